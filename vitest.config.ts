@@ -33,7 +33,8 @@ const excluded = [
 /** Vitest begins with the largest files. These are small but take long: as the last ones they would run alone. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification): boolean => /servers.(faulty|unusual)\.test/.test(moduleId)
+    const isLong = ({ moduleId }: TestSpecification): boolean =>
+      /servers.(faulty|unusual)\.test/.test(moduleId)
     // oxlint-disable-next-line unicorn/no-array-sort -- it is not that of an array
     return (await super.sort(files)).toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)))
   }

@@ -27,16 +27,27 @@ const prism = inProject('contract/second-opinion/node_modules/@stoplight/prism-c
 const servers: readonly [name: string, args: readonly string[]][] = Object.entries({
   'node:http': [inProject('bench/bare-server.js')],
   'plant-store-kit': [inProject('dist/cli/main.cjs'), 'mock', '--quiet', '--port'],
-  ...(existsSync(prism) && { Prism: [prism, 'mock', inProject('openapi.yaml'), '-v', 'silent', '-p'] }),
+  ...(existsSync(prism) && {
+    Prism: [prism, 'mock', inProject('openapi.yaml'), '-v', 'silent', '-p'],
+  }),
 })
 
 /** The part of autocannon's result that is used; the duration is in seconds. */
-type Result = Readonly<{ requests: { total: number }; duration: number; '2xx': number; '4xx': number }>
+type Result = Readonly<{
+  requests: { total: number }
+  duration: number
+  '2xx': number
+  '4xx': number
+}>
 
 async function bench(rounds: number, seconds: number): Promise<void> {
   const processor = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores`
-  console.log(`${processor}, Node ${process.version}, ${CONNECTIONS} connections, ${rounds} rounds\n`)
-  console.log(`| | ${servers.map(([name]) => name).join(' | ')} |\n| --- |${' --: |'.repeat(servers.length)}`)
+  console.log(
+    `${processor}, Node ${process.version}, ${CONNECTIONS} connections, ${rounds} rounds\n`,
+  )
+  console.log(
+    `| | ${servers.map(([name]) => name).join(' | ')} |\n| --- |${' --: |'.repeat(servers.length)}`,
+  )
   await measure('start, ms', rounds, async (nth) => {
     const { program, startMs } = await start(servers[nth]!)
     await program.stop('SIGKILL')
@@ -61,7 +72,11 @@ async function bench(rounds: number, seconds: number): Promise<void> {
  * Takes a figure of each server in turn, so that other work on the machine affects all alike. Prints a row of Markdown;
  * each × is the median of the rounds' ratios to the first server.
  */
-async function measure(title: string, rounds: number, figureOf: (nth: number) => Promise<number> | number) {
+async function measure(
+  title: string,
+  rounds: number,
+  figureOf: (nth: number) => Promise<number> | number,
+) {
   const figures = servers.map((): number[] => [])
   for (let round = 1; round <= rounds; round += 1) {
     console.error(`${title}, round ${round} of ${rounds}`)
@@ -76,7 +91,9 @@ async function measure(title: string, rounds: number, figureOf: (nth: number) =>
 
 function median(numbers: readonly number[]): string {
   const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)]!.toLocaleString('en', { maximumSignificantDigits: 3 })
+  return sorted[Math.floor(sorted.length / 2)]!.toLocaleString('en', {
+    maximumSignificantDigits: 3,
+  })
 }
 
 /** Starts a server on 127.0.0.1 and waits for its first 200; `startMs` is the time that both took. */
@@ -85,8 +102,11 @@ async function start([name, args]: (typeof servers)[number]) {
   const begun = performance.now()
   const program = run([...args, port])
   const url = `http://127.0.0.1:${port}/plants`
-  const send = (): Promise<Response> => fetch(url, { method: 'POST', headers: HEADERS, body: BODIES.valid })
-  const exited = program.ended.then(({ stderr }) => Promise.reject(new Error(`${name} exited: ${stderr}`)))
+  const send = (): Promise<Response> =>
+    fetch(url, { method: 'POST', headers: HEADERS, body: BODIES.valid })
+  const exited = program.ended.then(({ stderr }) =>
+    Promise.reject(new Error(`${name} exited: ${stderr}`)),
+  )
   while ((await Promise.race([send().catch(() => undefined), exited]))?.status !== 200) {
     if (performance.now() - begun > 30_000) throw new Error(`${name} did not respond within 30 s.`)
     await wait(2)

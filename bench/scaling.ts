@@ -16,11 +16,16 @@ const ACTIVITIES = { 'all alike': () => 1, 'Zipf: 1, 1/2, 1/3, …': (rank: numb
 
 /** Points with their positions on the ring, in its order. */
 const sorted = (names: readonly string[]): { nth: number; at: number }[] =>
-  names.map((name, nth) => ({ nth, at: hash('md5', name, 'buffer').readUInt32BE() })).toSorted((a, b) => a.at - b.at)
+  names
+    .map((name, nth) => ({ nth, at: hash('md5', name, 'buffer').readUInt32BE() }))
+    .toSorted((a, b) => a.at - b.at)
 
 /** The shard of each token: that of the first point at or after the token. */
 function distribute(tokens: ReturnType<typeof sorted>, round: number, shards: number): number[] {
-  const names = Array.from({ length: shards * POINTS }, (_, nth) => [nth % shards, Math.floor(nth / shards)])
+  const names = Array.from({ length: shards * POINTS }, (_, nth) => [
+    nth % shards,
+    Math.floor(nth / shards),
+  ])
   const ring = sorted(names.map(([shard, point]) => `round ${round} shard ${shard} point ${point}`))
   const shardOf: number[] = Array.from(tokens, () => 0)
   let next = 0
@@ -33,7 +38,9 @@ function distribute(tokens: ReturnType<typeof sorted>, round: number, shards: nu
 
 /** By round, then by number of shards. */
 const distributions = ROUNDS.map((round) => {
-  const tokens = sorted(Array.from({ length: Math.max(...TOKENS) }, (_, nth) => `round ${round} token ${nth}`))
+  const tokens = sorted(
+    Array.from({ length: Math.max(...TOKENS) }, (_, nth) => `round ${round} token ${nth}`),
+  )
   const numbers = new Set(SHARDS.flatMap((shards) => [shards, shards + 1]))
   return new Map(Array.from(numbers, (shards) => [shards, distribute(tokens, round, shards)]))
 })
@@ -42,13 +49,21 @@ const median = (figureOf: (shardOf: ReadonlyMap<number, readonly number[]>) => n
   distributions.map(figureOf).toSorted((a, b) => a - b)[Math.floor(ROUNDS.length / 2)]!
 
 /** The load of all shards, as a multiple of the busiest one's. */
-function capacity(shardOf: readonly number[], shards: number, activity: (rank: number) => number): number {
+function capacity(
+  shardOf: readonly number[],
+  shards: number,
+  activity: (rank: number) => number,
+): number {
   const loads = Array.from({ length: shards }, () => 0)
   for (const [nth, shard] of shardOf.entries()) loads[shard]! += activity(nth + 1)
   return loads.reduce((sum, load) => sum + load) / Math.max(...loads)
 }
 
-function printTable(title: string, columns: readonly unknown[], rows: readonly (readonly string[])[]): void {
+function printTable(
+  title: string,
+  columns: readonly unknown[],
+  rows: readonly (readonly string[])[],
+): void {
   const lines = [columns, columns.map((_, nth) => (nth < 1 ? '---' : '--:')), ...rows]
   console.log(`\n${title}\n\n${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}`)
 }
@@ -60,7 +75,9 @@ printTable(
     Object.entries(ACTIVITIES).map(([name, activity]) => [
       `${tokens.toLocaleString('en')}, ${name}`,
       ...SHARDS.map((shards) =>
-        median((shardOf) => capacity(shardOf.get(shards)!.slice(0, tokens), shards, activity)).toFixed(1),
+        median((shardOf) =>
+          capacity(shardOf.get(shards)!.slice(0, tokens), shards, activity),
+        ).toFixed(1),
       ),
     ]),
   ),

@@ -21,7 +21,9 @@ const mistakes: string[] = []
 
 async function soak(seconds: number): Promise<void> {
   for (let n = 0; n < TOKENS_BEFORE; n += 500) {
-    const texts = Array.from({ length: 500 }, (_, id) => message(`{"id":${id},"name":""}`, `before-${n + id}`))
+    const texts = Array.from({ length: 500 }, (_, id) =>
+      message(`{"id":${id},"name":""}`, `before-${n + id}`),
+    )
     await sendBytes(port, texts.join(''), 'half-close')
   }
   await sendFor(seconds / 3)
@@ -30,7 +32,9 @@ async function soak(seconds: number): Promise<void> {
   const after = memoryMiB()
   const growth = after - before
   console.log(`${sent.toLocaleString('en')} requests, ${mistakes.length} mistakes`)
-  console.log(`Memory in use: ${after.toFixed(1)} MiB, ${growth.toFixed(1)} MiB more than after a third`)
+  console.log(
+    `Memory in use: ${after.toFixed(1)} MiB, ${growth.toFixed(1)} MiB more than after a third`,
+  )
   if (growth > MAX_GROWTH_MIB) mistakes.push(`Memory grew by ${growth.toFixed(1)} MiB.`)
 }
 
@@ -61,7 +65,8 @@ async function sendUntil(until: number): Promise<void> {
     if (statuses(response)[0] !== 400) mistakes.push(`Malformed HTTP got "${response}".`)
     const journal = mock.forToken(token).requests()
     const recorded = journal.map(({ request }) => request.body).toSorted()
-    if (String(recorded) !== String([...many, ...few].toSorted())) mistakes.push(`The journal of ${token} is wrong.`)
+    if (String(recorded) !== String([...many, ...few].toSorted()))
+      mistakes.push(`The journal of ${token} is wrong.`)
   }
 }
 
@@ -76,12 +81,18 @@ async function pipeline(bodies: readonly string[], token: string, prefer?: strin
     const error = { error: 3002, message: `"id" must be an integer (got "${id}")` }
     const [status, expected] = typeof id === 'number' ? [200, { name }] : [400, error]
     const response = responses[at] ?? ''
-    if (statuses(response)[0] === status && lastBody(response) === JSON.stringify(expected)) continue
+    if (statuses(response)[0] === status && lastBody(response) === JSON.stringify(expected))
+      continue
     mistakes.push(`${body} got ${response}`)
   }
 }
 
-function message(body: string, token: string, prefer = 'delay=0', connection = 'keep-alive'): string {
+function message(
+  body: string,
+  token: string,
+  prefer = 'delay=0',
+  connection = 'keep-alive',
+): string {
   const headers = `Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nPrefer: ${prefer}\r\n`
   const framing = `Host: soak\r\nConnection: ${connection}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
   return `POST /plants HTTP/1.1\r\n${headers}${framing}\r\n${body}`

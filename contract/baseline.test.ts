@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../test/servers/index.ts'
-import { type Baseline, baselineOf, createBaselineLookup, formatBaseline, parseBaseline } from './baseline.ts'
+import {
+  type Baseline,
+  baselineOf,
+  createBaselineLookup,
+  formatBaseline,
+  parseBaseline,
+} from './baseline.ts'
 import type { Group } from './reporters/groups.ts'
 import type { Finding } from './judge/finding.ts'
 import { check } from './index.ts'
@@ -11,13 +17,39 @@ const today = Date.parse('2027-01-15T08:00:00Z')
 const baseline: Baseline = {
   version: 2,
   findings: [
-    { rule: 'N5', code: 'accepted', property: '200', requests: 'invalid', in: ['N5'], reason: 'ticket 7' },
-    { rule: 'R7', code: 'status', property: '422', requests: 'invalid', in: ['N2', 'N4'], expires: '2027-01-15' },
-    { rule: 'R6', code: 'body-required', property: '/error', requests: 'invalid', in: ['N2', 'N3'] },
+    {
+      rule: 'N5',
+      code: 'accepted',
+      property: '200',
+      requests: 'invalid',
+      in: ['N5'],
+      reason: 'ticket 7',
+    },
+    {
+      rule: 'R7',
+      code: 'status',
+      property: '422',
+      requests: 'invalid',
+      in: ['N2', 'N4'],
+      expires: '2027-01-15',
+    },
+    {
+      rule: 'R6',
+      code: 'body-required',
+      property: '/error',
+      requests: 'invalid',
+      in: ['N2', 'N3'],
+    },
   ],
 }
 
-const finding = (rule: Finding['rule'], code: string, received: string, id: string, more = {}): Finding => {
+const finding = (
+  rule: Finding['rule'],
+  code: string,
+  received: string,
+  id: string,
+  more = {},
+): Finding => {
   const { citation, docs } = ruleOf(rule)
   const texts = { expected: '400', message: 'it was', citation, docs }
   return { kind: 'violation', rule, code, received, case: id, exchange: 1, ...texts, ...more }
@@ -49,10 +81,26 @@ describe('a baseline', () => {
     ['invalid requests of another rule', finding('R7', 'status', '422', 'N5/id-true'), true],
     ['valid requests', finding('R7', 'status', '422', 'V5/color'), false],
     ['another rule broken', finding('R5', 'accepted', '200', 'N5/id-true'), false],
-    ['another rule broken by a generated request', finding('N6', 'accepted', '200', 'N6/generated-17:0'), true],
-    ['a generated request of another kind', finding('R7', 'status', '422', 'V5/generated-17'), false],
-    ['another value at the same place', finding('R6', 'body-required', 'x', 'N2/open', { pointer: '/error' }), true],
-    ['another place', finding('R6', 'body-required', 'x', 'N2/open', { pointer: '/message' }), false],
+    [
+      'another rule broken by a generated request',
+      finding('N6', 'accepted', '200', 'N6/generated-17:0'),
+      true,
+    ],
+    [
+      'a generated request of another kind',
+      finding('R7', 'status', '422', 'V5/generated-17'),
+      false,
+    ],
+    [
+      'another value at the same place',
+      finding('R6', 'body-required', 'x', 'N2/open', { pointer: '/error' }),
+      true,
+    ],
+    [
+      'another place',
+      finding('R6', 'body-required', 'x', 'N2/open', { pointer: '/message' }),
+      false,
+    ],
     ['a note', finding('N5', 'accepted', '200', 'N5/id-true', { kind: 'note' }), false],
   ])('decides whether a finding is known: %s', (_name, given, known) => {
     expect(createBaselineLookup(baseline, today)(given).known).toBe(known)
@@ -65,10 +113,26 @@ describe('a baseline', () => {
   })
 
   test('keeps reason, date and what was not checked when it is updated', () => {
-    const found = [finding('R7', 'status', '422', 'N4/name'), finding('R7', 'status', '500', 'N5/generated-3')]
+    const found = [
+      finding('R7', 'status', '422', 'N4/name'),
+      finding('R7', 'status', '500', 'N5/generated-3'),
+    ]
     expect(baselineOf(reportOf(...found), baseline).findings).toEqual([
-      { rule: 'R7', code: 'status', property: '422', requests: 'invalid', in: ['N2', 'N4'], expires: '2027-01-15' },
-      { rule: 'R6', code: 'body-required', property: '/error', requests: 'invalid', in: ['N2', 'N3'] },
+      {
+        rule: 'R7',
+        code: 'status',
+        property: '422',
+        requests: 'invalid',
+        in: ['N2', 'N4'],
+        expires: '2027-01-15',
+      },
+      {
+        rule: 'R6',
+        code: 'body-required',
+        property: '/error',
+        requests: 'invalid',
+        in: ['N2', 'N3'],
+      },
       { rule: 'R7', code: 'status', property: '500', requests: 'invalid', in: [] },
     ])
   })
@@ -78,8 +142,14 @@ describe('a baseline', () => {
     ['null', 'It is neither a baseline of version 2'],
     ['{"version":1,"findings":[]}', 'It is neither a baseline of version 2'],
     ['{"version":2,"findings":[{"rule":"R1"}]}', 'findings[0].code takes a string (got null)'],
-    [formatBaseline(baseline).replace('2027-01-15', 'soon'), 'findings[1].expires takes a date such as 2027-03-31'],
-    [formatBaseline(baseline).replace('expires', 'expire'), 'findings[1].expire is unknown: did you mean "expires"?'],
+    [
+      formatBaseline(baseline).replace('2027-01-15', 'soon'),
+      'findings[1].expires takes a date such as 2027-03-31',
+    ],
+    [
+      formatBaseline(baseline).replace('expires', 'expire'),
+      'findings[1].expire is unknown: did you mean "expires"?',
+    ],
   ])('is rejected as %s: %s', (text, why) => {
     expect(() => parseBaseline(text)).toThrow(why)
   })
@@ -89,7 +159,9 @@ test('an earlier report is a baseline, unless its check was not made', () => {
   const report = { ...reportOf(finding('N4', 'accepted', '200', 'N4/id')), version: 1 }
   const entry = { rule: 'N4', code: 'accepted', property: '200', requests: 'invalid', in: ['N4'] }
   expect(parseBaseline(JSON.stringify(report)).findings).toEqual([entry])
-  expect(() => parseBaseline(JSON.stringify({ ...report, exitCode: 2 }))).toThrow('could not be made')
+  expect(() => parseBaseline(JSON.stringify({ ...report, exitCode: 2 }))).toThrow(
+    'could not be made',
+  )
 })
 
 /** Generated requests show these failures in another way with each seed. */
@@ -104,7 +176,12 @@ test.each(['fastapi', 'crash-on-nesting', 'refuse-apostrophe'])(
     }
     const run = async (server: string, seed: number, known?: Baseline): Promise<Report> => {
       await using running = await testServer(server).start()
-      return await check({ ...options, baseUrl: running.url, seed, ...(known && { baseline: known }) })
+      return await check({
+        ...options,
+        baseUrl: running.url,
+        seed,
+        ...(known && { baseline: known }),
+      })
     }
     const known = baselineOf(await run(name, 1))
     expect(await run(name, 2, known)).toMatchObject({ exitCode: 0, resolved: [] })
@@ -123,7 +200,13 @@ test.each([
   'the group of the server %s starts with a simple case and says what all have in common',
   async (name, only, first, common) => {
     await using server = await testServer(name).start()
-    const { groups } = await check({ baseUrl: server.url, token: 'a-good-token', only, seed: 1, explore: 40 })
+    const { groups } = await check({
+      baseUrl: server.url,
+      token: 'a-good-token',
+      only,
+      seed: 1,
+      explore: 40,
+    })
     const [group] = groups
     expect([group?.findings[0].case, group?.common]).toEqual([first, common])
   },

@@ -31,14 +31,26 @@ export interface Baseline {
 const ruleIds = rules.map(({ id }) => id)
 const ruleOfCase = (id: string): RuleId => id.split('/')[0] as RuleId
 
-const entryOf = ({ rule, code, pointer, received, case: id }: Finding): Omit<BaselineEntry, 'in'> => {
-  return { rule, code, property: pointer ?? received, requests: kindOfRequests[id[0] as keyof typeof kindOfRequests] }
+const entryOf = ({
+  rule,
+  code,
+  pointer,
+  received,
+  case: id,
+}: Finding): Omit<BaselineEntry, 'in'> => {
+  return {
+    rule,
+    code,
+    property: pointer ?? received,
+    requests: kindOfRequests[id[0] as keyof typeof kindOfRequests],
+  }
 }
 
 /** Generated requests differ from seed to seed, and with them the rule that they break. */
 const covers = (entry: BaselineEntry, finding: Finding): boolean => {
   const { rule, ...own } = entryOf(finding)
-  const isSame = entry.code === own.code && entry.property === own.property && entry.requests === own.requests
+  const isSame =
+    entry.code === own.code && entry.property === own.property && entry.requests === own.requests
   return isSame && (entry.rule === rule || isGenerated(finding.case))
 }
 
@@ -46,8 +58,10 @@ const covers = (entry: BaselineEntry, finding: Finding): boolean => {
 export const createBaselineLookup = (baseline: Baseline | undefined, now: number) => {
   const today = new Date(now).toISOString().slice(0, 10)
   return (finding: Finding): Pick<Group, 'known' | 'reason' | 'expired'> => {
-    const entry = finding.kind === 'note' ? undefined : baseline?.findings.find((each) => covers(each, finding))
-    const expired = entry?.expires !== undefined && entry.expires < today ? entry.expires : undefined
+    const entry =
+      finding.kind === 'note' ? undefined : baseline?.findings.find((each) => covers(each, finding))
+    const expired =
+      entry?.expires !== undefined && entry.expires < today ? entry.expires : undefined
     return { known: entry !== undefined && expired === undefined, reason: entry?.reason, expired }
   }
 }
@@ -60,12 +74,17 @@ export const resolvedOf = (
 ): readonly BaselineEntry[] => {
   const sent = new Set(sentCases.map(ruleOfCase))
   const isResolved = (entry: BaselineEntry): boolean =>
-    entry.in.length > 0 && entry.in.every((rule) => sent.has(rule)) && !findings.some((each) => covers(entry, each))
+    entry.in.length > 0 &&
+    entry.in.every((rule) => sent.has(rule)) &&
+    !findings.some((each) => covers(entry, each))
   return (baseline?.findings ?? []).filter(isResolved)
 }
 
 /** A baseline with every violation and warning of the report, and the entries of `before` that are not resolved. */
-export const baselineOf = ({ groups, cases }: Pick<Report, 'groups' | 'cases'>, before?: Baseline): Baseline => {
+export const baselineOf = (
+  { groups, cases }: Pick<Report, 'groups' | 'cases'>,
+  before?: Baseline,
+): Baseline => {
   const findings = groups.filter(({ kind }) => kind !== 'note').flatMap((group) => group.findings)
   const resolved = resolvedOf(before, findings, Object.keys(cases))
   const remaining = (before?.findings ?? []).filter((entry) => !resolved.includes(entry))
@@ -73,7 +92,9 @@ export const baselineOf = ({ groups, cases }: Pick<Report, 'groups' | 'cases'>, 
   const merged = Array.from(
     Map.groupBy(added, (finding) => JSON.stringify(entryOf(finding))).values(),
     (same): BaselineEntry => {
-      const rulesOfCases = new Set(same.filter((each) => !isGenerated(each.case)).map((each) => ruleOfCase(each.case)))
+      const rulesOfCases = new Set(
+        same.filter((each) => !isGenerated(each.case)).map((each) => ruleOfCase(each.case)),
+      )
       return { ...entryOf(same[0]!), in: ruleIds.filter((id) => rulesOfCases.has(id)) }
     },
   )
@@ -96,17 +117,25 @@ const entryCheck = object({
   reason: string,
   expires: is('a date such as 2027-03-31', (value) => /^\d{4}-\d\d-\d\d$/.test(String(value))),
 })
-const entriesCheck = listOf((entry, place) => entryCheck({ ...required, ...(entry as object) }, place))
+const entriesCheck = listOf((entry, place) =>
+  entryCheck({ ...required, ...(entry as object) }, place),
+)
 
 /** Reads a baseline file, or an earlier JSON report as a baseline; throws a UsageError if the text is neither. */
 export const parseBaseline = (text: string): Baseline => {
   const given: Readonly<Record<string, unknown>> = { ...(JSON.parse(text) as object) }
-  if (given['exitCode'] === 2) throw new UsageError('The check of this report could not be made or finished.')
-  if (Array.isArray(given['groups'])) return baselineOf({ groups: given['groups'] as Report['groups'], cases: {} })
+  if (given['exitCode'] === 2)
+    throw new UsageError('The check of this report could not be made or finished.')
+  if (Array.isArray(given['groups']))
+    return baselineOf({ groups: given['groups'] as Report['groups'], cases: {} })
   const { version, findings } = given
   if (version !== 2 || !Array.isArray(findings))
-    throw new UsageError('It is neither a baseline of version 2 nor a JSON report: create one with --update-baseline.')
+    throw new UsageError(
+      'It is neither a baseline of version 2 nor a JSON report: create one with --update-baseline.',
+    )
   const problems = entriesCheck(findings, 'findings')
   if (problems.length === 0) return { version: 2, findings: findings as readonly BaselineEntry[] }
-  throw new UsageError(`${problems.join('; ')}. Correct the file, or delete it and create it with --update-baseline.`)
+  throw new UsageError(
+    `${problems.join('; ')}. Correct the file, or delete it and create it with --update-baseline.`,
+  )
 }

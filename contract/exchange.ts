@@ -84,7 +84,8 @@ export const isChunked = ({ headers }: Pick<SentRequest, 'headers'>): boolean =>
   headerOf(headers, 'transfer-encoding') !== undefined
 
 /** The status of the response; 0 without one. */
-export const statusOf = ({ response }: Exchange): number => (response.type === 'response' ? response.status : 0)
+export const statusOf = ({ response }: Exchange): number =>
+  response.type === 'response' ? response.status : 0
 
 /** The value of the first header with this name, which is in lower case. */
 export const headerOf = (headers: Headers, wanted: string): string | undefined =>

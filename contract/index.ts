@@ -3,7 +3,13 @@ export { check, checkContract } from './runner.ts'
 export { cases } from './cases/index.ts'
 export { judge } from './judge/judge.ts'
 export { rules, ruleOf, type Level, type Rule, type RuleId, type Citation } from './rules.ts'
-export { baselineOf, formatBaseline, parseBaseline, type Baseline, type BaselineEntry } from './baseline.ts'
+export {
+  baselineOf,
+  formatBaseline,
+  parseBaseline,
+  type Baseline,
+  type BaselineEntry,
+} from './baseline.ts'
 export { UsageError } from '../src/check-value.ts'
 export type { Difference, ExpectedResponses } from './judge/expected-responses.ts'
 export type { Case, CaseRequest, Expectation, Part, Need } from './cases/case.ts'

@@ -102,7 +102,9 @@ export interface CheckOptions {
   readonly onEvent?: ((event: CheckEvent) => void) | undefined
 }
 
-type WithDefaults = CheckOptions & { readonly [Name in keyof typeof defaults]: NonNullable<CheckOptions[Name]> }
+type WithDefaults = CheckOptions & {
+  readonly [Name in keyof typeof defaults]: NonNullable<CheckOptions[Name]>
+}
 
 export type Settings = ReturnType<typeof readOptions>
 
@@ -161,16 +163,21 @@ const problemOf = (options: CheckOptions): string | undefined => {
     return 'A token with a lifetime needs a function or command that returns it.'
   if ((cert === undefined) !== (key === undefined))
     return 'A client certificate needs its key: set both options, cert and key.'
-  if (badToken === token) return 'The bad token is the token itself: give one that the server must refuse.'
+  if (badToken === token)
+    return 'The bad token is the token itself: give one that the server must refuse.'
   const needsSeed = positionOf(replay) !== undefined && seed === undefined
-  return needsSeed ? 'A replay of a generated case needs its seed: copy it from the report.' : undefined
+  return needsSeed
+    ? 'A replay of a generated case needs its seed: copy it from the report.'
+    : undefined
 }
 
 /** Checks options and adds the defaults; client and plan check URLs and names. @throws {UsageError} if one is wrong */
 export const readOptions = (options: CheckOptions) => {
   const problem = problemOf(options)
   if (problem !== undefined) throw new check.UsageError(problem)
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as CheckOptions
+  const given = Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== undefined),
+  ) as CheckOptions
   const settings = { ...defaults, ...given } as WithDefaults
   const burst = options.rate === undefined ? (options.concurrency ?? constants.burst) : 0
   const { replay } = options

@@ -29,7 +29,10 @@ export const createRecorder = (settings: Settings) => {
   /** Ids of the cases whose POST got a 200. */
   const accepted = new Set<string>()
 
-  const redact = (exchange: Exchange): Exchange => ({ ...exchange, response: redaction.redact(exchange.response) })
+  const redact = (exchange: Exchange): Exchange => ({
+    ...exchange,
+    response: redaction.redact(exchange.response),
+  })
 
   /** Judges an exchange without recording it. */
   const judge = (each: Case, exchange: Exchange): readonly Finding[] => {

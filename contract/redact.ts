@@ -36,7 +36,9 @@ export class Redaction {
   add(name: string, secret: string): void {
     if (secret.length < minSecret) return
     const forms = formsOf(secret).map((form) => [form, headerPlaceholder(name, secret)] as const)
-    this.#forms = [...this.#forms, ...forms].toSorted(([left], [right]) => right.length - left.length)
+    this.#forms = [...this.#forms, ...forms].toSorted(
+      ([left], [right]) => right.length - left.length,
+    )
   }
 
   #text(text: string): string {
@@ -46,8 +48,11 @@ export class Redaction {
 
   #hide(name: string, value: unknown): unknown {
     if (name === 'headers')
-      return (value as Headers).map((header) => redactHeader(header).map((text) => this.#text(text)))
-    if (name === 'protocolErrors') return (value as readonly ProtocolError[]).map((error) => this.redact(error))
+      return (value as Headers).map((header) =>
+        redactHeader(header).map((text) => this.#text(text)),
+      )
+    if (name === 'protocolErrors')
+      return (value as readonly ProtocolError[]).map((error) => this.redact(error))
     if (!fromServer.test(name) || value === undefined) return value
     if (typeof value === 'string') return this.#text(value)
     const text = Buffer.from(value as Uint8Array).toString('latin1')
@@ -57,6 +62,8 @@ export class Redaction {
 
   /** The same response, finding or protocol error with the secrets hidden. */
   redact<T extends object>(value: T): T {
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, this.#hide(name, part)])) as T
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, this.#hide(name, part)]),
+    ) as T
   }
 }

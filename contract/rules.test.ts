@@ -8,7 +8,8 @@ import { docsPage, rules } from './rules.ts'
 const page = readFileSync(new URL(`../${docsPage}`, import.meta.url), 'utf8')
 
 /** The section of a rule, from its heading to the next. */
-const sectionOf = (id: string): string => page.split(/^#{2,3} /m).find((section) => section.startsWith(`${id}\n`)) ?? ''
+const sectionOf = (id: string): string =>
+  page.split(/^#{2,3} /m).find((section) => section.startsWith(`${id}\n`)) ?? ''
 
 /** The lines behind `>` or `<` in the example of a section. */
 const side = (section: string, mark: '>' | '<'): string[] => {
@@ -22,7 +23,9 @@ const side = (section: string, mark: '>' | '<'): string[] => {
 const responseOf = (section: string): ReceivedResponse => {
   const [line = '', ...rest] = side(section, '<')
   const end = rest.indexOf('')
-  const headers = rest.slice(0, Math.max(end, 0)).map((each) => each.split(': ') as [string, string])
+  const headers = rest
+    .slice(0, Math.max(end, 0))
+    .map((each) => each.split(': ') as [string, string])
   const body = end < 0 ? '' : rest.slice(end + 1).join('\n')
   return respond(Number(line.slice(0, 3)), { body, ...(headers.length > 0 ? { headers } : {}) })
 }

@@ -37,7 +37,10 @@ const accepted = [
   'When the request is valid and accepted, then the status is 200 and the body has the shape of Plant.',
 ] as const
 const ok200 = ['Create plant', '200 | Plant response | application/json'] as const
-const noEcho = ['Create plant', 'The success body is shaped as Plant, so it is not required to echo `id`.'] as const
+const noEcho = [
+  'Create plant',
+  'The success body is shaped as Plant, so it is not required to echo `id`.',
+] as const
 const failed = [
   'Create plant',
   'When the request fails, then the status is 400 and the body has the shape of Error.',
@@ -50,9 +53,18 @@ const only400 = [
   'Errors',
   'The 400 status is the only error status that is documented for the create operation.',
 ] as const
-const overHttp = ['What the service does', 'Requests are sent as JSON over HTTP to {base_url}.'] as const
-const bodyShape = ['Create plant', 'Request body: required. Content type `application/json`. Shape: NewPlant'] as const
-const bothRequired = ['NewPlant', 'So a NewPlant requires `name` and `id`, and allows `tag`.'] as const
+const overHttp = [
+  'What the service does',
+  'Requests are sent as JSON over HTTP to {base_url}.',
+] as const
+const bodyShape = [
+  'Create plant',
+  'Request body: required. Content type `application/json`. Shape: NewPlant',
+] as const
+const bothRequired = [
+  'NewPlant',
+  'So a NewPlant requires `name` and `id`, and allows `tag`.',
+] as const
 const idRow = ['NewPlant', 'id | integer, format int64 | yes'] as const
 const nameRow = ['Plant', 'name | string | yes'] as const
 const tagRow = ['Plant', 'tag | string | no'] as const
@@ -69,13 +81,22 @@ const otherStatuses = [
   'Error statuses other than 400 (for example for a missing or invalid credential): not shown.',
 ] as const
 const scheme = ['Authentication', 'Scheme: HTTP bearer.'] as const
-const obtained = ['Authentication', 'How a token is obtained, its lifetime and its scope: not shown.'] as const
+const obtained = [
+  'Authentication',
+  'How a token is obtained, its lifetime and its scope: not shown.',
+] as const
 const limits = ['Limits', 'Rate limits, size limits and field length bounds: not shown.'] as const
 
 const rule =
   (level: Level) =>
   (id: RuleId, [section, quote]: readonly [string, string], sentence: string): Rule => {
-    return { id, level, sentence, citation: { section, quote }, docs: `${docsPage}#${id.toLowerCase()}` }
+    return {
+      id,
+      level,
+      sentence,
+      citation: { section, quote },
+      docs: `${docsPage}#${id.toLowerCase()}`,
+    }
   }
 
 const [must, should, open] = [rule('must'), rule('should'), rule('open')]
@@ -84,12 +105,24 @@ const [must, should, open] = [rule('must'), rule('should'), rule('open')]
 export const rules: readonly Rule[] = [
   must('R1', accepted, 'An ordinary valid request gets status 200'),
   must('R2', ok200, 'A 200 has content type application/json'),
-  must('R3', accepted, 'A 200 body is one JSON object with a string `name` and, if present, a string `tag`'),
+  must(
+    'R3',
+    accepted,
+    'A 200 body is one JSON object with a string `name` and, if present, a string `tag`',
+  ),
   must('R4', noEcho, 'A 200 need not echo `id`, and Plant and Error may have further members'),
   must('R5', failed, 'A request that fails gets status 400 with content type application/json'),
-  must('R6', errorShape, 'A 400 body is one JSON object with `error`, an int32, and `message`, a string'),
+  must(
+    'R6',
+    errorShape,
+    'A 400 body is one JSON object with `error`, an int32, and `message`, a string',
+  ),
   must('R7', only400, 'A request with a valid credential gets no status but 200 and 400'),
-  must('R8', overHttp, 'Every request gets a complete, well-formed response in time, with a JSON body in UTF-8'),
+  must(
+    'R8',
+    overHttp,
+    'Every request gets a complete, well-formed response in time, with a JSON body in UTF-8',
+  ),
   must('N1', bodyShape, 'A request without a body fails'),
   must('N2', bodyShape, 'A body that is not JSON fails'),
   must('N3', bodyShape, 'A body that is not an object fails'),

@@ -65,7 +65,9 @@ describe('a correct server', () => {
     max = 0
     const report = await run(url, { only: ['R1'], concurrency: 1 })
     expect(max).toBe(1)
-    expect(report.notChecked.map(({ reason }) => reason)).toContain('a rate or a concurrency of 1 excludes it')
+    expect(report.notChecked.map(({ reason }) => reason)).toContain(
+      'a rate or a concurrency of 1 excludes it',
+    )
   })
 
   test('that handles one slow request at a time gets no finding', async () => {
@@ -81,11 +83,15 @@ describe('a correct server', () => {
     expect([findings(report), report.exitCode]).toEqual([[], 0])
   })
 
-  test.each([3, 4])('whose full queue resets %i connections gets a finding for each beyond 3', async (resets) => {
-    const reset: Send = ({ socket }) => setTimeout(() => socket?.resetAndDestroy(), constants.connectTime + 50)
-    const url = await start(sendWith(reset, ({ number }) => number <= resets))
-    expect(findings(await run(url, { only: ['R1/first'] }))).toHaveLength(resets - 3)
-  })
+  test.each([3, 4])(
+    'whose full queue resets %i connections gets a finding for each beyond 3',
+    async (resets) => {
+      const reset: Send = ({ socket }) =>
+        setTimeout(() => socket?.resetAndDestroy(), constants.connectTime + 50)
+      const url = await start(sendWith(reset, ({ number }) => number <= resets))
+      expect(findings(await run(url, { only: ['R1/first'] }))).toHaveLength(resets - 3)
+    },
+  )
 
   test('gets no more requests per second than rate', async () => {
     const started = performance.now()
@@ -105,7 +111,11 @@ describe('a faulty server', () => {
     })
     const report = await run(url)
     const stopped = 'The server no longer responds, so the rest was not sent.'
-    expect(report).toMatchObject({ exitCode: 1, stopped, groups: [{ kind: 'violation', rule: 'R8' }] })
+    expect(report).toMatchObject({
+      exitCode: 1,
+      stopped,
+      groups: [{ kind: 'violation', rule: 'R8' }],
+    })
     expect(report.counts.notChecked).toBeGreaterThan(300)
   })
 
@@ -113,11 +123,20 @@ describe('a faulty server', () => {
     ['never responds', '', () => {}],
     ['does not speak HTTP', '', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')],
     ['only closes connections', ' (does the base URL need https:?)', (socket) => socket.end()],
-  ])('that %s stops the run within a few time limits and requests', async (_how, hint, onConnection) => {
-    const report = await run(await startTcp(onConnection), { timeoutSeconds: 0.3 })
-    expect([report.exitCode, report.counts.responses, report.counts.requests < 50]).toEqual([1, 0, true])
-    expect(report.hints).toContain(`None of the first requests got a response${hint}, so the rest was not sent.`)
-  })
+  ])(
+    'that %s stops the run within a few time limits and requests',
+    async (_how, hint, onConnection) => {
+      const report = await run(await startTcp(onConnection), { timeoutSeconds: 0.3 })
+      expect([report.exitCode, report.counts.responses, report.counts.requests < 50]).toEqual([
+        1,
+        0,
+        true,
+      ])
+      expect(report.hints).toContain(
+        `None of the first requests got a response${hint}, so the rest was not sent.`,
+      )
+    },
+  )
 
   test('that hangs on invalid requests is still checked with valid ones', async () => {
     const url = await start({
@@ -129,7 +148,9 @@ describe('a faulty server', () => {
     const report = await run(url, { timeoutSeconds: 0.8, only: ['N1', 'N2', 'V1'] })
     expect(report.coverage.find(({ rule }) => rule === 'V1')).toMatchObject({ notChecked: 0 })
     expect([report.stopped, report.exitCode]).toEqual([undefined, 1])
-    expect(report.notChecked.map(({ reason }) => reason)).toContain('too many requests like it got no response in time')
+    expect(report.notChecked.map(({ reason }) => reason)).toContain(
+      'too many requests like it got no response in time',
+    )
     // Some thirty requests hang, and all of them wait together.
     expect(performance.now() - started).toBeLessThan(10_000)
   })
@@ -156,8 +177,14 @@ describe('a faulty server', () => {
 test('a failure of generated requests only is shown by the shortest one', async () => {
   // In the hand-written case the tilde follows a brace.
   const respond: Override['respond'] = (usual, { text }) => (/[^}]~/.test(text) ? crash : usual)
-  const { groups, exchanges } = await run(await start({ respond }), { seed: 3, only: ['R1'], explore: 400 })
-  const lengths = groups[0]!.findings.map(({ exchange }) => exchanges.find(({ number }) => number === exchange)!)
+  const { groups, exchanges } = await run(await start({ respond }), {
+    seed: 3,
+    only: ['R1'],
+    explore: 400,
+  })
+  const lengths = groups[0]!.findings.map(({ exchange }) =>
+    exchanges.find(({ number }) => number === exchange)!,
+  )
   const [first, ...others] = lengths.map(({ request }) => request.body!.length)
   expect([others.length > 1, Math.min(...others) >= first!]).toEqual([true, true])
 })
@@ -178,24 +205,51 @@ describe('a server that refuses every valid request', () => {
   test.each<[string, Respond, Partial<CheckOptions>, string]>([
     ['401', refuseAll(401), {}, post(`401 Unauthorized ${quote}`)],
     ['the documented 400', refuseAll(400), {}, post(`400 Bad Request ${quote}`)],
-    ['a 400, and only N5 is selected', refuseAll(400), { only: ['N5'] }, post(`400 Bad Request ${quote}`)],
+    [
+      'a 400, and only N5 is selected',
+      refuseAll(400),
+      { only: ['N5'] },
+      post(`400 Bad Request ${quote}`),
+    ],
     ['404', refuseAll(404), {}, post(`404 Not Found ${quote}`)],
     ['501', () => ({ ...crash, status: 501 }), {}, post('501 Not Implemented')],
     ['a redirect', refuseValid({ ...crash, status: 302 }), {}, post('302 Found')],
-    ['401 after it has validated the body', refuseValid({ ...crash, status: 401 }), {}, post('401 Unauthorized')],
-    ['403, and noCreate', refuseAll(403), { noCreate: true }, post(`403 Forbidden ${quote}`, 'request')],
+    [
+      '401 after it has validated the body',
+      refuseValid({ ...crash, status: 401 }),
+      {},
+      post('401 Unauthorized'),
+    ],
+    [
+      '403, and noCreate',
+      refuseAll(403),
+      { noCreate: true },
+      post(`403 Forbidden ${quote}`, 'request'),
+    ],
   ])('with %s gets few requests and the exit code 2', async (_how, respond, options, expected) => {
     const url = await start({ respond })
     const report = await run(url, options)
-    expect([report.stopped?.replace(url, 'URL'), report.exitCode, findings(report)]).toEqual([expected, 2, []])
+    expect([report.stopped?.replace(url, 'URL'), report.exitCode, findings(report)]).toEqual([
+      expected,
+      2,
+      [],
+    ])
     expect(report.counts.requests).toBeLessThan(10)
   })
 
-  test.each([201, 204, 404, 422, 500])('with %i breaks R7, shown by an ordinary request', async (status) => {
-    const only = ['R1/plain', 'open/id-again']
-    const report = await run(await start({ respond: refuseValid({ ...crash, status }) }), { only })
-    expect(report).toMatchObject({ exitCode: 1, groups: [{ rule: 'R7', findings: [{ case: 'R1/plain' }, {}] }] })
-  })
+  test.each([201, 204, 404, 422, 500])(
+    'with %i breaks R7, shown by an ordinary request',
+    async (status) => {
+      const only = ['R1/plain', 'open/id-again']
+      const report = await run(await start({ respond: refuseValid({ ...crash, status }) }), {
+        only,
+      })
+      expect(report).toMatchObject({
+        exitCode: 1,
+        groups: [{ rule: 'R7', findings: [{ case: 'R1/plain' }, {}] }],
+      })
+    },
+  )
 })
 
 describe('a server that responds 503 without Retry-After', () => {
@@ -211,9 +265,16 @@ describe('a server that responds 503 without Retry-After', () => {
       return usual
     }
     const report = await run(await start({ respond }), { only: ['N5', 'N6'] })
-    expect([findings(report).join(), report.exitCode]).toEqual([expect.stringMatching(/^warning R7 503 ×\d+$/), 0])
-    expect(report.groups[0]!.findings[0].message).toMatch(/ without Retry-After: the server limits its rate$/)
-    expect(report.hints.join()).toMatch(/limits the rate of requests: --rate \d+ stays below its limit/)
+    expect([findings(report).join(), report.exitCode]).toEqual([
+      expect.stringMatching(/^warning R7 503 ×\d+$/),
+      0,
+    ])
+    expect(report.groups[0]!.findings[0].message).toMatch(
+      / without Retry-After: the server limits its rate$/,
+    )
+    expect(report.hints.join()).toMatch(
+      /limits the rate of requests: --rate \d+ stays below its limit/,
+    )
   })
 
   test('to some cases whatever the rate breaks R7', async () => {
@@ -238,9 +299,14 @@ test('a failure that shows only on a reused connection names the case before it,
     return authenticated ? usual : { ...usual, status: 401 }
   }
   const report = await run(await start({ respond }), { only: ['R1', 'A1', 'A2'] })
-  expect(findings(report).map((line) => line.replace(/\d+$/, ''))).toEqual(['violation R7 500 ×', 'warning A3 401 ×'])
+  expect(findings(report).map((line) => line.replace(/\d+$/, ''))).toEqual([
+    'violation R7 500 ×',
+    'warning A3 401 ×',
+  ])
   for (const { message, exchange } of report.groups[0]!.findings) {
-    expect(message).toMatch(/ after A[12]\/\S+ on the same connection, but not on a new connection$/)
+    expect(message).toMatch(
+      / after A[12]\/\S+ on the same connection, but not on a new connection$/,
+    )
     expect(report.curl[exchange]).toMatch(/^curl .* --next .*Bearer/)
   }
 })
@@ -263,7 +329,9 @@ describe('a server that responds 429', () => {
   const busy = (retryAfter: () => string, times: number): Promise<string> =>
     start({
       respond: (_usual, { number }) =>
-        number <= times ? { status: 429, headers: { 'Retry-After': retryAfter() }, body: '' } : accepted,
+        number <= times
+          ? { status: 429, headers: { 'Retry-After': retryAfter() }, body: '' }
+          : accepted,
     })
   const reason = 'the server accepted no more requests (429 or 503)'
 
@@ -347,11 +415,17 @@ describe('the option', () => {
       { token: 'two words' },
       /^Cannot use the options: token takes printable ASCII without spaces \(got a string of 9 characters\)\.$/,
     ],
-    [{ timeout: 5, url: 'x' } as object, 'timeout is unknown: did you mean "timeoutSeconds"? Known: baseUrl, token,'],
+    [
+      { timeout: 5, url: 'x' } as object,
+      'timeout is unknown: did you mean "timeoutSeconds"? Known: baseUrl, token,',
+    ],
     [{ strict: 'yes', only: 'N1' } as object, 'only takes a list (got "N1")'],
     [{ badToken: 's3cret-token' }, 'The bad token is the token itself'],
     [{ only: ['R9'] }, 'No rule or case is named "R9". Rules: R1, R2, R3, '],
-    [{ skip: ['N3/nul'] }, /^No rule or case is named "N3\/nul": did you mean "N3\/null"\? Rules: /],
+    [
+      { skip: ['N3/nul'] },
+      /^No rule or case is named "N3\/nul": did you mean "N3\/null"\? Rules: /,
+    ],
     [{ headers: { 'a b': 'c' } }, 'the header "a b" cannot be sent'],
     [{ headers: { Authorization: 'c' } }, 'the header "Authorization" is set by the cases'],
     [{ timeoutSeconds: 0 }, 'timeoutSeconds takes seconds from 0.001 to 86400 (got 0)'],
@@ -434,7 +508,12 @@ describe('a watched run', () => {
     }
     const baseUrl = await start()
     const watch = async (): Promise<void> => {
-      for await (const { type } of checkContract({ token: 'any', baseUrl, only: ['N3'], onEvent })) {
+      for await (const { type } of checkContract({
+        token: 'any',
+        baseUrl,
+        only: ['N3'],
+        onEvent,
+      })) {
         expect(type).toBe('start')
         await new Promise((resolve) => void setTimeout(resolve, 200))
       }
@@ -461,7 +540,10 @@ test.each<[string, (abort: () => void) => Promise<[string, Partial<CheckOptions>
   ['while a request hangs', async (abort) => [await startTcp(abort), { timeoutSeconds: 3600 }]],
   [
     'while it waits for a port',
-    async (abort) => ['http://127.0.0.1:1', { waitSeconds: 3600, onEvent: () => setImmediate(abort) }],
+    async (abort) => [
+      'http://127.0.0.1:1',
+      { waitSeconds: 3600, onEvent: () => setImmediate(abort) },
+    ],
   ],
   [
     'during a TLS handshake',

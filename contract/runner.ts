@@ -52,10 +52,13 @@ export const createRunner = (options: CheckOptions) => {
   const settings = readOptions(options)
   const { seed, noCreate, bail, signal, onEvent } = settings
   const recorder = createRecorder(settings)
-  const server = new CheckedServer(settings, (token) => recorder.redaction.add('PLANT_STORE_TOKEN', token))
+  const server = new CheckedServer(settings, (token) =>
+    recorder.redaction.add('PLANT_STORE_TOKEN', token),
+  )
   const plan = planOf(settings)
   for (const [each, reason] of plan.skipped) recorder.skip(each, reason)
-  const onAbort = (): void => server.stop('the run was stopped', 'The run was stopped before all was sent.')
+  const onAbort = (): void =>
+    server.stop('the run was stopped', 'The run was stopped before all was sent.')
   signal?.addEventListener('abort', onAbort)
   if (signal?.aborted) onAbort()
 
@@ -71,7 +74,11 @@ export const createRunner = (options: CheckOptions) => {
     const seen: Exchange[] = []
     for (const each of setUpCases(settings)) {
       if (each.expect === 'refuse' && !noCreate && seen.every(isSetUpRefusal)) break
-      const sent = await server.deliver(each, {}, (exchange) => plan.first.includes(each) && record(each, exchange))
+      const sent = await server.deliver(
+        each,
+        {},
+        (exchange) => plan.first.includes(each) && record(each, exchange),
+      )
       if (typeof sent === 'string') return seen[0] ?? sent
       seen.push(sent.exchange)
       const { response } = sent.exchange
@@ -107,7 +114,9 @@ export const createRunner = (options: CheckOptions) => {
   }
 
   const sendAll = async (list: readonly Case[]): Promise<void> => {
-    await Promise.all(list.map((each) => server.limiter.run(() => send(each, server.nextOptions(each)))))
+    await Promise.all(
+      list.map((each) => server.limiter.run(() => send(each, server.nextOptions(each)))),
+    )
   }
 
   /** Sends the cases of each sequence on one connection, one after another. */
@@ -115,11 +124,16 @@ export const createRunner = (options: CheckOptions) => {
     const sendSequence = async (sequence: readonly Case[], reuse: string): Promise<void> => {
       for (const each of sequence) {
         const { lateTime, unreadTime } = constants
-        await send(each, { reuse, lateTime: each.request.need === 'repeated' ? lateTime : unreadTime })
+        await send(each, {
+          reuse,
+          lateTime: each.request.need === 'repeated' ? lateTime : unreadTime,
+        })
       }
       server.client.closeSet(reuse)
     }
-    await Promise.all(sequences.map((each, at) => server.limiter.run(() => sendSequence(each, `sequence ${at}`))))
+    await Promise.all(
+      sequences.map((each, at) => server.limiter.run(() => sendSequence(each, `sequence ${at}`))),
+    )
   }
 
   /** Sends cases so that the server holds all of them before one is complete. */
@@ -138,7 +152,8 @@ export const createRunner = (options: CheckOptions) => {
       sent.push(response)
       // One after another, because the queue of new connections may be short.
       await sleep(constants.acceptTime)
-      if (await settlesWithin(Promise.race([held.promise, response]), constants.connectTime)) continue
+      if (await settlesWithin(Promise.race([held.promise, response]), constants.connectTime))
+        continue
       fullQueues += 1
       if (fullQueues === constants.fullQueues) finish.resolve()
     }

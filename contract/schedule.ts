@@ -86,7 +86,10 @@ export const createPace = ({ patienceSeconds, rate = Infinity }: Settings, signa
       // A request that was sent before the last change does not show whether the change was enough.
       if (sentAt >= slowed) {
         slowed = now
-        const longer = Math.max(constants.limitInterval, Math.min(1.5 * interval, constants.maxLimitInterval))
+        const longer = Math.max(
+          constants.limitInterval,
+          Math.min(1.5 * interval, constants.maxLimitInterval),
+        )
         interval = Math.max(minInterval, longer)
       }
       const before = Math.max(now, next)

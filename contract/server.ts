@@ -2,7 +2,12 @@ import { type Case, needsOwnConnection } from './cases/case.ts'
 import { type Client, createClient } from './client/client.ts'
 import type { ConnectionError } from './client/connection.ts'
 import { type Exchange, type FailureKind, statusOf } from './exchange.ts'
-import { type FreshSource, type SendOptions, createFreshSource, fillCase } from './cases/fill-case.ts'
+import {
+  type FreshSource,
+  type SendOptions,
+  createFreshSource,
+  fillCase,
+} from './cases/fill-case.ts'
 import { isOverloaded, isThrottled, retryAfterOf } from './judge/status.ts'
 import { type Settings, constants } from './options.ts'
 import { probesOf } from './cases/plan.ts'
@@ -13,13 +18,17 @@ import { settlesWithin } from './client/timers.ts'
 import { createToken } from './token.ts'
 
 /** `previous` is the exchange before it on its connection. */
-export type Sent = Readonly<{ exchange: Exchange; previous?: { case: Case; number: number } | undefined }>
+export type Sent = Readonly<{
+  exchange: Exchange
+  previous?: { case: Case; number: number } | undefined
+}>
 
 const overloaded = 'the server accepted no more requests (429 or 503)'
 /** The connections that most requests share. */
 const shared = 'shared'
 
-const sentence = (text: string, end: string): string => text.charAt(0).toUpperCase() + text.slice(1) + end
+const sentence = (text: string, end: string): string =>
+  text.charAt(0).toUpperCase() + text.slice(1) + end
 
 /** The server under check: sends it single requests, and stops the run when it no longer responds. */
 export class CheckedServer {
@@ -67,7 +76,11 @@ export class CheckedServer {
   }
 
   /** Stops the run; the first reason counts. */
-  stop(reason: string, why = sentence(reason, ', so the rest was not sent.'), isImpossible = false): void {
+  stop(
+    reason: string,
+    why = sentence(reason, ', so the rest was not sent.'),
+    isImpossible = false,
+  ): void {
     this.stopped ??= { reason, sentence: why, isImpossible }
     this.#stopping.abort()
   }
@@ -79,7 +92,8 @@ export class CheckedServer {
 
   /** Connects, and obtains the token; gives up without one of them. */
   async open(): Promise<void> {
-    const onError = ({ message, advice }: ConnectionError): void => this.giveUp(sentence(message, advice))
+    const onError = ({ message, advice }: ConnectionError): void =>
+      this.giveUp(sentence(message, advice))
     await this.client.connect((this.#settings.waitSeconds ?? 0) * 1000).catch(onError)
     if (!this.stopped) await this.#token.renew().catch(({ message }: Error) => this.giveUp(message))
   }
@@ -97,14 +111,20 @@ export class CheckedServer {
   }
 
   /** Sends a case until the server does not limit it; returns why it still does. `onWait` gets the first 429 or 503. */
-  async deliver(each: Case, options: SendOptions, onWait?: (exchange: Exchange) => unknown): Promise<Sent | string> {
+  async deliver(
+    each: Case,
+    options: SendOptions,
+    onWait?: (exchange: Exchange) => unknown,
+  ): Promise<Sent | string> {
     const timeouts = this.#timeoutsInRow.get(each.rule) ?? 0
-    if (timeouts >= constants.timeoutsOfRule) return 'too many requests like it got no response in time'
+    if (timeouts >= constants.timeoutsOfRule)
+      return 'too many requests like it got no response in time'
     for (let last: unknown; last !== this.#exclusive; await last) last = this.#exclusive
     const sent = await this.#sendNow(each, options)
     if (typeof sent === 'string' || !this.#isLimited(sent)) return sent
     const again = this.#slowDown(sent) ?? (await this.#runAlone(() => this.#sendAgain(each)))
-    const isRate = isThrottled(sent.exchange) || typeof again === 'string' || !isOverloaded(again.exchange)
+    const isRate =
+      isThrottled(sent.exchange) || typeof again === 'string' || !isOverloaded(again.exchange)
     if (isRate) onWait?.({ ...sent.exchange, limited: true })
     return again
   }
@@ -123,7 +143,10 @@ export class CheckedServer {
   }
 
   #isLimited({ exchange }: Sent): boolean {
-    return isThrottled(exchange) || (isOverloaded(exchange) && !this.#statusesAtAnyRate.has(statusOf(exchange)))
+    return (
+      isThrottled(exchange) ||
+      (isOverloaded(exchange) && !this.#statusesAtAnyRate.has(statusOf(exchange)))
+    )
   }
 
   /**
@@ -139,7 +162,8 @@ export class CheckedServer {
     for (;;) {
       const sent = await this.#sendNow(each, {})
       if (typeof sent === 'string' || !this.#isLimited(sent)) return sent
-      const isRate = isThrottled(sent.exchange) || !(await Promise.all(this.#probes.map(passes))).includes(true)
+      const isRate =
+        isThrottled(sent.exchange) || !(await Promise.all(this.#probes.map(passes))).includes(true)
       const tooLong = this.#slowDown(sent)
       if (tooLong !== undefined) return tooLong
       proofs = isRate ? 0 : proofs + 1
@@ -153,7 +177,10 @@ export class CheckedServer {
   /** Waits before the next request; returns why it would take too long. */
   #slowDown({ exchange }: Sent): string | undefined {
     const retryAfter = retryAfterOf(exchange)
-    const milliseconds = this.pace.slowDown(exchange.timing.started - performance.timeOrigin, retryAfter)
+    const milliseconds = this.pace.slowDown(
+      exchange.timing.started - performance.timeOrigin,
+      retryAfter,
+    )
     if (milliseconds !== undefined) {
       this.#settings.onEvent?.({ type: 'wait', milliseconds })
       return undefined
@@ -168,7 +195,9 @@ export class CheckedServer {
     await this.pace.waitForTurn()
     if (this.stopped) return this.stopped.reason
     const deliver = (other: Case): Promise<Sent> => this.#send(other, options)
-    const sent = await this.#token.send(each, deliver).catch(({ message }: Error) => this.giveUp(message))
+    const sent = await this.#token
+      .send(each, deliver)
+      .catch(({ message }: Error) => this.giveUp(message))
     if (this.stopped || !sent) return this.stopped!.reason
     this.#trackHealth(each, sent)
     return sent
@@ -203,7 +232,8 @@ export class CheckedServer {
     if (!options.beforeLastWrite && !(await settlesWithin(pending, this.limiter.hangTime()))) {
       void this.limiter.skipHanging(pending)
       // A server that handles one connection at a time waits for the idle ones.
-      if (this.#lastResponse > 0) this.closeShared(this.#stalls.add(this.#lastResponse).size >= constants.stalls)
+      if (this.#lastResponse > 0)
+        this.closeShared(this.#stalls.add(this.#lastResponse).size >= constants.stalls)
     }
     const { timing, response, connection, isUnproven } = await pending
     this.#underWay -= 1
@@ -221,7 +251,9 @@ export class CheckedServer {
   async #probe(kind: FailureKind): Promise<void> {
     const respond = async (each: Case): Promise<unknown> =>
       statusOf((await this.#send(each, {})).exchange) || Promise.reject(new Error('no response'))
-    const first = this.client.connect(constants.reconnectTime).then(() => Promise.any(this.#probes.map(respond)))
+    const first = this.client
+      .connect(constants.reconnectTime)
+      .then(() => Promise.any(this.#probes.map(respond)))
     if (await first.catch(() => false)) return
     const isRefused = !this.client.base.secure && (kind === 'closed' || kind === 'reset')
     const none = `none of the first requests got a response${isRefused ? ' (does the base URL need https:?)' : ''}`

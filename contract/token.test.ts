@@ -11,7 +11,8 @@ let valid = ''
 const start = async (lifetime: number, status: number): Promise<void> => {
   let used = 0
   valid = 'secret-0'
-  const isValid = (authorization: string): boolean => /^bearer +(.*)$/i.exec(authorization)?.[1] === valid
+  const isValid = (authorization: string): boolean =>
+    /^bearer +(.*)$/i.exec(authorization)?.[1] === valid
   baseUrl = await startStore({
     isAuthenticated: ({ authorization }) => isValid(authorization),
     respond: (usual, { authorization }) => {
@@ -24,7 +25,10 @@ const start = async (lifetime: number, status: number): Promise<void> => {
 }
 
 /** The report, and how often the token was asked for. */
-const run = async (getToken: () => string, options: Partial<CheckOptions> = {}): Promise<[Report, number]> => {
+const run = async (
+  getToken: () => string,
+  options: Partial<CheckOptions> = {},
+): Promise<[Report, number]> => {
   let calls = 0
   const token = (): string => {
     calls += 1
@@ -33,15 +37,20 @@ const run = async (getToken: () => string, options: Partial<CheckOptions> = {}):
   return [await check({ baseUrl, seed: 5, explore: 0, ...options, token }), calls]
 }
 
-test.each([400, 401, 403])('a token that the server refuses with %i later is replaced', async (status) => {
-  await start(150, status)
-  const [{ counts, exitCode, exchanges }, calls] = await run(() => valid, { explore: 50 })
-  expect([counts.violations, exitCode, calls > 2, calls < 10]).toEqual([0, 0, true, true])
-  expect(JSON.stringify(exchanges)).not.toMatch(/secret-\d/)
-})
+test.each([400, 401, 403])(
+  'a token that the server refuses with %i later is replaced',
+  async (status) => {
+    await start(150, status)
+    const [{ counts, exitCode, exchanges }, calls] = await run(() => valid, { explore: 50 })
+    expect([counts.violations, exitCode, calls > 2, calls < 10]).toEqual([0, 0, true, true])
+    expect(JSON.stringify(exchanges)).not.toMatch(/secret-\d/)
+  },
+)
 
 test('a token is not replaced if the server refuses only some requests', async () => {
-  baseUrl = await startStore({ respond: (usual, { name }) => (name.trim() === '' ? { ...usual, status: 401 } : usual) })
+  baseUrl = await startStore({
+    respond: (usual, { name }) => (name.trim() === '' ? { ...usual, status: 401 } : usual),
+  })
   const [{ counts }, calls] = await run(() => 'secret-1', { only: ['R1/first', 'V3'] })
   expect([calls, counts.violations]).toEqual([1, 1])
 })
@@ -54,7 +63,10 @@ test('a token that stays the same is not tried again', async () => {
 
 test('a token is replaced after its lifetime', async () => {
   await start(10_000, 401)
-  const [{ exitCode }, calls] = await run(() => valid, { tokenTtlSeconds: 0.001, only: ['R1/again'] })
+  const [{ exitCode }, calls] = await run(() => valid, {
+    tokenTtlSeconds: 0.001,
+    only: ['R1/again'],
+  })
   expect([exitCode, calls > 2]).toEqual([0, true])
 })
 
@@ -63,8 +75,16 @@ const failWith = (error: Error): never => {
 }
 
 test.each<[string, () => string, string]>([
-  ['throws', () => failWith(new Error('secret-7')), 'The function in the option token threw an error;'],
-  ['throws a UsageError', () => failWith(new UsageError('The command failed.')), 'The command failed.'],
+  [
+    'throws',
+    () => failWith(new Error('secret-7')),
+    'The function in the option token threw an error;',
+  ],
+  [
+    'throws a UsageError',
+    () => failWith(new UsageError('The command failed.')),
+    'The command failed.',
+  ],
   [
     'returns no token',
     () => 'secret 7',

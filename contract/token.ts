@@ -18,7 +18,9 @@ export const createToken = (settings: Settings, onToken: (token: string) => void
     const obtain = async (): Promise<string> => (typeof token === 'string' ? token : token())
     const next = await obtain().catch((error: unknown) => {
       if (error instanceof UsageError) throw error
-      throw new UsageError('The function in the option token threw an error; call it alone to see which.')
+      throw new UsageError(
+        'The function in the option token threw an error; call it alone to see which.',
+      )
     })
     const [problem] = checkToken(next, 'The returned token')
     if (problem !== undefined) throw new UsageError(`${problem}.`)
@@ -29,7 +31,8 @@ export const createToken = (settings: Settings, onToken: (token: string) => void
     expires = performance.now() + tokenTtlSeconds * 1000
   }
 
-  const once = (task: () => Promise<void>): Promise<void> => (renewing ??= task().finally(() => (renewing = undefined)))
+  const once = (task: () => Promise<void>): Promise<void> =>
+    (renewing ??= task().finally(() => (renewing = undefined)))
 
   /** Sends a case, and once more if the server refuses a token that worked before and there is a new one. */
   const send = async (each: Case, deliver: (each: Case) => Promise<Sent>): Promise<Sent> => {
@@ -38,10 +41,15 @@ export const createToken = (settings: Settings, onToken: (token: string) => void
     const used = value
     const sent = await deliver(each)
     // The ids of V1 cannot be sent twice.
-    if (acceptsToken(each, sent.exchange) && (each.expect === 'accept' ? each.rule !== 'V1' : !proof)) proof = each
+    if (
+      acceptsToken(each, sent.exchange) &&
+      (each.expect === 'accept' ? each.rule !== 'V1' : !proof)
+    )
+      proof = each
     if (!refusesToken(each, sent.exchange)) return sent
     // The server may refuse a request for other reasons, so a request that it accepted before decides.
-    const isRefused = async (): Promise<boolean> => !!proof && refusesToken(proof, (await deliver(proof)).exchange)
+    const isRefused = async (): Promise<boolean> =>
+      !!proof && refusesToken(proof, (await deliver(proof)).exchange)
     if (used === value) await once(async () => ((await isRefused()) ? renew() : undefined))
     return used === value ? sent : deliver(each)
   }

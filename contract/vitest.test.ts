@@ -50,7 +50,8 @@ describeContract({
 })
 
 describe.concurrent('describeContract fails if', () => {
-  const down = 'The check could not be made: Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED): is the server running?'
+  const down =
+    'The check could not be made: Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED): is the server running?'
   const unselected =
     'The check could not be made: No case is left to send: excluded by only, skip or replay; no bad token was given.'
 

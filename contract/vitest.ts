@@ -26,7 +26,11 @@ const fail = (text: string): never => {
 }
 
 /** Fails if cases with such ids have findings that are not known, and skips the test if they were not checked. */
-const assertKept = ({ skip }: TestContext, report: Report, isOwn: (id: string) => boolean): void => {
+const assertKept = (
+  { skip }: TestContext,
+  report: Report,
+  isOwn: (id: string) => boolean,
+): void => {
   const { groups, notChecked } = report
   const failing = groups.filter((group) => fails(group, report)).flatMap(({ findings }) => findings)
   const own = failing.filter((finding) => isOwn(finding.case))
@@ -47,13 +51,19 @@ const assertKept = ({ skip }: TestContext, report: Report, isOwn: (id: string) =
 export const describeContract = (options: DescribeOptions): void => {
   const { baseUrl, name = 'the Plant Store contract', onReport, ...given } = options
   const settings = readOptions({ ...given, baseUrl: '' })
-  const selected = [...cases.filter((each) => isSelected(each, settings)), ...planOf(settings).further]
+  const selected = [
+    ...cases.filter((each) => isSelected(each, settings)),
+    ...planOf(settings).further,
+  ]
   // oxlint-disable-next-line vitest/valid-title -- the user names the suite
   describe(name, () => {
     let report: Report | undefined
     let isAsserted = false
     beforeAll(async () => {
-      const made = await check({ ...given, baseUrl: typeof baseUrl === 'string' ? baseUrl : await baseUrl() })
+      const made = await check({
+        ...given,
+        baseUrl: typeof baseUrl === 'string' ? baseUrl : await baseUrl(),
+      })
       report = withShortCommands(made).short
       await onReport?.(made)
     }, 3_600_000)
@@ -71,7 +81,8 @@ export const describeContract = (options: DescribeOptions): void => {
       if (own.length === 0) continue
       describe(`${id}: ${sentence}`, () => {
         for (const each of own) {
-          test(`${each.id}: ${each.title}`, (context) => assertKept(context, report!, (one) => one === each.id))
+          test(`${each.id}: ${each.title}`, (context) =>
+            assertKept(context, report!, (one) => one === each.id))
         }
       })
     }

@@ -22,7 +22,9 @@ test('passes other paths and the navigation to /plants on to the network', async
   expect(mock.requests()).toEqual([])
 })
 
-test.each<[how: string, end: (controller: AbortController) => void, message: string | typeof TypeError]>([
+test.each<
+  [how: string, end: (controller: AbortController) => void, message: string | typeof TypeError]
+>([
   ['the page aborts it', (controller) => controller.abort(), 'aborted'],
   ['the mock is reset', () => mock.reset(), TypeError],
 ])('a response that hangs ends when %s', async (_how, end, error) => {

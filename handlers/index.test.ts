@@ -38,7 +38,11 @@ describe('handlers', () => {
 
   test.each([
     ['*', '*', {}],
-    ['http://a:3000', 'x-own', { origin: 'http://a:3000', 'access-control-request-headers': 'x-own' }],
+    [
+      'http://a:3000',
+      'x-own',
+      { origin: 'http://a:3000', 'access-control-request-headers': 'x-own' },
+    ],
   ])('allow a preflight of origin %s with the headers %s', async (origin, allowed, sent) => {
     const response = await fetch(url, { method: 'OPTIONS', headers: sent })
     expect(response.headers.get('access-control-allow-origin')).toBe(origin)
@@ -77,7 +81,12 @@ describe('createHandlers', () => {
 
   test('accepts the options of createMock', async () => {
     const scenarios = { own: 'rejected' } as const
-    const own = createHandlers({ scenarios, scenario: 'own', delay: 1, behavior: { credentialStatus: 401 } })
+    const own = createHandlers({
+      scenarios,
+      scenario: 'own',
+      delay: 1,
+      behavior: { credentialStatus: 401 },
+    })
     server.resetHandlers(...own)
     expect((await create()).status).toBe(400)
     own.mock.use('auto')
@@ -95,28 +104,47 @@ describe('createHandlers', () => {
 
   test('adds a plant to the collection before the app receives the response', async () => {
     const plants: unknown[] = []
-    const collection = { create: (plant: unknown) => Promise.resolve().then(() => void plants.push(plant)) }
+    const collection = {
+      create: (plant: unknown) => Promise.resolve().then(() => void plants.push(plant)),
+    }
     server.resetHandlers(...createHandlers({ collection }))
     await create()
     await create({ body: '{}' })
     expect(plants).toEqual([{ id: 1, name: 'Boston fern' }])
   })
 
-  const url = 'createHandlers.baseUrl takes a URL or a path, such as https://api.example.com/v1 or /api'
+  const url =
+    'createHandlers.baseUrl takes a URL or a path, such as https://api.example.com/v1 or /api'
   const wrong: [title: string, args: unknown[], message: string][] = [
-    ['a base URL alone', ['/api'], 'createHandlers takes an object with baseUrl, collection, scenario, …'],
+    [
+      'a base URL alone',
+      ['/api'],
+      'createHandlers takes an object with baseUrl, collection, scenario, …',
+    ],
     [
       'a base URL after a mock',
       [mock, '/api'],
       'createHandlers takes an object with baseUrl, collection (got "/api").',
     ],
     ['null', [null], '… (got null).'],
-    ['an unknown option', [{ baseURL: '/api' }], 'createHandlers.baseURL is unknown: did you mean "baseUrl"? …'],
+    [
+      'an unknown option',
+      [{ baseURL: '/api' }],
+      'createHandlers.baseURL is unknown: did you mean "baseUrl"? …',
+    ],
     ['a base path', [{ basePath: '/api' }], 'createHandlers.basePath is unknown…'],
-    ['a scenario for a mock', [mock, { scenario: 'slow' }], 'createHandlers.scenario is unknown. Known: baseUrl, …'],
+    [
+      'a scenario for a mock',
+      [mock, { scenario: 'slow' }],
+      'createHandlers.scenario is unknown. Known: baseUrl, …',
+    ],
     ['a base URL without a scheme', [{ baseUrl: 'a.example' }], `${url} (got "a.example").`],
     ['a base URL with a query', [{ baseUrl: '/api?x' }], `${url} (got "/api?x").`],
-    ['an unknown scenario', [{ scenario: 'slwo' }], 'scenario "slwo" is unknown: did you mean "slow"? …'],
+    [
+      'an unknown scenario',
+      [{ scenario: 'slwo' }],
+      'scenario "slwo" is unknown: did you mean "slow"? …',
+    ],
     [
       'a wrong collection',
       [{ collection: { create: 1 } }],

@@ -22,8 +22,13 @@ export type Handlers<Own extends string = never> = HttpHandler[] & { readonly mo
 
 const BASE_URL = /^(?:[a-z][\w+.-]*:\/\/|\/|\*|$)[^?#]*$/i
 const ownChecks = {
-  baseUrl: is('a URL or a path, such as https://api.example.com/v1 or /api', (value) => BASE_URL.test(String(value))),
-  collection: is('an object with create()', (value) => isObject(value) && typeof value['create'] === 'function'),
+  baseUrl: is('a URL or a path, such as https://api.example.com/v1 or /api', (value) =>
+    BASE_URL.test(String(value)),
+  ),
+  collection: is(
+    'an object with create()',
+    (value) => isObject(value) && typeof value['create'] === 'function',
+  ),
 }
 const { basePath: _, ...mockChecks } = mockOptionChecks
 
@@ -43,12 +48,18 @@ export function createHandlers<const Own extends string = never>(
   const { baseUrl = '*', collection, ...mockOptions } = all
   const mock = isMock ? (given as unknown as Mock<Own>) : createMock<Own>(mockOptions)
   // happy-dom and jsdom check CORS, but their requests reach msw without Origin.
-  const respond = createFetch(mock, { basePath: '*', origin: '*', onCreate: (plant) => collection?.create(plant) })
+  const respond = createFetch(mock, {
+    basePath: '*',
+    origin: '*',
+    onCreate: (plant) => collection?.create(plant),
+  })
   const base = String(baseUrl).replace(/\/+$/, '')
   // A path alone matches every origin: Node has no page whose origin could complete it.
   const handler = http.all(base.replace(/^(?=\/|$)/, '*') + OPERATION, async ({ request }) =>
     // A page of the app may have that path, and msw also matches /plants/.
-    request.mode === 'navigate' || !pathOf(request.url).endsWith(OPERATION) ? passthrough() : respond(request),
+    request.mode === 'navigate' || !pathOf(request.url).endsWith(OPERATION)
+      ? passthrough()
+      : respond(request),
   )
   return Object.assign([handler], { mock })
 }

@@ -16,7 +16,10 @@ const tables: Readonly<Record<string, string[][]>> = {
   check: optionTable(checkOptions),
   scenarios: [
     ['scenario', 'what it does'],
-    ...Object.entries(builtInScenarios).map(([name, { description = '' }]) => [code(name), description]),
+    ...Object.entries(builtInScenarios).map(([name, { description = '' }]) => [
+      code(name),
+      description,
+    ]),
   ],
 }
 
@@ -25,7 +28,8 @@ export function writeTables(page: string): string {
   const block = /(<!-- table (\w+) -->\n)[^]*?(<!-- end -->)/g
   return page.replaceAll(block, (_, begin: string, name: string, end: string) => {
     const rows = tables[name]
-    if (rows === undefined) throw new Error(`There is no table "${name}": use ${Object.keys(tables).join(', ')}.`)
+    if (rows === undefined)
+      throw new Error(`There is no table "${name}": use ${Object.keys(tables).join(', ')}.`)
     const [head = [], ...body] = rows
     const lines = [head, head.map(() => '---'), ...body].map(
       (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`,

@@ -4,13 +4,19 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { requestExamples, responseExamples } from '../src/generated/examples.ts'
-import { validateError, validateNewPlant, validatePlant, type Validator } from '../src/generated/validators.ts'
+import {
+  validateError,
+  validateNewPlant,
+  validatePlant,
+  type Validator,
+} from '../src/generated/validators.ts'
 import { generate } from './generate.ts'
 
 const yaml = await readFile(new URL('../openapi.yaml', import.meta.url), 'utf8')
 
 const ajv = new Ajv({ allErrors: true, strict: false, ownProperties: true })
-const within = (bits: number) => (value: number) => value >= -(2 ** (bits - 1)) && value < 2 ** (bits - 1)
+const within = (bits: number) => (value: number) =>
+  value >= -(2 ** (bits - 1)) && value < 2 ** (bits - 1)
 ajv.addFormat('int32', { type: 'number', validate: within(32) })
 ajv.addFormat('int64', { type: 'number', validate: within(64) })
 ajv.addSchema({ $id: 'openapi', ...(parse(yaml) as object) })
@@ -46,11 +52,19 @@ describe('generate', () => {
 
   test.each<[string | RegExp, string, string]>([
     ['type: string', 'type: string\n          minLength: 1', 'name/minLength: unsupported keyword'],
-    ['type: string', 'type: boolean', "Plant/properties/name: unsupported type 'boolean' with format undefined"],
+    [
+      'type: string',
+      'type: boolean',
+      "Plant/properties/name: unsupported type 'boolean' with format undefined",
+    ],
     ['format: int64', 'format: uint64', "id: unsupported type 'integer' with format 'uint64'"],
     ['allOf:', 'oneOf:', 'NewPlant: unsupported type undefined'],
     ['- id\n', '- size\n', '"size" is required but not a property'],
-    ["- $ref: '#/components/schemas/Plant", "- $ref: '#/components/schemas/Tree", 'missing #/components/schemas/Tree'],
+    [
+      "- $ref: '#/components/schemas/Plant",
+      "- $ref: '#/components/schemas/Tree",
+      'missing #/components/schemas/Tree',
+    ],
     ['/plants:', '/trees:', '/paths/~1trees: unsupported keyword "/trees"'],
     ['    post:', '    put:', '/paths/~1plants/put: unsupported keyword "put"'],
     ['summary: Every field\n                value:', 'other:', 'example monstera: missing value'],

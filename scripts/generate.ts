@@ -41,14 +41,17 @@ export async function generate(yaml: string): Promise<Map<string, string>> {
 
 async function typesModule(yaml: string): Promise<string> {
   const int64 = tsUnion([NUMBER, ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword)])
-  const transform = ({ format }: SchemaObject): ts.TypeNode | undefined => (format === 'int64' ? int64 : undefined)
+  const transform = ({ format }: SchemaObject): ts.TypeNode | undefined =>
+    format === 'int64' ? int64 : undefined
   const aliases = { rootTypes: true, rootTypesNoSchemaPrefix: true }
   return astToString(await openapiTS(yaml, { silent: true, transform, ...aliases }))
 }
 
 function validatorsModule(document: Document): string {
   const names = Object.keys(document.components.schemas)
-  const all = names.map((name) => [name, readMembers(document, { $ref: schemas + name }, schemas)] as const)
+  const all = names.map(
+    (name) => [name, readMembers(document, { $ref: schemas + name }, schemas)] as const,
+  )
   const code = all.map(([name, members]) => {
     const rows = members.map(([member, isRequired, validator]) =>
       [print(member), print(pointer('', member)), isRequired, validator].join(', '),
@@ -68,7 +71,8 @@ function readMembers(document: Document, schema: Schema, at: string): readonly M
   const { $ref, allOf, required = [], properties = {} } = schema
   if ($ref !== undefined) {
     allowKeys(schema, at, ['$ref'])
-    const target = document.components.schemas[$ref.replace(schemas, '')] ?? fail(at, `missing ${$ref}`)
+    const target =
+      document.components.schemas[$ref.replace(schemas, '')] ?? fail(at, `missing ${$ref}`)
     return readMembers(document, target, $ref.slice(1))
   }
   if (allOf !== undefined) {
@@ -87,7 +91,8 @@ function readMembers(document: Document, schema: Schema, at: string): readonly M
 function validatorOf(schema: Schema, at: string): string {
   allowKeys(schema, at, ['type', 'format', 'description'])
   const { type, format = 'string' } = schema
-  if (type === 'string' ? format === 'string' : type === 'integer' && /^int(?:32|64)$/.test(format)) return format
+  if (type === 'string' ? format === 'string' : type === 'integer' && /^int(?:32|64)$/.test(format))
+    return format
   return fail(at, `unsupported type ${print(type)} with format ${print(schema.format)}`)
 }
 
@@ -106,7 +111,9 @@ export const responseExamples = ${print(Object.fromEntries(values))} as const
 
 function examplesOf({ content }: Body): object {
   const rows = Object.entries(content['application/json'].examples)
-  return Object.fromEntries(rows.map(([name, { value }]) => [name, value ?? fail(`example ${name}`, 'missing value')]))
+  return Object.fromEntries(
+    rows.map(([name, { value }]) => [name, value ?? fail(`example ${name}`, 'missing value')]),
+  )
 }
 
 function allowKeys(value: object, at: string, names: readonly string[]): void {
@@ -124,7 +131,9 @@ function pointer(parent: string, name: string): string {
 }
 
 function fail(at: string, message: string): never {
-  throw new Error(`openapi.yaml ${at}: ${message}. Change the document, or support it in scripts/generate.ts.`)
+  throw new Error(
+    `openapi.yaml ${at}: ${message}. Change the document, or support it in scripts/generate.ts.`,
+  )
 }
 
 /** Writes a file if it has other content; with --check it reports it instead. */

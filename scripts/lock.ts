@@ -16,7 +16,8 @@ for (const [path, { dev, optionalDependencies = {} }] of Object.entries(lock.pac
     const place = `node_modules/${name}`
     if (lock.packages[`${path}/${place}`] ?? lock.packages[place]) continue
     // A build names its platform, such as binding-linux-arm64-musl.
-    const platform = /(android|darwin|freebsd|linux|openharmony|win32)-([a-z\d]+)(-musl|-gnu)?/.exec(name)
+    const platform =
+      /(android|darwin|freebsd|linux|openharmony|win32)-([a-z\d]+)(-musl|-gnu)?/.exec(name)
     const [, os, cpu, abi] = platform ?? []
     // In npm's order of members, so that its next run changes nothing.
     const libc = os === 'linux' && abi ? [abi === '-musl' ? 'musl' : 'glibc'] : undefined
@@ -25,4 +26,7 @@ for (const [path, { dev, optionalDependencies = {} }] of Object.entries(lock.pac
   }
 }
 const packages = Object.entries(lock.packages).toSorted(([a], [b]) => a.localeCompare(b, 'en'))
-await writeFile(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(packages) }, null, 2)}\n`)
+await writeFile(
+  file,
+  `${JSON.stringify({ ...lock, packages: Object.fromEntries(packages) }, null, 2)}\n`,
+)

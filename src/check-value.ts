@@ -21,7 +21,9 @@ export function object(members: Readonly<Record<string, Check>>): Check {
   }
 }
 
-export function objectOf(check: (value: unknown, place: string, name: string) => readonly string[]): Check {
+export function objectOf(
+  check: (value: unknown, place: string, name: string) => readonly string[],
+): Check {
   return (value, place) =>
     isObject(value)
       ? Object.entries(value).flatMap(([name, member]) => check(member, `${place}.${name}`, name))
@@ -46,7 +48,8 @@ export function oneOf(values: readonly unknown[]): Check {
 
 export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER): Check {
   const to = max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`
-  const fits = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max
+  const fits = (value: unknown): boolean =>
+    Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max
   return is(`a whole number from ${min}${to}`, fits)
 }
 
@@ -64,7 +67,8 @@ export function secret(allowed: string, test: (value: unknown) => boolean): Chec
 export const string: Check = is('a string', (value) => typeof value === 'string')
 export const boolean: Check = oneOf([true, false])
 /** Whether a value can be sent as a token. */
-export const isToken = (value: unknown): boolean => typeof value === 'string' && /^[!-~]+$/.test(value)
+export const isToken = (value: unknown): boolean =>
+  typeof value === 'string' && /^[!-~]+$/.test(value)
 export const token: Check = secret('printable ASCII without spaces', isToken)
 
 /** A check for one of these names; without them, for any string. */

@@ -8,7 +8,8 @@ export const isHeaderName = (name: string): boolean => HEADER_NAME.test(name)
 export const isHeaderValue = (value: unknown): boolean =>
   typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
 
-const QUOTED = '"(?:[\\t \\x21\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t \\x21-\\x7e\\x80-\\xff])*"'
+const QUOTED =
+  '"(?:[\\t \\x21\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t \\x21-\\x7e\\x80-\\xff])*"'
 
 /**
  * `media-type = type "/" subtype parameters`, parameters = *( OWS ";" OWS [ parameter ] )

@@ -52,7 +52,11 @@ describe('reads', () => {
   const depths: [name: string, text: string, reason: string | undefined][] = [
     ['10,000 nested arrays', '['.repeat(10_000) + ']'.repeat(10_000), undefined],
     ['10,001 nested arrays', '['.repeat(10_001) + ']'.repeat(10_001), 'nested deeper than 10000'],
-    ['100,000 objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 'nested deeper than 10000'],
+    [
+      '100,000 objects',
+      `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
+      'nested deeper than 10000',
+    ],
     ['100,000 arrays side by side', `[${'[],'.repeat(99_999)}[]]`, undefined],
   ]
   test.each(depths)('%s up to the nesting limit', (_name, text, reason) => {

@@ -1,13 +1,23 @@
 import { Decimal } from './validator.ts'
 
 /** A JSON value; numbers that no double holds exactly are a bigint or a Decimal. */
-export type JsonValue = string | number | bigint | Decimal | boolean | null | JsonValue[] | JsonObject
+export type JsonValue =
+  | string
+  | number
+  | bigint
+  | Decimal
+  | boolean
+  | null
+  | JsonValue[]
+  | JsonObject
 
 interface JsonObject {
   [member: string]: JsonValue
 }
 
-export type JsonResult = Readonly<{ value: JsonValue; error?: never } | { error: JsonError; value?: never }>
+export type JsonResult = Readonly<
+  { value: JsonValue; error?: never } | { error: JsonError; value?: never }
+>
 
 /** Where a text stops being JSON; positions are in UTF-16 code units from 0. */
 export interface JsonError {
@@ -51,7 +61,8 @@ function readNumber(source: string): number | bigint | Decimal {
   const digits = whole + fraction
   const scale = Number(exponent) - fraction.length
   const integral = scale >= 0 || !/[1-9]/.test(digits.slice(scale))
-  if (!Number.isFinite(double) || Number.isInteger(double) !== integral) return new Decimal(source, integral)
+  if (!Number.isFinite(double) || Number.isInteger(double) !== integral)
+    return new Decimal(source, integral)
   if (!integral || Number.isSafeInteger(double)) return double
   return BigInt(sign + (scale < 0 ? digits.slice(0, scale) : digits + '0'.repeat(scale)))
 }
@@ -60,7 +71,9 @@ function readNumber(source: string): number | bigint | Decimal {
 export function integerOf(value: unknown): number | bigint | undefined {
   if (typeof value === 'bigint') return value
   if (typeof value === 'string')
-    return INTEGER_TEXT.test(value) ? integerOf(readNumber(value.trim().replace('+', ''))) : undefined
+    return INTEGER_TEXT.test(value)
+      ? integerOf(readNumber(value.trim().replace('+', '')))
+      : undefined
   const number = value instanceof Decimal ? Number(value.source) : value
   return typeof number === 'number' && Number.isFinite(number) ? Math.trunc(number) : undefined
 }
@@ -134,7 +147,12 @@ export function parseJson(text: string, nesting: number) {
     else if (Array.isArray(parent)) parent.push(value)
     // An assignment would set the prototype.
     else if (name === '__proto__')
-      Object.defineProperty(parent, name, { value, configurable: true, enumerable: true, writable: true })
+      Object.defineProperty(parent, name, {
+        value,
+        configurable: true,
+        enumerable: true,
+        writable: true,
+      })
     else parent[name] = value
     const start = at - source.length
     if (open.length === 1) members.push([name, value, start, bracket === undefined ? at : start])
@@ -171,7 +189,8 @@ function firstCharacter(text: string): string {
 }
 
 /** JSON.rawJSON, which TypeScript 5 does not declare; plain text in engines without it. */
-const raw: (text: string) => unknown = (JSON as { rawJSON?: (text: string) => unknown }).rawJSON ?? String
+const raw: (text: string) => unknown =
+  (JSON as { rawJSON?: (text: string) => unknown }).rawJSON ?? String
 
 /** A value as JSON text with all digits of each integer. Members that are undefined are left out. */
 export function jsonText(value: unknown, indent?: number): string {

@@ -4,7 +4,10 @@ import { createTest, expect } from './playwright.ts'
 // playwright.test.ts runs these tests with two workers: once with a mock per worker, once with a running mock.
 
 const tokens = ['#1a2b']
-const test = createTest({ behavior: { tokens }, scenarios: { closed: { answer: { message: 'Closed' } } } })
+const test = createTest({
+  behavior: { tokens },
+  scenarios: { closed: { answer: { message: 'Closed' } } },
+})
 
 test.beforeEach(async ({ page, plantStore }) => {
   // Any page of this machine.
@@ -13,7 +16,11 @@ test.beforeEach(async ({ page, plantStore }) => {
 
 /** Sends a plant from the page, without a credential. */
 function add(page: Page, url: string, id: number): Promise<string> {
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: `{"id":${id},"name":"Fern"}` }
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `{"id":${id},"name":"Fern"}`,
+  }
   return page.evaluate(
     async ([url, init]) => {
       const response = await fetch(url, init).catch(() => undefined)
@@ -33,7 +40,9 @@ for (const id of [1, 2, 3, 4, 5]) {
     expect(await add(page, url, id)).toBe('200 {"name":"Fern"}')
     expect(await plantStore.plants()).toEqual([{ id, name: 'Fern' }])
     await plantStore.use(id % 2 === 0 ? 'closed' : { answer: { status: 404, text: 'None' } })
-    expect(await add(page, url, id + 100)).toBe(id % 2 === 0 ? '400 {"error":9001,"message":"Closed"}' : '404 None')
+    expect(await add(page, url, id + 100)).toBe(
+      id % 2 === 0 ? '400 {"error":9001,"message":"Closed"}' : '404 None',
+    )
     await plantStore.use('offline')
     expect(await add(page, url, id)).toBe('no response')
     await plantStore.use('hang')
@@ -49,7 +58,10 @@ for (const id of [1, 2, 3, 4, 5]) {
 }
 
 test('sends no token to another server', async ({ page, plantStoreUrl }) => {
-  test.skip(plantStoreUrl === undefined, 'the mock of the worker responds to each request to /plants')
+  test.skip(
+    plantStoreUrl === undefined,
+    'the mock of the worker responds to each request to /plants',
+  )
   expect(await add(page, `${process.env['OTHER_URL']}/plants`, 1)).toMatch(/^400 {"error":1001/)
 })
 

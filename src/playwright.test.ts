@@ -5,10 +5,18 @@ import { findChromium } from '../test/support/chromium.ts'
 import { root, run, scratch } from '../test/support/package.ts'
 import { startServer } from './adapters/node.ts'
 import type { Scenario } from './scenario/scenario.ts'
-import { createTest, type TestPlantStore, type PlantStoreTest, test as plantStoreTest } from './playwright.ts'
+import {
+  createTest,
+  type TestPlantStore,
+  type PlantStoreTest,
+  test as plantStoreTest,
+} from './playwright.ts'
 
 test('gives each of many parallel tests a token of its own, and shows its scenario in the report', async () => {
-  const running = await startServer({ port: 0, scenarios: { closed: { answer: { message: 'Closed' } } } })
+  const running = await startServer({
+    port: 0,
+    scenarios: { closed: { answer: { message: 'Closed' } } },
+  })
   const other = await startServer({ port: 0 })
   await using folder = await scratch()
   const config = {
@@ -22,7 +30,10 @@ test('gives each of many parallel tests a token of its own, and shows its scenar
     projects: [{ name: 'own' }, { name: 'running', use: { plantStoreUrl: running.url } }],
   }
   const file = join(folder.path, 'playwright.config.mjs')
-  await writeFile(file, `process.env.OTHER_URL = '${other.url}'\nexport default ${JSON.stringify(config)}`)
+  await writeFile(
+    file,
+    `process.env.OTHER_URL = '${other.url}'\nexport default ${JSON.stringify(config)}`,
+  )
   const { stdout } = await run(root, 'playwright', 'test', '--config', file)
   const { stats } = JSON.parse(stdout) as { stats: object }
   expect(stats).toMatchObject({ expected: 13, skipped: 1, unexpected: 0, flaky: 0 })

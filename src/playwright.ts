@@ -39,7 +39,9 @@ export type PlantStoreTest<Own extends string = never> = ReturnType<
 >
 
 /** Playwright's `test` with the fixture `plantStore`; the options are those of the workers' mocks. */
-export function createTest<const Own extends string = never>(options: ProfileOptions<Own> = {}): PlantStoreTest<Own> {
+export function createTest<const Own extends string = never>(
+  options: ProfileOptions<Own> = {},
+): PlantStoreTest<Own> {
   // Each test has a token of its own, which a profile does not list.
   const behavior = { ...options.behavior, tokens: 'any' } as const
   return base.extend<PlantStoreFixtures<Own>, WorkerFixtures>({
@@ -57,7 +59,8 @@ export function createTest<const Own extends string = never>(options: ProfileOpt
       const token = crypto.randomUUID()
       const controlToken = process.env['PLANT_STORE_CONTROL_TOKEN']
       const own = plantStoreUrl === undefined ? await plantStoreServer() : undefined
-      const url = own?.url ?? (URL.parse(plantStoreUrl!, baseURL)?.href ?? plantStoreUrl!).replace(/\/+$/, '')
+      const url =
+        own?.url ?? (URL.parse(plantStoreUrl!, baseURL)?.href ?? plantStoreUrl!).replace(/\/+$/, '')
       const control = own?.mock.forToken(token) ?? remote(url, { token, controlToken })
       await base.step(`plantStore: scenario ${await control.scenario}`, () => {})
       await use({
@@ -66,7 +69,9 @@ export function createTest<const Own extends string = never>(options: ProfileOpt
         use: async (scenario) => {
           const text = typeof scenario === 'object' ? jsonText(scenario).slice(0, 100) : scenario
           // In a box, its errors point to the line of the test that awaits it.
-          await base.step(`plantStore.use(${text})`, async () => control.use(scenario), { box: true })
+          await base.step(`plantStore.use(${text})`, async () => control.use(scenario), {
+            box: true,
+          })
         },
         requests: async (query) => control.requests(query),
         plants: async (query) => control.plants(query),
@@ -77,7 +82,9 @@ export function createTest<const Own extends string = never>(options: ProfileOpt
     context: async ({ context, plantStore, plantStoreUrl }, use) => {
       const { href, pathname } = new URL(plantStore.url + OPERATION)
       const isStore = (url: URL): boolean =>
-        plantStoreUrl === undefined ? url.pathname.endsWith(pathname) : url.origin + url.pathname === href
+        plantStoreUrl === undefined
+          ? url.pathname.endsWith(pathname)
+          : url.origin + url.pathname === href
       await context.route(isStore, (route) => sendToMock(route, plantStore))
       await use(context)
       await context.unrouteAll({ behavior: 'ignoreErrors' })
@@ -97,6 +104,8 @@ async function sendToMock(route: Route, { url: base, token }: TestPlantStore): P
   const headers = { ...request.headers(), authorization: `Bearer ${token}` }
   if (url === request.url()) return route.continue({ headers })
   // Chromium refuses to continue with an address of this machine, or with another protocol.
-  const response = await route.fetch({ url, headers, maxRedirects: 0, timeout: 0 }).catch(() => undefined)
+  const response = await route
+    .fetch({ url, headers, maxRedirects: 0, timeout: 0 })
+    .catch(() => undefined)
   return response ? route.fulfill({ response }) : route.abort('connectionreset')
 }

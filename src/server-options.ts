@@ -8,6 +8,12 @@ export const isLoopback = (address: string): boolean =>
   /^\[?(?:(?:::ffff:)?127(?:\.\d+){3}|::ffff:7f[\da-f]{2}:[\da-f]+|::1)\]?$/.test(address)
 
 /** Options of a config file that only a server in Node has. */
-export const SERVER_ONLY = ['host', 'port', 'headersTimeout', 'requestTimeout', 'idleTimeout'] as const
+export const SERVER_ONLY = [
+  'host',
+  'port',
+  'headersTimeout',
+  'requestTimeout',
+  'idleTimeout',
+] as const
 /** Options of a config file that `createMock` does not have. */
 export const NOT_OF_MOCK: readonly string[] = [...SERVER_ONLY, 'allowControlFrom', 'controlToken']

@@ -29,12 +29,18 @@ export type Validator = (value: unknown, pointer?: string) => readonly Problem[]
 
 const none: readonly Problem[] = Object.freeze([])
 
-const problem = (pointer: string, keyword: string, must: string, value: unknown): readonly Problem[] => [
-  { pointer, keyword, must, value },
-]
+const problem = (
+  pointer: string,
+  keyword: string,
+  must: string,
+  value: unknown,
+): readonly Problem[] => [{ pointer, keyword, must, value }]
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Decimal)
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof Decimal)
 
 export const isNumeric = (value: unknown): value is number | bigint =>
   typeof value === 'number' || typeof value === 'bigint'
@@ -45,7 +51,9 @@ export const memberOf = (value: unknown, name: string): unknown =>
 
 /** A Decimal counts if it is integral, because it compares as a number does. */
 export const isInteger = (value: unknown): value is number | bigint =>
-  Number.isInteger(value) || typeof value === 'bigint' || (value instanceof Decimal && value.integral)
+  Number.isInteger(value) ||
+  typeof value === 'bigint' ||
+  (value instanceof Decimal && value.integral)
 
 export const string: Validator = (value, pointer = '') =>
   typeof value === 'string' ? none : problem(pointer, 'type', 'must be a string', value)
@@ -76,7 +84,9 @@ export const object =
       if (item === undefined && !isRequired) continue
       const at = pointer + path
       const isMissing = item === undefined
-      const problems = isMissing ? [{ pointer: at, keyword: 'required', must: 'is required' }] : validate(item, at)
+      const problems = isMissing
+        ? [{ pointer: at, keyword: 'required', must: 'is required' }]
+        : validate(item, at)
       // A list of one problem takes less memory than one that grows.
       if (problems.length > 0) found = found.length === 0 ? problems : [...found, ...problems]
     }

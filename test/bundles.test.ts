@@ -12,8 +12,13 @@ import { root } from './support/package.ts'
  */
 async function bundle(source: string, external: readonly string[] = []) {
   const input = `data:text/javascript,${encodeURIComponent(source.replaceAll("from './", `from '${root}`))}`
-  const isExternal = (id: string): boolean => external.some((name) => id === name || id.startsWith(`${name}/`))
-  const rolldownOptions = { input, preserveEntrySignatures: 'strict', external: isExternal } as const
+  const isExternal = (id: string): boolean =>
+    external.some((name) => id === name || id.startsWith(`${name}/`))
+  const rolldownOptions = {
+    input,
+    preserveEntrySignatures: 'strict',
+    external: isExternal,
+  } as const
   const { output } = (await build({
     root,
     configFile: false,
@@ -35,19 +40,35 @@ describe('a bundle for browsers', () => {
   const stated = rows.map(([, entry = '', size]) => [entry, Number(size)] as const)
 
   test('has its size in the docs', () => {
-    expect(stated.map(([entry]) => entry)).toEqual(['handlers', 'panel', 'fixtures', 'fixtures/faker', 'fixtures/data'])
+    expect(stated.map(([entry]) => entry)).toEqual([
+      'handlers',
+      'panel',
+      'fixtures',
+      'fixtures/faker',
+      'fixtures/data',
+    ])
     expect(Object.fromEntries(stated)).toMatchObject({ handlers: 14.0, panel: 3 })
-    expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('the handlers are 14.0 kB (gzip)')
+    expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(
+      'the handlers are 14.0 kB (gzip)',
+    )
   })
 
-  test.each(stated)('of %s has at most the size in the docs and contains no package', async (entry, size) => {
-    const file = (manifest.exports as Record<string, string>)[`./${entry}`]!.replace('dist/', '').replace(/js$/, 'ts')
-    const { code, gzip, files } = await bundle(`export * from '${file}'`, Object.keys(manifest.peerDependencies))
-    expect(gzip).toBeLessThanOrEqual(size * 1000)
-    expect(gzip).toBeGreaterThan(size * 1000 - 1000)
-    expect(files.filter((file) => !/^(src|handlers|fixtures)\//.test(file))).toEqual([])
-    expect(code).not.toMatch(/["'`]node:/)
-  })
+  test.each(stated)(
+    'of %s has at most the size in the docs and contains no package',
+    async (entry, size) => {
+      const file = (manifest.exports as Record<string, string>)
+        [`./${entry}`]!.replace('dist/', '')
+        .replace(/js$/, 'ts')
+      const { code, gzip, files } = await bundle(
+        `export * from '${file}'`,
+        Object.keys(manifest.peerDependencies),
+      )
+      expect(gzip).toBeLessThanOrEqual(size * 1000)
+      expect(gzip).toBeGreaterThan(size * 1000 - 1000)
+      expect(files.filter((file) => !/^(src|handlers|fixtures)\//.test(file))).toEqual([])
+      expect(code).not.toMatch(/["'`]node:/)
+    },
+  )
 
   test('of one fixture contains only that fixture', async () => {
     const { files } = await bundle(`export { validNewPlants } from './fixtures/index.ts'`)

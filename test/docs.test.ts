@@ -22,52 +22,73 @@ const main = join(root, 'src/cli/main.ts')
 const frameworks = join(root, 'test/learn')
 const blocks = globSync(['README.md', 'docs/*.md'], { cwd: root }).flatMap((page) => {
   const text = readFileSync(join(root, page), 'utf8')
-  return Array.from(text.matchAll(FENCE), ({ index, 1: indent = '', 2: language = '', 3: info = '', 4: code = '' }) => {
-    const before = text.slice(0, index)
-    const section = `${page} ${before.match(/^## .*/gm)?.at(-1) ?? ''}`
-    const line = `${page}:${before.split('\n').length}`
-    return { section, line, language, kind: info.trim(), code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), '') }
-  })
+  return Array.from(
+    text.matchAll(FENCE),
+    ({ index, 1: indent = '', 2: language = '', 3: info = '', 4: code = '' }) => {
+      const before = text.slice(0, index)
+      const section = `${page} ${before.match(/^## .*/gm)?.at(-1) ?? ''}`
+      const line = `${page}:${before.split('\n').length}`
+      return {
+        section,
+        line,
+        language,
+        kind: info.trim(),
+        code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+      }
+    },
+  )
 })
 const sections = [...Map.groupBy(blocks, ({ section }) => section)]
-const withCommands = sections.filter(([, all]) => all.some(({ language }) => language === 'console'))
+const withCommands = sections.filter(([, all]) =>
+  all.some(({ language }) => language === 'console'),
+)
 
-test.concurrent.for(withCommands)('the commands in %s print their output', async ([, all], context) => {
-  context.skip(process.platform === 'win32', 'the commands need a POSIX shell')
-  const usesFrameworks = all.some(({ language, code }) => language === 'console' && code.includes('test/learn/'))
-  context.skip(usesFrameworks && !existsSync(join(frameworks, 'node_modules')), 'npm run learn-servers was not run')
-  await using folder = await scratch()
-  const cwd = folder.path
-  if (usesFrameworks) {
-    for (const name of ['servers', 'package.json'])
-      await cp(join(frameworks, name), join(cwd, 'test/learn', name), { recursive: true })
-    await symlink(join(frameworks, 'node_modules'), join(cwd, 'test/learn/node_modules'))
-  }
-  for (const { kind, code } of all) if (kind.startsWith('file=')) await writeFile(join(cwd, kind.slice(5)), code)
-  let mock = runScript([main, 'mock', '--port', '0'], {}, cwd)
-  const port = /:(\d+)/.exec(await mock.line(/:\d+/))?.[1] ?? ''
-  context.onTestFinished(async () => void (await mock.stop()))
-  for (const { line, code } of all.filter(({ language }) => language === 'console')) {
-    const steps = stepsOf(code)
-    const [first] = steps
-    if (first?.output && /^npx plant-store-kit mock\b/.test(first.command)) {
-      await mock.stop()
-      mock = runScript([main, ...first.command.split(/\s+/).slice(2), '--port', port], {}, cwd)
-      for (const shown of steps.shift()!.output.split('\n'))
-        expectOutput(line, (await mock.line(/^/)).replaceAll(port, '4010'), shown)
+test.concurrent.for(withCommands)(
+  'the commands in %s print their output',
+  async ([, all], context) => {
+    context.skip(process.platform === 'win32', 'the commands need a POSIX shell')
+    const usesFrameworks = all.some(
+      ({ language, code }) => language === 'console' && code.includes('test/learn/'),
+    )
+    context.skip(
+      usesFrameworks && !existsSync(join(frameworks, 'node_modules')),
+      'npm run learn-servers was not run',
+    )
+    await using folder = await scratch()
+    const cwd = folder.path
+    if (usesFrameworks) {
+      for (const name of ['servers', 'package.json'])
+        await cp(join(frameworks, name), join(cwd, 'test/learn', name), { recursive: true })
+      await symlink(join(frameworks, 'node_modules'), join(cwd, 'test/learn/node_modules'))
     }
-    const free = await freePort()
-    const commands = steps.map(({ command }) => `${command}\nprintf '\\036'\n`).join('')
-    const script = `exec 2>&1\ntrap 'kill $! 2> /dev/null' EXIT\n${commands}`
-      .replaceAll('4010', port)
-      .replaceAll('8080', free)
-      .replaceAll('npx plant-store-kit', `'${process.execPath}' '${main}'`)
-    const { stdout } = await run(cwd, 'sh', '-c', script)
-    const outputs = stdout.replaceAll(port, '4010').replaceAll(free, '8080').split('\u{1E}')
-    for (const [index, { command, output }] of steps.entries())
-      if (output !== '') expectOutput(`${line} $ ${command}`, outputs[index]?.trim() ?? '', output)
-  }
-})
+    for (const { kind, code } of all)
+      if (kind.startsWith('file=')) await writeFile(join(cwd, kind.slice(5)), code)
+    let mock = runScript([main, 'mock', '--port', '0'], {}, cwd)
+    const port = /:(\d+)/.exec(await mock.line(/:\d+/))?.[1] ?? ''
+    context.onTestFinished(async () => void (await mock.stop()))
+    for (const { line, code } of all.filter(({ language }) => language === 'console')) {
+      const steps = stepsOf(code)
+      const [first] = steps
+      if (first?.output && /^npx plant-store-kit mock\b/.test(first.command)) {
+        await mock.stop()
+        mock = runScript([main, ...first.command.split(/\s+/).slice(2), '--port', port], {}, cwd)
+        for (const shown of steps.shift()!.output.split('\n'))
+          expectOutput(line, (await mock.line(/^/)).replaceAll(port, '4010'), shown)
+      }
+      const free = await freePort()
+      const commands = steps.map(({ command }) => `${command}\nprintf '\\036'\n`).join('')
+      const script = `exec 2>&1\ntrap 'kill $! 2> /dev/null' EXIT\n${commands}`
+        .replaceAll('4010', port)
+        .replaceAll('8080', free)
+        .replaceAll('npx plant-store-kit', `'${process.execPath}' '${main}'`)
+      const { stdout } = await run(cwd, 'sh', '-c', script)
+      const outputs = stdout.replaceAll(port, '4010').replaceAll(free, '8080').split('\u{1E}')
+      for (const [index, { command, output }] of steps.entries())
+        if (output !== '')
+          expectOutput(`${line} $ ${command}`, outputs[index]?.trim() ?? '', output)
+    }
+  },
+)
 
 /** The commands of a block, each with its output; a command continues after a backslash. */
 function stepsOf(code: string): { command: string; output: string }[] {

@@ -15,13 +15,21 @@ beforeAll(async () => {
   folder = await scratch()
   app = join(folder.path, 'vite-app')
   // React and its types would not fit into the project's own node_modules.
-  const react = ['react@19.3.1', 'react-dom@19.3.1', '@types/react@19.3.0', '@types/react-dom@19.3.0']
+  const react = [
+    'react@19.3.1',
+    'react-dom@19.3.1',
+    '@types/react@19.3.0',
+    '@types/react-dom@19.3.0',
+  ]
   await install(await pack(folder.path), app, ...react)
   // All other packages that the example needs are found one level up.
   await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'))
   const filter = (path: string): boolean => !/\/(node_modules|dist|test-results)$/.test(path)
   await cp(join(root, 'examples/vite-app'), app, { recursive: true, filter })
-  await cp(join(root, 'examples/react-app'), join(folder.path, 'react-app'), { recursive: true, filter })
+  await cp(join(root, 'examples/react-app'), join(folder.path, 'react-app'), {
+    recursive: true,
+    filter,
+  })
   await symlink(join(app, 'node_modules'), join(folder.path, 'react-app/node_modules'))
 })
 afterAll(() => folder[Symbol.asyncDispose]())
@@ -43,7 +51,9 @@ describe.each([
     const files = await readdir(join(example, 'dist'), { recursive: true })
     expect(files.filter((file) => /worker/i.test(file))).toEqual([])
     const scripts = files.filter((file) => file.endsWith('.js'))
-    const code = await Promise.all(scripts.map((file) => readFile(join(example, 'dist', file), 'utf8')))
+    const code = await Promise.all(
+      scripts.map((file) => readFile(join(example, 'dist', file), 'utf8')),
+    )
     expect(code.join('')).toContain('Add plant')
     expect(code.join('')).not.toMatch(/msw|mockServiceWorker|plant-store-kit|credential-missing/)
   })
@@ -79,7 +89,9 @@ describe('examples/vite-app', () => {
     const config = await readFile(join(app, 'playwright.config.ts'), 'utf8')
     await writeFile(
       join(app, 'playwright.config.ts'),
-      config.replaceAll('4173', await freePort()).replace('use: {', `use: { launchOptions: ${launchOptions},`),
+      config
+        .replaceAll('4173', await freePort())
+        .replace('use: {', `use: { launchOptions: ${launchOptions},`),
     )
     const { stdout } = await run(app, 'npx', 'playwright', 'test', '--workers', '2')
     expect(stdout).toMatch(/4 passed/)
@@ -98,7 +110,9 @@ describe('examples/storybook', () => {
 
   test('contains the code of the docs', async () => {
     const files = ['.storybook/main.ts', '.storybook/preview.ts', 'src/AddPlant.stories.tsx']
-    const code = (await Promise.all(files.map((file) => read(`examples/storybook/${file}`)))).join('')
+    const code = (await Promise.all(files.map((file) => read(`examples/storybook/${file}`)))).join(
+      '',
+    )
     const docs = await read('docs/playwright-and-storybook.md')
     const blocks = [...docs.matchAll(/^```tsx\n([^]+?)^```$/gm)].map(([, block = '']) => block)
     expect(blocks).toHaveLength(3)
@@ -108,26 +122,33 @@ describe('examples/storybook', () => {
 
 // With proxies of its own on the machine: CI installs nginx and HAProxy.
 describe('examples/cluster', () => {
-  test.for(['nginx', 'haproxy', 'envoy'])('keeps each token on one mock behind %s', async (proxy, context) => {
-    const { stdout } = await run(root, 'node', 'examples/cluster/verify.ts', proxy)
-    context.skip(stdout.includes('not installed'), stdout)
-    expect(stdout.match(/(?<=: ).+?(?=:)/g)).toEqual([
-      'isolation',
-      'contract',
-      'sequences',
-      'faults',
-      'control API',
-      'a mock is added',
-      'a mock is killed',
-      'config file',
-    ])
-  })
+  test.for(['nginx', 'haproxy', 'envoy'])(
+    'keeps each token on one mock behind %s',
+    async (proxy, context) => {
+      const { stdout } = await run(root, 'node', 'examples/cluster/verify.ts', proxy)
+      context.skip(stdout.includes('not installed'), stdout)
+      expect(stdout.match(/(?<=: ).+?(?=:)/g)).toEqual([
+        'isolation',
+        'contract',
+        'sequences',
+        'faults',
+        'control API',
+        'a mock is added',
+        'a mock is killed',
+        'config file',
+      ])
+    },
+  )
 
   test('has the same mocks and the same error in each configuration', async () => {
     for (const file of ['nginx.conf', 'haproxy.cfg', 'envoy.yaml']) {
       const text = await readFile(join(root, 'examples/cluster', file), 'utf8')
-      expect(text.match(/\b40\d\d\b/g)).toEqual(expect.arrayContaining(['4010', '4011', '4012', '4013', '4014']))
-      expect(text).toContain('{"error":7001,"message":"Behind this proxy, each mock has the state of some tokens.')
+      expect(text.match(/\b40\d\d\b/g)).toEqual(
+        expect.arrayContaining(['4010', '4011', '4012', '4013', '4014']),
+      )
+      expect(text).toContain(
+        '{"error":7001,"message":"Behind this proxy, each mock has the state of some tokens.',
+      )
     }
   })
 })

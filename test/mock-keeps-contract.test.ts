@@ -14,11 +14,15 @@ test.each([
   const report = await check({ ...strict, baseUrl: server.url })
   await server.close()
   const { counts, coverage, exitCode, groups, stopped } = report
-  expect(groups.filter(({ kind }) => kind !== 'note').map(({ findings: [first] }) => first.message)).toEqual([])
+  expect(
+    groups.filter(({ kind }) => kind !== 'note').map(({ findings: [first] }) => first.message),
+  ).toEqual([])
   expect([stopped, exitCode]).toEqual([undefined, 0])
   expect(counts.requests).toBeGreaterThanOrEqual(600)
   expect([counts.responses, counts.notChecked]).toEqual([counts.requests, 0])
-  expect(coverage.filter(({ verdict }) => verdict === 'not checked').map(({ rule }) => rule)).toEqual([])
+  expect(
+    coverage.filter(({ verdict }) => verdict === 'not checked').map(({ rule }) => rule),
+  ).toEqual([])
 })
 
 test.each([
@@ -28,14 +32,19 @@ test.each([
   ['flaky', 'R1', 'refused'],
   ['offline', 'R8', 'closed'],
   ['created', 'N4', 'accepted'],
-])('check finds how the scenario %s breaks the contract: %s %s', async (scenario, rule, code, also = '') => {
-  const server = await startServer({ mock: createMock<string>({ scenario }), port: 0 })
-  const report = await check({ token: 'a-good-token', baseUrl: server.url, explore: 0, seed: 7 })
-  await server.close()
-  expect(report.exitCode).toBe(1)
-  const violations = report.groups.filter(({ kind }) => kind === 'violation')
-  expect(violations.map((group) => `${group.rule} ${group.code}`)).toContain(`${rule} ${code}`)
-  // A 2xx to every request breaks the rules on requests that must fail, too.
-  const others = violations.filter((group) => ![rule, also].includes(group.rule) && !group.rule.startsWith('N'))
-  expect(others.map((group) => group.rule)).toEqual([])
-})
+])(
+  'check finds how the scenario %s breaks the contract: %s %s',
+  async (scenario, rule, code, also = '') => {
+    const server = await startServer({ mock: createMock<string>({ scenario }), port: 0 })
+    const report = await check({ token: 'a-good-token', baseUrl: server.url, explore: 0, seed: 7 })
+    await server.close()
+    expect(report.exitCode).toBe(1)
+    const violations = report.groups.filter(({ kind }) => kind === 'violation')
+    expect(violations.map((group) => `${group.rule} ${group.code}`)).toContain(`${rule} ${code}`)
+    // A 2xx to every request breaks the rules on requests that must fail, too.
+    const others = violations.filter(
+      (group) => ![rule, also].includes(group.rule) && !group.rule.startsWith('N'),
+    )
+    expect(others.map((group) => group.rule)).toEqual([])
+  },
+)

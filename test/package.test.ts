@@ -18,7 +18,9 @@ const readManifest = async (folder: string): Promise<Manifest> =>
   JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest
 
 const manifest = await readManifest(root)
-const modules = Object.keys(manifest.exports).filter((entry) => manifest.exports[entry]!.endsWith('.js'))
+const modules = Object.keys(manifest.exports).filter((entry) =>
+  manifest.exports[entry]!.endsWith('.js'),
+)
 const needPeers = ['./handlers', './fixtures/faker', './fixtures/data', './vitest', './playwright']
 const withoutPeers = modules.filter((entry) => !needPeers.includes(entry))
 
@@ -38,7 +40,9 @@ describe('the packed tarball', () => {
     const modulesFolder = join(user, 'node_modules')
     const names = (await readdir(modulesFolder)).filter((name) => !name.startsWith('.'))
     expect(names.length).toBeLessThanOrEqual(5)
-    const manifests = await Promise.all(names.map((name) => readManifest(join(modulesFolder, name))))
+    const manifests = await Promise.all(
+      names.map((name) => readManifest(join(modulesFolder, name))),
+    )
     const scripts = manifests.flatMap(({ scripts = {} }) => Object.keys(scripts))
     expect(scripts.filter((name) => /^(pre|post)?install$/.test(name))).toEqual([])
   })
@@ -46,7 +50,9 @@ describe('the packed tarball', () => {
   test('contains no tests and no sources', async () => {
     const files = await readdir(join(user, 'node_modules/plant-store-kit'), { recursive: true })
     expect(files.filter((file) => /\.test\.|(?<!\.d)\.ts$|^test/.test(file))).toEqual([])
-    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'openapi.yaml', 'dist/console/index.html']))
+    expect(files).toEqual(
+      expect.arrayContaining(['LICENSE', 'openapi.yaml', 'dist/console/index.html']),
+    )
   })
 
   test('runs as plant-store-kit', async () => {
@@ -76,12 +82,21 @@ describe('the packed tarball', () => {
 
   test('has declarations that compile without DOM, frameworks or skipLibCheck', async () => {
     await link('@types/node')
-    const compilerOptions = { noEmit: true, strict: true, target: 'es2023', module: 'nodenext', types: [] }
+    const compilerOptions = {
+      noEmit: true,
+      strict: true,
+      target: 'es2023',
+      module: 'nodenext',
+      types: [],
+    }
     const entries = withoutPeers.filter((entry) => entry !== './panel')
     const imports = entries.map((entry) => `import '${entry.replace('.', 'plant-store-kit')}'\n`)
     await writeFile(join(user, 'all.ts'), `/// <reference types="node" />\n${imports.join('')}`)
     await writeFile(join(user, 'page.ts'), "import 'plant-store-kit/panel'\n")
-    for (const [file, lib] of Object.entries({ 'all.ts': ['es2023'], 'page.ts': ['es2023', 'dom'] })) {
+    for (const [file, lib] of Object.entries({
+      'all.ts': ['es2023'],
+      'page.ts': ['es2023', 'dom'],
+    })) {
       const tsconfig = { compilerOptions: { ...compilerOptions, lib }, files: [file] }
       await writeFile(join(user, 'tsconfig.json'), JSON.stringify(tsconfig))
       expect((await run(user, 'tsc')).stdout).toBe('')

@@ -29,9 +29,20 @@ test(
   async ({ onTestFinished }) => {
     await using folder = await scratch()
     const example = join(root, 'examples/storybook')
-    await cp(join(root, 'dist'), join(example, 'node_modules/plant-store-kit/dist'), { recursive: true })
+    await cp(join(root, 'dist'), join(example, 'node_modules/plant-store-kit/dist'), {
+      recursive: true,
+    })
     await run(example, 'npx', 'tsc')
-    await run(example, 'npx', 'storybook', 'build', '--quiet', '--disable-telemetry', '--output-dir', folder.path)
+    await run(
+      example,
+      'npx',
+      'storybook',
+      'build',
+      '--quiet',
+      '--disable-telemetry',
+      '--output-dir',
+      folder.path,
+    )
     // A static Storybook is often published below a path.
     const options = { configFile: false, base: '/book/', build: { outDir: folder.path } } as const
     const server = await preview({ ...options, preview: { host: '127.0.0.1', port: 0 } })
@@ -42,9 +53,11 @@ test(
     await using browser = await chromium.launch(await findChromium())
     const page = await browser.newPage()
     await page.clock.install()
-    const expectShown = (text: string): Promise<void> => page.getByText(text, { exact: true }).waitFor()
+    const expectShown = (text: string): Promise<void> =>
+      page.getByText(text, { exact: true }).waitFor()
     // When this request has its response, the mock has received that of the story.
-    const roundTrip = (): Promise<string> => page.evaluate(async () => (await fetch('/plants')).text())
+    const roundTrip = (): Promise<string> =>
+      page.evaluate(async () => (await fetch('/plants')).text())
     for (const [name, text, afterAMinute = text] of stories) {
       await page.goto(`${url}iframe.html?id=addplant--${name}`)
       await expectShown(text)

@@ -24,12 +24,15 @@ describe('the docs list', () => {
   })
 
   test('every error', () => {
-    expect(rowsOf('| error | meaning |', 1)).toEqual(Object.values(ERRORS).map(([number]) => [`${number}`]))
+    expect(rowsOf('| error | meaning |', 1)).toEqual(
+      Object.values(ERRORS).map(([number]) => [`${number}`]),
+    )
   })
 
   test('every class of problems with what the mock does by default', () => {
-    const rows = rowsOf('| class | when | by default |', 3).flatMap(([keys = '', , byDefault = '']) =>
-      keysOf(keys).map((key) => [key, byDefault.replace('behavior ', '')]),
+    const rows = rowsOf('| class | when | by default |', 3).flatMap(
+      ([keys = '', , byDefault = '']) =>
+        keysOf(keys).map((key) => [key, byDefault.replace('behavior ', '')]),
     )
     expect(rows).toEqual(PROBLEMS.flatMap((row) => keysOf(row[0]).map((key) => [key, row[1]])))
   })

@@ -11,7 +11,12 @@ const absentBody: readonly Row[] = [
 const notJson: readonly Row[] = [
   ['white-space', 'nothing but white space', ' \r\n\t'],
   ['byte-order-mark', 'a byte order mark alone', '\ufeff'],
-  ['byte-order-mark-before', 'a byte order mark before a valid object', `\ufeff${plain}`, { level: 'open' }],
+  [
+    'byte-order-mark-before',
+    'a byte order mark before a valid object',
+    `\ufeff${plain}`,
+    { level: 'open' },
+  ],
   ['word', 'a word without quotes', 'plant'],
   ['open-brace', 'an opening brace alone', '{'],
   ['cut-off-object', 'an object without its closing brace', `{${id},${name}`],
@@ -60,9 +65,21 @@ const notJson: readonly Row[] = [
   ['raw-tab', 'a tab within the name', `{${id},"name":"$NAME\t"}`],
   ['raw-nul', 'a NUL within the name', `{${id},"name":"$NAME\0"}`],
   ['raw-control', 'U+001F within the name', `{${id},"name":"$NAME\x1f"}`],
-  ['bad-escape', 'a name with \\x41, an escape that JSON does not have', `{${id},"name":"$NAME \\x41"}`],
-  ['escaped-apostrophe', "a name with \\', an escape that JSON does not have", `{${id},"name":"$NAME \\'"}`],
-  ['short-escape', 'a name with \\u12, an escape with too few digits', `{${id},"name":"$NAME \\u12"}`],
+  [
+    'bad-escape',
+    'a name with \\x41, an escape that JSON does not have',
+    `{${id},"name":"$NAME \\x41"}`,
+  ],
+  [
+    'escaped-apostrophe',
+    "a name with \\', an escape that JSON does not have",
+    `{${id},"name":"$NAME \\'"}`,
+  ],
+  [
+    'short-escape',
+    'a name with \\u12, an escape with too few digits',
+    `{${id},"name":"$NAME \\u12"}`,
+  ],
   ['unescaped-quote', 'a quotation mark within the name', `{${id},"name":"$NAME "x""}`],
   ['unclosed-quote', 'a name without its closing quotation mark', `{${id},"name":"$NAME}`],
   ...spaces.flatMap(([slug, words, text]): readonly Row[] => [
@@ -76,9 +93,24 @@ const notJson: readonly Row[] = [
   ['form', 'a form instead of JSON', 'id=$ID&name=$NAME'],
   ['xml', 'XML instead of JSON', '<plant><id>$ID</id><name>$NAME</name></plant>'],
   ['yaml', 'YAML instead of JSON', 'id: $ID\nname: $NAME\n'],
-  ['trailing-comma-charset', 'a comma before the closing brace, with a charset', `{${id},${name},}`, utf8],
-  ['trailing-comma-accept', 'a comma before the brace, with Accept: */*', `{${id},${name},}`, { accept: '*/*' }],
-  ['trailing-comma-chunked', 'a comma before the closing brace, in chunks', `{${id},${name},}`, { need: 'chunked' }],
+  [
+    'trailing-comma-charset',
+    'a comma before the closing brace, with a charset',
+    `{${id},${name},}`,
+    utf8,
+  ],
+  [
+    'trailing-comma-accept',
+    'a comma before the brace, with Accept: */*',
+    `{${id},${name},}`,
+    { accept: '*/*' },
+  ],
+  [
+    'trailing-comma-chunked',
+    'a comma before the closing brace, in chunks',
+    `{${id},${name},}`,
+    { need: 'chunked' },
+  ],
 ]
 
 const notAnObject: readonly Row[] = [
@@ -88,13 +120,21 @@ const notAnObject: readonly Row[] = [
   ['array-of-values', 'the body is an array of id and name', '[$ID,"$NAME"]'],
   ['array-nested', 'the body is an array nested 30,000 levels deep', nested()],
   ['string', 'the body is a string', '"$NAME"'],
-  ['string-of-plant', 'the body is a string that holds a plant', '"{\\"id\\":$ID,\\"name\\":\\"$NAME\\"}"'],
+  [
+    'string-of-plant',
+    'the body is a string that holds a plant',
+    '"{\\"id\\":$ID,\\"name\\":\\"$NAME\\"}"',
+  ],
   ['string-empty', 'the body is an empty string', '""'],
   ['number', 'the body is a number', '$ID'],
   ...['0', 'true', 'false', 'null'].map((json): Row => [json, `the body is ${json}`, json]),
 ]
 
-const invalid = (...bytes: number[]): readonly Part[] => [`{${id},"name":"$NAME `, Uint8Array.from(bytes), '"}']
+const invalid = (...bytes: number[]): readonly Part[] => [
+  `{${id},"name":"$NAME `,
+  Uint8Array.from(bytes),
+  '"}',
+]
 const ff = Uint8Array.of(0xff)
 
 const encodings: readonly Encoding[] = ['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be']
@@ -104,7 +144,11 @@ const notUtf8: readonly Row[] = [
   ['ff', 'a name with the byte FF', invalid(0xff)],
   ['continuation', 'a name with a continuation byte alone', invalid(0x80)],
   ['cut-off', 'a name with a UTF-8 sequence without its last byte', invalid(0xf0, 0x9f, 0x8c)],
-  ['bad-continuation', 'a name with a UTF-8 sequence with a wrong second byte', invalid(0xc3, 0x28)],
+  [
+    'bad-continuation',
+    'a name with a UTF-8 sequence with a wrong second byte',
+    invalid(0xc3, 0x28),
+  ],
   ['overlong', 'a name with an overlong NUL (C0 80)', invalid(0xc0, 0x80)],
   ['surrogate', 'a name with a surrogate in UTF-8', invalid(0xed, 0xa0, 0x80)],
   ['cesu-8', 'a name with an emoji in CESU-8', invalid(0xed, 0xa0, 0xbc, 0xed, 0xbc, 0xb1)],

@@ -57,7 +57,11 @@ export const createCase = (rule: RuleId, [slug, title, body, own = {}]: Row): Ca
   const { level = ruleOf(rule).level, type = json, accept = json, headers = [], ...others } = own
   const expect = level === 'open' ? 'open' : expectationOf(rule)
   const { authorization = expect === 'deny' ? null : 'Bearer $TOKEN', ...overrides } = others
-  const usual = Object.entries({ Authorization: authorization, Accept: accept, 'Content-Type': type })
+  const usual = Object.entries({
+    Authorization: authorization,
+    Accept: accept,
+    'Content-Type': type,
+  })
   return {
     id: `${rule}/${slug}`,
     rule,
@@ -68,7 +72,10 @@ export const createCase = (rule: RuleId, [slug, title, body, own = {}]: Row): Ca
       method: 'POST',
       target: '/plants',
       ...overrides,
-      headers: [...usual.filter((header): header is [string, string] => header[1] !== null), ...headers],
+      headers: [
+        ...usual.filter((header): header is [string, string] => header[1] !== null),
+        ...headers,
+      ],
       ...(body !== undefined && { body: [body].flat() }),
     },
     creates: level !== 'must' || expect === 'accept',

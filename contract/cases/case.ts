@@ -57,7 +57,8 @@ export interface Case {
 export const isGenerated = (id: string): boolean => id.includes('/generated-')
 
 /** Whether a run sends the case many times. */
-export const isSentManyTimes = ({ request: { need } }: Case): boolean => need === 'repeated' || need === 'at-once'
+export const isSentManyTimes = ({ request: { need } }: Case): boolean =>
+  need === 'repeated' || need === 'at-once'
 
 /**
  * Whether the case gets a connection of its own: on a shared one, chunks may stay unread, and Jetty misreads credentials
@@ -71,4 +72,5 @@ export const hasHeader = ({ request }: Case, value: string): boolean =>
   request.headers.some((header) => header[1] === value)
 
 /** The length of the body of a case, before its placeholders are replaced. */
-export const sizeOf = ({ request }: Case): number => request.body?.reduce((sum, part) => sum + part.length, 0) ?? 0
+export const sizeOf = ({ request }: Case): number =>
+  request.body?.reduce((sum, part) => sum + part.length, 0) ?? 0

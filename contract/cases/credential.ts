@@ -28,7 +28,10 @@ const otherForms: readonly Row[] = [
   authorization('basic', 'Basic $BASIC'),
   authorization('basic-token', 'Basic $TOKEN'),
   authorization('digest', 'Digest $TOKEN'),
-  authorization('digest-fields', 'Digest username="plant", realm="plants", nonce="0", uri="/plants", response="0"'),
+  authorization(
+    'digest-fields',
+    'Digest username="plant", realm="plants", nonce="0", uri="/plants", response="0"',
+  ),
   authorization('token', 'Token $TOKEN'),
   authorization('token-field', 'Token token="$TOKEN"'),
   authorization('api-key', 'ApiKey $TOKEN'),
@@ -41,16 +44,31 @@ const otherForms: readonly Row[] = [
   authorization('no-token-space', 'Bearer ', 'Authorization: Bearer and a space, without a token'),
   authorization('no-token-lower-case', 'bearer', 'Authorization: bearer without a token'),
   authorization('no-space', 'Bearer$TOKEN', 'Authorization: BearerTOKEN, without a space'),
-  ['basic-after-accepted', 'Authorization: Basic TOKEN, on a connection that had Bearer before', plain, basicReused],
+  [
+    'basic-after-accepted',
+    'Authorization: Basic TOKEN, on a connection that had Bearer before',
+    plain,
+    basicReused,
+  ],
   ...['access_token=', 'token=', 'api_key=', 'Authorization=Bearer%20'].map((query): Row => {
-    return [`query-${query.split('=')[0]}`, `the token only in ?${query}`, plain, { target: `/plants?${query}$TOKEN` }]
+    return [
+      `query-${query.split('=')[0]}`,
+      `the token only in ?${query}`,
+      plain,
+      { target: `/plants?${query}$TOKEN` },
+    ]
   }),
   ['body', 'the token only in the body', `{${id},${name},"access_token":"$TOKEN"}`],
   ['body-token', 'the token only in the body, as "token"', `{${id},${name},"token":"$TOKEN"}`],
   ['cookie', 'the token only in cookies', plain, { headers: [['Cookie', cookies]] }],
   ['x-authorization', 'Bearer TOKEN only in X-Authorization', plain, otherField],
   ...['X-API-Key', 'X-Auth-Token', 'X-Access-Token'].map((field): Row => {
-    return [field.toLowerCase(), `the token only in ${field}`, plain, { headers: [[field, '$TOKEN']] }]
+    return [
+      field.toLowerCase(),
+      `the token only in ${field}`,
+      plain,
+      { headers: [[field, '$TOKEN']] },
+    ]
   }),
 ]
 
@@ -70,8 +88,18 @@ const madeUp: readonly Row[] = [
   authorization('jwt', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJwbGFudCJ9.', 'an unsigned JWT'),
   authorization('two-tokens', 'Bearer $TOKEN $TOKEN'),
   authorization('quoted', 'Bearer "$TOKEN"'),
-  authorization('two-spaces', 'Bearer  $TOKEN', 'Authorization: Bearer with two spaces before the token'),
+  authorization(
+    'two-spaces',
+    'Bearer  $TOKEN',
+    'Authorization: Bearer with two spaces before the token',
+  ),
   authorization('colon', 'Bearer: $TOKEN'),
 ]
 
-export const credential: Tables = { A1: absent, A2: otherForms, A4: letterCase, A5: knownBad, A6: madeUp }
+export const credential: Tables = {
+  A1: absent,
+  A2: otherForms,
+  A4: letterCase,
+  A5: knownBad,
+  A6: madeUp,
+}

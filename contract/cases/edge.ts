@@ -1,4 +1,15 @@
-import { type Overrides, type Row, type Tables, id, idRow, inJson, name, plain, tag, writtenRow } from './case-row.ts'
+import {
+  type Overrides,
+  type Row,
+  type Tables,
+  id,
+  idRow,
+  inJson,
+  name,
+  plain,
+  tag,
+  writtenRow,
+} from './case-row.ts'
 import { ascii, formats, isShort, nested, unicode } from './strings.ts'
 
 /** Fresh ids beside the ends of the types in which servers keep an id. */
@@ -30,30 +41,63 @@ const names: readonly Row[] = [
   ['empty', 'an empty name', `{${id},"name":""}`],
   ['space', 'a name of one space', `{${id},"name":" "}`],
   ['spaces-around', 'a name with spaces around it', `{${id},"name":"  $NAME  "}`],
-  ...formats.map((text): Row => [`like-${text}`, `name is the string "${text}"`, `{${id},"name":"${text}"}`]),
+  ...formats.map((text): Row => [
+    `like-${text}`,
+    `name is the string "${text}"`,
+    `{${id},"name":"${text}"}`,
+  ]),
   ...textRows('name', (text) => `{${id},"name":"$NAME ${text}"}`),
   ...unicode.filter(isShort).map(([slug, words, text]): Row => {
-    return [`begins-${slug}`, `a name that begins with text ${words}`, `{${id},"name":"${inJson(text)} $NAME"}`]
+    return [
+      `begins-${slug}`,
+      `a name that begins with text ${words}`,
+      `{${id},"name":"${inJson(text)} $NAME"}`,
+    ]
   }),
-  ['escaped-emoji', 'a name with an escaped emoji', `{${id},"name":"$NAME \\ud83c\\udf31 \\uD83C\\uDF31"}`],
+  [
+    'escaped-emoji',
+    'a name with an escaped emoji',
+    `{${id},"name":"$NAME \\ud83c\\udf31 \\uD83C\\uDF31"}`,
+  ],
   ['65000', 'a name 65,000 characters long', `{${id},"name":"$NAME ${'a'.repeat(65_000)}"}`],
   ['70000', 'a name 70,000 characters long', `{${id},"name":"$NAME ${'a'.repeat(70_000)}"}`],
   ...(['split', 'chunked'] as const).flatMap((need): readonly Row[] => [
-    [`${need}-character`, `a name cut within a character, the body ${need}`, splitCharacter, { need }],
+    [
+      `${need}-character`,
+      `a name cut within a character, the body ${need}`,
+      splitCharacter,
+      { need },
+    ],
     [`${need}-wide`, `a name 27,000 bytes long, the body ${need}`, wide, { need }],
   ]),
-  ['lone-surrogate', 'a name with an escaped lone surrogate', `{${id},"name":"$NAME \\ud800"}`, { level: 'open' }],
-  ['swapped-surrogates', 'a name with escaped surrogates in the wrong order', swapped, { level: 'open' }],
+  [
+    'lone-surrogate',
+    'a name with an escaped lone surrogate',
+    `{${id},"name":"$NAME \\ud800"}`,
+    { level: 'open' },
+  ],
+  [
+    'swapped-surrogates',
+    'a name with escaped surrogates in the wrong order',
+    swapped,
+    { level: 'open' },
+  ],
 ]
 
 const tags: readonly Row[] = [
   ['empty', 'an empty tag', `{${id},${name},"tag":""}`],
   ['space', 'a tag of one space', `{${id},${name},"tag":" "}`],
   ...textRows('tag', (text) => `{${id},${name},"tag":"${text}"}`),
-  ['lone-surrogate', 'a tag with an escaped lone surrogate', `{${id},${name},"tag":"\\udc00"}`, { level: 'open' }],
+  [
+    'lone-surrogate',
+    'a tag with an escaped lone surrogate',
+    `{${id},${name},"tag":"\\udc00"}`,
+    { level: 'open' },
+  ],
 ]
 
-const many = (length: number): string => Array.from({ length }, (_, index) => `"m${index}":${index}`).join(',')
+const many = (length: number): string =>
+  Array.from({ length }, (_, index) => `"m${index}":${index}`).join(',')
 const likeOthers = formats.map((text) => `"${text}":"${text}"`).join(',')
 const loneSurrogate = `{${id},${name},"\\ud800":"\\udc00"}`
 const unspecified: Overrides = { level: 'open' }
@@ -65,24 +109,70 @@ const further: readonly Row[] = [
   ['object', 'a further member that is an object', `{${id},${name},"pot":{"id":"x","name":7}}`],
   ['array', 'a further member that is an array', `{${id},${name},"leaves":[1,"two",null,[3]]}`],
   ['proto', 'a further member "__proto__"', `{${id},${name},"__proto__":{"polluted":true}}`],
-  ['constructor', 'a further member "constructor"', `{${id},${name},"constructor":{"prototype":{"polluted":true}}}`],
-  ['to-string', 'a further member "toString"', `{${id},${name},"toString":"x","valueOf":1,"hasOwnProperty":false}`],
-  ['type', 'further members "@type", "$type" and "class"', `{${id},${name},"@type":"x","$type":"x","class":"x"}`],
+  [
+    'constructor',
+    'a further member "constructor"',
+    `{${id},${name},"constructor":{"prototype":{"polluted":true}}}`,
+  ],
+  [
+    'to-string',
+    'a further member "toString"',
+    `{${id},${name},"toString":"x","valueOf":1,"hasOwnProperty":false}`,
+  ],
+  [
+    'type',
+    'further members "@type", "$type" and "class"',
+    `{${id},${name},"@type":"x","$type":"x","class":"x"}`,
+  ],
   ['empty-name', 'a further member with an empty name', `{${id},${name},"":1}`],
-  ['error', 'a further member named like the Error members', `{${id},${name},"error":1,"message":"none"}`],
-  ['big-number', 'a further member with a number of 30 digits', `{${id},${name},"height":${'9'.repeat(30)}}`],
+  [
+    'error',
+    'a further member named like the Error members',
+    `{${id},${name},"error":1,"message":"none"}`,
+  ],
+  [
+    'big-number',
+    'a further member with a number of 30 digits',
+    `{${id},${name},"height":${'9'.repeat(30)}}`,
+  ],
   ['nested', 'a further member nested 50 levels deep', `{${id},${name},"nest":${nested(50)}}`],
   // RFC 8259, section 9: a reader may limit the depth of nesting and the range of numbers.
-  ['nested-5000', 'a further member of 5,000 nested objects', `{${id},${name},"nest":${objects}}`, unspecified],
-  ['nested-30000', 'a further member of 30,000 nested arrays', `{${id},${name},"nest":${nested()}}`, unspecified],
-  ['digits', 'a further member with 5,000 digits', `{${id},${name},"height":${'7'.repeat(5000)}}`, unspecified],
-  ['exponent', 'a further member with the number 1e999', `{${id},${name},"height":1e999}`, unspecified],
+  [
+    'nested-5000',
+    'a further member of 5,000 nested objects',
+    `{${id},${name},"nest":${objects}}`,
+    unspecified,
+  ],
+  [
+    'nested-30000',
+    'a further member of 30,000 nested arrays',
+    `{${id},${name},"nest":${nested()}}`,
+    unspecified,
+  ],
+  [
+    'digits',
+    'a further member with 5,000 digits',
+    `{${id},${name},"height":${'7'.repeat(5000)}}`,
+    unspecified,
+  ],
+  [
+    'exponent',
+    'a further member with the number 1e999',
+    `{${id},${name},"height":1e999}`,
+    unspecified,
+  ],
   ['hundred', 'a further member and 99 others', `{${id},${name},${many(100)}}`],
   ['300', '300 further members', `{${id},${name},${many(300)}}`, unspecified],
-  ...[...ascii, ...unicode.filter(({ 2: text }) => text.length <= 1000)].map(([slug, words, text]): Row => {
-    const json = JSON.stringify(text)
-    return [`text-${slug}`, `a further member with a name and value ${words}`, `{${id},${name},${json}:${json}}`]
-  }),
+  ...[...ascii, ...unicode.filter(({ 2: text }) => text.length <= 1000)].map(
+    ([slug, words, text]): Row => {
+      const json = JSON.stringify(text)
+      return [
+        `text-${slug}`,
+        `a further member with a name and value ${words}`,
+        `{${id},${name},${json}:${json}}`,
+      ]
+    },
+  ),
   ['formats', 'further members like other values', `{${id},${name},${likeOthers}}`],
   ['lone-surrogate', 'a further member with an escaped lone surrogate', loneSurrogate, unspecified],
 ]
@@ -92,14 +182,22 @@ const spelling: readonly Row[] = [
   ['tag-first', 'members in the order tag, name, id', `{${tag},${name},${id}}`],
   ['tag-between', 'members in the order id, tag, name', `{${id},${tag},${name}}`],
   ['spaces', 'spaces between all tokens', ` { "id" : $ID , "name" : "$NAME" } `],
-  ['tabs-and-lines', 'tabs, CR and LF between all tokens', `\t{\r\n\t"id"\t:\r$ID\n,\t"name":\r\n"$NAME"\t}\n`],
+  [
+    'tabs-and-lines',
+    'tabs, CR and LF between all tokens',
+    `\t{\r\n\t"id"\t:\r$ID\n,\t"name":\r\n"$NAME"\t}\n`,
+  ],
   ['line-feed-after', 'a line feed after the object', `${plain}\n`],
   ['white-space-before', 'much white space before the object', `${' \n'.repeat(500)}${plain}`],
   ['escaped-name', 'the member name \\u006eame', `{${id},"\\u006eame":"$NAME"}`],
   ['escaped-id', 'the member name \\u0069\\u0064', `{"\\u0069\\u0064":$ID,${name}}`],
   ['escaped-tag', 'the member name t\\u0061g', `{${id},${name},"t\\u0061g":"indoor"}`],
   ['escaped-solidus', 'a name with an escaped solidus', `{${id},"name":"$NAME \\/"}`],
-  ['escaped-letters', 'a name with escaped letters', `{${id},"name":"$NAME \\u004d\\u006F\\u0073\\u0073"}`],
+  [
+    'escaped-letters',
+    'a name with escaped letters',
+    `{${id},"name":"$NAME \\u004d\\u006F\\u0073\\u0073"}`,
+  ],
 ]
 
 const twice: readonly Row[] = [
@@ -112,4 +210,12 @@ const twice: readonly Row[] = [
   ['further', 'a further member twice', `{${id},${name},"color":1,"color":2}`],
 ]
 
-export const edge: Tables = { V1: int64, V2: written, V3: names, V4: tags, V5: further, V6: spelling, V8: twice }
+export const edge: Tables = {
+  V1: int64,
+  V2: written,
+  V3: names,
+  V4: tags,
+  V5: further,
+  V6: spelling,
+  V8: twice,
+}

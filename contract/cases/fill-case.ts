@@ -42,7 +42,10 @@ export const createFreshSource = (seed: number, started: number) => {
     next: (caseId: string) => {
       count += 1
       // The range depends on the case: positions in error messages stay the same from run to run.
-      const byId = Array.from(caseId, (each) => each.charCodeAt(0)).reduce((sum, code) => sum + code, 0)
+      const byId = Array.from(caseId, (each) => each.charCodeAt(0)).reduce(
+        (sum, code) => sum + code,
+        0,
+      )
       const range = sent.get(caseId) ?? byId
       sent.set(caseId, range + 1)
       const ID = idOf(count, range)
@@ -70,7 +73,8 @@ const encoded = (text: string, encoding: Encoding): Buffer => {
 /** How a case is sent: on a new connection that closes after it, unless `reuse` names a set of connections. */
 export type SendOptions = Pick<OutgoingRequest, 'reuse' | 'lateTime' | 'beforeLastWrite'>
 
-const placeholder = /\$(?:\((-?\d+)([+-])ID\)|((?:FIRST_|SAME_)?ID|(?:FIRST_)?NAME|BASIC|(?:BAD_)?TOKEN))/g
+const placeholder =
+  /\$(?:\((-?\d+)([+-])ID\)|((?:FIRST_|SAME_)?ID|(?:FIRST_)?NAME|BASIC|(?:BAD_)?TOKEN))/g
 
 /** Replaces the placeholders of a case; see Part for them. Returns the request to send, and the same without secrets. */
 export const fillCase = (
@@ -85,13 +89,22 @@ export const fillCase = (
   const own = new Set(secrets.headers.map(([name]) => name.toLowerCase()))
   const plant = fresh.next(id)
   const make = (hide: boolean): SentRequest => {
-    const shown = { TOKEN: '$PLANT_STORE_TOKEN', BASIC: '$PLANT_STORE_BASIC', BAD_TOKEN: '$PLANT_STORE_BAD_TOKEN' }
-    const values = { ...plant, ...(hide ? shown : { TOKEN: token, BASIC: basicOf(token), BAD_TOKEN: badToken }) }
+    const shown = {
+      TOKEN: '$PLANT_STORE_TOKEN',
+      BASIC: '$PLANT_STORE_BASIC',
+      BAD_TOKEN: '$PLANT_STORE_BAD_TOKEN',
+    }
+    const values = {
+      ...plant,
+      ...(hide ? shown : { TOKEN: token, BASIC: basicOf(token), BAD_TOKEN: badToken }),
+    }
     // Services that round large ids round every odd one, so that all runs show it.
     const odd = BigInt(plant.ID) | 1n
     const filled = (text: string, encode: (value: string) => string = String): string =>
-      text.replace(placeholder, (_, near: string | undefined, sign: string, key: keyof typeof values) =>
-        near === undefined ? encode(values[key]) : String(BigInt(near) + BigInt(`${sign}${odd}`)),
+      text.replace(
+        placeholder,
+        (_, near: string | undefined, sign: string, key: keyof typeof values) =>
+          near === undefined ? encode(values[key]) : String(BigInt(near) + BigInt(`${sign}${odd}`)),
       )
     const parts = request.body?.map((part) => {
       if (typeof part !== 'string') return part
@@ -108,8 +121,12 @@ export const fillCase = (
       need === 'chunked' ? ['Transfer-Encoding', 'chunked'] : length,
     ]
     const headers: Headers = [
-      ...(usual.filter((header) => header !== undefined && !own.has(header[0].toLowerCase())) as Headers),
-      ...secrets.headers.map(([name, value]) => [name, hide ? headerPlaceholder(name, value) : value] as const),
+      ...(usual.filter(
+        (header) => header !== undefined && !own.has(header[0].toLowerCase()),
+      ) as Headers),
+      ...secrets.headers.map(
+        ([name, value]) => [name, hide ? headerPlaceholder(name, value) : value] as const,
+      ),
     ]
     const url = base.url + filled(request.target, hide ? String : encodeURIComponent)
     return { method, url, headers, ...(body && { body }) }

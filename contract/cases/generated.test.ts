@@ -34,7 +34,9 @@ const problemsOf = (each: Case): readonly string[] => {
 }
 
 test('generated cases are valid or invalid for exactly one reason', () => {
-  const counted = many.filter((each) => problemsOf(each).length !== (each.expect === 'accept' ? 0 : 1))
+  const counted = many.filter(
+    (each) => problemsOf(each).length !== (each.expect === 'accept' ? 0 : 1),
+  )
   expect(counted.map(({ id, request }) => [id, request])).toEqual([])
 })
 
@@ -45,7 +47,9 @@ test('generated cases exist for every rule about bodies', () => {
 })
 
 test('generated ids reach the ends of int64, and none is that of another request', () => {
-  const ids = many.filter(({ rule }) => rule === 'V1').map((each) => BigInt(/"id":(-?\d+)/.exec(textOf(each))![1]!))
+  const ids = many
+    .filter(({ rule }) => rule === 'V1')
+    .map((each) => BigInt(/"id":(-?\d+)/.exec(textOf(each))![1]!))
   expect(ids.filter((id) => id > 0n && id < 2n ** 31n)).toEqual([])
   for (const end of [2n ** 63n - 1n, -(2n ** 63n)]) {
     expect(ids.some((id) => id !== end && (id - end) ** 2n < 2n ** 64n)).toBe(true)
@@ -53,7 +57,9 @@ test('generated ids reach the ends of int64, and none is that of another request
 })
 
 test('generated valid cases have a fresh id', () => {
-  const fixed = many.filter(({ expect: what, request }) => what === 'accept' && !String(request.body).includes('ID'))
+  const fixed = many.filter(
+    ({ expect: what, request }) => what === 'accept' && !String(request.body).includes('ID'),
+  )
   expect(fixed).toEqual([])
 })
 

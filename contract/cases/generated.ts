@@ -24,7 +24,14 @@ interface Form {
 type Change = Omit<Form, 'rule' | 'title'>
 
 const bodyOf = (form: Change): string => {
-  const { id = '$ID', name = '"$NAME"', tag = '', further = {}, order = [0, 1, 2], space = '' } = form
+  const {
+    id = '$ID',
+    name = '"$NAME"',
+    tag = '',
+    further = {},
+    order = [0, 1, 2],
+    space = '',
+  } = form
   const members = Object.entries({ id, name, tag })
   const list = [...order.flatMap((at) => members.slice(at, at + 1)), ...Object.entries(further)]
     .filter(([, json]) => json !== '')
@@ -41,12 +48,24 @@ const namesWith = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
     .map(([json, isFirst]) => (isFirst ? `${json.slice(0, -1)} $NAME"` : `"$NAME ${json.slice(1)}`))
 
 const chars = (...ranges: readonly (readonly [min: number, max: number])[]): fc.Arbitrary<string> =>
-  fc.oneof(...ranges.map(([min, max]) => fc.integer({ min, max }))).map((point) => String.fromCodePoint(point))
+  fc
+    .oneof(...ranges.map(([min, max]) => fc.integer({ min, max })))
+    .map((point) => String.fromCodePoint(point))
 /** Every code point but surrogates, frequent ones more often; the units of fast-check take half a second to set up. */
-const unit = chars([0x20, 0x7e], [0, 0x24f], [0x250, 0xd7ff], [0xe000, 0xffff], [0x1f300, 0x1faff], [0x10000, 0x10ffff])
+const unit = chars(
+  [0x20, 0x7e],
+  [0, 0x24f],
+  [0x250, 0xd7ff],
+  [0xe000, 0xffff],
+  [0x1f300, 0x1faff],
+  [0x10000, 0x10ffff],
+)
 /** Non-empty printable ASCII. */
 const printable = fc.oneof(
-  { weight: 3, arbitrary: fc.string({ unit: chars([0x61, 0x7a], [0x20, 0x7e]), minLength: 1, maxLength: 60 }) },
+  {
+    weight: 3,
+    arbitrary: fc.string({ unit: chars([0x61, 0x7a], [0x20, 0x7e]), minLength: 1, maxLength: 60 }),
+  },
   { weight: 1, arbitrary: fc.constantFrom(...ascii.map(([, , text]) => text)) },
 )
 const anyText = fc.oneof(
@@ -70,11 +89,16 @@ const usual = fc.record({
   name: fc.oneof(fc.constant('"$NAME"'), namesWith(printable)),
   tag: fc.option(printable.map(encoded), { nil: '' }),
 })
-const shortText = fc.constantFrom(...[...ascii, ...unicode].filter(isShort).map(([, , text]) => text))
+const shortText = fc.constantFrom(
+  ...[...ascii, ...unicode].filter(isShort).map(([, , text]) => text),
+)
 const memberName = fc
   .oneof(fc.string({ unit, maxLength: 10 }), shortText)
   .filter((text) => !/^(id|name|tag)$/i.test(text))
-const stringUnit = fc.constantFrom(...'a b c X Y Z 0 1 9 _ - . : ; / < > é ß 木 🌱 \u200d'.split(' '), ' ')
+const stringUnit = fc.constantFrom(
+  ...'a b c X Y Z 0 1 9 _ - . : ; / < > é ß 木 🌱 \u200d'.split(' '),
+  ' ',
+)
 const furtherValue = fc.oneof(fc.jsonValue({ maxDepth: 2, stringUnit }), shortText).map(encoded)
 const further = fc.dictionary(memberName, furtherValue, { minKeys: 1, maxKeys: 3 })
 const otherOrder = fc.record({
@@ -98,19 +122,30 @@ const valid = fc.oneof(
 )
 
 const short = (json: string): string => {
-  const text = json.replace(/\$(\(-?\d+[+-])?ID\)?/g, 'a fresh number').replaceAll('$NAME', 'a fresh name')
+  const text = json
+    .replace(/\$(\(-?\d+[+-])?ID\)?/g, 'a fresh number')
+    .replaceAll('$NAME', 'a fresh name')
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }
-const wrongValue = (rule: RuleId, member: 'id' | 'name' | 'tag', values: fc.Arbitrary<string>): fc.Arbitrary<Form> =>
+const wrongValue = (
+  rule: RuleId,
+  member: 'id' | 'name' | 'tag',
+  values: fc.Arbitrary<string>,
+): fc.Arbitrary<Form> =>
   values.map((json) => ({ rule, title: `${member} is ${short(json)}`, [member]: json }))
 
-const fractions = fc.tuple(fc.integer(), fc.integer({ min: 1, max: 9 })).map(([whole, tenth]) => `${whole}.${tenth}`)
+const fractions = fc
+  .tuple(fc.integer(), fc.integer({ min: 1, max: 9 }))
+  .map(([whole, tenth]) => `${whole}.${tenth}`)
 const numbers = fc.oneof(fc.integer().map(String), fractions)
 const strings = fc.oneof(
   fc.constantFrom('', '$ID', ...formats).map((text) => `"${text}"`),
   printable.map(encoded),
 )
-const others = fc.constantFrom(...'null true false [] {} {"a":1} {"$ne":1} [1] ["$NAME"] [null,1]'.split(' '), nested())
+const others = fc.constantFrom(
+  ...'null true false [] {} {"a":1} {"$ne":1} [1] ["$NAME"] [null,1]'.split(' '),
+  nested(),
+)
 
 const wrongMember = fc.oneof(
   fc.constantFrom<Form[]>(
@@ -124,13 +159,23 @@ const wrongMember = fc.oneof(
 )
 const outsideInt64 = wrongValue('N8', 'id', beside(maxId + maxFresh + 1n, maxId * 1000n))
 
-const misplaced = [...`, : } ] ' " \\ \t /**/ //\n #\n`.split(' '), ...spaces.map(([, , space]) => space)]
-const edits: readonly (readonly [title: string, edit: (before: string, after: string) => string])[] = [
+const misplaced = [
+  ...`, : } ] ' " \\ \t /**/ //\n #\n`.split(' '),
+  ...spaces.map(([, , space]) => space),
+]
+const edits: readonly (readonly [
+  title: string,
+  edit: (before: string, after: string) => string,
+])[] = [
   ['an object cut off', (before) => before],
   ['an object without one of its characters', (before, after) => before + after.slice(1)],
   ['an object twice in a row', (before, after) => (before + after).repeat(2)],
   ...misplaced.map(
-    (text) => [`${encoded(text)} in a wrong place`, (before: string, after: string) => before + text + after] as const,
+    (text) =>
+      [
+        `${encoded(text)} in a wrong place`,
+        (before: string, after: string) => before + text + after,
+      ] as const,
   ),
 ]
 const notJson = fc
@@ -148,7 +193,10 @@ const broken = (valids: fc.Arbitrary<Form>, defects: fc.Arbitrary<Form>): fc.Arb
   fc.tuple(valids, defects).map(([form, defect]) => ({ ...form, ...defect }))
 
 /** Requests that must fail. */
-const mustFail = fc.oneof({ weight: 4, arbitrary: broken(valid, wrongMember) }, { weight: 2, arbitrary: notJson })
+const mustFail = fc.oneof(
+  { weight: 4, arbitrary: broken(valid, wrongMember) },
+  { weight: 2, arbitrary: notJson },
+)
 const all = fc.oneof(
   { weight: 9, arbitrary: valid },
   { weight: 8, arbitrary: mustFail },
@@ -157,7 +205,9 @@ const all = fc.oneof(
 
 /** The first `count` generated cases of a seed; only cases that must fail if `create` is false. */
 export const generate = (seed: number, count: number, create: boolean): readonly Case[] =>
-  fc.sample(create ? all : mustFail, { seed, numRuns: count }).map(({ rule, title, ...change }, at) => {
-    const made = createCase(rule, [`generated-${at}`, `generated: ${title}`, bodyOf(change)])
-    return { ...made, replay: { seed, path: String(at) } }
-  })
+  fc
+    .sample(create ? all : mustFail, { seed, numRuns: count })
+    .map(({ rule, title, ...change }, at) => {
+      const made = createCase(rule, [`generated-${at}`, `generated: ${title}`, bodyOf(change)])
+      return { ...made, replay: { seed, path: String(at) } }
+    })

@@ -3,16 +3,21 @@ import { bodyOf } from '../../test/support/exchange.ts'
 import { cases } from './index.ts'
 
 /** What occurs more than once. */
-const repeated = (texts: readonly string[]): string[] => texts.filter((text, at) => texts.indexOf(text) !== at)
+const repeated = (texts: readonly string[]): string[] =>
+  texts.filter((text, at) => texts.indexOf(text) !== at)
 
 test('cases have unique ids that start with their rule', () => {
   expect(repeated(cases.map(({ id }) => id))).toEqual([])
-  expect(cases.filter(({ id, rule }) => !id.startsWith(`${rule}/`) || !/^\w+\/\S+$/.test(id))).toEqual([])
+  expect(
+    cases.filter(({ id, rule }) => !id.startsWith(`${rule}/`) || !/^\w+\/\S+$/.test(id)),
+  ).toEqual([])
 })
 
 test('cases send different requests', () => {
   const same = new Set(['R1/first', 'R1/again', 'R1/at-once'])
-  expect(repeated(cases.filter(({ id }) => !same.has(id)).map(({ request }) => JSON.stringify(request)))).toEqual([])
+  expect(
+    repeated(cases.filter(({ id }) => !same.has(id)).map(({ request }) => JSON.stringify(request))),
+  ).toEqual([])
 })
 
 test('nested bodies have less than 64 KiB', () => {

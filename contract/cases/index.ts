@@ -13,10 +13,26 @@ const openCase = (...row: Row): Case => createCase('open', row)
 
 /** Requests that repeat the id or the name of the first. */
 export const repeatingCases: readonly Case[] = [
-  openCase('id-again', 'a valid plant with the id of the first request', `{"id":$FIRST_ID,${name}}`),
-  openCase('name-again', 'a valid plant with the name of the first request', `{${id},"name":"$FIRST_NAME"}`),
-  openCase('id-again-with-tag', 'the id of the first request, with a tag', `{"id":$FIRST_ID,${name},${tag}}`),
-  openCase('plant-again', 'the id and the name of the first request', '{"id":$FIRST_ID,"name":"$FIRST_NAME"}'),
+  openCase(
+    'id-again',
+    'a valid plant with the id of the first request',
+    `{"id":$FIRST_ID,${name}}`,
+  ),
+  openCase(
+    'name-again',
+    'a valid plant with the name of the first request',
+    `{${id},"name":"$FIRST_NAME"}`,
+  ),
+  openCase(
+    'id-again-with-tag',
+    'the id of the first request, with a tag',
+    `{"id":$FIRST_ID,${name},${tag}}`,
+  ),
+  openCase(
+    'plant-again',
+    'the id and the name of the first request',
+    '{"id":$FIRST_ID,"name":"$FIRST_NAME"}',
+  ),
 ]
 
 const tables = { R1: ordinary, ...body, ...member, ...mediaType, ...edge, ...credential, open }

@@ -19,7 +19,12 @@ const anotherMediaType: readonly Row[] = [
   ['none', 'no Content-Type', plain, { type: null }],
   ['none-without-body', 'no Content-Type and no body', undefined, { type: null }],
   ['real-form', 'a form with its own content type', 'id=$ID&name=$NAME', { type: form }],
-  ['real-xml', 'XML with its own content type', '<plant><id>$ID</id><name>$NAME</name></plant>', { type: xml }],
+  [
+    'real-xml',
+    'XML with its own content type',
+    '<plant><id>$ID</id><name>$NAME</name></plant>',
+    { type: xml },
+  ],
 ]
 
 const sameMediaType: readonly Row[] = [

@@ -1,4 +1,14 @@
-import { type Row, type Tables, id, idRow, name, reused, tag, utf8, writtenRow } from './case-row.ts'
+import {
+  type Row,
+  type Tables,
+  id,
+  idRow,
+  name,
+  reused,
+  tag,
+  utf8,
+  writtenRow,
+} from './case-row.ts'
 import { formats, nested } from './strings.ts'
 
 const missing: readonly Row[] = [
@@ -17,7 +27,12 @@ const missing: readonly Row[] = [
   ['wrapped', 'id and name within a further member', `{"plant":{${id},${name}}}`],
   ['name-in-proto', 'name within __proto__', `{${id},"__proto__":{${name}}}`],
   ['name-in-constructor', 'name within constructor', `{${id},"constructor":{${name}}}`],
-  ['name-charset', 'no name, with a charset', `{${id},${tag}}`, { type: 'application/json;charset=UTF-8' }],
+  [
+    'name-charset',
+    'no name, with a charset',
+    `{${id},${tag}}`,
+    { type: 'application/json;charset=UTF-8' },
+  ],
   ['name-id-0', 'no name, and id is 0', `{"id":0,${tag}}`],
   ['name-id-negative', 'no name, and a negative id', `{"id":-$ID,${tag}}`],
   ['id-name-empty', 'no id, and an empty name', '{"name":""}'],
@@ -30,7 +45,11 @@ const others = (
   '{"name":{"name":"$NAME"}}'
 ).split(' ')
 
-const rowsFor = (member: string, values: readonly string[], body: (json: string) => string): readonly Row[] => [
+const rowsFor = (
+  member: string,
+  values: readonly string[],
+  body: (json: string) => string,
+): readonly Row[] => [
   ...values.map((json): Row => {
     const shown = json.replace('$NAME', 'fern').replace('$ID', '7')
     return [`${member}-${shown}`, `${member} is ${shown}`, body(json)]
@@ -49,24 +68,59 @@ const emoji = '🌱'.repeat(99)
 const wrongId: readonly Row[] = [
   ...['$ID', 'fern', ...formats, '١٢٣', '１２３', ...likeIds].map((text): Row => {
     const shown = text.replace('$ID', '7')
-    return [`id-string-${shown.replaceAll(' ', '_')}`, `id is the string "${shown}"`, withId(`"${text}"`)]
+    return [
+      `id-string-${shown.replaceAll(' ', '_')}`,
+      `id is the string "${shown}"`,
+      withId(`"${text}"`),
+    ]
   }),
   ['id-string-empty', 'id is an empty string', withId('""')],
   ...rowsFor('id', others, withId),
   ...['1.5', '1.0000000001', '0.9999999999', '-0.5', '15e-1', '1e-1', '1e-7'].map(idRow),
   ...['7.5', '7.000001', '75e-1'].map(writtenRow),
-  ['id-and-all', 'id, name and tag are of another type, all at once', '{"id":"fern","name":5,"tag":null}'],
-  ['id-fraction-tiny', 'id has a fraction of 1e-20', withId('$ID.00000000000000000001'), { level: 'open' }],
+  [
+    'id-and-all',
+    'id, name and tag are of another type, all at once',
+    '{"id":"fern","name":5,"tag":null}',
+  ],
+  [
+    'id-fraction-tiny',
+    'id has a fraction of 1e-20',
+    withId('$ID.00000000000000000001'),
+    { level: 'open' },
+  ],
   ['id-fraction-exponent', 'id is 1e-1000000000', withId('1e-1000000000'), { level: 'open' }],
   // A server that validates only the usual form accepts these.
   ['id-string-charset', 'id is a string, with a charset', withId('"fern"'), utf8],
-  ['id-string-capitals', 'id is a string, with APPLICATION/JSON', withId('"fern"'), { type: 'APPLICATION/JSON' }],
-  ['id-string-accept-anything', 'id is a string, with Accept: */*', withId('"fern"'), { accept: '*/*' }],
+  [
+    'id-string-capitals',
+    'id is a string, with APPLICATION/JSON',
+    withId('"fern"'),
+    { type: 'APPLICATION/JSON' },
+  ],
+  [
+    'id-string-accept-anything',
+    'id is a string, with Accept: */*',
+    withId('"fern"'),
+    { accept: '*/*' },
+  ],
   ['id-string-no-accept', 'id is a string, without Accept', withId('"fern"'), { accept: null }],
-  ['id-string-white-space', 'id is a string, with white space', ` \r\n\t{ "id":"fern" , ${name} }\n`],
+  [
+    'id-string-white-space',
+    'id is a string, with white space',
+    ` \r\n\t{ "id":"fern" , ${name} }\n`,
+  ],
   ['id-string-tag-first', 'id is a string, after tag and name', `{${tag},${name},"id":"fern"}`],
-  ['id-string-further', 'id is a string, with a further member', `{"id":"fern",${name},"color":"green"}`],
-  ['id-string-emoji', 'id is a string of emoji, and so is the name', `{"id":"${emoji}","name":"$NAME ${emoji}"}`],
+  [
+    'id-string-further',
+    'id is a string, with a further member',
+    `{"id":"fern",${name},"color":"green"}`,
+  ],
+  [
+    'id-string-emoji',
+    'id is a string of emoji, and so is the name',
+    `{"id":"${emoji}","name":"$NAME ${emoji}"}`,
+  ],
 ]
 
 const name5 = `{${id},"name":5}`
@@ -82,7 +136,11 @@ const longName = `"name":"$NAME ${'a'.repeat(65_000)}"`
 
 const wrongTag: readonly Row[] = [
   ...rowsFor('tag', [...numbers, ...others], (json) => `{${id},${name},"tag":${json}}`),
-  ['tag-null-long', 'tag is null, with a name of 65,000 characters', `{${id},${longName},"tag":null}`],
+  [
+    'tag-null-long',
+    'tag is null, with a name of 65,000 characters',
+    `{${id},${longName},"tag":null}`,
+  ],
 ]
 
 const outside64 =
@@ -95,4 +153,10 @@ const outsideInt64: readonly Row[] = [
   ['5000-digits', 'id has 5,000 digits', withId('7'.repeat(5000))],
 ]
 
-export const member: Tables = { N4: missing, N5: wrongId, N6: wrongName, N7: wrongTag, N8: outsideInt64 }
+export const member: Tables = {
+  N4: missing,
+  N5: wrongId,
+  N6: wrongName,
+  N7: wrongTag,
+  N8: outsideInt64,
+}

@@ -26,24 +26,56 @@ export const ordinary: readonly Row[] = [
   ['name-in-lower-case', 'a name that begins with a small letter', `{${id},"name":"fern $NAME"}`],
   ...ascii.flatMap(([slug, words, text]): readonly Row[] => [
     [`name-${slug}`, `a name ${words}`, `{${id},"name":"$NAME ${inJson(text)}"}`],
-    [`name-begins-${slug}`, `a name that begins with text ${words}`, `{${id},"name":"${inJson(text)} $NAME"}`],
+    [
+      `name-begins-${slug}`,
+      `a name that begins with text ${words}`,
+      `{${id},"name":"${inJson(text)} $NAME"}`,
+    ],
     [`tag-${slug}`, `a tag ${words}`, `{${id},${name},"tag":"${inJson(text)}"}`],
   ]),
-  ...formats.map((text): Row => [`tag-like-${text}`, `tag is the string "${text}"`, `{${id},${name},"tag":"${text}"}`]),
+  ...formats.map((text): Row => [
+    `tag-like-${text}`,
+    `tag is the string "${text}"`,
+    `{${id},${name},"tag":"${text}"}`,
+  ]),
   ...'+ - @ [ ( . / # * & ^'.split(' ').map((first): Row => {
-    return [`name-begins-${first}`, `a name that begins with ${first}`, `{${id},"name":"${first}$NAME"}`]
+    return [
+      `name-begins-${first}`,
+      `a name that begins with ${first}`,
+      `{${id},"name":"${first}$NAME"}`,
+    ]
   }),
   // Not fresh: their refusal counts only if the server accepts a repeated id.
   ...['1', '2147483647'].map((end): Row => [`id-${end}`, `id is ${end}`, `{"id":${end},${name}}`]),
   ['accept-anything', 'a valid request with Accept: */*', plain, { accept: '*/*' }],
-  ['accept-list', 'a valid request with a list in Accept', plain, { accept: 'text/plain;q=0.1, application/json' }],
+  [
+    'accept-list',
+    'a valid request with a list in Accept',
+    plain,
+    { accept: 'text/plain;q=0.1, application/json' },
+  ],
   ['no-accept', 'a valid request without Accept', plain, { accept: null }],
   ['further-fields', 'a valid request with further headers', plain, { headers: tracing }],
-  ['field-letter-case', 'a valid request with header names in another letter case', plain, otherLetterCase],
-  ['tag-between', 'a fresh tag, between plants without a tag', `{${id},${name},"tag":"$NAME"}`, reused],
+  [
+    'field-letter-case',
+    'a valid request with header names in another letter case',
+    plain,
+    otherLetterCase,
+  ],
+  [
+    'tag-between',
+    'a fresh tag, between plants without a tag',
+    `{${id},${name},"tag":"$NAME"}`,
+    reused,
+  ],
   ['split', 'a valid body in several packets', full, { need: 'split' }],
   ['chunked', 'a valid body in chunks', full, { level: 'should', need: 'chunked' }],
-  ['expect', 'a plant with Expect: 100-continue', plain, { level: 'should', headers: [['Expect', '100-continue']] }],
+  [
+    'expect',
+    'a plant with Expect: 100-continue',
+    plain,
+    { level: 'should', headers: [['Expect', '100-continue']] },
+  ],
   ['again', 'a plant with id and name, again and again', plain, { need: 'repeated' }],
   ['at-once', 'a plant with id and name, many at once', plain, { need: 'at-once' }],
 ]

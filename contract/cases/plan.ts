@@ -6,7 +6,9 @@ import { type Settings, constants } from '../options.ts'
 import { type RuleId, rules } from '../rules.ts'
 import { UsageError } from '../../src/check-value.ts'
 
-const rulesWithoutCases = rules.map(({ id }) => id).filter((id) => !cases.some(({ rule }) => rule === id))
+const rulesWithoutCases = rules
+  .map(({ id }) => id)
+  .filter((id) => !cases.some(({ rule }) => rule === id))
 
 const same = (entry: string, name: string): boolean => entry.toLowerCase() === name.toLowerCase()
 const isNamed = (entry: string, { rule, id }: Case): boolean => same(entry, rule) || same(entry, id)
@@ -27,7 +29,9 @@ export const isWanted = (rule: RuleId, each: Case, { only, skip }: Settings): bo
 /** Valid requests of several forms: a server that refuses all of them may be another one, or need another token. */
 const validForms: readonly Case[] = cases.filter(({ rule }) => rule === 'R1').slice(0, 5)
 /** Invalid requests that no server accepts. */
-const invalidForms: readonly Case[] = ['N2', 'N3', 'N4', 'N5'].map((id) => cases.find(({ rule }) => rule === id)!)
+const invalidForms: readonly Case[] = ['N2', 'N3', 'N4', 'N5'].map((id) =>
+  cases.find(({ rule }) => rule === id)!,
+)
 
 /** Cases that show whether the token, the headers and the base URL are right, in this order. */
 export const setUpCases = ({ noCreate }: Settings): readonly Case[] =>
@@ -42,8 +46,10 @@ const formOf = ({ rule, request: { method, target, need } }: Case): string =>
 
 const reasonToSkip = (each: Case, settings: Settings): string | undefined => {
   if (!isSelected(each, settings)) return 'excluded by only, skip or replay'
-  if (settings.noCreate && (each.creates || each.request.need === 'reused-connection')) return 'it may create a plant'
-  if (hasHeader(each, 'Bearer $BAD_TOKEN') && settings.badToken === undefined) return 'no bad token was given'
+  if (settings.noCreate && (each.creates || each.request.need === 'reused-connection'))
+    return 'it may create a plant'
+  if (hasHeader(each, 'Bearer $BAD_TOKEN') && settings.badToken === undefined)
+    return 'no bad token was given'
   if (each.request.need !== 'at-once' || settings.burst > 0) return undefined
   return 'a rate or a concurrency of 1 excludes it'
 }
@@ -51,7 +57,8 @@ const reasonToSkip = (each: Case, settings: Settings): string | undefined => {
 const checkNames = ({ only, skip, profile }: Settings): void => {
   const known = [...rules, ...cases, ...(profile?.cases ?? [])].map(({ id }) => id)
   // Generated cases have ids only in their run.
-  const isKnown = (entry: string): boolean => /\/generated/i.test(entry) || known.some((id) => same(id, entry))
+  const isKnown = (entry: string): boolean =>
+    /\/generated/i.test(entry) || known.some((id) => same(id, entry))
   const unknown = [...only, ...skip].find((entry) => !isKnown(entry))
   if (unknown === undefined) return
   const ids = `Rules: ${rules.map(({ id }) => id).join(', ')}.`
@@ -64,10 +71,14 @@ export const planOf = (settings: Settings) => {
   const { seed, explore, noCreate, burst } = settings
   const reasons = new Map(cases.map((each) => [each, reasonToSkip(each, settings)]))
   const chosen = cases.filter((each) => reasons.get(each) === undefined)
-  const withNeed = (need: Need): readonly Case[] => chosen.filter(({ request }) => request.need === need)
-  const repeat = (each: Case, times: number): readonly Case[] => Array.from({ length: times }, () => each)
+  const withNeed = (need: Need): readonly Case[] =>
+    chosen.filter(({ request }) => request.need === need)
+  const repeat = (each: Case, times: number): readonly Case[] =>
+    Array.from({ length: times }, () => each)
   // One for each rule and path, with the largest body, and one with a body in chunks.
-  const withBody = chosen.filter(({ request }) => request.body && request.need !== 'reused-connection')
+  const withBody = chosen.filter(
+    ({ request }) => request.body && request.need !== 'reused-connection',
+  )
   const refused = withBody.filter(({ expect }) => expect !== 'accept')
   const largest = Array.from(
     Map.groupBy(refused, formOf).values(),
@@ -77,18 +88,23 @@ export const planOf = (settings: Settings) => {
   const between = withNeed('reused-connection').map((each) => [...plain, each, ...plain])
   const pairs = [...between, ...plain.flatMap((each) => largest.map((other) => [other, each]))]
   const paired = new Set(pairs.flat())
-  const repetitions = constants.repetitions - pairs.flat().filter((each) => plain.includes(each)).length
+  const repetitions =
+    constants.repetitions - pairs.flat().filter((each) => plain.includes(each)).length
   const planned = {
     /** The plain request, if it is selected: it is sent alone, because it shows whether the server responds. */
     first: withNeed('first'),
     /** Each on one connection: a server that leaves the body of a refused request unread takes it for the next. */
     sequences: [...pairs, plain.flatMap((each) => repeat(each, repetitions))],
-    singles: chosen.filter((each) => each.request.need !== 'first' && !isSentManyTimes(each) && !paired.has(each)),
+    singles: chosen.filter(
+      (each) => each.request.need !== 'first' && !isSentManyTimes(each) && !paired.has(each),
+    ),
     /** The requests of each are sent at once. */
     bursts: withNeed('at-once').map((each) =>
       repeat(each, each.expect === 'accept' ? burst : Math.min(burst, constants.race)),
     ),
-    further: (settings.profile?.cases ?? []).filter((each) => reasonToSkip(each, settings) === undefined),
+    further: (settings.profile?.cases ?? []).filter(
+      (each) => reasonToSkip(each, settings) === undefined,
+    ),
     /** Last, because some of their ids are those of later requests. */
     generated: generate(seed, explore, !noCreate).filter((each) => isSelected(each, settings)),
   }

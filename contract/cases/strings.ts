@@ -51,7 +51,11 @@ export const unicode: readonly Text[] = [
   ['spaces', 'with spaces beyond ASCII', '\u00a0\u1680\u2003\u3000'],
   ['zero-width', 'with characters of no width', '\u200b\u200c\u200d\u2060\u00ad\ufeff'],
   ['separators', 'with U+2028 and U+2029', '\u2028\u2029'],
-  ['noncharacters', 'with U+FFFD, U+FFFF, private and last characters', '\ufffd\uffff\ue000\uf8ff\u{10ffff}'],
+  [
+    'noncharacters',
+    'with U+FFFD, U+FFFF, private and last characters',
+    '\ufffd\uffff\ue000\uf8ff\u{10ffff}',
+  ],
 ]
 
 export const isShort = ({ 2: text }: Text): boolean => text.length < 100

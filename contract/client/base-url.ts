@@ -2,7 +2,11 @@ import { UsageError } from '../../src/check-value.ts'
 import { isLoopback } from '../../src/server-options.ts'
 
 /** Where to connect for a URL; an IPv6 address has no brackets. */
-export const endpointOf = ({ hostname, port, protocol }: URL): { readonly host: string; readonly port: number } => ({
+export const endpointOf = ({
+  hostname,
+  port,
+  protocol,
+}: URL): { readonly host: string; readonly port: number } => ({
   host: hostname.replace(/^\[|\]$/g, ''),
   port: Number(port) || (protocol === 'https:' ? 443 : 80),
 })
@@ -19,14 +23,22 @@ export const parseBaseUrl = (text: string) => {
     throw refuse('is not valid: write it like http://localhost:4010 or https://example.com/api')
   const given = new URL(text)
   const { username, password, search, hash, protocol, pathname, host, origin } = given
-  if (username + password !== '') throw refuse('contains a user or a password: give the credential as token')
+  if (username + password !== '')
+    throw refuse('contains a user or a password: give the credential as token')
   if (search + hash !== '') throw refuse('ends in a query or fragment: leave it out')
   const path = pathname.replace(/\/+$/, '')
-  return { ...endpointOf(given), secure: protocol === 'https:', authority: host, path, url: origin + path }
+  return {
+    ...endpointOf(given),
+    secure: protocol === 'https:',
+    authority: host,
+    path,
+    url: origin + path,
+  }
 }
 
 /** The target of a request line in origin form: path and query. */
-export const targetOf = ({ url }: { readonly url: string }): string => url.replace(/^https?:\/\/[^/]*/, '')
+export const targetOf = ({ url }: { readonly url: string }): string =>
+  url.replace(/^https?:\/\/[^/]*/, '')
 
 /**
  * The proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY (hosts with their subdomains, or `*`) name, in capitals or not.
@@ -34,17 +46,22 @@ export const targetOf = ({ url }: { readonly url: string }): string => url.repla
  * @throws {UsageError} when the proxy is not an http: URL.
  */
 export const proxyFor = (base: BaseUrl): URL | undefined => {
-  const variable = (name: string): string => process.env[name.toLowerCase()] || process.env[name] || ''
+  const variable = (name: string): string =>
+    process.env[name.toLowerCase()] || process.env[name] || ''
   const scheme = base.secure ? 'HTTPS_PROXY' : 'HTTP_PROXY'
   const text = variable(scheme)
   const exempt = variable('NO_PROXY')
     .toLowerCase()
     .split(/[\s,]+/)
     .map((entry) => entry.replace(/^\*?\./, ''))
-  const isExempt = exempt.some((name) => name === '*' || (name !== '' && `.${base.host}`.endsWith(`.${name}`)))
+  const isExempt = exempt.some(
+    (name) => name === '*' || (name !== '' && `.${base.host}`.endsWith(`.${name}`)),
+  )
   const isLocal = isLoopback(base.host) || /^(.*\.)?localhost$/.test(base.host)
   if (text === '' || isExempt || isLocal) return undefined
   const whole = text.includes('://') ? text : `http://${text}`
   if (URL.canParse(whole) && /^http:/i.test(whole)) return new URL(whole)
-  throw new UsageError(`The proxy in ${scheme} cannot be used: write it like http://proxy.example:3128.`)
+  throw new UsageError(
+    `The proxy in ${scheme} cannot be used: write it like http://proxy.example:3128.`,
+  )
 }

@@ -6,12 +6,18 @@ import type { Failure, ReceivedResponse } from '../exchange.ts'
 import { type Client, type OutgoingRequest, createClient } from './client.ts'
 
 /** A client of a server that gives each piece of a request to the function. */
-const serving = async (onRequest: (socket: Socket, bytes: string) => void, timeoutSeconds = 10): Promise<Client> => {
+const serving = async (
+  onRequest: (socket: Socket, bytes: string) => void,
+  timeoutSeconds = 10,
+): Promise<Client> => {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.on('data', (bytes) => onRequest(socket, bytes.toString('latin1')))
   })
-  const client = createClient({ baseUrl: `http://127.0.0.1:${await listenLocally(server)}`, timeoutSeconds })
+  const client = createClient({
+    baseUrl: `http://127.0.0.1:${await listenLocally(server)}`,
+    timeoutSeconds,
+  })
   onTestFinished(() => client.close())
   return client
 }
@@ -28,8 +34,15 @@ const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
 
 type Result = ReceivedResponse | Failure
 
-const responding = async (bytes: string | Buffer, close = false, timeoutSeconds?: number): Promise<Result> => {
-  const client = await serving((socket) => (close ? socket.end(bytes) : socket.write(bytes)), timeoutSeconds)
+const responding = async (
+  bytes: string | Buffer,
+  close = false,
+  timeoutSeconds?: number,
+): Promise<Result> => {
+  const client = await serving(
+    (socket) => (close ? socket.end(bytes) : socket.write(bytes)),
+    timeoutSeconds,
+  )
   return (await client.send(post)).response
 }
 
@@ -56,9 +69,15 @@ describe('a valid response', () => {
 
   const interim = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n'
   test.each([
-    ['in chunks with extensions and a trailer', `${chunked}1;a=b\r\n{\r\n01 \r\n}\r\n0\r\nX: y\r\n\r\n`],
+    [
+      'in chunks with extensions and a trailer',
+      `${chunked}1;a=b\r\n{\r\n01 \r\n}\r\n0\r\nX: y\r\n\r\n`,
+    ],
     ['until the connection closes', 'HTTP/1.0 200 OK\r\n\r\n{}', true],
-    ['after interim responses, without a reason', `${interim}HTTP/1.1 200 \r\nContent-Length: 2\r\n\r\n{}`],
+    [
+      'after interim responses, without a reason',
+      `${interim}HTTP/1.1 200 \r\nContent-Length: 2\r\n\r\n{}`,
+    ],
   ])('is read %s', async (_how, bytes, close = false) => {
     const response = await responding(bytes, close)
     expect([body(response), errors(response)]).toEqual(['{}', []])
@@ -74,7 +93,9 @@ describe('a valid response', () => {
   })
 
   test('of 3 MiB is read whole if its length is given', async () => {
-    const response = await responding(`HTTP/1.1 400 Bad\r\nContent-Length: ${3 << 20}\r\n\r\n${' '.repeat(3 << 20)}`)
+    const response = await responding(
+      `HTTP/1.1 400 Bad\r\nContent-Length: ${3 << 20}\r\n\r\n${' '.repeat(3 << 20)}`,
+    )
     expect([body(response).length, errors(response)]).toEqual([3 << 20, []])
   })
 
@@ -144,8 +165,12 @@ describe('reports the protocol error', () => {
   })
 
   test('bytes-after-end for bytes within lateTime', async () => {
-    const client = await serving((socket) => socket.write(empty, () => setTimeout(() => socket.write('late'), 5)))
-    expect(errors((await client.send({ ...reusing, lateTime: 10_000 })).response)).toEqual(['bytes-after-end'])
+    const client = await serving((socket) =>
+      socket.write(empty, () => setTimeout(() => socket.write('late'), 5)),
+    )
+    expect(errors((await client.send({ ...reusing, lateTime: 10_000 })).response)).toEqual([
+      'bytes-after-end',
+    ])
   })
 
   test('bytes-after-end for late bytes before a close, but not for a late 408', async () => {
@@ -157,7 +182,9 @@ describe('reports the protocol error', () => {
       return errors((await client.send(post)).response)
     }
     expect(await lateErrors('late')).toEqual(['bytes-after-end'])
-    expect(await lateErrors('HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n')).toEqual([])
+    expect(await lateErrors('HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n')).toEqual(
+      [],
+    )
   })
 })
 
@@ -177,7 +204,10 @@ describe('fails with', () => {
 
   test('endless for a gzip bomb', async () => {
     const bomb = await coded('gzip', gzipSync(Buffer.alloc(50_000_000)))
-    expect(bomb).toMatchObject({ kind: 'endless', detail: 'the decoded body is longer than 16 MiB' })
+    expect(bomb).toMatchObject({
+      kind: 'endless',
+      detail: 'the decoded body is longer than 16 MiB',
+    })
   })
 
   test.each(['', `${chunked}2\r\n{}\r\n`])('timeout: %j', async (bytes) => {
@@ -239,7 +269,12 @@ describe('a request', () => {
   test.each([
     ['shares a connection with reuse', reusing, empty, 1],
     ['has its own connection without reuse', post, empty, 3],
-    ['does not share a connection that the server closes', reusing, empty.replace('OK', 'OK\r\nConnection: Close'), 3],
+    [
+      'does not share a connection that the server closes',
+      reusing,
+      empty.replace('OK', 'OK\r\nConnection: Close'),
+      3,
+    ],
   ])('%s', async (_how, request, response, connections) => {
     const sockets = new Set<Socket>()
     const client = await serving((socket) => sockets.add(socket) && socket.write(response))

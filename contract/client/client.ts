@@ -5,7 +5,13 @@ import { type CheckOptions, defaults, constants } from '../options.ts'
 import { settlesWithin, sleep } from './timers.ts'
 import { UsageError } from '../../src/check-value.ts'
 import { parseBaseUrl, proxyFor, targetOf } from './base-url.ts'
-import { Connection, ConnectionError, connectionError, openConnection, proxyCredential } from './connection.ts'
+import {
+  Connection,
+  ConnectionError,
+  connectionError,
+  openConnection,
+  proxyCredential,
+} from './connection.ts'
 import { readResponse, surplus } from './read-response.ts'
 
 /** A request to send, secrets included. */
@@ -30,13 +36,18 @@ export interface ClientResult extends Pick<Exchange, 'timing' | 'response'> {
 /** Sends requests to one server. */
 export type Client = ReturnType<typeof createClient>
 
-export type ClientOptions = Pick<CheckOptions, 'baseUrl' | 'cert' | 'key' | 'insecure' | 'timeoutSeconds' | 'signal'>
+export type ClientOptions = Pick<
+  CheckOptions,
+  'baseUrl' | 'cert' | 'key' | 'insecure' | 'timeoutSeconds' | 'signal'
+>
 
 /** The writes in which a request goes out, in latin1. */
 const writesOf = (request: OutgoingRequest, target: string, more: Headers): readonly string[] => {
   const { method, split, beforeLastWrite } = request
   const body = Buffer.from(request.body ?? []).toString('latin1')
-  const lines = [...request.headers, ...more].map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  const lines = [...request.headers, ...more]
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
   const head = `${method} ${target} HTTP/1.1\r\n${lines}\r\n`
   const half = Math.ceil(body.length / 2)
   const parts = [body.slice(0, half), body.slice(half)].filter((part) => part !== '')
@@ -46,7 +57,11 @@ const writesOf = (request: OutgoingRequest, target: string, more: Headers): read
 }
 
 /** Servers may close idle connections at any time, also with a 408; Linux resets some in a full queue (SYN cookies). */
-const isUnproven = (response: Exchange['response'], duration: number, isReused: boolean): boolean => {
+const isUnproven = (
+  response: Exchange['response'],
+  duration: number,
+  isReused: boolean,
+): boolean => {
   if (response.type === 'response') return isReused && response.status === 408
   const isReset = response.kind === 'reset' && (isReused || duration > constants.connectTime)
   return response.received.length === 0 && (isReset || (isReused && response.kind === 'closed'))
@@ -54,7 +69,10 @@ const isUnproven = (response: Exchange['response'], duration: number, isReused: 
 
 const secureContextOf = ({ cert, key }: ClientOptions): SecureContext => {
   try {
-    return createSecureContext({ ...(cert && { cert: Buffer.from(cert) }), ...(key && { key: Buffer.from(key) }) })
+    return createSecureContext({
+      ...(cert && { cert: Buffer.from(cert) }),
+      ...(key && { key: Buffer.from(key) }),
+    })
   } catch (error) {
     const { reason = 'no PEM' } = error as { reason?: string }
     throw new UsageError(
@@ -71,7 +89,10 @@ export const createClient = (options: ClientOptions) => {
   const { timeoutSeconds = defaults.timeoutSeconds, insecure = false, signal: stopping } = options
   const base = parseBaseUrl(options.baseUrl)
   const proxy = proxyFor(base)
-  const tls = { rejectUnauthorized: !insecure, ...(base.secure && { secureContext: secureContextOf(options) }) }
+  const tls = {
+    rejectUnauthorized: !insecure,
+    ...(base.secure && { secureContext: secureContextOf(options) }),
+  }
   // A proxy for http: gets the whole URL (RFC 9112, section 3.2.2); one for https: opens a tunnel.
   const plainProxy = base.secure ? undefined : proxy
   const addedHeaders = plainProxy ? proxyCredential(plainProxy) : []
@@ -96,7 +117,9 @@ export const createClient = (options: ClientOptions) => {
 
   /** Takes the connection that was idle for the longest time, so that late bytes of its last response show. */
   const takeIdle = (set: Connection[]): Connection | undefined => {
-    const usable = set.splice(0).filter(({ socket, bytes }) => (socket.readable && socket.writable) || bytes.length > 0)
+    const usable = set
+      .splice(0)
+      .filter(({ socket, bytes }) => (socket.readable && socket.writable) || bytes.length > 0)
     set.push(...usable.slice(1))
     return usable[0]
   }
@@ -104,7 +127,8 @@ export const createClient = (options: ClientOptions) => {
   const exchange = async (request: OutgoingRequest, signal: AbortSignal): Promise<ClientResult> => {
     const began = performance.now()
     const { reuse, lateTime, method, beforeLastWrite } = request
-    const set = reuse === undefined ? undefined : (idle.get(reuse) ?? idle.set(reuse, []).get(reuse)!)
+    const set =
+      reuse === undefined ? undefined : (idle.get(reuse) ?? idle.set(reuse, []).get(reuse)!)
     let connection = set && takeIdle(set)
     const isReused = connection !== undefined
     let written = false
@@ -126,18 +150,22 @@ export const createClient = (options: ClientOptions) => {
     try {
       const used = (connection ??= await connected(signal))
       const [late] = surplus(used.bytes)
-      if (late) throw new ConnectionError('malformed', `the response before it has bytes ${late.detail}`)
+      if (late)
+        throw new ConnectionError('malformed', `the response before it has bytes ${late.detail}`)
       void write(used)
       used.limit(signal)
       const { response, reusable } = await readResponse(used, method)
       const received = result(response)
-      if (lateTime !== undefined && used.bytes.length === 0) await settlesWithin(used.change(), lateTime)
-      if (reusable && written && set && idle.get(reuse!) === set && used.bytes.length === 0) set.push(used)
+      if (lateTime !== undefined && used.bytes.length === 0)
+        await settlesWithin(used.change(), lateTime)
+      if (reusable && written && set && idle.get(reuse!) === set && used.bytes.length === 0)
+        set.push(used)
       else {
         // Some servers close their side only after the client.
         used.socket.end()
         // What a server sends about the rest of a request after an early response is no violation.
-        if (written && used.bytes.length === 0) await settlesWithin(used.change(), constants.lateTime)
+        if (written && used.bytes.length === 0)
+          await settlesWithin(used.change(), constants.lateTime)
         used.socket.destroy()
       }
       const protocolErrors = [...response.protocolErrors, ...surplus(used.bytes)]
@@ -146,9 +174,19 @@ export const createClient = (options: ClientOptions) => {
       connection?.socket.destroy()
       const { kind, message, advice } = connectionError(error as Error, base.url)
       const { bytes = new Uint8Array() } = connection ?? {}
-      const end = kind === 'tls' ? advice : kind === 'reset' && bytes.length > 0 ? ' in the middle of a response' : ''
+      const end =
+        kind === 'tls'
+          ? advice
+          : kind === 'reset' && bytes.length > 0
+            ? ' in the middle of a response'
+            : ''
       const late = `no ${bytes.length > 0 ? 'complete ' : ''}response came within ${timeoutSeconds} s`
-      return result({ type: 'failure', kind, detail: kind === 'timeout' ? late : message + end, received: bytes })
+      return result({
+        type: 'failure',
+        kind,
+        detail: kind === 'timeout' ? late : message + end,
+        received: bytes,
+      })
     } finally {
       done = true
     }
@@ -157,7 +195,8 @@ export const createClient = (options: ClientOptions) => {
   return {
     base,
     /** Never rejects. */
-    send: (request: OutgoingRequest): Promise<ClientResult> => limited((signal) => exchange(request, signal)),
+    send: (request: OutgoingRequest): Promise<ClientResult> =>
+      limited((signal) => exchange(request, signal)),
     /** Opens and closes a connection without a request; tries for so long, and rejects with the last ConnectionError. */
     connect: async (milliseconds = 0): Promise<void> => {
       const until = performance.now() + milliseconds

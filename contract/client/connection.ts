@@ -23,18 +23,43 @@ const tlsCodes = /^(E?CERT|ERR_TLS|ERR_SSL|DEPTH_|SELF_|UNABLE_TO|EPROTO|HOSTNAM
 const tlsFailed = (where: string): string => `TLS with ${where} failed`
 
 /** What the code of an error, or `TLS` with its reason, means, and what to do; the last row is for all others. */
-const meanings: readonly (readonly [FailureKind, RegExp, (where: string) => string, advice?: string])[] = [
-  ['unresolved', /^(ENOTFOUND|EAI_)/, (where) => `the name of ${where} was not found`, ': is the host name right?'],
-  ['refused', /^ECONNREFUSED$/, (where) => `nothing listens at ${where}`, ': is the server running?'],
+const meanings: readonly (readonly [
+  FailureKind,
+  RegExp,
+  (where: string) => string,
+  advice?: string,
+])[] = [
+  [
+    'unresolved',
+    /^(ENOTFOUND|EAI_)/,
+    (where) => `the name of ${where} was not found`,
+    ': is the host name right?',
+  ],
+  [
+    'refused',
+    /^ECONNREFUSED$/,
+    (where) => `nothing listens at ${where}`,
+    ': is the server running?',
+  ],
   ['reset', /^(ECONNRESET|EPIPE|ECONNABORTED)$/, () => 'the connection was reset'],
-  ['tls', /^TLS .*(version number|packet length|http request)/i, tlsFailed, ': does it need http:, not https:?'],
+  [
+    'tls',
+    /^TLS .*(version number|packet length|http request)/i,
+    tlsFailed,
+    ': does it need http:, not https:?',
+  ],
   [
     'tls',
     /^TLS .*(certificate required|alert bad certificate)/i,
     tlsFailed,
     ': set the client certificate with cert and key.',
   ],
-  ['tls', /^TLS .*(certificate|hostname|altname)/i, tlsFailed, ': the option insecure accepts any certificate.'],
+  [
+    'tls',
+    /^TLS .*(certificate|hostname|altname)/i,
+    tlsFailed,
+    ': the option insecure accepts any certificate.',
+  ],
   ['tls', /^TLS /, tlsFailed],
   ['unreachable', /^/, (where) => `no connection to ${where} is possible`],
 ]
@@ -45,11 +70,18 @@ export const connectionError = (error: Error, where: string): ConnectionError =>
   const { errors: [first] = [] } = error as { errors?: readonly Error[] }
   // Connecting to several addresses fails with an error for each.
   if (first) return connectionError(first, where)
-  const { code = error.message, reason = error.message } = error as { code?: string; reason?: string }
+  const { code = error.message, reason = error.message } = error as {
+    code?: string
+    reason?: string
+  }
   const [shown = ''] = reason.split(/[\n;]/)
   const cause = tlsCodes.test(code) ? `TLS ${shown}` : code
   const [kind, , explain, advice] = meanings.find(([, pattern]) => pattern.test(cause))!
-  return new ConnectionError(kind, explain(where) + (kind === 'tls' ? `: ${shown}` : ` (${code})`), advice)
+  return new ConnectionError(
+    kind,
+    explain(where) + (kind === 'tls' ? `: ${shown}` : ` (${code})`),
+    advice,
+  )
 }
 
 /** An open connection, and the bytes that arrived after the last response that was read. */
@@ -106,12 +138,22 @@ export const proxyCredential = ({ username, password }: URL): Headers => {
 const openTunnel = async (base: BaseUrl, proxy: URL, signal: AbortSignal): Promise<Socket> => {
   const path = `${base.host.includes(':') ? `[${base.host}]` : base.host}:${base.port}`
   const headers = { Host: path, ...Object.fromEntries(proxyCredential(proxy)) }
-  const request = requestHttp({ ...endpointOf(proxy), method: 'CONNECT', path, headers, agent: false, signal })
+  const request = requestHttp({
+    ...endpointOf(proxy),
+    method: 'CONNECT',
+    path,
+    headers,
+    agent: false,
+    signal,
+  })
   request.end()
   const [{ statusCode }, socket] = await once(request, 'connect')
   if (statusCode >= 200 && statusCode < 300) return socket
   socket.destroy()
-  throw new ConnectionError('unreachable', `the proxy ${proxy.host} responded to CONNECT with ${statusCode}`)
+  throw new ConnectionError(
+    'unreachable',
+    `the proxy ${proxy.host} responded to CONNECT with ${statusCode}`,
+  )
 }
 
 /**
@@ -142,7 +184,10 @@ export const openConnection = async (
         : await ready(connectTcp({ host, port, noDelay: true }), 'connect')
     if (!base.secure) return socket
     const name = isIP(base.host) === 0 ? { servername: base.host } : { host: base.host }
-    return await ready(connectTls({ ...tls, ...name, socket, ALPNProtocols: ['http/1.1'] }), 'secureConnect')
+    return await ready(
+      connectTls({ ...tls, ...name, socket, ALPNProtocols: ['http/1.1'] }),
+      'secureConnect',
+    )
   } catch (error) {
     if (!signal.aborted) throw connectionError(error as Error, where)
     throw new ConnectionError('unreachable', `${where} accepted no connection in time`)

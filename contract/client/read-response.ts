@@ -8,17 +8,26 @@ const maxResponse = 2 << 20
 const limit = { maxOutputLength: 16 << 20 }
 
 const malformed = (detail: string): ConnectionError => new ConnectionError('malformed', detail)
-const endless = (): ConnectionError => new ConnectionError('endless', 'the response has no end within 2 MiB')
-const cutOff = (where: string): ConnectionError => new ConnectionError('cut-off', `the connection was closed ${where}`)
+const endless = (): ConnectionError =>
+  new ConnectionError('endless', 'the response has no end within 2 MiB')
+const cutOff = (where: string): ConnectionError =>
+  new ConnectionError('cut-off', `the connection was closed ${where}`)
 
 /** Waits for the bytes up to a position, by default for any, of a response that may have no end. */
-const need = async (connection: Connection, where: string, end = connection.bytes.length + 1): Promise<void> => {
+const need = async (
+  connection: Connection,
+  where: string,
+  end = connection.bytes.length + 1,
+): Promise<void> => {
   if (end > maxResponse) throw endless()
   if (await connection.receive(end)) return
-  throw connection.bytes.length > 0 ? cutOff(where) : new ConnectionError('closed', 'the connection was closed')
+  throw connection.bytes.length > 0
+    ? cutOff(where)
+    : new ConnectionError('closed', 'the connection was closed')
 }
 
-const quoted = (bytes: Buffer | string): string => JSON.stringify(bytes.toString('latin1').slice(0, 100))
+const quoted = (bytes: Buffer | string): string =>
+  JSON.stringify(bytes.toString('latin1').slice(0, 100))
 
 /** Status line and headers as received. */
 type Head = Pick<ReceivedResponse, 'version' | 'status' | 'reason' | 'headers'>
@@ -29,10 +38,13 @@ const parseHead = (text: string, errors: ProtocolError[]): Head => {
   const parts = /^HTTP\/(1\.\d) (\d{3})(?:( )([\t -~\u0080-\u00ff]*))?$/.exec(statusLine)
   if (!parts) throw malformed(`the status line is ${quoted(statusLine)}`)
   const [, version = '', status, space, reason = ''] = parts
-  if (/(^|[^\r])\n/.test(text)) errors.push({ code: 'bare-line-feed', detail: 'a line ends in LF without CR' })
-  if (space === undefined) errors.push({ code: 'no-reason-space', detail: 'no space follows the status code' })
+  if (/(^|[^\r])\n/.test(text))
+    errors.push({ code: 'bare-line-feed', detail: 'a line ends in LF without CR' })
+  if (space === undefined)
+    errors.push({ code: 'no-reason-space', detail: 'no space follows the status code' })
   const headers = lines.flatMap((line): [string, string][] => {
-    const [, name, value = ''] = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):([\t -~\u0080-\u00ff]*)$/.exec(line) ?? []
+    const [, name, value = ''] =
+      /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):([\t -~\u0080-\u00ff]*)$/.exec(line) ?? []
     if (name !== undefined) return [[name, value.replaceAll('\t', ' ').trim()]]
     errors.push({ code: 'header-line', detail: `a header line is ${quoted(line)}` })
     return []
@@ -49,16 +61,24 @@ const listOf = (headers: Headers, name: string): readonly string[] =>
 /** How the end of a body is known (RFC 9112, section 6.3): by its length in bytes, its chunks or the end of the connection. */
 type Framing = number | 'chunked' | 'close'
 
-const framingOf = ({ version, status, headers }: Head, method: string, errors: ProtocolError[]): Framing => {
+const framingOf = (
+  { version, status, headers }: Head,
+  method: string,
+  errors: ProtocolError[],
+): Framing => {
   const lengths = listOf(headers, 'content-length')
   const codings = listOf(headers, 'transfer-encoding')
   const wrong = lengths.find((each) => !/^\d{1,15}$/.test(each))
   if (wrong !== undefined) throw malformed(`Content-Length is ${quoted(wrong)}`)
   const isCoded = codings.length > 0
-  const add = (code: ProtocolError['code'], detail: string): unknown => errors.push({ code, detail })
-  if (isCoded && lengths[0]) add('length-and-encoding', `a length of ${lengths[0]}, and ${codings.join(', ')}`)
-  if (lengths.length > 1) add('several-lengths', `Content-Length is given as ${lengths.join(' and ')}`)
-  if (isCoded && version === '1.0') add('old-version-encoding', 'an HTTP/1.0 response has Transfer-Encoding')
+  const add = (code: ProtocolError['code'], detail: string): unknown =>
+    errors.push({ code, detail })
+  if (isCoded && lengths[0])
+    add('length-and-encoding', `a length of ${lengths[0]}, and ${codings.join(', ')}`)
+  if (lengths.length > 1)
+    add('several-lengths', `Content-Length is given as ${lengths.join(' and ')}`)
+  if (isCoded && version === '1.0')
+    add('old-version-encoding', 'an HTTP/1.0 response has Transfer-Encoding')
   if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return 0
   if (codings.at(-1) === 'chunked') return 'chunked'
   if (isCoded || lengths.length === 0) return 'close'
@@ -73,29 +93,42 @@ const decoders = new Map<string, (bytes: Uint8Array, options: typeof limit) => U
 ])
 
 /** Undoes content codings, last one first. A body that cannot be decoded is returned with an error. */
-const decode = (bytes: Uint8Array, codings: readonly string[], errors: ProtocolError[]): Uint8Array => {
+const decode = (
+  bytes: Uint8Array,
+  codings: readonly string[],
+  errors: ProtocolError[],
+): Uint8Array => {
   // Many servers label their empty bodies like the others.
   if (bytes.length === 0) return bytes
   const unknown = codings.find((coding) => !decoders.has(coding))
-  if (unknown !== undefined) errors.push({ code: 'coding-unknown', detail: `the body is coded as ${unknown}` })
+  if (unknown !== undefined)
+    errors.push({ code: 'coding-unknown', detail: `the body is coded as ${unknown}` })
   if (unknown !== undefined) return bytes
   try {
     return codings.reduceRight((body, coding) => decoders.get(coding)!(body, limit), bytes)
   } catch (error) {
     if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE')
       throw new ConnectionError('endless', 'the decoded body is longer than 16 MiB')
-    errors.push({ code: 'coding-broken', detail: `the body is labelled ${codings.join(', ')} but is not` })
+    errors.push({
+      code: 'coding-broken',
+      detail: `the body is labelled ${codings.join(', ')} but is not`,
+    })
     return bytes
   }
 }
 
 /** Reads heads up to the one of the final response, and where it ends. */
-const readHeads = async (connection: Connection, errors: ProtocolError[]): Promise<[head: Head, end: number]> => {
+const readHeads = async (
+  connection: Connection,
+  errors: ProtocolError[],
+): Promise<[head: Head, end: number]> => {
   for (let at = 0; ;) {
     const text = connection.bytes.toString('latin1', at, at + maxLine)
     if (!'HTTP/'.startsWith(text.slice(0, 5))) {
       // The record type and version of an alert (RFC 8446, section 5.1).
-      const hint = text.startsWith('\u0015\u0003') ? ', as TLS does: does the base URL need https:?' : ''
+      const hint = text.startsWith('\u0015\u0003')
+        ? ', as TLS does: does the base URL need https:?'
+        : ''
       throw malformed(`it begins with ${JSON.stringify(text.slice(0, 40))}${hint}`)
     }
     const end = /\r?\n\r?\n/.exec(text)
@@ -151,7 +184,8 @@ const readBody = async (connection: Connection, start: number, framing: Framing)
     return [connection.bytes.subarray(start), connection.bytes.length]
   }
   const end = start + framing
-  if (!(await connection.receive(end))) throw cutOff(`after ${connection.bytes.length - start} of ${framing} bytes`)
+  if (!(await connection.receive(end)))
+    throw cutOff(`after ${connection.bytes.length - start} of ${framing} bytes`)
   return [connection.bytes.subarray(start, end), end]
 }
 
@@ -170,7 +204,8 @@ export const readResponse = async (connection: Connection, method: string) => {
   const applied = codings.filter((each) => !/^(chunked|identity)?$/.test(each))
   const body = new Uint8Array(decode(coded, applied, protocolErrors))
   connection.bytes = connection.bytes.subarray(end)
-  const isKept = framing !== 'close' && version === '1.1' && !listOf(headers, 'connection').includes('close')
+  const isKept =
+    framing !== 'close' && version === '1.1' && !listOf(headers, 'connection').includes('close')
   const reusable = isKept && protocolErrors.length === 0
   const response: ReceivedResponse = { type: 'response', ...head, body, protocolErrors }
   return { response, reusable }

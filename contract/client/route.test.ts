@@ -61,15 +61,22 @@ describe('a server is reached', () => {
   })
 
   test('over TLS with a client certificate', async () => {
-    const port = await listenLocally(createSecureServer({ key, cert, ca: cert, requestCert: true }, responding()))
+    const port = await listenLocally(
+      createSecureServer({ key, cert, ca: cert, requestCert: true }, responding()),
+    )
     const options = { baseUrl: `https://127.0.0.1:${port}`, insecure: true }
     expect(await statusFrom({ ...options, cert, key: Buffer.from(key) })).toBe(200)
     expect(await statusFrom(options)).toMatch(/^tls: .*certificate required/)
     const report = await check({ ...options, token: 't' })
-    expect([report.exitCode, report.stopped]).toEqual([2, expect.stringMatching(/: set the client certificate/)])
+    expect([report.exitCode, report.stopped]).toEqual([
+      2,
+      expect.stringMatching(/: set the client certificate/),
+    ])
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const other = privateKey.export({ type: 'pkcs8', format: 'pem' })
-    await expect(statusFrom({ ...options, cert, key: other })).rejects.toThrow('key (key values mismatch): give both')
+    await expect(statusFrom({ ...options, cert, key: other })).rejects.toThrow(
+      'key (key values mismatch): give both',
+    )
     await expect(statusFrom({ ...options, cert: 'x', key })).rejects.toThrow(UsageError)
   })
 

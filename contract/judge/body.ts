@@ -30,7 +30,8 @@ const shown = (value: unknown): string => {
 const withoutMark = (text = ''): string => text.replace(/^\ufeff/, '')
 
 /** The JSON value of a body, after a byte order mark too; undefined if the body is not JSON in UTF-8. */
-export const jsonOf = (body: Uint8Array): unknown => readJson(withoutMark(textOf(body)), Infinity).value
+export const jsonOf = (body: Uint8Array): unknown =>
+  readJson(withoutMark(textOf(body)), Infinity).value
 
 const jsonType = 'application/json'
 const essence = (value: string): string => value.split(';')[0]!.trim().toLowerCase()
@@ -46,15 +47,34 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
   const status = response.status as keyof typeof shapes
   const { body, typeRule, bodyRule, validate } = shapes[status]
   const expected = `${status} with ${body}`
-  const observe = (rule: RuleId, code: string, received: string, ending = ` with ${received}`): Observation => {
-    return { kind: 'violation', rule, code, expected, received, message: `responded ${status}${ending}` }
+  const observe = (
+    rule: RuleId,
+    code: string,
+    received: string,
+    ending = ` with ${received}`,
+  ): Observation => {
+    return {
+      kind: 'violation',
+      rule,
+      code,
+      expected,
+      received,
+      message: `responded ${status}${ending}`,
+    }
   }
 
   const types = response.headers.filter(([name]) => name.toLowerCase() === 'content-type')
   const other = types.find(([, value]) => essence(value) !== jsonType)
   if (types.length === 0 || other) {
-    const received = other ? essence(other[1]).slice(0, 80) || 'an empty Content-Type' : 'no Content-Type'
-    const observation = observe(typeRule, 'content-type', received, ` with ${received} instead of ${jsonType}`)
+    const received = other
+      ? essence(other[1]).slice(0, 80) || 'an empty Content-Type'
+      : 'no Content-Type'
+    const observation = observe(
+      typeRule,
+      'content-type',
+      received,
+      ` with ${received} instead of ${jsonType}`,
+    )
     // A body of another type is not checked as JSON: one cause, one violation.
     return [{ ...observation, expected: `Content-Type: ${jsonType}` }]
   }
@@ -62,19 +82,33 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
   const warn = (observation: Observation, wanted: string): unknown =>
     warnings.push({ ...observation, kind: 'warning', expected: wanted })
   if (types.length > 1)
-    warn(observe(typeRule, 'content-type-twice', 'Content-Type more than once'), `Content-Type: ${jsonType}, once`)
-  if (response.body.length === 0) return [...warnings, observe(bodyRule, 'empty-body', 'an empty body')]
+    warn(
+      observe(typeRule, 'content-type-twice', 'Content-Type more than once'),
+      `Content-Type: ${jsonType}, once`,
+    )
+  if (response.body.length === 0)
+    return [...warnings, observe(bodyRule, 'empty-body', 'an empty body')]
   if (response.protocolErrors.some(({ code }) => code === 'coding-unknown')) return warnings
 
   const text = textOf(response.body)
   const { value, error, repeated } = parseJson(withoutMark(text), Infinity)
   if (repeated.length > 0) {
     const ending = ` with ${shown(repeated[0])} twice in one object`
-    warn(observe('R8', 'member-twice', 'a member given twice', ending), 'unique member names (RFC 8259, section 4)')
+    warn(
+      observe('R8', 'member-twice', 'a member given twice', ending),
+      'unique member names (RFC 8259, section 4)',
+    )
   }
-  const malformed = (code: string, received: string, detail = `is ${received}`): readonly Observation[] => {
+  const malformed = (
+    code: string,
+    received: string,
+    detail = `is ${received}`,
+  ): readonly Observation[] => {
     const observation = observe('R8', code, received, `, but the body ${detail}`)
-    return [{ ...observation, expected: 'a JSON body in UTF-8 without a byte order mark' }, ...warnings]
+    return [
+      { ...observation, expected: 'a JSON body in UTF-8 without a byte order mark' },
+      ...warnings,
+    ]
   }
   if (text === undefined) return malformed('not-utf-8', 'not UTF-8')
   if (text.startsWith('\ufeff'))

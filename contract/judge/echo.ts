@@ -3,9 +3,22 @@ import { type ReceivedResponse, type SentRequest, textOf } from '../exchange.ts'
 import type { Observation } from './finding.ts'
 import { jsonOf } from './body.ts'
 
-const note = (member: string, code: string, received: string, message = `responded with ${received}`): Observation => {
+const note = (
+  member: string,
+  code: string,
+  received: string,
+  message = `responded with ${received}`,
+): Observation => {
   const [expected, pointer] = ['nothing: the document does not say', `/${member}`]
-  return { kind: 'note', rule: 'open', code: `${member}-${code}`, expected, received, pointer, message }
+  return {
+    kind: 'note',
+    rule: 'open',
+    code: `${member}-${code}`,
+    expected,
+    received,
+    pointer,
+    message,
+  }
 }
 
 /** The part of a name or tag that is fresh in its run. */
@@ -18,12 +31,26 @@ const isOfAnotherRequest = (body: string, received: string): boolean => {
   return other !== undefined && other !== own && (mark === undefined || mark === otherMark)
 }
 
-const judgeText = (body: string, member: string, sent: unknown, received: unknown): readonly Observation[] => {
+const judgeText = (
+  body: string,
+  member: string,
+  sent: unknown,
+  received: unknown,
+): readonly Observation[] => {
   if (typeof received !== 'string' || received === sent) return []
-  if (typeof sent === 'string' && sent.startsWith(received)) return [note(member, 'truncated', `a truncated ${member}`)]
-  if (!isOfAnotherRequest(body, received)) return [note(member, 'changed', `another ${member} than was sent`)]
+  if (typeof sent === 'string' && sent.startsWith(received))
+    return [note(member, 'truncated', `a truncated ${member}`)]
+  if (!isOfAnotherRequest(body, received))
+    return [note(member, 'changed', `another ${member} than was sent`)]
   const mixedUp = note(member, 'of-another-request', `the ${member} that another request sent`)
-  return [{ ...mixedUp, kind: 'warning', rule: 'R1', expected: `the ${member} of this request, if any of this run` }]
+  return [
+    {
+      ...mixedUp,
+      kind: 'warning',
+      rule: 'R1',
+      expected: `the ${member} of this request, if any of this run`,
+    },
+  ]
 }
 
 const judgeId = (sent: unknown, received: unknown): readonly Observation[] => {
@@ -37,10 +64,19 @@ const judgeId = (sent: unknown, received: unknown): readonly Observation[] => {
  * Notes what comes back changed, because the document does not require that it is equal. Only the name or tag of another
  * request is a warning: the response is not about the plant that was sent.
  */
-export const judgeEcho = (request: SentRequest, response: ReceivedResponse): readonly Observation[] => {
+export const judgeEcho = (
+  request: SentRequest,
+  response: ReceivedResponse,
+): readonly Observation[] => {
   if (response.status !== 200) return []
   const body = request.body ?? new Uint8Array()
   const [text, sent, received] = [textOf(body) ?? '', jsonOf(body), jsonOf(response.body)]
-  const both = (member: string): [unknown, unknown] => [memberOf(sent, member), memberOf(received, member)]
-  return [...['name', 'tag'].flatMap((each) => judgeText(text, each, ...both(each))), ...judgeId(...both('id'))]
+  const both = (member: string): [unknown, unknown] => [
+    memberOf(sent, member),
+    memberOf(received, member),
+  ]
+  return [
+    ...['name', 'tag'].flatMap((each) => judgeText(text, each, ...both(each))),
+    ...judgeId(...both('id')),
+  ]
 }

@@ -10,7 +10,12 @@ import type { Report } from '../reporters/report.ts'
 import { check } from '../runner.ts'
 import { verdict } from '../reporters/content.ts'
 
-const probe: Case = { ...caseOf('open/query'), id: 'open/name-limit', title: 'a long name', creates: true }
+const probe: Case = {
+  ...caseOf('open/query'),
+  id: 'open/name-limit',
+  title: 'a long name',
+  creates: true,
+}
 
 /** Expects that each body is an object, and that `id` is not echoed. */
 const profile: ExpectedResponses = {
@@ -21,24 +26,40 @@ const profile: ExpectedResponses = {
     const body = response.type === 'response' ? Buffer.from(response.body).toString() : ''
     if (!body.includes('"id"')) return undefined
     const message = 'the body has an id, the profile has none'
-    return { line: 3, text: 'echoId: false', pointer: '/id', expected: 'no id', received: body, message }
+    return {
+      line: 3,
+      text: 'echoId: false',
+      pointer: '/id',
+      expected: 'no id',
+      received: body,
+      message,
+    }
   },
 }
 
 const echoing: Override = {
   respond: (usual, { authorization, id }) =>
-    usual.status === 200 ? { ...usual, body: `{"name":"Fern","id":${id},"token":"${authorization}"}` } : usual,
+    usual.status === 200
+      ? { ...usual, body: `{"name":"Fern","id":${id},"token":"${authorization}"}` }
+      : usual,
 }
 
 const run = async (override: Override, options: Partial<CheckOptions> = {}): Promise<Report> => {
-  const own = { only: ['R1/plain', 'N4/id', 'open/name-limit'], explore: 0, token: 's3cret-token', profile }
+  const own = {
+    only: ['R1/plain', 'N4/id', 'open/name-limit'],
+    explore: 0,
+    token: 's3cret-token',
+    profile,
+  }
   return check({ ...own, ...options, baseUrl: await startStore(override) })
 }
 
 test('a server that responds as its profile passes', async () => {
   const report = await run({})
   expect(report.run).toMatchObject({ seed: 5, options: { profile: 'store.yaml' } })
-  expect(verdict(report)).toBe('The server keeps the contract and responds as store.yaml, as far as was checked')
+  expect(verdict(report)).toBe(
+    'The server keeps the contract and responds as store.yaml, as far as was checked',
+  )
 })
 
 test('a difference fails the run, with the line of the profile and without the token, but no rule', async () => {
@@ -57,9 +78,14 @@ test('a difference fails the run, with the line of the profile and without the t
 })
 
 test('the contract does not judge the further cases of the profile', async () => {
-  const crash: Override = { respond: (usual, { query }) => (query.size > 0 ? { ...usual, status: 500 } : usual) }
+  const crash: Override = {
+    respond: (usual, { query }) => (query.size > 0 ? { ...usual, status: 500 } : usual),
+  }
   const report = await run(crash)
-  expect([report.exitCode, Object.keys(report.cases)]).toEqual([0, ['R1/plain', 'N4/id', 'open/name-limit']])
+  expect([report.exitCode, Object.keys(report.cases)]).toEqual([
+    0,
+    ['R1/plain', 'N4/id', 'open/name-limit'],
+  ])
   expect(Object.keys((await run({}, { noCreate: true })).cases)).toEqual(['N4/id'])
 })
 
@@ -75,5 +101,8 @@ test('the baseline knows drift, until it is gone', async () => {
 })
 
 test('a run with bail ends at the first difference', async () => {
-  expect(await run(echoing, { bail: true })).toMatchObject({ exitCode: 1, stopped: expect.stringContaining('failure') })
+  expect(await run(echoing, { bail: true })).toMatchObject({
+    exitCode: 1,
+    stopped: expect.stringContaining('failure'),
+  })
 })

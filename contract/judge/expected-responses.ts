@@ -24,10 +24,19 @@ export interface ExpectedResponses {
 }
 
 /** The finding about a response that differs from the expected one. */
-export const driftOf = (each: Case, exchange: Exchange, profile: ExpectedResponses): readonly Finding[] => {
+export const driftOf = (
+  each: Case,
+  exchange: Exchange,
+  profile: ExpectedResponses,
+): readonly Finding[] => {
   const difference = profile.differenceOf(each, exchange)
   if (!difference) return []
   const { line, text, ...parts } = difference
   const citation = { section: profile.name, quote: text, ...(line !== undefined && { line }) }
-  return [{ ...findingOf(each, exchange, { kind: 'drift', rule: each.rule, code: 'drift', ...parts }), citation }]
+  return [
+    {
+      ...findingOf(each, exchange, { kind: 'drift', rule: each.rule, code: 'drift', ...parts }),
+      citation,
+    },
+  ]
 }

@@ -37,4 +37,6 @@ export type Entry = Readonly<{ case: Case; exchange: Exchange; findings: readonl
 
 /** Findings with the same cause have the same key; drift has the cause that one line of the profile is wrong about one place. */
 export const causeOf = ({ kind, rule, code, received, pointer, citation }: Finding): string =>
-  JSON.stringify(kind === 'drift' ? [citation, pointer ?? received.split(':', 1)] : [kind, rule, code, received])
+  JSON.stringify(
+    kind === 'drift' ? [citation, pointer ?? received.split(':', 1)] : [kind, rule, code, received],
+  )

@@ -1,13 +1,23 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { type ResponseOverrides, respond, caseOf, exchange, failure } from '../../test/support/exchange.ts'
+import {
+  type ResponseOverrides,
+  respond,
+  caseOf,
+  exchange,
+  failure,
+} from '../../test/support/exchange.ts'
 import type { Failure, ProtocolError, ReceivedResponse } from '../exchange.ts'
 import type { Finding } from './finding.ts'
 import { judge, rulesJudged } from './judge.ts'
 import { isThrottled } from './status.ts'
 
 /** Kind and rule of the violations and warnings, such as `violation R7`. */
-const verdict = (id: string, response: ReceivedResponse | Failure, body?: string): readonly string[] =>
+const verdict = (
+  id: string,
+  response: ReceivedResponse | Failure,
+  body?: string,
+): readonly string[] =>
   judge(caseOf(id), exchange(id, response, body))
     .filter(({ kind }) => kind !== 'note')
     .map(({ kind, rule }) => `${kind} ${rule}`)
@@ -23,9 +33,16 @@ describe('the status of a response', () => {
   test.each<[string, Readonly<Record<string, readonly number[]>>]>([
     [
       'R1/plain',
-      { nothing: [200], 'violation R1': [400], 'violation R7': [201, 204, 308, 401, 404, 409, 429, 500, 503] },
+      {
+        nothing: [200],
+        'violation R1': [400],
+        'violation R7': [201, 204, 308, 401, 404, 409, 429, 500, 503],
+      },
     ],
-    ['N2/trailing-comma', { nothing: [400], 'violation N2': [200, 201], 'violation R7': [413, 415, 422, 500] }],
+    [
+      'N2/trailing-comma',
+      { nothing: [400], 'violation N2': [200, 201], 'violation R7': [413, 415, 422, 500] },
+    ],
     ['N1/empty-chunked', { 'warning R7': [411], 'violation R7': [422] }],
     ['N1/empty', { 'violation R7': [411] }],
     ['R1/chunked', { 'warning R7': [411], 'warning R1': [400], 'violation R7': [413] }],
@@ -33,17 +50,28 @@ describe('the status of a response', () => {
     ['N8/1e400', { nothing: [400], 'warning N8': [200, 204], 'violation R7': [422] }],
     ['N9/ff', { 'warning N9': [200], 'violation R7': [500] }],
     ['N10/text/plain', { nothing: [400], 'warning N10': [415, 200], 'violation R7': [406, 500] }],
-    ['V1/9223372036854775807', { nothing: [200], 'warning V1': [400], 'violation R7': [422, 500, 401] }],
+    [
+      'V1/9223372036854775807',
+      { nothing: [200], 'warning V1': [400], 'violation R7': [422, 500, 401] },
+    ],
     ['V7/charset', { 'violation R7': [415] }],
     [
       'A1/absent',
-      { 'violation A1': [200, 204], nothing: [400], 'warning A3': [401, 499], 'violation A3': [500, 503, 101, 300] },
+      {
+        'violation A1': [200, 204],
+        nothing: [400],
+        'warning A3': [401, 499],
+        'violation A3': [500, 503, 101, 300],
+      },
     ],
     ['A2/basic', { 'violation A2': [200], 'warning A3': [403] }],
     ['A2/query-access_token', { 'warning A3': [404], 'violation A3': [302] }],
     ['A4/lower', { nothing: [200], 'warning A4': [400, 401, 403], 'violation R7': [404, 500] }],
     ['A5/bad-token', { 'violation A5': [200], 'warning A3': [401] }],
-    ['A6/made-up', { nothing: [200, 400, 401, 403, 422], 'violation A3': [302, 500], 'violation R7': [201] }],
+    [
+      'A6/made-up',
+      { nothing: [200, 400, 401, 403, 422], 'violation A3': [302, 500], 'violation R7': [201] },
+    ],
     ['V8/id', { nothing: [200, 400], 'violation R7': [201, 404, 409, 422, 500] }],
     ['open/id-again', { nothing: [200, 400], 'violation R7': [409, 500] }],
     ['open/id-at-once', { nothing: [200, 400], 'violation R7': [409, 500] }],
@@ -57,7 +85,8 @@ describe('the status of a response', () => {
     ['open/slash', { nothing: [404, 308], 'warning open': [500] }],
   ])('to %s gives %j', (id, statuses) => {
     for (const [expected, list] of Object.entries(statuses)) {
-      for (const status of list) expect(verdict(id, respond(status)).join() || 'nothing').toBe(expected)
+      for (const status of list)
+        expect(verdict(id, respond(status)).join() || 'nothing').toBe(expected)
     }
   })
 
@@ -145,7 +174,10 @@ describe('the body of a 200', () => {
   })
 
   test('is judged if only a warning says that the request fails', () => {
-    expect(verdict('N10/none', respond(200, { body: '{}' }))).toEqual(['warning N10', 'violation R3'])
+    expect(verdict('N10/none', respond(200, { body: '{}' }))).toEqual([
+      'warning N10',
+      'violation R3',
+    ])
   })
 })
 
@@ -174,7 +206,15 @@ describe('the body of a 400', () => {
 })
 
 describe('HTTP', () => {
-  const kinds: Failure['kind'][] = ['refused', 'reset', 'closed', 'cut-off', 'malformed', 'timeout', 'endless']
+  const kinds: Failure['kind'][] = [
+    'refused',
+    'reset',
+    'closed',
+    'cut-off',
+    'malformed',
+    'timeout',
+    'endless',
+  ]
   test.each(kinds)('%s breaks R8 in every case', (kind) => {
     for (const id of ['R1/plain', 'N1/empty', 'A1/absent', 'V8/id', 'open/get-plants']) {
       expect(verdict(id, failure(kind))).toEqual(['violation R8'])
@@ -203,7 +243,8 @@ describe('HTTP', () => {
 
 describe('a finding', () => {
   const deep = `{"name":${'['.repeat(100_000)}0${']'.repeat(100_000)}}`
-  const type = (value: string): ReceivedResponse => respond(200, { headers: [['Content-Type', value]] })
+  const type = (value: string): ReceivedResponse =>
+    respond(200, { headers: [['Content-Type', value]] })
   test.each<[string, ReceivedResponse | Failure, string]>([
     [
       'R1/plain',
@@ -241,7 +282,10 @@ describe('a finding', () => {
       'body-required | 400 with an Error body | /error missing and /message missing | responded 400, but /error of the body is required, and /message of the body is required',
     ],
   ])('of %s is readable', (id, response, expected) => {
-    const [{ code, expected: wanted, received, message }] = judge(caseOf(id), exchange(id, response)) as [Finding]
+    const [{ code, expected: wanted, received, message }] = judge(
+      caseOf(id),
+      exchange(id, response),
+    ) as [Finding]
     const text = message.replace(`${caseOf(id).title}: `, '')
     expect([code, wanted, received, text].join(' | ')).toBe(expected)
   })
@@ -254,7 +298,10 @@ describe('a finding', () => {
       ['member-twice', undefined],
     ])
     expect(found[1]?.message).toContain('with "error" twice in one object')
-    const [missing] = judge(caseOf('N3/null'), exchange('N3/null', respond(400, { body: '{"error":1}' })))
+    const [missing] = judge(
+      caseOf('N3/null'),
+      exchange('N3/null', respond(400, { body: '{"error":1}' })),
+    )
     expect(missing).toMatchObject({ code: 'body-required', pointer: '/message' })
   })
 
@@ -281,7 +328,10 @@ describe('a finding', () => {
     ['Plant k3x9a1b 12', 'Plant zzzzzzz 13', 'note open name-changed'],
   ])('about the name "%s" that comes back as "%s" is a %s', (before, after, expected) => {
     const response = respond(200, { body: JSON.stringify({ name: after }) })
-    const found = judge(caseOf('R1/plain'), exchange('R1/plain', response, JSON.stringify({ id: 1, name: before })))
+    const found = judge(
+      caseOf('R1/plain'),
+      exchange('R1/plain', response, JSON.stringify({ id: 1, name: before })),
+    )
     expect(found.map(({ kind, rule, code }) => `${kind} ${rule} ${code}`)).toEqual([expected])
   })
 
@@ -291,7 +341,9 @@ describe('a finding', () => {
     ['9223372036854775807', '-1', 'id-changed'],
   ])('about the id %s that comes back as %s is %s', (before, after, code) => {
     const response = respond(200, { body: `{"id":${after},"name":"Fern"}` })
-    expect(notes('V1/9223372036854775807', response, `{"id":${before},"name":"Fern"}`)).toEqual([`open ${code}`])
+    expect(notes('V1/9223372036854775807', response, `{"id":${before},"name":"Fern"}`)).toEqual([
+      `open ${code}`,
+    ])
   })
 })
 

@@ -6,7 +6,11 @@ import { judgeEcho } from './echo.ts'
 import { type Repeatable, isOperation, isThrottled, judgeStatus } from './status.ts'
 
 /** Errors that some clients tolerate; the response stays usable. */
-const tolerated = new Set<ProtocolError['code']>(['no-reason-space', 'old-version-encoding', 'coding-unknown'])
+const tolerated = new Set<ProtocolError['code']>([
+  'no-reason-space',
+  'old-version-encoding',
+  'coding-unknown',
+])
 
 const expected = 'a complete, well-formed response in time'
 
@@ -14,23 +18,37 @@ const expected = 'a complete, well-formed response in time'
 const judgeDelivery = (response: Exchange['response']): readonly Observation[] => {
   if (response.type === 'failure') {
     // Whether a client sees a close or a reset depends on what it still sends.
-    const kind = response.kind !== 'reset' ? response.kind : response.received.length === 0 ? 'closed' : 'cut-off'
+    const kind =
+      response.kind !== 'reset'
+        ? response.kind
+        : response.received.length === 0
+          ? 'closed'
+          : 'cut-off'
     const received = failures[kind]
     const message = `${received}: ${response.detail}`
     return [{ kind: 'violation', rule: 'R8', code: kind, expected, received, message }]
   }
   return response.protocolErrors.map(({ code, detail }) => {
-    const [kind, received] = [tolerated.has(code) ? 'warning' : 'violation', protocolErrors[code]] as const
+    const [kind, received] = [
+      tolerated.has(code) ? 'warning' : 'violation',
+      protocolErrors[code],
+    ] as const
     const message = `responded ${response.status} with ${received}: ${detail}`
     return { kind, rule: 'R8', code, expected, received, message }
   })
 }
 
 /** The finding of an observation about the exchange of a case. */
-export const findingOf = (each: Case, exchange: Exchange, { message, ...observation }: Observation): Finding => {
+export const findingOf = (
+  each: Case,
+  exchange: Exchange,
+  { message, ...observation }: Observation,
+): Finding => {
   const { number, after } = exchange
   const { citation, docs } = ruleOf(observation.rule)
-  const reuse = after ? ` after ${after.case} on the same connection, but not on a new connection` : ''
+  const reuse = after
+    ? ` after ${after.case} on the same connection, but not on a new connection`
+    : ''
   return {
     ...observation,
     code: after ? 'reused-connection' : observation.code,
@@ -69,7 +87,8 @@ export const rulesJudged = (each: Case, exchange: Exchange): readonly RuleId[] =
   const judged: RuleId[] = [rule, 'R8']
   if (expect === 'open' && !isOperation(each)) return judged
   judged.push(expect === 'deny' ? 'A3' : 'R7')
-  if ((expect === 'accept' || expect === 'open') && response.status === 200) judged.push('R2', 'R3', 'R4')
+  if ((expect === 'accept' || expect === 'open') && response.status === 200)
+    judged.push('R2', 'R3', 'R4')
   if (response.status === 400) judged.push('R5', 'R6')
   return judged
 }

@@ -5,15 +5,20 @@ import { jsonOf } from './body.ts'
 /** Whether another server, or one that gets a wrong token or header, may respond so. */
 export const isRefusal = ({ expect }: Case, exchange: Exchange): boolean => {
   const status = statusOf(exchange)
-  return status === 501 || (status >= 300 && status < 500 && !(status === 400 && expect === 'refuse'))
+  return (
+    status === 501 || (status >= 300 && status < 500 && !(status === 400 && expect === 'refuse'))
+  )
 }
 
 /** Whether it may do so also if it responds 400 to other requests. */
-export const isSetUpRefusal = (exchange: Exchange): boolean => /^(3..|400|401|403|407)$/.test(`${statusOf(exchange)}`)
+export const isSetUpRefusal = (exchange: Exchange): boolean =>
+  /^(3..|400|401|403|407)$/.test(`${statusOf(exchange)}`)
 
 /** What the server responded to several requests, and what to check; `kind` is such as `valid request`. */
 export const setUpSentence = (exchanges: readonly Exchange[], kind: string): string => {
-  const responses = exchanges.flatMap(({ response }) => (response.type === 'response' ? response : []))
+  const responses = exchanges.flatMap(({ response }) =>
+    response.type === 'response' ? response : [],
+  )
   const [{ request }] = exchanges as [Exchange]
   const [{ body }] = responses as [ReceivedResponse]
   const lines = new Set(responses.map(({ status, reason }) => `${status} ${reason}`.trim()))
@@ -24,7 +29,8 @@ export const setUpSentence = (exchanges: readonly Exchange[], kind: string): str
   return `${seen} Check the token, the headers (such as a tenant) and the base URL${hint}.`
 }
 
-const usesToken = (each: Case): boolean => hasHeader(each, 'Bearer $TOKEN') || each.expect === 'accept'
+const usesToken = (each: Case): boolean =>
+  hasHeader(each, 'Bearer $TOKEN') || each.expect === 'accept'
 
 /** Whether the response shows that the token is valid. */
 export const acceptsToken = (each: Case, exchange: Exchange): boolean =>

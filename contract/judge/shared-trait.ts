@@ -25,8 +25,12 @@ const traitsOfMember = (name: string, value: unknown): readonly string[] => {
   if (value === undefined) return [`every request without ${name}`]
   const text = typeof value === 'string' ? value : ''
   const traits = [
-    ...Object.keys(stringTraits).filter((trait) => text === value && stringTraits[trait]!.test(text)),
-    ...lengths.filter((length) => text.length > length).map((length) => `of more than ${length} characters`),
+    ...Object.keys(stringTraits).filter(
+      (trait) => text === value && stringTraits[trait]!.test(text),
+    ),
+    ...lengths
+      .filter((length) => text.length > length)
+      .map((length) => `of more than ${length} characters`),
     ...(isNumeric(value) && value < 0 ? ['below 0'] : []),
     `that is ${nameType(value)}`,
   ]
@@ -56,12 +60,16 @@ export const createSharedTrait = (entries: readonly Entry[]) => {
   return (group: readonly Finding[]): string | undefined => {
     const { code, received } = group[0]!
     if (new Set(group.map((each) => each.case)).size === 1) return undefined
-    const isAlike = (each: Finding): boolean => each.kind !== 'note' && each.code === code && each.received === received
+    const isAlike = (each: Finding): boolean =>
+      each.kind !== 'note' && each.code === code && each.received === received
     const members = all.filter(({ findings }) => findings.some((each) => group.includes(each)))
     const expected = new Set(members.map((entry) => entry.case.expect))
-    const others = all.filter((entry) => expected.has(entry.case.expect) && !entry.findings.some(isAlike))
+    const others = all.filter(
+      (entry) => expected.has(entry.case.expect) && !entry.findings.some(isAlike),
+    )
     const isShared = (trait: string): boolean =>
-      members.every(({ traits }) => traits.has(trait)) && !others.some(({ traits }) => traits.has(trait))
+      members.every(({ traits }) => traits.has(trait)) &&
+      !others.some(({ traits }) => traits.has(trait))
     return [...(members[0]?.traits ?? [])].find(isShared)
   }
 }

@@ -43,7 +43,13 @@ export const judgeStatus = (
 ): readonly Observation[] => {
   const { status } = response
   const line = `responded ${`${status} ${response.reason}`.trim()}`
-  const observe = (kind: Kind, rule: RuleId, code: string, expected: string, ending = ''): Observation => {
+  const observe = (
+    kind: Kind,
+    rule: RuleId,
+    code: string,
+    expected: string,
+    ending = '',
+  ): Observation => {
     return { kind, rule, code, expected, received: String(status), message: line + ending }
   }
 
@@ -53,7 +59,9 @@ export const judgeStatus = (
       return [observe('warning', 'R7', 'length-required', expected, ' to a body in chunks')]
     if (status === 413 && (exchange.request.body?.length ?? 0) > 65_536)
       return [observe('warning', 'R7', 'too-large', expected, ' to a body over 64 KiB')]
-    return [observe('violation', 'R7', 'status', expected, ', a status that the document does not have')]
+    return [
+      observe('violation', 'R7', 'status', expected, ', a status that the document does not have'),
+    ]
   }
 
   const accept = (): readonly Observation[] => {
@@ -66,9 +74,13 @@ export const judgeStatus = (
         return [observe('violation', each.rule, 'refused', plant, ' to an ordinary valid request')]
       const ending = counts ? '' : `, which is allowed if an earlier run sent its ${repeated}`
       const kind = counts ? 'warning' : 'note'
-      return [...judgeBody(response), observe(kind, each.rule, 'refused', plant, ` to a valid request${ending}`)]
+      return [
+        ...judgeBody(response),
+        observe(kind, each.rule, 'refused', plant, ` to a valid request${ending}`),
+      ]
     }
-    if (each.rule === 'A4' && (status === 401 || status === 403)) return [observe('warning', 'A4', 'refused', plant)]
+    if (each.rule === 'A4' && (status === 401 || status === 403))
+      return [observe('warning', 'A4', 'refused', plant)]
     return judgeOther(isOrdinary ? plant : okOrBad)
   }
 
@@ -85,8 +97,11 @@ export const judgeStatus = (
 
   const deny = (): readonly Observation[] => {
     if (status === 400) return judgeBody(response)
-    if (isSuccess(status)) return [observe('violation', each.rule, 'accepted', error, ' without a valid credential')]
-    return [observe(Math.floor(status / 100) === 4 ? 'warning' : 'violation', 'A3', 'status', error)]
+    if (isSuccess(status))
+      return [observe('violation', each.rule, 'accepted', error, ' without a valid credential')]
+    return [
+      observe(Math.floor(status / 100) === 4 ? 'warning' : 'violation', 'A3', 'status', error),
+    ]
   }
 
   const open = (): readonly Observation[] => {

@@ -1,4 +1,10 @@
-import { type Failure, type Headers, type ReceivedResponse, type SentRequest, textOf } from '../exchange.ts'
+import {
+  type Failure,
+  type Headers,
+  type ReceivedResponse,
+  type SentRequest,
+  textOf,
+} from '../exchange.ts'
 import { type Group, isFailing } from './groups.ts'
 import type { Finding, Kind } from '../judge/finding.ts'
 import type { Coverage, Report } from './report.ts'
@@ -10,7 +16,9 @@ export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString
 
 /** Text of bytes that are not UTF-8, with `\xff` for each byte that is not ASCII. */
 const hexadecimal = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : `\\x${byte.toString(16)}`)).join('')
+  Array.from(bytes, (byte) =>
+    byte < 0x80 ? String.fromCharCode(byte) : `\\x${byte.toString(16)}`,
+  ).join('')
 
 const isBinary = (bytes: Uint8Array): boolean =>
   bytes.includes(0) || bytes.filter((byte) => byte >= 0x80).length * 3 > bytes.length
@@ -33,9 +41,16 @@ export function bodyLines(bytes: Uint8Array, length: number = bytes.length): str
 }
 
 /** Head and body with a blank line between them, as in HTTP. */
-const message = (start: string, headers: Headers, body: Uint8Array | undefined, length?: number): string[] => [
+const message = (
+  start: string,
+  headers: Headers,
+  body: Uint8Array | undefined,
+  length?: number,
+): string[] => [
   start,
-  ...headers.slice(0, 12).map(([name, value]) => `${printable(name)}: ${truncate(printable(value), 200)}`),
+  ...headers
+    .slice(0, 12)
+    .map(([name, value]) => `${printable(name)}: ${truncate(printable(value), 200)}`),
   ...(headers.length > 12 ? [`… (${headers.length} headers in all)`] : []),
   ...(body === undefined ? [] : ['', ...bodyLines(body, length)]),
 ]
@@ -83,7 +98,10 @@ export function partsOf(report: Report, { findings }: Pick<Group, 'findings'>): 
   const parts: readonly Part[] = [
     sourceOf(finding).map(printable) as [string, string],
     ['Rule', finding.kind === 'drift' ? '' : `${ruleOf(finding.rule).sentence} (${finding.docs})`],
-    ['Case', printable(finding.message.startsWith(title) ? finding.case : `${finding.case}: ${title}`)],
+    [
+      'Case',
+      printable(finding.message.startsWith(title) ? finding.case : `${finding.case}: ${title}`),
+    ],
     ['Also', printable(others.slice(0, 5).join(', ') + more)],
     ['Expected', printable(finding.expected)],
     ['Request', exchange ? requestLines(exchange.request) : []],
@@ -97,12 +115,16 @@ export function partsOf(report: Report, { findings }: Pick<Group, 'findings'>): 
 const suffix = ({ count, common, known, reason, expired }: Group): string => {
   const times = count > 1 ? [`${count} times`, common ?? []].flat().join(': ') : []
   const state = expired === undefined ? 'known' : `known until ${expired}, expired`
-  const parts = [times, known || expired !== undefined ? [state, reason ?? []].flat().join(': ') : []].flat()
+  const parts = [
+    times,
+    known || expired !== undefined ? [state, reason ?? []].flat().join(': ') : [],
+  ].flat()
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`
 }
 
 /** The message of a group, how often it was seen, and whether it is known. */
-export const headline = (group: Group): string => printable(group.findings[0].message + suffix(group))
+export const headline = (group: Group): string =>
+  printable(group.findings[0].message + suffix(group))
 
 /** The first finding of a group as plain text. */
 export const plainText = (report: Report, group: Pick<Group, 'findings'>): string =>
@@ -113,7 +135,8 @@ export const plainText = (report: Report, group: Pick<Group, 'findings'>): strin
     .join('\n')
 
 /** Whether a group makes the run fail. */
-export const fails = (group: Group, { run }: Report): boolean => isFailing(group, run.options.strict)
+export const fails = (group: Group, { run }: Report): boolean =>
+  isFailing(group, run.options.strict)
 
 /** The headings of the findings that reports show whole. */
 export const headings = ({ run }: Report): Readonly<Record<Exclude<Kind, 'note'>, string>> => ({
@@ -123,13 +146,16 @@ export const headings = ({ run }: Report): Readonly<Record<Exclude<Kind, 'note'>
 })
 
 /** `1 violation`, `2 violations`. */
-export const plural = (count: number, noun: string): string => `${count} ${count === 1 ? noun : `${noun}s`}`
+export const plural = (count: number, noun: string): string =>
+  `${count} ${count === 1 ? noun : `${noun}s`}`
 
 export const duration = (milliseconds: number): string =>
   milliseconds < 100 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`
 
 /** The sign of a verdict in text, and in Markdown. */
-export const signs: Readonly<Record<Coverage['verdict'], readonly [text: string, markdown: string]>> = {
+export const signs: Readonly<
+  Record<Coverage['verdict'], readonly [text: string, markdown: string]>
+> = {
   passed: ['✓', '✅'],
   failed: ['✗', '❌'],
   warned: ['!', '⚠️'],
@@ -142,12 +168,18 @@ export function verdict({ counts, exitCode, groups, run, stopped }: Report): str
   if (exitCode === 2)
     return `The check could not be ${counts.responses > 0 ? 'finished' : 'made'}: ${printable(stopped ?? 'no response')}`
   const { only, skip, noCreate, strict, profile } = run.options
-  const partial = counts.cases === 1 || only.length > 0 || skip.length > 0 || noCreate || stopped !== undefined
+  const partial =
+    counts.cases === 1 || only.length > 0 || skip.length > 0 || noCreate || stopped !== undefined
   const breaks = 'The server breaks the contract'
   const isBroken = counts.violations + (strict ? counts.warnings : 0) > 0
   const passed = isBroken ? `${breaks} only in known ways` : 'The server keeps the contract'
-  const failing = new Set(groups.filter((group) => isFailing(group, strict)).map(({ kind }) => kind))
-  const [drifts, violates] = [failing.has('drift'), failing.has('violation') || failing.has('warning')]
+  const failing = new Set(
+    groups.filter((group) => isFailing(group, strict)).map(({ kind }) => kind),
+  )
+  const [drifts, violates] = [
+    failing.has('drift'),
+    failing.has('violation') || failing.has('warning'),
+  ]
   const same = counts.drift === 0 ? ' and responds as ' : ' and differs in known ways from '
   const differs = violates ? ' and differs from ' : ', but differs from '
   const compared = profile === undefined ? '' : `${drifts ? differs : same}${printable(profile)}`
@@ -159,7 +191,8 @@ export function verdict({ counts, exitCode, groups, run, stopped }: Report): str
 /** `1 violation, 2 warnings, 3 notes`, and how many of them the baseline lists. */
 export function tally({ counts, comparedWith, run }: Report): string {
   const { violations, drift, warnings, notes, known } = counts
-  const compared = run.options.profile === undefined ? '' : `, ${plural(drift, 'difference')} from the profile`
+  const compared =
+    run.options.profile === undefined ? '' : `, ${plural(drift, 'difference')} from the profile`
   const found = `${plural(violations, 'violation')}${compared}, ${plural(warnings, 'warning')}`
   const baseline = known > 0 ? ` (${known} known from ${printable(comparedWith ?? '')})` : ''
   return `${found}, ${plural(notes, 'note')}${baseline}`
@@ -171,12 +204,24 @@ export function effort({ counts, run }: Report): string {
   return `${amount}, ${duration(run.durationMs)}, --seed ${run.seed}`
 }
 
-const families = { R: 'Responses', N: 'Invalid requests', V: 'Valid requests', A: 'Credential', open: 'Open' }
+const families = {
+  R: 'Responses',
+  N: 'Invalid requests',
+  V: 'Valid requests',
+  A: 'Credential',
+  open: 'Open',
+}
 
 /** The coverage by families of rules; empty without a response, because no rule was checked then. */
-export const byFamily = ({ coverage, counts }: Report): readonly { title: string; rules: readonly Coverage[] }[] =>
+export const byFamily = ({
+  coverage,
+  counts,
+}: Report): readonly { title: string; rules: readonly Coverage[] }[] =>
   Object.entries(counts.responses > 0 ? families : {})
-    .map(([initial, title]) => ({ title, rules: coverage.filter(({ rule }) => rule.startsWith(initial)) }))
+    .map(([initial, title]) => ({
+      title,
+      rules: coverage.filter(({ rule }) => rule.startsWith(initial)),
+    }))
     .filter((family) => family.rules.length > 0)
 
 /** Titles with printable lines: notes, what is new, gone and unchanged since the baseline, and what was not checked. */
@@ -185,8 +230,12 @@ export function lists(report: Report): readonly { title: string; lines: string[]
   if (counts.responses === 0) return []
   const detailed = groups.filter(({ kind }) => kind !== 'note')
   const changed = (known: boolean): string[] =>
-    detailed.filter((group) => group.known === known).map(({ rule, findings: [{ message }] }) => `${rule}: ${message}`)
-  const gone = resolved.map((each) => `${each.rule}: ${each.code}, ${each.property} (${each.requests} requests)`)
+    detailed
+      .filter((group) => group.known === known)
+      .map(({ rule, findings: [{ message }] }) => `${rule}: ${message}`)
+  const gone = resolved.map(
+    (each) => `${each.rule}: ${each.code}, ${each.property} (${each.requests} requests)`,
+  )
   const changes = { New: changed(false), Gone: gone, Unchanged: changed(true) }
   const gaps = Array.from(
     Map.groupBy(notChecked, ({ reason }) => reason),
@@ -195,10 +244,16 @@ export function lists(report: Report): readonly { title: string; lines: string[]
       return `${ids.join(', ')}: ${reason} (${plural(list.length, 'case')})`
     },
   )
-  const list = (title: string, lines: string[]) => ({ title: printable(title), lines: lines.map(printable) })
+  const list = (title: string, lines: string[]) => ({
+    title: printable(title),
+    lines: lines.map(printable),
+  })
   const notes = groups
     .filter(({ kind }) => kind === 'note')
-    .map((group) => `${group.rule}: ${headline(group)} [${group.findings[0].case}] ${group.findings[0].docs}`)
+    .map(
+      (group) =>
+        `${group.rule}: ${headline(group)} [${group.findings[0].case}] ${group.findings[0].docs}`,
+    )
   return [
     ...(notes.length === 0 ? [] : [list('Notes', notes)]),
     ...Object.entries(comparedWith === undefined ? {} : changes).map(([state, lines]) =>

@@ -44,7 +44,9 @@ const incidental = /^(user-agent|connection): /i
 
 const record = async (request: IncomingMessage): Promise<Received> => {
   const { rawHeaders: raw } = request
-  const headers = raw.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${raw[at + 1]!.trim()}`] : []))
+  const headers = raw.flatMap((name, at) =>
+    at % 2 === 0 ? [`${name}: ${raw[at + 1]!.trim()}`] : [],
+  )
   return {
     line: `${request.method} ${decodeURIComponent(request.url!)}`,
     headers: headers.filter((header) => !incidental.test(header)).toSorted(),
@@ -62,40 +64,52 @@ const start = async (received: Received[]): Promise<string> => {
   return `http://127.0.0.1:${await listenLocally(server)}`
 }
 
-test.skipIf(!hasCurl)('a curl line repeats a request byte for byte', { timeout: 120_000 }, async () => {
-  const received: Received[] = []
-  // A process for each request takes time: of cases that differ in their body only, every fourth.
-  const chosen = cases.filter(({ rule }, at) => /R1|N10|V7|A|open/.test(rule) || at % 4 === 0)
-  const list = [...chosen, ...generate(42, 40, true)]
-  const client = createClient({ baseUrl: `${await start(received)}/base` })
-  const fresh = createFreshSource(1, 2)
-  const lines: string[] = []
-  for (const each of list) {
-    const { outgoing, sent } = fillCase(each, client.base, secrets, fresh, { reuse: 'kept' })
-    await client.send(outgoing)
-    lines.push(curlLine([sent]))
-  }
-  await client.close()
-  const sent = received.splice(0)
-  expect(lines.filter((line) => /t0ken|b4d|s3ssion/.test(line))).toEqual([])
-  await runInShell(`${lines.join('\n')}\n`)
-  expect(received.length).toBe(list.length)
-  for (const [index, { id }] of list.entries()) expect(received[index], id).toEqual(sent[index])
-})
+test.skipIf(!hasCurl)(
+  'a curl line repeats a request byte for byte',
+  { timeout: 120_000 },
+  async () => {
+    const received: Received[] = []
+    // A process for each request takes time: of cases that differ in their body only, every fourth.
+    const chosen = cases.filter(({ rule }, at) => /R1|N10|V7|A|open/.test(rule) || at % 4 === 0)
+    const list = [...chosen, ...generate(42, 40, true)]
+    const client = createClient({ baseUrl: `${await start(received)}/base` })
+    const fresh = createFreshSource(1, 2)
+    const lines: string[] = []
+    for (const each of list) {
+      const { outgoing, sent } = fillCase(each, client.base, secrets, fresh, { reuse: 'kept' })
+      await client.send(outgoing)
+      lines.push(curlLine([sent]))
+    }
+    await client.close()
+    const sent = received.splice(0)
+    expect(lines.filter((line) => /t0ken|b4d|s3ssion/.test(line))).toEqual([])
+    await runInShell(`${lines.join('\n')}\n`)
+    expect(received.length).toBe(list.length)
+    for (const [index, { id }] of list.entries()) expect(received[index], id).toEqual(sent[index])
+  },
+)
 
 test.skipIf(!hasCurl).each(['fern|moss', 'f\u00e9rn|moss', 'fern|m\u00f6ss', 'f\u00e9rn|m\0ss'])(
   'a curl line repeats two requests in order: %j',
   async (bodies) => {
     const received: Received[] = []
     const url = await start(received)
-    const requests = bodies.split('|').map((body) => ({ method: 'POST', url, headers: [], body: Buffer.from(body) }))
+    const requests = bodies
+      .split('|')
+      .map((body) => ({ method: 'POST', url, headers: [], body: Buffer.from(body) }))
     await runInShell(`${curlLine(requests)}\n`)
-    expect(received.map(({ body }) => Buffer.from(body, 'latin1').toString()).join('|')).toBe(bodies)
+    expect(received.map(({ body }) => Buffer.from(body, 'latin1').toString()).join('|')).toBe(
+      bodies,
+    )
   },
 )
 
 test('a curl line may have a client certificate', () => {
-  const request = { method: 'GET', url: 'http://localhost:4010/plants', headers: [['Accept', '*/*']] as const }
+  const request = {
+    method: 'GET',
+    url: 'http://localhost:4010/plants',
+    headers: [['Accept', '*/*']] as const,
+  }
   expect(curlLine([request], { insecure: true, cert: true })).toBe(
     `curl -i -k --path-as-is -g --cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY" -X GET -H 'Accept: */*' 'http://localhost:4010/plants'`,
   )

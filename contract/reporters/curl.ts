@@ -6,7 +6,9 @@ const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`
 
 /** A short command that creates a plant; `isSecret` leaves the token to a variable of the shell. */
 export function exampleCurl(url: string, isSecret: boolean): string {
-  const header = isSecret ? '"Authorization: Bearer $PLANT_STORE_TOKEN"' : "'Authorization: Bearer demo'"
+  const header = isSecret
+    ? '"Authorization: Bearer $PLANT_STORE_TOKEN"'
+    : "'Authorization: Bearer demo'"
   return `curl ${quoteForShell(url)} -H ${header} -H 'Content-Type: application/json' -d '{"id":1,"name":"Monstera deliciosa"}'`
 }
 
@@ -29,7 +31,9 @@ const headerWord = (name: string, value: string): string => {
   if (value.trim() === '') return quoteForShell(`${name};`)
   const isVariable = /^\$[A-Z][A-Z0-9_]*$/.test(value) && !credentials.test(value)
   if (isVariable) return `${quoteForShell(`${name}: `)}"${value}"`
-  return shellWord(`${name}: ${value}`, (variable) => (variable === '$PLANT_STORE_BASIC' ? basic : variable))
+  return shellWord(`${name}: ${value}`, (variable) =>
+    variable === '$PLANT_STORE_BASIC' ? basic : variable,
+  )
 }
 
 /** Headers that curl or the connection sets. */
@@ -40,7 +44,9 @@ function headerWords({ url, headers, body }: SentRequest): string[] {
   const host = headerOf(headers, 'host')
   const otherHost = host !== undefined && !url.includes(`//${host}`)
   return [
-    ...headers.filter(([name]) => !automatic.test(name)).map(([name, value]) => headerWord(name, value)),
+    ...headers
+      .filter(([name]) => !automatic.test(name))
+      .map(([name, value]) => headerWord(name, value)),
     ...(otherHost ? [headerWord('Host', host)] : []),
     // Headers that curl would add of its own.
     ...(has('accept') ? [] : ["'Accept:'"]),
@@ -50,7 +56,8 @@ function headerWords({ url, headers, body }: SentRequest): string[] {
 }
 
 /** curl takes a body that begins with `@` as the name of a file. */
-const isPlain = (body: Uint8Array): boolean => body[0] !== 64 && body.every((byte) => byte >= 32 && byte < 127)
+const isPlain = (body: Uint8Array): boolean =>
+  body[0] !== 64 && body.every((byte) => byte >= 32 && byte < 127)
 
 /** Each byte in a format of printf, which every POSIX shell has. */
 const FORMATS = Array.from({ length: 256 }, (_, byte) => {
@@ -80,8 +87,11 @@ export function curlLine(requests: readonly SentRequest[], options: CurlOptions 
     const file = options.files?.get(body)
     if (file !== undefined) return quoteForShell(`@${file}`)
     const text = new TextDecoder().decode(body)
-    if (credentials.test(text) || (body.length <= maxArgument && isPlain(body))) return shellWord(text)
-    return pipes.push(`printf '${body.reduce((all, byte) => all + FORMATS[byte]!, '')}' | `) === 1 ? '@-' : '@/dev/fd/3'
+    if (credentials.test(text) || (body.length <= maxArgument && isPlain(body)))
+      return shellWord(text)
+    return pipes.push(`printf '${body.reduce((all, byte) => all + FORMATS[byte]!, '')}' | `) === 1
+      ? '@-'
+      : '@/dev/fd/3'
   }
   const wordsOf = (request: SentRequest): string => {
     const { method, url, body } = request
@@ -100,7 +110,10 @@ export function curlLine(requests: readonly SentRequest[], options: CurlOptions 
 }
 
 /** The requests that show a finding: one that fails only after another one on its connection needs that, too. */
-export const requestsOf = ({ request, after }: Exchange, exchanges: readonly Exchange[]): readonly SentRequest[] => {
+export const requestsOf = (
+  { request, after }: Exchange,
+  exchanges: readonly Exchange[],
+): readonly SentRequest[] => {
   // The exchange itself is not recorded if its case was sent again.
   const earlier = exchanges.find((each) => each.case === after?.case)
   return earlier ? [earlier.request, request] : [request]

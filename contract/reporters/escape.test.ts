@@ -30,7 +30,11 @@ test.each<[string, Uint8Array, string[]]>([
   ['a byte', Uint8Array.of(0xff), ['<binary, 1 byte>']],
   ['Latin-1', Buffer.from('Rose rosé', 'latin1'), [String.raw`Rose ros\xe9`]],
   ['a byte order mark', Buffer.from('\ufeff{}'), [String.raw`\ufeff{}`]],
-  ['many lines', Buffer.from('x\n'.repeat(100)), [...Array.from({ length: 12 }, () => 'x'), '… (200 bytes in all)']],
+  [
+    'many lines',
+    Buffer.from('x\n'.repeat(100)),
+    [...Array.from({ length: 12 }, () => 'x'), '… (200 bytes in all)'],
+  ],
   ['a long line', Buffer.from('x'.repeat(500)), [`${'x'.repeat(399)}…`, '… (500 bytes in all)']],
 ])('shows a body: %s', (_name, bytes, expected) => {
   expect(bodyLines(bytes)).toEqual(expected)

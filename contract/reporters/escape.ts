@@ -10,7 +10,8 @@ export const printable = (text: string): string =>
   withoutCommands(text.replace(UNPRINTABLE, (match) => hexadecimal(match.codePointAt(0)!)))
 
 /** GitHub runs a line that starts with `::`, even after white space. */
-export const withoutGithubCommand = (line: string): string => line.replace(/^(\s*):(?=:)/, '$1\\u003a')
+export const withoutGithubCommand = (line: string): string =>
+  line.replace(/^(\s*):(?=:)/, '$1\\u003a')
 
 /** Printable lines of a text; CR LF and LF end a line, a tab becomes two spaces. */
 export const printableLines = (text: string): string[] =>
@@ -19,7 +20,13 @@ export const printableLines = (text: string): string[] =>
 /** Characters that XML 1.0 does not allow in any form (section 2.2). */
 const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 
-const entities: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' }
+const entities: Readonly<Record<string, string>> = {
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": '#39',
+}
 
 /** Text for XML or HTML, between tags or in a quoted attribute. */
 export const escapeXml = (text: string): string =>
@@ -28,7 +35,9 @@ export const escapeXml = (text: string): string =>
 /** JSON whose strings are printable. */
 export const printableJson = (value: unknown, indent: number): string => {
   const json = JSON.stringify(value, null, indent).replace(UNPRINTABLE, (match) =>
-    match === '\n' ? match : Array.from(Array(match.length), (_, at) => hexadecimal(match.charCodeAt(at))).join(''),
+    match === '\n'
+      ? match
+      : Array.from(Array(match.length), (_, at) => hexadecimal(match.charCodeAt(at))).join(''),
   )
   return `${withoutCommands(json)}\n`
 }

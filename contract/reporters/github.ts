@@ -6,10 +6,15 @@ import { printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 
 /** Escapes as the runner decodes them, in a message and in the value of a property. */
-const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const data = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
-const command = (level: 'error' | 'warning' | 'notice', properties: object, text: string): string => {
+const command = (
+  level: 'error' | 'warning' | 'notice',
+  properties: object,
+  text: string,
+): string => {
   const given = Object.entries(properties).filter(([, value]) => value !== undefined)
   return `::${level} ${given.map(([name, value]) => `${name}=${property(String(value))}`).join(',')}::${data(text)}`
 }

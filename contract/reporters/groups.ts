@@ -21,8 +21,10 @@ export interface Group extends Pick<Finding, 'kind' | 'rule' | 'code' | 'receive
 }
 
 /** Whether a group fails the run; warnings fail a strict one. */
-export const isFailing = ({ kind, known }: Pick<Group, 'kind' | 'known'>, strict: boolean): boolean =>
-  !known && (kind === 'violation' || kind === 'drift' || (kind === 'warning' && strict))
+export const isFailing = (
+  { kind, known }: Pick<Group, 'kind' | 'known'>,
+  strict: boolean,
+): boolean => !known && (kind === 'violation' || kind === 'drift' || (kind === 'warning' && strict))
 
 /** Ranks cases as examples, the simplest first: written by hand, then open or repeated ones, then generated ones by length. */
 const complexityOf = (each: Case): readonly number[] => {
@@ -61,7 +63,16 @@ export const groupFindings = (
       const findings = members as [Finding]
       const { kind, rule, code, received } = findings[0]
       const common = kind === 'note' ? undefined : traitOf(members)
-      return { kind, rule, code, received, findings, count: findings.length, common, ...known(findings[0]) }
+      return {
+        kind,
+        rule,
+        code,
+        received,
+        findings,
+        count: findings.length,
+        common,
+        ...known(findings[0]),
+      }
     },
   ).toSorted((left, right) => compareRanks(placeOf(left), placeOf(right)))
 }

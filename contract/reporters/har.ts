@@ -32,15 +32,23 @@ function requestOf({ request: { method, url, headers, body } }: Exchange): objec
 function responseOf(response: Exchange['response']): object {
   const isComplete = response.type === 'response'
   const none = { status: 0, reason: '', headers: [] }
-  const { status, reason, headers, body } = isComplete ? response : { ...none, body: response.received }
-  const comment = isComplete ? response.protocolErrors.map(({ detail }) => detail).join('; ') : response.detail
+  const { status, reason, headers, body } = isComplete
+    ? response
+    : { ...none, body: response.received }
+  const comment = isComplete
+    ? response.protocolErrors.map(({ detail }) => detail).join('; ')
+    : response.detail
   return {
     status,
     statusText: reason,
     httpVersion: isComplete ? `HTTP/${response.version}` : '',
     cookies: [],
     headers: pairs(headers),
-    content: { size: body.length, mimeType: headerOf(headers, 'content-type') ?? '', ...bytes(body, 'encoding') },
+    content: {
+      size: body.length,
+      mimeType: headerOf(headers, 'content-type') ?? '',
+      ...bytes(body, 'encoding'),
+    },
     redirectURL: headerOf(headers, 'location') ?? '',
     headersSize: -1,
     bodySize: -1,

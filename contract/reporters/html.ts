@@ -1,7 +1,18 @@
 import type { Group } from './groups.ts'
 import type { Coverage, Report } from './report.ts'
 import { ruleOf } from '../rules.ts'
-import { byFamily, effort, fails, headings, headline, lists, partsOf, signs, tally, verdict } from './content.ts'
+import {
+  byFamily,
+  effort,
+  fails,
+  headings,
+  headline,
+  lists,
+  partsOf,
+  signs,
+  tally,
+  verdict,
+} from './content.ts'
 import { escapeXml, printable } from './escape.ts'
 import { style } from './html-style.ts'
 import type { Reporter } from './reporter.ts'
@@ -17,14 +28,17 @@ function tile({ rule, verdict: how }: Coverage): string {
 }
 
 function tiles(report: Report): string {
-  const rows = byFamily(report).map(({ title, rules }) => `<dt>${title}</dt><dd>${rules.map(tile).join('\n')}</dd>`)
+  const rows = byFamily(report).map(
+    ({ title, rules }) => `<dt>${title}</dt><dd>${rules.map(tile).join('\n')}</dd>`,
+  )
   return rows.length === 0 ? '' : `<dl class="rules" aria-label="Rules">${rows.join('\n')}</dl>`
 }
 
 function card(report: Report, group: Group): string {
   const [tag, head] = fails(group, report) ? ['article', 'div'] : ['details', 'summary']
   const parts = partsOf(report, group).map(([label, content]) => {
-    const shown = typeof content === 'string' ? prose(content) : `<pre>${escapeXml(content.join('\n'))}</pre>`
+    const shown =
+      typeof content === 'string' ? prose(content) : `<pre>${escapeXml(content.join('\n'))}</pre>`
     return `<dt>${label}</dt><dd>${shown}</dd>`
   })
   return [
@@ -59,7 +73,11 @@ export const html: Reporter = (report) => {
     '</header>\n<main>',
     ...Object.entries(headings(report)).map(([kind, name]) => part(escapeXml(name), cards(kind))),
     ...lists(report).map(({ title: name, lines }) =>
-      part(escapeXml(name), ['<ul>', ...lines.map((line) => `<li>${escapeXml(line)}</li>`), '</ul>']),
+      part(escapeXml(name), [
+        '<ul>',
+        ...lines.map((line) => `<li>${escapeXml(line)}</li>`),
+        '</ul>',
+      ]),
     ),
     '</main>',
     `<footer>${text(run.started.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'))} · ${text(effort(report))}</footer>`,

@@ -11,4 +11,12 @@ export type { Reporter, ReporterName, ReporterOptions } from './reporter.ts'
 export { reporterNames } from './reporter.ts'
 
 /** Every format by its name. */
-export const reporters: Readonly<Record<ReporterName, Reporter>> = { text, json, junit, github, markdown, html, har }
+export const reporters: Readonly<Record<ReporterName, Reporter>> = {
+  text,
+  json,
+  junit,
+  github,
+  markdown,
+  html,
+  har,
+}

@@ -13,8 +13,14 @@ type TestCase = readonly [name: string, milliseconds: number, outcome: string]
 const xml = (text: string): string =>
   escapeXml(text).replace(/\P{ASCII}/gu, (character) => `&#${character.codePointAt(0)};`)
 
-const element = (name: string, attributes: Readonly<Record<string, string | number>>, content = ''): string => {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${xml(printable(String(value)))}"`)
+const element = (
+  name: string,
+  attributes: Readonly<Record<string, string | number>>,
+  content = '',
+): string => {
+  const written = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${xml(printable(String(value)))}"`,
+  )
   return `<${name}${written.join('')}>${content}</${name}>`
 }
 
@@ -24,12 +30,16 @@ const divider = '\n\n---\n\n'
 /** The element of a case that failed or was skipped; empty if it passed. */
 function outcomeOf(report: Report, id: string, groups: readonly Group[]): string {
   const own = groups.flatMap((group) =>
-    group.findings.filter((finding) => finding.case === id).map((finding) => ({ group, ...finding })),
+    group.findings
+      .filter((finding) => finding.case === id)
+      .map((finding) => ({ group, ...finding })),
   )
   const failing = own.filter(({ group }) => fails(group, report))
   const [first] = failing
   if (first) {
-    const texts = failing.map((each) => `${printable(each.message)}\n${plainText(report, { findings: [each] })}`)
+    const texts = failing.map(
+      (each) => `${printable(each.message)}\n${plainText(report, { findings: [each] })}`,
+    )
     const message = `${first.rule}: ${first.message}`
     return element('failure', { message, type: first.rule }, xml(texts.join(divider)))
   }
@@ -51,9 +61,16 @@ function timesOf({ exchanges, run }: Report): ReadonlyMap<string, number> {
 }
 
 /** `output` is about findings that do not fail the run. */
-function suiteOf({ run }: Report, id: number, name: string, tests: readonly TestCase[], output: string): string {
+function suiteOf(
+  { run }: Report,
+  id: number,
+  name: string,
+  tests: readonly TestCase[],
+  output: string,
+): string {
   const classname = `plant-store-kit.${name.split(' ')[0]}`
-  const count = (outcome: string): number => tests.filter(([, , xml]) => xml.startsWith(`<${outcome} `)).length
+  const count = (outcome: string): number =>
+    tests.filter(([, , xml]) => xml.startsWith(`<${outcome} `)).length
   const attributes = {
     name,
     package: 'plant-store-kit',
@@ -68,7 +85,11 @@ function suiteOf({ run }: Report, id: number, name: string, tests: readonly Test
   }
   const properties = Object.entries({ baseUrl: run.baseUrl, seed: run.seed })
   const children = [
-    element('properties', {}, properties.map(([key, value]) => element('property', { name: key, value })).join('')),
+    element(
+      'properties',
+      {},
+      properties.map(([key, value]) => element('property', { name: key, value })).join(''),
+    ),
     ...tests.map(([title, milliseconds, outcome]) =>
       element('testcase', { name: title, classname, time: seconds(milliseconds) }, outcome),
     ),
@@ -81,7 +102,9 @@ function suiteOf({ run }: Report, id: number, name: string, tests: readonly Test
 /** JUnit XML as the schemas of Ant and of Jenkins describe it: a suite for each rule, one for a run that ended early, one for drift. */
 export const junit: Reporter = (report) => {
   const { cases, counts, exitCode, notChecked, run, stopped = 'no response' } = report
-  const { drift = [], others = [] } = Object.groupBy(report.groups, ({ kind }) => (kind === 'drift' ? kind : 'others'))
+  const { drift = [], others = [] } = Object.groupBy(report.groups, ({ kind }) =>
+    kind === 'drift' ? kind : 'others',
+  )
   const suites: string[] = []
   const addSuite = (name: string, tests: readonly TestCase[], output = ''): void => {
     if (tests.length > 0) suites.push(suiteOf(report, suites.length, name, tests, output))
@@ -97,12 +120,17 @@ export const junit: Reporter = (report) => {
     addSuite('run', [['the run finishes', hasResults ? 0 : run.durationMs, error]])
   }
   const times = timesOf(report)
-  const all = [...Object.values(cases), ...notChecked.map((each) => ({ id: each.case, rule: each.rule }))]
+  const all = [
+    ...Object.values(cases),
+    ...notChecked.map((each) => ({ id: each.case, rule: each.rule })),
+  ]
   for (const { id: rule, sentence } of hasResults ? rules : []) {
     const ids = new Set(all.filter((each) => each.rule === rule).map(({ id }) => id))
     const tests = Array.from(ids, (id) => testOf(id, times.get(id) ?? 0, others))
     const tolerated = others.filter((group) => group.rule === rule && !fails(group, report))
-    const texts = tolerated.map((group) => `${group.kind}: ${headline(group)}\n${plainText(report, group)}`)
+    const texts = tolerated.map(
+      (group) => `${group.kind}: ${headline(group)}\n${plainText(report, group)}`,
+    )
     addSuite(`${rule} ${sentence}`, tests, texts.join(divider))
   }
   const drifted = new Set(drift.flatMap(({ findings }) => findings.map((finding) => finding.case)))

@@ -1,6 +1,17 @@
 import type { Group } from './groups.ts'
 import type { Report } from './report.ts'
-import { byFamily, effort, fails, headings, headline, lists, partsOf, signs, tally, verdict } from './content.ts'
+import {
+  byFamily,
+  effort,
+  fails,
+  headings,
+  headline,
+  lists,
+  partsOf,
+  signs,
+  tally,
+  verdict,
+} from './content.ts'
 import { printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 
@@ -15,7 +26,9 @@ const plain = (text: string): string =>
 /** A code block; its fence is longer than any run of backticks in it. */
 function fenced(lines: readonly string[], language: string): string {
   const text = lines.join('\n')
-  const fence = '`'.repeat(Math.max(3, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length + 1)))
+  const fence = '`'.repeat(
+    Math.max(3, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length + 1)),
+  )
   return [fence + language, text, fence].join('\n')
 }
 
@@ -33,20 +46,27 @@ function section(report: Report, group: Group): string[] {
 export const markdown: Reporter = (report) => {
   const detailed = report.groups.filter(({ kind }) => kind !== 'note')
   const [failing, tolerated] = [true, false].map((fail) =>
-    detailed.filter((group) => fails(group, report) === fail).flatMap((group) => section(report, group)),
+    detailed
+      .filter((group) => fails(group, report) === fail)
+      .flatMap((group) => section(report, group)),
   ) as [string[], string[]]
   const rows = byFamily(report).map((family) =>
     family.rules.map(({ rule, verdict: how }) => `${signs[how][1]} ${rule}`).join(' &nbsp; '),
   )
-  const others = report.comparedWith === undefined ? headings(report).warning : 'Warnings and known findings'
+  const others =
+    report.comparedWith === undefined ? headings(report).warning : 'Warnings and known findings'
   const out = [
     `## ${signs[report.exitCode === 0 ? 'passed' : 'failed'][1]} ${plain(verdict(report))}`,
     '',
-    ...(report.exitCode === 2 ? [] : [`${plain(report.run.baseUrl)}: ${tally(report)}; ${plain(effort(report))}`, '']),
+    ...(report.exitCode === 2
+      ? []
+      : [`${plain(report.run.baseUrl)}: ${tally(report)}; ${plain(effort(report))}`, '']),
     ...(rows.length === 0 ? [] : [rows.join('<br>\n'), '']),
     ...report.hints.flatMap((hint) => [plain(hint), '']),
     ...failing,
-    ...(tolerated.length === 0 ? [] : [`<details><summary>${others}</summary>`, '', ...tolerated, '</details>', '']),
+    ...(tolerated.length === 0
+      ? []
+      : [`<details><summary>${others}</summary>`, '', ...tolerated, '</details>', '']),
     ...lists(report).flatMap(({ title, lines }) => [
       `### ${plain(title)}`,
       '',

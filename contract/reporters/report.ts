@@ -12,7 +12,15 @@ import { type Group, groupFindings, isFailing } from './groups.ts'
 /** Options of the run, without secrets. */
 export interface RunOptions extends Pick<
   Settings,
-  'only' | 'skip' | 'noCreate' | 'strict' | 'explore' | 'concurrency' | 'rate' | 'timeoutSeconds' | 'patienceSeconds'
+  | 'only'
+  | 'skip'
+  | 'noCreate'
+  | 'strict'
+  | 'explore'
+  | 'concurrency'
+  | 'rate'
+  | 'timeoutSeconds'
+  | 'patienceSeconds'
 > {
   readonly insecure: boolean
   /** Whether one was given. */
@@ -98,25 +106,43 @@ export interface Stop {
 /** What a run has recorded, without secrets; the times are milliseconds since 1970. */
 export interface Recorded extends Pick<Report, 'notChecked'> {
   readonly entries: readonly Entry[]
-  readonly run: Pick<Run, 'baseUrl' | 'seed' | 'mark'> & Readonly<Record<'started' | 'ended', number>>
+  readonly run: Pick<Run, 'baseUrl' | 'seed' | 'mark'> &
+    Readonly<Record<'started' | 'ended', number>>
   readonly stopped: Stop | undefined
 }
 
 /** The rules that a finding breaks, with repetitions: its own, that of its case, and those whose demands it excludes. */
-const brokenBy = ({ kind, rule, code }: Finding, { case: each, exchange }: Entry, strict: boolean): RuleId[] => {
+const brokenBy = (
+  { kind, rule, code }: Finding,
+  { case: each, exchange }: Entry,
+  strict: boolean,
+): RuleId[] => {
   // A1, A2 and A5 only demand a refusal, and a throttled request is sent again.
   const isAside = kind === 'warning' && !strict && (rule === 'A3' || code === 'throttled')
   const isNot400 = rule === 'R7' && each.expect === 'refuse'
   const isUnreadable = kind === 'violation' && /R[258]/.test(rule)
-  const bodyRules = rulesJudged(each, exchange).filter((judged) => judged === 'R3' || judged === 'R6')
-  return [rule, isAside ? rule : each.rule, isNot400 ? 'R5' : rule, ...(isUnreadable ? bodyRules : [])]
+  const bodyRules = rulesJudged(each, exchange).filter(
+    (judged) => judged === 'R3' || judged === 'R6',
+  )
+  return [
+    rule,
+    isAside ? rule : each.rule,
+    isNot400 ? 'R5' : rule,
+    ...(isUnreadable ? bodyRules : []),
+  ]
 }
 
 /** For every rule: how often it was checked, and its verdict. */
-const coverageOf = (entries: readonly Entry[], gaps: readonly NotChecked[], strict: boolean): Coverage[] => {
+const coverageOf = (
+  entries: readonly Entry[],
+  gaps: readonly NotChecked[],
+  strict: boolean,
+): Coverage[] => {
   const judged = entries.flatMap((entry) => rulesJudged(entry.case, entry.exchange))
   const brokenIn = (entry: Entry, kind: Kind): readonly RuleId[] =>
-    entry.findings.flatMap((finding) => (finding.kind === kind ? brokenBy(finding, entry, strict) : []))
+    entry.findings.flatMap((finding) =>
+      finding.kind === kind ? brokenBy(finding, entry, strict) : [],
+    )
   const rulesOf = (kind: Kind) => new Set(entries.flatMap((entry) => brokenIn(entry, kind)))
   const [violated, warned] = [rulesOf('violation'), rulesOf('warning')]
   return rules.map(({ id, level }) => {
@@ -129,10 +155,36 @@ const coverageOf = (entries: readonly Entry[], gaps: readonly NotChecked[], stri
 }
 
 const optionsOf = (settings: Settings): RunOptions => {
-  const { only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds } = settings
+  const {
+    only,
+    skip,
+    noCreate,
+    strict,
+    explore,
+    concurrency,
+    rate,
+    timeoutSeconds,
+    patienceSeconds,
+  } = settings
   const { insecure = false, badToken, cert, profile } = settings
-  const shown = { only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds, insecure }
-  return { ...shown, badToken: badToken !== undefined, cert: cert !== undefined, profile: profile?.name }
+  const shown = {
+    only,
+    skip,
+    noCreate,
+    strict,
+    explore,
+    concurrency,
+    rate,
+    timeoutSeconds,
+    patienceSeconds,
+    insecure,
+  }
+  return {
+    ...shown,
+    badToken: badToken !== undefined,
+    cert: cert !== undefined,
+    profile: profile?.name,
+  }
 }
 
 /** A hint with nine tenths of the rate that the server accepted after its first 429 or 503. */
@@ -146,7 +198,10 @@ const rateHints = (responses: readonly Exchange[]): readonly string[] => {
 }
 
 /** The report on a run. */
-export const reportOf = (settings: Settings, { entries, notChecked, run, stopped }: Recorded): Report => {
+export const reportOf = (
+  settings: Settings,
+  { entries, notChecked, run, stopped }: Recorded,
+): Report => {
   const { baseline, strict } = settings
   const options = optionsOf(settings)
   const exchanges = entries.map(({ exchange }) => exchange)
@@ -163,8 +218,13 @@ export const reportOf = (settings: Settings, { entries, notChecked, run, stopped
   const exitCode = stopped?.isImpossible || !(isFinished || fails) ? 2 : fails ? 1 : 0
   const early = stopped && exitCode !== 2 ? [stopped.sentence] : []
   const isUnused = options.cert && run.baseUrl.startsWith('http:')
-  const hasCreated = exchanges.some((each) => each.request.method === 'POST' && statusOf(each) === 200)
-  const [started, ended] = [run.started, run.ended].map((time) => new Date(time).toISOString()) as [string, string]
+  const hasCreated = exchanges.some(
+    (each) => each.request.method === 'POST' && statusOf(each) === 200,
+  )
+  const [started, ended] = [run.started, run.ended].map((time) => new Date(time).toISOString()) as [
+    string,
+    string,
+  ]
   return {
     version: 1,
     run: { ...run, started, ended, durationMs: run.ended - run.started, options },

@@ -18,11 +18,22 @@ const utf8 = new TextEncoder()
 function reportOf(hostile = ''): Report {
   const inJson = JSON.stringify(hostile).slice(1, -1)
   const plant = `{"name":"Fern${inJson}","tag":null}`
-  const unprocessable = respond(422, { reason: 'Unprocessable Entity', body: `{"detail":"name missing${inJson}"}` })
-  const reset = { ...failure('reset'), detail: `read ECONNRESET${hostile}`, received: utf8.encode(hostile) }
+  const unprocessable = respond(422, {
+    reason: 'Unprocessable Entity',
+    body: `{"detail":"name missing${inJson}"}`,
+  })
+  const reset = {
+    ...failure('reset'),
+    detail: `read ECONNRESET${hostile}`,
+    received: utf8.encode(hostile),
+  }
   const sent: [string, string, Exchange['response']][] = [
     ['R1/plain', '{"id":1,"name":"Fern"}', respond(200, { reason: `OK${hostile}`, body: plant })],
-    ['R1/tag', '{"id":2,"name":"Fern","tag":"indoor"}', respond(200, { reason: 'OK', body: plant })],
+    [
+      'R1/tag',
+      '{"id":2,"name":"Fern","tag":"indoor"}',
+      respond(200, { reason: 'OK', body: plant }),
+    ],
     ['N4/empty-object', '{}', unprocessable],
     ['N2/open-brace', '{', reset],
     ['V1/0-ID', '{"id":-4,"name":"Moss"}', respond(400, { reason: 'Bad Request' })],
@@ -40,7 +51,8 @@ function reportOf(hostile = ''): Report {
   const profile: ExpectedResponses = {
     name: 'plant-store.yaml',
     cases: [],
-    differenceOf: ({ id }) => (id === 'N4/empty-object' || id === 'N5/id-true' ? difference : undefined),
+    differenceOf: ({ id }) =>
+      id === 'N4/empty-object' || id === 'N5/id-true' ? difference : undefined,
   }
   const baseUrl = 'http://127.0.0.1:8080'
   const settings = readOptions({ baseUrl, token: 'a-good-token', seed: 42, explore: 0, profile })
@@ -63,9 +75,24 @@ function reportOf(hostile = ''): Report {
     })
   }
   recorder.skip(caseOf('A5/bad-token'), 'no bad token was given (--bad-token)')
-  const run = { baseUrl, seed: 42, mark: 'k3x9', started: 1_800_000_000_000, ended: 1_800_000_000_900 }
-  const gone = { rule: 'R8', code: 'timeout', property: 'no complete response in time', requests: 'invalid' } as const
-  return { ...recorder.report(run, undefined), comparedWith: 'the baseline', resolved: [{ ...gone, in: ['N1', 'N2'] }] }
+  const run = {
+    baseUrl,
+    seed: 42,
+    mark: 'k3x9',
+    started: 1_800_000_000_000,
+    ended: 1_800_000_000_900,
+  }
+  const gone = {
+    rule: 'R8',
+    code: 'timeout',
+    property: 'no complete response in time',
+    requests: 'invalid',
+  } as const
+  return {
+    ...recorder.report(run, undefined),
+    comparedWith: 'the baseline',
+    resolved: [{ ...gone, in: ['N1', 'N2'] }],
+  }
 }
 
 const sample = reportOf()
@@ -102,14 +129,19 @@ describe.each(reporterNames)('%s of a hostile server', (name) => {
 
   test('contains no control characters', () => {
     // oxlint-disable-next-line no-control-regex -- the expression finds control characters
-    const control = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/
+    const control =
+      /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/
     expect(control.exec(written)).toBeNull()
   })
 
   test('gives no command to a build server', () => {
     const lines = written.split('\n').map((line) => line.trimStart())
     const commands = lines.filter((line) => line.startsWith('::'))
-    expect(commands.filter((line) => !/^::(error|warning|notice) (file=[^:]*,line=\d+,)?title=/.test(line))).toEqual([])
+    expect(
+      commands.filter(
+        (line) => !/^::(error|warning|notice) (file=[^:]*,line=\d+,)?title=/.test(line),
+      ),
+    ).toEqual([])
     expect(lines.filter((line) => /##\w*\[/.test(line))).toEqual([])
   })
 })
@@ -122,7 +154,9 @@ describe('text', () => {
 
   test('claims no more than was checked if one case was sent', () => {
     const counts = { ...sample.counts, cases: 1, violations: 0 }
-    expect(reporters.text({ ...sample, counts, exitCode: 0 })).toMatch(/as\s+far\s+as\s+was\s+checked/)
+    expect(reporters.text({ ...sample, counts, exitCode: 0 })).toMatch(
+      /as\s+far\s+as\s+was\s+checked/,
+    )
   })
 
   test('shows warnings of a strict run like violations', () => {
@@ -133,7 +167,9 @@ describe('text', () => {
 })
 
 describe('json', () => {
-  const schema = JSON.parse(readFileSync(new URL('report.schema.json', import.meta.url), 'utf8')) as object
+  const schema = JSON.parse(
+    readFileSync(new URL('report.schema.json', import.meta.url), 'utf8'),
+  ) as object
   const validate = new Ajv({ strict: true, strictRequired: true, allErrors: true }).compile(schema)
   const written = JSON.parse(reporters.json(sample)) as Record<string, unknown>
   const excuse = { reason: 'x', expires: '2027-01-31' }
@@ -149,7 +185,10 @@ describe('json', () => {
         ...sample,
         resolved: sample.resolved.map((each) => ({ ...each, ...excuse })),
         groups: sample.groups.map((each) => ({ ...each, known: true, ...expired })),
-        exchanges: sample.exchanges.map((each) => ({ ...each, after: { number: 1, case: 'R1/plain' } })),
+        exchanges: sample.exchanges.map((each) => ({
+          ...each,
+          after: { number: 1, case: 'R1/plain' },
+        })),
       },
     ],
   ])('matches the published schema: %s', (_name, report) => {
@@ -179,12 +218,17 @@ describe('junit', () => {
     const text = xml.replaceAll(/<[^<>]*>/g, '').replaceAll(/&(?:lt|gt|amp|quot|#\d+);/g, '')
     expect(text).not.toMatch(/[<>&]/)
     const { documentElement } = new new Window().DOMParser().parseFromString(xml, 'application/xml')
-    expect([documentElement.tagName, documentElement.querySelector('parsererror')]).toEqual(['testsuites', null])
+    expect([documentElement.tagName, documentElement.querySelector('parsererror')]).toEqual([
+      'testsuites',
+      null,
+    ])
   })
 
   test('skips each case of a known group, with its own message', () => {
     const groups = sample.groups.map((group) => ({ ...group, known: true, reason: 'ticket 7' }))
-    const skipped = reporters.junit({ ...sample, groups }).match(/<skipped message="R3: [^"]*\(known: ticket 7\)"/g)
+    const skipped = reporters
+      .junit({ ...sample, groups })
+      .match(/<skipped message="R3: [^"]*\(known: ticket 7\)"/g)
     expect(new Set(skipped).size).toBe(2)
   })
 
@@ -197,7 +241,9 @@ describe('junit', () => {
   test('has ASCII only, and times that add up to the time of the run', () => {
     const xml = reporters.junit(sample)
     const times = xml.match(/(?<=<testcase [^>]*time=")[\d.]+/g) ?? []
-    expect(times.reduce((sum, time) => sum + Number(time), 0)).toBeCloseTo(sample.run.durationMs / 1000)
+    expect(times.reduce((sum, time) => sum + Number(time), 0)).toBeCloseTo(
+      sample.run.durationMs / 1000,
+    )
     expect(xml).toMatch(/^[\n -~]*$/)
   })
 })
@@ -216,27 +262,43 @@ test.each([
   ['refusal-html', 'R5 R6 N1 N4 A1', 'R1 V3'],
   ['flask', '', 'R1 N1 N4 V3'],
   ['refuse-apostrophe', 'R1', 'N1 N4 V3 A1'],
-])('the reports on the server %s show the same rules as failed and passed', async (name, failed, others) => {
-  const only = ['R1/plain', 'R1/name-of-words', 'N1/absent', 'N4/id', 'V3/emoji', 'A1/absent']
-  await using server = await testServer(name).start()
-  for (const strict of [false, true]) {
-    const report = await check({ baseUrl: server.url, token: 'a-good-token', seed: 7, explore: 0, only, strict })
-    const rulesWith = (wanted: string): string[] =>
-      report.coverage.filter(({ verdict }) => verdict === wanted).map(({ rule }) => rule)
-    const [bad, good] = [rulesWith('failed'), rulesWith('passed')]
-    expect(bad).toEqual(expect.arrayContaining(failed.match(/\w+/g) ?? []))
-    expect(good).toEqual(expect.arrayContaining(others.split(' ')))
-    const formats = { text: ['✗ ', '✓ '], markdown: ['❌ ', '✅ '], html: ['✗</span>', '✓</span>'] } as const
-    for (const [format, [no, yes]] of Object.entries(formats)) {
-      const shown = `${reporters[format as keyof typeof formats](report)} `
-      const expected = [...bad.map((rule) => no + rule), ...good.map((rule) => yes + rule)]
-      expect(expected.filter((mark) => !new RegExp(`${mark}\\b`).test(shown))).toEqual([])
+])(
+  'the reports on the server %s show the same rules as failed and passed',
+  async (name, failed, others) => {
+    const only = ['R1/plain', 'R1/name-of-words', 'N1/absent', 'N4/id', 'V3/emoji', 'A1/absent']
+    await using server = await testServer(name).start()
+    for (const strict of [false, true]) {
+      const report = await check({
+        baseUrl: server.url,
+        token: 'a-good-token',
+        seed: 7,
+        explore: 0,
+        only,
+        strict,
+      })
+      const rulesWith = (wanted: string): string[] =>
+        report.coverage.filter(({ verdict }) => verdict === wanted).map(({ rule }) => rule)
+      const [bad, good] = [rulesWith('failed'), rulesWith('passed')]
+      expect(bad).toEqual(expect.arrayContaining(failed.match(/\w+/g) ?? []))
+      expect(good).toEqual(expect.arrayContaining(others.split(' ')))
+      const formats = {
+        text: ['✗ ', '✓ '],
+        markdown: ['❌ ', '✅ '],
+        html: ['✗</span>', '✓</span>'],
+      } as const
+      for (const [format, [no, yes]] of Object.entries(formats)) {
+        const shown = `${reporters[format as keyof typeof formats](report)} `
+        const expected = [...bad.map((rule) => no + rule), ...good.map((rule) => yes + rule)]
+        expect(expected.filter((mark) => !new RegExp(`${mark}\\b`).test(shown))).toEqual([])
+      }
+      const suites = new Set(
+        reporters.junit(report).match(/(?<=classname="plant-store-kit\.)\w+(?="[^>]*><failure)/g),
+      )
+      expect(good.filter((rule) => suites.has(rule))).toEqual([])
+      expect(suites.size > 0).toBe(report.exitCode === 1)
     }
-    const suites = new Set(reporters.junit(report).match(/(?<=classname="plant-store-kit\.)\w+(?="[^>]*><failure)/g))
-    expect(good.filter((rule) => suites.has(rule))).toEqual([])
-    expect(suites.size > 0).toBe(report.exitCode === 1)
-  }
-})
+  },
+)
 
 test('annotations point to a file only if one is given, and those of drift to the profile', () => {
   expect(reporters.github(sample).match(/file=[^:]*/g)).toEqual([

@@ -1,7 +1,18 @@
 import type { Group } from './groups.ts'
 import type { Report } from './report.ts'
 import { docsPage } from '../rules.ts'
-import { byFamily, effort, fails, headings, headline, lists, partsOf, signs, tally, verdict } from './content.ts'
+import {
+  byFamily,
+  effort,
+  fails,
+  headings,
+  headline,
+  lists,
+  partsOf,
+  signs,
+  tally,
+  verdict,
+} from './content.ts'
 import { truncate } from '../../src/truncate.ts'
 import { printable, withoutGithubCommand } from './escape.ts'
 import type { Reporter } from './reporter.ts'
@@ -10,13 +21,22 @@ type Palette = ReturnType<typeof palette>
 
 /** Marks text with ANSI colors that are readable on light and dark terminals, or not at all. */
 const palette = (color: boolean) => {
-  const paint = (on: number, off: number) => (text: string) => (color ? `\u001b[${on}m${text}\u001b[${off}m` : text)
-  return { bad: paint(31, 39), warn: paint(33, 39), good: paint(32, 39), strong: paint(1, 22), faint: paint(2, 22) }
+  const paint = (on: number, off: number) => (text: string) =>
+    color ? `\u001b[${on}m${text}\u001b[${off}m` : text
+  return {
+    bad: paint(31, 39),
+    warn: paint(33, 39),
+    good: paint(32, 39),
+    strong: paint(1, 22),
+    faint: paint(2, 22),
+  }
 }
 
 /** Lines of at most `width` columns, broken at spaces; a longer word gets a line of its own. */
 const wrap = (text: string, width: number): string[] =>
-  text.match(new RegExp(`(?:.{1,${width}}|\\S+)(?: |$)`, 'g'))?.map((line) => line.replace(/ $/, '')) ?? ['']
+  text
+    .match(new RegExp(`(?:.{1,${width}}|\\S+)(?: |$)`, 'g'))
+    ?.map((line) => line.replace(/ $/, '')) ?? ['']
 
 const margin = 11
 
@@ -24,7 +44,12 @@ const margin = 11
 const inOneLine = ([start = '', ...rest]: readonly string[], width: number): string =>
   truncate([start, ...rest.slice(rest.indexOf('') + 1 || rest.length)].join(' '), width)
 
-function section(report: Report, group: Group, { bad, warn, strong, faint }: Palette, width: number): string[] {
+function section(
+  report: Report,
+  group: Group,
+  { bad, warn, strong, faint }: Palette,
+  width: number,
+): string[] {
   const [sign, paint] = group.kind === 'warning' ? ['!', warn] : ['✗', bad]
   const [first = '', ...more] = wrap(headline(group), width - 6)
   const room = width - margin - 2
@@ -54,7 +79,8 @@ function matrix(report: Report, { bad, warn, good, faint }: Palette): string[] {
   const rows = byFamily(report).map(({ rules }) =>
     rules
       .map(
-        ({ rule, verdict: how }) => paint[how](`${signs[how][0]} ${rule}`) + ' '.repeat(Math.max(5 - rule.length, 1)),
+        ({ rule, verdict: how }) =>
+          paint[how](`${signs[how][0]} ${rule}`) + ' '.repeat(Math.max(5 - rule.length, 1)),
       )
       .join(''),
   )
@@ -74,14 +100,20 @@ export const text: Reporter = (report, { color = false, width: columns = 80 } = 
   const passed = report.exitCode === 0
   const sections = Object.entries(headings(report)).flatMap(([kind, title]) => {
     const own = report.groups.filter((group) => group.kind === kind)
-    return own.length === 0 ? [] : [strong(title), '', ...own.flatMap((each) => section(report, each, colors, width))]
+    return own.length === 0
+      ? []
+      : [strong(title), '', ...own.flatMap((each) => section(report, each, colors, width))]
   })
   const listed = lists(report).flatMap(({ title, lines }) => [
     strong(title),
-    ...lines.flatMap((line) => wrap(line, width - 2).map((piece, at) => `${at === 0 ? faint('·') : ' '} ${piece}`)),
+    ...lines.flatMap((line) =>
+      wrap(line, width - 2).map((piece, at) => `${at === 0 ? faint('·') : ' '} ${piece}`),
+    ),
     '',
   ])
-  const hints = report.hints.flatMap((hint) => wrap(printable(hint), width - 2)).map((line) => `  ${line}`)
+  const hints = report.hints
+    .flatMap((hint) => wrap(printable(hint), width - 2))
+    .map((line) => `  ${line}`)
   const sentence = `${signs[passed ? 'passed' : 'failed'][0]} ${verdict(report)}`
   const lines = [
     `${strong('Plant Store contract')} at ${printable(report.run.baseUrl)}`,

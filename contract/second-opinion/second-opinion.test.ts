@@ -37,12 +37,21 @@ const options: Omit<CheckOptions, 'baseUrl'> = {
 }
 
 /** The cases that are not generated, sorted, each once. */
-const written = (ids: readonly string[]): string[] => [...new Set(ids)].filter((id) => !isGenerated(id)).toSorted()
+const written = (ids: readonly string[]): string[] =>
+  [...new Set(ids)].filter((id) => !isGenerated(id)).toSorted()
 
 describe.concurrent('second opinions', { timeout: 120_000 }, () => {
-  test('Prism agrees with the contract on every request except for its known bugs', async ({ onTestFinished }) => {
+  test('Prism agrees with the contract on every request except for its known bugs', async ({
+    onTestFinished,
+  }) => {
     const port = await freePort()
-    const prism = run([inPackage('@stoplight/prism-cli', 'dist/index.js'), 'mock', document, '--port', port])
+    const prism = run([
+      inPackage('@stoplight/prism-cli', 'dist/index.js'),
+      'mock',
+      document,
+      '--port',
+      port,
+    ])
     onTestFinished(async () => void (await prism.stop('SIGKILL')))
     await prism.line(/is listening on/)
     const { cases, groups } = await check({ ...options, baseUrl: `http://127.0.0.1:${port}` })
@@ -75,7 +84,12 @@ describe.concurrent('second opinions', { timeout: 120_000 }, () => {
   ])('Dredd passes %s: %s', async (server, passes) => {
     await using running = await testServer(server).start()
     const flags = ['--hookfiles', pathOf('dredd-hooks.cjs'), '--loglevel', 'error']
-    const { code, stdout, stderr } = await run([inPackage('dredd', 'bin/dredd'), document, running.url, ...flags]).ended
+    const { code, stdout, stderr } = await run([
+      inPackage('dredd', 'bin/dredd'),
+      document,
+      running.url,
+      ...flags,
+    ]).ended
     expect(stdout, stderr).toMatch(/\d+ total/)
     expect(code === 0).toBe(passes)
   })

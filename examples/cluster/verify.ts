@@ -22,20 +22,33 @@ interface Proxy {
 }
 
 const PROXIES: readonly Proxy[] = [
-  { name: 'nginx', file: 'nginx.conf', args: (folder, copy) => ['-p', folder, '-e', 'stderr', '-c', copy] },
+  {
+    name: 'nginx',
+    file: 'nginx.conf',
+    args: (folder, copy) => ['-p', folder, '-e', 'stderr', '-c', copy],
+  },
   { name: 'haproxy', file: 'haproxy.cfg', args: (_, copy) => ['-db', '-f', copy] },
-  { name: 'envoy', file: 'envoy.yaml', args: (_, copy) => ['--disable-hot-restart', '-l', 'warn', '-c', copy] },
+  {
+    name: 'envoy',
+    file: 'envoy.yaml',
+    args: (_, copy) => ['--disable-hot-restart', '-l', 'warn', '-c', copy],
+  },
 ]
 const TOKENS = Array.from({ length: 200 }, (_, n) => `token-${n}`)
 
-const cli = fileURLToPath(new URL('dist/cli/main.cjs', import.meta.resolve('plant-store-kit/package.json')))
+const cli = fileURLToPath(
+  new URL('dist/cli/main.cjs', import.meta.resolve('plant-store-kit/package.json')),
+)
 const running = new Set<ChildProcess>()
 
 /** Starts a program; `undefined` if it is not installed. */
 async function start(program: string, args: readonly string[]): Promise<ChildProcess | undefined> {
   // Debian has nginx and HAProxy in a folder that is not on every PATH.
   const PATH = [process.env['PATH'], '/usr/sbin', '/usr/local/sbin'].join(delimiter)
-  const child = spawn(program, args, { env: { ...process.env, PATH }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, args, {
+    env: { ...process.env, PATH },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   if ((await once(child, 'spawn').catch(() => undefined)) === undefined) return undefined
   running.add(child)
   child.once('exit', () => running.delete(child))
@@ -48,7 +61,15 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pr
 }
 
 async function startMock(config: string): Promise<{ child: ChildProcess; url: string }> {
-  const child = (await start(process.execPath, [cli, 'mock', '--port', '0', '--config', config, '--quiet']))!
+  const child = (await start(process.execPath, [
+    cli,
+    'mock',
+    '--port',
+    '0',
+    '--config',
+    config,
+    '--quiet',
+  ]))!
   const [line] = (await once(child.stdout!, 'data')) as [Buffer]
   return { child, url: /http:\S+/.exec(line.toString())![0] }
 }
@@ -65,7 +86,12 @@ async function verify({ name, file, args }: Proxy, folder: string): Promise<void
   const report = (text: string): void => console.log(`${name}: ${text}`)
   const config = join(folder, 'plant-store.yaml')
   await copyFile(join(import.meta.dirname, 'plant-store.yaml'), config)
-  const mocks = await Promise.all([startMock(config), startMock(config), startMock(config), startMock(config)])
+  const mocks = await Promise.all([
+    startMock(config),
+    startMock(config),
+    startMock(config),
+    startMock(config),
+  ])
   const ports = [await freePort(), ...mocks.map((mock) => new URL(mock.url).port)]
   const url = `http://127.0.0.1:${ports[0]}`
 
@@ -81,7 +107,8 @@ async function verify({ name, file, args }: Proxy, folder: string): Promise<void
     const proxy = await start(name, args(folder, copy))
     if (proxy === undefined) return undefined
     let log = ''
-    for (const stream of [proxy.stdout!, proxy.stderr!]) stream.on('data', (text: Buffer) => (log += text.toString()))
+    for (const stream of [proxy.stdout!, proxy.stderr!])
+      stream.on('data', (text: Buffer) => (log += text.toString()))
     const isUp = (): Promise<boolean> =>
       fetch(`${url}/_mock/health`)
         .then(({ ok }) => ok)
@@ -135,7 +162,8 @@ async function verify({ name, file, args }: Proxy, folder: string): Promise<void
   assert.deepEqual(new Set(await Promise.all(TOKENS.map(tagsOf))), new Set(['one']))
   const token = 'token-0'
   const control = remote(url, { token })
-  for (const authorization of [`bearer ${token}`, `BEARER  ${token}`]) await send(token, 'again', { authorization })
+  for (const authorization of [`bearer ${token}`, `BEARER  ${token}`])
+    await send(token, 'again', { authorization })
   assert.equal(await tagsOf(token), 'one again again')
   report(`isolation: ${TOKENS.length} tokens on 3 mocks, each with its own plants`)
 
@@ -166,7 +194,9 @@ async function verify({ name, file, args }: Proxy, folder: string): Promise<void
   assert.equal(await tagsOf(token), 'one again again fault')
   report('faults: clients see resets and truncated responses, and no token moves')
 
-  const waiting = control.waitForRequest(({ request }) => request.body.includes('event'), { timeout: 10_000 })
+  const waiting = control.waitForRequest(({ request }) => request.body.includes('event'), {
+    timeout: 10_000,
+  })
   await send(token, 'event')
   await waiting
   await assert.rejects(
@@ -196,13 +226,18 @@ async function verify({ name, file, args }: Proxy, folder: string): Promise<void
     TOKENS.filter((token) => added.get(token) !== mocks[0].url),
   )
   const lost = TOKENS.length - kept.length
-  report(`a mock is killed: its ${lost} tokens lost their state, the others kept it; ${failed} requests failed`)
+  report(
+    `a mock is killed: its ${lost} tokens lost their state, the others kept it; ${failed} requests failed`,
+  )
 
   await writeFile(config, 'scenario: rejected\n')
   const deadline = performance.now() + 10_000
   for (const token of TOKENS)
     while ((await send(token, 'four')).status !== 400)
-      assert.ok(performance.now() < deadline, 'The change of the config file did not apply to all tokens.')
+      assert.ok(
+        performance.now() < deadline,
+        'The change of the config file did not apply to all tokens.',
+      )
   report('config file: a change applies to all tokens')
 }
 

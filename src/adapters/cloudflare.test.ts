@@ -2,7 +2,12 @@ import http from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { check } from '../../contract/index.ts'
-import { bundleWorker, controlToken, startWorkers, stateFolder } from '../../test/workers/start-workers.ts'
+import {
+  bundleWorker,
+  controlToken,
+  startWorkers,
+  stateFolder,
+} from '../../test/workers/start-workers.ts'
 import { fetchPlant } from '../../test/support/post.ts'
 import { remote, type RemoteControl } from '../control/remote.ts'
 import worker, { type Bindings, PlantStore } from './cloudflare.ts'
@@ -33,8 +38,14 @@ describe('the Worker', () => {
   })
 
   test.each([
-    [{ PLANT_STORE: undefined }, 'PLANT_STORE must be the Durable Object namespace of the class PlantStore.'],
-    [{ CONFIG: '{"delay":1,}' }, 'CONFIG is wrong: it is not JSON: line 1, column 12: unexpected "}".'],
+    [
+      { PLANT_STORE: undefined },
+      'PLANT_STORE must be the Durable Object namespace of the class PlantStore.',
+    ],
+    [
+      { CONFIG: '{"delay":1,}' },
+      'CONFIG is wrong: it is not JSON: line 1, column 12: unexpected "}".',
+    ],
     [{ CONFIG: '[]' }, 'CONFIG is wrong: it takes the content of a config file, a JSON object.'],
     [{ CONFIG: { delay: -1 } }, 'CONFIG is wrong: delay takes milliseconds from 0 to 600000'],
     [{ SCENARIO: 'slwo' }, 'SCENARIO is wrong: scenario "slwo" is unknown: did you mean "slow"?'],
@@ -79,11 +90,17 @@ describe('in workerd', () => {
   let urls: Readonly<Record<keyof typeof bindings, string>>
   let printed: readonly string[]
   beforeAll(async () => {
-    ;({ urls, printed } = stack.use(await startWorkers(bindings, stack.use(await stateFolder()).path)))
+    ;({ urls, printed } = stack.use(
+      await startWorkers(bindings, stack.use(await stateFolder()).path),
+    ))
   })
   afterAll(() => stack.disposeAsync())
-  const control = (url: string, token: string): RemoteControl => remote(url, { token, controlToken })
-  const headersOf = (token: string) => ({ authorization: `Bearer ${token}`, 'control-token': controlToken })
+  const control = (url: string, token: string): RemoteControl =>
+    remote(url, { token, controlToken })
+  const headersOf = (token: string) => ({
+    authorization: `Bearer ${token}`,
+    'control-token': controlToken,
+  })
 
   test('keeps the contract', async () => {
     const report = await check({ baseUrl: urls.plain, token: 'a-good-token', seed: 7, explore: 50 })
@@ -113,14 +130,19 @@ describe('in workerd', () => {
 
   test('keeps scenario, sequence positions, journal and plants over a restart', async () => {
     await using folder = await stateFolder()
-    const restart = async (act: (ada: RemoteControl, url: string) => Promise<void>): Promise<void> => {
+    const restart = async (
+      act: (ada: RemoteControl, url: string) => Promise<void>,
+    ): Promise<void> => {
       await using running = await startWorkers({ only: {} }, folder.path)
       await act(control(running.urls.only, 'ada'), running.urls.only)
     }
     const stateOf = (ada: RemoteControl) =>
       Promise.all([ada.requests({ after: 0, limit: 2 }), ada.plants(), ada.scenarios])
     let before: unknown
-    const own = { sequence: ['auto', { sequence: ['rejected', 'created'] }, 'auto'], loop: true } as const
+    const own = {
+      sequence: ['auto', { sequence: ['rejected', 'created'] }, 'auto'],
+      loop: true,
+    } as const
     await restart(async (ada, url) => {
       await ada.use(own)
       expect(await statuses(url, 'ada', 2)).toEqual([200, 400])
@@ -143,7 +165,9 @@ describe('in workerd', () => {
       expect((await ada.requests()).map(({ id }) => id)).toEqual([6, 7])
       await ada.reset()
     })
-    await restart(async (ada) => expect([await ada.scenario, await ada.plants()]).toEqual(['auto', []]))
+    await restart(async (ada) =>
+      expect([await ada.scenario, await ada.plants()]).toEqual(['auto', []]),
+    )
   })
 
   test('deletes the state of a token after EXPIRE_AFTER, and ends its event streams', async () => {
@@ -157,20 +181,35 @@ describe('in workerd', () => {
     const ada = control(urls.plain, 'ada')
     const later = ada.waitForRequest(({ response }) => response.status === 400, { timeout: 20_000 })
     await ada.use('rejected')
-    expect([await statuses(urls.plain, 'ada', 1), await statuses(urls.plain, 'bob', 1)]).toEqual([[400], [200]])
+    expect([await statuses(urls.plain, 'ada', 1), await statuses(urls.plain, 'bob', 1)]).toEqual([
+      [400],
+      [200],
+    ])
     expect((await later).token).toBe('a…')
-    await expect(ada.waitForRequest(() => false, { timeout: 50 })).rejects.toThrow('Requests received: 1')
-    await expect(remote(urls.plain, { controlToken }).use('slow')).rejects.toThrow('no request applies to all of them')
-    await expect(remote(urls.plain, { token: 'ada' }).scenario).rejects.toThrow('CONTROL_TOKEN of a Worker')
+    await expect(ada.waitForRequest(() => false, { timeout: 50 })).rejects.toThrow(
+      'Requests received: 1',
+    )
+    await expect(remote(urls.plain, { controlToken }).use('slow')).rejects.toThrow(
+      'no request applies to all of them',
+    )
+    await expect(remote(urls.plain, { token: 'ada' }).scenario).rejects.toThrow(
+      'CONTROL_TOKEN of a Worker',
+    )
   })
 
   test('serves the console, whose page may use the control API', async () => {
-    expect(await (await fetch(`${urls.plain}/_mock`)).text()).toContain('<title>Plant Store mock</title>')
+    expect(await (await fetch(`${urls.plain}/_mock`)).text()).toContain(
+      '<title>Plant Store mock</title>',
+    )
     const statusFor = async (origin: string): Promise<number> => {
-      const { status } = await fetch(`${urls.plain}/_mock/plants`, { headers: { ...headersOf('ada'), origin } })
+      const { status } = await fetch(`${urls.plain}/_mock/plants`, {
+        headers: { ...headersOf('ada'), origin },
+      })
       return status
     }
-    expect([await statusFor(urls.plain), await statusFor('https://evil.example')]).toEqual([200, 403])
+    expect([await statusFor(urls.plain), await statusFor('https://evil.example')]).toEqual([
+      200, 403,
+    ])
   })
 
   test('ends delays and responses that hang when the client disconnects', async () => {
@@ -179,11 +218,15 @@ describe('in workerd', () => {
     for (const scenario of ['hang', { delay: 600_000 }] as const) {
       await eve.use(scenario)
       await eve.clearRequests()
-      const request = http.request(`${urls.plain}/plants`, { method: 'POST', headers }).on('error', () => {})
+      const request = http
+        .request(`${urls.plain}/plants`, { method: 'POST', headers })
+        .on('error', () => {})
       request.end(FERN)
       await eve.waitForRequest(({ duration }) => duration === null)
       request.socket?.resetAndDestroy()
-      await expect.poll(async () => (await eve.requests())[0]?.duration, { timeout: 20_000 }).not.toBeNull()
+      await expect
+        .poll(async () => (await eve.requests())[0]?.duration, { timeout: 20_000 })
+        .not.toBeNull()
     }
   })
 
@@ -199,11 +242,11 @@ describe('in workerd', () => {
       const { headers } = await post(counted.urls.only, 'ada', body, prefer)
       return headers.get('rows')
     }
-    expect([await rows(), await rows(), await rows('{}'), await rows(FERN, 'scenario=flaky')]).toEqual([
-      '4 read, 5 written',
-      '2 read, 2 written',
-      '2 read, 1 written',
-      '2 read, 2 written',
-    ])
+    expect([
+      await rows(),
+      await rows(),
+      await rows('{}'),
+      await rows(FERN, 'scenario=flaky'),
+    ]).toEqual(['4 read, 5 written', '2 read, 2 written', '2 read, 1 written', '2 read, 2 written'])
   })
 })

@@ -14,7 +14,10 @@ import { createFetch } from './fetch.ts'
 /** What the Worker's configuration gives to its code. */
 export interface Bindings {
   /** Namespace of the class `PlantStore`, which needs SQLite storage. */
-  readonly PLANT_STORE: { idFromName(name: string): unknown; get(id: never): { fetch: typeof fetch } }
+  readonly PLANT_STORE: {
+    idFromName(name: string): unknown
+    get(id: never): { fetch: typeof fetch }
+  }
   /** The Control-Token header that requests to the control API must have; without it, the API is disabled. */
   readonly CONTROL_TOKEN?: string | undefined
   /** Default scenario, instead of that of CONFIG. */
@@ -27,7 +30,11 @@ export interface Bindings {
 
 /** The part of a `DurableObjectState` that a PlantStore uses. */
 export interface ObjectState {
-  readonly storage: { readonly sql: Sql; setAlarm(time: number): Promise<void>; deleteAll(): Promise<void> }
+  readonly storage: {
+    readonly sql: Sql
+    setAlarm(time: number): Promise<void>
+    deleteAll(): Promise<void>
+  }
 }
 
 const IGNORED: readonly string[] = ['$schema', ...SERVER_ONLY]
@@ -98,19 +105,31 @@ type Store = ReturnType<typeof openStore>
 /** A mock with its control API, as the bindings configure them. @throws {Error} that names the wrong binding */
 function openStore({ PLANT_STORE, CONTROL_TOKEN, SCENARIO, CONFIG, EXPIRE_AFTER = DAY }: Bindings) {
   if (typeof PLANT_STORE?.idFromName !== 'function')
-    throw new Error('The binding PLANT_STORE must be the Durable Object namespace of the class PlantStore.')
-  binding('EXPIRE_AFTER', () => throwProblems(wholeNumber(1, 365 * DAY)(Number(EXPIRE_AFTER), 'it')))
-  const { controlToken: token, allowControlFrom, ...given } = binding('CONFIG', () => readConfig(CONFIG))
+    throw new Error(
+      'The binding PLANT_STORE must be the Durable Object namespace of the class PlantStore.',
+    )
+  binding('EXPIRE_AFTER', () =>
+    throwProblems(wholeNumber(1, 365 * DAY)(Number(EXPIRE_AFTER), 'it')),
+  )
+  const {
+    controlToken: token,
+    allowControlFrom,
+    ...given
+  } = binding('CONFIG', () => readConfig(CONFIG))
   const options = binding('CONFIG', () => playProfile(given))
   const mock = binding('CONFIG', () => new StoredMock(options))
-  if (SCENARIO !== undefined) binding('SCENARIO', () => mock.configure({ ...options, scenario: SCENARIO }))
-  const access = binding('CONTROL_TOKEN', () => readAccess({ controlToken: CONTROL_TOKEN ?? token, allowControlFrom }))
+  if (SCENARIO !== undefined)
+    binding('SCENARIO', () => mock.configure({ ...options, scenario: SCENARIO }))
+  const access = binding('CONTROL_TOKEN', () =>
+    readAccess({ controlToken: CONTROL_TOKEN ?? token, allowControlFrom }),
+  )
   const control = createControlApi(mock, { access, console: () => consolePage, perToken: true })
   const respond = createFetch(mock)
   return {
     mock,
     close: control.close,
-    tokenOf: ({ headers }: Request) => readCredential(headers.get('authorization'), mock.behavior.tokens).token,
+    tokenOf: ({ headers }: Request) =>
+      readCredential(headers.get('authorization'), mock.behavior.tokens).token,
     fetch: (request: Request): Promise<Response> => {
       const { origin, pathname } = new URL(request.url)
       if (isControlPath(pathname)) {

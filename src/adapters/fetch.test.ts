@@ -8,7 +8,8 @@ const FERN = '{"id":1,"name":"fern"}'
 const url = 'http://store.example/plants'
 const headers = { authorization: 'Bearer demo', 'content-type': 'application/json' }
 
-const post = (init: RequestInit = {}): Request => new Request(url, { method: 'POST', headers, body: FERN, ...init })
+const post = (init: RequestInit = {}): Request =>
+  new Request(url, { method: 'POST', headers, body: FERN, ...init })
 const send = (init?: RequestInit, options: MockOptions = {}): Promise<Response> =>
   createFetch(createMock(options))(post(init))
 
@@ -21,7 +22,11 @@ describe('a request', () => {
   test.each<[name: string, init: RequestInit, status: number]>([
     ['a blob', { body: new Blob([FERN]) }, 200],
     ['a stream', stream('{"id":1,', '', '"name":"f', 'ern"}'), 200],
-    ['a stream that is split within a character', stream('{"id":1,"name":"\xf0\x9f', '\x8c\xbf"}'), 200],
+    [
+      'a stream that is split within a character',
+      stream('{"id":1,"name":"\xf0\x9f', '\x8c\xbf"}'),
+      200,
+    ],
     ['an empty stream', stream(), 400],
   ])('may carry %s', async (_name, init, status) => {
     expect((await send(init)).status).toBe(status)
@@ -40,7 +45,10 @@ describe('a request', () => {
 
 test('a body without end is cancelled at the limit', async () => {
   const cancel = vi.fn<() => void>()
-  const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1000)), cancel })
+  const endless = new ReadableStream({
+    pull: (controller) => controller.enqueue(new Uint8Array(1000)),
+    cancel,
+  })
   const mock = createMock({ behavior: { bodyLimit: 5000, bodyLimitStatus: 413 } })
   const init = { body: endless, duplex: 'half' } as RequestInit
   expect((await createFetch(mock)(post(init))).status).toBe(413)

@@ -31,7 +31,8 @@ export function createFetch(
     try {
       if (plant !== undefined) await onCreate?.(plant)
       // Deno logs a warning when the signal is read, so only responses that wait read it.
-      if (fault === 'hang') await untilAborted(request.signal, (done) => mock.onReset(exchange, done))
+      if (fault === 'hang')
+        await untilAborted(request.signal, (done) => mock.onReset(exchange, done))
       else if (delay > 0)
         await untilAborted(request.signal, (done) => {
           const timer = setTimeout(done, delay)
@@ -42,7 +43,8 @@ export function createFetch(
         return isWorkers ? cutOff(new Uint8Array(1), 0) : Response.error()
       const hasBody = method !== 'HEAD' && allowsBody(status)
       const bytes = hasBody ? new TextEncoder().encode(response.body) : null
-      if (bytes === null || fault !== 'cut-off') return new Response(bytes, { status, headers: sent })
+      if (bytes === null || fault !== 'cut-off')
+        return new Response(bytes, { status, headers: sent })
       return cutOff(bytes, Math.ceil(bytes.length / 2), { status, headers: sent })
     } finally {
       mock.finish(exchange, performance.now() - started)
@@ -51,7 +53,10 @@ export function createFetch(
 }
 
 /** A request's body, read only up to the limit. */
-async function readBody(request: Request, limit: number): Promise<Pick<MockRequest, 'body' | 'truncated'>> {
+async function readBody(
+  request: Request,
+  limit: number,
+): Promise<Pick<MockRequest, 'body' | 'truncated'>> {
   // Firefox has no Request.body, and not every browser can iterate a stream.
   const stream = request.body ?? new Response(await request.arrayBuffer()).body
   const reader = (stream as ReadableStream<Uint8Array>).getReader()
@@ -70,17 +75,25 @@ async function readBody(request: Request, limit: number): Promise<Pick<MockReque
 }
 
 /** Only on Cloudflare Workers, where any other body that fails ends like a complete one. */
-declare const FixedLengthStream: (new (length: number) => TransformStream<Uint8Array, Uint8Array>) | undefined
+declare const FixedLengthStream:
+  | (new (length: number) => TransformStream<Uint8Array, Uint8Array>)
+  | undefined
 const isWorkers = typeof FixedLengthStream !== 'undefined'
 
 /** A response whose body fails after `sent` bytes. */
-function cutOff(bytes: Uint8Array, sent: number, { status = 200, headers }: ResponseInit = {}): Response {
+function cutOff(
+  bytes: Uint8Array,
+  sent: number,
+  { status = 200, headers }: ResponseInit = {},
+): Response {
   const all = new Headers(headers)
   // Without a length, fetch in Node takes the closed connection for the end.
   all.set('content-length', `${bytes.length}`)
   // Compressed on its way, it would end like a complete body on Workers.
   if (isWorkers) all.set('content-encoding', 'identity')
-  const { readable, writable } = isWorkers ? new FixedLengthStream(bytes.length) : new TransformStream()
+  const { readable, writable } = isWorkers
+    ? new FixedLengthStream(bytes.length)
+    : new TransformStream()
   const writer = writable.getWriter()
   writer.write(bytes.subarray(0, sent)).catch(() => {})
   // An error overtakes chunks that are still on their way through a service worker.

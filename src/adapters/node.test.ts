@@ -19,13 +19,18 @@ interface RawRequest {
 }
 
 /** The bytes of a valid request, unless stated otherwise. */
-function raw({ line = 'POST /plants HTTP/1.1', headers = '', body = FERN }: RawRequest = {}): Buffer {
+function raw({
+  line = 'POST /plants HTTP/1.1',
+  headers = '',
+  body = FERN,
+}: RawRequest = {}): Buffer {
   const length = `Content-Length: ${Buffer.byteLength(body)}\r\n`
   const head = `${line}\r\nHost: a\r\n${CREDENTIAL}${length}${headers}\r\n`
   return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)])
 }
 
-const send = (server: MockServer, bytes: string | Buffer): Promise<string> => sendBytes(portOf(server), bytes)
+const send = (server: MockServer, bytes: string | Buffer): Promise<string> =>
+  sendBytes(portOf(server), bytes)
 const firstDuration = ({ mock }: MockServer): Promise<number | null> =>
   new Promise((resolve) => {
     mock.observe({ finished: ({ duration }) => resolve(duration) })
@@ -75,7 +80,10 @@ describe('a request', () => {
     ['with two Prefer headers', { headers: `Prefer: x\r\nprefer: code=400\r\n${CLOSE}` }, 9001],
     ['to *', { line: 'POST * HTTP/1.1', headers: CLOSE }, 6001],
   ])('%s gets an Error', async (_name, request, error) => {
-    expect(JSON.parse(lastBody(await send(server, raw(request))))).toEqual({ error, message: expect.any(String) })
+    expect(JSON.parse(lastBody(await send(server, raw(request))))).toEqual({
+      error,
+      message: expect.any(String),
+    })
   })
 
   test('OPTIONS * succeeds', async () => {
@@ -130,7 +138,8 @@ describe('a long body', () => {
         .toString()
         .replace('h: 0', `h: ${100 * 2 ** 20}`),
     )
-    for (let sent = 0; sent < 100; sent += 1) await new Promise((resolve) => socket.write(mebibyte, resolve))
+    for (let sent = 0; sent < 100; sent += 1)
+      await new Promise((resolve) => socket.write(mebibyte, resolve))
     expect(JSON.parse(lastBody(await response))).toEqual({
       error: 2003,
       message: 'the body must have at most 1048576 bytes',
@@ -141,7 +150,9 @@ describe('a long body', () => {
   test('in chunks of one byte takes little memory', async () => {
     const server = await start()
     const socket = connect(portOf(server), '127.0.0.1')
-    const head = raw({ body: '' }).toString().replace('Content-Length: 0', 'Transfer-Encoding: chunked')
+    const head = raw({ body: '' })
+      .toString()
+      .replace('Content-Length: 0', 'Transfer-Encoding: chunked')
     socket.write(`${head}1\r\n"\r\n`)
     const before = liveBytes()
     for (let sent = 0; sent < 100; sent += 1)
@@ -155,7 +166,8 @@ describe('a long body', () => {
 
 describe('a fault', () => {
   test('reset does not wait for earlier responses', async () => {
-    const prefer = (scenario: string): Buffer => raw({ headers: `Prefer: scenario=${scenario}\r\n` })
+    const prefer = (scenario: string): Buffer =>
+      raw({ headers: `Prefer: scenario=${scenario}\r\n` })
     const bytes = Buffer.concat([prefer('hang'), prefer('offline')])
     expect(await send(await start(), bytes)).toBe('ECONNRESET')
   })
@@ -163,7 +175,10 @@ describe('a fault', () => {
   test('cut-off sends half of the body, after earlier responses', async () => {
     const server = await start({ scenarios: { cut: { fault: 'cut-off' } } })
     const cut = raw({ headers: 'Prefer: scenario=cut\r\n' })
-    const response = await send(server, Buffer.concat([raw({ headers: 'Prefer: delay=20\r\n' }), cut]))
+    const response = await send(
+      server,
+      Buffer.concat([raw({ headers: 'Prefer: delay=20\r\n' }), cut]),
+    )
     expect(response).toContain(`${PLANT}HTTP/1.1 200 OK\r\n`)
     expect(response).toMatch(/\r\ncontent-length: 15\r\n/)
     expect(lastBody(response)).toBe('{"name":')

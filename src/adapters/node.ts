@@ -20,7 +20,8 @@ export interface ServerOptions<Own extends string = string> extends Config<Own> 
 }
 
 /** The content of a config file of `plant-store-kit mock`. */
-export interface Config<Own extends string = string> extends Omit<ProfileOptions<Own>, 'player'>, AccessOptions {
+export interface Config<Own extends string = string>
+  extends Omit<ProfileOptions<Own>, 'player'>, AccessOptions {
   /** `127.0.0.1` by default, which other machines cannot reach. */
   readonly host?: string | undefined
   /** 4010 by default; 0 takes any free port. */
@@ -59,11 +60,17 @@ export async function startServer<const Own extends string = never>(
     allowControlFrom,
     ...mockOptions
   } = options
-  if (host.trim() === '') throw new Error('The host is empty. Use an address, such as 127.0.0.1, or 0.0.0.0 for all.')
+  if (host.trim() === '')
+    throw new Error('The host is empty. Use an address, such as 127.0.0.1, or 0.0.0.0 for all.')
   const mock = ownMock ?? createMock(playProfile(mockOptions))
   const access = readAccess({ controlToken, allowControlFrom })
   const control = createControlApi(mock, { access, console: readConsole })
-  const timeouts = { headersTimeout, requestTimeout, connectionsCheckingInterval: 1000, keepAliveTimeout: 0 }
+  const timeouts = {
+    headersTimeout,
+    requestTimeout,
+    connectionsCheckingInterval: 1000,
+    keepAliveTimeout: 0,
+  }
   // Without joinDuplicateHeaders Node drops a second Authorization; to a missing Host it responds without a body (see findMalformation).
   const server = createServer({ ...timeouts, requireHostHeader: false, joinDuplicateHeaders: true })
   server.setTimeout(idleTimeout)

@@ -40,7 +40,9 @@ describe('the output of a whole run', () => {
   ])('of %s', async (_name, start, args) => {
     const url = await start()
     const { code, stdout, stderr } = await check(url, ...args, '--seed', '42', '--explore', '0')
-    expect(normalized(`${stdout}--- stderr\n${stderr}--- exit code ${code}\n`, url)).toMatchSnapshot()
+    expect(
+      normalized(`${stdout}--- stderr\n${stderr}--- exit code ${code}\n`, url),
+    ).toMatchSnapshot()
   })
 })
 
@@ -60,7 +62,11 @@ describe('wrong usage', () => {
       [unused, '--baseline', 'missing.json'],
       'Cannot compare with missing.json: the file does not exist. Create it with --update-baseline or --reporter json=FILE.',
     ],
-    ['a baseline besides --compare', [unused, '--baseline', 'x', '--compare', 'y'], "with option '--baseline <file>'"],
+    [
+      'a baseline besides --compare',
+      [unused, '--baseline', 'x', '--compare', 'y'],
+      "with option '--baseline <file>'",
+    ],
     [
       'a token besides --token-command',
       [unused, '--token-command', 'x', '--token', 'y'],
@@ -68,7 +74,11 @@ describe('wrong usage', () => {
     ],
     ['an update without a baseline', [unused, '--update-baseline'], 'needs --baseline FILE.'],
     ['a missing config file', [unused, '--config', 'no.yaml'], 'Cannot read no.yaml: no such file'],
-    ['a missing key', [unused, '--key', 'no.pem'], 'Cannot read the PEM file no.pem: no such file or directory.'],
+    [
+      'a missing key',
+      [unused, '--key', 'no.pem'],
+      'Cannot read the PEM file no.pem: no such file or directory.',
+    ],
     [
       'a path below a file',
       [unused, '-r', `html=${import.meta.filename}/report.html`],
@@ -114,7 +124,9 @@ describe('a check', () => {
   test('writes several reports, none with the token, even if the server repeats it', async () => {
     await using server = await listen({
       respond: (usual, { authorization }) =>
-        usual.status === 200 ? usual : { status: 422, headers: { 'X-Echo': authorization }, body: authorization },
+        usual.status === 200
+          ? usual
+          : { status: 422, headers: { 'X-Echo': authorization }, body: authorization },
     })
     const names = ['json', 'junit', 'html', 'github', 'markdown', 'har']
     const files = names.map((name) => pathOf(`reports/report.${name}`))
@@ -132,8 +144,18 @@ describe('a check', () => {
   test('reads the config file, which flags override', async () => {
     const url = await serve('plain')
     const report = pathOf('config.json')
-    const settings = { baseUrl: url, only: ['N1', 'N2'], explore: 0, seed: 7, strict: true, timeoutSeconds: 5 }
-    const file = await write('check.yaml', JSON.stringify({ ...settings, reporters: [`json=${report}`] }))
+    const settings = {
+      baseUrl: url,
+      only: ['N1', 'N2'],
+      explore: 0,
+      seed: 7,
+      strict: true,
+      timeoutSeconds: 5,
+    }
+    const file = await write(
+      'check.yaml',
+      JSON.stringify({ ...settings, reporters: [`json=${report}`] }),
+    )
     const args = ['--config', file, '--seed', '9', '--only', 'N2', '--quiet']
     expect(await check(...args)).toEqual({ code: 0, stdout: '', stderr: '' })
     expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({
@@ -145,24 +167,55 @@ describe('a check', () => {
     ['R1/generated-6', { replay: { seed: 3, path: '6' } }],
     ['N3/null', { id: 'N3/null' }],
   ])('sends one case again with --replay %s', async (id, expected) => {
-    const { stdout } = await check(await serve('plain'), '-r', 'json', '--seed', '3', '--replay', id)
+    const { stdout } = await check(
+      await serve('plain'),
+      '-r',
+      'json',
+      '--seed',
+      '3',
+      '--replay',
+      id,
+    )
     const { cases } = JSON.parse(stdout) as { cases: object[] }
     expect(cases).toMatchObject([expected])
   })
 
   test('sends the token that a command prints, and hides it', async () => {
-    await using server = await listen({ isAuthenticated: ({ authorization }) => authorization === 'Bearer s3cret' })
-    const args = [server.url, '--only', 'R1/plain', '--explore', '0', '-r', 'json', '--token-command', 'echo s3cret']
+    await using server = await listen({
+      isAuthenticated: ({ authorization }) => authorization === 'Bearer s3cret',
+    })
+    const args = [
+      server.url,
+      '--only',
+      'R1/plain',
+      '--explore',
+      '0',
+      '-r',
+      'json',
+      '--token-command',
+      'echo s3cret',
+    ]
     const { code, stdout, stderr } = await check(...args)
     expect([code, (stdout + stderr).includes('s3cret')]).toEqual([0, false])
     const failed = 'The token command failed with exit code 7. Run it alone to see its output.\n'
-    const failing = await check(server.url, '--token-command', 'echo s3cret; echo s3cret >&2; exit 7')
+    const failing = await check(
+      server.url,
+      '--token-command',
+      'echo s3cret; echo s3cret >&2; exit 7',
+    )
     expect(failing).toEqual({ code: 2, stdout: '', stderr: failed })
   })
 
   test('sends further headers and hides secret ones', async () => {
     const headers = ['-H', 'X-Tenant: plants', '--header', 'X-API-Key: k3y-k3y-k3y']
-    const { stdout } = await check(await serve('fastapi'), ...headers, '--only', 'N4', '--explore', '0')
+    const { stdout } = await check(
+      await serve('fastapi'),
+      ...headers,
+      '--only',
+      'N4',
+      '--explore',
+      '0',
+    )
     expect(stdout).toContain(`'X-Tenant: plants' -H 'X-API-Key: '"$X_API_KEY"`)
     expect(stdout).not.toContain('k3y-k3y')
   })
@@ -180,7 +233,9 @@ describe('a check', () => {
 
   test('does not fail if the reader of its output is gone', async () => {
     const url = await serve('plain')
-    const running = launch(['check', url, '--explore', '0', '--quiet'], { PLANT_STORE_TOKEN: TOKEN })
+    const running = launch(['check', url, '--explore', '0', '--quiet'], {
+      PLANT_STORE_TOKEN: TOKEN,
+    })
     running.closeOutput()
     expect(await running.ended).toMatchObject({ code: 0, stderr: '' })
   })
@@ -188,7 +243,8 @@ describe('a check', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)('reports what it saw until %s', async (signal) => {
     const second = Promise.withResolvers<void>()
     await using server = await listen({
-      send: (response, _usual, { number }) => void (number === 1 ? response.end() : second.resolve()),
+      send: (response, _usual, { number }) =>
+        void (number === 1 ? response.end() : second.resolve()),
     })
     const running = launch(['check', server.url, '--quiet'], { PLANT_STORE_TOKEN: TOKEN })
     await second.promise
@@ -216,7 +272,10 @@ test('--compare fails only on what an earlier report lacks, and lists what is ne
   const url = await serve('fastapi')
   expect(await check(url, ...only, '-r', `json=${file}`)).toMatchObject({ code: 1 })
   const same = await check(url, ...only, '--compare', file)
-  expect([same.code, same.stdout]).toEqual([0, expect.stringContaining(`Unchanged since ${file}: 1`)])
+  expect([same.code, same.stdout]).toEqual([
+    0,
+    expect.stringContaining(`Unchanged since ${file}: 1`),
+  ])
   expect(same.stdout).toContain('✓ The server breaks the contract only in known ways')
   const other = await check(await serve('message-missing'), ...only, '--compare', file)
   expect([other.code, other.stdout]).toEqual([1, expect.stringMatching(/New since .*: 1\n· R6: /)])
@@ -226,11 +285,23 @@ test('--compare fails only on what an earlier report lacks, and lists what is ne
 test('a long body is in a file beside a report, and not on stdout', async () => {
   const file = pathOf('long/report.md')
   const url = await serve('short-tag')
-  const { stdout } = await check(url, '--explore', '0', '--only', 'V4/10000', '-r', 'text', '-r', `markdown=${file}`)
+  const { stdout } = await check(
+    url,
+    '--explore',
+    '0',
+    '--only',
+    'V4/10000',
+    '-r',
+    'text',
+    '-r',
+    `markdown=${file}`,
+  )
   expect(stdout).toContain(`  reproduce  npx plant-store-kit check '${url}' --replay 'V4/10000'\n`)
   const body = pathOf('long/report-V4-10000.body')
   expect(await readFile(file, 'utf8')).toContain(` --data-binary '@${body}' '${url}/plants'\n`)
-  expect(await readFile(body, 'utf8')).toMatch(/^\{"id":\d+,"name":"Plant \w+ \d+","tag":"a{10000}"\}$/)
+  expect(await readFile(body, 'utf8')).toMatch(
+    /^\{"id":\d+,"name":"Plant \w+ \d+","tag":"a{10000}"\}$/,
+  )
 })
 
 test('a long body that was left unread is in a file, and not on stdout', async () => {
@@ -241,11 +312,24 @@ test('a long body that was left unread is in a file, and not on stdout', async (
     return usual
   }
   const [file, url] = [pathOf('unread/report.md'), await startStore({ respond })]
-  const args = ['--explore', '0', '--only', 'N2/nested,R1/again', '-r', 'text', '-r', `markdown=${file}`]
+  const args = [
+    '--explore',
+    '0',
+    '--only',
+    'N2/nested,R1/again',
+    '-r',
+    'text',
+    '-r',
+    `markdown=${file}`,
+  ]
   const { stdout } = await check(url, ...args)
-  expect(stdout).toContain(`npx plant-store-kit check '${url}' --only 'N2/nested,R1/again' --explore 0\n`)
+  expect(stdout).toContain(
+    `npx plant-store-kit check '${url}' --only 'N2/nested,R1/again' --explore 0\n`,
+  )
   const body = pathOf('unread/report-R1-again.body')
-  expect(await readFile(file, 'utf8')).toContain(` --data-binary '@${body}' '${url}/plants' --next -i `)
+  expect(await readFile(file, 'utf8')).toContain(
+    ` --data-binary '@${body}' '${url}/plants' --next -i `,
+  )
   expect(await readFile(body, 'utf8')).toMatch(/^\[{30000}$/)
 })
 

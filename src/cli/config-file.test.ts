@@ -34,14 +34,54 @@ describe('a config file', () => {
   const keys =
     'host, port, basePath, scenario, scenarios, delay, behavior, errors, order, join, response, latency, unexplained, learned, limits, headersTimeout, requestTimeout, idleTimeout, allowControlFrom, controlToken'
   test.each<[name: string, extension: string, content: string, message: string]>([
-    ['malformed JSON', '.json', '{"port": [1,] "x"', 'Cannot read FILE: line 1, column 15: unexpected "\\"".'],
-    ['a list in a module', '.mjs', 'export default []', 'Cannot use FILE: it takes an object with host, …'],
-    ['no default export', '.mjs', 'export const port = 0', 'Cannot read FILE: it has no default export.'],
-    ['a base path with a query', '.yaml', 'basePath: /a?b', 'Cannot use FILE: line 1: basePath takes a path, …'],
-    ['a URL as base path', '.yaml', 'basePath: http://x', 'Cannot use FILE: line 1: basePath takes a path, …'],
-    ['a base path with a space', '.yaml', 'basePath: x y', 'Cannot use FILE: line 1: basePath takes a path, …'],
-    ['an export that rejects', '.mjs', 'export default Promise.reject(null)', 'Cannot read FILE: it threw null.'],
-    ['an unknown tag', '.yaml', 'delay: !foo 3', 'Cannot read FILE: Unresolved tag: !foo at line 1, column 8.'],
+    [
+      'malformed JSON',
+      '.json',
+      '{"port": [1,] "x"',
+      'Cannot read FILE: line 1, column 15: unexpected "\\"".',
+    ],
+    [
+      'a list in a module',
+      '.mjs',
+      'export default []',
+      'Cannot use FILE: it takes an object with host, …',
+    ],
+    [
+      'no default export',
+      '.mjs',
+      'export const port = 0',
+      'Cannot read FILE: it has no default export.',
+    ],
+    [
+      'a base path with a query',
+      '.yaml',
+      'basePath: /a?b',
+      'Cannot use FILE: line 1: basePath takes a path, …',
+    ],
+    [
+      'a URL as base path',
+      '.yaml',
+      'basePath: http://x',
+      'Cannot use FILE: line 1: basePath takes a path, …',
+    ],
+    [
+      'a base path with a space',
+      '.yaml',
+      'basePath: x y',
+      'Cannot use FILE: line 1: basePath takes a path, …',
+    ],
+    [
+      'an export that rejects',
+      '.mjs',
+      'export default Promise.reject(null)',
+      'Cannot read FILE: it threw null.',
+    ],
+    [
+      'an unknown tag',
+      '.yaml',
+      'delay: !foo 3',
+      'Cannot read FILE: Unresolved tag: !foo at line 1, column 8.',
+    ],
     [
       'an origin without a scheme',
       '.json',
@@ -82,11 +122,18 @@ describe('a config file', () => {
     else expect(stderr).toContain(start)
   })
 
-  test.each(['.json', '.yaml', '.mjs'])('that does not exist is rejected: %s', async (extension) => {
-    const file = pathOf(`missing${extension}`)
-    const stderr = `Cannot read ${file}: no such file or directory.\n`
-    expect(await runInProcess(['mock', '--config', file])).toEqual({ code: 2, stdout: '', stderr })
-  })
+  test.each(['.json', '.yaml', '.mjs'])(
+    'that does not exist is rejected: %s',
+    async (extension) => {
+      const file = pathOf(`missing${extension}`)
+      const stderr = `Cannot read ${file}: no such file or directory.\n`
+      expect(await runInProcess(['mock', '--config', file])).toEqual({
+        code: 2,
+        stdout: '',
+        stderr,
+      })
+    },
+  )
 })
 
 describe('a config file of a running mock', () => {
@@ -121,7 +168,9 @@ describe('a config file of a running mock', () => {
     const file = await write('.yaml', 'scenario: rejected\n')
     const { line, post, stop } = await start(file)
     await writeFile(file, 'scenario: slwo\n')
-    expect(await line(/Reloaded|Cannot/)).toMatch(/^Cannot use .*: line 1: .+ The previous settings stay in use\.$/)
+    expect(await line(/Reloaded|Cannot/)).toMatch(
+      /^Cannot use .*: line 1: .+ The previous settings stay in use\.$/,
+    )
     await rm(file)
     const missing = `Cannot read ${file}: no such file or directory. The previous settings stay in use.`
     expect(await line(/Reloaded|Cannot/)).toBe(missing)
@@ -166,15 +215,21 @@ describe('the working folder', () => {
       const cwd = await subfolder()
       const start = name.endsWith('.mts') ? 'export default ' : ''
       await writeFile(join(cwd, name), `${start}{"$schema":"x","basePath":"/v1","port":0}`)
-      expect(await launch(['mock'], {}, cwd).line(/listening/)).toMatch(new RegExp(`:\\d+/v1 with ${name}$`))
+      expect(await launch(['mock'], {}, cwd).line(/listening/)).toMatch(
+        new RegExp(`:\\d+/v1 with ${name}$`),
+      )
     },
   )
 
   test('with two config files is refused', async () => {
     const cwd = await subfolder()
-    for (const name of ['plant-store.config.ts', 'plant-store.yaml']) await writeFile(join(cwd, name), '')
+    for (const name of ['plant-store.config.ts', 'plant-store.yaml'])
+      await writeFile(join(cwd, name), '')
     const { code, stderr } = await launch(['mock'], {}, cwd).ended
     const names = 'plant-store.config.ts and plant-store.yaml'
-    expect([code, stderr]).toEqual([2, `This folder has ${names}. Keep one of them, or choose one with --config.\n`])
+    expect([code, stderr]).toEqual([
+      2,
+      `This folder has ${names}. Keep one of them, or choose one with --config.\n`,
+    ])
   })
 })

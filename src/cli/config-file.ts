@@ -18,7 +18,9 @@ export const FOUND = /^plant-store\.(?:yaml|config\.(?:m?[jt]s|json))$/
 export function findConfig(): string | undefined {
   const found = readdirSync('.').filter((name) => FOUND.test(name))
   if (found.length > 1)
-    throw new UsageError(`This folder has ${found.join(' and ')}. Keep one of them, or choose one with --config.`)
+    throw new UsageError(
+      `This folder has ${found.join(' and ')}. Keep one of them, or choose one with --config.`,
+    )
   return found[0]
 }
 
@@ -62,7 +64,9 @@ async function load(file: string): Promise<{ readonly value: unknown; readonly t
   if (!/^\.m?[jt]s$/.test(extension))
     throw new Error('a config file ends in .json, .yaml, .yml, .js, .mjs, .ts or .mts')
   if (extension.endsWith('ts') && !process.features.typescript)
-    throw new Error(`Node ${process.versions.node} cannot load TypeScript; use Node 22.18 or newer, or a .mjs file`)
+    throw new Error(
+      `Node ${process.versions.node} cannot load TypeScript; use Node 22.18 or newer, or a .mjs file`,
+    )
   // An object literal is nearly YAML; blank lines replace the text before it, so that line numbers stay right.
   const literal = text
     .replace(/^.*?export default [^{]*/s, (start) => start.replaceAll(/.+/g, ''))
@@ -92,7 +96,8 @@ async function linesOf(text: string): Promise<(place: string) => number | undefi
       for (const [index, item] of isCollection(node) ? node.items.entries() : []) {
         const { key, value } = isPair(item) ? item : { key: item, value: item }
         const name = path + (isPair(item) ? `.${String(key)}` : `[${index}]`)
-        if (!`.${place}`.startsWith(name) || !/^(?:[.[ ]|$)/.test(place.slice(name.length - 1))) continue
+        if (!`.${place}`.startsWith(name) || !/^(?:[.[ ]|$)/.test(place.slice(name.length - 1)))
+          continue
         if (isNode(key) && key.range) line = lineCounter.linePos(key.range[0]).line
         walk(value, name)
       }

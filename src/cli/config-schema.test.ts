@@ -38,7 +38,10 @@ test('the schema, the options and the type have the same members', () => {
 })
 
 test('the schema has descriptions, defaults and the names of behaviors and scenarios', () => {
-  expect(properties.port).toMatchObject({ description: 'port; 0 chooses a free one', default: 4010 })
+  expect(properties.port).toMatchObject({
+    description: 'port; 0 chooses a free one',
+    default: 4010,
+  })
   expect(Object.keys(properties.behavior.properties)).toEqual(Object.keys(BEHAVIOR))
   expect(schema.definitions.name.examples).toEqual(Object.keys(builtInScenarios))
 })

@@ -9,8 +9,13 @@ import { formatEntry } from './output.ts'
 import { readSettings, type Values } from './read-options.ts'
 
 /** Controls a running mock. @throws {CommandFailure} if the mock cannot be reached or refuses */
-async function withControl(flags: Values, action: (control: RemoteControl) => Promise<void>): Promise<number> {
-  const settings = (await readSettings(controlOptions, flags)) as Readonly<Record<string, string | undefined>>
+async function withControl(
+  flags: Values,
+  action: (control: RemoteControl) => Promise<void>,
+): Promise<number> {
+  const settings = (await readSettings(controlOptions, flags)) as Readonly<
+    Record<string, string | undefined>
+  >
   const { url = DEFAULT_URL, token, controlToken } = settings
   const control = remote(url, { token, controlToken })
   try {
@@ -34,10 +39,14 @@ export function listScenarios(flags: Values): Promise<number> {
   return withControl(flags, async (control) => {
     const [scenarios, inUse] = [await control.scenarios, await control.scenario]
     const width = Math.max(...Object.keys(scenarios).map(({ length }) => length))
-    const lines = Object.entries<ScenarioDefinition<string>>(scenarios).map(([name, { description = '' }]) => {
-      const line = printable(`${name === inUse ? '*' : ' '} ${name.padEnd(width)}  ${description}`)
-      return `${name === inUse ? styleText('bold', line) : line}\n`
-    })
+    const lines = Object.entries<ScenarioDefinition<string>>(scenarios).map(
+      ([name, { description = '' }]) => {
+        const line = printable(
+          `${name === inUse ? '*' : ' '} ${name.padEnd(width)}  ${description}`,
+        )
+        return `${name === inUse ? styleText('bold', line) : line}\n`
+      },
+    )
     process.stdout.write(lines.join(''))
   })
 }

@@ -17,7 +17,8 @@ afterEach(() => vi.unstubAllEnvs())
 const read = (name: string): Promise<string> => readFile(pathOf(name), 'utf8')
 
 const learn = (...args: string[]): Promise<Ended> => runInProcess(['learn', '-q', ...args])
-const check = (...args: string[]): Promise<Ended> => runInProcess(['check', '-q', '--no-create', ...args])
+const check = (...args: string[]): Promise<Ended> =>
+  runInProcess(['check', '-q', '--no-create', ...args])
 
 const service: Config = {
   behavior: { credentialStatus: 401 },
@@ -38,12 +39,19 @@ test('learn writes a profile that mock plays and check compares with', async () 
   expect(text).not.toContain(TOKEN)
 
   const same = await check(url, '--profile', output, '--only', 'N4')
-  expect([same.code, same.stdout]).toEqual([0, expect.stringContaining(`keeps the contract and responds as ${output}`)])
+  expect([same.code, same.stdout]).toEqual([
+    0,
+    expect.stringContaining(`keeps the contract and responds as ${output}`),
+  ])
 
-  mock.configure(playProfile({ ...service, errors: { required: { error: 7, message: 'no {member}' } } }))
+  mock.configure(
+    playProfile({ ...service, errors: { required: { error: 7, message: 'no {member}' } } }),
+  )
   const changed = await check(url, '--profile', output, '--only', 'N4/id')
   expect(changed.code).toBe(1)
-  expect(changed.stdout).toMatch(/✗ N4 .*\/message of the body is "no id", the profile has "id is missing"/s)
+  expect(changed.stdout).toMatch(
+    /✗ N4 .*\/message of the body is "no id", the profile has "id is missing"/s,
+  )
   expect(changed.stdout).toMatch(/profile .*store\.yaml, line \d+: “required.*reproduce +curl /s)
   expect(changed.stdout).toContain('0 violations, 1 difference from the profile')
   expect(await readdir(pathOf())).toEqual(['store.yaml'])
@@ -51,10 +59,14 @@ test('learn writes a profile that mock plays and check compares with', async () 
 
 test('an update prints what changed, and keeps the options that are not learned', async () => {
   const { url } = await startMock(service)
-  const old = '{"port":8080,"learned":{"from":"http://a","seed":1,"requests":1,"version":1,"noCreate":true}}'
+  const old =
+    '{"port":8080,"learned":{"from":"http://a","seed":1,"requests":1,"version":1,"noCreate":true}}'
   const file = await write('own.json', old)
   const updated = await check(url, '--profile', file, '--update-profile', '--only', 'N4/id')
-  expect([updated.code, updated.stderr]).toEqual([0, expect.stringMatching(/^Changed in .*own\.json:\n/)])
+  expect([updated.code, updated.stderr]).toEqual([
+    0,
+    expect.stringMatching(/^Changed in .*own\.json:\n/),
+  ])
   expect(updated.stderr).toContain('\nbehavior: {"credentialStatus":401}, was none\n')
   expect(JSON.parse(await read('own.json'))).toMatchObject({ port: 8080, learned: { from: url } })
 })
@@ -64,12 +76,24 @@ describe('the file stays unchanged', () => {
   const sometimes = (): Override => ({
     respond: (usual, { number }) => (number > 400 ? { ...usual, status: 500 } : usual),
   })
-  const limited: Override = { respond: (usual) => ({ ...usual, status: 429, headers: { 'Retry-After': '60' } }) }
+  const limited: Override = {
+    respond: (usual) => ({ ...usual, status: 429, headers: { 'Retry-After': '60' } }),
+  }
   const silent: Override = { send: () => {} }
 
   test.each<[string, () => Promise<string> | string, string[], string]>([
-    ['is down', () => unused, [], 'Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED): is the server running?\n'],
-    ['is rate limited', () => startStore(limited), ['--patience', '1'], 'accepted no more requests'],
+    [
+      'is down',
+      () => unused,
+      [],
+      'Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED): is the server running?\n',
+    ],
+    [
+      'is rate limited',
+      () => startStore(limited),
+      ['--patience', '1'],
+      'accepted no more requests',
+    ],
     ['does not respond', () => startStore(silent), ['--timeout', '0.1'], 'got a response'],
     [
       'changes',
@@ -77,7 +101,12 @@ describe('the file stays unchanged', () => {
       ['--no-create'],
       'got 400, and later 500. Learn it again when it is stable.',
     ],
-    ['refuses the token', () => startStore({ isAuthenticated: () => false }), [], 'Check the token'],
+    [
+      'refuses the token',
+      () => startStore({ isAuthenticated: () => false }),
+      [],
+      'Check the token',
+    ],
   ])('if the service %s', async (_how, start, args, message) => {
     const output = await write('kept.yaml', old)
     const { code, stdout, stderr } = await learn(await start(), '--output', output, ...args)
@@ -88,8 +117,16 @@ describe('the file stays unchanged', () => {
   })
 
   test.each<[string, string, string]>([
-    ['was made by hand', 'port: 8080\n', 'is a config file that was not learned. Choose another file'],
-    ['has an unknown member', `${old}erorrs: {}\n`, 'line 2: erorrs is unknown: did you mean "errors"?'],
+    [
+      'was made by hand',
+      'port: 8080\n',
+      'is a config file that was not learned. Choose another file',
+    ],
+    [
+      'has an unknown member',
+      `${old}erorrs: {}\n`,
+      'line 2: erorrs is unknown: did you mean "errors"?',
+    ],
     ['has a later version', old.replace('version: 1', 'version: 2'), 'install a newer one'],
     ['is cut off', old.slice(0, 30), 'Cannot read'],
   ])('if it %s', async (_how, content, message) => {
@@ -102,13 +139,25 @@ describe('the file stays unchanged', () => {
 })
 
 test.each([
-  ['an unknown format', ['learn', unused, '--output', 'x.toml'], 'its name ends in .yaml, .json or .ts.'],
+  [
+    'an unknown format',
+    ['learn', unused, '--output', 'x.toml'],
+    'its name ends in .yaml, .json or .ts.',
+  ],
   ['no base URL', ['learn'], 'A base URL is missing: plant-store-kit learn http'],
   ['a share over 1', ['learn', unused, '--min-fidelity', '98'], 'a number from 0 to 1'],
   ['an update without a profile', ['check', unused, '--update-profile'], 'needs --profile FILE.'],
-  ['a missing profile', ['check', unused, '--profile', 'no.yaml'], 'Cannot read no.yaml: no such file or directory.'],
+  [
+    'a missing profile',
+    ['check', unused, '--profile', 'no.yaml'],
+    'Cannot read no.yaml: no such file or directory.',
+  ],
 ])('wrong usage is reported: %s', async (_what, args, message) => {
-  expect(await runInProcess(args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) })
+  expect(await runInProcess(args)).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining(message),
+  })
 })
 
 test('a fidelity below the minimum fails, and the file is written', async () => {
@@ -122,6 +171,9 @@ test('a fidelity below the minimum fails, and the file is written', async () => 
   }
   const args = ['--output', pathOf('low.yaml'), '--no-create', '--min-fidelity', '0.99']
   const { code, stdout } = await learn(await startStore(random), ...args)
-  expect([code, stdout]).toEqual([1, expect.stringMatching(/The fidelity 0\.\d+ is below 0\.99\.\n$/)])
+  expect([code, stdout]).toEqual([
+    1,
+    expect.stringMatching(/The fidelity 0\.\d+ is below 0\.99\.\n$/),
+  ])
   expect(await read('low.yaml')).toContain('unexplained:\n  - { case: ')
 })

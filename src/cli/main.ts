@@ -4,8 +4,12 @@ if (major > 22 || (major === 22 && minor >= 12)) {
   // Without a listener, a closed pipe (as with `| head`) would end the process with an error.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   // The build makes CommonJS of this file, which has no top-level await.
-  void import('./program.ts').then(({ run }) => run(process.argv.slice(2))).then((code) => (process.exitCode = code))
+  void import('./program.ts')
+    .then(({ run }) => run(process.argv.slice(2)))
+    .then((code) => (process.exitCode = code))
 } else {
-  process.stderr.write(`plant-store-kit needs Node 22.12 or newer; this is ${process.versions.node}.\n`)
+  process.stderr.write(
+    `plant-store-kit needs Node 22.12 or newer; this is ${process.versions.node}.\n`,
+  )
   process.exitCode = 2
 }

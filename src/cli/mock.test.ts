@@ -51,20 +51,30 @@ describe('the log', () => {
   })
 
   test('lists how a profile breaks the contract, and what it needs to be played whole', async () => {
-    const errors = { 'credential-unknown': { status: 401 }, 'body-missing': 'accepted', 'type/tag/null': 'accepted' }
+    const errors = {
+      'credential-unknown': { status: 401 },
+      'body-missing': 'accepted',
+      'type/tag/null': 'accepted',
+    }
     const learned = { from: 'http://127.0.0.1:3000', seed: 1, requests: 712, version: 1 }
     await using folder = await scratch()
     const file = join(folder.path, 'profile.json')
     await writeFile(file, JSON.stringify({ learned, errors }))
     const { line, stop } = await mock('--config', file)
-    expect(await line(/^The mock plays/)).toBe('The mock plays 2 breaches of the contract as learned:')
+    expect(await line(/^The mock plays/)).toBe(
+      'The mock plays 2 breaches of the contract as learned:',
+    )
     expect(await line(/./)).toBe('  body-missing is accepted (N1)')
     expect(await line(/./)).toBe('  type/tag/null is accepted (N7)')
-    expect(await line(/./)).toBe('Every token is accepted: give --token to play the response to an unknown token.')
+    expect(await line(/./)).toBe(
+      'Every token is accepted: give --token to play the response to an unknown token.',
+    )
     await stop()
     await writeFile(file, JSON.stringify({ errors: { 'type/tag/null': 'accepted' } }))
     const other = await mock('--config', file, '--token', 'good')
-    expect(await other.line(/^The mock plays/)).toBe('The mock plays 1 breach of the contract as configured:')
+    expect(await other.line(/^The mock plays/)).toBe(
+      'The mock plays 1 breach of the contract as configured:',
+    )
     await other.stop()
   })
 

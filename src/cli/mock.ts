@@ -61,7 +61,8 @@ export async function runMock(given: Values): Promise<number> {
     if (!isOff) log(`Console: ${new URL('/_mock', url).href}`)
     for (const report of reportsOf(options)) log(report)
   }
-  if (isExposed) log(`Other machines can reach this server. The control API and the console ${control}.`)
+  if (isExposed)
+    log(`Other machines can reach this server. The control API and the console ${control}.`)
   await once(interruptSignal(), 'abort')
   stopWatching?.()
   await server.close(GRACE)
@@ -130,7 +131,12 @@ function reportsOf(options: ServerOptions & Values): readonly string[] {
   const list = breaches.length === 0 ? [] : [head, ...breaches.map((line) => `  ${line}`)]
   if (!('credential-unknown' in errors)) return list
   if (tokens === 'any')
-    return [...list, 'Every token is accepted: give --token to play the response to an unknown token.']
+    return [
+      ...list,
+      'Every token is accepted: give --token to play the response to an unknown token.',
+    ]
   const isOfProfile = tokens.some((token) => token.startsWith('#'))
-  return isOfProfile ? [...list, 'Only the token of the learned service is accepted: `--token` chooses others.'] : list
+  return isOfProfile
+    ? [...list, 'Only the token of the learned service is accepted: `--token` chooses others.']
+    : list
 }

@@ -67,7 +67,8 @@ test.each([
 
 test('the environment variable of an option is checked as well', async () => {
   vi.stubEnv('PLANT_STORE_TOKEN', 's3 cret')
-  const stderr = 'PLANT_STORE_TOKEN takes printable ASCII without spaces (got a string of 7 characters).\n'
+  const stderr =
+    'PLANT_STORE_TOKEN takes printable ASCII without spaces (got a string of 7 characters).\n'
   expect(await runInProcess(['check', 'http://a'])).toEqual({ code: 2, stdout: '', stderr })
   vi.unstubAllEnvs()
 })

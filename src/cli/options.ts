@@ -1,7 +1,16 @@
 import { Option } from 'commander'
 import { BEHAVIOR, behaviorNames } from '../core/behavior.ts'
 import { type CheckOptions, checkOptionChecks as checks, defaults } from '../../contract/options.ts'
-import { boolean, type Check, listOf, number, string, token, wholeNumber, UsageError } from '../check-value.ts'
+import {
+  boolean,
+  type Check,
+  listOf,
+  number,
+  string,
+  token,
+  wholeNumber,
+  UsageError,
+} from '../check-value.ts'
 import { accessChecks } from '../control/access.ts'
 import { mockOptionChecks } from '../core/mock-options.ts'
 import { profileChecks as profile } from '../profile/settings.ts'
@@ -34,7 +43,12 @@ export interface OptionRow {
 type RowDetails = Partial<Omit<OptionRow, 'flags' | 'description' | 'check'>>
 
 /** A flag; its key is the camel case of its name unless given. */
-function flag(flags: string, description: string, check: Check, details: RowDetails = {}): OptionRow {
+function flag(
+  flags: string,
+  description: string,
+  check: Check,
+  details: RowDetails = {},
+): OptionRow {
   return { flags, key: new Option(flags).attributeName(), description, check, ...details }
 }
 
@@ -54,30 +68,77 @@ export const mockOptions: readonly OptionRow[] = [
   flag('-p, --port <number>', 'port; 0 chooses a free one', port, { default: DEFAULT_PORT }),
   flag('--base-path <path>', 'path before /plants, such as /api/v1', basePath),
   flag('--token <token>', 'accept only this token', listOf(token), { ...flagOnly, repeat: 'list' }),
-  flag('-s, --scenario <name>', 'how to respond; `scenarios` lists the names', scenario, { default: 'auto' }),
+  flag('-s, --scenario <name>', 'how to respond; `scenarios` lists the names', scenario, {
+    default: 'auto',
+  }),
   { key: 'scenarios', description: 'further scenarios by name', check: scenarios },
-  flag('--delay <ms>', 'delay of responses: 200, or a range: 50-250', delay, { default: 0, parse: toDelay }),
+  flag('--delay <ms>', 'delay of responses: 200, or a range: 50-250', delay, {
+    default: 0,
+    parse: toDelay,
+  }),
   flag('--behavior <name=value>', 'decide what the document leaves open', behavior, {
     parse: toBehavior,
     repeat: 'object',
   }),
   { key: 'errors', description: 'responses by class of problem', check: profile.errors },
   { key: 'order', description: 'classes of problems: the first one decides', check: profile.order },
-  { key: 'join', description: 'text between messages; false: only the first', check: profile.join, default: '; ' },
-  { key: 'response', description: 'status, headers and members of responses', check: profile.response },
-  { key: 'latency', description: 'delay of accepted and of refused requests', check: profile.latency },
-  { key: 'unexplained', description: 'responses that the profile does not reproduce', check: profile.unexplained },
+  {
+    key: 'join',
+    description: 'text between messages; false: only the first',
+    check: profile.join,
+    default: '; ',
+  },
+  {
+    key: 'response',
+    description: 'status, headers and members of responses',
+    check: profile.response,
+  },
+  {
+    key: 'latency',
+    description: 'delay of accepted and of refused requests',
+    check: profile.latency,
+  },
+  {
+    key: 'unexplained',
+    description: 'responses that the profile does not reproduce',
+    check: profile.unexplained,
+  },
   { key: 'learned', description: 'what the profile was learned from', check: profile.learned },
   { key: 'limits', description: 'maximum tokens, journal entries, plants, bytes', check: limits },
-  { key: 'headersTimeout', description: 'ms for the headers of a request', check: positive, default: 10_000 },
-  { key: 'requestTimeout', description: 'ms for a whole request', check: positive, default: 20_000 },
-  { key: 'idleTimeout', description: 'ms until an idle connection is closed', check: positive, default: 60_000 },
-  flag('--allow-control-from <origin>', 'let pages of this origin use the control API', accessChecks.allowControlFrom, {
-    repeat: 'list',
-  }),
+  {
+    key: 'headersTimeout',
+    description: 'ms for the headers of a request',
+    check: positive,
+    default: 10_000,
+  },
+  {
+    key: 'requestTimeout',
+    description: 'ms for a whole request',
+    check: positive,
+    default: 20_000,
+  },
+  {
+    key: 'idleTimeout',
+    description: 'ms until an idle connection is closed',
+    check: positive,
+    default: 60_000,
+  },
+  flag(
+    '--allow-control-from <origin>',
+    'let pages of this origin use the control API',
+    accessChecks.allowControlFrom,
+    {
+      repeat: 'list',
+    },
+  ),
   flag('--control-token <token>', 'token required for the control API', token, controlToken),
   config,
-  flag('-q, --quiet', 'print no requests, only the address, warnings and reloads', boolean, flagOnly),
+  flag(
+    '-q, --quiet',
+    'print no requests, only the address, warnings and reloads',
+    boolean,
+    flagOnly,
+  ),
 ]
 
 /** `use`, `scenarios` and `requests`: which mock, and which token's state. */
@@ -88,7 +149,12 @@ export const controlOptions: readonly OptionRow[] = [
 ]
 
 /** A flag for an option of `check` in code. */
-function checkFlag(flags: string, key: keyof CheckOptions, description: string, details: RowDetails = {}): OptionRow {
+function checkFlag(
+  flags: string,
+  key: keyof CheckOptions,
+  description: string,
+  details: RowDetails = {},
+): OptionRow {
   const { [key]: byDefault }: Readonly<Record<string, unknown>> = defaults
   const shown = typeof byDefault === 'number' ? { default: byDefault } : {}
   return flag(flags, description, checks[key], { key, ...shown, ...details })
@@ -96,16 +162,33 @@ function checkFlag(flags: string, key: keyof CheckOptions, description: string, 
 
 /** Options of `check` and `learn`: the server, and how requests are sent to it. */
 const targetOptions: readonly OptionRow[] = [
-  { key: 'baseUrl', description: 'base URL of the server, instead of the argument', check: checks.baseUrl },
-  checkFlag('--token <token>', 'token', 'token that the server accepts; required', { env: 'PLANT_STORE_TOKEN' }),
-  flag('--token-command <command>', 'shell command that prints the token', string, { excludes: 'token' }),
+  {
+    key: 'baseUrl',
+    description: 'base URL of the server, instead of the argument',
+    check: checks.baseUrl,
+  },
+  checkFlag('--token <token>', 'token', 'token that the server accepts; required', {
+    env: 'PLANT_STORE_TOKEN',
+  }),
+  flag('--token-command <command>', 'shell command that prints the token', string, {
+    excludes: 'token',
+  }),
   checkFlag('--token-ttl <seconds>', 'tokenTtlSeconds', 'run the command again after this time'),
-  checkFlag('--bad-token <token>', 'badToken', 'token that the server must refuse', { env: 'PLANT_STORE_BAD_TOKEN' }),
-  checkFlag('-H, --header <header>', 'headers', "header 'Name: value'", { parse: toHeader, repeat: 'object' }),
+  checkFlag('--bad-token <token>', 'badToken', 'token that the server must refuse', {
+    env: 'PLANT_STORE_BAD_TOKEN',
+  }),
+  checkFlag('-H, --header <header>', 'headers', "header 'Name: value'", {
+    parse: toHeader,
+    repeat: 'object',
+  }),
   flag('--cert <file>', 'client certificate (PEM)', string, { env: 'PLANT_STORE_CERT' }),
   flag('--key <file>', 'key of the client certificate (PEM)', string, { env: 'PLANT_STORE_KEY' }),
   checkFlag('--insecure', 'insecure', 'accept any TLS certificate'),
-  checkFlag('--no-create', 'noCreate', 'send only requests that must be refused: safe for production'),
+  checkFlag(
+    '--no-create',
+    'noCreate',
+    'send only requests that must be refused: safe for production',
+  ),
   checkFlag('--timeout <seconds>', 'timeoutSeconds', 'time limit of one request with its response'),
   checkFlag('--patience <seconds>', 'patienceSeconds', 'total time to wait after 429 or 503'),
   checkFlag('--wait <seconds>', 'waitSeconds', 'time to wait until the server listens'),
@@ -124,31 +207,53 @@ export const checkOptions: readonly OptionRow[] = [
   checkFlag('--bail', 'bail', 'stop at the first failure'),
   checkFlag('--explore <number>', 'explore', 'number of generated requests'),
   checkFlag('--seed <number>', 'seed', 'seed of the generated requests', { default: 'random' }),
-  checkFlag('--replay <case>', 'replay', 'send one case of a report again; a generated one needs its --seed'),
+  checkFlag(
+    '--replay <case>',
+    'replay',
+    'send one case of a report again; a generated one needs its --seed',
+  ),
   flag('--baseline <file>', 'known findings, which do not fail the check', string),
   flag('--update-baseline', 'write the findings to the baseline', boolean, flagOnly),
-  flag('--compare <file>', 'earlier JSON report; fail only on what is new since', string, { excludes: 'baseline' }),
+  flag('--compare <file>', 'earlier JSON report; fail only on what is new since', string, {
+    excludes: 'baseline',
+  }),
   flag('--profile <file>', 'learned profile; fail where the server responds otherwise', string),
-  flag('--update-profile', 'learn the profile again, write it and print what changed', boolean, flagOnly),
+  flag(
+    '--update-profile',
+    'learn the profile again, write it and print what changed',
+    boolean,
+    flagOnly,
+  ),
   flag('-r, --reporter <name[=file]>', 'report on stdout or in a file', checks.only, {
     key: 'reporters',
     default: 'text',
     repeat: 'list',
   }),
-  flag('--annotate-file <path>', 'file in your repository that GitHub annotations point to', string),
+  flag(
+    '--annotate-file <path>',
+    'file in your repository that GitHub annotations point to',
+    string,
+  ),
 ]
 
 /** `plant-store-kit learn`. */
 export const learnOptions: readonly OptionRow[] = [
   ...targetOptions,
   checkFlag('--seed <number>', 'seed', 'seed of the generated requests', { default: 1 }),
-  flag('-o, --output <file>', 'profile to write: .yaml, .json or .ts', string, { default: 'plant-store.yaml' }),
-  flag('--min-fidelity <share>', 'fail if the mock reproduces a smaller share of the bodies', share),
+  flag('-o, --output <file>', 'profile to write: .yaml, .json or .ts', string, {
+    default: 'plant-store.yaml',
+  }),
+  flag(
+    '--min-fidelity <share>',
+    'fail if the mock reproduces a smaller share of the bodies',
+    share,
+  ),
 ]
 
 function toDelay(text: string): unknown {
   const [, min, max] = /^(\d{1,15})(?:-(\d{1,15}))?$/.exec(text) ?? []
-  if (min === undefined) throw new UsageError(`--delay takes milliseconds, such as 200 or 50-250 (got "${text}").`)
+  if (min === undefined)
+    throw new UsageError(`--delay takes milliseconds, such as 200 or 50-250 (got "${text}").`)
   return max === undefined ? Number(min) : { min: Number(min), max: Number(max) }
 }
 
@@ -165,14 +270,17 @@ function toList(text: string): string[] {
 function toHeader(text: string): Record<string, string> {
   const [, name, value] = /^([^:\s]+):[ \t]*(.*)$/.exec(text) ?? []
   if (name === undefined || value === undefined)
-    throw new UsageError("--header takes a name and a value, such as 'X-Tenant: plants' (got no name before a colon).")
+    throw new UsageError(
+      "--header takes a name and a value, such as 'X-Tenant: plants' (got no name before a colon).",
+    )
   return { [name]: value }
 }
 
 function toBehavior(text: string): Record<string, unknown> {
   const [, word = text, argument = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? []
   const name = behaviorNames.find((each) => kebabCase(each) === word)
-  if (name === undefined) throw new UsageError(`The ${unknownName('behavior', word, behaviorNames.map(kebabCase))}.`)
+  if (name === undefined)
+    throw new UsageError(`The ${unknownName('behavior', word, behaviorNames.map(kebabCase))}.`)
   const isList = name === 'tokens' && argument !== 'any'
   const value = isList ? argument.split(',') : (readJson(argument).value ?? argument)
   const [problem] = BEHAVIOR[name].check(value, `--behavior ${word}`)

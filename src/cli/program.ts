@@ -49,7 +49,8 @@ Exit codes:
   1  at least one violation or drift (with --strict, also a warning)
   2  usage or internal error, or the check could not run or finish
 `,
-    run: async (flags: Values, url?: string) => (await import('./check/run.ts')).runCheck(url, flags),
+    run: async (flags: Values, url?: string) =>
+      (await import('./check/run.ts')).runCheck(url, flags),
   },
   {
     name: 'learn',
@@ -68,7 +69,8 @@ Exit codes:
   1  it was written, but reproduces fewer responses than --min-fidelity
   2  usage or internal error, or the service could not be learned; the file stays unchanged
 `,
-    run: async (flags: Values, url?: string) => (await import('./learn/run.ts')).runLearn(url, flags),
+    run: async (flags: Values, url?: string) =>
+      (await import('./learn/run.ts')).runLearn(url, flags),
   },
   {
     name: 'scenarios',
@@ -88,7 +90,8 @@ Examples:
   plant-store-kit use hang --token ada  for this token
   plant-store-kit use --token ada       back to the scenario of the other tokens
 `,
-    run: async (flags: Values, name?: string) => (await import('./control.ts')).useScenario(flags, name),
+    run: async (flags: Values, name?: string) =>
+      (await import('./control.ts')).useScenario(flags, name),
   },
   {
     name: 'requests',
@@ -102,7 +105,9 @@ Examples:
 const output = {
   outputError: (message: string, write: (text: string) => void): void =>
     write(
-      message.replace(/(unknown option '[^=']*)=.*'/s, "$1'").replace(/(too many arguments.* got \d+): .*/s, '$1.\n'),
+      message
+        .replace(/(unknown option '[^=']*)=.*'/s, "$1'")
+        .replace(/(too many arguments.* got \d+): .*/s, '$1.\n'),
     ),
 }
 
@@ -116,7 +121,11 @@ export async function run(args: readonly string[]): Promise<number> {
     .exitOverride()
     .configureOutput(output)
   for (const { name, description, argument, options, help = '', run } of commands) {
-    const command = program.command(name).description(description).addHelpText('after', help).showHelpAfterError(false)
+    const command = program
+      .command(name)
+      .description(description)
+      .addHelpText('after', help)
+      .showHelpAfterError(false)
     if (argument !== undefined) command.argument(`[${argument[0]}]`, argument[1])
     const flags = addOptions(command, options)
     command.allowExcessArguments(false).action(async () => {
@@ -127,7 +136,9 @@ export async function run(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    const shown = process.env['DEBUG'] ? inspect(error) : `${String(error)}. Set DEBUG=1 to see the stack.`
+    const shown = process.env['DEBUG']
+      ? inspect(error)
+      : `${String(error)}. Set DEBUG=1 to see the stack.`
     const internal = `Internal error in plant-store-kit, not in your server: ${shown}`
     const isExpected = error instanceof CommandFailure || error instanceof UsageError
     process.stderr.write(`${isExpected ? printable(error.message) : internal}\n`)

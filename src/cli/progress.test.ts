@@ -20,7 +20,10 @@ test.each<[string, boolean, string[]]>([
 ])('gives %s', (_what, isTTY, expected) => {
   vi.useFakeTimers({ toFake: ['performance'] }).advanceTimersByTime(100)
   const written: string[] = []
-  const stream = { isTTY, write: (text: string) => written.push(text) } as unknown as NodeJS.WriteStream
+  const stream = {
+    isTTY,
+    write: (text: string) => written.push(text),
+  } as unknown as NodeJS.WriteStream
   const onEvent = reportProgress(stream)
   onEvent({ type: 'start', baseUrl: 'http://a', seed: 1, requests: 2 })
   onEvent(exchange('violation', 'violation', 'note'))

@@ -8,14 +8,18 @@ export function reportProgress(stream: NodeJS.WriteStream): NonNullable<CheckOpt
   let [done, planned, failing, written] = [0, 0, 0, 0]
   return (event) => {
     if (event.type === 'end' && stream.isTTY) stream.write(start)
-    if (event.type === 'start') [planned, written] = [event.requests, stream.isTTY ? 0 : performance.now()]
+    if (event.type === 'start')
+      [planned, written] = [event.requests, stream.isTTY ? 0 : performance.now()]
     if (event.type === 'exchange') done += 1
-    if (event.type === 'exchange' && event.findings.some(({ kind }) => kind === 'violation')) failing += 1
+    if (event.type === 'exchange' && event.findings.some(({ kind }) => kind === 'violation'))
+      failing += 1
     if (event.type === 'end' || performance.now() - written < pause) return
     written = performance.now()
     const failed = failing > 0 ? `, ${failing} failing` : ''
     const seconds = event.type === 'wait' ? (event.milliseconds / 1000).toFixed(1) : ''
     const waiting = seconds === '' ? '' : `, waiting ${seconds} s after a 429 or 503`
-    stream.write(`${start}${done} of ${plural(Math.max(done, planned), 'request')}${failed}${waiting}${end}`)
+    stream.write(
+      `${start}${done} of ${plural(Math.max(done, planned), 'request')}${failed}${waiting}${end}`,
+    )
   }
 }

@@ -12,7 +12,8 @@ export function addOptions(command: Command, rows: readonly OptionRow[]): Values
     if (row.flags === undefined) continue
     const option = new Option(row.flags, describe(row)).conflicts(row.excludes ?? [])
     command.addOption(option).on(`option:${option.name()}`, (argument?: string) => {
-      const value = argument === undefined || combine(row.repeat, given[row.key], parse(row, argument))
+      const value =
+        argument === undefined || combine(row.repeat, given[row.key], parse(row, argument))
       given[row.key] = requireValid(row, value, option.long ?? row.key)
     })
   }
@@ -32,12 +33,18 @@ export async function readSettings(
   checkFurther?: (config: Values) => readonly string[],
 ): Promise<Values> {
   const { config: file } = flags
-  const checks = Object.fromEntries(inConfig.filter((row) => !row.flagOnly).map(({ key, check }) => [key, check]))
-  const { config } = file === undefined ? { config: {} as Values } : await readConfig(file, checks, checkFurther)
+  const checks = Object.fromEntries(
+    inConfig.filter((row) => !row.flagOnly).map(({ key, check }) => [key, check]),
+  )
+  const { config } =
+    file === undefined ? { config: {} as Values } : await readConfig(file, checks, checkFurther)
   const entries = rows.flatMap((row): [string, unknown][] => {
     const given = flags[row.key] ?? fromEnvironment(row)
     const own = flags[row.excludes ?? ''] === undefined ? config[row.key] : undefined
-    const value = row.repeat === 'object' && isObject(own) && isObject(given) ? { ...own, ...given } : (given ?? own)
+    const value =
+      row.repeat === 'object' && isObject(own) && isObject(given)
+        ? { ...own, ...given }
+        : (given ?? own)
     return value === undefined ? [] : [[row.key, value]]
   })
   return Object.fromEntries(entries)
@@ -69,6 +76,7 @@ function fromEnvironment(row: OptionRow): unknown {
 function requireValid(row: OptionRow, value: unknown, place: string): unknown {
   const problems = row.check(value, place)
   // A repeated flag has one value each time.
-  if (problems.length > 0) throw new UsageError(`${problems.join('; ').replace(/^(--[\w-]+)\[\d+\]/, '$1')}.`)
+  if (problems.length > 0)
+    throw new UsageError(`${problems.join('; ').replace(/^(--[\w-]+)\[\d+\]/, '$1')}.`)
   return value
 }

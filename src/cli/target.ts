@@ -8,7 +8,10 @@ import { attempt } from './failure.ts'
 import { reportProgress } from './progress.ts'
 
 /** The options of a server and of the requests to it, as flags and config files give them. */
-export interface Target extends Omit<Partial<CheckOptions>, 'baseline' | 'profile' | 'cert' | 'key'> {
+export interface Target extends Omit<
+  Partial<CheckOptions>,
+  'baseline' | 'profile' | 'cert' | 'key'
+> {
   readonly tokenCommand?: string
   readonly cert?: string
   readonly key?: string
@@ -24,7 +27,8 @@ export async function readTarget(
 ): Promise<CheckOptions> {
   const token = tokenCommand === undefined ? options.token : () => runTokenCommand(tokenCommand)
   const url = baseUrl ?? options.baseUrl
-  if (url === undefined) throw new UsageError(`A base URL is missing: plant-store-kit ${command} http://localhost:4010`)
+  if (url === undefined)
+    throw new UsageError(`A base URL is missing: plant-store-kit ${command} http://localhost:4010`)
   if (token === undefined)
     throw new UsageError(
       'A token that the server accepts is missing: use --token TOKEN, --token-command COMMAND or set PLANT_STORE_TOKEN.',
@@ -39,7 +43,9 @@ export async function readTarget(
 
 /** Reads the client certificate or its key; undefined without a file. */
 async function readPem(file: string | undefined): Promise<string | undefined> {
-  return file === undefined ? undefined : attempt(`Cannot read the PEM file ${file}`, () => readFile(file, 'utf8'))
+  return file === undefined
+    ? undefined
+    : attempt(`Cannot read the PEM file ${file}`, () => readFile(file, 'utf8'))
 }
 
 const TIME_LIMIT_SECONDS = 60
@@ -52,7 +58,9 @@ async function runTokenCommand(command: string): Promise<string> {
     return (await running).stdout.trim()
   } catch (error) {
     const { code, killed } = error as ExecException
-    const how = killed ? `did not end within ${TIME_LIMIT_SECONDS} s` : `failed with exit code ${code}`
+    const how = killed
+      ? `did not end within ${TIME_LIMIT_SECONDS} s`
+      : `failed with exit code ${code}`
     throw new UsageError(`The token command ${how}. Run it alone to see its output.`)
   }
 }

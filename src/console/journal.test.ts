@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { create, expectShown, lines, mock, page, plant, server, useConsole } from '../../test/support/console.ts'
+import {
+  create,
+  expectShown,
+  lines,
+  mock,
+  page,
+  plant,
+  server,
+  useConsole,
+} from '../../test/support/console.ts'
 
 useConsole()
 
@@ -7,7 +16,9 @@ test('a received request is shown, and opens to problems and headers with a shor
   await create(plant(1, 'Boston fern'))
   await create('{"id":"7"}', 'spring-suite')
   await expect.poll(() => lines()).toEqual(['{"id":"7"}', '{"id":1,"name":"Boston fern"}'])
-  expect(await page.locator('.why').innerText()).toBe('"name" is required; "id" must be an integer (got "7")')
+  expect(await page.locator('.why').innerText()).toBe(
+    '"name" is required; "id" must be an integer (got "7")',
+  )
   await page.locator('.line').first().click()
   const detail = page.locator('.detail')
   await expect.poll(() => detail.locator('.pointer').allInnerTexts()).toEqual(['/name', '/id'])
@@ -43,24 +54,27 @@ test('new entries wait while a row is open, however many', async () => {
   expect(await lines()).toHaveLength(100)
 })
 
-test.each([1440, 390])('new entries wait while the list is scrolled, until it is at its top (%i px)', async (width) => {
-  for (let id = 0; id < 30; id += 1) await create(plant(id, 'Fern'))
-  await expect.poll(() => lines()).toHaveLength(30)
-  await page.setViewportSize({ width, height: 500 })
-  await page.locator('.line').nth(20).scrollIntoViewIfNeeded()
-  const waiting = page.locator('.waiting:visible')
-  await expect.poll(() => create('{}').then(() => waiting.count())).toBe(1)
-  const [held, count] = [await lines(), await waiting.innerText()]
-  await create(plant(30, 'The latest'))
-  await expect.poll(() => waiting.innerText()).not.toBe(count)
-  expect(await lines()).toEqual(held)
-  await page.locator('#journal').evaluate((part) => {
-    part.scrollTo(0, 0)
-    part.scrollIntoView()
-  })
-  await expect.poll(() => lines().then(([first]) => first)).toBe(plant(30, 'The latest'))
-  await expect.poll(() => waiting.count()).toBe(0)
-})
+test.each([1440, 390])(
+  'new entries wait while the list is scrolled, until it is at its top (%i px)',
+  async (width) => {
+    for (let id = 0; id < 30; id += 1) await create(plant(id, 'Fern'))
+    await expect.poll(() => lines()).toHaveLength(30)
+    await page.setViewportSize({ width, height: 500 })
+    await page.locator('.line').nth(20).scrollIntoViewIfNeeded()
+    const waiting = page.locator('.waiting:visible')
+    await expect.poll(() => create('{}').then(() => waiting.count())).toBe(1)
+    const [held, count] = [await lines(), await waiting.innerText()]
+    await create(plant(30, 'The latest'))
+    await expect.poll(() => waiting.innerText()).not.toBe(count)
+    expect(await lines()).toEqual(held)
+    await page.locator('#journal').evaluate((part) => {
+      part.scrollTo(0, 0)
+      part.scrollIntoView()
+    })
+    await expect.poll(() => lines().then(([first]) => first)).toBe(plant(30, 'The latest'))
+    await expect.poll(() => waiting.count()).toBe(0)
+  },
+)
 
 test('hostile text is shown as text everywhere', async () => {
   const names = [

@@ -5,15 +5,27 @@ import { exampleCurl } from '../../contract/reporters/curl.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import { MAX_SHOWN, store } from './store.ts'
 import { edit } from './try-form.ts'
-import { blockView, bodyView, countText, headersView, part, textView, statusMark, timeText } from './view.ts'
+import {
+  blockView,
+  bodyView,
+  countText,
+  headersView,
+  part,
+  textView,
+  statusMark,
+  timeText,
+} from './view.ts'
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' })
 
 /** The requests, the newest first; a click opens the details of one. */
 export function journal(): TemplateResult {
   const { entries, waiting } = store
-  const content = html`<button type="button" class="clear"
-      @click=${() => store.runAction((control) => control.clearRequests(), 'Journal cleared.')}>
+  const content = html`<button
+      type="button"
+      class="clear"
+      @click=${() => store.runAction((control) => control.clearRequests(), 'Journal cleared.')}
+    >
       Clear<span class="unseen"> the journal</span>
     </button>
     <button type="button" class="main waiting" ?hidden=${waiting.size === 0} @click=${showNew}>
@@ -39,7 +51,9 @@ export function watchScrolling(): void {
     store.isScrolled = changes.at(-1)!.intersectionRatio < 0.9
     store.resume()
   }
-  new IntersectionObserver(onChange, { threshold: 0.9 }).observe(document.querySelector('#journal > summary')!)
+  new IntersectionObserver(onChange, { threshold: 0.9 }).observe(
+    document.querySelector('#journal > summary')!,
+  )
 }
 
 /** Shows the entries that wait, and moves the focus there. */
@@ -51,7 +65,9 @@ async function showNew(): Promise<void> {
 
 function emptyText(): TemplateResult {
   // The token that is shown may be a secret.
-  return html`<p class="none">No requests yet. Send one from your app, with the form, or with curl:</p>
+  return html`<p class="none">
+      No requests yet. Send one from your app, with the form, or with curl:
+    </p>
     ${blockView('curl command', exampleCurl(store.origin + store.state.path, store.token !== ''))}`
 }
 
@@ -106,7 +122,9 @@ function details(entry: JournalEntry): TemplateResult {
         <h3>Request</h3>
         <p><code>${request.method} ${textView(request.target)}</code></p>
         ${bodyView(request.body)} ${headersView(request.headers)}
-        <button type="button" ?hidden=${request.method === ''} @click=${() => edit(entry)}>Edit and send again</button>
+        <button type="button" ?hidden=${request.method === ''} @click=${() => edit(entry)}>
+          Edit and send again
+        </button>
       </section>
       <section>
         <h3>Response</h3>

@@ -10,15 +10,26 @@ import { textView } from './view.ts'
 function page(): TemplateResult {
   return html`<header>
       <h1>Plant Store mock</h1>
-      <p class="base"><code>${store.origin + store.state.path.slice(0, -OPERATION.length)}</code></p>
+      <p class="base">
+        <code>${store.origin + store.state.path.slice(0, -OPERATION.length)}</code>
+      </p>
       <form class="token" @submit=${onSubmit((token) => store.showToken(token))}>
         <label for="token">Token</label>
-        <input id="token" placeholder="all tokens" aria-describedby="about-token" autocomplete="off"
-          spellcheck="false" pattern="[!-~]+" title="Printable ASCII without spaces" />
+        <input
+          id="token"
+          placeholder="all tokens"
+          aria-describedby="about-token"
+          autocomplete="off"
+          spellcheck="false"
+          pattern="[!-~]+"
+          title="Printable ASCII without spaces"
+        />
         <button>Show<span class="unseen"> the state of this token</span></button>
         <span class="count" id="about-token">${aboutToken()}</span>
       </form>
-      <p class="connection ${store.connection}"><span aria-hidden="true">●</span> ${store.connection}</p>
+      <p class="connection ${store.connection}">
+        <span aria-hidden="true">●</span> ${store.connection}
+      </p>
     </header>
     ${notice()}
     <p class="unseen" role="status">${store.announcement}</p>
@@ -36,14 +47,24 @@ function aboutToken(): ReturnType<typeof textView> {
 }
 
 function notice(): TemplateResult | typeof nothing {
-  const gone = 'The server cannot be reached. This page shows its last state and reconnects by itself. '
+  const gone =
+    'The server cannot be reached. This page shows its last state and reconnects by itself. '
   const text = (store.connection === 'gone' ? gone : '') + store.errorMessage
   if (store.connection === 'locked')
-    return html`<form class="notice" role="alert"
-      @submit=${onSubmit((controlToken) => store.showToken(store.token, controlToken))}>
+    return html`<form
+      class="notice"
+      role="alert"
+      @submit=${onSubmit((controlToken) => store.showToken(store.token, controlToken))}
+    >
       <label for="control-token">This server requires its control token.</label>
-      <input id="control-token" type="password" autocomplete="off"
-        required pattern="[!-~]+" title="Printable ASCII without spaces" />
+      <input
+        id="control-token"
+        type="password"
+        autocomplete="off"
+        required
+        pattern="[!-~]+"
+        title="Printable ASCII without spaces"
+      />
       <button>Unlock</button>
       ${text}
     </form>`
@@ -62,5 +83,7 @@ store.render = () => void render(page(), document.body)
 store.render()
 watchScrolling()
 // A browser opens at most six connections to a host, so a hidden page closes its own.
-document.addEventListener('visibilitychange', () => (document.hidden ? store.disconnect() : store.connect()))
+document.addEventListener('visibilitychange', () =>
+  document.hidden ? store.disconnect() : store.connect(),
+)
 store.connect()

@@ -3,7 +3,16 @@ import { createRequire } from 'node:module'
 import { gzipSync } from 'node:zlib'
 import type { AxeResults } from 'axe-core'
 import { expect, test } from 'vitest'
-import { create, lines, mock, open, page, plant, selected, useConsole } from '../../test/support/console.ts'
+import {
+  create,
+  lines,
+  mock,
+  open,
+  page,
+  plant,
+  selected,
+  useConsole,
+} from '../../test/support/console.ts'
 
 useConsole()
 
@@ -27,7 +36,13 @@ test('the keyboard reaches and operates everything', async () => {
     await page.keyboard.press('Tab')
     reached.push(await focused())
   }
-  const stops = ['token', 'auto validates the request, then 200 or 400', 'Reset everything …', 'try-body', 'try-prefer']
+  const stops = [
+    'token',
+    'auto validates the request, then 200 or 400',
+    'Reset everything …',
+    'try-body',
+    'try-prefer',
+  ]
   expect(reached).toEqual(expect.arrayContaining([...stops, 'Clear the journal']))
   await page.locator('.line').focus()
   await page.keyboard.press('Enter')
@@ -62,13 +77,17 @@ test.each([
   await create(plant(1, 'Boston fern'))
   await create(plant(2, 'Aloe vera'), 'demo', 'scenario=off-contract-500')
   const viewed = await open({ colorScheme, viewport: { width, height: 900 } })
-  await viewed.locator('details').evaluateAll((all) => all.forEach((each) => Object.assign(each, { open: true })))
+  await viewed
+    .locator('details')
+    .evaluateAll((all) => all.forEach((each) => Object.assign(each, { open: true })))
   await viewed.locator('.detail').nth(2).waitFor()
   await viewed.evaluate(axe)
   const { violations } = await viewed.evaluate(() =>
     (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
   )
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)).toEqual([])
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`),
+  ).toEqual([])
   expect(await viewed.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   await viewed.context().close()
 })

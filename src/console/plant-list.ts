@@ -9,7 +9,11 @@ export function plantList(): TemplateResult {
   const table = html`<div class="table" tabindex="0" role="group" aria-label="Plants">
     <table>
       <thead>
-        <tr><th scope="col">id</th><th scope="col">name</th><th scope="col">tag</th></tr>
+        <tr>
+          <th scope="col">id</th>
+          <th scope="col">name</th>
+          <th scope="col">tag</th>
+        </tr>
       </thead>
       <tbody>
         ${plants.toReversed().map(

@@ -65,7 +65,9 @@ test('a hanging request is shown, and ends by a reset', async () => {
 
 test('plants are listed with exact ids, until a reset', async () => {
   await create('{"id":9223372036854775807,"name":"Aloe vera","tag":"sun"}')
-  await expect.poll(() => page.locator('tbody tr').allInnerTexts()).toEqual(['9223372036854775807\tAloe vera\tsun'])
+  await expect
+    .poll(() => page.locator('tbody tr').allInnerTexts())
+    .toEqual(['9223372036854775807\tAloe vera\tsun'])
   mock.reset()
   await expectShown('No plants yet.')
 })

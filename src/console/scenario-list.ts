@@ -26,9 +26,16 @@ export function scenarioList(): TemplateResult {
 
 /** @param name undefined for the default scenario */
 function option(name: string | undefined, selected: boolean, reachable: boolean): TemplateResult {
-  const description = name === undefined ? 'follows the scenario of all tokens' : store.scenarios[name]?.description
-  return html`<button type="button" role="option" class="scenario" tabindex=${reachable ? 0 : -1}
-    aria-selected=${selected} @click=${() => store.use(name)}>
+  const description =
+    name === undefined ? 'follows the scenario of all tokens' : store.scenarios[name]?.description
+  return html`<button
+    type="button"
+    role="option"
+    class="scenario"
+    tabindex=${reachable ? 0 : -1}
+    aria-selected=${selected}
+    @click=${() => store.use(name)}
+  >
     <span class="name">${name ?? 'default'}</span>
     <span class="description">${description} <code>${definitionText(name)}</code></span>
   </button>`

@@ -12,7 +12,13 @@ const RENDER_INTERVAL = 50
 export const MAX_SHOWN = 100
 
 /** The scenario in use until it is loaded. */
-const UNKNOWN: ScenarioState = { scenario: '', own: true, default: '', token: null, path: '/plants' }
+const UNKNOWN: ScenarioState = {
+  scenario: '',
+  own: true,
+  default: '',
+  token: null,
+  path: '/plants',
+}
 
 /** `refused` and `locked`: the server responds, but denies access or requires its control token. */
 type Connection = 'connecting' | 'live' | 'gone' | 'refused' | 'locked'
@@ -59,8 +65,16 @@ class Store {
   /** Shows the state of one token, or of all if it is empty. */
   showToken(token: string, controlToken = this.#controlToken): void {
     this.#controlToken = controlToken
-    this.#remote = remote(this.origin, { token: token || undefined, controlToken: controlToken || undefined })
-    Object.assign(this, { token, entries: [], plants: [], state: { ...UNKNOWN, path: this.state.path } })
+    this.#remote = remote(this.origin, {
+      token: token || undefined,
+      controlToken: controlToken || undefined,
+    })
+    Object.assign(this, {
+      token,
+      entries: [],
+      plants: [],
+      state: { ...UNKNOWN, path: this.state.path },
+    })
     this.changed()
     this.connect()
   }
@@ -73,7 +87,10 @@ class Store {
   }
 
   /** Runs an action on the shown state, then announces it to screen readers. */
-  async runAction(action: (control: RemoteControl) => Promise<void>, announcement: string): Promise<void> {
+  async runAction(
+    action: (control: RemoteControl) => Promise<void>,
+    announcement: string,
+  ): Promise<void> {
     const control = this.#remote
     const error = await action(control).catch((cause: Error) => cause)
     if (control !== this.#remote) return

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { create, expectShown, lines, live, mock, page, serve, server, useConsole } from '../../test/support/console.ts'
+import {
+  create,
+  expectShown,
+  lines,
+  live,
+  mock,
+  page,
+  serve,
+  server,
+  useConsole,
+} from '../../test/support/console.ts'
 
 useConsole()
 
@@ -28,7 +38,10 @@ test('the form sends an edited body with any Prefer header', async () => {
   await field.fill('scenario=rejected, delay=20')
   await send('refused')
   const { headers, body } = mock.requests()[0]!.request
-  expect([headers['prefer'], body]).toEqual(['scenario=rejected, delay=20', '{"id":2,"name":"fern"}'])
+  expect([headers['prefer'], body]).toEqual([
+    'scenario=rejected, delay=20',
+    '{"id":2,"name":"fern"}',
+  ])
 })
 
 test('the form sends neither credential nor Content-Type if both are empty', async () => {
@@ -50,7 +63,10 @@ test('the form edits a request of the journal and sends it again', async () => {
   expect(await body.inputValue()).toBe('{"id":"7"}')
   await body.fill('{"id":7,"name":"fern"}')
   await send('ok')
-  expect(mock.requests().map(({ request }) => request.body)).toEqual(['{"id":"7"}', '{"id":7,"name":"fern"}'])
+  expect(mock.requests().map(({ request }) => request.body)).toEqual([
+    '{"id":"7"}',
+    '{"id":7,"name":"fern"}',
+  ])
 })
 
 test('the form cancels a request that hangs when it sends another', async () => {

@@ -30,23 +30,50 @@ export function tryForm(): TemplateResult {
       <div>
         <label for="try-body">Body</label>
         <select id="try-body" .value=${live(String(bodies.indexOf(body)))} @change=${choose}>
-          ${bodyOptions} <option value="-1">as edited below</option>
+          ${bodyOptions}
+          <option value="-1">as edited below</option>
         </select>
       </div>
-      <textarea aria-label="Body as text" rows="4" spellcheck="false" autocomplete="off"
-        title="An unedited body is sent byte for byte" .value=${live(textOf(body))}
-        @input=${({ target }: Event) => change(encode((target as HTMLTextAreaElement).value))}></textarea>
+      <textarea
+        aria-label="Body as text"
+        rows="4"
+        spellcheck="false"
+        autocomplete="off"
+        title="An unedited body is sent byte for byte"
+        .value=${live(textOf(body))}
+        @input=${({ target }: Event) => change(encode((target as HTMLTextAreaElement).value))}
+      ></textarea>
       <div class="pair">
         <label for="try-token">Token</label> <label for="try-media-type">Content-Type</label>
-        <input id="try-token" name="token" value=${store.token || 'demo'} placeholder="none" autocomplete="off"
-          spellcheck="false" pattern="[ -~]*" title="Printable ASCII" />
-        <input id="try-media-type" name="mediaType" value="application/json" placeholder="none"
-          pattern="[ -~]*" title="Printable ASCII" />
+        <input
+          id="try-token"
+          name="token"
+          value=${store.token || 'demo'}
+          placeholder="none"
+          autocomplete="off"
+          spellcheck="false"
+          pattern="[ -~]*"
+          title="Printable ASCII"
+        />
+        <input
+          id="try-media-type"
+          name="mediaType"
+          value="application/json"
+          placeholder="none"
+          pattern="[ -~]*"
+          title="Printable ASCII"
+        />
       </div>
       <div>
         <label for="try-prefer">Prefer, such as <code>scenario=slow, delay=20</code></label>
-        <input id="try-prefer" name="prefer" placeholder="the scenario in use decides" spellcheck="false"
-          pattern="[ -~]*" title="Printable ASCII" />
+        <input
+          id="try-prefer"
+          name="prefer"
+          placeholder="the scenario in use decides"
+          spellcheck="false"
+          pattern="[ -~]*"
+          title="Printable ASCII"
+        />
       </div>
       <button class="main">Send <code>POST ${store.state.path}</code></button>
     </form>
@@ -57,7 +84,8 @@ export function tryForm(): TemplateResult {
 /** Fills the form with a request of the journal, which has only the beginning of its token. */
 export function edit({ token, request }: JournalEntry): void {
   const form = document.querySelector<HTMLFormElement>('#try-form')!
-  const fill = (name: string, value = ''): unknown => Object.assign(form.elements.namedItem(name)!, { value })
+  const fill = (name: string, value = ''): unknown =>
+    Object.assign(form.elements.namedItem(name)!, { value })
   fill('mediaType', request.headers['content-type'])
   fill('prefer', request.headers['prefer'])
   if (token === null) fill('token')
@@ -114,7 +142,8 @@ async function send(fields: FormData, signal: AbortSignal): Promise<TemplateResu
       ${bodyView(text)} ${headersView(Object.fromEntries(response.headers))}`
   } catch {
     return html`<p class="none">
-      <span class="mark broken">none</span> The connection failed after ${timeText(performance.now() - start)}.
+      <span class="mark broken">none</span> The connection failed after
+      ${timeText(performance.now() - start)}.
     </p>`
   }
 }

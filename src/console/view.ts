@@ -21,17 +21,25 @@ export function bodyView(body: string): TemplateResult {
   if (body === '') return html`<p class="none">No body.</p>`
   const more = body.length - MAX_BODY
   return html`${blockView('Body', body.slice(0, MAX_BODY))}
-    ${more > 0 ? html`<p class="none">… and ${more.toLocaleString()} more characters.</p>` : nothing}`
+  ${more > 0 ? html`<p class="none">… and ${more.toLocaleString()} more characters.</p>` : nothing}`
 }
 
 export function blockView(label: string, text: string): TemplateResult {
-  return html`<pre tabindex="0" role="group" aria-label=${label}><code>${textView(text)}</code></pre>`
+  return html`<pre
+    tabindex="0"
+    role="group"
+    aria-label=${label}
+  ><code>${textView(text)}</code></pre>`
 }
 
 export function headersView(headers: Readonly<Record<string, string>>): TemplateResult {
   return html`<dl class="headers">
     ${Object.entries(headers).map(
-      ([name, value]) => html`<div><dt>${textView(name)}</dt> <dd>${textView(value)}</dd></div>`,
+      ([name, value]) =>
+        html`<div>
+          <dt>${textView(name)}</dt>
+          <dd>${textView(value)}</dd>
+        </div>`,
     )}
   </dl>`
 }
@@ -52,9 +60,17 @@ export function timeText(milliseconds: number): string {
 const isWide = matchMedia('(min-width: 75rem)').matches
 
 /** A part of the page, which a click on its heading closes; it is open at first if it has room. */
-export function part(title: string, note: string, content: TemplateResult, isOpen = isWide): TemplateResult {
+export function part(
+  title: string,
+  note: string,
+  content: TemplateResult,
+  isOpen = isWide,
+): TemplateResult {
   return html`<details id=${title.toLowerCase()} ?open=${isOpen}>
-    <summary><h2>${title}</h2> <span class="count">${note}</span></summary>
+    <summary>
+      <h2>${title}</h2>
+      <span class="count">${note}</span>
+    </summary>
     ${content}
   </details>`
 }

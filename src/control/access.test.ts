@@ -14,7 +14,12 @@ const start = (options: AccessOptions, loopback = true): { mock: Mock; api: Cont
   return { mock, api: createControlApi(mock, { access: { ...readAccess(options), loopback } }) }
 }
 
-const send = (api: ControlApi, line: string, headers: Headers, body?: string): Promise<Response> => {
+const send = (
+  api: ControlApi,
+  line: string,
+  headers: Headers,
+  body?: string,
+): Promise<Response> => {
   const [method = '', path = ''] = line.split(' ')
   const init = { method, headers: { host: '127.0.0.1:4010', ...headers }, body: body ?? null }
   return api.fetch(new Request(`http://127.0.0.1:4010/_mock${path}`, init))
@@ -34,7 +39,10 @@ test.each<[name: string, headers: Headers]>([
   ['Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }],
   ['Sec-Fetch-Site: same-site', { 'sec-fetch-site': 'same-site' }],
   ['a page of another scheme', { host: 'localhost', origin: 'https://localhost' }],
-  ['the own origin with Sec-Fetch-Site: same-site', { origin: 'http://127.0.0.1:4010', 'sec-fetch-site': 'same-site' }],
+  [
+    'the own origin with Sec-Fetch-Site: same-site',
+    { origin: 'http://127.0.0.1:4010', 'sec-fetch-site': 'same-site' },
+  ],
   ['another host', { host: 'evil.example' }],
   ['another host that begins like this machine', { host: 'localhost.evil.example' }],
   ['no host', { host: '' }],
@@ -42,11 +50,18 @@ test.each<[name: string, headers: Headers]>([
 ])('neither reads nor changes anything: %s', async (_name, headers) => {
   const { mock, api } = start({})
   const paths = ['reset', 'requests', 'plants', 'scenario', 'scenarios', 'events', 'unknown']
-  const lines = ['GET', 'DELETE', 'OPTIONS'].flatMap((method) => paths.map((path) => `${method} /${path}`))
+  const lines = ['GET', 'DELETE', 'OPTIONS'].flatMap((method) =>
+    paths.map((path) => `${method} /${path}`),
+  )
   for (const response of [
     ...(await Promise.all(lines.map((line) => send(api, line, headers)))),
     await send(api, 'POST /reset', { ...headers, 'content-type': 'text/plain' }, 'x'),
-    await send(api, 'PUT /scenario', { ...headers, 'content-type': 'application/json' }, '"rejected"'),
+    await send(
+      api,
+      'PUT /scenario',
+      { ...headers, 'content-type': 'application/json' },
+      '"rejected"',
+    ),
     await send(api, 'OPTIONS /health', { ...headers, 'access-control-request-method': 'GET' }),
   ]) {
     expect([response.status, await response.json()]).toMatchObject([403, { error: 7004 }])
@@ -63,39 +78,50 @@ const right = { 'control-token': 'sesame-0123456789' }
 const tls = { host: 'localhost', origin: 'https://localhost' }
 const remoteHost = { host: 'mock:4010' }
 
-test.each<[name: string, status: number, options: AccessOptions, headers: Headers, not?: 'remote']>([
-  ['a client on this machine', 200, {}, {}],
-  ['the own page', 200, {}, { origin: 'http://127.0.0.1:4010', 'sec-fetch-site': 'same-origin' }],
-  ['the host localhost', 200, {}, { host: 'localhost:80' }],
-  ['the own page on port 80 in the Host header', 200, {}, { host: 'localhost:80', origin: 'http://localhost' }],
-  ['the own page behind a proxy with TLS', 403, {}, tls],
-  ['that page, if it is allowed', 200, { allowControlFrom: [tls.origin] }, tls],
-  ['a host below localhost', 200, {}, { host: 'mock.localhost' }],
-  ['an IPv6 address', 200, {}, { host: '[::1]:1' }],
-  ['an address of the network', 200, {}, { host: '192.168.1.7' }],
-  ['the host of an allowed origin', 200, hosts, { host: 'mock.test:4010' }],
-  ['another port of that host', 403, hosts, { host: 'mock.test:4011' }],
-  ['an allowed page', 200, allowed, { origin: page, 'sec-fetch-site': 'cross-site' }],
-  ['another port than the allowed page', 403, allowed, { origin: 'http://localhost:5174' }],
-  ['a name that begins like the allowed page', 403, allowed, { origin: `${page}.evil.example` }],
-  ['another site without an origin', 403, allowed, { 'sec-fetch-site': 'cross-site' }],
-  ['the control token', 200, token, right],
-  ['no control token', 401, token, {}],
-  ['an empty control token', 401, token, { 'control-token': '' }],
-  ['the control token twice', 401, token, { 'control-token': 'sesame-0123456789'.repeat(2) }],
-  ['the control token as bearer', 401, token, { authorization: 'Bearer sesame-0123456789' }],
-  ['the control token from another site', 403, token, { ...right, origin: otherSite }],
-  ['another machine without a control token', 403, {}, remoteHost, 'remote'],
-  ['another machine with the control token', 200, token, { ...remoteHost, ...right }, 'remote'],
-  ['another machine with a wrong control token', 401, token, remoteHost, 'remote'],
-])('%s gets a %i', async (_name, status, options, headers, remote) => {
+test.each<[name: string, status: number, options: AccessOptions, headers: Headers, not?: 'remote']>(
+  [
+    ['a client on this machine', 200, {}, {}],
+    ['the own page', 200, {}, { origin: 'http://127.0.0.1:4010', 'sec-fetch-site': 'same-origin' }],
+    ['the host localhost', 200, {}, { host: 'localhost:80' }],
+    [
+      'the own page on port 80 in the Host header',
+      200,
+      {},
+      { host: 'localhost:80', origin: 'http://localhost' },
+    ],
+    ['the own page behind a proxy with TLS', 403, {}, tls],
+    ['that page, if it is allowed', 200, { allowControlFrom: [tls.origin] }, tls],
+    ['a host below localhost', 200, {}, { host: 'mock.localhost' }],
+    ['an IPv6 address', 200, {}, { host: '[::1]:1' }],
+    ['an address of the network', 200, {}, { host: '192.168.1.7' }],
+    ['the host of an allowed origin', 200, hosts, { host: 'mock.test:4010' }],
+    ['another port of that host', 403, hosts, { host: 'mock.test:4011' }],
+    ['an allowed page', 200, allowed, { origin: page, 'sec-fetch-site': 'cross-site' }],
+    ['another port than the allowed page', 403, allowed, { origin: 'http://localhost:5174' }],
+    ['a name that begins like the allowed page', 403, allowed, { origin: `${page}.evil.example` }],
+    ['another site without an origin', 403, allowed, { 'sec-fetch-site': 'cross-site' }],
+    ['the control token', 200, token, right],
+    ['no control token', 401, token, {}],
+    ['an empty control token', 401, token, { 'control-token': '' }],
+    ['the control token twice', 401, token, { 'control-token': 'sesame-0123456789'.repeat(2) }],
+    ['the control token as bearer', 401, token, { authorization: 'Bearer sesame-0123456789' }],
+    ['the control token from another site', 403, token, { ...right, origin: otherSite }],
+    ['another machine without a control token', 403, {}, remoteHost, 'remote'],
+    ['another machine with the control token', 200, token, { ...remoteHost, ...right }, 'remote'],
+    ['another machine with a wrong control token', 401, token, remoteHost, 'remote'],
+  ],
+)('%s gets a %i', async (_name, status, options, headers, remote) => {
   const { api } = start(options, remote === undefined)
   const response = await send(api, 'GET /requests', headers)
   const text = await response.text()
   expect([response.status, text.includes('fern')]).toEqual([status, status === 200])
   expect(text).not.toContain('sesame')
   const health = await send(api, 'GET /health', headers)
-  expect([health.status, await health.json(), corsHeaders(health)]).toEqual([200, { status: 'ok' }, []])
+  expect([health.status, await health.json(), corsHeaders(health)]).toEqual([
+    200,
+    { status: 'ok' },
+    [],
+  ])
   expect(health.headers.get('cross-origin-resource-policy')).toBe('same-origin')
 })
 

@@ -23,7 +23,9 @@ const isOrigin = (value: unknown): boolean =>
 
 export const accessChecks: Readonly<Record<keyof AccessOptions, Check>> = {
   controlToken: token,
-  allowControlFrom: listOf(is('a scheme, a host and a port, such as http://localhost:5173', isOrigin)),
+  allowControlFrom: listOf(
+    is('a scheme, a host and a port, such as http://localhost:5173', isOrigin),
+  ),
 }
 
 /** @throws {UsageError} that names every wrong option */
@@ -51,13 +53,17 @@ export function authorize(headers: HeaderMap, access: Access): Readonly<Record<s
   const refused = (message: string): ControlError => new ControlError('access', message, cors)
   // DNS rebinding: a name that resolves to this machine gives its page the same origin as the server.
   if (loopback && !isOwnHost(host, origins))
-    throw refused(`The Host header names another server. Send the request to localhost or 127.0.0.1, or ${allowIt}.`)
+    throw refused(
+      `The Host header names another server. Send the request to localhost or 127.0.0.1, or ${allowIt}.`,
+    )
   const site = headers.get('sec-fetch-site') ?? 'none'
   const isSameOrigin = origin === undefined || origin === originOf('http:', host)
   const own = isSameOrigin && (site === 'none' || site === 'same-origin')
   if (!own && !allowed) {
     const from = origin === undefined ? '' : ` (${origin.slice(0, 100)})`
-    throw refused(`The control API refuses pages of other origins${from}. To allow them, ${allowIt}.`)
+    throw refused(
+      `The control API refuses pages of other origins${from}. To allow them, ${allowIt}.`,
+    )
   }
   if (token === undefined) {
     if (loopback) return cors

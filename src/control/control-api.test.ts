@@ -41,7 +41,11 @@ describe('PUT /_mock/scenario', () => {
 
   test.each<[name: string, body: string | Uint8Array<ArrayBuffer>, message: string | RegExp]>([
     ['bytes that are not UTF-8', new Uint8Array([0x22, 0xff]), /^The body must be JSON/],
-    ['another member', '{"scenaro":"slow"}', 'body.scenaro is unknown: did you mean "scenario"? Known: scenario.'],
+    [
+      'another member',
+      '{"scenaro":"slow"}',
+      'body.scenaro is unknown: did you mean "scenario"? Known: scenario.',
+    ],
     ['a name alone', '"slow"', 'body takes an object with scenario (got "slow").'],
     ['no scenario', '{}', 'scenario takes a scenario name or an object (got null).'],
     ['an empty body', '', /^The body must be JSON, such as .+ \(line 1, column 1: /],
@@ -58,7 +62,10 @@ describe('PUT /_mock/scenario', () => {
   test('refuses a body above 256 KiB, whatever the limit of the store', async () => {
     const mock = createMock({ behavior: { bodyLimit: 1 } })
     const { status, json } = await send(mock, 'PUT /_mock/scenario', `"${'x'.repeat(262_143)}"`)
-    expect([status, json]).toEqual([413, { error: 7002, message: 'The body may have at most 262144 bytes.' }])
+    expect([status, json]).toEqual([
+      413,
+      { error: 7002, message: 'The body may have at most 262144 bytes.' },
+    ])
     expect((await send(mock, 'PUT /_mock/scenario', '{"scenario":"slow"}')).status).toBe(200)
   })
 
@@ -76,7 +83,9 @@ describe('GET /_mock/requests', () => {
   test('has the newest 100 entries by default', async () => {
     const mock = createMock()
     for (let nth = 1; nth <= 150; nth += 1) post(mock)
-    const { requests } = (await send(mock, 'GET /_mock/requests')).json as { requests: { id: number }[] }
+    const { requests } = (await send(mock, 'GET /_mock/requests')).json as {
+      requests: { id: number }[]
+    }
     expect([requests.length, requests[0]?.id, requests.at(-1)?.id]).toEqual([100, 51, 150])
   })
 
@@ -128,12 +137,15 @@ test('GET /_mock/scenarios lists all with exact integers and without functions',
 })
 
 describe('a token', () => {
-  test.each(['Basic YQ==', 'ada', 'Bearer ada, Bearer bob'])('is refused if malformed: %s', async (authorization) => {
-    const mock = createMock()
-    post(mock)
-    const { status } = await send(mock, 'POST /_mock/reset', undefined, { authorization })
-    expect([status, mock.requests().length]).toEqual([400, 1])
-  })
+  test.each(['Basic YQ==', 'ada', 'Bearer ada, Bearer bob'])(
+    'is refused if malformed: %s',
+    async (authorization) => {
+      const mock = createMock()
+      post(mock)
+      const { status } = await send(mock, 'POST /_mock/reset', undefined, { authorization })
+      expect([status, mock.requests().length]).toEqual([400, 1])
+    },
+  )
 
   test('is refused if the store does not accept it', async () => {
     const mock = createMock({ behavior: { tokens: ['ada'] } })

@@ -96,7 +96,10 @@ const STREAM = {
 }
 
 /** Prevents pages of other origins from embedding a response, and browsers from guessing its type. */
-const GUARDS = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' }
+const GUARDS = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+}
 
 export function isControlPath(path: string): boolean {
   return path === PREFIX || path.startsWith(`${PREFIX}/`)
@@ -118,7 +121,8 @@ export function createControlApi(
     if (method === 'GET' && pathname === `${PREFIX}/health`) return json({ status: 'ok' })
     if (readConsole && method === 'GET' && [PREFIX, `${PREFIX}/`].includes(pathname))
       return consoleResponse(await readConsole())
-    for (const [header, value] of Object.entries(authorize(request.headers, access))) cors.set(header, value)
+    for (const [header, value] of Object.entries(authorize(request.headers, access)))
+      cors.set(header, value)
     if (method === 'OPTIONS' && cors.has('access-control-allow-origin'))
       return new Response(null, { status: 204, headers: PREFLIGHT_HEADERS })
     const route = findRoute(pathname, method)
@@ -164,12 +168,17 @@ function findRoute(pathname: string, method: string): Route {
   if (methods === undefined || !isControlPath(pathname)) {
     const paths = Object.keys(ROUTES).map((path) => PREFIX + path)
     const shown = pathname.slice(0, 80)
-    throw new ControlError('path', `${shown} is not a path of the control API. It has ${paths.join(', ')}.`)
+    throw new ControlError(
+      'path',
+      `${shown} is not a path of the control API. It has ${paths.join(', ')}.`,
+    )
   }
   const route = Object.hasOwn(methods, method) ? methods[method] : undefined
   if (route !== undefined) return route
   const allow = Object.keys(methods).join(', ')
-  throw new ControlError('method', `${pathname} takes ${allow} (got ${method.slice(0, 20)}).`, { allow })
+  throw new ControlError('method', `${pathname} takes ${allow} (got ${method.slice(0, 20)}).`, {
+    allow,
+  })
 }
 
 /** The token whose state is meant; undefined means the whole mock. */
@@ -177,7 +186,10 @@ function readToken(headers: Headers, { behavior }: Mock): string | undefined {
   const { token, problem } = readCredential(headers.get('authorization'), behavior.tokens)
   const selection = 'to select one token. Leave it out to select the whole mock.'
   if (problem === 'credential-malformed')
-    throw new ControlError('input', `The Authorization header must be "Bearer <ACCESS_TOKEN>" ${selection}`)
+    throw new ControlError(
+      'input',
+      `The Authorization header must be "Bearer <ACCESS_TOKEN>" ${selection}`,
+    )
   if (problem === 'credential-unknown')
     throw new ControlError('input', 'The bearer token is not one that this store accepts.')
   return token
@@ -186,10 +198,12 @@ function readToken(headers: Headers, { behavior }: Mock): string | undefined {
 /** The scenario in a body, which `use` checks. */
 async function readScenario(request: Request): Promise<Scenario<string>> {
   const bytes = await request.arrayBuffer()
-  if (bytes.byteLength > MAX_BODY) throw new ControlError('body-limit', `The body may have at most ${MAX_BODY} bytes.`)
+  if (bytes.byteLength > MAX_BODY)
+    throw new ControlError('body-limit', `The body may have at most ${MAX_BODY} bytes.`)
   const form = 'such as {"scenario":"flaky"} or {"scenario":{"answer":"created","delay":200}}'
   const { value, error } = readJson(new TextDecoder().decode(bytes), MAX_NESTING)
-  if (error !== undefined) throw new ControlError('input', `The body must be JSON, ${form} (${error.message}).`)
+  if (error !== undefined)
+    throw new ControlError('input', `The body must be JSON, ${form} (${error.message}).`)
   throwProblems(checkBody(value, 'body'))
   const { scenario = null } = value as { readonly scenario?: unknown }
   return scenario as Scenario<string>
@@ -212,7 +226,9 @@ function stateResponse({ mock, token, view }: Call): Response {
 }
 
 function json(value: unknown): Response {
-  return new Response(jsonText(value), { headers: { ...JSON_HEADERS, 'cache-control': 'no-store' } })
+  return new Response(jsonText(value), {
+    headers: { ...JSON_HEADERS, 'cache-control': 'no-store' },
+  })
 }
 
 function errorResponse(error: unknown): Response {

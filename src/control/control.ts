@@ -64,7 +64,11 @@ export const CONTROL_ERRORS = {
 export class ControlError extends Error {
   readonly response: Response
 
-  constructor(name: keyof typeof CONTROL_ERRORS, message: string, headers: Record<string, string> = {}) {
+  constructor(
+    name: keyof typeof CONTROL_ERRORS,
+    message: string,
+    headers: Record<string, string> = {},
+  ) {
     super(message)
     const [error, status] = CONTROL_ERRORS[name]
     this.response = Response.json({ error, message }, { status, headers })

@@ -51,18 +51,19 @@ test('the event stream gathers all changes until a slow reader reads again', asy
   expect(await read()).toBe('event: change\ndata: {"after":1000}\n\n')
 })
 
-const changes: [title: string, listener: string | undefined, change: () => void, after: number][] = [
-  ['a request of its token', 'ada', () => respond('ada'), 5],
-  ['nothing of a request of another token', 'ada', () => respond('bob'), 6],
-  ['the scenario of its token', 'ada', () => mock.forToken('ada').use('slow'), 0],
-  ['nothing of the scenario of another token', 'ada', () => mock.forToken('bob').use('slow'), 5],
-  ['the scenario of the mock', 'ada', () => mock.use('slow'), 0],
-  ['nothing of a clear of another token', 'ada', () => mock.forToken('bob').clearRequests(), 5],
-  ['new settings', 'ada', () => mock.configure({}), 0],
-  ['a request of any token', undefined, () => respond('ada'), 5],
-  ['the scenario of a token', undefined, () => mock.forToken('ada').use('slow'), 0],
-  ['a reset of a token', undefined, () => mock.forToken('ada').reset(), 0],
-]
+const changes: [title: string, listener: string | undefined, change: () => void, after: number][] =
+  [
+    ['a request of its token', 'ada', () => respond('ada'), 5],
+    ['nothing of a request of another token', 'ada', () => respond('bob'), 6],
+    ['the scenario of its token', 'ada', () => mock.forToken('ada').use('slow'), 0],
+    ['nothing of the scenario of another token', 'ada', () => mock.forToken('bob').use('slow'), 5],
+    ['the scenario of the mock', 'ada', () => mock.use('slow'), 0],
+    ['nothing of a clear of another token', 'ada', () => mock.forToken('bob').clearRequests(), 5],
+    ['new settings', 'ada', () => mock.configure({}), 0],
+    ['a request of any token', undefined, () => respond('ada'), 5],
+    ['the scenario of a token', undefined, () => mock.forToken('ada').use('slow'), 0],
+    ['a reset of a token', undefined, () => mock.forToken('ada').reset(), 0],
+  ]
 test.each(changes)('reports %s to the listener of %s', async (_title, token, change, after) => {
   for (let id = 1; id <= 5; id += 1) respond('other')
   const received = collect(eventsOf(mock, token, end.signal))

@@ -13,7 +13,11 @@ const HEARTBEAT = 15_000
 const BATCH = 20
 
 /** The changes of one token, or of the whole mock, as server-sent events until the signal aborts. */
-export function eventsOf(mock: Mock, token: string | undefined, signal: AbortSignal): ReadableStream<Uint8Array> {
+export function eventsOf(
+  mock: Mock,
+  token: string | undefined,
+  signal: AbortSignal,
+): ReadableStream<Uint8Array> {
   /** The `after` of the next event; Infinity if nothing has changed. */
   let after = 0
   let wake = (): void => {}
@@ -23,7 +27,11 @@ export function eventsOf(mock: Mock, token: string | undefined, signal: AbortSig
     wake()
   }
   const recorded = ({ id, token = '' }: MockExchange): void => changed(token, id - 1)
-  const unobserve = mock.observe({ received: recorded, finished: recorded, changed: (of) => changed(of, 0) })
+  const unobserve = mock.observe({
+    received: recorded,
+    finished: recorded,
+    changed: (of) => changed(of, 0),
+  })
   const heartbeat = setInterval(() => wake(), HEARTBEAT)
   const stop = (): void => {
     clearInterval(heartbeat)

@@ -5,4 +5,10 @@ export type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
 export type { NewPlant } from '../generated/types.ts'
 export type { Awaitable, Control, ScenarioState, TokenControl } from './control.ts'
 export type { RemoteEvent } from './event-stream.ts'
-export { type EventOptions, remote, type RemoteControl, RemoteError, type RemoteOptions } from './remote.ts'
+export {
+  type EventOptions,
+  remote,
+  type RemoteControl,
+  RemoteError,
+  type RemoteOptions,
+} from './remote.ts'

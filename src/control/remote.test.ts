@@ -9,7 +9,9 @@ const startOther = async (listener: RequestListener): Promise<string> =>
   `http://127.0.0.1:${await listenLocally(createServer(listener))}`
 
 test.each(['', 'localhost:4010', 'ftp://a', '/_mock'])('refuses the URL %j', (url) => {
-  expect(() => remote(url)).toThrow(`The URL of a mock is one such as http://127.0.0.1:4010 (got "${url}").`)
+  expect(() => remote(url)).toThrow(
+    `The URL of a mock is one such as http://127.0.0.1:4010 (got "${url}").`,
+  )
 })
 
 test.each(['s3cret token', '', 's3cret\n', 's3crét'])(
@@ -66,7 +68,9 @@ test('remote rejects with the number of the error if the mock refuses', async ()
 const sendChange: RequestListener = ({ url = '' }, response) => {
   if (!url.endsWith('/events')) return
   response.writeHead(200, { 'content-type': 'text/event-stream' })
-  for (const byte of Buffer.from(':\n\nevent: é🌱\ndata: {}\n\nevent: change\ndata: {"after":0}\n\n'))
+  for (const byte of Buffer.from(
+    ':\n\nevent: é🌱\ndata: {}\n\nevent: change\ndata: {"after":0}\n\n',
+  ))
     response.write(Buffer.of(byte))
 }
 
@@ -74,8 +78,14 @@ test('remote reports the requests of a token whose server has no journal of all 
   const url = await startOther((request, response) => {
     const { url = '', headers } = request
     if (url.endsWith('/events')) return sendChange(request, response)
-    response.writeHead(headers.authorization === undefined ? 400 : 200, { 'content-type': 'application/json' })
-    response.end(headers.authorization === undefined ? '{"error":7001,"message":"no token"}' : '{"requests":[]}')
+    response.writeHead(headers.authorization === undefined ? 400 : 200, {
+      'content-type': 'application/json',
+    })
+    response.end(
+      headers.authorization === undefined
+        ? '{"error":7001,"message":"no token"}'
+        : '{"requests":[]}',
+    )
   })
   const waiting = remote(url, { token: 'ada' }).waitForRequest(() => true, { timeout: 20 })
   await expect(waiting).rejects.toThrow('No matching request was received within 20 ms')
@@ -84,7 +94,9 @@ test('remote reports the requests of a token whose server has no journal of all 
 test('remote rejects if the server does not respond', async () => {
   const url = await startOther(sendChange)
   const timeout = AbortSignal.timeout.bind(AbortSignal)
-  const shorter = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(Math.min(ms, 100)))
+  const shorter = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation((ms) => timeout(Math.min(ms, 100)))
   const silent = `The server at ${url} did not respond within 5 s.`
   const control = remote(url)
   await expect(control.scenario).rejects.toThrow(silent)

@@ -53,9 +53,13 @@ export class RemoteControl implements Control {
 
   constructor(url: string | URL, options: RemoteOptions) {
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-      throw new UsageError(`The URL of a mock is one such as http://127.0.0.1:4010 (got "${String(url)}").`)
+      throw new UsageError(
+        `The URL of a mock is one such as http://127.0.0.1:4010 (got "${String(url)}").`,
+      )
     const { token, controlToken } = options
-    throwProblems(object({ token: checkToken, controlToken: checkToken })({ token, controlToken }, ''))
+    throwProblems(
+      object({ token: checkToken, controlToken: checkToken })({ token, controlToken }, ''),
+    )
     // A base path is the store's alone.
     this.#base = new URL(`${PREFIX}/`, url)
     this.#options = options
@@ -70,7 +74,9 @@ export class RemoteControl implements Control {
   }
 
   get scenarios(): Promise<Scenarios> {
-    return this.#request<{ scenarios: Scenarios }>('scenarios', 'scenarios').then(({ scenarios }) => scenarios)
+    return this.#request<{ scenarios: Scenarios }>('scenarios', 'scenarios').then(
+      ({ scenarios }) => scenarios,
+    )
   }
 
   /** The scenario in use, whether the token has its own, and the path of the operation. */
@@ -88,7 +94,8 @@ export class RemoteControl implements Control {
       )
     }
     if (scenario === undefined) await this.#request('scenario', 'scenario', { method: 'DELETE' })
-    else await this.#request('scenario', 'scenario', { method: 'PUT', body: jsonText({ scenario }) })
+    else
+      await this.#request('scenario', 'scenario', { method: 'PUT', body: jsonText({ scenario }) })
   }
 
   /** Journal entries in the order of the requests. @param query its limit is at most 1,000 over HTTP */
@@ -104,7 +111,10 @@ export class RemoteControl implements Control {
   }
 
   /** The first matching request, recorded or still to come; rejects on timeout with what was received instead. */
-  async waitForRequest(condition: RequestCondition, { timeout = 2000 }: WaitOptions = {}): Promise<JournalEntry> {
+  async waitForRequest(
+    condition: RequestCondition,
+    { timeout = 2000 }: WaitOptions = {},
+  ): Promise<JournalEntry> {
     checkCondition(condition, timeout)
     for await (const { after } of this.events({ signal: AbortSignal.timeout(timeout) })) {
       const entries = await this.requests({ after }).catch((error: unknown) => {
@@ -178,7 +188,9 @@ export class RemoteControl implements Control {
       throw this.#notAMock(response)
     } catch (error) {
       if (!signal.aborted) throw error
-      throw new RemoteError(`The server at ${this.#base.origin} did not respond within ${TIMEOUT / 1000} s.`)
+      throw new RemoteError(
+        `The server at ${this.#base.origin} did not respond within ${TIMEOUT / 1000} s.`,
+      )
     }
   }
 
@@ -188,11 +200,15 @@ export class RemoteControl implements Control {
       if (init.signal?.aborted === true) throw error
       const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
       const why = `${this.#base.origin} (${cause?.code ?? cause?.message ?? message})`
-      throw new Error(`Cannot reach a mock at ${why}. Start one with plant-store-kit mock.`, { cause: error })
+      throw new Error(`Cannot reach a mock at ${why}. Start one with plant-store-kit mock.`, {
+        cause: error,
+      })
     })
     if (response.ok) return response
     const { error, message } = await readObject(response)
-    throw typeof message === 'string' ? new RemoteError(message, Number(error)) : this.#notAMock(response)
+    throw typeof message === 'string'
+      ? new RemoteError(message, Number(error))
+      : this.#notAMock(response)
   }
 
   #notAMock(response: Response): RemoteError {

@@ -23,7 +23,8 @@ test.each(statuses)('%s decides the status of %j; 401 adds WWW-Authenticate', (n
 
 test('repeatedId compares numbers, and only within one token', () => {
   const mock = createMock({ behavior: { repeatedId: 'refused' } })
-  const send = (id: string, token: string): number => post(mock, { token, body: `{"id":${id},"name":"fern"}` }).status
+  const send = (id: string, token: string): number =>
+    post(mock, { token, body: `{"id":${id},"name":"fern"}` }).status
   expect([send('7', 'a'), send('7.0', 'a'), send('7', 'b')]).toEqual([200, 400, 200])
   mock.forToken('a').reset()
   expect(send('70e-1', 'a')).toBe(200)

@@ -3,14 +3,18 @@ import { isPattern } from '../scenario/check-scenario.ts'
 import type { Status } from '../scenario/scenario.ts'
 
 /** One behavior: its default, and what is wrong with another value. */
-const row = <Value>(byDefault: Value, checkValue: check.Check) => ({ default: byDefault, check: checkValue })
+const row = <Value>(byDefault: Value, checkValue: check.Check) => ({
+  default: byDefault,
+  check: checkValue,
+})
 const oneOf = <const Value>(byDefault: Value, ...others: readonly Value[]) =>
   row<Value>(byDefault, check.oneOf([byDefault, ...others]))
 const status = (byDefault: Status<4>) => row(byDefault, check.wholeNumber(400, 499))
 
 const isTokens = (value: unknown): boolean =>
   value === 'any' || (Array.isArray(value) && value.length > 0 && value.every(check.isToken))
-const isLength = (value: unknown): boolean => value === 'none' || (Number.isSafeInteger(value) && Number(value) >= 0)
+const isLength = (value: unknown): boolean =>
+  value === 'none' || (Number.isSafeInteger(value) && Number(value) >= 0)
 const length = row<number | 'none'>('none', check.is('none, or a whole number from 0', isLength))
 const isCharacters = (value: unknown): boolean =>
   typeof value === 'string' && /^(?:\\.|[^\\[\]])+$/su.test(value) && isPattern(`[${value}]`)
@@ -54,22 +58,29 @@ export const BEHAVIOR = {
 }
 
 /** What the interface document leaves open, decided. Nothing undocumented is decided anywhere else. */
-export type Behavior = { readonly [Name in keyof typeof BEHAVIOR]: (typeof BEHAVIOR)[Name]['default'] }
+export type Behavior = {
+  readonly [Name in keyof typeof BEHAVIOR]: (typeof BEHAVIOR)[Name]['default']
+}
 export type BehaviorName = keyof Behavior
 
 export const behaviorNames = Object.keys(BEHAVIOR) as readonly BehaviorName[]
 
-const checkMembers = check.object(Object.fromEntries(behaviorNames.map((name) => [name, BEHAVIOR[name].check])))
+const checkMembers = check.object(
+  Object.fromEntries(behaviorNames.map((name) => [name, BEHAVIOR[name].check])),
+)
 
 /** A check for an object with any of the behaviors. */
 export const checkBehavior: check.Check = (value, place) => {
   const { idMin, idMax } = readBehavior(check.isObject(value) ? value : {})
   // A comparison with "int64" is never true.
-  const crossed = idMin > idMax ? [`${place}.idMin takes an integer up to idMax (got ${idMin} and ${idMax})`] : []
+  const crossed =
+    idMin > idMax ? [`${place}.idMin takes an integer up to idMax (got ${idMin} and ${idMax})`] : []
   return [...checkMembers(value, place), ...crossed]
 }
 
 /** Fills in the defaults. */
 export function readBehavior(given: Partial<Behavior>): Behavior {
-  return Object.fromEntries(behaviorNames.map((name) => [name, given[name] ?? BEHAVIOR[name].default])) as Behavior
+  return Object.fromEntries(
+    behaviorNames.map((name) => [name, given[name] ?? BEHAVIOR[name].default]),
+  ) as Behavior
 }

@@ -12,7 +12,8 @@ const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 
 /** The name of a member of NewPlant without regard to letter case; other names stay as they are. */
-const exactName = (name: string): string => membersOfNewPlant.find((known) => known === name.toLowerCase()) ?? name
+const exactName = (name: string): string =>
+  membersOfNewPlant.find((known) => known === name.toLowerCase()) ?? name
 
 /** A request body, parsed only on demand. */
 export class Body {

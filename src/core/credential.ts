@@ -7,11 +7,15 @@ const BEARER = /^bearer +[\x21-\x7e]+$/i
 export function readCredential(
   authorization: string | null | undefined,
   accepted: Behavior['tokens'],
-): { readonly token?: string; readonly problem?: `credential-${'missing' | 'malformed' | 'unknown'}` } {
+): {
+  readonly token?: string
+  readonly problem?: `credential-${'missing' | 'malformed' | 'unknown'}`
+} {
   if (!authorization) return { problem: 'credential-missing' }
   if (!BEARER.test(authorization)) return { problem: 'credential-malformed' }
   const token = authorization.slice(authorization.lastIndexOf(' ') + 1)
-  const isAccepted = accepted === 'any' || accepted.includes(token) || accepted.includes(checksumOf(token))
+  const isAccepted =
+    accepted === 'any' || accepted.includes(token) || accepted.includes(checksumOf(token))
   return isAccepted ? { token } : { problem: 'credential-unknown' }
 }
 

@@ -60,7 +60,8 @@ export interface MockExchange {
 }
 
 /** A response before its delay is drawn, with its effects on the token's state. */
-export interface Outcome extends Omit<MockResponse, 'delay'>, Pick<MockExchange, 'problems' | 'plant' | 'error'> {
+export interface Outcome
+  extends Omit<MockResponse, 'delay'>, Pick<MockExchange, 'problems' | 'plant' | 'error'> {
   readonly scenario?: string
   readonly delay?: Delay | undefined
 }
@@ -68,7 +69,9 @@ export interface Outcome extends Omit<MockResponse, 'delay'>, Pick<MockExchange,
 export const ALLOW = 'POST, OPTIONS'
 export const NO_PROBLEMS: readonly RequestProblem[] = []
 export const JSON_HEADERS: Readonly<Record<string, string>> = { 'content-type': 'application/json' }
-export const TEXT_HEADERS: Readonly<Record<string, string>> = { 'content-type': 'text/plain; charset=utf-8' }
+export const TEXT_HEADERS: Readonly<Record<string, string>> = {
+  'content-type': 'text/plain; charset=utf-8',
+}
 
 /** Whether a response with the status may have a body (RFC 9110 §6.4.1). */
 export const allowsBody = (status: number): boolean => ![204, 205, 304].includes(status)
@@ -102,4 +105,10 @@ export function corsHeaders(request: MockRequest): Readonly<Record<string, strin
 }
 
 /** The response to an OPTIONS request, without the headers of CORS (RFC 9110 §9.3.7). */
-export const ALLOWED: Outcome = { status: 204, headers: { allow: ALLOW }, body: '', problems: [], delay: 0 }
+export const ALLOWED: Outcome = {
+  status: 204,
+  headers: { allow: ALLOW },
+  body: '',
+  problems: [],
+  delay: 0,
+}

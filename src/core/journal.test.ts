@@ -13,7 +13,11 @@ const entry = (sent: TestRequest, options?: MockOptions): JournalEntry => {
 describe('a journal entry', () => {
   test('contains the whole exchange', () => {
     const before = Date.now()
-    const found = entry({ token: 'abcdefghijkl', target: '/plants?x=1', headers: { accept: '*/*' } })
+    const found = entry({
+      token: 'abcdefghijkl',
+      target: '/plants?x=1',
+      headers: { accept: '*/*' },
+    })
     expect(found).toEqual({
       id: 1,
       time: expect.any(Number),
@@ -21,7 +25,11 @@ describe('a journal entry', () => {
       request: {
         method: 'POST',
         target: '/plants?x=1',
-        headers: { authorization: 'Bearer abcd…', 'content-type': 'application/json', accept: '*/*' },
+        headers: {
+          authorization: 'Bearer abcd…',
+          'content-type': 'application/json',
+          accept: '*/*',
+        },
         body: '{"id":1,"name":"fern"}',
       },
       response: {
@@ -84,7 +92,11 @@ describe('a secret', () => {
     ['x-csrf', secret, 's3cr…'],
     ['x-upstream', `Bearer ${secret}`, 'Bearer s3cr…'],
     ['x-upstream', `eyJhbGciOi.${secret}`, 'eyJhbGc…'],
-    ['referer', `http://ada:${secret}@shop.example/a?token=${secret}`, 'http://…@shop.example/a?token=s3cr…'],
+    [
+      'referer',
+      `http://ada:${secret}@shop.example/a?token=${secret}`,
+      'http://…@shop.example/a?token=s3cr…',
+    ],
     ['referer', 'http://shop.example/a?b=c@d', 'http://shop.example/a?b=c@d'],
     ['www-authenticate', 'realm="shop"', 'realm="shop"'],
     ['user-agent', 'curl/8', 'curl/8'],

@@ -10,7 +10,9 @@ export interface JournalEntry extends Readonly<
 > {
   readonly token: string | null
   readonly request: WithJson<
-    Omit<MockExchange['request'], 'headers'> & { readonly headers: Readonly<Record<string, string>> }
+    Omit<MockExchange['request'], 'headers'> & {
+      readonly headers: Readonly<Record<string, string>>
+    }
   >
   readonly response: Omit<MockResponse, 'fault'> & { readonly fault: Fault | null }
 }
@@ -20,7 +22,9 @@ export interface JournalEntry extends Readonly<
 export type WithJson<Request> = Request & { readonly json: any }
 
 /** Adds `json`, parsed when it is read. It is not enumerable: over HTTP the body is sent once. */
-export function withJson<Request extends { readonly body: string }>(request: Request): WithJson<Request> {
+export function withJson<Request extends { readonly body: string }>(
+  request: Request,
+): WithJson<Request> {
   const get = (): unknown => readJson(request.body, Infinity).value
   return Object.defineProperty(request as WithJson<Request>, 'json', { get })
 }
@@ -38,7 +42,9 @@ export function toEntry(exchange: MockExchange): JournalEntry {
   const target = redactTarget(request.target)
   // A profile may repeat an Authorization that is a token without a scheme.
   const authorization = request.headers.get('authorization')
-  const body = authorization ? response.body.replaceAll(authorization, shortenCredential) : response.body
+  const body = authorization
+    ? response.body.replaceAll(authorization, shortenCredential)
+    : response.body
   return {
     ...entry,
     token: token && shortenToken(token),
@@ -61,7 +67,10 @@ function redactTarget(target: string): string {
 function redactHeaders(headers: HeaderMap): Record<string, string> {
   const redacted = Array.from(headers.entries(), ([name, value]) => {
     const isSecret = SECRET_NAME.test(name) || CREDENTIAL.test(value)
-    return [name, isSecret ? value.split(', ').map(shortenCredential).join(', ') : redactTarget(value)]
+    return [
+      name,
+      isSecret ? value.split(', ').map(shortenCredential).join(', ') : redactTarget(value),
+    ]
   })
   return Object.fromEntries(redacted) as Record<string, string>
 }

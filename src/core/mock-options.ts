@@ -35,7 +35,9 @@ export type ResolvedSettings = Readonly<ReturnType<typeof resolveSettings>>
 const limit = check.wholeNumber(1)
 /** Whether a value is the path of a URL (RFC 3986, section 3.3), and not a whole URL. */
 const isPath = (value: unknown): boolean =>
-  typeof value === 'string' && /^(?:[\w.~!$&'()*+,;=:@/-]|%[\da-f]{2})*$/i.test(value) && !/\/\/+./.test(value)
+  typeof value === 'string' &&
+  /^(?:[\w.~!$&'()*+,;=:@/-]|%[\da-f]{2})*$/i.test(value) &&
+  !/\/\/+./.test(value)
 
 /** A check for each option of `createMock`. */
 export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> = {
@@ -53,7 +55,10 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
 export function resolveSettings(options: MockOptions) {
   check.throwProblems(check.object(mockOptionChecks)(options, ''))
   const { player = createPlayer, scenario = 'auto', scenarios: own = {}, delay = 0 } = options
-  const definitions = Object.entries(own).map(([name, one]) => [name, typeof one === 'string' ? { answer: one } : one])
+  const definitions = Object.entries(own).map(([name, one]) => [
+    name,
+    typeof one === 'string' ? { answer: one } : one,
+  ])
   const scenarios: Scenarios = { ...builtInScenarios, ...Object.fromEntries(definitions) }
   check.throwProblems(checkNames(options))
   const behavior = readBehavior(options.behavior ?? {})
@@ -61,9 +66,15 @@ export function resolveSettings(options: MockOptions) {
 }
 
 /** What is wrong with the scenario names in options whose members are right. */
-export function checkNames({ scenario, scenarios = {} }: Pick<MockOptions, 'scenario' | 'scenarios'>) {
+export function checkNames({
+  scenario,
+  scenarios = {},
+}: Pick<MockOptions, 'scenario' | 'scenarios'>) {
   const named = scenarioCheck(Object.keys({ ...builtInScenarios, ...scenarios }))
-  return check.object({ scenarios: check.objectOf(named), scenario: named })({ scenarios, scenario }, '')
+  return check.object({ scenarios: check.objectOf(named), scenario: named })(
+    { scenarios, scenario },
+    '',
+  )
 }
 
 /** `/api/v1` for `api/v1/`; the empty string for `/`. */

@@ -6,7 +6,13 @@ import { createMock, type Mock } from './mock.ts'
 type Action = (mock: Mock, token: string) => unknown
 const sending: fc.Arbitrary<Action> = fc
   .record({
-    body: fc.constantFrom('{"id":1,"name":"fern"}', '{"id":9223372036854775807,"name":"🌿"}', '{"id":"1"}', '[', ''),
+    body: fc.constantFrom(
+      '{"id":1,"name":"fern"}',
+      '{"id":9223372036854775807,"name":"🌿"}',
+      '{"id":"1"}',
+      '[',
+      '',
+    ),
     target: fc.constantFrom('/plants', '/plants?x', '/trees'),
     method: fc.constantFrom('POST', 'POST', 'PUT'),
     prefer: fc.constantFrom(null, 'code=400', 'scenario=flaky', 'delay=5'),
@@ -28,7 +34,9 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
 /** The visible state of a token, without counters over all tokens. */
 const stateOf = (mock: Mock, token: string): unknown => {
   const view = mock.forToken(token)
-  const requests = view.requests().map(({ request: sent, response, scenario }) => ({ sent, response, scenario }))
+  const requests = view
+    .requests()
+    .map(({ request: sent, response, scenario }) => ({ sent, response, scenario }))
   return { scenario: view.scenario, plants: view.plants(), requests }
 }
 

@@ -14,21 +14,30 @@ test.each([
   ['{"a":[]}', 'an object'],
 ])('a message shows up to 40 characters of a value: %s', (json, shown) => {
   const { body } = post(mock, { body: `{"id":${json},"name":"fern"}` })
-  expect(JSON.parse(body)).toEqual({ error: 3002, message: `"id" must be an integer (got ${shown})` })
+  expect(JSON.parse(body)).toEqual({
+    error: 3002,
+    message: `"id" must be an integer (got ${shown})`,
+  })
 })
 
 describe('responds outside the operation', () => {
   const long = `/${'x'.repeat(9000)}`
-  test.each(['/trees', '/', '/plants/1', '/plants/', '/Plants', '*', long])('with 404 to %.20s', (target) => {
-    const { status, body } = post(mock, { headers: { authorization: null }, target })
-    const message = `there is nothing at ${target.slice(0, 80)}: the store has POST /plants`
-    expect([status, JSON.parse(body)]).toEqual([404, { error: 6001, message }])
-  })
+  test.each(['/trees', '/', '/plants/1', '/plants/', '/Plants', '*', long])(
+    'with 404 to %.20s',
+    (target) => {
+      const { status, body } = post(mock, { headers: { authorization: null }, target })
+      const message = `there is nothing at ${target.slice(0, 80)}: the store has POST /plants`
+      expect([status, JSON.parse(body)]).toEqual([404, { error: 6001, message }])
+    },
+  )
 
   test.each(['HEAD', 'QUERY', 'post'])('with 405 to %s', (method) => {
     const { status, headers, body } = post(mock, { method })
     expect([status, headers['allow']]).toEqual([405, 'POST, OPTIONS'])
-    expect(JSON.parse(body)).toEqual({ error: 6002, message: `the method must be POST (got ${method})` })
+    expect(JSON.parse(body)).toEqual({
+      error: 6002,
+      message: `the method must be POST (got ${method})`,
+    })
   })
 })
 

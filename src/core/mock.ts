@@ -3,12 +3,19 @@ import { drawDelay } from '../scenario/delay.ts'
 import { corsHeaders, type MockExchange, type MockRequest, OPERATION } from './exchange.ts'
 import { subjectOf } from './problems.ts'
 import { respond } from './respond.ts'
-import { type MockOptions, type MockSettings, normalizeBasePath, resolveSettings } from './mock-options.ts'
+import {
+  type MockOptions,
+  type MockSettings,
+  normalizeBasePath,
+  resolveSettings,
+} from './mock-options.ts'
 import { type Memory, TokenStates } from './token-state.ts'
 import { View } from './view.ts'
 
 /** A Plant Store in memory: plain data in and out, no waiting. @throws {UsageError} that names every wrong option */
-export function createMock<const Own extends string = never>(options: MockOptions<Own> = {}): Mock<Own> {
+export function createMock<const Own extends string = never>(
+  options: MockOptions<Own> = {},
+): Mock<Own> {
   return new Mock(options)
 }
 
@@ -41,7 +48,8 @@ export class Mock<Own extends string = never> extends View<Own> {
     const { method, target, headers, refusal } = request
     const { tokens, settings, lastId, observers } = this.state
     const { behavior } = settings
-    const isKnownId = (id: unknown): boolean => state.plants.items.some(({ plant }) => plant.id === id)
+    const isKnownId = (id: unknown): boolean =>
+      state.plants.items.some(({ plant }) => plant.id === id)
     const subject = subjectOf(request, basePath + OPERATION, behavior, isKnownId, lastId + 1)
     const state = tokens.use(subject.token)
     const outcome = refusal ?? respond(subject, state, this.state)

@@ -25,7 +25,12 @@ export const createPlayer = (behavior: Behavior): Player => ({
     const [first] = found as [FoundProblem]
     const shown = isOfMembers(first) ? found.filter(isOfMembers) : [first]
     const problems = shown.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }))
-    return errorResponse(behavior, first.keyword, problems.map(({ message }) => message).join('; '), problems)
+    return errorResponse(
+      behavior,
+      first.keyword,
+      problems.map(({ message }) => message).join('; '),
+      problems,
+    )
   },
   accept: ({ body }) => {
     const { id, name, tag } = body.json.value as unknown as NewPlant

@@ -22,7 +22,10 @@ export function subjectOf(
   number = 1,
   body = new Body(request.body, behavior),
 ) {
-  const { token, problem: credential } = readCredential(request.headers.get('authorization'), behavior.tokens)
+  const { token, problem: credential } = readCredential(
+    request.headers.get('authorization'),
+    behavior.tokens,
+  )
   return { request, body, path, token, credential, behavior, isKnownId, number }
 }
 
@@ -62,7 +65,8 @@ export function firstPart(key: string): string {
   return end < 0 ? key : key.slice(0, end)
 }
 
-export const errorOf = (key: string): ErrorName => ERROR_OF[firstPart(key)] ?? (firstPart(key) as ErrorName)
+export const errorOf = (key: string): ErrorName =>
+  ERROR_OF[firstPart(key)] ?? (firstPart(key) as ErrorName)
 
 /** The JSON Pointer (RFC 6901) to a member, or to the whole body. */
 export const pointerTo = (name?: string): string =>
@@ -79,7 +83,8 @@ export function findProblems(subject: Subject, isAll = false): readonly FoundPro
     const decidedBy = DECIDED_BY[key]
     const accepted = decidedBy !== undefined && behavior[decidedBy] !== 'refused'
     const pointer = pointerTo(member)
-    if (!accepted || isAll) found.push({ key, keyword: errorOf(key), pointer, message, accepted, member, value })
+    if (!accepted || isAll)
+      found.push({ key, keyword: errorOf(key), pointer, message, accepted, member, value })
   }
   for (const stage of STAGES) {
     stage(subject, add, isAll)
@@ -102,7 +107,9 @@ export const isOperation = (sent: string, path: string): boolean =>
 
 /** The path of a target without needless escapes: an unreserved character means the same (RFC 3986 §6.2.2.2). */
 export const decodedPath = (target: string): string =>
-  pathOf(target).replaceAll(/%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi, (code) => decodeURIComponent(code))
+  pathOf(target).replaceAll(/%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi, (code) =>
+    decodeURIComponent(code),
+  )
 
 const findPath: Stage = ({ request: { target }, path }, add) => {
   if (target === path || isOperation(pathOf(target), path)) return
@@ -112,7 +119,8 @@ const findPath: Stage = ({ request: { target }, path }, add) => {
 }
 
 const findMethod: Stage = ({ request: { method } }, add) => {
-  if (method !== 'POST') add('unknown-method', `the method must be POST (got ${method.slice(0, 20)})`)
+  if (method !== 'POST')
+    add('unknown-method', `the method must be POST (got ${method.slice(0, 20)})`)
 }
 
 const CREDENTIALS: Readonly<Record<string, string>> = {
@@ -161,7 +169,8 @@ export function rangeProblem(id: number | bigint, { idMin, idMax }: Behavior): s
   return idMax !== 'int64' && id > idMax ? `must be at most ${idMax} (got ${id})` : undefined
 }
 
-export const knownIdProblem = (id: number | bigint): string => `must be new (a plant with id ${id} exists)`
+export const knownIdProblem = (id: number | bigint): string =>
+  `must be new (a plant with id ${id} exists)`
 
 /** What is wrong with a name or a tag: classes, and the rest of a sentence for each. */
 export function textProblems(name: 'name' | 'tag', text: string, behavior: Behavior) {
@@ -169,9 +178,11 @@ export function textProblems(name: 'name' | 'tag', text: string, behavior: Behav
   const characters = behavior[`${name}Characters`]
   const length = limit === 'none' && min === 0 ? 0 : Array.from(text).length
   const found: (readonly [key: string, must: string])[] = []
-  if (limit !== 'none' && length > limit) found.push([`length/${name}`, `must have at most ${limit} characters`])
+  if (limit !== 'none' && length > limit)
+    found.push([`length/${name}`, `must have at most ${limit} characters`])
   if (length < min) found.push([`short/${name}`, `must have at least ${min} characters`])
-  if (!isAllowed(text, characters)) found.push([`characters/${name}`, `must have only the characters ${characters}`])
+  if (!isAllowed(text, characters))
+    found.push([`characters/${name}`, `must have only the characters ${characters}`])
   return found
 }
 
@@ -206,11 +217,20 @@ const findMembers: Stage = (subject, add, isAll) => {
     if (repeated !== undefined) addMember('repeated-member', repeated, 'must be given once')
   }
   if (isAll || behavior.loneSurrogate === 'refused') {
-    const lone = Object.keys(value).find((name) => typeof value[name] === 'string' && !value[name].isWellFormed())
+    const lone = Object.keys(value).find(
+      (name) => typeof value[name] === 'string' && !value[name].isWellFormed(),
+    )
     if (lone !== undefined) addMember('lone-surrogate', lone, 'must be well-formed Unicode')
   }
   if ((isAll || behavior.repeatedId === 'refused') && !wrong.has('id') && isKnownId(id))
     addMember('repeated-id', 'id', knownIdProblem(id))
 }
 
-const STAGES: readonly Stage[] = [findPath, findMethod, findCredential, findMediaType, findBody, findMembers]
+const STAGES: readonly Stage[] = [
+  findPath,
+  findMethod,
+  findCredential,
+  findMediaType,
+  findBody,
+  findMembers,
+]

@@ -13,7 +13,11 @@ import type { MockState } from './view.ts'
 const EXAMPLES = { created: 'monstera', rejected: 'unexpected' } as const
 
 /** Decides the response: by the scenario in use if the path, method and credential of the request are right. */
-export function respond(subject: Subject, state: TokenState, { settings, scenario: chosen }: MockState): Outcome {
+export function respond(
+  subject: Subject,
+  state: TokenState,
+  { settings, scenario: chosen }: MockState,
+): Outcome {
   const { behavior, scenarios, player } = settings
   if (player.allowsOptions(subject)) return ALLOWED
   const refused = player.findRefused(subject)
@@ -28,16 +32,29 @@ export function respond(subject: Subject, state: TokenState, { settings, scenari
     const { answer, delay, fault } = resolveScenario(scenario, scenarios, state.positions, subject)
     let outcome: Outcome
     if (answer === 'auto' && refused.length > 0) outcome = player.refuse(refused, subject)
-    else if (answer === 'auto' || (answer === 'created' && validateNewPlant(subject.body.json.value).length === 0))
+    else if (
+      answer === 'auto' ||
+      (answer === 'created' && validateNewPlant(subject.body.json.value).length === 0)
+    )
       outcome = player.accept(subject)
-    else outcome = fixedResponse(typeof answer === 'string' ? { example: EXAMPLES[answer] } : answer)
-    const headers = prefer?.applied ? { ...outcome.headers, 'preference-applied': prefer.applied } : outcome.headers
-    const effects = { delay: prefer?.delay ?? delay ?? outcome.delay, fault: fault ?? outcome.fault }
+    else
+      outcome = fixedResponse(typeof answer === 'string' ? { example: EXAMPLES[answer] } : answer)
+    const headers = prefer?.applied
+      ? { ...outcome.headers, 'preference-applied': prefer.applied }
+      : outcome.headers
+    const effects = {
+      delay: prefer?.delay ?? delay ?? outcome.delay,
+      fault: fault ?? outcome.fault,
+    }
     return { ...outcome, ...effects, headers, scenario: name }
   } catch (error) {
     const isScenarioError = error instanceof ScenarioError
     const why = isScenarioError ? error.message : `its function threw ${String(error)}`
-    const outcome = errorResponse(behavior, 'scenario', `the scenario "${name}" cannot respond: ${why}`)
+    const outcome = errorResponse(
+      behavior,
+      'scenario',
+      `the scenario "${name}" cannot respond: ${why}`,
+    )
     return { ...outcome, scenario: name, error: isScenarioError ? undefined : error }
   }
 }
@@ -54,5 +71,10 @@ function fixedResponse(answer: FixedAnswer): Outcome {
   const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
   const usual = json === undefined ? text !== undefined && TEXT_HEADERS : JSON_HEADERS
   const content = json === undefined ? (text ?? '') : jsonText(json)
-  return { status, headers: { ...usual, ...Object.fromEntries(own) }, body: content, problems: NO_PROBLEMS }
+  return {
+    status,
+    headers: { ...usual, ...Object.fromEntries(own) },
+    body: content,
+    problems: NO_PROBLEMS,
+  }
 }

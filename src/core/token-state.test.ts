@@ -62,7 +62,12 @@ test('reset ends the hanging exchanges of its token once, and they may finish la
   const ended: string[] = []
   const hang = (token: string): [MockExchange, () => void] => {
     const headers = new Map([['authorization', `Bearer ${token}`]])
-    const exchange = mock.respond({ method: 'POST', target: '/plants', headers, body: new Uint8Array() })
+    const exchange = mock.respond({
+      method: 'POST',
+      target: '/plants',
+      headers,
+      body: new Uint8Array(),
+    })
     return [exchange, mock.onReset(exchange, () => ended.push(token))]
   }
   const [exchange] = hang('a')
@@ -154,14 +159,15 @@ describe('the limit of', () => {
     for (let nth = 1; nth <= 50; nth += 1) mock.forToken(`t${nth}`).use(scenario)
     expect(mock.memory.tokens).toBeLessThan(5)
     expect(mock.memory.bytes).toBeLessThanOrEqual(1_000_000)
-    expect(() => mock.forToken('a').use({ answer: { body: Array.from({ length: 4000 }, () => []) } })).toThrow(
-      /^The scenario takes \d+ bytes\. A scenario may take at most 250000\.$/,
-    )
+    expect(() =>
+      mock.forToken('a').use({ answer: { body: Array.from({ length: 4000 }, () => []) } }),
+    ).toThrow(/^The scenario takes \d+ bytes\. A scenario may take at most 250000\.$/)
   })
 
   test('bytes keeps the latest exchange even if it is larger', () => {
     const mock = createMock({ limits: { bytes: 5000 } })
-    for (let nth = 1; nth <= 3; nth += 1) post(mock, { body: `{"id":1,"name":"${'x'.repeat(100_000)}"}` })
+    for (let nth = 1; nth <= 3; nth += 1)
+      post(mock, { body: `{"id":1,"name":"${'x'.repeat(100_000)}"}` })
     expect(entryIds(mock)).toEqual([3])
     post(mock)
     expect(entryIds(mock)).toEqual([4])

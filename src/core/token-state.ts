@@ -18,7 +18,12 @@ export interface Limits {
 /** Size of the state of all tokens; the bytes are estimated. */
 export type Memory = Readonly<Record<'tokens' | 'bytes', number>>
 
-const DEFAULT_LIMITS: Limits = { tokens: 10_000, journal: 1000, plants: 1000, bytes: 32 * 1024 * 1024 }
+const DEFAULT_LIMITS: Limits = {
+  tokens: 10_000,
+  journal: 1000,
+  plants: 1000,
+  bytes: 32 * 1024 * 1024,
+}
 
 /** Estimated bytes of the objects around the texts. */
 const TOKEN_BYTES = 1024
@@ -137,7 +142,8 @@ export class TokenStates {
     const json = scenario === undefined ? '' : jsonText(scenario)
     const bytes = textBytes(json) + SCENARIO_OBJECT_BYTES * (json.split(/[[{]/).length - 1)
     const max = this.#maxPerToken
-    if (bytes > max) throw new Error(`The scenario takes ${bytes} bytes. A scenario may take at most ${max}.`)
+    if (bytes > max)
+      throw new Error(`The scenario takes ${bytes} bytes. A scenario may take at most ${max}.`)
     const state = this.use(token)
     state.scenario = scenario
     state.scenarioBytes = bytes
@@ -163,8 +169,10 @@ export class TokenStates {
 
   #recount(state: TokenState): void {
     // One token must not evict all others: beyond its share it loses its own oldest entries.
-    while (state.bytes > this.#maxPerToken && state.journal.items.length > 1) state.journal.dropOldest()
-    while (state.bytes > this.#maxPerToken && state.plants.items.length > 1) state.plants.dropOldest()
+    while (state.bytes > this.#maxPerToken && state.journal.items.length > 1)
+      state.journal.dropOldest()
+    while (state.bytes > this.#maxPerToken && state.plants.items.length > 1)
+      state.plants.dropOldest()
     this.#bytes += state.bytes - state.countedBytes
     state.countedBytes = state.bytes
     const { tokens, bytes } = this.#limits

@@ -4,7 +4,13 @@ import { scenarioCheck } from '../scenario/check-scenario.ts'
 import type { MockExchange } from './exchange.ts'
 import { type JournalEntry, type JournalQuery, type PageQuery, toEntry } from './journal.ts'
 import type { ResolvedSettings } from './mock-options.ts'
-import { CUSTOM, nameOf, type Scenario, type ScenarioDefinition, type Scenarios } from '../scenario/scenario.ts'
+import {
+  CUSTOM,
+  nameOf,
+  type Scenario,
+  type ScenarioDefinition,
+  type Scenarios,
+} from '../scenario/scenario.ts'
 import type { CreatedPlant, TokenState, TokenStates } from './token-state.ts'
 import { checkCondition, meets, startTimer, stopTimer, timeoutError } from './wait-for-request.ts'
 import type { RequestCondition, WaitOptions } from './wait-for-request.ts'
@@ -65,7 +71,8 @@ export class View<Own extends string = never> {
     const { tokens, settings } = this.state
     const custom = this.#custom
     const chosen = (scenario as string) === CUSTOM ? (this.scenarios[CUSTOM] ?? scenario) : scenario
-    if (chosen !== undefined) throwProblems(scenarioCheck(Object.keys(settings.scenarios))(chosen, 'scenario'))
+    if (chosen !== undefined)
+      throwProblems(scenarioCheck(Object.keys(settings.scenarios))(chosen, 'scenario'))
     this.state.custom = typeof chosen === 'object' ? chosen : custom
     if (this.#token === undefined) this.state.scenario = chosen
     else tokens.setScenario(this.#token, chosen)
@@ -75,7 +82,8 @@ export class View<Own extends string = never> {
 
   /** Journal entries in the order of the requests. */
   requests({ status, ...page }: JournalQuery = {}): JournalEntry[] {
-    const isWanted = ({ response }: MockExchange): boolean => status === undefined || response.status === status
+    const isWanted = ({ response }: MockExchange): boolean =>
+      status === undefined || response.status === status
     return this.#select(({ journal }) => journal.items.filter(isWanted), page).map(toEntry)
   }
 
@@ -90,7 +98,10 @@ export class View<Own extends string = never> {
   }
 
   /** The first matching request, recorded or still to come; rejects on timeout with what was received instead. */
-  async waitForRequest(condition: RequestCondition, { timeout = 2000 }: WaitOptions = {}): Promise<JournalEntry> {
+  async waitForRequest(
+    condition: RequestCondition,
+    { timeout = 2000 }: WaitOptions = {},
+  ): Promise<JournalEntry> {
     checkCondition(condition, timeout)
     const recorded = this.requests().find((entry) => meets(entry, condition))
     if (recorded !== undefined) return recorded

@@ -31,11 +31,15 @@ describe('waitForRequest', () => {
   })
 
   test.each([-1, 0.5, Infinity])('rejects at once if the timeout is %d', async (timeout) => {
-    await expect(mock.waitForRequest(() => false, { timeout })).rejects.toThrow(/^timeout takes a whole number from 0/)
+    await expect(mock.waitForRequest(() => false, { timeout })).rejects.toThrow(
+      /^timeout takes a whole number from 0/,
+    )
   })
 
   test('rejects with the stack of the line that waits', async () => {
-    const stack = await mock.waitForRequest(() => false, { timeout: 1 }).catch((error: Error) => error.stack)
+    const stack = await mock
+      .waitForRequest(() => false, { timeout: 1 })
+      .catch((error: Error) => error.stack)
     expect(stack).toMatch(
       /^Error: No matching request was received within 1 ms: \(\) => false\nRequests received: 0\n +at [^]*wait-for-request\.test\.ts/,
     )
@@ -45,7 +49,9 @@ describe('waitForRequest', () => {
 describe('the message of a timeout', () => {
   /** Its lines. */
   const timeOut = async (condition: RequestCondition, token?: string): Promise<string[]> => {
-    const waiting = (token === undefined ? mock : mock.forToken(token)).waitForRequest(condition, { timeout: 1 })
+    const waiting = (token === undefined ? mock : mock.forToken(token)).waitForRequest(condition, {
+      timeout: 1,
+    })
     return waiting.then(String, (error: Error) => error.message).then((text) => text.split('\n'))
   }
 
@@ -81,8 +87,18 @@ describe('the message of a timeout', () => {
       'request.json.id (9007199254740993).',
     ],
     ['nothing', '{}', () => false, 'nothing.'],
-    ['a long body', 'x'.repeat(200), (r) => r.request.body === '', `request.body ("${'x'.repeat(39)}…").`],
-    ['a body, and threw', '!', (r) => JSON.parse(r.request.body) !== 1, 'request.body ("!") and threw SyntaxError'],
+    [
+      'a long body',
+      'x'.repeat(200),
+      (r) => r.request.body === '',
+      `request.body ("${'x'.repeat(39)}…").`,
+    ],
+    [
+      'a body, and threw',
+      '!',
+      (r) => JSON.parse(r.request.body) !== 1,
+      'request.body ("!") and threw SyntaxError',
+    ],
   ]
   test.each(reads)('shows that the condition read %s', async (_title, body, condition, read) => {
     post(body)

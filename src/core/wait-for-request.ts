@@ -18,7 +18,8 @@ export const stopTimer: typeof clearTimeout = clearTimeout
 /** @throws {Error} if the condition is not a function that returns a boolean at once, or if no timer can have the timeout */
 export function checkCondition(condition: unknown, timeout = 0): void {
   throwProblems(wholeNumber(0, 2 ** 31 - 1)(timeout, 'timeout'))
-  if (Object.prototype.toString.call(condition) === '[object AsyncFunction]') throw wrongCondition('an async function')
+  if (Object.prototype.toString.call(condition) === '[object AsyncFunction]')
+    throw wrongCondition('an async function')
   if (typeof condition !== 'function') throw wrongCondition(showValue(condition))
 }
 
@@ -39,15 +40,23 @@ export function meets(entry: JournalEntry, condition: RequestCondition): boolean
 type Entries = readonly JournalEntry[]
 
 /** The error of a wait that timed out: the token's `own` entries, the nearest one, and a match among those of `all` tokens. */
-export function timeoutError(condition: RequestCondition, timeout: number, own: Entries, all: Entries): Error {
+export function timeoutError(
+  condition: RequestCondition,
+  timeout: number,
+  own: Entries,
+  all: Entries,
+): Error {
   const lines = [
     `No matching request was received within ${timeout} ms: ${String(condition)}`,
     `Requests received: ${own.length}`,
     ...own.slice(-10).map((entry) => `  ${summarize(entry)}`),
   ]
   // The more of an entry a condition reads before it rejects it, the nearer that entry is.
-  const [nearest] = own.map((entry) => trace(entry, condition)).toSorted((a, b) => b.reads - a.reads)
-  if (nearest !== undefined) lines.push(`Nearest: #${nearest.entry.id}. The condition read ${nearest.description}.`)
+  const [nearest] = own
+    .map((entry) => trace(entry, condition))
+    .toSorted((a, b) => b.reads - a.reads)
+  if (nearest !== undefined)
+    lines.push(`Nearest: #${nearest.entry.id}. The condition read ${nearest.description}.`)
   const elsewhere = all.find((entry) => meets(entry, condition))
   if (elsewhere !== undefined) {
     const token = elsewhere.token === null ? 'without a token' : `for token ${elsewhere.token}`

@@ -12,9 +12,19 @@ import { sampleOf } from './sample.ts'
 
 /** A service with responses of its own for most problems. */
 const service = {
-  behavior: { credentialStatus: 401, mediaTypeStatus: 415, nameLimit: 100, idMax: 2_147_483_647, bodyLimit: 90_000 },
+  behavior: {
+    credentialStatus: 401,
+    mediaTypeStatus: 415,
+    nameLimit: 100,
+    idMax: 2_147_483_647,
+    bodyLimit: 90_000,
+  },
   errors: {
-    credential: { error: 17, message: 'Token missing', headers: { 'www-authenticate': 'Bearer realm="store"' } },
+    credential: {
+      error: 17,
+      message: 'Token missing',
+      headers: { 'www-authenticate': 'Bearer realm="store"' },
+    },
     'required/id': { status: 422, error: 4, message: '{member} is required' },
     'required/name': { status: 422, error: 4, message: '{member} is required' },
     type: { status: 422, error: 5, message: '{member} must not be {type}' },
@@ -41,7 +51,8 @@ const expected = expectedResponses(file, 'store.yaml')
 
 /** All that a check compares. */
 const compared = new Map<number, readonly [Case, Exchange]>()
-const differenceOf = (each: Case, exchange: Exchange): undefined => void compared.set(exchange.number, [each, exchange])
+const differenceOf = (each: Case, exchange: Exchange): undefined =>
+  void compared.set(exchange.number, [each, exchange])
 const options = { baseUrl: server.url, token: 'any-token', explore: 20, seed: 1 }
 await check({ ...options, profile: { ...expected, differenceOf } })
 const sent = [...compared.values()]
@@ -50,13 +61,17 @@ const { behavior, errors, response } = service
 const withErrors = (more: object): object => ({ errors: { ...errors, ...more } })
 const withRule = (key: string, more: object): object =>
   withErrors({ [key]: { ...(errors as Readonly<Record<string, object>>)[key], ...more } })
-const withPlant = (more: object): object => ({ response: { ...response, plant: { ...response.plant, ...more } } })
+const withPlant = (more: object): object => ({
+  response: { ...response, plant: { ...response.plant, ...more } },
+})
 const withBody = (more: object): object => withPlant({ body: { ...response.plant.body, ...more } })
 const withBehavior = (more: object): object => ({ behavior: { ...behavior, ...more } })
 
 test('an unchanged service does not differ', () => {
   expect(sent.length).toBeGreaterThan(800)
-  const differences = sent.flatMap(([each, exchange]) => expected.differenceOf(each, exchange) ?? [])
+  const differences = sent.flatMap(
+    ([each, exchange]) => expected.differenceOf(each, exchange) ?? [],
+  )
   expect(differences).toEqual([])
 })
 
@@ -71,15 +86,27 @@ const changes: readonly (readonly [change: string, settings: object])[] = [
   ['a preflight that is refused', withErrors({ preflight: { status: 401 } })],
   ['another status of a missing member', withRule('required/id', { status: 400 })],
   ['another message of one missing member', withRule('required/name', { message: 'no name' })],
-  ['another message of one type', withRule('type/tag/null', { status: 422, error: 5, message: 'tag is null' })],
-  ['another message of strings of digits', withRule('type/id/digits', { status: 422, error: 5, message: 'quoted' })],
+  [
+    'another message of one type',
+    withRule('type/tag/null', { status: 422, error: 5, message: 'tag is null' }),
+  ],
+  [
+    'another message of strings of digits',
+    withRule('type/id/digits', { status: 422, error: 5, message: 'quoted' }),
+  ],
   ['a tag that may be null', withErrors({ 'type/tag/null': 'accepted' })],
   ['an id that may be a string of digits', withErrors({ 'type/id/digits': 'accepted' })],
   ['an empty name that is accepted', withErrors({ 'empty/name': 'accepted' })],
   ['a blank name that is refused', withRule('blank/name', { error: 7, message: 'name is blank' })],
-  ['further members that are refused', withRule('further', { error: 10, message: '{member} is unknown' })],
+  [
+    'further members that are refused',
+    withRule('further', { error: 10, message: '{member} is unknown' }),
+  ],
   ['text instead of JSON', withErrors({ 'body-json': { text: 'Malformed JSON' } })],
-  ['another message of one syntax error', withRule('body-json/trailing-comma', { error: 3, message: 'a comma' })],
+  [
+    'another message of one syntax error',
+    withRule('body-json/trailing-comma', { error: 3, message: 'a comma' }),
+  ],
   ['a path in capitals that is found', withErrors({ 'unknown-path/letter-case': 'accepted' })],
   ['a body without its title', withErrors({ 'unknown-path': { body: { path: '{path}' } } })],
   ['a method with another status', withBehavior({ unknownMethodStatus: 404 })],
@@ -88,7 +115,10 @@ const changes: readonly (readonly [change: string, settings: object])[] = [
   ['no id in the response', withBody({ id: undefined })],
   ['a member that is a number instead of a UUID', withBody({ key: '{counter}' })],
   ['no location', withPlant({ headers: {} })],
-  ['a content type with a charset', withPlant({ headers: { 'content-type': 'application/json; charset=utf-8' } })],
+  [
+    'a content type with a charset',
+    withPlant({ headers: { 'content-type': 'application/json; charset=utf-8' } }),
+  ],
   ['another status of accepted requests', withPlant({ status: 201 })],
   ['a name limit of one less', withBehavior({ nameLimit: 99 })],
   ['a name limit of one more', withBehavior({ nameLimit: 101 })],
@@ -111,7 +141,8 @@ test.each(changes)('finds a small change: %s', (_change, settings) => {
   const isFound = sent.some(([each, exchange]) => {
     const { request } = sampleOf(exchange)
     const body = request.body.subarray(0, bodyLimit)
-    const send = () => changed.respond({ ...request, body, truncated: body.length < request.body.length }).response
+    const send = () =>
+      changed.respond({ ...request, body, truncated: body.length < request.body.length }).response
     changed.reset()
     if (/"id":\$FIRST_ID/.test(String(each.request.body))) send()
     const { status, headers, body: text } = send()
@@ -133,28 +164,39 @@ test.each([
   const mock = new Mock(playProfile(settings))
   mock.respond(request)
   const { status, headers, body } = mock.respond(request).response
-  const response = respond(status, { headers: Object.entries(headers), body: body.replace(/Plant [\w ]+/, 'Fern') })
+  const response = respond(status, {
+    headers: Object.entries(headers),
+    body: body.replace(/Plant [\w ]+/, 'Fern'),
+  })
   expect(known.differenceOf(each, { ...exchange, response }) !== undefined).toBe(isDrift)
 })
 
 test.each([
   [400, 'Too large', false],
   [422, 'Out of range', true],
-])('compares only the status of a listed response, now %i %j: drift %j', (status, message, isDrift) => {
-  const settings = { unexplained: [{ case: 'N8/9223372036854775807+ID', status: 400, text: 'Out of range' }] }
-  const listed = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml')
-  const [each, exchange] = sent.find(([{ id }]) => id === 'N8/9223372036854775807+ID')!
-  const response = respond(status, { body: message })
-  expect(listed.differenceOf(each, { ...exchange, response }) !== undefined).toBe(isDrift)
-})
+])(
+  'compares only the status of a listed response, now %i %j: drift %j',
+  (status, message, isDrift) => {
+    const settings = {
+      unexplained: [{ case: 'N8/9223372036854775807+ID', status: 400, text: 'Out of range' }],
+    }
+    const listed = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml')
+    const [each, exchange] = sent.find(([{ id }]) => id === 'N8/9223372036854775807+ID')!
+    const response = respond(status, { body: message })
+    expect(listed.differenceOf(each, { ...exchange, response }) !== undefined).toBe(isDrift)
+  },
+)
 
 test.each([
   ['"tag" must be a string (got an object); "name" is required', false],
   ['"tag" must be a string (got an object); "name" is missing', true],
-])('of a service that reports problems in any order, their order is no drift: %s', (message, isDrift) => {
-  const settings = { order: ['any-order'] }
-  const anyOrder = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml')
-  const [each, exchange] = sent.find(([{ id }]) => id === 'N4/learn-members-011')!
-  const response = respond(400, { body: JSON.stringify({ error: 3002, message }) })
-  expect(anyOrder.differenceOf(each, { ...exchange, response }) !== undefined).toBe(isDrift)
-})
+])(
+  'of a service that reports problems in any order, their order is no drift: %s',
+  (message, isDrift) => {
+    const settings = { order: ['any-order'] }
+    const anyOrder = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml')
+    const [each, exchange] = sent.find(([{ id }]) => id === 'N4/learn-members-011')!
+    const response = respond(400, { body: JSON.stringify({ error: 3002, message }) })
+    expect(anyOrder.differenceOf(each, { ...exchange, response }) !== undefined).toBe(isDrift)
+  },
+)

@@ -23,7 +23,10 @@ export async function readProfile(file: string): Promise<ExpectedResponses> {
   return expectedResponses(await readProfileFile(file), file)
 }
 
-export function expectedResponses({ settings, placeOf }: ProfileFile, name: string): ExpectedResponses {
+export function expectedResponses(
+  { settings, placeOf }: ProfileFile,
+  name: string,
+): ExpectedResponses {
   const { learned, unexplained = [], behavior, errors, order, join, response } = settings
   const profile: Profile = { behavior, errors, order, join, response }
   /** Whether `learn` sent the request; the profile need not explain others. */
@@ -32,19 +35,29 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     return !replay || (replay.seed === learned.seed && Number(replay.path) < defaults.explore)
   }
   /** What decides about a part of the response to a request with this problem, or with none. */
-  const decisivePlace = (key: string | undefined, path: readonly string[], player: Play['player'], each: Sample) => {
+  const decisivePlace = (
+    key: string | undefined,
+    path: readonly string[],
+    player: Play['player'],
+    each: Sample,
+  ) => {
     const [, limit = ''] = /learn-(\w+)/.exec(each.name) ?? []
-    if (path[0] === 'status' && Object.hasOwn(behavior ?? {}, limit)) return placeOf('behavior', limit)
-    if (key === undefined) return placeOf('response', 'plant', ...path) ?? placeOf('behavior', 'echoId')
+    if (path[0] === 'status' && Object.hasOwn(behavior ?? {}, limit))
+      return placeOf('behavior', limit)
+    if (key === undefined)
+      return placeOf('response', 'plant', ...path) ?? placeOf('behavior', 'echoId')
     const [, under] = player.ruleOf(key)
     if (under !== undefined) return placeOf('errors', under, ...path)
     const decidedBy = behaviorOf(key, Object.keys(behavior ?? {}))
     if (decidedBy !== undefined) return placeOf('behavior', decidedBy)
-    return path[0] === 'status' ? (placeOf('errors') ?? placeOf('behavior')) : placeOf('response', 'error', ...path)
+    return path[0] === 'status'
+      ? (placeOf('errors') ?? placeOf('behavior'))
+      : placeOf('response', 'error', ...path)
   }
   const differenceOf = (each: Case, exchange: Exchange): Difference | undefined => {
     // Outcomes of concurrent requests depend on their order; other cases send the same requests.
-    if (isSentManyTimes(each) || isThrottled(exchange) || exchange.after || !isLearned(each)) return undefined
+    if (isSentManyTimes(each) || isThrottled(exchange) || exchange.after || !isLearned(each))
+      return undefined
     const sample = sampleOf(exchange)
     const sent = String(sentMember(sample, 'name'))
     const { player, respond, compare } = play(profile, pathOf(each, exchange))
@@ -52,7 +65,8 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     const responses = possible.map(({ response }) => response)
     // A server may close the connection while it still receives a body, so that the outcome depends on timing.
     const isFault = ({ status }: ResponseData): boolean => typeof status === 'string'
-    const isInPieces = sample.request.body.length > 2 ** 16 || /^(chunked|split)$/.test(each.request.need ?? '')
+    const isInPieces =
+      sample.request.body.length > 2 ** 16 || /^(chunked|split)$/.test(each.request.need ?? '')
     if (isInPieces && [...responses, sample.response].some(isFault)) return undefined
     // A conflict may contain the stored plant, which depends on earlier runs unless this run created it.
     const [first, known] = responses
@@ -67,35 +81,58 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     const index = unexplained.findIndex((entry) => entry.case === each.id)
     const entry = unexplained[index]
     // Accepting responses to ids that each run sends, and that are refused when known, depend on earlier runs.
-    const isOnlyFirst = entry ? entry.text === undefined : known && !isAccepted(known) && isAccepted(sample.response)
+    const isOnlyFirst = entry
+      ? entry.text === undefined
+      : known && !isAccepted(known) && isAccepted(sample.response)
     if (isOnlyFirst && isAccepted((entry as ResponseData | undefined) ?? first!)) return undefined
     if (entry)
-      compared.unshift(differences({ status: entry.status ?? entry.failure }, { status: sample.response.status })[0])
+      compared.unshift(
+        differences(
+          { status: entry.status ?? entry.failure },
+          { status: sample.response.status },
+        )[0],
+      )
     // The nearest of several has the same status.
     const nearest = Math.max(0, entry ? 0 : compared.findIndex((one) => one?.path[0] !== 'status'))
     const { [nearest]: difference } = compared
     if (difference === undefined || compared.includes(undefined)) return undefined
     const nearestKey = possible[nearest]?.key
-    const place = index < 0 ? decisivePlace(nearestKey, difference.path, player, sample) : placeOf('unexplained', index)
+    const place =
+      index < 0
+        ? decisivePlace(nearestKey, difference.path, player, sample)
+        : placeOf('unexplained', index)
     return describe(difference, place)
   }
-  return { name, seed: learned?.seed, cases: [...probes, ...repeatedIds, ...limitCases(behavior)], differenceOf }
+  return {
+    name,
+    seed: learned?.seed,
+    cases: [...probes, ...repeatedIds, ...limitCases(behavior)],
+    differenceOf,
+  }
 }
 
 /** The path of the operation, by that of any case. */
 function pathOf({ request }: Case, exchange: Exchange): string {
-  const [own, sent] = [request.target, targetOf(exchange.request)].map((target) => target.split('?')[0]!.split('/'))
+  const [own, sent] = [request.target, targetOf(exchange.request)].map((target) =>
+    target.split('?')[0]!.split('/'),
+  )
   return [...sent!.slice(0, 1 + sent!.length - own!.length), 'plants'].join('/')
 }
 
 /** The responses of the profile's mock; also to a known id, if an earlier run may have sent the id in some form. */
-function possibleResponses(respond: Play['respond'], { request, replay }: Case, sample: Sample): readonly Played[] {
+function possibleResponses(
+  respond: Play['respond'],
+  { request, replay }: Case,
+  sample: Sample,
+): readonly Played[] {
   const template = String(request.body)
   const id = sentMember(sample, 'id')
   const first = respond(sample)
   // A service that accepts such an id converts it: true is 1 in Python, and 1e400 Infinity in JavaScript.
   const isConverted = first.key === undefined && integerOf(id) === undefined
-  const body = new TextEncoder().encode(jsonText({ id: 7, name: sentMember(sample, 'name') ?? 'Fern' }))
+  const body = new TextEncoder().encode(
+    jsonText({ id: 7, name: sentMember(sample, 'name') ?? 'Fern' }),
+  )
   const asKnown = isConverted ? { request: { ...sample.request, body } } : {}
   const known = respond({ ...sample, ...asKnown, isKnownId: true })
   if (template.includes('$FIRST_ID')) return [known]
@@ -136,5 +173,12 @@ function describe({ path, values }: Differing, place: Place): Difference {
     headers: [`the header ${member} is`, { received: `${member}: ${received}` }] as const,
     body: [pointer === '' ? 'the body is' : `${pointer} of the body is`, { pointer }] as const,
   }[what as 'status' | 'headers' | 'body']
-  return { line, text, expected, received, ...own, message: `${start} ${received}, the profile has ${expected}` }
+  return {
+    line,
+    text,
+    expected,
+    received,
+    ...own,
+    message: `${start} ${received}, the profile has ${expected}`,
+  }
 }

@@ -1,20 +1,36 @@
 import { isObject, memberOf } from '../check-value.ts'
 import { jsonText } from '../json.ts'
-import { CONVERSIONS, OF_PLACE, ONE_PLACEHOLDER, PLACEHOLDER, render, renderText } from '../profile/template.ts'
+import {
+  CONVERSIONS,
+  OF_PLACE,
+  ONE_PLACEHOLDER,
+  PLACEHOLDER,
+  render,
+  renderText,
+} from '../profile/template.ts'
 import type { Values } from '../profile/template.ts'
 
 /** A value of a response, undefined if it is absent, and the values of the placeholders. */
 export type Observation = Readonly<{ actual: unknown; values: Values }>
 
 /** Outside of placeholders, a name of the run would differ in the next run, and an id or a time may. */
-const [NAME_OF_RUN, ID_OR_TIME] = [/plant[ -](?=\d*[a-z])[0-9a-z]{7}(?![0-9a-z])/i, /\d{8}|2000-01-0[12]/]
+const [NAME_OF_RUN, ID_OR_TIME] = [
+  /plant[ -](?=\d*[a-z])[0-9a-z]{7}(?![0-9a-z])/i,
+  /\d{8}|2000-01-0[12]/,
+]
 
 const MEMBER = '{member}'
 
 /** An object in which the placeholder is the name of an unknown member, if the template has one. */
-function withMember(object: object, { member }: Values, template: object = { [MEMBER]: '' }): object {
+function withMember(
+  object: object,
+  { member }: Values,
+  template: object = { [MEMBER]: '' },
+): object {
   if (!Object.hasOwn(template, MEMBER) || /^(id|name|tag)$/.test(String(member))) return object
-  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name === member ? MEMBER : name, value]))
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [name === member ? MEMBER : name, value]),
+  )
 }
 
 /** Whether a template gives the value that was observed. */
@@ -22,10 +38,14 @@ export function givesValue(template: unknown, { actual, values }: Observation): 
   if (isObject(template) && isObject(actual)) {
     const given = withMember(actual, values, template)
     for (const name in given) if (!Object.hasOwn(template, name)) return false
-    return Object.keys(template).every((name) => givesValue(template[name], { actual: memberOf(given, name), values }))
+    return Object.keys(template).every((name) =>
+      givesValue(template[name], { actual: memberOf(given, name), values }),
+    )
   }
-  const rendered = typeof template === 'string' && !template.includes('{') ? template : render(template, values)
-  if (rendered === actual || rendered === undefined || actual === undefined) return rendered === actual
+  const rendered =
+    typeof template === 'string' && !template.includes('{') ? template : render(template, values)
+  if (rendered === actual || rendered === undefined || actual === undefined)
+    return rendered === actual
   // Comparing texts is slow.
   if (typeof rendered !== 'object' && typeof rendered === typeof actual) return false
   return jsonText(rendered) === jsonText(actual)
@@ -82,7 +102,9 @@ export function fitTemplate(all: readonly Observation[], member = ''): unknown {
   const present = all.filter(({ actual }) => actual !== undefined)
   const objects = present.filter(({ actual }) => isObject(actual))
   const arrays = present.flatMap(({ actual, values }) =>
-    Array.isArray(actual) ? [{ actual: Object.fromEntries((actual as unknown[]).entries()), values }] : [],
+    Array.isArray(actual)
+      ? [{ actual: Object.fromEntries((actual as unknown[]).entries()), values }]
+      : [],
   )
   const byLength = Map.groupBy(arrays, ({ actual }) => Object.keys(actual).length)
   const candidates = [...byLength.values()].map((same): unknown => Object.values(fitObject(same)))
@@ -126,12 +148,16 @@ const placeholdersIn = remember((values): ReadonlyMap<string, readonly string[]>
     const conversions = OF_PLACE.test(`{${name}`) ? [] : Object.entries(CONVERSIONS)
     const converted = conversions.flatMap(([conversion, convert]) => {
       const result = convert(value)
-      return result === value || result === undefined ? [] : [[jsonText(result), `{${name}:${conversion}}`] as const]
+      return result === value || result === undefined
+        ? []
+        : [[jsonText(result), `{${name}:${conversion}}`] as const]
     })
     return [[own, `{${name}}`] as const, ...converted.filter(([key]) => key !== own)]
   })
   const byKey = Map.groupBy(found, ([key]) => key)
-  return new Map(Array.from(byKey, ([key, all]) => [key, all.map(([, placeholder]) => placeholder)]))
+  return new Map(
+    Array.from(byKey, ([key, all]) => [key, all.map(([, placeholder]) => placeholder)]),
+  )
 })
 
 /** Templates of values that are no objects and arrays, by some of them. */
@@ -142,20 +168,28 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
     if (actual === undefined && known[member] === null) return [`{${member}:present}`]
     if (actual === undefined) return known[member] === '' ? [`{${member}:filled}`] : []
     const isText = typeof actual === 'string' && !/[{}]/.test(actual)
-    const isOptional = /^(?:id|name|tag)$/.test(member) && known[member] === undefined && (isText || actual === null)
+    const isOptional =
+      /^(?:id|name|tag)$/.test(member) && known[member] === undefined && (isText || actual === null)
     // An error number that is also a column, or the 8 in utf-8, is a coincidence.
     const isFixed = member === 'content-type' || (member === 'error' && typeof actual === 'number')
     const values: Values = isFixed ? { status: known['status'] } : known
     const same = placeholdersIn(values).get(jsonText(actual)) ?? []
     const placeholders: readonly unknown[] = isOptional ? [...same, `{${member}|${actual}}`] : same
     if (typeof actual === 'string')
-      return [...placeholders, ...textsFrom(actual, values), actual.replace(new RegExp(POSITION, 'g'), '{position}')]
+      return [
+        ...placeholders,
+        ...textsFrom(actual, values),
+        actual.replace(new RegExp(POSITION, 'g'), '{position}'),
+      ]
     return isObject(actual) || Array.isArray(actual) ? placeholders : [...placeholders, actual]
   })
 }
 
 function fitObject(objects: readonly Observation[]): object {
-  const named = objects.map(({ actual, values }) => ({ actual: withMember(actual as object, values), values }))
+  const named = objects.map(({ actual, values }) => ({
+    actual: withMember(actual as object, values),
+    values,
+  }))
   const names = new Set(named.flatMap(({ actual }) => Object.keys(actual)))
   const members = [...names].flatMap((name) => {
     const all = named.map(({ actual, values }) => ({ actual: memberOf(actual, name), values }))
@@ -180,7 +214,9 @@ const partsIn = remember((values): ReadonlyMap<string, string> => {
 /** A text with placeholders for some of the values that it has. */
 function textsFrom(text: string, values: Values): readonly string[] {
   const parts = partsIn(values)
-  const found = [...parts.keys()].filter((part) => text.includes(part) && patternOf([part]).test(text))
+  const found = [...parts.keys()].filter(
+    (part) => text.includes(part) && patternOf([part]).test(text),
+  )
   const longest = found.toSorted((a, b) => b.length - a.length).slice(0, MAX_PARTS)
   const choices = longest.reduce<readonly (readonly string[])[]>(
     (all, part) => [...all, ...all.map((used) => [...used, part])],
@@ -195,12 +231,16 @@ function textsFrom(text: string, values: Values): readonly string[] {
 const BEFORE = String.raw`(?<![^\W_]|\d\.|[a-z]-(?=\d{1,4}(?!\d))|${FILE})`
 const AFTER = String.raw`(?![^\W_]|\.\d)`
 
-export const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+export const escapePattern = (text: string): string =>
+  text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /** Finds texts, but not within a word (of several words joined by _) or a number, and a single character not beside one. */
 export const patternOf = (parts: readonly string[]): RegExp => {
   const sources = parts.map((part) => {
-    const [before, after] = [/^(?:\w|.$)/s.test(part) ? BEFORE : '', /(?:\w|^.)$/s.test(part) ? AFTER : '']
+    const [before, after] = [
+      /^(?:\w|.$)/s.test(part) ? BEFORE : '',
+      /(?:\w|^.)$/s.test(part) ? AFTER : '',
+    ]
     return before + escapePattern(part) + after
   })
   return new RegExp(sources.join('|'), 'g')

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../check-value.ts'
-import { BEHAVIOR, type Behavior, type BehaviorName, behaviorNames, readBehavior } from '../core/behavior.ts'
+import {
+  BEHAVIOR,
+  type Behavior,
+  type BehaviorName,
+  behaviorNames,
+  readBehavior,
+} from '../core/behavior.ts'
 import { decisive, type ClassifiedProblem } from '../profile/classes.ts'
 import type { Subject } from '../core/problems.ts'
 import { classify } from '../profile/classify.ts'
@@ -27,30 +33,51 @@ const isJson = ({ body, isText }: ResponseData): boolean => body !== undefined &
 /** Members that are neither undefined nor empty. */
 const withoutEmpty = <Type extends object>(object: Type): Type =>
   Object.fromEntries(
-    Object.entries(object).filter(([, value]) => value !== undefined && !(isObject(value) && isEmpty(value))),
+    Object.entries(object).filter(
+      ([, value]) => value !== undefined && !(isObject(value) && isEmpty(value)),
+    ),
   ) as Type
 
 /** What differs from the mock's defaults, in three passes: accepted classes, behavior, rules. `path` is the operation's. */
-export function infer(samples: readonly Sample[], path: string, limits: Partial<Behavior>): Profile {
+export function infer(
+  samples: readonly Sample[],
+  path: string,
+  limits: Partial<Behavior>,
+): Profile {
   const memberCase = ignoresCase(samples) ? 'ignored' : 'exact'
   const classifyAll = (settings: Partial<Behavior>, accepts: Accepts): readonly Classified[] => {
     const behavior = readBehavior({ ...settings, tokens: [TOKEN] })
     return samples.map((sample) => {
       const subject = subjectIn(sample, path, behavior)
       const problems = classify(subject)
-      return { ...sample, subject, problems, refused: decisive(problems.filter((problem) => !accepts(problem))) }
+      return {
+        ...sample,
+        subject,
+        problems,
+        refused: decisive(problems.filter((problem) => !accepts(problem))),
+      }
     })
   }
-  const accepts = acceptedClasses(classifyAll({ ...limits, memberCase }, ({ accepted }) => accepted))
+  const accepts = acceptedClasses(
+    classifyAll({ ...limits, memberCase }, ({ accepted }) => accepted),
+  )
   const decided = classifyAll({ ...limits, memberCase }, accepts)
   const plant = inferPlant(decided)
-  const behavior = readBehavior({ ...limits, memberCase, echoId: plant.echoId, ...inferBehavior(decided, accepts) })
+  const behavior = readBehavior({
+    ...limits,
+    memberCase,
+    echoId: plant.echoId,
+    ...inferBehavior(decided, accepts),
+  })
   const all = classifyAll(behavior, accepts)
   const accepted = all.filter(({ response }) => isAccepted(response))
   const refused = all.filter(({ response }) => !isAccepted(response))
-  const types = refused.flatMap(({ response }) => (isJson(response) ? response.headers?.['content-type'] : []))
+  const types = refused.flatMap(({ response }) =>
+    isJson(response) ? response.headers?.['content-type'] : [],
+  )
   const type = mostFrequent(types)
-  const error = type === undefined || type === 'application/json' ? {} : { headers: { 'content-type': type } }
+  const error =
+    type === undefined || type === 'application/json' ? {} : { headers: { 'content-type': type } }
   const { refuse } = play({ behavior, response: { error } }, path)
   const evidence = decidingIn(all).map(({ problem, ...each }): Evidence => ({
     actual: each.response,
@@ -62,11 +89,16 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
   const errors = Object.fromEntries(inferRules(evidence, UNKNOWN_TOKEN))
   // A mock accepts any token unless a behavior lists them, so that this rule shows whether the service does.
   if (errors[UNKNOWN_TOKEN] === 'accepted') delete errors[UNKNOWN_TOKEN]
-  else if (evidence.some(({ problem }) => problem.key === UNKNOWN_TOKEN)) errors[UNKNOWN_TOKEN] ??= {}
-  const changed = Object.entries(behavior).filter(([name, value]) => value !== BEHAVIOR[name as keyof Behavior].default)
+  else if (evidence.some(({ problem }) => problem.key === UNKNOWN_TOKEN))
+    errors[UNKNOWN_TOKEN] ??= {}
+  const changed = Object.entries(behavior).filter(
+    ([name, value]) => value !== BEHAVIOR[name as keyof Behavior].default,
+  )
   const unordered = withoutEmpty({
     behavior: Object.fromEntries(changed),
-    errors: Object.fromEntries(Object.entries(errors).toSorted(([a], [b]) => positionOf(a) - positionOf(b))),
+    errors: Object.fromEntries(
+      Object.entries(errors).toSorted(([a], [b]) => positionOf(a) - positionOf(b)),
+    ),
     response: withoutEmpty({ plant: plant.settings, error }),
     latency: withoutEmpty({ accepted: latencyOf(accepted), refused: latencyOf(refused) }),
   }) as Profile
@@ -89,16 +121,23 @@ function acceptedClasses(all: readonly Classified[]): Accepts {
 }
 
 /** The behavior that decides about a class of problems: `credentialStatus` for `credential-missing`. */
-export function behaviorOf(key: string, names: readonly string[] = behaviorNames): BehaviorName | undefined {
+export function behaviorOf(
+  key: string,
+  names: readonly string[] = behaviorNames,
+): BehaviorName | undefined {
   const word = key.replaceAll(/\W(\w)/g, (_, letter: string) => letter.toUpperCase())
-  return names.findLast((name) => word.startsWith(name.replace('Status', ''))) as BehaviorName | undefined
+  return names.findLast((name) => word.startsWith(name.replace('Status', ''))) as
+    | BehaviorName
+    | undefined
 }
 
 /** The statuses of refusals, and which classes that a behavior switches are accepted. */
 function inferBehavior(all: readonly Classified[], accepts: Accepts): Partial<Behavior> {
   const behavior: Partial<Record<BehaviorName, unknown>> = {}
   const found = all.flatMap(({ problems }) => problems)
-  const behaviorByKey = new Map(Array.from(new Set(found.map(({ key }) => key)), (key) => [key, behaviorOf(key)]))
+  const behaviorByKey = new Map(
+    Array.from(new Set(found.map(({ key }) => key)), (key) => [key, behaviorOf(key)]),
+  )
   for (const name of behaviorNames) {
     const isDecided = ({ key }: ClassifiedProblem): boolean => behaviorByKey.get(key) === name
     const problem = found.find(isDecided)
@@ -115,8 +154,15 @@ function inferBehavior(all: readonly Classified[], accepts: Accepts): Partial<Be
 
 /** Whether `Name` is accepted for a missing `name`. */
 function ignoresCase(samples: readonly Sample[]): boolean {
-  const [exact, other] = ['N4/name', 'N4/name-capital'].map((id) => samples.find(({ name }) => name === id))
-  return exact !== undefined && other !== undefined && !isAccepted(exact.response) && isAccepted(other.response)
+  const [exact, other] = ['N4/name', 'N4/name-capital'].map((id) =>
+    samples.find(({ name }) => name === id),
+  )
+  return (
+    exact !== undefined &&
+    other !== undefined &&
+    !isAccepted(exact.response) &&
+    isAccepted(other.response)
+  )
 }
 
 /** Milliseconds; shorter times depend more on the network and the machine than on the service. */
@@ -132,10 +178,16 @@ function latencyOf(samples: readonly Sample[]): { median: number; sigma: number 
   if (Math.exp(middle) < MIN_LATENCY) return undefined
   // Five in six times are below this one; the variance would follow a few fast responses.
   const slow = logs[Math.floor(0.84 * logs.length)] as number
-  return { median: Number(Math.exp(middle).toPrecision(2)), sigma: Math.round((slow - middle) * 10) / 10 }
+  return {
+    median: Number(Math.exp(middle).toPrecision(2)),
+    sigma: Math.round((slow - middle) * 10) / 10,
+  }
 }
 
-const observedValues = ({ request, response, subject }: Classified, problem?: ClassifiedProblem): Values => {
+const observedValues = (
+  { request, response, subject }: Classified,
+  problem?: ClassifiedProblem,
+): Values => {
   const values = valuesOf(request, problem, subject.body)
   const normalized = Object.entries(values).map(([name, value]) => [name, normalizeJson(value)])
   return { ...(Object.fromEntries(normalized) as Values), ...KINDS, status: response.status }
@@ -143,15 +195,25 @@ const observedValues = ({ request, response, subject }: Classified, problem?: Cl
 
 /** The response to accepted requests. */
 function inferPlant(all: readonly Classified[]) {
-  const accepted = all.filter(({ response, refused }) => isAccepted(response) && refused.length === 0)
+  const accepted = all.filter(
+    ({ response, refused }) => isAccepted(response) && refused.length === 0,
+  )
   const known = accepted.filter(({ response }) => isJson(response))
   const observed = known.map((each) => ({ actual: each.response, values: observedValues(each) }))
-  const { status = 200, headers = {}, body } = (fitTemplate(observed) ?? {}) as Partial<ResponseData>
+  const {
+    status = 200,
+    headers = {},
+    body,
+  } = (fitTemplate(observed) ?? {}) as Partial<ResponseData>
   const isBody = (expected: object): boolean => isDeepStrictEqual(body, expected)
   const sent = { name: '{name}', tag: '{tag}' }
   const echoId = isBody({ id: '{id}', ...sent })
-  const own = Object.entries(headers).filter(([name, value]) => name !== 'content-type' || value !== 'application/json')
-  const names = isObject(body) ? Object.keys(body).filter((name) => !/^\{tag\b/.test(String(body[name]))) : []
+  const own = Object.entries(headers).filter(
+    ([name, value]) => name !== 'content-type' || value !== 'application/json',
+  )
+  const names = isObject(body)
+    ? Object.keys(body).filter((name) => !/^\{tag\b/.test(String(body[name])))
+    : []
   return {
     settings: withoutEmpty({
       status: status === 200 ? undefined : status,
@@ -162,7 +224,8 @@ function inferPlant(all: readonly Classified[]) {
     /** Whether a response is the usual one to an accepted request. */
     isPlant: (response: ResponseData): boolean =>
       isAccepted(response) &&
-      (response.body === undefined || names.every((name) => isObject(response.body) && name in response.body)),
+      (response.body === undefined ||
+        names.every((name) => isObject(response.body) && name in response.body)),
   }
 }
 

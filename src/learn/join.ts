@@ -24,9 +24,14 @@ export function joinsIn(pairs: readonly Classified[], profile: Profile): readonl
 function joinOf(bodies: readonly unknown[], both: unknown): JoinObject {
   const given = bodies.filter((body) => body !== undefined)
   if (isObject(both) && given.every(isObject)) {
-    const membersOf = (name: string): readonly unknown[] => given.map((each) => memberOf(each, name))
-    const parts = Object.entries(both).map(([name, member]) => [name, joinOf(membersOf(name), member)] as const)
-    const templates = parts.flatMap(([name, { body }]) => (body === undefined ? [] : [[name, body]]))
+    const membersOf = (name: string): readonly unknown[] =>
+      given.map((each) => memberOf(each, name))
+    const parts = Object.entries(both).map(
+      ([name, member]) => [name, joinOf(membersOf(name), member)] as const,
+    )
+    const templates = parts.flatMap(([name, { body }]) =>
+      body === undefined ? [] : [[name, body]],
+    )
     const body = templates.length > 0 ? (Object.fromEntries(templates) as object) : undefined
     return { ...(Object.assign({}, ...parts.map(([, part]) => part)) as JoinObject), body }
   }
@@ -37,7 +42,10 @@ function joinOf(bodies: readonly unknown[], both: unknown): JoinObject {
   if (!isText) return Array.isArray(both) ? {} : { body: both === 2 ? '{count}' : both }
   const messages = given.filter((each) => typeof each === 'string')
   const shown = messages.find((message) => both.includes(message))
-  const whole = shown === undefined ? withCount(both) : both.replace(shown, '{first}').replace(/\b1\b/, '{more}')
+  const whole =
+    shown === undefined
+      ? withCount(both)
+      : both.replace(shown, '{first}').replace(/\b1\b/, '{more}')
   // The service may report them in another order than the mock.
   return frameOf(both, messages) ?? frameOf(both, messages.toReversed()) ?? { body: whole }
 }
@@ -45,13 +53,22 @@ function joinOf(bodies: readonly unknown[], both: unknown): JoinObject {
 const withCount = (text: string): string => text.replace(/\b2\b/, '{count}')
 
 /** The text around and between two messages, without what both of them begin and end with. */
-function frameOf(both: string, [first = '', second = '']: readonly string[]): JoinObject | undefined {
+function frameOf(
+  both: string,
+  [first = '', second = '']: readonly string[],
+): JoinObject | undefined {
   const lengths = Array.from(first, (_, length) => length)
-  const starts = lengths.map((length) => first.slice(0, length)).filter((start) => second.startsWith(start))
-  const ends = lengths.map((length) => first.slice(first.length - length)).filter((end) => second.endsWith(end))
+  const starts = lengths
+    .map((length) => first.slice(0, length))
+    .filter((start) => second.startsWith(start))
+  const ends = lengths
+    .map((length) => first.slice(first.length - length))
+    .filter((end) => second.endsWith(end))
   for (const end of ends)
     for (const start of starts) {
-      const pieces = [first, second].map((text) => text.slice(start.length, text.length - end.length))
+      const pieces = [first, second].map((text) =>
+        text.slice(start.length, text.length - end.length),
+      )
       if (!pieces.every((piece) => /^\S/.test(piece))) continue
       const [one, other] = pieces.map((piece) => patternOf([piece]).source)
       const found = new RegExp(`^(.*?)${one}(.*?)${other}(.*)$`, 's').exec(both)

@@ -54,16 +54,34 @@ function learnFromMock(
 ): LearnResult {
   const { bodyLimit, nestingLimit, nameLimit, tagLimit } = new Mock(playProfile(profile)).behavior
   const samples = exchangesWith(profile, started).map(([, exchange]) => change(sampleOf(exchange)))
-  const learned = { from: 'http://plants.example', seed: 1, requests: samples.length, version: 1 } as const
+  const learned = {
+    from: 'http://plants.example',
+    seed: 1,
+    requests: samples.length,
+    version: 1,
+  } as const
   return learnFrom(samples, '/plants', { bodyLimit, nestingLimit, nameLimit, tagLimit }, learned)
 }
 
-const messages = fc.constantFrom('no', '{member} is wrong', '{member}: {value} ({type})', 'bad {text}', 'never')
+const messages = fc.constantFrom(
+  'no',
+  '{member} is wrong',
+  '{member}: {value} ({type})',
+  'bad {text}',
+  'never',
+)
 const refusal = fc.record(
-  { status: fc.constantFrom(400, 409, 422, 500), error: fc.integer({ min: 1, max: 99 }), message: messages },
+  {
+    status: fc.constantFrom(400, 409, 422, 500),
+    error: fc.integer({ min: 1, max: 99 }),
+    message: messages,
+  },
   { requiredKeys: ['error', 'message'] },
 )
-const textual = fc.record({ status: fc.constantFrom(400, 404), text: fc.constantFrom('<h1>No</h1>', 'Bad\n') })
+const textual = fc.record({
+  status: fc.constantFrom(400, 404),
+  text: fc.constantFrom('<h1>No</h1>', 'Bad\n'),
+})
 const rule = fc.oneof({ weight: 5, arbitrary: refusal }, { weight: 1, arbitrary: textual })
 const accepted = fc.constant('accepted' as const)
 
@@ -111,7 +129,9 @@ const response = fc.record(
         { name: '{name}', tag: '{tag}', ref: '{uuid}', at: '{date-time}', kind: 'plant' },
       ),
     }),
-    error: fc.record({ headers: fc.constantFrom({ 'content-type': 'application/problem+json' }, {}) }),
+    error: fc.record({
+      headers: fc.constantFrom({ 'content-type': 'application/problem+json' }, {}),
+    }),
   },
   { requiredKeys: [] },
 )

@@ -6,17 +6,23 @@ import { createMock } from '../core/mock.ts'
 import { playProfile } from '../profile/play-profile.ts'
 import { type LearnResult, learn, type LearnOptions } from './learn.ts'
 
-const learnFrom = ({ url }: MockServer, options: Partial<LearnOptions> = {}): Promise<LearnResult> =>
-  learn({ baseUrl: url, token: 'secret-token', explore: 20, ...options })
+const learnFrom = (
+  { url }: MockServer,
+  options: Partial<LearnOptions> = {},
+): Promise<LearnResult> => learn({ baseUrl: url, token: 'secret-token', explore: 20, ...options })
 
 /** Without the response times, which depend on the machine. */
 const profileOf = ({ profile }: LearnResult): unknown => ({ ...profile, latency: undefined })
 
 test('learns only the source from a mock with its defaults, although one request hangs', async () => {
-  const server = await startMock({ scenario: { sequence: [{ answer: 'auto', times: 300 }, 'hang', 'auto'] } })
+  const server = await startMock({
+    scenario: { sequence: [{ answer: 'auto', times: 300 }, 'hang', 'auto'] },
+  })
   const learned = await learnFrom(server, { timeoutSeconds: 2 })
   const { requests, sameStatus, sameBody } = learned
-  expect(profileOf(learned)).toEqual({ learned: { from: server.url, seed: 1, requests, version: 1 } })
+  expect(profileOf(learned)).toEqual({
+    learned: { from: server.url, seed: 1, requests, version: 1 },
+  })
   expect({ sameStatus, sameBody }).toEqual({ sameStatus: requests, sameBody: requests })
 })
 
@@ -38,7 +44,11 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
       'unknown-method': { headers: { allow: '' }, error: 3, message: 'no {method}' },
       preflight: { status: 403, error: 5, message: 'no CORS' },
       'credential-malformed': { error: 6, message: "not '{scheme}'" },
-      'credential-unknown': { headers: { 'www-authenticate': '' }, error: 7, message: 'who are you?' },
+      'credential-unknown': {
+        headers: { 'www-authenticate': '' },
+        error: 7,
+        message: 'who are you?',
+      },
       'media-type': { error: 2, message: 'no {media-type:essence}' },
       'media-type-parameters/charset': { error: 2, message: 'no {media-type:charset:upper}' },
       'content-encoding': { error: 2, message: 'no coding' },
@@ -49,17 +59,28 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
     response: {
       plant: {
         status: 201,
-        body: { id: '{id}', on: '{date}', ref: 'plant-{id}', slug: '{name:lower}', labels: ['tag:{tag:lower}'] },
+        body: {
+          id: '{id}',
+          on: '{date}',
+          ref: 'plant-{id}',
+          slug: '{name:lower}',
+          labels: ['tag:{tag:lower}'],
+        },
         headers: { location: 'http://{host}/plants?name={name:encoded}' },
       },
     },
   } as const
   const { behavior } = settings
-  const server = await startMock({ ...settings, behavior: { ...behavior, tokens: ['secret-token'] } })
+  const server = await startMock({
+    ...settings,
+    behavior: { ...behavior, tokens: ['secret-token'] },
+  })
   const first = await learnFrom(server)
   expect(first.profile).toMatchObject(settings)
   const mock = createMock(playProfile(first.profile))
-  expect(['secret-token', 'other-token'].map((token) => post(mock, { token }).status)).toEqual([201, 401])
+  expect(['secret-token', 'other-token'].map((token) => post(mock, { token }).status)).toEqual([
+    201, 401,
+  ])
   expect(first.sameBody).toBe(first.requests)
   expect(JSON.stringify(first.profile)).not.toContain('secret-token')
   expect(profileOf(await learnFrom(server))).toEqual(profileOf(first))
@@ -71,7 +92,10 @@ test('learns that tags have no capital letters', async () => {
 })
 
 test('learns another error number of several problems, of which that of the id is first', async () => {
-  const errors = { required: { error: 1, message: 'no {member}' }, type: { error: 1, message: '{member} is {type}' } }
+  const errors = {
+    required: { error: 1, message: 'no {member}' },
+    type: { error: 1, message: '{member} is {type}' },
+  }
   const order = ['required/id', 'type/id', 'format/id']
   const { profile, requests, sameBody } = await learnFrom(
     await startMock({ errors, order, join: { body: { error: 9 } } }),
@@ -83,15 +107,25 @@ test('learns another error number of several problems, of which that of the id i
 test.each([', ', false] as const)(
   'learns that a service reports several problems in any order, joined by %j',
   async (join) => {
-    const errors = { required: { error: 1, message: 'no {member}' }, length: { error: 1, message: '{member} is long' } }
+    const errors = {
+      required: { error: 1, message: 'no {member}' },
+      length: { error: 1, message: '{member} is long' },
+    }
     const first = ['unknown', 'credential', 'media-type', 'byte-order-mark', 'body']
     const orders = [
       [...first, 'length', 'required/name', 'type/tag'],
       [...first, 'type/id', 'required/id'],
     ]
-    const settings = orders.map((order) => ({ behavior: { nameLimit: 80, tagLimit: 80 }, errors, order, join }))
+    const settings = orders.map((order) => ({
+      behavior: { nameLimit: 80, tagLimit: 80 },
+      errors,
+      order,
+      join,
+    }))
     const server = await startMock(settings[0])
-    server.mock.observe({ received: ({ id }) => server.mock.configure(playProfile(settings[id % 2]!)) })
+    server.mock.observe({
+      received: ({ id }) => server.mock.configure(playProfile(settings[id % 2]!)),
+    })
     const { profile, requests, sameBody } = await learnFrom(server)
     expect(profile).toMatchObject({ errors, join, order: expect.arrayContaining(['any-order']) })
     expect(sameBody).toBe(requests)
@@ -103,5 +137,7 @@ test('creates no plant with noCreate, and learns only the source from a mock wit
   const learned = await learnFrom(server, { noCreate: true })
   expect(server.mock.plants()).toEqual([])
   const { requests } = learned
-  expect(profileOf(learned)).toEqual({ learned: { from: server.url, seed: 1, requests, noCreate: true, version: 1 } })
+  expect(profileOf(learned)).toEqual({
+    learned: { from: server.url, seed: 1, requests, noCreate: true, version: 1 },
+  })
 })

@@ -14,10 +14,21 @@ import { type Differing, play, refusesUnknownTokens } from './play.ts'
 import type { Profile } from '../profile/settings.ts'
 import { probes, repeatedIds } from './probes.ts'
 import { mostFrequent } from './rules.ts'
-import { bodyOf, explain, isAccepted, type Sample, sampleOf, sentMember, withoutVarying } from './sample.ts'
+import {
+  bodyOf,
+  explain,
+  isAccepted,
+  type Sample,
+  sampleOf,
+  sentMember,
+  withoutVarying,
+} from './sample.ts'
 
 /** The options of `check` that decide what is sent and how; `seed` is 1 by default. */
-export type LearnOptions = Omit<CheckOptions, 'strict' | 'bail' | 'baseline' | 'replay' | 'only' | 'skip' | 'profile'>
+export type LearnOptions = Omit<
+  CheckOptions,
+  'strict' | 'bail' | 'baseline' | 'replay' | 'only' | 'skip' | 'profile'
+>
 
 /** What was learned, and how well a mock with the profile reproduces the responses. */
 export interface LearnResult {
@@ -62,7 +73,13 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
   if (stopped !== undefined) throw new UsageError(stopped)
   const all = [...samples.values()].toSorted((a, b) => a.number - b.number)
   const path = new URL(run.baseUrl).pathname.replace(/\/$/, '') + OPERATION
-  const learned = { from: run.baseUrl, seed, requests: all.length, ...(noCreate && { noCreate }), version: 1 } as const
+  const learned = {
+    from: run.baseUrl,
+    seed,
+    requests: all.length,
+    ...(noCreate && { noCreate }),
+    version: 1,
+  } as const
   const result = learnFrom(all, path, limits, learned)
   // Another token, such as a JSON Web Token, changes from run to run.
   const isLasting = typeof token === 'string' && !token.startsWith('eyJ')
@@ -87,10 +104,14 @@ export function learnFrom(
     const part = differing[0]?.path[0]
     return sample.isRepeat && part !== 'status' ? [] : { sample, part, differing }
   })
-  const ordinary = compared.filter(({ sample }) => isAccepted(sample.response) && isOrdinary(sample))
+  const ordinary = compared.filter(
+    ({ sample }) => isAccepted(sample.response) && isOrdinary(sample),
+  )
   const found = [...varyingIn(compared, 0.9), ...varyingIn(ordinary, 0.25)]
   if (varying.length === 0 && found.length > 0) return learnFrom(all, path, limits, learned, found)
-  const different = compared.filter(({ part }) => part !== undefined).map(({ sample }) => explain(sample))
+  const different = compared
+    .filter(({ part }) => part !== undefined)
+    .map(({ sample }) => explain(sample))
   const unexplained = different.toSorted((a, b) => (a.case < b.case ? -1 : 1))
   return {
     profile: { learned, ...profile, ...(unexplained.length > 0 && { unexplained }) },
@@ -115,8 +136,12 @@ function varyingIn(
     ),
   )
   return [...Map.groupBy(names, (name) => name)].flatMap(([name, { length }]) => {
-    const all = compared.filter(({ sample }) => jsonText(sample.response.body ?? '').includes(`"${name}":`))
-    return length >= 8 && length > share * all.length && !/^(id|name|tag|\d+)$/.test(name) ? [name] : []
+    const all = compared.filter(({ sample }) =>
+      jsonText(sample.response.body ?? '').includes(`"${name}":`),
+    )
+    return length >= 8 && length > share * all.length && !/^(id|name|tag|\d+)$/.test(name)
+      ? [name]
+      : []
   })
 }
 
@@ -125,12 +150,16 @@ function prepare(all: readonly Sample[], varying: readonly string[] = []): reado
   const samples = all.map((each) => withoutVarying(each, varying))
   const repeated = findRepeated(samples)
   const known = new Set<unknown>()
-  const status = mostFrequent(samples.flatMap(({ response }) => (isAccepted(response) ? response.status : []))) ?? 200
+  const status =
+    mostFrequent(
+      samples.flatMap(({ response }) => (isAccepted(response) ? response.status : [])),
+    ) ?? 200
   return samples.map((each): Sample => {
     const id = integerOf(sentMember(each, 'id'))
     const isKnownId = known.has(String(id))
     if (!isKnownId && repeated.has(each)) return { ...each, response: { status }, isRepeat: true }
-    if (isAccepted(each.response) && each.request.method === 'POST' && id !== undefined) known.add(String(id))
+    if (isAccepted(each.response) && each.request.method === 'POST' && id !== undefined)
+      known.add(String(id))
     return { ...each, isKnownId }
   })
 }
@@ -144,8 +173,12 @@ function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
   const refused = all.filter(({ response }) => !isAccepted(response))
   // A conflict may contain the stored plant, and a rounded id may be written as 1e+30.
   const responseTo = (each: Sample): string =>
-    each.response.status === 409 ? '' : jsonText({ ...explain(each), case: '' }).replaceAll(/0(?:\.0)?e\+0/g, '0')
-  const known = mostFrequent(refused.flatMap((each) => (REPEATS.has(each.name) ? responseTo(each) : [])))
+    each.response.status === 409
+      ? ''
+      : jsonText({ ...explain(each), case: '' }).replaceAll(/0(?:\.0)?e\+0/g, '0')
+  const known = mostFrequent(
+    refused.flatMap((each) => (REPEATS.has(each.name) ? responseTo(each) : [])),
+  )
   // It may also contain the name of a plant that another client stored.
   const pattern = new RegExp(`^${String(known).split(/plant/i).map(escapePattern).join('.*')}$`)
   const found = refused.filter((each) => !REPEATS.has(each.name) && pattern.test(responseTo(each)))
@@ -153,7 +186,9 @@ function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
   const isFresh = (each: Sample): boolean => /^\d{5,9}$/.test(String(sentMember(each, 'id')))
   const isFirst = (each: Sample): boolean =>
     each.hasFixedId === true && isAccepted(each.response) && sentMember(each, 'id') !== undefined
-  return new Set(known === undefined || found.some(isFresh) ? [] : [...found, ...all.filter(isFirst)])
+  return new Set(
+    known === undefined || found.some(isFresh) ? [] : [...found, ...all.filter(isFirst)],
+  )
 }
 
 /**

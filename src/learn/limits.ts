@@ -30,7 +30,12 @@ const SIZES: readonly Size[] = [
   ['nameMin', 1, 0, (size) => TEXTS.name('a'.repeat(size))],
   ['tagMin', 1, 0, (size) => TEXTS.tag('a'.repeat(size))],
   // Around the nested arrays is an object.
-  ['nestingLimit', 30_000, 1e6, (size) => `${name},"nest":${'['.repeat(size - 1)}${']'.repeat(size - 1)}`],
+  [
+    'nestingLimit',
+    30_000,
+    1e6,
+    (size) => `${name},"nest":${'['.repeat(size - 1)}${']'.repeat(size - 1)}`,
+  ],
 ]
 
 const isMin = (limit: string): boolean => limit.endsWith('Min')
@@ -41,10 +46,13 @@ const LONGEST_MIN = 17
 /** Whether a service sets this limit of nesting, such as 128 or 10,000; another one is the depth of its call stack. */
 const isSet = (nesting: number): boolean => nesting <= 2000 || (nesting + 1) % 1000 <= 2
 
-const limitCase = (slug: string, ...members: readonly string[]): Case => toCase(['V3', slug, `{${members.join(',')}}`])
+const limitCase = (slug: string, ...members: readonly string[]): Case =>
+  toCase(['V3', slug, `{${members.join(',')}}`])
 
 /** The sizes and characters that the service accepts, by bisection; `send` sends one case. */
-export async function findLimits(send: (each: Case) => Promise<Sample | undefined>): Promise<Partial<Behavior>> {
+export async function findLimits(
+  send: (each: Case) => Promise<Sample | undefined>,
+): Promise<Partial<Behavior>> {
   const found: Record<string, number | string> = {}
   for (const [limit, first, unlimited, members] of SIZES) {
     // Leaves room in a limited body, in which each level of nesting has two brackets.
@@ -57,7 +65,8 @@ export async function findLimits(send: (each: Case) => Promise<Sample | undefine
       if (sample === undefined) break
       const actual = limit === 'bodyLimit' ? sample.request.body.length : size
       if (!isAccepted(sample.response)) refused = actual
-      else if (refused !== assumedRefused) accepted = isMin(limit) ? actual : Math.max(accepted, actual)
+      else if (refused !== assumedRefused)
+        accepted = isMin(limit) ? actual : Math.max(accepted, actual)
       else break
       size = Math.floor((accepted + refused) / 2)
     }
@@ -77,7 +86,10 @@ export async function findLimits(send: (each: Case) => Promise<Sample | undefine
 const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['A-Z', 'Z'],
   ['0-9', '9'],
-  ...Array.from(' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~', (each) => [each.replace(/[\\\]^[-]/, '\\$&'), each] as const),
+  ...Array.from(
+    ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~',
+    (each) => [each.replace(/[\\\]^[-]/, '\\$&'), each] as const,
+  ),
   ['\\0', '\0'],
   ['\\t-\\r', '\t'],
   ['\\x01-\\x08\\x0e-\\x1f', '\u0001'],
@@ -85,7 +97,8 @@ const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['\\p{N}', '\u0661'],
   ['\\x7f-\\u{10ffff}', '\u{1f331}'],
 ])
-const textOf = (parts: readonly string[]): string => `fe${parts.map((part) => CHARACTERS.get(part)).join('')}rn`
+const textOf = (parts: readonly string[]): string =>
+  `fe${parts.map((part) => CHARACTERS.get(part)).join('')}rn`
 
 /** The characters that the service accepts beside small letters, as the content of a character class. */
 async function findCharacters(accepts: (text: string) => Promise<boolean>) {
@@ -93,7 +106,10 @@ async function findCharacters(accepts: (text: string) => Promise<boolean>) {
     if (await accepts(textOf(parts))) return parts
     const middle = Math.floor(parts.length / 2)
     if (middle === 0) return []
-    return [...(await acceptedOf(parts.slice(0, middle))), ...(await acceptedOf(parts.slice(middle)))]
+    return [
+      ...(await acceptedOf(parts.slice(0, middle))),
+      ...(await acceptedOf(parts.slice(middle))),
+    ]
   }
   const accepted = await acceptedOf([...CHARACTERS.keys()])
   if (accepted.length === CHARACTERS.size || !(await accepts(textOf([])))) return 'any'
@@ -108,14 +124,18 @@ export function limitCases(settings: Partial<Behavior> = {}): readonly Case[] {
       const { [limit]: bound } = behavior
       if (bound === 'int64') return []
       const passed = BigInt(bound) + (limit === 'idMax' ? 1n : -1n)
-      return [limitCase(`${limit}-kept`, `"id":${bound}`, name), limitCase(`${limit}-passed`, `"id":${passed}`, name)]
+      return [
+        limitCase(`${limit}-kept`, `"id":${bound}`, name),
+        limitCase(`${limit}-passed`, `"id":${passed}`, name),
+      ]
     }),
     ...SIZES.flatMap(([limit, first, , members]) => {
       const { [limit]: bound } = behavior
       // The depth of a call stack varies from run to run.
       if (bound === 'none' || bound === 0 || (limit === 'nestingLimit' && !isSet(bound))) return []
       const largest = isMin(limit) ? Infinity : first
-      const caseOf = (slug: string, size: number): Case => limitCase(`${limit}-${slug}`, id, members(size))
+      const caseOf = (slug: string, size: number): Case =>
+        limitCase(`${limit}-${slug}`, id, members(size))
       const kept = caseOf('kept', Math.min(bound, largest))
       if (bound > largest) return [kept]
       // An id may have nine digits.
@@ -126,7 +146,11 @@ export function limitCases(settings: Partial<Behavior> = {}): readonly Case[] {
 }
 
 /** Usual bounds of ids, of either sign. */
-const BOUNDS = [-1n, 0n, ...[31n, 32n, 53n, 63n].flatMap((power) => [2n ** power - 1n, 2n ** power])]
+const BOUNDS = [
+  -1n,
+  0n,
+  ...[31n, 32n, 53n, 63n].flatMap((power) => [2n ** power - 1n, 2n ** power]),
+]
 
 /** The range of ids that the service accepts; an ordinary service accepts 1. */
 export function idRange(all: readonly Sample[]): Pick<Behavior, 'idMin' | 'idMax'> {

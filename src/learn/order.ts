@@ -1,5 +1,11 @@
 import { isOfMembers } from '../core/problems.ts'
-import { ANY_ORDER, type ClassifiedProblem, FIRST_TYPE, KEYS, prefixesOf } from '../profile/classes.ts'
+import {
+  ANY_ORDER,
+  type ClassifiedProblem,
+  FIRST_TYPE,
+  KEYS,
+  prefixesOf,
+} from '../profile/classes.ts'
 import type { Classified } from './infer.ts'
 import { joinsIn } from './join.ts'
 import { type Differing, play } from './play.ts'
@@ -15,7 +21,11 @@ function groupOf(key: string): string {
   if (prefixesOf(key).some((prefix) => READING.includes(prefix))) return 'body-json'
   // A service may check the credential first on paths that resemble that of the operation.
   if (key === 'unknown-path/other') return key
-  return /^(credential(-unknown)?|media-type(\/none)?|\w+\/((id|name|tag)(\/null)?|body)|[^/]+)/.exec(key)?.[0] ?? key
+  return (
+    /^(credential(-unknown)?|media-type(\/none)?|\w+\/((id|name|tag)(\/null)?|body)|[^/]+)/.exec(
+      key,
+    )?.[0] ?? key
+  )
 }
 
 /** By key: the class that an order may place apart from the others under this key. */
@@ -26,7 +36,8 @@ const APART: Readonly<Record<string, string>> = {
 }
 
 /** Where the first class with this key or beginning stands in the default order. */
-export const positionOf = (prefix: string): number => KEYS.findIndex((key) => prefixesOf(key).includes(prefix))
+export const positionOf = (prefix: string): number =>
+  KEYS.findIndex((key) => prefixesOf(key).includes(prefix))
 
 const groups = [...new Set(KEYS.map(groupOf))]
 
@@ -34,12 +45,18 @@ const groups = [...new Set(KEYS.map(groupOf))]
 type Conflict = Classified & { readonly byGroup: ReadonlyMap<string, ClassifiedProblem> }
 
 /** Orders of wrong types: the default, the first one in the body decides, or the same with null as a missing member. */
-const TYPE_ORDERS = [undefined, [FIRST_TYPE], [FIRST_TYPE, 'type/id/null', 'type/name/null', 'type/tag/null']] as const
+const TYPE_ORDERS = [
+  undefined,
+  [FIRST_TYPE],
+  [FIRST_TYPE, 'type/id/null', 'type/name/null', 'type/tag/null'],
+] as const
 
 /** Adds the order of problems to a profile, and how the messages of several are joined. */
 export function withOrder(profile: Profile, all: readonly Classified[], path: string): Profile {
   const found = all.map((sample): Conflict => {
-    const byGroup = new Map(sample.refused.toReversed().map((problem) => [groupOf(problem.key), problem]))
+    const byGroup = new Map(
+      sample.refused.toReversed().map((problem) => [groupOf(problem.key), problem]),
+    )
     return { ...sample, byGroup }
   })
   const conflicts = found.filter(({ byGroup }) => byGroup.size > 1)
@@ -58,34 +75,45 @@ export function withOrder(profile: Profile, all: readonly Classified[], path: st
     return candidates[counts.indexOf(Math.max(...counts))] as Profile
   }
   const typeOrders = TYPE_ORDERS.map((order) => ({ ...profile, order, join: false as const }))
-  const ofTypes = conflicts.filter(({ byGroup }) => [...byGroup.keys()].every((group) => TYPE.test(group)))
+  const ofTypes = conflicts.filter(({ byGroup }) =>
+    [...byGroup.keys()].every((group) => TYPE.test(group)),
+  )
   const { order = [] } = bestFor(ofTypes, typeOrders)
   const withJoin = (join: Join): Profile => ({ ...profile, order, join })
   const { join } = bestFor(several, [{}, false as const, ...joinsIn(pairs, profile)].map(withJoin))
   const { between, ...others } = typeof join === 'object' ? join : {}
   const orders = isAnyOrder(all) ? [...order, ANY_ORDER] : order
-  return orderedBy(conflicts, { ...profile, order: orders, join: join && isEmpty(others) ? between : join })
+  return orderedBy(conflicts, {
+    ...profile,
+    order: orders,
+    join: join && isEmpty(others) ? between : join,
+  })
 }
 
 /** Whether requests that differ in the id only get different responses. */
 function isAnyOrder(all: readonly Classified[]): boolean {
   const equal = all.filter(({ name }) => name.includes('/learn-equal-'))
   const byForm = Map.groupBy(equal, ({ name }) => name.slice(0, -2))
-  return [...byForm.values()].some((same) => new Set(same.map((each) => explain(each).text)).size > 1)
+  return [...byForm.values()].some(
+    (same) => new Set(same.map((each) => explain(each).text)).size > 1,
+  )
 }
 
 /** Whether at most headers differ. */
-const isSame = ([first]: readonly Differing[]): boolean => !/^(status|body)/.test(first?.path[0] ?? '')
+const isSame = ([first]: readonly Differing[]): boolean =>
+  !/^(status|body)/.test(first?.path[0] ?? '')
 
 /** The groups in the default order, but each after those that decided before it more often than after it. */
 function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly string[] {
   const { order: types = [] } = profile
   const { refuse, compare } = play(profile, '')
-  const nameOf = (group: string): string => (types.includes(group) ? group : group.replace(/\/null$/, ''))
+  const nameOf = (group: string): string =>
+    types.includes(group) ? group : group.replace(/\/null$/, '')
   /** The groups that give the response if they come first. */
   const decidingIn = (conflict: Conflict): readonly string[] =>
     [...conflict.byGroup.keys()].filter((group) => {
-      const isFirst = ({ key }: ClassifiedProblem): boolean => key === conflict.byGroup.get(group)?.key
+      const isFirst = ({ key }: ClassifiedProblem): boolean =>
+        key === conflict.byGroup.get(group)?.key
       const ordered = conflict.refused.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
       return isSame(compare(refuse(ordered, conflict), conflict.response))
     })
@@ -97,12 +125,17 @@ function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly str
     return later.map((other) => `${nameOf(group)} ${nameOf(other)}`)
   })
   const counts = Map.groupBy(decisions, (each) => each)
-  const countOf = (earlier: string, later: string): number => counts.get(`${earlier} ${later}`)?.length ?? 0
+  const countOf = (earlier: string, later: string): number =>
+    counts.get(`${earlier} ${later}`)?.length ?? 0
   const rest = new Set(groups.toReversed())
-  const isBefore = (group: string, other: string): boolean => countOf(group, other) > countOf(other, group)
+  const isBefore = (group: string, other: string): boolean =>
+    countOf(group, other) > countOf(other, group)
   // From the last one: the group that precedes the fewest others; in a cycle every group precedes another.
   const reversed = groups.map(() => {
-    const sums = Array.from(rest, (group) => [...rest].filter((other) => isBefore(group, other)).length)
+    const sums = Array.from(
+      rest,
+      (group) => [...rest].filter((other) => isBefore(group, other)).length,
+    )
     const last = [...rest][sums.indexOf(Math.min(...sums))] as string
     rest.delete(last)
     return last
@@ -125,7 +158,8 @@ const TYPE = /^(type\/(id|name|tag)|format)/
 function explicitPart(order: readonly string[]): readonly string[] {
   const positions = order.map(positionOf)
   const last = positions.findLastIndex((position, at) => position > (positions[at + 1] ?? Infinity))
-  const isOfTypeOrder = (key: string): boolean => [FIRST_TYPE, ANY_ORDER].includes(key) || key.endsWith('/null')
+  const isOfTypeOrder = (key: string): boolean =>
+    [FIRST_TYPE, ANY_ORDER].includes(key) || key.endsWith('/null')
   const written = order.slice(0, Math.max(last, order.findLastIndex(isOfTypeOrder)) + 1)
   // Without its own place, such a class would stand where the key is written.
   const apart = written.flatMap((key) => APART[key] ?? []).filter((key) => order.includes(key))

@@ -24,7 +24,11 @@ export function refusesUnknownTokens({ behavior, errors }: Profile): boolean {
 export const ANY_OPTIONS = responseOf(ALLOWED, 'OPTIONS')
 
 /** A recorded request as the mock classifies it. */
-export function subjectIn({ request, isKnownId = false }: Sample, path: string, behavior: Behavior): Subject {
+export function subjectIn(
+  { request, isKnownId = false }: Sample,
+  path: string,
+  behavior: Behavior,
+): Subject {
   const truncated = request.body.length > behavior.bodyLimit
   const body = truncated ? request.body.subarray(0, behavior.bodyLimit) : request.body
   const limited = { ...request, truncated, body }
@@ -42,20 +46,32 @@ export function play(profile: Profile, path: string) {
   return {
     player,
     /** The mock's response to a request with these problems. */
-    refuse: (problems: readonly ClassifiedProblem[], { subject, request }: Classified): ResponseData =>
-      responseOf(player.refuse(problems, subject), request.method),
+    refuse: (
+      problems: readonly ClassifiedProblem[],
+      { subject, request }: Classified,
+    ): ResponseData => responseOf(player.refuse(problems, subject), request.method),
     /** The differences between the expected response and that of the service: in status, body and headers. */
     compare: (expected: ResponseData, actual: ResponseData): readonly Differing[] => {
       const { status, body, headers = {} } = actual
       const all = [expected, ...(expected.others ?? [])].map((one) => {
-        const isSame = [one.body, body].includes(undefined) || (isAnyOrder && wordsOf(one.body) === wordsOf(body))
-        const before = { status: one.status, body: isSame ? body : one.body, headers: one.headers ?? {} }
-        return differences(before, { status, body, headers }).filter(({ values }) => !isOfKind(...values))
+        const isSame =
+          [one.body, body].includes(undefined) ||
+          (isAnyOrder && wordsOf(one.body) === wordsOf(body))
+        const before = {
+          status: one.status,
+          body: isSame ? body : one.body,
+          headers: one.headers ?? {},
+        }
+        return differences(before, { status, body, headers }).filter(
+          ({ values }) => !isOfKind(...values),
+        )
       })
       return all.find(({ length }) => length === 0) ?? all[0]!
     },
     /** The mock's response, and the key of the problem that decides about it; undefined if the request is accepted. */
-    respond: (sample: Sample): { readonly response: ResponseData; readonly key?: string | undefined } => {
+    respond: (
+      sample: Sample,
+    ): { readonly response: ResponseData; readonly key?: string | undefined } => {
       const { method } = sample.request
       const subject = subjectIn(sample, path, behavior)
       if (player.allowsOptions(subject)) return { response: ANY_OPTIONS }
@@ -64,8 +80,12 @@ export function play(profile: Profile, path: string) {
       const others = (isAnyOrder ? refused.filter(isOfMembers) : []).flatMap((each) => {
         const rest = refused.filter((other) => other !== each)
         // A service may find several problems of one member at once.
-        const keys = Object.keys(profile.errors ?? {}).filter((key) => key.split('/')[1] === each.member)
-        return [each.key, ...keys].map((key) => responseOf(player.refuse([{ ...each, key }, ...rest], subject), method))
+        const keys = Object.keys(profile.errors ?? {}).filter(
+          (key) => key.split('/')[1] === each.member,
+        )
+        return [each.key, ...keys].map((key) =>
+          responseOf(player.refuse([{ ...each, key }, ...rest], subject), method),
+        )
       })
       return { response: { ...responseOf(outcome, method), others }, key: refused[0]?.key }
     },
@@ -87,9 +107,15 @@ export interface Differing {
 }
 
 /** All members in which two JSON values differ. */
-export function differences(before: unknown, after: unknown, path: readonly string[] = []): readonly Differing[] {
+export function differences(
+  before: unknown,
+  after: unknown,
+  path: readonly string[] = [],
+): readonly Differing[] {
   if (isDeepStrictEqual(before, after)) return []
-  const isBoth = [isObject, Array.isArray].some((isContainer) => isContainer(before) && isContainer(after))
+  const isBoth = [isObject, Array.isArray].some(
+    (isContainer) => isContainer(before) && isContainer(after),
+  )
   if (!isBoth) return [{ path, values: [before, after] }]
   const names = new Set([before, after].flatMap((each) => Object.keys(each as Container)))
   return [...names].flatMap((name) =>
@@ -100,7 +126,9 @@ export function differences(before: unknown, after: unknown, path: readonly stri
 /** Whether a value is of the same kind as the expected UUID or counter, which may be a part of a text. */
 function isOfKind(expected: unknown, actual: unknown): boolean {
   const text = String(expected)
-  const [before, after] = [text, String(actual)].map((each) => each.replaceAll(/\d+(?:\.\d+)?/g, '0'))
+  const [before, after] = [text, String(actual)].map((each) =>
+    each.replaceAll(/\d+(?:\.\d+)?/g, '0'),
+  )
   const isCounted = text.includes(String(KINDS.counter)) && before === after
   return typeof expected === typeof actual && (text === KINDS.uuid || isCounted)
 }

@@ -4,11 +4,18 @@ import type { RuleId } from '../../contract/rules.ts'
 import { truncate } from '../truncate.ts'
 
 /** Rule, name within it, body, differences; requests of N1 to N7, A1 and A2 must be refused, and those with `fails`. */
-type Row = readonly [rule: RuleId, slug: string, body?: string | undefined, overrides?: Overrides, fails?: boolean]
+type Row = readonly [
+  rule: RuleId,
+  slug: string,
+  body?: string | undefined,
+  overrides?: Overrides,
+  fails?: boolean,
+]
 
 const mustFail = (rule: RuleId): boolean => /^(N[1-7]|A[12])$/.test(rule)
 
-const objectOf = (...members: readonly string[]): string => `{${members.filter((member) => member !== '').join(',')}}`
+const objectOf = (...members: readonly string[]): string =>
+  `{${members.filter((member) => member !== '').join(',')}}`
 const authorization = (value: string): Overrides => ({ authorization: value })
 
 const credentials: readonly Row[] = [
@@ -43,9 +50,18 @@ const problems: readonly (readonly Row[])[] = [
   ],
 ]
 
-const both = ([rule, slug, body, own]: Row, [otherRule, otherSlug, otherBody = plain, otherOwn]: Row): Row => {
+const both = (
+  [rule, slug, body, own]: Row,
+  [otherRule, otherSlug, otherBody = plain, otherOwn]: Row,
+): Row => {
   const fails = mustFail(rule) || mustFail(otherRule)
-  return [rule, `${slug}-and-${otherSlug}`, otherBody === plain ? body : otherBody, { ...own, ...otherOwn }, fails]
+  return [
+    rule,
+    `${slug}-and-${otherSlug}`,
+    otherBody === plain ? body : otherBody,
+    { ...own, ...otherOwn },
+    fails,
+  ]
 }
 
 /** These two show a service that checks the members before the credential: it then checks all of them. */
@@ -73,7 +89,11 @@ const forms: readonly Row[] = idForms.flatMap((ids, first) =>
   nameForms.flatMap((names, second) =>
     tagForms.map((tags, third): Row => {
       const isRight = [ids, names].every(isValid) && (tags === '' || isValid(tags))
-      return [isRight ? 'V3' : 'N4', `members-${first}${second}${third}`, objectOf(ids, names, tags)]
+      return [
+        isRight ? 'V3' : 'N4',
+        `members-${first}${second}${third}`,
+        objectOf(ids, names, tags),
+      ]
     }),
   ),
 )
@@ -83,9 +103,12 @@ const equal: readonly Row[] = [
   objectOf('"id":-$ID', '"name":""', `"tag":"${long}"`),
   objectOf(id, '"name":""', '"tag":""'),
   objectOf(id, `"tag":"${long}"`),
-].flatMap((body, at) => Array.from({ length: 6 }, (_, nth): Row => ['V3', `equal-${at}-${nth}`, body]))
+].flatMap((body, at) =>
+  Array.from({ length: 6 }, (_, nth): Row => ['V3', `equal-${at}-${nth}`, body]),
+)
 
-const values = '0|-7|12.50|true|false|null|"x"|[]|[1]|[1,2]|{}|{"a":1}|"12"|"-3"|"  "|"\\u0000\\u0007"|"\\u00a0"'
+const values =
+  '0|-7|12.50|true|false|null|"x"|[]|[1]|[1,2]|{}|{"a":1}|"12"|"-3"|"  "|"\\u0000\\u0007"|"\\u00a0"'
 /** After a line break, and longer in bytes than in characters: positions are then different numbers. */
 const wideTag = '\n"tag":"\u00d6l gr\u00fcn"'
 const wideName = '\n"name":"$NAME \u00d6l gr\u00fcn"'
@@ -100,9 +123,15 @@ const gap = ' '.repeat(32)
 /** Malformed JSON in the fourth line: beginnings, each with several ends. */
 const malformed = (
   [
-    ['   \n\n\n          ', ` |\n\n|pots|nope|nul|nulll|tru|01|-|NaN|,|'a'|"a|//|1 2|"a" pots|1.|[|[{}|[1,|<a>`],
+    [
+      '   \n\n\n          ',
+      ` |\n\n|pots|nope|nul|nulll|tru|01|-|NaN|,|'a'|"a|//|1 2|"a" pots|1.|[|[{}|[1,|<a>`,
+    ],
     [`${gap}\n\n{${gap}\n${gap}`, `|pots:1}|'id':1}|,"id":1}|//\n}|/**/}|~}`],
-    [`{${gap}${gap}\n\n${wideTag},${gap}${id},`, `|}|,}|pots:1}|'name':1}|/**/}|~}|"name"|"name"="a"}`],
+    [
+      `{${gap}${gap}\n\n${wideTag},${gap}${id},`,
+      `|}|,}|pots:1}|'name':1}|/**/}|~}|"name"|"name"="a"}`,
+    ],
     [
       `{${gap}${gap}\n\n${wideTag},${gap}${id},"name":`,
       `|,}|}|/**/"a"}|'a'}|fals}|"a|"\t"}|"\\x"}|"\\u12"}|"\\uZZZZ"}|"a"|"a"/**/}|"a"~}|"a"pots}|"a"}}|"a\\|"\\u00`,
@@ -112,7 +141,9 @@ const malformed = (
       `NaN,"tag":"sun"}|-Infinity,"tag":"sun"}|-}|nul}|1.}|1e}|01}|[1|[1;2]}|[1,]}|True}|~}`,
     ],
   ] as const
-).flatMap(([start, ends], row) => ends.split('|').map((end, at): Row => ['N2', `malformed-${row}-${at}`, start + end]))
+).flatMap(([start, ends], row) =>
+  ends.split('|').map((end, at): Row => ['N2', `malformed-${row}-${at}`, start + end]),
+)
 
 const singles: readonly Row[] = [
   ...malformed,
@@ -135,8 +166,16 @@ const singles: readonly Row[] = [
   ...values.split('|').flatMap((json, at): readonly Row[] => [
     [/^[{]/.test(json) ? 'N4' : 'N3', `body-${at}`, gap + json],
     [/^-?\d+$/.test(json) ? 'V1' : 'N5', `id-${at}`, objectOf(wideName, `"id":${json}`)],
-    [isString(json) ? 'V3' : 'N6', `name-${at}`, objectOf(isString(json) ? '' : wideTag, id, `"name":${json}`)],
-    [isString(json) ? 'V4' : 'N7', `tag-${at}`, objectOf(id, isString(json) ? name : wideName, `"tag":${json}`)],
+    [
+      isString(json) ? 'V3' : 'N6',
+      `name-${at}`,
+      objectOf(isString(json) ? '' : wideTag, id, `"name":${json}`),
+    ],
+    [
+      isString(json) ? 'V4' : 'N7',
+      `tag-${at}`,
+      objectOf(id, isString(json) ? name : wideName, `"tag":${json}`),
+    ],
   ]),
   ['open', 'accept-csv', plain, { accept: 'text/csv' }],
   ['V7', 'gzip', plain, { headers: [['Content-Encoding', 'gzip']] }],
@@ -163,7 +202,11 @@ export const toCase = ([rule, slug, body, overrides = {}, fails = mustFail(rule)
   const sent = truncate(String(body).replaceAll(/\s+/g, ' '), 70)
   const title = isNumbered ? `the body is ${sent}` : slug.replaceAll('-', ' ')
   const made = createCase(rule, [`learn-${slug}`, title, body, overrides])
-  return { ...made, expect: rule.startsWith('N') || mustFail(rule) ? made.expect : 'open', creates: !fails }
+  return {
+    ...made,
+    expect: rule.startsWith('N') || mustFail(rule) ? made.expect : 'open',
+    creates: !fails,
+  }
 }
 
 /** Further requests beside the suite's, for what a profile holds and the contract leaves open. */

@@ -65,7 +65,8 @@ test('a profile in YAML has a comment per section and a line per entry', () => {
 
 test('a profile in TypeScript is a config module with the same comments', () => {
   const { behavior, errors } = settings
-  expect(formatProfile({ behavior, errors: { 'type/tag': errors!['credential']! } }, 'x.ts')).toMatchInlineSnapshot(`
+  expect(formatProfile({ behavior, errors: { 'type/tag': errors!['credential']! } }, 'x.ts'))
+    .toMatchInlineSnapshot(`
     "import { defineConfig } from 'plant-store-kit'
 
     export default defineConfig({
@@ -91,7 +92,10 @@ test.each(['yaml', 'json', 'ts'])(
   async (extension) => {
     const text = formatProfile(settings, `same.${extension}`)
     const definition = join(import.meta.dirname, '../define-config.ts')
-    const file = await write(`same.${extension}`, text.replace("from 'plant-store-kit'", `from '${definition}'`))
+    const file = await write(
+      `same.${extension}`,
+      text.replace("from 'plant-store-kit'", `from '${definition}'`),
+    )
     const { settings: read, placeOf } = await readProfileFile(file)
     expect(read).toEqual(settings)
     const lines = (await readFile(file, 'utf8')).split('\n')
@@ -109,14 +113,30 @@ test.each(['yaml', 'json', 'ts'])(
 
 test('any text and number is read as it was written', async () => {
   const text = fc.string({ unit: 'binary' })
-  const values = [text, fc.constantFrom('a\nb', ' a\n\n', '\n'), fc.boolean(), fc.maxSafeInteger(), fc.constant(null)]
+  const values = [
+    text,
+    fc.constantFrom('a\nb', ' a\n\n', '\n'),
+    fc.boolean(),
+    fc.maxSafeInteger(),
+    fc.constant(null),
+  ]
   const body = fc.anything({ values, key: text, maxDepth: 2 })
-  const property = fc.asyncProperty(text, fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n), body, async (message, id, body) => {
-    const idMin = Number.isSafeInteger(Number(id)) ? Number(id) : id
-    const given = { errors: { type: { message }, length: { body } }, behavior: { idMin } } as ProfileOptions
-    for (const name of ['any.yaml', 'any.json'])
-      expect((await readProfileFile(await write(name, formatProfile(given, name)))).settings).toEqual(given)
-  })
+  const property = fc.asyncProperty(
+    text,
+    fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n),
+    body,
+    async (message, id, body) => {
+      const idMin = Number.isSafeInteger(Number(id)) ? Number(id) : id
+      const given = {
+        errors: { type: { message }, length: { body } },
+        behavior: { idMin },
+      } as ProfileOptions
+      for (const name of ['any.yaml', 'any.json'])
+        expect(
+          (await readProfileFile(await write(name, formatProfile(given, name)))).settings,
+        ).toEqual(given)
+    },
+  )
   await fc.assert(property, { numRuns: 100 })
 })
 
@@ -129,14 +149,25 @@ test.each([
 })
 
 test.each([
-  ['an unknown class', 'errors:\n  type/idd: accepted', 'line 2: errors.type/idd is not a class of problems'],
-  ['a wrong status', 'errors:\n  type: { status: 42 }', 'line 2: errors.type.status takes a whole number'],
+  [
+    'an unknown class',
+    'errors:\n  type/idd: accepted',
+    'line 2: errors.type/idd is not a class of problems',
+  ],
+  [
+    'a wrong status',
+    'errors:\n  type: { status: 42 }',
+    'line 2: errors.type.status takes a whole number',
+  ],
 ])('a profile with %s is refused', async (_what, text, message) => {
   await expect(readProfileFile(await write('wrong.yaml', text))).rejects.toThrow(message)
 })
 
 test('the changes of a profile have the old and the new value', () => {
-  const errors = { ...settings.errors, credential: { status: 403, message: 'Token missing: {text}' } } as const
+  const errors = {
+    ...settings.errors,
+    credential: { status: 403, message: 'Token missing: {text}' },
+  } as const
   expect(changesBetween(settings, { ...settings, errors, join: false })).toEqual([
     'errors.credential.status: 403, was 401',
     'join: false, was none',

@@ -43,7 +43,12 @@ function toYaml(settings: Readonly<Record<string, unknown>>): string {
       node.flow = !isSection && text.length <= MAX_WIDTH && !text.includes('\\n')
     },
   })
-  return document.toString({ lineWidth: 0, blockQuote: 'literal', doubleQuotedAsJSON: true, singleQuote: true })
+  return document.toString({
+    lineWidth: 0,
+    blockQuote: 'literal',
+    doubleQuotedAsJSON: true,
+    singleQuote: true,
+  })
 }
 
 /** With a comment for each section, and integers beyond those of a double as bigint. */
@@ -63,7 +68,9 @@ const commentOf = (name: string): string => sections[name as keyof Profile] ?? '
 export function formatProfile(settings: ProfileOptions, file: string): string {
   const extension = extname(file).toLowerCase()
   if (!/^\.(json|ya?ml|m?ts)$/.test(extension))
-    throw new UsageError(`The profile ${file} has an unknown format: its name ends in .yaml, .json or .ts.`)
+    throw new UsageError(
+      `The profile ${file} has an unknown format: its name ends in .yaml, .json or .ts.`,
+    )
   const inOrder = Object.fromEntries(Object.keys(sections).map((name) => [name, undefined]))
   const ordered = { ...inOrder, ...settings }
   if (/y/.test(extension)) return toYaml(ordered)
@@ -77,13 +84,19 @@ export type ProfileFile = Awaited<ReturnType<typeof readProfileFile>>
 export async function readProfileFile(file: string) {
   // The command `mock` checks them.
   const unchecked = Object.fromEntries(NOT_OF_MOCK.map((name) => [name, () => []]))
-  const { config, lineOf } = await readConfig(file, { ...mockOptionChecks, ...profileChecks, ...unchecked }, checkNames)
+  const { config, lineOf } = await readConfig(
+    file,
+    { ...mockOptionChecks, ...profileChecks, ...unchecked },
+    checkNames,
+  )
   const lines = readFileSync(file, 'utf8').split('\n')
   return {
     settings: config as ProfileOptions,
     /** The line, from 1, and the text of a member, or of the innermost one around it that the file has. */
     placeOf: (...names: readonly (string | number)[]) => {
-      const path = names.map((name) => (typeof name === 'number' ? `[${name}]` : `.${name}`)).join('')
+      const path = names
+        .map((name) => (typeof name === 'number' ? `[${name}]` : `.${name}`))
+        .join('')
       const line = lineOf(path.slice(1))
       return line === undefined ? undefined : { line, text: lines[line - 1]!.trim().slice(0, 200) }
     },
@@ -99,10 +112,15 @@ export function withProfile(settings: ProfileOptions, profile: Profile): Profile
 /** What differs between two profiles, a line for each member: `errors.required.error: 7, was 4`. */
 export function changesBetween(before: ProfileOptions, after: ProfileOptions): readonly string[] {
   const [first, second] = [before, after].map(({ unexplained = [], ...rest }) => {
-    return { ...rest, unexplained: Object.fromEntries(unexplained.map(({ case: id, ...entry }) => [id, entry])) }
+    return {
+      ...rest,
+      unexplained: Object.fromEntries(unexplained.map(({ case: id, ...entry }) => [id, entry])),
+    }
   })
   return Array.from(differences(first, second), ({ path, values }) => {
-    const [was, now] = values.map((value) => (value === undefined ? 'none' : truncate(jsonText(value), MAX_WIDTH)))
+    const [was, now] = values.map((value) =>
+      value === undefined ? 'none' : truncate(jsonText(value), MAX_WIDTH),
+    )
     return `${path.join('.')}: ${now}, was ${was}`
   })
 }

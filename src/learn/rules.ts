@@ -37,7 +37,9 @@ function costOf(choice: Choice, { problem, usual, isPlant, actual, values }: Evi
   const { status: ownStatus, headers: ownHeaders = {}, ...own } = expected
   if (!givesValue(ownStatus, { actual: status, values })) return STATUS + CONTENT
   const isSame = isEmpty(content) || givesValue(own, { actual: content, values })
-  return (isSame ? 0 : CONTENT) + (givesValue(ownHeaders, { actual: headers, values }) ? 0 : HEADERS)
+  return (
+    (isSame ? 0 : CONTENT) + (givesValue(ownHeaders, { actual: headers, values }) ? 0 : HEADERS)
+  )
 }
 
 /** A class of problems, or the beginning of the keys of several. */
@@ -49,7 +51,10 @@ interface Node {
   readonly solve: (inherited: Choice, under: string) => Solution
 }
 
-type Solution = Readonly<{ cost: number; rules: readonly (readonly [key: string, rule: ErrorRule])[] }>
+type Solution = Readonly<{
+  cost: number
+  rules: readonly (readonly [key: string, rule: ErrorRule])[]
+}>
 
 /** The cheapest table of rules: few that explain most responses, one for many classes if possible, but not for `apart`. */
 export function inferRules(all: readonly Evidence[], apart?: string): Solution['rules'] {
@@ -62,7 +67,10 @@ export function inferRules(all: readonly Evidence[], apart?: string): Solution['
     const evidence = [...own, ...below.flatMap((node) => node.evidence)]
     // Templates that fit all of its evidence or its own, and the candidates of the classes below.
     const groups = (below.length === 0 ? [own] : [evidence, own]).flatMap((list) => [
-      ...Map.groupBy(list, ({ actual: { status, isText, body } }) => `${status} ${isText ?? typeof body}`).values(),
+      ...Map.groupBy(
+        list,
+        ({ actual: { status, isText, body } }) => `${status} ${isText ?? typeof body}`,
+      ).values(),
     ])
     const fitted = groups.map((group) => fitTemplate(group) as ResponseData)
     const choices = ['accepted' as const, ...fitted, ...below.flatMap((node) => node.candidates)]
@@ -71,38 +79,56 @@ export function inferRules(all: readonly Evidence[], apart?: string): Solution['
       // Not every rule holds for classes that the mock accepts.
       const isHeld = ({ problem }: Evidence): boolean =>
         choice === 'accepted' || !problem.accepted || isRefusedUnder(problem.key, under)
-      const cost = own.reduce((sum, each) => sum + costOf(isHeld(each) ? choice : undefined, each), 0)
+      const cost = own.reduce(
+        (sum, each) => sum + costOf(isHeld(each) ? choice : undefined, each),
+        0,
+      )
       const solved = below.map((node) => node.solve(choice, under))
-      return { cost: solved.reduce((sum, each) => sum + each.cost, cost), rules: solved.flatMap(({ rules }) => rules) }
+      return {
+        cost: solved.reduce((sum, each) => sum + each.cost, cost),
+        rules: solved.flatMap(({ rules }) => rules),
+      }
     }
     const withRule = candidates.map((choice): Solution => {
       const { cost, rules } = solveWith(choice, key)
       return { cost: cost + RULE, rules: [[key, toRule(choice, evidence)], ...rules] }
     })
-    const cheapest = (solutions: readonly Solution[]): Solution => solutions.reduce((a, b) => (b.cost < a.cost ? b : a))
+    const cheapest = (solutions: readonly Solution[]): Solution =>
+      solutions.reduce((a, b) => (b.cost < a.cost ? b : a))
     const best = cheapest(withRule)
-    return { evidence, candidates, solve: (inherited, under) => cheapest([solveWith(inherited, under), best]) }
+    return {
+      evidence,
+      candidates,
+      solve: (inherited, under) => cheapest([solveWith(inherited, under), best]),
+    }
   }
-  return nodesAt(chains.flatMap((chain) => chain.at(-1) ?? [])).flatMap((node) => node.solve(undefined, '').rules)
+  return nodesAt(chains.flatMap((chain) => chain.at(-1) ?? [])).flatMap(
+    (node) => node.solve(undefined, '').rules,
+  )
 }
 
 export const isEmpty = (object: object): boolean => Object.keys(object).length === 0
 
 /** The distinct values of a list, the most frequent ones first. */
 export const byFrequency = <Value>(list: readonly Value[]): readonly Value[] =>
-  [...Map.groupBy(list, (value) => value)].toSorted(([, a], [, b]) => b.length - a.length).map(([value]) => value)
+  [...Map.groupBy(list, (value) => value)]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .map(([value]) => value)
 
-export const mostFrequent = <Value>(list: readonly Value[]): Value | undefined => byFrequency(list)[0]
+export const mostFrequent = <Value>(list: readonly Value[]): Value | undefined =>
+  byFrequency(list)[0]
 
 /** Writes a response as a rule: what is as without a rule is left out. */
 function toRule(choice: NonNullable<Choice>, evidence: readonly Evidence[]): ErrorRule {
   if (choice === 'accepted') return 'accepted'
   const { status, headers = {}, body, isText } = choice
   if (typeof status === 'string') return { fault: status }
-  const usual = evidence.map(({ problem, usual: { headers: own } }): Readonly<Record<string, string | undefined>> => {
-    const type = isText ? 'text/plain; charset=utf-8' : own?.['content-type']
-    return { ...headersOf(problem.keyword, status), 'content-type': type }
-  })
+  const usual = evidence.map(
+    ({ problem, usual: { headers: own } }): Readonly<Record<string, string | undefined>> => {
+      const type = isText ? 'text/plain; charset=utf-8' : own?.['content-type']
+      return { ...headersOf(problem.keyword, status), 'content-type': type }
+    },
+  )
   // An empty header removes the mock's own.
   const names = new Set([...Object.keys(headers), ...usual.flatMap((each) => Object.keys(each))])
   const all = Array.from(names, (name) => [name, headers[name] ?? ''] as const)

@@ -54,9 +54,16 @@ export function bodyOf(bytes: Uint8Array, behavior: Behavior = byDefault): Body 
 }
 
 /** A member of the body that was sent. */
-export const sentMember = ({ request }: Sample, name: string): unknown => memberOf(plantIn(bodyOf(request.body)), name)
+export const sentMember = ({ request }: Sample, name: string): unknown =>
+  memberOf(plantIn(bodyOf(request.body)), name)
 
-const HEADERS: readonly string[] = ['content-type', 'www-authenticate', 'retry-after', 'location', 'allow']
+const HEADERS: readonly string[] = [
+  'content-type',
+  'www-authenticate',
+  'retry-after',
+  'location',
+  'allow',
+]
 
 /** Kinds of values that differ from response to response; a constant replaces all values of a kind. */
 export const KINDS = {
@@ -82,7 +89,8 @@ const EPOCH = /(?<![\w.-])(\d{10})(?:\.\d+|(\d{3}))?(?![\w.-])/g
 const ADDRESS = /\b0x[\da-f]{8,16}\b/gi
 
 /** Whether a time in milliseconds may be the present one; dates are those of any time zone. */
-const isNow = (time: number, hours: number): boolean => Math.abs(time - Date.now()) < hours * 3_600_000
+const isNow = (time: number, hours: number): boolean =>
+  Math.abs(time - Date.now()) < hours * 3_600_000
 
 /** A text in which every UUID, address and time is the same. */
 const normalize = (text: string): string =>
@@ -93,7 +101,9 @@ const normalize = (text: string): string =>
     .replace(DATE, (date) => (isNow(Date.parse(date), 48) ? KINDS.date : date))
     // Another number of ten digits may be an id.
     .replace(EPOCH, (number, seconds: string, rest?: string) =>
-      isNow(Number(seconds) * 1000, 1) ? String(rest === undefined ? KINDS.seconds : KINDS.milliseconds) : number,
+      isNow(Number(seconds) * 1000, 1)
+        ? String(rest === undefined ? KINDS.seconds : KINDS.milliseconds)
+        : number,
     )
 
 /** The same for the strings of a JSON value. */
@@ -102,50 +112,83 @@ export function normalizeJson(value: unknown): unknown {
   return value instanceof Object ? readJson(normalize(jsonText(value)), Infinity).value : value
 }
 
-const faults: Readonly<Partial<Record<Failure['kind'], Fault>>> = { timeout: 'hang', 'cut-off': 'cut-off' }
+const faults: Readonly<Partial<Record<Failure['kind'], Fault>>> = {
+  timeout: 'hang',
+  'cut-off': 'cut-off',
+}
 
-function normalized(status: number, headers: Iterable<readonly [string, string]>, text?: string): ResponseData {
-  const lower = new Map(Array.from(headers, ([name, value]) => [name.toLowerCase(), normalize(value)]))
+function normalized(
+  status: number,
+  headers: Iterable<readonly [string, string]>,
+  text?: string,
+): ResponseData {
+  const lower = new Map(
+    Array.from(headers, ([name, value]) => [name.toLowerCase(), normalize(value)]),
+  )
   // The order of methods has no meaning, and some services change it with each start.
   const methods = lower.get('allow')?.split(/, */).toSorted().join(', ')
   if (methods !== undefined) lower.set('allow', methods)
-  const own = HEADERS.flatMap((name) => (lower.has(name) ? [[name, lower.get(name) as string]] : []))
+  const own = HEADERS.flatMap((name) =>
+    lower.has(name) ? [[name, lower.get(name) as string]] : [],
+  )
   const response = { status, headers: Object.fromEntries(own) as Readonly<Record<string, string>> }
   if (text === undefined) return response
   // JSON nested deeper cannot be written again.
   const { value, error } = readJson(normalize(text), 500)
   if (error?.isTooDeep) return response
-  return { ...response, ...(value === undefined ? { body: normalize(text), isText: true } : { body: value }) }
+  return {
+    ...response,
+    ...(value === undefined ? { body: normalize(text), isText: true } : { body: value }),
+  }
 }
 
 /** Normalizes a response of the mock. */
-export const responseOf = ({ fault, status, headers, body }: Outcome, method: string): ResponseData =>
-  fault ? { status: fault } : normalized(status, Object.entries(headers), method === 'HEAD' ? undefined : body)
+export const responseOf = (
+  { fault, status, headers, body }: Outcome,
+  method: string,
+): ResponseData =>
+  fault
+    ? { status: fault }
+    : normalized(status, Object.entries(headers), method === 'HEAD' ? undefined : body)
 
 /** Normalizes a response of the service; what `learn` records is truncated, what `check` compares is not. */
-const received = (method: string, { status, headers, body, bodyLength }: ReceivedResponse): ResponseData => {
+const received = (
+  method: string,
+  { status, headers, body, bodyLength }: ReceivedResponse,
+): ResponseData => {
   const isUnknown = bodyLength !== undefined || body.length > constants.maxBody || method === 'HEAD'
   return normalized(status, headers, isUnknown ? undefined : new TextDecoder().decode(body))
 }
 
 export const sampleOf = ({ case: name, number, request, response, timing }: Exchange): Sample => {
   const byName = Map.groupBy(request.headers, ([header]) => header.toLowerCase())
-  const headers = new Map(Array.from(byName, ([header, all]) => [header, all.map(([, value]) => value).join(', ')]))
+  const headers = new Map(
+    Array.from(byName, ([header, all]) => [header, all.map(([, value]) => value).join(', ')]),
+  )
   return {
     name,
     number,
     duration: timing.duration,
-    request: { method: request.method, target: targetOf(request), headers, body: request.body ?? new Uint8Array(0) },
+    request: {
+      method: request.method,
+      target: targetOf(request),
+      headers,
+      body: request.body ?? new Uint8Array(0),
+    },
     response:
-      response.type === 'response' ? received(request.method, response) : { status: faults[response.kind] ?? 'reset' },
+      response.type === 'response'
+        ? received(request.method, response)
+        : { status: faults[response.kind] ?? 'reset' },
   }
 }
 
-export const isAccepted = ({ status }: ResponseData): boolean => Number(status) >= 200 && Number(status) < 300
+export const isAccepted = ({ status }: ResponseData): boolean =>
+  Number(status) >= 200 && Number(status) < 300
 
 /** The same text in every run, in one line of at most 200 characters: without ids, names and the order of members. */
 export function explain({ name, response: { status, body = '', isText } }: Sample): Unexplained {
-  const text = isText || body === '' ? String(body) : jsonText(changeMembers(body, (_, value) => value, true))
+  const text =
+    isText || body === '' ? String(body) : jsonText(changeMembers(body, (_, value) => value, true))
   const shown = text
     .replace(/(plant)[ -](?=\d*[a-z])[0-9a-z]{7}\b([ -]\d+)?/gi, '$1')
     .replace(/(?<!\w)-?\d+|\d+/g, '0')
@@ -159,11 +202,20 @@ export function explain({ name, response: { status, body = '', isText } }: Sampl
 }
 
 /** A JSON value with other values of its members, at any depth. */
-function changeMembers(json: unknown, change: (name: string, value: unknown) => unknown, isSorted = false): unknown {
+function changeMembers(
+  json: unknown,
+  change: (name: string, value: unknown) => unknown,
+  isSorted = false,
+): unknown {
   if (Array.isArray(json)) return json.map((item) => changeMembers(item, change, isSorted))
   if (!isObject(json)) return json
-  const entries = isSorted ? Object.entries(json).toSorted(([a], [b]) => (a < b ? -1 : 1)) : Object.entries(json)
-  const members = entries.map(([name, value]) => [name, changeMembers(change(name, value), change, isSorted)])
+  const entries = isSorted
+    ? Object.entries(json).toSorted(([a], [b]) => (a < b ? -1 : 1))
+    : Object.entries(json)
+  const members = entries.map(([name, value]) => [
+    name,
+    changeMembers(change(name, value), change, isSorted),
+  ])
   return Object.fromEntries(members) as unknown
 }
 
@@ -173,7 +225,11 @@ export function withoutVarying(sample: Sample, varying: readonly string[]): Samp
   const { response } = sample
   const body = changeMembers(response.body, (name, value) => {
     if (!varying.includes(name)) return value
-    return typeof value === 'number' ? KINDS.counter : typeof value === 'string' ? KINDS.uuid : value
+    return typeof value === 'number'
+      ? KINDS.counter
+      : typeof value === 'string'
+        ? KINDS.uuid
+        : value
   })
   return { ...sample, response: { ...response, body } }
 }

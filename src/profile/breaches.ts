@@ -36,12 +36,18 @@ export function breachesOf(settings: ProfileOptions): readonly string[] {
   const { idMin, idMax } = behavior
   const found: string[] = []
   if (idMin !== 'int64' && idMin > 1) found.push('behavior.idMin refuses ordinary ids (R1)')
-  if (idMax !== 'int64' && idMax < 2 ** 31 - 1) found.push('behavior.idMax refuses ordinary ids (R1)')
+  if (idMax !== 'int64' && idMax < 2 ** 31 - 1)
+    found.push('behavior.idMax refuses ordinary ids (R1)')
   for (const name of ['nameCharacters', 'tagCharacters'] as const)
-    if (!isAllowed(PRINTABLE, behavior[name])) found.push(`behavior.${name} refuses ordinary texts (R1)`)
+    if (!isAllowed(PRINTABLE, behavior[name]))
+      found.push(`behavior.${name} refuses ordinary texts (R1)`)
   const post = (json: string): Subject => {
     const body = Uint8Array.from(json, (character) => character.charCodeAt(0))
-    return subjectOf({ method: 'POST', target: '/plants', headers: new Map(), body }, '/plants', behavior)
+    return subjectOf(
+      { method: 'POST', target: '/plants', headers: new Map(), body },
+      '/plants',
+      behavior,
+    )
   }
   // An empty object, because what a placeholder stands for may be missing, or of any type.
   const subject = post('{}')
@@ -52,17 +58,27 @@ export function breachesOf(settings: ProfileOptions): readonly string[] {
     if (rule === 'accepted' && must !== undefined && !key.endsWith('/double'))
       found.push(`${under} is accepted (${MUST[must]})`)
     const [, member] = /\/(name|tag|id)/.exec(key) ?? []
-    const problem: ClassifiedProblem = { ...classOf(key, behavior), message: '', pointer: pointerTo(member), member }
+    const problem: ClassifiedProblem = {
+      ...classOf(key, behavior),
+      message: '',
+      pointer: pointerTo(member),
+      member,
+    }
     if (!player.isRefused(problem)) continue
     if (key === 'absent/tag') found.push(`${key} is refused (R1)`)
     const refusals = [[problem], [problem, problem]].map((all) => player.refuse(all, subject))
-    found.push(...refusals.flatMap((each) => breachOfRefusal(key, each) ?? []).map((breach) => `${under}: ${breach}`))
+    found.push(
+      ...refusals
+        .flatMap((each) => breachOfRefusal(key, each) ?? [])
+        .map((breach) => `${under}: ${breach}`),
+    )
   }
   for (const tag of [',"tag":"b"', '']) {
     const accepted = player.accept(post(`{"id":1,"name":"a"${tag}}`))
     const isOpen = accepted.status === 200
     const breach = isOpen ? breachOfBody(accepted) : `status ${accepted.status} (R7)`
-    if (breach !== undefined) found.push(`response.plant${tag && isOpen ? ' with a tag' : ''}: ${breach}`)
+    if (breach !== undefined)
+      found.push(`response.plant${tag && isOpen ? ' with a tag' : ''}: ${breach}`)
   }
   return [...new Set(found)]
 }
@@ -79,7 +95,8 @@ function breachOfRefusal(key: string, response: Outcome): string | undefined {
 }
 
 function breachOfBody({ status, headers, body }: Outcome): string | undefined {
-  const [validate, ofType, ofBody] = status === 200 ? [validatePlant, 'R2', 'R3'] : [validateError, 'R5', 'R6']
+  const [validate, ofType, ofBody] =
+    status === 200 ? [validatePlant, 'R2', 'R3'] : [validateError, 'R5', 'R6']
   if (!isApplicationJson(headers['content-type'])) return `the content type is not JSON (${ofType})`
   const [problem] = validate(readJson(body).value)
   if (problem === undefined) return undefined
@@ -88,6 +105,9 @@ function breachOfBody({ status, headers, body }: Outcome): string | undefined {
 }
 
 /** How many breaches a mock plays, such as `The mock plays 2 breaches of the contract as learned`. */
-export function countBreaches({ length }: readonly string[], source: 'learned' | 'configured'): string {
+export function countBreaches(
+  { length }: readonly string[],
+  source: 'learned' | 'configured',
+): string {
   return `The mock plays ${length} ${length === 1 ? 'breach' : 'breaches'} of the contract as ${source}`
 }

@@ -3,14 +3,21 @@ import type { ErrorName } from '../core/errors.ts'
 import { errorOf, firstPart, type FoundProblem, isOfMembers } from '../core/problems.ts'
 
 /** `byDefault` may name the behavior that accepts or refuses the class; `error` is by default the name of the class. */
-type ProblemClass = readonly [keys: string, byDefault: 'refused' | 'accepted' | BehaviorName, error?: ErrorName]
+type ProblemClass = readonly [
+  keys: string,
+  byDefault: 'refused' | 'accepted' | BehaviorName,
+  error?: ErrorName,
+]
 
 /** Where a service finds that a text is no JSON. */
 const PLACES = '{start,first-name,name,colon,value,delimiter,first-item,item,item-delimiter}'
 
 /** The classes of problems, in the default order; docs/mock-server.md describes them. Braces list the kinds of a class. */
 export const PROBLEMS: readonly ProblemClass[] = [
-  ['unknown-path/{slash,letter-case,below,slashes,slashes/end,encoded-slash,malformed,other}', 'refused'],
+  [
+    'unknown-path/{slash,letter-case,below,slashes,slashes/end,encoded-slash,malformed,other}',
+    'refused',
+  ],
   ['encoded-path', 'accepted', 'unknown-path'],
   ['query', 'accepted', 'unknown-path'],
   ['unknown-method/{get,head,put,patch,delete,options,trace,connect,other}', 'refused'],
@@ -20,7 +27,10 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['credential-unknown', 'refused'],
   ['credential-scheme-case', 'accepted', 'credential-malformed'],
   ['credential-spaces', 'accepted', 'credential-malformed'],
-  ['media-type/{text,form,xml,range,other,json-suffix,json-prefix,json-like,malformed,invalid}', 'refused'],
+  [
+    'media-type/{text,form,xml,range,other,json-suffix,json-prefix,json-like,malformed,invalid}',
+    'refused',
+  ],
   ['media-type/none{,/no-body}', 'refused'],
   ['media-type-parameters/{utf-8,charset,other}', 'accepted', 'media-type'],
   ['media-type-case', 'accepted', 'media-type'],
@@ -65,7 +75,9 @@ export const PROBLEMS: readonly ProblemClass[] = [
 /** Every key of some classes: `type/{a,b}` is `type/a` and `type/b`. */
 export function keysOf(classes: string): readonly string[] {
   const [all, before = '', kinds = '', after = ''] = /^(.*?)\{(.*?)\}(.*)$/.exec(classes) ?? []
-  return all === undefined ? [classes] : kinds.split(',').flatMap((kind) => keysOf(before + kind + after))
+  return all === undefined
+    ? [classes]
+    : kinds.split(',').flatMap((kind) => keysOf(before + kind + after))
 }
 
 /** The key of every class, in the default order. */
@@ -82,12 +94,21 @@ export interface ClassifiedProblem extends FoundProblem {
   readonly place?: Readonly<Record<'start' | 'position', number>> | undefined
 }
 
-const CLASSES = new Map(PROBLEMS.map(([keys, byDefault, error]) => [keys.split(/[/{]/, 1)[0], { byDefault, error }]))
+const CLASSES = new Map(
+  PROBLEMS.map(([keys, byDefault, error]) => [keys.split(/[/{]/, 1)[0], { byDefault, error }]),
+)
 
 /** What holds for every problem of a class. */
-export function classOf(key: string, behavior: Behavior): Pick<FoundProblem, 'key' | 'keyword' | 'accepted'> {
+export function classOf(
+  key: string,
+  behavior: Behavior,
+): Pick<FoundProblem, 'key' | 'keyword' | 'accepted'> {
   const { byDefault, error = errorOf(key) } = CLASSES.get(firstPart(key))!
-  return { key, keyword: error, accepted: (behavior[byDefault as BehaviorName] ?? byDefault) !== 'refused' }
+  return {
+    key,
+    keyword: error,
+    accepted: (behavior[byDefault as BehaviorName] ?? byDefault) !== 'refused',
+  }
 }
 
 /** The keys that hold for a key, most specific first: `type/id/null`, `type/id`, `type`; `body-json`, `body`. */

@@ -12,15 +12,24 @@ interface Sent {
   readonly body?: string | Uint8Array
 }
 const VALID = { authorization: 'Bearer demo', 'content-type': 'application/json' }
-const toRequest = ({ method = 'POST', target = '/plants', headers, body = '{"id":1,"name":"a","tag":"b"}' }: Sent) => ({
+const toRequest = ({
+  method = 'POST',
+  target = '/plants',
+  headers,
+  body = '{"id":1,"name":"a","tag":"b"}',
+}: Sent) => ({
   method,
   target,
-  headers: new Map(Object.entries({ ...VALID, ...headers }).filter(([, value]) => value !== 'none')),
+  headers: new Map(
+    Object.entries({ ...VALID, ...headers }).filter(([, value]) => value !== 'none'),
+  ),
   body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
 })
 const { behavior } = createMock({ behavior: { nameLimit: 3, idMin: 1 } })
-const find = (sent: Sent) => classify(subjectOf(toRequest(sent), '/plants', behavior, (id) => id === 5))
-const utf16 = (text: string) => new Uint8Array(new Uint16Array(Array.from(text, (each) => each.charCodeAt(0))).buffer)
+const find = (sent: Sent) =>
+  classify(subjectOf(toRequest(sent), '/plants', behavior, (id) => id === 5))
+const utf16 = (text: string) =>
+  new Uint8Array(new Uint16Array(Array.from(text, (each) => each.charCodeAt(0))).buffer)
 const withCredential = (authorization: string): Sent => ({ headers: { authorization } })
 const withType = (type: string): Sent => ({ headers: { 'content-type': type } })
 
@@ -42,7 +51,10 @@ const requests: [sent: Sent, keys: string][] = [
   [{ method: 'GET', body: '' }, 'unknown-method/get body-missing'],
   [{ method: 'post' }, 'unknown-method/other'],
   [{ method: 'OPTIONS', body: '' }, 'unknown-method/options body-missing'],
-  [{ method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' }, body: '' }, 'preflight body-missing'],
+  [
+    { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' }, body: '' },
+    'preflight body-missing',
+  ],
   [withCredential(''), 'credential-missing/empty'],
   [withCredential('Basic abc'), 'credential-malformed/scheme'],
   [withCredential('Bearer'), 'credential-malformed/no-token'],
@@ -56,7 +68,10 @@ const requests: [sent: Sent, keys: string][] = [
   [withCredential('Bearera'), 'credential-malformed/bare'],
   [withCredential('Bearer mF_9.B5f-4.1JqM~+/=='), ''],
   [withCredential('bearer  a'), '[credential-scheme-case] [credential-spaces]'],
-  [{ target: '/plants?access_token=demo', headers: { authorization: 'none' } }, '[query] credential-missing/query'],
+  [
+    { target: '/plants?access_token=demo', headers: { authorization: 'none' } },
+    '[query] credential-missing/query',
+  ],
   [withType(''), 'media-type/none'],
   [{ ...withType(''), body: '' }, 'media-type/none/no-body body-missing'],
   [withType('json'), 'media-type/json-like'],
@@ -80,7 +95,10 @@ const requests: [sent: Sent, keys: string][] = [
   [{ headers: { 'content-encoding': 'identity' } }, ''],
   [{ body: new Uint8Array([0x22, 0xff, 0x22]) }, 'body-encoding/utf-8/start type/body/string'],
   [{ body: new Uint8Array([0x22, 0xe9, 0x22]) }, 'body-encoding/utf-8 type/body/string'],
-  [{ body: new Uint8Array([0xff, 0xfe, 0x7b, 0x7d]) }, 'body-encoding/wide/marked body-json/other/start'],
+  [
+    { body: new Uint8Array([0xff, 0xfe, 0x7b, 0x7d]) },
+    'body-encoding/wide/marked body-json/other/start',
+  ],
   [{ body: utf16('[]') }, 'body-encoding/wide/little-endian type/body/array/empty'],
   [{ body: '\uFEFFnull' }, 'byte-order-mark type/body/null'],
 ]
@@ -124,7 +142,10 @@ const bodies: [body: string, keys: string][] = [
   ['"\\u12', 'body-json/unicode-escape/start'],
   ['{"id":7,"name":"a","tag":"b","nest":{"id":1.5}}', '[further]'],
   ['{"id":"7","name":5,"tag":null}', 'type/name/number type/tag/null type/id/digits'],
-  ['{"id":"+7","name":5.0,"tag":1e3}', 'type/name/number/decimal type/tag/number/decimal type/id/plus'],
+  [
+    '{"id":"+7","name":5.0,"tag":1e3}',
+    'type/name/number/decimal type/tag/number/decimal type/id/plus',
+  ],
   ['{"id":" 7","name":5.5}', 'type/name/fraction type/id/spaces [absent/tag]'],
   ['{"id":"-9223372036854775809","name":"a"}', 'type/id/digits format/id/low/digits [absent/tag]'],
   ['{"id":"7.0","name":"a"}', 'type/id/decimal [absent/tag]'],
@@ -134,11 +155,17 @@ const bodies: [body: string, keys: string][] = [
   ['2.0', 'type/body/number/decimal'],
   ['[]', 'type/body/array/empty'],
   ['{}', '[empty/body] required/name required/id [absent/tag]'],
-  ['{"id":[],"name":0,"tag":{}}', 'type/name/number/empty type/tag/object/empty type/id/array/empty'],
+  [
+    '{"id":[],"name":0,"tag":{}}',
+    'type/name/number/empty type/tag/object/empty type/id/array/empty',
+  ],
   ['{"id":[1],"name":["a"]}', 'type/name/array/single type/id/array/single [absent/tag]'],
   ['{"id":false,"name":"a","tag":false}', 'type/tag/boolean/empty type/id/boolean/empty'],
   ['{"id":"","name":"","tag":" "}', 'type/id/empty [empty/name] [blank/tag]'],
-  ['{"id":1.5,"name":"\\u0000","color":1}', 'type/id/fraction [blank/name/control] [absent/tag] [further]'],
+  [
+    '{"id":1.5,"name":"\\u0000","color":1}',
+    'type/id/fraction [blank/name/control] [absent/tag] [further]',
+  ],
   ['{"id":1,"name":"\\u00a0 ","tag":"a","__proto__":1}', '[blank/name/unicode] [further/proto]'],
   ['{"id":1.0,"name":"𝒶𝒷𝒸𝒹","tag":""}', '[decimal/id] length/name [empty/tag]'],
   ['{"id":9223372036854775808,"tag":"a"}', 'required/name format/id/high/digits'],
@@ -148,11 +175,17 @@ const bodies: [body: string, keys: string][] = [
   ['{"id":1,"name":1e400,"tag":"a"}', 'type/name/number/infinite'],
   ['{"id":0,"name":"a","tag":"a"}', 'range/id/zero'],
   ['{"id":["7"],"name":"a","tag":"a"}', 'type/id/array/single'],
-  ['{"id":-1,"name":"a","name":"\\ud800","tag":"a"}', 'range/id/low [repeated-member] [lone-surrogate/high]'],
+  [
+    '{"id":-1,"name":"a","name":"\\ud800","tag":"a"}',
+    'range/id/low [repeated-member] [lone-surrogate/high]',
+  ],
   ['{"id":"x","name":"a","id":1,"tag":"a"}', '[repeated-member/wrong/id]'],
   ['{"id":1,"name":null,"name":"a","tag":"a"}', '[repeated-member/wrong/null]'],
   ['{"id":5,"name":"abc","tag":"a"}', '[repeated-id]'],
-  [String.raw`{"id":1,"name":"a","tag":"a","tag":{"b":1,"\u0062":2}}`, 'type/tag/object [repeated-member]'],
+  [
+    String.raw`{"id":1,"name":"a","tag":"a","tag":{"b":1,"\u0062":2}}`,
+    'type/tag/object [repeated-member]',
+  ],
   ['{"id":1,"name":"a","tag":"a","a":[{"b":1},{"b":1}]}', '[further]'],
 ]
 const ofTexts: [behavior: Partial<Behavior>, members: string, keys: string][] = [
@@ -203,7 +236,11 @@ test.each([...requests, ...bodies.map(([body, keys]): [Sent, string] => [{ body 
 /** The value is by default the text. */
 const placeholders: [sent: Sent, template: string, text: string, value?: unknown][] = [
   [{ body: '{"id":1,"name":"a","tag":5}' }, '{value}', '5', 5],
-  [{ body: '{"id":1,"name":"\\ud83c ","tag":"b"}' }, '{start-column} {column} {text:upper}', '23 22 D83C'],
+  [
+    { body: '{"id":1,"name":"\\ud83c ","tag":"b"}' },
+    '{start-column} {column} {text:upper}',
+    '23 22 D83C',
+  ],
   [{ body: new Uint8Array([0x22, 0xe9, 0x22]) }, '{text} {offset}', '0xe9 1'],
   [{ body: '{"id":"7","name":"a"}' }, '{value}', '"7"', '7'],
   [{ body: '{"id":"7","name":"a"}' }, '{member}: {text} is a {type}', 'id: 7 is a string'],
@@ -213,7 +250,11 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
   [{ body: '{"id":1}' }, '{body}', '{"id":1}', { id: 1 }],
   [{ body: '' }, '{body}', '', undefined],
   [{ body: '{"id":9007199254740993}' }, '/plants/{id}', '/plants/9007199254740993'],
-  [{ body: '{\n"ü":1,}' }, '{line}:{column} ({position}, {byte}, {byte-column}) {text}', '2:7 (8, 10, 8) }'],
+  [
+    { body: '{\n"ü":1,}' },
+    '{line}:{column} ({position}, {byte}, {byte-column}) {text}',
+    '2:7 (8, 10, 8) }',
+  ],
   [{ body: '{"id":"7","name":5,"tag":" a "}' }, '{id:double}{name:string}', '75'],
   [{ body: '{"id":"7","name":5,"tag":" a "}' }, '{id:double}', '7', 7],
   [{ body: '{"id":"7","name":5,"tag":" a "}' }, '{tag:trimmed}', 'a'],
@@ -224,13 +265,21 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
   [{ body: '{"id":" 7 ","name":5,"tag":null}' }, '{name:trimmed:string}{id:trimmed:string}', '57'],
   [{ body: '{"id":1,"name":"a","tag":7.0}' }, '{value:float}', '7.0'],
   [{ body: '{"id":-1e19,"name":"a"}' }, '{value:float}', '-1e+19'],
-  [{ body: String.raw`[true,{"a'b":null},"c\"d'\n"]` }, '{value:python}', String.raw`[True, {"a'b": None}, 'c"d\'\n']`],
+  [
+    { body: String.raw`[true,{"a'b":null},"c\"d'\n"]` },
+    '{value:python}',
+    String.raw`[True, {"a'b": None}, 'c"d\'\n']`,
+  ],
   [{ headers: { authorization: 'Token t' } }, "'{scheme}'", "'Token'"],
   [{ headers: { authorization: 'secret' } }, "'{scheme}'", "'secret'"],
   [{ headers: { authorization: '' } }, "'{scheme}'", "''"],
   [{ headers: { host: 'store.example:80' } }, '//{host}/', '//store.example:80/'],
   [{ target: 'https://store.example/plants' }, '//{host}/', '//store.example/'],
-  [withType('text/plain; charset=latin1'), '{media-type:essence} {media-type:charset:upper}', 'text/plain LATIN1'],
+  [
+    withType('text/plain; charset=latin1'),
+    '{media-type:essence} {media-type:charset:upper}',
+    'text/plain LATIN1',
+  ],
   [{ body: '{"id":1,"name":"a","tag":""}' }, '{tag:filled}', '', undefined],
   [{ body: '{"id":1,"name":"\ufeffa\u0085"}' }, '{name:unspaced}', '\ufeffa'],
   [{ body: '\n"x"' }, '{source:first} {excerpt}', '" "\n"x""'],
@@ -243,7 +292,12 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
     ' \u00e9t\u00e9 & fern|%20%C3%89t%C3%A9%20%26%20Fern',
   ],
   [{ body: new Uint8Array([0, 0x7b, 0, 0x7d]) }, '{body}', '\0{\0}'],
-  [{ body: '{"id":9007199254740993,"name":"a"}' }, '{id:double}', '9007199254740992', 9007199254740992],
+  [
+    { body: '{"id":9007199254740993,"name":"a"}' },
+    '{id:double}',
+    '9007199254740992',
+    9007199254740992,
+  ],
   [{ body: 'fern' }, '{excerpt}', '"fern"'],
   [{ body: '\ufeff{}' }, '{column} {excerpt}', '1 "\ufeff{}"'],
   [{ body: 'a fern in a pot and a leaf' }, '{excerpt}', '"a fern in "...'],
@@ -252,12 +306,18 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
   [{ body: `<a>&'\n  ` }, '{excerpt:html}', '&quot;&lt;a&gt;&amp;&#39;<br> &nbsp;&quot;'],
   [{ body: '["\\x"]' }, '{start-position} {position} {text} {text:code}', '2 3 x 120'],
   [{ body: '{"name":"{id}","id":3} ;' }, '{id} {name} {other}', '3 {id} {other}'],
-  [{ method: 'PUT', target: '/x?y' }, '{method} {path} {target} {media-type}', 'PUT /x /x?y application/json'],
+  [
+    { method: 'PUT', target: '/x?y' },
+    '{method} {path} {target} {media-type}',
+    'PUT /x /x?y application/json',
+  ],
 ]
 test.each(placeholders)('%j: the template %j is the text %j', (sent, template, text, ...given) => {
   const [value] = given.length > 0 ? given : [text]
   const request = toRequest(sent)
   const values = valuesOf(request, classify(subjectOf(request, '/plants', behavior))[0])
   expect([renderText(template, values), render(template, values)]).toEqual([text, value])
-  expect(render([template, { a: template }], values)).toEqual(value === undefined ? [{}] : [value, { a: value }])
+  expect(render([template, { a: template }], values)).toEqual(
+    value === undefined ? [{}] : [value, { a: value }],
+  )
 })

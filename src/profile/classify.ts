@@ -2,8 +2,20 @@ import { isInteger, isObject, memberOf, showValue } from '../check-value.ts'
 import { readCredential } from '../core/credential.ts'
 import { type HeaderMap, pathOf } from '../core/exchange.ts'
 import { isApplicationJson } from '../header-syntax.ts'
-import { credentialMessage, decodedPath, findProblems, firstPart, isAllowed } from '../core/problems.ts'
-import { isOperation, knownIdProblem, mediaTypeMessage, pointerTo, rangeProblem } from '../core/problems.ts'
+import {
+  credentialMessage,
+  decodedPath,
+  findProblems,
+  firstPart,
+  isAllowed,
+} from '../core/problems.ts'
+import {
+  isOperation,
+  knownIdProblem,
+  mediaTypeMessage,
+  pointerTo,
+  rangeProblem,
+} from '../core/problems.ts'
 import { type FoundProblem, type Subject, textProblems } from '../core/problems.ts'
 import { membersOfNewPlant as KNOWN, validateNewPlant } from '../generated/validators.ts'
 import { integerOf } from '../json.ts'
@@ -15,18 +27,25 @@ import { bytesOf } from './template.ts'
 
 const TEXT_PROBLEM = /^(?:length|short|empty|characters|blank)\/(name|tag).*/
 /** What has one place in the default order: the kinds of a class, and the problems of one text. */
-const groupOf = (key: string): string => key.replace(TEXT_PROBLEM, 'length/$1').split('/', 2).join('/')
+const groupOf = (key: string): string =>
+  key.replace(TEXT_PROBLEM, 'length/$1').split('/', 2).join('/')
 const GROUPS = new Map(KEYS.toReversed().map((key, at) => [groupOf(key), -at]))
 
 /** All problems of a request with their kinds, accepted ones included, in the default order. */
 export function classify(subject: Subject): readonly ClassifiedProblem[] {
   const found = findProblems(subject, true).map((problem): ClassifiedProblem => {
     const { kind, ...details } = REFINEMENTS[firstPart(problem.key)]?.(problem, subject) ?? {}
-    return { ...problem, key: kind === undefined ? problem.key : `${problem.key}/${kind}`, ...details }
+    return {
+      ...problem,
+      key: kind === undefined ? problem.key : `${problem.key}/${kind}`,
+      ...details,
+    }
   })
   const { request, body } = subject
   const isCut = ({ key, place }: ClassifiedProblem): boolean =>
-    request.truncated === true && key.startsWith('body-json') && place?.position === body.source.length
+    request.truncated === true &&
+    key.startsWith('body-json') &&
+    place?.position === body.source.length
   // A service that reads JSON while it arrives may find a mistake before the limit, but not where the body is cut.
   return [...found.filter((problem) => !isCut(problem)), ...findUnusual(subject)].toSorted(
     (a, b) => GROUPS.get(groupOf(a.key))! - GROUPS.get(groupOf(b.key))!,
@@ -34,9 +53,13 @@ export function classify(subject: Subject): readonly ClassifiedProblem[] {
 }
 
 /** The kind within the class of a problem or another class, and the value and place that the mock itself does not need. */
-type Refinement = { readonly kind?: string } & Partial<Pick<ClassifiedProblem, 'key' | 'value' | 'place'>>
+type Refinement = { readonly kind?: string } & Partial<
+  Pick<ClassifiedProblem, 'key' | 'value' | 'place'>
+>
 
-const REFINEMENTS: Readonly<Record<string, (problem: FoundProblem, subject: Subject) => Refinement>> = {
+const REFINEMENTS: Readonly<
+  Record<string, (problem: FoundProblem, subject: Subject) => Refinement>
+> = {
   'unknown-path': (_, subject) => ({ kind: kindOfPath(subject) }),
   'unknown-method': (_, { request: { method, headers } }) => {
     if (method === 'OPTIONS') return { key: optionsKey(headers) }
@@ -47,9 +70,13 @@ const REFINEMENTS: Readonly<Record<string, (problem: FoundProblem, subject: Subj
     if (headers.get('authorization') === '') return { kind: 'empty' }
     return { kind: /[?&]access_token=/.test(target) ? 'query' : 'absent' }
   },
-  'credential-malformed': (_, { request }) => ({ kind: kindOfCredential(request.headers.get('authorization') ?? '') }),
+  'credential-malformed': (_, { request }) => ({
+    kind: kindOfCredential(request.headers.get('authorization') ?? ''),
+  }),
   'media-type': ({ value = '' }, { body }) => {
-    return { kind: value === '' && body.text === '' ? 'none/no-body' : kindOfMediaType(String(value)) }
+    return {
+      kind: value === '' && body.text === '' ? 'none/no-body' : kindOfMediaType(String(value)),
+    }
   },
   'body-encoding': (_, subject) => refineEncoding(subject),
   'byte-order-mark': () => ({ place: { start: 0, position: 0 } }),
@@ -64,12 +91,20 @@ const REFINEMENTS: Readonly<Record<string, (problem: FoundProblem, subject: Subj
     const [{ value, start, end } = { start: 0, end: 0 }] = placesIn(body).get(member) ?? []
     const problems = validateNewPlant({ ...(body.first as object), [member]: value })
     if (problems.every(({ pointer }) => pointer !== `/${member}`)) return {}
-    return { kind: `wrong/${value === null ? 'null' : member}`, value, place: { start, position: end - 1 } }
+    return {
+      kind: `wrong/${value === null ? 'null' : member}`,
+      value,
+      place: { start, position: end - 1 },
+    }
   },
   'lone-surrogate': (_, { body: { source } }) => {
     const at = source.search(LONE)
     const value = source.slice(at + 2, at + 6)
-    return { kind: /^d[89ab]/i.test(value) ? 'high' : 'low', value, place: { start: at + 6, position: at + 5 } }
+    return {
+      kind: /^d[89ab]/i.test(value) ? 'high' : 'low',
+      value,
+      place: { start: at + 6, position: at + 5 },
+    }
   },
 }
 
@@ -83,7 +118,11 @@ export const optionsKey = (headers: HeaderMap): string =>
 function refineEncoding({ request, body: { text, isUtf8, isWide } }: Subject): Refinement {
   const position = text.search(/[\0\uFFFD]/)
   const byte = request.body[bytesOf(text.slice(0, position))] ?? 0
-  const kindOfWide = isUtf8 ? (position === 0 ? 'wide/big-endian' : 'wide/little-endian') : 'wide/marked'
+  const kindOfWide = isUtf8
+    ? position === 0
+      ? 'wide/big-endian'
+      : 'wide/little-endian'
+    : 'wide/marked'
   // Other bytes begin a character in UTF-8.
   const kindOfByte = byte < 0xc2 || byte > 0xf4 ? 'utf-8/start' : 'utf-8'
   const place = { start: position, position }
@@ -98,7 +137,13 @@ function findUnusual(subject: Subject): readonly ClassifiedProblem[] {
   const { request, path, credential, body, behavior } = subject
   const found: ClassifiedProblem[] = []
   const add = (key: string, message: string, value?: unknown, member?: string): void =>
-    void found.push({ ...classOf(key, behavior), message, pointer: pointerTo(member), member, value })
+    void found.push({
+      ...classOf(key, behavior),
+      message,
+      pointer: pointerTo(member),
+      member,
+      value,
+    })
   const sent = pathOf(request.target)
   if (isOperation(sent, path)) {
     if (/\?./.test(request.target)) add('query', 'the target must have no query')
@@ -110,16 +155,23 @@ function findUnusual(subject: Subject): readonly ClassifiedProblem[] {
   // A service that accepts another scheme, or more text after the first token, still compares that one.
   const [, first = ''] = /^\S+ +(\S+)/.exec(authorization) ?? []
   const { problem } = readCredential(`Bearer ${first}`, behavior.tokens)
-  if (problem === 'credential-unknown' && credential !== problem) add(problem, credentialMessage(problem))
+  if (problem === 'credential-unknown' && credential !== problem)
+    add(problem, credentialMessage(problem))
   if (/^bearer /i.test(authorization) && !authorization.startsWith('Bearer'))
     add('credential-scheme-case', credentialMessage('another letter case'))
-  if (/^bearer {2,}\S/i.test(authorization)) add('credential-spaces', credentialMessage('several spaces'))
+  if (/^bearer {2,}\S/i.test(authorization))
+    add('credential-spaces', credentialMessage('several spaces'))
 
   const coding = header('content-encoding')
-  if (coding !== '' && coding !== 'identity') add('content-encoding', `the body must not be encoded (got ${coding})`)
+  if (coding !== '' && coding !== 'identity')
+    add('content-encoding', `the body must not be encoded (got ${coding})`)
   const accept = header('accept')
   if (accept !== '' && !/(?:\*|application)\/(?:\*|json)/i.test(accept))
-    add('accept', `the Accept header must allow application/json (got ${accept.slice(0, 80)})`, accept)
+    add(
+      'accept',
+      `the Accept header must allow application/json (got ${accept.slice(0, 80)})`,
+      accept,
+    )
   const type = header('content-type')
   if (type !== 'application/json' && isApplicationJson(type)) {
     const [charset, utf8] = /;\s*charset="?(utf-8\b)?/i.exec(type) ?? []
@@ -130,8 +182,12 @@ function findUnusual(subject: Subject): readonly ClassifiedProblem[] {
   const value = body.first
   if (request.truncated === true || !isObject(value)) return found
   if (isEmpty(value)) add('empty/body', 'the body must have members')
-  const addMember = (key: string, member: string, must: string, received = memberOf(value, member)): void =>
-    add(key, `${JSON.stringify(member)} ${must}`, received, member)
+  const addMember = (
+    key: string,
+    member: string,
+    must: string,
+    received = memberOf(value, member),
+  ): void => add(key, `${JSON.stringify(member)} ${must}`, received, member)
   // A service that reads "7" as 7 reports the number.
   const id = integerOf(value['id'])
   const [outside] = id === undefined ? [] : validateNewPlant({ id, name: '' })
@@ -141,11 +197,14 @@ function findUnusual(subject: Subject): readonly ClassifiedProblem[] {
     addMember(`format/id/${kind}`, 'id', `${outside.must} (got ${showValue(id)})`, id)
   } else if (id !== undefined && !outside) {
     const range = rangeProblem(id, behavior)
-    if (isInt64 && isDecimal(body, 'id')) addMember('decimal/id', 'id', 'must be written as an integer', id)
-    if (range !== undefined && !isInt64) addMember(`range/id/${kindOfRange(id, subject)}`, 'id', range, id)
+    if (isInt64 && isDecimal(body, 'id'))
+      addMember('decimal/id', 'id', 'must be written as an integer', id)
+    if (range !== undefined && !isInt64)
+      addMember(`range/id/${kindOfRange(id, subject)}`, 'id', range, id)
     else if (range === undefined && id === 0) addMember('zero/id', 'id', 'must not be 0', id)
   }
-  if (id !== undefined && !isInt64 && subject.isKnownId(id)) addMember('repeated-id', 'id', knownIdProblem(id), id)
+  if (id !== undefined && !isInt64 && subject.isKnownId(id))
+    addMember('repeated-id', 'id', knownIdProblem(id), id)
   for (const name of ['name', 'tag'] as const) {
     const { [name]: given = null } = value
     if (typeof given === 'object') continue
@@ -153,7 +212,8 @@ function findUnusual(subject: Subject): readonly ClassifiedProblem[] {
     // A service that reads 5 as "5" checks that text.
     for (const [key, must] of typeof given === 'string' ? [] : textProblems(name, text, behavior))
       addMember(key, name, must)
-    if (text === '' && behavior[`${name}Min`] === 0) addMember(`empty/${name}`, name, 'must not be empty')
+    if (text === '' && behavior[`${name}Min`] === 0)
+      addMember(`empty/${name}`, name, 'must not be empty')
     // Java's `trim` also removes control characters, but no further white space of Unicode.
     const kind = /[^\0- ]/.test(text) ? '/unicode' : /[^\t-\r ]/.test(text) ? '/control' : ''
     const isBlank = BLANK.test(text) && isAllowed(text, behavior[`${name}Characters`])
@@ -161,6 +221,7 @@ function findUnusual(subject: Subject): readonly ClassifiedProblem[] {
   }
   if (value['tag'] === undefined) addMember('absent/tag', 'tag', 'is required')
   for (const name of Object.keys(value))
-    if (!KNOWN.includes(name)) addMember(name === '__proto__' ? 'further/proto' : 'further', name, 'is not known')
+    if (!KNOWN.includes(name))
+      addMember(name === '__proto__' ? 'further/proto' : 'further', name, 'is not known')
   return found
 }

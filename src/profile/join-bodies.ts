@@ -6,7 +6,12 @@ import { render, renderText, type Values } from './template.ts'
  * The body of a response to several problems, from their own bodies, or a member of it: by a template, or by default
  * texts that differ are joined, lists are concatenated, and of other values the first counts.
  */
-export function joinBodies(bodies: readonly unknown[], join: JoinObject, values: Values, template: unknown): unknown {
+export function joinBodies(
+  bodies: readonly unknown[],
+  join: JoinObject,
+  values: Values,
+  template: unknown,
+): unknown {
   const given = bodies.filter((body) => body !== undefined)
   const [first] = given
   if (given.every(isObject) && (template === undefined || isObject(template))) {

@@ -9,12 +9,15 @@ import { placeOf } from './places.ts'
 /** How another path differs from that of the operation. */
 export function kindOfPath({ request, path }: Subject): string {
   const received = decodedPath(request.target)
-  if (isOperation(received.replace(/\/+$/, ''), path)) return received.endsWith('//') ? 'slashes/end' : 'slash'
+  if (isOperation(received.replace(/\/+$/, ''), path))
+    return received.endsWith('//') ? 'slashes/end' : 'slash'
   if (/%2F/i.test(received)) return 'encoded-slash'
   if (/%(?![\dA-F]{2})/i.test(received)) return 'malformed'
   if (isOperation(received.replaceAll(/\/+(?=\/)/g, ''), path)) return 'slashes'
   if (isOperation(received.toLowerCase(), path.toLowerCase())) return 'letter-case'
-  const isBelow = path.startsWith('*') ? received.includes(`${OPERATION}/`) : received.startsWith(`${path}/`)
+  const isBelow = path.startsWith('*')
+    ? received.includes(`${OPERATION}/`)
+    : received.startsWith(`${path}/`)
   return isBelow ? 'below' : 'other'
 }
 
@@ -45,16 +48,23 @@ export function kindOfMediaType(contentType: string): string {
 
 export function kindOfType({ member, value }: FoundProblem, { body, behavior }: Subject): string {
   const type = typeOf(value)
-  const ofText = member === 'id' && typeof value === 'string' && NUMBERS.find(([, of]) => of.test(value))?.[0]
+  const ofText =
+    member === 'id' && typeof value === 'string' && NUMBERS.find(([, of]) => of.test(value))?.[0]
   const kind = type === 'number' && !isInteger(value) ? 'fraction' : ofText || type
   if (isEmpty(value)) return `${kind}/empty`
   if (Array.isArray(value) && value.length === 1) return `${kind}/single`
   // A double cannot hold the fraction.
-  if (kind === 'fraction' && member === 'id' && Number.isInteger(Number(value))) return `${kind}/double`
+  if (kind === 'fraction' && member === 'id' && Number.isInteger(Number(value)))
+    return `${kind}/double`
   // Validators that check all rules report both.
-  if (kind === 'fraction' && member === 'id' && Number(value) < Number(behavior.idMin)) return `${kind}/low`
+  if (kind === 'fraction' && member === 'id' && Number(value) < Number(behavior.idMin))
+    return `${kind}/low`
   if (kind !== 'number') return kind
-  return value instanceof Decimal ? `${kind}/infinite` : isDecimal(body, member) ? `${kind}/decimal` : kind
+  return value instanceof Decimal
+    ? `${kind}/infinite`
+    : isDecimal(body, member)
+      ? `${kind}/decimal`
+      : kind
 }
 
 export function kindOfRange(id: unknown, { behavior: { idMin } }: Subject): string {

@@ -20,4 +20,5 @@ export function placesIn(body: Body): Map<string | undefined, PlacedValue[]> {
 }
 
 /** Where the last value of a member is, or without a member the whole value. */
-export const placeOf = (body: Body, member?: string): PlacedValue | undefined => placesIn(body).get(member)?.at(-1)
+export const placeOf = (body: Body, member?: string): PlacedValue | undefined =>
+  placesIn(body).get(member)?.at(-1)

@@ -8,15 +8,22 @@ import { profileChecks, type ProfileOptions } from './settings.ts'
  * Options of `createMock` and `createHandlers` that play a profile, from those of a config file; what only a server has,
  * such as a port, is left out. @throws {UsageError} that names everything wrong with the profile
  */
-export function playProfile<const Own extends string = never>(options: ProfileOptions<Own>): MockOptions<Own> {
+export function playProfile<const Own extends string = never>(
+  options: ProfileOptions<Own>,
+): MockOptions<Own> {
   const isProfile = check.isObject(options) && !('then' in options)
-  check.throwProblems(isProfile ? [] : [check.wrongValue('playProfile', 'a profile, not a promise of one', options)])
+  check.throwProblems(
+    isProfile ? [] : [check.wrongValue('playProfile', 'a profile, not a promise of one', options)],
+  )
   const { errors, order, join, response, latency, unexplained, learned, ...others } = options
   const played = { errors, order, join, response, latency }
   check.throwProblems(check.object(profileChecks)({ ...played, unexplained, learned }, ''))
-  const ofMock = Object.entries(others).filter(([name]) => name !== '$schema' && !NOT_OF_MOCK.includes(name))
+  const ofMock = Object.entries(others).filter(
+    ([name]) => name !== '$schema' && !NOT_OF_MOCK.includes(name),
+  )
   const mockOptions = Object.fromEntries(ofMock) as MockOptions<Own>
   if (Object.values(played).every((member) => member === undefined)) return mockOptions
-  if (mockOptions.player) throw new check.UsageError('A profile is played already: give playProfile all members.')
+  if (mockOptions.player)
+    throw new check.UsageError('A profile is played already: give playProfile all members.')
   return { ...mockOptions, player: (behavior) => new ProfilePlayer(played, behavior) }
 }

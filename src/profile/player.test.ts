@@ -68,7 +68,13 @@ const WRITTEN = `
 `
 
 describe('a profile plays', () => {
-  type Row = [title: string, settings: ProfileOptions, request: TestRequest, status: number, body: unknown]
+  type Row = [
+    title: string,
+    settings: ProfileOptions,
+    request: TestRequest,
+    status: number,
+    body: unknown,
+  ]
   const rows: Row[] = [
     ...(parse(WRITTEN) as Row[]),
     [
@@ -103,7 +109,9 @@ describe('a profile plays', () => {
 
   test('headers with placeholders, without line breaks from the request', () => {
     const errors = {
-      'type/name': { headers: { 'X-Name': '{value}', 'Content-Type': 'application/json; charset=utf-8' } },
+      'type/name': {
+        headers: { 'X-Name': '{value}', 'Content-Type': 'application/json; charset=utf-8' },
+      },
     }
     const response = {
       plant: { headers: { Location: '/plants/{name}' } },
@@ -111,8 +119,14 @@ describe('a profile plays', () => {
     }
     const type = 'application/json; charset=utf-8'
     const refused = played({ errors, response }, body('{"id":1,"name":["é\\n🌿"]}'))
-    expect(refused.headers).toEqual({ 'content-type': type, 'x-name': '["é\\n??"]', 'x-at': '/plants' })
-    expect(played({ response: { plant: { headers: { 'Content-Type': '' } } } }, {}).headers).toEqual({})
+    expect(refused.headers).toEqual({
+      'content-type': type,
+      'x-name': '["é\\n??"]',
+      'x-at': '/plants',
+    })
+    expect(
+      played({ response: { plant: { headers: { 'Content-Type': '' } } } }, {}).headers,
+    ).toEqual({})
     expect(played({ response }, body('{"id":1,"name":"a\\r\\nb"}')).headers).toEqual({
       ...JSON_TYPE,
       location: '/plants/a??b',
@@ -120,18 +134,28 @@ describe('a profile plays', () => {
   })
 
   test('a uuid and the time', () => {
-    const response = { plant: { body: { uuid: '{uuid}', at: 'on {date-time}', day: '{date}', ms: '{milliseconds}' } } }
+    const response = {
+      plant: {
+        body: { uuid: '{uuid}', at: 'on {date-time}', day: '{date}', ms: '{milliseconds}' },
+      },
+    }
     expect(played({ response }, {}).body).toEqual({
       ms: expect.closeTo(Date.now(), -5),
       day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-      uuid: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
+      uuid: expect.stringMatching(
+        /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+      ),
       at: expect.stringMatching(/^on \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     })
   })
 
   test('faults and latency, but a scenario has its own delay and fault', () => {
     const mock = createMock(
-      playProfile({ errors: { type: { fault: 'reset' } }, latency: { accepted: 5, refused: 7 }, delay: 1 }),
+      playProfile({
+        errors: { type: { fault: 'reset' } },
+        latency: { accepted: 5, refused: 7 },
+        delay: 1,
+      }),
     )
     const sent: [TestRequest, number, string | undefined][] = [
       [{}, 5, undefined],
@@ -140,7 +164,8 @@ describe('a profile plays', () => {
       [{ body: '[]', headers: { prefer: 'scenario=slow' } }, 2000, 'reset'],
       [{ body: '[]', headers: { prefer: 'scenario=hang' } }, 7, 'hang'],
     ]
-    for (const [request, delay, fault] of sent) expect(post(mock, request)).toMatchObject({ delay, fault })
+    for (const [request, delay, fault] of sent)
+      expect(post(mock, request)).toMatchObject({ delay, fault })
   })
 
   test('breaches of the contract, which breachesOf lists', () => {
@@ -157,7 +182,9 @@ describe('a profile plays', () => {
       'body-encoding': 'accepted',
       'empty/name': {},
     }
-    const response = { plant: { status: 201, body: { name: '{name}', tag: '{tag|null}' } } } as const
+    const response = {
+      plant: { status: 201, body: { name: '{name}', tag: '{tag|null}' } },
+    } as const
     expect(breachesOf({ errors, response, behavior: { idMin: 5, tagCharacters: 'a-z' } })).toEqual([
       'behavior.idMin refuses ordinary ids (R1)',
       'behavior.tagCharacters refuses ordinary texts (R1)',
@@ -176,20 +203,26 @@ describe('a profile plays', () => {
   })
 
   test('an id that it converts, once', () => {
-    const mock = createMock(playProfile({ behavior: { repeatedId: 'refused' }, errors: { 'type/id': 'accepted' } }))
+    const mock = createMock(
+      playProfile({ behavior: { repeatedId: 'refused' }, errors: { 'type/id': 'accepted' } }),
+    )
     const send = (id: string): number => post(mock, { body: `{"id":${id},"name":"a"}` }).status
     expect(['"+8"', '8', '" 8 "', '8.5', '"8.5"'].map(send)).toEqual([200, 400, 400, 400, 200])
   })
 
   test('a credential that a message repeats, which the journal shortens', () => {
-    const mock = createMock(playProfile({ errors: { 'credential-malformed': { message: 'no {scheme}' } } }))
+    const mock = createMock(
+      playProfile({ errors: { 'credential-malformed': { message: 'no {scheme}' } } }),
+    )
     post(mock, { headers: { authorization: 's3cret-token' } })
     expect(mock.requests()[0]?.response.body).toContain('"no s3cr…"')
   })
 
   test('a preflight with another status, which keeps the headers of CORS', () => {
     const origin = 'http://app.example'
-    const mock = createMock(playProfile({ errors: { preflight: { status: 200, text: 'OK', headers: { allow: '' } } } }))
+    const mock = createMock(
+      playProfile({ errors: { preflight: { status: 200, text: 'OK', headers: { allow: '' } } } }),
+    )
     const asked = { authorization: null, origin, 'access-control-request-method': 'POST' }
     const preflight = post(mock, { method: 'OPTIONS', headers: asked })
     expect(preflight).toMatchObject({ status: 200, body: 'OK' })

@@ -41,9 +41,13 @@ export class ProfilePlayer implements Player {
     // A class that is not listed comes last.
     const rank = (problem: ClassifiedProblem): number =>
       order.indexOf(this.#listedOf(problem) ?? '') + 1 || order.length + 1
-    const startOf = ({ member }: ClassifiedProblem): number => placeOf(subject.body, member)?.start ?? 0
-    const isFirstType = (problem: ClassifiedProblem): boolean => this.#listedOf(problem) === FIRST_TYPE
-    return refused.toSorted((a, b) => rank(a) - rank(b) || (isFirstType(a) ? startOf(a) - startOf(b) : 0))
+    const startOf = ({ member }: ClassifiedProblem): number =>
+      placeOf(subject.body, member)?.start ?? 0
+    const isFirstType = (problem: ClassifiedProblem): boolean =>
+      this.#listedOf(problem) === FIRST_TYPE
+    return refused.toSorted(
+      (a, b) => rank(a) - rank(b) || (isFirstType(a) ? startOf(a) - startOf(b) : 0),
+    )
   }
 
   /** The rule for a class of problems, and the key that it stands under, if there is one. */
@@ -61,7 +65,9 @@ export class ProfilePlayer implements Player {
   /** Whether a problem of this class refuses the request; `accepted`: the mock itself accepts it. */
   isRefused({ key, accepted }: Pick<ClassifiedProblem, 'key' | 'accepted'>): boolean {
     const [rule, under = ''] = this.ruleOf(key)
-    return rule === undefined ? !accepted : rule !== 'accepted' && (!accepted || isRefusedUnder(key, under))
+    return rule === undefined
+      ? !accepted
+      : rule !== 'accepted' && (!accepted || isRefusedUnder(key, under))
   }
 
   /** The response to these problems; the first one decides its status. */
@@ -74,7 +80,10 @@ export class ProfilePlayer implements Player {
     const join = this.#join || {}
     const isJoined = (each: ClassifiedProblem): boolean =>
       isOfMembers(each) && !this.#decidesAlone(each) && statusFor(each) === status
-    const shown = this.#join !== false && isJoined(first) ? found.filter(isJoined).slice(0, MAX_JOINED) : [first]
+    const shown =
+      this.#join !== false && isJoined(first)
+        ? found.filter(isJoined).slice(0, MAX_JOINED)
+        : [first]
     const problems = shown.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }))
     const { text, headers, fault } = ruleFor(first)
     const valuesFor = this.#valuesIn(subject, status)
@@ -87,10 +96,18 @@ export class ProfilePlayer implements Player {
       return { error, message: message === undefined ? each.message : renderText(message, own) }
     })
     const body = bodies.length === 1 ? bodies[0] : joinBodies(bodies, join, values, join.body)
-    const usual = renderHeaders(headersOf(first.keyword, status), this.#settings.response?.error?.headers, values)
+    const usual = renderHeaders(
+      headersOf(first.keyword, status),
+      this.#settings.response?.error?.headers,
+      values,
+    )
     return {
       status,
-      headers: renderHeaders(text === undefined ? usual : { ...usual, ...TEXT_HEADERS }, headers, values),
+      headers: renderHeaders(
+        text === undefined ? usual : { ...usual, ...TEXT_HEADERS },
+        headers,
+        values,
+      ),
       body: text === undefined ? jsonText(body) : String(body),
       problems,
       fault,
@@ -125,34 +142,52 @@ export class ProfilePlayer implements Player {
   /** Whether a problem is the only one in its response, as where a service reads the body member by member. */
   #decidesAlone(problem: ClassifiedProblem): boolean {
     const isInOrder = this.#settings.order?.includes(FIRST_TYPE) === true
-    return isInOrder && (problem.key.startsWith('further') || this.#listedOf(problem) === FIRST_TYPE)
+    return (
+      isInOrder && (problem.key.startsWith('further') || this.#listedOf(problem) === FIRST_TYPE)
+    )
   }
 
   /** The key in `order` that holds for a problem. */
   #listedOf({ key }: ClassifiedProblem): string | undefined {
-    const prefixes = /^(?:type|format)\/(?!body)/.test(key) ? [...prefixesOf(key), FIRST_TYPE] : prefixesOf(key)
+    const prefixes = /^(?:type|format)\/(?!body)/.test(key)
+      ? [...prefixesOf(key), FIRST_TYPE]
+      : prefixesOf(key)
     return prefixes.find((prefix) => this.#settings.order?.includes(prefix))
   }
 
   /** All placeholders, by problem. The random UUID is of version 4; crypto.randomUUID is missing on insecure pages. */
-  #valuesIn({ request, body, number: counter }: Subject, status: number): (problem?: ClassifiedProblem) => Values {
-    const uuid = '00000000-0000-4000-a000-000000000000'.replaceAll('0', () => ((Math.random() * 16) | 0).toString(16))
+  #valuesIn(
+    { request, body, number: counter }: Subject,
+    status: number,
+  ): (problem?: ClassifiedProblem) => Values {
+    const uuid = '00000000-0000-4000-a000-000000000000'.replaceAll('0', () =>
+      ((Math.random() * 16) | 0).toString(16),
+    )
     const now = Date.now()
     const time = new Date(now).toISOString()
-    const times = { 'date-time': time, date: time.slice(0, 10), seconds: Math.floor(now / 1000), milliseconds: now }
+    const times = {
+      'date-time': time,
+      date: time.slice(0, 10),
+      seconds: Math.floor(now / 1000),
+      milliseconds: now,
+    }
     return (problem) => ({ status, counter, uuid, ...times, ...valuesOf(request, problem, body) })
   }
 }
 
 /** Whether a rule under this key refuses a class that the mock accepts: `credential-spaces` does, `credential` does not. */
-export const isRefusedUnder = (key: string, under: string): boolean => under.startsWith(firstPart(key))
+export const isRefusedUnder = (key: string, under: string): boolean =>
+  under.startsWith(firstPart(key))
 
 type Headers = Readonly<Record<string, string>>
 
 /** Headers with further ones: an empty one removes another, and what HTTP cannot carry of a request's values is replaced. */
 function renderHeaders(usual: Headers, headers: Headers = {}, values: Values): Headers {
   const own = Object.entries(headers).map(([name, value]) => {
-    return [name.toLowerCase(), renderText(value, values).replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?')]
+    return [
+      name.toLowerCase(),
+      renderText(value, values).replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?'),
+    ]
   })
   const all = Object.entries({ ...usual, ...(Object.fromEntries(own) as Headers) })
   return Object.fromEntries(all.filter(([, value]) => value !== ''))

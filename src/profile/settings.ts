@@ -11,7 +11,9 @@ import { ANY_ORDER, FIRST_TYPE, KEYS, prefixesOf } from './classes.ts'
  * The response to one class of problem, or `accepted`, which ignores it. Its texts may have placeholders, such as
  * `{member}`. Absent members stay the mock's own.
  */
-export type ErrorRule = 'accepted' | (FixedAnswer & { readonly example?: undefined; readonly fault?: Fault })
+export type ErrorRule =
+  | 'accepted'
+  | (FixedAnswer & { readonly example?: undefined; readonly fault?: Fault })
 
 /** How a service responds, where it differs from the mock: the members that `plant-store-kit learn` writes. */
 export interface ProfileSettings {
@@ -70,7 +72,10 @@ export interface Learned {
 export type Profile = Pick<MockSettings, 'behavior'> & ProfileSettings
 
 /** Options of a mock that plays a profile, as config files have them. */
-export type ProfileOptions<Own extends string = string> = Omit<MockOptions<Own>, keyof ProfileSettings> &
+export type ProfileOptions<Own extends string = string> = Omit<
+  MockOptions<Own>,
+  keyof ProfileSettings
+> &
   ProfileSettings
 
 const VERSION = 1
@@ -80,27 +85,48 @@ const classes = new Set(KEYS.map(firstPart))
 /** The key of a class of problems, or the beginning of several. */
 const checkKey = (key: string, place: string): readonly string[] => {
   if (prefixes.has(key)) return []
-  return [`${place} is not a class of problems${suggest(key, [...prefixes], `Known: ${[...classes].join(', ')}`)}`]
+  return [
+    `${place} is not a class of problems${suggest(key, [...prefixes], `Known: ${[...classes].join(', ')}`)}`,
+  ]
 }
 
 const rule = responseWith({ fault: check.oneOf(FAULTS) })
-const acceptedOnly = check.is('accepted, or an object such as { status: 422 }', (given) => given === 'accepted')
-const checkRule: check.Check = (value, place) => (check.isObject(value) ? rule : acceptedOnly)(value, place)
+const acceptedOnly = check.is(
+  'accepted, or an object such as { status: 422 }',
+  (given) => given === 'accepted',
+)
+const checkRule: check.Check = (value, place) =>
+  (check.isObject(value) ? rule : acceptedOnly)(value, place)
 
 const checkVersion: check.Check = (value, place) =>
   Number(value) > VERSION
-    ? [`${place} is ${String(value)}, and this plant-store-kit reads version ${VERSION}: install a newer one`]
+    ? [
+        `${place} is ${String(value)}, and this plant-store-kit reads version ${VERSION}: install a newer one`,
+      ]
     : check.oneOf([VERSION])(value, place)
 
 const checkClass: check.Check = (value, place) =>
   typeof value === 'string' ? checkKey(value, `${place}: "${value}"`) : check.string(value, place)
-const joinObject = check.object({ start: check.string, between: check.string, end: check.string, body: anything })
-const joinText = check.is('a string, false or an object', (given) => given === false || typeof given === 'string')
+const joinObject = check.object({
+  start: check.string,
+  between: check.string,
+  end: check.string,
+  body: anything,
+})
+const joinText = check.is(
+  'a string, false or an object',
+  (given) => given === false || typeof given === 'string',
+)
 
 /** A check for each member of a profile. */
 export const profileChecks: Readonly<Record<keyof ProfileSettings, check.Check>> = {
-  errors: check.objectOf((value, place, key) => [...checkKey(key, place), ...checkRule(value, place)]),
-  order: check.listOf((value, place) => (value === FIRST_TYPE || value === ANY_ORDER ? [] : checkClass(value, place))),
+  errors: check.objectOf((value, place, key) => [
+    ...checkKey(key, place),
+    ...checkRule(value, place),
+  ]),
+  order: check.listOf((value, place) =>
+    value === FIRST_TYPE || value === ANY_ORDER ? [] : checkClass(value, place),
+  ),
   join: (value, place) => (check.isObject(value) ? joinObject : joinText)(value, place),
   response: check.object({
     plant: check.object({ status, headers, body: anything }),

@@ -21,7 +21,9 @@ export function valuesOf(
   const { json } = body
   const plant = plantIn(body)
   // The places of these problems are in the text as sent.
-  const text = /^(?:body-encoding|byte-order-mark)/.test(problem?.key ?? '') ? body.text : body.source
+  const text = /^(?:body-encoding|byte-order-mark)/.test(problem?.key ?? '')
+    ? body.text
+    : body.source
   const value = unlessDeep(problem?.value)
   const { place, source } = problem === undefined ? {} : locate(problem, body)
   const end = place && place.start + (source ?? '').length
@@ -59,18 +61,23 @@ function locate(
 ): Pick<ClassifiedProblem, 'place'> & { readonly source?: string } {
   const { place, key, member } = problem
   const { source: text } = body
-  if (place !== undefined) return { place, source: /^[-+.\w]*/.exec(text.slice(place.start))?.[0] ?? '' }
+  if (place !== undefined)
+    return { place, source: /^[-+.\w]*/.exec(text.slice(place.start))?.[0] ?? '' }
   const isOfName = /^(?:further|repeated-member)/.test(key)
   if (!isOfName && !isOfMembers(problem)) return {}
   const endOfText = text.trimEnd().length
   const { start, end } = placeOf(body, member) ?? { start: endOfText, end: endOfText }
   const endOfName = text.lastIndexOf(`"${member}"`) + `${member}`.length + 1
-  return { place: { start: isOfName ? endOfName : start, position: end - 1 }, source: text.slice(start, end) }
+  return {
+    place: { start: isOfName ? endOfName : start, position: end - 1 },
+    source: text.slice(start, end),
+  }
 }
 
 /** Where a text is malformed, as V8 shows it in the message of JSON.parse. */
 function excerptOf(text: string, at: number): string {
-  const [hasStart, hasEnd] = text.length > 20 ? [at < 10, at >= 10 && at >= text.length - 10] : [true, true]
+  const [hasStart, hasEnd] =
+    text.length > 20 ? [at < 10, at >= 10 && at >= text.length - 10] : [true, true]
   const shown = text.slice(hasStart ? 0 : at - 10, hasEnd ? text.length : at + 10)
   return `${hasStart ? '' : '...'}"${shown}"${hasEnd ? '' : '...'}`
 }
@@ -90,7 +97,9 @@ function placeIn(text: string, position: number | undefined, prefix: string): Va
     byte: bytesOf(before) + 1,
   }
   const entries = Object.entries(place)
-  return Object.fromEntries(entries.map(([name, value]) => [prefix + name, position === undefined ? position : value]))
+  return Object.fromEntries(
+    entries.map(([name, value]) => [prefix + name, position === undefined ? position : value]),
+  )
 }
 
 const utf8 = new TextEncoder()
@@ -102,14 +111,18 @@ export const bytesOf = (text: string): number => utf8.encode(text).length
 export function plantIn({ first, source }: Body): unknown {
   if (first !== undefined) return first
   const pairs = source.matchAll(/"(id|name|tag)"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)/gs)
-  const entries = Array.from(pairs, ([, name, text = '']) => [name, readJson(text).value ?? text.slice(1, -1)])
+  const entries = Array.from(pairs, ([, name, text = '']) => [
+    name,
+    readJson(text).value ?? text.slice(1, -1),
+  ])
   return Object.fromEntries(entries)
 }
 
 /** A value unless it is nested deeper than 500 levels: JSON.stringify fails at some thousands. */
 function unlessDeep(value: unknown): unknown {
   const fits = (item: unknown, levels: number): boolean =>
-    !(item instanceof Object) || (levels > 0 && Object.values(item).every((each) => fits(each, levels - 1)))
+    !(item instanceof Object) ||
+    (levels > 0 && Object.values(item).every((each) => fits(each, levels - 1)))
   return fits(value, 500) ? value : undefined
 }
 
@@ -126,7 +139,8 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
     return typeof one === 'string' ? one : one === null ? '' : jsonText(one)
   },
   double: (value) => {
-    const isOther = typeof value === 'string' ? !/\d/.test(value) : Array.isArray(value) || isObject(value)
+    const isOther =
+      typeof value === 'string' ? !/\d/.test(value) : Array.isArray(value) || isObject(value)
     return isOther || Number.isNaN(Number(value)) ? value : Number(value)
   },
   integer: (value) => integerOf(value) ?? value,
@@ -145,7 +159,9 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   lower: ofText((text) => text.toLowerCase()),
   essence: ofText((text) => text.split(';')[0]?.trim()),
   charset: ofText((text) => /;\s*charset="?([^";\s]+)/i.exec(text)?.[1]),
-  html: ofText((text) => text.replaceAll(/[&<>"'\n]/g, (found) => HTML[found] as string).replaceAll('  ', ' &nbsp;')),
+  html: ofText((text) =>
+    text.replaceAll(/[&<>"'\n]/g, (found) => HTML[found] as string).replaceAll('  ', ' &nbsp;'),
+  ),
   unicode: ofText((text) => text.toWellFormed()),
   encoded: ofText((text) => encodeURIComponent(text.toWellFormed())),
   first: ofText((text) => Array.from(text)[0]),
@@ -160,7 +176,14 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
 }
 
 type Texts = Readonly<Record<string, string>>
-const HTML: Texts = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '\n': '<br>' }
+const HTML: Texts = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '\n': '<br>',
+}
 
 /** A JSON value as Python shows it. */
 function pythonText(value: unknown): string {
@@ -168,7 +191,9 @@ function pythonText(value: unknown): string {
     if (!token.startsWith('"')) return PYTHON[token] ?? token
     const text = token.slice(1, -1).replaceAll('\\u00', '\\x')
     const quoted = text.replaceAll('\\"', '"')
-    return quoted === text && text.includes("'") ? `"${text}"` : `'${quoted.replaceAll("'", "\\'")}'`
+    return quoted === text && text.includes("'")
+      ? `"${text}"`
+      : `'${quoted.replaceAll("'", "\\'")}'`
   })
 }
 
@@ -179,11 +204,13 @@ export const PLACEHOLDER = /\{([a-z-]+)(?::([a-z:]+))?(?:\|([^{}]*))?\}/g
 export const ONE_PLACEHOLDER: RegExp = new RegExp(`^${PLACEHOLDER.source}$`)
 
 const isKnown = (name: string, conversions: string | undefined, values: Values): boolean =>
-  Object.hasOwn(values, name) && (conversions?.split(':').every((each) => Object.hasOwn(CONVERSIONS, each)) ?? true)
+  Object.hasOwn(values, name) &&
+  (conversions?.split(':').every((each) => Object.hasOwn(CONVERSIONS, each)) ?? true)
 
 const valueIn = (values: Values, name: string, conversions = '', byDefault?: string): unknown => {
   const { [name]: given } = values
-  if (byDefault !== undefined && (given === undefined || given === null)) return byDefault === 'null' ? null : byDefault
+  if (byDefault !== undefined && (given === undefined || given === null))
+    return byDefault === 'null' ? null : byDefault
   return conversions.split(':').reduce((value, each) => {
     return value === undefined || CONVERSIONS[each] === undefined ? value : CONVERSIONS[each](value)
   }, given)
@@ -191,12 +218,17 @@ const valueIn = (values: Values, name: string, conversions = '', byDefault?: str
 
 /** A text with the values of its placeholders; an unknown placeholder stays, one without a value is empty. */
 export function renderText(template: string, values: Values): string {
-  return template.replaceAll(PLACEHOLDER, (placeholder, name: string, conversions?: string, byDefault?: string) => {
-    if (!isKnown(name, conversions, values)) return placeholder
-    const value = valueIn(values, name, conversions, byDefault)
-    if (value === undefined) return ''
-    return typeof value === 'string' && (name !== 'value' || conversions !== undefined) ? value : jsonText(value)
-  })
+  return template.replaceAll(
+    PLACEHOLDER,
+    (placeholder, name: string, conversions?: string, byDefault?: string) => {
+      if (!isKnown(name, conversions, values)) return placeholder
+      const value = valueIn(values, name, conversions, byDefault)
+      if (value === undefined) return ''
+      return typeof value === 'string' && (name !== 'value' || conversions !== undefined)
+        ? value
+        : jsonText(value)
+    },
+  )
 }
 
 /**

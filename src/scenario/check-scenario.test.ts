@@ -27,7 +27,10 @@ describe('accepts', () => {
     ['an example of 400 with another status', { answer: { status: 500, example: 'unexpected' } }],
     ['the smallest int32 as error', { answer: { error: -2_147_483_648, message: 'x' } }],
     ['unusual headers', { answer: { headers: { "!#$%&'*+-.^_`|~09aZ": '\t ~\u00ff' } } }],
-    ['branches', { choose: [{ when: { id: 1, name: { matches: '^f' } }, answer: 'rejected' }, {}] }],
+    [
+      'branches',
+      { choose: [{ when: { id: 1, name: { matches: '^f' } }, answer: 'rejected' }, {}] },
+    ],
     ['every test', { choose: [{ when: { a: every } }] }],
     ['a delay in a range', { delay: { min: 0, max: 600_000 } }],
     ['a log-normal delay', { delay: { median: 100, sigma: 0 } }],
@@ -65,7 +68,10 @@ describe('rejects', () => {
     [{ delay: { min: 1 } }, '.delay takes both min and max'],
     [{ delay: { median: 1, sigma: -1 } }, '.delay.sigma takes a number from 0 (got -1)'],
     [{ delay: { median: 1, sigma: 1, max: 9 } }, '.delay.max is unknown. Known: median, sigma'],
-    [{ delay: -1, fault: 1 }, `.delay ${delays} (got -1); scenario.fault takes hang, reset or cut-off (got 1)`],
+    [
+      { delay: -1, fault: 1 },
+      `.delay ${delays} (got -1); scenario.fault takes hang, reset or cut-off (got 1)`,
+    ],
   ]
   test.each(rows)('the scenario %j', (scenario, message) => {
     expect(() => use(scenario)).toThrow(new UsageError(`scenario${message}.`))
@@ -78,8 +84,14 @@ describe('rejects', () => {
     [{ status: 199 }, '.status takes a whole number from 200 to 599 (got 199)'],
     [{ headers: { 'a b': '' } }, '.headers.a b is not a header name (RFC 9110)'],
     [{ headers: { a: 'b\r\nc: d' } }, `.headers.a ${sendable} (got "b\\r\\nc: d")`],
-    [{ headers: { 'Content-Length': '1' } }, '.headers.Content-Length is set by HTTP itself and cannot be given'],
-    [{ error: 2_147_483_648 }, '.error takes a whole number from -2147483648 to 2147483647 (got 2147483648)'],
+    [
+      { headers: { 'Content-Length': '1' } },
+      '.headers.Content-Length is set by HTTP itself and cannot be given',
+    ],
+    [
+      { error: 2_147_483_648 },
+      '.error takes a whole number from -2147483648 to 2147483647 (got 2147483648)',
+    ],
     [{ error: 1, example: 'unexpected' }, ' takes only one of example and error or message'],
     [{ example: 'frn' }, `.example "frn" is unknown: ${examples}`],
   ]
@@ -96,21 +108,30 @@ describe('rejects', () => {
     [{ matches: '(' }, `.matches ${pattern} (got "(")`],
   ]
   test.each(conditions)('the condition %j', (id, message) => {
-    expect(() => use({ choose: [{ when: { id } }] })).toThrow(new UsageError(`scenario.choose[0].when.id${message}.`))
+    expect(() => use({ choose: [{ when: { id } }] })).toThrow(
+      new UsageError(`scenario.choose[0].when.id${message}.`),
+    )
     expect(isInSchema({ choose: [{ when: { id } }] })).toBe(message.includes('regular expression'))
   })
 
-  const tokens = 'behavior.tokens takes any, or a list of tokens (printable ASCII without spaces) (got type object).'
+  const tokens =
+    'behavior.tokens takes any, or a list of tokens (printable ASCII without spaces) (got type object).'
   const settings: [settings: object, message: string][] = [
     [
       { behavior: { credentialStatus: '4e2' } },
       'behavior.credentialStatus takes a whole number from 400 to 499 (got "4e2").',
     ],
     [{ behavior: { bodyLimit: 0 } }, 'behavior.bodyLimit takes a whole number from 1 (got 0).'],
-    [{ behavior: { repeatedId: 'no' } }, 'behavior.repeatedId takes accepted or refused (got "no").'],
+    [
+      { behavior: { repeatedId: 'no' } },
+      'behavior.repeatedId takes accepted or refused (got "no").',
+    ],
     [{ behavior: { tokens: [] } }, tokens],
     [{ behavior: { tokens: ['s p'] } }, tokens],
-    [{ behavior: { idMin: 5, idMax: 1 } }, 'behavior.idMin takes an integer up to idMax (got 5 and 1).'],
+    [
+      { behavior: { idMin: 5, idMax: 1 } },
+      'behavior.idMin takes an integer up to idMax (got 5 and 1).',
+    ],
     [{ behavior: { echoID: true } }, 'behavior.echoID is unknown: did you mean "echoId"? Known: '],
     [{ errors: {} }, 'errors needs playProfile of plant-store-kit/profile.'],
   ]
@@ -120,7 +141,12 @@ describe('rejects', () => {
   })
 
   test('all wrong options of createMock at once', () => {
-    const wrong = { limits: { world: 1 }, scenarios: { a: { delay: -1 } }, behavior: { echoId: 7 }, colour: 1 }
+    const wrong = {
+      limits: { world: 1 },
+      scenarios: { a: { delay: -1 } },
+      behavior: { echoId: 7 },
+      colour: 1,
+    }
     const sentences = [
       'limits.world is unknown. Known: tokens, journal, plants, bytes',
       `scenarios.a.delay ${delays} (got -1)`,

@@ -6,10 +6,15 @@ import { examples, FAULTS } from './scenario.ts'
 /** Framing belongs to HTTP itself: a wrong value would break the connection. */
 const FRAMING = /^(?:content-length|transfer-encoding|connection|trailer)$/i
 
-const sendable = check.is('a string that HTTP can carry (Latin-1, without line breaks)', isHeaderValue)
+const sendable = check.is(
+  'a string that HTTP can carry (Latin-1, without line breaks)',
+  isHeaderValue,
+)
 export const headers: check.Check = check.objectOf((value, place, name) => {
   if (!isHeaderName(name)) return [`${place} is not a header name (RFC 9110)`]
-  return FRAMING.test(name) ? [`${place} is set by HTTP itself and cannot be given`] : sendable(value, place)
+  return FRAMING.test(name)
+    ? [`${place} is set by HTTP itself and cannot be given`]
+    : sendable(value, place)
 })
 
 export const status: check.Check = check.wholeNumber(200, 599)
@@ -17,20 +22,39 @@ export const anything: check.Check = () => []
 export const int32: check.Check = check.wholeNumber(-2_147_483_648, 2_147_483_647)
 
 /** A check for an object with these members, but with members of at most one of the `exclusive` lists. */
-function objectWithOneOf(members: Readonly<Record<string, check.Check>>, exclusive: readonly string[][]): check.Check {
+function objectWithOneOf(
+  members: Readonly<Record<string, check.Check>>,
+  exclusive: readonly string[][],
+): check.Check {
   const checkMembers = check.object(members)
   return (value, place) => {
     const isGiven = (name: string): boolean => check.memberOf(value, name) !== undefined
-    const given = exclusive.filter((names) => names.some(isGiven)).map((names) => names.join(' or '))
+    const given = exclusive
+      .filter((names) => names.some(isGiven))
+      .map((names) => names.join(' or '))
     const problems = checkMembers(value, place)
-    return given.length > 1 ? [...problems, `${place} takes only one of ${given.join(' and ')}`] : problems
+    return given.length > 1
+      ? [...problems, `${place} takes only one of ${given.join(' and ')}`]
+      : problems
   }
 }
 
 /** A check for the response of a scenario or a profile, with `further` members. */
 export function responseWith(further: Readonly<Record<string, check.Check>>): check.Check {
-  const members = { status, headers, body: anything, text: check.string, error: int32, message: check.string }
-  return objectWithOneOf({ ...members, ...further }, [['body'], ['text'], ['example'], ['error', 'message']])
+  const members = {
+    status,
+    headers,
+    body: anything,
+    text: check.string,
+    error: int32,
+    message: check.string,
+  }
+  return objectWithOneOf({ ...members, ...further }, [
+    ['body'],
+    ['text'],
+    ['example'],
+    ['error', 'message'],
+  ])
 }
 
 const fixedAnswer = responseWith({ example: check.oneName(examples.map(({ name }) => name)) })
@@ -71,7 +95,8 @@ export function scenarioCheck(names?: readonly string[]): check.Check {
     const definition = objectWithOneOf(members, [['answer'], ['sequence'], ['choose']])
     return (value, place) => {
       if (typeof value === 'string') return name(value, place)
-      if (!check.isObject(value)) return [check.wrongValue(place, 'a scenario name or an object', value)]
+      if (!check.isObject(value))
+        return [check.wrongValue(place, 'a scenario name or an object', value)]
       return definition(value, place)
     }
   }

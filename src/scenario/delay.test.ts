@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Delay, drawDelay, MAX_DELAY } from './delay.ts'
 
-const draw = (delay: Delay, count: number): number[] => Array.from({ length: count }, () => drawDelay(delay))
+const draw = (delay: Delay, count: number): number[] =>
+  Array.from({ length: count }, () => drawDelay(delay))
 const share = (delays: readonly number[], test: (delay: number) => boolean): number =>
   delays.filter(test).length / delays.length
 

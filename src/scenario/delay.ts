@@ -1,12 +1,19 @@
 import { type Check, isObject, number, object } from '../check-value.ts'
 
 /** Milliseconds: fixed, evenly from a range, or log-normal as real latencies are (most near the median, a long tail). */
-export type Delay = number | Readonly<Record<'min' | 'max', number>> | Readonly<Record<'median' | 'sigma', number>>
+export type Delay =
+  | number
+  | Readonly<Record<'min' | 'max', number>>
+  | Readonly<Record<'median' | 'sigma', number>>
 
 export const MAX_DELAY = 600_000
 
 const milliseconds = number(`milliseconds from 0 to ${MAX_DELAY}`, 0, MAX_DELAY)
-const fixed = number(`milliseconds from 0 to ${MAX_DELAY}, {min, max} or {median, sigma}`, 0, MAX_DELAY)
+const fixed = number(
+  `milliseconds from 0 to ${MAX_DELAY}, {min, max} or {median, sigma}`,
+  0,
+  MAX_DELAY,
+)
 const RANGE = { min: milliseconds, max: milliseconds }
 const LOG_NORMAL = { median: milliseconds, sigma: number('a number from 0', 0, Infinity) }
 
@@ -16,7 +23,8 @@ export const checkDelay: Check = (value, place) => {
   const names = Object.keys(members)
   const problems = object(members)(value, place)
   if (problems.length > 0) return problems
-  if (names.some((name) => value[name] === undefined)) return [`${place} takes both ${names.join(' and ')}`]
+  if (names.some((name) => value[name] === undefined))
+    return [`${place} takes both ${names.join(' and ')}`]
   const [min, max] = [Number(value['min']), Number(value['max'])]
   return min > max ? [`${place} takes a min that is not above max (got ${min} and ${max})`] : []
 }

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { post } from '../../test/support/post.ts'
 import { createMock } from '../core/mock.ts'
 
-const mock = createMock({ scenarios: { 'two words': 'created', 'a"b\\c': 'created', CODE: 'rejected' } })
+const mock = createMock({
+  scenarios: { 'two words': 'created', 'a"b\\c': 'created', CODE: 'rejected' },
+})
 const names = Object.keys(mock.scenarios).join(', ')
 
 const prefer = (value: string) => {
@@ -15,17 +17,18 @@ const fern = { name: 'fern' }
 const rejected = { error: 9001, message: 'Unexpected error' }
 
 describe('a known preference', () => {
-  const known: [prefer: string, status: number, body: unknown, applied: string, delay?: number][] = [
-    ['example=monstera', 200, { name: 'Monstera deliciosa', tag: 'indoor' }, 'example=monstera'],
-    ['example=unexpected, code=400', 400, rejected, 'code=400, example=unexpected'],
-    ['scenario=slow', 200, fern, 'scenario=slow', 2000],
-    ['scenario="two words"', 200, fern, 'scenario="two words"'],
-    [String.raw`scenario="a\"b\\c"`, 200, fern, String.raw`scenario="a\"b\\c"`],
-    ['scenario=CODE', 400, rejected, 'scenario=CODE'],
-    ['delay=600000', 200, fern, 'delay=600000', 600_000],
-    ['code=400, scenario=slow', 400, rejected, 'code=400'],
-    ['example=fern, scenario=rejected', 200, { name: 'Boston fern' }, 'example=fern'],
-  ]
+  const known: [prefer: string, status: number, body: unknown, applied: string, delay?: number][] =
+    [
+      ['example=monstera', 200, { name: 'Monstera deliciosa', tag: 'indoor' }, 'example=monstera'],
+      ['example=unexpected, code=400', 400, rejected, 'code=400, example=unexpected'],
+      ['scenario=slow', 200, fern, 'scenario=slow', 2000],
+      ['scenario="two words"', 200, fern, 'scenario="two words"'],
+      [String.raw`scenario="a\"b\\c"`, 200, fern, String.raw`scenario="a\"b\\c"`],
+      ['scenario=CODE', 400, rejected, 'scenario=CODE'],
+      ['delay=600000', 200, fern, 'delay=600000', 600_000],
+      ['code=400, scenario=slow', 400, rejected, 'code=400'],
+      ['example=fern, scenario=rejected', 200, { name: 'Boston fern' }, 'example=fern'],
+    ]
   test.each(known)('%s is applied', (value, status, body, applied, delay = 0) => {
     expect(prefer(value)).toEqual({ status, body, applied, delay })
   })

@@ -7,9 +7,12 @@ import { type Check, is, oneName } from '../check-value.ts'
 const ELEMENTS = /(?:"(?:[^"\\]|\\.)*"?|[^",])+/g
 
 /** `preference = token [ BWS "=" BWS word ]` (RFC 7240 §2), optionally with parameters. */
-const PREFERENCE = new RegExp(`^(${TOKEN})(?:[ \\t]*=[ \\t]*("(?:[^"\\\\]|\\\\.)*"|${TOKEN}|))?[ \\t]*(?:;|$)`)
+const PREFERENCE = new RegExp(
+  `^(${TOKEN})(?:[ \\t]*=[ \\t]*("(?:[^"\\\\]|\\\\.)*"|${TOKEN}|))?[ \\t]*(?:;|$)`,
+)
 
-const isMilliseconds = (value: unknown): boolean => /^\d{1,6}$/.test(String(value)) && Number(value) <= MAX_DELAY
+const isMilliseconds = (value: unknown): boolean =>
+  /^\d{1,6}$/.test(String(value)) && Number(value) <= MAX_DELAY
 const checkMilliseconds = is(`whole milliseconds from 0 to ${MAX_DELAY}`, isMilliseconds)
 
 /**
@@ -43,7 +46,17 @@ export function readPrefer(prefer: string, scenarios: Readonly<Record<string, un
   const example = read('example', oneName(known.map(({ name }) => name)))
   const delay = read('delay', checkMilliseconds)
   const status = Number(code ?? examples.find(({ name }) => name === example)?.status)
-  const name = status ? (status === 200 ? 'created' : 'rejected') : read('scenario', oneName(Object.keys(scenarios)))
-  const scenario = example === undefined ? name : ({ answer: { example, status } } as Scenario<string>)
-  return { scenario, delay: delay === undefined ? delay : Number(delay), applied: applied.join(', '), unknown }
+  const name = status
+    ? status === 200
+      ? 'created'
+      : 'rejected'
+    : read('scenario', oneName(Object.keys(scenarios)))
+  const scenario =
+    example === undefined ? name : ({ answer: { example, status } } as Scenario<string>)
+  return {
+    scenario,
+    delay: delay === undefined ? delay : Number(delay),
+    applied: applied.join(', '),
+    unknown,
+  }
 }

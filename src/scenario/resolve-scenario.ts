@@ -22,7 +22,10 @@ export function resolveScenario(
   first: Scenario<string>,
   scenarios: Scenarios,
   positions: Map<string, number>,
-  { request, body }: { readonly request: MockRequest; readonly body: { readonly json: JsonResult } },
+  {
+    request,
+    body,
+  }: { readonly request: MockRequest; readonly body: { readonly json: JsonResult } },
 ) {
   let scenario = first
   let delay: Delay | undefined
@@ -41,13 +44,19 @@ export function resolveScenario(
       scenario = sequence[nth] ?? 'auto'
       path += `/${nth}`
     } else if (choose !== undefined) {
-      const nth = choose.findIndex(({ when }) => when === undefined || matches(when, body.json.value))
+      const nth = choose.findIndex(
+        ({ when }) => when === undefined || matches(when, body.json.value),
+      )
       scenario = choose[nth] ?? 'auto'
       path += `/${nth}`
-    } else if (typeof answer === 'function') scenario = checkResult(answer({ ...request, value: body.json.value }))
+    } else if (typeof answer === 'function')
+      scenario = checkResult(answer({ ...request, value: body.json.value }))
     else if (typeof answer !== 'string') return { answer, delay, fault }
     // `auto`, `created` and `rejected` end here, also if a user replaced one by a wrapper around it.
-    else if ((answer === 'auto' || answer === 'created' || answer === 'rejected') && scenarios[answer] === definition)
+    else if (
+      (answer === 'auto' || answer === 'created' || answer === 'rejected') &&
+      scenarios[answer] === definition
+    )
       return { answer, delay, fault } as const
     else scenario = answer
   }

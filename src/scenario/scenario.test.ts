@@ -45,7 +45,13 @@ describe('a fixed answer', () => {
   const rows: [title: string, answer: object, status: number, headers: object, body: string][] = [
     ['a message', { message: 'Closed' }, 400, json, '{"error":9001,"message":"Closed"}'],
     ['an error number', { error: 7 }, 400, json, '{"error":7,"message":"Unexpected error"}'],
-    ['an error with a status', { status: 503, error: -1, message: '' }, 503, json, '{"error":-1,"message":""}'],
+    [
+      'an error with a status',
+      { status: 503, error: -1, message: '' },
+      503,
+      json,
+      '{"error":-1,"message":""}',
+    ],
     ['an example', { example: 'fern' }, 200, json, '{"name":"Boston fern"}'],
     ['an example of 400', { example: 'name-missing' }, 400, json, required],
     ['an example with a status', { status: 422, example: 'unexpected' }, 422, json, unexpected],
@@ -64,7 +70,11 @@ describe('a fixed answer', () => {
 describe('a sequence', () => {
   const rows: [title: string, scenario: Scenario<string>, statuses: number[]][] = [
     ['stays at its last step', { sequence: ['rejected', 'auto'] }, [400, 200, 200, 200]],
-    ['repeats a step', { sequence: [{ answer: 'rejected', times: 3 }, 'auto'] }, [400, 400, 400, 200, 200]],
+    [
+      'repeats a step',
+      { sequence: [{ answer: 'rejected', times: 3 }, 'auto'] },
+      [400, 400, 400, 200, 200],
+    ],
     [
       'repeats steps, and starts again in a loop',
       { sequence: [{ times: 2 }, { answer: 'rejected', times: 2 }], loop: true },
@@ -75,7 +85,11 @@ describe('a sequence', () => {
       { sequence: [{ sequence: ['rejected', 'auto'], times: 3 }, { answer: { status: 500 } }] },
       [400, 200, 200, 500, 500],
     ],
-    ['contains named sequences', { sequence: [{ answer: 'flaky', times: 3 }, 'rejected'] }, [400, 400, 200, 400]],
+    [
+      'contains named sequences',
+      { sequence: [{ answer: 'flaky', times: 3 }, 'rejected'] },
+      [400, 400, 200, 400],
+    ],
   ]
   test.each(rows)('%s', (_title, scenario, statuses) => {
     expect(run({ scenario }, statuses.length)).toEqual(statuses)
@@ -90,7 +104,9 @@ describe('a sequence', () => {
   test('advances each time it is preferred', () => {
     const mock = createMock()
     const flaky = { headers: { prefer: 'scenario=flaky' } }
-    expect([flaky, {}, flaky, flaky].map((sent) => post(mock, sent).status)).toEqual([400, 200, 400, 200])
+    expect([flaky, {}, flaky, flaky].map((sent) => post(mock, sent).status)).toEqual([
+      400, 200, 400, 200,
+    ])
   })
 })
 
@@ -141,7 +157,11 @@ describe('a function', () => {
   const result = 'the result of its function'
   const wrong: [title: string, made: () => unknown, why: string][] = [
     ['undefined', () => undefined, `${result} takes a scenario name or an object (got undefined)`],
-    ['a promise', () => Promise.reject(new Error('no')), 'its function must return a scenario, not a promise'],
+    [
+      'a promise',
+      () => Promise.reject(new Error('no')),
+      'its function must return a scenario, not a promise',
+    ],
     [
       'a wrong status',
       () => ({ answer: { status: 99 } }),
@@ -151,7 +171,10 @@ describe('a function', () => {
   ]
   test.each(wrong)('with %s gets an error response', (_title, made, why) => {
     const message = `the scenario "custom" cannot respond: ${why}`
-    expect(parsed(respond({ answer: made as () => Scenario }))).toEqual([400, { error: 9002, message }])
+    expect(parsed(respond({ answer: made as () => Scenario }))).toEqual([
+      400,
+      { error: 9002, message },
+    ])
   })
 })
 
@@ -165,7 +188,9 @@ describe('a name', () => {
   })
 
   test('may replace a built-in scenario', () => {
-    const mock = createMock({ scenarios: { auto: { delay: 5 }, created: 'rejected', patient: 'auto' } })
+    const mock = createMock({
+      scenarios: { auto: { delay: 5 }, created: 'rejected', patient: 'auto' },
+    })
     expect(post(mock).delay).toBe(5)
     expect(post(mock, { headers: { prefer: 'scenario=created' } }).body).toBe(unexpected)
     expect(post(mock, { headers: { prefer: 'scenario=patient' } }).delay).toBe(5)
@@ -188,13 +213,24 @@ describe('a name', () => {
   ]
   test.each(circles)('that refers to %s gets an error response', (_title, scenarios) => {
     const message = 'the scenario "a" cannot respond: it leads back to itself'
-    expect(parsed(post(createMock({ scenarios, scenario: 'a' })))).toEqual([400, { error: 9002, message }])
+    expect(parsed(post(createMock({ scenarios, scenario: 'a' })))).toEqual([
+      400,
+      { error: 9002, message },
+    ])
   })
 
   const zzz = `"zzz" is unknown. ${names}`
   const unknown: [title: string, options: MockOptions, message: string][] = [
-    ['with a typo', { scenario: 'slwo' }, `scenario "slwo" is unknown: did you mean "slow"? ${names}.`],
-    ['in a branch', { scenario: { choose: [{ answer: 'zzz' }] } }, `scenario.choose[0].answer ${zzz}.`],
+    [
+      'with a typo',
+      { scenario: 'slwo' },
+      `scenario "slwo" is unknown: did you mean "slow"? ${names}.`,
+    ],
+    [
+      'in a branch',
+      { scenario: { choose: [{ answer: 'zzz' }] } },
+      `scenario.choose[0].answer ${zzz}.`,
+    ],
     [
       'deep down',
       { scenario: { sequence: [{ choose: [{ sequence: ['zzz'] }] }] } },
@@ -221,7 +257,12 @@ describe('delay and fault', () => {
     ['of the mock', { delay: 30 }, 30],
     ['of the scenario before the mock', { delay: 30, scenario: { delay: 0 } }, 0],
     ['of a named scenario', { scenario: { answer: 'slow' } }, 2000],
-    ['of the outermost scenario', { scenario: { answer: 'offline', delay: 5, fault: 'hang' } }, 5, 'hang'],
+    [
+      'of the outermost scenario',
+      { scenario: { answer: 'offline', delay: 5, fault: 'hang' } },
+      5,
+      'hang',
+    ],
     ['of the innermost scenario', { scenario: { answer: 'offline', delay: 3 } }, 3, 'reset'],
     ['of a step', { scenario: { sequence: [{ delay: 8 }] } }, 8],
     ['of the result of a function', { scenario: made }, 4, 'hang'],

@@ -7,7 +7,8 @@ import type { Conditions } from './when.ts'
 type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 type ToNumber<Text> = Text extends `${infer Value extends number}` ? Value : never
 /** A final HTTP status, 200 to 599, or those of one class. */
-export type Status<Class extends 2 | 3 | 4 | 5 = 2 | 3 | 4 | 5> = ToNumber<`${Class}${Digit}${Digit}`>
+export type Status<Class extends 2 | 3 | 4 | 5 = 2 | 3 | 4 | 5> =
+  ToNumber<`${Class}${Digit}${Digit}`>
 
 type NamesOf<Type> = Type extends unknown ? keyof Type : never
 /** One of the types of a union, without members of the others. */
@@ -49,14 +50,19 @@ export type ScenarioDefinition<Own extends string = never> = {
        * `auto` validates the request, then 200 or 400; `created` is always 200 and `rejected` always 400;
        * any other name is that scenario; a function (in code only) decides by the request.
        */
-      readonly answer?: ScenarioName<Own> | FixedAnswer | ((request: ScenarioRequest) => Scenario<Own>)
+      readonly answer?:
+        | ScenarioName<Own>
+        | FixedAnswer
+        | ((request: ScenarioRequest) => Scenario<Own>)
     }
   | {
       /** One step per request; the last one stays unless `loop` starts again. */
       readonly sequence: readonly Step<Own>[]
       readonly loop?: boolean
     }
-  | { /** The first branch whose `when` matches; `auto` if none does. */ readonly choose: readonly Branch<Own>[] }
+  | {
+      /** The first branch whose `when` matches; `auto` if none does. */ readonly choose: readonly Branch<Own>[]
+    }
 >
 
 /** Network trouble: no response ever, a reset connection, a body that stops halfway. */
@@ -69,21 +75,27 @@ export type Scenarios = Readonly<Record<string, ScenarioDefinition<string>>>
 export const CUSTOM = 'custom'
 
 /** The name of a scenario for display. */
-export const nameOf = (scenario: Scenario<string>): string => (typeof scenario === 'string' ? scenario : CUSTOM)
+export const nameOf = (scenario: Scenario<string>): string =>
+  typeof scenario === 'string' ? scenario : CUSTOM
 
 /** `times`: number of requests that the step covers, 1 by default. */
 export type Step<Own extends string = never> =
   | ScenarioName<Own>
   | (ScenarioDefinition<Own> & { readonly times?: number })
 
-export type Branch<Own extends string = never> = ScenarioDefinition<Own> & { readonly when?: Conditions }
+export type Branch<Own extends string = never> = ScenarioDefinition<Own> & {
+  readonly when?: Conditions
+}
 
 const builtIn = {
   auto: { description: 'validates the request, then 200 or 400', answer: 'auto' },
   created: { description: 'always 200, with the plant sent or an example', answer: 'created' },
   rejected: { description: 'always 400, whatever was sent', answer: 'rejected' },
   slow: { description: 'like auto, after 2 seconds', delay: 2000 },
-  flaky: { description: '400, 400, then like auto', sequence: [{ answer: 'rejected', times: 2 }, 'auto'] },
+  flaky: {
+    description: '400, 400, then like auto',
+    sequence: [{ answer: 'rejected', times: 2 }, 'auto'],
+  },
   hang: { description: 'never responds', fault: 'hang' },
   offline: { description: 'resets the connection', fault: 'reset' },
   'off-contract-500': {
@@ -102,7 +114,10 @@ const builtIn = {
     description: 'breaks the contract: 200 with truncated JSON',
     answer: { headers: { 'content-type': 'application/json' }, text: '{"name":"Monstera del' },
   },
-  'off-contract-204': { description: 'breaks the contract: 204 without a body', answer: { status: 204 } },
+  'off-contract-204': {
+    description: 'breaks the contract: 204 without a body',
+    answer: { status: 204 },
+  },
 } as const
 
 export type BuiltInScenario = keyof typeof builtIn

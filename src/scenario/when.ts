@@ -22,14 +22,16 @@ export type Conditions = Readonly<Record<string, Condition>>
 export function matches(conditions: Conditions, body: JsonValue | undefined): boolean {
   return Object.entries(conditions).every(([name, condition]) => {
     const value = memberOf(body, name)
-    const tests: Tests = typeof condition === 'object' && condition !== null ? condition : { equals: condition }
+    const tests: Tests =
+      typeof condition === 'object' && condition !== null ? condition : { equals: condition }
     const { present, equals, in: among, matches: pattern, atLeast, atMost } = tests
     return (
       (present === undefined || present === (value !== undefined)) &&
       (equals === undefined || isEqual(value, equals)) &&
       (among === undefined || among.some((one) => isEqual(value, one))) &&
       // Engines cache regular expressions, so that no cache is needed here.
-      (pattern === undefined || (typeof value === 'string' && new RegExp(pattern, 'u').test(value))) &&
+      (pattern === undefined ||
+        (typeof value === 'string' && new RegExp(pattern, 'u').test(value))) &&
       (atLeast === undefined || (isNumeric(value) && value >= atLeast)) &&
       (atMost === undefined || (isNumeric(value) && value <= atMost))
     )

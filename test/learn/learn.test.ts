@@ -22,10 +22,18 @@ interface Request {
   readonly body?: string | Buffer
 }
 
-const plant = (members: object): string => JSON.stringify({ id: 70_001, name: 'Zamioculcas', ...members })
-const credential = (authorization: string | null): Request => ({ authorization, body: plant({ id: 70_002 }) })
+const plant = (members: object): string =>
+  JSON.stringify({ id: 70_001, name: 'Zamioculcas', ...members })
+const credential = (authorization: string | null): Request => ({
+  authorization,
+  body: plant({ id: 70_002 }),
+})
 const typed = (type: string | null): Request => ({ type, body: plant({ id: 70_003 }) })
-const at = (path: string, method = 'POST'): Request => ({ path, method, body: plant({ id: 70_004 }) })
+const at = (path: string, method = 'POST'): Request => ({
+  path,
+  method,
+  body: plant({ id: 70_004 }),
+})
 
 /** Written apart from the cases of `learn`; each valid id is used once. */
 const requests: readonly (string | Buffer | Request)[] = [
@@ -59,13 +67,21 @@ const requests: readonly (string | Buffer | Request)[] = [
   Buffer.from('{"id":80023,"name":"Hoya \xe4"}', 'latin1'),
   ...[null, 'Basic cGxhbnQ6c3RvcmU=', 'Bearer', `bearer ${token}`, token].map(credential),
   { ...credential(null), body: '{"id":' },
-  ...[null, 'text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-8'].map(typed),
+  ...[
+    null,
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/json; charset=utf-8',
+  ].map(typed),
   { method: 'GET' },
   at('/plants', 'PUT'),
   ...['/plants/70004', '/plant', '/'].map((path) => at(path)),
 ]
 
-async function send(url: string, given: string | Buffer | Request): Promise<{ status: number; body: unknown }> {
+async function send(
+  url: string,
+  given: string | Buffer | Request,
+): Promise<{ status: number; body: unknown }> {
   const request = typeof given === 'string' || Buffer.isBuffer(given) ? { body: given } : given
   const { method = 'POST', path = '/plants', authorization = `Bearer ${token}`, body } = request
   const { type = body === undefined ? null : 'application/json' } = request
@@ -86,24 +102,33 @@ async function send(url: string, given: string | Buffer | Request): Promise<{ st
 }
 
 describe.concurrent('learn', { timeout: 120_000 }, () => {
-  test.for(Object.entries(files))('makes the mock play %s', async ([, file], { expect, onTestFinished }) => {
-    const port = await freePort()
-    const server = run([`${root}/${file}`, port])
-    onTestFinished(async () => void (await server.stop()))
-    const baseUrl = `http://127.0.0.1:${port}`
-    const learned = await learn({ baseUrl, token, waitSeconds: 30 })
-    expect(learned.sameStatus / learned.requests).toBeGreaterThanOrEqual(0.99)
-    expect(learned.sameBody / learned.requests).toBeGreaterThanOrEqual(0.95)
+  test.for(Object.entries(files))(
+    'makes the mock play %s',
+    async ([, file], { expect, onTestFinished }) => {
+      const port = await freePort()
+      const server = run([`${root}/${file}`, port])
+      onTestFinished(async () => void (await server.stop()))
+      const baseUrl = `http://127.0.0.1:${port}`
+      const learned = await learn({ baseUrl, token, waitSeconds: 30 })
+      expect(learned.sameStatus / learned.requests).toBeGreaterThanOrEqual(0.99)
+      expect(learned.sameBody / learned.requests).toBeGreaterThanOrEqual(0.95)
 
-    const mock = await startServer({ ...learned.profile, latency: {}, port: 0 })
-    onTestFinished(() => mock.close())
-    const sent = []
-    for (const request of requests) {
-      sent.push({ request, service: await send(baseUrl, request), played: await send(mock.url, request) })
-    }
-    const differences = sent.filter(({ service, played }) => !isDeepStrictEqual(service, played))
-    // One response of 30 may have another text; the profile lists what it cannot explain.
-    expect(differences.slice(Math.floor(requests.length / 30))).toEqual([])
-    expect(differences.filter(({ service, played }) => service.status !== played.status)).toEqual([])
-  })
+      const mock = await startServer({ ...learned.profile, latency: {}, port: 0 })
+      onTestFinished(() => mock.close())
+      const sent = []
+      for (const request of requests) {
+        sent.push({
+          request,
+          service: await send(baseUrl, request),
+          played: await send(mock.url, request),
+        })
+      }
+      const differences = sent.filter(({ service, played }) => !isDeepStrictEqual(service, played))
+      // One response of 30 may have another text; the profile lists what it cannot explain.
+      expect(differences.slice(Math.floor(requests.length / 30))).toEqual([])
+      expect(differences.filter(({ service, played }) => service.status !== played.status)).toEqual(
+        [],
+      )
+    },
+  )
 })

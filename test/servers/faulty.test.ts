@@ -2,18 +2,24 @@ import { describe, expect, test } from 'vitest'
 import { rules } from '../../contract/index.ts'
 import { checkServer, faultyServers, rulesIn } from './index.ts'
 
-describe.concurrent('check reports only the rule that a server breaks:', { timeout: 60_000 }, () => {
-  test.each(faultyServers)('$name', async (server) => {
-    const report = await checkServer(server)
-    expect(rulesIn(report, 'violation')).toEqual(server.violations)
-    const warnings = rulesIn(report, 'warning')
-    expect(warnings).toEqual(server.warnings ?? warnings)
-    expect(report.exitCode).toBe(server.violations.length === 0 ? 0 : 1)
-  })
-})
+describe.concurrent(
+  'check reports only the rule that a server breaks:',
+  { timeout: 60_000 },
+  () => {
+    test.each(faultyServers)('$name', async (server) => {
+      const report = await checkServer(server)
+      expect(rulesIn(report, 'violation')).toEqual(server.violations)
+      const warnings = rulesIn(report, 'warning')
+      expect(warnings).toEqual(server.warnings ?? warnings)
+      expect(report.exitCode).toBe(server.violations.length === 0 ? 0 : 1)
+    })
+  },
+)
 
 test('every rule that can be broken is broken by a server', () => {
-  const broken = new Set(faultyServers.flatMap(({ violations, warnings = [] }) => [...violations, ...warnings]))
+  const broken = new Set(
+    faultyServers.flatMap(({ violations, warnings = [] }) => [...violations, ...warnings]),
+  )
   // R4 forbids an assertion.
   const breakable = rules.filter(({ id, level }) => level !== 'open' && id !== 'R4')
   expect(breakable.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([])

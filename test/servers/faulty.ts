@@ -32,7 +32,8 @@ const unreadBody = (): Override => {
   const unread = new WeakSet<object>()
   return {
     respond: (usual, { connection, authenticated, body }) => {
-      if (unread.has(connection)) return { status: 400, headers: { Connection: 'close' }, body: 'Bad request syntax' }
+      if (unread.has(connection))
+        return { status: 400, headers: { Connection: 'close' }, body: 'Bad request syntax' }
       if (!authenticated && body.length > 0) unread.add(connection)
       return usual
     },
@@ -46,14 +47,21 @@ export const violating: Table = {
     'refuse-in-crowd': refuse(({ inFlight }) => inFlight >= 20),
     'unread-body': unreadBody,
   },
-  R2: { 'success-html-type': replace(200, () => ({ headers: { 'Content-Type': 'text/html; charset=utf-8' } })) },
+  R2: {
+    'success-html-type': replace(200, () => ({
+      headers: { 'Content-Type': 'text/html; charset=utf-8' },
+    })),
+  },
   R3: {
     'null-tag': replaceJson(200, (plant) => ({ tag: null, ...plant })),
     'no-name': replaceJson(200, ({ tag }) => (tag === undefined ? {} : { tag })),
     'name-number': replaceJson(200, (plant) => ({ ...plant, name: 7 })),
   },
   R5: {
-    'refusal-html': replace(400, () => ({ headers: { 'Content-Type': 'text/html' }, body: '<h1>Bad Request</h1>' })),
+    'refusal-html': replace(400, () => ({
+      headers: { 'Content-Type': 'text/html' },
+      body: '<h1>Bad Request</h1>',
+    })),
     'parser-text': respondWith(
       { status: 400, headers: { 'Content-Type': 'text/plain' }, body: 'invalid character\n' },
       isMalformed,
@@ -73,21 +81,28 @@ export const violating: Table = {
   },
   R8: {
     'byte-order-mark': replaceText(200, (text) => `\ufeff${text}`),
-    'cut-every-tenth': replaceText(200, (text, { number }) => (number % 10 === 0 ? text.slice(0, -1) : text)),
+    'cut-every-tenth': replaceText(200, (text, { number }) =>
+      number % 10 === 0 ? text.slice(0, -1) : text,
+    ),
     'two-responses': sendWith(
       ({ socket }, usual) => socket?.write(wire(usual).repeat(2)),
       ({ valid }) => !valid,
     ),
     'header-injection': sendWith(
-      ({ socket }, usual, { name }) => socket?.end(wire(usual, `X-Name: ${name.replaceAll('\0', '')}`)),
+      ({ socket }, usual, { name }) =>
+        socket?.end(wire(usual, `X-Name: ${name.replaceAll('\0', '')}`)),
       ({ valid }) => valid,
     ),
     'eight-connections': { configure: (server) => (server.maxConnections = 8) },
   },
   N1: { 'accept-empty': accept(({ body }) => body.length === 0) },
   N2: {
-    'accept-malformed': accept((request) => isMalformed(request) && !request.text.includes('\ufffd')),
-    'accept-comma': { rewrite: ({ text }) => ({ body: Buffer.from(text.replace(/,\s*([}\]])/g, '$1')) }) },
+    'accept-malformed': accept(
+      (request) => isMalformed(request) && !request.text.includes('\ufffd'),
+    ),
+    'accept-comma': {
+      rewrite: ({ text }) => ({ body: Buffer.from(text.replace(/,\s*([}\]])/g, '$1')) }),
+    },
   },
   N3: { 'accept-list': accept((request) => Array.isArray(request.json)) },
   N4: {
@@ -96,7 +111,9 @@ export const violating: Table = {
       return isObject(prototype) && isValid({ ...prototype, ...plant })
     }),
   },
-  N5: { 'accept-id-digits': acceptMember('id', (id) => typeof id === 'string' && /^\d+$/.test(id)) },
+  N5: {
+    'accept-id-digits': acceptMember('id', (id) => typeof id === 'string' && /^\d+$/.test(id)),
+  },
   N6: {
     'accept-name-number': acceptMember('name', (name) => typeof name === 'number'),
     'accept-name-chunked': acceptMember('name', (_name, request) => isChunked(request)),
@@ -108,28 +125,57 @@ export const violating: Table = {
   },
   A2: {
     basic: authenticate((request) => /^basic /i.test(request.authorization)),
-    'query-token': authenticate(({ authorization, query }) => authorization === '' && query.has('access_token')),
+    'query-token': authenticate(
+      ({ authorization, query }) => authorization === '' && query.has('access_token'),
+    ),
   },
-  A3: { 'crash-without-credential': respondWith(json(500, {}), ({ authorization }) => authorization === '', false) },
+  A3: {
+    'crash-without-credential': respondWith(
+      json(500, {}),
+      ({ authorization }) => authorization === '',
+      false,
+    ),
+  },
   A5: { 'bad-token': { options: { badToken: 'known-to-be-bad' } } },
 }
 
 /** Servers that break one `should` rule each. */
 export const warned: Table = {
   R1: { 'mix-up': mixUp },
-  N8: { 'wrap-id': acceptMember('id', (_id, { id = 0n }) => id < 2n ** 70n && id > -(2n ** 70n) && isBeyond(64, id)) },
+  N8: {
+    'wrap-id': acceptMember(
+      'id',
+      (_id, { id = 0n }) => id < 2n ** 70n && id > -(2n ** 70n) && isBeyond(64, id),
+    ),
+  },
   N9: { 'replace-bytes': { rewrite: ({ text }) => ({ body: Buffer.from(text) }) } },
   N10: { 'any-type': { rewrite: () => ({ contentType: 'application/json' }) } },
-  V1: { 'refuse-zero': refuse(({ id }) => id === 0n), 'double-id': refuse(({ id }) => isBeyond(54, id)) },
+  V1: {
+    'refuse-zero': refuse(({ id }) => id === 0n),
+    'double-id': refuse(({ id }) => isBeyond(54, id)),
+  },
   V2: { 'refuse-point': refuse(({ idText }) => idText.includes('.')) },
   V3: {
     'blank-name': refuse(({ name }) => name.trim() === ''),
-    'short-in-bytes': refuse(({ name }) => name.length <= 20_100 && Buffer.byteLength(name) > 50_000),
+    'short-in-bytes': refuse(
+      ({ name }) => name.length <= 20_100 && Buffer.byteLength(name) > 50_000,
+    ),
   },
-  V4: { 'empty-tag': refuse(({ plant }) => plant['tag'] === ''), 'short-tag': refuse(({ tag }) => tag.length > 64) },
-  V5: { strict: refuse(({ plant }) => Object.keys(plant).some((key) => !['id', 'name', 'tag'].includes(key))) },
+  V4: {
+    'empty-tag': refuse(({ plant }) => plant['tag'] === ''),
+    'short-tag': refuse(({ tag }) => tag.length > 64),
+  },
+  V5: {
+    strict: refuse(({ plant }) =>
+      Object.keys(plant).some((key) => !['id', 'name', 'tag'].includes(key)),
+    ),
+  },
   V6: { 'escaped-names': refuse(({ text }) => /\\u00[67][0-9a-f][^"]*"\s*:/i.test(text)) },
   V7: { 'exact-type': refuse(({ contentType }) => contentType !== 'application/json') },
   A3: { flask: respondWith(json(401, { msg: 'Missing Authorization Header' }), () => true, false) },
-  A4: { 'case-sensitive': { isAuthenticated: ({ authorization }) => /^Bearer +\S+$/.test(authorization) } },
+  A4: {
+    'case-sensitive': {
+      isAuthenticated: ({ authorization }) => /^Bearer +\S+$/.test(authorization),
+    },
+  },
 }

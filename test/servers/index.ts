@@ -6,7 +6,11 @@ import { unusual } from './unusual.ts'
 type TestServer = ReturnType<typeof testServers>[number]
 
 /** Servers with the rules that `check` must report as violated, and must warn about; absent warnings are not asserted. */
-const testServers = (servers: Servers, violations: readonly string[], warnings?: readonly string[]) =>
+const testServers = (
+  servers: Servers,
+  violations: readonly string[],
+  warnings?: readonly string[],
+) =>
   Object.entries(servers).map(([name, given]) => {
     const create = typeof given === 'function' ? given : (): Override => given
     const { warnings: own = warnings, options } = create()
@@ -39,7 +43,8 @@ export async function checkSeeds(server: TestServer, seeds: readonly number[]): 
   return reports
 }
 
-export const checkServer = async (server: TestServer): Promise<Report> => (await checkSeeds(server, [7]))[0]!
+export const checkServer = async (server: TestServer): Promise<Report> =>
+  (await checkSeeds(server, [7]))[0]!
 
 /** The rules of a report's findings of one kind, sorted, each once. */
 export const rulesIn = ({ groups }: Report, kind: 'violation' | 'warning'): string[] =>

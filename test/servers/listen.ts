@@ -36,7 +36,10 @@ export const json = (status: number, value: unknown): StoreResponse => ({
 type Input = Pick<StoreRequest, 'method' | 'path' | 'authorization' | 'contentType' | 'body'>
 
 /** The response of the correct server. */
-function respond(mock: Mock, { method, path, authorization, contentType, body }: Input): StoreResponse {
+function respond(
+  mock: Mock,
+  { method, path, authorization, contentType, body }: Input,
+): StoreResponse {
   const headers = { authorization, 'content-type': contentType }
   const { status, body: text } = post(mock, { method, target: path, headers, body })
   return { status, headers: { 'Content-Type': 'application/json' }, body: text }
@@ -87,7 +90,10 @@ export interface Override {
   /** Replaces parts of the request before the correct server reads it. */
   readonly rewrite?: (request: StoreRequest) => Partial<Input>
   /** Replaces the correct server's response. */
-  readonly respond?: (usual: StoreResponse, request: StoreRequest) => StoreResponse | Promise<StoreResponse>
+  readonly respond?: (
+    usual: StoreResponse,
+    request: StoreRequest,
+  ) => StoreResponse | Promise<StoreResponse>
   /** Writes the response; `response.socket` takes raw bytes. */
   readonly send?: Send
   /** Configures the server before it listens. */
@@ -137,7 +143,9 @@ export async function listen(override: Override) {
       const request = { ...input, ...counts, valid: correct.status === 200 }
       const authorization = isAuthenticated(request) ? 'Bearer token' : ''
       const isChanged = override.isAuthenticated !== undefined || override.rewrite !== undefined
-      const usual = isChanged ? respond(mock, { ...input, authorization, ...override.rewrite?.(request) }) : correct
+      const usual = isChanged
+        ? respond(mock, { ...input, authorization, ...override.rewrite?.(request) })
+        : correct
       send(response, (await override.respond?.(usual, request)) ?? usual, request)
     })().catch(() => response.destroy())
   })

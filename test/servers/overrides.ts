@@ -17,8 +17,12 @@ export const isRepeated = (valueOf = ({ id }: StoreRequest): string => String(id
 }
 
 /** Replaces parts of each response with this status. */
-export const replace = (status: 200 | 400, change: Change<StoreResponse, Partial<StoreResponse>>): Override => ({
-  respond: (usual, request) => (usual.status === status ? { ...usual, ...change(usual, request) } : usual),
+export const replace = (
+  status: 200 | 400,
+  change: Change<StoreResponse, Partial<StoreResponse>>,
+): Override => ({
+  respond: (usual, request) =>
+    usual.status === status ? { ...usual, ...change(usual, request) } : usual,
 })
 
 export const replaceText = (status: 200 | 400, change: Change<string, string | Buffer>): Override =>
@@ -28,23 +32,38 @@ export const replaceJson = (status: 200 | 400, change: Change<Members, unknown>)
   replaceText(status, (text, request) => jsonText(change(JSON.parse(text) as Members, request)))
 
 /** Another response to some of the requests to the operation with or without a right credential. */
-export const respondWith = (response: StoreResponse, when: When, isAuthenticated = true): Override => ({
+export const respondWith = (
+  response: StoreResponse,
+  when: When,
+  isAuthenticated = true,
+): Override => ({
   respond: (usual, request) =>
-    request.isOperation && request.authenticated === isAuthenticated && when(request) ? response : usual,
+    request.isOperation && request.authenticated === isAuthenticated && when(request)
+      ? response
+      : usual,
 })
 
 /** Refuses some valid requests with a 400 `Error`. */
 export const refuse = (when: When): Override =>
-  respondWith(json(400, { error: 7, message: 'refused' }), (request) => request.valid && when(request))
+  respondWith(
+    json(400, { error: 7, message: 'refused' }),
+    (request) => request.valid && when(request),
+  )
 
 /** Accepts some application/json requests that are invalid. */
 export const accept = (when: When): Override =>
-  respondWith(json(200, { name: 'Fern' }), (request) => !request.valid && request.isJson && when(request))
+  respondWith(
+    json(200, { name: 'Fern' }),
+    (request) => !request.valid && request.isJson && when(request),
+  )
 
 const validMembers = { id: 1, name: 'Fern', tag: '' }
 
 /** Accepts some invalid values of one member in a plant that is valid otherwise. */
-export const acceptMember = (name: keyof typeof validMembers, when: Change<unknown, boolean>): Override =>
+export const acceptMember = (
+  name: keyof typeof validMembers,
+  when: Change<unknown, boolean>,
+): Override =>
   accept(
     (request) =>
       Object.hasOwn(request.plant, name) &&
@@ -62,5 +81,6 @@ export const crash = (when: When): Override =>
 
 /** Sends some responses in another way. */
 export const sendWith = (send: Send, when: When = () => true): Override => ({
-  send: (response, usual, request) => (when(request) ? send : sendCorrectly)(response, usual, request),
+  send: (response, usual, request) =>
+    (when(request) ? send : sendCorrectly)(response, usual, request),
 })

@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { checkSeeds, checkServer, rulesIn, testServer, unusualServers } from './index.ts'
 
-describe.concurrent('check reports no violation of a server that is only unusual:', { timeout: 60_000 }, () => {
-  test.each(unusualServers)('$name', async (server) => {
-    const report = await checkServer(server)
-    expect(rulesIn(report, 'violation')).toEqual([])
-    expect(rulesIn(report, 'warning')).toEqual(server.warnings?.toSorted())
-    expect(report.exitCode).toBe(0)
-    expect(report.counts.notChecked).toBeLessThan(5)
-  })
-})
+describe.concurrent(
+  'check reports no violation of a server that is only unusual:',
+  { timeout: 60_000 },
+  () => {
+    test.each(unusualServers)('$name', async (server) => {
+      const report = await checkServer(server)
+      expect(rulesIn(report, 'violation')).toEqual([])
+      expect(rulesIn(report, 'warning')).toEqual(server.warnings?.toSorted())
+      expect(report.exitCode).toBe(0)
+      expect(report.counts.notChecked).toBeLessThan(5)
+    })
+  },
+)
 
 test.each(['refuse-repeated', 'refuse-repeated-name', 'conflict', 'wrap-id'])(
   '%s gets the same findings on an empty and on a used store, with every seed',

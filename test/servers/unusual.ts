@@ -1,7 +1,22 @@
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { sendCorrectly, wire, type Override, type Servers, type StoreRequest, type StoreResponse } from './listen.ts'
-import { isChunked, isRepeated, refuse, replaceJson, replaceText, sendWith, type When } from './overrides.ts'
+import {
+  sendCorrectly,
+  wire,
+  type Override,
+  type Servers,
+  type StoreRequest,
+  type StoreResponse,
+} from './listen.ts'
+import {
+  isChunked,
+  isRepeated,
+  refuse,
+  replaceJson,
+  replaceText,
+  sendWith,
+  type When,
+} from './overrides.ts'
 
 /** Responds to some requests otherwise, before the store sees them. */
 const limit = (when: When, status: number, headers: StoreResponse['headers'] = {}): Override => ({
@@ -30,7 +45,9 @@ const behaviors: Servers = {
     options: { badToken: 'bad' },
   },
   'any-path': { rewrite: () => ({ method: 'POST', path: '/plants' }) },
-  'one-token': { isAuthenticated: ({ authorization }) => /^bearer +a-good-token$/i.test(authorization) },
+  'one-token': {
+    isAuthenticated: ({ authorization }) => /^bearer +a-good-token$/i.test(authorization),
+  },
 }
 
 const limits: Servers = {
@@ -42,7 +59,12 @@ const limits: Servers = {
 }
 
 const bodies: Servers = {
-  charset: { respond: (usual) => ({ ...usual, headers: { 'Content-Type': 'Application/JSON;charset="UTF-8"' } }) },
+  charset: {
+    respond: (usual) => ({
+      ...usual,
+      headers: { 'Content-Type': 'Application/JSON;charset="UTF-8"' },
+    }),
+  },
   echo: replaceJson(200, (_plant, { plant: { id, name, tag } }) => ({ id, name, tag })),
   'more-members': {
     respond: (usual) => {
@@ -52,7 +74,10 @@ const bodies: Servers = {
   },
   'never-a-tag': replaceJson(200, ({ name }) => ({ name })),
   'odd-error': replaceText(400, () => '{"error":-2.147483648E+9,"message":"\\u0000\\ud83c\u2028"}'),
-  'escaped-name': replaceText(200, (text) => `\r\n\t${text.replace('"name":', '"\\u006eame" : ')}\n`),
+  'escaped-name': replaceText(
+    200,
+    (text) => `\r\n\t${text.replace('"name":', '"\\u006eame" : ')}\n`,
+  ),
   'extreme-members': replaceText(200, (text) => {
     const deep = '['.repeat(1000) + ']'.repeat(1000)
     return text.replace(/}$/, `,"height":1e999,"width":-12345678901234567890,"deep":${deep}}`)

@@ -12,7 +12,9 @@ export async function findChromium(): Promise<LaunchOptions> {
     const executablePath = '/usr/bin/chromium'
     return existsSync(executablePath) ? { executablePath } : { channel: 'chrome' }
   }
-  const { version } = JSON.parse(readFileSync(join(sparticuz, 'package.json'), 'utf8')) as { readonly version: string }
+  const { version } = JSON.parse(readFileSync(join(sparticuz, 'package.json'), 'utf8')) as {
+    readonly version: string
+  }
   const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
   const folder = join(cache, 'plant-store-kit', `chromium-${version}`)
   if (!existsSync(folder)) await unpack(folder)

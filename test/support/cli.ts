@@ -9,7 +9,11 @@ export type { Ended, Program }
 export const main: string = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 
 /** Starts `plant-store-kit` from its sources, until the test ends. */
-export function launch(args: readonly string[], env?: Record<string, string>, cwd?: string): Program {
+export function launch(
+  args: readonly string[],
+  env?: Record<string, string>,
+  cwd?: string,
+): Program {
   const command = runScript([main, ...args], env, cwd)
   onTestFinished(async () => void (await command.stop('SIGKILL')))
   return command
@@ -19,12 +23,14 @@ export function launch(args: readonly string[], env?: Record<string, string>, cw
 export async function runInProcess(args: readonly string[]): Promise<Ended> {
   const printed = { stdout: '', stderr: '' }
   const spies = (['stdout', 'stderr'] as const).map((name) =>
-    vi.spyOn(process[name], 'write').mockImplementation((text: string | Uint8Array, ...rest: unknown[]) => {
-      printed[name] += String(text)
-      const done = rest.at(-1)
-      if (typeof done === 'function') (done as () => void)()
-      return true
-    }),
+    vi
+      .spyOn(process[name], 'write')
+      .mockImplementation((text: string | Uint8Array, ...rest: unknown[]) => {
+        printed[name] += String(text)
+        const done = rest.at(-1)
+        if (typeof done === 'function') (done as () => void)()
+        return true
+      }),
   )
   try {
     return { code: await run(args), ...printed }

@@ -44,7 +44,8 @@ export async function open(options: BrowserContextOptions = {}): Promise<Page> {
   })
   opened.on('console', (message) => {
     // A 400 or a server that is gone are the subject of some tests.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text())
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      errors.push(message.text())
   })
   await opened.goto(`${server.url}/_mock`)
   await live(opened)
@@ -58,10 +59,15 @@ export async function serve(options: ServerOptions): Promise<void> {
   mock = server.mock
 }
 
-export const live = (where: Page = page): Promise<void> => where.locator('.connection.live').waitFor()
+export const live = (where: Page = page): Promise<void> =>
+  where.locator('.connection.live').waitFor()
 
 export function create(body: string, token = 'demo', prefer = ''): Promise<Response> {
-  return fetchPlant(server.url, { authorization: `Bearer ${token}`, ...(prefer && { prefer }) }, body)
+  return fetchPlant(
+    server.url,
+    { authorization: `Bearer ${token}`, ...(prefer && { prefer }) },
+    body,
+  )
 }
 
 export const plant = (id: number, name: string): string => JSON.stringify({ id, name })
@@ -74,7 +80,8 @@ export const select = (name: string, where: Page = page): Promise<void> =>
   where.locator('.scenario', { has: where.getByText(name, { exact: true }) }).click()
 
 /** The bodies that the journal lists, the newest first. */
-export const lines = (where: Page = page): Promise<string[]> => where.locator('.gist').allTextContents()
+export const lines = (where: Page = page): Promise<string[]> =>
+  where.locator('.gist').allTextContents()
 
 export const expectShown = (text: string): Promise<void> => page.getByText(text).waitFor()
 

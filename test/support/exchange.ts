@@ -19,13 +19,18 @@ export function bodyOf(each: Case): Uint8Array {
 }
 
 /** What differs from a correct response. */
-export type ResponseOverrides = Partial<Omit<ReceivedResponse, 'body'>> & { readonly body?: string | Uint8Array }
+export type ResponseOverrides = Partial<Omit<ReceivedResponse, 'body'>> & {
+  readonly body?: string | Uint8Array
+}
 
 export const json: readonly (readonly [string, string])[] = [['Content-Type', 'application/json']]
 
 /** A response that is correct for its status, with overrides. */
 export function respond(status: number, overrides: ResponseOverrides = {}): ReceivedResponse {
-  const bodies: Record<number, string> = { 200: '{"name":"Fern"}', 400: '{"error":1,"message":"no"}' }
+  const bodies: Record<number, string> = {
+    200: '{"name":"Fern"}',
+    400: '{"error":1,"message":"no"}',
+  }
   const { body = bodies[status] ?? '' } = overrides
   return {
     type: 'response',
@@ -44,11 +49,20 @@ export function failure(kind: Failure['kind']): Failure {
 }
 
 /** An exchange of a case; `body` is the request's. */
-export function exchange(id: string, received: ReceivedResponse | Failure, body = '{"id":1,"name":"Fern"}'): Exchange {
+export function exchange(
+  id: string,
+  received: ReceivedResponse | Failure,
+  body = '{"id":1,"name":"Fern"}',
+): Exchange {
   return {
     number: 7,
     case: id,
-    request: { method: 'POST', url: 'http://store.test/plants', headers: [], body: Buffer.from(body) },
+    request: {
+      method: 'POST',
+      url: 'http://store.test/plants',
+      headers: [],
+      body: Buffer.from(body),
+    },
     timing: { started: 0, duration: 1 },
     response: received,
   }

@@ -9,6 +9,7 @@ export async function useFolder() {
   afterAll(() => folder.remove())
   const pathOf = (name = ''): string => join(folder.path, name)
   /** Writes a file and returns its path. */
-  const write = (name: string, text: string): Promise<string> => writeFile(pathOf(name), text).then(() => pathOf(name))
+  const write = (name: string, text: string): Promise<string> =>
+    writeFile(pathOf(name), text).then(() => pathOf(name))
   return { pathOf, write }
 }

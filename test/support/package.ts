@@ -44,8 +44,21 @@ export async function pack(folder: string): Promise<string> {
 }
 
 /** Installs the tarball, and other packages, into an empty folder as a user does; from npm's cache where it can. */
-export async function install(tarball: string, folder: string, ...others: readonly string[]): Promise<void> {
+export async function install(
+  tarball: string,
+  folder: string,
+  ...others: readonly string[]
+): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n')
-  await run(folder, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball, ...others)
+  await run(
+    folder,
+    'npm',
+    'install',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    tarball,
+    ...others,
+  )
 }

@@ -11,14 +11,22 @@ export interface Ended {
 export type Program = ReturnType<typeof run>
 
 /** Runs a script under this Node, in an environment of its own. */
-export function run(args: readonly string[], env: Readonly<Record<string, string>> = {}, cwd?: string) {
+export function run(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  cwd?: string,
+) {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const all = { PATH, HOME, NODE_COMPILE_CACHE, ...env }
   const child = spawn(process.execPath, args, { cwd, env: all, stdio: ['ignore', 'pipe', 'pipe'] })
   let [stdout, stderr, read] = ['', '', 0]
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
-  const ended = once(child, 'close').then(([code]): Ended => ({ code: code as number | null, stdout, stderr }))
+  const ended = once(child, 'close').then(([code]): Ended => ({
+    code: code as number | null,
+    stdout,
+    stderr,
+  }))
   /** The next matching line of stdout after the one that the previous call returned; rejects if the program ends before. */
   const line = async (pattern: RegExp): Promise<string> => {
     for (;;) {

@@ -11,7 +11,11 @@ export function received(socket: Socket): Promise<string> {
 }
 
 /** Sends bytes to a port of 127.0.0.1, then half-closes or resets the connection; resolves with all bytes received. */
-export function sendBytes(port: number, bytes: string | Uint8Array, end?: 'half-close' | 'reset'): Promise<string> {
+export function sendBytes(
+  port: number,
+  bytes: string | Uint8Array,
+  end?: 'half-close' | 'reset',
+): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const all = received(socket)
   socket.write(bytes, () => void (end === 'reset' && socket.resetAndDestroy()))

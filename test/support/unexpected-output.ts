@@ -14,7 +14,8 @@ for (const [level, write] of Object.entries({ warn, error })) {
 
 // A browser has no process; Node's warnings (leaking listeners, deprecations) come this way.
 const hasProcess = 'process' in globalThis && 'on' in process
-const onWarning = (warning: Error): unknown => unexpected.push(`${warning.name}: ${warning.message}`)
+const onWarning = (warning: Error): unknown =>
+  unexpected.push(`${warning.name}: ${warning.message}`)
 if (hasProcess) process.on('warning', onWarning)
 
 const expectQuiet = (): void => {

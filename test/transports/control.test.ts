@@ -52,7 +52,10 @@ describe.each([
   test('sets the scenario of all tokens', async () => {
     expect(await control.scenario).toBe('auto')
     await control.use('rejected')
-    expect([await control.scenario, await control.forToken('ada').scenario]).toEqual(['rejected', 'rejected'])
+    expect([await control.scenario, await control.forToken('ada').scenario]).toEqual([
+      'rejected',
+      'rejected',
+    ])
     expect(await statuses('ada')).toEqual([400])
     await control.use(undefined)
     expect(await statuses('ada')).toEqual([200])
@@ -72,7 +75,10 @@ describe.each([
     await control.forToken('ada').use('auto')
     expect(await control.scenarios).toMatchObject({ custom: { answer: 'rejected', delay: 1 } })
     await control.forToken('ada').use('custom')
-    expect([await statuses('ada'), await control.forToken('ada').scenario]).toEqual([[400], 'custom'])
+    expect([await statuses('ada'), await control.forToken('ada').scenario]).toEqual([
+      [400],
+      'custom',
+    ])
     await control.forToken('bob').use({ answer: 'created' })
     await control.forToken('ada').use('custom')
     expect(await statuses('ada')).toEqual([400])
@@ -138,7 +144,8 @@ describe.each([
     const waiting = control
       .forToken('ada')
       .waitForRequest(({ request }) => request.json.name === 'moss', { timeout: 20_000 })
-    for (const [token, id] of Object.entries({ bob: 2, ada: 3 })) await create(token, `{"id":${id},"name":"moss"}`)
+    for (const [token, id] of Object.entries({ bob: 2, ada: 3 }))
+      await create(token, `{"id":${id},"name":"moss"}`)
     expect((await waiting).request.body).toBe('{"id":3,"name":"moss"}')
   })
 
@@ -150,13 +157,17 @@ describe.each([
   ])('waitForRequest rejects the condition %s', async (condition, shown) => {
     await create('ada')
     const message = `waitForRequest takes a function that returns true or false (got ${shown}).`
-    await expect(control.waitForRequest(condition as unknown as () => boolean)).rejects.toThrow(new TypeError(message))
+    await expect(control.waitForRequest(condition as unknown as () => boolean)).rejects.toThrow(
+      new TypeError(message),
+    )
   })
 
   test('waitForRequest rejects with the requests received instead', async () => {
     await create('ada', '{"id":"7"}')
     const options = { timeout: 100 }
-    await expect(control.waitForRequest(({ response }) => response.status === 200, options)).rejects.toThrow(
+    await expect(
+      control.waitForRequest(({ response }) => response.status === 200, options),
+    ).rejects.toThrow(
       /^No matching request was received within 100 ms: [^]*\nRequests received: 1\n {2}#\d+ POST [^ ]+ → 400/,
     )
   })

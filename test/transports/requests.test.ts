@@ -11,10 +11,19 @@ import type { Scenario } from '../../src/scenario/scenario.ts'
  */
 
 /** The transports that reach one and the same mock. */
-export type Transport = 'core' | 'fetch' | 'msw in Node' | 'Node server' | 'service worker' | 'Workers'
+export type Transport =
+  | 'core'
+  | 'fetch'
+  | 'msw in Node'
+  | 'Node server'
+  | 'service worker'
+  | 'Workers'
 
 /** What the client receives; `aborted`: the connection fails, `no response`: it stays open without a response. */
-export type Outcome = readonly [status: number, contentType: string | null, body: string] | 'aborted' | 'no response'
+export type Outcome =
+  | readonly [status: number, contentType: string | null, body: string]
+  | 'aborted'
+  | 'no response'
 
 interface Sent {
   readonly method?: string
@@ -39,9 +48,16 @@ export interface TransportRequest extends Sent {
 export const FERN = '{"id":1,"name":"Boston fern","tag":"indoor"}'
 const JSON_TYPE = 'application/json'
 
-const request = (title: string, sent: Sent, expected: Outcome): TransportRequest => ({ title, expected, ...sent })
-const body = (title: string, sent: string | Uint8Array<ArrayBuffer>, expected: Outcome): TransportRequest =>
-  request(title, { body: sent }, expected)
+const request = (title: string, sent: Sent, expected: Outcome): TransportRequest => ({
+  title,
+  expected,
+  ...sent,
+})
+const body = (
+  title: string,
+  sent: string | Uint8Array<ArrayBuffer>,
+  expected: Outcome,
+): TransportRequest => request(title, { body: sent }, expected)
 const header =
   (name: string) =>
   (title: string, value: string | null, expected: Outcome): TransportRequest =>
@@ -50,9 +66,17 @@ const contentType = header('content-type')
 const credential = header('authorization')
 const prefer = (value: string, expected: Outcome): TransportRequest =>
   header('prefer')(`Prefer: ${value}`, value, expected)
-const scenario = (title: string, value: Scenario, expected: Outcome, sent = FERN): TransportRequest =>
-  request(title, { settings: { scenario: value }, body: sent }, expected)
-const behavior = (value: MockSettings['behavior'], sent: Sent, expected: Outcome): TransportRequest =>
+const scenario = (
+  title: string,
+  value: Scenario,
+  expected: Outcome,
+  sent = FERN,
+): TransportRequest => request(title, { settings: { scenario: value }, body: sent }, expected)
+const behavior = (
+  value: MockSettings['behavior'],
+  sent: Sent,
+  expected: Outcome,
+): TransportRequest =>
   request(`behavior ${JSON.stringify(value)}`, { ...sent, settings: { behavior: value } }, expected)
 
 const plant = (body: string): Outcome => [200, JSON_TYPE, body]
@@ -62,7 +86,11 @@ const rejected = (error: number, message: string, status = 400): Outcome => {
   return [status, JSON_TYPE, JSON.stringify({ error, message })]
 }
 const badCredential = (error: number, received: string, status = 400): Outcome =>
-  rejected(error, `the Authorization header must be "Bearer <ACCESS_TOKEN>" (got ${received})`, status)
+  rejected(
+    error,
+    `the Authorization header must be "Bearer <ACCESS_TOKEN>" (got ${received})`,
+    status,
+  )
 const noToken = badCredential(1001, 'none')
 const badToken = badCredential(1002, 'something else')
 const badType = (received: string, status = 400): Outcome =>
@@ -72,11 +100,20 @@ const malformed = (line: number, column: number, why: string): Outcome =>
 const notUtf8 = rejected(2004, 'the body must be UTF-8')
 const unexpected = rejected(9001, 'Unexpected error')
 const monstera = plant('{"name":"Monstera deliciosa","tag":"indoor"}')
-const validId = (id: string): TransportRequest => body(`id ${id}`, `{"id":${id},"name":"Aloe vera"}`, aloe)
+const validId = (id: string): TransportRequest =>
+  body(`id ${id}`, `{"id":${id},"name":"Aloe vera"}`, aloe)
 const notInteger = (id: string, got = id): TransportRequest =>
-  body(`id ${id}`, `{"id":${id},"name":"Aloe vera"}`, rejected(3002, `"id" must be an integer (got ${got})`))
+  body(
+    `id ${id}`,
+    `{"id":${id},"name":"Aloe vera"}`,
+    rejected(3002, `"id" must be an integer (got ${got})`),
+  )
 const wrongMethod = (method: string, sent: Sent = {}, title = method): TransportRequest =>
-  request(title, { method, ...sent }, rejected(6002, `the method must be POST (got ${method})`, 405))
+  request(
+    title,
+    { method, ...sent },
+    rejected(6002, `the method must be POST (got ${method})`, 405),
+  )
 const NO_TOKEN = { authorization: null }
 const NO_COOKIE = { 'service worker': 'a page may not set Cookie' }
 const NO_LATIN_1 = { 'service worker': 'Chromium gives a worker such a header empty' }
@@ -108,7 +145,11 @@ export const requests: readonly TransportRequest[] = [
   body('a byte order mark alone', bytes(0xef, 0xbb, 0xbf), malformed(1, 1, 'unexpected U+FEFF')),
   body('a byte order mark before a plant', `\uFEFF${FERN}`, malformed(1, 1, 'unexpected U+FEFF')),
   body('a bare control character', '{"id":1,"name":"a\tb"}', malformed(1, 18, 'unexpected U+0009')),
-  body('an invalid escape', String.raw`{"id":1,"name":"\x41"}`, malformed(1, 17, String.raw`unexpected "\\"`)),
+  body(
+    'an invalid escape',
+    String.raw`{"id":1,"name":"\x41"}`,
+    malformed(1, 17, String.raw`unexpected "\\"`),
+  ),
   body('a leading zero', '{"id":01,"name":"Aloe vera"}', malformed(1, 8, 'unexpected "1"')),
   body('an emoji', '[🌿]', malformed(1, 2, 'unexpected U+1F33F')),
   body('100,000 arrays', '['.repeat(100_000), malformed(1, 10_001, 'nested deeper than 10000')),
@@ -121,20 +162,40 @@ export const requests: readonly TransportRequest[] = [
   // N4
   body('no id', '{"name":"Aloe vera"}', rejected(3001, '"id" is required')),
   body('no name', '{"id":1}', rejected(3001, '"name" is required')),
-  body('other letter cases', '{"ID":1,"Name":"fern"}', rejected(3001, '"name" is required; "id" is required')),
-  body('a name in __proto__ only', '{"id":1,"__proto__":{"name":"Aloe vera"}}', rejected(3001, '"name" is required')),
+  body(
+    'other letter cases',
+    '{"ID":1,"Name":"fern"}',
+    rejected(3001, '"name" is required; "id" is required'),
+  ),
+  body(
+    'a name in __proto__ only',
+    '{"id":1,"__proto__":{"name":"Aloe vera"}}',
+    rejected(3001, '"name" is required'),
+  ),
 
   // N5, N6, N7
   ...['"7"', 'true', 'null', '1.5', '17.00000000000000000001'].map((id) => notInteger(id)),
   notInteger('15e-1', '1.5'),
   notInteger('{}', 'an object'),
   notInteger('[1]', 'an array'),
-  ...Object.entries({ 5: '5', null: 'null', true: 'true', '{}': 'an object', '["indoor"]': 'an array' }).flatMap(
-    ([value, got]) => [
-      body(`name ${value}`, `{"id":1,"name":${value}}`, rejected(3002, `"name" must be a string (got ${got})`)),
-      body(`tag ${value}`, `{"id":1,"name":"","tag":${value}}`, rejected(3002, `"tag" must be a string (got ${got})`)),
-    ],
-  ),
+  ...Object.entries({
+    5: '5',
+    null: 'null',
+    true: 'true',
+    '{}': 'an object',
+    '["indoor"]': 'an array',
+  }).flatMap(([value, got]) => [
+    body(
+      `name ${value}`,
+      `{"id":1,"name":${value}}`,
+      rejected(3002, `"name" must be a string (got ${got})`),
+    ),
+    body(
+      `tag ${value}`,
+      `{"id":1,"name":"","tag":${value}}`,
+      rejected(3002, `"tag" must be a string (got ${got})`),
+    ),
+  ]),
   body(
     'all members wrong',
     '{"id":"7","tag":[]}',
@@ -166,10 +227,18 @@ export const requests: readonly TransportRequest[] = [
   ),
   request(
     'neither content type nor body',
-    { headers: { 'content-type': null }, body: '', except: { fetch: NAMED_TEXT, 'service worker': NAMED_TEXT } },
+    {
+      headers: { 'content-type': null },
+      body: '',
+      except: { fetch: NAMED_TEXT, 'service worker': NAMED_TEXT },
+    },
     badType('none'),
   ),
-  behavior({ mediaTypeStatus: 415 }, { headers: { 'content-type': 'text/plain' } }, badType('"text/plain"', 415)),
+  behavior(
+    { mediaTypeStatus: 415 },
+    { headers: { 'content-type': 'text/plain' } },
+    badType('"text/plain"', 415),
+  ),
 
   // V1, V2
   ...['0', '-1', '-0', '2147483648', '9007199254740993', '9223372036854775807'].map(validId),
@@ -177,8 +246,8 @@ export const requests: readonly TransportRequest[] = [
   behavior({ echoId: true }, { body: LARGEST }, plant(LARGEST)),
 
   // V3, V4
-  ...['""', '" "', '"🪴"', '"שרך"', '"e\u0301"', String.raw`"\u0000"`, String.raw`"\ud800"`].map((name) =>
-    body(`name ${name}`, `{"id":1,"name":${name}}`, plant(`{"name":${name}}`)),
+  ...['""', '" "', '"🪴"', '"שרך"', '"e\u0301"', String.raw`"\u0000"`, String.raw`"\ud800"`].map(
+    (name) => body(`name ${name}`, `{"id":1,"name":${name}}`, plant(`{"name":${name}}`)),
   ),
   body('an escaped emoji', String.raw`{"id":1,"name":"\ud83e\udeb4"}`, plant('{"name":"🪴"}')),
   body('10,000 characters', `{"id":1,"name":"${LONG}"}`, plant(`{"name":"${LONG}"}`)),
@@ -194,7 +263,11 @@ export const requests: readonly TransportRequest[] = [
 
   // V5, V6
   body('a further member', '{"id":1,"name":"Aloe vera","color":"green"}', aloe),
-  body('__proto__ and constructor', '{"id":1,"name":"Aloe vera","__proto__":null,"constructor":1}', aloe),
+  body(
+    '__proto__ and constructor',
+    '{"id":1,"name":"Aloe vera","__proto__":null,"constructor":1}',
+    aloe,
+  ),
   body('another order', '{"tag":"indoor","name":"Boston fern","id":1}', fern),
   body('white space', '\r\n{\t"id" : 1 ,\n"name":"Aloe vera" } ', aloe),
   body('an escaped member name', String.raw`{"id":1,"\u006eame":"Aloe vera"}`, aloe),
@@ -205,7 +278,11 @@ export const requests: readonly TransportRequest[] = [
   body('a repeated name', TWO_NAMES, aloe),
   behavior({ byteOrderMark: 'ignored' }, { body: `\uFEFF${FERN}` }, fern),
   behavior({ nestingLimit: 1 }, { body: '{"a":[]}' }, malformed(1, 6, 'nested deeper than 1')),
-  behavior({ repeatedMember: 'refused' }, { body: TWO_NAMES }, rejected(3005, '"name" must be given once')),
+  behavior(
+    { repeatedMember: 'refused' },
+    { body: TWO_NAMES },
+    rejected(3005, '"name" must be given once'),
+  ),
 
   // A1 to A6
   credential('no credential', null, noToken),
@@ -214,29 +291,67 @@ export const requests: readonly TransportRequest[] = [
   credential('the bare token', 'token', badToken),
   credential('Bearer alone', 'Bearer', badToken),
   credential('two credentials in one header', 'Bearer token, Bearer other', badToken),
-  request('the token in the query', { headers: NO_TOKEN, target: '/plants?access_token=token' }, noToken),
-  request('the token in X-API-Key', { headers: { authorization: null, 'x-api-key': 'token' } }, noToken),
-  request('the token in a cookie', { headers: { ...NO_TOKEN, cookie: 'token=token' }, except: NO_COOKIE }, noToken),
-  request('a token beyond ASCII', { headers: { authorization: 'Bearer \u00e4' }, except: NO_LATIN_1 }, badToken),
+  request(
+    'the token in the query',
+    { headers: NO_TOKEN, target: '/plants?access_token=token' },
+    noToken,
+  ),
+  request(
+    'the token in X-API-Key',
+    { headers: { authorization: null, 'x-api-key': 'token' } },
+    noToken,
+  ),
+  request(
+    'the token in a cookie',
+    { headers: { ...NO_TOKEN, cookie: 'token=token' }, except: NO_COOKIE },
+    noToken,
+  ),
+  request(
+    'a token beyond ASCII',
+    { headers: { authorization: 'Bearer \u00e4' }, except: NO_LATIN_1 },
+    badToken,
+  ),
   credential('bearer in small letters', 'bearer token', fern),
   credential('bearer in capitals', 'BEARER token', fern),
-  request('the credential before the rest', { headers: { authorization: 'a', prefer: 'code=9' }, body: '{' }, badToken),
-  behavior({ tokens: ['another'] }, {}, badCredential(1003, 'a token that this store does not accept')),
+  request(
+    'the credential before the rest',
+    { headers: { authorization: 'a', prefer: 'code=9' }, body: '{' },
+    badToken,
+  ),
+  behavior(
+    { tokens: ['another'] },
+    {},
+    badCredential(1003, 'a token that this store does not accept'),
+  ),
   behavior({ credentialStatus: 401 }, { headers: NO_TOKEN }, badCredential(1001, 'none', 401)),
 
   // What the document leaves open
   wrongMethod('PUT'),
   wrongMethod('GET', { body: '' }),
   wrongMethod('PATCH', { headers: NO_TOKEN }, 'PATCH without a credential'),
-  request('HEAD', { method: 'HEAD', body: '', except: { core: 'adapters leave the body out' } }, [405, JSON_TYPE, '']),
+  request('HEAD', { method: 'HEAD', body: '', except: { core: 'adapters leave the body out' } }, [
+    405,
+    JSON_TYPE,
+    '',
+  ]),
   request('OPTIONS', { method: 'OPTIONS', body: '' }, [204, null, '']),
   wrongMethod(
     'GET',
-    { except: { fetch: NO_BODY, 'service worker': NO_BODY, 'msw in Node': 'msw converts it to a Request' } },
+    {
+      except: {
+        fetch: NO_BODY,
+        'service worker': NO_BODY,
+        'msw in Node': 'msw converts it to a Request',
+      },
+    },
     'GET with a body',
   ),
   request('a repeated id', { times: 2 }, fern),
-  behavior({ repeatedId: 'refused' }, { times: 2 }, rejected(4001, '"id" must be new (a plant with id 1 exists)')),
+  behavior(
+    { repeatedId: 'refused' },
+    { times: 2 },
+    rejected(4001, '"id" must be new (a plant with id 1 exists)'),
+  ),
   behavior(
     { bodyLimit: 20 },
     { except: { core: 'adapters truncate the body' } },
@@ -247,22 +362,36 @@ export const requests: readonly TransportRequest[] = [
   scenario('created', 'created', monstera, '{}'),
   scenario('created with the plant that was sent', 'created', fern),
   scenario('rejected', 'rejected', unexpected),
-  scenario('an error of its own', { answer: { error: 42, message: 'no room' } }, rejected(42, 'no room')),
+  scenario(
+    'an error of its own',
+    { answer: { error: 42, message: 'no room' } },
+    rejected(42, 'no room'),
+  ),
   scenario('flaky at first', 'flaky', unexpected),
   request('flaky at last', { settings: { scenario: 'flaky' }, times: 3 }, fern),
   request('a delay', { settings: { delay: 5 } }, fern),
   scenario('hang', 'hang', 'no response'),
   scenario('offline', 'offline', 'aborted'),
   scenario('a response body that stops halfway', { fault: 'cut-off' }, 'aborted'),
-  scenario('off-contract-500', 'off-contract-500', [500, 'text/html; charset=utf-8', INTERNAL_ERROR]),
+  scenario('off-contract-500', 'off-contract-500', [
+    500,
+    'text/html; charset=utf-8',
+    INTERNAL_ERROR,
+  ]),
   scenario('off-contract-nameless', 'off-contract-nameless', plant('{"tag":"indoor"}')),
   scenario('off-contract-cut-off', 'off-contract-cut-off', plant('{"name":"Monstera del')),
   scenario('off-contract-204', 'off-contract-204', [204, null, '']),
-  scenario('a condition', { choose: [{ when: { name: { matches: 'fern' } }, answer: 'rejected' }] }, unexpected),
+  scenario(
+    'a condition',
+    { choose: [{ when: { name: { matches: 'fern' } }, answer: 'rejected' }] },
+    unexpected,
+  ),
   request(
     'a scenario with a function',
     {
-      settings: { scenario: { answer: ({ value }) => (value === undefined ? 'auto' : 'rejected') } },
+      settings: {
+        scenario: { answer: ({ value }) => (value === undefined ? 'auto' : 'rejected') },
+      },
       except: { Workers: 'the binding CONFIG is JSON' },
     },
     unexpected,
@@ -278,7 +407,11 @@ export const requests: readonly TransportRequest[] = [
   prefer('example=name-missing', rejected(3001, '"name" is required')),
   prefer('code=500', rejected(5001, 'Prefer: code "500" is unknown. Known: 200, 400')),
   behavior({ unknownPreference: 'ignored' }, { headers: { prefer: 'scenario=slwo' } }, fern),
-  request('Prefer without a credential', { headers: { authorization: null, prefer: 'code=200' } }, noToken),
+  request(
+    'Prefer without a credential',
+    { headers: { authorization: null, prefer: 'code=200' } },
+    noToken,
+  ),
 ]
 
 export type Send = (request: TransportRequest, signal: AbortSignal) => Promise<Outcome>
@@ -287,7 +420,11 @@ export type Send = (request: TransportRequest, signal: AbortSignal) => Promise<O
 export type Tested = Pick<TokenControl, 'reset' | 'waitForRequest' | 'use'>
 
 /** The outcome of a request; the last one if it is repeated. */
-export async function outcomeOf(mock: Tested, request: TransportRequest, send: Send): Promise<Outcome> {
+export async function outcomeOf(
+  mock: Tested,
+  request: TransportRequest,
+  send: Send,
+): Promise<Outcome> {
   await mock.reset()
   const controller = new AbortController()
   if (request.expected === 'no response') {
@@ -307,7 +444,9 @@ export async function outcomeOf(mock: Tested, request: TransportRequest, send: S
 export function headersOf({ headers }: TransportRequest): Record<string, string> {
   const defaults = { authorization: 'Bearer token', 'content-type': 'application/json' }
   return Object.fromEntries(
-    Object.entries({ ...defaults, ...headers }).filter((header): header is [string, string] => header[1] !== null),
+    Object.entries({ ...defaults, ...headers }).filter(
+      (header): header is [string, string] => header[1] !== null,
+    ),
   )
 }
 

@@ -73,7 +73,9 @@ test.for([
   for (const request of requests) {
     // The settings are those of a mock in this process.
     if (request.settings || request.except?.['Node server'] || request.except?.fetch) continue
-    expect.soft(await send(request, new AbortController().signal), request.title).toEqual(request.expected)
+    expect
+      .soft(await send(request, new AbortController().signal), request.title)
+      .toEqual(request.expected)
   }
   child.kill()
   await once(child, 'close')

@@ -19,7 +19,10 @@ describe('a Worker in workerd', () => {
   const urlOf = (request: TransportRequest): string => String(urls[configOf(request)])
   const control = (request: TransportRequest) => {
     const accepted = request.settings?.behavior?.tokens ?? 'any'
-    return remote(urlOf(request), { token: accepted === 'any' ? 'token' : accepted[0], controlToken })
+    return remote(urlOf(request), {
+      token: accepted === 'any' ? 'token' : accepted[0],
+      controlToken,
+    })
   }
   testRequests(['Workers'], (request) => sendByHttp(urlOf(request)), control)
 })

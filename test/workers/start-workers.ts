@@ -18,7 +18,8 @@ interface Miniflare {
 export const controlToken = 'open-sesame'
 
 /** A folder for state: each token has a database of its own, and tests should not wait for a disk. */
-export const stateFolder = (): ReturnType<typeof scratch> => scratch(existsSync('/dev/shm') ? '/dev/shm' : tmpdir())
+export const stateFolder = (): ReturnType<typeof scratch> =>
+  scratch(existsSync('/dev/shm') ? '/dev/shm' : tmpdir())
 
 /** The built Worker as one module, or a module that imports it as `store`. */
 export async function bundleWorker(input = 'store', minify = false): Promise<string> {
@@ -38,14 +39,18 @@ export async function startWorkers<Name extends string>(
   }
   const config = await readFile(join(root, 'examples/cloudflare/wrangler.jsonc'), 'utf8')
   // YAML allows comments and commas as well.
-  const { compatibility_date, compatibility_flags } = parse(config.replaceAll('//', '#')) as Record<string, unknown>
+  const { compatibility_date, compatibility_flags } = parse(config.replaceAll('//', '#')) as Record<
+    string,
+    unknown
+  >
   const contents = await bundleWorker(input)
   const printed: string[] = []
   const print = (chunk: unknown): void => void printed.push(String(chunk))
   const names = Object.keys(bindings) as Name[]
   const miniflare = new start({
     durableObjectsPersist: folder,
-    handleRuntimeStdio: (...streams: Readable[]) => streams.forEach((stream) => stream.on('data', print)),
+    handleRuntimeStdio: (...streams: Readable[]) =>
+      streams.forEach((stream) => stream.on('data', print)),
     workers: names.map((name) => ({
       name,
       modules: [{ type: 'ESModule', path: 'worker.mjs', contents }],
@@ -58,7 +63,8 @@ export async function startWorkers<Name extends string>(
     })),
   })
   await miniflare.ready
-  const urlOf = async (name: Name) => [name, (await miniflare.unsafeGetDirectURL(name)).origin] as const
+  const urlOf = async (name: Name) =>
+    [name, (await miniflare.unsafeGetDirectURL(name)).origin] as const
   const urls = Object.fromEntries(await Promise.all(names.map(urlOf))) as Record<Name, string>
   return { urls, printed, [Symbol.asyncDispose]: () => miniflare.dispose() } as const
 }

@@ -10,7 +10,9 @@ export const { mock } = store
 
 /** The store has no listing: this handler adds one. An id may be a bigint, which JSON cannot carry. */
 export const handlers = [
-  http.get('*/plants', () => HttpResponse.json(plants.all().map((plant) => ({ ...plant, id: String(plant.id) })))),
+  http.get('*/plants', () =>
+    HttpResponse.json(plants.all().map((plant) => ({ ...plant, id: String(plant.id) }))),
+  ),
   ...store,
 ]
 

@@ -38,6 +38,8 @@ test('shows why a plant was refused', async () => {
   await vi.waitFor(() => expect(names()).toEqual(['Boston fern']))
   mock.use({ answer: { message: 'We are closed.' } })
   add('2', 'Aloe vera')
-  await vi.waitFor(() => expect(document.querySelector('[role=alert]')!.textContent).toBe('We are closed.'))
+  await vi.waitFor(() =>
+    expect(document.querySelector('[role=alert]')!.textContent).toBe('We are closed.'),
+  )
   expect(names()).toEqual(['Boston fern'])
 })

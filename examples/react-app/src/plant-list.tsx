@@ -12,7 +12,8 @@ export function PlantList() {
   const [plants, setPlants] = useState<readonly ListedPlant[]>([])
   const [problem, setProblem] = useState('')
 
-  const load = async () => setPlants(await (await fetch('/plants', { headers: { authorization } })).json())
+  const load = async () =>
+    setPlants(await (await fetch('/plants', { headers: { authorization } })).json())
   const add = async (form: FormData) => {
     const headers = { authorization, 'content-type': 'application/json' }
     const body = JSON.stringify({ id: Number(form.get('id')), name: form.get('name') })

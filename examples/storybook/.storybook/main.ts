@@ -6,6 +6,9 @@ const config: StorybookConfig = {
   stories: ['../src/**/*.stories.tsx'],
   addons: ['msw-storybook-addon'],
   // Adds msw's worker file to `storybook dev` and to the static build.
-  viteFinal: (vite) => ({ ...vite, plugins: [...(vite.plugins ?? []), msw({ mode: 'worker-only' })] }),
+  viteFinal: (vite) => ({
+    ...vite,
+    plugins: [...(vite.plugins ?? []), msw({ mode: 'worker-only' })],
+  }),
 }
 export default config

@@ -13,7 +13,11 @@ declare module 'storybook/internal/csf' {
 async function startWorker() {
   const worker = setupWorker(...handlers)
   // A relative URL, so that the static build works below any path.
-  await worker.start({ quiet: true, onUnhandledFrame: 'bypass', serviceWorker: { url: './mockServiceWorker.js' } })
+  await worker.start({
+    quiet: true,
+    onUnhandledFrame: 'bypass',
+    serviceWorker: { url: './mockServiceWorker.js' },
+  })
   return worker
 }
 

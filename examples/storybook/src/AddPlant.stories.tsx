@@ -24,4 +24,6 @@ export const WithStatus500: Story = { parameters: { plantStore: 'off-contract-50
 export const WithoutName: Story = { parameters: { plantStore: 'off-contract-nameless' } }
 export const CutOff: Story = { parameters: { plantStore: 'off-contract-cut-off' } }
 export const WithoutBody: Story = { parameters: { plantStore: 'off-contract-204' } }
-export const Closed: Story = { parameters: { plantStore: { answer: { message: 'We are closed.' } } } }
+export const Closed: Story = {
+  parameters: { plantStore: { answer: { message: 'We are closed.' } } },
+}

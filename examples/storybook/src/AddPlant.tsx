@@ -45,7 +45,8 @@ async function addPlant(storeUrl: string, token: string, plant: object): Promise
     return { role: 'alert', text: 'The store cannot be reached. Try again.' }
   }
   const body = await response.json().catch(() => undefined)
-  if (response.status === 400 && typeof body?.message === 'string') return { role: 'alert', text: body.message }
+  if (response.status === 400 && typeof body?.message === 'string')
+    return { role: 'alert', text: body.message }
   if (response.status === 200 && typeof body?.name === 'string') {
     return { role: 'status', text: `${body.name} is in the store.` }
   }

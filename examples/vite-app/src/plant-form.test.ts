@@ -32,7 +32,9 @@ test('adds a plant', async () => {
 
 test("shows the store's reasons for a 400", async () => {
   submit({ id: 'seven' })
-  await vi.waitFor(() => expect(text('alert')).toBe('"name" is required; "id" must be an integer (got "seven")'))
+  await vi.waitFor(() =>
+    expect(text('alert')).toBe('"name" is required; "id" must be an integer (got "seven")'),
+  )
 })
 
 test('succeeds at the third try', async () => {

@@ -7,7 +7,10 @@ import type { MockState } from '../../core/view.ts'
 
 /** SQLite storage of a Durable Object; rows are read while the result is iterated. */
 export interface Sql {
-  exec(query: string, ...values: readonly (string | number)[]): Iterable<Readonly<Record<string, unknown>>>
+  exec(
+    query: string,
+    ...values: readonly (string | number)[]
+  ): Iterable<Readonly<Record<string, unknown>>>
 }
 
 const TABLE = `CREATE TABLE IF NOT EXISTS stored
@@ -31,9 +34,11 @@ export class StoredMock extends Mock<string> {
     this.#restore(sql, token)
     const put = (kind: string, id: number, value: unknown): void => {
       const text = jsonText(value)
-      if (new TextEncoder().encode(text).length <= MAX_TEXT) sql.exec(PUT, kind, id, Date.now(), text)
+      if (new TextEncoder().encode(text).length <= MAX_TEXT)
+        sql.exec(PUT, kind, id, Date.now(), text)
     }
-    const putEntry = (exchange: MockExchange): void => put('journal', exchange.id, toEntry(exchange))
+    const putEntry = (exchange: MockExchange): void =>
+      put('journal', exchange.id, toEntry(exchange))
     let written = jsonText(snapshotOf(this.state, token))
     /** Follows the mock in what it has changed and dropped. */
     const update = (): void => {
@@ -43,7 +48,11 @@ export class StoredMock extends Mock<string> {
       written = text
       const { journal, plants } = this.state.tokens.use(token)
       for (const [kind, { items }] of Object.entries({ journal, plants }))
-        sql.exec('DELETE FROM stored WHERE kind = ? AND id < ?', kind, items[0]?.id ?? Number.MAX_SAFE_INTEGER)
+        sql.exec(
+          'DELETE FROM stored WHERE kind = ? AND id < ?',
+          kind,
+          items[0]?.id ?? Number.MAX_SAFE_INTEGER,
+        )
     }
     return this.observe({
       received: (exchange) => {
@@ -77,11 +86,18 @@ export class StoredMock extends Mock<string> {
     for (const { request, response, ...entry } of rows<JournalEntry>('journal')) {
       const headers = new Map(Object.entries(request.headers))
       const fault = response.fault ?? undefined
-      const whole = { ...entry, token, request: { ...request, headers }, response: { ...response, fault } }
+      const whole = {
+        ...entry,
+        token,
+        request: { ...request, headers },
+        response: { ...response, fault },
+      }
       state.tokens.record(restored, whole)
     }
     for (const created of rows<CreatedPlant>('plants')) state.tokens.recordPlant(restored, created)
-    state.lastId = Math.max(...[restored.journal, restored.plants].map(({ items }) => items.at(-1)?.id ?? 0))
+    state.lastId = Math.max(
+      ...[restored.journal, restored.plants].map(({ items }) => items.at(-1)?.id ?? 0),
+    )
   }
 }
 

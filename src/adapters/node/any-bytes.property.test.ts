@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close(0))
 
-const HEADERS = 'Host: a\r\nAuthorization: Bearer demo\r\nContent-Type: application/json; charset=utf-8\r\n'
+const HEADERS =
+  'Host: a\r\nAuthorization: Bearer demo\r\nContent-Type: application/json; charset=utf-8\r\n'
 const FERN = '{"id":1,"name":"fern"}'
 const VALID = `POST /plants HTTP/1.1\r\n${HEADERS}Content-Length: 22\r\n\r\n${FERN}`
 const requests = [
@@ -29,9 +30,12 @@ const insertions = fc.oneof(
   fc.constantFrom('x'.repeat(20_000), ...pieces.split(' | ')),
   fc.nat({ max: 255 }).map((code) => String.fromCharCode(code)),
 )
-const edits = fc.array(fc.record({ at: fc.nat(), remove: fc.integer({ min: -40, max: 12 }), insert: insertions }), {
-  maxLength: 3,
-})
+const edits = fc.array(
+  fc.record({ at: fc.nat(), remove: fc.integer({ min: -40, max: 12 }), insert: insertions }),
+  {
+    maxLength: 3,
+  },
+)
 /** A request with up to three deletions, repetitions and insertions. */
 const nearRequest = fc.tuple(fc.constantFrom(...requests), edits).map(([request, changes]) =>
   changes.reduce((bytes, { at, remove, insert }) => {
@@ -43,7 +47,8 @@ const nearRequest = fc.tuple(fc.constantFrom(...requests), edits).map(([request,
 /** Status and body of each response; throws if anything else was received. */
 function readResponses(text: string): { status: number; body: string }[] {
   if (text === '') return []
-  const [head, status, headers = ''] = /^HTTP\/1\.1 (\d{3}) [ -~]+\r\n((?:[\w-]+: [\t -~]*\r\n)*)\r\n/.exec(text) ?? []
+  const [head, status, headers = ''] =
+    /^HTTP\/1\.1 (\d{3}) [ -~]+\r\n((?:[\w-]+: [\t -~]*\r\n)*)\r\n/.exec(text) ?? []
   if (head === undefined) throw new Error(`not a response: ${text.slice(0, 200)}`)
   const length = Number(/^content-length: (\d+)\r$/im.exec(headers)?.[1] ?? 0)
   const body = text.slice(head.length, head.length + length)
@@ -58,8 +63,10 @@ test('any bytes get complete responses and have no effect on other connections',
     fc.asyncProperty(bytes, async (text) => {
       const received = await sendBytes(port, Buffer.from(text, 'latin1'), 'half-close')
       const responses = readResponses(received)
-      for (const { status } of responses) expect([100, 200, 204, 400, 403, 404, 405]).toContain(status)
-      for (const { body } of responses.filter(({ status }) => status >= 400)) expect(JSON.parse(body)).toEqual(error)
+      for (const { status } of responses)
+        expect([100, 200, 204, 400, 403, 404, 405]).toContain(status)
+      for (const { body } of responses.filter(({ status }) => status >= 400))
+        expect(JSON.parse(body)).toEqual(error)
       expect(readResponses(await sendBytes(port, VALID, 'half-close'))).toEqual([
         { status: 200, body: '{"name":"fern"}' },
       ])

@@ -22,7 +22,10 @@ describe('a connection', () => {
 
   test('receives pipelined responses in the order of the requests', async () => {
     const delayed = [60, 0, 20].map((delay) => post(`code=${delay ? 200 : 400}, delay=${delay}`))
-    const responses = await sendBytes(portOf(await start()), delayed.join('') + post('code=400', 'close'))
+    const responses = await sendBytes(
+      portOf(await start()),
+      delayed.join('') + post('code=400', 'close'),
+    )
     expect(statuses(responses)).toEqual([200, 400, 200, 400])
   })
 

@@ -53,7 +53,10 @@ test('control requests are not recorded, and reach the API beside any base path'
 test('pipelined requests wait for earlier responses on their connection', async () => {
   const server = await start()
   const lines = ['GET /_mock/requests', 'GET /_mock/unknown', 'POST /_mock/reset']
-  const bytes = ['POST /plants HTTP/1.1\r\nprefer: delay=40', ...lines.map((line) => `${line} HTTP/1.1`)]
+  const bytes = [
+    'POST /plants HTTP/1.1\r\nprefer: delay=40',
+    ...lines.map((line) => `${line} HTTP/1.1`),
+  ]
   const last = 'HEAD /_mock/plants HTTP/1.1\r\nconnection: close'
   const all = [...bytes, last].map((each) => `${each}\r\nhost: localhost\r\n\r\n`).join('')
   const received = await sendBytes(portOf(server), all)
@@ -76,7 +79,9 @@ test('the host of an absolute target does not replace the Host header', async ()
 
 test('a huge body gets a 413, and TRACE a 405', async () => {
   const server = await start()
-  expect((await send(server, 'PUT /_mock/scenario', 'localhost', '1'.repeat(30_000_000)))[0]).toBe(413)
+  expect((await send(server, 'PUT /_mock/scenario', 'localhost', '1'.repeat(30_000_000)))[0]).toBe(
+    413,
+  )
   expect((await send(server, 'TRACE /_mock/health'))[0]).toBe(405)
 })
 

@@ -39,7 +39,8 @@ async function fetchResponse(
 ): Promise<Response> {
   const { method = '', url = '' } = request
   // A Request cannot have this method (Fetch §2.2.1).
-  if (method === 'TRACE') return new ControlError('method', 'The control API does not take TRACE.').response
+  if (method === 'TRACE')
+    return new ControlError('method', 'The control API does not take TRACE.').response
   const [search = ''] = /\?[^#]*/.exec(url) ?? []
   const headers = [...new NodeHeaders(request).entries()]
   const init = { method, headers, body: method === 'GET' || method === 'HEAD' ? null : body }

@@ -10,9 +10,11 @@ const HEADERS = `Host: a\r\n${CREDENTIAL}`
 const VALID = `${HEADERS}Content-Length: 22\r\n`
 const CLOSE = 'Connection: close\r\n'
 
-const raw = (line: string, headers: string, body = FERN): string => `${line}\r\n${headers}${CLOSE}\r\n${body}`
+const raw = (line: string, headers: string, body = FERN): string =>
+  `${line}\r\n${headers}${CLOSE}\r\n${body}`
 const post = (headers: string, body?: string): string => raw('POST /plants HTTP/1.1', headers, body)
-const chunked = (body: string, headers = ''): string => post(`${HEADERS}Transfer-Encoding: chunked\r\n${headers}`, body)
+const chunked = (body: string, headers = ''): string =>
+  post(`${HEADERS}Transfer-Encoding: chunked\r\n${headers}`, body)
 
 let server: MockServer
 let port: number
@@ -39,7 +41,10 @@ const malformed: Record<string, [name: string, request: string | Buffer][]> = {
     ['none', post(`${CREDENTIAL}Content-Length: 22\r\n`)],
     ['two', post(`Host: a\r\nHost: b\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
     ['one with a path', post(`Host: a/b\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
-    ['two in HTTP/1.0', raw('POST /plants HTTP/1.0', `Host: a\r\nHost: b\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
+    [
+      'two in HTTP/1.0',
+      raw('POST /plants HTTP/1.0', `Host: a\r\nHost: b\r\n${CREDENTIAL}Content-Length: 22\r\n`),
+    ],
   ],
   'Content-Length': [
     ['a word', post(`${HEADERS}Content-Length: x\r\n`)],
@@ -47,13 +52,19 @@ const malformed: Record<string, [name: string, request: string | Buffer][]> = {
   ],
   'Transfer-Encoding': [
     ['identity', post(`${HEADERS}Transfer-Encoding: identity\r\n`)],
-    ['chunked after another', post(`${HEADERS}Transfer-Encoding: gzip, chunked\r\n`, `16\r\n${FERN}\r\n0\r\n\r\n`)],
+    [
+      'chunked after another',
+      post(`${HEADERS}Transfer-Encoding: gzip, chunked\r\n`, `16\r\n${FERN}\r\n0\r\n\r\n`),
+    ],
     ['in HTTP/1.0', chunked(`16\r\n${FERN}\r\n0\r\n\r\n`).replace('HTTP/1.1', 'HTTP/1.0')],
   ],
   'a chunk': [
     ['of a size that is a word', chunked('zz\r\n')],
     ['with an extension of 40,000 characters', chunked(`16;a=${'x'.repeat(40_000)}\r\n`)],
-    ['before trailers of 40,000 characters', chunked(`16\r\n${FERN}\r\n0\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`)],
+    [
+      'before trailers of 40,000 characters',
+      chunked(`16\r\n${FERN}\r\n0\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`),
+    ],
   ],
   'a header': [
     ['with a space before the colon', post(`${VALID}X : a\r\n`)],
@@ -78,7 +89,10 @@ test.each<[name: string, request: string | Buffer]>([
   ['empty lines before it', `\r\n\r\n${post(VALID)}`],
   ['an empty Host', post(`Host:\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
   ['an IPv6 Host', post(`Host: [::1]:80\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
-  ['CHUNKED in capitals', post(`${HEADERS}Transfer-Encoding: CHUNKED\r\n`, `16\r\n${FERN}\r\n0\r\n\r\n`)],
+  [
+    'CHUNKED in capitals',
+    post(`${HEADERS}Transfer-Encoding: CHUNKED\r\n`, `16\r\n${FERN}\r\n0\r\n\r\n`),
+  ],
   ['an absolute target that is not a URL', raw('POST http://[zz]/plants HTTP/1.1', VALID)],
   ['an absolute target with a user', raw('POST http://u:p@x/plants HTTP/1.1', VALID)],
   ['a long target', raw(`POST /plants?${'x'.repeat(15_000)} HTTP/1.1`, VALID)],
@@ -86,7 +100,10 @@ test.each<[name: string, request: string | Buffer]>([
   ['HTTP/1.0 and no Host', raw('POST /plants HTTP/1.0', `${CREDENTIAL}Content-Length: 22\r\n`)],
   ['an unknown expectation', post(`${VALID}Expect: a-miracle\r\n`)],
   ['header names of Object.prototype', post(`${VALID}__proto__: x\r\nConstructor: y\r\n`)],
-  ['Latin-1 in headers', Buffer.from(post(`${VALID}Origin: \xe9\r\nPrefer: \xe9=\xfc\r\n`), 'latin1')],
+  [
+    'Latin-1 in headers',
+    Buffer.from(post(`${VALID}Origin: \xe9\r\nPrefer: \xe9=\xfc\r\n`), 'latin1'),
+  ],
   ['an upgrade to websocket', post(`${VALID}Upgrade: websocket\r\nConnection: upgrade\r\n`)],
 ])('a request with %s is accepted', async (_name, request) => {
   const response = await sendBytes(port, request)
@@ -95,23 +112,32 @@ test.each<[name: string, request: string | Buffer]>([
 
 test.each<[bytes: string, entries: string[]]>([
   ['hello\r\n\r\n', [' http']],
-  [`GET /a HTTP/1.1\r\nHost: a\r\n\r\nPOST /b HTTP/1.1\r\nX : a\r\n\r\n`, ['GET /a unknown-path', ' http']],
+  [
+    `GET /a HTTP/1.1\r\nHost: a\r\n\r\nPOST /b HTTP/1.1\r\nX : a\r\n\r\n`,
+    ['GET /a unknown-path', ' http'],
+  ],
   [chunked('zz\r\n'), ['POST /plants http']],
   [post(CREDENTIAL), ['POST /plants http']],
   [`POST /plants HTTP/1.1\r\n${HEADERS}`, [' http']],
   ['', []],
   [`GET /favicon.ico HTTP/1.1\r\nHost: a\r\n${CLOSE}\r\n`, []],
-])('the journal has malformed requests, but neither unused connections nor icons: %j', async (bytes, entries) => {
-  server.mock.reset()
-  await sendBytes(port, bytes)
-  const journal = server.mock.requests().map(({ request: { method, target }, problems, duration }) => {
-    expect(duration).not.toBeNull()
-    return `${method} ${target} ${problems[0]?.keyword}`.replace('  ', ' ')
-  })
-  expect(journal).toEqual(entries)
-})
+])(
+  'the journal has malformed requests, but neither unused connections nor icons: %j',
+  async (bytes, entries) => {
+    server.mock.reset()
+    await sendBytes(port, bytes)
+    const journal = server.mock
+      .requests()
+      .map(({ request: { method, target }, problems, duration }) => {
+        expect(duration).not.toBeNull()
+        return `${method} ${target} ${problems[0]?.keyword}`.replace('  ', ' ')
+      })
+    expect(journal).toEqual(entries)
+  },
+)
 
-const delayed = (delay: number): string => `POST /plants HTTP/1.1\r\n${VALID}Prefer: delay=${delay}\r\n\r\n${FERN}`
+const delayed = (delay: number): string =>
+  `POST /plants HTTP/1.1\r\n${VALID}Prefer: delay=${delay}\r\n\r\n${FERN}`
 
 describe('after pending responses', () => {
   test.each([[[0]], [[40]], [[40, 80]], [[40, 0, 0]]])(

@@ -49,7 +49,10 @@ export class NodeHeaders implements HeaderMap {
 }
 
 /** What RFC 9112 forbids and Node's parser accepts, for an error message. */
-export function findMalformation({ httpVersion: version, headers }: IncomingMessage): string | undefined {
+export function findMalformation({
+  httpVersion: version,
+  headers,
+}: IncomingMessage): string | undefined {
   if (version !== '1.1' && version !== '1.0') return 'its version must be 1.0 or 1.1'
   const { host = version === '1.0' ? '' : undefined } = headers
   if (host === undefined || !HOST.test(host)) return 'it must have one Host header'

@@ -4,20 +4,35 @@ import { setImmediate } from 'node:timers'
 import { type ControlApi, isControlPath, MAX_BODY } from '../../control/control-api.ts'
 import { PREFIX } from '../../control/control.ts'
 import { ERRORS } from '../../core/errors.ts'
-import { allowsBody, JSON_HEADERS, type MockExchange, type Outcome, pathOf } from '../../core/exchange.ts'
+import {
+  allowsBody,
+  JSON_HEADERS,
+  type MockExchange,
+  type Outcome,
+  pathOf,
+} from '../../core/exchange.ts'
 import type { Mock } from '../../core/mock.ts'
 import type { Connections, Content } from './connections.ts'
 import { bridgeToControl } from './control-bridge.ts'
 import { findMalformation, NodeHeaders, readBody, type RequestHead } from './read-request.ts'
 
 /** Responds to the requests of a server, also to malformed ones, by a mock and its control API. */
-export function listen(server: Server, mock: Mock, control: ControlApi, connections: Connections): void {
+export function listen(
+  server: Server,
+  mock: Mock,
+  control: ControlApi,
+  connections: Connections,
+): void {
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
     const started = performance.now()
     const { method = '', url: target = '' } = request
     connections.add(response)
     if (target.includes(PREFIX) && isControlPath(pathOf(target)))
-      return readBody(request, MAX_BODY + 1, (body) => void bridgeToControl(control, connections, response, body))
+      return readBody(
+        request,
+        MAX_BODY + 1,
+        (body) => void bridgeToControl(control, connections, response, body),
+      )
     readBody(request, mock.behavior.bodyLimit, (body, truncated) => {
       const headers = new NodeHeaders(request)
       const malformation = findMalformation(request)
@@ -59,7 +74,13 @@ export function listen(server: Server, mock: Mock, control: ControlApi, connecti
   const record = (request: RequestHead, refusal?: Outcome): Content => {
     const { method = '', url = '' } = request
     const headers = new NodeHeaders(request)
-    const exchange = mock.respond({ method, target: url, headers, body: new Uint8Array(0), refusal })
+    const exchange = mock.respond({
+      method,
+      target: url,
+      headers,
+      body: new Uint8Array(0),
+      refusal,
+    })
     mock.finish(exchange, 0)
     return exchange.response
   }
@@ -67,20 +88,31 @@ export function listen(server: Server, mock: Mock, control: ControlApi, connecti
   server.on('request', respond)
   server.on('checkExpectation', respond)
   // Node would close the connection without a response.
-  server.on('connect', (request, socket) => void connections.sendLast(socket as Socket, () => record(request)))
+  server.on(
+    'connect',
+    (request, socket) => void connections.sendLast(socket as Socket, () => record(request)),
+  )
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') return void socket.destroy()
     const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-    const refusal = isLate ? httpError(408, 'the request did not arrive in time') : malformed(error.message)
+    const refusal = isLate
+      ? httpError(408, 'the request did not arrive in time')
+      : malformed(error.message)
     // A browser opens connections in advance and may send nothing on them.
     const isUnused = (socket as Socket).bytesRead === 0
-    return void connections.sendLast(socket as Socket, (request = { headers: {}, rawHeaders: [] }) =>
-      isUnused ? refusal : record(request, refusal),
+    return void connections.sendLast(
+      socket as Socket,
+      (request = { headers: {}, rawHeaders: [] }) =>
+        isUnused ? refusal : record(request, refusal),
     )
   })
 }
 
-function sendContent(response: ServerResponse, { status, headers, body, fault }: Content, isLast: boolean): void {
+function sendContent(
+  response: ServerResponse,
+  { status, headers, body, fault }: Content,
+  isLast: boolean,
+): void {
   const hasBody = allowsBody(status)
   const all = hasBody ? { ...headers, 'content-length': Buffer.byteLength(body) } : headers
   response.writeHead(status, isLast ? { ...all, connection: 'close' } : all)

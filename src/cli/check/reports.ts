@@ -23,7 +23,8 @@ export async function prepareReports(given: readonly string[]): Promise<ReportRe
   const requests = given.map((entry): ReportRequest => {
     const [, word = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(entry) ?? []
     const name = reporterNames.find((each) => each === word)
-    if (name === undefined) throw new UsageError(`The ${unknownName('reporter', word, reporterNames)}.`)
+    if (name === undefined)
+      throw new UsageError(`The ${unknownName('reporter', word, reporterNames)}.`)
     if (file === '') throw new UsageError(`The reporter ${name}= lacks a file.`)
     return file === undefined ? { name } : { name, file }
   })
@@ -31,7 +32,9 @@ export async function prepareReports(given: readonly string[]): Promise<ReportRe
   const places = requests.map(({ name, file }) => file ?? (name === 'github' ? name : 'stdout'))
   const repeated = places.find((place, at) => places.indexOf(place) !== at)
   if (repeated !== undefined)
-    throw new UsageError(`Two reports go to ${repeated}. Give each its own file, such as --reporter json=report.json.`)
+    throw new UsageError(
+      `Two reports go to ${repeated}. Give each its own file, such as --reporter json=report.json.`,
+    )
   for (const { name, file } of requests) {
     if (file === undefined) continue
     await attempt(`Cannot write the ${name} report to ${file}`, async () => {
@@ -53,11 +56,16 @@ export async function writeReports(
   for (const { name, file } of requests) {
     const look = file === undefined ? terminal : { color: false, width: 100 }
     const { short, bodies } = withShortCommands(report, file)
-    const text = reporters[name](name === 'json' ? report : short, { version, annotateFile, ...look })
+    const text = reporters[name](name === 'json' ? report : short, {
+      version,
+      annotateFile,
+      ...look,
+    })
     if (file === undefined) process.stdout.write(text)
     else {
       await writeFile(file, text)
-      for (const [path, body] of bodies) if (text.includes(basename(path))) await writeFile(path, body)
+      for (const [path, body] of bodies)
+        if (text.includes(basename(path))) await writeFile(path, body)
     }
   }
 }

@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { type Baseline, baselineOf, formatBaseline, parseBaseline } from '../../../contract/baseline.ts'
+import {
+  type Baseline,
+  baselineOf,
+  formatBaseline,
+  parseBaseline,
+} from '../../../contract/baseline.ts'
 import { check } from '../../../contract/index.ts'
 import type { Report } from '../../../contract/reporters/report.ts'
 import { fails, plural } from '../../../contract/reporters/content.ts'
@@ -30,11 +35,19 @@ interface Settings extends Target {
  */
 export async function runCheck(baseUrl: string | undefined, flags: Values): Promise<number> {
   const settings: Settings = await readSettings(checkOptions, flags)
-  const { baseline: baselineFile, profile: profileFile, compare, annotateFile, ...others } = settings
+  const {
+    baseline: baselineFile,
+    profile: profileFile,
+    compare,
+    annotateFile,
+    ...others
+  } = settings
   const { reporters = ['text'], updateBaseline = false, updateProfile = false, ...own } = others
   const target = await readTarget('check', baseUrl, own)
-  if (updateBaseline && baselineFile === undefined) throw new UsageError('--update-baseline needs --baseline FILE.')
-  if (updateProfile && profileFile === undefined) throw new UsageError('--update-profile needs --profile FILE.')
+  if (updateBaseline && baselineFile === undefined)
+    throw new UsageError('--update-baseline needs --baseline FILE.')
+  if (updateProfile && profileFile === undefined)
+    throw new UsageError('--update-profile needs --profile FILE.')
   const compared = compare ?? baselineFile
   const baseline = compared === undefined ? undefined : await readBaseline(compared, updateBaseline)
   const learning = profileFile === undefined ? undefined : await import('../learn/run.ts')
@@ -45,10 +58,12 @@ export async function runCheck(baseUrl: string | undefined, flags: Values): Prom
   const report = await check({ ...target, baseline, profile, signal })
   // Without any response, one sentence replaces the text report.
   const unreachable = report.exitCode === 2 && report.counts.responses === 0
-  const isNeeded = ({ name, file }: ReportRequest): boolean => !unreachable || name !== 'text' || file !== undefined
+  const isNeeded = ({ name, file }: ReportRequest): boolean =>
+    !unreachable || name !== 'text' || file !== undefined
   await writeReports(report, requests.filter(isNeeded), annotateFile)
   if (unreachable) throw new UsageError(report.stopped ?? 'No response was received.')
-  if (signal.aborted) process.stderr.write('Interrupted: the report covers only the requests sent so far.\n')
+  if (signal.aborted)
+    process.stderr.write('Interrupted: the report covers only the requests sent so far.\n')
   if (signal.aborted || report.exitCode === 2) return report.exitCode
   if (learned) await learning!.learnAgain(target, profileFile!, learned)
   if (updateBaseline) {
@@ -64,14 +79,22 @@ function readBaseline(file: string, update: boolean): Promise<Baseline | undefin
   return attempt(`Cannot compare with ${file}`, async () => {
     if (existsSync(file)) return { ...parseBaseline(await readFile(file, 'utf8')), name: file }
     if (update) return undefined
-    throw new Error('the file does not exist. Create it with --update-baseline or --reporter json=FILE.')
+    throw new Error(
+      'the file does not exist. Create it with --update-baseline or --reporter json=FILE.',
+    )
   })
 }
 
 /** Writes the findings of a report to the baseline, which they replace. */
-async function writeBaseline(file: string, report: Report, previous: Baseline | undefined): Promise<void> {
+async function writeBaseline(
+  file: string,
+  report: Report,
+  previous: Baseline | undefined,
+): Promise<void> {
   const updated = baselineOf(report, previous)
   await attempt(`Cannot write the baseline ${file}`, () => writeFile(file, formatBaseline(updated)))
   const count = plural(updated.findings.length, 'finding')
-  process.stderr.write(`Wrote ${count} to ${file}. Later runs with --baseline ${file} fail only on other findings.\n`)
+  process.stderr.write(
+    `Wrote ${count} to ${file}. Later runs with --baseline ${file} fail only on other findings.\n`,
+  )
 }

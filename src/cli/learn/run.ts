@@ -8,7 +8,12 @@ import { UsageError } from '../../check-value.ts'
 import { breachesOf, countBreaches } from '../../profile/breaches.ts'
 import type { ProfileOptions } from '../../profile/settings.ts'
 import { type LearnResult, learn } from '../../learn/learn.ts'
-import { changesBetween, formatProfile, readProfileFile, withProfile } from '../../learn/profile-file.ts'
+import {
+  changesBetween,
+  formatProfile,
+  readProfileFile,
+  withProfile,
+} from '../../learn/profile-file.ts'
 import { readTarget, type Target } from '../target.ts'
 import { FOUND } from '../config-file.ts'
 import { attempt } from '../failure.ts'
@@ -36,7 +41,8 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
   const lines = [
     `Learned from ${plural(requests, 'response')} in ${taken}: ${file}`,
     `The mock with this profile gives the same status for ${sameStatus} of ${requests} requests and the same body for ${sameBody}.`,
-    unexplained > 0 && `${unexplained} ${unexplained === 1 ? 'differs' : 'differ'}: see "unexplained" in ${file}.`,
+    unexplained > 0 &&
+      `${unexplained} ${unexplained === 1 ? 'differs' : 'differ'}: see "unexplained" in ${file}.`,
     breaches.length > 0 && `${countBreaches(breaches, 'learned')}, and lists them at the start.`,
     !FOUND.test(file) && `Play it: plant-store-kit mock --config ${file}`,
     fidelity < minFidelity && `The fidelity ${fidelity.toFixed(3)} is below ${minFidelity}.`,
@@ -46,17 +52,33 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
 }
 
 /** Learns a profile again, prints the changes, and writes it. @throws {UsageError} */
-export async function learnAgain(target: CheckOptions, file: string, before: ProfileOptions): Promise<void> {
+export async function learnAgain(
+  target: CheckOptions,
+  file: string,
+  before: ProfileOptions,
+): Promise<void> {
   // What selects the requests of a check does not select those of `learn`.
-  const { only: _only, skip: _skip, explore: _explore, replay: _replay, bail: _bail, ...options } = target
+  const {
+    only: _only,
+    skip: _skip,
+    explore: _explore,
+    replay: _replay,
+    bail: _bail,
+    ...options
+  } = target
   const { profile } = await learnTo(file, { ...options, seed: before.learned?.seed }, before)
   const changes = changesBetween(before, withProfile(before, profile))
-  const lines = changes.length === 0 ? [`${file} has not changed.`] : [`Changed in ${file}:`, ...changes]
+  const lines =
+    changes.length === 0 ? [`${file} has not changed.`] : [`Changed in ${file}:`, ...changes]
   process.stderr.write(lines.map((line) => `${printable(line)}\n`).join(''))
 }
 
 /** Learns a service and writes the file, in which options that are not learned stay. Throws before it changes the file. */
-async function learnTo(file: string, target: CheckOptions, before: ProfileOptions = {}): Promise<LearnResult> {
+async function learnTo(
+  file: string,
+  target: CheckOptions,
+  before: ProfileOptions = {},
+): Promise<LearnResult> {
   formatProfile({}, file)
   const kept = existsSync(file) ? `, and ${file} is unchanged` : ''
   const learning = (): Promise<LearnResult> => learn({ ...target, signal: interruptSignal() })
@@ -71,7 +93,11 @@ async function learnTo(file: string, target: CheckOptions, before: ProfileOption
 /** The settings of a file that may be overwritten; undefined without a file. @throws {UsageError} */
 export async function readOwn(file: string): Promise<ProfileOptions | undefined> {
   if (!existsSync(file)) return undefined
-  const { settings } = await attempt(`Cannot overwrite ${file}, which is not a profile`, () => readProfileFile(file))
+  const { settings } = await attempt(`Cannot overwrite ${file}, which is not a profile`, () =>
+    readProfileFile(file),
+  )
   if (settings.learned) return settings
-  throw new UsageError(`${file} is a config file that was not learned. Choose another file, or delete this one.`)
+  throw new UsageError(
+    `${file} is a config file that was not learned. Choose another file, or delete this one.`,
+  )
 }

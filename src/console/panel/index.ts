@@ -3,7 +3,10 @@ import type { Mock } from '../../core/mock.ts'
 import { style } from './style.ts'
 
 /** The members of a `Mock` that the panel uses. */
-export type PanelMock = Pick<Mock<string>, 'scenario' | 'scenarios' | 'use' | 'requests' | 'reset' | 'observe'>
+export type PanelMock = Pick<
+  Mock<string>,
+  'scenario' | 'scenarios' | 'use' | 'requests' | 'reset' | 'observe'
+>
 
 /** Maximum number of listed requests. */
 const MAX_LISTED = 8
@@ -34,7 +37,14 @@ export class PlantStorePanel extends Base {
     const heading = element('h2', { textContent: 'Last requests' })
     const title = element('span', { textContent: 'Plant Store' })
     const summary = element('summary', {}, title, this.#scenario)
-    const sheet = element('div', { className: 'content' }, row, this.#description, heading, this.#requests)
+    const sheet = element(
+      'div',
+      { className: 'content' },
+      row,
+      this.#description,
+      heading,
+      this.#requests,
+    )
     this.#details = element('details', {}, summary, sheet)
     this.#select.addEventListener('change', () => {
       storage()?.setItem(KEY, this.#select.value)
@@ -98,7 +108,9 @@ export class PlantStorePanel extends Base {
     // A scenario without a name is listed while it is in use.
     const names = [...new Set([...Object.keys(scenarios), scenario])]
     if (names.join('\n') !== Array.from(this.#select.options, ({ value }) => value).join('\n'))
-      this.#select.replaceChildren(...names.map((name) => element('option', { value: name, textContent: name })))
+      this.#select.replaceChildren(
+        ...names.map((name) => element('option', { value: name, textContent: name })),
+      )
     this.#select.value = scenario
     const items = mock.requests({ limit: MAX_LISTED }).map(listItem).toReversed()
     const none = element('li', { textContent: 'None yet.' })
@@ -153,7 +165,8 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       /** @ts-ignore */
-      'plant-store-panel': DetailedHTMLProps<HTMLAttributes<PlantStorePanel>, PlantStorePanel> & Properties
+      'plant-store-panel': DetailedHTMLProps<HTMLAttributes<PlantStorePanel>, PlantStorePanel> &
+        Properties
     }
   }
 }

@@ -10,11 +10,13 @@ const refuse = (error, message) => {
 }
 
 const newPlant = validator('json', (plant) => {
-  for (const member of ['id', 'name']) if (plant[member] === undefined) refuse(1, `Missing required field: ${member}`)
+  for (const member of ['id', 'name'])
+    if (plant[member] === undefined) refuse(1, `Missing required field: ${member}`)
   const { id, name, tag } = plant
   if (!Number.isSafeInteger(id)) refuse(2, `Expected an integer for id, received ${typeof id}`)
   for (const [member, value] of Object.entries({ name, tag: tag ?? '' }))
-    if (typeof value !== 'string') refuse(2, `Expected a string for ${member}, received ${typeof value}`)
+    if (typeof value !== 'string')
+      refuse(2, `Expected a string for ${member}, received ${typeof value}`)
   return { id, name, tag: tag ?? undefined }
 })
 
