@@ -59,7 +59,9 @@ export const createBaselineLookup = (baseline: Baseline | undefined, now: number
   const today = new Date(now).toISOString().slice(0, 10)
   return (finding: Finding): Pick<Group, 'known' | 'reason' | 'expired'> => {
     const entry =
-      finding.kind === 'note' ? undefined : baseline?.findings.find((each) => covers(each, finding))
+      finding.kind === 'note'
+        ? undefined
+        : baseline?.findings.find((entry) => covers(entry, finding))
     const expired =
       entry?.expires !== undefined && entry.expires < today ? entry.expires : undefined
     return { known: entry !== undefined && expired === undefined, reason: entry?.reason, expired }
@@ -76,7 +78,7 @@ export const resolvedOf = (
   const isResolved = (entry: BaselineEntry): boolean =>
     entry.in.length > 0 &&
     entry.in.every((rule) => sent.has(rule)) &&
-    !findings.some((each) => covers(entry, each))
+    !findings.some((finding) => covers(entry, finding))
   return (baseline?.findings ?? []).filter(isResolved)
 }
 
@@ -93,7 +95,9 @@ export const baselineOf = (
     Map.groupBy(added, (finding) => JSON.stringify(entryOf(finding))).values(),
     (same): BaselineEntry => {
       const rulesOfCases = new Set(
-        same.filter((each) => !isGenerated(each.case)).map((each) => ruleOfCase(each.case)),
+        same
+          .filter((finding) => !isGenerated(finding.case))
+          .map((finding) => ruleOfCase(finding.case)),
       )
       return { ...entryOf(same[0]!), in: ruleIds.filter((id) => rulesOfCases.has(id)) }
     },

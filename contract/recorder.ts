@@ -35,13 +35,15 @@ export const createRecorder = (settings: Settings) => {
   })
 
   /** Judges an exchange without recording it. */
-  const judge = (each: Case, exchange: Exchange): readonly Finding[] => {
+  const judge = (testCase: Case, exchange: Exchange): readonly Finding[] => {
     // Members whose value the server has accepted a second time.
     const members = accepted.has('R1/first') ? (['id', 'name'] as const) : []
     const repeatable = members.filter((member) => accepted.has(`open/${member}-again`))
-    const judged = profile?.cases.includes(each) ? [] : judgeExchange(each, exchange, repeatable)
-    const drift = profile ? driftOf(each, redact(exchange), profile) : []
-    const wanted = [...judged, ...drift].filter(({ rule }) => isWanted(rule, each, settings))
+    const judged = profile?.cases.includes(testCase)
+      ? []
+      : judgeExchange(testCase, exchange, repeatable)
+    const drift = profile ? driftOf(testCase, redact(exchange), profile) : []
+    const wanted = [...judged, ...drift].filter(({ rule }) => isWanted(rule, testCase, settings))
     return wanted.map((finding) => redaction.redact(finding))
   }
 
@@ -49,15 +51,16 @@ export const createRecorder = (settings: Settings) => {
     redaction,
     redact,
     judge,
-    record: (each: Case, given: Exchange): Entry => {
+    record: (testCase: Case, given: Exchange): Entry => {
       const exchange = { ...given, response: truncated(redact(given).response) }
-      const entry = { case: each, exchange, findings: judge(each, given) }
+      const entry = { case: testCase, exchange, findings: judge(testCase, given) }
       entries.push(entry)
-      if (exchange.request.method === 'POST' && statusOf(exchange) === 200) accepted.add(each.id)
+      if (exchange.request.method === 'POST' && statusOf(exchange) === 200)
+        accepted.add(testCase.id)
       return entry
     },
-    skip: (each: Case, reason: string): void => {
-      notChecked.push({ case: each.id, rule: each.rule, reason })
+    skip: (testCase: Case, reason: string): void => {
+      notChecked.push({ case: testCase.id, rule: testCase.rule, reason })
     },
     report: (run: Recorded['run'], stopped: Recorded['stopped']): Report =>
       reportOf(settings, { entries, notChecked, run, stopped }),

@@ -25,7 +25,7 @@ const responseOf = (section: string): ReceivedResponse => {
   const end = rest.indexOf('')
   const headers = rest
     .slice(0, Math.max(end, 0))
-    .map((each) => each.split(': ') as [string, string])
+    .map((line) => line.split(': ') as [string, string])
   const body = end < 0 ? '' : rest.slice(end + 1).join('\n')
   return respond(Number(line.slice(0, 3)), { body, ...(headers.length > 0 ? { headers } : {}) })
 }

@@ -151,4 +151,4 @@ export const rules: readonly Rule[] = [
 ]
 
 /** The rule with this id. */
-export const ruleOf = (id: RuleId): Rule => rules.find((each) => each.id === id)!
+export const ruleOf = (id: RuleId): Rule => rules.find((rule) => rule.id === id)!

@@ -32,7 +32,8 @@ const findings = (report: Report): readonly string[] =>
     .filter(({ kind }) => kind !== 'note')
     .map(({ kind, rule, received, count }) => `${kind} ${rule} ${received} ×${count}`)
 
-const sentCases = ({ exchanges }: Report): readonly string[] => exchanges.map((each) => each.case)
+const sentCases = ({ exchanges }: Report): readonly string[] =>
+  exchanges.map((exchange) => exchange.case)
 
 describe('a correct server', () => {
   test('gets fresh ids of every size, other ids with the same seed later, and the mark in names', async () => {
@@ -439,8 +440,8 @@ describe('the option', () => {
 
 describe('secrets', () => {
   const textOf = (value: unknown): string =>
-    JSON.stringify(value, (_name, each: unknown) =>
-      each instanceof Uint8Array ? Buffer.from(each).toString('latin1') : each,
+    JSON.stringify(value, (_name, member: unknown) =>
+      member instanceof Uint8Array ? Buffer.from(member).toString('latin1') : member,
     )
 
   test('are hidden in reports and events in every form that the server echoes', async () => {

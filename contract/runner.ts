@@ -18,15 +18,17 @@ import { settlesWithin, sleep } from './client/timers.ts'
 const createRetry = (server: CheckedServer, judge: ReturnType<typeof createRecorder>['judge']) => {
   /** Causes that show on new connections too. */
   const failingAlone = new Set<string>()
-  const causesOf = (each: Case, exchange: Exchange): readonly string[] =>
-    judge(each, exchange).flatMap((finding) => (finding.kind === 'note' ? [] : causeOf(finding)))
+  const causesOf = (testCase: Case, exchange: Exchange): readonly string[] =>
+    judge(testCase, exchange).flatMap((finding) =>
+      finding.kind === 'note' ? [] : causeOf(finding),
+    )
 
-  return async (each: Case, { exchange, previous }: Sent): Promise<Exchange> => {
+  return async (testCase: Case, { exchange, previous }: Sent): Promise<Exchange> => {
     if (!previous) return exchange
-    const causes = causesOf(each, exchange)
+    const causes = causesOf(testCase, exchange)
     const sendFailing = async (options: SendOptions): Promise<Exchange | undefined> => {
-      const again = await server.sendUnrecorded(each, options)
-      return again && causesOf(each, again).length > 0 ? again : undefined
+      const again = await server.sendUnrecorded(testCase, options)
+      return again && causesOf(testCase, again).length > 0 ? again : undefined
     }
     const reuse = `again ${exchange.number}`
     for (let proofs = 0; proofs < constants.proofs; proofs += 1) {
@@ -56,14 +58,14 @@ export const createRunner = (options: CheckOptions) => {
     recorder.redaction.add('PLANT_STORE_TOKEN', token),
   )
   const plan = planOf(settings)
-  for (const [each, reason] of plan.skipped) recorder.skip(each, reason)
+  for (const [testCase, reason] of plan.skipped) recorder.skip(testCase, reason)
   const onAbort = (): void =>
     server.stop('the run was stopped', 'The run was stopped before all was sent.')
   signal?.addEventListener('abort', onAbort)
   if (signal?.aborted) onAbort()
 
-  const record = (each: Case, exchange: Exchange): void => {
-    const entry = recorder.record(each, exchange)
+  const record = (testCase: Case, exchange: Exchange): void => {
+    const entry = recorder.record(testCase, exchange)
     onEvent?.({ type: 'exchange', ...entry })
     if (bail && entry.findings.some(({ kind }) => isFailing({ kind, known: false }, false)))
       server.stop('the run stopped at the first failure')
@@ -72,19 +74,19 @@ export const createRunner = (options: CheckOptions) => {
   /** Sends requests until one shows a right set-up, or gives up. Returns the first exchange, or why there is none. */
   const showSetUp = async (): Promise<Exchange | string> => {
     const seen: Exchange[] = []
-    for (const each of setUpCases(settings)) {
-      if (each.expect === 'refuse' && !noCreate && seen.every(isSetUpRefusal)) break
+    for (const testCase of setUpCases(settings)) {
+      if (testCase.expect === 'refuse' && !noCreate && seen.every(isSetUpRefusal)) break
       const sent = await server.deliver(
-        each,
+        testCase,
         {},
-        (exchange) => plan.first.includes(each) && record(each, exchange),
+        (exchange) => plan.first.includes(testCase) && record(testCase, exchange),
       )
       if (typeof sent === 'string') return seen[0] ?? sent
       seen.push(sent.exchange)
       const { response } = sent.exchange
       // With TLS 1.3 a client learns only now that the server wants a certificate.
       if (response.type === 'failure' && response.kind === 'tls') server.giveUp(response.detail)
-      if (!isRefusal(each, sent.exchange)) return seen[0]!
+      if (!isRefusal(testCase, sent.exchange)) return seen[0]!
     }
     server.giveUp(setUpSentence(seen.map(recorder.redact), noCreate ? 'request' : 'valid request'))
     return seen[0]!
@@ -100,39 +102,43 @@ export const createRunner = (options: CheckOptions) => {
     await server.open()
     const shown = await showSetUp()
     const seen = server.stopped?.reason ?? shown
-    for (const each of plan.first) {
-      if (typeof seen === 'string') recorder.skip(each, seen)
-      else record(each, seen)
+    for (const testCase of plan.first) {
+      if (typeof seen === 'string') recorder.skip(testCase, seen)
+      else record(testCase, seen)
     }
   }
 
   const retryAlone = createRetry(server, recorder.judge)
-  const send = async (each: Case, options: SendOptions): Promise<void> => {
-    const sent = await server.deliver(each, options, (exchange) => record(each, exchange))
-    if (typeof sent === 'string') recorder.skip(each, sent)
-    else record(each, await retryAlone(each, sent))
+  const send = async (testCase: Case, options: SendOptions): Promise<void> => {
+    const sent = await server.deliver(testCase, options, (exchange) => record(testCase, exchange))
+    if (typeof sent === 'string') recorder.skip(testCase, sent)
+    else record(testCase, await retryAlone(testCase, sent))
   }
 
   const sendAll = async (list: readonly Case[]): Promise<void> => {
     await Promise.all(
-      list.map((each) => server.limiter.run(() => send(each, server.nextOptions(each)))),
+      list.map((testCase) =>
+        server.limiter.run(() => send(testCase, server.nextOptions(testCase))),
+      ),
     )
   }
 
   /** Sends the cases of each sequence on one connection, one after another. */
   const sendSequences = async (sequences: readonly (readonly Case[])[]): Promise<void> => {
     const sendSequence = async (sequence: readonly Case[], reuse: string): Promise<void> => {
-      for (const each of sequence) {
+      for (const testCase of sequence) {
         const { lateTime, unreadTime } = constants
-        await send(each, {
+        await send(testCase, {
           reuse,
-          lateTime: each.request.need === 'repeated' ? lateTime : unreadTime,
+          lateTime: testCase.request.need === 'repeated' ? lateTime : unreadTime,
         })
       }
       server.client.closeSet(reuse)
     }
     await Promise.all(
-      sequences.map((each, at) => server.limiter.run(() => sendSequence(each, `sequence ${at}`))),
+      sequences.map((sequence, at) =>
+        server.limiter.run(() => sendSequence(sequence, `sequence ${at}`)),
+      ),
     )
   }
 
@@ -142,13 +148,13 @@ export const createRunner = (options: CheckOptions) => {
     const finish = Promise.withResolvers<void>()
     let fullQueues = 0
     server.closeShared()
-    for (const each of list.slice(0, Math.max(2, server.limiter.maxInTime()))) {
+    for (const testCase of list.slice(0, Math.max(2, server.limiter.maxInTime()))) {
       const held = Promise.withResolvers<void>()
       const beforeLastWrite = (): Promise<void> => {
         held.resolve()
         return finish.promise
       }
-      const response = send(each, { beforeLastWrite })
+      const response = send(testCase, { beforeLastWrite })
       sent.push(response)
       // One after another, because the queue of new connections may be short.
       await sleep(constants.acceptTime)

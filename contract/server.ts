@@ -99,9 +99,11 @@ export class CheckedServer {
   }
 
   /** As clients do, three of four requests use an open connection. */
-  nextOptions(each: Case): SendOptions {
+  nextOptions(testCase: Case): SendOptions {
     this.#turns += 1
-    return this.#reuses && this.#turns % 4 > 0 && !needsOwnConnection(each) ? { reuse: shared } : {}
+    return this.#reuses && this.#turns % 4 > 0 && !needsOwnConnection(testCase)
+      ? { reuse: shared }
+      : {}
   }
 
   /** Closes the connections that most requests share; with `forever`, all later requests use new ones. */
@@ -112,17 +114,17 @@ export class CheckedServer {
 
   /** Sends a case until the server does not limit it; returns why it still does. `onWait` gets the first 429 or 503. */
   async deliver(
-    each: Case,
+    testCase: Case,
     options: SendOptions,
     onWait?: (exchange: Exchange) => unknown,
   ): Promise<Sent | string> {
-    const timeouts = this.#timeoutsInRow.get(each.rule) ?? 0
+    const timeouts = this.#timeoutsInRow.get(testCase.rule) ?? 0
     if (timeouts >= constants.timeoutsOfRule)
       return 'too many requests like it got no response in time'
     for (let last: unknown; last !== this.#exclusive; await last) last = this.#exclusive
-    const sent = await this.#sendNow(each, options)
+    const sent = await this.#sendNow(testCase, options)
     if (typeof sent === 'string' || !this.#isLimited(sent)) return sent
-    const again = this.#slowDown(sent) ?? (await this.#runAlone(() => this.#sendAgain(each)))
+    const again = this.#slowDown(sent) ?? (await this.#runAlone(() => this.#sendAgain(testCase)))
     const isRate =
       isThrottled(sent.exchange) || typeof again === 'string' || !isOverloaded(again.exchange)
     if (isRate) onWait?.({ ...sent.exchange, limited: true })
@@ -130,8 +132,8 @@ export class CheckedServer {
   }
 
   /** The exchange of a case that is not recorded; undefined once the run has stopped. */
-  async sendUnrecorded(each: Case, options: SendOptions = {}): Promise<Exchange | undefined> {
-    const sent = await this.deliver(each, options)
+  async sendUnrecorded(testCase: Case, options: SendOptions = {}): Promise<Exchange | undefined> {
+    const sent = await this.deliver(testCase, options)
     return typeof sent === 'string' ? undefined : sent.exchange
   }
 
@@ -153,14 +155,14 @@ export class CheckedServer {
    * Sends a case alone until the server does not limit it. A status without Retry-After that the case gets again and
    * again, although other cases get through, is its response.
    */
-  async #sendAgain(each: Case): Promise<Sent | string> {
+  async #sendAgain(testCase: Case): Promise<Sent | string> {
     const passes = async (other: Case): Promise<boolean> => {
-      const sent = other === each ? '' : await this.#sendNow(other, {})
+      const sent = other === testCase ? '' : await this.#sendNow(other, {})
       return typeof sent !== 'string' && !this.#isLimited(sent)
     }
     let proofs = 0
     for (;;) {
-      const sent = await this.#sendNow(each, {})
+      const sent = await this.#sendNow(testCase, {})
       if (typeof sent === 'string' || !this.#isLimited(sent)) return sent
       const isRate =
         isThrottled(sent.exchange) || !(await Promise.all(this.#probes.map(passes))).includes(true)
@@ -191,15 +193,15 @@ export class CheckedServer {
   }
 
   /** Sends a case; returns why, if the run has stopped. */
-  async #sendNow(each: Case, options: SendOptions): Promise<Sent | string> {
+  async #sendNow(testCase: Case, options: SendOptions): Promise<Sent | string> {
     await this.pace.waitForTurn()
     if (this.stopped) return this.stopped.reason
     const deliver = (other: Case): Promise<Sent> => this.#send(other, options)
     const sent = await this.#token
-      .send(each, deliver)
+      .send(testCase, deliver)
       .catch(({ message }: Error) => this.giveUp(message))
     if (this.stopped || !sent) return this.stopped!.reason
-    this.#trackHealth(each, sent)
+    this.#trackHealth(testCase, sent)
     return sent
   }
 
@@ -222,12 +224,12 @@ export class CheckedServer {
     void this.#runAlone(() => this.#probe(response.kind))
   }
 
-  async #send(each: Case, options: SendOptions): Promise<Sent> {
+  async #send(testCase: Case, options: SendOptions): Promise<Sent> {
     this.#requests += 1
     this.#underWay += 1
     const [number, underWay] = [this.#requests, this.#underWay]
     const secrets = { ...this.#settings, token: this.#token.value() }
-    const { outgoing, sent } = fillCase(each, this.client.base, secrets, this.fresh, options)
+    const { outgoing, sent } = fillCase(testCase, this.client.base, secrets, this.fresh, options)
     const pending = this.client.send(outgoing)
     if (!options.beforeLastWrite && !(await settlesWithin(pending, this.limiter.hangTime()))) {
       void this.limiter.skipHanging(pending)
@@ -240,17 +242,18 @@ export class CheckedServer {
     const previous = connection && this.#carried.get(connection)
     if (isUnproven && (previous || this.#queueResets < constants.fullQueues)) {
       if (!previous) this.#queueResets += 1
-      return this.#send(each, {})
+      return this.#send(testCase, {})
     }
-    if (connection) this.#carried.set(connection, { case: each, number })
+    if (connection) this.#carried.set(connection, { case: testCase, number })
     if (response.type === 'response') this.limiter.record(timing.duration, underWay)
-    return { exchange: { number, case: each.id, request: sent, timing, response }, previous }
+    return { exchange: { number, case: testCase.id, request: sent, timing, response }, previous }
   }
 
   /** Sends other cases before the run stops, because the server may be silent about some cases only. */
   async #probe(kind: FailureKind): Promise<void> {
-    const respond = async (each: Case): Promise<unknown> =>
-      statusOf((await this.#send(each, {})).exchange) || Promise.reject(new Error('no response'))
+    const respond = async (testCase: Case): Promise<unknown> =>
+      statusOf((await this.#send(testCase, {})).exchange) ||
+      Promise.reject(new Error('no response'))
     const first = this.client
       .connect(constants.reconnectTime)
       .then(() => Promise.any(this.#probes.map(respond)))

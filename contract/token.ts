@@ -35,23 +35,26 @@ export const createToken = (settings: Settings, onToken: (token: string) => void
     (renewing ??= task().finally(() => (renewing = undefined)))
 
   /** Sends a case, and once more if the server refuses a token that worked before and there is a new one. */
-  const send = async (each: Case, deliver: (each: Case) => Promise<Sent>): Promise<Sent> => {
-    if (typeof token === 'string') return deliver(each)
+  const send = async (
+    testCase: Case,
+    deliver: (testCase: Case) => Promise<Sent>,
+  ): Promise<Sent> => {
+    if (typeof token === 'string') return deliver(testCase)
     if (performance.now() > expires) await once(renew)
     const used = value
-    const sent = await deliver(each)
+    const sent = await deliver(testCase)
     // The ids of V1 cannot be sent twice.
     if (
-      acceptsToken(each, sent.exchange) &&
-      (each.expect === 'accept' ? each.rule !== 'V1' : !proof)
+      acceptsToken(testCase, sent.exchange) &&
+      (testCase.expect === 'accept' ? testCase.rule !== 'V1' : !proof)
     )
-      proof = each
-    if (!refusesToken(each, sent.exchange)) return sent
+      proof = testCase
+    if (!refusesToken(testCase, sent.exchange)) return sent
     // The server may refuse a request for other reasons, so a request that it accepted before decides.
     const isRefused = async (): Promise<boolean> =>
       !!proof && refusesToken(proof, (await deliver(proof)).exchange)
     if (used === value) await once(async () => ((await isRefused()) ? renew() : undefined))
-    return used === value ? sent : deliver(each)
+    return used === value ? sent : deliver(testCase)
   }
 
   /** `value` is empty at first. */

@@ -39,7 +39,7 @@ const assertKept = (
     return `${rule}: ${message}\n${plainText(report, { findings: [first!] })}`
   })
   if (texts.length > 0) fail(texts.join('\n\n'))
-  const missed = notChecked.find((each) => isOwn(each.case))
+  const missed = notChecked.find((unchecked) => isOwn(unchecked.case))
   if (missed) skip(missed.reason)
 }
 
@@ -52,7 +52,7 @@ export const describeContract = (options: DescribeOptions): void => {
   const { baseUrl, name = 'the Plant Store contract', onReport, ...given } = options
   const settings = readOptions({ ...given, baseUrl: '' })
   const selected = [
-    ...cases.filter((each) => isSelected(each, settings)),
+    ...cases.filter((testCase) => isSelected(testCase, settings)),
     ...planOf(settings).further,
   ]
   // oxlint-disable-next-line vitest/valid-title -- the user names the suite
@@ -80,9 +80,9 @@ export const describeContract = (options: DescribeOptions): void => {
       const own = selected.filter(({ rule }) => rule === id)
       if (own.length === 0) continue
       describe(`${id}: ${sentence}`, () => {
-        for (const each of own) {
-          test(`${each.id}: ${each.title}`, (context) =>
-            assertKept(context, report!, (one) => one === each.id))
+        for (const testCase of own) {
+          test(`${testCase.id}: ${testCase.title}`, (context) =>
+            assertKept(context, report!, (one) => one === testCase.id))
         }
       })
     }

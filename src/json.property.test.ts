@@ -10,7 +10,9 @@ describe('agrees with JSON.parse on', () => {
     if (value instanceof Decimal) return Number(value.source)
     if (Array.isArray(value)) return value.map(rounded)
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, rounded(each)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, rounded(member)]),
+    )
   }
   const assertSame = (text: string): void => {
     const ours = readJson(text)

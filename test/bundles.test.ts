@@ -25,7 +25,7 @@ async function bundle(source: string, external: readonly string[] = []) {
     logLevel: 'silent',
     build: { write: false, target: 'es2023', modulePreload: false, rolldownOptions },
   })) as Rolldown.RolldownOutput
-  const chunks = output.filter((each) => each.type === 'chunk')
+  const chunks = output.filter((file) => file.type === 'chunk')
   const code = chunks.map((chunk) => chunk.code).join('')
   const files = chunks
     .flatMap(({ modules }) => Object.entries(modules))
@@ -56,9 +56,8 @@ describe('a bundle for browsers', () => {
   test.each(stated)(
     'of %s has at most the size in the docs and contains no package',
     async (entry, size) => {
-      const file = (manifest.exports as Record<string, string>)
-        [`./${entry}`]!.replace('dist/', '')
-        .replace(/js$/, 'ts')
+      const { [`./${entry}`]: target } = manifest.exports as Record<string, string>
+      const file = target!.replace('dist/', '').replace(/js$/, 'ts')
       const { code, gzip, files } = await bundle(
         `export * from '${file}'`,
         Object.keys(manifest.peerDependencies),

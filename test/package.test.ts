@@ -106,8 +106,8 @@ describe('the packed tarball', () => {
   test('passes publint', async () => {
     const bytes = new Uint8Array(await readFile(tarball))
     const { messages } = await publint({ pack: { tarball: bytes.buffer }, strict: true })
-    const texts = messages.map((each) =>
-      formatMessage(each, manifest as unknown as Record<string, unknown>, { color: false }),
+    const texts = messages.map((message) =>
+      formatMessage(message, manifest as unknown as Record<string, unknown>, { color: false }),
     )
     expect(texts).toEqual([])
   })

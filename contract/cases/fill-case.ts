@@ -42,7 +42,7 @@ export const createFreshSource = (seed: number, started: number) => {
     next: (caseId: string) => {
       count += 1
       // The range depends on the case: positions in error messages stay the same from run to run.
-      const byId = Array.from(caseId, (each) => each.charCodeAt(0)).reduce(
+      const byId = Array.from(caseId, (character) => character.charCodeAt(0)).reduce(
         (sum, code) => sum + code,
         0,
       )

@@ -6,22 +6,22 @@ import { generate } from './generated.ts'
 
 const many = generate(1234, 2000, true)
 
-const textOf = (each: Case): string => Buffer.from(bodyOf(each)).toString()
+const textOf = (testCase: Case): string => Buffer.from(bodyOf(testCase)).toString()
 
-const parsed = (each: Case): unknown => {
+const parsed = (testCase: Case): unknown => {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bodyOf(each)))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bodyOf(testCase)))
   } catch {
     return undefined
   }
 }
 
 /** The problems of the body of a request, found independently of the generator. */
-const problemsOf = (each: Case): readonly string[] => {
-  const body = parsed(each)
+const problemsOf = (testCase: Case): readonly string[] => {
+  const body = parsed(testCase)
   if (body === undefined) return ['not JSON']
   if (!isObject(body)) return ['not an object']
-  const digits = /"id"\s*:\s*(-?\d+)\s*[,}]/.exec(textOf(each))?.[1]
+  const digits = /"id"\s*:\s*(-?\d+)\s*[,}]/.exec(textOf(testCase))?.[1]
   const outside = digits !== undefined && BigInt.asIntN(64, BigInt(digits)) !== BigInt(digits)
   const { id, name, tag } = body
   return [
@@ -35,7 +35,7 @@ const problemsOf = (each: Case): readonly string[] => {
 
 test('generated cases are valid or invalid for exactly one reason', () => {
   const counted = many.filter(
-    (each) => problemsOf(each).length !== (each.expect === 'accept' ? 0 : 1),
+    (testCase) => problemsOf(testCase).length !== (testCase.expect === 'accept' ? 0 : 1),
   )
   expect(counted.map(({ id, request }) => [id, request])).toEqual([])
 })
@@ -49,7 +49,7 @@ test('generated cases exist for every rule about bodies', () => {
 test('generated ids reach the ends of int64, and none is that of another request', () => {
   const ids = many
     .filter(({ rule }) => rule === 'V1')
-    .map((each) => BigInt(/"id":(-?\d+)/.exec(textOf(each))![1]!))
+    .map((testCase) => BigInt(/"id":(-?\d+)/.exec(textOf(testCase))![1]!))
   expect(ids.filter((id) => id > 0n && id < 2n ** 31n)).toEqual([])
   for (const end of [2n ** 63n - 1n, -(2n ** 63n)]) {
     expect(ids.some((id) => id !== end && (id - end) ** 2n < 2n ** 64n)).toBe(true)

@@ -23,5 +23,5 @@ test('cases send different requests', () => {
 test('nested bodies have less than 64 KiB', () => {
   const deep = cases.filter(({ title }) => /000 (levels|nested)/.test(title))
   expect(deep.map(({ rule }) => rule)).toEqual('N2 N3 N5 N6 N7 V5 V5'.split(' '))
-  expect(deep.filter((each) => bodyOf(each).length > 65_536)).toEqual([])
+  expect(deep.filter((testCase) => bodyOf(testCase).length > 65_536)).toEqual([])
 })

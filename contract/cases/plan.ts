@@ -14,16 +14,18 @@ const same = (entry: string, name: string): boolean => entry.toLowerCase() === n
 const isNamed = (entry: string, { rule, id }: Case): boolean => same(entry, rule) || same(entry, id)
 
 /** Whether `only` and `skip` select the case; any case may show a rule without cases of its own, such as R8. */
-export const isSelected = (each: Case, { only, skip }: Settings): boolean => {
+export const isSelected = (testCase: Case, { only, skip }: Settings): boolean => {
   const isShown = (entry: string): boolean =>
-    isNamed(entry, each) || rulesWithoutCases.some((rule) => same(entry, rule))
-  return !skip.some((entry) => isNamed(entry, each)) && (only.length === 0 || only.some(isShown))
+    isNamed(entry, testCase) || rulesWithoutCases.some((rule) => same(entry, rule))
+  return (
+    !skip.some((entry) => isNamed(entry, testCase)) && (only.length === 0 || only.some(isShown))
+  )
 }
 
 /** Whether a finding about the rule is wanted for a selected case. */
-export const isWanted = (rule: RuleId, each: Case, { only, skip }: Settings): boolean => {
+export const isWanted = (rule: RuleId, testCase: Case, { only, skip }: Settings): boolean => {
   if (skip.some((entry) => same(entry, rule))) return false
-  return only.length === 0 || only.some((entry) => same(entry, rule) || isNamed(entry, each))
+  return only.length === 0 || only.some((entry) => same(entry, rule) || isNamed(entry, testCase))
 }
 
 /** Valid requests of several forms: a server that refuses all of them may be another one, or need another token. */
@@ -44,13 +46,13 @@ export const probesOf = ({ noCreate }: Settings): readonly Case[] =>
 const formOf = ({ rule, request: { method, target, need } }: Case): string =>
   `${rule} ${method} ${target.split('?')[0]} ${need === 'chunked'}`
 
-const reasonToSkip = (each: Case, settings: Settings): string | undefined => {
-  if (!isSelected(each, settings)) return 'excluded by only, skip or replay'
-  if (settings.noCreate && (each.creates || each.request.need === 'reused-connection'))
+const reasonToSkip = (testCase: Case, settings: Settings): string | undefined => {
+  if (!isSelected(testCase, settings)) return 'excluded by only, skip or replay'
+  if (settings.noCreate && (testCase.creates || testCase.request.need === 'reused-connection'))
     return 'it may create a plant'
-  if (hasHeader(each, 'Bearer $BAD_TOKEN') && settings.badToken === undefined)
+  if (hasHeader(testCase, 'Bearer $BAD_TOKEN') && settings.badToken === undefined)
     return 'no bad token was given'
-  if (each.request.need !== 'at-once' || settings.burst > 0) return undefined
+  if (testCase.request.need !== 'at-once' || settings.burst > 0) return undefined
   return 'a rate or a concurrency of 1 excludes it'
 }
 
@@ -69,12 +71,12 @@ const checkNames = ({ only, skip, profile }: Settings): void => {
 export const planOf = (settings: Settings) => {
   checkNames(settings)
   const { seed, explore, noCreate, burst } = settings
-  const reasons = new Map(cases.map((each) => [each, reasonToSkip(each, settings)]))
-  const chosen = cases.filter((each) => reasons.get(each) === undefined)
+  const reasons = new Map(cases.map((testCase) => [testCase, reasonToSkip(testCase, settings)]))
+  const chosen = cases.filter((testCase) => reasons.get(testCase) === undefined)
   const withNeed = (need: Need): readonly Case[] =>
     chosen.filter(({ request }) => request.need === need)
-  const repeat = (each: Case, times: number): readonly Case[] =>
-    Array.from({ length: times }, () => each)
+  const repeat = (testCase: Case, times: number): readonly Case[] =>
+    Array.from({ length: times }, () => testCase)
   // One for each rule and path, with the largest body, and one with a body in chunks.
   const withBody = chosen.filter(
     ({ request }) => request.body && request.need !== 'reused-connection',
@@ -85,28 +87,34 @@ export const planOf = (settings: Settings) => {
     (group) => group.toSorted((left, right) => sizeOf(right) - sizeOf(left))[0]!,
   )
   const plain = withNeed('repeated')
-  const between = withNeed('reused-connection').map((each) => [...plain, each, ...plain])
-  const pairs = [...between, ...plain.flatMap((each) => largest.map((other) => [other, each]))]
+  const between = withNeed('reused-connection').map((testCase) => [...plain, testCase, ...plain])
+  const pairs = [
+    ...between,
+    ...plain.flatMap((testCase) => largest.map((other) => [other, testCase])),
+  ]
   const paired = new Set(pairs.flat())
   const repetitions =
-    constants.repetitions - pairs.flat().filter((each) => plain.includes(each)).length
+    constants.repetitions - pairs.flat().filter((testCase) => plain.includes(testCase)).length
   const planned = {
     /** The plain request, if it is selected: it is sent alone, because it shows whether the server responds. */
     first: withNeed('first'),
     /** Each on one connection: a server that leaves the body of a refused request unread takes it for the next. */
-    sequences: [...pairs, plain.flatMap((each) => repeat(each, repetitions))],
+    sequences: [...pairs, plain.flatMap((testCase) => repeat(testCase, repetitions))],
     singles: chosen.filter(
-      (each) => each.request.need !== 'first' && !isSentManyTimes(each) && !paired.has(each),
+      (testCase) =>
+        testCase.request.need !== 'first' && !isSentManyTimes(testCase) && !paired.has(testCase),
     ),
     /** The requests of each are sent at once. */
-    bursts: withNeed('at-once').map((each) =>
-      repeat(each, each.expect === 'accept' ? burst : Math.min(burst, constants.race)),
+    bursts: withNeed('at-once').map((testCase) =>
+      repeat(testCase, testCase.expect === 'accept' ? burst : Math.min(burst, constants.race)),
     ),
     further: (settings.profile?.cases ?? []).filter(
-      (each) => reasonToSkip(each, settings) === undefined,
+      (testCase) => reasonToSkip(testCase, settings) === undefined,
     ),
     /** Last, because some of their ids are those of later requests. */
-    generated: generate(seed, explore, !noCreate).filter((each) => isSelected(each, settings)),
+    generated: generate(seed, explore, !noCreate).filter((testCase) =>
+      isSelected(testCase, settings),
+    ),
   }
   const skipped = [...reasons].filter((entry): entry is [Case, string] => entry[1] !== undefined)
   return { ...planned, requests: Object.values(planned).flat(2).length, skipped }

@@ -55,8 +55,8 @@ const parseHead = (text: string, errors: ProtocolError[]): Head => {
 /** The comma-separated values of a header, in order and in lower case. */
 const listOf = (headers: Headers, name: string): readonly string[] =>
   headers
-    .flatMap(([each, value]) => (each.toLowerCase() === name ? value.split(',') : []))
-    .map((each) => each.trim().toLowerCase())
+    .flatMap(([header, value]) => (header.toLowerCase() === name ? value.split(',') : []))
+    .map((item) => item.trim().toLowerCase())
 
 /** How the end of a body is known (RFC 9112, section 6.3): by its length in bytes, its chunks or the end of the connection. */
 type Framing = number | 'chunked' | 'close'
@@ -68,7 +68,7 @@ const framingOf = (
 ): Framing => {
   const lengths = listOf(headers, 'content-length')
   const codings = listOf(headers, 'transfer-encoding')
-  const wrong = lengths.find((each) => !/^\d{1,15}$/.test(each))
+  const wrong = lengths.find((length) => !/^\d{1,15}$/.test(length))
   if (wrong !== undefined) throw malformed(`Content-Length is ${quoted(wrong)}`)
   const isCoded = codings.length > 0
   const add = (code: ProtocolError['code'], detail: string): unknown =>
@@ -201,7 +201,7 @@ export const readResponse = async (connection: Connection, method: string) => {
   const framing = framingOf(head, method, protocolErrors)
   const [coded, end] = await readBody(connection, start, framing)
   const codings = [...listOf(headers, 'content-encoding'), ...listOf(headers, 'transfer-encoding')]
-  const applied = codings.filter((each) => !/^(chunked|identity)?$/.test(each))
+  const applied = codings.filter((coding) => !/^(chunked|identity)?$/.test(coding))
   const body = new Uint8Array(decode(coded, applied, protocolErrors))
   connection.bytes = connection.bytes.subarray(end)
   const isKept =

@@ -76,7 +76,7 @@ export const judgeEcho = (
     memberOf(received, member),
   ]
   return [
-    ...['name', 'tag'].flatMap((each) => judgeText(text, each, ...both(each))),
+    ...['name', 'tag'].flatMap((member) => judgeText(text, member, ...both(member))),
     ...judgeId(...both('id')),
   ]
 }

@@ -66,7 +66,7 @@ test('a difference fails the run, with the line of the profile and without the t
   const report = await run(echoing)
   expect(report).toMatchObject({ exitCode: 1, counts: { drift: 1, violations: 0 } })
   const [group] = report.groups.filter(({ kind }) => kind === 'drift')
-  expect(group?.findings.map((each) => each.case)).toEqual(['R1/plain', 'open/name-limit'])
+  expect(group?.findings.map((finding) => finding.case)).toEqual(['R1/plain', 'open/name-limit'])
   expect(group?.findings[0]).toMatchObject({
     rule: 'R1',
     citation: { section: 'store.yaml', line: 3, quote: 'echoId: false' },

@@ -20,22 +20,27 @@ export interface ExpectedResponses {
   /** Further requests; the contract does not judge their responses. */
   readonly cases: readonly Case[]
   /** Undefined if the response is as expected, or if nothing is expected of it. */
-  differenceOf(each: Case, exchange: Exchange): Difference | undefined
+  differenceOf(testCase: Case, exchange: Exchange): Difference | undefined
 }
 
 /** The finding about a response that differs from the expected one. */
 export const driftOf = (
-  each: Case,
+  testCase: Case,
   exchange: Exchange,
   profile: ExpectedResponses,
 ): readonly Finding[] => {
-  const difference = profile.differenceOf(each, exchange)
+  const difference = profile.differenceOf(testCase, exchange)
   if (!difference) return []
   const { line, text, ...parts } = difference
   const citation = { section: profile.name, quote: text, ...(line !== undefined && { line }) }
   return [
     {
-      ...findingOf(each, exchange, { kind: 'drift', rule: each.rule, code: 'drift', ...parts }),
+      ...findingOf(testCase, exchange, {
+        kind: 'drift',
+        rule: testCase.rule,
+        code: 'drift',
+        ...parts,
+      }),
       citation,
     },
   ]

@@ -40,7 +40,7 @@ const judgeDelivery = (response: Exchange['response']): readonly Observation[] =
 
 /** The finding of an observation about the exchange of a case. */
 export const findingOf = (
-  each: Case,
+  testCase: Case,
   exchange: Exchange,
   { message, ...observation }: Observation,
 ): Finding => {
@@ -52,11 +52,11 @@ export const findingOf = (
   return {
     ...observation,
     code: after ? 'reused-connection' : observation.code,
-    case: each.id,
+    case: testCase.id,
     exchange: number,
     citation,
     docs,
-    message: `${each.title}: ${message}${reuse}`,
+    message: `${testCase.title}: ${message}${reuse}`,
   }
 }
 
@@ -66,26 +66,26 @@ export const findingOf = (
  * to accept a second time: only then the refusal of a value that every run sends counts.
  */
 export const judge = (
-  each: Case,
+  testCase: Case,
   exchange: Exchange,
   repeatable: readonly Repeatable[] = ['id', 'name'],
 ): readonly Finding[] => {
   const { request, response } = exchange
   const observations = [...judgeDelivery(response)]
   if (response.type === 'response' && observations.every(({ kind }) => kind !== 'violation')) {
-    observations.push(...judgeStatus(each, exchange, response, repeatable))
-    if (each.expect === 'accept') observations.push(...judgeEcho(request, response))
+    observations.push(...judgeStatus(testCase, exchange, response, repeatable))
+    if (testCase.expect === 'accept') observations.push(...judgeEcho(request, response))
   }
-  return observations.map((observation) => findingOf(each, exchange, observation))
+  return observations.map((observation) => findingOf(testCase, exchange, observation))
 }
 
 /** The rules by which an exchange was judged, passed or failed. */
-export const rulesJudged = (each: Case, exchange: Exchange): readonly RuleId[] => {
+export const rulesJudged = (testCase: Case, exchange: Exchange): readonly RuleId[] => {
   const { response } = exchange
   if (response.type === 'failure' || isThrottled(exchange)) return ['R8']
-  const { rule, expect } = each
+  const { rule, expect } = testCase
   const judged: RuleId[] = [rule, 'R8']
-  if (expect === 'open' && !isOperation(each)) return judged
+  if (expect === 'open' && !isOperation(testCase)) return judged
   judged.push(expect === 'deny' ? 'A3' : 'R7')
   if ((expect === 'accept' || expect === 'open') && response.status === 200)
     judged.push('R2', 'R3', 'R4')

@@ -29,13 +29,14 @@ export const setUpSentence = (exchanges: readonly Exchange[], kind: string): str
   return `${seen} Check the token, the headers (such as a tenant) and the base URL${hint}.`
 }
 
-const usesToken = (each: Case): boolean =>
-  hasHeader(each, 'Bearer $TOKEN') || each.expect === 'accept'
+const usesToken = (testCase: Case): boolean =>
+  hasHeader(testCase, 'Bearer $TOKEN') || testCase.expect === 'accept'
 
 /** Whether the response shows that the token is valid. */
-export const acceptsToken = (each: Case, exchange: Exchange): boolean =>
-  usesToken(each) && statusOf(exchange) === (each.expect === 'accept' ? 200 : 400)
+export const acceptsToken = (testCase: Case, exchange: Exchange): boolean =>
+  usesToken(testCase) && statusOf(exchange) === (testCase.expect === 'accept' ? 200 : 400)
 
 /** Whether the response may mean that the token is no longer valid. */
-export const refusesToken = (each: Case, exchange: Exchange): boolean =>
-  usesToken(each) && [401, 403, each.expect === 'accept' ? 400 : 401].includes(statusOf(exchange))
+export const refusesToken = (testCase: Case, exchange: Exchange): boolean =>
+  usesToken(testCase) &&
+  [401, 403, testCase.expect === 'accept' ? 400 : 401].includes(statusOf(exchange))

@@ -40,16 +40,16 @@ const traitsOfMember = (name: string, value: unknown): readonly string[] => {
 const kinds = { accept: 'valid', refuse: 'invalid', deny: 'unauthenticated', open: 'other' }
 
 /** The best description of an exchange first. */
-const traitsOf = ({ case: each, exchange: { request } }: Entry): ReadonlySet<string> => {
+const traitsOf = ({ case: testCase, exchange: { request } }: Entry): ReadonlySet<string> => {
   const body = request.body ?? new Uint8Array()
   const plant = jsonOf(body)
   const isDeep = /(?:[[{][^[\]{}]*){20}/.test(Buffer.from(body).toString())
   return new Set([
-    `every ${kinds[each.expect]} request`,
+    `every ${kinds[testCase.expect]} request`,
     ...['name', 'tag', 'id'].flatMap((name) => traitsOfMember(name, memberOf(plant, name))),
     ...(isDeep ? ['every body nested more than 20 levels deep'] : []),
     ...(isChunked(request) ? ['every request in chunks'] : []),
-    `every request of ${each.rule}`,
+    `every request of ${testCase.rule}`,
   ])
 }
 
@@ -59,10 +59,12 @@ export const createSharedTrait = (entries: readonly Entry[]) => {
   const all = judged.map((entry) => ({ ...entry, traits: traitsOf(entry) }))
   return (group: readonly Finding[]): string | undefined => {
     const { code, received } = group[0]!
-    if (new Set(group.map((each) => each.case)).size === 1) return undefined
-    const isAlike = (each: Finding): boolean =>
-      each.kind !== 'note' && each.code === code && each.received === received
-    const members = all.filter(({ findings }) => findings.some((each) => group.includes(each)))
+    if (new Set(group.map((finding) => finding.case)).size === 1) return undefined
+    const isAlike = (finding: Finding): boolean =>
+      finding.kind !== 'note' && finding.code === code && finding.received === received
+    const members = all.filter(({ findings }) =>
+      findings.some((finding) => group.includes(finding)),
+    )
     const expected = new Set(members.map((entry) => entry.case.expect))
     const others = all.filter(
       (entry) => expected.has(entry.case.expect) && !entry.findings.some(isAlike),

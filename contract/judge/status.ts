@@ -36,7 +36,7 @@ export const isOperation = ({ request }: Case): boolean =>
 
 /** What the response's status, and with it its body, shows about the case. */
 export const judgeStatus = (
-  each: Case,
+  testCase: Case,
   exchange: Exchange,
   response: ReceivedResponse,
   repeatable: readonly Repeatable[],
@@ -55,7 +55,7 @@ export const judgeStatus = (
 
   const judgeOther = (expected: string): readonly Observation[] => {
     // RFC 9112, section 6.3: a server may require a length.
-    if (status === 411 && each.request.need === 'chunked')
+    if (status === 411 && testCase.request.need === 'chunked')
       return [observe('warning', 'R7', 'length-required', expected, ' to a body in chunks')]
     if (status === 413 && (exchange.request.body?.length ?? 0) > 65_536)
       return [observe('warning', 'R7', 'too-large', expected, ' to a body over 64 KiB')]
@@ -66,20 +66,22 @@ export const judgeStatus = (
 
   const accept = (): readonly Observation[] => {
     if (status === 200) return judgeBody(response)
-    const isOrdinary = each.level === 'must'
+    const isOrdinary = testCase.level === 'must'
     if (status === 400) {
-      const repeated = repeatedIn(each)
+      const repeated = repeatedIn(testCase)
       const counts = repeated === undefined || repeatable.includes(repeated)
       if (isOrdinary && counts)
-        return [observe('violation', each.rule, 'refused', plant, ' to an ordinary valid request')]
+        return [
+          observe('violation', testCase.rule, 'refused', plant, ' to an ordinary valid request'),
+        ]
       const ending = counts ? '' : `, which is allowed if an earlier run sent its ${repeated}`
       const kind = counts ? 'warning' : 'note'
       return [
         ...judgeBody(response),
-        observe(kind, each.rule, 'refused', plant, ` to a valid request${ending}`),
+        observe(kind, testCase.rule, 'refused', plant, ` to a valid request${ending}`),
       ]
     }
-    if (each.rule === 'A4' && (status === 401 || status === 403))
+    if (testCase.rule === 'A4' && (status === 401 || status === 403))
       return [observe('warning', 'A4', 'refused', plant)]
     return judgeOther(isOrdinary ? plant : okOrBad)
   }
@@ -87,18 +89,19 @@ export const judgeStatus = (
   const refuse = (): readonly Observation[] => {
     if (status === 400) return judgeBody(response)
     if (isSuccess(status)) {
-      const kind = each.level === 'must' ? 'violation' : 'warning'
+      const kind = testCase.level === 'must' ? 'violation' : 'warning'
       const body = kind === 'warning' && status === 200 ? judgeBody(response) : []
-      return [observe(kind, each.rule, 'accepted', error), ...body]
+      return [observe(kind, testCase.rule, 'accepted', error), ...body]
     }
-    if (each.rule === 'N10' && status === 415) return [observe('warning', 'N10', 'status', error)]
+    if (testCase.rule === 'N10' && status === 415)
+      return [observe('warning', 'N10', 'status', error)]
     return judgeOther(error)
   }
 
   const deny = (): readonly Observation[] => {
     if (status === 400) return judgeBody(response)
     if (isSuccess(status))
-      return [observe('violation', each.rule, 'accepted', error, ' without a valid credential')]
+      return [observe('violation', testCase.rule, 'accepted', error, ' without a valid credential')]
     return [
       observe(Math.floor(status / 100) === 4 ? 'warning' : 'violation', 'A3', 'status', error),
     ]
@@ -106,17 +109,18 @@ export const judgeStatus = (
 
   const open = (): readonly Observation[] => {
     const observed = (kind: Kind, code = 'status'): Observation =>
-      observe(kind, each.rule, code, 'nothing: the document does not say')
-    if (!isOperation(each)) return [observed(status >= 500 && status < 600 ? 'warning' : 'note')]
-    if (status === 200 && each.rule === 'A6')
-      return [...judgeBody(response), observed('note', `${each.id.split('/')[1]}-accepted`)]
+      observe(kind, testCase.rule, code, 'nothing: the document does not say')
+    if (!isOperation(testCase))
+      return [observed(status >= 500 && status < 600 ? 'warning' : 'note')]
+    if (status === 200 && testCase.rule === 'A6')
+      return [...judgeBody(response), observed('note', `${testCase.id.split('/')[1]}-accepted`)]
     if (status === 200 || status === 400) return [...judgeBody(response), observed('note')]
-    if (each.rule !== 'A6' || isSuccess(status)) return judgeOther(okOrBad)
+    if (testCase.rule !== 'A6' || isSuccess(status)) return judgeOther(okOrBad)
     // A made-up token may be refused in the ways that A3 allows.
     return Math.floor(status / 100) === 4 ? [observed('note')] : deny()
   }
 
   const limited = ` with${retryAfterOf(exchange) === undefined ? 'out' : ''} Retry-After: the server limits its rate`
   if (isThrottled(exchange)) return [observe('warning', 'R7', 'throttled', okOrBad, limited)]
-  return { accept, refuse, deny, open }[each.expect]()
+  return { accept, refuse, deny, open }[testCase.expect]()
 }

@@ -92,7 +92,7 @@ type Part = readonly [label: string, content: string | readonly string[]]
 export function partsOf(report: Report, { findings }: Pick<Group, 'findings'>): readonly Part[] {
   const [finding] = findings
   const title = report.cases[finding.case]?.title ?? finding.case
-  const others = [...new Set(findings.map((each) => each.case))].slice(1)
+  const others = [...new Set(findings.map((finding) => finding.case))].slice(1)
   const more = others.length > 5 ? ` and ${others.length - 5} more` : ''
   const exchange = report.exchanges.find(({ number }) => number === finding.exchange)
   const parts: readonly Part[] = [
@@ -234,7 +234,7 @@ export function lists(report: Report): readonly { title: string; lines: string[]
       .filter((group) => group.known === known)
       .map(({ rule, findings: [{ message }] }) => `${rule}: ${message}`)
   const gone = resolved.map(
-    (each) => `${each.rule}: ${each.code}, ${each.property} (${each.requests} requests)`,
+    (entry) => `${entry.rule}: ${entry.code}, ${entry.property} (${entry.requests} requests)`,
   )
   const changes = { New: changed(false), Gone: gone, Unchanged: changed(true) }
   const gaps = Array.from(

@@ -75,8 +75,8 @@ test.skipIf(!hasCurl)(
     const client = createClient({ baseUrl: `${await start(received)}/base` })
     const fresh = createFreshSource(1, 2)
     const lines: string[] = []
-    for (const each of list) {
-      const { outgoing, sent } = fillCase(each, client.base, secrets, fresh, { reuse: 'kept' })
+    for (const testCase of list) {
+      const { outgoing, sent } = fillCase(testCase, client.base, secrets, fresh, { reuse: 'kept' })
       await client.send(outgoing)
       lines.push(curlLine([sent]))
     }

@@ -52,7 +52,7 @@ function headerWords({ url, headers, body }: SentRequest): string[] {
     ...(has('accept') ? [] : ["'Accept:'"]),
     ...(body && !has('content-type') ? ["'Content-Type:'"] : []),
     ...(body && body.length > 1024 && !has('expect') ? ["'Expect:'"] : []),
-  ].map((each) => `-H ${each}`)
+  ].map((header) => `-H ${header}`)
 }
 
 /** curl takes a body that begins with `@` as the name of a file. */
@@ -115,7 +115,7 @@ export const requestsOf = (
   exchanges: readonly Exchange[],
 ): readonly SentRequest[] => {
   // The exchange itself is not recorded if its case was sent again.
-  const earlier = exchanges.find((each) => each.case === after?.case)
+  const earlier = exchanges.find((exchange) => exchange.case === after?.case)
   return earlier ? [earlier.request, request] : [request]
 }
 

@@ -27,11 +27,12 @@ export const isFailing = (
 ): boolean => !known && (kind === 'violation' || kind === 'drift' || (kind === 'warning' && strict))
 
 /** Ranks cases as examples, the simplest first: written by hand, then open or repeated ones, then generated ones by length. */
-const complexityOf = (each: Case): readonly number[] => {
+const complexityOf = (testCase: Case): readonly number[] => {
   // Cases of a profile come after those of the suite.
-  const place = cases.includes(each) ? cases.indexOf(each) : cases.length
-  const isSpecial = each.expect === 'open' || each.request.need === 'first' || isSentManyTimes(each)
-  return each.replay ? [1, 0, sizeOf(each)] : [0, isSpecial ? 1 : 0, place]
+  const place = cases.includes(testCase) ? cases.indexOf(testCase) : cases.length
+  const isSpecial =
+    testCase.expect === 'open' || testCase.request.need === 'first' || isSentManyTimes(testCase)
+  return testCase.replay ? [1, 0, sizeOf(testCase)] : [0, isSpecial ? 1 : 0, place]
 }
 
 /** Negative if the left list comes first, by its first number that differs. */

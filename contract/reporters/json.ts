@@ -25,7 +25,7 @@ export const json: Reporter = (report) => {
   return printableJson(
     {
       ...report,
-      cases: Object.values(report.cases).map(({ request: _request, ...each }) => each),
+      cases: Object.values(report.cases).map(({ request: _request, ...fields }) => fields),
       exchanges: report.exchanges.filter(({ number }) => named.has(number)).map(exchangeOf),
     },
     2,

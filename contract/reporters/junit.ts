@@ -38,14 +38,14 @@ function outcomeOf(report: Report, id: string, groups: readonly Group[]): string
   const [first] = failing
   if (first) {
     const texts = failing.map(
-      (each) => `${printable(each.message)}\n${plainText(report, { findings: [each] })}`,
+      (finding) => `${printable(finding.message)}\n${plainText(report, { findings: [finding] })}`,
     )
     const message = `${first.rule}: ${first.message}`
     return element('failure', { message, type: first.rule }, xml(texts.join(divider)))
   }
   const known = own.find(({ group }) => group.known)
   const state = ['known', known?.group.reason ?? []].flat().join(': ')
-  const skipped = report.notChecked.find((each) => each.case === id)?.reason
+  const skipped = report.notChecked.find((unchecked) => unchecked.case === id)?.reason
   const message = known ? `${known.rule}: ${known.message} (${state})` : skipped
   return message === undefined ? '' : element('skipped', { message })
 }
@@ -122,10 +122,10 @@ export const junit: Reporter = (report) => {
   const times = timesOf(report)
   const all = [
     ...Object.values(cases),
-    ...notChecked.map((each) => ({ id: each.case, rule: each.rule })),
+    ...notChecked.map((unchecked) => ({ id: unchecked.case, rule: unchecked.rule })),
   ]
   for (const { id: rule, sentence } of hasResults ? rules : []) {
-    const ids = new Set(all.filter((each) => each.rule === rule).map(({ id }) => id))
+    const ids = new Set(all.filter((testCase) => testCase.rule === rule).map(({ id }) => id))
     const tests = Array.from(ids, (id) => testOf(id, times.get(id) ?? 0, others))
     const tolerated = others.filter((group) => group.rule === rule && !fails(group, report))
     const texts = tolerated.map(

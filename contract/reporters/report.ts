@@ -114,19 +114,19 @@ export interface Recorded extends Pick<Report, 'notChecked'> {
 /** The rules that a finding breaks, with repetitions: its own, that of its case, and those whose demands it excludes. */
 const brokenBy = (
   { kind, rule, code }: Finding,
-  { case: each, exchange }: Entry,
+  { case: testCase, exchange }: Entry,
   strict: boolean,
 ): RuleId[] => {
   // A1, A2 and A5 only demand a refusal, and a throttled request is sent again.
   const isAside = kind === 'warning' && !strict && (rule === 'A3' || code === 'throttled')
-  const isNot400 = rule === 'R7' && each.expect === 'refuse'
+  const isNot400 = rule === 'R7' && testCase.expect === 'refuse'
   const isUnreadable = kind === 'violation' && /R[258]/.test(rule)
-  const bodyRules = rulesJudged(each, exchange).filter(
+  const bodyRules = rulesJudged(testCase, exchange).filter(
     (judged) => judged === 'R3' || judged === 'R6',
   )
   return [
     rule,
-    isAside ? rule : each.rule,
+    isAside ? rule : testCase.rule,
     isNot400 ? 'R5' : rule,
     ...(isUnreadable ? bodyRules : []),
   ]
@@ -190,7 +190,9 @@ const optionsOf = (settings: Settings): RunOptions => {
 /** A hint with nine tenths of the rate that the server accepted after its first 429 or 503. */
 const rateHints = (responses: readonly Exchange[]): readonly string[] => {
   const since = responses.find(isThrottled)?.timing.started ?? Infinity
-  const passed = responses.filter((each) => each.timing.started > since && !isThrottled(each))
+  const passed = responses.filter(
+    (exchange) => exchange.timing.started > since && !isThrottled(exchange),
+  )
   if (passed.length === 0) return []
   const rate = (900 * passed.length) / (passed.at(-1)!.timing.started - since)
   const shown = rate < 2 ? Math.ceil(rate * 10) / 10 : Math.floor(rate)
@@ -219,7 +221,7 @@ export const reportOf = (
   const early = stopped && exitCode !== 2 ? [stopped.sentence] : []
   const isUnused = options.cert && run.baseUrl.startsWith('http:')
   const hasCreated = exchanges.some(
-    (each) => each.request.method === 'POST' && statusOf(each) === 200,
+    (exchange) => exchange.request.method === 'POST' && statusOf(exchange) === 200,
   )
   const [started, ended] = [run.started, run.ended].map((time) => new Date(time).toISOString()) as [
     string,

@@ -183,10 +183,10 @@ describe('json', () => {
       'a compared run',
       {
         ...sample,
-        resolved: sample.resolved.map((each) => ({ ...each, ...excuse })),
-        groups: sample.groups.map((each) => ({ ...each, known: true, ...expired })),
-        exchanges: sample.exchanges.map((each) => ({
-          ...each,
+        resolved: sample.resolved.map((entry) => ({ ...entry, ...excuse })),
+        groups: sample.groups.map((group) => ({ ...group, known: true, ...expired })),
+        exchanges: sample.exchanges.map((exchange) => ({
+          ...exchange,
           after: { number: 1, case: 'R1/plain' },
         })),
       },

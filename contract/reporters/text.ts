@@ -102,7 +102,7 @@ export const text: Reporter = (report, { color = false, width: columns = 80 } = 
     const own = report.groups.filter((group) => group.kind === kind)
     return own.length === 0
       ? []
-      : [strong(title), '', ...own.flatMap((each) => section(report, each, colors, width))]
+      : [strong(title), '', ...own.flatMap((group) => section(report, group, colors, width))]
   })
   const listed = lists(report).flatMap(({ title, lines }) => [
     strong(title),

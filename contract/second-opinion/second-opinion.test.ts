@@ -59,7 +59,7 @@ describe.concurrent('second opinions', { timeout: 120_000 }, () => {
       .filter(({ kind }) => kind !== 'note')
       .map((group) => [
         `${group.kind} ${group.rule} ${group.received}`,
-        written(group.findings.map((each) => each.case)),
+        written(group.findings.map((finding) => finding.case)),
       ])
     const expected = prismFindings.map(([finding, affected]) => {
       return [finding, written(Object.keys(cases).filter((id) => affected.test(id)))]

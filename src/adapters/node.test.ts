@@ -221,9 +221,9 @@ describe('close', () => {
     const socket = connect(portOf(server), '127.0.0.1')
     const responses = received(socket)
     const idle = connect(portOf(server), '127.0.0.1')
-    for (const each of [socket, idle]) {
-      each.write(raw())
-      await new Promise((resolve) => each.once('data', resolve))
+    for (const connection of [socket, idle]) {
+      connection.write(raw())
+      await new Promise((resolve) => connection.once('data', resolve))
     }
     socket.write(raw())
     await server.close(600_000)

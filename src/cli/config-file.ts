@@ -42,10 +42,10 @@ export async function readConfig(
   const problems = wrong.length > 0 ? wrong : checkFurther(config)
   if (problems.length === 0) return { config, lineOf }
   const shownLists = new Set<string>()
-  const sentences = problems.map((each) => {
-    const line = lineOf(each)
-    const [ending = '', list = ''] = /\.?( Known: .*)/.exec(each) ?? []
-    const sentence = shownLists.has(list) ? each.replace(ending, '') : each
+  const sentences = problems.map((problem) => {
+    const line = lineOf(problem)
+    const [ending = '', list = ''] = /\.?( Known: .*)/.exec(problem) ?? []
+    const sentence = shownLists.has(list) ? problem.replace(ending, '') : problem
     shownLists.add(list)
     return line === undefined ? sentence : `line ${line}: ${sentence}`
   })

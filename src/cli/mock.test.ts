@@ -105,7 +105,9 @@ describe('options', () => {
     const behavior = ['--behavior=echo-id=true', '--behavior=credential-status=401']
     const { url } = await mock(...flags.split(' '), ...behavior)
     expect(new URL(url).pathname).toBe('/api/v1')
-    const statuses = [await post(url), await post(url), await post(url)].map((each) => each.status)
+    const statuses = [await post(url), await post(url), await post(url)].map(
+      (response) => response.status,
+    )
     expect(statuses).toEqual([400, 400, 200])
     expect((await post(url)).body).toEqual({ id: 1, name: 'fern' })
     expect((await post(url, FERN, { authorization: '' })).status).toBe(401)

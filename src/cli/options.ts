@@ -278,7 +278,7 @@ function toHeader(text: string): Record<string, string> {
 
 function toBehavior(text: string): Record<string, unknown> {
   const [, word = text, argument = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? []
-  const name = behaviorNames.find((each) => kebabCase(each) === word)
+  const name = behaviorNames.find((behavior) => kebabCase(behavior) === word)
   if (name === undefined)
     throw new UsageError(`The ${unknownName('behavior', word, behaviorNames.map(kebabCase))}.`)
   const isList = name === 'tokens' && argument !== 'any'

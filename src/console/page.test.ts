@@ -62,7 +62,7 @@ test('the selected scenario is visible in forced colors', async () => {
     viewed
       .locator(`.scenario[aria-selected=${selected}]`)
       .first()
-      .evaluate((each) => getComputedStyle(each).backgroundColor)
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
   expect(await background(true)).not.toBe(await background(false))
   await viewed.context().close()
 })
@@ -79,7 +79,7 @@ test.each([
   const viewed = await open({ colorScheme, viewport: { width, height: 900 } })
   await viewed
     .locator('details')
-    .evaluateAll((all) => all.forEach((each) => Object.assign(each, { open: true })))
+    .evaluateAll((all) => all.forEach((element) => Object.assign(element, { open: true })))
   await viewed.locator('.detail').nth(2).waitFor()
   await viewed.evaluate(axe)
   const { violations } = await viewed.evaluate(() =>

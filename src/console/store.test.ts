@@ -106,7 +106,9 @@ test('a hidden page closes its connection and catches up when it is shown', asyn
       Object.defineProperty(document, 'hidden', { value, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     }, hidden)
-  const ended = page.waitForEvent('requestfailed', (each) => each.url().endsWith('/_mock/events'))
+  const ended = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith('/_mock/events'),
+  )
   await show(true)
   await ended
   await create(plant(1, 'Meanwhile'))

@@ -131,7 +131,7 @@ describe('a secret', () => {
       { headers: { authorization: null, cookie: `access_token=${secret}` } },
       { token: `${secret}x` },
     ]
-    const responses = sent.map((each) => post(mock, each))
+    const responses = sent.map((request) => post(mock, request))
     expect(JSON.stringify([responses, mock.requests()])).not.toContain(secret)
   })
 })

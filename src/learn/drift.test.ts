@@ -51,8 +51,8 @@ const expected = expectedResponses(file, 'store.yaml')
 
 /** All that a check compares. */
 const compared = new Map<number, readonly [Case, Exchange]>()
-const differenceOf = (each: Case, exchange: Exchange): undefined =>
-  void compared.set(exchange.number, [each, exchange])
+const differenceOf = (testCase: Case, exchange: Exchange): undefined =>
+  void compared.set(exchange.number, [testCase, exchange])
 const options = { baseUrl: server.url, token: 'any-token', explore: 20, seed: 1 }
 await check({ ...options, profile: { ...expected, differenceOf } })
 const sent = [...compared.values()]
@@ -70,7 +70,7 @@ const withBehavior = (more: object): object => ({ behavior: { ...behavior, ...mo
 test('an unchanged service does not differ', () => {
   expect(sent.length).toBeGreaterThan(800)
   const differences = sent.flatMap(
-    ([each, exchange]) => expected.differenceOf(each, exchange) ?? [],
+    ([testCase, exchange]) => expected.differenceOf(testCase, exchange) ?? [],
   )
   expect(differences).toEqual([])
 })
@@ -138,16 +138,16 @@ const changes: readonly (readonly [change: string, settings: object])[] = [
 test.each(changes)('finds a small change: %s', (_change, settings) => {
   const changed = new Mock(playProfile({ ...service, ...settings }))
   const { bodyLimit } = changed.behavior
-  const isFound = sent.some(([each, exchange]) => {
+  const isFound = sent.some(([testCase, exchange]) => {
     const { request } = sampleOf(exchange)
     const body = request.body.subarray(0, bodyLimit)
     const send = () =>
       changed.respond({ ...request, body, truncated: body.length < request.body.length }).response
     changed.reset()
-    if (/"id":\$FIRST_ID/.test(String(each.request.body))) send()
+    if (/"id":\$FIRST_ID/.test(String(testCase.request.body))) send()
     const { status, headers, body: text } = send()
     const response = respond(status, { headers: Object.entries(headers), body: text })
-    return expected.differenceOf(each, { ...exchange, response }) !== undefined
+    return expected.differenceOf(testCase, { ...exchange, response }) !== undefined
   })
   expect(isFound).toBe(true)
 })
@@ -159,7 +159,7 @@ test.each([
   const errors = { 'repeated-id': { error: 8, message: 'taken by {name}' } }
   const settings = { behavior: { repeatedId: 'refused' }, errors } as const
   const known = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml')
-  const [each, exchange] = sent.find(([{ id }]) => id === name)!
+  const [testCase, exchange] = sent.find(([{ id }]) => id === name)!
   const { request } = sampleOf(exchange)
   const mock = new Mock(playProfile(settings))
   mock.respond(request)
@@ -168,7 +168,7 @@ test.each([
     headers: Object.entries(headers),
     body: body.replace(/Plant [\w ]+/, 'Fern'),
   })
-  expect(known.differenceOf(each, { ...exchange, response }) !== undefined).toBe(isDrift)
+  expect(known.differenceOf(testCase, { ...exchange, response }) !== undefined).toBe(isDrift)
 })
 
 test.each([
@@ -181,9 +181,9 @@ test.each([
       unexplained: [{ case: 'N8/9223372036854775807+ID', status: 400, text: 'Out of range' }],
     }
     const listed = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml')
-    const [each, exchange] = sent.find(([{ id }]) => id === 'N8/9223372036854775807+ID')!
+    const [testCase, exchange] = sent.find(([{ id }]) => id === 'N8/9223372036854775807+ID')!
     const response = respond(status, { body: message })
-    expect(listed.differenceOf(each, { ...exchange, response }) !== undefined).toBe(isDrift)
+    expect(listed.differenceOf(testCase, { ...exchange, response }) !== undefined).toBe(isDrift)
   },
 )
 
@@ -195,8 +195,8 @@ test.each([
   (message, isDrift) => {
     const settings = { order: ['any-order'] }
     const anyOrder = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml')
-    const [each, exchange] = sent.find(([{ id }]) => id === 'N4/learn-members-011')!
+    const [testCase, exchange] = sent.find(([{ id }]) => id === 'N4/learn-members-011')!
     const response = respond(400, { body: JSON.stringify({ error: 3002, message }) })
-    expect(anyOrder.differenceOf(each, { ...exchange, response }) !== undefined).toBe(isDrift)
+    expect(anyOrder.differenceOf(testCase, { ...exchange, response }) !== undefined).toBe(isDrift)
   },
 )

@@ -39,9 +39,9 @@ export function expectedResponses(
     key: string | undefined,
     path: readonly string[],
     player: Play['player'],
-    each: Sample,
+    sample: Sample,
   ) => {
-    const [, limit = ''] = /learn-(\w+)/.exec(each.name) ?? []
+    const [, limit = ''] = /learn-(\w+)/.exec(sample.name) ?? []
     if (path[0] === 'status' && Object.hasOwn(behavior ?? {}, limit))
       return placeOf('behavior', limit)
     if (key === undefined)
@@ -54,31 +54,36 @@ export function expectedResponses(
       ? (placeOf('errors') ?? placeOf('behavior'))
       : placeOf('response', 'error', ...path)
   }
-  const differenceOf = (each: Case, exchange: Exchange): Difference | undefined => {
+  const differenceOf = (testCase: Case, exchange: Exchange): Difference | undefined => {
     // Outcomes of concurrent requests depend on their order; other cases send the same requests.
-    if (isSentManyTimes(each) || isThrottled(exchange) || exchange.after || !isLearned(each))
+    if (
+      isSentManyTimes(testCase) ||
+      isThrottled(exchange) ||
+      exchange.after ||
+      !isLearned(testCase)
+    )
       return undefined
     const sample = sampleOf(exchange)
     const sent = String(sentMember(sample, 'name'))
-    const { player, respond, compare } = play(profile, pathOf(each, exchange))
-    const possible = possibleResponses(respond, each, sample)
+    const { player, respond, compare } = play(profile, pathOf(testCase, exchange))
+    const possible = possibleResponses(respond, testCase, sample)
     const responses = possible.map(({ response }) => response)
     // A server may close the connection while it still receives a body, so that the outcome depends on timing.
     const isFault = ({ status }: ResponseData): boolean => typeof status === 'string'
     const isInPieces =
-      sample.request.body.length > 2 ** 16 || /^(chunked|split)$/.test(each.request.need ?? '')
+      sample.request.body.length > 2 ** 16 || /^(chunked|split)$/.test(testCase.request.need ?? '')
     if (isInPieces && [...responses, sample.response].some(isFault)) return undefined
     // A conflict may contain the stored plant, which depends on earlier runs unless this run created it.
     const [first, known] = responses
-    const isOwn = /\$(FIRST|SAME)_ID/.test(String(each.request.body))
+    const isOwn = /\$(FIRST|SAME)_ID/.test(String(testCase.request.body))
     if (!isOwn && known?.status === 409 && sample.response.status === 409) return undefined
     const compared = possible.map(({ response, key }, at) =>
       compare(response, sample.response).find((one) => {
         const isOfOther = at > 0 && sent !== '' && String(one.values[0]).includes(sent)
-        return !isOfOther && isLasting(each, key, one)
+        return !isOfOther && isLasting(testCase, key, one)
       }),
     )
-    const index = unexplained.findIndex((entry) => entry.case === each.id)
+    const index = unexplained.findIndex((entry) => entry.case === testCase.id)
     const entry = unexplained[index]
     // Accepting responses to ids that each run sends, and that are refused when known, depend on earlier runs.
     const isOnlyFirst = entry

@@ -52,7 +52,7 @@ export function givesValue(template: unknown, { actual, values }: Observation): 
 }
 
 export const countOf = (template: unknown, all: readonly Observation[]): number =>
-  all.reduce((sum, each) => sum + Number(givesValue(template, each)), 0)
+  all.reduce((sum, observation) => sum + Number(givesValue(template, observation)), 0)
 
 /** Conversions of values that services write in messages. */
 const WRITTEN = (
@@ -89,8 +89,14 @@ function bestTemplate(candidates: readonly unknown[], all: readonly Observation[
     const ofNumber = ID_OR_TIME.test(literal) ? 0.5 : isText && position.test(literal) ? 1.5 : 0
     const risk = isText && NAME_OF_RUN.test(literal) ? all.length : ofNumber
     const placeholders = text.match(PLACEHOLDER) ?? []
-    const costs = placeholders.map((each) =>
-      LONG.test(each) ? -9 : varies(each) ? -1 : each === '{path}' ? 0 : each.length / 10,
+    const costs = placeholders.map((placeholder) =>
+      LONG.test(placeholder)
+        ? -9
+        : varies(placeholder)
+          ? -1
+          : placeholder === '{path}'
+            ? 0
+            : placeholder.length / 10,
     )
     return countOf(candidate, all) - costs.reduce((sum, cost) => sum + cost, 0) / 1000 - risk
   })
@@ -114,13 +120,14 @@ export function fitTemplate(all: readonly Observation[], member = ''): unknown {
 
 /** Fits the values that the usual template does not give, which may show more, such as a name that was trimmed. */
 function improve(usual: unknown, all: readonly Observation[], member: string): unknown {
-  const others = all.filter((each) => !givesValue(usual, each))
+  const others = all.filter((observation) => !givesValue(usual, observation))
   if (others.length === 0) return usual
   const own = scalarsOf(others, member)
   const [, name, conversions, byDefault] = ONE_PLACEHOLDER.exec(String(usual)) ?? []
   // A value may need the conversions of both, in either order.
-  const both = own.flatMap((each) => {
-    const [, ownName, conversion, ownDefault = byDefault] = ONE_PLACEHOLDER.exec(String(each)) ?? []
+  const both = own.flatMap((value) => {
+    const [, ownName, conversion, ownDefault = byDefault] =
+      ONE_PLACEHOLDER.exec(String(value)) ?? []
     if (name === undefined || ownName !== name) return []
     const known = [conversion, conversions].filter((part) => part !== undefined)
     const end = ownDefault === undefined ? '' : `|${ownDefault}`

@@ -79,12 +79,12 @@ export function infer(
   const error =
     type === undefined || type === 'application/json' ? {} : { headers: { 'content-type': type } }
   const { refuse } = play({ behavior, response: { error } }, path)
-  const evidence = decidingIn(all).map(({ problem, ...each }): Evidence => ({
-    actual: each.response,
-    values: observedValues(each, problem),
+  const evidence = decidingIn(all).map(({ problem, ...classified }): Evidence => ({
+    actual: classified.response,
+    values: observedValues(classified, problem),
     problem,
-    usual: refuse([problem, ...each.refused.slice(1)], each),
-    isPlant: plant.isPlant(each.response),
+    usual: refuse([problem, ...classified.refused.slice(1)], classified),
+    isPlant: plant.isPlant(classified.response),
   }))
   const errors = Object.fromEntries(inferRules(evidence, UNKNOWN_TOKEN))
   // A mock accepts any token unless a behavior lists them, so that this rule shows whether the service does.
@@ -199,7 +199,10 @@ function inferPlant(all: readonly Classified[]) {
     ({ response, refused }) => isAccepted(response) && refused.length === 0,
   )
   const known = accepted.filter(({ response }) => isJson(response))
-  const observed = known.map((each) => ({ actual: each.response, values: observedValues(each) }))
+  const observed = known.map((classified) => ({
+    actual: classified.response,
+    values: observedValues(classified),
+  }))
   const {
     status = 200,
     headers = {},
@@ -231,9 +234,10 @@ function inferPlant(all: readonly Classified[]) {
 
 /** The requests that show the response to each class of problems: those without another problem, if there are any. */
 function decidingIn(all: readonly Classified[]) {
-  const found = all.flatMap((each) => {
-    const deciding = each.refused.length === 0 ? each.problems : each.refused.slice(0, 1)
-    return deciding.map((problem) => ({ ...each, problem }))
+  const found = all.flatMap((classified) => {
+    const deciding =
+      classified.refused.length === 0 ? classified.problems : classified.refused.slice(0, 1)
+    return deciding.map((problem) => ({ ...classified, problem }))
   })
   const isAlone = ({ problem, problems, refused }: (typeof found)[number]): boolean =>
     refused.length < 2 &&

@@ -25,7 +25,7 @@ function joinOf(bodies: readonly unknown[], both: unknown): JoinObject {
   const given = bodies.filter((body) => body !== undefined)
   if (isObject(both) && given.every(isObject)) {
     const membersOf = (name: string): readonly unknown[] =>
-      given.map((each) => memberOf(each, name))
+      given.map((body) => memberOf(body, name))
     const parts = Object.entries(both).map(
       ([name, member]) => [name, joinOf(membersOf(name), member)] as const,
     )
@@ -40,7 +40,7 @@ function joinOf(bodies: readonly unknown[], both: unknown): JoinObject {
   if (given.every(isBoth)) return {}
   if (given.some(isBoth)) return isText || Array.isArray(both) ? { body: '{first}' } : {}
   if (!isText) return Array.isArray(both) ? {} : { body: both === 2 ? '{count}' : both }
-  const messages = given.filter((each) => typeof each === 'string')
+  const messages = given.filter((body) => typeof body === 'string')
   const shown = messages.find((message) => both.includes(message))
   const whole =
     shown === undefined
@@ -90,5 +90,7 @@ function frameOf(
 function asOneOf(several: string, single: string): string | undefined {
   const counted = withCount(several)
   const candidates = [counted, several, counted.replace(/s\b/, '{count:plural}')]
-  return candidates.find((each) => single === '' || renderText(each, { count: 1 }) === single)
+  return candidates.find(
+    (candidate) => single === '' || renderText(candidate, { count: 1 }) === single,
+  )
 }

@@ -18,7 +18,9 @@ import { probes, repeatedIds } from './probes.ts'
 import { type Sample, sampleOf } from './sample.ts'
 
 const sent: readonly Case[] = [
-  ...cases.filter((each) => !isSentManyTimes(each) && !hasHeader(each, 'Bearer $BAD_TOKEN')),
+  ...cases.filter(
+    (testCase) => !isSentManyTimes(testCase) && !hasHeader(testCase, 'Bearer $BAD_TOKEN'),
+  ),
   ...repeatedIds,
   ...probes,
   ...generate(1, 40, true),
@@ -31,8 +33,8 @@ function exchangesWith(profile: Profile, started: number): readonly (readonly [C
   const mock = new Mock(playProfile({ ...profile, behavior: { ...profile.behavior, ...tokens } }))
   const fresh = createFreshSource(1, started)
   const base = parseBaseUrl('http://plants.example')
-  return sent.map((each, number) => {
-    const request = fillCase(each, base, { token: 'secret', headers: [] }, fresh, {}).sent
+  return sent.map((testCase, number) => {
+    const request = fillCase(testCase, base, { token: 'secret', headers: [] }, fresh, {}).sent
     const { body = new Uint8Array(0), method } = request
     const headers = new Map(request.headers.map(([name, value]) => [name.toLowerCase(), value]))
     const truncated = body.length > mock.behavior.bodyLimit
@@ -42,7 +44,10 @@ function exchangesWith(profile: Profile, started: number): readonly (readonly [C
     const timing = { started, duration: 1 }
     const { status } = response
     const content = { status, headers: Object.entries(response.headers), body: bytes }
-    return [each, { number, case: each.id, request, timing, response: { ...received, ...content } }]
+    return [
+      testCase,
+      { number, case: testCase.id, request, timing, response: { ...received, ...content } },
+    ]
   })
 }
 
@@ -169,8 +174,8 @@ test('a profile without breaches makes no response that violates the contract', 
   fc.assert(
     fc.property(profiles, (profile) => {
       fc.pre(breachesOf(profile).length === 0)
-      for (const [each, exchange] of exchangesWith(profile, 1_700_000_000_000)) {
-        const violations = judge(each, exchange, []).filter(({ kind }) => kind === 'violation')
+      for (const [testCase, exchange] of exchangesWith(profile, 1_700_000_000_000)) {
+        const violations = judge(testCase, exchange, []).filter(({ kind }) => kind === 'violation')
         expect(violations).toEqual([])
       }
     }),

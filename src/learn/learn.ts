@@ -55,13 +55,13 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
   const sendAll = async (list: readonly Case[]): Promise<void> =>
     runner.sendAll(noCreate ? list.filter(({ creates }) => !creates) : list)
   // Not recorded: the sizes that a bisection tries differ from run to run with the lengths of the ids.
-  const send = async (each: Case): Promise<Sample | undefined> => {
-    const exchange = await runner.server.sendUnrecorded(each)
+  const send = async (testCase: Case): Promise<Sample | undefined> => {
+    const exchange = await runner.server.sendUnrecorded(testCase)
     return exchange && !isThrottled(exchange) ? sampleOf(exchange) : undefined
   }
   const { singles, sequences, generated } = runner.plan
   await runner.prepare()
-  for (const each of repeatedIds) await sendAll([each])
+  for (const testCase of repeatedIds) await sendAll([testCase])
   await sendAll([...new Set([...singles, ...sequences.flat()])])
   await sendAll(probes)
   const limits = noCreate ? {} : await findLimits(send)
@@ -147,20 +147,21 @@ function varyingIn(
 
 /** The samples with constants for what varies; responses that depend on what earlier runs sent count as accepted. */
 function prepare(all: readonly Sample[], varying: readonly string[] = []): readonly Sample[] {
-  const samples = all.map((each) => withoutVarying(each, varying))
+  const samples = all.map((sample) => withoutVarying(sample, varying))
   const repeated = findRepeated(samples)
   const known = new Set<unknown>()
   const status =
     mostFrequent(
       samples.flatMap(({ response }) => (isAccepted(response) ? response.status : [])),
     ) ?? 200
-  return samples.map((each): Sample => {
-    const id = integerOf(sentMember(each, 'id'))
+  return samples.map((sample): Sample => {
+    const id = integerOf(sentMember(sample, 'id'))
     const isKnownId = known.has(String(id))
-    if (!isKnownId && repeated.has(each)) return { ...each, response: { status }, isRepeat: true }
-    if (isAccepted(each.response) && each.request.method === 'POST' && id !== undefined)
+    if (!isKnownId && repeated.has(sample))
+      return { ...sample, response: { status }, isRepeat: true }
+    if (isAccepted(sample.response) && sample.request.method === 'POST' && id !== undefined)
       known.add(String(id))
-    return { ...each, isKnownId }
+    return { ...sample, isKnownId }
   })
 }
 
@@ -172,20 +173,24 @@ const REPEATS = new Set([...repeatedIds.slice(1), ...repeatingCases].map(({ id }
 function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
   const refused = all.filter(({ response }) => !isAccepted(response))
   // A conflict may contain the stored plant, and a rounded id may be written as 1e+30.
-  const responseTo = (each: Sample): string =>
-    each.response.status === 409
+  const responseTo = (sample: Sample): string =>
+    sample.response.status === 409
       ? ''
-      : jsonText({ ...explain(each), case: '' }).replaceAll(/0(?:\.0)?e\+0/g, '0')
+      : jsonText({ ...explain(sample), case: '' }).replaceAll(/0(?:\.0)?e\+0/g, '0')
   const known = mostFrequent(
-    refused.flatMap((each) => (REPEATS.has(each.name) ? responseTo(each) : [])),
+    refused.flatMap((sample) => (REPEATS.has(sample.name) ? responseTo(sample) : [])),
   )
   // It may also contain the name of a plant that another client stored.
   const pattern = new RegExp(`^${String(known).split(/plant/i).map(escapePattern).join('.*')}$`)
-  const found = refused.filter((each) => !REPEATS.has(each.name) && pattern.test(responseTo(each)))
+  const found = refused.filter(
+    (sample) => !REPEATS.has(sample.name) && pattern.test(responseTo(sample)),
+  )
   // A response that a fresh id also gets does not show that an id is known.
-  const isFresh = (each: Sample): boolean => /^\d{5,9}$/.test(String(sentMember(each, 'id')))
-  const isFirst = (each: Sample): boolean =>
-    each.hasFixedId === true && isAccepted(each.response) && sentMember(each, 'id') !== undefined
+  const isFresh = (sample: Sample): boolean => /^\d{5,9}$/.test(String(sentMember(sample, 'id')))
+  const isFirst = (sample: Sample): boolean =>
+    sample.hasFixedId === true &&
+    isAccepted(sample.response) &&
+    sentMember(sample, 'id') !== undefined
   return new Set(
     known === undefined || found.some(isFresh) ? [] : [...found, ...all.filter(isFirst)],
   )
@@ -196,19 +201,19 @@ function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
  * hang, each for the whole time limit), and some of the others. Returns a sentence if one of these now gets another status.
  */
 async function sendAgain(
-  send: (each: Case) => Promise<Sample | undefined>,
+  send: (testCase: Case) => Promise<Sample | undefined>,
   samples: Map<Case, Sample>,
 ): Promise<string | undefined> {
   const hanging = [...samples.values()].filter(({ response }) => response.status === 'hang').length
-  for (const [each, before] of samples) {
+  for (const [testCase, before] of samples) {
     const { status: was } = before.response
     const hasFailed = typeof was === 'string' && (was !== 'hang' || hanging < 4)
-    const after = hasFailed || CHECKED_AGAIN.test(each.id) ? await send(each) : undefined
+    const after = hasFailed || CHECKED_AGAIN.test(testCase.id) ? await send(testCase) : undefined
     if (after === undefined) continue
     const { status: is } = after.response
-    if (hasFailed) samples.set(each, { ...before, ...after })
+    if (hasFailed) samples.set(testCase, { ...before, ...after })
     else if (was !== is)
-      return `The service changed while it was learned: ${each.id} got ${was}, and later ${is}. Learn it again when it is stable.`
+      return `The service changed while it was learned: ${testCase.id} got ${was}, and later ${is}. Learn it again when it is stable.`
   }
   return undefined
 }

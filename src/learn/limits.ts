@@ -51,7 +51,7 @@ const limitCase = (slug: string, ...members: readonly string[]): Case =>
 
 /** The sizes and characters that the service accepts, by bisection; `send` sends one case. */
 export async function findLimits(
-  send: (each: Case) => Promise<Sample | undefined>,
+  send: (testCase: Case) => Promise<Sample | undefined>,
 ): Promise<Partial<Behavior>> {
   const found: Record<string, number | string> = {}
   for (const [limit, first, unlimited, members] of SIZES) {
@@ -88,7 +88,7 @@ const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['0-9', '9'],
   ...Array.from(
     ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~',
-    (each) => [each.replace(/[\\\]^[-]/, '\\$&'), each] as const,
+    (character) => [character.replace(/[\\\]^[-]/, '\\$&'), character] as const,
   ),
   ['\\0', '\0'],
   ['\\t-\\r', '\t'],
@@ -156,16 +156,16 @@ const BOUNDS = [
 export function idRange(all: readonly Sample[]): Pick<Behavior, 'idMin' | 'idMax'> {
   const accepted = [1n]
   const refused: bigint[] = []
-  for (const each of all) {
-    const own = integerOf(sentMember(each, 'id'))
-    if (/^(R1|V1)\//.test(each.name) && own !== undefined)
-      (isAccepted(each.response) ? accepted : refused).push(BigInt(own))
+  for (const sample of all) {
+    const own = integerOf(sentMember(sample, 'id'))
+    if (/^(R1|V1)\//.test(sample.name) && own !== undefined)
+      (isAccepted(sample.response) ? accepted : refused).push(BigInt(own))
   }
   // The usual bound that accepted ids keep, and refused ids beyond them pass.
   const boundOf = (sign: bigint): Behavior['idMax'] => {
-    const max = accepted.map((each) => sign * each).reduce((a, b) => (a > b ? a : b))
-    const beyond = refused.map((each) => sign * each).filter((each) => each > max)
-    const found = BOUNDS.find((bound) => bound >= max && beyond.every((each) => each > bound))
+    const max = accepted.map((number) => sign * number).reduce((a, b) => (a > b ? a : b))
+    const beyond = refused.map((number) => sign * number).filter((number) => number > max)
+    const found = BOUNDS.find((bound) => bound >= max && beyond.every((number) => number > bound))
     if (beyond.length === 0 || found === undefined) return 'int64'
     return Number.isSafeInteger(Number(found)) ? Number(sign * found) : sign * found
   }

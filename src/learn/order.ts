@@ -70,7 +70,9 @@ export function withOrder(profile: Profile, all: readonly Classified[], path: st
   const bestFor = (list: readonly Conflict[], candidates: readonly Profile[]): Profile => {
     const counts = candidates.map((candidate) => {
       const { respond, compare } = play(orderedBy(list, candidate), path)
-      return list.filter((each) => isSame(compare(respond(each).response, each.response))).length
+      return list.filter((conflict) =>
+        isSame(compare(respond(conflict).response, conflict.response)),
+      ).length
     })
     return candidates[counts.indexOf(Math.max(...counts))] as Profile
   }
@@ -95,7 +97,7 @@ function isAnyOrder(all: readonly Classified[]): boolean {
   const equal = all.filter(({ name }) => name.includes('/learn-equal-'))
   const byForm = Map.groupBy(equal, ({ name }) => name.slice(0, -2))
   return [...byForm.values()].some(
-    (same) => new Set(same.map((each) => explain(each).text)).size > 1,
+    (same) => new Set(same.map((classified) => explain(classified).text)).size > 1,
   )
 }
 
@@ -120,11 +122,11 @@ function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly str
   const decisions = conflicts.flatMap((conflict) => {
     const [group, ...others] = decidingIn(conflict)
     if (group === undefined || others.length > 0) return []
-    const isFree = (each: string): boolean => types.includes(ANY_ORDER) && OF_VALIDATION.test(each)
+    const isFree = (key: string): boolean => types.includes(ANY_ORDER) && OF_VALIDATION.test(key)
     const later = [...conflict.byGroup.keys()].filter((other) => !isFree(group) || !isFree(other))
     return later.map((other) => `${nameOf(group)} ${nameOf(other)}`)
   })
-  const counts = Map.groupBy(decisions, (each) => each)
+  const counts = Map.groupBy(decisions, (decision) => decision)
   const countOf = (earlier: string, later: string): number =>
     counts.get(`${earlier} ${later}`)?.length ?? 0
   const rest = new Set(groups.toReversed())
@@ -147,7 +149,7 @@ function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly str
     if (group === APART[before[at - 1] ?? '']) return []
     return group === 'body-json' ? READING : [group]
   })
-  return [...types.filter((each) => each === ANY_ORDER), ...new Set(sorted)]
+  return [...types.filter((type) => type === ANY_ORDER), ...new Set(sorted)]
 }
 
 /** Groups that a service finds once it has read the body. */

@@ -77,14 +77,14 @@ export function play(profile: Profile, path: string) {
       if (player.allowsOptions(subject)) return { response: ANY_OPTIONS }
       const refused = player.findRefused(subject)
       const outcome = refused.length > 0 ? player.refuse(refused, subject) : player.accept(subject)
-      const others = (isAnyOrder ? refused.filter(isOfMembers) : []).flatMap((each) => {
-        const rest = refused.filter((other) => other !== each)
+      const others = (isAnyOrder ? refused.filter(isOfMembers) : []).flatMap((problem) => {
+        const rest = refused.filter((other) => other !== problem)
         // A service may find several problems of one member at once.
         const keys = Object.keys(profile.errors ?? {}).filter(
-          (key) => key.split('/')[1] === each.member,
+          (key) => key.split('/')[1] === problem.member,
         )
-        return [each.key, ...keys].map((key) =>
-          responseOf(player.refuse([{ ...each, key }, ...rest], subject), method),
+        return [problem.key, ...keys].map((key) =>
+          responseOf(player.refuse([{ ...problem, key }, ...rest], subject), method),
         )
       })
       return { response: { ...responseOf(outcome, method), others }, key: refused[0]?.key }
@@ -117,7 +117,7 @@ export function differences(
     (isContainer) => isContainer(before) && isContainer(after),
   )
   if (!isBoth) return [{ path, values: [before, after] }]
-  const names = new Set([before, after].flatMap((each) => Object.keys(each as Container)))
+  const names = new Set([before, after].flatMap((container) => Object.keys(container as Container)))
   return [...names].flatMap((name) =>
     differences((before as Container)[name], (after as Container)[name], [...path, name]),
   )
@@ -126,8 +126,8 @@ export function differences(
 /** Whether a value is of the same kind as the expected UUID or counter, which may be a part of a text. */
 function isOfKind(expected: unknown, actual: unknown): boolean {
   const text = String(expected)
-  const [before, after] = [text, String(actual)].map((each) =>
-    each.replaceAll(/\d+(?:\.\d+)?/g, '0'),
+  const [before, after] = [text, String(actual)].map((value) =>
+    value.replaceAll(/\d+(?:\.\d+)?/g, '0'),
   )
   const isCounted = text.includes(String(KINDS.counter)) && before === after
   return typeof expected === typeof actual && (text === KINDS.uuid || isCounted)

@@ -74,18 +74,18 @@ export function inferRules(all: readonly Evidence[], apart?: string): Solution['
     ])
     const fitted = groups.map((group) => fitTemplate(group) as ResponseData)
     const choices = ['accepted' as const, ...fitted, ...below.flatMap((node) => node.candidates)]
-    const candidates = [...new Map(choices.map((each) => [jsonText(each), each])).values()]
+    const candidates = [...new Map(choices.map((choice) => [jsonText(choice), choice])).values()]
     const solveWith = (choice: Choice, under: string): Solution => {
       // Not every rule holds for classes that the mock accepts.
       const isHeld = ({ problem }: Evidence): boolean =>
         choice === 'accepted' || !problem.accepted || isRefusedUnder(problem.key, under)
       const cost = own.reduce(
-        (sum, each) => sum + costOf(isHeld(each) ? choice : undefined, each),
+        (sum, item) => sum + costOf(isHeld(item) ? choice : undefined, item),
         0,
       )
       const solved = below.map((node) => node.solve(choice, under))
       return {
-        cost: solved.reduce((sum, each) => sum + each.cost, cost),
+        cost: solved.reduce((sum, solution) => sum + solution.cost, cost),
         rules: solved.flatMap(({ rules }) => rules),
       }
     }
@@ -130,13 +130,18 @@ function toRule(choice: NonNullable<Choice>, evidence: readonly Evidence[]): Err
     },
   )
   // An empty header removes the mock's own.
-  const names = new Set([...Object.keys(headers), ...usual.flatMap((each) => Object.keys(each))])
+  const names = new Set([
+    ...Object.keys(headers),
+    ...usual.flatMap((headers) => Object.keys(headers)),
+  ])
   const all = Array.from(names, (name) => [name, headers[name] ?? ''] as const)
-  const own = all.filter(([name, value]) => usual.some((each) => (each[name] ?? '') !== value))
+  const own = all.filter(([name, value]) =>
+    usual.some((headers) => (headers[name] ?? '') !== value),
+  )
   const { error, message, ...further } = isObject(body) ? body : {}
   const isShort = Number.isInteger(error) && typeof message === 'string' && isEmpty(further)
   return {
-    ...(evidence.some((each) => each.usual.status !== status) && { status }),
+    ...(evidence.some((item) => item.usual.status !== status) && { status }),
     ...(own.length > 0 && { headers: Object.fromEntries(own) }),
     ...(isShort && { error: error as number, message }),
     ...(body !== undefined && !isShort && { [isText ? 'text' : 'body']: body }),

@@ -69,7 +69,7 @@ export function breachesOf(settings: ProfileOptions): readonly string[] {
     const refusals = [[problem], [problem, problem]].map((all) => player.refuse(all, subject))
     found.push(
       ...refusals
-        .flatMap((each) => breachOfRefusal(key, each) ?? [])
+        .flatMap((outcome) => breachOfRefusal(key, outcome) ?? [])
         .map((breach) => `${under}: ${breach}`),
     )
   }

@@ -29,7 +29,7 @@ const { behavior } = createMock({ behavior: { nameLimit: 3, idMin: 1 } })
 const find = (sent: Sent) =>
   classify(subjectOf(toRequest(sent), '/plants', behavior, (id) => id === 5))
 const utf16 = (text: string) =>
-  new Uint8Array(new Uint16Array(Array.from(text, (each) => each.charCodeAt(0))).buffer)
+  new Uint8Array(new Uint16Array(Array.from(text, (character) => character.charCodeAt(0))).buffer)
 const withCredential = (authorization: string): Sent => ({ headers: { authorization } })
 const withType = (type: string): Sent => ({ headers: { 'content-type': type } })
 
@@ -222,7 +222,7 @@ test.each([
 ])('the beginning %s of a body over the limit has the problem %j', (beginning, key) => {
   const request = { ...toRequest({ body: beginning }), truncated: true }
   const found = classify(subjectOf(request, '/plants', behavior))
-  expect(found.map((each) => each.key)).toEqual(['body-limit', key].filter(Boolean))
+  expect(found.map((problem) => problem.key)).toEqual(['body-limit', key].filter(Boolean))
 })
 
 test.each([...requests, ...bodies.map(([body, keys]): [Sent, string] => [{ body }, keys])])(

@@ -15,14 +15,14 @@ export function joinBodies(
   const given = bodies.filter((body) => body !== undefined)
   const [first] = given
   if (given.every(isObject) && (template === undefined || isObject(template))) {
-    const names = new Set([...given, template ?? {}].flatMap((each) => Object.keys(each)))
+    const names = new Set([...given, template ?? {}].flatMap((body) => Object.keys(body)))
     const members = Array.from(names, (name) => {
       const all = bodies.map((body) => memberOf(body, name))
       return [name, joinBodies(all, join, values, memberOf(template, name))] as const
     })
     return Object.fromEntries(members)
   }
-  const texts = given.filter((each) => typeof each === 'string')
+  const texts = given.filter((body) => typeof body === 'string')
   if (template === undefined) {
     if (given.every(Array.isArray)) return given.flat()
     if (texts.length < given.length || texts.every((text) => text === first)) return first

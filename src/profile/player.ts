@@ -74,12 +74,12 @@ export class ProfilePlayer implements Player {
   refuse(found: readonly ClassifiedProblem[], subject: Subject): Outcome {
     const first = found[0] as ClassifiedProblem
     const ruleFor = ({ key }: ClassifiedProblem): Rule => (this.ruleOf(key)[0] ?? {}) as Rule
-    const statusFor = (each: ClassifiedProblem): number =>
-      ruleFor(each).status ?? statusOf(each.keyword, this.#behavior)
+    const statusFor = (problem: ClassifiedProblem): number =>
+      ruleFor(problem).status ?? statusOf(problem.keyword, this.#behavior)
     const status = statusFor(first)
     const join = this.#join || {}
-    const isJoined = (each: ClassifiedProblem): boolean =>
-      isOfMembers(each) && !this.#decidesAlone(each) && statusFor(each) === status
+    const isJoined = (problem: ClassifiedProblem): boolean =>
+      isOfMembers(problem) && !this.#decidesAlone(problem) && statusFor(problem) === status
     const shown =
       this.#join !== false && isJoined(first)
         ? found.filter(isJoined).slice(0, MAX_JOINED)
@@ -88,12 +88,12 @@ export class ProfilePlayer implements Player {
     const { text, headers, fault } = ruleFor(first)
     const valuesFor = this.#valuesIn(subject, status)
     const values = valuesFor(first)
-    const bodies = shown.map((each) => {
-      const own = each === first ? values : valuesFor(each)
-      const { error = ERRORS[each.keyword][0], message, body, text } = ruleFor(each)
+    const bodies = shown.map((problem) => {
+      const own = problem === first ? values : valuesFor(problem)
+      const { error = ERRORS[problem.keyword][0], message, body, text } = ruleFor(problem)
       if (text !== undefined) return renderText(text, own)
       if (body !== undefined) return render(body, own)
-      return { error, message: message === undefined ? each.message : renderText(message, own) }
+      return { error, message: message === undefined ? problem.message : renderText(message, own) }
     })
     const body = bodies.length === 1 ? bodies[0] : joinBodies(bodies, join, values, join.body)
     const usual = renderHeaders(

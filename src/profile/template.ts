@@ -122,7 +122,7 @@ export function plantIn({ first, source }: Body): unknown {
 function unlessDeep(value: unknown): unknown {
   const fits = (item: unknown, levels: number): boolean =>
     !(item instanceof Object) ||
-    (levels > 0 && Object.values(item).every((each) => fits(each, levels - 1)))
+    (levels > 0 && Object.values(item).every((value) => fits(value, levels - 1)))
   return fits(value, 500) ? value : undefined
 }
 
@@ -205,14 +205,16 @@ export const ONE_PLACEHOLDER: RegExp = new RegExp(`^${PLACEHOLDER.source}$`)
 
 const isKnown = (name: string, conversions: string | undefined, values: Values): boolean =>
   Object.hasOwn(values, name) &&
-  (conversions?.split(':').every((each) => Object.hasOwn(CONVERSIONS, each)) ?? true)
+  (conversions?.split(':').every((conversion) => Object.hasOwn(CONVERSIONS, conversion)) ?? true)
 
 const valueIn = (values: Values, name: string, conversions = '', byDefault?: string): unknown => {
   const { [name]: given } = values
   if (byDefault !== undefined && (given === undefined || given === null))
     return byDefault === 'null' ? null : byDefault
-  return conversions.split(':').reduce((value, each) => {
-    return value === undefined || CONVERSIONS[each] === undefined ? value : CONVERSIONS[each](value)
+  return conversions.split(':').reduce((value, conversion) => {
+    return value === undefined || CONVERSIONS[conversion] === undefined
+      ? value
+      : CONVERSIONS[conversion](value)
   }, given)
 }
 

@@ -39,7 +39,9 @@ const conditions: [conditions: Conditions, matches: boolean][] = [
   [{ deep: { present: true } }, true],
 ]
 const shown = (value: unknown): string =>
-  JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each))
+  JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'bigint' ? `${member}n` : member,
+  )
 
 test.each(conditions.map(([given, want]) => [shown(given), want, given] as const))(
   '%s matches: %s',

@@ -28,7 +28,7 @@ export const unusualServers: readonly TestServer[] = testServers(unusual, [], []
 
 /** @throws {Error} if no test server has this name. */
 export function testServer(name: string): TestServer {
-  const server = [...faultyServers, ...unusualServers].find((each) => each.name === name)
+  const server = [...faultyServers, ...unusualServers].find((server) => server.name === name)
   if (server === undefined) throw new Error(`There is no test server "${name}".`)
   return server
 }

@@ -5,16 +5,16 @@ import type { Exchange, Failure, ReceivedResponse } from '../../contract/exchang
 import { createFreshSource, fillCase } from '../../contract/cases/fill-case.ts'
 
 export function caseOf(id: string): Case {
-  const found = cases.find((each) => each.id === id)
+  const found = cases.find((testCase) => testCase.id === id)
   if (!found) throw new Error(`no case ${id}`)
   return found
 }
 
 /** The body of a case as it is sent, with the same fresh id and name each time. */
-export function bodyOf(each: Case): Uint8Array {
+export function bodyOf(testCase: Case): Uint8Array {
   const fresh = createFreshSource(1, 1_800_000_000_000)
   const secrets = { token: 'a-good-token', headers: [] }
-  const { sent } = fillCase(each, parseBaseUrl('http://store.test'), secrets, fresh, {})
+  const { sent } = fillCase(testCase, parseBaseUrl('http://store.test'), secrets, fresh, {})
   return sent.body ?? new Uint8Array()
 }
 

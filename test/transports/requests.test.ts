@@ -479,7 +479,9 @@ export function testRequests(
   send: (request: TransportRequest) => Send,
   prepare: (request: TransportRequest) => Tested = configure,
 ): void {
-  const carried = requests.filter(({ except }) => transports.every((each) => !except?.[each]))
+  const carried = requests.filter(({ except }) =>
+    transports.every((transport) => !except?.[transport]),
+  )
   test.each(carried)('responds to $title', async (request) => {
     expect(await outcomeOf(prepare(request), request, send(request))).toEqual(request.expected)
   })

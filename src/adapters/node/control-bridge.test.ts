@@ -58,7 +58,7 @@ test('pipelined requests wait for earlier responses on their connection', async 
     ...lines.map((line) => `${line} HTTP/1.1`),
   ]
   const last = 'HEAD /_mock/plants HTTP/1.1\r\nconnection: close'
-  const all = [...bytes, last].map((each) => `${each}\r\nhost: localhost\r\n\r\n`).join('')
+  const all = [...bytes, last].map((line) => `${line}\r\nhost: localhost\r\n\r\n`).join('')
   const received = await sendBytes(portOf(server), all)
   expect(statuses(received)).toEqual([400, 200, 404, 204, 200])
   expect(received).toMatch(/"duration":\d/)

@@ -22,7 +22,7 @@ export interface ReportRequest {
 export async function prepareReports(given: readonly string[]): Promise<ReportRequest[]> {
   const requests = given.map((entry): ReportRequest => {
     const [, word = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(entry) ?? []
-    const name = reporterNames.find((each) => each === word)
+    const name = reporterNames.find((reporter) => reporter === word)
     if (name === undefined)
       throw new UsageError(`The ${unknownName('reporter', word, reporterNames)}.`)
     if (file === '') throw new UsageError(`The reporter ${name}= lacks a file.`)

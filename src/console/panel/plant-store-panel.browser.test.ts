@@ -29,7 +29,8 @@ function reload(next: Mock): void {
 const all = <Found extends Element>(selector: string): Found[] => [
   ...(panel.shadowRoot?.querySelectorAll<Found>(selector) ?? []),
 ]
-const texts = (selector: string): string[] => all(selector).map((each) => each.textContent ?? '')
+const texts = (selector: string): string[] =>
+  all(selector).map((element) => element.textContent ?? '')
 const open = (): void => all<HTMLElement>('summary')[0]?.click()
 
 async function select(name: string): Promise<void> {
