@@ -4,6 +4,7 @@ import { type Exchange, statusOf } from './exchange.ts'
 import { driftOf } from './judge/expected-responses.ts'
 import type { Entry, Finding } from './judge/finding.ts'
 import { judge as judgeExchange } from './judge/judge.ts'
+import type { Repeatable } from './judge/status.ts'
 import { type Settings, constants } from './options.ts'
 import { Redaction } from './redact.ts'
 import { type NotChecked, type Recorded, type Report, reportOf } from './reporters/report.ts'
@@ -20,49 +21,63 @@ const truncated = (response: Exchange['response']): Exchange['response'] => {
     : { ...response, received: start, receivedLength: bytes.length }
 }
 
-/** Collects what a run has seen, without secrets, and makes the report. */
-export const createRecorder = (settings: Settings) => {
-  const { profile } = settings
-  const redaction = new Redaction(settings)
-  const entries: Entry[] = []
-  const notChecked: NotChecked[] = []
+/** Judges what a run has seen, collects it without secrets, and makes the report. */
+export class Recorder {
+  readonly #settings: Settings
+  readonly #redaction: Redaction
+  readonly #entries: Entry[] = []
+  readonly #notChecked: NotChecked[] = []
   /** Ids of the cases whose POST got a 200. */
-  const accepted = new Set<string>()
+  readonly #accepted = new Set<string>()
 
-  const redact = (exchange: Exchange): Exchange => ({
-    ...exchange,
-    response: redaction.redact(exchange.response),
-  })
-
-  /** Judges an exchange without recording it. */
-  const judge = (testCase: Case, exchange: Exchange): readonly Finding[] => {
-    // Members whose value the server has accepted a second time.
-    const members = accepted.has('R1/first') ? (['id', 'name'] as const) : []
-    const repeatable = members.filter((member) => accepted.has(`open/${member}-again`))
-    const judged = profile?.cases.includes(testCase)
-      ? []
-      : judgeExchange(testCase, exchange, repeatable)
-    const drift = profile ? driftOf(testCase, redact(exchange), profile) : []
-    const wanted = [...judged, ...drift].filter(({ rule }) => isWanted(rule, testCase, settings))
-    return wanted.map((finding) => redaction.redact(finding))
+  constructor(settings: Settings) {
+    this.#settings = settings
+    this.#redaction = new Redaction(settings)
   }
 
-  return {
-    redaction,
-    redact,
-    judge,
-    record: (testCase: Case, given: Exchange): Entry => {
-      const exchange = { ...given, response: truncated(redact(given).response) }
-      const entry = { case: testCase, exchange, findings: judge(testCase, given) }
-      entries.push(entry)
-      if (exchange.request.method === 'POST' && statusOf(exchange) === 200)
-        accepted.add(testCase.id)
-      return entry
-    },
-    skip: (testCase: Case, reason: string): void => {
-      notChecked.push({ case: testCase.id, rule: testCase.rule, reason })
-    },
-    report: (run: Recorded['run'], stopped: Recorded['stopped']): Report =>
-      reportOf(settings, { entries, notChecked, run, stopped }),
+  /** Hides a secret in all that is recorded from now on; `name` replaces it. */
+  hide(name: string, secret: string): void {
+    this.#redaction.add(name, secret)
+  }
+
+  /** The exchange without secrets. */
+  redact(exchange: Exchange): Exchange {
+    return { ...exchange, response: this.#redaction.redact(exchange.response) }
+  }
+
+  /** Judges an exchange without recording it. */
+  judge(testCase: Case, exchange: Exchange): readonly Finding[] {
+    const { profile } = this.#settings
+    const isOfProfile = profile?.cases.includes(testCase) ?? false
+    const judged = isOfProfile ? [] : judgeExchange(testCase, exchange, this.#repeatable())
+    const drift = profile ? driftOf(testCase, this.redact(exchange), profile) : []
+    return [...judged, ...drift]
+      .filter(({ rule }) => isWanted(rule, testCase, this.#settings))
+      .map((finding) => this.#redaction.redact(finding))
+  }
+
+  /** The members whose value the server has accepted a second time. */
+  #repeatable(): readonly Repeatable[] {
+    if (!this.#accepted.has('R1/first')) return []
+    const members = ['id', 'name'] as const
+    return members.filter((member) => this.#accepted.has(`open/${member}-again`))
+  }
+
+  record(testCase: Case, exchange: Exchange): Entry {
+    const shown = { ...exchange, response: truncated(this.redact(exchange).response) }
+    const entry = { case: testCase, exchange: shown, findings: this.judge(testCase, exchange) }
+    this.#entries.push(entry)
+    const isAccepted = exchange.request.method === 'POST' && statusOf(exchange) === 200
+    if (isAccepted) this.#accepted.add(testCase.id)
+    return entry
+  }
+
+  skip(testCase: Case, reason: string): void {
+    this.#notChecked.push({ case: testCase.id, rule: testCase.rule, reason })
+  }
+
+  report(run: Recorded['run'], stopped: Recorded['stopped']): Report {
+    const recorded = { entries: this.#entries, notChecked: this.#notChecked, run, stopped }
+    return reportOf(this.#settings, recorded)
   }
 }

@@ -8,7 +8,7 @@ import type { Difference, ExpectedResponses } from '../judge/expected-responses.
 import type { Exchange, Headers } from '../exchange.ts'
 import { check } from '../index.ts'
 import { readOptions } from '../options.ts'
-import { createRecorder } from '../recorder.ts'
+import { Recorder } from '../recorder.ts'
 import type { Report } from './report.ts'
 import { reporterNames, reporters } from './index.ts'
 
@@ -56,7 +56,7 @@ function reportOf(hostile = ''): Report {
   }
   const baseUrl = 'http://127.0.0.1:8080'
   const settings = readOptions({ baseUrl, token: 'a-good-token', seed: 42, explore: 0, profile })
-  const recorder = createRecorder(settings)
+  const recorder = new Recorder(settings)
   for (const [at, [id, body, response]] of sent.entries()) {
     const headers: Headers = Object.entries({
       Host: '127.0.0.1:8080',

@@ -1,7 +1,8 @@
 import type { Case } from '../../contract/cases/case.ts'
 import { isThrottled } from '../../contract/judge/status.ts'
 import type { CheckOptions } from '../../contract/options.ts'
-import { createRunner } from '../../contract/runner.ts'
+import { Runner } from '../../contract/runner.ts'
+import { isSent } from '../../contract/session/outcome.ts'
 import { repeatingCases } from '../../contract/cases/index.ts'
 import { UsageError } from '../check-value.ts'
 import { checksumOf } from '../core/credential.ts'
@@ -51,13 +52,14 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
       samples.set(event.case, { ...sampleOf(event.exchange), hasFixedId: hasFixedId(event.case) })
     options.onEvent?.(event)
   }
-  const runner = createRunner({ ...options, seed, onEvent })
+  const runner = new Runner({ ...options, seed, onEvent })
   const sendAll = async (list: readonly Case[]): Promise<void> =>
-    runner.sendAll(noCreate ? list.filter(({ creates }) => !creates) : list)
+    runner.dispatch.all(noCreate ? list.filter(({ creates }) => !creates) : list)
   // Not recorded: the sizes that a bisection tries differ from run to run with the lengths of the ids.
   const send = async (testCase: Case): Promise<Sample | undefined> => {
-    const exchange = await runner.server.sendUnrecorded(testCase)
-    return exchange && !isThrottled(exchange) ? sampleOf(exchange) : undefined
+    const outcome = await runner.session.deliver(testCase)
+    if (!isSent(outcome) || isThrottled(outcome.exchange)) return undefined
+    return sampleOf(outcome.exchange)
   }
   const { singles, sequences, generated } = runner.plan
   await runner.prepare()
@@ -68,7 +70,7 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
   // `check` sends them too, and those that the profile does not explain must be known.
   await sendAll(limitCases({ ...limits, ...idRange(prepare([...samples.values()])) }))
   const changed = await sendAgain(send, samples)
-  await runner.sendAll(generated)
+  await runner.dispatch.all(generated)
   const { stopped = changed, run } = await runner.close()
   if (stopped !== undefined) throw new UsageError(stopped)
   const all = [...samples.values()].toSorted((a, b) => a.number - b.number)

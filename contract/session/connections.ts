@@ -1,0 +1,66 @@
+import { type Case, needsOwnConnection } from '../cases/case.ts'
+import type { SendOptions } from '../cases/fill-case.ts'
+import type { Client, ClientResult } from '../client/client.ts'
+import { constants } from '../options.ts'
+import type { Carried } from './outcome.ts'
+
+/** The set of connections that most requests share. */
+const shared = 'shared'
+
+/** Decides which requests share a connection, and knows what each connection carried last. */
+export class Connections {
+  readonly #client: Client
+  readonly #carried = new WeakMap<object, Carried>()
+  #isReusing = true
+  #turns = 0
+  /** The times of the last response before requests hung. */
+  readonly #stalls = new Set<number>()
+  #queueResets = 0
+
+  constructor(client: Client) {
+    this.#client = client
+  }
+
+  /** As clients do, three of four requests use an open connection. */
+  nextOptions(testCase: Case): SendOptions {
+    this.#turns += 1
+    const reuses = this.#isReusing && this.#turns % 4 > 0 && !needsOwnConnection(testCase)
+    return reuses ? { reuse: shared } : {}
+  }
+
+  closeShared(): void {
+    this.#client.closeSet(shared)
+  }
+
+  /** From now on, every request uses a new connection. */
+  endReuse(): void {
+    this.#isReusing = false
+    this.closeShared()
+  }
+
+  /** Call when a request hangs: a server that handles one connection at a time waits for the idle ones. */
+  onHang(lastResponse: number): void {
+    if (lastResponse === 0) return
+    this.#stalls.add(lastResponse)
+    if (this.#stalls.size >= constants.stalls) this.endReuse()
+    else this.closeShared()
+  }
+
+  /** The exchange before a result on its connection. */
+  previousOf({ connection }: ClientResult): Carried | undefined {
+    return connection && this.#carried.get(connection)
+  }
+
+  /** Whether the connection may have caused a failure, so that the request deserves another one. */
+  isToBlame(result: ClientResult): boolean {
+    if (!result.isUnproven) return false
+    if (this.previousOf(result)) return true
+    if (this.#queueResets >= constants.fullQueues) return false
+    this.#queueResets += 1
+    return true
+  }
+
+  carry({ connection }: ClientResult, carried: Carried): void {
+    if (connection) this.#carried.set(connection, carried)
+  }
+}

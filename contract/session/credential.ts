@@ -1,0 +1,86 @@
+import { token as checkToken, UsageError } from '../../src/check-value.ts'
+import type { Case } from '../cases/case.ts'
+import { acceptsToken, refusesToken } from '../judge/set-up.ts'
+import type { Settings } from '../options.ts'
+import type { Sent } from './outcome.ts'
+
+type Send = (testCase: Case) => Promise<Sent>
+
+/** The token in use; one from a function is replaced when it is too old or refused. */
+export class Credential {
+  readonly #settings: Settings
+  readonly #onToken: (token: string) => void
+  #token = ''
+  #expires = Number.POSITIVE_INFINITY
+  /** A case that showed that the token works. */
+  #proof: Case | undefined
+  /** The renewal, or the decision about one, that other requests wait for. */
+  #renewing: Promise<void> | undefined
+
+  /** @param onToken gets each token before its use */
+  constructor(settings: Settings, onToken: (token: string) => void) {
+    this.#settings = settings
+    this.#onToken = onToken
+  }
+
+  /** Empty at first. */
+  get token(): string {
+    return this.#token
+  }
+
+  /** Obtains a token; throws a UsageError without any output of the function that returns it. */
+  async renew(): Promise<void> {
+    const next = await this.#obtain()
+    const [problem] = checkToken(next, 'The returned token')
+    if (problem !== undefined) throw new UsageError(`${problem}.`)
+    // Only a new token is worth another proof.
+    if (next === this.#token) this.#proof = undefined
+    this.#onToken(next)
+    this.#token = next
+    const { tokenTtlSeconds = Number.POSITIVE_INFINITY } = this.#settings
+    this.#expires = performance.now() + tokenTtlSeconds * 1000
+  }
+
+  async #obtain(): Promise<string> {
+    const { token } = this.#settings
+    if (typeof token === 'string') return token
+    try {
+      return await token()
+    } catch (error) {
+      if (error instanceof UsageError) throw error
+      throw new UsageError(
+        'The function in the option token threw an error; call it alone to see which.',
+      )
+    }
+  }
+
+  /** Sends a case, and once more if the server refuses a token that worked before and there is a new one. */
+  async send(testCase: Case, send: Send): Promise<Sent> {
+    if (typeof this.#settings.token === 'string') return send(testCase)
+    if (performance.now() > this.#expires) await this.#once(() => this.renew())
+    const used = this.#token
+    const sent = await send(testCase)
+    if (this.#proves(testCase, sent)) this.#proof = testCase
+    if (!refusesToken(testCase, sent.exchange)) return sent
+    if (used === this.#token) await this.#once(() => this.#renewIfRefused(send))
+    return used === this.#token ? sent : send(testCase)
+  }
+
+  #proves(testCase: Case, { exchange }: Sent): boolean {
+    if (!acceptsToken(testCase, exchange)) return false
+    // The ids of V1 cannot be sent twice.
+    return testCase.expect === 'accept' ? testCase.rule !== 'V1' : !this.#proof
+  }
+
+  /** The server may refuse a request for other reasons, so a request that it accepted before decides. */
+  async #renewIfRefused(send: Send): Promise<void> {
+    if (!this.#proof) return
+    const { exchange } = await send(this.#proof)
+    if (refusesToken(this.#proof, exchange)) await this.renew()
+  }
+
+  async #once(task: () => Promise<void>): Promise<void> {
+    this.#renewing ??= task().finally(() => (this.#renewing = undefined))
+    return this.#renewing
+  }
+}

@@ -1,0 +1,24 @@
+import type { Case } from '../cases/case.ts'
+import type { Exchange } from '../exchange.ts'
+
+/** A case and the number of its exchange. */
+export interface Carried {
+  readonly case: Case
+  readonly number: number
+}
+
+/** A case that was sent. */
+export interface Sent {
+  readonly exchange: Exchange
+  /** The exchange before it on its connection. */
+  readonly previous?: Carried | undefined
+}
+
+/** A case that was not sent, and why. */
+export interface NotSent {
+  readonly reason: string
+}
+
+export type Outcome = Sent | NotSent
+
+export const isSent = (outcome: Outcome): outcome is Sent => 'exchange' in outcome

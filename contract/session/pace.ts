@@ -1,0 +1,127 @@
+import type { Case } from '../cases/case.ts'
+import { pauseOf, sleep } from '../client/timers.ts'
+import { type Exchange, statusOf } from '../exchange.ts'
+import { isOverloaded, isThrottled, retryAfterOf } from '../judge/status.ts'
+import { type Settings, constants } from '../options.ts'
+import { type Outcome, type Sent, isSent } from './outcome.ts'
+import type { Stopping } from './stop.ts'
+
+const limited = { reason: 'the server accepted no more requests (429 or 503)' }
+
+/** The rate of requests, and everything about 429, 503 and waiting. */
+export class Pace {
+  readonly #settings: Settings
+  readonly #stopping: Stopping
+  readonly #minInterval: number
+  /** Milliseconds between two requests, which grow after 429 and 503. */
+  #interval: number
+  /** When the interval last grew. */
+  #slowed = 0
+  /** When the next request may be sent. */
+  #next = 0
+  /** Milliseconds that 429 and 503 have cost. */
+  #waited = 0
+  /** How many responses in a row asked for more time than there is. */
+  #tooLateInRow = 0
+  /** Of 429 and 503, the statuses that some case gets at any rate. */
+  readonly #statusesAtAnyRate = new Set<number>()
+
+  constructor(settings: Settings, stopping: Stopping) {
+    this.#settings = settings
+    this.#stopping = stopping
+    this.#minInterval = 1000 / (settings.rate ?? Infinity)
+    this.#interval = this.#minInterval
+  }
+
+  async waitForTurn(): Promise<void> {
+    const { signal } = this.#stopping
+    let now = performance.now()
+    while (now < this.#next && !signal.aborted) {
+      await sleep(this.#next - now, undefined, { signal }).catch(() => {})
+      now = performance.now()
+    }
+    this.#next = performance.now() + this.#interval
+    this.#waited += this.#interval - this.#minInterval
+  }
+
+  /** Whether the response says that the server gets too many requests. */
+  isLimited(exchange: Exchange): boolean {
+    if (isThrottled(exchange)) return true
+    return isOverloaded(exchange) && !this.#statusesAtAnyRate.has(statusOf(exchange))
+  }
+
+  /** Call for each request that the server did not limit; speeds up again. */
+  onAccepted(): void {
+    this.#tooLateInRow = 0
+    this.#interval = Math.max(this.#minInterval, 0.985 * this.#interval)
+  }
+
+  /** Slows down after a 429 or 503. Returns why the case is not sent again, if that takes too long. */
+  slowDown(exchange: Exchange): { readonly reason: string } | undefined {
+    const retryAfter = retryAfterOf(exchange)
+    const milliseconds = this.#delay(exchange, retryAfter)
+    if (milliseconds !== undefined) {
+      this.#settings.onEvent?.({ type: 'wait', milliseconds })
+      return undefined
+    }
+    this.#tooLateInRow += 1
+    if (retryAfter === undefined || this.#tooLateInRow >= constants.throttled)
+      this.#stopping.end('limited')
+    return limited
+  }
+
+  /** Sends nothing before Retry-After. Returns the milliseconds that this adds; undefined if it takes too long. */
+  #delay({ timing }: Exchange, retryAfter: string | undefined): number | undefined {
+    const atLeast = retryAfter === undefined ? 0 : pauseOf(retryAfter)
+    if (this.#waited + atLeast > this.#settings.patienceSeconds * 1000) return undefined
+    const now = performance.now()
+    // A request that was sent before the last change does not show whether the change was enough.
+    if (timing.started - performance.timeOrigin >= this.#slowed) {
+      this.#slowed = now
+      this.#interval = this.#longerInterval()
+    }
+    const before = Math.max(now, this.#next)
+    this.#next = Math.max(before, now + Math.max(atLeast, 4 * this.#interval))
+    this.#waited += this.#next - before
+    return Math.round(this.#next - before)
+  }
+
+  #longerInterval(): number {
+    const { limitInterval, maxLimitInterval } = constants
+    const longer = Math.max(limitInterval, Math.min(1.5 * this.#interval, maxLimitInterval))
+    return Math.max(this.#minInterval, longer)
+  }
+
+  /**
+   * Sends a case with `send`, alone, until the server does not limit it. A status without Retry-After that the case gets
+   * again and again, although one of the probes gets through, is its response.
+   */
+  async sendAgain(
+    testCase: Case,
+    probes: readonly Case[],
+    send: (testCase: Case) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const passes = async (probe: Case): Promise<boolean> => {
+      if (probe === testCase) return false
+      const outcome = await send(probe)
+      return isSent(outcome) && !this.isLimited(outcome.exchange)
+    }
+    let proofs = 0
+    for (;;) {
+      const outcome = await send(testCase)
+      if (!isSent(outcome) || !this.isLimited(outcome.exchange)) return outcome
+      const isRate =
+        isThrottled(outcome.exchange) || !(await Promise.all(probes.map(passes))).includes(true)
+      const tooLong = this.slowDown(outcome.exchange)
+      if (tooLong) return tooLong
+      proofs = isRate ? 0 : proofs + 1
+      if (proofs === constants.proofs) return this.#provenAtAnyRate(outcome)
+    }
+  }
+
+  #provenAtAnyRate(sent: Sent): Sent {
+    this.#statusesAtAnyRate.add(statusOf(sent.exchange))
+    this.#interval = this.#minInterval
+    return sent
+  }
+}

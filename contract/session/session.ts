@@ -1,0 +1,180 @@
+import type { Case } from '../cases/case.ts'
+import {
+  type FreshSource,
+  type SendOptions,
+  createFreshSource,
+  fillCase,
+} from '../cases/fill-case.ts'
+import { probesOf } from '../cases/plan.ts'
+import { type Client, type ClientResult, createClient } from '../client/client.ts'
+import type { ConnectionError } from '../client/connection.ts'
+import { settlesWithin } from '../client/timers.ts'
+import { type Exchange, type FailureKind, statusOf } from '../exchange.ts'
+import { isOverloaded, isThrottled } from '../judge/status.ts'
+import { type Settings, constants } from '../options.ts'
+import type { Stop } from '../reporters/report.ts'
+import { Connections } from './connections.ts'
+import { Credential } from './credential.ts'
+import { Exclusive } from './exclusive.ts'
+import { Health } from './health.ts'
+import { Limiter } from './limiter.ts'
+import { type Outcome, type Sent, isSent } from './outcome.ts'
+import { Pace } from './pace.ts'
+import { type StopReason, Stopping } from './stop.ts'
+
+const hopeless = { reason: 'too many requests like it got no response in time' }
+
+const sentence = (text: string, end: string): string =>
+  text.charAt(0).toUpperCase() + text.slice(1) + end
+
+/** A run's conversation with one server: sends single cases, and ends the run when the server no longer responds. */
+export class Session {
+  readonly client: Client
+  readonly fresh: FreshSource
+  readonly limiter: Limiter
+  readonly connections: Connections
+  /** Milliseconds since 1970. */
+  readonly started: number = Date.now()
+  readonly #settings: Settings
+  readonly #probes: readonly Case[]
+  readonly #stopping = new Stopping()
+  readonly #exclusive = new Exclusive()
+  readonly #health = new Health()
+  readonly #pace: Pace
+  readonly #credential: Credential
+  #requests = 0
+  #underWay = 0
+
+  /** @param onToken gets every token before it is used. @throws {UsageError} when the base URL cannot be used */
+  constructor(settings: Settings, onToken: (token: string) => void) {
+    this.#settings = settings
+    this.#probes = probesOf(settings)
+    this.client = createClient({ ...settings, signal: this.#stopping.signal })
+    this.fresh = createFreshSource(settings.seed, this.started)
+    this.limiter = new Limiter(settings)
+    this.connections = new Connections(this.client)
+    this.#pace = new Pace(settings, this.#stopping)
+    this.#credential = new Credential(settings, onToken)
+  }
+
+  /** Why the run has stopped early; undefined while it has not. */
+  get stopped(): Stop | undefined {
+    return this.#stopping.stop
+  }
+
+  stop(reason: StopReason): void {
+    this.#stopping.end(reason)
+  }
+
+  /** Stops a run that cannot be made. */
+  giveUp(why: string): void {
+    this.#stopping.giveUp(why)
+  }
+
+  /** Connects, and obtains the token; gives up without one of them. */
+  async open(): Promise<void> {
+    const { waitSeconds = 0 } = this.#settings
+    try {
+      await this.client.connect(waitSeconds * 1000)
+    } catch (error) {
+      const { message, advice } = error as ConnectionError
+      this.giveUp(sentence(message, advice))
+    }
+    if (this.stopped) return
+    await this.#credential.renew().catch(({ message }: Error) => this.giveUp(message))
+  }
+
+  /**
+   * Sends a case until the server does not limit it: pace, credential, client.
+   * @param onLimited gets the first response 429 or 503 if it depended on the rate
+   */
+  async deliver(
+    testCase: Case,
+    options: SendOptions = {},
+    onLimited?: (exchange: Exchange) => void,
+  ): Promise<Outcome> {
+    if (this.#health.isHopeless(testCase.rule)) return hopeless
+    await this.#exclusive.idle()
+    const outcome = await this.#sendInTurn(testCase, options)
+    if (!isSent(outcome) || !this.#pace.isLimited(outcome.exchange)) return outcome
+    const final = await this.#sendLimitedAgain(testCase, outcome)
+    const isRate = isThrottled(outcome.exchange) || !isSent(final) || !isOverloaded(final.exchange)
+    if (isRate) onLimited?.({ ...outcome.exchange, limited: true })
+    return final
+  }
+
+  /** Sends a case once more, and no other case meanwhile, until the server does not limit it. */
+  async #sendLimitedAgain(testCase: Case, { exchange }: Sent): Promise<Outcome> {
+    const tooLong = this.#pace.slowDown(exchange)
+    if (tooLong) return tooLong
+    const send = (other: Case): Promise<Outcome> => this.#sendInTurn(other, {})
+    return this.#exclusive.run(() => this.#pace.sendAgain(testCase, this.#probes, send))
+  }
+
+  /** Sends a case once it is its turn; not sent if the run has stopped. */
+  async #sendInTurn(testCase: Case, options: SendOptions): Promise<Outcome> {
+    await this.#pace.waitForTurn()
+    if (this.stopped) return this.stopped
+    const send = (other: Case): Promise<Sent> => this.#send(other, options)
+    const sent = await this.#credential
+      .send(testCase, send)
+      .catch(({ message }: Error) => this.giveUp(message))
+    // A response that arrived while the run ended was not waited for.
+    if (this.stopped || !sent) return this.stopped!
+    this.#follow(testCase, sent.exchange)
+    return sent
+  }
+
+  #follow(testCase: Case, exchange: Exchange): void {
+    const { response } = exchange
+    const mayBeGone = this.#health.record(testCase, exchange)
+    if (response.type === 'failure') {
+      if (mayBeGone) void this.#exclusive.run(() => this.#probe(response.kind))
+    } else if (!this.#pace.isLimited(exchange)) this.#pace.onAccepted()
+  }
+
+  /** Sends a case at once; again if its connection is to blame for the failure. */
+  async #send(testCase: Case, options: SendOptions): Promise<Sent> {
+    this.#requests += 1
+    this.#underWay += 1
+    const [number, underWay] = [this.#requests, this.#underWay]
+    const secrets = { ...this.#settings, token: this.#credential.token }
+    const { outgoing, sent } = fillCase(testCase, this.client.base, secrets, this.fresh, options)
+    const pending = this.client.send(outgoing)
+    if (!options.beforeLastWrite) await this.#watchForHang(pending)
+    const result = await pending
+    this.#underWay -= 1
+    if (this.connections.isToBlame(result)) return this.#send(testCase, {})
+    const previous = this.connections.previousOf(result)
+    this.connections.carry(result, { case: testCase, number })
+    const { timing, response } = result
+    if (response.type === 'response') this.limiter.record(timing.duration, underWay)
+    return { exchange: { number, case: testCase.id, request: sent, timing, response }, previous }
+  }
+
+  async #watchForHang(pending: Promise<ClientResult>): Promise<void> {
+    if (await settlesWithin(pending, this.limiter.hangTime())) return
+    void this.limiter.skipHanging(pending)
+    this.connections.onHang(this.#health.lastResponse)
+  }
+
+  /** Sends other cases before the run stops, because the server may be silent about some cases only. */
+  async #probe(kind: FailureKind): Promise<void> {
+    const respond = async (probe: Case): Promise<void> => {
+      const { exchange } = await this.#send(probe, {})
+      if (statusOf(exchange) === 0) throw new Error('no response')
+    }
+    try {
+      await this.client.connect(constants.reconnectTime)
+      await Promise.any(this.#probes.map(respond))
+    } catch {
+      this.#stopSilent(kind)
+    }
+  }
+
+  #stopSilent(kind: FailureKind): void {
+    if (this.#health.lastResponse > 0) return this.stop('silent')
+    const isRefused = !this.client.base.secure && (kind === 'closed' || kind === 'reset')
+    this.#stopping.end(isRefused ? 'never responded, TLS' : 'never responded')
+  }
+}

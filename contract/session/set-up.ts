@@ -1,0 +1,41 @@
+import { setUpCases } from '../cases/plan.ts'
+import type { Case } from '../cases/case.ts'
+import type { Exchange } from '../exchange.ts'
+import { isRefusal, isSetUpRefusal, setUpSentence } from '../judge/set-up.ts'
+import type { Settings } from '../options.ts'
+import { isSent } from './outcome.ts'
+import type { Session } from './session.ts'
+
+interface SetUp {
+  readonly settings: Settings
+  readonly session: Session
+  /** Hides the secrets of an exchange. */
+  readonly redact: (exchange: Exchange) => Exchange
+  /** Gets the first response 429 or 503 of a case. */
+  readonly onLimited: (testCase: Case, exchange: Exchange) => void
+}
+
+/**
+ * Sends requests until one shows that token, headers and base URL are right; gives up if none does.
+ * @returns the first exchange, or why there is none
+ */
+export const showSetUp = async (setUp: SetUp): Promise<Exchange | string> => {
+  const { settings, session, redact, onLimited } = setUp
+  const { noCreate } = settings
+  const exchanges: Exchange[] = []
+  for (const testCase of setUpCases(settings)) {
+    const isEveryRefused = exchanges.every(isSetUpRefusal)
+    if (testCase.expect === 'refuse' && !noCreate && isEveryRefused) break
+    const outcome = await session.deliver(testCase, {}, (exchange) => onLimited(testCase, exchange))
+    if (!isSent(outcome)) return exchanges[0] ?? outcome.reason
+    const { exchange } = outcome
+    exchanges.push(exchange)
+    const { response } = exchange
+    // With TLS 1.3 a client learns only now that the server wants a certificate.
+    if (response.type === 'failure' && response.kind === 'tls') session.giveUp(response.detail)
+    if (!isRefusal(testCase, exchange)) return exchanges[0]!
+  }
+  const kind = noCreate ? 'request' : 'valid request'
+  session.giveUp(setUpSentence(exchanges.map(redact), kind))
+  return exchanges[0]!
+}
