@@ -79,6 +79,10 @@ export interface Exchange {
   readonly limited?: true
 }
 
+/** Whether the request never reached the server. */
+export const isUnreached = ({ response }: Exchange): boolean =>
+  response.type === 'failure' && ['unresolved', 'refused', 'unreachable'].includes(response.kind)
+
 /** Whether the body is sent in chunks, without Content-Length. */
 export const isChunked = ({ headers }: Pick<SentRequest, 'headers'>): boolean =>
   headerOf(headers, 'transfer-encoding') !== undefined

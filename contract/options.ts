@@ -10,6 +10,7 @@ export const constants = {
   burst: 32, // requests that the server holds at once, or that hang together
   race: 16, // requests with one id at once
   repetitions: 40, // of the plain request: some failures show every tenth time, or after the twentieth plant
+  outage: 6, // responses 502, 503 or 504 in a row, and no other one so far, before the run is given up
   throttled: 10, // requests in a row with a Retry-After that is too long, before the run stops
   limitInterval: 25, // between two requests after the first 429 or 503; half as much again after each further one
   maxLimitInterval: 500,
@@ -22,6 +23,7 @@ export const constants = {
   connectTime: 250, // after which a connection counts as one that waits in a queue
   acceptTime: 1, // for the server to take a connection of the burst from the queue
   fullQueues: 3, // new connections that a full queue may delay in a burst, or reset in a run
+  exitTime: 100, // for a process to end after its last response
   settleTime: 25, // for the server to read the first parts of all requests of the burst
   timeoutsOfRule: 8, // in a row, after which the other cases of the rule are skipped
   silent: 5, // requests in a row without a response, before the server is probed
@@ -85,7 +87,7 @@ export interface CheckOptions {
   readonly patienceSeconds?: number | undefined
   /** Stops the run at the first failure. */
   readonly bail?: boolean | undefined
-  /** Seconds to wait until the port accepts a connection; sends no request. */
+  /** Seconds to wait for the first HTTP response whose status is not 502, 503 or 504. */
   readonly waitSeconds?: number | undefined
   /** The client's own certificate, PEM. */
   readonly cert?: string | Uint8Array | undefined

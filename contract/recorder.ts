@@ -1,6 +1,7 @@
 import type { Case } from './cases/case.ts'
 import { isWanted } from './cases/plan.ts'
 import { type Exchange, statusOf } from './exchange.ts'
+import { settleDeath } from './judge/death.ts'
 import { driftOf } from './judge/expected-responses.ts'
 import type { Entry, Finding } from './judge/finding.ts'
 import { judge as judgeExchange } from './judge/judge.ts'
@@ -74,6 +75,13 @@ export class Recorder {
 
   skip(testCase: Case, reason: string): void {
     this.#notChecked.push({ case: testCase.id, rule: testCase.rule, reason })
+  }
+
+  /** Call when the server no longer responds: one finding names the requests that may have ended it. */
+  recordDeath(): void {
+    const { entries, unanswered } = settleDeath(this.#entries, this.#settings.concurrency)
+    this.#entries.splice(0, Infinity, ...entries)
+    for (const testCase of unanswered) this.skip(testCase, 'the server no longer responded')
   }
 
   report(run: Recorded['run'], stopped: Recorded['stopped']): Report {

@@ -85,6 +85,7 @@ export class Runner {
     const { client, fresh, started, stopped } = this.session
     signal?.removeEventListener('abort', this.#onAbort)
     await client.close()
+    if (this.session.hasDied) this.#recorder.recordDeath()
     const run = { baseUrl: client.base.url, seed, mark: fresh.mark, started, ended: Date.now() }
     const report = this.#recorder.report(run, stopped)
     onEvent?.({ type: 'end', violations: report.counts.violations })
@@ -104,6 +105,7 @@ export const check = async (options: CheckOptions): Promise<Report> => {
   for (const burst of plan.bursts) await dispatch.atOnce(burst)
   await dispatch.all(plan.further)
   await dispatch.all(plan.generated)
+  await runner.session.confirmResponding()
   return runner.close()
 }
 

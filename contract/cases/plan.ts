@@ -1,4 +1,5 @@
 import { type Case, type Need, hasHeader, isSentManyTimes, sizeOf } from './case.ts'
+import { createCase } from './case-row.ts'
 import { generate } from './generated.ts'
 import { cases } from './index.ts'
 import { suggest } from '../../src/suggest.ts'
@@ -42,6 +43,20 @@ export const setUpCases = ({ noCreate }: Settings): readonly Case[] =>
 /** Cases that show whether the server responds to other requests, and without a limit. */
 export const probesOf = ({ noCreate }: Settings): readonly Case[] =>
   noCreate ? invalidForms.slice(0, 2) : [validForms[0]!, invalidForms[0]!]
+
+/** A request that creates nothing, without a credential: any HTTP response to it shows that a server is there. */
+export const readinessCase: Case = createCase('open', [
+  'ready',
+  'GET /plants without a credential',
+  undefined,
+  { method: 'GET', type: null, authorization: null },
+])
+
+/** Cases of which a server that speaks HTTP responds to at least one. */
+export const evidenceOf = (settings: Settings): readonly Case[] => [
+  ...probesOf(settings),
+  readinessCase,
+]
 
 const formOf = ({ rule, request: { method, target, need } }: Case): string =>
   `${rule} ${method} ${target.split('?')[0]} ${need === 'chunked'}`

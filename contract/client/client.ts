@@ -214,6 +214,13 @@ export const createClient = (options: ClientOptions) => {
       for (const { socket } of idle.get(name) ?? []) socket.destroy()
       idle.delete(name)
     },
+    /** Closes the idle connections, except those of one set. */
+    closeIdle: (kept?: string): void => {
+      for (const [name, connections] of idle) {
+        if (name === kept) continue
+        for (const { socket } of connections.splice(0)) socket.destroy()
+      }
+    },
     /** Resolves when every connection is closed. */
     close: async (): Promise<void> => {
       await Promise.all(Array.from(open, ({ socket }) => once(socket.destroy(), 'close')))

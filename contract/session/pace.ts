@@ -8,6 +8,10 @@ import type { Stopping } from './stop.ts'
 
 const limited = { reason: 'the server accepted no more requests (429 or 503)' }
 
+/** Whether the service may be down: a limit of the rate has a Retry-After, or comes after other responses. */
+const isUnavailable = (exchange: Exchange): boolean =>
+  statusOf(exchange) === 503 && retryAfterOf(exchange) === undefined
+
 /** The rate of requests, and everything about 429, 503 and waiting. */
 export class Pace {
   readonly #settings: Settings
@@ -23,6 +27,8 @@ export class Pace {
   #waited = 0
   /** How many responses in a row asked for more time than there is. */
   #tooLateInRow = 0
+  /** Whether some request was not limited. */
+  hasAccepted = false
   /** Of 429 and 503, the statuses that some case gets at any rate. */
   readonly #statusesAtAnyRate = new Set<number>()
 
@@ -52,6 +58,7 @@ export class Pace {
 
   /** Call for each request that the server did not limit; speeds up again. */
   onAccepted(): void {
+    this.hasAccepted = true
     this.#tooLateInRow = 0
     this.#interval = Math.max(this.#minInterval, 0.985 * this.#interval)
   }
@@ -66,8 +73,8 @@ export class Pace {
     }
     this.#tooLateInRow += 1
     if (retryAfter === undefined || this.#tooLateInRow >= constants.throttled)
-      this.#stopping.end('limited')
-    return limited
+      this.#stopping.end(isOverloaded(exchange) ? 'limited' : 'outage')
+    return this.#stopping.stop ?? limited
   }
 
   /** Sends nothing before Retry-After. Returns the milliseconds that this adds; undefined if it takes too long. */
@@ -107,11 +114,16 @@ export class Pace {
       return isSent(outcome) && !this.isLimited(outcome.exchange)
     }
     let proofs = 0
+    let responses = 1
     for (;;) {
       const outcome = await send(testCase)
       if (!isSent(outcome) || !this.isLimited(outcome.exchange)) return outcome
       const isRate =
         isThrottled(outcome.exchange) || !(await Promise.all(probes.map(passes))).includes(true)
+      responses += 1
+      const isDown = !this.hasAccepted && isRate && isUnavailable(outcome.exchange)
+      if (isDown && responses === constants.outage)
+        return this.#stopping.giveUpUnreached(outcome.exchange)
       const tooLong = this.slowDown(outcome.exchange)
       if (tooLong) return tooLong
       proofs = isRate ? 0 : proofs + 1

@@ -1,7 +1,7 @@
 import type { Case } from '../cases/case.ts'
 import type { SendOptions } from '../cases/fill-case.ts'
 import { sleep } from '../client/timers.ts'
-import type { Exchange } from '../exchange.ts'
+import { type Exchange, isUnreached } from '../exchange.ts'
 import { type Finding, causeOf } from '../judge/finding.ts'
 import { constants } from '../options.ts'
 import { type Carried, type Sent, isSent } from './outcome.ts'
@@ -47,7 +47,7 @@ export class Reproduction {
   /** Sends a case; returns its exchange if it fails. */
   async #sendFailing(testCase: Case, options: SendOptions): Promise<Exchange | undefined> {
     const outcome = await this.#session.deliver(testCase, options)
-    if (!isSent(outcome)) return undefined
+    if (!isSent(outcome) || isUnreached(outcome.exchange)) return undefined
     return this.#causesOf(testCase, outcome.exchange).length > 0 ? outcome.exchange : undefined
   }
 

@@ -5,11 +5,11 @@ import {
   createFreshSource,
   fillCase,
 } from '../cases/fill-case.ts'
-import { probesOf } from '../cases/plan.ts'
+import { evidenceOf, probesOf, readinessCase } from '../cases/plan.ts'
 import { type Client, type ClientResult, createClient } from '../client/client.ts'
 import type { ConnectionError } from '../client/connection.ts'
-import { settlesWithin } from '../client/timers.ts'
-import { type Exchange, type FailureKind, statusOf } from '../exchange.ts'
+import { settlesWithin, sleep } from '../client/timers.ts'
+import { type Exchange, type Failure, isUnreached, statusOf } from '../exchange.ts'
 import { isOverloaded, isThrottled } from '../judge/status.ts'
 import { type Settings, constants } from '../options.ts'
 import type { Stop } from '../reporters/report.ts'
@@ -19,6 +19,7 @@ import { Exclusive } from './exclusive.ts'
 import { Health } from './health.ts'
 import { Limiter } from './limiter.ts'
 import { type Outcome, type Sent, isSent } from './outcome.ts'
+import { Outage, isOfGateway } from './outage.ts'
 import { Pace } from './pace.ts'
 import { type StopReason, Stopping } from './stop.ts'
 
@@ -26,6 +27,12 @@ const hopeless = { reason: 'too many requests like it got no response in time' }
 
 const sentence = (text: string, end: string): string =>
   text.charAt(0).toUpperCase() + text.slice(1) + end
+
+const isReady = (exchange: Exchange): boolean => statusOf(exchange) > 0 && !isOfGateway(exchange)
+
+/** Such as `503 Service Unavailable`, or why there is no response. */
+const outcomeOf = ({ response }: Exchange): string =>
+  response.type === 'failure' ? response.detail : `${response.status} ${response.reason}`.trim()
 
 /** A run's conversation with one server: sends single cases, and ends the run when the server no longer responds. */
 export class Session {
@@ -41,6 +48,7 @@ export class Session {
   readonly #exclusive = new Exclusive()
   readonly #health = new Health()
   readonly #pace: Pace
+  readonly #outage: Outage
   readonly #credential: Credential
   #requests = 0
   #underWay = 0
@@ -54,12 +62,18 @@ export class Session {
     this.limiter = new Limiter(settings)
     this.connections = new Connections(this.client)
     this.#pace = new Pace(settings, this.#stopping)
+    this.#outage = new Outage(this.#pace, this.#stopping, this.#probes)
     this.#credential = new Credential(settings, onToken)
   }
 
   /** Why the run has stopped early; undefined while it has not. */
   get stopped(): Stop | undefined {
     return this.#stopping.stop
+  }
+
+  /** Whether the server responded at first, and no longer does. */
+  get hasDied(): boolean {
+    return this.#stopping.reason === 'silent'
   }
 
   stop(reason: StopReason): void {
@@ -71,17 +85,44 @@ export class Session {
     this.#stopping.giveUp(why)
   }
 
-  /** Connects, and obtains the token; gives up without one of them. */
+  /** Waits for the server, and obtains the token; gives up without one of them. */
   async open(): Promise<void> {
     const { waitSeconds = 0 } = this.#settings
-    try {
-      await this.client.connect(waitSeconds * 1000)
-    } catch (error) {
-      const { message, advice } = error as ConnectionError
-      this.giveUp(sentence(message, advice))
-    }
+    await (waitSeconds > 0 ? this.#waitUntilReady(waitSeconds * 1000) : this.#connect())
     if (this.stopped) return
     await this.#credential.renew().catch(({ message }: Error) => this.giveUp(message))
+  }
+
+  async #connect(): Promise<void> {
+    try {
+      await this.client.connect()
+    } catch (error) {
+      const { kind, message, advice } = error as ConnectionError
+      // The first request shows more about a port that accepts connections.
+      if (kind !== 'reset' && kind !== 'closed') this.giveUp(sentence(message, advice))
+    }
+  }
+
+  /** Waits for an HTTP response that is not a gateway's: a published port accepts connections before the service does. */
+  async #waitUntilReady(milliseconds: number): Promise<void> {
+    const deadline = performance.now() + milliseconds
+    for (;;) {
+      const pending = this.#send(readinessCase, {})
+      const isInTime = await settlesWithin(pending, deadline - performance.now())
+      if (this.stopped) return
+      if (!isInTime) return this.#giveUpWaiting('no response came')
+      const { exchange } = await pending
+      if (isReady(exchange)) return
+      if (performance.now() + constants.reconnectPause > deadline)
+        return this.#giveUpWaiting(outcomeOf(exchange))
+      await sleep(constants.reconnectPause)
+    }
+  }
+
+  #giveUpWaiting(last: string): void {
+    const { url } = this.client.base
+    const seconds = `${this.#settings.waitSeconds} s`
+    this.giveUp(`${url} was not ready within ${seconds}: ${last}. Is the server running?`)
   }
 
   /**
@@ -96,11 +137,18 @@ export class Session {
     if (this.#health.isHopeless(testCase.rule)) return hopeless
     await this.#exclusive.idle()
     const outcome = await this.#sendInTurn(testCase, options)
-    if (!isSent(outcome) || !this.#pace.isLimited(outcome.exchange)) return outcome
+    if (!isSent(outcome)) return outcome
+    if (this.#outage.isSuspected(outcome.exchange)) return this.#outlast(testCase, outcome)
+    if (!this.#pace.isLimited(outcome.exchange)) return outcome
     const final = await this.#sendLimitedAgain(testCase, outcome)
     const isRate = isThrottled(outcome.exchange) || !isSent(final) || !isOverloaded(final.exchange)
-    if (isRate) onLimited?.({ ...outcome.exchange, limited: true })
+    if (isRate && !this.stopped?.isImpossible) onLimited?.({ ...outcome.exchange, limited: true })
     return final
+  }
+
+  #outlast(testCase: Case, sent: Sent): Promise<Outcome> {
+    const send = (other: Case): Promise<Outcome> => this.#sendInTurn(other, {})
+    return this.#exclusive.run(() => this.#outage.outlast(testCase, sent, send))
   }
 
   /** Sends a case once more, and no other case meanwhile, until the server does not limit it. */
@@ -129,8 +177,9 @@ export class Session {
     const { response } = exchange
     const mayBeGone = this.#health.record(testCase, exchange)
     if (response.type === 'failure') {
-      if (mayBeGone) void this.#exclusive.run(() => this.#probe(response.kind))
-    } else if (!this.#pace.isLimited(exchange)) this.#pace.onAccepted()
+      if (mayBeGone) void this.#exclusive.run(() => this.#probe(response))
+    } else if (!this.#pace.isLimited(exchange) && !this.#outage.isSuspected(exchange))
+      this.#pace.onAccepted()
   }
 
   /** Sends a case at once; again if its connection is to blame for the failure. */
@@ -140,16 +189,23 @@ export class Session {
     const [number, underWay] = [this.#requests, this.#underWay]
     const secrets = { ...this.#settings, token: this.#credential.token }
     const { outgoing, sent } = fillCase(testCase, this.client.base, secrets, this.fresh, options)
+    // A server that handles one connection at a time never accepts a second one.
+    if (this.#settings.concurrency === 1) this.client.closeIdle(options.reuse)
     const pending = this.client.send(outgoing)
     if (!options.beforeLastWrite) await this.#watchForHang(pending)
     const result = await pending
     this.#underWay -= 1
-    if (this.connections.isToBlame(result)) return this.#send(testCase, {})
-    const previous = this.connections.previousOf(result)
-    this.connections.carry(result, { case: testCase, number })
     const { timing, response } = result
+    const previous = this.connections.previousOf(result)
+    const exchange = { number, case: testCase.id, request: sent, timing, response }
+    if (this.connections.isToBlame(result)) {
+      const again = await this.#send(testCase, {})
+      // A server that died of the request refuses it now.
+      return isUnreached(again.exchange) ? { exchange, previous } : again
+    }
+    this.connections.carry(result, { case: testCase, number })
     if (response.type === 'response') this.limiter.record(timing.duration, underWay)
-    return { exchange: { number, case: testCase.id, request: sent, timing, response }, previous }
+    return { exchange, previous }
   }
 
   async #watchForHang(pending: Promise<ClientResult>): Promise<void> {
@@ -159,7 +215,12 @@ export class Session {
   }
 
   /** Sends other cases before the run stops, because the server may be silent about some cases only. */
-  async #probe(kind: FailureKind): Promise<void> {
+  async #probe(response: Failure): Promise<void> {
+    if (!this.#health.hasHttp) return this.requireHttp(response)
+    if (!(await this.#responds())) this.stop('silent')
+  }
+
+  async #responds(): Promise<boolean> {
     const respond = async (probe: Case): Promise<void> => {
       const { exchange } = await this.#send(probe, {})
       if (statusOf(exchange) === 0) throw new Error('no response')
@@ -167,14 +228,31 @@ export class Session {
     try {
       await this.client.connect(constants.reconnectTime)
       await Promise.any(this.#probes.map(respond))
+      return true
     } catch {
-      this.#stopSilent(kind)
+      return false
     }
   }
 
-  #stopSilent(kind: FailureKind): void {
-    if (this.#health.lastResponse > 0) return this.stop('silent')
-    const isRefused = !this.client.base.secure && (kind === 'closed' || kind === 'reset')
-    this.#stopping.end(isRefused ? 'never responded, TLS' : 'never responded')
+  /** Gives up unless some response is HTTP: without one there is no verdict. */
+  async requireHttp(response: Failure): Promise<void> {
+    if (this.#health.hasHttp) return
+    const send = async (evidence: Case): Promise<void> => {
+      const { exchange } = await this.#send(evidence, {})
+      this.#health.record(evidence, exchange)
+    }
+    if (this.#settings.concurrency > 1) await Promise.all(evidenceOf(this.#settings).map(send))
+    else for (const evidence of evidenceOf(this.#settings)) await send(evidence)
+    if (this.#health.hasHttp || this.stopped) return
+    this.giveUp(`${this.client.base.url} sent no HTTP response: ${response.detail}.`)
+  }
+
+  /** Call when all was sent: a server that ends after its last response ends the run as well. */
+  async confirmResponding(): Promise<void> {
+    if (this.stopped) return
+    await sleep(constants.exitTime)
+    const { exchange } = await this.#send(readinessCase, {})
+    if (statusOf(exchange) > 0 || (await this.#responds())) return
+    this.stop('silent')
   }
 }

@@ -1,3 +1,4 @@
+import { type Exchange, statusOf } from '../exchange.ts'
 import type { Stop } from '../reporters/report.ts'
 
 const rest = ', so the rest was not sent.'
@@ -13,13 +14,9 @@ const stops = {
     'the server accepted no more requests (429 or 503)',
     `The server accepted no more requests (429 or 503)${rest}`,
   ],
-  'never responded': [
-    'none of the first requests got a response',
-    `None of the first requests got a response${rest}`,
-  ],
-  'never responded, TLS': [
-    'none of the first requests got a response (does the base URL need https:?)',
-    `None of the first requests got a response (does the base URL need https:?)${rest}`,
+  outage: [
+    'a gateway no longer reached the service (502 or 504)',
+    `A gateway no longer reached the service (502 or 504)${rest}`,
   ],
   silent: ['the server no longer responds', `The server no longer responds${rest}`],
 } as const
@@ -32,20 +29,35 @@ export class Stopping {
   readonly signal: AbortSignal = this.#controller.signal
   /** Set once the run has stopped early. */
   stop: Stop | undefined
+  /** Undefined if the run could not be made. */
+  reason: StopReason | undefined
 
-  /** The first reason counts. */
   end(name: StopReason): void {
     const [reason, sentence] = stops[name]
+    if (!this.stop) this.reason = name
     this.#end({ reason, sentence, isImpossible: false })
   }
 
   /** Ends a run that cannot be made; the exit code is 2. */
-  giveUp(sentence: string): void {
-    this.#end({ reason: 'the server could not be checked', sentence, isImpossible: true })
+  giveUp(sentence: string): Stop {
+    return this.#end({ reason: 'the server could not be checked', sentence, isImpossible: true })
   }
 
-  #end(stop: Stop): void {
+  /** Ends a run in which nothing but a gateway has responded. */
+  giveUpUnreached(exchange: Exchange): Stop {
+    const { response, request } = exchange
+    const reason = response.type === 'response' ? response.reason : ''
+    const line = `${statusOf(exchange)} ${reason}`.trim()
+    const { origin } = new URL(request.url)
+    return this.giveUp(
+      `${origin} responded ${line} to every request: the service seems to be down behind a gateway. Start it, or wait for it with --wait SECONDS.`,
+    )
+  }
+
+  /** The first reason counts. */
+  #end(stop: Stop): Stop {
     this.stop ??= stop
     this.#controller.abort()
+    return this.stop
   }
 }

@@ -116,7 +116,9 @@ describe('an unreachable server', () => {
   test('is waited for with --wait', async () => {
     const { code, stderr } = await check(unused, '--wait', '0.3')
     expect(code).toBe(2)
-    expect(stderr).toMatch(/^Waiting up to 0\.3 s for http.*\nNothing listens.*\n$/)
+    expect(stderr).toMatch(
+      /^Waiting up to 0\.3 s for http.*\nhttp.* was not ready within 0\.3 s: nothing listens.*\n$/,
+    )
   })
 })
 

@@ -94,7 +94,19 @@ describe('the file stays unchanged', () => {
       ['--patience', '1'],
       'accepted no more requests',
     ],
-    ['does not respond', () => startStore(silent), ['--timeout', '0.1'], 'got a response'],
+    ['does not respond', () => startStore(silent), ['--timeout', '0.1'], 'sent no HTTP response'],
+    [
+      'is down behind a gateway',
+      () => startStore({ respond: (usual) => ({ ...usual, status: 503 }) }),
+      [],
+      'responded 503 Service Unavailable to every request',
+    ],
+    [
+      'responds 500 to everything',
+      () => startStore({ respond: (usual) => ({ ...usual, status: 500 }) }),
+      [],
+      'responded with 5xx or not at all to every request',
+    ],
     [
       'changes',
       () => startStore(sometimes()),

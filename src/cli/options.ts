@@ -191,7 +191,11 @@ const targetOptions: readonly OptionRow[] = [
   ),
   checkFlag('--timeout <seconds>', 'timeoutSeconds', 'time limit of one request with its response'),
   checkFlag('--patience <seconds>', 'patienceSeconds', 'total time to wait after 429 or 503'),
-  checkFlag('--wait <seconds>', 'waitSeconds', 'time to wait until the server listens'),
+  checkFlag(
+    '--wait <seconds>',
+    'waitSeconds',
+    'time to wait for a first HTTP response that is not 502, 503 or 504',
+  ),
   checkFlag('--concurrency <number>', 'concurrency', 'maximum number of pending requests'),
   checkFlag('--rate <number>', 'rate', 'maximum number of requests per second'),
   config,

@@ -1,0 +1,85 @@
+import type { Case } from '../cases/case.ts'
+import { isUnreached } from '../exchange.ts'
+import type { Entry } from './finding.ts'
+import { findingOf } from './judge.ts'
+
+/** Milliseconds within which a broken connection, a last response and other requests count as simultaneous. */
+const together = 100
+/** At most so many cases are named. */
+const maxNamed = 8
+
+const isAnswered = ({ exchange }: Entry): boolean => exchange.response.type === 'response'
+const startOf = ({ exchange: { timing } }: Entry): number => timing.started
+const endOf = ({ exchange: { timing } }: Entry): number => timing.started + timing.duration
+
+const isTimeout = ({ exchange: { response } }: Entry): boolean =>
+  response.type === 'failure' && response.kind === 'timeout'
+
+/** When the server died, at the latest: as its connections broke or, if they only fell silent, with the first request then. */
+const deathOf = (unanswered: readonly Entry[]): number => {
+  const broken = unanswered.filter((entry) => !isTimeout(entry)).map(endOf)
+  if (broken.length > 0) return Math.min(...broken)
+  return Math.min(...unanswered.map(startOf)) + together
+}
+
+const namesOf = (entries: readonly Entry[]): string => {
+  const ids = [...new Set(entries.map((entry) => entry.case.id))]
+  const more = ids.length > maxNamed ? ` and ${ids.length - maxNamed} more` : ''
+  return ids.slice(0, maxNamed).join(', ') + more
+}
+
+const messageOf = (pending: readonly Entry[], answered: readonly Entry[]): string => {
+  const suspects = [
+    pending.length > 0 ? `pending then: ${namesOf(pending)}` : '',
+    answered.length > 0 ? `answered just before: ${namesOf(answered)}` : '',
+  ].filter((part) => part !== '')
+  return `the server did not respond to any later request. Suspects are this request and those near it (${suspects.join('; ')})`
+}
+
+/** The one finding about a server that died: which request ended it can't be known, so all suspects are named. */
+const withDeath = (suspect: Entry, message: string): Entry => ({
+  ...suspect,
+  findings: [
+    ...suspect.findings.filter(() => isAnswered(suspect)),
+    findingOf(suspect.case, suspect.exchange, {
+      kind: 'violation',
+      rule: 'R8',
+      code: 'died',
+      expected: 'a response to every request',
+      received: 'no further response',
+      message,
+    }),
+  ],
+})
+
+/**
+ * What was recorded of a server that no longer responds: one finding in place of one for each unanswered request.
+ * @param concurrency how many requests the server may have handled when it died
+ * @returns also the cases that were sent to a dead server
+ */
+export const settleDeath = (
+  entries: readonly Entry[],
+  concurrency: number,
+): { readonly entries: readonly Entry[]; readonly unanswered: readonly Case[] } => {
+  const answered = entries.filter(isAnswered).toSorted((left, right) => endOf(right) - endOf(left))
+  const lastResponse = answered.length > 0 ? endOf(answered[0]!) : 0
+  const unanswered = entries.filter(
+    (entry) => !isAnswered(entry) && endOf(entry) > lastResponse - together,
+  )
+  const reached = unanswered.filter((entry) => !isUnreached(entry.exchange))
+  const death = deathOf(reached)
+  const pending = reached.filter((entry) => startOf(entry) < death)
+  const justAnswered = answered.slice(0, concurrency)
+  const suspect = pending[0] ?? justAnswered[0]
+  if (!suspect) return { entries, unanswered: [] }
+  const lost = new Set(unanswered.filter((entry) => !pending.includes(entry)))
+  const message = messageOf(pending, justAnswered)
+  return {
+    entries: entries.flatMap((entry): Entry[] => {
+      if (entry === suspect) return [withDeath(entry, message)]
+      if (pending.includes(entry)) return [{ ...entry, findings: [] }]
+      return lost.has(entry) ? [] : [entry]
+    }),
+    unanswered: Array.from(lost, (entry) => entry.case),
+  }
+}

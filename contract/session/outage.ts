@@ -1,0 +1,85 @@
+import type { Case } from '../cases/case.ts'
+import { type Exchange, statusOf } from '../exchange.ts'
+import { constants } from '../options.ts'
+import { type Outcome, type Sent, isSent } from './outcome.ts'
+import type { Pace } from './pace.ts'
+import type { Stopping } from './stop.ts'
+
+type Send = (testCase: Case) => Promise<Outcome>
+
+/** Whether a gateway may have responded for a service that it does not reach (RFC 9110, sections 15.6.3 to 15.6.5). */
+export const isOfGateway = (exchange: Exchange): boolean =>
+  [502, 503, 504].includes(statusOf(exchange))
+
+/** Distinguishes a gateway that does not reach the service from a service with responses 502 or 504; Pace does so for 503. */
+export class Outage {
+  readonly #pace: Pace
+  readonly #stopping: Stopping
+  readonly #probes: readonly Case[]
+  /** Of 502 and 504, the statuses that the service responds itself. */
+  readonly #ownStatuses = new Set<number>()
+  /** When the last outage was over, in milliseconds since 1970. */
+  #ended = 0
+
+  constructor(pace: Pace, stopping: Stopping, probes: readonly Case[]) {
+    this.#pace = pace
+    this.#stopping = stopping
+    this.#probes = probes
+  }
+
+  isSuspected(exchange: Exchange): boolean {
+    const status = statusOf(exchange)
+    return (status === 502 || status === 504) && !this.#ownStatuses.has(status)
+  }
+
+  /**
+   * Sends a case with `send`, alone, until the gateway reaches the service again.
+   * @returns the outcome as it was if other cases reach the service
+   */
+  async outlast(testCase: Case, sent: Sent, send: Send): Promise<Outcome> {
+    if (this.#isOfLastOutage(sent)) return this.#sendLater(testCase, sent, send)
+    if (await this.#reachesService(testCase, send)) {
+      this.#ownStatuses.add(statusOf(sent.exchange))
+      return sent
+    }
+    return this.#sendLater(testCase, sent, send)
+  }
+
+  #isOfLastOutage({ exchange: { timing } }: Sent): boolean {
+    return timing.started < this.#ended
+  }
+
+  /** Sends a case again until no gateway responds. */
+  async #sendLater(testCase: Case, sent: Sent, send: Send): Promise<Outcome> {
+    let last = sent
+    for (let responses = 1; this.#isWorthWaiting(responses); responses += 1) {
+      if (!this.#isOfLastOutage(last)) {
+        const tooLong = this.#pace.slowDown(last.exchange)
+        if (tooLong) return tooLong
+      }
+      const outcome = await send(testCase)
+      if (!isSent(outcome)) return outcome
+      const { timing } = outcome.exchange
+      if (!this.isSuspected(outcome.exchange)) {
+        this.#ended = Math.max(this.#ended, timing.started)
+        return outcome
+      }
+      last = outcome
+    }
+    return this.#stopping.giveUpUnreached(last.exchange)
+  }
+
+  #isWorthWaiting(responses: number): boolean {
+    return this.#pace.hasAccepted || responses < constants.outage
+  }
+
+  async #reachesService(testCase: Case, send: Send): Promise<boolean> {
+    for (const probe of this.#probes) {
+      if (probe === testCase) continue
+      const outcome = await send(probe)
+      if (isSent(outcome) && statusOf(outcome.exchange) > 0 && !isOfGateway(outcome.exchange))
+        return true
+    }
+    return false
+  }
+}
