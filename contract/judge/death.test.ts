@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { cases } from '../cases/index.ts'
+import type { Exchange, FailureKind } from '../exchange.ts'
+import { settleDeath } from './death.ts'
+import type { Entry } from './finding.ts'
+import { judge } from './judge.ts'
+
+const plain = cases.filter(({ rule }) => rule === 'N5')
+
+/** The entry of a case that took some milliseconds: answered by 400, or a failure. */
+const entryOf = (at: number, started: number, duration: number, kind?: FailureKind): Entry => {
+  const testCase = plain[at]!
+  const response: Exchange['response'] = kind
+    ? { type: 'failure', kind, detail: kind, received: new Uint8Array() }
+    : {
+        type: 'response',
+        version: '1.1',
+        status: 400,
+        reason: '',
+        headers: [['Content-Type', 'application/json']],
+        body: new TextEncoder().encode('{"error":1,"message":"no"}'),
+        protocolErrors: [],
+      }
+  const exchange: Exchange = {
+    number: at + 1,
+    case: testCase.id,
+    request: { method: 'POST', url: 'http://store/plants', headers: [] },
+    timing: { started, duration },
+    response,
+  }
+  return { case: testCase, exchange, findings: judge(testCase, exchange) }
+}
+
+const summaryOf = (entries: readonly Entry[]): readonly string[] =>
+  entries.map(
+    ({ exchange, findings }) => `${exchange.number} ${findings.map(({ code }) => code).join()}`,
+  )
+
+describe('a server that broke its connections', () => {
+  const { entries, unanswered } = settleDeath(
+    [
+      entryOf(0, 0, 10),
+      entryOf(1, 1000, 10),
+      entryOf(2, 1005, 20, 'reset'),
+      entryOf(3, 1006, 19, 'closed'),
+      entryOf(4, 1030, 1, 'refused'),
+      entryOf(5, 1031, 1, 'reset'),
+    ],
+    1,
+  )
+
+  test('gets one finding, at the first request that was pending', () => {
+    expect(summaryOf(entries)).toEqual(['1 ', '2 ', '3 died', '4 '])
+  })
+
+  test('names what was pending and the last response before', () => {
+    const [, answered, first, second] = entries.map((entry) => entry.case.id)
+    expect(entries[2]!.findings[0]!.message).toContain(
+      `(pending then: ${first}, ${second}; answered just before: ${answered})`,
+    )
+  })
+
+  test('leaves what was sent later unchecked', () => {
+    expect(unanswered).toEqual([plain[4], plain[5]])
+  })
+})
+
+test('a server that fell silent: requests of the same time are suspects, later ones are not', () => {
+  const { entries, unanswered } = settleDeath(
+    [
+      entryOf(0, 0, 10),
+      entryOf(1, 20, 5000, 'timeout'),
+      entryOf(2, 90, 5000, 'timeout'),
+      entryOf(3, 5020, 5000, 'timeout'),
+    ],
+    8,
+  )
+  expect(summaryOf(entries)).toEqual(['1 ', '2 died', '3 '])
+  expect(unanswered).toEqual([plain[3]])
+})
+
+test('a server that died after its last response: the finding is at that response', () => {
+  const { entries, unanswered } = settleDeath([entryOf(0, 0, 10), entryOf(1, 20, 10)], 8)
+  expect(summaryOf(entries)).toEqual(['1 ', '2 died'])
+  expect(unanswered).toEqual([])
+})
+
+test('an earlier failure with responses after it stays', () => {
+  const { entries } = settleDeath(
+    [entryOf(0, 0, 10, 'reset'), entryOf(1, 500, 10), entryOf(2, 600, 10, 'reset')],
+    8,
+  )
+  expect(summaryOf(entries)).toEqual(['1 closed', '2 ', '3 died'])
+})
+
+test('at most eight names are given of each kind', () => {
+  const pending = Array.from({ length: 10 }, (_, at) => entryOf(at, 100, 10, 'reset'))
+  const [first] = settleDeath(pending, 8).entries
+  expect(first!.findings[0]!.message).toMatch(/\(pending then: (\S+, ){7}\S+ and 2 more\)$/)
+})
