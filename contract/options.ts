@@ -114,7 +114,7 @@ const isFunction = (value: unknown): boolean => typeof value === 'function'
 const seconds = check.number('seconds from 0 to 86400', 0, 86_400)
 const positive = check.number('seconds from 0.001 to 86400', 0.001, 86_400)
 const isPem = (value: unknown): boolean => typeof value === 'string' || value instanceof Uint8Array
-const pem = check.secret('PEM as a string or bytes', isPem)
+const pem = check.secret(check.is('PEM as a string or bytes', isPem))
 const anObject = check.is('an object', check.isObject)
 
 /** A check for each option, in code, in config files and of flags. */

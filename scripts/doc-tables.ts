@@ -1,5 +1,7 @@
 import { checkOptions, mockOptions, type OptionRow } from '../src/cli/options.ts'
+import { BEHAVIOR, behaviorNames } from '../src/core/behavior.ts'
 import { builtInScenarios } from '../src/scenario/scenario.ts'
+import { behaviorDescriptions } from './config-schema.ts'
 
 const code = (text = ''): string => text && `\`${text}\``
 
@@ -14,6 +16,13 @@ const optionTable = (options: readonly OptionRow[]): string[][] => [
 const tables: Readonly<Record<string, string[][]>> = {
   mock: optionTable(mockOptions),
   check: optionTable(checkOptions),
+  behavior: [
+    ['behavior', 'default', 'allowed', 'what it decides'],
+    ...behaviorNames.map((name) => {
+      const { default: byDefault, check } = BEHAVIOR[name]
+      return [code(name), String(byDefault), check.allowed ?? '', behaviorDescriptions[name]]
+    }),
+  ],
   scenarios: [
     ['scenario', 'what it does'],
     ...Object.entries(builtInScenarios).map(([name, { description = '' }]) => [

@@ -4,7 +4,7 @@ import openapiTS, { astToString, NUMBER, type SchemaObject, tsUnion } from 'open
 import ts from 'typescript'
 import { parse } from 'yaml'
 
-// Writes src/generated/ from openapi.yaml and the tables of the docs from the code; with --check it only compares.
+// Writes src/generated/ from openapi.yaml, and config.schema.json and the tables of the docs from the code; with --check it only compares.
 
 /** The parts of an OpenAPI document that this script reads. */
 interface Document {
@@ -150,6 +150,9 @@ if (import.meta.main) {
   const yaml = await readFile(new URL('../openapi.yaml', import.meta.url), 'utf8')
   for (const [name, code] of await generate(yaml)) await update(`src/generated/${name}`, () => code)
   // Loaded last, because it reads the generated modules.
+  const { describeConfig } = await import('./config-schema.ts')
+  const configSchema = `${JSON.stringify(describeConfig().schema, undefined, 2)}\n`
+  await update('config.schema.json', () => configSchema)
   const { writeTables } = await import('./doc-tables.ts')
   for (const name of ['README.md', 'docs/mock-server.md', 'docs/scenarios.md', 'docs/check.md'])
     await update(name, writeTables)

@@ -4,79 +4,224 @@ import { Decimal, isInteger, isNumeric, isObject, memberOf } from './validator.t
 
 export { isInteger, isNumeric, isObject, memberOf }
 
-/** Returns a sentence for each problem of `value`; `place` names it, such as `scenarios.closed.delay`. */
-export type Check = (value: unknown, place: string) => readonly string[]
+/** What a value may be. Called, a check returns a sentence for each problem of a value. */
+export interface Check {
+  /** `place` names the value, such as `scenarios.closed.delay`. */
+  (value: unknown, place: string): readonly string[]
+  /** The values that pass, in words: `a whole number from 1`. */
+  readonly allowed?: string | undefined
+  /** The values that pass, as data, for config.schema.json; absent from checks of what no config file holds. */
+  readonly form?: Form | undefined
+}
+
+type Problems = (value: unknown, place: string) => readonly string[]
+
+/** Relations between values, and names that the document gives, are no part of a form: see `also`. */
+export type Form =
+  | { readonly type: 'anything' }
+  /** No file can hold one. */
+  | { readonly type: 'function' }
+  /** The pattern has flag `u` and no other, as those of JSON Schema. */
+  | { readonly type: 'string'; readonly pattern?: RegExp; readonly format?: 'regex' }
+  | { readonly type: 'number' | 'integer'; readonly min?: number; readonly max?: number }
+  | { readonly type: 'value'; readonly values: readonly unknown[] }
+  | { readonly type: 'either' | 'all'; readonly checks: readonly Check[] }
+  | { readonly type: 'list'; readonly items: Check; readonly min: number }
+  | ({ readonly type: 'object'; readonly members: Members } & ObjectRules)
+  | { readonly type: 'map'; readonly values: Check; readonly names: readonly NameRule[] }
+  | { readonly type: 'also'; readonly check: Check }
+  | { readonly type: 'lazy'; readonly get: () => Check }
+
+type Members = Readonly<Record<string, Check>>
+
+interface ObjectRules {
+  readonly required?: readonly string[]
+  /** Only one of these groups may be present. */
+  readonly exclusive?: readonly (readonly string[])[]
+  /** Names of other members, whose values are not checked. */
+  readonly unchecked?: RegExp
+}
+
+/** What the name of a member must match, and the end of the sentence about another one. */
+interface NameRule {
+  readonly pattern: RegExp
+  readonly refusal: string
+}
+
+const formed = (form: Form | undefined, problems: Problems, allowed?: string): Check =>
+  Object.assign((value: unknown, place: string) => problems(value, place), { form, allowed })
+
+/** Whether a value passes a check. */
+const passes = (check: Check, value: unknown): boolean => check(value, '').length === 0
 
 /** A check for an object with these members and no other; `undefined` counts as absent. */
-export function object(members: Readonly<Record<string, Check>>): Check {
+export function object(members: Members, rules: ObjectRules = {}): Check {
   const names = Object.keys(members)
-  return (value, place) => {
+  const { required = [], exclusive = [], unchecked } = rules
+  const problemsOf: Problems = (value, place) => {
     if (!isObject(value)) return [wrongValue(place, `an object with ${names.join(', ')}`, value)]
     const at = (name: string): string => (place === '' ? name : `${place}.${name}`)
-    return Object.entries(value).flatMap(([name, member]) => {
+    const isMissing = (name: string): boolean => memberOf(value, name) === undefined
+    const ofMembers = Object.entries(value).flatMap(([name, member]) => {
       if (member === undefined) return []
       const check = memberOf(members, name) as Check | undefined
-      return check?.(member, at(name)) ?? [`${at(name)} is unknown${suggest(name, names)}`]
+      if (check !== undefined) return check(member, at(name))
+      return unchecked?.test(name) ? [] : [`${at(name)} is unknown${suggest(name, names)}`]
+    })
+    const missing = required.filter(isMissing).map((name) => `${at(name)} is missing`)
+    const present = exclusive.filter((group) => !group.every(isMissing))
+    const groups = present.map((group) => group.join(' or ')).join(' and ')
+    const crossed = present.length > 1 ? [`${place} takes only one of ${groups}`] : []
+    return [...ofMembers, ...missing, ...crossed]
+  }
+  return formed({ type: 'object', members, ...rules }, problemsOf)
+}
+
+/** A check for an object with any members whose names keep the rules; `values` gets the name, too. */
+export function objectOf(
+  values: Check | ((value: unknown, place: string, name: string) => readonly string[]),
+  names: readonly NameRule[] = [],
+): Check {
+  const problemsOf: Problems = (value, place) => {
+    if (!isObject(value)) return [wrongValue(place, 'an object', value)]
+    return Object.entries(value).flatMap(([name, member]) => {
+      const at = `${place}.${name}`
+      const broken = names.find(({ pattern }) => !pattern.test(name))
+      return broken === undefined ? values(member, at, name) : [`${at} ${broken.refusal}`]
     })
   }
+  return formed({ type: 'map', values: values as Check, names }, problemsOf)
 }
 
-export function objectOf(
-  check: (value: unknown, place: string, name: string) => readonly string[],
-): Check {
-  return (value, place) =>
-    isObject(value)
-      ? Object.entries(value).flatMap(([name, member]) => check(member, `${place}.${name}`, name))
-      : [wrongValue(place, 'an object', value)]
-}
-
-export function listOf(check: Check, min: 0 | 1 = 0): Check {
+export function listOf(items: Check, min: 0 | 1 = 0): Check {
   const allowed = min === 0 ? 'a list' : 'a list with at least one item'
-  return (value, place) =>
+  const problemsOf: Problems = (value, place) =>
     Array.isArray(value) && value.length >= min
-      ? value.flatMap((item, index) => check(item, `${place}[${index}]`))
+      ? value.flatMap((item, index) => items(item, `${place}[${index}]`))
       : [wrongValue(place, allowed, value)]
+  return formed({ type: 'list', items, min }, problemsOf, allowed)
 }
 
-export function is(allowed: string, test: (value: unknown) => boolean): Check {
-  return (value, place) => (test(value) ? [] : [wrongValue(place, allowed, value)])
+/** A check for the values that pass a test; `form` describes the same values. */
+export function is(allowed: string, test: (value: unknown) => boolean, form?: Form): Check {
+  const problemsOf: Problems = (value, place) =>
+    test(value) ? [] : [wrongValue(place, allowed, value)]
+  return formed(form, problemsOf, allowed)
 }
 
-export function oneOf(values: readonly unknown[]): Check {
-  return is(values.join(', ').replace(/, ([^,]*)$/, ' or $1'), (value) => values.includes(value))
+export function oneOf(values: readonly unknown[], allowed = listWords(values)): Check {
+  return is(allowed, (value) => values.includes(value), { type: 'value', values })
+}
+
+/** `a, b or c` */
+function listWords(values: readonly unknown[]): string {
+  return values.join(', ').replace(/, ([^,]*)$/, ' or $1')
 }
 
 export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER): Check {
   const to = max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`
   const fits = (value: unknown): boolean =>
     Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max
-  return is(`a whole number from ${min}${to}`, fits)
+  return is(`a whole number from ${min}${to}`, fits, { type: 'integer', min, max })
 }
 
 export function number(allowed: string, min: number, max: number): Check {
-  return is(allowed, (value) => typeof value === 'number' && value >= min && value <= max)
+  const fits = (value: unknown): boolean =>
+    typeof value === 'number' && value >= min && value <= max
+  return is(allowed, fits, { type: 'number', min, max })
+}
+
+/** A check for a string in which a pattern with flag `u` matches. */
+export function matching(allowed: string, pattern: RegExp): Check {
+  const fits = (value: unknown): boolean => typeof value === 'string' && pattern.test(value)
+  return is(allowed, fits, { type: 'string', pattern })
+}
+
+/** A check for the values that pass one of the checks. */
+export function anyOf(allowed: string, ...checks: readonly Check[]): Check {
+  const test = (value: unknown): boolean => checks.some((check) => passes(check, value))
+  return is(allowed, test, { type: 'either', checks })
+}
+
+/** A check for the values that pass all of the checks; the sentence is that of the first broken one. */
+export function allOf(...checks: readonly Check[]): Check {
+  const broken = (value: unknown): Check | undefined =>
+    checks.find((check) => !passes(check, value))
+  return formed({ type: 'all', checks }, (value, place) => broken(value)?.(value, place) ?? [])
+}
+
+/** Like `anyOf`, with the sentences of the check that the value was probably meant for. */
+export function choice(checks: readonly Check[], choose: (value: unknown) => Check): Check {
+  return formed({ type: 'either', checks }, (value, place) => choose(value)(value, place))
+}
+
+/** A check for an object, or for any other value. */
+export function objectOr(forObject: Check, other: Check): Check {
+  return choice([forObject, other], (value) => (isObject(value) ? forObject : other))
+}
+
+/**
+ * A check with another condition, which JSON Schema cannot express: a relation between values, or names that depend on
+ * the document. It also gets the values that the check refuses.
+ */
+export function also(check: Check, condition: Problems): Check {
+  const problemsOf: Problems = (value, place) => [
+    ...check(value, place),
+    ...condition(value, place),
+  ]
+  return formed({ type: 'also', check }, problemsOf, check.allowed)
+}
+
+/** A check for the same values, with another sentence about those for which there is one. */
+export function explained(
+  check: Check,
+  explain: (value: unknown, place: string) => string | undefined,
+): Check {
+  const problemsOf: Problems = (value, place) => {
+    const problems = check(value, place)
+    const sentence = problems.length === 0 ? undefined : explain(value, place)
+    return sentence === undefined ? problems : [sentence]
+  }
+  return formed(check.form, problemsOf, check.allowed)
 }
 
 /** For secrets: the message does not repeat the value. */
-export function secret(allowed: string, test: (value: unknown) => boolean): Check {
+export function secret(check: Check): Check {
   const shown = (value: unknown): string =>
     typeof value === 'string' ? `a string of ${value.length} characters` : `type ${typeof value}`
-  return (value, place) => (test(value) ? [] : [`${place} takes ${allowed} (got ${shown(value)})`])
+  return explained(check, (value, place) => `${place} takes ${check.allowed} (got ${shown(value)})`)
 }
 
-export const string: Check = is('a string', (value) => typeof value === 'string')
+/** A check that is made when it is first needed, because it contains itself. */
+export function lazy(make: () => Check): Check {
+  let made: Check | undefined
+  const get = (): Check => {
+    made ??= make()
+    return made
+  }
+  return formed({ type: 'lazy', get }, (value, place) => get()(value, place))
+}
+
+export const anything: Check = formed({ type: 'anything' }, () => [])
+export const string: Check = is('a string', (value) => typeof value === 'string', {
+  type: 'string',
+})
 export const boolean: Check = oneOf([true, false])
-/** Whether a value can be sent as a token. */
-export const isToken = (value: unknown): boolean =>
-  typeof value === 'string' && /^[!-~]+$/.test(value)
-export const token: Check = secret('printable ASCII without spaces', isToken)
+/** The finite doubles: no number of JSON beyond them can be compared. */
+export const DOUBLES = { min: -Number.MAX_VALUE, max: Number.MAX_VALUE }
+export const isFinite = (value: unknown): boolean =>
+  isNumeric(value) && Number.isFinite(Number(value))
+export const finite: Check = is('a number', isFinite, { type: 'number', ...DOUBLES })
+export const token: Check = secret(matching('printable ASCII without spaces', /^[!-~]+$/u))
 
 /** A check for one of these names; without them, for any string. */
-export function oneName(names?: readonly string[]): Check {
-  return (value, place) => {
-    if (typeof value !== 'string') return string(value, place)
+export function oneName(names?: readonly string[], allowed = 'a string'): Check {
+  const form: Form = names === undefined ? { type: 'string' } : { type: 'value', values: names }
+  const problemsOf: Problems = (value, place) => {
+    if (typeof value !== 'string') return [wrongValue(place, allowed, value)]
     return names?.includes(value) === false ? [unknownName(place, value, names)] : []
   }
+  return formed(form, problemsOf, allowed)
 }
 
 /** An option, a URL or a file that cannot be used; the message is one sentence or two for people. */

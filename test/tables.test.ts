@@ -8,7 +8,10 @@ import { keysOf, PROBLEMS } from '../src/profile/classes.ts'
 function rowsOf(heading: string, cells: number): string[][] {
   const docs = readFileSync(new URL('../docs/mock-server.md', import.meta.url), 'utf8')
   const [, table = ''] = docs.split(heading)
-  const rows = table.split('\n\n', 1)[0]!.split('\n').slice(2)
+  const rows = table
+    .split(/\n(?!\|)/, 1)[0]!
+    .split('\n')
+    .slice(2)
   return rows.map((row) =>
     row
       .replaceAll(/`|\\(?=\|)/g, '')

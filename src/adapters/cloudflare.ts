@@ -6,7 +6,7 @@ import { readCredential } from '../core/credential.ts'
 import { readJson } from '../json.ts'
 import { playProfile } from '../profile/play-profile.ts'
 import type { ProfileOptions } from '../profile/settings.ts'
-import { SERVER_ONLY } from '../server-options.ts'
+import { isNote, SERVER_ONLY } from '../server-options.ts'
 import { consolePage } from './cloudflare/console.ts'
 import { lastWrite, type Sql, StoredMock } from './cloudflare/stored-mock.ts'
 import { createFetch } from './fetch.ts'
@@ -37,7 +37,7 @@ export interface ObjectState {
   }
 }
 
-const IGNORED: readonly string[] = ['$schema', ...SERVER_ONLY]
+const IGNORED: readonly string[] = SERVER_ONLY
 const DAY = 86_400
 
 /** The state of one token, which survives restarts of the object. */
@@ -166,5 +166,7 @@ function readConfig(given: unknown = {}): ProfileOptions & AccessOptions {
   const { value = given, error } = typeof given === 'string' ? readJson(given) : {}
   if (error !== undefined) throw new Error(`it is not JSON: ${error.message}.`)
   if (!isObject(value)) throw new Error('it takes the content of a config file, a JSON object.')
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !IGNORED.includes(name)))
+  return Object.fromEntries(
+    Object.entries(value).filter(([name]) => !isNote(name) && !IGNORED.includes(name)),
+  )
 }

@@ -32,7 +32,7 @@ describe('a config file', () => {
   })
 
   const keys =
-    'host, port, basePath, scenario, scenarios, delay, behavior, errors, order, join, response, latency, unexplained, learned, limits, headersTimeout, requestTimeout, idleTimeout, allowControlFrom, controlToken'
+    'host, port, basePath, scenario, scenarios, delay, behavior, errors, order, join, response, latency, unexplained, learned, limits, headersTimeout, requestTimeout, idleTimeout, allowControlFrom, controlToken, $schema'
   test.each<[name: string, extension: string, content: string, message: string]>([
     [
       'malformed JSON',
@@ -105,7 +105,7 @@ describe('a config file', () => {
       'several wrong values',
       '.yaml',
       'port: 70000\ndelay: -1\nlimits: { tokens: 0 }\nhost: 7\nrequestTimeout: 0',
-      'Cannot use FILE: line 1: port takes a whole number from 0 to 65535 (got 70000); line 2: delay takes milliseconds from 0 to 600000, {min, max} or {median, sigma} (got -1); line 3: limits.tokens takes a whole number from 1 (got 0); line 4: host takes a string (got 7); line 5: requestTimeout takes a whole number from 1 (got 0).',
+      'Cannot use FILE: line 1: port takes a whole number from 0 to 65535 (got 70000); line 2: delay takes milliseconds from 0 to 600000, {min, max} or {median, sigma} (got -1); line 3: limits.tokens takes a whole number from 1 (got 0); line 4: host takes an address, such as 127.0.0.1, or 0.0.0.0 for all (got 7); line 5: requestTimeout takes a whole number from 1 (got 0).',
     ],
     [
       'an unknown scenario',

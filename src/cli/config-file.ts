@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
-import { type Check, isObject, object, UsageError } from '../check-value.ts'
+import { type Check, object, string, UsageError } from '../check-value.ts'
 import { readJson } from '../json.ts'
 import { readModule } from './config-module.ts'
 import { attempt } from './failure.ts'
@@ -24,6 +24,11 @@ export function findConfig(): string | undefined {
   return found[0]
 }
 
+/** A check for a config with these options. Editors read `$schema`, and members `x-…` hold what YAML repeats by anchors. */
+export function configCheck(options: Readonly<Record<string, Check>>): Check {
+  return object({ ...options, $schema: string }, { unchecked: /^x-/u })
+}
+
 /**
  * Reads a config file: .json, .yaml or .yml, or a module (.js, .mjs, .ts, .mts) with a default export.
  * @param checkFurther what is wrong with a config whose members are right
@@ -36,9 +41,10 @@ export async function readConfig(
 ): Promise<{ readonly config: Values; readonly lineOf: (place: string) => number | undefined }> {
   const { value, text } = await attempt(`Cannot read ${file}`, () => load(file))
   const lineOf = await linesOf(text)
-  // Editors read $schema.
-  const { $schema: _, ...config } = isObject(value) ? value : {}
-  const wrong = object(checks)(isObject(value) ? config : (value ?? {}), '')
+  const wrong = configCheck(checks)(value ?? {}, '')
+  const config = Object.fromEntries(
+    Object.entries(value ?? {}).filter(([name]) => Object.hasOwn(checks, name)),
+  )
   const problems = wrong.length > 0 ? wrong : checkFurther(config)
   if (problems.length === 0) return { config, lineOf }
   const shownLists = new Set<string>()
@@ -81,9 +87,14 @@ async function readYaml(text: string): Promise<unknown> {
   const { parseDocument } = await import('yaml')
   const document = parseDocument(text, { intAsBigInt: true })
   for (const problem of [...document.errors, ...document.warnings]) throw problem
-  const toNumber = (_key: unknown, value: unknown): unknown =>
-    typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value
-  return document.toJS({ reviver: toNumber })
+  return document.toJS({ reviver: (_key, value) => exactNumber(value) })
+}
+
+/** Integers are numbers up to 2^53 - 1, and bigints beyond, also `1e18`; from 1e21 on, JavaScript writes no digits. */
+function exactNumber(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value
+  if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value
+  return Math.abs(Number(value)) < 1e21 ? BigInt(value as number) : value
 }
 
 /** Finds the line of the value at the beginning of a sentence, or of what it is in: `errors.type.status takes …`. */

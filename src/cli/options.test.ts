@@ -13,7 +13,7 @@ const rejected: [command: string, stderr: string][] = [
   ['mock --token=', '--token takes printable ASCII without spaces (got a string of 0 characters).'],
   ['mock --port x', '--port takes a whole number from 0 to 65535 (got "x").'],
   ['mock -p 65536', '--port takes a whole number from 0 to 65535 (got 65536).'],
-  ['mock --host=', 'The host is empty. …'],
+  ['mock --host=', '--host takes an address, such as 127.0.0.1, or 0.0.0.0 for all (got "").'],
   ['mock --delay 2s', '--delay takes milliseconds, such as 200 or 50-250 (got "2s").'],
   ['mock --delay 250-50', '--delay takes a min that is not above max (got 250 and 50).'],
   ['mock --behavior echo-id', '--behavior echo-id takes true or false (got "").'],

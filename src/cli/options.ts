@@ -2,9 +2,11 @@ import { Option } from 'commander'
 import { BEHAVIOR, behaviorNames } from '../core/behavior.ts'
 import { type CheckOptions, checkOptionChecks as checks, defaults } from '../../contract/options.ts'
 import {
+  allOf,
   boolean,
   type Check,
   listOf,
+  matching,
   number,
   string,
   token,
@@ -12,6 +14,7 @@ import {
   UsageError,
 } from '../check-value.ts'
 import { accessChecks } from '../control/access.ts'
+import { PREFIX } from '../control/control.ts'
 import { mockOptionChecks } from '../core/mock-options.ts'
 import { profileChecks as profile } from '../profile/settings.ts'
 import { readJson } from '../json.ts'
@@ -52,11 +55,19 @@ function flag(
   return { flags, key: new Option(flags).attributeName(), description, check, ...details }
 }
 
+const host = matching('an address, such as 127.0.0.1, or 0.0.0.0 for all', /\S/u)
 const port = wholeNumber(0, 65_535)
 const positive = wholeNumber(1)
 const share = number('a number from 0 to 1', 0, 1)
 
-const { basePath, scenario, scenarios, delay, behavior, limits } = mockOptionChecks
+const { scenario, scenarios, delay, behavior, limits } = mockOptionChecks
+const basePath = allOf(
+  mockOptionChecks.basePath,
+  matching(
+    `another path: ${PREFIX} belongs to the control API`,
+    new RegExp(`^(?!/?${PREFIX.slice(1)}(?:/|$))`, 'u'),
+  ),
+)
 const flagOnly = { flagOnly: true } as const
 const list = { parse: toList, repeat: 'list' } as const
 const controlToken = { env: 'PLANT_STORE_CONTROL_TOKEN' }
@@ -64,7 +75,7 @@ const config = flag('-c, --config <file>', 'JSON, YAML or module with options', 
 
 /** `plant-store-kit mock`: its flags, its config file and its page in docs/. */
 export const mockOptions: readonly OptionRow[] = [
-  flag('--host <address>', 'address to listen on', string, { default: DEFAULT_HOST }),
+  flag('--host <address>', 'address to listen on', host, { default: DEFAULT_HOST }),
   flag('-p, --port <number>', 'port; 0 chooses a free one', port, { default: DEFAULT_PORT }),
   flag('--base-path <path>', 'path before /plants, such as /api/v1', basePath),
   flag('--token <token>', 'accept only this token', listOf(token), { ...flagOnly, repeat: 'list' }),

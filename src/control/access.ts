@@ -1,4 +1,13 @@
-import { type Check, is, listOf, object, throwProblems, token } from '../check-value.ts'
+import {
+  also,
+  type Check,
+  listOf,
+  matching,
+  object,
+  throwProblems,
+  token,
+  wrongValue,
+} from '../check-value.ts'
 import type { HeaderMap } from '../core/exchange.ts'
 import { ControlError } from './control.ts'
 
@@ -18,14 +27,24 @@ export interface Access {
   readonly origins: Set<string>
 }
 
-const isOrigin = (value: unknown): boolean =>
-  typeof value === 'string' && URL.parse(value)?.href === `${URL.parse(value)?.origin}/`
+/** The schemes of origins, in any letter case. */
+const SCHEME = '(?:[Hh][Tt][Tt][Pp][Ss]?|[Ww][Ss][Ss]?|[Ff][Tt][Pp])'
+/** An IPv6 address, or a name without the characters that URLs exclude. */
+const HOST = '(?:\\[[\\dA-Fa-f:.]+\\]|[^\\x00-\\x20\\x7f"#%/:<>?@[\\\\\\]^`{|}]+)'
+/** 0 to 65535 */
+const PORT = '(?:[0-5]?\\d{1,4}|6[0-4]\\d{3}|65[0-4]\\d\\d|655[0-2]\\d|6553[0-5])'
+const ORIGIN = new RegExp(`^${SCHEME}://${HOST}(?::${PORT})?/?$`, 'u')
+const origin = also(
+  matching('a scheme, a host and a port, such as http://localhost:5173', ORIGIN),
+  (value, place) =>
+    typeof value !== 'string' || !ORIGIN.test(value) || URL.canParse(value)
+      ? []
+      : [wrongValue(place, 'a host that is a name or an IP address', value)],
+)
 
 export const accessChecks: Readonly<Record<keyof AccessOptions, Check>> = {
   controlToken: token,
-  allowControlFrom: listOf(
-    is('a scheme, a host and a port, such as http://localhost:5173', isOrigin),
-  ),
+  allowControlFrom: listOf(origin),
 }
 
 /** @throws {UsageError} that names every wrong option */

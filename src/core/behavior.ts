@@ -11,29 +11,49 @@ const oneOf = <const Value>(byDefault: Value, ...others: readonly Value[]) =>
   row<Value>(byDefault, check.oneOf([byDefault, ...others]))
 const status = (byDefault: Status<4>) => row(byDefault, check.wholeNumber(400, 499))
 
-const isTokens = (value: unknown): boolean =>
-  value === 'any' || (Array.isArray(value) && value.length > 0 && value.every(check.isToken))
-const isLength = (value: unknown): boolean =>
-  value === 'none' || (Number.isSafeInteger(value) && Number(value) >= 0)
-const length = row<number | 'none'>('none', check.is('none, or a whole number from 0', isLength))
-const isCharacters = (value: unknown): boolean =>
-  typeof value === 'string' && /^(?:\\.|[^\\[\]])+$/su.test(value) && isPattern(`[${value}]`)
+const tokens = check.anyOf(
+  'any, or a list of tokens (printable ASCII without spaces)',
+  check.oneOf(['any']),
+  check.listOf(check.token, 1),
+)
+const length = row<number | 'none'>(
+  'none',
+  check.anyOf('none, or a whole number from 0', check.oneOf(['none']), check.wholeNumber(0)),
+)
+
+const content = check.matching(
+  'any, or the content of a character class, such as a-z0-9-',
+  /^(?:\\[^]|[^\\[\]])+$/u,
+)
 const characters = row<string>(
   'any',
-  check.is('any, or the content of a character class, such as a-z0-9-', isCharacters),
+  check.also(content, (value, place) =>
+    content(value, place).length > 0 || isPattern(`[${String(value)}]`)
+      ? []
+      : [check.wrongValue(place, 'the content of a well-formed character class', value)],
+  ),
 )
-const isBound = (value: unknown): boolean =>
-  value === 'int64' || typeof value === 'bigint' || Number.isSafeInteger(value)
-const bound = row<number | bigint | 'int64'>('int64', check.is('int64, or an integer', isBound))
+
+/** Numbers between the safe integers and these are refused: in code, their last digits may be lost. */
+const INT64 = 2 ** 63
+const isExact = (value: unknown): boolean =>
+  Number.isSafeInteger(value) ||
+  typeof value === 'bigint' ||
+  (Number.isInteger(value) && Math.abs(Number(value)) >= INT64)
+const integer = check.is('an integer', (value) => isExact(value) && check.isFinite(value), {
+  type: 'integer',
+  ...check.DOUBLES,
+})
+const bound = row<number | bigint | 'int64'>(
+  'int64',
+  check.anyOf('int64, or an integer', check.oneOf(['int64']), integer),
+)
 
 /** Each behavior with its default and check: feeds options, `--behavior` and config files; docs/mock-server.md explains them. */
 export const BEHAVIOR = {
   credentialStatus: status(400),
   // A misspelled token is a secret too.
-  tokens: row<readonly string[] | 'any'>(
-    'any',
-    check.secret('any, or a list of tokens (printable ASCII without spaces)', isTokens),
-  ),
+  tokens: row<readonly string[] | 'any'>('any', check.secret(tokens)),
   unknownPathStatus: status(404),
   unknownMethodStatus: status(405),
   mediaTypeStatus: status(400),
@@ -69,14 +89,15 @@ const checkMembers = check.object(
   Object.fromEntries(behaviorNames.map((name) => [name, BEHAVIOR[name].check])),
 )
 
-/** A check for an object with any of the behaviors. */
-export const checkBehavior: check.Check = (value, place) => {
-  const { idMin, idMax } = readBehavior(check.isObject(value) ? value : {})
-  // A comparison with "int64" is never true.
-  const crossed =
-    idMin > idMax ? [`${place}.idMin takes an integer up to idMax (got ${idMin} and ${idMax})`] : []
-  return [...checkMembers(value, place), ...crossed]
+const isIdRange: check.Check = (value, place) => {
+  const min = check.memberOf(value, 'idMin')
+  const max = check.memberOf(value, 'idMax')
+  if (!check.isNumeric(min) || !check.isNumeric(max) || min <= max) return []
+  return [`${place}.idMin takes an integer up to idMax (got ${min} and ${max})`]
 }
+
+/** A check for an object with any of the behaviors. */
+export const checkBehavior: check.Check = check.also(checkMembers, isIdRange)
 
 /** Fills in the defaults. */
 export function readBehavior(given: Partial<Behavior>): Behavior {

@@ -1,6 +1,6 @@
 import * as check from '../check-value.ts'
 import { type Behavior, checkBehavior, readBehavior } from './behavior.ts'
-import { checkScenario, scenarioCheck } from '../scenario/check-scenario.ts'
+import { checkScenario, scenarioChecks } from '../scenario/check-scenario.ts'
 import { checkDelay, type Delay } from '../scenario/delay.ts'
 import { createPlayer, type Player } from './player.ts'
 import { builtInScenarios, type Scenario, type Scenarios } from '../scenario/scenario.ts'
@@ -33,11 +33,8 @@ export interface MockOptions<Own extends string = string> extends MockSettings<O
 export type ResolvedSettings = Readonly<ReturnType<typeof resolveSettings>>
 
 const limit = check.wholeNumber(1)
-/** Whether a value is the path of a URL (RFC 3986, section 3.3), and not a whole URL. */
-const isPath = (value: unknown): boolean =>
-  typeof value === 'string' &&
-  /^(?:[\w.~!$&'()*+,;=:@/-]|%[\da-f]{2})*$/i.test(value) &&
-  !/\/\/+./.test(value)
+/** The path of a URL (RFC 3986, section 3.3), and not a whole URL. */
+const PATH = /^(?!.*\/\/.)(?:[\w.~!$&'()*+,;=:@/-]|%[\dA-Fa-f]{2})*$/u
 
 /** A check for each option of `createMock`. */
 export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> = {
@@ -45,7 +42,7 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   scenarios: check.objectOf(checkScenario),
   delay: checkDelay,
   behavior: checkBehavior,
-  basePath: check.is('a path, such as /api/v1', isPath),
+  basePath: check.matching('a path, such as /api/v1', PATH),
   limits: check.object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
   player: check.is('a function, which playProfile gives', (given) => typeof given === 'function'),
   errors: (_, place) => [`${place} needs playProfile of plant-store-kit/profile`],
@@ -70,7 +67,7 @@ export function checkNames({
   scenario,
   scenarios = {},
 }: Pick<MockOptions, 'scenario' | 'scenarios'>) {
-  const named = scenarioCheck(Object.keys({ ...builtInScenarios, ...scenarios }))
+  const { scenario: named } = scenarioChecks(Object.keys({ ...builtInScenarios, ...scenarios }))
   return check.object({ scenarios: check.objectOf(named), scenario: named })(
     { scenarios, scenario },
     '',

@@ -1,6 +1,6 @@
 import { throwProblems } from '../check-value.ts'
 import type { NewPlant } from '../generated/types.ts'
-import { scenarioCheck } from '../scenario/check-scenario.ts'
+import { scenarioChecks } from '../scenario/check-scenario.ts'
 import type { MockExchange } from './exchange.ts'
 import { type JournalEntry, type JournalQuery, type PageQuery, toEntry } from './journal.ts'
 import type { ResolvedSettings } from './mock-options.ts'
@@ -72,7 +72,7 @@ export class View<Own extends string = never> {
     const custom = this.#custom
     const chosen = (scenario as string) === CUSTOM ? (this.scenarios[CUSTOM] ?? scenario) : scenario
     if (chosen !== undefined)
-      throwProblems(scenarioCheck(Object.keys(settings.scenarios))(chosen, 'scenario'))
+      throwProblems(scenarioChecks(Object.keys(settings.scenarios)).scenario(chosen, 'scenario'))
     this.state.custom = typeof chosen === 'object' ? chosen : custom
     if (this.#token === undefined) this.state.scenario = chosen
     else tokens.setScenario(this.#token, chosen)

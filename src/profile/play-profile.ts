@@ -1,6 +1,6 @@
 import * as check from '../check-value.ts'
 import type { MockOptions } from '../core/mock-options.ts'
-import { NOT_OF_MOCK } from '../server-options.ts'
+import { isNote, NOT_OF_MOCK } from '../server-options.ts'
 import { ProfilePlayer } from './player.ts'
 import { profileChecks, type ProfileOptions } from './settings.ts'
 
@@ -19,7 +19,7 @@ export function playProfile<const Own extends string = never>(
   const played = { errors, order, join, response, latency }
   check.throwProblems(check.object(profileChecks)({ ...played, unexplained, learned }, ''))
   const ofMock = Object.entries(others).filter(
-    ([name]) => name !== '$schema' && !NOT_OF_MOCK.includes(name),
+    ([name]) => !isNote(name) && !NOT_OF_MOCK.includes(name),
   )
   const mockOptions = Object.fromEntries(ofMock) as MockOptions<Own>
   if (Object.values(played).every((member) => member === undefined)) return mockOptions

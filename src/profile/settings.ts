@@ -1,5 +1,5 @@
 import * as check from '../check-value.ts'
-import { anything, headers, responseWith, status } from '../scenario/check-scenario.ts'
+import { headers, responseWith, status } from '../scenario/check-scenario.ts'
 import { checkDelay, type Delay } from '../scenario/delay.ts'
 import type { MockOptions, MockSettings } from '../core/mock-options.ts'
 import { firstPart } from '../core/problems.ts'
@@ -90,49 +90,60 @@ const checkKey = (key: string, place: string): readonly string[] => {
   ]
 }
 
-const rule = responseWith({ fault: check.oneOf(FAULTS) })
-const acceptedOnly = check.is(
-  'accepted, or an object such as { status: 422 }',
-  (given) => given === 'accepted',
+export const errorRule: check.Check = responseWith({ fault: check.oneOf(FAULTS) })
+const accepted = check.oneOf(['accepted'], 'accepted, or an object such as { status: 422 }')
+
+const learned = check.explained(
+  check.object(
+    {
+      from: check.string,
+      seed: check.wholeNumber(-(2 ** 31), 2 ** 31 - 1),
+      requests: check.wholeNumber(0),
+      noCreate: check.boolean,
+      version: check.oneOf([VERSION]),
+    },
+    { required: ['version'] },
+  ),
+  (value, place) => {
+    const version = check.memberOf(value, 'version')
+    if (!check.isNumeric(version) || version <= VERSION) return undefined
+    return `${place}.version is ${version}, and this plant-store-kit reads version ${VERSION}: install a newer one`
+  },
 )
-const checkRule: check.Check = (value, place) =>
-  (check.isObject(value) ? rule : acceptedOnly)(value, place)
 
-const checkVersion: check.Check = (value, place) =>
-  Number(value) > VERSION
-    ? [
-        `${place} is ${String(value)}, and this plant-store-kit reads version ${VERSION}: install a newer one`,
-      ]
-    : check.oneOf([VERSION])(value, place)
-
-const checkClass: check.Check = (value, place) =>
-  typeof value === 'string' ? checkKey(value, `${place}: "${value}"`) : check.string(value, place)
+const problemClass = check.also(check.string, (value, place) => {
+  if (typeof value !== 'string' || value === FIRST_TYPE || value === ANY_ORDER) return []
+  return checkKey(value, `${place}: "${value}"`)
+})
 const joinObject = check.object({
   start: check.string,
   between: check.string,
   end: check.string,
-  body: anything,
+  body: check.anything,
 })
-const joinText = check.is(
-  'a string, false or an object',
-  (given) => given === false || typeof given === 'string',
-)
+const joinText = check.anyOf('a string, false or an object', check.string, check.oneOf([false]))
 
 /** A check for each member of a profile. */
 export const profileChecks: Readonly<Record<keyof ProfileSettings, check.Check>> = {
-  errors: check.objectOf((value, place, key) => [
-    ...checkKey(key, place),
-    ...checkRule(value, place),
-  ]),
-  order: check.listOf((value, place) =>
-    value === FIRST_TYPE || value === ANY_ORDER ? [] : checkClass(value, place),
+  errors: check.also(check.objectOf(check.objectOr(errorRule, accepted)), (value, place) =>
+    check.isObject(value)
+      ? Object.keys(value).flatMap((key) => checkKey(key, `${place}.${key}`))
+      : [],
   ),
-  join: (value, place) => (check.isObject(value) ? joinObject : joinText)(value, place),
+  order: check.listOf(problemClass),
+  join: check.objectOr(joinObject, joinText),
   response: check.object({
-    plant: check.object({ status, headers, body: anything }),
+    plant: check.object({ status, headers, body: check.anything }),
     error: check.object({ headers }),
   }),
   latency: check.object({ accepted: checkDelay, refused: checkDelay }),
-  unexplained: check.listOf(check.objectOf(anything)),
-  learned: (value, place) => checkVersion(check.memberOf(value, 'version'), `${place}.version`),
+  unexplained: check.listOf(
+    check.object({
+      case: check.string,
+      status: check.wholeNumber(0, 999),
+      failure: check.string,
+      text: check.string,
+    }),
+  ),
+  learned,
 }

@@ -65,7 +65,7 @@ describe('rejects', () => {
     [{ fault: 'crash' }, '.fault takes hang, reset or cut-off (got "crash")'],
     [{ delay: '5' }, `.delay ${delays} (got "5")`],
     [{ delay: { min: 2, max: 1 } }, '.delay takes a min that is not above max (got 2 and 1)'],
-    [{ delay: { min: 1 } }, '.delay takes both min and max'],
+    [{ delay: { min: 1 } }, '.delay.max is missing'],
     [{ delay: { median: 1, sigma: -1 } }, '.delay.sigma takes a number from 0 (got -1)'],
     [{ delay: { median: 1, sigma: 1, max: 9 } }, '.delay.max is unknown. Known: median, sigma'],
     [

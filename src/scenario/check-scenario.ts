@@ -1,111 +1,111 @@
 import * as check from '../check-value.ts'
 import { checkDelay } from './delay.ts'
-import { isHeaderName, isHeaderValue } from '../header-syntax.ts'
+import { HEADER_NAME, HEADER_VALUE } from '../header-syntax.ts'
 import { examples, FAULTS } from './scenario.ts'
 
 /** Framing belongs to HTTP itself: a wrong value would break the connection. */
-const FRAMING = /^(?:content-length|transfer-encoding|connection|trailer)$/i
+const FRAMING = ['content-length', 'transfer-encoding', 'connection', 'trailer']
 
-const sendable = check.is(
+/** A pattern of every string but these, in any letter case, which JSON Schema has no flag for. */
+function anyBut(words: readonly string[]): RegExp {
+  const inAnyCase = words
+    .join('|')
+    .replaceAll(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`)
+  return new RegExp(`^(?!(?:${inAnyCase})$)`, 'u')
+}
+
+const sendable = check.matching(
   'a string that HTTP can carry (Latin-1, without line breaks)',
-  isHeaderValue,
+  HEADER_VALUE,
 )
-export const headers: check.Check = check.objectOf((value, place, name) => {
-  if (!isHeaderName(name)) return [`${place} is not a header name (RFC 9110)`]
-  return FRAMING.test(name)
-    ? [`${place} is set by HTTP itself and cannot be given`]
-    : sendable(value, place)
-})
+export const headers: check.Check = check.objectOf(sendable, [
+  { pattern: HEADER_NAME, refusal: 'is not a header name (RFC 9110)' },
+  { pattern: anyBut(FRAMING), refusal: 'is set by HTTP itself and cannot be given' },
+])
 
 export const status: check.Check = check.wholeNumber(200, 599)
-export const anything: check.Check = () => []
-export const int32: check.Check = check.wholeNumber(-2_147_483_648, 2_147_483_647)
-
-/** A check for an object with these members, but with members of at most one of the `exclusive` lists. */
-function objectWithOneOf(
-  members: Readonly<Record<string, check.Check>>,
-  exclusive: readonly string[][],
-): check.Check {
-  const checkMembers = check.object(members)
-  return (value, place) => {
-    const isGiven = (name: string): boolean => check.memberOf(value, name) !== undefined
-    const given = exclusive
-      .filter((names) => names.some(isGiven))
-      .map((names) => names.join(' or '))
-    const problems = checkMembers(value, place)
-    return given.length > 1
-      ? [...problems, `${place} takes only one of ${given.join(' and ')}`]
-      : problems
-  }
-}
+const int32: check.Check = check.wholeNumber(-2_147_483_648, 2_147_483_647)
 
 /** A check for the response of a scenario or a profile, with `further` members. */
 export function responseWith(further: Readonly<Record<string, check.Check>>): check.Check {
   const members = {
     status,
     headers,
-    body: anything,
+    body: check.anything,
     text: check.string,
     error: int32,
     message: check.string,
   }
-  return objectWithOneOf({ ...members, ...further }, [
-    ['body'],
-    ['text'],
-    ['example'],
-    ['error', 'message'],
-  ])
+  return check.object(
+    { ...members, ...further },
+    { exclusive: [['body'], ['text'], ['example'], ['error', 'message']] },
+  )
 }
 
-const fixedAnswer = responseWith({ example: check.oneName(examples.map(({ name }) => name)) })
+export const fixedAnswer: check.Check = responseWith({
+  example: check.oneName(examples.map(({ name }) => name)),
+})
 
-const isScalar = (value: unknown): boolean =>
-  value === null || ['string', 'number', 'bigint', 'boolean'].includes(typeof value)
-const scalar = check.is('a string, number, boolean or null', isScalar)
-const number = check.is('a number', check.isNumeric)
+const scalar = check.anyOf(
+  'a string, number, boolean or null',
+  check.string,
+  check.finite,
+  check.boolean,
+  check.oneOf([null]),
+)
+
+const pattern = check.also(
+  check.is('a string', (value) => typeof value === 'string', { type: 'string', format: 'regex' }),
+  (value, place) =>
+    typeof value !== 'string' || isPattern(value)
+      ? []
+      : [check.wrongValue(place, 'a regular expression (flag u)', value)],
+)
 
 const tests = check.object({
   present: check.boolean,
   equals: scalar,
   in: check.listOf(scalar, 1),
-  matches: check.is('a regular expression (flag u)', isPattern),
-  atLeast: number,
-  atMost: number,
+  matches: pattern,
+  atLeast: check.finite,
+  atMost: check.finite,
 })
 
-const conditions = check.objectOf((value, place) => (isScalar(value) ? [] : tests(value, place)))
+export const conditions: check.Check = check.objectOf(
+  check.choice([scalar, tests], (value) =>
+    typeof value === 'object' && value !== null ? tests : scalar,
+  ),
+)
 
-/** A check for a scenario from code, a file or the control API and, if given, for the `names` that it may refer to. */
-export function scenarioCheck(names?: readonly string[]): check.Check {
-  const name = check.oneName(names)
+/** Checks for a scenario from code, a file or the control API, its steps and branches and, if given, for the `names` that they may refer to. */
+export function scenarioChecks(names?: readonly string[]) {
+  const name = check.oneName(names, 'a scenario name or an object')
+  const code = check.is('a function', (value) => typeof value === 'function', { type: 'function' })
+  const answer = check.choice([name, fixedAnswer, code], (value) => {
+    if (typeof value === 'function') return code
+    return typeof value === 'string' ? name : fixedAnswer
+  })
   const scenarioWith = (further: Readonly<Record<string, check.Check>>): check.Check => {
     const members = {
       description: check.string,
-      answer: (value: unknown, place: string) => {
-        if (typeof value === 'function') return []
-        return (typeof value === 'string' ? name : fixedAnswer)(value, place)
-      },
+      answer,
       loop: check.boolean,
       delay: checkDelay,
       fault: check.oneOf(FAULTS),
-      sequence: (value: unknown, place: string) => check.listOf(step, 1)(value, place),
-      choose: (value: unknown, place: string) => check.listOf(branch, 1)(value, place),
+      sequence: check.lazy(() => check.listOf(step, 1)),
+      choose: check.lazy(() => check.listOf(branch, 1)),
       ...further,
     }
-    const definition = objectWithOneOf(members, [['answer'], ['sequence'], ['choose']])
-    return (value, place) => {
-      if (typeof value === 'string') return name(value, place)
-      if (!check.isObject(value))
-        return [check.wrongValue(place, 'a scenario name or an object', value)]
-      return definition(value, place)
-    }
+    const definition = check.object(members, { exclusive: [['answer'], ['sequence'], ['choose']] })
+    return check.objectOr(definition, name)
   }
   const step = scenarioWith({ times: check.wholeNumber(1) })
   const branch = scenarioWith({ when: conditions })
-  return scenarioWith({})
+  return { name, scenario: scenarioWith({}), step, branch }
 }
 
-export const checkScenario: check.Check = scenarioCheck()
+export const anyName: ReturnType<typeof scenarioChecks> = scenarioChecks()
+export const checkScenario: check.Check = anyName.scenario
 
 export function isPattern(value: unknown): boolean {
   try {

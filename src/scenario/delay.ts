@@ -1,4 +1,13 @@
-import { type Check, isObject, number, object } from '../check-value.ts'
+import {
+  also,
+  type Check,
+  choice,
+  isNumeric,
+  isObject,
+  memberOf,
+  number,
+  object,
+} from '../check-value.ts'
 
 /** Milliseconds: fixed, evenly from a range, or log-normal as real latencies are (most near the median, a long tail). */
 export type Delay =
@@ -14,20 +23,26 @@ const fixed = number(
   0,
   MAX_DELAY,
 )
-const RANGE = { min: milliseconds, max: milliseconds }
-const LOG_NORMAL = { median: milliseconds, sigma: number('a number from 0', 0, Infinity) }
+const range = object({ min: milliseconds, max: milliseconds }, { required: ['min', 'max'] })
+const logNormal = object(
+  { median: milliseconds, sigma: number('a number from 0', 0, Number.MAX_SAFE_INTEGER) },
+  { required: ['median', 'sigma'] },
+)
 
-export const checkDelay: Check = (value, place) => {
-  if (!isObject(value)) return fixed(value, place)
-  const members = 'median' in value || 'sigma' in value ? LOG_NORMAL : RANGE
-  const names = Object.keys(members)
-  const problems = object(members)(value, place)
-  if (problems.length > 0) return problems
-  if (names.some((name) => value[name] === undefined))
-    return [`${place} takes both ${names.join(' and ')}`]
-  const [min, max] = [Number(value['min']), Number(value['max'])]
-  return min > max ? [`${place} takes a min that is not above max (got ${min} and ${max})`] : []
+const isFromMinToMax: Check = (value, place) => {
+  const min = memberOf(value, 'min')
+  const max = memberOf(value, 'max')
+  if (!isNumeric(min) || !isNumeric(max) || min <= max) return []
+  return [`${place} takes a min that is not above max (got ${min} and ${max})`]
 }
+
+export const checkDelay: Check = also(
+  choice([fixed, range, logNormal], (value) => {
+    if (!isObject(value)) return fixed
+    return 'median' in value || 'sigma' in value ? logNormal : range
+  }),
+  isFromMinToMax,
+)
 
 /** One delay in milliseconds, never above MAX_DELAY, as the limits of its members are. */
 export function drawDelay(delay: Delay): number {

@@ -1,0 +1,281 @@
+import { readFile } from 'node:fs/promises'
+import { Ajv } from 'ajv'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { configCheck, readConfig } from '../src/cli/config-file.ts'
+import { mockOptions } from '../src/cli/options.ts'
+import { useFolder } from '../test/support/files.ts'
+import { describeConfig } from './config-schema.ts'
+
+const file = await readFile(new URL('../config.schema.json', import.meta.url), 'utf8')
+const schema = JSON.parse(file) as { readonly properties: Record<string, object> }
+const validate = new Ajv({ strict: false, formats: { regex: true } }).compile(schema)
+
+const checks = Object.fromEntries(
+  mockOptions.filter((row) => !row.flagOnly).map((row) => [row.key, row.check]),
+)
+const check = configCheck(checks)
+
+/** What only the kit checks, because JSON Schema cannot express it: the place in the schema, and the sentence. */
+const ONLY_IN_KIT: readonly (readonly [place: string, sentence: RegExp])[] = [
+  ['delay', /takes a min that is not above max/],
+  ['behavior', /takes an integer up to idMax/],
+  ['behavior.nameCharacters', /takes the content of a well-formed character class/],
+  ['behavior.tagCharacters', /takes the content of a well-formed character class/],
+  ['conditions.*.matches', /takes a regular expression/],
+  // Classes of problems depend on the interface document.
+  ['errors', /is not a class of problems/],
+  ['order[]', /is not a class of problems/],
+  // The URL standard's rules of IP addresses and international names.
+  ['allowControlFrom[]', /takes a host that is a name or an IP address/],
+]
+const isOnlyInKit = (problem: string): boolean =>
+  ONLY_IN_KIT.some(([, sentence]) => sentence.test(problem))
+
+describe('config.schema.json', () => {
+  test('is what the checks describe', () => {
+    expect(schema).toEqual(describeConfig().schema)
+  })
+
+  test('leaves only these conditions to the kit', () => {
+    const places = ONLY_IN_KIT.map(([place]) => place)
+    expect([...new Set(describeConfig().onlyInKit)].toSorted()).toEqual(places.toSorted())
+  })
+
+  test('compiles in the strict mode of Ajv', () => {
+    const strict = new Ajv({
+      strict: true,
+      strictRequired: false,
+      allowUnionTypes: true,
+      formats: { regex: true },
+    })
+    expect(() => strict.compile(schema)).not.toThrow()
+  })
+})
+
+/** Valid values of each option; mutations make the invalid ones. */
+const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
+  $schema: ['./config.schema.json'],
+  host: ['127.0.0.1', '::1', '[::1]'],
+  port: [0, 4010, 65_535],
+  basePath: ['', '/', '*', '/api/v1', 'v1/', '/a%20b/~x', '/_mock1', '/api//'],
+  scenario: ['auto', 'slow', { answer: 'created' }, { fault: 'hang', delay: 5 }],
+  scenarios: [
+    { a: 'auto', b: { answer: { status: 503, headers: { 'Retry-After': '1' }, text: 'x' } } },
+    { flaky: { sequence: ['auto', { answer: 'rejected', times: 2 }], loop: true } },
+    { fixed: { answer: { status: 200, body: { a: [1, null] } }, description: 'x' } },
+    {
+      error: { answer: { error: -2_147_483_648, message: 'x' } },
+      example: { answer: { example: 'fern' } },
+    },
+    {
+      choice: {
+        choose: [{ when: { id: 7, tag: null, name: { matches: '^a', present: true } } }, 'auto'],
+      },
+    },
+    {
+      tests: {
+        choose: [{ when: { id: { in: [1, 'x'], atLeast: 1, atMost: 2.5, equals: 1e18 } } }],
+      },
+    },
+  ],
+  delay: [0, 1.5, 600_000, { min: 0, max: 5 }, { median: 100, sigma: 0.5 }],
+  behavior: [
+    { credentialStatus: 401, bodyLimitStatus: 413, echoId: true, repeatedId: 'refused' },
+    { tokens: 'any', memberCase: 'ignored', unknownPreference: 'ignored', nestingLimit: 20 },
+    { tokens: ['abc', '#1a2b'], nameLimit: 'none', tagLimit: 0, nameMin: 0, bodyLimit: 1 },
+    { nameCharacters: 'any', tagCharacters: '^<>\\]', idMin: 'int64', idMax: 2 ** 63 },
+    { idMin: -1, idMax: 9_007_199_254_740_991, byteOrderMark: 'ignored', loneSurrogate: 'refused' },
+  ],
+  errors: [
+    { type: { status: 422, body: { x: '{value}' } }, 'type/tag/null': 'accepted' },
+    { required: { error: 7, message: '{member}', headers: { a: 'b' } }, body: { fault: 'reset' } },
+  ],
+  order: [[], ['credential', 'first-type', 'body', 'any-order']],
+  join: [false, '; ', { start: '', between: ', ', end: '.', body: { errors: '{message}' } }],
+  response: [
+    { plant: { status: 201, headers: { location: '/x' }, body: null }, error: { headers: {} } },
+  ],
+  latency: [{ accepted: 5, refused: { min: 1, max: 2 } }],
+  unexplained: [[{ case: 'N5/string', status: 500, text: 'x' }, { failure: 'reset' }]],
+  learned: [
+    { from: 'http://a', seed: -5, requests: 1, noCreate: false, version: 1 },
+    { version: 1 },
+  ],
+  limits: [{ tokens: 1, journal: 9_007_199_254_740_991, plants: 1, bytes: 1 }],
+  headersTimeout: [1],
+  requestTimeout: [20_000],
+  idleTimeout: [9_007_199_254_740_991],
+  allowControlFrom: [
+    ['http://localhost:5173', 'https://a.example/', 'http://[::1]:80', 'HTTP://A'],
+  ],
+  controlToken: ['sesame'],
+  'x-anchors': [{ a: 1 }],
+}
+
+const LIMITS = [
+  0, 200, 400, 500, 600, 1000, 65_535, 600_000, 2_147_483_648, -2_147_483_648,
+  9_007_199_254_740_992, -9_007_199_254_740_992, 9_223_372_036_854_775_808,
+]
+const FRACTIONS_AND_FLOATS = [0.5, -0.5, 5e-324, 1e18, 1e20, 1e21, -1e21, 1e300]
+const NUMBERS = [
+  ...LIMITS.flatMap((limit) => [limit - 1, limit, limit + 1]),
+  ...FRACTIONS_AND_FLOATS,
+]
+const PATHS = '/ // /// /a?b /a#b /a//b /_mock _mock/ /_mock/v1 /_mock1 /%zz %41'
+const ORIGINS =
+  'http://x http:x http:// http://x:65535 http://x:65536 http://x/y http://u@x ws://x ftp://x file:///x app://x'
+// Their syntax is right; whether such a host can be, the URL standard says.
+const HOSTS = 'http://1.2.3.999 http://[::z] http://xn--a http://bücher.example'
+const WORDS = 'any none int64 auto accepted refused hang fern 1 true'
+const PATTERNS = String.raw`] [ ^ ( \ z-a (?<a>x) \p{L} \-`
+const SPACES = ['', ' ', 'a b', 'http://a b', 'a\nb', '\t', '\u2028']
+const CHARACTERS = ['\u0000', '\u007f', '\u00ff', '\u0100', '\ud800', '🌱']
+const STRINGS = [
+  ...[PATHS, ORIGINS, HOSTS, WORDS, PATTERNS].flatMap((list) => list.split(' ')),
+  ...SPACES,
+  ...CHARACTERS,
+]
+const HEADERS =
+  'Content-Length CONTENT-LENGTH transfer-Encoding trailer connection connections é status'
+const MEMBERS =
+  'answer sequence choose loop delay fault times when text body error message example headers description min max median sigma version seed port $schema player'
+const ODD_NAMES = 'x x- x-a X-a __proto__ constructor toString type type/tag'
+const NAMES = [...[HEADERS, MEMBERS, ODD_NAMES].flatMap((list) => list.split(' ')), '', 'a b']
+
+const samples = Object.values(SAMPLES).flat()
+const odd = fc.oneof(
+  fc.constantFrom<unknown>(...NUMBERS),
+  fc.constantFrom<unknown>(...STRINGS),
+  fc.constantFrom<unknown>(null, true, false, [], {}, [null], [[]], { x: 1 }),
+  fc.constantFrom<unknown>(...samples),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.integer(),
+  fc.string({ unit: 'binary', maxLength: 4 }),
+)
+const edit = fc.record({
+  at: fc.nat(),
+  how: fc.constantFrom('replace', 'remove', 'rename', 'add', 'tweak'),
+  value: odd,
+  name: fc.oneof(fc.constantFrom(...NAMES, ...Object.keys(SAMPLES)), fc.string({ maxLength: 3 })),
+  by: fc.constantFrom(-1, 1, 0.5, 2 ** 53, 1e21),
+})
+type Edit = typeof edit extends fc.Arbitrary<infer Value> ? Value : never
+
+const option = fc
+  .constantFrom(...Object.keys(SAMPLES))
+  .chain((name) => fc.constantFrom(...SAMPLES[name]!).map((value) => [name, value] as const))
+const config = fc
+  .tuple(fc.array(option, { maxLength: 3 }), fc.array(edit, { maxLength: 3 }))
+  .map(([options, edits]) => {
+    const root = { config: structuredClone(Object.fromEntries(options)) as unknown }
+    for (const change of edits) apply(change, root)
+    return root.config
+  })
+
+type Container = Record<string, unknown>
+/** Every member and item in a value, as its container and its name. */
+function slotsOf(container: Container): (readonly [container: Container, name: string])[] {
+  return Object.entries(container).flatMap(([name, value]) => [
+    [container, name] as const,
+    ...(typeof value === 'object' && value !== null ? slotsOf(value as Container) : []),
+  ])
+}
+
+function set(container: Container, name: string, value: unknown): void {
+  Object.defineProperty(container, name, {
+    value,
+    configurable: true,
+    enumerable: true,
+    writable: true,
+  })
+}
+
+/** The text with another letter case, with one character less, or with more. */
+function tweakText(text: string, at: number, more: string): string {
+  const index = at % (text.length + 1)
+  const rest = text.slice(index)
+  const variants = [rest.toUpperCase(), rest.slice(1), more + rest]
+  return text.slice(0, index) + variants[at % variants.length]
+}
+
+function apply({ at, how, value, name, by }: Edit, root: { config: unknown }): void {
+  const slots = slotsOf(root)
+  const [container, key] = slots[at % slots.length]!
+  const before = container[key]
+  const copy = structuredClone(value)
+  const isList = Array.isArray(container)
+  if (how === 'replace') set(container, key, copy)
+  if (how === 'tweak' && typeof before === 'number') set(container, key, before + by)
+  if (how === 'tweak' && typeof before === 'string')
+    set(container, key, tweakText(before, at, name))
+  if (how === 'add' && Array.isArray(before)) before.push(copy)
+  else if (how === 'add' && typeof before === 'object' && before !== null)
+    set(before as Container, name, copy)
+  if (container === root || isList) return
+  if (how === 'remove') delete container[key]
+  if (how === 'rename') {
+    delete container[key]
+    set(container, name, before)
+  }
+}
+
+/** The value as the kit reads it from a file: integers beyond 2^53 - 1 are bigints if they are written in digits. */
+function asRead(value: unknown): unknown {
+  const isLarge = Number.isInteger(value) && !Number.isSafeInteger(value)
+  if (isLarge) return Math.abs(value as number) < 1e21 ? BigInt(value as number) : value
+  if (Array.isArray(value)) return value.map(asRead)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, asRead(member)]))
+}
+
+const { write } = await useFolder()
+const largest = `1${'0'.repeat(308)}`
+const spellings: readonly (readonly [text: string, isValid: boolean])[] = [
+  ['port: 8e1', true],
+  ['port: 80.0', true],
+  ['port: 80.5', false],
+  ['idleTimeout: 9007199254740991', true],
+  ['idleTimeout: 9007199254740992', false],
+  ['idleTimeout: 1e21', false],
+  ['behavior: { idMax: 9007199254740993 }', true],
+  ['behavior: { idMax: 9007199254740993.0 }', true],
+  ['behavior: { idMax: 1e18 }', true],
+  ['behavior: { idMax: 1e21 }', true],
+  [`behavior: { idMax: ${largest} }`, true],
+  [`behavior: { idMax: ${largest}0 }`, false],
+  ['behavior: { idMax: 1e400 }', false],
+  ['behavior: { idMax: .nan }', false],
+  ['delay: { median: 1, sigma: .inf }', false],
+  ['scenario: { choose: [{ when: { id: 1e308 } }] }', true],
+  ['scenario: { choose: [{ when: { id: 1e400 } }] }', false],
+  ['scenario: { choose: [{ when: { id: { atMost: .inf } } }] }', false],
+  ['$schema: 0', false],
+  ['x-anchors: { a: &a 1 }', true],
+]
+test.each(spellings)('file and editor agree on %s', async (text, isValid) => {
+  const file = await write('config.yaml', text)
+  const reading = readConfig(file, checks).then(
+    () => true,
+    () => false,
+  )
+  expect([await reading, validate(parse(text))]).toEqual([isValid, isValid])
+})
+
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 20_000)
+
+test('an editor accepts what the kit accepts, but for those conditions', () => {
+  const counts = { valid: 0, invalid: 0 }
+  fc.assert(
+    fc.property(config, (value) => {
+      const problems = check(asRead(value), '').filter((problem) => !isOnlyInKit(problem))
+      const accepts = validate(value)
+      counts[accepts ? 'valid' : 'invalid'] += 1
+      expect({ accepts, problems }).toEqual({ accepts: problems.length === 0, problems })
+    }),
+    { numRuns: RUNS, seed: Number(process.env['FUZZ_SEED'] ?? 20_261_126) },
+  )
+  // Both sides are met often.
+  expect(Math.min(counts.valid, counts.invalid)).toBeGreaterThan(RUNS / 5)
+}, 120_000)
