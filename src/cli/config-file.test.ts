@@ -31,6 +31,11 @@ describe('a config file', () => {
     expect(await readSettings(mockOptions, { config })).toEqual({ config, port: 0, scenarios })
   })
 
+  test('may have $schema and members x-…, which are no options', async () => {
+    const config = await write('.yaml', '$schema: a.json\nx-port: &port 8080\nport: *port\n')
+    expect(await readSettings(mockOptions, { config })).toEqual({ config, port: 8080 })
+  })
+
   const keys =
     'host, port, basePath, scenario, scenarios, delay, behavior, errors, order, join, response, latency, unexplained, learned, limits, headersTimeout, requestTimeout, idleTimeout, allowControlFrom, controlToken, $schema'
   test.each<[name: string, extension: string, content: string, message: string]>([

@@ -5,7 +5,7 @@ import { defineConfig } from '../define-config.ts'
 import { playProfile } from './play-profile.ts'
 
 const classes = 'Known: unknown-path, encoded-path, '
-const settings: [settings: object, message: string][] = [
+const settings: [settings: object, message: string | RegExp][] = [
   [
     { errors: { 'type/idd': {} } },
     `errors.type/idd is not a class of problems: did you mean "type/id"? ${classes}`,
@@ -37,6 +37,11 @@ const settings: [settings: object, message: string][] = [
     { learned: { version: 2 } },
     'learned.version is 2, and this plant-store-kit reads version 1: install a newer',
   ],
+  [{ learned: { version: 2, other: 1 } }, /^learned\.version is 2, and [^;]*$/],
+  [{ learned: {} }, 'learned.version is missing.'],
+  [{ learned: { version: { toString: 1 } } }, 'learned.version takes 1 (got an object).'],
+  [{ learned: { version: 1, sed: 1 } }, 'learned.sed is unknown: did you mean "seed"?'],
+  [{ unexplained: [{ status: 'x' }] }, 'unexplained[0].status takes a whole number from 0'],
 ]
 test.each(settings)('playProfile rejects %j', (given, message) => {
   expect(() => playProfile(given)).toThrow(message)
@@ -52,7 +57,7 @@ test('playProfile rejects what is not a profile, and a profile that is played al
 })
 
 test('playProfile leaves out what only a server has', () => {
-  const config = { $schema: 'x', port: 1, controlToken: 'x', delay: 5, basePath: '/v1' }
+  const config = { $schema: 'x', 'x-a': 1, port: 1, controlToken: 'x', delay: 5, basePath: '/v1' }
   expect(playProfile(config)).toEqual({ delay: 5, basePath: '/v1' })
 })
 
