@@ -154,11 +154,32 @@ const odd = fc.oneof(
   fc.integer(),
   fc.string({ unit: 'binary', maxLength: 4 }),
 )
+type Container = Record<string, unknown>
+type Slot = readonly [container: Container, name: string]
+
+const isContainer = (value: unknown): value is Container =>
+  typeof value === 'object' && value !== null
+
+/** Every member and item in a value, as its container and its name. */
+function slotsOf(container: Container): Slot[] {
+  return Object.entries(container).flatMap(([name, value]) => [
+    [container, name] as const,
+    ...(isContainer(value) ? slotsOf(value) : []),
+  ])
+}
+
+/** Members of the samples, which other objects may get. */
+const members = slotsOf(SAMPLES as Container)
+  .filter(([container]) => !Array.isArray(container))
+  .map(([container, name]) => [name, container[name]] as const)
+const member = fc.oneof(
+  fc.constantFrom(...members),
+  fc.tuple(fc.oneof(fc.constantFrom(...NAMES), fc.string({ maxLength: 3 })), odd),
+)
 const edit = fc.record({
   at: fc.nat(),
   how: fc.constantFrom('replace', 'remove', 'rename', 'add', 'tweak'),
-  value: odd,
-  name: fc.oneof(fc.constantFrom(...NAMES, ...Object.keys(SAMPLES)), fc.string({ maxLength: 3 })),
+  member,
   by: fc.constantFrom(-1, 1, 0.5, 2 ** 53, 1e21),
 })
 type Edit = typeof edit extends fc.Arbitrary<infer Value> ? Value : never
@@ -174,22 +195,36 @@ const config = fc
     return root.config
   })
 
-type Container = Record<string, unknown>
-/** Every member and item in a value, as its container and its name. */
-function slotsOf(container: Container): (readonly [container: Container, name: string])[] {
-  return Object.entries(container).flatMap(([name, value]) => [
-    [container, name] as const,
-    ...(typeof value === 'object' && value !== null ? slotsOf(value as Container) : []),
-  ])
+function apply(change: Edit, root: Container): void {
+  const slots = slotsOf(root)
+  const objects = slots.filter(([container, name]) => isContainer(container[name]))
+  if (change.how === 'add' && objects.length > 0)
+    add(objects[change.at % objects.length]!, change.member)
+  else alter(slots[change.at % slots.length]!, change, root)
 }
 
+function add([container, key]: Slot, [name, value]: Edit['member']): void {
+  const target = container[key]
+  if (Array.isArray(target)) target.push(structuredClone(value))
+  else set(target as Container, name, structuredClone(value))
+}
+
+function alter([container, key]: Slot, { how, at, member, by }: Edit, root: Container): void {
+  const [name, value] = member
+  const before = container[key]
+  if (how === 'replace') set(container, key, structuredClone(value))
+  if (how === 'tweak' && typeof before === 'number') set(container, key, before + by)
+  if (how === 'tweak' && typeof before === 'string')
+    set(container, key, tweakText(before, at, name))
+  if (container === root || Array.isArray(container)) return
+  if (how === 'remove' || how === 'rename') delete container[key]
+  if (how === 'rename') set(container, name, before)
+}
+
+/** An assignment would not make a member `__proto__`. */
 function set(container: Container, name: string, value: unknown): void {
-  Object.defineProperty(container, name, {
-    value,
-    configurable: true,
-    enumerable: true,
-    writable: true,
-  })
+  const attributes = { configurable: true, enumerable: true, writable: true }
+  Object.defineProperty(container, name, { value, ...attributes })
 }
 
 /** The text with another letter case, with one character less, or with more. */
@@ -198,27 +233,6 @@ function tweakText(text: string, at: number, more: string): string {
   const rest = text.slice(index)
   const variants = [rest.toUpperCase(), rest.slice(1), more + rest]
   return text.slice(0, index) + variants[at % variants.length]
-}
-
-function apply({ at, how, value, name, by }: Edit, root: { config: unknown }): void {
-  const slots = slotsOf(root)
-  const [container, key] = slots[at % slots.length]!
-  const before = container[key]
-  const copy = structuredClone(value)
-  const isList = Array.isArray(container)
-  if (how === 'replace') set(container, key, copy)
-  if (how === 'tweak' && typeof before === 'number') set(container, key, before + by)
-  if (how === 'tweak' && typeof before === 'string')
-    set(container, key, tweakText(before, at, name))
-  if (how === 'add' && Array.isArray(before)) before.push(copy)
-  else if (how === 'add' && typeof before === 'object' && before !== null)
-    set(before as Container, name, copy)
-  if (container === root || isList) return
-  if (how === 'remove') delete container[key]
-  if (how === 'rename') {
-    delete container[key]
-    set(container, name, before)
-  }
 }
 
 /** The value as the kit reads it from a file: integers beyond 2^53 - 1 are bigints if they are written in digits. */
