@@ -17,7 +17,7 @@ const checks = Object.fromEntries(
 )
 const check = configCheck(checks)
 
-/** What only the kit checks, because JSON Schema cannot express it: the place in the schema, and the sentence. */
+/** What only the kit checks, because JSON Schema cannot express it. */
 const ONLY_IN_KIT: readonly (readonly [place: string, sentence: RegExp])[] = [
   ['delay', /takes a min that is not above max/],
   ['behavior', /takes an integer up to idMax/],
@@ -125,7 +125,8 @@ const NUMBERS = [
 ]
 const PATHS = '/ // /// /a?b /a#b /a//b /_mock _mock/ /_mock/v1 /_mock1 /%zz %41'
 const ORIGINS =
-  'http://x http:x http:// http://x:65535 http://x:65536 http://x/y http://u@x ws://x ftp://x file:///x app://x'
+  'http://x http:x http:// http://x:65535 http://x:65536 http://x/y http://u@x ' +
+  'ws://x ftp://x file:///x app://x'
 // Their syntax is right; whether such a host can be, the URL standard says.
 const HOSTS = 'http://1.2.3.999 http://[::z] http://xn--a http://bücher.example'
 const WORDS = 'any none int64 auto accepted refused hang fern 1 true'
@@ -140,7 +141,8 @@ const STRINGS = [
 const HEADERS =
   'Content-Length CONTENT-LENGTH transfer-Encoding trailer connection connections é status'
 const MEMBERS =
-  'answer sequence choose loop delay fault times when text body error message example headers description min max median sigma version seed port $schema player'
+  'answer sequence choose loop delay fault times when text body error message example headers ' +
+  'description min max median sigma version seed port $schema player'
 const ODD_NAMES = 'x x- x-a X-a __proto__ constructor toString type type/tag'
 const NAMES = [...[HEADERS, MEMBERS, ODD_NAMES].flatMap((list) => list.split(' ')), '', 'a b']
 
@@ -235,7 +237,7 @@ function tweakText(text: string, at: number, more: string): string {
   return text.slice(0, index) + variants[at % variants.length]
 }
 
-/** The value as the kit reads it from a file: integers beyond 2^53 - 1 are bigints if they are written in digits. */
+/** The value as the kit reads it from a file, where large integers are bigints. */
 function asRead(value: unknown): unknown {
   const isLarge = Number.isInteger(value) && !Number.isSafeInteger(value)
   if (isLarge) return Math.abs(value as number) < 1e21 ? BigInt(value as number) : value

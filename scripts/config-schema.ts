@@ -7,7 +7,8 @@ import { anyName, conditions, fixedAnswer, headers } from '../src/scenario/check
 import { checkDelay } from '../src/scenario/delay.ts'
 import { builtInScenarios } from '../src/scenario/scenario.ts'
 
-// Writes config.schema.json: the values from the forms of checks (src/check-value.ts), their descriptions from the tables here.
+// Writes config.schema.json: the values from the forms of checks (src/check-value.ts), and their
+// descriptions from the tables here.
 
 const options = mockOptions.filter(({ flagOnly }) => !flagOnly)
 
@@ -48,13 +49,13 @@ export const behaviorDescriptions: Readonly<Record<BehaviorName, string>> = {
   nameMin: 'minimum length of a name',
   tagMin: 'minimum length of a tag',
   nameCharacters:
-    'characters of a name, as in a regular expression (ECMAScript, flag `u`): `a-z0-9-`, `\\p{L} `, or `^<>` for any others',
+    'characters of a name, as between the brackets of a character class (ECMAScript, flag `u`): `a-z0-9-`, `\\p{L} `, or `^<>` for any others',
   tagCharacters: 'characters of a tag',
   idMin: 'minimum of an id',
   idMax: 'maximum of an id',
 }
 
-/** Descriptions of members by the end of their places (the longest one counts), and of definitions by their names. */
+/** Of members by the end of their places, where the longest end counts; of definitions by name. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(options.map(({ key, description }) => [key, description])),
   ...Object.fromEntries(

@@ -4,7 +4,8 @@ import openapiTS, { astToString, NUMBER, type SchemaObject, tsUnion } from 'open
 import ts from 'typescript'
 import { parse } from 'yaml'
 
-// Writes src/generated/ from openapi.yaml, and config.schema.json and the tables of the docs from the code; with --check it only compares.
+// Writes src/generated/ from openapi.yaml, and config.schema.json and the tables of the docs from
+// the code; with --check it only compares.
 
 /** The parts of an OpenAPI document that this script reads. */
 interface Document {

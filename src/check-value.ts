@@ -10,13 +10,13 @@ export interface Check {
   (value: unknown, place: string): readonly string[]
   /** The values that pass, in words: `a whole number from 1`. */
   readonly allowed?: string | undefined
-  /** The values that pass, as data, for config.schema.json; absent from checks of what no config file holds. */
+  /** The values that pass, as data, for config.schema.json; absent if no config file holds them. */
   readonly form?: Form | undefined
 }
 
 type Problems = (value: unknown, place: string) => readonly string[]
 
-/** Relations between values, and names that the document gives, are no part of a form: see `also`. */
+/** Relations between values and names that depend on the document are not in a form: see `also`. */
 export type Form =
   | { readonly type: 'anything' }
   /** No file can hold one. */
@@ -77,7 +77,7 @@ export function object(members: Members, rules: ObjectRules = {}): Check {
   return formed({ type: 'object', members, ...rules }, problemsOf)
 }
 
-/** A check for an object with any members whose names keep the rules; `values` gets the name, too. */
+/** A check for an object with any members whose names keep the rules; `values` gets the names. */
 export function objectOf(
   values: Check | ((value: unknown, place: string, name: string) => readonly string[]),
   names: readonly NameRule[] = [],
@@ -143,7 +143,7 @@ export function anyOf(allowed: string, ...checks: readonly Check[]): Check {
   return is(allowed, test, { type: 'either', checks })
 }
 
-/** A check for the values that pass all of the checks; the sentence is that of the first broken one. */
+/** A check for the values that pass all of the checks; the first one that fails gives the sentence. */
 export function allOf(...checks: readonly Check[]): Check {
   const broken = (value: unknown): Check | undefined =>
     checks.find((check) => !passes(check, value))
@@ -161,8 +161,8 @@ export function objectOr(forObject: Check, other: Check): Check {
 }
 
 /**
- * A check with another condition, which JSON Schema cannot express: a relation between values, or names that depend on
- * the document. It also gets the values that the check refuses.
+ * A check with another condition, which JSON Schema cannot express: a relation between values, or
+ * names that depend on the document. The condition also gets the values that the check refuses.
  */
 export function also(check: Check, condition: Problems): Check {
   const problemsOf: Problems = (value, place) => [

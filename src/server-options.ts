@@ -17,5 +17,5 @@ export const SERVER_ONLY = [
 ] as const
 /** Options of a config file that `createMock` does not have. */
 export const NOT_OF_MOCK: readonly string[] = [...SERVER_ONLY, 'allowControlFrom', 'controlToken']
-/** Members of a config file that are no options: `$schema` is for editors, and `x-…` for what YAML repeats by anchors. */
+/** Members of a config file that are no options: `$schema` for editors, `x-…` for YAML anchors. */
 export const isNote = (name: string): boolean => /^(?:\$schema$|x-)/.test(name)

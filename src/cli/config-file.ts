@@ -24,7 +24,7 @@ export function findConfig(): string | undefined {
   return found[0]
 }
 
-/** A check for a config with these options. Editors read `$schema`, and members `x-…` hold what YAML repeats by anchors. */
+/** A check for a config with these options. `isNote` says what the other members are for. */
 export function configCheck(options: Readonly<Record<string, Check>>): Check {
   return object({ ...options, $schema: string }, { unchecked: /^x-/u })
 }
@@ -90,7 +90,7 @@ async function readYaml(text: string): Promise<unknown> {
   return document.toJS({ reviver: (_key, value) => exactNumber(value) })
 }
 
-/** Integers are numbers up to 2^53 - 1, and bigints beyond, also `1e18`; from 1e21 on, JavaScript writes no digits. */
+/** An integer beyond 2^53 - 1 is a bigint, but those from 1e21 that were written with an exponent. */
 function exactNumber(value: unknown): unknown {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value
   if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value

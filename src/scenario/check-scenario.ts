@@ -77,7 +77,10 @@ export const conditions: check.Check = check.objectOf(
   ),
 )
 
-/** Checks for a scenario from code, a file or the control API, its steps and branches and, if given, for the `names` that they may refer to. */
+/**
+ * Checks for a scenario from code, a file or the control API, its steps and its branches.
+ * @param names the scenarios that it may refer to; by default any
+ */
 export function scenarioChecks(names?: readonly string[]) {
   const name = check.oneName(names, 'a scenario name or an object')
   const code = check.is('a function', (value) => typeof value === 'function', { type: 'function' })
