@@ -37,7 +37,6 @@ export interface ObjectState {
   }
 }
 
-const IGNORED: readonly string[] = SERVER_ONLY
 const DAY = 86_400
 
 /** The state of one token, which survives restarts of the object. */
@@ -162,11 +161,14 @@ function binding<Value>(name: string, read: () => Value): Value {
   }
 }
 
+/** A Worker has no server of Node. */
+const isOfServer = (name: string): boolean => SERVER_ONLY.some((option) => option === name)
+
 function readConfig(given: unknown = {}): ProfileOptions & AccessOptions {
   const { value = given, error } = typeof given === 'string' ? readJson(given) : {}
   if (error !== undefined) throw new Error(`it is not JSON: ${error.message}.`)
   if (!isObject(value)) throw new Error('it takes the content of a config file, a JSON object.')
   return Object.fromEntries(
-    Object.entries(value).filter(([name]) => !isNote(name) && !IGNORED.includes(name)),
+    Object.entries(value).filter(([name]) => !isNote(name) && !isOfServer(name)),
   )
 }
