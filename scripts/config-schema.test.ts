@@ -23,7 +23,7 @@ const ONLY_IN_KIT: readonly (readonly [place: string, sentence: RegExp])[] = [
   ['behavior', /takes an integer up to idMax/],
   ['behavior.nameCharacters', /takes the content of a well-formed character class/],
   ['behavior.tagCharacters', /takes the content of a well-formed character class/],
-  ['conditions.*.matches', /takes a regular expression/],
+  ['conditions.*.matches', /\.matches takes a regular expression.*\(got "/],
   // Classes of problems depend on the interface document.
   ['errors', /is not a class of problems/],
   ['order[]', /is not a class of problems/],

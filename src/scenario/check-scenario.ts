@@ -55,7 +55,10 @@ const scalar = check.anyOf(
 )
 
 const pattern = check.also(
-  check.is('a string', (value) => typeof value === 'string', { type: 'string', format: 'regex' }),
+  check.is('a regular expression (flag u)', (value) => typeof value === 'string', {
+    type: 'string',
+    format: 'regex',
+  }),
   (value, place) =>
     typeof value !== 'string' || isPattern(value)
       ? []
