@@ -1,4 +1,5 @@
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import * as nodeModule from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { launch, runInProcess } from '../../test/support/cli.ts'
@@ -23,7 +24,9 @@ describe('a config file', () => {
     ['.yml', yaml],
     ['.json', json],
     ['.json', `\ufeff${json}`],
+    ['.yaml', `\ufeff${yaml}`],
     ['.mjs', module],
+    ['.mjs', `\ufeff${module}`],
     ['.ts', `const text: string = ''\n${module}`],
   ])('may be %s, with exact ids', async (extension, content) => {
     const scenarios = { big: { choose: [{ when: { id: 9007199254740993n } }] } }
@@ -34,6 +37,41 @@ describe('a config file', () => {
   test('may have $schema and members x-…, which are no options', async () => {
     const config = await write('.yaml', '$schema: a.json\nx-port: &port 8080\nport: *port\n')
     expect(await readSettings(mockOptions, { config })).toEqual({ config, port: 8080 })
+  })
+
+  test('may have anchors in members that begin with x-, and merge them', async () => {
+    const config = await write(
+      '.yaml',
+      `x-refusal: &refusal { status: 422, message: 'wrong {member}' }
+x-names: &names [rejected, auto]
+errors:
+  type: { <<: *refusal, status: 400 }
+  required: *refusal
+scenarios:
+  later: { sequence: *names }
+`,
+    )
+    const refusal = { status: 422, message: 'wrong {member}' }
+    expect(await readSettings(mockOptions, { config })).toEqual({
+      config,
+      errors: { type: { ...refusal, status: 400 }, required: refusal },
+      scenarios: { later: { sequence: ['rejected', 'auto'] } },
+    })
+  })
+
+  test.each([
+    ['UTF-16', 'utf16le', 'port: 0'],
+    ['UTF-16', 'utf16le', '\ufeffport: 0'],
+    ['UTF-16', 'latin1', '\xfe\xff\0p'],
+    ['UTF-16', 'latin1', '\0p\0o'],
+    ['UTF-32', 'latin1', '\xff\xfe\0\0p\0\0\0'],
+    ['UTF-32', 'latin1', 'p\0\0\0o\0\0\0'],
+  ] as const)('in %s is refused by name: %s %j', async (name, encoding, content) => {
+    const config = pathOf('wide.yaml')
+    await writeFile(config, Buffer.from(content, encoding))
+    await expect(readSettings(mockOptions, { config })).rejects.toThrow(
+      `Cannot read ${config}: it is ${name}, but must be UTF-8.`,
+    )
   })
 
   const keys =
@@ -101,6 +139,25 @@ describe('a config file', () => {
     ],
     ['another extension', '.toml', '', 'Cannot read FILE: a config file ends in .json, .yaml, …'],
     [
+      'a wrong value in an anchor',
+      '.yaml',
+      'x-a: &a\n  status: 1\nerrors:\n  type: { <<: *a }\n  required: *a',
+      'Cannot use FILE: line 2: errors.type.status takes a whole number from 200 to 599 (got 1); line 2: errors.required.status takes …',
+    ],
+    [
+      'a quoted merge key',
+      '.json',
+      '{"errors":{"type":{"<<":{"status":422}}}}',
+      'line 1: errors.type.<< is unknown. …',
+    ],
+    [
+      'an alias without an anchor',
+      '.yaml',
+      'errors: { type: *a }',
+      'Cannot read FILE: Unresolved alias …',
+    ],
+    ['an empty JSON text', '.json', ' \n', 'Cannot read FILE: it is empty.'],
+    [
       'unknown options, which lists the known ones once',
       '.yaml',
       'colour: x\n\nscenaro: auto',
@@ -141,28 +198,29 @@ describe('a config file', () => {
   )
 })
 
-describe('a config file of a running mock', () => {
-  const start = async (file: string, ...args: string[]) => {
-    const running = launch(['mock', '--port', '0', '--config', file, ...args])
-    const [url = ''] = /http:\/\/\S+/.exec(await running.line(/listening/)) ?? []
-    const post = async (): Promise<string> => {
-      const response = await fetchPlant(url)
-      return `${response.status} ${await response.text()}`
-    }
-    return { ...running, post }
+/** Starts a mock with a config file. */
+const startMock = async (file: string, ...args: string[]) => {
+  const running = launch(['mock', '--port', '0', '--config', file, ...args])
+  const [url = ''] = /http:\/\/\S+/.exec(await running.line(/listening/)) ?? []
+  const post = async (): Promise<string> => {
+    const response = await fetchPlant(url)
+    return `${response.status} ${await response.text()}`
   }
+  return { ...running, post }
+}
 
+describe('a config file of a running mock', () => {
   test('is overridden by flags, member by member', async () => {
     const content = 'port: 1\nscenario: rejected\nbehavior: { echoId: true, repeatedId: refused }\n'
     const flags = ['--scenario', 'auto', '--behavior', 'echo-id=false']
-    const { post } = await start(await write('.yaml', content), ...flags)
+    const { post } = await startMock(await write('.yaml', content), ...flags)
     expect(await post()).toBe('200 {"name":"fern"}')
     expect(await post()).toMatch(/^400 \{"error":4001,/)
   })
 
   test('is read again when it changes, and keeps the state of tokens', async () => {
     const file = await write('.yaml', 'behavior: { repeatedId: refused }\n')
-    const { line, post } = await start(file)
+    const { line, post } = await startMock(file)
     expect(await post()).toMatch(/^200 /)
     await writeFile(file, 'behavior: { repeatedId: refused, echoId: true }\n')
     expect(await line(/Reloaded|Cannot/)).toBe(`Reloaded ${file}.`)
@@ -171,7 +229,7 @@ describe('a config file of a running mock', () => {
 
   test('has no effect while it is wrong or missing', async () => {
     const file = await write('.yaml', 'scenario: rejected\n')
-    const { line, post, stop } = await start(file)
+    const { line, post, stop } = await startMock(file)
     await writeFile(file, 'scenario: slwo\n')
     expect(await line(/Reloaded|Cannot/)).toMatch(
       /^Cannot use .*: line 1: .+ The previous settings stay in use\.$/,
@@ -183,9 +241,25 @@ describe('a config file of a running mock', () => {
     expect(await stop()).toMatchObject({ code: 0, stderr: '' })
   })
 
+  test.each([
+    ['', 'it is empty'],
+    ['# scenario: auto\n', 'it has no settings; write {} for the defaults'],
+  ])('has no effect while it is %j', async (content, reason) => {
+    const file = await write('.yaml', 'scenario: rejected\n')
+    const { line, post } = await startMock(file)
+    await writeFile(file, content)
+    expect(await line(/Reloaded|Cannot/)).toBe(
+      `Cannot use ${file}: ${reason}. The previous settings stay in use.`,
+    )
+    expect(await post()).toMatch(/^400 /)
+    await writeFile(file, '{}')
+    expect(await line(/Reloaded|Cannot/)).toBe(`Reloaded ${file}.`)
+    expect(await post()).toMatch(/^200 /)
+  })
+
   test('names the changes that need a restart', async () => {
     const file = await write('.yaml', 'scenario: auto\n')
-    const { line, post } = await start(file)
+    const { line, post } = await startMock(file)
     await writeFile(`${file}.new`, 'scenario: rejected\nport: 7\nbasePath: /x\n')
     await rename(`${file}.new`, file)
     expect(await line(/Reloaded|Cannot/)).toBe(`Reloaded ${file}. Restart to apply: basePath.`)
@@ -200,7 +274,7 @@ describe('a config file of a running mock', () => {
     const file = join(own, 'config.js')
     await writeFile(join(own, 'package.json'), `{"type":"${type}"}`)
     await writeFile(file, `${assign} { scenario: 'rejected' }`)
-    const { line, post } = await start(file)
+    const { line, post } = await startMock(file)
     expect(await post()).toMatch(/^400 /)
     await writeFile(file, `${assign} { scenario: 'auto' }`)
     await line(/^Reloaded/)
@@ -210,6 +284,122 @@ describe('a config file of a running mock', () => {
     await writeFile(file, `\n\n${assign} no.such`)
     // The file may have been read twice while it was written.
     await line(/^Cannot read .*config\.js: line 3: /)
+  })
+})
+
+describe.runIf('registerHooks' in nodeModule)('what a config module imports', () => {
+  const imports = `import { scenario } from './part.mjs'\nexport default { scenario }`
+  const exported = (scenario: string): string => `export const scenario = '${scenario}'`
+  const inCommonJs = (scenario: string): string => `module.exports = { scenario: '${scenario}' }`
+
+  /** Starts a mock with the files of a folder; the first one is the config file. */
+  const startWith = async (files: Readonly<Record<string, string>>) => {
+    const folder = await subfolder()
+    const pathIn = (name: string): string => join(folder, name)
+    for (const [name, content] of Object.entries(files)) await writeFile(pathIn(name), content)
+    const [config = ''] = Object.keys(files)
+    const { line, post } = await startMock(pathIn(config))
+    /** Waits until the mock has read the config again. */
+    const reloaded = (): Promise<string> => line(/^Reloaded/)
+    return { pathIn, line, post, reloaded }
+  }
+
+  test.each([
+    ['an ES module', { 'config.mjs': imports, 'part.mjs': exported('rejected') }, exported('auto')],
+    [
+      'a module that an imported one imports',
+      {
+        'config.mjs': imports,
+        'part.mjs': `export { scenario } from './deep.mjs'`,
+        'deep.mjs': exported('rejected'),
+      },
+      exported('auto'),
+    ],
+    [
+      'TypeScript',
+      {
+        'config.mts': imports.replace('.mjs', '.mts'),
+        'part.mts': `export const scenario: string = 'rejected'`,
+      },
+      exported('auto'),
+    ],
+    [
+      'JSON',
+      {
+        'config.mjs': `import part from './part.json' with { type: 'json' }\nexport default part`,
+        'part.json': '{"scenario":"rejected"}',
+      },
+      '{"scenario":"auto"}',
+    ],
+    [
+      'CommonJS, required by CommonJS',
+      {
+        'config.js': `module.exports = require('./middle')`,
+        'middle.js': `module.exports = require('./part')`,
+        'part.js': inCommonJs('rejected'),
+      },
+      inCommonJs('auto'),
+    ],
+    [
+      'CommonJS with names, imported by an ES module',
+      { 'config.mjs': imports.replace('.mjs', '.cjs'), 'part.cjs': inCommonJs('rejected') },
+      inCommonJs('auto'),
+    ],
+  ])('is read again when it changes: %s', async (_what, files, changed) => {
+    const { pathIn, post, reloaded } = await startWith(files)
+    expect(await post()).toMatch(/^400 /)
+    await writeFile(pathIn(Object.keys(files).at(-1)!), changed)
+    await reloaded()
+    expect(await post()).toMatch(/^200 /)
+  })
+
+  test('is read again when an editor replaces it, after an error, and when it comes back', async () => {
+    const { pathIn, line, post, reloaded } = await startWith({
+      'config.mjs': imports,
+      'part.mjs': exported('auto'),
+    })
+    const part = pathIn('part.mjs')
+    await writeFile(pathIn('new'), exported('rejected'))
+    await rename(pathIn('new'), part)
+    await reloaded()
+    expect(await post()).toMatch(/^400 /)
+
+    await writeFile(part, '\nexport const =')
+    expect(await line(/^Cannot/)).toMatch(
+      /part\.mjs, line 2: .* The previous settings stay in use\.$/,
+    )
+    expect(await post()).toMatch(/^400 /)
+
+    await rm(part)
+    expect(await line(/^Cannot/)).toMatch(/Cannot find module '.*part\.mjs'/)
+    await writeFile(part, exported('auto'))
+    await reloaded()
+    expect(await post()).toMatch(/^200 /)
+  })
+
+  test('is found when the config begins to import it, even before it exists', async () => {
+    const { pathIn, line, post, reloaded } = await startWith({
+      'config.mjs': `export default { scenario: 'auto' }`,
+    })
+    await writeFile(pathIn('config.mjs'), imports)
+    await line(/^Cannot/)
+    await writeFile(pathIn('part.mjs'), exported('rejected'))
+    await reloaded()
+    expect(await post()).toMatch(/^400 /)
+  })
+
+  test('is not read again from a package', async () => {
+    const config = imports.replace('./part.mjs', 'a-package/part.mjs')
+    const { pathIn, post, reloaded } = await startWith({ 'config.mjs': 'export default {}' })
+    await mkdir(pathIn('node_modules/a-package'), { recursive: true })
+    const part = pathIn('node_modules/a-package/part.mjs')
+    await writeFile(part, exported('rejected'))
+    await writeFile(pathIn('config.mjs'), config)
+    await reloaded()
+    await writeFile(part, exported('auto'))
+    await writeFile(pathIn('config.mjs'), `${config}\n`)
+    await reloaded()
+    expect(await post()).toMatch(/^400 /)
   })
 })
 

@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
+import type * as Yaml from 'yaml'
 import { type Check, object, string, UsageError } from '../check-value.ts'
 import { readJson } from '../json.ts'
-import { readModule } from './config-module.ts'
+import { type OnFile, readModule } from './config-module.ts'
 import { attempt } from './failure.ts'
 import type { Values } from './read-options.ts'
+import { readText } from './read-text.ts'
 
 /** Comments around a learned profile in YAML, which would be valid without its end. */
 export const FIRST_LINE =
@@ -24,48 +26,75 @@ export function findConfig(): string | undefined {
   return found[0]
 }
 
-/** A check for a config with these options. `isNote` says what the other members are for. */
+/** A check for a config with these options. `$schema` is for editors, and `x-…` for anchors of YAML. */
 export function configCheck(options: Readonly<Record<string, Check>>): Check {
   return object({ ...options, $schema: string }, { unchecked: /^x-/u })
 }
 
+/** How a config file is read. */
+export interface ConfigReading {
+  /** What is wrong with a config whose members are right. */
+  readonly checkFurther?: (config: Values) => readonly string[]
+  /** Refuses a file without settings, such as one that an editor has just begun to write. */
+  readonly needsContent?: boolean
+  /** Gets the file, and each one that it imports, before it is read. */
+  readonly onFile?: OnFile
+}
+
 /**
  * Reads a config file: .json, .yaml or .yml, or a module (.js, .mjs, .ts, .mts) with a default export.
- * @param checkFurther what is wrong with a config whose members are right
+ * @returns the settings, the members that the kit leaves alone, and the lines of both
  * @throws {UsageError} that names the file and everything wrong in it
  */
 export async function readConfig(
   file: string,
   checks: Readonly<Record<string, Check>>,
-  checkFurther: (config: Values) => readonly string[] = () => [],
-): Promise<{ readonly config: Values; readonly lineOf: (place: string) => number | undefined }> {
-  const { value, text } = await attempt(`Cannot read ${file}`, () => load(file))
+  { checkFurther = () => [], needsContent = false, onFile }: ConfigReading = {},
+) {
+  const { value, text } = await attempt(`Cannot read ${file}`, () => load(file, onFile))
+  const isEmpty = value === undefined || value === null
+  if (isEmpty && needsContent) throw new UsageError(`Cannot use ${file}: ${emptyProblem(text)}.`)
+  const isOption = ([name]: [string, unknown]): boolean => Object.hasOwn(checks, name)
+  const members = Object.entries(value ?? {})
+  const config: Values = Object.fromEntries(members.filter(isOption))
+  const others: Values = Object.fromEntries(members.filter((member) => !isOption(member)))
   const lineOf = await linesOf(text)
   const wrong = configCheck(checks)(value ?? {}, '')
-  const config = Object.fromEntries(
-    Object.entries(value ?? {}).filter(([name]) => Object.hasOwn(checks, name)),
-  )
   const problems = wrong.length > 0 ? wrong : checkFurther(config)
-  if (problems.length === 0) return { config, lineOf }
+  if (problems.length === 0) return { config, others, lineOf }
+  throw new UsageError(`Cannot use ${file}: ${withLines(problems, lineOf).join('; ')}.`)
+}
+
+const emptyProblem = (text: string): string =>
+  text.trim() === '' ? 'it is empty' : 'it has no settings; write {} for the defaults'
+
+/** The sentences with their lines; a list of known names is shown once. */
+function withLines(
+  problems: readonly string[],
+  lineOf: (place: string) => number | undefined,
+): readonly string[] {
   const shownLists = new Set<string>()
-  const sentences = problems.map((problem) => {
+  return problems.map((problem) => {
     const line = lineOf(problem)
     const [ending = '', list = ''] = /\.?( Known: .*)/.exec(problem) ?? []
     const sentence = shownLists.has(list) ? problem.replace(ending, '') : problem
     shownLists.add(list)
     return line === undefined ? sentence : `line ${line}: ${sentence}`
   })
-  throw new UsageError(`Cannot use ${file}: ${sentences.join('; ')}.`)
 }
 
 /** The content of a config file, and its text as YAML with the same lines. */
-async function load(file: string): Promise<{ readonly value: unknown; readonly text: string }> {
+async function load(
+  file: string,
+  onFile: OnFile = () => {},
+): Promise<{ readonly value: unknown; readonly text: string }> {
+  onFile(resolve(file))
   // Reading it first gives a missing module the same error as any other missing file.
-  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
+  const text = await readText(file)
   const extension = extname(file).toLowerCase()
   // JSON may have a trailing comma; otherwise it is YAML too.
   const { error } = extension === '.json' ? readJson(text.replace(/,(?=\s*[}\]])/g, ' ')) : {}
-  if (error) throw new Error(error.message)
+  if (error) throw new Error(text.trim() === '' ? 'it is empty' : error.message)
   if (/^\.(?:json|ya?ml)$/.test(extension)) return { value: await readYaml(text), text }
   if (!/^\.m?[jt]s$/.test(extension))
     throw new Error('a config file ends in .json, .yaml, .yml, .js, .mjs, .ts or .mts')
@@ -77,7 +106,7 @@ async function load(file: string): Promise<{ readonly value: unknown; readonly t
   const literal = text
     .replace(/^.*?export default [^{]*/s, (start) => start.replaceAll(/.+/g, ''))
     .replaceAll('//', ' #')
-  return { value: await readModule(resolve(file)), text: literal }
+  return { value: await readModule(resolve(file), onFile), text: literal }
 }
 
 /** A YAML document with exact integers, because a condition may contain an id beyond the integers of a double. */
@@ -85,7 +114,7 @@ async function readYaml(text: string): Promise<unknown> {
   if (text.startsWith(`# ${FIRST_LINE}`) && !text.includes(`\n# ${LAST_LINE}`))
     throw new Error(`it is cut off: the last line, "# ${LAST_LINE}", is missing`)
   const { parseDocument } = await import('yaml')
-  const document = parseDocument(text, { intAsBigInt: true })
+  const document = parseDocument(text, { intAsBigInt: true, merge: true })
   for (const problem of [...document.errors, ...document.warnings]) throw problem
   return document.toJS({ reviver: (_key, value) => exactNumber(value) })
 }
@@ -99,21 +128,50 @@ function exactNumber(value: unknown): unknown {
 
 /** Finds the line of the value at the beginning of a sentence, or of what it is in: `errors.type.status takes …`. */
 async function linesOf(text: string): Promise<(place: string) => number | undefined> {
-  const { isCollection, isNode, isPair, LineCounter, parseDocument } = await import('yaml')
-  return (place) => {
-    const lineCounter = new LineCounter()
-    let line: number | undefined
-    const walk = (node: unknown, path: string): void => {
-      for (const [index, item] of isCollection(node) ? node.items.entries() : []) {
-        const { key, value } = isPair(item) ? item : { key: item, value: item }
-        const name = path + (isPair(item) ? `.${String(key)}` : `[${index}]`)
-        if (!`.${place}`.startsWith(name) || !/^(?:[.[ ]|$)/.test(place.slice(name.length - 1)))
-          continue
-        if (isNode(key) && key.range) line = lineCounter.linePos(key.range[0]).line
-        walk(value, name)
-      }
+  let lines: ReadonlyMap<string, number> | undefined
+  let longest = 0
+  const yaml = await import('yaml')
+  return (sentence) => {
+    if (lines === undefined) {
+      lines = linesByPlace(yaml, text)
+      longest = Math.max(0, ...Array.from(lines.keys(), ({ length }) => length))
     }
-    walk(parseDocument(text, { lineCounter }).contents, '')
-    return line
+    const start = sentence.slice(0, longest + 1)
+    const ends = Array.from(start.matchAll(/[.[ ]|$/g), ({ index }) => index)
+    const place = ends.map((end) => start.slice(0, end)).findLast((part) => lines!.has(part))
+    return place === undefined ? undefined : lines.get(place)
   }
+}
+
+/** The line of each member and item, by its place such as `scenarios.closed.sequence[1]`; of a merged one, that of its anchor. */
+function linesByPlace(
+  { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument }: typeof Yaml,
+  text: string,
+): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>()
+  const lineCounter = new LineCounter()
+  const document = parseDocument(text, { lineCounter })
+  const visit = (node: unknown, place: string): void => {
+    const target = isAlias(node) ? node.resolve(document) : node
+    if (isSeq(target)) target.items.forEach((item, index) => add(item, item, `${place}[${index}]`))
+    if (isMap(target)) visitMap(target, place)
+  }
+  const visitMap = (target: Yaml.YAMLMap, place: string): void => {
+    const isMerge = (key: unknown): boolean =>
+      isScalar(key) && key.value === '<<' && key.type === 'PLAIN'
+    const [merged, own] = [true, false].map((isWanted) =>
+      target.items.filter(({ key }) => isMerge(key) === isWanted),
+    )
+    // The first of several merged maps counts, and a member of its own before all of them.
+    for (const { value } of merged!)
+      for (const source of isSeq(value) ? value.items.toReversed() : [value]) visit(source, place)
+    for (const { key, value } of own!)
+      add(key, value, place === '' ? String(key) : `${place}.${String(key)}`)
+  }
+  const add = (start: unknown, value: unknown, place: string): void => {
+    if (isNode(start) && start.range) lines.set(place, lineCounter.linePos(start.range[0]).line)
+    visit(value, place)
+  }
+  visit(document.contents, '')
+  return lines
 }

@@ -1,37 +1,161 @@
-import { spawnSync } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { basename } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { execFile } from 'node:child_process'
+import * as nodeModule from 'node:module'
+import { dirname, relative, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { showValue } from '../check-value.ts'
+import { describeError } from './failure.ts'
 
-/** The default export of a module as it is now; what it imports stays loaded. @throws {Error} with the line */
-export async function readModule(path: string): Promise<unknown> {
-  // Node caches an ES module by its URL, and a CommonJS module by its path.
-  delete createRequire(import.meta.url).cache[path]
+/** Gets the path of a file before it is read. */
+export type OnFile = (file: string) => void
+
+/** The reads of this process. Their numbers are in the URLs of modules, which Node caches by URL. */
+const reads: OnFile[] = []
+/** The files of all reads, by path: Node caches CommonJS modules so. */
+const paths = new Set<string>()
+
+/**
+ * The default export of a module as it is now. From Node 22.15 on, what it imports is read again as well, except packages.
+ * @throws {Error} with the line
+ */
+export async function readModule(path: string, onFile: OnFile): Promise<unknown> {
+  if (reads.length === 0) followImports()
+  const files = [path]
+  reads.push((file) => {
+    files.push(file)
+    onFile(file)
+  })
+  paths.add(path)
+  const { cache } = nodeModule.createRequire(path)
+  for (const loaded of paths) delete cache[loaded]
   try {
-    const module = (await import(`${pathToFileURL(path).href}?read=${Date.now()}`)) as {
-      default?: unknown
-    }
+    const module = (await import(urlOfRead(path, reads.length - 1))) as { default?: unknown }
     const value = await module.default
     if (value === undefined) throw new Error('it has no default export')
     return value
   } catch (error) {
-    throw new Error(
-      error instanceof Error ? explain(error, path) : `it threw ${showValue(error)}`,
-      { cause: error },
-    )
+    const message =
+      error instanceof Error ? await explain(error, files) : `it threw ${showValue(error)}`
+    throw new Error(message, { cause: error })
   }
 }
 
-/** The message of a module's error with its line. */
-function explain(error: Error, path: string): string {
+function urlOfRead(path: string, read: number): string {
+  return `${pathToFileURL(path).href}?read=${read}`
+}
+
+const readOf = (url: string): string | undefined => /\?read=(\d+)$/.exec(url)?.[1]
+
+/** Gives what config modules import the number of their read, so that Node reads it again. */
+function followImports(): void {
+  nodeModule.registerHooks?.({
+    resolve(specifier, context, nextResolve) {
+      const { parentURL = '' } = context
+      const read = readOf(parentURL)
+      const isRequired = read === undefined && isOfRead(parentURL)
+      if (read === undefined && !isRequired) return nextResolve(specifier, context)
+      // A file that is missing may be created.
+      if (/^\.{1,2}\//.test(specifier)) onImport(pathFrom(parentURL, specifier, isRequired), read)
+      const resolved = nextResolve(specifier, context)
+      if (!isOwn(resolved.url, specifier)) return resolved
+      // What require() loads has no query. Node never reads an ES module again that it loaded.
+      if (isRequired && isModule(resolved)) return resolved
+      onImport(fileURLToPath(resolved.url), read)
+      return isRequired ? resolved : { ...resolved, url: `${resolved.url}?read=${read}` }
+    },
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context)
+      const isCommonJs = loaded.format?.startsWith('commonjs')
+      if (!isCommonJs || readOf(url) === undefined) return loaded
+      return { format: 'module', source: wrapperOf(fileURLToPath(url)), shortCircuit: true }
+    },
+  })
+}
+
+/** Whether CommonJS loaded a file for a config module. */
+const isOfRead = (url: string): boolean => url.startsWith('file:') && paths.has(fileURLToPath(url))
+
+/** Whether a file is the user's own, and not of a package. */
+const isOwn = (url: string, specifier: string): boolean =>
+  /^file:(?!.*\/node_modules\/)/.test(url) && !/^plant-store-kit(?:\/|$)/.test(specifier)
+
+const isModule = ({ url, format }: nodeModule.ResolveFnOutput): boolean =>
+  format === 'module' || /\.m[jt]s$/.test(url)
+
+/** The path that a relative specifier names: a path for require(), a URL for import. */
+const pathFrom = (parentURL: string, specifier: string, isRequired: boolean): string =>
+  isRequired
+    ? resolve(dirname(fileURLToPath(parentURL)), specifier)
+    : fileURLToPath(new URL(specifier, parentURL))
+
+function onImport(path: string, read: string | undefined): void {
+  paths.add(path)
+  reads[read === undefined ? reads.length - 1 : Number(read)]?.(path)
+}
+
+/** An ES module of a CommonJS one: when Node wraps one itself, it may take a part from the previous read. */
+function wrapperOf(path: string): string {
+  const place = JSON.stringify(path)
+  const exported = nodeModule.createRequire(path)(path) as unknown
+  const names = Object.keys(Object(exported) as object).filter((name) =>
+    /^[a-z_$][\w$]*$/i.test(name),
+  )
+  const lines = names
+    .filter((name) => name !== 'default')
+    .map(
+      (name, index) => `const name${index} = exported.${name}; export { name${index} as ${name} }`,
+    )
+  return [
+    `import { createRequire } from 'node:module'`,
+    `const exported = createRequire(${place})(${place})`,
+    'export default exported',
+    ...lines,
+  ].join('\n')
+}
+
+/** The message of an error with its line, and with its file if the config file imports it. */
+async function explain(error: NodeJS.ErrnoException, files: readonly string[]): Promise<string> {
   const hint = /outside a module|token 'export'/.test(error.message)
     ? ': a CommonJS package needs .mjs or .mts'
     : ''
-  // Some syntax errors have no place, but Node prints it.
-  const printed =
-    error instanceof SyntaxError ? spawnSync(process.execPath, ['--check', path]).stderr : ''
-  const places = `${error.stack}${String(printed)}`.split(basename(path)).slice(1)
-  const line = places.map((rest) => /^(?:\?read=\d+)?:(\d+)/.exec(rest)?.[1]).find(Boolean)
-  return `${line === undefined ? '' : `line ${line}: `}${error.message.split('\n')[0]}${hint}`
+  const [reason = ''] = error.message.split('\n')
+  // require() of a file that was deleted.
+  if (error.path !== undefined) return `${relative('.', error.path)}: ${describeError(error)}`
+  const place = placeIn(String(error.stack)) ?? (await placeOfSyntaxError(error, files))
+  if (place === undefined) return reason + hint
+  const file = place.path === files[0] ? '' : `${relative('.', place.path)}, `
+  return `${file}line ${place.line}: ${reason}${hint}`
+}
+
+/** Files that are checked for a syntax error: the one that was imported last, and some before it. */
+const CHECKED_FILES = 8
+
+/** Errors of ES modules have no place, but Node prints it. */
+async function placeOfSyntaxError(error: Error, files: readonly string[]) {
+  if (!(error instanceof SyntaxError)) return undefined
+  for (const file of files.slice(-CHECKED_FILES).toReversed()) {
+    const place = placeIn(await printedErrors(file))
+    if (place !== undefined) return place
+  }
+  return undefined
+}
+
+/** What Node prints about the syntax of a file. */
+async function printedErrors(file: string): Promise<string> {
+  try {
+    return (await promisify(execFile)(process.execPath, ['--check', file])).stderr
+  } catch (error) {
+    return (error as { readonly stderr: string }).stderr
+  }
+}
+
+/** The first file of a read that a stack names, such as `at file:///a/config.mjs?read=1:3:7`. */
+function placeIn(stack: string) {
+  for (const row of stack.split('\n'))
+    for (const path of paths) {
+      const rest = row.split(pathToFileURL(path).href)[1] ?? row.split(path)[1] ?? ''
+      const line = /^(?:\?read=\d+)?:(\d+)/.exec(rest)?.[1]
+      if (line !== undefined) return { path, line: Number(line) }
+    }
+  return undefined
 }

@@ -11,10 +11,13 @@ export async function attempt<Result>(
   try {
     return await action()
   } catch (error) {
-    // Of the errors of files without code and path, of those of YAML without the text around.
-    const message = (error as Error).message
-      .replace(/^E[A-Z]+: ([^,]*), .*$/s, '$1')
-      .replace(/:?\n[^]*$/, '')
-    throw new UsageError(`${what}: ${message.replace(/(?<![.?])$/, '.')}`)
+    throw new UsageError(`${what}: ${describeError(error).replace(/(?<![.?])$/, '.')}`)
   }
+}
+
+/** The message of an error: of files without code and path, of YAML without the text around. */
+export function describeError(error: unknown): string {
+  return (error as Error).message
+    .replace(/^E[A-Z0-9]+: ([^,]*), .*$/s, '$1')
+    .replace(/:?\n[^]*$/, '')
 }

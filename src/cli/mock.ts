@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { unwatchFile, watchFile } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { exampleCurl } from '../../contract/reporters/curl.ts'
 import { printable } from '../../contract/reporters/escape.ts'
@@ -11,7 +10,9 @@ import { breachesOf, countBreaches } from '../profile/breaches.ts'
 import { checkNames } from '../core/mock-options.ts'
 import { playProfile } from '../profile/play-profile.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isLoopback, NOT_OF_MOCK } from '../server-options.ts'
-import { findConfig } from './config-file.ts'
+import { type ConfigReading, findConfig } from './config-file.ts'
+import type { OnFile } from './config-module.ts'
+import { ConfigWatch } from './config-watch.ts'
 import { CommandFailure } from './failure.ts'
 import { interruptSignal } from './interruption.ts'
 import { mockOptions } from './options.ts'
@@ -21,9 +22,6 @@ import { readSettings, type Values } from './read-options.ts'
 /** Milliseconds that pending responses have to finish. */
 const GRACE = 1800
 
-const POLLING = { interval: 200, persistent: false }
-/** Milliseconds until a changed config file is read: an editor may still be writing it. */
-const SETTLE = 100
 /** Milliseconds that lines are collected: one write per line would slow a busy server. */
 const BATCH = 20
 
@@ -31,7 +29,8 @@ const BATCH = 20
 export async function runMock(given: Values): Promise<number> {
   const { config: file = findConfig(), quiet = false, ...others }: Settings = given
   const flags = { ...others, config: file }
-  const options = await readOptions(flags)
+  const watch = new ConfigWatch()
+  const options = await watch.read((onFile) => readOptions(flags, { onFile }))
   const server = await startServer(options).catch(({ code, message }: NodeJS.ErrnoException) => {
     if (code === undefined || code.startsWith('ERR_')) throw new UsageError(message)
     const { host = DEFAULT_HOST, port = DEFAULT_PORT } = options
@@ -44,13 +43,13 @@ export async function runMock(given: Values): Promise<number> {
   const log = logRequests(mock, quiet)
   const reload = async (): Promise<void> => {
     try {
-      log(`Reloaded ${file}.${applyChanges(mock, options, await readOptions(flags))}`)
+      const read = (onFile: OnFile) => readOptions(flags, { onFile, needsContent: true })
+      log(`Reloaded ${file}.${applyChanges(mock, options, await watch.read(read))}`)
     } catch (error) {
       log(`${(error as Error).message} The previous settings stay in use.`)
     }
   }
-  // Before the first line is printed, so that no later change of the file is missed.
-  const stopWatching = file === undefined ? undefined : watchConfig(file, () => void reload())
+  if (file !== undefined) void watch.start(reload)
   const isExposed = !isLoopback(new URL(url).hostname)
   const isOff = isExposed && options.controlToken === undefined
   const control = isOff ? 'are off; --control-token turns them on' : 'require the control token'
@@ -64,17 +63,9 @@ export async function runMock(given: Values): Promise<number> {
   if (isExposed)
     log(`Other machines can reach this server. The control API and the console ${control}.`)
   await once(interruptSignal(), 'abort')
-  stopWatching?.()
+  watch.stop()
   await server.close(GRACE)
   return 0
-}
-
-/** Calls back when the config file has changed. Returns a function that stops it. */
-function watchConfig(file: string, onChange: () => void): () => void {
-  // Polling, because fs.watch loses files that editors replace, and sees no changes on some mounts.
-  watchFile(file, POLLING, () => void setTimeout(onChange, SETTLE))
-  // On Deno, a watched file keeps the process alive.
-  return () => unwatchFile(file)
 }
 
 /** Prints one line per exchange to stdout. Returns a function that prints a message of the mock itself. */
@@ -100,8 +91,11 @@ interface Settings extends ServerOptions {
 }
 
 /** The options of flags and config file. */
-async function readOptions(flags: Values): Promise<ServerOptions & Values> {
-  const settings: Settings = await readSettings(mockOptions, flags, mockOptions, checkNames)
+async function readOptions(flags: Values, reading: ConfigReading): Promise<ServerOptions & Values> {
+  const settings: Settings = await readSettings(mockOptions, flags, {
+    checkFurther: checkNames,
+    ...reading,
+  })
   // The names in the config file are right.
   throwProblems(checkNames(settings).map((problem) => `--${problem}`))
   const { token: tokens, config: _config, ...options } = settings

@@ -1,9 +1,14 @@
 import { type Command, Option } from 'commander'
 import { isObject, UsageError } from '../check-value.ts'
-import { readConfig } from './config-file.ts'
+import { type ConfigReading, readConfig } from './config-file.ts'
 import { type OptionRow, toNumber } from './options.ts'
 
 export type Values = Readonly<Record<string, unknown>>
+
+interface SettingsReading extends ConfigReading {
+  /** The options that a config file may have; by default those of the command. */
+  readonly inConfig?: readonly OptionRow[]
+}
 
 /** Adds the flags to a command; returns the values of the given ones by their keys, once the command is parsed. */
 export function addOptions(command: Command, rows: readonly OptionRow[]): Values {
@@ -22,22 +27,19 @@ export function addOptions(command: Command, rows: readonly OptionRow[]): Values
 
 /**
  * The options by their keys: flags override the environment, which overrides the config file of `--config`.
- * @param inConfig the options that a config file may have
- * @param checkFurther what is wrong with a config whose members are right
  * @throws {UsageError}
  */
 export async function readSettings(
   rows: readonly OptionRow[],
   flags: Values & { readonly config?: string | undefined },
-  inConfig = rows,
-  checkFurther?: (config: Values) => readonly string[],
+  { inConfig = rows, ...reading }: SettingsReading = {},
 ): Promise<Values> {
   const { config: file } = flags
   const checks = Object.fromEntries(
     inConfig.filter((row) => !row.flagOnly).map(({ key, check }) => [key, check]),
   )
   const { config } =
-    file === undefined ? { config: {} as Values } : await readConfig(file, checks, checkFurther)
+    file === undefined ? { config: {} as Values } : await readConfig(file, checks, reading)
   const entries = rows.flatMap((row): [string, unknown][] => {
     const given = flags[row.key] ?? fromEnvironment(row)
     const own = flags[row.excludes ?? ''] === undefined ? config[row.key] : undefined
@@ -69,7 +71,8 @@ function combine(repeat: OptionRow['repeat'], previous: unknown, value: unknown)
 }
 
 function fromEnvironment(row: OptionRow): unknown {
-  const value = row.env && process.env[row.env]
+  // Of a file's content, the shell and CI servers keep the last line feed or the byte order mark.
+  const value = row.env && process.env[row.env]?.trim()
   return value ? requireValid(row, value, row.env) : undefined
 }
 

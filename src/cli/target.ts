@@ -1,11 +1,12 @@
 import { exec, type ExecException } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { CheckOptions } from '../../contract/options.ts'
 import { printable } from '../../contract/reporters/escape.ts'
 import { UsageError } from '../check-value.ts'
 import { attempt } from './failure.ts'
+import { interruptSignal } from './interruption.ts'
 import { reportProgress } from './progress.ts'
+import { decodeText, readText } from './read-text.ts'
 
 /** The options of a server and of the requests to it, as flags and config files give them. */
 export interface Target extends Omit<
@@ -45,22 +46,26 @@ export async function readTarget(
 async function readPem(file: string | undefined): Promise<string | undefined> {
   return file === undefined
     ? undefined
-    : attempt(`Cannot read the PEM file ${file}`, () => readFile(file, 'utf8'))
+    : attempt(`Cannot read the PEM file ${file}`, () => readText(file))
 }
 
 const TIME_LIMIT_SECONDS = 60
 
 /** The token that a shell command prints. @throws {UsageError} without the command and its output: both may hold secrets */
 async function runTokenCommand(command: string): Promise<string> {
-  const running = promisify(exec)(command, { timeout: TIME_LIMIT_SECONDS * 1000 })
+  const timeout = TIME_LIMIT_SECONDS * 1000
+  const options = { encoding: 'buffer', timeout, signal: interruptSignal() } as const
+  const running = promisify(exec)(command, options)
   running.child.stdin?.end()
-  try {
-    return (await running).stdout.trim()
-  } catch (error) {
+  const { stdout } = await running.catch((error: unknown) => {
+    if (options.signal.aborted) throw new UsageError('The token command was interrupted.')
     const { code, killed } = error as ExecException
     const how = killed
       ? `did not end within ${TIME_LIMIT_SECONDS} s`
       : `failed with exit code ${code}`
     throw new UsageError(`The token command ${how}. Run it alone to see its output.`)
-  }
+  })
+  return attempt('Cannot read the output of the token command', async () =>
+    decodeText(stdout).trim(),
+  )
 }

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { Document, isMap, isScalar, visit } from 'yaml'
 import { truncate } from '../truncate.ts'
 import { UsageError } from '../check-value.ts'
 import { FIRST_LINE, LAST_LINE, readConfig } from '../cli/config-file.ts'
+import { readText } from '../cli/read-text.ts'
 import { jsonText } from '../json.ts'
 import { checkNames, mockOptionChecks } from '../core/mock-options.ts'
 import { type Profile, profileChecks, type ProfileOptions } from '../profile/settings.ts'
@@ -78,20 +78,20 @@ export function formatProfile(settings: ProfileOptions, file: string): string {
   return extension === '.json' ? `${json}\n` : toTypeScript(json)
 }
 
-export type ProfileFile = Awaited<ReturnType<typeof readProfileFile>>
+export type ProfileFile = Pick<Awaited<ReturnType<typeof readProfileFile>>, 'settings' | 'placeOf'>
 
 /** Reads a profile. @throws {UsageError} that names the file and everything wrong in it */
 export async function readProfileFile(file: string) {
   // The command `mock` checks them.
   const unchecked = Object.fromEntries(NOT_OF_MOCK.map((name) => [name, () => []]))
-  const { config, lineOf } = await readConfig(
-    file,
-    { ...mockOptionChecks, ...profileChecks, ...unchecked },
-    checkNames,
-  )
-  const lines = readFileSync(file, 'utf8').split('\n')
+  const checks = { ...mockOptionChecks, ...profileChecks, ...unchecked }
+  const reading = { checkFurther: checkNames, needsContent: true }
+  const { config, others, lineOf } = await readConfig(file, checks, reading)
+  const lines = (await readText(file)).split('\n')
   return {
     settings: config as ProfileOptions,
+    /** Members such as `$schema`, which are no settings. */
+    others,
     /** The line, from 1, and the text of a member, or of the innermost one around it that the file has. */
     placeOf: (...names: readonly (string | number)[]) => {
       const path = names

@@ -27,7 +27,7 @@ type Settings = Target & { readonly output?: string; readonly minFidelity?: numb
 
 /** Learns a service and writes its profile. @returns 0, or 1 if the profile reproduces too little @throws {UsageError} */
 export async function runLearn(baseUrl: string | undefined, flags: Values): Promise<number> {
-  const settings: Settings = await readSettings(learnOptions, flags, checkOptions)
+  const settings: Settings = await readSettings(learnOptions, flags, { inConfig: checkOptions })
   const { output: file = 'plant-store.yaml', minFidelity = 0, ...own } = settings
   const before = await readOwn(file)
   const target = await readTarget('learn', baseUrl, own)
