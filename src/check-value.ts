@@ -212,7 +212,15 @@ export const DOUBLES = { min: -Number.MAX_VALUE, max: Number.MAX_VALUE }
 export const isFinite = (value: unknown): boolean =>
   isNumeric(value) && Number.isFinite(Number(value))
 export const finite: Check = is('a number', isFinite, { type: 'number', ...DOUBLES })
-export const token: Check = secret(matching('printable ASCII without spaces', /^[!-~]+$/u))
+const tokenText = matching('printable ASCII without spaces', /^[!-~]+$/u)
+/** A token alone; the message explains the usual mistakes and does not repeat the value. */
+export const token: Check = explained(secret(tokenText), (value, place) => {
+  const text = typeof value === 'string' ? value.trim() : ''
+  if (/\bbearer\s+\S/i.test(text)) return `${place} takes the token alone, without "Bearer"`
+  return passes(tokenText, text)
+    ? `${place} takes ${tokenText.allowed} (got a token with white space around it)`
+    : undefined
+})
 
 /** A check for one of these names; without them, for any string. */
 export function oneName(names?: readonly string[], allowed = 'a string'): Check {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { runInProcess } from '../../test/support/cli.ts'
-import { mockOptions } from './options.ts'
+import { checkOptions, learnOptions, mockOptions } from './options.ts'
+import { readSettings } from './read-options.ts'
 
 const builtIn =
   'auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204'
@@ -71,6 +72,40 @@ test('the environment variable of an option is checked as well', async () => {
     'PLANT_STORE_TOKEN takes printable ASCII without spaces (got a string of 7 characters).\n'
   expect(await runInProcess(['check', 'http://a'])).toEqual({ code: 2, stdout: '', stderr })
   vi.unstubAllEnvs()
+})
+
+test.each([
+  ['PLANT_STORE_TOKEN', 'check'],
+  ['PLANT_STORE_BAD_TOKEN', 'check'],
+  ['PLANT_STORE_TOKEN', 'learn'],
+  ['PLANT_STORE_CONTROL_TOKEN', 'mock'],
+])(
+  'white space around %s, such as the last line feed of its file, is left out',
+  async (name, command) => {
+    const rows = { check: checkOptions, learn: learnOptions, mock: mockOptions }[command]!
+    const { key } = rows.find(({ env }) => env === name)!
+    for (const value of ['abc\n', '\ufeffabc\r\n', ' abc\t']) {
+      vi.stubEnv(name, value)
+      expect(await readSettings(rows, {})).toMatchObject({ [key]: 'abc' })
+    }
+    vi.stubEnv(name, '\n')
+    expect(await readSettings(rows, {})).not.toHaveProperty(key)
+    vi.unstubAllEnvs()
+  },
+)
+
+test.each([
+  ['check', 'http://a', '--token'],
+  ['check', 'http://a', '--bad-token'],
+  ['learn', 'http://a', '--token'],
+  ['mock', '--token'],
+  ['mock', '--control-token'],
+  ['use', 'slow', '--token'],
+])('a token after the word Bearer is explained: %s %s %s', async (...args) => {
+  for (const value of ['Bearer s3cret', 'bearer  s3cret', 'Authorization: Bearer s3cret']) {
+    const { code, stderr } = await runInProcess([...args, value])
+    expect([code, stderr]).toEqual([2, `${args.at(-1)} takes the token alone, without "Bearer".\n`])
+  }
 })
 
 test.each<[text: string, value: object]>([

@@ -70,7 +70,9 @@ const basePath = allOf(
 )
 const flagOnly = { flagOnly: true } as const
 const list = { parse: toList, repeat: 'list' } as const
-const controlToken = { env: 'PLANT_STORE_CONTROL_TOKEN' }
+/** Of a file with CR LF, the shell keeps the CR. */
+const trimmed = { parse: (text: string): string => text.trim() }
+const controlToken = { env: 'PLANT_STORE_CONTROL_TOKEN', ...trimmed }
 const config = flag('-c, --config <file>', 'JSON, YAML or module with options', string, flagOnly)
 
 /** `plant-store-kit mock`: its flags, its config file and its page in docs/. */
@@ -78,7 +80,11 @@ export const mockOptions: readonly OptionRow[] = [
   flag('--host <address>', 'address to listen on', host, { default: DEFAULT_HOST }),
   flag('-p, --port <number>', 'port; 0 chooses a free one', port, { default: DEFAULT_PORT }),
   flag('--base-path <path>', 'path before /plants, such as /api/v1', basePath),
-  flag('--token <token>', 'accept only this token', listOf(token), { ...flagOnly, repeat: 'list' }),
+  flag('--token <token>', 'accept only this token', listOf(token), {
+    ...flagOnly,
+    ...trimmed,
+    repeat: 'list',
+  }),
   flag('-s, --scenario <name>', 'how to respond; `scenarios` lists the names', scenario, {
     default: 'auto',
   }),
@@ -155,7 +161,7 @@ export const mockOptions: readonly OptionRow[] = [
 /** `use`, `scenarios` and `requests`: which mock, and which token's state. */
 export const controlOptions: readonly OptionRow[] = [
   flag('--url <url>', 'URL of the mock', string, { default: DEFAULT_URL }),
-  flag('--token <token>', 'only the state of this bearer token', token),
+  flag('--token <token>', 'only the state of this bearer token', token, trimmed),
   flag('--control-token <token>', 'control token of the mock', token, controlToken),
 ]
 
@@ -180,6 +186,7 @@ const targetOptions: readonly OptionRow[] = [
   },
   checkFlag('--token <token>', 'token', 'token that the server accepts; required', {
     env: 'PLANT_STORE_TOKEN',
+    ...trimmed,
   }),
   flag('--token-command <command>', 'shell command that prints the token', string, {
     excludes: 'token',
@@ -187,6 +194,7 @@ const targetOptions: readonly OptionRow[] = [
   checkFlag('--token-ttl <seconds>', 'tokenTtlSeconds', 'run the command again after this time'),
   checkFlag('--bad-token <token>', 'badToken', 'token that the server must refuse', {
     env: 'PLANT_STORE_BAD_TOKEN',
+    ...trimmed,
   }),
   checkFlag('-H, --header <header>', 'headers', "header 'Name: value'", {
     parse: toHeader,

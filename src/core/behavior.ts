@@ -11,10 +11,17 @@ const oneOf = <const Value>(byDefault: Value, ...others: readonly Value[]) =>
   row<Value>(byDefault, check.oneOf([byDefault, ...others]))
 const status = (byDefault: Status<4>) => row(byDefault, check.wholeNumber(400, 499))
 
-const tokens = check.anyOf(
-  'any, or a list of tokens (printable ASCII without spaces)',
-  check.oneOf(['any']),
-  check.listOf(check.token, 1),
+const tokenList = check.listOf(check.token, 1)
+const tokens = check.explained(
+  check.secret(
+    check.anyOf(
+      'any, or a list of tokens (printable ASCII without spaces)',
+      check.oneOf(['any']),
+      tokenList,
+    ),
+  ),
+  (value, place) =>
+    Array.isArray(value) && value.length > 0 ? tokenList(value, place).join('; ') : undefined,
 )
 const length = row<number | 'none'>(
   'none',
@@ -53,7 +60,7 @@ const bound = row<number | bigint | 'int64'>(
 export const BEHAVIOR = {
   credentialStatus: status(400),
   // A misspelled token is a secret too.
-  tokens: row<readonly string[] | 'any'>('any', check.secret(tokens)),
+  tokens: row<readonly string[] | 'any'>('any', tokens),
   unknownPathStatus: status(404),
   unknownMethodStatus: status(405),
   mediaTypeStatus: status(400),

@@ -127,7 +127,14 @@ describe('rejects', () => {
       'behavior.repeatedId takes accepted or refused (got "no").',
     ],
     [{ behavior: { tokens: [] } }, tokens],
-    [{ behavior: { tokens: ['s p'] } }, tokens],
+    [
+      { behavior: { tokens: ['s p'] } },
+      'behavior.tokens[0] takes printable ASCII without spaces (got a string of 3 characters).',
+    ],
+    [
+      { behavior: { tokens: ['good', 'Bearer good'] } },
+      'behavior.tokens[1] takes the token alone, without "Bearer".',
+    ],
     [
       { behavior: { idMin: 5, idMax: 1 } },
       'behavior.idMin takes an integer up to idMax (got 5 and 1).',
