@@ -1,7 +1,11 @@
-import { spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { link, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type Ended, launch, runInProcess } from '../../test/support/cli.ts'
+import { type Ended, launch, main, runInProcess } from '../../test/support/cli.ts'
 import { useFolder } from '../../test/support/files.ts'
 import { testServer } from '../../test/servers/index.ts'
 import { listen, type Override } from '../../test/servers/listen.ts'
@@ -55,7 +59,11 @@ describe('wrong usage', () => {
       [unused, '-r', 'juint=out.xml'],
       'The reporter "juint" is unknown: did you mean "junit"? Known: text, json, junit, github, markdown, html, har.',
     ],
-    ['two reports on stdout', [unused, '-r', 'text', '-r', 'json'], 'Two reports go to stdout.'],
+    [
+      'two reports on stdout',
+      [unused, '-r', 'text', '-r', 'json'],
+      'Two outputs go to stdout: the text report and the json report. Give each its own file, such as --reporter json=FILE.',
+    ],
     ['a reporter without a file', [unused, '-r', 'html='], 'The reporter html= lacks a file.'],
     [
       'a missing baseline',
@@ -82,7 +90,17 @@ describe('wrong usage', () => {
     [
       'a path below a file',
       [unused, '-r', `html=${import.meta.filename}/report.html`],
-      `Cannot write the html report to ${import.meta.filename}/report.html: `,
+      `Cannot write the html report to ${import.meta.filename}/report.html: not a directory.`,
+    ],
+    [
+      'a report in a folder that cannot be created',
+      [unused, '-r', `html=${import.meta.filename}/folder/report.html`],
+      `Cannot write the html report to ${import.meta.filename}/folder/report.html: `,
+    ],
+    [
+      'a baseline that cannot be written',
+      [unused, '--update-baseline', '--baseline', import.meta.dirname],
+      `Cannot write the baseline to ${import.meta.dirname}: it is a folder.`,
     ],
   ])('is reported: %s', async (_name, args, message) => {
     const { code, stdout, stderr } = await check(...args)
@@ -98,11 +116,172 @@ describe('wrong usage', () => {
   })
 
   test('is reported: wrong options in the config file', async () => {
-    const file = await write('wrong.yaml', 'stict: true\nonly: N1\n')
+    const content = 'stict: true\nonly: N1\ntoken: |\n  abc\nbadToken: Bearer abc\n'
+    const file = await write('wrong.yaml', content)
     const { code, stderr } = await check(unused, '--config', file)
     expect(code).toBe(2)
     expect(stderr).toContain('stict is unknown: did you mean "strict"?')
     expect(stderr).toContain('only takes a list (got "N1")')
+    expect(stderr).toContain(
+      'token takes printable ASCII without spaces (got a token with white space around it)',
+    )
+    expect(stderr).toContain('badToken takes the token alone, without "Bearer"')
+  })
+})
+
+describe('outputs', () => {
+  const names = async () => {
+    await mkdir(pathOf('out'), { recursive: true })
+    const file = await write('out/same.json', '')
+    await symlink('same.json', pathOf('out/link.json')).catch(() => {})
+    await link(file, pathOf('out/hard.json')).catch(() => {})
+    return file
+  }
+
+  test.each([
+    ['a name twice', ['json=out/none.json', 'html=out/none.json']],
+    ['another spelling', ['json=out/none.json', 'html=./out/../out/none.json']],
+    ['another spelling in a new folder', ['json=no/a.json', 'html=no/x/../a.json']],
+    ['a symbolic link', ['json=out/same.json', 'html=out/link.json']],
+    ['a hard link', ['json=out/same.json', 'html=out/hard.json']],
+    ['stdout and its name', ['json', 'html=/dev/stdout']],
+    ['two names of stdout', ['json=/dev/fd/1', 'html=/dev/stdout']],
+    ['annotations twice', ['github', 'github']],
+  ])('that are one file are refused: %s', async (_how, reporters) => {
+    await names()
+    const cwd = vi.spyOn(process, 'cwd').mockReturnValue(pathOf())
+    const { code, stdout, stderr } = await check(
+      unused,
+      ...reporters.flatMap((value) => ['-r', value]),
+    )
+    cwd.mockRestore()
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(
+      /^Two outputs go to .*: the \w+ report and the \w+ report\. Give each its own file, such as --reporter \w+=FILE\.\n$/,
+    )
+  })
+
+  test.each([
+    [
+      'the baseline',
+      ['--update-baseline', '--baseline'],
+      'Two outputs go to FILE: the baseline and the json report.',
+    ],
+    [
+      'a baseline that is read',
+      ['--baseline'],
+      'Cannot write the json report to FILE, which is the baseline (FILE). Give it another file.',
+    ],
+    [
+      'the config file',
+      ['--config'],
+      'Cannot write the json report to FILE, which is the config file (FILE).',
+    ],
+    [
+      'the key',
+      ['--cert', import.meta.filename, '--key'],
+      'which is the key of the client certificate (FILE).',
+    ],
+  ])('do not overwrite %s', async (_what, flags, message) => {
+    const content = '{"version":2,"findings":[]}'
+    const file = await write('known.json', flags.includes('--config') ? '{}' : content)
+    const before = await readFile(file, 'utf8')
+    const { code, stderr } = await check(unused, ...flags, file, '-r', `json=${file}`)
+    expect(code).toBe(2)
+    expect(stderr).toContain(message.replaceAll('FILE', file))
+    expect(await readFile(file, 'utf8')).toBe(before)
+  })
+
+  test('are not touched if one of them cannot be written', async () => {
+    const [none, file] = [pathOf('none.json'), await write('kept.html', 'old')]
+    const args = ['-r', `json=${none}`, '-r', `html=${file}`, '-r', `junit=${file}/x.xml`]
+    const { code, stdout, stderr } = await check(unused, ...args)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toBe(`Cannot write the junit report to ${file}/x.xml: not a directory.\n`)
+    expect(await readFile(file, 'utf8')).toBe('old')
+    await expect(readFile(none)).rejects.toThrow('ENOENT')
+  })
+
+  /** Runs a check in a shell whose files may have at most 4 to 8 KB. */
+  const limited = async (url: string, command: string): Promise<Ended> => {
+    const node = `exec '${process.execPath}' '${main}' check '${url}' --only N1 --explore 0 -q`
+    const args = ['-c', `ulimit -f 8; ${node} ${command}`]
+    // Node would be ended by the limit while it writes a compile cache.
+    const options = { cwd: pathOf(), env: { PLANT_STORE_TOKEN: TOKEN } }
+    const child = spawn('sh', args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    const [stdout, stderr] = [text(child.stdout), text(child.stderr)]
+    const [code] = (await once(child, 'close')) as [number | null]
+    return { code, stdout: await stdout, stderr: await stderr }
+  }
+
+  test('that are too long leave the old file and the other reports, and each is named', async () => {
+    const file = await write('long.json', 'old')
+    const url = await serve('plain')
+    const command = '-r json=long.json -r har=long.har -r markdown=short.md -r text'
+    const { code, stdout, stderr } = await limited(
+      url,
+      `${command} --baseline b.json --update-baseline`,
+    )
+    expect([code, stdout.length > 100]).toEqual([2, true])
+    expect(stderr).toBe(
+      `Cannot write the json report to long.json: file too large.
+Cannot write the har report to long.har: file too large.
+Wrote 0 findings to b.json. Later runs with --baseline b.json fail only on other findings.
+`,
+    )
+    expect(await readFile(file, 'utf8')).toBe('old')
+    expect(await readFile(pathOf('short.md'), 'utf8')).toContain('keeps the contract')
+    const files = await readdir(pathOf())
+    expect(files.filter((name) => /^\.|\.har$/.test(name))).toEqual([])
+  })
+
+  test('on stdout that do not fit end with exit code 2', async () => {
+    const { code, stderr } = await limited(await serve('plain'), '-r json > stdout.json')
+    expect([code, stderr]).toEqual([2, 'Cannot write to stdout: file too large.\n'])
+  })
+
+  test.runIf(existsSync('/dev/full'))('on a full disk end with exit code 2', async () => {
+    const { code, stderr } = await limited(await serve('plain'), '> /dev/full')
+    expect([code, stderr]).toEqual([2, 'Cannot write to stdout: no space left on device.\n'])
+  })
+
+  test('of a shell that reads them are written straight', async () => {
+    const file = pathOf('substituted.txt')
+    const command = `'${process.execPath}' '${main}' check '${await serve('plain')}' --only N1 --explore 0 -r text=/dev/fd/3 3>'${file}'`
+    const env = { ...process.env, PLANT_STORE_TOKEN: TOKEN }
+    await promisify(execFile)('sh', ['-c', command], { env })
+    expect(await readFile(file, 'utf8')).toContain('The server keeps the contract')
+  })
+
+  test('that are long bodies have no file beside a pipe', async () => {
+    const fifo = pathOf('body.fifo')
+    await promisify(execFile)('mkfifo', [fifo])
+    const received = readFile(fifo, 'utf8')
+    const url = await serve('short-tag')
+    await check(url, '--explore', '0', '--only', 'V4/10000', '-r', `markdown=${fifo}`)
+    expect(await received).toContain(`--replay 'V4/10000'`)
+    expect((await readdir(pathOf())).filter((name) => name.endsWith('.body'))).toEqual([])
+  })
+
+  test('are complete after a signal that came when the run had ended', async () => {
+    const fifo = pathOf('late.fifo')
+    await promisify(execFile)('mkfifo', [fifo])
+    const reporters = ['-r', 'text', '-r', `json=${fifo}`]
+    const args = [
+      'check',
+      await serve('plain'),
+      '--only',
+      'N1',
+      '--explore',
+      '0',
+      '-q',
+      ...reporters,
+    ]
+    const running = launch(args, { PLANT_STORE_TOKEN: TOKEN })
+    await running.line(/^    \d+ cases in/)
+    process.kill(running.pid, 'SIGINT')
+    expect(JSON.parse(await readFile(fifo, 'utf8'))).toMatchObject({ exitCode: 0 })
+    expect(await running.ended).toMatchObject({ code: 0, stderr: '' })
   })
 })
 
@@ -200,6 +379,14 @@ describe('a check', () => {
     const { code, stdout, stderr } = await check(...args)
     expect([code, (stdout + stderr).includes('s3cret')]).toEqual([0, false])
     const failed = 'The token command failed with exit code 7. Run it alone to see its output.\n'
+    const asFile = String.raw`printf '\357\273\277s3cret\r\n'`
+    expect(await check(...args.slice(0, -1), asFile)).toMatchObject({ code: 0 })
+    expect(
+      await check(server.url, '--token-command', String.raw`printf 's\0003\000'`),
+    ).toMatchObject({
+      code: 2,
+      stderr: 'Cannot read the output of the token command: it is UTF-16, but must be UTF-8.\n',
+    })
     const failing = await check(
       server.url,
       '--token-command',
@@ -240,6 +427,12 @@ describe('a check', () => {
     })
     running.closeOutput()
     expect(await running.ended).toMatchObject({ code: 0, stderr: '' })
+    const faulty = await serve('fastapi')
+    const failing = launch(['check', faulty, '--only', 'N4', '--explore', '0', '--quiet'], {
+      PLANT_STORE_TOKEN: TOKEN,
+    })
+    failing.closeOutput()
+    expect(await failing.ended).toMatchObject({ code: 1, stderr: '' })
   })
 
   test.each(['SIGINT', 'SIGTERM'] as const)('reports what it saw until %s', async (signal) => {
@@ -266,6 +459,29 @@ test('a baseline makes known findings pass and new ones fail', async () => {
   expect(await check(await serve('message-missing'), ...options)).toMatchObject({ code: 1 })
   const { stdout } = await check(await serve('plain'), ...options)
   expect(stdout).toContain(`Gone since ${file}: 1\n· R7: status, 422 (invalid requests)`)
+})
+
+test('an empty baseline is written by an update, and refused otherwise', async () => {
+  const file = await write('blank.json', '\n')
+  const options = ['--explore', '0', '--only', 'N3', '--quiet', '--baseline', file]
+  const stderr = `Cannot compare with ${file}: it is empty.\n`
+  expect(await check(unused, ...options)).toMatchObject({ code: 2, stderr })
+  expect(await check(await serve('plain'), ...options, '--update-baseline')).toMatchObject({
+    code: 0,
+  })
+  expect(await check(await serve('plain'), ...options)).toMatchObject({ code: 0 })
+})
+
+test('a baseline may begin with a byte order mark; UTF-16 is named', async () => {
+  const content = '\ufeff{"version":2,"findings":[]}'
+  const options = ['--explore', '0', '--only', 'N3', '--quiet', '--baseline']
+  const url = await serve('plain')
+  expect(await check(url, ...options, await write('mark.json', content))).toMatchObject({ code: 0 })
+  await writeFile(pathOf('wide.json'), Buffer.from(content, 'utf16le'))
+  expect(await check(url, ...options, pathOf('wide.json'))).toMatchObject({
+    code: 2,
+    stderr: `Cannot compare with ${pathOf('wide.json')}: it is UTF-16, but must be UTF-8.\n`,
+  })
 })
 
 test('--compare fails only on what an earlier report lacks, and lists what is new, gone and unchanged', async () => {

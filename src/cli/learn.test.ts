@@ -1,4 +1,4 @@
-import { readFile, readdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, symlink } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Ended, runInProcess } from '../../test/support/cli.ts'
 import { useFolder } from '../../test/support/files.ts'
@@ -148,6 +148,60 @@ describe('the file stays unchanged', () => {
     expect(await check(unused, '--profile', output, '--update-profile')).toMatchObject(refusal)
     expect(await read('wrong.yaml')).toBe(content)
   })
+})
+
+describe('an output that cannot be written is refused before the first request', () => {
+  test.each([
+    ['below a file', async () => `${await write('afile', '')}/x.yaml`, 'not a directory.'],
+    [
+      'in a folder below a file',
+      async () => `${await write('afile', '')}/folder/x.yaml`,
+      /not a directory|cannot be created/,
+    ],
+    [
+      'with the name of a folder',
+      async () => {
+        await mkdir(pathOf('folder.yaml'), { recursive: true })
+        return pathOf('folder.yaml')
+      },
+      'it is a folder.',
+    ],
+    [
+      'on stdout, which has the summary',
+      async () => {
+        await symlink('/dev/stdout', pathOf('out.yaml'))
+        return pathOf('out.yaml')
+      },
+      'the profile and the summary. Give each its own file.',
+    ],
+  ])('%s', async (_where, nameOf, message) => {
+    const { url, mock } = await startMock(service)
+    const output = await nameOf()
+    const { code, stdout, stderr } = await learn(url, '--output', output)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(message)
+    expect(stderr).toContain(output)
+    expect(mock.requests()).toEqual([])
+  })
+})
+
+test.each(['', '# nothing\n'])('an empty profile is refused: %j', async (content) => {
+  const file = await write('empty.yaml', content)
+  const { code, stdout, stderr } = await check(unused, '--profile', file)
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toMatch(
+    /^Cannot use .*empty\.yaml: it (is empty|has no settings; write \{\} for the defaults)\.\n$/,
+  )
+})
+
+test('an empty file may be overwritten, and members of the user stay', async () => {
+  const { url } = await startMock(service)
+  const output = await write('touched.yaml', '')
+  expect(await learn(url, '--output', output, '--no-create')).toMatchObject({ code: 0 })
+  const text = await read('touched.yaml')
+  await write('touched.yaml', `\ufeffx-note: &note kept\n${text}`)
+  expect(await learn(url, '--output', output, '--no-create')).toMatchObject({ code: 0 })
+  expect(await read('touched.yaml')).toContain('\nx-note: kept\n')
 })
 
 test.each([

@@ -7,6 +7,7 @@ import { CommandFailure } from './failure.ts'
 import { checkOptions, controlOptions, learnOptions, mockOptions } from './options.ts'
 import { version } from './output.ts'
 import { addOptions, type Values } from './read-options.ts'
+import { watchStdout } from './stdout.ts'
 
 const baseUrl = ['base-url', 'such as http://localhost:4010 or https://example.com/api'] as const
 
@@ -109,6 +110,12 @@ const output = {
         .replace(/(unknown option '[^=']*)=.*'/s, "$1'")
         .replace(/(too many arguments.* got \d+): .*/s, '$1.\n'),
     ),
+}
+
+/** Runs the command line of this process, and sets its exit code. */
+export async function runProcess(): Promise<void> {
+  watchStdout()
+  process.exitCode = await run(process.argv.slice(2))
 }
 
 /** Runs one command line and resolves with its exit code; errors go to stderr. */

@@ -1,13 +1,12 @@
-import { mkdir, open, writeFile } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
+import { basename } from 'node:path'
 import { styleText } from 'node:util'
 import { withShortCommands } from '../../../contract/reporters/curl.ts'
 import type { Report } from '../../../contract/reporters/report.ts'
 import { type ReporterName, reporterNames, reporters } from '../../../contract/reporters/index.ts'
 import { UsageError } from '../../check-value.ts'
 import { unknownName } from '../../suggest.ts'
-import { attempt } from '../failure.ts'
 import { version } from '../output.ts'
+import { isRegular, type Named, writeOutput } from '../outputs.ts'
 
 /** A requested report; without a file it goes to stdout. */
 export interface ReportRequest {
@@ -16,11 +15,11 @@ export interface ReportRequest {
 }
 
 /**
- * Reads NAME or NAME=FILE, each, and creates the files, so that a wrong path fails before the run.
- * @throws {UsageError} if a name is unknown, two reports go to the same place or a file cannot be written
+ * Reads NAME or NAME=FILE, each.
+ * @throws {UsageError} if a name is unknown or a file is missing
  */
-export async function prepareReports(given: readonly string[]): Promise<ReportRequest[]> {
-  const requests = given.map((entry): ReportRequest => {
+export function readRequests(given: readonly string[]): readonly ReportRequest[] {
+  return given.map((entry) => {
     const [, word = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(entry) ?? []
     const name = reporterNames.find((reporter) => reporter === word)
     if (name === undefined)
@@ -28,44 +27,65 @@ export async function prepareReports(given: readonly string[]): Promise<ReportRe
     if (file === '') throw new UsageError(`The reporter ${name}= lacks a file.`)
     return file === undefined ? { name } : { name, file }
   })
-  // GitHub finds its annotations among other lines.
-  const places = requests.map(({ name, file }) => file ?? (name === 'github' ? name : 'stdout'))
-  const repeated = places.find((place, at) => places.indexOf(place) !== at)
-  if (repeated !== undefined)
-    throw new UsageError(
-      `Two reports go to ${repeated}. Give each its own file, such as --reporter json=report.json.`,
-    )
-  for (const { name, file } of requests) {
-    if (file === undefined) continue
-    await attempt(`Cannot write the ${name} report to ${file}`, async () => {
-      await mkdir(dirname(file), { recursive: true })
-      await (await open(file, 'a')).close()
-    })
-  }
-  return requests
 }
 
-/** Prints or writes each report; a long body that a command in it needs becomes a file beside it. */
+/** The outputs of reports. GitHub finds its annotations among the lines of another report, so that the two share stdout. */
+export function outputsOf(requests: readonly ReportRequest[]): readonly Named[] {
+  const isPrinted = ({ file }: ReportRequest): boolean => file === undefined
+  const isAnnotation = (request: ReportRequest): boolean =>
+    request.name === 'github' && isPrinted(request)
+  const others = requests.filter((request) => !isAnnotation(request))
+  const isShared = requests.filter(isAnnotation).length === 1 && others.some(isPrinted)
+  return (isShared ? others : requests).map(({ name, file }) => ({
+    what: `the ${name} report`,
+    file,
+    flag: `--reporter ${name}=FILE`,
+  }))
+}
+
+/**
+ * Prints or writes each report; a long body that a command in it needs becomes a file beside it.
+ * @returns a sentence for each report that could not be made or written; the others are complete
+ */
 export async function writeReports(
   report: Report,
   requests: readonly ReportRequest[],
   annotateFile?: string,
+): Promise<readonly string[]> {
+  const problems: string[] = []
+  for (const request of requests) {
+    try {
+      await writeReport(report, request, annotateFile)
+    } catch (error) {
+      problems.push(
+        error instanceof UsageError
+          ? error.message
+          : `Internal error in the ${request.name} report, not in your server: ${String(error)}.`,
+      )
+    }
+  }
+  return problems
+}
+
+async function writeReport(
+  report: Report,
+  { name, file }: ReportRequest,
+  annotateFile: string | undefined,
 ): Promise<void> {
   // Node knows terminals, FORCE_COLOR and NO_COLOR.
   const terminal = { color: styleText('red', '.') !== '.', width: process.stdout.columns || 100 }
-  for (const { name, file } of requests) {
-    const look = file === undefined ? terminal : { color: false, width: 100 }
-    const { short, bodies } = withShortCommands(report, file)
-    const text = reporters[name](name === 'json' ? report : short, {
-      version,
-      annotateFile,
-      ...look,
-    })
-    if (file === undefined) process.stdout.write(text)
-    else {
-      await writeFile(file, text)
-      for (const [path, body] of bodies)
-        if (text.includes(basename(path))) await writeFile(path, body)
-    }
+  const look = file === undefined ? terminal : { color: false, width: 100 }
+  // Beside a pipe is no place for the files of bodies.
+  const isInFolder = file !== undefined && (await isRegular(file))
+  const { short, bodies } = withShortCommands(report, isInFolder ? file : undefined)
+  const text = reporters[name](name === 'json' ? report : short, { version, annotateFile, ...look })
+  if (file === undefined) {
+    process.stdout.write(text)
+    return
   }
+  const what = `the ${name} report`
+  await writeOutput({ what, file }, text)
+  for (const [path, body] of bodies)
+    if (text.includes(basename(path)))
+      await writeOutput({ what: `a body of ${what}`, file: path }, body)
 }

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
 import {
   type Baseline,
   baselineOf,
@@ -8,14 +7,17 @@ import {
 } from '../../../contract/baseline.ts'
 import { check } from '../../../contract/index.ts'
 import type { Report } from '../../../contract/reporters/report.ts'
+import { printable } from '../../../contract/reporters/escape.ts'
 import { fails, plural } from '../../../contract/reporters/content.ts'
 import { UsageError } from '../../check-value.ts'
 import { attempt } from '../failure.ts'
 import { interruptSignal } from '../interruption.ts'
 import { checkOptions } from '../options.ts'
+import { isRegular, type Named, prepareOutputs, writeOutput } from '../outputs.ts'
 import { readSettings, type Values } from '../read-options.ts'
+import { readText } from '../read-text.ts'
 import { readTarget, type Target } from '../target.ts'
-import { prepareReports, type ReportRequest, writeReports } from './reports.ts'
+import { outputsOf, readRequests, type ReportRequest, writeReports } from './reports.ts'
 
 /** The options of `check`, and those of the command alone. */
 interface Settings extends Target {
@@ -30,58 +32,94 @@ interface Settings extends Target {
 
 /**
  * Checks a server and writes the reports.
- * @returns 0 without a violation, 1 with one, 2 if the run could not be made or finished
+ * @returns 0 without a violation, 1 with one, 2 if the run could not be made or finished, or a report not be written
  * @throws {UsageError}
  */
 export async function runCheck(baseUrl: string | undefined, flags: Values): Promise<number> {
   const settings: Settings = await readSettings(checkOptions, flags)
   const {
+    reporters = ['text'],
     baseline: baselineFile,
+    updateBaseline = false,
     profile: profileFile,
+    updateProfile = false,
     compare,
     annotateFile,
-    ...others
+    ...own
   } = settings
-  const { reporters = ['text'], updateBaseline = false, updateProfile = false, ...own } = others
   const target = await readTarget('check', baseUrl, own)
   if (updateBaseline && baselineFile === undefined)
     throw new UsageError('--update-baseline needs --baseline FILE.')
   if (updateProfile && profileFile === undefined)
     throw new UsageError('--update-profile needs --profile FILE.')
+  const requests = readRequests(reporters)
   const compared = compare ?? baselineFile
   const baseline = compared === undefined ? undefined : await readBaseline(compared, updateBaseline)
   const learning = profileFile === undefined ? undefined : await import('../learn/run.ts')
   const profile = await learning?.readProfile(profileFile!)
   const learned = updateProfile ? await learning!.readOwn(profileFile!) : undefined
-  const requests = await prepareReports(reporters)
+  await prepareOutputs(...filesOf(settings, requests))
+
   const signal = interruptSignal()
   const report = await check({ ...target, baseline, profile, signal })
+  // A signal from now on is too late for the run.
+  const isInterrupted = signal.aborted
   // Without any response, one sentence replaces the text report.
   const unreachable = report.exitCode === 2 && report.counts.responses === 0
   const isNeeded = ({ name, file }: ReportRequest): boolean =>
     !unreachable || name !== 'text' || file !== undefined
-  await writeReports(report, requests.filter(isNeeded), annotateFile)
+  const problems = await writeReports(report, requests.filter(isNeeded), annotateFile)
+  for (const problem of problems) process.stderr.write(`${printable(problem)}\n`)
   if (unreachable) throw new UsageError(report.stopped ?? 'No response was received.')
-  if (signal.aborted)
+
+  if (isInterrupted)
     process.stderr.write('Interrupted: the report covers only the requests sent so far.\n')
-  if (signal.aborted || report.exitCode === 2) return report.exitCode
-  if (learned) await learning!.learnAgain(target, profileFile!, learned)
-  if (updateBaseline) {
-    await writeBaseline(baselineFile!, report, baseline)
-    return 0
+  let exitCode = report.exitCode
+  if (!isInterrupted && exitCode !== 2) {
+    if (learned) await learning!.learnAgain(target, profileFile!, learned)
+    if (updateBaseline) await writeBaseline(baselineFile!, report, baseline)
+    if (updateBaseline || (updateProfile && !isBroken(report))) exitCode = 0
   }
-  const isBroken = report.groups.some((group) => group.kind !== 'drift' && fails(group, report))
-  return updateProfile && !isBroken ? 0 : report.exitCode
+  return problems.length > 0 ? 2 : exitCode
+}
+
+/** Whether anything but drift fails the check. */
+const isBroken = (report: Report): boolean =>
+  report.groups.some((group) => group.kind !== 'drift' && fails(group, report))
+
+/** The files that a check writes, and those that it reads. */
+function filesOf(
+  { baseline, updateBaseline, profile, updateProfile, config, cert, key }: Settings,
+  requests: readonly ReportRequest[],
+): [outputs: Named[], inputs: Named[]] {
+  const updated = [
+    { what: 'the baseline', file: baseline, isOutput: updateBaseline },
+    { what: 'the profile', file: profile, isOutput: updateProfile },
+    { what: 'the config file', file: config },
+    { what: 'the client certificate', file: cert },
+    { what: 'the key of the client certificate', file: key },
+  ].filter(({ file }) => file !== undefined)
+  return [
+    [...updated.filter(({ isOutput }) => isOutput), ...outputsOf(requests)],
+    updated.filter(({ isOutput }) => !isOutput),
+  ]
 }
 
 /** Reads a baseline or an earlier JSON report; undefined if the run creates the file. */
 function readBaseline(file: string, update: boolean): Promise<Baseline | undefined> {
   return attempt(`Cannot compare with ${file}`, async () => {
-    if (existsSync(file)) return { ...parseBaseline(await readFile(file, 'utf8')), name: file }
+    // Reading a pipe would wait for a writer.
+    if (update && !(await isRegular(file))) return undefined
+    if (!existsSync(file)) {
+      if (update) return undefined
+      throw new Error(
+        'the file does not exist. Create it with --update-baseline or --reporter json=FILE.',
+      )
+    }
+    const text = await readText(file)
+    if (text.trim() !== '') return { ...parseBaseline(text), name: file }
     if (update) return undefined
-    throw new Error(
-      'the file does not exist. Create it with --update-baseline or --reporter json=FILE.',
-    )
+    throw new Error('it is empty')
   })
 }
 
@@ -92,7 +130,7 @@ async function writeBaseline(
   previous: Baseline | undefined,
 ): Promise<void> {
   const updated = baselineOf(report, previous)
-  await attempt(`Cannot write the baseline ${file}`, () => writeFile(file, formatBaseline(updated)))
+  await writeOutput({ what: 'the baseline', file }, formatBaseline(updated))
   const count = plural(updated.findings.length, 'finding')
   process.stderr.write(
     `Wrote ${count} to ${file}. Later runs with --baseline ${file} fail only on other findings.\n`,

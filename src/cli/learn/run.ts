@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
 import type { CheckOptions } from '../../../contract/options.ts'
 import { printable } from '../../../contract/reporters/escape.ts'
 import { duration, plural } from '../../../contract/reporters/content.ts'
@@ -19,7 +17,9 @@ import { FOUND } from '../config-file.ts'
 import { attempt } from '../failure.ts'
 import { interruptSignal } from '../interruption.ts'
 import { checkOptions, learnOptions } from '../options.ts'
+import { isRegular, type Named, prepareOutputs, writeOutput } from '../outputs.ts'
 import { readSettings, type Values } from '../read-options.ts'
+import { readText } from '../read-text.ts'
 
 export { readProfile } from '../../learn/drift.ts'
 
@@ -31,6 +31,8 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
   const { output: file = 'plant-store.yaml', minFidelity = 0, ...own } = settings
   const before = await readOwn(file)
   const target = await readTarget('learn', baseUrl, own)
+  formatProfile({}, file)
+  await prepareOutputs([{ what: 'the profile', file }, { what: 'the summary' }], inputsOf(settings))
   const started = performance.now()
   const learned = await learnTo(file, target, before)
   const { requests, sameStatus, sameBody, profile } = learned
@@ -79,24 +81,35 @@ async function learnTo(
   target: CheckOptions,
   before: ProfileOptions = {},
 ): Promise<LearnResult> {
-  formatProfile({}, file)
   const kept = existsSync(file) ? `, and ${file} is unchanged` : ''
   const learning = (): Promise<LearnResult> => learn({ ...target, signal: interruptSignal() })
   const learned = await attempt(`The service could not be learned${kept}`, learning)
-  await attempt(`Cannot write ${file}`, async () => {
-    await mkdir(dirname(resolve(file)), { recursive: true })
-    await writeFile(file, formatProfile(withProfile(before, learned.profile), file))
-  })
+  const text = formatProfile(withProfile(before, learned.profile), file)
+  await writeOutput({ what: 'the profile', file }, text)
   return learned
 }
 
-/** The settings of a file that may be overwritten; undefined without a file. @throws {UsageError} */
+/** The files that `learn` reads. */
+function inputsOf({ config, cert, key }: Settings): readonly Named[] {
+  return [
+    { what: 'the config file', file: config },
+    { what: 'the client certificate', file: cert },
+    { what: 'the key of the client certificate', file: key },
+  ].filter(({ file }) => file !== undefined)
+}
+
+/**
+ * The settings of a file that may be overwritten, and its members that are no settings; undefined if there are none.
+ * @throws {UsageError}
+ */
 export async function readOwn(file: string): Promise<ProfileOptions | undefined> {
-  if (!existsSync(file)) return undefined
-  const { settings } = await attempt(`Cannot overwrite ${file}, which is not a profile`, () =>
-    readProfileFile(file),
-  )
-  if (settings.learned) return settings
+  // Reading a pipe would wait for a writer.
+  if (!existsSync(file) || !(await isRegular(file))) return undefined
+  const what = `Cannot overwrite ${file}, which is not a profile`
+  const text = await attempt(what, () => readText(file))
+  if (text.trim() === '') return undefined
+  const { settings, others } = await attempt(what, () => readProfileFile(file))
+  if (settings.learned) return { ...others, ...settings }
   throw new UsageError(
     `${file} is a config file that was not learned. Choose another file, or delete this one.`,
   )

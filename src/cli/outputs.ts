@@ -1,0 +1,114 @@
+import { fstatSync, type Stats } from 'node:fs'
+import { printable } from '../../contract/reporters/escape.ts'
+import { UsageError } from '../check-value.ts'
+import { type Destination, findDestination } from './destination.ts'
+import { attempt } from './failure.ts'
+import { checkWritable, writeWhole } from './write-file.ts'
+
+/** A file that a command reads or writes, or stdout. */
+export interface Named {
+  /** In messages, such as `the junit report`. */
+  readonly what: string
+  /** As it was given; without it, stdout. */
+  readonly file?: string | undefined
+  /** The flag that gives it a file. */
+  readonly flag?: string
+}
+
+interface Located extends Named {
+  readonly destination: Destination
+}
+
+const STDOUT: Destination = { kind: 'descriptor', descriptor: 1 }
+
+/**
+ * Checks that a command can write its outputs, and creates their folders. No file is changed.
+ * @param inputs files that the command reads and no output may overwrite
+ * @throws {UsageError} if one cannot be written, or two are one file, whatever its spelling
+ */
+export async function prepareOutputs(
+  outputs: readonly Named[],
+  inputs: readonly Named[] = [],
+): Promise<void> {
+  const located: Located[] = []
+  for (const output of outputs) {
+    const destination = await attempt(cannotWrite(output), () => locate(output))
+    const other = located.find((earlier) => isSame(earlier.destination, destination))
+    if (other !== undefined) throw new UsageError(twoOutputs(other, output))
+    located.push({ ...output, destination })
+  }
+  for (const input of inputs) await protect(input, located)
+  for (const output of located)
+    if (output.file !== undefined)
+      await attempt(cannotWrite(output), () => checkWritable(output.destination))
+}
+
+/** Writes an output with a file. @throws {UsageError} that names it */
+export async function writeOutput(
+  output: Named & { readonly file: string },
+  content: string | Uint8Array,
+): Promise<void> {
+  const code = await attempt(cannotWrite(output), () => writeWhole(output.file, content))
+  if (code === undefined) return
+  const sentence = `${output.file} was written in place, because no new file could replace it (${code}): an interruption would have left a part of it.`
+  process.stderr.write(`${printable(sentence)}\n`)
+}
+
+/** Whether a name leads to a regular file, or to none yet. */
+export async function isRegular(file: string): Promise<boolean> {
+  const destination = await findDestination(file).catch(() => undefined)
+  return destination?.kind === 'file'
+}
+
+const cannotWrite = ({ what, file = 'stdout' }: Named): string => `Cannot write ${what} to ${file}`
+
+async function locate({ file }: Named): Promise<Destination> {
+  return file === undefined ? STDOUT : findDestination(file)
+}
+
+/** @throws {UsageError} if an output would overwrite an input */
+async function protect(input: Named, outputs: readonly Located[]): Promise<void> {
+  const destination = await locate(input).catch(() => undefined)
+  if (destination?.kind !== 'file') return
+  const output = outputs.find((other) => isSame(other.destination, destination))
+  if (output === undefined) return
+  throw new UsageError(
+    `${cannotWrite(output)}, which is ${input.what} (${input.file}). Give it another file.`,
+  )
+}
+
+function twoOutputs(first: Named, second: Named): string {
+  const names = [first.file ?? 'stdout', second.file ?? 'stdout']
+  const place = [...new Set(names)].join(', also called ')
+  const example = second.flag === undefined ? '' : `, such as ${second.flag}`
+  return `Two outputs go to ${place}: ${first.what} and ${second.what}. Give each its own file${example}.`
+}
+
+/** Whether two outputs would mix or overwrite each other; a device such as `/dev/null` takes any number. */
+function isSame(first: Destination, second: Destination): boolean {
+  const [one, other] = [statsOf(first), statsOf(second)]
+  if (one && other && isShared(one)) return one.dev === other.dev && one.ino === other.ino
+  if (first.kind === 'descriptor' && second.kind === 'descriptor')
+    return first.descriptor === second.descriptor
+  return first.kind === 'file' && second.kind === 'file' && sameName(first.path, second.path)
+}
+
+const isShared = (stats: Stats): boolean => stats.isFile() || stats.isFIFO()
+
+/** Undefined for a file that does not exist, and a descriptor that is closed. */
+function statsOf(destination: Destination): Stats | undefined {
+  if (destination.kind !== 'descriptor') return destination.before
+  try {
+    return fstatSync(destination.descriptor)
+  } catch {
+    return undefined
+  }
+}
+
+/** Windows and macOS usually ignore letter case. */
+const ignoresCase = ['win32', 'darwin'].includes(process.platform)
+
+const sameName = (first: string, second: string): boolean =>
+  ignoresCase
+    ? first.normalize().toLowerCase() === second.normalize().toLowerCase()
+    : first === second

@@ -1,0 +1,203 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import * as fs from 'node:fs/promises'
+import { basename } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { useFolder } from '../../test/support/files.ts'
+import { findDestination } from './destination.ts'
+import { checkWritable, writeWhole } from './write-file.ts'
+
+vi.mock('node:fs/promises', { spy: true })
+afterEach(() => void vi.mocked(fs.rename).mockReset())
+
+const { pathOf, write } = await useFolder()
+const read = (path: string): Promise<string> => fs.readFile(path, 'utf8')
+const isPosix = process.platform !== 'win32'
+
+const errorOf = (code: string): Error => Object.assign(new Error(`${code}: it failed, x`), { code })
+
+/** The files of the folder that the test did not create. */
+const leftOver = async (): Promise<string[]> =>
+  (await fs.readdir(pathOf())).filter((name) => name.startsWith('.'))
+
+describe('a file', () => {
+  test('is replaced by another one, so that a reader of the old one reads it to its end', async () => {
+    const file = await write('read.json', 'old content')
+    const reader = await fs.open(file)
+    expect(await writeWhole(file, 'new')).toBeUndefined()
+    expect(await reader.readFile('utf8')).toBe('old content')
+    await reader.close()
+    expect(await read(file)).toBe('new')
+    expect(await leftOver()).toEqual([])
+  })
+
+  test('gets its folder, also behind a link', async () => {
+    await writeWhole(pathOf('a/b/c.json'), 'new')
+    expect(await read(pathOf('a/b/c.json'))).toBe('new')
+    await fs.symlink('later/d.json', pathOf('dangling'))
+    await writeWhole(pathOf('dangling'), 'behind')
+    expect(await read(pathOf('later/d.json'))).toBe('behind')
+  })
+
+  test.runIf(isPosix)('keeps its mode, and the links to it', async () => {
+    const file = await write('mode.json', 'old')
+    await fs.chmod(file, 0o640)
+    await fs.mkdir(pathOf('links'))
+    await fs.symlink('../mode.json', pathOf('links/first'))
+    await fs.symlink(pathOf('links/first'), pathOf('second'))
+    await writeWhole(pathOf('second'), 'new')
+    expect(await read(file)).toBe('new')
+    expect((await fs.stat(file)).mode & 0o777).toBe(0o640)
+    expect(await fs.readlink(pathOf('links/first'))).toBe('../mode.json')
+    expect(await leftOver()).toEqual([])
+  })
+
+  test.each(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'])('stays as it was after %s', async (code) => {
+    const file = await write('full.json', 'old')
+    vi.mocked(fs.rename).mockRejectedValueOnce(errorOf(code))
+    await expect(writeWhole(file, 'new')).rejects.toThrow(code)
+    expect(await read(file)).toBe('old')
+    expect(await leftOver()).toEqual([])
+  })
+
+  test.each(['EBUSY', 'EPERM', 'EACCES', 'EXDEV', 'EROFS'])(
+    'is written in place after %s, whatever its length was',
+    async (code) => {
+      for (const old of ['', 'old', 'old and long']) {
+        const file = await write('mounted.json', old)
+        const { ino } = await fs.stat(file)
+        vi.mocked(fs.rename).mockRejectedValueOnce(errorOf(code))
+        expect(await writeWhole(file, 'new one')).toBe(code)
+        expect(await read(file)).toBe('new one')
+        expect((await fs.stat(file)).ino).toBe(ino)
+      }
+      expect(await leftOver()).toEqual([])
+    },
+  )
+
+  test('that is written in place stays as it was if the disk is full', async () => {
+    const file = await write('mounted.json', 'old')
+    const { open } = await vi.importActual<typeof fs>('node:fs/promises')
+    vi.mocked(fs.rename).mockRejectedValueOnce(errorOf('EBUSY'))
+    vi.mocked(fs.open).mockImplementation(async (...args) => {
+      const handle = await open(...args)
+      const original = handle.write.bind(handle) as (...values: unknown[]) => Promise<never>
+      // The disk takes two bytes, and then no more.
+      const failing = async (bytes: Uint8Array, start: number, _length: number, at: number) => {
+        if (start > 0) throw errorOf('ENOSPC')
+        return original(bytes, start, 2, at)
+      }
+      return args[1] === 'r+' ? Object.assign(handle, { write: failing }) : handle
+    })
+    await expect(writeWhole(file, 'new and longer')).rejects.toThrow('ENOSPC')
+    vi.mocked(fs.open).mockReset()
+    expect(await read(file)).toBe('old')
+  })
+
+  test('is not created if it cannot be renamed and does not exist', async () => {
+    vi.mocked(fs.rename).mockRejectedValueOnce(errorOf('EACCES'))
+    await expect(writeWhole(pathOf('none.json'), 'new')).rejects.toThrow('EACCES')
+    await expect(fs.stat(pathOf('none.json'))).rejects.toThrow('ENOENT')
+    expect(await leftOver()).toEqual([])
+  })
+
+  test.runIf(isPosix)('is written to its end by a process that a signal ends', async () => {
+    const file = await write('signal.json', 'old')
+    const script = `
+      import fs from 'node:fs/promises'
+      import { syncBuiltinESMExports } from 'node:module'
+      import { setImmediate } from 'node:timers/promises'
+      const { rename } = fs
+      fs.rename = async (...names) => {
+        for (let turn = 0; turn < 3; turn += 1) {
+          process.kill(process.pid, 'SIGTERM')
+          await setImmediate()
+        }
+        await rename(...names)
+      }
+      syncBuiltinESMExports()
+      const { writeWhole } = await import(process.argv[1])
+      await writeWhole(process.argv[2], 'new')
+      await new Promise(() => setInterval(() => {}, 1000))`
+    const module = new URL('write-file.ts', import.meta.url).href
+    const args = ['--input-type=module', '--eval', script, module, file]
+    const child = spawn(process.execPath, args, { stdio: 'inherit' })
+    expect(await once(child, 'close')).toEqual([null, 'SIGTERM'])
+    expect(await read(file)).toBe('new')
+    expect(await leftOver()).toEqual([])
+  })
+})
+
+describe('checking a file before the run', () => {
+  const check = async (name: string): Promise<void> => checkWritable(await findDestination(name))
+
+  test('leaves an existing one as it is, and creates none', async () => {
+    const file = await write('kept.json', 'old')
+    await check(file)
+    await check(pathOf('sub/none.json'))
+    expect(await read(file)).toBe('old')
+    expect(await fs.readdir(pathOf('sub'))).toEqual([])
+    expect(await leftOver()).toEqual([])
+  })
+
+  test.runIf(process.platform === 'linux').each([
+    ['/proc/nope/x.xml', 'the folder /proc/nope cannot be created (no such file or directory)'],
+    ['/dev/fd/99', 'EBADF'],
+  ])('refuses %s at once', async (name, message) => {
+    await expect(check(name)).rejects.toThrow(message)
+  })
+
+  test.each([
+    ['a folder', async () => pathOf(), 'it is a folder'],
+    ['a name that ends in a slash', async () => pathOf('none/'), 'it names a folder'],
+    ['a path below a file', () => write('afile', '').then((file) => `${file}/x`), 'ENOTDIR'],
+    [
+      'a folder below a file',
+      () => write('afile', '').then((file) => `${file}/x/y`),
+      /ENOTDIR|the folder .*x cannot be created/,
+    ],
+    [
+      'a link to itself',
+      async () => {
+        await fs.symlink('loop', pathOf('loop'))
+        return pathOf('loop')
+      },
+      'it is a symbolic link to itself',
+    ],
+    ['a name that is too long', async () => pathOf('x'.repeat(300)), 'ENAMETOOLONG'],
+  ])('refuses %s', async (_what, name, message) => {
+    const path = await name()
+    await expect(check(path)).rejects.toThrow(message)
+  })
+})
+
+describe.runIf(isPosix)('what is no regular file', () => {
+  test('is written straight: a FIFO, which a check before leaves to its reader', async () => {
+    const fifo = pathOf('fifo')
+    await promisify(execFile)('mkfifo', [fifo])
+    await checkWritable(await findDestination(fifo))
+    const received = read(fifo)
+    await writeWhole(fifo, 'through a pipe')
+    expect(await received).toBe('through a pipe')
+    expect((await fs.stat(fifo)).isFIFO()).toBe(true)
+  })
+
+  test('does not fail if its reader has left', async () => {
+    const fifo = pathOf('closed')
+    await promisify(execFile)('mkfifo', [fifo])
+    const writing = writeWhole(fifo, 'x'.repeat(1_000_000))
+    const reader = spawn('head', ['-c', '3', fifo], { stdio: 'ignore' })
+    await once(reader, 'close')
+    expect(await writing).toBeUndefined()
+  })
+
+  test('is found by other names: stdout, and a link to it', async () => {
+    await fs.symlink('/dev/stdout', pathOf('out'))
+    for (const name of ['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1', pathOf('out')])
+      expect([basename(name), await findDestination(name)]).toEqual([
+        basename(name),
+        { kind: 'descriptor', descriptor: 1 },
+      ])
+  })
+})

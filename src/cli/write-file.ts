@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { type Stats, write as writeCallback } from 'node:fs'
+import { access, constants, type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Destination, findDestination, makeFolder } from './destination.ts'
+
+const write = promisify(writeCallback)
+const encoder = new TextEncoder()
+
+type FileDestination = Extract<Destination, { readonly kind: 'file' }>
+
+/**
+ * Writes a file whole or not at all, and what is no regular file straight. Creates the folder.
+ * @returns why a file was written in place, if its folder takes no other file
+ */
+export async function writeWhole(
+  name: string,
+  content: string | Uint8Array,
+): Promise<string | undefined> {
+  const bytes = typeof content === 'string' ? encoder.encode(content) : content
+  const destination = await findDestination(name)
+  if (destination.kind !== 'file') {
+    await writeStraight(destination, bytes)
+    return undefined
+  }
+  await makeFolder(dirname(destination.path))
+  return withoutInterruption(() => replaceFile(destination, bytes))
+}
+
+/** Checks that a file can be written, and changes nothing but that its folder is created. @throws {Error} */
+export async function checkWritable(destination: Destination): Promise<void> {
+  switch (destination.kind) {
+    case 'descriptor':
+      // Writing nothing fails if the descriptor is closed or only for reading.
+      await write(destination.descriptor, new Uint8Array())
+      return
+    case 'stream':
+      // Opening a FIFO would wait for its reader, and closing it would end that.
+      await access(destination.path, constants.W_OK)
+      return
+    case 'file': {
+      const { path, before } = destination
+      if (before !== undefined) await access(path, constants.W_OK)
+      await makeFolder(dirname(path))
+      try {
+        await withTemporary(path, 0o600, async () => {})
+      } catch (error) {
+        if (!mayWriteInPlace(destination, error)) throw error
+      }
+    }
+  }
+}
+
+/** Replaces a file by another one, or its content if that is not possible. */
+async function replaceFile(
+  destination: FileDestination,
+  bytes: Uint8Array,
+): Promise<string | undefined> {
+  const { path, before } = destination
+  try {
+    await withTemporary(path, (before?.mode ?? 0o666) & 0o777, async (temporary, handle) => {
+      if (before !== undefined) await copyAttributes(handle, before)
+      await handle.writeFile(bytes)
+      // Some file systems notice only now that the disk is full.
+      await handle.sync()
+      await handle.close()
+      await rename(temporary, path)
+    })
+    return undefined
+  } catch (error) {
+    if (!mayWriteInPlace(destination, error)) throw error
+    await overwrite(path, bytes)
+    return (error as NodeJS.ErrnoException).code
+  }
+}
+
+/** Calls a function with a file beside another one, which does not exist afterwards unless it was renamed. */
+async function withTemporary(
+  path: string,
+  mode: number,
+  use: (temporary: string, handle: FileHandle) => Promise<void>,
+): Promise<void> {
+  const temporary = join(dirname(path), `.plant-store-${randomUUID()}.tmp`)
+  const handle = await open(temporary, 'wx', mode)
+  try {
+    await use(temporary, handle)
+  } finally {
+    await handle.close()
+    await rm(temporary, { force: true })
+  }
+}
+
+/** The mode of a file, and its owner where that is allowed. */
+async function copyAttributes(handle: FileHandle, { mode, uid, gid }: Stats): Promise<void> {
+  const created = await handle.stat()
+  if (created.uid !== uid || created.gid !== gid) await handle.chown(uid, gid).catch(() => {})
+  if (created.mode !== mode) await handle.chmod(mode & 0o7777)
+}
+
+/** Errors of a file itself: writing it in place would fail, too, and lose what it contains. */
+const OF_CONTENT = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EMFILE', 'ENFILE'])
+
+/** Whether only the folder or the mount refuses another file. */
+const mayWriteInPlace = ({ before }: FileDestination, error: unknown): boolean =>
+  before !== undefined && !OF_CONTENT.has(String((error as NodeJS.ErrnoException).code))
+
+/** Writes over a file. What needs more room than the old content comes first, so that a full disk leaves that. */
+async function overwrite(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(path, 'r+')
+  try {
+    const { size } = await handle.stat()
+    try {
+      await writeAll(handle, bytes.subarray(size), size)
+      await handle.sync()
+    } catch (error) {
+      await handle.truncate(size)
+      throw error
+    }
+    await writeAll(handle, bytes.subarray(0, size), 0)
+    await handle.truncate(bytes.length)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function writeAll(handle: FileHandle, bytes: Uint8Array, start: number): Promise<void> {
+  let done = 0
+  while (done < bytes.length) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, start + done)
+    done += bytesWritten
+  }
+}
+
+/** Writes to what is no regular file. A reader that has left is no failure, as on stdout. */
+async function writeStraight(
+  destination: Exclude<Destination, FileDestination>,
+  bytes: Uint8Array,
+): Promise<void> {
+  try {
+    await (destination.kind === 'stream'
+      ? writeStream(destination.path, bytes)
+      : writeDescriptor(destination.descriptor, bytes))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+  }
+}
+
+async function writeStream(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(path, 'a')
+  try {
+    await handle.writeFile(bytes)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function writeDescriptor(descriptor: number, bytes: Uint8Array): Promise<void> {
+  const stream = [undefined, process.stdout, process.stderr][descriptor]
+  if (stream !== undefined)
+    return new Promise((done, fail) => {
+      stream.write(bytes, (error) => (error ? fail(error) : done()))
+    })
+  let written = 0
+  while (written < bytes.length) {
+    const { bytesWritten } = await write(descriptor, bytes, written)
+    written += bytesWritten
+  }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Runs an action to its end, however often the process is interrupted; a signal that would have ended it does so then. */
+async function withoutInterruption<Result>(action: () => Promise<Result>): Promise<Result> {
+  const handlers = SIGNALS.map((name) => {
+    let isPending = false
+    const others = process.listenerCount(name)
+    let received = 0
+    const onSignal = (): void => {
+      received += 1
+      // Listeners for one signal, such as that of the run, are gone now.
+      isPending = received > others
+    }
+    process.on(name, onSignal)
+    return () => {
+      process.off(name, onSignal)
+      if (isPending) process.kill(process.pid, name)
+    }
+  })
+  try {
+    return await action()
+  } finally {
+    for (const end of handlers) end()
+  }
+}
