@@ -47,8 +47,9 @@ Examples:
 
 Exit codes:
   0  no violation and no drift (with --strict, no warning either)
-  1  at least one violation or drift (with --strict, also a warning)
-  2  usage or internal error, or the check could not run or finish
+  1  at least one violation or drift (with --strict, also a warning), even if the check was interrupted
+  2  usage or internal error, the check could not run, it ended early or was interrupted before it found
+     any of that, or a report could not be written
 `,
     run: async (flags: Values, url?: string) =>
       (await import('./check/run.ts')).runCheck(url, flags),
@@ -68,7 +69,7 @@ Examples:
 Exit codes:
   0  the profile was written
   1  it was written, but reproduces fewer responses than --min-fidelity
-  2  usage or internal error, or the service could not be learned; the file stays unchanged
+  2  usage or internal error, it was interrupted, or the service could not be learned; the file stays unchanged
 `,
     run: async (flags: Values, url?: string) =>
       (await import('./learn/run.ts')).runLearn(url, flags),

@@ -32,8 +32,7 @@ export async function writeWhole(
 export async function checkWritable(destination: Destination): Promise<void> {
   switch (destination.kind) {
     case 'descriptor':
-      // Writing nothing fails if the descriptor is closed or only for reading.
-      await write(destination.descriptor, new Uint8Array())
+      await checkDescriptor(destination.descriptor)
       return
     case 'stream':
       // Opening a FIFO would wait for its reader, and closing it would end that.
@@ -49,6 +48,17 @@ export async function checkWritable(destination: Destination): Promise<void> {
         if (!mayWriteInPlace(destination, error)) throw error
       }
     }
+  }
+}
+
+/** Writing nothing fails if a descriptor is closed or only for reading. */
+async function checkDescriptor(descriptor: number): Promise<void> {
+  try {
+    await write(descriptor, new Uint8Array())
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EBADF') throw error
+    const reason = 'it is not open for writing; npx hands on only stdin, stdout and stderr'
+    throw new Error(reason, { cause: error })
   }
 }
 
