@@ -17,6 +17,7 @@ export class ConfigWatch {
   /** Reads the config; `onFile` gets each file before it is read. The files of a failed read are watched, too. */
   async read<Result>(action: (onFile: OnFile) => Promise<Result>): Promise<Result> {
     const files = new Map<string, string>()
+    // Of a file that two modules import, the first state counts.
     const onFile = (file: string): void => {
       if (!files.has(file)) files.set(file, stateNow(file))
     }
@@ -36,7 +37,7 @@ export class ConfigWatch {
       setTimeout(milliseconds, undefined, { ref: false })
     while (!this.#isStopped) {
       await pause(INTERVAL)
-      if (!(await this.#hasChanged())) continue
+      if (!(await this.hasChanged())) continue
       await pause(SETTLE)
       if (!this.#isStopped) await onChange()
     }
@@ -46,7 +47,8 @@ export class ConfigWatch {
     this.#isStopped = true
   }
 
-  async #hasChanged(): Promise<boolean> {
+  /** Whether a file is not as it was before it was read. */
+  async hasChanged(): Promise<boolean> {
     const files = [...this.#files]
     const states = await Promise.all(files.map(([file]) => currentState(file)))
     return files.some(([, state], index) => state !== states[index])

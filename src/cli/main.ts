@@ -3,8 +3,6 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major > 22 || (major === 22 && minor >= 12)) {
   // Without a listener, a closed pipe (as with `| head`) would end the process with an error.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  // A write beyond `ulimit -f` is an error of that write, and not the end of the process.
-  process.on('SIGXFSZ', () => {})
   // The build makes CommonJS of this file, which has no top-level await.
   void import('./program.ts').then(({ runProcess }) => runProcess())
 } else {
