@@ -14,15 +14,17 @@ test.each(['', 'localhost:4010', 'ftp://a', '/_mock'])('refuses the URL %j', (ur
   )
 })
 
-test.each(['s3cret token', '', 's3cret\n', 's3crét'])(
-  'refuses a token that HTTP cannot carry, without repeating it: %j',
-  (token) => {
-    const message = `oken takes printable ASCII without spaces (got a string of ${token.length} characters).`
-    expect(() => remote('http://127.0.0.1:4010', { token })).toThrow(message)
-    expect(() => remote('http://127.0.0.1:4010', { controlToken: token })).toThrow(message)
-    expect(() => remote('http://127.0.0.1:4010').forToken(token)).toThrow(message)
-  },
-)
+test.each([
+  ['s3cret token', 'a string of 12 characters'],
+  ['', 'a string of 0 characters'],
+  ['s3cret\n', 'a token with white space around it'],
+  ['s3crét', 'a string of 6 characters'],
+])('refuses a token that HTTP cannot carry, without repeating it: %j', (token, received) => {
+  const message = `oken takes printable ASCII without spaces (got ${received}).`
+  expect(() => remote('http://127.0.0.1:4010', { token })).toThrow(message)
+  expect(() => remote('http://127.0.0.1:4010', { controlToken: token })).toThrow(message)
+  expect(() => remote('http://127.0.0.1:4010').forToken(token)).toThrow(message)
+})
 
 test('remote rejects if no server listens', async () => {
   const { url, close } = await start()
