@@ -140,6 +140,7 @@ test('an allowed page gets a preflight response and may read errors', async () =
       'access-control-allow-headers': 'Authorization, Content-Type, Control-Token',
     },
   ])
+  expect(preflight.headers.has('access-control-allow-private-network')).toBe(false)
   for (const [status, headers] of [
     [401, { origin: page }],
     [404, { origin: page, ...right }],
@@ -148,6 +149,19 @@ test('an allowed page gets a preflight response and may read errors', async () =
     expect(response.status).toBe(status)
     expect(response.headers.get('access-control-allow-origin')).toBe(page)
   }
+})
+
+test.each([
+  ['an allowed page', page, 'true'],
+  ['no other page', 'https://other.example', null],
+])('the private network is open to %s', async (_title, origin, expected) => {
+  const { api } = start({ ...allowed, ...token })
+  const preflight = await send(api, 'OPTIONS /scenario', {
+    origin,
+    'access-control-request-method': 'PUT',
+    'access-control-request-private-network': 'true',
+  })
+  expect(preflight.headers.get('access-control-allow-private-network')).toBe(expected)
 })
 
 test.each(['*', 'localhost', 'http://a/b', 'http://a?x', 'file:///x', 'null', 'http://u:p@a'])(

@@ -8,7 +8,7 @@ import {
   token,
   wrongValue,
 } from '../check-value.ts'
-import type { HeaderMap } from '../core/exchange.ts'
+import { type HeaderMap, privateNetworkHeaders } from '../core/exchange.ts'
 import { ControlError } from './control.ts'
 
 export interface AccessOptions {
@@ -99,10 +99,13 @@ export function authorize(headers: HeaderMap, access: Access): Readonly<Record<s
 }
 
 /** Headers of the response to a preflight from an allowed origin, besides those of `authorize` (Fetch §3.2.2). */
-export const PREFLIGHT_HEADERS = {
-  'access-control-allow-methods': 'GET, PUT, POST, DELETE',
-  'access-control-allow-headers': 'Authorization, Content-Type, Control-Token',
-  'access-control-max-age': '600',
+export function preflightHeaders(headers: HeaderMap): Readonly<Record<string, string>> {
+  return {
+    'access-control-allow-methods': 'GET, PUT, POST, DELETE',
+    'access-control-allow-headers': 'Authorization, Content-Type, Control-Token',
+    'access-control-max-age': '600',
+    ...privateNetworkHeaders(headers),
+  }
 }
 
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/

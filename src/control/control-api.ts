@@ -6,7 +6,7 @@ import type { JournalQuery } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { View } from '../core/view.ts'
-import { type Access, authorize, PREFLIGHT_HEADERS } from './access.ts'
+import { type Access, authorize, preflightHeaders } from './access.ts'
 import { ControlError, MAX_LIMIT, PREFIX, type ScenarioState } from './control.ts'
 import { eventsOf } from './event-stream.ts'
 
@@ -124,7 +124,7 @@ export function createControlApi(
     for (const [header, value] of Object.entries(authorize(request.headers, access)))
       cors.set(header, value)
     if (method === 'OPTIONS' && cors.has('access-control-allow-origin'))
-      return new Response(null, { status: 204, headers: PREFLIGHT_HEADERS })
+      return new Response(null, { status: 204, headers: preflightHeaders(request.headers) })
     const route = findRoute(pathname, method)
     const token = readToken(request.headers, mock)
     if (token === undefined && perToken)

@@ -41,7 +41,21 @@ const preflights: [title: string, headers: Record<string, string>, response: obj
     { origin, 'access-control-request-headers': ownHeaders },
     { ...allowed, 'access-control-allow-headers': ownHeaders },
   ],
-  ['without an Origin gets Allow only', {}, allow],
+  [
+    'allows the private network to a page that asks for it',
+    { origin, 'access-control-request-private-network': 'true' },
+    { ...allowed, 'access-control-allow-private-network': 'true' },
+  ],
+  [
+    'allows no private network for another value',
+    { origin, 'access-control-request-private-network': 'false' },
+    allowed,
+  ],
+  [
+    'without an Origin gets Allow only',
+    { 'access-control-request-private-network': 'true' },
+    allow,
+  ],
 ]
 test.each(preflights)('a preflight %s and is not recorded', (_title, sent, headers) => {
   const mock = createMock()

@@ -94,6 +94,7 @@ export function corsHeaders(request: MockRequest): Readonly<Record<string, strin
     'access-control-allow-methods': ALLOW,
     'access-control-allow-headers': headers.get('access-control-request-headers') ?? '*',
     'access-control-max-age': '7200',
+    ...privateNetworkHeaders(headers),
   }
   return {
     'access-control-allow-origin': origin,
@@ -102,6 +103,12 @@ export function corsHeaders(request: MockRequest): Readonly<Record<string, strin
     vary: preflight ? 'Origin, Access-Control-Request-Headers' : 'Origin',
     ...preflight,
   }
+}
+
+/** Lets a page of a public address reach this one, if its preflight asks for it (Private Network Access §3.1). */
+export function privateNetworkHeaders(headers: Pick<HeaderMap, 'get'>): Record<string, string> {
+  const isAsked = headers.get('access-control-request-private-network') === 'true'
+  return isAsked ? { 'access-control-allow-private-network': 'true' } : {}
 }
 
 /** The response to an OPTIONS request, without the headers of CORS (RFC 9110 §9.3.7). */
