@@ -1,3 +1,4 @@
+import { connect, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import {
   create,
@@ -15,6 +16,7 @@ import {
   showToken,
   useConsole,
 } from '../../test/support/console.ts'
+import { listenLocally } from '../../test/support/start.ts'
 
 useConsole()
 
@@ -58,6 +60,37 @@ test('the page reconnects to a restarted server', async () => {
   expect(await page.getByRole('alert').count()).toBe(0)
   await create(plant(2, 'After'))
   await expect.poll(() => lines()).toEqual([plant(2, 'After')])
+})
+
+test('the page reconnects to a server whose connection is silently lost', async () => {
+  const { port } = new URL(server.url)
+  /** The connection with the event stream. */
+  let stream: { readonly client: Socket; readonly upstream: Socket } | undefined
+  const proxy = createServer((client) => {
+    const upstream = connect(Number(port), '127.0.0.1')
+    for (const socket of [client, upstream]) socket.on('error', () => {})
+    client.on('data', (chunk) => {
+      if (chunk.includes('GET /_mock/events')) stream = { client, upstream }
+    })
+    client.pipe(upstream).pipe(client)
+  })
+  const url = `http://127.0.0.1:${await listenLocally(proxy)}`
+  const other = await page.context().newPage()
+  await other.clock.install()
+  await other.goto(`${url}/_mock`)
+  await live(other)
+  // Neither side learns that nothing arrives any more.
+  stream?.client.unpipe()
+  stream?.upstream.unpipe()
+  await create(plant(1, 'Unseen'))
+  await other.clock.fastForward(20_000)
+  expect(await lines(other)).toEqual([])
+  await other.clock.fastForward(20_000)
+  await other.locator('.connection.gone').waitFor()
+  await other.clock.fastForward(250)
+  await live(other)
+  expect(await lines(other)).toEqual([plant(1, 'Unseen')])
+  await other.close()
 })
 
 test('a page of another origin can neither reset the mock nor frame the console', async () => {

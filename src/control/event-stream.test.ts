@@ -83,3 +83,8 @@ test('the event stream sends a heartbeat every 15 seconds', async () => {
   vi.useRealTimers()
   expect(new TextDecoder().decode((await next).value)).toBe(':\n\n')
 })
+
+test('the events reject if no byte arrives in time, although the body never confirms its end', async () => {
+  const endless = new ReadableStream<Uint8Array>({ cancel: () => new Promise(() => {}) })
+  await expect(parseEvents(endless, 1).next()).rejects.toThrow('The event stream is silent.')
+})

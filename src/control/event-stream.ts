@@ -1,6 +1,6 @@
 import type { MockExchange } from '../core/exchange.ts'
 import type { Mock } from '../core/mock.ts'
-import { startTimer } from '../core/wait-for-request.ts'
+import { startTimer, stopTimer } from '../core/wait-for-request.ts'
 
 export interface RemoteEvent {
   /** Journal entries with a higher id are new or changed; with 0, scenarios, plants and settings may be others as well. */
@@ -9,6 +9,8 @@ export interface RemoteEvent {
 
 /** Milliseconds between heartbeats. */
 const HEARTBEAT = 15_000
+/** Milliseconds without any byte after which a stream counts as dead: two heartbeats, and some delay on the way. */
+export const MAX_SILENCE = 40_000
 /** Milliseconds in which changes are gathered into one event. */
 const BATCH = 20
 
@@ -59,14 +61,20 @@ export function eventsOf(
   })
 }
 
-/** Parses what the control API sends: EventSource cannot send an Authorization header. */
-export async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<RemoteEvent> {
+/**
+ * Parses what the control API sends: EventSource cannot send an Authorization header.
+ * @throws {Error} if nothing arrives for `maxSilence` milliseconds: a lost connection may end without a sign
+ */
+export async function* parseEvents(
+  body: ReadableStream<Uint8Array>,
+  maxSilence: number = MAX_SILENCE,
+): AsyncGenerator<RemoteEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let rest = ''
   try {
     for (;;) {
-      const { done, value } = await reader.read()
+      const { done, value } = await endsWithin(maxSilence, reader.read())
       if (done) return
       const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n')
       rest = blocks.pop() ?? ''
@@ -76,6 +84,18 @@ export async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGener
       }
     }
   } finally {
-    await reader.cancel().catch(() => {})
+    // Not awaited: the source of a dead stream may never confirm it.
+    void reader.cancel().catch(() => {})
+  }
+}
+
+/** The result of a task; rejects if the task takes longer. */
+async function endsWithin<Result>(milliseconds: number, task: Promise<Result>): Promise<Result> {
+  const { promise: silence, reject } = Promise.withResolvers<never>()
+  const timer = startTimer(() => reject(new Error('The event stream is silent.')), milliseconds)
+  try {
+    return await Promise.race([task, silence])
+  } finally {
+    stopTimer(timer)
   }
 }

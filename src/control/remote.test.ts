@@ -1,5 +1,5 @@
-import { createServer, type RequestListener } from 'node:http'
-import { expect, test, vi } from 'vitest'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { post } from '../../test/support/post.ts'
 import { listenLocally, portOf, startMock as start } from '../../test/support/start.ts'
 import { remote } from './remote.ts'
@@ -105,6 +105,58 @@ test('remote rejects if the server does not respond', async () => {
   await expect(control.waitForRequest(() => false, { timeout: 500 })).rejects.toThrow(silent)
   await expect(control.waitForRequest(() => false, { timeout: 20 })).rejects.toThrow(silent)
   shorter.mockRestore()
+})
+
+describe('the events of a server that falls silent', () => {
+  /** A module of its own, whose timers are fake; connections are real. */
+  const importWithFakeTimers = async (): Promise<typeof import('./remote.ts')> => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.resetModules()
+    return import('./remote.ts')
+  }
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.resetModules()
+  })
+
+  test('continue on a new connection', async () => {
+    const { remote: remoteWithFakeTimers } = await importWithFakeTimers()
+    const streams: ServerResponse[] = []
+    const url = await startOther((request, response) => {
+      streams.push(response)
+      sendChange(request, response)
+    })
+    const end = new AbortController()
+    const onDisconnect = vi.fn<() => void>()
+    const events = remoteWithFakeTimers(url).events({ signal: end.signal, onDisconnect })
+    expect(await events.next()).toEqual({ value: { after: 0 }, done: false })
+    const second = events.next()
+    await vi.advanceTimersByTimeAsync(39_999)
+    streams[0]?.write('event: change\ndata: {"after":7}\n\n')
+    expect(await second).toEqual({ value: { after: 7 }, done: false })
+    const next = events.next()
+    await vi.advanceTimersByTimeAsync(39_999)
+    expect(onDisconnect).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(onDisconnect).toHaveBeenCalledOnce()
+    await vi.advanceTimersByTimeAsync(250)
+    expect(await next).toEqual({ value: { after: 0 }, done: false })
+    expect(streams).toHaveLength(2)
+    end.abort()
+    expect(await events.next()).toEqual({ value: undefined, done: true })
+  })
+
+  test('reject before the first response', async () => {
+    const { remote: remoteWithFakeTimers } = await importWithFakeTimers()
+    const request = Promise.withResolvers<void>()
+    const url = await startOther(() => request.resolve())
+    const { signal } = new AbortController()
+    const first = remoteWithFakeTimers(url).events({ signal }).next()
+    const message = first.then(String, (error: Error) => error.message)
+    await request.promise
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(await message).toBe(`The server at ${url} did not respond within 5 s.`)
+  })
 })
 
 test('remote rejects a scenario with a function', async () => {

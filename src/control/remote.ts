@@ -2,7 +2,13 @@ import { isObject, object, throwProblems, token as checkToken, UsageError } from
 import { type JournalEntry, type JournalQuery, type PageQuery, withJson } from '../core/journal.ts'
 import { jsonText, readJson } from '../json.ts'
 import type { Scenario, Scenarios } from '../scenario/scenario.ts'
-import { checkCondition, meets, startTimer, timeoutError } from '../core/wait-for-request.ts'
+import {
+  checkCondition,
+  meets,
+  startTimer,
+  stopTimer,
+  timeoutError,
+} from '../core/wait-for-request.ts'
 import type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
 import type { NewPlant } from '../generated/types.ts'
 import { type Control, MAX_LIMIT, PREFIX, type ScenarioState } from './control.ts'
@@ -144,24 +150,41 @@ export class RemoteControl implements Control {
   }
 
   /**
-   * Yields changes until the signal aborts, at first one for everything; opens a lost connection again.
+   * Yields changes until the signal aborts, at first one for everything; opens a lost connection again, also one without
+   * heartbeats.
    * @throws {Error} if the server cannot be reached at first; RemoteError if it refuses
    */
   async *events({ signal, onDisconnect }: EventOptions): AsyncGenerator<RemoteEvent> {
     let connected = false
     while (!signal.aborted) {
       try {
-        const response = await this.#fetch('events', { signal })
-        const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
-        if (response.body === null || !isStream) throw this.#notAMock(response)
+        const body = await this.#openEvents(signal)
         connected = true
-        yield* parseEvents(response.body)
+        yield* parseEvents(body)
       } catch (error) {
         if (signal.aborted) return
         if (!connected || error instanceof RemoteError) throw error
       }
       onDisconnect?.()
       await new Promise<void>((resolve) => startTimer(resolve, RETRY))
+    }
+  }
+
+  /** The body of the event stream. @throws {Error} without a response in time, or if it is another one */
+  async #openEvents(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const late = new AbortController()
+    const timer = startTimer(() => late.abort(), TIMEOUT)
+    try {
+      const response = await this.#fetch('events', {
+        signal: AbortSignal.any([signal, late.signal]),
+      })
+      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+      if (response.body === null || !isStream) throw this.#notAMock(response)
+      return response.body
+    } catch (error) {
+      throw late.signal.aborted ? new Error(this.#silence()) : error
+    } finally {
+      stopTimer(timer)
     }
   }
 
@@ -188,10 +211,12 @@ export class RemoteControl implements Control {
       throw this.#notAMock(response)
     } catch (error) {
       if (!signal.aborted) throw error
-      throw new RemoteError(
-        `The server at ${this.#base.origin} did not respond within ${TIMEOUT / 1000} s.`,
-      )
+      throw new RemoteError(this.#silence())
     }
+  }
+
+  #silence(): string {
+    return `The server at ${this.#base.origin} did not respond within ${TIMEOUT / 1000} s.`
   }
 
   async #fetch(path: string, init: RequestInit): Promise<Response> {
