@@ -50,6 +50,12 @@ describe('handlers', () => {
     expect(response.headers.get('access-control-allow-credentials')).toBe('true')
   })
 
+  test('respond to a body over the limit', async () => {
+    const response = await create({ body: `{"id":1,"name":"${'a'.repeat(2 ** 20)}"}` })
+    const message = 'the body must have at most 1048576 bytes'
+    expect([response.status, await response.json()]).toEqual([400, { error: 2003, message }])
+  })
+
   test('delay responses with fake timers, too', async () => {
     vi.useFakeTimers()
     mock.use('slow')

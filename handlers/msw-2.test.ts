@@ -19,4 +19,11 @@ test('the handlers respond and perform faults in msw 2', async () => {
   expect([response.status, await response.json()]).toEqual([200, { name: 'Boston fern' }])
   mock.use('offline')
   await expect(create('{}')).rejects.toThrow('Failed to fetch')
+  mock.reset()
+})
+
+test('the handlers respond to a body over the limit in msw 2', async () => {
+  const response = await create(`{"id":1,"name":"${'a'.repeat(2 ** 20)}"}`)
+  const message = 'the body must have at most 1048576 bytes'
+  expect([response.status, await response.json()]).toEqual([400, { error: 2003, message }])
 })

@@ -56,6 +56,46 @@ test('a body without end is cancelled at the limit', async () => {
   expect(mock.requests()[0]?.request.body).toHaveLength(5000)
 })
 
+describe('a body over the limit is answered', () => {
+  const long = `{"id":1,"name":"${'a'.repeat(100_000)}"}`
+  const chunks = (): RequestInit => stream(...Array.from({ length: 100 }, () => 'a'.repeat(1000)))
+  const respond = createFetch(createMock({ behavior: { bodyLimit: 5000, bodyLimitStatus: 413 } }))
+
+  test.each<[title: string, init: () => RequestInit]>([
+    ['a text', () => ({ body: long })],
+    ['a stream', chunks],
+    ['form data', () => ({ body: new URLSearchParams({ name: long }) })],
+  ])('%s, also with a clone that is read, unread, or cancelled', async (_title, init) => {
+    const unread = post(init())
+    const clone = unread.clone()
+    expect((await respond(unread)).status).toBe(413)
+    expect((await clone.text()).length).toBeGreaterThanOrEqual(100_000)
+
+    const read = post(init())
+    const text = read.clone().text()
+    expect((await respond(read)).status).toBe(413)
+    expect((await text).length).toBeGreaterThanOrEqual(100_000)
+
+    const cancelled = post(init())
+    void cancelled.clone().body?.cancel()
+    expect((await respond(cancelled)).status).toBe(413)
+  })
+
+  test('although the source never confirms that it is cancelled, or fails to', async () => {
+    for (const cancel of [
+      () => new Promise<void>(() => {}),
+      () => Promise.reject(new Error('no')),
+    ]) {
+      const body = new ReadableStream({
+        pull: (controller) => controller.enqueue(new Uint8Array(1000)),
+        cancel,
+      })
+      const init = { body, duplex: 'half' } as RequestInit
+      expect((await respond(post(init))).status).toBe(413)
+    }
+  })
+})
+
 describe('a fault', () => {
   test('cut-off fails halfway through the body', async () => {
     const response = await send({}, { scenario: { fault: 'cut-off' } })

@@ -68,7 +68,8 @@ async function readBody(
     chunks.push([size, value])
     size += value.length
   }
-  await reader.cancel()
+  // Not awaited: one branch of a cloned body is cancelled only together with the other.
+  void reader.cancel().catch(() => {})
   const body = new Uint8Array(size)
   for (const [at, bytes] of chunks) body.set(bytes, at)
   return { body: body.subarray(0, limit), truncated: size > limit }
