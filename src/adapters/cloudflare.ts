@@ -2,7 +2,7 @@ import { throwProblems, isObject, wholeNumber } from '../check-value.ts'
 import { type AccessOptions, readAccess } from '../control/access.ts'
 import { createControlApi, isControlPath } from '../control/control-api.ts'
 import { ControlError } from '../control/control.ts'
-import { readCredential } from '../core/credential.ts'
+import { stateTokenOf } from '../core/credential.ts'
 import { readJson } from '../json.ts'
 import { playProfile } from '../profile/play-profile.ts'
 import type { ProfileOptions } from '../profile/settings.ts'
@@ -127,8 +127,7 @@ function openStore({ PLANT_STORE, CONTROL_TOKEN, SCENARIO, CONFIG, EXPIRE_AFTER 
   return {
     mock,
     close: control.close,
-    tokenOf: ({ headers }: Request) =>
-      readCredential(headers.get('authorization'), mock.behavior.tokens).token,
+    tokenOf: ({ headers }: Request) => stateTokenOf(headers, mock.behavior.tokens),
     fetch: (request: Request): Promise<Response> => {
       const { origin, pathname } = new URL(request.url)
       if (isControlPath(pathname)) {

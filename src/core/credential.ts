@@ -1,4 +1,8 @@
 import type { Behavior } from './behavior.ts'
+import type { HeaderMap } from './exchange.ts'
+
+/** The header that names a token for the state of requests without a usable credential; it is none itself. */
+export const STATE_TOKEN = 'state-token'
 
 /** `credentials = auth-scheme 1*SP token`; a scheme's letter case does not matter (RFC 9110 §11.1). */
 const BEARER = /^bearer +[\x21-\x7e]+$/i
@@ -17,6 +21,17 @@ export function readCredential(
   const isAccepted =
     accepted === 'any' || accepted.includes(token) || accepted.includes(checksumOf(token))
   return isAccepted ? { token } : { problem: 'credential-unknown' }
+}
+
+/** The token whose state a request uses: that of its credential or, without a usable one, that of its State-Token header. */
+export function stateTokenOf(
+  headers: Pick<HeaderMap, 'get'>,
+  accepted: Behavior['tokens'],
+): string | undefined {
+  const { token } = readCredential(headers.get('authorization'), accepted)
+  if (token !== undefined) return token
+  const named = headers.get(STATE_TOKEN)
+  return named ? readCredential(`Bearer ${named}`, accepted).token : undefined
 }
 
 /** 16 bits of a token, such as `#1a2b`: a profile has them instead of the token, which they do not reveal. */

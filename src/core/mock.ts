@@ -51,7 +51,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     const isKnownId = (id: unknown): boolean =>
       state.plants.items.some(({ plant }) => plant.id === id)
     const subject = subjectOf(request, basePath + OPERATION, behavior, isKnownId, lastId + 1)
-    const state = tokens.use(subject.token)
+    const state = tokens.use(subject.stateToken)
     const outcome = refusal ?? respond(subject, state, this.state)
     const { status, fault } = outcome
     const cors = corsHeaders(request)

@@ -2,7 +2,7 @@ import { isObject, memberOf, showValue } from '../check-value.ts'
 import { membersOfNewPlant, validateNewPlant } from '../generated/validators.ts'
 import type { Behavior, BehaviorName } from './behavior.ts'
 import { Body } from './body.ts'
-import { readCredential } from './credential.ts'
+import { readCredential, stateTokenOf } from './credential.ts'
 import type { ErrorName } from './errors.ts'
 import { type MockRequest, OPERATION, pathOf, type RequestProblem } from './exchange.ts'
 import { isApplicationJson } from '../header-syntax.ts'
@@ -22,11 +22,13 @@ export function subjectOf(
   number = 1,
   body = new Body(request.body, behavior),
 ) {
+  const { headers } = request
   const { token, problem: credential } = readCredential(
-    request.headers.get('authorization'),
+    headers.get('authorization'),
     behavior.tokens,
   )
-  return { request, body, path, token, credential, behavior, isKnownId, number }
+  const stateToken = token ?? stateTokenOf(headers, behavior.tokens)
+  return { request, body, path, stateToken, credential, behavior, isKnownId, number }
 }
 
 /** Why a request is refused, in the words of the mock. */

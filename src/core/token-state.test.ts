@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { post, type TestRequest } from '../../test/support/post.ts'
 import type { MockExchange } from './exchange.ts'
 import { createMock, type Mock } from './mock.ts'
+import { playProfile } from '../profile/play-profile.ts'
 
 const plant = (id: number): TestRequest => ({ body: `{"id":${id},"name":"p${id}"}` })
 const noToken: TestRequest = { headers: { authorization: null } }
@@ -17,6 +18,52 @@ test.each(['__proto__', 'constructor', 'undefined'])('forToken accepts the token
   post(mock, { token })
   post(mock, { token: 'other' })
   expect(mock.forToken(token).requests()).toHaveLength(1)
+})
+
+describe('the header State-Token', () => {
+  const state = { 'state-token': 'ada' }
+  const cases: [title: string, headers: Record<string, string | null>, token: string | null][] = [
+    ['counts a request without a credential', { authorization: null }, 'a…'],
+    ['counts an empty credential', { authorization: '' }, 'a…'],
+    ['counts another scheme', { authorization: 'Basic YTpi' }, 'a…'],
+    ['does not replace a usable token', { authorization: 'Bearer grace' }, 'g…'],
+    ['may not have spaces', { authorization: null, 'state-token': 'ada, grace' }, null],
+    ['may not be empty', { authorization: null, 'state-token': '' }, null],
+  ]
+  test.each(cases)('%s', (_title, headers, token) => {
+    const mock = createMock()
+    post(mock, { headers: { ...state, ...headers } })
+    expect(mock.requests().map((entry) => entry.token)).toEqual([token])
+    expect(mock.forToken('ada').requests()).toHaveLength(token === 'a…' ? 1 : 0)
+  })
+
+  test('is no credential', () => {
+    const mock = createMock()
+    const { status } = post(mock, { headers: { ...state, authorization: null } })
+    expect([status, mock.requests()[0]?.problems[0]?.keyword]).toEqual([400, 'credential-missing'])
+  })
+
+  test('must be one of the accepted tokens', () => {
+    const mock = createMock({ behavior: { tokens: ['grace'] } })
+    post(mock, { headers: { ...state, authorization: null } })
+    post(mock, { headers: { 'state-token': 'grace', authorization: null } })
+    expect(mock.requests().map(({ token }) => token)).toEqual([null, 'g…'])
+  })
+
+  test('is shortened in the journal', () => {
+    const mock = createMock()
+    const token = 'a-token-of-some-length'
+    post(mock, { headers: { 'state-token': token, authorization: null } })
+    expect(JSON.stringify(mock.requests())).not.toContain(token)
+  })
+
+  test('chooses the scenario of a request that a profile accepts without a credential', () => {
+    const errors = { 'credential-missing': 'accepted' } as const
+    const mock = createMock(playProfile({ errors }))
+    mock.forToken('ada').use('rejected')
+    const request = { headers: { ...state, authorization: null } }
+    expect([post(mock, request).status, post(mock, noToken).status]).toEqual([400, 200])
+  })
 })
 
 const queries: [query: object, ids: number[]][] = [
