@@ -1,9 +1,10 @@
-import { type Route, test as base } from '@playwright/test'
+import { type Browser, test as base } from '@playwright/test'
 import { type MockServer, startServer } from './adapters/node.ts'
 import { remote, type RemoteControl } from './control/remote.ts'
 import { jsonText } from './json.ts'
 import type { ProfileOptions } from './profile/settings.ts'
 import { OPERATION } from './core/exchange.ts'
+import { StoreRouter } from './playwright/store-requests.ts'
 import type { Scenario } from './scenario/scenario.ts'
 
 export { expect } from '@playwright/test'
@@ -31,8 +32,12 @@ export interface PlantStoreFixtures<Own extends string = never> extends PlantSto
   readonly plantStore: TestPlantStore<Own>
 }
 
-/** Starts the worker's mock, once. */
-type WorkerFixtures = Readonly<Record<'plantStoreServer', () => Promise<MockServer>>>
+interface WorkerFixtures {
+  /** Starts the worker's mock, once. */
+  readonly plantStoreServer: () => Promise<MockServer>
+  readonly plantStoreRouter: StoreRouter
+  readonly browser: Browser
+}
 
 export type PlantStoreTest<Own extends string = never> = ReturnType<
   typeof base.extend<PlantStoreFixtures<Own>, WorkerFixtures>
@@ -55,14 +60,41 @@ export function createTest<const Own extends string = never>(
       },
       { scope: 'worker', box: true },
     ],
-    plantStore: async ({ plantStoreUrl, plantStoreServer, baseURL }, use) => {
+    plantStoreRouter: [
+      // oxlint-disable-next-line no-empty-pattern -- as above
+      async ({}, use) => use(new StoreRouter()),
+      { scope: 'worker', box: true },
+    ],
+    browser: [
+      async ({ browser, plantStoreRouter }, use) => {
+        const unwatch = await plantStoreRouter.watch(browser)
+        await use(browser)
+        unwatch()
+      },
+      { scope: 'worker', box: true },
+    ],
+    plantStore: async (
+      { plantStoreUrl, plantStoreServer, plantStoreRouter, baseURL, extraHTTPHeaders },
+      use,
+    ) => {
       const token = crypto.randomUUID()
       const controlToken = process.env['PLANT_STORE_CONTROL_TOKEN']
-      const own = plantStoreUrl === undefined ? await plantStoreServer() : undefined
-      const url =
-        own?.url ?? (URL.parse(plantStoreUrl!, baseURL)?.href ?? plantStoreUrl!).replace(/\/+$/, '')
-      const control = own?.mock.forToken(token) ?? remote(url, { token, controlToken })
+      const server = plantStoreUrl === undefined ? await plantStoreServer() : undefined
+      const url = server?.url ?? absoluteUrl(plantStoreUrl ?? '', baseURL)
+      const control = server?.mock.forToken(token) ?? remote(url, { token, controlToken })
       await base.step(`plantStore: scenario ${await control.scenario}`, () => {})
+      const { href, pathname } = new URL(url + OPERATION)
+      plantStoreRouter.begin({
+        url,
+        token,
+        isStore: (target) =>
+          server === undefined
+            ? target.origin + target.pathname === href
+            : target.pathname.endsWith(pathname),
+        hasExtraCredential: Object.keys(extraHTTPHeaders ?? {}).some(
+          (name) => name.toLowerCase() === 'authorization',
+        ),
+      })
       await use({
         url,
         token,
@@ -77,17 +109,14 @@ export function createTest<const Own extends string = never>(
         plants: async (query) => control.plants(query),
         waitForRequest: (condition, options) => control.waitForRequest(condition, options),
       })
+      await plantStoreRouter.end()
       await control.reset()
     },
-    context: async ({ context, plantStore, plantStoreUrl }, use) => {
-      const { href, pathname } = new URL(plantStore.url + OPERATION)
-      const isStore = (url: URL): boolean =>
-        plantStoreUrl === undefined
-          ? url.pathname.endsWith(pathname)
-          : url.origin + url.pathname === href
-      await context.route(isStore, (route) => sendToMock(route, plantStore))
+    context: async ({ context, plantStore: _plantStore, plantStoreRouter }, use) => {
+      await plantStoreRouter.route(context)
       await use(context)
-      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      // Before the context closes, in whichever order the test names its fixtures.
+      await plantStoreRouter.end()
     },
   })
 }
@@ -95,17 +124,7 @@ export function createTest<const Own extends string = never>(
 /** Playwright's `test` with the fixture `plantStore`. */
 export const test: PlantStoreTest = createTest()
 
-/** Sends a request of a page to the mock, with the token of the test. */
-async function sendToMock(route: Route, { url: base, token }: TestPlantStore): Promise<void> {
-  const request = route.request()
-  // A page of the app may have that path.
-  if (request.isNavigationRequest()) return route.fallback()
-  const url = base + OPERATION + new URL(request.url()).search
-  const headers = { ...request.headers(), authorization: `Bearer ${token}` }
-  if (url === request.url()) return route.continue({ headers })
-  // Chromium refuses to continue with an address of this machine, or with another protocol.
-  const response = await route
-    .fetch({ url, headers, maxRedirects: 0, timeout: 0 })
-    .catch(() => undefined)
-  return response ? route.fulfill({ response }) : route.abort('connectionreset')
+/** The base URL of a mock without a slash at the end. */
+function absoluteUrl(url: string, baseUrl: string | undefined): string {
+  return (URL.parse(url, baseUrl)?.href ?? url).replace(/\/+$/, '')
 }

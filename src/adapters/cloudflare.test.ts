@@ -31,7 +31,8 @@ describe('the Worker', () => {
 
   test('routes by a hash of the token, and responds itself to requests without one', async () => {
     const sha256 = '/e5DDUC9V97qwYbNl5ADPQ8G+QmogG585ucXq3x9UCk='
-    expect(await (await respond({}, { authorization: 'bearer ada' })).text()).toBe(sha256)
+    for (const headers of [{ authorization: 'bearer ada' }, { 'state-token': 'ada' }])
+      expect(await (await respond({}, headers)).text()).toBe(sha256)
     const CONFIG =
       '{"$schema":"a","x-a":1,"behavior":{"tokens":["bob"],"credentialStatus":401},"port":4010}'
     for (const headers of [{}, { authorization: 'Basic YWRh' }, { authorization: 'Bearer ada' }])

@@ -1,0 +1,147 @@
+import type { Browser, BrowserContext, Request, Route } from '@playwright/test'
+import { readCredential, STATE_TOKEN } from '../core/credential.ts'
+import { OPERATION } from '../core/exchange.ts'
+
+/** The mock of one test, and which requests of its pages are for it. */
+export interface TestStore {
+  /** Base URL of the mock. */
+  readonly url: string
+  readonly token: string
+  readonly isStore: (url: URL) => boolean
+  /** Whether each request of the context gets the headers of `extraHTTPHeaders`, an Authorization among them. */
+  readonly hasExtraCredential: boolean
+}
+
+/** What an app without a token sends as its token, by mistake. */
+const NO_TOKENS: readonly unknown[] = ['undefined', 'null']
+
+/** The headers of a request to the mock: its bearer token becomes that of the test, any other credential stays. */
+export function headersForMock(
+  { authorization, ...others }: Readonly<Record<string, string>>,
+  { token, hasExtraCredential }: Pick<TestStore, 'token' | 'hasExtraCredential'>,
+): Record<string, string> {
+  const { token: ownToken } = readCredential(authorization, 'any')
+  if (ownToken !== undefined && !NO_TOKENS.includes(ownToken))
+    return { ...others, authorization: `Bearer ${token}` }
+  const counted = { ...others, [STATE_TOKEN]: token }
+  if (authorization === undefined) return counted
+  if (ownToken === undefined) return { ...counted, authorization }
+  // Playwright adds the header again, unless it is empty.
+  return hasExtraCredential ? { ...counted, authorization: '' } : counted
+}
+
+/** Answers the requests of one test by its mock, and refuses them once the test is over. */
+export class TestRequests {
+  isOver = false
+  readonly store: TestStore
+  readonly #over = Promise.withResolvers<undefined>()
+  readonly #answering = new Set<Promise<void>>()
+
+  constructor(store: TestStore) {
+    this.store = store
+  }
+
+  async answer(route: Route): Promise<void> {
+    // Rejects if its page is closed.
+    const answering = this.#send(route).catch(() => {})
+    this.#answering.add(answering)
+    await answering
+    this.#answering.delete(answering)
+  }
+
+  /** Aborts pending requests, which a browser would otherwise send to the real server when it stops intercepting them. */
+  async end(): Promise<void> {
+    this.isOver = true
+    this.#over.resolve(undefined)
+    await Promise.all(this.#answering)
+  }
+
+  async #send(route: Route): Promise<void> {
+    const request = route.request()
+    // A page of the app may have that path.
+    if (request.isNavigationRequest()) return route.fallback()
+    const response = this.isOver ? undefined : await this.#responseTo(route, request)
+    if (response === 'continued') return
+    await (response ? route.fulfill({ response }) : route.abort('connectionreset'))
+  }
+
+  /** The response of the mock; undefined without one, or if the test ends first. */
+  async #responseTo(route: Route, request: Request) {
+    const { url: base, token } = this.store
+    const url = base + OPERATION + new URL(request.url()).search
+    const headers = headersForMock(request.headers(), this.store)
+    // The browser sends the headers to the target of a redirect as well, which State-Token must not reach.
+    if (url === request.url() && headers['authorization'] === `Bearer ${token}`) {
+      await route.continue({ headers })
+      return 'continued'
+    }
+    // Chromium refuses to continue with an address of this machine, or with another protocol.
+    const response = route.fetch({ url, headers, maxRedirects: 0, timeout: 0 })
+    return Promise.race([response.catch(() => undefined), this.#over.promise])
+  }
+}
+
+/** Routes the requests of a browser's pages to the mock of the test that runs. */
+export class StoreRouter {
+  /** Those of the test that runs, or of the last one while its pages close. */
+  #requests: TestRequests | undefined
+
+  /** Sends requests to the mock of a test that begins. */
+  begin(store: TestStore): void {
+    this.#requests = new TestRequests(store)
+  }
+
+  /** Refuses requests from now on. */
+  async end(): Promise<void> {
+    await this.#requests?.end()
+  }
+
+  /** Routes each further context of the browser. Returns a function that stops it. */
+  async watch(browser: Browser): Promise<() => void> {
+    await this.#guard(browser)
+    const newContext = browser.newContext.bind(browser)
+    browser.newContext = async (options) => {
+      // A test that begins without the fixture has no mock.
+      if (this.#requests?.isOver) this.#requests = undefined
+      const context = await newContext(options)
+      await this.route(context)
+      return context
+    }
+    return () => {
+      browser.newContext = newContext
+    }
+  }
+
+  /** Routes a context; harmless for one that is routed. */
+  async route(context: BrowserContext): Promise<void> {
+    await context.route(
+      (url) => this.#requests?.store.isStore(url) ?? false,
+      async (route) => this.#requests?.answer(route) ?? route.fallback(),
+    )
+  }
+
+  /**
+   * Blocks requests to the store that reach the network, in Chromium: it sends those that are pending when their page
+   * closes, those of SharedWorkers, and those that a route of the test continues.
+   */
+  async #guard(browser: Browser): Promise<void> {
+    if (browser.browserType().name() !== 'chromium') return
+    const session = await browser.newBrowserCDPSession()
+    session.on('Fetch.requestPaused', ({ requestId, resourceType, request }) => {
+      const params = { requestId }
+      const isBlocked = resourceType !== 'Document' && this.#mustBlock(request.url)
+      const verdict = isBlocked
+        ? session.send('Fetch.failRequest', { ...params, errorReason: 'BlockedByClient' })
+        : session.send('Fetch.continueRequest', params)
+      // The request may be gone, or the browser.
+      verdict.catch(() => {})
+    })
+    await session.send('Fetch.enable', { patterns: [{ urlPattern: `*${OPERATION}*` }] })
+  }
+
+  #mustBlock(url: string): boolean {
+    const store = this.#requests?.store
+    if (store === undefined || !store.isStore(new URL(url))) return false
+    return !url.startsWith(store.url + OPERATION)
+  }
+}
