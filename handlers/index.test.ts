@@ -1,5 +1,7 @@
+import { format } from 'node:util'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'
+import { hostileThrows } from '../test/support/hostile.ts'
 import { createHandlers, createMock, handlers, mock, type Mock } from './index.ts'
 
 const server = setupServer(...handlers)
@@ -54,6 +56,34 @@ describe('handlers', () => {
     const response = await create({ body: `{"id":1,"name":"${'a'.repeat(2 ** 20)}"}` })
     const message = 'the body must have at most 1048576 bytes'
     expect([response.status, await response.json()]).toEqual([400, { error: 2003, message }])
+  })
+
+  test.each([
+    ['cut-off', 'terminated'],
+    ['reset', 'fetch failed'],
+    ['hang', 'fetch failed'],
+  ] as const)('perform the fault %s with fake timers', async (fault, message) => {
+    // Node's fetch needs the other timers.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    mock.use({ fault })
+    const text = create().then((response) => response.text())
+    const outcome = text.catch((error: Error) => error.message)
+    await mock.waitForRequest(({ response }) => response.fault === fault)
+    // Ends what hangs.
+    if (fault === 'hang') mock.reset()
+    expect(await outcome).toBe(message)
+    vi.useRealTimers()
+  })
+
+  test.each(hostileThrows)('respond although a scenario throws %s', async (_title, thrown) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(format)
+    const answer = (): never => {
+      throw thrown()
+    }
+    mock.use({ answer })
+    const response = await create()
+    expect([response.status, await response.json()]).toMatchObject([400, { error: 9002 }])
+    log.mockRestore()
   })
 
   test('delay responses with fake timers, too', async () => {

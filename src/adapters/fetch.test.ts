@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream'
+import { format } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
+import { hostileResults, hostileThrows } from '../../test/support/hostile.ts'
 import { createMock } from '../core/mock.ts'
 import type { MockOptions } from '../core/mock-options.ts'
+import type { Scenario } from '../scenario/scenario.ts'
 import { createFetch } from './fetch.ts'
 
 const FERN = '{"id":1,"name":"fern"}'
@@ -96,6 +99,20 @@ describe('a body over the limit is answered', () => {
   })
 })
 
+test.each([
+  ...hostileThrows.map(([title, thrown]) => ['throws', title, () => throwIt(thrown)] as const),
+  ...hostileResults.map(([title, result]) => ['returns', title, result] as const),
+])('a function that %s %s gets a response', async (_how, _title, answer) => {
+  const log = vi.spyOn(console, 'error').mockImplementation(format)
+  const response = await send({}, { scenario: { answer: answer as () => Scenario } })
+  expect([200, 400]).toContain(response.status)
+  log.mockRestore()
+})
+
+function throwIt(thrown: () => unknown): never {
+  throw thrown()
+}
+
 describe('a fault', () => {
   test('cut-off fails halfway through the body', async () => {
     const response = await send({}, { scenario: { fault: 'cut-off' } })
@@ -104,6 +121,22 @@ describe('a fault', () => {
     expect(new TextDecoder().decode((await reader.read()).value)).toBe('{"name":')
     await expect(reader.read()).rejects.toThrow('cut off')
   })
+
+  test.each(['before', 'after'] as const)(
+    'cut-off needs no real timers, if they become fake %s the module is loaded',
+    async (when) => {
+      if (when === 'before') vi.useFakeTimers()
+      vi.resetModules()
+      const adapter = await import('./fetch.ts')
+      vi.useFakeTimers()
+      const response = await adapter.createFetch(createMock({ scenario: { fault: 'cut-off' } }))(
+        post(),
+      )
+      await expect(response.text()).rejects.toThrow('cut off')
+      vi.useRealTimers()
+      vi.resetModules()
+    },
+  )
 
   test.each<[name: string, options: MockOptions]>([
     ['hang', { scenario: 'hang' }],

@@ -1,6 +1,8 @@
 import { allowsBody, type MockRequest } from '../core/exchange.ts'
 import type { Mock } from '../core/mock.ts'
+import { startTimer } from '../core/wait-for-request.ts'
 import type { NewPlant } from '../generated/types.ts'
+import { logError } from './log-error.ts'
 
 export interface FetchOptions {
   /** What `/plants` is appended to, instead of the mock's own; `*` accepts any path that ends in `/plants`. */
@@ -26,7 +28,7 @@ export function createFetch(
     const started = performance.now()
     const exchange = mock.respond({ method, target: url, headers, origin, ...body }, basePath)
     const { plant, error, response } = exchange
-    if (error !== undefined) console.error(error)
+    if (error !== undefined) logError(error)
     const { status, headers: sent, delay, fault } = response
     try {
       if (plant !== undefined) await onCreate?.(plant)
@@ -81,6 +83,18 @@ declare const FixedLengthStream:
   | undefined
 const isWorkers = typeof FixedLengthStream !== 'undefined'
 
+/** Milliseconds: an error overtakes chunks that are still on their way through a service worker. */
+const CUT_OFF_PAUSE = 50
+
+/** Waits, also under fake timers: a fault is no delay, which a test may skip. */
+function pauseInRealTime(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    startTimer(resolve, milliseconds)
+    // A module that is loaded under fake timers has no real setTimeout.
+    AbortSignal.timeout?.(milliseconds).addEventListener('abort', () => resolve())
+  })
+}
+
 /** A response whose body fails after `sent` bytes. */
 function cutOff(
   bytes: Uint8Array,
@@ -97,8 +111,9 @@ function cutOff(
     : new TransformStream()
   const writer = writable.getWriter()
   writer.write(bytes.subarray(0, sent)).catch(() => {})
-  // An error overtakes chunks that are still on their way through a service worker.
-  setTimeout(() => void writer.abort(new TypeError('cut off')).catch(() => {}), 50)
+  void pauseInRealTime(CUT_OFF_PAUSE)
+    .then(() => writer.abort(new TypeError('cut off')))
+    .catch(() => {})
   return new Response(readable, { status, headers: all })
 }
 

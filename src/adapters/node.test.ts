@@ -1,10 +1,14 @@
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
+import { format } from 'node:util'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { hostileResults, hostileThrows } from '../../test/support/hostile.ts'
+import { fetchPlant } from '../../test/support/post.ts'
 import { lastBody, received, sendBytes, statuses } from '../../test/support/raw-http.ts'
 import { portOf, startMock as start } from '../../test/support/start.ts'
+import type { Scenario, Status } from '../scenario/scenario.ts'
 import { type MockServer, type ServerOptions, startServer } from './node.ts'
 
 const FERN = '{"id":1,"name":"fern"}'
@@ -35,6 +39,58 @@ const firstDuration = ({ mock }: MockServer): Promise<number | null> =>
   new Promise((resolve) => {
     mock.observe({ finished: ({ duration }) => resolve(duration) })
   })
+
+describe('the server lives on', () => {
+  test('whatever a function of a scenario throws or returns', async () => {
+    const { url, mock } = await start()
+    // As Node's own console, which cannot show some of them.
+    const log = vi.spyOn(console, 'error').mockImplementation(format)
+    const throwing = hostileThrows.map(([title, thrown]) => {
+      const answer = (): never => {
+        throw thrown()
+      }
+      return [`throws ${title}`, answer] as const
+    })
+    for (const [title, answer] of [...throwing, ...hostileResults]) {
+      mock.use({ answer: answer as () => Scenario })
+      const { status } = await fetchPlant(url)
+      expect.soft([200, 400], title).toContain(status)
+    }
+    log.mockRestore()
+  })
+
+  test('if a scenario is changed after its check', async () => {
+    const answer: { status: Status; headers: Record<string, string> } = { status: 200, headers: {} }
+    const { url, mock } = await start({ scenarios: { changing: { answer } } })
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    mock.use('changing')
+    answer.headers['x'] = 'a\nb'
+    await expect(fetchPlant(url)).rejects.toThrow('fetch failed')
+    answer.headers = {}
+    answer.status = 99_999 as Status
+    await expect(fetchPlant(url)).rejects.toThrow('fetch failed')
+    answer.status = 200
+    expect((await fetchPlant(url)).status).toBe(200)
+    expect(log).toHaveBeenCalledTimes(2)
+    log.mockRestore()
+  })
+})
+
+test('faults and the end of the server need no real timers', async () => {
+  const server = await startServer({ port: 0 })
+  vi.useFakeTimers()
+  server.mock.use('offline')
+  await expect(fetchPlant(server.url)).rejects.toThrow('fetch failed')
+  server.mock.use({ fault: 'cut-off' })
+  const response = await fetchPlant(server.url)
+  await expect(response.text()).rejects.toThrow('terminated')
+  server.mock.use('hang')
+  const hanging = fetchPlant(server.url).catch(() => 'closed')
+  await server.mock.waitForRequest((entry) => entry.scenario === 'hang')
+  await server.close(50)
+  expect(await hanging).toBe('closed')
+  vi.useRealTimers()
+})
 
 describe('startServer', () => {
   test.each([

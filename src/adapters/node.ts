@@ -4,6 +4,8 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
+// Not the global ones, which a test may replace by fakes.
+import { clearTimeout, setTimeout } from 'node:timers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type AccessOptions, readAccess } from '../control/access.ts'
 import { createControlApi } from '../control/control-api.ts'

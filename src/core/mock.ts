@@ -77,7 +77,8 @@ export class Mock<Own extends string = never> extends View<Own> {
       duration: null,
     }
     if (exchange.id === 0) return exchange
-    tokens.record(state, exchange)
+    // A function of the scenario may have reset the mock.
+    tokens.record(tokens.use(subject.stateToken), exchange)
     for (const { received } of observers) received?.(exchange)
     return exchange
   }

@@ -4,8 +4,10 @@ import { ALLOWED, JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from '
 import { jsonText } from '../json.ts'
 import { readPrefer } from '../scenario/prefer.ts'
 import { isOfRoute, type Subject } from './problems.ts'
-import { resolveScenario, ScenarioError } from '../scenario/resolve-scenario.ts'
+import { ScenarioError } from '../scenario/function-result.ts'
+import { resolveScenario } from '../scenario/resolve-scenario.ts'
 import { examples, type FixedAnswer, nameOf } from '../scenario/scenario.ts'
+import { isThrown, thrownText } from '../thrown.ts'
 import type { TokenState } from './token-state.ts'
 import type { MockState } from './view.ts'
 
@@ -48,8 +50,8 @@ export function respond(
     }
     return { ...outcome, ...effects, headers, scenario: name }
   } catch (error) {
-    const isScenarioError = error instanceof ScenarioError
-    const why = isScenarioError ? error.message : `its function threw ${String(error)}`
+    const isScenarioError = isThrown(error, ScenarioError)
+    const why = isScenarioError ? error.message : `its function threw ${thrownText(error)}`
     const outcome = errorResponse(
       behavior,
       'scenario',

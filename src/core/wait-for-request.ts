@@ -1,4 +1,5 @@
 import { showValue, throwProblems, wholeNumber } from '../check-value.ts'
+import { thrownText } from '../thrown.ts'
 import type { JournalEntry } from './journal.ts'
 
 /** Whether an entry is the expected one; if it throws, the entry is not. */
@@ -89,7 +90,7 @@ function trace(entry: JournalEntry, condition: RequestCondition) {
   try {
     condition(watch(entry, ''))
   } catch (error) {
-    thrown = ` and threw ${String(error)}`
+    thrown = ` and threw ${thrownText(error)}`
   }
   return { entry, reads: reads.size, description: ([...reads].join(', ') || 'nothing') + thrown }
 }

@@ -2,13 +2,10 @@ import { memberOf } from '../check-value.ts'
 import type { MockRequest } from '../core/exchange.ts'
 import type { JsonResult } from '../json.ts'
 import { unknownName } from '../suggest.ts'
-import { checkScenario } from './check-scenario.ts'
 import type { Delay } from './delay.ts'
+import { readResult, ScenarioError } from './function-result.ts'
 import type { Fault, Scenario, ScenarioDefinition, Scenarios, Step } from './scenario.ts'
 import { matches } from './when.ts'
-
-/** A scenario that cannot be used; the message completes "the scenario cannot respond: ". */
-export class ScenarioError extends Error {}
 
 /** A scenario that leads back to itself would never end. */
 const MAX_DEPTH = 32
@@ -50,7 +47,7 @@ export function resolveScenario(
       scenario = choose[nth] ?? 'auto'
       path += `/${nth}`
     } else if (typeof answer === 'function')
-      scenario = checkResult(answer({ ...request, value: body.json.value }))
+      scenario = readResult(answer({ ...request, value: body.json.value }))
     else if (typeof answer !== 'string') return { answer, delay, fault }
     // `auto`, `created` and `rejected` end here, also if a user replaced one by a wrapper around it.
     else if (
@@ -67,18 +64,6 @@ function findScenario(name: string, scenarios: Scenarios): ScenarioDefinition<st
   const found = memberOf(scenarios, name) as ScenarioDefinition<string> | undefined
   if (found !== undefined) return found
   throw new ScenarioError(`the ${unknownName('scenario', name, Object.keys(scenarios))}`)
-}
-
-/** A user's function may be plain JavaScript, so its result is checked like any other scenario. */
-function checkResult(result: Scenario<string> | PromiseLike<unknown>): Scenario<string> {
-  if (typeof result === 'object' && result !== null && 'then' in result) {
-    // Unhandled, a rejection would end the process.
-    Promise.resolve(result).catch(() => {})
-    throw new ScenarioError('its function must return a scenario, not a promise')
-  }
-  const [problem] = checkScenario(result, 'the result of its function')
-  if (problem !== undefined) throw new ScenarioError(problem)
-  return result
 }
 
 /** The index of the step for the response after `position` others. */

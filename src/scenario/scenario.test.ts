@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { hostileResults, hostileThrows } from '../../test/support/hostile.ts'
 import { post, type TestRequest } from '../../test/support/post.ts'
 import { UsageError } from '../check-value.ts'
 import type { MockResponse } from '../core/exchange.ts'
@@ -175,6 +176,41 @@ describe('a function', () => {
       400,
       { error: 9002, message },
     ])
+  })
+})
+
+describe('a function of the kind that ends a process gets a response:', () => {
+  test.each(hostileThrows)('it throws %s', (_title, thrown) => {
+    const answer = (): never => {
+      throw thrown()
+    }
+    const [status, body] = parsed(respond({ answer })) as [number, { message: string }]
+    expect([status, body]).toMatchObject([400, { error: 9002 }])
+    expect(body.message).toMatch(/^the scenario "custom" cannot respond: its function threw ./)
+    expect(body.message.length).toBeLessThan(1100)
+  })
+
+  test.each(hostileResults)('it returns %s', (title, result) => {
+    const response = respond({ answer: result as () => Scenario })
+    const isChanging = title.endsWith(' changes') || title.includes('becomes')
+    // What was read first is checked and used.
+    expect(response.status).toBe(isChanging ? 200 : 400)
+    if (!isChanging) expect(parsed(response)).toMatchObject([400, { error: 9002 }])
+    expect([response.fault, response.delay]).toEqual([undefined, 0])
+  })
+
+  test('it resets its own mock', () => {
+    const mock = createMock()
+    mock.use({
+      answer: () => {
+        mock.reset()
+        return 'auto'
+      },
+    })
+    post(mock)
+    expect(mock.requests()).toHaveLength(1)
+    mock.reset()
+    expect(mock.memory).toEqual({ tokens: 0, bytes: 0 })
   })
 })
 

@@ -1,5 +1,7 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+// Not the global one, which a test may replace by a fake.
+import { setTimeout } from 'node:timers'
 import type { MockResponse } from '../../core/exchange.ts'
 import type { RequestHead } from './read-request.ts'
 

@@ -12,6 +12,7 @@ import {
   pathOf,
 } from '../../core/exchange.ts'
 import type { Mock } from '../../core/mock.ts'
+import { logError } from '../log-error.ts'
 import type { Connections, Content } from './connections.ts'
 import { bridgeToControl } from './control-bridge.ts'
 import { findMalformation, NodeHeaders, readBody, type RequestHead } from './read-request.ts'
@@ -31,14 +32,18 @@ export function listen(
       return readBody(
         request,
         MAX_BODY + 1,
-        (body) => void bridgeToControl(control, connections, response, body),
+        (body) =>
+          void bridgeToControl(control, connections, response, body).catch((error: unknown) => {
+            logError(error)
+            response.destroy()
+          }),
       )
     readBody(request, mock.behavior.bodyLimit, (body, truncated) => {
       const headers = new NodeHeaders(request)
       const malformation = findMalformation(request)
       const refusal = malformation === undefined ? undefined : malformed(malformation)
       const exchange = mock.respond({ method, target, headers, body, truncated, refusal })
-      if (exchange.error !== undefined) console.error(exchange.error)
+      if (exchange.error !== undefined) logError(exchange.error)
       const { delay, fault } = exchange.response
       if (delay > 0 || fault !== undefined) return perform(response, exchange, started)
       // Responses that are sent together wake their client once: under load this saves a third of the time.
@@ -60,12 +65,15 @@ export function listen(
     // A response that waits for earlier ones has no socket yet; its request has.
     const { socket } = response.req
     const reset = (): unknown => socket.resetAndDestroy()
+    const act = fault === 'reset' ? reset : send
+    response.once('close', () => finish(exchange, started))
     if (fault === 'hang') response.once('close', mock.onReset(exchange, reset))
-    else {
-      const timer = setTimeout(fault === 'reset' ? reset : send, delay)
+    else if (delay > 0) {
+      const timer = setTimeout(act, delay)
       response.once('close', () => clearTimeout(timer))
     }
-    response.once('close', () => finish(exchange, started))
+    // Fake timers of a test apply to delays alone.
+    else setImmediate(act)
     // Without a listener Node closes the connection after the idle timeout.
     response.on('timeout', () => {})
   }
@@ -108,7 +116,17 @@ export function listen(
   })
 }
 
-function sendContent(
+/** Sends a response; closes the connection for one that HTTP cannot carry, such as that of a scenario that was changed after its check. */
+function sendContent(response: ServerResponse, content: Content, isLast: boolean): void {
+  try {
+    writeContent(response, content, isLast)
+  } catch (error) {
+    logError(error)
+    response.destroy()
+  }
+}
+
+function writeContent(
   response: ServerResponse,
   { status, headers, body, fault }: Content,
   isLast: boolean,
