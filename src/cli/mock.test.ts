@@ -1,11 +1,15 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { PassThrough } from 'node:stream'
 import { promisify } from 'node:util'
-import { describe, expect, test } from 'vitest'
-import { launch, type Program, runInProcess } from '../../test/support/cli.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { launch, main, type Program, runInProcess } from '../../test/support/cli.ts'
 import { scratch } from '../../test/support/package.ts'
 import { fetchPlant } from '../../test/support/post.ts'
+import { freePort } from '../../test/support/program.ts'
 
 const FERN = '{"id":1,"name":"fern"}'
 
@@ -155,6 +159,77 @@ describe('a signal', () => {
     await line(/^400/)
     expect(await stop()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^200 POST/m) })
     expect(await slow).toEqual({ status: 200, body: { name: 'fern' } })
+  })
+})
+
+describe('a log that nobody reads', () => {
+  /** A mock whose output stays in its pipes until it is read. */
+  const startUnread = async (...args: string[]) => {
+    const port = await freePort()
+    const child = spawn(process.execPath, [main, 'mock', '--port', port, ...args])
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const url = `http://127.0.0.1:${port}`
+    await expect.poll(() => fetch(`${url}/_mock/health`).catch(() => undefined)).toBeTruthy()
+    const ended = once(child, 'exit')
+    return { url, child, ended }
+  }
+  /** Sends requests whose lines in the log have 10,000 characters. */
+  const sendLong = async (url: string, count: number): Promise<void> => {
+    for (let sent = 0; sent < count; sent += 1) await fetch(`${url}/${'a'.repeat(10_000)}`)
+  }
+
+  test('keeps the memory flat, counts the lines that it drops, and goes on', async () => {
+    const { url, child, ended } = await startUnread()
+    await sendLong(url, 400)
+    const read = new PassThrough()
+    child.stdout.pipe(read)
+    const lines: string[] = []
+    for await (const line of createInterface(read)) {
+      lines.push(line)
+      if (line.includes('dropped')) break
+    }
+    const note = /^(\d+) lines dropped: the log was not read fast enough\.$/
+    const dropped = Number(note.exec(lines.pop() ?? '')?.[1])
+    const printed = lines.filter((line) => line.startsWith('404')).length
+    expect(dropped + printed).toBe(400)
+    expect(printed).toBeGreaterThan(100)
+    // 1 MiB waits, and the pipe and this process hold some.
+    expect(printed).toBeLessThan(200)
+    child.kill()
+    expect(await ended).toEqual([0, null])
+  })
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('does not delay the end by %s', async (signal) => {
+    const { url, child, ended } = await startUnread()
+    await sendLong(url, 50)
+    child.kill(signal)
+    expect(await ended).toEqual([0, null])
+  })
+
+  test('may be that of errors', async () => {
+    await using folder = await scratch()
+    const file = join(folder.path, 'plant-store.config.mjs')
+    const answer = `() => { console.log('a'.repeat(10_000)); throw new Error('b'.repeat(10_000)) }`
+    await writeFile(file, `export default { scenario: { answer: ${answer} } }`)
+    const { url, child, ended } = await startUnread('--config', file)
+    for (let sent = 0; sent < 300; sent += 1) expect((await post(url)).status).toBe(400)
+    for (const stream of [child.stdout, child.stderr]) {
+      let printed = ''
+      stream.setEncoding('utf8').on('data', (part: string) => (printed += part))
+      await expect.poll(() => printed).toMatch(/^\d+ lines dropped: /m)
+      expect(printed.length).toBeLessThan(2_000_000)
+    }
+    child.kill()
+    expect(await ended).toEqual([0, null])
+  })
+
+  test('is silent after its reader has left', async () => {
+    const { url, child, ended } = await startUnread()
+    child.stdout.destroy()
+    child.stderr.destroy()
+    await sendLong(url, 50)
+    child.kill()
+    expect(await ended).toEqual([0, null])
   })
 })
 

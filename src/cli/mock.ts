@@ -15,6 +15,7 @@ import type { OnFile } from './config-module.ts'
 import { ConfigWatch } from './config-watch.ts'
 import { CommandFailure } from './failure.ts'
 import { interruptSignal } from './interruption.ts'
+import { consoleOf, LineLog } from './line-log.ts'
 import { mockOptions } from './options.ts'
 import { formatEntry } from './output.ts'
 import { readSettings, type Values } from './read-options.ts'
@@ -40,7 +41,12 @@ export async function runMock(given: Values): Promise<number> {
     )
   })
   const { url, mock } = server
-  const log = logRequests(mock, quiet)
+  const output = new LineLog(process.stdout, BATCH)
+  const errors = new LineLog(process.stderr)
+  const { console: previousConsole } = globalThis
+  globalThis.console = consoleOf(output, errors)
+  if (!quiet) mock.observe({ finished: (exchange) => output.print(formatEntry(toEntry(exchange))) })
+  const log = (message: string): void => output.print(`${printable(message)}\n`)
   const reload = async (): Promise<void> => {
     try {
       const read = (onFile: OnFile) => readOptions(flags, { onFile, needsContent: true })
@@ -65,22 +71,11 @@ export async function runMock(given: Values): Promise<number> {
   await once(interruptSignal(), 'abort')
   watch.stop()
   await server.close(GRACE)
+  globalThis.console = previousConsole
+  const isRead = await Promise.all([output.end(), errors.end()])
+  // Lines that nobody reads would keep the process alive.
+  if (isRead.includes(false)) process.exit(0)
   return 0
-}
-
-/** Prints one line per exchange to stdout. Returns a function that prints a message of the mock itself. */
-function logRequests(mock: Mock, quiet: boolean): (message: string) => void {
-  let batch = ''
-  const flush = (): void => {
-    process.stdout.write(batch)
-    batch = ''
-  }
-  const print = (line: string): void => {
-    if (batch === '') setTimeout(flush, BATCH)
-    batch += line
-  }
-  if (!quiet) mock.observe({ finished: (exchange) => print(formatEntry(toEntry(exchange))) })
-  return (message) => print(`${printable(message)}\n`)
 }
 
 /** Flags and members of the config file. */
