@@ -26,7 +26,11 @@ const excluded = [
     : ['src/adapters/cloudflare.test.ts', 'test/transports/workers.test.ts']),
   // These need a POSIX shell, signals or symbolic links.
   ...(process.platform === 'win32'
-    ? ['**/curl.test.ts', 'src/cli/{check,control,mock}.test.ts', 'test/examples.test.ts']
+    ? [
+        '**/curl.test.ts',
+        'src/cli/{check,control,mock,token-command}.test.ts',
+        'test/examples.test.ts',
+      ]
     : []),
 ]
 

@@ -169,7 +169,8 @@ describe('a log that nobody reads', () => {
     const child = spawn(process.execPath, [main, 'mock', '--port', port, ...args])
     onTestFinished(() => void child.kill('SIGKILL'))
     const url = `http://127.0.0.1:${port}`
-    await expect.poll(() => fetch(`${url}/_mock/health`).catch(() => undefined)).toBeTruthy()
+    const isUp = (): Promise<unknown> => fetch(`${url}/_mock/health`).catch(() => undefined)
+    await expect.poll(isUp, { timeout: 60_000 }).toBeTruthy()
     const ended = once(child, 'exit')
     return { url, child, ended }
   }
@@ -216,7 +217,7 @@ describe('a log that nobody reads', () => {
     for (const stream of [child.stdout, child.stderr]) {
       let printed = ''
       stream.setEncoding('utf8').on('data', (part: string) => (printed += part))
-      await expect.poll(() => printed).toMatch(/^\d+ lines dropped: /m)
+      await expect.poll(() => printed, { timeout: 60_000 }).toMatch(/^\d+ lines dropped: /m)
       expect(printed.length).toBeLessThan(2_000_000)
     }
     child.kill()

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { launch } from '../../test/support/cli.ts'
+import { scratch } from '../../test/support/package.ts'
+import { startMock } from '../../test/support/start.ts'
+import { runTokenCommand } from './token-command.ts'
+
+const advice = 'Run it alone to see its output.'
+const { signal: never } = new AbortController()
+
+test.each([
+  ['echo token', 'token'],
+  ['printf token', 'token'],
+  ['echo token >&2; echo other', 'other'],
+  ['cat; echo token', 'token'],
+])('the token of %j is %s', async (command, token) => {
+  expect(await runTokenCommand(command, never)).toBe(token)
+})
+
+test.each([
+  ['exit 7', 'failed with exit code 7'],
+  ['kill -9 $$', 'ended by SIGKILL'],
+  ['yes s3cr3t', 'printed more than a token'],
+])('%j is an error without its output', async (command, how) => {
+  const message = `The token command ${how}. ${advice}`
+  await expect(runTokenCommand(command, never)).rejects.toThrow(message)
+})
+
+/** Commands that never end. */
+const hanging = [
+  'sleep 1000',
+  'sleep 1000; echo token',
+  'sleep 1000 | cat',
+  'sleep 1000 & echo token',
+  '(sleep 1000 &); sleep 1000',
+  "trap '' TERM; sleep 1000; sleep 1000",
+  "trap '' INT TERM HUP; (sleep 1000; sleep 1000) & wait; wait; sleep 1000",
+]
+
+/** The process group that a file names; 0 without a complete file. */
+const groupIn = async (file: string): Promise<number> => {
+  const content = await readFile(file, 'utf8').catch(() => '')
+  return content.endsWith('\n') ? Number(content) : 0
+}
+
+/** Whether any process of the group is left. */
+async function isRunning(file: string): Promise<boolean> {
+  const group = await groupIn(file)
+  try {
+    process.kill(-group, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('a command that hangs ends with its children after the time limit', async () => {
+  await using folder = await scratch()
+  const file = join(folder.path, 'group')
+  const running = runTokenCommand(`echo $$ > '${file}'; sleep 1000; sleep 1000`, never, 0.5)
+  await expect(running).rejects.toThrow(`The token command did not end within 0.5 s. ${advice}`)
+  await expect.poll(() => isRunning(file), { timeout: 60_000 }).toBe(false)
+})
+
+test.each(hanging)('%j ends with its children when it is interrupted', async (command) => {
+  await using folder = await scratch()
+  const file = join(folder.path, 'group')
+  const interruption = new AbortController()
+  const running = runTokenCommand(`echo $$ > '${file}'; ${command}`, interruption.signal)
+  const message = running.catch((error: Error) => error.message)
+  await expect.poll(() => groupIn(file), { timeout: 60_000 }).toBeGreaterThan(0)
+  interruption.abort()
+  expect(await message).toBe('The token command was interrupted.')
+  await expect.poll(() => isRunning(file), { timeout: 60_000 }).toBe(false)
+})
+
+test.each(['check', 'learn'])('%s ends by a signal while its token command hangs', async (name) => {
+  const { url } = await startMock()
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    await using folder = await scratch()
+    const file = join(folder.path, 'group')
+    const command = `echo $$ > '${file}'; sleep 1000; echo token`
+    const args = [name, url, '--token-command', command]
+    const output = name === 'learn' ? ['--output', join(folder.path, 'a.yaml')] : []
+    const { stop } = launch([...args, ...output])
+    await expect
+      .poll(() => readFile(file, 'utf8').catch(() => ''), { timeout: 60_000 })
+      .toMatch(/\n/)
+    expect((await stop(signal)).code).toBe(2)
+    await expect.poll(() => isRunning(file), { timeout: 60_000 }).toBe(false)
+  }
+})
