@@ -100,6 +100,33 @@ describe('handlers', () => {
   })
 })
 
+describe('in a runtime such as React Native', () => {
+  /** As in the polyfill fast-text-encoding. */
+  class DecoderWithoutFatal extends TextDecoder {
+    constructor(label?: string, options: TextDecoderOptions = {}) {
+      if (options.fatal) throw new Error("the 'fatal' option is unsupported")
+      super(label, options)
+    }
+  }
+  test.each([
+    ['fern', 200],
+    ['\uFFFD', 200],
+  ])('the handlers load before TextDecoder, and respond to the name %s', async (name, status) => {
+    vi.stubGlobal('TextDecoder', undefined)
+    vi.resetModules()
+    const own = await import('./index.ts')
+    vi.stubGlobal('TextDecoder', DecoderWithoutFatal)
+    const body = new TextEncoder().encode(`{"id":1,"name":"${name}"}`)
+    const target = '/plants'
+    const request = { method: 'POST', target, headers: new Map(Object.entries(headers)) }
+    expect(own.mock.respond({ ...request, body }).response.status).toBe(status)
+    const broken = own.mock.respond({ ...request, body: body.with(body.length - 3, 0xff) })
+    expect(broken.problems[0]?.keyword).toBe('body-encoding')
+    vi.unstubAllGlobals()
+    vi.resetModules()
+  })
+})
+
 describe('createHandlers', () => {
   test.each<[baseUrl: string | URL, target: string, expected: number | 'unhandled']>([
     ['https://store.example/api', 'https://store.example/api/plants', 200],

@@ -3,13 +3,25 @@ import { isObject } from '../check-value.ts'
 import { membersOfNewPlant } from '../generated/validators.ts'
 import { type JsonResult, type JsonValue, parseJson, readJson } from '../json.ts'
 
-// The core is compiled without Node and DOM; every runtime has TextDecoder.
+// The core is compiled without Node and DOM.
 declare const TextDecoder: new (
   label: string,
-  options: { fatal: boolean; ignoreBOM: boolean },
+  options: { ignoreBOM: boolean },
 ) => { decode(bytes: Uint8Array): string }
-const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-const lenient = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
+/** Made for the first body: on React Native, a polyfill may come later than this module. */
+let decoder: InstanceType<typeof TextDecoder> | undefined
+
+/**
+ * Whether bytes are UTF-8, by their decoded text: each U+FFFD must have been sent as one. The option `fatal` of
+ * TextDecoder decides the same, but the polyfills of React Native do not have it.
+ */
+function isValidUtf8(bytes: Uint8Array, text: string): boolean {
+  if (!text.includes('\uFFFD')) return true
+  let sent = 0
+  for (let at = bytes.indexOf(0xef); at !== -1; at = bytes.indexOf(0xef, at + 1))
+    if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) sent += 1
+  return text.split('\uFFFD').length - 1 === sent
+}
 
 /** The name of a member of NewPlant without regard to letter case; other names stay as they are. */
 const exactName = (name: string): string =>
@@ -30,12 +42,9 @@ export class Body {
 
   constructor(bytes: Uint8Array, behavior: Partial<Behavior> = {}) {
     this.#behavior = behavior
-    let text: string | undefined
-    try {
-      text = strict.decode(bytes)
-    } catch {}
-    this.isUtf8 = text !== undefined
-    this.text = text ?? lenient.decode(bytes)
+    decoder ??= new TextDecoder('utf-8', { ignoreBOM: true })
+    this.text = decoder.decode(bytes)
+    this.isUtf8 = isValidUtf8(bytes, this.text)
     const { 0: first = 1, 1: second = 1 } = bytes
     this.isWide = first === 0 || second === 0 || (first >= 0xfe && second >= 0xfe)
     const narrow = this.isWide ? this.text.replaceAll(/^\0*\uFFFD+(?=.?\0)|\0/g, '') : this.text
