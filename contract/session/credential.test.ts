@@ -96,3 +96,15 @@ test.each<[string, () => string, string]>([
   expect([exitCode, counts.requests, stopped]).toEqual([2, 0, expect.stringContaining(message)])
   expect(stopped).not.toContain('secret')
 })
+
+test('a function that never settles ends with the run', async () => {
+  await start(10_000, 401)
+  const stop = new AbortController()
+  const token = (): Promise<string> => {
+    stop.abort()
+    return new Promise(() => {})
+  }
+  const { signal } = stop
+  const { exitCode, stopped } = await check({ baseUrl, token, signal })
+  expect([exitCode, stopped]).toEqual([2, 'The run was stopped before all was sent.'])
+})

@@ -1,8 +1,19 @@
 import { token as checkToken, UsageError } from '../../src/check-value.ts'
+import { isThrown } from '../../src/thrown.ts'
 import type { Case } from '../cases/case.ts'
 import { acceptsToken, refusesToken } from '../judge/set-up.ts'
 import type { Settings } from '../options.ts'
 import type { Sent } from './outcome.ts'
+
+/** The result of a function that may never settle; rejects when the signal aborts. */
+const beforeAbort = async <T>(get: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+  const aborted = Promise.withResolvers<never>()
+  const onAbort = (): void => aborted.reject(new UsageError('The run was stopped.'))
+  signal.addEventListener('abort', onAbort)
+  if (signal.aborted) onAbort()
+  const result = Promise.race([get(), aborted.promise])
+  return result.finally(() => signal.removeEventListener('abort', onAbort))
+}
 
 type Send = (testCase: Case) => Promise<Sent>
 
@@ -10,6 +21,7 @@ type Send = (testCase: Case) => Promise<Sent>
 export class Credential {
   readonly #settings: Settings
   readonly #onToken: (token: string) => void
+  readonly #stopping: AbortSignal
   #token = ''
   #expires = Number.POSITIVE_INFINITY
   /** A case that showed that the token works. */
@@ -17,9 +29,13 @@ export class Credential {
   /** The renewal, or the decision about one, that other requests wait for. */
   #renewing: Promise<void> | undefined
 
-  /** @param onToken gets each token before its use */
-  constructor(settings: Settings, onToken: (token: string) => void) {
+  /**
+   * @param stopping aborts when the run stops
+   * @param onToken gets each token before its use
+   */
+  constructor(settings: Settings, stopping: AbortSignal, onToken: (token: string) => void) {
     this.#settings = settings
+    this.#stopping = stopping
     this.#onToken = onToken
   }
 
@@ -45,9 +61,9 @@ export class Credential {
     const { token } = this.#settings
     if (typeof token === 'string') return token
     try {
-      return await token()
+      return await beforeAbort(async () => token(), this.#stopping)
     } catch (error) {
-      if (error instanceof UsageError) throw error
+      if (isThrown(error, UsageError)) throw error
       throw new UsageError(
         'The function in the option token threw an error; call it alone to see which.',
       )

@@ -63,7 +63,7 @@ export class Session {
     this.connections = new Connections(this.client)
     this.#pace = new Pace(settings, this.#stopping)
     this.#outage = new Outage(this.#pace, this.#stopping, this.#probes)
-    this.#credential = new Credential(settings, onToken)
+    this.#credential = new Credential(settings, this.#stopping.signal, onToken)
   }
 
   /** Why the run has stopped early; undefined while it has not. */
