@@ -29,3 +29,15 @@ test('repeatedId compares numbers, and only within one token', () => {
   mock.forToken('a').reset()
   expect(send('70e-1', 'a')).toBe(200)
 })
+
+test('characters do not match if the steps of the request do not suffice', () => {
+  const mock = createMock({ behavior: { nameCharacters: String.raw`\p{L}` } })
+  const send = (name: string): unknown => {
+    const response = post(mock, { body: JSON.stringify({ id: 1, name }) })
+    return [response.status, (JSON.parse(response.body) as { readonly error?: number }).error]
+  }
+  // Letters that are all different take most steps.
+  const letters = String.fromCodePoint(...Array.from({ length: 10_000 }, (_, at) => 0x4e00 + at))
+  expect(send(letters)).toEqual([200, undefined])
+  expect(send(letters.repeat(30))).toEqual([400, 3008])
+})

@@ -11,6 +11,9 @@ const oneOf = <const Value>(byDefault: Value, ...others: readonly Value[]) =>
   row<Value>(byDefault, check.oneOf([byDefault, ...others]))
 const status = (byDefault: Status<4>) => row(byDefault, check.wholeNumber(400, 499))
 
+/** Matches a text that has only characters of a character class. */
+export const ofCharacters = (characters: string): string => `^[${characters}]*$`
+
 const tokenList = check.listOf(check.token, 1)
 const tokens = check.explained(
   check.secret(
@@ -35,7 +38,7 @@ const content = check.matching(
 const characters = row<string>(
   'any',
   check.also(content, (value, place) =>
-    content(value, place).length > 0 || isPattern(`[${String(value)}]`)
+    content(value, place).length > 0 || isPattern(ofCharacters(String(value)))
       ? []
       : [check.wrongValue(place, 'the content of a well-formed character class', value)],
   ),

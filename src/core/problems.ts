@@ -1,6 +1,7 @@
+import { compilePattern, createBudget, OutOfStepsError, type StepBudget } from '../base/pattern.ts'
 import { isObject, memberOf, showValue } from '../check-value.ts'
 import { membersOfNewPlant, validateNewPlant } from '../generated/validators.ts'
-import type { Behavior, BehaviorName } from './behavior.ts'
+import { type Behavior, type BehaviorName, ofCharacters } from './behavior.ts'
 import { Body } from './body.ts'
 import { readCredential, stateTokenOf } from './credential.ts'
 import type { ErrorName } from './errors.ts'
@@ -28,7 +29,8 @@ export function subjectOf(
     behavior.tokens,
   )
   const stateToken = token ?? stateTokenOf(headers, behavior.tokens)
-  return { request, body, path, stateToken, credential, behavior, isKnownId, number }
+  const patternBudget = createBudget()
+  return { request, body, path, stateToken, credential, behavior, isKnownId, number, patternBudget }
 }
 
 /** Why a request is refused, in the words of the mock. */
@@ -161,9 +163,16 @@ const findBody: Stage = ({ request, body, behavior }, add) => {
   if (error !== undefined) add('body-json', `the body must be JSON: ${error.message}`)
 }
 
-/** Whether a text has only characters of a character class; `any` has all. */
-export const isAllowed = (text: string, characters: string): boolean =>
-  characters === 'any' || new RegExp(`^[${characters}]*$`, 'u').test(text)
+/** Whether a text has only characters of a character class; `any` has all. False if the steps are used up. */
+export function isAllowed(text: string, characters: string, budget: StepBudget): boolean {
+  if (characters === 'any') return true
+  try {
+    return compilePattern(ofCharacters(characters)).test(text, budget)
+  } catch (error) {
+    if (error instanceof OutOfStepsError) return false
+    throw error
+  }
+}
 
 /** What is wrong with an id within int64, as the rest of a sentence about it. */
 export function rangeProblem(id: number | bigint, { idMin, idMax }: Behavior): string | undefined {
@@ -175,7 +184,11 @@ export const knownIdProblem = (id: number | bigint): string =>
   `must be new (a plant with id ${id} exists)`
 
 /** What is wrong with a name or a tag: classes, and the rest of a sentence for each. */
-export function textProblems(name: 'name' | 'tag', text: string, behavior: Behavior) {
+export function textProblems(
+  name: 'name' | 'tag',
+  text: string,
+  { behavior, patternBudget }: Pick<Subject, 'behavior' | 'patternBudget'>,
+) {
   const [min, limit] = [behavior[`${name}Min`], behavior[`${name}Limit`]]
   const characters = behavior[`${name}Characters`]
   const length = limit === 'none' && min === 0 ? 0 : Array.from(text).length
@@ -183,7 +196,7 @@ export function textProblems(name: 'name' | 'tag', text: string, behavior: Behav
   if (limit !== 'none' && length > limit)
     found.push([`length/${name}`, `must have at most ${limit} characters`])
   if (length < min) found.push([`short/${name}`, `must have at least ${min} characters`])
-  if (!isAllowed(text, characters))
+  if (!isAllowed(text, characters, patternBudget))
     found.push([`characters/${name}`, `must have only the characters ${characters}`])
   return found
 }
@@ -211,7 +224,7 @@ const findMembers: Stage = (subject, add, isAll) => {
   for (const name of ['name', 'tag'] as const) {
     const { [name]: text } = value
     if (typeof text !== 'string') continue
-    for (const [key, must] of textProblems(name, text, behavior)) addMember(key, name, must)
+    for (const [key, must] of textProblems(name, text, subject)) addMember(key, name, must)
   }
   if (isAll || behavior.repeatedMember === 'refused') {
     const names = body.parsed.repeated

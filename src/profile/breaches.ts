@@ -2,6 +2,7 @@ import { validateError, validatePlant } from '../generated/validators.ts'
 import type { Outcome } from '../core/exchange.ts'
 import { isApplicationJson } from '../header-syntax.ts'
 import { resolveSettings } from '../core/mock-options.ts'
+import { createBudget } from '../base/pattern.ts'
 import { firstPart, isAllowed, pointerTo, type Subject, subjectOf } from '../core/problems.ts'
 import { readJson } from '../json.ts'
 import { classOf, type ClassifiedProblem, KEYS, prefixesOf } from './classes.ts'
@@ -39,7 +40,7 @@ export function breachesOf(settings: ProfileOptions): readonly string[] {
   if (idMax !== 'int64' && idMax < 2 ** 31 - 1)
     found.push('behavior.idMax refuses ordinary ids (R1)')
   for (const name of ['nameCharacters', 'tagCharacters'] as const)
-    if (!isAllowed(PRINTABLE, behavior[name]))
+    if (!isAllowed(PRINTABLE, behavior[name], createBudget()))
       found.push(`behavior.${name} refuses ordinary texts (R1)`)
   const post = (json: string): Subject => {
     const body = Uint8Array.from(json, (character) => character.charCodeAt(0))

@@ -210,13 +210,14 @@ function findUnusual(subject: Subject): readonly ClassifiedProblem[] {
     if (typeof given === 'object') continue
     const text = String(given)
     // A service that reads 5 as "5" checks that text.
-    for (const [key, must] of typeof given === 'string' ? [] : textProblems(name, text, behavior))
+    for (const [key, must] of typeof given === 'string' ? [] : textProblems(name, text, subject))
       addMember(key, name, must)
     if (text === '' && behavior[`${name}Min`] === 0)
       addMember(`empty/${name}`, name, 'must not be empty')
     // Java's `trim` also removes control characters, but no further white space of Unicode.
     const kind = /[^\0- ]/.test(text) ? '/unicode' : /[^\t-\r ]/.test(text) ? '/control' : ''
-    const isBlank = BLANK.test(text) && isAllowed(text, behavior[`${name}Characters`])
+    const isBlank =
+      BLANK.test(text) && isAllowed(text, behavior[`${name}Characters`], subject.patternBudget)
     if (isBlank) addMember(`blank/${name}${kind}`, name, 'must not be blank')
   }
   if (value['tag'] === undefined) addMember('absent/tag', 'tag', 'is required')

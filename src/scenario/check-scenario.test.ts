@@ -114,6 +114,26 @@ describe('rejects', () => {
     expect(isInSchema({ choose: [{ when: { id } }] })).toBe(message.includes('regular expression'))
   })
 
+  const patterns: [pattern: unknown, allowed: string, shown: string][] = [
+    [5, '', '5'],
+    [String.raw`(a)\1`, String.raw` without back-references such as \1`, String.raw`"(a)\\1"`],
+    ['a'.repeat(20_001), ' of at most 20000 characters', `"${'a'.repeat(39)}…"`],
+    [
+      '(?:ab){10000}',
+      ' of at most 20000 parts, each counted as often as its groups may repeat',
+      '"(?:ab){10000}"',
+    ],
+  ]
+  test.each(patterns.map(([matches, allowed, shown]) => [shown, allowed, matches] as const))(
+    'the pattern %s',
+    (shown, allowed, matches) => {
+      const place = 'scenario.choose[0].when.id.matches'
+      expect(() => use({ choose: [{ when: { id: { matches } } }] })).toThrow(
+        new UsageError(`${place} ${pattern}${allowed} (got ${shown}).`),
+      )
+    },
+  )
+
   const tokens =
     'behavior.tokens takes any, or a list of tokens (printable ASCII without spaces) (got type object).'
   const settings: [settings: object, message: string][] = [

@@ -1,3 +1,4 @@
+import { compilePattern, PatternError } from '../base/pattern.ts'
 import * as check from '../check-value.ts'
 import { checkDelay } from './delay.ts'
 import { HEADER_NAME, HEADER_VALUE } from '../header-syntax.ts'
@@ -59,11 +60,24 @@ const pattern = check.also(
     type: 'string',
     format: 'regex',
   }),
-  (value, place) =>
-    typeof value !== 'string' || isPattern(value)
-      ? []
-      : [check.wrongValue(place, 'a regular expression (flag u)', value)],
+  (value, place) => {
+    const allowed = typeof value === 'string' ? allowedInsteadOf(value) : undefined
+    return allowed === undefined ? [] : [check.wrongValue(place, allowed, value)]
+  },
 )
+
+/** What a pattern must be, if this one cannot be used. */
+function allowedInsteadOf(pattern: string): string | undefined {
+  try {
+    compilePattern(pattern)
+    return undefined
+  } catch (error) {
+    if (error instanceof PatternError) return error.allowed
+    throw error
+  }
+}
+
+export const isPattern = (value: string): boolean => allowedInsteadOf(value) === undefined
 
 const tests = check.object({
   present: check.boolean,
@@ -112,10 +126,3 @@ export function scenarioChecks(names?: readonly string[]) {
 
 export const anyName: ReturnType<typeof scenarioChecks> = scenarioChecks()
 export const checkScenario: check.Check = anyName.scenario
-
-export function isPattern(value: unknown): boolean {
-  try {
-    return typeof value === 'string' && new RegExp(value, 'u') instanceof RegExp
-  } catch {}
-  return false
-}

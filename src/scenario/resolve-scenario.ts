@@ -2,6 +2,7 @@ import { memberOf } from '../check-value.ts'
 import type { MockRequest } from '../core/exchange.ts'
 import type { JsonResult } from '../json.ts'
 import { unknownName } from '../suggest.ts'
+import type { StepBudget } from '../base/pattern.ts'
 import type { Delay } from './delay.ts'
 import { readResult, ScenarioError } from './function-result.ts'
 import type { Fault, Scenario, ScenarioDefinition, Scenarios, Step } from './scenario.ts'
@@ -10,19 +11,24 @@ import { matches } from './when.ts'
 /** A scenario that leads back to itself would never end. */
 const MAX_DEPTH = 32
 
+/** A request, and the steps that all patterns may take for it. */
+interface Asked {
+  readonly request: MockRequest
+  readonly body: { readonly json: JsonResult }
+  readonly patternBudget: StepBudget
+}
+
 /**
  * Follows a scenario to its answer and advances each sequence on the way; the outermost delay and fault apply.
  * `positions` has the number of responses of each sequence by its path: the name of the scenario, then indexes.
- * @throws {ScenarioError} for an unknown name, a wrong result of a function, or a scenario that leads back to itself
+ * @throws {ScenarioError} for an unknown name, a wrong result of a function, a pattern that takes too many steps, or a
+ * scenario that leads back to itself
  */
 export function resolveScenario(
   first: Scenario<string>,
   scenarios: Scenarios,
   positions: Map<string, number>,
-  {
-    request,
-    body,
-  }: { readonly request: MockRequest; readonly body: { readonly json: JsonResult } },
+  { request, body, patternBudget }: Asked,
 ) {
   let scenario = first
   let delay: Delay | undefined
@@ -42,7 +48,7 @@ export function resolveScenario(
       path += `/${nth}`
     } else if (choose !== undefined) {
       const nth = choose.findIndex(
-        ({ when }) => when === undefined || matches(when, body.json.value),
+        ({ when }) => when === undefined || matches(when, body.json.value, patternBudget),
       )
       scenario = choose[nth] ?? 'auto'
       path += `/${nth}`

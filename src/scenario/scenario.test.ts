@@ -287,6 +287,51 @@ describe('a name', () => {
   })
 })
 
+describe('a pattern', () => {
+  const hostile: [pattern: string, text: string][] = [
+    ['^(a+)+$', `${'a'.repeat(900_000)}b`],
+    [String.raw`(\w|\d)*!`, 'a'.repeat(900_000)],
+    [String.raw`^(\w+\s?)*$`, `${'ab '.repeat(300_000)}!`],
+    ['(.*)*x', 'a'.repeat(900_000)],
+    ['.*.*.*=', 'a'.repeat(900_000)],
+    [String.raw`(\p{L}+)*\d`, 'a'.repeat(900_000)],
+    ['^(?=(a+)+b)', 'a'.repeat(900_000)],
+  ]
+
+  test.each(hostile)('%s of one token leaves other tokens served', (pattern, name) => {
+    const mock = createMock()
+    const choose = [{ when: { name: { matches: pattern } }, answer: 'rejected' } as const]
+    mock.forToken('hostile').use({ choose })
+    const body = JSON.stringify({ id: 1, name })
+    const why = `the pattern ${JSON.stringify(pattern)} takes too many steps`
+    const stopped = post(mock, { headers: { authorization: 'Bearer hostile' }, body })
+    expect(parsed(stopped)).toEqual([
+      400,
+      { error: 9002, message: `the scenario "custom" cannot respond: ${why}` },
+    ])
+    expect(post(mock, { headers: { authorization: 'Bearer innocent' }, body }).status).toBe(200)
+  })
+
+  test('shares its steps with the other patterns of a request', () => {
+    const branch = (letter: string) => ({ when: { name: { matches: letter } } })
+    const body = JSON.stringify({ id: 1, name: 'a'.repeat(500_000) })
+    const twice = { choose: [branch('b'), branch('c')] }
+    expect(respond(twice, { body }).status).toBe(200)
+    const message = 'the scenario "custom" cannot respond: the pattern "d" takes too many steps'
+    expect(parsed(respond({ choose: [...twice.choose, branch('d')] }, { body }))).toEqual([
+      400,
+      { error: 9002, message },
+    ])
+  })
+
+  test('may be long and look around', () => {
+    const matches = `^(?!.*forbidden)(?:${'fern|'.repeat(1000)}Boston fern)$`
+    const scenario = { choose: [{ when: { name: { matches } }, answer: 'rejected' }] } as const
+    expect(respond(scenario, { body: '{"id":1,"name":"Boston fern"}' }).status).toBe(400)
+    expect(respond(scenario, { body: '{"id":1,"name":"Boston"}' }).status).toBe(200)
+  })
+})
+
 describe('delay and fault', () => {
   const made: Scenario<string> = { answer: () => ({ delay: 4, fault: 'hang' }) }
   const rows: [title: string, options: MockOptions, delay: number, fault?: string][] = [

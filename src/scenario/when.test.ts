@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readJson } from '../json.ts'
+import { createBudget } from '../base/pattern.ts'
 import { type Conditions, matches } from './when.ts'
 
 const body = readJson(
@@ -46,13 +47,14 @@ const shown = (value: unknown): string =>
 test.each(conditions.map(([given, want]) => [shown(given), want, given] as const))(
   '%s matches: %s',
   (_title, want, given) => {
-    expect(matches(given, body)).toBe(want)
+    expect(matches(given, body, createBudget())).toBe(want)
   },
 )
 
 describe('a body other than an object', () => {
   test.each([[undefined], [null], ['text'], [7], [[{ id: 1 }]]])('%j has no members', (value) => {
-    expect(matches({ id: { present: false }, length: { present: false } }, value)).toBe(true)
-    expect(matches({ id: { present: true } }, value)).toBe(false)
+    const absent = { id: { present: false }, length: { present: false } }
+    expect(matches(absent, value, createBudget())).toBe(true)
+    expect(matches({ id: { present: true } }, value, createBudget())).toBe(false)
   })
 })

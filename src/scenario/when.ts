@@ -1,5 +1,7 @@
+import { compilePattern, OutOfStepsError, type StepBudget } from '../base/pattern.ts'
 import { isNumeric, memberOf } from '../check-value.ts'
 import type { JsonValue } from '../json.ts'
+import { ScenarioError } from './function-result.ts'
 
 /** What a member of the body must be: a value it equals, or an object of tests that must all pass. */
 export type Condition = Scalar | Tests
@@ -9,7 +11,7 @@ export interface Tests {
   readonly present?: boolean
   readonly equals?: Scalar
   readonly in?: readonly Scalar[]
-  /** A regular expression (ECMAScript, flag `u`) that a string matches anywhere. */
+  /** A regular expression (ECMAScript, flag `u`, without back-references) that a string matches anywhere. */
   readonly matches?: string
   readonly atLeast?: number | bigint
   readonly atMost?: number | bigint
@@ -18,8 +20,15 @@ export interface Tests {
 /** Conditions on members of the request body by name; all must be met. */
 export type Conditions = Readonly<Record<string, Condition>>
 
-/** Whether a body meets all conditions; a body other than a JSON object has no members. */
-export function matches(conditions: Conditions, body: JsonValue | undefined): boolean {
+/**
+ * Whether a body meets all conditions; a body other than a JSON object has no members.
+ * @throws {ScenarioError} that names the pattern for which the steps do not suffice
+ */
+export function matches(
+  conditions: Conditions,
+  body: JsonValue | undefined,
+  budget: StepBudget,
+): boolean {
   return Object.entries(conditions).every(([name, condition]) => {
     const value = memberOf(body, name)
     const tests: Tests =
@@ -29,13 +38,21 @@ export function matches(conditions: Conditions, body: JsonValue | undefined): bo
       (present === undefined || present === (value !== undefined)) &&
       (equals === undefined || isEqual(value, equals)) &&
       (among === undefined || among.some((one) => isEqual(value, one))) &&
-      // Engines cache regular expressions, so that no cache is needed here.
       (pattern === undefined ||
-        (typeof value === 'string' && new RegExp(pattern, 'u').test(value))) &&
+        (typeof value === 'string' && matchesPattern(pattern, value, budget))) &&
       (atLeast === undefined || (isNumeric(value) && value >= atLeast)) &&
       (atMost === undefined || (isNumeric(value) && value <= atMost))
     )
   })
+}
+
+function matchesPattern(pattern: string, text: string, budget: StepBudget): boolean {
+  try {
+    return compilePattern(pattern).test(text, budget)
+  } catch (error) {
+    if (error instanceof OutOfStepsError) throw new ScenarioError(error.message)
+    throw error
+  }
 }
 
 function isEqual(value: unknown, wanted: unknown): boolean {
