@@ -1,3 +1,4 @@
+import { trimEnd } from '../base/trim.ts'
 import { isInteger } from '../check-value.ts'
 import type { Body } from '../core/body.ts'
 import { OPERATION } from '../core/exchange.ts'
@@ -6,10 +7,12 @@ import { Decimal } from '../generated/validators.ts'
 import { typeOf } from '../json.ts'
 import { placeOf } from './places.ts'
 
+const isSlash = (character: string): boolean => character === '/'
+
 /** How another path differs from that of the operation. */
 export function kindOfPath({ request, path }: Subject): string {
   const received = decodedPath(request.target)
-  if (isOperation(received.replace(/\/+$/, ''), path))
+  if (isOperation(trimEnd(received, isSlash), path))
     return received.endsWith('//') ? 'slashes/end' : 'slash'
   if (/%2F/i.test(received)) return 'encoded-slash'
   if (/%(?![\dA-F]{2})/i.test(received)) return 'malformed'

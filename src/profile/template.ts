@@ -1,3 +1,4 @@
+import { trimEnd, trimStart } from '../base/trim.ts'
 import { isNumeric, isObject, memberOf } from '../check-value.ts'
 import { Body } from '../core/body.ts'
 import { type MockRequest, pathOf } from '../core/exchange.ts'
@@ -126,6 +127,9 @@ function unlessDeep(value: unknown): unknown {
   return fits(value, 500) ? value : undefined
 }
 
+/** By Unicode; JavaScript's own `trim` differs. */
+const isWhiteSpace = (character: string): boolean => /\p{White_Space}/u.test(character)
+
 type Conversion = (value: unknown) => unknown
 const ofText =
   (convert: (text: string) => unknown): Conversion =>
@@ -152,7 +156,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   },
   present: (value) => value ?? undefined,
   filled: (value) => (value === '' || value === null ? undefined : value),
-  unspaced: ofText((text) => text.replaceAll(/^\p{White_Space}+|\p{White_Space}+$/gu, '')),
+  unspaced: ofText((text) => trimEnd(trimStart(text, isWhiteSpace), isWhiteSpace)),
   trimmed: ofText((text) => text.trim()),
   relative: ofText((text) => text.replace(/^\//, '')),
   upper: ofText((text) => text.toUpperCase()),
