@@ -238,8 +238,7 @@ function textsFrom(text: string, values: Values): readonly string[] {
 const BEFORE = String.raw`(?<![^\W_]|\d\.|[a-z]-(?=\d{1,4}(?!\d))|${FILE})`
 const AFTER = String.raw`(?![^\W_]|\.\d)`
 
-export const escapePattern = (text: string): string =>
-  text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /** Finds texts, but not within a word (of several words joined by _) or a number, and a single character not beside one. */
 export const patternOf = (parts: readonly string[]): RegExp => {

@@ -4,6 +4,7 @@ import { renderText } from '../profile/template.ts'
 import { jsonText } from '../json.ts'
 import { patternOf } from './fit-template.ts'
 import type { Classified } from './infer.ts'
+import { consistsOf } from './pieces.ts'
 import { play } from './play.ts'
 import type { JoinObject, Profile } from '../profile/settings.ts'
 import { byFrequency } from './rules.ts'
@@ -52,38 +53,84 @@ function joinOf(bodies: readonly unknown[], both: unknown): JoinObject {
 
 const withCount = (text: string): string => text.replace(/\b2\b/, '{count}')
 
+/** Longer messages, and longer texts that all of them begin or end with, are not looked into. */
+const MAX_MESSAGE = 10_000
+const MAX_FRAME = 200
+
 /** The text around and between two messages, without what both of them begin and end with. */
-function frameOf(
+export function frameOf(
   both: string,
   [first = '', second = '']: readonly string[],
 ): JoinObject | undefined {
-  const lengths = Array.from(first, (_, length) => length)
-  const starts = lengths
-    .map((length) => first.slice(0, length))
-    .filter((start) => second.startsWith(start))
-  const ends = lengths
-    .map((length) => first.slice(first.length - length))
-    .filter((end) => second.endsWith(end))
-  for (const end of ends)
-    for (const start of starts) {
-      const pieces = [first, second].map((text) =>
-        text.slice(start.length, text.length - end.length),
-      )
-      if (!pieces.every((piece) => /^\S/.test(piece))) continue
-      const [one, other] = pieces.map((piece) => patternOf([piece]).source)
-      const found = new RegExp(`^(.*?)${one}(.*?)${other}(.*)$`, 's').exec(both)
-      if (found === null) continue
-      const [, before = '', between = '', after = ''] = found
-      const [opening, closing] = [asOneOf(before, start), asOneOf(after, end)]
-      const isDefault = opening !== undefined && closing !== undefined && first !== second
-      return {
-        ...(opening !== '' && { start: opening ?? start }),
-        ...(between !== '; ' && { between }),
-        ...(closing !== '' && { end: closing ?? end }),
-        ...(!isDefault && { body: `${withCount(before)}{joined}${withCount(after)}` }),
-      }
+  if (Math.max(both.length, first.length, second.length) > MAX_MESSAGE) return undefined
+  const mostAtStart = sharedLength(first, second)
+  const mostAtEnd = sharedLength(reversed(first), reversed(second))
+  for (let atEnd = 0; atEnd <= mostAtEnd; atEnd += 1) {
+    const middleOf = (text: string, atStart: number): string =>
+      text.slice(atStart, text.length - atEnd)
+    // What contains a text contains its parts, so that most ends need one look only.
+    const shortest = [first, second].map((text) => middleOf(text, mostAtStart))
+    if (!containsInOrder(both, shortest)) continue
+    for (let atStart = 0; atStart <= mostAtStart; atStart += 1) {
+      const middles = [first, second].map((text) => middleOf(text, atStart))
+      const around = textAround(both, middles)
+      if (around === undefined) continue
+      const [start, end] = [first.slice(0, atStart), first.slice(first.length - atEnd)]
+      return joinFrom(around, { start, end, isSame: first === second })
     }
+  }
   return undefined
+}
+
+const reversed = (text: string): string => text.split('').toReversed().join('')
+
+/** How many units two texts begin with alike; not all of the first one, and at most 200. */
+function sharedLength(first: string, second: string): number {
+  const most = Math.min(first.length - 1, MAX_FRAME)
+  let length = 0
+  while (length < most && first[length] === second[length]) length += 1
+  return length
+}
+
+const containsInOrder = (text: string, parts: readonly string[]): boolean =>
+  consistsOf(text, ['', ...parts, ''])
+
+/** The text before, between and after two others in their order. */
+function textAround(
+  both: string,
+  [first = '', second = '']: readonly string[],
+): Around | undefined {
+  if (!/^\S/.test(first) || !/^\S/.test(second)) return undefined
+  if (!containsInOrder(both, [first, second])) return undefined
+  const startOfFirst = both.search(patternOf([first]))
+  if (startOfFirst < 0) return undefined
+  const endOfFirst = startOfFirst + first.length
+  const ofSecond = patternOf([second])
+  ofSecond.lastIndex = endOfFirst
+  const startOfSecond = ofSecond.exec(both)?.index
+  if (startOfSecond === undefined) return undefined
+  return {
+    before: both.slice(0, startOfFirst),
+    between: both.slice(endOfFirst, startOfSecond),
+    after: both.slice(startOfSecond + second.length),
+  }
+}
+
+type Around = Readonly<Record<'before' | 'between' | 'after', string>>
+
+/** A join by the texts around two messages, and what each of them begins and ends with. */
+function joinFrom(
+  { before, between, after }: Around,
+  { start, end, isSame }: Readonly<{ start: string; end: string; isSame: boolean }>,
+): JoinObject {
+  const [opening, closing] = [asOneOf(before, start), asOneOf(after, end)]
+  const isDefault = opening !== undefined && closing !== undefined && !isSame
+  return {
+    ...(opening !== '' && { start: opening ?? start }),
+    ...(between !== '; ' && { between }),
+    ...(closing !== '' && { end: closing ?? end }),
+    ...(!isDefault && { body: `${withCount(before)}{joined}${withCount(after)}` }),
+  }
 }
 
 /** The text around several messages as that around one, with the number of messages and its plural. */

@@ -8,7 +8,7 @@ import { UsageError } from '../check-value.ts'
 import { checksumOf } from '../core/credential.ts'
 import { OPERATION } from '../core/exchange.ts'
 import { integerOf, jsonText } from '../json.ts'
-import { escapePattern } from './fit-template.ts'
+import { consistsOf } from './pieces.ts'
 import { infer } from './infer.ts'
 import { findLimits, idRange, limitCases } from './limits.ts'
 import { type Differing, play, refusesUnknownTokens } from './play.ts'
@@ -189,9 +189,9 @@ function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
     refused.flatMap((sample) => (REPEATS.has(sample.name) ? responseTo(sample) : [])),
   )
   // It may also contain the name of a plant that another client stored.
-  const pattern = new RegExp(`^${String(known).split(/plant/i).map(escapePattern).join('.*')}$`)
+  const pieces = String(known).split(/plant/i)
   const found = refused.filter(
-    (sample) => !REPEATS.has(sample.name) && pattern.test(responseTo(sample)),
+    (sample) => !REPEATS.has(sample.name) && consistsOf(responseTo(sample), pieces),
   )
   // A response that a fresh id also gets does not show that an id is known.
   const isFresh = (sample: Sample): boolean => /^\d{5,9}$/.test(String(sentMember(sample, 'id')))

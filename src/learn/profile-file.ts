@@ -56,7 +56,7 @@ function toTypeScript(json: string): string {
   const withNames = json.replaceAll(/^( +)"([a-z]\w*)":/gim, (_, indent: string, name: string) =>
     indent.length > 2 ? `${indent}${name}:` : `  // ${commentOf(name)}\n  ${name}:`,
   )
-  const object = withNames.replaceAll(/-?\d{16,}(?=,?$)/gm, (digits) =>
+  const object = withNames.replaceAll(/(?<!\d)-?\d{16,}(?=,?$)/gm, (digits) =>
     Number.isSafeInteger(Number(digits)) ? digits : `${digits}n`,
   )
   return `import { defineConfig } from 'plant-store-kit'\n\nexport default defineConfig(${object})\n`
