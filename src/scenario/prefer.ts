@@ -8,7 +8,7 @@ const ELEMENTS = /(?:"(?:[^"\\]|\\.)*"?|[^",])+/g
 
 /** `preference = token [ BWS "=" BWS word ]` (RFC 7240 §2), optionally with parameters. */
 const PREFERENCE = new RegExp(
-  `^(${TOKEN})(?:[ \\t]*=[ \\t]*("(?:[^"\\\\]|\\\\.)*"|${TOKEN}|))?[ \\t]*(?:;|$)`,
+  `^(${TOKEN})[ \\t]*(?:=[ \\t]*(?:("(?:[^"\\\\]|\\\\.)*"|${TOKEN})[ \\t]*)?)?(?:;|$)`,
 )
 
 const isMilliseconds = (value: unknown): boolean =>
