@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearest } from './suggest.ts'
+import { nearest, suggest } from './suggest.ts'
 
 const names = ['auto', 'created', 'rejected', 'slow', 'flaky', 'hang', 'offline']
 
@@ -26,4 +26,10 @@ test.each(words.map(([word, near]) => [word.slice(0, 20), near, word] as const))
 
 test('prefers the first of two equally near names', () => {
   expect(nearest('crate', ['grate', 'irate'])).toBe('grate')
+})
+
+test('lists at most 100 names', () => {
+  const many = Array.from({ length: 102 }, (_, index) => `name-${index}`)
+  expect(suggest('zebra', many)).toMatch(/^\. Known: name-0, .*, name-99 and 2 more$/)
+  expect(suggest('zebra', many.slice(0, 100))).toMatch(/, name-99$/)
 })

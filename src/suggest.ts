@@ -3,36 +3,67 @@ export function unknownName(what: string, word: string, names: readonly string[]
   return `${what} "${word}" is unknown${suggest(word, names)}`
 }
 
+/** More names than these help nobody. */
+const MAX_LISTED = 100
+
 /** `: did you mean "slow"? Known: auto, created, …`, or `. Known: …` if no name is near; `list` may replace the last part. */
 export function suggest(
   word: string,
   names: readonly string[],
-  list = `Known: ${names.join(', ')}`,
+  list = `Known: ${listOf(names)}`,
 ): string {
   const near = nearest(word, names)
   return `${near === undefined ? '.' : `: did you mean "${near}"?`} ${list}`
 }
 
-/** The name that a typing error most likely meant, or that contains the word; undefined if none is near. */
-export function nearest(word: string, names: readonly string[]): string | undefined {
-  // A name that differs in more than three letters, or in half of them, is not near.
-  const max = (name: string): number => Math.min(4, (word.length + name.length) / 4)
-  const rated = names.map((name) => ({
-    name,
-    distance: differingLetters(word.toLowerCase(), name.toLowerCase()),
-  }))
-  const [best] = rated
-    .filter(({ name, distance }) => distance < max(name))
-    .toSorted((a, b) => a.distance - b.distance)
-  return (
-    best?.name ??
-    names.find((name) => word.length > 2 && name.toLowerCase().includes(word.toLowerCase()))
-  )
+function listOf(names: readonly string[]): string {
+  const listed = names.slice(0, MAX_LISTED).join(', ')
+  const others = names.length - MAX_LISTED
+  return others > 0 ? `${listed} and ${others} more` : listed
 }
 
-/** How many letters the two words do not share, in any order. */
-function differingLetters(word: string, name: string): number {
-  let rest = name
-  for (const letter of word) rest = rest.replace(letter, '')
-  return word.length - name.length + 2 * rest.length
+/** A name that differs in so many letters is not near. */
+const MAX_DIFFERING = 4
+
+/** The name that a typing error most likely meant, or that contains the word; undefined if none is near. */
+export function nearest(word: string, names: readonly string[]): string | undefined {
+  let letters: readonly string[] | undefined
+  let best: string | undefined
+  let least = MAX_DIFFERING
+  for (const [index, name] of names.entries()) {
+    // Nor is one that differs in half of its letters.
+    const limit = Math.min(least, (word.length + name.length) / 4)
+    if (Math.abs(word.length - name.length) >= limit) continue
+    letters ??= lettersOf(word)
+    const differing = countDiffering(letters, lettersIn(names)[index]!)
+    if (differing >= limit) continue
+    best = name
+    least = differing
+  }
+  if (best !== undefined) return best
+  return names.find((name) => word.length > 2 && name.toLowerCase().includes(word.toLowerCase()))
+}
+
+const lettersOf = (word: string): readonly string[] => Array.from(word.toLowerCase()).toSorted()
+
+/** The letters of lists of names, because one list serves for many words. */
+const known = new WeakMap<readonly string[], readonly (readonly string[])[]>()
+
+function lettersIn(names: readonly string[]): readonly (readonly string[])[] {
+  const letters = known.get(names) ?? names.map(lettersOf)
+  known.set(names, letters)
+  return letters
+}
+
+/** How many letters two words do not share, in any order; their letters are sorted. */
+function countDiffering(word: readonly string[], name: readonly string[]): number {
+  let shared = 0
+  let index = 0
+  for (const letter of name) {
+    while (index < word.length && word[index]! < letter) index += 1
+    if (word[index] !== letter) continue
+    shared += 1
+    index += 1
+  }
+  return word.length + name.length - 2 * shared
 }

@@ -134,7 +134,7 @@ async function linesOf(text: string): Promise<(place: string) => number | undefi
   return (sentence) => {
     if (lines === undefined) {
       lines = linesByPlace(yaml, text)
-      longest = Math.max(0, ...Array.from(lines.keys(), ({ length }) => length))
+      longest = [...lines.keys()].reduce((most, { length }) => Math.max(most, length), 0)
     }
     const start = sentence.slice(0, longest + 1)
     const ends = Array.from(start.matchAll(/[.[ ]|$/g), ({ index }) => index)

@@ -80,13 +80,14 @@ export type ProfileOptions<Own extends string = string> = Omit<
 
 const VERSION = 1
 const prefixes = new Set(KEYS.flatMap(prefixesOf))
+const prefixNames = [...prefixes]
 const classes = new Set(KEYS.map(firstPart))
 
 /** The key of a class of problems, or the beginning of several. */
 const checkKey = (key: string, place: string): readonly string[] => {
   if (prefixes.has(key)) return []
   return [
-    `${place} is not a class of problems${suggest(key, [...prefixes], `Known: ${[...classes].join(', ')}`)}`,
+    `${place} is not a class of problems${suggest(key, prefixNames, `Known: ${[...classes].join(', ')}`)}`,
   ]
 }
 
