@@ -4,7 +4,7 @@ export interface StepBudget {
 }
 
 /** They take about 20 ms, and are enough for two steps for each character of the largest body, 1 MiB. */
-export const MAX_STEPS = 2_500_000
+export const MAX_STEPS = 2_200_000
 
 export const createBudget = (steps: number = MAX_STEPS): StepBudget => ({ steps })
 

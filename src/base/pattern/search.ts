@@ -118,7 +118,8 @@ class Threads {
   /** Instructions at which threads wait for a character. */
   readonly #waiting: Int32Array
   #waitingCount = 0
-  readonly #counters = new Map<number, Counter>()
+  /** Those of counted repetitions, by their instruction. */
+  readonly #counters: (Counter | undefined)[] = []
 
   constructor(program: Program, budget: StepBudget) {
     const { length } = program.instructions
@@ -194,15 +195,14 @@ class Threads {
   }
 
   #startCount(at: number, { min, max, next }: CountInstruction): void {
-    const counter = this.#counters.get(at) ?? new Counter(max)
-    this.#counters.set(at, counter)
+    const counter = (this.#counters[at] ??= new Counter(max))
     if (counter.isEmpty) this.#wait(at)
     counter.start(this.#time)
     if (min === 0) this.reach(next)
   }
 
   #goOnCounting(at: number, { min, next }: CountInstruction, isNext: boolean): void {
-    const counter = this.#counters.get(at)!
+    const counter = this.#counters[at]!
     if (!isNext) return counter.clear()
     if (counter.countAt(this.#time) >= min) this.reach(next)
     counter.endLongest(this.#time)
@@ -213,7 +213,7 @@ class Threads {
 /** When the threads in one counted repetition began: what the next character does to one, it does to all. */
 class Counter {
   readonly #max: number
-  #starts: number[] = []
+  readonly #starts: number[] = []
   #oldest = 0
 
   constructor(max: number) {
@@ -240,7 +240,7 @@ class Counter {
   }
 
   clear(): void {
-    this.#starts = []
+    this.#starts.length = 0
     this.#oldest = 0
   }
 }
