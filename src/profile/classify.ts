@@ -23,7 +23,7 @@ import { type ClassifiedProblem, classOf, KEYS } from './classes.ts'
 import { isDecimal, isEmpty, kindOfCredential, kindOfFormat } from './kinds.ts'
 import { kindOfMediaType, kindOfPath, kindOfRange, kindOfType, refineJson } from './kinds.ts'
 import { placesIn } from './places.ts'
-import { bytesOf } from './template.ts'
+import { bytesOf } from './text-places.ts'
 
 const TEXT_PROBLEM = /^(?:length|short|empty|characters|blank)\/(name|tag).*/
 /** What has one place in the default order: the kinds of a class, and the problems of one text. */

@@ -6,6 +6,7 @@ import { isOfMembers } from '../core/problems.ts'
 import { integerOf, jsonText, readJson, typeOf } from '../json.ts'
 import type { ClassifiedProblem } from './classes.ts'
 import { placeOf } from './places.ts'
+import { bytesOf, TextPlaces } from './text-places.ts'
 
 /** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
 export type Values = Readonly<Record<string, unknown>>
@@ -20,7 +21,8 @@ export function valuesOf(
   body: Body = new Body(request.body),
 ): Values {
   const { json } = body
-  const plant = plantIn(body)
+  const shared = sharedIn(body)
+  const { plant } = shared
   // The places of these problems are in the text as sent.
   const text = /^(?:body-encoding|byte-order-mark)/.test(problem?.key ?? '')
     ? body.text
@@ -28,6 +30,7 @@ export function valuesOf(
   const value = unlessDeep(problem?.value)
   const { place, source } = problem === undefined ? {} : locate(problem, body)
   const end = place && place.start + (source ?? '').length
+  const places = placesOf(text, shared)
   const header = (name: string): string | undefined => request.headers.get(name) ?? undefined
   return {
     path: pathOf(request.target),
@@ -42,14 +45,14 @@ export function valuesOf(
     text: typeof value === 'string' || value === undefined ? value : jsonText(value),
     source: source || undefined,
     type: typeOf(problem?.value),
-    ...placeIn(text, place?.position, ''),
-    ...placeIn(text, place?.start, 'start-'),
-    ...placeIn(text, end, 'end-'),
-    ...placeIn(text, end === undefined ? end : Math.min(end + 1, text.length), 'next-'),
+    ...placeIn(places, place?.position, ''),
+    ...placeIn(places, place?.start, 'start-'),
+    ...placeIn(places, end, 'end-'),
+    ...placeIn(places, end === undefined ? end : Math.min(end + 1, text.length), 'next-'),
     id: unlessDeep(memberOf(plant, 'id')),
     name: unlessDeep(memberOf(plant, 'name')),
     tag: unlessDeep(memberOf(plant, 'tag')),
-    body: json.error === undefined && text === body.source ? unlessDeep(plant) : text || undefined,
+    body: json.error === undefined && text === body.source ? shared.shownPlant : text || undefined,
     // Of a body over the limit only the beginning is read.
     size: Number(header('content-length') ?? request.body.length),
   }
@@ -84,18 +87,18 @@ function excerptOf(text: string, at: number): string {
 }
 
 /** `position` and the offsets count from 0, the others from 1; those with `byte` count bytes of UTF-8. */
-function placeIn(text: string, position: number | undefined, prefix: string): Values {
-  const before = text.slice(0, position ?? 0)
-  const last = before.slice(before.lastIndexOf('\n') + 1)
-  const bytes = bytesOf(last)
+function placeIn(places: TextPlaces, position: number | undefined, prefix: string): Values {
+  const end = Math.max(0, position ?? 0)
+  const start = places.startOfLine(end)
+  const bytes = places.bytesBefore(end) - places.bytesBefore(start)
   const place = {
-    line: before.split('\n').length,
-    column: last.length + 1,
+    line: places.lineAt(end) + 1,
+    column: end - start + 1,
     position,
-    offset: last.length,
+    offset: end - start,
     'byte-column': bytes + 1,
     'byte-offset': bytes,
-    byte: bytesOf(before) + 1,
+    byte: places.bytesBefore(end) + 1,
   }
   const entries = Object.entries(place)
   return Object.fromEntries(
@@ -103,10 +106,31 @@ function placeIn(text: string, position: number | undefined, prefix: string): Va
   )
 }
 
-const utf8 = new TextEncoder()
+/** What the problems of one body share, because there may be many of both. */
+interface Shared {
+  readonly places: Map<string, TextPlaces>
+  /** Its JSON value, unless it is nested too deep. */
+  readonly plant: unknown
+  readonly shownPlant: unknown
+}
+const sharedBy = new WeakMap<Body, Shared>()
 
-/** The number of bytes of a text in UTF-8. */
-export const bytesOf = (text: string): number => utf8.encode(text).length
+function sharedIn(body: Body): Shared {
+  const known = sharedBy.get(body)
+  if (known !== undefined) return known
+  const plant = plantIn(body)
+  const shared = { places: new Map<string, TextPlaces>(), plant, shownPlant: unlessDeep(plant) }
+  sharedBy.set(body, shared)
+  return shared
+}
+
+function placesOf(text: string, { places }: Shared): TextPlaces {
+  const known = places.get(text)
+  if (known !== undefined) return known
+  const found = new TextPlaces(text)
+  places.set(text, found)
+  return found
+}
 
 /** The JSON value of a body; of malformed JSON the members of a NewPlant that the text contains. */
 export function plantIn({ first, source }: Body): unknown {
@@ -169,7 +193,9 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   unicode: ofText((text) => text.toWellFormed()),
   encoded: ofText((text) => encodeURIComponent(text.toWellFormed())),
   first: ofText((text) => Array.from(text)[0]),
-  byte: ofText((text) => String.fromCharCode(...utf8.encode(text).slice(0, 1))),
+  byte: ofText((text) =>
+    String.fromCharCode(...new TextEncoder().encode(text.slice(0, 2)).slice(0, 1)),
+  ),
   length: ofText((text) => Array.from(text).length),
   units: ofText((text) => text.length),
   bytes: ofText(bytesOf),
