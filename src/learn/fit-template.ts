@@ -208,6 +208,8 @@ function fitObject(objects: readonly Observation[]): object {
 }
 
 const MAX_PARTS = 6
+/** Longer texts are not searched for values, because each value that is found doubles the candidates. */
+const MAX_TEXT = 100_000
 /** The longest text in characters that is looked for. */
 const MAX_PART = 1000
 
@@ -220,6 +222,7 @@ const partsIn = remember((values): ReadonlyMap<string, string> => {
 
 /** A text with placeholders for some of the values that it has. */
 function textsFrom(text: string, values: Values): readonly string[] {
+  if (text.length > MAX_TEXT) return [text]
   const parts = partsIn(values)
   const found = [...parts.keys()].filter(
     (part) => text.includes(part) && patternOf([part]).test(text),
