@@ -35,7 +35,7 @@ const palette = (color: boolean) => {
 /** Lines of at most `width` columns, broken at spaces; a longer word gets a line of its own. */
 const wrap = (text: string, width: number): string[] =>
   text
-    .match(new RegExp(`(?:.{1,${width}}|\\S+)(?: |$)`, 'g'))
+    .match(new RegExp(`(?:.{1,${width}}|[^ ]+)(?: |$)`, 'g'))
     ?.map((line) => line.replace(/ $/, '')) ?? ['']
 
 const margin = 11
