@@ -57,6 +57,10 @@ const rows: [source: string, text: string, matches: boolean][] = [
   ['^.{1,2147483647}$', 'aaa', true],
   ['^.{0,9999999999}$', 'aaa', true],
   ['^(?:){1000000000}$', '', true],
+  ['^(?:){0,1000000000}$', '', true],
+  ['^(?:ab){0,4294967295}$', 'abab', true],
+  ['(?:^a)?b', 'xb', true],
+  ['^(?=🌿.$)', '🌿a', true],
   [String.raw`^(?:\b|a)*$`, 'aa', true],
   ['^(?:a*)*$', 'aab', false],
   ['^(?:a|ab)(?:c|bcd)(?:d*)$', 'abcd', true],
@@ -81,6 +85,33 @@ const rows: [source: string, text: string, matches: boolean][] = [
 test.each(rows)('%j on %j: %j', (source, text, expected) => {
   expect(matches(source, text)).toBe(expected)
   expect(new RegExp(source, 'u').test(text)).toBe(expected)
+})
+
+/** Node 22 has no modifiers, and then patterns cannot have them either. */
+const hasModifiers = (() => {
+  try {
+    return new RegExp('(?i:a)', 'u').test('A')
+  } catch {
+    return false
+  }
+})()
+
+describe('a modifier', () => {
+  const modified: [source: string, text: string, matches: boolean][] = [
+    ['^(?i:fern)$', 'FERN', true],
+    ['^(?i:fern) tree$', 'FERN TREE', false],
+    [String.raw`^(?i:\p{Lu}[a-c])$`, 'xB', true],
+    ['^(?i:f(?-i:ern))$', 'Fern', true],
+    ['^(?i:f(?-i:ern))$', 'FERN', false],
+    ['^(?s:a.b)$', 'a\nb', true],
+    ['(?m:^b$)', 'a\nb\nc', true],
+    ['(?m:^b$)', 'a\nbc', false],
+    ['^(?m:b$)', 'a\nb', false],
+  ]
+
+  test.runIf(hasModifiers).each(modified)('%j on %j: %j', (source, text, expected) => {
+    expect(matches(source, text)).toBe(expected)
+  })
 })
 
 describe('without flag u', () => {
@@ -178,6 +209,18 @@ describe('takes steps in proportion to the text', () => {
     const [once, twice] = [1000, 2000].map((count) => stepsOf(source, part.repeat(count) + end))
     expect(twice! / once!).toBeLessThan(2.1)
   })
+})
+
+test('takes few steps where it can match at the start only', () => {
+  expect(stepsOf('^b', 'a'.repeat(100_000))).toBeLessThan(200)
+  expect(stepsOf('^(?:ab|ac)+', 'ab'.repeat(10) + 'x'.repeat(100_000))).toBeLessThan(2000)
+})
+
+test('the patterns that were compiled last are kept', () => {
+  const pattern = compilePattern('kept')
+  expect(compilePattern('kept')).toBe(pattern)
+  for (let index = 0; index < 2000; index += 1) compilePattern(`other ${index}`)
+  expect(compilePattern('kept')).not.toBe(pattern)
 })
 
 describe('a budget', () => {
