@@ -33,3 +33,9 @@ test('lists at most 100 names', () => {
   expect(suggest('zebra', many)).toMatch(/^\. Known: name-0, .*, name-99 and 2 more$/)
   expect(suggest('zebra', many.slice(0, 100))).toMatch(/, name-99$/)
 })
+
+test('compares a word with at most 1,000 names', () => {
+  const others = Array.from({ length: 999 }, (_, index) => `other-${index}`)
+  expect(nearest('zebar', [...others, 'zebra'])).toBe('zebra')
+  expect(nearest('zebar', [...others, 'another', 'zebra'])).toBeUndefined()
+})

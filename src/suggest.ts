@@ -22,6 +22,9 @@ function listOf(names: readonly string[]): string {
   return others > 0 ? `${listed} and ${others} more` : listed
 }
 
+/** A word is compared with so many names, so that many wrong words among many names take no time. */
+const MAX_COMPARED = 1000
+
 /** A name that differs in so many letters is not near. */
 const MAX_DIFFERING = 4
 
@@ -30,29 +33,41 @@ export function nearest(word: string, names: readonly string[]): string | undefi
   let letters: readonly string[] | undefined
   let best: string | undefined
   let least = MAX_DIFFERING
-  for (const [index, name] of names.entries()) {
+  for (const { name, letters: lettersOfName } of comparedNames(names)) {
     // Nor is one that differs in half of its letters.
     const limit = Math.min(least, (word.length + name.length) / 4)
     if (Math.abs(word.length - name.length) >= limit) continue
     letters ??= lettersOf(word)
-    const differing = countDiffering(letters, lettersIn(names)[index]!)
+    const differing = countDiffering(letters, lettersOfName)
     if (differing >= limit) continue
     best = name
     least = differing
   }
   if (best !== undefined) return best
-  return names.find((name) => word.length > 2 && name.toLowerCase().includes(word.toLowerCase()))
+  if (word.length < 3) return undefined
+  const part = word.toLowerCase()
+  return comparedNames(names).find(({ lower }) => lower.includes(part))?.name
 }
 
 const lettersOf = (word: string): readonly string[] => Array.from(word.toLowerCase()).toSorted()
 
-/** The letters of lists of names, because one list serves for many words. */
-const known = new WeakMap<readonly string[], readonly (readonly string[])[]>()
+interface ComparedName {
+  readonly name: string
+  readonly lower: string
+  readonly letters: readonly string[]
+}
 
-function lettersIn(names: readonly string[]): readonly (readonly string[])[] {
-  const letters = known.get(names) ?? names.map(lettersOf)
-  known.set(names, letters)
-  return letters
+/** What is compared of lists of names, because one list serves for many words. */
+const compared = new WeakMap<readonly string[], readonly ComparedName[]>()
+
+function comparedNames(names: readonly string[]): readonly ComparedName[] {
+  const known = compared.get(names)
+  if (known !== undefined) return known
+  const first = names
+    .slice(0, MAX_COMPARED)
+    .map((name) => ({ name, lower: name.toLowerCase(), letters: lettersOf(name) }))
+  compared.set(names, first)
+  return first
 }
 
 /** How many letters two words do not share, in any order; their letters are sorted. */
