@@ -19,6 +19,7 @@ export const protocolErrors = {
   'old-version-encoding': 'Transfer-Encoding in HTTP/1.0',
   'coding-broken': 'a body that does not match its Content-Encoding',
   'coding-unknown': 'an unknown Content-Encoding',
+  'coding-unsupported': 'a Content-Encoding that this Node cannot decode',
 } as const
 
 export type ProtocolError = Readonly<{ code: keyof typeof protocolErrors; detail: string }>
@@ -62,6 +63,20 @@ export interface Failure {
   readonly received: Uint8Array
   /** How many bytes were received if `received` is truncated. */
   readonly receivedLength?: number
+}
+
+/** Whether the server sent HTTP/1, even if malformed or cut off: its responses can be judged. */
+export const speaksHttp = (response: ReceivedResponse | Failure): boolean => {
+  if (response.type === 'response') return true
+  const start = Buffer.from(response.received.subarray(0, 40)).toString('latin1').trimStart()
+  return /^http\/\d/i.test(start) || (start !== '' && 'HTTP/1.'.startsWith(start))
+}
+
+/** Why the body of a response could not be read, so that its case has no verdict; undefined if it was. */
+export const unreadReason = (response: ReceivedResponse | Failure): string | undefined => {
+  if (response.type === 'failure') return undefined
+  const error = response.protocolErrors.find(({ code }) => code === 'coding-unsupported')
+  return error && `the response could not be read: ${error.detail}`
 }
 
 /** One request with its response. */

@@ -89,6 +89,8 @@ export interface CheckOptions {
   readonly bail?: boolean | undefined
   /** Seconds to wait for the first HTTP response whose status is not 502, 503 or 504. */
   readonly waitSeconds?: number | undefined
+  /** Certificates of further authorities that the server's certificate may come from; PEM, one or several. */
+  readonly ca?: string | Uint8Array | undefined
   /** The client's own certificate, PEM. */
   readonly cert?: string | Uint8Array | undefined
   /** The key of `cert`, PEM without a passphrase. */
@@ -142,6 +144,7 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>
   patienceSeconds: seconds,
   bail: check.boolean,
   waitSeconds: seconds,
+  ca: pem,
   cert: pem,
   key: pem,
   insecure: check.boolean,

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { parseBaseUrl, proxyFor } from './base-url.ts'
+import { describe, expect, test } from 'vitest'
+import { parseBaseUrl } from './base-url.ts'
 
 describe('a base URL', () => {
   test.each([
@@ -29,36 +29,5 @@ describe('a base URL', () => {
     ['ftp://me:secret@example.com', 'The base URL "ftp://example.com" is not valid'],
   ])('%s is refused', (text, sentence) => {
     expect(() => parseBaseUrl(text)).toThrow(sentence)
-  })
-})
-
-describe('a proxy', () => {
-  const proxied = (url: string, environment: Record<string, string>): string | undefined => {
-    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
-    return proxyFor(parseBaseUrl(url))?.host
-  }
-  afterEach(() => vi.unstubAllEnvs())
-
-  test.each([
-    ['http://a.example', { HTTP_PROXY: 'http://p:1' }, 'p:1'],
-    ['http://a.example', { http_proxy: 'p:1' }, 'p:1'],
-    ['http://a.example', { HTTPS_PROXY: 'http://p:1' }, undefined],
-    ['https://a.example', { HTTPS_PROXY: 'http://p:1' }, 'p:1'],
-    ['http://localhost:4', { HTTP_PROXY: 'http://p:1' }, undefined],
-    ['http://127.0.0.2:1', { HTTP_PROXY: 'http://p:1' }, undefined],
-    ['http://[::1]', { HTTP_PROXY: 'http://p:1' }, undefined],
-    ['http://localhost.example.com', { HTTP_PROXY: 'http://p:1' }, 'p:1'],
-    ['http://a.example', { HTTP_PROXY: 'http://p:1', NO_PROXY: '*' }, undefined],
-    ['http://a.example', { HTTP_PROXY: 'http://p:1', NO_PROXY: 'b.example, a.example' }, undefined],
-    ['http://x.a.example', { HTTP_PROXY: 'http://p:1', no_proxy: '.a.example' }, undefined],
-    ['http://xa.example', { HTTP_PROXY: 'http://p:1', NO_PROXY: 'a.example' }, 'p:1'],
-  ])('for %s with %j is %s', (url, environment, host) => {
-    expect(proxied(url, environment)).toBe(host)
-  })
-
-  test('of another kind is refused', () => {
-    expect(() => proxied('http://a.example', { HTTP_PROXY: 'socks5://p:1' })).toThrow(
-      'The proxy in HTTP_PROXY cannot be used',
-    )
   })
 })

@@ -1,5 +1,4 @@
 import { UsageError } from '../../src/check-value.ts'
-import { isLoopback } from '../../src/server-options.ts'
 
 /** Where to connect for a URL; an IPv6 address has no brackets. */
 export const endpointOf = ({
@@ -39,29 +38,3 @@ export const parseBaseUrl = (text: string) => {
 /** The target of a request line in origin form: path and query. */
 export const targetOf = ({ url }: { readonly url: string }): string =>
   url.replace(/^https?:\/\/[^/]*/, '')
-
-/**
- * The proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY (hosts with their subdomains, or `*`) name, in capitals or not.
- * Requests to this machine never use a proxy.
- * @throws {UsageError} when the proxy is not an http: URL.
- */
-export const proxyFor = (base: BaseUrl): URL | undefined => {
-  const variable = (name: string): string =>
-    process.env[name.toLowerCase()] || process.env[name] || ''
-  const scheme = base.secure ? 'HTTPS_PROXY' : 'HTTP_PROXY'
-  const text = variable(scheme)
-  const exempt = variable('NO_PROXY')
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .map((entry) => entry.replace(/^\*?\./, ''))
-  const isExempt = exempt.some(
-    (name) => name === '*' || (name !== '' && `.${base.host}`.endsWith(`.${name}`)),
-  )
-  const isLocal = isLoopback(base.host) || /^(.*\.)?localhost$/.test(base.host)
-  if (text === '' || isExempt || isLocal) return undefined
-  const whole = text.includes('://') ? text : `http://${text}`
-  if (URL.canParse(whole) && /^http:/i.test(whole)) return new URL(whole)
-  throw new UsageError(
-    `The proxy in ${scheme} cannot be used: write it like http://proxy.example:3128.`,
-  )
-}

@@ -1,18 +1,22 @@
-import { once } from 'node:events'
-import { type SecureContext, createSecureContext } from 'node:tls'
-import { type Exchange, type Headers, type SentRequest, isChunked } from '../exchange.ts'
+import {
+  type Exchange,
+  type Failure,
+  type Headers,
+  type SentRequest,
+  isChunked,
+} from '../exchange.ts'
 import { type CheckOptions, defaults, constants } from '../options.ts'
 import { settlesWithin, sleep } from './timers.ts'
-import { UsageError } from '../../src/check-value.ts'
-import { parseBaseUrl, proxyFor, targetOf } from './base-url.ts'
-import {
-  Connection,
-  ConnectionError,
-  connectionError,
-  openConnection,
-  proxyCredential,
-} from './connection.ts'
+import { parseBaseUrl, targetOf } from './base-url.ts'
+import { Connection } from './connection.ts'
+import { ConnectionError, connectionError } from './connection-error.ts'
+import type { Decoders } from './content-coding.ts'
+import { identify } from './identify.ts'
+import { type IdleSet, Pool, takeIdle } from './pool.ts'
+import { proxyCredential, proxyFor } from './proxy.ts'
 import { readResponse, surplus } from './read-response.ts'
+import { type Route, openConnection } from './route.ts'
+import { tlsOptionsOf } from './tls-options.ts'
 
 /** A request to send, secrets included. */
 export interface OutgoingRequest extends SentRequest {
@@ -38,8 +42,11 @@ export type Client = ReturnType<typeof createClient>
 
 export type ClientOptions = Pick<
   CheckOptions,
-  'baseUrl' | 'cert' | 'key' | 'insecure' | 'timeoutSeconds' | 'signal'
->
+  'baseUrl' | 'ca' | 'cert' | 'key' | 'insecure' | 'timeoutSeconds' | 'signal'
+> & {
+  /** For tests: how content codings are undone. */
+  readonly decoders?: Decoders
+}
 
 /** The writes in which a request goes out, in latin1. */
 const writesOf = (request: OutgoingRequest, target: string, more: Headers): readonly string[] => {
@@ -67,37 +74,63 @@ const isUnproven = (
   return response.received.length === 0 && (isReset || (isReused && response.kind === 'closed'))
 }
 
-const secureContextOf = ({ cert, key }: ClientOptions): SecureContext => {
-  try {
-    return createSecureContext({
-      ...(cert && { cert: Buffer.from(cert) }),
-      ...(key && { key: Buffer.from(key) }),
-    })
-  } catch (error) {
-    const { reason = 'no PEM' } = error as { reason?: string }
-    throw new UsageError(
-      `The client certificate cannot be used with its key (${reason}): give both as PEM, without a passphrase.`,
-    )
+/** One exchange, while it lasts. */
+interface Conversation {
+  connection: Connection | undefined
+  /** Whether the connection has carried an exchange before. */
+  readonly isReused: boolean
+  /** Where the connection waits for the next request, if it may. */
+  readonly set: IdleSet | undefined
+  /** Whether the whole request was written. */
+  isWritten: boolean
+  /** Nothing more is written. */
+  isOver: boolean
+}
+
+/** Writes a request in its parts; stops when the exchange is over. */
+const writeRequest = async (
+  conversation: Conversation,
+  { socket }: Connection,
+  writes: readonly string[],
+  pause: () => Promise<void>,
+): Promise<void> => {
+  for (const [index, text] of writes.entries()) {
+    if (index > 0) await pause()
+    if (socket.destroyed || conversation.isOver) return
+    socket.write(text, 'latin1')
   }
+  conversation.isWritten = true
+}
+
+/** Closes a connection after an exchange; waits for bytes that the server sends after the response. */
+const closeAfter = async (connection: Connection, isWritten: boolean): Promise<void> => {
+  // Some servers close their side only after the client.
+  connection.socket.end()
+  // What a server sends about the rest of a request after an early response is no violation.
+  if (isWritten && connection.bytes.length === 0)
+    await settlesWithin(connection.change(), constants.lateTime)
+  connection.socket.destroy()
+}
+
+/** The end of the sentence about a failure. */
+const endingOf = ({ kind, advice }: ConnectionError, received: Uint8Array): string => {
+  if (kind === 'tls') return advice
+  return kind === 'reset' && received.length > 0 ? ' in the middle of a response' : ''
 }
 
 /**
  * A raw HTTP/1.1 client that reports malformed framing and follows no redirect.
- * @throws {UsageError} when the base URL, a proxy's URL or the client certificate cannot be used.
+ * @throws {UsageError} when the base URL, a proxy's URL or a certificate cannot be used.
  */
 export const createClient = (options: ClientOptions) => {
-  const { timeoutSeconds = defaults.timeoutSeconds, insecure = false, signal: stopping } = options
+  const { timeoutSeconds = defaults.timeoutSeconds, signal: stopping } = options
   const base = parseBaseUrl(options.baseUrl)
   const proxy = proxyFor(base)
-  const tls = {
-    rejectUnauthorized: !insecure,
-    ...(base.secure && { secureContext: secureContextOf(options) }),
-  }
+  const route: Route = { base, proxy, tls: tlsOptionsOf(base, options) }
   // A proxy for http: gets the whole URL (RFC 9112, section 3.2.2); one for https: opens a tunnel.
   const plainProxy = base.secure ? undefined : proxy
   const addedHeaders = plainProxy ? proxyCredential(plainProxy) : []
-  const idle = new Map<string, Connection[]>()
-  const open = new Set<Connection>()
+  const pool = new Pool()
 
   /** Runs a task with a signal that aborts after the time limit, or with that of the options. */
   const limited = <T>(task: (signal: AbortSignal) => Promise<T>): Promise<T> => {
@@ -109,91 +142,82 @@ export const createClient = (options: ClientOptions) => {
   }
 
   const connected = async (signal: AbortSignal): Promise<Connection> => {
-    const connection = new Connection(await openConnection(base, proxy, tls, signal))
-    open.add(connection)
-    connection.socket.once('close', () => open.delete(connection))
+    const connection = new Connection(await openConnection(route, signal))
+    pool.add(connection)
     return connection
   }
 
-  /** Takes the connection that was idle for the longest time, so that late bytes of its last response show. */
-  const takeIdle = (set: Connection[]): Connection | undefined => {
-    const usable = set
-      .splice(0)
-      .filter(({ socket, bytes }) => (socket.readable && socket.writable) || bytes.length > 0)
-    set.push(...usable.slice(1))
-    return usable[0]
+  /** Sends a request on the connection of an exchange and reads the response. */
+  const converse = async (
+    conversation: Conversation,
+    request: OutgoingRequest,
+    signal: AbortSignal,
+    onResponse: () => void,
+  ): Promise<Exchange['response']> => {
+    const { lateTime, beforeLastWrite } = request
+    const { set } = conversation
+    const connection = (conversation.connection ??= await connected(signal))
+    const [late] = surplus(connection.bytes)
+    if (late)
+      throw new ConnectionError('malformed', `the response before it has bytes ${late.detail}`)
+    const target = plainProxy ? request.url : targetOf(request)
+    const writes = writesOf(request, target, addedHeaders)
+    void writeRequest(conversation, connection, writes, beforeLastWrite ?? (() => sleep(5)))
+    connection.limit(signal)
+    const { response, reusable } = await readResponse(connection, request, options.decoders)
+    onResponse()
+    if (lateTime !== undefined && connection.bytes.length === 0)
+      await settlesWithin(connection.change(), lateTime)
+    const isKept = reusable && conversation.isWritten && connection.bytes.length === 0
+    if (isKept && set?.isClosed === false) set.connections.push(connection)
+    else await closeAfter(connection, conversation.isWritten)
+    const protocolErrors = [...response.protocolErrors, ...surplus(connection.bytes)]
+    return { ...response, protocolErrors }
+  }
+
+  const failureOf = (error: Error, bytes: Uint8Array): Failure => {
+    const failed = connectionError(error, base.url)
+    const { kind } = failed
+    // A copy: the buffer of the connection may be a hundred times as long.
+    const received = new Uint8Array(bytes)
+    const late = `no ${received.length > 0 ? 'complete ' : ''}response came within ${timeoutSeconds} s`
+    const detail = kind === 'timeout' ? late : failed.message + endingOf(failed, received)
+    return { type: 'failure', kind, detail, received }
   }
 
   const exchange = async (request: OutgoingRequest, signal: AbortSignal): Promise<ClientResult> => {
     const began = performance.now()
-    const { reuse, lateTime, method, beforeLastWrite } = request
-    const set =
-      reuse === undefined ? undefined : (idle.get(reuse) ?? idle.set(reuse, []).get(reuse)!)
-    let connection = set && takeIdle(set)
-    const isReused = connection !== undefined
-    let written = false
-    let done = false
-    const write = async ({ socket }: Connection): Promise<void> => {
-      const writes = writesOf(request, plainProxy ? request.url : targetOf(request), addedHeaders)
-      for (const [index, text] of writes.entries()) {
-        if (index > 0) await (beforeLastWrite?.() ?? sleep(5))
-        if (socket.destroyed || done) return
-        socket.write(text, 'latin1')
-      }
-      written = true
+    const set = request.reuse === undefined ? undefined : pool.set(request.reuse)
+    const idle = set && takeIdle(set)
+    const conversation: Conversation = {
+      connection: idle,
+      isReused: idle !== undefined,
+      set,
+      isWritten: false,
+      isOver: false,
     }
-    const result = (response: Exchange['response']): ClientResult => {
-      const duration = performance.now() - began
-      const timing = { started: performance.timeOrigin + began, duration }
-      return { timing, response, connection, isUnproven: isUnproven(response, duration, isReused) }
+    let duration = 0
+    const onEnd = (): void => {
+      duration ||= performance.now() - began
     }
-    try {
-      const used = (connection ??= await connected(signal))
-      const [late] = surplus(used.bytes)
-      if (late)
-        throw new ConnectionError('malformed', `the response before it has bytes ${late.detail}`)
-      void write(used)
-      used.limit(signal)
-      const { response, reusable } = await readResponse(used, method)
-      const received = result(response)
-      if (lateTime !== undefined && used.bytes.length === 0)
-        await settlesWithin(used.change(), lateTime)
-      if (reusable && written && set && idle.get(reuse!) === set && used.bytes.length === 0)
-        set.push(used)
-      else {
-        // Some servers close their side only after the client.
-        used.socket.end()
-        // What a server sends about the rest of a request after an early response is no violation.
-        if (written && used.bytes.length === 0)
-          await settlesWithin(used.change(), constants.lateTime)
-        used.socket.destroy()
-      }
-      const protocolErrors = [...response.protocolErrors, ...surplus(used.bytes)]
-      return { ...received, response: { ...response, protocolErrors } }
-    } catch (error) {
-      connection?.socket.destroy()
-      const { kind, message, advice } = connectionError(error as Error, base.url)
-      const { bytes = new Uint8Array() } = connection ?? {}
-      const end =
-        kind === 'tls'
-          ? advice
-          : kind === 'reset' && bytes.length > 0
-            ? ' in the middle of a response'
-            : ''
-      const late = `no ${bytes.length > 0 ? 'complete ' : ''}response came within ${timeoutSeconds} s`
-      return result({
-        type: 'failure',
-        kind,
-        detail: kind === 'timeout' ? late : message + end,
-        received: bytes,
-      })
-    } finally {
-      done = true
+    const response = await converse(conversation, request, signal, onEnd).catch((error: Error) => {
+      conversation.connection?.socket.destroy()
+      return failureOf(error, conversation.connection?.bytes ?? new Uint8Array())
+    })
+    onEnd()
+    conversation.isOver = true
+    return {
+      timing: { started: performance.timeOrigin + began, duration },
+      response,
+      connection: conversation.connection,
+      isUnproven: isUnproven(response, duration, conversation.isReused),
     }
   }
 
   return {
     base,
+    /** The proxy to which requests are sent as a whole, such as `proxy.example:3128`; absent if a tunnel or nothing is between. */
+    plainProxy: plainProxy?.host,
     /** Never rejects. */
     send: (request: OutgoingRequest): Promise<ClientResult> =>
       limited((signal) => exchange(request, signal)),
@@ -209,21 +233,14 @@ export const createClient = (options: ClientOptions) => {
         }
       }
     },
-    /** Closes the connections of a set: idle ones now, the others after their exchange. */
-    closeSet: (name: string): void => {
-      for (const { socket } of idle.get(name) ?? []) socket.destroy()
-      idle.delete(name)
-    },
-    /** Closes the idle connections, except those of one set. */
-    closeIdle: (kept?: string): void => {
-      for (const [name, connections] of idle) {
-        if (name === kept) continue
-        for (const { socket } of connections.splice(0)) socket.destroy()
-      }
-    },
-    /** Resolves when every connection is closed. */
-    close: async (): Promise<void> => {
-      await Promise.all(Array.from(open, ({ socket }) => once(socket.destroy(), 'close')))
-    },
+    /**
+     * What the port speaks, for a sentence such as "No HTTP response came: …", after an exchange without a response;
+     * never rejects, and takes a few seconds at most.
+     */
+    identify: (failure: Failure): Promise<string> =>
+      identify(route, failure, timeoutSeconds * 1000),
+    closeSet: (name: string): void => pool.closeSet(name),
+    closeIdle: (kept?: string): void => pool.closeIdle(kept),
+    close: (): Promise<void> => pool.close(),
   }
 }

@@ -1,11 +1,9 @@
-import * as zlib from 'node:zlib'
-import type { Headers, ProtocolError, ReceivedResponse } from '../exchange.ts'
-import { type Connection, ConnectionError } from './connection.ts'
+import type { Headers, ProtocolError, ReceivedResponse, SentRequest } from '../exchange.ts'
+import { type Connection, maxResponse } from './connection.ts'
+import { ConnectionError } from './connection-error.ts'
+import { type Decoders, decode } from './content-coding.ts'
 
 const maxLine = 64 * 1024
-/** Bytes of a response without a length. */
-const maxResponse = 2 << 20
-const limit = { maxOutputLength: 16 << 20 }
 
 const malformed = (detail: string): ConnectionError => new ConnectionError('malformed', detail)
 const endless = (): ConnectionError =>
@@ -13,14 +11,19 @@ const endless = (): ConnectionError =>
 const cutOff = (where: string): ConnectionError =>
   new ConnectionError('cut-off', `the connection was closed ${where}`)
 
-/** Waits for the bytes up to a position, by default for any, of a response that may have no end. */
-const need = async (
+/** Whether the bytes up to a position, by default one more, arrive before a close. */
+const receive = async (
   connection: Connection,
-  where: string,
   end = connection.bytes.length + 1,
-): Promise<void> => {
-  if (end > maxResponse) throw endless()
-  if (await connection.receive(end)) return
+): Promise<boolean> => {
+  const isReceived = await connection.receive(Math.min(end, maxResponse + 1))
+  if (isReceived && end > maxResponse) throw endless()
+  return isReceived
+}
+
+/** Waits for the bytes up to a position, by default for one more; a close before them cuts off the response. */
+const need = async (connection: Connection, where: string, end?: number): Promise<void> => {
+  if (await receive(connection, end)) return
   throw connection.bytes.length > 0
     ? cutOff(where)
     : new ConnectionError('closed', 'the connection was closed')
@@ -85,38 +88,6 @@ const framingOf = (
   return Number(lengths[0])
 }
 
-const decoders = new Map<string, (bytes: Uint8Array, options: typeof limit) => Uint8Array>([
-  ['gzip', zlib.gunzipSync],
-  ['x-gzip', zlib.gunzipSync],
-  ['deflate', zlib.inflateSync],
-  ['br', zlib.brotliDecompressSync],
-])
-
-/** Undoes content codings, last one first. A body that cannot be decoded is returned with an error. */
-const decode = (
-  bytes: Uint8Array,
-  codings: readonly string[],
-  errors: ProtocolError[],
-): Uint8Array => {
-  // Many servers label their empty bodies like the others.
-  if (bytes.length === 0) return bytes
-  const unknown = codings.find((coding) => !decoders.has(coding))
-  if (unknown !== undefined)
-    errors.push({ code: 'coding-unknown', detail: `the body is coded as ${unknown}` })
-  if (unknown !== undefined) return bytes
-  try {
-    return codings.reduceRight((body, coding) => decoders.get(coding)!(body, limit), bytes)
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new ConnectionError('endless', 'the decoded body is longer than 16 MiB')
-    errors.push({
-      code: 'coding-broken',
-      detail: `the body is labelled ${codings.join(', ')} but is not`,
-    })
-    return bytes
-  }
-}
-
 /** Reads heads up to the one of the final response, and where it ends. */
 const readHeads = async (
   connection: Connection,
@@ -148,7 +119,7 @@ type Body = readonly [body: Buffer, end: number]
 
 /** The chunked transfer coding (RFC 9112, section 7.1). */
 const readChunks = async (connection: Connection, start: number): Promise<Body> => {
-  const receive = (end?: number): Promise<void> => need(connection, 'before the last chunk', end)
+  const needMore = (end?: number): Promise<void> => need(connection, 'before the last chunk', end)
   const chunks: Buffer[] = []
   let at = start
   const readLine = async (pattern: RegExp, what: string): Promise<RegExpExecArray> => {
@@ -156,7 +127,7 @@ const readChunks = async (connection: Connection, start: number): Promise<Body> 
     const end = bytes.indexOf(10, at) + 1
     const text = bytes.toString('latin1', at, end || at + maxLine)
     if (end === 0 && text.length < maxLine) {
-      await receive()
+      await needMore()
       return readLine(pattern, what)
     }
     const match = pattern.exec(text)
@@ -168,7 +139,7 @@ const readChunks = async (connection: Connection, start: number): Promise<Body> 
     const [, size] = await readLine(/^([0-9a-f]{1,12})[ \t]*(;.*)?\r\n$/i, 'a chunk begins with')
     const end = at + Number.parseInt(size!, 16)
     if (end === at) break
-    await receive(end)
+    await needMore(end)
     chunks.push(Buffer.from(connection.bytes.subarray(at, end)))
     at = end
     await readLine(/^\r\n$/, 'a chunk is followed by')
@@ -180,11 +151,11 @@ const readChunks = async (connection: Connection, start: number): Promise<Body> 
 const readBody = async (connection: Connection, start: number, framing: Framing): Promise<Body> => {
   if (framing === 'chunked') return readChunks(connection, start)
   if (framing === 'close') {
-    while (await connection.receive()) if (connection.bytes.length > maxResponse) throw endless()
+    while (await receive(connection));
     return [connection.bytes.subarray(start), connection.bytes.length]
   }
   const end = start + framing
-  if (!(await connection.receive(end)))
+  if (!(await receive(connection, end)))
     throw cutOff(`after ${connection.bytes.length - start} of ${framing} bytes`)
   return [connection.bytes.subarray(start, end), end]
 }
@@ -194,21 +165,28 @@ const readBody = async (connection: Connection, start: number, framing: Framing)
  * @returns also whether another request may follow on the connection.
  * @throws {ConnectionError} when the response is malformed, incomplete or too long, or the connection fails.
  */
-export const readResponse = async (connection: Connection, method: string) => {
+export const readResponse = async (
+  connection: Connection,
+  request: Pick<SentRequest, 'method' | 'headers'>,
+  decoders?: Decoders,
+) => {
   const protocolErrors: ProtocolError[] = []
   const [head, start] = await readHeads(connection, protocolErrors)
   const { headers, version } = head
-  const framing = framingOf(head, method, protocolErrors)
-  const [coded, end] = await readBody(connection, start, framing)
+  const framing = framingOf(head, request.method, protocolErrors)
+  const [bytes, end] = await readBody(connection, start, framing)
   const codings = [...listOf(headers, 'content-encoding'), ...listOf(headers, 'transfer-encoding')]
   const applied = codings.filter((coding) => !/^(chunked|identity)?$/.test(coding))
-  const body = new Uint8Array(decode(coded, applied, protocolErrors))
-  connection.bytes = connection.bytes.subarray(end)
+  const acceptEncoding = listOf(request.headers, 'accept-encoding').join()
+  const decoded = decode({ bytes, codings: applied, acceptEncoding }, protocolErrors, decoders)
+  // A copy: the bytes of the connection go on to the next response.
+  const body = new Uint8Array(decoded)
+  connection.consume(end)
   const isKept =
     framing !== 'close' && version === '1.1' && !listOf(headers, 'connection').includes('close')
-  const reusable = isKept && protocolErrors.length === 0
+  const isReadable = protocolErrors.every(({ code }) => code === 'coding-unsupported')
   const response: ReceivedResponse = { type: 'response', ...head, body, protocolErrors }
-  return { response, reusable }
+  return { response, reusable: isKept && isReadable }
 }
 
 /** The error of bytes that follow a response; a 408 may close an idle connection (RFC 9110, section 15.5.9). */

@@ -1,32 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { type RequestListener, createServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import { connect } from 'node:net'
+import { type Socket, connect, createServer as createTcpServer } from 'node:net'
+import { rootCertificates } from 'node:tls'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listenLocally } from '../../test/support/start.ts'
+import { cert, key } from '../../test/support/tls.ts'
 import { UsageError } from '../../src/check-value.ts'
 import { check } from '../runner.ts'
+import type { ConnectionError } from './connection-error.ts'
 import { type ClientOptions, type OutgoingRequest, createClient } from './client.ts'
-
-/** A key and a certificate of its own for plants.test, for these tests alone. */
-const key = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgE9M0V9XEhlixyH5n
-/i9SYVW9g3Uo+Ztx43kbkYmDaeChRANCAATJYvDgC3Ah5knB0PXsvoRcyjIZAElE
-/C5xgp3OIBrrF9zhXAhFijT6Y3CDOG/OrgrD63cGW6Ii/r1+eCsheWGM
------END PRIVATE KEY-----
-`
-const cert = `-----BEGIN CERTIFICATE-----
-MIIBqzCCAVKgAwIBAgIUBYJHS1V4UYyf+WwkRQlm+VolhowwCgYIKoZIzj0EAwIw
-FjEUMBIGA1UEAwwLcGxhbnRzLnRlc3QwIBcNMjYxMTIxMTAzMDA0WhgPMjEyNjEw
-MjgxMDMwMDRaMBYxFDASBgNVBAMMC3BsYW50cy50ZXN0MFkwEwYHKoZIzj0CAQYI
-KoZIzj0DAQcDQgAEyWLw4AtwIeZJwdD17L6EXMoyGQBJRPwucYKdziAa6xfc4VwI
-RYo0+mNwgzhvzq4Kw+t3BluiIv69fngrIXlhjKN8MHowHQYDVR0OBBYEFLC5meuy
-nFHgXD4d7dQWuHBjB3HQMB8GA1UdIwQYMBaAFLC5meuynFHgXD4d7dQWuHBjB3HQ
-MA8GA1UdEwEB/wQFMAMBAf8wJwYDVR0RBCAwHoILcGxhbnRzLnRlc3SCCWxvY2Fs
-aG9zdIcEfwAAATAKBggqhkjOPQQDAgNHADBEAiBxrfoatgUlc5OMbUzR31wM+zdv
-M26f+FBZGGG08GjEsgIgb7X4H5qjBgaEju+fOsY+x17XlTk6ySMM+kGXqpfoiWs=
------END CERTIFICATE-----
-`
 
 const responding =
   (seen: string[] = []): RequestListener =>
@@ -56,7 +39,27 @@ describe('a server is reached', () => {
     const port = await listenLocally(createSecureServer({ key, cert }, responding()))
     expect(await statusFrom({ baseUrl: `https://127.0.0.1:${port}`, insecure: true })).toBe(200)
     expect(await statusFrom({ baseUrl: `https://127.0.0.1:${port}` })).toMatch(
-      /^tls: TLS with 127\.0\.0\.1 port \d+ failed: self-signed certificate: the option insecure accepts any certificate\.$/,
+      /^tls: TLS with 127\.0\.0\.1 port \d+ failed: self-signed certificate: trust its CA with --ca FILE \(the option ca\) or NODE_EXTRA_CA_CERTS; --insecure \(the option insecure\) accepts any certificate\.$/,
+    )
+  })
+
+  test.each<[string, string | Uint8Array]>([
+    ['in PEM', cert],
+    ['as bytes', Buffer.from(cert)],
+    ['beside others and comments', `\ufeffA bundle:\n${rootCertificates[0]}\n# ours\n${cert}`],
+  ])('over TLS with its CA %s', async (_how, ca) => {
+    const port = await listenLocally(createSecureServer({ key, cert }, responding()))
+    expect(await statusFrom({ baseUrl: `https://127.0.0.1:${port}`, ca })).toBe(200)
+  })
+
+  test.each<[string, string | Uint8Array]>([
+    ['no PEM', 'x'],
+    ['a key', key],
+    ['a broken certificate', cert.replace('MIIB', 'MIIC')],
+    ['an empty file', new Uint8Array()],
+  ])('not with %s instead of a CA', async (_what, ca) => {
+    await expect(statusFrom({ baseUrl: 'https://127.0.0.1:1', ca })).rejects.toThrow(
+      /^The CA certificate cannot be used \(.+\): give one or several in PEM/,
     )
   })
 
@@ -88,32 +91,119 @@ describe('a server is reached', () => {
     expect(seen).toEqual(['POST http://plants.test/plants plants.test'])
   })
 
-  test('through a proxy by a tunnel', async () => {
-    const store = await listenLocally(createSecureServer({ key, cert }, responding()))
-    const targets: (string | undefined)[] = []
+  test('through a plain proxy with its user and password', async () => {
+    const seen: (string | undefined)[] = []
+    const port = await listenLocally(
+      createServer((request, response) => {
+        seen.push(request.headers['proxy-authorization'])
+        response.writeHead(407).end()
+      }),
+    )
+    vi.stubEnv('HTTP_PROXY', `http://me:100%@127.0.0.1:${port}`)
+    const client = createClient({ baseUrl: 'http://plants.test' })
+    onTestFinished(() => client.close())
+    expect((await client.send(outgoing)).response).toMatchObject({ status: 407 })
+    expect(seen).toEqual([`Basic ${Buffer.from('me:100%').toString('base64')}`])
+    expect(client.plainProxy).toBe(`127.0.0.1:${port}`)
+  })
+
+  /** A proxy that connects every tunnel to a port, and records the targets and credentials. */
+  const startTunnel = async (to: number, targets: (string | undefined)[] = []): Promise<number> => {
     const proxy = createServer()
     proxy.on('connect', (request, socket) => {
       targets.push(request.url, request.headers['proxy-authorization'])
-      const onward = connect(store, '127.0.0.1', () => {
+      const onward = connect(to, '127.0.0.1', () => {
         socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
         socket.pipe(onward).pipe(socket)
       })
+      socket.on('error', () => {})
       socket.on('close', () => onward.destroy())
       onward.on('close', () => socket.destroy())
     })
-    const port = await listenLocally(proxy)
+    return listenLocally(proxy)
+  }
+
+  test('through a proxy by a tunnel', async () => {
+    const store = await listenLocally(createSecureServer({ key, cert }, responding()))
+    const targets: (string | undefined)[] = []
+    const port = await startTunnel(store, targets)
     vi.stubEnv('https_proxy', `http://me:pass@127.0.0.1:${port}`)
     expect(await statusFrom({ baseUrl: 'https://plants.test', insecure: true })).toBe(200)
-    expect(targets).toEqual(['plants.test:443', 'Basic bWU6cGFzcw=='])
+    expect(await statusFrom({ baseUrl: 'https://[2001:db8::1]:8443', insecure: true })).toBe(200)
+    const credential = 'Basic bWU6cGFzcw=='
+    expect(targets).toEqual(['plants.test:443', credential, '[2001:db8::1]:8443', credential])
   })
 
-  test('not through a proxy that refuses the tunnel', async () => {
+  test('through a tunnel although NODE_USE_ENV_PROXY is set', async () => {
+    const store = await listenLocally(createSecureServer({ key, cert }, responding()))
+    const targets: (string | undefined)[] = []
+    const port = await startTunnel(store, targets)
+    vi.stubEnv('NODE_USE_ENV_PROXY', '1')
+    vi.stubEnv('HTTPS_PROXY', `http://127.0.0.1:${port}`)
+    vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${port}`)
+    expect(await statusFrom({ baseUrl: 'https://plants.test', ca: cert })).toBe(200)
+    expect(targets).toEqual(['plants.test:443', undefined])
+  })
+
+  test('over TLS behind a proxy, and the server is named if it fails', async () => {
+    const port = await startTunnel(await listenLocally(createSecureServer({ key, cert })))
+    vi.stubEnv('HTTPS_PROXY', `http://127.0.0.1:${port}`)
+    expect(await statusFrom({ baseUrl: 'https://plants.test' })).toMatch(
+      /^tls: TLS with plants\.test port 443 failed: self-signed certificate: trust its CA/,
+    )
+    expect(await statusFrom({ baseUrl: 'https://other.test', ca: cert })).toMatch(
+      /^tls: TLS with other\.test port 443 failed: .*altnames: .*: --insecure \(the option insecure\)/,
+    )
+  })
+
+  test.each<[string, string, string, string]>([
+    ['refuses it', '', '403 Forbidden', 'responded to CONNECT with 403'],
+    [
+      'demands a credential',
+      '',
+      '407 Proxy Authentication Required',
+      'responded to CONNECT with 407: write its user and password into HTTPS_PROXY, like http://user:password@…',
+    ],
+    [
+      'demands another credential',
+      'me:pass@',
+      '407 Proxy Authentication Required',
+      'responded to CONNECT with 407: are the user and the password in HTTPS_PROXY right?',
+    ],
+  ])('not through a tunnel if the proxy %s', async (_what, credential, status, expected) => {
     const proxy = createServer()
-    proxy.on('connect', (_request, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'))
+    proxy.on('connect', (_request, socket) => socket.end(`HTTP/1.1 ${status}\r\n\r\n`))
     const port = await listenLocally(proxy)
+    vi.stubEnv('HTTPS_PROXY', `${credential}127.0.0.1:${port}`)
+    const client = createClient({ baseUrl: 'https://plants.test', timeoutSeconds: 2 })
+    const error: unknown = await client.connect().catch((reason: unknown) => reason)
+    const { message, advice } = error as ConnectionError
+    const sentence = (message + advice).replace(/\.$/, '')
+    expect(sentence).toBe(`the proxy 127.0.0.1:${port} ${expected}`)
+  })
+
+  test.each<[string, (socket: Socket) => void, RegExp]>([
+    [
+      'closes',
+      (socket) => socket.end(),
+      /^unreachable: the proxy \S+ sent no response to CONNECT \(/,
+    ],
+    [
+      'speaks another protocol',
+      (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'),
+      /^unreachable: the proxy \S+ responded to CONNECT with malformed HTTP \(HPE_\w+\)$/,
+    ],
+    ['is silent', () => {}, /^unreachable: the proxy \S+ sent no response to CONNECT in time$/],
+  ])('not through a tunnel if the proxy %s', async (_what, onConnection, expected) => {
+    const port = await listenLocally(
+      createTcpServer((socket) => {
+        socket.on('error', () => {}).resume()
+        onConnection(socket)
+      }),
+    )
     vi.stubEnv('HTTPS_PROXY', `127.0.0.1:${port}`)
-    expect(await statusFrom({ baseUrl: 'https://plants.test' })).toBe(
-      `unreachable: the proxy 127.0.0.1:${port} responded to CONNECT with 403`,
+    expect(await statusFrom({ baseUrl: 'https://plants.test', timeoutSeconds: 0.2 })).toMatch(
+      expected,
     )
   })
 })

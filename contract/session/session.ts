@@ -7,7 +7,7 @@ import {
 } from '../cases/fill-case.ts'
 import { evidenceOf, probesOf, readinessCase } from '../cases/plan.ts'
 import { type Client, type ClientResult, createClient } from '../client/client.ts'
-import type { ConnectionError } from '../client/connection.ts'
+import type { ConnectionError } from '../client/connection-error.ts'
 import { settlesWithin, sleep } from '../client/timers.ts'
 import { type Exchange, type Failure, isUnreached, statusOf } from '../exchange.ts'
 import { isOverloaded, isThrottled } from '../judge/status.ts'
