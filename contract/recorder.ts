@@ -1,6 +1,6 @@
 import type { Case } from './cases/case.ts'
 import { isWanted } from './cases/plan.ts'
-import { type Exchange, statusOf } from './exchange.ts'
+import { type Exchange, statusOf, unreadReason } from './exchange.ts'
 import { settleDeath } from './judge/death.ts'
 import { driftOf } from './judge/expected-responses.ts'
 import type { Entry, Finding } from './judge/finding.ts'
@@ -48,6 +48,7 @@ export class Recorder {
 
   /** Judges an exchange without recording it. */
   judge(testCase: Case, exchange: Exchange): readonly Finding[] {
+    if (unreadReason(exchange.response) !== undefined) return []
     const { profile } = this.#settings
     const isOfProfile = profile?.cases.includes(testCase) ?? false
     const judged = isOfProfile ? [] : judgeExchange(testCase, exchange, this.#repeatable())
@@ -68,6 +69,8 @@ export class Recorder {
     const shown = { ...exchange, response: truncated(this.redact(exchange).response) }
     const entry = { case: testCase, exchange: shown, findings: this.judge(testCase, exchange) }
     this.#entries.push(entry)
+    const unread = unreadReason(exchange.response)
+    if (unread !== undefined) this.skip(testCase, unread)
     const isAccepted = exchange.request.method === 'POST' && statusOf(exchange) === 200
     if (isAccepted) this.#accepted.add(testCase.id)
     return entry

@@ -88,7 +88,6 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
     )
   if (response.body.length === 0)
     return [...warnings, observe(bodyRule, 'empty-body', 'an empty body')]
-  if (response.protocolErrors.some(({ code }) => code === 'coding-unknown')) return warnings
 
   const text = textOf(response.body)
   const { value, error, repeated } = parseJson(withoutMark(text), Infinity)

@@ -223,12 +223,21 @@ describe('HTTP', () => {
 
   test.each<[string, ProtocolError['code'][]]>([
     ['violation', ['length-and-encoding', 'several-lengths', 'bytes-after-end']],
-    ['violation', ['bare-line-feed', 'header-line', 'coding-broken']],
-    ['warning', ['no-reason-space', 'old-version-encoding', 'coding-unknown']],
+    ['violation', ['bare-line-feed', 'header-line', 'coding-broken', 'coding-unknown']],
+    ['warning', ['no-reason-space', 'old-version-encoding']],
   ])('gives a %s of R8 for %j', (expected, codes) => {
     for (const code of codes) {
       const response = respond(200, { protocolErrors: [{ code, detail: 'for people' }] })
       expect(verdict('R1/plain', response)).toEqual([`${expected} R8`])
+    }
+  })
+
+  test('gives no verdict about a response that this Node cannot decode', () => {
+    const unsupported = { code: 'coding-unsupported', detail: 'for people' } as const
+    for (const status of [200, 400, 500]) {
+      const response = respond(status, { protocolErrors: [unsupported], body: 'zzz' })
+      expect(judge(caseOf('R1/plain'), exchange('R1/plain', response))).toEqual([])
+      expect(rulesJudged(caseOf('R1/plain'), exchange('R1/plain', response))).toEqual([])
     }
   })
 

@@ -1,16 +1,18 @@
 import type { Case } from '../cases/case.ts'
-import { type Exchange, type ProtocolError, failures, protocolErrors } from '../exchange.ts'
+import {
+  type Exchange,
+  type ProtocolError,
+  failures,
+  protocolErrors,
+  unreadReason,
+} from '../exchange.ts'
 import type { Finding, Observation } from './finding.ts'
 import { type RuleId, ruleOf } from '../rules.ts'
 import { judgeEcho } from './echo.ts'
 import { type Repeatable, isOperation, isThrottled, judgeStatus } from './status.ts'
 
 /** Errors that some clients tolerate; the response stays usable. */
-const tolerated = new Set<ProtocolError['code']>([
-  'no-reason-space',
-  'old-version-encoding',
-  'coding-unknown',
-])
+const tolerated = new Set<ProtocolError['code']>(['no-reason-space', 'old-version-encoding'])
 
 const expected = 'a complete, well-formed response in time'
 
@@ -71,6 +73,8 @@ export const judge = (
   repeatable: readonly Repeatable[] = ['id', 'name'],
 ): readonly Finding[] => {
   const { request, response } = exchange
+  // Neither passed nor blamed: this Node cannot read the body.
+  if (unreadReason(response) !== undefined) return []
   const observations = [...judgeDelivery(response)]
   if (response.type === 'response' && observations.every(({ kind }) => kind !== 'violation')) {
     observations.push(...judgeStatus(testCase, exchange, response, repeatable))
@@ -82,6 +86,7 @@ export const judge = (
 /** The rules by which an exchange was judged, passed or failed. */
 export const rulesJudged = (testCase: Case, exchange: Exchange): readonly RuleId[] => {
   const { response } = exchange
+  if (unreadReason(response) !== undefined) return []
   if (response.type === 'failure' || isThrottled(exchange)) return ['R8']
   const { rule, expect } = testCase
   const judged: RuleId[] = [rule, 'R8']

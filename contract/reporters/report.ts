@@ -1,6 +1,6 @@
 import { type BaselineEntry, createBaselineLookup, resolvedOf } from '../baseline.ts'
 import type { Case } from '../cases/case.ts'
-import { type Exchange, statusOf } from '../exchange.ts'
+import { type Exchange, statusOf, unreadReason } from '../exchange.ts'
 import type { Entry, Finding, Kind } from '../judge/finding.ts'
 import { rulesJudged } from '../judge/judge.ts'
 import { isThrottled } from '../judge/status.ts'
@@ -216,7 +216,8 @@ export const reportOf = (
   const groups = groupFindings(entries, createBaselineLookup(baseline, run.started))
   const count = (kind: Kind): number => groups.filter((group) => group.kind === kind).length
   const fails = groups.some((group) => isFailing(group, strict))
-  const isFinished = stopped === undefined && !responses.every(isThrottled)
+  const judged = responses.filter(({ response }) => unreadReason(response) === undefined)
+  const isFinished = stopped === undefined && !judged.every(isThrottled)
   const exitCode = stopped?.isImpossible || !(isFinished || fails) ? 2 : fails ? 1 : 0
   const early = stopped && exitCode !== 2 ? [stopped.sentence] : []
   const isUnused = options.cert && run.baseUrl.startsWith('http:')

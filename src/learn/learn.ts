@@ -1,4 +1,5 @@
 import type { Case } from '../../contract/cases/case.ts'
+import { type Exchange, unreadReason } from '../../contract/exchange.ts'
 import { isThrottled } from '../../contract/judge/status.ts'
 import type { CheckOptions } from '../../contract/options.ts'
 import { Runner } from '../../contract/runner.ts'
@@ -43,12 +44,18 @@ export interface LearnResult {
 /** Sent again at the end: a service that then responds differently has changed. */
 const CHECKED_AGAIN = /^(R1\/(plain|tag)|N[1-7]\/\w+|A1\/absent)$/
 
+/** Whether the exchange shows how the service responds to its request. */
+const isReadable = (exchange: Exchange): boolean =>
+  !isThrottled(exchange) && unreadReason(exchange.response) === undefined
+
 /** Learns how a service responds. @throws {UsageError} when an option cannot be used, or nothing could be learned */
 export async function learn(options: LearnOptions): Promise<LearnResult> {
   const { seed = 1, noCreate = false, token } = options
   const samples = new Map<Case, Sample>()
+  let unread: string | undefined
   const onEvent: CheckOptions['onEvent'] = (event) => {
-    if (event.type === 'exchange' && !isThrottled(event.exchange))
+    if (event.type === 'exchange') unread ??= unreadReason(event.exchange.response)
+    if (event.type === 'exchange' && isReadable(event.exchange))
       samples.set(event.case, { ...sampleOf(event.exchange), hasFixedId: hasFixedId(event.case) })
     options.onEvent?.(event)
   }
@@ -58,7 +65,7 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
   // Not recorded: the sizes that a bisection tries differ from run to run with the lengths of the ids.
   const send = async (testCase: Case): Promise<Sample | undefined> => {
     const outcome = await runner.session.deliver(testCase)
-    if (!isSent(outcome) || isThrottled(outcome.exchange)) return undefined
+    if (!isSent(outcome) || !isReadable(outcome.exchange)) return undefined
     return sampleOf(outcome.exchange)
   }
   const { singles, sequences, generated } = runner.plan
@@ -66,7 +73,11 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
   for (const testCase of repeatedIds) await sendAll([testCase])
   await sendAll([...new Set([...singles, ...sequences.flat()])])
   if (isDown([...samples.values()]))
-    runner.session.giveUp('The service responded with 5xx or not at all to every request.')
+    runner.session.giveUp(
+      samples.size === 0 && unread !== undefined
+        ? `No response could be learned: ${unread}.`
+        : 'The service responded with 5xx or not at all to every request.',
+    )
   await sendAll(probes)
   const limits = noCreate ? {} : await findLimits(send)
   // `check` sends them too, and those that the profile does not explain must be known.
