@@ -1,6 +1,16 @@
 import { type Case, hasHeader } from '../cases/case.ts'
-import { type Exchange, type ReceivedResponse, statusOf } from '../exchange.ts'
+import {
+  type Exchange,
+  type ReceivedResponse,
+  type SentRequest,
+  headerOf,
+  statusOf,
+  textOf,
+} from '../exchange.ts'
 import { jsonOf } from './body.ts'
+
+/** Characters of the server's text in a sentence. */
+const maxQuote = 100
 
 /** Whether another server, or one that gets a wrong token or header, may respond so. */
 export const isRefusal = ({ expect }: Case, exchange: Exchange): boolean => {
@@ -14,19 +24,61 @@ export const isRefusal = ({ expect }: Case, exchange: Exchange): boolean => {
 export const isSetUpRefusal = (exchange: Exchange): boolean =>
   /^(3..|400|401|403|407)$/.test(`${statusOf(exchange)}`)
 
-/** What the server responded to several requests, and what to check; `kind` is such as `valid request`. */
-export const setUpSentence = (exchanges: readonly Exchange[], kind: string): string => {
+const quoted = (text: string): string =>
+  `“${text.length > maxQuote ? `${text.slice(0, maxQuote)}…` : text}”`
+
+/** What servers with TLS say about requests in plain text: nginx and Go, Apache, Tomcat. */
+const saysHttps = /\bHTTP request\b.*\bHTTPS\b|SSL-enabled server|requires TLS/is
+
+/** The base URL that a redirection names; undefined if it leads elsewhere. */
+const baseUrlAt = (location: string, { url }: SentRequest): string | undefined => {
+  if (!URL.canParse(location, url)) return undefined
+  const { origin, pathname, search } = new URL(location, url)
+  const isOperation = pathname.endsWith('/plants') && search === '' && origin + pathname !== url
+  return isOperation ? origin + pathname.slice(0, -'/plants'.length) : undefined
+}
+
+/** What to check after such a response to every request; `proxy` is between if it is set. */
+const setUpAdvice = (
+  { status, body, headers }: ReceivedResponse,
+  request: SentRequest,
+  proxy: string | undefined,
+): string => {
+  if (status === 407 && proxy !== undefined)
+    return 'Check the user and the password in HTTP_PROXY, like http://user:password@proxy.example:3128.'
+  const text = textOf(body)?.slice(0, 1000) ?? ''
+  if (request.url.startsWith('http:') && saysHttps.test(text))
+    return 'This is a TLS server: does the base URL need https:?'
+  const baseUrl = baseUrlAt(headerOf(headers, 'location') ?? '', request)
+  if (baseUrl !== undefined) return `Is the base URL ${baseUrl}?`
+  const hint = request.url.endsWith('/plants/plants') ? ', which comes without /plants' : ''
+  const through = proxy === undefined ? '' : `, or the proxy ${proxy}`
+  return `Check the token, the headers (such as a tenant) and the base URL${hint}${through}.`
+}
+
+/**
+ * What the server responded to several requests, and what to check; `kind` is such as `valid request`. A proxy that gets
+ * the whole requests is named by its host and port.
+ */
+export const setUpSentence = (
+  exchanges: readonly Exchange[],
+  kind: string,
+  proxy?: string,
+): string => {
   const responses = exchanges.flatMap(({ response }) =>
     response.type === 'response' ? response : [],
   )
   const [{ request }] = exchanges as [Exchange]
-  const [{ body }] = responses as [ReceivedResponse]
+  const [first] = responses as [ReceivedResponse]
   const lines = new Set(responses.map(({ status, reason }) => `${status} ${reason}`.trim()))
-  const message = (jsonOf(body) as { message?: unknown } | null | undefined)?.message
-  const quote = typeof message === 'string' ? ` (“${message.slice(0, 100)}”)` : ''
-  const seen = `${request.method} ${request.url} responded ${[...lines].join(' or ')}${quote} to every ${kind}.`
-  const hint = request.url.endsWith('/plants/plants') ? ', which comes without /plants' : ''
-  return `${seen} Check the token, the headers (such as a tenant) and the base URL${hint}.`
+  const message = (jsonOf(first.body) as { message?: unknown } | null | undefined)?.message
+  const quote = typeof message === 'string' ? ` (${quoted(message)})` : ''
+  const location = headerOf(first.headers, 'location')
+  const target = location === undefined ? '' : ` (Location: ${quoted(location)})`
+  const isOfProxy = first.status === 407 && proxy !== undefined
+  const from = isOfProxy ? `The proxy ${proxy}` : `${request.method} ${request.url}`
+  const seen = `${from} responded ${[...lines].join(' or ')}${target}${quote} to every ${kind}.`
+  return `${seen} ${setUpAdvice(first, request, proxy)}`
 }
 
 const usesToken = (testCase: Case): boolean =>

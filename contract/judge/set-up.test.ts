@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { exchange, respond, type ResponseOverrides } from '../../test/support/exchange.ts'
+import { setUpSentence } from './set-up.ts'
+
+const url = 'http://store.test/plants'
+const sentenceOf = (status: number, overrides: ResponseOverrides, proxy?: string): string => {
+  const refused = exchange('R1/plain', respond(status, { reason: 'X', body: '', ...overrides }))
+  const request = { ...refused.request, url }
+  return setUpSentence([{ ...refused, request }], 'valid request', proxy)
+}
+const redirectTo = (location: string): ResponseOverrides => ({ headers: [['location', location]] })
+const general = 'Check the token, the headers (such as a tenant) and the base URL'
+
+test.each<[string, number, string, string]>([
+  ['of https:', 301, 'https://store.test/plants', 'Is the base URL https://store.test?'],
+  ['of another path', 308, '/v2/plants', 'Is the base URL http://store.test/v2?'],
+  ['without its user', 302, 'https://me:pw@a.test/x/plants', 'Is the base URL https://a.test/x?'],
+  ['of a login page', 302, 'https://login.test/?to=%2Fplants', `${general}.`],
+  ['of the request itself', 302, url, `${general}.`],
+  ['that is malformed', 303, 'http://[', `${general}.`],
+])('shows a Location %s', (_what, status, location, advice) => {
+  expect(sentenceOf(status, redirectTo(location))).toBe(
+    `POST ${url} responded ${status} X (Location: “${location}”) to every valid request. ${advice}`,
+  )
+})
+
+test('shortens a long Location', () => {
+  const location = `/${'x'.repeat(99)}`
+  expect(sentenceOf(302, redirectTo(`${location}y`))).toContain(`(Location: “${location}…”)`)
+  expect(sentenceOf(302, redirectTo(location))).toContain(`(Location: “${location}”)`)
+})
+
+test('names the proxy that demands a credential', () => {
+  expect(sentenceOf(407, {}, 'proxy.test:3128')).toBe(
+    'The proxy proxy.test:3128 responded 407 X to every valid request. Check the user and the password in HTTP_PROXY, like http://user:password@proxy.example:3128.',
+  )
+})
+
+test('names the proxy as a possible cause of other refusals', () => {
+  expect(sentenceOf(403, {}, 'proxy.test:3128')).toBe(
+    `POST ${url} responded 403 X to every valid request. ${general}, or the proxy proxy.test:3128.`,
+  )
+})
+
+test.each([
+  ['nginx', '<h1>The plain HTTP request was sent to HTTPS port</h1>'],
+  ['Go', 'Client sent an HTTP request to an HTTPS server.'],
+  ['Apache', "You're speaking plain HTTP to an SSL-enabled server port."],
+  ['Tomcat', 'This combination of host and port requires TLS.'],
+])('recognizes the TLS port of %s', (_server, body) => {
+  expect(sentenceOf(400, { body })).toBe(
+    `POST ${url} responded 400 X to every valid request. This is a TLS server: does the base URL need https:?`,
+  )
+})
