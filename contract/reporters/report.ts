@@ -199,6 +199,14 @@ const rateHints = (responses: readonly Exchange[]): readonly string[] => {
   return [`The server limits the rate of requests: --rate ${shown} stays below its limit.`]
 }
 
+/** Why a run shows nothing: no response to a POST could be read, and others may have no body. */
+const unreadSentence = (responses: readonly Exchange[]): string | undefined => {
+  const posts = responses.filter(({ request }) => request.method === 'POST')
+  const [reason, ...others] = posts.flatMap(({ response }) => unreadReason(response) ?? [])
+  if (reason === undefined || others.length + 1 < posts.length) return undefined
+  return `No verdict is possible: ${reason}.`
+}
+
 /** The report on a run. */
 export const reportOf = (
   settings: Settings,
@@ -216,8 +224,8 @@ export const reportOf = (
   const groups = groupFindings(entries, createBaselineLookup(baseline, run.started))
   const count = (kind: Kind): number => groups.filter((group) => group.kind === kind).length
   const fails = groups.some((group) => isFailing(group, strict))
-  const judged = responses.filter(({ response }) => unreadReason(response) === undefined)
-  const isFinished = stopped === undefined && !judged.every(isThrottled)
+  const why = stopped?.sentence ?? unreadSentence(responses)
+  const isFinished = why === undefined && !responses.every(isThrottled)
   const exitCode = stopped?.isImpossible || !(isFinished || fails) ? 2 : fails ? 1 : 0
   const early = stopped && exitCode !== 2 ? [stopped.sentence] : []
   const isUnused = options.cert && run.baseUrl.startsWith('http:')
@@ -256,7 +264,7 @@ export const reportOf = (
       ...(isUnused ? ['The client certificate was not used: it needs https:.'] : []),
       ...(hasCreated ? [`The names of the created plants begin with "Plant ${run.mark}".`] : []),
     ],
-    ...(stopped && { stopped: stopped.sentence }),
+    ...(why !== undefined && { stopped: why }),
     exitCode,
   }
 }

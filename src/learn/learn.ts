@@ -52,9 +52,7 @@ const isReadable = (exchange: Exchange): boolean =>
 export async function learn(options: LearnOptions): Promise<LearnResult> {
   const { seed = 1, noCreate = false, token } = options
   const samples = new Map<Case, Sample>()
-  let unread: string | undefined
   const onEvent: CheckOptions['onEvent'] = (event) => {
-    if (event.type === 'exchange') unread ??= unreadReason(event.exchange.response)
     if (event.type === 'exchange' && isReadable(event.exchange))
       samples.set(event.case, { ...sampleOf(event.exchange), hasFixedId: hasFixedId(event.case) })
     options.onEvent?.(event)
@@ -73,11 +71,7 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
   for (const testCase of repeatedIds) await sendAll([testCase])
   await sendAll([...new Set([...singles, ...sequences.flat()])])
   if (isDown([...samples.values()]))
-    runner.session.giveUp(
-      samples.size === 0 && unread !== undefined
-        ? `No response could be learned: ${unread}.`
-        : 'The service responded with 5xx or not at all to every request.',
-    )
+    runner.session.giveUp('The service responded with 5xx or not at all to every request.')
   await sendAll(probes)
   const limits = noCreate ? {} : await findLimits(send)
   // `check` sends them too, and those that the profile does not explain must be known.
