@@ -12,7 +12,11 @@ const coded = (isCoded: (request: StoreRequest) => boolean): Override => ({
   respond: (usual, request) => {
     const { status, body, headers } = usual
     if (!isCoded(request)) return usual
-    return { status, headers: { ...headers, 'Content-Encoding': 'leaf' }, body: `${body}junk` }
+    return {
+      status,
+      headers: { ...headers, 'Content-Encoding': 'leaf' },
+      body: `${String(body)}junk`,
+    }
   },
 })
 

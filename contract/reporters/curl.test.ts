@@ -104,13 +104,13 @@ test.skipIf(!hasCurl).each(['fern|moss', 'f\u00e9rn|moss', 'fern|m\u00f6ss', 'f\
   },
 )
 
-test('a curl line may have a client certificate', () => {
+test('a curl line may have a client certificate and a CA', () => {
   const request = {
     method: 'GET',
     url: 'http://localhost:4010/plants',
     headers: [['Accept', '*/*']] as const,
   }
-  expect(curlLine([request], { insecure: true, cert: true })).toBe(
-    `curl -i -k --path-as-is -g --cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY" -X GET -H 'Accept: */*' 'http://localhost:4010/plants'`,
+  expect(curlLine([request], { insecure: true, ca: true, cert: true })).toBe(
+    `curl -i -k --path-as-is -g --cacert "$PLANT_STORE_CA" --cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY" -X GET -H 'Accept: */*' 'http://localhost:4010/plants'`,
   )
 })

@@ -70,6 +70,8 @@ const maxArgument = 2048
 
 interface CurlOptions {
   readonly insecure?: boolean
+  /** Whether the server's certificate needs a further CA. */
+  readonly ca?: boolean
   /** Whether the request needs a client certificate. */
   readonly cert?: boolean
   /** Bodies that the command reads from files, instead of a pipe. */
@@ -79,7 +81,7 @@ interface CurlOptions {
 /**
  * A command for a POSIX shell that sends one or two requests on one connection with curl, byte for byte. A header value
  * may contain `$PLANT_STORE_TOKEN`, `$PLANT_STORE_BAD_TOKEN` or `$PLANT_STORE_BASIC`, or be a variable as a whole, such as
- * `$X_API_KEY`; the shell expands them, and `$PLANT_STORE_CERT` and `$PLANT_STORE_KEY`, files of a client certificate.
+ * `$X_API_KEY`; the shell expands them, and the files `$PLANT_STORE_CA`, `$PLANT_STORE_CERT` and `$PLANT_STORE_KEY` of certificates.
  */
 export function curlLine(requests: readonly SentRequest[], options: CurlOptions = {}): string {
   const pipes: string[] = []
@@ -97,6 +99,7 @@ export function curlLine(requests: readonly SentRequest[], options: CurlOptions 
     const { method, url, body } = request
     return [
       `-i${options.insecure ? ' -k' : ''} --path-as-is -g`,
+      ...(options.ca ? ['--cacert "$PLANT_STORE_CA"'] : []),
       ...(options.cert ? ['--cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY"'] : []),
       ...(method === 'HEAD' ? ['-I'] : method === 'POST' && body ? [] : [`-X ${method}`]),
       ...headerWords(request),

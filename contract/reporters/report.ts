@@ -23,6 +23,8 @@ export interface RunOptions extends Pick<
   | 'patienceSeconds'
 > {
   readonly insecure: boolean
+  /** Whether further CA certificates were given. */
+  readonly ca: boolean
   /** Whether one was given. */
   readonly badToken: boolean
   readonly cert: boolean
@@ -166,7 +168,7 @@ const optionsOf = (settings: Settings): RunOptions => {
     timeoutSeconds,
     patienceSeconds,
   } = settings
-  const { insecure = false, badToken, cert, profile } = settings
+  const { insecure = false, badToken, ca, cert, profile } = settings
   const shown = {
     only,
     skip,
@@ -182,6 +184,7 @@ const optionsOf = (settings: Settings): RunOptions => {
   return {
     ...shown,
     badToken: badToken !== undefined,
+    ca: ca !== undefined,
     cert: cert !== undefined,
     profile: profile?.name,
   }

@@ -200,6 +200,7 @@ const targetOptions: readonly OptionRow[] = [
     parse: toHeader,
     repeat: 'object',
   }),
+  flag('--ca <file>', 'further CA certificates to trust (PEM)', string, { env: 'PLANT_STORE_CA' }),
   flag('--cert <file>', 'client certificate (PEM)', string, { env: 'PLANT_STORE_CERT' }),
   flag('--key <file>', 'key of the client certificate (PEM)', string, { env: 'PLANT_STORE_KEY' }),
   checkFlag('--insecure', 'insecure', 'accept any TLS certificate'),

@@ -10,9 +10,10 @@ import { runTokenCommand } from './token-command.ts'
 /** The options of a server and of the requests to it, as flags and config files give them. */
 export interface Target extends Omit<
   Partial<CheckOptions>,
-  'baseline' | 'profile' | 'cert' | 'key'
+  'baseline' | 'profile' | 'ca' | 'cert' | 'key'
 > {
   readonly tokenCommand?: string
+  readonly ca?: string
   readonly cert?: string
   readonly key?: string
   readonly config?: string
@@ -23,7 +24,7 @@ export interface Target extends Omit<
 export async function readTarget(
   command: string,
   baseUrl: string | undefined,
-  { config: _config, tokenCommand, quiet, cert, key, ...options }: Target,
+  { config: _config, tokenCommand, quiet, ca, cert, key, ...options }: Target,
 ): Promise<CheckOptions> {
   const token =
     tokenCommand === undefined
@@ -36,7 +37,7 @@ export async function readTarget(
     throw new UsageError(
       'A token that the server accepts is missing: use --token TOKEN, --token-command COMMAND or set PLANT_STORE_TOKEN.',
     )
-  const pem = { cert: await readPem(cert), key: await readPem(key) }
+  const pem = { ca: await readPem(ca), cert: await readPem(cert), key: await readPem(key) }
   const { waitSeconds } = options
   if (waitSeconds !== undefined && !quiet)
     process.stderr.write(`Waiting up to ${waitSeconds} s for ${printable(url)}\n`)
@@ -44,7 +45,7 @@ export async function readTarget(
   return { ...options, ...pem, baseUrl: url, token, onEvent }
 }
 
-/** Reads the client certificate or its key; undefined without a file. */
+/** Reads certificates or a key; undefined without a file. */
 async function readPem(file: string | undefined): Promise<string | undefined> {
   return file === undefined
     ? undefined
