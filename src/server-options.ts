@@ -7,6 +7,10 @@ export const DEFAULT_URL: string = `http://${DEFAULT_HOST}:${DEFAULT_PORT}`
 export const isLoopback = (address: string): boolean =>
   /^\[?(?:(?:::ffff:)?127(?:\.\d+){3}|::ffff:7f[\da-f]{2}:[\da-f]+|::1)\]?$/.test(address)
 
+/** Whether a host name or IP address, which may have brackets, is that of this machine. */
+export const isThisMachine = (host: string): boolean =>
+  isLoopback(host) || /^(.*\.)?localhost\.?$/i.test(host)
+
 /** Options of a config file that only a server in Node has. */
 export const SERVER_ONLY = [
   'host',

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { UsageError } from '../../src/check-value.ts'
-import { isLoopback } from '../../src/server-options.ts'
+import { isThisMachine } from '../../src/server-options.ts'
 import type { Headers } from '../exchange.ts'
 import type { BaseUrl } from './base-url.ts'
 
@@ -53,9 +53,6 @@ const isExempt = (base: BaseUrl): boolean =>
     .split(/[\s,]+/)
     .some((text) => text !== '' && isNamed(text, base))
 
-const isThisMachine = ({ host }: BaseUrl): boolean =>
-  isLoopback(host) || isSubdomain(host.replace(/\.$/, ''), 'localhost')
-
 /** The URL of a proxy; undefined if it cannot be one. */
 const proxyUrl = (text: string): URL | undefined => {
   const whole = text.includes('://') ? text : `http://${text}`
@@ -75,7 +72,7 @@ const proxyUrl = (text: string): URL | undefined => {
 export const proxyFor = (base: BaseUrl): URL | undefined => {
   const name = base.secure ? 'HTTPS_PROXY' : 'HTTP_PROXY'
   const text = variable(name)
-  if (text === '' || isThisMachine(base) || isExempt(base)) return undefined
+  if (text === '' || isThisMachine(base.host) || isExempt(base)) return undefined
   const url = proxyUrl(text)
   if (url) return url
   throw new UsageError(

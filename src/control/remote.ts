@@ -12,6 +12,7 @@ import {
 import type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
 import type { NewPlant } from '../generated/types.ts'
 import { type Control, MAX_LIMIT, PREFIX, type ScenarioState } from './control.ts'
+import { type DirectInit, fetchDirectly } from './direct-fetch.ts'
 import { parseEvents, type RemoteEvent } from './event-stream.ts'
 
 export interface RemoteOptions {
@@ -38,6 +39,8 @@ export class RemoteError extends Error {
     this.number = number
   }
 }
+
+type RemoteInit = Omit<DirectInit, 'headers' | 'cache'>
 
 /** Milliseconds to wait for a response. */
 const TIMEOUT = 5000
@@ -201,7 +204,7 @@ export class RemoteControl implements Control {
   }
 
   /** The JSON object of a response, which must have the member; without a member the response must be a 204. */
-  async #request<Value>(path: string, member?: string, init: RequestInit = {}): Promise<Value> {
+  async #request<Value>(path: string, member?: string, init: RemoteInit = {}): Promise<Value> {
     const signal = AbortSignal.timeout(TIMEOUT)
     try {
       const response = await this.#fetch(path, { ...init, signal })
@@ -219,9 +222,9 @@ export class RemoteControl implements Control {
     return `The server at ${this.#base.origin} did not respond within ${TIMEOUT / 1000} s.`
   }
 
-  async #fetch(path: string, init: RequestInit): Promise<Response> {
+  async #fetch(path: string, init: RemoteInit): Promise<Response> {
     const all = { ...init, cache: 'no-store', headers: this.#headers } as const
-    const response = await fetch(new URL(path, this.#base), all).catch((error: unknown) => {
+    const response = await fetchDirectly(new URL(path, this.#base), all).catch((error: unknown) => {
       if (init.signal?.aborted === true) throw error
       const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
       const why = `${this.#base.origin} (${cause?.code ?? cause?.message ?? message})`
