@@ -10,6 +10,16 @@ import { type Settings, constants } from './options.ts'
 import { Redaction } from './redact.ts'
 import { type NotChecked, type Recorded, type Report, reportOf } from './reporters/report.ts'
 
+/** Bytes of a body that are searched for secrets: four times what a report shows, so that none is cut at its end. */
+const maxSearched = 4 * constants.maxBody
+
+/** Drops what no report shows of a long body, before it is searched for secrets. */
+const shortened = (response: Exchange['response']): Exchange['response'] => {
+  if (response.type === 'failure' || response.body.length <= maxSearched) return response
+  const { body } = response
+  return { ...response, body: body.subarray(0, maxSearched), bodyLength: body.length }
+}
+
 /** Shortens a long body for the report, without cutting through a UTF-8 character. */
 const truncated = (response: Exchange['response']): Exchange['response'] => {
   const bytes = response.type === 'response' ? response.body : response.received
@@ -18,8 +28,8 @@ const truncated = (response: Exchange['response']): Exchange['response'] => {
   const cut = bytes.subarray(max - 3, max).findLastIndex((byte) => byte >= 0xc0)
   const start = bytes.slice(0, cut < 0 ? max : max - 3 + cut)
   return response.type === 'response'
-    ? { ...response, body: start, bodyLength: bytes.length }
-    : { ...response, received: start, receivedLength: bytes.length }
+    ? { ...response, body: start, bodyLength: response.bodyLength ?? bytes.length }
+    : { ...response, received: start, receivedLength: response.receivedLength ?? bytes.length }
 }
 
 /** Judges what a run has seen, collects it without secrets, and makes the report. */
@@ -66,7 +76,8 @@ export class Recorder {
   }
 
   record(testCase: Case, exchange: Exchange): Entry {
-    const shown = { ...exchange, response: truncated(this.redact(exchange).response) }
+    const searched = this.redact({ ...exchange, response: shortened(exchange.response) })
+    const shown = { ...exchange, response: truncated(searched.response) }
     const entry = { case: testCase, exchange: shown, findings: this.judge(testCase, exchange) }
     this.#entries.push(entry)
     const unread = unreadReason(exchange.response)

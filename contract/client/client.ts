@@ -74,6 +74,9 @@ const isUnproven = (
   return response.received.length === 0 && (isReset || (isReused && response.kind === 'closed'))
 }
 
+/** Bytes of a failure that are kept: four times what a report shows, so that no secret is cut at its end. */
+const maxReceived = 4 * constants.maxBody
+
 /** One exchange, while it lasts. */
 interface Conversation {
   connection: Connection | undefined
@@ -179,10 +182,17 @@ export const createClient = (options: ClientOptions) => {
     const failed = connectionError(error, base.url)
     const { kind } = failed
     // A copy: the buffer of the connection may be a hundred times as long.
-    const received = new Uint8Array(bytes)
+    const received = new Uint8Array(bytes.subarray(0, maxReceived))
     const late = `no ${received.length > 0 ? 'complete ' : ''}response came within ${timeoutSeconds} s`
     const detail = kind === 'timeout' ? late : failed.message + endingOf(failed, received)
-    return { type: 'failure', kind, detail, received }
+    const isWhole = received.length === bytes.length
+    return {
+      type: 'failure',
+      kind,
+      detail,
+      received,
+      ...(!isWhole && { receivedLength: bytes.length }),
+    }
   }
 
   const exchange = async (request: OutgoingRequest, signal: AbortSignal): Promise<ClientResult> => {

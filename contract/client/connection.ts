@@ -3,11 +3,13 @@ import { ConnectionError, connectionError } from './connection-error.ts'
 
 /** The longest response that is read. */
 export const maxResponse = 2 << 20
+/** The most that a socket of Node emits at a time. */
+const maxPiece = 64 << 10
 
 /** An open connection, and the bytes that arrived after the last response that was read. */
 export class Connection {
   readonly socket: Socket
-  /** Grows by doubling, so that a response in many pieces is not copied for each of them. */
+  /** Grows by doubling, so that a response in many pieces is not copied for each of them; never used again after `consume`. */
   #store = Buffer.alloc(0)
   #length = 0
   #end: ConnectionError | 'closed' | undefined
@@ -30,13 +32,18 @@ export class Connection {
 
   #append(bytes: Buffer): void {
     const length = this.#length + bytes.length
-    if (length > this.#store.length) {
-      const store = Buffer.allocUnsafe(Math.max(length, 2 * this.#store.length))
-      this.#store.copy(store, 0, 0, this.#length)
-      this.#store = store
-    }
+    if (length > this.#store.length) this.reserve(Math.max(length, 2 * this.#store.length))
     bytes.copy(this.#store, this.#length)
     this.#length = length
+  }
+
+  /** Makes room for so many bytes in all, if a connection may hold that many. */
+  reserve(length: number): void {
+    const size = Math.min(length, maxResponse + maxPiece)
+    if (size <= this.#store.length) return
+    const store = Buffer.allocUnsafeSlow(size)
+    this.#store.copy(store, 0, 0, this.#length)
+    this.#store = store
   }
 
   /** Drops so many bytes, which have been read. */

@@ -1,4 +1,5 @@
 import type { Headers, ProtocolError, ReceivedResponse, SentRequest } from '../exchange.ts'
+import { constants } from '../options.ts'
 import { type Connection, maxResponse } from './connection.ts'
 import { ConnectionError } from './connection-error.ts'
 import { type Decoders, decode } from './content-coding.ts'
@@ -120,7 +121,7 @@ type Body = readonly [body: Buffer, end: number]
 /** The chunked transfer coding (RFC 9112, section 7.1). */
 const readChunks = async (connection: Connection, start: number): Promise<Body> => {
   const needMore = (end?: number): Promise<void> => need(connection, 'before the last chunk', end)
-  const chunks: Buffer[] = []
+  const chunks: (readonly [start: number, end: number])[] = []
   let at = start
   const readLine = async (pattern: RegExp, what: string): Promise<RegExpExecArray> => {
     const { bytes } = connection
@@ -140,12 +141,13 @@ const readChunks = async (connection: Connection, start: number): Promise<Body> 
     const end = at + Number.parseInt(size!, 16)
     if (end === at) break
     await needMore(end)
-    chunks.push(Buffer.from(connection.bytes.subarray(at, end)))
+    chunks.push([at, end])
     at = end
     await readLine(/^\r\n$/, 'a chunk is followed by')
   }
   while ((await readLine(/^.*\r\n$/, 'the trailer has'))[0].length > 2);
-  return [Buffer.concat(chunks), at]
+  const { bytes } = connection
+  return [Buffer.concat(chunks.map(([from, to]) => bytes.subarray(from, to))), at]
 }
 
 const readBody = async (connection: Connection, start: number, framing: Framing): Promise<Body> => {
@@ -155,10 +157,17 @@ const readBody = async (connection: Connection, start: number, framing: Framing)
     return [connection.bytes.subarray(start), connection.bytes.length]
   }
   const end = start + framing
+  connection.reserve(end)
   if (!(await receive(connection, end)))
     throw cutOff(`after ${connection.bytes.length - start} of ${framing} bytes`)
   return [connection.bytes.subarray(start, end), end]
 }
+
+/** A short body gets a buffer of its own, because reports keep it; a long one is shortened anyway. */
+const ownBytes = (bytes: Uint8Array): Uint8Array =>
+  bytes.length > constants.maxBody
+    ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
+    : new Uint8Array(bytes)
 
 /**
  * Reads a response from a connection (RFC 9112), which keeps the bytes after it; all of them if it fails.
@@ -179,8 +188,7 @@ export const readResponse = async (
   const applied = codings.filter((coding) => !/^(chunked|identity)?$/.test(coding))
   const acceptEncoding = listOf(request.headers, 'accept-encoding').join()
   const decoded = decode({ bytes, codings: applied, acceptEncoding }, protocolErrors, decoders)
-  // A copy: the bytes of the connection go on to the next response.
-  const body = new Uint8Array(decoded)
+  const body = ownBytes(decoded)
   connection.consume(end)
   const isKept =
     framing !== 'close' && version === '1.1' && !listOf(headers, 'connection').includes('close')

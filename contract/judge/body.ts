@@ -29,9 +29,24 @@ const shown = (value: unknown): string => {
 
 const withoutMark = (text = ''): string => text.replace(/^\ufeff/, '')
 
+const read = (body: Uint8Array) => {
+  const text = textOf(body)
+  return { body, text, ...parseJson(withoutMark(text), Infinity) }
+}
+
+/** A response is judged twice and compared with its request: a body of a megabyte is read once for all of that. */
+let lastReading: ReturnType<typeof read> | undefined
+
+const readOnce = (body: Uint8Array): ReturnType<typeof read> => {
+  if (lastReading?.body !== body) lastReading = read(body)
+  return lastReading
+}
+
 /** The JSON value of a body, after a byte order mark too; undefined if the body is not JSON in UTF-8. */
 export const jsonOf = (body: Uint8Array): unknown =>
-  readJson(withoutMark(textOf(body)), Infinity).value
+  body === lastReading?.body
+    ? lastReading.value
+    : readJson(withoutMark(textOf(body)), Infinity).value
 
 const jsonType = 'application/json'
 const essence = (value: string): string => value.split(';')[0]!.trim().toLowerCase()
@@ -89,8 +104,7 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
   if (response.body.length === 0)
     return [...warnings, observe(bodyRule, 'empty-body', 'an empty body')]
 
-  const text = textOf(response.body)
-  const { value, error, repeated } = parseJson(withoutMark(text), Infinity)
+  const { text, value, error, repeated } = readOnce(response.body)
   if (repeated.length > 0) {
     const ending = ` with ${shown(repeated[0])} twice in one object`
     warn(
