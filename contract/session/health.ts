@@ -1,12 +1,7 @@
 import type { Case } from '../cases/case.ts'
-import type { Exchange } from '../exchange.ts'
+import { type Exchange, speaksHttp } from '../exchange.ts'
 import { constants } from '../options.ts'
 import type { RuleId } from '../rules.ts'
-
-/** Whether a response, or the part of it that was received, is HTTP/1. */
-const isHttp = (response: Exchange['response']): boolean =>
-  response.type === 'response' ||
-  String.fromCharCode(...response.received.subarray(0, 7)) === 'HTTP/1.'
 
 /** Follows whether the server responds: to the cases of each rule, and at all. */
 export class Health {
@@ -24,7 +19,7 @@ export class Health {
 
   /** Records an exchange; returns whether the server has been silent for so long that it may be gone. */
   record({ rule }: Case, { response, timing }: Exchange): boolean {
-    this.hasHttp ||= isHttp(response)
+    this.hasHttp ||= speaksHttp(response)
     const isTimeout = response.type === 'failure' && response.kind === 'timeout'
     this.#timeoutsInRow.set(rule, isTimeout ? (this.#timeoutsInRow.get(rule) ?? 0) + 1 : 0)
     if (response.type === 'response') {

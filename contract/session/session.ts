@@ -28,11 +28,10 @@ const hopeless = { reason: 'too many requests like it got no response in time' }
 const sentence = (text: string, end: string): string =>
   text.charAt(0).toUpperCase() + text.slice(1) + end
 
-const isReady = (exchange: Exchange): boolean => statusOf(exchange) > 0 && !isOfGateway(exchange)
+/** Ends a text as a sentence, unless it is one or a question already. */
+const ended = (text: string): string => (/[.?]$/.test(text) ? text : `${text}.`)
 
-/** Such as `503 Service Unavailable`, or why there is no response. */
-const outcomeOf = ({ response }: Exchange): string =>
-  response.type === 'failure' ? response.detail : `${response.status} ${response.reason}`.trim()
+const isReady = (exchange: Exchange): boolean => statusOf(exchange) > 0 && !isOfGateway(exchange)
 
 /** A run's conversation with one server: sends single cases, and ends the run when the server no longer responds. */
 export class Session {
@@ -99,7 +98,10 @@ export class Session {
     } catch (error) {
       const { kind, message, advice } = error as ConnectionError
       // The first request shows more about a port that accepts connections.
-      if (kind !== 'reset' && kind !== 'closed') this.giveUp(sentence(message, advice))
+      if (kind === 'reset' || kind === 'closed') return
+      const detail = message + advice
+      const failure: Failure = { type: 'failure', kind, detail, received: new Uint8Array() }
+      this.giveUp(sentence(ended(await this.client.identify(failure)), ''))
     }
   }
 
@@ -114,15 +116,21 @@ export class Session {
       const { exchange } = await pending
       if (isReady(exchange)) return
       if (performance.now() + constants.reconnectPause > deadline)
-        return this.#giveUpWaiting(outcomeOf(exchange))
+        return this.#giveUpWaiting(await this.#outcomeOf(exchange))
       await sleep(constants.reconnectPause)
     }
+  }
+
+  /** Such as `503 Service Unavailable`, or why there is no response. */
+  async #outcomeOf({ response }: Exchange): Promise<string> {
+    if (response.type === 'failure') return this.client.identify(response)
+    return `${response.status} ${response.reason}`.trim()
   }
 
   #giveUpWaiting(last: string): void {
     const { url } = this.client.base
     const seconds = `${this.#settings.waitSeconds} s`
-    this.giveUp(`${url} was not ready within ${seconds}: ${last}. Is the server running?`)
+    this.giveUp(`${url} was not ready within ${seconds}: ${ended(last)} Is the server running?`)
   }
 
   /**
@@ -244,7 +252,8 @@ export class Session {
     if (this.#settings.concurrency > 1) await Promise.all(evidenceOf(this.#settings).map(send))
     else for (const evidence of evidenceOf(this.#settings)) await send(evidence)
     if (this.#health.hasHttp || this.stopped) return
-    this.giveUp(`${this.client.base.url} sent no HTTP response: ${response.detail}.`)
+    const phrase = await this.client.identify(response)
+    this.giveUp(`${this.client.base.url} sent no HTTP response: ${ended(phrase)}`)
   }
 
   /** Call when all was sent: a server that ends after its last response ends the run as well. */

@@ -38,6 +38,6 @@ export const showSetUp = async (setUp: SetUp): Promise<Exchange | string> => {
     if (!isRefusal(testCase, exchange)) return exchanges[0]!
   }
   const kind = noCreate ? 'request' : 'valid request'
-  session.giveUp(setUpSentence(exchanges.map(redact), kind))
+  session.giveUp(setUpSentence(exchanges.map(redact), kind, session.client.plainProxy))
   return exchanges[0]!
 }

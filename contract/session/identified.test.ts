@@ -1,0 +1,41 @@
+import { createServer } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { createServer as createHttp } from 'node:http'
+import { listenLocally } from '../../test/support/start.ts'
+import { check } from '../runner.ts'
+
+const startSsh = (): Promise<number> =>
+  listenLocally(
+    createServer((socket) => {
+      socket.on('error', () => {}).resume()
+      socket.write('SSH-2.0-OpenSSH_9.6\r\n')
+    }),
+  )
+const ssh = 'he port speaks SSH (it sent "SSH-2.0-OpenSSH_9.6")'
+
+test.each([
+  ['http', {}, `http://HOST sent no HTTP response: t${ssh}.`],
+  ['https', {}, `T${ssh}.`],
+  [
+    'http',
+    { waitSeconds: 0.1 },
+    `http://HOST was not ready within 0.1 s: t${ssh}. Is the server running?`,
+  ],
+])('a run by %s: with %j names what the port speaks', async (protocol, options, sentence) => {
+  const host = `127.0.0.1:${await startSsh()}`
+  const report = await check({ baseUrl: `${protocol}://${host}`, token: 't', ...options })
+  expect([report.exitCode, report.stopped?.replace(host, 'HOST')]).toEqual([2, sentence])
+})
+
+test('a run names the proxy that demands a credential', async () => {
+  const port = await listenLocally(
+    createHttp((_request, response) => void response.writeHead(407).end()),
+  )
+  vi.stubEnv('HTTP_PROXY', `127.0.0.1:${port}`)
+  const report = await check({ baseUrl: 'http://plants.test', token: 't' })
+  vi.unstubAllEnvs()
+  expect([report.exitCode, report.stopped]).toEqual([
+    2,
+    `The proxy 127.0.0.1:${port} responded 407 Proxy Authentication Required to every valid request. Check the user and the password in HTTP_PROXY, like http://user:password@proxy.example:3128.`,
+  ])
+})
