@@ -25,4 +25,5 @@ test('stops reading when it holds more than any reader wants', async () => {
   expect(await connection.receive(maxResponse + 1)).toBe(true)
   await new Promise((resolve) => setImmediate(resolve))
   expect(connection.bytes.length).toBe(maxResponse + piece.length)
+  expect(stream.isPaused()).toBe(true)
 })

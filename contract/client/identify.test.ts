@@ -8,6 +8,7 @@ import { listenLocally } from '../../test/support/start.ts'
 import { cert, key } from '../../test/support/tls.ts'
 import { type Failure, speaksHttp } from '../exchange.ts'
 import { createClient } from './client.ts'
+import type { ConnectionError } from './connection-error.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -177,6 +178,22 @@ describe('without a byte, probes say what the port speaks:', () => {
         'https',
       ),
     ).toBe('the port accepts connections and stays silent')
+  })
+
+  test('SSH behind a tunnel, whose banner comes with the response to CONNECT', async () => {
+    const proxy = createHttp()
+    proxy.on('connect', (_request, socket) => {
+      socket.on('error', () => {})
+      socket.write('HTTP/1.1 200 OK\r\n\r\nSSH-2.0-x\r\n')
+    })
+    vi.stubEnv('HTTPS_PROXY', `127.0.0.1:${await listenLocally(proxy)}`)
+    const client = createClient({ baseUrl: 'https://plants.test', timeoutSeconds: 5 })
+    onTestFinished(() => client.close())
+    const error: unknown = await client.connect().catch((reason: unknown) => reason)
+    const { kind } = error as ConnectionError
+    expect(kind).toBe('tls')
+    const failure: Failure = { type: 'failure', kind, detail: '', received: new Uint8Array() }
+    expect(await client.identify(failure)).toBe('the port speaks SSH (it sent "SSH-2.0-x")')
   })
 
   test('TLS of a proxy', async () => {

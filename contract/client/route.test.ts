@@ -9,6 +9,7 @@ import { cert, key } from '../../test/support/tls.ts'
 import { UsageError } from '../../src/check-value.ts'
 import { check } from '../runner.ts'
 import type { ConnectionError } from './connection-error.ts'
+import { trustedWith } from './tls-options.ts'
 import { type ClientOptions, type OutgoingRequest, createClient } from './client.ts'
 
 const responding =
@@ -50,6 +51,11 @@ describe('a server is reached', () => {
   ])('over TLS with its CA %s', async (_how, ca) => {
     const port = await listenLocally(createSecureServer({ key, cert }, responding()))
     expect(await statusFrom({ baseUrl: `https://127.0.0.1:${port}`, ca })).toBe(200)
+  })
+
+  test('over TLS with a public CA as well', () => {
+    const [publicCa = ''] = rootCertificates
+    expect(trustedWith(cert)).toEqual(expect.arrayContaining([publicCa, cert]))
   })
 
   test.each<[string, string | Uint8Array]>([

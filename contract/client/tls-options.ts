@@ -33,6 +33,12 @@ const certificatesOf = (pem: string | Uint8Array): readonly string[] => {
   }
 }
 
+/** The certificates of `ca` beside those that are trusted without it. */
+export const trustedWith = (ca: string | Uint8Array): readonly string[] => [
+  ...trustedByNode(),
+  ...certificatesOf(ca),
+]
+
 const clientCertificateOf = ({ cert, key }: TlsOptions): nodeTls.SecureContextOptions => {
   if (cert === undefined || key === undefined) return {}
   const pair = { cert: Buffer.from(cert), key: Buffer.from(key) }
@@ -52,7 +58,7 @@ export const tlsOptionsOf = ({ secure }: BaseUrl, options: TlsOptions): Route['t
   if (!secure) return {}
   const context = {
     ...clientCertificateOf(options),
-    ...(ca !== undefined && { ca: [...trustedByNode(), ...certificatesOf(ca)] }),
+    ...(ca !== undefined && { ca: [...trustedWith(ca)] }),
   }
   return {
     rejectUnauthorized: !insecure,

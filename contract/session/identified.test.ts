@@ -27,6 +27,19 @@ test.each([
   expect([report.exitCode, report.stopped?.replace(host, 'HOST')]).toEqual([2, sentence])
 })
 
+test('a run hides the token in what it quotes', async () => {
+  const port = await listenLocally(
+    createServer((socket) => {
+      socket.on('error', () => {})
+      socket.on('data', (bytes) => {
+        socket.end(`denied ${/Bearer .*/.exec(bytes.toString('latin1'))?.[0]}`)
+      })
+    }),
+  )
+  const report = await check({ baseUrl: `http://127.0.0.1:${port}`, token: 'tok-3f9a1c77' })
+  expect(report.stopped).toContain('(it sent "denied Bearer $PLANT_STORE_TOKEN")')
+})
+
 test('a run names the proxy that demands a credential', async () => {
   const port = await listenLocally(
     createHttp((_request, response) => void response.writeHead(407).end()),

@@ -30,7 +30,8 @@ export const showSetUp = async (setUp: SetUp): Promise<Exchange | string> => {
     if (!isSent(outcome)) return exchanges[0] ?? outcome.reason
     const { exchange } = outcome
     exchanges.push(exchange)
-    const { response } = exchange
+    // What the run says about it may quote it.
+    const { response } = redact(exchange)
     // With TLS 1.3 a client learns only now that the server wants a certificate.
     if (response.type === 'failure' && response.kind === 'tls') session.giveUp(response.detail)
     else if (response.type === 'failure') await session.requireHttp(response)
