@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../test/servers/index.ts'
-import {
-  type Baseline,
-  baselineOf,
-  createBaselineLookup,
-  formatBaseline,
-  parseBaseline,
-} from './baseline.ts'
-import type { Group } from './reporters/groups.ts'
+import { baselineOf, createBaselineLookup, formatBaseline, parseBaseline } from './baseline.ts'
 import type { Finding } from './judge/finding.ts'
 import { check } from './index.ts'
-import type { Report } from './reporters/report.ts'
 import { ruleOf } from './rules.ts'
+import type { Baseline, Group, Report } from './report/types.ts'
 
 const today = Date.parse('2027-01-15T08:00:00Z')
 const baseline: Baseline = {

@@ -1,32 +1,11 @@
 import { is, listOf, object, oneOf, string, UsageError } from '../src/check-value.ts'
 import { isGenerated } from './cases/case.ts'
-import type { Group } from './reporters/groups.ts'
 import type { Finding } from './judge/finding.ts'
-import type { Report } from './reporters/report.ts'
 import { type RuleId, rules } from './rules.ts'
+import type { Baseline, BaselineEntry, Group, Report } from './report/types.ts'
 
 /** The requests of a rule, by the first letter of its id. */
 const kindOfRequests = { R: 'valid', V: 'valid', N: 'invalid', A: 'credential', o: 'open' } as const
-
-/** A known failure, whichever case shows it. */
-export interface BaselineEntry extends Pick<Finding, 'rule' | 'code'> {
-  /** What it is about: a JSON Pointer into the response body, else what was received, such as `422`. */
-  readonly property: string
-  readonly requests: (typeof kindOfRequests)[keyof typeof kindOfRequests]
-  /** The rules whose cases show it with every seed; the entry is resolved when all of these no longer do. */
-  readonly in: readonly RuleId[]
-  readonly reason?: string
-  /** The last day on which the entry applies (UTC), such as `2027-03-31`. */
-  readonly expires?: string
-}
-
-/** Findings that are known and do not fail the check. */
-export interface Baseline {
-  readonly version: 2
-  readonly findings: readonly BaselineEntry[]
-  /** What the run is compared with, in reports; `the baseline` by default. */
-  readonly name?: string
-}
 
 const ruleIds = rules.map(({ id }) => id)
 const ruleOfCase = (id: string): RuleId => id.split('/')[0] as RuleId

@@ -3,19 +3,22 @@ export { check, checkContract } from './runner.ts'
 export { cases } from './cases/index.ts'
 export { judge } from './judge/judge.ts'
 export { rules, ruleOf, type Level, type Rule, type RuleId, type Citation } from './rules.ts'
-export {
-  baselineOf,
-  formatBaseline,
-  parseBaseline,
-  type Baseline,
-  type BaselineEntry,
-} from './baseline.ts'
+export { baselineOf, formatBaseline, parseBaseline } from './baseline.ts'
 export { UsageError } from '../src/check-value.ts'
 export type { Difference, ExpectedResponses } from './judge/expected-responses.ts'
 export type { Case, CaseRequest, Expectation, Part, Need } from './cases/case.ts'
 export type { Exchange, Failure, FailureKind, Headers, ProtocolError } from './exchange.ts'
 export type { ReceivedResponse, SentRequest } from './exchange.ts'
 export type { Finding, Kind } from './judge/finding.ts'
-export type { Group } from './reporters/groups.ts'
 export type { CheckEvent, CheckOptions } from './options.ts'
-export type { Counts, Coverage, NotChecked, Report, Run, RunOptions } from './reporters/report.ts'
+export type {
+  Baseline,
+  BaselineEntry,
+  Counts,
+  Coverage,
+  Group,
+  NotChecked,
+  Report,
+  Run,
+  RunOptions,
+} from './report/types.ts'

@@ -1,9 +1,9 @@
 import * as check from '../src/check-value.ts'
 import { isHeaderName, isHeaderValue } from '../src/header-syntax.ts'
-import type { Baseline } from './baseline.ts'
 import type { ExpectedResponses } from './judge/expected-responses.ts'
 import type { Headers } from './exchange.ts'
 import type { Entry } from './judge/finding.ts'
+import type { Baseline } from './report/types.ts'
 
 /** How much a run sends, and how long it waits; times in milliseconds. */
 export const constants = {

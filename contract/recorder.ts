@@ -8,7 +8,8 @@ import { judge as judgeExchange } from './judge/judge.ts'
 import type { Repeatable } from './judge/status.ts'
 import { type Settings, constants } from './options.ts'
 import { Redaction } from './redact.ts'
-import { type NotChecked, type Recorded, type Report, reportOf } from './reporters/report.ts'
+import { type Recorded, reportOf } from './reporters/report.ts'
+import type { NotChecked, Report } from './report/types.ts'
 
 /** Bytes of a body that are searched for secrets: four times what a report shows, so that none is cut at its end. */
 const maxSearched = 4 * constants.maxBody

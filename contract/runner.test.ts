@@ -6,8 +6,8 @@ import { sendWith } from '../test/servers/overrides.ts'
 import { listenLocally, startStore as start } from '../test/support/start.ts'
 import type { ReceivedResponse } from './exchange.ts'
 import { type CheckEvent, type CheckOptions, constants } from './options.ts'
-import type { Report } from './reporters/report.ts'
 import { check, checkContract } from './runner.ts'
+import type { Report } from './report/types.ts'
 
 /** The base URL of a server that accepts connections and does not speak HTTP. */
 const startTcp = async (onConnection: (socket: Socket) => unknown): Promise<string> => {

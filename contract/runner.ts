@@ -5,12 +5,12 @@ import type { Exchange } from './exchange.ts'
 import { type CheckEvent, type CheckOptions, type Settings, readOptions } from './options.ts'
 import { Recorder } from './recorder.ts'
 import { isFailing } from './reporters/groups.ts'
-import type { Report } from './reporters/report.ts'
 import { Dispatch } from './session/dispatch.ts'
 import { isSent } from './session/outcome.ts'
 import { Reproduction } from './session/reproduce.ts'
 import { Session } from './session/session.ts'
 import { showSetUp } from './session/set-up.ts'
+import type { Report } from './report/types.ts'
 
 /** One run against one server: what it sends, and in which order, is up to `check` and `learn`. */
 export class Runner {

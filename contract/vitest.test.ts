@@ -5,8 +5,8 @@ import { json, listen } from '../test/servers/listen.ts'
 import { caseOf } from '../test/support/exchange.ts'
 import { root, run, scratch } from '../test/support/package.ts'
 import type { Case } from './cases/case.ts'
-import type { Report } from './reporters/report.ts'
 import { describeContract } from './vitest.ts'
+import type { Report } from './report/types.ts'
 
 const refusing = await listen({ respond: () => json(400, { error: 1, message: 'always' }) })
 const accepting = await listen({ respond: () => json(200, { name: 'Fern' }) })

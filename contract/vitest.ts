@@ -6,10 +6,10 @@ import { withShortCommands } from './reporters/curl.ts'
 import { causeOf } from './judge/finding.ts'
 import { type CheckOptions, readOptions } from './options.ts'
 import { isSelected, planOf } from './cases/plan.ts'
-import type { Report } from './reporters/report.ts'
 import { fails, plainText, verdict } from './reporters/content.ts'
 import { rules } from './rules.ts'
 import { check } from './runner.ts'
+import type { Report } from './report/types.ts'
 
 export interface DescribeOptions extends Omit<CheckOptions, 'baseUrl'> {
   /** The base URL, or a function that returns it once the server of an earlier `beforeAll` listens. */

@@ -6,9 +6,9 @@ import { baselineOf } from '../baseline.ts'
 import type { Case } from '../cases/case.ts'
 import type { ExpectedResponses } from './expected-responses.ts'
 import type { CheckOptions } from '../options.ts'
-import type { Report } from '../reporters/report.ts'
 import { check } from '../runner.ts'
 import { verdict } from '../reporters/content.ts'
+import type { Report } from '../report/types.ts'
 
 const probe: Case = {
   ...caseOf('open/query'),

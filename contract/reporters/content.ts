@@ -5,12 +5,12 @@ import {
   type SentRequest,
   textOf,
 } from '../exchange.ts'
-import { type Group, isFailing } from './groups.ts'
+import { isFailing } from './groups.ts'
 import type { Finding, Kind } from '../judge/finding.ts'
-import type { Coverage, Report } from './report.ts'
 import { ruleOf, rules } from '../rules.ts'
 import { truncate } from '../../src/truncate.ts'
 import { printable, printableLines } from './escape.ts'
+import type { Coverage, Group, Report } from '../report/types.ts'
 
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 

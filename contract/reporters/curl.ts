@@ -1,5 +1,5 @@
 import { type Exchange, type SentRequest, headerOf } from '../exchange.ts'
-import type { Report } from './report.ts'
+import type { Report } from '../report/types.ts'
 
 /** One word for a POSIX shell, in which nothing is expanded. */
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

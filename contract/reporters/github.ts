@@ -1,9 +1,8 @@
-import type { Group } from './groups.ts'
-import type { Report } from './report.ts'
 import { ruleOf } from '../rules.ts'
 import { fails, headings, headline, plainText, tally, verdict } from './content.ts'
 import { printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
+import type { Group, Report } from '../report/types.ts'
 
 /** Escapes as the runner decodes them, in a message and in the value of a property. */
 const data = (text: string): string =>

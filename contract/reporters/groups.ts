@@ -3,22 +3,8 @@ import { type Case, isSentManyTimes, sizeOf } from '../cases/case.ts'
 import { cases } from '../cases/index.ts'
 import { type Entry, type Finding, type Kind, causeOf } from '../judge/finding.ts'
 import { createSharedTrait } from '../judge/shared-trait.ts'
+import type { Group } from '../report/types.ts'
 import { rules } from '../rules.ts'
-
-/** Findings with one cause: the same rule, the same code and the same kind of response. */
-export interface Group extends Pick<Finding, 'kind' | 'rule' | 'code' | 'received'> {
-  /** The simplest case first: written by hand, with one defect. */
-  readonly findings: readonly [Finding, ...Finding[]]
-  readonly count: number
-  /** What the requests of the group, and no others like them, have in common, such as `every name with a backslash`. */
-  readonly common?: string | undefined
-  /** Whether the baseline lists them. */
-  readonly known: boolean
-  /** Of their baseline entry. */
-  readonly reason?: string | undefined
-  /** The last day of their baseline entry, if it has passed. */
-  readonly expired?: string | undefined
-}
 
 /** Whether a group fails the run; warnings fail a strict one. */
 export const isFailing = (

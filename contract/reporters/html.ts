@@ -1,5 +1,3 @@
-import type { Group } from './groups.ts'
-import type { Coverage, Report } from './report.ts'
 import { ruleOf } from '../rules.ts'
 import {
   byFamily,
@@ -16,6 +14,7 @@ import {
 import { escapeXml, printable } from './escape.ts'
 import { style } from './html-style.ts'
 import type { Reporter } from './reporter.ts'
+import type { Coverage, Group, Report } from '../report/types.ts'
 
 const text = (value: string): string => escapeXml(printable(value))
 /** Text of the kit's own, in which backticks mark code. */

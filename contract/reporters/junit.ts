@@ -1,10 +1,9 @@
 import type { Exchange } from '../exchange.ts'
-import type { Group } from './groups.ts'
-import type { Report } from './report.ts'
 import { rules } from '../rules.ts'
 import { fails, headings, headline, plainText } from './content.ts'
 import { escapeXml, printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
+import type { Group, Report } from '../report/types.ts'
 
 /** The outcome is an element, or empty if the case passed. */
 type TestCase = readonly [name: string, milliseconds: number, outcome: string]

@@ -1,5 +1,3 @@
-import type { Group } from './groups.ts'
-import type { Report } from './report.ts'
 import {
   byFamily,
   effort,
@@ -14,6 +12,7 @@ import {
 } from './content.ts'
 import { printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
+import type { Group, Report } from '../report/types.ts'
 
 /** Text without Markdown, HTML, links and mentions. */
 const plain = (text: string): string =>

@@ -1,101 +1,13 @@
-import { type BaselineEntry, createBaselineLookup, resolvedOf } from '../baseline.ts'
-import type { Case } from '../cases/case.ts'
+import { createBaselineLookup, resolvedOf } from '../baseline.ts'
 import { type Exchange, statusOf, unreadReason } from '../exchange.ts'
 import type { Entry, Finding, Kind } from '../judge/finding.ts'
 import { rulesJudged } from '../judge/judge.ts'
 import { isThrottled } from '../judge/status.ts'
 import type { Settings } from '../options.ts'
-import { type Level, type RuleId, rules } from '../rules.ts'
+import { type RuleId, rules } from '../rules.ts'
 import { curlLine, requestsOf } from './curl.ts'
-import { type Group, groupFindings, isFailing } from './groups.ts'
-
-/** Options of the run, without secrets. */
-export interface RunOptions extends Pick<
-  Settings,
-  | 'only'
-  | 'skip'
-  | 'noCreate'
-  | 'strict'
-  | 'explore'
-  | 'concurrency'
-  | 'rate'
-  | 'timeoutSeconds'
-  | 'patienceSeconds'
-> {
-  readonly insecure: boolean
-  /** Whether further CA certificates were given. */
-  readonly ca: boolean
-  /** Whether one was given. */
-  readonly badToken: boolean
-  readonly cert: boolean
-  /** The file of the profile that the responses were compared with. */
-  readonly profile?: string | undefined
-}
-
-export interface Run {
-  readonly baseUrl: string
-  readonly seed: number
-  /** Part of the name of every plant of the run. */
-  readonly mark: string
-  /** ISO 8601. */
-  readonly started: string
-  readonly ended: string
-  readonly durationMs: number
-  readonly options: RunOptions
-}
-
-export interface Counts {
-  /** Cases sent, without repetitions. */
-  readonly cases: number
-  readonly requests: number
-  /** Requests with a complete response. */
-  readonly responses: number
-  readonly violations: number
-  readonly drift: number
-  readonly warnings: number
-  readonly notes: number
-  /** Findings of the baseline, included in the counts above. */
-  readonly known: number
-  readonly notChecked: number
-}
-
-export interface Coverage {
-  readonly rule: RuleId
-  readonly level: Level
-  /** Exchanges judged by the rule. */
-  readonly checked: number
-  /** Cases of the rule without a verdict. */
-  readonly notChecked: number
-  readonly verdict: 'passed' | 'failed' | 'warned' | 'noted' | 'not checked'
-}
-
-export type NotChecked = Pick<Finding, 'case' | 'rule'> & { readonly reason: string }
-
-export interface Report {
-  readonly version: 1
-  readonly run: Run
-  readonly counts: Counts
-  /** Violations first, then drift, warnings and notes; each in the order of the rules. */
-  readonly groups: readonly Group[]
-  readonly coverage: readonly Coverage[]
-  readonly notChecked: readonly NotChecked[]
-  /** What the run was compared with, such as `the baseline`; absent without a comparison. */
-  readonly comparedWith?: string
-  /** Entries of the baseline that this run did not find again. */
-  readonly resolved: readonly BaselineEntry[]
-  /** The cases that were sent, generated ones included, by id. */
-  readonly cases: Readonly<Record<string, Case>>
-  /** All traffic; `$PLANT_STORE_TOKEN` replaces the token. */
-  readonly exchanges: readonly Exchange[]
-  /** A curl command for each exchange of a finding, by exchange number. */
-  readonly curl: Readonly<Record<number, string>>
-  /** Sentences about the run as a whole, such as a hint that the token seems wrong. */
-  readonly hints: readonly string[]
-  /** Why the run could not be made, or ended early. */
-  readonly stopped?: string
-  /** 0: passed. 1: failed. 2: the run could not be made or finished. */
-  readonly exitCode: 0 | 1 | 2
-}
+import { groupFindings, isFailing } from './groups.ts'
+import type { Coverage, NotChecked, Report, Run, RunOptions } from '../report/types.ts'
 
 /** Why a run stopped early, and whether it could not be made at all. */
 export interface Stop {

@@ -1,4 +1,4 @@
-import type { Report } from './report.ts'
+import type { Report } from '../report/types.ts'
 
 export interface ReporterOptions {
   /** ANSI colors; none by default. */

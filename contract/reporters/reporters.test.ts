@@ -9,8 +9,8 @@ import type { Exchange, Headers } from '../exchange.ts'
 import { check } from '../index.ts'
 import { readOptions } from '../options.ts'
 import { Recorder } from '../recorder.ts'
-import type { Report } from './report.ts'
 import { reporterNames, reporters } from './index.ts'
+import type { Report } from '../report/types.ts'
 
 const utf8 = new TextEncoder()
 

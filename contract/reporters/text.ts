@@ -1,5 +1,3 @@
-import type { Group } from './groups.ts'
-import type { Report } from './report.ts'
 import { docsPage } from '../rules.ts'
 import {
   byFamily,
@@ -16,6 +14,7 @@ import {
 import { truncate } from '../../src/truncate.ts'
 import { printable, withoutGithubCommand } from './escape.ts'
 import type { Reporter } from './reporter.ts'
+import type { Group, Report } from '../report/types.ts'
 
 type Palette = ReturnType<typeof palette>
 

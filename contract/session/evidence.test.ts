@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Override, StoreResponse } from '../../test/servers/listen.ts'
 import { listenLocally, startStore } from '../../test/support/start.ts'
 import type { CheckOptions } from '../options.ts'
-import type { Report } from '../reporters/report.ts'
+import type { Report } from '../report/types.ts'
 import { check } from '../runner.ts'
 
 const run = (baseUrl: string, options: Partial<CheckOptions> = {}): Promise<Report> =>

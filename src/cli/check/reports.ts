@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { styleText } from 'node:util'
 import { withShortCommands } from '../../../contract/reporters/curl.ts'
-import type { Report } from '../../../contract/reporters/report.ts'
+import type { Report } from '../../../contract/report/types.ts'
 import { type ReporterName, reporterNames, reporters } from '../../../contract/reporters/index.ts'
 import { UsageError } from '../../check-value.ts'
 import { unknownName } from '../../suggest.ts'

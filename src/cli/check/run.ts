@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs'
-import {
-  type Baseline,
-  baselineOf,
-  formatBaseline,
-  parseBaseline,
-} from '../../../contract/baseline.ts'
+import { baselineOf, formatBaseline, parseBaseline } from '../../../contract/baseline.ts'
 import { check } from '../../../contract/index.ts'
-import type { Report } from '../../../contract/reporters/report.ts'
+import type { Baseline, Report } from '../../../contract/report/types.ts'
 import { printable } from '../../../contract/reporters/escape.ts'
 import { fails, plural } from '../../../contract/reporters/content.ts'
 import { UsageError } from '../../check-value.ts'

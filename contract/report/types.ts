@@ -1,0 +1,125 @@
+import type { Case } from '../cases/case.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Finding } from '../judge/finding.ts'
+import type { Level, RuleId } from '../rules.ts'
+
+/** A known failure, whichever case shows it. */
+export interface BaselineEntry extends Pick<Finding, 'rule' | 'code'> {
+  /** What it is about: a JSON Pointer into the response body, else what was received, such as `422`. */
+  readonly property: string
+  readonly requests: 'valid' | 'invalid' | 'credential' | 'open'
+  /** The rules whose cases show it with every seed; the entry is resolved when all of these no longer do. */
+  readonly in: readonly RuleId[]
+  readonly reason?: string
+  /** The last day on which the entry applies (UTC), such as `2027-03-31`. */
+  readonly expires?: string
+}
+
+/** Findings that are known and do not fail the check. */
+export interface Baseline {
+  readonly version: 2
+  readonly findings: readonly BaselineEntry[]
+  /** What the run is compared with, in reports; `the baseline` by default. */
+  readonly name?: string
+}
+
+/** Findings with one cause: the same rule, the same code and the same kind of response. */
+export interface Group extends Pick<Finding, 'kind' | 'rule' | 'code' | 'received'> {
+  /** The simplest case first: written by hand, with one defect. */
+  readonly findings: readonly [Finding, ...Finding[]]
+  readonly count: number
+  /** What the requests of the group, and no others like them, have in common, such as `every name with a backslash`. */
+  readonly common?: string | undefined
+  /** Whether the baseline lists them. */
+  readonly known: boolean
+  /** Of their baseline entry. */
+  readonly reason?: string | undefined
+  /** The last day of their baseline entry, if it has passed. */
+  readonly expired?: string | undefined
+}
+
+/** Options of the run, without secrets. */
+export interface RunOptions {
+  readonly only: readonly string[]
+  readonly skip: readonly string[]
+  readonly noCreate: boolean
+  readonly strict: boolean
+  readonly explore: number
+  readonly concurrency: number
+  readonly rate?: number | undefined
+  readonly timeoutSeconds: number
+  readonly patienceSeconds: number
+  readonly insecure: boolean
+  /** Whether further CA certificates were given. */
+  readonly ca: boolean
+  /** Whether one was given. */
+  readonly badToken: boolean
+  readonly cert: boolean
+  /** The file of the profile that the responses were compared with. */
+  readonly profile?: string | undefined
+}
+
+export interface Run {
+  readonly baseUrl: string
+  readonly seed: number
+  /** Part of the name of every plant of the run. */
+  readonly mark: string
+  /** ISO 8601. */
+  readonly started: string
+  readonly ended: string
+  readonly durationMs: number
+  readonly options: RunOptions
+}
+
+export interface Counts {
+  /** Cases sent, without repetitions. */
+  readonly cases: number
+  readonly requests: number
+  /** Requests with a complete response. */
+  readonly responses: number
+  readonly violations: number
+  readonly drift: number
+  readonly warnings: number
+  readonly notes: number
+  /** Findings of the baseline, included in the counts above. */
+  readonly known: number
+  readonly notChecked: number
+}
+
+export interface Coverage {
+  readonly rule: RuleId
+  readonly level: Level
+  /** Exchanges judged by the rule. */
+  readonly checked: number
+  /** Cases of the rule without a verdict. */
+  readonly notChecked: number
+  readonly verdict: 'passed' | 'failed' | 'warned' | 'noted' | 'not checked'
+}
+
+export type NotChecked = Pick<Finding, 'case' | 'rule'> & { readonly reason: string }
+
+export interface Report {
+  readonly version: 1
+  readonly run: Run
+  readonly counts: Counts
+  /** Violations first, then drift, warnings and notes; each in the order of the rules. */
+  readonly groups: readonly Group[]
+  readonly coverage: readonly Coverage[]
+  readonly notChecked: readonly NotChecked[]
+  /** What the run was compared with, such as `the baseline`; absent without a comparison. */
+  readonly comparedWith?: string
+  /** Entries of the baseline that this run did not find again. */
+  readonly resolved: readonly BaselineEntry[]
+  /** The cases that were sent, generated ones included, by id. */
+  readonly cases: Readonly<Record<string, Case>>
+  /** All traffic; `$PLANT_STORE_TOKEN` replaces the token. */
+  readonly exchanges: readonly Exchange[]
+  /** A curl command for each exchange of a finding, by exchange number. */
+  readonly curl: Readonly<Record<number, string>>
+  /** Sentences about the run as a whole, such as a hint that the token seems wrong. */
+  readonly hints: readonly string[]
+  /** Why the run could not be made, or ended early. */
+  readonly stopped?: string
+  /** 0: passed. 1: failed. 2: the run could not be made or finished. */
+  readonly exitCode: 0 | 1 | 2
+}
