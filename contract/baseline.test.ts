@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../test/servers/index.ts'
-import { baselineOf, createBaselineLookup, formatBaseline, parseBaseline } from './baseline.ts'
+import {
+  baselineOf,
+  createBaselineLookup,
+  formatBaseline,
+  parseBaseline,
+  resolvedOf,
+} from './baseline.ts'
 import type { Finding } from './judge/finding.ts'
 import { check } from './index.ts'
 import { ruleOf } from './rules.ts'
@@ -71,7 +77,9 @@ describe('a baseline', () => {
     ['another case of the rule', finding('N5', 'accepted', '200', 'N5/id-false'), true],
     ['another code', finding('N5', 'status', '200', 'N5/id-true'), false],
     ['another status', finding('R7', 'status', '500', 'N4/id'), false],
-    ['invalid requests of another rule', finding('R7', 'status', '422', 'N5/id-true'), true],
+    ['another rule of its cases', finding('R7', 'status', '422', 'N4/name'), true],
+    ['a rule that is not in its list', finding('R7', 'status', '422', 'N5/id-true'), false],
+    ['another status of success', finding('N5', 'accepted', '201', 'N5/id-false'), true],
     ['valid requests', finding('R7', 'status', '422', 'V5/color'), false],
     ['another rule broken', finding('R5', 'accepted', '200', 'N5/id-true'), false],
     [
@@ -96,12 +104,12 @@ describe('a baseline', () => {
     ],
     ['a note', finding('N5', 'accepted', '200', 'N5/id-true', { kind: 'note' }), false],
   ])('decides whether a finding is known: %s', (_name, given, known) => {
-    expect(createBaselineLookup(baseline, today)(given).known).toBe(known)
+    expect(createBaselineLookup(baseline, today, [given])(given).known).toBe(known)
   })
 
   test('ends with the day that an entry expires', () => {
     const known = (now: number): string | undefined =>
-      createBaselineLookup(baseline, now)(finding('R7', 'status', '422', 'N4/id'))?.expired
+      createBaselineLookup(baseline, now, [])(finding('R7', 'status', '422', 'N4/id'))?.expired
     expect([known(today), known(today + 86_400_000)]).toEqual([undefined, '2027-01-15'])
   })
 
@@ -128,6 +136,74 @@ describe('a baseline', () => {
       },
       { rule: 'R7', code: 'status', property: '500', requests: 'invalid', in: [] },
     ])
+  })
+
+  test('prefers an entry that has not expired', () => {
+    const [, expired] = baseline.findings
+    const { expires: _expires, ...renewed } = { ...expired!, reason: 'ticket 8' }
+    const both: Baseline = { version: 2, findings: [expired!, renewed] }
+    const known = createBaselineLookup(both, today + 86_400_000, [])
+    expect(known(finding('R7', 'status', '422', 'N4/id'))).toEqual({
+      known: true,
+      reason: 'ticket 8',
+    })
+  })
+
+  test('does not cover a generated request of another rule if its written cases fail too', () => {
+    const written = finding('R7', 'status', '422', 'N5/id-true')
+    const generated = finding('R7', 'status', '422', 'N5/generated-3')
+    const isKnown = (...findings: readonly Finding[]): boolean =>
+      createBaselineLookup(baseline, today, findings)(generated).known
+    expect([isKnown(generated), isKnown(written, generated)]).toEqual([true, false])
+  })
+
+  test('gets further rules of an entry, and an entry of its own beside one with a date', () => {
+    const found = [
+      finding('R6', 'body-required', '400', 'N5/id-true', { pointer: '/error' }),
+      finding('R7', 'status', '422', 'N5/id-true'),
+    ]
+    const { findings } = baselineOf(reportOf(...found), baseline)
+    expect(findings.map((entry) => [entry.rule, entry.in, entry.expires])).toEqual([
+      ['R7', ['N2'], '2027-01-15'],
+      ['R6', ['N2', 'N3', 'N5'], undefined],
+      ['R7', ['N5'], undefined],
+    ])
+  })
+
+  const nothing = { groups: [], cases: { 'N2/open': {}, 'N4/id': {} } as never }
+  const options = { only: [] as string[], skip: [] as string[] }
+  test.each<[string, Partial<Parameters<typeof resolvedOf>[1]>, readonly string[]]>([
+    ['cases of all rules', {}, ['N2', 'N4']],
+    ['rules by name', { run: { options: { ...options, only: ['n4', 'N2'] } } }, ['N2', 'N4']],
+    ['the broken rule by name', { run: { options: { ...options, only: ['R7'] } } }, ['N2', 'N4']],
+    ['another broken rule', { run: { options: { ...options, only: ['R8'] } } }, []],
+    ['all but the broken rule', { run: { options: { ...options, skip: ['r7'] } } }, []],
+    [
+      'a part, because it was stopped',
+      { stopped: 'x', notChecked: [{ case: 'N4/name', rule: 'N4', reason: 'x' }] },
+      ['N2'],
+    ],
+    [
+      'a generated request that shows it',
+      { groups: reportOf(finding('R7', 'status', '422', 'N4/generated-3')).groups },
+      ['N2'],
+    ],
+  ])('is resolved by a run of %s: %j', (_name, run, gone) => {
+    const known: Baseline = { version: 2, findings: baseline.findings.slice(1, 2) }
+    const resolved = resolvedOf(known, { ...nothing, ...run })
+    expect(resolved.flatMap((entry) => entry.in)).toEqual(gone)
+    const kept = baselineOf({ ...nothing, ...run }, known).findings.flatMap((entry) => entry.in)
+    expect(kept).toEqual(['N2', 'N4'].filter((rule) => !gone.includes(rule)))
+  })
+
+  test.each([
+    { only: ['N2', 'n4/ID'], skip: [] },
+    { only: [], skip: ['N4/name'] },
+  ])('keeps the rules of which only some cases were sent: %j', (selection) => {
+    const known: Baseline = { version: 2, findings: baseline.findings.slice(1, 2) }
+    const part = { ...nothing, run: { options: selection } }
+    expect(resolvedOf(known, part)[0]?.in).toEqual(['N2', 'N4'])
+    expect(baselineOf(part, known).findings[0]?.in).toEqual(['N4'])
   })
 
   test.each([

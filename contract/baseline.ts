@@ -1,87 +1,160 @@
 import { is, listOf, object, oneOf, string, UsageError } from '../src/check-value.ts'
 import { isGenerated } from './cases/case.ts'
-import type { Finding } from './judge/finding.ts'
+import { type Finding, outcomeOf } from './judge/finding.ts'
+import type { Baseline, BaselineEntry, Group, Report, RunOptions } from './report/types.ts'
 import { type RuleId, rules } from './rules.ts'
-import type { Baseline, BaselineEntry, Group, Report } from './report/types.ts'
 
 /** The requests of a rule, by the first letter of its id. */
 const kindOfRequests = { R: 'valid', V: 'valid', N: 'invalid', A: 'credential', o: 'open' } as const
 
 const ruleIds = rules.map(({ id }) => id)
-const ruleOfCase = (id: string): RuleId => id.split('/')[0] as RuleId
+const ruleOfCase = ({ case: id }: Pick<Finding, 'case'>): RuleId => id.split('/')[0] as RuleId
 
-const entryOf = ({
+/** What a baseline entry says about a failure, besides the rules whose cases show it. */
+type Failure = Omit<BaselineEntry, 'in'>
+
+const failureOf = ({ rule, code, pointer, received, case: id }: Finding): Failure => ({
   rule,
   code,
-  pointer,
-  received,
-  case: id,
-}: Finding): Omit<BaselineEntry, 'in'> => {
-  return {
-    rule,
-    code,
-    property: pointer ?? received,
-    requests: kindOfRequests[id[0] as keyof typeof kindOfRequests],
+  property: pointer ?? received,
+  requests: kindOfRequests[id[0] as keyof typeof kindOfRequests],
+})
+
+/** Equal for the same failure, whichever rule it breaks. */
+const keyOf = ({ code, property, requests }: Failure): string =>
+  JSON.stringify([code, outcomeOf(code, property), requests])
+
+const isSame = (entry: BaselineEntry, failure: Failure): boolean =>
+  entry.rule === failure.rule && keyOf(entry) === keyOf(failure)
+
+/**
+ * Finds out whether an entry covers a finding: a hand-written case has to be of a rule in `in`. A generated request may
+ * break several rules, and breaks others with another seed: it is also covered if it shows a known failure that no
+ * hand-written case of its rule shows.
+ */
+const createCover = (findings: readonly Finding[]) => {
+  const written = findings.filter((finding) => !isGenerated(finding.case))
+  const shownBy = (key: string, rule: RuleId): string => `${rule} ${key}`
+  const shown = new Set(
+    written.map((finding) => shownBy(keyOf(failureOf(finding)), ruleOfCase(finding))),
+  )
+  return (entry: BaselineEntry, finding: Finding): boolean => {
+    const failure = failureOf(finding)
+    const rule = ruleOfCase(finding)
+    if (isSame(entry, failure) && entry.in.includes(rule)) return true
+    const key = keyOf(failure)
+    return isGenerated(finding.case) && keyOf(entry) === key && !shown.has(shownBy(key, rule))
   }
 }
 
-/** Generated requests differ from seed to seed, and with them the rule that they break. */
-const covers = (entry: BaselineEntry, finding: Finding): boolean => {
-  const { rule, ...own } = entryOf(finding)
-  const isSame =
-    entry.code === own.code && entry.property === own.property && entry.requests === own.requests
-  return isSame && (entry.rule === rule || isGenerated(finding.case))
-}
-
-/** Finds out whether a finding is known, why, and the day on which its entry has expired. */
-export const createBaselineLookup = (baseline: Baseline | undefined, now: number) => {
+/**
+ * Finds out whether a finding is known, why, and the day on which its entry has expired.
+ * @param findings all those of the run
+ */
+export const createBaselineLookup = (
+  baseline: Baseline | undefined,
+  now: number,
+  findings: readonly Finding[],
+) => {
   const today = new Date(now).toISOString().slice(0, 10)
+  const covers = createCover(findings)
+  const isExpired = ({ expires }: BaselineEntry): boolean =>
+    expires !== undefined && expires < today
   return (finding: Finding): Pick<Group, 'known' | 'reason' | 'expired'> => {
-    const entry =
-      finding.kind === 'note'
-        ? undefined
-        : baseline?.findings.find((entry) => covers(entry, finding))
-    const expired =
-      entry?.expires !== undefined && entry.expires < today ? entry.expires : undefined
-    return { known: entry !== undefined && expired === undefined, reason: entry?.reason, expired }
+    if (finding.kind === 'note') return { known: false }
+    const entries = (baseline?.findings ?? []).filter((entry) => covers(entry, finding))
+    const valid = entries.find((entry) => !isExpired(entry))
+    if (valid) return { known: true, reason: valid.reason }
+    return { known: false, reason: entries[0]?.reason, expired: entries[0]?.expires }
   }
 }
 
-/** Entries of the baseline that no finding has any more, although the cases that showed them were sent. */
+/** What a run found, and where it looked. */
+type Searched = Pick<Report, 'groups' | 'cases'> &
+  Partial<Pick<Report, 'notChecked' | 'stopped'>> & {
+    readonly run?: { readonly options: Pick<RunOptions, 'only' | 'skip'> }
+  }
+
+const findingsOf = ({ groups }: Pick<Report, 'groups'>): readonly Finding[] =>
+  groups.filter(({ kind }) => kind !== 'note').flatMap((group) => group.findings)
+
+const names = (list: readonly string[]): readonly string[] => list.map((name) => name.toLowerCase())
+
+/** Whether the options leave out some cases of a rule by name. */
+const isPart = (rule: RuleId, { run }: Searched): boolean =>
+  names([...(run?.options.only ?? []), ...(run?.options.skip ?? [])]).some((name) =>
+    name.startsWith(`${rule}/`.toLowerCase()),
+  )
+
+/** Whether the run sent the cases of a rule, and judged them by the broken rule. */
+const isSearched = (broken: RuleId, rule: RuleId, run: Searched): boolean => {
+  if (!Object.keys(run.cases).some((id) => ruleOfCase({ case: id }) === rule)) return false
+  const { only, skip } = run.run?.options ?? { only: [], skip: [] }
+  const isJudged =
+    !names(skip).includes(broken.toLowerCase()) &&
+    (only.length === 0 ||
+      isPart(rule, run) ||
+      names([broken, rule]).some((name) => names(only).includes(name)))
+  const isCutShort =
+    run.stopped !== undefined && run.notChecked?.some((unchecked) => unchecked.rule === rule)
+  return isJudged && !isCutShort
+}
+
+/** Entries of the baseline that no longer show in some of their rules; `in` lists these. */
 export const resolvedOf = (
   baseline: Baseline | undefined,
-  findings: readonly Finding[],
-  sentCases: readonly string[],
+  run: Searched,
 ): readonly BaselineEntry[] => {
-  const sent = new Set(sentCases.map(ruleOfCase))
-  const isResolved = (entry: BaselineEntry): boolean =>
-    entry.in.length > 0 &&
-    entry.in.every((rule) => sent.has(rule)) &&
-    !findings.some((finding) => covers(entry, finding))
-  return (baseline?.findings ?? []).filter(isResolved)
+  const findings = findingsOf(run)
+  const shows = (entry: BaselineEntry, rule: RuleId): boolean =>
+    findings.some((finding) => {
+      const failure = failureOf(finding)
+      const isAlike = isGenerated(finding.case)
+        ? keyOf(entry) === keyOf(failure)
+        : isSame(entry, failure)
+      return isAlike && ruleOfCase(finding) === rule
+    })
+  return (baseline?.findings ?? []).flatMap((entry) => {
+    const gone = entry.in.filter((rule) => isSearched(entry.rule, rule, run) && !shows(entry, rule))
+    return gone.length === 0 ? [] : [{ ...entry, in: gone }]
+  })
 }
 
-/** A baseline with every violation and warning of the report, and the entries of `before` that are not resolved. */
-export const baselineOf = (
-  { groups, cases }: Pick<Report, 'groups' | 'cases'>,
-  before?: Baseline,
-): Baseline => {
-  const findings = groups.filter(({ kind }) => kind !== 'note').flatMap((group) => group.findings)
-  const resolved = resolvedOf(before, findings, Object.keys(cases))
-  const remaining = (before?.findings ?? []).filter((entry) => !resolved.includes(entry))
-  const added = findings.filter((finding) => !remaining.some((entry) => covers(entry, finding)))
-  const merged = Array.from(
-    Map.groupBy(added, (finding) => JSON.stringify(entryOf(finding))).values(),
-    (same): BaselineEntry => {
-      const rulesOfCases = new Set(
-        same
-          .filter((finding) => !isGenerated(finding.case))
-          .map((finding) => ruleOfCase(finding.case)),
-      )
-      return { ...entryOf(same[0]!), in: ruleIds.filter((id) => rulesOfCases.has(id)) }
-    },
-  )
-  return { version: 2, findings: [...remaining, ...merged] }
+/** The entries without the rules in which they are resolved by a run of all their cases. */
+const unresolvedOf = (baseline: Baseline | undefined, run: Searched): readonly BaselineEntry[] =>
+  (baseline?.findings ?? []).flatMap((entry) => {
+    const [gone] = resolvedOf({ version: 2, findings: [entry] }, run)
+    const rest = entry.in.filter((rule) => !gone?.in.includes(rule) || isPart(rule, run))
+    return gone && rest.length === 0 ? [] : [{ ...entry, in: rest }]
+  })
+
+/** Whether an entry has neither a reason nor a date. */
+const isPlain = ({ reason, expires }: BaselineEntry): boolean =>
+  reason === undefined && expires === undefined
+
+/**
+ * A baseline with every violation and warning of the report, and the entries of `before` that are not resolved. A reason
+ * and a date hold for the rules that they were given for: the same failure in other rules gets an entry of its own.
+ */
+export const baselineOf = (run: Searched, before?: Baseline): Baseline => {
+  const findings = findingsOf(run)
+  const covers = createCover(findings)
+  const entries = [...unresolvedOf(before, run)]
+  const added = findings.filter((finding) => !entries.some((entry) => covers(entry, finding)))
+  const failures = Map.groupBy(added, (finding) => {
+    const failure = failureOf(finding)
+    return `${failure.rule} ${keyOf(failure)}`
+  })
+  for (const same of failures.values()) {
+    const failure = failureOf(same[0]!)
+    const written = same.filter((finding) => !isGenerated(finding.case)).map(ruleOfCase)
+    const at = entries.findIndex((entry) => isPlain(entry) && isSame(entry, failure))
+    const known = at < 0 ? [] : entries[at]!.in
+    const entry = { ...failure, in: ruleIds.filter((id) => [...known, ...written].includes(id)) }
+    if (at < 0) entries.push(entry)
+    else entries[at] = { ...entries[at]!, in: entry.in }
+  }
+  return { version: 2, findings: entries }
 }
 
 /** The text of a baseline file: JSON with one finding per line. */

@@ -35,8 +35,16 @@ export type Observation = Omit<Finding, 'case' | 'exchange' | 'citation' | 'docs
 /** An exchange of a run with its case and its findings. */
 export type Entry = Readonly<{ case: Case; exchange: Exchange; findings: readonly Finding[] }>
 
+/** Codes of findings about which only the class of the status matters, with this class. */
+const statusClasses: Readonly<Record<string, string>> = { accepted: '2xx', refused: '4xx' }
+
+/** What was received, as far as it makes a failure another one: accepted with 200 and with 201 are the same. */
+export const outcomeOf = (code: string, received: string): string => statusClasses[code] ?? received
+
 /** Findings with the same cause have the same key; drift has the cause that one line of the profile is wrong about one place. */
 export const causeOf = ({ kind, rule, code, received, pointer, citation }: Finding): string =>
   JSON.stringify(
-    kind === 'drift' ? [citation, pointer ?? received.split(':', 1)] : [kind, rule, code, received],
+    kind === 'drift'
+      ? [citation, pointer ?? received.split(':', 1)]
+      : [kind, rule, code, outcomeOf(code, received)],
   )

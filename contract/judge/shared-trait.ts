@@ -1,6 +1,6 @@
 import { isNumeric, memberOf } from '../../src/check-value.ts'
 import { isChunked } from '../exchange.ts'
-import type { Entry, Finding } from './finding.ts'
+import { type Entry, type Finding, outcomeOf } from './finding.ts'
 import { jsonOf, nameType } from './body.ts'
 
 const lengths = [10_000, 4096, 1024, 1000, 512, 256, 255, 128, 100, 64, 50, 32]
@@ -59,9 +59,12 @@ export const createSharedTrait = (entries: readonly Entry[]) => {
   const all = judged.map((entry) => ({ ...entry, traits: traitsOf(entry) }))
   return (group: readonly Finding[]): string | undefined => {
     const { code, received } = group[0]!
+    const outcome = outcomeOf(code, received)
     if (new Set(group.map((finding) => finding.case)).size === 1) return undefined
     const isAlike = (finding: Finding): boolean =>
-      finding.kind !== 'note' && finding.code === code && finding.received === received
+      finding.kind !== 'note' &&
+      finding.code === code &&
+      outcomeOf(code, finding.received) === outcome
     const members = all.filter(({ findings }) =>
       findings.some((finding) => group.includes(finding)),
     )

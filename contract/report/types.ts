@@ -8,7 +8,7 @@ export interface BaselineEntry extends Pick<Finding, 'rule' | 'code'> {
   /** What it is about: a JSON Pointer into the response body, else what was received, such as `422`. */
   readonly property: string
   readonly requests: 'valid' | 'invalid' | 'credential' | 'open'
-  /** The rules whose cases show it with every seed; the entry is resolved when all of these no longer do. */
+  /** The rules whose hand-written cases show it: the same failure in another rule is new. */
   readonly in: readonly RuleId[]
   readonly reason?: string
   /** The last day on which the entry applies (UTC), such as `2027-03-31`. */
@@ -108,7 +108,7 @@ export interface Report {
   readonly notChecked: readonly NotChecked[]
   /** What the run was compared with, such as `the baseline`; absent without a comparison. */
   readonly comparedWith?: string
-  /** Entries of the baseline that this run did not find again. */
+  /** Entries of the baseline that this run did not find again; `in` has the rules in which it did not. */
   readonly resolved: readonly BaselineEntry[]
   /** The cases that were sent, generated ones included, by id. */
   readonly cases: Readonly<Record<string, Case>>

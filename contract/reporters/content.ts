@@ -234,7 +234,8 @@ export function lists(report: Report): readonly { title: string; lines: string[]
       .filter((group) => group.known === known)
       .map(({ rule, findings: [{ message }] }) => `${rule}: ${message}`)
   const gone = resolved.map(
-    (entry) => `${entry.rule}: ${entry.code}, ${entry.property} (${entry.requests} requests)`,
+    (entry) =>
+      `${entry.rule}: ${entry.code}, ${entry.property} (${entry.requests} requests of ${entry.in.join(', ')})`,
   )
   const changes = { New: changed(false), Gone: gone, Unchanged: changed(true) }
   const gaps = Array.from(

@@ -136,7 +136,7 @@ export const reportOf = (
   const cases = Object.fromEntries(entries.map((entry) => [entry.case.id, entry.case]))
   const sent = Object.keys(cases)
   const curlOf = (exchange: Exchange): string => curlLine(requestsOf(exchange, exchanges), options)
-  const groups = groupFindings(entries, createBaselineLookup(baseline, run.started))
+  const groups = groupFindings(entries, createBaselineLookup(baseline, run.started, findings))
   const count = (kind: Kind): number => groups.filter((group) => group.kind === kind).length
   const fails = groups.some((group) => isFailing(group, strict))
   const why = stopped?.sentence ?? unreadSentence(responses)
@@ -169,7 +169,13 @@ export const reportOf = (
     coverage: coverageOf(entries, notChecked, strict),
     notChecked,
     ...(baseline && { comparedWith: baseline.name ?? 'the baseline' }),
-    resolved: resolvedOf(baseline, findings, sent),
+    resolved: resolvedOf(baseline, {
+      groups,
+      cases,
+      notChecked,
+      run: { options },
+      ...(stopped && { stopped: stopped.sentence }),
+    }),
     cases,
     exchanges,
     curl: Object.fromEntries(shown.map(({ exchange }) => [exchange.number, curlOf(exchange)])),
