@@ -1,5 +1,5 @@
 import { ruleOf } from '../rules.ts'
-import { fails, headings, headline, plainText, tally, verdict } from './content.ts'
+import { fails, headings, headline, plainText, plural, tally, verdict } from './content.ts'
 import { printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 import type { Group, Report } from '../report/types.ts'
@@ -28,14 +28,29 @@ function annotation(report: Report, group: Group, file: string | undefined): str
   return command(level, { ...place, title }, `${headline(group)}\n${plainText(report, group)}`)
 }
 
-/** Annotations for GitHub Actions: a line for each violation and warning, then the outcome. */
-export const github: Reporter = (report, { annotateFile } = {}) => {
-  const detailed = report.groups.filter(({ kind }) => kind !== 'note')
-  const annotations = detailed.map((group) => annotation(report, group, annotateFile))
-  const outcome =
+/** GitHub shows at most ten annotations of a level in a step: the outcome and these. */
+const maxAnnotations = 9
+
+const title = 'Plant Store contract'
+
+function outcomeOf(report: Report): string {
+  const text =
     report.exitCode === 2
       ? verdict(report)
       : [`${verdict(report)}: ${tally(report)}`, ...report.hints.map(printable)].join('. ')
-  const level = report.exitCode === 0 ? 'notice' : 'error'
-  return `${[...annotations, command(level, { title: 'Plant Store contract' }, outcome)].join('\n')}\n`
+  return command(report.exitCode === 0 ? 'notice' : 'error', { title }, text)
+}
+
+/** Annotations for GitHub Actions: the outcome, the first findings, and how many more there are. */
+export const github: Reporter = (report, { annotateFile } = {}) => {
+  const detailed = report.groups.filter(({ kind }) => kind !== 'note')
+  const { failing = [], tolerated = [] } = Object.groupBy(detailed, (group) =>
+    fails(group, report) ? 'failing' : 'tolerated',
+  )
+  const shown = [...failing, ...tolerated].slice(0, maxAnnotations)
+  const rest = detailed.length - shown.length
+  const annotations = shown.map((group) => annotation(report, group, annotateFile))
+  const more =
+    rest === 0 ? [] : [command('notice', { title }, `and ${plural(rest, 'more finding')}`)]
+  return `${[outcomeOf(report), ...annotations, ...more].join('\n')}\n`
 }
