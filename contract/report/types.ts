@@ -93,7 +93,8 @@ export interface Coverage {
   readonly checked: number
   /** Cases of the rule without a verdict. */
   readonly notChecked: number
-  readonly verdict: 'passed' | 'failed' | 'warned' | 'noted' | 'not checked'
+  /** `failed` or `warned`: the rule is broken. `kept`: it is not, but responses to its cases broke other rules. */
+  readonly verdict: 'passed' | 'kept' | 'failed' | 'warned' | 'noted' | 'not checked'
 }
 
 export type NotChecked = Pick<Finding, 'case' | 'rule'> & { readonly reason: string }

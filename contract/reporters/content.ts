@@ -157,11 +157,28 @@ export const signs: Readonly<
   Record<Coverage['verdict'], readonly [text: string, markdown: string]>
 > = {
   passed: ['✓', '✅'],
+  kept: ['~', '☑️'],
   failed: ['✗', '❌'],
   warned: ['!', '⚠️'],
   noted: ['·', '·'],
   'not checked': ['-', '–'],
 }
+
+/** The verdicts on a rule in words. */
+export const verdictWords: Readonly<Record<Coverage['verdict'], string>> = {
+  passed: 'passed',
+  kept: 'kept, but other rules broke here',
+  failed: 'failed',
+  warned: 'warned',
+  noted: 'noted, nothing asserted',
+  'not checked': 'not checked',
+}
+
+/** The signs of the verdicts with their meaning. */
+export const legend = (format: 'text' | 'markdown'): readonly string[] =>
+  Object.entries(verdictWords).map(
+    ([how, words]) => `${signs[how as Coverage['verdict']][format === 'text' ? 0 : 1]} ${words}`,
+  )
 
 /** The outcome of a run in one sentence without a full stop. */
 export function verdict({ counts, exitCode, groups, run, stopped }: Report): string {
@@ -235,7 +252,7 @@ export function lists(report: Report): readonly { title: string; lines: string[]
       .map(({ rule, findings: [{ message }] }) => `${rule}: ${message}`)
   const gone = resolved.map(
     (entry) =>
-      `${entry.rule}: ${entry.code}, ${entry.property} (${entry.requests} requests of ${entry.in.join(', ')})`,
+      `${entry.rule}: ${entry.code}, ${entry.property} (${entry.requests} requests), no longer in ${entry.in.join(', ')}`,
   )
   const changes = { New: changed(false), Gone: gone, Unchanged: changed(true) }
   const gaps = Array.from(

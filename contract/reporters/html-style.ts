@@ -158,6 +158,10 @@ dd {
   background: var(--good-wash);
   color: var(--good);
 }
+.rule.kept {
+  color: var(--good);
+  border: 1px dashed currentColor;
+}
 .rule.failed {
   background: var(--bad-wash);
   color: var(--bad);

@@ -10,6 +10,7 @@ import {
   signs,
   tally,
   verdict,
+  verdictWords,
 } from './content.ts'
 import { escapeXml, printable } from './escape.ts'
 import { style } from './html-style.ts'
@@ -22,8 +23,8 @@ const prose = (value: string): string => text(value).replace(/`([^`]+)`/g, '<cod
 
 function tile({ rule, verdict: how }: Coverage): string {
   const state = how === 'not checked' ? 'unchecked' : how
-  const inner = `<span aria-hidden="true">${signs[how][0]}</span>${rule}<span class="hidden"> ${how}</span>`
-  return `<span class="rule ${state}" title="${text(`${ruleOf(rule).sentence} (${how})`)}">${inner}</span>`
+  const inner = `<span aria-hidden="true">${signs[how][0]}</span>${rule}<span class="hidden"> ${verdictWords[how]}</span>`
+  return `<span class="rule ${state}" title="${text(`${ruleOf(rule).sentence} (${verdictWords[how]})`)}">${inner}</span>`
 }
 
 function tiles(report: Report): string {

@@ -4,6 +4,7 @@ import {
   fails,
   headings,
   headline,
+  legend,
   lists,
   partsOf,
   signs,
@@ -60,7 +61,9 @@ export const markdown: Reporter = (report) => {
     ...(report.exitCode === 2
       ? []
       : [`${plain(report.run.baseUrl)}: ${tally(report)}; ${plain(effort(report))}`, '']),
-    ...(rows.length === 0 ? [] : [rows.join('<br>\n'), '']),
+    ...(rows.length === 0
+      ? []
+      : [rows.join('<br>\n'), '', `<sub>${legend('markdown').join(', ')}</sub>`, '']),
     ...report.hints.flatMap((hint) => [plain(hint), '']),
     ...failing,
     ...(tolerated.length === 0

@@ -1,13 +1,12 @@
 import { createBaselineLookup, resolvedOf } from '../baseline.ts'
 import { type Exchange, statusOf, unreadReason } from '../exchange.ts'
-import type { Entry, Finding, Kind } from '../judge/finding.ts'
-import { rulesJudged } from '../judge/judge.ts'
+import type { Entry, Kind } from '../judge/finding.ts'
 import { isThrottled } from '../judge/status.ts'
 import type { Settings } from '../options.ts'
-import { type RuleId, rules } from '../rules.ts'
+import { coverageOf } from './coverage.ts'
 import { curlLine, requestsOf } from './curl.ts'
 import { groupFindings, isFailing } from './groups.ts'
-import type { Coverage, NotChecked, Report, Run, RunOptions } from '../report/types.ts'
+import type { Report, Run, RunOptions } from '../report/types.ts'
 
 /** Why a run stopped early, and whether it could not be made at all. */
 export interface Stop {
@@ -23,49 +22,6 @@ export interface Recorded extends Pick<Report, 'notChecked'> {
   readonly run: Pick<Run, 'baseUrl' | 'seed' | 'mark'> &
     Readonly<Record<'started' | 'ended', number>>
   readonly stopped: Stop | undefined
-}
-
-/** The rules that a finding breaks, with repetitions: its own, that of its case, and those whose demands it excludes. */
-const brokenBy = (
-  { kind, rule, code }: Finding,
-  { case: testCase, exchange }: Entry,
-  strict: boolean,
-): RuleId[] => {
-  // A1, A2 and A5 only demand a refusal, and a throttled request is sent again.
-  const isAside = kind === 'warning' && !strict && (rule === 'A3' || code === 'throttled')
-  const isNot400 = rule === 'R7' && testCase.expect === 'refuse'
-  const isUnreadable = kind === 'violation' && /R[258]/.test(rule)
-  const bodyRules = rulesJudged(testCase, exchange).filter(
-    (judged) => judged === 'R3' || judged === 'R6',
-  )
-  return [
-    rule,
-    isAside ? rule : testCase.rule,
-    isNot400 ? 'R5' : rule,
-    ...(isUnreadable ? bodyRules : []),
-  ]
-}
-
-/** For every rule: how often it was checked, and its verdict. */
-const coverageOf = (
-  entries: readonly Entry[],
-  gaps: readonly NotChecked[],
-  strict: boolean,
-): Coverage[] => {
-  const judged = entries.flatMap((entry) => rulesJudged(entry.case, entry.exchange))
-  const brokenIn = (entry: Entry, kind: Kind): readonly RuleId[] =>
-    entry.findings.flatMap((finding) =>
-      finding.kind === kind ? brokenBy(finding, entry, strict) : [],
-    )
-  const rulesOf = (kind: Kind) => new Set(entries.flatMap((entry) => brokenIn(entry, kind)))
-  const [violated, warned] = [rulesOf('violation'), rulesOf('warning')]
-  return rules.map(({ id, level }) => {
-    const checked = judged.filter((rule) => rule === id).length
-    const missed = gaps.filter(({ rule }) => rule === id).length
-    const kept = checked === 0 ? 'not checked' : level === 'open' ? 'noted' : 'passed'
-    const verdict = violated.has(id) ? 'failed' : warned.has(id) ? 'warned' : kept
-    return { rule: id, level, checked, notChecked: missed, verdict }
-  })
 }
 
 const optionsOf = (settings: Settings): RunOptions => {

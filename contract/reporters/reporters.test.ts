@@ -257,14 +257,14 @@ test('html contains no scripts and no external resources', () => {
 })
 
 test.each([
-  ['created', 'R1 R7 V3', 'N1 N4 A1'],
-  ['fastapi', 'R5 R7 N1 N4', 'R1 V3 A1'],
-  ['refusal-html', 'R5 R6 N1 N4 A1', 'R1 V3'],
-  ['flask', '', 'R1 N1 N4 V3'],
-  ['refuse-apostrophe', 'R1', 'N1 N4 V3 A1'],
+  ['created', 'R1 R7', 'V3', 'N1 N4 A1'],
+  ['fastapi', 'R5 R7', 'N1 N4', 'R1 V3 A1'],
+  ['refusal-html', 'R5 R6', 'N1 N4 A1', 'R1 V3'],
+  ['flask', '', '', 'R1 N1 N4 V3'],
+  ['refuse-apostrophe', 'R1', '', 'N1 N4 V3 A1'],
 ])(
-  'the reports on the server %s show the same rules as failed and passed',
-  async (name, failed, others) => {
+  'the reports on the server %s show the same rules as failed, kept and passed',
+  async (name, failed, aside, others) => {
     const only = ['R1/plain', 'R1/name-of-words', 'N1/absent', 'N4/id', 'V3/emoji', 'A1/absent']
     await using server = await testServer(name).start()
     for (const strict of [false, true]) {
@@ -278,17 +278,22 @@ test.each([
       })
       const rulesWith = (wanted: string): string[] =>
         report.coverage.filter(({ verdict }) => verdict === wanted).map(({ rule }) => rule)
-      const [bad, good] = [rulesWith('failed'), rulesWith('passed')]
+      const [bad, kept, good] = [rulesWith('failed'), rulesWith('kept'), rulesWith('passed')]
       expect(bad).toEqual(expect.arrayContaining(failed.match(/\w+/g) ?? []))
+      expect(kept).toEqual(expect.arrayContaining(aside.match(/\w+/g) ?? []))
       expect(good).toEqual(expect.arrayContaining(others.split(' ')))
       const formats = {
-        text: ['✗ ', '✓ '],
-        markdown: ['❌ ', '✅ '],
-        html: ['✗</span>', '✓</span>'],
+        text: ['✗ ', '~ ', '✓ '],
+        markdown: ['❌ ', '☑️ ', '✅ '],
+        html: ['✗</span>', '~</span>', '✓</span>'],
       } as const
-      for (const [format, [no, yes]] of Object.entries(formats)) {
+      for (const [format, [no, partly, yes]] of Object.entries(formats)) {
         const shown = `${reporters[format as keyof typeof formats](report)} `
-        const expected = [...bad.map((rule) => no + rule), ...good.map((rule) => yes + rule)]
+        const expected = [
+          ...bad.map((rule) => no + rule),
+          ...kept.map((rule) => partly + rule),
+          ...good.map((rule) => yes + rule),
+        ]
         expect(expected.filter((mark) => !new RegExp(`${mark}\\b`).test(shown))).toEqual([])
       }
       const suites = new Set(

@@ -5,6 +5,7 @@ import {
   fails,
   headings,
   headline,
+  legend,
   lists,
   partsOf,
   signs,
@@ -74,7 +75,14 @@ function section(
 
 /** The state of every rule, a line for each family. */
 function matrix(report: Report, { bad, warn, good, faint }: Palette): string[] {
-  const paint = { passed: good, failed: bad, warned: warn, noted: faint, 'not checked': faint }
+  const paint = {
+    passed: good,
+    kept: warn,
+    failed: bad,
+    warned: warn,
+    noted: faint,
+    'not checked': faint,
+  }
   const rows = byFamily(report).map(({ rules }) =>
     rules
       .map(
@@ -83,11 +91,13 @@ function matrix(report: Report, { bad, warn, good, faint }: Palette): string[] {
       )
       .join(''),
   )
-  const legend = [
-    '✓ passed  ✗ failed  ! warned  · noted, nothing asserted  - not checked',
+  const [passed, kept, ...others] = legend('text')
+  const footer = [
+    `${passed}  ${kept}`,
+    others.join('  '),
     `each rule, with an example: ${docsPage}`,
   ]
-  const lines = [...rows.map((row) => row.trimEnd()), ...legend.map(faint)]
+  const lines = [...rows.map((row) => row.trimEnd()), ...footer.map(faint)]
   return rows.length === 0 ? [] : [...lines.map((line) => `  ${line}`), '']
 }
 

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { caseOf, exchange, failure, respond } from '../../test/support/exchange.ts'
+import type { Failure, ReceivedResponse } from '../exchange.ts'
+import type { Entry } from '../judge/finding.ts'
+import { judge } from '../judge/judge.ts'
+import type { Coverage } from '../report/types.ts'
+import type { RuleId } from '../rules.ts'
+import { coverageOf } from './coverage.ts'
+
+const html: [string, string][] = [['Content-Type', 'text/html']]
+const retry: [string, string][] = [['Retry-After', '1']]
+
+const responses = {
+  '200': respond(200),
+  '200 without a name': respond(200, { body: '{}' }),
+  '200 as HTML': respond(200, { headers: html, body: '<p>' }),
+  '200 labeled HTML': respond(200, { headers: html }),
+  '201': respond(201),
+  '302': respond(302),
+  '400': respond(400),
+  '400 without a message': respond(400, { body: '{"error":1}' }),
+  '400 as HTML': respond(400, { headers: html, body: '<p>' }),
+  '400 labeled HTML': respond(400, { headers: html }),
+  '401': respond(401),
+  '415': respond(415),
+  '422': respond(422),
+  '429 with Retry-After': respond(429, { headers: retry }),
+  '500': respond(500),
+  reset: failure('reset'),
+} satisfies Record<string, ReceivedResponse | Failure>
+
+type Kind = keyof typeof responses
+
+const verdictsOf = (id: string, kind: Kind, strict = false) => {
+  const testCase = caseOf(id)
+  const received = exchange(id, responses[kind])
+  const entry: Entry = { case: testCase, exchange: received, findings: judge(testCase, received) }
+  const coverage = coverageOf([entry], [], strict)
+  return (rule: RuleId): Coverage['verdict'] =>
+    coverage.find((covered) => covered.rule === rule)!.verdict
+}
+
+/** By verdict on the rule of the case, the responses to it; a verdict of `not checked` needs no mark. */
+const families: Readonly<Record<string, Partial<Record<Coverage['verdict'], readonly Kind[]>>>> = {
+  'R1/plain': {
+    passed: ['200'],
+    kept: ['200 without a name', '200 as HTML', '200 labeled HTML'],
+    failed: ['201', '302', '400', '400 as HTML', '401', '422', '500', 'reset'],
+    'not checked': ['429 with Retry-After'],
+  },
+  'V3/emoji': {
+    passed: ['200'],
+    kept: ['200 without a name', '200 as HTML', '201'],
+    failed: ['302', '400 as HTML', '401', '422', '500', 'reset'],
+    warned: ['400'],
+  },
+  'A4/lower': {
+    passed: ['200'],
+    kept: ['200 as HTML', '201'],
+    failed: ['302', '500', 'reset'],
+    warned: ['400', '401'],
+  },
+  'N4/id': {
+    passed: ['400'],
+    kept: ['302', '400 without a message', '400 as HTML', '401', '422', '500'],
+    failed: ['200', '201'],
+    'not checked': ['reset', '429 with Retry-After'],
+  },
+  'N8/1e400': { passed: ['400'], kept: ['400 as HTML', '422', '500'], warned: ['200', '201'] },
+  'N10/text/plain': { passed: ['400'], kept: ['500'], warned: ['200', '415'] },
+  'A1/absent': {
+    passed: ['400', '401'],
+    kept: ['302', '400 without a message', '400 as HTML', '500'],
+    failed: ['200', '201'],
+    'not checked': ['reset'],
+  },
+  'A2/basic': { passed: ['400', '401'], kept: ['500'], failed: ['200'], 'not checked': ['reset'] },
+  'A5/bad-token': { passed: ['400', '401'], kept: ['500'], failed: ['200'] },
+  'A6/made-up': { noted: ['200', '400', '401'], kept: ['500', '200 as HTML'] },
+  'V8/id': { noted: ['200', '400'], kept: ['201', '422', '500', '200 as HTML'] },
+  'open/id-again': { noted: ['200', '400'], kept: ['201', '422', '500'] },
+  'V3/lone-surrogate': { passed: ['200', '400'], kept: ['422', '500'] },
+}
+
+describe('the verdict on the rule of a case', () => {
+  test.each(
+    Object.entries(families).flatMap(([id, verdicts]) =>
+      Object.entries(verdicts).flatMap(([verdict, kinds]) =>
+        kinds.map((kind) => [id, kind, verdict] as const),
+      ),
+    ),
+  )('%s and %s: %s', (id, kind, verdict) => {
+    expect(verdictsOf(id, kind)(caseOf(id).rule)).toBe(verdict)
+  })
+})
+
+describe('the verdict on another rule', () => {
+  test.each<[string, Kind, Partial<Record<RuleId, Coverage['verdict']>>]>([
+    ['R1/plain', '200 without a name', { R2: 'passed', R3: 'failed' }],
+    ['R1/plain', '200 as HTML', { R2: 'failed', R3: 'failed' }],
+    ['R1/plain', '200 labeled HTML', { R2: 'failed', R3: 'kept' }],
+    ['N4/id', '400 without a message', { R5: 'passed', R6: 'failed' }],
+    ['N4/id', '400 as HTML', { R5: 'failed', R6: 'failed' }],
+    ['N4/id', '400 labeled HTML', { R5: 'failed', R6: 'kept' }],
+    ['N4/id', '422', { R5: 'failed', R6: 'not checked', R7: 'failed' }],
+    ['V3/emoji', '422', { R5: 'not checked', R7: 'failed' }],
+    ['N4/id', '200', { R5: 'not checked', R7: 'passed' }],
+    ['N4/id', 'reset', { R5: 'not checked', R7: 'not checked', R8: 'failed' }],
+    ['R1/plain', '429 with Retry-After', { R7: 'warned', R8: 'passed' }],
+    ['A1/absent', '401', { A3: 'warned' }],
+    ['A1/absent', '500', { A3: 'failed' }],
+    ['A1/absent', '400 without a message', { A3: 'failed', R6: 'failed' }],
+    ['A1/absent', '200', { A3: 'passed' }],
+    ['open/get-plants', '500', { open: 'warned' }],
+  ])('%s and %s: %j', (id, kind, verdicts) => {
+    const verdictOf = verdictsOf(id, kind)
+    const seen = Object.keys(verdicts).map((rule) => [rule, verdictOf(rule as RuleId)])
+    expect(Object.fromEntries(seen)).toEqual(verdicts)
+  })
+})
+
+test('a rule is kept, not passed, if one of its cases got no response', () => {
+  const entries = (['400', 'reset'] as const).map((kind): Entry => {
+    const testCase = caseOf('A1/absent')
+    const received = exchange('A1/absent', responses[kind])
+    return { case: testCase, exchange: received, findings: judge(testCase, received) }
+  })
+  const verdicts = coverageOf(entries, [], false)
+  expect(verdicts.find(({ rule }) => rule === 'A1')).toMatchObject({ checked: 1, verdict: 'kept' })
+})
+
+test('a strict run shows where warnings break other rules', () => {
+  const verdicts = [false, true].map((strict) => verdictsOf('A1/absent', '401', strict)('A1'))
+  expect(verdicts).toEqual(['passed', 'kept'])
+})

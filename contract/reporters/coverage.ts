@@ -1,0 +1,117 @@
+import { validateError, validatePlant } from '../../src/generated/validators.ts'
+import { statusOf } from '../exchange.ts'
+import { jsonOf } from '../judge/body.ts'
+import type { Entry, Finding } from '../judge/finding.ts'
+import { rulesJudged } from '../judge/judge.ts'
+import type { Coverage, NotChecked } from '../report/types.ts'
+import { type RuleId, rules } from '../rules.ts'
+
+/** What the sentence of a rule demands of the response to its own cases. */
+type Demand = 'status 200' | 'acceptance' | 'no acceptance' | 'nothing'
+
+/** By rule, or by the family of a rule. */
+const demands: Readonly<Record<string, Demand>> = {
+  R1: 'status 200',
+  N: 'no acceptance',
+  V: 'acceptance',
+  V8: 'nothing',
+  A: 'no acceptance',
+  A4: 'acceptance',
+  A6: 'nothing',
+  open: 'nothing',
+}
+
+const demandOf = ({ rule, expect }: Entry['case']): Demand =>
+  expect === 'open' ? 'nothing' : (demands[rule] ?? demands[rule[0]!] ?? 'nothing')
+
+/** A status of 0 means no response. */
+const isKept: Readonly<Record<Demand, (status: number) => boolean>> = {
+  'status 200': (status) => status === 200,
+  acceptance: (status) => status >= 200 && status < 300,
+  'no acceptance': (status) => status < 200 || status >= 300,
+  nothing: () => true,
+}
+
+/** Whether the body has the members that the document shows for its status, whatever its content type. */
+const hasShape = ({ exchange: { response } }: Entry): boolean => {
+  if (response.type === 'failure') return false
+  const validate = response.status === 200 ? validatePlant : validateError
+  return validate(jsonOf(response.body)).length === 0
+}
+
+/** Rules about the content type and the reading of a body: a broken one does not show what the body holds. */
+const aboutReading: readonly RuleId[] = ['R2', 'R5', 'R8']
+
+const isBroken = (rule: RuleId, findings: readonly Finding[]): boolean =>
+  findings.some((finding) => finding.kind === 'violation' && finding.rule === rule)
+
+/** The rules of the body, if others leave open what it holds. */
+const bodyRulesOf = ({ case: testCase, exchange, findings }: Entry): readonly RuleId[] =>
+  aboutReading.some((rule) => isBroken(rule, findings))
+    ? rulesJudged(testCase, exchange).filter((rule) => rule === 'R3' || rule === 'R6')
+    : []
+
+/** The rules whose own sentence a response contradicts, although its findings may name others. */
+const contradictedBy = (entry: Entry): readonly RuleId[] => {
+  const { case: testCase, exchange, findings } = entry
+  const { rule, expect } = testCase
+  const status = statusOf(exchange)
+  // Such as an id that an earlier run may have sent.
+  const isExcused = findings.some((finding) => finding.kind === 'note' && finding.rule === rule)
+  const isNot400 = expect === 'refuse' && findings.some((finding) => finding.rule === 'R7')
+  const isNoError = expect === 'deny' && status === 400
+  const byBody = hasShape(entry)
+    ? []
+    : [...bodyRulesOf(entry), ...(isNoError ? (['A3'] as const) : [])]
+  return [
+    ...(isExcused || isKept[demandOf(testCase)](status) ? [] : [rule]),
+    ...(isNot400 ? (['R5'] as const) : []),
+    ...byBody,
+  ]
+}
+
+/** `kept`: the rule holds, but the response broke others. */
+type Mark = 'failed' | 'warned' | 'kept'
+
+const strength: readonly Mark[] = ['failed', 'warned', 'kept']
+
+/** Codes that say nothing about the rule of the case: a throttled request is sent again, and another may have ended the server. */
+const aside = new Set(['throttled', 'died'])
+
+/** How one exchange marks rules; a rule may have several marks. */
+const marksOf = (entry: Entry, strict: boolean): readonly (readonly [RuleId, Mark])[] => {
+  const { case: testCase, findings } = entry
+  const named = findings.filter(({ kind }) => kind === 'violation' || kind === 'warning')
+  const broken = named.filter(({ code }) => !aside.has(code))
+  const violated = broken.some(({ kind }) => kind === 'violation')
+  const mark = violated ? 'failed' : 'warned'
+  const others = [testCase.rule, ...bodyRulesOf(entry)]
+  return [
+    ...(violated || (strict && broken.length > 0) ? others : []).map(
+      (rule) => [rule, 'kept'] as const,
+    ),
+    ...(broken.length > 0 ? contradictedBy(entry) : []).map((rule) => [rule, mark] as const),
+    ...named.map(({ kind, rule }) => [rule, kind === 'violation' ? 'failed' : 'warned'] as const),
+  ]
+}
+
+/** For every rule: how often it was checked, and its verdict. */
+export const coverageOf = (
+  entries: readonly Entry[],
+  gaps: readonly NotChecked[],
+  strict: boolean,
+): Coverage[] => {
+  const judged = entries.flatMap((entry) => rulesJudged(entry.case, entry.exchange))
+  const marks = entries.flatMap((entry) => marksOf(entry, strict))
+  return rules.map(({ id, level }): Coverage => {
+    const checked = judged.filter((rule) => rule === id).length
+    const notChecked = gaps.filter(({ rule }) => rule === id).length
+    const passed = level === 'open' ? 'noted' : 'passed'
+    const mark = strength.find((mark) =>
+      marks.some(([rule, marked]) => rule === id && marked === mark),
+    )
+    const kept = checked === 0 ? 'not checked' : (mark ?? passed)
+    const verdict = mark === undefined || mark === 'kept' ? kept : mark
+    return { rule: id, level, checked, notChecked, verdict }
+  })
+}
