@@ -1,80 +1,149 @@
-import { isNumeric, memberOf } from '../../src/check-value.ts'
-import { isChunked } from '../exchange.ts'
+import { statusOf, textOf } from '../exchange.ts'
 import { type Entry, type Finding, outcomeOf } from './finding.ts'
-import { jsonOf, nameType } from './body.ts'
+import { type Trait, traitsOf } from './traits.ts'
 
-const lengths = [10_000, 4096, 1024, 1000, 512, 256, 255, 128, 100, 64, 50, 32]
-
-/** Traits of a string, the most special first. */
-const stringTraits: Readonly<Record<string, RegExp>> = {
-  'of digits': /^\s*[-+]?\d+\s*$/,
-  'without visible characters': /^\s*$/,
-  'with a quotation mark': /"/,
-  'with an apostrophe': /'/,
-  'with a backslash': /\\/,
-  'with a percent sign': /%/,
-  'with an angle bracket': /[<>]/,
-  'with U+0000': /\0/,
-  'with a control character': /\p{Cc}/u,
-  'with a character above U+FFFF': /[\u{10000}-\u{10ffff}]/u,
-  'with a character beyond ASCII': /\P{ASCII}/u,
+/** Findings whose requests share a trait that no other request with another outcome has. */
+interface Part {
+  readonly findings: readonly [Finding, ...Finding[]]
+  readonly trait?: Trait | undefined
 }
 
-/** The traits of a member, the best description first. */
-const traitsOfMember = (name: string, value: unknown): readonly string[] => {
-  if (value === undefined) return [`every request without ${name}`]
-  const text = typeof value === 'string' ? value : ''
-  const traits = [
-    ...Object.keys(stringTraits).filter(
-      (trait) => text === value && stringTraits[trait]!.test(text),
+/** An entry with its traits. */
+type Sent = Entry & { readonly traits: ReadonlyMap<string, Trait> }
+
+/** More parts are rather one cause with many faces, such as a validator, than many causes. */
+const maxParts = 5
+/** A trait of one case only may be accidental. */
+const minCases = 2
+/** How much of a group may remain without a trait of its own. */
+const maxRemainder = 1 / 4
+/** How much of the requests with a trait has to fail, if texts of the server propose it. */
+const minFailing = 2 / 3
+/** Characters of a body in which its words are looked for. */
+const maxText = 2000
+
+const casesIn = (sent: readonly Sent[]): number => new Set(sent.map((entry) => entry.case.id)).size
+
+/** A refusal of an invalid request: its cause is the way in which the server refuses, whatever is wrong. */
+const isRefusal = ({ case: testCase, exchange }: Entry): boolean => {
+  const status = statusOf(exchange)
+  return testCase.expect !== 'accept' && status >= 400 && status < 500
+}
+
+const wordsIn = (text: string): readonly string[] =>
+  text.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? []
+
+/** The words of a response without those with digits, which differ from request to request. */
+const wordsOf = ({ exchange: { response } }: Entry): readonly string[] => {
+  if (response.type === 'failure') return []
+  const text = textOf(response.body)?.slice(0, maxText) ?? ''
+  return wordsIn(text).filter((word) => word.length > 2 && !/\p{N}/u.test(word))
+}
+
+/** The requests of a group by the words of the response, without all words that were sent. */
+const byWords = (members: readonly Sent[]): readonly (readonly Sent[])[] => {
+  const sent = new Set(
+    members.flatMap(({ exchange: { request } }) =>
+      wordsIn(Buffer.from(request.body ?? new Uint8Array()).toString()),
     ),
-    ...lengths
-      .filter((length) => text.length > length)
-      .map((length) => `of more than ${length} characters`),
-    ...(isNumeric(value) && value < 0 ? ['below 0'] : []),
-    `that is ${nameType(value)}`,
-  ]
-  return traits.map((trait) => `every ${name} ${trait}`)
+  )
+  const classes = Map.groupBy(members, (entry) =>
+    wordsOf(entry)
+      .filter((word) => !sent.has(word))
+      .join(' '),
+  )
+  return Array.from(classes.values()).filter((list) => casesIn(list) >= minCases)
 }
 
-const kinds = { accept: 'valid', refuse: 'invalid', deny: 'unauthenticated', open: 'other' }
-
-/** The best description of an exchange first. */
-const traitsOf = ({ case: testCase, exchange: { request } }: Entry): ReadonlySet<string> => {
-  const body = request.body ?? new Uint8Array()
-  const plant = jsonOf(body)
-  const isDeep = /(?:[[{][^[\]{}]*){20}/.test(Buffer.from(body).toString())
-  return new Set([
-    `every ${kinds[testCase.expect]} request`,
-    ...['name', 'tag', 'id'].flatMap((name) => traitsOfMember(name, memberOf(plant, name))),
-    ...(isDeep ? ['every body nested more than 20 levels deep'] : []),
-    ...(isChunked(request) ? ['every request in chunks'] : []),
-    `every request of ${testCase.rule}`,
-  ])
-}
-
-/** Finds the trait that the exchanges of a group share, and no exchange with the same expectation and another outcome. */
+/** Finds the traits that requests with one outcome share, and no request with the same expectation and another outcome. */
 export const createSharedTrait = (entries: readonly Entry[]) => {
-  const judged = entries.filter((entry) => entry.case.expect !== 'open')
-  const all = judged.map((entry) => ({ ...entry, traits: traitsOf(entry) }))
-  return (group: readonly Finding[]): string | undefined => {
+  const all = entries.map((entry): Sent => ({ ...entry, traits: traitsOf(entry) }))
+  const entryOf = new Map(
+    all.flatMap((entry) => entry.findings.map((finding) => [finding, entry] as const)),
+  )
+
+  /** The requests of a group, and those with the same expectations and another outcome. */
+  const sidesOf = (group: readonly Finding[]) => {
     const { code, received } = group[0]!
     const outcome = outcomeOf(code, received)
-    if (new Set(group.map((finding) => finding.case)).size === 1) return undefined
     const isAlike = (finding: Finding): boolean =>
       finding.kind !== 'note' &&
       finding.code === code &&
       outcomeOf(code, finding.received) === outcome
-    const members = all.filter(({ findings }) =>
-      findings.some((finding) => group.includes(finding)),
-    )
-    const expected = new Set(members.map((entry) => entry.case.expect))
+    const members = [...new Set(group.flatMap((finding) => entryOf.get(finding) ?? []))]
+    const judged = members.filter((entry) => entry.case.expect !== 'open')
+    const expected = new Set(judged.map((entry) => entry.case.expect))
     const others = all.filter(
       (entry) => expected.has(entry.case.expect) && !entry.findings.some(isAlike),
     )
-    const isShared = (trait: string): boolean =>
-      members.every(({ traits }) => traits.has(trait)) &&
-      !others.some(({ traits }) => traits.has(trait))
-    return [...(members[0]?.traits ?? [])].find(isShared)
+    return { members, judged, others }
   }
+
+  const has = (list: readonly Sent[], trait: Trait): readonly Sent[] =>
+    list.filter(({ traits }) => traits.has(trait.text))
+
+  /** The trait that all requests of a group share, and no others. */
+  const traitOf = (group: readonly Finding[]): Trait | undefined => {
+    const { judged, others } = sidesOf(group)
+    return [...(judged[0]?.traits.values() ?? [])].find(
+      (trait) => has(judged, trait).length === judged.length && has(others, trait).length === 0,
+    )
+  }
+
+  /** Traits that no request with another outcome has, until all requests but a few have one of them. */
+  const traitsThatExplain = (group: readonly Finding[]): readonly Trait[] => {
+    const { judged, others } = sidesOf(group)
+    const traits = new Map(judged.flatMap((entry) => [...entry.traits]))
+    const pure = [...traits.values()].filter((trait) => has(others, trait).length === 0)
+    const chosen: Trait[] = []
+    let rest: readonly Sent[] = judged
+    while (rest.length > 0 && chosen.length < maxParts) {
+      const counts = pure.map((trait) => casesIn(has(rest, trait)))
+      const most = Math.max(...counts)
+      if (most < minCases) break
+      const best = pure[counts.indexOf(most)]!
+      chosen.push(best)
+      rest = rest.filter(({ traits }) => !traits.has(best.text))
+    }
+    const isExplained = rest.length <= judged.length * maxRemainder
+    return isExplained && chosen.length + Math.sign(rest.length) <= maxParts ? chosen : []
+  }
+
+  /** Traits of the requests that got one text, if no other request of the group has them, and most that do fail. */
+  const traitsByText = (group: readonly Finding[]): readonly Trait[] => {
+    const { judged, others } = sidesOf(group)
+    const traits = byWords(judged).flatMap((list) => {
+      const isOfText = (trait: Trait): boolean =>
+        has(list, trait).length === list.length &&
+        has(judged, trait).length === list.length &&
+        list.length >= minFailing * (list.length + has(others, trait).length)
+      return list.length === judged.length
+        ? []
+        : ([...list[0]!.traits.values()].find(isOfText) ?? [])
+    })
+    return traits.length < maxParts ? traits : []
+  }
+
+  /** A group as one part for each of its causes, as far as the requests show them. */
+  const partsOf = (group: readonly [Finding, ...Finding[]]): readonly Part[] => {
+    const { judged, members } = sidesOf(group)
+    if (casesIn(members) < minCases) return [{ findings: group }]
+    const trait = traitOf(group)
+    const isOneCause = group[0].kind === 'drift' || judged.every(isRefusal)
+    if (trait || isOneCause) return [{ findings: group, trait }]
+    const explaining = traitsThatExplain(group)
+    const isExplained = explaining.length > 1
+    const traits = isExplained ? explaining : traitsByText(group)
+    const parts = Map.groupBy(group, (finding) =>
+      traits.find(({ text }) => entryOf.get(finding)?.traits.has(text)),
+    )
+    return Array.from(parts, ([shared, list]): Part => {
+      return {
+        findings: list as [Finding, ...Finding[]],
+        trait: isExplained ? shared : traitOf(list),
+      }
+    })
+  }
+
+  return { traitOf, partsOf }
 }

@@ -88,12 +88,28 @@ export const sourceOf = ({ kind, citation }: Finding): readonly [source: string,
 /** A labeled part of a finding, printable: text, or lines of a message or a command. */
 type Part = readonly [label: string, content: string | readonly string[]]
 
+/** How many cases of a group are named, beside the first one of each rule. */
+const maxNamed = 5
+
+/** The other cases of a group: each rule with its count before more cases of the same rule. */
+function otherCases({ cases }: Report, findings: readonly Finding[]): string {
+  const others = [...new Set(findings.map((finding) => finding.case))].slice(1)
+  const ruleOfCase = (id: string): string => cases[id]?.rule ?? id.split('/')[0]!
+  const byRule = Map.groupBy(others, ruleOfCase)
+  let room = Math.max(0, maxNamed - byRule.size)
+  const names = Array.from(byRule, ([rule, ids]) => {
+    const named = ids.slice(0, 1 + room)
+    room -= named.length - 1
+    const more = ids.length - named.length
+    return named.join(', ') + (more === 0 ? '' : ` and ${more} more of ${rule}`)
+  })
+  return names.join('; ')
+}
+
 /** What reports show of the first finding of a group, besides its message. */
 export function partsOf(report: Report, { findings }: Pick<Group, 'findings'>): readonly Part[] {
   const [finding] = findings
   const title = report.cases[finding.case]?.title ?? finding.case
-  const others = [...new Set(findings.map((finding) => finding.case))].slice(1)
-  const more = others.length > 5 ? ` and ${others.length - 5} more` : ''
   const exchange = report.exchanges.find(({ number }) => number === finding.exchange)
   const parts: readonly Part[] = [
     sourceOf(finding).map(printable) as [string, string],
@@ -102,7 +118,7 @@ export function partsOf(report: Report, { findings }: Pick<Group, 'findings'>): 
       'Case',
       printable(finding.message.startsWith(title) ? finding.case : `${finding.case}: ${title}`),
     ],
-    ['Also', printable(others.slice(0, 5).join(', ') + more)],
+    ['Also', printable(otherCases(report, findings))],
     ['Expected', printable(finding.expected)],
     ['Request', exchange ? requestLines(exchange.request) : []],
     ['Response', exchange ? responseLines(exchange.response) : []],

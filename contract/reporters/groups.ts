@@ -2,6 +2,7 @@ import type { createBaselineLookup } from '../baseline.ts'
 import { type Case, isSentManyTimes, sizeOf } from '../cases/case.ts'
 import { cases } from '../cases/index.ts'
 import { type Entry, type Finding, type Kind, causeOf } from '../judge/finding.ts'
+import { deviationsOf } from '../judge/deviations.ts'
 import { createSharedTrait } from '../judge/shared-trait.ts'
 import type { Group } from '../report/types.ts'
 import { rules } from '../rules.ts'
@@ -12,13 +13,20 @@ export const isFailing = (
   strict: boolean,
 ): boolean => !known && (kind === 'violation' || kind === 'drift' || (kind === 'warning' && strict))
 
-/** Ranks cases as examples, the simplest first: written by hand, then open or repeated ones, then generated ones by length. */
+/** Ranks cases as examples, the simplest first: sent once and alone, with the fewest defects, written by hand, short. */
 const complexityOf = (testCase: Case): readonly number[] => {
-  // Cases of a profile come after those of the suite.
-  const place = cases.includes(testCase) ? cases.indexOf(testCase) : cases.length
   const isSpecial =
     testCase.expect === 'open' || testCase.request.need === 'first' || isSentManyTimes(testCase)
-  return testCase.replay ? [1, 0, sizeOf(testCase)] : [0, isSpecial ? 1 : 0, place]
+  const at = cases.indexOf(testCase)
+  // Cases of a profile come after those of the suite.
+  const place = at < 0 ? cases.length : at
+  const isGenerated = testCase.replay !== undefined
+  return [
+    isSpecial ? 1 : 0,
+    deviationsOf(testCase),
+    isGenerated ? 1 : 0,
+    isGenerated ? sizeOf(testCase) : place,
+  ]
 }
 
 /** Negative if the left list comes first, by its first number that differs. */
@@ -43,13 +51,19 @@ export const groupFindings = (
     .map((entry) => ({ ...entry, rank: [...complexityOf(entry.case), entry.exchange.number] }))
     .toSorted((left, right) => compareRanks(left.rank, right.rank))
     .flatMap(({ findings }) => findings)
-  const traitOf = createSharedTrait(sorted.every(({ kind }) => kind === 'note') ? [] : entries)
-  return Array.from(
-    Map.groupBy(sorted, (finding) => causeOf(finding) + JSON.stringify(known(finding))).values(),
-    (members): Group => {
-      const findings = members as [Finding]
+  const shared = createSharedTrait(sorted.every(({ kind }) => kind === 'note') ? [] : entries)
+  const byCause = Map.groupBy(
+    sorted,
+    (finding) => causeOf(finding) + JSON.stringify(known(finding)),
+  )
+  const groups = Array.from(byCause.values()).flatMap((list) => {
+    const findings = list as [Finding, ...Finding[]]
+    const [{ kind }] = findings
+    return kind === 'note' ? [{ findings }] : shared.partsOf(findings)
+  })
+  return groups
+    .map(({ findings, trait }: ReturnType<typeof shared.partsOf>[number]): Group => {
       const { kind, rule, code, received } = findings[0]
-      const common = kind === 'note' ? undefined : traitOf(members)
       return {
         kind,
         rule,
@@ -57,9 +71,9 @@ export const groupFindings = (
         received,
         findings,
         count: findings.length,
-        common,
+        common: trait?.text,
         ...known(findings[0]),
       }
-    },
-  ).toSorted((left, right) => compareRanks(placeOf(left), placeOf(right)))
+    })
+    .toSorted((left, right) => compareRanks(placeOf(left), placeOf(right)))
 }

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { caseOf } from '../../test/support/exchange.ts'
+import { deviationsOf } from './deviations.ts'
+
+describe('the number of ways in which a case differs from the plain valid request', () => {
+  test.each<[number, readonly string[]]>([
+    [0, ['R1/plain', 'R1/tag', 'R1/again', 'R1/id-1']],
+    [
+      1,
+      [
+        'N1/absent',
+        'N2/trailing-comma',
+        'N3/array',
+        'N4/id',
+        'N4/empty-object',
+        'N5/id-string-7',
+        'N6/name-5',
+        'N7/tag-null',
+        'N9/ff',
+        'N9/utf-16le',
+        'N10/text/plain',
+        'N10/none',
+        'V1/0',
+        'V3/256',
+        'V3/empty',
+        'V4/empty',
+        'V5/color',
+        'V6/name-first',
+        'V6/spaces',
+        'V6/escaped-name',
+        'V7/capitals',
+        'A1/absent',
+        'A4/lower',
+        'R1/split',
+        'R1/no-accept',
+        'R1/further-fields',
+      ],
+    ],
+    [
+      2,
+      [
+        'N5/id-string-capitals',
+        'N5/id-string-further',
+        'N6/name-number-chunked',
+        'N7/tag-null-long',
+        'N4/both',
+        'A1/absent-chunked',
+      ],
+    ],
+    [3, ['N5/id-and-all']],
+  ])('is %i', (count, ids) => {
+    const counted = ids.map((id) => [id, deviationsOf(caseOf(id))])
+    expect(counted).toEqual(ids.map((id) => [id, count]))
+  })
+})

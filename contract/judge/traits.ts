@@ -1,0 +1,157 @@
+import { isInteger, isNumeric, isObject, memberOf } from '../../src/check-value.ts'
+import { type Exchange, type SentRequest, headerOf, isChunked } from '../exchange.ts'
+import { jsonOf, nameType } from './body.ts'
+import type { Entry } from './finding.ts'
+
+/** What a trait says about a length or a number: it is more than `over`. */
+export interface Bound {
+  readonly member: 'id' | 'name' | 'tag'
+  readonly of: 'length' | 'value'
+  readonly over: number | bigint
+}
+
+/** What a request may have in common with others. */
+export interface Trait {
+  /** Such as `every name with a backslash`. */
+  readonly text: string
+  readonly bound?: Bound
+}
+
+const lengths = [
+  65_535, 32_767, 16_383, 10_000, 8191, 4096, 2048, 1024, 1000, 512, 256, 255, 128, 100, 64, 50, 32,
+]
+
+const integers = [
+  ['int64', -(2n ** 63n), 2n ** 63n - 1n],
+  ['the integers of a double', -(2n ** 53n), 2n ** 53n],
+  ['uint32', -(2n ** 32n), 2n ** 32n - 1n],
+  ['int32', -(2n ** 31n), 2n ** 31n - 1n],
+] as const
+
+/** Traits of a string, the most special first. */
+const stringTraits: Readonly<Record<string, RegExp>> = {
+  'of digits': /^\s*[-+]?\d+\s*$/,
+  'without visible characters': /^\s*$/,
+  'with a quotation mark': /"/,
+  'with an apostrophe': /'/,
+  'with a backslash': /\\/,
+  'with a percent sign': /%/,
+  'with an angle bracket': /[<>]/,
+  'with U+0000': /\0/,
+  'with a control character': /\p{Cc}/u,
+  'with a character above U+FFFF': /[\u{10000}-\u{10ffff}]/u,
+  'with a character beyond ASCII': /\P{ASCII}/u,
+}
+
+const traitsOfText = (text: string): readonly string[] =>
+  Object.keys(stringTraits).filter((trait) => stringTraits[trait]!.test(text))
+
+/** The length in characters as most limits count it. */
+export const lengthOf = (text: string): number => Array.from(text).length
+
+type MemberName = Bound['member']
+
+const traitsOfLength = (member: MemberName, text: string): readonly Trait[] => {
+  const length = text.length < lengths.at(-1)! ? 0 : lengthOf(text)
+  return lengths
+    .filter((over) => length > over)
+    .map((over) => ({
+      text: `every ${member} of more than ${over} characters`,
+      bound: { member, of: 'length', over },
+    }))
+}
+
+const traitsOfNumber = (member: MemberName, value: number | bigint): readonly Trait[] => [
+  ...integers
+    .filter(([, min, max]) => value < min || value > max)
+    .map(([words, , max]): Trait => {
+      return { text: `every ${member} outside ${words}`, bound: { member, of: 'value', over: max } }
+    }),
+  ...(value < 0 ? [{ text: `every ${member} below 0` }] : []),
+  ...(Number(value) === 0 ? [{ text: `every ${member} that is 0` }] : []),
+  ...(isInteger(value) ? [] : [{ text: `every ${member} with a fraction` }]),
+]
+
+/** The traits of a member, the best description first. */
+const traitsOfMember = (member: MemberName, value: unknown): readonly Trait[] => {
+  if (value === undefined) return [{ text: `every request without ${member}` }]
+  const type = { text: `every ${member} that is ${nameType(value)}` }
+  if (isNumeric(value)) return [...traitsOfNumber(member, value), type]
+  if (typeof value !== 'string') return [type]
+  const texts = traitsOfText(value).map((trait) => ({ text: `every ${member} ${trait}` }))
+  return [...texts, ...traitsOfLength(member, value), type]
+}
+
+const members: readonly MemberName[] = ['name', 'tag', 'id']
+
+/** Traits that some string of the plant has, further members included. */
+const traitsOfStrings = (plant: unknown): readonly Trait[] => {
+  if (!isObject(plant)) return []
+  const strings = Object.entries(plant).flatMap(([name, value]) =>
+    typeof value === 'string' ? [name, value] : [name],
+  )
+  const traits = new Set(strings.flatMap(traitsOfText))
+  return Array.from(traits, (trait) => ({ text: `every string ${trait}` }))
+}
+
+const traitsOfFurther = (plant: unknown): readonly Trait[] => {
+  if (!isObject(plant)) return []
+  const further = Object.entries(plant).filter(([name]) => !/^(?:id|name|tag)$/.test(name))
+  if (further.length === 0) return []
+  const isNested = further.some(([, value]) => typeof value === 'object' && value !== null)
+  return [
+    ...(isNested ? [{ text: 'every further member that is an object or an array' }] : []),
+    { text: 'every request with further members' },
+  ]
+}
+
+const json = 'application/json'
+
+const traitsOfType = ({ headers }: SentRequest): readonly Trait[] => {
+  const type = headerOf(headers, 'content-type')
+  if (type === undefined) return [{ text: 'every request without Content-Type' }]
+  const [essence = '', parameter] = type.split(';')
+  const isJson = essence.trim().toLowerCase() === json
+  return [
+    ...(isJson && essence.trim() !== json ? ['in another letter case'] : []),
+    ...(parameter === undefined ? [] : ['with a parameter']),
+    ...(isJson ? [] : [`other than ${json}`]),
+  ].map((words) => ({ text: `every Content-Type ${words}` }))
+}
+
+const isDeep = (body: Uint8Array): boolean =>
+  /(?:[[{][^[\]{}]*){20}/.test(Buffer.from(body).toString())
+
+const traitsOfBody = ({ body = new Uint8Array() }: SentRequest, plant: unknown): Trait[] => {
+  const deep = isDeep(body) ? ['every body nested more than 20 levels deep'] : []
+  if (body.length === 0) return [{ text: 'every request without a body' }]
+  const shape = plant === undefined ? 'malformed' : nameType(plant)
+  const whole = isObject(plant) ? [] : [`every body that is ${shape}`]
+  return [...whole, ...deep].map((text) => ({ text }))
+}
+
+const kinds = { accept: 'valid', refuse: 'invalid', deny: 'unauthenticated', open: 'other' }
+
+/** Invalid requests as far as a server reads them. */
+const traitsOfReading = (plant: unknown): readonly Trait[] => [
+  ...(isObject(plant) ? [{ text: 'every invalid object' }] : []),
+  ...(plant === undefined ? [] : [{ text: 'every invalid JSON body' }]),
+]
+
+/** The traits of a request by their text, the best description first. */
+export const traitsOf = ({ case: testCase, exchange }: Entry): ReadonlyMap<string, Trait> => {
+  const { request }: Exchange = exchange
+  const plant = jsonOf(request.body ?? new Uint8Array())
+  const traits: readonly Trait[] = [
+    { text: `every ${kinds[testCase.expect]} request` },
+    ...(testCase.expect === 'refuse' ? traitsOfReading(plant) : []),
+    ...traitsOfBody(request, plant),
+    ...members.flatMap((member) => traitsOfMember(member, memberOf(plant, member))),
+    ...traitsOfStrings(plant),
+    ...traitsOfFurther(plant),
+    ...traitsOfType(request),
+    ...(isChunked(request) ? [{ text: 'every request in chunks' }] : []),
+    { text: `every request of ${testCase.rule}` },
+  ]
+  return new Map(traits.map((trait) => [trait.text, trait]))
+}

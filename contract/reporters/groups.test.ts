@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Override, type StoreRequest, json, listen } from '../../test/servers/listen.ts'
+import { isChunked, respondWith, sendWith, type When } from '../../test/servers/overrides.ts'
+import { check } from '../index.ts'
+import type { Group, Report } from '../report/types.ts'
+import { partsOf } from './content.ts'
+
+type Answer = (request: StoreRequest) => string | undefined
+
+/** Responds 500 to requests for which there is a message. */
+const crash = (messageFor: Answer): Override => ({
+  respond: (usual, request) => {
+    const message = request.authenticated && request.isOperation ? messageFor(request) : undefined
+    return message === undefined ? usual : json(500, { error: 500, message })
+  },
+})
+
+const refused = (when: When, status = 400): Override =>
+  respondWith(json(status, { error: 3, message: 'no' }), when)
+
+const isArray = ({ json: value }: StoreRequest): boolean => Array.isArray(value)
+const isLong = ({ name }: StoreRequest): boolean => name.length > 255
+
+/** What differs from request to request, as a server prints it. */
+const varying = (number: number): string =>
+  `at ${new Date().toISOString()}, request ${'abcdefghij'[number % 10]}${number}-7f3a, took ${number} ms`
+
+const summary = ({ rule, received, findings, common }: Group): string =>
+  `${rule} ${received} ${findings[0].case}: ${common}`
+
+/** Show whether a refused name or id may be a repeated one. */
+const repeating = ['R1/first', 'open/id-again', 'open/name-again']
+const rules = ['N1', 'N3', 'N4', 'N6', 'N7', 'V1', 'V3', 'V7']
+const only = ['R1/plain', 'R1/chunked', 'R1/split', 'N5/id-string-capitals', ...repeating, ...rules]
+
+const failuresOf = async (override: Override): Promise<Report> => {
+  await using server = await listen(override)
+  const options = { token: 'a-good-token', seed: 7, explore: 40, only }
+  return await check({ ...options, baseUrl: server.url })
+}
+
+const longAndArrays = [
+  'R7 500 N3/array: every body that is an array',
+  'R7 500 V3/255: every name of more than 256 characters',
+]
+
+describe.concurrent('a group for each cause', { timeout: 60_000 }, () => {
+  test.each<[string, Override, readonly string[]]>([
+    [
+      'two texts of errors',
+      crash((request) => {
+        if (isArray(request)) return "TypeError: cannot read 'id'"
+        return isLong(request) ? 'value too long' : undefined
+      }),
+      longAndArrays,
+    ],
+    [
+      'one text of errors',
+      crash((request) =>
+        isArray(request) || isLong(request) ? 'Internal Server Error' : undefined,
+      ),
+      longAndArrays,
+    ],
+    [
+      'texts with a time and an id',
+      crash((request) =>
+        isArray(request) || isLong(request) ? varying(request.number) : undefined,
+      ),
+      longAndArrays,
+    ],
+    [
+      'arrays of which the parser refuses one',
+      crash((request) => {
+        if (isArray(request) && request.text.length < 1000) return 'TypeError: no such member'
+        return isLong(request) ? 'value too long' : undefined
+      }),
+      ['R7 500 N3/array: undefined', 'R7 500 V3/255: every name of more than 256 characters'],
+    ],
+    [
+      'letters of a media type',
+      refused(
+        ({ isJson, contentType }) => isJson && !contentType.startsWith('application/json'),
+        415,
+      ),
+      ['R7 415 V7/capitals: every Content-Type in another letter case'],
+    ],
+    [
+      'a crash at any invalid request, whose text differs',
+      crash(({ valid, number }) => (valid ? undefined : varying(number))),
+      ['R7 500 N1/absent: every invalid request'],
+    ],
+    [
+      'a validator behind a parser with its own responses',
+      refused(({ valid, json: value }) => !valid && value !== undefined, 422),
+      ['R7 422 N3/array: every invalid JSON body'],
+    ],
+    [
+      'integers of 32 bits',
+      crash(({ valid, id = 0n }) =>
+        valid && BigInt.asIntN(32, id) !== id ? `out of range: ${id}` : undefined,
+      ),
+      ['R7 500 V1/2147483647+ID: every id outside int32'],
+    ],
+    [
+      'bounds of a length',
+      refused(({ valid, name }) => valid && (name.length > 200 || name.trim() === '')),
+      [
+        'V3 400 V3/255: every name of more than 128 characters',
+        'V3 400 V3/empty: every name without visible characters',
+      ],
+    ],
+    [
+      'a connection that resets chunks',
+      sendWith(({ socket }) => socket?.destroy(), isChunked),
+      ['R8 connection closed without a response R1/chunked: every request in chunks'],
+    ],
+  ])('%s', async (_name, override, expected) => {
+    const { groups } = await failuresOf(override)
+    const causes = groups.filter(({ kind }) => kind === 'violation' || kind === 'warning')
+    expect(causes.map(summary).toSorted()).toEqual(expected)
+  })
+})
+
+describe('the other cases of a group', () => {
+  let report: Report
+  beforeAll(async () => {
+    report = await failuresOf(crash(({ valid, number }) => (valid ? undefined : varying(number))))
+  }, 60_000)
+
+  test('are named with each rule and its count before more of the same rule', () => {
+    const parts = Object.fromEntries(partsOf(report, report.groups[0]!))
+    const named = String(parts['Also']).split('; ')
+    expect(named.slice(0, 2)).toEqual([
+      expect.stringMatching(/^N1\/\S+ and \d+ more of N1$/),
+      expect.stringMatching(/^N3\/\S+ and \d+ more of N3$/),
+    ])
+    const rulesNamed = named.map((words) => words.split('/')[0])
+    expect(rulesNamed).toEqual([...new Set(rulesNamed)])
+    expect(rulesNamed).toEqual(expect.arrayContaining(['N4', 'N5', 'N6', 'N7']))
+  })
+
+  test('are five if the group is of one rule', () => {
+    const [group] = report.groups
+    const [first, ...others] = group!.findings.filter((finding) => finding.case.startsWith('N3/'))
+    const parts = Object.fromEntries(partsOf(report, { findings: [first!, ...others] }))
+    expect(parts['Also']).toMatch(/^(N3\/[^, ]+, ){4}N3\/\S+ and \d+ more of N3$/)
+  })
+})
