@@ -1,4 +1,5 @@
 import type { Case } from './cases/case.ts'
+import type { FollowUps } from './follow-up/follow-up.ts'
 import { isWanted } from './cases/plan.ts'
 import { type Exchange, statusOf, unreadReason } from './exchange.ts'
 import { settleDeath } from './judge/death.ts'
@@ -99,8 +100,16 @@ export class Recorder {
     for (const testCase of unanswered) this.skip(testCase, 'the server no longer responded')
   }
 
-  report(run: Recorded['run'], stopped: Recorded['stopped']): Report {
+  get entries(): readonly Entry[] {
+    return this.#entries
+  }
+
+  report(
+    run: Recorded['run'],
+    stopped: Recorded['stopped'],
+    followUps: FollowUps = new Map(),
+  ): Report {
     const recorded = { entries: this.#entries, notChecked: this.#notChecked, run, stopped }
-    return reportOf(this.#settings, recorded)
+    return reportOf(this.#settings, { ...recorded, followUps })
   }
 }

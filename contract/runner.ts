@@ -4,7 +4,10 @@ import { planOf } from './cases/plan.ts'
 import type { Exchange } from './exchange.ts'
 import { type CheckEvent, type CheckOptions, type Settings, readOptions } from './options.ts'
 import { Recorder } from './recorder.ts'
-import { isFailing } from './reporters/groups.ts'
+import { createBaselineLookup } from './baseline.ts'
+import type { Reply } from './follow-up/again.ts'
+import { type FollowUps, followUp } from './follow-up/follow-up.ts'
+import { groupFindings, isFailing } from './reporters/groups.ts'
 import { Dispatch } from './session/dispatch.ts'
 import { isSent } from './session/outcome.ts'
 import { Reproduction } from './session/reproduce.ts'
@@ -20,6 +23,7 @@ export class Runner {
   readonly #settings: Settings
   readonly #recorder: Recorder
   readonly #reproduction: Reproduction
+  #followUps: FollowUps = new Map()
   readonly #onAbort = (): void => this.session.stop('interrupted')
 
   /** @throws {UsageError} when an option cannot be used */
@@ -80,6 +84,30 @@ export class Runner {
     if (bail && isFirstFailure) this.session.stop('first failure')
   }
 
+  /** Sends further requests about the findings, after all cases: they are no part of the plan, the verdict or a baseline. */
+  async followUp(): Promise<void> {
+    const { session } = this
+    const { baseline, bail = false, noCreate } = this.#settings
+    if (session.stopped) return
+    const { entries } = this.#recorder
+    const findings = entries.flatMap((entry) => entry.findings)
+    const known = createBaselineLookup(baseline, session.started, findings)
+    this.#followUps = await followUp({
+      groups: groupFindings(entries, known),
+      entries,
+      mark: session.fresh.mark,
+      isSearching: !noCreate && !bail,
+      send: (testCase) => this.#sendUnrecorded(testCase),
+    })
+  }
+
+  async #sendUnrecorded(testCase: Case): Promise<Reply | undefined> {
+    const outcome = await this.session.deliver(testCase)
+    if (!isSent(outcome)) return undefined
+    const exchange = this.#recorder.redact(outcome.exchange)
+    return { exchange, findings: this.#recorder.judge(testCase, outcome.exchange) }
+  }
+
   async close(): Promise<Report> {
     const { signal, seed, onEvent } = this.#settings
     const { client, fresh, started, stopped } = this.session
@@ -87,7 +115,7 @@ export class Runner {
     await client.close()
     if (this.session.hasDied) this.#recorder.recordDeath()
     const run = { baseUrl: client.base.url, seed, mark: fresh.mark, started, ended: Date.now() }
-    const report = this.#recorder.report(run, stopped)
+    const report = this.#recorder.report(run, stopped, this.#followUps)
     onEvent?.({ type: 'end', violations: report.counts.violations })
     return report
   }
@@ -105,6 +133,7 @@ export const check = async (options: CheckOptions): Promise<Report> => {
   for (const burst of plan.bursts) await dispatch.atOnce(burst)
   await dispatch.all(plan.further)
   await dispatch.all(plan.generated)
+  await runner.followUp()
   await runner.session.confirmResponding()
   return runner.close()
 }

@@ -4,13 +4,18 @@ import type { Case, CaseRequest } from '../cases/case.ts'
 
 const json = 'application/json'
 
+const plainId = '123456789'
+const sumWithId = /\$\((-?\d+)([+-])ID\)/g
+
 /** A body in which values as long as the fresh ones of a run stand for the placeholders; undefined if it is not text. */
 const filled = ({ body = [] }: CaseRequest): string | undefined => {
   if (!body.every((part) => typeof part === 'string')) return undefined
   return body
     .join('')
-    .replace(/\$\((-?\d+)[+-]ID\)/g, '$1')
-    .replace(/\$\w*ID/g, '123456789')
+    .replace(sumWithId, (_, near: string, sign: string) =>
+      String(BigInt(near) + BigInt(`${sign}${plainId}`)),
+    )
+    .replace(/\$\w*ID/g, plainId)
     .replace(/\$\w*NAME/g, 'Plant 0000000 1')
 }
 

@@ -3,11 +3,10 @@ import { type Exchange, type SentRequest, headerOf, isChunked } from '../exchang
 import { jsonOf, nameType } from './body.ts'
 import type { Entry } from './finding.ts'
 
-/** What a trait says about a length or a number: it is more than `over`. */
+/** The length or number that a trait says something about. */
 export interface Bound {
   readonly member: 'id' | 'name' | 'tag'
-  readonly of: 'length' | 'value'
-  readonly over: number | bigint
+  readonly of: 'characters' | 'bytes' | 'value'
 }
 
 /** What a request may have in common with others. */
@@ -52,21 +51,34 @@ export const lengthOf = (text: string): number => Array.from(text).length
 type MemberName = Bound['member']
 
 const traitsOfLength = (member: MemberName, text: string): readonly Trait[] => {
-  const length = text.length < lengths.at(-1)! ? 0 : lengthOf(text)
-  return lengths
-    .filter((over) => length > over)
-    .map((over) => ({
-      text: `every ${member} of more than ${over} characters`,
-      bound: { member, of: 'length', over },
-    }))
+  const units = [
+    ['characters', lengthOf(text), 'characters'],
+    // As Java and JavaScript count characters.
+    ['UTF-16 units', text.length, 'characters'],
+    ['bytes', Buffer.byteLength(text), 'bytes'],
+  ] as const
+  return units.flatMap(([words, length, of]) =>
+    lengths
+      .filter((over) => length > over)
+      .map((over) => ({
+        text: `every ${member} of more than ${over} ${words}`,
+        bound: { member, of },
+      })),
+  )
+}
+
+/** Outside the integers of a type, or on this side of them. */
+const traitsOfRange = (member: MemberName, value: number | bigint): readonly Trait[] => {
+  const ranges = integers.filter(([, min, max]) => value < min || value > max)
+  const words = [
+    ...ranges.map(([type]) => `outside ${type}`),
+    ...ranges.map(([, min, max]) => (value < 0 ? `below ${min}` : `above ${max}`)),
+  ]
+  return words.map((text) => ({ text: `every ${member} ${text}`, bound: { member, of: 'value' } }))
 }
 
 const traitsOfNumber = (member: MemberName, value: number | bigint): readonly Trait[] => [
-  ...integers
-    .filter(([, min, max]) => value < min || value > max)
-    .map(([words, , max]): Trait => {
-      return { text: `every ${member} outside ${words}`, bound: { member, of: 'value', over: max } }
-    }),
+  ...traitsOfRange(member, value),
   ...(value < 0 ? [{ text: `every ${member} below 0` }] : []),
   ...(Number(value) === 0 ? [{ text: `every ${member} that is 0` }] : []),
   ...(isInteger(value) ? [] : [{ text: `every ${member} with a fraction` }]),

@@ -23,8 +23,33 @@ export interface Baseline {
   readonly name?: string
 }
 
+/** What came when the first case of a group was sent once more, alone. */
+export interface SentAgain {
+  /** Such as `200 OK`, or `connection reset`. */
+  readonly received: string
+  /** Whether it failed with the same cause, passed, or failed in another way. */
+  readonly outcome: 'same' | 'passed' | 'other'
+}
+
+/** Where the failure of a group begins that is about a length or a number. */
+export interface Begins {
+  readonly member: 'id' | 'name' | 'tag'
+  /** What is counted: of an id its value. */
+  readonly unit: 'characters' | 'bytes' | 'value'
+  /** The last value that passed and the first that failed, in decimal digits; nothing is between them if it is exact. */
+  readonly passed: string
+  readonly failed: string
+  readonly isExact: boolean
+}
+
+/** What further requests show about a group; no part of the plan, the verdict or the baseline. */
+export interface FollowUp {
+  readonly again?: SentAgain | undefined
+  readonly begins?: Begins | undefined
+}
+
 /** Findings with one cause: the same rule, the same code and the same kind of response. */
-export interface Group extends Pick<Finding, 'kind' | 'rule' | 'code' | 'received'> {
+export interface Group extends Pick<Finding, 'kind' | 'rule' | 'code' | 'received'>, FollowUp {
   /** The simplest case first: written by hand, with one defect. */
   readonly findings: readonly [Finding, ...Finding[]]
   readonly count: number

@@ -10,7 +10,7 @@ import type { Finding, Kind } from '../judge/finding.ts'
 import { ruleOf, rules } from '../rules.ts'
 import { truncate } from '../../src/truncate.ts'
 import { printable, printableLines } from './escape.ts'
-import type { Coverage, Group, Report } from '../report/types.ts'
+import type { Begins, Coverage, Group, Report, SentAgain } from '../report/types.ts'
 
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
@@ -106,8 +106,17 @@ function otherCases({ cases }: Report, findings: readonly Finding[]): string {
   return names.join('; ')
 }
 
+/** What came when a case was sent again; empty if it failed in the same way. */
+const againSentence = ({ received, outcome }: SentAgain): string => {
+  if (outcome === 'same') return ''
+  return `sent again: ${received}${outcome === 'passed' ? ', so it is intermittent' : ''}`
+}
+
 /** What reports show of the first finding of a group, besides its message. */
-export function partsOf(report: Report, { findings }: Pick<Group, 'findings'>): readonly Part[] {
+export function partsOf(
+  report: Report,
+  { findings, again }: Pick<Group, 'findings' | 'again'>,
+): readonly Part[] {
   const [finding] = findings
   const title = report.cases[finding.case]?.title ?? finding.case
   const exchange = report.exchanges.find(({ number }) => number === finding.exchange)
@@ -118,6 +127,7 @@ export function partsOf(report: Report, { findings }: Pick<Group, 'findings'>): 
       'Case',
       printable(finding.message.startsWith(title) ? finding.case : `${finding.case}: ${title}`),
     ],
+    ['Again', printable(again ? againSentence(again) : '')],
     ['Also', printable(otherCases(report, findings))],
     ['Expected', printable(finding.expected)],
     ['Request', exchange ? requestLines(exchange.request) : []],
@@ -127,12 +137,23 @@ export function partsOf(report: Report, { findings }: Pick<Group, 'findings'>): 
   return parts.filter(([, content]) => content.length > 0)
 }
 
+/** What a group has in common from a length or a number on, such as `every name from 256 characters`. */
+const rangeOf = ({ member, unit, passed, failed, isExact }: Begins, common?: string): string => {
+  const start = isExact ? `from ${failed}` : `from somewhere between ${passed} and ${failed}`
+  if (unit !== 'value') return `every ${member} ${start} ${unit}`
+  const direction = failed.startsWith('-') ? 'down' : 'up'
+  return `${common ?? `every ${member}`}, ${start} ${direction}`
+}
+
 /** ` (12 times: every invalid request; known: ticket 7)`, or nothing. */
-const suffix = ({ count, common, known, reason, expired }: Group): string => {
-  const times = count > 1 ? [`${count} times`, common ?? []].flat().join(': ') : []
+export const suffix = ({ count, common, begins, known, reason, expired }: Group): string => {
+  const seen = count > 1 ? [`${count} times`] : []
+  // What a single case has in common with others shows only where it begins.
+  const shared = begins ? rangeOf(begins, common) : (common ?? [])
+  const times = [seen, count > 1 || begins ? shared : []].flat().join(': ')
   const state = expired === undefined ? 'known' : `known until ${expired}, expired`
   const parts = [
-    times,
+    times === '' ? [] : times,
     known || expired !== undefined ? [state, reason ?? []].flat().join(': ') : [],
   ].flat()
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`
@@ -143,7 +164,7 @@ export const headline = (group: Group): string =>
   printable(group.findings[0].message + suffix(group))
 
 /** The first finding of a group as plain text. */
-export const plainText = (report: Report, group: Pick<Group, 'findings'>): string =>
+export const plainText = (report: Report, group: Pick<Group, 'findings' | 'again'>): string =>
   partsOf(report, group)
     .map(([label, content]) =>
       typeof content === 'string' ? `${label}: ${content}` : `\n${label}:\n${content.join('\n')}`,

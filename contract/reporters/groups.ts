@@ -4,7 +4,7 @@ import { cases } from '../cases/index.ts'
 import { type Entry, type Finding, type Kind, causeOf } from '../judge/finding.ts'
 import { deviationsOf } from '../judge/deviations.ts'
 import { createSharedTrait } from '../judge/shared-trait.ts'
-import type { Group } from '../report/types.ts'
+import type { FollowUp, Group } from '../report/types.ts'
 import { rules } from '../rules.ts'
 
 /** Whether a group fails the run; warnings fail a strict one. */
@@ -45,6 +45,7 @@ const placeOf = ({ kind, rule, known, count }: Group): readonly number[] => [
 export const groupFindings = (
   entries: readonly Entry[],
   known: ReturnType<typeof createBaselineLookup>,
+  followUps: ReadonlyMap<Finding, FollowUp> = new Map(),
 ): readonly Group[] => {
   const sorted = entries
     .filter(({ findings }) => findings.length > 0)
@@ -64,6 +65,7 @@ export const groupFindings = (
   return groups
     .map(({ findings, trait }: ReturnType<typeof shared.partsOf>[number]): Group => {
       const { kind, rule, code, received } = findings[0]
+      const { again, begins } = followUps.get(findings[0]) ?? {}
       return {
         kind,
         rule,
@@ -73,6 +75,8 @@ export const groupFindings = (
         count: findings.length,
         common: trait?.text,
         ...known(findings[0]),
+        ...(again && { again }),
+        ...(begins && { begins }),
       }
     })
     .toSorted((left, right) => compareRanks(placeOf(left), placeOf(right)))

@@ -1,6 +1,7 @@
 import type { Exchange } from '../exchange.ts'
+import type { Finding } from '../judge/finding.ts'
 import { rules } from '../rules.ts'
-import { fails, headings, headline, plainText } from './content.ts'
+import { fails, headings, headline, plainText, suffix } from './content.ts'
 import { escapeXml, printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 import type { Group, Report } from '../report/types.ts'
@@ -26,6 +27,10 @@ const element = (
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(6)
 const divider = '\n\n---\n\n'
 
+/** What was seen when the finding's case was sent again, if it was. */
+const followUpOf = (group: Group, { case: id }: Finding): Pick<Group, 'again'> =>
+  group.again && group.findings[0].case === id ? { again: group.again } : {}
+
 /** The element of a case that failed or was skipped; empty if it passed. */
 function outcomeOf(report: Report, id: string, groups: readonly Group[]): string {
   const own = groups.flatMap((group) =>
@@ -37,7 +42,8 @@ function outcomeOf(report: Report, id: string, groups: readonly Group[]): string
   const [first] = failing
   if (first) {
     const texts = failing.map(
-      (finding) => `${printable(finding.message)}\n${plainText(report, { findings: [finding] })}`,
+      ({ group, ...finding }) =>
+        `${printable(finding.message + suffix(group))}\n${plainText(report, { ...followUpOf(group, finding), findings: [finding] })}`,
     )
     const message = `${first.rule}: ${first.message}`
     return element('failure', { message, type: first.rule }, xml(texts.join(divider)))

@@ -1,12 +1,12 @@
 import { createBaselineLookup, resolvedOf } from '../baseline.ts'
 import { type Exchange, statusOf, unreadReason } from '../exchange.ts'
-import type { Entry, Kind } from '../judge/finding.ts'
+import type { Entry, Finding, Kind } from '../judge/finding.ts'
 import { isThrottled } from '../judge/status.ts'
 import type { Settings } from '../options.ts'
 import { coverageOf } from './coverage.ts'
 import { curlLine, requestsOf } from './curl.ts'
 import { groupFindings, isFailing } from './groups.ts'
-import type { Report, Run, RunOptions } from '../report/types.ts'
+import type { FollowUp, Report, Run, RunOptions } from '../report/types.ts'
 
 /** Why a run stopped early, and whether it could not be made at all. */
 export interface Stop {
@@ -22,6 +22,8 @@ export interface Recorded extends Pick<Report, 'notChecked'> {
   readonly run: Pick<Run, 'baseUrl' | 'seed' | 'mark'> &
     Readonly<Record<'started' | 'ended', number>>
   readonly stopped: Stop | undefined
+  /** By the first finding of a group, what further requests showed. */
+  readonly followUps?: ReadonlyMap<Finding, FollowUp>
 }
 
 const optionsOf = (settings: Settings): RunOptions => {
@@ -81,7 +83,7 @@ const unreadSentence = (responses: readonly Exchange[]): string | undefined => {
 /** The report on a run. */
 export const reportOf = (
   settings: Settings,
-  { entries, notChecked, run, stopped }: Recorded,
+  { entries, notChecked, run, stopped, followUps }: Recorded,
 ): Report => {
   const { baseline, strict } = settings
   const options = optionsOf(settings)
@@ -92,7 +94,8 @@ export const reportOf = (
   const cases = Object.fromEntries(entries.map((entry) => [entry.case.id, entry.case]))
   const sent = Object.keys(cases)
   const curlOf = (exchange: Exchange): string => curlLine(requestsOf(exchange, exchanges), options)
-  const groups = groupFindings(entries, createBaselineLookup(baseline, run.started, findings))
+  const known = createBaselineLookup(baseline, run.started, findings)
+  const groups = groupFindings(entries, known, followUps)
   const count = (kind: Kind): number => groups.filter((group) => group.kind === kind).length
   const fails = groups.some((group) => isFailing(group, strict))
   const why = stopped?.sentence ?? unreadSentence(responses)

@@ -166,6 +166,44 @@ describe('text', () => {
   })
 })
 
+describe('what further requests showed', () => {
+  const again = { received: `200 OK${hostile}`, outcome: 'passed' } as const
+  const begins = {
+    member: 'name',
+    unit: 'characters',
+    passed: '255',
+    failed: '256',
+    isExact: true,
+  } as const
+  const followUps = { again, begins, common: 'every name of more than 255 characters' }
+  const groups = sample.groups.map((group) => ({ ...group, ...followUps }))
+  const names = ['text', 'markdown', 'html', 'github', 'junit'] as const
+
+  test.each(names)('is in the report %s', (name) => {
+    const written = reporters[name]({ ...sample, groups }).replaceAll(/[\\\s]+/g, ' ')
+    expect(written).toContain('every name from 256 characters')
+    expect(written).toMatch(/sent again ?: 200 OK.*?, so it is intermittent/)
+  })
+
+  test('is not shown if the case failed in the same way, and without a claim if it failed otherwise', () => {
+    const textOf = (outcome: 'same' | 'other'): string => {
+      const changed = { again: { received: '502 X', outcome } }
+      return reporters.text({
+        ...sample,
+        groups: groups.map((group) => ({ ...group, ...changed })),
+      })
+    }
+    expect(textOf('same')).not.toContain('again')
+    expect(textOf('other')).toMatch(/again +sent again: 502 X\n/)
+  })
+
+  test('about a single case is in the headline', () => {
+    const single = groups.map((group) => ({ ...group, count: 1 }))
+    const lines = reporters.text({ ...sample, groups: single }, { width: 120 })
+    expect(lines).toContain('(every name from 256 characters)')
+  })
+})
+
 describe('json', () => {
   const schema = JSON.parse(
     readFileSync(new URL('report.schema.json', import.meta.url), 'utf8'),
@@ -184,7 +222,19 @@ describe('json', () => {
       {
         ...sample,
         resolved: sample.resolved.map((entry) => ({ ...entry, ...excuse })),
-        groups: sample.groups.map((group) => ({ ...group, known: true, ...expired })),
+        groups: sample.groups.map((group) => ({
+          ...group,
+          known: true,
+          ...expired,
+          again: { received: '200 OK', outcome: 'passed' as const },
+          begins: {
+            member: 'id' as const,
+            unit: 'value' as const,
+            passed: '-9',
+            failed: '-12',
+            isExact: false,
+          },
+        })),
         exchanges: sample.exchanges.map((exchange) => ({
           ...exchange,
           after: { number: 1, case: 'R1/plain' },

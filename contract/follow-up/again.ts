@@ -1,0 +1,54 @@
+import { type Case, isSentManyTimes } from '../cases/case.ts'
+import { type Exchange, failures } from '../exchange.ts'
+import { type Finding, causeOf } from '../judge/finding.ts'
+import type { Group, SentAgain } from '../report/types.ts'
+
+/** Placeholders of values that other requests send, too. */
+const ofOthers = /\$(?:FIRST_|SAME_)/
+const freshId = /"id"\s*:\s*[^,}]*\$/
+const freshName = /\$NAME|"[^":]*\$\(?[^"]*ID/
+const anId = /"id"\s*:/
+const aName = /"name"\s*:/
+
+/** Whether the id and the name of a case, if it has them, are new each time it is sent. */
+const isFresh = ({ expect, request }: Case): boolean => {
+  const text = `${String(request.body ?? '')} ${request.target}`
+  if (ofOthers.test(text)) return false
+  if (anId.test(text) && !freshId.test(text) && /"id"\s*:\s*-?\d/.test(text)) return false
+  return expect !== 'accept' || !aName.test(text) || freshName.test(text)
+}
+
+/**
+ * Whether a case that failed may be sent once more, alone: not if it is about repeated values, about other requests on
+ * its connection or beside it, or if a server may refuse its values because it has them.
+ */
+export const canSendAgain = (testCase: Case, { after }: Exchange): boolean =>
+  after === undefined &&
+  !isSentManyTimes(testCase) &&
+  testCase.request.need !== 'reused-connection' &&
+  isFresh(testCase)
+
+/** What a case got when it was sent: its response with its findings. */
+export interface Reply {
+  readonly exchange: Exchange
+  readonly findings: readonly Finding[]
+}
+
+const receivedIn = ({ response }: Exchange): string =>
+  response.type === 'response'
+    ? `${response.status} ${response.reason}`.trim()
+    : failures[response.kind]
+
+/** What the first case of a group got when it was sent again. */
+export const sentAgain = (
+  group: Pick<Group, 'findings'>,
+  { exchange, findings }: Reply,
+): SentAgain => {
+  const failing = findings.filter(({ kind }) => kind !== 'note')
+  const cause = causeOf(group.findings[0])
+  const failed = failing.some((finding) => causeOf(finding) === cause) ? 'same' : 'other'
+  return {
+    received: receivedIn(exchange),
+    outcome: failing.length === 0 ? 'passed' : failed,
+  }
+}

@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest'
+import { caseOf, failure, respond } from '../../test/support/exchange.ts'
+import type { Case } from '../cases/case.ts'
+import { cases } from '../cases/index.ts'
+import { createFreshSource, fillCase } from '../cases/fill-case.ts'
+import { parseBaseUrl } from '../client/base-url.ts'
+import type { Exchange } from '../exchange.ts'
+import { jsonOf } from '../judge/body.ts'
+import type { Entry } from '../judge/finding.ts'
+import { judge } from '../judge/judge.ts'
+import type { Group } from '../report/types.ts'
+import { headline } from '../reporters/content.ts'
+import { groupFindings } from '../reporters/groups.ts'
+import { type Reply, canSendAgain } from './again.ts'
+import { type FollowUpOptions, followUp } from './follow-up.ts'
+
+interface Plant {
+  readonly id: number | bigint
+  readonly name: string
+  readonly tag?: string
+}
+
+/** The response to a valid plant; `sent` counts all requests. */
+type Server = (plant: Plant, sent: number) => Exchange['response']
+
+const failIf =
+  (isBroken: (plant: Plant) => boolean, status = 500): Server =>
+  (plant) =>
+    respond(isBroken(plant) ? status : 200)
+
+const bytes = (text: string): number => Buffer.byteLength(text)
+
+const valid = cases.filter(
+  ({ rule, expect }) => expect === 'accept' && /^(?:R1|V1|V3|V4)$/.test(rule),
+)
+
+/** Sends cases to a server in this process, as a run does. */
+const startRun = (server: Server) => {
+  const fresh = createFreshSource(1, 1_800_000_000_000)
+  const secrets = { token: 'a-good-token', headers: [] }
+  const sent: Plant[] = []
+  const send = (testCase: Case): Reply => {
+    const { sent: request } = fillCase(testCase, parseBaseUrl('http://s.test'), secrets, fresh, {})
+    const plant = jsonOf(request.body ?? new Uint8Array()) as Plant
+    sent.push(plant)
+    const exchange: Exchange = {
+      number: sent.length,
+      case: testCase.id,
+      request,
+      timing: { started: 0, duration: 1 },
+      response: server(plant, sent.length),
+    }
+    return { exchange, findings: judge(testCase, exchange) }
+  }
+  return { fresh, sent, send }
+}
+
+/** The groups of a run with what further requests show, and these requests. */
+const checked = async (
+  server: Server,
+  list: readonly Case[],
+  options: Partial<FollowUpOptions> = {},
+): Promise<{ groups: readonly Group[]; further: readonly Plant[] }> => {
+  const { fresh, sent, send } = startRun(server)
+  const entries = list.map((testCase): Entry => ({ case: testCase, ...send(testCase) }))
+  const known = () => ({ known: false })
+  const planned = sent.length
+  const followUps = await followUp({
+    groups: groupFindings(entries, known),
+    entries,
+    mark: fresh.mark,
+    isSearching: true,
+    send: async (testCase) => send(testCase),
+    ...options,
+  })
+  return { groups: groupFindings(entries, known, followUps), further: sent.slice(planned) }
+}
+
+const repeating = caseOf('open/id-again')
+
+describe('where a failure begins', () => {
+  test.each<[string, Server, string]>([
+    ['255 characters', failIf(({ name }) => name.length > 255), 'every name from 256 characters'],
+    ['256 characters', failIf(({ name }) => name.length > 256), 'every name from 257 characters'],
+    ['below 255', failIf(({ name }) => name.length >= 255), 'every name from 255 characters'],
+    ['64 characters', failIf(({ name }) => name.length > 64), 'every name from 65 characters'],
+    ['200 characters', failIf(({ name }) => name.length > 200), 'every name from 201 characters'],
+    ['250 refused', failIf(({ name }) => name.length > 250, 400), 'every name from 251 characters'],
+    ['233 characters', failIf(({ name }) => name.length > 233), 'every name from 234 characters'],
+    [
+      '4,096 characters',
+      failIf(({ name }) => name.length > 4096),
+      'every name from 4097 characters',
+    ],
+    ['255 bytes', failIf(({ name }) => bytes(name) > 255), 'every name from 256 bytes'],
+    ['32,767 bytes', failIf(({ name }) => bytes(name) > 32_767), 'every name from 32768 bytes'],
+    ['a tag of 50', failIf(({ tag = '' }) => tag.length > 50, 400), 'every tag from 51 characters'],
+    [
+      'int32',
+      failIf(({ id }) => BigInt.asIntN(32, BigInt(id)) !== BigInt(id)),
+      'every id outside int32, from 2147483648 up',
+    ],
+    [
+      'uint32',
+      failIf(({ id }) => id > 2 ** 32 - 1),
+      'every id above 4294967295, from 4294967296 up',
+    ],
+    [
+      'ids below 0',
+      failIf(({ id }) => BigInt(id) < -(2n ** 31n)),
+      'every id below -2147483648, from -2147483649 down',
+    ],
+    [
+      'the integers of a double',
+      failIf(({ id }) => BigInt(id) > 2n ** 53n || BigInt(id) < -(2n ** 53n), 400),
+      'every id outside the integers of a double, from 9007199254740993 up',
+    ],
+  ])('is found for a limit of %s', async (_name, server, common) => {
+    const { groups, further } = await checked(server, [...valid, repeating])
+    const headlines = groups.filter(({ begins }) => begins).map(headline)
+    expect(headlines).toEqual([expect.stringContaining(` times: ${common})`)])
+    expect(further.length).toBeLessThanOrEqual(13)
+  })
+
+  test('is a range if the requests do not suffice', async () => {
+    const server = failIf(({ name }) => name.length > 43_210)
+    const { groups, further } = await checked(server, valid)
+    const [group] = groups
+    expect(group?.begins).toMatchObject({ member: 'name', unit: 'characters', isExact: false })
+    expect(Number(group?.begins?.passed)).toBeLessThanOrEqual(43_210)
+    expect(Number(group?.begins?.failed)).toBeGreaterThan(43_210)
+    expect(headline(group!)).toMatch(
+      /: every name from somewhere between \d+ and \d+ characters\)$/,
+    )
+    expect(further).toHaveLength(13)
+  })
+
+  test('is searched with fresh names that carry the mark, and plain ids and tags', async () => {
+    const { fresh } = startRun(failIf(() => false))
+    const { further } = await checked(
+      failIf(({ name }) => name.length > 233),
+      valid,
+    )
+    const names = further.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.filter((name) => !name.startsWith(`Plant ${fresh.mark} `))).toEqual([])
+    expect(new Set(further.map(({ id }) => id)).size).toBe(names.length)
+  })
+
+  test('is searched beside the usual ids if the server may refuse an id that it has', async () => {
+    const { further } = await checked(
+      failIf(({ id }) => id > 2 ** 31 - 1, 400),
+      valid,
+    )
+    const ids = further.map(({ id }) => Number(id))
+    expect(ids.length).toBeGreaterThan(1)
+    expect(ids.filter((id) => Math.abs(id - 2 ** 31) < 2)).toEqual([])
+  })
+
+  const isLong = failIf(({ name }) => name.length > 255)
+  const ofFlaky: Server = (_plant, sent) => respond(sent % 37 === 0 ? 500 : 200)
+  test.each<[string, Server, Partial<FollowUpOptions>]>([
+    ['if no further requests may be sent', isLong, { isSearching: false }],
+    ['if nothing is sent any more', isLong, { send: () => Promise.resolve(undefined) }],
+    ['of an intermittent failure', ofFlaky, {}],
+    ['of the size of a body', failIf(({ name }) => name.length > 65_600, 413), {}],
+    ['of a text', failIf(({ name }) => name.includes('🌱')), {}],
+    ['of every plant', failIf(() => true), {}],
+  ])('is not searched %s', async (_name, server, options) => {
+    const { groups } = await checked(server, valid, options)
+    expect(groups.flatMap(({ begins }) => (begins?.isExact ? [begins] : []))).toEqual([])
+  })
+})
+
+describe('a case that is sent again', () => {
+  const crashOnce: Server = (_plant, sent) => respond(sent === 3 ? 500 : 200, { reason: 'Fine' })
+  test.each<[string, Server, Group['again']]>([
+    ['passes', crashOnce, { received: '200 Fine', outcome: 'passed' }],
+    ['fails', failIf(() => true), { received: '500 X', outcome: 'same' }],
+    [
+      'fails otherwise',
+      (_plant, sent) => (sent > 3 ? failure('reset') : respond(sent === 3 ? 500 : 200)),
+      { received: 'connection reset', outcome: 'other' },
+    ],
+  ])('%s', async (_name, server, again) => {
+    const plain = ['R1/plain', 'R1/tag', 'R1/name-sql'].map(caseOf)
+    const { groups } = await checked(server, plain)
+    expect(groups[0]?.again).toEqual(again)
+  })
+
+  test.each<[boolean, readonly string[]]>([
+    [
+      true,
+      [
+        'R1/first',
+        'R1/plain',
+        'R1/chunked',
+        'R1/name-of-digits',
+        'N1/absent',
+        'N2/open-brace',
+        'N3/array',
+        'N4/name',
+        'N4/empty-object',
+        'N5/id-string-fern',
+        'N7/tag-null',
+        'V1/2147483647+ID',
+        'V3/emoji',
+        'V4/empty',
+        'V7/capitals',
+        'A1/absent',
+        'open/get-plants',
+      ],
+    ],
+    [
+      false,
+      [
+        'R1/again',
+        'R1/at-once',
+        'R1/tag-between',
+        'R1/id-1',
+        'V1/0',
+        'V1/-1',
+        'V1/9223372036854775807',
+        'V2/1e3',
+        'V3/empty',
+        'V3/like-null',
+        'N4/name-id-0',
+        'A1/absent-plant-again',
+        'A1/absent-after-accepted',
+        'open/id-again',
+        'open/plant-again',
+        'open/id-at-once',
+        'open/get-plants-first-id',
+      ],
+    ],
+  ])('may be (%s): %j', (may, ids) => {
+    const exchange = { number: 1, case: '' } as Exchange
+    const allowed = ids.map((id) => [id, canSendAgain(caseOf(id), exchange)])
+    expect(allowed).toEqual(ids.map((id) => [id, may]))
+  })
+
+  test('is not one that failed only after another on its connection', () => {
+    const exchange = { after: { number: 1, case: 'N3/array' } } as Exchange
+    expect(canSendAgain(caseOf('R1/plain'), exchange)).toBe(false)
+  })
+})

@@ -1,0 +1,54 @@
+import type { Case } from '../cases/case.ts'
+import { type Entry, type Finding, causeOf } from '../judge/finding.ts'
+import { createSharedTrait } from '../judge/shared-trait.ts'
+import type { FollowUp, Group } from '../report/types.ts'
+import { type Reply, canSendAgain, sentAgain } from './again.ts'
+import { findThreshold } from './threshold.ts'
+
+/** Groups whose first case is sent again; more failures say less about each. */
+const maxAgain = 30
+
+export interface FollowUpOptions {
+  readonly groups: readonly Group[]
+  readonly entries: readonly Entry[]
+  /** Part of the name of every plant of the run. */
+  readonly mark: string
+  /** Whether requests may be sent that the plan does not have, such as names of other lengths. */
+  readonly isSearching: boolean
+  /** Sends a case alone and judges its response, without recording it; undefined if it was not sent. */
+  readonly send: (testCase: Case) => Promise<Reply | undefined>
+}
+
+/** By the first finding of a group, what further requests show about the group. */
+export type FollowUps = ReadonlyMap<Finding, FollowUp>
+
+/**
+ * Sends the first case of each group once more, and finds out where lengths and numbers begin to fail. The requests are
+ * sent one after another.
+ */
+export const followUp = async (options: FollowUpOptions): Promise<FollowUps> => {
+  const { entries, mark, isSearching, send } = options
+  const groups = options.groups.filter(({ kind }) => kind !== 'note').slice(0, maxAgain)
+  const found = new Map<Finding, FollowUp>()
+  if (groups.length === 0) return found
+  const shared = createSharedTrait(entries)
+  for (const group of groups) {
+    const [first] = group.findings
+    const entry = entries.find(({ exchange }) => exchange.number === first.exchange)
+    if (!entry) continue
+    const reply = canSendAgain(entry.case, entry.exchange) ? await send(entry.case) : undefined
+    const again = reply && sentAgain(group, reply)
+    const bound = shared.traitOf(group.findings)?.bound
+    const isSearched =
+      isSearching && bound && !group.known && group.kind !== 'drift' && again?.outcome !== 'passed'
+    const fails = async (testCase: Case): Promise<boolean | undefined> => {
+      const probed = await send(testCase)
+      return probed?.findings.some((finding) => causeOf(finding) === causeOf(first))
+    }
+    const begins = isSearched
+      ? await findThreshold({ group, bound, entries, mark, fails })
+      : undefined
+    found.set(first, { ...(again && { again }), ...(begins && { begins }) })
+  }
+  return found
+}

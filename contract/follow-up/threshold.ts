@@ -1,0 +1,221 @@
+import { memberOf } from '../../src/check-value.ts'
+import type { Case } from '../cases/case.ts'
+import { statusOf } from '../exchange.ts'
+import { jsonOf } from '../judge/body.ts'
+import { deviationsOf } from '../judge/deviations.ts'
+import type { Entry } from '../judge/finding.ts'
+import { type Bound, lengthOf } from '../judge/traits.ts'
+import type { Begins, Group } from '../report/types.ts'
+
+/** Requests for one group, at most. */
+const maxRequests = 12
+
+/** The greatest lengths that servers usually allow: of columns, fields, and of types in which a length is kept. */
+const usualLengths = [
+  30, 32, 36, 40, 50, 60, 63, 64, 80, 100, 120, 128, 140, 150, 160, 191, 200, 240, 250, 255, 256,
+  300, 400, 500, 512, 1000, 1024, 2000, 2048, 4000, 4096, 5000, 8000, 8191, 8192, 10_000, 16_383,
+  16_384, 20_000, 32_767, 32_768, 50_000, 65_535, 65_536,
+].map(BigInt)
+
+/** The greatest numbers of the types and columns in which servers usually keep an id. */
+const usualNumbers = [
+  2n ** 7n - 1n,
+  2n ** 8n - 1n,
+  2n ** 15n - 1n,
+  2n ** 16n - 1n,
+  10n ** 6n,
+  2n ** 24n - 1n,
+  10n ** 9n,
+  2n ** 31n - 1n,
+  2n ** 32n - 1n,
+  10n ** 10n,
+  10n ** 12n,
+  2n ** 53n - 1n,
+  2n ** 53n,
+  10n ** 18n,
+  2n ** 63n - 1n,
+]
+
+/** Not about a length or a number of their own: limits of bodies and rates, slow responses, and invalid requests that pass. */
+const otherCodes = new Set([
+  'too-large',
+  'throttled',
+  'length-required',
+  'timeout',
+  'endless',
+  'accepted',
+])
+
+/** Sends a case; whether it fails like the group; undefined if it was not sent. */
+export type Fails = (testCase: Case) => Promise<boolean | undefined>
+
+export interface ThresholdSearch {
+  readonly group: Group
+  /** What the requests of the group have too much of. */
+  readonly bound: Bound
+  readonly entries: readonly Entry[]
+  /** Part of the name of every plant of the run. */
+  readonly mark: string
+  readonly fails: Fails
+}
+
+type Unit = Bound['of']
+
+const valueIn = ({ exchange: { request } }: Entry, member: Bound['member']): unknown =>
+  memberOf(jsonOf(request.body ?? new Uint8Array()), member)
+
+/** The length of a text, or an integer itself; undefined for other values. */
+const sizeOf = (value: unknown, of: Unit): bigint | undefined => {
+  if (of === 'value') {
+    if (typeof value === 'bigint') return value
+    return typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : undefined
+  }
+  if (typeof value !== 'string') return undefined
+  return BigInt(of === 'bytes' ? Buffer.byteLength(value) : lengthOf(value))
+}
+
+/** Other texts have more bytes than characters, and it is not known yet which of them count. */
+const isAscii = (value: unknown): boolean =>
+  typeof value !== 'string' || /^\p{ASCII}*$/u.test(value)
+
+/** A fresh number with eleven digits, so that the length of a name is known. */
+const elevenDigits = '$(10000000000+ID)'
+const shortestName = (mark: string): number => `Plant ${mark} `.length + 11
+
+/** The plain plant with one member of the given size, as the body of a case. */
+const bodyOf = (member: Bound['member'], size: bigint, mark: string): string => {
+  if (member === 'id') return `{"id":${size},"name":"$NAME"}`
+  if (member === 'tag') return `{"id":$ID,"name":"$NAME","tag":"${'a'.repeat(Number(size))}"}`
+  const letters = 'a'.repeat(Number(size) - shortestName(mark))
+  return `{"id":$ID,"name":"Plant ${mark} ${elevenDigits}${letters}"}`
+}
+
+const extreme = (
+  values: readonly bigint[],
+  isBefore: (value: bigint, other: bigint) => boolean,
+): bigint | undefined =>
+  values.length === 0
+    ? undefined
+    : values.reduce((first, value) => (isBefore(value, first) ? value : first))
+const least = (values: readonly bigint[]) => extreme(values, (value, other) => value < other)
+const greatest = (values: readonly bigint[]) => extreme(values, (value, other) => value > other)
+
+/** Whether a request of the same expectation got what it expects. */
+const hasPassed = (
+  { case: testCase, exchange, findings }: Entry,
+  expect: Case['expect'],
+): boolean =>
+  testCase.expect === expect &&
+  findings.every(({ kind }) => kind === 'note') &&
+  (expect !== 'accept' || statusOf(exchange) === 200)
+
+/** Whether the server accepts an id that it has already. */
+const acceptsRepeatedIds = (entries: readonly Entry[]): boolean =>
+  entries.some(
+    ({ case: testCase, exchange }) => testCase.id === 'open/id-again' && statusOf(exchange) === 200,
+  )
+
+/** How far from usual numbers ids are sent: a server may refuse an id of an earlier run. */
+const distanceOf = ({ bound, entries, mark }: ThresholdSearch): bigint =>
+  bound.of !== 'value' || acceptsRepeatedIds(entries)
+    ? 0n
+    : 1n + (BigInt(Number.parseInt(mark, 36) || 0) % 997n)
+
+/** The values at which a usual limit shows: at both sides of it. */
+const candidatesOf = (isId: boolean, distance: bigint): readonly bigint[] => {
+  // The least number of a type is one further from 0 than the greatest.
+  const sides = [-1n - distance, distance, 1n + distance, ...(isId ? [2n + distance] : [])]
+  return (isId ? usualNumbers : usualLengths)
+    .flatMap((limit) => sides.map((side) => limit + side))
+    .toSorted((left, right) => (left < right ? -1 : 1))
+}
+
+/** Sends requests between two values until they are at most `gap` apart, or the last request is spent. */
+const narrow = async (
+  [low, high]: readonly [bigint, bigint],
+  candidates: readonly bigint[],
+  gap: bigint,
+  failsAt: (value: bigint) => Promise<boolean | undefined>,
+): Promise<readonly [bigint, bigint]> => {
+  let [passed, failed] = [low, high]
+  for (let requests = 0; requests < maxRequests && failed - passed > gap; requests += 1) {
+    const usual = candidates.filter((value) => value > passed && value < failed)
+    const value = usual[Math.floor(usual.length / 2)] ?? (passed + failed) / 2n
+    const isFailing = await failsAt(value)
+    if (isFailing === undefined) break
+    if (isFailing) failed = value
+    else passed = value
+  }
+  return [passed, failed]
+}
+
+/** Whether an entry is one of the group. */
+const isOf = ({ group }: ThresholdSearch): ((entry: Entry) => boolean) => {
+  const numbers = new Set(group.findings.map((finding) => finding.exchange))
+  return ({ exchange }) => numbers.has(exchange.number)
+}
+
+/** Whether the server counts bytes: a text of fewer UTF-16 units fails, and none of as many bytes passes. */
+const countsBytes = (search: ThresholdSearch, headline: Entry, failed: bigint): boolean => {
+  const { bound, entries } = search
+  const isOfGroup = isOf(search)
+  const textOf = (entry: Entry): string => {
+    const value = valueIn(entry, bound.member)
+    return typeof value === 'string' ? value : ''
+  }
+  const isLong = (entry: Entry): boolean => Buffer.byteLength(textOf(entry)) >= failed
+  const isShort = (entry: Entry): boolean =>
+    isOfGroup(entry) && textOf(entry).length < failed && isLong(entry)
+  const passing = entries.filter((entry) => hasPassed(entry, headline.case.expect))
+  return entries.some(isShort) && !passing.some(isLong)
+}
+
+/** The greatest size that passed in the run, and the least that failed; an id below 0 counts by its distance from 0. */
+const seenIn = (search: ThresholdSearch, headline: Entry) => {
+  const { bound, entries } = search
+  const { member, of } = bound
+  const sign = (sizeOf(valueIn(headline, member), of) ?? 0n) < 0n ? -1n : 1n
+  const sizes = (list: readonly Entry[]): readonly bigint[] =>
+    list
+      .map((entry) => valueIn(entry, member))
+      .filter(isAscii)
+      .flatMap((value) => sizeOf(value, of) ?? [])
+      .map((size) => size * sign)
+      .filter((size) => size >= 0n)
+  const high = least(sizes(entries.filter(isOf(search))))
+  const passing = entries.filter((entry) => hasPassed(entry, headline.case.expect))
+  const low = greatest(sizes(passing).filter((size) => high !== undefined && size < high))
+  return { low, high, sign }
+}
+
+/**
+ * Finds out from which length or number on the requests of a group fail: at the usual limits first, then by bisecting.
+ * Undefined if the run does not show values that pass and that fail.
+ */
+export const findThreshold = async (search: ThresholdSearch): Promise<Begins | undefined> => {
+  const { group, bound, entries, mark, fails } = search
+  const { member, of } = bound
+  const headline = entries.find(({ exchange }) => exchange.number === group.findings[0].exchange)
+  if (!headline || otherCodes.has(group.code) || deviationsOf(headline.case) !== 1) return undefined
+  const { low, high, sign } = seenIn(search, headline)
+  if (low === undefined || high === undefined) return undefined
+  const failsAt = (size: bigint): Promise<boolean | undefined> => {
+    const body = [bodyOf(member, size * sign, mark)]
+    return fails({ ...headline.case, request: { ...headline.case.request, body } })
+  }
+  // A shorter name is not fresh.
+  const shortest = member === 'name' ? BigInt(shortestName(mark)) : 1n
+  const start = low < shortest ? shortest - 1n : low
+  if (start >= high) return undefined
+  const distance = distanceOf(search)
+  const candidates = candidatesOf(of === 'value', distance)
+  const [last, failed] = await narrow([start, high], candidates, 1n + 2n * distance, failsAt)
+  const passed = last === start ? low : last
+  return {
+    member,
+    unit: of === 'characters' && countsBytes(search, headline, failed) ? 'bytes' : of,
+    passed: String(passed * sign),
+    failed: String(failed * sign),
+    isExact: failed - passed === 1n,
+  }
+}
