@@ -148,12 +148,15 @@ describe('where a failure begins', () => {
   })
 
   test('is searched beside the usual ids if the server may refuse an id that it has', async () => {
-    const { further } = await checked(
+    const { further, groups } = await checked(
       failIf(({ id }) => id > 2 ** 31 - 1, 400),
       valid,
     )
     const ids = further.map(({ id }) => Number(id))
     expect(ids.length).toBeGreaterThan(1)
+    const [begins] = groups.flatMap((group) => group.begins ?? [])
+    expect(Number(begins?.passed)).toBeLessThan(2 ** 31)
+    expect(Number(begins?.failed)).toBeGreaterThanOrEqual(2 ** 31)
     expect(ids.filter((id) => Math.abs(id - 2 ** 31) < 2)).toEqual([])
   })
 

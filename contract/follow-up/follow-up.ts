@@ -1,5 +1,5 @@
 import type { Case } from '../cases/case.ts'
-import { type Entry, type Finding, causeOf } from '../judge/finding.ts'
+import { type Entry, type Finding, outcomeOf } from '../judge/finding.ts'
 import { createSharedTrait } from '../judge/shared-trait.ts'
 import type { FollowUp, Group } from '../report/types.ts'
 import { type Reply, canSendAgain, sentAgain } from './again.ts'
@@ -18,6 +18,12 @@ export interface FollowUpOptions {
   /** Sends a case alone and judges its response, without recording it; undefined if it was not sent. */
   readonly send: (testCase: Case) => Promise<Reply | undefined>
 }
+
+/** Whether two findings are of one failure: a note about an id that an earlier run may have sent counts, too. */
+const isAlike = (finding: Finding, other: Finding): boolean =>
+  finding.rule === other.rule &&
+  finding.code === other.code &&
+  outcomeOf(finding.code, finding.received) === outcomeOf(other.code, other.received)
 
 /** By the first finding of a group, what further requests show about the group. */
 export type FollowUps = ReadonlyMap<Finding, FollowUp>
@@ -43,7 +49,7 @@ export const followUp = async (options: FollowUpOptions): Promise<FollowUps> => 
       isSearching && bound && !group.known && group.kind !== 'drift' && again?.outcome !== 'passed'
     const fails = async (testCase: Case): Promise<boolean | undefined> => {
       const probed = await send(testCase)
-      return probed?.findings.some((finding) => causeOf(finding) === causeOf(first))
+      return probed?.findings.some((finding) => isAlike(finding, first))
     }
     const begins = isSearched
       ? await findThreshold({ group, bound, entries, mark, fails })

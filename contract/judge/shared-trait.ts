@@ -12,7 +12,7 @@ interface Part {
 type Sent = Entry & { readonly traits: ReadonlyMap<string, Trait> }
 
 /** More parts are rather one cause with many faces, such as a validator, than many causes. */
-const maxParts = 5
+const maxParts = 6
 /** A trait of one case only may be accidental. */
 const minCases = 2
 /** How much of a group may remain without a trait of its own. */
@@ -66,10 +66,9 @@ export const createSharedTrait = (entries: readonly Entry[]) => {
   const sidesOf = (group: readonly Finding[]) => {
     const { code, received } = group[0]!
     const outcome = outcomeOf(code, received)
+    // A note, such as about an id that an earlier run may have sent, shows no other outcome.
     const isAlike = (finding: Finding): boolean =>
-      finding.kind !== 'note' &&
-      finding.code === code &&
-      outcomeOf(code, finding.received) === outcome
+      finding.code === code && outcomeOf(code, finding.received) === outcome
     const members = [...new Set(group.flatMap((finding) => entryOf.get(finding) ?? []))]
     const judged = members.filter((entry) => entry.case.expect !== 'open')
     const expected = new Set(judged.map((entry) => entry.case.expect))
@@ -94,7 +93,11 @@ export const createSharedTrait = (entries: readonly Entry[]) => {
   const traitsThatExplain = (group: readonly Finding[]): readonly Trait[] => {
     const { judged, others } = sidesOf(group)
     const traits = new Map(judged.flatMap((entry) => [...entry.traits]))
-    const pure = [...traits.values()].filter((trait) => has(others, trait).length === 0)
+    const isPure = (trait: Trait): boolean => {
+      const expected = new Set(has(judged, trait).map((entry) => entry.case.expect))
+      return !has(others, trait).some((entry) => expected.has(entry.case.expect))
+    }
+    const pure = [...traits.values()].filter(isPure)
     const chosen: Trait[] = []
     let rest: readonly Sent[] = judged
     while (rest.length > 0 && chosen.length < maxParts) {
@@ -105,8 +108,7 @@ export const createSharedTrait = (entries: readonly Entry[]) => {
       chosen.push(best)
       rest = rest.filter(({ traits }) => !traits.has(best.text))
     }
-    const isExplained = rest.length <= judged.length * maxRemainder
-    return isExplained && chosen.length + Math.sign(rest.length) <= maxParts ? chosen : []
+    return rest.length <= judged.length * maxRemainder ? chosen : []
   }
 
   /** Traits of the requests that got one text, if no other request of the group has them, and most that do fail. */
@@ -121,7 +123,7 @@ export const createSharedTrait = (entries: readonly Entry[]) => {
         ? []
         : ([...list[0]!.traits.values()].find(isOfText) ?? [])
     })
-    return traits.length < maxParts ? traits : []
+    return traits.length <= maxParts ? traits : []
   }
 
   /** A group as one part for each of its causes, as far as the requests show them. */
@@ -134,9 +136,13 @@ export const createSharedTrait = (entries: readonly Entry[]) => {
     const explaining = traitsThatExplain(group)
     const isExplained = explaining.length > 1
     const traits = isExplained ? explaining : traitsByText(group)
-    const parts = Map.groupBy(group, (finding) =>
-      traits.find(({ text }) => entryOf.get(finding)?.traits.has(text)),
-    )
+    const partOf = (finding: Finding): Trait | undefined => {
+      const entry = entryOf.get(finding)
+      const trait = traits.find(({ text }) => entry?.traits.has(text))
+      // An open case explains nothing, and is no cause of its own.
+      return trait ?? (entry?.case.expect === 'open' ? traits[0] : undefined)
+    }
+    const parts = Map.groupBy(group, partOf)
     return Array.from(parts, ([shared, list]): Part => {
       return {
         findings: list as [Finding, ...Finding[]],

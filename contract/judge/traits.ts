@@ -96,14 +96,17 @@ const traitsOfMember = (member: MemberName, value: unknown): readonly Trait[] =>
 
 const members: readonly MemberName[] = ['name', 'tag', 'id']
 
-/** Traits that some string of the plant has, further members included. */
+/** Traits that the name or the tag has, or some string of the plant, further members included. */
 const traitsOfStrings = (plant: unknown): readonly Trait[] => {
   if (!isObject(plant)) return []
-  const strings = Object.entries(plant).flatMap(([name, value]) =>
-    typeof value === 'string' ? [name, value] : [name],
-  )
-  const traits = new Set(strings.flatMap(traitsOfText))
-  return Array.from(traits, (trait) => ({ text: `every string ${trait}` }))
+  const stringsIn = (entries: readonly (readonly [string, unknown])[]): readonly string[] =>
+    entries.flatMap(([, value]) => (typeof value === 'string' ? value : []))
+  const entries = Object.entries(plant)
+  const own = stringsIn(entries.filter(([name]) => name === 'name' || name === 'tag'))
+  const strings = [...Object.keys(plant), ...stringsIn(entries)]
+  const traits = (words: string, texts: readonly string[]): readonly Trait[] =>
+    Array.from(new Set(texts.flatMap(traitsOfText)), (trait) => ({ text: `${words} ${trait}` }))
+  return [...traits('every name or tag', own), ...traits('every string', strings)]
 }
 
 const traitsOfFurther = (plant: unknown): readonly Trait[] => {

@@ -30,7 +30,7 @@ const summary = ({ rule, received, findings, common }: Group): string =>
 
 /** Show whether a refused name or id may be a repeated one. */
 const repeating = ['R1/first', 'open/id-again', 'open/name-again']
-const rules = ['N1', 'N3', 'N4', 'N6', 'N7', 'V1', 'V3', 'V7']
+const rules = ['N1', 'N3', 'N4', 'N6', 'N7', 'V1', 'V3', 'V4', 'V7']
 const only = ['R1/plain', 'R1/chunked', 'R1/split', 'N5/id-string-capitals', ...repeating, ...rules]
 
 const failuresOf = async (override: Override): Promise<Report> => {
@@ -107,6 +107,22 @@ describe.concurrent('a group for each cause', { timeout: 60_000 }, () => {
       [
         'V3 400 V3/255: every name of more than 128 characters',
         'V3 400 V3/empty: every name without visible characters',
+      ],
+    ],
+    [
+      'a server with many bugs',
+      crash(({ valid, json: value, id = 0n, name, tag }) => {
+        if (Array.isArray(value)) return 'TypeError: cannot read members'
+        if (valid && BigInt.asIntN(32, id) !== id) return 'integer out of range'
+        if (name.length > 255 || tag.length > 100) return 'value too long'
+        return /\0/.test(name + tag) ? 'invalid byte sequence' : undefined
+      }),
+      [
+        'R7 500 N3/array: every body that is an array',
+        'R7 500 V1/2147483647+ID: every id outside int32',
+        'R7 500 V3/255: every name of more than 256 characters',
+        'R7 500 V3/nul: every name or tag with U+0000',
+        'R7 500 V4/255: every tag of more than 128 characters',
       ],
     ],
     [
