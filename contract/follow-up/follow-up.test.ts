@@ -242,6 +242,14 @@ describe('a case that is sent again', () => {
     expect(allowed).toEqual(ids.map((id) => [id, may]))
   })
 
+  test('is not one that the server limited', async () => {
+    const limited: Server = (_plant, sent) =>
+      sent === 1 ? respond(429, { headers: [['Retry-After', '1']] }) : respond(200)
+    const { groups, further } = await checked(limited, ['R1/plain', 'R1/tag'].map(caseOf))
+    expect(groups[0]?.code).toBe('throttled')
+    expect(further).toEqual([])
+  })
+
   test('is not one that failed only after another on its connection', () => {
     const exchange = { after: { number: 1, case: 'N3/array' } } as Exchange
     expect(canSendAgain(caseOf('R1/plain'), exchange)).toBe(false)

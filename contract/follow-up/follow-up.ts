@@ -5,6 +5,9 @@ import type { FollowUp, Group } from '../report/types.ts'
 import { type Reply, canSendAgain, sentAgain } from './again.ts'
 import { findThreshold } from './threshold.ts'
 
+/** Failures of a moment, of which another request shows nothing: a rate, and the end of the server. */
+const ofMoment = new Set(['throttled', 'died'])
+
 /** Groups whose first case is sent again; more failures say less about each. */
 const maxAgain = 30
 
@@ -42,7 +45,8 @@ export const followUp = async (options: FollowUpOptions): Promise<FollowUps> => 
     const [first] = group.findings
     const entry = entries.find(({ exchange }) => exchange.number === first.exchange)
     if (!entry) continue
-    const reply = canSendAgain(entry.case, entry.exchange) ? await send(entry.case) : undefined
+    const isSentAgain = !ofMoment.has(group.code) && canSendAgain(entry.case, entry.exchange)
+    const reply = isSentAgain ? await send(entry.case) : undefined
     const again = reply && sentAgain(group, reply)
     const bound = shared.traitOf(group.findings)?.bound
     const isSearched =

@@ -129,6 +129,16 @@ test('a rule is kept, not passed, if one of its cases got no response', () => {
   expect(verdicts.find(({ rule }) => rule === 'A1')).toMatchObject({ checked: 1, verdict: 'kept' })
 })
 
+test('a refusal that an earlier run may explain breaks no rule, whatever else is wrong', () => {
+  const testCase = caseOf('V1/0')
+  const twice = respond(400, { body: '{"error":1,"message":"a","message":"b"}' })
+  const received = exchange('V1/0', twice)
+  const entry = { case: testCase, exchange: received, findings: judge(testCase, received, []) }
+  const verdicts = coverageOf([entry], [], false)
+  expect(verdicts.find(({ rule }) => rule === 'V1')?.verdict).toBe('passed')
+  expect(verdicts.find(({ rule }) => rule === 'R8')?.verdict).toBe('warned')
+})
+
 test('a strict run shows where warnings break other rules', () => {
   const verdicts = [false, true].map((strict) => verdictsOf('A1/absent', '401', strict)('A1'))
   expect(verdicts).toEqual(['passed', 'kept'])

@@ -30,7 +30,7 @@ const summary = ({ rule, received, findings, common }: Group): string =>
 
 /** Show whether a refused name or id may be a repeated one. */
 const repeating = ['R1/first', 'open/id-again', 'open/name-again']
-const rules = ['N1', 'N3', 'N4', 'N6', 'N7', 'V1', 'V3', 'V4', 'V7']
+const rules = ['N1', 'N3', 'N4', 'N6', 'N7', 'N8', 'V1', 'V3', 'V4', 'V7']
 const only = ['R1/plain', 'R1/chunked', 'R1/split', 'N5/id-string-capitals', ...repeating, ...rules]
 
 const failuresOf = async (override: Override): Promise<Report> => {
@@ -93,6 +93,14 @@ describe.concurrent('a group for each cause', { timeout: 60_000 }, () => {
       'a validator behind a parser with its own responses',
       refused(({ valid, json: value }) => !valid && value !== undefined, 422),
       ['R7 422 N3/array: every invalid JSON body'],
+    ],
+    [
+      'a validator of some members, whose refusals have one cause',
+      refused(
+        ({ plant: { name = '', tag = '' } }) => typeof name !== 'string' || typeof tag !== 'string',
+        422,
+      ),
+      ['R7 422 N6/name-5: undefined'],
     ],
     [
       'integers of 32 bits',
