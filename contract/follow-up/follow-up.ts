@@ -1,6 +1,6 @@
 import type { Case } from '../cases/case.ts'
 import { type Entry, type Finding, outcomeOf } from '../judge/finding.ts'
-import { createSharedTrait } from '../judge/shared-trait.ts'
+import { SharedTraits } from '../judge/shared-trait.ts'
 import type { FollowUp, Group } from '../report/types.ts'
 import { type Reply, canSendAgain, sentAgain } from './again.ts'
 import { findThreshold } from './threshold.ts'
@@ -40,7 +40,7 @@ export const followUp = async (options: FollowUpOptions): Promise<FollowUps> => 
   const groups = options.groups.filter(({ kind }) => kind !== 'note').slice(0, maxAgain)
   const found = new Map<Finding, FollowUp>()
   if (groups.length === 0) return found
-  const shared = createSharedTrait(entries)
+  const shared = new SharedTraits(entries)
   for (const group of groups) {
     const [first] = group.findings
     const entry = entries.find(({ exchange }) => exchange.number === first.exchange)

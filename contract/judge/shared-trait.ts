@@ -55,101 +55,118 @@ const byWords = (members: readonly Sent[]): readonly (readonly Sent[])[] => {
   return Array.from(classes.values()).filter((list) => casesIn(list) >= minCases)
 }
 
-/** Finds the traits that requests with one outcome share, and no request with the same expectation and another outcome. */
-export const createSharedTrait = (entries: readonly Entry[]) => {
-  const all = entries.map((entry): Sent => ({ ...entry, traits: traitsOf(entry) }))
-  const entryOf = new Map(
-    all.flatMap((entry) => entry.findings.map((finding) => [finding, entry] as const)),
+/** The requests of a group, and those with the same expectations and another outcome. */
+interface Sides {
+  readonly members: readonly Sent[]
+  /** The members that have an expectation. */
+  readonly judged: readonly Sent[]
+  readonly others: readonly Sent[]
+}
+
+const having = (list: readonly Sent[], trait: Trait): readonly Sent[] =>
+  list.filter(({ traits }) => traits.has(trait.text))
+
+/** The trait that all requests of a group share, and no others. */
+const sharedTrait = ({ judged, others }: Sides): Trait | undefined =>
+  [...(judged[0]?.traits.values() ?? [])].find(
+    (trait) => having(judged, trait).length === judged.length && having(others, trait).length === 0,
   )
 
-  /** The requests of a group, and those with the same expectations and another outcome. */
-  const sidesOf = (group: readonly Finding[]) => {
+/** The traits that no request with the same expectation and another outcome has. */
+const pureTraits = ({ judged, others }: Sides): readonly Trait[] => {
+  const traits = new Map(judged.flatMap((entry) => [...entry.traits]))
+  return [...traits.values()].filter((trait) => {
+    const expected = new Set(having(judged, trait).map((entry) => entry.case.expect))
+    return !having(others, trait).some((entry) => expected.has(entry.case.expect))
+  })
+}
+
+/** Pure traits, the most frequent first, until all requests but a few have one of them. */
+const explainingTraits = (sides: Sides): readonly Trait[] => {
+  const pure = pureTraits(sides)
+  const chosen: Trait[] = []
+  let rest = sides.judged
+  while (rest.length > 0 && chosen.length < maxParts) {
+    const counts = pure.map((trait) => casesIn(having(rest, trait)))
+    const most = Math.max(...counts)
+    if (most < minCases) break
+    const best = pure[counts.indexOf(most)]!
+    chosen.push(best)
+    rest = rest.filter(({ traits }) => !traits.has(best.text))
+  }
+  return rest.length <= sides.judged.length * maxRemainder ? chosen : []
+}
+
+/** Traits of the requests that got one text, if no other request of the group has them, and most that do fail. */
+const traitsByText = ({ judged, others }: Sides): readonly Trait[] => {
+  const classes = byWords(judged).filter((list) => list.length < judged.length)
+  const traits = classes.flatMap((list) => {
+    const isOfText = (trait: Trait): boolean =>
+      having(list, trait).length === list.length &&
+      having(judged, trait).length === list.length &&
+      list.length >= minFailing * (list.length + having(others, trait).length)
+    return [...list[0]!.traits.values()].find(isOfText) ?? []
+  })
+  return traits.length <= maxParts ? traits : []
+}
+
+/** Finds the traits that requests with one outcome share, and no request with the same expectation and another outcome. */
+export class SharedTraits {
+  readonly #sent: readonly Sent[]
+  readonly #entryOf: ReadonlyMap<Finding, Sent>
+
+  constructor(entries: readonly Entry[]) {
+    this.#sent = entries.map((entry) => ({ ...entry, traits: traitsOf(entry) }))
+    const pairs = this.#sent.flatMap((entry) =>
+      entry.findings.map((finding) => [finding, entry] as const),
+    )
+    this.#entryOf = new Map(pairs)
+  }
+
+  #sidesOf(group: readonly Finding[]): Sides {
     const { code, received } = group[0]!
     const outcome = outcomeOf(code, received)
     // A note, such as about an id that an earlier run may have sent, shows no other outcome.
     const isAlike = (finding: Finding): boolean =>
       finding.code === code && outcomeOf(code, finding.received) === outcome
-    const members = [...new Set(group.flatMap((finding) => entryOf.get(finding) ?? []))]
+    const members = [...new Set(group.flatMap((finding) => this.#entryOf.get(finding) ?? []))]
     const judged = members.filter((entry) => entry.case.expect !== 'open')
     const expected = new Set(judged.map((entry) => entry.case.expect))
-    const others = all.filter(
+    const others = this.#sent.filter(
       (entry) => expected.has(entry.case.expect) && !entry.findings.some(isAlike),
     )
     return { members, judged, others }
   }
 
-  const has = (list: readonly Sent[], trait: Trait): readonly Sent[] =>
-    list.filter(({ traits }) => traits.has(trait.text))
-
   /** The trait that all requests of a group share, and no others. */
-  const traitOf = (group: readonly Finding[]): Trait | undefined => {
-    const { judged, others } = sidesOf(group)
-    return [...(judged[0]?.traits.values() ?? [])].find(
-      (trait) => has(judged, trait).length === judged.length && has(others, trait).length === 0,
-    )
-  }
-
-  /** Traits that no request with another outcome has, until all requests but a few have one of them. */
-  const traitsThatExplain = (group: readonly Finding[]): readonly Trait[] => {
-    const { judged, others } = sidesOf(group)
-    const traits = new Map(judged.flatMap((entry) => [...entry.traits]))
-    const isPure = (trait: Trait): boolean => {
-      const expected = new Set(has(judged, trait).map((entry) => entry.case.expect))
-      return !has(others, trait).some((entry) => expected.has(entry.case.expect))
-    }
-    const pure = [...traits.values()].filter(isPure)
-    const chosen: Trait[] = []
-    let rest: readonly Sent[] = judged
-    while (rest.length > 0 && chosen.length < maxParts) {
-      const counts = pure.map((trait) => casesIn(has(rest, trait)))
-      const most = Math.max(...counts)
-      if (most < minCases) break
-      const best = pure[counts.indexOf(most)]!
-      chosen.push(best)
-      rest = rest.filter(({ traits }) => !traits.has(best.text))
-    }
-    return rest.length <= judged.length * maxRemainder ? chosen : []
-  }
-
-  /** Traits of the requests that got one text, if no other request of the group has them, and most that do fail. */
-  const traitsByText = (group: readonly Finding[]): readonly Trait[] => {
-    const { judged, others } = sidesOf(group)
-    const traits = byWords(judged).flatMap((list) => {
-      const isOfText = (trait: Trait): boolean =>
-        has(list, trait).length === list.length &&
-        has(judged, trait).length === list.length &&
-        list.length >= minFailing * (list.length + has(others, trait).length)
-      return list.length === judged.length
-        ? []
-        : ([...list[0]!.traits.values()].find(isOfText) ?? [])
-    })
-    return traits.length <= maxParts ? traits : []
+  traitOf(group: readonly Finding[]): Trait | undefined {
+    return sharedTrait(this.#sidesOf(group))
   }
 
   /** A group as one part for each of its causes, as far as the requests show them. */
-  const partsOf = (group: readonly [Finding, ...Finding[]]): readonly Part[] => {
-    const { judged, members } = sidesOf(group)
-    if (casesIn(members) < minCases) return [{ findings: group }]
-    const trait = traitOf(group)
-    const isOneCause = group[0].kind === 'drift' || judged.every(isRefusal)
+  partsOf(group: readonly [Finding, ...Finding[]]): readonly Part[] {
+    const sides = this.#sidesOf(group)
+    if (casesIn(sides.members) < minCases) return [{ findings: group }]
+    const trait = sharedTrait(sides)
+    const isOneCause = group[0].kind === 'drift' || sides.judged.every(isRefusal)
     if (trait || isOneCause) return [{ findings: group, trait }]
-    const explaining = traitsThatExplain(group)
+    const explaining = explainingTraits(sides)
     const isExplained = explaining.length > 1
-    const traits = isExplained ? explaining : traitsByText(group)
-    const partOf = (finding: Finding): Trait | undefined => {
-      const entry = entryOf.get(finding)
-      const trait = traits.find(({ text }) => entry?.traits.has(text))
-      // An open case explains nothing, and is no cause of its own.
-      return trait ?? (entry?.case.expect === 'open' ? traits[0] : undefined)
-    }
-    const parts = Map.groupBy(group, partOf)
+    const traits = isExplained ? explaining : traitsByText(sides)
+    const parts = Map.groupBy(group, (finding) => this.#traitAmong(traits, finding))
     return Array.from(parts, ([shared, list]): Part => {
       return {
         findings: list as [Finding, ...Finding[]],
-        trait: isExplained ? shared : traitOf(list),
+        trait: isExplained ? shared : this.traitOf(list),
       }
     })
   }
 
-  return { traitOf, partsOf }
+  /** The first of the traits that the request of a finding has. */
+  #traitAmong(traits: readonly Trait[], finding: Finding): Trait | undefined {
+    const entry = this.#entryOf.get(finding)
+    const trait = traits.find(({ text }) => entry?.traits.has(text))
+    // An open case explains nothing, and is no cause of its own.
+    return trait ?? (entry?.case.expect === 'open' ? traits[0] : undefined)
+  }
 }

@@ -3,7 +3,7 @@ import { type Case, isSentManyTimes, sizeOf } from '../cases/case.ts'
 import { cases } from '../cases/index.ts'
 import { type Entry, type Finding, type Kind, causeOf } from '../judge/finding.ts'
 import { deviationsOf } from '../judge/deviations.ts'
-import { createSharedTrait } from '../judge/shared-trait.ts'
+import { SharedTraits } from '../judge/shared-trait.ts'
 import type { FollowUp, Group } from '../report/types.ts'
 import { rules } from '../rules.ts'
 
@@ -52,7 +52,7 @@ export const groupFindings = (
     .map((entry) => ({ ...entry, rank: [...complexityOf(entry.case), entry.exchange.number] }))
     .toSorted((left, right) => compareRanks(left.rank, right.rank))
     .flatMap(({ findings }) => findings)
-  const shared = createSharedTrait(sorted.every(({ kind }) => kind === 'note') ? [] : entries)
+  const shared = new SharedTraits(sorted.every(({ kind }) => kind === 'note') ? [] : entries)
   const byCause = Map.groupBy(
     sorted,
     (finding) => causeOf(finding) + JSON.stringify(known(finding)),
