@@ -1,5 +1,4 @@
 import type { Case } from './cases/case.ts'
-import type { FollowUps } from './follow-up/follow-up.ts'
 import { isWanted } from './cases/plan.ts'
 import { type Exchange, statusOf, unreadReason } from './exchange.ts'
 import { settleDeath } from './judge/death.ts'
@@ -104,12 +103,9 @@ export class Recorder {
     return this.#entries
   }
 
-  report(
-    run: Recorded['run'],
-    stopped: Recorded['stopped'],
-    followUps: FollowUps = new Map(),
-  ): Report {
-    const recorded = { entries: this.#entries, notChecked: this.#notChecked, run, stopped }
-    return reportOf(this.#settings, { ...recorded, followUps })
+  /** The report on what was recorded. */
+  report(ended: Omit<Recorded, 'entries' | 'notChecked'>): Report {
+    const recorded = { entries: this.#entries, notChecked: this.#notChecked, ...ended }
+    return reportOf(this.#settings, recorded)
   }
 }

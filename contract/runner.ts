@@ -115,7 +115,8 @@ export class Runner {
     await client.close()
     if (this.session.hasDied) this.#recorder.recordDeath()
     const run = { baseUrl: client.base.url, seed, mark: fresh.mark, started, ended: Date.now() }
-    const report = this.#recorder.report(run, stopped, this.#followUps)
+    const { hasStalled } = this.session.connections
+    const report = this.#recorder.report({ run, stopped, hasStalled, followUps: this.#followUps })
     onEvent?.({ type: 'end', violations: report.counts.violations })
     return report
   }

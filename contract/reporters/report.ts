@@ -22,6 +22,8 @@ export interface Recorded extends Pick<Report, 'notChecked'> {
   readonly run: Pick<Run, 'baseUrl' | 'seed' | 'mark'> &
     Readonly<Record<'started' | 'ended', number>>
   readonly stopped: Stop | undefined
+  /** Whether requests hung while other connections were open. */
+  readonly hasStalled?: boolean | undefined
   /** By the first finding of a group, what further requests showed. */
   readonly followUps?: ReadonlyMap<Finding, FollowUp>
 }
@@ -80,10 +82,18 @@ const unreadSentence = (responses: readonly Exchange[]): string | undefined => {
   return `No verdict is possible: ${reason}.`
 }
 
+/** A hint for servers that handle one connection at a time, if requests got no response in time. */
+const serialHints = (findings: readonly Finding[]): readonly string[] =>
+  findings.some(({ code }) => code === 'timeout')
+    ? [
+        'Some requests got no response while other connections were open: if the server handles one connection at a time, use --concurrency 1.',
+      ]
+    : []
+
 /** The report on a run. */
 export const reportOf = (
   settings: Settings,
-  { entries, notChecked, run, stopped, followUps }: Recorded,
+  { entries, notChecked, run, stopped, hasStalled, followUps }: Recorded,
 ): Report => {
   const { baseline, strict } = settings
   const options = optionsOf(settings)
@@ -141,6 +151,7 @@ export const reportOf = (
     hints: [
       ...early,
       ...rateHints(responses),
+      ...(hasStalled ? serialHints(findings) : []),
       ...(isUnused ? ['The client certificate was not used: it needs https:.'] : []),
       ...(hasCreated ? [`The names of the created plants begin with "Plant ${run.mark}".`] : []),
     ],

@@ -89,7 +89,7 @@ function reportOf(hostile = ''): Report {
     requests: 'invalid',
   } as const
   return {
-    ...recorder.report(run, undefined),
+    ...recorder.report({ run, stopped: undefined }),
     comparedWith: 'the baseline',
     resolved: [{ ...gone, in: ['N1', 'N2'] }],
   }

@@ -28,6 +28,11 @@ export class Connections {
     return reuses ? { reuse: shared } : {}
   }
 
+  /** Whether a request hung while other connections were open. */
+  get hasStalled(): boolean {
+    return this.#stalls.size > 0
+  }
+
   closeShared(): void {
     this.#client.closeSet(shared)
   }

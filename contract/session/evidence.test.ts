@@ -253,3 +253,30 @@ test('a server that handles one connection at a time is checked with a concurren
   const report = await run(url, { ...options, timeoutSeconds: 1 })
   expect(report.groups.filter(({ rule }) => rule === 'R8')).toEqual([])
 })
+
+test('requests that hang while other connections are open: a hint names --concurrency 1', async () => {
+  const url = await startStore({
+    send: (response, { status, headers, body }, { text }) => {
+      if (!text.includes('"id":true')) response.writeHead(status, headers).end(body)
+    },
+  })
+  const report = await run(url, { only: ['N5'], timeoutSeconds: 1 })
+  expect(report.exitCode).toBe(1)
+  expect(report.hints.join()).toContain(
+    'if the server handles one connection at a time, use --concurrency 1',
+  )
+})
+
+test('a server that stops responding to POST alone keeps its findings', async () => {
+  const url = await startStore({
+    send: (response, { status, headers, body }, { method, number }) => {
+      if (method === 'POST' && number > 5) response.destroy()
+      else response.writeHead(status, headers).end(body)
+    },
+  })
+  const report = await run(url, { only: ['N5'] })
+  expect([report.stopped, findings(report)]).toEqual([
+    'The server no longer responds to POST, so the rest was not sent.',
+    ['violation R8 closed connection closed without a response'],
+  ])
+})

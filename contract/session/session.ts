@@ -72,7 +72,7 @@ export class Session {
 
   /** Whether the server responded at first, and no longer does. */
   get hasDied(): boolean {
-    return this.#stopping.reason === 'silent'
+    return this.#stopping.reason === 'dead'
   }
 
   stop(reason: StopReason): void {
@@ -225,7 +225,14 @@ export class Session {
   /** Sends other cases before the run stops, because the server may be silent about some cases only. */
   async #probe(response: Failure): Promise<void> {
     if (!this.#health.hasHttp) return this.requireHttp(response)
-    if (!(await this.#responds())) this.stop('silent')
+    if (await this.#responds()) return
+    this.stop((await this.#isReady()) ? 'mute' : 'dead')
+  }
+
+  /** Whether the server responds to a request without a credential. */
+  async #isReady(): Promise<boolean> {
+    const { exchange } = await this.#send(readinessCase, {})
+    return statusOf(exchange) > 0
   }
 
   async #responds(): Promise<boolean> {
@@ -260,8 +267,7 @@ export class Session {
   async confirmResponding(): Promise<void> {
     if (this.stopped) return
     await sleep(constants.exitTime)
-    const { exchange } = await this.#send(readinessCase, {})
-    if (statusOf(exchange) > 0 || (await this.#responds())) return
-    this.stop('silent')
+    if ((await this.#isReady()) || (await this.#responds())) return
+    this.stop('dead')
   }
 }

@@ -18,7 +18,8 @@ const stops = {
     'a gateway no longer reached the service (502 or 504)',
     `A gateway no longer reached the service (502 or 504)${rest}`,
   ],
-  silent: ['the server no longer responds', `The server no longer responds${rest}`],
+  dead: ['the server no longer responds', `The server no longer responds${rest}`],
+  mute: ['the server no longer responds to POST', `The server no longer responds to POST${rest}`],
 } as const
 
 export type StopReason = keyof typeof stops
