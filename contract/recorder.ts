@@ -96,7 +96,7 @@ export class Recorder {
   recordDeath(): void {
     const { entries, unanswered } = settleDeath(this.#entries, this.#settings.concurrency)
     this.#entries.splice(0, Infinity, ...entries)
-    for (const testCase of unanswered) this.skip(testCase, 'the server no longer responded')
+    for (const testCase of unanswered) this.skip(testCase, 'the server no longer responds')
   }
 
   get entries(): readonly Entry[] {
