@@ -110,6 +110,12 @@ export const statusOf = ({ response }: Exchange): number =>
 export const headerOf = (headers: Headers, wanted: string): string | undefined =>
   headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
 
+/** The values of all headers with this name, which is in lower case, as one list (RFC 9110, section 5.3). */
+export const joinedHeaderOf = (headers: Headers, wanted: string): string | undefined => {
+  const values = headers.flatMap(([name, value]) => (name.toLowerCase() === wanted ? value : []))
+  return values.length === 0 ? undefined : values.join(', ')
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The text of a body; undefined if it is not UTF-8. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { respond, caseOf, exchange } from '../test/support/exchange.ts'
 import type { ReceivedResponse } from './exchange.ts'
 import { judge } from './judge/judge.ts'
-import { docsPage, rules } from './rules.ts'
+import { docsPage, rules, statusExceptions } from './rules.ts'
 
 const page = readFileSync(new URL(`../${docsPage}`, import.meta.url), 'utf8')
 
@@ -41,6 +41,13 @@ describe('docs/contract-rules.md', () => {
     const section = sectionOf(id)
     expect(section).toContain(`\n**${sentence}** · ${level}\n`)
     expect(section).toContain(`\n> ${citation.quote} (${citation.section})\n`)
+  })
+
+  test.each(statusExceptions)('names $status $requests among the exceptions of R7', (exception) => {
+    const row = sectionOf('R7')
+      .split('\n')
+      .find((line) => line.startsWith(`| ${exception.status} |`))
+    expect(row).toContain(exception.requests)
   })
 
   test.each(rules)('has an example that breaks $id', ({ id, level }) => {

@@ -87,6 +87,28 @@ const obtained = [
 ] as const
 const limits = ['Limits', 'Rate limits, size limits and field length bounds: not shown.'] as const
 
+/** A status that R7 forbids, but that HTTP itself provides for some requests: to these it is only a warning. */
+export interface StatusException {
+  readonly status: number
+  /** The code of the warning. */
+  readonly code: 'not-acceptable' | 'charset' | 'coding' | 'length-required' | 'too-large'
+  /** Which requests, as the end of a sentence. */
+  readonly requests: string
+}
+
+/** Beside these, R7 only warns about 429 and 503 with Retry-After, and N10 about 415. */
+export const statusExceptions: readonly StatusException[] = [
+  {
+    status: 406,
+    code: 'not-acceptable',
+    requests: 'to an Accept header that excludes JSON or is malformed',
+  },
+  { status: 415, code: 'charset', requests: 'to a charset other than UTF-8' },
+  { status: 415, code: 'coding', requests: 'to an announced content coding' },
+  { status: 411, code: 'length-required', requests: 'to a body in chunks' },
+  { status: 413, code: 'too-large', requests: 'to a body over 64 KiB' },
+]
+
 const rule =
   (level: Level) =>
   (id: RuleId, [section, quote]: readonly [string, string], sentence: string): Rule => {

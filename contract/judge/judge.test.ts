@@ -7,7 +7,7 @@ import {
   exchange,
   failure,
 } from '../../test/support/exchange.ts'
-import type { Failure, ProtocolError, ReceivedResponse } from '../exchange.ts'
+import type { Failure, ProtocolError, ReceivedResponse, SentRequest } from '../exchange.ts'
 import type { Finding } from './finding.ts'
 import { judge, rulesJudged } from './judge.ts'
 import { isThrottled } from './status.ts'
@@ -78,6 +78,13 @@ describe('the status of a response', () => {
     ['V3/lone-surrogate', { nothing: [200, 400], 'violation R7': [422, 500] }],
     ['V5/nested-30000', { nothing: [200, 400], 'violation R7': [413, 500] }],
     ['open/query', { nothing: [200, 400], 'violation R7': [404] }],
+    ['open/accept-html', { nothing: [200, 400], 'warning R7': [406], 'violation R7': [415, 500] }],
+    ['open/accept-gzip', { 'violation R7': [406, 415] }],
+    ['R1/accept-list', { 'violation R7': [406] }],
+    ['R1/no-accept', { 'violation R7': [406] }],
+    ['V7/charset-another', { nothing: [400], 'warning R7': [415], 'violation R7': [406, 500] }],
+    ['V7/parameter-another', { 'violation R7': [415] }],
+    ['N2/trailing-comma-charset', { 'violation R7': [415] }],
     ['N5/id-fraction-tiny', { nothing: [200] }],
     ['N2/byte-order-mark-before', { nothing: [400] }],
     ['N3/null', { 'violation R7': [101, 199, 300], 'violation N3': [299] }],
@@ -103,6 +110,40 @@ describe('the status of a response', () => {
     [422, 65_537, ['violation R7']],
   ])('%i to a body of %i bytes gives %j', (status, length, expected) => {
     expect(verdict('V3/70000', respond(status), 'x'.repeat(length))).toEqual(expected)
+  })
+
+  test.each<[string, number, SentRequest['headers'], string]>([
+    ['N4/empty-object', 406, [['accept', 'text/html']], 'warning R7 not-acceptable'],
+    ['N4/empty-object', 406, [['Accept', 'json']], 'warning R7 not-acceptable'],
+    ['N4/empty-object', 406, [['Accept', '']], 'warning R7 not-acceptable'],
+    ['N4/empty-object', 406, [['Accept', 'application/*;q=0.1']], 'violation R7 status'],
+    [
+      'N4/empty-object',
+      406,
+      [
+        ['Accept', 'text/html'],
+        ['Accept', '*/*'],
+      ],
+      'violation R7 status',
+    ],
+    ['N4/empty-object', 406, [], 'violation R7 status'],
+    ['R1/plain', 415, [['Content-Encoding', 'gzip']], 'warning R7 coding'],
+    ['R1/plain', 415, [['content-encoding', 'identity, X-custom']], 'warning R7 coding'],
+    ['R1/plain', 415, [['Content-Encoding', 'identity']], 'violation R7 status'],
+    ['R1/plain', 415, [['Content-Type', 'application/json;charset=latin1']], 'warning R7 charset'],
+    [
+      'R1/plain',
+      415,
+      [['Content-Type', 'application/json;charset="UTF-8"']],
+      'violation R7 status',
+    ],
+    ['R1/plain', 406, [['Content-Encoding', 'gzip']], 'violation R7 status'],
+    ['R1/plain', 411, [['Transfer-Encoding', 'chunked']], 'warning R7 length-required'],
+    ['R1/plain', 411, [['Content-Length', '7']], 'violation R7 status'],
+  ])('to %s with status %i and the headers %j gives a %s', (id, status, headers, expected) => {
+    const { request, ...parts } = exchange(id, respond(status))
+    const found = judge(caseOf(id), { ...parts, request: { ...request, headers } })
+    expect(found.map(({ kind, rule, code }) => `${kind} ${rule} ${code}`)).toEqual([expected])
   })
 
   test.each([

@@ -1,7 +1,16 @@
 import type { Case } from '../cases/case.ts'
-import { type Exchange, type ReceivedResponse, headerOf, statusOf } from '../exchange.ts'
+import {
+  type Exchange,
+  type ReceivedResponse,
+  type SentRequest,
+  headerOf,
+  isChunked,
+  joinedHeaderOf,
+  statusOf,
+} from '../exchange.ts'
 import type { Kind, Observation } from './finding.ts'
-import type { RuleId } from '../rules.ts'
+import { type RuleId, type StatusException, statusExceptions } from '../rules.ts'
+import { charsetOf, codingsOf, readAccept } from '../../src/header-syntax.ts'
 import { judgeBody } from './body.ts'
 
 const plant = '200 with a Plant body'
@@ -20,6 +29,28 @@ export const retryAfterOf = ({ response }: Exchange): string | undefined =>
 /** Whether the server limits the rate of requests, for which R7 has a warning. */
 export const isThrottled = (exchange: Exchange): boolean =>
   isOverloaded(exchange) && (exchange.limited ?? retryAfterOf(exchange) !== undefined)
+
+/** Up to this size, a server cannot refuse a body as too large. */
+const acceptedBytes = 65_536
+
+const hasOtherCharset = ({ headers }: SentRequest): boolean => {
+  const charset = charsetOf(headerOf(headers, 'content-type'))
+  return charset !== undefined && charset !== 'utf-8'
+}
+
+const refusesJson = ({ headers }: SentRequest): boolean => {
+  const accept = joinedHeaderOf(headers, 'accept')
+  return accept !== undefined && readAccept(accept) !== 'allows JSON'
+}
+
+/** Whether a request is one of those of an exception. */
+const isExcepted: Readonly<Record<StatusException['code'], (request: SentRequest) => boolean>> = {
+  'not-acceptable': refusesJson,
+  charset: hasOtherCharset,
+  coding: ({ headers }) => codingsOf(joinedHeaderOf(headers, 'content-encoding')).length > 0,
+  'length-required': isChunked,
+  'too-large': ({ body }) => (body?.length ?? 0) > acceptedBytes,
+}
 
 /** A member whose value the server may accept a second time. */
 export type Repeatable = 'id' | 'name'
@@ -54,11 +85,11 @@ export const judgeStatus = (
   }
 
   const judgeOther = (expected: string): readonly Observation[] => {
-    // RFC 9112, section 6.3: a server may require a length.
-    if (status === 411 && testCase.request.need === 'chunked')
-      return [observe('warning', 'R7', 'length-required', expected, ' to a body in chunks')]
-    if (status === 413 && (exchange.request.body?.length ?? 0) > 65_536)
-      return [observe('warning', 'R7', 'too-large', expected, ' to a body over 64 KiB')]
+    const exception = statusExceptions.find(
+      (known) => known.status === status && isExcepted[known.code](exchange.request),
+    )
+    if (exception)
+      return [observe('warning', 'R7', exception.code, expected, ` ${exception.requests}`)]
     return [
       observe('violation', 'R7', 'status', expected, ', a status that the document does not have'),
     ]

@@ -1,7 +1,7 @@
 import type { Case } from '../../contract/cases/case.ts'
 import { cases } from '../../contract/cases/index.ts'
 import { parseBaseUrl } from '../../contract/client/base-url.ts'
-import type { Exchange, Failure, ReceivedResponse } from '../../contract/exchange.ts'
+import type { Exchange, Failure, ReceivedResponse, SentRequest } from '../../contract/exchange.ts'
 import { createFreshSource, fillCase } from '../../contract/cases/fill-case.ts'
 
 export function caseOf(id: string): Case {
@@ -10,13 +10,15 @@ export function caseOf(id: string): Case {
   return found
 }
 
-/** The body of a case as it is sent, with the same fresh id and name each time. */
-export function bodyOf(testCase: Case): Uint8Array {
-  const fresh = createFreshSource(1, 1_800_000_000_000)
-  const secrets = { token: 'a-good-token', headers: [] }
-  const { sent } = fillCase(testCase, parseBaseUrl('http://store.test'), secrets, fresh, {})
-  return sent.body ?? new Uint8Array()
-}
+const base = parseBaseUrl('http://store.test')
+const secrets = { token: 'a-good-token', badToken: 'a-bad-token', headers: [] }
+
+/** The request of a case as it is sent, with the same fresh id and name each time. */
+export const requestOf = (testCase: Case): SentRequest =>
+  fillCase(testCase, base, secrets, createFreshSource(1, 1_800_000_000_000), {}).sent
+
+/** The body of a case as it is sent. */
+export const bodyOf = (testCase: Case): Uint8Array => requestOf(testCase).body ?? new Uint8Array()
 
 /** What differs from a correct response. */
 export type ResponseOverrides = Partial<Omit<ReceivedResponse, 'body'>> & {
@@ -57,12 +59,7 @@ export function exchange(
   return {
     number: 7,
     case: id,
-    request: {
-      method: 'POST',
-      url: 'http://store.test/plants',
-      headers: [],
-      body: Buffer.from(body),
-    },
+    request: { ...requestOf(caseOf(id)), body: Buffer.from(body) },
     timing: { started: 0, duration: 1 },
     response: received,
   }
