@@ -33,7 +33,8 @@ export const behaviorDescriptions: Readonly<Record<BehaviorName, string>> = {
     'bearer tokens that are accepted; `#1a2b` is every token with this [checksum](learn.md#what-the-file-contains)',
   unknownPathStatus: 'status for any other path',
   unknownMethodStatus: 'status for any other method (with Allow)',
-  mediaTypeStatus: 'status for a content type other than application/json',
+  mediaTypeStatus:
+    'status for a content type other than application/json, and for a compressed body',
   echoId: 'whether a 200 also carries the id that was sent',
   repeatedId: 'a second request with the same id',
   repeatedMember: 'a member given twice (if accepted, the last one counts)',

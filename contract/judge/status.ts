@@ -10,7 +10,8 @@ import {
 } from '../exchange.ts'
 import type { Kind, Observation } from './finding.ts'
 import { type RuleId, type StatusException, statusExceptions } from '../rules.ts'
-import { charsetOf, codingsOf, readAccept } from '../../src/header-syntax.ts'
+import { codingsOf } from '../../src/header-syntax.ts'
+import { charsetOf, readAccept } from '../../src/negotiation-headers.ts'
 import { judgeBody } from './body.ts'
 
 const plant = '200 with a Plant body'

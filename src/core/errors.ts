@@ -16,6 +16,7 @@ export const ERRORS = {
   'body-limit': [2003, 'bodyLimitStatus'],
   'body-encoding': [2004],
   'body-json': [2005],
+  'content-encoding': [2006, 'mediaTypeStatus'],
   required: [3001],
   type: [3002],
   format: [3003],

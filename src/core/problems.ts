@@ -6,7 +6,7 @@ import { Body } from './body.ts'
 import { readCredential, stateTokenOf } from './credential.ts'
 import type { ErrorName } from './errors.ts'
 import { type MockRequest, OPERATION, pathOf, type RequestProblem } from './exchange.ts'
-import { isApplicationJson } from '../header-syntax.ts'
+import { codingsOf, isApplicationJson } from '../header-syntax.ts'
 
 /** A request with all that decides its response. */
 export type Subject = ReturnType<typeof subjectOf>
@@ -77,7 +77,7 @@ export const pointerTo = (name?: string): string =>
   name === undefined ? '' : `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 /**
- * The problems of the first stage that finds any: path, method, credential, media type, body, members. With `isAll`
+ * The problems of the first stage that finds any: path, method, credential, media type, coding, body, members. With `isAll`
  * those of every stage, as far as a lenient service would read the request, and those that a behavior accepts.
  */
 export function findProblems(subject: Subject, isAll = false): readonly FoundProblem[] {
@@ -149,6 +149,18 @@ const findMediaType: Stage = ({ request }, add) => {
   const given = request.headers.get('content-type')
   if (given === 'application/json' || isApplicationJson(given)) return
   add('media-type', mediaTypeMessage(given), { value: given || undefined })
+}
+
+/** The core is synchronous, and what decompresses a body is not. */
+const findCoding: Stage = ({ request }, add) => {
+  const contentEncoding = request.headers.get('content-encoding')
+  if (!contentEncoding || codingsOf(contentEncoding).length === 0) return
+  const shown = JSON.stringify(contentEncoding.slice(0, 80))
+  add(
+    'content-encoding',
+    `the Content-Encoding ${shown} is not supported: send the body uncompressed`,
+    { value: contentEncoding },
+  )
 }
 
 const findBody: Stage = ({ request, body, behavior }, add) => {
@@ -246,6 +258,7 @@ const STAGES: readonly Stage[] = [
   findMethod,
   findCredential,
   findMediaType,
+  findCoding,
   findBody,
   findMembers,
 ]

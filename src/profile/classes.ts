@@ -34,7 +34,7 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['media-type/none{,/no-body}', 'refused'],
   ['media-type-parameters/{utf-8,charset,other}', 'accepted', 'media-type'],
   ['media-type-case', 'accepted', 'media-type'],
-  ['content-encoding', 'accepted', 'media-type'],
+  ['content-encoding', 'refused'],
   ['accept', 'accepted', 'media-type'],
   ['body-limit', 'refused'],
   ['body-encoding/{utf-8,utf-8/start,wide/marked,wide/little-endian,wide/big-endian}', 'refused'],
@@ -118,22 +118,24 @@ export function prefixesOf(key: string): readonly string[] {
 }
 
 /**
- * The problems that can decide the response: the content is checked at the operation only, a body whose media type is
- * refused is not read, malformed JSON has no members, and the value of a member of a wrong type is not checked.
+ * The problems that can decide the response: the content is checked at the operation only, a body whose media type or
+ * coding is refused is not read, malformed JSON has no members, and the value of a member of a wrong type is not checked.
  */
 export function decisive(all: readonly ClassifiedProblem[]): readonly ClassifiedProblem[] {
   const isElsewhere = all.some(({ keyword }) => keyword.startsWith('unknown-'))
   const refused = isElsewhere
     ? all.filter((problem) => !isOfMembers(problem) && !OF_CONTENT.test(problem.keyword))
     : all
-  const isUnread = refused.some(({ keyword }) => keyword === 'media-type')
+  const isUnread = refused.some(({ keyword }) => OF_HEADERS.test(keyword))
   if (isUnread) return refused.filter(({ keyword }) => UNREAD.test(keyword))
   const malformed = refused.findIndex(({ key }) => key.startsWith('body-json'))
   if (malformed >= 0) return refused.slice(0, malformed + 1)
   const unread = refused.flatMap(({ key, member }) => (NO_VALUE.test(key) ? [member] : []))
   return refused.filter(({ key, member }) => !OF_VALUE.test(key) || !unread.includes(member))
 }
-const OF_CONTENT = /^(?:media-type|body-missing)/
-const UNREAD = /^(?:unknown-|credential-|media-type|body-missing|body-limit)/
+/** What the headers say about a body, before it is read. */
+const OF_HEADERS = /^(?:media-type|content-encoding)/
+const OF_CONTENT = /^(?:media-type|content-encoding|body-missing)/
+const UNREAD = /^(?:unknown-|credential-|media-type|content-encoding|body-missing|body-limit)/
 const NO_VALUE = /^(?:type|decimal)/
 const OF_VALUE = /^(?:format|range|zero|length|short|characters|repeated-id)/

@@ -91,7 +91,7 @@ const requests: [sent: Sent, keys: string][] = [
   [withType('application/json; Charset="latin1"'), '[media-type-parameters/charset]'],
   [withType('application/json;'), '[media-type-parameters/other]'],
   [withType('application/json; charset'), 'media-type/malformed'],
-  [{ headers: { 'content-encoding': 'gzip' } }, '[content-encoding]'],
+  [{ headers: { 'content-encoding': 'gzip' } }, 'content-encoding'],
   [{ headers: { 'content-encoding': 'identity' } }, ''],
   [{ body: new Uint8Array([0x22, 0xff, 0x22]) }, 'body-encoding/utf-8/start type/body/string'],
   [{ body: new Uint8Array([0x22, 0xe9, 0x22]) }, 'body-encoding/utf-8 type/body/string'],

@@ -162,9 +162,6 @@ function findUnusual(subject: Subject): readonly ClassifiedProblem[] {
   if (/^bearer {2,}\S/i.test(authorization))
     add('credential-spaces', credentialMessage('several spaces'))
 
-  const coding = header('content-encoding')
-  if (coding !== '' && coding !== 'identity')
-    add('content-encoding', `the body must not be encoded (got ${coding})`)
   const accept = header('accept')
   if (accept !== '' && !/(?:\*|application)\/(?:\*|json)/i.test(accept))
     add(

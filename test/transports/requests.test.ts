@@ -63,6 +63,7 @@ const header =
   (title: string, value: string | null, expected: Outcome): TransportRequest =>
     request(title, { headers: { [name]: value } }, expected)
 const contentType = header('content-type')
+const contentEncoding = header('content-encoding')
 const credential = header('authorization')
 const prefer = (value: string, expected: Outcome): TransportRequest =>
   header('prefer')(`Prefer: ${value}`, value, expected)
@@ -95,6 +96,12 @@ const noToken = badCredential(1001, 'none')
 const badToken = badCredential(1002, 'something else')
 const badType = (received: string, status = 400): Outcome =>
   rejected(2001, `the Content-Type must be application/json (got ${received})`, status)
+const compressed = (received: string, status = 400): Outcome =>
+  rejected(
+    2006,
+    `the Content-Encoding ${received} is not supported: send the body uncompressed`,
+    status,
+  )
 const malformed = (line: number, column: number, why: string): Outcome =>
   rejected(2005, `the body must be JSON: line ${line}, column ${column}: ${why}`)
 const notUtf8 = rejected(2004, 'the body must be UTF-8')
@@ -238,6 +245,41 @@ export const requests: readonly TransportRequest[] = [
     { mediaTypeStatus: 415 },
     { headers: { 'content-type': 'text/plain' } },
     badType('"text/plain"', 415),
+  ),
+
+  // Compressed
+  request(
+    'a compressed body',
+    {
+      headers: { 'content-encoding': 'gzip' },
+      body: bytes(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0xab, 0xae, 5, 0, 0x43, 0xbf, 0xa6, 0xa3, 2),
+    },
+    compressed('"gzip"'),
+  ),
+  contentEncoding('a body that is only announced as compressed', 'br', compressed('"br"')),
+  contentEncoding('an unknown content coding', 'x-moss', compressed('"x-moss"')),
+  contentEncoding('several content codings', 'identity, GZIP', compressed('"identity, GZIP"')),
+  contentEncoding('a long content coding', 'x'.repeat(500), compressed(`"${'x'.repeat(80)}"`)),
+  contentEncoding('the content coding identity', 'Identity', fern),
+  request(
+    'a compressed body without bytes',
+    { headers: { 'content-encoding': 'gzip' }, body: '' },
+    compressed('"gzip"'),
+  ),
+  request(
+    'the content type before the content coding',
+    { headers: { 'content-encoding': 'gzip', 'content-type': 'text/plain' } },
+    badType('"text/plain"'),
+  ),
+  request(
+    'the credential before the content coding',
+    { headers: { 'content-encoding': 'gzip', ...NO_TOKEN } },
+    noToken,
+  ),
+  behavior(
+    { mediaTypeStatus: 415 },
+    { headers: { 'content-encoding': 'deflate' } },
+    compressed('"deflate"', 415),
   ),
 
   // V1, V2
