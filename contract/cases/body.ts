@@ -1,5 +1,6 @@
 import type { Encoding, Part } from './case.ts'
 import { type Row, type Tables, id, name, plain, utf8, writtenRow } from './case-row.ts'
+import { misplaced } from './misplaced.ts'
 import { comments, nested, spaces } from './strings.ts'
 
 const absentBody: readonly Row[] = [
@@ -111,7 +112,28 @@ const notJson: readonly Row[] = [
     `{${id},${name},}`,
     { need: 'chunked' },
   ],
+  ...misplaced,
 ]
+
+const memberValues = { id: '$ID', name: '"$NAME"', tag: '"indoor"' }
+
+/** A decoder by position takes an array for an object whose members have the order of its own type. */
+const arraysOfMembers = [
+  'name tag id',
+  'id name tag',
+  'id tag name',
+  'name id tag',
+  'tag id name',
+  'tag name id',
+].map((order): Row => {
+  const members = order.split(' ')
+  const values = members.map((member) => memberValues[member as keyof typeof memberValues])
+  return [
+    `array-of-${members.join('-')}`,
+    `the body is an array of ${members.join(', ').replace(/, (?=\w+$)/, ' and ')}`,
+    `[${values.join(',')}]`,
+  ]
+})
 
 const notAnObject: readonly Row[] = [
   ['array', 'the body is an array', '[]'],
@@ -128,6 +150,9 @@ const notAnObject: readonly Row[] = [
   ['string-empty', 'the body is an empty string', '""'],
   ['number', 'the body is a number', '$ID'],
   ...['0', 'true', 'false', 'null'].map((json): Row => [json, `the body is ${json}`, json]),
+  ...['7.0', '12.5', '1e400'].map((json): Row => [json, `the body is ${json}`, json]),
+  ['array-of-name-id', 'the body is an array of name and id', '["$NAME",$ID]'],
+  ...arraysOfMembers,
 ]
 
 const invalid = (...bytes: number[]): readonly Part[] => [

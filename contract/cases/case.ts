@@ -14,8 +14,8 @@ export type Need =
 
 /**
  * Bytes, or text with placeholders: `$ID` a fresh id from 1 to 2^31-1, `$(N+ID)` and `$(N-ID)` a fresh id beside the
- * integer N, `$NAME` a fresh name with the run's mark, `$FIRST_ID` and `$FIRST_NAME` those of the run's first request,
- * `$SAME_ID` an id of the run that no `$ID` is, `$TOKEN` the token, `$BASIC` the token as the password of Basic,
+ * integer N, `$NAME` a fresh name with the run's mark, `$LONG_NAME` one of 253 characters, `$FIRST_ID` and `$FIRST_NAME`
+ * those of the run's first request, `$SAME_ID` an id of the run that no `$ID` is, `$TOKEN` the token, `$BASIC` the token as the password of Basic,
  * `$BAD_TOKEN` the user's bad token (A5).
  */
 export type Part = string | Uint8Array
@@ -27,13 +27,15 @@ export interface CaseRequest {
   readonly method: string
   /** Path and query after the base URL, such as `/plants?access_token=$TOKEN`. */
   readonly target: string
-  /** Besides Host and Content-Length; may contain placeholders. */
+  /** Besides Host, User-Agent and Content-Length; may contain placeholders. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** Absent: no body and no Content-Length. Empty: Content-Length 0. */
   readonly body?: readonly Part[]
   /** How the text of the body is encoded; by default in UTF-8. */
   readonly encoding?: Encoding
   readonly need?: Need
+  /** Whether it is sent without User-Agent. */
+  readonly noUserAgent?: true
 }
 
 /** A request to send, and the response that the contract demands. */
@@ -70,6 +72,10 @@ export const needsOwnConnection = ({ rule, request: { need } }: Case): boolean =
 /** Whether some header of a case has this value, before its placeholders are replaced. */
 export const hasHeader = ({ request }: Case, value: string): boolean =>
   request.headers.some((header) => header[1] === value)
+
+/** Whether the request has several Authorization headers, of which no standard says which one counts. */
+export const repeatsCredential = ({ request }: Case): boolean =>
+  request.headers.filter(([name]) => name.toLowerCase() === 'authorization').length > 1
 
 /** The length of the body of a case, before its placeholders are replaced. */
 export const sizeOf = ({ request }: Case): number =>

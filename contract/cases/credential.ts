@@ -94,6 +94,8 @@ const madeUp: readonly Row[] = [
     'Authorization: Bearer with two spaces before the token',
   ),
   authorization('colon', 'Bearer: $TOKEN'),
+  authorization('tab', 'Bearer\t$TOKEN', 'Authorization: Bearer with a tab before the token'),
+  authorization('latin-1', 'Bearer \u00e4-$ID', 'a made-up token with ä in Latin-1'),
 ]
 
 export const credential: Tables = {

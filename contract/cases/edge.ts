@@ -82,6 +82,14 @@ const names: readonly Row[] = [
     swapped,
     { level: 'open' },
   ],
+  ['no-break-space', 'a name of one no-break space', `{${id},"name":"\\u00a0"}`],
+  ['controls-only', 'a name of control characters', `{${id},"name":"\\u0000\\u0007"}`],
+  ['line-break', 'a name with CR LF', `{${id},"name":"$NAME\\r\\nX-Plant: fern"}`],
+  [
+    'wide-255',
+    'a name 255 bytes long that ends in a two-byte character',
+    `{${id},"name":"$LONG_NAMEé"}`,
+  ],
 ]
 
 const tags: readonly Row[] = [
@@ -94,6 +102,7 @@ const tags: readonly Row[] = [
     `{${id},${name},"tag":"\\udc00"}`,
     { level: 'open' },
   ],
+  ['controls-only', 'a tag of control characters', `{${id},${name},"tag":"\\u0000\\u0007"}`],
 ]
 
 const many = (length: number): string =>
@@ -101,7 +110,26 @@ const many = (length: number): string =>
 const likeOthers = formats.map((text) => `"${text}":"${text}"`).join(',')
 const loneSurrogate = `{${id},${name},"\\ud800":"\\udc00"}`
 const unspecified: Overrides = { level: 'open' }
-const objects = '{"a":'.repeat(5000) + '0' + '}'.repeat(5000)
+const nestedObjects = (levels: number): string => '{"a":'.repeat(levels) + '0' + '}'.repeat(levels)
+
+/** Where the limits of many readers and call stacks are. */
+const deep = [500, 750, 1000].flatMap((levels): readonly Row[] => {
+  const count = levels.toLocaleString('en')
+  return [
+    [
+      `nested-arrays-${levels}`,
+      `a further member of ${count} nested arrays`,
+      `{${id},${name},"nest":${nested(levels)}}`,
+      unspecified,
+    ],
+    [
+      `nested-objects-${levels}`,
+      `a further member of ${count} nested objects`,
+      `{${id},${name},"nest":${nestedObjects(levels)}}`,
+      unspecified,
+    ],
+  ]
+})
 
 const further: readonly Row[] = [
   ['color', 'a further member "color"', `{${id},${name},"color":"green"}`],
@@ -137,10 +165,11 @@ const further: readonly Row[] = [
   ],
   ['nested', 'a further member nested 50 levels deep', `{${id},${name},"nest":${nested(50)}}`],
   // RFC 8259, section 9: a reader may limit the depth of nesting and the range of numbers.
+  ...deep,
   [
     'nested-5000',
     'a further member of 5,000 nested objects',
-    `{${id},${name},"nest":${objects}}`,
+    `{${id},${name},"nest":${nestedObjects(5000)}}`,
     unspecified,
   ],
   [
@@ -207,6 +236,8 @@ const twice: readonly Row[] = [
   ['tag', 'tag twice', `{${id},${name},"tag":"a","tag":"b"}`],
   ['name-then-null', 'name twice, the second one null', `{${id},${name},"name":null}`],
   ['null-then-name', 'name twice, the first one null', `{${id},"name":null,${name}}`],
+  ['number-then-name', 'name twice, the first one a number', `{${id},"name":5,${name}}`],
+  ['array-then-tag', 'tag twice, the first one an array', `{${id},${name},"tag":[],"tag":"b"}`],
   ['further', 'a further member twice', `{${id},${name},"color":1,"color":2}`],
 ]
 

@@ -20,6 +20,9 @@ const ranges = [
   [2 ** 31 - 2 ** 26, 2 ** 26 - 1],
 ] as const
 
+/** Two bytes fewer than 255, the longest name of many file systems and databases. */
+const longName = 253
+
 /** A source of fresh ids and names for one run. */
 export type FreshSource = ReturnType<typeof createFreshSource>
 
@@ -50,7 +53,15 @@ export const createFreshSource = (seed: number, started: number) => {
       sent.set(caseId, range + 1)
       const ID = idOf(count, range)
       FIRST_ID ??= ID
-      return { ID, NAME: `${name} ${count}`, FIRST_ID, FIRST_NAME: `${name} 1`, SAME_ID: idOf(0) }
+      const NAME = `${name} ${count}`
+      return {
+        ID,
+        NAME,
+        LONG_NAME: NAME.padEnd(longName, 'a'),
+        FIRST_ID,
+        FIRST_NAME: `${name} 1`,
+        SAME_ID: idOf(0),
+      }
     },
   }
 }
@@ -74,7 +85,7 @@ const encoded = (text: string, encoding: Encoding): Buffer => {
 export type SendOptions = Pick<OutgoingRequest, 'reuse' | 'lateTime' | 'beforeLastWrite'>
 
 const placeholder =
-  /\$(?:\((-?\d+)([+-])ID\)|((?:FIRST_|SAME_)?ID|(?:FIRST_)?NAME|BASIC|(?:BAD_)?TOKEN))/g
+  /\$(?:\((-?\d+)([+-])ID\)|((?:FIRST_|SAME_)?ID|(?:FIRST_|LONG_)?NAME|BASIC|(?:BAD_)?TOKEN))/g
 
 /** Replaces the placeholders of a case; see Part for them. Returns the request to send, and the same without secrets. */
 export const fillCase = (
@@ -115,7 +126,7 @@ export const fillCase = (
     const length = body && (['Content-Length', String(body.length)] as const)
     const usual: readonly (Headers[number] | undefined)[] = [
       ['Host', base.authority],
-      ['User-Agent', 'plant-store-kit'],
+      request.noUserAgent ? undefined : ['User-Agent', 'plant-store-kit'],
       ...request.headers.map(([name, value]) => [name, filled(value)] as const),
       options.reuse === undefined ? ['Connection', 'close'] : undefined,
       need === 'chunked' ? ['Transfer-Encoding', 'chunked'] : length,

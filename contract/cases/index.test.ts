@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf } from '../../test/support/exchange.ts'
+import { bodyOf, caseOf, requestOf } from '../../test/support/exchange.ts'
 import { cases } from './index.ts'
 
 /** What occurs more than once. */
@@ -21,7 +21,54 @@ test('cases send different requests', () => {
 })
 
 test('nested bodies have less than 64 KiB', () => {
-  const deep = cases.filter(({ title }) => /000 (levels|nested)/.test(title))
-  expect(deep.map(({ rule }) => rule)).toEqual('N2 N3 N5 N6 N7 V5 V5'.split(' '))
+  const deep = cases.filter(({ title }) => /0 (levels|nested)/.test(title))
+  expect(deep.map(({ rule }) => rule)).toEqual(
+    'N2 N3 N5 N6 N7 V5 V5 V5 V5 V5 V5 V5 V5 V5'.split(' '),
+  )
   expect(deep.filter((testCase) => bodyOf(testCase).length > 65_536)).toEqual([])
+})
+
+const valuesOf = (id: string, name: string): string[] =>
+  requestOf(caseOf(id)).headers.flatMap((header) => (header[0] === name ? header[1] : []))
+
+test('only one case is sent without User-Agent', () => {
+  const without = cases.filter((testCase) => valuesOf(testCase.id, 'User-Agent').length === 0)
+  expect(without.map(({ id }) => id)).toEqual(['open/no-user-agent'])
+})
+
+test('only one case has two Authorization headers', () => {
+  const twice = cases.filter((testCase) => valuesOf(testCase.id, 'Authorization').length > 1)
+  expect(twice.map(({ id }) => id)).toEqual(['open/authorization-twice'])
+  expect(valuesOf('open/authorization-twice', 'Authorization')).toEqual([
+    'Bearer $PLANT_STORE_TOKEN',
+    'Bearer $PLANT_STORE_TOKEN',
+  ])
+})
+
+test('a name of 255 bytes ends in a two-byte character', () => {
+  const { name } = JSON.parse(Buffer.from(bodyOf(caseOf('V3/wide-255'))).toString()) as {
+    name: string
+  }
+  expect([Buffer.byteLength(name), name.length, name.at(-1)]).toEqual([255, 254, 'é'])
+  expect(name).toMatch(/^Plant \w{7} 1a+é$/)
+})
+
+test('arrays hold the values of all three members in every order', () => {
+  const arrays = cases.filter(({ id }) => /^N3\/array-of-(id|name|tag)-\w+-/.test(id))
+  const orders = arrays.map((testCase) =>
+    (JSON.parse(Buffer.from(bodyOf(testCase)).toString()) as unknown[]).map((value) =>
+      String(value)
+        .replace(/^\d+$/, 'id')
+        .replace(/^Plant.*/, 'name')
+        .replace('indoor', 'tag'),
+    ),
+  )
+  expect(orders.map((order) => order.join(' ')).toSorted()).toEqual([
+    'id name tag',
+    'id tag name',
+    'name id tag',
+    'name tag id',
+    'tag id name',
+    'tag name id',
+  ])
 })

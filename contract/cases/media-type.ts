@@ -11,10 +11,17 @@ const form = 'application/x-www-form-urlencoded'
 const xml = 'application/xml'
 const others =
   `text/plain text/html ${form} multipart/form-data;boundary=plant ${xml} application/octet-stream text/json ` +
-  'application/vnd.api+json application/problem+json application/jsonp application/jso json'
+  'application/vnd.api+json application/problem+json application/jsonp application/jso json */* application/* plant'
 
 const anotherMediaType: readonly Row[] = [
   ...others.split(' ').map((type) => labelled(type, type)),
+  [
+    'multipart-without-boundary',
+    'Content-Type: multipart/form-data, without a boundary',
+    plain,
+    { type: 'multipart/form-data' },
+  ],
+  labelled('parameter-malformed', 'application/json; charset'),
   labelled('json-in-parameter', 'text/plain; type=application/json'),
   ['none', 'no Content-Type', plain, { type: null }],
   ['none-without-body', 'no Content-Type and no body', undefined, { type: null }],
@@ -37,6 +44,8 @@ const sameMediaType: readonly Row[] = [
   labelled('capitals', 'APPLICATION/JSON'),
   labelled('mixed-case', 'Application/Json'),
   labelled('charset-another', 'application/json; charset=iso-8859-1', 'open'),
+  labelled('charset-bogus', 'application/json; charset=bogus', 'open'),
+  labelled('charset-utf8mb4', 'application/json; charset=utf8mb4', 'open'),
   labelled('parameter-another', 'application/json; version=1', 'open'),
   labelled('parameter-empty', 'application/json;', 'open'),
 ]

@@ -38,11 +38,11 @@ const missing: readonly Row[] = [
   ['id-name-empty', 'no id, and an empty name', '{"name":""}'],
 ]
 
-const numbers = ['5', '0', '-1', '1.5', '1e400', '12345678901234567890']
+const numbers = ['5', '0', '-1', '1.5', '1e400', '12345678901234567890', '5.0']
 /** Neither numbers nor strings. */
 const others = (
   'true false null {} [] {"name":"$NAME"} ["$NAME"] [$ID] [["$NAME"]] {"value":$ID} {"$ne":null} ' +
-  '{"name":{"name":"$NAME"}}'
+  '{"name":{"name":"$NAME"}} [1,2]'
 ).split(' ')
 
 const rowsFor = (
@@ -60,7 +60,7 @@ const rowsFor = (
 const withId = (json: string): string => `{"id":${json},${name}}`
 
 /** The contents of JSON strings that careless servers take for integers. */
-const likeIds = [' $ID ', '-$ID', '+$ID', '$ID plants', '$ID\\n', '\\"$ID\\"']
+const likeIds = ['  ', '7.25', ' $ID ', '-$ID', '+$ID', '$ID plants', '$ID\\n', '\\"$ID\\"']
 
 /** Longer than many messages: a server that cuts them by bytes splits a character. */
 const emoji = '🌱'.repeat(99)
@@ -145,7 +145,7 @@ const wrongTag: readonly Row[] = [
 
 const outside64 =
   '9223372036854775807+ID -9223372036854775808-ID 18446744073709551616 9223372036854775808 -9223372036854775809 ' +
-  '18446744073709551615 1e19 -1e19 1e400 -1e400 1e1000000000'
+  '18446744073709551615 1e19 -1e19 1e30 1e400 -1e400 1e1000000000'
 
 const outsideInt64: readonly Row[] = [
   ...outside64.split(' ').map(idRow),

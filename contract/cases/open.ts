@@ -1,6 +1,12 @@
 import { type Overrides, type Row, id, name, plain } from './case-row.ts'
 
 const gzip: Overrides = { headers: [['Accept-Encoding', 'gzip, br']] }
+const coding = (slug: string, value: string): Row => [
+  `content-encoding-${slug}`,
+  `a plain body with Content-Encoding: ${value}`,
+  plain,
+  { headers: [['Content-Encoding', value]] },
+]
 const preflight: Overrides = {
   method: 'OPTIONS',
   authorization: null,
@@ -18,6 +24,8 @@ export const open: readonly Row[] = [
   ['options-plants', 'OPTIONS /plants', undefined, { method: 'OPTIONS', type: null }],
   ['put-plants', 'PUT /plants', plain, { method: 'PUT' }],
   ['patch-plants', 'PATCH /plants', plain, { method: 'PATCH' }],
+  ['trace-plants', 'TRACE /plants', undefined, { method: 'TRACE', type: null }],
+  ['purge-plants', 'PURGE /plants', undefined, { method: 'PURGE', type: null }],
   ['delete-plants', 'DELETE /plants', undefined, { method: 'DELETE', type: null }],
   [
     'get-plants-first-id',
@@ -28,6 +36,12 @@ export const open: readonly Row[] = [
   ['post-root', 'POST /', plain, { target: '/' }],
   ['slash', 'POST /plants/', plain, { target: '/plants/' }],
   ['capital-path', 'POST /Plants', plain, { target: '/Plants' }],
+  // Without a body, because no sequence on one connection needs one for each path.
+  ['slash-before', 'POST //plants', undefined, { target: '//plants' }],
+  ['two-slashes', 'POST /plants//', undefined, { target: '/plants//' }],
+  ['encoded-slash', 'POST /plants%2F', undefined, { target: '/plants%2F' }],
+  ['encoded-path', 'POST /%70lants', undefined, { target: '/%70lants' }],
+  ['malformed-path', 'POST /%zz', undefined, { target: '/%zz' }],
   ['path-below', 'POST /plants/ID', plain, { target: '/plants/$ID' }],
   ['unknown-path', 'POST /no-such-path', plain, { target: '/no-such-path' }],
   ['query', 'POST /plants with a query', plain, { target: '/plants?color=green' }],
@@ -38,7 +52,25 @@ export const open: readonly Row[] = [
     plain,
     { accept: 'application/xml' },
   ],
+  // Without the slash, and with a weight that is no number: readers that take both for granted fail.
+  ['accept-malformed', 'a valid request with Accept: json', plain, { accept: 'json' }],
+  [
+    'accept-malformed-weight',
+    'a valid request with Accept: application/json;q=high',
+    plain,
+    { accept: 'application/json;q=high' },
+  ],
   ['accept-gzip', 'a valid request with Accept-Encoding: gzip, br', plain, gzip],
+  coding('gzip', 'gzip'),
+  coding('br', 'br'),
+  coding('unknown', 'x-plant'),
+  [
+    'authorization-twice',
+    'two Authorization headers with the token',
+    plain,
+    { headers: [['Authorization', 'Bearer $TOKEN']] },
+  ],
+  ['no-user-agent', 'a valid request without User-Agent', plain, { noUserAgent: true }],
   [
     'origin',
     'a valid request from another origin',

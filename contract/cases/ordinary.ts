@@ -45,6 +45,10 @@ export const ordinary: readonly Row[] = [
       `{${id},"name":"${first}$NAME"}`,
     ]
   }),
+  // Not fresh: their refusal counts only if the server accepts a repeated name.
+  ['name-of-one-dot', 'a name of one dot', `{${id},"name":"."}`],
+  ['name-of-two-dots', 'a name of two dots', `{${id},"name":".."}`],
+  ['name-of-three-dots', 'a name of three dots', `{${id},"name":"..."}`],
   // Not fresh: their refusal counts only if the server accepts a repeated id.
   ...['1', '2147483647'].map((end): Row => [`id-${end}`, `id is ${end}`, `{"id":${end},${name}}`]),
   ['accept-anything', 'a valid request with Accept: */*', plain, { accept: '*/*' }],

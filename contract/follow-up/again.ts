@@ -6,7 +6,7 @@ import type { Group, SentAgain } from '../report/types.ts'
 /** Placeholders of values that other requests send, too. */
 const ofOthers = /\$(?:FIRST_|SAME_)/
 const freshId = /"id"\s*:\s*[^,}]*\$/
-const freshName = /\$NAME|"[^":]*\$\(?[^"]*ID/
+const freshName = /\$(?:LONG_)?NAME|"[^":]*\$\(?[^"]*ID/
 const anId = /"id"\s*:/
 const aName = /"name"\s*:/
 

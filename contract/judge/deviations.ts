@@ -56,7 +56,7 @@ const usualHeaders = 3
 
 /** In how many ways the request of a case differs from the plain valid one: a case with one has one defect. */
 export const deviationsOf = ({ expect, request }: Case): number => {
-  const { method, target, need, headers } = request
+  const { method, target, need, headers, noUserAgent } = request
   const isDenied = expect === 'deny'
   const ways = [
     method !== 'POST' || target !== '/plants',
@@ -65,6 +65,7 @@ export const deviationsOf = ({ expect, request }: Case): number => {
     headerOf(request, 'accept') !== json,
     isDenied || headerOf(request, 'authorization') !== 'Bearer $TOKEN',
     !isDenied && headers.length > usualHeaders,
+    noUserAgent === true,
   ]
   const isWithBody = method === 'POST' || request.body !== undefined
   return ways.filter(Boolean).length + (isWithBody ? ofBody(request) : 0)

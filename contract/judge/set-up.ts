@@ -1,4 +1,4 @@
-import { type Case, hasHeader } from '../cases/case.ts'
+import { type Case, hasHeader, repeatsCredential } from '../cases/case.ts'
 import {
   type Exchange,
   type ReceivedResponse,
@@ -82,7 +82,8 @@ export const setUpSentence = (
 }
 
 const usesToken = (testCase: Case): boolean =>
-  hasHeader(testCase, 'Bearer $TOKEN') || testCase.expect === 'accept'
+  (hasHeader(testCase, 'Bearer $TOKEN') && !repeatsCredential(testCase)) ||
+  testCase.expect === 'accept'
 
 /** Whether the response shows that the token is valid. */
 export const acceptsToken = (testCase: Case, exchange: Exchange): boolean =>

@@ -1,4 +1,4 @@
-import type { Case } from '../cases/case.ts'
+import { type Case, repeatsCredential } from '../cases/case.ts'
 import {
   type Exchange,
   type ReceivedResponse,
@@ -59,7 +59,11 @@ export type Repeatable = 'id' | 'name'
 /** A member whose value every run sends, so that the server may have it from an earlier run. */
 const repeatedIn = ({ request }: Case): Repeatable | undefined => {
   const body = String(request.body)
-  return body.includes('ID') ? (/\$NAME|"[^":]*\$ID/.test(body) ? undefined : 'name') : 'id'
+  return body.includes('ID')
+    ? /\$(?:LONG_)?NAME|"[^":]*\$ID/.test(body)
+      ? undefined
+      : 'name'
+    : 'id'
 }
 
 /** The request that the document defines. */
@@ -147,6 +151,8 @@ export const judgeStatus = (
     if (status === 200 && testCase.rule === 'A6')
       return [...judgeBody(response), observed('note', `${testCase.id.split('/')[1]}-accepted`)]
     if (status === 200 || status === 400) return [...judgeBody(response), observed('note')]
+    if (repeatsCredential(testCase) && (status === 401 || status === 403))
+      return [observe('warning', 'A3', 'status', okOrBad)]
     if (testCase.rule !== 'A6' || isSuccess(status)) return judgeOther(okOrBad)
     // A made-up token may be refused in the ways that A3 allows.
     return Math.floor(status / 100) === 4 ? [observed('note')] : deny()

@@ -39,8 +39,19 @@ interface Received {
   readonly body: string
 }
 
-/** Headers of the client, not of the request. */
-const incidental = /^(user-agent|connection): /i
+/** A header of the client, not of the request. */
+const incidental = /^connection: /i
+/** curl sends its own, unless the request has none. */
+const ownValue = /^(user-agent): .*/i
+
+/** A token in a query may be percent-encoded or not; a malformed target stays as it is. */
+const decoded = (target: string): string => {
+  try {
+    return decodeURIComponent(target)
+  } catch {
+    return target
+  }
+}
 
 const record = async (request: IncomingMessage): Promise<Received> => {
   const { rawHeaders: raw } = request
@@ -48,8 +59,11 @@ const record = async (request: IncomingMessage): Promise<Received> => {
     at % 2 === 0 ? [`${name}: ${raw[at + 1]!.trim()}`] : [],
   )
   return {
-    line: `${request.method} ${decodeURIComponent(request.url!)}`,
-    headers: headers.filter((header) => !incidental.test(header)).toSorted(),
+    line: `${request.method} ${decoded(request.url!)}`,
+    headers: headers
+      .filter((header) => !incidental.test(header))
+      .map((header) => header.replace(ownValue, '$1'))
+      .toSorted(),
     body: Buffer.concat((await request.toArray()) as Buffer[]).toString('latin1'),
   }
 }
@@ -108,7 +122,10 @@ test('a curl line may have a client certificate and a CA', () => {
   const request = {
     method: 'GET',
     url: 'http://localhost:4010/plants',
-    headers: [['Accept', '*/*']] as const,
+    headers: [
+      ['Accept', '*/*'],
+      ['User-Agent', 'plant-store-kit'],
+    ] as const,
   }
   expect(curlLine([request], { insecure: true, ca: true, cert: true })).toBe(
     `curl -i -k --path-as-is -g --cacert "$PLANT_STORE_CA" --cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY" -X GET -H 'Accept: */*' 'http://localhost:4010/plants'`,

@@ -31,6 +31,11 @@ const headerWord = (name: string, value: string): string => {
   if (value.trim() === '') return quoteForShell(`${name};`)
   const isVariable = /^\$[A-Z][A-Z0-9_]*$/.test(value) && !credentials.test(value)
   if (isVariable) return `${quoteForShell(`${name}: `)}"${value}"`
+  if (!/^[\0-\x7f]*$/.test(value) && !credentials.test(value)) {
+    // A shell would write it in UTF-8.
+    const bytes = Buffer.from(`${name}: ${value}`, 'latin1')
+    return `"$(printf '${printfFormat(bytes)}')"`
+  }
   return shellWord(`${name}: ${value}`, (variable) =>
     variable === '$PLANT_STORE_BASIC' ? basic : variable,
   )
@@ -50,6 +55,7 @@ function headerWords({ url, headers, body }: SentRequest): string[] {
     ...(otherHost ? [headerWord('Host', host)] : []),
     // Headers that curl would add of its own.
     ...(has('accept') ? [] : ["'Accept:'"]),
+    ...(has('user-agent') ? [] : ["'User-Agent:'"]),
     ...(body && !has('content-type') ? ["'Content-Type:'"] : []),
     ...(body && body.length > 1024 && !has('expect') ? ["'Expect:'"] : []),
   ].map((header) => `-H ${header}`)
@@ -64,6 +70,10 @@ const FORMATS = Array.from({ length: 256 }, (_, byte) => {
   const char = String.fromCharCode(byte)
   return /[\w {}":,.$/]/.test(char) ? char : `\\${byte.toString(8).padStart(3, '0')}`
 })
+
+/** Bytes as a format of printf. */
+const printfFormat = (bytes: Uint8Array): string =>
+  bytes.reduce((all, byte) => all + FORMATS[byte]!, '')
 
 /** Bytes of a body in one argument; Linux limits arguments to 128 KiB, but not those of a shell's own printf. */
 const maxArgument = 2048
@@ -91,9 +101,7 @@ export function curlLine(requests: readonly SentRequest[], options: CurlOptions 
     const text = new TextDecoder().decode(body)
     if (credentials.test(text) || (body.length <= maxArgument && isPlain(body)))
       return shellWord(text)
-    return pipes.push(`printf '${body.reduce((all, byte) => all + FORMATS[byte]!, '')}' | `) === 1
-      ? '@-'
-      : '@/dev/fd/3'
+    return pipes.push(`printf '${printfFormat(body)}' | `) === 1 ? '@-' : '@/dev/fd/3'
   }
   const wordsOf = (request: SentRequest): string => {
     const { method, url, body } = request

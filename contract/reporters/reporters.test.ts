@@ -60,6 +60,7 @@ function reportOf(hostile = ''): Report {
   for (const [at, [id, body, response]] of sent.entries()) {
     const headers: Headers = Object.entries({
       Host: '127.0.0.1:8080',
+      'User-Agent': 'plant-store-kit',
       Authorization: 'Bearer $PLANT_STORE_TOKEN',
       Accept: 'application/json',
       'Content-Type': 'application/json',

@@ -4,7 +4,7 @@ import { type Case, hasHeader, isSentManyTimes } from '../../contract/cases/case
 import { generate } from '../../contract/cases/generated.ts'
 import { cases } from '../../contract/cases/index.ts'
 import { parseBaseUrl } from '../../contract/client/base-url.ts'
-import type { Exchange } from '../../contract/exchange.ts'
+import { type Exchange, joinedHeaderOf } from '../../contract/exchange.ts'
 import { createFreshSource, fillCase } from '../../contract/cases/fill-case.ts'
 import { judge } from '../../contract/judge/judge.ts'
 import { isObject } from '../check-value.ts'
@@ -36,7 +36,12 @@ function exchangesWith(profile: Profile, started: number): readonly (readonly [C
   return sent.map((testCase, number) => {
     const request = fillCase(testCase, base, { token: 'secret', headers: [] }, fresh, {}).sent
     const { body = new Uint8Array(0), method } = request
-    const headers = new Map(request.headers.map(([name, value]) => [name.toLowerCase(), value]))
+    const headers = new Map(
+      request.headers.map(([name]) => [
+        name.toLowerCase(),
+        joinedHeaderOf(request.headers, name.toLowerCase()) ?? '',
+      ]),
+    )
     const truncated = body.length > mock.behavior.bodyLimit
     const { response } = mock.respond({ method, target: request.url, headers, body, truncated })
     const bytes = new TextEncoder().encode(response.body)

@@ -1,8 +1,18 @@
+import { isUtf8 } from 'node:buffer'
 import { isObject } from '../../src/check-value.ts'
 import { json, wire, type Override, type Table } from './listen.ts'
 import { accept, acceptMember, authenticate, crash, refuse } from './overrides.ts'
 import { replace, replaceJson, replaceText, respondWith, sendWith } from './overrides.ts'
 import { isChunked, isMalformed, isRepeated, isValid } from './overrides.ts'
+
+/** Whether a body is an array of values of these types. */
+const isTuple = (body: unknown, types: readonly string[]): boolean =>
+  Array.isArray(body) &&
+  body.length === types.length &&
+  types.every((type, at) => typeof body[at] === type)
+
+/** The number in the first weight of an Accept header. */
+const weightIn = (accept: string): number => Number(/q=([^,;]*)/.exec(accept)?.[1] ?? 1)
 
 const isBeyond = (bits: number, id = 0n): boolean => BigInt.asIntN(bits, id) !== id
 
@@ -78,6 +88,26 @@ export const violating: Table = {
     'crash-on-nesting': crash(({ valid, text }) => valid && /:\s*[[{]/.test(text)),
     conflict: () => respondWith(json(409, { error: 9, message: 'exists' }), isRepeated()),
     'crash-first': crash(({ number }) => number === 1),
+    'crash-on-coding': crash(({ headers }) => 'content-encoding' in headers),
+    'crash-on-unknown-coding': crash(
+      ({ headers }) => !/^(?:gzip|br|)$/.test(headers['content-encoding'] ?? ''),
+    ),
+    'crash-on-unknown-charset': crash(({ contentType }) => /charset=bogus/.test(contentType)),
+    'crash-on-two-credentials': crash(({ credentials }) => credentials.length > 1),
+    'crash-on-accept-without-slash': crash(({ headers }) => headers.accept === 'json'),
+    'crash-on-weight': crash(({ headers: { accept = '' } }) => Number.isNaN(weightIn(accept))),
+    'crash-without-user-agent': crash(({ headers }) => headers['user-agent'] === undefined),
+    'crash-without-boundary': crash(
+      ({ contentType }) => contentType.startsWith('multipart/') && !contentType.includes('bound'),
+    ),
+    'crash-on-dots': crash(({ name }) => name === '..'),
+    'crash-on-line-break': crash(({ valid, name }) => valid && name.includes('\r\n')),
+    'cut-at-254-bytes': crash(
+      ({ name }) => Buffer.byteLength(name) === 255 && !isUtf8(Buffer.from(name).subarray(0, 254)),
+    ),
+    'crash-from-700-levels': crash(
+      ({ text }) => /(?:\[|\{"a":){700}/.test(text) && !/(?:\[|\{"a":){900}/.test(text),
+    ),
   },
   R8: {
     'byte-order-mark': replaceText(200, (text) => `\ufeff${text}`),
@@ -104,7 +134,13 @@ export const violating: Table = {
       rewrite: ({ text }) => ({ body: Buffer.from(text.replace(/,\s*([}\]])/g, '$1')) }),
     },
   },
-  N3: { 'accept-list': accept((request) => Array.isArray(request.json)) },
+  N3: {
+    'accept-list': accept((request) => Array.isArray(request.json)),
+    'accept-by-position': accept(({ json: body }) => isTuple(body, ['string', 'string', 'number'])),
+    'accept-by-other-position': accept(({ json: body }) =>
+      isTuple(body, ['string', 'number', 'string']),
+    ),
+  },
   N4: {
     'accept-prototype': accept(({ plant }) => {
       const prototype = Object.getOwnPropertyDescriptor(plant, '__proto__')?.value as unknown

@@ -62,6 +62,8 @@ function readRequest(message: IncomingMessage, body: Buffer) {
     /** The connection it arrived on, as a key for state. */
     connection: socket as object,
     authorization,
+    /** The values of all Authorization headers. */
+    credentials: message.headersDistinct['authorization'] ?? [],
     /** Whether it has a bearer token. */
     authenticated: /^bearer +\S+$/i.test(authorization),
     contentType,

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { readAccept } from '../../src/negotiation-headers.ts'
 import {
   sendCorrectly,
   wire,
@@ -47,6 +48,21 @@ const behaviors: Servers = {
   'any-path': { rewrite: () => ({ method: 'POST', path: '/plants' }) },
   'one-token': {
     isAuthenticated: ({ authorization }) => /^bearer +a-good-token$/i.test(authorization),
+  },
+}
+
+/** Refuse what HTTP lets them refuse. */
+const negotiation: Servers = {
+  'not-acceptable': limit(
+    ({ headers: { accept = '*/*' } }) => readAccept(accept) !== 'allows JSON',
+    406,
+  ),
+  'unsupported-charset': limit(({ contentType }) => /charset=(?!"?utf-8)/i.test(contentType), 415),
+  'unsupported-coding': limit(({ headers }) => 'content-encoding' in headers, 415),
+  'length-required': limit((request) => request.authenticated && isChunked(request), 411),
+  'no-list-of-credentials': {
+    ...limit(({ credentials }) => credentials.length > 1, 401),
+    warnings: ['A3'],
   },
 }
 
@@ -118,4 +134,4 @@ const http: Servers = {
 }
 
 /** Servers that keep the contract in a rare way. */
-export const unusual: Servers = { ...behaviors, ...limits, ...bodies, ...http }
+export const unusual: Servers = { ...behaviors, ...negotiation, ...limits, ...bodies, ...http }
