@@ -10,10 +10,15 @@ import { ProfilePlayer } from './player.ts'
 import { playProfile } from './play-profile.ts'
 import type { ProfileOptions } from './settings.ts'
 
-/** Accepting these classes is a violation of a rule of docs/contract-rules.md. */
+/** Accepting these classes is a violation of a rule of docs/contract-rules.md; A6 leaves the other credentials open. */
 const MUST: Readonly<Record<string, string>> = {
   'credential-missing': 'A1',
-  'credential-malformed': 'A2',
+  'credential-missing/empty': 'A2',
+  'credential-missing/query': 'A2',
+  'credential-malformed/scheme': 'A2',
+  'credential-malformed/no-token': 'A2',
+  'credential-malformed/bare': 'A2',
+  'credential-malformed/form': 'A2',
   'body-missing': 'N1',
   'body-json': 'N2',
   'type/body': 'N3',
@@ -22,6 +27,24 @@ const MUST: Readonly<Record<string, string>> = {
   'type/name': 'N6',
   'type/tag': 'N7',
 }
+
+/** Any status is open for these: another path or method. */
+const ELSEWHERE = /^(?:unknown-|encoded-path|preflight)/
+
+/** Statuses beside 400 that only warn, by the beginnings of keys: HTTP's own, and those of A4. */
+const ALLOWED_STATUSES: readonly (readonly [beginning: string, statuses: readonly number[]])[] = [
+  ['media-type/', [415]],
+  ['media-type-parameters/charset', [415]],
+  ['content-encoding', [415]],
+  ['accept', [406]],
+  ['body-limit', [413]],
+  ['credential-scheme-case', [401, 403]],
+  ['credential-malformed/twice', [401, 403]],
+]
+
+/** Whether A3 decides about the status: any 4xx may refuse the credential. */
+const isCredential = (key: string): boolean =>
+  key.startsWith('credential-') && !ALLOWED_STATUSES.some(([beginning]) => beginning === key)
 
 /** All printable ASCII. */
 const PRINTABLE = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))
@@ -66,8 +89,11 @@ export function breachesOf(settings: ProfileOptions): readonly string[] {
       member,
     }
     if (!player.isRefused(problem)) continue
-    if (key === 'absent/tag') found.push(`${key} is refused (R1)`)
     const refusals = [[problem], [problem, problem]].map((all) => player.refuse(all, subject))
+    if (key === 'absent/tag' && refusals.every(isRefusal)) {
+      found.push(`${key} is refused (R1)`)
+      continue
+    }
     found.push(
       ...refusals
         .flatMap((outcome) => breachOfRefusal(key, outcome) ?? [])
@@ -84,15 +110,16 @@ export function breachesOf(settings: ProfileOptions): readonly string[] {
   return [...new Set(found)]
 }
 
+const isRefusal = ({ status, fault }: Outcome): boolean => status === 400 && fault === undefined
+
 function breachOfRefusal(key: string, response: Outcome): string | undefined {
   const { status, fault } = response
   if (fault !== undefined) return `${fault} (R8)`
-  if (key.startsWith('unknown-') || key === 'preflight') return undefined
-  const isCredential = key.startsWith('credential-')
-  const further = key.startsWith('media-type/') ? 415 : key === 'body-limit' ? 413 : 400
-  const isOpen = isCredential ? status >= 400 && status < 500 : status === 400 || status === further
-  if (!isOpen) return `status ${status} (${isCredential ? 'A3' : 'R7'})`
-  return status === 400 ? breachOfBody(response) : undefined
+  if (ELSEWHERE.test(key)) return undefined
+  if (status === 400) return breachOfBody(response)
+  if (isCredential(key)) return status > 400 && status < 500 ? undefined : `status ${status} (A3)`
+  const [, allowed = []] = ALLOWED_STATUSES.find(([beginning]) => key.startsWith(beginning)) ?? []
+  return allowed.includes(status) ? undefined : `status ${status} (R7)`
 }
 
 function breachOfBody({ status, headers, body }: Outcome): string | undefined {

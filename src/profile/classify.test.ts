@@ -61,6 +61,8 @@ const requests: [sent: Sent, keys: string][] = [
   [withCredential('abc'), 'credential-malformed/bare'],
   [withCredential('Bearer: abc'), 'credential-malformed/form'],
   [withCredential('Bearer a b'), 'credential-malformed/tokens'],
+  [withCredential('Bearer a, Bearer a'), 'credential-malformed/twice'],
+  [withCredential('Bearer a, b'), 'credential-malformed/tokens'],
   [withCredential('Bearer\ta'), 'credential-malformed/tab'],
   [withCredential('Bearer a '), 'credential-malformed/form'],
   [withCredential('Bearer a\n'), 'credential-malformed/form'],

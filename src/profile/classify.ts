@@ -2,6 +2,7 @@ import { isInteger, isObject, memberOf, showValue } from '../check-value.ts'
 import { readCredential } from '../core/credential.ts'
 import { type HeaderMap, pathOf } from '../core/exchange.ts'
 import { isApplicationJson } from '../header-syntax.ts'
+import { readAccept } from '../negotiation-headers.ts'
 import {
   credentialMessage,
   decodedPath,
@@ -163,9 +164,10 @@ function findUnusual(subject: Subject): readonly ClassifiedProblem[] {
     add('credential-spaces', credentialMessage('several spaces'))
 
   const accept = header('accept')
-  if (accept !== '' && !/(?:\*|application)\/(?:\*|json)/i.test(accept))
+  const verdict = accept === '' ? 'allows JSON' : readAccept(accept)
+  if (verdict !== 'allows JSON')
     add(
-      'accept',
+      verdict === 'malformed' ? 'accept/malformed' : 'accept',
       `the Accept header must allow application/json (got ${accept.slice(0, 80)})`,
       accept,
     )

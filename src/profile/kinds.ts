@@ -28,6 +28,7 @@ export function kindOfPath({ request, path }: Subject): string {
 export function kindOfCredential(authorization: string): string {
   if (/^bearer *$/i.test(authorization)) return 'no-token'
   if (/^bearer +\S+$/i.test(authorization)) return 'characters'
+  if (/^bearer +[^\s,]+, *bearer /i.test(authorization)) return 'twice'
   if (/^bearer +\S+ +\S/i.test(authorization)) return 'tokens'
   if (/^bearer\t+\S+$/i.test(authorization)) return 'tab'
   if (/^bearer(?![a-z\d])/i.test(authorization)) return 'form'
