@@ -21,7 +21,7 @@ const anotherMediaType: readonly Row[] = [
     plain,
     { type: 'multipart/form-data' },
   ],
-  labelled('parameter-malformed', 'application/json; charset'),
+  labelled('parameter-malformed', 'application/json; charset', 'open'),
   labelled('json-in-parameter', 'text/plain; type=application/json'),
   ['none', 'no Content-Type', plain, { type: null }],
   ['none-without-body', 'no Content-Type and no body', undefined, { type: null }],

@@ -99,6 +99,10 @@ describe('the status of a response', () => {
     ],
     ['open/no-user-agent', { nothing: [200, 400], 'violation R7': [403, 406, 500] }],
     ['N10/multipart-without-boundary', { 'warning N10': [415, 200], 'violation R7': [500] }],
+    [
+      'N10/parameter-malformed',
+      { nothing: [200, 400], 'warning N10': [415], 'violation R7': [406, 422, 500] },
+    ],
     ['V5/nested-arrays-1000', { nothing: [200, 400], 'violation R7': [413, 500] }],
     ['N2/trailing-comma-charset', { 'violation R7': [415] }],
     ['N5/id-fraction-tiny', { nothing: [200] }],

@@ -90,6 +90,8 @@ export const judgeStatus = (
   }
 
   const judgeOther = (expected: string): readonly Observation[] => {
+    if (testCase.rule === 'N10' && status === 415)
+      return [observe('warning', 'N10', 'status', expected)]
     const exception = statusExceptions.find(
       (known) => known.status === status && isExcepted[known.code](exchange.request),
     )
@@ -129,8 +131,6 @@ export const judgeStatus = (
       const body = kind === 'warning' && status === 200 ? judgeBody(response) : []
       return [observe(kind, testCase.rule, 'accepted', error), ...body]
     }
-    if (testCase.rule === 'N10' && status === 415)
-      return [observe('warning', 'N10', 'status', error)]
     return judgeOther(error)
   }
 
