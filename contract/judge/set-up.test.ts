@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { exchange, respond, type ResponseOverrides } from '../../test/support/exchange.ts'
-import { setUpSentence } from './set-up.ts'
+import { caseOf, exchange, respond, type ResponseOverrides } from '../../test/support/exchange.ts'
+import { acceptsToken, refusesToken, setUpSentence } from './set-up.ts'
 
 const url = 'http://store.test/plants'
 const sentenceOf = (status: number, overrides: ResponseOverrides, proxy?: string): string => {
@@ -52,3 +52,24 @@ test.each([
     `POST ${url} responded 400 X to every valid request. This is a TLS server: does the base URL need https:?`,
   )
 })
+
+test.each<[id: string, status: number, accepts: boolean, refuses: boolean]>([
+  ['R1/plain', 200, true, false],
+  ['R1/plain', 401, false, true],
+  ['N3/null', 400, true, false],
+  ['N3/null', 401, false, true],
+  // Neither shows anything about the token.
+  ['A1/absent', 401, false, false],
+  ['A6/made-up', 401, false, false],
+  ['open/authorization-twice', 400, false, false],
+  ['open/authorization-twice', 401, false, false],
+])(
+  '%s with the status %i accepts the token: %j, refuses it: %j',
+  (id, status, accepts, refuses) => {
+    const seen = exchange(id, respond(status))
+    expect([acceptsToken(caseOf(id), seen), refusesToken(caseOf(id), seen)]).toEqual([
+      accepts,
+      refuses,
+    ])
+  },
+)

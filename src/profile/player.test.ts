@@ -40,6 +40,11 @@ const WRITTEN = `
 - [a further member refused, {errors: {further: {message: 'what is {member}?'}}}, {body: '{"id":1,"name":"a","a/b":1}'}, 400, {message: what is a/b?}]
 - [a rule that decides before its behavior, {errors: {repeated-member: {status: 409}}}, {body: '{"id":1,"name":"a","name":"b"}'}, 409, {error: 3005}]
 - [a text after the JSON value, {errors: {body-json/after: accepted}}, {body: '{"id":1,"name":"a"} ;'}, 200, {name: a}]
+- [the body unread if its coding is refused, {order: [body-json, content-encoding]}, {headers: {content-encoding: gzip}, body: '{'}, 400, {error: 2006}]
+- [an absent body before its coding, {order: [body-missing, content-encoding]}, {headers: {content-encoding: gzip}, body: ''}, 400, {error: 2002}]
+- [the credential before the coding, {order: [credential, content-encoding]}, {headers: {content-encoding: gzip, authorization: null}}, 400, {error: 1001}]
+- [the coding of a request to another path ignored, {order: [content-encoding]}, {target: /seeds, headers: {content-encoding: gzip}}, 404, {error: 6001}]
+- [a coding accepted, {errors: {content-encoding: accepted}}, {headers: {content-encoding: gzip}}, 200, {name: fern}]
 - [an empty body accepted, {errors: {body-missing: accepted}}, {body: ''}, 200, {}]
 - [an order of problems, {order: [body, media-type, credential]}, {body: '', headers: {authorization: null, content-type: null}}, 400, {error: 2002}]
 - [the content before the credential, {order: [type, unknown]}, {headers: {authorization: null}, body: '[]'}, 400, {error: 3002}]
@@ -167,6 +172,35 @@ describe('a profile plays', () => {
     for (const [request, delay, fault] of sent)
       expect(post(mock, request)).toMatchObject({ delay, fault })
   })
+
+  test.each<[key: string, allowed: readonly number[], breach: number, rule: string]>([
+    ['media-type/text', [400, 415], 406, 'R7'],
+    ['media-type-parameters/charset', [400, 415], 406, 'R7'],
+    ['media-type-parameters/other', [400], 415, 'R7'],
+    ['content-encoding', [400, 415], 413, 'R7'],
+    ['accept', [400, 406], 415, 'R7'],
+    ['accept/malformed', [400, 406], 500, 'R7'],
+    ['body-limit', [400, 413], 415, 'R7'],
+    ['credential-scheme-case', [400, 401, 403], 404, 'R7'],
+    ['credential-malformed/twice', [400, 401, 403], 404, 'R7'],
+    ['credential-malformed/tokens', [400, 401, 422], 500, 'A3'],
+    ['encoded-path', [400, 404, 500], 0, ''],
+  ])(
+    'a refusal of %s with %j as no breach, and with %i as one of %s',
+    (key, allowed, status, rule) => {
+      const breachesWith = (other: number): readonly string[] =>
+        breachesOf({ errors: { [key]: { status: other } as ErrorRule } })
+      expect(allowed.flatMap(breachesWith)).toEqual([])
+      if (status > 0) expect(breachesWith(status)).toEqual([`${key}: status ${status} (${rule})`])
+    },
+  )
+
+  test.each(['tokens', 'twice', 'tab', 'characters'])(
+    'no breach where a credential of the kind %s is accepted',
+    (kind) => {
+      expect(breachesOf({ errors: { [`credential-malformed/${kind}`]: 'accepted' } })).toEqual([])
+    },
+  )
 
   test('breaches of the contract, which breachesOf lists', () => {
     const errors: Record<string, ErrorRule> = {
