@@ -1,4 +1,5 @@
 import { validateError, validatePlant } from '../generated/validators.ts'
+import type { Behavior } from '../core/behavior.ts'
 import type { Outcome } from '../core/exchange.ts'
 import { isApplicationJson } from '../header-syntax.ts'
 import { resolveSettings } from '../core/mock-options.ts'
@@ -57,57 +58,68 @@ const PRINTABLE = String.fromCharCode(...Array.from({ length: 95 }, (_, index) =
 export function breachesOf(settings: ProfileOptions): readonly string[] {
   const { behavior } = resolveSettings(playProfile(settings))
   const player = new ProfilePlayer(settings, behavior)
+  const breaches = [
+    ...breachesOfBehavior(behavior),
+    ...KEYS.flatMap((key) => breachesOfClass(key, player, behavior)),
+    ...breachesOfPlants(player, behavior),
+  ]
+  return [...new Set(breaches)]
+}
+
+function breachesOfBehavior(behavior: Behavior): readonly string[] {
   const { idMin, idMax } = behavior
-  const found: string[] = []
-  if (idMin !== 'int64' && idMin > 1) found.push('behavior.idMin refuses ordinary ids (R1)')
-  if (idMax !== 'int64' && idMax < 2 ** 31 - 1)
-    found.push('behavior.idMax refuses ordinary ids (R1)')
-  for (const name of ['nameCharacters', 'tagCharacters'] as const)
-    if (!isAllowed(PRINTABLE, behavior[name], createBudget()))
-      found.push(`behavior.${name} refuses ordinary texts (R1)`)
-  const post = (json: string): Subject => {
-    const body = Uint8Array.from(json, (character) => character.charCodeAt(0))
-    return subjectOf(
-      { method: 'POST', target: '/plants', headers: new Map(), body },
-      '/plants',
-      behavior,
-    )
+  const texts = (['nameCharacters', 'tagCharacters'] as const).filter(
+    (name) => !isAllowed(PRINTABLE, behavior[name], createBudget()),
+  )
+  return [
+    ...(idMin !== 'int64' && idMin > 1 ? ['behavior.idMin refuses ordinary ids (R1)'] : []),
+    ...(idMax !== 'int64' && idMax < 2 ** 31 - 1
+      ? ['behavior.idMax refuses ordinary ids (R1)']
+      : []),
+    ...texts.map((name) => `behavior.${name} refuses ordinary texts (R1)`),
+  ]
+}
+
+/** A request to the operation with this body, in ASCII. */
+function post(json: string, behavior: Behavior): Subject {
+  const body = Uint8Array.from(json, (character) => character.charCodeAt(0))
+  const request = { method: 'POST', target: '/plants', headers: new Map(), body }
+  return subjectOf(request, '/plants', behavior)
+}
+
+function breachesOfClass(
+  key: string,
+  player: ProfilePlayer,
+  behavior: Behavior,
+): readonly string[] {
+  const [rule, under = firstPart(key)] = player.ruleOf(key)
+  const must = prefixesOf(key).find((prefix) => Object.hasOwn(MUST, prefix))
+  // N5 leaves a fraction open that a double loses.
+  const isBroken = rule === 'accepted' && must !== undefined && !key.endsWith('/double')
+  const accepted = isBroken ? [`${under} is accepted (${MUST[must]})`] : []
+  const [, member] = /\/(name|tag|id)/.exec(key) ?? []
+  const problem: ClassifiedProblem = {
+    ...classOf(key, behavior),
+    message: '',
+    pointer: pointerTo(member),
+    member,
   }
+  if (!player.isRefused(problem)) return accepted
   // An empty object, because what a placeholder stands for may be missing, or of any type.
-  const subject = post('{}')
-  for (const key of KEYS) {
-    const [rule, under = firstPart(key)] = player.ruleOf(key)
-    const must = prefixesOf(key).find((prefix) => Object.hasOwn(MUST, prefix))
-    // N5 leaves a fraction open that a double loses.
-    if (rule === 'accepted' && must !== undefined && !key.endsWith('/double'))
-      found.push(`${under} is accepted (${MUST[must]})`)
-    const [, member] = /\/(name|tag|id)/.exec(key) ?? []
-    const problem: ClassifiedProblem = {
-      ...classOf(key, behavior),
-      message: '',
-      pointer: pointerTo(member),
-      member,
-    }
-    if (!player.isRefused(problem)) continue
-    const refusals = [[problem], [problem, problem]].map((all) => player.refuse(all, subject))
-    if (key === 'absent/tag' && refusals.every(isRefusal)) {
-      found.push(`${key} is refused (R1)`)
-      continue
-    }
-    found.push(
-      ...refusals
-        .flatMap((outcome) => breachOfRefusal(key, outcome) ?? [])
-        .map((breach) => `${under}: ${breach}`),
-    )
-  }
-  for (const tag of [',"tag":"b"', '']) {
-    const accepted = player.accept(post(`{"id":1,"name":"a"${tag}}`))
-    const isOpen = accepted.status === 200
-    const breach = isOpen ? breachOfBody(accepted) : `status ${accepted.status} (R7)`
-    if (breach !== undefined)
-      found.push(`response.plant${tag && isOpen ? ' with a tag' : ''}: ${breach}`)
-  }
-  return [...new Set(found)]
+  const subject = post('{}', behavior)
+  const refusals = [[problem], [problem, problem]].map((all) => player.refuse(all, subject))
+  if (key === 'absent/tag' && refusals.every(isRefusal)) return [`${key} is refused (R1)`]
+  const refused = refusals.flatMap((outcome) => breachOfRefusal(key, outcome) ?? [])
+  return [...accepted, ...refused.map((breach) => `${under}: ${breach}`)]
+}
+
+function breachesOfPlants(player: ProfilePlayer, behavior: Behavior): readonly string[] {
+  return [',"tag":"b"', ''].flatMap((tag) => {
+    const accepted = player.accept(post(`{"id":1,"name":"a"${tag}}`, behavior))
+    if (accepted.status !== 200) return [`response.plant: status ${accepted.status} (R7)`]
+    const breach = breachOfBody(accepted)
+    return breach === undefined ? [] : [`response.plant${tag && ' with a tag'}: ${breach}`]
+  })
 }
 
 const isRefusal = ({ status, fault }: Outcome): boolean => status === 400 && fault === undefined
