@@ -120,13 +120,11 @@ const deep = [500, 750, 1000].flatMap((levels): readonly Row[] => {
       `nested-arrays-${levels}`,
       `a further member of ${count} nested arrays`,
       `{${id},${name},"nest":${nested(levels)}}`,
-      unspecified,
     ],
     [
       `nested-objects-${levels}`,
       `a further member of ${count} nested objects`,
       `{${id},${name},"nest":${nestedObjects(levels)}}`,
-      unspecified,
     ],
   ]
 })

@@ -70,7 +70,10 @@ const limits: Servers = {
   'rate-limit': limit(({ number }) => number <= 3, 429, { 'Retry-After': '0' }),
   'rate-limit-without-retry-after': limit(({ number }) => number % 150 === 0, 503),
   'too-large': limit(({ body }) => body.length > 65_536, 413),
-  'nesting-limit': refuse(({ text }) => /\[{1000}|(\{"a":){1000}/.test(text)),
+  'nesting-limit': {
+    ...refuse(({ text }) => /\[{1000}|(\{"a":){1000}/.test(text)),
+    warnings: ['V5'],
+  },
   'no-chunks': { ...refuse(isChunked), warnings: ['R1', 'V3'] },
 }
 
