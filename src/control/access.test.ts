@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createMock, type Mock } from '../core/mock.ts'
 import { post } from '../../test/support/post.ts'
-import { type AccessOptions, readAccess } from './access.ts'
+import { type AccessOptions, authorize, readAccess } from './access.ts'
 import { type ControlApi, createControlApi } from './control-api.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -104,6 +104,9 @@ test.each<[name: string, status: number, options: AccessOptions, headers: Header
     ['no control token', 401, token, {}],
     ['an empty control token', 401, token, { 'control-token': '' }],
     ['the control token twice', 401, token, { 'control-token': 'sesame-0123456789'.repeat(2) }],
+    ['the beginning of the control token', 401, token, { 'control-token': 'sesame-012345678' }],
+    ['a control token with another end', 401, token, { 'control-token': 'sesame-0123456780' }],
+    ['a control token with another start', 401, token, { 'control-token': 'zesame-0123456789' }],
     ['the control token as bearer', 401, token, { authorization: 'Bearer sesame-0123456789' }],
     ['the control token from another site', 403, token, { ...right, origin: otherSite }],
     ['another machine without a control token', 403, {}, remoteHost, 'remote'],
@@ -124,6 +127,24 @@ test.each<[name: string, status: number, options: AccessOptions, headers: Header
   ])
   expect(health.headers.get('cross-origin-resource-policy')).toBe('same-origin')
 })
+
+test.each(['sesame-0123456789', 'zesame-0123456789', 'sesame-012345678x'])(
+  'the control token %s is compared to its end',
+  (received) => {
+    const access = { ...readAccess(token), loopback: true }
+    const headers = new Map([
+      ['host', 'localhost'],
+      ['control-token', received],
+    ])
+    const read = vi.spyOn(String.prototype, 'charCodeAt')
+    try {
+      authorize(headers, access)
+    } catch {}
+    const { length } = read.mock.calls
+    read.mockRestore()
+    expect(length).toBe(2 * received.length)
+  },
+)
 
 test('an allowed page gets a preflight response and may read errors', async () => {
   const { api } = start({ ...allowed, ...token })
