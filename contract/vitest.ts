@@ -7,6 +7,7 @@ import { causeOf } from './judge/finding.ts'
 import { type CheckOptions, readOptions } from './options.ts'
 import { isSelected, planOf } from './cases/plan.ts'
 import { fails, plainText, verdict } from './reporters/content.ts'
+import { printable } from './reporters/escape.ts'
 import { rules } from './rules.ts'
 import { check } from './runner.ts'
 import type { Report } from './report/types.ts'
@@ -87,7 +88,8 @@ export const describeContract = (options: DescribeOptions): void => {
       })
     }
     test.runIf(settings.explore > 0)('generated requests', (context) => {
-      if (!Object.keys(report!.cases).some(isGenerated)) context.skip(report!.stopped)
+      if (!Object.keys(report!.cases).some(isGenerated))
+        context.skip(printable(report!.stopped ?? 'none was sent'))
       assertKept(context, report!, isGenerated)
     })
     test('the check as a whole', () => assertMade())

@@ -1,4 +1,4 @@
-import { UNPRINTABLE } from '../../src/unprintable.ts'
+import { UNPRINTABLE, escapeUnprintable } from '../../src/unprintable.ts'
 
 const hexadecimal = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`
 
@@ -6,8 +6,7 @@ const hexadecimal = (code: number): string => `\\u${code.toString(16).padStart(4
 const withoutCommands = (text: string): string => text.replace(/##(?=\w*\[)/g, '#\\u0023')
 
 /** One line that is safe in a terminal and in a build log: it moves no cursor and contains no command. */
-export const printable = (text: string): string =>
-  withoutCommands(text.replace(UNPRINTABLE, (match) => hexadecimal(match.codePointAt(0)!)))
+export const printable = (text: string): string => withoutCommands(escapeUnprintable(text))
 
 /** GitHub runs a line that starts with `::`, even after white space. */
 export const withoutGithubCommand = (line: string): string =>

@@ -10,6 +10,7 @@ import { isNote, SERVER_ONLY } from '../server-options.ts'
 import { consolePage } from './cloudflare/console.ts'
 import { lastWrite, type Sql, StoredMock } from './cloudflare/stored-mock.ts'
 import { createFetch } from './fetch.ts'
+import { printableError } from '../printable-error.ts'
 
 /** What the Worker's configuration gives to its code. */
 export interface Bindings {
@@ -147,7 +148,7 @@ async function orError(respond: () => Promise<Response>): Promise<Response> {
   try {
     return await respond()
   } catch (error) {
-    console.error(error)
+    console.error(printableError(error))
     return new ControlError('internal', (error as Error).message).response
   }
 }

@@ -1,10 +1,11 @@
+import { printableError, printableText } from '../printable-error.ts'
 import { thrownText } from '../thrown.ts'
 
 /** Logs what a user's function threw; a console throws if it cannot show the value. */
 export function logError(thrown: unknown): void {
   try {
-    console.error(thrown)
+    console.error(printableError(thrown))
   } catch {
-    console.error(thrownText(thrown))
+    console.error(printableText(thrownText(thrown)))
   }
 }

@@ -8,6 +8,7 @@ import { checkOptions, controlOptions, learnOptions, mockOptions } from './optio
 import { version } from './output.ts'
 import { addOptions, type Values } from './read-options.ts'
 import { watchStdout } from './stdout.ts'
+import { printableError, printableText } from '../printable-error.ts'
 
 const baseUrl = ['base-url', 'such as http://localhost:4010 or https://example.com/api'] as const
 
@@ -107,7 +108,7 @@ Examples:
 const output = {
   outputError: (message: string, write: (text: string) => void): void =>
     write(
-      message
+      printableText(message)
         .replace(/(unknown option '[^=']*)=.*'/s, "$1'")
         .replace(/(too many arguments.* got \d+): .*/s, '$1.\n'),
     ),
@@ -115,8 +116,16 @@ const output = {
 
 /** Runs the command line of this process, and sets its exit code. */
 export async function runProcess(): Promise<void> {
+  process.on('uncaughtException', onUncaught)
   watchStdout()
   process.exitCode = await run(process.argv.slice(2))
+}
+
+/** Ends the process after an error that nothing has caught, such as one from a timer of a config module. */
+function onUncaught(error: unknown): void {
+  const shown = printableError(error)
+  process.stderr.write(`${typeof shown === 'string' ? shown : inspect(shown)}\n`)
+  process.exit(2)
 }
 
 /** Runs one command line and resolves with its exit code; errors go to stderr. */
@@ -147,7 +156,9 @@ export async function run(args: readonly string[]): Promise<number> {
     const shown = process.env['DEBUG']
       ? inspect(error)
       : `${String(error)}. Set DEBUG=1 to see the stack.`
-    const internal = `Internal error in plant-store-kit, not in your server: ${shown}`
+    const internal = printableText(
+      `Internal error in plant-store-kit, not in your server: ${shown}`,
+    )
     const isExpected = error instanceof CommandFailure || error instanceof UsageError
     process.stderr.write(`${isExpected ? printable(error.message) : internal}\n`)
     return error instanceof CommandFailure ? 1 : 2

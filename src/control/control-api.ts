@@ -9,6 +9,7 @@ import type { View } from '../core/view.ts'
 import { type Access, authorize, preflightHeaders } from './access.ts'
 import { ControlError, MAX_LIMIT, PREFIX, type ScenarioState } from './control.ts'
 import { eventsOf } from './event-stream.ts'
+import { printableError } from '../printable-error.ts'
 
 /** Maximum bytes of a request body. */
 export const MAX_BODY = 262_144
@@ -234,6 +235,6 @@ function json(value: unknown): Response {
 function errorResponse(error: unknown): Response {
   if (error instanceof ControlError) return error.response
   if (error instanceof UsageError) return new ControlError('input', error.message).response
-  console.error(error)
+  console.error(printableError(error))
   return new ControlError('internal', 'The mock failed. See the error in its log.').response
 }

@@ -128,6 +128,6 @@ async function writeBaseline(
   await writeOutput({ what: 'the baseline', file }, formatBaseline(updated))
   const count = plural(updated.findings.length, 'finding')
   process.stderr.write(
-    `Wrote ${count} to ${file}. Later runs with --baseline ${file} fail only on other findings.\n`,
+    `${printable(`Wrote ${count} to ${file}. Later runs with --baseline ${file} fail only on other findings.`)}\n`,
   )
 }
