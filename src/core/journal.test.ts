@@ -114,12 +114,54 @@ describe('a secret', () => {
     [`/plants?a?token=${secret}`, '/plants?a?token=s3cr…'],
     [`/plants;token=${secret};a=b`, '/plants;token=s3cr…;a=b'],
     [`/plants?token=ab;${secret};&a=b`, '/plants?token=ab;s…&a=b'],
+    [`/plants;jsessionid=${secret}`, '/plants;jsessionid=s3cr…'],
+    [`/a;jsessionid=${secret}/b;v=1?c=d`, '/a;jsessionid=s3cr…/b;v=1?c=d'],
+    [`/plants;JSESSIONID=${secret}?c=d`, '/plants;JSESSIONID=s3cr…?c=d'],
+    [`/plants;a=1,sid=${secret},b=2`, '/plants;a=1,sid=s3cr…,b=2'],
+    [`/plants%3Bjsessionid%3D${secret}`, '/plants%3Bjsessionid%3Ds3cr…'],
+    [`/plants?%74oken=${secret}&a=b`, '/plants?%74oken=s3cr…&a=b'],
+    [`/plants?token%3D${secret}`, '/plants?token%3Ds3cr…'],
+    [
+      `/plants?to=http%3A%2F%2Fa%2F%3Ftoken%3D${secret}%26b%3Dc`,
+      '/plants?to=http%3A%2F%2Fa%2F%3Ftoken%3Ds3cr…%26b%3Dc',
+    ],
+    [`/plants?token=${secret}/a?b`, '/plants?token=s3cr…'],
+    [
+      `/plants?SAMLResponse=${secret}&hmac=${secret}&pw=${secret}`,
+      '/plants?SAMLResponse=s3cr…&hmac=s3cr…&pw=s3cr…',
+    ],
+    [`/plants?token=ab,${secret}==&a=b`, '/plants?token=ab,s…&a=b'],
+    [`/plants?token=ab?${secret}==&a=b`, '/plants?token=ab?s…&a=b'],
     [`/plants?a=b;token=${secret}#token=${secret}`, '/plants?a=b;token=s3cr…#token=s3cr…'],
     ['/keys=all?color=green', '/keys=all?color=green'],
     ['/user@home?b=http://user:pw@c/d', '/user@home?b=http://user:pw@c/d'],
   ]
   test.each(targets)('in the target %s is shortened', (target, expected) => {
     expect(entry({ target }).request.target).toBe(expected)
+  })
+
+  test.each([
+    `/plants;jsessionid=${secret}`,
+    `/trees;jsessionid=%733cr3t-t0k3n-of-some-length`,
+    `/trees;a=b/c;token=${secret}?token=${secret}`,
+    `/%74rees%3Btoken%3D${secret}`,
+  ])('in the path %s is in no message', (target) => {
+    const mock = createMock()
+    const response = post(mock, { target })
+    const shown = JSON.stringify([response, mock.requests()])
+    expect(shown).not.toContain(secret)
+    expect(shown).not.toContain('%733cr3t-t0k3n-of-some-length')
+    expect(shown).toContain('there is nothing at')
+  })
+
+  test('that a scenario repeats is shortened', () => {
+    const body = { message: `no ${secret} at /a?token=${secret}` }
+    const sent: TestRequest = { target: `/plants?token=${encodeURIComponent(secret)}` }
+    const { response } = entry(sent, {
+      scenario: { answer: { status: 400, body, headers: { location: `/?token=${secret}` } } },
+    })
+    expect(response.body).toBe('{"message":"no s3cr… at /a?token=s3cr…"}')
+    expect(response.headers['location']).toBe('/?token=s3cr…')
   })
 
   test('never appears whole in responses and journal', () => {

@@ -1,5 +1,6 @@
 import { SECRET_NAME } from '../secret-names.ts'
 import { shortenToken } from './credential.ts'
+import { hideParameters, hideValues } from './hide-secrets.ts'
 import type { Fault } from '../scenario/scenario.ts'
 import type { MockExchange, HeaderMap, MockResponse } from './exchange.ts'
 import { readJson } from '../json.ts'
@@ -39,29 +40,41 @@ export type JournalQuery = PageQuery & { readonly status?: number | undefined }
 export function toEntry(exchange: MockExchange): JournalEntry {
   const { plant: _plant, error: _error, ...entry } = exchange
   const { token = null, request, response } = entry
-  const target = redactTarget(request.target)
-  // A profile may repeat an Authorization that is a token without a scheme.
-  const authorization = request.headers.get('authorization')
-  const body = authorization
-    ? response.body.replaceAll(authorization, shortenCredential)
-    : response.body
+  // A profile or a scenario may repeat what was sent, such as an Authorization that is a token without a scheme.
+  const secrets = new Set<string>()
+  const target = hideParameters(request.target, (value) => secrets.add(value).add(decode(value)))
+  const authorization = request.headers.get('authorization') ?? ''
+  const hide = (text: string): string => {
+    const shown = authorization && text.replaceAll(authorization, shortenCredential)
+    return hideValues(shown || text, secrets)
+  }
   return {
     ...entry,
     token: token && shortenToken(token),
     request: withJson({ ...request, target, headers: redactHeaders(request.headers) }),
-    response: { ...response, body, fault: response.fault ?? null },
+    problems: entry.problems.map((problem) => ({ ...problem, message: hide(problem.message) })),
+    response: {
+      ...response,
+      headers: mapValues(response.headers, hide),
+      body: hide(response.body),
+      fault: response.fault ?? null,
+    },
   }
 }
 
-/** A request target or a header such as Referer, without the secrets of its parameters and its user. */
-function redactTarget(target: string): string {
-  return target
-    .replace(/^([^/?#]+:\/\/)[^/?#]*@/, '$1…@')
-    .replace(
-      /([?&;#])([^=&?;#]+)=((?:[^&;#]|;(?![^=&?;#]+=))*)/g,
-      (parameter, separator: string, name: string, value: string) =>
-        SECRET_NAME.test(name) ? `${separator}${name}=${shortenToken(value)}` : parameter,
-    )
+const mapValues = (
+  headers: Readonly<Record<string, string>>,
+  change: (value: string) => string,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value)]))
+
+/** The text without percent-encoding, or as it is. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 function redactHeaders(headers: HeaderMap): Record<string, string> {
@@ -69,7 +82,7 @@ function redactHeaders(headers: HeaderMap): Record<string, string> {
     const isSecret = SECRET_NAME.test(name) || CREDENTIAL.test(value)
     return [
       name,
-      isSecret ? value.split(', ').map(shortenCredential).join(', ') : redactTarget(value),
+      isSecret ? value.split(', ').map(shortenCredential).join(', ') : hideParameters(value),
     ]
   })
   return Object.fromEntries(redacted) as Record<string, string>

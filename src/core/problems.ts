@@ -6,6 +6,7 @@ import { Body } from './body.ts'
 import { readCredential, stateTokenOf } from './credential.ts'
 import type { ErrorName } from './errors.ts'
 import { type MockRequest, OPERATION, pathOf, type RequestProblem } from './exchange.ts'
+import { hideParameters } from './hide-secrets.ts'
 import { codingsOf, isApplicationJson } from '../header-syntax.ts'
 
 /** A request with all that decides its response. */
@@ -119,7 +120,8 @@ const findPath: Stage = ({ request: { target }, path }, add) => {
   if (target === path || isOperation(pathOf(target), path)) return
   const received = decodedPath(target)
   if (isOperation(received, path)) return
-  add('unknown-path', `there is nothing at ${received.slice(0, 80)}: the store has POST ${path}`)
+  const shown = hideParameters(received).slice(0, 80)
+  add('unknown-path', `there is nothing at ${shown}: the store has POST ${path}`)
 }
 
 const findMethod: Stage = ({ request: { method } }, add) => {

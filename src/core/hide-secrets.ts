@@ -1,0 +1,70 @@
+import { isOrdinary, SECRET_NAME } from '../secret-names.ts'
+import { shortenToken } from './credential.ts'
+
+/** What separates parameters, in a path too; percent-encoded, as in a URL within a parameter. */
+const SEPARATOR = /([?&;,#]|%(?:25)*(?:3F|26|3B|2C|23))/i
+/** Separators that the value of a parameter may contain. */
+const IN_VALUE = /^(?:[;,]|%(?:25)*(?:3B|2C))$/i
+const IN_QUERY_VALUE = /^(?:[,?]|%(?:25)*(?:2C|3F))$/i
+const EQUALS = /=|%(?:25)*3D/i
+/** The beginning of a query or a fragment. */
+const OF_QUERY = /^[?#]$/
+/** An unreserved character means the same without its escape (RFC 3986 §2.3). */
+const ESCAPED = /%(?:25)*(2D|2E|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi
+
+const isSecretName = (name: string): boolean => {
+  const decoded = name.replaceAll(ESCAPED, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  )
+  return SECRET_NAME.test(decoded)
+}
+
+/** Whether what follows a separator still is part of the value before it. */
+const continuesValue = (separator: string, parameter: string, isQuery: boolean): boolean => {
+  if (isQuery && IN_QUERY_VALUE.test(separator)) return true
+  return IN_VALUE.test(separator) && !EQUALS.test(parameter)
+}
+
+/**
+ * A request target, a path or a header such as Referer, without the values of its secret parameters and without its user.
+ * @param onSecret gets each value that is shortened
+ */
+export function hideParameters(target: string, onSecret?: (value: string) => void): string {
+  const [start = '', ...rest] = target.split(SEPARATOR)
+  let shown = start.replace(/^([^/?#]+:\/\/)[^/?#]*@/, '$1…@')
+  let isQuery = false
+  let at = 0
+  while (at < rest.length) {
+    const separator = rest[at]!
+    let parameter = rest[at + 1]!
+    at += 2
+    isQuery ||= OF_QUERY.test(separator)
+    const equals = EQUALS.exec(parameter)
+    if (!equals || !isSecretName(parameter.slice(0, equals.index))) {
+      shown += separator + parameter
+      continue
+    }
+    while (at < rest.length && continuesValue(rest[at]!, rest[at + 1]!, isQuery)) {
+      parameter += rest[at]! + rest[at + 1]!
+      at += 2
+    }
+    const valueStart = equals.index + equals[0].length
+    // In a path, a parameter belongs to one segment.
+    const slash = isQuery ? -1 : parameter.indexOf('/', valueStart)
+    const valueEnd = slash < 0 ? parameter.length : slash
+    const value = parameter.slice(valueStart, valueEnd)
+    onSecret?.(value)
+    const name = parameter.slice(0, valueStart)
+    shown += separator + name + shortenToken(value) + parameter.slice(valueEnd)
+  }
+  return shown
+}
+
+/** Shortens the given secrets in a text, except ordinary words: they are in other texts as well. */
+export function hideValues(text: string, secrets: Iterable<string>): string {
+  let shown = text
+  for (const secret of secrets) {
+    if (!isOrdinary(secret)) shown = shown.replaceAll(secret, () => shortenToken(secret))
+  }
+  return shown
+}
