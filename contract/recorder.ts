@@ -6,32 +6,10 @@ import { driftOf } from './judge/expected-responses.ts'
 import type { Entry, Finding } from './judge/finding.ts'
 import { judge as judgeExchange } from './judge/judge.ts'
 import type { Repeatable } from './judge/status.ts'
-import { type Settings, constants } from './options.ts'
-import { Redaction } from './redact.ts'
+import type { Settings } from './options.ts'
+import { Redaction } from './redact/redaction.ts'
 import { type Recorded, reportOf } from './reporters/report.ts'
 import type { NotChecked, Report } from './report/types.ts'
-
-/** Bytes of a body that are searched for secrets: four times what a report shows, so that none is cut at its end. */
-const maxSearched = 4 * constants.maxBody
-
-/** Drops what no report shows of a long body, before it is searched for secrets. */
-const shortened = (response: Exchange['response']): Exchange['response'] => {
-  if (response.type === 'failure' || response.body.length <= maxSearched) return response
-  const { body } = response
-  return { ...response, body: body.subarray(0, maxSearched), bodyLength: body.length }
-}
-
-/** Shortens a long body for the report, without cutting through a UTF-8 character. */
-const truncated = (response: Exchange['response']): Exchange['response'] => {
-  const bytes = response.type === 'response' ? response.body : response.received
-  const { maxBody: max } = constants
-  if (bytes.length <= max) return response
-  const cut = bytes.subarray(max - 3, max).findLastIndex((byte) => byte >= 0xc0)
-  const start = bytes.slice(0, cut < 0 ? max : max - 3 + cut)
-  return response.type === 'response'
-    ? { ...response, body: start, bodyLength: response.bodyLength ?? bytes.length }
-    : { ...response, received: start, receivedLength: response.receivedLength ?? bytes.length }
-}
 
 /** Judges what a run has seen, collects it without secrets, and makes the report. */
 export class Recorder {
@@ -52,9 +30,14 @@ export class Recorder {
     this.#redaction.add(name, secret)
   }
 
-  /** The exchange without secrets. */
+  /** The exchange without secrets, and with as much of a body as a report shows. */
   redact(exchange: Exchange): Exchange {
-    return { ...exchange, response: this.#redaction.redact(exchange.response) }
+    return this.#redaction.exchange(exchange)
+  }
+
+  /** Sentences about secrets that stay in texts. */
+  get secretHints(): readonly string[] {
+    return this.#redaction.hints()
   }
 
   /** Judges an exchange without recording it. */
@@ -62,11 +45,12 @@ export class Recorder {
     if (unreadReason(exchange.response) !== undefined) return []
     const { profile } = this.#settings
     const isOfProfile = profile?.cases.includes(testCase) ?? false
-    const judged = isOfProfile ? [] : judgeExchange(testCase, exchange, this.#repeatable())
+    const quote = this.#redaction.quoting(exchange.request)
+    // The judge reads the original, and hides what it quotes.
+    const judged = isOfProfile ? [] : judgeExchange(testCase, exchange, this.#repeatable(), quote)
+    // Profiles are learned without secrets.
     const drift = profile ? driftOf(testCase, this.redact(exchange), profile) : []
-    return [...judged, ...drift]
-      .filter(({ rule }) => isWanted(rule, testCase, this.#settings))
-      .map((finding) => this.#redaction.redact(finding))
+    return [...judged, ...drift].filter(({ rule }) => isWanted(rule, testCase, this.#settings))
   }
 
   /** The members whose value the server has accepted a second time. */
@@ -77,11 +61,10 @@ export class Recorder {
   }
 
   record(testCase: Case, exchange: Exchange): Entry {
-    const searched = this.redact({ ...exchange, response: shortened(exchange.response) })
-    const shown = { ...exchange, response: truncated(searched.response) }
+    const shown = this.redact(exchange)
     const entry = { case: testCase, exchange: shown, findings: this.judge(testCase, exchange) }
     this.#entries.push(entry)
-    const unread = unreadReason(exchange.response)
+    const unread = unreadReason(shown.response)
     if (unread !== undefined) this.skip(testCase, unread)
     const isAccepted = exchange.request.method === 'POST' && statusOf(exchange) === 200
     if (isAccepted) this.#accepted.add(testCase.id)
@@ -106,6 +89,7 @@ export class Recorder {
   /** The report on what was recorded. */
   report(ended: Omit<Recorded, 'entries' | 'notChecked'>): Report {
     const recorded = { entries: this.#entries, notChecked: this.#notChecked, ...ended }
-    return reportOf(this.#settings, recorded)
+    const report = reportOf(this.#settings, recorded)
+    return { ...report, hints: [...this.secretHints, ...report.hints] }
   }
 }

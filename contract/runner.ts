@@ -31,7 +31,7 @@ export class Runner {
     this.#settings = readOptions(options)
     this.#recorder = new Recorder(this.#settings)
     const onToken = (token: string): void => this.#recorder.hide('PLANT_STORE_TOKEN', token)
-    this.session = new Session(this.#settings, onToken)
+    this.session = new Session(this.#settings, onToken, (exchange) => this.redact(exchange))
     this.plan = planOf(this.#settings)
     this.dispatch = new Dispatch(this.session, (testCase, how) => this.#send(testCase, how))
     const judge = this.#recorder.judge.bind(this.#recorder)
@@ -55,7 +55,7 @@ export class Runner {
     const first = await showSetUp({
       settings: this.#settings,
       session,
-      redact: (exchange) => this.#recorder.redact(exchange),
+      redact: (exchange) => this.redact(exchange),
       onLimited: (testCase, exchange) => {
         if (plan.first.includes(testCase)) this.#record(testCase, exchange)
       },
@@ -106,6 +106,16 @@ export class Runner {
     if (!isSent(outcome)) return undefined
     const exchange = this.#recorder.redact(outcome.exchange)
     return { exchange, findings: this.#recorder.judge(testCase, outcome.exchange) }
+  }
+
+  /** The exchange without secrets, as in reports. */
+  redact(exchange: Exchange): Exchange {
+    return this.#recorder.redact(exchange)
+  }
+
+  /** Sentences about secrets that stay in texts. */
+  get secretHints(): readonly string[] {
+    return this.#recorder.secretHints
   }
 
   async close(): Promise<Report> {

@@ -28,7 +28,7 @@ test('a case whose response cannot be decoded is not checked, and its rule not p
     coded(({ plant }) => plant.tag === ''),
     { only: ['V4'] },
   )
-  const reason = 'the response could not be read: the body is coded as leaf'
+  const reason = 'the response could not be read: the body is coded as "leaf"'
   expect(report.notChecked.filter(({ rule }) => rule === 'V4')).toEqual([
     { case: 'V4/empty', rule: 'V4', reason },
   ])
@@ -45,7 +45,7 @@ test('a run in which no response can be decoded has no verdict', async () => {
   )
   expect(report).toMatchObject({
     exitCode: 2,
-    stopped: 'No verdict is possible: the response could not be read: the body is coded as leaf.',
+    stopped: 'No verdict is possible: the response could not be read: the body is coded as "leaf".',
   })
   expect(report.coverage.every(({ verdict }) => verdict === 'not checked')).toBe(true)
 })
@@ -62,6 +62,6 @@ test('the same coding is a violation if no request asks for it', async () => {
 test('learn does not learn from responses that it cannot decode', async () => {
   const baseUrl = await startStore(coded(() => true))
   await expect(learn({ ...options, baseUrl })).rejects.toThrow(
-    'No verdict is possible: the response could not be read: the body is coded as leaf.',
+    'No verdict is possible: the response could not be read: the body is coded as "leaf".',
   )
 })

@@ -102,6 +102,8 @@ interface Coded {
   readonly acceptEncoding: string
 }
 
+const quoted = (coding: string): string => JSON.stringify(coding.slice(0, 40))
+
 /** Why the codings cannot be undone. */
 const problemOf = (
   { codings, acceptEncoding }: Coded,
@@ -111,13 +113,16 @@ const problemOf = (
     decoders.has(coding) || asksFor(acceptEncoding, coding)
   const unknown = codings.find((coding) => !isWanted(coding))
   if (unknown !== undefined)
-    return { code: 'coding-unknown', detail: `the body is coded as ${unknown.slice(0, 40)}` }
+    return { code: 'coding-unknown', detail: `the body is coded as ${quoted(unknown)}` }
   if (codings.length > maxCodings)
     return { code: 'coding-unknown', detail: `the body has ${codings.length} codings` }
   const unsupported = codings.find((coding) => !decoders.get(coding))
   if (unsupported === undefined) return undefined
   const since = unsupported === 'zstd' ? ', which Node decodes from 22.15' : ''
-  return { code: 'coding-unsupported', detail: `the body is coded as ${unsupported}${since}` }
+  return {
+    code: 'coding-unsupported',
+    detail: `the body is coded as ${quoted(unsupported)}${since}`,
+  }
 }
 
 /**

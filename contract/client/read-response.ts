@@ -78,7 +78,7 @@ const framingOf = (
   const add = (code: ProtocolError['code'], detail: string): unknown =>
     errors.push({ code, detail })
   if (isCoded && lengths[0])
-    add('length-and-encoding', `a length of ${lengths[0]}, and ${codings.join(', ')}`)
+    add('length-and-encoding', `a length of ${lengths[0]}, and ${quoted(codings.join(', '))}`)
   if (lengths.length > 1)
     add('several-lengths', `Content-Length is given as ${lengths.join(' and ')}`)
   if (isCoded && version === '1.0')

@@ -2,6 +2,7 @@ import { jsonText, parseJson, readJson, typeOf } from '../../src/json.ts'
 import { type Problem, validateError, validatePlant } from '../../src/generated/validators.ts'
 import { type ReceivedResponse, textOf } from '../exchange.ts'
 import type { Observation } from './finding.ts'
+import { type Quote, quoteStart } from './quote.ts'
 import type { RuleId } from '../rules.ts'
 
 /** `a string`, `an array`, `null`, … */
@@ -18,10 +19,10 @@ const receivedOf = ({ pointer, keyword, must, value }: Problem): string => {
   return `${place} ${fraction ? 'a fraction' : nameType(value)}`
 }
 
-const shown = (value: unknown): string => {
+const shown = (value: unknown, quote: Quote): string => {
   try {
     const text = jsonText(value)
-    return text.length > 80 ? `${text.slice(0, 80)}…` : text
+    return text.length > 80 ? `${quoteStart(text, 80, quote)}…` : quote(text)
   } catch {
     return nameType(value) // Nested deeper than the stack allows.
   }
@@ -51,6 +52,13 @@ export const jsonOf = (body: Uint8Array): unknown =>
 const jsonType = 'application/json'
 const essence = (value: string): string => value.split(';')[0]!.trim().toLowerCase()
 
+/** A media type in at most 80 characters, in lower case unless it contains a secret. */
+const shownType = (value: string, quote: Quote): string => {
+  const type = value.split(';')[0]!.trim()
+  const shown = quoteStart(type, 80, quote)
+  return type.startsWith(shown) ? shown.toLowerCase() : shown
+}
+
 /** Which rules hold for a status that the document defines. */
 const shapes = {
   200: { body: 'a Plant body', typeRule: 'R2', bodyRule: 'R3', validate: validatePlant },
@@ -58,7 +66,7 @@ const shapes = {
 } as const
 
 /** Judges a 200 by R2, R3 and R8, a 400 by R5, R6 and R8; at most one rule is violated. */
-export const judgeBody = (response: ReceivedResponse): readonly Observation[] => {
+export const judgeBody = (response: ReceivedResponse, quote: Quote): readonly Observation[] => {
   const status = response.status as keyof typeof shapes
   const { body, typeRule, bodyRule, validate } = shapes[status]
   const expected = `${status} with ${body}`
@@ -82,7 +90,7 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
   const other = types.find(([, value]) => essence(value) !== jsonType)
   if (types.length === 0 || other) {
     const received = other
-      ? essence(other[1]).slice(0, 80) || 'an empty Content-Type'
+      ? shownType(other[1], quote) || 'an empty Content-Type'
       : 'no Content-Type'
     const observation = observe(
       typeRule,
@@ -106,7 +114,7 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
 
   const { text, value, error, repeated } = readOnce(response.body)
   if (repeated.length > 0) {
-    const ending = ` with ${shown(repeated[0])} twice in one object`
+    const ending = ` with ${shown(repeated[0], quote)} twice in one object`
     warn(
       observe('R8', 'member-twice', 'a member given twice', ending),
       'unique member names (RFC 8259, section 4)',
@@ -131,7 +139,7 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
   if (problems.length === 0) return warnings
   const sentences = problems.map(({ pointer, must, value: wrong }) => {
     const place = pointer === '' ? 'the body' : `${pointer} of the body`
-    return `${place} ${must}${wrong === undefined ? '' : `, not ${shown(wrong)}`}`
+    return `${place} ${must}${wrong === undefined ? '' : `, not ${shown(wrong, quote)}`}`
   })
   // One cause, one violation: a body of another shape often breaks the rule in several members.
   const [{ pointer, keyword }, ...more] = problems as [Problem, ...Problem[]]

@@ -2,6 +2,7 @@ import { isNumeric, memberOf } from '../../src/check-value.ts'
 import { type ReceivedResponse, type SentRequest, textOf } from '../exchange.ts'
 import type { Observation } from './finding.ts'
 import { jsonOf } from './body.ts'
+import type { Quote } from './quote.ts'
 
 const note = (
   member: string,
@@ -53,10 +54,10 @@ const judgeText = (
   ]
 }
 
-const judgeId = (sent: unknown, received: unknown): readonly Observation[] => {
+const judgeId = (sent: unknown, received: unknown, quote: Quote): readonly Observation[] => {
   if (!isNumeric(sent) || !isNumeric(received) || String(sent) === String(received)) return []
   if (Number(sent) !== Number(received)) return [note('id', 'changed', 'another id than was sent')]
-  const message = `responded with the id ${received}, which lost digits of ${sent}`
+  const message = `responded with the id ${quote(String(received))}, which lost digits of ${sent}`
   return [note('id', 'digits-lost', 'an id that lost digits', message)]
 }
 
@@ -67,6 +68,7 @@ const judgeId = (sent: unknown, received: unknown): readonly Observation[] => {
 export const judgeEcho = (
   request: SentRequest,
   response: ReceivedResponse,
+  quote: Quote,
 ): readonly Observation[] => {
   if (response.status !== 200) return []
   const body = request.body ?? new Uint8Array()
@@ -77,6 +79,6 @@ export const judgeEcho = (
   ]
   return [
     ...['name', 'tag'].flatMap((member) => judgeText(text, member, ...both(member))),
-    ...judgeId(...both('id')),
+    ...judgeId(...both('id'), quote),
   ]
 }

@@ -9,6 +9,7 @@ import {
 import type { Finding, Observation } from './finding.ts'
 import { type RuleId, ruleOf } from '../rules.ts'
 import { judgeEcho } from './echo.ts'
+import { type Quote, quoteAll, quoteDetail } from './quote.ts'
 import { type Repeatable, isOperation, isThrottled, judgeStatus } from './status.ts'
 
 /** Errors that some clients tolerate; the response stays usable. */
@@ -17,7 +18,7 @@ const tolerated = new Set<ProtocolError['code']>(['no-reason-space', 'old-versio
 const expected = 'a complete, well-formed response in time'
 
 /** What R8 requires of the connection and of HTTP. */
-const judgeDelivery = (response: Exchange['response']): readonly Observation[] => {
+const judgeDelivery = (response: Exchange['response'], quote: Quote): readonly Observation[] => {
   if (response.type === 'failure') {
     // Whether a client sees a close or a reset depends on what it still sends.
     const kind =
@@ -27,7 +28,7 @@ const judgeDelivery = (response: Exchange['response']): readonly Observation[] =
           ? 'closed'
           : 'cut-off'
     const received = failures[kind]
-    const message = `${received}: ${response.detail}`
+    const message = `${received}: ${quoteDetail(response.detail, quote)}`
     return [{ kind: 'violation', rule: 'R8', code: kind, expected, received, message }]
   }
   return response.protocolErrors.map(({ code, detail }) => {
@@ -35,7 +36,8 @@ const judgeDelivery = (response: Exchange['response']): readonly Observation[] =
       tolerated.has(code) ? 'warning' : 'violation',
       protocolErrors[code],
     ] as const
-    const message = `responded ${response.status} with ${received}: ${detail}`
+    const shown = quoteDetail(detail, quote)
+    const message = `responded ${response.status} with ${received}: ${shown}`
     return { kind, rule: 'R8', code, expected, received, message }
   })
 }
@@ -65,20 +67,22 @@ export const findingOf = (
 /**
  * The findings of one exchange: violations of at most one rule, and any number of warnings and notes.
  * Pure: the same arguments always give the same findings. `repeatable` are the members whose values the server is known
- * to accept a second time: only then the refusal of a value that every run sends counts.
+ * to accept a second time: only then the refusal of a value that every run sends counts. `quote` hides secrets in what
+ * findings quote of the response.
  */
 export const judge = (
   testCase: Case,
   exchange: Exchange,
   repeatable: readonly Repeatable[] = ['id', 'name'],
+  quote: Quote = quoteAll,
 ): readonly Finding[] => {
   const { request, response } = exchange
   // Neither passed nor blamed: this Node cannot read the body.
   if (unreadReason(response) !== undefined) return []
-  const observations = [...judgeDelivery(response)]
+  const observations = [...judgeDelivery(response, quote)]
   if (response.type === 'response' && observations.every(({ kind }) => kind !== 'violation')) {
-    observations.push(...judgeStatus(testCase, exchange, response, repeatable))
-    if (testCase.expect === 'accept') observations.push(...judgeEcho(request, response))
+    observations.push(...judgeStatus(testCase, exchange, response, { repeatable, quote }))
+    if (testCase.expect === 'accept') observations.push(...judgeEcho(request, response, quote))
   }
   return observations.map((observation) => findingOf(testCase, exchange, observation))
 }

@@ -13,6 +13,7 @@ import { type RuleId, type StatusException, statusExceptions } from '../rules.ts
 import { codingsOf } from '../../src/header-syntax.ts'
 import { charsetOf, readAccept } from '../../src/negotiation-headers.ts'
 import { judgeBody } from './body.ts'
+import type { Quote } from './quote.ts'
 
 const plant = '200 with a Plant body'
 const error = '400 with an Error body'
@@ -70,15 +71,21 @@ const repeatedIn = ({ request }: Case): Repeatable | undefined => {
 export const isOperation = ({ request }: Case): boolean =>
   request.method === 'POST' && request.target.split('?')[0] === '/plants'
 
+/** What a judgment needs beside the case and its exchange. */
+interface Judging {
+  readonly repeatable: readonly Repeatable[]
+  readonly quote: Quote
+}
+
 /** What the response's status, and with it its body, shows about the case. */
 export const judgeStatus = (
   testCase: Case,
   exchange: Exchange,
   response: ReceivedResponse,
-  repeatable: readonly Repeatable[],
+  { repeatable, quote }: Judging,
 ): readonly Observation[] => {
   const { status } = response
-  const line = `responded ${`${status} ${response.reason}`.trim()}`
+  const line = `responded ${`${status} ${quote(response.reason)}`.trim()}`
   const observe = (
     kind: Kind,
     rule: RuleId,
@@ -103,7 +110,7 @@ export const judgeStatus = (
   }
 
   const accept = (): readonly Observation[] => {
-    if (status === 200) return judgeBody(response)
+    if (status === 200) return judgeBody(response, quote)
     const isOrdinary = testCase.level === 'must'
     if (status === 400) {
       const repeated = repeatedIn(testCase)
@@ -115,7 +122,7 @@ export const judgeStatus = (
       const ending = counts ? '' : `, which is allowed if an earlier run sent its ${repeated}`
       const kind = counts ? 'warning' : 'note'
       return [
-        ...judgeBody(response),
+        ...judgeBody(response, quote),
         observe(kind, testCase.rule, 'refused', plant, ` to a valid request${ending}`),
       ]
     }
@@ -125,17 +132,17 @@ export const judgeStatus = (
   }
 
   const refuse = (): readonly Observation[] => {
-    if (status === 400) return judgeBody(response)
+    if (status === 400) return judgeBody(response, quote)
     if (isSuccess(status)) {
       const kind = testCase.level === 'must' ? 'violation' : 'warning'
-      const body = kind === 'warning' && status === 200 ? judgeBody(response) : []
+      const body = kind === 'warning' && status === 200 ? judgeBody(response, quote) : []
       return [observe(kind, testCase.rule, 'accepted', error), ...body]
     }
     return judgeOther(error)
   }
 
   const deny = (): readonly Observation[] => {
-    if (status === 400) return judgeBody(response)
+    if (status === 400) return judgeBody(response, quote)
     if (isSuccess(status))
       return [observe('violation', testCase.rule, 'accepted', error, ' without a valid credential')]
     return [
@@ -149,8 +156,11 @@ export const judgeStatus = (
     if (!isOperation(testCase))
       return [observed(status >= 500 && status < 600 ? 'warning' : 'note')]
     if (status === 200 && testCase.rule === 'A6')
-      return [...judgeBody(response), observed('note', `${testCase.id.split('/')[1]}-accepted`)]
-    if (status === 200 || status === 400) return [...judgeBody(response), observed('note')]
+      return [
+        ...judgeBody(response, quote),
+        observed('note', `${testCase.id.split('/')[1]}-accepted`),
+      ]
+    if (status === 200 || status === 400) return [...judgeBody(response, quote), observed('note')]
     if (repeatsCredential(testCase) && (status === 401 || status === 403))
       return [observe('warning', 'A3', 'status', okOrBad)]
     if (testCase.rule !== 'A6' || isSuccess(status)) return judgeOther(okOrBad)

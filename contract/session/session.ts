@@ -43,7 +43,8 @@ export class Session {
   readonly started: number = Date.now()
   readonly #settings: Settings
   readonly #probes: readonly Case[]
-  readonly #stopping = new Stopping()
+  readonly #redact: (exchange: Exchange) => Exchange
+  readonly #stopping: Stopping
   readonly #exclusive = new Exclusive()
   readonly #health = new Health()
   readonly #pace: Pace
@@ -52,9 +53,19 @@ export class Session {
   #requests = 0
   #underWay = 0
 
-  /** @param onToken gets every token before it is used. @throws {UsageError} when the base URL cannot be used */
-  constructor(settings: Settings, onToken: (token: string) => void) {
+  /**
+   * @param onToken gets every token before it is used
+   * @param redact hides secrets in what sentences quote
+   * @throws {UsageError} when the base URL cannot be used
+   */
+  constructor(
+    settings: Settings,
+    onToken: (token: string) => void,
+    redact: (exchange: Exchange) => Exchange,
+  ) {
     this.#settings = settings
+    this.#redact = redact
+    this.#stopping = new Stopping(redact)
     this.#probes = probesOf(settings)
     this.client = createClient({ ...settings, signal: this.#stopping.signal })
     this.fresh = createFreshSource(settings.seed, this.started)
@@ -122,9 +133,13 @@ export class Session {
   }
 
   /** Such as `503 Service Unavailable`, or why there is no response. */
-  async #outcomeOf({ response }: Exchange): Promise<string> {
-    if (response.type === 'failure') return this.client.identify(response)
-    return `${response.status} ${response.reason}`.trim()
+  async #outcomeOf(exchange: Exchange): Promise<string> {
+    const { response } = this.#redact(exchange)
+    if (response.type === 'response') return `${response.status} ${response.reason}`.trim()
+    const detail = await this.client.identify(response)
+    // Probes may have brought further bytes to quote.
+    const identified = this.#redact({ ...exchange, response: { ...response, detail } }).response
+    return identified.type === 'failure' ? identified.detail : detail
   }
 
   #giveUpWaiting(last: string): void {
@@ -185,7 +200,7 @@ export class Session {
     const { response } = exchange
     const mayBeGone = this.#health.record(testCase, exchange)
     if (response.type === 'failure') {
-      if (mayBeGone) void this.#exclusive.run(() => this.#probe(response))
+      if (mayBeGone) void this.#exclusive.run(() => this.#probe(exchange))
     } else if (!this.#pace.isLimited(exchange) && !this.#outage.isSuspected(exchange))
       this.#pace.onAccepted()
   }
@@ -223,8 +238,8 @@ export class Session {
   }
 
   /** Sends other cases before the run stops, because the server may be silent about some cases only. */
-  async #probe(response: Failure): Promise<void> {
-    if (!this.#health.hasHttp) return this.requireHttp(response)
+  async #probe(unanswered: Exchange): Promise<void> {
+    if (!this.#health.hasHttp) return this.requireHttp(unanswered)
     if (await this.#responds()) return
     this.stop((await this.#isReady()) ? 'mute' : 'dead')
   }
@@ -250,7 +265,7 @@ export class Session {
   }
 
   /** Gives up unless some response is HTTP: without one there is no verdict. */
-  async requireHttp(response: Failure): Promise<void> {
+  async requireHttp(unanswered: Exchange): Promise<void> {
     if (this.#health.hasHttp) return
     const send = async (evidence: Case): Promise<void> => {
       const { exchange } = await this.#send(evidence, {})
@@ -259,8 +274,8 @@ export class Session {
     if (this.#settings.concurrency > 1) await Promise.all(evidenceOf(this.#settings).map(send))
     else for (const evidence of evidenceOf(this.#settings)) await send(evidence)
     if (this.#health.hasHttp || this.stopped) return
-    const phrase = await this.client.identify(response)
-    this.giveUp(`${this.client.base.url} sent no HTTP response: ${ended(phrase)}`)
+    const seen = await this.#outcomeOf(unanswered)
+    this.giveUp(`${this.client.base.url} sent no HTTP response: ${ended(seen)}`)
   }
 
   /** Call when all was sent: a server that ends after its last response ends the run as well. */

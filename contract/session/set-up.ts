@@ -34,7 +34,7 @@ export const showSetUp = async (setUp: SetUp): Promise<Exchange | string> => {
     const { response } = redact(exchange)
     // With TLS 1.3 a client learns only now that the server wants a certificate.
     if (response.type === 'failure' && response.kind === 'tls') session.giveUp(response.detail)
-    else if (response.type === 'failure') await session.requireHttp(response)
+    else if (response.type === 'failure') await session.requireHttp(exchange)
     if (session.stopped) return session.stopped.reason
     if (!isRefusal(testCase, exchange)) return exchanges[0]!
   }

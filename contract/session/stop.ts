@@ -32,6 +32,12 @@ export class Stopping {
   stop: Stop | undefined
   /** Undefined if the run could not be made. */
   reason: StopReason | undefined
+  readonly #redact: (exchange: Exchange) => Exchange
+
+  /** @param redact hides secrets in what sentences quote */
+  constructor(redact: (exchange: Exchange) => Exchange) {
+    this.#redact = redact
+  }
 
   end(name: StopReason): void {
     const [reason, sentence] = stops[name]
@@ -46,7 +52,7 @@ export class Stopping {
 
   /** Ends a run in which nothing but a gateway has responded. */
   giveUpUnreached(exchange: Exchange): Stop {
-    const { response, request } = exchange
+    const { response, request } = this.#redact(exchange)
     const reason = response.type === 'response' ? response.reason : ''
     const line = `${statusOf(exchange)} ${reason}`.trim()
     const { origin } = new URL(request.url)

@@ -11,7 +11,7 @@ import { isObject } from '../check-value.ts'
 import { breachesOf } from '../profile/breaches.ts'
 import { Mock } from '../core/mock.ts'
 import type { Join } from '../profile/settings.ts'
-import { learnFrom, type LearnResult } from './learn.ts'
+import { learnFrom } from './learn.ts'
 import { playProfile } from '../profile/play-profile.ts'
 import type { Profile } from '../profile/settings.ts'
 import { probes, repeatedIds } from './probes.ts'
@@ -61,7 +61,7 @@ function learnFromMock(
   profile: Profile,
   started = 1_700_000_000_000,
   change = (sample: Sample) => sample,
-): LearnResult {
+): ReturnType<typeof learnFrom> {
   const { bodyLimit, nestingLimit, nameLimit, tagLimit } = new Mock(playProfile(profile)).behavior
   const samples = exchangesWith(profile, started).map(([, exchange]) => change(sampleOf(exchange)))
   const learned = {

@@ -39,6 +39,8 @@ export interface LearnResult {
   readonly requests: number
   readonly sameStatus: number
   readonly sameBody: number
+  /** Sentences about secrets that may be in the profile. */
+  readonly hints: readonly string[]
 }
 
 /** Sent again at the end: a service that then responds differently has changed. */
@@ -64,7 +66,7 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
   const send = async (testCase: Case): Promise<Sample | undefined> => {
     const outcome = await runner.session.deliver(testCase)
     if (!isSent(outcome) || !isReadable(outcome.exchange)) return undefined
-    return sampleOf(outcome.exchange)
+    return sampleOf(runner.redact(outcome.exchange))
   }
   const { singles, sequences, generated } = runner.plan
   await runner.prepare()
@@ -89,7 +91,7 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
     ...(noCreate && { noCreate }),
     version: 1,
   } as const
-  const result = learnFrom(all, path, limits, learned)
+  const result = { ...learnFrom(all, path, limits, learned), hints: runner.secretHints }
   // Another token, such as a JSON Web Token, changes from run to run.
   const isLasting = typeof token === 'string' && !token.startsWith('eyJ')
   if (!isLasting || !refusesUnknownTokens(result.profile)) return result
@@ -108,7 +110,7 @@ export function learnFrom(
   limits: Profile['behavior'],
   learned: NonNullable<Profile['learned']>,
   varying: readonly string[] = [],
-): LearnResult {
+): Omit<LearnResult, 'hints'> {
   const samples = prepare(all, varying)
   const profile = infer(samples, path, { ...limits, ...idRange(samples) })
   const { respond, compare } = play(profile, path)

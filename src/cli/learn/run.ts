@@ -84,6 +84,7 @@ async function learnTo(
   const kept = existsSync(file) ? `, and ${file} is unchanged` : ''
   const learning = (): Promise<LearnResult> => learn({ ...target, signal: interruptSignal() })
   const learned = await attempt(`The service could not be learned${kept}`, learning)
+  process.stderr.write(learned.hints.map((hint) => `${printable(hint)}\n`).join(''))
   const text = formatProfile(withProfile(before, learned.profile), file)
   await writeOutput({ what: 'the profile', file }, text)
   return learned

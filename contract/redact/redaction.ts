@@ -1,0 +1,216 @@
+import { isObject } from '../../src/check-value.ts'
+import { jsonText, readJson } from '../../src/json.ts'
+import { isOrdinary, SECRET_NAME } from '../../src/secret-names.ts'
+import { headerPlaceholder } from '../cases/fill-case.ts'
+import {
+  type Exchange,
+  type Failure,
+  type Headers,
+  type ReceivedResponse,
+  type SentRequest,
+  textOf,
+} from '../exchange.ts'
+import { quoteDetail } from '../judge/quote.ts'
+import { type Settings, constants } from '../options.ts'
+import { KnownWords } from './known-words.ts'
+import { partsOf } from './patterns.ts'
+import { type Known, type Secret, SecretFinder } from './secret-finder.ts'
+
+const hidden = '[hidden]'
+/** Bytes that are read beyond the shown part of a body, so that a secret at its end is whole. */
+const overlap = 1024
+/** Deeper JSON overflows the stack of what writes it again. */
+const maxNesting = 500
+const backslash = 0x5c
+
+/** Texts may contain an ordinary word without meaning the secret; the heads of messages rarely do. */
+type Place = 'text' | 'header'
+
+const nothingKnown: Known = { explains: () => false }
+
+const isCookie = (name: string): boolean => /^set-cookie$/i.test(name)
+
+/** The value of the first cookie in each line; the line may be part of another text. */
+const withoutCookies = (text: string): string =>
+  text.replaceAll(/\bset-cookie *:[^;\r\n]*/gi, (line) =>
+    line.replace(/^([^:]+: *[^=\s]+=)\S+/, `$1${hidden}`),
+  )
+
+/** Hides tokens, the user's secret headers and the server's cookies in what a server sent. */
+export class Redaction {
+  readonly #secrets: Secret[] = []
+  readonly #userHeaders: ReadonlySet<string>
+  #finders: Readonly<Record<Place, SecretFinder>> | undefined
+
+  constructor({ badToken = '', headers }: Pick<Settings, 'badToken' | 'headers'>) {
+    this.#userHeaders = new Set(headers.map(([name]) => name))
+    this.add('PLANT_STORE_BAD_TOKEN', badToken)
+    for (const [name, value] of headers) {
+      if (SECRET_NAME.test(name)) for (const part of partsOf(value)) this.add(name, part)
+    }
+  }
+
+  /** Hides a secret from now on; the name makes its placeholder. */
+  add(name: string, secret: string): void {
+    if (secret === '' || this.#secrets.some((other) => other.secret === secret)) return
+    this.#secrets.push({ placeholder: headerPlaceholder(name, secret), secret })
+    this.#finders = undefined
+  }
+
+  /** A sentence about each secret that cannot be hidden in texts. */
+  hints(): readonly string[] {
+    const ordinary = this.#secrets.filter(({ secret }) => isOrdinary(secret))
+    const placeholders = new Set(ordinary.map(({ placeholder }) => placeholder))
+    return Array.from(
+      placeholders,
+      (placeholder) =>
+        `The value of ${placeholder} is an ordinary word or shorter than 4 characters, so it is hidden in headers and commands, but not in texts.`,
+    )
+  }
+
+  /** The exchange without secrets, and with as much of a body as a report shows. */
+  exchange(exchange: Exchange): Exchange {
+    const request = this.#request(exchange.request)
+    const known = new KnownWords(request)
+    const { response } = exchange
+    const shown =
+      response.type === 'response'
+        ? this.#response(response, known)
+        : this.#failure(response, known)
+    return { ...exchange, request, response: shown }
+  }
+
+  /** Hides secrets in texts from the server that received the request. */
+  quoting(request: SentRequest): (text: string) => string {
+    const known = new KnownWords(this.#request(request))
+    return (text) => this.#text(text, known)
+  }
+
+  #text(text: string, known: Known, place: Place = 'text'): string {
+    this.#finders ??= {
+      header: new SecretFinder(this.#secrets),
+      text: new SecretFinder(this.#secrets.filter(({ secret }) => !isOrdinary(secret))),
+    }
+    return this.#finders[place].hide(withoutCookies(text), known)
+  }
+
+  /** The user's headers may contain the token under a name that does not say so. */
+  #request(request: SentRequest): SentRequest {
+    const headers = request.headers.map(([name, value]): Headers[number] => [
+      name,
+      this.#userHeaders.has(name) ? this.#text(value, nothingKnown, 'header') : value,
+    ])
+    return { ...request, headers }
+  }
+
+  #response(response: ReceivedResponse, known: Known): ReceivedResponse {
+    const { reason, headers, protocolErrors, body } = response
+    const hide = (text: string): string => this.#text(text, known)
+    const { shown, length } = shownBody(body, hide)
+    return {
+      ...response,
+      reason: hide(reason),
+      headers: headers.map((header) => this.#header(header, known)),
+      protocolErrors: protocolErrors.map((error) => ({
+        ...error,
+        detail: quoteDetail(error.detail, hide),
+      })),
+      body: shown,
+      ...(length !== undefined && { bodyLength: length }),
+    }
+  }
+
+  #failure(failure: Failure, known: Known): Failure {
+    const { shown, length } = shownBody(failure.received, (text) => this.#message(text, known))
+    return {
+      ...failure,
+      detail: quoteDetail(failure.detail, (text) => this.#text(text, known)),
+      received: shown,
+      ...(length !== undefined && { receivedLength: length }),
+    }
+  }
+
+  #header([name, value]: Headers[number], known: Known): Headers[number] {
+    const shownName = this.#text(name, known, 'header')
+    if (isCookie(name)) {
+      const withoutValue = value.replace(/^([^=;]*=)?[^;]*/, `$1${hidden}`)
+      return [shownName, this.#text(withoutValue, known, 'header')]
+    }
+    if (SECRET_NAME.test(name) && !/^access-control-/i.test(name)) return [shownName, hidden]
+    return [shownName, this.#text(value, known, 'header')]
+  }
+
+  /** A message of HTTP as received, which may be cut off. */
+  #message(text: string, known: Known): string {
+    if (!text.startsWith('HTTP/')) return this.#text(text, known)
+    const blank = /\r?\n\r?\n/.exec(text)?.index ?? text.length
+    const lines = text.slice(0, blank).split('\n')
+    const head = lines.map((line) => this.#headLine(line, known)).join('\n')
+    return head + this.#text(text.slice(blank), known)
+  }
+
+  /** A line of a head, which may end with CR. */
+  #headLine(line: string, known: Known): string {
+    const [, name, colon = '', value = '', end = ''] =
+      /^([^:\s]+)(:[\t ]*)([^\r]*)(\r?)$/.exec(line) ?? []
+    if (name === undefined) return this.#text(line, known, 'header')
+    const [shownName, shownValue] = this.#header([name, value], known)
+    return shownName + colon + shownValue + end
+  }
+}
+
+type Hide = (text: string) => string
+
+/** The beginning of a body, without secrets; its length if that is not all. */
+const shownBody = (
+  body: Uint8Array,
+  hide: Hide,
+): Readonly<{ shown: Uint8Array; length?: number }> => {
+  const { maxBody } = constants
+  const start = body.subarray(0, maxBody + overlap)
+  const isWhole = start.length === body.length
+  const shown = isWhole ? hideInBody(start, hide) : hideInBytes(start, hide)
+  if (isWhole && shown.length <= maxBody) return { shown: new Uint8Array(shown) }
+  return { shown: cut(shown, maxBody), length: body.length }
+}
+
+const hideInBytes = (bytes: Uint8Array, hide: Hide): Uint8Array => {
+  const text = Buffer.from(bytes).toString('latin1')
+  const shown = hide(text)
+  return shown === text ? bytes : Buffer.from(shown, 'latin1')
+}
+
+/** A body without secrets; of JSON none is in what a reader decodes either, and it stays JSON. */
+const hideInBody = (body: Uint8Array, hide: Hide): Uint8Array => {
+  const shown = hideInBytes(body, hide)
+  const isPlain = shown === body && !body.includes(backslash)
+  const json = isPlain ? undefined : jsonOf(body)
+  if (json === undefined) return shown
+  const expected = jsonText(hideInJson(json, hide))
+  const isExpected = jsonText(jsonOf(shown)) === expected
+  return isExpected ? shown : hideInBytes(Buffer.from(expected), hide)
+}
+
+/** The JSON value of a body; undefined if it is not JSON, or nested too deep to be written again. */
+const jsonOf = (body: Uint8Array): unknown => readJson(textOf(body) ?? '', maxNesting).value
+
+/** A JSON value with other texts: of its strings, the names of its members, and its numbers, which then become strings. */
+const hideInJson = (value: unknown, hide: Hide): unknown => {
+  if (typeof value === 'string') return hide(value)
+  if (Array.isArray(value)) return value.map((item) => hideInJson(item, hide))
+  if (isObject(value)) {
+    const members = Object.entries(value)
+    return Object.fromEntries(members.map(([name, item]) => [hide(name), hideInJson(item, hide)]))
+  }
+  if (value === undefined || value === null || typeof value === 'boolean') return value
+  const digits = jsonText(value)
+  const shown = hide(digits)
+  return shown === digits ? value : shown
+}
+
+/** At most `max` bytes, without cutting through a character of UTF-8. */
+const cut = (bytes: Uint8Array, max: number): Uint8Array => {
+  if (bytes.length <= max) return new Uint8Array(bytes)
+  const lastStart = bytes.subarray(max - 3, max).findLastIndex((byte) => byte >= 0xc0)
+  return bytes.slice(0, lastStart < 0 ? max : max - 3 + lastStart)
+}

@@ -1,0 +1,68 @@
+import { createServer } from 'node:http'
+import { expect, test } from 'vitest'
+import { shows } from '../../test/support/secrets.ts'
+import { listenLocally, startStore } from '../../test/support/start.ts'
+import { type LearnResult, learn } from './learn.ts'
+import { formatProfile } from './profile-file.ts'
+
+const learnFrom = (baseUrl: string, token: string): Promise<LearnResult> =>
+  learn({ baseUrl, token, explore: 0, timeoutSeconds: 2 })
+
+const fileOf = ({ profile }: LearnResult): string => formatProfile(profile, 'plant-store.yaml')
+
+const token = 'wX9/k+3=Qz_7-rTvB2m~Lp'
+const escaped = token.replaceAll('/', '\\/').replace('+', '\\u002B')
+
+test('a profile has no token that the service repeats in messages, members and headers', async () => {
+  const url = await startStore({
+    respond: (usual) => ({
+      status: usual.status,
+      headers: { ...usual.headers, 'WWW-Authenticate': `Bearer realm="${token}"` },
+      body:
+        usual.status === 200
+          ? `{"name":"x","owner":"${escaped}"}`
+          : `{"error":7,"message":"${escaped} sent &#119;X9/k+3=Qz_7","${escaped}":"${btoa(token)}"}`,
+    }),
+  })
+  const learned = await learnFrom(url, token)
+  expect(shows(JSON.stringify(learned.profile), token)).toBe(false)
+  expect(shows(fileOf(learned), token)).toBe(false)
+  expect(fileOf(learned)).toContain('$PLANT_STORE_TOKEN')
+  expect(learned.hints).toEqual([])
+})
+
+test('a profile has no token of a response that came only when its request was sent again', async () => {
+  const seen = new Set<string>()
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = String(Buffer.concat(chunks))
+      const isNew = body.includes('"id":"') && !seen.has(body.replaceAll(/\d/g, ''))
+      if (isNew) {
+        seen.add(body.replaceAll(/\d/g, ''))
+        request.socket.destroy()
+        return
+      }
+      const isInvalid = body.includes('"id":"')
+      response.writeHead(isInvalid ? 400 : 200, { 'Content-Type': 'application/json' })
+      response.end(
+        isInvalid ? `{"error":1,"message":"id of ${escaped}"}` : '{"name":"Fern","tag":"x"}',
+      )
+    })
+  })
+  const learned = await learnFrom(`http://127.0.0.1:${await listenLocally(server)}`, token)
+  expect(shows(JSON.stringify(learned.profile), token)).toBe(false)
+})
+
+test('a token that is an ordinary word stays in messages, with a hint', async () => {
+  const url = await startStore()
+  const { profile, hints } = await learnFrom(url, 'must')
+  expect(JSON.stringify(profile)).toContain(' must ')
+  expect(hints).toEqual([expect.stringMatching(/^The value of \$PLANT_STORE_TOKEN is an/)])
+})
+
+test('a token made of words of media types does not change a profile', async () => {
+  const learned = await learnFrom(await startStore(), 'application-json-token')
+  expect(fileOf(learned)).not.toContain('$PLANT_STORE_TOKEN')
+})
