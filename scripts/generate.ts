@@ -1,8 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { inspect } from 'node:util'
 import openapiTS, { astToString, NUMBER, type SchemaObject, tsUnion } from 'openapi-typescript'
 import ts from 'typescript'
 import { parse } from 'yaml'
+import type { Document as ReadDocument } from '../src/document/document.ts'
+import { readDocument } from '../src/document/read-document.ts'
+import { print, printDocument } from './print-document.ts'
 
 // Writes src/generated/ from openapi.yaml, and config.schema.json and the tables of the docs from
 // the code; with --check it only compares.
@@ -30,9 +32,9 @@ type Member = readonly [name: string, isRequired: boolean, validator: string]
 
 /** The files of src/generated/ by name; throws an Error at anything that this script does not support. */
 export async function generate(yaml: string): Promise<Map<string, string>> {
-  const document = parse(yaml) as Document
+  const document = parseExactly(yaml) as Document
   const files = {
-    'validators.ts': validatorsModule(document),
+    'document.ts': printDocument(readWhole(document)),
     'examples.ts': examplesModule(document),
     'types.ts': await typesModule(yaml),
   }
@@ -48,23 +50,27 @@ async function typesModule(yaml: string): Promise<string> {
   return astToString(await openapiTS(yaml, { silent: true, transform, ...aliases }))
 }
 
-function validatorsModule(document: Document): string {
-  const names = Object.keys(document.components.schemas)
-  const all = names.map(
-    (name) => [name, readMembers(document, { $ref: schemas + name }, schemas)] as const,
-  )
-  const code = all.map(([name, members]) => {
-    const rows = members.map(([member, isRequired, validator]) =>
-      [print(member), print(pointer('', member)), isRequired, validator].join(', '),
-    )
-    const validator = `export const validate${name}: Validator = object(\n${rows.map((row) => `  [${row}],\n`).join('')})\n`
-    return `${validator}\nexport const membersOf${name}: readonly string[] = ${print(members.map(([member]) => member))}\n`
-  })
-  return `import { int32, int64, object, string, type Validator } from '../validator.ts'
+/** Integers as number, or as bigint if no number is exact. */
+function parseExactly(yaml: string): unknown {
+  return withNumbers(parse(yaml, { intAsBigInt: true }))
+}
 
-export { Decimal, type Problem, type Validator } from '../validator.ts'
+function withNumbers(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value
+  if (Array.isArray(value)) return value.map(withNumbers)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, member]) => [name, withNumbers(member)])
+  return Object.fromEntries(members) as unknown
+}
 
-${code.join('\n')}`
+/** @throws {Error} at anything that the mock and the suite do not follow */
+function readWhole(document: Document): ReadDocument {
+  const read = readDocument(document)
+  for (const { pointer, reason } of read.leftOut) fail(pointer, reason)
+  for (const { pointer, message } of read.warnings) fail(pointer, message)
+  for (const name of Object.keys(document.components.schemas))
+    readMembers(document, { $ref: schemas + name }, schemas)
+  return read
 }
 
 /** The members of an object schema at a pointer, in document order; resolves $ref and allOf. */
@@ -120,10 +126,6 @@ function examplesOf({ content }: Body): object {
 function allowKeys(value: object, at: string, names: readonly string[]): void {
   const key = Object.keys(value).find((name) => !names.includes(name))
   if (key !== undefined) fail(pointer(at, key), `unsupported keyword "${key}"`)
-}
-
-function print(value: unknown): string {
-  return inspect(value, { depth: null, maxStringLength: null, breakLength: 100 })
 }
 
 /** A JSON Pointer extended by one name (RFC 6901 §3). */

@@ -22,19 +22,12 @@ export interface Problem {
   readonly must: string
   /** The value received; absent if the member is missing. */
   readonly value?: unknown
+  /** Of `anyOf` and `oneOf`: the problems of the nearest branch, with pointers relative to the value. */
+  readonly causes?: readonly Problem[]
 }
 
 /** Returns all problems of a value in schema order; an empty array if it is valid. `pointer` is where the value is. */
 export type Validator = (value: unknown, pointer?: string) => readonly Problem[]
-
-const none: readonly Problem[] = Object.freeze([])
-
-const problem = (
-  pointer: string,
-  keyword: string,
-  must: string,
-  value: unknown,
-): readonly Problem[] => [{ pointer, keyword, must, value }]
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' &&
@@ -54,41 +47,3 @@ export const isInteger = (value: unknown): value is number | bigint =>
   Number.isInteger(value) ||
   typeof value === 'bigint' ||
   (value instanceof Decimal && value.integral)
-
-export const string: Validator = (value, pointer = '') =>
-  typeof value === 'string' ? none : problem(pointer, 'type', 'must be a string', value)
-
-function integer(format: string, min: bigint, max: bigint): Validator {
-  const must = `must be from ${min} to ${max} (${format})`
-  return (value, pointer = '') => {
-    if (!isInteger(value)) return problem(pointer, 'type', 'must be an integer', value)
-    // An int32 fits every format, and comparing a number with a bigint is slow.
-    if (typeof value === 'number' && value === (value | 0)) return none
-    return value >= min && value <= max ? none : problem(pointer, 'format', must, value)
-  }
-}
-export const int32: Validator = /* @__PURE__ */ integer('int32', -(2n ** 31n), 2n ** 31n - 1n)
-export const int64: Validator = integer('int64', -(2n ** 63n), 2n ** 63n - 1n)
-
-/** A member's name, JSON Pointer, whether it is required, and its validator. */
-type Member = readonly [name: string, pointer: string, isRequired: boolean, validate: Validator]
-
-export const object =
-  (...members: readonly Member[]): Validator =>
-  (value, pointer = '') => {
-    if (!isObject(value)) return problem(pointer, 'type', 'must be an object', value)
-    let found = none
-    for (const [name, path, isRequired, validate] of members) {
-      // An inherited member does not count.
-      const item = Object.hasOwn(value, name) ? value[name] : undefined
-      if (item === undefined && !isRequired) continue
-      const at = pointer + path
-      const isMissing = item === undefined
-      const problems = isMissing
-        ? [{ pointer: at, keyword: 'required', must: 'is required' }]
-        : validate(item, at)
-      // A list of one problem takes less memory than one that grows.
-      if (problems.length > 0) found = found.length === 0 ? problems : [...found, ...problems]
-    }
-    return found
-  }

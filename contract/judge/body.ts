@@ -1,5 +1,6 @@
 import { jsonText, parseJson, readJson, typeOf } from '../../src/json.ts'
-import { type Problem, validateError, validatePlant } from '../../src/generated/validators.ts'
+import { validateError, validatePlant } from '../../src/document/plant-store.ts'
+import { type Problem } from '../../src/validator.ts'
 import { type ReceivedResponse, textOf } from '../exchange.ts'
 import type { Observation } from './finding.ts'
 import { type Quote, quoteStart } from './quote.ts'

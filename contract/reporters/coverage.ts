@@ -1,4 +1,4 @@
-import { validateError, validatePlant } from '../../src/generated/validators.ts'
+import { validateError, validatePlant } from '../../src/document/plant-store.ts'
 import { statusOf } from '../exchange.ts'
 import { jsonOf } from '../judge/body.ts'
 import type { Entry, Finding } from '../judge/finding.ts'

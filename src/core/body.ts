@@ -1,6 +1,6 @@
 import type { Behavior } from './behavior.ts'
 import { isObject } from '../check-value.ts'
-import { membersOfNewPlant } from '../generated/validators.ts'
+import { membersOfNewPlant } from '../document/plant-store.ts'
 import { type JsonResult, type JsonValue, parseJson, readJson } from '../json.ts'
 
 // The core is compiled without Node and DOM.

@@ -1,5 +1,5 @@
 import type { NewPlant } from '../generated/types.ts'
-import type { Problem } from '../generated/validators.ts'
+import type { Problem } from '../validator.ts'
 import type { Delay } from '../scenario/delay.ts'
 import type { Fault } from '../scenario/scenario.ts'
 

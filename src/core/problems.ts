@@ -1,6 +1,6 @@
 import { compilePattern, createBudget, OutOfStepsError, type StepBudget } from '../base/pattern.ts'
 import { isObject, memberOf, showValue } from '../check-value.ts'
-import { membersOfNewPlant, validateNewPlant } from '../generated/validators.ts'
+import { membersOfNewPlant, validateNewPlant } from '../document/plant-store.ts'
 import { type Behavior, type BehaviorName, ofCharacters } from './behavior.ts'
 import { Body } from './body.ts'
 import { readCredential, stateTokenOf } from './credential.ts'

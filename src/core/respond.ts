@@ -1,4 +1,4 @@
-import { validateNewPlant } from '../generated/validators.ts'
+import { validateNewPlant } from '../document/plant-store.ts'
 import { errorResponse, ERRORS } from './errors.ts'
 import { ALLOWED, JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from './exchange.ts'
 import { jsonText } from '../json.ts'

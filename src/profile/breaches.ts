@@ -1,4 +1,4 @@
-import { validateError, validatePlant } from '../generated/validators.ts'
+import { validateError, validatePlant } from '../document/plant-store.ts'
 import type { Behavior } from '../core/behavior.ts'
 import type { Outcome } from '../core/exchange.ts'
 import { isApplicationJson } from '../header-syntax.ts'

@@ -18,7 +18,7 @@ import {
   rangeProblem,
 } from '../core/problems.ts'
 import { type FoundProblem, type Subject, textProblems } from '../core/problems.ts'
-import { membersOfNewPlant as KNOWN, validateNewPlant } from '../generated/validators.ts'
+import { membersOfNewPlant as KNOWN, validateNewPlant } from '../document/plant-store.ts'
 import { integerOf } from '../json.ts'
 import { type ClassifiedProblem, classOf, KEYS } from './classes.ts'
 import { isDecimal, isEmpty, kindOfCredential, kindOfFormat } from './kinds.ts'

@@ -3,7 +3,7 @@ import { isInteger } from '../check-value.ts'
 import type { Body } from '../core/body.ts'
 import { OPERATION } from '../core/exchange.ts'
 import { decodedPath, type FoundProblem, isOperation, type Subject } from '../core/problems.ts'
-import { Decimal } from '../generated/validators.ts'
+import { Decimal } from '../validator.ts'
 import { typeOf } from '../json.ts'
 import { placeOf } from './places.ts'
 

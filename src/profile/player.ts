@@ -6,7 +6,7 @@ import { JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from '../core/e
 import type { Player } from '../core/player.ts'
 import { firstPart, isOfMembers, type Subject } from '../core/problems.ts'
 import type { NewPlant } from '../generated/types.ts'
-import { validateNewPlant } from '../generated/validators.ts'
+import { validateNewPlant } from '../document/plant-store.ts'
 import { integerOf, jsonText } from '../json.ts'
 import { type ClassifiedProblem, decisive, FIRST_TYPE, prefixesOf } from './classes.ts'
 import { classify, optionsKey } from './classify.ts'

@@ -1,5 +1,5 @@
 import { jsonText } from '../../src/json.ts'
-import { validateNewPlant } from '../../src/generated/validators.ts'
+import { validateNewPlant } from '../../src/document/plant-store.ts'
 import type { Members, Override, Send, StoreRequest, StoreResponse } from './listen.ts'
 import { json, sendCorrectly } from './listen.ts'
 

@@ -1,0 +1,146 @@
+import { inspect } from 'node:util'
+import * as array from '../src/document/compile/array.ts'
+import * as combinations from '../src/document/compile/combinations.ts'
+import { KEYWORDS } from '../src/document/compile/keywords.ts'
+import * as number from '../src/document/compile/number.ts'
+import * as object from '../src/document/compile/object.ts'
+import * as string from '../src/document/compile/string.ts'
+import * as values from '../src/document/compile/values.ts'
+import type { Content, Document, Operation } from '../src/document/document.ts'
+import { merged } from '../src/document/merge.ts'
+import type { Schema } from '../src/document/schema.ts'
+
+const MODULES = { array, combinations, number, object, string, values }
+
+/** The code of a module with a document as it was read, and the keywords in it. */
+export function printDocument(document: Document): string {
+  const writer = new SchemaWriter()
+  const operations = document.operations.map((operation) => dataOf(operation, writer))
+  const literal = print({ ...document, operations })
+  const keywords = Object.keys(KEYWORDS).filter((name) => writer.keywords.has(name))
+  return `import type { Keyword } from '../document/compile/check.ts'
+${importsOf(keywords)}
+import type { StoredDocument } from '../document/stored-document.ts'
+import type { Schema } from '../document/schema.ts'
+
+${writer.statements.join('\n')}
+/** openapi.yaml as the kit reads it. */
+export const document: StoredDocument = ${literal}
+
+/** The keywords of its schemas. */
+export const keywords: readonly Keyword[] = [${keywords.join(', ')}]
+`
+}
+
+function importsOf(keywords: readonly string[]): string {
+  const lines = Object.entries(MODULES).map(([file, module]) => {
+    const names = Object.keys(module).filter((name) => keywords.includes(name))
+    if (names.length === 0) return ''
+    return `import { ${names.join(', ')} } from '../document/compile/${file}.ts'`
+  })
+  return lines.filter((line) => line !== '').join('\n')
+}
+
+/** Validators are compiled at start. */
+function dataOf({ requestBody, responses, ...operation }: Operation, writer: SchemaWriter): object {
+  const contentData = (content: Content): object =>
+    withoutUndefined({
+      ...content,
+      validate: undefined,
+      schema: writer.write(content.schema),
+    })
+  return {
+    ...operation,
+    requestBody: { ...requestBody, content: requestBody.content.map(contentData) },
+    responses: responses.map((response) => ({
+      ...response,
+      content: response.content.map(contentData),
+    })),
+  }
+}
+
+/** A name in code, where `print` writes values. */
+class Code {
+  readonly #text: string
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  [inspect.custom](): string {
+    return this.#text
+  }
+}
+
+/** Writes each schema that has a `$ref` as a constant of its own, because it may contain itself. */
+class SchemaWriter {
+  readonly keywords = new Set<string>()
+  readonly #names = new Map<Schema, string>()
+  readonly #open = new Set<Schema>()
+  readonly #recursive = new Set<Schema>()
+  readonly #placeholders: string[] = []
+  readonly #constants: string[] = []
+  readonly #completions: string[] = []
+
+  get statements(): readonly string[] {
+    return [...this.#placeholders, ...this.#constants, ...this.#completions]
+  }
+
+  write(schema: Schema): object {
+    if (schema.isShared !== true) return this.#dataOf(schema)
+    const known = this.#names.get(schema)
+    if (known !== undefined) {
+      if (this.#open.has(schema)) this.#recursive.add(schema)
+      return new Code(known)
+    }
+    const name = `schema${this.#names.size + 1}`
+    this.#names.set(schema, name)
+    this.#open.add(schema)
+    const literal = print(this.#dataOf(schema))
+    this.#open.delete(schema)
+    const { pointer, isShared } = schema
+    if (this.#recursive.has(schema)) {
+      this.#placeholders.push(`const ${name}: Schema = ${print({ pointer, isShared })}\n`)
+      this.#completions.push(`Object.assign(${name}, ${literal})\n`)
+    } else this.#constants.push(`const ${name}: Schema = ${literal}\n`)
+    return new Code(name)
+  }
+
+  /** With `allOf` folded in. */
+  #dataOf(schema: Schema): object {
+    const whole = merged(schema)
+    this.#noteKeywords(whole)
+    const { properties, prefixItems, items, additionalProperties, allOf, anyOf, oneOf, not } = whole
+    const parts = {
+      properties: properties?.map(({ name, schema }) => ({ name, schema: this.write(schema) })),
+      prefixItems: prefixItems?.map((item) => this.write(item)),
+      items: items && this.write(items),
+      additionalProperties: additionalProperties && this.write(additionalProperties),
+      allOf: allOf?.map((part) => this.write(part)),
+      anyOf: anyOf?.map((branch) => this.write(branch)),
+      oneOf: oneOf?.map((branch) => this.write(branch)),
+      not: not && this.write(not),
+    }
+    return withoutUndefined({ ...whole, ...parts })
+  }
+
+  #noteKeywords(schema: Schema): void {
+    const context = { compile: () => () => [], isIgnored: () => false }
+    for (const [name, keyword] of Object.entries(KEYWORDS))
+      if (keyword.compile(schema, context) !== undefined) this.keywords.add(name)
+  }
+}
+
+function withoutUndefined(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))
+}
+
+/** A value as code. */
+export function print(value: unknown): string {
+  return inspect(value, {
+    depth: null,
+    maxArrayLength: null,
+    maxStringLength: null,
+    breakLength: 100,
+  })
+}

@@ -1,0 +1,74 @@
+import type { Problem } from '../../validator.ts'
+import type { Property, Schema } from '../schema.ts'
+
+/** Problems of a value; their pointers are relative to it. */
+export type Problems = readonly Problem[]
+
+/** `depth` is the number of checks around it. */
+export type Check = (value: unknown, depth: number, run: Run) => Problems
+
+/** What all checks of one value share. */
+export interface Run {
+  /** How many schemas with a `$ref` may still be entered. */
+  visits: number
+}
+
+/** What the compilers of keywords may ask for. */
+export interface Context {
+  /** Compiles a schema in another one. */
+  readonly compile: (schema: Schema) => Check
+  /** Whether a member may be missing, and have any value. */
+  readonly isIgnored: (property: Property) => boolean
+}
+
+/** Keywords that are compiled together; those of a type are checked for values of that type. */
+export interface Keyword {
+  readonly type: 'number' | 'string' | 'array' | 'object' | 'any'
+  /** Undefined if a schema, without `allOf`, does not have them. */
+  readonly compile: (schema: Schema, context: Context) => Check | undefined
+}
+
+export const none: Problems = Object.freeze([])
+
+/** More help nobody, and a large array could have hundreds of thousands. */
+const MAX_PROBLEMS = 100
+
+export const isFull = (problems: Problems): boolean => problems.length >= MAX_PROBLEMS
+
+export function problem(keyword: string, must: string, value: unknown): Problems {
+  return [{ pointer: '', keyword, must, value }]
+}
+
+/** The problems of a member or an item, seen from the value around it. */
+export function under(path: string, problems: Problems): Problems {
+  return problems.map((found) => ({ ...found, pointer: path + found.pointer }))
+}
+
+/** A list of one problem takes less memory than one that grows. */
+export function join(first: Problems, second: Problems): Problems {
+  if (second.length === 0) return first
+  return first.length === 0 ? second : [...first, ...second]
+}
+
+/** A check that makes all of the checks; undefined without any. */
+export function allOf(checks: readonly (Check | undefined)[]): Check | undefined {
+  const present = checks.filter((check) => check !== undefined)
+  if (present.length <= 1) return present[0]
+  return (value, depth, run) => {
+    let problems = none
+    for (const check of present) {
+      problems = join(problems, check(value, depth + 1, run))
+      if (isFull(problems)) break
+    }
+    return problems
+  }
+}
+
+/** A check that a value keeps one keyword. */
+export function rule(keyword: string, must: string, isKept: (value: never) => boolean): Check {
+  return (value) => (isKept(value as never) ? none : problem(keyword, must, value))
+}
+
+/** `1 character`, `2 characters` */
+export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : plural}`

@@ -1,0 +1,99 @@
+import { memberOf } from '../../check-value.ts'
+import type { Problem } from '../../validator.ts'
+import { pointerTo } from '../pointer.ts'
+import type { Schema } from '../schema.ts'
+import { type Check, type Context, type Keyword, none, problem, type Problems } from './check.ts'
+import { typeWords } from './type.ts'
+
+function compileNot({ not }: Schema, { compile }: Context): Check | undefined {
+  if (not === undefined) return undefined
+  const check = compile(not)
+  const must = `must not be ${nameOf(not, 'a value of the schema')} (#${not.pointer})`
+  return (value, depth, run) =>
+    check(value, depth + 1, run).length > 0 ? none : problem('not', must, value)
+}
+
+interface Branch {
+  readonly schema: Schema
+  readonly name: string
+  readonly check: Check
+}
+
+function compileBranches(
+  keyword: 'anyOf' | 'oneOf',
+  schema: Schema,
+  { compile }: Context,
+): Check | undefined {
+  const branches = schema[keyword]?.map((branch, index): Branch => {
+    return { schema: branch, name: nameOf(branch, `branch ${index + 1}`), check: compile(branch) }
+  })
+  if (branches === undefined) return undefined
+  const names = branches.map(({ name }) => name)
+  const must =
+    keyword === 'anyOf'
+      ? `must be ${names.join(' or ')}`
+      : `must be exactly one of ${names.join(', ')}`
+  return (value, depth, run) => {
+    const results = branches.map(({ check }) => check(value, depth + 1, run))
+    const valid = branches.filter((_, index) => results[index]!.length === 0)
+    const isKept = keyword === 'anyOf' ? valid.length > 0 : valid.length === 1
+    if (isKept) return none
+    if (valid.length > 1) {
+      const matching = valid.map(({ name }) => name).join(' and ')
+      return problem(keyword, `${must} (it is ${matching})`, value)
+    }
+    const meant = branchMeant(schema, branches, value)
+    const nearest = meant < 0 ? nearestBranch(results) : meant
+    const causes = results[nearest]!
+    const hint = `nearest branch: ${names[nearest]}, ${sentenceOf(causes[0]!)}`
+    return [{ pointer: '', keyword, must: `${must} (${hint})`, value, causes }]
+  }
+}
+
+/** `"legs" must be an integer` */
+function sentenceOf({ pointer, must }: Problem): string {
+  return pointer === '' ? `it ${must}` : `${JSON.stringify(pointer.slice(1))} ${must}`
+}
+
+/** The index of the branch that the discriminator names; -1 without one. */
+function branchMeant(
+  { discriminator }: Schema,
+  branches: readonly Branch[],
+  value: unknown,
+): number {
+  const wanted = discriminator && memberOf(value, discriminator.member)
+  if (discriminator === undefined || typeof wanted !== 'string') return -1
+  const pointer =
+    memberOf(discriminator.mapping, wanted) ?? pointerTo('/components/schemas', wanted)
+  return branches.findIndex(({ schema }) => schema.pointer === pointer)
+}
+
+/** Another type is further away than any number of wrong members, and so is another constant. */
+const WEIGHT_OF_KIND = 1000
+
+function nearestBranch(results: readonly Problems[]): number {
+  const distances = results.map((problems) =>
+    problems.reduce((total, found) => total + distanceOf(found), 0),
+  )
+  return distances.indexOf(Math.min(...distances))
+}
+
+function distanceOf({ pointer, keyword }: Problem): number {
+  const isOfKind = pointer === '' ? keyword === 'type' : keyword === 'const' || keyword === 'enum'
+  return isOfKind ? WEIGHT_OF_KIND : 1
+}
+
+/** `Cat`, `null`, `an integer`, or another name for a schema without name and type. */
+function nameOf({ name, types }: Schema, otherwise: string): string {
+  return name ?? (types === undefined ? otherwise : typeWords(types))
+}
+
+export const anyOf: Keyword = {
+  type: 'any',
+  compile: (schema, context) => compileBranches('anyOf', schema, context),
+}
+export const oneOf: Keyword = {
+  type: 'any',
+  compile: (schema, context) => compileBranches('oneOf', schema, context),
+}
+export const not: Keyword = { type: 'any', compile: compileNot }

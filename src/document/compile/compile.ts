@@ -1,0 +1,117 @@
+import type { Problem, Validator } from '../../validator.ts'
+import type { Property, Schema } from '../schema.ts'
+import {
+  allOf,
+  type Check,
+  type Context,
+  type Keyword,
+  none,
+  problem,
+  type Run,
+  under,
+} from './check.ts'
+import { compileByType, compileType } from './type.ts'
+
+/** Who sends the value: `readOnly` members of a request and `writeOnly` ones of a response are ignored. */
+export type Direction = 'request' | 'response'
+
+/** Checks in each other; the call stack has room for several times as many. */
+const MAX_DEPTH = 1000
+
+/** They take about 0.1 s: alternatives in recursive schemas could take forever. */
+const MAX_VISITS = 1_000_000
+
+/** A value took more steps than it may. */
+class OutOfStepsError extends Error {}
+
+/** Compiles the schemas of one document, each once and when it is first needed. */
+export class Compiler {
+  readonly #direction: Direction
+  readonly #keywords: readonly Keyword[]
+  readonly #merge: (schema: Schema) => Schema
+  readonly #checks = new Map<Schema, Check>()
+  readonly #context: Context = {
+    compile: (schema) => this.#part(schema),
+    isIgnored: (property) => this.#isIgnored(property),
+  }
+
+  /** `merge` folds `allOf` in; without it the schemas have none. */
+  constructor(
+    direction: Direction,
+    keywords: readonly Keyword[],
+    merge: (schema: Schema) => Schema = (schema) => schema,
+  ) {
+    this.#direction = direction
+    this.#keywords = keywords
+    this.#merge = merge
+  }
+
+  /** Compiles on the first call. */
+  compile(schema: Schema): Validator {
+    let check: Check | undefined
+    return (value, pointer = '') => {
+      check ??= this.#now(schema)
+      const problems = validate(check, value)
+      return pointer === '' || problems.length === 0 ? problems : under(pointer, problems)
+    }
+  }
+
+  #part(schema: Schema): Check {
+    if (schema.isShared === true) return this.#checks.get(schema) ?? this.#lazy(schema)
+    return this.#now(schema)
+  }
+
+  #lazy(schema: Schema): Check {
+    let check: Check | undefined
+    return (value, depth, run) => {
+      if (depth > MAX_DEPTH) return problem('depth', 'must not be nested so deeply', value)
+      run.visits -= 1
+      if (run.visits < 0) throw new OutOfStepsError()
+      check ??= this.#now(schema)
+      return check(value, depth + 1, run)
+    }
+  }
+
+  #now(schema: Schema): Check {
+    const known = this.#checks.get(schema)
+    if (known !== undefined) return known
+    const check = this.#build(this.#merge(schema))
+    this.#checks.set(schema, check)
+    return check
+  }
+
+  #build(schema: Schema): Check {
+    if (schema.isNever === true) return (value) => problem('false', 'is not allowed', value)
+    const compile = (type: Keyword['type']): Check | undefined => {
+      const keywords = this.#keywords.filter((keyword) => keyword.type === type)
+      return allOf(keywords.map((keyword) => keyword.compile(schema, this.#context)))
+    }
+    const byType = {
+      number: compile('number'),
+      string: compile('string'),
+      array: compile('array'),
+      object: compile('object'),
+    }
+    const rest = allOf([
+      compileByType(byType, schema.types),
+      compile('any'),
+      ...(schema.allOf ?? []).map((part) => this.#part(part)),
+    ])
+    return compileType(schema.types, rest) ?? (() => none)
+  }
+
+  #isIgnored({ schema }: Property): boolean {
+    const { readOnly, writeOnly } = this.#merge(schema)
+    return (this.#direction === 'request' ? readOnly : writeOnly) === true
+  }
+}
+
+function validate(check: Check, value: unknown): readonly Problem[] {
+  const run: Run = { visits: MAX_VISITS }
+  try {
+    return check(value, 0, run)
+  } catch (error) {
+    if (!(error instanceof OutOfStepsError)) throw error
+    return problem('steps', 'could not be checked: it takes too many steps', value)
+  }
+}

@@ -1,0 +1,75 @@
+import { isNumeric } from '../../check-value.ts'
+import type { Decimal } from '../../validator.ts'
+import { compareNumbers, type ExactNumber, isMultipleOf } from '../exact-number.ts'
+import type { Schema } from '../schema.ts'
+import { allOf, type Check, type Keyword, none, problem, rule } from './check.ts'
+
+interface Range {
+  readonly min: number | bigint
+  readonly max: number | bigint
+}
+
+/** The largest float is (2 - 2^-23) × 2^127. */
+const MAX_FLOAT = (2 - 2 ** -23) * 2 ** 127
+
+const RANGES: Readonly<Record<string, Range>> = {
+  int32: { min: -(2n ** 31n), max: 2n ** 31n - 1n },
+  int64: { min: -(2n ** 63n), max: 2n ** 63n - 1n },
+  float: { min: -MAX_FLOAT, max: MAX_FLOAT },
+  double: { min: -Number.MAX_VALUE, max: Number.MAX_VALUE },
+}
+
+/** The numbers that a format allows; undefined if it is not one of numbers. */
+export function rangeOf(format: string | undefined): Range | undefined {
+  return format !== undefined && Object.hasOwn(RANGES, format) ? RANGES[format] : undefined
+}
+
+function compileFormat({ format }: Schema): Check | undefined {
+  const range = rangeOf(format)
+  if (range === undefined) return undefined
+  const { min, max } = range
+  const must = `must be from ${min} to ${max} (${format})`
+  return (value) => {
+    // An int32 fits every format, and comparing a number with a bigint is slow.
+    if (typeof value === 'number' && value === (value | 0)) return none
+    const isWithin = isNumeric(value)
+      ? value >= min && value <= max
+      : compareNumbers(value as Decimal, min) >= 0 && compareNumbers(value as Decimal, max) <= 0
+    return isWithin ? none : problem('format', must, value)
+  }
+}
+
+function compileBounds(schema: Schema): Check | undefined {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema
+  return allOf([
+    bound('minimum', 'must be at least', minimum, (order) => order >= 0),
+    bound('exclusiveMinimum', 'must be greater than', exclusiveMinimum, (order) => order > 0),
+    bound('maximum', 'must be at most', maximum, (order) => order <= 0),
+    bound('exclusiveMaximum', 'must be less than', exclusiveMaximum, (order) => order < 0),
+  ])
+}
+
+function bound(
+  keyword: string,
+  words: string,
+  limit: ExactNumber | undefined,
+  isKept: (order: number) => boolean,
+): Check | undefined {
+  if (limit === undefined) return undefined
+  const test = (value: ExactNumber): boolean => isKept(compareNumbers(value, limit))
+  return rule(keyword, `${words} ${showNumber(limit)}`, test)
+}
+
+function compileMultiple({ multipleOf }: Schema): Check | undefined {
+  if (multipleOf === undefined) return undefined
+  const test = (value: ExactNumber): boolean => isMultipleOf(value, multipleOf)
+  return rule('multipleOf', `must be a multiple of ${showNumber(multipleOf)}`, test)
+}
+
+function showNumber(value: ExactNumber): string {
+  return typeof value === 'object' ? value.source : String(value)
+}
+
+export const numberFormat: Keyword = { type: 'number', compile: compileFormat }
+export const bounds: Keyword = { type: 'number', compile: compileBounds }
+export const multiple: Keyword = { type: 'number', compile: compileMultiple }

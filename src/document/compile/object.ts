@@ -1,0 +1,110 @@
+import { pointerTo } from '../pointer.ts'
+import type { Schema } from '../schema.ts'
+import type { Problem } from '../../validator.ts'
+import {
+  allOf,
+  type Check,
+  type Context,
+  counted,
+  isFull,
+  join,
+  type Keyword,
+  none,
+  problem,
+  rule,
+  under,
+} from './check.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** A member with its relative JSON Pointer. */
+interface Member {
+  readonly name: string
+  readonly path: string
+  readonly isRequired: boolean
+  readonly check: Check
+}
+
+function compileMembers(schema: Schema, { compile, isIgnored }: Context): Check | undefined {
+  const { properties = [], required = [] } = schema
+  const ignored = new Set(
+    properties.filter((property) => isIgnored(property)).map(({ name }) => name),
+  )
+  const declared = properties.filter(({ name }) => !ignored.has(name))
+  const names = new Set([...declared.map(({ name }) => name), ...required])
+  const members = Array.from(names, (name): Member => {
+    const property = declared.find((property) => property.name === name)
+    const check = property === undefined ? accept : compile(property.schema)
+    const isRequired = required.includes(name) && !ignored.has(name)
+    return { name, path: pointerTo('', name), isRequired, check }
+  })
+  return members.length === 0 ? undefined : checkMembers(members)
+}
+
+const accept: Check = () => none
+
+function checkMembers(members: readonly Member[]): Check {
+  return (value, depth, run) => {
+    let problems = none
+    for (const { name, path, isRequired, check } of members) {
+      // An inherited member does not count.
+      const item = Object.hasOwn(value as Members, name) ? (value as Members)[name] : undefined
+      if (item !== undefined) {
+        const found = check(item, depth + 1, run)
+        if (found.length > 0) problems = join(problems, under(path, found))
+      } else if (isRequired) problems = join(problems, [missing(path)])
+    }
+    return problems
+  }
+}
+
+const missing = (pointer: string): Problem => ({
+  pointer,
+  keyword: 'required',
+  must: 'is required',
+})
+
+function compileAdditional(
+  { properties = [], additionalProperties }: Schema,
+  { compile }: Context,
+): Check | undefined {
+  if (additionalProperties === undefined) return undefined
+  const declared = new Set(properties.map(({ name }) => name))
+  const check = additionalProperties.isNever === true ? undefined : compile(additionalProperties)
+  return (value, depth, run) => {
+    let problems = none
+    for (const [name, item] of Object.entries(value as Members)) {
+      if (declared.has(name) || item === undefined) continue
+      const found =
+        check === undefined
+          ? problem(
+              'additionalProperties',
+              `must not have the member ${JSON.stringify(name)}`,
+              value,
+            )
+          : under(pointerTo('', name), check(item, depth + 1, run))
+      problems = join(problems, found)
+      if (isFull(problems)) break
+    }
+    return problems
+  }
+}
+
+function compileCount(schema: Schema): Check | undefined {
+  const { minProperties = 0, maxProperties = Infinity } = schema
+  const count = (value: Members): number => Object.keys(value).length
+  const min = `must have at least ${counted(minProperties, 'member')}`
+  const max = `must have at most ${counted(maxProperties, 'member')}`
+  return allOf([
+    minProperties > 0
+      ? rule('minProperties', min, (value: Members) => count(value) >= minProperties)
+      : undefined,
+    maxProperties < Infinity
+      ? rule('maxProperties', max, (value: Members) => count(value) <= maxProperties)
+      : undefined,
+  ])
+}
+
+export const members: Keyword = { type: 'object', compile: compileMembers }
+export const additionalMembers: Keyword = { type: 'object', compile: compileAdditional }
+export const memberCount: Keyword = { type: 'object', compile: compileCount }

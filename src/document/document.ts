@@ -1,0 +1,144 @@
+import { UsageError } from '../check-value.ts'
+import { suggest } from '../suggest.ts'
+import type { Problem, Validator } from '../validator.ts'
+import type { Schema } from './schema.ts'
+
+/** What an OpenAPI document says, as far as the kit follows it. All pointers are JSON Pointers (RFC 6901) into it. */
+export interface Document {
+  readonly title: string
+  readonly version: string
+  /** At least one. */
+  readonly operations: readonly Operation[]
+  readonly leftOut: readonly LeftOut[]
+  readonly warnings: readonly Warning[]
+}
+
+/** An operation that cannot be served or checked. */
+export interface LeftOut {
+  /** `POST /files` */
+  readonly operation: string
+  readonly pointer: string
+  readonly reason: string
+}
+
+/** A part of an operation that is not followed. */
+export interface Warning {
+  readonly pointer: string
+  readonly message: string
+}
+
+export interface Operation {
+  /** `POST /plants` */
+  readonly name: string
+  readonly operationId: string | undefined
+  /** In upper case. */
+  readonly method: string
+  /** As the document writes it; the base path of a server is not part of it. */
+  readonly path: string
+  readonly pointer: string
+  readonly isDeprecated: boolean
+  readonly requestBody: RequestBody
+  /** In document order. */
+  readonly responses: readonly Response[]
+  readonly security: Security
+}
+
+export interface RequestBody {
+  readonly pointer: string
+  readonly isRequired: boolean
+  /** The JSON media types, at least one; the first one is the usual one. */
+  readonly content: readonly [Content, ...Content[]]
+  /** Media types that are not JSON. */
+  readonly otherMediaTypes: readonly string[]
+}
+
+export interface Response {
+  /** `200`, `4XX` or `default` */
+  readonly status: string
+  readonly pointer: string
+  readonly description: string
+  /** The JSON media types; none if the response has no body, or one that is not JSON. */
+  readonly content: readonly Content[]
+  /** Media types that are not JSON. */
+  readonly otherMediaTypes: readonly string[]
+  readonly headers: readonly ResponseHeader[]
+}
+
+export interface ResponseHeader {
+  readonly name: string
+  readonly pointer: string
+  readonly isRequired: boolean
+}
+
+/** A body in one media type. */
+export interface Content {
+  /** `application/json` */
+  readonly mediaType: string
+  readonly pointer: string
+  readonly schema: Schema
+  readonly validate: Validator
+  readonly examples: readonly Example[]
+}
+
+export interface Example {
+  /** `example` if the document gives it no name. */
+  readonly name: string
+  readonly pointer: string
+  readonly value: unknown
+  /** Why it is not valid; then it is not sent. */
+  readonly problems: readonly Problem[]
+}
+
+/** The credentials of which a request needs one. */
+export interface Security {
+  readonly pointer: string
+  readonly credentials: readonly Credential[]
+  /** Whether a request may have no credential. */
+  readonly isOptional: boolean
+}
+
+/** `Authorization: Bearer <token>`, or a header with a key. */
+export type Credential =
+  | { readonly type: 'bearer'; readonly name: string; readonly pointer: string }
+  | {
+      readonly type: 'apiKey'
+      readonly name: string
+      readonly pointer: string
+      readonly header: string
+    }
+
+/**
+ * The operation with an `operationId` or a name such as `POST /plants`; without one the only operation.
+ * @throws {UsageError} that lists all operations
+ */
+export function selectOperation({ operations }: Document, name?: string): Operation {
+  const [first, ...others] = operations
+  if (name === undefined && first !== undefined && others.length === 0) return first
+  const found = operations.find(
+    (operation) => operation.operationId === name || operation.name === name,
+  )
+  if (name !== undefined && found !== undefined) return found
+  const names = operations.map((operation) => operation.operationId ?? operation.name)
+  throw new UsageError(
+    name === undefined
+      ? `the document has several operations: choose one of ${names.join(', ')}.`
+      : `the operation "${name}" is unknown${suggest(name, names)}`,
+  )
+}
+
+/** The response of a status: documented as such, by its range, or as `default`. */
+export function responseFor({ responses }: Operation, status: number): Response | undefined {
+  const keys = [String(status), `${String(status).charAt(0)}XX`, 'default']
+  const matches = keys.map((key) => responses.find((response) => response.status === key))
+  return matches.find((response) => response !== undefined)
+}
+
+/** The response of a request that succeeds: the lowest documented 2xx, else 3xx. */
+export function successOf({ responses }: Operation): Response | undefined {
+  const ofClass = (digit: string): readonly Response[] =>
+    responses
+      .filter(({ status }) => status.startsWith(digit))
+      // A range comes after the statuses in it.
+      .toSorted((a, b) => (a.status < b.status ? -1 : 1))
+  return ofClass('2')[0] ?? ofClass('3')[0]
+}

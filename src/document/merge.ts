@@ -1,0 +1,155 @@
+import { compareNumbers, type ExactNumber } from './exact-number.ts'
+import { jsonKey } from './json-key.ts'
+import type { Constraints, Property, Schema, SchemaType } from './schema.ts'
+
+type Draft = { -readonly [Name in keyof Schema]: Schema[Name] }
+
+const mergedSchemas = new WeakMap<Schema, Schema>()
+const pairs = new WeakMap<Schema, WeakMap<Schema, Schema>>()
+
+/**
+ * A schema that accepts the same values, with the parts of `allOf` folded in, in document order. What cannot be folded in,
+ * such as a second pattern, stays in `allOf`.
+ */
+export function merged(schema: Schema): Schema {
+  if (schema.allOf === undefined) return schema
+  const known = mergedSchemas.get(schema)
+  if (known !== undefined) return known
+  const { allOf, ...own } = schema
+  const whole = [...allOf.map(merged), own].reduce(mergeTwo)
+  const { pointer, name, isShared } = own
+  const result = { ...whole, pointer, name, isShared }
+  mergedSchemas.set(schema, result)
+  return result
+}
+
+/** A schema for the values that all of the schemas accept; the same one for the same schemas. */
+export function bothOf(first: Schema | undefined, second: Schema | undefined): Schema | undefined {
+  if (first === undefined || second === undefined || first === second) return first ?? second
+  const parts = [...new Set([...partsOf(first), ...partsOf(second)])]
+  return parts.reduce(pairOf)
+}
+
+/** Schemas that `bothOf` joined have no pointer of their own. */
+const partsOf = (schema: Schema): readonly Schema[] =>
+  joined.has(schema) ? schema.allOf! : [schema]
+const joined = new WeakSet<Schema>()
+
+function pairOf(first: Schema, second: Schema): Schema {
+  const known = pairs.get(first)?.get(second)
+  if (known !== undefined) return known
+  const isShared = first.isShared === true || second.isShared === true
+  const parts = [...partsOf(first), second]
+  const pair: Schema = { pointer: second.pointer, allOf: parts, ...(isShared && { isShared }) }
+  joined.add(pair)
+  const ofFirst = pairs.get(first) ?? new WeakMap<Schema, Schema>()
+  pairs.set(first, ofFirst.set(second, pair))
+  return pair
+}
+
+/** Merges a schema into another one; both are without `allOf` but for what could not be merged. */
+function mergeTwo(first: Schema, second: Schema): Schema {
+  const result: Draft = { ...first, ...second }
+  const rest = [...(first.allOf ?? []), ...(second.allOf ?? [])]
+  for (const keyword of ALONE) {
+    if (first[keyword] === undefined || second[keyword] === undefined) continue
+    if (jsonKeyOf(first, keyword) === jsonKeyOf(second, keyword)) continue
+    Object.assign(result, { [keyword]: first[keyword] })
+    rest.push({ pointer: second.pointer, [keyword]: second[keyword] })
+  }
+  for (const [keyword, merge] of MERGES) {
+    const [one, other] = [first[keyword], second[keyword]]
+    if (one !== undefined && other !== undefined)
+      Object.assign(result, { [keyword]: merge(one as never, other as never) })
+  }
+  if (rest.length > 0) result.allOf = rest
+  mergeItems(first, second, result)
+  mergeMembers(first, second, result)
+  return result
+}
+
+/** Keywords of which two values cannot become one. */
+const ALONE = ['const', 'format', 'pattern', 'multipleOf', 'anyOf', 'oneOf', 'not'] as const
+
+/** Only data has a key: other schemas are never the same. */
+function jsonKeyOf(schema: Schema, keyword: (typeof ALONE)[number]): unknown {
+  const value = schema[keyword]
+  return keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'not' ? value : jsonKey(value)
+}
+
+type Merge = (first: never, second: never) => unknown
+
+const higher = (first: ExactNumber, second: ExactNumber): ExactNumber =>
+  compareNumbers(first, second) < 0 ? second : first
+const lower = (first: ExactNumber, second: ExactNumber): ExactNumber =>
+  compareNumbers(first, second) > 0 ? second : first
+const either = (first: boolean, second: boolean): boolean => first || second
+const union = (first: readonly unknown[], second: readonly unknown[]): readonly unknown[] => [
+  ...new Set([...first, ...second]),
+]
+
+function commonTypes(first: readonly SchemaType[], second: readonly SchemaType[]): SchemaType[] {
+  const all = [...new Set([...first, ...second])]
+  const allows = (types: readonly SchemaType[], type: SchemaType): boolean =>
+    types.includes(type) || (type === 'integer' && types.includes('number'))
+  return all.filter((type) => allows(first, type) && allows(second, type))
+}
+
+function commonValues(first: readonly unknown[], second: readonly unknown[]): readonly unknown[] {
+  const keys = new Set(second.map((value) => jsonKey(value)))
+  return first.filter((value) => keys.has(jsonKey(value)))
+}
+
+const MERGES: readonly (readonly [keyof Schema, Merge])[] = [
+  ['isNever', either],
+  ['types', commonTypes],
+  ['enum', commonValues],
+  ['minimum', higher],
+  ['exclusiveMinimum', higher],
+  ['minLength', higher],
+  ['minItems', higher],
+  ['minProperties', higher],
+  ['maximum', lower],
+  ['exclusiveMaximum', lower],
+  ['maxLength', lower],
+  ['maxItems', lower],
+  ['maxProperties', lower],
+  ['uniqueItems', either],
+  ['required', union],
+  ['readOnly', either],
+  ['writeOnly', either],
+  // The values of the schema around it come first.
+  ['examples', (first: readonly unknown[], second: readonly unknown[]) => union(second, first)],
+]
+
+function mergeItems(first: Schema, second: Schema, result: Draft): void {
+  const count = Math.max(first.prefixItems?.length ?? 0, second.prefixItems?.length ?? 0)
+  const itemAt = ({ prefixItems, items }: Constraints, index: number): Schema | undefined =>
+    prefixItems?.[index] ?? items
+  if (count > 0) {
+    const prefixItems = Array.from({ length: count }, (_, index) =>
+      bothOf(itemAt(first, index), itemAt(second, index)),
+    )
+    result.prefixItems = prefixItems.map((item) => item ?? { pointer: result.pointer })
+  }
+  const items = bothOf(first.items, second.items)
+  if (items !== undefined) result.items = items
+}
+
+function mergeMembers(first: Schema, second: Schema, result: Draft): void {
+  const names = union(namesOf(first), namesOf(second)) as readonly string[]
+  const properties = names.map((name): Property => {
+    const schema = bothOf(schemaOf(first, name), schemaOf(second, name))
+    return { name, schema: schema ?? { pointer: result.pointer } }
+  })
+  if (properties.length > 0) result.properties = properties
+  const others = bothOf(first.additionalProperties, second.additionalProperties)
+  if (others !== undefined) result.additionalProperties = others
+}
+
+const namesOf = ({ properties = [] }: Constraints): readonly string[] =>
+  properties.map(({ name }) => name)
+
+/** The schema of a member, declared or additional. */
+const schemaOf = ({ properties, additionalProperties }: Constraints, name: string) =>
+  properties?.find((property) => property.name === name)?.schema ?? additionalProperties

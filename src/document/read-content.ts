@@ -1,0 +1,109 @@
+import { isObject, memberOf } from '../check-value.ts'
+import type { Compiler } from './compile/compile.ts'
+import type { Content, Example, Warning } from './document.ts'
+import { pointerTo, UnreadableError } from './pointer.ts'
+import type { Part, References } from './references.ts'
+import type { SchemaReader } from './read-schema.ts'
+
+/** What all parts of one document are read with. */
+export interface Reading {
+  readonly references: References
+  readonly schemas: SchemaReader
+  readonly requests: Compiler
+  readonly responses: Compiler
+  readonly warnings: Warning[]
+}
+
+export interface Contents {
+  readonly content: readonly Content[]
+  readonly otherMediaTypes: readonly string[]
+}
+
+const JSON_TYPE = /^\s*(?:application\/json|[\w.!#$&^+-]+\/[\w.!#$&^+-]+\+json)\s*(?:;|$)/i
+/** A range of media types stands for JSON. */
+const JSON_RANGE = /^\s*(?:\*|application)\/\*\s*(?:;|$)/i
+
+/** Reads the bodies by media type; the JSON ones come first, `application/json` before all others. */
+export function readContents(reading: Reading, part: Part, compiler: Compiler): Contents {
+  const { value, pointer } = part
+  if (value === undefined) return { content: [], otherMediaTypes: [] }
+  if (!isObject(value)) throw new UnreadableError(pointer, 'content must be an object')
+  const names = Object.keys(value)
+  const jsonTypes = names.filter((name) => JSON_TYPE.test(name) || JSON_RANGE.test(name))
+  const content = jsonTypes.map((name) => {
+    const mediaType = JSON_RANGE.test(name) ? 'application/json' : name
+    const at = pointerTo(pointer, name)
+    return readContent(reading, { value: value[name], pointer: at }, { mediaType, compiler })
+  })
+  const isUsual = ({ mediaType }: Content): boolean => /^application\/json$/i.test(mediaType)
+  return {
+    content: content.toSorted((a, b) => Number(isUsual(b)) - Number(isUsual(a))),
+    otherMediaTypes: names.filter((name) => !jsonTypes.includes(name)),
+  }
+}
+
+function readContent(
+  reading: Reading,
+  { value, pointer }: Part,
+  { mediaType, compiler }: { mediaType: string; compiler: Compiler },
+): Content {
+  const schemaPointer = pointerTo(pointer, 'schema')
+  const schema = reading.schemas.read(memberOf(value, 'schema') ?? true, schemaPointer)
+  const validate = compiler.compile(schema)
+  const examples = readExamples(reading, { value, pointer }).map((example): Example => {
+    const problems = validate(example.value)
+    const [problem] = problems
+    if (problem !== undefined) warnOfExample(reading, example.pointer, problem)
+    return { ...example, problems }
+  })
+  warnOfSchemaExamples(reading, compiler, schema)
+  return { mediaType, pointer, schema, validate, examples }
+}
+
+function warnOfExample(
+  { warnings }: Reading,
+  pointer: string,
+  problem: { readonly pointer: string; readonly must: string },
+): void {
+  const place = problem.pointer === '' ? 'it' : problem.pointer
+  const message = `the example breaks its schema and is not sent: ${place} ${problem.must}`
+  if (!warnings.some((warning) => warning.pointer === pointer)) warnings.push({ pointer, message })
+}
+
+/** The values that schemas give must be valid, too. */
+function warnOfSchemaExamples(reading: Reading, compiler: Compiler, root: Content['schema']): void {
+  for (const schema of reading.schemas.schemasIn(root)) {
+    const validate = compiler.compile(schema)
+    const values = [
+      ...(schema.examples ?? []),
+      ...(schema.default === undefined ? [] : [schema.default]),
+    ]
+    for (const value of values) {
+      const [problem] = validate(value)
+      if (problem !== undefined) warnOfExample(reading, schema.pointer, problem)
+    }
+  }
+}
+
+function readExamples(
+  reading: Reading,
+  { value, pointer }: Part,
+): readonly Omit<Example, 'problems'>[] {
+  const example = memberOf(value, 'example')
+  const single =
+    example === undefined
+      ? []
+      : [{ name: 'example', pointer: pointerTo(pointer, 'example'), value: example }]
+  const examples = memberOf(value, 'examples')
+  if (!isObject(examples)) return single
+  const named = Object.entries(examples).flatMap(([name, raw]) => {
+    const at = pointerTo(pointer, 'examples', name)
+    const part = reading.references.resolve({ value: raw, pointer: at })
+    const exampleValue = memberOf(part.value, 'value')
+    if (exampleValue !== undefined)
+      return [{ name, pointer: pointerTo(part.pointer, 'value'), value: exampleValue }]
+    reading.warnings.push({ pointer: part.pointer, message: 'an example without value is ignored' })
+    return []
+  })
+  return [...single, ...named]
+}

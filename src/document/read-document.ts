@@ -1,0 +1,119 @@
+import { isObject, memberOf, showValue, UsageError } from '../check-value.ts'
+import { Compiler } from './compile/compile.ts'
+import { KEYWORDS } from './compile/keywords.ts'
+import type { Document, LeftOut, Operation } from './document.ts'
+import { merged } from './merge.ts'
+import { pointerTo, UnreadableError } from './pointer.ts'
+import type { Reading } from './read-content.ts'
+import { readOperation } from './read-operation.ts'
+import { SchemaReader, type Version } from './read-schema.ts'
+import { type Part, References, textIn } from './references.ts'
+
+const METHODS: readonly string[] = [
+  'get',
+  'put',
+  'post',
+  'delete',
+  'options',
+  'head',
+  'patch',
+  'trace',
+]
+
+/** Left out operations in a message. */
+const MAX_SHOWN = 5
+
+/**
+ * Reads an OpenAPI document (3.0 or 3.1): the value of its YAML or JSON, with integers as number, bigint or Decimal.
+ * @throws {UsageError} if it is no such document, or no operation in it can be served
+ */
+export function readDocument(value: unknown): Document {
+  const version = readVersion(value)
+  const references = new References(value)
+  const reading: Reading = {
+    references,
+    schemas: new SchemaReader(references, version),
+    requests: new Compiler('request', Object.values(KEYWORDS), merged),
+    responses: new Compiler('response', Object.values(KEYWORDS), merged),
+    warnings: [],
+  }
+  const operations: Operation[] = []
+  const leftOut: LeftOut[] = []
+  for (const [path, raw] of Object.entries(pathsOf(value))) {
+    if (!path.startsWith('/')) continue
+    const pointer = pointerTo('/paths', path)
+    readPath(reading, { root: value, path, part: { value: raw, pointer } }, operations, leftOut)
+  }
+  if (operations.length === 0) throw new UsageError(nothingToServe(leftOut))
+  const info = memberOf(value, 'info')
+  return {
+    title: textIn(info, 'title', 'the document'),
+    version: textIn(info, 'version'),
+    operations,
+    leftOut,
+    warnings: reading.warnings,
+  }
+}
+
+function readVersion(value: unknown): Version {
+  if (!isObject(value))
+    throw new UsageError(`the document must be an OpenAPI document (got ${showValue(value)}).`)
+  const { openapi, swagger } = value
+  const version = /^3\.[01](?=\.|$)/.exec(String(openapi))?.[0]
+  if (version === '3.0' || version === '3.1') return version
+  if (swagger !== undefined)
+    throw new UsageError(
+      `the document is Swagger ${showValue(swagger)} (#/swagger): convert it to OpenAPI 3.0 or 3.1 first.`,
+    )
+  throw new UsageError(
+    `the document must be OpenAPI 3.0 or 3.1 (#/openapi is ${openapi === undefined ? 'missing' : showValue(openapi)}).`,
+  )
+}
+
+function pathsOf(value: unknown): Readonly<Record<string, unknown>> {
+  const paths = memberOf(value, 'paths')
+  if (isObject(paths)) return paths
+  throw new UsageError(
+    `the document has no paths (#/paths${paths === undefined ? ' is missing' : ` is ${showValue(paths)}`}).`,
+  )
+}
+
+function readPath(
+  reading: Reading,
+  { root, path, part }: { root: unknown; path: string; part: Part },
+  operations: Operation[],
+  leftOut: LeftOut[],
+): void {
+  const leaveOut = (operation: string, error: unknown): void => {
+    if (!(error instanceof UnreadableError)) throw error
+    leftOut.push({ operation, pointer: error.pointer, reason: error.message })
+  }
+  try {
+    const pathItem = reading.references.resolve(part)
+    const methods = METHODS.filter((method) => memberOf(pathItem.value, method) !== undefined)
+    for (const method of methods) {
+      const count = reading.warnings.length
+      const pointer = pointerTo(pathItem.pointer, method)
+      const operation = { value: memberOf(pathItem.value, method), pointer }
+      try {
+        operations.push(readOperation(reading, operation, { root, path, method, pathItem }))
+      } catch (error) {
+        // They are about an operation that is left out.
+        reading.warnings.length = count
+        leaveOut(`${method.toUpperCase()} ${path}`, error)
+      }
+    }
+  } catch (error) {
+    leaveOut(path, error)
+  }
+}
+
+function nothingToServe(leftOut: readonly LeftOut[]): string {
+  const reasons = leftOut
+    .slice(0, MAX_SHOWN)
+    .map(({ operation, pointer, reason }) => `${operation} is left out: ${reason} (#${pointer})`)
+  const more = leftOut.length - reasons.length
+  const rest = more > 0 ? `; and ${more} more` : ''
+  const list = reasons.length === 0 ? 'it has no operations' : reasons.join('; ')
+  return `the document has no operation that can be served: ${list}${rest}.`
+}

@@ -1,0 +1,75 @@
+import { isObject, memberOf } from '../check-value.ts'
+import type { Credential, Security } from './document.ts'
+import { pointerTo, UnreadableError } from './pointer.ts'
+import type { Part, References } from './references.ts'
+
+/**
+ * Reads the security of an operation, which replaces that of the document.
+ * @throws {UnreadableError} if no alternative is one that the kit can send
+ */
+export function readSecurity(
+  root: unknown,
+  operation: Part,
+  references: References,
+): Security & { readonly ignored: readonly UnreadableError[] } {
+  const own = memberOf(operation.value, 'security')
+  const pointer = own === undefined ? '/security' : pointerTo(operation.pointer, 'security')
+  const requirements = own ?? memberOf(root, 'security') ?? []
+  if (!Array.isArray(requirements))
+    throw new UnreadableError(pointer, 'security must be a list of requirements')
+  const credentials: Credential[] = []
+  const ignored: UnreadableError[] = []
+  for (const [index, requirement] of requirements.entries()) {
+    const at = pointerTo(pointer, index)
+    try {
+      const credential = readRequirement(root, { value: requirement, pointer: at }, references)
+      if (credential !== undefined) credentials.push(credential)
+    } catch (error) {
+      if (!(error instanceof UnreadableError)) throw error
+      ignored.push(error)
+    }
+  }
+  const isOptional = requirements.length === 0 || requirements.some(isEmpty)
+  const [first] = ignored
+  if (first !== undefined && credentials.length === 0 && !isOptional) throw first
+  return { pointer, credentials, isOptional, ignored }
+}
+
+const isEmpty = (requirement: unknown): boolean =>
+  isObject(requirement) && Object.keys(requirement).length === 0
+
+/** The credential that a requirement asks for; undefined if it asks for none. */
+function readRequirement(
+  root: unknown,
+  { value, pointer }: Part,
+  references: References,
+): Credential | undefined {
+  if (!isObject(value))
+    throw new UnreadableError(pointer, 'a security requirement must be an object')
+  const [name, ...others] = Object.keys(value)
+  if (name === undefined) return undefined
+  if (others.length > 0)
+    throw new UnreadableError(pointer, 'several credentials in one request are not supported')
+  const raw = memberOf(memberOf(memberOf(root, 'components'), 'securitySchemes'), name)
+  if (raw === undefined)
+    throw new UnreadableError(pointerTo(pointer, name), `the security scheme "${name}" is missing`)
+  const at = pointerTo('/components/securitySchemes', name)
+  return readScheme(name, references.resolve({ value: raw, pointer: at }))
+}
+
+function readScheme(name: string, { value, pointer }: Part): Credential {
+  const type = memberOf(value, 'type')
+  const scheme = String(memberOf(value, 'scheme')).toLowerCase()
+  const header = memberOf(value, 'name')
+  const isHeader = memberOf(value, 'in') === 'header' && typeof header === 'string'
+  const isBearer = type === 'http' && scheme === 'bearer'
+  // Their tokens are sent as bearer tokens.
+  if (isBearer || type === 'oauth2' || type === 'openIdConnect')
+    return { type: 'bearer', name, pointer }
+  if (type === 'apiKey' && isHeader) return { type: 'apiKey', name, pointer, header }
+  const supported = 'bearer tokens and apiKey in a header'
+  throw new UnreadableError(
+    pointer,
+    `the security scheme "${name}" is not supported: ${supported} are`,
+  )
+}

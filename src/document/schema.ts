@@ -1,0 +1,70 @@
+import type { ExactNumber } from './exact-number.ts'
+
+export type SchemaType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object'
+
+/**
+ * A schema as it is written, but with `$ref` followed, `nullable` among the types, and bounds in the form of
+ * OpenAPI 3.1. `merged` folds `allOf` in. Recursive schemas contain themselves.
+ */
+export interface Schema extends Constraints {
+  /** JSON Pointer in the document. */
+  readonly pointer: string
+  /** The name in `components`, or the title. */
+  readonly name?: string | undefined
+  /** Whether a `$ref` refers to it: it may contain itself. */
+  readonly isShared?: boolean | undefined
+  /** `default`, valid or not. */
+  readonly default?: unknown
+  /** `example` and `examples`, valid or not. */
+  readonly examples?: readonly unknown[]
+  readonly readOnly?: boolean
+  readonly writeOnly?: boolean
+}
+
+/** The keywords that assert something; absent ones allow everything. */
+export interface Constraints {
+  /** The schema `false`. */
+  readonly isNever?: boolean
+  readonly types?: readonly SchemaType[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly format?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+  readonly minimum?: ExactNumber
+  readonly maximum?: ExactNumber
+  readonly exclusiveMinimum?: ExactNumber
+  readonly exclusiveMaximum?: ExactNumber
+  readonly multipleOf?: ExactNumber
+  readonly prefixItems?: readonly Schema[]
+  /** Of the items after `prefixItems`. */
+  readonly items?: Schema
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly uniqueItems?: boolean
+  readonly properties?: readonly Property[]
+  readonly required?: readonly string[]
+  /** Of the members that `properties` does not name. */
+  readonly additionalProperties?: Schema
+  readonly minProperties?: number
+  readonly maxProperties?: number
+  readonly allOf?: readonly Schema[]
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly not?: Schema
+  /** Says which branch of `anyOf` or `oneOf` a value is meant for. */
+  readonly discriminator?: Discriminator
+}
+
+export interface Property {
+  readonly name: string
+  readonly schema: Schema
+}
+
+export interface Discriminator {
+  /** The member that names the branch. */
+  readonly member: string
+  /** JSON Pointers of branches by value of the member, beside their own names. */
+  readonly mapping: Readonly<Record<string, string>>
+}

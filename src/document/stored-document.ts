@@ -1,0 +1,46 @@
+import type { Compiler } from './compile/compile.ts'
+import type { Content, Document, Operation, RequestBody, Response } from './document.ts'
+
+type Stored<Part> = Omit<Part, 'content'> & { readonly content: readonly StoredContent[] }
+type StoredContent = Omit<Content, 'validate'>
+
+interface StoredOperation extends Omit<Operation, 'requestBody' | 'responses'> {
+  readonly requestBody: Stored<RequestBody>
+  readonly responses: readonly Stored<Response>[]
+}
+
+/** A document without its validators, as `npm run generate` writes it. */
+export interface StoredDocument extends Omit<Document, 'operations'> {
+  readonly operations: readonly StoredOperation[]
+}
+
+/** Who checks the bodies of requests and of responses. */
+export interface Compilers {
+  readonly requests: Compiler
+  readonly responses: Compiler
+}
+
+/** Adds the validators, which are compiled on their first call. */
+export function restoreDocument(stored: StoredDocument, compilers: Compilers): Document {
+  const { requests, responses } = compilers
+  const operations = stored.operations.map((operation): Operation => {
+    const { requestBody } = operation
+    const [first, ...others] = contentsOf(requestBody, requests)
+    return {
+      ...operation,
+      requestBody: { ...requestBody, content: [first!, ...others] },
+      responses: operation.responses.map((response) => ({
+        ...response,
+        content: contentsOf(response, responses),
+      })),
+    }
+  })
+  return { ...stored, operations }
+}
+
+function contentsOf(
+  { content }: { readonly content: readonly StoredContent[] },
+  compiler: Compiler,
+): readonly Content[] {
+  return content.map((stored) => ({ ...stored, validate: compiler.compile(stored.schema) }))
+}

@@ -1,0 +1,184 @@
+// generated from openapi.yaml by scripts/generate.ts; do not edit
+import type { Keyword } from '../document/compile/check.ts'
+import { numberFormat } from '../document/compile/number.ts'
+import { members } from '../document/compile/object.ts'
+import type { StoredDocument } from '../document/stored-document.ts'
+import type { Schema } from '../document/schema.ts'
+
+const schema1: Schema = {
+  pointer: '/components/schemas/NewPlant',
+  isShared: true,
+  types: [ 'object' ],
+  required: [ 'name', 'id' ],
+  properties: [
+    {
+      name: 'name',
+      schema: { pointer: '/components/schemas/Plant/properties/name', types: [ 'string' ] }
+    },
+    {
+      name: 'tag',
+      schema: { pointer: '/components/schemas/Plant/properties/tag', types: [ 'string' ] }
+    },
+    {
+      name: 'id',
+      schema: {
+        pointer: '/components/schemas/NewPlant/allOf/1/properties/id',
+        types: [ 'integer' ],
+        format: 'int64'
+      }
+    }
+  ],
+  name: 'NewPlant'
+}
+
+const schema2: Schema = {
+  pointer: '/components/schemas/Plant',
+  isShared: true,
+  types: [ 'object' ],
+  required: [ 'name' ],
+  properties: [
+    {
+      name: 'name',
+      schema: { pointer: '/components/schemas/Plant/properties/name', types: [ 'string' ] }
+    },
+    {
+      name: 'tag',
+      schema: { pointer: '/components/schemas/Plant/properties/tag', types: [ 'string' ] }
+    }
+  ],
+  name: 'Plant'
+}
+
+const schema3: Schema = {
+  pointer: '/components/schemas/Error',
+  isShared: true,
+  types: [ 'object' ],
+  required: [ 'error', 'message' ],
+  properties: [
+    {
+      name: 'error',
+      schema: {
+        pointer: '/components/schemas/Error/properties/error',
+        types: [ 'integer' ],
+        format: 'int32'
+      }
+    },
+    {
+      name: 'message',
+      schema: { pointer: '/components/schemas/Error/properties/message', types: [ 'string' ] }
+    }
+  ],
+  name: 'Error'
+}
+
+/** openapi.yaml as the kit reads it. */
+export const document: StoredDocument = {
+  title: 'Plant Store',
+  version: '1.0.0',
+  operations: [
+    {
+      name: 'POST /plants',
+      operationId: 'createPlant',
+      method: 'POST',
+      path: '/plants',
+      pointer: '/paths/~1plants/post',
+      isDeprecated: false,
+      security: {
+        pointer: '/security',
+        credentials: [
+          { type: 'bearer', name: 'bearer', pointer: '/components/securitySchemes/bearer' }
+        ],
+        isOptional: false
+      },
+      requestBody: {
+        pointer: '/paths/~1plants/post/requestBody',
+        isRequired: true,
+        content: [
+          {
+            mediaType: 'application/json',
+            pointer: '/paths/~1plants/post/requestBody/content/application~1json',
+            schema: schema1,
+            examples: [
+              {
+                name: 'monstera',
+                pointer: '/paths/~1plants/post/requestBody/content/application~1json/examples/monstera/value',
+                value: { id: 1, name: 'Monstera deliciosa', tag: 'indoor' },
+                problems: []
+              },
+              {
+                name: 'fern',
+                pointer: '/paths/~1plants/post/requestBody/content/application~1json/examples/fern/value',
+                value: { id: 2, name: 'Boston fern' },
+                problems: []
+              }
+            ]
+          }
+        ],
+        otherMediaTypes: []
+      },
+      responses: [
+        {
+          status: '200',
+          pointer: '/paths/~1plants/post/responses/200',
+          description: 'Plant response',
+          content: [
+            {
+              mediaType: 'application/json',
+              pointer: '/paths/~1plants/post/responses/200/content/application~1json',
+              schema: schema2,
+              examples: [
+                {
+                  name: 'monstera',
+                  pointer: '/paths/~1plants/post/responses/200/content/application~1json/examples/monstera/value',
+                  value: { name: 'Monstera deliciosa', tag: 'indoor' },
+                  problems: []
+                },
+                {
+                  name: 'fern',
+                  pointer: '/paths/~1plants/post/responses/200/content/application~1json/examples/fern/value',
+                  value: { name: 'Boston fern' },
+                  problems: []
+                }
+              ]
+            }
+          ],
+          otherMediaTypes: [],
+          headers: []
+        },
+        {
+          status: '400',
+          pointer: '/paths/~1plants/post/responses/400',
+          description: 'Unexpected error',
+          content: [
+            {
+              mediaType: 'application/json',
+              pointer: '/paths/~1plants/post/responses/400/content/application~1json',
+              schema: schema3,
+              examples: [
+                {
+                  name: 'unexpected',
+                  pointer: '/paths/~1plants/post/responses/400/content/application~1json/examples/unexpected/value',
+                  value: { error: 9001, message: 'Unexpected error' },
+                  problems: []
+                },
+                {
+                  name: 'name-missing',
+                  pointer: '/paths/~1plants/post/responses/400/content/application~1json/examples/name-missing/value',
+                  value: { error: 3001, message: '"name" is required' },
+                  problems: []
+                }
+              ]
+            }
+          ],
+          otherMediaTypes: [],
+          headers: []
+        }
+      ]
+    }
+  ],
+  leftOut: [],
+  warnings: []
+}
+
+/** The keywords of its schemas. */
+export const keywords: readonly Keyword[] = [numberFormat, members]
