@@ -1,5 +1,4 @@
 import { isNumeric } from '../../check-value.ts'
-import type { Decimal } from '../../validator.ts'
 import { compareNumbers, type ExactNumber, isMultipleOf } from '../exact-number.ts'
 import type { Schema } from '../schema.ts'
 import { allOf, type Check, type Keyword, none, problem, rule } from './check.ts'
@@ -7,35 +6,47 @@ import { allOf, type Check, type Keyword, none, problem, rule } from './check.ts
 interface Range {
   readonly min: number | bigint
   readonly max: number | bigint
+  readonly has: (value: ExactNumber) => boolean
+}
+
+function integers(bits: bigint): Range {
+  const [min, max] = [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n]
+  const has = (value: ExactNumber): boolean =>
+    isNumeric(value)
+      ? value >= min && value <= max
+      : compareNumbers(value, min) >= 0 && compareNumbers(value, max) <= 0
+  return { min, max, has }
+}
+
+/** Numbers that do not round to infinity. */
+function floats(max: number, round: (value: number) => number): Range {
+  return { min: -max, max, has: (value) => Number.isFinite(round(Number(value))) }
 }
 
 /** The largest float is (2 - 2^-23) × 2^127. */
 const MAX_FLOAT = (2 - 2 ** -23) * 2 ** 127
 
 const RANGES: Readonly<Record<string, Range>> = {
-  int32: { min: -(2n ** 31n), max: 2n ** 31n - 1n },
-  int64: { min: -(2n ** 63n), max: 2n ** 63n - 1n },
-  float: { min: -MAX_FLOAT, max: MAX_FLOAT },
-  double: { min: -Number.MAX_VALUE, max: Number.MAX_VALUE },
+  int32: /* @__PURE__ */ integers(32n),
+  int64: /* @__PURE__ */ integers(64n),
+  float: /* @__PURE__ */ floats(MAX_FLOAT, Math.fround),
+  double: /* @__PURE__ */ floats(Number.MAX_VALUE, Number),
 }
 
 /** The numbers that a format allows; undefined if it is not one of numbers. */
-export function rangeOf(format: string | undefined): Range | undefined {
+function rangeOf(format: string | undefined): Range | undefined {
   return format !== undefined && Object.hasOwn(RANGES, format) ? RANGES[format] : undefined
 }
 
 function compileFormat({ format }: Schema): Check | undefined {
   const range = rangeOf(format)
   if (range === undefined) return undefined
-  const { min, max } = range
+  const { min, max, has } = range
   const must = `must be from ${min} to ${max} (${format})`
   return (value) => {
     // An int32 fits every format, and comparing a number with a bigint is slow.
     if (typeof value === 'number' && value === (value | 0)) return none
-    const isWithin = isNumeric(value)
-      ? value >= min && value <= max
-      : compareNumbers(value as Decimal, min) >= 0 && compareNumbers(value as Decimal, max) <= 0
-    return isWithin ? none : problem('format', must, value)
+    return has(value as ExactNumber) ? none : problem('format', must, value)
   }
 }
 

@@ -1,0 +1,487 @@
+import { describe, expect, test } from 'vitest'
+import { contentOf, sentencesOf, validatorOf } from '../../../test/support/document.ts'
+import { parseJson } from '../../json.ts'
+import { Decimal } from '../../validator.ts'
+
+/** The value of a JSON text, with exact numbers. */
+const json = (text: string): unknown => parseJson(text, Infinity).value
+
+describe('a problem has a JSON Pointer and a sentence', () => {
+  test.each<[schema: object | boolean, value: unknown, sentences: string[]]>([
+    [{ type: 'string' }, 5, ['must be a string']],
+    [{ type: 'boolean' }, 'true', ['must be true or false']],
+    [{ type: 'integer' }, 1.5, ['must be an integer']],
+    [{ type: 'number' }, '1', ['must be a number']],
+    [{ type: 'array' }, {}, ['must be an array']],
+    [{ type: 'object' }, [], ['must be an object']],
+    [{ type: 'null' }, 0, ['must be null']],
+    [{ type: ['string', 'null'] }, 5, ['must be null or a string']],
+    [{ type: ['integer', 'string'] }, true, ['must be an integer or a string']],
+    [false, 1, ['is not allowed']],
+    [{ type: 'string', minLength: 1 }, '', ['must have at least 1 character']],
+    [{ type: 'string', minLength: 2 }, '🪴', ['must have at least 2 characters']],
+    [{ type: 'string', maxLength: 80 }, 'a'.repeat(81), ['must have at most 80 characters']],
+    [{ type: 'string', maxLength: 1 }, '🪴🪴', ['must have at most 1 character']],
+    [{ type: 'string', pattern: '^[A-Z]+$' }, 'fern', ['must match the pattern ^[A-Z]+$']],
+    [{ minimum: 0 }, -1, ['must be at least 0']],
+    [{ maximum: 500 }, 501, ['must be at most 500']],
+    [{ exclusiveMinimum: 0 }, 0, ['must be greater than 0']],
+    [{ exclusiveMaximum: 1 }, 1, ['must be less than 1']],
+    [{ multipleOf: 0.5 }, 0.7, ['must be a multiple of 0.5']],
+    [{ enum: ['indoor', 'outdoor'] }, 'attic', ['must be one of "indoor", "outdoor"']],
+    [{ enum: ['indoor'] }, 'attic', ['must be "indoor"']],
+    [{ const: { a: 1 } }, { a: 2 }, ['must be {"a":1}']],
+    [{ type: 'string', enum: ['a', 'b'] }, 5, ['must be a string']],
+    [{ minItems: 1 }, [], ['must have at least 1 item']],
+    [{ maxItems: 5 }, [1, 2, 3, 4, 5, 6], ['must have at most 5 items']],
+    [{ uniqueItems: true }, [3, 1, 1], ['must have no item twice (1 and 2 are equal)']],
+    [{ items: { type: 'string' } }, ['a', 1, 2], ['/1 must be a string', '/2 must be a string']],
+    [
+      { prefixItems: [{ type: 'string' }], items: false },
+      [1, 2],
+      ['/0 must be a string', '/1 is not allowed'],
+    ],
+    [{ required: ['id'] }, {}, ['/id is required']],
+    [
+      { properties: { 'a/b~c': { type: 'string' } } },
+      { 'a/b~c': 1 },
+      ['/a~1b~0c must be a string'],
+    ],
+    [
+      { properties: { a: {} }, additionalProperties: false },
+      { a: 1, b: 2 },
+      ['must not have the member "b"'],
+    ],
+    [{ additionalProperties: { type: 'string' } }, { b: 2 }, ['/b must be a string']],
+    [{ minProperties: 1 }, {}, ['must have at least 1 member']],
+    [{ maxProperties: 1 }, { a: 1, b: 1 }, ['must have at most 1 member']],
+    [
+      { not: { type: 'string' } },
+      'a',
+      [
+        'must not be a string (#/paths/~1items/post/requestBody/content/application~1json/schema/not)',
+      ],
+    ],
+    [
+      { anyOf: [{ type: 'null' }, { title: 'Origin', type: 'object', required: ['country'] }] },
+      {},
+      ['must be null or Origin (nearest branch: Origin, "country" is required)'],
+    ],
+    [
+      {
+        oneOf: [
+          { title: 'Cat', required: ['claws'] },
+          { title: 'Dog', required: ['bark'] },
+        ],
+      },
+      { claws: 1, bark: 1 },
+      ['must be exactly one of Cat, Dog (it is Cat and Dog)'],
+    ],
+    [
+      {
+        oneOf: [
+          { properties: { kind: { const: 'cat' }, lives: { type: 'integer' } } },
+          { properties: { kind: { const: 'dog' } } },
+        ],
+      },
+      { kind: 'cat', lives: 'nine' },
+      [
+        'must be exactly one of branch 1, branch 2 (nearest branch: branch 1, "lives" must be an integer)',
+      ],
+    ],
+  ])('of %j with %j', (schema, value, sentences) => {
+    expect(sentencesOf(validatorOf(schema)(value))).toEqual(sentences)
+  })
+
+  test('all problems come at once, in the order of the document', () => {
+    const validate = validatorOf({
+      type: 'object',
+      required: ['id', 'name', 'site'],
+      properties: {
+        name: { type: 'string', maxLength: 3, pattern: '^[a-z]*$' },
+        id: { type: 'integer', format: 'int32', minimum: 1 },
+        tags: {
+          type: 'array',
+          items: { type: 'object', properties: { text: { type: 'string' } } },
+        },
+      },
+    })
+    const value = { id: -(2n ** 40n), name: 'FERNS', tags: [{ text: 'a' }, { text: 5 }] }
+    expect(sentencesOf(validate(value))).toEqual([
+      '/name must have at most 3 characters',
+      '/name must match the pattern ^[a-z]*$',
+      '/id must be from -2147483648 to 2147483647 (int32)',
+      '/id must be at least 1',
+      '/tags/1/text must be a string',
+      '/site is required',
+    ])
+  })
+
+  test('a place before the value is part of the pointer', () => {
+    expect(sentencesOf(validatorOf({ required: ['a'] })({}, '/body'))).toEqual([
+      '/body/a is required',
+    ])
+  })
+
+  test('the nearest branch gives its problems as data', () => {
+    const branches = [{ type: 'string' }, { type: 'object', required: ['a', 'b'] }]
+    const [problem] = validatorOf({ anyOf: branches })({})
+    expect(sentencesOf(problem!.causes!)).toEqual(['/a is required', '/b is required'])
+  })
+})
+
+describe('allOf', () => {
+  const schemas = {
+    Plant: {
+      type: 'object',
+      required: ['name'],
+      properties: { name: { type: 'string', maxLength: 5 } },
+    },
+  }
+  const plant = { $ref: '#/components/schemas/Plant' }
+
+  test.each<[schema: object, value: unknown, sentences: string[]]>([
+    [{ allOf: [plant, { type: 'object', required: ['id'] }] }, 5, ['must be an object']],
+    [{ allOf: [plant, { required: ['id'] }] }, {}, ['/name is required', '/id is required']],
+    [
+      { allOf: [plant, { properties: { name: { minLength: 3 } } }] },
+      { name: '' },
+      ['/name must have at least 3 characters'],
+    ],
+    [
+      { allOf: [plant, { properties: { name: { maxLength: 3 } } }] },
+      { name: 'abcd' },
+      ['/name must have at most 3 characters'],
+    ],
+    [
+      { allOf: [{ pattern: '^a' }, { pattern: 'b$' }] },
+      'c',
+      ['must match the pattern ^a', 'must match the pattern b$'],
+    ],
+    // Only the properties beside it count.
+    [
+      { allOf: [plant, { properties: { id: {} }, additionalProperties: false }] },
+      { name: 'a', id: 1 },
+      ['/name is not allowed'],
+    ],
+    [{ allOf: [{ enum: [1, 2] }, { enum: [2, 3] }] }, 1, ['must be 2']],
+  ])('%j with %j', (schema, value, sentences) => {
+    expect(sentencesOf(validatorOf(schema, { schemas })(value))).toEqual(sentences)
+  })
+})
+
+describe('a number is exact', () => {
+  const max64 = 2n ** 63n - 1n
+
+  test.each<[schema: object, accepted: string[], refused: string[]]>([
+    [
+      { type: 'integer' },
+      ['1.0', '1e3', '-0', '1e400', '100000000000000000000'],
+      ['1.5', '1e-1', '9007199254740992.5'],
+    ],
+    [
+      { format: 'int32', type: 'integer' },
+      ['2147483647', '-2147483648', '2147483647.0'],
+      ['2147483648', '-2147483649', '1e400'],
+    ],
+    [
+      { format: 'int64', type: 'integer' },
+      ['9223372036854775807', '-9223372036854775808'],
+      ['9223372036854775808', '-9223372036854775809', '1e19'],
+    ],
+    [{ format: 'double' }, ['1.7976931348623158e308'], ['1e309', '-1e400']],
+    [{ format: 'float' }, ['3.4028235e38', '0.1'], ['3.5e38', '-1e39', '1e400']],
+    [{ maximum: max64 }, ['9223372036854775807'], ['9223372036854775808']],
+    [{ exclusiveMaximum: max64 }, ['9223372036854775806'], ['9223372036854775807']],
+    [{ minimum: -(2n ** 63n) }, ['-9223372036854775808'], ['-9223372036854775809', '-1e400']],
+    [{ maximum: new Decimal('1e400', true) }, ['1e399', '1e400', '10e399'], ['1e401', '1.1e400']],
+    [{ minimum: 0.1 }, ['0.1', '1e-1', '1e400'], ['0.09', '-0', '-1e400']],
+    [
+      { multipleOf: 0.01 },
+      ['0.07', '19.99', '4.35', '1e400', '0', '123456789012345678'],
+      ['0.075', '0.001', '1e-400'],
+    ],
+    [
+      { multipleOf: 3 },
+      ['9007199254740993', '3e400', '-6', '0.3e1'],
+      ['9007199254740994', '1e400', '3.5'],
+    ],
+    [
+      { multipleOf: 2n ** 63n },
+      ['9223372036854775808', '18446744073709551616'],
+      ['9223372036854775809', '1'],
+    ],
+    [{ multipleOf: 7.5 }, ['15', '22.5', '7.5e300'], ['7', '1e300']],
+    [
+      { enum: [1, 2n ** 63n] },
+      ['1.0', '1e0', '9223372036854775808', '9223372036854775808.0'],
+      ['9223372036854775807', '-1', '"1"'],
+    ],
+    [{ const: 0 }, ['0', '-0', '0.0', '0e5'], ['0.1', 'false']],
+    [
+      { uniqueItems: true },
+      ['[1, 2]', '[1, "1"]', '[{"a":1},{"a":2}]', '[9223372036854775807, 9223372036854775808]'],
+      ['[1, 1.0]', '[1e400, 10e399]', '[{"a":1,"b":2},{"b":2.0,"a":1}]', '[0, -0]'],
+    ],
+  ])('%o', (schema, accepted, refused) => {
+    const validate = validatorOf(schema)
+    expect(accepted.filter((text) => validate(json(text)).length > 0)).toEqual([])
+    expect(refused.filter((text) => validate(json(text)).length === 0)).toEqual([])
+  })
+})
+
+describe('a format of strings', () => {
+  test.each<[format: string, words: string, valid: string[], invalid: string[]]>([
+    [
+      'date',
+      'must be a date such as 2027-03-31',
+      ['2024-02-29', '2000-02-29', '9999-12-31'],
+      [
+        '2023-02-29',
+        '1900-02-29',
+        '2027-13-01',
+        '2027-00-10',
+        '2027-04-31',
+        '2027-4-1',
+        '2027-03-31Z',
+        '',
+      ],
+    ],
+    [
+      'date-time',
+      'must be a date and time such as 2027-03-31T09:30:00Z',
+      [
+        '2027-03-31t09:30:00z',
+        '2027-03-31T09:30:00.123456+05:30',
+        '1998-12-31T23:59:60Z',
+        '1998-12-31T15:59:60.123-08:00',
+      ],
+      [
+        '2027-03-31 09:30:00Z',
+        '2027-03-31T09:30:00',
+        '2027-03-31T24:00:00Z',
+        '1998-12-31T23:58:60Z',
+        '2027-03-31T09:30:00+24:00',
+        '2027-03-31',
+      ],
+    ],
+    [
+      'time',
+      'must be a time such as 09:30:00Z',
+      ['09:30:00Z', '23:59:60+00:00', '00:29:60+00:30'],
+      ['09:30', '09:30:61Z', '22:59:60Z'],
+    ],
+    [
+      'uuid',
+      'must be a UUID such as 3f2b8a44-9c1d-4e5f-8a6b-7c8d9e0f1a2b',
+      ['3F2B8A44-9C1D-4E5F-8A6B-7C8D9E0F1A2B', '00000000-0000-0000-0000-000000000000'],
+      [
+        '3f2b8a449c1d4e5f8a6b7c8d9e0f1a2b',
+        '{3f2b8a44-9c1d-4e5f-8a6b-7c8d9e0f1a2b}',
+        '3f2b8a44-9c1d-4e5f-8a6b-7c8d9e0f1a2g',
+      ],
+    ],
+    [
+      'email',
+      'must be an email address such as fern@example.com',
+      ['a.b+c@example.com', '"a b"@example.com', 'a@[192.0.2.1]', 'a@[IPv6:::1]'],
+      [
+        'fern',
+        '@example.com',
+        'a@',
+        'a..b@example.com',
+        '.a@example.com',
+        'a b@example.com',
+        'a@-x.com',
+        'a@[300.0.0.1]',
+      ],
+    ],
+    [
+      'uri',
+      'must be a URI such as https://example.com/fern',
+      [
+        'https://example.com/a?b=c#d',
+        'urn:isbn:123',
+        'mailto:a@example.com',
+        'http://[2001:db8::1]:80/',
+        'http://u:p@example.com',
+      ],
+      [
+        '/fern',
+        'example.com',
+        '//example.com/a',
+        'https://a b',
+        'https://example.com/%zz',
+        'https://example.com/ä',
+        'http://[::g]/',
+        'https://example.com:a/',
+        String.raw`https:\\example`,
+        '',
+      ],
+    ],
+    [
+      'hostname',
+      'must be a host name such as example.com',
+      ['example.com', 'a', 'xn--bcher-kva.example', '1.example'],
+      ['', '-a.com', 'a-.com', 'a_b.com', 'a..b', `${'a'.repeat(64)}.com`, 'bücher.example'],
+    ],
+    [
+      'ipv4',
+      'must be an IPv4 address such as 192.0.2.1',
+      ['0.0.0.0', '255.255.255.255'],
+      ['256.0.0.1', '1.2.3', '01.2.3.4', '1.2.3.4.5', '1.2.3.4 '],
+    ],
+    [
+      'ipv6',
+      'must be an IPv6 address such as 2001:db8::1',
+      ['::', '::1', '1::', '1:2:3:4:5:6:7:8', '::ffff:192.0.2.1', '1::2:3:4:5:6:7'],
+      [
+        '1',
+        '1:2:3:4:5:6:7',
+        '1::2::3',
+        '12345::',
+        ':1',
+        '1:',
+        '::ffff:300.0.2.1',
+        '1:2:3:4:5:6:7:8:9',
+        '::1%eth0',
+        ':::',
+      ],
+    ],
+    [
+      'byte',
+      'must be Base64 such as ZmVybg==',
+      ['', 'ZmVybg==', 'YWJj'],
+      ['ZmVybg', 'ZmVybg=', 'a', 'ZmV_bg==', 'Zm Vy'],
+    ],
+    ['password', '', ['', 'x'], []],
+    ['toString', '', ['', 'x'], []],
+  ])('%s', (format, words, valid, invalid) => {
+    const validate = validatorOf({ format })
+    expect(valid.filter((text) => validate(text).length > 0)).toEqual([])
+    expect(invalid.flatMap((text) => sentencesOf(validate(text)))).toEqual(invalid.map(() => words))
+    // A format says nothing about other types.
+    expect(validate(5)).toEqual([])
+  })
+})
+
+describe('OpenAPI 3.0', () => {
+  const validator = (schema: object, schemas = {}) =>
+    validatorOf(schema, { version: '3.0.3', schemas })
+
+  test.each<[schema: object, accepted: unknown[], refused: unknown[]]>([
+    [{ type: 'string', nullable: true }, ['a', null], [1]],
+    [{ nullable: true, enum: ['a'] }, ['a'], [null]],
+    [{ type: 'string', nullable: true, enum: ['a', null] }, ['a', null], ['b']],
+    [{ minimum: 1, exclusiveMinimum: true }, [2, 1.5], [1, 0]],
+    [{ maximum: 1, exclusiveMaximum: true }, [0], [1, 2]],
+    [{ minimum: 1, exclusiveMinimum: false }, [1], [0]],
+    [{ exclusiveMinimum: true }, [0, -1], []],
+    [{ $ref: '#/components/schemas/Text', maxLength: 1 }, ['abc'], [1]],
+    [{ $ref: '#/components/schemas/Text', nullable: true }, ['abc'], [null]],
+  ])('%j', (schema, accepted, refused) => {
+    const validate = validator(schema, { Text: { type: 'string' } })
+    expect(accepted.filter((value) => validate(value).length > 0)).toEqual([])
+    expect(refused.filter((value) => validate(value).length === 0)).toEqual([])
+  })
+
+  test('in OpenAPI 3.1 the members beside $ref count, and nullable says nothing', () => {
+    const schemas = { Text: { type: 'string' } }
+    const validate = validatorOf(
+      { $ref: '#/components/schemas/Text', maxLength: 1, nullable: true },
+      { schemas },
+    )
+    expect(sentencesOf(validate('ab'))).toEqual(['must have at most 1 character'])
+    expect(sentencesOf(validate(null))).toEqual(['must be a string'])
+  })
+})
+
+describe('a discriminator', () => {
+  const schemas = {
+    Cat: { type: 'object', required: ['kind', 'claws', 'fur'] },
+    Dog: { type: 'object', required: ['kind', 'bark'] },
+  }
+  const oneOf = [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }]
+
+  test.each([
+    [{ propertyName: 'kind' }, 'Cat', 'Cat, "claws" is required'],
+    [
+      { propertyName: 'kind', mapping: { c: '#/components/schemas/Cat' } },
+      'c',
+      'Cat, "claws" is required',
+    ],
+    [{ propertyName: 'kind', mapping: { c: 'Cat' } }, 'c', 'Cat, "claws" is required'],
+    [{ propertyName: 'kind' }, 'Cow', 'Dog, "bark" is required'],
+    [{ propertyName: 5 }, 'Cat', 'Dog, "bark" is required'],
+  ])('%j with %s', (discriminator, kind, nearest) => {
+    const [problem] = validatorOf({ oneOf, discriminator }, { schemas })({ kind })
+    expect(problem!.must).toBe(`must be exactly one of Cat, Dog (nearest branch: ${nearest})`)
+  })
+})
+
+describe('values that could take too much', () => {
+  const tree = { type: 'object', properties: { child: { $ref: '#/components/schemas/Tree' } } }
+
+  /** `{"child":{"child":…}}` */
+  const chain = (depth: number, end = '{}'): unknown =>
+    json('{"child":'.repeat(depth) + end + '}'.repeat(depth))
+
+  test('a recursive schema checks a value at any depth', () => {
+    const validate = validatorOf({ $ref: '#/components/schemas/Tree' }, { schemas: { Tree: tree } })
+    expect(validate(chain(100))).toEqual([])
+    expect(sentencesOf(validate(chain(3, '5')))).toEqual(['/child/child/child must be an object'])
+  })
+
+  test('a value that is nested too deeply is refused', () => {
+    const validate = validatorOf({ $ref: '#/components/schemas/Tree' }, { schemas: { Tree: tree } })
+    const [problem, ...others] = validate(chain(100_000))
+    expect(problem!.must).toBe('must not be nested so deeply')
+    expect(others).toEqual([])
+  })
+
+  test('a deep value cannot exhaust the stack where values are compared', () => {
+    const validate = validatorOf({ enum: [1], uniqueItems: true })
+    const deep = json('['.repeat(100_000) + ']'.repeat(100_000))
+    expect(sentencesOf(validate(deep))).toEqual([
+      'could not be checked: its items are nested too deeply',
+      'must be 1',
+    ])
+  })
+
+  test('alternatives in a recursive schema cannot take forever', () => {
+    const branch = (required: string) => ({
+      required: [required],
+      properties: { child: { $ref: '#/components/schemas/Node' } },
+    })
+    const Node = { anyOf: [branch('a'), branch('b'), branch('c')] }
+    const validate = validatorOf({ $ref: '#/components/schemas/Node' }, { schemas: { Node } })
+    expect(sentencesOf(validate(chain(60)))).toEqual([
+      'could not be checked: it takes too many steps',
+    ])
+  })
+
+  test('lists at most 100 problems', () => {
+    const validate = validatorOf({ items: { type: 'string' } })
+    expect(validate(Array.from({ length: 500_000 }, () => 1))).toHaveLength(100)
+  })
+})
+
+describe('readOnly and writeOnly', () => {
+  const schema = {
+    type: 'object',
+    required: ['id', 'name', 'password'],
+    properties: {
+      id: { type: 'integer', readOnly: true },
+      name: { type: 'string' },
+      password: { type: 'string', writeOnly: true },
+    },
+    additionalProperties: false,
+  }
+
+  test('a request needs no readOnly member, and may have any value there', () => {
+    const { validate } = contentOf(schema)
+    expect(validate({ name: 'a', password: 'b' })).toEqual([])
+    expect(validate({ id: 'x', name: 'a', password: 'b' })).toEqual([])
+    expect(sentencesOf(validate({}))).toEqual(['/name is required', '/password is required'])
+  })
+})

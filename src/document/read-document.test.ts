@@ -1,0 +1,527 @@
+import { describe, expect, test } from 'vitest'
+import { documentOf, sentencesOf } from '../../test/support/document.ts'
+import { requestExamples, responseExamples } from '../generated/examples.ts'
+import { readDocument } from './read-document.ts'
+
+const json = { 'application/json': { schema: { type: 'object' } } }
+const responses = { 200: { description: 'OK', content: json } }
+const operation = { operationId: 'create', requestBody: { content: json }, responses }
+
+/** A document whose POST /items has further members, beside an operation that can be served. */
+function documentWith(members: object, components: object = {}, others: object = {}) {
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Shop', version: '1.2' },
+    paths: { '/ok': { put: operation }, '/items': { post: { ...operation, ...members } } },
+    components,
+    ...others,
+  }
+}
+
+describe('readDocument', () => {
+  test('reads an operation with the pointers of its parts', () => {
+    const { title, version, operations, leftOut, warnings } = readDocument(documentWith({}))
+    expect({ title, version, leftOut, warnings }).toEqual({
+      title: 'Shop',
+      version: '1.2',
+      leftOut: [],
+      warnings: [],
+    })
+    expect(operations.map(({ name }) => name)).toEqual(['PUT /ok', 'POST /items'])
+    expect(operations[1]).toMatchObject({
+      operationId: 'create',
+      method: 'POST',
+      path: '/items',
+      pointer: '/paths/~1items/post',
+      requestBody: {
+        pointer: '/paths/~1items/post/requestBody',
+        isRequired: false,
+        content: [
+          {
+            mediaType: 'application/json',
+            pointer: '/paths/~1items/post/requestBody/content/application~1json',
+            schema: {
+              pointer: '/paths/~1items/post/requestBody/content/application~1json/schema',
+              types: ['object'],
+            },
+          },
+        ],
+      },
+      responses: [{ status: '200', pointer: '/paths/~1items/post/responses/200' }],
+      security: { credentials: [], isOptional: true },
+    })
+  })
+
+  test.each<[document: unknown, message: string]>([
+    [undefined, 'the document must be an OpenAPI document (got undefined).'],
+    ['openapi: 3.0.3', 'the document must be an OpenAPI document (got "openapi: 3.0.3").'],
+    [[], 'the document must be an OpenAPI document (got an empty array).'],
+    [{}, 'the document must be OpenAPI 3.0 or 3.1 (#/openapi is missing).'],
+    [{ openapi: '3.2.0' }, 'the document must be OpenAPI 3.0 or 3.1 (#/openapi is "3.2.0").'],
+    [{ openapi: 3.1 }, 'the document has no paths (#/paths is missing).'],
+    [{ openapi: '3.10.0' }, 'the document must be OpenAPI 3.0 or 3.1 (#/openapi is "3.10.0").'],
+    [
+      { swagger: '2.0' },
+      'the document is Swagger "2.0" (#/swagger): convert it to OpenAPI 3.0 or 3.1 first.',
+    ],
+    [{ openapi: '3.1.0', paths: [] }, 'the document has no paths (#/paths is an empty array).'],
+    [
+      { openapi: '3.1.0', paths: {} },
+      'the document has no operation that can be served: it has no operations.',
+    ],
+    [
+      { openapi: '3.0.0', paths: { '/a': { get: {} } } },
+      'the document has no operation that can be served: GET /a is left out: operations without a request body are not supported (#/paths/~1a/get).',
+    ],
+  ])('refuses %j', (document, message) => {
+    expect(() => readDocument(document)).toThrow(
+      expect.objectContaining({ name: 'UsageError', message }),
+    )
+  })
+
+  test('a document may have objects without a prototype, and odd names', () => {
+    const document = documentWith(
+      {},
+      {},
+      {
+        paths: {
+          '/__proto__': { post: operation },
+          '/constructor': { post: operation },
+          'x-other': 5,
+        },
+      },
+    )
+    const { operations } = readDocument(Object.assign(Object.create(null), document))
+    expect(operations.map(({ path }) => path)).toEqual(['/__proto__', '/constructor'])
+  })
+})
+
+describe('an operation is left out', () => {
+  const body = (schema: unknown) => ({
+    requestBody: { content: { 'application/json': { schema } } },
+  })
+  const at = '/paths/~1items/post'
+  const schemaAt = `${at}/requestBody/content/application~1json/schema`
+
+  test.each<[members: object, pointer: string, reason: string]>([
+    [{ requestBody: undefined }, at, 'operations without a request body are not supported'],
+    [
+      { requestBody: { content: { 'multipart/form-data': {} } } },
+      `${at}/requestBody`,
+      'multipart/form-data is not supported',
+    ],
+    [{ requestBody: {} }, `${at}/requestBody`, 'a body without content is not supported'],
+    [{ requestBody: { content: 5 } }, `${at}/requestBody/content`, 'content must be an object'],
+    [{ responses: {} }, `${at}/responses`, 'the operation has no responses'],
+    [{ responses: { 20: {} } }, `${at}/responses/20`, '"20" is not a status'],
+    [
+      { parameters: [{ name: 'page', in: 'query', required: true }] },
+      `${at}/parameters/0`,
+      'the required query parameter "page" is not supported',
+    ],
+    [
+      { parameters: [{ name: 'id', in: 'path' }] },
+      `${at}/parameters/0`,
+      'the required path parameter "id" is not supported',
+    ],
+    [{ parameters: {} }, `${at}/parameters`, 'parameters must be a list'],
+    [
+      body({ $ref: '#/components/schemas/None' }),
+      `${schemaAt}/$ref`,
+      '"#/components/schemas/None" refers to nothing',
+    ],
+    [
+      body({ $ref: 'https://example.com/a.json' }),
+      `${schemaAt}/$ref`,
+      '"https://example.com/a.json" is outside the document: bundle it into one file first',
+    ],
+    [
+      body({ $ref: 'other.yaml#/A' }),
+      `${schemaAt}/$ref`,
+      '"other.yaml#/A" is outside the document: bundle it into one file first',
+    ],
+    [
+      body({ $ref: '#Plant' }),
+      `${schemaAt}/$ref`,
+      '"#Plant" must be a JSON Pointer such as #/components/schemas/Plant',
+    ],
+    [body({ $ref: '#/%' }), `${schemaAt}/$ref`, '"#/%" has a malformed escape'],
+    [
+      body({ $ref: '#/components/schemas/Loop' }),
+      '/components/schemas/Loop/$ref',
+      '"#/components/schemas/Loop" refers to itself',
+    ],
+    [
+      body({ $ref: '#/components/schemas/Ring' }),
+      '/components/schemas/Ring',
+      'the schema refers to itself for the same value',
+    ],
+    [
+      body({ items: { $ref: '#/components/schemas/Bad' } }),
+      '/components/schemas/Bad/pattern',
+      'pattern must be a regular expression (got "(")',
+    ],
+    [
+      body({ properties: { a: { if: true } } }),
+      `${schemaAt}/properties/a/if`,
+      'the keyword "if" is not supported',
+    ],
+    [body({ contains: {} }), `${schemaAt}/contains`, 'the keyword "contains" is not supported'],
+    [
+      body({ patternProperties: {} }),
+      `${schemaAt}/patternProperties`,
+      'the keyword "patternProperties" is not supported',
+    ],
+    [
+      body({ dependentRequired: {} }),
+      `${schemaAt}/dependentRequired`,
+      'the keyword "dependentRequired" is not supported',
+    ],
+    [
+      body({ unevaluatedProperties: false }),
+      `${schemaAt}/unevaluatedProperties`,
+      'the keyword "unevaluatedProperties" is not supported',
+    ],
+    [
+      body({ $dynamicRef: '#a' }),
+      `${schemaAt}/$dynamicRef`,
+      'the keyword "$dynamicRef" is not supported',
+    ],
+    [body(5), schemaAt, 'it takes a schema (got 5)'],
+    [body({ items: [{}] }), `${schemaAt}/items`, 'it takes a schema (got an array)'],
+    [
+      body({ type: 'text' }),
+      `${schemaAt}/type`,
+      'type takes one of null, boolean, integer, number, string, array, object (got "text")',
+    ],
+    [
+      body({ minLength: -1 }),
+      `${schemaAt}/minLength`,
+      'minLength takes a whole number from 0 (got -1)',
+    ],
+    [body({ minimum: '1' }), `${schemaAt}/minimum`, 'minimum takes a number (got "1")'],
+    [
+      body({ multipleOf: 0 }),
+      `${schemaAt}/multipleOf`,
+      'multipleOf takes a number above 0 (got 0)',
+    ],
+    [body({ required: true }), `${schemaAt}/required`, 'required takes a list of names (got true)'],
+    [
+      body({ allOf: [] }),
+      `${schemaAt}/allOf`,
+      'allOf takes a list of schemas (got an empty array)',
+    ],
+    [
+      body({ exclusiveMinimum: 5 }),
+      `${schemaAt}/exclusiveMinimum`,
+      'exclusiveMinimum takes true or false (got 5) in OpenAPI 3.0',
+    ],
+    [
+      body({ $id: 'https://example.com/', items: { $ref: '#/components/schemas/Ok' } }),
+      `${schemaAt}/items/$ref`,
+      '$ref below $id is not supported',
+    ],
+    [
+      { security: [{ none: [] }] },
+      `${at}/security/0/none`,
+      'the security scheme "none" is missing',
+    ],
+    [
+      { security: [{ basic: [] }] },
+      '/components/securitySchemes/basic',
+      'the security scheme "basic" is not supported: bearer tokens and apiKey in a header are',
+    ],
+    [
+      { security: [{ queryKey: [] }] },
+      '/components/securitySchemes/queryKey',
+      'the security scheme "queryKey" is not supported: bearer tokens and apiKey in a header are',
+    ],
+    [
+      { security: [{ bearer: [], key: [] }] },
+      `${at}/security/0`,
+      'several credentials in one request are not supported',
+    ],
+  ])('%j', (members, pointer, reason) => {
+    const components = {
+      schemas: {
+        Ok: {},
+        Loop: { $ref: '#/components/schemas/Loop' },
+        Ring: { anyOf: [{ type: 'string' }, { allOf: [{ $ref: '#/components/schemas/Ring' }] }] },
+        Bad: { type: 'string', pattern: '(' },
+      },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        basic: { type: 'http', scheme: 'basic' },
+        key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+        queryKey: { type: 'apiKey', in: 'query', name: 'key' },
+      },
+    }
+    const { operations, leftOut } = readDocument(documentWith(members, components))
+    expect(leftOut).toEqual([{ operation: 'POST /items', pointer, reason }])
+    expect(operations.map(({ name }) => name)).toEqual(['PUT /ok'])
+  })
+
+  test.each([
+    [
+      '/items/{id}',
+      { post: operation },
+      'POST /items/{id}',
+      'parameters in the path are not supported',
+    ],
+    ['/items', { $ref: '#/paths/~1none' }, '/items', '"#/paths/~1none" refers to nothing'],
+    ['/items', { post: null }, 'POST /items', 'an operation must be an object'],
+    [
+      '/items',
+      { parameters: [{ in: 'query', name: 'a', required: true }], post: operation },
+      'POST /items',
+      'the required query parameter "a" is not supported',
+    ],
+  ])('at the path %s with %j', (path, pathItem, name, reason) => {
+    const paths = { '/ok': { put: operation }, [path]: pathItem }
+    const { leftOut } = readDocument(documentWith({}, {}, { paths }))
+    expect(leftOut).toEqual([expect.objectContaining({ operation: name, reason })])
+  })
+
+  test('if schemas are nested too deeply, also without $ref', () => {
+    let schema: object = {}
+    for (let depth = 0; depth < 10_000; depth += 1) schema = { items: schema }
+    const { leftOut } = readDocument(documentWith(body(schema)))
+    expect(leftOut[0]!.reason).toBe('schemas are nested too deeply')
+  })
+
+  test('if a long chain of schemas applies to one value', () => {
+    const names = Array.from({ length: 10_000 }, (_, index) => `S${index}`)
+    const entries = names.map((name, index) => [
+      name,
+      { allOf: [{ $ref: `#/components/schemas/S${index + 1}` }] },
+    ])
+    const schemas = { ...Object.fromEntries(entries), S10000: {} }
+    const { leftOut } = readDocument(
+      documentWith(body({ $ref: '#/components/schemas/S0' }), { schemas }),
+    )
+    expect(leftOut[0]!.reason).toBe('schemas are nested too deeply')
+  })
+})
+
+describe('a warning', () => {
+  test.each<[members: object, pointer: string, message: string]>([
+    [
+      { parameters: [{ name: 'dry', in: 'query' }] },
+      '/paths/~1items/post/parameters/0',
+      'the optional query parameter "dry" of /items is ignored',
+    ],
+    [
+      { requestBody: { content: { ...json, 'text/xml': {} } } },
+      '/paths/~1items/post/requestBody/content/text~1xml',
+      'the media type text/xml is ignored: only JSON is supported',
+    ],
+    [
+      {
+        requestBody: {
+          content: { 'application/json': { schema: { type: 'string' }, example: 5 } },
+        },
+      },
+      '/paths/~1items/post/requestBody/content/application~1json/example',
+      'the example breaks its schema and is not sent: it must be a string',
+    ],
+    [
+      {
+        requestBody: {
+          content: {
+            'application/json': { schema: { properties: { a: { type: 'string', default: 5 } } } },
+          },
+        },
+      },
+      '/paths/~1items/post/requestBody/content/application~1json/schema/properties/a',
+      'the example breaks its schema and is not sent: it must be a string',
+    ],
+    [
+      { security: [{ basic: [] }, { bearer: [] }] },
+      '/components/securitySchemes/basic',
+      'the security scheme "basic" is not supported: bearer tokens and apiKey in a header are; it is ignored',
+    ],
+  ])('of %j', (members, pointer, message) => {
+    const securitySchemes = {
+      bearer: { type: 'http', scheme: 'bearer' },
+      basic: { type: 'http', scheme: 'basic' },
+    }
+    const { operations, warnings } = readDocument(documentWith(members, { securitySchemes }))
+    expect(operations).toHaveLength(2)
+    expect(warnings).toEqual([{ pointer, message }])
+  })
+
+  test('is not about headers that have an own place in OpenAPI', () => {
+    const parameters = ['Accept', 'content-type', 'Authorization'].map((name) => ({
+      name,
+      in: 'header',
+      required: true,
+    }))
+    expect(readDocument(documentWith({ parameters }))).toMatchObject({ leftOut: [], warnings: [] })
+  })
+})
+
+describe('media types', () => {
+  test.each([
+    [
+      ['text/plain', 'application/problem+json', 'application/json'],
+      ['application/json', 'application/problem+json'],
+      ['text/plain'],
+    ],
+    [['application/json; charset=utf-8'], ['application/json; charset=utf-8'], []],
+    [['application/vnd.shop.v2+json;q=1'], ['application/vnd.shop.v2+json;q=1'], []],
+    [['*/*'], ['application/json'], []],
+    [['application/*', 'image/*'], ['application/json'], ['image/*']],
+    [
+      ['application/json', 'application/jsonp', 'application/json-seq'],
+      ['application/json'],
+      ['application/jsonp', 'application/json-seq'],
+    ],
+  ])('of %j', (names, jsonTypes, others) => {
+    const content = Object.fromEntries(names.map((name) => [name, {}]))
+    const document = readDocument(documentWith({ requestBody: { content } }))
+    const { requestBody } = document.operations[1]!
+    expect(requestBody.content.map(({ mediaType }) => mediaType)).toEqual(jsonTypes)
+    expect(requestBody.otherMediaTypes).toEqual(others)
+  })
+})
+
+describe('references', () => {
+  test('lead to every kind of part', () => {
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Shop', version: 1 },
+      paths: { '/items': { $ref: '#/components/pathItems/Items' } },
+      components: {
+        pathItems: {
+          Items: {
+            post: {
+              requestBody: { $ref: '#/components/requestBodies/Item' },
+              responses: { 200: { $ref: '#/components/responses/Ok' } },
+              parameters: [{ $ref: '#/components/parameters/Dry' }],
+              security: [{ alias: [] }],
+            },
+          },
+        },
+        requestBodies: {
+          Item: {
+            required: true,
+            content: {
+              'application/json': {
+                examples: { one: { $ref: '#/components/examples/One' } },
+                schema: { $ref: '#/components/schemas/a~1b%20c' },
+              },
+            },
+          },
+        },
+        responses: {
+          Ok: { description: 'OK', headers: { 'X-Id': { $ref: '#/components/headers/Id' } } },
+        },
+        parameters: { Dry: { name: 'dry', in: 'header' } },
+        headers: { Id: { required: true } },
+        examples: { One: { value: 1 } },
+        schemas: { 'a/b c': { $ref: '#/components/schemas/Number' }, Number: { type: 'integer' } },
+        securitySchemes: {
+          alias: { $ref: '#/components/securitySchemes/key' },
+          key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+        },
+      },
+    }
+    const { operations, version } = readDocument(document)
+    expect(version).toBe('1')
+    expect(operations[0]).toMatchObject({
+      pointer: '/components/pathItems/Items/post',
+      requestBody: {
+        pointer: '/components/requestBodies/Item',
+        isRequired: true,
+        content: [
+          {
+            schema: { pointer: '/components/schemas/Number', name: 'Number' },
+            examples: [
+              { name: 'one', pointer: '/components/examples/One/value', value: 1, problems: [] },
+            ],
+          },
+        ],
+      },
+      responses: [
+        {
+          pointer: '/components/responses/Ok',
+          headers: [{ name: 'X-Id', pointer: '/components/headers/Id', isRequired: true }],
+        },
+      ],
+      security: {
+        pointer: '/components/pathItems/Items/post/security',
+        credentials: [
+          {
+            type: 'apiKey',
+            name: 'alias',
+            pointer: '/components/securitySchemes/key',
+            header: 'X-Key',
+          },
+        ],
+        isOptional: false,
+      },
+    })
+  })
+
+  test('a wrong schema leaves out only the operations that use it', () => {
+    const schema = { $ref: '#/components/schemas/Bad' }
+    const document = documentWith(
+      { requestBody: { content: { 'application/json': { schema } } } },
+      { schemas: { Bad: { type: 'text' } } },
+    )
+    const { operations, leftOut } = readDocument(document)
+    expect(operations.map(({ name }) => name)).toEqual(['PUT /ok'])
+    expect(leftOut).toHaveLength(1)
+  })
+})
+
+describe('security', () => {
+  const securitySchemes = {
+    bearer: { type: 'http', scheme: 'Bearer' },
+    oauth: { type: 'oauth2', flows: {} },
+    key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+  }
+  const read = (members: object, others: object = {}) =>
+    readDocument(documentWith(members, { securitySchemes }, others)).operations[1]!.security
+
+  test('of the document applies unless an operation has its own', () => {
+    const document = { security: [{ bearer: [] }] }
+    expect(read({}, document)).toMatchObject({
+      pointer: '/security',
+      isOptional: false,
+      credentials: [{ type: 'bearer', name: 'bearer' }],
+    })
+    expect(read({ security: [] }, document)).toMatchObject({ isOptional: true, credentials: [] })
+  })
+
+  test('may have alternatives, and {} makes it optional', () => {
+    expect(read({ security: [{ key: [] }, {}, { oauth: ['read'] }] })).toMatchObject({
+      isOptional: true,
+      credentials: [
+        { type: 'apiKey', header: 'X-Key' },
+        { type: 'bearer', name: 'oauth' },
+      ],
+    })
+  })
+})
+
+test('a response ignores its writeOnly members', () => {
+  const properties = {
+    id: { readOnly: true, type: 'integer' },
+    secret: { writeOnly: true, type: 'string' },
+  }
+  const { operations } = readDocument(documentOf({ required: ['id', 'secret'], properties }))
+  const [content] = operations[0]!.responses[0]!.content
+  expect(sentencesOf(content!.validate({ secret: 5 }))).toEqual(['/id is required'])
+})
+
+test('the examples of the Plant Store are those of its document', async () => {
+  const { document } = await import('../generated/document.ts')
+  const [{ requestBody, responses }] = document.operations as [(typeof document.operations)[0]]
+  const valuesOf = (content: (typeof requestBody.content)[0]) =>
+    Object.fromEntries(content.examples.map(({ name, value }) => [name, value]))
+  expect(valuesOf(requestBody.content[0]!)).toEqual(requestExamples)
+  expect(responses.map(({ content }) => valuesOf(content[0]!))).toEqual(
+    Object.values(responseExamples),
+  )
+})

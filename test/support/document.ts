@@ -1,0 +1,36 @@
+import type { Content } from '../../src/document/document.ts'
+import { readDocument } from '../../src/document/read-document.ts'
+import type { Problem, Validator } from '../../src/validator.ts'
+
+interface Options {
+  readonly version?: '3.0.3' | '3.1.0'
+  /** `components.schemas` */
+  readonly schemas?: Readonly<Record<string, unknown>>
+}
+
+/** A document with one operation, whose request and response have a schema. */
+export function documentOf(schema: unknown, { version = '3.1.0', schemas = {} }: Options = {}) {
+  const content = { 'application/json': { schema } }
+  const responses = { 200: { description: 'OK', content } }
+  return {
+    openapi: version,
+    info: { title: 'Test', version: '1' },
+    paths: { '/items': { post: { requestBody: { content }, responses } } },
+    components: { schemas },
+  }
+}
+
+/** The body of the request of such a document. */
+export function contentOf(schema: unknown, options?: Options): Content {
+  const { operations } = readDocument(documentOf(schema, options))
+  return operations[0]!.requestBody.content[0]
+}
+
+export function validatorOf(schema: unknown, options?: Options): Validator {
+  return contentOf(schema, options).validate
+}
+
+/** `/name must be a string` for each problem. */
+export function sentencesOf(problems: readonly Problem[]): readonly string[] {
+  return problems.map(({ pointer, must }) => `${pointer} ${must}`.trim())
+}
