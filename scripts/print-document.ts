@@ -4,13 +4,14 @@ import * as combinations from '../src/document/compile/combinations.ts'
 import { KEYWORDS } from '../src/document/compile/keywords.ts'
 import * as number from '../src/document/compile/number.ts'
 import * as object from '../src/document/compile/object.ts'
+import * as pattern from '../src/document/compile/pattern.ts'
 import * as string from '../src/document/compile/string.ts'
 import * as values from '../src/document/compile/values.ts'
 import type { Content, Document, Operation } from '../src/document/document.ts'
 import { merged } from '../src/document/merge.ts'
 import type { Schema } from '../src/document/schema.ts'
 
-const MODULES = { array, combinations, number, object, string, values }
+const MODULES = { array, combinations, number, object, pattern, string, values }
 
 /** The code of a module with a document as it was read, and the keywords in it. */
 export function printDocument(document: Document): string {

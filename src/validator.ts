@@ -1,3 +1,5 @@
+import type { StepBudget } from './base/pattern.ts'
+
 /** A JSON number that a double cannot hold exactly; `integral` if it is a whole number. */
 export class Decimal {
   readonly source: string
@@ -26,8 +28,15 @@ export interface Problem {
   readonly causes?: readonly Problem[]
 }
 
-/** Returns all problems of a value in schema order; an empty array if it is valid. `pointer` is where the value is. */
-export type Validator = (value: unknown, pointer?: string) => readonly Problem[]
+/**
+ * Returns all problems of a value in schema order; an empty array if it is valid. `pointer` is where the value is; patterns
+ * take their steps from the budget of the request, or else from one of their own.
+ */
+export type Validator = (
+  value: unknown,
+  pointer?: string,
+  budget?: StepBudget,
+) => readonly Problem[]
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' &&

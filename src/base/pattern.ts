@@ -32,8 +32,9 @@ export class Pattern {
   /** Whether a text matches anywhere. @throws {OutOfStepsError} that names the pattern, if the budget is used up */
   test(text: string, budget: StepBudget): boolean {
     try {
-      // Charged each time, so that a response does not depend on earlier requests.
-      spend(budget, STEPS_OF_COMPILING * this.size)
+      // Charged to each request, so that a response does not depend on earlier ones.
+      if (!budget.paidFor.has(this)) spend(budget, STEPS_OF_COMPILING * this.size)
+      budget.paidFor.add(this)
       this.#program ??= compileTree(this.#tree)
       return new Search(text, this.isUnicode, budget).matches(this.#program)
     } catch (error) {

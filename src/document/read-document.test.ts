@@ -159,7 +159,7 @@ describe('an operation is left out', () => {
     [
       body({ items: { $ref: '#/components/schemas/Bad' } }),
       '/components/schemas/Bad/pattern',
-      'pattern must be a regular expression (got "(")',
+      'pattern takes a regular expression (flag u) (got "(")',
     ],
     [
       body({ properties: { a: { if: true } } }),

@@ -1,12 +1,17 @@
 /** Steps that the patterns of one request may still take together. */
 export interface StepBudget {
   steps: number
+  /** What is charged only once. */
+  readonly paidFor: Set<object>
 }
 
 /** They take about 20 ms, and are enough for two steps for each character of the largest body, 1 MiB. */
 export const MAX_STEPS = 2_200_000
 
-export const createBudget = (steps: number = MAX_STEPS): StepBudget => ({ steps })
+export const createBudget = (steps: number = MAX_STEPS): StepBudget => ({
+  steps,
+  paidFor: new Set(),
+})
 
 /** A pattern was stopped, so that nobody knows whether it matches. */
 export class OutOfStepsError extends Error {

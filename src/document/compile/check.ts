@@ -1,3 +1,4 @@
+import type { StepBudget } from '../../base/pattern.ts'
 import type { Problem } from '../../validator.ts'
 import type { Property, Schema } from '../schema.ts'
 
@@ -11,6 +12,8 @@ export type Check = (value: unknown, depth: number, run: Run) => Problems
 export interface Run {
   /** How many schemas with a `$ref` may still be entered. */
   visits: number
+  /** Steps that patterns may still take; created for the first one. */
+  budget: StepBudget | undefined
 }
 
 /** What the compilers of keywords may ask for. */
@@ -32,6 +35,10 @@ export const none: Problems = Object.freeze([])
 
 /** More help nobody, and a large array could have hundreds of thousands. */
 const MAX_PROBLEMS = 100
+
+/** Problems of these keywords say that a value is too large to be checked. */
+export const isUndecided = ({ keyword }: Problem): boolean =>
+  keyword === 'steps' || keyword === 'depth'
 
 export const isFull = (problems: Problems): boolean => problems.length >= MAX_PROBLEMS
 

@@ -2,15 +2,27 @@ import { memberOf } from '../../check-value.ts'
 import type { Problem } from '../../validator.ts'
 import { pointerTo } from '../pointer.ts'
 import type { Schema } from '../schema.ts'
-import { type Check, type Context, type Keyword, none, problem, type Problems } from './check.ts'
+import {
+  type Check,
+  type Context,
+  isUndecided,
+  type Keyword,
+  none,
+  problem,
+  type Problems,
+} from './check.ts'
 import { typeWords } from './type.ts'
 
 function compileNot({ not }: Schema, { compile }: Context): Check | undefined {
   if (not === undefined) return undefined
   const check = compile(not)
   const must = `must not be ${nameOf(not, 'a value of the schema')} (#${not.pointer})`
-  return (value, depth, run) =>
-    check(value, depth + 1, run).length > 0 ? none : problem('not', must, value)
+  return (value, depth, run) => {
+    const problems = check(value, depth + 1, run)
+    const undecided = problems.filter(isUndecided)
+    if (undecided.length > 0) return undecided
+    return problems.length > 0 ? none : problem('not', must, value)
+  }
 }
 
 interface Branch {
@@ -36,6 +48,8 @@ function compileBranches(
   return (value, depth, run) => {
     const results = branches.map(({ check }) => check(value, depth + 1, run))
     const valid = branches.filter((_, index) => results[index]!.length === 0)
+    const undecided = results.flat().filter(isUndecided)
+    if (undecided.length > 0 && (keyword === 'oneOf' || valid.length === 0)) return undecided
     const isKept = keyword === 'anyOf' ? valid.length > 0 : valid.length === 1
     if (isKept) return none
     if (valid.length > 1) {

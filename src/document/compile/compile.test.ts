@@ -365,6 +365,22 @@ describe('a format of strings', () => {
   })
 })
 
+describe('a pattern', () => {
+  test.each<[pattern: string, matching: string[], others: string[]]>([
+    ['a', ['a', 'bab'], ['b']],
+    ['^🪴.$', ['🪴🪴'], ['🪴']],
+    [String.raw`^\p{Lu}`, ['Éa'], ['éa']],
+    // Malformed with flag u.
+    [String.raw`^\-\_$`, ['-_'], ['-']],
+    ['^[\\w-.]+$', ['a-b.c'], ['a b']],
+    ['^(?!admin)', ['fern'], ['admin']],
+  ])('%s', (pattern, matching, others) => {
+    const validate = validatorOf({ pattern })
+    expect(matching.filter((text) => validate(text).length > 0)).toEqual([])
+    expect(others.filter((text) => validate(text).length === 0)).toEqual([])
+  })
+})
+
 describe('OpenAPI 3.0', () => {
   const validator = (schema: object, schemas = {}) =>
     validatorOf(schema, { version: '3.0.3', schemas })
@@ -458,6 +474,28 @@ describe('values that could take too much', () => {
     expect(sentencesOf(validate(chain(60)))).toEqual([
       'could not be checked: it takes too many steps',
     ])
+  })
+
+  test('a pattern cannot take forever', () => {
+    const validate = validatorOf({ pattern: '^(a+)+$' })
+    expect(sentencesOf(validate(`${'a'.repeat(5000)}b`))).toEqual([
+      'must match the pattern ^(a+)+$',
+    ])
+  })
+
+  test('a pattern that takes too many steps leaves a value undecided', () => {
+    const pattern = '^(?:(?:a?b?){60}c?){60}$'
+    const text = 'ab'.repeat(500)
+    const must = `could not be checked: the pattern ${JSON.stringify(pattern)} takes too many steps`
+    expect(sentencesOf(validatorOf({ pattern })(text))).toEqual([must])
+    expect(sentencesOf(validatorOf({ not: { pattern } })(text))).toEqual([must])
+    expect(sentencesOf(validatorOf({ oneOf: [{ pattern }, {}] })(text))).toEqual([must])
+    expect(sentencesOf(validatorOf({ anyOf: [{ pattern }, {}] })(text))).toEqual([])
+  })
+
+  test('many strings may have a pattern', () => {
+    const validate = validatorOf({ items: { pattern: '^[a-z]{2,30}(?:-[a-z]{2,30})*$' } })
+    expect(validate(Array.from({ length: 20_000 }, () => 'boston-fern'))).toEqual([])
   })
 
   test('lists at most 100 problems', () => {

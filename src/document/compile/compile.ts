@@ -1,3 +1,4 @@
+import type { StepBudget } from '../../base/pattern.ts'
 import type { Problem, Validator } from '../../validator.ts'
 import type { Property, Schema } from '../schema.ts'
 import {
@@ -52,9 +53,9 @@ export class Compiler {
   /** Compiles on the first call. */
   compile(schema: Schema): Validator {
     let check: Check | undefined
-    return (value, pointer = '') => {
+    return (value, pointer = '', budget?: StepBudget) => {
       check ??= this.#now(schema)
-      const problems = validate(check, value)
+      const problems = validate(check, value, budget)
       return pointer === '' || problems.length === 0 ? problems : under(pointer, problems)
     }
   }
@@ -109,8 +110,12 @@ export class Compiler {
   }
 }
 
-function validate(check: Check, value: unknown): readonly Problem[] {
-  const run: Run = { visits: MAX_VISITS }
+function validate(
+  check: Check,
+  value: unknown,
+  budget: StepBudget | undefined,
+): readonly Problem[] {
+  const run: Run = { visits: MAX_VISITS, budget }
   try {
     return check(value, 0, run)
   } catch (error) {

@@ -3,7 +3,8 @@ import type { Keyword } from './check.ts'
 import { anyOf, not, oneOf } from './combinations.ts'
 import { bounds, multiple, numberFormat } from './number.ts'
 import { additionalMembers, memberCount, members } from './object.ts'
-import { length, pattern, textFormat } from './string.ts'
+import { pattern } from './pattern.ts'
+import { length, textFormat } from './string.ts'
 import { values } from './values.ts'
 
 /** All keywords by name, in the order of their problems. */

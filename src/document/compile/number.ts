@@ -1,4 +1,3 @@
-import { isNumeric } from '../../check-value.ts'
 import { compareNumbers, type ExactNumber, isMultipleOf } from '../exact-number.ts'
 import type { Schema } from '../schema.ts'
 import { allOf, type Check, type Keyword, none, problem, rule } from './check.ts'
@@ -11,11 +10,9 @@ interface Range {
 
 function integers(bits: bigint): Range {
   const [min, max] = [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n]
-  const has = (value: ExactNumber): boolean =>
-    isNumeric(value)
-      ? value >= min && value <= max
-      : compareNumbers(value, min) >= 0 && compareNumbers(value, max) <= 0
-  return { min, max, has }
+  // A Decimal is beyond all doubles, or a fraction: its nearest double decides.
+  const has = (value: number | bigint): boolean => value >= min && value <= max
+  return { min, max, has: has as Range['has'] }
 }
 
 /** Numbers that do not round to infinity. */

@@ -1,18 +1,34 @@
+import { compilePattern, createBudget, OutOfStepsError, PatternError } from '../../base/pattern.ts'
+import { type Check, type Keyword, none, problem } from './check.ts'
+import type { Schema } from '../schema.ts'
+
+/** In JSON Schema a pattern has flag `u`, but many are written without it. */
+const options = { mayLackFlag: true }
+
 /** Why a pattern cannot be used, as a sentence; undefined if it can. */
 export function checkPattern(source: string): string | undefined {
   try {
-    compilePattern(source)
+    compilePattern(source, options)
     return undefined
-  } catch {
-    return `pattern must be a regular expression (got ${JSON.stringify(source.slice(0, 80))})`
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error
+    return `pattern takes ${error.allowed} (got ${JSON.stringify(source.slice(0, 80))})`
   }
 }
 
-/** A pattern has flag `u`, or no flag if it is malformed with it. */
-export function compilePattern(source: string): RegExp {
-  try {
-    return new RegExp(source, 'u')
-  } catch {
-    return new RegExp(source)
+function compile({ pattern }: Schema): Check | undefined {
+  if (pattern === undefined) return undefined
+  const compiled = compilePattern(pattern, options)
+  const must = `must match the pattern ${pattern}`
+  return (value, _depth, run) => {
+    run.budget ??= createBudget()
+    try {
+      return compiled.test(value as string, run.budget) ? none : problem('pattern', must, value)
+    } catch (error) {
+      if (!(error instanceof OutOfStepsError)) throw error
+      return problem('steps', `could not be checked: ${error.message}`, value)
+    }
   }
 }
+
+export const pattern: Keyword = { type: 'string', compile }

@@ -1,7 +1,6 @@
 import type { Schema } from '../schema.ts'
 import { type Check, counted, type Keyword, none, problem, rule } from './check.ts'
 import { FORMATS } from './formats.ts'
-import { compilePattern } from './pattern.ts'
 
 function compileLength({ minLength = 0, maxLength = Infinity }: Schema): Check | undefined {
   const isAsked = minLength > 0 || maxLength < Infinity
@@ -29,12 +28,6 @@ function countCharacters(text: string): number {
   return count
 }
 
-function compilePatternOf({ pattern }: Schema): Check | undefined {
-  if (pattern === undefined) return undefined
-  const compiled = compilePattern(pattern)
-  return rule('pattern', `must match the pattern ${pattern}`, (text: string) => compiled.test(text))
-}
-
 function compileFormat({ format }: Schema): Check | undefined {
   if (format === undefined || !Object.hasOwn(FORMATS, format)) return undefined
   const { words, example, test } = FORMATS[format]!
@@ -42,5 +35,4 @@ function compileFormat({ format }: Schema): Check | undefined {
 }
 
 export const length: Keyword = { type: 'string', compile: compileLength }
-export const pattern: Keyword = { type: 'string', compile: compilePatternOf }
 export const textFormat: Keyword = { type: 'string', compile: compileFormat }
