@@ -4,7 +4,7 @@ import { Decimal } from '../validator.ts'
 export type ExactNumber = number | bigint | Decimal
 
 /** A number as ±0.digits × 10^point: digits begin and end with no 0, so that equal numbers have equal parts. */
-interface Parts {
+interface DecimalParts {
   readonly sign: -1 | 0 | 1
   readonly digits: string
   readonly point: number
@@ -12,7 +12,7 @@ interface Parts {
 
 const SOURCE = /^(-?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/
 
-function partsOf(value: ExactNumber): Parts {
+export function partsOf(value: ExactNumber): DecimalParts {
   const source = value instanceof Decimal ? value.source : String(value)
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = SOURCE.exec(source) ?? []
   const digits = whole + fraction

@@ -31,7 +31,7 @@ const RANGES: Readonly<Record<string, Range>> = {
 }
 
 /** The numbers that a format allows; undefined if it is not one of numbers. */
-function rangeOf(format: string | undefined): Range | undefined {
+export function rangeOf(format: string | undefined): Range | undefined {
   return format !== undefined && Object.hasOwn(RANGES, format) ? RANGES[format] : undefined
 }
 

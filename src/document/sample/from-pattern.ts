@@ -1,0 +1,94 @@
+import { parsePattern } from '../../base/pattern/parse.ts'
+import type { CharacterNode, Node } from '../../base/pattern/syntax-tree.ts'
+import type { Choose } from './random.ts'
+
+const range = (first: number, last: number): readonly number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+/** Letters and digits first, which everybody agrees about. */
+const CODE_POINTS: readonly number[] = [
+  ...range(0x61, 0x7a),
+  ...range(0x41, 0x5a),
+  ...range(0x30, 0x39),
+  ...range(0x20, 0x7e),
+  ...range(0x00, 0x1f),
+  // Letters of many scripts, symbols and emoji; surrogates are no characters.
+  ...range(0xa0, 0x33ff),
+  ...range(0x4e00, 0x4e80),
+  ...range(0xac00, 0xac80),
+  ...range(0x1f300, 0x1f6ff),
+]
+
+/** Of the characters of a set, so many are used. */
+const MAX_CHARACTERS = 26
+
+/** A text that may match a pattern: look-arounds and boundaries in it are not followed. */
+export class PatternText {
+  readonly #tree: Node
+  readonly #characters = new Map<string, readonly string[]>()
+
+  constructor(source: string) {
+    this.#tree = parse(source)
+  }
+
+  /** `more` is how often a part that may repeat is repeated beyond its minimum. */
+  write(choose: Choose, more: number): string {
+    return this.#write(this.#tree, choose, more)
+  }
+
+  #write(node: Node, choose: Choose, more: number): string {
+    switch (node.type) {
+      case 'character': {
+        const characters = this.#charactersOf(node)
+        return characters[choose(characters.length)] ?? ''
+      }
+      case 'sequence':
+        return node.parts.map((part) => this.#write(part, choose, more)).join('')
+      case 'choice':
+        return this.#write(node.branches[choose(node.branches.length)]!, choose, more)
+      case 'repeat': {
+        const count = Math.min(node.max, node.min + more)
+        const parts = Array.from({ length: count }, () => this.#write(node.body, choose, more))
+        return parts.join('')
+      }
+      default:
+        return ''
+    }
+  }
+
+  #charactersOf({ source, flags }: CharacterNode): readonly string[] {
+    const key = `${flags} ${source}`
+    const known = this.#characters.get(key)
+    if (known !== undefined) return known
+    const pattern = new RegExp(`^(?:${source})$`, flags)
+    const characters: string[] = Array.from(unescaped(source)).filter((character) =>
+      pattern.test(character),
+    )
+    for (const codePoint of CODE_POINTS) {
+      if (characters.length >= MAX_CHARACTERS) break
+      const character = String.fromCodePoint(codePoint)
+      if (pattern.test(character) && !characters.includes(character)) characters.push(character)
+    }
+    this.#characters.set(key, characters)
+    return characters
+  }
+}
+
+const ESCAPES = /(?:\\u[\da-f]{4})+|\\u\{[\da-f]+\}|\\x[\da-f]{2}/gi
+
+/** With the characters for which numbers stand. */
+function unescaped(source: string): string {
+  return source.replaceAll(ESCAPES, (escape) => {
+    const numbers = escape.match(/[\da-f]{2,}/gi) ?? []
+    const codes = numbers.map((number) => Number.parseInt(number, 16))
+    return escape.includes('{') ? String.fromCodePoint(...codes) : String.fromCharCode(...codes)
+  })
+}
+
+function parse(source: string): Node {
+  try {
+    return parsePattern(source, true)
+  } catch {
+    return parsePattern(source, false)
+  }
+}

@@ -1,0 +1,95 @@
+import { parseJson } from '../../json.ts'
+import { rangeOf } from '../compile/number.ts'
+import { type ExactNumber, partsOf } from '../exact-number.ts'
+import type { Schema } from '../schema.ts'
+
+/** Numbers with more digits are not sampled. */
+const MAX_DIGITS = 1000
+
+/** A number of a schema; undefined if no number is within its bounds. Another seed gives another one, if there is one. */
+export function sampleNumber(schema: Schema, isInteger: boolean, seed: number): unknown {
+  const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
+  const limits = [minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf]
+  const places = limits.map((limit) => (limit === undefined ? 0 : placesOf(limit)))
+  // One more, so that there is a number between two limits.
+  const scale = Math.max(0, ...places) + (isInteger ? 0 : 1)
+  if (scale > MAX_DIGITS) return undefined
+  const scaled = (limit: ExactNumber): bigint => scaledBy(limit, scale)
+  const unit = 10n ** BigInt(scale)
+  const range = rangeOf(format)
+  const lows = [
+    minimum !== undefined && scaled(minimum),
+    exclusiveMinimum !== undefined && scaled(exclusiveMinimum) + 1n,
+    range !== undefined && scaled(range.min),
+  ].filter((low) => low !== false)
+  const highs = [
+    maximum !== undefined && scaled(maximum),
+    exclusiveMaximum !== undefined && scaled(exclusiveMaximum) - 1n,
+    range !== undefined && scaled(range.max),
+  ].filter((high) => high !== false)
+  const step = multipleOf === undefined ? 1n : scaled(multipleOf)
+  const stride = isInteger ? leastCommonMultiple(step, unit) : maxOf([step, 1n])
+  // Without a multiple, whole numbers are ordinary ones.
+  const wholeStride = multipleOf === undefined ? unit : stride
+  const found = [wholeStride, stride].map((size) => pick({ lows, highs, stride: size, unit, seed }))
+  const value = found.find((candidate) => candidate !== undefined)
+  return value === undefined ? undefined : unscaled(value, scale)
+}
+
+interface Choice {
+  readonly lows: readonly bigint[]
+  readonly highs: readonly bigint[]
+  readonly stride: bigint
+  /** The number 1. */
+  readonly unit: bigint
+  readonly seed: number
+}
+
+function pick({ lows, highs, stride, unit, seed }: Choice): bigint | undefined {
+  const low = lows.length === 0 ? undefined : ceil(maxOf(lows), stride)
+  const high = highs.length === 0 ? undefined : -ceil(-minOf(highs), stride)
+  if (low !== undefined && high !== undefined && low > high) return undefined
+  const usual = ceil(unit, stride) + BigInt(seed) * stride
+  const isLowEnough = high === undefined || usual <= high
+  if (isLowEnough && (low === undefined || usual >= low)) return usual
+  if (low !== undefined && high === undefined) return low + BigInt(seed) * stride
+  if (low === undefined) return (high ?? 0n) - BigInt(seed) * stride
+  const count = (high! - low) / stride + 1n
+  return low + (BigInt(seed) % count) * stride
+}
+
+/** Digits behind the point. */
+function placesOf(value: ExactNumber): number {
+  const { digits, point } = partsOf(value)
+  return Math.max(Math.abs(point) > MAX_DIGITS ? Math.abs(point) : 0, digits.length - point)
+}
+
+function scaledBy(value: ExactNumber, scale: number): bigint {
+  const { sign, digits, point } = partsOf(value)
+  if (sign === 0) return 0n
+  return BigInt(sign) * BigInt(digits) * 10n ** BigInt(scale + point - digits.length)
+}
+
+function unscaled(value: bigint, scale: number): unknown {
+  const sign = value < 0n ? '-' : ''
+  const digits = String(value < 0n ? -value : value).padStart(scale + 1, '0')
+  const whole = digits.slice(0, digits.length - scale)
+  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '')
+  return parseJson(`${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`, 0).value
+}
+
+function leastCommonMultiple(first: bigint, second: bigint): bigint {
+  let [a, b] = [first, second]
+  while (b !== 0n) [a, b] = [b, a % b]
+  return (first / a) * second
+}
+
+/** The next multiple from a value on. */
+function ceil(value: bigint, stride: bigint): bigint {
+  const rest = value % stride
+  if (rest === 0n) return value
+  return value - rest + (rest > 0n ? stride : 0n)
+}
+
+const maxOf = (values: readonly bigint[]): bigint => values.reduce((a, b) => (a > b ? a : b))
+const minOf = (values: readonly bigint[]): bigint => values.reduce((a, b) => (a < b ? a : b))

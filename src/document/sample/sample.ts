@@ -1,0 +1,233 @@
+import { Compiler, type Direction } from '../compile/compile.ts'
+import { KEYWORDS } from '../compile/keywords.ts'
+import { jsonKey } from '../json-key.ts'
+import { merged } from '../merge.ts'
+import type { Schema, SchemaType } from '../schema.ts'
+import { sampleNumber } from './numbers.ts'
+import { rotated } from './random.ts'
+import { sampleStrings } from './strings.ts'
+
+/** A valid value, or why none was built, and the JSON Pointer of the schema that prevents it. */
+export type Sample =
+  | { readonly value: unknown; readonly reason?: never; readonly pointer?: never }
+  | { readonly value?: never; readonly reason: string; readonly pointer: string }
+
+export interface SampleOptions {
+  /** From 0. The same value for the same seed, and another one for another seed, if there is one. */
+  readonly seed?: number
+  /** Whether examples and defaults are left aside, so that another seed gives a fresh value. */
+  readonly isFresh?: boolean
+  /** Whether optional members are left out. */
+  readonly onlyRequired?: boolean
+}
+
+/** Schemas in each other; deeper ones have only what is required. */
+const MAX_OPTIONAL_DEPTH = 4
+const MAX_DEPTH = 30
+
+/** Schemas that are tried for one sample. */
+const MAX_TRIES = 5000
+
+/** Values of one schema that are tried. */
+const MAX_VARIANTS = 10
+
+interface Task extends Required<SampleOptions> {
+  readonly depth: number
+}
+
+/** Builds valid values of the schemas of one document. */
+export class Sampler {
+  readonly #direction: Direction
+  readonly #compiler: Compiler
+  #tries = 0
+
+  constructor(direction: Direction) {
+    this.#direction = direction
+    this.#compiler = new Compiler(direction, Object.values(KEYWORDS), merged)
+  }
+
+  /** A value that the schema accepts: an example, or else one made of its types and constraints. */
+  sample(schema: Schema, options: SampleOptions = {}): Sample {
+    this.#tries = 0
+    const { seed = 0, isFresh = false, onlyRequired = false } = options
+    return this.#build(schema, { seed, isFresh, onlyRequired, depth: 0 })
+  }
+
+  #build(schema: Schema, task: Task): Sample {
+    const whole = merged(schema)
+    const { pointer } = whole
+    this.#tries += 1
+    if (this.#tries > MAX_TRIES) return { reason: 'the schema is too intricate', pointer }
+    if (whole.isNever === true) return { reason: 'the schema is false', pointer }
+    if (task.depth > MAX_DEPTH) return { reason: 'the schema requires itself without end', pointer }
+    let failure: Sample | undefined
+    for (const candidate of this.#candidates(whole, task)) {
+      if (candidate.reason !== undefined) failure ??= candidate
+      else if (this.#accepts(schema, candidate.value)) return candidate
+    }
+    return failure ?? { reason: 'no value was found that the schema accepts', pointer }
+  }
+
+  #accepts(schema: Schema, value: unknown): boolean {
+    return this.#compiler.compile(schema)(value).length === 0
+  }
+
+  *#candidates(schema: Schema, task: Task): Generator<Sample> {
+    const { examples = [], enum: values = [] } = schema
+    if (!task.isFresh) for (const value of rotated(examples, task.seed)) yield { value }
+    if (!task.isFresh && schema.default !== undefined) yield { value: schema.default }
+    if (schema.const !== undefined) yield { value: schema.const }
+    for (const value of rotated(values, task.seed)) yield { value }
+    // No other value is valid.
+    if (schema.const !== undefined || schema.enum !== undefined) return
+    const branches = schema.oneOf ?? schema.anyOf
+    if (branches !== undefined) yield* this.#branches(schema, branches, task)
+    else for (const type of typesOf(schema)) yield* this.#ofType(schema, type, task)
+  }
+
+  *#branches(schema: Schema, branches: readonly Schema[], task: Task): Generator<Sample> {
+    const { oneOf, anyOf, ...rest } = schema
+    const others = oneOf === undefined || anyOf === undefined ? rest : { ...rest, anyOf }
+    for (let variant = 0; variant < MAX_VARIANTS; variant += 1) {
+      // A value of two branches is none of `oneOf`, but others may be.
+      const isFresh = task.isFresh || variant > 0
+      const inner = { ...task, seed: task.seed + variant, isFresh, depth: task.depth + 1 }
+      for (const branch of rotated(branches, task.seed))
+        yield this.#build({ pointer: branch.pointer, allOf: [others, branch] }, inner)
+    }
+  }
+
+  *#ofType(schema: Schema, type: SchemaType, task: Task): Generator<Sample> {
+    for (let variant = 0; variant < MAX_VARIANTS; variant += 1) {
+      const seed = task.seed + variant
+      switch (type) {
+        case 'null':
+          yield { value: null }
+          break
+        case 'boolean':
+          yield { value: seed % 2 === 0 }
+          break
+        case 'integer':
+        case 'number':
+          yield this.#number(schema, type, seed)
+          break
+        case 'string':
+          for (const value of sampleStrings(schema, seed)) yield { value }
+          break
+        case 'array':
+          yield* this.#arrays(schema, { ...task, seed })
+          break
+        case 'object':
+          yield* this.#objects(schema, { ...task, seed })
+          break
+      }
+    }
+  }
+
+  #number(schema: Schema, type: 'integer' | 'number', seed: number): Sample {
+    const value = sampleNumber(schema, type === 'integer', seed)
+    if (value !== undefined) return { value }
+    return { reason: 'no number is within the bounds of the schema', pointer: schema.pointer }
+  }
+
+  *#arrays(schema: Schema, task: Task): Generator<Sample> {
+    const { minItems = 0, maxItems = Infinity } = schema
+    const isShort = task.depth >= MAX_OPTIONAL_DEPTH || task.onlyRequired
+    const usual = Math.max(minItems, isShort ? 0 : 1)
+    if (usual > minItems && usual <= maxItems) {
+      const array = this.#array(schema, usual, task)
+      if (array.reason === undefined) yield array
+    }
+    yield this.#array(schema, minItems, task)
+  }
+
+  #array(schema: Schema, length: number, task: Task): Sample {
+    const { prefixItems = [], items = { pointer: schema.pointer }, uniqueItems } = schema
+    const list: unknown[] = []
+    const keys = new Set<unknown>()
+    if (length > MAX_TRIES) return { reason: 'the array must be too long', pointer: schema.pointer }
+    for (let tries = 0; list.length < length; tries += 1) {
+      const { length: index } = list
+      const seed = task.seed + tries
+      const isFresh = task.isFresh || (uniqueItems === true && tries > 0)
+      const item = this.#build(prefixItems[index] ?? items, {
+        ...task,
+        seed,
+        isFresh,
+        depth: task.depth + 1,
+      })
+      if (item.reason !== undefined) return item
+      const key = jsonKey(item.value)
+      const isRepeated = uniqueItems === true && keys.has(key)
+      if (isRepeated && tries > length + MAX_VARIANTS)
+        return { reason: 'too few different items were found', pointer: schema.pointer }
+      if (isRepeated) continue
+      keys.add(key)
+      list.push(item.value)
+    }
+    return { value: list }
+  }
+
+  *#objects(schema: Schema, task: Task): Generator<Sample> {
+    const isShort = task.depth >= MAX_OPTIONAL_DEPTH || task.onlyRequired
+    if (!isShort) yield this.#object(schema, { ...task, onlyRequired: false })
+    yield this.#object(schema, { ...task, onlyRequired: true })
+  }
+
+  #object(schema: Schema, task: Task): Sample {
+    const { properties = [], required = [], additionalProperties, minProperties = 0 } = schema
+    const other = additionalProperties ?? { pointer: schema.pointer }
+    const ignored = new Set(
+      properties.filter(({ schema }) => this.#isIgnored(schema)).map(({ name }) => name),
+    )
+    const declared = properties.map(({ name }) => name)
+    const names = new Set([...declared, ...required].filter((name) => !ignored.has(name)))
+    const members: [string, unknown][] = []
+    for (const name of names) {
+      const isRequired = required.includes(name)
+      if (task.onlyRequired && !isRequired && members.length >= minProperties) continue
+      const member = properties.find((property) => property.name === name)?.schema ?? other
+      const sample = this.#build(member, {
+        ...task,
+        onlyRequired: task.onlyRequired && isRequired,
+        depth: task.depth + 1,
+      })
+      if (sample.reason === undefined) members.push([name, sample.value])
+      else if (isRequired) return sample
+    }
+    for (let index = 1; members.length < minProperties; index += 1) {
+      const sample = this.#build(other, { ...task, depth: task.depth + 1 })
+      if (sample.reason !== undefined) return sample
+      const name = `member${index}`
+      if (!names.has(name)) members.push([name, sample.value])
+    }
+    return { value: Object.fromEntries(members) }
+  }
+
+  /** A request has no `readOnly` members, and a response no `writeOnly` ones. */
+  #isIgnored(schema: Schema): boolean {
+    const { readOnly, writeOnly } = merged(schema)
+    return (this.#direction === 'request' ? readOnly : writeOnly) === true
+  }
+}
+
+const ALL_TYPES: readonly SchemaType[] = ['string', 'integer', 'object', 'array', 'boolean', 'null']
+
+/** The types of a schema, the likeliest first, null last. */
+function typesOf(schema: Schema): readonly SchemaType[] {
+  const likely = likelyType(schema)
+  const types = schema.types ?? (likely === undefined ? ALL_TYPES : [likely, ...ALL_TYPES])
+  return types.toSorted((a, b) => Number(a === 'null') - Number(b === 'null'))
+}
+
+/** What a schema without a type is about. */
+function likelyType(schema: Schema): SchemaType | undefined {
+  const { properties, required, additionalProperties, minProperties } = schema
+  const { items, prefixItems, minItems, uniqueItems, minimum, maximum, multipleOf } = schema
+  const has = (...values: unknown[]): boolean => values.some((value) => value !== undefined)
+  if (has(properties, required, additionalProperties, minProperties)) return 'object'
+  if (has(items, prefixItems, minItems, uniqueItems)) return 'array'
+  if (has(schema.exclusiveMinimum, schema.exclusiveMaximum, minimum, maximum, multipleOf))
+    return 'number'
+  return undefined
+}

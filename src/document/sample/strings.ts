@@ -1,0 +1,62 @@
+import { FORMATS } from '../compile/formats.ts'
+import type { Schema } from '../schema.ts'
+import { PatternText } from './from-pattern.ts'
+import { chooser } from './random.ts'
+
+/** Texts that may be valid, the likeliest first; another seed gives others. */
+export function* sampleStrings(schema: Schema, seed: number): Generator<string> {
+  const { format, pattern, minLength = 0, maxLength = Infinity } = schema
+  if (format !== undefined && Object.hasOwn(FORMATS, format)) yield ofFormat(format, seed)
+  if (pattern === undefined) yield ofLength(seed, minLength, maxLength)
+  else yield* ofPattern(pattern, seed, minLength)
+}
+
+/** How often parts of a pattern are repeated. */
+const REPETITIONS = [0, 1, 2, 3, 5, 8]
+
+/** Texts of a pattern with the same repetitions. */
+const VARIANTS = 4
+
+function* ofPattern(pattern: string, seed: number, minLength: number): Generator<string> {
+  const text = new PatternText(pattern)
+  for (const more of [...REPETITIONS, minLength]) {
+    for (let variant = 0; variant < VARIANTS; variant += 1) {
+      const written = text.write(chooser(seed * VARIANTS + variant), more)
+      yield written
+      // A pattern without an end may be followed by anything.
+      if (written.length < minLength) yield written.padEnd(minLength, 'a')
+    }
+  }
+}
+
+const USUAL_LENGTH = 4
+
+/** Lower-case letters, which are ordinary everywhere. */
+function ofLength(seed: number, min: number, max: number): string {
+  const word = seed === 0 ? 'text' : `text${seed.toString(36)}`
+  const length = Math.min(max, Math.max(min, word.length, USUAL_LENGTH))
+  // The end of a word is what differs.
+  return length < word.length ? word.slice(word.length - length) : word.padEnd(length, 'a')
+}
+
+function ofFormat(format: string, seed: number): string {
+  const { example } = FORMATS[format]!
+  if (seed === 0) return example
+  switch (format) {
+    case 'uuid':
+      return example.slice(0, -12) + seed.toString(16).padStart(12, '0').slice(-12)
+    case 'date':
+    case 'date-time':
+      return new Date(Date.UTC(2027, 0, 1 + (seed % 3650)))
+        .toISOString()
+        .slice(0, format === 'date' ? 10 : 24)
+    case 'email':
+      return `fern${seed}@example.com`
+    case 'uri':
+      return `${example}/${seed}`
+    case 'hostname':
+      return `fern${seed}.example.com`
+    default:
+      return example
+  }
+}
