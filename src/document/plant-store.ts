@@ -10,7 +10,7 @@ const plantStore: Document = restoreDocument(document, {
   responses: new Compiler('response', keywords),
 })
 
-const operation: Operation = plantStore.operations[0]!
+export const operation: Operation = plantStore.operations[0]!
 const newPlant: Content = operation.requestBody.content[0]
 
 export const validateNewPlant: Validator = newPlant.validate

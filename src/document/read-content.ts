@@ -1,6 +1,8 @@
 import { isObject, memberOf } from '../check-value.ts'
 import type { Compiler } from './compile/compile.ts'
+import type { Problem } from '../validator.ts'
 import type { Content, Example, Warning } from './document.ts'
+import type { Schema } from './schema.ts'
 import { pointerTo, UnreadableError } from './pointer.ts'
 import type { Part, References } from './references.ts'
 import type { SchemaReader } from './read-schema.ts'
@@ -12,6 +14,8 @@ export interface Reading {
   readonly requests: Compiler
   readonly responses: Compiler
   readonly warnings: Warning[]
+  /** Those whose examples and defaults were checked. */
+  readonly checked: Set<Schema>
 }
 
 export interface Contents {
@@ -53,35 +57,32 @@ function readContent(
   const examples = readExamples(reading, { value, pointer }).map((example): Example => {
     const problems = validate(example.value)
     const [problem] = problems
-    if (problem !== undefined) warnOfExample(reading, example.pointer, problem)
+    if (problem !== undefined) warnOfValue(reading, 'the example', example.pointer, problem)
     return { ...example, problems }
   })
-  warnOfSchemaExamples(reading, compiler, schema)
+  warnOfSchemaValues(reading, compiler, schema)
   return { mediaType, pointer, schema, validate, examples }
 }
 
-function warnOfExample(
-  { warnings }: Reading,
-  pointer: string,
-  problem: { readonly pointer: string; readonly must: string },
-): void {
+function warnOfValue({ warnings }: Reading, name: string, pointer: string, problem: Problem): void {
   const place = problem.pointer === '' ? 'it' : problem.pointer
-  const message = `the example breaks its schema and is not sent: ${place} ${problem.must}`
-  if (!warnings.some((warning) => warning.pointer === pointer)) warnings.push({ pointer, message })
+  const message = `${name} breaks its schema and is not sent: ${place} ${problem.must}`
+  warnings.push({ pointer, message })
 }
 
 /** The values that schemas give must be valid, too. */
-function warnOfSchemaExamples(reading: Reading, compiler: Compiler, root: Content['schema']): void {
+function warnOfSchemaValues(reading: Reading, compiler: Compiler, root: Schema): void {
   for (const schema of reading.schemas.schemasIn(root)) {
+    if (reading.checked.has(schema)) continue
+    reading.checked.add(schema)
+    const { examples = [], default: value, pointer } = schema
     const validate = compiler.compile(schema)
-    const values = [
-      ...(schema.examples ?? []),
-      ...(schema.default === undefined ? [] : [schema.default]),
-    ]
-    for (const value of values) {
-      const [problem] = validate(value)
-      if (problem !== undefined) warnOfExample(reading, schema.pointer, problem)
+    for (const example of examples) {
+      const [problem] = validate(example)
+      if (problem !== undefined) warnOfValue(reading, 'an example', pointer, problem)
     }
+    const [problem] = value === undefined ? [] : validate(value)
+    if (problem !== undefined) warnOfValue(reading, 'the default', pointer, problem)
   }
 }
 

@@ -333,7 +333,7 @@ describe('a warning', () => {
         },
       },
       '/paths/~1items/post/requestBody/content/application~1json/schema/properties/a',
-      'the example breaks its schema and is not sent: it must be a string',
+      'the default breaks its schema and is not sent: it must be a string',
     ],
     [
       { security: [{ basic: [] }, { bearer: [] }] },

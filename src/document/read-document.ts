@@ -36,6 +36,7 @@ export function readDocument(value: unknown): Document {
     requests: new Compiler('request', Object.values(KEYWORDS), merged),
     responses: new Compiler('response', Object.values(KEYWORDS), merged),
     warnings: [],
+    checked: new Set(),
   }
   const operations: Operation[] = []
   const leftOut: LeftOut[] = []

@@ -1,4 +1,5 @@
-import { responseExamples } from '../generated/examples.ts'
+import { operation } from '../document/plant-store.ts'
+import type { responseExamples } from '../generated/examples.ts'
 import type { Delay } from './delay.ts'
 import type { MockRequest } from '../core/exchange.ts'
 import type { JsonValue } from '../json.ts'
@@ -126,6 +127,8 @@ export type BuiltInScenario = keyof typeof builtIn
 export const builtInScenarios: Readonly<Record<BuiltInScenario, ScenarioDefinition>> = builtIn
 
 /** The document's response examples. */
-export const examples = Object.entries(responseExamples).flatMap(([status, byName]) =>
-  Object.entries<unknown>(byName).map(([name, body]) => ({ status: Number(status), name, body })),
+export const examples = operation.responses.flatMap(({ status, content }) =>
+  content
+    .flatMap((body) => body.examples)
+    .map(({ name, value }) => ({ status: Number(status), name, body: value })),
 )
