@@ -1,7 +1,7 @@
 import { isObject, memberOf, showValue, UsageError } from '../check-value.ts'
 import { Compiler } from './compile/compile.ts'
 import { KEYWORDS } from './compile/keywords.ts'
-import type { Document, LeftOut, Operation } from './document.ts'
+import type { Document, LeftOut, Operation, Warning } from './document.ts'
 import { merged } from './merge.ts'
 import { pointerTo, UnreadableError } from './pointer.ts'
 import type { Reading } from './read-content.ts'
@@ -52,8 +52,14 @@ export function readDocument(value: unknown): Document {
     version: textIn(info, 'version'),
     operations,
     leftOut,
-    warnings: reading.warnings,
+    warnings: withoutRepeats(reading.warnings),
   }
+}
+
+/** Operations share schemas, parameters and security schemes. */
+function withoutRepeats(warnings: readonly Warning[]): readonly Warning[] {
+  const byText = new Map(warnings.map((item) => [`${item.pointer} ${item.message}`, item]))
+  return [...byText.values()]
 }
 
 function readVersion(value: unknown): Version {
