@@ -126,7 +126,8 @@ class SchemaWriter {
   }
 
   #noteKeywords(schema: Schema): void {
-    const context = { compile: () => () => [], isIgnored: () => false }
+    const compile = () => () => []
+    const context = { compile, compileBranch: compile, ignored: new Set<string>() }
     for (const [name, keyword] of Object.entries(KEYWORDS))
       if (keyword.compile(schema, context) !== undefined) this.keywords.add(name)
   }

@@ -1,6 +1,6 @@
 import type { StepBudget } from '../../base/pattern.ts'
 import type { Problem } from '../../validator.ts'
-import type { Property, Schema } from '../schema.ts'
+import type { Schema } from '../schema.ts'
 
 /** Problems of a value; their pointers are relative to it. */
 export type Problems = readonly Problem[]
@@ -20,8 +20,10 @@ export interface Run {
 export interface Context {
   /** Compiles a schema in another one. */
   readonly compile: (schema: Schema) => Check
-  /** Whether a member may be missing, and have any value. */
-  readonly isIgnored: (property: Property) => boolean
+  /** Compiles a schema of the same value. */
+  readonly compileBranch: (schema: Schema) => Check
+  /** Members that may be missing, and have any value. */
+  readonly ignored: ReadonlySet<string>
 }
 
 /** Keywords that are compiled together; those of a type are checked for values of that type. */

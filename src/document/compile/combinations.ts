@@ -13,9 +13,9 @@ import {
 } from './check.ts'
 import { typeWords } from './type.ts'
 
-function compileNot({ not }: Schema, { compile }: Context): Check | undefined {
+function compileNot({ not }: Schema, { compileBranch }: Context): Check | undefined {
   if (not === undefined) return undefined
-  const check = compile(not)
+  const check = compileBranch(not)
   const must = `must not be ${nameOf(not, 'a value of the schema')} (#${not.pointer})`
   return (value, depth, run) => {
     const problems = check(value, depth + 1, run)
@@ -34,10 +34,14 @@ interface Branch {
 function compileBranches(
   keyword: 'anyOf' | 'oneOf',
   schema: Schema,
-  { compile }: Context,
+  { compileBranch }: Context,
 ): Check | undefined {
   const branches = schema[keyword]?.map((branch, index): Branch => {
-    return { schema: branch, name: nameOf(branch, `branch ${index + 1}`), check: compile(branch) }
+    return {
+      schema: branch,
+      name: nameOf(branch, `branch ${index + 1}`),
+      check: compileBranch(branch),
+    }
   })
   if (branches === undefined) return undefined
   const names = branches.map(({ name }) => name)

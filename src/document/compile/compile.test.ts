@@ -522,4 +522,17 @@ describe('readOnly and writeOnly', () => {
     expect(validate({ id: 'x', name: 'a', password: 'b' })).toEqual([])
     expect(sentencesOf(validate({}))).toEqual(['/name is required', '/password is required'])
   })
+
+  test('a request needs no readOnly member that another schema of the value requires', () => {
+    const { validate } = contentOf({
+      properties: { id: { readOnly: true, type: 'integer' } },
+      required: ['name'],
+      allOf: [{ required: ['id'] }],
+      anyOf: [{ required: ['id', 'color'] }, { required: ['id', 'size'] }],
+      oneOf: [{ type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }],
+    })
+    expect(validate({ name: 'a', size: 1 })).toEqual([])
+    expect(validate({ id: 5, name: 'a', size: 1 })).toEqual([])
+    expect(validate({ name: 'a' })).toHaveLength(1)
+  })
 })

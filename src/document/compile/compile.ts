@@ -34,10 +34,6 @@ export class Compiler {
   readonly #keywords: readonly Keyword[]
   readonly #merge: (schema: Schema) => Schema
   readonly #checks = new Map<Schema, Check>()
-  readonly #context: Context = {
-    compile: (schema) => this.#part(schema),
-    isIgnored: (property) => this.#isIgnored(property),
-  }
 
   /** `merge` folds `allOf` in; without it the schemas have none. */
   constructor(
@@ -84,11 +80,13 @@ export class Compiler {
     return check
   }
 
-  #build(schema: Schema): Check {
+  /** `ignoredAround` are the names that the schemas of the same value around it ignore. */
+  #build(schema: Schema, ignoredAround: ReadonlySet<string> = new Set()): Check {
     if (schema.isNever === true) return (value) => problem('false', 'is not allowed', value)
+    const context = this.#contextOf(schema, ignoredAround)
     const compile = (type: Keyword['type']): Check | undefined => {
       const keywords = this.#keywords.filter((keyword) => keyword.type === type)
-      return allOf(keywords.map((keyword) => keyword.compile(schema, this.#context)))
+      return allOf(keywords.map((keyword) => keyword.compile(schema, context)))
     }
     const byType = {
       number: compile('number'),
@@ -99,9 +97,20 @@ export class Compiler {
     const rest = allOf([
       compileByType(byType, schema.types),
       compile('any'),
-      ...(schema.allOf ?? []).map((part) => this.#part(part)),
+      ...(schema.allOf ?? []).map(context.compileBranch),
     ])
     return compileType(schema.types, rest) ?? (() => none)
+  }
+
+  #contextOf({ properties = [] }: Schema, ignoredAround: ReadonlySet<string>): Context {
+    const own = properties.filter((property) => this.#isIgnored(property))
+    const ignored = new Set([...ignoredAround, ...own.map(({ name }) => name)])
+    const compile = (schema: Schema): Check => this.#part(schema)
+    const compileBranch =
+      ignored.size === 0
+        ? compile
+        : (schema: Schema): Check => this.#build(this.#merge(schema), ignored)
+    return { compile, compileBranch, ignored }
   }
 
   #isIgnored({ schema }: Property): boolean {

@@ -25,11 +25,8 @@ interface Member {
   readonly check: Check
 }
 
-function compileMembers(schema: Schema, { compile, isIgnored }: Context): Check | undefined {
+function compileMembers(schema: Schema, { compile, ignored }: Context): Check | undefined {
   const { properties = [], required = [] } = schema
-  const ignored = new Set(
-    properties.filter((property) => isIgnored(property)).map(({ name }) => name),
-  )
   const declared = properties.filter(({ name }) => !ignored.has(name))
   const names = new Set([...declared.map(({ name }) => name), ...required])
   const members = Array.from(names, (name): Member => {
