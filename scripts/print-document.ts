@@ -73,7 +73,7 @@ class Code {
   }
 }
 
-/** Writes each schema that has a `$ref` as a constant of its own, because it may contain itself. */
+/** Writes each schema that has a `$ref` or `allOf` as a constant of its own, because it may contain itself. */
 class SchemaWriter {
   readonly keywords = new Set<string>()
   readonly #names = new Map<Schema, string>()
@@ -88,7 +88,8 @@ class SchemaWriter {
   }
 
   write(schema: Schema): object {
-    if (schema.isShared !== true) return this.#dataOf(schema)
+    const mayContainItself = schema.isShared === true || schema.allOf !== undefined
+    if (!mayContainItself) return this.#dataOf(schema)
     const known = this.#names.get(schema)
     if (known !== undefined) {
       if (this.#open.has(schema)) this.#recursive.add(schema)
@@ -101,7 +102,9 @@ class SchemaWriter {
     this.#open.delete(schema)
     const { pointer, isShared } = schema
     if (this.#recursive.has(schema)) {
-      this.#placeholders.push(`const ${name}: Schema = ${print({ pointer, isShared })}\n`)
+      this.#placeholders.push(
+        `const ${name}: Schema = ${print(withoutUndefined({ pointer, isShared }))}\n`,
+      )
       this.#completions.push(`Object.assign(${name}, ${literal})\n`)
     } else this.#constants.push(`const ${name}: Schema = ${literal}\n`)
     return new Code(name)

@@ -448,6 +448,21 @@ describe('values that could take too much', () => {
     expect(sentencesOf(validate(chain(3, '5')))).toEqual(['/child/child/child must be an object'])
   })
 
+  test('a schema may contain itself by its allOf', () => {
+    const Tree = {
+      properties: {
+        size: { type: 'integer' },
+        child: { allOf: [{ $ref: '#/components/schemas/Tree' }, { required: ['size'] }] },
+      },
+    }
+    const validate = validatorOf({ $ref: '#/components/schemas/Tree' }, { schemas: { Tree } })
+    expect(sentencesOf(validate(chain(3, '{"size":"a"}')))).toEqual([
+      '/child/size is required',
+      '/child/child/size is required',
+      '/child/child/child/size must be an integer',
+    ])
+  })
+
   test('a value that is nested too deeply is refused', () => {
     const validate = validatorOf({ $ref: '#/components/schemas/Tree' }, { schemas: { Tree: tree } })
     const [problem, ...others] = validate(chain(100_000))

@@ -34,6 +34,8 @@ export class Compiler {
   readonly #keywords: readonly Keyword[]
   readonly #merge: (schema: Schema) => Schema
   readonly #checks = new Map<Schema, Check>()
+  /** Those that are being compiled. */
+  readonly #open = new Set<Schema>()
 
   /** `merge` folds `allOf` in; without it the schemas have none. */
   constructor(
@@ -57,8 +59,9 @@ export class Compiler {
   }
 
   #part(schema: Schema): Check {
-    if (schema.isShared === true) return this.#checks.get(schema) ?? this.#lazy(schema)
-    return this.#now(schema)
+    // A schema whose `allOf` refers to one around it contains itself, too.
+    const isRecursive = schema.isShared === true || this.#open.has(schema)
+    return isRecursive ? (this.#checks.get(schema) ?? this.#lazy(schema)) : this.#now(schema)
   }
 
   #lazy(schema: Schema): Check {
@@ -75,7 +78,9 @@ export class Compiler {
   #now(schema: Schema): Check {
     const known = this.#checks.get(schema)
     if (known !== undefined) return known
+    this.#open.add(schema)
     const check = this.#build(this.#merge(schema))
+    this.#open.delete(schema)
     this.#checks.set(schema, check)
     return check
   }

@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { Compiler } from '../src/document/compile/compile.ts'
+import type { Keyword } from '../src/document/compile/check.ts'
+import { readDocument } from '../src/document/read-document.ts'
+import { restoreDocument, type StoredDocument } from '../src/document/stored-document.ts'
+import { documentOf, sentencesOf } from '../test/support/document.ts'
+import { printDocument } from './print-document.ts'
+
+interface Printed {
+  readonly document: StoredDocument
+  readonly keywords: readonly Keyword[]
+}
+
+/** The module that is written for a document. */
+async function load(code: string): Promise<Printed> {
+  const folder = await mkdtemp(join(import.meta.dirname, '../node_modules/.printed-'))
+  const source = pathToFileURL(join(import.meta.dirname, '../src/')).href
+  const file = join(folder, 'document.ts')
+  try {
+    await writeFile(file, code.replaceAll("'../", `'${source}`))
+    return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Printed
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+test('a printed document has the validators of the one that was read', async () => {
+  const tree = { $ref: '#/components/schemas/Tree' }
+  const schemas = {
+    Tree: {
+      type: 'object',
+      required: ['size'],
+      properties: {
+        size: { type: 'integer', maximum: 2n ** 63n - 1n },
+        children: { type: 'array', items: tree, maxItems: 2 },
+        kind: { oneOf: [{ const: 'a' }, { type: 'string', pattern: '^b' }] },
+        other: { allOf: [tree, { not: { required: ['kind'] } }] },
+      },
+      additionalProperties: false,
+    },
+  }
+  const read = readDocument(documentOf(tree, { schemas }))
+  const code = printDocument(read)
+  const { document, keywords } = await load(code)
+  const restored = restoreDocument(document, {
+    requests: new Compiler('request', keywords),
+    responses: new Compiler('response', keywords),
+  })
+  const value = {
+    size: 2n ** 63n,
+    children: [{}, { size: 1, kind: 'c' }, { size: 1, other: { size: 1, kind: 'a' } }],
+    extra: 1,
+  }
+  const expected = sentencesOf(read.operations[0]!.requestBody.content[0].validate(value))
+  const { validate } = restored.operations[0]!.requestBody.content[0]
+  expect(sentencesOf(validate(value))).toEqual(expected)
+  expect(expected).toHaveLength(6)
+  // Only what the document uses.
+  expect(code).not.toContain('textFormat')
+})
