@@ -1,152 +1,37 @@
-import type { Case } from './cases/case.ts'
-import type { SendOptions } from './cases/fill-case.ts'
-import { planOf } from './cases/plan.ts'
-import type { Exchange } from './exchange.ts'
-import { type CheckEvent, type CheckOptions, type Settings, readOptions } from './options.ts'
-import { Recorder } from './recorder.ts'
-import { createBaselineLookup } from './baseline.ts'
-import type { Reply } from './follow-up/again.ts'
-import { type FollowUps, followUp } from './follow-up/follow-up.ts'
-import { groupFindings, isFailing } from './reporters/groups.ts'
-import { Dispatch } from './session/dispatch.ts'
-import { isSent } from './session/outcome.ts'
-import { Reproduction } from './session/reproduce.ts'
-import { Session } from './session/session.ts'
-import { showSetUp } from './session/set-up.ts'
+import type { CheckEvent, CheckOptions } from './options.ts'
 import type { Report } from './report/types.ts'
+import { Run } from './run.ts'
 
-/** One run against one server: what it sends, and in which order, is up to `check` and `learn`. */
-export class Runner {
-  readonly plan: ReturnType<typeof planOf>
-  readonly session: Session
-  readonly dispatch: Dispatch
-  readonly #settings: Settings
-  readonly #recorder: Recorder
-  readonly #reproduction: Reproduction
-  #followUps: FollowUps = new Map()
-  readonly #onAbort = (): void => this.session.stop('interrupted')
+/** What a check does, in this order. After a stop, a phase sends nothing and records what it left out. */
+const phases = {
+  /** Shows that the server is there, and that token, headers and base URL are right. */
+  'set-up': (run: Run) => run.prepare(),
+  /** Bodies that a server may leave unread go beside single requests, as in real traffic. */
+  cases: ({ plan, dispatch }: Run) =>
+    Promise.all([dispatch.sequences(plan.sequences), dispatch.all(plan.singles)]),
+  bursts: async ({ plan, dispatch }: Run) => {
+    for (const burst of plan.bursts) await dispatch.atOnce(burst)
+  },
+  'cases of the profile': ({ plan, dispatch }: Run) => dispatch.all(plan.further),
+  /** Last, because some of their ids are those of later requests. */
+  'generated cases': ({ plan, dispatch }: Run) => dispatch.all(plan.generated),
+  'follow-up': (run: Run) => run.followUp(),
+  /** A server may end after its last response. */
+  'last look': ({ session }: Run) => session.confirmResponding(),
+} as const satisfies Record<string, (run: Run) => Promise<unknown>>
 
-  /** @throws {UsageError} when an option cannot be used */
-  constructor(options: CheckOptions) {
-    this.#settings = readOptions(options)
-    this.#recorder = new Recorder(this.#settings)
-    const onToken = (token: string): void => this.#recorder.hide('PLANT_STORE_TOKEN', token)
-    this.session = new Session(this.#settings, onToken, (exchange) => this.redact(exchange))
-    this.plan = planOf(this.#settings)
-    this.dispatch = new Dispatch(this.session, (testCase, how) => this.#send(testCase, how))
-    const judge = this.#recorder.judge.bind(this.#recorder)
-    this.#reproduction = new Reproduction(this.session, judge)
-    for (const [testCase, reason] of this.plan.skipped) this.#recorder.skip(testCase, reason)
-    const { signal } = this.#settings
-    signal?.addEventListener('abort', this.#onAbort)
-    if (signal?.aborted) this.#onAbort()
-  }
+type Phase = keyof typeof phases
 
-  /** Opens the session and shows the set-up; gives up if that fails, or if there is nothing to send. */
-  async prepare(): Promise<void> {
-    const { plan, session } = this
-    const { seed, onEvent } = this.#settings
-    onEvent?.({ type: 'start', baseUrl: session.client.base.url, seed, requests: plan.requests })
-    if (plan.requests === 0) {
-      const reasons = new Set(plan.skipped.map(([, reason]) => reason))
-      session.giveUp(`No case is left to send: ${[...reasons].join('; ')}.`)
-    }
-    await session.open()
-    const first = await showSetUp({
-      settings: this.#settings,
-      session,
-      redact: (exchange) => this.redact(exchange),
-      onLimited: (testCase, exchange) => {
-        if (plan.first.includes(testCase)) this.#record(testCase, exchange)
-      },
-    })
-    const outcome = session.stopped?.reason ?? first
-    for (const testCase of plan.first) {
-      if (typeof outcome === 'string') this.#recorder.skip(testCase, outcome)
-      else this.#record(testCase, outcome)
-    }
-  }
-
-  async #send(testCase: Case, options: SendOptions): Promise<void> {
-    const record = (exchange: Exchange): void => this.#record(testCase, exchange)
-    const outcome = await this.session.deliver(testCase, options, record)
-    if (isSent(outcome)) record(await this.#reproduction.exchangeOf(testCase, outcome))
-    else this.#recorder.skip(testCase, outcome.reason)
-  }
-
-  #record(testCase: Case, exchange: Exchange): void {
-    const { bail, onEvent } = this.#settings
-    const entry = this.#recorder.record(testCase, exchange)
-    onEvent?.({ type: 'exchange', ...entry })
-    const isFirstFailure = entry.findings.some(({ kind }) =>
-      isFailing({ kind, known: false }, false),
-    )
-    if (bail && isFirstFailure) this.session.stop('first failure')
-  }
-
-  /** Sends further requests about the findings, after all cases: they are no part of the plan, the verdict or a baseline. */
-  async followUp(): Promise<void> {
-    const { session } = this
-    const { baseline, bail = false, noCreate } = this.#settings
-    if (session.stopped) return
-    const { entries } = this.#recorder
-    const findings = entries.flatMap((entry) => entry.findings)
-    const known = createBaselineLookup(baseline, session.started, findings)
-    this.#followUps = await followUp({
-      groups: groupFindings(entries, known),
-      entries,
-      mark: session.fresh.mark,
-      isSearching: !noCreate && !bail,
-      send: (testCase) => this.#sendUnrecorded(testCase),
-    })
-  }
-
-  async #sendUnrecorded(testCase: Case): Promise<Reply | undefined> {
-    const outcome = await this.session.deliver(testCase)
-    if (!isSent(outcome)) return undefined
-    const exchange = this.#recorder.redact(outcome.exchange)
-    return { exchange, findings: this.#recorder.judge(testCase, outcome.exchange) }
-  }
-
-  /** The exchange without secrets, as in reports. */
-  redact(exchange: Exchange): Exchange {
-    return this.#recorder.redact(exchange)
-  }
-
-  /** Sentences about secrets that stay in texts. */
-  get secretHints(): readonly string[] {
-    return this.#recorder.secretHints
-  }
-
-  async close(): Promise<Report> {
-    const { signal, seed, onEvent } = this.#settings
-    const { client, fresh, started, stopped } = this.session
-    signal?.removeEventListener('abort', this.#onAbort)
-    await client.close()
-    if (this.session.hasDied) this.#recorder.recordDeath()
-    const run = { baseUrl: client.base.url, seed, mark: fresh.mark, started, ended: Date.now() }
-    const { hasStalled } = this.session.connections
-    const report = this.#recorder.report({ run, stopped, hasStalled, followUps: this.#followUps })
-    onEvent?.({ type: 'end', violations: report.counts.violations })
-    return report
-  }
-}
+const order = Object.keys(phases) as readonly Phase[]
 
 /**
  * Checks a server against the contract, and its responses against the profile if one is given.
  * @throws {UsageError} when an option cannot be used. An unreachable server is reported with the exit code 2.
  */
 export const check = async (options: CheckOptions): Promise<Report> => {
-  const runner = new Runner(options)
-  const { plan, dispatch } = runner
-  await runner.prepare()
-  await Promise.all([dispatch.sequences(plan.sequences), dispatch.all(plan.singles)])
-  for (const burst of plan.bursts) await dispatch.atOnce(burst)
-  await dispatch.all(plan.further)
-  await dispatch.all(plan.generated)
-  await runner.followUp()
-  await runner.session.confirmResponding()
-  return runner.close()
+  const run = new Run(options)
+  for (const phase of order) await phases[phase](run)
+  return run.close()
 }
 
 /** Like `check`, but yields events during the run. Ending the iteration early stops the run. */

@@ -2,7 +2,7 @@ import type { Case } from '../../contract/cases/case.ts'
 import { type Exchange, unreadReason } from '../../contract/exchange.ts'
 import { isThrottled } from '../../contract/judge/status.ts'
 import type { CheckOptions } from '../../contract/options.ts'
-import { Runner } from '../../contract/runner.ts'
+import { Run } from '../../contract/run.ts'
 import { isSent } from '../../contract/session/outcome.ts'
 import { repeatingCases } from '../../contract/cases/index.ts'
 import { UsageError } from '../check-value.ts'
@@ -59,7 +59,7 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
       samples.set(event.case, { ...sampleOf(event.exchange), hasFixedId: hasFixedId(event.case) })
     options.onEvent?.(event)
   }
-  const runner = new Runner({ ...options, seed, onEvent })
+  const runner = new Run({ ...options, seed, onEvent })
   const sendAll = async (list: readonly Case[]): Promise<void> =>
     runner.dispatch.all(noCreate ? list.filter(({ creates }) => !creates) : list)
   // Not recorded: the sizes that a bisection tries differ from run to run with the lengths of the ids.
