@@ -283,6 +283,19 @@ Wrote 0 findings to b.json. Later runs with --baseline b.json fail only on other
     expect(JSON.parse(await readFile(fifo, 'utf8'))).toMatchObject({ exitCode: 0 })
     expect(await running.ended).toMatchObject({ code: 0, stderr: '' })
   })
+
+  test('to a FIFO without a reader end at one signal', async () => {
+    const fifo = pathOf('unread.fifo')
+    await promisify(execFile)('mkfifo', [fifo])
+    const args = ['check', await serve('plain'), '--only', 'N1', '--explore', '0', '-q']
+    const running = launch([...args, '-r', 'text', '-r', `json=${fifo}`], {
+      PLANT_STORE_TOKEN: TOKEN,
+    })
+    await running.line(/^    \d+ cases in/)
+    process.kill(running.pid, 'SIGTERM')
+    const stderr = `Cannot write the json report to ${fifo}: the run was interrupted, and no program reads from it.\n`
+    expect(await running.ended).toMatchObject({ code: 2, stderr })
+  })
 })
 
 describe('an unreachable server', () => {

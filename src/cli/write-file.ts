@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type Stats, write as writeCallback } from 'node:fs'
 import { access, constants, type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Destination, findDestination, makeFolder } from './destination.ts'
+import { interruptSignal } from './interruption.ts'
 
 const write = promisify(writeCallback)
 const encoder = new TextEncoder()
@@ -158,12 +160,47 @@ async function writeStraight(
 }
 
 async function writeStream(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, 'a')
+  const signal = interruptSignal()
+  const flags = constants.O_WRONLY | constants.O_APPEND | NONBLOCK
+  const handle = await whenReady(() => open(path, flags), signal)
   try {
-    await handle.writeFile(bytes)
+    let written = 0
+    while (written < bytes.length) {
+      const rest = bytes.subarray(written)
+      const { bytesWritten } = await whenReady(() => handle.write(rest), signal)
+      written += bytesWritten
+    }
   } finally {
     await handle.close()
   }
+}
+
+/** A blocked call would keep the process from ending; Windows has neither FIFOs nor this flag. */
+const NONBLOCK = constants.O_NONBLOCK ?? 0
+
+/** Of a FIFO: nobody has opened it for reading, or it is full. */
+const NOT_READY = new Set(['ENXIO', 'EAGAIN'])
+/** Milliseconds between two tries. */
+const PAUSE = 20
+/** Milliseconds that a reader has after an interruption: the run is over, and its report is due. */
+const GRACE = 2000
+
+/** Tries an action until a FIFO has a reader that reads. @throws {Error} after an interruption */
+async function whenReady<Result>(
+  action: () => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  let triesLeft = GRACE / PAUSE
+  while (triesLeft > 0) {
+    try {
+      return await action()
+    } catch (error) {
+      if (!NOT_READY.has(String((error as NodeJS.ErrnoException).code))) throw error
+    }
+    if (signal.aborted) triesLeft -= 1
+    await setTimeout(PAUSE)
+  }
+  throw new Error('the run was interrupted, and no program reads from it')
 }
 
 async function writeDescriptor(descriptor: number, bytes: Uint8Array): Promise<void> {
