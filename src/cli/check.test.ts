@@ -177,6 +177,7 @@ describe('outputs', () => {
       ['--config'],
       'Cannot write the json report to FILE, which is the config file (FILE).',
     ],
+    ['the CA certificates', ['--ca'], 'which is the file of CA certificates (FILE).'],
     [
       'the key',
       ['--cert', import.meta.filename, '--key'],

@@ -84,13 +84,14 @@ const isBroken = (report: Report): boolean =>
 
 /** The files that a check writes, and those that it reads. */
 function filesOf(
-  { baseline, updateBaseline, profile, updateProfile, config, cert, key }: Settings,
+  { baseline, updateBaseline, profile, updateProfile, config, ca, cert, key }: Settings,
   requests: readonly ReportRequest[],
 ): [outputs: Named[], inputs: Named[]] {
   const updated = [
     { what: 'the baseline', file: baseline, isOutput: updateBaseline },
     { what: 'the profile', file: profile, isOutput: updateProfile },
     { what: 'the config file', file: config },
+    { what: 'the file of CA certificates', file: ca },
     { what: 'the client certificate', file: cert },
     { what: 'the key of the client certificate', file: key },
   ].filter(({ file }) => file !== undefined)

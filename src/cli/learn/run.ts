@@ -91,9 +91,10 @@ async function learnTo(
 }
 
 /** The files that `learn` reads. */
-function inputsOf({ config, cert, key }: Settings): readonly Named[] {
+function inputsOf({ config, ca, cert, key }: Settings): readonly Named[] {
   return [
     { what: 'the config file', file: config },
+    { what: 'the file of CA certificates', file: ca },
     { what: 'the client certificate', file: cert },
     { what: 'the key of the client certificate', file: key },
   ].filter(({ file }) => file !== undefined)
