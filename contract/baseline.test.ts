@@ -207,7 +207,7 @@ describe('a baseline', () => {
   })
 
   test.each([
-    ['x', 'not valid JSON'],
+    ['x\n', 'line 1, column 1: unexpected "x"'],
     ['null', 'It is neither a baseline of version 2'],
     ['{"version":1,"findings":[]}', 'It is neither a baseline of version 2'],
     ['{"version":2,"findings":[{"rule":"R1"}]}', 'findings[0].code takes a string (got null)'],

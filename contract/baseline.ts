@@ -1,4 +1,5 @@
 import { is, listOf, object, oneOf, string, UsageError } from '../src/check-value.ts'
+import { readJson } from '../src/json.ts'
 import { isGenerated } from './cases/case.ts'
 import { type Finding, outcomeOf } from './judge/finding.ts'
 import type { Baseline, BaselineEntry, Group, Report, RunOptions } from './report/types.ts'
@@ -179,6 +180,8 @@ const entriesCheck = listOf((entry, place) =>
 
 /** Reads a baseline file, or an earlier JSON report as a baseline; throws a UsageError if the text is neither. */
 export const parseBaseline = (text: string): Baseline => {
+  const { error } = readJson(text)
+  if (error !== undefined) throw new UsageError(error.message)
   const given: Readonly<Record<string, unknown>> = { ...(JSON.parse(text) as object) }
   if (given['exitCode'] === 2)
     throw new UsageError('The check of this report could not be made or finished.')
