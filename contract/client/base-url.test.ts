@@ -18,6 +18,7 @@ describe('a base URL', () => {
     ['localhost:4010', 'The base URL "localhost:4010" is not valid'],
     ['ftp://example.com', 'The base URL "ftp://example.com" is not valid'],
     ['http://', 'The base URL "http://" is not valid'],
+    ['http://127.0.0.1:0', 'The base URL "http://127.0.0.1:0" has port 0'],
     [
       'http://me:secret@example.com',
       'The base URL "http://example.com" contains a user or a password',

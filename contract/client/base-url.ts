@@ -25,6 +25,7 @@ export const parseBaseUrl = (text: string) => {
   if (username + password !== '')
     throw refuse('contains a user or a password: give the credential as token')
   if (search + hash !== '') throw refuse('ends in a query or fragment: leave it out')
+  if (given.port === '0') throw refuse('has port 0, at which no server listens')
   const path = pathname.replace(/\/+$/, '')
   return {
     ...endpointOf(given),

@@ -54,8 +54,8 @@ const tlsAdvice = (code: string, reason: string): string => {
   if (/version number|packet length|http request/i.test(reason))
     return ': does it need http:, not https:?'
   if (/certificate required|alert bad certificate/i.test(reason))
-    return ': set the client certificate with cert and key.'
-  return /certificate|hostname|altname/i.test(reason) ? `: ${insecure}` : '.'
+    return ': set the client certificate with --cert FILE and --key FILE (the options cert and key).'
+  return /\bcert(?:ificate)?\b|hostname/i.test(reason) ? `: ${insecure}` : '.'
 }
 
 /** The failure that an error of a socket means. */
