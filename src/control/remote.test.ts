@@ -26,6 +26,15 @@ test.each([
   expect(() => remote('http://127.0.0.1:4010').forToken(token)).toThrow(message)
 })
 
+test('remote names the reason of a failure that has no code', async () => {
+  const cause = new DOMException('Proxy response (407) !== 200', 'NetworkError')
+  const failure = Object.assign(new TypeError('fetch failed'), { cause })
+  vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(failure)
+  const message =
+    /^Cannot reach a mock at http:\/\/mock\.example \(Proxy response \(407\) !== 200\)/
+  await expect(remote('http://mock.example').scenario).rejects.toThrow(message)
+})
+
 test('remote rejects if no server listens', async () => {
   const { url, close } = await start()
   await close(0)

@@ -226,8 +226,7 @@ export class RemoteControl implements Control {
     const all = { ...init, cache: 'no-store', headers: this.#headers } as const
     const response = await fetchDirectly(new URL(path, this.#base), all).catch((error: unknown) => {
       if (init.signal?.aborted === true) throw error
-      const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
-      const why = `${this.#base.origin} (${cause?.code ?? cause?.message ?? message})`
+      const why = `${this.#base.origin} (${reasonOf(error as Error)})`
       throw new Error(`Cannot reach a mock at ${why}. Start one with plant-store-kit mock.`, {
         cause: error,
       })
@@ -251,4 +250,10 @@ export class RemoteControl implements Control {
 async function readObject(response: Response): Promise<Readonly<Record<string, unknown>>> {
   const { value } = readJson(await response.text(), Infinity)
   return isObject(value) ? value : {}
+}
+
+/** Why a fetch failed: the code of its cause, such as ECONNREFUSED, or a sentence. That of a DOMException is a number. */
+function reasonOf({ cause, message }: Error): string {
+  const { code, message: inner } = (cause ?? {}) as { code?: unknown; message?: string }
+  return typeof code === 'string' && code !== '' ? code : (inner ?? message)
 }
