@@ -156,6 +156,18 @@ scenarios:
       'errors: { type: *a }',
       'Cannot read FILE: Unresolved alias …',
     ],
+    [
+      'an alias in its own anchor',
+      '.yaml',
+      'scenarios: &a\n  b: *a',
+      'Cannot read FILE: an alias is in its own anchor.',
+    ],
+    [
+      'a second document',
+      '.yaml',
+      'scenario: auto\n---\nscenario: slow',
+      'Cannot read FILE: line 2: another YAML document begins; a config file is one.',
+    ],
     ['an empty JSON text', '.json', ' \n', 'Cannot read FILE: it is empty.'],
     [
       'unknown options, which lists the known ones once',

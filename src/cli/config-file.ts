@@ -115,8 +115,20 @@ async function readYaml(text: string): Promise<unknown> {
     throw new Error(`it is cut off: the last line, "# ${LAST_LINE}", is missing`)
   const { parseDocument } = await import('yaml')
   const document = parseDocument(text, { intAsBigInt: true, merge: true })
-  for (const problem of [...document.errors, ...document.warnings]) throw problem
-  return document.toJS({ reviver: (_key, value) => exactNumber(value) })
+  for (const problem of [...document.errors, ...document.warnings]) throw yamlError(problem)
+  try {
+    return document.toJS({ reviver: (_key, value) => exactNumber(value) })
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new Error('an alias is in its own anchor', { cause: error })
+  }
+}
+
+/** The library's own message tells programmers which of its functions to call. */
+function yamlError(problem: Yaml.YAMLError): Error {
+  if (problem.code !== 'MULTIPLE_DOCS') return problem
+  const [, place = ''] = / at (line \d+)/.exec(problem.message) ?? []
+  return new Error(`${place}: another YAML document begins; a config file is one`)
 }
 
 /** An integer beyond 2^53 - 1 is a bigint, but those from 1e21 that were written with an exponent. */
