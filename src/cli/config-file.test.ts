@@ -168,6 +168,24 @@ scenarios:
       'scenario: auto\n---\nscenario: slow',
       'Cannot read FILE: line 2: another YAML document begins; a config file is one.',
     ],
+    [
+      'a getter that throws',
+      '.mjs',
+      'export default { get port() { throw new Error("no port") } }',
+      'Cannot read FILE: no port.',
+    ],
+    [
+      'a member twice',
+      '.yaml',
+      'scenarios:\n  a: auto\n  "a": slow',
+      'Cannot read FILE: line 3: the member "a" is there twice.',
+    ],
+    [
+      'a member twice in JSON',
+      '.json',
+      '{"port":1,\n"port":2}',
+      'Cannot read FILE: line 2: the member "port" is there twice.',
+    ],
     ['an empty JSON text', '.json', ' \n', 'Cannot read FILE: it is empty.'],
     [
       'unknown options, which lists the known ones once',

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import type * as Yaml from 'yaml'
-import { type Check, object, string, UsageError } from '../check-value.ts'
+import { type Check, object, showValue, string, UsageError } from '../check-value.ts'
 import { readJson } from '../json.ts'
 import { type OnFile, readModule } from './config-module.ts'
 import { attempt } from './failure.ts'
@@ -55,12 +55,15 @@ export async function readConfig(
   const isEmpty = value === undefined || value === null
   if (isEmpty && needsContent) throw new UsageError(`Cannot use ${file}: ${emptyProblem(text)}.`)
   const isOption = ([name]: [string, unknown]): boolean => Object.hasOwn(checks, name)
-  const members = Object.entries(value ?? {})
-  const config: Values = Object.fromEntries(members.filter(isOption))
-  const others: Values = Object.fromEntries(members.filter((member) => !isOption(member)))
   const lineOf = await linesOf(text)
-  const wrong = configCheck(checks)(value ?? {}, '')
-  const problems = wrong.length > 0 ? wrong : checkFurther(config)
+  // Members of a module may be getters that throw.
+  const { config, others, problems } = await attempt(`Cannot read ${file}`, async () => {
+    const members = Object.entries(value ?? {})
+    const config: Values = Object.fromEntries(members.filter(isOption))
+    const others: Values = Object.fromEntries(members.filter((member) => !isOption(member)))
+    const wrong = configCheck(checks)(value ?? {}, '')
+    return { config, others, problems: wrong.length > 0 ? wrong : checkFurther(config) }
+  })
   if (problems.length === 0) return { config, others, lineOf }
   throw new UsageError(`Cannot use ${file}: ${withLines(problems, lineOf).join('; ')}.`)
 }
@@ -113,15 +116,42 @@ async function load(
 async function readYaml(text: string): Promise<unknown> {
   if (text.startsWith(`# ${FIRST_LINE}`) && !text.includes(`\n# ${LAST_LINE}`))
     throw new Error(`it is cut off: the last line, "# ${LAST_LINE}", is missing`)
-  const { parseDocument } = await import('yaml')
-  const document = parseDocument(text, { intAsBigInt: true, merge: true })
+  const yaml = await import('yaml')
+  const lineCounter = new yaml.LineCounter()
+  // The library compares each key with all before it, which takes half a minute for 60,000 scenarios.
+  const options = { intAsBigInt: true, merge: true, uniqueKeys: false, lineCounter } as const
+  const document = yaml.parseDocument(text, options)
   for (const problem of [...document.errors, ...document.warnings]) throw yamlError(problem)
+  checkUniqueKeys(yaml, document, lineCounter)
   try {
     return document.toJS({ reviver: (_key, value) => exactNumber(value) })
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw new Error('an alias is in its own anchor', { cause: error })
   }
+}
+
+/** @throws {Error} if a map has a key twice; the merge key `<<` may be repeated */
+function checkUniqueKeys(
+  { isScalar, visit }: typeof Yaml,
+  document: Yaml.Document,
+  lineCounter: Yaml.LineCounter,
+): void {
+  visit(document, {
+    Map: (_key, { items }) => {
+      const seen = new Set<string>()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        const name = String(key.value)
+        const isMerge = name === '<<' && key.type === 'PLAIN'
+        if (seen.has(name) && !isMerge) {
+          const { line } = lineCounter.linePos(key.range![0])
+          throw new Error(`line ${line}: the member ${showValue(name)} is there twice`)
+        }
+        seen.add(name)
+      }
+    },
+  })
 }
 
 /** The library's own message tells programmers which of its functions to call. */
@@ -162,7 +192,7 @@ function linesByPlace(
 ): ReadonlyMap<string, number> {
   const lines = new Map<string, number>()
   const lineCounter = new LineCounter()
-  const document = parseDocument(text, { lineCounter })
+  const document = parseDocument(text, { lineCounter, uniqueKeys: false })
   const visit = (node: unknown, place: string): void => {
     const target = isAlias(node) ? node.resolve(document) : node
     if (isSeq(target)) target.items.forEach((item, index) => add(item, item, `${place}[${index}]`))
