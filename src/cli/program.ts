@@ -47,7 +47,7 @@ Examples:
   plant-store-kit check http://localhost:4010 --profile store.yaml   fail where it differs from a profile
 
 Exit codes:
-  0  no violation and no drift (with --strict, no warning either)
+  0  no violation and no drift (with --strict, no warning either), or --update-baseline wrote the file
   1  at least one violation or drift (with --strict, also a warning), even if the check was interrupted
   2  usage or internal error, the check could not run, it ended early or was interrupted before it found
      any of that, or a report could not be written
