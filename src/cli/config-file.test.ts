@@ -74,6 +74,14 @@ scenarios:
     )
   })
 
+  test('in Latin-1 is refused, instead of losing its letters', async () => {
+    const config = pathOf('latin.yaml')
+    await writeFile(config, Buffer.from('scenarios: { Gieß: auto }', 'latin1'))
+    await expect(readSettings(mockOptions, { config })).rejects.toThrow(
+      `Cannot read ${config}: it is not well-formed UTF-8.`,
+    )
+  })
+
   const keys =
     'host, port, basePath, scenario, scenarios, delay, behavior, errors, order, join, response, latency, unexplained, learned, limits, headersTimeout, requestTimeout, idleTimeout, allowControlFrom, controlToken, $schema'
   test.each<[name: string, extension: string, content: string, message: string]>([

@@ -4,7 +4,7 @@ import { UsageError } from '../check-value.ts'
 import { attempt } from './failure.ts'
 import { interruptSignal } from './interruption.ts'
 import { reportProgress } from './progress.ts'
-import { readText } from './read-text.ts'
+import { readPem } from './read-text.ts'
 import { runTokenCommand } from './token-command.ts'
 
 /** The options of a server and of the requests to it, as flags and config files give them. */
@@ -37,7 +37,7 @@ export async function readTarget(
     throw new UsageError(
       'A token that the server accepts is missing: use --token TOKEN, --token-command COMMAND or set PLANT_STORE_TOKEN.',
     )
-  const pem = { ca: await readPem(ca), cert: await readPem(cert), key: await readPem(key) }
+  const pem = { ca: await pemOf(ca), cert: await pemOf(cert), key: await pemOf(key) }
   const { waitSeconds } = options
   if (waitSeconds !== undefined && !quiet)
     process.stderr.write(`Waiting up to ${waitSeconds} s for ${printable(url)}\n`)
@@ -46,8 +46,8 @@ export async function readTarget(
 }
 
 /** Reads certificates or a key; undefined without a file. */
-async function readPem(file: string | undefined): Promise<string | undefined> {
+async function pemOf(file: string | undefined): Promise<string | undefined> {
   return file === undefined
     ? undefined
-    : attempt(`Cannot read the PEM file ${file}`, () => readText(file))
+    : attempt(`Cannot read the PEM file ${file}`, () => readPem(file))
 }
