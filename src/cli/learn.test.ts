@@ -105,7 +105,16 @@ describe('the file stays unchanged', () => {
       'responds 500 to everything',
       () => startStore({ respond: (usual) => ({ ...usual, status: 500 }) }),
       [],
-      'responded with 5xx or not at all to every request',
+      'responded with 5xx or not at all to every valid request',
+    ],
+    [
+      'responds 500 to valid requests, as without its database',
+      () =>
+        startStore({
+          respond: (usual) => (usual.status === 200 ? { ...usual, status: 500 } : usual),
+        }),
+      [],
+      'responded with 5xx or not at all to every valid request',
     ],
     [
       'changes',

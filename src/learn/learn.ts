@@ -72,8 +72,8 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
   await runner.prepare()
   for (const testCase of repeatedIds) await sendAll([testCase])
   await sendAll([...new Set([...singles, ...sequences.flat()])])
-  if (isDown([...samples.values()]))
-    runner.session.giveUp('The service responded with 5xx or not at all to every request.')
+  if (isDown(samples))
+    runner.session.giveUp('The service responded with 5xx or not at all to every valid request.')
   await sendAll(probes)
   const limits = noCreate ? {} : await findLimits(send)
   // `check` sends them too, and those that the profile does not explain must be known.
@@ -99,9 +99,16 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
   return { ...result, profile: { ...result.profile, behavior } }
 }
 
-/** Whether the service is out of order: what it responds now says nothing about it. */
-const isDown = (samples: readonly Sample[]): boolean =>
-  samples.every(({ response: { status } }) => typeof status !== 'number' || status >= 500)
+/** Whether the service is out of order, such as without its database: what it responds now says nothing about it. */
+const isDown = (samples: ReadonlyMap<Case, Sample>): boolean => {
+  const isOrdinaryCase = ({ expect, level }: Case): boolean =>
+    expect === 'accept' && level === 'must'
+  const ordinary = [...samples].filter(([testCase]) => isOrdinaryCase(testCase))
+  const decisive = ordinary.length > 0 ? ordinary : [...samples]
+  return decisive.every(
+    ([, { response }]) => typeof response.status !== 'number' || response.status >= 500,
+  )
+}
 
 /** Drops what repeats an earlier run, infers the profile, and measures how well it reproduces the responses. */
 export function learnFrom(
