@@ -3,7 +3,7 @@ import { validateError, validatePlant } from '../../src/document/plant-store.ts'
 import { type Problem } from '../../src/validator.ts'
 import { type ReceivedResponse, textOf } from '../exchange.ts'
 import type { Observation } from './finding.ts'
-import { type Quote, quoteStart } from './quote.ts'
+import { type Quote, quoteStart, startOfJson } from './quote.ts'
 import type { RuleId } from '../rules.ts'
 
 /** `a string`, `an array`, `null`, … */
@@ -20,13 +20,14 @@ const receivedOf = ({ pointer, keyword, must, value }: Problem): string => {
   return `${place} ${fraction ? 'a fraction' : nameType(value)}`
 }
 
+/** Characters of a value in a sentence. */
+const maxShown = 80
+
 const shown = (value: unknown, quote: Quote): string => {
-  try {
-    const text = jsonText(value)
-    return text.length > 80 ? `${quoteStart(text, 80, quote)}…` : quote(text)
-  } catch {
-    return nameType(value) // Nested deeper than the stack allows.
-  }
+  const text = jsonText(startOfJson(value, maxShown))
+  const isOnlyNesting = text.length > maxShown && /^\[*$/.test(text.slice(0, maxShown))
+  if (isOnlyNesting) return nameType(value)
+  return text.length > maxShown ? `${quoteStart(text, maxShown, quote)}…` : quote(text)
 }
 
 const withoutMark = (text = ''): string => text.replace(/^\ufeff/, '')

@@ -1,7 +1,7 @@
 import type { Behavior } from './behavior.ts'
 import { isObject } from '../check-value.ts'
 import { membersOfNewPlant } from '../document/plant-store.ts'
-import { type JsonResult, type JsonValue, parseJson, readJson } from '../json.ts'
+import { type JsonResult, type JsonValue, parseJson, type PlacedMember, readJson } from '../json.ts'
 
 // The core is compiled without Node and DOM.
 declare const TextDecoder: new (
@@ -27,6 +27,12 @@ function isValidUtf8(bytes: Uint8Array, text: string): boolean {
 const exactName = (name: string): string =>
   membersOfNewPlant.find((known) => known === name.toLowerCase()) ?? name
 
+interface ParsedBody {
+  /** Names of repeated members, at any depth. */
+  readonly repeated: readonly string[]
+  readonly members: readonly PlacedMember[]
+}
+
 /** A request body, parsed only on demand. */
 export class Body {
   /** As sent; bytes that are not UTF-8 (RFC 8259 §8.1) become U+FFFD. */
@@ -38,7 +44,7 @@ export class Body {
   readonly source: string
   readonly #behavior: Partial<Behavior>
   #json: JsonResult | undefined
-  #parsed: ReturnType<typeof parseJson> | undefined
+  #parsed: ParsedBody | undefined
 
   constructor(bytes: Uint8Array, behavior: Partial<Behavior> = {}) {
     this.#behavior = behavior
@@ -61,8 +67,13 @@ export class Body {
   }
 
   /** The members and the names of repeated ones, without a limit of nesting. */
-  get parsed(): ReturnType<typeof parseJson> {
-    return (this.#parsed ??= parseJson(this.source, Infinity))
+  get parsed(): ParsedBody {
+    if (this.#parsed === undefined) {
+      const members: PlacedMember[] = []
+      const { repeated } = parseJson(this.source, Infinity, members)
+      this.#parsed = { repeated, members }
+    }
+    return this.#parsed
   }
 
   #read(): JsonResult {
