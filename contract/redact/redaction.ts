@@ -42,8 +42,14 @@ export class Redaction {
   readonly #userHeaders: ReadonlySet<string>
   #finders: Readonly<Record<Place, SecretFinder>> | undefined
 
-  constructor({ badToken = '', headers }: Pick<Settings, 'badToken' | 'headers'>) {
+  constructor({
+    badToken = '',
+    headers,
+    token,
+  }: Pick<Settings, 'badToken' | 'headers'> & Partial<Pick<Settings, 'token'>>) {
     this.#userHeaders = new Set(headers.map(([name]) => name))
+    // A server may know it from an earlier run, and repeat it before it is sent.
+    if (typeof token === 'string') this.add('PLANT_STORE_TOKEN', token)
     this.add('PLANT_STORE_BAD_TOKEN', badToken)
     for (const [name, value] of headers) {
       if (SECRET_NAME.test(name)) for (const part of partsOf(value)) this.add(name, part)

@@ -40,6 +40,26 @@ test('a run hides the token in what it quotes', async () => {
   expect(report.stopped).toContain('(it sent "denied Bearer $PLANT_STORE_TOKEN")')
 })
 
+test.each([
+  ['https', 'SSH-2.0-tok-3f9a1c77\r\n', {}],
+  ['http', 'SSH-2.0-tok-3f9a1c77\r\n', { waitSeconds: 0.1 }],
+  ['http', 'HTTP/1.1 503 tok-3f9a1c77\r\n\r\n', { waitSeconds: 0.1 }],
+])(
+  'a run by %s: hides a token that %j repeats before it is sent',
+  async (protocol, bytes, wait) => {
+    const port = await listenLocally(
+      createServer((socket) => {
+        socket.on('error', () => {}).resume()
+        socket.end(bytes)
+      }),
+    )
+    const baseUrl = `${protocol}://127.0.0.1:${port}`
+    const report = await check({ baseUrl, token: 'tok-3f9a1c77', ...wait })
+    expect(report.stopped).toContain('$PLANT_STORE_TOKEN')
+    expect(report.stopped).not.toContain('tok-3f9a1c77')
+  },
+)
+
 test('a run names the proxy that demands a credential', async () => {
   const port = await listenLocally(
     createHttp((_request, response) => void response.writeHead(407).end()),

@@ -112,7 +112,10 @@ export class Session {
       if (kind === 'reset' || kind === 'closed') return
       const detail = message + advice
       const failure: Failure = { type: 'failure', kind, detail, received: new Uint8Array() }
-      this.giveUp(sentence(ended(await this.client.identify(failure)), ''))
+      const request = { method: 'POST', url: this.client.base.url, headers: [] }
+      const timing = { started: Date.now(), duration: 0 }
+      const exchange = { number: 0, case: readinessCase.id, request, timing, response: failure }
+      this.giveUp(sentence(ended(await this.#outcomeOf(exchange)), ''))
     }
   }
 
