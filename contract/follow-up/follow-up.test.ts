@@ -94,6 +94,14 @@ describe('where a failure begins', () => {
     ],
     ['255 bytes', failIf(({ name }) => bytes(name) > 255), 'every name from 256 bytes'],
     ['32,767 bytes', failIf(({ name }) => bytes(name) > 32_767), 'every name from 32768 bytes'],
+    ['37 characters', failIf(({ name }) => name.length > 37), 'every name from 38 characters'],
+    ['a tag of 37', failIf(({ tag = '' }) => tag.length > 37), 'every tag from 38 characters'],
+    [
+      'uint16',
+      failIf(({ id }) => id > 65_535),
+      'every id from somewhere between 64582 and 66487 up',
+    ],
+    ['10 to the 18', failIf(({ id }) => id > 10n ** 18n), 'every id from 1000000000000000001 up'],
     ['a tag of 50', failIf(({ tag = '' }) => tag.length > 50, 400), 'every tag from 51 characters'],
     [
       'int32',

@@ -196,7 +196,7 @@ export const findThreshold = async (search: ThresholdSearch): Promise<Begins | u
   const { group, bound, entries, mark, fails } = search
   const { member, of } = bound
   const headline = entries.find(({ exchange }) => exchange.number === group.findings[0].exchange)
-  if (!headline || otherCodes.has(group.code) || deviationsOf(headline.case) !== 1) return undefined
+  if (!headline || otherCodes.has(group.code) || deviationsOf(headline.case) > 1) return undefined
   const { low, high, sign } = seenIn(search, headline)
   if (low === undefined || high === undefined) return undefined
   const failsAt = (size: bigint): Promise<boolean | undefined> => {

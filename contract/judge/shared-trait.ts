@@ -1,6 +1,6 @@
 import { statusOf, textOf } from '../exchange.ts'
 import { type Entry, type Finding, outcomeOf } from './finding.ts'
-import { type Trait, traitsOf } from './traits.ts'
+import { type Measure, type Trait, measuresOf, traitsOf } from './traits.ts'
 
 /** Findings whose requests share a trait that no other request with another outcome has. */
 interface Part {
@@ -8,8 +8,11 @@ interface Part {
   readonly trait?: Trait | undefined
 }
 
-/** An entry with its traits. */
-type Sent = Entry & { readonly traits: ReadonlyMap<string, Trait> }
+/** An entry with its traits and measures. */
+type Sent = Entry & {
+  readonly traits: ReadonlyMap<string, Trait>
+  readonly measures: ReadonlyMap<string, Measure>
+}
 
 /** More parts are rather one cause with many faces, such as a validator, than many causes. */
 const maxParts = 6
@@ -19,6 +22,8 @@ const minCases = 2
 const maxRemainder = 1 / 4
 /** How much of the requests with a trait has to fail, if texts of the server propose it. */
 const minFailing = 2 / 3
+/** Where nearly every request fails, many traits have no exception, and none is a cause. */
+const maxFailing = 3 / 4
 /** Characters of a body in which its words are looked for. */
 const maxText = 2000
 
@@ -61,21 +66,62 @@ interface Sides {
   /** The members that have an expectation. */
   readonly judged: readonly Sent[]
   readonly others: readonly Sent[]
+  /** Beyond the greatest lengths and numbers of the others: traits of these sides only. */
+  readonly limits: readonly Trait[]
+}
+
+const has = (entry: Sent, { text, limit }: Trait): boolean => {
+  if (limit === undefined) return entry.traits.has(text)
+  const measure = entry.measures.get(limit[0])
+  return measure !== undefined && measure.value > limit[1]
 }
 
 const having = (list: readonly Sent[], trait: Trait): readonly Sent[] =>
-  list.filter(({ traits }) => traits.has(trait.text))
+  list.filter((entry) => has(entry, trait))
+
+/** The trait of a measure beyond the greatest value of a list; undefined if no value of it is smaller. */
+const limitIn = (others: readonly Sent[], name: string, measure: Measure): Trait | undefined => {
+  const values = others.flatMap(({ measures }) => measures.get(name)?.value ?? [])
+  if (values.length === 0) return undefined
+  const greatest = values.reduce((most, value) => (value > most ? value : most))
+  const { beyond, bound } = measure
+  return {
+    text: beyond(greatest),
+    limit: [name, greatest],
+    ...(bound && { bound }),
+  }
+}
+
+/** For each measure and expectation, the values that no request with another outcome has. */
+const limitsOf = (judged: readonly Sent[], others: readonly Sent[]): readonly Trait[] => {
+  const measures = new Map(judged.flatMap((entry) => [...entry.measures]))
+  const byExpectation = Array.from(Map.groupBy(others, (entry) => entry.case.expect).values())
+  return Array.from(measures).flatMap(([name, measure]) =>
+    byExpectation.flatMap((list) => limitIn(list, name, measure) ?? []),
+  )
+}
+
+/** The traits of a request, those of the sides last. */
+const traitsAmong = (entry: Sent, { limits }: Sides): readonly Trait[] => [
+  ...entry.traits.values(),
+  ...limits.filter((limit) => has(entry, limit)),
+]
 
 /** The trait that all requests of a group share, and no others. */
-const sharedTrait = ({ judged, others }: Sides): Trait | undefined =>
-  [...(judged[0]?.traits.values() ?? [])].find(
+const sharedTrait = (sides: Sides): Trait | undefined => {
+  const { judged, others } = sides
+  const [first] = judged
+  if (!first) return undefined
+  return traitsAmong(first, sides).find(
     (trait) => having(judged, trait).length === judged.length && having(others, trait).length === 0,
   )
+}
 
 /** The traits that no request with the same expectation and another outcome has. */
-const pureTraits = ({ judged, others }: Sides): readonly Trait[] => {
+const pureTraits = (sides: Sides): readonly Trait[] => {
+  const { judged, others, limits } = sides
   const traits = new Map(judged.flatMap((entry) => [...entry.traits]))
-  return [...traits.values()].filter((trait) => {
+  return [...traits.values(), ...limits].filter((trait) => {
     const expected = new Set(having(judged, trait).map((entry) => entry.case.expect))
     return !having(others, trait).some((entry) => expected.has(entry.case.expect))
   })
@@ -83,6 +129,8 @@ const pureTraits = ({ judged, others }: Sides): readonly Trait[] => {
 
 /** Pure traits, the most frequent first, until all requests but a few have one of them. */
 const explainingTraits = (sides: Sides): readonly Trait[] => {
+  const all = sides.judged.length + sides.others.length
+  if (sides.judged.length > all * maxFailing) return []
   const pure = pureTraits(sides)
   const chosen: Trait[] = []
   let rest = sides.judged
@@ -92,7 +140,7 @@ const explainingTraits = (sides: Sides): readonly Trait[] => {
     if (most < minCases) break
     const best = pure[counts.indexOf(most)]!
     chosen.push(best)
-    rest = rest.filter(({ traits }) => !traits.has(best.text))
+    rest = rest.filter((entry) => !has(entry, best))
   }
   return rest.length <= sides.judged.length * maxRemainder ? chosen : []
 }
@@ -116,7 +164,11 @@ export class SharedTraits {
   readonly #entryOf: ReadonlyMap<Finding, Sent>
 
   constructor(entries: readonly Entry[]) {
-    this.#sent = entries.map((entry) => ({ ...entry, traits: traitsOf(entry) }))
+    this.#sent = entries.map((entry) => ({
+      ...entry,
+      traits: traitsOf(entry),
+      measures: measuresOf(entry),
+    }))
     const pairs = this.#sent.flatMap((entry) =>
       entry.findings.map((finding) => [finding, entry] as const),
     )
@@ -135,7 +187,7 @@ export class SharedTraits {
     const others = this.#sent.filter(
       (entry) => expected.has(entry.case.expect) && !entry.findings.some(isAlike),
     )
-    return { members, judged, others }
+    return { members, judged, others, limits: limitsOf(judged, others) }
   }
 
   /** The trait that all requests of a group share, and no others. */
@@ -165,7 +217,7 @@ export class SharedTraits {
   /** The first of the traits that the request of a finding has. */
   #traitAmong(traits: readonly Trait[], finding: Finding): Trait | undefined {
     const entry = this.#entryOf.get(finding)
-    const trait = traits.find(({ text }) => entry?.traits.has(text))
+    const trait = traits.find((candidate) => entry && has(entry, candidate))
     // An open case explains nothing, and is no cause of its own.
     return trait ?? (entry?.case.expect === 'open' ? traits[0] : undefined)
   }

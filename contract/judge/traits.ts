@@ -9,17 +9,27 @@ export interface Bound {
   readonly of: 'characters' | 'bytes' | 'value'
 }
 
+/** A length or a number of a request: servers limit them, often to an unusual one. */
+export interface Measure {
+  readonly value: bigint
+  readonly bound?: Bound
+  /** Such as `every name of more than 37 characters`. */
+  readonly beyond: (limit: bigint) => string
+}
+
 /** What a request may have in common with others. */
 export interface Trait {
   /** Such as `every name with a backslash`. */
   readonly text: string
   readonly bound?: Bound
+  /** The name of a measure, and the greatest value of the requests without the trait. */
+  readonly limit?: readonly [measure: string, value: bigint]
 }
 
 const lengths = [
   65_535, 32_767, 16_383, 10_000, 8191, 4096, 2048, 1024, 1000, 512, 256, 255, 250, 128, 100, 64,
   50, 32,
-]
+].map(BigInt)
 
 const integers = [
   ['int64', -(2n ** 63n), 2n ** 63n - 1n],
@@ -51,22 +61,26 @@ export const lengthOf = (text: string): number => Array.from(text).length
 
 type MemberName = Bound['member']
 
-const traitsOfLength = (member: MemberName, text: string): readonly Trait[] => {
+const lengthsOf = (member: MemberName, text: string): readonly Measure[] => {
   const units = [
     ['characters', lengthOf(text), 'characters'],
     // As Java and JavaScript count characters.
     ['UTF-16 units', text.length, 'characters'],
     ['bytes', Buffer.byteLength(text), 'bytes'],
   ] as const
-  return units.flatMap(([words, length, of]) =>
-    lengths
-      .filter((over) => length > over)
-      .map((over) => ({
-        text: `every ${member} of more than ${over} ${words}`,
-        bound: { member, of },
-      })),
-  )
+  return units.map(([words, length, of]) => ({
+    value: BigInt(length),
+    bound: { member, of },
+    beyond: (limit) => `every ${member} of more than ${limit} ${words}`,
+  }))
 }
+
+const traitsOfLength = (member: MemberName, text: string): readonly Trait[] =>
+  lengthsOf(member, text).flatMap(({ value, bound, beyond }) =>
+    lengths
+      .filter((limit) => value > limit)
+      .map((limit) => ({ text: beyond(limit), bound: bound! })),
+  )
 
 /** Outside the integers of a type, or on this side of them. */
 const traitsOfRange = (member: MemberName, value: number | bigint): readonly Trait[] => {
@@ -170,4 +184,37 @@ export const traitsOf = ({ case: testCase, exchange }: Entry): ReadonlyMap<strin
     { text: `every request of ${testCase.rule}` },
   ]
   return new Map(traits.map((trait) => [trait.text, trait]))
+}
+
+const measuresOfMember = (member: MemberName, value: unknown): readonly Measure[] => {
+  if (typeof value === 'string') return lengthsOf(member, value)
+  // A number too large for a double is read as Infinity.
+  if (typeof value !== 'bigint' && !Number.isInteger(value)) return []
+  const id = BigInt(value as number | bigint)
+  const bound: Bound = { member, of: 'value' }
+  return [
+    { value: id, bound, beyond: (limit) => `every ${member} above ${limit}` },
+    { value: -id, bound, beyond: (limit) => `every ${member} below ${-limit}` },
+  ]
+}
+
+/** The lengths and numbers of a request, by names that are the same for all requests. */
+export const measuresOf = ({ case: testCase, exchange }: Entry): ReadonlyMap<string, Measure> => {
+  const { number, request } = exchange
+  const body = request.body ?? new Uint8Array()
+  const plant = jsonOf(body)
+  const measures: readonly Measure[] = [
+    ...members.flatMap((member) => measuresOfMember(member, memberOf(plant, member))),
+    {
+      value: BigInt(body.length),
+      beyond: (limit) => `every body of more than ${limit} bytes`,
+    },
+    // A server that is full, or out of some resource, fails from some moment on.
+    {
+      value: BigInt(number),
+      beyond: (limit) =>
+        `every ${kinds[testCase.expect]} request after the first ${limit} requests`,
+    },
+  ]
+  return new Map(measures.map((measure) => [measure.beyond(0n), measure]))
 }

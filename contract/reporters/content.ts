@@ -142,7 +142,8 @@ const rangeOf = ({ member, unit, passed, failed, isExact }: Begins, common?: str
   const start = isExact ? `from ${failed}` : `from somewhere between ${passed} and ${failed}`
   if (unit !== 'value') return `every ${member} ${start} ${unit}`
   const direction = failed.startsWith('-') ? 'down' : 'up'
-  return `${common ?? `every ${member}`}, ${start} ${direction}`
+  const subject = common === undefined ? `every ${member}` : `${common},`
+  return `${subject} ${start} ${direction}`
 }
 
 /** ` (12 times: every invalid request; known: ticket 7)`, or nothing. */

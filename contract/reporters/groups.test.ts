@@ -134,6 +134,23 @@ describe.concurrent('a group for each cause', { timeout: 60_000 }, () => {
       ],
     ],
     [
+      'a limit of bodies',
+      crash(({ body }) => (body.length > 700 ? 'Internal Server Error' : undefined)),
+      [expect.stringMatching(/^R7 500 \S+: every body of more than \d+ bytes$/) as string],
+    ],
+    [
+      'nearly every valid request, without a common cause',
+      crash(({ valid, name }) => (valid && name.trim() !== '' ? 'no database' : undefined)),
+      ['R7 500 R1/plain: undefined'],
+    ],
+    [
+      'emoji, in short and in long texts',
+      crash(({ valid, name }) =>
+        valid && /\p{Emoji_Presentation}/u.test(name) ? 'no' : undefined,
+      ),
+      ['R7 500 V3/emoji: undefined'],
+    ],
+    [
       'a connection that resets chunks',
       sendWith(({ socket }) => socket?.destroy(), isChunked),
       ['R8 connection closed without a response R1/chunked: every request in chunks'],
@@ -144,6 +161,39 @@ describe.concurrent('a group for each cause', { timeout: 60_000 }, () => {
     expect(causes.map(summary).toSorted()).toEqual(expected)
   })
 })
+
+test('an unusual limit of ordinary names is one cause, and where it begins is found', async () => {
+  const isBroken = crash(({ valid, name }) => (valid && name.length > 37 ? 'no' : undefined))
+  await using server = await listen(isBroken)
+  const report = await check({
+    token: 'a-good-token',
+    baseUrl: server.url,
+    seed: 7,
+    explore: 40,
+    only: [...repeating, 'R1', 'V3'],
+  })
+  const [group, ...others] = report.groups.filter(({ kind }) => kind === 'violation')
+  expect(others).toEqual([])
+  expect(group!.findings[0].case).toBe('R1/name-of-words')
+  expect(group!.begins).toMatchObject({ passed: '37', failed: '38', isExact: true })
+  expect(group!.common).toBeUndefined()
+}, 60_000)
+
+test('a server that fails from some request on has one group', async () => {
+  const isFull = crash(({ valid, number }) => (valid && number > 120 ? 'no space left' : undefined))
+  await using server = await listen(isFull)
+  const report = await check({
+    token: 'a-good-token',
+    baseUrl: server.url,
+    seed: 7,
+    explore: 40,
+    concurrency: 1,
+    only,
+  })
+  const [group, ...others] = report.groups.filter(({ kind }) => kind === 'violation')
+  expect(others).toEqual([])
+  expect(group!.common).toMatch(/^every valid request after the first \d+ requests$/)
+}, 60_000)
 
 describe('the other cases of a group', () => {
   let report: Report

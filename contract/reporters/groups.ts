@@ -66,6 +66,8 @@ export const groupFindings = (
     .map(({ findings, trait }: ReturnType<typeof shared.partsOf>[number]): Group => {
       const { kind, rule, code, received } = findings[0]
       const { again, begins } = followUps.get(findings[0]) ?? {}
+      // Where a failure begins is more exact than the greatest value that passed in the run.
+      const common = begins && trait?.limit ? undefined : trait?.text
       return {
         kind,
         rule,
@@ -73,7 +75,7 @@ export const groupFindings = (
         received,
         findings,
         count: findings.length,
-        common: trait?.text,
+        common,
         ...known(findings[0]),
         ...(again && { again }),
         ...(begins && { begins }),
