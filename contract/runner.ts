@@ -30,8 +30,15 @@ const order = Object.keys(phases) as readonly Phase[]
  */
 export const check = async (options: CheckOptions): Promise<Report> => {
   const run = new Run(options)
-  for (const phase of order) await phases[phase](run)
-  return run.close()
+  try {
+    for (const phase of order) await phases[phase](run)
+    return await run.close()
+  } catch (error) {
+    // Pending cases and open connections would keep the process alive.
+    run.session.stop('interrupted')
+    await run.session.client.close()
+    throw error
+  }
 }
 
 /** Like `check`, but yields events during the run. Ending the iteration early stops the run. */
