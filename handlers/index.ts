@@ -3,7 +3,7 @@ import { createFetch, type FetchOptions } from '../src/adapters/fetch.ts'
 import { is, isObject, object, throwProblems } from '../src/check-value.ts'
 import { createMock, type Mock } from '../src/core/mock.ts'
 import { mockOptionChecks, type MockOptions } from '../src/core/mock-options.ts'
-import { OPERATION, pathOf } from '../src/core/exchange.ts'
+import { pathOf } from '../src/core/exchange.ts'
 
 export type { JournalEntry } from '../src/core/journal.ts'
 export type { Scenario } from '../src/scenario/scenario.ts'
@@ -55,9 +55,10 @@ export function createHandlers<const Own extends string = never>(
   })
   const base = String(baseUrl).replace(/\/+$/, '')
   // A path alone matches every origin: Node has no page whose origin could complete it.
-  const handler = http.all(base.replace(/^(?=\/|$)/, '*') + OPERATION, async ({ request }) =>
+  const { path } = mock.operation
+  const handler = http.all(base.replace(/^(?=\/|$)/, '*') + path, async ({ request }) =>
     // A page of the app may have that path, and msw also matches /plants/.
-    request.mode === 'navigate' || !pathOf(request.url).endsWith(OPERATION)
+    request.mode === 'navigate' || !pathOf(request.url).endsWith(path)
       ? passthrough()
       : respond(request),
   )

@@ -3,7 +3,7 @@ import { type MockServer, startServer } from './adapters/node.ts'
 import { remote, type RemoteControl } from './control/remote.ts'
 import { jsonText } from './json.ts'
 import type { ProfileOptions } from './profile/settings.ts'
-import { OPERATION } from './core/exchange.ts'
+import { plantStore } from './core/plant-store.ts'
 import { StoreRouter } from './playwright/store-requests.ts'
 import type { Scenario } from './scenario/scenario.ts'
 
@@ -83,7 +83,7 @@ export function createTest<const Own extends string = never>(
       const url = server?.url ?? absoluteUrl(plantStoreUrl ?? '', baseURL)
       const control = server?.mock.forToken(token) ?? remote(url, { token, controlToken })
       await base.step(`plantStore: scenario ${await control.scenario}`, () => {})
-      const { href, pathname } = new URL(url + OPERATION)
+      const { href, pathname } = new URL(url + plantStore.path)
       plantStoreRouter.begin({
         url,
         token,

@@ -8,6 +8,7 @@ import { toEntry } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
 import { breachesOf, countBreaches } from '../profile/breaches.ts'
 import { checkNames } from '../core/mock-options.ts'
+import { plantStore } from '../core/plant-store.ts'
 import { playProfile } from '../profile/play-profile.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isLoopback, NOT_OF_MOCK } from '../server-options.ts'
 import { type ConfigReading, findConfig } from './config-file.ts'
@@ -88,11 +89,11 @@ interface Settings extends ServerOptions {
 /** The options of flags and config file. */
 async function readOptions(flags: Values, reading: ConfigReading): Promise<ServerOptions & Values> {
   const settings: Settings = await readSettings(mockOptions, flags, {
-    checkFurther: checkNames,
+    checkFurther: (config: Parameters<typeof checkNames>[0]) => checkNames(config, plantStore),
     ...reading,
   })
   // The names in the config file are right.
-  throwProblems(checkNames(settings).map((problem) => `--${problem}`))
+  throwProblems(checkNames(settings, plantStore).map((problem) => `--${problem}`))
   const { token: tokens, config: _config, ...options } = settings
   return tokens === undefined ? options : { ...options, behavior: { ...options.behavior, tokens } }
 }

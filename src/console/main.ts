@@ -1,5 +1,4 @@
 import { html, nothing, render, type TemplateResult } from 'lit'
-import { OPERATION } from '../core/exchange.ts'
 import { journal, watchScrolling } from './journal.ts'
 import { plantList } from './plant-list.ts'
 import { scenarioList } from './scenario-list.ts'
@@ -11,7 +10,7 @@ function page(): TemplateResult {
   return html`<header>
       <h1>Plant Store mock</h1>
       <p class="base">
-        <code>${store.origin + store.state.path.slice(0, -OPERATION.length)}</code>
+        <code>${store.origin + store.state.path.replace(/\/[^/]*$/, '')}</code>
       </p>
       <form class="token" @submit=${onSubmit((token) => store.showToken(token))}>
         <label for="token">Token</label>

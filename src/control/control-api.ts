@@ -1,5 +1,5 @@
 import { type Check, object, throwProblems, UsageError, wholeNumber } from '../check-value.ts'
-import { JSON_HEADERS, OPERATION } from '../core/exchange.ts'
+import { JSON_HEADERS } from '../core/exchange.ts'
 import { jsonText, readJson } from '../json.ts'
 import { readCredential, shortenToken } from '../core/credential.ts'
 import type { JournalQuery } from '../core/journal.ts'
@@ -221,7 +221,7 @@ function readQuery(url: string, check: Check): JournalQuery {
 
 function stateResponse({ mock, token, view }: Call): Response {
   const { scenario, hasOwnScenario: own } = view
-  const path = mock.basePath.replace(/^\*/, '') + OPERATION
+  const path = mock.basePath.replace(/^\*/, '') + mock.operation.path
   const shown = token === undefined ? null : shortenToken(token)
   return json({ scenario, own, default: mock.scenario, token: shown, path } satisfies ScenarioState)
 }

@@ -1,6 +1,5 @@
 import type { Behavior } from './behavior.ts'
 import { isObject } from '../check-value.ts'
-import { membersOfNewPlant } from '../document/plant-store.ts'
 import { type JsonResult, type JsonValue, parseJson, type PlacedMember, readJson } from '../json.ts'
 
 // The core is compiled without Node and DOM.
@@ -23,9 +22,12 @@ function isValidUtf8(bytes: Uint8Array, text: string): boolean {
   return text.split('\uFFFD').length - 1 === sent
 }
 
-/** The name of a member of NewPlant without regard to letter case; other names stay as they are. */
-const exactName = (name: string): string =>
-  membersOfNewPlant.find((known) => known === name.toLowerCase()) ?? name
+/** The name of a known member without regard to letter case; other names stay as they are. */
+function exactName(name: string, known: readonly string[]): string {
+  if (known.includes(name)) return name
+  const lower = name.toLowerCase()
+  return known.find((member) => member.toLowerCase() === lower) ?? name
+}
 
 interface ParsedBody {
   /** Names of repeated members, at any depth. */
@@ -43,11 +45,18 @@ export class Body {
   /** The text without a byte order mark; of UTF-16 and UTF-32 only the ASCII, which is what lenient services read. */
   readonly source: string
   readonly #behavior: Partial<Behavior>
+  readonly #memberNames: readonly string[]
   #json: JsonResult | undefined
   #parsed: ParsedBody | undefined
 
-  constructor(bytes: Uint8Array, behavior: Partial<Behavior> = {}) {
+  /** `memberNames` are those whose letter case a behavior may ignore. */
+  constructor(
+    bytes: Uint8Array,
+    behavior: Partial<Behavior> = {},
+    memberNames: readonly string[] = [],
+  ) {
     this.#behavior = behavior
+    this.#memberNames = memberNames
     decoder ??= new TextDecoder('utf-8', { ignoreBOM: true })
     this.text = decoder.decode(bytes)
     this.isUtf8 = isValidUtf8(bytes, this.text)
@@ -80,7 +89,10 @@ export class Body {
     const { nestingLimit, memberCase } = this.#behavior
     const json = readJson(this.source, nestingLimit)
     if (memberCase !== 'ignored' || !isObject(json.value)) return json
-    const named = Object.entries(json.value).map(([name, value]) => [exactName(name), value])
+    const named = Object.entries(json.value).map(([name, value]) => [
+      exactName(name, this.#memberNames),
+      value,
+    ])
     return { value: Object.fromEntries(named) as JsonValue }
   }
 }

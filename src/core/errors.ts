@@ -1,5 +1,6 @@
 import type { Behavior, BehaviorName } from './behavior.ts'
-import { ALLOW, JSON_HEADERS, type Outcome, type RequestProblem } from './exchange.ts'
+import { JSON_HEADERS, type Outcome, type RequestProblem } from './exchange.ts'
+import type { MockOperation } from './operation.ts'
 
 type ErrorRow = readonly [number: number, status?: Extract<BehaviorName, `${string}Status`>]
 
@@ -36,16 +37,22 @@ export const ERRORS = {
 
 export type ErrorName = keyof typeof ERRORS
 
+/** What decides about an error beside its name. */
+interface Situation {
+  readonly behavior: Behavior
+  readonly operation: MockOperation
+}
+
 /** A response with an Error body (R6); by default it has one problem with the whole message. */
 export function errorResponse(
-  behavior: Behavior,
+  { behavior, operation }: Situation,
   name: ErrorName,
   message: string,
   problems: readonly RequestProblem[] = [{ pointer: '', keyword: name, message }],
 ): Outcome {
   const status = statusOf(name, behavior)
   const body = JSON.stringify({ error: ERRORS[name][0], message })
-  return { status, headers: headersOf(name, status), body, problems }
+  return { status, headers: headersOf(name, status, operation), body, problems }
 }
 
 export function statusOf(name: ErrorName, behavior: Behavior): number {
@@ -53,9 +60,13 @@ export function statusOf(name: ErrorName, behavior: Behavior): number {
   return decidedBy === undefined ? 400 : behavior[decidedBy]
 }
 
-export function headersOf(name: ErrorName, status: number): Readonly<Record<string, string>> {
+export function headersOf(
+  name: ErrorName,
+  status: number,
+  { allow }: MockOperation,
+): Readonly<Record<string, string>> {
   let headers = JSON_HEADERS
-  if (name === 'unknown-method') headers = { ...headers, allow: ALLOW }
+  if (name === 'unknown-method') headers = { ...headers, allow }
   if (status === 401) headers = { ...headers, 'www-authenticate': 'Bearer' }
   return headers
 }

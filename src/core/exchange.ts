@@ -66,7 +66,6 @@ export interface Outcome
   readonly delay?: Delay | undefined
 }
 
-export const ALLOW = 'POST, OPTIONS'
 export const NO_PROBLEMS: readonly RequestProblem[] = []
 export const JSON_HEADERS: Readonly<Record<string, string>> = { 'content-type': 'application/json' }
 export const TEXT_HEADERS: Readonly<Record<string, string>> = {
@@ -76,22 +75,25 @@ export const TEXT_HEADERS: Readonly<Record<string, string>> = {
 /** Whether a response with the status may have a body (RFC 9110 §6.4.1). */
 export const allowsBody = (status: number): boolean => ![204, 205, 304].includes(status)
 
-/** The path of the operation, below the base path. */
-export const OPERATION = '/plants'
-
 /** The path of a request target in origin or absolute form (RFC 9112 §3.2), without query and fragment; never throws. */
 export function pathOf(target: string): string {
   const [, origin, path = ''] = /^([^/?#]+:\/\/[^/?#]*)?([^?#]*)/.exec(target) ?? []
   return path === '' && origin !== undefined ? '/' : path
 }
 
-/** Headers that let a page of any origin read the response, credentials included; undefined without an Origin (Fetch §3.2). */
-export function corsHeaders(request: MockRequest): Readonly<Record<string, string>> | undefined {
+/**
+ * Headers that let a page of any origin read the response, credentials included; undefined without an Origin (Fetch §3.2).
+ * @param allow the value of Allow
+ */
+export function corsHeaders(
+  request: MockRequest,
+  allow: string,
+): Readonly<Record<string, string>> | undefined {
   const { method, headers } = request
   const origin = headers.get('origin') || request.origin
   if (!origin) return undefined
   const preflight = method === 'OPTIONS' && {
-    'access-control-allow-methods': ALLOW,
+    'access-control-allow-methods': allow,
     'access-control-allow-headers': headers.get('access-control-request-headers') ?? '*',
     'access-control-max-age': '7200',
     ...privateNetworkHeaders(headers),
@@ -112,10 +114,10 @@ export function privateNetworkHeaders(headers: Pick<HeaderMap, 'get'>): Record<s
 }
 
 /** The response to an OPTIONS request, without the headers of CORS (RFC 9110 §9.3.7). */
-export const ALLOWED: Outcome = {
+export const allowed = (allow: string): Outcome => ({
   status: 204,
-  headers: { allow: ALLOW },
+  headers: { allow },
   body: '',
   problems: [],
   delay: 0,
-}
+})

@@ -2,6 +2,7 @@ import * as check from '../check-value.ts'
 import { type Behavior, checkBehavior, readBehavior } from './behavior.ts'
 import { checkScenario, scenarioChecks } from '../scenario/check-scenario.ts'
 import { checkDelay, type Delay } from '../scenario/delay.ts'
+import type { MockOperation } from './operation.ts'
 import { createPlayer, type Player } from './player.ts'
 import { builtInScenarios, type Scenario, type Scenarios } from '../scenario/scenario.ts'
 import type { Limits } from './token-state.ts'
@@ -17,7 +18,7 @@ export interface MockSettings<Own extends string = string> {
   /** What the interface document leaves open. */
   readonly behavior?: Partial<Behavior> | undefined
   /** Writes the responses instead of the mock; `playProfile` of `plant-store-kit/profile` gives it. */
-  readonly player?: ((behavior: Behavior) => Player) | undefined
+  readonly player?: ((behavior: Behavior, operation: MockOperation) => Player) | undefined
   /** A member of profiles: give those to `playProfile`. */
   readonly errors?: undefined
 }
@@ -49,25 +50,28 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
 }
 
 /** @throws {UsageError} that names everything wrong with the options of `createMock` or `configure` */
-export function resolveSettings(options: MockOptions) {
-  check.throwProblems(check.object(mockOptionChecks)(options, ''))
+export function resolveSettings(options: MockOptions, operation: MockOperation) {
+  const { scenario: checkScenarioOf } = scenarioChecks(undefined, operation.documented.exampleNames)
+  const ofScenarios = { scenario: checkScenarioOf, scenarios: check.objectOf(checkScenarioOf) }
+  check.throwProblems(check.object({ ...mockOptionChecks, ...ofScenarios })(options, ''))
   const { player = createPlayer, scenario = 'auto', scenarios: own = {}, delay = 0 } = options
   const definitions = Object.entries(own).map(([name, one]) => [
     name,
     typeof one === 'string' ? { answer: one } : one,
   ])
   const scenarios: Scenarios = { ...builtInScenarios, ...Object.fromEntries(definitions) }
-  check.throwProblems(checkNames(options))
+  check.throwProblems(checkNames(options, operation))
   const behavior = readBehavior(options.behavior ?? {})
-  return { behavior, scenarios, scenario, delay, player: player(behavior) }
+  return { operation, behavior, scenarios, scenario, delay, player: player(behavior, operation) }
 }
 
 /** What is wrong with the scenario names in options whose members are right. */
-export function checkNames({
-  scenario,
-  scenarios = {},
-}: Pick<MockOptions, 'scenario' | 'scenarios'>) {
-  const { scenario: named } = scenarioChecks(Object.keys({ ...builtInScenarios, ...scenarios }))
+export function checkNames(
+  { scenario, scenarios = {} }: Pick<MockOptions, 'scenario' | 'scenarios'>,
+  operation: MockOperation,
+) {
+  const names = Object.keys({ ...builtInScenarios, ...scenarios })
+  const { scenario: named } = scenarioChecks(names, operation.documented.exampleNames)
   return check.object({ scenarios: check.objectOf(named), scenario: named })(
     { scenarios, scenario },
     '',

@@ -1,7 +1,9 @@
 import type { Behavior } from './behavior.ts'
 import { drawDelay } from '../scenario/delay.ts'
-import { corsHeaders, type MockExchange, type MockRequest, OPERATION } from './exchange.ts'
+import { corsHeaders, type MockExchange, type MockRequest } from './exchange.ts'
 import { subjectOf } from './problems.ts'
+import type { MockOperation } from './operation.ts'
+import { plantStore } from './plant-store.ts'
 import { respond } from './respond.ts'
 import {
   type MockOptions,
@@ -24,12 +26,18 @@ export class Mock<Own extends string = never> extends View<Own> {
   /** What `/plants` is appended to, such as `/api/v1`; `*` accepts any path that ends in `/plants`. */
   readonly basePath: string
 
-  constructor(options: MockOptions<Own> = {}) {
-    const settings = resolveSettings(options)
+  /** `operation` is the one that it serves. */
+  constructor(options: MockOptions<Own> = {}, operation: MockOperation = plantStore) {
+    const settings = resolveSettings(options, operation)
     const { basePath = '', limits } = options
     const tokens = new TokenStates(limits)
     super({ settings, tokens, lastId: 0, observers: new Set(), onReset: new Map() })
     this.basePath = normalizeBasePath(basePath)
+  }
+
+  /** The operation that it serves. */
+  get operation(): MockOperation {
+    return this.state.settings.operation
   }
 
   get behavior(): Behavior {
@@ -47,14 +55,20 @@ export class Mock<Own extends string = never> extends View<Own> {
   respond(request: MockRequest, basePath: string = this.basePath): MockExchange {
     const { method, target, headers, refusal } = request
     const { tokens, settings, lastId, observers } = this.state
-    const { behavior } = settings
+    const { behavior, operation } = settings
     const isKnownId = (id: unknown): boolean =>
       state.plants.items.some(({ plant }) => plant.id === id)
-    const subject = subjectOf(request, basePath + OPERATION, behavior, isKnownId, lastId + 1)
+    const subject = subjectOf(request, {
+      operation,
+      path: basePath + operation.path,
+      behavior,
+      isKnownId,
+      number: lastId + 1,
+    })
     const state = tokens.use(subject.stateToken)
     const outcome = refusal ?? respond(subject, state, this.state)
     const { status, fault } = outcome
-    const cors = corsHeaders(request)
+    const cors = corsHeaders(request, operation.allow)
     // Browsers send preflights, and request an icon from every server.
     const isIgnored = !refusal && (method === 'OPTIONS' || target.endsWith('/favicon.ico'))
     const exchange: MockExchange = {
@@ -92,7 +106,7 @@ export class Mock<Own extends string = never> extends View<Own> {
 
   /** Replaces all settings; tokens keep their state. @throws {UsageError} as createMock does, and then changes nothing */
   configure(settings: MockSettings): void {
-    this.state.settings = resolveSettings(settings)
+    this.state.settings = resolveSettings(settings, this.operation)
     this.state.scenario = undefined
     for (const { positions } of this.state.tokens.select()) positions.clear()
     this.notify()

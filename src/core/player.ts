@@ -1,6 +1,7 @@
 import type { NewPlant } from '../generated/types.ts'
 import { jsonText } from '../json.ts'
 import type { Behavior } from './behavior.ts'
+import type { MockOperation } from './operation.ts'
 import { errorResponse } from './errors.ts'
 import { JSON_HEADERS, NO_PROBLEMS, type Outcome } from './exchange.ts'
 import { findProblems, type FoundProblem, isOfMembers, type Subject } from './problems.ts'
@@ -18,7 +19,7 @@ export interface Player {
 }
 
 /** The mock's own responses: a Plant (R3, R4), or an Error (R6) with all problems of members. */
-export const createPlayer = (behavior: Behavior): Player => ({
+export const createPlayer = (behavior: Behavior, operation: MockOperation): Player => ({
   allowsOptions: ({ request }) => request.method === 'OPTIONS',
   findRefused: (subject) => findProblems(subject),
   refuse: (found) => {
@@ -26,7 +27,7 @@ export const createPlayer = (behavior: Behavior): Player => ({
     const shown = isOfMembers(first) ? found.filter(isOfMembers) : [first]
     const problems = shown.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }))
     return errorResponse(
-      behavior,
+      { behavior, operation },
       first.keyword,
       problems.map(({ message }) => message).join('; '),
       problems,

@@ -1,29 +1,32 @@
 import { compilePattern, createBudget, OutOfStepsError, type StepBudget } from '../base/pattern.ts'
 import { isObject, memberOf, showValue } from '../check-value.ts'
-import { membersOfNewPlant, validateNewPlant } from '../document/plant-store.ts'
 import { type Behavior, type BehaviorName, ofCharacters } from './behavior.ts'
 import { Body } from './body.ts'
 import { readCredential, stateTokenOf } from './credential.ts'
 import type { ErrorName } from './errors.ts'
-import { type MockRequest, OPERATION, pathOf, type RequestProblem } from './exchange.ts'
+import { type MockRequest, pathOf, type RequestProblem } from './exchange.ts'
 import { hideParameters } from './hide-secrets.ts'
+import type { MockOperation } from './operation.ts'
 import { codingsOf, isApplicationJson } from '../header-syntax.ts'
 
 /** A request with all that decides its response. */
 export type Subject = ReturnType<typeof subjectOf>
 
-/**
- * `path` is that of the operation; one that begins with `*` accepts any path that ends in `/plants`. `number` counts up
- * over the requests of one mock.
- */
-export function subjectOf(
-  request: MockRequest,
-  path: string,
-  behavior: Behavior,
-  isKnownId: (id: unknown) => boolean = () => false,
-  number = 1,
-  body = new Body(request.body, behavior),
-) {
+/** What a request is judged by. */
+export interface Situation {
+  readonly operation: MockOperation
+  /** Where the operation is, below the base path; one that begins with `*` accepts any path that ends in the rest. */
+  readonly path: string
+  readonly behavior: Behavior
+  readonly isKnownId?: (id: unknown) => boolean
+  /** Counts up over the requests of one mock. */
+  readonly number?: number
+  readonly body?: Body
+}
+
+export function subjectOf(request: MockRequest, situation: Situation) {
+  const { operation, path, behavior, isKnownId = () => false, number = 1 } = situation
+  const { body = new Body(request.body, behavior, operation.request.memberNames) } = situation
   const { headers } = request
   const { token, problem: credential } = readCredential(
     headers.get('authorization'),
@@ -31,7 +34,18 @@ export function subjectOf(
   )
   const stateToken = token ?? stateTokenOf(headers, behavior.tokens)
   const patternBudget = createBudget()
-  return { request, body, path, stateToken, credential, behavior, isKnownId, number, patternBudget }
+  return {
+    request,
+    operation,
+    body,
+    path,
+    stateToken,
+    credential,
+    behavior,
+    isKnownId,
+    number,
+    patternBudget,
+  }
 }
 
 /** Why a request is refused, in the words of the mock. */
@@ -108,7 +122,7 @@ export const isOfMembers = ({ keyword }: FoundProblem): boolean =>
 
 /** Whether a path is that of the operation. */
 export const isOperation = (sent: string, path: string): boolean =>
-  sent === path || (path.startsWith('*') && sent.endsWith(OPERATION))
+  sent === path || (path.startsWith('*') && sent.endsWith(path.slice(1)))
 
 /** The path of a target without needless escapes: an unreserved character means the same (RFC 3986 §6.2.2.2). */
 export const decodedPath = (target: string): string =>
@@ -116,17 +130,17 @@ export const decodedPath = (target: string): string =>
     decodeURIComponent(code),
   )
 
-const findPath: Stage = ({ request: { target }, path }, add) => {
+const findPath: Stage = ({ request: { target }, operation: { method }, path }, add) => {
   if (target === path || isOperation(pathOf(target), path)) return
   const received = decodedPath(target)
   if (isOperation(received, path)) return
   const shown = hideParameters(received).slice(0, 80)
-  add('unknown-path', `there is nothing at ${shown}: the store has POST ${path}`)
+  add('unknown-path', `there is nothing at ${shown}: the store has ${method} ${path}`)
 }
 
-const findMethod: Stage = ({ request: { method } }, add) => {
-  if (method !== 'POST')
-    add('unknown-method', `the method must be POST (got ${method.slice(0, 20)})`)
+const findMethod: Stage = ({ request: { method }, operation }, add) => {
+  if (method !== operation.method)
+    add('unknown-method', `the method must be ${operation.method} (got ${method.slice(0, 20)})`)
 }
 
 const CREDENTIALS: Readonly<Record<string, string>> = {
@@ -216,13 +230,13 @@ export function textProblems(
 }
 
 const findMembers: Stage = (subject, add, isAll) => {
-  const { body, behavior, isKnownId, request } = subject
+  const { operation, body, behavior, isKnownId, request } = subject
   // A service that ignores what follows the first value judges that one.
   const value = body.first
   if (request.truncated === true || value === undefined) return
   const wrong = new Set<string>()
-  for (const { pointer, keyword, must, value: received } of validateNewPlant(value)) {
-    // The names of a NewPlant's members need no escapes.
+  for (const { pointer, keyword, must, value: received } of operation.request.validate(value)) {
+    // The names of these members need no escapes.
     const member = pointer === '' ? undefined : pointer.slice(1)
     const text = `${member === undefined ? 'the body' : `"${member}"`} ${must}`
     const message = keyword === 'required' ? text : `${text} (got ${showValue(received)})`
@@ -242,7 +256,7 @@ const findMembers: Stage = (subject, add, isAll) => {
   }
   if (isAll || behavior.repeatedMember === 'refused') {
     const names = body.parsed.repeated
-    const repeated = names.find((name) => membersOfNewPlant.includes(name)) ?? names[0]
+    const repeated = names.find((name) => operation.request.memberNames.includes(name)) ?? names[0]
     if (repeated !== undefined) addMember('repeated-member', repeated, 'must be given once')
   }
   if (isAll || behavior.loneSurrogate === 'refused') {

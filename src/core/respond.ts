@@ -1,12 +1,12 @@
-import { validateNewPlant } from '../document/plant-store.ts'
 import { errorResponse, ERRORS } from './errors.ts'
-import { ALLOWED, JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from './exchange.ts'
+import { allowed, JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from './exchange.ts'
 import { jsonText } from '../json.ts'
 import { readPrefer } from '../scenario/prefer.ts'
+import type { MockOperation } from './operation.ts'
 import { isOfRoute, type Subject } from './problems.ts'
 import { ScenarioError } from '../scenario/function-result.ts'
 import { resolveScenario } from '../scenario/resolve-scenario.ts'
-import { examples, type FixedAnswer, nameOf } from '../scenario/scenario.ts'
+import { type FixedAnswer, nameOf } from '../scenario/scenario.ts'
 import { isThrown, thrownText } from '../thrown.ts'
 import type { TokenState } from './token-state.ts'
 import type { MockState } from './view.ts'
@@ -21,13 +21,14 @@ export function respond(
   { settings, scenario: chosen }: MockState,
 ): Outcome {
   const { behavior, scenarios, player } = settings
-  if (player.allowsOptions(subject)) return ALLOWED
+  const { operation } = subject
+  if (player.allowsOptions(subject)) return allowed(operation.allow)
   const refused = player.findRefused(subject)
   if (refused.some(isOfRoute)) return player.refuse(refused, subject)
   const given = subject.request.headers.get('prefer')
-  const prefer = given ? readPrefer(given, scenarios) : undefined
+  const prefer = given ? readPrefer(given, scenarios, operation.documented) : undefined
   if (prefer !== undefined && prefer.unknown.length > 0 && behavior.unknownPreference === 'refused')
-    return errorResponse(behavior, 'preference', `Prefer: ${prefer.unknown.join('; ')}`)
+    return errorResponse(subject, 'preference', `Prefer: ${prefer.unknown.join('; ')}`)
   const scenario = prefer?.scenario ?? state.scenario ?? chosen ?? settings.scenario
   const name = nameOf(scenario)
   try {
@@ -36,11 +37,14 @@ export function respond(
     if (answer === 'auto' && refused.length > 0) outcome = player.refuse(refused, subject)
     else if (
       answer === 'auto' ||
-      (answer === 'created' && validateNewPlant(subject.body.json.value).length === 0)
+      (answer === 'created' && operation.request.validate(subject.body.json.value).length === 0)
     )
       outcome = player.accept(subject)
     else
-      outcome = fixedResponse(typeof answer === 'string' ? { example: EXAMPLES[answer] } : answer)
+      outcome = fixedResponse(
+        typeof answer === 'string' ? { example: EXAMPLES[answer] } : answer,
+        operation,
+      )
     const headers = prefer?.applied
       ? { ...outcome.headers, 'preference-applied': prefer.applied }
       : outcome.headers
@@ -53,7 +57,7 @@ export function respond(
     const isScenarioError = isThrown(error, ScenarioError)
     const why = isScenarioError ? error.message : `its function threw ${thrownText(error)}`
     const outcome = errorResponse(
-      behavior,
+      subject,
       'scenario',
       `the scenario "${name}" cannot respond: ${why}`,
     )
@@ -61,10 +65,10 @@ export function respond(
   }
 }
 
-function fixedResponse(answer: FixedAnswer): Outcome {
+function fixedResponse(answer: FixedAnswer, { documented }: MockOperation): Outcome {
   const { error, message, example, body, text, headers = {} } = answer
   // checkScenario refuses unknown names.
-  const found = examples.find(({ name }) => name === example)
+  const found = documented.examples.find(({ name }) => name === example)
   const isError = error !== undefined || message !== undefined
   const json = isError
     ? { error: error ?? ERRORS.rejected[0], message: message ?? 'Unexpected error' }

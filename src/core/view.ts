@@ -71,8 +71,11 @@ export class View<Own extends string = never> {
     const { tokens, settings } = this.state
     const custom = this.#custom
     const chosen = (scenario as string) === CUSTOM ? (this.scenarios[CUSTOM] ?? scenario) : scenario
+    const { exampleNames } = settings.operation.documented
     if (chosen !== undefined)
-      throwProblems(scenarioChecks(Object.keys(settings.scenarios)).scenario(chosen, 'scenario'))
+      throwProblems(
+        scenarioChecks(Object.keys(settings.scenarios), exampleNames).scenario(chosen, 'scenario'),
+      )
     this.state.custom = typeof chosen === 'object' ? chosen : custom
     if (this.#token === undefined) this.state.scenario = chosen
     else tokens.setScenario(this.#token, chosen)

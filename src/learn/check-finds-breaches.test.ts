@@ -8,6 +8,7 @@ import { judge } from '../../contract/judge/judge.ts'
 import { type Behavior, readBehavior } from '../core/behavior.ts'
 import type { MockRequest, MockResponse } from '../core/exchange.ts'
 import { Mock } from '../core/mock.ts'
+import { plantStore } from '../core/plant-store.ts'
 import { subjectOf } from '../core/problems.ts'
 import { breachesOf } from '../profile/breaches.ts'
 import { KEYS } from '../profile/classes.ts'
@@ -64,7 +65,12 @@ const tables = behaviors.map((behavior) => {
   const requestsOf = new Map<string, Sent[]>(KEYS.map((key) => [key, []]))
   for (const item of requests) {
     const isKnownId = (): boolean => item.testCase.id === 'open/id-again'
-    const subject = subjectOf(limitedTo(settings, item), '/plants', settings, isKnownId)
+    const subject = subjectOf(limitedTo(settings, item), {
+      operation: plantStore,
+      path: plantStore.path,
+      behavior: settings,
+      isKnownId,
+    })
     for (const { key } of classify(subject)) requestsOf.get(key)!.push(item)
   }
   return { behavior, requestsOf }

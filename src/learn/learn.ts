@@ -7,7 +7,7 @@ import { isSent } from '../../contract/session/outcome.ts'
 import { repeatingCases } from '../../contract/cases/index.ts'
 import { UsageError } from '../check-value.ts'
 import { checksumOf } from '../core/credential.ts'
-import { OPERATION } from '../core/exchange.ts'
+import { plantStore } from '../core/plant-store.ts'
 import { integerOf, jsonText } from '../json.ts'
 import { consistsOf } from './pieces.ts'
 import { infer } from './infer.ts'
@@ -83,7 +83,7 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
   const { stopped = changed, run } = await runner.close()
   if (stopped !== undefined) throw new UsageError(stopped)
   const all = [...samples.values()].toSorted((a, b) => a.number - b.number)
-  const path = new URL(run.baseUrl).pathname.replace(/\/$/, '') + OPERATION
+  const path = new URL(run.baseUrl).pathname.replace(/\/$/, '') + plantStore.path
   const learned = {
     from: run.baseUrl,
     seed,

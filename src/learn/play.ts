@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../check-value.ts'
-import { ALLOWED } from '../core/exchange.ts'
+import { allowed } from '../core/exchange.ts'
+import { plantStore } from '../core/plant-store.ts'
 import { type Behavior, readBehavior } from '../core/behavior.ts'
 import { isOfMembers, type Subject, subjectOf } from '../core/problems.ts'
 import { ANY_ORDER, type ClassifiedProblem } from '../profile/classes.ts'
@@ -21,7 +22,7 @@ export function refusesUnknownTokens({ behavior, errors }: Profile): boolean {
 }
 
 /** The mock sends this to every OPTIONS request without a rule. */
-export const ANY_OPTIONS = responseOf(ALLOWED, 'OPTIONS')
+export const ANY_OPTIONS = responseOf(allowed(plantStore.allow), 'OPTIONS')
 
 /** A recorded request as the mock classifies it. */
 export function subjectIn(
@@ -32,7 +33,14 @@ export function subjectIn(
   const truncated = request.body.length > behavior.bodyLimit
   const body = truncated ? request.body.subarray(0, behavior.bodyLimit) : request.body
   const limited = { ...request, truncated, body }
-  return subjectOf(limited, path, behavior, () => isKnownId, KINDS.counter, bodyOf(body, behavior))
+  return subjectOf(limited, {
+    operation: plantStore,
+    path,
+    behavior,
+    isKnownId: () => isKnownId,
+    number: KINDS.counter,
+    body: bodyOf(body, behavior),
+  })
 }
 
 export type Play = ReturnType<typeof play>

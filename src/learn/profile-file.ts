@@ -6,6 +6,7 @@ import { FIRST_LINE, LAST_LINE, readConfig } from '../cli/config-file.ts'
 import { readText } from '../cli/read-text.ts'
 import { jsonText } from '../json.ts'
 import { checkNames, mockOptionChecks } from '../core/mock-options.ts'
+import { plantStore } from '../core/plant-store.ts'
 import { type Profile, profileChecks, type ProfileOptions } from '../profile/settings.ts'
 import { NOT_OF_MOCK } from '../server-options.ts'
 import { differences } from './play.ts'
@@ -85,7 +86,10 @@ export async function readProfileFile(file: string) {
   // The command `mock` checks them.
   const unchecked = Object.fromEntries(NOT_OF_MOCK.map((name) => [name, () => []]))
   const checks = { ...mockOptionChecks, ...profileChecks, ...unchecked }
-  const reading = { checkFurther: checkNames, needsContent: true }
+  const reading = {
+    checkFurther: (options: Parameters<typeof checkNames>[0]) => checkNames(options, plantStore),
+    needsContent: true,
+  }
   const { config, others, lineOf } = await readConfig(file, checks, reading)
   const lines = (await readText(file)).split('\n')
   return {

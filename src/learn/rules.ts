@@ -1,6 +1,7 @@
 import { isObject } from '../check-value.ts'
 import { jsonText } from '../json.ts'
 import { headersOf } from '../core/errors.ts'
+import { plantStore } from '../core/plant-store.ts'
 import { type ClassifiedProblem, prefixesOf } from '../profile/classes.ts'
 import type { ErrorRule } from '../profile/settings.ts'
 import { isRefusedUnder } from '../profile/player.ts'
@@ -126,7 +127,7 @@ function toRule(choice: NonNullable<Choice>, evidence: readonly Evidence[]): Err
   const usual = evidence.map(
     ({ problem, usual: { headers: own } }): Readonly<Record<string, string | undefined>> => {
       const type = isText ? 'text/plain; charset=utf-8' : own?.['content-type']
-      return { ...headersOf(problem.keyword, status), 'content-type': type }
+      return { ...headersOf(problem.keyword, status, plantStore), 'content-type': type }
     },
   )
   // An empty header removes the mock's own.

@@ -9,6 +9,7 @@ import { plantIn } from '../profile/template.ts'
 import type { Unexplained } from '../profile/settings.ts'
 import { type Behavior, readBehavior } from '../core/behavior.ts'
 import { Body } from '../core/body.ts'
+import { plantStore } from '../core/plant-store.ts'
 
 /** A normalized response: one JSON value, so that one algorithm finds all of its templates. */
 export interface ResponseData {
@@ -48,7 +49,7 @@ export function bodyOf(bytes: Uint8Array, behavior: Behavior = byDefault): Body 
   const key = `${behavior.nestingLimit} ${behavior.memberCase}`
   const known = bodies.get(bytes)
   if (known?.key === key) return known.body
-  const body = new Body(bytes, behavior)
+  const body = new Body(bytes, behavior, plantStore.request.memberNames)
   bodies.set(bytes, { key, body })
   return body
 }

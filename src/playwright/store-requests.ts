@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Request, Route } from '@playwright/test'
 import { readCredential, STATE_TOKEN } from '../core/credential.ts'
-import { OPERATION } from '../core/exchange.ts'
+import { plantStore } from '../core/plant-store.ts'
 
 /** The mock of one test, and which requests of its pages are for it. */
 export interface TestStore {
@@ -68,7 +68,7 @@ export class TestRequests {
   /** The response of the mock; undefined without one, or if the test ends first. */
   async #responseTo(route: Route, request: Request) {
     const { url: base, token } = this.store
-    const url = base + OPERATION + new URL(request.url()).search
+    const url = base + plantStore.path + new URL(request.url()).search
     const headers = headersForMock(request.headers(), this.store)
     // The browser sends the headers to the target of a redirect as well, which State-Token must not reach.
     if (url === request.url() && headers['authorization'] === `Bearer ${token}`) {
@@ -136,12 +136,12 @@ export class StoreRouter {
       // The request may be gone, or the browser.
       verdict.catch(() => {})
     })
-    await session.send('Fetch.enable', { patterns: [{ urlPattern: `*${OPERATION}*` }] })
+    await session.send('Fetch.enable', { patterns: [{ urlPattern: `*${plantStore.path}*` }] })
   }
 
   #mustBlock(url: string): boolean {
     const store = this.#requests?.store
     if (store === undefined || !store.isStore(new URL(url))) return false
-    return !url.startsWith(store.url + OPERATION)
+    return !url.startsWith(store.url + plantStore.path)
   }
 }

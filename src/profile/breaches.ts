@@ -3,6 +3,7 @@ import type { Behavior } from '../core/behavior.ts'
 import type { Outcome } from '../core/exchange.ts'
 import { isApplicationJson } from '../header-syntax.ts'
 import { resolveSettings } from '../core/mock-options.ts'
+import { plantStore } from '../core/plant-store.ts'
 import { createBudget } from '../base/pattern.ts'
 import { firstPart, isAllowed, pointerTo, type Subject, subjectOf } from '../core/problems.ts'
 import { readJson } from '../json.ts'
@@ -56,7 +57,7 @@ const PRINTABLE = String.fromCharCode(...Array.from({ length: 95 }, (_, index) =
  * @throws {UsageError} that names everything wrong with the settings
  */
 export function breachesOf(settings: ProfileOptions): readonly string[] {
-  const { behavior } = resolveSettings(playProfile(settings))
+  const { behavior } = resolveSettings(playProfile(settings), plantStore)
   const player = new ProfilePlayer(settings, behavior)
   const breaches = [
     ...breachesOfBehavior(behavior),
@@ -83,8 +84,9 @@ function breachesOfBehavior(behavior: Behavior): readonly string[] {
 /** A request to the operation with this body, in ASCII. */
 function post(json: string, behavior: Behavior): Subject {
   const body = Uint8Array.from(json, (character) => character.charCodeAt(0))
-  const request = { method: 'POST', target: '/plants', headers: new Map(), body }
-  return subjectOf(request, '/plants', behavior)
+  const { method, path } = plantStore
+  const request = { method, target: path, headers: new Map(), body }
+  return subjectOf(request, { operation: plantStore, path, behavior })
 }
 
 function breachesOfClass(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Behavior } from '../core/behavior.ts'
 import { createMock } from '../core/mock.ts'
+import { plantStore } from '../core/plant-store.ts'
 import { subjectOf } from '../core/problems.ts'
 import { classify } from './classify.ts'
 import { render, renderText, valuesOf } from './template.ts'
@@ -26,8 +27,9 @@ const toRequest = ({
   body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
 })
 const { behavior } = createMock({ behavior: { nameLimit: 3, idMin: 1 } })
+const situation = { operation: plantStore, path: plantStore.path }
 const find = (sent: Sent) =>
-  classify(subjectOf(toRequest(sent), '/plants', behavior, (id) => id === 5))
+  classify(subjectOf(toRequest(sent), { ...situation, behavior, isKnownId: (id) => id === 5 }))
 const utf16 = (text: string) =>
   new Uint8Array(new Uint16Array(Array.from(text, (character) => character.charCodeAt(0))).buffer)
 const withCredential = (authorization: string): Sent => ({ headers: { authorization } })
@@ -206,13 +208,13 @@ const ofTexts: [behavior: Partial<Behavior>, members: string, keys: string][] = 
 test.each(ofTexts)('with %j, %s has the problems %s', (given, text, keys) => {
   const mock = createMock({ behavior: given })
   const request = toRequest({ body: `{"id":1,"tag":"a",${text}}` })
-  const found = classify(subjectOf(request, '/plants', mock.behavior))
+  const found = classify(subjectOf(request, { ...situation, behavior: mock.behavior }))
   expect(found.map(({ key, accepted }) => (accepted ? `[${key}]` : key)).join(' ')).toBe(keys)
 })
 
 test('finds the first repeated member of 170,000', () => {
   const { body } = toRequest({ body: `{"id":1,"name":"a","tag":"a"${',"id":1'.repeat(170_000)}}` })
-  const [found] = classify(subjectOf({ ...toRequest({}), body }, '/plants', behavior))
+  const [found] = classify(subjectOf({ ...toRequest({}), body }, { ...situation, behavior }))
   expect(found).toMatchObject({ key: 'repeated-member', member: 'id' })
 })
 
@@ -223,7 +225,7 @@ test.each([
   ['{"id":tru}', 'body-json/literal'],
 ])('the beginning %s of a body over the limit has the problem %j', (beginning, key) => {
   const request = { ...toRequest({ body: beginning }), truncated: true }
-  const found = classify(subjectOf(request, '/plants', behavior))
+  const found = classify(subjectOf(request, { ...situation, behavior }))
   expect(found.map((problem) => problem.key)).toEqual(['body-limit', key].filter(Boolean))
 })
 
@@ -317,7 +319,7 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
 test.each(placeholders)('%j: the template %j is the text %j', (sent, template, text, ...given) => {
   const [value] = given.length > 0 ? given : [text]
   const request = toRequest(sent)
-  const values = valuesOf(request, classify(subjectOf(request, '/plants', behavior))[0])
+  const values = valuesOf(request, classify(subjectOf(request, { ...situation, behavior }))[0])
   expect([renderText(template, values), render(template, values)]).toEqual([text, value])
   expect(render([template, { a: template }], values)).toEqual(
     value === undefined ? [{}] : [value, { a: value }],

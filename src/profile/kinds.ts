@@ -1,7 +1,6 @@
 import { trimEnd } from '../base/trim.ts'
 import { isInteger } from '../check-value.ts'
 import type { Body } from '../core/body.ts'
-import { OPERATION } from '../core/exchange.ts'
 import { decodedPath, type FoundProblem, isOperation, type Subject } from '../core/problems.ts'
 import { Decimal } from '../validator.ts'
 import { typeOf } from '../json.ts'
@@ -19,7 +18,7 @@ export function kindOfPath({ request, path }: Subject): string {
   if (isOperation(received.replaceAll(/\/+(?=\/)/g, ''), path)) return 'slashes'
   if (isOperation(received.toLowerCase(), path.toLowerCase())) return 'letter-case'
   const isBelow = path.startsWith('*')
-    ? received.includes(`${OPERATION}/`)
+    ? received.includes(`${path.slice(1)}/`)
     : received.startsWith(`${path}/`)
   return isBelow ? 'below' : 'other'
 }

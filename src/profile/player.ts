@@ -97,7 +97,7 @@ export class ProfilePlayer implements Player {
     })
     const body = bodies.length === 1 ? bodies[0] : joinBodies(bodies, join, values, join.body)
     const usual = renderHeaders(
-      headersOf(first.keyword, status),
+      headersOf(first.keyword, status, subject.operation),
       this.#settings.response?.error?.headers,
       values,
     )

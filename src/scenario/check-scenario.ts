@@ -2,7 +2,9 @@ import { compilePattern, PatternError } from '../base/pattern.ts'
 import * as check from '../check-value.ts'
 import { checkDelay } from './delay.ts'
 import { HEADER_NAME, HEADER_VALUE } from '../header-syntax.ts'
-import { examples, FAULTS } from './scenario.ts'
+import { operation } from '../document/plant-store.ts'
+import { documentedIn } from './documented.ts'
+import { FAULTS } from './scenario.ts'
 
 /** Framing belongs to HTTP itself: a wrong value would break the connection. */
 const FRAMING = ['content-length', 'transfer-encoding', 'connection', 'trailer']
@@ -43,9 +45,12 @@ export function responseWith(further: Readonly<Record<string, check.Check>>): ch
   )
 }
 
-export const fixedAnswer: check.Check = responseWith({
-  example: check.oneName(examples.map(({ name }) => name)),
-})
+const answerWith = (examples: readonly string[]): check.Check =>
+  responseWith({ example: check.oneName(examples) })
+
+/** Config files and their schema are about the Plant Store. */
+const EXAMPLES = documentedIn(operation).exampleNames
+export const fixedAnswer: check.Check = answerWith(EXAMPLES)
 
 const scalar = check.anyOf(
   'a string, number, boolean or null',
@@ -97,13 +102,15 @@ export const conditions: check.Check = check.objectOf(
 /**
  * Checks for a scenario from code, a file or the control API, its steps and its branches.
  * @param names the scenarios that it may refer to; by default any
+ * @param examples the examples of responses that it may name; by default those of the Plant Store
  */
-export function scenarioChecks(names?: readonly string[]) {
+export function scenarioChecks(names?: readonly string[], examples: readonly string[] = EXAMPLES) {
+  const fixed = examples === EXAMPLES ? fixedAnswer : answerWith(examples)
   const name = check.oneName(names, 'a scenario name or an object')
   const code = check.is('a function', (value) => typeof value === 'function', { type: 'function' })
-  const answer = check.choice([name, fixedAnswer, code], (value) => {
+  const answer = check.choice([name, fixed, code], (value) => {
     if (typeof value === 'function') return code
-    return typeof value === 'string' ? name : fixedAnswer
+    return typeof value === 'string' ? name : fixed
   })
   const scenarioWith = (further: Readonly<Record<string, check.Check>>): check.Check => {
     const members = {

@@ -1,5 +1,5 @@
-import { isObject } from '../check-value.ts'
-import { checkScenario } from './check-scenario.ts'
+import { type Check, isObject } from '../check-value.ts'
+import { scenarioChecks } from './check-scenario.ts'
 import type { Scenario } from './scenario.ts'
 
 /** A scenario that cannot be used; the message completes "the scenario cannot respond: ". */
@@ -12,18 +12,29 @@ const MAX_PARTS = 10_000
 
 /**
  * The scenario that a user's function returned, which may be plain JavaScript, so it is checked like any other.
+ * @param examples the names that it may give as `example`
  * @throws {ScenarioError} if it is none; whatever its getters throw
  */
-export function readResult(result: unknown): Scenario<string> {
+export function readResult(result: unknown, examples: readonly string[]): Scenario<string> {
   if (typeof result === 'object' && result !== null && 'then' in result) {
     // Unhandled, a rejection would end the process.
     new Promise((resolve) => resolve(result)).catch(() => {})
     throw new ScenarioError('its function must return a scenario, not a promise')
   }
   const copied = copyOf(result)
-  const [problem] = checkScenario(copied, 'the result of its function')
+  const [problem] = checkFor(examples)(copied, 'the result of its function')
   if (problem !== undefined) throw new ScenarioError(problem)
   return copied as Scenario<string>
+}
+
+const checks = new WeakMap<readonly string[], Check>()
+
+function checkFor(examples: readonly string[]): Check {
+  const known = checks.get(examples)
+  if (known !== undefined) return known
+  const { scenario } = scenarioChecks(undefined, examples)
+  checks.set(examples, scenario)
+  return scenario
 }
 
 /** A copy, so that what was checked is what is used: a getter or a proxy may give another value each time. */

@@ -1,6 +1,7 @@
 import { MAX_DELAY } from './delay.ts'
 import { TOKEN } from '../header-syntax.ts'
-import { examples, type Scenario } from './scenario.ts'
+import type { Documented } from './documented.ts'
+import type { Scenario } from './scenario.ts'
 import { type Check, is, oneName } from '../check-value.ts'
 
 /** List elements; a comma within quotes does not separate. */
@@ -21,7 +22,11 @@ const checkMilliseconds = is(`whole milliseconds from 0 to ${MAX_DELAY}`, isMill
  * preference the first counts (RFC 7240 §2).
  * `applied` is the value of Preference-Applied (RFC 7240 §3); `unknown` has a sentence for each value that is not known.
  */
-export function readPrefer(prefer: string, scenarios: Readonly<Record<string, unknown>>) {
+export function readPrefer(
+  prefer: string,
+  scenarios: Readonly<Record<string, unknown>>,
+  { examples, codes, success }: Documented,
+) {
   const given = new Map<string, string>()
   for (const element of prefer.match(ELEMENTS) ?? []) {
     const [, name = '', word = ''] = PREFERENCE.exec(element.trim()) ?? []
@@ -41,13 +46,13 @@ export function readPrefer(prefer: string, scenarios: Readonly<Record<string, un
     applied.push(`${name}=${word}`)
     return value
   }
-  const code = read('code', oneName(['200', '400']))
+  const code = read('code', oneName(codes))
   const known = examples.filter(({ status }) => code === undefined || status === Number(code))
   const example = read('example', oneName(known.map(({ name }) => name)))
   const delay = read('delay', checkMilliseconds)
   const status = Number(code ?? examples.find(({ name }) => name === example)?.status)
   const name = status
-    ? status === 200
+    ? status === success
       ? 'created'
       : 'rejected'
     : read('scenario', oneName(Object.keys(scenarios)))

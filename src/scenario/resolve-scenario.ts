@@ -4,6 +4,7 @@ import type { JsonResult } from '../json.ts'
 import { unknownName } from '../suggest.ts'
 import type { StepBudget } from '../base/pattern.ts'
 import type { Delay } from './delay.ts'
+import type { Documented } from './documented.ts'
 import { readResult, ScenarioError } from './function-result.ts'
 import type { Fault, Scenario, ScenarioDefinition, Scenarios, Step } from './scenario.ts'
 import { matches } from './when.ts'
@@ -16,6 +17,7 @@ interface Asked {
   readonly request: MockRequest
   readonly body: { readonly json: JsonResult }
   readonly patternBudget: StepBudget
+  readonly operation: { readonly documented: Documented }
 }
 
 /**
@@ -28,7 +30,7 @@ export function resolveScenario(
   first: Scenario<string>,
   scenarios: Scenarios,
   positions: Map<string, number>,
-  { request, body, patternBudget }: Asked,
+  { request, body, patternBudget, operation }: Asked,
 ) {
   let scenario = first
   let delay: Delay | undefined
@@ -53,7 +55,10 @@ export function resolveScenario(
       scenario = choose[nth] ?? 'auto'
       path += `/${nth}`
     } else if (typeof answer === 'function')
-      scenario = readResult(answer({ ...request, value: body.json.value }))
+      scenario = readResult(
+        answer({ ...request, value: body.json.value }),
+        operation.documented.exampleNames,
+      )
     else if (typeof answer !== 'string') return { answer, delay, fault }
     // `auto`, `created` and `rejected` end here, also if a user replaced one by a wrapper around it.
     else if (

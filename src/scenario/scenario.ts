@@ -1,4 +1,3 @@
-import { operation } from '../document/plant-store.ts'
 import type { responseExamples } from '../generated/examples.ts'
 import type { Delay } from './delay.ts'
 import type { MockRequest } from '../core/exchange.ts'
@@ -125,10 +124,3 @@ export type BuiltInScenario = keyof typeof builtIn
 
 /** The scenarios of every mock; the `off-contract` ones break the contract, to test how a client copes. */
 export const builtInScenarios: Readonly<Record<BuiltInScenario, ScenarioDefinition>> = builtIn
-
-/** The document's response examples. */
-export const examples = operation.responses.flatMap(({ status, content }) =>
-  content
-    .flatMap((body) => body.examples)
-    .map(({ name, value }) => ({ status: Number(status), name, body: value })),
-)

@@ -1,0 +1,5 @@
+import { operation } from '../document/plant-store.ts'
+import { type MockOperation, serve } from './operation.ts'
+
+/** The operation of openapi.yaml, which a mock serves unless it is given another one. */
+export const plantStore: MockOperation = serve(operation)

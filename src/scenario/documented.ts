@@ -1,0 +1,62 @@
+import { type Operation, type Response, responseFor, successOf } from '../document/document.ts'
+
+/** A named example of a response. */
+export interface ResponseExample {
+  readonly status: number
+  readonly name: string
+  readonly body: unknown
+}
+
+/** What scenarios and preferences may name of the responses of an operation. */
+export interface Documented {
+  /** `200`, `4XX` or `default` */
+  readonly codes: readonly string[]
+  /** In document order, without those that break their schema. */
+  readonly examples: readonly ResponseExample[]
+  readonly exampleNames: readonly string[]
+  /** Of a request that succeeds. */
+  readonly success: number
+  /** Of a request whose members are refused. */
+  readonly failure: number
+}
+
+/** What an operation documents about its responses. */
+export function documentedIn(operation: Operation): Documented {
+  const { responses } = operation
+  const examples = responses.flatMap((response) => examplesOf(response, operation))
+  return {
+    codes: responses.map(({ status }) => status),
+    examples,
+    exampleNames: examples.map(({ name }) => name),
+    success: successStatus(operation),
+    failure: firstDocumented(operation, [400, 422]),
+  }
+}
+
+/** The first of these statuses that the operation documents; else its first 4xx; else the first of these. */
+export function firstDocumented(operation: Operation, statuses: readonly number[]): number {
+  const exact = statuses.find((status) => responseFor(operation, status)?.status === `${status}`)
+  if (exact !== undefined) return exact
+  const others = operation.responses.filter(({ status }) => /^4\d\d$/.test(status))
+  const hasRange = operation.responses.some(({ status }) => /^(?:4XX|default)$/.test(status))
+  const [other] = hasRange ? [] : others.map(({ status }) => Number(status))
+  return other ?? statuses[0]!
+}
+
+function successStatus(operation: Operation): number {
+  const response = successOf(operation)
+  return response === undefined ? 200 : statusOf(response, operation)
+}
+
+/** The status of a documented response; one of those that a range or `default` stands for. */
+export function statusOf({ status }: Response, { responses }: Operation): number {
+  if (/^\dXX$/.test(status)) return Number(status[0]) * 100
+  if (status !== 'default') return Number(status)
+  return responses.some((response) => /^4(?:00|XX)$/.test(response.status)) ? 500 : 400
+}
+
+const examplesOf = (response: Response, operation: Operation): readonly ResponseExample[] =>
+  response.content
+    .flatMap(({ examples }) => examples)
+    .filter(({ problems }) => problems.length === 0)
+    .map(({ name, value }) => ({ status: statusOf(response, operation), name, body: value }))

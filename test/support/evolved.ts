@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { Mock } from '../../src/core/mock.ts'
+import type { MockOptions } from '../../src/core/mock-options.ts'
+import { type MockOperation, serve } from '../../src/core/operation.ts'
+import { selectOperation } from '../../src/document/document.ts'
+import { merged } from '../../src/document/merge.ts'
+import { readDocument } from '../../src/document/read-document.ts'
+
+/** openapi.yaml as a test changes it. */
+// oxlint-disable-next-line typescript/no-explicit-any -- a test changes any part of it
+export type OpenApi = any
+
+const yaml = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')
+
+/** The operation of openapi.yaml after a change. */
+export function evolvedOperation(change: (document: OpenApi) => void): MockOperation {
+  const document: OpenApi = parse(yaml)
+  change(document)
+  return serve(selectOperation(readDocument(document)), { merge: merged })
+}
+
+/** A mock of openapi.yaml after a change. */
+export function evolvedMock(
+  change: (document: OpenApi) => void,
+  options: MockOptions<never> = {},
+): Mock {
+  return new Mock(options, evolvedOperation(change))
+}
