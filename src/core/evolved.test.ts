@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { playProfile } from '../profile/play-profile.ts'
 import { evolvedMock, type OpenApi } from '../../test/support/evolved.ts'
 import { post } from '../../test/support/post.ts'
+import { jsonText, readJson } from '../json.ts'
+import type { ScenarioRequest } from '../scenario/scenario.ts'
 import { createMock } from './mock.ts'
 
 describe('another path and method', () => {
@@ -32,5 +35,221 @@ describe('another path and method', () => {
 
   test('do not change a mock of the Plant Store beside it', () => {
     expect(post(createMock()).status).toBe(200)
+  })
+})
+
+/** What a mock of a changed document stores and responds for a body. */
+interface MemberRow {
+  readonly title: string
+  readonly change: (document: OpenApi) => void
+  readonly body: string
+  /** By default the body that was sent. */
+  readonly stored?: string
+  readonly response: string
+}
+
+const schemasOf = (document: OpenApi): OpenApi => document.components.schemas
+const addToPlant =
+  (members: object, required: readonly string[] = []) =>
+  (document: OpenApi) => {
+    const { Plant } = schemasOf(document)
+    Object.assign(Plant.properties, members)
+    Plant.required.push(...required)
+  }
+const withoutExamples = ({ paths }: OpenApi): void => {
+  const { requestBody, responses } = paths['/plants'].post
+  for (const { content } of [requestBody, ...Object.values<OpenApi>(responses)])
+    delete content['application/json'].examples
+}
+
+const memberRows: readonly MemberRow[] = [
+  {
+    title: 'an optional integer',
+    change: addToPlant({ heightCm: { type: 'integer', format: 'int32' } }),
+    body: '{"id":1,"name":"fern","heightCm":30}',
+    response: '{"name":"fern","heightCm":30}',
+  },
+  {
+    title: 'an optional integer that is left out',
+    change: addToPlant({ heightCm: { type: 'integer', format: 'int32' } }),
+    body: '{"id":1,"name":"fern"}',
+    response: '{"name":"fern"}',
+  },
+  {
+    title: 'a large integer',
+    change: addToPlant({ seeds: { type: 'integer', format: 'int64' } }),
+    body: '{"id":1,"name":"fern","seeds":9223372036854775807}',
+    response: '{"name":"fern","seeds":9223372036854775807}',
+  },
+  {
+    title: 'an array of strings',
+    change: addToPlant({ tags: { type: 'array', items: { type: 'string' }, maxItems: 3 } }),
+    body: '{"id":1,"name":"fern","tags":["a","b"]}',
+    response: '{"name":"fern","tags":["a","b"]}',
+  },
+  {
+    title: 'the declared members of a nested object and of items',
+    change: addToPlant({
+      origin: {
+        type: 'object',
+        required: ['country'],
+        properties: { country: { type: 'string' } },
+      },
+      pots: { type: 'array', items: { type: 'object', properties: { size: { type: 'integer' } } } },
+    }),
+    body: '{"id":1,"name":"fern","origin":{"country":"NZ","x":1},"pots":[{"size":3,"y":2},{}]}',
+    stored: '{"id":1,"name":"fern","origin":{"country":"NZ"},"pots":[{"size":3},{}]}',
+    response: '{"name":"fern","origin":{"country":"NZ"},"pots":[{"size":3},{}]}',
+  },
+  {
+    title: 'a free-form object with all its members',
+    change: addToPlant({ notes: { type: 'object' }, labels: { additionalProperties: true } }),
+    body: '{"id":1,"name":"fern","notes":{"a":{"b":[1]}},"labels":{"x":null}}',
+    response: '{"name":"fern","notes":{"a":{"b":[1]}},"labels":{"x":null}}',
+  },
+  {
+    title: 'the members of the branch that was sent',
+    change: addToPlant({
+      home: {
+        oneOf: [
+          { type: 'object', required: ['pot'], properties: { pot: { type: 'integer' } } },
+          { type: 'object', required: ['bed'], properties: { bed: { type: 'string' } } },
+        ],
+      },
+    }),
+    body: '{"id":1,"name":"fern","home":{"bed":"A","x":1}}',
+    stored: '{"id":1,"name":"fern","home":{"bed":"A"}}',
+    response: '{"name":"fern","home":{"bed":"A"}}',
+  },
+  {
+    title: 'null where it is allowed, and no member that is not declared',
+    change: (document) => {
+      schemasOf(document).Plant.properties.tag.nullable = true
+    },
+    body: '{"id":1,"name":"fern","tag":null,"color":"green"}',
+    stored: '{"id":1,"name":"fern","tag":null}',
+    response: '{"name":"fern","tag":null}',
+  },
+  {
+    title: 'a renamed member',
+    change: (document) => {
+      const { Plant } = schemasOf(document)
+      Plant.properties = { commonName: { type: 'string' } }
+      Plant.required = ['commonName']
+      withoutExamples(document)
+    },
+    body: '{"id":1,"commonName":"fern","name":"x"}',
+    stored: '{"commonName":"fern","id":1}',
+    response: '{"commonName":"fern"}',
+  },
+  {
+    title: 'a member that only requests have, in the store alone',
+    change: (document) => {
+      schemasOf(document).NewPlant.allOf[1].properties.secret = { type: 'string' }
+    },
+    body: '{"id":1,"name":"fern","secret":"s"}',
+    response: '{"name":"fern"}',
+  },
+  {
+    title: 'no member that is for requests only, nor one that is for responses only',
+    change: addToPlant({
+      password: { type: 'string', writeOnly: true },
+      createdAt: { type: 'string', readOnly: true },
+    }),
+    body: '{"id":1,"name":"fern","password":"p","createdAt":"mine"}',
+    stored: '{"id":1,"name":"fern","password":"p"}',
+    response: '{"name":"fern"}',
+  },
+  {
+    title: 'a required member of the response alone, from its example',
+    change: ({ paths, components: { schemas } }) => {
+      const created = { type: 'string', format: 'date' }
+      schemas.Created = {
+        required: ['created', 'name'],
+        properties: { name: { type: 'string' }, created, height: { type: 'integer' } },
+      }
+      const content = paths['/plants'].post.responses[200].content['application/json']
+      content.schema = { $ref: '#/components/schemas/Created' }
+      const value = { name: 'Rose', created: '2026-01-31', height: 3 }
+      content.examples = { rose: { value } }
+    },
+    body: '{"id":1,"name":"fern"}',
+    response: '{"name":"fern","created":"2026-01-31"}',
+  },
+  {
+    title: 'a required member of the response alone, from a sample',
+    change: ({ paths, components: { schemas } }) => {
+      schemas.Created = {
+        required: ['count', 'name', 'kind'],
+        properties: {
+          name: { type: 'string' },
+          count: { type: 'integer', minimum: 7, maximum: 7 },
+          kind: { enum: ['plant'] },
+        },
+      }
+      const content = paths['/plants'].post.responses[200].content['application/json']
+      content.schema = { $ref: '#/components/schemas/Created' }
+      delete content.examples
+    },
+    body: '{"id":1,"name":"fern"}',
+    response: '{"name":"fern","count":7,"kind":"plant"}',
+  },
+  {
+    title: 'a member that has another type in the response, not from the request',
+    change: ({ paths, components: { schemas } }) => {
+      schemas.Created = {
+        additionalProperties: false,
+        required: ['id', 'name'],
+        properties: { id: { type: 'string', enum: ['p-1'] }, name: { type: 'string' } },
+      }
+      const content = paths['/plants'].post.responses[200].content['application/json']
+      content.schema = { $ref: '#/components/schemas/Created' }
+      delete content.examples
+    },
+    body: '{"id":1,"name":"fern"}',
+    response: '{"name":"fern","id":"p-1"}',
+  },
+]
+
+describe('a plant', () => {
+  test.each(memberRows)('keeps $title', ({ change, body, stored = body, response }) => {
+    const mock = evolvedMock(change)
+    expect(post(mock, { body })).toMatchObject({ status: 200, body: response })
+    expect(jsonText(mock.plants())).toBe(`[${stored}]`)
+    expect(jsonText(mock.requests()[0]?.request.json)).toBe(jsonText(readJson(body).value))
+  })
+
+  test.each(memberRows)('of a profile keeps $title', ({ change, body, stored = body }) => {
+    const mock = evolvedMock(change, playProfile({ order: [] }))
+    post(mock, { body })
+    expect(jsonText(mock.plants())).toBe(`[${stored}]`)
+  })
+
+  test('can be changed without changing the store', () => {
+    const mock = evolvedMock(addToPlant({ tags: { type: 'array', items: { type: 'string' } } }))
+    post(mock, { body: '{"id":1,"name":"fern","tags":["a"]}' })
+    const [plant] = mock.plants() as OpenApi[]
+    plant.tags.push('b')
+    expect(mock.plants()).toEqual([{ id: 1, name: 'fern', tags: ['a'] }])
+  })
+})
+
+describe('a scenario', () => {
+  const change = addToPlant({ heightCm: { type: 'integer', format: 'int32' } })
+  const body = '{"id":1,"name":"fern","heightCm":30}'
+
+  test('chooses by any member', () => {
+    const choose = [{ when: { heightCm: { atLeast: 30 } }, answer: { status: 503 as const } }]
+    expect(post(evolvedMock(change, { scenario: { choose } }), { body }).status).toBe(503)
+  })
+
+  test('gives its function all members', () => {
+    const values: unknown[] = []
+    const answer = ({ value }: ScenarioRequest) => {
+      values.push(value)
+      return 'auto' as const
+    }
+    post(evolvedMock(change, { scenario: { answer } }), { body })
+    expect(values).toEqual([{ id: 1, name: 'fern', heightCm: 30 }])
   })
 })

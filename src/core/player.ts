@@ -4,6 +4,7 @@ import type { Behavior } from './behavior.ts'
 import type { MockOperation } from './operation.ts'
 import { errorResponse } from './errors.ts'
 import { JSON_HEADERS, NO_PROBLEMS, type Outcome } from './exchange.ts'
+import { isObject, memberOf } from '../check-value.ts'
 import { findProblems, type FoundProblem, isOfMembers, type Subject } from './problems.ts'
 
 /** Decides which problems of a request count, and writes the responses. */
@@ -33,10 +34,18 @@ export const createPlayer = (behavior: Behavior, operation: MockOperation): Play
       problems,
     )
   },
-  accept: ({ body }) => {
-    const { id, name, tag } = body.json.value as unknown as NewPlant
-    const plant = tag === undefined ? { id, name } : { id, name, tag }
-    const text = behavior.echoId ? jsonText(plant) : JSON.stringify({ name, tag })
+  accept: ({ body, number }) => {
+    const { success } = operation
+    const plant = success.store(body.json.value) as NewPlant
+    const text = behavior.echoId
+      ? jsonText(withId(success.body(plant, number), plant))
+      : success.text(plant, number)
     return { status: 200, headers: JSON_HEADERS, body: text, problems: NO_PROBLEMS, plant }
   },
 })
+
+/** A body with the id that was sent, first. */
+function withId(body: unknown, plant: unknown): unknown {
+  const id = memberOf(plant, 'id')
+  return id === undefined || !isObject(body) ? body : { id, ...body }
+}

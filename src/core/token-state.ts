@@ -29,6 +29,7 @@ const DEFAULT_LIMITS: Limits = {
 const TOKEN_BYTES = 1024
 const EXCHANGE_BYTES = 640
 const PLANT_BYTES = 96
+const VALUE_BYTES = 64
 const SCENARIO_OBJECT_BYTES = 64
 
 /** A string takes at most two bytes per UTF-16 code unit. */
@@ -184,8 +185,20 @@ export class TokenStates {
   }
 }
 
-const plantBytes = ({ plant: { name, tag = '' } }: CreatedPlant): number =>
-  PLANT_BYTES + textBytes(name) + textBytes(tag)
+const plantBytes = ({ plant }: CreatedPlant): number => PLANT_BYTES + valueBytes(plant)
+
+/** Of the texts in a JSON value, and of the arrays and objects in it. */
+function valueBytes(value: unknown): number {
+  if (typeof value === 'string') return textBytes(value)
+  if (typeof value !== 'object' || value === null) return 0
+  let bytes = 0
+  for (const name in value) {
+    const { [name]: member } = value as Readonly<Record<string, unknown>>
+    bytes += valueBytes(member)
+    if (typeof member === 'object') bytes += VALUE_BYTES
+  }
+  return bytes
+}
 
 function exchangeBytes({ request, response, problems }: MockExchange): number {
   const { target, body, headers } = request

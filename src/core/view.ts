@@ -2,6 +2,7 @@ import { throwProblems } from '../check-value.ts'
 import type { NewPlant } from '../generated/types.ts'
 import { scenarioChecks } from '../scenario/check-scenario.ts'
 import type { MockExchange } from './exchange.ts'
+import { copyOf } from './members.ts'
 import { type JournalEntry, type JournalQuery, type PageQuery, toEntry } from './journal.ts'
 import type { ResolvedSettings } from './mock-options.ts'
 import {
@@ -92,7 +93,7 @@ export class View<Own extends string = never> {
 
   /** Plants in the order of their creation. */
   plants(page?: PageQuery): NewPlant[] {
-    return this.createdPlants(page).map(({ plant }) => ({ ...plant }))
+    return this.createdPlants(page).map(({ plant }) => copyOf(plant))
   }
 
   /** The same with the ids of their requests. */

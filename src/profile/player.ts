@@ -1,4 +1,4 @@
-import { isObject } from '../check-value.ts'
+import { isObject, memberOf } from '../check-value.ts'
 import type { Behavior } from '../core/behavior.ts'
 import type { Delay } from '../scenario/delay.ts'
 import { ERRORS, headersOf, statusOf } from '../core/errors.ts'
@@ -6,14 +6,13 @@ import { JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from '../core/e
 import type { Player } from '../core/player.ts'
 import { firstPart, isOfMembers, type Subject } from '../core/problems.ts'
 import type { NewPlant } from '../generated/types.ts'
-import { validateNewPlant } from '../document/plant-store.ts'
 import { integerOf, jsonText } from '../json.ts'
 import { type ClassifiedProblem, decisive, FIRST_TYPE, prefixesOf } from './classes.ts'
 import { classify, optionsKey } from './classify.ts'
 import { joinBodies } from './join-bodies.ts'
 import { placeOf } from './places.ts'
 import type { ErrorRule, JoinObject, ProfileSettings } from './settings.ts'
-import { plantIn, render, renderText, type Values, valuesOf } from './template.ts'
+import { plantIn, render, renderText, unlessDeep, type Values, valuesOf } from './template.ts'
 
 type Rule = Exclude<ErrorRule, 'accepted'>
 
@@ -118,20 +117,19 @@ export class ProfilePlayer implements Player {
   /** The response to an accepted request: a 200 with the Plant that was sent, with its id only if `echoId` is set (R3, R4). */
   accept(subject: Subject): Outcome {
     const value = plantIn(subject.body)
-    const { echoId } = this.#behavior
-    const { id, name, tag } = (isObject(value) ? value : {}) as unknown as NewPlant
-    const plant = tag === undefined ? { id, name } : { id, name, tag }
-    const byDefault = { ...(echoId && { id: '{id}' }), name: '{name}', tag: '{tag}' }
-    const { status = 200, headers, body: own = byDefault } = this.#settings.response?.plant ?? {}
+    const { request, success } = subject.operation
+    const plant = success.store(isObject(value) ? value : {}) as NewPlant
+    const { status = 200, headers, body: own } = this.#settings.response?.plant ?? {}
     const values = this.#valuesIn(subject, status)()
-    const stored = { ...plant, id: (integerOf(id) ?? id) as number }
+    const id = integerOf(plant.id)
+    const stored = id === undefined ? plant : { ...plant, id: id as number }
     return {
       status,
       headers: renderHeaders(JSON_HEADERS, headers, values),
-      body: jsonText(render(own, values)),
+      body: jsonText(own === undefined ? sharedMembers(plant, subject) : render(own, values)),
       problems: NO_PROBLEMS,
       delay: this.#delayOf(status),
-      plant: validateNewPlant(stored).length === 0 ? stored : undefined,
+      plant: request.validate(stored).length === 0 ? stored : undefined,
     }
   }
 
@@ -173,6 +171,17 @@ export class ProfilePlayer implements Player {
     }
     return (problem) => ({ status, counter, uuid, ...times, ...valuesOf(request, problem, body) })
   }
+}
+
+/** The members that request and response share, and its id only if `echoId` is set, valid or not. */
+function sharedMembers(plant: unknown, { operation, behavior: { echoId } }: Subject): unknown {
+  const { share } = operation.success
+  const shared = Object.entries(share(plant) as object).map(([name, value]) => [
+    name,
+    unlessDeep(value),
+  ])
+  const body = Object.fromEntries(shared) as Record<string, unknown>
+  return echoId ? { id: unlessDeep(memberOf(plant, 'id')), ...body } : body
 }
 
 /** Whether a rule under this key refuses a class that the mock accepts: `credential-spaces` does, `credential` does not. */

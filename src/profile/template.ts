@@ -144,7 +144,7 @@ export function plantIn({ first, source }: Body): unknown {
 }
 
 /** A value unless it is nested deeper than 500 levels: JSON.stringify fails at some thousands. */
-function unlessDeep(value: unknown): unknown {
+export function unlessDeep(value: unknown): unknown {
   const fits = (item: unknown, levels: number): boolean =>
     !(item instanceof Object) ||
     (levels > 0 && Object.values(item).every((value) => fits(value, levels - 1)))

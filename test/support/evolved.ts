@@ -6,6 +6,8 @@ import { type MockOperation, serve } from '../../src/core/operation.ts'
 import { selectOperation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import { readDocument } from '../../src/document/read-document.ts'
+import { Sampler } from '../../src/document/sample/sample.ts'
+import type { Schema } from '../../src/document/schema.ts'
 
 /** openapi.yaml as a test changes it. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a test changes any part of it
@@ -13,11 +15,14 @@ export type OpenApi = any
 
 const yaml = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')
 
+const sampler = new Sampler('response')
+const sample = (schema: Schema, seed: number): unknown => sampler.sample(schema, { seed }).value
+
 /** The operation of openapi.yaml after a change. */
 export function evolvedOperation(change: (document: OpenApi) => void): MockOperation {
   const document: OpenApi = parse(yaml)
   change(document)
-  return serve(selectOperation(readDocument(document)), { merge: merged })
+  return serve(selectOperation(readDocument(document)), { merge: merged, sample })
 }
 
 /** A mock of openapi.yaml after a change. */

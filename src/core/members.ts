@@ -1,0 +1,182 @@
+import { isObject, memberOf } from '../check-value.ts'
+import type { Property, Schema } from '../document/schema.ts'
+
+/** What the schemas of a document need that was not read by `npm run generate`. */
+export interface SchemaTools {
+  /** Folds `allOf` in. */
+  readonly merge: (schema: Schema) => Schema
+  /** A value that a response's schema accepts, the same one for the same seed; undefined if none was found. */
+  readonly sample: (schema: Schema, seed: number) => unknown
+}
+
+/** The part of a value that a schema declares. */
+export type Take = (value: unknown) => unknown
+
+/** Members that the sender of a value does not give. */
+export type Ignored = (schema: Schema) => boolean
+
+const whole: Take = (value) => value
+
+/** Compiles what schemas take from values. */
+export class Taker {
+  readonly #merge: SchemaTools['merge']
+  readonly #isIgnored: Ignored
+  readonly #known = new Map<Schema, Take>()
+
+  constructor(merge: SchemaTools['merge'], isIgnored: Ignored) {
+    this.#merge = merge
+    this.#isIgnored = isIgnored
+  }
+
+  /** The declared members at every depth; of a value without declared members, all. */
+  take(schema: Schema): Take {
+    const known = this.#known.get(schema)
+    if (known !== undefined) return known
+    // A schema may contain itself.
+    this.#known.set(schema, (value) => this.#known.get(schema)!(value))
+    const take = this.#compile(partsOf(schema, this.#merge))
+    this.#known.set(schema, take)
+    return take
+  }
+
+  /** The declared members of a value, with what each of them takes. */
+  members(schema: Schema): ReadonlyMap<string, Take> {
+    return this.#membersOf(partsOf(schema, this.#merge))
+  }
+
+  #membersOf(parts: readonly Schema[]): ReadonlyMap<string, Take> {
+    const properties = parts.flatMap((part) => part.properties ?? [])
+    const kept = properties.filter(({ schema }) => !this.#isIgnored(this.#merge(schema)))
+    const names = new Set(kept.map(nameOf))
+    const schemasOf = (name: string): readonly Schema[] =>
+      kept.filter((property) => property.name === name).map(schemaOf)
+    return new Map(Array.from(names, (name) => [name, this.#takeOfAny(schemasOf(name))]))
+  }
+
+  #takeOfAny(schemas: readonly Schema[]): Take {
+    const [first] = schemas
+    if (schemas.length === 1) return this.take(first!)
+    return this.#compile(schemas.flatMap((schema) => partsOf(schema, this.#merge)))
+  }
+
+  #compile(parts: readonly Schema[]): Take {
+    const ofObject = this.#compileObject(parts)
+    const ofArray = this.#compileArray(parts)
+    if (ofObject === whole && ofArray === whole) return whole
+    return (value) => (Array.isArray(value) ? ofArray(value) : ofObject(value))
+  }
+
+  #compileObject(parts: readonly Schema[]): Take {
+    const isDeclared = parts.some(({ properties = [] }) => properties.length > 0)
+    if (!isDeclared) return whole
+    const members = this.#membersOf(parts)
+    const additional = parts.flatMap(({ additionalProperties: schema }) =>
+      schema === undefined || schema.isNever === true ? [] : [schema],
+    )
+    if (additional.length === 0) return takeMembers([...members])
+    const takeOther = this.#takeOfAny(additional)
+    const declared = new Set(parts.flatMap(({ properties = [] }) => properties).map(nameOf))
+    return (value) => {
+      if (!isObject(value)) return value
+      const names = Object.keys(value).filter((name) => members.has(name) || !declared.has(name))
+      return takeMembers(names.map((name) => [name, members.get(name) ?? takeOther]))(value)
+    }
+  }
+
+  #compileArray(parts: readonly Schema[]): Take {
+    const items = parts.flatMap((part) => part.items ?? [])
+    const count = Math.max(0, ...parts.map(({ prefixItems = [] }) => prefixItems.length))
+    const first = Array.from({ length: count }, (_, index) =>
+      this.#takeOfAny(parts.flatMap((part) => part.prefixItems?.[index] ?? part.items ?? [])),
+    )
+    const rest = items.length === 0 ? whole : this.#takeOfAny(items)
+    if (rest === whole && first.every((take) => take === whole)) return whole
+    return (value) =>
+      (value as readonly unknown[]).map((item, index) => (first[index] ?? rest)(item))
+  }
+}
+
+const schemaOf = ({ schema }: Property): Schema => schema
+const nameOf = ({ name }: Property): string => name
+
+/** A schema and the branches that a value may be of. */
+function partsOf(schema: Schema, merge: SchemaTools['merge']): readonly Schema[] {
+  const parts = new Set<Schema>()
+  const add = (part: Schema): void => {
+    const merged = merge(part)
+    if (parts.has(merged)) return
+    parts.add(merged)
+    const { allOf = [], anyOf = [], oneOf = [] } = merged
+    for (const branch of [...allOf, ...anyOf, ...oneOf]) add(branch)
+  }
+  add(schema)
+  return [...parts]
+}
+
+/** Takes these members of objects, in this order; other values stay as they are. */
+export function takeMembers(members: readonly (readonly [name: string, take: Take])[]): Take {
+  const ranks = new Map(members.map(([name], index) => [name, index]))
+  const isPlain = members.every(([, take]) => take === whole)
+  return (value) => {
+    if (!isObject(value)) return value
+    if (isPlain && hasOnly(value, ranks)) return { ...value }
+    const taken: Record<string, unknown> = {}
+    for (const [name, take] of members) {
+      if (!Object.hasOwn(value, name)) continue
+      const member = value[name]
+      setMember(taken, name, take === whole ? member : take(member))
+    }
+    return taken
+  }
+}
+
+/** Whether an object has only these members, in this order. */
+function hasOnly(object: object, ranks: ReadonlyMap<string, number>): boolean {
+  let last = -1
+  for (const name in object) {
+    const rank = ranks.get(name) ?? -1
+    if (rank < last || rank < 0) return false
+    last = rank
+  }
+  return true
+}
+
+/** Sets a member of any name, `__proto__` too. */
+function setMember(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') object[name] = value
+  else Object.defineProperty(object, name, { value, enumerable: true })
+}
+
+/** A value with the required members that it lacks, at every depth, from another value of the schema. */
+export function complete(
+  schema: Schema,
+  value: unknown,
+  donor: unknown,
+  tools: Pick<SchemaTools, 'merge'>,
+): unknown {
+  if (value === undefined) return donor
+  const { required = [], properties = [], items } = tools.merge(schema)
+  if (Array.isArray(value) && items !== undefined) {
+    const [item] = Array.isArray(donor) ? (donor as readonly unknown[]) : []
+    return value.map((own: unknown) => complete(items, own, item, tools))
+  }
+  if (!isObject(value)) return value
+  const completed: Record<string, unknown> = { ...value }
+  for (const { name, schema: member } of properties) {
+    if (!Object.hasOwn(value, name)) continue
+    completed[name] = complete(member, value[name], memberOf(donor, name), tools)
+  }
+  for (const name of required) {
+    const other = memberOf(donor, name)
+    if (!Object.hasOwn(value, name) && other !== undefined) completed[name] = other
+  }
+  return completed
+}
+
+/** A copy of a JSON value, so that a change of it changes nothing else. */
+export function copyOf<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(copyOf) as Value
+  if (!isObject(value)) return value
+  const members = Object.entries(value).map(([name, member]) => [name, copyOf(member)])
+  return Object.fromEntries(members) as Value
+}
