@@ -1,11 +1,10 @@
 import type { Behavior, BehaviorName } from './behavior.ts'
-import { JSON_HEADERS, type Outcome, type RequestProblem } from './exchange.ts'
-import type { MockOperation } from './operation.ts'
 
-type ErrorRow = readonly [number: number, status?: Extract<BehaviorName, `${string}Status`>]
+type StatusBehavior = Extract<BehaviorName, `${string}Status`>
+type ErrorRow = readonly [number: number, status?: StatusBehavior]
 
 /**
- * Every error of the mock by name: the number in its body, and the behavior that decides its status, 400 without one.
+ * Every error of the mock by name: the number in its body, and the behavior that may replace its status.
  * docs/mock-server.md explains them.
  */
 export const ERRORS = {
@@ -37,36 +36,44 @@ export const ERRORS = {
 
 export type ErrorName = keyof typeof ERRORS
 
-/** What decides about an error beside its name. */
-interface Situation {
-  readonly behavior: Behavior
-  readonly operation: MockOperation
+/** The status of each error. */
+export type Statuses = Readonly<Record<ErrorName, number>>
+
+/** Statuses of an error, of which the first documented one counts; routing is no response of an operation. */
+const STATUSES: Partial<Record<ErrorName, readonly number[]>> = {
+  'credential-missing': [401, 403, 400],
+  'credential-malformed': [401, 403, 400],
+  'credential-unknown': [403, 401, 400],
+  'media-type': [415, 400, 422],
+  'content-encoding': [415, 400, 422],
+  'repeated-id': [409, 400, 422],
+}
+const USUAL: readonly number[] = [400, 422]
+const ROUTING: Partial<Statuses> = { 'unknown-path': 404, 'unknown-method': 405 }
+
+const names = Object.keys(ERRORS) as readonly ErrorName[]
+
+const statusesBy = (statusOf: (name: ErrorName) => number): Statuses =>
+  Object.fromEntries(names.map((name) => [name, statusOf(name)])) as Statuses
+
+/** @param choose the documented one of some statuses */
+export const documentedStatuses = (choose: (statuses: readonly number[]) => number): Statuses =>
+  statusesBy((name) => ROUTING[name] ?? choose(STATUSES[name] ?? USUAL))
+
+/** The statuses that a behavior gives instead of the documented ones. */
+export function replaceStatuses(statuses: Statuses, behavior: Partial<Behavior>): Statuses {
+  return statusesBy((name) => {
+    const [, decidedBy]: ErrorRow = ERRORS[name]
+    return (decidedBy && behavior[decidedBy]) ?? statuses[name]
+  })
 }
 
-/** A response with an Error body (R6); by default it has one problem with the whole message. */
-export function errorResponse(
-  { behavior, operation }: Situation,
-  name: ErrorName,
-  message: string,
-  problems: readonly RequestProblem[] = [{ pointer: '', keyword: name, message }],
-): Outcome {
-  const status = statusOf(name, behavior)
-  const body = JSON.stringify({ error: ERRORS[name][0], message })
-  return { status, headers: headersOf(name, status, operation), body, problems }
-}
-
-export function statusOf(name: ErrorName, behavior: Behavior): number {
-  const [, decidedBy]: ErrorRow = ERRORS[name]
-  return decidedBy === undefined ? 400 : behavior[decidedBy]
-}
-
-export function headersOf(
-  name: ErrorName,
-  status: number,
-  { allow }: MockOperation,
-): Readonly<Record<string, string>> {
-  let headers = JSON_HEADERS
-  if (name === 'unknown-method') headers = { ...headers, allow }
-  if (status === 401) headers = { ...headers, 'www-authenticate': 'Bearer' }
-  return headers
+/** What the behaviors of statuses are by default. */
+export function statusBehaviors(statuses: Statuses): Partial<Behavior> {
+  const rows = names.flatMap((name) => {
+    const [, decidedBy]: ErrorRow = ERRORS[name]
+    return decidedBy === undefined ? [] : [[decidedBy, statuses[name]] as const]
+  })
+  // Of several errors the first one counts.
+  return Object.fromEntries(rows.toReversed())
 }

@@ -2,6 +2,7 @@ import * as check from '../check-value.ts'
 import { type Behavior, checkBehavior, readBehavior } from './behavior.ts'
 import { checkScenario, scenarioChecks } from '../scenario/check-scenario.ts'
 import { checkDelay, type Delay } from '../scenario/delay.ts'
+import { replaceStatuses, statusBehaviors } from './errors.ts'
 import type { MockOperation } from './operation.ts'
 import { createPlayer, type Player } from './player.ts'
 import { builtInScenarios, type Scenario, type Scenarios } from '../scenario/scenario.ts'
@@ -50,8 +51,8 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
 }
 
 /** @throws {UsageError} that names everything wrong with the options of `createMock` or `configure` */
-export function resolveSettings(options: MockOptions, operation: MockOperation) {
-  const { scenario: checkScenarioOf } = scenarioChecks(undefined, operation.documented.exampleNames)
+export function resolveSettings(options: MockOptions, document: MockOperation) {
+  const { scenario: checkScenarioOf } = scenarioChecks(undefined, document.documented.exampleNames)
   const ofScenarios = { scenario: checkScenarioOf, scenarios: check.objectOf(checkScenarioOf) }
   check.throwProblems(check.object({ ...mockOptionChecks, ...ofScenarios })(options, ''))
   const { player = createPlayer, scenario = 'auto', scenarios: own = {}, delay = 0 } = options
@@ -60,8 +61,11 @@ export function resolveSettings(options: MockOptions, operation: MockOperation) 
     typeof one === 'string' ? { answer: one } : one,
   ])
   const scenarios: Scenarios = { ...builtInScenarios, ...Object.fromEntries(definitions) }
-  check.throwProblems(checkNames(options, operation))
-  const behavior = readBehavior(options.behavior ?? {})
+  check.throwProblems(checkNames(options, document))
+  const { behavior: given = {} } = options
+  const statuses = replaceStatuses(document.statuses, given)
+  const operation = { ...document, statuses }
+  const behavior = readBehavior({ ...statusBehaviors(statuses), ...given })
   return { operation, behavior, scenarios, scenario, delay, player: player(behavior, operation) }
 }
 

@@ -25,6 +25,8 @@ export function createMock<const Own extends string = never>(
 export class Mock<Own extends string = never> extends View<Own> {
   /** What `/plants` is appended to, such as `/api/v1`; `*` accepts any path that ends in `/plants`. */
   readonly basePath: string
+  /** As the document has it. */
+  readonly #documented: MockOperation
 
   /** `operation` is the one that it serves. */
   constructor(options: MockOptions<Own> = {}, operation: MockOperation = plantStore) {
@@ -33,6 +35,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     const tokens = new TokenStates(limits)
     super({ settings, tokens, lastId: 0, observers: new Set(), onReset: new Map() })
     this.basePath = normalizeBasePath(basePath)
+    this.#documented = operation
   }
 
   /** The operation that it serves. */
@@ -106,7 +109,7 @@ export class Mock<Own extends string = never> extends View<Own> {
 
   /** Replaces all settings; tokens keep their state. @throws {UsageError} as createMock does, and then changes nothing */
   configure(settings: MockSettings): void {
-    this.state.settings = resolveSettings(settings, this.operation)
+    this.state.settings = resolveSettings(settings, this.#documented)
     this.state.scenario = undefined
     for (const { positions } of this.state.tokens.select()) positions.clear()
     this.notify()

@@ -1,6 +1,8 @@
-import { type Operation, successOf } from '../document/document.ts'
-import { type Documented, documentedIn } from '../scenario/documented.ts'
+import type { Operation } from '../document/document.ts'
+import { type Documented, documentedIn, firstDocumented } from '../scenario/documented.ts'
 import type { Validator } from '../validator.ts'
+import { type Bodies, bodiesOf } from './bodies.ts'
+import { documentedStatuses, type Statuses } from './errors.ts'
 import type { SchemaTools } from './members.ts'
 import { type Success, successOfOperation } from './success.ts'
 
@@ -13,11 +15,16 @@ export interface MockOperation {
   /** The value of Allow. */
   readonly allow: string
   readonly request: {
+    readonly isRequired: boolean
+    /** At least one; the first one is the usual one. */
+    readonly mediaTypes: readonly string[]
     readonly validate: Validator
     /** The members that the schema declares, in document order. */
     readonly memberNames: readonly string[]
   }
   readonly success: Success
+  readonly statuses: Statuses
+  readonly bodies: Bodies
   readonly documented: Documented
 }
 
@@ -27,14 +34,19 @@ const GENERATED: SchemaTools = { merge: (schema) => schema, sample: () => undefi
 /** What a mock has to know about an operation. */
 export function serve(operation: Operation, tools: SchemaTools = GENERATED): MockOperation {
   const { method, path, requestBody } = operation
-  const [{ schema, validate }] = requestBody.content
-  const { properties = [] } = tools.merge(schema)
+  const { isRequired, content } = requestBody
+  const [{ schema, validate }] = content
+  const mediaTypes = content.map(({ mediaType }) => mediaType)
+  const memberNames = (tools.merge(schema).properties ?? []).map(({ name }) => name)
+  const documented = documentedIn(operation)
   return {
     method,
     path,
     allow: `${method}, OPTIONS`,
-    request: { validate, memberNames: properties.map(({ name }) => name) },
-    success: successOfOperation(operation, successOf(operation), tools),
-    documented: documentedIn(operation),
+    request: { isRequired, mediaTypes, validate, memberNames },
+    success: successOfOperation(operation, documented.success, tools),
+    statuses: documentedStatuses((statuses) => firstDocumented(operation, statuses)),
+    bodies: bodiesOf(operation, documented.failure, tools),
+    documented,
   }
 }

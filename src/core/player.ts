@@ -2,8 +2,8 @@ import type { NewPlant } from '../generated/types.ts'
 import { jsonText } from '../json.ts'
 import type { Behavior } from './behavior.ts'
 import type { MockOperation } from './operation.ts'
-import { errorResponse } from './errors.ts'
-import { JSON_HEADERS, NO_PROBLEMS, type Outcome } from './exchange.ts'
+import { errorResponse } from './refusal.ts'
+import { NO_PROBLEMS, type Outcome } from './exchange.ts'
 import { isObject, memberOf } from '../check-value.ts'
 import { findProblems, type FoundProblem, isOfMembers, type Subject } from './problems.ts'
 
@@ -28,7 +28,7 @@ export const createPlayer = (behavior: Behavior, operation: MockOperation): Play
     const shown = isOfMembers(first) ? found.filter(isOfMembers) : [first]
     const problems = shown.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }))
     return errorResponse(
-      { behavior, operation },
+      operation,
       first.keyword,
       problems.map(({ message }) => message).join('; '),
       problems,
@@ -36,11 +36,12 @@ export const createPlayer = (behavior: Behavior, operation: MockOperation): Play
   },
   accept: ({ body, number }) => {
     const { success } = operation
+    const { status, headers } = success
     const plant = success.store(body.json.value) as NewPlant
     const text = behavior.echoId
       ? jsonText(withId(success.body(plant, number), plant))
       : success.text(plant, number)
-    return { status: 200, headers: JSON_HEADERS, body: text, problems: NO_PROBLEMS, plant }
+    return { status, headers, body: text, problems: NO_PROBLEMS, plant }
   },
 })
 

@@ -158,14 +158,30 @@ const findCredential: Stage = ({ credential }, add) => {
 }
 
 /** The sentence about a Content-Type. */
-export const mediaTypeMessage = (given: string | null | undefined): string =>
-  `the Content-Type must be application/json (got ${JSON.stringify(given?.slice(0, 80)) ?? 'none'})`
+export const mediaTypeMessage = (
+  given: string | null | undefined,
+  { request: { mediaTypes } }: MockOperation,
+): string =>
+  `the Content-Type must be ${mediaTypes.join(' or ')} (got ${JSON.stringify(given?.slice(0, 80)) ?? 'none'})`
 
-const findMediaType: Stage = ({ request }, add) => {
+const findMediaType: Stage = ({ request, operation, body }, add) => {
   const given = request.headers.get('content-type')
-  if (given === 'application/json' || isApplicationJson(given)) return
-  add('media-type', mediaTypeMessage(given), { value: given || undefined })
+  const { mediaTypes, isRequired } = operation.request
+  if (isOneOf(given, mediaTypes) || (!isRequired && !given && body.text === '')) return
+  add('media-type', mediaTypeMessage(given, operation), { value: given || undefined })
 }
+
+/** Whether a Content-Type is one of these media types, with any parameters, in any letter case. */
+function isOneOf(contentType: string | null | undefined, mediaTypes: readonly string[]): boolean {
+  return mediaTypes.some((mediaType) =>
+    mediaType === 'application/json'
+      ? contentType === mediaType || isApplicationJson(contentType)
+      : essenceOf(contentType ?? '') === essenceOf(mediaType),
+  )
+}
+
+const essenceOf = (contentType: string): string =>
+  (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
 
 /** The core is synchronous, and what decompresses a body is not. */
 const findCoding: Stage = ({ request }, add) => {
@@ -179,11 +195,14 @@ const findCoding: Stage = ({ request }, add) => {
   )
 }
 
-const findBody: Stage = ({ request, body, behavior }, add) => {
+const findBody: Stage = ({ request, operation, body, behavior }, add) => {
   const { text, isUtf8, isWide } = body
   const isCut = request.truncated === true
   if (isCut) add('body-limit', `the body must have at most ${behavior.bodyLimit} bytes`)
-  if (text === '') return add('body-missing', 'the body is required (got none)')
+  if (text === '')
+    return operation.request.isRequired
+      ? add('body-missing', 'the body is required (got none)')
+      : undefined
   if (!isCut && (!isUtf8 || isWide)) add('body-encoding', 'the body must be UTF-8')
   else if (text.startsWith('\uFEFF'))
     add('byte-order-mark', 'the body must be JSON: line 1, column 1: unexpected U+FEFF')

@@ -1,18 +1,18 @@
-import { errorResponse, ERRORS } from './errors.ts'
+import { ERRORS } from './errors.ts'
+import { errorResponse } from './refusal.ts'
 import { allowed, JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from './exchange.ts'
 import { jsonText } from '../json.ts'
 import { readPrefer } from '../scenario/prefer.ts'
+import { headersOf, type WrittenBody } from './bodies.ts'
 import type { MockOperation } from './operation.ts'
 import { isOfRoute, type Subject } from './problems.ts'
 import { ScenarioError } from '../scenario/function-result.ts'
+import type { ResponseExample } from '../scenario/documented.ts'
 import { resolveScenario } from '../scenario/resolve-scenario.ts'
 import { type FixedAnswer, nameOf } from '../scenario/scenario.ts'
 import { isThrown, thrownText } from '../thrown.ts'
 import type { TokenState } from './token-state.ts'
 import type { MockState } from './view.ts'
-
-/** The document's examples of responses; `created` has this one if the request has no valid NewPlant. */
-const EXAMPLES = { created: 'monstera', rejected: 'unexpected' } as const
 
 /** Decides the response: by the scenario in use if the path, method and credential of the request are right. */
 export function respond(
@@ -28,23 +28,23 @@ export function respond(
   const given = subject.request.headers.get('prefer')
   const prefer = given ? readPrefer(given, scenarios, operation.documented) : undefined
   if (prefer !== undefined && prefer.unknown.length > 0 && behavior.unknownPreference === 'refused')
-    return errorResponse(subject, 'preference', `Prefer: ${prefer.unknown.join('; ')}`)
+    return errorResponse(operation, 'preference', `Prefer: ${prefer.unknown.join('; ')}`)
   const scenario = prefer?.scenario ?? state.scenario ?? chosen ?? settings.scenario
   const name = nameOf(scenario)
   try {
     const { answer, delay, fault } = resolveScenario(scenario, scenarios, state.positions, subject)
     let outcome: Outcome
-    if (answer === 'auto' && refused.length > 0) outcome = player.refuse(refused, subject)
+    if (prefer?.status !== undefined) outcome = documentedResponse(prefer.status, operation)
+    else if (answer === 'auto' && refused.length > 0) outcome = player.refuse(refused, subject)
     else if (
       answer === 'auto' ||
       (answer === 'created' && operation.request.validate(subject.body.json.value).length === 0)
     )
       outcome = player.accept(subject)
-    else
-      outcome = fixedResponse(
-        typeof answer === 'string' ? { example: EXAMPLES[answer] } : answer,
-        operation,
-      )
+    else if (answer === 'created') outcome = documentedResponse(operation.success.status, operation)
+    else if (answer === 'rejected')
+      outcome = documentedResponse(operation.documented.failure, operation)
+    else outcome = fixedResponse(answer, operation)
     const headers = prefer?.applied
       ? { ...outcome.headers, 'preference-applied': prefer.applied }
       : outcome.headers
@@ -57,7 +57,7 @@ export function respond(
     const isScenarioError = isThrown(error, ScenarioError)
     const why = isScenarioError ? error.message : `its function threw ${thrownText(error)}`
     const outcome = errorResponse(
-      subject,
+      operation,
       'scenario',
       `the scenario "${name}" cannot respond: ${why}`,
     )
@@ -65,22 +65,53 @@ export function respond(
   }
 }
 
-function fixedResponse(answer: FixedAnswer, { documented }: MockOperation): Outcome {
-  const { error, message, example, body, text, headers = {} } = answer
-  // checkScenario refuses unknown names.
-  const found = documented.examples.find(({ name }) => name === example)
+/** The example of a status, or what the mock itself would send. */
+function documentedResponse(status: number, { bodies }: MockOperation): Outcome {
+  const isError = status >= 400
+  const { headers, text } =
+    bodies.example(status) ?? (isError ? bodies.error(status, UNEXPECTED) : EMPTY)
+  return { status, headers, body: text, problems: NO_PROBLEMS }
+}
+
+const UNEXPECTED = { number: ERRORS.rejected[0], message: 'Unexpected error', problems: [] }
+const EMPTY: WrittenBody = { headers: {}, text: '' }
+
+function fixedResponse(answer: FixedAnswer, operation: MockOperation): Outcome {
+  const { documented, bodies } = operation
+  const { error, message, headers = {} } = answer
+  const example = exampleIn(answer, operation)
   const isError = error !== undefined || message !== undefined
-  const json = isError
-    ? { error: error ?? ERRORS.rejected[0], message: message ?? 'Unexpected error' }
-    : (found?.body ?? body)
-  const { status = found?.status ?? (isError ? 400 : 200) } = answer
+  const { status = example?.status ?? (isError ? documented.failure : documented.success) } = answer
+  const facts = {
+    ...UNEXPECTED,
+    ...(error !== undefined && { number: error }),
+    ...(message !== undefined && { message }),
+  }
+  const content = isError ? bodies.error(status, facts) : writtenBody(answer, example)
   const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
-  const usual = json === undefined ? text !== undefined && TEXT_HEADERS : JSON_HEADERS
-  const content = json === undefined ? (text ?? '') : jsonText(json)
   return {
     status,
-    headers: { ...usual, ...Object.fromEntries(own) },
-    body: content,
+    headers: { ...content.headers, ...Object.fromEntries(own) },
+    body: content.text,
     problems: NO_PROBLEMS,
   }
+}
+
+/** The example that an answer names; checkScenario refuses unknown names. */
+function exampleIn(
+  { example, status }: FixedAnswer,
+  { documented: { examples } }: MockOperation,
+): ResponseExample | undefined {
+  const named = examples.filter(({ name }) => name === example)
+  return named.find((item) => item.status === status) ?? named[0]
+}
+
+function writtenBody(
+  { body, text }: FixedAnswer,
+  example: ResponseExample | undefined,
+): WrittenBody {
+  if (example !== undefined)
+    return { headers: headersOf(example.mediaType), text: jsonText(example.body) }
+  if (body !== undefined) return { headers: JSON_HEADERS, text: jsonText(body) }
+  return text === undefined ? EMPTY : { headers: TEXT_HEADERS, text }
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../check-value.ts'
-import type { Content, Operation, Response } from '../document/document.ts'
+import { type Content, type Operation, responseFor } from '../document/document.ts'
+import { headersOf } from './bodies.ts'
 import type { Schema } from '../document/schema.ts'
 import { jsonText } from '../json.ts'
 import { namesIn } from '../document/pointer.ts'
@@ -7,6 +8,9 @@ import { complete, type SchemaTools, type Take, Taker, takeMembers } from './mem
 
 /** The response to a request that is accepted. */
 export interface Success {
+  readonly status: number
+  /** Its Content-Type; none without a body. */
+  readonly headers: Readonly<Record<string, string>>
   /** What is stored of the body of a request: the members that its schema declares. */
   readonly store: Take
   /** The members that the schemas of request and response share, of what is stored. */
@@ -21,18 +25,19 @@ export interface Success {
 
 /** What an operation responds to a request that succeeds. */
 export function successOfOperation(
-  { requestBody }: Operation,
-  response: Response | undefined,
+  operation: Operation,
+  status: number,
   tools: SchemaTools,
 ): Success {
+  const { requestBody } = operation
   const [request] = requestBody.content
-  const [content] = response?.content ?? []
+  const [content] = responseFor(operation, status)?.content ?? []
   const requests = new Taker(tools.merge, ({ readOnly }) => readOnly === true)
   const responses = new Taker(tools.merge, ({ writeOnly }) => writeOnly === true)
   const members = inOrderOf(request.examples[0]?.value, requests.members(request.schema))
   const store = members.length > 0 ? takeMembers(members) : requests.take(request.schema)
   if (content === undefined)
-    return { store, share: store, shared: [], body: () => undefined, text: () => '' }
+    return { status, headers: {}, store, share: store, shared: [], body: nothing, text: () => '' }
   const ofResponse = responses.members(content.schema)
   const names = members.map(([name]) => name)
   const shared = names.filter((name) => ofResponse.has(name))
@@ -40,7 +45,7 @@ export function successOfOperation(
   const share = isObjects
     ? takeMembers(shared.map((name) => [name, ofResponse.get(name)!]))
     : responses.take(content.schema)
-  const isValid = isImplied(request, content, tools)
+  const isValid = requestBody.isRequired && isImplied(request, content, tools)
   const body = isValid
     ? share
     : (stored: unknown, seed: number) => validBody(share(stored), content, seed, tools)
@@ -48,8 +53,10 @@ export function successOfOperation(
     isValid && hasOnlyTexts(content.schema, tools)
       ? writerOf(shared)
       : (stored: unknown, seed: number) => jsonText(body(stored, seed))
-  return { store, share, shared, body, text }
+  return { status, headers: headersOf(content.mediaType), store, share, shared, body, text }
 }
+
+const nothing = (): undefined => undefined
 
 /** The members in the order of an example; those that it lacks come last. */
 function inOrderOf(

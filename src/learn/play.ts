@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../check-value.ts'
 import { allowed } from '../core/exchange.ts'
+import { replaceStatuses } from '../core/errors.ts'
+import type { MockOperation } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { type Behavior, readBehavior } from '../core/behavior.ts'
 import { isOfMembers, type Subject, subjectOf } from '../core/problems.ts'
@@ -24,6 +26,18 @@ export function refusesUnknownTokens({ behavior, errors }: Profile): boolean {
 /** The mock sends this to every OPTIONS request without a rule. */
 export const ANY_OPTIONS = responseOf(allowed(plantStore.allow), 'OPTIONS')
 
+const operations = new WeakMap<Behavior, MockOperation>()
+
+/** The operation with the statuses of a behavior. */
+function operationWith(behavior: Behavior): MockOperation {
+  const known = operations.get(behavior)
+  if (known !== undefined) return known
+  const statuses = replaceStatuses(plantStore.statuses, behavior)
+  const operation = { ...plantStore, statuses }
+  operations.set(behavior, operation)
+  return operation
+}
+
 /** A recorded request as the mock classifies it. */
 export function subjectIn(
   { request, isKnownId = false }: Sample,
@@ -34,7 +48,7 @@ export function subjectIn(
   const body = truncated ? request.body.subarray(0, behavior.bodyLimit) : request.body
   const limited = { ...request, truncated, body }
   return subjectOf(limited, {
-    operation: plantStore,
+    operation: operationWith(behavior),
     path,
     behavior,
     isKnownId: () => isKnownId,
@@ -50,7 +64,7 @@ export function play(profile: Profile, path: string) {
   const tokens = refusesUnknownTokens(profile) ? [TOKEN] : ('any' as const)
   const isAnyOrder = profile.order?.includes(ANY_ORDER)
   const behavior = readBehavior({ ...profile.behavior, tokens })
-  const player = new ProfilePlayer(profile, behavior)
+  const player = new ProfilePlayer(profile)
   return {
     player,
     /** The mock's response to a request with these problems. */

@@ -1,6 +1,7 @@
 import { isObject } from '../check-value.ts'
 import { jsonText } from '../json.ts'
-import { headersOf } from '../core/errors.ts'
+import { JSON_HEADERS } from '../core/exchange.ts'
+import { withHeadersOf } from '../core/refusal.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { type ClassifiedProblem, prefixesOf } from '../profile/classes.ts'
 import type { ErrorRule } from '../profile/settings.ts'
@@ -127,7 +128,10 @@ function toRule(choice: NonNullable<Choice>, evidence: readonly Evidence[]): Err
   const usual = evidence.map(
     ({ problem, usual: { headers: own } }): Readonly<Record<string, string | undefined>> => {
       const type = isText ? 'text/plain; charset=utf-8' : own?.['content-type']
-      return { ...headersOf(problem.keyword, status, plantStore), 'content-type': type }
+      return {
+        ...withHeadersOf(problem.keyword, status, JSON_HEADERS, plantStore),
+        'content-type': type,
+      }
     },
   )
   // An empty header removes the mock's own.

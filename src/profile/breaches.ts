@@ -3,6 +3,7 @@ import type { Behavior } from '../core/behavior.ts'
 import type { Outcome } from '../core/exchange.ts'
 import { isApplicationJson } from '../header-syntax.ts'
 import { resolveSettings } from '../core/mock-options.ts'
+import type { MockOperation } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { createBudget } from '../base/pattern.ts'
 import { firstPart, isAllowed, pointerTo, type Subject, subjectOf } from '../core/problems.ts'
@@ -57,12 +58,13 @@ const PRINTABLE = String.fromCharCode(...Array.from({ length: 95 }, (_, index) =
  * @throws {UsageError} that names everything wrong with the settings
  */
 export function breachesOf(settings: ProfileOptions): readonly string[] {
-  const { behavior } = resolveSettings(playProfile(settings), plantStore)
-  const player = new ProfilePlayer(settings, behavior)
+  const { behavior, operation } = resolveSettings(playProfile(settings), plantStore)
+  const post = (json: string): Subject => subjectOfPost(json, behavior, operation)
+  const player = new ProfilePlayer(settings)
   const breaches = [
     ...breachesOfBehavior(behavior),
-    ...KEYS.flatMap((key) => breachesOfClass(key, player, behavior)),
-    ...breachesOfPlants(player, behavior),
+    ...KEYS.flatMap((key) => breachesOfClass(key, player, behavior, post)),
+    ...breachesOfPlants(player, post),
   ]
   return [...new Set(breaches)]
 }
@@ -81,18 +83,21 @@ function breachesOfBehavior(behavior: Behavior): readonly string[] {
   ]
 }
 
+type Post = (json: string) => Subject
+
 /** A request to the operation with this body, in ASCII. */
-function post(json: string, behavior: Behavior): Subject {
+function subjectOfPost(json: string, behavior: Behavior, operation: MockOperation): Subject {
   const body = Uint8Array.from(json, (character) => character.charCodeAt(0))
-  const { method, path } = plantStore
+  const { method, path } = operation
   const request = { method, target: path, headers: new Map(), body }
-  return subjectOf(request, { operation: plantStore, path, behavior })
+  return subjectOf(request, { operation, path, behavior })
 }
 
 function breachesOfClass(
   key: string,
   player: ProfilePlayer,
   behavior: Behavior,
+  post: Post,
 ): readonly string[] {
   const [rule, under = firstPart(key)] = player.ruleOf(key)
   const must = prefixesOf(key).find((prefix) => Object.hasOwn(MUST, prefix))
@@ -108,16 +113,16 @@ function breachesOfClass(
   }
   if (!player.isRefused(problem)) return accepted
   // An empty object, because what a placeholder stands for may be missing, or of any type.
-  const subject = post('{}', behavior)
+  const subject = post('{}')
   const refusals = [[problem], [problem, problem]].map((all) => player.refuse(all, subject))
   if (key === 'absent/tag' && refusals.every(isRefusal)) return [`${key} is refused (R1)`]
   const refused = refusals.flatMap((outcome) => breachOfRefusal(key, outcome) ?? [])
   return [...accepted, ...refused.map((breach) => `${under}: ${breach}`)]
 }
 
-function breachesOfPlants(player: ProfilePlayer, behavior: Behavior): readonly string[] {
+function breachesOfPlants(player: ProfilePlayer, post: Post): readonly string[] {
   return [',"tag":"b"', ''].flatMap((tag) => {
-    const accepted = player.accept(post(`{"id":1,"name":"a"${tag}}`, behavior))
+    const accepted = player.accept(post(`{"id":1,"name":"a"${tag}}`))
     if (accepted.status !== 200) return [`response.plant: status ${accepted.status} (R7)`]
     const breach = breachOfBody(accepted)
     return breach === undefined ? [] : [`response.plant${tag && ' with a tag'}: ${breach}`]

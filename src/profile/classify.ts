@@ -175,8 +175,10 @@ function findUnusual(subject: Subject): readonly ClassifiedProblem[] {
   if (type !== 'application/json' && isApplicationJson(type)) {
     const [charset, utf8] = /;\s*charset="?(utf-8\b)?/i.exec(type) ?? []
     const kind = utf8?.toLowerCase() ?? (charset === undefined ? 'other' : 'charset')
-    if (type.includes(';')) add(`media-type-parameters/${kind}`, mediaTypeMessage(type), type)
-    if (!type.startsWith('application/json')) add('media-type-case', mediaTypeMessage(type), type)
+    if (type.includes(';'))
+      add(`media-type-parameters/${kind}`, mediaTypeMessage(type, subject.operation), type)
+    if (!type.startsWith('application/json'))
+      add('media-type-case', mediaTypeMessage(type, subject.operation), type)
   }
   const value = body.first
   if (request.truncated === true || !isObject(value)) return found

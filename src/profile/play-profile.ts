@@ -25,5 +25,5 @@ export function playProfile<const Own extends string = never>(
   if (Object.values(played).every((member) => member === undefined)) return mockOptions
   if (mockOptions.player)
     throw new check.UsageError('A profile is played already: give playProfile all members.')
-  return { ...mockOptions, player: (behavior) => new ProfilePlayer(played, behavior) }
+  return { ...mockOptions, player: () => new ProfilePlayer(played) }
 }

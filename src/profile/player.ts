@@ -1,7 +1,7 @@
 import { isObject, memberOf } from '../check-value.ts'
-import type { Behavior } from '../core/behavior.ts'
 import type { Delay } from '../scenario/delay.ts'
-import { ERRORS, headersOf, statusOf } from '../core/errors.ts'
+import { ERRORS } from '../core/errors.ts'
+import { withHeadersOf } from '../core/refusal.ts'
 import { JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from '../core/exchange.ts'
 import type { Player } from '../core/player.ts'
 import { firstPart, isOfMembers, type Subject } from '../core/problems.ts'
@@ -22,13 +22,11 @@ const MAX_JOINED = 100
 /** Plays a profile. */
 export class ProfilePlayer implements Player {
   readonly #settings: ProfileSettings
-  readonly #behavior: Behavior
   readonly #join: JoinObject | false
 
-  constructor(settings: ProfileSettings, behavior: Behavior) {
+  constructor(settings: ProfileSettings) {
     const { join = '; ' } = settings
     this.#settings = settings
-    this.#behavior = behavior
     this.#join = typeof join === 'string' ? { between: join } : join
   }
 
@@ -74,7 +72,7 @@ export class ProfilePlayer implements Player {
     const first = found[0] as ClassifiedProblem
     const ruleFor = ({ key }: ClassifiedProblem): Rule => (this.ruleOf(key)[0] ?? {}) as Rule
     const statusFor = (problem: ClassifiedProblem): number =>
-      ruleFor(problem).status ?? statusOf(problem.keyword, this.#behavior)
+      ruleFor(problem).status ?? subject.operation.statuses[problem.keyword]
     const status = statusFor(first)
     const join = this.#join || {}
     const isJoined = (problem: ClassifiedProblem): boolean =>
@@ -96,7 +94,7 @@ export class ProfilePlayer implements Player {
     })
     const body = bodies.length === 1 ? bodies[0] : joinBodies(bodies, join, values, join.body)
     const usual = renderHeaders(
-      headersOf(first.keyword, status, subject.operation),
+      withHeadersOf(first.keyword, status, JSON_HEADERS, subject.operation),
       this.#settings.response?.error?.headers,
       values,
     )
@@ -119,7 +117,7 @@ export class ProfilePlayer implements Player {
     const value = plantIn(subject.body)
     const { request, success } = subject.operation
     const plant = success.store(isObject(value) ? value : {}) as NewPlant
-    const { status = 200, headers, body: own } = this.#settings.response?.plant ?? {}
+    const { status = success.status, headers, body: own } = this.#settings.response?.plant ?? {}
     const values = this.#valuesIn(subject, status)()
     const id = integerOf(plant.id)
     const stored = id === undefined ? plant : { ...plant, id: id as number }

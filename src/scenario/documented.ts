@@ -4,6 +4,7 @@ import { type Operation, type Response, responseFor, successOf } from '../docume
 export interface ResponseExample {
   readonly status: number
   readonly name: string
+  readonly mediaType: string
   readonly body: unknown
 }
 
@@ -48,6 +49,12 @@ function successStatus(operation: Operation): number {
   return response === undefined ? 200 : statusOf(response, operation)
 }
 
+/** Whether a status is documented, by itself or by its range. */
+export function isDocumented(status: string, codes: readonly string[]): boolean {
+  if (!/^[2-5]\d\d$/.test(status)) return false
+  return [status, `${status[0]}XX`, 'default'].some((code) => codes.includes(code))
+}
+
 /** The status of a documented response; one of those that a range or `default` stands for. */
 export function statusOf({ status }: Response, { responses }: Operation): number {
   if (/^\dXX$/.test(status)) return Number(status[0]) * 100
@@ -56,7 +63,13 @@ export function statusOf({ status }: Response, { responses }: Operation): number
 }
 
 const examplesOf = (response: Response, operation: Operation): readonly ResponseExample[] =>
-  response.content
-    .flatMap(({ examples }) => examples)
-    .filter(({ problems }) => problems.length === 0)
-    .map(({ name, value }) => ({ status: statusOf(response, operation), name, body: value }))
+  response.content.flatMap(({ mediaType, examples }) =>
+    examples
+      .filter(({ problems }) => problems.length === 0)
+      .map(({ name, value: body }) => ({
+        status: statusOf(response, operation),
+        name,
+        mediaType,
+        body,
+      })),
+  )

@@ -1,6 +1,6 @@
 import { MAX_DELAY } from './delay.ts'
 import { TOKEN } from '../header-syntax.ts'
-import type { Documented } from './documented.ts'
+import { type Documented, isDocumented } from './documented.ts'
 import type { Scenario } from './scenario.ts'
 import { type Check, is, oneName } from '../check-value.ts'
 
@@ -16,6 +16,12 @@ const isMilliseconds = (value: unknown): boolean =>
   /^\d{1,6}$/.test(String(value)) && Number(value) <= MAX_DELAY
 const checkMilliseconds = is(`whole milliseconds from 0 to ${MAX_DELAY}`, isMilliseconds)
 
+/** A range is no value of a preference. */
+function nameOfCode(code: string): string {
+  if (code === 'default') return 'any other'
+  return code.endsWith('XX') ? `any ${code}` : code
+}
+
 /**
  * Reads the preferences that the mock knows: `code`, `example`, `scenario`, `delay`; Prism has the first two as well.
  * An example outranks a code, a code outranks a scenario. Other and malformed preferences are ignored; of a repeated
@@ -25,7 +31,7 @@ const checkMilliseconds = is(`whole milliseconds from 0 to ${MAX_DELAY}`, isMill
 export function readPrefer(
   prefer: string,
   scenarios: Readonly<Record<string, unknown>>,
-  { examples, codes, success }: Documented,
+  { examples, codes, success, failure }: Documented,
 ) {
   const given = new Map<string, string>()
   for (const element of prefer.match(ELEMENTS) ?? []) {
@@ -46,20 +52,26 @@ export function readPrefer(
     applied.push(`${name}=${word}`)
     return value
   }
-  const code = read('code', oneName(codes))
+  const code = read('code', (value, place) =>
+    isDocumented(String(value), codes) ? [] : oneName(codes.map(nameOfCode))(value, place),
+  )
   const known = examples.filter(({ status }) => code === undefined || status === Number(code))
   const example = read('example', oneName(known.map(({ name }) => name)))
   const delay = read('delay', checkMilliseconds)
   const status = Number(code ?? examples.find(({ name }) => name === example)?.status)
-  const name = status
-    ? status === success
-      ? 'created'
-      : 'rejected'
-    : read('scenario', oneName(Object.keys(scenarios)))
+  const name = status ? undefined : read('scenario', oneName(Object.keys(scenarios)))
+  const byStatus = new Map([
+    [success, 'created'],
+    [failure, 'rejected'],
+  ])
   const scenario =
-    example === undefined ? name : ({ answer: { example, status } } as Scenario<string>)
+    example === undefined
+      ? (name ?? byStatus.get(status))
+      : ({ answer: { example, status } } as Scenario<string>)
   return {
     scenario,
+    /** A documented one of neither `created` nor `rejected`. */
+    status: example === undefined && status && !byStatus.has(status) ? status : undefined,
     delay: delay === undefined ? delay : Number(delay),
     applied: applied.join(', '),
     unknown,

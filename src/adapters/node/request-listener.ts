@@ -3,14 +3,8 @@ import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers'
 import { type ControlApi, isControlPath, MAX_BODY } from '../../control/control-api.ts'
 import { PREFIX } from '../../control/control.ts'
-import { ERRORS } from '../../core/errors.ts'
-import {
-  allowsBody,
-  JSON_HEADERS,
-  type MockExchange,
-  type Outcome,
-  pathOf,
-} from '../../core/exchange.ts'
+import { errorResponse } from '../../core/refusal.ts'
+import { allowsBody, type MockExchange, type Outcome, pathOf } from '../../core/exchange.ts'
 import type { Mock } from '../../core/mock.ts'
 import { logError } from '../log-error.ts'
 import type { Connections, Content } from './connections.ts'
@@ -41,7 +35,7 @@ export function listen(
     readBody(request, mock.behavior.bodyLimit, (body, truncated) => {
       const headers = new NodeHeaders(request)
       const malformation = findMalformation(request)
-      const refusal = malformation === undefined ? undefined : malformed(malformation)
+      const refusal = malformation === undefined ? undefined : malformed(mock, malformation)
       const exchange = mock.respond({ method, target, headers, body, truncated, refusal })
       if (exchange.error !== undefined) logError(exchange.error)
       const { delay, fault } = exchange.response
@@ -104,8 +98,8 @@ export function listen(
     if (error.code === 'ECONNRESET') return void socket.destroy()
     const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
     const refusal = isLate
-      ? httpError(408, 'the request did not arrive in time')
-      : malformed(error.message)
+      ? httpError(mock, 408, 'the request did not arrive in time')
+      : malformed(mock, error.message)
     // A browser opens connections in advance and may send nothing on them.
     const isUnused = (socket as Socket).bytesRead === 0
     return void connections.sendLast(
@@ -139,12 +133,11 @@ function writeContent(
   response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.destroy())
 }
 
-function malformed(why: string): Outcome {
-  return httpError(400, `the request is not well-formed HTTP (${why})`)
+function malformed(mock: Mock, why: string): Outcome {
+  return httpError(mock, 400, `the request is not well-formed HTTP (${why})`)
 }
 
-function httpError(status: number, message: string): Outcome {
-  const body = JSON.stringify({ error: ERRORS.http[0], message })
-  const problems = [{ pointer: '', keyword: 'http', message }]
-  return { status, headers: { ...JSON_HEADERS, connection: 'close' }, body, problems, delay: 0 }
+function httpError({ operation }: Mock, status: number, message: string): Outcome {
+  const { headers, ...outcome } = errorResponse(operation, 'http', message)
+  return { ...outcome, status, headers: { ...headers, connection: 'close' }, delay: 0 }
 }

@@ -1,0 +1,152 @@
+import { isObject } from '../check-value.ts'
+import type { Content } from '../document/document.ts'
+import type { Schema, SchemaType } from '../document/schema.ts'
+import type { RequestProblem } from './exchange.ts'
+import { jsonText } from '../json.ts'
+import { complete, type SchemaTools } from './members.ts'
+
+/** What the body of an error says. */
+export interface ErrorFacts {
+  readonly number: number
+  readonly message: string
+  readonly problems: readonly RequestProblem[]
+}
+
+/** Members for the sentence about an error, the likeliest first. */
+const SENTENCES: readonly string[] = [
+  'message',
+  'detail',
+  'error_description',
+  'description',
+  'reason',
+  'title',
+  'error',
+]
+const NUMBERS: readonly string[] = ['error', 'code']
+/** Members for the name of the member that a problem is about. */
+const FIELDS: readonly string[] = ['field', 'member', 'property', 'path']
+
+/** What a member of an error's body says, of an error with a status. */
+type Write = (facts: ErrorFacts, status: number) => unknown
+type Members = readonly (readonly [name: string, write: Write])[]
+
+/** Writes the body of an error, valid by its documented schema. */
+export function errorWriter(
+  { schema, validate, examples }: Content,
+  tools: SchemaTools,
+): (facts: ErrorFacts, status: number) => string {
+  const example = examples.find(({ problems }) => problems.length === 0)?.value
+  const members = inOrderOf(example, membersOf(schema, tools))
+  if (!isObjectSchema(schema, tools))
+    return ({ message }) => jsonText(example ?? tools.sample(schema, 0) ?? message)
+  const isPlain = isPlainError(schema, members, tools)
+  return (facts, status) => {
+    const filled = fill(members, facts, status)
+    if (isPlain) return JSON.stringify(filled)
+    const isValid = (value: unknown): boolean => validate(value).length === 0
+    if (isValid(filled)) return jsonText(filled)
+    for (const donor of [() => example, () => tools.sample(schema, 0)]) {
+      const completed = complete(schema, filled, donor(), tools)
+      if (isValid(completed)) return jsonText(completed)
+    }
+    return jsonText(example ?? tools.sample(schema, 0) ?? filled)
+  }
+}
+
+function fill(members: Members, facts: ErrorFacts, status: number): Record<string, unknown> {
+  const filled: Record<string, unknown> = {}
+  for (const [name, write] of members) filled[name] = write(facts, status)
+  return filled
+}
+
+const isOf = (type: SchemaType, schema: Schema | undefined, { merge }: SchemaTools): boolean =>
+  schema !== undefined && merge(schema).types?.includes(type) === true
+
+const isObjectSchema = (schema: Schema, { merge }: SchemaTools): boolean => {
+  const { properties, types = ['object'] } = merge(schema)
+  return properties !== undefined && types.includes('object')
+}
+
+/** The members that say something about an error, by the names and types of a schema. */
+function membersOf(schema: Schema, tools: SchemaTools): Members {
+  const { properties = [] } = tools.merge(schema)
+  const schemas = new Map(properties.map(({ name, schema: member }) => [name, member]))
+  const first = (names: readonly string[], type: SchemaType): string | undefined =>
+    names.find((name) => isOf(type, schemas.get(name), tools))
+  const members: [string, Write][] = []
+  const add = (name: string | undefined, write: Write): void => {
+    if (name !== undefined && members.every(([other]) => other !== name))
+      members.push([name, write])
+  }
+  const sentence = first(SENTENCES, 'string')
+  add(sentence, ({ message }) => message)
+  add(first(['status'], 'integer'), (_, status) => status)
+  add(first(NUMBERS, 'integer'), ({ number }) => number)
+  add(first(['pointer'], 'string'), ({ problems }) => problems[0]?.pointer)
+  add(first(FIELDS, 'string'), ({ problems }) => problems[0]?.pointer.slice(1))
+  for (const { name, schema: member } of properties) {
+    const { items } = tools.merge(member)
+    const ofItem = items === undefined ? [] : itemMembers(items, tools)
+    if (items !== undefined && ofItem.length > 0) add(name, writeList(ofItem))
+    else if (sentence === undefined && saysSomething(member, tools)) {
+      const inner = membersOf(member, tools)
+      add(name, (facts, status) => fill(inner, facts, status))
+    }
+  }
+  return members
+}
+
+const itemMembers = (items: Schema, tools: SchemaTools): Members =>
+  saysSomething(items, tools) ? membersOf(items, tools) : []
+
+/** Whether a schema has a member for a sentence. */
+function saysSomething(schema: Schema, tools: SchemaTools): boolean {
+  const { properties = [] } = tools.merge(schema)
+  return properties.some(
+    ({ name, schema: member }) => SENTENCES.includes(name) && isOf('string', member, tools),
+  )
+}
+
+/** A list of problems. */
+const writeList =
+  (ofItem: Members): Write =>
+  ({ number, problems }, status) =>
+    problems.map((problem) =>
+      fill(ofItem, { number, message: problem.message, problems: [problem] }, status),
+    )
+
+/** The members in the order of an example. */
+function inOrderOf(example: unknown, members: Members): Members {
+  const names = isObject(example) ? Object.keys(example) : []
+  const rank = (name: string): number => names.indexOf(name) + 1 || names.length + 1
+  return members.toSorted(([a], [b]) => rank(a) - rank(b))
+}
+
+/** What the schemas of a body may have that is valid whatever is filled in. */
+const PLAIN: readonly string[] = [
+  'pointer',
+  'name',
+  'isShared',
+  'types',
+  'properties',
+  'required',
+  'format',
+]
+
+/** Whether the body is valid by what is filled in alone. */
+function isPlainError(schema: Schema, members: Members, { merge }: SchemaTools): boolean {
+  const { properties = [], required = [], ...others } = merge(schema)
+  const names = new Set(members.map(([name]) => name))
+  const isPlain = (part: object): boolean =>
+    Object.keys(part).every((keyword) => PLAIN.includes(keyword))
+  const isScalar = ({ types }: Schema): boolean => /^(?:string|integer)$/.test(`${types?.join()}`)
+  // Every number of an error is an int32.
+  const isBounded = ({ format = 'int32' }: Schema): boolean => /^int(?:32|64)$/.test(format)
+  return (
+    isPlain(others) &&
+    required.every((name) => names.has(name)) &&
+    properties
+      .filter(({ name }) => names.has(name))
+      .every(({ schema: member }) => isPlain(member) && isScalar(member) && isBounded(member))
+  )
+}

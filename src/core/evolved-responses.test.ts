@@ -1,0 +1,321 @@
+import { describe, expect, test } from 'vitest'
+import { evolvedMock, type OpenApi } from '../../test/support/evolved.ts'
+import { post, type TestRequest } from '../../test/support/post.ts'
+import type { MockOptions } from './mock-options.ts'
+
+const responsesOf = ({ paths }: OpenApi): OpenApi => paths['/plants'].post.responses
+
+/** Gives the responses other statuses: `{ 201: 200 }` documents a 201 as the 200 is. */
+const withStatuses =
+  (statuses: Readonly<Record<string, 200 | 400>>) =>
+  (document: OpenApi): void => {
+    const responses = responsesOf(document)
+    const changed = Object.entries(statuses).map(([status, old]) => [status, responses[old]])
+    document.paths['/plants'].post.responses = Object.fromEntries(changed)
+  }
+
+const INVALID = { body: '{"id":1}' }
+const ANONYMOUS = { headers: { authorization: null } }
+const TEXT = { headers: { 'content-type': 'text/plain' } }
+const FURTHER_TOKEN = { token: 'other' }
+
+const created = { 201: 200, 401: 400, 422: 400 } as const
+const byDefault = { 201: 200, default: 400 } as const
+
+type StatusRow = [
+  title: string,
+  statuses: Readonly<Record<string, 200 | 400>>,
+  request: TestRequest,
+  status: number,
+  options?: MockOptions<never>,
+]
+
+const statusRows: StatusRow[] = [
+  ['a valid request gets the lowest 2xx', { ...created, 202: 200 }, {}, 201],
+  ['a valid request gets a range', { '2XX': 200, 400: 400 }, {}, 200],
+  ['a valid request gets 3xx without any 2xx', { 303: 200, 400: 400 }, {}, 303],
+  ['wrong members get 422 if only that is documented', created, INVALID, 422],
+  ['wrong members get 400 before 422', { 201: 200, 422: 400, 400: 400 }, INVALID, 400],
+  ['wrong members get another 4xx', { 200: 200, 409: 400 }, INVALID, 409],
+  ['wrong members get 400 of a range', { 200: 200, '4XX': 400 }, INVALID, 400],
+  ['wrong members get 400 as default', byDefault, INVALID, 400],
+  ['wrong members get 400 if no refusal is documented', { 200: 200 }, INVALID, 400],
+  ['no credential gets 401', created, ANONYMOUS, 401],
+  ['no credential gets 403', { 200: 200, 400: 400, 403: 400 }, ANONYMOUS, 403],
+  ['no credential gets 401 as default', byDefault, ANONYMOUS, 401],
+  ['no credential gets the status of a behavior', created, ANONYMOUS, 400, of('credentialStatus')],
+  [
+    'a refused token gets 403 before 401',
+    { 200: 200, 401: 400, 403: 400 },
+    FURTHER_TOKEN,
+    403,
+    { behavior: { tokens: ['mine'] } },
+  ],
+  [
+    'a refused token gets the status of a behavior',
+    { 200: 200, 401: 400, 403: 400 },
+    FURTHER_TOKEN,
+    401,
+    { behavior: { tokens: ['mine'], credentialStatus: 401 } },
+  ],
+  ['a media type gets 415', { 200: 200, 400: 400, 415: 400 }, TEXT, 415],
+  ['a media type gets 422', created, TEXT, 422],
+  ['a media type gets the status of a behavior', created, TEXT, 400, of('mediaTypeStatus')],
+  ['another path gets 404', created, { target: '/trees' }, 404],
+  ['another method gets 405', created, { method: 'PUT' }, 405],
+  ['a scenario of an error gets 422', created, {}, 422, { scenario: { answer: { error: 5 } } }],
+  ['a scenario with a body gets 201', created, {}, 201, { scenario: { answer: { body: 1 } } }],
+  ['the scenario created gets 201', created, INVALID, 201, { scenario: 'created' }],
+  ['the scenario rejected gets 422', created, {}, 422, { scenario: 'rejected' }],
+  ['the scenario flaky gets 422 first', created, {}, 422, { scenario: 'flaky' }],
+]
+
+function of(name: 'credentialStatus' | 'mediaTypeStatus'): MockOptions<never> {
+  return { behavior: { [name]: 400 } }
+}
+
+describe('a status of the document', () => {
+  test.each(statusRows)('%s', (_title, statuses, request, status, options) => {
+    expect(post(evolvedMock(withStatuses(statuses), options), request).status).toBe(status)
+  })
+
+  test('of a repeated id is 409', () => {
+    const change = withStatuses({ 201: 200, 400: 400, 409: 400 })
+    const mock = evolvedMock(change, { behavior: { repeatedId: 'refused' } })
+    expect([post(mock).status, post(mock).status]).toEqual([201, 409])
+  })
+
+  test('is the default of a behavior', () => {
+    const { behavior } = evolvedMock(withStatuses(created))
+    expect(behavior).toMatchObject({ credentialStatus: 401, mediaTypeStatus: 422 })
+  })
+
+  test('stays with other settings', () => {
+    const mock = evolvedMock(withStatuses(created), of('credentialStatus'))
+    mock.configure({})
+    expect([post(mock, ANONYMOUS).status, post(mock).status]).toEqual([401, 201])
+  })
+})
+
+type PreferRow = readonly [prefer: string, status: number, body: string, scenario: string | null]
+
+describe('Prefer', () => {
+  const fern = '{"name":"fern"}'
+  const unexpected = '{"error":9001,"message":"Unexpected error"}'
+  const rows: readonly PreferRow[] = [
+    ['code=201', 201, fern, 'created'],
+    ['code=422', 422, unexpected, 'rejected'],
+    ['code=401', 401, unexpected, 'auto'],
+    ['code=503', 503, unexpected, 'auto'],
+    ['example=fern', 201, '{"name":"Boston fern"}', 'custom'],
+    [
+      'code=401, example=name-missing',
+      401,
+      String.raw`{"error":3001,"message":"\"name\" is required"}`,
+      'custom',
+    ],
+  ]
+  test.each(rows)('%s takes what is documented', (prefer, status, body, scenario) => {
+    const mock = evolvedMock(withStatuses({ ...created, '5XX': 400 }))
+    expect(post(mock, { headers: { prefer } })).toMatchObject({ status, body })
+    expect(mock.requests()[0]).toMatchObject({ scenario })
+  })
+
+  test.each(['code=200', 'code=400', 'code=5XX'])('%s is unknown if it is not', (prefer) => {
+    const mock = evolvedMock(withStatuses({ ...created, '5XX': 400 }))
+    const { status, body } = post(mock, { headers: { prefer } })
+    expect([status, body]).toEqual([422, expect.stringContaining('Known: 201, 401, 422, any 5XX')])
+  })
+})
+
+/** A response whose body has a schema and an example. */
+const responseOf = (
+  schema: object | undefined,
+  example?: unknown,
+  mediaType = 'application/json',
+) => ({
+  description: '',
+  content: { [mediaType]: { schema, ...(example !== undefined && { example }) } },
+})
+
+describe('a response without a documented body', () => {
+  test('of a success has none', () => {
+    const mock = evolvedMock((document) => {
+      responsesOf(document)[204] = { description: 'Created' }
+      delete responsesOf(document)[200]
+    })
+    expect(post(mock)).toMatchObject({ status: 204, headers: {}, body: '' })
+    expect(mock.plants()).toEqual([{ id: 1, name: 'fern' }])
+  })
+
+  test('of an error has none', () => {
+    const mock = evolvedMock((document) => {
+      responsesOf(document)[400] = { description: 'Bad request' }
+    })
+    expect(post(mock, INVALID)).toMatchObject({ status: 400, headers: {}, body: '' })
+  })
+})
+
+describe('a response of another media type', () => {
+  const mock = evolvedMock((document) => {
+    const { content } = document.paths['/plants'].post.requestBody
+    const { 200: success, 400: failure } = responsesOf(document)
+    for (const part of [content, success.content, failure.content]) {
+      part['application/vnd.plants+json'] = part['application/json']
+      delete part['application/json']
+    }
+  })
+  const type = { 'content-type': 'application/vnd.plants+json' }
+
+  test('has it, and so has the request', () => {
+    const headers = { 'content-type': 'Application/VND.plants+json; charset=utf-8' }
+    expect(post(mock, { headers })).toMatchObject({ status: 200, headers: type })
+  })
+
+  test('has it in an error, which names it', () => {
+    const response = post(mock)
+    expect(response).toMatchObject({ status: 400, headers: type })
+    expect(response.body).toContain('the Content-Type must be application/vnd.plants+json')
+  })
+})
+
+test('a body that is not required may be left out', () => {
+  const mock = evolvedMock(({ paths }) => {
+    delete paths['/plants'].post.requestBody.required
+  })
+  const nothing = { body: '', headers: { 'content-type': null } }
+  const monstera = '{"name":"Monstera deliciosa","tag":"indoor"}'
+  expect(post(mock, nothing)).toMatchObject({ status: 200, body: monstera })
+  expect(post(mock)).toMatchObject({ status: 200, body: '{"name":"fern"}' })
+})
+
+const string = { type: 'string' }
+const integer = { type: 'integer' }
+const object = (properties: object, required = Object.keys(properties)) => ({
+  type: 'object',
+  properties,
+  required,
+})
+
+type ErrorRow = readonly [
+  title: string,
+  schema: object | undefined,
+  example: unknown,
+  body: unknown,
+]
+
+/** For a body without a name, whose tag is 5. */
+const errorRows: readonly ErrorRow[] = [
+  [
+    'code and detail',
+    object({ code: integer, detail: string }),
+    undefined,
+    { code: 3001, detail: '"name" is required; "tag" must be a string (got 5)' },
+  ],
+  [
+    'problem details',
+    object({ type: string, title: string, status: integer, detail: string }),
+    { type: 'about:blank', title: 'Bad Request', status: 418, detail: 'x' },
+    {
+      type: 'about:blank',
+      title: 'Bad Request',
+      status: 400,
+      detail: '"name" is required; "tag" must be a string (got 5)',
+    },
+  ],
+  [
+    'an error as the sentence',
+    object({ error: string }),
+    undefined,
+    { error: '"name" is required; "tag" must be a string (got 5)' },
+  ],
+  [
+    'an envelope',
+    object({ error: object({ code: integer, message: string }) }),
+    undefined,
+    { error: { code: 3001, message: '"name" is required; "tag" must be a string (got 5)' } },
+  ],
+  [
+    'a list of problems',
+    object({
+      message: string,
+      errors: { type: 'array', items: object({ field: string, message: string }) },
+    }),
+    undefined,
+    {
+      message: '"name" is required; "tag" must be a string (got 5)',
+      errors: [
+        { field: 'name', message: '"name" is required' },
+        { field: 'tag', message: '"tag" must be a string (got 5)' },
+      ],
+    },
+  ],
+  [
+    'optional members that say something, and no others',
+    object({ title: string, code: integer, hint: string }, ['title']),
+    undefined,
+    { title: '"name" is required; "tag" must be a string (got 5)', code: 3001 },
+  ],
+  [
+    'a sentence that is too long: the example',
+    object({ message: { type: 'string', maxLength: 10 } }),
+    { message: 'Wrong' },
+    { message: 'Wrong' },
+  ],
+  [
+    'a code of an enum: the example',
+    object({ code: { type: 'integer', enum: [7, 8] }, message: string }),
+    { code: 8, message: 'Wrong' },
+    { code: 8, message: 'Wrong' },
+  ],
+  [
+    'a code of an enum without an example: a sample',
+    object({ code: { type: 'integer', enum: [7] } }),
+    undefined,
+    { code: 7 },
+  ],
+  ['a text', { type: 'string', enum: ['wrong'] }, undefined, 'wrong'],
+  [
+    'no schema',
+    undefined,
+    undefined,
+    { status: 400, detail: '"name" is required; "tag" must be a string (got 5)', error: 3001 },
+  ],
+]
+
+describe('the body of an error', () => {
+  const body = '{"id":1,"tag":5}'
+
+  test.each(errorRows)('has %s', (_title, schema, example, expected) => {
+    const mock = evolvedMock((document) => {
+      responsesOf(document)[400] = responseOf(schema, example)
+    })
+    const response = post(mock, { body })
+    expect([response.status, JSON.parse(response.body)]).toEqual([400, expected])
+  })
+
+  test('of a scenario has its number and message', () => {
+    const change = (document: OpenApi): void => {
+      responsesOf(document)[400] = responseOf(object({ code: integer, detail: string }))
+    }
+    const mock = evolvedMock(change, { scenario: { answer: { error: 5, message: 'Closed' } } })
+    expect(post(mock).body).toBe('{"detail":"Closed","code":5}')
+  })
+
+  test('is that of its status', () => {
+    const mock = evolvedMock((document) => {
+      responsesOf(document)[401] = responseOf(object({ reason: string }))
+    })
+    expect(post(mock, ANONYMOUS).body).toBe(
+      '{"reason":"the Authorization header must be \\"Bearer <ACCESS_TOKEN>\\" (got none)"}',
+    )
+  })
+
+  test('is a problem document if none is documented', () => {
+    const mock = evolvedMock(withStatuses({ 200: 200 }))
+    expect(post(mock, INVALID)).toMatchObject({
+      headers: { 'content-type': 'application/problem+json' },
+      body: '{"status":400,"detail":"\\"name\\" is required","error":3001}',
+    })
+  })
+})

@@ -1,0 +1,31 @@
+import { type ErrorName, ERRORS } from './errors.ts'
+import { type Outcome, type RequestProblem } from './exchange.ts'
+import type { MockOperation } from './operation.ts'
+
+/** A response with the body of an error (R6); by default it has one problem with the whole message. */
+export function errorResponse(
+  operation: MockOperation,
+  name: ErrorName,
+  message: string,
+  problems: readonly RequestProblem[] = [{ pointer: '', keyword: name, message }],
+): Outcome {
+  const status = operation.statuses[name]
+  const [number] = ERRORS[name]
+  const { headers, text } = operation.bodies.error(status, { number, message, problems })
+  return { status, headers: withHeadersOf(name, status, headers, operation), body: text, problems }
+}
+
+/** Headers with those that an error or its status asks for. */
+export function withHeadersOf(
+  name: ErrorName,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  { allow }: MockOperation,
+): Readonly<Record<string, string>> {
+  if (name !== 'unknown-method' && status !== 401) return headers
+  return {
+    ...headers,
+    ...(name === 'unknown-method' && { allow }),
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+  }
+}
