@@ -14,12 +14,40 @@ export class Decimal {
   }
 }
 
+/** A keyword that a value can break; `false` is the schema, and of `depth` and `steps` a value took too many. */
+export type ProblemKeyword =
+  | 'type'
+  | 'required'
+  | 'format'
+  | 'minimum'
+  | 'maximum'
+  | 'exclusiveMinimum'
+  | 'exclusiveMaximum'
+  | 'multipleOf'
+  | 'minLength'
+  | 'maxLength'
+  | 'pattern'
+  | 'minItems'
+  | 'maxItems'
+  | 'uniqueItems'
+  | 'minProperties'
+  | 'maxProperties'
+  | 'additionalProperties'
+  | 'enum'
+  | 'const'
+  | 'anyOf'
+  | 'oneOf'
+  | 'not'
+  | 'false'
+  | 'depth'
+  | 'steps'
+
 /** One way in which a value breaks its schema. */
 export interface Problem {
   /** JSON Pointer (RFC 6901) to the member, missing ones included; '' is the whole value. */
   readonly pointer: string
   /** The schema keyword that is broken. */
-  readonly keyword: string
+  readonly keyword: ProblemKeyword
   /** The rest of a sentence that starts with the member: "must be a string". */
   readonly must: string
   /** The value received; absent if the member is missing. */

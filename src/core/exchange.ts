@@ -1,5 +1,4 @@
 import type { NewPlant } from '../generated/types.ts'
-import type { Problem } from '../validator.ts'
 import type { Delay } from '../scenario/delay.ts'
 import type { Fault } from '../scenario/scenario.ts'
 
@@ -37,7 +36,11 @@ export interface MockResponse {
 }
 
 /** Why a request was refused: `keyword` is the name of the error (see ERRORS), `pointer` that of a member, or ''. */
-export type RequestProblem = Pick<Problem, 'pointer' | 'keyword'> & { readonly message: string }
+export interface RequestProblem {
+  readonly pointer: string
+  readonly keyword: string
+  readonly message: string
+}
 
 export interface MockExchange {
   /** Counts up over all tokens of one mock; 0 for OPTIONS requests and icons, which are not recorded. */
@@ -53,7 +56,7 @@ export interface MockExchange {
   readonly scenario: string | null
   readonly problems: readonly RequestProblem[]
   readonly plant?: NewPlant | undefined
-  /** What a scenario's own function threw. */
+  /** What a scenario's own function threw, or an error of the mock itself. */
   readonly error?: unknown
   /** Milliseconds from the request to the end of the response; null while it is pending. */
   duration: number | null

@@ -1,7 +1,13 @@
 import type { Behavior } from './behavior.ts'
 import { drawDelay } from '../scenario/delay.ts'
-import { corsHeaders, type MockExchange, type MockRequest } from './exchange.ts'
-import { subjectOf } from './problems.ts'
+import {
+  corsHeaders,
+  type MockExchange,
+  type MockRequest,
+  type Outcome,
+  TEXT_HEADERS,
+} from './exchange.ts'
+import { type Subject, subjectOf } from './problems.ts'
 import type { MockOperation } from './operation.ts'
 import { plantStore } from './plant-store.ts'
 import { respond } from './respond.ts'
@@ -11,7 +17,7 @@ import {
   normalizeBasePath,
   resolveSettings,
 } from './mock-options.ts'
-import { type Memory, TokenStates } from './token-state.ts'
+import { type Memory, type TokenState, TokenStates } from './token-state.ts'
 import { View } from './view.ts'
 
 /** A Plant Store in memory: plain data in and out, no waiting. @throws {UsageError} that names every wrong option */
@@ -69,7 +75,7 @@ export class Mock<Own extends string = never> extends View<Own> {
       number: lastId + 1,
     })
     const state = tokens.use(subject.stateToken)
-    const outcome = refusal ?? respond(subject, state, this.state)
+    const outcome = refusal ?? this.#decide(subject, state)
     const { status, fault } = outcome
     const cors = corsHeaders(request, operation.allow)
     // Browsers send preflights, and request an icon from every server.
@@ -100,6 +106,14 @@ export class Mock<Own extends string = never> extends View<Own> {
     return exchange
   }
 
+  #decide(subject: Subject, state: TokenState): Outcome {
+    try {
+      return respond(subject, state, this.state)
+    } catch (error) {
+      return failure(error)
+    }
+  }
+
   /** Records that a response was sent or aborted, `duration` milliseconds after its request was received. */
   finish(exchange: MockExchange, duration: number): void {
     if (exchange.id === 0) return
@@ -125,4 +139,11 @@ export class Mock<Own extends string = never> extends View<Own> {
     onReset.set(exchange, callback)
     return () => void onReset.delete(exchange)
   }
+}
+
+/** The response if the mock itself fails; the adapter logs the error. */
+function failure(error: unknown): Outcome {
+  const message = 'The mock failed. See the error in its log.'
+  const problems = [{ pointer: '', keyword: 'internal', message }]
+  return { status: 500, headers: TEXT_HEADERS, body: message, problems, delay: 0, error }
 }

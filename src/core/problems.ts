@@ -1,13 +1,15 @@
 import { compilePattern, createBudget, OutOfStepsError, type StepBudget } from '../base/pattern.ts'
-import { isObject, memberOf, showValue } from '../check-value.ts'
+import { isNumeric, isObject, memberOf, showValue } from '../check-value.ts'
 import { type Behavior, type BehaviorName, ofCharacters } from './behavior.ts'
 import { Body } from './body.ts'
 import { readCredential, stateTokenOf } from './credential.ts'
-import type { ErrorName } from './errors.ts'
+import { type ErrorName, ERRORS } from './errors.ts'
 import { type MockRequest, pathOf, type RequestProblem } from './exchange.ts'
 import { hideParameters } from './hide-secrets.ts'
 import type { MockOperation } from './operation.ts'
+import { namesIn } from '../document/pointer.ts'
 import { codingsOf, isApplicationJson } from '../header-syntax.ts'
+import type { ProblemKeyword } from '../validator.ts'
 
 /** A request with all that decides its response. */
 export type Subject = ReturnType<typeof subjectOf>
@@ -60,9 +62,38 @@ export interface FoundProblem extends RequestProblem {
   readonly value?: unknown
 }
 
-type Details = Pick<FoundProblem, 'member' | 'value'>
+type Details = Pick<FoundProblem, 'member' | 'value'> & { readonly pointer?: string }
 type Add = (key: string, message: string, details?: Details) => void
 type Stage = (subject: Subject, add: Add, isAll: boolean) => void
+
+/** The error of each keyword that the body of a request can break. */
+const ERROR_OF_KEYWORD: Readonly<Record<ProblemKeyword, ErrorName>> = {
+  required: 'required',
+  type: 'type',
+  format: 'format',
+  minimum: 'range',
+  maximum: 'range',
+  exclusiveMinimum: 'range',
+  exclusiveMaximum: 'range',
+  multipleOf: 'range',
+  minLength: 'length',
+  maxLength: 'length',
+  minItems: 'length',
+  maxItems: 'length',
+  minProperties: 'length',
+  maxProperties: 'length',
+  pattern: 'refused',
+  uniqueItems: 'refused',
+  additionalProperties: 'refused',
+  enum: 'refused',
+  const: 'refused',
+  anyOf: 'refused',
+  oneOf: 'refused',
+  not: 'refused',
+  false: 'refused',
+  depth: 'refused',
+  steps: 'refused',
+}
 
 /** Classes whose error has another name. */
 const ERROR_OF: Readonly<Record<string, ErrorName>> = {
@@ -84,8 +115,14 @@ export function firstPart(key: string): string {
   return end < 0 ? key : key.slice(0, end)
 }
 
-export const errorOf = (key: string): ErrorName =>
-  ERROR_OF[firstPart(key)] ?? (firstPart(key) as ErrorName)
+/** The error of a class of problems. @throws {Error} if it has none, which is a mistake in the kit */
+export function errorOf(key: string): ErrorName {
+  const name = firstPart(key)
+  const error = ERROR_OF[name]
+  if (error !== undefined) return error
+  if (!Object.hasOwn(ERRORS, name)) throw new Error(`the problem ${key} has no error number`)
+  return name as ErrorName
+}
 
 /** The JSON Pointer (RFC 6901) to a member, or to the whole body. */
 export const pointerTo = (name?: string): string =>
@@ -98,10 +135,9 @@ export const pointerTo = (name?: string): string =>
 export function findProblems(subject: Subject, isAll = false): readonly FoundProblem[] {
   const { behavior } = subject
   const found: FoundProblem[] = []
-  const add: Add = (key, message, { member, value } = {}) => {
+  const add: Add = (key, message, { member, value, pointer = pointerTo(member) } = {}) => {
     const decidedBy = DECIDED_BY[key]
     const accepted = decidedBy !== undefined && behavior[decidedBy] !== 'refused'
-    const pointer = pointerTo(member)
     if (!accepted || isAll)
       found.push({ key, keyword: errorOf(key), pointer, message, accepted, member, value })
   }
@@ -173,6 +209,7 @@ const findMediaType: Stage = ({ request, operation, body }, add) => {
 
 /** Whether a Content-Type is one of these media types, with any parameters, in any letter case. */
 function isOneOf(contentType: string | null | undefined, mediaTypes: readonly string[]): boolean {
+  if (contentType === mediaTypes[0]) return true
   return mediaTypes.some((mediaType) =>
     mediaType === 'application/json'
       ? contentType === mediaType || isApplicationJson(contentType)
@@ -227,8 +264,8 @@ export function rangeProblem(id: number | bigint, { idMin, idMax }: Behavior): s
   return idMax !== 'int64' && id > idMax ? `must be at most ${idMax} (got ${id})` : undefined
 }
 
-export const knownIdProblem = (id: number | bigint): string =>
-  `must be new (a plant with id ${id} exists)`
+export const knownIdProblem = (id: unknown): string =>
+  `must be new (a plant with id ${showValue(id)} exists)`
 
 /** What is wrong with a name or a tag: classes, and the rest of a sentence for each. */
 export function textProblems(
@@ -255,18 +292,19 @@ const findMembers: Stage = (subject, add, isAll) => {
   if (request.truncated === true || value === undefined) return
   const wrong = new Set<string>()
   for (const { pointer, keyword, must, value: received } of operation.request.validate(value)) {
-    // The names of these members need no escapes.
-    const member = pointer === '' ? undefined : pointer.slice(1)
+    const names = namesIn(pointer)
+    const member = pointer === '' ? undefined : names.join('/')
     const text = `${member === undefined ? 'the body' : `"${member}"`} ${must}`
     const message = keyword === 'required' ? text : `${text} (got ${showValue(received)})`
-    add(`${keyword}${pointer || '/body'}`, message, { member, value: received })
-    if (member !== undefined) wrong.add(member)
+    const key = `${ERROR_OF_KEYWORD[keyword]}${pointer || '/body'}`
+    add(key, message, { member, value: received, pointer })
+    if (names[0] !== undefined) wrong.add(names[0])
   }
   if (!isObject(value)) return
   const addMember = (key: string, member: string, must: string): void =>
     add(key, `${JSON.stringify(member)} ${must}`, { member, value: memberOf(value, member) })
-  const id = value['id'] as number | bigint
-  const range = wrong.has('id') ? undefined : rangeProblem(id, behavior)
+  const { id } = value
+  const range = wrong.has('id') || !isNumeric(id) ? undefined : rangeProblem(id, behavior)
   if (range !== undefined) addMember('range/id', 'id', range)
   for (const name of ['name', 'tag'] as const) {
     const { [name]: text } = value
@@ -284,7 +322,12 @@ const findMembers: Stage = (subject, add, isAll) => {
     )
     if (lone !== undefined) addMember('lone-surrogate', lone, 'must be well-formed Unicode')
   }
-  if ((isAll || behavior.repeatedId === 'refused') && !wrong.has('id') && isKnownId(id))
+  if (
+    (isAll || behavior.repeatedId === 'refused') &&
+    !wrong.has('id') &&
+    id !== undefined &&
+    isKnownId(id)
+  )
     addMember('repeated-id', 'id', knownIdProblem(id))
 }
 

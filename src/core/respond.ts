@@ -6,11 +6,11 @@ import { readPrefer } from '../scenario/prefer.ts'
 import { headersOf, type WrittenBody } from './bodies.ts'
 import type { MockOperation } from './operation.ts'
 import { isOfRoute, type Subject } from './problems.ts'
-import { ScenarioError } from '../scenario/function-result.ts'
+import { ofUser, ScenarioError } from '../scenario/function-result.ts'
 import type { ResponseExample } from '../scenario/documented.ts'
 import { resolveScenario } from '../scenario/resolve-scenario.ts'
 import { type FixedAnswer, nameOf } from '../scenario/scenario.ts'
-import { isThrown, thrownText } from '../thrown.ts'
+import { isThrown } from '../thrown.ts'
 import type { TokenState } from './token-state.ts'
 import type { MockState } from './view.ts'
 
@@ -54,14 +54,11 @@ export function respond(
     }
     return { ...outcome, ...effects, headers, scenario: name }
   } catch (error) {
-    const isScenarioError = isThrown(error, ScenarioError)
-    const why = isScenarioError ? error.message : `its function threw ${thrownText(error)}`
-    const outcome = errorResponse(
-      operation,
-      'scenario',
-      `the scenario "${name}" cannot respond: ${why}`,
-    )
-    return { ...outcome, scenario: name, error: isScenarioError ? undefined : error }
+    // Another error is the mock's own.
+    if (!isThrown(error, ScenarioError)) throw error
+    const message = `the scenario "${name}" cannot respond: ${error.message}`
+    const outcome = errorResponse(operation, 'scenario', message)
+    return { ...outcome, scenario: name, error: error.cause }
   }
 }
 
@@ -112,6 +109,6 @@ function writtenBody(
 ): WrittenBody {
   if (example !== undefined)
     return { headers: headersOf(example.mediaType), text: jsonText(example.body) }
-  if (body !== undefined) return { headers: JSON_HEADERS, text: jsonText(body) }
+  if (body !== undefined) return { headers: JSON_HEADERS, text: ofUser(() => jsonText(body)) }
   return text === undefined ? EMPTY : { headers: TEXT_HEADERS, text }
 }

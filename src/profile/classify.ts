@@ -32,6 +32,9 @@ const groupOf = (key: string): string =>
   key.replace(TEXT_PROBLEM, 'length/$1').split('/', 2).join('/')
 const GROUPS = new Map(KEYS.toReversed().map((key, at) => [groupOf(key), -at]))
 
+/** Classes that are not of the Plant Store come last. */
+const rankOf = ({ key }: ClassifiedProblem): number => GROUPS.get(groupOf(key)) ?? 1
+
 /** All problems of a request with their kinds, accepted ones included, in the default order. */
 export function classify(subject: Subject): readonly ClassifiedProblem[] {
   const found = findProblems(subject, true).map((problem): ClassifiedProblem => {
@@ -49,7 +52,7 @@ export function classify(subject: Subject): readonly ClassifiedProblem[] {
     place?.position === body.source.length
   // A service that reads JSON while it arrives may find a mistake before the limit, but not where the body is cut.
   return [...found.filter((problem) => !isCut(problem)), ...findUnusual(subject)].toSorted(
-    (a, b) => GROUPS.get(groupOf(a.key))! - GROUPS.get(groupOf(b.key))!,
+    (a, b) => rankOf(a) - rankOf(b),
   )
 }
 

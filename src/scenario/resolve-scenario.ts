@@ -5,7 +5,7 @@ import { unknownName } from '../suggest.ts'
 import type { StepBudget } from '../base/pattern.ts'
 import type { Delay } from './delay.ts'
 import type { Documented } from './documented.ts'
-import { readResult, ScenarioError } from './function-result.ts'
+import { ofUser, readResult, ScenarioError } from './function-result.ts'
 import type { Fault, Scenario, ScenarioDefinition, Scenarios, Step } from './scenario.ts'
 import { matches } from './when.ts'
 
@@ -55,9 +55,11 @@ export function resolveScenario(
       scenario = choose[nth] ?? 'auto'
       path += `/${nth}`
     } else if (typeof answer === 'function')
-      scenario = readResult(
-        answer({ ...request, value: body.json.value }),
-        operation.documented.exampleNames,
+      scenario = ofUser(() =>
+        readResult(
+          answer({ ...request, value: body.json.value }),
+          operation.documented.exampleNames,
+        ),
       )
     else if (typeof answer !== 'string') return { answer, delay, fault }
     // `auto`, `created` and `rejected` end here, also if a user replaced one by a wrapper around it.

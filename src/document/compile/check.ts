@@ -1,5 +1,5 @@
 import type { StepBudget } from '../../base/pattern.ts'
-import type { Problem } from '../../validator.ts'
+import type { Problem, ProblemKeyword } from '../../validator.ts'
 import type { Schema } from '../schema.ts'
 
 /** Problems of a value; their pointers are relative to it. */
@@ -44,7 +44,7 @@ export const isUndecided = ({ keyword }: Problem): boolean =>
 
 export const isFull = (problems: Problems): boolean => problems.length >= MAX_PROBLEMS
 
-export function problem(keyword: string, must: string, value: unknown): Problems {
+export function problem(keyword: ProblemKeyword, must: string, value: unknown): Problems {
   return [{ pointer: '', keyword, must, value }]
 }
 
@@ -74,7 +74,11 @@ export function allOf(checks: readonly (Check | undefined)[]): Check | undefined
 }
 
 /** A check that a value keeps one keyword. */
-export function rule(keyword: string, must: string, isKept: (value: never) => boolean): Check {
+export function rule(
+  keyword: ProblemKeyword,
+  must: string,
+  isKept: (value: never) => boolean,
+): Check {
   return (value) => (isKept(value as never) ? none : problem(keyword, must, value))
 }
 

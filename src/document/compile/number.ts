@@ -1,4 +1,5 @@
 import { compareNumbers, type ExactNumber, isMultipleOf } from '../exact-number.ts'
+import type { ProblemKeyword } from '../../validator.ts'
 import type { Schema } from '../schema.ts'
 import { allOf, type Check, type Keyword, none, problem, rule } from './check.ts'
 
@@ -58,7 +59,7 @@ function compileBounds(schema: Schema): Check | undefined {
 }
 
 function bound(
-  keyword: string,
+  keyword: ProblemKeyword,
   words: string,
   limit: ExactNumber | undefined,
   isKept: (order: number) => boolean,

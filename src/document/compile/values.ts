@@ -14,7 +14,7 @@ function compileValues({ enum: values, const: constant }: Schema): Check | undef
   ])
 }
 
-function compileEnum(keyword: string, values: readonly unknown[]): Check {
+function compileEnum(keyword: 'const' | 'enum', values: readonly unknown[]): Check {
   const keys = new Set(values.map((value) => jsonKey(value)))
   const texts = new Set(values.filter((value) => typeof value === 'string'))
   const isOne = (value: unknown): boolean =>
