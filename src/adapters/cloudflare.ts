@@ -128,7 +128,8 @@ function openStore({ PLANT_STORE, CONTROL_TOKEN, SCENARIO, CONFIG, EXPIRE_AFTER 
   return {
     mock,
     close: control.close,
-    tokenOf: ({ headers }: Request) => stateTokenOf(headers, mock.behavior.tokens),
+    tokenOf: ({ headers }: Request) =>
+      stateTokenOf(headers, mock.operation.security, mock.behavior.tokens),
     fetch: (request: Request): Promise<Response> => {
       const { origin, pathname } = new URL(request.url)
       if (isControlPath(pathname)) {

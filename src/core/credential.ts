@@ -1,4 +1,5 @@
 import type { Behavior } from './behavior.ts'
+import type { Credential, Security } from '../document/document.ts'
 import type { HeaderMap } from './exchange.ts'
 
 /** The header that names a token for the state of requests without a usable credential; it is none itself. */
@@ -7,29 +8,69 @@ export const STATE_TOKEN = 'state-token'
 /** `credentials = auth-scheme 1*SP token`; a scheme's letter case does not matter (RFC 9110 §11.1). */
 const BEARER = /^bearer +[\x21-\x7e]+$/i
 
+/** What a request proves: the token or key, or why there is none that counts. */
+export interface ReadCredential {
+  readonly token?: string | undefined
+  readonly problem?: `credential-${'missing' | 'malformed' | 'unknown'}` | undefined
+}
+
+type Headers = Pick<HeaderMap, 'get'>
+type Accepted = Behavior['tokens']
+
 /** The bearer token of an Authorization header (RFC 6750 §2.1), if it is one of the `accepted` tokens. */
 export function readCredential(
   authorization: string | null | undefined,
-  accepted: Behavior['tokens'],
-): {
-  readonly token?: string
-  readonly problem?: `credential-${'missing' | 'malformed' | 'unknown'}`
-} {
+  accepted: Accepted,
+): ReadCredential {
   if (!authorization) return { problem: 'credential-missing' }
   if (!BEARER.test(authorization)) return { problem: 'credential-malformed' }
-  const token = authorization.slice(authorization.lastIndexOf(' ') + 1)
+  return accept(authorization.slice(authorization.lastIndexOf(' ') + 1), accepted)
+}
+
+function accept(token: string, accepted: Accepted): ReadCredential {
   const isAccepted =
     accepted === 'any' || accepted.includes(token) || accepted.includes(checksumOf(token))
   return isAccepted ? { token } : { problem: 'credential-unknown' }
 }
 
-/** The token whose state a request uses: that of its credential or, without a usable one, that of its State-Token header. */
+/** The credential of a request that an operation asks for: the first alternative that counts. */
+export function credentialOf(
+  headers: Headers,
+  { credentials, isOptional }: Security,
+  accepted: Accepted,
+): ReadCredential {
+  const [only] = credentials
+  if (only !== undefined && credentials.length === 1 && !isOptional)
+    return readAs(only, headers, accepted)
+  const results = credentials.map((credential) => readAs(credential, headers, accepted))
+  const counting = results.find(({ token }) => token !== undefined)
+  if (counting !== undefined) return counting
+  if (isOptional) return {}
+  return results.find(({ problem }) => problem !== 'credential-missing') ?? results[0] ?? {}
+}
+
+function readAs(credential: Credential, headers: Headers, accepted: Accepted): ReadCredential {
+  if (credential.type === 'bearer') return readCredential(headers.get('authorization'), accepted)
+  const key = headers.get(credential.header.toLowerCase())
+  return key ? accept(key, accepted) : { problem: 'credential-missing' }
+}
+
+/**
+ * The token whose state a request uses: that of its credential; without one, that of its Authorization or State-Token
+ * header. An operation without security takes the whole Authorization, if that is no bearer token.
+ */
 export function stateTokenOf(
-  headers: Pick<HeaderMap, 'get'>,
-  accepted: Behavior['tokens'],
+  headers: Headers,
+  security: Security,
+  accepted: Accepted,
 ): string | undefined {
-  const { token } = readCredential(headers.get('authorization'), accepted)
+  const { token } = credentialOf(headers, security, accepted)
   if (token !== undefined) return token
+  const authorization = headers.get('authorization')
+  const isOpen = security.credentials.length === 0
+  const bearer = readCredential(authorization, isOpen ? 'any' : accepted)
+  if (bearer.token !== undefined) return bearer.token
+  if (isOpen && authorization) return authorization
   const named = headers.get(STATE_TOKEN)
   return named ? readCredential(`Bearer ${named}`, accepted).token : undefined
 }

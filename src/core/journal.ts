@@ -1,5 +1,5 @@
 import { SECRET_NAME } from '../secret-names.ts'
-import { shortenToken } from './credential.ts'
+import { shortenToken, STATE_TOKEN } from './credential.ts'
 import { hideParameters, hideValues } from './hide-secrets.ts'
 import type { Fault } from '../scenario/scenario.ts'
 import type { MockExchange, HeaderMap, MockResponse } from './exchange.ts'
@@ -44,6 +44,9 @@ export function toEntry(exchange: MockExchange): JournalEntry {
   const secrets = new Set<string>()
   const target = hideParameters(request.target, (value) => secrets.add(value).add(decode(value)))
   const authorization = request.headers.get('authorization') ?? ''
+  // A key in a header of any name.
+  for (const [name, value] of request.headers.entries())
+    if (value === token && name !== STATE_TOKEN) secrets.add(value)
   const hide = (text: string): string => {
     const shown = authorization && text.replaceAll(authorization, shortenCredential)
     return hideValues(shown || text, secrets)
@@ -51,7 +54,7 @@ export function toEntry(exchange: MockExchange): JournalEntry {
   return {
     ...entry,
     token: token && shortenToken(token),
-    request: withJson({ ...request, target, headers: redactHeaders(request.headers) }),
+    request: withJson({ ...request, target, headers: redactHeaders(request.headers, token) }),
     problems: entry.problems.map((problem) => ({ ...problem, message: hide(problem.message) })),
     response: {
       ...response,
@@ -77,9 +80,9 @@ function decode(text: string): string {
   }
 }
 
-function redactHeaders(headers: HeaderMap): Record<string, string> {
+function redactHeaders(headers: HeaderMap, token: string | null): Record<string, string> {
   const redacted = Array.from(headers.entries(), ([name, value]) => {
-    const isSecret = SECRET_NAME.test(name) || CREDENTIAL.test(value)
+    const isSecret = SECRET_NAME.test(name) || CREDENTIAL.test(value) || value === token
     return [
       name,
       isSecret ? value.split(', ').map(shortenCredential).join(', ') : hideParameters(value),

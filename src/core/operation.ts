@@ -1,4 +1,4 @@
-import type { Operation } from '../document/document.ts'
+import type { Operation, Security } from '../document/document.ts'
 import { type Documented, documentedIn, firstDocumented } from '../scenario/documented.ts'
 import type { Validator } from '../validator.ts'
 import { type Bodies, bodiesOf } from './bodies.ts'
@@ -22,6 +22,7 @@ export interface MockOperation {
     /** The members that the schema declares, in document order. */
     readonly memberNames: readonly string[]
   }
+  readonly security: Security
   readonly success: Success
   readonly statuses: Statuses
   readonly bodies: Bodies
@@ -33,7 +34,7 @@ const GENERATED: SchemaTools = { merge: (schema) => schema, sample: () => undefi
 
 /** What a mock has to know about an operation. */
 export function serve(operation: Operation, tools: SchemaTools = GENERATED): MockOperation {
-  const { method, path, requestBody } = operation
+  const { method, path, requestBody, security } = operation
   const { isRequired, content } = requestBody
   const [{ schema, validate }] = content
   const mediaTypes = content.map(({ mediaType }) => mediaType)
@@ -44,6 +45,7 @@ export function serve(operation: Operation, tools: SchemaTools = GENERATED): Moc
     path,
     allow: `${method}, OPTIONS`,
     request: { isRequired, mediaTypes, validate, memberNames },
+    security,
     success: successOfOperation(operation, documented.success, tools),
     statuses: documentedStatuses((statuses) => firstDocumented(operation, statuses)),
     bodies: bodiesOf(operation, documented.failure, tools),

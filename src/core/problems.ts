@@ -2,7 +2,7 @@ import { compilePattern, createBudget, OutOfStepsError, type StepBudget } from '
 import { isNumeric, isObject, memberOf, showValue } from '../check-value.ts'
 import { type Behavior, type BehaviorName, ofCharacters } from './behavior.ts'
 import { Body } from './body.ts'
-import { readCredential, stateTokenOf } from './credential.ts'
+import { credentialOf, stateTokenOf } from './credential.ts'
 import { type ErrorName, ERRORS } from './errors.ts'
 import { type MockRequest, pathOf, type RequestProblem } from './exchange.ts'
 import { hideParameters } from './hide-secrets.ts'
@@ -30,11 +30,9 @@ export function subjectOf(request: MockRequest, situation: Situation) {
   const { operation, path, behavior, isKnownId = () => false, number = 1 } = situation
   const { body = new Body(request.body, behavior, operation.request.memberNames) } = situation
   const { headers } = request
-  const { token, problem: credential } = readCredential(
-    headers.get('authorization'),
-    behavior.tokens,
-  )
-  const stateToken = token ?? stateTokenOf(headers, behavior.tokens)
+  const { security } = operation
+  const { token, problem: credential } = credentialOf(headers, security, behavior.tokens)
+  const stateToken = token ?? stateTokenOf(headers, security, behavior.tokens)
   const patternBudget = createBudget()
   return {
     request,
@@ -186,11 +184,17 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
 }
 
 /** The sentence about a credential, by the class of its problem or what was received. */
-export const credentialMessage = (got: string): string =>
-  `the Authorization header must be "Bearer <ACCESS_TOKEN>" (got ${CREDENTIALS[got] ?? got})`
+export function credentialMessage(got: string, { security }: MockOperation): string {
+  const required = security.credentials.map((credential) =>
+    credential.type === 'bearer'
+      ? 'the Authorization header must be "Bearer <ACCESS_TOKEN>"'
+      : `the ${credential.header} header must be a key`,
+  )
+  return `${required.join(', or ')} (got ${CREDENTIALS[got] ?? got})`
+}
 
-const findCredential: Stage = ({ credential }, add) => {
-  if (credential !== undefined) add(credential, credentialMessage(credential))
+const findCredential: Stage = ({ credential, operation }, add) => {
+  if (credential !== undefined) add(credential, credentialMessage(credential, operation))
 }
 
 /** The sentence about a Content-Type. */

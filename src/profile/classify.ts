@@ -160,11 +160,11 @@ function findUnusual(subject: Subject): readonly ClassifiedProblem[] {
   const [, first = ''] = /^\S+ +(\S+)/.exec(authorization) ?? []
   const { problem } = readCredential(`Bearer ${first}`, behavior.tokens)
   if (problem === 'credential-unknown' && credential !== problem)
-    add(problem, credentialMessage(problem))
+    add(problem, credentialMessage(problem, subject.operation))
   if (/^bearer /i.test(authorization) && !authorization.startsWith('Bearer'))
-    add('credential-scheme-case', credentialMessage('another letter case'))
+    add('credential-scheme-case', credentialMessage('another letter case', subject.operation))
   if (/^bearer {2,}\S/i.test(authorization))
-    add('credential-spaces', credentialMessage('several spaces'))
+    add('credential-spaces', credentialMessage('several spaces', subject.operation))
 
   const accept = header('accept')
   const verdict = accept === '' ? 'allows JSON' : readAccept(accept)
