@@ -39,10 +39,9 @@ export function errorWriter(
   const members = inOrderOf(example, membersOf(schema, tools))
   if (!isObjectSchema(schema, tools))
     return ({ message }) => jsonText(example ?? tools.sample(schema, 0) ?? message)
-  const isPlain = isPlainError(schema, members, tools)
+  if (isPlainError(schema, members, tools)) return plainWriter(members)
   return (facts, status) => {
     const filled = fill(members, facts, status)
-    if (isPlain) return JSON.stringify(filled)
     const isValid = (value: unknown): boolean => validate(value).length === 0
     if (isValid(filled)) return jsonText(filled)
     for (const donor of [() => example, () => tools.sample(schema, 0)]) {
@@ -50,6 +49,20 @@ export function errorWriter(
       if (isValid(completed)) return jsonText(completed)
     }
     return jsonText(example ?? tools.sample(schema, 0) ?? filled)
+  }
+}
+
+/** Writes members that are strings and numbers: faster than a general writer. */
+function plainWriter(members: Members): (facts: ErrorFacts, status: number) => string {
+  const keys = members.map(([name, write]) => [`${JSON.stringify(name)}:`, write] as const)
+  return (facts, status) => {
+    let text = ''
+    for (const [key, write] of keys) {
+      const value = write(facts, status)
+      const json = typeof value === 'number' ? String(value) : JSON.stringify(value)
+      text += `${text === '' ? '{' : ','}${key}${json}`
+    }
+    return text === '' ? '{}' : `${text}}`
   }
 }
 

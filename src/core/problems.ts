@@ -289,6 +289,10 @@ export function textProblems(
   return found
 }
 
+/** `name`, `origin/country` */
+const shownMember = (pointer: string): string =>
+  pointer.includes('~') ? namesIn(pointer).join('/') : pointer.slice(1)
+
 const findMembers: Stage = (subject, add, isAll) => {
   const { operation, body, behavior, isKnownId, request } = subject
   // A service that ignores what follows the first value judges that one.
@@ -296,13 +300,12 @@ const findMembers: Stage = (subject, add, isAll) => {
   if (request.truncated === true || value === undefined) return
   const wrong = new Set<string>()
   for (const { pointer, keyword, must, value: received } of operation.request.validate(value)) {
-    const names = namesIn(pointer)
-    const member = pointer === '' ? undefined : names.join('/')
+    const member = pointer === '' ? undefined : shownMember(pointer)
     const text = `${member === undefined ? 'the body' : `"${member}"`} ${must}`
     const message = keyword === 'required' ? text : `${text} (got ${showValue(received)})`
     const key = `${ERROR_OF_KEYWORD[keyword]}${pointer || '/body'}`
     add(key, message, { member, value: received, pointer })
-    if (names[0] !== undefined) wrong.add(names[0])
+    if (member !== undefined) wrong.add(member)
   }
   if (!isObject(value)) return
   const addMember = (key: string, member: string, must: string): void =>

@@ -113,16 +113,15 @@ function hasOnlyTexts(schema: Schema, { merge }: SchemaTools): boolean {
   )
 }
 
-/** Writes these members of an object, strings, as JSON: faster than a copy of them and a general writer. */
+/** Writes these members of an object, strings, as JSON: faster than a general writer, which is exact for numbers. */
 function writerOf(names: readonly string[]): (object: unknown) => string {
-  const keys = names.map((name) => [name, `${JSON.stringify(name)}:`] as const)
   return (object) => {
-    let text = ''
-    for (const [name, key] of keys) {
-      const { [name]: value } = object as Readonly<Record<string, string | undefined>>
-      if (value !== undefined) text += `${text === '' ? '{' : ','}${key}${JSON.stringify(value)}`
+    const members: Record<string, unknown> = {}
+    for (const name of names) {
+      const { [name]: value } = object as Readonly<Record<string, unknown>>
+      if (value !== undefined) members[name] = value
     }
-    return text === '' ? '{}' : `${text}}`
+    return JSON.stringify(members)
   }
 }
 

@@ -39,6 +39,8 @@ const textBytes = (text: string): number => 2 * text.length
 class BoundedList<Item> {
   readonly items: Item[] = []
   bytes = 0
+  /** Of the items: a size is estimated once. */
+  readonly #sizes: number[] = []
   readonly #max: number
   readonly #sizeOf: (item: Item) => number
 
@@ -49,16 +51,19 @@ class BoundedList<Item> {
 
   push(item: Item): void {
     if (this.items.length === this.#max) this.dropOldest()
+    const size = this.#sizeOf(item)
     this.items.push(item)
-    this.bytes += this.#sizeOf(item)
+    this.#sizes.push(size)
+    this.bytes += size
   }
 
   dropOldest(): void {
-    this.bytes -= this.#sizeOf(this.items.shift() as Item)
+    this.items.shift()
+    this.bytes -= this.#sizes.shift() ?? 0
   }
 
   clear(): void {
-    this.items.length = this.bytes = 0
+    this.items.length = this.#sizes.length = this.bytes = 0
   }
 }
 
