@@ -55,6 +55,14 @@ function readAs(credential: Credential, headers: Headers, accepted: Accepted): R
   return key ? accept(key, accepted) : { problem: 'credential-missing' }
 }
 
+/** The keys that a request has in the headers of its operation, right or not. */
+export function keysIn(headers: Headers, { credentials }: Security): readonly string[] {
+  const names = credentials.flatMap((credential) =>
+    credential.type === 'apiKey' ? [credential.header.toLowerCase()] : [],
+  )
+  return names.flatMap((name) => headers.get(name) || [])
+}
+
 /**
  * The token whose state a request uses: that of its credential; without one, that of its Authorization or State-Token
  * header. An operation without security takes the whole Authorization, if that is no bearer token.

@@ -55,6 +55,12 @@ describe('a key in a header', () => {
     expect(mock.requests()[0]?.request.headers['x-plant-access']).toBe('k3y-…')
   })
 
+  test('is not shown if it is refused, either', () => {
+    const mock = evolvedMock(withKey, { behavior: { tokens: ['mine'] } })
+    post(mock, { headers: { 'x-plant-access': 'k3y-of-the-garden-gate' } })
+    expect(JSON.stringify(mock.requests())).not.toContain('garden-gate')
+  })
+
   test('is an alternative to a bearer token', () => {
     const mock = evolvedMock(withBoth)
     const key = { headers: { ...anonymous, 'x-plant-access': 'one' } }

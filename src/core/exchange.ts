@@ -56,6 +56,8 @@ export interface MockExchange {
   readonly scenario: string | null
   readonly problems: readonly RequestProblem[]
   readonly plant?: NewPlant | undefined
+  /** The keys in headers that the document names, whatever they are called. */
+  readonly keys?: readonly string[]
   /** What a scenario's own function threw, or an error of the mock itself. */
   readonly error?: unknown
   /** Milliseconds from the request to the end of the response; null while it is pending. */

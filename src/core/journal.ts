@@ -1,5 +1,5 @@
 import { SECRET_NAME } from '../secret-names.ts'
-import { shortenToken, STATE_TOKEN } from './credential.ts'
+import { shortenToken } from './credential.ts'
 import { hideParameters, hideValues } from './hide-secrets.ts'
 import type { Fault } from '../scenario/scenario.ts'
 import type { MockExchange, HeaderMap, MockResponse } from './exchange.ts'
@@ -38,15 +38,13 @@ export type JournalQuery = PageQuery & { readonly status?: number | undefined }
 
 /** The journal entry of an exchange, with shortened secrets. */
 export function toEntry(exchange: MockExchange): JournalEntry {
-  const { plant: _plant, error: _error, ...entry } = exchange
+  const { plant: _plant, error: _error, keys = [], ...entry } = exchange
   const { token = null, request, response } = entry
   // A profile or a scenario may repeat what was sent, such as an Authorization that is a token without a scheme.
   const secrets = new Set<string>()
   const target = hideParameters(request.target, (value) => secrets.add(value).add(decode(value)))
   const authorization = request.headers.get('authorization') ?? ''
-  // A key in a header of any name.
-  for (const [name, value] of request.headers.entries())
-    if (value === token && name !== STATE_TOKEN) secrets.add(value)
+  for (const key of keys) secrets.add(key)
   const hide = (text: string): string => {
     const shown = authorization && text.replaceAll(authorization, shortenCredential)
     return hideValues(shown || text, secrets)
@@ -54,7 +52,7 @@ export function toEntry(exchange: MockExchange): JournalEntry {
   return {
     ...entry,
     token: token && shortenToken(token),
-    request: withJson({ ...request, target, headers: redactHeaders(request.headers, token) }),
+    request: withJson({ ...request, target, headers: redactHeaders(request.headers, keys) }),
     problems: entry.problems.map((problem) => ({ ...problem, message: hide(problem.message) })),
     response: {
       ...response,
@@ -80,9 +78,9 @@ function decode(text: string): string {
   }
 }
 
-function redactHeaders(headers: HeaderMap, token: string | null): Record<string, string> {
+function redactHeaders(headers: HeaderMap, keys: readonly string[]): Record<string, string> {
   const redacted = Array.from(headers.entries(), ([name, value]) => {
-    const isSecret = SECRET_NAME.test(name) || CREDENTIAL.test(value) || value === token
+    const isSecret = SECRET_NAME.test(name) || CREDENTIAL.test(value) || keys.includes(value)
     return [
       name,
       isSecret ? value.split(', ').map(shortenCredential).join(', ') : hideParameters(value),

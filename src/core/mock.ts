@@ -1,4 +1,5 @@
 import type { Behavior } from './behavior.ts'
+import { keysIn } from './credential.ts'
 import { drawDelay } from '../scenario/delay.ts'
 import {
   corsHeaders,
@@ -97,6 +98,7 @@ export class Mock<Own extends string = never> extends View<Own> {
       // Without a response, the client cannot know that a plant was created.
       plant: fault === undefined || fault === 'cut-off' ? outcome.plant : undefined,
       error: outcome.error,
+      ...(operation.hasKeys && { keys: keysIn(headers, operation.security) }),
       duration: null,
     }
     if (exchange.id === 0) return exchange

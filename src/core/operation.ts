@@ -23,6 +23,8 @@ export interface MockOperation {
     readonly memberNames: readonly string[]
   }
   readonly security: Security
+  /** Whether a header with a key is among the credentials. */
+  readonly hasKeys: boolean
   readonly success: Success
   readonly statuses: Statuses
   readonly bodies: Bodies
@@ -46,6 +48,7 @@ export function serve(operation: Operation, tools: SchemaTools = GENERATED): Moc
     allow: `${method}, OPTIONS`,
     request: { isRequired, mediaTypes, validate, memberNames },
     security,
+    hasKeys: security.credentials.some(({ type }) => type === 'apiKey'),
     success: successOfOperation(operation, documented.success, tools),
     statuses: documentedStatuses((statuses) => firstDocumented(operation, statuses)),
     bodies: bodiesOf(operation, documented.failure, tools),
