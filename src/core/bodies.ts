@@ -1,8 +1,8 @@
-import { type Content, type Operation, type Response, responseFor } from '../document/document.ts'
+import { type Operation, type Response, responseFor } from '../document/document.ts'
 import { jsonText } from '../json.ts'
 import { errorWriter, type ErrorFacts } from './error-body.ts'
 import { JSON_HEADERS } from './exchange.ts'
-import type { SchemaTools } from './members.ts'
+import { exampleOf, modelOf, type SchemaTools } from './members.ts'
 
 /** A body with its Content-Type. */
 export interface WrittenBody {
@@ -43,25 +43,19 @@ export function bodiesOf(operation: Operation, failure: number, tools: SchemaToo
       const response = responseFor(operation, status)
       const [content] = response?.content ?? []
       if (content === undefined) return response === undefined ? undefined : NO_BODY
-      const value = exampleOf(content) ?? tools.sample(content.schema, 0)
+      const value = modelOf(content, 0, tools)
       if (value === undefined) return undefined
       return { headers: headersOf(content.mediaType), text: jsonText(value) }
     },
   }
 }
 
-const exampleOf = ({ examples }: Content): unknown =>
-  examples.find(({ problems }) => problems.length === 0)?.value
-
-const isGiven = (keyword: unknown): boolean =>
-  keyword !== undefined && !(Array.isArray(keyword) && keyword.length === 0)
-
 function errorBodyOf(response: Response | undefined, tools: SchemaTools): Write {
   if (response === undefined) return problemWriter('application/problem+json')
   const [content] = response.content
   if (content === undefined) return () => NO_BODY
   const { pointer: _, name: _name, isShared: _isShared, ...keywords } = tools.merge(content.schema)
-  const hasSchema = Object.values(keywords).some(isGiven)
+  const hasSchema = Object.values(keywords).some((keyword) => keyword !== undefined)
   if (!hasSchema && exampleOf(content) === undefined) return problemWriter(content.mediaType)
   const headers = headersOf(content.mediaType)
   const write = errorWriter(content, tools)

@@ -3,7 +3,7 @@ import type { Content } from '../document/document.ts'
 import type { Schema, SchemaType } from '../document/schema.ts'
 import type { RequestProblem } from './exchange.ts'
 import { jsonText } from '../json.ts'
-import { complete, type SchemaTools } from './members.ts'
+import { complete, exampleOf, modelOf, type SchemaTools } from './members.ts'
 
 /** What the body of an error says. */
 export interface ErrorFacts {
@@ -32,13 +32,17 @@ type Members = readonly (readonly [name: string, write: Write])[]
 
 /** Writes the body of an error, valid by its documented schema. */
 export function errorWriter(
-  { schema, validate, examples }: Content,
+  content: Content,
   tools: SchemaTools,
 ): (facts: ErrorFacts, status: number) => string {
-  const example = examples.find(({ problems }) => problems.length === 0)?.value
+  const { schema, validate } = content
+  const example = exampleOf(content)
+  const modelOr = (fallback: unknown): string => {
+    const model = modelOf(content, 0, tools)
+    return jsonText(model === undefined ? fallback : model)
+  }
   const members = inOrderOf(example, membersOf(schema, tools))
-  if (!isObjectSchema(schema, tools))
-    return ({ message }) => jsonText(example ?? tools.sample(schema, 0) ?? message)
+  if (!isObjectSchema(schema, tools)) return ({ message }) => modelOr(message)
   if (isPlainError(schema, members, tools)) return plainWriter(members)
   return (facts, status) => {
     const filled = fill(members, facts, status)
@@ -48,7 +52,7 @@ export function errorWriter(
       const completed = complete(schema, filled, donor(), tools)
       if (isValid(completed)) return jsonText(completed)
     }
-    return jsonText(example ?? tools.sample(schema, 0) ?? filled)
+    return modelOr(filled)
   }
 }
 

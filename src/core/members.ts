@@ -1,4 +1,5 @@
 import { isObject, memberOf } from '../check-value.ts'
+import type { Content } from '../document/document.ts'
 import type { Property, Schema } from '../document/schema.ts'
 
 /** What the schemas of a document need that was not read by `npm run generate`. */
@@ -179,4 +180,20 @@ export function copyOf<Value>(value: Value): Value {
   if (!isObject(value)) return value
   const members = Object.entries(value).map(([name, member]) => [name, copyOf(member)])
   return Object.fromEntries(members) as Value
+}
+
+/** The first valid example of a body. */
+export const exampleOf = ({ examples }: Pick<Content, 'examples'>): unknown =>
+  examples.find(({ problems }) => problems.length === 0)?.value
+
+/** The same, else a sample; undefined without either of them. */
+export function modelOf(content: Content, seed: number, tools: SchemaTools): unknown {
+  const example = exampleOf(content)
+  return example === undefined ? sampleOf(content, seed, tools) : example
+}
+
+/** A sample, of a seed that has one. */
+export function sampleOf({ schema }: Content, seed: number, { sample }: SchemaTools): unknown {
+  const value = sample(schema, seed)
+  return value === undefined && seed !== 0 ? sample(schema, 0) : value
 }

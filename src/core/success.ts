@@ -4,7 +4,16 @@ import { headersOf } from './bodies.ts'
 import type { Schema } from '../document/schema.ts'
 import { jsonText } from '../json.ts'
 import { namesIn } from '../document/pointer.ts'
-import { complete, type SchemaTools, type Take, Taker, takeMembers } from './members.ts'
+import {
+  complete,
+  exampleOf,
+  modelOf,
+  sampleOf,
+  type SchemaTools,
+  type Take,
+  Taker,
+  takeMembers,
+} from './members.ts'
 
 /** The response to a request that is accepted. */
 export interface Success {
@@ -15,8 +24,6 @@ export interface Success {
   readonly store: Take
   /** The members that the schemas of request and response share, of what is stored. */
   readonly share: Take
-  /** The names of the shared members of the whole body. */
-  readonly shared: readonly string[]
   /** The body of the response, valid by its schema; a seed, such as the number of the request, varies what is made up. */
   readonly body: (stored: unknown, seed: number) => unknown
   /** The same as JSON. */
@@ -37,7 +44,7 @@ export function successOfOperation(
   const members = inOrderOf(request.examples[0]?.value, requests.members(request.schema))
   const store = members.length > 0 ? takeMembers(members) : requests.take(request.schema)
   if (content === undefined)
-    return { status, headers: {}, store, share: store, shared: [], body: nothing, text: () => '' }
+    return { status, headers: {}, store, share: store, body: nothing, text: () => '' }
   const ofResponse = responses.members(content.schema)
   const names = members.map(([name]) => name)
   const shared = names.filter((name) => ofResponse.has(name))
@@ -53,7 +60,7 @@ export function successOfOperation(
     isValid && hasOnlyTexts(content.schema, tools)
       ? writerOf(shared)
       : (stored: unknown, seed: number) => jsonText(body(stored, seed))
-  return { status, headers: headersOf(content.mediaType), store, share, shared, body, text }
+  return { status, headers: headersOf(content.mediaType), store, share, body, text }
 }
 
 const nothing = (): undefined => undefined
@@ -126,26 +133,22 @@ function writerOf(names: readonly string[]): (object: unknown) => string {
 }
 
 /** The first that the schema accepts: the shared members, completed by an example or a sample; else one of these alone. */
-function validBody(
-  shared: unknown,
-  { schema, validate, examples }: Content,
-  seed: number,
-  tools: SchemaTools,
-): unknown {
+function validBody(shared: unknown, content: Content, seed: number, tools: SchemaTools): unknown {
+  const { schema, validate } = content
   const isValid = (value: unknown): boolean => validate(value).length === 0
   if (isValid(shared)) return shared
-  const example = examples.find(({ problems }) => problems.length === 0)?.value
   // Their schema in the response is another one.
   const wrong = new Set(validate(shared).map(({ pointer }) => namesIn(pointer)[0]))
   const fitting = isObject(shared)
     ? Object.fromEntries(Object.entries(shared).filter(([name]) => !wrong.has(name)))
     : undefined
-  for (const donor of [() => example, () => tools.sample(schema, seed)]) {
+  for (const donor of [() => exampleOf(content), () => sampleOf(content, seed, tools)]) {
     const value = donor()
     for (const base of [shared, fitting]) {
       const completed = complete(schema, base, value, tools)
       if (completed !== undefined && isValid(completed)) return completed
     }
   }
-  return example ?? tools.sample(schema, seed) ?? shared
+  const model = modelOf(content, seed, tools)
+  return model === undefined ? shared : model
 }
