@@ -39,6 +39,7 @@ const statusRows: StatusRow[] = [
   ['wrong members get another 4xx', { 200: 200, 409: 400 }, INVALID, 409],
   ['wrong members get 400 of a range', { 200: 200, '4XX': 400 }, INVALID, 400],
   ['wrong members get 400 as default', byDefault, INVALID, 400],
+  ['wrong members get 400 as default, and not 401', { ...byDefault, 401: 400 }, INVALID, 400],
   ['wrong members get 400 if no refusal is documented', { 200: 200 }, INVALID, 400],
   ['no credential gets 401', created, ANONYMOUS, 401],
   ['no credential gets 403', { 200: 200, 400: 400, 403: 400 }, ANONYMOUS, 403],
@@ -119,6 +120,15 @@ describe('Prefer', () => {
     const mock = evolvedMock(withStatuses({ ...created, '5XX': 400 }))
     expect(post(mock, { headers: { prefer } })).toMatchObject({ status, body })
     expect(mock.requests()[0]).toMatchObject({ scenario })
+  })
+
+  test('code chooses among examples of one name', () => {
+    const mock = evolvedMock((document) => {
+      responsesOf(document)[200] = responseOf(undefined, { name: 'rose' })
+      responsesOf(document)[400] = responseOf(undefined, { error: 1, message: 'Wrong' })
+    })
+    const sent = { headers: { prefer: 'code=400, example=example' } }
+    expect(post(mock, sent).body).toBe('{"error":1,"message":"Wrong"}')
   })
 
   test.each(['code=200', 'code=400', 'code=5XX'])('%s is unknown if it is not', (prefer) => {

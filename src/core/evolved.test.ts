@@ -195,6 +195,48 @@ const memberRows: readonly MemberRow[] = [
     response: '{"name":"fern","count":7,"kind":"plant"}',
   },
   {
+    title: 'other members if the schema says what they are',
+    change: (document) => {
+      const others = { type: 'object', additionalProperties: { type: 'integer' } }
+      schemasOf(document).Plant.additionalProperties = true
+      schemasOf(document).NewPlant.allOf.push({
+        ...others,
+        properties: { name: {}, tag: {}, id: {} },
+      })
+    },
+    body: '{"id":1,"name":"fern","leaves":7}',
+    response: '{"id":1,"name":"fern","leaves":7}',
+  },
+  {
+    title: 'other members of a nested object beside declared ones',
+    change: addToPlant({
+      pot: { properties: { size: { type: 'integer' } }, additionalProperties: { type: 'string' } },
+    }),
+    body: '{"id":1,"name":"fern","pot":{"size":3,"color":"red"}}',
+    response: '{"name":"fern","pot":{"size":3,"color":"red"}}',
+  },
+  {
+    title: 'a member of any name',
+    change: (document) => {
+      const { properties } = schemasOf(document).Plant
+      const descriptor = { value: { type: 'string' }, enumerable: true }
+      Object.defineProperty(properties, '__proto__', descriptor)
+    },
+    body: '{"id":1,"name":"fern","__proto__":"x"}',
+    response: '{"name":"fern","__proto__":"x"}',
+  },
+  {
+    title: 'a member that has a narrower schema in the response, not from the request',
+    change: ({ paths }) => {
+      const content = paths['/plants'].post.responses[200].content['application/json']
+      const name = { type: 'string', enum: ['rose'] }
+      content.schema = { type: 'object', required: ['name'], properties: { name } }
+      delete content.examples
+    },
+    body: '{"id":1,"name":"fern"}',
+    response: '{"name":"rose"}',
+  },
+  {
     title: 'a member that has another type in the response, not from the request',
     change: ({ paths, components: { schemas } }) => {
       schemas.Created = {

@@ -45,6 +45,11 @@ export class Taker {
     return this.#membersOf(partsOf(schema, this.#merge))
   }
 
+  /** Whether the schema says what other members are. */
+  hasOthers(schema: Schema): boolean {
+    return othersIn(partsOf(schema, this.#merge)).length > 0
+  }
+
   #membersOf(parts: readonly Schema[]): ReadonlyMap<string, Take> {
     const properties = parts.flatMap((part) => part.properties ?? [])
     const kept = properties.filter(({ schema }) => !this.#isIgnored(this.#merge(schema)))
@@ -71,9 +76,7 @@ export class Taker {
     const isDeclared = parts.some(({ properties = [] }) => properties.length > 0)
     if (!isDeclared) return whole
     const members = this.#membersOf(parts)
-    const additional = parts.flatMap(({ additionalProperties: schema }) =>
-      schema === undefined || schema.isNever === true ? [] : [schema],
-    )
+    const additional = othersIn(parts)
     if (additional.length === 0) return takeMembers([...members])
     const takeOther = this.#takeOfAny(additional)
     const declared = new Set(parts.flatMap(({ properties = [] }) => properties).map(nameOf))
@@ -96,6 +99,12 @@ export class Taker {
       (value as readonly unknown[]).map((item, index) => (first[index] ?? rest)(item))
   }
 }
+
+/** The schemas of members that are not declared. */
+const othersIn = (parts: readonly Schema[]): readonly Schema[] =>
+  parts.flatMap(({ additionalProperties: schema }) =>
+    schema === undefined || schema.isNever === true ? [] : [schema],
+  )
 
 const schemaOf = ({ schema }: Property): Schema => schema
 const nameOf = ({ name }: Property): string => name

@@ -42,13 +42,15 @@ export function successOfOperation(
   const requests = new Taker(tools.merge, ({ readOnly }) => readOnly === true)
   const responses = new Taker(tools.merge, ({ writeOnly }) => writeOnly === true)
   const members = inOrderOf(request.examples[0]?.value, requests.members(request.schema))
-  const store = members.length > 0 ? takeMembers(members) : requests.take(request.schema)
+  const isFlat = members.length > 0 && !requests.hasOthers(request.schema)
+  const store = isFlat ? takeMembers(members) : requests.take(request.schema)
   if (content === undefined)
     return { status, headers: {}, store, share: store, body: nothing, text: () => '' }
   const ofResponse = responses.members(content.schema)
   const names = members.map(([name]) => name)
   const shared = names.filter((name) => ofResponse.has(name))
-  const isObjects = members.length > 0 && ofResponse.size > 0
+  const isObjects =
+    members.length > 0 && ofResponse.size > 0 && !responses.hasOthers(content.schema)
   const share = isObjects
     ? takeMembers(shared.map((name) => [name, ofResponse.get(name)!]))
     : responses.take(content.schema)
