@@ -279,18 +279,24 @@ describe('a config file of a running mock', () => {
     expect(await stop()).toMatchObject({ code: 0, stderr: '' })
   })
 
+  /** Never shows the file half written. */
+  const replace = async (file: string, content: string): Promise<void> => {
+    await writeFile(`${file}.new`, content)
+    await rename(`${file}.new`, file)
+  }
+
   test.each([
     ['', 'it is empty'],
     ['# scenario: auto\n', 'it has no settings; write {} for the defaults'],
   ])('has no effect while it is %j', async (content, reason) => {
     const file = await write('.yaml', 'scenario: rejected\n')
     const { line, post } = await startMock(file)
-    await writeFile(file, content)
+    await replace(file, content)
     expect(await line(/Reloaded|Cannot/)).toBe(
       `Cannot use ${file}: ${reason}. The previous settings stay in use.`,
     )
     expect(await post()).toMatch(/^400 /)
-    await writeFile(file, '{}')
+    await replace(file, '{}')
     expect(await line(/Reloaded|Cannot/)).toBe(`Reloaded ${file}.`)
     expect(await post()).toMatch(/^200 /)
   })
