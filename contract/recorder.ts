@@ -1,11 +1,10 @@
-import type { Case } from './cases/case.ts'
+import type { Case, Unique } from './cases/case.ts'
 import { isWanted } from './cases/plan.ts'
 import { type Exchange, statusOf, unreadReason } from './exchange.ts'
 import { settleDeath } from './judge/death.ts'
 import { driftOf } from './judge/expected-responses.ts'
 import type { Entry, Finding } from './judge/finding.ts'
 import { judge as judgeExchange } from './judge/judge.ts'
-import type { Repeatable } from './judge/status.ts'
 import type { Settings } from './options.ts'
 import { Redaction } from './redact/redaction.ts'
 import { type Recorded, reportOf } from './reporters/report.ts'
@@ -17,8 +16,9 @@ export class Recorder {
   readonly #redaction: Redaction
   readonly #entries: Entry[] = []
   readonly #notChecked: NotChecked[] = []
-  /** Ids of the cases whose POST got a 200. */
-  readonly #accepted = new Set<string>()
+  #isFirstAccepted = false
+  /** The members of which the server accepted a value a second time, if it accepted the first one. */
+  readonly #repeated = new Set<Unique>()
 
   constructor(settings: Settings) {
     this.#settings = settings
@@ -54,10 +54,8 @@ export class Recorder {
   }
 
   /** The members whose value the server has accepted a second time. */
-  #repeatable(): readonly Repeatable[] {
-    if (!this.#accepted.has('R1/first')) return []
-    const members = ['id', 'name'] as const
-    return members.filter((member) => this.#accepted.has(`open/${member}-again`))
+  #repeatable(): readonly Unique[] {
+    return this.#isFirstAccepted ? [...this.#repeated] : []
   }
 
   record(testCase: Case, exchange: Exchange): Entry {
@@ -67,7 +65,9 @@ export class Recorder {
     const unread = unreadReason(shown.response)
     if (unread !== undefined) this.skip(testCase, unread)
     const isAccepted = exchange.request.method === 'POST' && statusOf(exchange) === 200
-    if (isAccepted) this.#accepted.add(testCase.id)
+    if (isAccepted && testCase.request.need === 'first') this.#isFirstAccepted = true
+    const { repeats } = testCase.facts
+    if (isAccepted && repeats !== undefined) this.#repeated.add(repeats)
     return entry
   }
 

@@ -1,6 +1,9 @@
 /** must: the document states it. should: the document or a standard that it names implies it. open: not documented. */
 export type Level = 'must' | 'should' | 'open'
 
+/** accept: 200. refuse: 400. deny: no 2xx, because the credential is not valid. open: nothing is asserted. */
+export type Expectation = 'accept' | 'refuse' | 'deny' | 'open'
+
 export type RuleId =
   | `R${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`
   | `N${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`
@@ -21,6 +24,8 @@ export interface Citation {
 export interface Rule {
   readonly id: RuleId
   readonly level: Level
+  /** What the requests of its cases must get; absent if it is about the responses to all cases. */
+  readonly expect?: Expectation
   /** The rule in one sentence without a full stop. */
   readonly sentence: string
   readonly citation: Citation
@@ -111,10 +116,16 @@ export const statusExceptions: readonly StatusException[] = [
 
 const rule =
   (level: Level) =>
-  (id: RuleId, [section, quote]: readonly [string, string], sentence: string): Rule => {
+  (
+    id: RuleId,
+    [section, quote]: readonly [string, string],
+    sentence: string,
+    expect?: Expectation,
+  ): Rule => {
     return {
       id,
       level,
+      ...(expect && { expect }),
       sentence,
       citation: { section, quote },
       docs: `${docsPage}#${id.toLowerCase()}`,
@@ -125,7 +136,7 @@ const [must, should, open] = [rule('must'), rule('should'), rule('open')]
 
 /** Every rule of the contract, in the order of the reports. */
 export const rules: readonly Rule[] = [
-  must('R1', accepted, 'An ordinary valid request gets status 200'),
+  must('R1', accepted, 'An ordinary valid request gets status 200', 'accept'),
   must('R2', ok200, 'A 200 has content type application/json'),
   must(
     'R3',
@@ -145,31 +156,46 @@ export const rules: readonly Rule[] = [
     overHttp,
     'Every request gets a complete, well-formed response in time, with a JSON body in UTF-8',
   ),
-  must('N1', bodyShape, 'A request without a body fails'),
-  must('N2', bodyShape, 'A body that is not JSON fails'),
-  must('N3', bodyShape, 'A body that is not an object fails'),
-  must('N4', bothRequired, 'A body without `id` or without `name` fails'),
-  must('N5', idRow, 'An `id` that is not an integer fails'),
-  must('N6', nameRow, 'A `name` that is not a string fails'),
-  must('N7', tagRow, 'A `tag` that is not a string fails'),
-  should('N8', idRow, 'An `id` outside int64 fails'),
-  should('N9', bodyShape, 'A body that is not UTF-8 fails'),
-  should('N10', bodyShape, 'A body whose content type is not application/json fails'),
-  should('V1', idRow, 'Every `id` of int64 is accepted'),
-  should('V2', idRow, 'An integer written with a fraction of zero or an exponent is accepted'),
-  should('V3', nameRow, 'Any string is accepted as `name`'),
-  should('V4', tagRow, 'Any string is accepted as `tag`'),
-  should('V5', bodyShape, 'Further members are accepted'),
-  should('V6', bodyShape, 'Members in any order, white space and escapes of JSON are accepted'),
-  should('V7', bodyShape, 'application/json is accepted with a charset and in any letter case'),
-  open('V8', bodyShape, 'A member given twice may be accepted or refused'),
-  must('A1', everyOperation, 'A request without a credential gets no 2xx response'),
-  must('A2', inHeader, 'A credential in another form or place gets no 2xx response'),
+  must('N1', bodyShape, 'A request without a body fails', 'refuse'),
+  must('N2', bodyShape, 'A body that is not JSON fails', 'refuse'),
+  must('N3', bodyShape, 'A body that is not an object fails', 'refuse'),
+  must('N4', bothRequired, 'A body without `id` or without `name` fails', 'refuse'),
+  must('N5', idRow, 'An `id` that is not an integer fails', 'refuse'),
+  must('N6', nameRow, 'A `name` that is not a string fails', 'refuse'),
+  must('N7', tagRow, 'A `tag` that is not a string fails', 'refuse'),
+  should('N8', idRow, 'An `id` outside int64 fails', 'refuse'),
+  should('N9', bodyShape, 'A body that is not UTF-8 fails', 'refuse'),
+  should('N10', bodyShape, 'A body whose content type is not application/json fails', 'refuse'),
+  should('V1', idRow, 'Every `id` of int64 is accepted', 'accept'),
+  should(
+    'V2',
+    idRow,
+    'An integer written with a fraction of zero or an exponent is accepted',
+    'accept',
+  ),
+  should('V3', nameRow, 'Any string is accepted as `name`', 'accept'),
+  should('V4', tagRow, 'Any string is accepted as `tag`', 'accept'),
+  should('V5', bodyShape, 'Further members are accepted', 'accept'),
+  should(
+    'V6',
+    bodyShape,
+    'Members in any order, white space and escapes of JSON are accepted',
+    'accept',
+  ),
+  should(
+    'V7',
+    bodyShape,
+    'application/json is accepted with a charset and in any letter case',
+    'accept',
+  ),
+  open('V8', bodyShape, 'A member given twice may be accepted or refused', 'open'),
+  must('A1', everyOperation, 'A request without a credential gets no 2xx response', 'deny'),
+  must('A2', inHeader, 'A credential in another form or place gets no 2xx response', 'deny'),
   should('A3', otherStatuses, 'A refused credential gets status 400 with an Error body'),
-  should('A4', scheme, 'The scheme `Bearer` is accepted in any letter case'),
-  must('A5', everyOperation, 'A token known to be bad gets no 2xx response'),
-  open('A6', obtained, 'A made-up token may be accepted or refused'),
-  open('open', limits, 'What the document does not show is reported, never asserted'),
+  should('A4', scheme, 'The scheme `Bearer` is accepted in any letter case', 'accept'),
+  must('A5', everyOperation, 'A token known to be bad gets no 2xx response', 'deny'),
+  open('A6', obtained, 'A made-up token may be accepted or refused', 'open'),
+  open('open', limits, 'What the document does not show is reported, never asserted', 'open'),
 ]
 
 /** The rule with this id. */

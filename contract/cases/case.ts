@@ -1,7 +1,6 @@
-import type { Level, RuleId } from '../rules.ts'
+import type { Expectation, Level, RuleId } from '../rules.ts'
 
-/** accept: 200. refuse: 400. deny: no 2xx, because the credential is not valid. open: nothing is asserted. */
-export type Expectation = 'accept' | 'refuse' | 'deny' | 'open'
+export type { Expectation }
 
 /** How the request is sent. */
 export type Need =
@@ -38,17 +37,46 @@ export interface CaseRequest {
   readonly noUserAgent?: true
 }
 
+/**
+ * Where the value of a member comes from. fresh: it is new in each request. fixed: every run sends it. first: it is that
+ * of the run's first request. shared: some requests of the run have it. mistyped: it is fixed, and of a type that the
+ * member cannot have.
+ */
+export type Origin = 'fresh' | 'fixed' | 'first' | 'shared' | 'mistyped'
+
+/** What a case is about, so that nobody reads it in an id or in the text of a body. */
+export interface CaseFacts {
+  /** Of the members that servers may want to be unique, if the body is an object; without absent ones. */
+  readonly origins: Readonly<Partial<Record<Unique, Origin>>>
+  /** The members that differ from those of the plain plant; `further` stands for all members of other names. */
+  readonly varies: readonly string[]
+  /** Whether the body differs as a whole, if no member does: no object, another encoding, order, white space or escapes. */
+  readonly isRewritten: boolean
+  /** Whether it has values of other requests of the run. */
+  readonly sharesValues: boolean
+  /** Whether it has a sum with a fresh id: near a large number servers may round it. */
+  readonly hasSum: boolean
+  /** The member of which it shows whether the server accepts a value a second time. */
+  readonly repeats?: Unique
+}
+
+/** A member whose value a server may accept only once. */
+export type Unique = 'id' | 'name'
+
 /** A request to send, and the response that the contract demands. */
 export interface Case {
   /** Stable and readable, such as `N5/id-string`. */
   readonly id: string
   readonly rule: RuleId
+  /** The part of the id after the rule, such as `id-string`. */
+  readonly slug: string
   /** The rule's level, or `open` if the rule leaves this request open. */
   readonly level: Level
   readonly expect: Expectation
   /** Such as `id is a string`. */
   readonly title: string
   readonly request: CaseRequest
+  readonly facts: CaseFacts
   /** Whether a correct server may store a plant; `--no-create` skips such cases. */
   readonly creates: boolean
   /** For generated cases: what fast-check needs to generate it again. */

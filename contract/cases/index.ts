@@ -17,11 +17,13 @@ export const repeatingCases: readonly Case[] = [
     'id-again',
     'a valid plant with the id of the first request',
     `{"id":$FIRST_ID,${name}}`,
+    { repeats: 'id' },
   ),
   openCase(
     'name-again',
     'a valid plant with the name of the first request',
     `{${id},"name":"$FIRST_NAME"}`,
+    { repeats: 'name' },
   ),
   openCase(
     'id-again-with-tag',

@@ -1,4 +1,4 @@
-import type { Case } from '../cases/case.ts'
+import type { Case, Unique } from '../cases/case.ts'
 import {
   type Exchange,
   type ProtocolError,
@@ -10,7 +10,7 @@ import type { Finding, Observation } from './finding.ts'
 import { type RuleId, ruleOf } from '../rules.ts'
 import { judgeEcho } from './echo.ts'
 import { type Quote, quoteAll, quoteDetail } from './quote.ts'
-import { type Repeatable, isOperation, isThrottled, judgeStatus } from './status.ts'
+import { isOperation, isThrottled, judgeStatus } from './status.ts'
 
 /** Errors that some clients tolerate; the response stays usable. */
 const tolerated = new Set<ProtocolError['code']>(['no-reason-space', 'old-version-encoding'])
@@ -73,7 +73,7 @@ export const findingOf = (
 export const judge = (
   testCase: Case,
   exchange: Exchange,
-  repeatable: readonly Repeatable[] = ['id', 'name'],
+  repeatable: readonly Unique[] = ['id', 'name'],
   quote: Quote = quoteAll,
 ): readonly Finding[] => {
   const { request, response } = exchange

@@ -1,4 +1,4 @@
-import { type Case, repeatsCredential } from '../cases/case.ts'
+import { type Case, type Unique, repeatsCredential } from '../cases/case.ts'
 import {
   type Exchange,
   type ReceivedResponse,
@@ -54,18 +54,9 @@ const isExcepted: Readonly<Record<StatusException['code'], (request: SentRequest
   'too-large': ({ body }) => (body?.length ?? 0) > acceptedBytes,
 }
 
-/** A member whose value the server may accept a second time. */
-export type Repeatable = 'id' | 'name'
-
 /** A member whose value every run sends, so that the server may have it from an earlier run. */
-const repeatedIn = ({ request }: Case): Repeatable | undefined => {
-  const body = String(request.body)
-  return body.includes('ID')
-    ? /\$(?:LONG_)?NAME|"[^":]*\$ID/.test(body)
-      ? undefined
-      : 'name'
-    : 'id'
-}
+const repeatedIn = ({ facts }: Case): Unique | undefined =>
+  (['id', 'name'] as const).find((member) => facts.origins[member] === 'fixed')
 
 /** The request that the document defines. */
 export const isOperation = ({ request }: Case): boolean =>
@@ -73,7 +64,7 @@ export const isOperation = ({ request }: Case): boolean =>
 
 /** What a judgment needs beside the case and its exchange. */
 interface Judging {
-  readonly repeatable: readonly Repeatable[]
+  readonly repeatable: readonly Unique[]
   readonly quote: Quote
 }
 
@@ -156,10 +147,7 @@ export const judgeStatus = (
     if (!isOperation(testCase))
       return [observed(status >= 500 && status < 600 ? 'warning' : 'note')]
     if (status === 200 && testCase.rule === 'A6')
-      return [
-        ...judgeBody(response, quote),
-        observed('note', `${testCase.id.split('/')[1]}-accepted`),
-      ]
+      return [...judgeBody(response, quote), observed('note', `${testCase.slug}-accepted`)]
     if (status === 200 || status === 400) return [...judgeBody(response, quote), observed('note')]
     if (repeatsCredential(testCase) && (status === 401 || status === 403))
       return [observe('warning', 'A3', 'status', okOrBad)]

@@ -9,20 +9,10 @@ import { type RuleId, rules } from '../rules.ts'
 /** What the sentence of a rule demands of the response to its own cases. */
 type Demand = 'status 200' | 'acceptance' | 'no acceptance' | 'nothing'
 
-/** By rule, or by the family of a rule. */
-const demands: Readonly<Record<string, Demand>> = {
-  R1: 'status 200',
-  N: 'no acceptance',
-  V: 'acceptance',
-  V8: 'nothing',
-  A: 'no acceptance',
-  A4: 'acceptance',
-  A6: 'nothing',
-  open: 'nothing',
+const demandOf = ({ rule, expect }: Entry['case']): Demand => {
+  if (expect === 'accept') return rule === 'R1' ? 'status 200' : 'acceptance'
+  return expect === 'open' ? 'nothing' : 'no acceptance'
 }
-
-const demandOf = ({ rule, expect }: Entry['case']): Demand =>
-  expect === 'open' ? 'nothing' : (demands[rule] ?? demands[rule[0]!] ?? 'nothing')
 
 /** A status of 0 means no response. */
 const isKept: Readonly<Record<Demand, (status: number) => boolean>> = {

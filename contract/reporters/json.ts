@@ -25,7 +25,9 @@ export const json: Reporter = (report) => {
   return printableJson(
     {
       ...report,
-      cases: Object.values(report.cases).map(({ request: _request, ...fields }) => fields),
+      cases: Object.values(report.cases).map(
+        ({ request: _request, facts: _facts, slug: _slug, ...fields }) => fields,
+      ),
       exchanges: report.exchanges.filter(({ number }) => named.has(number)).map(exchangeOf),
     },
     2,

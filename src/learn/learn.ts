@@ -56,7 +56,10 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
   const samples = new Map<Case, Sample>()
   const onEvent: CheckOptions['onEvent'] = (event) => {
     if (event.type === 'exchange' && isReadable(event.exchange))
-      samples.set(event.case, { ...sampleOf(event.exchange), hasFixedId: hasFixedId(event.case) })
+      samples.set(event.case, {
+        ...sampleOf(event.exchange),
+        hasFixedId: hasFixedId(event.case),
+      })
     options.onEvent?.(event)
   }
   const runner = new Run({ ...options, seed, onEvent })
@@ -187,7 +190,8 @@ function prepare(all: readonly Sample[], varying: readonly string[] = []): reado
   })
 }
 
-const hasFixedId = ({ request }: Case): boolean => !/\$\w*ID|[+-]ID\)/.test(String(request.body))
+const hasFixedId = ({ facts }: Case): boolean =>
+  facts.origins.id === 'fixed' || facts.origins.id === 'mistyped'
 
 const REPEATS = new Set([...repeatedIds.slice(1), ...repeatingCases].map(({ id }) => id))
 

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { caseOf } from '../../test/support/exchange.ts'
+import type { CaseFacts } from './case.ts'
+import { createCase } from './case-row.ts'
+
+test.each<[string, CaseFacts['origins']]>([
+  ['R1/plain', { id: 'fresh', name: 'fresh' }],
+  ['R1/id-1', { id: 'fixed', name: 'fresh' }],
+  ['R1/name-of-one-dot', { id: 'fresh', name: 'fixed' }],
+  ['R1/name-of-digits', { id: 'fresh', name: 'fresh' }],
+  ['V1/0-ID', { id: 'fresh', name: 'fresh' }],
+  ['V2/id-7.0', { id: 'fresh', name: 'fresh' }],
+  ['V2/1e3', { id: 'fixed', name: 'fresh' }],
+  ['V3/wide-255', { id: 'fresh', name: 'fresh' }],
+  ['V6/escaped-id', { id: 'fresh', name: 'fresh' }],
+  ['N4/id', { name: 'fresh' }],
+  ['N5/1.5', { id: 'fixed', name: 'fresh' }],
+  ['N5/id-string-fern', { id: 'mistyped', name: 'fresh' }],
+  ['N5/id-string-7', { id: 'fresh', name: 'fresh' }],
+  ['N5/id-["fern"]', { id: 'fresh', name: 'fresh' }],
+  ['N6/name-5', { id: 'fresh', name: 'mistyped' }],
+  ['N2/trailing-comma', {}],
+  ['N3/array-of-plant', {}],
+  ['open/id-again', { id: 'first', name: 'fresh' }],
+  ['open/plant-again', { id: 'first', name: 'first' }],
+  ['open/id-at-once', { id: 'shared', name: 'fresh' }],
+])('the values of %s have the origins %o', (id, origins) => {
+  expect(caseOf(id).facts.origins).toEqual(origins)
+})
+
+test.each<[string, readonly string[]]>([
+  ['R1/tag', []],
+  ['N4/both', ['id', 'name']],
+  ['N5/id-and-all', ['id', 'name', 'tag']],
+  ['N7/tag-null', ['tag']],
+  ['V5/color', ['further']],
+  ['N2/trailing-comma', []],
+])('%s varies %o', (id, members) => {
+  expect(caseOf(id).facts.varies).toEqual(members)
+})
+
+test.each([
+  ['R1/plain', false],
+  ['V6/name-first', true],
+  ['V6/escaped-name', true],
+  ['V5/color', false],
+  ['N2/trailing-comma', true],
+  ['N3/array', true],
+  ['N9/utf-16le', true],
+  ['N4/empty-object', true],
+])('the body of %s is rewritten as a whole: %s', (id, isRewritten) => {
+  expect(caseOf(id).facts.isRewritten).toBe(isRewritten)
+})
+
+test.each([
+  ['R1/plain', false, false, undefined],
+  ['open/id-again', true, false, 'id'],
+  ['open/name-again', true, false, 'name'],
+  ['open/id-again-with-tag', true, false, undefined],
+  ['open/get-plants-first-id', true, false, undefined],
+  ['open/id-at-once', true, false, undefined],
+  ['V1/2147483647+ID', false, true, undefined],
+])('%s shares values: %s, has a sum: %s, repeats: %s', (id, sharesValues, hasSum, repeats) => {
+  const { facts } = caseOf(id)
+  expect([facts.sharesValues, facts.hasSum, facts.repeats]).toEqual([sharesValues, hasSum, repeats])
+})
+
+test('reads values nested deeper than the call stack', () => {
+  const deep = `${'['.repeat(50_000)}$ID${']'.repeat(50_000)}`
+  const { facts } = createCase('N5', ['deep', 'a deep id', `{"id":${deep},"name":"$NAME"}`])
+  expect(facts.origins).toEqual({ id: 'fresh', name: 'fresh' })
+})
