@@ -1,5 +1,7 @@
 import * as check from '../src/check-value.ts'
 import { isHeaderName, isHeaderValue } from '../src/header-syntax.ts'
+import type { Operation } from '../src/document/document.ts'
+import { operation as plantStore } from '../src/document/plant-store.ts'
 import type { ExpectedResponses } from './judge/expected-responses.ts'
 import type { Headers } from './exchange.ts'
 import type { Entry } from './judge/finding.ts'
@@ -101,6 +103,8 @@ export interface CheckOptions {
   readonly baseline?: Baseline | undefined
   /** Reports each response that differs from this profile's; `readProfile` of `plant-store-kit/learn` reads one. */
   readonly profile?: ExpectedResponses | undefined
+  /** What the document says about the operation; by default the Plant Store's `POST /plants`. */
+  readonly operation?: Operation | undefined
   /** Stops the run; the report has the results so far. */
   readonly signal?: AbortSignal | undefined
   readonly onEvent?: ((event: CheckEvent) => void) | undefined
@@ -150,6 +154,7 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>
   insecure: check.boolean,
   baseline: anObject,
   profile: anObject,
+  operation: anObject,
   signal: anObject,
   onEvent: check.is('a function', isFunction),
 }
@@ -188,6 +193,7 @@ export const readOptions = (options: CheckOptions) => {
   const { replay } = options
   return {
     ...settings,
+    operation: options.operation ?? plantStore,
     ...(replay !== undefined && { only: [replay], explore: 1 + Number(positionOf(replay) ?? -1) }),
     headers: Object.entries(settings.headers) as Headers,
     seed: options.seed ?? options.profile?.seed ?? Math.floor(Math.random() * 2 ** 31),

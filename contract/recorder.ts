@@ -1,5 +1,6 @@
 import type { Case, Unique } from './cases/case.ts'
 import { isWanted } from './cases/plan.ts'
+import { accepts } from './documented.ts'
 import { type Exchange, statusOf, unreadReason } from './exchange.ts'
 import { settleDeath } from './judge/death.ts'
 import { driftOf } from './judge/expected-responses.ts'
@@ -43,11 +44,13 @@ export class Recorder {
   /** Judges an exchange without recording it. */
   judge(testCase: Case, exchange: Exchange): readonly Finding[] {
     if (unreadReason(exchange.response) !== undefined) return []
-    const { profile } = this.#settings
+    const { profile, operation } = this.#settings
     const isOfProfile = profile?.cases.includes(testCase) ?? false
     const quote = this.#redaction.quoting(exchange.request)
     // The judge reads the original, and hides what it quotes.
-    const judged = isOfProfile ? [] : judgeExchange(testCase, exchange, this.#repeatable(), quote)
+    const judged = isOfProfile
+      ? []
+      : judgeExchange(testCase, exchange, this.#repeatable(), quote, operation)
     // Profiles are learned without secrets.
     const drift = profile ? driftOf(testCase, this.redact(exchange), profile) : []
     return [...judged, ...drift].filter(({ rule }) => isWanted(rule, testCase, this.#settings))
@@ -64,7 +67,9 @@ export class Recorder {
     this.#entries.push(entry)
     const unread = unreadReason(shown.response)
     if (unread !== undefined) this.skip(testCase, unread)
-    const isAccepted = exchange.request.method === 'POST' && statusOf(exchange) === 200
+    const { operation } = this.#settings
+    const isAccepted =
+      exchange.request.method === operation.method && accepts(operation, statusOf(exchange))
     if (isAccepted && testCase.request.need === 'first') this.#isFirstAccepted = true
     const { repeats } = testCase.facts
     if (isAccepted && repeats !== undefined) this.#repeated.add(repeats)

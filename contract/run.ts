@@ -87,7 +87,7 @@ export class Run {
   /** Sends further requests about the findings, after all cases: they are no part of the plan, the verdict or a baseline. */
   async followUp(): Promise<void> {
     const { session } = this
-    const { baseline, bail = false, noCreate } = this.#settings
+    const { baseline, bail = false, noCreate, operation } = this.#settings
     if (session.stopped) return
     const { entries } = this.#recorder
     const findings = entries.flatMap((entry) => entry.findings)
@@ -96,6 +96,7 @@ export class Run {
       groups: groupFindings(entries, known),
       entries,
       mark: session.fresh.mark,
+      operation,
       isSearching: !noCreate && !bail,
       send: (testCase) => this.#sendUnrecorded(testCase),
     })

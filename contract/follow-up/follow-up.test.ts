@@ -13,6 +13,7 @@ import { headline } from '../reporters/content.ts'
 import { groupFindings } from '../reporters/groups.ts'
 import { type Reply, canSendAgain } from './again.ts'
 import { type FollowUpOptions, followUp } from './follow-up.ts'
+import { operation } from '../../src/document/plant-store.ts'
 
 interface Plant {
   readonly id: number | bigint
@@ -69,6 +70,7 @@ const checked = async (
     groups: groupFindings(entries, known),
     entries,
     mark: fresh.mark,
+    operation,
     isSearching: true,
     send: async (testCase) => send(testCase),
     ...options,

@@ -1,3 +1,4 @@
+import type { Operation } from '../../src/document/document.ts'
 import type { Case } from '../cases/case.ts'
 import { type Entry, type Finding, outcomeOf } from '../judge/finding.ts'
 import { SharedTraits } from '../judge/shared-trait.ts'
@@ -16,6 +17,7 @@ export interface FollowUpOptions {
   readonly entries: readonly Entry[]
   /** Part of the name of every plant of the run. */
   readonly mark: string
+  readonly operation: Operation
   /** Whether requests may be sent that the plan does not have, such as names of other lengths. */
   readonly isSearching: boolean
   /** Sends a case alone and judges its response, without recording it; undefined if it was not sent. */
@@ -36,7 +38,7 @@ export type FollowUps = ReadonlyMap<Finding, FollowUp>
  * sent one after another.
  */
 export const followUp = async (options: FollowUpOptions): Promise<FollowUps> => {
-  const { entries, mark, isSearching, send } = options
+  const { entries, mark, operation, isSearching, send } = options
   const groups = options.groups.filter(({ kind }) => kind !== 'note').slice(0, maxAgain)
   const found = new Map<Finding, FollowUp>()
   if (groups.length === 0) return found
@@ -56,7 +58,7 @@ export const followUp = async (options: FollowUpOptions): Promise<FollowUps> => 
       return probed?.findings.some((finding) => isAlike(finding, first))
     }
     const begins = isSearched
-      ? await findThreshold({ group, bound, entries, mark, fails })
+      ? await findThreshold({ group, bound, entries, mark, operation, fails })
       : undefined
     found.set(first, { ...(again && { again }), ...(begins && { begins }) })
   }

@@ -1,5 +1,7 @@
 import { memberOf } from '../../src/check-value.ts'
+import type { Operation } from '../../src/document/document.ts'
 import type { Case } from '../cases/case.ts'
+import { accepts } from '../documented.ts'
 import { statusOf } from '../exchange.ts'
 import { jsonOf } from '../judge/body.ts'
 import { deviationsOf } from '../judge/deviations.ts'
@@ -56,6 +58,7 @@ export interface ThresholdSearch {
   readonly entries: readonly Entry[]
   /** Part of the name of every plant of the run. */
   readonly mark: string
+  readonly operation: Operation
   readonly fails: Fails
 }
 
@@ -104,22 +107,24 @@ const greatest = (values: readonly bigint[]) => extreme(values, (value, other) =
 const hasPassed = (
   { case: testCase, exchange, findings }: Entry,
   expect: Case['expect'],
+  operation: Operation,
 ): boolean =>
   testCase.expect === expect &&
   findings.every(({ kind }) => kind === 'note') &&
-  (expect !== 'accept' || statusOf(exchange) === 200)
+  (expect !== 'accept' || accepts(operation, statusOf(exchange)))
 
 /** Whether the server accepts an id that it has already. */
-const acceptsRepeatedIds = (entries: readonly Entry[]): boolean =>
+const acceptsRepeatedIds = ({ entries, operation }: ThresholdSearch): boolean =>
   entries.some(
-    ({ case: testCase, exchange }) => testCase.facts.repeats === 'id' && statusOf(exchange) === 200,
+    ({ case: testCase, exchange }) =>
+      testCase.facts.repeats === 'id' && accepts(operation, statusOf(exchange)),
   )
 
 /** How far from usual numbers ids are sent: a server may refuse an id of an earlier run. */
-const distanceOf = ({ bound, entries, mark }: ThresholdSearch): bigint =>
-  bound.of !== 'value' || acceptsRepeatedIds(entries)
+const distanceOf = (search: ThresholdSearch): bigint =>
+  search.bound.of !== 'value' || acceptsRepeatedIds(search)
     ? 0n
-    : 1n + (BigInt(Number.parseInt(mark, 36) || 0) % 997n)
+    : 1n + (BigInt(Number.parseInt(search.mark, 36) || 0) % 997n)
 
 /** The values at which a usual limit shows: at both sides of it. */
 const candidatesOf = (isId: boolean, distance: bigint): readonly bigint[] => {
@@ -166,7 +171,9 @@ const countsBytes = (search: ThresholdSearch, headline: Entry, failed: bigint): 
   const isLong = (entry: Entry): boolean => Buffer.byteLength(textOf(entry)) >= failed
   const isShort = (entry: Entry): boolean =>
     isOfGroup(entry) && textOf(entry).length < failed && isLong(entry)
-  const passing = entries.filter((entry) => hasPassed(entry, headline.case.expect))
+  const passing = entries.filter((entry) =>
+    hasPassed(entry, headline.case.expect, search.operation),
+  )
   return entries.some(isShort) && !passing.some(isLong)
 }
 
@@ -183,7 +190,9 @@ const seenIn = (search: ThresholdSearch, headline: Entry) => {
       .map((size) => size * sign)
       .filter((size) => size >= 0n)
   const high = least(sizes(entries.filter(isOf(search))))
-  const passing = entries.filter((entry) => hasPassed(entry, headline.case.expect))
+  const passing = entries.filter((entry) =>
+    hasPassed(entry, headline.case.expect, search.operation),
+  )
   const low = greatest(sizes(passing).filter((size) => high !== undefined && size < high))
   return { low, high, sign }
 }

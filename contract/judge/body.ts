@@ -1,6 +1,7 @@
 import { jsonText, parseJson, readJson, typeOf } from '../../src/json.ts'
-import { validateError, validatePlant } from '../../src/document/plant-store.ts'
-import { type Problem } from '../../src/validator.ts'
+import type { Content, Operation, Response } from '../../src/document/document.ts'
+import type { Problem } from '../../src/validator.ts'
+import { bodyWords, responseOf } from '../documented.ts'
 import { type ReceivedResponse, textOf } from '../exchange.ts'
 import type { Observation } from './finding.ts'
 import { type Quote, quoteStart, startOfJson } from './quote.ts'
@@ -51,7 +52,6 @@ export const jsonOf = (body: Uint8Array): unknown =>
     ? lastReading.value
     : readJson(withoutMark(textOf(body)), Infinity).value
 
-const jsonType = 'application/json'
 const essence = (value: string): string => value.split(';')[0]!.trim().toLowerCase()
 
 /** A media type in at most 80 characters, in lower case unless it contains a secret. */
@@ -61,17 +61,47 @@ const shownType = (value: string, quote: Quote): string => {
   return type.startsWith(shown) ? shown.toLowerCase() : shown
 }
 
-/** Which rules hold for a status that the document defines. */
-const shapes = {
-  200: { body: 'a Plant body', typeRule: 'R2', bodyRule: 'R3', validate: validatePlant },
-  400: { body: 'an Error body', typeRule: 'R5', bodyRule: 'R6', validate: validateError },
-} as const
+/** A media type of a response, with the schema of its body if it is JSON. */
+interface Format {
+  readonly mediaType: string
+  readonly content?: Content
+}
 
-/** Judges a 200 by R2, R3 and R8, a 400 by R5, R6 and R8; at most one rule is violated. */
-export const judgeBody = (response: ReceivedResponse, quote: Quote): readonly Observation[] => {
-  const status = response.status as keyof typeof shapes
-  const { body, typeRule, bodyRule, validate } = shapes[status]
-  const expected = `${status} with ${body}`
+const formatsOf = ({ content, otherMediaTypes }: Response): readonly Format[] => [
+  ...content.map((json) => ({ mediaType: essence(json.mediaType), content: json })),
+  ...otherMediaTypes.map((mediaType) => ({ mediaType: essence(mediaType) })),
+]
+
+/** Whether a media type is that of a format, which may be a range such as `text/*`. */
+const isOfFormat = (type: string, { mediaType }: Format): boolean => {
+  const [range] = mediaType.split('*')
+  return mediaType.endsWith('*') ? type.startsWith(range!) : type === mediaType
+}
+
+/**
+ * Judges the body of a documented status: a success by R2, R3 and R8, a failure by R5, R6 and R8; at most one rule is
+ * violated. Where the document has no response for the status, any body is right.
+ */
+export const judgeBody = (
+  response: ReceivedResponse,
+  quote: Quote,
+  operation: Operation,
+): readonly Observation[] => {
+  const { status } = response
+  const documented = responseOf(operation, status)
+  return documented === undefined ? [] : judgeDocumented(response, documented, quote)
+}
+
+const judgeDocumented = (
+  response: ReceivedResponse,
+  documented: Response,
+  quote: Quote,
+): readonly Observation[] => {
+  const { status } = response
+  const [typeRule, bodyRule]: readonly [RuleId, RuleId] = status < 400 ? ['R2', 'R3'] : ['R5', 'R6']
+  const formats = formatsOf(documented)
+  const wanted = formats.map(({ mediaType }) => mediaType).join(' or ')
+  const expected = `${status} with ${bodyWords(documented)}`
   const observe = (
     rule: RuleId,
     code: string,
@@ -88,8 +118,12 @@ export const judgeBody = (response: ReceivedResponse, quote: Quote): readonly Ob
     }
   }
 
+  if (formats.length === 0)
+    return response.body.length === 0 ? [] : [observe(bodyRule, 'undocumented-body', 'a body')]
   const types = response.headers.filter(([name]) => name.toLowerCase() === 'content-type')
-  const other = types.find(([, value]) => essence(value) !== jsonType)
+  const formatOf = (value: string): Format | undefined =>
+    formats.find((format) => isOfFormat(essence(value), format))
+  const other = types.find(([, value]) => formatOf(value) === undefined)
   if (types.length === 0 || other) {
     const received = other
       ? shownType(other[1], quote) || 'an empty Content-Type'
@@ -98,19 +132,21 @@ export const judgeBody = (response: ReceivedResponse, quote: Quote): readonly Ob
       typeRule,
       'content-type',
       received,
-      ` with ${received} instead of ${jsonType}`,
+      ` with ${received} instead of ${wanted}`,
     )
     // A body of another type is not checked as JSON: one cause, one violation.
-    return [{ ...observation, expected: `Content-Type: ${jsonType}` }]
+    return [{ ...observation, expected: `Content-Type: ${wanted}` }]
   }
+  const content = formatOf(types[0]![1])?.content
   const warnings: Observation[] = []
-  const warn = (observation: Observation, wanted: string): unknown =>
-    warnings.push({ ...observation, kind: 'warning', expected: wanted })
+  const warn = (observation: Observation, better: string): unknown =>
+    warnings.push({ ...observation, kind: 'warning', expected: better })
   if (types.length > 1)
     warn(
       observe(typeRule, 'content-type-twice', 'Content-Type more than once'),
-      `Content-Type: ${jsonType}, once`,
+      `Content-Type: ${wanted}, once`,
     )
+  if (content === undefined) return warnings
   if (response.body.length === 0)
     return [...warnings, observe(bodyRule, 'empty-body', 'an empty body')]
 
@@ -137,7 +173,7 @@ export const judgeBody = (response: ReceivedResponse, quote: Quote): readonly Ob
   if (text.startsWith('\ufeff'))
     return malformed('byte-order-mark', 'a byte order mark', 'begins with a byte order mark')
   if (error) return malformed('not-json', 'not JSON', `is not JSON: ${error.message}`)
-  const problems = validate(value)
+  const problems = content.validate(value)
   if (problems.length === 0) return warnings
   const sentences = problems.map(({ pointer, must, value: wrong }) => {
     const place = pointer === '' ? 'the body' : `${pointer} of the body`

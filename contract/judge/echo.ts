@@ -2,6 +2,8 @@ import { isNumeric, memberOf } from '../../src/check-value.ts'
 import { type ReceivedResponse, type SentRequest, textOf } from '../exchange.ts'
 import type { Observation } from './finding.ts'
 import { jsonOf } from './body.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { membersOf } from '../members.ts'
 import type { Quote } from './quote.ts'
 
 const note = (
@@ -21,6 +23,8 @@ const note = (
     message,
   }
 }
+
+const withArticle = (word: string): string => `${/^[aeiou]/i.test(word) ? 'an' : 'a'} ${word}`
 
 /** The part of a name or tag that is fresh in its run. */
 const FRESH = /Plant ([0-9a-z]{7}) \d+/
@@ -54,11 +58,17 @@ const judgeText = (
   ]
 }
 
-const judgeId = (sent: unknown, received: unknown, quote: Quote): readonly Observation[] => {
+const judgeInteger = (
+  member: string,
+  sent: unknown,
+  received: unknown,
+  quote: Quote,
+): readonly Observation[] => {
   if (!isNumeric(sent) || !isNumeric(received) || String(sent) === String(received)) return []
-  if (Number(sent) !== Number(received)) return [note('id', 'changed', 'another id than was sent')]
-  const message = `responded with the id ${quote(String(received))}, which lost digits of ${sent}`
-  return [note('id', 'digits-lost', 'an id that lost digits', message)]
+  if (Number(sent) !== Number(received))
+    return [note(member, 'changed', `another ${member} than was sent`)]
+  const message = `responded with the ${member} ${quote(String(received))}, which lost digits of ${sent}`
+  return [note(member, 'digits-lost', `${withArticle(member)} that lost digits`, message)]
 }
 
 /**
@@ -69,16 +79,17 @@ export const judgeEcho = (
   request: SentRequest,
   response: ReceivedResponse,
   quote: Quote,
+  operation: Operation,
 ): readonly Observation[] => {
-  if (response.status !== 200) return []
   const body = request.body ?? new Uint8Array()
   const [text, sent, received] = [textOf(body) ?? '', jsonOf(body), jsonOf(response.body)]
   const both = (member: string): [unknown, unknown] => [
     memberOf(sent, member),
     memberOf(received, member),
   ]
+  const { strings, integers } = membersOf(operation)
   return [
-    ...['name', 'tag'].flatMap((member) => judgeText(text, member, ...both(member))),
-    ...judgeId(...both('id'), quote),
+    ...strings.flatMap((member) => judgeText(text, member, ...both(member))),
+    ...integers.flatMap((member) => judgeInteger(member, ...both(member), quote)),
   ]
 }

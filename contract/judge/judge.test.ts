@@ -11,6 +11,7 @@ import type { Failure, ProtocolError, ReceivedResponse, SentRequest } from '../e
 import type { Finding } from './finding.ts'
 import { judge, rulesJudged } from './judge.ts'
 import { isThrottled } from './status.ts'
+import { operation } from '../../src/document/plant-store.ts'
 
 /** Kind and rule of the violations and warnings, such as `violation R7`. */
 const verdict = (
@@ -301,7 +302,7 @@ describe('HTTP', () => {
     for (const status of [200, 400, 500]) {
       const response = respond(status, { protocolErrors: [unsupported], body: 'zzz' })
       expect(judge(caseOf('R1/plain'), exchange('R1/plain', response))).toEqual([])
-      expect(rulesJudged(caseOf('R1/plain'), exchange('R1/plain', response))).toEqual([])
+      expect(rulesJudged(caseOf('R1/plain'), exchange('R1/plain', response), operation)).toEqual([])
     }
   })
 
@@ -428,13 +429,15 @@ describe('the rules judged', () => {
     ['A1/absent', 401, ['A1', 'R8', 'A3']],
     ['open/id-again', 400, ['open', 'R8', 'R7', 'R5', 'R6']],
   ])('for %s with status %i are %j', (id, status, expected) => {
-    expect(rulesJudged(caseOf(id), exchange(id, respond(status)))).toEqual(expected)
+    expect(rulesJudged(caseOf(id), exchange(id, respond(status)), operation)).toEqual(expected)
   })
 
   test.each([failure('reset'), respond(503, retry), respond(429, retry)])(
     'are only R8 without a result',
     (response) => {
-      expect(rulesJudged(caseOf('R1/plain'), exchange('R1/plain', response))).toEqual(['R8'])
+      expect(rulesJudged(caseOf('R1/plain'), exchange('R1/plain', response), operation)).toEqual([
+        'R8',
+      ])
     },
   )
 })

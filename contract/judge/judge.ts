@@ -8,6 +8,9 @@ import {
 } from '../exchange.ts'
 import type { Finding, Observation } from './finding.ts'
 import { type RuleId, ruleOf } from '../rules.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { accepts, isSuccess, refuses, responseOf } from '../documented.ts'
 import { judgeEcho } from './echo.ts'
 import { type Quote, quoteAll, quoteDetail } from './quote.ts'
 import { isOperation, isThrottled, judgeStatus } from './status.ts'
@@ -68,36 +71,45 @@ export const findingOf = (
  * The findings of one exchange: violations of at most one rule, and any number of warnings and notes.
  * Pure: the same arguments always give the same findings. `repeatable` are the members whose values the server is known
  * to accept a second time: only then the refusal of a value that every run sends counts. `quote` hides secrets in what
- * findings quote of the response.
+ * findings quote of the response. The operation is by default that of the Plant Store.
  */
 export const judge = (
   testCase: Case,
   exchange: Exchange,
   repeatable: readonly Unique[] = ['id', 'name'],
   quote: Quote = quoteAll,
+  operation: Operation = plantStore,
 ): readonly Finding[] => {
   const { request, response } = exchange
   // Neither passed nor blamed: this Node cannot read the body.
   if (unreadReason(response) !== undefined) return []
   const observations = [...judgeDelivery(response, quote)]
   if (response.type === 'response' && observations.every(({ kind }) => kind !== 'violation')) {
-    observations.push(...judgeStatus(testCase, exchange, response, { repeatable, quote }))
-    if (testCase.expect === 'accept') observations.push(...judgeEcho(request, response, quote))
+    observations.push(
+      ...judgeStatus(testCase, exchange, response, { repeatable, quote, operation }),
+    )
+    if (testCase.expect === 'accept' && isSuccess(response.status))
+      observations.push(...judgeEcho(request, response, quote, operation))
   }
   return observations.map((observation) => findingOf(testCase, exchange, observation))
 }
 
 /** The rules by which an exchange was judged, passed or failed. */
-export const rulesJudged = (testCase: Case, exchange: Exchange): readonly RuleId[] => {
+export const rulesJudged = (
+  testCase: Case,
+  exchange: Exchange,
+  operation: Operation,
+): readonly RuleId[] => {
   const { response } = exchange
   if (unreadReason(response) !== undefined) return []
   if (response.type === 'failure' || isThrottled(exchange)) return ['R8']
   const { rule, expect } = testCase
   const judged: RuleId[] = [rule, 'R8']
-  if (expect === 'open' && !isOperation(testCase)) return judged
+  if (expect === 'open' && !isOperation(testCase, operation)) return judged
   judged.push(expect === 'deny' ? 'A3' : 'R7')
-  if ((expect === 'accept' || expect === 'open') && response.status === 200)
+  const { status } = response
+  if ((expect === 'accept' || expect === 'open') && accepts(operation, status))
     judged.push('R2', 'R3', 'R4')
-  if (response.status === 400) judged.push('R5', 'R6')
+  if (refuses(operation, status) && responseOf(operation, status)) judged.push('R5', 'R6')
   return judged
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { caseOf, exchange, respond, type ResponseOverrides } from '../../test/support/exchange.ts'
 import { acceptsToken, refusesToken, setUpSentence } from './set-up.ts'
+import { operation } from '../../src/document/plant-store.ts'
 
 const url = 'http://store.test/plants'
 const sentenceOf = (status: number, overrides: ResponseOverrides, proxy?: string): string => {
   const refused = exchange('R1/plain', respond(status, { reason: 'X', body: '', ...overrides }))
   const request = { ...refused.request, url }
-  return setUpSentence([{ ...refused, request }], 'valid request', proxy)
+  return setUpSentence([{ ...refused, request }], 'valid request', operation, proxy)
 }
 const redirectTo = (location: string): ResponseOverrides => ({ headers: [['location', location]] })
 const general = 'Check the token, the headers (such as a tenant) and the base URL'
@@ -67,9 +68,9 @@ test.each<[id: string, status: number, accepts: boolean, refuses: boolean]>([
   '%s with the status %i accepts the token: %j, refuses it: %j',
   (id, status, accepts, refuses) => {
     const seen = exchange(id, respond(status))
-    expect([acceptsToken(caseOf(id), seen), refusesToken(caseOf(id), seen)]).toEqual([
-      accepts,
-      refuses,
-    ])
+    expect([
+      acceptsToken(caseOf(id), seen, operation),
+      refusesToken(caseOf(id), seen, operation),
+    ]).toEqual([accepts, refuses])
   },
 )

@@ -7,22 +7,30 @@ import {
   statusOf,
   textOf,
 } from '../exchange.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { accepts, isOfCredential, refuses } from '../documented.ts'
 import { jsonOf } from './body.ts'
 
 /** Characters of the server's text in a sentence. */
 const maxQuote = 100
 
 /** Whether another server, or one that gets a wrong token or header, may respond so. */
-export const isRefusal = ({ expect }: Case, exchange: Exchange): boolean => {
+export const isRefusal = ({ expect }: Case, exchange: Exchange, operation: Operation): boolean => {
   const status = statusOf(exchange)
-  return (
-    status === 501 || (status >= 300 && status < 500 && !(status === 400 && expect === 'refuse'))
-  )
+  if (accepts(operation, status)) return false
+  const isRight = expect === 'refuse' && isOfBody(operation, status)
+  return status === 501 || (status >= 300 && status < 500 && !isRight)
 }
 
+/** Whether the operation documents the status for requests whose body is wrong. */
+const isOfBody = (operation: Operation, status: number): boolean =>
+  refuses(operation, status) && !isOfCredential(status) && status !== 407
+
 /** Whether it may do so also if it responds 400 to other requests. */
-export const isSetUpRefusal = (exchange: Exchange): boolean =>
-  /^(3..|400|401|403|407)$/.test(`${statusOf(exchange)}`)
+export const isSetUpRefusal = (exchange: Exchange, operation: Operation): boolean => {
+  const status = statusOf(exchange)
+  return /^(3..|400|401|403|407)$/.test(`${status}`) || isOfBody(operation, status)
+}
 
 const quoted = (text: string): string =>
   `“${text.length > maxQuote ? `${text.slice(0, maxQuote)}…` : text}”`
@@ -31,11 +39,11 @@ const quoted = (text: string): string =>
 const saysHttps = /\bHTTP request\b.*\bHTTPS\b|SSL-enabled server|requires TLS/is
 
 /** The base URL that a redirection names; undefined if it leads elsewhere. */
-const baseUrlAt = (location: string, { url }: SentRequest): string | undefined => {
+const baseUrlAt = (location: string, { url }: SentRequest, path: string): string | undefined => {
   if (!URL.canParse(location, url)) return undefined
   const { origin, pathname, search } = new URL(location, url)
-  const isOperation = pathname.endsWith('/plants') && search === '' && origin + pathname !== url
-  return isOperation ? origin + pathname.slice(0, -'/plants'.length) : undefined
+  const isOperation = pathname.endsWith(path) && search === '' && origin + pathname !== url
+  return isOperation ? origin + pathname.slice(0, -path.length) : undefined
 }
 
 /** What to check after such a response to every request; `proxy` is between if it is set. */
@@ -43,15 +51,16 @@ const setUpAdvice = (
   { status, body, headers }: ReceivedResponse,
   request: SentRequest,
   proxy: string | undefined,
+  path: string,
 ): string => {
   if (status === 407 && proxy !== undefined)
     return 'Check the user and the password in HTTP_PROXY, like http://user:password@proxy.example:3128.'
   const text = textOf(body)?.slice(0, 1000) ?? ''
   if (request.url.startsWith('http:') && saysHttps.test(text))
     return 'This is a TLS server: does the base URL need https:?'
-  const baseUrl = baseUrlAt(headerOf(headers, 'location') ?? '', request)
+  const baseUrl = baseUrlAt(headerOf(headers, 'location') ?? '', request, path)
   if (baseUrl !== undefined) return `Is the base URL ${baseUrl}?`
-  const hint = request.url.endsWith('/plants/plants') ? ', which comes without /plants' : ''
+  const hint = request.url.endsWith(path + path) ? `, which comes without ${path}` : ''
   const through = proxy === undefined ? '' : `, or the proxy ${proxy}`
   return `Check the token, the headers (such as a tenant) and the base URL${hint}${through}.`
 }
@@ -63,6 +72,7 @@ const setUpAdvice = (
 export const setUpSentence = (
   exchanges: readonly Exchange[],
   kind: string,
+  { path }: Operation,
   proxy?: string,
 ): string => {
   const responses = exchanges.flatMap(({ response }) =>
@@ -78,7 +88,7 @@ export const setUpSentence = (
   const isOfProxy = first.status === 407 && proxy !== undefined
   const from = isOfProxy ? `The proxy ${proxy}` : `${request.method} ${request.url}`
   const seen = `${from} responded ${[...lines].join(' or ')}${target}${quote} to every ${kind}.`
-  return `${seen} ${setUpAdvice(first, request, proxy)}`
+  return `${seen} ${setUpAdvice(first, request, proxy, path)}`
 }
 
 const usesToken = (testCase: Case): boolean =>
@@ -86,10 +96,14 @@ const usesToken = (testCase: Case): boolean =>
   testCase.expect === 'accept'
 
 /** Whether the response shows that the token is valid. */
-export const acceptsToken = (testCase: Case, exchange: Exchange): boolean =>
-  usesToken(testCase) && statusOf(exchange) === (testCase.expect === 'accept' ? 200 : 400)
+export const acceptsToken = (testCase: Case, exchange: Exchange, operation: Operation): boolean => {
+  const isRight = testCase.expect === 'accept' ? accepts : isOfBody
+  return usesToken(testCase) && isRight(operation, statusOf(exchange))
+}
 
 /** Whether the response may mean that the token is no longer valid. */
-export const refusesToken = (testCase: Case, exchange: Exchange): boolean =>
-  usesToken(testCase) &&
-  [401, 403, testCase.expect === 'accept' ? 400 : 401].includes(statusOf(exchange))
+export const refusesToken = (testCase: Case, exchange: Exchange, operation: Operation): boolean => {
+  const status = statusOf(exchange)
+  const isOfValid = testCase.expect === 'accept' && refuses(operation, status)
+  return usesToken(testCase) && (isOfCredential(status) || isOfValid)
+}

@@ -12,14 +12,20 @@ import type { Kind, Observation } from './finding.ts'
 import { type RuleId, type StatusException, statusExceptions } from '../rules.ts'
 import { codingsOf } from '../../src/header-syntax.ts'
 import { charsetOf, readAccept } from '../../src/negotiation-headers.ts'
+import type { Operation } from '../../src/document/document.ts'
+import {
+  accepts,
+  allStatuses,
+  denialWords,
+  failureWords,
+  isOfCredential,
+  isSuccess,
+  refuses,
+  responseOf,
+  successWords,
+} from '../documented.ts'
 import { judgeBody } from './body.ts'
 import type { Quote } from './quote.ts'
-
-const plant = '200 with a Plant body'
-const error = '400 with an Error body'
-const okOrBad = '200 or 400'
-
-const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 /** Whether the status says that the server does not accept the request now. */
 export const isOverloaded = (exchange: Exchange): boolean => [429, 503].includes(statusOf(exchange))
@@ -59,13 +65,14 @@ const repeatedIn = ({ facts }: Case): Unique | undefined =>
   (['id', 'name'] as const).find((member) => facts.origins[member] === 'fixed')
 
 /** The request that the document defines. */
-export const isOperation = ({ request }: Case): boolean =>
-  request.method === 'POST' && request.target.split('?')[0] === '/plants'
+export const isOperation = ({ request }: Case, { method, path }: Operation): boolean =>
+  request.method === method && request.target.split('?')[0] === path
 
 /** What a judgment needs beside the case and its exchange. */
 interface Judging {
   readonly repeatable: readonly Unique[]
   readonly quote: Quote
+  readonly operation: Operation
 }
 
 /** What the response's status, and with it its body, shows about the case. */
@@ -73,9 +80,11 @@ export const judgeStatus = (
   testCase: Case,
   exchange: Exchange,
   response: ReceivedResponse,
-  { repeatable, quote }: Judging,
+  { repeatable, quote, operation }: Judging,
 ): readonly Observation[] => {
   const { status } = response
+  const isDocumented = responseOf(operation, status) !== undefined
+  const judgeThisBody = (): readonly Observation[] => judgeBody(response, quote, operation)
   const line = `responded ${`${status} ${quote(response.reason)}`.trim()}`
   const observe = (
     kind: Kind,
@@ -100,63 +109,73 @@ export const judgeStatus = (
     ]
   }
 
-  const accept = (): readonly Observation[] => {
-    if (status === 200) return judgeBody(response, quote)
+  const judgeRefusal = (): readonly Observation[] => {
     const isOrdinary = testCase.level === 'must'
-    if (status === 400) {
-      const repeated = repeatedIn(testCase)
-      const counts = repeated === undefined || repeatable.includes(repeated)
-      if (isOrdinary && counts)
-        return [
-          observe('violation', testCase.rule, 'refused', plant, ' to an ordinary valid request'),
-        ]
-      const ending = counts ? '' : `, which is allowed if an earlier run sent its ${repeated}`
-      const kind = counts ? 'warning' : 'note'
+    const expected = successWords(operation)
+    const repeated = repeatedIn(testCase)
+    const counts = repeated === undefined || repeatable.includes(repeated)
+    if (isOrdinary && counts)
       return [
-        ...judgeBody(response, quote),
-        observe(kind, testCase.rule, 'refused', plant, ` to a valid request${ending}`),
+        observe('violation', testCase.rule, 'refused', expected, ' to an ordinary valid request'),
       ]
-    }
-    if (testCase.rule === 'A4' && (status === 401 || status === 403))
-      return [observe('warning', 'A4', 'refused', plant)]
-    return judgeOther(isOrdinary ? plant : okOrBad)
+    const ending = counts ? '' : `, which is allowed if an earlier run sent its ${repeated}`
+    const kind = counts ? 'warning' : 'note'
+    return [
+      ...judgeThisBody(),
+      observe(kind, testCase.rule, 'refused', expected, ` to a valid request${ending}`),
+    ]
+  }
+
+  const accept = (): readonly Observation[] => {
+    if (accepts(operation, status)) return judgeThisBody()
+    if (isDocumented || refuses(operation, status)) return judgeRefusal()
+    if (testCase.rule === 'A4' && isOfCredential(status))
+      return [observe('warning', 'A4', 'refused', successWords(operation))]
+    return judgeOther(testCase.level === 'must' ? successWords(operation) : allStatuses(operation))
   }
 
   const refuse = (): readonly Observation[] => {
-    if (status === 400) return judgeBody(response, quote)
+    const expected = failureWords(operation)
+    if (refuses(operation, status)) return judgeThisBody()
     if (isSuccess(status)) {
       const kind = testCase.level === 'must' ? 'violation' : 'warning'
-      const body = kind === 'warning' && status === 200 ? judgeBody(response, quote) : []
-      return [observe(kind, testCase.rule, 'accepted', error), ...body]
+      const body = kind === 'warning' && isDocumented ? judgeThisBody() : []
+      return [observe(kind, testCase.rule, 'accepted', expected), ...body]
     }
-    return judgeOther(error)
+    // Such as a 500, if the document has `default`.
+    if (isDocumented) return [observe('violation', 'R5', 'status', expected)]
+    return judgeOther(expected)
   }
 
   const deny = (): readonly Observation[] => {
-    if (status === 400) return judgeBody(response, quote)
+    const expected = denialWords(operation)
+    if (refuses(operation, status)) return judgeThisBody()
     if (isSuccess(status))
-      return [observe('violation', testCase.rule, 'accepted', error, ' without a valid credential')]
+      return [
+        observe('violation', testCase.rule, 'accepted', expected, ' without a valid credential'),
+      ]
     return [
-      observe(Math.floor(status / 100) === 4 ? 'warning' : 'violation', 'A3', 'status', error),
+      observe(Math.floor(status / 100) === 4 ? 'warning' : 'violation', 'A3', 'status', expected),
     ]
   }
 
   const open = (): readonly Observation[] => {
     const observed = (kind: Kind, code = 'status'): Observation =>
       observe(kind, testCase.rule, code, 'nothing: the document does not say')
-    if (!isOperation(testCase))
+    if (!isOperation(testCase, operation))
       return [observed(status >= 500 && status < 600 ? 'warning' : 'note')]
-    if (status === 200 && testCase.rule === 'A6')
-      return [...judgeBody(response, quote), observed('note', `${testCase.slug}-accepted`)]
-    if (status === 200 || status === 400) return [...judgeBody(response, quote), observed('note')]
-    if (repeatsCredential(testCase) && (status === 401 || status === 403))
-      return [observe('warning', 'A3', 'status', okOrBad)]
-    if (testCase.rule !== 'A6' || isSuccess(status)) return judgeOther(okOrBad)
+    if (accepts(operation, status) && testCase.rule === 'A6')
+      return [...judgeThisBody(), observed('note', `${testCase.slug}-accepted`)]
+    if (isDocumented) return [...judgeThisBody(), observed('note')]
+    if (repeatsCredential(testCase) && isOfCredential(status))
+      return [observe('warning', 'A3', 'status', allStatuses(operation))]
+    if (testCase.rule !== 'A6' || isSuccess(status)) return judgeOther(allStatuses(operation))
     // A made-up token may be refused in the ways that A3 allows.
     return Math.floor(status / 100) === 4 ? [observed('note')] : deny()
   }
 
   const limited = ` with${retryAfterOf(exchange) === undefined ? 'out' : ''} Retry-After: the server limits its rate`
-  if (isThrottled(exchange)) return [observe('warning', 'R7', 'throttled', okOrBad, limited)]
+  if (isThrottled(exchange))
+    return [observe('warning', 'R7', 'throttled', allStatuses(operation), limited)]
   return { accept, refuse, deny, open }[testCase.expect]()
 }

@@ -1,4 +1,6 @@
-import { validateError, validatePlant } from '../../src/document/plant-store.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { accepts, responseOf } from '../documented.ts'
 import { statusOf } from '../exchange.ts'
 import { jsonOf } from '../judge/body.ts'
 import type { Entry, Finding } from '../judge/finding.ts'
@@ -7,26 +9,26 @@ import type { Coverage, NotChecked } from '../report/types.ts'
 import { type RuleId, rules } from '../rules.ts'
 
 /** What the sentence of a rule demands of the response to its own cases. */
-type Demand = 'status 200' | 'acceptance' | 'no acceptance' | 'nothing'
+type Demand = 'success' | 'acceptance' | 'no acceptance' | 'nothing'
 
 const demandOf = ({ rule, expect }: Entry['case']): Demand => {
-  if (expect === 'accept') return rule === 'R1' ? 'status 200' : 'acceptance'
+  if (expect === 'accept') return rule === 'R1' ? 'success' : 'acceptance'
   return expect === 'open' ? 'nothing' : 'no acceptance'
 }
 
 /** A status of 0 means no response. */
-const isKept: Readonly<Record<Demand, (status: number) => boolean>> = {
-  'status 200': (status) => status === 200,
+const isKept: Readonly<Record<Demand, (status: number, operation: Operation) => boolean>> = {
+  success: (status, operation) => accepts(operation, status),
   acceptance: (status) => status >= 200 && status < 300,
   'no acceptance': (status) => status < 200 || status >= 300,
   nothing: () => true,
 }
 
 /** Whether the body has the members that the document shows for its status, whatever its content type. */
-const hasShape = ({ exchange: { response } }: Entry): boolean => {
+const hasShape = ({ exchange: { response } }: Entry, operation: Operation): boolean => {
   if (response.type === 'failure') return false
-  const validate = response.status === 200 ? validatePlant : validateError
-  return validate(jsonOf(response.body)).length === 0
+  const content = responseOf(operation, response.status)?.content[0]
+  return content !== undefined && content.validate(jsonOf(response.body)).length === 0
 }
 
 /** Rules about the content type and the reading of a body: a broken one does not show what the body holds. */
@@ -36,25 +38,28 @@ const isBroken = (rule: RuleId, findings: readonly Finding[]): boolean =>
   findings.some((finding) => finding.kind === 'violation' && finding.rule === rule)
 
 /** The rules of the body, if others leave open what it holds. */
-const bodyRulesOf = ({ case: testCase, exchange, findings }: Entry): readonly RuleId[] =>
+const bodyRulesOf = (
+  { case: testCase, exchange, findings }: Entry,
+  operation: Operation,
+): readonly RuleId[] =>
   aboutReading.some((rule) => isBroken(rule, findings))
-    ? rulesJudged(testCase, exchange).filter((rule) => rule === 'R3' || rule === 'R6')
+    ? rulesJudged(testCase, exchange, operation).filter((rule) => rule === 'R3' || rule === 'R6')
     : []
 
 /** The rules whose own sentence a response contradicts, although its findings may name others. */
-const contradictedBy = (entry: Entry): readonly RuleId[] => {
+const contradictedBy = (entry: Entry, operation: Operation): readonly RuleId[] => {
   const { case: testCase, exchange, findings } = entry
   const { rule, expect } = testCase
   const status = statusOf(exchange)
   // Such as an id that an earlier run may have sent.
   const isExcused = findings.some((finding) => finding.kind === 'note' && finding.rule === rule)
   const isNot400 = expect === 'refuse' && findings.some((finding) => finding.rule === 'R7')
-  const isNoError = expect === 'deny' && status === 400
-  const byBody = hasShape(entry)
+  const isNoError = expect === 'deny' && responseOf(operation, status) !== undefined
+  const byBody = hasShape(entry, operation)
     ? []
-    : [...bodyRulesOf(entry), ...(isNoError ? (['A3'] as const) : [])]
+    : [...bodyRulesOf(entry, operation), ...(isNoError ? (['A3'] as const) : [])]
   return [
-    ...(isExcused || isKept[demandOf(testCase)](status) ? [] : [rule]),
+    ...(isExcused || isKept[demandOf(testCase)](status, operation) ? [] : [rule]),
     ...(isNot400 ? (['R5'] as const) : []),
     ...byBody,
   ]
@@ -69,18 +74,24 @@ const strength: readonly Mark[] = ['failed', 'warned', 'kept']
 const aside = new Set(['throttled', 'died'])
 
 /** How one exchange marks rules; a rule may have several marks. */
-const marksOf = (entry: Entry, strict: boolean): readonly (readonly [RuleId, Mark])[] => {
+const marksOf = (
+  entry: Entry,
+  strict: boolean,
+  operation: Operation,
+): readonly (readonly [RuleId, Mark])[] => {
   const { case: testCase, findings } = entry
   const named = findings.filter(({ kind }) => kind === 'violation' || kind === 'warning')
   const broken = named.filter(({ code }) => !aside.has(code))
   const violated = broken.some(({ kind }) => kind === 'violation')
   const mark = violated ? 'failed' : 'warned'
-  const others = [testCase.rule, ...bodyRulesOf(entry)]
+  const others = [testCase.rule, ...bodyRulesOf(entry, operation)]
   return [
     ...(violated || (strict && broken.length > 0) ? others : []).map(
       (rule) => [rule, 'kept'] as const,
     ),
-    ...(broken.length > 0 ? contradictedBy(entry) : []).map((rule) => [rule, mark] as const),
+    ...(broken.length > 0 ? contradictedBy(entry, operation) : []).map(
+      (rule) => [rule, mark] as const,
+    ),
     ...named.map(({ kind, rule }) => [rule, kind === 'violation' ? 'failed' : 'warned'] as const),
   ]
 }
@@ -90,9 +101,10 @@ export const coverageOf = (
   entries: readonly Entry[],
   gaps: readonly NotChecked[],
   strict: boolean,
+  operation: Operation = plantStore,
 ): Coverage[] => {
-  const judged = entries.flatMap((entry) => rulesJudged(entry.case, entry.exchange))
-  const marks = entries.flatMap((entry) => marksOf(entry, strict))
+  const judged = entries.flatMap((entry) => rulesJudged(entry.case, entry.exchange, operation))
+  const marks = entries.flatMap((entry) => marksOf(entry, strict, operation))
   return rules.map(({ id, level }): Coverage => {
     const checked = judged.filter((rule) => rule === id).length
     const notChecked = gaps.filter(({ rule }) => rule === id).length

@@ -1,4 +1,5 @@
 import { createBaselineLookup, resolvedOf } from '../baseline.ts'
+import { accepts } from '../documented.ts'
 import { type Exchange, statusOf, unreadReason } from '../exchange.ts'
 import type { Entry, Finding, Kind } from '../judge/finding.ts'
 import { isThrottled } from '../judge/status.ts'
@@ -75,8 +76,8 @@ const rateHints = (responses: readonly Exchange[]): readonly string[] => {
 }
 
 /** Why a run shows nothing: no response to a POST could be read, and others may have no body. */
-const unreadSentence = (responses: readonly Exchange[]): string | undefined => {
-  const posts = responses.filter(({ request }) => request.method === 'POST')
+const unreadSentence = (responses: readonly Exchange[], method: string): string | undefined => {
+  const posts = responses.filter(({ request }) => request.method === method)
   const [reason, ...others] = posts.flatMap(({ response }) => unreadReason(response) ?? [])
   if (reason === undefined || others.length + 1 < posts.length) return undefined
   return `No verdict is possible: ${reason}.`
@@ -95,7 +96,7 @@ export const reportOf = (
   settings: Settings,
   { entries, notChecked, run, stopped, hasStalled, followUps }: Recorded,
 ): Report => {
-  const { baseline, strict } = settings
+  const { baseline, strict, operation } = settings
   const options = optionsOf(settings)
   const exchanges = entries.map(({ exchange }) => exchange)
   const responses = exchanges.filter(({ response }) => response.type === 'response')
@@ -108,13 +109,14 @@ export const reportOf = (
   const groups = groupFindings(entries, known, followUps)
   const count = (kind: Kind): number => groups.filter((group) => group.kind === kind).length
   const fails = groups.some((group) => isFailing(group, strict))
-  const why = stopped?.sentence ?? unreadSentence(responses)
+  const why = stopped?.sentence ?? unreadSentence(responses, operation.method)
   const isFinished = why === undefined && !responses.every(isThrottled)
   const exitCode = stopped?.isImpossible || !(isFinished || fails) ? 2 : fails ? 1 : 0
   const early = stopped && exitCode !== 2 ? [stopped.sentence] : []
   const isUnused = options.cert && run.baseUrl.startsWith('http:')
   const hasCreated = exchanges.some(
-    (exchange) => exchange.request.method === 'POST' && statusOf(exchange) === 200,
+    (exchange) =>
+      exchange.request.method === operation.method && accepts(operation, statusOf(exchange)),
   )
   const [started, ended] = [run.started, run.ended].map((time) => new Date(time).toISOString()) as [
     string,
@@ -135,7 +137,7 @@ export const reportOf = (
       notChecked: notChecked.length,
     },
     groups,
-    coverage: coverageOf(entries, notChecked, strict),
+    coverage: coverageOf(entries, notChecked, strict, operation),
     notChecked,
     ...(baseline && { comparedWith: baseline.name ?? 'the baseline' }),
     resolved: resolvedOf(baseline, {

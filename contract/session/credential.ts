@@ -77,13 +77,13 @@ export class Credential {
     const used = this.#token
     const sent = await send(testCase)
     if (this.#proves(testCase, sent)) this.#proof = testCase
-    if (!refusesToken(testCase, sent.exchange)) return sent
+    if (!refusesToken(testCase, sent.exchange, this.#settings.operation)) return sent
     if (used === this.#token) await this.#once(() => this.#renewIfRefused(send))
     return used === this.#token ? sent : send(testCase)
   }
 
   #proves(testCase: Case, { exchange }: Sent): boolean {
-    if (!acceptsToken(testCase, exchange)) return false
+    if (!acceptsToken(testCase, exchange, this.#settings.operation)) return false
     // The ids of V1 cannot be sent twice.
     return testCase.expect === 'accept' ? testCase.rule !== 'V1' : !this.#proof
   }
@@ -92,7 +92,7 @@ export class Credential {
   async #renewIfRefused(send: Send): Promise<void> {
     if (!this.#proof) return
     const { exchange } = await send(this.#proof)
-    if (refusesToken(this.#proof, exchange)) await this.renew()
+    if (refusesToken(this.#proof, exchange, this.#settings.operation)) await this.renew()
   }
 
   async #once(task: () => Promise<void>): Promise<void> {

@@ -21,10 +21,10 @@ interface SetUp {
  */
 export const showSetUp = async (setUp: SetUp): Promise<Exchange | string> => {
   const { settings, session, redact, onLimited } = setUp
-  const { noCreate } = settings
+  const { noCreate, operation } = settings
   const exchanges: Exchange[] = []
   for (const testCase of setUpCases(settings)) {
-    const isEveryRefused = exchanges.every(isSetUpRefusal)
+    const isEveryRefused = exchanges.every((exchange) => isSetUpRefusal(exchange, operation))
     if (testCase.expect === 'refuse' && !noCreate && isEveryRefused) break
     const outcome = await session.deliver(testCase, {}, (exchange) => onLimited(testCase, exchange))
     if (!isSent(outcome)) return exchanges[0] ?? outcome.reason
@@ -36,9 +36,9 @@ export const showSetUp = async (setUp: SetUp): Promise<Exchange | string> => {
     if (response.type === 'failure' && response.kind === 'tls') session.giveUp(response.detail)
     else if (response.type === 'failure') await session.requireHttp(exchange)
     if (session.stopped) return session.stopped.reason
-    if (!isRefusal(testCase, exchange)) return exchanges[0]!
+    if (!isRefusal(testCase, exchange, operation)) return exchanges[0]!
   }
   const kind = noCreate ? 'request' : 'valid request'
-  session.giveUp(setUpSentence(exchanges.map(redact), kind, session.client.plainProxy))
+  session.giveUp(setUpSentence(exchanges.map(redact), kind, operation, session.client.plainProxy))
   return exchanges[0]!
 }

@@ -1,0 +1,92 @@
+import type { Operation, Response } from '../src/document/document.ts'
+import { responseFor } from '../src/document/document.ts'
+
+/** Statuses that are about a credential, whatever else is wrong. */
+const ofCredential = ['401', '403']
+
+const isOf = ({ status }: Response, digit: string): boolean => status.startsWith(digit)
+
+/** The digits with which statuses of success begin: 3 where the operation documents no 2xx. */
+const successDigits = ({ responses }: Operation): readonly string[] => {
+  const digits = ['2', '3'].filter((digit) => responses.some((response) => isOf(response, digit)))
+  return digits.slice(0, 1)
+}
+
+/** Whether a status from 200 to 299 was received: the request was taken for a valid one. */
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+const isClientError = (status: number): boolean => status >= 400 && status < 500
+
+/**
+ * The response that the operation documents for a status; undefined if it documents none. `default` stands for every
+ * status from 400, and for success where no other response does.
+ */
+export const responseOf = (operation: Operation, status: number): Response | undefined => {
+  const response = responseFor(operation, status)
+  if (response?.status !== 'default' || status >= 400) return response
+  return successDigits(operation).length === 0 && isSuccess(status) ? response : undefined
+}
+
+/** Whether the operation documents the status as one of success. */
+export const accepts = (operation: Operation, status: number): boolean => {
+  const [digit = '2'] = successDigits(operation)
+  return String(status).startsWith(digit) && responseOf(operation, status) !== undefined
+}
+
+/** Whether a status is one that the operation documents for a request that fails; any 4xx where it documents none. */
+export const refuses = (operation: Operation, status: number): boolean =>
+  isClientError(status) &&
+  (responseOf(operation, status) !== undefined || failuresOf(operation).length === 0)
+
+const failuresOf = ({ responses }: Operation): readonly Response[] =>
+  responses.filter((response) => isOf(response, '4') || response.status === 'default')
+
+/** Whether the operation documents the status as one of a credential that is refused. */
+export const isOfCredential = (status: number): boolean => ofCredential.includes(String(status))
+
+/** Such as `200, 401 or 404`. */
+const oneOf = (words: readonly string[]): string => words.join(', ').replace(/, (?=[^,]*$)/, ' or ')
+
+const statusWords = ({ status }: Response): string =>
+  status === 'default' ? 'an error status' : status
+
+/** Such as `a Plant body`. */
+export const bodyWords = ({ content, otherMediaTypes }: Response): string => {
+  const [first] = content
+  if (!first)
+    return otherMediaTypes.length === 0 ? 'no body' : `a body of ${oneOf(otherMediaTypes)}`
+  const { name } = first.schema
+  if (name === undefined) return 'a valid body'
+  return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name} body`
+}
+
+/** Statuses, and their body if they have the same. */
+const responseWords = (responses: readonly Response[]): string => {
+  const statuses = oneOf(responses.map(statusWords))
+  const bodies = [...new Set(responses.map(bodyWords))]
+  return bodies.length === 1 ? `${statuses} with ${bodies[0]}` : statuses
+}
+
+/** What a valid request gets, such as `200 with a Plant body`. */
+export const successWords = (operation: Operation): string => {
+  const [digit = 'default'] = successDigits(operation)
+  const responses = operation.responses.filter((response) => isOf(response, digit))
+  return digit === 'default' || responses.length === 0 ? 'a 2xx status' : responseWords(responses)
+}
+
+/** What a request that fails gets, such as `400 with an Error body`. */
+export const failureWords = (operation: Operation): string => {
+  const responses = failuresOf(operation)
+  const others = responses.filter(({ status }) => !ofCredential.includes(status))
+  if (responses.length === 0) return 'a 4xx status'
+  return responseWords(others.length === 0 ? responses : others)
+}
+
+/** What a request without a valid credential gets. */
+export const denialWords = (operation: Operation): string => {
+  const responses = operation.responses.filter(({ status }) => ofCredential.includes(status))
+  return responses.length === 0 ? failureWords(operation) : responseWords(responses)
+}
+
+/** All documented statuses, such as `200 or 400`. */
+export const allStatuses = ({ responses }: Operation): string => oneOf(responses.map(statusWords))

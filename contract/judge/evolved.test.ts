@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import type { Operation } from '../../src/document/document.ts'
+import { caseOf, exchange, respond, type ResponseOverrides } from '../../test/support/exchange.ts'
+import { evolve, type Part, postOf, responsesOf, withCreated } from '../../test/support/evolve.ts'
+import { judge, rulesJudged } from './judge.ts'
+import { acceptsToken, isRefusal, isSetUpRefusal, refusesToken } from './set-up.ts'
+
+const withResponses = (change: (responses: Part) => Part): Operation =>
+  evolve((document) => {
+    postOf(document)['responses'] = change(responsesOf(document))
+  })
+
+const created = evolve(withCreated)
+const withDefault = withResponses(({ 200: success, 400: error }) => ({
+  200: success,
+  default: error,
+}))
+const withCredential = withResponses(({ 200: success, 400: error }) => ({
+  201: success,
+  401: error,
+  422: error,
+}))
+const withoutErrors = withResponses(({ 200: success }) => ({ 200: success }))
+const withoutBody = withResponses(({ 400: error }) => ({
+  204: { description: 'Made' },
+  400: error,
+}))
+const withText = withResponses(({ 400: error }) => ({
+  200: { description: 'Made', content: { 'text/plain': {} } },
+  400: error,
+}))
+const withProblems = withResponses(({ 200: success, 400: error }) => {
+  const { content } = error as { content: Record<string, Part> }
+  const problem = { schema: content['application/json']!['schema'] }
+  return {
+    200: success,
+    400: { description: 'No', content: { 'application/problem+json': problem } },
+  }
+})
+
+const plant = { body: '{"name":"Fern"}' }
+const error = { body: '{"error":1,"message":"no"}' }
+const text = { headers: [['Content-Type', 'text/plain']] as const, body: 'made' }
+const problem = { ...error, headers: [['Content-Type', 'application/problem+json']] as const }
+
+const findingsOf = (id: string, status: number, operation: Operation, more: ResponseOverrides) =>
+  judge(caseOf(id), exchange(id, respond(status, more)), [], undefined, operation).map(
+    ({ kind, rule, code, expected }) => `${kind} ${rule} ${code}: ${expected}`,
+  )
+
+test.each<[string, number, Operation, ResponseOverrides, readonly string[]]>([
+  // 201 instead of 200.
+  ['R1/plain', 201, created, plant, []],
+  ['R1/plain', 200, created, plant, ['violation R7 status: 201 with a Plant body']],
+  ['R1/plain', 201, created, { body: '{}' }, ['violation R3 body-required: 201 with a Plant body']],
+  ['R1/plain', 201, created, text, ['violation R2 content-type: Content-Type: application/json']],
+  ['V3/empty', 200, created, plant, ['violation R7 status: 201 or 400']],
+  ['V3/empty', 201, created, plant, []],
+  ['N4/id', 201, created, plant, ['violation N4 accepted: 400 with an Error body']],
+  ['N4/id', 200, created, plant, ['violation N4 accepted: 400 with an Error body']],
+  ['A1/absent', 400, created, error, []],
+  ['A1/absent', 401, created, {}, ['warning A3 status: 400 with an Error body']],
+  // 401 and 422 instead of 400.
+  ['N4/id', 422, withCredential, error, []],
+  ['N4/id', 400, withCredential, error, ['violation R7 status: 422 with an Error body']],
+  [
+    'N4/id',
+    422,
+    withCredential,
+    { body: '{}' },
+    ['violation R6 body-required: 422 with an Error body'],
+  ],
+  ['A1/absent', 401, withCredential, error, []],
+  [
+    'A1/absent',
+    401,
+    withCredential,
+    { body: '{}' },
+    ['violation R6 body-required: 401 with an Error body'],
+  ],
+  ['A1/absent', 403, withCredential, error, ['warning A3 status: 401 with an Error body']],
+  ['A1/absent', 201, withCredential, plant, ['violation A1 accepted: 401 with an Error body']],
+  ['R1/plain', 422, withCredential, error, ['violation R1 refused: 201 with a Plant body']],
+  ['V3/spaces-around', 422, withCredential, error, ['warning V3 refused: 201 with a Plant body']],
+  // default.
+  ['N4/id', 404, withDefault, error, []],
+  ['N4/id', 500, withDefault, error, ['violation R5 status: an error status with an Error body']],
+  [
+    'N4/id',
+    418,
+    withDefault,
+    { body: '{}' },
+    ['violation R6 body-required: 418 with an Error body'],
+  ],
+  ['R1/plain', 500, withDefault, error, ['violation R1 refused: 200 with a Plant body']],
+  ['R1/plain', 201, withDefault, plant, ['violation R7 status: 200 with a Plant body']],
+  // No response for failures: any 4xx with any body.
+  ['N4/id', 400, withoutErrors, { body: 'no' }, []],
+  ['N4/id', 422, withoutErrors, text, []],
+  ['N4/id', 500, withoutErrors, text, ['violation R7 status: a 4xx status']],
+  ['R1/plain', 400, withoutErrors, text, ['violation R1 refused: 200 with a Plant body']],
+  ['A1/absent', 401, withoutErrors, text, []],
+  // No body, and other media types.
+  ['R1/plain', 204, withoutBody, { headers: [], body: '' }, []],
+  [
+    'R1/plain',
+    204,
+    withoutBody,
+    { body: 'made' },
+    ['violation R3 undocumented-body: 204 with no body'],
+  ],
+  ['R1/plain', 200, withText, text, []],
+  ['R1/plain', 200, withText, plant, ['violation R2 content-type: Content-Type: text/plain']],
+  ['N4/id', 400, withProblems, problem, []],
+  [
+    'N4/id',
+    400,
+    withProblems,
+    error,
+    ['violation R5 content-type: Content-Type: application/problem+json'],
+  ],
+  [
+    'open/plant-again',
+    201,
+    created,
+    plant,
+    ['note open status: nothing: the document does not say'],
+  ],
+  ['open/plant-again', 200, created, plant, ['violation R7 status: 201 or 400']],
+])('%s with status %i', (id, status, operation, more, findings) => {
+  expect(findingsOf(id, status, operation, more)).toEqual(findings)
+})
+
+test('the echo of a documented success is judged', () => {
+  const body = '{"name":"Fern","tag":"other"}'
+  const sent = exchange('R1/tag', respond(201, { body }), '{"id":1,"name":"Fern","tag":"indoor"}')
+  const codes = judge(caseOf('R1/tag'), sent, [], undefined, created).map(({ code }) => code)
+  expect(codes).toEqual(['tag-changed'])
+})
+
+test.each<[number, Operation, readonly string[]]>([
+  [201, created, ['R1', 'R8', 'R7', 'R2', 'R3', 'R4']],
+  [200, created, ['R1', 'R8', 'R7']],
+  [422, withCredential, ['R1', 'R8', 'R7', 'R5', 'R6']],
+  [400, withoutErrors, ['R1', 'R8', 'R7']],
+])('status %i is judged by the rules of its response', (status, operation, rules) => {
+  expect(rulesJudged(caseOf('R1/plain'), exchange('R1/plain', respond(status)), operation)).toEqual(
+    rules,
+  )
+})
+
+test.each<[string, number, Operation, boolean, boolean, boolean]>([
+  ['R1/plain', 201, created, false, true, false],
+  ['R1/plain', 200, created, false, false, false],
+  ['N4/id', 422, withCredential, false, true, false],
+  ['N4/id', 401, withCredential, true, false, true],
+  ['R1/plain', 422, withCredential, true, false, true],
+  ['N4/id', 400, withCredential, true, false, false],
+])('%s with status %i shows the set-up', (id, status, operation, isRefused, accepted, refused) => {
+  const sent = exchange(id, respond(status))
+  expect(isRefusal(caseOf(id), sent, operation)).toBe(isRefused)
+  expect(acceptsToken(caseOf(id), sent, operation)).toBe(accepted)
+  expect(refusesToken(caseOf(id), sent, operation)).toBe(refused)
+})
+
+test('a documented failure of every valid request may come from a wrong set-up', () => {
+  const statuses = [201, 303, 400, 401, 404, 422, 500]
+  const shown = statuses.filter((status) =>
+    isSetUpRefusal(exchange('R1/plain', respond(status)), withCredential),
+  )
+  expect(shown).toEqual([303, 400, 401, 422])
+})

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import type { Operation } from '../../src/document/document.ts'
+import { readDocument } from '../../src/document/read-document.ts'
+
+/** A part of a document that a test changes. */
+export type Part = Record<string, unknown>
+
+const openApi = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')
+
+/** A part of a document by the names on the way to it. */
+export const partOf = (document: Part, ...names: readonly string[]): Part =>
+  names.reduce((part, name) => part[name] as Part, document)
+
+export const postOf = (document: Part): Part => partOf(document, 'paths', '/plants', 'post')
+export const responsesOf = (document: Part): Part => partOf(postOf(document), 'responses')
+export const schemaOf = (document: Part, name: string): Part =>
+  partOf(document, 'components', 'schemas', name)
+
+/** The members of Plant, which NewPlant has too. */
+export const membersOfPlant = (document: Part): Part =>
+  partOf(schemaOf(document, 'Plant'), 'properties')
+
+/** The operation of openapi.yaml after a change. */
+export function evolve(change: (document: Part) => void): Operation {
+  const document = parse(openApi, { intAsBigInt: false }) as Part
+  change(document)
+  return readDocument(document).operations[0]!
+}
+
+/** 201 instead of 200. */
+export function withCreated(document: Part): void {
+  const responses = responsesOf(document)
+  const { 200: success, ...others } = responses
+  postOf(document)['responses'] = { 201: success, ...others }
+}
