@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Operation } from '../src/document/document.ts'
-import { listen, type Override } from '../test/servers/listen.ts'
+import { json, listen, type Members, type Override } from '../test/servers/listen.ts'
 import { rulesIn } from '../test/servers/index.ts'
-import { evolve, withCreated } from '../test/support/evolve.ts'
+import { evolve, membersOfPlant, type Part, withCreated } from '../test/support/evolve.ts'
 import { check, type Report } from './index.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 /** Checks a server that differs from the mock of today's document. */
 async function checkEvolved(
@@ -12,7 +14,14 @@ async function checkEvolved(
   only: readonly string[],
 ): Promise<Report> {
   await using server = await listen(override)
-  return await check({ baseUrl: server.url, token: 'a-token', operation, only, seed: 7, explore: 0 })
+  return await check({
+    baseUrl: server.url,
+    token: 'a-token',
+    operation,
+    only,
+    seed: 7,
+    explore: 0,
+  })
 }
 
 const withStatus = (status: number): Override => ({
@@ -36,4 +45,138 @@ test('a 200 is a violation where the document has 201', async () => {
   expect(rulesIn(report, 'violation')).toEqual(['R7'])
   const [first] = report.groups
   expect(first).toMatchObject({ rule: 'R7', code: 'status', received: '200' })
+})
+
+const withMember = (name: string, schema: Part): Operation =>
+  evolve((document) => {
+    membersOfPlant(document)[name] = schema
+  })
+
+/** Refuses plants that the mock of today's document accepts, and others than those are unchanged. */
+const refusing = (isWrong: (plant: Members) => boolean): Override => ({
+  respond: (usual, { plant }) =>
+    usual.status === 200 && isWrong(plant)
+      ? json(400, { error: 1, message: 'a member is wrong' })
+      : usual,
+})
+
+const isInt32 = (value: unknown): boolean =>
+  value === undefined || (Number.isInteger(value) && Math.abs(Number(value) + 0.5) < 2 ** 31)
+
+const height = withMember('heightCm', { type: 'integer', format: 'int32' })
+const tagOfTwo = withMember('tag', { type: 'string', enum: ['indoor', 'outdoor'] })
+const listed = withMember('tags', { type: 'array', items: { type: 'string' }, maxItems: 2 })
+const patterned = withMember('name', { type: 'string', pattern: '^[A-Z][a-z0-9]+$', maxLength: 20 })
+const dated = withMember('planted', { type: 'string', format: 'date' })
+const isTag = (value: unknown): boolean =>
+  [undefined, 'indoor', 'outdoor'].includes(value as string)
+const isList = (value: unknown): boolean =>
+  value === undefined ||
+  (Array.isArray(value) && value.length <= 2 && value.every((item) => typeof item === 'string'))
+const isName = (value: unknown): boolean =>
+  typeof value === 'string' && /^[A-Z][a-z0-9]+$/.test(value) && value.length <= 20
+const isDate = (value: unknown): boolean =>
+  value === undefined ||
+  (typeof value === 'string' &&
+    /^\d{4}-\d\d-\d\d$/.test(value) &&
+    !Number.isNaN(Date.parse(value)) &&
+    new Date(value).toISOString().startsWith(value))
+
+const rules = ['R1', 'R7', 'N4', 'N5', 'N6', 'N7', 'N8', 'N11', 'N12', 'V1', 'V3', 'V4', 'V5']
+
+test.each<[string, Operation, Override]>([
+  ['heightCm, an int32', height, refusing(({ heightCm }) => !isInt32(heightCm))],
+  ['tag, one of two', tagOfTwo, refusing(({ tag }) => !isTag(tag))],
+  ['tags, at most two strings', listed, refusing(({ tags }) => !isList(tags))],
+  ['name, by a pattern', patterned, refusing(({ name }) => !isName(name))],
+  ['planted, a date', dated, refusing(({ planted }) => !isDate(planted))],
+])('a server that validates %s passes', async (_title, operation, override) => {
+  const report = await checkEvolved(operation, override, rules)
+  const failing = report.groups.filter(({ kind }) => kind !== 'note')
+  expect(failing.map(({ findings: [first] }) => first.message)).toEqual([])
+  expect([report.stopped, report.exitCode]).toEqual([undefined, 0])
+})
+
+test.each<[string, Operation, Override, string, readonly string[]]>([
+  ['ignores heightCm', height, {}, 'heightCm', ['violation N7', 'warning N8']],
+  [
+    'takes heightCm as a string of digits',
+    height,
+    refusing(({ heightCm }) => heightCm !== '5' && !isInt32(heightCm)),
+    'heightCm',
+    ['violation N7'],
+  ],
+  [
+    'accepts heightCm null',
+    height,
+    refusing(({ heightCm }) => heightCm !== null && !isInt32(heightCm)),
+    'heightCm',
+    ['violation N7'],
+  ],
+  [
+    'accepts an int64 as heightCm',
+    height,
+    refusing(({ heightCm }) => heightCm !== undefined && !Number.isInteger(heightCm)),
+    'heightCm',
+    ['warning N8'],
+  ],
+  [
+    'refuses heightCm',
+    height,
+    refusing((plant) => 'heightCm' in plant),
+    'heightCm',
+    ['violation R1', 'warning V4'],
+  ],
+  [
+    'refuses the least heightCm',
+    height,
+    refusing(({ heightCm }) => !isInt32(heightCm) || heightCm === -(2 ** 31)),
+    'heightCm',
+    ['warning V4'],
+  ],
+  // Its responses have the wrong values, too.
+  ['ignores the enum of tag', tagOfTwo, {}, '', ['violation R3', 'violation N11']],
+  [
+    'ignores the letter case of the enum',
+    tagOfTwo,
+    refusing(({ tag }) => !isTag(typeof tag === 'string' ? tag.toLowerCase() : tag)),
+    'tag',
+    ['violation N11'],
+  ],
+  [
+    'refuses a value of the enum',
+    tagOfTwo,
+    refusing(({ tag }) => tag === 'outdoor' || !isTag(tag)),
+    'tag',
+    ['warning V4'],
+  ],
+  [
+    'ignores the types of items',
+    listed,
+    refusing(({ tags }) => tags !== undefined && !(Array.isArray(tags) && tags.length <= 2)),
+    'tags/0',
+    ['violation N7'],
+  ],
+  [
+    'allows an item more',
+    listed,
+    refusing(({ tags }) => !isList(Array.isArray(tags) && tags.length === 3 ? [] : tags)),
+    'tags',
+    ['violation N11'],
+  ],
+  [
+    'ignores the format of planted',
+    dated,
+    refusing(({ planted }) => !['string', 'undefined'].includes(typeof planted)),
+    'planted',
+    ['warning N12'],
+  ],
+  ['ignores the pattern of name', patterned, {}, '', ['violation R3', 'violation N11']],
+])('a server that %s is found', async (_title, operation, override, member, found) => {
+  const report = await checkEvolved(operation, override, rules)
+  const failing = report.groups.filter(({ kind }) => kind !== 'note')
+  expect([...new Set(failing.map(({ kind, rule }) => `${kind} ${rule}`))]).toEqual(found)
+  const cases = failing.flatMap(({ findings }) => findings.map((finding) => finding.case))
+  expect(cases.filter((id) => !id.split('/', 2)[1]!.startsWith(member.split('/')[0]!))).toEqual([])
+  expect(report.stopped).toBe(undefined)
 })

@@ -1,4 +1,8 @@
 import type { Case, CaseFacts, CaseRequest, Part } from './case.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { membersOf } from '../members.ts'
+import { adaptRequest } from './adapt.ts'
 import { factsOf } from './facts.ts'
 import { type Level, type RuleId, ruleOf } from '../rules.ts'
 
@@ -22,6 +26,8 @@ export interface Overrides extends Partial<Omit<CaseRequest, 'body'>> {
   /** Null: no Authorization. */
   readonly authorization?: string | null
   readonly repeats?: CaseFacts['repeats']
+  /** Whether the body has the members that the operation requires, under their names. */
+  readonly isAdapted?: boolean
 }
 
 /** Members of the plain valid plant as JSON text. */
@@ -49,10 +55,15 @@ export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1
 
 const json = 'application/json'
 
-/** A case of a rule from a line of its table. */
-export const createCase = (rule: RuleId, [slug, title, body, overrides = {}]: Row): Case => {
+/** A case of a rule from a line of its table, for the Plant Store's operation or another one. */
+export const createCase = (
+  rule: RuleId,
+  [slug, title, body, overrides = {}]: Row,
+  operation: Operation = plantStore,
+): Case => {
   const { level: ruleLevel, expect: ruleExpect = 'open' } = ruleOf(rule)
-  const { level = ruleLevel, repeats, type = json, accept = json, ...others } = overrides
+  const { level = ruleLevel, repeats, isAdapted, ...ofCase } = overrides
+  const { type = json, accept = json, ...others } = ofCase
   const expect = level === 'open' ? 'open' : ruleExpect
   const credential = expect === 'deny' ? null : 'Bearer $TOKEN'
   const { authorization = credential, headers = [], ...ofRequest } = others
@@ -62,7 +73,7 @@ export const createCase = (rule: RuleId, [slug, title, body, overrides = {}]: Ro
     'Content-Type': type,
   })
   let facts: CaseFacts | undefined
-  const request: CaseRequest = {
+  const written: CaseRequest = {
     method: 'POST',
     target: '/plants',
     ...ofRequest,
@@ -72,6 +83,7 @@ export const createCase = (rule: RuleId, [slug, title, body, overrides = {}]: Ro
     ],
     ...(body !== undefined && { body: [body].flat() }),
   }
+  const request = adaptRequest(written, operation, isAdapted)
   return {
     id: `${rule}/${slug}`,
     rule,
@@ -82,7 +94,7 @@ export const createCase = (rule: RuleId, [slug, title, body, overrides = {}]: Ro
     request,
     // Most runs ask about few cases, and to read all takes a tenth of a second.
     get facts() {
-      facts ??= { ...factsOf(request), ...(repeats && { repeats }) }
+      facts ??= { ...factsOf(request, membersOf(operation)), ...(repeats && { repeats }) }
       return facts
     },
     creates: level !== 'must' || expect === 'accept',

@@ -1,5 +1,6 @@
 import { isInteger, isObject, memberOf } from '../../src/check-value.ts'
 import { readJson, typeOf } from '../../src/json.ts'
+import { type Members, fittingValue } from '../members.ts'
 import type { CaseFacts, CaseRequest, Unique } from './case.ts'
 
 /** What stands for the placeholders while a body is read. */
@@ -11,22 +12,39 @@ interface Values {
   readonly sharedId: string
 }
 
-/** Values as long as those of a run. */
-const plain: Values = {
-  id: '123456789',
-  name: 'Plant 0000000 1',
-  firstId: '123456789',
-  firstName: 'Plant 0000000 1',
-  sharedId: '123456789',
+/** Values as long as those of a run, for each kind of origin. */
+interface Fillings {
+  readonly plain: Values
+  /** With others for one kind of placeholders: a value of the body that changes with them has their origin. */
+  readonly changed: Readonly<Record<'fresh' | 'first' | 'shared', Values>>
 }
-const otherId = '234567890'
-const otherName = 'Plant 0000000 2'
 
-/** The plain values with others for one kind of placeholders: a value of the body that changes with them has their origin. */
-const changed: Readonly<Record<'fresh' | 'first' | 'shared', Values>> = {
-  fresh: { ...plain, id: otherId, name: otherName },
-  first: { ...plain, firstId: otherId, firstName: otherName },
-  shared: { ...plain, sharedId: otherId },
+const known = new WeakMap<Members, Fillings>()
+
+const makeFillings = (members: Members): Fillings => {
+  const [id, otherId] = [
+    fittingValue(members, 'id', '123456789', 1),
+    fittingValue(members, 'id', '234567890', 2),
+  ]
+  const [name, otherName] = [
+    fittingValue(members, 'name', 'Plant 0000000 1', 1),
+    fittingValue(members, 'name', 'Plant 0000000 2', 2),
+  ]
+  const plain: Values = { id, name, firstId: id, firstName: name, sharedId: id }
+  return {
+    plain,
+    changed: {
+      fresh: { ...plain, id: otherId, name: otherName },
+      first: { ...plain, firstId: otherId, firstName: otherName },
+      shared: { ...plain, sharedId: otherId },
+    },
+  }
+}
+
+const fillingsOf = (members: Members): Fillings => {
+  const fillings = known.get(members) ?? makeFillings(members)
+  known.set(members, fillings)
+  return fillings
 }
 
 const sumWithId = /\$\((-?\d+)([+-])ID\)/g
@@ -38,6 +56,7 @@ const placeholders: readonly (readonly [RegExp, keyof Values])[] = [
   [/\$(?:LONG_)?NAME/g, 'name'],
 ]
 
+/** Text with the values of one request instead of its placeholders. */
 const filled = (text: string, values: Values): string => {
   const withSums = text.replace(sumWithId, (_, near: string, sign: string) =>
     String(BigInt(near) + BigInt(`${sign}${values.id}`)),
@@ -75,66 +94,90 @@ const hasType: Readonly<Record<Unique, (value: unknown) => boolean>> = {
 
 const uniqueMembers: readonly Unique[] = ['id', 'name']
 
-const originsOf = (text: string, body: unknown): CaseFacts['origins'] => {
+const originsOf = (text: string, body: unknown, members: Members): CaseFacts['origins'] => {
+  const { plain, changed } = fillingsOf(members)
   const readings = Object.entries(changed).flatMap(([kind, values]) => {
     const other = filled(text, values)
     return other === filled(text, plain) ? [] : [[kind, readJson(other, Infinity).value] as const]
   })
-  const origins = uniqueMembers.flatMap((member) => {
+  const origins = uniqueMembers.flatMap((role) => {
+    const member = members.roles[role]
     const value = memberOf(body, member)
     if (value === undefined) return []
     const reading = readings.find(([, other]) => !isSame(memberOf(other, member), value))
-    const ofRun = hasType[member](value) ? 'fixed' : 'mistyped'
-    return [[member, reading?.[0] ?? ofRun] as const]
+    const ofRun = hasType[role](value) ? 'fixed' : 'mistyped'
+    return [[role, reading?.[0] ?? ofRun] as const]
   })
   return Object.fromEntries(origins)
 }
 
-const plainTags: readonly unknown[] = ['indoor', plain.name]
-
-const isPlain: Readonly<Record<string, (value: unknown) => boolean>> = {
-  id: (value) => isInteger(value) && value >= 1 && value < 2 ** 31,
-  name: (value) => value === plain.name,
-  tag: (value) => value === undefined || plainTags.includes(value),
+/** By member, whether a value is that of the plain request; in the order in which this has them. */
+const plainMembers = (members: Members): ReadonlyMap<string, (value: unknown) => boolean> => {
+  const { roles, others, required } = members
+  const { plain } = fillingsOf(members)
+  const plainTags: readonly unknown[] = [undefined, 'indoor', plain.name]
+  const isOther = (name: string, value: unknown): boolean =>
+    required.has(name) ? isSame(value, readJson(required.get(name)!).value) : value === undefined
+  return new Map<string, (value: unknown) => boolean>([
+    ...others.map(({ name }) => [name, (value: unknown) => isOther(name, value)] as const),
+    [
+      roles.id,
+      (value) =>
+        isInteger(value) && ((value >= 1 && value < 2 ** 31) || String(value) === plain.id),
+    ],
+    [roles.name, (value) => value === plain.name],
+    [roles.tag, (value) => plainTags.includes(value)],
+  ])
 }
 
-const variesIn = (plant: Readonly<Record<string, unknown>>): readonly string[] => {
-  const own = Object.keys(isPlain).filter((member) => !isPlain[member]!(memberOf(plant, member)))
-  const hasFurther = Object.keys(plant).some((name) => !Object.hasOwn(isPlain, name))
+type Body = Readonly<Record<string, unknown>>
+
+const variesIn = (body: Body, members: Members): readonly string[] => {
+  const plain = plainMembers(members)
+  const own = Array.from(plain).flatMap(([member, isPlain]) =>
+    isPlain(memberOf(body, member)) ? [] : member,
+  )
+  const hasFurther = Object.keys(body).some((name) => !plain.has(name))
   return hasFurther ? [...own, 'further'] : own
 }
 
 /** Whether the members have another order, white space or escapes. */
-const isSpelledOtherwise = (plant: Readonly<Record<string, unknown>>, text: string): boolean => {
-  const names = Object.keys(plant)
-  const usual = Object.keys(isPlain).filter((member) => Object.hasOwn(plant, member))
+const isSpelledOtherwise = (body: Body, text: string, members: Members): boolean => {
+  const names = Object.keys(body)
+  const usual = [...plainMembers(members).keys()].filter((member) => Object.hasOwn(body, member))
   return names.join() !== usual.join() || /\\u|[{,]\s|"\s*:\s|^\s|\s$/.test(text)
 }
 
 const withoutMembers = { origins: {}, varies: [] }
 
-const bodyFactsOf = ({
-  body = [],
-  encoding,
-}: CaseRequest): Pick<CaseFacts, 'origins' | 'varies' | 'isRewritten'> => {
+/** The body with plain values instead of its placeholders; undefined if it is no text in UTF-8. */
+export const plainTextOf = (
+  { body = [], encoding }: CaseRequest,
+  members: Members,
+): string | undefined => {
   const texts = body.filter((part) => typeof part === 'string')
-  if (texts.length < body.length || encoding !== undefined)
+  if (texts.length < body.length || encoding !== undefined) return undefined
+  return filled(texts.join(''), fillingsOf(members).plain)
+}
+
+const bodyFactsOf = (
+  request: CaseRequest,
+  members: Members,
+): Pick<CaseFacts, 'origins' | 'varies' | 'isRewritten'> => {
+  const text = plainTextOf(request, members)
+  const body = text === undefined ? undefined : readJson(text, Infinity).value
+  if (text === undefined || !isObject(body) || Object.keys(body).length === 0)
     return { ...withoutMembers, isRewritten: true }
-  const text = texts.join('')
-  const plainText = filled(text, plain)
-  const plant = readJson(plainText, Infinity).value
-  if (!isObject(plant) || Object.keys(plant).length === 0)
-    return { ...withoutMembers, isRewritten: true }
-  const varies = variesIn(plant)
-  const isRewritten = varies.length === 0 && isSpelledOtherwise(plant, plainText)
-  return { origins: originsOf(text, plant), varies, isRewritten }
+  const varies = variesIn(body, members)
+  const isRewritten = varies.length === 0 && isSpelledOtherwise(body, text, members)
+  return { origins: originsOf(request.body!.join(''), body, members), varies, isRewritten }
 }
 
 /** The facts about a request; the only place that reads them in its text. */
-export const factsOf = (request: CaseRequest): Omit<CaseFacts, 'repeats'> => {
+export const factsOf = (request: CaseRequest, members: Members): Omit<CaseFacts, 'repeats'> => {
   const text = `${String(request.body ?? '')} ${request.target}`
   return {
-    ...bodyFactsOf(request),
+    ...bodyFactsOf(request, members),
     sharesValues: /\$(?:FIRST_|SAME_)/.test(text),
     hasSum: text.search(sumWithId) >= 0,
   }

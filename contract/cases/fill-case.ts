@@ -1,4 +1,7 @@
 import type { Case, Encoding } from './case.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { fittingValue, membersOf } from '../members.ts'
 import { inJson } from './case-row.ts'
 import type { BaseUrl } from '../client/base-url.ts'
 import type { OutgoingRequest } from '../client/client.ts'
@@ -27,7 +30,12 @@ const longName = 253
 export type FreshSource = ReturnType<typeof createFreshSource>
 
 /** Ids and names depend on `started`, milliseconds since 1970, too: a server may refuse those of an earlier run. */
-export const createFreshSource = (seed: number, started: number) => {
+export const createFreshSource = (
+  seed: number,
+  started: number,
+  operation: Operation = plantStore,
+) => {
+  const members = membersOf(operation)
   const start = started + Math.abs(seed) * 7919
   const mark = (start % 36 ** 7).toString(36).padStart(7, '0')
   const idOf = (count: number, range = 0): string => {
@@ -37,6 +45,8 @@ export const createFreshSource = (seed: number, started: number) => {
   const name = `Plant ${mark}`
   let count = 0
   let FIRST_ID: string | undefined
+  const fitting = (role: 'id' | 'name', usual: string, at: number): string =>
+    fittingValue(members, role, usual, start + at)
   const sent = new Map<string, number>()
   return {
     /** Part of every name of the run, so that its plants can be found. */
@@ -51,16 +61,16 @@ export const createFreshSource = (seed: number, started: number) => {
       )
       const range = sent.get(caseId) ?? byId
       sent.set(caseId, range + 1)
-      const ID = idOf(count, range)
+      const ID = fitting('id', idOf(count, range), count)
       FIRST_ID ??= ID
-      const NAME = `${name} ${count}`
+      const NAME = fitting('name', `${name} ${count}`, count)
       return {
         ID,
         NAME,
         LONG_NAME: NAME.padEnd(longName, 'a'),
         FIRST_ID,
-        FIRST_NAME: `${name} 1`,
-        SAME_ID: idOf(0),
+        FIRST_NAME: fitting('name', `${name} 1`, 1),
+        SAME_ID: fitting('id', idOf(0), 0),
       }
     },
   }

@@ -1,9 +1,12 @@
 import * as fc from 'fast-check'
+import type { Operation } from '../../src/document/document.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { readJson } from '../../src/json.ts'
 import type { Case } from './case.ts'
 import type { RuleId } from '../rules.ts'
 import { createCase } from './case-row.ts'
 import { ascii, formats, isShort, nested, spaces, unicode } from './strings.ts'
+import { decide } from './verdict.ts'
 
 /** A generated request before it becomes a case: how it differs from the plain valid one. */
 interface Form {
@@ -203,11 +206,21 @@ const all = fc.oneof(
   { weight: 1, arbitrary: broken(ordinary, outsideInt64) },
 )
 
-/** The first `count` generated cases of a seed; only cases that must fail if `create` is false. */
-export const generate = (seed: number, count: number, create: boolean): readonly Case[] =>
+/**
+ * The first `count` generated cases of a seed; only cases that must fail if `create` is false. Another document may leave
+ * fewer of these.
+ */
+export const generate = (
+  seed: number,
+  count: number,
+  create: boolean,
+  operation: Operation = plantStore,
+): readonly Case[] =>
   fc
     .sample(create ? all : mustFail, { seed, numRuns: count })
     .map(({ rule, title, ...change }, at) => {
-      const made = createCase(rule, [`generated-${at}`, `generated: ${title}`, bodyOf(change)])
-      return { ...made, replay: { seed, path: String(at) } }
+      const row = [`generated-${at}`, `generated: ${title}`, bodyOf(change)] as const
+      const decided = decide(createCase(rule, row, operation), operation)
+      return { ...decided, replay: { seed, path: String(at) } }
     })
+    .filter(({ creates }) => create || !creates)

@@ -1,15 +1,15 @@
 import { type Case, type Need, hasHeader, isSentManyTimes, sizeOf } from './case.ts'
 import { createCase } from './case-row.ts'
 import { generate } from './generated.ts'
-import { cases } from './index.ts'
+import { casesOf } from './index.ts'
+import type { Operation } from '../../src/document/document.ts'
 import { suggest } from '../../src/suggest.ts'
 import { type Settings, constants } from '../options.ts'
-import { type RuleId, rules } from '../rules.ts'
+import { type RuleId, allRules } from '../rules.ts'
 import { UsageError } from '../../src/check-value.ts'
 
-const rulesWithoutCases = rules
-  .map(({ id }) => id)
-  .filter((id) => !cases.some(({ rule }) => rule === id))
+/** Rules about the responses to all cases, such as R8. */
+const rulesWithoutCases = allRules.filter(({ expect }) => expect === undefined).map(({ id }) => id)
 
 const same = (entry: string, name: string): boolean => entry.toLowerCase() === name.toLowerCase()
 const isNamed = (entry: string, { rule, id }: Case): boolean => same(entry, rule) || same(entry, id)
@@ -30,19 +30,30 @@ export const isWanted = (rule: RuleId, testCase: Case, { only, skip }: Settings)
 }
 
 /** Valid requests of several forms: a server that refuses all of them may be another one, or need another token. */
-const validForms: readonly Case[] = cases.filter(({ rule }) => rule === 'R1').slice(0, 5)
+const validForms = (operation: Operation): readonly Case[] =>
+  casesOf(operation)
+    .filter(({ rule }) => rule === 'R1')
+    .slice(0, 5)
+
 /** Invalid requests that no server accepts. */
-const invalidForms: readonly Case[] = ['N2', 'N3', 'N4', 'N5'].map((id) =>
-  cases.find(({ rule }) => rule === id)!,
-)
+const invalidForms = (operation: Operation): readonly Case[] =>
+  (['N2', 'N3', 'N4', 'N5'] as const).flatMap(
+    (id) => casesOf(operation).find(({ rule }) => rule === id) ?? [],
+  )
 
 /** Cases that show whether the token, the headers and the base URL are right, in this order. */
-export const setUpCases = ({ noCreate }: Settings): readonly Case[] =>
-  noCreate ? invalidForms : [...validForms, ...invalidForms]
+export const setUpCases = ({ noCreate, operation }: Settings): readonly Case[] => [
+  ...(noCreate ? [] : validForms(operation)),
+  ...invalidForms(operation),
+]
 
 /** Cases that show whether the server responds to other requests, and without a limit. */
-export const probesOf = ({ noCreate }: Settings): readonly Case[] =>
-  noCreate ? invalidForms.slice(0, 2) : [validForms[0]!, invalidForms[0]!]
+export const probesOf = ({ noCreate, operation }: Settings): readonly Case[] => {
+  const invalid = invalidForms(operation)
+  return noCreate
+    ? invalid.slice(0, 2)
+    : [...validForms(operation).slice(0, 1), ...invalid.slice(0, 1)]
+}
 
 /** A request that creates nothing, without a credential: any HTTP response to it shows that a server is there. */
 export const readinessCase: Case = createCase('open', [
@@ -71,21 +82,22 @@ const reasonToSkip = (testCase: Case, settings: Settings): string | undefined =>
   return 'a rate or a concurrency of 1 excludes it'
 }
 
-const checkNames = ({ only, skip, profile }: Settings): void => {
-  const known = [...rules, ...cases, ...(profile?.cases ?? [])].map(({ id }) => id)
+const checkNames = ({ only, skip, profile, operation }: Settings): void => {
+  const known = [...allRules, ...casesOf(operation), ...(profile?.cases ?? [])].map(({ id }) => id)
   // Generated cases have ids only in their run.
   const isKnown = (entry: string): boolean =>
     /\/generated/i.test(entry) || known.some((id) => same(id, entry))
   const unknown = [...only, ...skip].find((entry) => !isKnown(entry))
   if (unknown === undefined) return
-  const ids = `Rules: ${rules.map(({ id }) => id).join(', ')}.`
+  const ids = `Rules: ${allRules.map(({ id }) => id).join(', ')}.`
   throw new UsageError(`No rule or case is named "${unknown}"${suggest(unknown, known, ids)}`)
 }
 
 /** What a run sends, in this order. @throws {UsageError} when `only` or `skip` names an unknown rule or case */
 export const planOf = (settings: Settings) => {
   checkNames(settings)
-  const { seed, explore, noCreate, burst } = settings
+  const { seed, explore, noCreate, burst, operation } = settings
+  const cases = casesOf(operation)
   const reasons = new Map(cases.map((testCase) => [testCase, reasonToSkip(testCase, settings)]))
   const chosen = cases.filter((testCase) => reasons.get(testCase) === undefined)
   const withNeed = (need: Need): readonly Case[] =>
@@ -127,7 +139,7 @@ export const planOf = (settings: Settings) => {
       (testCase) => reasonToSkip(testCase, settings) === undefined,
     ),
     /** Last, because some of their ids are those of later requests. */
-    generated: generate(seed, explore, !noCreate).filter((testCase) =>
+    generated: generate(seed, explore, !noCreate, operation).filter((testCase) =>
       isSelected(testCase, settings),
     ),
   }

@@ -7,7 +7,7 @@ import {
 } from '../exchange.ts'
 import { isFailing } from './groups.ts'
 import type { Finding, Kind } from '../judge/finding.ts'
-import { ruleOf, rules } from '../rules.ts'
+import { allRules, ruleOf } from '../rules.ts'
 import { truncate } from '../../src/truncate.ts'
 import { printable, printableLines } from './escape.ts'
 import type { Begins, Coverage, Group, Report, SentAgain } from '../report/types.ts'
@@ -296,7 +296,7 @@ export function lists(report: Report): readonly { title: string; lines: string[]
   const gaps = Array.from(
     Map.groupBy(notChecked, ({ reason }) => reason),
     ([reason, list]) => {
-      const ids = rules.map(({ id }) => id).filter((id) => list.some(({ rule }) => rule === id))
+      const ids = allRules.map(({ id }) => id).filter((id) => list.some(({ rule }) => rule === id))
       return `${ids.join(', ')}: ${reason} (${plural(list.length, 'case')})`
     },
   )

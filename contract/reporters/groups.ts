@@ -1,11 +1,11 @@
 import type { createBaselineLookup } from '../baseline.ts'
 import { type Case, isSentManyTimes, sizeOf } from '../cases/case.ts'
-import { cases } from '../cases/index.ts'
+import { placeOf as placeOfCase } from '../cases/index.ts'
 import { type Entry, type Finding, type Kind, causeOf } from '../judge/finding.ts'
 import { deviationsOf } from '../judge/deviations.ts'
 import { SharedTraits } from '../judge/shared-trait.ts'
 import type { FollowUp, Group } from '../report/types.ts'
-import { rules } from '../rules.ts'
+import { allRules } from '../rules.ts'
 
 /** Whether a group fails the run; warnings fail a strict one. */
 export const isFailing = (
@@ -17,15 +17,12 @@ export const isFailing = (
 const complexityOf = (testCase: Case): readonly number[] => {
   const isSpecial =
     testCase.expect === 'open' || testCase.request.need === 'first' || isSentManyTimes(testCase)
-  const at = cases.indexOf(testCase)
-  // Cases of a profile come after those of the suite.
-  const place = at < 0 ? cases.length : at
   const isGenerated = testCase.replay !== undefined
   return [
     isSpecial ? 1 : 0,
     deviationsOf(testCase),
     isGenerated ? 1 : 0,
-    isGenerated ? sizeOf(testCase) : place,
+    isGenerated ? sizeOf(testCase) : placeOfCase(testCase),
   ]
 }
 
@@ -37,7 +34,7 @@ const kinds: readonly Kind[] = ['violation', 'drift', 'warning', 'note']
 const placeOf = ({ kind, rule, known, count }: Group): readonly number[] => [
   kinds.indexOf(kind),
   known ? 1 : 0,
-  kind === 'drift' ? 0 : rules.findIndex(({ id }) => id === rule),
+  kind === 'drift' ? 0 : allRules.findIndex(({ id }) => id === rule),
   -count,
 ]
 

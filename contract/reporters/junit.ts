@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange.ts'
 import type { Finding } from '../judge/finding.ts'
-import { rules } from '../rules.ts'
+import { ruleOf } from '../rules.ts'
 import { fails, headings, headline, plainText, suffix } from './content.ts'
 import { escapeXml, printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
@@ -106,7 +106,7 @@ function suiteOf(
 
 /** JUnit XML as the schemas of Ant and of Jenkins describe it: a suite for each rule, one for a run that ended early, one for drift. */
 export const junit: Reporter = (report) => {
-  const { cases, counts, exitCode, notChecked, run, stopped = 'no response' } = report
+  const { cases, counts, coverage, exitCode, notChecked, run, stopped = 'no response' } = report
   const { drift = [], others = [] } = Object.groupBy(report.groups, ({ kind }) =>
     kind === 'drift' ? kind : 'others',
   )
@@ -129,7 +129,8 @@ export const junit: Reporter = (report) => {
     ...Object.values(cases),
     ...notChecked.map((unchecked) => ({ id: unchecked.case, rule: unchecked.rule })),
   ]
-  for (const { id: rule, sentence } of hasResults ? rules : []) {
+  for (const { rule } of hasResults ? coverage : []) {
+    const { sentence } = ruleOf(rule)
     const ids = new Set(all.filter((testCase) => testCase.rule === rule).map(({ id }) => id))
     const tests = Array.from(ids, (id) => testOf(id, times.get(id) ?? 0, others))
     const tolerated = others.filter((group) => group.rule === rule && !fails(group, report))

@@ -68,7 +68,7 @@ export class Session {
     this.#stopping = new Stopping(redact)
     this.#probes = probesOf(settings)
     this.client = createClient({ ...settings, signal: this.#stopping.signal })
-    this.fresh = createFreshSource(settings.seed, this.started)
+    this.fresh = createFreshSource(settings.seed, this.started, settings.operation)
     this.limiter = new Limiter(settings)
     this.connections = new Connections(this.client)
     this.#pace = new Pace(settings, this.#stopping)

@@ -50,16 +50,22 @@ export function failure(kind: Failure['kind']): Failure {
   return { type: 'failure', kind, detail: 'details', received: new Uint8Array() }
 }
 
-/** An exchange of a case; `body` is the request's. */
-export function exchange(
+/** An exchange of a written case; `body` is the request's. */
+export const exchange = (
   id: string,
+  received: ReceivedResponse | Failure,
+  body?: string,
+): Exchange => exchangeOf(caseOf(id), received, body)
+
+export function exchangeOf(
+  testCase: Case,
   received: ReceivedResponse | Failure,
   body = '{"id":1,"name":"Fern"}',
 ): Exchange {
   return {
     number: 7,
-    case: id,
-    request: { ...requestOf(caseOf(id)), body: Buffer.from(body) },
+    case: testCase.id,
+    request: { ...requestOf(testCase), body: Buffer.from(body) },
     timing: { started: 0, duration: 1 },
     response: received,
   }
