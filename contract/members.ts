@@ -24,6 +24,14 @@ export interface Roles {
   readonly tag: string
 }
 
+/** The value of a required member in the cases that are not about it. */
+interface RequiredValue {
+  /** JSON, or the placeholder `$MEMBER(0)` of a value that is fresh in each request. */
+  readonly text: string
+  /** JSON for a request, by its seed. */
+  readonly jsonOf: (seed: number) => string
+}
+
 /** What the cases need to know about the body of the request. */
 export interface Members {
   /** In document order. */
@@ -33,8 +41,8 @@ export interface Members {
   readonly others: readonly Member[]
   readonly strings: readonly string[]
   readonly integers: readonly string[]
-  /** JSON of the required ones among the others, by name. */
-  readonly required: ReadonlyMap<string, string>
+  /** The required ones among the others, by name. */
+  readonly required: ReadonlyMap<string, RequiredValue>
 }
 
 const known = new WeakMap<Operation, Members>()
@@ -58,11 +66,30 @@ const rolesOf = (members: readonly Member[]): Roles => {
     list.find((member) => member.name === name)?.name
   const isRequired = (member: Member): boolean => member.isRequired
   const [integers, strings] = [ofType('integer'), ofType('string')]
+  // Without such a member, one that the document does not have stands for it.
+  const unknown = (usual: string, other: string): string =>
+    members.some(({ name }) => name === usual) ? other : usual
   return {
-    id: named(integers, 'id') ?? integers.find(isRequired)?.name ?? 'id',
-    name: named(strings, 'name') ?? strings.find(isRequired)?.name ?? 'name',
+    id: named(integers, 'id') ?? integers.find(isRequired)?.name ?? unknown('id', 'number'),
+    name: named(strings, 'name') ?? strings.find(isRequired)?.name ?? unknown('name', 'label'),
     tag: 'tag',
   }
+}
+
+const sampler = new Sampler('request')
+
+/** A fresh value where the schema has one: a server may refuse a value that it has already. */
+const requiredValue = (member: Member, index: number): RequiredValue => {
+  const { schema } = member
+  const usual = jsonText(sampler.sample(schema).value ?? null)
+  const jsonOf = (seed: number): string => {
+    const sample = sampler.sample(schema, { seed, isFresh: true })
+    return sample.reason === undefined ? jsonText(sample.value) : usual
+  }
+  const types = merged(schema).types ?? []
+  const isScalar = types.length === 1 && ['integer', 'number', 'string'].includes(types[0]!)
+  const hasFresh = isScalar && isFree(member) && jsonOf(1) !== jsonOf(2)
+  return hasFresh ? { text: `$MEMBER(${index})`, jsonOf } : { text: usual, jsonOf: () => usual }
 }
 
 /** A member of another type is none that the written cases know. */
@@ -79,17 +106,16 @@ const readMembers = ({ requestBody }: Operation): Members => {
     all.filter(({ schema }) => hasType(schema, type)).map(({ name }) => name)
   const roles = rolesOf(all)
   const others = all.filter((member) => !isOfRole(member, roles))
-  const sampler = new Sampler('request')
-  const samples = others
+  const requiredOthers = others
     .filter((member) => member.isRequired)
-    .map(({ name, schema }) => [name, jsonText(sampler.sample(schema).value ?? null)] as const)
+    .map((member, index) => [member.name, requiredValue(member, index)] as const)
   return {
     all,
     roles,
     others,
     strings: ofType('string'),
     integers: ofType('integer'),
-    required: new Map(samples),
+    required: new Map(requiredOthers),
   }
 }
 
@@ -112,8 +138,17 @@ export const fittingValue = (
 ): string => {
   const schema = all.find(({ name }) => name === roles[role])?.schema
   const value = role === 'id' ? readJson(usual).value : usual
-  if (schema === undefined || validatorOf(schema)(value).length === 0) return usual
-  const sample = new Sampler('request').sample(schema, { seed, isFresh: true }).value
+  const isOfType = schema !== undefined && hasType(schema, role === 'id' ? 'integer' : 'string')
+  if (!isOfType || validatorOf(schema)(value).length === 0) return usual
+  const sample = sampler.sample(schema, { seed, isFresh: true }).value
   if (typeof sample === 'string') return sample
   return sample === undefined ? usual : jsonText(sample)
+}
+
+/** A body with the values of required members instead of their placeholders. */
+export const fillRequired = (text: string, { required }: Members, seed: number): string => {
+  const values = [...required.values()]
+  return text.replaceAll(/\$MEMBER\((\d+)\)/g, (_, index: string) =>
+    values[Number(index)]!.jsonOf(seed),
+  )
 }

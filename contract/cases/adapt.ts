@@ -23,7 +23,7 @@ const firstMember = /\{\s*(["'])(?:id|name|tag|Id|ID|Name|_id|nmae|id |\\u0069\\
 
 /** The required members that the tables do not know, as JSON text that ends with a comma. */
 const requiredText = ({ required }: Members): string =>
-  Array.from(required, ([name, json]) => `${jsonText(name)}:${json},`).join('')
+  Array.from(required, ([name, { text }]) => `${jsonText(name)}:${text},`).join('')
 
 const adaptText = (text: string, members: Members): string => {
   const at = members.required.size === 0 ? -1 : text.search(firstMember)
@@ -67,10 +67,15 @@ const isWritten = (body: Schema, { all }: Members): boolean =>
   Object.keys(assertionsOf(body)).toSorted().join() === 'properties,required,types'
 
 /** Whether the operation is the one that the tables are written for. */
-export const isAsWritten = (
-  { method, path, requestBody }: Operation,
-  members: Members,
-): boolean => {
+export const isAsWritten = (operation: Operation, members: Members): boolean => {
+  const written = knownAsWritten.get(operation) ?? compareWithTables(operation, members)
+  knownAsWritten.set(operation, written)
+  return written
+}
+
+const knownAsWritten = new WeakMap<Operation, boolean>()
+
+const compareWithTables = ({ method, path, requestBody }: Operation, members: Members): boolean => {
   const [{ mediaType, schema }] = requestBody.content
   const isSame = method === 'POST' && path === writtenPath && mediaType === writtenType
   return isSame && isWritten(schema, members)

@@ -9,9 +9,11 @@ import {
   schemaOf,
   withCreated,
 } from '../../test/support/evolve.ts'
+import { parseBaseUrl } from '../client/base-url.ts'
 import { membersOf } from '../members.ts'
 import { isAsWritten } from './adapt.ts'
 import type { Case } from './case.ts'
+import { createFreshSource, fillCase } from './fill-case.ts'
 import { generate } from './generated.ts'
 import { cases, casesOf } from './index.ts'
 import { decide, problemsOf, ruleOfProblem } from './verdict.ts'
@@ -245,9 +247,13 @@ test('the tables get the names and the required members of the document', () => 
   const bodyOf = (operation: Operation, id: string): string =>
     String(casesOf(operation).find((testCase) => testCase.id === id)?.request.body)
   expect(bodyOf(renamed, 'R1/tag')).toBe('{"id":$ID,"commonName":"$NAME","tag":"indoor"}')
-  expect(bodyOf(bounded, 'R1/tag')).toBe('{"heightCm":1,"id":$ID,"name":"$NAME","tag":"indoor"}')
-  expect(bodyOf(bounded, 'N2/trailing-comma')).toBe('{"heightCm":1,"id":$ID,"name":"$NAME",}')
-  expect(bodyOf(bounded, 'N4/name')).toBe('{"heightCm":1,"id":$ID}')
+  expect(bodyOf(bounded, 'R1/tag')).toBe(
+    '{"heightCm":$MEMBER(0),"id":$ID,"name":"$NAME","tag":"indoor"}',
+  )
+  expect(bodyOf(bounded, 'N2/trailing-comma')).toBe(
+    '{"heightCm":$MEMBER(0),"id":$ID,"name":"$NAME",}',
+  )
+  expect(bodyOf(bounded, 'N4/name')).toBe('{"heightCm":$MEMBER(0),"id":$ID}')
 })
 
 test('the path, the method and the media type are those of the document', () => {
@@ -262,4 +268,44 @@ test('the path, the method and the media type are those of the document', () => 
   const { request } = casesOf(moved).find(({ id }) => id === 'R1/plain')!
   expect([request.method, request.target]).toEqual(['PUT', '/v2/herbs'])
   expect(request.headers).toContainEqual(['Content-Type', 'application/vnd.plants+json'])
+})
+
+test('a limit that only some names of a run reach decides nothing', () => {
+  const short = withMember('name', { type: 'string', maxLength: 20 })
+  const levelOf = (id: string): string | undefined =>
+    casesOf(short).find(({ slug }) => slug === id)?.level
+  // "fern Plant 0000000 1" has 20 characters, and "fern Plant 0000000 999" more.
+  expect(levelOf('name-in-lower-case')).toBe('open')
+  expect(levelOf('plain')).toBe('must')
+  expect(levelOf('name-maxLength-21')).toBe('must')
+  expect(levelOf('name-maxLength-20')).toBe('should')
+})
+
+test('each request has fresh values of the members that the document requires', () => {
+  const withUuid = withNewPlant((schema) => {
+    partOf(schema, 'properties')['id'] = { type: 'string', format: 'uuid' }
+  })
+  const plain = casesOf(withUuid).find(({ id }) => id === 'R1/plain')!
+  const base = parseBaseUrl('http://store.test')
+  const fresh = createFreshSource(7, 1_800_000_000_000, withUuid)
+  const bodies = [1, 2].map(() => {
+    const { sent } = fillCase(plain, base, { token: 'a', headers: [] }, fresh, {})
+    return JSON.parse(Buffer.from(sent.body!).toString()) as { id: string; name: string }
+  })
+  const { validate } = withUuid.requestBody.content[0]
+  expect(bodies.flatMap((body) => validate(body))).toEqual([])
+  expect(new Set(bodies.map(({ id }) => id)).size).toBe(2)
+  expect(new Set(bodies.map(({ name }) => name)).size).toBe(2)
+})
+
+test('fresh names obey a pattern', () => {
+  const plain = casesOf(patterned).find(({ id }) => id === 'R1/plain')!
+  const base = parseBaseUrl('http://store.test')
+  const fresh = createFreshSource(7, 1_800_000_000_000, patterned)
+  const names = [1, 2, 3].map(() => {
+    const { sent } = fillCase(plain, base, { token: 'a', headers: [] }, fresh, {})
+    return (JSON.parse(Buffer.from(sent.body!).toString()) as { name: string }).name
+  })
+  expect(names.filter((name) => !/^[A-Z][a-z0-9]+( [a-z0-9]+)*$/.test(name))).toEqual([])
+  expect(new Set(names).size).toBe(3)
 })

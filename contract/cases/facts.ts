@@ -1,6 +1,6 @@
 import { isInteger, isObject, memberOf } from '../../src/check-value.ts'
 import { readJson, typeOf } from '../../src/json.ts'
-import { type Members, fittingValue } from '../members.ts'
+import { type Members, fillRequired, fittingValue } from '../members.ts'
 import type { CaseFacts, CaseRequest, Unique } from './case.ts'
 
 /** What stands for the placeholders while a body is read. */
@@ -10,11 +10,15 @@ interface Values {
   readonly firstId: string
   readonly firstName: string
   readonly sharedId: string
+  /** Of the other required members. */
+  readonly seed: number
 }
 
 /** Values as long as those of a run, for each kind of origin. */
 interface Fillings {
   readonly plain: Values
+  /** As long as they become in a run. */
+  readonly longest: Values
   /** With others for one kind of placeholders: a value of the body that changes with them has their origin. */
   readonly changed: Readonly<Record<'fresh' | 'first' | 'shared', Values>>
 }
@@ -30,11 +34,18 @@ const makeFillings = (members: Members): Fillings => {
     fittingValue(members, 'name', 'Plant 0000000 1', 1),
     fittingValue(members, 'name', 'Plant 0000000 2', 2),
   ]
-  const plain: Values = { id, name, firstId: id, firstName: name, sharedId: id }
+  const plain: Values = { id, name, firstId: id, firstName: name, sharedId: id, seed: 1 }
+  const longest: Values = {
+    ...plain,
+    id: fittingValue(members, 'id', '2147483647', 3),
+    name: fittingValue(members, 'name', 'Plant zzzzzzz 99999', 3),
+    seed: 3,
+  }
   return {
     plain,
+    longest,
     changed: {
-      fresh: { ...plain, id: otherId, name: otherName },
+      fresh: { ...plain, id: otherId, name: otherName, seed: 2 },
       first: { ...plain, firstId: otherId, firstName: otherName },
       shared: { ...plain, sharedId: otherId },
     },
@@ -48,7 +59,7 @@ const fillingsOf = (members: Members): Fillings => {
 }
 
 const sumWithId = /\$\((-?\d+)([+-])ID\)/g
-const placeholders: readonly (readonly [RegExp, keyof Values])[] = [
+const placeholders: readonly (readonly [RegExp, Exclude<keyof Values, 'seed'>])[] = [
   [/\$FIRST_ID/g, 'firstId'],
   [/\$FIRST_NAME/g, 'firstName'],
   [/\$SAME_ID/g, 'sharedId'],
@@ -57,8 +68,9 @@ const placeholders: readonly (readonly [RegExp, keyof Values])[] = [
 ]
 
 /** Text with the values of one request instead of its placeholders. */
-const filled = (text: string, values: Values): string => {
-  const withSums = text.replace(sumWithId, (_, near: string, sign: string) =>
+const filled = (text: string, values: Values, members: Members): string => {
+  const withMembers = fillRequired(text, members, values.seed)
+  const withSums = withMembers.replace(sumWithId, (_, near: string, sign: string) =>
     String(BigInt(near) + BigInt(`${sign}${values.id}`)),
   )
   return placeholders.reduce(
@@ -97,8 +109,10 @@ const uniqueMembers: readonly Unique[] = ['id', 'name']
 const originsOf = (text: string, body: unknown, members: Members): CaseFacts['origins'] => {
   const { plain, changed } = fillingsOf(members)
   const readings = Object.entries(changed).flatMap(([kind, values]) => {
-    const other = filled(text, values)
-    return other === filled(text, plain) ? [] : [[kind, readJson(other, Infinity).value] as const]
+    const other = filled(text, values, members)
+    return other === filled(text, plain, members)
+      ? []
+      : [[kind, readJson(other, Infinity).value] as const]
   })
   const origins = uniqueMembers.flatMap((role) => {
     const member = members.roles[role]
@@ -117,7 +131,9 @@ const plainMembers = (members: Members): ReadonlyMap<string, (value: unknown) =>
   const { plain } = fillingsOf(members)
   const plainTags: readonly unknown[] = [undefined, 'indoor', plain.name]
   const isOther = (name: string, value: unknown): boolean =>
-    required.has(name) ? isSame(value, readJson(required.get(name)!).value) : value === undefined
+    required.has(name)
+      ? isSame(value, readJson(required.get(name)!.jsonOf(plain.seed)).value)
+      : value === undefined
   return new Map<string, (value: unknown) => boolean>([
     ...others.map(({ name }) => [name, (value: unknown) => isOther(name, value)] as const),
     [
@@ -150,14 +166,15 @@ const isSpelledOtherwise = (body: Body, text: string, members: Members): boolean
 
 const withoutMembers = { origins: {}, varies: [] }
 
-/** The body with plain values instead of its placeholders; undefined if it is no text in UTF-8. */
+/** The body with values instead of its placeholders; undefined if it is no text in UTF-8. */
 export const plainTextOf = (
   { body = [], encoding }: CaseRequest,
   members: Members,
+  values: 'plain' | 'longest' = 'plain',
 ): string | undefined => {
   const texts = body.filter((part) => typeof part === 'string')
   if (texts.length < body.length || encoding !== undefined) return undefined
-  return filled(texts.join(''), fillingsOf(members).plain)
+  return filled(texts.join(''), fillingsOf(members)[values], members)
 }
 
 const bodyFactsOf = (

@@ -1,7 +1,7 @@
 import type { Case, Encoding } from './case.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import { fittingValue, membersOf } from '../members.ts'
+import { fillRequired, fittingValue, membersOf } from '../members.ts'
 import { inJson } from './case-row.ts'
 import type { BaseUrl } from '../client/base-url.ts'
 import type { OutgoingRequest } from '../client/client.ts'
@@ -51,6 +51,8 @@ export const createFreshSource = (
   return {
     /** Part of every name of the run, so that its plants can be found. */
     mark,
+    /** A body with fresh values of the members that only the document requires, for the request of the last `next`. */
+    withRequired: (text: string): string => fillRequired(text, members, start + count),
     /** What placeholders of ids and names stand for: those of the next request, of the first one, and of no other one. */
     next: (caseId: string) => {
       count += 1
@@ -109,6 +111,9 @@ export const fillCase = (
   const { token, badToken = '' } = secrets
   const own = new Set(secrets.headers.map(([name]) => name.toLowerCase()))
   const plant = fresh.next(id)
+  const withRequired = (request.body ?? []).map((part) =>
+    typeof part === 'string' ? fresh.withRequired(part) : '',
+  )
   const make = (hide: boolean): SentRequest => {
     const shown = {
       TOKEN: '$PLANT_STORE_TOKEN',
@@ -127,9 +132,9 @@ export const fillCase = (
         (_, near: string | undefined, sign: string, key: keyof typeof values) =>
           near === undefined ? encode(values[key]) : String(BigInt(near) + BigInt(`${sign}${odd}`)),
       )
-    const parts = request.body?.map((part) => {
+    const parts = request.body?.map((part, at) => {
       if (typeof part !== 'string') return part
-      const text = filled(part, inJson)
+      const text = filled(withRequired[at]!, inJson)
       return encoding ? encoded(text, encoding) : Buffer.from(text)
     })
     const body = parts && new Uint8Array(Buffer.concat(parts))

@@ -17,6 +17,8 @@ interface Value {
   /** What it is about, such as `maximum`. */
   readonly about: string
   readonly json: string | undefined
+  /** The length of a text or an array whose value says little. */
+  readonly length?: number
 }
 
 /** A place in the body: its name for people, and how a value there becomes that of the whole member. */
@@ -86,7 +88,7 @@ const lengths = (about: string, length: number | undefined): readonly Value[] =>
     ? []
     : [length - 1, length, length + 1]
         .filter((count) => count >= 0)
-        .map((count) => value(about, 'a'.repeat(count)))
+        .map((count) => ({ ...value(about, 'a'.repeat(count)), length: count }))
 
 /** Short texts of which some break most patterns. */
 const probes = [
@@ -172,6 +174,7 @@ const arrayValues = (schema: Schema): readonly Value[] => {
           .map((count) => ({
             about,
             json: `[${Array.from({ length: count }, (_, at) => item(at + 1)).join()}]`,
+            length: count,
           }))
   return [
     ...ofLength('minItems', minItems),
@@ -256,7 +259,11 @@ const bodyWith = (
   json: string | undefined,
   { roles, required }: Members,
 ): string => {
-  const plain = [...required, [roles.id, '$ID'], [roles.name, '"$NAME"']] as const
+  const plain = [
+    ...Array.from(required, ([other, { text }]) => [other, text] as const),
+    [roles.id, '$ID'],
+    [roles.name, '"$NAME"'],
+  ] as const
   const others = plain.filter(([other]) => other !== member)
   const texts = others.map(([other, text]) => `${jsonText(other)}:${text}`)
   return `{${[...texts, ...(json === undefined ? [] : [`${jsonText(member)}:${json}`])].join()}}`
@@ -275,8 +282,8 @@ interface SchemaRow extends Value {
 const rowsOfMember = (member: Member, members: Members): readonly SchemaRow[] => {
   const { name, schema } = member
   const place: Place = { words: name, wrap: (json) => json }
-  const ofKeywords = placesOf(schema, place).map(([{ words, wrap }, { about, json }]) => {
-    return { member, words, about, json: wrap(json), value: json }
+  const ofKeywords = placesOf(schema, place).map(([{ words, wrap }, { json, ...about }]) => {
+    return { ...about, member, words, json: wrap(json), value: json }
   })
   if (!members.others.includes(member)) {
     // The tables have the ends of int64.
@@ -307,10 +314,13 @@ const maxShown = 30
 const shown = (json: string): string =>
   json.length > maxShown ? `${json.slice(0, maxShown)}…` : json
 
-const titleOf = ({ words, value }: SchemaRow): string =>
-  value === undefined ? `no ${words}` : `${words} is ${shown(value)}`
+const titleOf = ({ words, value, length }: SchemaRow): string => {
+  if (length !== undefined) return `${words} has length ${length}`
+  return value === undefined ? `no ${words}` : `${words} is ${shown(value)}`
+}
 
-const slugOf = ({ words, about, value }: SchemaRow): string => {
+const slugOf = ({ words, about, value, length }: SchemaRow): string => {
+  if (length !== undefined) return `${words}-${about}-${length}`
   const ending = value === undefined || value.length > maxShown ? '' : `-${value}`
   return `${words}-${about}${ending}`.replaceAll(/\s/g, '_')
 }
