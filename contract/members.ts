@@ -67,8 +67,8 @@ const rolesOf = (members: readonly Member[]): Roles => {
   const isRequired = (member: Member): boolean => member.isRequired
   const [integers, strings] = [ofType('integer'), ofType('string')]
   // Without such a member, one that the document does not have stands for it.
-  const unknown = (usual: string, other: string): string =>
-    members.some(({ name }) => name === usual) ? other : usual
+  const unknown = (first: string, second: string): string =>
+    members.some(({ name }) => name === first) ? second : first
   return {
     id: named(integers, 'id') ?? integers.find(isRequired)?.name ?? unknown('id', 'number'),
     name: named(strings, 'name') ?? strings.find(isRequired)?.name ?? unknown('name', 'label'),
@@ -81,15 +81,17 @@ const sampler = new Sampler('request')
 /** A fresh value where the schema has one: a server may refuse a value that it has already. */
 const requiredValue = (member: Member, index: number): RequiredValue => {
   const { schema } = member
-  const usual = jsonText(sampler.sample(schema).value ?? null)
+  const sampleText = jsonText(sampler.sample(schema).value ?? null)
   const jsonOf = (seed: number): string => {
     const sample = sampler.sample(schema, { seed, isFresh: true })
-    return sample.reason === undefined ? jsonText(sample.value) : usual
+    return sample.reason === undefined ? jsonText(sample.value) : sampleText
   }
   const types = merged(schema).types ?? []
   const isScalar = types.length === 1 && ['integer', 'number', 'string'].includes(types[0]!)
   const hasFresh = isScalar && isFree(member) && jsonOf(1) !== jsonOf(2)
-  return hasFresh ? { text: `$MEMBER(${index})`, jsonOf } : { text: usual, jsonOf: () => usual }
+  return hasFresh
+    ? { text: `$MEMBER(${index})`, jsonOf }
+    : { text: sampleText, jsonOf: () => sampleText }
 }
 
 /** A member of another type is none that the written cases know. */

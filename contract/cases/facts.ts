@@ -83,14 +83,14 @@ const filled = (text: string, values: Values, members: Members): string => {
 const isSame = (left: unknown, right: unknown): boolean => {
   const pairs = [[left, right]]
   for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
-    const [one, other] = pair
-    if (!isParent(one) || !isParent(other)) {
-      if (!Object.is(one, other)) return false
+    const [first, second] = pair
+    if (!isParent(first) || !isParent(second)) {
+      if (!Object.is(first, second)) return false
       continue
     }
-    const names = Object.keys(one)
-    if (names.length !== Object.keys(other).length) return false
-    for (const name of names) pairs.push([one[name], other[name]])
+    const names = Object.keys(first)
+    if (names.length !== Object.keys(second).length) return false
+    for (const name of names) pairs.push([first[name], second[name]])
   }
   return true
 }
@@ -150,18 +150,18 @@ type Body = Readonly<Record<string, unknown>>
 
 const variesIn = (body: Body, members: Members): readonly string[] => {
   const plain = plainMembers(members)
-  const own = Array.from(plain).flatMap(([member, isPlain]) =>
+  const declared = Array.from(plain).flatMap(([member, isPlain]) =>
     isPlain(memberOf(body, member)) ? [] : member,
   )
   const hasFurther = Object.keys(body).some((name) => !plain.has(name))
-  return hasFurther ? [...own, 'further'] : own
+  return hasFurther ? [...declared, 'further'] : declared
 }
 
 /** Whether the members have another order, white space or escapes. */
 const isSpelledOtherwise = (body: Body, text: string, members: Members): boolean => {
   const names = Object.keys(body)
-  const usual = [...plainMembers(members).keys()].filter((member) => Object.hasOwn(body, member))
-  return names.join() !== usual.join() || /\\u|[{,]\s|"\s*:\s|^\s|\s$/.test(text)
+  const inOrder = [...plainMembers(members).keys()].filter((member) => Object.hasOwn(body, member))
+  return names.join() !== inOrder.join() || /\\u|[{,]\s|"\s*:\s|^\s|\s$/.test(text)
 }
 
 const withoutMembers = { origins: {}, varies: [] }

@@ -52,9 +52,9 @@ const maxExact = 2 ** 50
 const neighbors = (about: string, bound: ExactNumber | undefined): readonly Value[] => {
   if (bound === undefined) return []
   if (typeof bound === 'bigint')
-    return [bound - 1n, bound, bound + 1n].map((one) => value(about, one))
+    return [bound - 1n, bound, bound + 1n].map((number) => value(about, number))
   if (typeof bound !== 'number' || Math.abs(bound) > maxExact) return []
-  return [bound - 1, bound, bound + 1].map((one) => value(about, one))
+  return [bound - 1, bound, bound + 1].map((number) => value(about, number))
 }
 
 const numberValues = (schema: Schema): readonly Value[] => {
@@ -137,14 +137,14 @@ const stringValues = (schema: Schema): readonly Value[] => {
 const enumValues = ({ enum: list, const: only }: Schema): readonly Value[] => {
   if (list === undefined && only === undefined) return []
   const allowed = list ?? [only]
-  const texts = allowed.filter((one) => typeof one === 'string')
+  const texts = allowed.filter((member) => typeof member === 'string')
   const others = [
     'fern',
     '',
     ...texts.flatMap((text) => [text.toUpperCase(), `${text} `, `${text}x`]),
   ]
-  return [...allowed, ...others, 987_654].map((one) =>
-    value(list === undefined ? 'const' : 'enum', one),
+  return [...allowed, ...others, 987_654].map((candidate) =>
+    value(list === undefined ? 'const' : 'enum', candidate),
   )
 }
 
@@ -210,7 +210,7 @@ const placesOf = (
   depth = 0,
 ): readonly (readonly [Place, Value])[] => {
   const whole = merged(schema)
-  const own = [
+  const ofKeywords = [
     ...valuesOf(whole),
     ...arrayValues(whole),
     ...objectValues(whole),
@@ -219,7 +219,7 @@ const placesOf = (
   const types = depth === 0 ? [] : ofOtherTypes.map((json) => ({ about: 'type', json }))
   const inner =
     depth < maxNesting ? [...itemsOf(whole, place, depth), ...membersIn(whole, place, depth)] : []
-  return [...[...own, ...types].map((one) => [place, one] as const), ...inner]
+  return [...[...ofKeywords, ...types].map((row) => [place, row] as const), ...inner]
 }
 
 const itemsOf = ({ items }: Schema, place: Place, depth: number) => {
@@ -240,9 +240,9 @@ const membersIn = (
   return properties.flatMap(({ name, schema: inner }) => {
     const wrap: Place['wrap'] = (json) => {
       const others = Object.entries(plain).filter(([other]) => other !== name)
-      const texts = others.map(([other, one]) => `${jsonText(other)}:${jsonText(one)}`)
-      const own = json === undefined ? [] : [`${jsonText(name)}:${json}`]
-      return place.wrap(`{${[...texts, ...own].join()}}`)
+      const texts = others.map(([other, part]) => `${jsonText(other)}:${jsonText(part)}`)
+      const changed = json === undefined ? [] : [`${jsonText(name)}:${json}`]
+      return place.wrap(`{${[...texts, ...changed].join()}}`)
     }
     const words = `${place.words}/${name}`
     const absent = [
@@ -311,12 +311,12 @@ const rowsOfMember = (member: Member, members: Members): readonly SchemaRow[] =>
 /** Characters of a value in an id or a title. */
 const maxShown = 30
 
-const shown = (json: string): string =>
+const shortened = (json: string): string =>
   json.length > maxShown ? `${json.slice(0, maxShown)}…` : json
 
 const titleOf = ({ words, value, length }: SchemaRow): string => {
   if (length !== undefined) return `${words} has length ${length}`
-  return value === undefined ? `no ${words}` : `${words} is ${shown(value)}`
+  return value === undefined ? `no ${words}` : `${words} is ${shortened(value)}`
 }
 
 const slugOf = ({ words, about, value, length }: SchemaRow): string => {
