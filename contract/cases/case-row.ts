@@ -26,6 +26,7 @@ export interface Overrides extends Partial<Omit<CaseRequest, 'body'>> {
   /** Null: no Authorization. */
   readonly authorization?: string | null
   readonly repeats?: CaseFacts['repeats']
+  readonly replay?: Case['replay']
   /** Whether the body has the members that the operation requires, under their names. */
   readonly isAdapted?: boolean
 }
@@ -62,7 +63,7 @@ export const createCase = (
   operation: Operation = plantStore,
 ): Case => {
   const { level: ruleLevel, expect: ruleExpect = 'open' } = ruleOf(rule)
-  const { level = ruleLevel, repeats, isAdapted, ...ofCase } = overrides
+  const { level = ruleLevel, repeats, replay, isAdapted, ...ofCase } = overrides
   const { type = json, accept = json, ...others } = ofCase
   const expect = level === 'open' ? 'open' : ruleExpect
   const credential = expect === 'deny' ? null : 'Bearer $TOKEN'
@@ -98,5 +99,6 @@ export const createCase = (
       return facts
     },
     creates: level !== 'must' || expect === 'accept',
+    ...(replay && { replay }),
   }
 }

@@ -2,6 +2,8 @@ import * as fc from 'fast-check'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { readJson } from '../../src/json.ts'
+import { membersOf } from '../members.ts'
+import { isAsWritten } from './adapt.ts'
 import type { Case } from './case.ts'
 import type { RuleId } from '../rules.ts'
 import { createCase } from './case-row.ts'
@@ -215,12 +217,15 @@ export const generate = (
   count: number,
   create: boolean,
   operation: Operation = plantStore,
-): readonly Case[] =>
-  fc
+): readonly Case[] => {
+  const isTable = isAsWritten(operation, membersOf(operation))
+  return fc
     .sample(create ? all : mustFail, { seed, numRuns: count })
     .map(({ rule, title, ...change }, at) => {
-      const row = [`generated-${at}`, `generated: ${title}`, bodyOf(change)] as const
-      const decided = decide(createCase(rule, row, operation), operation)
-      return { ...decided, replay: { seed, path: String(at) } }
+      const overrides = { replay: { seed, path: String(at) } }
+      const row = [`generated-${at}`, `generated: ${title}`, bodyOf(change), overrides] as const
+      const testCase = createCase(rule, row, operation)
+      return isTable ? testCase : decide(testCase, operation)
     })
     .filter(({ creates }) => create || !creates)
+}
