@@ -1,15 +1,16 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import * as fs from 'node:fs/promises'
+import fs from 'node:fs/promises'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { useFolder } from '../../test/support/files.ts'
 import { findDestination } from './destination.ts'
 import { checkWritable, writeWhole } from './write-file.ts'
 
-vi.mock('node:fs/promises', { spy: true })
-afterEach(() => void vi.mocked(fs.rename).mockReset())
+const rename = vi.spyOn(fs, 'rename')
+afterEach(() => void rename.mockReset())
+afterAll(() => rename.mockRestore())
 
 const { pathOf, write } = await useFolder()
 const read = (path: string): Promise<string> => fs.readFile(path, 'utf8')
@@ -59,7 +60,7 @@ describe('a file', () => {
 
   test.each(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'])('stays as it was after %s', async (code) => {
     const file = await write('full.json', 'old')
-    vi.mocked(fs.rename).mockRejectedValueOnce(errorOf(code))
+    rename.mockRejectedValueOnce(errorOf(code))
     await expect(writeWhole(file, 'new')).rejects.toThrow(code)
     expect(await read(file)).toBe('old')
     expect(await leftOver()).toEqual([])
@@ -71,7 +72,7 @@ describe('a file', () => {
       for (const old of ['', 'old', 'old and long']) {
         const file = await write('mounted.json', old)
         const { ino } = await fs.stat(file)
-        vi.mocked(fs.rename).mockRejectedValueOnce(errorOf(code))
+        rename.mockRejectedValueOnce(errorOf(code))
         expect(await writeWhole(file, 'new one')).toBe(code)
         expect(await read(file)).toBe('new one')
         expect((await fs.stat(file)).ino).toBe(ino)
@@ -82,9 +83,9 @@ describe('a file', () => {
 
   test('that is written in place stays as it was if the disk is full', async () => {
     const file = await write('mounted.json', 'old')
-    const { open } = await vi.importActual<typeof fs>('node:fs/promises')
-    vi.mocked(fs.rename).mockRejectedValueOnce(errorOf('EBUSY'))
-    vi.mocked(fs.open).mockImplementation(async (...args) => {
+    const { open } = fs
+    rename.mockRejectedValueOnce(errorOf('EBUSY'))
+    const opening = vi.spyOn(fs, 'open').mockImplementation(async (...args) => {
       const handle = await open(...args)
       const original = handle.write.bind(handle) as (...values: unknown[]) => Promise<never>
       // The disk takes two bytes, and then no more.
@@ -95,12 +96,12 @@ describe('a file', () => {
       return args[1] === 'r+' ? Object.assign(handle, { write: failing }) : handle
     })
     await expect(writeWhole(file, 'new and longer')).rejects.toThrow('ENOSPC')
-    vi.mocked(fs.open).mockReset()
+    opening.mockRestore()
     expect(await read(file)).toBe('old')
   })
 
   test('is not created if it cannot be renamed and does not exist', async () => {
-    vi.mocked(fs.rename).mockRejectedValueOnce(errorOf('EACCES'))
+    rename.mockRejectedValueOnce(errorOf('EACCES'))
     await expect(writeWhole(pathOf('none.json'), 'new')).rejects.toThrow('EACCES')
     await expect(fs.stat(pathOf('none.json'))).rejects.toThrow('ENOENT')
     expect(await leftOver()).toEqual([])

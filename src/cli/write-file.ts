@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Stats, write as writeCallback } from 'node:fs'
-import { access, constants, type FileHandle, open, rename, rm } from 'node:fs/promises'
+import fs, { constants, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -38,11 +38,11 @@ export async function checkWritable(destination: Destination): Promise<void> {
       return
     case 'stream':
       // Opening a FIFO would wait for its reader, and closing it would end that.
-      await access(destination.path, constants.W_OK)
+      await fs.access(destination.path, constants.W_OK)
       return
     case 'file': {
       const { path, before } = destination
-      if (before !== undefined) await access(path, constants.W_OK)
+      if (before !== undefined) await fs.access(path, constants.W_OK)
       await makeFolder(dirname(path))
       try {
         await withTemporary(path, 0o600, async () => {})
@@ -77,7 +77,7 @@ async function replaceFile(
       // Some file systems notice only now that the disk is full.
       await handle.sync()
       await handle.close()
-      await rename(temporary, path)
+      await fs.rename(temporary, path)
     })
     return undefined
   } catch (error) {
@@ -94,12 +94,12 @@ async function withTemporary(
   use: (temporary: string, handle: FileHandle) => Promise<void>,
 ): Promise<void> {
   const temporary = join(dirname(path), `.plant-store-${randomUUID()}.tmp`)
-  const handle = await open(temporary, 'wx', mode)
+  const handle = await fs.open(temporary, 'wx', mode)
   try {
     await use(temporary, handle)
   } finally {
     await handle.close()
-    await rm(temporary, { force: true })
+    await fs.rm(temporary, { force: true })
   }
 }
 
@@ -119,7 +119,7 @@ const mayWriteInPlace = ({ before }: FileDestination, error: unknown): boolean =
 
 /** Writes over a file. What needs more room than the old content comes first, so that a full disk leaves that. */
 async function overwrite(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, 'r+')
+  const handle = await fs.open(path, 'r+')
   try {
     const { size } = await handle.stat()
     try {
@@ -162,7 +162,7 @@ async function writeStraight(
 async function writeStream(path: string, bytes: Uint8Array): Promise<void> {
   const signal = interruptSignal()
   const flags = constants.O_WRONLY | constants.O_APPEND | NONBLOCK
-  const handle = await whenReady(() => open(path, flags), signal)
+  const handle = await whenReady(() => fs.open(path, flags), signal)
   try {
     let written = 0
     while (written < bytes.length) {
