@@ -18,7 +18,7 @@ export class Pool {
     connection.socket.once('close', () => this.#open.delete(connection))
   }
 
-  /** The set with this name, which is made if there is none. */
+  /** The set with this name; creates it on first use. */
   set(name: string): IdleSet {
     const set = this.#sets.get(name) ?? { connections: [], isClosed: false }
     this.#sets.set(name, set)

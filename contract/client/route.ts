@@ -34,7 +34,7 @@ const ready = async <T extends Socket>(
   return socket
 }
 
-/** The TCP connection to the proxy, or to the server if there is none. */
+/** The TCP connection to the proxy or, without a proxy, to the server. */
 const openTcp = async ({ base, proxy }: Route, signal: AbortSignal): Promise<Socket> => {
   const { host, port } = proxy ? endpointOf(proxy) : base
   const where = proxy ? proxyName(proxy) : serverName(base)

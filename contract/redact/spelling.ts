@@ -143,7 +143,7 @@ const spellings: Readonly<Record<string, readonly Spelling[]>> = {
   ],
 }
 
-/** The character that is spelled at a place, and where its spelling ends; undefined if there is none. */
+/** The character that is spelled at a place, and where its spelling ends; undefined without a spelling. */
 const readSpelling = (
   text: string,
   at: number,

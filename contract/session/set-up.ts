@@ -17,7 +17,7 @@ interface SetUp {
 
 /**
  * Sends requests until one shows that token, headers and base URL are right; gives up if none does.
- * @returns the first exchange, or why there is none
+ * @returns the first exchange, or the reason why no request was sent
  */
 export const showSetUp = async (setUp: SetUp): Promise<Exchange | string> => {
   const { settings, session, redact, onLimited } = setUp

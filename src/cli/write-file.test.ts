@@ -177,7 +177,7 @@ describe('checking a file before the run', () => {
   })
 })
 
-describe.runIf(isPosix)('what is no regular file', () => {
+describe.runIf(isPosix)('a FIFO or device', () => {
   test('is written straight: a FIFO, which a check before leaves to its reader', async () => {
     const fifo = pathOf('fifo')
     await promisify(execFile)('mkfifo', [fifo])

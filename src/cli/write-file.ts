@@ -13,7 +13,7 @@ const encoder = new TextEncoder()
 type FileDestination = Extract<Destination, { readonly kind: 'file' }>
 
 /**
- * Writes a file whole or not at all, and what is no regular file straight. Creates the folder.
+ * Writes a regular file whole or not at all, and a FIFO or device directly. Creates the folder.
  * @returns why a file was written in place, if its folder takes no other file
  */
 export async function writeWhole(
@@ -145,7 +145,7 @@ async function writeAll(handle: FileHandle, bytes: Uint8Array, start: number): P
   }
 }
 
-/** Writes to what is no regular file. A reader that has left is no failure, as on stdout. */
+/** Writes to a FIFO or device. A reader that has left is no failure, as on stdout. */
 async function writeStraight(
   destination: Exclude<Destination, FileDestination>,
   bytes: Uint8Array,

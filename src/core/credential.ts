@@ -8,7 +8,7 @@ export const STATE_TOKEN = 'state-token'
 /** `credentials = auth-scheme 1*SP token`; a scheme's letter case does not matter (RFC 9110 §11.1). */
 const BEARER = /^bearer +[\x21-\x7e]+$/i
 
-/** What a request proves: the token or key, or why there is none that counts. */
+/** What a request proves: the token or key, or the problem with its credential. */
 export interface ReadCredential {
   readonly token?: string | undefined
   readonly problem?: `credential-${'missing' | 'malformed' | 'unknown'}` | undefined
