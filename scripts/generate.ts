@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import openapiTS, { astToString, NUMBER, type SchemaObject, tsUnion } from 'openapi-typescript'
 import ts from 'typescript'
 import { parse } from 'yaml'
-import type { Document as ReadDocument } from '../src/document/document.ts'
-import { readDocument } from '../src/document/read-document.ts'
+import type { Document as ParsedDocument } from '../src/document/document.ts'
+import { parseDocument } from '../src/document/parse-document.ts'
 import { print, printDocument } from './print-document.ts'
 
 // Writes src/generated/ from openapi.yaml, and config.schema.json and the tables of the docs from
@@ -64,8 +64,8 @@ function withNumbers(value: unknown): unknown {
 }
 
 /** @throws {Error} at anything that the mock and the suite do not follow */
-function readWhole(document: Document): ReadDocument {
-  const read = readDocument(document)
+function readWhole(document: Document): ParsedDocument {
+  const read = parseDocument(document)
   for (const { pointer, reason } of read.leftOut) fail(pointer, reason)
   for (const { pointer, message } of read.warnings) fail(pointer, message)
   for (const name of Object.keys(document.components.schemas))

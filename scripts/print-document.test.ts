@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { Compiler } from '../src/document/compile/compile.ts'
 import type { Keyword } from '../src/document/compile/check.ts'
-import { readDocument } from '../src/document/read-document.ts'
+import { parseDocument } from '../src/document/parse-document.ts'
 import { restoreDocument, type StoredDocument } from '../src/document/stored-document.ts'
 import { documentOf, sentencesOf } from '../test/support/document.ts'
 import { printDocument } from './print-document.ts'
@@ -42,7 +42,7 @@ test('a printed document has the validators of the one that was read', async () 
       additionalProperties: false,
     },
   }
-  const read = readDocument(documentOf(tree, { schemas }))
+  const read = parseDocument(documentOf(tree, { schemas }))
   const code = printDocument(read)
   const { document, keywords } = await load(code)
   const restored = restoreDocument(document, {

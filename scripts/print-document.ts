@@ -43,7 +43,9 @@ function importsOf(keywords: readonly string[]): string {
 }
 
 /** Validators are compiled at start. */
-function dataOf({ requestBody, responses, ...operation }: Operation, writer: SchemaWriter): object {
+function dataOf(operation: Operation, writer: SchemaWriter): object {
+  // The document itself is not part of its operations.
+  const { document: _, requestBody, responses, ...rest } = operation
   const contentData = (content: Content): object =>
     withoutUndefined({
       ...content,
@@ -51,7 +53,7 @@ function dataOf({ requestBody, responses, ...operation }: Operation, writer: Sch
       schema: writer.write(content.schema),
     })
   return {
-    ...operation,
+    ...rest,
     requestBody: { ...requestBody, content: requestBody.content.map(contentData) },
     responses: responses.map((response) => ({
       ...response,

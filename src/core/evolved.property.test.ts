@@ -5,7 +5,7 @@ import { schema, schemas, value } from '../../test/support/json-schema.ts'
 import { post } from '../../test/support/post.ts'
 import { jsonText, readJson } from '../json.ts'
 import { successOf } from '../document/document.ts'
-import { readDocument } from '../document/read-document.ts'
+import { parseDocument } from '../document/parse-document.ts'
 import { Sampler } from '../document/sample/sample.ts'
 import { Mock } from './mock.ts'
 
@@ -37,7 +37,7 @@ test('every response is valid by its schema, if a value of it can be built, and 
         change(request, success, failure)(whole)
         document = whole
       })
-      const [{ requestBody, responses }] = readDocument(document).operations as [OpenApi]
+      const [{ requestBody, responses }] = parseDocument(document).operations as [OpenApi]
       const [content] = requestBody.content
       const isBuilt = ({ content: [item] }: OpenApi): boolean =>
         new Sampler('response').sample(item.schema).reason === undefined

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { responseFor, selectOperation, successOf } from './document.ts'
-import { readDocument } from './read-document.ts'
+import { parseDocument } from './parse-document.ts'
 
 const operation = (statuses: readonly string[], operationId?: string) => ({
   ...(operationId !== undefined && { operationId }),
@@ -9,7 +9,7 @@ const operation = (statuses: readonly string[], operationId?: string) => ({
 })
 
 const documentWith = (paths: Readonly<Record<string, unknown>>) =>
-  readDocument({ openapi: '3.0.3', info: { title: 'Shop', version: '2' }, paths })
+  parseDocument({ openapi: '3.0.3', info: { title: 'Shop', version: '2' }, paths })
 
 const withStatuses = (...statuses: string[]) =>
   documentWith({ '/orders': { post: operation(statuses) } }).operations[0]!

@@ -27,7 +27,20 @@ export interface Warning {
   readonly message: string
 }
 
+/** The document of an operation, for people. */
+export interface DocumentInfo {
+  readonly title: string
+  readonly version: string
+  /** The file; undefined for a value that a program made. */
+  readonly path: string | undefined
+  /** The whole document as a value; undefined for the generated one. */
+  readonly value?: unknown
+  /** The line of a JSON Pointer in the file, from 1. */
+  readonly lineOf?: ((pointer: string) => number | undefined) | undefined
+}
+
 export interface Operation {
+  readonly document: DocumentInfo
   /** `POST /plants` */
   readonly name: string
   readonly operationId: string | undefined

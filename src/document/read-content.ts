@@ -1,7 +1,7 @@
 import { isObject, memberOf } from '../check-value.ts'
 import type { Compiler } from './compile/compile.ts'
 import type { Problem } from '../validator.ts'
-import type { Content, Example, Warning } from './document.ts'
+import type { DocumentInfo, Content, Example, Warning } from './document.ts'
 import type { Schema } from './schema.ts'
 import { pointerTo, UnreadableError } from './pointer.ts'
 import type { Part, References } from './references.ts'
@@ -9,6 +9,7 @@ import type { SchemaReader } from './read-schema.ts'
 
 /** What all parts of one document are read with. */
 export interface Reading {
+  readonly document: DocumentInfo
   readonly references: References
   readonly schemas: SchemaReader
   readonly requests: Compiler

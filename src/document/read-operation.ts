@@ -34,6 +34,7 @@ export function readOperation(reading: Reading, operation: Part, place: Place): 
     reading.warnings.push({ pointer: error.pointer, message: `${error.message}; it is ignored` })
   const { operationId } = value
   return {
+    document: reading.document,
     name: `${method.toUpperCase()} ${path}`,
     operationId: typeof operationId === 'string' ? operationId : undefined,
     method: method.toUpperCase(),

@@ -4,7 +4,7 @@ import type { Content, Document, Operation, RequestBody, Response } from './docu
 type Stored<Part> = Omit<Part, 'content'> & { readonly content: readonly StoredContent[] }
 type StoredContent = Omit<Content, 'validate'>
 
-interface StoredOperation extends Omit<Operation, 'requestBody' | 'responses'> {
+interface StoredOperation extends Omit<Operation, 'document' | 'requestBody' | 'responses'> {
   readonly requestBody: Stored<RequestBody>
   readonly responses: readonly Stored<Response>[]
 }
@@ -23,11 +23,14 @@ export interface Compilers {
 /** Adds the validators, which are compiled on their first call. */
 export function restoreDocument(stored: StoredDocument, compilers: Compilers): Document {
   const { requests, responses } = compilers
+  const { title, version } = stored
+  const document = { title, version, path: 'openapi.yaml' }
   const operations = stored.operations.map((operation): Operation => {
     const { requestBody } = operation
     const [first, ...others] = contentsOf(requestBody, requests)
     return {
       ...operation,
+      document,
       requestBody: { ...requestBody, content: [first!, ...others] },
       responses: operation.responses.map((response) => ({
         ...response,

@@ -1,5 +1,5 @@
 import type { Content } from '../../src/document/document.ts'
-import { readDocument } from '../../src/document/read-document.ts'
+import { parseDocument } from '../../src/document/parse-document.ts'
 import type { Problem, Validator } from '../../src/validator.ts'
 
 interface Options {
@@ -22,7 +22,7 @@ export function documentOf(schema: unknown, { version = '3.1.0', schemas = {} }:
 
 /** The body of the request of such a document. */
 export function contentOf(schema: unknown, options?: Options): Content {
-  const { operations } = readDocument(documentOf(schema, options))
+  const { operations } = parseDocument(documentOf(schema, options))
   return operations[0]!.requestBody.content[0]
 }
 

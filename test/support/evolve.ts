@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { Operation } from '../../src/document/document.ts'
-import { readDocument } from '../../src/document/read-document.ts'
+import { parseDocument } from '../../src/document/parse-document.ts'
 
 /** A part of a document that a test changes. */
 export type Part = Record<string, unknown>
@@ -25,7 +25,7 @@ export const membersOfPlant = (document: Part): Part =>
 export function evolve(change: (document: Part) => void): Operation {
   const document = parse(openApi, { intAsBigInt: false }) as Part
   change(document)
-  return readDocument(document).operations[0]!
+  return parseDocument(document).operations[0]!
 }
 
 /** 201 instead of 200. */

@@ -5,7 +5,7 @@ import type { MockOptions } from '../../src/core/mock-options.ts'
 import { type MockOperation, serve } from '../../src/core/operation.ts'
 import { selectOperation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
-import { readDocument } from '../../src/document/read-document.ts'
+import { parseDocument } from '../../src/document/parse-document.ts'
 import { Sampler } from '../../src/document/sample/sample.ts'
 import type { Schema } from '../../src/document/schema.ts'
 
@@ -22,7 +22,7 @@ const sample = (schema: Schema, seed: number): unknown => sampler.sample(schema,
 export function evolvedOperation(change: (document: OpenApi) => void): MockOperation {
   const document: OpenApi = parse(yaml)
   change(document)
-  return serve(selectOperation(readDocument(document)), { merge: merged, sample })
+  return serve(selectOperation(parseDocument(document)), { merge: merged, sample })
 }
 
 /** A mock of openapi.yaml after a change. */

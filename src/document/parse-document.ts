@@ -1,13 +1,14 @@
 import { isObject, memberOf, showValue, UsageError } from '../check-value.ts'
 import { Compiler } from './compile/compile.ts'
 import { KEYWORDS } from './compile/keywords.ts'
-import type { Document, LeftOut, Operation, Warning } from './document.ts'
+import type { Document, DocumentInfo, LeftOut, Operation, Warning } from './document.ts'
 import { merged } from './merge.ts'
 import { pointerTo, UnreadableError } from './pointer.ts'
 import type { Reading } from './read-content.ts'
 import { readOperation } from './read-operation.ts'
 import { SchemaReader, type Version } from './read-schema.ts'
 import { type Part, References, textIn } from './references.ts'
+import { sourceOf } from './source.ts'
 
 const METHODS: readonly string[] = [
   'get',
@@ -27,10 +28,12 @@ const MAX_SHOWN = 5
  * Reads an OpenAPI document (3.0 or 3.1): the value of its YAML or JSON, with integers as number, bigint or Decimal.
  * @throws {UsageError} if it is no such document, or no operation in it can be served
  */
-export function readDocument(value: unknown): Document {
+export function parseDocument(value: unknown): Document {
   const version = readVersion(value)
+  const document = infoOf(value)
   const references = new References(value)
   const reading: Reading = {
+    document,
     references,
     schemas: new SchemaReader(references, version),
     requests: new Compiler('request', Object.values(KEYWORDS), merged),
@@ -46,13 +49,24 @@ export function readDocument(value: unknown): Document {
     readPath(reading, { root: value, path, part: { value: raw, pointer } }, operations, leftOut)
   }
   if (operations.length === 0) throw new UsageError(nothingToServe(leftOut))
-  const info = memberOf(value, 'info')
   return {
-    title: textIn(info, 'title', 'the document'),
-    version: textIn(info, 'version'),
+    title: document.title,
+    version: document.version,
     operations,
     leftOut,
     warnings: withoutRepeats(reading.warnings),
+  }
+}
+
+function infoOf(value: unknown): DocumentInfo {
+  const info = memberOf(value, 'info')
+  const source = isObject(value) ? sourceOf(value) : undefined
+  return {
+    title: textIn(info, 'title', 'the document'),
+    version: textIn(info, 'version'),
+    path: source?.path,
+    value,
+    lineOf: source?.lineOf,
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { documentOf, sentencesOf } from '../../test/support/document.ts'
 import { requestExamples, responseExamples } from '../generated/examples.ts'
-import { readDocument } from './read-document.ts'
+import { parseDocument } from './parse-document.ts'
 
 const json = { 'application/json': { schema: { type: 'object' } } }
 const responses = { 200: { description: 'OK', content: json } }
@@ -18,9 +18,9 @@ function documentWith(members: object, components: object = {}, others: object =
   }
 }
 
-describe('readDocument', () => {
+describe('parseDocument', () => {
   test('reads an operation with the pointers of its parts', () => {
-    const { title, version, operations, leftOut, warnings } = readDocument(documentWith({}))
+    const { title, version, operations, leftOut, warnings } = parseDocument(documentWith({}))
     expect({ title, version, leftOut, warnings }).toEqual({
       title: 'Shop',
       version: '1.2',
@@ -74,7 +74,7 @@ describe('readDocument', () => {
       'the document has no operation that can be served: GET /a is left out: operations without a request body are not supported (#/paths/~1a/get).',
     ],
   ])('refuses %j', (document, message) => {
-    expect(() => readDocument(document)).toThrow(
+    expect(() => parseDocument(document)).toThrow(
       expect.objectContaining({ name: 'UsageError', message }),
     )
   })
@@ -91,7 +91,7 @@ describe('readDocument', () => {
         },
       },
     )
-    const { operations } = readDocument(Object.assign(Object.create(null), document))
+    const { operations } = parseDocument(Object.assign(Object.create(null), document))
     expect(operations.map(({ path }) => path)).toEqual(['/__proto__', '/constructor'])
   })
 })
@@ -256,7 +256,7 @@ describe('an operation is left out', () => {
         queryKey: { type: 'apiKey', in: 'query', name: 'key' },
       },
     }
-    const { operations, leftOut } = readDocument(documentWith(members, components))
+    const { operations, leftOut } = parseDocument(documentWith(members, components))
     expect(leftOut).toEqual([{ operation: 'POST /items', pointer, reason }])
     expect(operations.map(({ name }) => name)).toEqual(['PUT /ok'])
   })
@@ -278,14 +278,14 @@ describe('an operation is left out', () => {
     ],
   ])('at the path %s with %j', (path, pathItem, name, reason) => {
     const paths = { '/ok': { put: operation }, [path]: pathItem }
-    const { leftOut } = readDocument(documentWith({}, {}, { paths }))
+    const { leftOut } = parseDocument(documentWith({}, {}, { paths }))
     expect(leftOut).toEqual([expect.objectContaining({ operation: name, reason })])
   })
 
   test('if schemas are nested too deeply, also without $ref', () => {
     let schema: object = {}
     for (let depth = 0; depth < 10_000; depth += 1) schema = { items: schema }
-    const { leftOut } = readDocument(documentWith(body(schema)))
+    const { leftOut } = parseDocument(documentWith(body(schema)))
     expect(leftOut[0]!.reason).toBe('schemas are nested too deeply')
   })
 
@@ -296,7 +296,7 @@ describe('an operation is left out', () => {
       { allOf: [{ $ref: `#/components/schemas/S${index + 1}` }] },
     ])
     const schemas = { ...Object.fromEntries(entries), S10000: {} }
-    const { leftOut } = readDocument(
+    const { leftOut } = parseDocument(
       documentWith(body({ $ref: '#/components/schemas/S0' }), { schemas }),
     )
     expect(leftOut[0]!.reason).toBe('schemas are nested too deeply')
@@ -345,7 +345,7 @@ describe('a warning', () => {
       bearer: { type: 'http', scheme: 'bearer' },
       basic: { type: 'http', scheme: 'basic' },
     }
-    const { operations, warnings } = readDocument(documentWith(members, { securitySchemes }))
+    const { operations, warnings } = parseDocument(documentWith(members, { securitySchemes }))
     expect(operations).toHaveLength(2)
     expect(warnings).toEqual([{ pointer, message }])
   })
@@ -356,7 +356,7 @@ describe('a warning', () => {
       in: 'header',
       required: true,
     }))
-    expect(readDocument(documentWith({ parameters }))).toMatchObject({ leftOut: [], warnings: [] })
+    expect(parseDocument(documentWith({ parameters }))).toMatchObject({ leftOut: [], warnings: [] })
   })
 })
 
@@ -378,7 +378,7 @@ describe('media types', () => {
     ],
   ])('of %j', (names, jsonTypes, others) => {
     const content = Object.fromEntries(names.map((name) => [name, {}]))
-    const document = readDocument(documentWith({ requestBody: { content } }))
+    const document = parseDocument(documentWith({ requestBody: { content } }))
     const { requestBody } = document.operations[1]!
     expect(requestBody.content.map(({ mediaType }) => mediaType)).toEqual(jsonTypes)
     expect(requestBody.otherMediaTypes).toEqual(others)
@@ -426,7 +426,7 @@ describe('references', () => {
         },
       },
     }
-    const { operations, version } = readDocument(document)
+    const { operations, version } = parseDocument(document)
     expect(version).toBe('1')
     expect(operations[0]).toMatchObject({
       pointer: '/components/pathItems/Items/post',
@@ -469,7 +469,7 @@ describe('references', () => {
       { requestBody: { content: { 'application/json': { schema } } } },
       { schemas: { Bad: { type: 'text' } } },
     )
-    const { operations, leftOut } = readDocument(document)
+    const { operations, leftOut } = parseDocument(document)
     expect(operations.map(({ name }) => name)).toEqual(['PUT /ok'])
     expect(leftOut).toHaveLength(1)
   })
@@ -482,7 +482,7 @@ describe('security', () => {
     key: { type: 'apiKey', in: 'header', name: 'X-Key' },
   }
   const read = (members: object, others: object = {}) =>
-    readDocument(documentWith(members, { securitySchemes }, others)).operations[1]!.security
+    parseDocument(documentWith(members, { securitySchemes }, others)).operations[1]!.security
 
   test('of the document applies unless an operation has its own', () => {
     const document = { security: [{ bearer: [] }] }
@@ -510,7 +510,7 @@ test('a response ignores its writeOnly members', () => {
     id: { readOnly: true, type: 'integer' },
     secret: { writeOnly: true, type: 'string' },
   }
-  const { operations } = readDocument(documentOf({ required: ['id', 'secret'], properties }))
+  const { operations } = parseDocument(documentOf({ required: ['id', 'secret'], properties }))
   const [content] = operations[0]!.responses[0]!.content
   expect(sentencesOf(content!.validate({ secret: 5 }))).toEqual(['/id is required'])
 })
