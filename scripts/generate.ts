@@ -1,53 +1,26 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import openapiTS, { astToString, NUMBER, type SchemaObject, tsUnion } from 'openapi-typescript'
-import ts from 'typescript'
 import { parse } from 'yaml'
-import type { Document as ParsedDocument } from '../src/document/document.ts'
+import { type Document, selectOperation } from '../src/document/document.ts'
 import { parseDocument } from '../src/document/parse-document.ts'
-import { print, printDocument } from './print-document.ts'
+import { examplesModule } from './generate/examples-module.ts'
+import { typesModule } from './generate/types-module.ts'
+import { printDocument } from './print-document.ts'
 
 // Writes src/generated/ from openapi.yaml, and config.schema.json and the tables of the docs from
 // the code; with --check it only compares.
 
-/** The parts of an OpenAPI document that this script reads. */
-interface Document {
-  paths: { '/plants': { post: { requestBody: Body; responses: Record<string, Body> } } }
-  components: { schemas: Record<string, Schema> }
-}
-interface Body {
-  content: { 'application/json': { examples: Record<string, { value: unknown }> } }
-}
-interface Schema {
-  $ref?: string
-  allOf?: Schema[]
-  type?: string
-  format?: string
-  required?: string[]
-  properties?: Record<string, Schema>
-}
-
-const schemas = '#/components/schemas/'
-
-type Member = readonly [name: string, isRequired: boolean, validator: string]
-
 /** The files of src/generated/ by name; throws an Error at anything that this script does not support. */
 export async function generate(yaml: string): Promise<Map<string, string>> {
-  const document = parseExactly(yaml) as Document
+  const value = parseExactly(yaml) as object
+  const document = readWhole(value)
+  const operation = selectOperation(document)
   const files = {
-    'document.ts': printDocument(readWhole(document)),
-    'examples.ts': examplesModule(document),
-    'types.ts': await typesModule(yaml),
+    'document.ts': printDocument(document),
+    'examples.ts': examplesModule(operation),
+    'types.ts': await typesModule(value, operation),
   }
   const head = '// generated from openapi.yaml by scripts/generate.ts; do not edit\n'
   return new Map(Object.entries(files).map(([name, code]) => [name, head + code]))
-}
-
-async function typesModule(yaml: string): Promise<string> {
-  const int64 = tsUnion([NUMBER, ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword)])
-  const transform = ({ format }: SchemaObject): ts.TypeNode | undefined =>
-    format === 'int64' ? int64 : undefined
-  const aliases = { rootTypes: true, rootTypesNoSchemaPrefix: true }
-  return astToString(await openapiTS(yaml, { silent: true, transform, ...aliases }))
 }
 
 /** Integers as number, or as bigint if no number is exact. */
@@ -64,73 +37,11 @@ function withNumbers(value: unknown): unknown {
 }
 
 /** @throws {Error} at anything that the mock and the suite do not follow */
-function readWhole(document: Document): ParsedDocument {
+function readWhole(document: object): Document {
   const read = parseDocument(document)
   for (const { pointer, reason } of read.leftOut) fail(pointer, reason)
   for (const { pointer, message } of read.warnings) fail(pointer, message)
-  for (const name of Object.keys(document.components.schemas))
-    readMembers(document, { $ref: schemas + name }, schemas)
   return read
-}
-
-/** The members of an object schema at a pointer, in document order; resolves $ref and allOf. */
-function readMembers(document: Document, schema: Schema, at: string): readonly Member[] {
-  const { $ref, allOf, required = [], properties = {} } = schema
-  if ($ref !== undefined) {
-    allowKeys(schema, at, ['$ref'])
-    const target =
-      document.components.schemas[$ref.replace(schemas, '')] ?? fail(at, `missing ${$ref}`)
-    return readMembers(document, target, $ref.slice(1))
-  }
-  if (allOf !== undefined) {
-    allowKeys(schema, at, ['allOf', 'description'])
-    return allOf.flatMap((part, index) => readMembers(document, part, `${at}/allOf/${index}`))
-  }
-  if (schema.type !== 'object') fail(at, `unsupported type ${print(schema.type)}`)
-  allowKeys(schema, at, ['type', 'required', 'properties', 'description'])
-  const undeclared = required.find((name) => !Object.hasOwn(properties, name))
-  if (undeclared !== undefined) fail(at, `"${undeclared}" is required but not a property`)
-  return Object.entries(properties).map(([name, property]) => {
-    return [name, required.includes(name), validatorOf(property, pointer(`${at}/properties`, name))]
-  })
-}
-
-function validatorOf(schema: Schema, at: string): string {
-  allowKeys(schema, at, ['type', 'format', 'description'])
-  const { type, format = 'string' } = schema
-  if (type === 'string' ? format === 'string' : type === 'integer' && /^int(?:32|64)$/.test(format))
-    return format
-  return fail(at, `unsupported type ${print(type)} with format ${print(schema.format)}`)
-}
-
-function examplesModule({ paths }: Document): string {
-  allowKeys(paths, '/paths', ['/plants'])
-  allowKeys(paths['/plants'], '/paths/~1plants', ['post'])
-  const { requestBody, responses } = paths['/plants'].post
-  const values = Object.entries(responses).map(([status, body]) => [status, examplesOf(body)])
-  return `/** The request examples of openapi.yaml by name. */
-export const requestExamples = ${print(examplesOf(requestBody))} as const
-
-/** The response examples of openapi.yaml by status and name. */
-export const responseExamples = ${print(Object.fromEntries(values))} as const
-`
-}
-
-function examplesOf({ content }: Body): object {
-  const rows = Object.entries(content['application/json'].examples)
-  return Object.fromEntries(
-    rows.map(([name, { value }]) => [name, value ?? fail(`example ${name}`, 'missing value')]),
-  )
-}
-
-function allowKeys(value: object, at: string, names: readonly string[]): void {
-  const key = Object.keys(value).find((name) => !names.includes(name))
-  if (key !== undefined) fail(pointer(at, key), `unsupported keyword "${key}"`)
-}
-
-/** A JSON Pointer extended by one name (RFC 6901 §3). */
-function pointer(parent: string, name: string): string {
-  return `${parent}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
 function fail(at: string, message: string): never {

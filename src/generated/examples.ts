@@ -16,3 +16,9 @@ export const responseExamples = {
     'name-missing': { error: 3001, message: '"name" is required' }
   }
 } as const
+
+/** Those of the response to a request that succeeds. */
+export const successExamples = responseExamples['200']
+
+/** Those of the response to a request whose members are wrong. */
+export const errorExamples = responseExamples['400']

@@ -53,9 +53,6 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type Plant = components['schemas']['Plant'];
-export type NewPlant = components['schemas']['NewPlant'];
-export type Error = components['schemas']['Error'];
 export type $defs = Record<string, never>;
 export interface operations {
     createPlant: {
@@ -92,3 +89,12 @@ export interface operations {
         };
     };
 }
+export type Plant = components['schemas']['Plant']
+export type NewPlant = components['schemas']['NewPlant']
+export type Error = components['schemas']['Error']
+/** The body of a request. */
+export type RequestBody = NonNullable<paths["/plants"]['post']['requestBody']>['content']["application/json"]
+/** The body of the response to a request that succeeds. */
+export type SuccessBody = paths["/plants"]['post']['responses'][200]['content']["application/json"]
+/** The body of the response to a request that fails. */
+export type ErrorBody = paths["/plants"]['post']['responses'][400]['content']["application/json"]

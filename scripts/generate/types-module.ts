@@ -1,0 +1,127 @@
+import openapiTS, {
+  astToString,
+  NULL,
+  NUMBER,
+  type OpenAPI3,
+  type SchemaObject,
+  tsUnion,
+} from 'openapi-typescript'
+import ts from 'typescript'
+import { isObject } from '../../src/check-value.ts'
+import {
+  type Content,
+  type Operation,
+  type Response,
+  successOf,
+} from '../../src/document/document.ts'
+import { namesIn } from '../../src/document/pointer.ts'
+import { Decimal } from '../../src/validator.ts'
+
+/** The names that openapi-typescript exports, and those of this module. */
+const TAKEN = ['paths', 'webhooks', 'components', '$defs', 'operations']
+const BODIES = ['RequestBody', 'SuccessBody', 'ErrorBody']
+
+/** The names that the kit exports, whatever the document calls its schemas. */
+const PUBLIC: readonly (readonly [name: string, body: string])[] = [
+  ['NewPlant', 'RequestBody'],
+  ['Plant', 'SuccessBody'],
+  ['Error', 'ErrorBody'],
+]
+
+/**
+ * The code of the types of a document and of the bodies of its operation.
+ * @throws {Error} if openapi-typescript cannot write them
+ */
+export async function typesModule(document: object, operation: Operation): Promise<string> {
+  const types = astToString(
+    await openapiTS(withDoubles(document) as OpenAPI3, {
+      silent: true,
+      transform: int64Type,
+      // A member with a default may be missing from a request.
+      defaultNonNullable: false,
+    }),
+  )
+  const schemas = schemaNames(document)
+  const aliases = schemas.map((name) => aliasOf(name, `components['schemas']['${name}']`))
+  const others = PUBLIC.filter(([name]) => !schemas.includes(name))
+  const names = others.map(([name, body]) => aliasOf(name, body))
+  return `${types}${[...aliases, ...bodyTypes(operation), ...names].join('')}`
+}
+
+const aliasOf = (name: string, type: string): string => `export type ${name} = ${type}\n`
+
+/** The schemas of the document whose names can be those of a type. */
+function schemaNames(document: object): readonly string[] {
+  const { components } = document as { components?: unknown }
+  const schemas =
+    isObject(components) && isObject(components['schemas']) ? components['schemas'] : {}
+  const isFree = (name: string): boolean => ![...TAKEN, ...BODIES].includes(name)
+  return Object.keys(schemas).filter((name) => isTypeName(name) && isFree(name))
+}
+
+function isTypeName(name: string): boolean {
+  const isIdentifier = /^[A-Za-z_$][\w$]*$/.test(name)
+  // `string` and `class` are none.
+  return isIdentifier && /^[A-Z]/.test(name)
+}
+
+function bodyTypes(operation: Operation): readonly string[] {
+  const success = successOf(operation)
+  const failures = operation.responses.filter(({ status }) => /^(?:[45]|default$)/.test(status))
+  const errors = failures.map((response) => responseType(operation, response))
+  return [
+    `/** The body of a request. */\n${aliasOf('RequestBody', requestType(operation))}`,
+    `/** The body of the response to a request that succeeds. */\n${aliasOf('SuccessBody', success === undefined ? 'undefined' : responseType(operation, success))}`,
+    `/** The body of the response to a request that fails. */\n${aliasOf('ErrorBody', [...new Set(errors)].join(' | ') || 'undefined')}`,
+  ]
+}
+
+function requestType(operation: Operation): string {
+  const body = `NonNullable<${operationType(operation)}['requestBody']>`
+  return unionOf(operation.requestBody.content, body)
+}
+
+function responseType(operation: Operation, { status, content }: Response): string {
+  if (content.length === 0) return 'undefined'
+  return unionOf(content, `${operationType(operation)}['responses'][${keyOf(status)}]`)
+}
+
+const operationType = ({ path, method }: Operation): string =>
+  `paths[${JSON.stringify(path)}]['${method.toLowerCase()}']`
+
+const keyOf = (status: string): string => (/^\d+$/.test(status) ? status : `'${status}'`)
+
+/** The types of the bodies in all media types. */
+function unionOf(content: readonly Content[], type: string): string {
+  // The document may write a media type as `*/*`.
+  const names = content.map(({ pointer }) => namesIn(pointer).at(-1)!)
+  return names.map((name) => `${type}['content'][${JSON.stringify(name)}]`).join(' | ')
+}
+
+/** An int64 is a bigint if no number is exact. */
+function int64Type(schema: SchemaObject): ts.TypeNode | undefined {
+  const { type, format, enum: values, const: value, nullable } = schema as Schema
+  if (format !== 'int64' || (type !== 'integer' && type !== 'number')) return undefined
+  const constants = values ?? (value === undefined ? [] : [value])
+  const areExact = constants.every((constant) => Number.isSafeInteger(constant))
+  if (constants.length > 0 && areExact) return undefined
+  const bigint = ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword)
+  return tsUnion([NUMBER, bigint, ...(nullable === true ? [NULL] : [])])
+}
+
+interface Schema {
+  readonly type?: unknown
+  readonly format?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly nullable?: boolean
+}
+
+/** Types have no use for exact numbers, and openapi-typescript has no form for them. */
+function withDoubles(value: unknown): unknown {
+  if (typeof value === 'bigint' || value instanceof Decimal) return Number(value)
+  if (Array.isArray(value)) return value.map(withDoubles)
+  if (!isObject(value)) return value
+  const members = Object.entries(value).map(([name, member]) => [name, withDoubles(member)])
+  return Object.fromEntries(members) as unknown
+}
