@@ -2,7 +2,13 @@ import { expect, test, vi } from 'vitest'
 import type { Operation } from '../src/document/document.ts'
 import { json, listen, type Members, type Override } from '../test/servers/listen.ts'
 import { rulesIn } from '../test/servers/index.ts'
-import { evolve, membersOfPlant, type Part, withCreated } from '../test/support/evolve.ts'
+import {
+  evolve,
+  membersOfPlant,
+  optionsOf,
+  type Part,
+  withCreated,
+} from '../test/support/evolve.ts'
 import { check, type Report } from './index.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -17,7 +23,7 @@ async function checkEvolved(
   return await check({
     baseUrl: server.url,
     token: 'a-token',
-    operation,
+    ...optionsOf(operation),
     only,
     seed: 7,
     explore: 0,

@@ -1,7 +1,11 @@
 import * as check from '../src/check-value.ts'
 import { isHeaderName, isHeaderValue } from '../src/header-syntax.ts'
-import type { Operation } from '../src/document/document.ts'
-import { operation as plantStore } from '../src/document/plant-store.ts'
+import {
+  checkDocument,
+  type DocumentOptions,
+  PROFILE_COMES_LATER,
+} from '../src/document/document.ts'
+import { openOperation } from '../src/document/open-document.ts'
 import type { ExpectedResponses } from './judge/expected-responses.ts'
 import type { Headers } from './exchange.ts'
 import type { Entry } from './judge/finding.ts'
@@ -55,8 +59,8 @@ export type CheckEvent =
   | Readonly<{ type: 'wait'; milliseconds: number }>
   | Readonly<{ type: 'end'; violations: number }>
 
-export interface CheckOptions {
-  /** `http://host:port/path` or `https://…`, without `/plants`. */
+export interface CheckOptions extends DocumentOptions {
+  /** `http://host:port/path` or `https://…`, without the path of the operation, such as `/plants`. */
   readonly baseUrl: string
   /** The token, or a function that returns it: called at the start, and when a token expires or is refused. */
   readonly token: string | (() => string | Promise<string>)
@@ -103,14 +107,12 @@ export interface CheckOptions {
   readonly baseline?: Baseline | undefined
   /** Reports each response that differs from this profile's; `readProfile` of `plant-store-kit/learn` reads one. */
   readonly profile?: ExpectedResponses | undefined
-  /** What the document says about the operation; by default the Plant Store's `POST /plants`. */
-  readonly operation?: Operation | undefined
   /** Stops the run; the report has the results so far. */
   readonly signal?: AbortSignal | undefined
   readonly onEvent?: ((event: CheckEvent) => void) | undefined
 }
 
-type WithDefaults = CheckOptions & {
+type WithDefaults = Omit<CheckOptions, 'operation'> & {
   readonly [Name in keyof typeof defaults]: NonNullable<CheckOptions[Name]>
 }
 
@@ -154,7 +156,8 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>
   insecure: check.boolean,
   baseline: anObject,
   profile: anObject,
-  operation: anObject,
+  document: checkDocument,
+  operation: check.string,
   signal: anObject,
   onEvent: check.is('a function', isFunction),
 }
@@ -167,6 +170,7 @@ const problemOf = (options: CheckOptions): string | undefined => {
   const problems = check.object(checkOptionChecks)(options, '')
   if (problems.length > 0) return `Cannot use the options: ${problems.join('; ')}.`
   const { baseUrl, token, tokenTtlSeconds, badToken, cert, key, replay, seed } = options
+  if (options.document !== undefined && options.profile !== undefined) return PROFILE_COMES_LATER
   if (baseUrl === undefined) return 'A base URL is required: set the option baseUrl.'
   if (token === undefined) return 'A token is required: set the option token.'
   if (tokenTtlSeconds !== undefined && typeof token === 'string')
@@ -193,7 +197,7 @@ export const readOptions = (options: CheckOptions) => {
   const { replay } = options
   return {
     ...settings,
-    operation: options.operation ?? plantStore,
+    operation: openOperation(options),
     ...(replay !== undefined && { only: [replay], explore: 1 + Number(positionOf(replay) ?? -1) }),
     headers: Object.entries(settings.headers) as Headers,
     seed: options.seed ?? options.profile?.seed ?? Math.floor(Math.random() * 2 ** 31),

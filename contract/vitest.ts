@@ -1,7 +1,7 @@
 /// <reference types="node" preserve="true" />
 import { type TestContext, afterAll, beforeAll, describe, test } from 'vitest'
 import { isGenerated } from './cases/case.ts'
-import { cases } from './cases/index.ts'
+import { casesOf } from './cases/index.ts'
 import { withShortCommands } from './reporters/curl.ts'
 import { causeOf } from './judge/finding.ts'
 import { type CheckOptions, readOptions } from './options.ts'
@@ -50,10 +50,12 @@ const assertKept = (
  * @throws {UsageError} when an option cannot be used.
  */
 export const describeContract = (options: DescribeOptions): void => {
-  const { baseUrl, name = 'the Plant Store contract', onReport, ...given } = options
+  const { baseUrl, name: givenName, onReport, ...given } = options
   const settings = readOptions({ ...given, baseUrl: '' })
+  const { operation } = settings
+  const name = givenName ?? `the ${operation.document.title} contract`
   const selected = [
-    ...cases.filter((testCase) => isSelected(testCase, settings)),
+    ...casesOf(operation).filter((testCase) => isSelected(testCase, settings)),
     ...planOf(settings).further,
   ]
   // oxlint-disable-next-line vitest/valid-title -- the user names the suite

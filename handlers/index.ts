@@ -1,7 +1,7 @@
 import { http, type HttpHandler, passthrough } from 'msw'
-import { createFetch, type FetchOptions } from '../src/adapters/fetch.ts'
+import { fetchHandler, type FetchOptions } from '../src/adapters/fetch.ts'
 import { is, isObject, object, throwProblems } from '../src/check-value.ts'
-import { createMock, type Mock } from '../src/core/mock.ts'
+import { createMock, isMock, Mock } from '../src/core/mock.ts'
 import { mockOptionChecks, type MockOptions } from '../src/core/mock-options.ts'
 import { pathOf } from '../src/core/exchange.ts'
 
@@ -33,22 +33,28 @@ const ownChecks = {
 const { basePath: _, ...mockChecks } = mockOptionChecks
 
 /**
- * Handlers for every method on `<baseUrl>/plants`, over your own mock or over a new one with these options.
+ * Handlers for every method on `<baseUrl>/plants`, or the path of another document, over your own mock or over a new one
+ * with these options.
  * @throws {UsageError} that names every wrong option
  */
 export function createHandlers<const Own extends string = never>(
   given: Mock<Own> | (Omit<MockOptions<Own>, 'basePath'> & HandlersOptions) = {},
   options: HandlersOptions = {},
 ): Handlers<Own> {
-  // Not by instanceof: a bundle may contain the kit twice.
-  const isMock = isObject(given) && 'respond' in given
-  const all = isMock ? options : (given as Exclude<typeof given, Mock<Own>>)
-  const check = object(isMock ? ownChecks : { ...ownChecks, ...mockChecks })
+  const ownMock = isMock<Own>(given) ? given : undefined
+  const all = ownMock ? options : (given as Exclude<typeof given, Mock<Own>>)
+  const check = object(ownMock ? ownChecks : { ...ownChecks, ...mockChecks })
   throwProblems(check(all instanceof URL ? all.href : all, 'createHandlers'))
-  const { baseUrl = '*', collection, ...mockOptions } = all
-  const mock = isMock ? (given as unknown as Mock<Own>) : createMock<Own>(mockOptions)
+  const { baseUrl, collection, ...mockOptions } = all
+  return handlersOf(ownMock ?? createMock<Own>(mockOptions), { baseUrl, collection })
+}
+
+function handlersOf<const Own extends string>(
+  mock: Mock<Own>,
+  { baseUrl = '*', collection }: HandlersOptions = {},
+): Handlers<Own> {
   // happy-dom and jsdom check CORS, but their requests reach msw without Origin.
-  const respond = createFetch(mock, {
+  const respond = fetchHandler(mock, {
     basePath: '*',
     origin: '*',
     onCreate: (plant) => collection?.create(plant),
@@ -65,8 +71,8 @@ export function createHandlers<const Own extends string = never>(
   return Object.assign([handler], { mock })
 }
 
-/** The mock behind `handlers`. */
-export const mock: Mock = createMock()
+/** The mock behind `handlers`. Not by `createMock`, which brings along what reads documents. */
+export const mock: Mock = new Mock()
 
 /** A Plant Store at `/plants` under any base URL. */
-export const handlers: Handlers = createHandlers(mock)
+export const handlers: Handlers = handlersOf(mock)

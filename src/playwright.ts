@@ -1,9 +1,10 @@
 import { type Browser, test as base } from '@playwright/test'
 import { type MockServer, startServer } from './adapters/node.ts'
+import { keyHeadersOf } from './core/credential.ts'
 import { remote, type RemoteControl } from './control/remote.ts'
 import { jsonText } from './json.ts'
 import type { ProfileOptions } from './profile/settings.ts'
-import { plantStore } from './core/plant-store.ts'
+import { openMockOperation } from './core/open-operation.ts'
 import { StoreRouter } from './playwright/store-requests.ts'
 import type { Scenario } from './scenario/scenario.ts'
 
@@ -49,6 +50,8 @@ export function createTest<const Own extends string = never>(
 ): PlantStoreTest<Own> {
   // Each test has a token of its own, which a profile does not list.
   const behavior = { ...options.behavior, tokens: 'any' } as const
+  const { path, security } = openMockOperation(options)
+  const keyHeaders = keyHeadersOf(security)
   return base.extend<PlantStoreFixtures<Own>, WorkerFixtures>({
     plantStoreUrl: [undefined, { option: true }],
     plantStoreServer: [
@@ -62,7 +65,7 @@ export function createTest<const Own extends string = never>(
     ],
     plantStoreRouter: [
       // oxlint-disable-next-line no-empty-pattern -- as above
-      async ({}, use) => use(new StoreRouter()),
+      async ({}, use) => use(new StoreRouter(path)),
       { scope: 'worker', box: true },
     ],
     browser: [
@@ -83,10 +86,12 @@ export function createTest<const Own extends string = never>(
       const url = server?.url ?? absoluteUrl(plantStoreUrl ?? '', baseURL)
       const control = server?.mock.forToken(token) ?? remote(url, { token, controlToken })
       await base.step(`plantStore: scenario ${await control.scenario}`, () => {})
-      const { href, pathname } = new URL(url + plantStore.path)
+      const { href, pathname } = new URL(url + path)
       plantStoreRouter.begin({
         url,
+        path,
         token,
+        keyHeaders,
         isStore: (target) =>
           server === undefined
             ? target.origin + target.pathname === href

@@ -10,13 +10,14 @@ const MAX_LISTED = 100
 export function suggest(
   word: string,
   names: readonly string[],
-  list = `Known: ${listOf(names)}`,
+  list = `Known: ${listNames(names)}`,
 ): string {
   const near = nearest(word, names)
   return `${near === undefined ? '.' : `: did you mean "${near}"?`} ${list}`
 }
 
-function listOf(names: readonly string[]): string {
+/** `auto, created and 7 more` */
+export function listNames(names: readonly string[]): string {
   const listed = names.slice(0, MAX_LISTED).join(', ')
   const others = names.length - MAX_LISTED
   return others > 0 ? `${listed} and ${others} more` : listed

@@ -34,6 +34,10 @@ async function bundle(source: string, external: readonly string[] = []) {
   return { code, gzip: gzipSync(code, { level: 9 }).length, files }
 }
 
+/** What a page without another document imports. */
+const HANDLERS = `export { handlers, mock } from './handlers/index.ts'`
+const packages = Object.keys(manifest.peerDependencies)
+
 describe('a bundle for browsers', () => {
   const docs = readFileSync(join(root, 'docs/msw.md'), 'utf8')
   const rows = [...docs.matchAll(/^\| `plant-store-kit\/(.+)` \| ([\d.]+) kB \|$/gm)]
@@ -47,9 +51,9 @@ describe('a bundle for browsers', () => {
       'fixtures/faker',
       'fixtures/data',
     ])
-    expect(Object.fromEntries(stated)).toMatchObject({ handlers: 26.6, panel: 3 })
+    expect(Object.fromEntries(stated)).toMatchObject({ handlers: 26.7, panel: 3 })
     expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(
-      'the handlers are 26.6 kB (gzip)',
+      'the handlers are 26.7 kB (gzip)',
     )
   })
 
@@ -59,8 +63,8 @@ describe('a bundle for browsers', () => {
       const { [`./${entry}`]: target } = manifest.exports as Record<string, string>
       const file = target!.replace('dist/', '').replace(/js$/, 'ts')
       const { code, gzip, files } = await bundle(
-        `export * from '${file}'`,
-        Object.keys(manifest.peerDependencies),
+        entry === 'handlers' ? HANDLERS : `export * from '${file}'`,
+        packages,
       )
       expect(gzip).toBeLessThanOrEqual(size * 1000)
       expect(gzip).toBeGreaterThan(size * 1000 - 1000)
@@ -68,6 +72,18 @@ describe('a bundle for browsers', () => {
       expect(code).not.toMatch(/["'`]node:/)
     },
   )
+
+  test('of handlers does not read documents, and of createHandlers has its size in the docs', async () => {
+    const READER = 'src/document/parse-document.ts'
+    const ready = await bundle(HANDLERS, packages)
+    expect(ready.files).not.toContain(READER)
+    const made = await bundle(`export { createHandlers } from './handlers/index.ts'`, packages)
+    expect(made.files).toContain(READER)
+    const [, size] = /^\| `createHandlers`.* \| ([\d.]+) kB \|$/m.exec(docs) ?? []
+    expect(made.gzip).toBeLessThanOrEqual(Number(size) * 1000)
+    expect(made.gzip).toBeGreaterThan(Number(size) * 1000 - 1000)
+    expect(made.files.filter((file) => /yaml|node_modules/.test(file))).toEqual([])
+  })
 
   test('of one fixture contains only that fixture', async () => {
     const { files } = await bundle(`export { validNewPlants } from './fixtures/index.ts'`)

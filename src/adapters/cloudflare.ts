@@ -9,7 +9,8 @@ import type { ProfileOptions } from '../profile/settings.ts'
 import { isNote, SERVER_ONLY } from '../server-options.ts'
 import { consolePage } from './cloudflare/console.ts'
 import { lastWrite, type Sql, StoredMock } from './cloudflare/stored-mock.ts'
-import { createFetch } from './fetch.ts'
+import { openMockOperation } from '../core/open-operation.ts'
+import { fetchHandler } from './fetch.ts'
 import { printableError } from '../printable-error.ts'
 
 /** What the Worker's configuration gives to its code. */
@@ -25,6 +26,10 @@ export interface Bindings {
   readonly SCENARIO?: string | undefined
   /** Content of a config file as JSON; what only a server has, such as a port, is ignored. */
   readonly CONFIG?: unknown
+  /** An OpenAPI document instead of the Plant Store's, as an object or as JSON text. */
+  readonly DOCUMENT?: unknown
+  /** Which operation of DOCUMENT, if it has several. */
+  readonly OPERATION?: string | undefined
   /** Seconds without requests to the store until the state of a token is deleted; 86,400 by default. */
   readonly EXPIRE_AFTER?: string | number | undefined
 }
@@ -103,7 +108,8 @@ export default {
 type Store = ReturnType<typeof openStore>
 
 /** A mock with its control API, as the bindings configure them. @throws {Error} that names the wrong binding */
-function openStore({ PLANT_STORE, CONTROL_TOKEN, SCENARIO, CONFIG, EXPIRE_AFTER = DAY }: Bindings) {
+function openStore(bindings: Bindings) {
+  const { PLANT_STORE, CONTROL_TOKEN, SCENARIO, CONFIG, EXPIRE_AFTER = DAY } = bindings
   if (typeof PLANT_STORE?.idFromName !== 'function')
     throw new Error(
       'The binding PLANT_STORE must be the Durable Object namespace of the class PlantStore.',
@@ -116,15 +122,20 @@ function openStore({ PLANT_STORE, CONTROL_TOKEN, SCENARIO, CONFIG, EXPIRE_AFTER 
     allowControlFrom,
     ...given
   } = binding('CONFIG', () => readConfig(CONFIG))
-  const options = binding('CONFIG', () => playProfile(given))
-  const mock = binding('CONFIG', () => new StoredMock(options))
+  const { DOCUMENT, OPERATION } = bindings
+  const document = binding('DOCUMENT', () => readDocument(DOCUMENT))
+  const operation = binding(OPERATION === undefined ? 'DOCUMENT' : 'OPERATION', () =>
+    openMockOperation({ document, operation: OPERATION }),
+  )
+  const options = binding('CONFIG', () => playProfile({ ...given, document }))
+  const mock = binding('CONFIG', () => new StoredMock(options, operation))
   if (SCENARIO !== undefined)
     binding('SCENARIO', () => mock.configure({ ...options, scenario: SCENARIO }))
   const access = binding('CONTROL_TOKEN', () =>
     readAccess({ controlToken: CONTROL_TOKEN ?? token, allowControlFrom }),
   )
   const control = createControlApi(mock, { access, console: () => consolePage, perToken: true })
-  const respond = createFetch(mock)
+  const respond = fetchHandler(mock)
   return {
     mock,
     close: control.close,
@@ -164,6 +175,13 @@ function binding<Value>(name: string, read: () => Value): Value {
 
 /** A Worker has no server of Node. */
 const isOfServer = (name: string): boolean => SERVER_ONLY.some((option) => option === name)
+
+function readDocument(given: unknown): object | undefined {
+  if (typeof given !== 'string') return given as object | undefined
+  const { value, error } = readJson(given)
+  if (error !== undefined) throw new Error(`it is not JSON: ${error.message}.`)
+  return value as object
+}
 
 function readConfig(given: unknown = {}): ProfileOptions & AccessOptions {
   const { value = given, error } = typeof given === 'string' ? readJson(given) : {}

@@ -1,5 +1,6 @@
 import { allowsBody, type MockRequest } from '../core/exchange.ts'
-import type { Mock } from '../core/mock.ts'
+import { createMock, isMock, type Mock } from '../core/mock.ts'
+import type { MockOptions } from '../core/mock-options.ts'
 import { startTimer } from '../core/wait-for-request.ts'
 import type { NewPlant } from '../generated/types.ts'
 import { logError } from './log-error.ts'
@@ -14,12 +15,21 @@ export interface FetchOptions {
 }
 
 /**
- * A mock as a fetch handler, for msw, service workers and edge runtimes (Deno, Bun, Cloudflare).
+ * A mock, or a new one with these options, as a fetch handler for service workers and edge runtimes (Deno, Bun, Cloudflare).
  * Faults are as close to real ones as a Response allows: `reset` is `Response.error()`, `cut-off` a body that fails halfway, and `hang`
  * ends like `reset` when the request is aborted or the mock is reset. On Cloudflare Workers `reset` is a head without its body.
+ * @throws {UsageError} that names every wrong option
  */
-export function createFetch(
-  mock: Mock,
+export function createFetch<const Own extends string = never>(
+  given: Mock<Own> | MockOptions<Own> = {},
+  options: FetchOptions = {},
+): (request: Request) => Promise<Response> {
+  return fetchHandler(isMock(given) ? given : createMock(given), options)
+}
+
+/** A mock as a fetch handler, without what reads documents. */
+export function fetchHandler<Own extends string>(
+  mock: Mock<Own>,
   { basePath, origin, onCreate }: FetchOptions = {},
 ): (request: Request) => Promise<Response> {
   return async (request) => {

@@ -10,20 +10,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type AccessOptions, readAccess } from '../control/access.ts'
 import { createControlApi } from '../control/control-api.ts'
 import { createMock, type Mock } from '../core/mock.ts'
+import type { DocumentOptions } from '../document/document.ts'
 import { playProfile } from '../profile/play-profile.ts'
 import type { ProfileOptions } from '../profile/settings.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isLoopback } from '../server-options.ts'
 import { Connections } from './node/connections.ts'
 import { listen } from './node/request-listener.ts'
 
-export interface ServerOptions<Own extends string = string> extends Config<Own> {
+export interface ServerOptions<Own extends string = string> extends Config<Own>, DocumentOptions {
   /** Serves this mock; the options of `createMock` are then ignored. */
   readonly mock?: Mock<Own> | undefined
 }
 
 /** The content of a config file of `plant-store-kit mock`. */
 export interface Config<Own extends string = string>
-  extends Omit<ProfileOptions<Own>, 'player'>, AccessOptions {
+  extends Omit<ProfileOptions<Own>, 'player' | keyof DocumentOptions>, AccessOptions {
   /** `127.0.0.1` by default, which other machines cannot reach. */
   readonly host?: string | undefined
   /** 4010 by default; 0 takes any free port. */
@@ -47,7 +48,7 @@ export interface MockServer<Own extends string = string> {
 /** Milliseconds for requests that are on their way when the server closes. */
 const LAST_REQUESTS = 20
 
-/** Starts a Plant Store on HTTP. @throws {UsageError} that names every wrong option of the mock, or the error of node:net, such as EADDRINUSE */
+/** Starts a Plant Store, or the service of another document, on HTTP. @throws {UsageError} that names every wrong option of the mock, or the error of node:net, such as EADDRINUSE */
 export async function startServer<const Own extends string = never>(
   options: ServerOptions<Own> = {},
 ): Promise<MockServer<Own>> {

@@ -55,12 +55,16 @@ function readAs(credential: Credential, headers: Headers, accepted: Accepted): R
   return key ? accept(key, accepted) : { problem: 'credential-missing' }
 }
 
-/** The keys that a request has in the headers of its operation, right or not. */
-export function keysIn(headers: Headers, { credentials }: Security): readonly string[] {
-  const names = credentials.flatMap((credential) =>
+/** The headers in which an operation takes keys, in lower case. */
+export function keyHeadersOf({ credentials }: Security): readonly string[] {
+  return credentials.flatMap((credential) =>
     credential.type === 'apiKey' ? [credential.header.toLowerCase()] : [],
   )
-  return names.flatMap((name) => headers.get(name) || [])
+}
+
+/** The keys that a request has in the headers of its operation, right or not. */
+export function keysIn(headers: Headers, security: Security): readonly string[] {
+  return keyHeadersOf(security).flatMap((name) => headers.get(name) || [])
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as check from '../check-value.ts'
 import { type Behavior, checkBehavior, readBehavior } from './behavior.ts'
 import { checkScenario, scenarioChecks } from '../scenario/check-scenario.ts'
+import { checkDocument, type DocumentOptions } from '../document/document.ts'
 import { checkDelay, type Delay } from '../scenario/delay.ts'
 import { replaceStatuses, statusBehaviors } from './errors.ts'
 import type { MockOperation } from './operation.ts'
@@ -25,7 +26,8 @@ export interface MockSettings<Own extends string = string> {
 }
 
 /** `Own` are the names in `scenarios`. */
-export interface MockOptions<Own extends string = string> extends MockSettings<Own> {
+export interface MockOptions<Own extends string = string>
+  extends MockSettings<Own>, DocumentOptions {
   /** `/plants` is appended to it; `*` accepts any path that ends in `/plants`. Empty by default. */
   readonly basePath?: string | undefined
   readonly limits?: Partial<Limits> | undefined
@@ -45,6 +47,8 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   delay: checkDelay,
   behavior: checkBehavior,
   basePath: check.matching('a path, such as /api/v1', PATH),
+  document: checkDocument,
+  operation: check.string,
   limits: check.object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
   player: check.is('a function, which playProfile gives', (given) => typeof given === 'function'),
   errors: (_, place) => [`${place} needs playProfile of plant-store-kit/profile`],
@@ -62,11 +66,18 @@ export function resolveSettings(options: MockOptions, document: MockOperation) {
   ])
   const scenarios: Scenarios = { ...builtInScenarios, ...Object.fromEntries(definitions) }
   check.throwProblems(checkNames(options, document))
+  checkSameDocument(options, document)
   const { behavior: given = {} } = options
   const statuses = replaceStatuses(document.statuses, given)
   const operation = { ...document, statuses }
   const behavior = readBehavior({ ...statusBehaviors(statuses), ...given })
   return { operation, behavior, scenarios, scenario, delay, player: player(behavior, operation) }
+}
+
+/** @throws {UsageError} if the options of a running mock have another document */
+function checkSameDocument({ document }: DocumentOptions, { document: { value } }: MockOperation) {
+  if (document === undefined || document === value) return
+  throw new check.UsageError('a running mock keeps its document: create another mock.')
 }
 
 /** What is wrong with the scenario names in options whose members are right. */

@@ -1,3 +1,4 @@
+import { isObject } from '../check-value.ts'
 import type { Behavior } from './behavior.ts'
 import { keysIn } from './credential.ts'
 import { drawDelay } from '../scenario/delay.ts'
@@ -9,6 +10,7 @@ import {
   TEXT_HEADERS,
 } from './exchange.ts'
 import { type Subject, subjectOf } from './problems.ts'
+import { openMockOperation } from './open-operation.ts'
 import type { MockOperation } from './operation.ts'
 import { plantStore } from './plant-store.ts'
 import { respond } from './respond.ts'
@@ -21,11 +23,16 @@ import {
 import { type Memory, type TokenState, TokenStates } from './token-state.ts'
 import { View } from './view.ts'
 
-/** A Plant Store in memory: plain data in and out, no waiting. @throws {UsageError} that names every wrong option */
+/** A Plant Store, or the service of another document, in memory: plain data in and out, no waiting. @throws {UsageError} that names every wrong option */
 export function createMock<const Own extends string = never>(
   options: MockOptions<Own> = {},
 ): Mock<Own> {
-  return new Mock(options)
+  return new Mock(options, openMockOperation(options))
+}
+
+/** Whether an argument is a mock, and not the options of one; a bundle may contain the class twice. */
+export function isMock<Own extends string>(given: Mock<Own> | object): given is Mock<Own> {
+  return isObject(given) && 'respond' in given
 }
 
 /** `Own` are the names of its own scenarios. */
@@ -33,7 +40,7 @@ export class Mock<Own extends string = never> extends View<Own> {
   /** What `/plants` is appended to, such as `/api/v1`; `*` accepts any path that ends in `/plants`. */
   readonly basePath: string
   /** As the document has it. */
-  readonly #documented: MockOperation
+  #documented: MockOperation
 
   /** `operation` is the one that it serves. */
   constructor(options: MockOptions<Own> = {}, operation: MockOperation = plantStore) {
@@ -123,9 +130,13 @@ export class Mock<Own extends string = never> extends View<Own> {
     for (const { finished } of this.state.observers) finished?.(exchange)
   }
 
-  /** Replaces all settings; tokens keep their state. @throws {UsageError} as createMock does, and then changes nothing */
-  configure(settings: MockSettings): void {
-    this.state.settings = resolveSettings(settings, this.#documented)
+  /**
+   * Replaces all settings; tokens keep their state. `operation` replaces the one that the mock serves, which stays by default.
+   * @throws {UsageError} as createMock does, and then changes nothing
+   */
+  configure(settings: MockSettings, operation: MockOperation = this.#documented): void {
+    this.state.settings = resolveSettings(settings, operation)
+    this.#documented = operation
     this.state.scenario = undefined
     for (const { positions } of this.state.tokens.select()) positions.clear()
     this.notify()

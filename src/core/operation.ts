@@ -1,4 +1,4 @@
-import type { Operation, Security } from '../document/document.ts'
+import type { DocumentInfo, Operation, Security } from '../document/document.ts'
 import { type Documented, documentedIn, firstDocumented } from '../scenario/documented.ts'
 import type { Validator } from '../validator.ts'
 import { type Bodies, bodiesOf } from './bodies.ts'
@@ -8,6 +8,7 @@ import { type Success, successOfOperation } from './success.ts'
 
 /** The operation that a mock serves: what its stages ask about the document. */
 export interface MockOperation {
+  readonly document: DocumentInfo
   /** In upper case. */
   readonly method: string
   /** Below the base path. */
@@ -36,13 +37,14 @@ const GENERATED: SchemaTools = { merge: (schema) => schema, sample: () => undefi
 
 /** What a mock has to know about an operation. */
 export function serve(operation: Operation, tools: SchemaTools = GENERATED): MockOperation {
-  const { method, path, requestBody, security } = operation
+  const { document, method, path, requestBody, security } = operation
   const { isRequired, content } = requestBody
   const [{ schema, validate }] = content
   const mediaTypes = content.map(({ mediaType }) => mediaType)
   const memberNames = (tools.merge(schema).properties ?? []).map(({ name }) => name)
   const documented = documentedIn(operation)
   return {
+    document,
     method,
     path,
     allow: `${method}, OPTIONS`,

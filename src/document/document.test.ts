@@ -55,10 +55,10 @@ describe('selectOperation', () => {
 
   test('lists the operations if the name is missing or unknown', () => {
     expect(() => selectOperation(shop)).toThrow(
-      'the document has several operations: choose one of createOrder, PUT /carts.',
+      'the document has several operations, choose one with the option operation: createOrder, PUT /carts.',
     )
     expect(() => selectOperation(shop, 'createOrdr')).toThrow(
-      'the operation "createOrdr" is unknown: did you mean "createOrder"? Known: createOrder, PUT /carts',
+      'the operation "createOrdr" is unknown: did you mean "createOrder"? Known: createOrder, PUT /carts.',
     )
   })
 })

@@ -1,5 +1,5 @@
-import { UsageError } from '../check-value.ts'
-import { suggest } from '../suggest.ts'
+import { isObject, UsageError, wrongValue } from '../check-value.ts'
+import { listNames, suggest } from '../suggest.ts'
 import type { Problem, Validator } from '../validator.ts'
 import type { Schema } from './schema.ts'
 
@@ -120,6 +120,28 @@ export type Credential =
       readonly header: string
     }
 
+/** Which operation a mock serves, or a check is about. */
+export interface DocumentOptions {
+  /**
+   * An OpenAPI document as a parsed object, with integers as number or bigint; that of the Plant Store by default.
+   * `readDocument` of `plant-store-kit/document` reads a file.
+   */
+  readonly document?: object | undefined
+  /** An `operationId`, or a method and path such as `POST /plants`; needed if the document has several operations. */
+  readonly operation?: string | undefined
+}
+
+/** Profiles and what learns them know the members of the Plant Store. */
+export const PROFILE_COMES_LATER =
+  'A profile of another document comes later: leave out the profile, or the document.'
+
+/** What is wrong with the option `document`; the document is judged when it is read. */
+export function checkDocument(value: unknown, place: string): readonly string[] {
+  if (!isObject(value)) return [wrongValue(place, 'an OpenAPI document as an object', value)]
+  const isPromise = typeof value['then'] === 'function'
+  return isPromise ? [`${place} takes an OpenAPI document, not a promise of one: use await`] : []
+}
+
 /**
  * The operation with an `operationId` or a name such as `POST /plants`; without one the only operation.
  * @throws {UsageError} that lists all operations
@@ -132,10 +154,10 @@ export function selectOperation({ operations }: Document, name?: string): Operat
   )
   if (name !== undefined && found !== undefined) return found
   const names = operations.map((operation) => operation.operationId ?? operation.name)
+  if (name !== undefined)
+    throw new UsageError(`the operation "${name}" is unknown${suggest(name, names)}.`)
   throw new UsageError(
-    name === undefined
-      ? `the document has several operations: choose one of ${names.join(', ')}.`
-      : `the operation "${name}" is unknown${suggest(name, names)}`,
+    `the document has several operations, choose one with the option operation: ${listNames(names)}.`,
   )
 }
 

@@ -11,7 +11,7 @@ import {
 import { restoreDocument } from './stored-document.ts'
 
 /** The document of openapi.yaml. */
-const plantStore: Document = restoreDocument(document, {
+export const plantStore: Document = restoreDocument(document, {
   requests: new Compiler('request', keywords),
   responses: new Compiler('response', keywords),
 })

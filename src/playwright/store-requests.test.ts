@@ -4,6 +4,8 @@ import { headersForMock, TestRequests, type TestStore } from './store-requests.t
 
 const store: TestStore = {
   url: 'http://127.0.0.1:4010/v1',
+  path: '/plants',
+  keyHeaders: [],
   token: 'of-the-test',
   isStore: () => true,
   hasExtraCredential: false,
@@ -35,6 +37,15 @@ test('an empty credential replaces "Bearer undefined" of extraHTTPHeaders', () =
     ...counted,
     authorization: '',
   })
+})
+
+test('a key becomes the token of the test, unless it is missing by mistake', () => {
+  const keyed = { ...store, keyHeaders: ['x-api-key'] }
+  expect(headersForMock({ 'x-api-key': 'of-the-app', accept: '*/*' }, keyed)).toEqual({
+    'x-api-key': 'of-the-test',
+    accept: '*/*',
+  })
+  expect(headersForMock({ 'x-api-key': 'undefined' }, keyed)).toEqual(counted)
 })
 
 /** A route whose request the mock answers when `answered` resolves. */

@@ -1,12 +1,15 @@
 import type { Browser, BrowserContext, Request, Route } from '@playwright/test'
 import { readCredential, STATE_TOKEN } from '../core/credential.ts'
-import { plantStore } from '../core/plant-store.ts'
 
 /** The mock of one test, and which requests of its pages are for it. */
 export interface TestStore {
+  /** Of the operation, below the base URL. */
+  readonly path: string
   /** Base URL of the mock. */
   readonly url: string
   readonly token: string
+  /** The headers that may have a key, in lower case. */
+  readonly keyHeaders: readonly string[]
   readonly isStore: (url: URL) => boolean
   /** Whether each request of the context gets the headers of `extraHTTPHeaders`, an Authorization among them. */
   readonly hasExtraCredential: boolean
@@ -15,11 +18,19 @@ export interface TestStore {
 /** What an app without a token sends as its token, by mistake. */
 const NO_TOKENS: readonly unknown[] = ['undefined', 'null']
 
-/** The headers of a request to the mock: its bearer token becomes that of the test, any other credential stays. */
+/** The headers of a request to the mock: its bearer token or key becomes the token of the test, any other credential stays. */
 export function headersForMock(
-  { authorization, ...others }: Readonly<Record<string, string>>,
-  { token, hasExtraCredential }: Pick<TestStore, 'token' | 'hasExtraCredential'>,
+  headers: Readonly<Record<string, string>>,
+  { token, keyHeaders, hasExtraCredential }: Omit<TestStore, 'url' | 'path' | 'isStore'>,
 ): Record<string, string> {
+  const given = { ...headers }
+  const keys = keyHeaders.filter((name) => given[name])
+  for (const name of keys) {
+    if (NO_TOKENS.includes(given[name])) delete given[name]
+    else given[name] = token
+  }
+  if (keys.some((name) => given[name] === token)) return given
+  const { authorization, ...others } = given
   const { token: ownToken } = readCredential(authorization, 'any')
   if (ownToken !== undefined && !NO_TOKENS.includes(ownToken))
     return { ...others, authorization: `Bearer ${token}` }
@@ -67,8 +78,8 @@ export class TestRequests {
 
   /** The response of the mock; undefined without one, or if the test ends first. */
   async #responseTo(route: Route, request: Request) {
-    const { url: base, token } = this.store
-    const url = base + plantStore.path + new URL(request.url()).search
+    const { url: base, path, token } = this.store
+    const url = base + path + new URL(request.url()).search
     const headers = headersForMock(request.headers(), this.store)
     // The browser sends the headers to the target of a redirect as well, which State-Token must not reach.
     if (url === request.url() && headers['authorization'] === `Bearer ${token}`) {
@@ -83,8 +94,14 @@ export class TestRequests {
 
 /** Routes the requests of a browser's pages to the mock of the test that runs. */
 export class StoreRouter {
+  /** That of the operation. */
+  readonly #path: string
   /** Those of the test that runs, or of the last one while its pages close. */
   #requests: TestRequests | undefined
+
+  constructor(path: string) {
+    this.#path = path
+  }
 
   /** Sends requests to the mock of a test that begins. */
   begin(store: TestStore): void {
@@ -136,12 +153,12 @@ export class StoreRouter {
       // The request may be gone, or the browser.
       verdict.catch(() => {})
     })
-    await session.send('Fetch.enable', { patterns: [{ urlPattern: `*${plantStore.path}*` }] })
+    await session.send('Fetch.enable', { patterns: [{ urlPattern: `*${this.#path}*` }] })
   }
 
   #mustBlock(url: string): boolean {
     const store = this.#requests?.store
     if (store === undefined || !store.isStore(new URL(url))) return false
-    return !url.startsWith(store.url + plantStore.path)
+    return !url.startsWith(store.url + store.path)
   }
 }

@@ -1,5 +1,6 @@
 import * as check from '../check-value.ts'
 import type { MockOptions } from '../core/mock-options.ts'
+import { PROFILE_COMES_LATER } from '../document/document.ts'
 import { isNote, NOT_OF_MOCK } from '../server-options.ts'
 import { ProfilePlayer } from './player.ts'
 import { profileChecks, type ProfileOptions } from './settings.ts'
@@ -23,6 +24,7 @@ export function playProfile<const Own extends string = never>(
   )
   const mockOptions = Object.fromEntries(ofMock) as MockOptions<Own>
   if (Object.values(played).every((member) => member === undefined)) return mockOptions
+  if (mockOptions.document !== undefined) throw new check.UsageError(PROFILE_COMES_LATER)
   if (mockOptions.player)
     throw new check.UsageError('A profile is played already: give playProfile all members.')
   return { ...mockOptions, player: () => new ProfilePlayer(played) }

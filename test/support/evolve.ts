@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import type { Operation } from '../../src/document/document.ts'
+import type { DocumentOptions, Operation } from '../../src/document/document.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
 
 /** A part of a document that a test changes. */
@@ -26,6 +26,11 @@ export function evolve(change: (document: Part) => void): Operation {
   const document = parse(openApi, { intAsBigInt: false }) as Part
   change(document)
   return parseDocument(document).operations[0]!
+}
+
+/** The options of `check` that give it such an operation. */
+export function optionsOf({ document, name }: Operation): DocumentOptions {
+  return { document: document.value as object, operation: name }
 }
 
 /** 201 instead of 200. */

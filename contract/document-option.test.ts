@@ -1,0 +1,44 @@
+import { afterAll, expect, test } from 'vitest'
+import { startServer } from '../src/adapters/node.ts'
+import { evolve, optionsOf, withCreated } from '../test/support/evolve.ts'
+import { shop } from '../test/support/shop.ts'
+import { check, type CheckOptions, type Report } from './index.ts'
+import { statusOf } from './exchange.ts'
+import { describeContract } from './vitest.ts'
+
+const created = optionsOf(evolve(withCreated))
+const server = await startServer({ ...created, port: 0 })
+afterAll(() => server.close(0))
+
+let report: Report | undefined
+
+describeContract({
+  ...created,
+  baseUrl: server.url,
+  token: 'ada',
+  only: ['R1', 'R7', 'N4'],
+  explore: 0,
+  onReport: (made) => {
+    report = made
+  },
+})
+
+test('a suite is about its document, whose 201 is right', () => {
+  expect(report?.exitCode).toBe(0)
+  expect(report?.exchanges.map(statusOf)).toContain(201)
+})
+
+const options: CheckOptions = { baseUrl: 'http://127.0.0.1:1', token: 'ada' }
+
+test.each<[more: object, message: string]>([
+  [{ document: [] }, 'document takes an OpenAPI document as an object (got an empty array)'],
+  [{ document: { swagger: '2.0' } }, 'the document is Swagger "2.0" (#/swagger)'],
+  [{ document: shop, operation: 'x' }, 'the operation "x" is unknown. Known: createOrder.'],
+  [{ operation: 'x' }, 'the operation "x" is unknown. Known: createPlant.'],
+  [
+    { document: shop, profile: { name: 'store.yaml', cases: [], differenceOf: () => undefined } },
+    'A profile of another document comes later: leave out the profile, or the document.',
+  ],
+])('the options %o are refused', async (more, message) => {
+  await expect(check({ ...options, ...more })).rejects.toThrow(message)
+})

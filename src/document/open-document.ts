@@ -1,0 +1,14 @@
+import { isObject, object, string, throwProblems } from '../check-value.ts'
+import { checkDocument, type DocumentOptions, type Operation, selectOperation } from './document.ts'
+import { parseDocument } from './parse-document.ts'
+import { plantStore } from './plant-store.ts'
+
+const checkOptions = object({ document: checkDocument, operation: string })
+
+/** The operation that options choose. @throws {UsageError} if the document cannot be read, or has no such operation */
+export function openOperation(options: DocumentOptions): Operation {
+  // Whoever takes other options names what is wrong with them.
+  const { document, operation } = isObject(options) ? (options as DocumentOptions) : {}
+  throwProblems(checkOptions({ document, operation }, ''))
+  return selectOperation(document === undefined ? plantStore : parseDocument(document), operation)
+}

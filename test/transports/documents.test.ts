@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { createHandlers } from '../../handlers/index.ts'
+import { createFetch } from '../../src/adapters/fetch.ts'
+import { startServer } from '../../src/adapters/node.ts'
+import { createMock } from '../../src/core/mock.ts'
+import { playProfile } from '../../src/profile/play-profile.ts'
+import { ORDER, shop } from '../support/shop.ts'
+
+const twoOperations = {
+  ...shop,
+  paths: {
+    ...shop.paths,
+    '/v2/quotes': {
+      post: { ...shop.paths['/v2/orders'].post, operationId: 'createQuote', security: [] },
+    },
+  },
+}
+
+const orderRequest = (url: string, headers: object = {}, body: unknown = ORDER): Request =>
+  new Request(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-shop-key': 'ada', ...headers },
+    body: JSON.stringify(body),
+  })
+
+const CREATED = {
+  ...ORDER,
+  id: expect.stringMatching(/^[\da-f]{8}-/) as unknown,
+  status: expect.stringMatching(/^(?:open|paid)$/) as unknown,
+}
+
+describe('another document is served by', () => {
+  test('the server', async () => {
+    const server = await startServer({ document: shop, port: 0 })
+    const response = await fetch(orderRequest(`${server.url}/v2/orders`))
+    expect([response.status, await response.json()]).toEqual([201, CREATED])
+    expect((await fetch(orderRequest(`${server.url}/plants`))).status).toBe(404)
+    expect(server.mock.forToken('ada').plants()).toEqual([ORDER])
+    await server.close()
+  })
+
+  test('a fetch handler, of a mock or of options', async () => {
+    for (const respond of [
+      createFetch({ document: shop }),
+      createFetch(createMock({ document: shop })),
+    ]) {
+      const response = await respond(orderRequest('https://shop.example/v2/orders'))
+      expect([response.status, await response.json()]).toEqual([201, CREATED])
+      const refused = await respond(
+        orderRequest('https://shop.example/v2/orders', {}, { ...ORDER, lines: [] }),
+      )
+      expect([refused.status, await refused.json()]).toEqual([
+        422,
+        { title: '"lines" must have at least 1 item (got an empty array)', status: 422 },
+      ])
+    }
+  })
+
+  test('handlers, at its path', async () => {
+    const handlers = createHandlers({ document: shop, baseUrl: 'https://shop.example/api' })
+    const [handler] = handlers
+    const request = orderRequest('https://shop.example/api/v2/orders')
+    const result = await handler!.run({ request, requestId: '1' })
+    expect(result?.response?.status).toBe(201)
+    const other = orderRequest('https://shop.example/api/plants')
+    expect(await handler!.run({ request: other, requestId: '2' })).toBeNull()
+    expect(handlers.mock.requests()).toHaveLength(1)
+  })
+})
+
+test('two documents and the Plant Store are served side by side', async () => {
+  const orders = createFetch({ document: twoOperations, operation: 'createOrder' })
+  const quotes = createFetch({ document: twoOperations, operation: 'POST /v2/quotes' })
+  const plants = createFetch()
+  const url = 'https://shop.example/v2/orders'
+  const withoutKey = { 'x-shop-key': '' }
+  const statuses = await Promise.all(
+    [
+      orders(orderRequest(url)),
+      orders(orderRequest(url, withoutKey)),
+      quotes(orderRequest(url)),
+      quotes(orderRequest('https://shop.example/v2/quotes', withoutKey)),
+      plants(orderRequest(url)),
+    ].map(async (response) => (await response).status),
+  )
+  expect(statuses).toEqual([201, 401, 404, 201, 404])
+})
+
+test('new settings keep the document', async () => {
+  const mock = createMock({ document: shop })
+  mock.configure({ behavior: { tokens: ['eve'] } })
+  const refused = await createFetch(mock)(orderRequest('https://shop.example/v2/orders'))
+  expect(refused.status).toBe(401)
+  expect(() => mock.configure({ document: { ...shop } } as object)).toThrow(
+    'a running mock keeps its document: create another mock.',
+  )
+  expect(() => mock.configure({ document: shop } as object)).not.toThrow()
+})
+
+test.each<[options: object, message: string]>([
+  [
+    { document: twoOperations },
+    'the document has several operations, choose one with the option operation: createOrder, createQuote.',
+  ],
+  [
+    { document: twoOperations, operation: 'createOdrer' },
+    'the operation "createOdrer" is unknown: did you mean "createOrder"?',
+  ],
+  [{ operation: 'createOrder' }, 'the operation "createOrder" is unknown. Known: createPlant.'],
+  [{ operation: 7 }, 'operation takes a string (got 7).'],
+  [
+    { document: Promise.resolve(shop) },
+    'document takes an OpenAPI document, not a promise of one: use await.',
+  ],
+  [{ document: 'shop.yaml' }, 'document takes an OpenAPI document as an object (got "shop.yaml").'],
+  [{ document: {} }, 'the document must be OpenAPI 3.0 or 3.1 (#/openapi is missing).'],
+])('the options %o are refused', (options, message) => {
+  for (const open of [createMock, createFetch, createHandlers])
+    expect(() => open(options as never)).toThrow(message)
+})
+
+test('a profile of another document comes later', () => {
+  const options = { document: shop, errors: { type: { status: 422 } } } as const
+  expect(() => playProfile(options)).toThrow(
+    'A profile of another document comes later: leave out the profile, or the document.',
+  )
+})
