@@ -45,15 +45,8 @@ export const behaviorDescriptions: Readonly<Record<BehaviorName, string>> = {
   bodyLimit: 'maximum size of a request body in bytes',
   bodyLimitStatus: 'status for a body over the limit',
   nestingLimit: 'maximum nesting of arrays and objects in a body',
-  nameLimit: 'maximum length of a name, in Unicode code points',
-  tagLimit: 'maximum length of a tag',
-  nameMin: 'minimum length of a name',
-  tagMin: 'minimum length of a tag',
-  nameCharacters:
-    'characters of a name, as between the brackets of a character class (ECMAScript, flag `u`): `a-z0-9-`, `\\p{L} `, or `^<>` for any others',
-  tagCharacters: 'characters of a tag',
-  idMin: 'minimum of an id',
-  idMax: 'maximum of an id',
+  members:
+    'what members of the body must also be, in the words of OpenAPI: `{ name: { maxLength: 80 }, id: { minimum: 1 } }`',
 }
 
 /** Of members by the end of their places, where the longest end counts; of definitions by name. */
@@ -63,6 +56,14 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
     Object.entries(behaviorDescriptions).map(([name, text]) => [`behavior.${name}`, text]),
   ),
   $schema: 'JSON Schema of this file, for editors',
+  minLength: 'Minimum length in Unicode code points',
+  maxLength: 'Maximum length in Unicode code points',
+  pattern: 'Regular expression (ECMAScript, flag u) that matches anywhere in the string',
+  minimum: 'Minimum of the number',
+  maximum: 'Maximum of the number',
+  exclusiveMinimum: 'The number must be greater',
+  exclusiveMaximum: 'The number must be less',
+  multipleOf: 'The number must be a whole multiple of it',
   'limits.tokens': 'maximum number of tokens whose state is kept',
   'limits.journal': 'maximum number of journal entries per token',
   'limits.plants': 'maximum number of created plants per token',

@@ -1,5 +1,6 @@
 import { checkOptions, mockOptions, type OptionRow } from '../src/cli/options.ts'
 import { BEHAVIOR, behaviorNames } from '../src/core/behavior.ts'
+import { isObject } from '../src/check-value.ts'
 import { builtInScenarios } from '../src/scenario/scenario.ts'
 import { behaviorDescriptions } from './config-schema.ts'
 
@@ -13,6 +14,9 @@ const optionTable = (options: readonly OptionRow[]): string[][] => [
   }),
 ]
 
+/** A default as the docs show it. */
+const textOf = (value: unknown): string => (isObject(value) ? 'none' : String(value))
+
 const tables: Readonly<Record<string, string[][]>> = {
   mock: optionTable(mockOptions),
   check: optionTable(checkOptions),
@@ -20,7 +24,7 @@ const tables: Readonly<Record<string, string[][]>> = {
     ['behavior', 'default', 'allowed', 'what it decides'],
     ...behaviorNames.map((name) => {
       const { default: byDefault, check } = BEHAVIOR[name]
-      return [code(name), String(byDefault), check.allowed ?? '', behaviorDescriptions[name]]
+      return [code(name), textOf(byDefault), check.allowed ?? '', behaviorDescriptions[name]]
     }),
   ],
   scenarios: [

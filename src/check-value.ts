@@ -81,16 +81,17 @@ export function object(members: Members, rules: ObjectRules = {}): Check {
 export function objectOf(
   values: Check | ((value: unknown, place: string, name: string) => readonly string[]),
   names: readonly NameRule[] = [],
+  allowed = 'an object',
 ): Check {
   const problemsOf: Problems = (value, place) => {
-    if (!isObject(value)) return [wrongValue(place, 'an object', value)]
+    if (!isObject(value)) return [wrongValue(place, allowed, value)]
     return Object.entries(value).flatMap(([name, member]) => {
       const at = `${place}.${name}`
       const broken = names.find(({ pattern }) => !pattern.test(name))
       return broken === undefined ? values(member, at, name) : [`${at} ${broken.refusal}`]
     })
   }
-  return formed({ type: 'map', values: values as Check, names }, problemsOf)
+  return formed({ type: 'map', values: values as Check, names }, problemsOf, allowed)
 }
 
 export function listOf(items: Check, min: 0 | 1 = 0): Check {

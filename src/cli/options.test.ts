@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { runInProcess } from '../../test/support/cli.ts'
+import { useFolder } from '../../test/support/files.ts'
 import { checkOptions, learnOptions, mockOptions } from './options.ts'
 import { readSettings } from './read-options.ts'
+
+const { write } = await useFolder()
 
 const builtIn =
   'auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204'
@@ -112,8 +115,22 @@ test.each<[text: string, value: object]>([
   ['tokens=any', { tokens: 'any' }],
   ['tokens=a,7', { tokens: ['a', '7'] }],
   ['repeated-id=refused', { repeatedId: 'refused' }],
-  ['tag-limit=none', { tagLimit: 'none' }],
-  ['id-max=9223372036854775806', { idMax: 9_223_372_036_854_775_806n }],
+  ['members.tag.maxLength=40', { members: { tag: { maxLength: 40 } } }],
+  ['members.name.pattern=^[a-z=.]*$', { members: { name: { pattern: '^[a-z=.]*$' } } }],
+  [
+    'members.id.maximum=9223372036854775806',
+    { members: { id: { maximum: 9_223_372_036_854_775_806n } } },
+  ],
+  ['members={"a.b":{"minimum":1}}', { members: { 'a.b': { minimum: 1 } } }],
 ])('--behavior %s is read', (text, value) => {
   expect(mockOptions.find(({ key }) => key === 'behavior')?.parse?.(text)).toEqual(value)
+})
+
+test('limits of members from flags and from the config file are joined', async () => {
+  const file = await write('limits.yaml', 'behavior: { members: { name: { maxLength: 80 } } }')
+  const behavior = { members: { name: { minLength: 1 }, id: { minimum: 1 } } }
+  const settings = await readSettings(mockOptions, { config: file, behavior })
+  expect(settings['behavior']).toEqual({
+    members: { name: { maxLength: 80, minLength: 1 }, id: { minimum: 1 } },
+  })
 })

@@ -301,12 +301,14 @@ function toHeader(text: string): Record<string, string> {
 }
 
 function toBehavior(text: string): Record<string, unknown> {
-  const [, word = text, argument = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? []
+  const [, path = text, argument = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? []
+  const [word = '', ...members] = path.split('.')
   const name = behaviorNames.find((behavior) => kebabCase(behavior) === word)
   if (name === undefined)
     throw new UsageError(`The ${unknownName('behavior', word, behaviorNames.map(kebabCase))}.`)
   const isList = name === 'tokens' && argument !== 'any'
-  const value = isList ? argument.split(',') : (readJson(argument).value ?? argument)
+  const read = isList ? argument.split(',') : (readJson(argument).value ?? argument)
+  const value = members.reduceRight<unknown>((inner, member) => ({ [member]: inner }), read)
   const [problem] = BEHAVIOR[name].check(value, `--behavior ${word}`)
   if (problem !== undefined) throw new UsageError(`${problem}.`)
   return { [name]: value }

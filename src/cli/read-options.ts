@@ -45,7 +45,7 @@ export async function readSettings(
     const own = flags[row.excludes ?? ''] === undefined ? config[row.key] : undefined
     const value =
       row.repeat === 'object' && isObject(own) && isObject(given)
-        ? { ...own, ...given }
+        ? mergeObjects(own, given)
         : (given ?? own)
     return value === undefined ? [] : [[row.key, value]]
   })
@@ -66,8 +66,18 @@ function parse(row: OptionRow, argument: string): unknown {
 
 function combine(repeat: OptionRow['repeat'], previous: unknown, value: unknown): unknown {
   if (repeat === undefined) return value
-  if (repeat === 'object') return { ...(previous as object | undefined), ...(value as object) }
+  if (repeat === 'object') return mergeObjects((previous ?? {}) as Values, value as Values)
   return [(previous as unknown[] | undefined) ?? [], value].flat()
+}
+
+/** The members of both, at every depth; those of the second one count. */
+function mergeObjects(first: Values, second: Values): Values {
+  const merged: Record<string, unknown> = { ...first }
+  for (const [name, value] of Object.entries(second)) {
+    const { [name]: earlier } = first
+    merged[name] = isObject(earlier) && isObject(value) ? mergeObjects(earlier, value) : value
+  }
+  return merged
 }
 
 function fromEnvironment(row: OptionRow): unknown {

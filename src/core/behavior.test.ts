@@ -30,8 +30,8 @@ test('repeatedId compares numbers, and only within one token', () => {
   expect(send('70e-1', 'a')).toBe(200)
 })
 
-test('characters do not match if the steps of the request do not suffice', () => {
-  const mock = createMock({ behavior: { nameCharacters: String.raw`\p{L}` } })
+test('a pattern does not match if the steps of the request do not suffice', () => {
+  const mock = createMock({ behavior: { members: { name: { pattern: String.raw`^\p{L}*$` } } } })
   const send = (name: string): unknown => {
     const response = post(mock, { body: JSON.stringify({ id: 1, name }) })
     return [response.status, (JSON.parse(response.body) as { readonly error?: number }).error]

@@ -3,8 +3,9 @@ import { type Behavior, checkBehavior, readBehavior } from './behavior.ts'
 import { checkScenario, scenarioChecks } from '../scenario/check-scenario.ts'
 import { checkDocument, type DocumentOptions } from '../document/document.ts'
 import { checkDelay, type Delay } from '../scenario/delay.ts'
-import { replaceStatuses, statusBehaviors } from './errors.ts'
-import type { MockOperation } from './operation.ts'
+import { statusBehaviors } from './errors.ts'
+import { checkLimitsOf } from './member-limits.ts'
+import { type MockOperation, withBehavior } from './operation.ts'
 import { createPlayer, type Player } from './player.ts'
 import { builtInScenarios, type Scenario, type Scenarios } from '../scenario/scenario.ts'
 import type { Limits } from './token-state.ts'
@@ -68,9 +69,8 @@ export function resolveSettings(options: MockOptions, document: MockOperation) {
   check.throwProblems(checkNames(options, document))
   checkSameDocument(options, document)
   const { behavior: given = {} } = options
-  const statuses = replaceStatuses(document.statuses, given)
-  const operation = { ...document, statuses }
-  const behavior = readBehavior({ ...statusBehaviors(statuses), ...given })
+  const operation = withBehavior(document, given)
+  const behavior = readBehavior({ ...statusBehaviors(operation.statuses), ...given })
   return { operation, behavior, scenarios, scenario, delay, player: player(behavior, operation) }
 }
 
@@ -80,18 +80,22 @@ function checkSameDocument({ document }: DocumentOptions, { document: { value } 
   throw new check.UsageError('a running mock keeps its document: create another mock.')
 }
 
-/** What is wrong with the scenario names in options whose members are right. */
+/** What is wrong with the names of scenarios and of members in options whose own members are right. */
 export function checkNames(
-  { scenario, scenarios = {} }: Pick<MockOptions, 'scenario' | 'scenarios'>,
-  operation: MockOperation,
-) {
+  { scenario, scenarios = {}, behavior = {} }: NamingOptions,
+  { documented, request }: MockOperation,
+): readonly string[] {
+  const { members: limits = {} } = behavior
   const names = Object.keys({ ...builtInScenarios, ...scenarios })
-  const { scenario: named } = scenarioChecks(names, operation.documented.exampleNames)
-  return check.object({ scenarios: check.objectOf(named), scenario: named })(
-    { scenarios, scenario },
-    '',
-  )
+  const { scenario: named } = scenarioChecks(names, documented.exampleNames)
+  const checkScenarios = check.object({ scenarios: check.objectOf(named), scenario: named })
+  return [
+    ...checkScenarios({ scenarios, scenario }, ''),
+    ...checkLimitsOf(request.members, limits, 'behavior.members'),
+  ]
 }
+
+type NamingOptions = Pick<MockOptions, 'scenario' | 'scenarios' | 'behavior'>
 
 /** `/api/v1` for `api/v1/`; the empty string for `/`. */
 export function normalizeBasePath(path: string): string {

@@ -1,8 +1,11 @@
 import type { DocumentInfo, Operation, Security } from '../document/document.ts'
+import type { Property } from '../document/schema.ts'
 import { type Documented, documentedIn, firstDocumented } from '../scenario/documented.ts'
 import type { Validator } from '../validator.ts'
 import { type Bodies, bodiesOf } from './bodies.ts'
-import { documentedStatuses, type Statuses } from './errors.ts'
+import type { Behavior } from './behavior.ts'
+import { documentedStatuses, replaceStatuses, type Statuses } from './errors.ts'
+import { compileLimits } from './member-limits.ts'
 import type { SchemaTools } from './members.ts'
 import { type Success, successOfOperation } from './success.ts'
 
@@ -20,8 +23,11 @@ export interface MockOperation {
     /** At least one; the first one is the usual one. */
     readonly mediaTypes: readonly string[]
     readonly validate: Validator
-    /** The members that the schema declares, in document order. */
+    /** The members that the schema declares, in document order, without `allOf`. */
+    readonly members: readonly Property[]
     readonly memberNames: readonly string[]
+    /** What the behavior `members` adds to the schema. */
+    readonly limits?: Validator | undefined
   }
   readonly security: Security
   /** Whether a header with a key is among the credentials. */
@@ -41,19 +47,32 @@ export function serve(operation: Operation, tools: SchemaTools = GENERATED): Moc
   const { isRequired, content } = requestBody
   const [{ schema, validate }] = content
   const mediaTypes = content.map(({ mediaType }) => mediaType)
-  const memberNames = (tools.merge(schema).properties ?? []).map(({ name }) => name)
+  const { properties = [] } = tools.merge(schema)
+  const members = properties.map((member) => ({ ...member, schema: tools.merge(member.schema) }))
+  const memberNames = members.map(({ name }) => name)
   const documented = documentedIn(operation)
   return {
     document,
     method,
     path,
     allow: `${method}, OPTIONS`,
-    request: { isRequired, mediaTypes, validate, memberNames },
+    request: { isRequired, mediaTypes, validate, members, memberNames },
     security,
     hasKeys: security.credentials.some(({ type }) => type === 'apiKey'),
     success: successOfOperation(operation, documented.success, tools),
     statuses: documentedStatuses((statuses) => firstDocumented(operation, statuses)),
     bodies: bodiesOf(operation, documented.failure, tools),
     documented,
+  }
+}
+
+/** The operation with the statuses and limits of a behavior. */
+export function withBehavior(operation: MockOperation, behavior: Partial<Behavior>): MockOperation {
+  const { request, statuses } = operation
+  const limits = compileLimits(request.members, behavior.members ?? {})
+  return {
+    ...operation,
+    statuses: replaceStatuses(statuses, behavior),
+    request: { ...request, limits },
   }
 }

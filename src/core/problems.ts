@@ -1,6 +1,6 @@
-import { compilePattern, createBudget, OutOfStepsError, type StepBudget } from '../base/pattern.ts'
-import { isNumeric, isObject, memberOf, showValue } from '../check-value.ts'
-import { type Behavior, type BehaviorName, ofCharacters } from './behavior.ts'
+import { createBudget } from '../base/pattern.ts'
+import { isObject, memberOf, showValue } from '../check-value.ts'
+import type { Behavior, BehaviorName } from './behavior.ts'
 import { Body } from './body.ts'
 import { credentialOf, stateTokenOf } from './credential.ts'
 import { type ErrorName, ERRORS } from './errors.ts'
@@ -9,7 +9,7 @@ import { hideParameters } from './hide-secrets.ts'
 import type { MockOperation } from './operation.ts'
 import { namesIn } from '../document/pointer.ts'
 import { codingsOf, isApplicationJson } from '../header-syntax.ts'
-import type { ProblemKeyword } from '../validator.ts'
+import type { Problem, ProblemKeyword } from '../validator.ts'
 
 /** A request with all that decides its response. */
 export type Subject = ReturnType<typeof subjectOf>
@@ -64,8 +64,8 @@ type Details = Pick<FoundProblem, 'member' | 'value'> & { readonly pointer?: str
 type Add = (key: string, message: string, details?: Details) => void
 type Stage = (subject: Subject, add: Add, isAll: boolean) => void
 
-/** The error of each keyword that the body of a request can break. */
-const ERROR_OF_KEYWORD: Readonly<Record<ProblemKeyword, ErrorName>> = {
+/** The class of each keyword that the body of a request can break. */
+const CLASS_OF_KEYWORD: Readonly<Record<ProblemKeyword, string>> = {
   required: 'required',
   type: 'type',
   format: 'format',
@@ -74,13 +74,13 @@ const ERROR_OF_KEYWORD: Readonly<Record<ProblemKeyword, ErrorName>> = {
   exclusiveMinimum: 'range',
   exclusiveMaximum: 'range',
   multipleOf: 'range',
-  minLength: 'length',
+  minLength: 'short',
   maxLength: 'length',
   minItems: 'length',
   maxItems: 'length',
   minProperties: 'length',
   maxProperties: 'length',
-  pattern: 'refused',
+  pattern: 'characters',
   uniqueItems: 'refused',
   additionalProperties: 'refused',
   enum: 'refused',
@@ -251,43 +251,25 @@ const findBody: Stage = ({ request, operation, body, behavior }, add) => {
   if (error !== undefined) add('body-json', `the body must be JSON: ${error.message}`)
 }
 
-/** Whether a text has only characters of a character class; `any` has all. False if the steps are used up. */
-export function isAllowed(text: string, characters: string, budget: StepBudget): boolean {
-  if (characters === 'any') return true
-  try {
-    return compilePattern(ofCharacters(characters)).test(text, budget)
-  } catch (error) {
-    if (error instanceof OutOfStepsError) return false
-    throw error
-  }
-}
-
-/** What is wrong with an id within int64, as the rest of a sentence about it. */
-export function rangeProblem(id: number | bigint, { idMin, idMax }: Behavior): string | undefined {
-  if (idMin !== 'int64' && id < idMin) return `must be at least ${idMin} (got ${id})`
-  return idMax !== 'int64' && id > idMax ? `must be at most ${idMax} (got ${id})` : undefined
-}
-
 export const knownIdProblem = (id: unknown): string =>
   `must be new (a plant with id ${showValue(id)} exists)`
 
-/** What is wrong with a name or a tag: classes, and the rest of a sentence for each. */
-export function textProblems(
-  name: 'name' | 'tag',
-  text: string,
-  { behavior, patternBudget }: Pick<Subject, 'behavior' | 'patternBudget'>,
-) {
-  const [min, limit] = [behavior[`${name}Min`], behavior[`${name}Limit`]]
-  const characters = behavior[`${name}Characters`]
-  const length = limit === 'none' && min === 0 ? 0 : Array.from(text).length
-  const found: (readonly [key: string, must: string])[] = []
-  if (limit !== 'none' && length > limit)
-    found.push([`length/${name}`, `must have at most ${limit} characters`])
-  if (length < min) found.push([`short/${name}`, `must have at least ${min} characters`])
-  if (!isAllowed(text, characters, patternBudget))
-    found.push([`characters/${name}`, `must have only the characters ${characters}`])
-  return found
+/** How a value of a member breaks the limits of a behavior. */
+export function limitProblems(
+  member: string,
+  value: unknown,
+  { operation, patternBudget }: Pick<Subject, 'operation' | 'patternBudget'>,
+): readonly Problem[] {
+  return operation.request.limits?.({ [member]: value }, '', patternBudget) ?? []
 }
+
+/** The class of what a validator found, such as `type/id`. */
+export const keyOf = ({ keyword, pointer }: Pick<Problem, 'keyword' | 'pointer'>): string =>
+  CLASS_OF_KEYWORD[keyword] + (pointer || '/body')
+
+/** What is wrong, as the rest of a sentence about the value. */
+export const sentenceOf = ({ keyword, must, value }: Problem): string =>
+  keyword === 'required' ? must : `${must} (got ${showValue(value)})`
 
 /** `name`, `origin/country` */
 const shownMember = (pointer: string): string =>
@@ -298,26 +280,22 @@ const findMembers: Stage = (subject, add, isAll) => {
   // A service that ignores what follows the first value judges that one.
   const value = body.first
   if (request.truncated === true || value === undefined) return
-  const wrong = new Set<string>()
-  for (const { pointer, keyword, must, value: received } of operation.request.validate(value)) {
+  const report = (problem: Problem): void => {
+    const { pointer, value: received } = problem
     const member = pointer === '' ? undefined : shownMember(pointer)
-    const text = `${member === undefined ? 'the body' : `"${member}"`} ${must}`
-    const message = keyword === 'required' ? text : `${text} (got ${showValue(received)})`
-    const key = `${ERROR_OF_KEYWORD[keyword]}${pointer || '/body'}`
-    add(key, message, { member, value: received, pointer })
-    if (member !== undefined) wrong.add(member)
+    const name = member === undefined ? 'the body' : `"${member}"`
+    add(keyOf(problem), `${name} ${sentenceOf(problem)}`, { member, value: received, pointer })
   }
+  const { validate, limits } = operation.request
+  const problems = validate(value)
+  const wrong = new Set(problems.map(({ pointer }) => pointer))
+  problems.forEach(report)
   if (!isObject(value)) return
   const addMember = (key: string, member: string, must: string): void =>
     add(key, `${JSON.stringify(member)} ${must}`, { member, value: memberOf(value, member) })
   const { id } = value
-  const range = wrong.has('id') || !isNumeric(id) ? undefined : rangeProblem(id, behavior)
-  if (range !== undefined) addMember('range/id', 'id', range)
-  for (const name of ['name', 'tag'] as const) {
-    const { [name]: text } = value
-    if (typeof text !== 'string') continue
-    for (const [key, must] of textProblems(name, text, subject)) addMember(key, name, must)
-  }
+  const broken = limits?.(value, '', subject.patternBudget) ?? []
+  broken.filter(({ pointer }) => !wrong.has(pointer)).forEach(report)
   if (isAll || behavior.repeatedMember === 'refused') {
     const names = body.parsed.repeated
     const repeated = names.find((name) => operation.request.memberNames.includes(name)) ?? names[0]
@@ -331,7 +309,7 @@ const findMembers: Stage = (subject, add, isAll) => {
   }
   if (
     (isAll || behavior.repeatedId === 'refused') &&
-    !wrong.has('id') &&
+    !wrong.has('/id') &&
     id !== undefined &&
     isKnownId(id)
   )

@@ -8,6 +8,7 @@ import { judge } from '../../contract/judge/judge.ts'
 import { type Behavior, readBehavior } from '../core/behavior.ts'
 import type { MockRequest, MockResponse } from '../core/exchange.ts'
 import { Mock } from '../core/mock.ts'
+import { withBehavior } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { subjectOf } from '../core/problems.ts'
 import { breachesOf } from '../profile/breaches.ts'
@@ -53,10 +54,18 @@ const limitedTo = ({ bodyLimit }: Behavior, { request }: Sent): MockRequest => (
 /** Services under which the requests have every class. */
 const behaviors: readonly Partial<Behavior>[] = [
   { tokens: ['$PLANT_STORE_TOKEN'] },
-  { idMin: 1, idMax: 2 ** 31 - 1, nameMin: 1, tagMin: 1, nestingLimit: 100, bodyLimit: 60_000 },
-  { nameLimit: 100, tagLimit: 100, nameMin: 2, tagMin: 2 },
-  { nameCharacters: '!-~' },
-  { tagCharacters: '!-~' },
+  {
+    members: {
+      id: { minimum: 1, maximum: 2 ** 31 - 1 },
+      name: { minLength: 1 },
+      tag: { minLength: 1 },
+    },
+    nestingLimit: 100,
+    bodyLimit: 60_000,
+  },
+  { members: { name: { minLength: 2, maxLength: 100 }, tag: { minLength: 2, maxLength: 100 } } },
+  { members: { name: { pattern: '^[!-~]*$' } } },
+  { members: { tag: { pattern: '^[!-~]*$' } } },
 ]
 
 /** For each behavior, the requests of each class. */
@@ -66,7 +75,7 @@ const tables = behaviors.map((behavior) => {
   for (const item of requests) {
     const isKnownId = (): boolean => item.testCase.id === 'open/id-again'
     const subject = subjectOf(limitedTo(settings, item), {
-      operation: plantStore,
+      operation: withBehavior(plantStore, settings),
       path: plantStore.path,
       behavior: settings,
       isKnownId,
@@ -170,10 +179,10 @@ test.each<[ProfileOptions['response'], string]>([
 })
 
 test.each<[Partial<Behavior>]>([
-  [{ idMin: 2 }],
-  [{ idMax: 2 ** 31 - 2 }],
-  [{ nameCharacters: 'a-zA-Z0-9 ' }],
-  [{ tagCharacters: '^^' }],
+  [{ members: { id: { minimum: 2 } } }],
+  [{ members: { id: { maximum: 2 ** 31 - 2 } } }],
+  [{ members: { name: { pattern: '^[a-zA-Z0-9 ]*$' } } }],
+  [{ members: { tag: { pattern: '^[^^]*$' } } }],
 ])('check finds that the behavior %j refuses ordinary requests, as learn does', (behavior) => {
   expect(breachesOf({ behavior }).join()).toContain('(R1)')
   expect(isFound({ behavior }, requests, 'R1')).toBe(true)

@@ -15,8 +15,7 @@ const service = {
   behavior: {
     credentialStatus: 401,
     mediaTypeStatus: 415,
-    nameLimit: 100,
-    idMax: 2_147_483_647,
+    members: { name: { maxLength: 100 }, id: { maximum: 2_147_483_647 } },
     bodyLimit: 90_000,
   },
   errors: {
@@ -66,6 +65,8 @@ const withPlant = (more: object): object => ({
 })
 const withBody = (more: object): object => withPlant({ body: { ...response.plant.body, ...more } })
 const withBehavior = (more: object): object => ({ behavior: { ...behavior, ...more } })
+const withLimits = (members: object): object =>
+  withBehavior({ members: { ...behavior.members, ...members } })
 
 test('an unchanged service does not differ', () => {
   expect(sent.length).toBeGreaterThan(800)
@@ -120,11 +121,11 @@ const changes: readonly (readonly [change: string, settings: object])[] = [
     withPlant({ headers: { 'content-type': 'application/json; charset=utf-8' } }),
   ],
   ['another status of accepted requests', withPlant({ status: 201 })],
-  ['a name limit of one less', withBehavior({ nameLimit: 99 })],
-  ['a name limit of one more', withBehavior({ nameLimit: 101 })],
-  ['a minimum of a name', withBehavior({ nameMin: 2 })],
-  ['larger ids', withBehavior({ idMax: 2_147_483_648 })],
-  ['no negative ids', withBehavior({ idMin: 0 })],
+  ['a name limit of one less', withLimits({ name: { maxLength: 99 } })],
+  ['a name limit of one more', withLimits({ name: { maxLength: 101 } })],
+  ['a minimum of a name', withLimits({ name: { maxLength: 100, minLength: 2 } })],
+  ['larger ids', withLimits({ id: { maximum: 2_147_483_648 } })],
+  ['no negative ids', withLimits({ id: { minimum: 0, maximum: 2_147_483_647 } })],
   ['a smaller body limit', withBehavior({ bodyLimit: 89_998 })],
   ['a larger body limit', withBehavior({ bodyLimit: 90_002 })],
   ['less nesting', withBehavior({ nestingLimit: 9_999 })],

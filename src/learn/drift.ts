@@ -5,10 +5,11 @@ import type { Exchange } from '../../contract/exchange.ts'
 import { pointerTo } from '../core/problems.ts'
 import { isThrottled } from '../../contract/judge/status.ts'
 import { defaults } from '../../contract/options.ts'
+import { memberOf } from '../check-value.ts'
 import { truncate } from '../truncate.ts'
 import { integerOf, jsonText } from '../json.ts'
 import { behaviorOf } from './infer.ts'
-import { limitCases } from './limits.ts'
+import { limitCases, placeOfLimit } from './limits.ts'
 import { differences, type Differing, type Play, play } from './play.ts'
 import type { Profile } from '../profile/settings.ts'
 import { probes, repeatedIds } from './probes.ts'
@@ -41,9 +42,9 @@ export function expectedResponses(
     player: Play['player'],
     sample: Sample,
   ) => {
-    const [, limit = ''] = /learn-(\w+)/.exec(sample.name) ?? []
-    if (path[0] === 'status' && Object.hasOwn(behavior ?? {}, limit))
-      return placeOf('behavior', limit)
+    const limit = placeOfLimit(sample.name)
+    if (path[0] === 'status' && limit?.reduce<unknown>(memberOf, behavior) !== undefined)
+      return placeOf('behavior', ...limit)
     if (key === undefined)
       return placeOf('response', 'plant', ...path) ?? placeOf('behavior', 'echoId')
     const [, under] = player.ruleOf(key)

@@ -62,7 +62,9 @@ function learnFromMock(
   started = 1_700_000_000_000,
   change = (sample: Sample) => sample,
 ): ReturnType<typeof learnFrom> {
-  const { bodyLimit, nestingLimit, nameLimit, tagLimit } = new Mock(playProfile(profile)).behavior
+  const { bodyLimit, nestingLimit, members } = new Mock(playProfile(profile)).behavior
+  const { name } = members
+  const limits = { bodyLimit, nestingLimit, ...(name && { members: { name } }) }
   const samples = exchangesWith(profile, started).map(([, exchange]) => change(sampleOf(exchange)))
   const learned = {
     from: 'http://plants.example',
@@ -70,7 +72,7 @@ function learnFromMock(
     requests: samples.length,
     version: 1,
   } as const
-  return learnFrom(samples, '/plants', { bodyLimit, nestingLimit, nameLimit, tagLimit }, learned)
+  return learnFrom(samples, '/plants', limits, learned)
 }
 
 const messages = fc.constantFrom(
@@ -126,8 +128,13 @@ const behavior = fc.record(
     repeatedMember: fc.constant('refused'),
     loneSurrogate: fc.constant('refused'),
     byteOrderMark: fc.constant('ignored'),
-    nameLimit: fc.constantFrom(100, 300),
-    idMin: fc.constant(1),
+    members: fc.record(
+      {
+        name: fc.record({ maxLength: fc.constantFrom(100, 300) }),
+        id: fc.constant({ minimum: 1 }),
+      },
+      { requiredKeys: [] },
+    ),
   },
   { requiredKeys: [] },
 )

@@ -34,10 +34,10 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
       repeatedId: 'refused',
       bodyLimit: 5000,
       nestingLimit: 30,
-      nameLimit: 64,
-      tagLimit: 12,
-      nameMin: 2,
-      tagCharacters: 'a-zA-Z0-9 \\-',
+      members: {
+        name: { maxLength: 64, minLength: 2 },
+        tag: { maxLength: 12, pattern: '^[a-zA-Z0-9 \\-]*$' },
+      },
     },
     errors: {
       'unknown-path': { text: 'Nothing here\n' },
@@ -87,7 +87,9 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
 })
 
 test('learns that tags have no capital letters', async () => {
-  const behavior = { nameLimit: 64, tagCharacters: 'a-z\\p{Ll}\\p{Lo}\\p{M}' } as const
+  const behavior = {
+    members: { name: { maxLength: 64 }, tag: { pattern: '^[a-z\\p{Ll}\\p{Lo}\\p{M}]*$' } },
+  } as const
   expect((await learnFrom(await startMock({ behavior }))).profile.behavior).toEqual(behavior)
 })
 
@@ -117,7 +119,7 @@ test.each([', ', false] as const)(
       [...first, 'type/id', 'required/id'],
     ]
     const settings = orders.map((order) => ({
-      behavior: { nameLimit: 80, tagLimit: 80 },
+      behavior: { members: { name: { maxLength: 80 }, tag: { maxLength: 80 } } },
       errors,
       order,
       join,

@@ -11,7 +11,7 @@ import { plantStore } from '../core/plant-store.ts'
 import { integerOf, jsonText } from '../json.ts'
 import { consistsOf } from './pieces.ts'
 import { infer } from './infer.ts'
-import { findLimits, idRange, limitCases } from './limits.ts'
+import { findLimits, withIdRange, limitCases } from './limits.ts'
 import { type Differing, play, refusesUnknownTokens } from './play.ts'
 import type { Profile } from '../profile/settings.ts'
 import { probes, repeatedIds } from './probes.ts'
@@ -80,7 +80,7 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
   await sendAll(probes)
   const limits = noCreate ? {} : await findLimits(send)
   // `check` sends them too, and those that the profile does not explain must be known.
-  await sendAll(limitCases({ ...limits, ...idRange(prepare([...samples.values()])) }))
+  await sendAll(limitCases(withIdRange(limits, prepare([...samples.values()]))))
   const changed = await sendAgain(send, samples)
   await runner.dispatch.all(generated)
   const { stopped = changed, run } = await runner.close()
@@ -122,7 +122,7 @@ export function learnFrom(
   varying: readonly string[] = [],
 ): Omit<LearnResult, 'hints'> {
   const samples = prepare(all, varying)
-  const profile = infer(samples, path, { ...limits, ...idRange(samples) })
+  const profile = infer(samples, path, withIdRange(limits ?? {}, samples))
   const { respond, compare } = play(profile, path)
   const compared = samples.flatMap((sample) => {
     const differing = compare(respond(sample).response, sample.response)

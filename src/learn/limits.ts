@@ -14,31 +14,68 @@ const TEXTS = {
   tag: (text: string): string => `${name},"tag":"${inJson(text)}"`,
 } as const
 
-type Size = readonly [
-  limit: 'bodyLimit' | 'nestingLimit' | `${keyof typeof TEXTS}${'Limit' | 'Min'}`,
-  first: number,
-  unlimited: number | 'none',
-  members: (size: number) => string,
-]
+type TextLimit = 'minLength' | 'maxLength'
 
-/** The size that is tried first, the value for no limit, and the members of a plant of a size. */
+/** Where a limit is among the behaviors. */
+type Place =
+  | readonly [name: 'bodyLimit' | 'nestingLimit']
+  | readonly [name: 'members', member: keyof typeof TEXTS, keyword: TextLimit]
+
+interface Size {
+  /** In the ids of cases. */
+  readonly name: string
+  readonly place: Place
+  /** The size that is tried first. */
+  readonly first: number
+  /** Without a limit of its own, the value is this one. */
+  readonly unlimited?: number
+  /** The members of a plant of a size. */
+  readonly members: (size: number) => string
+}
+
+const textSize = (name: string, member: keyof typeof TEXTS, keyword: TextLimit): Size => ({
+  name,
+  place: ['members', member, keyword],
+  first: keyword === 'minLength' ? 1 : 70_000,
+  members: (size) => TEXTS[member]('a'.repeat(size)),
+})
+
 const SIZES: readonly Size[] = [
-  // The id has nine or ten digits.
-  ['bodyLimit', 2 ** 20 + 64, 2 ** 24, (size) => usual.padEnd(size - '{"id":1234567890,}'.length)],
-  ['nameLimit', 70_000, 'none', (size) => TEXTS.name('a'.repeat(size))],
-  ['tagLimit', 70_000, 'none', (size) => TEXTS.tag('a'.repeat(size))],
-  ['nameMin', 1, 0, (size) => TEXTS.name('a'.repeat(size))],
-  ['tagMin', 1, 0, (size) => TEXTS.tag('a'.repeat(size))],
-  // Around the nested arrays is an object.
-  [
-    'nestingLimit',
-    30_000,
-    1e6,
-    (size) => `${name},"nest":${'['.repeat(size - 1)}${']'.repeat(size - 1)}`,
-  ],
+  {
+    name: 'bodyLimit',
+    place: ['bodyLimit'],
+    first: 2 ** 20 + 64,
+    unlimited: 2 ** 24,
+    // The id has nine or ten digits.
+    members: (size) => usual.padEnd(size - '{"id":1234567890,}'.length),
+  },
+  textSize('nameLimit', 'name', 'maxLength'),
+  textSize('tagLimit', 'tag', 'maxLength'),
+  textSize('nameMin', 'name', 'minLength'),
+  textSize('tagMin', 'tag', 'minLength'),
+  {
+    name: 'nestingLimit',
+    place: ['nestingLimit'],
+    first: 30_000,
+    unlimited: 1e6,
+    // Around the nested arrays is an object.
+    members: (size) => `${name},"nest":${'['.repeat(size - 1)}${']'.repeat(size - 1)}`,
+  },
 ]
 
-const isMin = (limit: string): boolean => limit.endsWith('Min')
+const isMin = ({ place: [, , keyword] }: Size): boolean => keyword === 'minLength'
+
+/** The value of a limit in behaviors. */
+const boundOf = ({ place: [name, member, keyword] }: Size, behavior: Partial<Behavior>) =>
+  name === 'members' ? behavior.members?.[member]?.[keyword] : behavior[name]
+
+/** The place among the behaviors of the limit that a case is about, by its id. */
+export function placeOfLimit(id: string): readonly string[] | undefined {
+  const [, named] = /learn-(\w+)/.exec(id) ?? []
+  const [, bound] = /^id(Max|Min)$/.exec(named ?? '') ?? []
+  if (bound !== undefined) return ['members', 'id', bound === 'Max' ? 'maximum' : 'minimum']
+  return SIZES.find(({ name }) => name === named)?.place
+}
 
 /** Minimum lengths below this one are found. */
 const LONGEST_MIN = 17
@@ -53,33 +90,60 @@ const limitCase = (slug: string, ...members: readonly string[]): Case =>
 export async function findLimits(
   send: (testCase: Case) => Promise<Sample | undefined>,
 ): Promise<Partial<Behavior>> {
-  const found: Record<string, number | string> = {}
-  for (const [limit, first, unlimited, members] of SIZES) {
-    // Leaves room in a limited body, in which each level of nesting has two brackets.
-    const { bodyLimit: room = Infinity } = found as Partial<Behavior>
-    const [assumedAccepted, assumedRefused] = isMin(limit) ? [LONGEST_MIN, 0] : [0, Infinity]
-    let [accepted, refused]: [number, number] = [assumedAccepted, assumedRefused]
-    let size = Math.min(first, Math.floor(room / 2) - 100)
-    for (let round = 0; Math.abs(refused - accepted) > 1 && round < 40; round += 1) {
-      const sample = await send(limitCase(limit, id, members(size)))
-      if (sample === undefined) break
-      const actual = limit === 'bodyLimit' ? sample.request.body.length : size
-      if (!isAccepted(sample.response)) refused = actual
-      else if (refused !== assumedRefused)
-        accepted = isMin(limit) ? actual : Math.max(accepted, actual)
-      else break
-      size = Math.floor((accepted + refused) / 2)
-    }
-    if (accepted !== assumedAccepted) found[limit] = accepted
-    else if (refused === assumedRefused) found[limit] = unlimited
+  let found: Partial<Behavior> = {}
+  for (const size of SIZES) {
+    const bound = await findSize(size, found.bodyLimit, send)
+    if (bound !== undefined) found = withLimit(found, size.place, bound)
   }
   const accepts = async (member: keyof typeof TEXTS, text: string): Promise<boolean> => {
     const sample = await send(limitCase(member, id, TEXTS[member](text)))
     return sample !== undefined && isAccepted(sample.response)
   }
-  for (const member of ['name', 'tag'] as const)
-    found[`${member}Characters`] = await findCharacters((text) => accepts(member, text))
+  for (const member of ['name', 'tag'] as const) {
+    const characters = await findCharacters((text) => accepts(member, text))
+    if (characters !== undefined)
+      found = withLimit(found, ['members', member, 'pattern'], `^[${characters}]*$`)
+  }
   return found
+}
+
+/** `room` is the size of a body that is accepted. */
+async function findSize(
+  size: Size,
+  room: number = Infinity,
+  send: (testCase: Case) => Promise<Sample | undefined>,
+): Promise<number | undefined> {
+  const { name, first, unlimited, members } = size
+  const [assumedAccepted, assumedRefused] = isMin(size) ? [LONGEST_MIN, 0] : [0, Infinity]
+  let [accepted, refused]: [number, number] = [assumedAccepted, assumedRefused]
+  // Leaves room in a limited body, in which each level of nesting has two brackets.
+  let tried = Math.min(first, Math.floor(room / 2) - 100)
+  for (let round = 0; Math.abs(refused - accepted) > 1 && round < 40; round += 1) {
+    const sample = await send(limitCase(name, id, members(tried)))
+    if (sample === undefined) break
+    const actual = name === 'bodyLimit' ? sample.request.body.length : tried
+    if (!isAccepted(sample.response)) refused = actual
+    else if (refused !== assumedRefused)
+      accepted = isMin(size) ? actual : Math.max(accepted, actual)
+    else break
+    tried = Math.floor((accepted + refused) / 2)
+  }
+  if (accepted !== assumedAccepted) return accepted
+  return refused === assumedRefused ? unlimited : undefined
+}
+
+/** Behaviors with another limit. */
+function withLimit(
+  behavior: Partial<Behavior>,
+  [name, member, keyword]: readonly string[],
+  bound: number | bigint | string,
+): Partial<Behavior> {
+  if (member === undefined) return { ...behavior, [name!]: bound }
+  const { members = {} } = behavior
+  return {
+    ...behavior,
+    members: { ...members, [member]: { ...members[member], [keyword!]: bound } },
+  }
 }
 
 /** Characters that services distinguish, by the part of a character class that stands for them. */
@@ -100,7 +164,7 @@ const CHARACTERS: ReadonlyMap<string, string> = new Map([
 const textOf = (parts: readonly string[]): string =>
   `fe${parts.map((part) => CHARACTERS.get(part)).join('')}rn`
 
-/** The characters that the service accepts beside small letters, as the content of a character class. */
+/** The characters that the service accepts beside small letters, as the content of a character class; undefined for any. */
 async function findCharacters(accepts: (text: string) => Promise<boolean>) {
   const acceptedOf = async (parts: readonly string[]): Promise<readonly string[]> => {
     if (await accepts(textOf(parts))) return parts
@@ -112,37 +176,47 @@ async function findCharacters(accepts: (text: string) => Promise<boolean>) {
     ]
   }
   const accepted = await acceptedOf([...CHARACTERS.keys()])
-  if (accepted.length === CHARACTERS.size || !(await accepts(textOf([])))) return 'any'
+  if (accepted.length === CHARACTERS.size || !(await accepts(textOf([])))) return undefined
   return `a-z${accepted.join('')}`.replace(/^(a-z(?!A-Z).*)\\p\{L\}/, '$1\\p{Ll}\\p{Lo}')
 }
 
 /** Requests at each limit of a profile, and one beyond; without a limit, one as large as `learn` tries. */
 export function limitCases(settings: Partial<Behavior> = {}): readonly Case[] {
   const behavior = readBehavior(settings)
+  const { minimum, maximum } = behavior.members['id'] ?? {}
   return [
-    ...(['idMax', 'idMin'] as const).flatMap((limit) => {
-      const { [limit]: bound } = behavior
-      if (bound === 'int64') return []
-      const passed = BigInt(bound) + (limit === 'idMax' ? 1n : -1n)
-      return [
-        limitCase(`${limit}-kept`, `"id":${bound}`, name),
-        limitCase(`${limit}-passed`, `"id":${passed}`, name),
-      ]
-    }),
-    ...SIZES.flatMap(([limit, first, , members]) => {
-      const { [limit]: bound } = behavior
-      // The depth of a call stack varies from run to run.
-      if (bound === 'none' || bound === 0 || (limit === 'nestingLimit' && !isSet(bound))) return []
-      const largest = isMin(limit) ? Infinity : first
-      const caseOf = (slug: string, size: number): Case =>
-        limitCase(`${limit}-${slug}`, id, members(size))
-      const kept = caseOf('kept', Math.min(bound, largest))
-      if (bound > largest) return [kept]
-      // An id may have nine digits.
-      const beyond = bound + (limit === 'bodyLimit' ? 2 : isMin(limit) ? -1 : 1)
-      return [kept, caseOf('passed', beyond)]
-    }),
+    ...boundCases('idMax', maximum, 1n),
+    ...boundCases('idMin', minimum, -1n),
+    ...SIZES.flatMap((size) => sizeCases(size, boundOf(size, behavior))),
   ]
+}
+
+function boundCases(
+  limit: string,
+  bound: number | bigint | undefined,
+  beyond: bigint,
+): readonly Case[] {
+  if (bound === undefined) return []
+  const passed = BigInt(bound) + beyond
+  return [
+    limitCase(`${limit}-kept`, `"id":${bound}`, name),
+    limitCase(`${limit}-passed`, `"id":${passed}`, name),
+  ]
+}
+
+function sizeCases(size: Size, bound: number | undefined): readonly Case[] {
+  const { first, members } = size
+  // The depth of a call stack varies from run to run.
+  const isOfStack = size.name === 'nestingLimit' && bound !== undefined && !isSet(bound)
+  if (bound === undefined || bound === 0 || isOfStack) return []
+  const largest = isMin(size) ? Infinity : first
+  const caseOf = (slug: string, length: number): Case =>
+    limitCase(`${size.name}-${slug}`, id, members(length))
+  const kept = caseOf('kept', Math.min(bound, largest))
+  if (bound > largest) return [kept]
+  if (isMin(size)) return [kept, caseOf('passed', bound - 1)]
+  // An id may have nine digits.
+  return [kept, caseOf('passed', bound + (size.name === 'bodyLimit' ? 2 : 1))]
 }
 
 /** Usual bounds of ids, of either sign. */
@@ -152,8 +226,8 @@ const BOUNDS = [
   ...[31n, 32n, 53n, 63n].flatMap((power) => [2n ** power - 1n, 2n ** power]),
 ]
 
-/** The range of ids that the service accepts; an ordinary service accepts 1. */
-export function idRange(all: readonly Sample[]): Pick<Behavior, 'idMin' | 'idMax'> {
+/** Limits with the range of ids that the service accepts; an ordinary service accepts 1. */
+export function withIdRange(limits: Partial<Behavior>, all: readonly Sample[]): Partial<Behavior> {
   const accepted = [1n]
   const refused: bigint[] = []
   for (const sample of all) {
@@ -162,12 +236,20 @@ export function idRange(all: readonly Sample[]): Pick<Behavior, 'idMin' | 'idMax
       (isAccepted(sample.response) ? accepted : refused).push(BigInt(own))
   }
   // The usual bound that accepted ids keep, and refused ids beyond them pass.
-  const boundOf = (sign: bigint): Behavior['idMax'] => {
+  const boundOfSign = (sign: bigint): number | bigint | undefined => {
     const max = accepted.map((number) => sign * number).reduce((a, b) => (a > b ? a : b))
     const beyond = refused.map((number) => sign * number).filter((number) => number > max)
     const found = BOUNDS.find((bound) => bound >= max && beyond.every((number) => number > bound))
-    if (beyond.length === 0 || found === undefined) return 'int64'
+    if (beyond.length === 0 || found === undefined) return undefined
     return Number.isSafeInteger(Number(found)) ? Number(sign * found) : sign * found
   }
-  return { idMin: boundOf(-1n), idMax: boundOf(1n) }
+  const bounds = [
+    ['minimum', boundOfSign(-1n)],
+    ['maximum', boundOfSign(1n)],
+  ] as const
+  return bounds.reduce(
+    (behavior, [keyword, bound]) =>
+      bound === undefined ? behavior : withLimit(behavior, ['members', 'id', keyword], bound),
+    limits,
+  )
 }

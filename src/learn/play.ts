@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../check-value.ts'
 import { allowed } from '../core/exchange.ts'
-import { replaceStatuses } from '../core/errors.ts'
-import type { MockOperation } from '../core/operation.ts'
+import { type MockOperation, withBehavior } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { type Behavior, readBehavior } from '../core/behavior.ts'
 import { isOfMembers, type Subject, subjectOf } from '../core/problems.ts'
@@ -28,12 +27,11 @@ export const ANY_OPTIONS = responseOf(allowed(plantStore.allow), 'OPTIONS')
 
 const operations = new WeakMap<Behavior, MockOperation>()
 
-/** The operation with the statuses of a behavior. */
+/** The operation with a behavior. */
 function operationWith(behavior: Behavior): MockOperation {
   const known = operations.get(behavior)
   if (known !== undefined) return known
-  const statuses = replaceStatuses(plantStore.statuses, behavior)
-  const operation = { ...plantStore, statuses }
+  const operation = withBehavior(plantStore, behavior)
   operations.set(behavior, operation)
   return operation
 }

@@ -17,7 +17,7 @@ const settings: ProfileOptions = {
     'type/id': { body: { detail: [{ loc: ['body', '{member}'], type: 'int_parsing' }] } },
     'empty/name': 'accepted',
   },
-  behavior: { idMax: 9_223_372_036_854_775_806n, tagLimit: 40 },
+  behavior: { members: { id: { maximum: 9_223_372_036_854_775_806n } }, bodyLimit: 40 },
   learned: { from: 'http://store.test', seed: 1, requests: 700, version: 1 },
 } as ProfileOptions
 
@@ -34,8 +34,8 @@ test('a profile in YAML has a comment per section and a line per entry', () => {
 
     # What the interface document leaves open.
     behavior:
-      idMax: 9223372036854775806
-      tagLimit: 40
+      members: { id: { maximum: 9223372036854775806 } }
+      bodyLimit: 40
 
     # The response to each class of problem; without a rule, the response of the mock.
     errors:
@@ -72,8 +72,12 @@ test('a profile in TypeScript is a config module with the same comments', () => 
     export default defineConfig({
       // What the interface document leaves open.
       behavior: {
-        idMax: 9223372036854775806n,
-        tagLimit: 40
+        members: {
+          id: {
+            maximum: 9223372036854775806n
+          }
+        },
+        bodyLimit: 40
       },
       // The response to each class of problem; without a rule, the response of the mock.
       errors: {
@@ -102,7 +106,8 @@ test.each(['yaml', 'json', 'ts'])(
     for (const [names, part] of [
       [['errors', 'type/id', 'status'], 'type/id'],
       [['errors', 'empty/name'], 'accepted'],
-      [['behavior', 'tagLimit'], 'tagLimit'],
+      [['behavior', 'bodyLimit'], 'bodyLimit'],
+      [['behavior', 'members', 'id', 'maximum'], 'maximum'],
       [['errors', 'length/name'], 'errors'],
     ] as const) {
       const { line, text } = placeOf(...names)!
@@ -126,10 +131,10 @@ test('any text and number is read as it was written', async () => {
     fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n),
     body,
     async (message, id, body) => {
-      const idMin = Number.isSafeInteger(Number(id)) ? Number(id) : id
+      const minimum = Number.isSafeInteger(Number(id)) ? Number(id) : id
       const given = {
         errors: { type: { message }, length: { body } },
-        behavior: { idMin },
+        behavior: { members: { id: { minimum } } },
       } as ProfileOptions
       for (const name of ['any.yaml', 'any.json'])
         expect(

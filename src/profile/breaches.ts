@@ -5,8 +5,7 @@ import { isApplicationJson } from '../header-syntax.ts'
 import { resolveSettings } from '../core/mock-options.ts'
 import type { MockOperation } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
-import { createBudget } from '../base/pattern.ts'
-import { firstPart, isAllowed, pointerTo, type Subject, subjectOf } from '../core/problems.ts'
+import { firstPart, pointerTo, type Subject, subjectOf } from '../core/problems.ts'
 import { readJson } from '../json.ts'
 import { classOf, type ClassifiedProblem, KEYS, prefixesOf } from './classes.ts'
 import { ProfilePlayer } from './player.ts'
@@ -62,25 +61,25 @@ export function breachesOf(settings: ProfileOptions): readonly string[] {
   const post = (json: string): Subject => subjectOfPost(json, behavior, operation)
   const player = new ProfilePlayer(settings)
   const breaches = [
-    ...breachesOfBehavior(behavior),
+    ...breachesOfBehavior(behavior, operation),
     ...KEYS.flatMap((key) => breachesOfClass(key, player, behavior, post)),
     ...breachesOfPlants(player, post),
   ]
   return [...new Set(breaches)]
 }
 
-function breachesOfBehavior(behavior: Behavior): readonly string[] {
-  const { idMin, idMax } = behavior
-  const texts = (['nameCharacters', 'tagCharacters'] as const).filter(
-    (name) => !isAllowed(PRINTABLE, behavior[name], createBudget()),
-  )
-  return [
-    ...(idMin !== 'int64' && idMin > 1 ? ['behavior.idMin refuses ordinary ids (R1)'] : []),
-    ...(idMax !== 'int64' && idMax < 2 ** 31 - 1
-      ? ['behavior.idMax refuses ordinary ids (R1)']
-      : []),
-    ...texts.map((name) => `behavior.${name} refuses ordinary texts (R1)`),
-  ]
+function breachesOfBehavior(behavior: Behavior, { request }: MockOperation): readonly string[] {
+  return Object.entries(behavior.members).flatMap(([name, limits]) => {
+    const { minimum = 1, maximum = Infinity } = limits
+    const place = `behavior.members.${name}`
+    const broken = request.limits?.({ [name]: PRINTABLE }) ?? []
+    const refusesText = broken.some(({ keyword }) => keyword === 'pattern' || keyword === 'steps')
+    return [
+      ...(minimum > 1 ? [`${place}.minimum refuses ordinary ids (R1)`] : []),
+      ...(maximum < 2 ** 31 - 1 ? [`${place}.maximum refuses ordinary ids (R1)`] : []),
+      ...(refusesText ? [`${place}.pattern refuses ordinary texts (R1)`] : []),
+    ]
+  })
 }
 
 type Post = (json: string) => Subject

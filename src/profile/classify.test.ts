@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Behavior } from '../core/behavior.ts'
+import type { Limits } from '../core/member-limits.ts'
 import { createMock } from '../core/mock.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { subjectOf } from '../core/problems.ts'
@@ -26,8 +26,10 @@ const toRequest = ({
   ),
   body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
 })
-const { behavior } = createMock({ behavior: { nameLimit: 3, idMin: 1 } })
-const situation = { operation: plantStore, path: plantStore.path }
+const { operation, behavior } = createMock({
+  behavior: { members: { name: { maxLength: 3 }, id: { minimum: 1 } } },
+})
+const situation = { operation, path: plantStore.path }
 const find = (sent: Sent) =>
   classify(subjectOf(toRequest(sent), { ...situation, behavior, isKnownId: (id) => id === 5 }))
 const utf16 = (text: string) =>
@@ -192,23 +194,23 @@ const bodies: [body: string, keys: string][] = [
   ],
   ['{"id":1,"name":"a","tag":"a","a":[{"b":1},{"b":1}]}', '[further]'],
 ]
-const ofTexts: [behavior: Partial<Behavior>, members: string, keys: string][] = [
-  [{ nameMin: 2 }, '"name":"𝒶"', 'short/name'],
-  [{ nameMin: 2 }, '"name":""', 'short/name/empty'],
-  [{ nameMin: 2 }, '"name":7', 'type/name/number short/name'],
-  [{ nameLimit: 1 }, '"name":"𝒶"', ''],
-  [{ nameCharacters: '\\p{L}_\\-' }, '"name":"Öl_-"', ''],
-  [{ nameCharacters: '^<>' }, '"name":"a<"', 'characters/name'],
-  [{ nameCharacters: 'a-z' }, '"name":" "', 'characters/name/blank'],
+const ofTexts: [ofName: Limits, members: string, keys: string][] = [
+  [{ minLength: 2 }, '"name":"𝒶"', 'short/name'],
+  [{ minLength: 2 }, '"name":""', 'short/name/empty'],
+  [{ minLength: 2 }, '"name":7', 'type/name/number short/name'],
+  [{ maxLength: 1 }, '"name":"𝒶"', ''],
+  [{ pattern: '^[\\p{L}_\\-]*$' }, '"name":"Öl_-"', ''],
+  [{ pattern: '^[^<>]*$' }, '"name":"a<"', 'characters/name'],
+  [{ pattern: '^[a-z]*$' }, '"name":" "', 'characters/name/blank'],
   [{}, '"name":"\\ude00\\ud83d"', '[lone-surrogate/low]'],
   [{}, '"name":"\u0085"', '[blank/name/unicode]'],
   [{}, '"name":"\ufeff"', ''],
   [{}, '"name":"a","b":1,"b":2', '[further] [repeated-member/further]'],
 ]
-test.each(ofTexts)('with %j, %s has the problems %s', (given, text, keys) => {
-  const mock = createMock({ behavior: given })
+test.each(ofTexts)('with a name of %j, %s has the problems %s', (name, text, keys) => {
+  const { operation, behavior } = createMock({ behavior: { members: { name } } })
   const request = toRequest({ body: `{"id":1,"tag":"a",${text}}` })
-  const found = classify(subjectOf(request, { ...situation, behavior: mock.behavior }))
+  const found = classify(subjectOf(request, { ...situation, operation, behavior }))
   expect(found.map(({ key, accepted }) => (accepted ? `[${key}]` : key)).join(' ')).toBe(keys)
 })
 

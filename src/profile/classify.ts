@@ -3,21 +3,17 @@ import { readCredential } from '../core/credential.ts'
 import { type HeaderMap, pathOf } from '../core/exchange.ts'
 import { isApplicationJson } from '../header-syntax.ts'
 import { readAccept } from '../negotiation-headers.ts'
-import {
-  credentialMessage,
-  decodedPath,
-  findProblems,
-  firstPart,
-  isAllowed,
-} from '../core/problems.ts'
+import { credentialMessage, decodedPath, findProblems, firstPart } from '../core/problems.ts'
 import {
   isOperation,
   knownIdProblem,
   mediaTypeMessage,
+  keyOf,
+  limitProblems,
   pointerTo,
-  rangeProblem,
+  sentenceOf,
 } from '../core/problems.ts'
-import { type FoundProblem, type Subject, textProblems } from '../core/problems.ts'
+import type { FoundProblem, Subject } from '../core/problems.ts'
 import { membersOfNewPlant as KNOWN, validateNewPlant } from '../document/plant-store.ts'
 import { integerOf } from '../json.ts'
 import { type ClassifiedProblem, classOf, KEYS } from './classes.ts'
@@ -200,11 +196,11 @@ function findUnusual(subject: Subject): readonly ClassifiedProblem[] {
     const kind = kindOfFormat({ value: id }, subject)
     addMember(`format/id/${kind}`, 'id', `${outside.must} (got ${showValue(id)})`, id)
   } else if (id !== undefined && !outside) {
-    const range = rangeProblem(id, behavior)
+    const [range] = limitProblems('id', id, subject)
     if (isInt64 && isDecimal(body, 'id'))
       addMember('decimal/id', 'id', 'must be written as an integer', id)
     if (range !== undefined && !isInt64)
-      addMember(`range/id/${kindOfRange(id, subject)}`, 'id', range, id)
+      addMember(`range/id/${kindOfRange(id, subject)}`, 'id', sentenceOf(range), id)
     else if (range === undefined && id === 0) addMember('zero/id', 'id', 'must not be 0', id)
   }
   if (id !== undefined && !isInt64 && subject.isKnownId(id))
@@ -214,14 +210,14 @@ function findUnusual(subject: Subject): readonly ClassifiedProblem[] {
     if (typeof given === 'object') continue
     const text = String(given)
     // A service that reads 5 as "5" checks that text.
-    for (const [key, must] of typeof given === 'string' ? [] : textProblems(name, text, subject))
-      addMember(key, name, must)
-    if (text === '' && behavior[`${name}Min`] === 0)
+    const broken = limitProblems(name, text, subject)
+    for (const problem of typeof given === 'string' ? [] : broken)
+      addMember(keyOf(problem), name, sentenceOf(problem))
+    if (text === '' && !broken.some(({ keyword }) => keyword === 'minLength'))
       addMember(`empty/${name}`, name, 'must not be empty')
     // Java's `trim` also removes control characters, but no further white space of Unicode.
     const kind = /[^\0- ]/.test(text) ? '/unicode' : /[^\t-\r ]/.test(text) ? '/control' : ''
-    const isBlank =
-      BLANK.test(text) && isAllowed(text, behavior[`${name}Characters`], subject.patternBudget)
+    const isBlank = BLANK.test(text) && !broken.some(({ keyword }) => keyword === 'pattern')
     if (isBlank) addMember(`blank/${name}${kind}`, name, 'must not be blank')
   }
   if (value['tag'] === undefined) addMember('absent/tag', 'tag', 'is required')

@@ -60,8 +60,7 @@ export function kindOfType({ member, value }: FoundProblem, { body, behavior }: 
   if (kind === 'fraction' && member === 'id' && Number.isInteger(Number(value)))
     return `${kind}/double`
   // Validators that check all rules report both.
-  if (kind === 'fraction' && member === 'id' && Number(value) < Number(behavior.idMin))
-    return `${kind}/low`
+  if (kind === 'fraction' && member === 'id' && isBelow(value, behavior)) return `${kind}/low`
   if (kind !== 'number') return kind
   return value instanceof Decimal
     ? `${kind}/infinite`
@@ -70,8 +69,14 @@ export function kindOfType({ member, value }: FoundProblem, { body, behavior }: 
       : kind
 }
 
-export function kindOfRange(id: unknown, { behavior: { idMin } }: Subject): string {
-  const kind = idMin !== 'int64' && Number(id) < idMin ? (id ? 'low' : 'zero') : 'high'
+/** Whether an id is below the limit of a behavior. */
+function isBelow(id: unknown, { members }: Subject['behavior']): boolean {
+  const { minimum } = members['id'] ?? {}
+  return minimum !== undefined && Number(id) < minimum
+}
+
+export function kindOfRange(id: unknown, { behavior }: Subject): string {
+  const kind = isBelow(id, behavior) ? (id ? 'low' : 'zero') : 'high'
   return typeof id === 'bigint' ? `unsafe/${kind}` : kind
 }
 

@@ -59,17 +59,17 @@ const WRITTEN = `
 - [a tag of null as null, {errors: {type/tag/null: accepted}, response: {plant: {body: {tag: '{tag:string|null}'}}}}, {body: '{"id":1,"name":"a","tag":null}'}, 200, {tag: null}]
 - [the first of several tokens, {behavior: {tokens: [good]}, errors: {credential-malformed: accepted}}, {headers: {authorization: "Bearer bad\tgood"}}, 400, {error: 1003}]
 - [the first wrong type in the body, {order: [first-type]}, {body: '{"tag":7,"id":"7","name":5}'}, 400, {error: 3002, message: '"tag" must be a string (got 7)'}]
-- [a range of ids, {behavior: {idMax: 9}}, {body: '{"id":10,"name":"a"}'}, 400, {error: 3004, message: '"id" must be at most 9 (got 10)'}]
-- [a minimum of a tag, {behavior: {tagMin: 2}}, {body: '{"id":1,"name":"a","tag":""}'}, 400, {error: 3007, message: '"tag" must have at least 2 characters'}]
-- [the characters of a tag, {behavior: {tagCharacters: a-z-}}, {body: '{"id":1,"name":"A","tag":"a_b"}'}, 400, {error: 3008, message: '"tag" must have only the characters a-z-'}]
-- [a range of ids that are strings, {behavior: {idMin: 1}, errors: {type/id/digits: accepted}}, {body: '{"id":"0","name":"a"}'}, 400, {error: 3004}]
-- [an id of a wrong type without its range, {behavior: {idMin: 1}}, {body: '{"id":"0","name":"a"}'}, 400, {error: 3002, message: '"id" must be an integer (got "0")'}]
+- [a range of ids, {behavior: {members: {id: {maximum: 9}}}}, {body: '{"id":10,"name":"a"}'}, 400, {error: 3004, message: '"id" must be at most 9 (got 10)'}]
+- [a minimum of a tag, {behavior: {members: {tag: {minLength: 2}}}}, {body: '{"id":1,"name":"a","tag":""}'}, 400, {error: 3007, message: '"tag" must have at least 2 characters (got "")'}]
+- [the characters of a tag, {behavior: {members: {tag: {pattern: '^[a-z-]*$'}}}}, {body: '{"id":1,"name":"A","tag":"a_b"}'}, 400, {error: 3008, message: '"tag" must match the pattern ^[a-z-]*$ (got "a_b")'}]
+- [a range of ids that are strings, {behavior: {members: {id: {minimum: 1}}}, errors: {type/id/digits: accepted}}, {body: '{"id":"0","name":"a"}'}, 400, {error: 3004}]
+- [an id of a wrong type without its range, {behavior: {members: {id: {minimum: 1}}}}, {body: '{"id":"0","name":"a"}'}, 400, {error: 3002, message: '"id" must be an integer (got "0")'}]
 - [an id that is a string with a fraction, {errors: {type/id: {error: 1}, type/id/string/fraction: {error: 2}}}, {body: '{"id":"1.5","name":"a"}'}, 400, {error: 2}]
 - [an id that is a string beyond int64, {errors: {type/id/digits: accepted}}, {body: '{"id":"9223372036854775808","name":"a"}'}, 400, {error: 3003}]
-- [a minimum of a tag that is a number, {behavior: {tagMin: 2}, errors: {type/tag/number: accepted}}, {body: '{"id":1,"name":"a","tag":5}'}, 400, {error: 3007}]
-- [a tag of a wrong type without its minimum, {behavior: {tagMin: 2}}, {body: '{"id":1,"name":"a","tag":5}'}, 400, {error: 3002, message: '"tag" must be a string (got 5)'}]
+- [a minimum of a tag that is a number, {behavior: {members: {tag: {minLength: 2}}}, errors: {type/tag/number: accepted}}, {body: '{"id":1,"name":"a","tag":5}'}, 400, {error: 3007}]
+- [a tag of a wrong type without its minimum, {behavior: {members: {tag: {minLength: 2}}}}, {body: '{"id":1,"name":"a","tag":5}'}, 400, {error: 3002, message: '"tag" must be a string (got 5)'}]
 - [an encoded path, {errors: {encoded-path: {error: 7}}}, {target: /plant%73}, 404, {error: 7}]
-- [a limit of a name, {behavior: {nameLimit: 2}}, {body: '{"id":1,"name":"abc"}'}, 400, {error: 3007, message: '"name" must have at most 2 characters'}]
+- [a limit of a name, {behavior: {members: {name: {maxLength: 2}}}}, {body: '{"id":1,"name":"abc"}'}, 400, {error: 3007, message: '"name" must have at most 2 characters (got "abc")'}]
 `
 
 describe('a profile plays', () => {
@@ -219,9 +219,15 @@ describe('a profile plays', () => {
     const response = {
       plant: { status: 201, body: { name: '{name}', tag: '{tag|null}' } },
     } as const
-    expect(breachesOf({ errors, response, behavior: { idMin: 5, tagCharacters: 'a-z' } })).toEqual([
-      'behavior.idMin refuses ordinary ids (R1)',
-      'behavior.tagCharacters refuses ordinary texts (R1)',
+    expect(
+      breachesOf({
+        errors,
+        response,
+        behavior: { members: { id: { minimum: 5 }, tag: { pattern: '^[a-z]*$' } } },
+      }),
+    ).toEqual([
+      'behavior.members.id.minimum refuses ordinary ids (R1)',
+      'behavior.members.tag.pattern refuses ordinary texts (R1)',
       'credential-unknown: status 500 (A3)',
       'body-json: the content type is not JSON (R5)',
       'body-missing: hang (R8)',
@@ -230,7 +236,7 @@ describe('a profile plays', () => {
       'type/tag/null is accepted (N7)',
       'response.plant: status 201 (R7)',
     ])
-    expect(breachesOf({ behavior: { nameCharacters: '^\\0' } })).toEqual([])
+    expect(breachesOf({ behavior: { members: { name: { pattern: '^[^\\0]*$' } } } })).toEqual([])
     expect(breachesOf({ errors: { 'type/id/fraction/double': 'accepted' } })).toEqual([])
     const join = { body: { message: 2 } }
     expect(breachesOf({ join })).toContain('required: "message" must be a string (R6)')

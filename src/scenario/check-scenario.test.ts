@@ -156,8 +156,8 @@ describe('rejects', () => {
       'behavior.tokens[1] takes the token alone, without "Bearer".',
     ],
     [
-      { behavior: { idMin: 5, idMax: 1 } },
-      'behavior.idMin takes an integer up to idMax (got 5 and 1).',
+      { behavior: { members: { id: { minimum: 5, maximum: 1 } } } },
+      'behavior.members.id.minimum takes a number up to maximum (got 5 and 1).',
     ],
     [{ behavior: { echoID: true } }, 'behavior.echoID is unknown: did you mean "echoId"? Known: '],
     [{ errors: {} }, 'errors needs playProfile of plant-store-kit/profile.'],

@@ -1,4 +1,4 @@
-import { compilePattern, PatternError } from '../base/pattern.ts'
+import { regularExpression } from '../check-pattern.ts'
 import * as check from '../check-value.ts'
 import { checkDelay } from './delay.ts'
 import { HEADER_NAME, HEADER_VALUE } from '../header-syntax.ts'
@@ -60,35 +60,11 @@ const scalar = check.anyOf(
   check.oneOf([null]),
 )
 
-const pattern = check.also(
-  check.is('a regular expression (flag u)', (value) => typeof value === 'string', {
-    type: 'string',
-    format: 'regex',
-  }),
-  (value, place) => {
-    const allowed = typeof value === 'string' ? allowedInsteadOf(value) : undefined
-    return allowed === undefined ? [] : [check.wrongValue(place, allowed, value)]
-  },
-)
-
-/** What a pattern must be, if this one cannot be used. */
-function allowedInsteadOf(pattern: string): string | undefined {
-  try {
-    compilePattern(pattern)
-    return undefined
-  } catch (error) {
-    if (error instanceof PatternError) return error.allowed
-    throw error
-  }
-}
-
-export const isPattern = (value: string): boolean => allowedInsteadOf(value) === undefined
-
 const tests = check.object({
   present: check.boolean,
   equals: scalar,
   in: check.listOf(scalar, 1),
-  matches: pattern,
+  matches: regularExpression,
   atLeast: check.finite,
   atMost: check.finite,
 })
