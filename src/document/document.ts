@@ -13,7 +13,7 @@ export interface Document {
   readonly warnings: readonly Warning[]
 }
 
-/** An operation that cannot be served or checked. */
+/** Why an operation cannot be served or checked; one that has several reasons comes several times. */
 export interface LeftOut {
   /** `POST /files` */
   readonly operation: string
@@ -23,6 +23,8 @@ export interface LeftOut {
 
 /** A part of an operation that is not followed. */
 export interface Warning {
+  /** What the part is. */
+  readonly kind: 'parameter' | 'mediaType' | 'header' | 'credential' | 'example'
   readonly pointer: string
   readonly message: string
 }

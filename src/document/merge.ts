@@ -137,19 +137,17 @@ function mergeItems(first: Schema, second: Schema, result: Draft): void {
 }
 
 function mergeMembers(first: Schema, second: Schema, result: Draft): void {
-  const names = union(namesOf(first), namesOf(second)) as readonly string[]
-  const properties = names.map((name): Property => {
-    const schema = bothOf(schemaOf(first, name), schemaOf(second, name))
-    return { name, schema: schema ?? { pointer: result.pointer } }
+  const [ofFirst, ofSecond] = [schemasByName(first), schemasByName(second)]
+  const names = new Set([...ofFirst.keys(), ...ofSecond.keys()])
+  const properties = Array.from(names, (name): Property => {
+    const one = ofFirst.get(name) ?? first.additionalProperties
+    const other = ofSecond.get(name) ?? second.additionalProperties
+    return { name, schema: bothOf(one, other) ?? { pointer: result.pointer } }
   })
   if (properties.length > 0) result.properties = properties
   const others = bothOf(first.additionalProperties, second.additionalProperties)
   if (others !== undefined) result.additionalProperties = others
 }
 
-const namesOf = ({ properties = [] }: Constraints): readonly string[] =>
-  properties.map(({ name }) => name)
-
-/** The schema of a member, declared or additional. */
-const schemaOf = ({ properties, additionalProperties }: Constraints, name: string) =>
-  properties?.find((property) => property.name === name)?.schema ?? additionalProperties
+const schemasByName = ({ properties = [] }: Constraints): ReadonlyMap<string, Schema> =>
+  new Map(properties.map(({ name, schema }) => [name, schema]))

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { documentOf, sentencesOf } from '../../test/support/document.ts'
 import { requestExamples, responseExamples } from '../generated/examples.ts'
 import { parseDocument } from './parse-document.ts'
@@ -71,7 +73,7 @@ describe('parseDocument', () => {
     ],
     [
       { openapi: '3.0.0', paths: { '/a': { get: {} } } },
-      'the document has no operation that can be served: GET /a is left out: operations without a request body are not supported (#/paths/~1a/get).',
+      'the document has no operation that can be served: GET /a is left out: operations without a request body are not supported (#/paths/~1a/get); the operation has no responses (#/paths/~1a/get/responses).',
     ],
   ])('refuses %j', (document, message) => {
     expect(() => parseDocument(document)).toThrow(
@@ -94,6 +96,71 @@ describe('parseDocument', () => {
     const { operations } = parseDocument(Object.assign(Object.create(null), document))
     expect(operations.map(({ path }) => path)).toEqual(['/__proto__', '/constructor'])
   })
+})
+
+describe('a document with an odd value in one place', () => {
+  const openApi: unknown = parse(
+    readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'),
+  )
+  const oddValues: readonly unknown[] = [
+    undefined,
+    null,
+    0,
+    -1,
+    1.5,
+    10n ** 30n,
+    Number.NaN,
+    '',
+    'x',
+    true,
+    false,
+    [],
+    [null],
+    [[]],
+    {},
+    { a: null },
+    { $ref: 5 },
+    { $ref: '#/' },
+    { $ref: '#' },
+    { $ref: '#/paths' },
+    JSON.parse('{"__proto__": {"type": "string"}, "constructor": 5}'),
+  ]
+
+  type Place = readonly string[]
+  const placesIn = (value: unknown, place: Place = []): readonly Place[] =>
+    typeof value === 'object' && value !== null
+      ? [
+          place,
+          ...Object.entries(value).flatMap(([name, part]) => placesIn(part, [...place, name])),
+        ]
+      : [place]
+
+  const places = placesIn(openApi).slice(1)
+  test.each(places.map((place) => [place.join('/'), place] as const))(
+    'at %s is served, left out or refused',
+    (_, place) => {
+      for (const value of oddValues) {
+        const document = structuredClone(openApi) as Record<string, never>
+        const parent = place.slice(0, -1).reduce((part, name) => part[name]!, document)
+        Object.assign(parent, { [place.at(-1)!]: value })
+        try {
+          const { operations } = parseDocument(document)
+          for (const { requestBody } of operations) requestBody.content[0].validate({ id: 1 })
+        } catch (error) {
+          expect(error).toMatchObject({ name: 'UsageError' })
+        }
+      }
+    },
+  )
+})
+
+test('reads thousands of members', () => {
+  const names = Array.from({ length: 10_000 }, (_, index) => `member${index}`)
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
+  const { operations } = parseDocument(
+    documentOf({ allOf: [{ properties }, { properties, required: names }] }),
+  )
+  expect(operations[0]!.requestBody.content[0].validate({})).toHaveLength(10_000)
 })
 
 describe('an operation is left out', () => {
@@ -261,6 +328,31 @@ describe('an operation is left out', () => {
     expect(operations.map(({ name }) => name)).toEqual(['PUT /ok'])
   })
 
+  test('with all of its reasons', () => {
+    const properties = { a: { if: {}, pattern: '(' }, b: { type: 'text' }, c: 5 }
+    const { leftOut } = parseDocument(
+      documentWith({
+        ...body({ properties, contains: {} }),
+        parameters: [{ name: 'page', in: 'query', required: true }, 5],
+        responses: { 20: {}, 200: 5, 400: { content: { 'application/json': { schema: 5 } } } },
+        security: [{ none: [] }],
+      }),
+    )
+    expect(leftOut.map(({ pointer }) => pointer)).toEqual([
+      `${at}/parameters/0`,
+      `${at}/parameters/1`,
+      `${schemaAt}/properties/a/if`,
+      `${schemaAt}/properties/a/pattern`,
+      `${schemaAt}/properties/b/type`,
+      `${schemaAt}/properties/c`,
+      `${schemaAt}/contains`,
+      `${at}/responses/20`,
+      `${at}/responses/200`,
+      `${at}/responses/400/content/application~1json/schema`,
+      `${at}/security/0/none`,
+    ])
+  })
+
   test.each([
     [
       '/items/{id}',
@@ -289,6 +381,35 @@ describe('an operation is left out', () => {
     expect(leftOut[0]!.reason).toBe('schemas are nested too deeply')
   })
 
+  test('if a chain of references is too long', () => {
+    const names = Array.from({ length: 10_000 }, (_, index) => `S${index}`)
+    const entries = names.map((name, index) => [
+      name,
+      { items: { $ref: `#/components/schemas/S${index + 1}` } },
+    ])
+    const schemas = { ...Object.fromEntries(entries), S10000: {} }
+    const { leftOut } = parseDocument(
+      documentWith(body({ $ref: '#/components/schemas/S0' }), { schemas }),
+    )
+    expect(leftOut).toEqual([
+      {
+        operation: 'POST /items',
+        pointer: '/components/schemas/S0',
+        reason: 'schemas are nested too deeply',
+      },
+    ])
+  })
+
+  test.each(['const', 'enum'])('if the value of %s contains itself', (keyword) => {
+    const value: unknown[] = []
+    value.push(value)
+    const { leftOut } = parseDocument(documentWith(body({ [keyword]: value })))
+    expect(leftOut[0]).toMatchObject({
+      pointer: `${schemaAt}/${keyword}`,
+      reason: 'the value is nested too deeply',
+    })
+  })
+
   test('if a long chain of schemas applies to one value', () => {
     const names = Array.from({ length: 10_000 }, (_, index) => `S${index}`)
     const entries = names.map((name, index) => [
@@ -304,14 +425,16 @@ describe('an operation is left out', () => {
 })
 
 describe('a warning', () => {
-  test.each<[members: object, pointer: string, message: string]>([
+  test.each<[members: object, kind: string, pointer: string, message: string]>([
     [
       { parameters: [{ name: 'dry', in: 'query' }] },
+      'parameter',
       '/paths/~1items/post/parameters/0',
       'the optional query parameter "dry" of /items is ignored',
     ],
     [
       { requestBody: { content: { ...json, 'text/xml': {} } } },
+      'mediaType',
       '/paths/~1items/post/requestBody/content/text~1xml',
       'the media type text/xml is ignored: only JSON is supported',
     ],
@@ -321,6 +444,7 @@ describe('a warning', () => {
           content: { 'application/json': { schema: { type: 'string' }, example: 5 } },
         },
       },
+      'example',
       '/paths/~1items/post/requestBody/content/application~1json/example',
       'the example breaks its schema and is not sent: it must be a string',
     ],
@@ -332,22 +456,36 @@ describe('a warning', () => {
           },
         },
       },
+      'example',
       '/paths/~1items/post/requestBody/content/application~1json/schema/properties/a',
       'the default breaks its schema and is not sent: it must be a string',
     ],
     [
       { security: [{ basic: [] }, { bearer: [] }] },
+      'credential',
       '/components/securitySchemes/basic',
       'the security scheme "basic" is not supported: bearer tokens and apiKey in a header are; it is ignored',
     ],
-  ])('of %j', (members, pointer, message) => {
+    [
+      { responses: { 400: { description: 'No', content: { 'text/plain': {} } }, 200: {} } },
+      'mediaType',
+      '/paths/~1items/post/responses/400/content/text~1plain',
+      'the media type text/plain of the response 400 is not sent: only JSON is supported',
+    ],
+    [
+      { responses: { 200: { headers: { 'X-Id': { required: true }, 'X-Age': {} } } } },
+      'header',
+      '/paths/~1items/post/responses/200/headers/X-Id',
+      'the required header X-Id of the response 200 is neither sent nor checked',
+    ],
+  ])('of %j', (members, kind, pointer, message) => {
     const securitySchemes = {
       bearer: { type: 'http', scheme: 'bearer' },
       basic: { type: 'http', scheme: 'basic' },
     }
     const { operations, warnings } = parseDocument(documentWith(members, { securitySchemes }))
     expect(operations).toHaveLength(2)
-    expect(warnings).toEqual([{ pointer, message }])
+    expect(warnings).toEqual([{ kind, pointer, message }])
   })
 
   test('is not about headers that have an own place in OpenAPI', () => {

@@ -21,6 +21,9 @@ const METHODS: readonly string[] = [
   'trace',
 ]
 
+/** Reasons of one operation: more do not help, and every schema may be one. */
+const MAX_REASONS = 50
+
 /** Left out operations in a message. */
 const MAX_SHOWN = 5
 
@@ -29,6 +32,16 @@ const MAX_SHOWN = 5
  * @throws {UsageError} if it is no such document, or no operation in it can be served
  */
 export function parseDocument(value: unknown): Document {
+  const document = surveyDocument(value)
+  if (document.operations.length === 0) throw new UsageError(nothingToServe(document.leftOut))
+  return document
+}
+
+/**
+ * Like `parseDocument`, but a document without operations that can be served is none, too.
+ * @throws {UsageError} if it is no OpenAPI document
+ */
+export function surveyDocument(value: unknown): Document {
   const version = readVersion(value)
   const document = infoOf(value)
   const references = new References(value)
@@ -48,7 +61,6 @@ export function parseDocument(value: unknown): Document {
     const pointer = pointerTo('/paths', path)
     readPath(reading, { root: value, path, part: { value: raw, pointer } }, operations, leftOut)
   }
-  if (operations.length === 0) throw new UsageError(nothingToServe(leftOut))
   return {
     title: document.title,
     version: document.version,
@@ -107,7 +119,9 @@ function readPath(
 ): void {
   const leaveOut = (operation: string, error: unknown): void => {
     if (!(error instanceof UnreadableError)) throw error
-    leftOut.push({ operation, pointer: error.pointer, reason: error.message })
+    const byPointer = new Map([error, ...error.others].map((part) => [part.pointer, part]))
+    const parts = [...byPointer.values()].slice(0, MAX_REASONS)
+    leftOut.push(...parts.map(({ pointer, message }) => ({ operation, pointer, reason: message })))
   }
   try {
     const pathItem = reading.references.resolve(part)
@@ -130,9 +144,10 @@ function readPath(
 }
 
 function nothingToServe(leftOut: readonly LeftOut[]): string {
-  const reasons = leftOut
-    .slice(0, MAX_SHOWN)
-    .map(({ operation, pointer, reason }) => `${operation} is left out: ${reason} (#${pointer})`)
+  const reasons = leftOut.slice(0, MAX_SHOWN).map(({ operation, pointer, reason }, index) => {
+    const isSame = leftOut[index - 1]?.operation === operation
+    return `${isSame ? '' : `${operation} is left out: `}${reason} (#${pointer})`
+  })
   const more = leftOut.length - reasons.length
   const rest = more > 0 ? `; and ${more} more` : ''
   const list = reasons.length === 0 ? 'it has no operations' : reasons.join('; ')

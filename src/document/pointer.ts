@@ -19,9 +19,38 @@ export function namesIn(pointer: string): readonly string[] {
 export class UnreadableError extends Error {
   override readonly name = 'UnreadableError'
   readonly pointer: string
+  /** Those of other parts. */
+  readonly others: readonly UnreadableError[]
 
-  constructor(pointer: string, reason: string) {
+  constructor(pointer: string, reason: string, others: readonly UnreadableError[] = []) {
     super(reason)
     this.pointer = pointer
+    this.others = others
+  }
+}
+
+/** Reads several parts, so that one error names everything that cannot be read. */
+export class Attempts {
+  readonly #errors: UnreadableError[] = []
+
+  /** undefined if the part cannot be read */
+  read<Value>(act: () => Value): Value | undefined {
+    try {
+      return act()
+    } catch (error) {
+      this.add(error)
+      return undefined
+    }
+  }
+
+  add(error: unknown): void {
+    if (!(error instanceof UnreadableError)) throw error
+    this.#errors.push(error)
+  }
+
+  /** @throws {UnreadableError} the first one, with the others */
+  end(): void {
+    const [first, ...others] = this.#errors.flatMap((error) => [error, ...error.others])
+    if (first !== undefined) throw new UnreadableError(first.pointer, first.message, others)
   }
 }

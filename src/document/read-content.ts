@@ -3,7 +3,7 @@ import type { Compiler } from './compile/compile.ts'
 import type { Problem } from '../validator.ts'
 import type { DocumentInfo, Content, Example, Warning } from './document.ts'
 import type { Schema } from './schema.ts'
-import { pointerTo, UnreadableError } from './pointer.ts'
+import { Attempts, pointerTo, UnreadableError } from './pointer.ts'
 import type { Part, References } from './references.ts'
 import type { SchemaReader } from './read-schema.ts'
 
@@ -35,11 +35,14 @@ export function readContents(reading: Reading, part: Part, compiler: Compiler): 
   if (!isObject(value)) throw new UnreadableError(pointer, 'content must be an object')
   const names = Object.keys(value)
   const jsonTypes = names.filter((name) => JSON_TYPE.test(name) || JSON_RANGE.test(name))
-  const content = jsonTypes.map((name) => {
+  const attempts = new Attempts()
+  const read = jsonTypes.map((name) => {
     const mediaType = JSON_RANGE.test(name) ? 'application/json' : name
-    const at = pointerTo(pointer, name)
-    return readContent(reading, { value: value[name], pointer: at }, { mediaType, compiler })
+    const media = { value: value[name], pointer: pointerTo(pointer, name) }
+    return attempts.read(() => readContent(reading, media, { mediaType, compiler }))
   })
+  attempts.end()
+  const content = read.filter((body) => body !== undefined)
   const isUsual = ({ mediaType }: Content): boolean => /^application\/json$/i.test(mediaType)
   return {
     content: content.toSorted((a, b) => Number(isUsual(b)) - Number(isUsual(a))),
@@ -68,7 +71,7 @@ function readContent(
 function warnOfValue({ warnings }: Reading, name: string, pointer: string, problem: Problem): void {
   const place = problem.pointer === '' ? 'it' : problem.pointer
   const message = `${name} breaks its schema and is not sent: ${place} ${problem.must}`
-  warnings.push({ pointer, message })
+  warnings.push({ kind: 'example', pointer, message })
 }
 
 /** The values that schemas give must be valid, too. */
@@ -104,7 +107,8 @@ function readExamples(
     const exampleValue = memberOf(part.value, 'value')
     if (exampleValue !== undefined)
       return [{ name, pointer: pointerTo(part.pointer, 'value'), value: exampleValue }]
-    reading.warnings.push({ pointer: part.pointer, message: 'an example without value is ignored' })
+    const message = 'an example without value is ignored'
+    reading.warnings.push({ kind: 'example', pointer: part.pointer, message })
     return []
   })
   return [...single, ...named]

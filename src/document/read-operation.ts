@@ -1,6 +1,6 @@
 import { isObject, memberOf } from '../check-value.ts'
 import type { Operation, RequestBody, Response, ResponseHeader } from './document.ts'
-import { pointerTo, UnreadableError } from './pointer.ts'
+import { Attempts, pointerTo, UnreadableError } from './pointer.ts'
 import { type Reading, readContents } from './read-content.ts'
 import { readSecurity } from './read-security.ts'
 import { type Part, textIn } from './references.ts'
@@ -23,15 +23,14 @@ export function readOperation(reading: Reading, operation: Part, place: Place): 
   const { value, pointer } = operation
   const { root, path, method, pathItem } = place
   if (!isObject(value)) throw new UnreadableError(pointer, 'an operation must be an object')
-  checkParameters(reading, pathItem, path)
-  checkParameters(reading, operation, path)
-  if (path.includes('{'))
-    throw new UnreadableError(pathItem.pointer, 'parameters in the path are not supported')
-  const requestBody = readRequestBody(reading, operation, method)
-  const responses = readResponses(reading, operation)
-  const { ignored, ...security } = readSecurity(root, operation, reading.references)
-  for (const error of ignored)
-    reading.warnings.push({ pointer: error.pointer, message: `${error.message}; it is ignored` })
+  const attempts = new Attempts()
+  attempts.read(() => checkParameters(reading, pathItem, path))
+  attempts.read(() => checkParameters(reading, operation, path))
+  attempts.read(() => checkPath(path, pathItem))
+  const requestBody = attempts.read(() => readRequestBody(reading, operation, method))
+  const responses = attempts.read(() => readResponses(reading, operation))
+  const security = attempts.read(() => readSecurity(reading, root, operation))
+  attempts.end()
   const { operationId } = value
   return {
     document: reading.document,
@@ -41,10 +40,15 @@ export function readOperation(reading: Reading, operation: Part, place: Place): 
     path,
     pointer,
     isDeprecated: value['deprecated'] === true,
-    requestBody,
-    responses,
-    security,
+    requestBody: requestBody!,
+    responses: responses!,
+    security: security!,
   }
+}
+
+function checkPath(path: string, { pointer }: Part): void {
+  if (path.includes('{'))
+    throw new UnreadableError(pointer, 'parameters in the path are not supported')
 }
 
 /** Optional parameters are named once and ignored, required ones are not supported. */
@@ -52,17 +56,24 @@ function checkParameters(reading: Reading, { value, pointer }: Part, path: strin
   const parameters = memberOf(value, 'parameters') ?? []
   const at = pointerTo(pointer, 'parameters')
   if (!Array.isArray(parameters)) throw new UnreadableError(at, 'parameters must be a list')
-  for (const [index, raw] of parameters.entries()) {
-    const parameter = reading.references.resolve({ value: raw, pointer: pointerTo(at, index) })
-    const { in: location, name, required } = isObject(parameter.value) ? parameter.value : {}
-    const isHeader = location === 'header'
-    if (isHeader && NO_PARAMETERS.includes(String(name).toLowerCase())) continue
-    const words = `${String(location)} parameter "${String(name)}"`
-    if (required === true || location === 'path')
-      throw new UnreadableError(parameter.pointer, `the required ${words} is not supported`)
-    const message = `the optional ${words} of ${path} is ignored`
-    reading.warnings.push({ pointer: parameter.pointer, message })
+  const attempts = new Attempts()
+  for (const [index, value] of parameters.entries()) {
+    const part = { value, pointer: pointerTo(at, index) }
+    attempts.read(() => checkParameter(reading, reading.references.resolve(part), path))
   }
+  attempts.end()
+}
+
+function checkParameter(reading: Reading, { value, pointer }: Part, path: string): void {
+  if (!isObject(value)) throw new UnreadableError(pointer, 'a parameter must be an object')
+  const location = textIn(value, 'in')
+  const name = textIn(value, 'name')
+  if (location === 'header' && NO_PARAMETERS.includes(name.toLowerCase())) return
+  const words = `${location} parameter "${name}"`
+  if (value['required'] === true || location === 'path')
+    throw new UnreadableError(pointer, `the required ${words} is not supported`)
+  const message = `the optional ${words} of ${path} is ignored`
+  reading.warnings.push({ kind: 'parameter', pointer, message })
 }
 
 function readRequestBody(reading: Reading, operation: Part, method: string): RequestBody {
@@ -74,6 +85,7 @@ function readRequestBody(reading: Reading, operation: Part, method: string): Req
     )
   const at = pointerTo(operation.pointer, 'requestBody')
   const { value, pointer } = reading.references.resolve({ value: raw, pointer: at })
+  if (!isObject(value)) throw new UnreadableError(pointer, 'a request body must be an object')
   const contentPointer = pointerTo(pointer, 'content')
   const part = { value: memberOf(value, 'content'), pointer: contentPointer }
   const { content, otherMediaTypes } = readContents(reading, part, reading.requests)
@@ -84,7 +96,8 @@ function readRequestBody(reading: Reading, operation: Part, method: string): Req
   }
   for (const mediaType of otherMediaTypes) {
     const message = `the media type ${mediaType} is ignored: only JSON is supported`
-    reading.warnings.push({ pointer: pointerTo(contentPointer, mediaType), message })
+    const at = pointerTo(contentPointer, mediaType)
+    reading.warnings.push({ kind: 'mediaType', pointer: at, message })
   }
   const isRequired = memberOf(value, 'required') === true
   return { pointer, isRequired, content: [first, ...others], otherMediaTypes }
@@ -98,22 +111,42 @@ function readResponses(reading: Reading, operation: Part): readonly Response[] {
   const entries = isObject(responses) ? Object.entries(responses) : []
   const documented = entries.filter(([status]) => !status.startsWith('x-'))
   if (documented.length === 0) throw new UnreadableError(at, 'the operation has no responses')
-  return documented.map(([status, raw]) => {
-    const pointer = pointerTo(at, status)
-    if (!STATUS.test(status)) throw new UnreadableError(pointer, `"${status}" is not a status`)
-    return readResponse(reading, status, { value: raw, pointer })
-  })
+  const attempts = new Attempts()
+  const read = documented.map(([status, value]) =>
+    attempts.read(() => readResponse(reading, status, { value, pointer: pointerTo(at, status) })),
+  )
+  attempts.end()
+  return read.filter((response) => response !== undefined)
 }
 
 function readResponse(reading: Reading, status: string, part: Part): Response {
+  if (!STATUS.test(status)) throw new UnreadableError(part.pointer, `"${status}" is not a status`)
   const { value, pointer } = reading.references.resolve(part)
-  const content = { value: memberOf(value, 'content'), pointer: pointerTo(pointer, 'content') }
-  return {
-    status,
-    pointer,
-    description: textIn(value, 'description'),
-    ...readContents(reading, content, reading.responses),
-    headers: readHeaders(reading, { value, pointer }),
+  if (!isObject(value)) throw new UnreadableError(pointer, 'a response must be an object')
+  const contentPointer = pointerTo(pointer, 'content')
+  const contentPart = { value: value['content'], pointer: contentPointer }
+  const contents = readContents(reading, contentPart, reading.responses)
+  const headers = readHeaders(reading, { value, pointer })
+  warnOfResponse(reading, { status, contentPointer, ...contents, headers })
+  return { status, pointer, description: textIn(value, 'description'), ...contents, headers }
+}
+
+/** What a response must have, and the mock does not send. */
+function warnOfResponse(
+  { warnings }: Reading,
+  response: Pick<Response, 'status' | 'content' | 'otherMediaTypes' | 'headers'> & {
+    readonly contentPointer: string
+  },
+): void {
+  const { status, content, otherMediaTypes, headers, contentPointer } = response
+  const missing = content.length === 0 ? otherMediaTypes : []
+  for (const mediaType of missing) {
+    const message = `the media type ${mediaType} of the response ${status} is not sent: only JSON is supported`
+    warnings.push({ kind: 'mediaType', pointer: pointerTo(contentPointer, mediaType), message })
+  }
+  for (const { name, pointer, isRequired } of headers) {
+    const message = `the required header ${name} of the response ${status} is neither sent nor checked`
+    if (isRequired) warnings.push({ kind: 'header', pointer, message })
   }
 }
 

@@ -18,11 +18,15 @@ interface Entry {
   readonly raw: unknown
   /** Those that it refers to. */
   readonly links: Set<Entry>
-  error?: UnreadableError
+  /** What cannot be read in it. */
+  readonly errors: UnreadableError[]
 }
 
 /** Schemas in schemas, without `$ref`: more is no schema that somebody wrote. */
 const MAX_NESTING = 100
+
+/** Schemas that refer to each other, as a linked list: more would exhaust the call stack of those who follow them. */
+const MAX_CHAIN = 500
 
 /** Keywords that assert something which the kit does not check. */
 const UNREAD: readonly string[] = [
@@ -57,7 +61,8 @@ export class SchemaReader {
     const part = this.#references.resolve({ value: raw, pointer }, this.#isReference)
     const root = this.#entryAt(part.value, part.pointer)
     this.#fillPending()
-    for (const { error } of reachable(root)) if (error !== undefined) throw error
+    const [first, ...others] = reachable(root).flatMap(({ errors }) => errors)
+    if (first !== undefined) throw new UnreadableError(first.pointer, first.message, others)
     return root.schema
   }
 
@@ -75,7 +80,7 @@ export class SchemaReader {
   #entryAt(raw: unknown, pointer: string): Entry {
     const known = this.#entries.get(pointer)
     if (known !== undefined) return known
-    const entry: Entry = { schema: { pointer, isShared: true }, raw, links: new Set() }
+    const entry: Entry = { schema: { pointer, isShared: true }, raw, links: new Set(), errors: [] }
     this.#entries.set(pointer, entry)
     this.#bySchema.set(entry.schema, entry)
     this.#pending.push(entry)
@@ -114,15 +119,9 @@ export class SchemaReader {
     if (reference !== undefined)
       schema.allOf = [this.#refer({ $ref: reference }, pointer, within.entry)]
     for (const [keyword, value] of Object.entries(raw)) {
-      if (UNREAD.includes(keyword)) throw unread(pointer, keyword)
-      readerOf(keyword)?.({
-        schema,
-        value,
-        pointer: pointerTo(pointer, keyword),
-        keyword,
-        child,
-        raw,
-      })
+      const at = pointerTo(pointer, keyword)
+      const read = readerOf(keyword)
+      remember(within.entry, () => read?.({ schema, value, pointer: at, keyword, child, raw }))
     }
     if (this.#version === '3.0') readNullable(raw, schema)
     readExclusiveBounds(raw, schema, this.#version)
@@ -131,9 +130,13 @@ export class SchemaReader {
 
   #child(raw: unknown, pointer: string, within: { entry: Entry; nesting: number }): Schema {
     const isPlainReference = referenceIn(raw) !== undefined && this.#isReference(raw)
-    return isPlainReference
-      ? this.#refer(raw, pointer, within.entry)
-      : this.#parse(raw, pointer, within)
+    let schema: Schema = { pointer }
+    remember(within.entry, () => {
+      schema = isPlainReference
+        ? this.#refer(raw, pointer, within.entry)
+        : this.#parse(raw, pointer, within)
+    })
+    return schema
   }
 
   #refer(raw: unknown, pointer: string, from: Entry): Schema {
@@ -152,15 +155,8 @@ function remember(entry: Entry, act: () => void): void {
     act()
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error
-    entry.error ??= error
+    entry.errors.push(error)
   }
-}
-
-function unread(pointer: string, keyword: string): UnreadableError {
-  return new UnreadableError(
-    pointerTo(pointer, keyword),
-    `the keyword "${keyword}" is not supported`,
-  )
 }
 
 /** `Plant` of `/components/schemas/Plant`. */
@@ -169,11 +165,16 @@ function nameIn(pointer: string): string | undefined {
   return names[0] === 'components' && names.length === 3 ? names[2] : undefined
 }
 
+/** The schemas that a schema refers to, itself included. @throws {UnreadableError} if a chain of references is too long */
 function reachable(root: Entry): readonly Entry[] {
-  const entries = new Set([root])
-  // A set also visits what is added on the way.
-  for (const entry of entries) for (const link of entry.links) entries.add(link)
-  return [...entries]
+  const distances = new Map([[root, 0]])
+  // A map also visits what is added on the way.
+  for (const [entry, distance] of distances) {
+    if (distance > MAX_CHAIN)
+      throw new UnreadableError(root.schema.pointer, 'schemas are nested too deeply')
+    for (const link of entry.links) if (!distances.has(link)) distances.set(link, distance + 1)
+  }
+  return [...distances.keys()]
 }
 
 /** A schema and those in it, but for the ones that have a `$ref`. */
@@ -200,16 +201,19 @@ const MAX_BRANCHING = 100
 /** @throws {UnreadableError} if deciding about a value needs the decision about the same value */
 function checkCycles(root: Schema): void {
   const decided = new Set<Schema>()
-  const visit = (schema: Schema, path: readonly Schema[]): void => {
+  const open = new Set<Schema>()
+  const visit = (schema: Schema): void => {
     if (decided.has(schema)) return
-    if (path.includes(schema))
+    if (open.has(schema))
       throw new UnreadableError(schema.pointer, 'the schema refers to itself for the same value')
-    if (path.length > MAX_BRANCHING)
+    if (open.size > MAX_BRANCHING)
       throw new UnreadableError(schema.pointer, 'schemas are nested too deeply')
-    for (const branch of branchesOf(schema)) visit(branch, [...path, schema])
+    open.add(schema)
+    for (const branch of branchesOf(schema)) visit(branch)
+    open.delete(schema)
     decided.add(schema)
   }
-  visit(root, [])
+  visit(root)
 }
 
 interface Reading {
@@ -242,6 +246,10 @@ function plain(allowed: string, test: (value: unknown) => boolean): Reader {
   }
 }
 
+const refuse: Reader = ({ pointer, keyword }) => {
+  throw new UnreadableError(pointer, `the keyword "${keyword}" is not supported`)
+}
+
 const text = plain('a string', isText)
 const flag = plain('true or false', isFlag)
 const number = plain('a number', isNumber)
@@ -249,6 +257,20 @@ const number = plain('a number', isNumber)
 const count: Reader = (reading) => {
   expect(reading, 'a whole number from 0', isCount)
   Object.assign(reading.schema, { [reading.keyword]: Number(reading.value) })
+}
+
+/** Whether lists and objects are nested more deeply than schemas may be; also in a value that contains itself. */
+function isTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth > MAX_NESTING || Object.values(value).some((part) => isTooDeep(part, depth + 1))
+}
+
+/** A value that others are compared with. */
+const constant: Reader = (reading) => {
+  if (isTooDeep(reading.value))
+    throw new UnreadableError(reading.pointer, 'the value is nested too deeply')
+  if (reading.keyword === 'enum') expect(reading, 'a list', Array.isArray)
+  Object.assign(reading.schema, { [reading.keyword]: reading.value })
 }
 
 /** The annotations and data that a value may have, of whatever kind. */
@@ -343,8 +365,8 @@ function pointersIn(mapping: Raw): Discriminator['mapping'] {
 /** By keyword; all others are annotations, but for those in UNREAD. */
 const READERS: Readonly<Partial<Record<string, Reader>>> = {
   type: types,
-  enum: plain('a list', Array.isArray),
-  const: anything,
+  enum: constant,
+  const: constant,
   format: text,
   minLength: count,
   maxLength: count,
@@ -410,5 +432,6 @@ function readExclusiveBounds(raw: Raw, schema: Draft, version: Version): void {
 
 /** A keyword may have the name of a member of every object, such as `constructor`. */
 function readerOf(keyword: string): Reader | undefined {
+  if (UNREAD.includes(keyword)) return refuse
   return Object.hasOwn(READERS, keyword) ? READERS[keyword] : undefined
 }

@@ -1,6 +1,7 @@
 import { isObject, memberOf } from '../check-value.ts'
 import type { Credential, Security } from './document.ts'
 import { pointerTo, UnreadableError } from './pointer.ts'
+import type { Reading } from './read-content.ts'
 import type { Part, References } from './references.ts'
 
 /**
@@ -8,10 +9,10 @@ import type { Part, References } from './references.ts'
  * @throws {UnreadableError} if no alternative is one that the kit can send
  */
 export function readSecurity(
+  { references, warnings }: Reading,
   root: unknown,
   operation: Part,
-  references: References,
-): Security & { readonly ignored: readonly UnreadableError[] } {
+): Security {
   const own = memberOf(operation.value, 'security')
   const pointer = own === undefined ? '/security' : pointerTo(operation.pointer, 'security')
   const requirements = own ?? memberOf(root, 'security') ?? []
@@ -30,9 +31,12 @@ export function readSecurity(
     }
   }
   const isOptional = requirements.length === 0 || requirements.some(isEmpty)
-  const [first] = ignored
-  if (first !== undefined && credentials.length === 0 && !isOptional) throw first
-  return { pointer, credentials, isOptional, ignored }
+  const [first, ...others] = ignored
+  if (first !== undefined && credentials.length === 0 && !isOptional)
+    throw new UnreadableError(first.pointer, first.message, others)
+  for (const { pointer: at, message } of ignored)
+    warnings.push({ kind: 'credential', pointer: at, message: `${message}; it is ignored` })
+  return { pointer, credentials, isOptional }
 }
 
 const isEmpty = (requirement: unknown): boolean =>

@@ -28,11 +28,13 @@ interface Member {
 function compileMembers(schema: Schema, { compile, ignored }: Context): Check | undefined {
   const { properties = [], required = [] } = schema
   const declared = properties.filter(({ name }) => !ignored.has(name))
-  const names = new Set([...declared.map(({ name }) => name), ...required])
+  const schemas = new Map(declared.map((property) => [property.name, property.schema]))
+  const requiredNames = new Set(required)
+  const names = new Set([...schemas.keys(), ...required])
   const members = Array.from(names, (name): Member => {
-    const property = declared.find((property) => property.name === name)
-    const check = property === undefined ? accept : compile(property.schema)
-    const isRequired = required.includes(name) && !ignored.has(name)
+    const declaredSchema = schemas.get(name)
+    const check = declaredSchema === undefined ? accept : compile(declaredSchema)
+    const isRequired = requiredNames.has(name) && !ignored.has(name)
     return { name, path: pointerTo('', name), isRequired, check }
   })
   return members.length === 0 ? undefined : checkMembers(members)

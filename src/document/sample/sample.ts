@@ -180,14 +180,14 @@ export class Sampler {
     const ignored = new Set(
       properties.filter(({ schema }) => this.#isIgnored(schema)).map(({ name }) => name),
     )
-    const declared = properties.map(({ name }) => name)
-    const names = new Set([...declared, ...required].filter((name) => !ignored.has(name)))
+    const schemas = new Map(properties.map((property) => [property.name, property.schema]))
+    const requiredNames = new Set(required)
+    const names = new Set([...schemas.keys(), ...required].filter((name) => !ignored.has(name)))
     const members: [string, unknown][] = []
     for (const name of names) {
-      const isRequired = required.includes(name)
+      const isRequired = requiredNames.has(name)
       if (task.onlyRequired && !isRequired && members.length >= minProperties) continue
-      const member = properties.find((property) => property.name === name)?.schema ?? other
-      const sample = this.#build(member, {
+      const sample = this.#build(schemas.get(name) ?? other, {
         ...task,
         onlyRequired: task.onlyRequired && isRequired,
         depth: task.depth + 1,
