@@ -3,6 +3,7 @@ import { parse } from 'yaml'
 import { type Document, selectOperation } from '../src/document/document.ts'
 import { parseDocument } from '../src/document/parse-document.ts'
 import { examplesModule } from './generate/examples-module.ts'
+import { fixturesModule } from './generate/fixtures-module.ts'
 import { typesModule } from './generate/types-module.ts'
 import { printDocument } from './print-document.ts'
 
@@ -17,6 +18,7 @@ export async function generate(yaml: string): Promise<Map<string, string>> {
   const files = {
     'document.ts': printDocument(document),
     'examples.ts': examplesModule(operation),
+    'fixtures.ts': fixturesModule(operation),
     'types.ts': await typesModule(value, operation),
   }
   const head = '// generated from openapi.yaml by scripts/generate.ts; do not edit\n'

@@ -62,8 +62,8 @@ function dataOf(operation: Operation, writer: SchemaWriter): object {
   }
 }
 
-/** A name in code, where `print` writes values. */
-class Code {
+/** A name or an expression in code, where `print` writes values. */
+export class Code {
   readonly #text: string
 
   constructor(text: string) {

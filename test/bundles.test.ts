@@ -87,7 +87,11 @@ describe('a bundle for browsers', () => {
 
   test('of one fixture contains only that fixture', async () => {
     const { files } = await bundle(`export { validNewPlants } from './fixtures/index.ts'`)
-    expect(files.toSorted()).toEqual(['fixtures/valid-new-plants.ts', 'src/generated/examples.ts'])
+    expect(files.toSorted()).toEqual([
+      'fixtures/mutable.ts',
+      'fixtures/valid-new-plants.ts',
+      'src/generated/fixtures.ts',
+    ])
   })
 
   test('of the factory contains faker without its locales', async () => {

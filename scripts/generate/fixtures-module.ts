@@ -1,0 +1,59 @@
+import type { NamedBodies } from '../../src/document/bodies/body-groups.ts'
+import { namedBodies } from '../../src/document/bodies/named-bodies.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { Code, print } from '../print-document.ts'
+
+const COMMENTS: Readonly<Record<keyof NamedBodies, string>> = {
+  valid: 'Valid bodies of requests: the examples of openapi.yaml and edge cases.',
+  edgeOfInt64: 'Valid texts with integers that a double rounds.',
+  unusualNotation: 'Valid texts that JSON writers do not write.',
+  notJson: 'Malformed JSON.',
+  wrongEncoding: 'Texts with a byte order mark, and bytes that are not UTF-8.',
+  beyondInt64: 'Texts with integers outside int64.',
+  missingMember: 'Bodies without a member, named after it.',
+  inheritedMember: 'Texts in which only `__proto__` has a member.',
+  wrongType: 'Bodies with a member of another type.',
+  notAnObject: 'Values of other types than a body has.',
+  brokenConstraint: 'Bodies that break a keyword beside types.',
+}
+
+/** The code of a module with the named bodies of an operation. */
+export function fixturesModule(operation: Operation): string {
+  const bodies = namedBodies(operation)
+  const kinds = Object.entries(COMMENTS) as [keyof NamedBodies, string][]
+  const constants = kinds.map(([kind, comment]) => {
+    const members = Object.entries(bodies[kind])
+    const values = members.map(([name, body]) => [name, withoutRepetition(body)])
+    const literal = escaped(print(Object.fromEntries(values)))
+    return `/** ${comment} */\nexport const ${kind} = ${literal} as const\n`
+  })
+  return constants.join('\n')
+}
+
+/** Characters that an editor does not show, or shows elsewhere; they occur only in strings. */
+const INVISIBLE = /[\p{Cf}\p{M}\u2028\u2029]/gu
+
+function escaped(code: string): string {
+  return code.replaceAll(INVISIBLE, (character) => {
+    return Array.from(character.split(''), (unit) => {
+      return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+    }).join('')
+  })
+}
+
+/** Longer texts that repeat a part are written as the part and its count. */
+const MAX_TEXT = 200
+const REPEATED = /^(.{1,16}?)\1+$/su
+
+/** A value in which an expression stands for each long text. */
+function withoutRepetition(value: unknown): unknown {
+  if (typeof value === 'string') {
+    const [, part] = value.length > MAX_TEXT ? (REPEATED.exec(value) ?? []) : []
+    if (part === undefined) return value
+    return new Code(`${print(part)}.repeat(${value.length / part.length})`)
+  }
+  if (Array.isArray(value)) return value.map(withoutRepetition)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, part]) => [name, withoutRepetition(part)])
+  return Object.fromEntries(members)
+}

@@ -1,0 +1,279 @@
+import { isObject, memberOf } from '../../check-value.ts'
+import { Decimal, type Validator } from '../../validator.ts'
+import { Compiler } from '../compile/compile.ts'
+import { KEYWORDS } from '../compile/keywords.ts'
+import type { Content, RequestBody } from '../document.ts'
+import { merged } from '../merge.ts'
+import { Sampler, type SampleOptions } from '../sample/sample.ts'
+import type { Schema, SchemaType } from '../schema.ts'
+
+/** Values of the two members that a body is told apart by; those that its schema refuses are not used. */
+export interface Ordinary {
+  readonly id: number
+  readonly name: string
+}
+
+/** A place in a body: the whole body, a member, an item. */
+export interface Place {
+  /** In camel case, such as `originCountry`; empty for the whole body. */
+  readonly name: string
+  /** With `allOf` folded in, and one branch of `oneOf` or `anyOf`. */
+  readonly schema: Schema
+  /** The same with all branches. */
+  readonly whole: Schema
+  readonly isRequired: boolean
+  /** A valid value; undefined if none was found. */
+  readonly value: unknown
+  /** `id` tells bodies apart, and `name` names what is created. */
+  readonly role?: 'id' | 'name' | undefined
+  /** The whole body with another value in this place; `undefined` leaves the member out. */
+  readonly put: (value: unknown, ordinary: Ordinary) => unknown
+}
+
+/** Deeper places have no bodies of their own. */
+const MAX_DEPTH = 3
+
+/** More places make a list that nobody reads. */
+const MAX_PLACES = 200
+
+/** What the named bodies of a request are made of. */
+export class BodyModel {
+  readonly content: Content
+  readonly isBodyOptional: boolean
+  /** The valid ones by name. */
+  readonly examples: ReadonlyMap<string, unknown>
+  /** With `allOf` folded in, and one branch of `oneOf` or `anyOf`. */
+  readonly schema: Schema
+  /** Those of a request, in the order of the first example. */
+  readonly memberNames: readonly string[]
+  /** The integer that tells bodies apart: `id`, or the first required one. */
+  readonly idMember: string | undefined
+  /** The string that names what is created: `name`, or the first required one. */
+  readonly namingMember: string | undefined
+  readonly #sampler = new Sampler('request')
+  readonly #compiler = new Compiler('request', Object.values(KEYWORDS), merged)
+  readonly #schemas: ReadonlyMap<string, Schema>
+  readonly #required: ReadonlySet<string>
+  /** Those of members without a role. */
+  readonly #values = new Map<string, unknown>()
+
+  constructor({ content: [content], isRequired }: RequestBody) {
+    this.content = content
+    this.isBodyOptional = !isRequired
+    const examples = content.examples.filter(
+      ({ problems, value }) => problems.length === 0 && isExpressible(value),
+    )
+    this.examples = new Map(examples.map(({ name, value }) => [name, value]))
+    this.schema = this.resolve(content.schema)
+    const members = (this.schema.properties ?? []).filter(
+      ({ schema }) => merged(schema).readOnly !== true,
+    )
+    this.#required = new Set(this.schema.required)
+    this.#schemas = new Map(members.map(({ name, schema }) => [name, schema]))
+    this.memberNames = this.#inOrderOfExample(members.map(({ name }) => name))
+    this.idMember = this.#role('id', 'integer')
+    this.namingMember = this.#role('name', 'string')
+  }
+
+  isRequired(name: string): boolean {
+    return this.#required.has(name)
+  }
+
+  /** With `allOf` folded in, and with the first branch of `oneOf` or `anyOf` that has a value. */
+  resolve(schema: Schema): Schema {
+    const whole = merged(schema)
+    const { oneOf, anyOf, ...rest } = whole
+    const branches = oneOf ?? anyOf
+    if (branches === undefined) return whole
+    for (const branch of branches) {
+      const both: Schema = { pointer: branch.pointer, allOf: [rest, branch] }
+      if (this.sample(both) !== undefined) return merged(both)
+    }
+    return whole
+  }
+
+  /** A valid value of a schema; undefined if none is found. */
+  sample(schema: Schema, options: SampleOptions = {}): unknown {
+    return this.#sampler.sample(schema, options).value
+  }
+
+  validatorOf(schema: Schema): Validator {
+    return this.#compiler.compile(schema)
+  }
+
+  accepts(schema: Schema, value: unknown): boolean {
+    return this.validatorOf(schema)(value).length === 0
+  }
+
+  /** The ordinary value of a member. */
+  valueOf(name: string, { id, name: text }: Ordinary): unknown {
+    const schema = this.#schemas.get(name)!
+    const role = this.#roleOf(name)
+    const preferred = role === 'id' ? id : text
+    if (role !== undefined && this.accepts(schema, preferred)) return preferred
+    if (!this.#values.has(name)) this.#values.set(name, this.#valueOf(name, schema))
+    return this.#values.get(name)
+  }
+
+  #valueOf(name: string, schema: Schema): unknown {
+    const values = this.#valuesInExamples(name)
+    const value = values.find((candidate) => this.accepts(schema, candidate))
+    return value === undefined ? this.sample(schema) : value
+  }
+
+  /** A body with its required members, and one member more or another one. */
+  body(ordinary: Ordinary, changed?: readonly [name: string, value: unknown]): unknown {
+    if (!this.isObject) return this.#exampleOrSample()
+    const names = this.memberNames.filter((name) => this.isRequired(name) || name === changed?.[0])
+    const members = names.map((name) => {
+      const value = name === changed?.[0] ? changed[1] : this.valueOf(name, ordinary)
+      return [name, value] as const
+    })
+    return Object.fromEntries(members.filter(([, value]) => value !== undefined))
+  }
+
+  #exampleOrSample(): unknown {
+    const [example] = this.examples.values()
+    return example === undefined ? this.sample(this.content.schema) : example
+  }
+
+  /** Whether bodies are objects. */
+  get isObject(): boolean {
+    return this.memberNames.length > 0 || this.schema.types?.join() === 'object'
+  }
+
+  /** All members, each with its ordinary value. */
+  wholeBody(ordinary: Ordinary): unknown {
+    const members = this.memberNames.map((name) => [name, this.valueOf(name, ordinary)])
+    return Object.fromEntries(members.filter(([, value]) => value !== undefined))
+  }
+
+  /** The whole body, and each place in it. */
+  places(ordinary: Ordinary): readonly Place[] {
+    const root: Place = {
+      name: '',
+      schema: this.schema,
+      whole: merged(this.content.schema),
+      isRequired: true,
+      value: this.body(ordinary),
+      put: (value) => value,
+    }
+    if (!this.isObject) return [root, ...this.#placesIn(root, 1)].slice(0, MAX_PLACES)
+    const members = this.memberNames.map((name): Place => {
+      return {
+        name: camelCase([name]),
+        ...this.#schemasOf(this.#schemas.get(name)!),
+        isRequired: this.isRequired(name),
+        value: this.valueOf(name, ordinary),
+        role: this.#roleOf(name),
+        put: (value, values) => this.body(values, [name, value]),
+      }
+    })
+    const places = members.flatMap((member) => [member, ...this.#placesIn(member, 1)])
+    return [root, ...places].slice(0, MAX_PLACES)
+  }
+
+  #placesIn(parent: Place, depth: number): readonly Place[] {
+    const { schema, value } = parent
+    if (depth > MAX_DEPTH) return []
+    if (Array.isArray(value)) return this.#placesInArray(parent, value, depth)
+    if (!isObject(value)) return []
+    const properties = (schema.properties ?? []).filter(
+      ({ schema: member }) => merged(member).readOnly !== true,
+    )
+    return properties.flatMap(({ name, schema: member }) => {
+      const known = memberOf(value, name)
+      const place: Place = {
+        name: camelCase([parent.name, name]),
+        ...this.#schemasOf(member),
+        isRequired: schema.required?.includes(name) === true,
+        value: known === undefined ? this.sample(member) : known,
+        put: (changed, ordinary) => parent.put(withMember(value, name, changed), ordinary),
+      }
+      return [place, ...this.#placesIn(place, depth + 1)]
+    })
+  }
+
+  #placesInArray(parent: Place, array: readonly unknown[], depth: number): readonly Place[] {
+    const { prefixItems, items } = parent.schema
+    const schema = prefixItems?.[0] ?? items
+    if (schema === undefined) return []
+    const place: Place = {
+      name: camelCase([parent.name, 'item']),
+      ...this.#schemasOf(schema),
+      isRequired: false,
+      value: array[0] ?? this.sample(schema),
+      put: (changed, ordinary) => {
+        const first = changed === undefined ? [] : [changed]
+        return parent.put([...first, ...array.slice(1)], ordinary)
+      },
+    }
+    return [place, ...this.#placesIn(place, depth + 1)]
+  }
+
+  #schemasOf(schema: Schema): Pick<Place, 'schema' | 'whole'> {
+    return { schema: this.resolve(schema), whole: merged(schema) }
+  }
+
+  #roleOf(name: string): Place['role'] {
+    if (name === this.idMember) return 'id'
+    return name === this.namingMember ? 'name' : undefined
+  }
+
+  #role(usualName: string, type: SchemaType): string | undefined {
+    const names = this.memberNames.filter((name) => {
+      return this.resolve(this.#schemas.get(name)!).types?.includes(type) === true
+    })
+    if (names.includes(usualName)) return usualName
+    return names.find((name) => this.isRequired(name))
+  }
+
+  #inOrderOfExample(names: readonly string[]): readonly string[] {
+    const [example] = this.content.examples
+    const known = isObject(example?.value) ? Object.keys(example.value) : []
+    const rank = (name: string): number => known.indexOf(name) + 1 || known.length + 1
+    return names.toSorted((a, b) => rank(a) - rank(b))
+  }
+
+  /** Also those of examples with a defect elsewhere. */
+  #valuesInExamples(name: string): readonly unknown[] {
+    const values = this.content.examples.map(({ value }) => memberOf(value, name))
+    return values.filter((value) => value !== undefined)
+  }
+}
+
+/** `originCountry` of `origin` and `country`; other characters than letters and digits separate words. */
+export function camelCase(parts: readonly string[]): string {
+  const words = parts
+    .flatMap((part) => part.split(/[^\p{L}\p{N}_$]+/u))
+    .filter((word) => word !== '')
+  const [first = '', ...others] = words
+  return first + others.map(capitalized).join('')
+}
+
+export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+export const uncapitalized = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1)
+
+/** An object with another value of a member, in its place; `undefined` leaves it out. */
+function withMember(object: object, name: string, value: unknown): object {
+  const members = new Map<string, unknown>(Object.entries(object))
+  if (value === undefined) members.delete(name)
+  else members.set(name, value)
+  return Object.fromEntries(members)
+}
+
+/** A name that is not taken: with a number, if it is. */
+export function freeName(name: string, taken: { readonly has: (name: string) => boolean }): string {
+  if (!taken.has(name)) return name
+  let count = 2
+  while (taken.has(name + count)) count += 1
+  return name + count
+}
+
+/** Whether JavaScript code can express a value: a decimal beyond all doubles has no literal. */
+export function isExpressible(value: unknown): boolean {
+  if (value instanceof Decimal) return false
+  if (Array.isArray(value)) return value.every(isExpressible)
+  return !isObject(value) || Object.values(value).every(isExpressible)
+}

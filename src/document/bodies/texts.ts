@@ -1,0 +1,14 @@
+/** Texts that programs often get wrong, for the member that names what is created; the empty one for all strings. */
+export const UNUSUAL_TEXTS: readonly (readonly [name: string, text: string])[] = [
+  ['Empty', ''],
+  ['Blank', ' '],
+  ['Long', 'Aloe '.repeat(2000)],
+  ['Emoji', '🪴'],
+  ['RightToLeft', 'שרך'],
+  ['Combining', 'Acai\u0301'],
+  ['Null', 'null'],
+  ['Markup', '<b>Aloe</b> & "Co"'],
+]
+
+/** Texts of which some break most patterns and formats. */
+export const PROBES: readonly string[] = ['fern', 'FERN', '', ' ', '-', '!', '0', 'fern fern', '€']
