@@ -16,7 +16,7 @@ import { typeWords } from './type.ts'
 function compileNot({ not }: Schema, { compileBranch }: Context): Check | undefined {
   if (not === undefined) return undefined
   const check = compileBranch(not)
-  const must = `must not be ${nameOf(not, 'a value of the schema')} (#${not.pointer})`
+  const must = `must not be ${nameOf(not) ?? 'a value of the schema'} (#${not.pointer})`
   return (value, depth, run) => {
     const problems = check(value, depth + 1, run)
     const undecided = problems.filter(isUndecided)
@@ -24,6 +24,9 @@ function compileNot({ not }: Schema, { compileBranch }: Context): Check | undefi
     return problems.length > 0 ? none : problem('not', must, value)
   }
 }
+
+/** Required members that a branch is named by. */
+const MAX_NAMES = 2
 
 interface Branch {
   readonly schema: Schema
@@ -36,15 +39,12 @@ function compileBranches(
   schema: Schema,
   { compileBranch }: Context,
 ): Check | undefined {
-  const branches = schema[keyword]?.map((branch, index): Branch => {
-    return {
-      schema: branch,
-      name: nameOf(branch, `branch ${index + 1}`),
-      check: compileBranch(branch),
-    }
+  const schemas = schema[keyword]
+  if (schemas === undefined) return undefined
+  const names = branchNames(schemas)
+  const branches = schemas.map((branch, index): Branch => {
+    return { schema: branch, name: names[index]!, check: compileBranch(branch) }
   })
-  if (branches === undefined) return undefined
-  const names = branches.map(({ name }) => name)
   const must =
     keyword === 'anyOf'
       ? `must be ${names.join(' or ')}`
@@ -101,9 +101,26 @@ function distanceOf({ pointer, keyword }: Problem): number {
   return isOfKind ? WEIGHT_OF_KIND : 1
 }
 
-/** `Cat`, `null`, `an integer`, or another name for a schema without name and type. */
-function nameOf({ name, types }: Schema, otherwise: string): string {
-  return name ?? (types === undefined ? otherwise : typeWords(types))
+/** A name for each branch; a number where the schemas do not tell them apart. */
+function branchNames(branches: readonly Schema[]): readonly string[] {
+  const names = branches.map((branch, index) => wordsOf(branch) ?? `branch ${index + 1}`)
+  return names.map((name, index) =>
+    names.indexOf(name) === names.lastIndexOf(name) ? name : `branch ${index + 1}`,
+  )
+}
+
+/** `an object with "legs" and "name"`, or as `nameOf` has it. */
+function wordsOf(schema: Schema): string | undefined {
+  const { name, types, required = [] } = schema
+  const isObject = types?.length === 1 && types[0] === 'object'
+  if (name !== undefined || !isObject || required.length === 0) return nameOf(schema)
+  const members = required.slice(0, MAX_NAMES).map((member) => JSON.stringify(member))
+  return `an object with ${members.join(' and ')}`
+}
+
+/** `Cat`, `null`, `an integer`, or undefined for a schema without name and type. */
+function nameOf({ name, types }: Schema): string | undefined {
+  return name ?? (types === undefined ? undefined : typeWords(types))
 }
 
 export const anyOf: Keyword = {

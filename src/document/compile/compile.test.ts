@@ -89,6 +89,30 @@ describe('a problem has a JSON Pointer and a sentence', () => {
         'must be exactly one of branch 1, branch 2 (nearest branch: branch 1, "lives" must be an integer)',
       ],
     ],
+    [
+      {
+        anyOf: [
+          { type: 'object', required: ['cm'] },
+          { type: 'object', required: ['inch', 'name', 'size'] },
+        ],
+      },
+      { feet: 3 },
+      [
+        'must be an object with "cm" or an object with "inch" and "name" (nearest branch: an object with "cm", "cm" is required)',
+      ],
+    ],
+    [
+      {
+        oneOf: [
+          { type: 'string', pattern: '^a' },
+          { type: 'string', pattern: '^b' },
+        ],
+      },
+      'c',
+      [
+        'must be exactly one of branch 1, branch 2 (nearest branch: branch 1, it must match the pattern ^a)',
+      ],
+    ],
   ])('of %j with %j', (schema, value, sentences) => {
     expect(sentencesOf(validatorOf(schema)(value))).toEqual(sentences)
   })
