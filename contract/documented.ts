@@ -44,6 +44,10 @@ const failuresOf = ({ responses }: Operation): readonly Response[] =>
 /** Whether the operation documents the status as one of a credential that is refused. */
 export const isOfCredential = (status: number): boolean => ofCredential.includes(String(status))
 
+/** Whether the operation documents errors that are not about a credential. */
+export const hasOtherFailures = (operation: Operation): boolean =>
+  failuresOf(operation).some(({ status }) => !ofCredential.includes(status))
+
 /** Such as `200, 401 or 404`. */
 const oneOf = (words: readonly string[]): string => words.join(', ').replace(/, (?=[^,]*$)/, ' or ')
 

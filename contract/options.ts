@@ -3,9 +3,11 @@ import { isHeaderName, isHeaderValue } from '../src/header-syntax.ts'
 import {
   checkDocument,
   type DocumentOptions,
+  type Operation,
   PROFILE_COMES_LATER,
 } from '../src/document/document.ts'
 import { openOperation } from '../src/document/open-document.ts'
+import { credentialHeadersOf, needsToken } from './credentials.ts'
 import type { ExpectedResponses } from './judge/expected-responses.ts'
 import type { Headers } from './exchange.ts'
 import type { Entry } from './judge/finding.ts'
@@ -62,8 +64,11 @@ export type CheckEvent =
 export interface CheckOptions extends DocumentOptions {
   /** `http://host:port/path` or `https://…`, without the path of the operation, such as `/plants`. */
   readonly baseUrl: string
-  /** The token, or a function that returns it: called at the start, and when a token expires or is refused. */
-  readonly token: string | (() => string | Promise<string>)
+  /**
+   * The token, or a function that returns it: called at the start, and when a token expires or is refused. Of an operation
+   * with an apiKey it is the key; of one without security it is not used.
+   */
+  readonly token?: string | (() => string | Promise<string>) | undefined
   /** Seconds for which a token from a function is used. */
   readonly tokenTtlSeconds?: number | undefined
   /** A token that the server must refuse (A5). */
@@ -134,7 +139,7 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>
   headers: check.objectOf((value, _, name) => {
     if (!isHeaderName(name) || !isHeaderValue(value))
       return [`the header "${name}" cannot be sent: write it like "X-Tenant: plants"`]
-    const isOfCases = /^(authorization|content-type|content-length|transfer-encoding)$/i.test(name)
+    const isOfCases = /^(content-type|content-length|transfer-encoding)$/i.test(name)
     return isOfCases ? [`the header "${name}" is set by the cases: leave it out`] : []
   }),
   only: check.listOf(check.string),
@@ -172,12 +177,11 @@ const problemOf = (options: CheckOptions): string | undefined => {
   const { baseUrl, token, tokenTtlSeconds, badToken, cert, key, replay, seed } = options
   if (options.document !== undefined && options.profile !== undefined) return PROFILE_COMES_LATER
   if (baseUrl === undefined) return 'A base URL is required: set the option baseUrl.'
-  if (token === undefined) return 'A token is required: set the option token.'
   if (tokenTtlSeconds !== undefined && typeof token === 'string')
     return 'A token with a lifetime needs a function or command that returns it.'
   if ((cert === undefined) !== (key === undefined))
     return 'A client certificate needs its key: set both options, cert and key.'
-  if (badToken === token)
+  if (badToken !== undefined && badToken === token)
     return 'The bad token is the token itself: give one that the server must refuse.'
   const needsSeed = positionOf(replay) !== undefined && seed === undefined
   return needsSeed
@@ -185,10 +189,29 @@ const problemOf = (options: CheckOptions): string | undefined => {
     : undefined
 }
 
+/** What is wrong with the credentials for an operation; undefined if they can be used. */
+const credentialProblemOf = (
+  { token, headers = {} }: CheckOptions,
+  operation: Operation,
+): string | undefined => {
+  if (token === undefined && needsToken(operation))
+    return 'A token is required: set the option token.'
+  const names = credentialHeadersOf(operation)
+  const name = Object.keys(headers).find((header) => names.has(header.toLowerCase()))
+  return name === undefined
+    ? undefined
+    : `Cannot use the options: the header "${name}" is set by the cases: leave it out.`
+}
+
+const throwIf = (problem: string | undefined): void => {
+  if (problem !== undefined) throw new check.UsageError(problem)
+}
+
 /** Checks options and adds the defaults; client and plan check URLs and names. @throws {UsageError} if one is wrong */
 export const readOptions = (options: CheckOptions) => {
-  const problem = problemOf(options)
-  if (problem !== undefined) throw new check.UsageError(problem)
+  throwIf(problemOf(options))
+  const operation = openOperation(options)
+  throwIf(credentialProblemOf(options, operation))
   const given = Object.fromEntries(
     Object.entries(options).filter(([, value]) => value !== undefined),
   ) as CheckOptions
@@ -197,7 +220,7 @@ export const readOptions = (options: CheckOptions) => {
   const { replay } = options
   return {
     ...settings,
-    operation: openOperation(options),
+    operation,
     ...(replay !== undefined && { only: [replay], explore: 1 + Number(positionOf(replay) ?? -1) }),
     headers: Object.entries(settings.headers) as Headers,
     seed: options.seed ?? options.profile?.seed ?? Math.floor(Math.random() * 2 ** 31),

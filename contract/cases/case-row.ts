@@ -1,8 +1,11 @@
-import type { Case, CaseFacts, CaseRequest, Part } from './case.ts'
+import type { Case, CaseFacts, CaseRequest, Part, SentCredential } from './case.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { membersOf } from '../members.ts'
+import { needsToken } from '../credentials.ts'
 import { adaptRequest } from './adapt.ts'
+import { withCredentialOf } from './adapt-credential.ts'
+import { differencesOf } from './differences.ts'
 import { factsOf } from './facts.ts'
 import { type Level, type RuleId, ruleOf } from '../rules.ts'
 
@@ -23,8 +26,10 @@ export interface Overrides extends Partial<Omit<CaseRequest, 'body'>> {
   /** Null: no Content-Type. */
   readonly type?: string | null
   readonly accept?: string | null
-  /** Null: no Authorization. */
+  /** The value of Authorization, whatever the credential of the operation is. Null: no credential. */
   readonly authorization?: string | null
+  /** What the request has as its credential, if `authorization` does not show it. */
+  readonly credential?: SentCredential
   readonly repeats?: CaseFacts['repeats']
   readonly replay?: Case['replay']
   /** Whether the body has the members that the operation requires, under their names. */
@@ -56,6 +61,17 @@ export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1
 
 const json = 'application/json'
 
+const sentCredentialOf = (
+  { authorization, credential }: Overrides,
+  isDenied: boolean,
+  operation: Operation,
+): SentCredential => {
+  if (!needsToken(operation)) return 'none'
+  if (credential !== undefined) return credential
+  if (typeof authorization === 'string') return 'other'
+  return isDenied || authorization === null ? 'none' : 'token'
+}
+
 /** A case of a rule from a line of its table, for the Plant Store's operation or another one. */
 export const createCase = (
   rule: RuleId,
@@ -66,8 +82,14 @@ export const createCase = (
   const { level = ruleLevel, repeats, replay, isAdapted, ...ofCase } = overrides
   const { type = json, accept = json, ...others } = ofCase
   const expect = level === 'open' ? 'open' : ruleExpect
-  const credential = expect === 'deny' ? null : 'Bearer $TOKEN'
-  const { authorization = credential, headers = [], ...ofRequest } = others
+  const isDenied = expect === 'deny'
+  const {
+    authorization = isDenied ? null : 'Bearer $TOKEN',
+    credential: _credential,
+    headers = [],
+    ...ofRequest
+  } = others
+  const credential = sentCredentialOf(overrides, isDenied, operation)
   const usual = Object.entries({
     Authorization: authorization,
     Accept: accept,
@@ -84,7 +106,9 @@ export const createCase = (
     ],
     ...(body !== undefined && { body: [body].flat() }),
   }
-  const request = adaptRequest(written, operation, isAdapted)
+  const isOfScheme = typeof overrides.authorization === 'string'
+  const adapted = isOfScheme ? written : withCredentialOf(written, operation)
+  const request = adaptRequest(adapted, operation, isAdapted)
   return {
     id: `${rule}/${slug}`,
     rule,
@@ -93,9 +117,14 @@ export const createCase = (
     expect,
     title,
     request,
+    credential,
     // Most runs ask about few cases, and to read all takes a tenth of a second.
     get facts() {
-      facts ??= { ...factsOf(request, membersOf(operation)), ...(repeats && { repeats }) }
+      facts ??= {
+        ...factsOf(request, membersOf(operation)),
+        differs: differencesOf(request, credential, operation),
+        ...(repeats && { repeats }),
+      }
       return facts
     },
     creates: level !== 'must' || expect === 'accept',

@@ -44,6 +44,24 @@ export interface CaseRequest {
  */
 export type Origin = 'fresh' | 'fixed' | 'first' | 'shared' | 'mistyped'
 
+/**
+ * What a request has as its credential. token: the token of the run, in the form of the document. respelled: the same in
+ * another letter case. several: the token in several headers of that name, of which no standard says which one counts. bad:
+ * the user's bad token. other: any other form, place or token.
+ */
+export type SentCredential = 'token' | 'respelled' | 'several' | 'bad' | 'other' | 'none'
+
+/** A part of a request, besides the values of its members, that differs from the plain valid one. */
+export type Difference =
+  | 'method'
+  | 'target'
+  | 'transfer'
+  | 'content-type'
+  | 'accept'
+  | 'credential'
+  | 'headers'
+  | 'user-agent'
+
 /** What a case is about, so that nobody reads it in an id or in the text of a body. */
 export interface CaseFacts {
   /** Of the members that servers may want to be unique, if the body is an object; without absent ones. */
@@ -56,6 +74,8 @@ export interface CaseFacts {
   readonly sharesValues: boolean
   /** Whether it has a sum with a fresh id: near a large number servers may round it. */
   readonly hasSum: boolean
+  /** Other differences from the plain valid request than those of its body. */
+  readonly differs: readonly Difference[]
   /** The member of which it shows whether the server accepts a value a second time. */
   readonly repeats?: Unique
 }
@@ -76,6 +96,7 @@ export interface Case {
   /** Such as `id is a string`. */
   readonly title: string
   readonly request: CaseRequest
+  readonly credential: SentCredential
   readonly facts: CaseFacts
   /** Whether a correct server may store a plant; `--no-create` skips such cases. */
   readonly creates: boolean
@@ -92,18 +113,10 @@ export const isSentManyTimes = ({ request: { need } }: Case): boolean =>
 
 /**
  * Whether the case gets a connection of its own: on a shared one, chunks may stay unread, and Jetty misreads credentials
- * after another case of Bearer.
+ * after another one of the same scheme.
  */
 export const needsOwnConnection = ({ rule, request: { need } }: Case): boolean =>
   need === 'chunked' || rule === 'A2' || rule === 'A4'
-
-/** Whether some header of a case has this value, before its placeholders are replaced. */
-export const hasHeader = ({ request }: Case, value: string): boolean =>
-  request.headers.some((header) => header[1] === value)
-
-/** Whether the request has several Authorization headers, of which no standard says which one counts. */
-export const repeatsCredential = ({ request }: Case): boolean =>
-  request.headers.filter(([name]) => name.toLowerCase() === 'authorization').length > 1
 
 /** The length of the body of a case, before its placeholders are replaced. */
 export const sizeOf = ({ request }: Case): number =>

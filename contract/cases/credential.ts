@@ -1,27 +1,61 @@
+import type { Credential, Operation } from '../../src/document/document.ts'
+import { headerNameOf, headerWith, schemesOf } from '../credentials.ts'
+import type { SentCredential } from './case.ts'
 import { type Overrides, type Row, type Tables, id, name, plain, reused, tag } from './case-row.ts'
 
-const authorization = (slug: string, value: string, title = `Authorization: ${value}`): Row => [
+const authorization = (
+  slug: string,
+  value: string,
+  title = `Authorization: ${value}`,
+  credential: SentCredential = 'other',
+): Row => [
   slug,
   title.replaceAll('$TOKEN', 'TOKEN').replace('$BASIC', 'TOKEN as password'),
   plain,
-  { authorization: value },
+  { authorization: value, credential },
+]
+
+/** A row with a header instead of the credential. */
+const header = (slug: string, title: string, field: string, value: string): Row => [
+  slug,
+  title,
+  plain,
+  { authorization: null, credential: 'other', headers: [[field, value]] },
 ]
 
 /** Byte for byte the body of the first request: a server that keeps responses by their body accepts it. */
 const firstAgain = '{"id":$FIRST_ID,"name":"$FIRST_NAME"}'
 const cookies = 'access_token=$TOKEN; token=$TOKEN; session=$TOKEN; Authorization=$TOKEN'
 const basicReused: Overrides = { ...reused, authorization: 'Basic $TOKEN' }
-const otherField: Overrides = { headers: [['X-Authorization', 'Bearer $TOKEN']] }
-const badToken: Overrides = { authorization: 'Bearer $BAD_TOKEN' }
 
-const absent: readonly Row[] = [
-  ['absent', 'no Authorization', plain],
-  ['absent-with-tag', 'no Authorization, a plant with a tag', `{${id},${name},${tag}}`],
-  ['absent-plant-again', 'no Authorization, the body of the first request', firstAgain],
-  ['absent-after-accepted', 'no Authorization, on a connection that had one before', plain, reused],
-  ['absent-chunked', 'no Authorization, the body in chunks', plain, { need: 'chunked' }],
-  ['absent-split', 'no Authorization, the body in several packets', plain, { need: 'split' }],
+/** `without` is such as `no Authorization`. */
+const absentRows = (without: string): readonly Row[] => [
+  ['absent', without, plain],
+  ['absent-with-tag', `${without}, a plant with a tag`, `{${id},${name},${tag}}`],
+  ['absent-plant-again', `${without}, the body of the first request`, firstAgain],
+  ['absent-after-accepted', `${without}, on a connection that had one before`, plain, reused],
+  ['absent-chunked', `${without}, the body in chunks`, plain, { need: 'chunked' }],
+  ['absent-split', `${without}, the body in several packets`, plain, { need: 'split' }],
 ]
+
+/** A place that is none of the credential. */
+const otherPlace = (slug: string, title: string, body: string, overrides: Overrides = {}): Row => [
+  slug,
+  title,
+  body,
+  { credential: 'other', ...overrides },
+]
+
+/** What the token is called: `token`, or `key`. */
+type Word = 'token' | 'key'
+
+const inQuery = (query: string, word: Word): Row =>
+  otherPlace(`query-${query.split('=')[0]}`, `the ${word} only in ?${query}`, plain, {
+    target: `/plants?${query}$TOKEN`,
+  })
+
+const inHeader = (field: string, word: Word): Row =>
+  header(field.toLowerCase(), `the ${word} only in ${field}`, field, '$TOKEN')
 
 const otherForms: readonly Row[] = [
   authorization('empty', '', 'an empty Authorization'),
@@ -50,40 +84,39 @@ const otherForms: readonly Row[] = [
     plain,
     basicReused,
   ],
-  ...['access_token=', 'token=', 'api_key=', 'Authorization=Bearer%20'].map((query): Row => {
-    return [
-      `query-${query.split('=')[0]}`,
-      `the token only in ?${query}`,
-      plain,
-      { target: `/plants?${query}$TOKEN` },
-    ]
-  }),
-  ['body', 'the token only in the body', `{${id},${name},"access_token":"$TOKEN"}`],
-  ['body-token', 'the token only in the body, as "token"', `{${id},${name},"token":"$TOKEN"}`],
-  ['cookie', 'the token only in cookies', plain, { headers: [['Cookie', cookies]] }],
-  ['x-authorization', 'Bearer TOKEN only in X-Authorization', plain, otherField],
-  ...['X-API-Key', 'X-Auth-Token', 'X-Access-Token'].map((field): Row => {
-    return [
-      field.toLowerCase(),
-      `the token only in ${field}`,
-      plain,
-      { headers: [[field, '$TOKEN']] },
-    ]
-  }),
 ]
 
-const letterCase: readonly Row[] = [
-  authorization('lower', 'bearer $TOKEN'),
-  authorization('upper', 'BEARER $TOKEN'),
-  authorization('mixed', 'bEaReR $TOKEN'),
+/** Places in which servers look for credentials although the document names another one. */
+const otherPlaces = (word: Word): readonly Row[] => [
+  ...['access_token=', 'token=', 'api_key=', 'Authorization=Bearer%20'].map((query) =>
+    inQuery(query, word),
+  ),
+  otherPlace('body', `the ${word} only in the body`, `{${id},${name},"access_token":"$TOKEN"}`),
+  otherPlace(
+    'body-token',
+    `the ${word} only in the body, as "token"`,
+    `{${id},${name},"token":"$TOKEN"}`,
+  ),
+  otherPlace('cookie', `the ${word} only in cookies`, plain, { headers: [['Cookie', cookies]] }),
+  header(
+    'x-authorization',
+    `Bearer ${word.toUpperCase()} only in X-Authorization`,
+    'X-Authorization',
+    'Bearer $TOKEN',
+  ),
+  ...['X-API-Key', 'X-Auth-Token', 'X-Access-Token'].map((field) => inHeader(field, word)),
 ]
 
-const knownBad: readonly Row[] = [
-  ['bad-token', 'Authorization with the bad token', plain, badToken],
-  ['bad-token-again', 'the bad token, with the body of the first request', firstAgain, badToken],
-]
+const letterCase: readonly Row[] = ['bearer', 'BEARER', 'bEaReR'].map((scheme, at) =>
+  authorization(
+    ['lower', 'upper', 'mixed'][at]!,
+    `${scheme} $TOKEN`,
+    `Authorization: ${scheme} TOKEN`,
+    'respelled',
+  ),
+)
 
-const madeUp: readonly Row[] = [
+const madeUp: readonly [Row, ...Row[]] = [
   authorization('made-up', 'Bearer made-up-$ID', 'a made-up token'),
   authorization('jwt', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJwbGFudCJ9.', 'an unsigned JWT'),
   authorization('two-tokens', 'Bearer $TOKEN $TOKEN'),
@@ -98,10 +131,168 @@ const madeUp: readonly Row[] = [
   authorization('latin-1', 'Bearer \u00e4-$ID', 'a made-up token with ä in Latin-1'),
 ]
 
-export const credential: Tables = {
-  A1: absent,
-  A2: otherForms,
-  A4: letterCase,
-  A5: knownBad,
-  A6: madeUp,
+type Key = Extract<Credential, { type: 'apiKey' }>
+
+const isAuthorization = ({ header: field }: Key): boolean => field.toLowerCase() === 'authorization'
+
+/** The key in Authorization, which is not its header. */
+const keyInAuthorization = ({ header: field }: Key): readonly Row[] => [
+  authorization('bearer', 'Bearer $TOKEN', 'the key only as Authorization: Bearer KEY'),
+  authorization('basic', 'Basic $BASIC', 'the key only as Authorization: Basic, as password'),
+  authorization('api-key', 'ApiKey $TOKEN', 'the key only as Authorization: ApiKey KEY'),
+  authorization('bare', '$TOKEN', 'the key only as Authorization: KEY'),
+  [
+    'bearer-after-accepted',
+    `Authorization: Bearer KEY, on a connection that had ${field} before`,
+    plain,
+    { ...reused, authorization: 'Bearer $TOKEN' },
+  ],
+]
+
+/** The key in other places than its header. */
+const otherFormsOfKey = (key: Key): readonly Row[] => {
+  const { header: field } = key
+  return [
+    header('empty', `an empty ${field}`, field, ''),
+    header('longer-name', `the key only in ${field}-Id`, `${field}-Id`, '$TOKEN'),
+    header('prefixed-name', `the key only in Old-${field}`, `Old-${field}`, '$TOKEN'),
+    ...(isAuthorization(key) ? [] : keyInAuthorization(key)),
+    inQuery(`${encodeURIComponent(field)}=`, 'key'),
+    otherPlace(
+      'body-of-its-name',
+      `the key only in the body, as "${field}"`,
+      `{${id},${name},"${field}":"$TOKEN"}`,
+    ),
+    otherPlace('cookie-of-its-name', `the key only in a cookie ${field}`, plain, {
+      headers: [['Cookie', `${field}=$TOKEN`]],
+    }),
+  ]
+}
+
+/** Names of headers in other letter case, without one that is the document's. */
+const letterCaseOfKey = ({ header: field }: Key): readonly Row[] => {
+  const mixed = Array.from(field, (letter, at) =>
+    at % 2 === 0 ? letter.toLowerCase() : letter.toUpperCase(),
+  ).join('')
+  const names = { lower: field.toLowerCase(), upper: field.toUpperCase(), mixed }
+  return Object.entries(names)
+    .filter(([, respelled]) => respelled !== field)
+    .map(([slug, respelled]): Row => [
+      slug,
+      `the key in ${respelled}`,
+      plain,
+      { authorization: null, credential: 'respelled', headers: [[respelled, '$TOKEN']] },
+    ])
+}
+
+/** Values that may be keys as well: the document does not say what a key looks like. */
+const madeUpKeys = ({ header: field }: Key): readonly [Row, ...Row[]] => [
+  header('made-up', 'a made-up key', field, 'made-up-$ID'),
+  header('with-scheme', `${field}: Bearer KEY`, field, 'Bearer $TOKEN'),
+  header('two-keys', `${field}: KEY, KEY`, field, '$TOKEN, $TOKEN'),
+  header('quoted', `${field}: "KEY"`, field, '"$TOKEN"'),
+  header('longer', 'the key with further characters', field, '$TOKEN-made-up'),
+  header('latin-1', 'a made-up key with ä in Latin-1', field, '\u00e4-$ID'),
+]
+
+/** The rows about one scheme. */
+interface SchemeRows {
+  readonly otherForms: readonly Row[]
+  readonly letterCase: readonly Row[]
+  readonly madeUp: readonly [Row, ...Row[]]
+}
+
+const rowsOf = (scheme: Credential): SchemeRows =>
+  scheme.type === 'bearer'
+    ? { otherForms, letterCase, madeUp }
+    : {
+        otherForms: otherFormsOfKey(scheme),
+        letterCase: letterCaseOfKey(scheme),
+        madeUp: madeUpKeys(scheme),
+      }
+
+/** Slugs of the rows about a further scheme begin with its header. */
+const named = (rows: readonly Row[], scheme: Credential): readonly Row[] =>
+  rows.map(([slug, ...rest]) => [`${headerNameOf(scheme).toLowerCase()}-${slug}`, ...rest])
+
+/** The headers of a row that may carry a credential, in lower case. */
+const headersIn = ([, , , overrides = {}]: Row): readonly string[] => {
+  const { authorization: value, headers = [] } = overrides
+  const names = headers.map(([field]) => field.toLowerCase())
+  return typeof value === 'string' ? ['authorization', ...names] : names
+}
+
+/** Without rows that have a value in a header of a scheme: it may be a credential of this one. */
+const withoutHeadersOf = (rows: readonly Row[], schemes: readonly Credential[]): readonly Row[] => {
+  const headers = schemes.map((scheme) => headerNameOf(scheme).toLowerCase())
+  return rows.filter((row) => !headersIn(row).some((field) => headers.includes(field)))
+}
+
+const bySlug = (rows: readonly Row[]): readonly Row[] => [
+  ...new Map(rows.map((row) => [row[0], row])).values(),
+]
+
+/** Requests without a credential of any scheme. */
+const denied = (operation: Operation): Tables => {
+  const schemes = schemesOf(operation)
+  const [first, ...others] = schemes
+  const otherFormsIn = (scheme: Credential): readonly Row[] =>
+    withoutHeadersOf(
+      rowsOf(scheme).otherForms,
+      schemes.filter((other) => other !== scheme),
+    )
+  const word = first?.type === 'apiKey' ? 'key' : 'token'
+  const without = new Set(schemes.map((scheme) => `no ${headerNameOf(scheme)}`))
+  return {
+    A1: absentRows([...without].join(' and ')),
+    A2: bySlug([
+      ...(first ? otherFormsIn(first) : []),
+      ...others.flatMap((scheme) => named(otherFormsIn(scheme), scheme)),
+      ...withoutHeadersOf(otherPlaces(word), schemes),
+    ]),
+  }
+}
+
+/** A valid request without a credential, where the document allows that. */
+const anonymous: Row = [
+  'no-credential',
+  'a plant without a credential, which is optional',
+  plain,
+  { authorization: null, credential: 'none' },
+]
+
+const tablesOf = (operation: Operation): Tables => {
+  const [first, ...others] = schemesOf(operation)
+  if (first === undefined) return {}
+  const [field, value] = headerWith(first, '$BAD_TOKEN')
+  const bad: Overrides = { authorization: null, credential: 'bad', headers: [[field, value]] }
+  const badBearer: Overrides = { authorization: value, credential: 'bad' }
+  const badToken = first.type === 'bearer' ? badBearer : bad
+  const { letterCase: respelled, madeUp: ofFirst } = rowsOf(first)
+  return {
+    ...(operation.security.isOptional ? { R1: [anonymous] } : denied(operation)),
+    A4: respelled,
+    A5: [
+      ['bad-token', `${field} with the bad token`, plain, badToken],
+      [
+        'bad-token-again',
+        'the bad token, with the body of the first request',
+        firstAgain,
+        badToken,
+      ],
+    ],
+    A6: [
+      ...ofFirst,
+      ...others.flatMap((scheme) => named(rowsOf(scheme).madeUp.slice(0, 1), scheme)),
+    ],
+  }
+}
+
+const known = new WeakMap<Operation, Tables>()
+
+/** The cases about the credential of an operation, by their rule. */
+export const credentialTables = (operation: Operation): Tables => {
+  const tables = known.get(operation) ?? tablesOf(operation)
+  known.set(operation, tables)
+  return tables
 }

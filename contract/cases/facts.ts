@@ -190,8 +190,11 @@ const bodyFactsOf = (
   return { origins: originsOf(request.body!.join(''), body, members), varies, isRewritten }
 }
 
-/** The facts about a request; the only place that reads them in its text. */
-export const factsOf = (request: CaseRequest, members: Members): Omit<CaseFacts, 'repeats'> => {
+/** The facts about the body of a request; the only place that reads them in its text. */
+export const factsOf = (
+  request: CaseRequest,
+  members: Members,
+): Omit<CaseFacts, 'repeats' | 'differs'> => {
   const text = `${String(request.body ?? '')} ${request.target}`
   return {
     ...bodyFactsOf(request, members),

@@ -1,12 +1,13 @@
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { needsToken } from '../credentials.ts'
 import { type RuleId, allRules } from '../rules.ts'
 import { membersOf } from '../members.ts'
 import { isAsWritten } from './adapt.ts'
 import { body } from './body.ts'
 import type { Case } from './case.ts'
 import { type Row, type Tables, createCase, id, name, tag } from './case-row.ts'
-import { credential } from './credential.ts'
+import { credentialTables } from './credential.ts'
 import { edge } from './edge.ts'
 import { mediaType } from './media-type.ts'
 import { member } from './member.ts'
@@ -47,7 +48,6 @@ const tables: Tables = {
   ...member,
   ...mediaType,
   ...edge,
-  ...credential,
   open,
 }
 
@@ -67,8 +67,11 @@ const withUniqueIds = (list: readonly (readonly [RuleId, Case])[]): readonly Cas
 const createCases = (operation: Operation): readonly Case[] => {
   // The tables say what their own document says, and a test holds them to it.
   const isTable = isAsWritten(operation, membersOf(operation))
+  const ofCredential = credentialTables(operation)
+  const isSent = ([, , , overrides]: Row): boolean =>
+    needsToken(operation) || overrides?.credential !== 'several'
   const written = allRules.flatMap(({ id: rule }) =>
-    (tables[rule] ?? []).map((row) => {
+    [...(tables[rule] ?? []), ...(ofCredential[rule] ?? [])].filter(isSent).map((row) => {
       const testCase = createCase(rule, row, operation)
       return [rule, isTable ? testCase : decide(testCase, operation)] as const
     }),

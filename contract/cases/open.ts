@@ -66,9 +66,9 @@ export const open: readonly Row[] = [
   coding('unknown', 'x-plant'),
   [
     'authorization-twice',
-    'two Authorization headers with the token',
+    'two headers with the credential',
     plain,
-    { headers: [['Authorization', 'Bearer $TOKEN']] },
+    { credential: 'several', headers: [['Authorization', 'Bearer $TOKEN']] },
   ],
   ['no-user-agent', 'a valid request without User-Agent', plain, { noUserAgent: true }],
   [

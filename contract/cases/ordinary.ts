@@ -3,6 +3,7 @@ import { ascii, formats } from './strings.ts'
 
 const otherLetterCase: Overrides = {
   authorization: null,
+  credential: 'token',
   accept: null,
   type: null,
   headers: [

@@ -1,4 +1,4 @@
-import { type Case, type Need, hasHeader, isSentManyTimes, sizeOf } from './case.ts'
+import { type Case, type Need, isSentManyTimes, sizeOf } from './case.ts'
 import { createCase } from './case-row.ts'
 import { generate } from './generated.ts'
 import { casesOf } from './index.ts'
@@ -56,28 +56,40 @@ export const probesOf = ({ noCreate, operation }: Settings): readonly Case[] => 
 }
 
 /** A request that creates nothing, without a credential: any HTTP response to it shows that a server is there. */
-export const readinessCase: Case = createCase('open', [
-  'ready',
-  'GET /plants without a credential',
-  undefined,
-  { method: 'GET', type: null, authorization: null },
-])
+export const readinessOf = (operation: Operation): Case =>
+  createCase(
+    'open',
+    [
+      'ready',
+      `GET ${operation.path} without a credential`,
+      undefined,
+      { method: 'GET', type: null, authorization: null },
+    ],
+    operation,
+  )
 
 /** Cases of which a server that speaks HTTP responds to at least one. */
 export const evidenceOf = (settings: Settings): readonly Case[] => [
   ...probesOf(settings),
-  readinessCase,
+  readinessOf(settings.operation),
 ]
 
 const formOf = ({ rule, request: { method, target, need } }: Case): string =>
   `${rule} ${method} ${target.split('?')[0]} ${need === 'chunked'}`
 
+/** Whether the user's own headers take the place of the credential that the case is about. */
+const isReplaced = ({ credential, request }: Case, { headers }: Settings): boolean => {
+  const names = new Set(headers.map(([name]) => name.toLowerCase()))
+  return credential === 'other' && request.headers.some(([name]) => names.has(name.toLowerCase()))
+}
+
 const reasonToSkip = (testCase: Case, settings: Settings): string | undefined => {
   if (!isSelected(testCase, settings)) return 'excluded by only, skip or replay'
   if (settings.noCreate && (testCase.creates || testCase.request.need === 'reused-connection'))
     return 'it may create a plant'
-  if (hasHeader(testCase, 'Bearer $BAD_TOKEN') && settings.badToken === undefined)
+  if (testCase.credential === 'bad' && settings.badToken === undefined)
     return 'no bad token was given'
+  if (isReplaced(testCase, settings)) return 'the option headers sets a header that it is about'
   if (testCase.request.need !== 'at-once' || settings.burst > 0) return undefined
   return 'a rate or a concurrency of 1 excludes it'
 }

@@ -1,4 +1,4 @@
-import { type Case, hasHeader, repeatsCredential } from '../cases/case.ts'
+import type { Case } from '../cases/case.ts'
 import {
   type Exchange,
   type ReceivedResponse,
@@ -8,6 +8,7 @@ import {
   textOf,
 } from '../exchange.ts'
 import type { Operation } from '../../src/document/document.ts'
+import { needsToken, tokenWords } from '../credentials.ts'
 import { accepts, isOfCredential, refuses } from '../documented.ts'
 import { jsonOf } from './body.ts'
 
@@ -51,8 +52,9 @@ const setUpAdvice = (
   { status, body, headers }: ReceivedResponse,
   request: SentRequest,
   proxy: string | undefined,
-  path: string,
+  operation: Operation,
 ): string => {
+  const { path } = operation
   if (status === 407 && proxy !== undefined)
     return 'Check the user and the password in HTTP_PROXY, like http://user:password@proxy.example:3128.'
   const text = textOf(body)?.slice(0, 1000) ?? ''
@@ -62,7 +64,8 @@ const setUpAdvice = (
   if (baseUrl !== undefined) return `Is the base URL ${baseUrl}?`
   const hint = request.url.endsWith(path + path) ? `, which comes without ${path}` : ''
   const through = proxy === undefined ? '' : `, or the proxy ${proxy}`
-  return `Check the token, the headers (such as a tenant) and the base URL${hint}${through}.`
+  const token = needsToken(operation) ? `${tokenWords(operation)}, ` : ''
+  return `Check ${token}the headers (such as a tenant) and the base URL${hint}${through}.`
 }
 
 /**
@@ -72,7 +75,7 @@ const setUpAdvice = (
 export const setUpSentence = (
   exchanges: readonly Exchange[],
   kind: string,
-  { path }: Operation,
+  operation: Operation,
   proxy?: string,
 ): string => {
   const responses = exchanges.flatMap(({ response }) =>
@@ -88,12 +91,11 @@ export const setUpSentence = (
   const isOfProxy = first.status === 407 && proxy !== undefined
   const from = isOfProxy ? `The proxy ${proxy}` : `${request.method} ${request.url}`
   const seen = `${from} responded ${[...lines].join(' or ')}${target}${quote} to every ${kind}.`
-  return `${seen} ${setUpAdvice(first, request, proxy, path)}`
+  return `${seen} ${setUpAdvice(first, request, proxy, operation)}`
 }
 
-const usesToken = (testCase: Case): boolean =>
-  (hasHeader(testCase, 'Bearer $TOKEN') && !repeatsCredential(testCase)) ||
-  testCase.expect === 'accept'
+const usesToken = ({ credential }: Case): boolean =>
+  credential === 'token' || credential === 'respelled'
 
 /** Whether the response shows that the token is valid. */
 export const acceptsToken = (testCase: Case, exchange: Exchange, operation: Operation): boolean => {

@@ -1,4 +1,4 @@
-import { type Case, type Unique, repeatsCredential } from '../cases/case.ts'
+import type { Case, Unique } from '../cases/case.ts'
 import {
   type Exchange,
   type ReceivedResponse,
@@ -18,6 +18,7 @@ import {
   allStatuses,
   denialWords,
   failureWords,
+  hasOtherFailures,
   isOfCredential,
   isSuccess,
   refuses,
@@ -68,6 +69,17 @@ const repeatedIn = ({ facts }: Case): Unique | undefined =>
 export const isOperation = ({ request }: Case, { method, path }: Operation): boolean =>
   request.method === method && request.target.split('?')[0] === path
 
+/**
+ * Whether a documented 401 says that the credential is wrong, although it is not. A 403 may mean anything, and 401 as well
+ * where the operation documents no other error.
+ */
+const blamesCredential = ({ credential }: Case, status: number, operation: Operation): boolean =>
+  status === 401 &&
+  credential === 'token' &&
+  // A range or `default` does not say what a 401 is about.
+  responseOf(operation, status)?.status === '401' &&
+  hasOtherFailures(operation)
+
 /** What a judgment needs beside the case and its exchange. */
 interface Judging {
   readonly repeatable: readonly Unique[]
@@ -109,6 +121,10 @@ export const judgeStatus = (
     ]
   }
 
+  const blameCredential = (expected: string): readonly Observation[] => [
+    observe('violation', 'R7', 'status', expected, ', the status of a refused credential'),
+  ]
+
   const judgeRefusal = (): readonly Observation[] => {
     const isOrdinary = testCase.level === 'must'
     const expected = successWords(operation)
@@ -128,6 +144,10 @@ export const judgeStatus = (
 
   const accept = (): readonly Observation[] => {
     if (accepts(operation, status)) return judgeThisBody()
+    if (blamesCredential(testCase, status, operation))
+      return blameCredential(
+        testCase.level === 'must' ? successWords(operation) : allStatuses(operation),
+      )
     if (isDocumented || refuses(operation, status)) return judgeRefusal()
     if (testCase.rule === 'A4' && isOfCredential(status))
       return [observe('warning', 'A4', 'refused', successWords(operation))]
@@ -136,6 +156,7 @@ export const judgeStatus = (
 
   const refuse = (): readonly Observation[] => {
     const expected = failureWords(operation)
+    if (blamesCredential(testCase, status, operation)) return blameCredential(expected)
     if (refuses(operation, status)) return judgeThisBody()
     if (isSuccess(status)) {
       const kind = testCase.level === 'must' ? 'violation' : 'warning'
@@ -167,7 +188,7 @@ export const judgeStatus = (
     if (accepts(operation, status) && testCase.rule === 'A6')
       return [...judgeThisBody(), observed('note', `${testCase.slug}-accepted`)]
     if (isDocumented) return [...judgeThisBody(), observed('note')]
-    if (repeatsCredential(testCase) && isOfCredential(status))
+    if (testCase.credential === 'several' && isOfCredential(status))
       return [observe('warning', 'A3', 'status', allStatuses(operation))]
     if (testCase.rule !== 'A6' || isSuccess(status)) return judgeOther(allStatuses(operation))
     // A made-up token may be refused in the ways that A3 allows.

@@ -1,6 +1,8 @@
 import { isObject } from '../../src/check-value.ts'
 import { jsonText, readJson } from '../../src/json.ts'
 import { isOrdinary, SECRET_NAME } from '../../src/secret-names.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { credentialHeadersOf } from '../credentials.ts'
 import { headerPlaceholder } from '../cases/fill-case.ts'
 import {
   type Exchange,
@@ -40,13 +42,17 @@ const withoutCookies = (text: string): string =>
 export class Redaction {
   readonly #secrets: Secret[] = []
   readonly #userHeaders: ReadonlySet<string>
+  /** Headers of credentials, in lower case; the document may call them anything. */
+  readonly #credentialHeaders: ReadonlySet<string>
   #finders: Readonly<Record<Place, SecretFinder>> | undefined
 
   constructor({
     badToken = '',
     headers,
     token,
-  }: Pick<Settings, 'badToken' | 'headers'> & Partial<Pick<Settings, 'token'>>) {
+    operation = plantStore,
+  }: Pick<Settings, 'badToken' | 'headers'> & Partial<Pick<Settings, 'token' | 'operation'>>) {
+    this.#credentialHeaders = credentialHeadersOf(operation)
     this.#userHeaders = new Set(headers.map(([name]) => name))
     // A server may know it from an earlier run, and repeat it before it is sent.
     if (typeof token === 'string') this.add('PLANT_STORE_TOKEN', token)
@@ -142,7 +148,9 @@ export class Redaction {
       const withoutValue = value.replace(/^([^=;]*=)?[^;]*/, `$1${hidden}`)
       return [shownName, this.#text(withoutValue, known, 'header')]
     }
-    if (SECRET_NAME.test(name) && !/^access-control-/i.test(name)) return [shownName, hidden]
+    const isCredential = this.#credentialHeaders.has(name.toLowerCase())
+    const isSecret = SECRET_NAME.test(name) && !/^access-control-/i.test(name)
+    if (isCredential || isSecret) return [shownName, hidden]
     return [shownName, this.#text(value, known, 'header')]
   }
 

@@ -26,7 +26,8 @@ export const json: Reporter = (report) => {
     {
       ...report,
       cases: Object.values(report.cases).map(
-        ({ request: _request, facts: _facts, slug: _slug, ...fields }) => fields,
+        ({ request: _request, credential: _credential, facts: _facts, slug: _slug, ...fields }) =>
+          fields,
       ),
       exchanges: report.exchanges.filter(({ number }) => named.has(number)).map(exchangeOf),
     },

@@ -1,4 +1,5 @@
 import { createBaselineLookup, resolvedOf } from '../baseline.ts'
+import { needsToken } from '../credentials.ts'
 import { accepts } from '../documented.ts'
 import { type Exchange, statusOf, unreadReason } from '../exchange.ts'
 import type { Entry, Finding, Kind } from '../judge/finding.ts'
@@ -113,7 +114,8 @@ export const reportOf = (
   const isFinished = why === undefined && !responses.every(isThrottled)
   const exitCode = stopped?.isImpossible || !(isFinished || fails) ? 2 : fails ? 1 : 0
   const early = stopped && exitCode !== 2 ? [stopped.sentence] : []
-  const isUnused = options.cert && run.baseUrl.startsWith('http:')
+  const isCertUnused = options.cert && run.baseUrl.startsWith('http:')
+  const isTokenUnused = settings.token !== undefined && !needsToken(operation)
   const hasCreated = exchanges.some(
     (exchange) =>
       exchange.request.method === operation.method && accepts(operation, statusOf(exchange)),
@@ -154,7 +156,10 @@ export const reportOf = (
       ...early,
       ...rateHints(responses),
       ...(hasStalled ? serialHints(findings) : []),
-      ...(isUnused ? ['The client certificate was not used: it needs https:.'] : []),
+      ...(isTokenUnused
+        ? [`The token was not used: the document has no security for ${operation.name}.`]
+        : []),
+      ...(isCertUnused ? ['The client certificate was not used: it needs https:.'] : []),
       ...(hasCreated ? [`The names of the created plants begin with "Plant ${run.mark}".`] : []),
     ],
     ...(why !== undefined && { stopped: why }),

@@ -1,6 +1,7 @@
 import { token as checkToken, UsageError } from '../../src/check-value.ts'
 import { isThrown } from '../../src/thrown.ts'
 import type { Case } from '../cases/case.ts'
+import { needsToken } from '../credentials.ts'
 import { acceptsToken, refusesToken } from '../judge/set-up.ts'
 import type { Settings } from '../options.ts'
 import type { Sent } from './outcome.ts'
@@ -58,7 +59,7 @@ export class Credential {
   }
 
   async #obtain(): Promise<string> {
-    const { token } = this.#settings
+    const { token = '' } = this.#settings
     if (typeof token === 'string') return token
     try {
       return await beforeAbort(async () => token(), this.#stopping)
@@ -72,12 +73,13 @@ export class Credential {
 
   /** Sends a case, and once more if the server refuses a token that worked before and there is a new one. */
   async send(testCase: Case, send: Send): Promise<Sent> {
-    if (typeof this.#settings.token === 'string') return send(testCase)
+    const { token, operation } = this.#settings
+    if (typeof token !== 'function' || !needsToken(operation)) return send(testCase)
     if (performance.now() > this.#expires) await this.#once(() => this.renew())
     const used = this.#token
     const sent = await send(testCase)
     if (this.#proves(testCase, sent)) this.#proof = testCase
-    if (!refusesToken(testCase, sent.exchange, this.#settings.operation)) return sent
+    if (!refusesToken(testCase, sent.exchange, operation)) return sent
     if (used === this.#token) await this.#once(() => this.#renewIfRefused(send))
     return used === this.#token ? sent : send(testCase)
   }

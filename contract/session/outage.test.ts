@@ -31,7 +31,7 @@ const exchangeOf = (sent: Case, status: number, started = performance.timeOrigin
 /** An outage whose server responds with these statuses in turn, and the cases that it got. */
 const start = (statuses: readonly number[], patienceSeconds = 30) => {
   const settings = readOptions({ baseUrl: 'http://store', token: 'token', patienceSeconds })
-  const stopping = new Stopping((exchange) => exchange)
+  const stopping = new Stopping((exchange) => exchange, 'POST')
   const pace = new Pace(settings, stopping)
   const outage = new Outage(pace, stopping, [testCase, probe])
   const remaining = [...statuses]

@@ -5,8 +5,9 @@ import {
   createFreshSource,
   fillCase,
 } from '../cases/fill-case.ts'
-import { evidenceOf, probesOf, readinessCase } from '../cases/plan.ts'
+import { evidenceOf, probesOf, readinessOf } from '../cases/plan.ts'
 import { type Client, type ClientResult, createClient } from '../client/client.ts'
+import { needsToken } from '../credentials.ts'
 import type { ConnectionError } from '../client/connection-error.ts'
 import { settlesWithin, sleep } from '../client/timers.ts'
 import { type Exchange, type Failure, isUnreached, statusOf } from '../exchange.ts'
@@ -43,6 +44,7 @@ export class Session {
   readonly started: number = Date.now()
   readonly #settings: Settings
   readonly #probes: readonly Case[]
+  readonly #readiness: Case
   readonly #redact: (exchange: Exchange) => Exchange
   readonly #stopping: Stopping
   readonly #exclusive = new Exclusive()
@@ -65,8 +67,9 @@ export class Session {
   ) {
     this.#settings = settings
     this.#redact = redact
-    this.#stopping = new Stopping(redact)
+    this.#stopping = new Stopping(redact, settings.operation.method)
     this.#probes = probesOf(settings)
+    this.#readiness = readinessOf(settings.operation)
     this.client = createClient({ ...settings, signal: this.#stopping.signal })
     this.fresh = createFreshSource(settings.seed, this.started, settings.operation)
     this.limiter = new Limiter(settings)
@@ -95,11 +98,11 @@ export class Session {
     this.#stopping.giveUp(why)
   }
 
-  /** Waits for the server, and obtains the token; gives up without one of them. */
+  /** Waits for the server, and obtains the token if requests need one; gives up without one of them. */
   async open(): Promise<void> {
     const { waitSeconds = 0 } = this.#settings
     await (waitSeconds > 0 ? this.#waitUntilReady(waitSeconds * 1000) : this.#connect())
-    if (this.stopped) return
+    if (this.stopped || !needsToken(this.#settings.operation)) return
     await this.#credential.renew().catch(({ message }: Error) => this.giveUp(message))
   }
 
@@ -112,9 +115,10 @@ export class Session {
       if (kind === 'reset' || kind === 'closed') return
       const detail = message + advice
       const failure: Failure = { type: 'failure', kind, detail, received: new Uint8Array() }
-      const request = { method: 'POST', url: this.client.base.url, headers: [] }
+      const { method } = this.#settings.operation
+      const request = { method, url: this.client.base.url, headers: [] }
       const timing = { started: Date.now(), duration: 0 }
-      const exchange = { number: 0, case: readinessCase.id, request, timing, response: failure }
+      const exchange = { number: 0, case: this.#readiness.id, request, timing, response: failure }
       this.giveUp(sentence(ended(await this.#outcomeOf(exchange)), ''))
     }
   }
@@ -123,7 +127,7 @@ export class Session {
   async #waitUntilReady(milliseconds: number): Promise<void> {
     const deadline = performance.now() + milliseconds
     for (;;) {
-      const pending = this.#send(readinessCase, {})
+      const pending = this.#send(this.#readiness, {})
       const isInTime = await settlesWithin(pending, deadline - performance.now())
       if (this.stopped) return
       if (!isInTime) return this.#giveUpWaiting('no response came')
@@ -249,7 +253,7 @@ export class Session {
 
   /** Whether the server responds to a request without a credential. */
   async #isReady(): Promise<boolean> {
-    const { exchange } = await this.#send(readinessCase, {})
+    const { exchange } = await this.#send(this.#readiness, {})
     return statusOf(exchange) > 0
   }
 

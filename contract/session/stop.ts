@@ -3,7 +3,7 @@ import type { Stop } from '../reporters/report.ts'
 
 const rest = ', so the rest was not sent.'
 
-/** The ends of a run before all is sent that still have a verdict. */
+/** The ends of a run before all is sent that still have a verdict; METHOD is that of the operation. */
 const stops = {
   interrupted: ['the run was stopped', 'The run was stopped before all was sent.'],
   'first failure': [
@@ -19,7 +19,10 @@ const stops = {
     `A gateway no longer reached the service (502 or 504)${rest}`,
   ],
   dead: ['the server no longer responds', `The server no longer responds${rest}`],
-  mute: ['the server no longer responds to POST', `The server no longer responds to POST${rest}`],
+  mute: [
+    'the server no longer responds to METHOD',
+    `The server no longer responds to METHOD${rest}`,
+  ],
 } as const
 
 export type StopReason = keyof typeof stops
@@ -34,13 +37,21 @@ export class Stopping {
   reason: StopReason | undefined
   readonly #redact: (exchange: Exchange) => Exchange
 
-  /** @param redact hides secrets in what sentences quote */
-  constructor(redact: (exchange: Exchange) => Exchange) {
+  readonly #method: string
+
+  /**
+   * @param redact hides secrets in what sentences quote
+   * @param method that of the operation
+   */
+  constructor(redact: (exchange: Exchange) => Exchange, method: string) {
     this.#redact = redact
+    this.#method = method
   }
 
   end(name: StopReason): void {
-    const [reason, sentence] = stops[name]
+    const [reason = '', sentence = ''] = stops[name].map((text) =>
+      text.replace('METHOD', this.#method),
+    )
     if (!this.stop) this.reason = name
     this.#end({ reason, sentence, isImpossible: false })
   }

@@ -1,0 +1,41 @@
+import type { Operation } from '../../src/document/document.ts'
+import { needsToken } from '../credentials.ts'
+import type { CaseRequest, Difference, SentCredential } from './case.ts'
+
+const json = 'application/json'
+
+const headerOf = ({ headers }: CaseRequest, wanted: string): string | undefined =>
+  headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
+
+/** The headers of the plain request: Accept, Content-Type and the credential. */
+const plainHeaders = 3
+
+const differs: Readonly<
+  Record<
+    Difference,
+    (request: CaseRequest, credential: SentCredential, operation: Operation) => boolean
+  >
+> = {
+  method: ({ method }, _, operation) => method !== operation.method,
+  target: ({ target }, _, operation) => target !== operation.path,
+  transfer: ({ need }) => need === 'chunked' || need === 'split' || need === 'reused-connection',
+  'content-type': (request, _, { requestBody }) =>
+    headerOf(request, 'content-type') !== requestBody.content[0].mediaType,
+  accept: (request) => headerOf(request, 'accept') !== json,
+  credential: (_, credential, operation) =>
+    credential !== 'several' && credential !== (needsToken(operation) ? 'token' : 'none'),
+  headers: ({ headers }, credential, operation) =>
+    // A credential in another place is one difference.
+    (credential === 'token' || credential === 'several' || !needsToken(operation)) &&
+    headers.length > (needsToken(operation) ? plainHeaders : plainHeaders - 1),
+  'user-agent': ({ noUserAgent }) => noUserAgent === true,
+}
+
+const all = Object.keys(differs) as readonly Difference[]
+
+/** In what a request, its body aside, differs from the plain valid one of the operation. */
+export const differencesOf = (
+  request: CaseRequest,
+  credential: SentCredential,
+  operation: Operation,
+): readonly Difference[] => all.filter((part) => differs[part](request, credential, operation))
