@@ -4,17 +4,19 @@ import { is, isObject, object, throwProblems } from '../src/check-value.ts'
 import { createMock, isMock, Mock } from '../src/core/mock.ts'
 import { mockOptionChecks, type MockOptions } from '../src/core/mock-options.ts'
 import { pathOf } from '../src/core/exchange.ts'
+import type { RequestBody } from '../src/generated/types.ts'
 
 export type { JournalEntry } from '../src/core/journal.ts'
 export type { Scenario } from '../src/scenario/scenario.ts'
-export type { Error, NewPlant, paths, Plant } from '../src/generated/types.ts'
+export type { Error, NewPlant, paths, Plant, RequestBody } from '../src/generated/types.ts'
 export { createMock, type Mock, type MockOptions }
 
-export interface HandlersOptions {
+/** `Body` is the type of the plants. */
+export interface HandlersOptions<Body = RequestBody> {
   /** Base URL of the store, such as `https://api.example.com/v1` or `/api`; any by default. */
   readonly baseUrl?: string | URL | undefined
   /** Receives every created plant before the app receives the response, such as a `plantCollection()`. */
-  readonly collection?: { readonly create: NonNullable<FetchOptions['onCreate']> } | undefined
+  readonly collection?: { readonly create: NonNullable<FetchOptions<Body>['onCreate']> } | undefined
 }
 
 /** Handlers for msw, with the mock that they share. */
@@ -37,9 +39,9 @@ const { basePath: _, ...mockChecks } = mockOptionChecks
  * with these options.
  * @throws {UsageError} that names every wrong option
  */
-export function createHandlers<const Own extends string = never>(
-  given: Mock<Own> | (Omit<MockOptions<Own>, 'basePath'> & HandlersOptions) = {},
-  options: HandlersOptions = {},
+export function createHandlers<const Own extends string = never, Body = RequestBody>(
+  given: Mock<Own> | (Omit<MockOptions<Own>, 'basePath'> & HandlersOptions<Body>) = {},
+  options: HandlersOptions<Body> = {},
 ): Handlers<Own> {
   const ownMock = isMock<Own>(given) ? given : undefined
   const all = ownMock ? options : (given as Exclude<typeof given, Mock<Own>>)
@@ -49,15 +51,15 @@ export function createHandlers<const Own extends string = never>(
   return handlersOf(ownMock ?? createMock<Own>(mockOptions), { baseUrl, collection })
 }
 
-function handlersOf<const Own extends string>(
+function handlersOf<const Own extends string, Body>(
   mock: Mock<Own>,
-  { baseUrl = '*', collection }: HandlersOptions = {},
+  { baseUrl = '*', collection }: HandlersOptions<Body> = {},
 ): Handlers<Own> {
   // happy-dom and jsdom check CORS, but their requests reach msw without Origin.
   const respond = fetchHandler(mock, {
     basePath: '*',
     origin: '*',
-    onCreate: (plant) => collection?.create(plant),
+    onCreate: (plant: Body) => collection?.create(plant),
   })
   const base = String(baseUrl).replace(/\/+$/, '')
   // A path alone matches every origin: Node has no page whose origin could complete it.

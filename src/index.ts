@@ -20,5 +20,15 @@ export type { Observer, View } from './core/view.ts'
 export type { RequestCondition, WaitOptions } from './core/wait-for-request.ts'
 export type { Condition, Conditions, Tests } from './scenario/when.ts'
 export { defineConfig } from './define-config.ts'
-export type { components, Error, NewPlant, operations, paths, Plant } from './generated/types.ts'
+export type {
+  components,
+  Error,
+  ErrorBody,
+  NewPlant,
+  operations,
+  paths,
+  Plant,
+  RequestBody,
+  SuccessBody,
+} from './generated/types.ts'
 export type { Problem } from './validator.ts'

@@ -2,16 +2,17 @@ import { allowsBody, type MockRequest } from '../core/exchange.ts'
 import { createMock, isMock, type Mock } from '../core/mock.ts'
 import type { MockOptions } from '../core/mock-options.ts'
 import { startTimer } from '../core/wait-for-request.ts'
-import type { NewPlant } from '../generated/types.ts'
+import type { RequestBody } from '../generated/types.ts'
 import { logError } from './log-error.ts'
 
-export interface FetchOptions {
+/** `Body` is the type of the plants. */
+export interface FetchOptions<Body = RequestBody> {
   /** What `/plants` is appended to, instead of the mock's own; `*` accepts any path that ends in `/plants`. */
   readonly basePath?: string | undefined
   /** Assumed for requests without an Origin header. */
   readonly origin?: string | undefined
   /** Called with each created plant, and awaited before the response is sent. */
-  readonly onCreate?: ((plant: NewPlant) => unknown) | undefined
+  readonly onCreate?: ((plant: Body) => unknown) | undefined
 }
 
 /**
@@ -20,17 +21,17 @@ export interface FetchOptions {
  * ends like `reset` when the request is aborted or the mock is reset. On Cloudflare Workers `reset` is a head without its body.
  * @throws {UsageError} that names every wrong option
  */
-export function createFetch<const Own extends string = never>(
+export function createFetch<const Own extends string = never, Body = RequestBody>(
   given: Mock<Own> | MockOptions<Own> = {},
-  options: FetchOptions = {},
+  options: FetchOptions<Body> = {},
 ): (request: Request) => Promise<Response> {
   return fetchHandler(isMock(given) ? given : createMock(given), options)
 }
 
 /** A mock as a fetch handler, without what reads documents. */
-export function fetchHandler<Own extends string>(
+export function fetchHandler<Own extends string, Body>(
   mock: Mock<Own>,
-  { basePath, origin, onCreate }: FetchOptions = {},
+  { basePath, origin, onCreate }: FetchOptions<Body> = {},
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     const { method, url, headers } = request
@@ -41,7 +42,7 @@ export function fetchHandler<Own extends string>(
     if (error !== undefined) logError(error)
     const { status, headers: sent, delay, fault } = response
     try {
-      if (plant !== undefined) await onCreate?.(plant)
+      if (plant !== undefined) await onCreate?.(plant as Body)
       // Deno logs a warning when the signal is read, so only responses that wait read it.
       if (fault === 'hang')
         await untilAborted(request.signal, (done) => mock.onReset(exchange, done))

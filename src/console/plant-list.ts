@@ -10,7 +10,7 @@ const MAX_LENGTH = 200
 export function plantList(): TemplateResult {
   const { plants } = store
   const none = html`<p class="none">No plants yet. Each accepted request creates one.</p>`
-  const names = [...new Set(plants.flatMap((plant) => Object.keys(plant)))]
+  const names = [...new Set(plants.flatMap((plant) => Object.keys(Object(plant))))]
   const table = html`<div class="table" tabindex="0" role="group" aria-label="Plants">
     <table>
       <thead>
@@ -20,7 +20,7 @@ export function plantList(): TemplateResult {
       </thead>
       <tbody>
         ${plants.toReversed().map((plant) => {
-          const members = new Map(Object.entries<unknown>(plant))
+          const members = new Map(Object.entries<unknown>(Object(plant)))
           return html`<tr>
             ${names.map((name) => cell(name, members.get(name)))}
           </tr>`

@@ -2,7 +2,6 @@ import { CONTROL_ERRORS, type ScenarioState } from '../control/control.ts'
 import { remote, type RemoteControl, RemoteError } from '../control/remote.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import type { Scenarios } from '../scenario/scenario.ts'
-import type { NewPlant } from '../generated/types.ts'
 
 /** Milliseconds until the next attempt after the server refused, or could not be reached at first. */
 const RETRY = 1000
@@ -40,7 +39,7 @@ class Store {
   /** Ids of new entries, which wait while the journal is read. */
   readonly waiting = new Set<number>()
   /** Newest last. */
-  plants: readonly NewPlant[] = []
+  plants: readonly unknown[] = []
   /** Of the last action; shown until the next one. */
   errorMessage = ''
   /** What the last action did, for screen readers. */

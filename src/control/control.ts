@@ -1,7 +1,7 @@
 import type { JournalEntry, JournalQuery, PageQuery } from '../core/journal.ts'
 import type { Scenario, Scenarios } from '../scenario/scenario.ts'
 import type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
-import type { NewPlant } from '../generated/types.ts'
+import type { RequestBody } from '../generated/types.ts'
 
 /** Every path of the control API begins with it. */
 export const PREFIX = '/_mock'
@@ -21,8 +21,8 @@ export interface TokenControl {
   requests(query?: JournalQuery): Awaitable<readonly JournalEntry[]>
   /** Waits for the first matching request, recorded or still to come; rejects with what was received instead. */
   waitForRequest(condition: RequestCondition, options?: WaitOptions): Promise<JournalEntry>
-  /** Plants in the order of their creation. */
-  plants(query?: PageQuery): Awaitable<readonly NewPlant[]>
+  /** Plants in the order of their creation; `Body` is their type. */
+  plants<Body = RequestBody>(query?: PageQuery): Awaitable<readonly Body[]>
   /** Clears the journal, and nothing else. */
   clearRequests(): Awaitable<void>
   /** Clears journal, plants and the scenario. */

@@ -10,7 +10,7 @@ import {
   timeoutError,
 } from '../core/wait-for-request.ts'
 import type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
-import type { NewPlant } from '../generated/types.ts'
+import type { RequestBody } from '../generated/types.ts'
 import { type Control, MAX_LIMIT, PREFIX, type ScenarioState } from './control.ts'
 import { type DirectInit, fetchDirectly } from './direct-fetch.ts'
 import { parseEvents, type RemoteEvent } from './event-stream.ts'
@@ -114,9 +114,9 @@ export class RemoteControl implements Control {
     return entries
   }
 
-  /** Plants in the order of their creation. @param query its limit is at most 1,000 over HTTP */
-  plants(query: PageQuery = {}): Promise<NewPlant[]> {
-    return this.#pages<NewPlant>('plants', query)
+  /** Plants in the order of their creation; `Body` is their type. @param query its limit is at most 1,000 over HTTP */
+  plants<Body = RequestBody>(query: PageQuery = {}): Promise<Body[]> {
+    return this.#pages<Body>('plants', query)
   }
 
   /** The first matching request, recorded or still to come; rejects on timeout with what was received instead. */

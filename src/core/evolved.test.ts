@@ -270,7 +270,7 @@ describe('a plant', () => {
   test('can be changed without changing the store', () => {
     const mock = evolvedMock(addToPlant({ tags: { type: 'array', items: { type: 'string' } } }))
     post(mock, { body: '{"id":1,"name":"fern","tags":["a"]}' })
-    const [plant] = mock.plants() as OpenApi[]
+    const [plant] = mock.plants<OpenApi>()
     plant.tags.push('b')
     expect(mock.plants()).toEqual([{ id: 1, name: 'fern', tags: ['a'] }])
   })

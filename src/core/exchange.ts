@@ -1,4 +1,3 @@
-import type { NewPlant } from '../generated/types.ts'
 import type { Delay } from '../scenario/delay.ts'
 import type { Fault } from '../scenario/scenario.ts'
 
@@ -55,7 +54,7 @@ export interface MockExchange {
   /** Name of the scenario; null if the request was refused before the scenario was resolved. */
   readonly scenario: string | null
   readonly problems: readonly RequestProblem[]
-  readonly plant?: NewPlant | undefined
+  readonly plant?: unknown
   /** The keys in headers that the document names, whatever they are called. */
   readonly keys?: readonly string[]
   /** What a scenario's own function threw, or an error of the mock itself. */

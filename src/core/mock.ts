@@ -1,4 +1,4 @@
-import { isObject } from '../check-value.ts'
+import { isObject, memberOf } from '../check-value.ts'
 import type { Behavior } from './behavior.ts'
 import { keysIn } from './credential.ts'
 import { drawDelay } from '../scenario/delay.ts'
@@ -74,7 +74,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     const { tokens, settings, lastId, observers } = this.state
     const { behavior, operation } = settings
     const isKnownId = (id: unknown): boolean =>
-      state.plants.items.some(({ plant }) => plant.id === id)
+      state.plants.items.some(({ plant }) => memberOf(plant, 'id') === id)
     const subject = subjectOf(request, {
       operation,
       path: basePath + operation.path,

@@ -1,4 +1,3 @@
-import type { NewPlant } from '../generated/types.ts'
 import { jsonText } from '../json.ts'
 import type { Behavior } from './behavior.ts'
 import type { MockOperation } from './operation.ts'
@@ -37,7 +36,7 @@ export const createPlayer = (behavior: Behavior, operation: MockOperation): Play
   accept: ({ body, number }) => {
     const { success } = operation
     const { status, headers } = success
-    const plant = success.store(body.json.value) as NewPlant
+    const plant = success.store(body.json.value)
     const text = behavior.echoId
       ? jsonText(withId(success.body(plant, number), plant))
       : success.text(plant, number)

@@ -1,4 +1,3 @@
-import type { NewPlant } from '../generated/types.ts'
 import type { MockExchange } from './exchange.ts'
 import { jsonText } from '../json.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -68,7 +67,7 @@ class BoundedList<Item> {
 }
 
 /** A plant, with the id of the request that created it. */
-export type CreatedPlant = Readonly<{ id: number; plant: NewPlant }>
+export type CreatedPlant = Readonly<{ id: number; plant: unknown }>
 
 export class TokenState {
   /** undefined: requests without a usable credential. */

@@ -1,4 +1,7 @@
 import { describe, expectTypeOf, test } from 'vitest'
+import { createHandlers } from '../../handlers/index.ts'
+import { createFetch } from '../adapters/fetch.ts'
+import type { RequestBody } from '../generated/types.ts'
 import { remote } from '../control/index.ts'
 import { createMock, type Mock } from './mock.ts'
 import type { MockOptions } from './mock-options.ts'
@@ -94,4 +97,20 @@ test('a scenario that the mock would refuse has a wrong type', () => {
     void createMock().waitForRequest(async () => true)
   })
   expectTypeOf<'slwo'>().not.toExtend<Scenario>()
+})
+
+test('plants are those of openapi.yaml, or of the type that a test names', () => {
+  void (async () => {
+    const mock = createMock()
+    expectTypeOf(mock.plants()).toEqualTypeOf<RequestBody[]>()
+    expectTypeOf(mock.forToken('ada').plants<{ sku: string }>()).toEqualTypeOf<{ sku: string }[]>()
+    const control = remote('http://127.0.0.1:4010')
+    expectTypeOf(await control.plants<{ sku: string }>()).toEqualTypeOf<{ sku: string }[]>()
+    const collection = { create: (order: { sku: string }) => void order }
+    createHandlers({ collection })
+    createHandlers({
+      collection: { create: (plant) => expectTypeOf(plant).toEqualTypeOf<RequestBody>() },
+    })
+    createFetch(mock, { onCreate: (plant) => expectTypeOf(plant).toEqualTypeOf<RequestBody>() })
+  })
 })

@@ -1,5 +1,5 @@
 import { throwProblems } from '../check-value.ts'
-import type { NewPlant } from '../generated/types.ts'
+import type { RequestBody } from '../generated/types.ts'
 import { scenarioChecks } from '../scenario/check-scenario.ts'
 import type { MockExchange } from './exchange.ts'
 import { copyOf } from './members.ts'
@@ -91,9 +91,9 @@ export class View<Own extends string = never> {
     return this.#select(({ journal }) => journal.items.filter(isWanted), page).map(toEntry)
   }
 
-  /** Plants in the order of their creation. */
-  plants(page?: PageQuery): NewPlant[] {
-    return this.createdPlants(page).map(({ plant }) => copyOf(plant))
+  /** Plants in the order of their creation, with the members that the document declares; `Body` is their type. */
+  plants<Body = RequestBody>(page?: PageQuery): Body[] {
+    return this.createdPlants(page).map(({ plant }) => copyOf(plant) as Body)
   }
 
   /** The same with the ids of their requests. */

@@ -5,7 +5,6 @@ import { withHeadersOf } from '../core/refusal.ts'
 import { JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from '../core/exchange.ts'
 import type { Player } from '../core/player.ts'
 import { firstPart, isOfMembers, type Subject } from '../core/problems.ts'
-import type { NewPlant } from '../generated/types.ts'
 import { integerOf, jsonText } from '../json.ts'
 import { type ClassifiedProblem, decisive, FIRST_TYPE, prefixesOf } from './classes.ts'
 import { classify, optionsKey } from './classify.ts'
@@ -116,11 +115,11 @@ export class ProfilePlayer implements Player {
   accept(subject: Subject): Outcome {
     const value = plantIn(subject.body)
     const { request, success } = subject.operation
-    const plant = success.store(isObject(value) ? value : {}) as NewPlant
+    const plant = success.store(isObject(value) ? value : {})
     const { status = success.status, headers, body: own } = this.#settings.response?.plant ?? {}
     const values = this.#valuesIn(subject, status)()
-    const id = integerOf(plant.id)
-    const stored = id === undefined ? plant : { ...plant, id: id as number }
+    const id = integerOf(memberOf(plant, 'id'))
+    const stored = id === undefined ? plant : { ...Object(plant), id }
     return {
       status,
       headers: renderHeaders(JSON_HEADERS, headers, values),

@@ -115,8 +115,12 @@ test.each<[options: object, message: string]>([
   [{ document: 'shop.yaml' }, 'document takes an OpenAPI document as an object (got "shop.yaml").'],
   [{ document: {} }, 'the document must be OpenAPI 3.0 or 3.1 (#/openapi is missing).'],
 ])('the options %o are refused', (options, message) => {
-  for (const open of [createMock, createFetch, createHandlers])
-    expect(() => open(options as never)).toThrow(message)
+  const functions: readonly ((options: never) => unknown)[] = [
+    createMock,
+    createFetch,
+    createHandlers,
+  ]
+  for (const open of functions) expect(() => open(options as never)).toThrow(message)
 })
 
 test('a profile of another document comes later', () => {
