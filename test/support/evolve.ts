@@ -39,3 +39,18 @@ export function withCreated(document: Part): void {
   const { 200: success, ...others } = responses
   postOf(document)['responses'] = { 201: success, ...others }
 }
+
+/** A security scheme of an API key in the header X-Plant-Access, whose name does not say that it is secret. */
+export const keyScheme: Part = { type: 'apiKey', in: 'header', name: 'X-Plant-Access' }
+
+/** A key instead of the bearer token. */
+export function withKey(document: Part): void {
+  partOf(document, 'components')['securitySchemes'] = { key: keyScheme }
+  document['security'] = [{ key: [] }]
+}
+
+/** A further response with the schema of the error. */
+export function withError(document: Part, status: string): void {
+  const responses = responsesOf(document)
+  responses[status] = responses['400']
+}

@@ -1,0 +1,391 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Operation } from '../src/document/document.ts'
+import { rulesIn } from '../test/servers/index.ts'
+import { listen, type Override, type StoreRequest } from '../test/servers/listen.ts'
+import {
+  evolve,
+  keyScheme,
+  optionsOf,
+  type Part,
+  partOf,
+  withError,
+  withKey,
+} from '../test/support/evolve.ts'
+import { type CheckOptions, check, type Report } from './index.ts'
+import { har } from './reporters/har.ts'
+import { json } from './reporters/json.ts'
+import { text } from './reporters/text.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+/** Long enough that half of it must not appear either. */
+const key = 'k3y-of-the-garden-gate-7'
+const ofCredential = ['A1', 'A2', 'A4', 'A5', 'A6', 'open/authorization-twice', 'open/preflight']
+const selected = ['R1/plain', 'R1/field-letter-case', 'N4', ...ofCredential]
+
+async function checkServer(
+  operation: Operation,
+  override: Override,
+  options: Partial<CheckOptions> = {},
+): Promise<Report> {
+  const server = await listen(override)
+  onTestFinished(() => server[Symbol.asyncDispose]())
+  return await check({
+    baseUrl: server.url,
+    token: key,
+    ...optionsOf(operation),
+    only: selected,
+    seed: 7,
+    explore: 0,
+    ...options,
+  })
+}
+
+const failuresIn = (report: Report): readonly string[] =>
+  report.groups
+    .filter(({ kind }) => kind !== 'note')
+    .flatMap(({ kind, rule, findings }) =>
+      [...new Set(findings.map((finding) => finding.case))].map((id) => `${kind} ${rule} ${id}`),
+    )
+
+const notesIn = (report: Report): readonly string[] =>
+  report.groups.filter(({ kind }) => kind === 'note').map(({ code }) => code)
+
+/** The server responds with another status to the requests whose credential it refuses. */
+const withStatus = (status: number, isRight: (request: StoreRequest) => boolean): Override => ({
+  isAuthenticated: isRight,
+  respond: (usual, request) =>
+    usual.status === 400 && request.isOperation && !isRight(request) ? { ...usual, status } : usual,
+})
+
+const keyed = evolve(withKey)
+const keyedWith401 = evolve((document) => {
+  withKey(document)
+  withError(document, '401')
+})
+
+const hasKey = ({ headers }: StoreRequest): boolean => headers['x-plant-access'] === key
+const keyOf = ({ headers }: StoreRequest): string | undefined =>
+  headers['x-plant-access'] as string | undefined
+
+const rightWithKey: Override = { isAuthenticated: hasKey }
+
+describe('a server with a key in a header', () => {
+  test('passes', async () => {
+    const report = await checkServer(keyed, rightWithKey, { badToken: 'bad-key', strict: true })
+    expect([failuresIn(report), report.stopped, report.exitCode]).toEqual([[], undefined, 0])
+    const sent = Object.keys(report.cases).filter((id) => /^A\d/.test(id))
+    expect(new Set(sent.map((id) => id.split('/')[0]))).toEqual(
+      new Set(['A1', 'A2', 'A4', 'A5', 'A6']),
+    )
+  })
+
+  test('passes with the documented 401', async () => {
+    const report = await checkServer(keyedWith401, withStatus(401, hasKey), { strict: true })
+    expect([failuresIn(report), report.exitCode]).toEqual([[], 0])
+  })
+
+  test('is warned about a 401 that the document does not have', async () => {
+    const report = await checkServer(keyed, withStatus(401, hasKey))
+    expect([rulesIn(report, 'violation'), rulesIn(report, 'warning')]).toEqual([[], ['A3']])
+  })
+
+  test('that ignores the key is found', async () => {
+    const report = await checkServer(keyed, { isAuthenticated: () => true })
+    expect(rulesIn(report, 'violation')).toEqual(['A1', 'A2'])
+    expect(report.groups[0]?.findings[0].message).toBe(
+      'no X-Plant-Access: responded 200 OK without a valid credential',
+    )
+  })
+
+  test('that accepts requests without a key, but no wrong key, is found', async () => {
+    const isAuthenticated = (request: StoreRequest): boolean =>
+      keyOf(request) === undefined || hasKey(request)
+    const report = await checkServer(keyed, { isAuthenticated })
+    expect(rulesIn(report, 'violation')).toEqual(['A1', 'A2'])
+    expect(failuresIn(report)).not.toContain('violation A2 A2/empty')
+  })
+
+  test.each<[string, (request: StoreRequest) => boolean, readonly string[]]>([
+    ['in the query', ({ query }) => query.get('api_key') === key, ['A2/query-api_key']],
+    [
+      'in the query, by its name',
+      ({ query }) => query.get('X-Plant-Access') === key,
+      ['A2/query-X-Plant-Access'],
+    ],
+    ['in the body', ({ plant }) => plant['token'] === key, ['A2/body-token']],
+    [
+      'in a cookie',
+      ({ headers }) => headers.cookie?.includes(`X-Plant-Access=${key}`) === true,
+      ['A2/cookie-of-its-name'],
+    ],
+    [
+      'as a bearer token',
+      ({ authorization }) => authorization === `Bearer ${key}`,
+      ['A2/bearer', 'A2/bearer-after-accepted'],
+    ],
+    ['as Authorization', ({ authorization }) => authorization === key, ['A2/bare']],
+    ['in X-API-Key', ({ headers }) => headers['x-api-key'] === key, ['A2/x-api-key']],
+    [
+      'in a header that begins like its own',
+      ({ headers }) => headers['x-plant-access-id'] === key,
+      ['A2/longer-name'],
+    ],
+    ['if it is empty', (request) => keyOf(request) === '', ['A2/empty']],
+  ])('that accepts the key %s is found', async (_where, accepts, cases) => {
+    const report = await checkServer(keyed, {
+      isAuthenticated: (request) => hasKey(request) || accepts(request),
+    })
+    expect(failuresIn(report)).toEqual(cases.map((id) => `violation A2 ${id}`))
+  })
+
+  test('may accept any key, but not one that is known to be bad', async () => {
+    const isAuthenticated = (request: StoreRequest): boolean => (keyOf(request) ?? '') !== ''
+    const report = await checkServer(keyed, { isAuthenticated })
+    expect([failuresIn(report), report.exitCode]).toEqual([[], 0])
+    expect(notesIn(report)).toContain('made-up-accepted')
+    const withBad = await checkServer(keyed, { isAuthenticated }, { badToken: 'bad-key' })
+    expect(rulesIn(withBad, 'violation')).toEqual(['A5'])
+  })
+
+  test('that distinguishes the letter case of header names is warned', async () => {
+    const names = new WeakMap<object, readonly string[]>()
+    const report = await checkServer(keyed, {
+      configure: (server) =>
+        server.prependListener('request', ({ socket, rawHeaders }) =>
+          names.set(socket, rawHeaders),
+        ),
+      isAuthenticated: (request) =>
+        hasKey(request) && names.get(request.connection)!.includes('X-Plant-Access'),
+    })
+    expect(failuresIn(report)).toEqual([
+      'warning A4 A4/lower',
+      'warning A4 A4/upper',
+      'warning A4 A4/mixed',
+    ])
+  })
+
+  test('that refuses every request is no server to check, and the advice names the header', async () => {
+    const report = await checkServer(
+      keyed,
+      withStatus(403, () => false),
+    )
+    expect(report.exitCode).toBe(2)
+    expect(report.stopped).toContain(
+      'Check the token (the key in X-Plant-Access), the headers (such as a tenant) and the base URL.',
+    )
+  })
+
+  test('that blames the right key for a wrong body is found', async () => {
+    const respond: Override['respond'] = (usual, request) =>
+      request.isOperation && usual.status === 400 ? { ...usual, status: 401 } : usual
+    const report = await checkServer(keyedWith401, { ...rightWithKey, respond }, { only: ['N4'] })
+    expect(rulesIn(report, 'violation')).toEqual(['R7'])
+    expect(report.groups[0]?.findings[0]).toMatchObject({
+      code: 'status',
+      received: '401',
+      message: 'no id: responded 401 Unauthorized, the status of a refused credential',
+    })
+  })
+
+  test('that blames the right key for a valid plant is found', async () => {
+    const respond: Override['respond'] = (usual, { name }) =>
+      name.trim() === '' && usual.status === 200 ? { ...usual, status: 401, body: error } : usual
+    const error = '{"error":1,"message":"no"}'
+    const report = await checkServer(keyedWith401, { ...rightWithKey, respond }, { only: ['V3'] })
+    expect(rulesIn(report, 'violation')).toEqual(['R7'])
+  })
+})
+
+/** A server that repeats the key in its responses, and one that is none of the run. */
+const echoing: Override = {
+  isAuthenticated: ({ headers }) => headers['x-plant-access'] !== undefined,
+  respond: (usual, request) => ({
+    ...usual,
+    status: usual.status === 200 ? 500 : usual.status,
+    headers: { ...usual.headers, 'X-Plant-Access': 'another-k3y-of-the-server', 'X-Seen': key },
+    body: JSON.stringify({ seen: keyOf(request), at: request.headers }),
+  }),
+}
+
+describe('a key', () => {
+  test('appears in no report, and a curl line sends it in its header', async () => {
+    const options = { only: ['A2', 'N4', 'A6'], badToken: 'bad-k3y-of-the-garden' }
+    const report = await checkServer(keyed, echoing, options)
+    const texts = [JSON.stringify(report), json(report), har(report), text(report)].join('\n')
+    expect(texts).not.toContain('of-the-gard')
+    expect(texts).not.toContain('of-the-server')
+    const { exchange } = report.groups
+      .flatMap(({ findings }) => findings)
+      .find((finding) => finding.case.startsWith('N4'))!
+    expect(report.curl[exchange]).toContain(`-H 'X-Plant-Access: '"$PLANT_STORE_TOKEN" `)
+    expect(report.curl[exchange]).not.toContain('Authorization')
+  })
+
+  test('is sent in its header, and Authorization is the user’s', async () => {
+    const seen = new Set<string>()
+    const isAuthenticated = (request: StoreRequest): boolean => {
+      seen.add(request.authorization)
+      return hasKey(request)
+    }
+    const headers = { Authorization: 'Basic Z2F0ZTprZWVwZXI=' }
+    const report = await checkServer(keyed, { isAuthenticated }, { headers })
+    expect([...seen]).toEqual(['Basic Z2F0ZTprZWVwZXI='])
+    expect(failuresIn(report)).toEqual([])
+    const { reason } = report.notChecked.find(({ case: id }) => id === 'A2/bearer')!
+    expect(reason).toBe('the option headers sets a header that it is about')
+  })
+
+  test('cannot be set as a header', async () => {
+    const headers = { 'x-plant-access': 'mine' }
+    await expect(checkServer(keyed, rightWithKey, { headers })).rejects.toThrow(
+      'Cannot use the options: the header "x-plant-access" is set by the cases: leave it out.',
+    )
+  })
+
+  test('is replaced when the server refuses it', async () => {
+    let [valid, used] = ['key-of-today-0', 0]
+    const isAuthenticated = (request: StoreRequest): boolean => {
+      const isRight = keyOf(request) === valid
+      if (isRight) used += 1
+      if (isRight && used % 40 === 0) valid = `key-of-today-${used}`
+      return isRight
+    }
+    let calls = 0
+    const token = (): string => {
+      calls += 1
+      return valid
+    }
+    const report = await checkServer(keyed, { isAuthenticated }, { token, only: ['R1', 'N4'] })
+    expect([rulesIn(report, 'violation'), calls > 2]).toEqual([[], true])
+  })
+})
+
+const withBoth = (document: Part): void => {
+  const schemes = partOf(document, 'components', 'securitySchemes')
+  const [bearer] = Object.keys(schemes)
+  schemes['key'] = keyScheme
+  document['security'] = [{ [bearer!]: [] }, { key: [] }]
+}
+const either = evolve(withBoth)
+const hasBearer = ({ authorization }: StoreRequest): boolean =>
+  new RegExp(`^bearer +${key}$`, 'i').test(authorization)
+const hasOtherKey = (request: StoreRequest): boolean => keyOf(request) === 'the-key-of-another'
+
+describe('a server with alternatives', () => {
+  test('passes, whether it takes the bearer token for a key as well or not', async () => {
+    for (const isAuthenticated of [
+      (request: StoreRequest) => hasBearer(request) || hasOtherKey(request),
+      (request: StoreRequest) => hasBearer(request) || hasKey(request),
+    ]) {
+      const report = await checkServer(either, { isAuthenticated }, { strict: true })
+      expect([failuresIn(report), report.exitCode]).toEqual([[], 0])
+    }
+  })
+
+  test.each<[string, (request: StoreRequest) => boolean, string]>([
+    ['an empty key', (request) => keyOf(request) === '', 'A2/x-plant-access-empty'],
+    [
+      'a basic credential',
+      ({ authorization }) => authorization === `Basic ${key}`,
+      'A2/basic-token',
+    ],
+    ['the token in the query', ({ query }) => query.get('token') === key, 'A2/query-token'],
+  ])('that accepts %s is found', async (_what, accepts, id) => {
+    const isAuthenticated = (request: StoreRequest): boolean =>
+      hasBearer(request) || hasOtherKey(request) || accepts(request)
+    expect(failuresIn(await checkServer(either, { isAuthenticated }))).toContain(
+      `violation A2 ${id}`,
+    )
+  })
+
+  test('that accepts a request without both is found', async () => {
+    const isAuthenticated = (request: StoreRequest): boolean =>
+      hasBearer(request) || (request.authorization === '' && keyOf(request) === undefined)
+    const report = await checkServer(either, { isAuthenticated })
+    expect(rulesIn(report, 'violation')).toContain('A1')
+    expect(report.groups[0]?.findings[0].message).toContain(
+      'no Authorization and no X-Plant-Access',
+    )
+  })
+})
+
+const anonymously = { only: ['R1/plain', 'R1/no-credential', 'A4', 'A6'] }
+const optional = evolve((document) => {
+  document['security'] = [...(document['security'] as Part[]), {}]
+})
+
+describe('a server whose credential is optional', () => {
+  test('passes, whether it refuses a wrong one or ignores it', async () => {
+    for (const isAuthenticated of [
+      (request: StoreRequest) => request.authorization === '' || hasBearer(request),
+      () => true,
+    ]) {
+      const report = await checkServer(
+        optional,
+        { isAuthenticated },
+        { ...anonymously, strict: true },
+      )
+      expect([failuresIn(report), report.exitCode]).toEqual([[], 0])
+    }
+  })
+
+  test('must accept a request without one', async () => {
+    const report = await checkServer(optional, withStatus(401, hasBearer), anonymously)
+    expect(failuresIn(report)).toEqual(['violation R7 R1/no-credential'])
+    const with400 = await checkServer(optional, { isAuthenticated: hasBearer }, anonymously)
+    expect(failuresIn(with400)).toEqual(['violation R1 R1/no-credential'])
+  })
+})
+
+const open = evolve((document) => {
+  document['security'] = []
+})
+
+describe('a server without security', () => {
+  test('gets no credential, and the token command does not run', async () => {
+    const seen = new Set<string | undefined>()
+    const isAuthenticated = ({ headers }: StoreRequest): boolean => {
+      seen.add(headers.authorization)
+      return true
+    }
+    const token = vi.fn<() => string>()
+    const report = await checkServer(
+      open,
+      { isAuthenticated },
+      {
+        token,
+        strict: true,
+        only: ['R1', 'N4', 'open'],
+      },
+    )
+    expect([failuresIn(report), report.exitCode]).toEqual([[], 0])
+    expect([...seen]).toEqual([undefined])
+    expect(token).not.toHaveBeenCalled()
+    expect(report.hints).toContain(
+      'The token was not used: the document has no security for POST /plants.',
+    )
+    expect(Object.keys(report.cases).filter((id) => /^A\d|authorization/.test(id))).toEqual([])
+  })
+
+  test('needs no token', async () => {
+    const options = { only: ['R1/plain'], token: undefined }
+    const report = await checkServer(open, { isAuthenticated: () => true }, options)
+    expect([report.exitCode, report.hints.join()]).toEqual([
+      0,
+      expect.not.stringContaining('The token'),
+    ])
+  })
+
+  test('that wants a credential cannot be checked', async () => {
+    const report = await checkServer(open, withStatus(401, hasBearer), { only: ['R1/plain'] })
+    expect(report.exitCode).toBe(2)
+    expect(report.stopped).toContain('Check the headers (such as a tenant) and the base URL.')
+  })
+})
+
+test('an operation with security needs a token', async () => {
+  await expect(checkServer(keyed, rightWithKey, { token: undefined })).rejects.toThrow(
+    'A token is required: set the option token.',
+  )
+})
