@@ -261,19 +261,26 @@ const anonymous: Row = [
   { authorization: null, credential: 'none' },
 ]
 
+/** What a request has with a text instead of the token, in the form of the first scheme. */
+export const credentialWith = (text: string, operation: Operation): Overrides => {
+  const [first] = schemesOf(operation)
+  if (first === undefined) return { authorization: null }
+  const [field, value] = headerWith(first, text)
+  return first.type === 'bearer'
+    ? { authorization: value, credential: 'other' }
+    : { authorization: null, credential: 'other', headers: [[field, value]] }
+}
+
 const tablesOf = (operation: Operation): Tables => {
   const [first, ...others] = schemesOf(operation)
   if (first === undefined) return {}
-  const [field, value] = headerWith(first, '$BAD_TOKEN')
-  const bad: Overrides = { authorization: null, credential: 'bad', headers: [[field, value]] }
-  const badBearer: Overrides = { authorization: value, credential: 'bad' }
-  const badToken = first.type === 'bearer' ? badBearer : bad
+  const badToken: Overrides = { ...credentialWith('$BAD_TOKEN', operation), credential: 'bad' }
   const { letterCase: respelled, madeUp: ofFirst } = rowsOf(first)
   return {
     ...(operation.security.isOptional ? { R1: [anonymous] } : denied(operation)),
     A4: respelled,
     A5: [
-      ['bad-token', `${field} with the bad token`, plain, badToken],
+      ['bad-token', `${headerNameOf(first)} with the bad token`, plain, badToken],
       [
         'bad-token-again',
         'the bad token, with the body of the first request',

@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { type IncomingMessage, createServer } from 'node:http'
 import { expect, test } from 'vitest'
+import { evolve, withKey } from '../../test/support/evolve.ts'
 import { listenLocally } from '../../test/support/start.ts'
 import { generate } from '../cases/generated.ts'
-import { cases } from '../cases/index.ts'
+import { cases, casesOf } from '../cases/index.ts'
 import { createClient } from '../client/client.ts'
-import { curlLine } from './curl.ts'
+import { curlLine, exampleCurl } from './curl.ts'
 import { type Secrets, createFreshSource, fillCase } from '../cases/fill-case.ts'
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
@@ -85,7 +86,8 @@ test.skipIf(!hasCurl)(
     const received: Received[] = []
     // A process for each request takes time: of cases that differ in their body only, every fourth.
     const chosen = cases.filter(({ rule }, at) => /R1|N10|V7|A|open/.test(rule) || at % 4 === 0)
-    const list = [...chosen, ...generate(42, 40, true)]
+    const withKeys = casesOf(evolve(withKey)).filter(({ rule }) => rule.startsWith('A'))
+    const list = [...chosen, ...withKeys, ...generate(42, 40, true)]
     const client = createClient({ baseUrl: `${await start(received)}/base` })
     const fresh = createFreshSource(1, 2)
     const lines: string[] = []
@@ -130,4 +132,24 @@ test('a curl line may have a client certificate and a CA', () => {
   expect(curlLine([request], { insecure: true, ca: true, cert: true })).toBe(
     `curl -i -k --path-as-is -g --cacert "$PLANT_STORE_CA" --cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY" -X GET -H 'Accept: */*' 'http://localhost:4010/plants'`,
   )
+})
+
+test.each<[string, string | undefined, boolean]>([
+  ["'Authorization: Bearer demo'", undefined, false],
+  ['"Authorization: Bearer $PLANT_STORE_TOKEN"', undefined, true],
+  ["'X-Plant-Access: demo'", 'X-Plant-Access', false],
+  ['"X-Plant-Access: $PLANT_STORE_TOKEN"', 'X-Plant-Access', true],
+])('an example has the token in %s', (expected, header, isSecret) => {
+  const line = exampleCurl(
+    'http://store/plants',
+    isSecret,
+    header === undefined ? undefined : [header, '$TOKEN'],
+  )
+  expect(line).toBe(
+    `curl 'http://store/plants' -H ${expected} -H 'Content-Type: application/json' -d '{"id":1,"name":"Monstera deliciosa"}'`,
+  )
+})
+
+test('an example without security has no token', () => {
+  expect(exampleCurl('http://store/plants', true, null)).not.toContain('TOKEN')
 })

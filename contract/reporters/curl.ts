@@ -1,15 +1,28 @@
 import { type Exchange, type SentRequest, headerOf } from '../exchange.ts'
+import type { CredentialHeader } from '../credentials.ts'
 import type { Report } from '../report/types.ts'
 
 /** One word for a POSIX shell, in which nothing is expanded. */
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** A short command that creates a plant; `isSecret` leaves the token to a variable of the shell. */
-export function exampleCurl(url: string, isSecret: boolean): string {
-  const header = isSecret
-    ? '"Authorization: Bearer $PLANT_STORE_TOKEN"'
-    : "'Authorization: Bearer demo'"
-  return `curl ${quoteForShell(url)} -H ${header} -H 'Content-Type: application/json' -d '{"id":1,"name":"Monstera deliciosa"}'`
+const bearer: CredentialHeader = ['Authorization', 'Bearer $TOKEN']
+
+/**
+ * A short command that creates a plant.
+ * @param isSecret leaves the token to a variable of the shell
+ * @param header the one with the token; null without security
+ */
+export function exampleCurl(
+  url: string,
+  isSecret: boolean,
+  header: CredentialHeader | null = bearer,
+): string {
+  const token = isSecret ? '$PLANT_STORE_TOKEN' : 'demo'
+  const [field, value] = header ?? []
+  const line = `${field}: ${value?.replace('$TOKEN', token)}`
+  const quoted = isSecret ? `"${line}"` : quoteForShell(line)
+  const ofToken = field === undefined ? '' : ` -H ${quoted}`
+  return `curl ${quoteForShell(url)}${ofToken} -H 'Content-Type: application/json' -d '{"id":1,"name":"Monstera deliciosa"}'`
 }
 
 const credentials = /(\$PLANT_STORE_(?:TOKEN|BAD_TOKEN|BASIC))(?![A-Z0-9_])/

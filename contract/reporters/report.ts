@@ -115,7 +115,8 @@ export const reportOf = (
   const exitCode = stopped?.isImpossible || !(isFinished || fails) ? 2 : fails ? 1 : 0
   const early = stopped && exitCode !== 2 ? [stopped.sentence] : []
   const isCertUnused = options.cert && run.baseUrl.startsWith('http:')
-  const isTokenUnused = settings.token !== undefined && !needsToken(operation)
+  const isTokenUnused =
+    (settings.token ?? settings.badToken) !== undefined && !needsToken(operation)
   const hasCreated = exchanges.some(
     (exchange) =>
       exchange.request.method === operation.method && accepts(operation, statusOf(exchange)),

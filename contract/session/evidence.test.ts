@@ -7,6 +7,7 @@ import {
 } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Override, StoreResponse } from '../../test/servers/listen.ts'
+import { evolve, optionsOf, partOf } from '../../test/support/evolve.ts'
 import { listenLocally, startStore } from '../../test/support/start.ts'
 import type { CheckOptions } from '../options.ts'
 import type { Report } from '../report/types.ts'
@@ -265,6 +266,25 @@ test('requests that hang while other connections are open: a hint names --concur
   expect(report.hints.join()).toContain(
     'if the server handles one connection at a time, use --concurrency 1',
   )
+})
+
+test('the looks at whether a server responds are about the path of the operation', async () => {
+  const moved = evolve((document) => {
+    const { '/plants': plants } = partOf(document, 'paths')
+    document['paths'] = { '/garden/beds': plants }
+  })
+  const lines: string[] = []
+  const server = createServer(({ method, url, headers }, response) => {
+    lines.push(`${method} ${url} ${headers.authorization}`)
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"name":"fern"}')
+  })
+  const url = `http://127.0.0.1:${await listenLocally(server)}`
+  await run(url, { waitSeconds: 5, only: ['R1/plain'], ...optionsOf(moved) })
+  expect([lines[0], lines.at(-1), new Set(lines).size]).toEqual([
+    'GET /garden/beds undefined',
+    'GET /garden/beds undefined',
+    2,
+  ])
 })
 
 test('a server that stops responding to POST alone keeps its findings', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { isDeepStrictEqual } from 'node:util'
+import { tokenHeaderOf } from '../../contract/credentials.ts'
 import { exampleCurl } from '../../contract/reporters/curl.ts'
 import { printable } from '../../contract/reporters/escape.ts'
 import { throwProblems, UsageError } from '../check-value.ts'
@@ -63,7 +64,8 @@ export async function runMock(given: Values): Promise<number> {
   const source = file === undefined ? '' : ` with ${file}`
   log(`Plant Store mock listening on ${url}${source}`)
   if (!quiet) {
-    log(`Try it: ${exampleCurl(`${url}/plants`, mock.behavior.tokens !== 'any')}`)
+    const header = tokenHeaderOf(mock.operation) ?? null
+    log(`Try it: ${exampleCurl(`${url}/plants`, mock.behavior.tokens !== 'any', header)}`)
     if (!isOff) log(`Console: ${new URL('/_mock', url).href}`)
     for (const report of reportsOf(options)) log(report)
   }

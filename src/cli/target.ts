@@ -1,6 +1,8 @@
+import { needsToken } from '../../contract/credentials.ts'
 import type { CheckOptions } from '../../contract/options.ts'
 import { printable } from '../../contract/reporters/escape.ts'
 import { UsageError } from '../check-value.ts'
+import { openOperation } from '../document/open-document.ts'
 import { attempt } from './failure.ts'
 import { interruptSignal } from './interruption.ts'
 import { reportProgress } from './progress.ts'
@@ -33,7 +35,7 @@ export async function readTarget(
   const url = baseUrl ?? options.baseUrl
   if (url === undefined)
     throw new UsageError(`A base URL is missing: plant-store-kit ${command} http://localhost:4010`)
-  if (token === undefined)
+  if (token === undefined && needsToken(openOperation(options)))
     throw new UsageError(
       'A token that the server accepts is missing: use --token TOKEN, --token-command COMMAND or set PLANT_STORE_TOKEN.',
     )

@@ -1,6 +1,9 @@
 import type { Case } from '../../contract/cases/case.ts'
 import { type Overrides, createCase, id, name, plain, tag } from '../../contract/cases/case-row.ts'
+import { credentialWith } from '../../contract/cases/credential.ts'
+import { needsToken } from '../../contract/credentials.ts'
 import type { RuleId } from '../../contract/rules.ts'
+import { operation } from '../document/plant-store.ts'
 import { truncate } from '../truncate.ts'
 
 /** Rule, name within it, body, differences; requests of N1 to N7, A1 and A2 must be refused, and those with `fails`. */
@@ -18,11 +21,23 @@ const objectOf = (...members: readonly string[]): string =>
   `{${members.filter((member) => member !== '').join(',')}}`
 const authorization = (value: string): Overrides => ({ authorization: value })
 
-const credentials: readonly Row[] = [
-  ['A1', 'no-credential', plain, { authorization: null }],
-  ['A2', 'basic', plain, authorization('Basic $TOKEN')],
-  ['A6', 'made-up', plain, authorization('Bearer made-up-$ID')],
-]
+const credentials: readonly Row[] = needsToken(operation)
+  ? [
+      ['A1', 'no-credential', plain, { authorization: null }],
+      ['A2', 'basic', plain, authorization('Basic $TOKEN')],
+      ['A6', 'made-up', plain, credentialWith('made-up-$ID', operation)],
+    ]
+  : []
+
+/** Bearer tokens, or keys, that no one made. */
+const otherTokens: readonly Row[] = needsToken(operation)
+  ? [
+      ['A6', 'long', plain, credentialWith('x'.repeat(200), operation)],
+      ['A6', 'three-spaces', plain, credentialWith('  $TOKEN', operation)],
+      ['A6', 'characters', plain, credentialWith('\u00e4-$ID', operation)],
+      ['A6', 'tab', plain, authorization('Bearer\t$TOKEN')],
+    ]
+  : []
 
 /** What can be wrong with each part of a request: two at once show which one the service reports. */
 const problems: readonly (readonly Row[])[] = [
@@ -158,10 +173,7 @@ const singles: readonly Row[] = [
   ['open', 'encoded-slash', plain, { target: '/plants%2F' }],
   ['open', 'malformed-path', plain, { target: '/%zz' }],
   ['open', 'other-path-with-query', plain, { target: '/seeds?color=green' }],
-  ['A6', 'long', plain, authorization(`Bearer ${'x'.repeat(200)}`)],
-  ['A6', 'three-spaces', plain, authorization('Bearer   $TOKEN')],
-  ['A6', 'characters', plain, authorization('Bearer \u00e4-$ID')],
-  ['A6', 'tab', plain, authorization('Bearer\t$TOKEN')],
+  ...otherTokens,
   ...types.split(', ').map((type, at): Row => ['N10', `type-${at}`, plain, { type }]),
   ...values.split('|').flatMap((json, at): readonly Row[] => [
     [/^[{]/.test(json) ? 'N4' : 'N3', `body-${at}`, gap + json],
