@@ -2,13 +2,47 @@ import { readFile } from 'node:fs/promises'
 import { Ajv } from 'ajv'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { requestExamples, responseExamples } from '../src/generated/examples.ts'
 import { validateError, validateNewPlant, validatePlant } from '../src/document/plant-store.ts'
 import { type Validator } from '../src/validator.ts'
 import { generate } from './generate.ts'
 
 const yaml = await readFile(new URL('../openapi.yaml', import.meta.url), 'utf8')
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a test changes any part of it
+type OpenApi = any
+type Change = (document: OpenApi) => void
+
+/** openapi.yaml after a change. */
+function changed(change: Change): string {
+  const document: unknown = parse(yaml)
+  change(document)
+  return stringify(document)
+}
+
+const postOf = (document: OpenApi): OpenApi => document.paths['/plants'].post
+
+function movePath(document: OpenApi, path: string): void {
+  document.paths = { [path]: { post: postOf(document) } }
+}
+
+function renameStatus(document: OpenApi, status: string, successor: string): void {
+  const { [status]: response, ...others } = postOf(document).responses
+  postOf(document).responses = { ...others, [successor]: response }
+}
+
+function renameSchema(document: OpenApi, name: string, successor: string): void {
+  const text = JSON.stringify(document).replaceAll(`/${name}"`, `/${successor}"`)
+  const { [name]: schema, ...others } = JSON.parse(text).components.schemas
+  Object.assign(document, JSON.parse(text))
+  document.components.schemas = { ...others, [successor]: schema }
+}
+
+/** A further member `size` of Plant. */
+function withMember(document: OpenApi, schema: unknown): void {
+  document.components.schemas.Plant.properties.size = schema
+}
 
 const ajv = new Ajv({ allErrors: true, strict: false, ownProperties: true })
 const within = (bits: number) => (value: number) =>
@@ -46,44 +80,403 @@ describe('generate', () => {
     }
   })
 
-  test.each<[string | RegExp, string, string]>([
+  test.each<[name: string, change: Change, types: string]>([
+    ['another path', (document) => movePath(document, '/v2/trees'), 'paths["/v2/trees"][\'post\']'],
     [
-      'type: string',
-      'type: boolean',
-      'the example breaks its schema and is not sent: /name must be true or false',
-    ],
-    ['allOf:', 'oneOf:', 'it must be exactly one of Plant, an object (it is Plant and an object)'],
-    ['- id\n', '- size\n', 'the example breaks its schema and is not sent: /size is required'],
-    [
-      "- $ref: '#/components/schemas/Plant",
-      "- $ref: '#/components/schemas/Tree",
-      '"#/components/schemas/Tree" refers to nothing',
+      'another method',
+      (document) => {
+        document.paths = { '/plants': { put: postOf(document) } }
+      },
+      'paths["/plants"][\'put\']',
     ],
     [
-      'summary: Every field\n                value:',
-      'other:',
-      'examples/monstera: an example without value is ignored',
+      'no operationId',
+      (document) => {
+        delete postOf(document).operationId
+      },
+      'paths["/plants"][\'post\']',
     ],
-  ])('stops at %o replaced by %o', async (part, other, message) => {
-    await expect(generate(yaml.replace(part, other))).rejects.toThrow(message)
-  })
-
-  test.each<[part: string, other: string, types: string]>([
-    ['format: int64', 'format: uint64', 'id: number;'],
-    ['type: string', 'type: string\n          minLength: 1', 'name: string;'],
-    ['/plants:', '/trees:', "paths[\"/trees\"]['post']['requestBody']"],
-    ['    post:', '    put:', "paths[\"/plants\"]['put']['requestBody']"],
-    ["'200':", "'201':", "['responses'][201]['content']"],
-  ])('follows %o replaced by %o', async (part, other, types) => {
-    const files = await generate(yaml.replace(part, other))
+    [
+      'another status of success',
+      (document) => renameStatus(document, '200', '201'),
+      "SuccessBody = paths[\"/plants\"]['post']['responses'][201]['content']",
+    ],
+    [
+      'a range of statuses',
+      (document) => renameStatus(document, '400', '4XX'),
+      "ErrorBody = paths[\"/plants\"]['post']['responses']['4XX']['content']",
+    ],
+    [
+      'a default response',
+      (document) => renameStatus(document, '400', 'default'),
+      "ErrorBody = paths[\"/plants\"]['post']['responses']['default']['content']",
+    ],
+    [
+      'responses without content',
+      (document) => {
+        postOf(document).responses = { 200: { description: '' }, 400: { description: '' } }
+      },
+      'SuccessBody = undefined',
+    ],
+    [
+      'media types without examples and schema',
+      (document) => {
+        postOf(document).responses['400'].content = { 'application/problem+json': {} }
+      },
+      "ErrorBody = paths[\"/plants\"]['post']['responses'][400]['content'][\"application/problem+json\"]",
+    ],
+    [
+      'any media type',
+      (document) => {
+        const { requestBody } = postOf(document)
+        requestBody.content = { '*/*': requestBody.content['application/json'] }
+      },
+      "requestBody']>['content'][\"*/*\"]",
+    ],
+    [
+      'two JSON media types',
+      (document) => {
+        postOf(document).requestBody.content['application/merge+json'] = {}
+      },
+      '[\'content\']["application/merge+json"]',
+    ],
+    [
+      'an optional body',
+      (document) => {
+        delete postOf(document).requestBody.required
+      },
+      'requestBody?: {',
+    ],
+    [
+      'schemas with other names',
+      (document) => renameSchema(document, 'NewPlant', 'Seedling'),
+      "Seedling = components['schemas']['Seedling']",
+    ],
+    [
+      'schemas with names of the module',
+      (document) => {
+        Object.assign(document.components.schemas, { RequestBody: {}, Record: {}, paths: {} })
+      },
+      '        RequestBody: unknown;',
+    ],
+    [
+      'an integer without int64',
+      (document) => withMember(document, { type: 'integer', minimum: 1 }),
+      'size?: number;',
+    ],
+    [
+      'a nullable int64',
+      (document) => withMember(document, { type: 'integer', format: 'int64', nullable: true }),
+      'size?: number | bigint | null;',
+    ],
+    [
+      'int64 in lists',
+      (document) =>
+        withMember(document, { type: 'array', items: { type: 'integer', format: 'int64' } }),
+      'size?: (number | bigint)[];',
+    ],
+    [
+      'int64 among other types in OpenAPI 3.1',
+      (document) => {
+        document.openapi = '3.1.0'
+        withMember(document, { type: ['integer', 'string', 'null'], format: 'int64' })
+      },
+      'size?: (number | bigint) | string | null;',
+    ],
+    [
+      'an enum of int64',
+      (document) =>
+        withMember(document, { type: 'integer', format: 'int64', enum: [1, 9007199254740993n] }),
+      'size?: number | bigint;',
+    ],
+    [
+      'nested objects',
+      (document) =>
+        withMember(document, {
+          type: 'object',
+          required: ['cm'],
+          properties: { cm: { type: 'integer', format: 'int64' } },
+        }),
+      'cm: number | bigint;',
+    ],
+    [
+      'annotations, and members with a default that may be missing',
+      (document) =>
+        withMember(document, {
+          title: 'Size',
+          type: 'string',
+          deprecated: true,
+          readOnly: true,
+          default: 'S',
+          example: 'M',
+        }),
+      'size?: string;',
+    ],
+    [
+      'recursive schemas',
+      (document) =>
+        withMember(document, { type: 'array', items: { $ref: '#/components/schemas/Plant' } }),
+      'size?: components["schemas"]["Plant"][];',
+    ],
+    [
+      'true and false as schemas',
+      (document) => {
+        document.openapi = '3.1.0'
+        withMember(document, { allOf: [true, { anyOf: [false, { type: 'string' }] }] })
+      },
+      'size?: ',
+    ],
+    [
+      'bounds that nothing satisfies',
+      (document) => withMember(document, { type: 'integer', minimum: 5, maximum: 3 }),
+      'size?: number;',
+    ],
+    [
+      'required names without a property',
+      (document) => {
+        document.components.schemas.Error.required.push('code')
+        delete postOf(document).responses['400'].content['application/json'].examples
+      },
+      'ErrorBody = ',
+    ],
+    [
+      'parts that are references',
+      (document) => {
+        const post = postOf(document)
+        document.components.requestBodies = { New: post.requestBody }
+        document.components.responses = { Bad: post.responses['400'] }
+        post.requestBody = { $ref: '#/components/requestBodies/New' }
+        post.responses['400'] = { $ref: '#/components/responses/Bad' }
+      },
+      'requestBody: components["requestBodies"]["New"];',
+    ],
+    [
+      'keys in a header',
+      (document) => {
+        document.components.securitySchemes.bearer = { type: 'apiKey', in: 'header', name: 'Key' }
+      },
+      'RequestBody',
+    ],
+    [
+      'no security',
+      (document) => {
+        delete document.security
+      },
+      'RequestBody',
+    ],
+    [
+      'optional parameters, which it names',
+      (document) => {
+        postOf(document).parameters = [{ name: 'dry', in: 'query', schema: { type: 'string' } }]
+      },
+      'dry?: string;',
+    ],
+  ])('follows %s', async (_, change, types) => {
+    const files = await generate(changed(change))
     expect(files.get('types.ts')).toContain(types)
   })
 
   test('names the bodies whatever the document calls its schemas', async () => {
-    const files = await generate(yaml.replaceAll('NewPlant', 'Seedling'))
-    const types = files.get('types.ts')
-    expect(types).toContain("export type Seedling = components['schemas']['Seedling']\n")
-    expect(types).toContain('export type NewPlant = RequestBody\n')
+    const files = await generate(changed((document) => renameSchema(document, 'Plant', 'Tree')))
+    expect(files.get('types.ts')).toContain('export type Plant = SuccessBody\n')
+    expect(files.get('types.ts')).toContain("export type NewPlant = components['schemas']")
+  })
+
+  test('writes the examples of the responses by what they mean', async () => {
+    const files = await generate(changed((document) => renameStatus(document, '200', '201')))
+    const code = files.get('examples.ts')
+    expect(code).toContain("export const successExamples = responseExamples['201']")
+    expect(code).toContain("export const errorExamples = responseExamples['400']")
+  })
+
+  test.each<[name: string, change: Change, places: readonly string[]]>([
+    [
+      'a required parameter',
+      (document) => {
+        postOf(document).parameters = [{ name: 'dry', in: 'query', required: true }]
+      },
+      ['#/paths/~1plants/post/parameters/0: the required query parameter "dry" is not supported'],
+    ],
+    [
+      'another media type of the request',
+      (document) => {
+        postOf(document).requestBody.content['text/xml'] = {}
+      },
+      ['#/paths/~1plants/post/requestBody/content/text~1xml: the media type text/xml is ignored'],
+    ],
+    [
+      'a request that is not JSON',
+      (document) => {
+        postOf(document).requestBody.content = { 'multipart/form-data': {} }
+      },
+      ['#/paths/~1plants/post/requestBody: multipart/form-data is not supported'],
+    ],
+    [
+      'a response that is not JSON',
+      (document) => {
+        postOf(document).responses['400'].content = { 'text/plain': {} }
+      },
+      ['/responses/400/content/text~1plain: the media type text/plain of the response 400 is not'],
+    ],
+    [
+      'a required header of a response',
+      (document) => {
+        postOf(document).responses['200'].headers = { 'X-Id': { required: true } }
+      },
+      ['/responses/200/headers/X-Id: the required header X-Id of the response 200 is neither'],
+    ],
+    [
+      'other security',
+      (document) => {
+        document.components.securitySchemes.bearer.scheme = 'basic'
+      },
+      ['#/components/securitySchemes/bearer: the security scheme "bearer" is not supported'],
+    ],
+    [
+      'an alternative of other security',
+      (document) => {
+        document.components.securitySchemes.other = { type: 'apiKey', in: 'query', name: 'key' }
+        document.security.push({ other: [] })
+      },
+      ['#/components/securitySchemes/other: the security scheme "other" is not supported'],
+    ],
+    [
+      'two credentials at once',
+      (document) => {
+        document.components.securitySchemes.key = { type: 'apiKey', in: 'header', name: 'key' }
+        document.security = [{ bearer: [], key: [] }]
+      },
+      ['#/security/0: several credentials in one request are not supported'],
+    ],
+    [
+      'an example that breaks its schema',
+      (document) => {
+        postOf(document).requestBody.content['application/json'].examples.fern.value.id = 'x'
+      },
+      [
+        '/examples/fern/value: the example breaks its schema and is not sent: /id must be an integer',
+      ],
+    ],
+    [
+      'an example without value',
+      (document) => {
+        postOf(document).requestBody.content['application/json'].examples.fern = {}
+      },
+      ['/examples/fern: an example without value is ignored'],
+    ],
+    [
+      'a default that breaks its schema',
+      (document) => withMember(document, { type: 'string', default: 5 }),
+      ['/Plant/properties/size: the default breaks its schema and is not sent'],
+    ],
+    [
+      'several operations',
+      (document) => {
+        document.paths['/trees'] = { post: postOf(document) }
+      },
+      [
+        '#/paths: one operation is generated, and these are several: POST /plants, POST /trees. Keep one, or serve each at run time with --openapi and --operation',
+      ],
+    ],
+    [
+      'an operation without a body',
+      (document) => {
+        document.paths['/plants'].get = { responses: { 200: { description: '' } } }
+      },
+      ['#/paths/~1plants/get: operations without a request body are not supported (GET /plants)'],
+    ],
+    [
+      'no operation',
+      (document) => {
+        document.paths = {}
+      },
+      ['#/paths: there is no operation: add one with a JSON request body'],
+    ],
+    [
+      'parameters in the path',
+      (document) => movePath(document, '/plants/{id}'),
+      ['#/paths/~1plants~1{id}: parameters in the path are not supported'],
+    ],
+    [
+      'keywords that are not read, and patterns that JavaScript refuses, in one message',
+      (document) => withMember(document, { if: {}, contains: {}, pattern: '(' }),
+      [
+        '/size/if: the keyword "if" is not supported',
+        '/size/contains: the keyword "contains" is not supported',
+        '/size/pattern: pattern takes a regular expression (flag u) (got "(")',
+      ],
+    ],
+    [
+      'a reference to nothing',
+      (document) => withMember(document, { $ref: '#/components/schemas/None' }),
+      ['/size/$ref: "#/components/schemas/None" refers to nothing'],
+    ],
+    [
+      'a reference to itself',
+      (document) => {
+        document.components.schemas.Loop = { $ref: '#/components/schemas/Loop' }
+      },
+      ['#/components/schemas/Loop/$ref: "#/components/schemas/Loop" refers to itself'],
+    ],
+    [
+      'a reference to a URL',
+      (document) => withMember(document, { $ref: 'https://example.com/size.yaml' }),
+      ['/size/$ref: "https://example.com/size.yaml" is outside the document: bundle it'],
+    ],
+    [
+      'a reference to nothing in a part that nothing uses',
+      (document) => {
+        document.components.responses = { Other: { $ref: '#/components/responses/None' } }
+      },
+      ['#/components/responses/Other/$ref: "#/components/responses/None" refers to nothing'],
+    ],
+    [
+      'a schema that nothing uses and that is none',
+      (document) => {
+        document.components.schemas.Other = { type: 'text', allOf: 5 }
+      },
+      [
+        '/Other/type: type takes one of null, boolean',
+        '/Other/allOf: allOf takes a list of schemas',
+      ],
+    ],
+  ])('stops at %s', async (_, change, places) => {
+    const error: unknown = await generate(changed(change)).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ name: 'UsageError' })
+    const lines = String(error).split('\n').slice(1)
+    expect(lines).toEqual(places.map((place) => expect.stringContaining(place) as unknown))
+    for (const line of lines) expect(line).toMatch(/^ {2}openapi\.yaml:\d+ #\//)
+  })
+
+  test('names the line of what it does not follow, and of the part that lacks something', async () => {
+    const line = yaml.split('\n').findIndex((text) => text.includes('format: int64')) + 1
+    await expect(generate(yaml.replace('format: int64', 'if: true'))).rejects.toThrow(
+      `  openapi.yaml:${line} #/components/schemas/NewPlant/allOf/1/properties/id/if: the keyword`,
+    )
+    await expect(generate('openapi: 3.0.0\ninfo: {}\npaths:\n  /a:\n    post:\n')).rejects.toThrow(
+      '  openapi.yaml:5 #/paths/~1a/post: an operation must be an object',
+    )
+  })
+
+  test.each<[name: string, change: Change, message: string]>([
+    [
+      'Swagger 2',
+      (document) => Object.assign(document, { openapi: undefined, swagger: '2.0' }),
+      'convert it to OpenAPI 3.0 or 3.1 first',
+    ],
+    [
+      'another version',
+      (document) => Object.assign(document, { openapi: '3.2.0' }),
+      '#/openapi is "3.2.0"',
+    ],
+    ['no paths', (document) => Object.assign(document, { paths: undefined }), '#/paths is missing'],
+  ])('refuses %s', async (_, change, message) => {
+    await expect(generate(changed(change))).rejects.toThrow(
+      expect.objectContaining({
+        name: 'UsageError',
+        message: expect.stringContaining(message) as unknown,
+      }),
+    )
   })
 })
 

@@ -1,19 +1,37 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { parse } from 'yaml'
+import { readFile } from 'node:fs/promises'
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { UsageError } from '../src/check-value.ts'
+import { Compiler } from '../src/document/compile/compile.ts'
 import { type Document, selectOperation } from '../src/document/document.ts'
-import { parseDocument } from '../src/document/parse-document.ts'
+import { surveyDocument } from '../src/document/parse-document.ts'
+import { restoreDocument, type StoredDocument } from '../src/document/stored-document.ts'
+import { changesBetween, goneNames } from './generate/changes.ts'
 import { examplesModule } from './generate/examples-module.ts'
 import { fixturesModule } from './generate/fixtures-module.ts'
+import { readYaml } from './generate/read-yaml.ts'
+import { findStaleTexts } from './generate/stale-texts.ts'
 import { typesModule } from './generate/types-module.ts'
+import { refuseUnfollowed } from './generate/unfollowed.ts'
+import { type NewFile, readIfThere, writeFiles } from './generate/write-files.ts'
 import { printDocument } from './print-document.ts'
 
 // Writes src/generated/ from openapi.yaml, and config.schema.json and the tables of the docs from
 // the code; with --check it only compares.
 
-/** The files of src/generated/ by name; throws an Error at anything that this script does not support. */
+const root = new URL('../', import.meta.url)
+
+/** The pages with tables of `doc-tables.ts`. */
+const PAGES = ['README.md', 'docs/mock-server.md', 'docs/scenarios.md', 'docs/check.md']
+
+/**
+ * The files of src/generated/ by name.
+ * @throws {UsageError} that names everything which the kit does not follow
+ */
 export async function generate(yaml: string): Promise<Map<string, string>> {
-  const value = parseExactly(yaml) as object
-  const document = readWhole(value)
+  const value = readYaml(yaml)
+  const document = surveyDocument(value)
+  refuseUnfollowed(value, document)
   const operation = selectOperation(document)
   const files = {
     'document.ts': printDocument(document),
@@ -25,51 +43,100 @@ export async function generate(yaml: string): Promise<Map<string, string>> {
   return new Map(Object.entries(files).map(([name, code]) => [name, head + code]))
 }
 
-/** Integers as number, or as bigint if no number is exact. */
-function parseExactly(yaml: string): unknown {
-  return withNumbers(parse(yaml, { intAsBigInt: true }))
-}
-
-function withNumbers(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value
-  if (Array.isArray(value)) return value.map(withNumbers)
-  if (typeof value !== 'object' || value === null) return value
-  const members = Object.entries(value).map(([name, member]) => [name, withNumbers(member)])
-  return Object.fromEntries(members) as unknown
-}
-
-/** @throws {Error} at anything that the mock and the suite do not follow */
-function readWhole(document: object): Document {
-  const read = parseDocument(document)
-  for (const { pointer, reason } of read.leftOut) fail(pointer, reason)
-  for (const { pointer, message } of read.warnings) fail(pointer, message)
-  return read
-}
-
-function fail(at: string, message: string): never {
-  throw new Error(
-    `openapi.yaml ${at}: ${message}. Change the document, or support it in scripts/generate.ts.`,
+/** All files with their new content; nothing is written yet. */
+async function compute(generated: ReadonlyMap<string, string>): Promise<readonly NewFile[]> {
+  const modules = Array.from(generated, ([name, content]): NewFile => {
+    return { path: fileURLToPath(new URL(`src/generated/${name}`, root)), content }
+  })
+  useModules(generated)
+  const { describeConfig } = await import('./config-schema.ts')
+  const { writeTables } = await import('./doc-tables.ts')
+  const schema = {
+    path: fileURLToPath(new URL('config.schema.json', root)),
+    content: `${JSON.stringify(describeConfig().schema, undefined, 2)}\n`,
+  }
+  const pages = await Promise.all(
+    PAGES.map(async (name): Promise<NewFile> => {
+      const path = fileURLToPath(new URL(name, root))
+      return { path, content: writeTables(await readFile(path, 'utf8')) }
+    }),
   )
+  return [...modules, schema, ...pages]
 }
 
-/** Writes a file if it has other content; with --check it reports it instead. */
-async function update(name: string, content: (old: string) => string): Promise<void> {
-  const file = new URL(`../${name}`, import.meta.url)
-  const old = await readFile(file, 'utf8').catch(() => '')
-  if (content(old) === old) return
-  if (!process.argv.includes('--check')) return writeFile(file, content(old))
-  console.error(`${name} is stale: run npm run generate`)
-  process.exitCode = 1
+/** From now on, imports of src/generated/ get the new modules, which are not yet in their files. */
+function useModules(generated: ReadonlyMap<string, string>): void {
+  const sources = new Map(
+    Array.from(generated, ([name, code]) => [new URL(`src/generated/${name}`, root).href, code]),
+  )
+  registerHooks({
+    load(url, context, next) {
+      const source = sources.get(url)
+      return source === undefined
+        ? next(url, context)
+        : { format: 'module-typescript', source, shortCircuit: true }
+    },
+  })
+}
+
+/** The document of the files that are there; undefined if there are none, or broken ones. */
+async function readPrevious(): Promise<Document | undefined> {
+  try {
+    // With a query it is another module than the one that the product code imports.
+    const url = new URL('src/generated/document.ts?previous', root)
+    const { document } = (await import(url.href)) as { readonly document: StoredDocument }
+    const compiler = new Compiler('response', [])
+    return restoreDocument(document, { requests: compiler, responses: compiler })
+  } catch {
+    return undefined
+  }
+}
+
+async function isStale({ path, content }: NewFile): Promise<boolean> {
+  return (await readIfThere(path)) !== content
+}
+
+const nameOf = ({ path }: NewFile): string => path.slice(fileURLToPath(root).length)
+
+async function run(isCheck: boolean): Promise<void> {
+  const yaml = await readFile(new URL('openapi.yaml', root), 'utf8')
+  const generated = await generate(yaml)
+  const previous = await readPrevious()
+  const files = await compute(generated)
+  const areStale = await Promise.all(files.map(isStale))
+  const stale = files.filter((_, index) => areStale[index])
+  if (isCheck) {
+    for (const file of stale) console.error(`${nameOf(file)} is stale: run npm run generate`)
+    if (stale.length > 0) process.exitCode = 1
+    return
+  }
+  await writeFiles(stale)
+  const names = stale.map(nameOf)
+  console.log(names.length === 0 ? 'Every file is up to date.' : `Wrote ${names.join(', ')}.`)
+  await report(previous, surveyDocument(readYaml(yaml)))
+}
+
+/** Says what changed, and which texts still name what is gone. */
+async function report(previous: Document | undefined, current: Document): Promise<void> {
+  for (const { pointer, message } of current.warnings)
+    console.log(`Note: ${message} (#${pointer}).`)
+  if (previous === undefined) {
+    console.log('The files before could not be read, so that nothing is compared.')
+    return
+  }
+  for (const change of changesBetween(previous, current)) console.log(`  ${change}`)
+  const texts = await findStaleTexts(fileURLToPath(root), goneNames(previous, current))
+  if (texts.length === 0) return
+  console.log('\nThese texts name what the document no longer has:')
+  for (const text of texts) console.log(`  ${text}`)
 }
 
 if (import.meta.main) {
-  const yaml = await readFile(new URL('../openapi.yaml', import.meta.url), 'utf8')
-  for (const [name, code] of await generate(yaml)) await update(`src/generated/${name}`, () => code)
-  // Loaded last, because it reads the generated modules.
-  const { describeConfig } = await import('./config-schema.ts')
-  const configSchema = `${JSON.stringify(describeConfig().schema, undefined, 2)}\n`
-  await update('config.schema.json', () => configSchema)
-  const { writeTables } = await import('./doc-tables.ts')
-  for (const name of ['README.md', 'docs/mock-server.md', 'docs/scenarios.md', 'docs/check.md'])
-    await update(name, writeTables)
+  try {
+    await run(process.argv.includes('--check'))
+  } catch (error) {
+    // Anything else is a fault of the kit, of which a stack is of use.
+    console.error(error instanceof UsageError ? error.message : error)
+    process.exitCode = 1
+  }
 }

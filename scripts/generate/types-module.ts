@@ -7,7 +7,7 @@ import openapiTS, {
   tsUnion,
 } from 'openapi-typescript'
 import ts from 'typescript'
-import { isObject } from '../../src/check-value.ts'
+import { isObject, UsageError } from '../../src/check-value.ts'
 import {
   type Content,
   type Operation,
@@ -17,9 +17,17 @@ import {
 import { namesIn } from '../../src/document/pointer.ts'
 import { Decimal } from '../../src/validator.ts'
 
-/** The names that openapi-typescript exports, and those of this module. */
-const TAKEN = ['paths', 'webhooks', 'components', '$defs', 'operations']
-const BODIES = ['RequestBody', 'SuccessBody', 'ErrorBody']
+/** The names of this module, and the global types that openapi-typescript uses. */
+const TAKEN: readonly string[] = [
+  'RequestBody',
+  'SuccessBody',
+  'ErrorBody',
+  'WithRequired',
+  'NonNullable',
+  'Omit',
+  'Pick',
+  'Record',
+]
 
 /** The names that the kit exports, whatever the document calls its schemas. */
 const PUBLIC: readonly (readonly [name: string, body: string])[] = [
@@ -30,22 +38,31 @@ const PUBLIC: readonly (readonly [name: string, body: string])[] = [
 
 /**
  * The code of the types of a document and of the bodies of its operation.
- * @throws {Error} if openapi-typescript cannot write them
+ * @throws {UsageError} if openapi-typescript cannot write them
  */
 export async function typesModule(document: object, operation: Operation): Promise<string> {
-  const types = astToString(
-    await openapiTS(withDoubles(document) as OpenAPI3, {
-      silent: true,
-      transform: int64Type,
-      // A member with a default may be missing from a request.
-      defaultNonNullable: false,
-    }),
-  )
+  const types = await typesOf(document)
   const schemas = schemaNames(document)
   const aliases = schemas.map((name) => aliasOf(name, `components['schemas']['${name}']`))
   const others = PUBLIC.filter(([name]) => !schemas.includes(name))
   const names = others.map(([name, body]) => aliasOf(name, body))
   return `${types}${[...aliases, ...bodyTypes(operation), ...names].join('')}`
+}
+
+async function typesOf(document: object): Promise<string> {
+  try {
+    const nodes = await openapiTS(simplified(document) as OpenAPI3, {
+      silent: true,
+      transform: int64Type,
+      // A member with a default may be missing from a request.
+      defaultNonNullable: false,
+    })
+    return astToString(nodes)
+  } catch (error) {
+    throw new UsageError(
+      `openapi.yaml can be read, but openapi-typescript writes no types of it: ${(error as Error).message}`,
+    )
+  }
 }
 
 const aliasOf = (name: string, type: string): string => `export type ${name} = ${type}\n`
@@ -55,15 +72,11 @@ function schemaNames(document: object): readonly string[] {
   const { components } = document as { components?: unknown }
   const schemas =
     isObject(components) && isObject(components['schemas']) ? components['schemas'] : {}
-  const isFree = (name: string): boolean => ![...TAKEN, ...BODIES].includes(name)
-  return Object.keys(schemas).filter((name) => isTypeName(name) && isFree(name))
+  return Object.keys(schemas).filter((name) => TYPE_NAME.test(name) && !TAKEN.includes(name))
 }
 
-function isTypeName(name: string): boolean {
-  const isIdentifier = /^[A-Za-z_$][\w$]*$/.test(name)
-  // `string` and `class` are none.
-  return isIdentifier && /^[A-Z]/.test(name)
-}
+/** Lower case ones may be words of TypeScript. */
+const TYPE_NAME = /^[A-Z][\w$]*$/
 
 function bodyTypes(operation: Operation): readonly string[] {
   const success = successOf(operation)
@@ -117,11 +130,21 @@ interface Schema {
   readonly nullable?: boolean
 }
 
-/** Types have no use for exact numbers, and openapi-typescript has no form for them. */
-function withDoubles(value: unknown): unknown {
+const BRANCHES: readonly string[] = ['allOf', 'anyOf', 'oneOf']
+
+/** What openapi-typescript has no form for in its own words: exact numbers, and branches that are true or false. */
+function simplified(value: unknown): unknown {
   if (typeof value === 'bigint' || value instanceof Decimal) return Number(value)
-  if (Array.isArray(value)) return value.map(withDoubles)
+  if (Array.isArray(value)) return value.map(simplified)
   if (!isObject(value)) return value
-  const members = Object.entries(value).map(([name, member]) => [name, withDoubles(member)])
+  const members = Object.entries(value).map(([name, member]) => {
+    const isList = BRANCHES.includes(name) && Array.isArray(member)
+    return [name, simplified(isList ? member.map(branchOf) : member)]
+  })
   return Object.fromEntries(members) as unknown
+}
+
+function branchOf(branch: unknown): unknown {
+  if (typeof branch !== 'boolean') return branch
+  return branch ? {} : { not: {} }
 }

@@ -88,7 +88,8 @@ function withoutRepeats(warnings: readonly Warning[]): readonly Warning[] {
   return [...byText.values()]
 }
 
-function readVersion(value: unknown): Version {
+/** @throws {UsageError} if the value is no OpenAPI document of these versions */
+export function readVersion(value: unknown): Version {
   if (!isObject(value))
     throw new UsageError(`the document must be an OpenAPI document (got ${showValue(value)}).`)
   const { openapi, swagger } = value

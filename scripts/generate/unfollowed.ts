@@ -1,0 +1,108 @@
+import { isObject, memberOf, UsageError } from '../../src/check-value.ts'
+import type { Document } from '../../src/document/document.ts'
+import { readVersion } from '../../src/document/parse-document.ts'
+import { namesIn, pointerTo, UnreadableError } from '../../src/document/pointer.ts'
+import { SchemaReader } from '../../src/document/read-schema.ts'
+import { referenceIn, References } from '../../src/document/references.ts'
+import { sourceOf } from '../../src/document/source.ts'
+
+/** A part of the document that the kit does not follow. */
+interface Unfollowed {
+  readonly pointer: string
+  readonly sentence: string
+}
+
+/** Lines of the message; a document with more of them is wrong in some other way. */
+const MAX_LINES = 50
+
+/**
+ * Refuses a document with parts that mock and suite would not follow.
+ * @throws {UsageError} that names all of them with file, line and JSON Pointer
+ */
+export function refuseUnfollowed(value: object, document: Document): void {
+  const parts = [
+    ...document.leftOut.map(({ operation, pointer, reason }) => ({
+      pointer,
+      sentence: `${reason} (${operation})`,
+    })),
+    // Nothing is sent otherwise because of an optional parameter.
+    ...document.warnings
+      .filter(({ kind }) => kind !== 'parameter')
+      .map(({ pointer, message }) => ({ pointer, sentence: message })),
+    ...brokenReferences(value),
+    ...unreadableSchemas(value),
+    ...notOneOperation(document),
+  ]
+  const byPointer = new Map(parts.toReversed().map((part) => [part.pointer, part]))
+  const lines = [...byPointer.values()].toReversed().map((part) => lineOf(value, part))
+  if (lines.length === 0) return
+  const more = lines.length > MAX_LINES ? [`  and ${lines.length - MAX_LINES} more`] : []
+  throw new UsageError(
+    [
+      'openapi.yaml says what the kit does not follow. Change these parts, or leave them out:',
+      ...lines.slice(0, MAX_LINES),
+      ...more,
+    ].join('\n'),
+  )
+}
+
+/** `  openapi.yaml:31 #/paths/~1plants: …` */
+function lineOf(value: object, { pointer, sentence }: Unfollowed): string {
+  const source = sourceOf(value)
+  const file = source?.path ?? 'openapi.yaml'
+  // A part that is missing has no line, but what it is missing in has one.
+  const names = namesIn(pointer)
+  const ancestors = names.map((_, index) => pointerTo('', ...names.slice(0, names.length - index)))
+  const line = ancestors.map((at) => source?.lineOf(at)).find((number) => number !== undefined)
+  return `  ${file}${line === undefined ? '' : `:${line}`} #${pointer}: ${sentence}`
+}
+
+function notOneOperation({ operations, leftOut }: Document): readonly Unfollowed[] {
+  const pointer = '/paths'
+  if (operations.length === 0 && leftOut.length === 0)
+    return [{ pointer, sentence: 'there is no operation: add one with a JSON request body' }]
+  if (operations.length < 2) return []
+  const names = operations.map(({ name }) => name).join(', ')
+  const sentence = `one operation is generated, and these are several: ${names}. Keep one, or serve each at run time with --openapi and --operation`
+  return [{ pointer, sentence }]
+}
+
+/** Types are written for all schemas, used or not. */
+function unreadableSchemas(value: object): readonly Unfollowed[] {
+  const reader = new SchemaReader(new References(value), readVersion(value))
+  const schemas = memberOf(memberOf(value, 'components'), 'schemas')
+  return Object.entries(isObject(schemas) ? schemas : {}).flatMap(([name, schema]) => {
+    try {
+      reader.read(schema, pointerTo('/components/schemas', name))
+      return []
+    } catch (error) {
+      if (!(error instanceof UnreadableError)) throw error
+      return [error, ...error.others].map(({ pointer, message }) => ({
+        pointer,
+        sentence: message,
+      }))
+    }
+  })
+}
+
+/** These hold data, and what looks like a reference in it is none. */
+const DATA: readonly string[] = ['example', 'examples', 'default', 'enum', 'const', 'mapping']
+
+/** The references that lead nowhere, also in parts that no operation uses: types are written for all of them. */
+function brokenReferences(root: object): readonly Unfollowed[] {
+  const references = new References(root)
+  const broken: Unfollowed[] = []
+  const visit = (value: unknown, pointer: string): void => {
+    if (typeof value !== 'object' || value === null) return
+    try {
+      if (referenceIn(value) !== undefined) references.resolve({ value, pointer })
+    } catch (error) {
+      if (!(error instanceof UnreadableError)) throw error
+      broken.push({ pointer: error.pointer, sentence: error.message })
+    }
+    for (const [name, part] of Object.entries(value))
+      if (!DATA.includes(name)) visit(part, pointerTo(pointer, name))
+  }
+  visit(root, '')
+  return broken
+}
