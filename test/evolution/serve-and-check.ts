@@ -1,0 +1,44 @@
+// Runs in a copy of the project: starts its mock, sends the requests of the first argument, checks the mock, and prints
+// the evidence as JSON.
+import { check } from '../../contract/index.ts'
+import { startServer } from '../../src/adapters/node.ts'
+
+/** A request with POST and a JSON body. */
+export interface Probe {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+export interface Evidence {
+  /** In the order of the probes. */
+  readonly responses: readonly { readonly status: number; readonly body: unknown }[]
+  /** The plants in the store before the check. */
+  readonly plants: readonly unknown[]
+  /** The findings of the check. */
+  readonly findings: readonly string[]
+  readonly cases: number
+}
+
+const probes = JSON.parse(process.argv[2]!) as readonly Probe[]
+const { url: baseUrl, mock, close } = await startServer({ port: 0 })
+const { origin } = new URL(baseUrl)
+
+const responses: Evidence['responses'][number][] = []
+for (const { path, headers, body } of probes) {
+  const response = await fetch(origin + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  responses.push({ status: response.status, body: await response.json() })
+}
+const plants = mock.plants()
+const { counts, groups } = await check({ baseUrl, token: 'secret', explore: 20, strict: true })
+const problems = groups.filter(({ kind }) => kind !== 'note')
+const findings = problems.map(({ kind, rule, findings: [{ case: name, message }] }) => {
+  return `${kind} ${rule} ${name}: ${message}`
+})
+const evidence: Evidence = { responses, plants, findings, cases: counts.cases }
+await close(0)
+console.log(JSON.stringify(evidence))
