@@ -1,5 +1,5 @@
 import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useFolder } from '../support/files.ts'
@@ -16,7 +16,7 @@ const FOLDERS = ['src', 'contract', 'scripts', 'docs', 'test/evolution']
 const FILES = ['README.md', 'openapi.yaml', 'package.json', 'config.schema.json']
 
 beforeAll(async () => {
-  const filter = (path: string): boolean => !/\.test\.ts$/.test(basename(path))
+  const filter = (path: string): boolean => !path.endsWith('.test.ts')
   for (const name of FOLDERS) {
     await mkdir(pathOf(name), { recursive: true })
     await cp(join(root, name), pathOf(name), { recursive: true, filter })
