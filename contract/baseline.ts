@@ -3,12 +3,11 @@ import { readJson } from '../src/json.ts'
 import { isGenerated } from './cases/case.ts'
 import { type Finding, outcomeOf } from './judge/finding.ts'
 import type { Baseline, BaselineEntry, Group, Report, RunOptions } from './report/types.ts'
-import { type RuleId, allRules } from './rules.ts'
+import { type RuleId, ruleIds } from './rules.ts'
 
 /** The requests of a rule, by the first letter of its id. */
 const kindOfRequests = { R: 'valid', V: 'valid', N: 'invalid', A: 'credential', o: 'open' } as const
 
-const ruleIds = allRules.map(({ id }) => id)
 const ruleOfCase = ({ case: id }: Pick<Finding, 'case'>): RuleId => id.split('/')[0] as RuleId
 
 /** What a baseline entry says about a failure, besides the rules whose cases show it. */

@@ -38,7 +38,8 @@ export const refuses = (operation: Operation, status: number): boolean =>
   isClientError(status) &&
   (responseOf(operation, status) !== undefined || failuresOf(operation).length === 0)
 
-const failuresOf = ({ responses }: Operation): readonly Response[] =>
+/** The responses of requests that fail. */
+export const failuresOf = ({ responses }: Operation): readonly Response[] =>
   responses.filter((response) => isOf(response, '4') || response.status === 'default')
 
 /** Whether the operation documents the status as one of a credential that is refused. */
@@ -49,9 +50,13 @@ export const hasOtherFailures = (operation: Operation): boolean =>
   failuresOf(operation).some(({ status }) => !ofCredential.includes(status))
 
 /** Such as `200, 401 or 404`. */
-const oneOf = (words: readonly string[]): string => words.join(', ').replace(/, (?=[^,]*$)/, ' or ')
+export const oneOf = (words: readonly string[], conjunction = 'or'): string => {
+  const last = words.at(-1) ?? ''
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${conjunction} ${last}`
+}
 
-const statusWords = ({ status }: Response): string =>
+/** A status, or what stands for one. */
+export const statusWords = ({ status }: Response): string =>
   status === 'default' ? 'an error status' : status
 
 /** Such as `a Plant body`. */
@@ -71,19 +76,33 @@ const responseWords = (responses: readonly Response[]): string => {
   return bodies.length === 1 ? `${statuses} with ${bodies[0]}` : statuses
 }
 
+/** The responses of requests that succeed; none if only `default` stands for them. */
+export const successesOf = (operation: Operation): readonly Response[] => {
+  const [digit] = successDigits(operation)
+  return digit === undefined ? [] : operation.responses.filter((response) => isOf(response, digit))
+}
+
 /** What a valid request gets, such as `200 with a Plant body`. */
 export const successWords = (operation: Operation): string => {
-  const [digit = 'default'] = successDigits(operation)
-  const responses = operation.responses.filter((response) => isOf(response, digit))
-  return digit === 'default' || responses.length === 0 ? 'a 2xx status' : responseWords(responses)
+  const responses = successesOf(operation)
+  return responses.length === 0 ? 'a 2xx status' : responseWords(responses)
+}
+
+/** The statuses of responses, such as `200 or 201`. */
+export const statusesWords = (responses: readonly Response[]): string =>
+  oneOf(responses.map(statusWords))
+
+/** Without those of a refused credential, if there are others. */
+export const failuresOfBody = (operation: Operation): readonly Response[] => {
+  const responses = failuresOf(operation)
+  const others = responses.filter(({ status }) => !ofCredential.includes(status))
+  return others.length === 0 ? responses : others
 }
 
 /** What a request that fails gets, such as `400 with an Error body`. */
 export const failureWords = (operation: Operation): string => {
-  const responses = failuresOf(operation)
-  const others = responses.filter(({ status }) => !ofCredential.includes(status))
-  if (responses.length === 0) return 'a 4xx status'
-  return responseWords(others.length === 0 ? responses : others)
+  const responses = failuresOfBody(operation)
+  return responses.length === 0 ? 'a 4xx status' : responseWords(responses)
 }
 
 /** What a request without a valid credential gets. */

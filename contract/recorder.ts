@@ -82,7 +82,8 @@ export class Recorder {
 
   /** Call when the server no longer responds: one finding names the requests that may have ended it. */
   recordDeath(): void {
-    const { entries, unanswered } = settleDeath(this.#entries, this.#settings.concurrency)
+    const { concurrency, operation } = this.#settings
+    const { entries, unanswered } = settleDeath(this.#entries, concurrency, operation)
     this.#entries.splice(0, Infinity, ...entries)
     for (const testCase of unanswered) this.skip(testCase, 'the server no longer responds')
   }

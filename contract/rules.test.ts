@@ -6,7 +6,9 @@ import { evolve, membersOfPlant } from '../test/support/evolve.ts'
 import type { ReceivedResponse } from './exchange.ts'
 import { judge } from './judge/judge.ts'
 import { casesOf } from './cases/index.ts'
-import { allRules, docsPage, statusExceptions } from './rules.ts'
+import type { Citation } from './citation.ts'
+import { citationText } from './reporters/content.ts'
+import { docsPage, ruleIds, ruleOf, statusExceptions } from './rules.ts'
 
 const page = readFileSync(new URL(`../${docsPage}`, import.meta.url), 'utf8')
 
@@ -40,17 +42,24 @@ const constrained = evolve((document) => {
   members['planted'] = { type: 'string', format: 'date' }
 })
 
+/** Lines move with every change of the document. */
+const withoutLine = ({ line: _line, ...citation }: Citation): Citation => citation
+
+const allRules = ruleIds.map((id) => ruleOf(id))
+
 describe('docs/contract-rules.md', () => {
   test('has a section for each rule and for no other', () => {
     const headings = [...page.matchAll(/^### (.*)$/gm)].map(([, heading]) => heading)
-    expect(headings).toEqual(allRules.map(({ id }) => id))
+    expect(headings).toEqual(ruleIds)
   })
 
   test.each(allRules)('explains $id', ({ id, level, sentence, citation, docs }) => {
     expect(docs).toBe(`docs/contract-rules.md#${id.toLowerCase()}`)
     const section = sectionOf(id)
     expect(section).toContain(`\n**${sentence}** · ${level}\n`)
-    expect(section).toContain(`\n> ${citation.quote} (${citation.section})\n`)
+    expect(section).toContain(`\n> \`${citationText(withoutLine(citation))}\`\n`)
+    const { reading } = citation
+    expect(/^Reading: (.*)\.$/m.exec(section)?.[1]).toBe(reading)
   })
 
   test.each(statusExceptions)('names $status $requests among the exceptions of R7', (exception) => {

@@ -1,3 +1,10 @@
+import type { Operation } from '../src/document/document.ts'
+import { operation as plantStore } from '../src/document/plant-store.ts'
+import { appliesTo } from './applicable-rules.ts'
+import type { Citation } from './citation.ts'
+import { citationOf } from './rule-citations.ts'
+import { sentences } from './rule-sentences.ts'
+
 /** must: the document states it. should: the document or a standard that it names implies it. open: not documented. */
 export type Level = 'must' | 'should' | 'open'
 
@@ -11,16 +18,6 @@ export type RuleId =
   | `A${1 | 2 | 3 | 4 | 5 | 6}`
   | 'open'
 
-/** The place in the interface document that a rule rests on. */
-export interface Citation {
-  /** Heading of the section. */
-  readonly section: string
-  /** Text of the document, word for word. */
-  readonly quote: string
-  /** Line in a profile, from 1; `section` is its file. */
-  readonly line?: number
-}
-
 export interface Rule {
   readonly id: RuleId
   readonly level: Level
@@ -28,6 +25,7 @@ export interface Rule {
   readonly expect?: Expectation
   /** The rule in one sentence without a full stop. */
   readonly sentence: string
+  /** Where the document says it. */
   readonly citation: Citation
   /** Link to the rule's section in docs/contract-rules.md, such as `docs/contract-rules.md#n5`. */
   readonly docs: string
@@ -35,62 +33,6 @@ export interface Rule {
 
 /** The page that explains every rule; a path within the package until the repository is public. */
 export const docsPage = 'docs/contract-rules.md'
-
-/** The sections and the sentences or table rows that rules rest on. */
-const accepted = [
-  'Create plant',
-  'When the request is valid and accepted, then the status is 200 and the body has the shape of Plant.',
-] as const
-const ok200 = ['Create plant', '200 | Plant response | application/json'] as const
-const noEcho = [
-  'Create plant',
-  'The success body is shaped as Plant, so it is not required to echo `id`.',
-] as const
-const failed = [
-  'Create plant',
-  'When the request fails, then the status is 400 and the body has the shape of Error.',
-] as const
-const errorShape = [
-  'Errors',
-  'An error response uses the Error shape: `error` (int32) and `message` (string), both required.',
-] as const
-const only400 = [
-  'Errors',
-  'The 400 status is the only error status that is documented for the create operation.',
-] as const
-const overHttp = [
-  'What the service does',
-  'Requests are sent as JSON over HTTP to {base_url}.',
-] as const
-const bodyShape = [
-  'Create plant',
-  'Request body: required. Content type `application/json`. Shape: NewPlant',
-] as const
-const bothRequired = [
-  'NewPlant',
-  'So a NewPlant requires `name` and `id`, and allows `tag`.',
-] as const
-const idRow = ['NewPlant', 'id | integer, format int64 | yes'] as const
-const nameRow = ['Plant', 'name | string | yes'] as const
-const tagRow = ['Plant', 'tag | string | no'] as const
-const everyOperation = [
-  'Authentication',
-  'It is declared for the whole service, so every operation requires it.',
-] as const
-const inHeader = [
-  'Authentication',
-  'The credential is sent as a bearer token in the `Authorization` header, in the form `Authorization: Bearer <ACCESS_TOKEN>`.',
-] as const
-const otherStatuses = [
-  'Errors',
-  'Error statuses other than 400 (for example for a missing or invalid credential): not shown.',
-] as const
-const scheme = ['Authentication', 'Scheme: HTTP bearer.'] as const
-const obtained = [
-  'Authentication',
-  'How a token is obtained, its lifetime and its scope: not shown.',
-] as const
-const limits = ['Limits', 'Rate limits, size limits and field length bounds: not shown.'] as const
 
 /** A status that R7 forbids, but that HTTP itself provides for some requests: to these it is only a warning. */
 export interface StatusException {
@@ -114,97 +56,80 @@ export const statusExceptions: readonly StatusException[] = [
   { status: 413, code: 'too-large', requests: 'to a body over 64 KiB' },
 ]
 
-const rule =
-  (level: Level) =>
-  (
-    id: RuleId,
-    [section, quote]: readonly [string, string],
-    sentence: string,
-    expect?: Expectation,
-  ): Rule => {
-    return {
-      id,
-      level,
-      ...(expect && { expect }),
-      sentence,
-      citation: { section, quote },
-      docs: `${docsPage}#${id.toLowerCase()}`,
-    }
-  }
-
-const [must, should, open] = [rule('must'), rule('should'), rule('open')]
+/** The level of each rule, and what the requests of its cases must get, in the order of the reports. */
+const kinds: Readonly<Record<RuleId, readonly [Level, Expectation?]>> = {
+  R1: ['must', 'accept'],
+  R2: ['must'],
+  R3: ['must'],
+  R4: ['must'],
+  R5: ['must'],
+  R6: ['must'],
+  R7: ['must'],
+  R8: ['must'],
+  N1: ['must', 'refuse'],
+  N2: ['must', 'refuse'],
+  N3: ['must', 'refuse'],
+  N4: ['must', 'refuse'],
+  N5: ['must', 'refuse'],
+  N6: ['must', 'refuse'],
+  N7: ['must', 'refuse'],
+  N8: ['should', 'refuse'],
+  N9: ['should', 'refuse'],
+  N10: ['should', 'refuse'],
+  N11: ['must', 'refuse'],
+  N12: ['should', 'refuse'],
+  V1: ['should', 'accept'],
+  V2: ['should', 'accept'],
+  V3: ['should', 'accept'],
+  V4: ['should', 'accept'],
+  V5: ['should', 'accept'],
+  V6: ['should', 'accept'],
+  V7: ['should', 'accept'],
+  V8: ['open', 'open'],
+  A1: ['must', 'deny'],
+  A2: ['must', 'deny'],
+  A3: ['should'],
+  A4: ['should', 'accept'],
+  A5: ['must', 'deny'],
+  A6: ['open', 'open'],
+  open: ['open', 'open'],
+}
 
 /** Every rule, in the order of the reports. */
-export const allRules: readonly Rule[] = [
-  must('R1', accepted, 'An ordinary valid request gets status 200', 'accept'),
-  must('R2', ok200, 'A 200 has content type application/json'),
-  must(
-    'R3',
-    accepted,
-    'A 200 body is one JSON object with a string `name` and, if present, a string `tag`',
-  ),
-  must('R4', noEcho, 'A 200 need not echo `id`, and Plant and Error may have further members'),
-  must('R5', failed, 'A request that fails gets status 400 with content type application/json'),
-  must(
-    'R6',
-    errorShape,
-    'A 400 body is one JSON object with `error`, an int32, and `message`, a string',
-  ),
-  must('R7', only400, 'A request with a valid credential gets no status but 200 and 400'),
-  must(
-    'R8',
-    overHttp,
-    'Every request gets a complete, well-formed response in time, with a JSON body in UTF-8',
-  ),
-  must('N1', bodyShape, 'A request without a body fails', 'refuse'),
-  must('N2', bodyShape, 'A body that is not JSON fails', 'refuse'),
-  must('N3', bodyShape, 'A body that is not an object fails', 'refuse'),
-  must('N4', bothRequired, 'A body without `id` or without `name` fails', 'refuse'),
-  must('N5', idRow, 'An `id` that is not an integer fails', 'refuse'),
-  must('N6', nameRow, 'A `name` that is not a string fails', 'refuse'),
-  must('N7', tagRow, 'A `tag` that is not a string fails', 'refuse'),
-  should('N8', idRow, 'An `id` outside int64 fails', 'refuse'),
-  should('N9', bodyShape, 'A body that is not UTF-8 fails', 'refuse'),
-  should('N10', bodyShape, 'A body whose content type is not application/json fails', 'refuse'),
-  must('N11', bodyShape, 'A value that a constraint of its schema forbids fails', 'refuse'),
-  should('N12', bodyShape, 'A string that is not of the format of its schema fails', 'refuse'),
-  should('V1', idRow, 'Every `id` of int64 is accepted', 'accept'),
-  should(
-    'V2',
-    idRow,
-    'An integer written with a fraction of zero or an exponent is accepted',
-    'accept',
-  ),
-  should('V3', nameRow, 'Any string is accepted as `name`', 'accept'),
-  should('V4', tagRow, 'Any string is accepted as `tag`', 'accept'),
-  should('V5', bodyShape, 'Further members are accepted', 'accept'),
-  should(
-    'V6',
-    bodyShape,
-    'Members in any order, white space and escapes of JSON are accepted',
-    'accept',
-  ),
-  should(
-    'V7',
-    bodyShape,
-    'application/json is accepted with a charset and in any letter case',
-    'accept',
-  ),
-  open('V8', bodyShape, 'A member given twice may be accepted or refused', 'open'),
-  must('A1', everyOperation, 'A request without a credential gets no 2xx response', 'deny'),
-  must('A2', inHeader, 'A credential in another form or place gets no 2xx response', 'deny'),
-  should('A3', otherStatuses, 'A refused credential gets status 400 with an Error body'),
-  should('A4', scheme, 'The scheme `Bearer` is accepted in any letter case', 'accept'),
-  must('A5', everyOperation, 'A token known to be bad gets no 2xx response', 'deny'),
-  open('A6', obtained, 'A made-up token may be accepted or refused', 'open'),
-  open('open', limits, 'What the document does not show is reported, never asserted', 'open'),
-]
+export const ruleIds = Object.keys(kinds) as readonly RuleId[]
 
-/** Rules about keywords that the Plant Store's document does not have. */
-const ofConstraints: readonly RuleId[] = ['N11', 'N12']
+const createRule = (id: RuleId, operation: Operation): Rule => {
+  const [level, expect] = kinds[id]
+  return {
+    id,
+    level,
+    ...(expect && { expect }),
+    // Cases need neither, and both take time.
+    get sentence() {
+      return sentences[id](operation)
+    },
+    get citation() {
+      return citationOf(id, operation)
+    },
+    docs: `${docsPage}#${id.toLowerCase()}`,
+  }
+}
 
-/** The rules of the Plant Store's document. */
-export const rules: readonly Rule[] = allRules.filter(({ id }) => !ofConstraints.includes(id))
+const known = new WeakMap<Operation, ReadonlyMap<RuleId, Rule>>()
 
-/** The rule with this id. */
-export const ruleOf = (id: RuleId): Rule => allRules.find((rule) => rule.id === id)!
+const rulesById = (operation: Operation): ReadonlyMap<RuleId, Rule> => {
+  const byId = known.get(operation) ?? new Map(ruleIds.map((id) => [id, createRule(id, operation)]))
+  known.set(operation, byId)
+  return byId
+}
+
+/** The rule with this id, as it is about an operation; by default that of the Plant Store. */
+export const ruleOf = (id: RuleId, operation: Operation = plantStore): Rule =>
+  rulesById(operation).get(id)!
+
+/** The rules of an operation: without those about keywords and credentials that its document does not have. */
+export const rulesOf = (operation: Operation): readonly Rule[] =>
+  ruleIds.filter((id) => appliesTo(id, operation)).map((id) => ruleOf(id, operation))
+
+/** The rules of the Plant Store. */
+export const rules: readonly Rule[] = rulesOf(plantStore)

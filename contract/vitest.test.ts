@@ -71,7 +71,7 @@ describe.concurrent('describeContract fails if', () => {
       [{ baseUrl: '$ACCEPTING', only: ['N3'], explore: 0 }],
       [],
       [
-        'N3/null: the body is null\nError: N3: the body is null: responded 200 OK\nDocument: Create plant: “Request body:',
+        'N3/null: the body is null\nError: N3: the body is null: responded 200 OK\nDocument: openapi.yaml:',
         '\nExpected: 400 with an Error body\n\nRequest:\nPOST ',
         "\n\nReproduce:\ncurl -i --path-as-is -g -H 'Authorization: Bearer '",
       ],

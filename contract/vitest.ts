@@ -8,7 +8,7 @@ import { type CheckOptions, readOptions } from './options.ts'
 import { isSelected, planOf } from './cases/plan.ts'
 import { fails, plainText, verdict } from './reporters/content.ts'
 import { printable } from './reporters/escape.ts'
-import { rules } from './rules.ts'
+import { ruleIds, ruleOf } from './rules.ts'
 import { check } from './runner.ts'
 import type { Report } from './report/types.ts'
 
@@ -79,10 +79,10 @@ export const describeContract = (options: DescribeOptions): void => {
       if (report && !isAsserted) assertMade()
     })
 
-    for (const { id, sentence } of rules) {
+    for (const id of ruleIds) {
       const own = selected.filter(({ rule }) => rule === id)
       if (own.length === 0) continue
-      describe(`${id}: ${sentence}`, () => {
+      describe(`${id}: ${ruleOf(id, settings.operation).sentence}`, () => {
         for (const testCase of own) {
           test(`${testCase.id}: ${testCase.title}`, (context) =>
             assertKept(context, report!, (one) => one === testCase.id))

@@ -11,6 +11,7 @@ import { examplesModule } from './generate/examples-module.ts'
 import { fixturesModule } from './generate/fixtures-module.ts'
 import { readYaml } from './generate/read-yaml.ts'
 import { findStaleTexts } from './generate/stale-texts.ts'
+import { sourceModule } from './generate/source-module.ts'
 import { typesModule } from './generate/types-module.ts'
 import { refuseUnfollowed } from './generate/unfollowed.ts'
 import { type NewFile, readIfThere, writeFiles } from './generate/write-files.ts'
@@ -37,6 +38,7 @@ export async function generate(yaml: string): Promise<Map<string, string>> {
     'document.ts': printDocument(document),
     'examples.ts': examplesModule(operation),
     'fixtures.ts': fixturesModule(operation),
+    'source.ts': sourceModule(value, yaml),
     'types.ts': await typesModule(value, operation),
   }
   const head = '// generated from openapi.yaml by scripts/generate.ts; do not edit\n'

@@ -5,11 +5,11 @@ import { casesOf } from './index.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { suggest } from '../../src/suggest.ts'
 import { type Settings, constants } from '../options.ts'
-import { type RuleId, allRules } from '../rules.ts'
+import { type RuleId, ruleIds, ruleOf } from '../rules.ts'
 import { UsageError } from '../../src/check-value.ts'
 
 /** Rules about the responses to all cases, such as R8. */
-const rulesWithoutCases = allRules.filter(({ expect }) => expect === undefined).map(({ id }) => id)
+const rulesWithoutCases = ruleIds.filter((id) => ruleOf(id).expect === undefined)
 
 const same = (entry: string, name: string): boolean => entry.toLowerCase() === name.toLowerCase()
 const isNamed = (entry: string, { rule, id }: Case): boolean => same(entry, rule) || same(entry, id)
@@ -95,13 +95,14 @@ const reasonToSkip = (testCase: Case, settings: Settings): string | undefined =>
 }
 
 const checkNames = ({ only, skip, profile, operation }: Settings): void => {
-  const known = [...allRules, ...casesOf(operation), ...(profile?.cases ?? [])].map(({ id }) => id)
+  const named = [...casesOf(operation), ...(profile?.cases ?? [])]
+  const known = [...ruleIds, ...named.map(({ id }) => id)]
   // Generated cases have ids only in their run.
   const isKnown = (entry: string): boolean =>
     /\/generated/i.test(entry) || known.some((id) => same(id, entry))
   const unknown = [...only, ...skip].find((entry) => !isKnown(entry))
   if (unknown === undefined) return
-  const ids = `Rules: ${allRules.map(({ id }) => id).join(', ')}.`
+  const ids = `Rules: ${ruleIds.join(', ')}.`
   throw new UsageError(`No rule or case is named "${unknown}"${suggest(unknown, known, ids)}`)
 }
 

@@ -184,5 +184,5 @@ const judgeDocumented = (
   const code = more.every((problem) => problem.keyword === keyword) ? `body-${keyword}` : 'body'
   const received = problems.map(receivedOf).join(' and ')
   const violation = observe(bodyRule, code, received, `, but ${sentences.join(', and ')}`)
-  return [more.length === 0 ? { ...violation, pointer } : violation, ...warnings]
+  return [more.length === 0 ? { ...violation, pointer, keyword } : violation, ...warnings]
 }

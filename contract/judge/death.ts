@@ -1,3 +1,5 @@
+import type { Operation } from '../../src/document/document.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
 import type { Case } from '../cases/case.ts'
 import { isUnreached } from '../exchange.ts'
 import type { Entry } from './finding.ts'
@@ -37,18 +39,23 @@ const messageOf = (pending: readonly Entry[], answered: readonly Entry[]): strin
 }
 
 /** The one finding about a server that died: which request ended it can't be known, so all suspects are named. */
-const withDeath = (suspect: Entry, message: string): Entry => ({
+const withDeath = (suspect: Entry, message: string, operation: Operation): Entry => ({
   ...suspect,
   findings: [
     ...suspect.findings.filter(() => isAnswered(suspect)),
-    findingOf(suspect.case, suspect.exchange, {
-      kind: 'violation',
-      rule: 'R8',
-      code: 'died',
-      expected: 'a response to every request',
-      received: 'no further response',
-      message,
-    }),
+    findingOf(
+      suspect.case,
+      suspect.exchange,
+      {
+        kind: 'violation',
+        rule: 'R8',
+        code: 'died',
+        expected: 'a response to every request',
+        received: 'no further response',
+        message,
+      },
+      operation,
+    ),
   ],
 })
 
@@ -60,6 +67,7 @@ const withDeath = (suspect: Entry, message: string): Entry => ({
 export const settleDeath = (
   entries: readonly Entry[],
   concurrency: number,
+  operation: Operation = plantStore,
 ): { readonly entries: readonly Entry[]; readonly unanswered: readonly Case[] } => {
   const answered = entries.filter(isAnswered).toSorted((left, right) => endOf(right) - endOf(left))
   const lastResponse = answered.length > 0 ? endOf(answered[0]!) : 0
@@ -76,7 +84,7 @@ export const settleDeath = (
   const message = messageOf(pending, justAnswered)
   return {
     entries: entries.flatMap((entry): Entry[] => {
-      if (entry === suspect) return [withDeath(entry, message)]
+      if (entry === suspect) return [withDeath(entry, message, operation)]
       if (pending.includes(entry)) return [{ ...entry, findings: [] }]
       return lost.has(entry) ? [] : [entry]
     }),

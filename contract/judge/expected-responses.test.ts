@@ -69,7 +69,7 @@ test('a difference fails the run, with the line of the profile and without the t
   expect(group?.findings.map((finding) => finding.case)).toEqual(['R1/plain', 'open/name-limit'])
   expect(group?.findings[0]).toMatchObject({
     rule: 'R1',
-    citation: { section: 'store.yaml', line: 3, quote: 'echoId: false' },
+    citation: { file: 'store.yaml', line: 3, words: 'echoId: false' },
     message: 'a plant with id and name: the body has an id, the profile has none',
   })
   expect(JSON.stringify(report.groups)).not.toContain('s3cret')

@@ -32,7 +32,7 @@ export const driftOf = (
   const difference = profile.differenceOf(testCase, exchange)
   if (!difference) return []
   const { line, text, ...parts } = difference
-  const citation = { section: profile.name, quote: text, ...(line !== undefined && { line }) }
+  const citation = { file: profile.name, ...(line !== undefined && { line }), words: text }
   return [
     {
       ...findingOf(testCase, exchange, {

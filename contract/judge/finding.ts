@@ -1,6 +1,8 @@
 import type { Case } from '../cases/case.ts'
+import type { ProblemKeyword } from '../../src/validator.ts'
 import type { Exchange } from '../exchange.ts'
-import type { Citation, RuleId } from '../rules.ts'
+import type { Citation } from '../citation.ts'
+import type { RuleId } from '../rules.ts'
 
 /**
  * violation: a must is broken. drift: the response differs from the profile's. warning: a should is broken.
@@ -22,6 +24,7 @@ export interface Finding {
   readonly received: string
   /** JSON Pointer (RFC 6901) into the response body, if the finding is about one place in it. */
   readonly pointer?: string
+  /** Where the document says it; of drift the line of the profile. */
   readonly citation: Citation
   /** Link to the rule's section in docs/contract-rules.md. */
   readonly docs: string
@@ -30,7 +33,10 @@ export interface Finding {
 }
 
 /** A finding before it is attached to its case and exchange; `message` lacks the case's title. */
-export type Observation = Omit<Finding, 'case' | 'exchange' | 'citation' | 'docs'>
+export interface Observation extends Omit<Finding, 'case' | 'exchange' | 'citation' | 'docs'> {
+  /** The keyword of the response's schema that is broken at `pointer`. */
+  readonly keyword?: ProblemKeyword
+}
 
 /** An exchange of a run with its case and its findings. */
 export type Entry = Readonly<{ case: Case; exchange: Exchange; findings: readonly Finding[] }>

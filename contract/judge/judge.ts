@@ -7,10 +7,12 @@ import {
   unreadReason,
 } from '../exchange.ts'
 import type { Finding, Observation } from './finding.ts'
+import { citationOf } from '../rule-citations.ts'
 import { type RuleId, ruleOf } from '../rules.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { accepts, isSuccess, refuses, responseOf } from '../documented.ts'
+import { concernOf } from './concern.ts'
 import { judgeEcho } from './echo.ts'
 import { type Quote, quoteAll, quoteDetail } from './quote.ts'
 import { isOperation, isThrottled, judgeStatus } from './status.ts'
@@ -49,10 +51,12 @@ const judgeDelivery = (response: Exchange['response'], quote: Quote): readonly O
 export const findingOf = (
   testCase: Case,
   exchange: Exchange,
-  { message, ...observation }: Observation,
+  observed: Observation,
+  operation: Operation = plantStore,
 ): Finding => {
   const { number, after } = exchange
-  const { citation, docs } = ruleOf(observation.rule)
+  const { message, keyword: _, ...observation } = observed
+  const concern = concernOf(testCase, exchange, observed, operation)
   const reuse = after
     ? ` after ${after.case} on the same connection, but not on a new connection`
     : ''
@@ -61,8 +65,8 @@ export const findingOf = (
     code: after ? 'reused-connection' : observation.code,
     case: testCase.id,
     exchange: number,
-    citation,
-    docs,
+    citation: citationOf(observation.rule, operation, concern),
+    docs: ruleOf(observation.rule).docs,
     message: `${testCase.title}: ${message}${reuse}`,
   }
 }
@@ -91,7 +95,7 @@ export const judge = (
     if (testCase.expect === 'accept' && isSuccess(response.status))
       observations.push(...judgeEcho(request, response, quote, operation))
   }
-  return observations.map((observation) => findingOf(testCase, exchange, observation))
+  return observations.map((observation) => findingOf(testCase, exchange, observation, operation))
 }
 
 /** The rules by which an exchange was judged, passed or failed. */

@@ -1,7 +1,7 @@
 import type { Case } from '../cases/case.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Finding } from '../judge/finding.ts'
-import type { Level, RuleId } from '../rules.ts'
+import type { Level, Rule, RuleId } from '../rules.ts'
 
 /** A known failure, whichever case shows it. */
 export interface BaselineEntry extends Pick<Finding, 'rule' | 'code'> {
@@ -131,6 +131,8 @@ export interface Report {
   /** Violations first, then drift, warnings and notes; each in the order of the rules. */
   readonly groups: readonly Group[]
   readonly coverage: readonly Coverage[]
+  /** The rules of `coverage` and of all findings, as they are about the document. */
+  readonly rules: readonly Rule[]
   readonly notChecked: readonly NotChecked[]
   /** What the run was compared with, such as `the baseline`; absent without a comparison. */
   readonly comparedWith?: string

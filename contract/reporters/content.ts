@@ -7,7 +7,8 @@ import {
 } from '../exchange.ts'
 import { isFailing } from './groups.ts'
 import type { Finding, Kind } from '../judge/finding.ts'
-import { allRules, ruleOf } from '../rules.ts'
+import { type RuleId, ruleIds } from '../rules.ts'
+import type { Citation } from '../citation.ts'
 import { truncate } from '../../src/truncate.ts'
 import { printable, printableLines } from './escape.ts'
 import type { Begins, Coverage, Group, Report, SentAgain } from '../report/types.ts'
@@ -78,12 +79,16 @@ const responseLines = (response: ReceivedResponse | Failure): string[] => {
   ]
 }
 
-/** The document or the profile that a finding rests on, the place in it, and its text. */
-export const sourceOf = ({ kind, citation }: Finding): readonly [source: string, text: string] => {
-  const { section, line, quote } = citation
-  const place = line === undefined ? section : `${section}, line ${line}`
-  return [kind === 'drift' ? 'Profile' : 'Document', `${place}: “${quote}”`]
+/** Such as `openapi.yaml:51 #/components/schemas/Plant/required: name`. */
+export const citationText = ({ file, pointer, line, words }: Citation): string => {
+  const place = [file, line].filter((part) => part !== undefined).join(':')
+  const parts = [place, pointer === undefined ? '' : `#${pointer}`]
+  return `${parts.filter((part) => part !== '').join(' ')}: ${words}`
 }
+
+/** The sentence of a rule about the document of the report. */
+export const sentenceOf = ({ rules }: Pick<Report, 'rules'>, rule: RuleId): string =>
+  rules.find(({ id }) => id === rule)?.sentence ?? ''
 
 /** A labeled part of a finding, printable: text, or lines of a message or a command. */
 type Part = readonly [label: string, content: string | readonly string[]]
@@ -120,9 +125,11 @@ export function partsOf(
   const [finding] = findings
   const title = report.cases[finding.case]?.title ?? finding.case
   const exchange = report.exchanges.find(({ number }) => number === finding.exchange)
+  const isDrift = finding.kind === 'drift'
   const parts: readonly Part[] = [
-    sourceOf(finding).map(printable) as [string, string],
-    ['Rule', finding.kind === 'drift' ? '' : `${ruleOf(finding.rule).sentence} (${finding.docs})`],
+    [isDrift ? 'Profile' : 'Document', printable(citationText(finding.citation))],
+    ['Reading', printable(finding.citation.reading ?? '')],
+    ['Rule', isDrift ? '' : printable(`${sentenceOf(report, finding.rule)} (${finding.docs})`)],
     [
       'Case',
       printable(finding.message.startsWith(title) ? finding.case : `${finding.case}: ${title}`),
@@ -296,7 +303,7 @@ export function lists(report: Report): readonly { title: string; lines: string[]
   const gaps = Array.from(
     Map.groupBy(notChecked, ({ reason }) => reason),
     ([reason, list]) => {
-      const ids = allRules.map(({ id }) => id).filter((id) => list.some(({ rule }) => rule === id))
+      const ids = ruleIds.filter((id) => list.some(({ rule }) => rule === id))
       return `${ids.join(', ')}: ${reason} (${plural(list.length, 'case')})`
     },
   )

@@ -6,7 +6,7 @@ import { jsonOf } from '../judge/body.ts'
 import type { Entry, Finding } from '../judge/finding.ts'
 import { rulesJudged } from '../judge/judge.ts'
 import type { Coverage, NotChecked } from '../report/types.ts'
-import { type RuleId, allRules, rules } from '../rules.ts'
+import { type RuleId, ruleIds, ruleOf, rulesOf } from '../rules.ts'
 
 /** What the sentence of a rule demands of the response to its own cases. */
 type Demand = 'success' | 'acceptance' | 'no acceptance' | 'nothing'
@@ -106,9 +106,11 @@ export const coverageOf = (
   const judged = entries.flatMap((entry) => rulesJudged(entry.case, entry.exchange, operation))
   const marks = entries.flatMap((entry) => marksOf(entry, strict, operation))
   // Rules about keywords of other documents show only there.
-  const shown = new Set([...rules.map(({ id }) => id), ...judged, ...gaps.map(({ rule }) => rule)])
-  const list = allRules.filter(({ id }) => shown.has(id))
-  return list.map(({ id, level }): Coverage => {
+  const applying = rulesOf(operation).map(({ id }) => id)
+  const shown = new Set([...applying, ...judged, ...gaps.map(({ rule }) => rule)])
+  const list = ruleIds.filter((id) => shown.has(id))
+  return list.map((id): Coverage => {
+    const { level } = ruleOf(id, operation)
     const checked = judged.filter((rule) => rule === id).length
     const notChecked = gaps.filter(({ rule }) => rule === id).length
     const passed = level === 'open' ? 'noted' : 'passed'

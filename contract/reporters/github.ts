@@ -1,5 +1,13 @@
-import { ruleOf } from '../rules.ts'
-import { fails, headings, headline, plainText, plural, tally, verdict } from './content.ts'
+import {
+  fails,
+  headings,
+  headline,
+  plainText,
+  plural,
+  sentenceOf,
+  tally,
+  verdict,
+} from './content.ts'
 import { printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 import type { Group, Report } from '../report/types.ts'
@@ -22,9 +30,11 @@ const command = (
 function annotation(report: Report, group: Group, file: string | undefined): string {
   const level = fails(group, report) ? 'error' : 'warning'
   const isDrift = group.kind === 'drift'
-  const { section, line } = group.findings[0].citation
-  const place = isDrift ? { file: section, line } : { file }
-  const title = isDrift ? headings(report).drift : `${group.rule}: ${ruleOf(group.rule).sentence}`
+  const { citation } = group.findings[0]
+  const place = isDrift ? { file: citation.file, line: citation.line } : { file }
+  const title = isDrift
+    ? headings(report).drift
+    : `${group.rule}: ${printable(sentenceOf(report, group.rule))}`
   return command(level, { ...place, title }, `${headline(group)}\n${plainText(report, group)}`)
 }
 

@@ -5,7 +5,7 @@ import { type Entry, type Finding, type Kind, causeOf } from '../judge/finding.t
 import { deviationsOf } from '../judge/deviations.ts'
 import { SharedTraits } from '../judge/shared-trait.ts'
 import type { FollowUp, Group } from '../report/types.ts'
-import { allRules } from '../rules.ts'
+import { ruleIds } from '../rules.ts'
 
 /** Whether a group fails the run; warnings fail a strict one. */
 export const isFailing = (
@@ -34,7 +34,7 @@ const kinds: readonly Kind[] = ['violation', 'drift', 'warning', 'note']
 const placeOf = ({ kind, rule, known, count }: Group): readonly number[] => [
   kinds.indexOf(kind),
   known ? 1 : 0,
-  kind === 'drift' ? 0 : allRules.findIndex(({ id }) => id === rule),
+  kind === 'drift' ? 0 : ruleIds.indexOf(rule),
   -count,
 ]
 

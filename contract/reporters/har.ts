@@ -1,5 +1,5 @@
 import { type Exchange, headerOf, textOf } from '../exchange.ts'
-import { base64, sourceOf } from './content.ts'
+import { base64, citationText } from './content.ts'
 import { printableJson } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 
@@ -63,7 +63,9 @@ export const har: Reporter = ({ exchanges, groups }, { version = '0' } = {}) => 
   const entries = exchanges.map((exchange) => {
     const { started, duration } = exchange.timing
     const own = drift.filter((finding) => finding.exchange === exchange.number)
-    const differences = own.map((finding) => `${finding.message} (${sourceOf(finding).join(' ')})`)
+    const differences = own.map(
+      ({ message, citation }) => `${message} (Profile ${citationText(citation)})`,
+    )
     return {
       startedDateTime: new Date(started).toISOString(),
       time: duration,

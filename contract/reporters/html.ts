@@ -1,4 +1,3 @@
-import { ruleOf } from '../rules.ts'
 import {
   byFamily,
   effort,
@@ -7,6 +6,7 @@ import {
   headline,
   lists,
   partsOf,
+  sentenceOf,
   signs,
   tally,
   verdict,
@@ -21,15 +21,16 @@ const text = (value: string): string => escapeXml(printable(value))
 /** Text of the kit's own, in which backticks mark code. */
 const prose = (value: string): string => text(value).replace(/`([^`]+)`/g, '<code>$1</code>')
 
-function tile({ rule, verdict: how }: Coverage): string {
+function tile(report: Report, { rule, verdict: how }: Coverage): string {
   const state = how === 'not checked' ? 'unchecked' : how
   const inner = `<span aria-hidden="true">${signs[how][0]}</span>${rule}<span class="hidden"> ${verdictWords[how]}</span>`
-  return `<span class="rule ${state}" title="${text(`${ruleOf(rule).sentence} (${verdictWords[how]})`)}">${inner}</span>`
+  return `<span class="rule ${state}" title="${text(`${sentenceOf(report, rule)} (${verdictWords[how]})`)}">${inner}</span>`
 }
 
 function tiles(report: Report): string {
   const rows = byFamily(report).map(
-    ({ title, rules }) => `<dt>${title}</dt><dd>${rules.map(tile).join('\n')}</dd>`,
+    ({ title, rules }) =>
+      `<dt>${title}</dt><dd>${rules.map((coverage) => tile(report, coverage)).join('\n')}</dd>`,
   )
   return rows.length === 0 ? '' : `<dl class="rules" aria-label="Rules">${rows.join('\n')}</dl>`
 }

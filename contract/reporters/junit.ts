@@ -1,7 +1,6 @@
 import type { Exchange } from '../exchange.ts'
 import type { Finding } from '../judge/finding.ts'
-import { ruleOf } from '../rules.ts'
-import { fails, headings, headline, plainText, suffix } from './content.ts'
+import { fails, headings, headline, plainText, sentenceOf, suffix } from './content.ts'
 import { escapeXml, printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 import type { Group, Report } from '../report/types.ts'
@@ -130,7 +129,7 @@ export const junit: Reporter = (report) => {
     ...notChecked.map((unchecked) => ({ id: unchecked.case, rule: unchecked.rule })),
   ]
   for (const { rule } of hasResults ? coverage : []) {
-    const { sentence } = ruleOf(rule)
+    const sentence = sentenceOf(report, rule)
     const ids = new Set(all.filter((testCase) => testCase.rule === rule).map(({ id }) => id))
     const tests = Array.from(ids, (id) => testOf(id, times.get(id) ?? 0, others))
     const tolerated = others.filter((group) => group.rule === rule && !fails(group, report))

@@ -8,7 +8,9 @@ import type { Settings } from '../options.ts'
 import { coverageOf } from './coverage.ts'
 import { curlLine, requestsOf } from './curl.ts'
 import { groupFindings, isFailing } from './groups.ts'
-import type { FollowUp, Report, Run, RunOptions } from '../report/types.ts'
+import type { Coverage, FollowUp, Report, Run, RunOptions } from '../report/types.ts'
+import { type Rule, ruleIds, ruleOf } from '../rules.ts'
+import type { Operation } from '../../src/document/document.ts'
 
 /** Why a run stopped early, and whether it could not be made at all. */
 export interface Stop {
@@ -92,6 +94,15 @@ const serialHints = (findings: readonly Finding[]): readonly string[] =>
       ]
     : []
 
+const rulesIn = (
+  coverage: readonly Coverage[],
+  findings: readonly Finding[],
+  operation: Operation,
+): readonly Rule[] => {
+  const shown = new Set([...coverage, ...findings].map(({ rule }) => rule))
+  return ruleIds.filter((id) => shown.has(id)).map((id) => ({ ...ruleOf(id, operation) }))
+}
+
 /** The report on a run. */
 export const reportOf = (
   settings: Settings,
@@ -108,6 +119,7 @@ export const reportOf = (
   const curlOf = (exchange: Exchange): string => curlLine(requestsOf(exchange, exchanges), options)
   const known = createBaselineLookup(baseline, run.started, findings)
   const groups = groupFindings(entries, known, followUps)
+  const coverage = coverageOf(entries, notChecked, strict, operation)
   const count = (kind: Kind): number => groups.filter((group) => group.kind === kind).length
   const fails = groups.some((group) => isFailing(group, strict))
   const why = stopped?.sentence ?? unreadSentence(responses, operation.method)
@@ -140,7 +152,8 @@ export const reportOf = (
       notChecked: notChecked.length,
     },
     groups,
-    coverage: coverageOf(entries, notChecked, strict, operation),
+    coverage,
+    rules: rulesIn(coverage, findings, operation),
     notChecked,
     ...(baseline && { comparedWith: baseline.name ?? 'the baseline' }),
     resolved: resolvedOf(baseline, {

@@ -10,9 +10,23 @@ import { check } from '../index.ts'
 import { readOptions } from '../options.ts'
 import { Recorder } from '../recorder.ts'
 import { reporterNames, reporters } from './index.ts'
-import type { Report } from '../report/types.ts'
+import type { Citation } from '../citation.ts'
+import type { Group, Report } from '../report/types.ts'
 
 const utf8 = new TextEncoder()
+
+/** Citations as if all of openapi.yaml were in its line 7: a change of the document moves its lines. */
+function withFixedLines(report: Report): Report {
+  const fix = (citation: Citation): Citation =>
+    citation.pointer === undefined ? citation : { ...citation, line: 7 }
+  const fixAll = <Cited extends { readonly citation: Citation }>(list: readonly Cited[]) =>
+    list.map((cited): Cited => ({ ...cited, citation: fix(cited.citation) }))
+  const groups = report.groups.map((group): Group => {
+    const [first, ...others] = fixAll(group.findings)
+    return { ...group, findings: [first!, ...others] }
+  })
+  return { ...report, groups, rules: fixAll(report.rules) }
+}
 
 /** A report with findings of every kind; `hostile` is added to all that the server sends. */
 function reportOf(hostile = ''): Report {
@@ -90,7 +104,7 @@ function reportOf(hostile = ''): Report {
     requests: 'invalid',
   } as const
   return {
-    ...recorder.report({ run, stopped: undefined }),
+    ...withFixedLines(recorder.report({ run, stopped: undefined })),
     comparedWith: 'the baseline',
     resolved: [{ ...gone, in: ['N1', 'N2'] }],
   }

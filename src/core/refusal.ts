@@ -1,6 +1,5 @@
-import { type ErrorName, numberOf } from './errors.ts'
-import type { Outcome } from './exchange.ts'
-import type { RequestProblem } from '../problems/find-problems.ts'
+import { type ErrorName, ERRORS } from './errors.ts'
+import { type Outcome, type RequestProblem } from './exchange.ts'
 import type { Security } from '../document/document.ts'
 import type { MockOperation } from './operation.ts'
 
@@ -12,8 +11,8 @@ export function errorResponse(
   problems: readonly RequestProblem[] = [{ pointer: '', keyword: name, message }],
 ): Outcome {
   const status = operation.statuses[name]
-  const facts = { number: numberOf(name), message, problems }
-  const { headers, text } = operation.bodies.error(status, facts)
+  const [number] = ERRORS[name]
+  const { headers, text } = operation.bodies.error(status, { number, message, problems })
   return { status, headers: withHeadersOf(name, status, headers, operation), body: text, problems }
 }
 

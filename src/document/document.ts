@@ -37,8 +37,8 @@ export interface DocumentInfo {
   readonly path: string | undefined
   /** The whole document as a value; undefined for the generated one. */
   readonly value?: unknown
-  /** The line of a JSON Pointer in the file, from 1. */
-  readonly lineOf?: ((pointer: string) => number | undefined) | undefined
+  /** The line of a JSON Pointer in the file, or of words in a text there; from 1. */
+  readonly lineOf?: ((pointer: string, words?: string) => number | undefined) | undefined
 }
 
 export interface Operation {
@@ -71,7 +71,6 @@ export interface Response {
   /** `200`, `4XX` or `default` */
   readonly status: string
   readonly pointer: string
-  readonly description: string
   /** The JSON media types; none if the response has no body, or one that is not JSON. */
   readonly content: readonly Content[]
   /** Media types that are not JSON. */

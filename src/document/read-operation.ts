@@ -128,7 +128,7 @@ function readResponse(reading: Reading, status: string, part: Part): Response {
   const contents = readContents(reading, contentPart, reading.responses)
   const headers = readHeaders(reading, { value, pointer })
   warnOfResponse(reading, { status, contentPointer, ...contents, headers })
-  return { status, pointer, description: textIn(value, 'description'), ...contents, headers }
+  return { status, pointer, ...contents, headers }
 }
 
 /** What a response must have, and the mock does not send. */

@@ -2,8 +2,8 @@
 export interface Source {
   /** The file, as its reader named it. */
   readonly path: string
-  /** The line of a JSON Pointer (RFC 6901), from 1. */
-  readonly lineOf: (pointer: string) => number | undefined
+  /** The line of a JSON Pointer (RFC 6901), or of words in a text there; from 1. */
+  readonly lineOf: (pointer: string, words?: string) => number | undefined
 }
 
 // A copy of the kit in a bundle must find it too.

@@ -120,7 +120,6 @@ export const document: StoredDocument = {
         {
           status: '200',
           pointer: '/paths/~1plants/post/responses/200',
-          description: 'Plant response',
           content: [
             {
               mediaType: 'application/json',
@@ -148,7 +147,6 @@ export const document: StoredDocument = {
         {
           status: '400',
           pointer: '/paths/~1plants/post/responses/400',
-          description: 'Unexpected error',
           content: [
             {
               mediaType: 'application/json',

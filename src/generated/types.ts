@@ -12,6 +12,8 @@ export interface paths {
         /**
          * Create plant
          * @description Creates a new plant in the store.
+         *     No status is documented other than those of the responses below.
+         *     Whether the same id or name may be sent again is left open.
          */
         post: operations["createPlant"];
         delete?: never;
@@ -24,12 +26,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A plant in the store. */
         Plant: {
             /** @description The name of the plant */
             name: string;
             /** @description Tag that specifies the type */
             tag?: string;
         };
+        /** @description A plant to create, which has an identification number beside all members of Plant. */
         NewPlant: components["schemas"]["Plant"] & {
             /**
              * Format: int64
@@ -37,10 +41,11 @@ export interface components {
              */
             id: number | bigint;
         };
+        /** @description What went wrong with a request that failed. */
         Error: {
             /**
              * Format: int32
-             * @description Numeric error value
+             * @description Numeric error value; its values, and when each is sent, are left open
              */
             error: number;
             /** @description Error message text */
@@ -62,13 +67,22 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /**
+         * @description The plant to create, as one JSON object.
+         *     A request that has another body, or none, fails.
+         *     What a member given twice means is left open.
+         */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewPlant"];
             };
         };
         responses: {
-            /** @description Plant response */
+            /**
+             * @description Plant response
+             *     A valid request that the store accepts gets this response.
+             *     Its body need not repeat members that only the request has.
+             */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -77,7 +91,10 @@ export interface operations {
                     "application/json": components["schemas"]["Plant"];
                 };
             };
-            /** @description Unexpected error */
+            /**
+             * @description Unexpected error
+             *     Every request that fails gets this response.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -1,0 +1,292 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { lineFinder, linesOf } from '../scripts/generate/yaml-lines.ts'
+import type { Operation } from '../src/document/document.ts'
+import { parseDocument } from '../src/document/parse-document.ts'
+import { namesIn } from '../src/document/pointer.ts'
+import { operation as plantStore } from '../src/document/plant-store.ts'
+import { withSource } from '../src/document/source.ts'
+import { caseOf, exchangeOf, respond } from '../test/support/exchange.ts'
+import {
+  membersOfPlant,
+  type Part,
+  partOf,
+  postOf,
+  responsesOf,
+  schemaOf,
+  withCreated,
+} from '../test/support/evolve.ts'
+import type { Case } from './cases/case.ts'
+import { casesOf } from './cases/index.ts'
+import type { Citation } from './citation.ts'
+import type { ReceivedResponse } from './exchange.ts'
+import { judge } from './judge/judge.ts'
+import { citationText } from './reporters/content.ts'
+import { ruleIds, ruleOf, rulesOf } from './rules.ts'
+
+const openApi = readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8')
+
+/** A document, and the text that it was read from. */
+interface Opened {
+  readonly operation: Operation
+  readonly yaml: string
+}
+
+/** Reads YAML as the command does: with its file and lines. */
+const open = (yaml: string): Opened => {
+  const source = { path: 'next.yaml', lineOf: lineFinder(linesOf(yaml)) }
+  const value = withSource(parse(yaml, { intAsBigInt: false }) as object, source)
+  return { operation: parseDocument(value).operations[0]!, yaml }
+}
+
+const changed = (change: (document: Part) => void): Opened => {
+  const document = parse(openApi) as Part
+  change(document)
+  return open(stringify(document, { lineWidth: 0 }))
+}
+
+const ofPlant =
+  (members: Part) =>
+  (document: Part): void =>
+    void Object.assign(membersOfPlant(document), members)
+
+const documents: Readonly<Record<string, Opened>> = {
+  'openapi.yaml': { operation: plantStore, yaml: openApi },
+  'openapi.yaml as another file': open(openApi),
+  'with a required integer in bounds': changed((document) => {
+    ofPlant({ heightCm: { type: 'integer', format: 'int32', minimum: 1, maximum: 500 } })(document)
+    schemaOf(document, 'Plant')['required'] = ['name', 'heightCm']
+  }),
+  'with an enum, a pattern and a date': changed(
+    ofPlant({
+      tag: { type: 'string', enum: ['indoor', 'outdoor'] },
+      code: { type: 'string', pattern: '^[A-Z]{3}$' },
+      planted: { type: 'string', format: 'date' },
+    }),
+  ),
+  'with a nested object and a list': changed(
+    ofPlant({
+      origin: {
+        type: 'object',
+        required: ['country'],
+        properties: { country: { type: 'string', minLength: 2 } },
+      },
+      leaves: { type: 'array', maxItems: 3, items: { type: 'integer' } },
+    }),
+  ),
+  'with 201, 401 and 422': changed((document) => {
+    withCreated(document)
+    const { 400: error } = responsesOf(document)
+    Object.assign(responsesOf(document), { 401: error, 422: error })
+  }),
+  'with a key, and without descriptions': changed((document) => {
+    const key = { type: 'apiKey', in: 'header', name: 'X-API-Key' }
+    partOf(document, 'components')['securitySchemes'] = { key }
+    document['security'] = [{ key: [] }]
+    for (const part of [partOf(document, 'info'), postOf(document)]) delete part['description']
+  }),
+  'without security, and only with default': changed((document) => {
+    document['security'] = []
+    const { 200: success, 400: error } = responsesOf(document)
+    postOf(document)['responses'] = { 200: success, default: error }
+  }),
+  'without a response of an error': changed((document) => {
+    delete responsesOf(document)['400']
+  }),
+}
+
+/** The findings of a case after a response. */
+const findingsOf = ({ operation }: Opened, testCase: Case, response: ReceivedResponse) => {
+  // The request that was sent says nothing about a citation.
+  const exchange = exchangeOf(caseOf('R1/plain'), response, '{}')
+  return judge(testCase, { ...exchange, case: testCase.id }, undefined, undefined, operation)
+}
+
+/** The value at a JSON Pointer. */
+const valueAt = (document: unknown, pointer: string): unknown =>
+  namesIn(pointer).reduce<unknown>((value, name) => (value as Part)[name], document)
+
+/** What a reader finds who opens a citation. */
+const opened = ({ pointer = '', line = 0 }: Citation, yaml: string) => {
+  const value = valueAt(parse(yaml), pointer)
+  return { value, text: yaml.split('\n')[line - 1]! }
+}
+
+const isParent = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const assertOpens = (citation: Citation, yaml: string): void => {
+  const { value, text } = opened(citation, yaml)
+  const names = isParent(value) && !Array.isArray(value) ? Object.keys(value) : value
+  const items = Array.isArray(names) ? names.map(String) : []
+  if (items.includes(citation.words)) return expect(text).toContain(citation.words)
+  if (!isParent(value)) {
+    expect(String(value).split('\n')).toContain(citation.words)
+    return expect(text).toContain(citation.words)
+  }
+  // A list or an object begins in the line of its name.
+  expect(citation.words).toBe(items.slice(0, 5).join(', '))
+  expect(text).toContain(namesIn(citation.pointer ?? '').at(-1))
+}
+
+describe.each(Object.entries(documents))('the document %s', (_, document) => {
+  const { operation, yaml } = document
+
+  test.each(ruleIds)('has the words of the citation of %s in its line', (id) => {
+    const { citation } = ruleOf(id, operation)
+    expect(citation).toMatchObject({ file: expect.any(String), line: expect.any(Number) })
+    assertOpens(citation, yaml)
+  })
+
+  test('has the words of the citations of findings', () => {
+    const responses = [
+      respond(201, { body: '{"name":5}' }),
+      respond(200, { body: '{"name":5}' }),
+      respond(200, { headers: [['Content-Type', 'text/html']] }),
+      respond(400, { body: '{"message":"no"}' }),
+      respond(422, { body: '[]' }),
+      respond(500),
+    ]
+    const findings = casesOf(operation).flatMap((testCase) =>
+      responses.flatMap((response) => findingsOf(document, testCase, response)),
+    )
+    const citations = new Map(
+      findings.map(({ citation }) => [citationText(citation), citation] as const),
+    )
+    expect(citations.size).toBeGreaterThan(10)
+    for (const citation of citations.values()) assertOpens(citation, yaml)
+  })
+})
+
+const citedBy = (document: Opened, id: string): string => {
+  const testCase = casesOf(document.operation).find((candidate) => candidate.id === id)!
+  const [finding] = findingsOf(document, testCase, respond(200))
+  const { line: _, file: __, ...citation } = finding!.citation
+  return citationText(citation)
+}
+
+const plant = '#/components/schemas/Plant'
+
+test.each([
+  [
+    'N11/heightCm-maximum-501',
+    'with a required integer in bounds',
+    `/properties/heightCm/maximum: 500`,
+  ],
+  [
+    'N11/heightCm-minimum-0',
+    'with a required integer in bounds',
+    `/properties/heightCm/minimum: 1`,
+  ],
+  ['N4/heightCm-required', 'with a required integer in bounds', '/required: heightCm'],
+  [
+    'N11/tag-enum-"fern"',
+    'with an enum, a pattern and a date',
+    '/properties/tag/enum: indoor, outdoor',
+  ],
+  [
+    'N12/planted-format-"2027-02-30"',
+    'with an enum, a pattern and a date',
+    '/properties/planted/format: date',
+  ],
+  [
+    'N4/origin/country-required',
+    'with a nested object and a list',
+    '/properties/origin/required: country',
+  ],
+])('a finding of %s cites the member and the keyword', (id, name, place) => {
+  expect(citedBy(documents[name]!, id)).toBe(`${plant}${place}`)
+})
+
+test('a finding about a response cites what its status and its schema say', () => {
+  const document = documents['with 201, 401 and 422']!
+  const [testCase] = casesOf(document.operation)
+  const wrongBody = respond(422, { body: '{"error":"no","message":"no"}' })
+  const [finding] = findingsOf(document, testCase!, wrongBody)
+  expect(finding!.citation.pointer).toBe('/components/schemas/Error/properties/error/type')
+  const html = respond(422, { headers: [['Content-Type', 'text/html']] })
+  const [other] = findingsOf(document, testCase!, html)
+  expect(other!.citation).toMatchObject({
+    pointer: '/paths/~1plants/post/responses/422/content',
+    words: 'application/json',
+  })
+})
+
+test('a document that a program made has no file and no lines', () => {
+  const [operation] = parseDocument(parse(openApi)).operations
+  const { citation } = ruleOf('N1', operation)
+  expect(citation).toEqual({
+    pointer: '/paths/~1plants/post/requestBody/required',
+    words: 'true',
+  })
+  expect(citationText(citation)).toBe('#/paths/~1plants/post/requestBody/required: true')
+})
+
+test('what the document does not state is a reading', () => {
+  const readings = ruleIds.filter((id) => ruleOf(id).citation.reading !== undefined)
+  expect(readings.join(' ')).toBe('R4 R8 N2 N8 N9 N10 N12 V1 V2 V3 V4 V5 V6 V7 A3 A4 A5')
+  const { operation } = documents['with a key, and without descriptions']!
+  expect(ruleOf('R7', operation).citation).toMatchObject({
+    words: '200, 400',
+    reading: 'a status that the document does not list is none that clients can expect',
+  })
+})
+
+test.each([
+  ['openapi.yaml', 'N11 N12'],
+  ['with a required integer in bounds', 'N12'],
+  ['with an enum, a pattern and a date', ''],
+  ['without security, and only with default', 'N11 N12 A1 A2 A3 A4 A5 A6'],
+])('the document %s leaves out the rules %s', (name, leftOut) => {
+  const { operation } = documents[name]!
+  const applying = new Set(rulesOf(operation).map(({ id }) => id))
+  expect(ruleIds.filter((id) => !applying.has(id)).join(' ')).toBe(leftOut)
+})
+
+test.each([
+  ['with 201, 401 and 422', 'R1', 'An ordinary valid request gets status 201'],
+  [
+    'with 201, 401 and 422',
+    'R5',
+    'A request that fails gets status 400 or 422 with content type application/json',
+  ],
+  [
+    'with 201, 401 and 422',
+    'R7',
+    'A request with a valid credential gets no status but 201, 400, 401 and 422',
+  ],
+  ['with 201, 401 and 422', 'A3', 'A refused credential gets status 401 with an Error body'],
+  [
+    'with a required integer in bounds',
+    'N4',
+    'A body without `heightCm`, `id` or without `name` fails',
+  ],
+  ['with a required integer in bounds', 'N5', 'A `heightCm` or `id` that is not an integer fails'],
+  [
+    'with a required integer in bounds',
+    'N8',
+    'A `heightCm` outside int32 or an `id` outside int64 fails',
+  ],
+  [
+    'with a nested object and a list',
+    'N7',
+    'A `tag` that is not a string, an `origin` that is not an object or a `leaves` that is not an array fails',
+  ],
+  [
+    'with an enum, a pattern and a date',
+    'V4',
+    'Every value that its schema allows is accepted as `tag`, `code` or `planted`',
+  ],
+  [
+    'with a key, and without descriptions',
+    'A4',
+    'The header `X-API-Key` is accepted in any letter case',
+  ],
+  [
+    'without security, and only with default',
+    'R7',
+    'A request gets no status but 200 and an error status',
+  ],
+] as const)('the sentences of a document %s fit it: %s', (name, id, sentence) => {
+  expect(ruleOf(id, documents[name]!.operation).sentence).toBe(sentence)
+})

@@ -1,0 +1,36 @@
+import type { Operation } from '../../src/document/document.ts'
+import { pointerTo } from '../../src/document/pointer.ts'
+import type { Case } from '../cases/case.ts'
+import { problemsOf, ruleOfProblem } from '../cases/verdict.ts'
+import { type Exchange, statusOf } from '../exchange.ts'
+import { membersOf } from '../members.ts'
+import type { Concern } from '../rule-citations.ts'
+import type { RuleId } from '../rules.ts'
+import type { Observation } from './finding.ts'
+
+/** Rules about what a documented response looks like. */
+const aboutResponse: readonly RuleId[] = ['R2', 'R3', 'R5', 'R6']
+
+/** What a finding is about: the response, or the member and the keyword that its case is about. */
+export const concernOf = (
+  testCase: Case,
+  exchange: Exchange,
+  { rule, code, pointer, keyword }: Observation,
+  operation: Operation,
+): Concern => {
+  if (aboutResponse.includes(rule)) {
+    if (code === 'status') return {}
+    return { status: statusOf(exchange), place: pointer, keyword }
+  }
+  return rule === testCase.rule ? concernOfRequest(testCase, operation) : {}
+}
+
+const concernOfRequest = (testCase: Case, operation: Operation): Concern => {
+  const members = membersOf(operation)
+  const problem = problemsOf(testCase, operation)?.find(
+    (candidate) => ruleOfProblem(candidate, members) === testCase.rule,
+  )
+  if (problem !== undefined) return { place: problem.pointer, keyword: problem.keyword }
+  const varied = members.all.find(({ name }) => testCase.facts.varies.includes(name))
+  return varied === undefined ? {} : { place: pointerTo('', varied.name) }
+}
