@@ -180,7 +180,7 @@ describe('a server with a key in a header', () => {
     const respond: Override['respond'] = (usual, request) =>
       request.isOperation && usual.status === 400 ? { ...usual, status: 401 } : usual
     const report = await checkServer(keyedWith401, { ...rightWithKey, respond }, { only: ['N4'] })
-    expect(rulesIn(report, 'violation')).toEqual(['R7'])
+    expect(rulesIn(report, 'violation')).toEqual(['R5'])
     expect(report.groups[0]?.findings[0]).toMatchObject({
       code: 'status',
       received: '401',
@@ -188,12 +188,20 @@ describe('a server with a key in a header', () => {
     })
   })
 
-  test('that blames the right key for a valid plant is found', async () => {
-    const respond: Override['respond'] = (usual, { name }) =>
-      name.trim() === '' && usual.status === 200 ? { ...usual, status: 401, body: error } : usual
+  test.each<[string, readonly string[]]>([
+    ['R1', ['violation R1 R1/plain']],
+    ['V3', ['violation R5 V3/empty']],
+  ])('that blames the right key for a valid plant of %s is found', async (rule, failures) => {
     const error = '{"error":1,"message":"no"}'
-    const report = await checkServer(keyedWith401, { ...rightWithKey, respond }, { only: ['V3'] })
-    expect(rulesIn(report, 'violation')).toEqual(['R7'])
+    const only = failures.map((failure) => failure.split(' ')[2]!)
+    let requests = 0
+    const respond: Override['respond'] = (usual) => {
+      requests += 1
+      // The first one shows that the key is right.
+      return requests > 1 && usual.status === 200 ? { ...usual, status: 401, body: error } : usual
+    }
+    const report = await checkServer(keyedWith401, { ...rightWithKey, respond }, { only })
+    expect([rule, failuresIn(report)]).toEqual([rule, failures])
   })
 })
 
@@ -310,6 +318,23 @@ describe('a server with alternatives', () => {
   })
 })
 
+/** The key in the query is an alternative that the suite does not send. */
+const withQuery = evolve((document) => {
+  withKey(document)
+  const schemes = partOf(document, 'components', 'securitySchemes')
+  schemes['inQuery'] = { type: 'apiKey', in: 'query', name: 'api_key' }
+  document['security'] = [...(document['security'] as Part[]), { inQuery: [] }]
+})
+
+test('a server with an alternative that is not followed may accept the key there', async () => {
+  const isAuthenticated = (request: StoreRequest): boolean =>
+    hasKey(request) || request.query.get('api_key') === key
+  const report = await checkServer(withQuery, { isAuthenticated }, { strict: true })
+  expect([failuresIn(report), report.exitCode]).toEqual([[], 0])
+  const ignoring = await checkServer(withQuery, { isAuthenticated: () => true })
+  expect(rulesIn(ignoring, 'violation')).toEqual(['A1', 'A2'])
+})
+
 const anonymously = { only: ['R1/plain', 'R1/no-credential', 'A4', 'A6'] }
 const optional = evolve((document) => {
   document['security'] = [...(document['security'] as Part[]), {}]
@@ -363,7 +388,7 @@ describe('a server without security', () => {
     expect([...seen]).toEqual([undefined])
     expect(token).not.toHaveBeenCalled()
     expect(report.hints).toContain(
-      'The token was not used: the document has no security for POST /plants.',
+      'The token was not used: by the document, POST /plants needs none.',
     )
     expect(Object.keys(report.cases).filter((id) => /^A\d|authorization/.test(id))).toEqual([])
   })

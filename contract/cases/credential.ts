@@ -232,6 +232,9 @@ const bySlug = (rows: readonly Row[]): readonly Row[] => [
   ...new Map(rows.map((row) => [row[0], row])).values(),
 ]
 
+/** Whether a request has the token somewhere. */
+const hasToken = (row: Row): boolean => /\$(?:TOKEN|BASIC)/.test(JSON.stringify(row))
+
 /** Requests without a credential of any scheme. */
 const denied = (operation: Operation): Tables => {
   const schemes = schemesOf(operation)
@@ -243,13 +246,15 @@ const denied = (operation: Operation): Tables => {
     )
   const word = first?.type === 'apiKey' ? 'key' : 'token'
   const without = new Set(schemes.map((scheme) => `no ${headerNameOf(scheme)}`))
+  const misplaced = bySlug([
+    ...(first ? otherFormsIn(first) : []),
+    ...others.flatMap((scheme) => named(otherFormsIn(scheme), scheme)),
+    ...withoutHeadersOf(otherPlaces(word), schemes),
+  ])
   return {
     A1: absentRows([...without].join(' and ')),
-    A2: bySlug([
-      ...(first ? otherFormsIn(first) : []),
-      ...others.flatMap((scheme) => named(otherFormsIn(scheme), scheme)),
-      ...withoutHeadersOf(otherPlaces(word), schemes),
-    ]),
+    // An alternative that is not followed may allow the token in another place.
+    A2: operation.security.hasIgnored ? misplaced.filter((row) => !hasToken(row)) : misplaced,
   }
 }
 

@@ -122,7 +122,7 @@ export const judgeStatus = (
   }
 
   const blameCredential = (expected: string): readonly Observation[] => [
-    observe('violation', 'R7', 'status', expected, ', the status of a refused credential'),
+    observe('violation', 'R5', 'status', expected, ', the status of a refused credential'),
   ]
 
   const judgeRefusal = (): readonly Observation[] => {
@@ -144,10 +144,8 @@ export const judgeStatus = (
 
   const accept = (): readonly Observation[] => {
     if (accepts(operation, status)) return judgeThisBody()
-    if (blamesCredential(testCase, status, operation))
-      return blameCredential(
-        testCase.level === 'must' ? successWords(operation) : allStatuses(operation),
-      )
+    if (testCase.level !== 'must' && blamesCredential(testCase, status, operation))
+      return blameCredential(`${successWords(operation)}, or ${failureWords(operation)}`)
     if (isDocumented || refuses(operation, status)) return judgeRefusal()
     if (testCase.rule === 'A4' && isOfCredential(status))
       return [observe('warning', 'A4', 'refused', successWords(operation))]

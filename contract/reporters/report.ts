@@ -171,7 +171,7 @@ export const reportOf = (
       ...rateHints(responses),
       ...(hasStalled ? serialHints(findings) : []),
       ...(isTokenUnused
-        ? [`The token was not used: the document has no security for ${operation.name}.`]
+        ? [`The token was not used: by the document, ${operation.name} needs none.`]
         : []),
       ...(isCertUnused ? ['The client certificate was not used: it needs https:.'] : []),
       ...(hasCreated ? [`The names of the created plants begin with "Plant ${run.mark}".`] : []),

@@ -109,6 +109,8 @@ export interface Security {
   readonly credentials: readonly Credential[]
   /** Whether a request may have no credential. */
   readonly isOptional: boolean
+  /** Whether it has alternatives that are not followed. */
+  readonly hasIgnored?: true
 }
 
 /** `Authorization: Bearer <token>`, or a header with a key. */

@@ -304,6 +304,16 @@ describe('an operation is left out', () => {
       'the security scheme "queryKey" is not supported: bearer tokens and apiKey in a header are',
     ],
     [
+      { security: [{ spacedKey: [] }] },
+      '/components/securitySchemes/spacedKey/name',
+      'a key cannot be sent in a header "X Key": give another name',
+    ],
+    [
+      { security: [{ hostKey: [] }] },
+      '/components/securitySchemes/hostKey/name',
+      'a key cannot be sent in a header "Host": give another name',
+    ],
+    [
       { security: [{ bearer: [], key: [] }] },
       `${at}/security/0`,
       'several credentials in one request are not supported',
@@ -321,6 +331,8 @@ describe('an operation is left out', () => {
         basic: { type: 'http', scheme: 'basic' },
         key: { type: 'apiKey', in: 'header', name: 'X-Key' },
         queryKey: { type: 'apiKey', in: 'query', name: 'key' },
+        spacedKey: { type: 'apiKey', in: 'header', name: 'X Key' },
+        hostKey: { type: 'apiKey', in: 'header', name: 'Host' },
       },
     }
     const { operations, leftOut } = parseDocument(documentWith(members, components))

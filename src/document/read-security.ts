@@ -1,4 +1,5 @@
 import { isObject, memberOf } from '../check-value.ts'
+import { isHeaderName } from '../header-syntax.ts'
 import type { Credential, Security } from './document.ts'
 import { pointerTo, UnreadableError } from './pointer.ts'
 import type { Reading } from './read-content.ts'
@@ -36,7 +37,7 @@ export function readSecurity(
     throw new UnreadableError(first.pointer, first.message, others)
   for (const { pointer: at, message } of ignored)
     warnings.push({ kind: 'credential', pointer: at, message: `${message}; it is ignored` })
-  return { pointer, credentials, isOptional }
+  return { pointer, credentials, isOptional, ...(ignored.length > 0 && { hasIgnored: true }) }
 }
 
 const isEmpty = (requirement: unknown): boolean =>
@@ -61,6 +62,18 @@ function readRequirement(
   return readScheme(name, references.resolve({ value: raw, pointer: at }))
 }
 
+/** Headers that a request has of its own. */
+const ownHeaders = /^(?:host|connection|content-length|content-type|transfer-encoding)$/i
+
+/** @throws {UnreadableError} if a request cannot have a key in the header */
+function checkKeyHeader(header: string, pointer: string): void {
+  if (isHeaderName(header) && !ownHeaders.test(header)) return
+  throw new UnreadableError(
+    pointerTo(pointer, 'name'),
+    `a key cannot be sent in a header "${header}": give another name`,
+  )
+}
+
 function readScheme(name: string, { value, pointer }: Part): Credential {
   const type = memberOf(value, 'type')
   const scheme = String(memberOf(value, 'scheme')).toLowerCase()
@@ -70,7 +83,10 @@ function readScheme(name: string, { value, pointer }: Part): Credential {
   // Their tokens are sent as bearer tokens.
   if (isBearer || type === 'oauth2' || type === 'openIdConnect')
     return { type: 'bearer', name, pointer }
-  if (type === 'apiKey' && isHeader) return { type: 'apiKey', name, pointer, header }
+  if (type === 'apiKey' && isHeader) {
+    checkKeyHeader(header, pointer)
+    return { type: 'apiKey', name, pointer, header }
+  }
   const supported = 'bearer tokens and apiKey in a header'
   throw new UnreadableError(
     pointer,
