@@ -6,6 +6,7 @@ import { Compiler } from '../src/document/compile/compile.ts'
 import type { Keyword } from '../src/document/compile/check.ts'
 import { parseDocument } from '../src/document/parse-document.ts'
 import { restoreDocument, type StoredDocument } from '../src/document/stored-document.ts'
+import { Decimal } from '../src/validator.ts'
 import { documentOf, sentencesOf } from '../test/support/document.ts'
 import { printDocument } from './print-document.ts'
 
@@ -36,6 +37,7 @@ test('a printed document has the validators of the one that was read', async () 
       properties: {
         size: { type: 'integer', maximum: 2n ** 63n - 1n },
         children: { type: 'array', items: tree, maxItems: 2 },
+        weight: { type: 'number', maximum: new Decimal('1e400', true) },
         kind: { oneOf: [{ const: 'a' }, { type: 'string', pattern: '^b' }] },
         other: { allOf: [tree, { not: { required: ['kind'] } }] },
       },
@@ -53,11 +55,17 @@ test('a printed document has the validators of the one that was read', async () 
     size: 2n ** 63n,
     children: [{}, { size: 1, kind: 'c' }, { size: 1, other: { size: 1, kind: 'a' } }],
     extra: 1,
+    weight: new Decimal('1e401', true),
   }
   const expected = sentencesOf(read.operations[0]!.requestBody.content[0].validate(value))
   const { validate } = restored.operations[0]!.requestBody.content[0]
   expect(sentencesOf(validate(value))).toEqual(expected)
-  expect(expected).toHaveLength(6)
+  expect(expected).toHaveLength(7)
   // Only what the document uses.
   expect(code).not.toContain('textFormat')
+})
+
+test('a printed module imports only what it uses', () => {
+  const code = printDocument(parseDocument(documentOf({ type: 'string' })))
+  expect(code).not.toContain('Decimal')
 })

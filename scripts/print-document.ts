@@ -10,6 +10,7 @@ import * as values from '../src/document/compile/values.ts'
 import type { Content, Document, Operation } from '../src/document/document.ts'
 import { merged } from '../src/document/merge.ts'
 import type { Schema } from '../src/document/schema.ts'
+import { Decimal, isObject } from '../src/validator.ts'
 
 const MODULES = { array, combinations, number, object, pattern, string, values }
 
@@ -19,12 +20,13 @@ export function printDocument(document: Document): string {
   const operations = document.operations.map((operation) => dataOf(operation, writer))
   const literal = print({ ...document, operations })
   const keywords = Object.keys(KEYWORDS).filter((name) => writer.keywords.has(name))
+  const schemas = writer.statements.join('\n')
   return `import type { Keyword } from '../document/compile/check.ts'
 ${importsOf(keywords)}
 import type { StoredDocument } from '../document/stored-document.ts'
 import type { Schema } from '../document/schema.ts'
-
-${writer.statements.join('\n')}
+${decimalImport(schemas + literal)}
+${schemas}
 /** openapi.yaml as the kit reads it. */
 export const document: StoredDocument = ${literal}
 
@@ -142,12 +144,27 @@ function withoutUndefined(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))
 }
 
+/** The import that printed values need. */
+export function decimalImport(code: string): string {
+  return code.includes('new Decimal(') ? "import { Decimal } from '../validator.ts'\n" : ''
+}
+
 /** A value as code. */
 export function print(value: unknown): string {
-  return inspect(value, {
+  return inspect(withDecimals(value), {
     depth: null,
     maxArrayLength: null,
     maxStringLength: null,
     breakLength: 100,
   })
+}
+
+/** A value in which code stands for each Decimal. */
+function withDecimals(value: unknown): unknown {
+  if (value instanceof Decimal)
+    return new Code(`new Decimal(${inspect(value.source)}, ${value.integral})`)
+  if (Array.isArray(value)) return value.map(withDecimals)
+  if (!isObject(value) || value instanceof Code) return value
+  const members = Object.entries(value).map(([name, member]) => [name, withDecimals(member)])
+  return Object.fromEntries(members) as unknown
 }

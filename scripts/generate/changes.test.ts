@@ -120,6 +120,40 @@ test.each<[name: string, change: (document: OpenApi) => void, changes: readonly 
     ['the response 400 is gone'],
   ],
   [
+    'default instead of a status',
+    (document) => {
+      const { 400: failure, ...others } = postOf(document).responses
+      postOf(document).responses = { ...others, default: failure }
+    },
+    ['the response 400 is now default'],
+  ],
+  [
+    'a response without its body',
+    (document) => {
+      delete postOf(document).responses['400'].content
+    },
+    [
+      'response 400: the media type is now none (was application/json)',
+      'response 400: the example unexpected is gone',
+      'response 400: the example name-missing is gone',
+    ],
+  ],
+  [
+    'alternatives of a body',
+    (document) => {
+      const content = postOf(document).requestBody.content['application/json']
+      content.schema = { oneOf: [content.schema, { type: 'string' }] }
+    },
+    [
+      'request: name is gone',
+      'request: tag is gone',
+      'request: id is gone',
+      'request: the body (oneOf 1) is new (object)',
+      'request: the body (oneOf 2) is new (string)',
+      'request: the body has no type any more (was object)',
+    ],
+  ],
+  [
     'security',
     (document) => {
       document.components.securitySchemes.bearer = { type: 'apiKey', in: 'header', name: 'X-Key' }

@@ -95,7 +95,7 @@ function pairResponses(
   const gone = old.responses.filter((response) => !isIn(response, current))
   const added = current.responses.filter((response) => !isIn(response, old))
   const sameClass = (response: Response, responses: readonly Response[]): readonly Response[] =>
-    responses.filter(({ status }) => status[0] === response.status[0])
+    responses.filter(({ status }) => classOf(status) === classOf(response.status))
   const successorOf = (response: Response): Response | undefined => {
     const [successor, ...others] = sameClass(response, added)
     return others.length === 0 && sameClass(response, gone).length === 1 ? successor : undefined
@@ -108,6 +108,9 @@ function pairResponses(
   const unpaired = added.filter((response) => !paired.includes(response))
   return [...pairs, ...unpaired.map((response) => [undefined, response] as const)]
 }
+
+/** `default` is mostly the response to what fails. */
+const classOf = (status: string): string | undefined => (status === 'default' ? '4' : status[0])
 
 function statusChanges(old: Operation, current: Operation): readonly string[] {
   return pairResponses(old, current).flatMap(([before, after]) => {
@@ -149,9 +152,14 @@ function changesOfBody({ before, after }: BodyChange): readonly string[] {
     content.map(({ mediaType }) => mediaType).join(', ') || 'none'
   return [
     ...changed('the media type', mediaTypes(before), mediaTypes(after)),
-    ...memberChanges(membersOf(before[0]?.schema), membersOf(after[0]?.schema)),
+    ...schemaChanges(before[0], after[0]),
     ...exampleChanges(before, after),
   ]
+}
+
+function schemaChanges(before: Content | undefined, after: Content | undefined): readonly string[] {
+  if (before === undefined || after === undefined) return []
+  return memberChanges(membersOf(before.schema), membersOf(after.schema))
 }
 
 function exampleChanges(before: readonly Content[], after: readonly Content[]): readonly string[] {
@@ -171,7 +179,7 @@ function exampleChanges(before: readonly Content[], after: readonly Content[]): 
 /** Members of a body in the comparison; recursive schemas and large unions have no end. */
 const MAX_MEMBERS = 2000
 
-function membersOf(root: Schema | undefined): Members {
+function membersOf(root: Schema): Members {
   const members = new Map<string, Keywords>()
   const visit = (schema: Schema, place: string, isRequired: boolean, around: Set<string>): void => {
     if (members.size >= MAX_MEMBERS) return
@@ -182,7 +190,7 @@ function membersOf(root: Schema | undefined): Members {
     for (const { place: at, schema: part, required } of partsOf(whole, place))
       visit(part, at, required, within)
   }
-  if (root !== undefined) visit(root, '', false, new Set())
+  visit(root, '', false, new Set())
   return members
 }
 
@@ -251,7 +259,7 @@ function keywordsOf(schema: Schema, isRequired: boolean): Keywords {
 function* namesIn(schema: Schema): Generator<string> {
   for (const place of membersOf(schema).keys()) {
     const name = place.slice(place.lastIndexOf('.') + 1)
-    if (/^[^[(*]+$/.test(name)) yield name
+    if (isNamed(name)) yield name
   }
 }
 
@@ -262,7 +270,10 @@ function memberChanges(before: Members, after: Members): readonly string[] {
   const successors = new Map(gone.map((place) => [place, successorOf(place)]))
   function successorOf(place: string): string | undefined {
     const isLike = (other: string): boolean =>
-      parentOf(other) === parentOf(place) && isSame(before.get(place)!, after.get(other)!)
+      isNamed(place) &&
+      isNamed(other) &&
+      parentOf(other) === parentOf(place) &&
+      isSame(before.get(place)!, after.get(other)!)
     const alike = added.filter(isLike)
     return alike.length === 1 ? alike[0] : undefined
   }
@@ -270,8 +281,8 @@ function memberChanges(before: Members, after: Members): readonly string[] {
   return [
     ...gone.map((place) => {
       const successor = successors.get(place)
-      if (successor === undefined) return `${place} is gone`
-      return `${place} is gone, and ${described(successor, after)}: renamed?`
+      if (successor === undefined) return `${placeWords(place)} is gone`
+      return `${placeWords(place)} is gone, and ${described(successor, after)}: renamed?`
     }),
     ...added.filter((place) => !renamed.includes(place)).map((place) => described(place, after)),
     ...kept.flatMap((place) => keywordChanges(place, before.get(place)!, after.get(place)!)),
@@ -284,12 +295,21 @@ function isSame(first: Keywords, second: Keywords): boolean {
   )
 }
 
+/** `name`, or `the body (oneOf 1)` */
+function placeWords(place: string): string {
+  if (place === '') return 'the body'
+  return /^[[(*]/.test(place) ? `the body ${place}` : place
+}
+
 /** A member that is gone takes its own members with it. */
 function outermost(places: readonly string[]): readonly string[] {
   const isInside = (place: string, other: string): boolean =>
     other !== place && place.startsWith(other) && /^[.[(]/.test(place.slice(other.length))
   return places.filter((place) => !places.some((other) => isInside(place, other)))
 }
+
+/** Whether a place is a member with a name, no item or branch. */
+const isNamed = (place: string): boolean => /[^\])*]$/.test(place)
 
 const parentOf = (place: string): string => place.slice(0, Math.max(0, place.lastIndexOf('.')))
 
@@ -298,12 +318,12 @@ function described(place: string, members: Members): string {
   const keywords = Object.entries(others).map(([name, value]) => `${name} ${value}`)
   const words = [type, ...keywords, ...(required === undefined ? [] : ['required'])]
   const list = words.filter((word) => word !== undefined).join(', ')
-  return `${place} is new${list === '' ? '' : ` (${list})`}`
+  return `${placeWords(place)} is new${list === '' ? '' : ` (${list})`}`
 }
 
 function keywordChanges(place: string, before: Keywords, after: Keywords): readonly string[] {
   const names = new Set([...before.keys(), ...after.keys()])
-  const at = place === '' ? 'the body' : place
+  const at = placeWords(place)
   return [...names].flatMap((name) => {
     const [old, current] = [before.get(name), after.get(name)]
     if (old === current) return []

@@ -6,7 +6,7 @@ import {
   successOf,
 } from '../../src/document/document.ts'
 import { documentedIn } from '../../src/scenario/documented.ts'
-import { print } from '../print-document.ts'
+import { decimalImport, print } from '../print-document.ts'
 
 /** The code of the examples of an operation. */
 export function examplesModule(operation: Operation): string {
@@ -15,7 +15,7 @@ export function examplesModule(operation: Operation): string {
     examplesOf(content),
   ])
   const failure = responseFor(operation, documentedIn(operation).failure)
-  return `/** The request examples of openapi.yaml by name. */
+  const code = `/** The request examples of openapi.yaml by name. */
 export const requestExamples = ${print(examplesOf(operation.requestBody.content))} as const
 
 /** The response examples of openapi.yaml by status and name. */
@@ -27,6 +27,7 @@ export const successExamples = ${referenceTo(successOf(operation))}
 /** Those of the response to a request whose members are wrong. */
 export const errorExamples = ${referenceTo(failure)}
 `
+  return decimalImport(code) + code
 }
 
 /** The first example of each name. */

@@ -1,7 +1,7 @@
 import type { NamedBodies } from '../../src/document/bodies/body-groups.ts'
 import { namedBodies } from '../../src/document/bodies/named-bodies.ts'
 import type { Operation } from '../../src/document/document.ts'
-import { Code, print } from '../print-document.ts'
+import { Code, decimalImport, print } from '../print-document.ts'
 
 const COMMENTS: Readonly<Record<keyof NamedBodies, string>> = {
   valid: 'Valid bodies of requests: the examples of openapi.yaml and edge cases.',
@@ -27,7 +27,8 @@ export function fixturesModule(operation: Operation): string {
     const literal = escaped(print(Object.fromEntries(values)))
     return `/** ${comment} */\nexport const ${kind} = ${literal} as const\n`
   })
-  return constants.join('\n')
+  const code = constants.join('\n')
+  return decimalImport(code) + code
 }
 
 /** Characters that an editor does not show, or shows elsewhere; they occur only in strings. */

@@ -7,7 +7,7 @@ import openapiTS, {
   tsUnion,
 } from 'openapi-typescript'
 import ts from 'typescript'
-import { isObject, UsageError } from '../../src/check-value.ts'
+import { isObject, memberOf, UsageError } from '../../src/check-value.ts'
 import {
   type Content,
   type Operation,
@@ -50,13 +50,18 @@ export async function typesModule(document: object, operation: Operation): Promi
 }
 
 async function typesOf(document: object): Promise<string> {
+  // Without quotes, `3.1` is a number in YAML.
+  const openapi = String(memberOf(document, 'openapi'))
   try {
-    const nodes = await openapiTS(simplified(document) as OpenAPI3, {
-      silent: true,
-      transform: int64Type,
-      // A member with a default may be missing from a request.
-      defaultNonNullable: false,
-    })
+    const nodes = await openapiTS(
+      { ...(simplified(document) as OpenAPI3), openapi },
+      {
+        silent: true,
+        transform: int64Type,
+        // A member with a default may be missing from a request.
+        defaultNonNullable: false,
+      },
+    )
     return astToString(nodes)
   } catch (error) {
     throw new UsageError(
@@ -72,7 +77,9 @@ function schemaNames(document: object): readonly string[] {
   const { components } = document as { components?: unknown }
   const schemas =
     isObject(components) && isObject(components['schemas']) ? components['schemas'] : {}
-  return Object.keys(schemas).filter((name) => TYPE_NAME.test(name) && !TAKEN.includes(name))
+  return Object.keys(isObject(schemas) ? schemas : {}).filter(
+    (name) => TYPE_NAME.test(name) && !TAKEN.includes(name),
+  )
 }
 
 /** Lower case ones may be words of TypeScript. */
