@@ -2,7 +2,8 @@ import { FORMATS } from '../src/document/compile/formats.ts'
 import type { Operation } from '../src/document/document.ts'
 import { merged } from '../src/document/merge.ts'
 import type { Schema } from '../src/document/schema.ts'
-import { type Member, hasType, membersOf } from './members.ts'
+import { hasType, membersOf } from './members.ts'
+import type { Member } from './plain-body.ts'
 
 /** Keywords of N11: those that forbid values which have the right type. */
 const constraints = [

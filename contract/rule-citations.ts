@@ -3,7 +3,8 @@ import { successOf } from '../src/document/document.ts'
 import { namesIn, pointerTo } from '../src/document/pointer.ts'
 import { type Citation, Source } from './citation.ts'
 import { failuresOf, responseOf, successesOf } from './documented.ts'
-import { type Member, hasType, membersOf } from './members.ts'
+import { hasType, membersOf } from './members.ts'
+import type { Member } from './plain-body.ts'
 
 /** What a finding is about, so that its citation is more exact than that of its rule. */
 export interface Concern {

@@ -10,7 +10,8 @@ import {
   statusWords,
   successesOf,
 } from './documented.ts'
-import { type Member, hasType, membersOf } from './members.ts'
+import { hasType, membersOf } from './members.ts'
+import type { Member } from './plain-body.ts'
 
 type Sentence = (operation: Operation) => string
 

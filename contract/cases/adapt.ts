@@ -1,35 +1,112 @@
 import type { Operation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema } from '../../src/document/schema.ts'
-import { jsonText } from '../../src/json.ts'
+import { isObject } from '../../src/check-value.ts'
+import { jsonText, readJson } from '../../src/json.ts'
 import { type Members, membersOf } from '../members.ts'
-import type { CaseRequest, Part } from './case.ts'
+import { type Role, encoded } from '../plain-body.ts'
+import type { Case, CaseRequest, Part } from './case.ts'
 
 /** The path and the media type that the tables are written for. */
 const writtenPath = '/plants'
 const writtenType = 'application/json'
 
+/** The plain valid body of the tables. */
+const writtenPlain = '{"id":$ID,"name":"$NAME"}'
+
 /** A member name with its colon, in quotes of either kind. */
 const memberName = /(["'])(id|name|tag)\1(\s*:)/g
 
-const renamed = (text: string, { roles }: Members): string =>
-  text.replace(memberName, (_, quote: string, role: keyof typeof roles, colon: string) => {
-    const name = jsonText(roles[role]).slice(1, -1)
-    return `${quote}${name}${quote}${colon}`
-  })
+/** Member names with escapes, as the tables write them. */
+const escapedNames: Readonly<Record<Role, string>> = {
+  id: String.raw`\u0069\u0064`,
+  name: String.raw`\u006eame`,
+  tag: String.raw`t\u0061g`,
+}
+
+const roleNames: readonly Role[] = ['id', 'name', 'tag']
+
+/** A name whose first character is escaped. */
+const withEscape = (name: string): string => {
+  const [first = '', ...rest] = Array.from(name)
+  const units = Array.from({ length: first.length }, (_, at) => first.charCodeAt(at))
+  const escapes = units.map((unit) => String.raw`\u${unit.toString(16).padStart(4, '0')}`)
+  return escapes.join('') + encoded(rest.join('')).slice(1, -1)
+}
+
+const withEscapedNames = (text: string, { roles }: Members): string =>
+  roleNames.reduce(
+    (result, role) =>
+      roles[role] === role
+        ? result
+        : result.replaceAll(escapedNames[role], () => withEscape(roles[role])),
+    text,
+  )
+
+const renamed = (text: string, members: Members): string =>
+  withEscapedNames(text, members).replace(
+    memberName,
+    (_, quote: string, role: Role, colon: string) => {
+      const name = encoded(members.roles[role]).slice(1, -1)
+      return `${quote}${name}${quote}${colon}`
+    },
+  )
 
 /** Where the other required members go: before the first member of a role in an object. */
 const firstMember = /\{\s*(["'])(?:id|name|tag|Id|ID|Name|_id|nmae|id |\\u0069\\u0064)\1\s*:/
 
 /** The required members that the tables do not know, as JSON text that ends with a comma. */
 const requiredText = ({ required }: Members): string =>
-  Array.from(required, ([name, { text }]) => `${jsonText(name)}:${text},`).join('')
+  Array.from(required, ([name, { text }]) => `${encoded(name)}:${text},`).join('')
+
+/** A member of the plain body, with the comma before or after it. */
+const writtenMember: Readonly<Record<Role, RegExp>> = {
+  id: /\s*,\s*"id":\$ID(?=[,}\s])|"id":\$ID(?:\s*,|(?=[}\s]))/g,
+  name: /\s*,\s*"name":"\$NAME"(?=[,}\s])|"name":"\$NAME"(?:\s*,|(?=[}\s]))/g,
+  tag: /\s*,\s*"tag":"indoor"(?=[,}\s])|"tag":"indoor"(?:\s*,|(?=[}\s]))/g,
+}
+
+/** The text without the members of the plain body whose roles the document does not have. */
+const withoutRoles = (text: string, { declared }: Members): string =>
+  roleNames
+    .filter((role) => !declared.has(role))
+    .reduce((result, role) => result.replaceAll(writtenMember[role], ''), text)
+
+/** Text that is JSON if the values of its placeholders are. */
+const withValues = (text: string): string =>
+  text.replaceAll(/\$\(-?\d+[+-]ID\)|\$(?:FIRST_|SAME_)?ID/g, '1')
+
+/** The members of the text by name; undefined if it is not the JSON of an object. */
+const objectIn = (text: string): Readonly<Record<string, unknown>> | undefined => {
+  const { value } = readJson(withValues(text))
+  return isObject(value) ? value : undefined
+}
+
+/** The plain body of the operation, as JSON text with placeholders. */
+const plainText = (members: Members): string => {
+  const { required, roles, declared, whole } = members
+  if (whole !== undefined) return whole.text
+  const texts = [
+    ...Array.from(required, ([name, { text }]) => [name, text] as const),
+    ...(['id', 'name'] as const)
+      .filter((role) => declared.has(role))
+      .map((role) => [roles[role], role === 'id' ? '$ID' : '"$NAME"'] as const),
+  ]
+  return `{${texts.map(([name, text]) => `${encoded(name)}:${text}`).join()}}`
+}
 
 const adaptText = (text: string, members: Members): string => {
+  if (text.includes(writtenPlain)) return text.replaceAll(writtenPlain, () => plainText(members))
+  if (members.whole !== undefined) return objectIn(text) === undefined ? text : members.whole.text
+  // The place of the first member stays known, if its role is no member.
   const at = members.required.size === 0 ? -1 : text.search(firstMember)
-  if (at < 0) return renamed(text, members)
-  const [before, after] = [text.slice(0, at + 1), text.slice(at + 1)]
-  return renamed(before, members) + requiredText(members) + renamed(after, members)
+  if (at < 0) return renamed(withoutRoles(text, members), members)
+  const [before, after] = [text.slice(0, at + 1), withoutRoles(text.slice(at + 1), members)]
+  const others = requiredText(members)
+  const isLast = after.trimStart().startsWith('}')
+  return (
+    renamed(before, members) + (isLast ? others.slice(0, -1) : others) + renamed(after, members)
+  )
 }
 
 const adaptBody = (body: readonly Part[], members: Members): readonly Part[] => {
@@ -81,6 +158,22 @@ const compareWithTables = ({ method, path, requestBody }: Operation, members: Me
   return isSame && isWritten(schema, members)
 }
 
+/** The start of a request target in which the tables write the path in their own way. */
+const targetsLike: readonly (readonly [written: string, like: (path: string) => string])[] = [
+  [writtenPath, (path) => path],
+  ['//plants', (path) => `/${path}`],
+  ['/Plants', (path) => path.replace(/[a-z]/, (letter) => letter.toUpperCase())],
+  [
+    '/%70lants',
+    (path) => path.replace(/[a-z]/i, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  ],
+]
+
+const adaptTarget = (target: string, path: string): string => {
+  const like = targetsLike.find(([written]) => target.startsWith(written))
+  return like === undefined ? target : like[1](path) + target.slice(like[0].length)
+}
+
 /**
  * A request of the tables as the operation needs it: with its path and its required members, and with the names that its
  * members have. For the document that the tables are written for it is the same request.
@@ -95,15 +188,93 @@ export const adaptRequest = (
   const { method, target, headers, body } = request
   const [{ mediaType }] = operation.requestBody.content
   const isOfOperation = method === 'POST'
-  const isOfPath = target.startsWith(writtenPath)
   return {
     ...request,
     method: isOfOperation ? operation.method : method,
-    target: isOfPath ? operation.path + target.slice(writtenPath.length) : target,
+    target: adaptTarget(target, operation.path),
     headers: headers.map(([name, value]) => [
       name,
       /^content-type$/i.test(name) && value === writtenType ? mediaType : value,
     ]),
     ...(body && { body: isBodyAdapted ? body : adaptBody(body, members) }),
   }
+}
+
+/** Words of titles that name a role or the plant; the phrases before them are about no role. */
+const writtenWords = /member names?|name and value|\b(?:id|name|tag|plants?)\b/g
+
+/** The method and the target with which the titles of some tables begin. */
+const requestLine = /^([A-Z]+) (\/\S*)/
+
+/** The plain body in titles. */
+const plainWords = /a plant with id(?: and name|, name and tag)/
+
+/** A title of the tables in the words of the operation. */
+export const adaptTitle = (title: string, operation: Operation): string => {
+  const members = membersOf(operation)
+  if (isAsWritten(operation, members)) return title
+  const { roles, declared } = members
+  const isOfRoles = declared.has('id') && declared.has('name')
+  const words: Readonly<Record<string, string>> = { ...roles, plant: 'body', plants: 'bodies' }
+  const [line = '', method, target = ''] = requestLine.exec(title) ?? []
+  const plain = title.includes('tag') && declared.has('tag') ? 'a body with tag' : 'a plain body'
+  const rest = withEscapedNames(title, members)
+    .slice(line.length)
+    .replace(plainWords, isOfRoles ? '$&' : plain)
+    .replace(writtenWords, (word) => words[word] ?? word)
+  if (line === '') return rest
+  const { method: ownMethod, path } = operation
+  return `${method === 'POST' ? ownMethod : method} ${adaptTarget(target, path)}${rest}`
+}
+
+/** A role at the beginning of the name of a case. */
+const roleOfSlug = /^(?:id|name|tag)(?=-|$)/
+
+/** The name of a case of the tables, by the members of the operation. */
+export const adaptSlug = (slug: string, operation: Operation): string => {
+  const members = membersOf(operation)
+  if (isAsWritten(operation, members)) return slug
+  return slug.replace(roleOfSlug, (role) => printable(members.roles[role as Role]))
+}
+
+/** White space and controls of a name or a value. */
+const unprintable = /[\s\p{C}]/gu
+
+/** A text as a part of the id of a case. */
+export const printable = (text: string): string => text.replaceAll(unprintable, '_')
+
+/** Rules whose cases are about the values in a valid or an invalid body. */
+const aboutValues = /^(?:R1|V[1-68]|N[3-9]|N11|N12|open)$/
+
+/** Methods that change what is at a path: the tables send them only to the path that they are written for. */
+const changing = new Set(['PUT', 'PATCH', 'DELETE'])
+
+/** Whether the members that no role has are those of no other document. */
+const isOfNoMember = (text: string, { all, roles }: Members): boolean => {
+  const names = Object.keys(objectIn(text) ?? {})
+  const further = names.filter((name) => !roleNames.some((role) => role === name))
+  const others = all.filter(({ name }) => !Object.values(roles).includes(name))
+  return !further.some((name) => others.some((member) => member.name === name))
+}
+
+/**
+ * Whether a case of the tables says something about the operation: it varies only roles that the document has, and if the
+ * body is no object, it is about the whole body.
+ */
+export const isAbout = (testCase: Case, operation: Operation): boolean => {
+  const { rule, title, request } = testCase
+  const members = membersOf(operation)
+  const { declared, whole } = members
+  if (changing.has(request.method) && operation.path !== writtenPath) return false
+  const { body } = request
+  if (!aboutValues.test(rule) || body === undefined) return true
+  const text = body.map((part) => (typeof part === 'string' ? part : '')).join('')
+  if (whole !== undefined) return text.includes(writtenPlain) && !/^N[3-8]$/.test(rule)
+  const words: readonly string[] = title.replace(plainWords, '').match(writtenWords) ?? []
+  const absent = roleNames.filter((role) => !declared.has(role))
+  const isVaried = (role: Role): boolean =>
+    words.includes(role) ||
+    text.replaceAll(writtenMember[role], '').includes(`"${role}"`) ||
+    (testCase.facts.varies.includes(role) && objectIn(text) !== undefined)
+  return !absent.some(isVaried) && isOfNoMember(text, members)
 }

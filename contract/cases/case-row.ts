@@ -3,7 +3,7 @@ import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { membersOf } from '../members.ts'
 import { needsToken } from '../credentials.ts'
-import { adaptRequest } from './adapt.ts'
+import { adaptRequest, adaptSlug, adaptTitle } from './adapt.ts'
 import { withCredentialOf } from './adapt-credential.ts'
 import { differencesOf } from './differences.ts'
 import { factsOf } from './facts.ts'
@@ -31,6 +31,7 @@ export interface Overrides extends Partial<Omit<CaseRequest, 'body'>> {
   /** What the request has as its credential, if `authorization` does not show it. */
   readonly credential?: SentCredential
   readonly repeats?: CaseFacts['repeats']
+  readonly breaks?: CaseFacts['breaks']
   readonly replay?: Case['replay']
   /** Whether the body has the members that the operation requires, under their names. */
   readonly isAdapted?: boolean
@@ -75,11 +76,11 @@ const sentCredentialOf = (
 /** A case of a rule from a line of its table, for the Plant Store's operation or another one. */
 export const createCase = (
   rule: RuleId,
-  [slug, title, body, overrides = {}]: Row,
+  [writtenSlug, title, body, overrides = {}]: Row,
   operation: Operation = plantStore,
 ): Case => {
   const { level: ruleLevel, expect: ruleExpect = 'open' } = ruleOf(rule)
-  const { level = ruleLevel, repeats, replay, isAdapted, ...ofCase } = overrides
+  const { level = ruleLevel, repeats, breaks, replay, isAdapted, ...ofCase } = overrides
   const { type = json, accept = json, ...others } = ofCase
   const expect = level === 'open' ? 'open' : ruleExpect
   const isDenied = expect === 'deny'
@@ -109,13 +110,15 @@ export const createCase = (
   const isOfScheme = typeof overrides.authorization === 'string'
   const adapted = isOfScheme ? written : withCredentialOf(written, operation)
   const request = adaptRequest(adapted, operation, isAdapted)
+  const words = isAdapted ? title : adaptTitle(title, operation)
+  const slug = isAdapted ? writtenSlug : adaptSlug(writtenSlug, operation)
   return {
     id: `${rule}/${slug}`,
     rule,
     slug,
     level,
     expect,
-    title,
+    title: words,
     request,
     credential,
     // Most runs ask about few cases, and to read all takes a tenth of a second.
@@ -124,6 +127,7 @@ export const createCase = (
         ...factsOf(request, membersOf(operation)),
         differs: differencesOf(request, credential, operation),
         ...(repeats && { repeats }),
+        ...(breaks && { breaks }),
       }
       return facts
     },

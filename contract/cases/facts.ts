@@ -1,6 +1,7 @@
 import { isInteger, isObject, memberOf } from '../../src/check-value.ts'
 import { readJson, typeOf } from '../../src/json.ts'
-import { type Members, fillRequired, fittingValue } from '../members.ts'
+import type { Members } from '../members.ts'
+import { fillRequired, fittingValue } from '../plain-body.ts'
 import type { CaseFacts, CaseRequest, Unique } from './case.ts'
 
 /** What stands for the placeholders while a body is read. */
@@ -194,7 +195,7 @@ const bodyFactsOf = (
 export const factsOf = (
   request: CaseRequest,
   members: Members,
-): Omit<CaseFacts, 'repeats' | 'differs'> => {
+): Omit<CaseFacts, 'repeats' | 'breaks' | 'differs'> => {
   const text = `${String(request.body ?? '')} ${request.target}`
   return {
     ...bodyFactsOf(request, members),

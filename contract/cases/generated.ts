@@ -221,11 +221,11 @@ export const generate = (
   const isTable = isAsWritten(operation, membersOf(operation))
   return fc
     .sample(create ? all : mustFail, { seed, numRuns: count })
-    .map(({ rule, title, ...change }, at) => {
+    .flatMap(({ rule, title, ...change }, at) => {
       const overrides = { replay: { seed, path: String(at) } }
       const row = [`generated-${at}`, `generated: ${title}`, bodyOf(change), overrides] as const
       const testCase = createCase(rule, row, operation)
-      return isTable ? testCase : decide(testCase, operation)
+      return isTable ? testCase : (decide(testCase, operation) ?? [])
     })
     .filter(({ creates }) => create || !creates)
 }

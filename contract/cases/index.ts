@@ -3,7 +3,7 @@ import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { needsToken } from '../credentials.ts'
 import { type RuleId, ruleIds } from '../rules.ts'
 import { membersOf } from '../members.ts'
-import { isAsWritten } from './adapt.ts'
+import { isAbout, isAsWritten } from './adapt.ts'
 import { body } from './body.ts'
 import type { Case } from './case.ts'
 import { type Row, type Tables, createCase, id, name, tag } from './case-row.ts'
@@ -14,7 +14,7 @@ import { member } from './member.ts'
 import { open } from './open.ts'
 import { ordinary } from './ordinary.ts'
 import { schemaCases } from './schema-rows.ts'
-import { decide } from './verdict.ts'
+import { decide, problemsOf } from './verdict.ts'
 
 /** Requests that repeat the id or the name of the first. */
 const repeating: readonly Row[] = [
@@ -55,33 +55,50 @@ const tables: Tables = {
 const withUniqueIds = (list: readonly (readonly [RuleId, Case])[]): readonly Case[] => {
   const ids = new Set<string>()
   return list.map(([from, testCase]) => {
-    const { id: usual, rule, slug: usualSlug } = testCase
-    const isTaken = ids.has(usual)
-    ids.add(usual)
-    if (!isTaken) return testCase
-    const slug = `${from.toLowerCase()}-${usualSlug}`
-    return { ...testCase, slug, id: `${rule}/${slug}` }
+    const { rule } = testCase
+    let { slug } = testCase
+    while (ids.has(`${rule}/${slug}`)) slug = `${from.toLowerCase()}-${slug}`
+    const id = `${rule}/${slug}`
+    ids.add(id)
+    return id === testCase.id ? testCase : { ...testCase, slug, id }
+  })
+}
+
+type CaseOfRule = readonly [RuleId, Case]
+
+/** The cases of the tables for their own document, or for another one as far as they say something about it. */
+const casesOfTable = (rule: RuleId, rows: readonly Row[], operation: Operation): CaseOfRule[] => {
+  // The tables say what their own document says, and a test holds them to it.
+  const isTable = isAsWritten(operation, membersOf(operation))
+  return rows.flatMap((row): CaseOfRule[] => {
+    const testCase = createCase(rule, row, operation)
+    if (isTable) return [[rule, testCase]]
+    const written = createCase(rule, row)
+    if (!isAbout(written, operation)) return []
+    const decided = decide(testCase, operation, () => problemsOf(written, plantStore)?.length)
+    return decided === undefined ? [] : [[rule, decided]]
   })
 }
 
 const createCases = (operation: Operation): readonly Case[] => {
-  // The tables say what their own document says, and a test holds them to it.
   const isTable = isAsWritten(operation, membersOf(operation))
   const ofCredential = credentialTables(operation)
   const isSent = ([, , , overrides]: Row): boolean =>
     needsToken(operation) || overrides?.credential !== 'several'
   const written = ruleIds.flatMap((rule) =>
-    [...(tables[rule] ?? []), ...(ofCredential[rule] ?? [])].filter(isSent).map((row) => {
-      const testCase = createCase(rule, row, operation)
-      return [rule, isTable ? testCase : decide(testCase, operation)] as const
-    }),
+    casesOfTable(
+      rule,
+      [...(tables[rule] ?? []), ...(ofCredential[rule] ?? [])].filter(isSent),
+      operation,
+    ),
   )
-  const ofSchema = (isTable ? [] : schemaCases(operation)).map(
-    (testCase) => [testCase.rule, testCase] as const,
-  )
+  const ofSchema = (isTable ? [] : schemaCases(operation)).map((testCase): CaseOfRule => [
+    testCase.rule,
+    testCase,
+  ])
   const byRule = Map.groupBy(withUniqueIds([...written, ...ofSchema]), ({ rule }) => rule)
   return [
-    ...repeating.map((row) => createCase('open', row, operation)),
+    ...casesOfTable('open', repeating, operation).map(([, testCase]) => testCase),
     ...ruleIds.flatMap((rule) => byRule.get(rule) ?? []),
   ]
 }

@@ -1,0 +1,120 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, test } from 'vitest'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { jsonText, readJson } from '../../src/json.ts'
+import { oddDocuments } from '../../test/support/odd-documents.ts'
+import { evolvedDocuments } from '../../test/support/evolved-documents.ts'
+import { membersOf } from '../members.ts'
+import type { Case } from './case.ts'
+import { plainTextOf } from './facts.ts'
+import { generate } from './generated.ts'
+import { casesOf } from './index.ts'
+import { problemsOf, ruleOfProblem } from './verdict.ts'
+
+const documents = [['the Plant Store', plantStore] as const, ...evolvedDocuments].concat(
+  oddDocuments.map(({ title, operation }) => [title, operation] as const),
+)
+
+/** Rules whose cases have a body that the document judges. */
+const aboutBodies = /^(?:R1|V\d|A4|N[3-8]|N1[12])$/
+
+/** Rows of the tables that are about several problems at once. */
+const severalProblems = new Set('N4/both N4/empty-object N4/further-only N4/wrapped'.split(' '))
+
+const judged = (list: readonly Case[]): readonly Case[] =>
+  list.filter(({ rule, expect: demand }) => aboutBodies.test(rule) && demand !== 'open')
+
+describe.each(documents)('for a document with %s', (_title, operation) => {
+  /** What is wrong with a case; undefined if its body has what its rule says, and nothing else. */
+  const contradictionOf = (testCase: Case): string | undefined => {
+    const { id, rule, expect: demand, request } = testCase
+    const problems = problemsOf(testCase, operation)
+    const text = `${id}: ${String(request.body).slice(0, 200)}`
+    if (problems === undefined) return `no JSON: ${text}`
+    const members = membersOf(operation)
+    const defects = new Set(
+      problems.map((problem) => `${ruleOfProblem(problem, members)} ${problem.pointer}`),
+    )
+    if (demand === 'accept') return defects.size === 0 ? undefined : `invalid: ${text}`
+    const isAlone = defects.size === 1 || severalProblems.has(id) || /^N5\/.*-and-all$/.test(id)
+    const isOfRule = [...defects].some((defect) => defect.startsWith(`${rule} `))
+    return isAlone && isOfRule ? undefined : `breaks ${[...defects].join()}: ${text}`
+  }
+
+  test('each case is valid or has exactly the defect that it names', () => {
+    const list = judged(casesOf(operation))
+    expect(list.flatMap((testCase) => contradictionOf(testCase) ?? [])).toEqual([])
+    expect(list.length).toBeGreaterThan(30)
+  })
+
+  test('each generated case is valid or has the defect of its rule', () => {
+    const list = judged(generate(7, 300, true, operation))
+    const wrong = list.flatMap((testCase) => {
+      const problems = problemsOf(testCase, operation) ?? []
+      const members = membersOf(operation)
+      const rules = problems.map((problem) => ruleOfProblem(problem, members))
+      const isRight =
+        testCase.expect === 'accept' ? rules.length === 0 : rules.includes(testCase.rule)
+      return isRight ? [] : `${testCase.id} ${rules.join()}: ${String(testCase.request.body)}`
+    })
+    expect(wrong).toEqual([])
+    expect(list.length).toBeGreaterThan(100)
+  })
+
+  test('cases have unique ids without white space that start with their rule', () => {
+    const list = casesOf(operation)
+    expect(new Set(list.map(({ id }) => id)).size).toBe(list.length)
+    const wrong = list.filter(({ id, rule, slug }) => id !== `${rule}/${slug}` || /\s/.test(id))
+    expect(wrong).toEqual([])
+  })
+
+  test('no case that must fail is one that may be stored', () => {
+    const list = [...casesOf(operation), ...generate(7, 200, false, operation)]
+    const wrong = list.filter(
+      ({ level, expect: demand, creates }) => level === 'must' && demand !== 'accept' && creates,
+    )
+    expect(wrong.map(({ id }) => id)).toEqual([])
+  })
+})
+
+/** Keywords of which Ajv knows what OpenAPI means; formats are compared in the tests of the validator. */
+const ajv = new Ajv2020({ strict: false, ownProperties: true, validateFormats: false })
+
+/** Arrays or objects in each other: Ajv and JSON.stringify call themselves. */
+const maxDepth = 500
+
+/** Ajv does not see a member `__proto__`. */
+const forAjv = (text: string): string =>
+  text.replaceAll(/"(?:_|\\u005f)_proto__"(?=\s*[:,\]])/g, '"proto"')
+
+/** Parts of the schema that Ajv reads in another way. */
+const withoutReadOnly = (schema: object): object =>
+  JSON.parse(
+    JSON.stringify(schema).replace(
+      '"required":["label","createdAt","secret"]',
+      '"required":["label","secret"]',
+    ),
+  ) as object
+
+test.each(oddDocuments)(
+  'Ajv agrees about the cases of $title',
+  ({ operation, schema, components }) => {
+    const root = { ...withoutReadOnly(schema as object), components: { schemas: components } }
+    const text = forAjv(JSON.stringify(root).replaceAll('#/components/schemas/Body', '#'))
+    const validate = ajv.compile(JSON.parse(text) as object)
+    const members = membersOf(operation)
+    const wrong = judged(casesOf(operation)).flatMap((testCase) => {
+      const body = forAjv(plainTextOf(testCase.request, members) ?? '')
+      if (body.includes('['.repeat(maxDepth)) || body.includes('{"a":'.repeat(maxDepth))) return []
+      const { value } = readJson(body)
+      // Ajv knows no numbers beyond doubles, and its ranges of formats are those of its plugin.
+      const isOfFormat = ['N8', 'N12'].includes(testCase.rule)
+      if (isOfFormat || jsonText(value) !== JSON.stringify(JSON.parse(body))) return []
+      const isValid = validate(JSON.parse(body))
+      return isValid === (testCase.expect === 'accept')
+        ? []
+        : `${testCase.id}: ${body.slice(0, 200)}`
+    })
+    expect(wrong).toEqual([])
+  },
+)

@@ -1,0 +1,351 @@
+import { isObject } from '../../src/check-value.ts'
+import { FORMATS } from '../../src/document/compile/formats.ts'
+import { rangeOf } from '../../src/document/compile/number.ts'
+import type { ExactNumber } from '../../src/document/exact-number.ts'
+import { merged } from '../../src/document/merge.ts'
+import type { Schema } from '../../src/document/schema.ts'
+import { readJson } from '../../src/json.ts'
+import { hasType } from '../members.ts'
+import { branchesOf, encoded, sampleOf, withBranch } from '../plain-body.ts'
+import type { RuleId } from '../rules.ts'
+
+/** A value of a part of the body, as JSON text; undefined for an absent part. */
+export interface Value {
+  /** What it is about, such as `maximum`. */
+  readonly about: string
+  readonly json: string | undefined
+  /** The length of a text, an array or an object whose value says little. */
+  readonly length?: number
+  /** The rule of a valid value; by default that of its member. */
+  readonly rule?: RuleId
+  /** The member of an object that it is about, and the JSON text of that. */
+  readonly inner?: readonly [name: string, json: string]
+}
+
+/** One value of each type that no member of another type may have, and spellings that careless servers convert. */
+export const ofOtherTypes: readonly string[] = [
+  '5',
+  '0',
+  '1.5',
+  'true',
+  'false',
+  'null',
+  '[]',
+  '{}',
+  '"fern"',
+  '"5"',
+  '""',
+  '"true"',
+]
+
+/** What careless servers take for a boolean. */
+const likeBooleans: readonly string[] = ['1', '-1', '"false"', '"yes"', '"on"', '"1"', '"TRUE"']
+
+/** Values of other types than the schema has. */
+export const typeValues = (schema: Schema): readonly Value[] => {
+  const list = hasType(schema, 'boolean') ? [...ofOtherTypes, ...likeBooleans] : ofOtherTypes
+  return list.map((json) => ({ about: 'type', json }))
+}
+
+const value = (about: string, json: unknown): Value => ({ about, json: encoded(json) })
+
+/** Beyond these, a double has no neighbor at distance 1. */
+const maxExact = 2 ** 50
+
+/**
+ * Whether exact and binary arithmetic agree that a number is a multiple: of a fraction they do for few numbers, such as
+ * its double.
+ */
+const isClearMultiple = (number: number, multipleOf: number): boolean =>
+  Number.isInteger(number / multipleOf) && number % multipleOf === 0
+
+const isClear = (number: ExactNumber, { multipleOf }: Schema): boolean => {
+  if (typeof multipleOf !== 'number' || Number.isInteger(multipleOf)) return true
+  const isMultiple = typeof number === 'number' && isClearMultiple(number, multipleOf)
+  const isFar = typeof number === 'number' && Math.abs((number / multipleOf) % 1) > 1 / 4
+  return isMultiple || isFar
+}
+
+/** A bound, and numbers at the least distance on both sides of it; none if they are not exact. */
+const neighbors = (
+  about: string,
+  bound: ExactNumber | undefined,
+  schema: Schema,
+): readonly Value[] => {
+  const { multipleOf = 1, format } = schema
+  if (typeof bound === 'bigint' && typeof multipleOf === 'number' && Number.isInteger(multipleOf)) {
+    const step = BigInt(multipleOf)
+    const numbers = [bound - step, bound, bound + step]
+    // Servers that keep numbers as doubles see no difference.
+    const isExact = format === 'int64' || Number(bound) !== Number(bound + step)
+    return isExact ? numbers.map((number) => value(about, number)) : []
+  }
+  if (typeof bound !== 'number' || typeof multipleOf !== 'number') return []
+  if (Math.abs(bound) > maxExact) return []
+  const isWhole = hasType(schema, 'integer') && !hasType(schema, 'number')
+  const steps = isWhole || schema.multipleOf !== undefined ? [multipleOf] : [1, 1 / 2]
+  const numbers = [bound, ...steps.flatMap((step) => [bound - step, bound + step])]
+  return numbers
+    .filter((number) => isClear(number, schema))
+    .toSorted((left, right) => left - right)
+    .map((number) => value(about, number))
+}
+
+/** The ends of the range of a format: exact ones of integers, and numbers far beyond the others. */
+const endsOf = (schema: Schema): readonly Value[] => {
+  const { format } = schema
+  const range = rangeOf(format)
+  if (range === undefined) return []
+  if (format === 'int32' || format === 'int64')
+    return [range.min, range.max].flatMap((end) => neighbors('format', BigInt(end), schema))
+  const texts =
+    format === 'float' ? ['3e38', '-3e38', '1e39', '-1e39'] : ['1e308', '1e400', '-1e400']
+  return hasType(schema, 'number') ? texts.map((json) => ({ about: 'format', json })) : []
+}
+
+/** How often a divisor is taken: exact and binary arithmetic agree about powers of two. */
+const times = [1, 2, 4, 8, 64, 1024]
+
+const multiples = ({ multipleOf }: Schema): readonly Value[] => {
+  if (typeof multipleOf !== 'number' || multipleOf <= 0) return []
+  const valid = times.map((count) => value('multipleOf', multipleOf * count))
+  const between = multipleOf > 1 && Number.isInteger(multipleOf) ? [multipleOf * 2 + 1] : []
+  const halves = [1.5, 2.5, 64.5].map((count) => multipleOf * count)
+  return [...valid, ...[...between, ...halves].map((number) => value('multipleOf', number))]
+}
+
+/** Integers in other spellings. */
+const spellings = (schema: Schema): readonly Value[] => {
+  const { types, enum: values, const: only } = schema
+  if (types?.join() !== 'integer' || values !== undefined || only !== undefined) return []
+  const json = sampleOf(schema)
+  if (json === undefined || !/^-?[1-9]\d{0,8}$/.test(json)) return []
+  return [`${json}.0`, `${json}0e-1`].map((text) => ({ about: 'spelling', json: text, rule: 'V2' }))
+}
+
+const numberValues = (schema: Schema): readonly Value[] => {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema
+  return [
+    ...neighbors('minimum', minimum, schema),
+    ...neighbors('maximum', maximum, schema),
+    ...neighbors('exclusiveMinimum', exclusiveMinimum, schema),
+    ...neighbors('exclusiveMaximum', exclusiveMaximum, schema),
+    ...endsOf(schema),
+    ...multiples(schema),
+    ...spellings(schema),
+  ]
+}
+
+/** Longer texts, arrays and objects are not sent. */
+const maxLength = 70_000
+const maxItems = 1000
+
+/** Text of a length that breaks nothing else, if there is one. */
+const textOf = (length: number, schema: Schema): string => {
+  const { pointer, pattern, format } = schema
+  const isPlain = pattern === undefined && format === undefined
+  const letters = encoded('a'.repeat(length))
+  if (isPlain || length > maxItems) return letters
+  const types = ['string'] as const
+  const exact: Schema = { pointer, types, minLength: length, maxLength: length }
+  const fitting = { ...exact, ...(pattern && { pattern }), ...(format && { format }) }
+  return sampleOf(fitting) ?? letters
+}
+
+const around = (length: number | undefined, max: number): readonly number[] =>
+  length === undefined || length > max
+    ? []
+    : [length - 1, length, length + 1].filter((count) => count >= 0)
+
+const lengths = (about: 'minLength' | 'maxLength', schema: Schema): readonly Value[] =>
+  around(schema[about], maxLength).map((length) => ({
+    about,
+    json: textOf(length, schema),
+    length,
+  }))
+
+/** Short texts of which some break most patterns. */
+const probes = [
+  '',
+  ' ',
+  'a',
+  'A',
+  '0',
+  '-',
+  '!',
+  'fern',
+  'FERN',
+  'fern fern',
+  'a'.repeat(100),
+  '0'.repeat(100),
+]
+
+/** By format of strings, texts that are almost of the format. */
+const nearFormats: Readonly<Record<string, readonly string[]>> = {
+  date: ['2027-13-01', '2027-02-30', '31.03.2027', '2027-3-1'],
+  'date-time': ['2027-03-31', '2027-03-31T25:00:00Z', '2027-03-31 09:30'],
+  time: ['25:00:00Z', '9:30'],
+  uuid: ['3f2b8a44-9c1d-4e5f-8a6b', '3f2b8a44-9c1d-4e5f-8a6b-7c8d9e0f1a2g'],
+  email: ['fern', 'fern@', '@example.com'],
+  uri: ['fern', '//example.com'],
+  hostname: ['-fern.example', 'fern..example'],
+  ipv4: ['256.0.0.1', '1.2.3'],
+  ipv6: ['2001:db8', ':::'],
+  byte: ['a', '!!!!'],
+}
+
+const stringValues = (schema: Schema): readonly Value[] => {
+  const { pattern, format } = schema
+  const ofFormat =
+    format !== undefined && Object.hasOwn(FORMATS, format)
+      ? ['fern', '', ...(nearFormats[format] ?? [])]
+      : []
+  return [
+    ...lengths('minLength', schema),
+    ...lengths('maxLength', schema),
+    ...(pattern === undefined ? [] : probes.map((text) => value('pattern', text))),
+    ...ofFormat.map((text) => value('format', text)),
+  ]
+}
+
+/** Texts that are almost those of an enum. */
+const likeText = (text: string): readonly string[] => [
+  text.toUpperCase(),
+  text.toLowerCase(),
+  `${text} `,
+  `${text}x`,
+]
+
+const enumValues = ({ enum: list, const: only }: Schema): readonly Value[] => {
+  if (list === undefined && only === undefined) return []
+  const allowed = list ?? [only]
+  const texts = allowed.filter((member) => typeof member === 'string')
+  const numbers = allowed.filter((member) => Number.isSafeInteger(member)) as number[]
+  const others = ['fern', '', ...texts.flatMap(likeText), ...numbers.map((number) => number + 1)]
+  const about = list === undefined ? 'const' : 'enum'
+  return [...allowed, ...others, 987_654].map((candidate) => value(about, candidate))
+}
+
+/** Arrays of different lengths, and with an item twice. */
+const arrayValues = (schema: Schema): readonly Value[] => {
+  const { prefixItems = [], items, uniqueItems } = schema
+  const itemAt = (index: number): string => {
+    const itemSchema = prefixItems[index] ?? items
+    return (itemSchema && sampleOf(itemSchema, index + 1)) ?? String(index + 1)
+  }
+  const arrayOf = (length: number): string =>
+    `[${Array.from({ length }, (_, index) => itemAt(index)).join()}]`
+  const ofLength = (about: 'minItems' | 'maxItems'): readonly Value[] =>
+    around(schema[about], maxItems).map((length) => ({ about, json: arrayOf(length), length }))
+  const beyond =
+    prefixItems.length > 0 ? [{ about: 'items', json: arrayOf(prefixItems.length + 1) }] : []
+  const repeated = uniqueItems
+    ? [schema.minItems ?? 0].map((length): Value => {
+        const others = Array.from({ length: Math.max(0, length - 2) }, (_, at) => itemAt(at + 1))
+        return { about: 'uniqueItems', json: `[${[itemAt(0), itemAt(0), ...others].join()}]` }
+      })
+    : []
+  return [...ofLength('minItems'), ...ofLength('maxItems'), ...beyond, ...repeated]
+}
+
+/** The names of members that a document does not have, from one to as many as are needed. */
+const furtherNames = ({ properties = [] }: Schema, count: number): readonly string[] => {
+  const declared = new Set(properties.map(({ name }) => name))
+  const names = ['color', 'shade', ...Array.from({ length: count }, (_, at) => `shade${at + 2}`)]
+  return names.filter((name) => !declared.has(name)).slice(0, count)
+}
+
+/** The members of a sample by name, as JSON text. */
+export type ObjectText = ReadonlyMap<string, string>
+
+export const objectText = (members: ObjectText): string =>
+  `{${Array.from(members, ([name, json]) => `${encoded(name)}:${json}`).join()}}`
+
+/** An object with as many members: the plain ones, then optional ones, then further ones. */
+const objectOf = (length: number, schema: Schema, plain: ObjectText): string => {
+  const { properties = [], additionalProperties } = schema
+  const optional = properties.flatMap(({ name, schema: part }) => {
+    const json = plain.has(name) || merged(part).readOnly ? undefined : sampleOf(part)
+    return json === undefined ? [] : [[name, json] as const]
+  })
+  const further = furtherNames(schema, length).map((name) => {
+    const json = additionalProperties && sampleOf(additionalProperties)
+    return [name, json ?? '"green"'] as const
+  })
+  return objectText(new Map([...plain, ...optional, ...further].slice(0, length)))
+}
+
+/** Members of other names, and too many or too few members. */
+export const objectValues = (schema: Schema, plain: ObjectText): readonly Value[] => {
+  const { additionalProperties, minProperties, maxProperties } = schema
+  const [further] = furtherNames(schema, 1)
+  const isAsserted = additionalProperties !== undefined && !additionalProperties.isNever
+  const others = isAsserted ? typeValues(additionalProperties) : []
+  const fitting = additionalProperties && sampleOf(additionalProperties)
+  const ofFurther = [
+    '"green"',
+    ...(fitting === undefined ? [] : [fitting]),
+    ...others.map(({ json }) => json!),
+  ].map((json): Value => {
+    const inner = [further!, json] as const
+    const text = objectText(new Map([...plain, inner]))
+    return { about: 'additionalProperties', json: text, rule: 'V5', inner }
+  })
+  const ofCount = (about: string, count: number | undefined): readonly Value[] =>
+    around(count, maxItems).map((length) => ({
+      about,
+      json: objectOf(length, schema, plain),
+      length,
+    }))
+  return [
+    ...ofFurther,
+    ...ofCount('minProperties', minProperties),
+    ...ofCount('maxProperties', maxProperties),
+  ]
+}
+
+/** Required members of a branch that another one does not have. */
+const withMembersOf = (json: string, branch: Schema): string | undefined => {
+  const { required = [], properties = [] } = merged(branch)
+  const own = readJson(json).value
+  if (!isObject(own)) return undefined
+  const added = properties.flatMap(({ name, schema }): [string, string][] => {
+    const text = required.includes(name) && !Object.hasOwn(own, name) ? sampleOf(schema) : undefined
+    return text === undefined ? [] : [[name, text]]
+  })
+  if (added.length === 0) return undefined
+  const texts = Object.entries(own).map(([name, part]): [string, string] => [name, encoded(part)])
+  return objectText(new Map([...texts, ...added]))
+}
+
+/** Valid values of each branch, and some with members of another branch. */
+const branchValues = (schema: Schema): readonly Value[] => {
+  const about = schema.oneOf ? 'oneOf' : 'anyOf'
+  const branches = branchesOf(schema)
+  return branches.flatMap((branch, index): readonly Value[] => {
+    const whole = withBranch(schema, branch)
+    const [first, fresh] = [sampleOf(whole), sampleOf(whole, 1)]
+    const other = branches[(index + 1) % branches.length]!
+    // Servers that follow a discriminator need not look at the members of other branches.
+    const mixed = first && schema.discriminator === undefined && withMembersOf(first, other)
+    return [first, fresh, mixed || undefined]
+      .filter((json) => json !== undefined)
+      .map((json) => ({ about, json }))
+  })
+}
+
+/** A value that the schema would accept without `not`. */
+const notValues = ({ not, ...rest }: Schema): readonly Value[] => {
+  const json = not && sampleOf({ pointer: not.pointer, allOf: [rest, not] })
+  return json === undefined ? [] : [{ about: 'not', json }]
+}
+
+/** Values for the keywords of a schema, valid and invalid ones. */
+export const valuesOf = (schema: Schema): readonly Value[] => [
+  ...enumValues(schema),
+  ...numberValues(schema),
+  ...stringValues(schema),
+  ...arrayValues(schema),
+  ...branchValues(schema),
+  ...notValues(schema),
+]

@@ -1,0 +1,118 @@
+import { isObject } from '../../src/check-value.ts'
+import { merged } from '../../src/document/merge.ts'
+import { pointerTo } from '../../src/document/pointer.ts'
+import type { Schema } from '../../src/document/schema.ts'
+import { readJson } from '../../src/json.ts'
+import { branchesOf, encoded, sampleOf, withBranch } from '../plain-body.ts'
+import {
+  type ObjectText,
+  type Value,
+  objectText,
+  objectValues,
+  typeValues,
+  valuesOf,
+} from './keyword-values.ts'
+
+/** A place in the body. */
+export interface Place {
+  /** Its name for people, such as `origin/country`; empty for the body. */
+  readonly words: string
+  /** JSON Pointer. */
+  readonly pointer: string
+  /** The body with another value at the place, as JSON text; without one, if `json` is undefined. */
+  readonly wrap: (json: string | undefined) => string
+}
+
+export type PlaceValue = readonly [Place, Value]
+
+/** Schemas within each other; deeper ones are rarely validated in another way. */
+const maxNesting = 3
+
+export const inside = (words: string, name: string | number): string =>
+  words === '' ? String(name) : `${words}/${name}`
+
+/** The place of a member in an object with other members. */
+export const placeOfMember = (place: Place, name: string, plain: ObjectText): Place => ({
+  words: inside(place.words, name),
+  pointer: pointerTo(place.pointer, name),
+  wrap: (json) => {
+    const members = new Map(plain)
+    if (json === undefined) members.delete(name)
+    else members.set(name, json)
+    return place.wrap(objectText(members))
+  },
+})
+
+/** The members of a valid object; undefined if the schema has none. */
+const plainObject = (schema: Schema): ObjectText | undefined => {
+  const json = sampleOf(schema)
+  const sample = json === undefined ? undefined : readJson(json).value
+  if (!isObject(sample)) return undefined
+  return new Map(Object.entries(sample).map(([name, part]) => [name, encoded(part)]))
+}
+
+/** The values at the places of all members, absent ones first. */
+export function* valuesOfMembers(
+  schema: Schema,
+  place: Place,
+  plain: ObjectText,
+  depth: number,
+): Generator<PlaceValue> {
+  const { properties = [], required = [] } = schema
+  const undeclared = required.filter((name) => !properties.some((member) => member.name === name))
+  for (const name of undeclared)
+    yield [placeOfMember(place, name, plain), { about: 'required', json: undefined }]
+  for (const { name, schema: part } of properties) {
+    if (merged(part).readOnly === true) continue
+    const placeOfPart = placeOfMember(place, name, plain)
+    yield [placeOfPart, { about: 'required', json: undefined }]
+    yield* valuesIn(part, placeOfPart, depth + 1)
+  }
+}
+
+/** The places of one item of a valid array. */
+function* valuesOfItems(schema: Schema, place: Place, depth: number): Generator<PlaceValue> {
+  const { prefixItems = [], items, minItems = 0 } = schema
+  const count = prefixItems.length + (items === undefined ? 0 : 1)
+  const schemaAt = (index: number): Schema | undefined => prefixItems[index] ?? items
+  const itemAt = (index: number): string => {
+    const item = schemaAt(index)
+    return (item && sampleOf(item, index + 1)) ?? String(index + 1)
+  }
+  for (let index = 0; index < count; index += 1) {
+    const item = schemaAt(index)
+    if (item === undefined || item.isNever === true) continue
+    const length = Math.max(minItems, index + 1)
+    const others = Array.from({ length }, (_, at) => itemAt(at))
+    const placeOfItem: Place = {
+      words: inside(place.words, index),
+      pointer: pointerTo(place.pointer, String(index)),
+      wrap: (json) => place.wrap(`[${others.toSpliced(index, 1, ...(json ? [json] : [])).join()}]`),
+    }
+    yield* valuesIn(item, placeOfItem, depth + 1)
+  }
+}
+
+/** The values within a place. */
+export function* valuesWithin(schema: Schema, place: Place, depth: number): Generator<PlaceValue> {
+  if (depth >= maxNesting) return
+  yield* valuesOfItems(schema, place, depth)
+  const plain = plainObject(schema)
+  if (plain !== undefined) {
+    for (const value of objectValues(schema, plain)) yield [place, value]
+    yield* valuesOfMembers(schema, place, plain, depth)
+  }
+  for (const branch of branchesOf(schema)) {
+    const whole = merged(withBranch(schema, branch))
+    for (const value of valuesOf(whole)) yield [place, value]
+    yield* valuesWithin(whole, place, depth + 1)
+  }
+}
+
+/** The values at a place, of all types, and at all places within it. */
+export function* valuesIn(schema: Schema, place: Place, depth = 0): Generator<PlaceValue> {
+  const whole = merged(schema)
+  for (const value of valuesOf(whole)) yield [place, value]
+  for (const value of typeValues(whole)) yield [place, value]
+  yield* valuesWithin(whole, place, depth)
+}
