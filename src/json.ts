@@ -55,7 +55,7 @@ const PARTS = /(-?)0?(\d*)\.?(\d*)(?:e(.*))?/i
  * The exact value of a JSON number (RFC 8259 §6): a number if a double is exact; a bigint for an integer beyond 2^53 - 1;
  * a Decimal if a double would turn a fraction into an integer, or either into infinity.
  */
-function readNumber(source: string): number | bigint | Decimal {
+export function readNumber(source: string): number | bigint | Decimal {
   const double = Number(source)
   const [, sign = '', whole = '', fraction = '', exponent = 0] = PARTS.exec(source) ?? []
   const digits = whole + fraction

@@ -174,7 +174,7 @@ scenarios:
       'a second document',
       '.yaml',
       'scenario: auto\n---\nscenario: slow',
-      'Cannot read FILE: line 2: another YAML document begins; a config file is one.',
+      'Cannot read FILE: line 2: another YAML document begins; the file must be one.',
     ],
     [
       'a getter that throws',

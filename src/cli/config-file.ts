@@ -1,12 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import type * as Yaml from 'yaml'
-import { type Check, object, showValue, string, UsageError } from '../check-value.ts'
+import { type Check, object, string, UsageError } from '../check-value.ts'
 import { readJson } from '../json.ts'
 import { type OnFile, readModule } from './config-module.ts'
 import { attempt } from './failure.ts'
 import type { Values } from './read-options.ts'
-import { readText } from './read-text.ts'
+import { readText } from '../read-text.ts'
+import { isMergeKey, readTree, valueOf } from '../yaml.ts'
 
 /** Comments around a learned profile in YAML, which would be valid without its end. */
 export const FIRST_LINE =
@@ -116,49 +117,8 @@ async function load(
 async function readYaml(text: string): Promise<unknown> {
   if (text.startsWith(`# ${FIRST_LINE}`) && !text.includes(`\n# ${LAST_LINE}`))
     throw new Error(`it is cut off: the last line, "# ${LAST_LINE}", is missing`)
-  const yaml = await import('yaml')
-  const lineCounter = new yaml.LineCounter()
-  // The library compares each key with all before it, which takes half a minute for 60,000 scenarios.
-  const options = { intAsBigInt: true, merge: true, uniqueKeys: false, lineCounter } as const
-  const document = yaml.parseDocument(text, options)
-  for (const problem of [...document.errors, ...document.warnings]) throw yamlError(problem)
-  checkUniqueKeys(yaml, document, lineCounter)
-  try {
-    return document.toJS({ reviver: (_key, value) => exactNumber(value) })
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw new Error('an alias is in its own anchor', { cause: error })
-  }
-}
-
-/** @throws {Error} if a map has a key twice; the merge key `<<` may be repeated */
-function checkUniqueKeys(
-  { isScalar, visit }: typeof Yaml,
-  document: Yaml.Document,
-  lineCounter: Yaml.LineCounter,
-): void {
-  visit(document, {
-    Map: (_key, { items }) => {
-      const seen = new Set<string>()
-      for (const { key } of items) {
-        if (!isScalar(key)) continue
-        const name = String(key.value)
-        const isMerge = name === '<<' && key.type === 'PLAIN'
-        if (seen.has(name) && !isMerge) {
-          const { line } = lineCounter.linePos(key.range![0])
-          throw new Error(`line ${line}: the member ${showValue(name)} is there twice`)
-        }
-        seen.add(name)
-      }
-    },
-  })
-}
-
-/** The library's own message tells programmers which of its functions to call. */
-function yamlError(problem: Yaml.YAMLError): Error {
-  if (problem.code !== 'MULTIPLE_DOCS') return problem
-  const [, place = ''] = / at (line \d+)/.exec(problem.message) ?? []
-  return new Error(`${place}: another YAML document begins; a config file is one`)
+  const tree = readTree(await import('yaml'), text, { intAsBigInt: true, merge: true })
+  return valueOf(tree, { reviver: (_key, value) => exactNumber(value) })
 }
 
 /** An integer beyond 2^53 - 1 is a bigint, but those from 1e21 that were written with an exponent. */
@@ -186,10 +146,8 @@ async function linesOf(text: string): Promise<(place: string) => number | undefi
 }
 
 /** The line of each member and item, by its place such as `scenarios.closed.sequence[1]`; of a merged one, that of its anchor. */
-function linesByPlace(
-  { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument }: typeof Yaml,
-  text: string,
-): ReadonlyMap<string, number> {
+function linesByPlace(yaml: typeof Yaml, text: string): ReadonlyMap<string, number> {
+  const { isAlias, isMap, isNode, isSeq, LineCounter, parseDocument } = yaml
   const lines = new Map<string, number>()
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, uniqueKeys: false })
@@ -199,10 +157,8 @@ function linesByPlace(
     if (isMap(target)) visitMap(target, place)
   }
   const visitMap = (target: Yaml.YAMLMap, place: string): void => {
-    const isMerge = (key: unknown): boolean =>
-      isScalar(key) && key.value === '<<' && key.type === 'PLAIN'
     const [merged, own] = [true, false].map((isWanted) =>
-      target.items.filter(({ key }) => isMerge(key) === isWanted),
+      target.items.filter(({ key }) => isMergeKey(yaml, key) === isWanted),
     )
     // The first of several merged maps counts, and a member of its own before all of them.
     for (const { value } of merged!)

@@ -6,7 +6,7 @@ import { openOperation } from '../document/open-document.ts'
 import { attempt } from './failure.ts'
 import { interruptSignal } from './interruption.ts'
 import { reportProgress } from './progress.ts'
-import { readPem } from './read-text.ts'
+import { readPem } from '../read-text.ts'
 import { runTokenCommand } from './token-command.ts'
 
 /** The options of a server and of the requests to it, as flags and config files give them. */

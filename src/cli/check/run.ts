@@ -10,7 +10,7 @@ import { interruptSignal } from '../interruption.ts'
 import { checkOptions } from '../options.ts'
 import { isRegular, type Named, prepareOutputs, writeOutput } from '../outputs.ts'
 import { readSettings, type Values } from '../read-options.ts'
-import { readText } from '../read-text.ts'
+import { readText } from '../../read-text.ts'
 import { readTarget, type Target } from '../target.ts'
 import { outputsOf, readRequests, type ReportRequest, writeReports } from './reports.ts'
 

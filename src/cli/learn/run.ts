@@ -19,7 +19,7 @@ import { interruptSignal } from '../interruption.ts'
 import { checkOptions, learnOptions } from '../options.ts'
 import { isRegular, type Named, prepareOutputs, writeOutput } from '../outputs.ts'
 import { readSettings, type Values } from '../read-options.ts'
-import { readText } from '../read-text.ts'
+import { readText } from '../../read-text.ts'
 
 export { readProfile } from '../../learn/drift.ts'
 

@@ -1,0 +1,2 @@
+export { readDocument } from './read-document.ts'
+export { UsageError } from '../check-value.ts'

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type * as Yaml from 'yaml'
+import { isObject, showValue, UsageError } from '../check-value.ts'
+import { namesIn } from '../document/pointer.ts'
+import { type Source, withSource } from '../document/source.ts'
+import { parseJson, readNumber } from '../json.ts'
+import { decodeText } from '../read-text.ts'
+import { readTree, valueOf, type YamlTree } from '../yaml.ts'
+import { JsonLines } from './json-lines.ts'
+import { lineInTree } from './yaml-lines.ts'
+
+/** Bytes; the largest public documents have 12 MB, which take ten seconds to read as YAML. */
+const MAX_SIZE = 16 * 2 ** 20
+
+/** Arrays and objects in each other; further ones would overflow the stack of the YAML reader. */
+const MAX_NESTING = 500
+
+/** Uses of anchors: each is read as a part of its own. */
+const MAX_ALIASES = 10_000
+
+/** The value of a text, and the line of its members by the names that lead to them. */
+interface Reading {
+  readonly value: unknown
+  readonly lineOf: (names: readonly string[]) => number | undefined
+}
+
+/**
+ * Reads an OpenAPI document from a file, YAML or JSON by its content, for the option `document`. Its integers are exact, and
+ * findings and messages name its lines.
+ * @throws {UsageError} (rejects) if the file cannot be read or is no object; whether it is OpenAPI is judged when it is used
+ * @example const mock = createMock({ document: await readDocument('shop.yaml') })
+ */
+export async function readDocument(file: string | URL): Promise<object> {
+  const path = file instanceof URL ? fileURLToPath(file) : file
+  try {
+    const text = await readWhole(path)
+    const { value, lineOf } = await readContent(text, path)
+    if (!isObject(value)) throw new Error(`it must be an object (got ${showValue(value)})`)
+    const source: Source = { path, lineOf: (pointer) => lineOf(namesIn(pointer)) }
+    return withSource(value, source)
+  } catch (error) {
+    throw new UsageError(`Cannot read ${path}: ${sentenceOf(error)}`)
+  }
+}
+
+async function readWhole(path: string): Promise<string> {
+  const bytes = await readFile(path)
+  if (bytes.length > MAX_SIZE)
+    throw new Error(
+      `it has ${megabytes(bytes.length)} MB, and at most ${megabytes(MAX_SIZE)} are read: keep only what your operation needs`,
+    )
+  const text = decodeText(bytes)
+  if (text.trim() === '') throw new Error('it is empty')
+  return text
+}
+
+const megabytes = (bytes: number): number => Math.ceil(bytes / 2 ** 20)
+
+async function readContent(text: string, path: string): Promise<Reading> {
+  if (!/^\s*\{\s*["}]/.test(text)) return readYaml(text)
+  const { value, error, repeated } = parseJson(text, MAX_NESTING)
+  if (error === undefined && repeated.length === 0) {
+    const lines = new JsonLines(text)
+    return { value, lineOf: (names) => lines.lineOf(names) }
+  }
+  const isYaml = /\.ya?ml$/i.test(path)
+  const hasOtherError = parseJson(text.replace(ENDING_COMMA, ' '), MAX_NESTING).error !== undefined
+  if (error !== undefined && hasOtherError && !isYaml) throw new Error(error.message)
+  // The reader of YAML allows a comma at the end, and names the line of a repeated member.
+  return readYaml(text)
+}
+
+const ENDING_COMMA = /,(?=\s*[}\]])/g
+
+async function readYaml(text: string): Promise<Reading> {
+  const yaml = await import('yaml')
+  const value = valueOf(readTree(yaml, text, OPTIONS), { maxAliasCount: MAX_ALIASES })
+  // The tree takes a hundred times the memory of its text, and most runs name no line.
+  let tree: YamlTree | undefined
+  const lineOf = (names: readonly string[]): number | undefined => {
+    tree ??= readTree(yaml, text, OPTIONS)
+    return lineInTree(tree, names)
+  }
+  return { value, lineOf }
+}
+
+/** Numbers as JSON reads them: those that no double holds exactly are a bigint or a Decimal. */
+const exact = (kind: string, test: RegExp): Yaml.ScalarTag => ({
+  tag: `tag:yaml.org,2002:${kind}`,
+  default: true,
+  test,
+  resolve: (source) => readNumber(source.replace(/^\+/, '')),
+})
+
+const OPTIONS = {
+  merge: true,
+  customTags: (tags: Yaml.Tags): Yaml.Tags => [
+    exact('int', /^[-+]?[0-9]+$/),
+    exact('float', /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/),
+    ...tags,
+  ],
+} as const
+
+/** What failed, as a sentence. */
+function sentenceOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (message.startsWith('Maximum call stack')) return 'it is nested too deep.'
+  const known = code === undefined ? undefined : FILE_ERRORS[code]
+  // Errors of files end with the call and the path, those of YAML with the text around.
+  const reason = known ?? message.replace(/^E[A-Z0-9]+: ([^,]*), .*$/s, '$1').split(/:?\n/)[0] ?? ''
+  return reason.replace(/(?<![.?])$/, '.')
+}
+
+const FILE_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: 'the file does not exist',
+  EISDIR: 'it is a folder',
+  EACCES: 'this user may not read it',
+}
