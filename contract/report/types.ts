@@ -124,8 +124,18 @@ export interface Coverage {
 
 export type NotChecked = Pick<Finding, 'case' | 'rule'> & { readonly reason: string }
 
+/** The document that the server was checked against. */
+export interface ReportedDocument {
+  readonly title: string
+  /** Of the document, not of OpenAPI. */
+  readonly version: string
+  /** The file; absent for an object that a program gave. */
+  readonly path?: string
+}
+
 export interface Report {
   readonly version: 1
+  readonly document: ReportedDocument
   readonly run: Run
   readonly counts: Counts
   /** Violations first, then drift, warnings and notes; each in the order of the rules. */

@@ -1,3 +1,4 @@
+import { nameOfDocument } from '../../src/document/document.ts'
 import {
   type Failure,
   type Headers,
@@ -170,6 +171,9 @@ export const suffix = ({ count, common, begins, known, reason, expired }: Group)
 /** The message of a group, how often it was seen, and whether it is known. */
 export const headline = (group: Group): string =>
   printable(group.findings[0].message + suffix(group))
+
+/** `Plant Store 1.0.0 (openapi.yaml)` */
+export const documentName = ({ document }: Report): string => printable(nameOfDocument(document))
 
 /** The first finding of a group as plain text. */
 export const plainText = (report: Report, group: Pick<Group, 'findings' | 'again'>): string =>

@@ -1,4 +1,5 @@
 import {
+  documentName,
   fails,
   headings,
   headline,
@@ -41,13 +42,12 @@ function annotation(report: Report, group: Group, file: string | undefined): str
 /** GitHub shows at most ten annotations of a level in a step: the outcome and these. */
 const maxAnnotations = 9
 
-const title = 'Plant Store contract'
-
 function outcomeOf(report: Report): string {
   const text =
     report.exitCode === 2
       ? verdict(report)
       : [`${verdict(report)}: ${tally(report)}`, ...report.hints.map(printable)].join('. ')
+  const title = documentName(report)
   return command(report.exitCode === 0 ? 'notice' : 'error', { title }, text)
 }
 
@@ -60,6 +60,7 @@ export const github: Reporter = (report, { annotateFile } = {}) => {
   const shown = [...failing, ...tolerated].slice(0, maxAnnotations)
   const rest = detailed.length - shown.length
   const annotations = shown.map((group) => annotation(report, group, annotateFile))
+  const title = documentName(report)
   const more =
     rest === 0 ? [] : [command('notice', { title }, `and ${plural(rest, 'more finding')}`)]
   return `${[outcomeOf(report), ...annotations, ...more].join('\n')}\n`

@@ -1,5 +1,5 @@
 import { type Exchange, headerOf, textOf } from '../exchange.ts'
-import { base64, citationText } from './content.ts'
+import { base64, citationText, documentName } from './content.ts'
 import { printableJson } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 
@@ -58,7 +58,8 @@ function responseOf(response: Exchange['response']): object {
 }
 
 /** HTTP Archive 1.2 of all traffic; the comment of an entry is its case, and how the response differs from the profile. */
-export const har: Reporter = ({ exchanges, groups }, { version = '0' } = {}) => {
+export const har: Reporter = (report, { version = '0' } = {}) => {
+  const { exchanges, groups } = report
   const drift = groups.filter(({ kind }) => kind === 'drift').flatMap(({ findings }) => findings)
   const entries = exchanges.map((exchange) => {
     const { started, duration } = exchange.timing
@@ -76,8 +77,9 @@ export const har: Reporter = ({ exchanges, groups }, { version = '0' } = {}) => 
       comment: [exchange.case, ...differences].join('; '),
     }
   })
+  const creator = { name: 'plant-store-kit', version }
   return printableJson(
-    { log: { version: '1.2', creator: { name: 'plant-store-kit', version }, pages: [], entries } },
+    { log: { version: '1.2', creator, comment: documentName(report), pages: [], entries } },
     1,
   )
 }

@@ -1,6 +1,14 @@
 import type { Exchange } from '../exchange.ts'
 import type { Finding } from '../judge/finding.ts'
-import { fails, headings, headline, plainText, sentenceOf, suffix } from './content.ts'
+import {
+  documentName,
+  fails,
+  headings,
+  headline,
+  plainText,
+  sentenceOf,
+  suffix,
+} from './content.ts'
 import { escapeXml, printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 import type { Group, Report } from '../report/types.ts'
@@ -66,12 +74,13 @@ function timesOf({ exchanges, run }: Report): ReadonlyMap<string, number> {
 
 /** `output` is about findings that do not fail the run. */
 function suiteOf(
-  { run }: Report,
+  report: Report,
   id: number,
   name: string,
   tests: readonly TestCase[],
   output: string,
 ): string {
+  const { run } = report
   const classname = `plant-store-kit.${name.split(' ')[0]}`
   const count = (outcome: string): number =>
     tests.filter(([, , xml]) => xml.startsWith(`<${outcome} `)).length
@@ -87,7 +96,11 @@ function suiteOf(
     skipped: count('skipped'),
     time: seconds(tests.reduce((sum, [, milliseconds]) => sum + milliseconds, 0)),
   }
-  const properties = Object.entries({ baseUrl: run.baseUrl, seed: run.seed })
+  const properties = Object.entries({
+    document: documentName(report),
+    baseUrl: run.baseUrl,
+    seed: run.seed,
+  })
   const children = [
     element(
       'properties',
@@ -141,5 +154,7 @@ export const junit: Reporter = (report) => {
   const drifted = new Set(drift.flatMap(({ findings }) => findings.map((finding) => finding.case)))
   const drifts = Array.from(drifted, (id) => testOf(id, 0, drift))
   addSuite(headings(report).drift.replace('D', 'd'), drifts)
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', {}, `\n${suites.join('\n')}\n`)}\n`
+  // A comment of XML has no two hyphens in a row.
+  const comment = `<!-- ${xml(documentName(report)).replaceAll('-', '&#45;')} -->`
+  return `<?xml version="1.0" encoding="UTF-8"?>${comment}\n${element('testsuites', {}, `\n${suites.join('\n')}\n`)}\n`
 }

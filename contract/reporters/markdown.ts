@@ -1,5 +1,6 @@
 import {
   byFamily,
+  documentName,
   effort,
   fails,
   headings,
@@ -56,7 +57,7 @@ export const markdown: Reporter = (report) => {
   const others =
     report.comparedWith === undefined ? headings(report).warning : 'Warnings and known findings'
   const out = [
-    `## ${signs[report.exitCode === 0 ? 'passed' : 'failed'][1]} ${plain(verdict(report))}`,
+    `## ${signs[report.exitCode === 0 ? 'passed' : 'failed'][1]} ${plain(`${documentName(report)}: ${verdict(report)}`)}`,
     '',
     ...(report.exitCode === 2
       ? []

@@ -137,8 +137,10 @@ export const reportOf = (
     string,
     string,
   ]
+  const { title, version, path } = operation.document
   return {
     version: 1,
+    document: { title, version, ...(path !== undefined && { path }) },
     run: { ...run, started, ended, durationMs: run.ended - run.started, options },
     counts: {
       cases: sent.length,

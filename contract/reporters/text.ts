@@ -1,6 +1,7 @@
 import { docsPage } from '../rules.ts'
 import {
   byFamily,
+  documentName,
   effort,
   fails,
   headings,
@@ -125,7 +126,7 @@ export const text: Reporter = (report, { color = false, width: columns = 80 } = 
     .map((line) => `  ${line}`)
   const sentence = `${signs[passed ? 'passed' : 'failed'][0]} ${verdict(report)}`
   const lines = [
-    `${strong('Plant Store contract')} at ${printable(report.run.baseUrl)}`,
+    `${strong(documentName(report))} at ${printable(report.run.baseUrl)}`,
     '',
     ...sections,
     ...listed,

@@ -27,7 +27,8 @@ const post = async (url: string, body = FERN, headers: Record<string, string> = 
 describe('the log', () => {
   test('starts with the URL, a curl line that works and the console', async () => {
     const running = launch(['mock', '--port', '0'])
-    const pattern = /^Plant Store mock listening on (http:\/\/127\.0\.0\.1:\d+)$/
+    const pattern =
+      /^Plant Store 1\.0\.0 \(openapi\.yaml\): mock listening on (http:\/\/127\.0\.0\.1:\d+)$/
     const url = pattern.exec(await running.line(/./))?.[1] ?? ''
     const hint = await running.line(/./)
     expect(hint).toBe(
@@ -85,7 +86,7 @@ describe('the log', () => {
   test('has one line with --quiet', async () => {
     const { url, stop } = await mock('--quiet')
     await post(url)
-    const stdout = `Plant Store mock listening on ${url}\n`
+    const stdout = `Plant Store 1.0.0 (openapi.yaml): mock listening on ${url}\n`
     expect(await stop()).toEqual({ code: 0, stdout, stderr: '' })
   })
 

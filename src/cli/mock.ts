@@ -10,6 +10,7 @@ import type { Mock } from '../core/mock.ts'
 import { breachesOf, countBreaches } from '../profile/breaches.ts'
 import { checkNames } from '../core/mock-options.ts'
 import { plantStore } from '../core/plant-store.ts'
+import { nameOfDocument } from '../document/document.ts'
 import { playProfile } from '../profile/play-profile.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isLoopback, NOT_OF_MOCK } from '../server-options.ts'
 import { type ConfigReading, findConfig } from './config-file.ts'
@@ -62,7 +63,7 @@ export async function runMock(given: Values): Promise<number> {
   const isOff = isExposed && options.controlToken === undefined
   const control = isOff ? 'are off; --control-token turns them on' : 'require the control token'
   const source = file === undefined ? '' : ` with ${file}`
-  log(`Plant Store mock listening on ${url}${source}`)
+  log(`${nameOfDocument(mock.operation.document)}: mock listening on ${url}${source}`)
   if (!quiet) {
     const header = tokenHeaderOf(mock.operation) ?? null
     log(`Try it: ${exampleCurl(`${url}/plants`, mock.behavior.tokens !== 'any', header)}`)

@@ -41,6 +41,20 @@ export interface DocumentInfo {
   readonly lineOf?: ((pointer: string, words?: string) => number | undefined) | undefined
 }
 
+/** `Plant Store 1.0.0 (openapi.yaml)` */
+export function nameOfDocument({
+  title,
+  version,
+  path,
+}: {
+  readonly title: string
+  readonly version: string
+  readonly path?: string | undefined
+}): string {
+  const file = path === undefined ? '' : `(${path})`
+  return [title, version, file].filter((part) => part !== '').join(' ')
+}
+
 export interface Operation {
   readonly document: DocumentInfo
   /** `POST /plants` */
