@@ -6,7 +6,7 @@ import { listenLocally } from '../../test/support/start.ts'
 import { generate } from '../cases/generated.ts'
 import { cases, casesOf } from '../cases/index.ts'
 import { createClient } from '../client/client.ts'
-import { curlLine, exampleCurl } from './curl.ts'
+import { curlLine, exampleCurl, type ExampleRequest } from './curl.ts'
 import { type Secrets, createFreshSource, fillCase } from '../cases/fill-case.ts'
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
@@ -134,22 +134,43 @@ test('a curl line may have a client certificate and a CA', () => {
   )
 })
 
-test.each<[string, string | undefined, boolean]>([
-  ["'Authorization: Bearer demo'", undefined, false],
-  ['"Authorization: Bearer $PLANT_STORE_TOKEN"', undefined, true],
-  ["'X-Plant-Access: demo'", 'X-Plant-Access', false],
-  ['"X-Plant-Access: $PLANT_STORE_TOKEN"', 'X-Plant-Access', true],
-])('an example has the token in %s', (expected, header, isSecret) => {
-  const line = exampleCurl(
-    'http://store/plants',
-    isSecret,
-    header === undefined ? undefined : [header, '$TOKEN'],
-  )
-  expect(line).toBe(
+const example: ExampleRequest = {
+  url: 'http://store/plants',
+  method: 'POST',
+  header: ['Authorization', 'Bearer $TOKEN'],
+  mediaType: 'application/json',
+  body: '{"id":1,"name":"Monstera deliciosa"}',
+  isSecret: false,
+}
+
+test.each<[string, Partial<ExampleRequest>]>([
+  ["'Authorization: Bearer demo'", {}],
+  ['"Authorization: Bearer $PLANT_STORE_TOKEN"', { isSecret: true }],
+  ["'X-Plant-Access: demo'", { header: ['X-Plant-Access', '$TOKEN'] }],
+  [
+    '"X-Plant-Access: $PLANT_STORE_TOKEN"',
+    { header: ['X-Plant-Access', '$TOKEN'], isSecret: true },
+  ],
+])('an example has the token in %s', (expected, changes) => {
+  expect(exampleCurl({ ...example, ...changes })).toBe(
     `curl 'http://store/plants' -H ${expected} -H 'Content-Type: application/json' -d '{"id":1,"name":"Monstera deliciosa"}'`,
   )
 })
 
+test('an example has method, media type and body of the operation', () => {
+  const changes = {
+    method: 'PUT',
+    mediaType: 'application/merge+json',
+    body: `{"name":"Bird's nest"}`,
+  }
+  expect(exampleCurl({ ...example, ...changes })).toBe(
+    String.raw`curl -X PUT 'http://store/plants' -H 'Authorization: Bearer demo' -H 'Content-Type: application/merge+json' -d '{"name":"Bird'\''s nest"}'`.replace(
+      String.raw`\\`,
+      '\\',
+    ),
+  )
+})
+
 test('an example without security has no token', () => {
-  expect(exampleCurl('http://store/plants', true, null)).not.toContain('TOKEN')
+  expect(exampleCurl({ ...example, header: null, isSecret: true })).not.toContain('TOKEN')
 })

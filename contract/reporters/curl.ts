@@ -5,24 +5,34 @@ import type { Report } from '../report/types.ts'
 /** One word for a POSIX shell, in which nothing is expanded. */
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-const bearer: CredentialHeader = ['Authorization', 'Bearer $TOKEN']
+/** A request that creates something, for people to try. */
+export interface ExampleRequest {
+  readonly url: string
+  readonly method: string
+  /** The header with the token; null without security. */
+  readonly header: CredentialHeader | null
+  readonly mediaType: string
+  /** As JSON. */
+  readonly body: string
+  /** Whether the token is left to a variable of the shell. */
+  readonly isSecret: boolean
+}
 
-/**
- * A short command that creates a plant.
- * @param isSecret leaves the token to a variable of the shell
- * @param header the one with the token; null without security
- */
-export function exampleCurl(
-  url: string,
-  isSecret: boolean,
-  header: CredentialHeader | null = bearer,
-): string {
+/** A short command that sends a request. */
+export function exampleCurl(request: ExampleRequest): string {
+  const { url, method, header, mediaType, body, isSecret } = request
   const token = isSecret ? '$PLANT_STORE_TOKEN' : 'demo'
   const [field, value] = header ?? []
   const line = `${field}: ${value?.replace('$TOKEN', token)}`
   const quoted = isSecret ? `"${line}"` : quoteForShell(line)
-  const ofToken = field === undefined ? '' : ` -H ${quoted}`
-  return `curl ${quoteForShell(url)}${ofToken} -H 'Content-Type: application/json' -d '{"id":1,"name":"Monstera deliciosa"}'`
+  const words = [
+    // curl sends a POST if there is a body.
+    `curl ${method === 'POST' ? '' : `-X ${method} `}${quoteForShell(url)}`,
+    ...(field === undefined ? [] : [`-H ${quoted}`]),
+    `-H ${quoteForShell(`Content-Type: ${mediaType}`)}`,
+    `-d ${quoteForShell(body)}`,
+  ]
+  return words.join(' ')
 }
 
 const credentials = /(\$PLANT_STORE_(?:TOKEN|BAD_TOKEN|BASIC))(?![A-Z0-9_])/

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { isDeepStrictEqual } from 'node:util'
 import { tokenHeaderOf } from '../../contract/credentials.ts'
-import { exampleCurl } from '../../contract/reporters/curl.ts'
+import { exampleCurl, type ExampleRequest } from '../../contract/reporters/curl.ts'
 import { printable } from '../../contract/reporters/escape.ts'
 import { throwProblems, UsageError } from '../check-value.ts'
 import { type ServerOptions, startServer } from '../adapters/node.ts'
@@ -65,8 +65,7 @@ export async function runMock(given: Values): Promise<number> {
   const source = file === undefined ? '' : ` with ${file}`
   log(`${nameOfDocument(mock.operation.document)}: mock listening on ${url}${source}`)
   if (!quiet) {
-    const header = tokenHeaderOf(mock.operation) ?? null
-    log(`Try it: ${exampleCurl(`${url}/plants`, mock.behavior.tokens !== 'any', header)}`)
+    log(`Try it: ${exampleCurl(exampleOf(mock, url))}`)
     if (!isOff) log(`Console: ${new URL('/_mock', url).href}`)
     for (const report of reportsOf(options)) log(report)
   }
@@ -132,4 +131,17 @@ function reportsOf(options: ServerOptions & Values): readonly string[] {
   return isOfProfile
     ? [...list, 'Only the token of the learned service is accepted: `--token` chooses others.']
     : list
+}
+
+/** A request that the mock accepts. */
+function exampleOf({ operation, behavior }: Mock<string>, url: string): ExampleRequest {
+  const { method, path, request } = operation
+  return {
+    url: url + path,
+    method,
+    header: tokenHeaderOf(operation) ?? null,
+    mediaType: request.mediaTypes[0]!,
+    body: request.example() ?? '{}',
+    isSecret: behavior.tokens !== 'any',
+  }
 }

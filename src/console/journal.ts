@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { guard } from 'lit/directives/guard.js'
 import { repeat } from 'lit/directives/repeat.js'
-import { exampleCurl } from '../../contract/reporters/curl.ts'
+import { exampleCurl, type ExampleRequest } from '../../contract/reporters/curl.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import { MAX_SHOWN, store } from './store.ts'
 import { edit } from './try-form.ts'
@@ -68,7 +68,25 @@ function emptyText(): TemplateResult {
   return html`<p class="none">
       No requests yet. Send one from your app, with the form, or with curl:
     </p>
-    ${blockView('curl command', exampleCurl(store.origin + store.state.path, store.token !== ''))}`
+    ${blockView('curl command', exampleCurl(exampleRequest()))}`
+}
+
+function exampleRequest(): ExampleRequest {
+  const { method, mediaType, keyHeader, example } = store.operation
+  return {
+    url: store.url,
+    method,
+    header: keyHeader === null ? ['Authorization', 'Bearer $TOKEN'] : [keyHeader, '$TOKEN'],
+    mediaType,
+    body: example ?? '{}',
+    isSecret: store.token !== '',
+  }
+}
+
+/** The method and the path of most requests. */
+function operationLine(): string {
+  const { method, basePath, path } = store.operation
+  return `${method} ${basePath}${path}`
 }
 
 function row(entry: JournalEntry, isOpen: boolean): TemplateResult {
@@ -77,7 +95,7 @@ function row(entry: JournalEntry, isOpen: boolean): TemplateResult {
   const line = `${method} ${target.slice(0, 80)}`
   const messages = problems.map(({ message }) => message).join('; ')
   const notes = [
-    ...(method === '' || line === `POST ${store.state.path}` ? [] : [line]),
+    ...(method === '' || line === operationLine() ? [] : [line]),
     ...(scenario === null ? [] : [scenario]),
     ...(token === null ? [] : [`token ${token}`]),
     duration === null ? (response.fault === 'hang' ? 'hangs' : 'pending') : timeText(duration),

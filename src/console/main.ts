@@ -8,9 +8,9 @@ import { textView } from './view.ts'
 
 function page(): TemplateResult {
   return html`<header>
-      <h1>Plant Store mock</h1>
+      <h1>${title()}</h1>
       <p class="base">
-        <code>${store.origin + store.state.path.replace(/\/[^/]*$/, '')}</code>
+        <code>${store.origin + store.operation.basePath}</code>
       </p>
       <form class="token" @submit=${onSubmit((token) => store.showToken(token))}>
         <label for="token">Token</label>
@@ -39,9 +39,13 @@ function page(): TemplateResult {
     </main>`
 }
 
+/** Such as `Plant Store mock`. */
+const title = (): string => `${store.operation.title} mock`.trimStart()
+
 function aboutToken(): ReturnType<typeof textView> {
   const { token } = store.state
-  if (token === null) return ['Each bearer token has its own scenario, journal and plants.']
+  const credential = store.operation.keyHeader === null ? 'bearer token' : 'key'
+  if (token === null) return [`Each ${credential} has its own scenario, journal and plants.`]
   return ['Shown: scenario, journal and plants of ', ...textView(token)]
 }
 
@@ -78,7 +82,10 @@ function onSubmit(handle: (text: string) => void): (event: SubmitEvent) => void 
   }
 }
 
-store.render = () => void render(page(), document.body)
+store.render = () => {
+  document.title = title()
+  render(page(), document.body)
+}
 store.render()
 watchScrolling()
 // A browser opens at most six connections to a host, so a hidden page closes its own.

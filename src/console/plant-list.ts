@@ -1,16 +1,20 @@
 import { html, type TemplateResult } from 'lit'
+import { isNumeric } from '../check-value.ts'
 import { jsonText } from '../json.ts'
 import { store } from './store.ts'
 import { countText, part, textView } from './view.ts'
 
-/** Characters of a value that are shown. */
+/** Characters of a value that are shown; of nested values, fewer. */
 const MAX_LENGTH = 200
+const MAX_NESTED = 80
+/** Longer ones have a wider column, so that they take few lines. */
+const SHORT = 24
 
 /** The created plants, the newest first, with every member. */
 export function plantList(): TemplateResult {
   const { plants } = store
   const none = html`<p class="none">No plants yet. Each accepted request creates one.</p>`
-  const names = [...new Set(plants.flatMap((plant) => Object.keys(Object(plant))))]
+  const names = columnsOf(plants)
   const table = html`<div class="table" tabindex="0" role="group" aria-label="Plants">
     <table>
       <thead>
@@ -20,9 +24,9 @@ export function plantList(): TemplateResult {
       </thead>
       <tbody>
         ${plants.toReversed().map((plant) => {
-          const members = new Map(Object.entries<unknown>(Object(plant)))
+          const members = new Map(membersOf(plant))
           return html`<tr>
-            ${names.map((name) => cell(name, members.get(name)))}
+            ${names.map((name) => cell(members.get(name)))}
           </tr>`
         })}
       </tbody>
@@ -31,9 +35,30 @@ export function plantList(): TemplateResult {
   return part('Plants', countText(plants.length, 'plant'), plants.length > 0 ? table : none)
 }
 
-function cell(name: string, value: unknown): TemplateResult {
-  const text = typeof value === 'string' ? value : textOf(value)
-  return html`<td class=${name === 'id' ? 'id' : ''}>${textView(text.slice(0, MAX_LENGTH))}</td>`
+/** The member of a body that is no object. */
+const WHOLE = 'body'
+
+function membersOf(plant: unknown): (readonly [name: string, value: unknown])[] {
+  const isObject = typeof plant === 'object' && plant !== null && !Array.isArray(plant)
+  return isObject ? Object.entries(plant) : [[WHOLE, plant]]
 }
 
-const textOf = (value: unknown): string => (value === undefined ? '' : jsonText(value))
+/** The members of the plants, in the order of the plant that has most. */
+function columnsOf(plants: readonly unknown[]): readonly string[] {
+  const stored = plants.map((plant) => membersOf(plant).map(([name]) => name))
+  const longest = stored.reduce((first, second) => {
+    return second.length > first.length ? second : first
+  }, [])
+  return [...new Set([...longest, ...stored.flat()])]
+}
+
+function cell(value: unknown): TemplateResult {
+  if (value === undefined) return html`<td></td>`
+  const isNested = typeof value === 'object' && value !== null
+  const text = typeof value === 'string' ? value : jsonText(value)
+  const maximum = isNested ? MAX_NESTED : MAX_LENGTH
+  const shown = text.length > maximum ? `${text.slice(0, maximum)}…` : text
+  const longKind = isNested || text.length > SHORT ? 'long' : ''
+  const kind = isNumeric(value) ? 'number' : longKind
+  return html`<td class=${kind}>${textView(shown)}</td>`
+}

@@ -1,4 +1,4 @@
-import { CONTROL_ERRORS, type ScenarioState } from '../control/control.ts'
+import { CONTROL_ERRORS, type OperationInfo, type ScenarioState } from '../control/control.ts'
 import { remote, type RemoteControl, RemoteError } from '../control/remote.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import type { Scenarios } from '../scenario/scenario.ts'
@@ -16,7 +16,20 @@ const UNKNOWN: ScenarioState = {
   own: true,
   default: '',
   token: null,
-  path: '/plants',
+  path: '',
+}
+
+/** The operation until it is loaded. */
+const UNKNOWN_OPERATION: OperationInfo = {
+  title: '',
+  method: '',
+  basePath: '',
+  path: '',
+  statuses: [],
+  mediaType: '',
+  keyHeader: null,
+  example: null,
+  bodies: null,
 }
 
 /** `refused` and `locked`: the server responds, but denies access or requires its control token. */
@@ -30,6 +43,7 @@ class Store {
   token = ''
   scenarios: Scenarios = {}
   state = UNKNOWN
+  operation = UNKNOWN_OPERATION
   /** Newest first. */
   entries: JournalEntry[] = []
   /** Ids of the entries that are open. */
@@ -57,6 +71,12 @@ class Store {
     void this.#follow(this.#remote, this.#following.signal)
   }
 
+  /** Of the operation. */
+  get url(): string {
+    const { basePath, path } = this.operation
+    return this.origin + basePath + path
+  }
+
   disconnect(): void {
     this.#following?.abort()
   }
@@ -72,7 +92,7 @@ class Store {
       token,
       entries: [],
       plants: [],
-      state: { ...UNKNOWN, path: this.state.path },
+      state: UNKNOWN,
     })
     this.changed()
     this.connect()
@@ -150,14 +170,16 @@ class Store {
 
   /** Loads what has changed after a journal entry; 0 for all, undefined also for entries that wait. */
   async #load(control: RemoteControl, after?: number): Promise<void> {
-    const [scenarios, state, latest, plants] = await Promise.all([
+    const [scenarios, state, operation, latest, plants] = await Promise.all([
       control.scenarios,
       control.state(),
+      // Only new settings change it.
+      after ? this.operation : control.operation(),
       control.requests(after ? { after } : { limit: MAX_SHOWN }),
       control.plants({ limit: MAX_SHOWN }),
     ])
     if (control !== this.#remote) return
-    Object.assign(this, { scenarios, state, plants, errorMessage: '' })
+    Object.assign(this, { scenarios, state, operation, plants, errorMessage: '' })
     const ids = new Set(latest.map(({ id }) => id))
     const newest = this.entries[0]?.id ?? 0
     const isCleared = !ids.has(newest) && ids.size < MAX_SHOWN

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import { bodyGroups } from '../../fixtures/index.ts'
+import type { BodyGroups, RawBody } from '../document/bodies/body-groups.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import { jsonText } from '../json.ts'
 import { store } from './store.ts'
@@ -9,28 +10,66 @@ import { bodyView, headersView, part, statusMark, timeText } from './view.ts'
 type Body = Uint8Array<ArrayBuffer>
 
 const encode = (text: string): Body => new TextEncoder().encode(text)
-/** The bodies of the fixtures as they are sent. */
-const bodies: Body[] = []
-const bodyOptions = Object.entries(bodyGroups).map(([kind, group]) => {
-  const options = Object.entries(group).map(([name, value]) => {
-    const bytes = value instanceof Uint8Array ? new Uint8Array(value) : encode(jsonText(value))
-    return html`<option value=${bodies.push(bytes) - 1}>${name}</option>`
-  })
-  return html`<optgroup label=${kind}>${options}</optgroup>`
-})
+/** Named bodies as they are sent, and how the form offers them. */
+interface BodyList {
+  /** Those of another document, as the mock sent them; null for the fixtures. */
+  readonly source: BodyGroups | null
+  readonly bodies: readonly Body[]
+  readonly options: readonly TemplateResult[]
+}
 
+let list = listOf(bodyGroups, null)
 /** One of the bodies, or an edited one. */
-let body = bodies[0]!
+let body = list.bodies[0] ?? encode('')
 let sending: AbortController | undefined
 let outcome: TemplateResult | typeof nothing = nothing
 
+function listOf(
+  groups: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  source: BodyGroups | null,
+): BodyList {
+  const bodies: Body[] = []
+  const options = Object.entries(groups).map(([kind, group]) => {
+    const ofKind = Object.entries(group).map(([name, value]) => {
+      const bytes = value instanceof Uint8Array ? new Uint8Array(value) : encode(jsonText(value))
+      return html`<option value=${bodies.push(bytes) - 1}>${name}</option>`
+    })
+    return html`<optgroup label=${kind}>${ofKind}</optgroup>`
+  })
+  return { source, bodies, options }
+}
+
+/** The bodies of the document that the mock serves. */
+function currentList(): BodyList {
+  const { bodies } = store.operation
+  if (jsonText(bodies) === jsonText(list.source)) return list
+  const chosen = list.bodies.indexOf(body)
+  list = bodies === null ? listOf(bodyGroups, null) : listOf(bytesOf(bodies), bodies)
+  if (chosen >= 0) body = list.bodies[0] ?? encode('')
+  return list
+}
+
+/** Texts and lists of bytes as bytes. */
+function bytesOf(groups: BodyGroups): Readonly<Record<string, Readonly<Record<string, Body>>>> {
+  const toBytes = ([name, value]: readonly [string, RawBody]): readonly [string, Body] => [
+    name,
+    typeof value === 'string' ? encode(value) : Uint8Array.from(value),
+  ]
+  const entries = Object.entries(groups).map(([kind, group]) => {
+    return [kind, Object.fromEntries(Object.entries(group).map(toBytes))] as const
+  })
+  return Object.fromEntries(entries)
+}
+
 /** A form that sends a request, with valid and invalid bodies, any media type and preference. */
 export function tryForm(): TemplateResult {
+  const { bodies, options } = currentList()
+  const { method, basePath, path, keyHeader, mediaType } = store.operation
   const content = html`<form id="try-form" @submit=${submit}>
       <div>
         <label for="try-body">Body</label>
         <select id="try-body" .value=${live(String(bodies.indexOf(body)))} @change=${choose}>
-          ${bodyOptions}
+          ${options}
           <option value="-1">as edited below</option>
         </select>
       </div>
@@ -44,7 +83,8 @@ export function tryForm(): TemplateResult {
         @input=${({ target }: Event) => change(encode((target as HTMLTextAreaElement).value))}
       ></textarea>
       <div class="pair">
-        <label for="try-token">Token</label> <label for="try-media-type">Content-Type</label>
+        <label for="try-token">${keyHeader ?? 'Token'}</label>
+        <label for="try-media-type">Content-Type</label>
         <input
           id="try-token"
           name="token"
@@ -58,7 +98,7 @@ export function tryForm(): TemplateResult {
         <input
           id="try-media-type"
           name="mediaType"
-          value="application/json"
+          value=${mediaType}
           placeholder="none"
           pattern="[ -~]*"
           title="Printable ASCII"
@@ -75,7 +115,7 @@ export function tryForm(): TemplateResult {
           title="Printable ASCII"
         />
       </div>
-      <button class="main">Send <code>POST ${store.state.path}</code></button>
+      <button class="main">Send <code>${method} ${basePath}${path}</code></button>
     </form>
     <div class="outcome" role="status">${outcome}</div>`
   return part('Try', 'a request', content)
@@ -95,7 +135,7 @@ export function edit({ token, request }: JournalEntry): void {
 }
 
 function choose({ target }: Event): void {
-  change(bodies[Number((target as HTMLSelectElement).value)] ?? encode(textOf(body)))
+  change(list.bodies[Number((target as HTMLSelectElement).value)] ?? encode(textOf(body)))
 }
 
 /** U+FFFD stands for bytes that are not UTF-8. */
@@ -124,12 +164,18 @@ async function submit(event: SubmitEvent): Promise<void> {
 /** Sends a request without its empty headers, and shows the response or the reason for its absence. */
 async function send(fields: FormData, signal: AbortSignal): Promise<TemplateResult> {
   const field = (name: string): string => fields.get(name) as string
-  const authorization = field('token') && `Bearer ${field('token')}`
-  const headers = { authorization, 'content-type': field('mediaType'), prefer: field('prefer') }
+  const { method, keyHeader } = store.operation
+  const token = field('token')
+  const credential = keyHeader === null && token !== '' ? `Bearer ${token}` : token
+  const headers = {
+    [keyHeader ?? 'authorization']: credential,
+    'content-type': field('mediaType'),
+    prefer: field('prefer'),
+  }
   const start = performance.now()
   try {
-    const response = await fetch(store.origin + store.state.path, {
-      method: 'POST',
+    const response = await fetch(store.url, {
+      method,
       headers: Object.entries(headers).filter(([, value]) => value !== ''),
       // Bytes, because fetch adds a Content-Type to text.
       body,

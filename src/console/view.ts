@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { isDocumented } from '../scenario/documented.ts'
 import type { Fault } from '../scenario/scenario.ts'
 import { UNPRINTABLE } from '../unprintable.ts'
-import { MAX_SHOWN } from './store.ts'
+import { MAX_SHOWN, store } from './store.ts'
 
 /** Splits a text into visible and hidden characters. */
 const HIDDEN = new RegExp(`(${UNPRINTABLE.source})`, 'gu')
@@ -44,11 +45,15 @@ export function headersView(headers: Readonly<Record<string, string>>): Template
   </dl>`
 }
 
-/** The status or the fault; its class is `ok` for a 200, `refused` for a 4xx, `broken` for anything else. */
+/** The status or the fault; its class is `ok` for a documented success, `refused` for a 4xx, `broken` for anything else. */
 export function statusMark(status: number, fault: Fault | null = null): TemplateResult {
-  const refused = status >= 400 && status < 500
-  const kind = fault !== null ? 'broken' : status === 200 ? 'ok' : refused ? 'refused' : 'broken'
+  const kind = fault === null ? kindOf(status) : 'broken'
   return html`<span class="mark ${kind}">${fault ?? status}</span>`
+}
+
+function kindOf(status: number): 'ok' | 'refused' | 'broken' {
+  if (status >= 400) return status < 500 ? 'refused' : 'broken'
+  return isDocumented(String(status), store.operation.statuses) ? 'ok' : 'broken'
 }
 
 export function timeText(milliseconds: number): string {

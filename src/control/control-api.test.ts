@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createMock, type Mock } from '../core/mock.ts'
 import type { MockOptions } from '../core/mock-options.ts'
+import { documentOf } from '../../test/support/document.ts'
 import { post } from '../../test/support/post.ts'
 import { type ControlApiOptions, createControlApi } from './control-api.ts'
 
@@ -136,6 +137,28 @@ test('GET /_mock/scenarios lists all with exact integers and without functions',
   })
 })
 
+test('GET /_mock/operation describes the operation; another document brings its bodies', async () => {
+  expect((await send(createMock({ basePath: '/api' }), 'GET /_mock/operation')).json).toEqual({
+    title: 'Plant Store',
+    method: 'POST',
+    basePath: '/api',
+    statuses: ['200', '400'],
+    mediaType: 'application/json',
+    keyHeader: null,
+    example: '{"id":1,"name":"Monstera deliciosa"}',
+    path: '/plants',
+    bodies: null,
+  })
+  const document = documentOf({ type: 'object', properties: { size: { type: 'integer' } } })
+  const { json } = await send(createMock({ document }), 'GET /_mock/operation')
+  expect(json).toMatchObject({
+    title: 'Test',
+    path: '/items',
+    example: '{}',
+    bodies: { 'Invalid: wrong type': { sizeText: '{"size":"1"}' } },
+  })
+})
+
 describe('a token', () => {
   test.each(['Basic YQ==', 'ada', 'Bearer ada, Bearer bob'])(
     'is refused if malformed: %s',
@@ -164,7 +187,7 @@ describe('a path', () => {
       {
         error: 7005,
         message:
-          '/_mock/scenarois is not a path of the control API. It has /_mock/scenarios, /_mock/scenario, /_mock/requests, /_mock/plants, /_mock/reset, /_mock/events, /_mock/health.',
+          '/_mock/scenarois is not a path of the control API. It has /_mock/scenarios, /_mock/scenario, /_mock/operation, /_mock/requests, /_mock/plants, /_mock/reset, /_mock/events, /_mock/health.',
       },
     ])
   })

@@ -1,4 +1,6 @@
 import { type Check, object, throwProblems, UsageError, wholeNumber } from '../check-value.ts'
+import { type BodyGroups, textGroupsOf } from '../document/bodies/body-groups.ts'
+import type { Operation } from '../document/document.ts'
 import { JSON_HEADERS } from '../core/exchange.ts'
 import { jsonText, readJson } from '../json.ts'
 import { readCredential, shortenToken } from '../core/credential.ts'
@@ -7,7 +9,13 @@ import type { Mock } from '../core/mock.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { View } from '../core/view.ts'
 import { type Access, authorize, preflightHeaders } from './access.ts'
-import { ControlError, MAX_LIMIT, PREFIX, type ScenarioState } from './control.ts'
+import {
+  ControlError,
+  MAX_LIMIT,
+  type OperationInfo,
+  PREFIX,
+  type ScenarioState,
+} from './control.ts'
 import { eventsOf } from './event-stream.ts'
 import { printableError } from '../printable-error.ts'
 
@@ -60,6 +68,7 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
       return stateResponse(call)
     },
   },
+  '/operation': { GET: async ({ mock }) => json(await operationInfo(mock)) },
   '/requests': {
     GET: ({ view, request }) => {
       const requests = view.requests(readQuery(request.url, checkQuery))
@@ -221,9 +230,35 @@ function readQuery(url: string, check: Check): JournalQuery {
 
 function stateResponse({ mock, token, view }: Call): Response {
   const { scenario, hasOwnScenario: own } = view
-  const path = mock.basePath.replace(/^\*/, '') + mock.operation.path
+  const path = basePathOf(mock) + mock.operation.path
   const shown = token === undefined ? null : shortenToken(token)
   return json({ scenario, own, default: mock.scenario, token: shown, path } satisfies ScenarioState)
+}
+
+/** A base path `*` stands for any. */
+const basePathOf = ({ basePath }: Mock<string>): string => basePath.replace(/^\*/, '')
+
+async function operationInfo(mock: Mock<string>): Promise<OperationInfo> {
+  const { document, documented, method, path, request, security, source } = mock.operation
+  const [credential] = security.credentials
+  return {
+    title: document.title,
+    method,
+    basePath: basePathOf(mock),
+    path,
+    statuses: documented.codes,
+    mediaType: request.mediaTypes[0]!,
+    keyHeader: credential?.type === 'apiKey' ? credential.header : null,
+    example: request.example() ?? null,
+    // The console has those of the kit's document.
+    bodies: document.value === undefined ? null : await bodiesOf(source),
+  }
+}
+
+/** Loaded when a console needs it: most mocks never do. */
+async function bodiesOf(operation: Operation): Promise<BodyGroups> {
+  const { namedBodies } = await import('../document/bodies/named-bodies.ts')
+  return textGroupsOf(namedBodies(operation))
 }
 
 function json(value: unknown): Response {

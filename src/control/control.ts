@@ -1,3 +1,4 @@
+import type { BodyGroups } from '../document/bodies/body-groups.ts'
 import type { JournalEntry, JournalQuery, PageQuery } from '../core/journal.ts'
 import type { Scenario, Scenarios } from '../scenario/scenario.ts'
 import type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
@@ -47,6 +48,27 @@ export interface ScenarioState {
   readonly token: string | null
   /** Path of the operation, such as `/api/v1/plants`. */
   readonly path: string
+}
+
+/** What the console knows about the operation of a mock. */
+export interface OperationInfo {
+  /** Of the document. */
+  readonly title: string
+  /** In upper case. */
+  readonly method: string
+  /** What the path of the operation is appended to, such as `/api/v1`; empty without one. */
+  readonly basePath: string
+  /** Such as `/plants`, without the base path. */
+  readonly path: string
+  /** The statuses that the document has, such as `200`, `4XX` or `default`. */
+  readonly statuses: readonly string[]
+  readonly mediaType: string
+  /** The name of the header with a key; null for a bearer token. */
+  readonly keyHeader: string | null
+  /** A short body, as JSON; null if none was found. */
+  readonly example: string | null
+  /** Texts of bodies, or their bytes, by kind and name; null for the document of the kit. */
+  readonly bodies: BodyGroups | null
 }
 
 /** Number and status of each error; docs/control-api.md explains them. */

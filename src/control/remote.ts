@@ -11,7 +11,13 @@ import {
 } from '../core/wait-for-request.ts'
 import type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
 import type { RequestBody } from '../generated/types.ts'
-import { type Control, MAX_LIMIT, PREFIX, type ScenarioState } from './control.ts'
+import {
+  type Control,
+  MAX_LIMIT,
+  type OperationInfo,
+  PREFIX,
+  type ScenarioState,
+} from './control.ts'
 import { type DirectInit, fetchDirectly } from './direct-fetch.ts'
 import { parseEvents, type RemoteEvent } from './event-stream.ts'
 
@@ -91,6 +97,11 @@ export class RemoteControl implements Control {
   /** The scenario in use, whether the token has its own, and the path of the operation. */
   state(): Promise<ScenarioState> {
     return this.#request<ScenarioState>('scenario', 'scenario')
+  }
+
+  /** The operation that the mock serves. */
+  operation(): Promise<OperationInfo> {
+    return this.#request<OperationInfo>('operation', 'path')
   }
 
   /** @throws {Error} (rejects) if the scenario is wrong or has a function */

@@ -5,7 +5,7 @@ import { style } from './style.ts'
 /** The members of a `Mock` that the panel uses. */
 export type PanelMock = Pick<
   Mock<string>,
-  'scenario' | 'scenarios' | 'use' | 'requests' | 'reset' | 'observe'
+  'scenario' | 'scenarios' | 'use' | 'requests' | 'reset' | 'observe' | 'operation'
 >
 
 /** Maximum number of listed requests. */
@@ -27,6 +27,7 @@ export class PlantStorePanel extends Base {
   readonly #select: HTMLSelectElement = element('select', { ariaLabel: 'Scenario' })
   readonly #description: HTMLElement = element('p', { className: 'description' })
   readonly #requests: HTMLElement = element('ol', {})
+  readonly #title: HTMLElement = element('span', {})
   readonly #scenario: HTMLElement = element('span', { className: 'scenario' })
   readonly #details: HTMLDetailsElement
 
@@ -35,8 +36,7 @@ export class PlantStorePanel extends Base {
     const reset = element('button', { type: 'button', textContent: 'Reset' })
     const row = element('div', { className: 'row' }, this.#select, reset)
     const heading = element('h2', { textContent: 'Last requests' })
-    const title = element('span', { textContent: 'Plant Store' })
-    const summary = element('summary', {}, title, this.#scenario)
+    const summary = element('summary', {}, this.#title, this.#scenario)
     const sheet = element(
       'div',
       { className: 'content' },
@@ -101,7 +101,8 @@ export class PlantStorePanel extends Base {
   }
 
   #show(mock: PanelMock): void {
-    const { scenario, scenarios } = mock
+    const { scenario, scenarios, operation } = mock
+    this.#title.textContent = operation.document.title
     this.#scenario.textContent = scenario
     this.#description.textContent = scenarios[scenario]?.description ?? ''
     if (!this.#details.open) return

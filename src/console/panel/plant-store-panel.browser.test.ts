@@ -84,6 +84,10 @@ test('shows a request that hangs until a reset', async () => {
   expect(sessionStorage.getItem('plant-store-panel')).toBeNull()
 })
 
+test('has the title of the document', async () => {
+  await expect.poll(() => texts('summary span')[0]).toBe('Plant Store')
+})
+
 test('is hidden without a mock', async () => {
   panel.mock = undefined
   await expect.poll(() => panel.hidden).toBe(true)

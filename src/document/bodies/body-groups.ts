@@ -1,3 +1,5 @@
+import { jsonText } from '../../json.ts'
+
 /** The text of a body, or bytes that are no text. */
 export type RawBody = string | readonly number[]
 
@@ -36,6 +38,23 @@ const GROUPS: readonly (readonly [title: string, ...kinds: Kind[]])[] = [
   ['Invalid: not an object', 'notAnObject'],
   ['Invalid: breaks a constraint', 'brokenConstraint'],
 ]
+
+/** Texts of bodies, or their bytes, by kind and name. */
+export type BodyGroups = Readonly<Record<string, RawBodies>>
+
+/** The bodies as they are sent. */
+export function textGroupsOf(bodies: NamedBodies): BodyGroups {
+  const textsOf = (values: Values): RawBodies =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, jsonText(value)]))
+  return groupsOf({
+    ...bodies,
+    valid: textsOf(bodies.valid),
+    missingMember: textsOf(bodies.missingMember),
+    wrongType: textsOf(bodies.wrongType),
+    notAnObject: textsOf(bodies.notAnObject),
+    brokenConstraint: textsOf(bodies.brokenConstraint),
+  }) as BodyGroups
+}
 
 /** The bodies by the titles of their kinds, without empty kinds. */
 export function groupsOf(bodies: Readonly<Record<Kind, Values>>): Readonly<Record<string, Values>> {
