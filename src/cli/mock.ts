@@ -15,6 +15,7 @@ import { playProfile } from '../profile/play-profile.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isLoopback, NOT_OF_MOCK } from '../server-options.ts'
 import { type ConfigReading, findConfig } from './config-file.ts'
 import type { OnFile } from './config-module.ts'
+import { exampleBodyOf } from '../document/example-body.ts'
 import { ConfigWatch } from './config-watch.ts'
 import { CommandFailure } from './failure.ts'
 import { interruptSignal } from './interruption.ts'
@@ -141,7 +142,7 @@ function exampleOf({ operation, behavior }: Mock<string>, url: string): ExampleR
     method,
     header: tokenHeaderOf(operation) ?? null,
     mediaType: request.mediaTypes[0]!,
-    body: request.example() ?? '{}',
+    body: exampleBodyOf(operation.source),
     isSecret: behavior.tokens !== 'any',
   }
 }

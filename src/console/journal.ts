@@ -78,7 +78,7 @@ function exampleRequest(): ExampleRequest {
     method,
     header: keyHeader === null ? ['Authorization', 'Bearer $TOKEN'] : [keyHeader, '$TOKEN'],
     mediaType,
-    body: example ?? '{}',
+    body: example,
     isSecret: store.token !== '',
   }
 }

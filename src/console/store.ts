@@ -28,7 +28,7 @@ const UNKNOWN_OPERATION: OperationInfo = {
   statuses: [],
   mediaType: '',
   keyHeader: null,
-  example: null,
+  example: '{}',
   bodies: null,
 }
 

@@ -1,11 +1,13 @@
 import { type Check, object, throwProblems, UsageError, wholeNumber } from '../check-value.ts'
 import { type BodyGroups, textGroupsOf } from '../document/bodies/body-groups.ts'
 import type { Operation } from '../document/document.ts'
+import { exampleBodyOf } from '../document/example-body.ts'
 import { JSON_HEADERS } from '../core/exchange.ts'
 import { jsonText, readJson } from '../json.ts'
 import { readCredential, shortenToken } from '../core/credential.ts'
 import type { JournalQuery } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
+import { describedScenarios } from '../scenario/describe.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { View } from '../core/view.ts'
 import { type Access, authorize, preflightHeaders } from './access.ts'
@@ -56,7 +58,12 @@ interface Call {
 type Route = (call: Call) => Response | void | Promise<Response>
 
 const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
-  '/scenarios': { GET: ({ view }) => json({ scenarios: view.scenarios }) },
+  '/scenarios': {
+    GET: ({ view, mock }) => {
+      const { documented } = mock.operation
+      return json({ scenarios: describedScenarios(view.scenarios, documented) })
+    },
+  },
   '/scenario': {
     GET: stateResponse,
     PUT: async (call) => {
@@ -249,7 +256,7 @@ async function operationInfo(mock: Mock<string>): Promise<OperationInfo> {
     statuses: documented.codes,
     mediaType: request.mediaTypes[0]!,
     keyHeader: credential?.type === 'apiKey' ? credential.header : null,
-    example: request.example() ?? null,
+    example: exampleBodyOf(source),
     // The console has those of the kit's document.
     bodies: document.value === undefined ? null : await bodiesOf(source),
   }

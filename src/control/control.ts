@@ -65,8 +65,8 @@ export interface OperationInfo {
   readonly mediaType: string
   /** The name of the header with a key; null for a bearer token. */
   readonly keyHeader: string | null
-  /** A short body, as JSON; null if none was found. */
-  readonly example: string | null
+  /** A short body, as JSON. */
+  readonly example: string
   /** Texts of bodies, or their bytes, by kind and name; null for the document of the kit. */
   readonly bodies: BodyGroups | null
 }

@@ -295,16 +295,3 @@ describe('a scenario', () => {
     expect(values).toEqual([{ id: 1, name: 'fern', heightCm: 30 }])
   })
 })
-
-test('built-in scenarios are described with the statuses of the document', () => {
-  const { scenarios } = evolvedMock((document) => {
-    const { responses } = document.paths['/plants'].post
-    responses['201'] = responses['200']
-    responses['422'] = responses['400']
-    delete responses['200']
-    delete responses['400']
-  })
-  expect(scenarios['auto']?.description).toBe('validates the request, then 201 or 422')
-  expect(scenarios['flaky']?.description).toBe('422, 422, then like auto')
-  expect(scenarios['off-contract-204']?.description).toBe('breaks the contract: 204 without a body')
-})

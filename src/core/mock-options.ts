@@ -7,12 +7,7 @@ import { statusBehaviors } from './errors.ts'
 import { checkLimitsOf } from './member-limits.ts'
 import { type MockOperation, withBehavior } from './operation.ts'
 import { createPlayer, type Player } from './player.ts'
-import {
-  builtInScenarios,
-  builtInScenariosOf,
-  type Scenario,
-  type Scenarios,
-} from '../scenario/scenario.ts'
+import { builtInScenarios, type Scenario, type Scenarios } from '../scenario/scenario.ts'
 import type { Limits } from './token-state.ts'
 
 /** What may change while a mock runs. */
@@ -70,9 +65,7 @@ export function resolveSettings(options: MockOptions, document: MockOperation) {
     name,
     typeof one === 'string' ? { answer: one } : one,
   ])
-  const { success, failure } = document.documented
-  const builtIn = builtInScenariosOf(success, failure)
-  const scenarios: Scenarios = { ...builtIn, ...Object.fromEntries(definitions) }
+  const scenarios: Scenarios = { ...builtInScenarios, ...Object.fromEntries(definitions) }
   check.throwProblems(checkNames(options, document))
   checkSameDocument(options, document)
   const { behavior: given = {} } = options

@@ -1,14 +1,12 @@
-import { isObject } from '../check-value.ts'
-import type { Content, DocumentInfo, Operation, Security } from '../document/document.ts'
+import type { DocumentInfo, Operation, Security } from '../document/document.ts'
 import type { Property } from '../document/schema.ts'
 import { type Documented, documentedIn, firstDocumented } from '../scenario/documented.ts'
-import { jsonText } from '../json.ts'
 import type { Validator } from '../validator.ts'
 import { type Bodies, bodiesOf } from './bodies.ts'
 import type { Behavior } from './behavior.ts'
 import { documentedStatuses, replaceStatuses, type Statuses } from './errors.ts'
 import { compileLimits } from './member-limits.ts'
-import { modelOf, type SchemaTools } from './members.ts'
+import type { SchemaTools } from './members.ts'
 import { type Success, successOfOperation } from './success.ts'
 
 /** The operation that a mock serves: what its stages ask about the document. */
@@ -32,8 +30,6 @@ export interface MockOperation {
     readonly memberNames: readonly string[]
     /** What the behavior `members` adds to the schema. */
     readonly limits?: Validator | undefined
-    /** A short body, as JSON: the required members of an example or a sample; undefined without either. */
-    readonly example: () => string | undefined
   }
   readonly security: Security
   /** Whether a header with a key is among the credentials. */
@@ -63,14 +59,7 @@ export function serve(operation: Operation, tools: SchemaTools = GENERATED): Moc
     method,
     path,
     allow: `${method}, OPTIONS`,
-    request: {
-      isRequired,
-      mediaTypes,
-      validate,
-      members,
-      memberNames,
-      example: () => shortExample(content[0], tools),
-    },
+    request: { isRequired, mediaTypes, validate, members, memberNames },
     security,
     hasKeys: security.credentials.some(({ type }) => type === 'apiKey'),
     success: successOfOperation(operation, documented.success, tools),
@@ -78,18 +67,6 @@ export function serve(operation: Operation, tools: SchemaTools = GENERATED): Moc
     bodies: bodiesOf(operation, documented.failure, tools),
     documented,
   }
-}
-
-function shortExample(content: Content, tools: SchemaTools): string | undefined {
-  const { schema, validate } = content
-  const model = modelOf(content, 0, tools)
-  if (model === undefined) return undefined
-  const { required = [] } = tools.merge(schema)
-  const isRequired = ([name]: readonly [string, unknown]): boolean => required.includes(name)
-  const short = isObject(model)
-    ? Object.fromEntries(Object.entries(model).filter(isRequired))
-    : model
-  return jsonText(validate(short).length === 0 ? short : model)
 }
 
 /** The operation with the statuses and limits of a behavior. */

@@ -124,14 +124,3 @@ export type BuiltInScenario = keyof typeof builtIn
 
 /** The scenarios of every mock; the `off-contract` ones break the contract, to test how a client copes. */
 export const builtInScenarios: Readonly<Record<BuiltInScenario, ScenarioDefinition>> = builtIn
-
-/** The same, described with the statuses of an operation: of a request that succeeds, and of one that fails. */
-export function builtInScenariosOf(success: number, failure: number): Scenarios {
-  const statuses: Readonly<Record<string, number>> = { 200: success, 400: failure }
-  const described = Object.entries<ScenarioDefinition>(builtIn).map(([name, scenario]) => {
-    const { description = '' } = scenario
-    const words = description.replaceAll(/\d{3}/g, (status) => String(statuses[status] ?? status))
-    return [name, { ...scenario, description: words }]
-  })
-  return Object.fromEntries(described) as Scenarios
-}

@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../../core/journal.ts'
 import type { Mock } from '../../core/mock.ts'
+import { describedScenarios } from '../../scenario/describe.ts'
 import { style } from './style.ts'
 
 /** The members of a `Mock` that the panel uses. */
@@ -101,7 +102,8 @@ export class PlantStorePanel extends Base {
   }
 
   #show(mock: PanelMock): void {
-    const { scenario, scenarios, operation } = mock
+    const { scenario, operation } = mock
+    const scenarios = describedScenarios(mock.scenarios, operation.documented)
     this.#title.textContent = operation.document.title
     this.#scenario.textContent = scenario
     this.#description.textContent = scenarios[scenario]?.description ?? ''

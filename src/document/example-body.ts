@@ -1,0 +1,17 @@
+import { isObject } from '../check-value.ts'
+import { jsonText } from '../json.ts'
+import type { Operation } from './document.ts'
+import { merged } from './merge.ts'
+import { Sampler } from './sample/sample.ts'
+
+/** A short valid body of a request, as JSON: the required members of an example, or else of a sample. */
+export function exampleBodyOf({ requestBody }: Operation): string {
+  const [{ schema, validate, examples }] = requestBody.content
+  const example = examples.find(({ problems }) => problems.length === 0)
+  const body = example === undefined ? new Sampler('request').sample(schema).value : example.value
+  if (!isObject(body)) return body === undefined ? '{}' : jsonText(body)
+  const { required = [] } = merged(schema)
+  const members = Object.entries(body).filter(([name]) => required.includes(name))
+  const short = Object.fromEntries(members)
+  return jsonText(validate(short).length === 0 ? short : body)
+}
