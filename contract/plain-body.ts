@@ -64,10 +64,17 @@ export const sampleOf = (schema: Schema, seed = 0, onlyRequired = false): string
   return sample.reason === undefined ? encoded(sample.value) : undefined
 }
 
+/** Fresh numbers are below this: it is far from the ends of the types in which servers keep them. */
+const maxFresh = 2 ** 28
+
+/** The seed of a fresh value of a schema. */
+const seedFor = (schema: Schema, seed: number): number =>
+  merged(schema).types?.includes('string') ? seed : 1 + (seed % maxFresh)
+
 /** A fresh value where the schema has one: a server may refuse a value that it has already. */
 const freshValue = (schema: Schema, index: number): PlainValue => {
   const sampleText = sampleOf(schema) ?? 'null'
-  const jsonOf = (seed: number): string => sampleOf(schema, seed) ?? sampleText
+  const jsonOf = (seed: number): string => sampleOf(schema, seedFor(schema, seed)) ?? sampleText
   return jsonOf(1) === jsonOf(2)
     ? { text: sampleText, jsonOf: () => sampleText }
     : { text: `$MEMBER(${index})`, jsonOf }
@@ -277,7 +284,7 @@ export const fittingValue = (
   const wanted = role === 'id' ? 'integer' : 'string'
   const isOfType = schema?.types?.includes(wanted) ?? false
   if (schema === undefined || !isOfType || validatorOf(schema)(value).length === 0) return usual
-  const sample = sampler.sample(schema, { seed, isFresh: true }).value
+  const sample = sampler.sample(schema, { seed: seedFor(schema, seed), isFresh: true }).value
   if (typeof sample === 'string') return sample
   return sample === undefined ? usual : jsonText(sample)
 }

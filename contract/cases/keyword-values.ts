@@ -280,12 +280,13 @@ export const objectValues = (schema: Schema, plain: ObjectText): readonly Value[
   const { additionalProperties, minProperties, maxProperties } = schema
   const [further] = furtherNames(schema, 1)
   const isAsserted = additionalProperties !== undefined && !additionalProperties.isNever
-  const others = isAsserted ? typeValues(additionalProperties) : []
+  const whole = isAsserted ? merged(additionalProperties) : undefined
+  const others = whole === undefined ? [] : [...typeValues(whole), ...valuesOf(whole)]
   const fitting = additionalProperties && sampleOf(additionalProperties)
   const ofFurther = [
     '"green"',
     ...(fitting === undefined ? [] : [fitting]),
-    ...others.map(({ json }) => json!),
+    ...others.flatMap(({ json }) => json ?? []),
   ].map((json): Value => {
     const inner = [further!, json] as const
     const text = objectText(new Map([...plain, inner]))

@@ -26,7 +26,7 @@ export interface Place {
 export type PlaceValue = readonly [Place, Value]
 
 /** Schemas within each other; deeper ones are rarely validated in another way. */
-const maxNesting = 3
+const maxNesting = 5
 
 export const inside = (words: string, name: string | number): string =>
   words === '' ? String(name) : `${words}/${name}`

@@ -2,12 +2,12 @@ import type { Operation } from '../../src/document/document.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
 import { evolve, membersOfPlant, type Part, partOf, schemaOf } from './evolve.ts'
 
-/** A document with its body as a schema for other validators; `components` has what it refers to. */
+/** A document with the schema of its request for other validators. */
 export interface OddDocument {
   readonly title: string
   readonly operation: Operation
-  readonly schema: unknown
-  readonly components: Readonly<Record<string, unknown>>
+  /** Without what is only required of responses; `components` are those that it refers to. */
+  readonly ofRequest: Readonly<Record<string, unknown>>
 }
 
 /** Documents of one operation, by the schema of its request. */
@@ -165,6 +165,11 @@ const bodies: Readonly<Record<string, Part>> = {
   'members without a property': { type: 'object', required: ['left', 'right'] },
 }
 
+/** How other validators have to read a request that leaves `readOnly` members out. */
+const changes: Readonly<Record<string, Part>> = {
+  'members of one side': { required: ['label', 'secret'] },
+}
+
 const components = {
   Cat: {
     type: 'object',
@@ -210,7 +215,7 @@ const oddDocument = (title: string, schema: Part): OddDocument => {
   const [operation] = operations
   if (operation === undefined)
     throw new Error(`${title}: ${leftOut.map(({ reason }) => reason).join()}`)
-  return { title, operation, schema, components: schemas }
+  return { title, operation, ofRequest: { ...schema, ...changes[title], components: { schemas } } }
 }
 
 /** Documents of other kinds than the Plant Store's. */

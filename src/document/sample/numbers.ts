@@ -31,9 +31,29 @@ export function sampleNumber(schema: Schema, isInteger: boolean, seed: number): 
   const stride = isInteger ? leastCommonMultiple(step, unit) : maxOf([step, 1n])
   // Without a multiple, whole numbers are ordinary ones.
   const wholeStride = multipleOf === undefined ? unit : stride
-  const found = [wholeStride, stride].map((size) => pick({ lows, highs, stride: size, unit, seed }))
-  const value = found.find((candidate) => candidate !== undefined)
-  return value === undefined ? undefined : unscaled(value, scale)
+  const numberOf = (seedOfNumber: number): unknown => {
+    const found = [wholeStride, stride].map((size) =>
+      pick({ lows, highs, stride: size, unit, seed: seedOfNumber }),
+    )
+    const value = found.find((candidate) => candidate !== undefined)
+    return value === undefined ? undefined : unscaled(value, scale)
+  }
+  const isFraction = typeof multipleOf === 'number' && !Number.isInteger(multipleOf)
+  return isFraction ? clearMultiple(multipleOf, seed, numberOf) : numberOf(seed)
+}
+
+/** Multiples of a fraction that are tried for one seed: of 0.01, one in nine is unclear. */
+const TRIES = 8
+
+/** A multiple of a fraction about which exact and binary arithmetic agree: of 0.01, 0.25 is one and 0.29 is none. */
+function clearMultiple(
+  multipleOf: number,
+  seed: number,
+  numberOf: (seed: number) => unknown,
+): unknown {
+  const numbers = Array.from({ length: TRIES }, (_, index) => numberOf(seed * TRIES + index))
+  const isClear = (number: unknown): boolean => Number.isInteger(Number(number) / multipleOf)
+  return numbers.find(isClear) ?? numbers[0]
 }
 
 interface Choice {
