@@ -7,11 +7,9 @@ import {
   type Member,
   type PlainBody,
   type Role,
-  type Unbuildable,
   obviousBody,
   plainBodyOf,
   plainSchema,
-  unbuildableOf,
 } from './plain-body.ts'
 
 /** What the cases need to know about the body of the request. */
@@ -26,8 +24,6 @@ export interface Members extends PlainBody {
   readonly others: readonly Member[]
   readonly strings: readonly string[]
   readonly integers: readonly string[]
-  /** Why no valid body can be built. */
-  readonly unbuildable: Unbuildable | undefined
 }
 
 const known = new WeakMap<Operation, Members>()
@@ -114,8 +110,5 @@ const readMembers = ({ requestBody }: Operation): Members => {
     others: all.filter(({ name }) => !ofRoles.has(name)),
     strings: ofType('string'),
     integers: ofType('integer'),
-    get unbuildable() {
-      return unbuildableOf(content)
-    },
   }
 }

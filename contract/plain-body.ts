@@ -51,6 +51,8 @@ export interface PlainBody extends Candidate {
   readonly required: ReadonlyMap<string, PlainValue>
   /** The body, if that is no object. */
   readonly whole: PlainValue | undefined
+  /** Why no valid body can be built. */
+  readonly unbuildable?: Unbuildable | undefined
 }
 
 const sampler = new Sampler('request')
@@ -131,8 +133,8 @@ export const plainSchema = ({ schema, validate }: Content): Schema => {
   return body
 }
 
-/** Why no valid body can be built. */
-export interface Unbuildable {
+/** Why no valid value can be built. */
+interface Unbuildable {
   readonly reason: string
   /** JSON Pointer of the schema that prevents it. */
   readonly pointer: string
@@ -251,6 +253,8 @@ export const plainBodyOf = (
   body: Schema,
   candidates: readonly [CandidateMembers, CandidateMembers],
 ): PlainBody => {
+  const sample = sampler.sample(content.schema)
+  const unbuildable = sample.reason === undefined ? undefined : sample
   const isObjectBody = isObject(sampler.sample(body).value)
   const plain = isObjectBody
     ? candidates
@@ -259,7 +263,8 @@ export const plainBodyOf = (
     : undefined
   if (plain !== undefined) return plain
   const { roles, declared } = candidates[1]
-  return { roles, declared, required: new Map(), whole: freshValue(content.schema, 0) }
+  const whole = freshValue(content.schema, 0)
+  return { roles, declared, required: new Map(), whole, unbuildable }
 }
 
 const validators = new WeakMap<Schema, Validator>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import { evolve, partOf, type Part } from '../../test/support/evolve.ts'
+import { evolve, optionsOf, partOf, type Part } from '../../test/support/evolve.ts'
 import {
   bounded,
   branched,
@@ -22,7 +22,9 @@ import { membersOf } from '../members.ts'
 import { isAsWritten } from './adapt.ts'
 import { createFreshSource, fillCase } from './fill-case.ts'
 import { cases, casesOf } from './index.ts'
+import { planOf } from './plan.ts'
 import { decide, problemsOf } from './verdict.ts'
+import { readOptions } from '../options.ts'
 
 test('the tables are written for the Plant Store', () => {
   expect(isAsWritten(plantStore, membersOf(plantStore))).toBe(true)
@@ -179,4 +181,29 @@ test('fresh names obey a pattern', () => {
   })
   expect(names.filter((name) => !/^[A-Z][a-z0-9]+( [a-z0-9]+)*$/.test(name))).toEqual([])
   expect(new Set(names).size).toBe(3)
+})
+
+test.each<[title: string, height: Part, reason: string]>([
+  [
+    'bounds that no number satisfies',
+    { type: 'integer', minimum: 5, maximum: 3 },
+    'no number is within the bounds of the schema (#/components/schemas/NewPlant/properties/heightCm)',
+  ],
+  [
+    'false',
+    { not: {} },
+    'no value was found that the schema accepts (#/components/schemas/NewPlant/properties/heightCm)',
+  ],
+])('a required member with %s leaves nothing to check', (_title, schema, reason) => {
+  const change = (required: readonly string[]) =>
+    withNewPlant((body) => {
+      partOf(body, 'properties')['heightCm'] = schema
+      body['required'] = required
+    })
+  const planFor = (operation: Operation) =>
+    planOf(readOptions({ baseUrl: 'http://store.test', token: 'a', ...optionsOf(operation) }))
+  expect(() => planFor(change(['name', 'id', 'heightCm']))).toThrow(
+    `Cannot check POST /plants: no valid body can be built, because ${reason}`,
+  )
+  expect(planFor(change(['name', 'id'])).requests).toBeGreaterThan(500)
 })

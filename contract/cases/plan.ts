@@ -5,6 +5,7 @@ import { casesOf } from './index.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { suggest } from '../../src/suggest.ts'
 import { type Settings, constants } from '../options.ts'
+import { membersOf } from '../members.ts'
 import { type RuleId, ruleIds, ruleOf } from '../rules.ts'
 import { UsageError } from '../../src/check-value.ts'
 
@@ -106,8 +107,24 @@ const checkNames = ({ only, skip, profile, operation }: Settings): void => {
   throw new UsageError(`No rule or case is named "${unknown}"${suggest(unknown, known, ids)}`)
 }
 
-/** What a run sends, in this order. @throws {UsageError} when `only` or `skip` names an unknown rule or case */
+/** Whether the schema of the body has valid values: without one, all that a run sent would fail. */
+const checkBody = ({ operation }: Settings): void => {
+  const { unbuildable } = membersOf(operation)
+  if (unbuildable === undefined) return
+  const { pointer, reason } = unbuildable
+  const line = operation.document.lineOf?.(pointer)
+  const place = line === undefined ? `#${pointer}` : `#${pointer}, line ${line}`
+  throw new UsageError(
+    `Cannot check ${operation.name}: no valid body can be built, because ${reason} (${place}). Change the schema, or check another operation.`,
+  )
+}
+
+/**
+ * What a run sends, in this order.
+ * @throws {UsageError} when `only` or `skip` names an unknown rule or case, or when no body is valid
+ */
 export const planOf = (settings: Settings) => {
+  checkBody(settings)
   checkNames(settings)
   const { seed, explore, noCreate, burst, operation } = settings
   const cases = casesOf(operation)
