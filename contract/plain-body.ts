@@ -140,11 +140,6 @@ interface Unbuildable {
   readonly pointer: string
 }
 
-export const unbuildableOf = ({ schema }: Content): Unbuildable | undefined => {
-  const sample = sampler.sample(schema)
-  return sample.reason === undefined ? undefined : sample
-}
-
 const hasOnly = (schema: Schema, keywords: readonly string[]): boolean =>
   Object.entries(schema).every(
     ([keyword, value]) => value === undefined || keywords.includes(keyword),
