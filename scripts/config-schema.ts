@@ -1,7 +1,7 @@
 import type { Check, Form } from '../src/check-value.ts'
 import { configCheck } from '../src/cli/config-file.ts'
 import { mockOptions } from '../src/cli/options.ts'
-import { BEHAVIOR, type BehaviorName } from '../src/core/behavior.ts'
+import { BEHAVIOR, type BehaviorName } from '../src/problems/behavior.ts'
 import { errorRule } from '../src/profile/settings.ts'
 import { anyName, conditions, fixedAnswer, headers } from '../src/scenario/check-scenario.ts'
 import { checkDelay } from '../src/scenario/delay.ts'

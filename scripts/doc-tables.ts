@@ -1,5 +1,5 @@
 import { checkOptions, mockOptions, type OptionRow } from '../src/cli/options.ts'
-import { BEHAVIOR, behaviorNames } from '../src/core/behavior.ts'
+import { BEHAVIOR, behaviorNames } from '../src/problems/behavior.ts'
 import { isObject } from '../src/check-value.ts'
 import { builtInScenarios } from '../src/scenario/scenario.ts'
 import { behaviorDescriptions } from './config-schema.ts'

@@ -1,15 +1,11 @@
 export type { Config } from './adapters/node.ts'
 export type { Awaitable, Control, TokenControl } from './control/control.ts'
-export { BEHAVIOR, type Behavior, type BehaviorName } from './core/behavior.ts'
+export { BEHAVIOR, type Behavior, type BehaviorName } from './problems/behavior.ts'
 export type { Delay } from './scenario/delay.ts'
 export { type ErrorName, ERRORS } from './core/errors.ts'
-export type {
-  MockExchange,
-  HeaderMap,
-  MockRequest,
-  MockResponse,
-  RequestProblem,
-} from './core/exchange.ts'
+export type { MockExchange, MockResponse } from './core/exchange.ts'
+export type { HeaderMap, MockRequest } from './request.ts'
+export type { RequestProblem } from './problems/find-problems.ts'
 export { type JournalEntry, type JournalQuery, type PageQuery, toEntry } from './core/journal.ts'
 export { createMock, type Mock } from './core/mock.ts'
 export type { MockOptions, MockSettings } from './core/mock-options.ts'

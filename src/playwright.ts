@@ -1,6 +1,6 @@
 import { type Browser, test as base } from '@playwright/test'
 import { type MockServer, startServer } from './adapters/node.ts'
-import { keyHeadersOf } from './core/credential.ts'
+import { keyHeadersOf } from './problems/read-credential.ts'
 import { remote, type RemoteControl } from './control/remote.ts'
 import { jsonText } from './json.ts'
 import type { ProfileOptions } from './profile/settings.ts'

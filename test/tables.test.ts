@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { BEHAVIOR } from '../src/core/behavior.ts'
+import { BEHAVIOR } from '../src/problems/behavior.ts'
 import { ERRORS } from '../src/core/errors.ts'
 import { keysOf, PROBLEMS } from '../src/profile/classes.ts'
 

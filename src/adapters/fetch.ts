@@ -1,4 +1,5 @@
-import { allowsBody, type MockRequest } from '../core/exchange.ts'
+import { allowsBody } from '../core/exchange.ts'
+import type { MockRequest } from '../request.ts'
 import { createMock, isMock, type Mock } from '../core/mock.ts'
 import type { MockOptions } from '../core/mock-options.ts'
 import { startTimer } from '../core/wait-for-request.ts'

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { BEHAVIOR, behaviorNames } from '../core/behavior.ts'
+import { BEHAVIOR, behaviorNames } from '../problems/behavior.ts'
 import { type CheckOptions, checkOptionChecks as checks, defaults } from '../../contract/options.ts'
 import {
   allOf,

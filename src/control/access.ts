@@ -8,7 +8,8 @@ import {
   token,
   wrongValue,
 } from '../check-value.ts'
-import { type HeaderMap, privateNetworkHeaders } from '../core/exchange.ts'
+import type { HeaderMap } from '../request.ts'
+import { privateNetworkHeaders } from '../core/exchange.ts'
 import { ControlError } from './control.ts'
 
 export interface AccessOptions {

@@ -5,11 +5,12 @@ import type { Scenario, Scenarios } from '../scenario/scenario.ts'
 import {
   checkCondition,
   meets,
+  type RequestCondition,
   startTimer,
   stopTimer,
   timeoutError,
+  type WaitOptions,
 } from '../core/wait-for-request.ts'
-import type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
 import type { RequestBody } from '../generated/types.ts'
 import {
   type Control,

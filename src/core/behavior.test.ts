@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { post, type TestRequest } from '../../test/support/post.ts'
-import type { Behavior } from './behavior.ts'
+import type { Behavior } from '../problems/behavior.ts'
 import { createMock } from './mock.ts'
 
 const statuses: [name: keyof Behavior, request: TestRequest][] = [

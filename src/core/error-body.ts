@@ -1,7 +1,7 @@
 import { isObject } from '../check-value.ts'
 import type { Content } from '../document/document.ts'
 import type { Schema, SchemaType } from '../document/schema.ts'
-import type { RequestProblem } from './exchange.ts'
+import type { RequestProblem } from '../problems/find-problems.ts'
 import { jsonText } from '../json.ts'
 import { complete, exampleOf, modelOf, type SchemaTools } from './members.ts'
 

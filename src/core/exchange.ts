@@ -1,28 +1,7 @@
 import type { Delay } from '../scenario/delay.ts'
 import type { Fault } from '../scenario/scenario.ts'
-
-/** Headers by name in lower case; a Fetch `Headers` and a Map both are. */
-export interface HeaderMap {
-  /** The values of a repeated header are joined by ", " (RFC 9110 §5.2). */
-  get(name: string): string | null | undefined
-  entries(): Iterable<[name: string, value: string]>
-  /** Estimated size in memory, if it is known without reading all headers. */
-  readonly bytes?: number
-}
-
-export interface MockRequest {
-  readonly method: string
-  /** The request target as sent, in origin form or absolute form (RFC 9112 §3.2). */
-  readonly target: string
-  readonly headers: HeaderMap
-  readonly body: Uint8Array
-  /** Whether the body exceeded the limit, so that `body` is only its beginning. */
-  readonly truncated?: boolean
-  /** The Origin of a request without that header; by default such a request needs no headers of CORS. */
-  readonly origin?: string | undefined
-  /** The response to malformed HTTP, which the adapter found. */
-  readonly refusal?: Outcome | undefined
-}
+import type { RequestProblem } from '../problems/find-problems.ts'
+import type { HeaderMap, MockRequest } from '../request.ts'
 
 /** A response as plain data; the adapter waits for `delay`, then writes it or performs the fault. */
 export interface MockResponse {
@@ -32,13 +11,6 @@ export interface MockResponse {
   /** Milliseconds to wait before responding. */
   readonly delay: number
   readonly fault?: Fault | undefined
-}
-
-/** Why a request was refused: `keyword` is the name of the error (see ERRORS), `pointer` that of a member, or ''. */
-export interface RequestProblem {
-  readonly pointer: string
-  readonly keyword: string
-  readonly message: string
 }
 
 export interface MockExchange {
@@ -78,12 +50,6 @@ export const TEXT_HEADERS: Readonly<Record<string, string>> = {
 
 /** Whether a response with the status may have a body (RFC 9110 §6.4.1). */
 export const allowsBody = (status: number): boolean => ![204, 205, 304].includes(status)
-
-/** The path of a request target in origin or absolute form (RFC 9112 §3.2), without query and fragment; never throws. */
-export function pathOf(target: string): string {
-  const [, origin, path = ''] = /^([^/?#]+:\/\/[^/?#]*)?([^?#]*)/.exec(target) ?? []
-  return path === '' && origin !== undefined ? '/' : path
-}
 
 /**
  * Headers that let a page of any origin read the response, credentials included; undefined without an Origin (Fetch §3.2).

@@ -1,8 +1,8 @@
 import { SECRET_NAME } from '../secret-names.ts'
-import { shortenToken } from './credential.ts'
-import { hideParameters, hideValues } from './hide-secrets.ts'
+import { hideParameters, hideValues, shortenToken } from '../hide-secrets.ts'
 import type { Fault } from '../scenario/scenario.ts'
-import type { MockExchange, HeaderMap, MockResponse } from './exchange.ts'
+import type { MockExchange, MockResponse } from './exchange.ts'
+import type { HeaderMap } from '../request.ts'
 import { readJson } from '../json.ts'
 
 /** One exchange for display and for tests; secrets are shortened. */

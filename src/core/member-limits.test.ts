@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { evolvedMock } from '../../test/support/evolved.ts'
 import { post } from '../../test/support/post.ts'
-import type { MemberLimits } from './member-limits.ts'
+import type { MemberLimits } from '../problems/member-limits.ts'
 import { createMock } from './mock.ts'
 
 const errorOf = (members: MemberLimits, body: string) => {

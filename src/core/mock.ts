@@ -1,17 +1,12 @@
 import { isObject, memberOf } from '../check-value.ts'
-import type { Behavior } from './behavior.ts'
-import { keysIn } from './credential.ts'
+import type { Behavior } from '../problems/behavior.ts'
+import { keysIn } from '../problems/read-credential.ts'
 import { drawDelay } from '../scenario/delay.ts'
-import {
-  corsHeaders,
-  type MockExchange,
-  type MockRequest,
-  type Outcome,
-  TEXT_HEADERS,
-} from './exchange.ts'
-import { type Subject, subjectOf } from './problems.ts'
+import { corsHeaders, type MockExchange, type Outcome, TEXT_HEADERS } from './exchange.ts'
+import type { MockRequest } from '../request.ts'
+import { subjectOf } from '../problems/subject.ts'
 import { openMockOperation } from './open-operation.ts'
-import type { MockOperation } from './operation.ts'
+import type { MockOperation, MockSubject } from './operation.ts'
 import { plantStore } from './plant-store.ts'
 import { respond } from './respond.ts'
 import {
@@ -67,10 +62,11 @@ export class Mock<Own extends string = never> extends View<Own> {
 
   /**
    * Decides the response to one request and records it. The adapter waits for `delay`, sends the response or performs
-   * the fault, and then calls `finish`. `basePath` replaces the mock's own for this request.
+   * the fault, and then calls `finish`. `basePath` replaces the mock's own for this request;
+   * `refusal` is the response to malformed HTTP, which the adapter found.
    */
-  respond(request: MockRequest, basePath: string = this.basePath): MockExchange {
-    const { method, target, headers, refusal } = request
+  respond(request: MockRequest, basePath: string = this.basePath, refusal?: Outcome): MockExchange {
+    const { method, target, headers } = request
     const { tokens, settings, lastId, observers } = this.state
     const { behavior, operation } = settings
     const isKnownId = (id: unknown): boolean =>
@@ -115,7 +111,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     return exchange
   }
 
-  #decide(subject: Subject, state: TokenState): Outcome {
+  #decide(subject: MockSubject, state: TokenState): Outcome {
     try {
       return respond(subject, state, this.state)
     } catch (error) {

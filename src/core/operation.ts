@@ -1,37 +1,22 @@
-import type { DocumentInfo, Operation, Security } from '../document/document.ts'
-import type { Property } from '../document/schema.ts'
+import type { DocumentInfo, Operation } from '../document/document.ts'
 import { type Documented, documentedIn, firstDocumented } from '../scenario/documented.ts'
-import type { Validator } from '../validator.ts'
+import type { RequestRules, Subject } from '../problems/subject.ts'
 import { type Bodies, bodiesOf } from './bodies.ts'
-import type { Behavior } from './behavior.ts'
+import type { Behavior } from '../problems/behavior.ts'
 import { documentedStatuses, replaceStatuses, type Statuses } from './errors.ts'
-import { compileLimits } from './member-limits.ts'
+import { compileLimits } from '../problems/member-limits.ts'
 import type { SchemaTools } from './members.ts'
 import { type Success, successOfOperation } from './success.ts'
 
 /** The operation that a mock serves: what its stages ask about the document. */
-export interface MockOperation {
+export interface MockOperation extends RequestRules {
   readonly document: DocumentInfo
   /** As it was read. */
   readonly source: Operation
-  /** In upper case. */
-  readonly method: string
   /** Below the base path. */
   readonly path: string
   /** The value of Allow. */
   readonly allow: string
-  readonly request: {
-    readonly isRequired: boolean
-    /** At least one; the first one is the usual one. */
-    readonly mediaTypes: readonly string[]
-    readonly validate: Validator
-    /** The members that the schema declares, in document order, without `allOf`. */
-    readonly members: readonly Property[]
-    readonly memberNames: readonly string[]
-    /** What the behavior `members` adds to the schema. */
-    readonly limits?: Validator | undefined
-  }
-  readonly security: Security
   /** Whether a header with a key is among the credentials. */
   readonly hasKeys: boolean
   readonly success: Success
@@ -42,6 +27,9 @@ export interface MockOperation {
 
 /** The schemas of `npm run generate` have no `allOf`, and examples beside them. */
 const GENERATED: SchemaTools = { merge: (schema) => schema, sample: () => undefined }
+
+/** A request to a mock. */
+export type MockSubject = Subject<MockOperation>
 
 /** What a mock has to know about an operation. */
 export function serve(operation: Operation, tools: SchemaTools = GENERATED): MockOperation {

@@ -1,21 +1,21 @@
 import { jsonText } from '../json.ts'
-import type { Behavior } from './behavior.ts'
-import type { MockOperation } from './operation.ts'
+import type { Behavior } from '../problems/behavior.ts'
+import type { MockOperation, MockSubject } from './operation.ts'
 import { errorResponse } from './refusal.ts'
 import { NO_PROBLEMS, type Outcome } from './exchange.ts'
 import { isObject, memberOf } from '../check-value.ts'
-import { findProblems, type FoundProblem, isOfMembers, type Subject } from './problems.ts'
+import { findProblems, type FoundProblem, isOfMembers } from '../problems/find-problems.ts'
 
 /** Decides which problems of a request count, and writes the responses. */
 export interface Player {
   /** Whether an OPTIONS request gets the usual response. */
-  allowsOptions(subject: Subject): boolean
+  allowsOptions(subject: MockSubject): boolean
   /** The problems that refuse a request; the one that decides the response is first. */
-  findRefused(subject: Subject): readonly FoundProblem[]
+  findRefused(subject: MockSubject): readonly FoundProblem[]
   /** The response to these problems. */
-  refuse(found: readonly FoundProblem[], subject: Subject): Outcome
+  refuse(found: readonly FoundProblem[], subject: MockSubject): Outcome
   /** The response to a request without problems. */
-  accept(subject: Subject): Outcome
+  accept(subject: MockSubject): Outcome
 }
 
 /** The mock's own responses: a Plant (R3, R4), or an Error (R6) with all problems of members. */

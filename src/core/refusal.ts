@@ -1,5 +1,6 @@
-import { type ErrorName, ERRORS } from './errors.ts'
-import { type Outcome, type RequestProblem } from './exchange.ts'
+import { type ErrorName, numberOf } from './errors.ts'
+import type { Outcome } from './exchange.ts'
+import type { RequestProblem } from '../problems/find-problems.ts'
 import type { Security } from '../document/document.ts'
 import type { MockOperation } from './operation.ts'
 
@@ -11,8 +12,8 @@ export function errorResponse(
   problems: readonly RequestProblem[] = [{ pointer: '', keyword: name, message }],
 ): Outcome {
   const status = operation.statuses[name]
-  const [number] = ERRORS[name]
-  const { headers, text } = operation.bodies.error(status, { number, message, problems })
+  const facts = { number: numberOf(name), message, problems }
+  const { headers, text } = operation.bodies.error(status, facts)
   return { status, headers: withHeadersOf(name, status, headers, operation), body: text, problems }
 }
 

@@ -1,12 +1,12 @@
-import { ERRORS } from './errors.ts'
+import { numberOf } from './errors.ts'
 import { errorResponse } from './refusal.ts'
 import { allowed, JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from './exchange.ts'
 import { jsonText } from '../json.ts'
 import { readPrefer } from '../scenario/prefer.ts'
 import { headersOf, type WrittenBody } from './bodies.ts'
-import type { MockOperation } from './operation.ts'
-import { isOfRoute, type Subject } from './problems.ts'
-import { ofUser, ScenarioError } from '../scenario/function-result.ts'
+import type { MockOperation, MockSubject } from './operation.ts'
+import { isOfRoute } from '../problems/find-problems.ts'
+import { ofUser, ScenarioError } from '../scenario/scenario-error.ts'
 import type { ResponseExample } from '../scenario/documented.ts'
 import { resolveScenario } from '../scenario/resolve-scenario.ts'
 import { type FixedAnswer, nameOf } from '../scenario/scenario.ts'
@@ -16,7 +16,7 @@ import type { MockState } from './view.ts'
 
 /** Decides the response: by the scenario in use if the path, method and credential of the request are right. */
 export function respond(
-  subject: Subject,
+  subject: MockSubject,
   state: TokenState,
   { settings, scenario: chosen }: MockState,
 ): Outcome {
@@ -70,7 +70,7 @@ function documentedResponse(status: number, { bodies }: MockOperation): Outcome 
   return { status, headers, body: text, problems: NO_PROBLEMS }
 }
 
-const UNEXPECTED = { number: ERRORS.rejected[0], message: 'Unexpected error', problems: [] }
+const UNEXPECTED = { number: numberOf('rejected'), message: 'Unexpected error', problems: [] }
 const EMPTY: WrittenBody = { headers: {}, text: '' }
 
 function fixedResponse(answer: FixedAnswer, operation: MockOperation): Outcome {

@@ -13,8 +13,15 @@ import {
   type Scenarios,
 } from '../scenario/scenario.ts'
 import type { CreatedPlant, TokenState, TokenStates } from './token-state.ts'
-import { checkCondition, meets, startTimer, stopTimer, timeoutError } from './wait-for-request.ts'
-import type { RequestCondition, WaitOptions } from './wait-for-request.ts'
+import {
+  checkCondition,
+  meets,
+  type RequestCondition,
+  startTimer,
+  stopTimer,
+  timeoutError,
+  type WaitOptions,
+} from './wait-for-request.ts'
 
 /** Callbacks for what happens in a mock, called synchronously. */
 export interface Observer {

@@ -2,7 +2,7 @@ import { type Case, isSentManyTimes } from '../../contract/cases/case.ts'
 import type { Difference, ExpectedResponses } from '../../contract/judge/expected-responses.ts'
 import { targetOf } from '../../contract/client/base-url.ts'
 import type { Exchange } from '../../contract/exchange.ts'
-import { pointerTo } from '../core/problems.ts'
+import { pointerTo } from '../document/pointer.ts'
 import { isThrottled } from '../../contract/judge/status.ts'
 import { defaults } from '../../contract/options.ts'
 import { memberOf } from '../check-value.ts'
@@ -171,7 +171,7 @@ function describe({ path, values }: Differing, place: Place): Difference {
     if (what === 'status') return String(value)
     return value === undefined ? 'nothing' : truncate(jsonText(value), 200)
   }) as [string, string]
-  const pointer = path.slice(1).map(pointerTo).join('')
+  const pointer = pointerTo('', ...path.slice(1))
   const [start, own] = {
     status: ['responded', {}] as const,
     headers: [`the header ${member} is`, { received: `${member}: ${received}` }] as const,

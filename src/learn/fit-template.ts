@@ -7,8 +7,8 @@ import {
   PLACEHOLDER,
   render,
   renderText,
+  type Values,
 } from '../profile/template.ts'
-import type { Values } from '../profile/template.ts'
 
 /** A value of a response, undefined if it is absent, and the values of the placeholders. */
 export type Observation = Readonly<{ actual: unknown; values: Values }>

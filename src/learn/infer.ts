@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { MockSubject } from '../core/operation.ts'
 import { isObject } from '../check-value.ts'
 import {
   BEHAVIOR,
@@ -6,9 +7,8 @@ import {
   type BehaviorName,
   behaviorNames,
   readBehavior,
-} from '../core/behavior.ts'
+} from '../problems/behavior.ts'
 import { decisive, type ClassifiedProblem } from '../profile/classes.ts'
-import type { Subject } from '../core/problems.ts'
 import { classify } from '../profile/classify.ts'
 import { type Values, valuesOf } from '../profile/template.ts'
 import { fitTemplate } from './fit-template.ts'
@@ -20,7 +20,7 @@ import { isAccepted, KINDS, normalizeJson, type ResponseData, type Sample } from
 
 /** A sample with everything that is unusual or wrong about its request. */
 export interface Classified extends Sample {
-  readonly subject: Subject
+  readonly subject: MockSubject
   readonly problems: readonly ClassifiedProblem[]
   /** Those that the service refuses; the first one decides in the default order. */
   readonly refused: readonly ClassifiedProblem[]

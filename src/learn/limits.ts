@@ -1,6 +1,6 @@
 import type { Case } from '../../contract/cases/case.ts'
 import { id, inJson, name } from '../../contract/cases/case-row.ts'
-import { type Behavior, readBehavior } from '../core/behavior.ts'
+import { type Behavior, readBehavior } from '../problems/behavior.ts'
 import { integerOf } from '../json.ts'
 import { toCase } from './probes.ts'
 import { isAccepted, type Sample, sentMember } from './sample.ts'

@@ -1,4 +1,4 @@
-import { isOfMembers } from '../core/problems.ts'
+import { isOfMembers } from '../problems/find-problems.ts'
 import {
   ANY_ORDER,
   type ClassifiedProblem,

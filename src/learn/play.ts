@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../check-value.ts'
 import { allowed } from '../core/exchange.ts'
-import { type MockOperation, withBehavior } from '../core/operation.ts'
+import { type MockOperation, type MockSubject, withBehavior } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
-import { type Behavior, readBehavior } from '../core/behavior.ts'
-import { isOfMembers, type Subject, subjectOf } from '../core/problems.ts'
+import { type Behavior, readBehavior } from '../problems/behavior.ts'
+import { isOfMembers } from '../problems/find-problems.ts'
+import { subjectOf } from '../problems/subject.ts'
 import { ANY_ORDER, type ClassifiedProblem } from '../profile/classes.ts'
 import { ProfilePlayer } from '../profile/player.ts'
 import type { Profile } from '../profile/settings.ts'
@@ -41,7 +42,7 @@ export function subjectIn(
   { request, isKnownId = false }: Sample,
   path: string,
   behavior: Behavior,
-): Subject {
+): MockSubject {
   const truncated = request.body.length > behavior.bodyLimit
   const body = truncated ? request.body.subarray(0, behavior.bodyLimit) : request.body
   const limited = { ...request, truncated, body }

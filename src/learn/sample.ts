@@ -1,14 +1,15 @@
 import { targetOf } from '../../contract/client/base-url.ts'
 import type { Exchange, Failure, ReceivedResponse } from '../../contract/exchange.ts'
 import { constants } from '../../contract/options.ts'
-import type { MockRequest, Outcome } from '../core/exchange.ts'
+import type { MockRequest } from '../request.ts'
+import type { Outcome } from '../core/exchange.ts'
 import type { Fault } from '../scenario/scenario.ts'
 import { isObject, memberOf } from '../check-value.ts'
 import { jsonText, readJson } from '../json.ts'
 import { plantIn } from '../profile/template.ts'
 import type { Unexplained } from '../profile/settings.ts'
-import { type Behavior, readBehavior } from '../core/behavior.ts'
-import { Body } from '../core/body.ts'
+import { type Behavior, readBehavior } from '../problems/behavior.ts'
+import { Body } from '../problems/request-body.ts'
 import { plantStore } from '../core/plant-store.ts'
 
 /** A normalized response: one JSON value, so that one algorithm finds all of its templates. */

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Request, Route } from '@playwright/test'
-import { readCredential, STATE_TOKEN } from '../core/credential.ts'
+import { readCredential, STATE_TOKEN } from '../problems/read-credential.ts'
 
 /** The mock of one test, and which requests of its pages are for it. */
 export interface TestStore {

@@ -1,13 +1,14 @@
 import { validateError, validatePlant } from '../document/plant-store.ts'
-import type { Behavior } from '../core/behavior.ts'
+import type { Behavior } from '../problems/behavior.ts'
 import type { Outcome } from '../core/exchange.ts'
 import { isApplicationJson } from '../header-syntax.ts'
 import { resolveSettings } from '../core/mock-options.ts'
-import type { MockOperation } from '../core/operation.ts'
+import type { MockOperation, MockSubject } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
-import { firstPart, pointerTo, type Subject, subjectOf } from '../core/problems.ts'
+import { type ClassifiedProblem, classOf, firstPart, KEYS, prefixesOf } from './classes.ts'
+import { pointerTo } from '../document/pointer.ts'
+import { subjectOf } from '../problems/subject.ts'
 import { readJson } from '../json.ts'
-import { classOf, type ClassifiedProblem, KEYS, prefixesOf } from './classes.ts'
 import { ProfilePlayer } from './player.ts'
 import { playProfile } from './play-profile.ts'
 import type { ProfileOptions } from './settings.ts'
@@ -58,7 +59,7 @@ const PRINTABLE = String.fromCharCode(...Array.from({ length: 95 }, (_, index) =
  */
 export function breachesOf(settings: ProfileOptions): readonly string[] {
   const { behavior, operation } = resolveSettings(playProfile(settings), plantStore)
-  const post = (json: string): Subject => subjectOfPost(json, behavior, operation)
+  const post = (json: string): MockSubject => subjectOfPost(json, behavior, operation)
   const player = new ProfilePlayer(settings)
   const breaches = [
     ...breachesOfBehavior(behavior, operation),
@@ -82,10 +83,10 @@ function breachesOfBehavior(behavior: Behavior, { request }: MockOperation): rea
   })
 }
 
-type Post = (json: string) => Subject
+type Post = (json: string) => MockSubject
 
 /** A request to the operation with this body, in ASCII. */
-function subjectOfPost(json: string, behavior: Behavior, operation: MockOperation): Subject {
+function subjectOfPost(json: string, behavior: Behavior, operation: MockOperation): MockSubject {
   const body = Uint8Array.from(json, (character) => character.charCodeAt(0))
   const { method, path } = operation
   const request = { method, target: path, headers: new Map(), body }
@@ -107,7 +108,7 @@ function breachesOfClass(
   const problem: ClassifiedProblem = {
     ...classOf(key, behavior),
     message: '',
-    pointer: pointerTo(member),
+    pointer: member === undefined ? '' : pointerTo('', member),
     member,
   }
   if (!player.isRefused(problem)) return accepted

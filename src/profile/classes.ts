@@ -1,6 +1,6 @@
-import type { Behavior, BehaviorName } from '../core/behavior.ts'
+import type { Behavior, BehaviorName } from '../problems/behavior.ts'
 import type { ErrorName } from '../core/errors.ts'
-import { errorOf, firstPart, type FoundProblem, isOfMembers } from '../core/problems.ts'
+import { CLASSES, type FoundProblem, isOfMembers } from '../problems/find-problems.ts'
 
 /** `byDefault` may name the behavior that accepts or refuses the class; `error` is by default the name of the class. */
 type ProblemClass = readonly [
@@ -94,19 +94,37 @@ export interface ClassifiedProblem extends FoundProblem {
   readonly place?: Readonly<Record<'start' | 'position', number>> | undefined
 }
 
-const CLASSES = new Map(
-  PROBLEMS.map(([keys, byDefault, error]) => [keys.split(/[/{]/, 1)[0], { byDefault, error }]),
+/** `type` of `type/id`. */
+export function firstPart(key: string): string {
+  const end = key.indexOf('/')
+  return end < 0 ? key : key.slice(0, end)
+}
+
+/** The mock's own class by its name, else by its error. @throws {Error} without one, which is a mistake in the kit */
+function coreClassOf(name: string, error: string): FoundProblem['problemClass'] {
+  const problemClass =
+    CLASSES.find(({ key }) => key === name) ?? CLASSES.find(({ key }) => key === error)
+  if (problemClass === undefined) throw new Error(`the problem ${name} has no error number`)
+  return problemClass
+}
+
+const classes = new Map(
+  PROBLEMS.map(([keys, byDefault, error]) => {
+    const [name = ''] = keys.split(/[/{]/, 1)
+    return [name, { byDefault, problemClass: coreClassOf(name, error ?? name) }]
+  }),
 )
 
 /** What holds for every problem of a class. */
 export function classOf(
   key: string,
   behavior: Behavior,
-): Pick<FoundProblem, 'key' | 'keyword' | 'accepted'> {
-  const { byDefault, error = errorOf(key) } = CLASSES.get(firstPart(key))!
+): Pick<FoundProblem, 'key' | 'problemClass' | 'keyword' | 'accepted'> {
+  const { byDefault, problemClass } = classes.get(firstPart(key))!
   return {
     key,
-    keyword: error,
+    problemClass,
+    keyword: problemClass.error.name,
     accepted: (behavior[byDefault as BehaviorName] ?? byDefault) !== 'refused',
   }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Limits } from '../core/member-limits.ts'
+import type { Limits } from '../problems/member-limits.ts'
 import { createMock } from '../core/mock.ts'
 import { plantStore } from '../core/plant-store.ts'
-import { subjectOf } from '../core/problems.ts'
+import { subjectOf } from '../problems/subject.ts'
 import { classify } from './classify.ts'
 import { render, renderText, valuesOf } from './template.ts'
 

@@ -1,24 +1,29 @@
 import { isInteger, isObject, memberOf, showValue } from '../check-value.ts'
-import { readCredential } from '../core/credential.ts'
-import { type HeaderMap, pathOf } from '../core/exchange.ts'
+import { readCredential } from '../problems/read-credential.ts'
+import { type HeaderMap, pathOf } from '../request.ts'
 import { isApplicationJson } from '../header-syntax.ts'
 import { readAccept } from '../negotiation-headers.ts'
-import { credentialMessage, decodedPath, findProblems, firstPart } from '../core/problems.ts'
-import {
-  isOperation,
-  knownIdProblem,
-  mediaTypeMessage,
-  keyOf,
-  limitProblems,
-  pointerTo,
-  sentenceOf,
-} from '../core/problems.ts'
-import type { FoundProblem, Subject } from '../core/problems.ts'
+import { credentialMessage, UNKNOWN_TOKEN } from '../problems/credential.ts'
+import { decodedPath, isOperation } from '../problems/path.ts'
+import { findProblems, type FoundProblem } from '../problems/find-problems.ts'
+import { type ClassifiedProblem, classOf, firstPart, KEYS } from './classes.ts'
+import { knownIdProblem, classOfKeyword, limitProblems, sentenceOf } from '../problems/members.ts'
+import { mediaTypeMessage } from '../problems/content.ts'
+import { pointerTo } from '../document/pointer.ts'
+import type { Subject } from '../problems/subject.ts'
 import { membersOfNewPlant as KNOWN, validateNewPlant } from '../document/plant-store.ts'
 import { integerOf } from '../json.ts'
-import { type ClassifiedProblem, classOf, KEYS } from './classes.ts'
-import { isDecimal, isEmpty, kindOfCredential, kindOfFormat } from './kinds.ts'
-import { kindOfMediaType, kindOfPath, kindOfRange, kindOfType, refineJson } from './kinds.ts'
+import {
+  isDecimal,
+  isEmpty,
+  kindOfCredential,
+  kindOfFormat,
+  kindOfMediaType,
+  kindOfPath,
+  kindOfRange,
+  kindOfType,
+  refineJson,
+} from './kinds.ts'
 import { placesIn } from './places.ts'
 import { bytesOf } from './text-places.ts'
 
@@ -140,7 +145,7 @@ function findUnusual(subject: Subject): readonly ClassifiedProblem[] {
     void found.push({
       ...classOf(key, behavior),
       message,
-      pointer: pointerTo(member),
+      pointer: member === undefined ? '' : pointerTo('', member),
       member,
       value,
     })
@@ -156,7 +161,7 @@ function findUnusual(subject: Subject): readonly ClassifiedProblem[] {
   const [, first = ''] = /^\S+ +(\S+)/.exec(authorization) ?? []
   const { problem } = readCredential(`Bearer ${first}`, behavior.tokens)
   if (problem === 'credential-unknown' && credential !== problem)
-    add(problem, credentialMessage(problem, subject.operation))
+    add(problem, credentialMessage(UNKNOWN_TOKEN, subject.operation))
   if (/^bearer /i.test(authorization) && !authorization.startsWith('Bearer'))
     add('credential-scheme-case', credentialMessage('another letter case', subject.operation))
   if (/^bearer {2,}\S/i.test(authorization))
@@ -212,7 +217,7 @@ function findUnusual(subject: Subject): readonly ClassifiedProblem[] {
     // A service that reads 5 as "5" checks that text.
     const broken = limitProblems(name, text, subject)
     for (const problem of typeof given === 'string' ? [] : broken)
-      addMember(keyOf(problem), name, sentenceOf(problem))
+      addMember(classOfKeyword(problem).key, name, sentenceOf(problem))
     if (text === '' && !broken.some(({ keyword }) => keyword === 'minLength'))
       addMember(`empty/${name}`, name, 'must not be empty')
     // Java's `trim` also removes control characters, but no further white space of Unicode.

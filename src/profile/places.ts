@@ -1,4 +1,4 @@
-import type { Body } from '../core/body.ts'
+import type { Body } from '../problems/request-body.ts'
 import type { JsonValue } from '../json.ts'
 
 /** A value in the text of a body, in UTF-16 code units from 0; an array or object in a member ends where it starts. */

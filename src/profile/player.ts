@@ -1,12 +1,13 @@
 import { isObject, memberOf } from '../check-value.ts'
+import type { MockSubject } from '../core/operation.ts'
 import type { Delay } from '../scenario/delay.ts'
 import { ERRORS } from '../core/errors.ts'
 import { withHeadersOf } from '../core/refusal.ts'
 import { JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from '../core/exchange.ts'
 import type { Player } from '../core/player.ts'
-import { firstPart, isOfMembers, type Subject } from '../core/problems.ts'
+import { type ClassifiedProblem, decisive, FIRST_TYPE, firstPart, prefixesOf } from './classes.ts'
+import { isOfMembers } from '../problems/find-problems.ts'
 import { integerOf, jsonText } from '../json.ts'
-import { type ClassifiedProblem, decisive, FIRST_TYPE, prefixesOf } from './classes.ts'
 import { classify, optionsKey } from './classify.ts'
 import { joinBodies } from './join-bodies.ts'
 import { placeOf } from './places.ts'
@@ -30,7 +31,7 @@ export class ProfilePlayer implements Player {
   }
 
   /** The problems that refuse a request; the one that decides the response is first. */
-  findRefused(subject: Subject): readonly ClassifiedProblem[] {
+  findRefused(subject: MockSubject): readonly ClassifiedProblem[] {
     const { order } = this.#settings
     const refused = decisive(classify(subject).filter((problem) => this.isRefused(problem)))
     if (order === undefined) return refused
@@ -54,7 +55,7 @@ export class ProfilePlayer implements Player {
   }
 
   /** Whether it is an OPTIONS request, and no rule decides about it. */
-  allowsOptions({ request: { method, headers } }: Subject): boolean {
+  allowsOptions({ request: { method, headers } }: MockSubject): boolean {
     return method === 'OPTIONS' && this.ruleOf(optionsKey(headers)).length === 0
   }
 
@@ -67,7 +68,7 @@ export class ProfilePlayer implements Player {
   }
 
   /** The response to these problems; the first one decides its status. */
-  refuse(found: readonly ClassifiedProblem[], subject: Subject): Outcome {
+  refuse(found: readonly ClassifiedProblem[], subject: MockSubject): Outcome {
     const first = found[0] as ClassifiedProblem
     const ruleFor = ({ key }: ClassifiedProblem): Rule => (this.ruleOf(key)[0] ?? {}) as Rule
     const statusFor = (problem: ClassifiedProblem): number =>
@@ -112,7 +113,7 @@ export class ProfilePlayer implements Player {
   }
 
   /** The response to an accepted request: a 200 with the Plant that was sent, with its id only if `echoId` is set (R3, R4). */
-  accept(subject: Subject): Outcome {
+  accept(subject: MockSubject): Outcome {
     const value = plantIn(subject.body)
     const { request, success } = subject.operation
     const plant = success.store(isObject(value) ? value : {})
@@ -152,7 +153,7 @@ export class ProfilePlayer implements Player {
 
   /** All placeholders, by problem. The random UUID is of version 4; crypto.randomUUID is missing on insecure pages. */
   #valuesIn(
-    { request, body, number: counter }: Subject,
+    { request, body, number: counter }: MockSubject,
     status: number,
   ): (problem?: ClassifiedProblem) => Values {
     const uuid = '00000000-0000-4000-a000-000000000000'.replaceAll('0', () =>
@@ -171,7 +172,7 @@ export class ProfilePlayer implements Player {
 }
 
 /** The members that request and response share, and its id only if `echoId` is set, valid or not. */
-function sharedMembers(plant: unknown, { operation, behavior: { echoId } }: Subject): unknown {
+function sharedMembers(plant: unknown, { operation, behavior: { echoId } }: MockSubject): unknown {
   const { share } = operation.success
   const shared = Object.entries(share(plant) as object).map(([name, value]) => [
     name,

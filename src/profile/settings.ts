@@ -2,10 +2,9 @@ import * as check from '../check-value.ts'
 import { headers, responseWith, status } from '../scenario/check-scenario.ts'
 import { checkDelay, type Delay } from '../scenario/delay.ts'
 import type { MockOptions, MockSettings } from '../core/mock-options.ts'
-import { firstPart } from '../core/problems.ts'
+import { ANY_ORDER, FIRST_TYPE, firstPart, KEYS, prefixesOf } from './classes.ts'
 import { type Fault, FAULTS, type FixedAnswer } from '../scenario/scenario.ts'
 import { suggest } from '../suggest.ts'
-import { ANY_ORDER, FIRST_TYPE, KEYS, prefixesOf } from './classes.ts'
 
 /**
  * The response to one class of problem, or `accepted`, which ignores it. Its texts may have placeholders, such as

@@ -1,20 +1,7 @@
 import { type Check, isObject } from '../check-value.ts'
 import { scenarioChecks } from './check-scenario.ts'
-import { isThrown, thrownText } from '../thrown.ts'
+import { ScenarioError } from './scenario-error.ts'
 import type { Scenario } from './scenario.ts'
-
-/** A scenario that cannot be used; the message completes "the scenario cannot respond: ". */
-export class ScenarioError extends Error {}
-
-/** What a user's code gives. @throws {ScenarioError} whose cause is what that code threw */
-export function ofUser<Value>(run: () => Value): Value {
-  try {
-    return run()
-  } catch (error) {
-    if (isThrown(error, ScenarioError)) throw error
-    throw new ScenarioError(`its function threw ${thrownText(error)}`, { cause: error })
-  }
-}
 
 /** Maximum nesting of a result, that of the control API. */
 const MAX_NESTING = 64

@@ -1,14 +1,11 @@
 import type { responseExamples } from '../generated/examples.ts'
 import type { Delay } from './delay.ts'
-import type { MockRequest } from '../core/exchange.ts'
+import type { Status } from '../http-status.ts'
+import type { MockRequest } from '../request.ts'
 import type { JsonValue } from '../json.ts'
 import type { Conditions } from './when.ts'
 
-type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
-type ToNumber<Text> = Text extends `${infer Value extends number}` ? Value : never
-/** A final HTTP status, 200 to 599, or those of one class. */
-export type Status<Class extends 2 | 3 | 4 | 5 = 2 | 3 | 4 | 5> =
-  ToNumber<`${Class}${Digit}${Digit}`>
+export type { Status }
 
 type NamesOf<Type> = Type extends unknown ? keyof Type : never
 /** One of the types of a union, without members of the others. */

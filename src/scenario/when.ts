@@ -1,7 +1,7 @@
 import { compilePattern, OutOfStepsError, type StepBudget } from '../base/pattern.ts'
 import { isNumeric, memberOf } from '../check-value.ts'
 import type { JsonValue } from '../json.ts'
-import { ScenarioError } from './function-result.ts'
+import { ScenarioError } from './scenario-error.ts'
 
 /** What a member of the body must be: a value it equals, or an object of tests that must all pass. */
 export type Condition = Scalar | Tests

@@ -4,7 +4,8 @@ import { setImmediate } from 'node:timers'
 import { type ControlApi, isControlPath, MAX_BODY } from '../../control/control-api.ts'
 import { PREFIX } from '../../control/control.ts'
 import { errorResponse } from '../../core/refusal.ts'
-import { allowsBody, type MockExchange, type Outcome, pathOf } from '../../core/exchange.ts'
+import { allowsBody, type MockExchange, type Outcome } from '../../core/exchange.ts'
+import { pathOf } from '../../request.ts'
 import type { Mock } from '../../core/mock.ts'
 import { logError } from '../log-error.ts'
 import type { Connections, Content } from './connections.ts'
@@ -36,7 +37,11 @@ export function listen(
       const headers = new NodeHeaders(request)
       const malformation = findMalformation(request)
       const refusal = malformation === undefined ? undefined : malformed(mock, malformation)
-      const exchange = mock.respond({ method, target, headers, body, truncated, refusal })
+      const exchange = mock.respond(
+        { method, target, headers, body, truncated },
+        mock.basePath,
+        refusal,
+      )
       if (exchange.error !== undefined) logError(exchange.error)
       const { delay, fault } = exchange.response
       if (delay > 0 || fault !== undefined) return perform(response, exchange, started)
@@ -76,13 +81,8 @@ export function listen(
   const record = (request: RequestHead, refusal?: Outcome): Content => {
     const { method = '', url = '' } = request
     const headers = new NodeHeaders(request)
-    const exchange = mock.respond({
-      method,
-      target: url,
-      headers,
-      body: new Uint8Array(0),
-      refusal,
-    })
+    const received = { method, target: url, headers, body: new Uint8Array(0) }
+    const exchange = mock.respond(received, mock.basePath, refusal)
     mock.finish(exchange, 0)
     return exchange.response
   }

@@ -1,5 +1,4 @@
-import { isOrdinary, SECRET_NAME } from '../secret-names.ts'
-import { shortenToken } from './credential.ts'
+import { isOrdinary, SECRET_NAME } from './secret-names.ts'
 
 /** What separates parameters, in a path too; percent-encoded, as in a URL within a parameter. */
 const SEPARATOR = /([?&;,#]|%(?:25)*(?:3F|26|3B|2C|23))/i
@@ -67,4 +66,10 @@ export function hideValues(text: string, secrets: Iterable<string>): string {
     if (!isOrdinary(secret)) shown = shown.replaceAll(secret, () => shortenToken(secret))
   }
   return shown
+}
+
+/** The beginning of a token, for display: at most a third of it, and at most four characters. A shortened one stays as it is. */
+export function shortenToken(token: string): string {
+  if (/^.{0,4}…$/s.test(token)) return token
+  return `${token.slice(0, Math.min(4, Math.floor(token.length / 3)))}…`
 }

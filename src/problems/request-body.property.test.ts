@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Body } from './body.ts'
+import { Body } from './request-body.ts'
 
 /** Whether bytes are UTF-8, as the platform decides it. */
 function isUtf8(bytes: Uint8Array): boolean {

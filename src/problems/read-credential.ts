@@ -1,6 +1,6 @@
 import type { Behavior } from './behavior.ts'
 import type { Credential, Security } from '../document/document.ts'
-import type { HeaderMap } from './exchange.ts'
+import type { HeaderMap } from '../request.ts'
 
 /** The header that names a token for the state of requests without a usable credential; it is none itself. */
 export const STATE_TOKEN = 'state-token'
@@ -8,10 +8,13 @@ export const STATE_TOKEN = 'state-token'
 /** `credentials = auth-scheme 1*SP token`; a scheme's letter case does not matter (RFC 9110 §11.1). */
 const BEARER = /^bearer +[\x21-\x7e]+$/i
 
+/** What is wrong with a credential. */
+export type CredentialProblem = `credential-${'missing' | 'malformed' | 'unknown'}`
+
 /** What a request proves: the token or key, or the problem with its credential. */
 export interface ReadCredential {
   readonly token?: string | undefined
-  readonly problem?: `credential-${'missing' | 'malformed' | 'unknown'}` | undefined
+  readonly problem?: CredentialProblem | undefined
 }
 
 type Headers = Pick<HeaderMap, 'get'>
@@ -93,10 +96,4 @@ export function checksumOf(token: string): string {
   // FNV-1a: the algorithms of crypto.subtle are asynchronous.
   for (const character of token) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)
   return `#${(hash >>> 16).toString(16).padStart(4, '0')}`
-}
-
-/** The beginning of a token, for display: at most a third of it, and at most four characters. A shortened one stays as it is. */
-export function shortenToken(token: string): string {
-  if (/^.{0,4}…$/s.test(token)) return token
-  return `${token.slice(0, Math.min(4, Math.floor(token.length / 3)))}…`
 }

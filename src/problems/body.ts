@@ -1,0 +1,56 @@
+import { problemClass, USUAL } from './problem.ts'
+import type { Subject } from './subject.ts'
+
+export const bodyLimit = problemClass({
+  key: 'body-limit',
+  stage: 'body',
+  error: { name: 'body-limit', number: 2003, statuses: USUAL, statusBehavior: 'bodyLimitStatus' },
+  find: ({ request, behavior }) =>
+    request.truncated === true
+      ? { message: `the body must have at most ${behavior.bodyLimit} bytes` }
+      : undefined,
+})
+
+export const bodyMissing = problemClass({
+  key: 'body-missing',
+  stage: 'body',
+  error: { name: 'body-missing', number: 2002, statuses: USUAL },
+  find: ({ operation, body }) =>
+    body.text === '' && operation.request.isRequired
+      ? { message: 'the body is required (got none)' }
+      : undefined,
+})
+
+/** The end of a body that was cut may be half of a character. */
+const isNotUtf8 = ({ request, body: { text, isUtf8, isWide } }: Subject): boolean =>
+  text !== '' && request.truncated !== true && (!isUtf8 || isWide)
+
+export const bodyEncoding = problemClass({
+  key: 'body-encoding',
+  stage: 'body',
+  error: { name: 'body-encoding', number: 2004, statuses: USUAL },
+  find: (subject) => (isNotUtf8(subject) ? { message: 'the body must be UTF-8' } : undefined),
+})
+
+const JSON_ERROR = { name: 'body-json', number: 2005, statuses: USUAL } as const
+
+export const byteOrderMark = problemClass({
+  key: 'byte-order-mark',
+  stage: 'body',
+  error: JSON_ERROR,
+  decidedBy: 'byteOrderMark',
+  find: (subject) =>
+    subject.body.text.startsWith('\uFEFF') && !isNotUtf8(subject)
+      ? { message: 'the body must be JSON: line 1, column 1: unexpected U+FEFF' }
+      : undefined,
+})
+
+export const bodyJson = problemClass({
+  key: 'body-json',
+  stage: 'body',
+  error: JSON_ERROR,
+  find: ({ body }) => {
+    const { error } = body.text === '' ? {} : body.json
+    return error && { message: `the body must be JSON: ${error.message}` }
+  },
+})

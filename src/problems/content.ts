@@ -1,0 +1,66 @@
+import { codingsOf, isApplicationJson } from '../header-syntax.ts'
+import { problemClass } from './problem.ts'
+import type { RequestRules } from './subject.ts'
+
+/** Characters of a header in a message. */
+const SHOWN = 80
+const STATUSES: readonly number[] = [415, 400, 422]
+
+/** The sentence about a Content-Type. */
+export const mediaTypeMessage = (
+  received: string | null | undefined,
+  { request: { mediaTypes } }: Pick<RequestRules, 'request'>,
+): string =>
+  `the Content-Type must be ${mediaTypes.join(' or ')} (got ${JSON.stringify(received?.slice(0, SHOWN)) ?? 'none'})`
+
+export const mediaType = problemClass({
+  key: 'media-type',
+  stage: 'media-type',
+  error: {
+    name: 'media-type',
+    number: 2001,
+    statuses: STATUSES,
+    statusBehavior: 'mediaTypeStatus',
+  },
+  find: ({ request, operation, body }) => {
+    const received = request.headers.get('content-type')
+    const { mediaTypes, isRequired } = operation.request
+    if (isOneOf(received, mediaTypes) || (!isRequired && !received && body.text === ''))
+      return undefined
+    return { message: mediaTypeMessage(received, operation), value: received || undefined }
+  },
+})
+
+/** Whether a Content-Type is one of these media types, with any parameters, in any letter case. */
+function isOneOf(contentType: string | null | undefined, mediaTypes: readonly string[]): boolean {
+  if (contentType === mediaTypes[0]) return true
+  return mediaTypes.some((allowed) =>
+    allowed === 'application/json'
+      ? contentType === allowed || isApplicationJson(contentType)
+      : essenceOf(contentType ?? '') === essenceOf(allowed),
+  )
+}
+
+const essenceOf = (contentType: string): string =>
+  (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
+
+/** The core is synchronous, and what decompresses a body is not. */
+export const contentEncoding = problemClass({
+  key: 'content-encoding',
+  stage: 'content-encoding',
+  error: {
+    name: 'content-encoding',
+    number: 2006,
+    statuses: STATUSES,
+    statusBehavior: 'mediaTypeStatus',
+  },
+  find: ({ request }) => {
+    const received = request.headers.get('content-encoding')
+    if (!received || codingsOf(received).length === 0) return undefined
+    const shown = JSON.stringify(received.slice(0, SHOWN))
+    return {
+      message: `the Content-Encoding ${shown} is not supported: send the body uncompressed`,
+      value: received,
+    }
+  },
+})

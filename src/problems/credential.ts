@@ -1,0 +1,50 @@
+import { problemClass, type ProblemClass } from './problem.ts'
+import type { CredentialProblem } from './read-credential.ts'
+import type { RequestRules } from './subject.ts'
+
+/** The sentence about a credential, with what was received. */
+export function credentialMessage(
+  received: string,
+  { security }: Pick<RequestRules, 'security'>,
+): string {
+  const required = security.credentials.map((credential) =>
+    credential.type === 'bearer'
+      ? 'the Authorization header must be "Bearer <ACCESS_TOKEN>"'
+      : `the ${credential.header} header must be a key`,
+  )
+  return `${required.join(', or ')} (got ${received})`
+}
+
+interface CredentialClass {
+  readonly number: number
+  readonly statuses: readonly number[]
+  /** In the message. */
+  readonly received: string
+}
+
+function credentialClass<const Key extends CredentialProblem>(
+  key: Key,
+  { number, statuses, received }: CredentialClass,
+): ProblemClass<Key> {
+  return problemClass({
+    key,
+    stage: 'credential',
+    error: { name: key, number, statuses, statusBehavior: 'credentialStatus' },
+    find: ({ credential, operation }) =>
+      credential === key ? { message: credentialMessage(received, operation) } : undefined,
+  })
+}
+
+export const credentialMissing: ProblemClass<'credential-missing'> = credentialClass(
+  'credential-missing',
+  { number: 1001, statuses: [401, 403, 400], received: 'none' },
+)
+export const credentialMalformed: ProblemClass<'credential-malformed'> = credentialClass(
+  'credential-malformed',
+  { number: 1002, statuses: [401, 403, 400], received: 'something else' },
+)
+export const UNKNOWN_TOKEN = 'a token that this store does not accept'
+export const credentialUnknown: ProblemClass<'credential-unknown'> = credentialClass(
+  'credential-unknown',
+  { number: 1003, statuses: [403, 401, 400], received: UNKNOWN_TOKEN },
+)

@@ -1,0 +1,170 @@
+import { isObject, memberOf, showValue } from '../check-value.ts'
+import { namesIn } from '../document/pointer.ts'
+import type { Problem, ProblemKeyword } from '../validator.ts'
+import { type Finding, problemClass, type ProblemClass, USUAL } from './problem.ts'
+import type { Subject } from './subject.ts'
+
+/** A class of what the schema of the body finds. */
+const schemaClass = <const Key extends string>(key: Key, number: number): ProblemClass<Key> =>
+  problemClass({
+    key,
+    stage: 'members',
+    error: { name: key, number, statuses: USUAL },
+    isJoined: true,
+  })
+
+/** A class with the error of another one. */
+const variantOf = <Name extends string>(
+  key: string,
+  other: ProblemClass<Name>,
+): ProblemClass<Name> => ({ ...other, key })
+
+const required: ProblemClass<'required'> = schemaClass('required', 3001)
+const type: ProblemClass<'type'> = schemaClass('type', 3002)
+const format: ProblemClass<'format'> = schemaClass('format', 3003)
+const range: ProblemClass<'range'> = schemaClass('range', 3004)
+const length: ProblemClass<'length'> = schemaClass('length', 3007)
+const short: ProblemClass<'length'> = variantOf('short', length)
+const refused: ProblemClass<'refused'> = schemaClass('refused', 3008)
+const characters: ProblemClass<'refused'> = variantOf('characters', refused)
+
+/** Classes of what the schema finds. */
+export const SCHEMA_CLASSES = [
+  required,
+  type,
+  format,
+  range,
+  length,
+  short,
+  refused,
+  characters,
+] as const
+
+/** The class of each keyword that the body of a request can break. */
+const CLASS_OF: Readonly<Record<ProblemKeyword, (typeof SCHEMA_CLASSES)[number]>> = {
+  required,
+  type,
+  format,
+  minimum: range,
+  maximum: range,
+  exclusiveMinimum: range,
+  exclusiveMaximum: range,
+  multipleOf: range,
+  minLength: short,
+  maxLength: length,
+  minItems: length,
+  maxItems: length,
+  minProperties: length,
+  maxProperties: length,
+  pattern: characters,
+  uniqueItems: refused,
+  additionalProperties: refused,
+  enum: refused,
+  const: refused,
+  anyOf: refused,
+  oneOf: refused,
+  not: refused,
+  false: refused,
+  depth: refused,
+  steps: refused,
+}
+
+/** The class of what a validator found, and its key with the member, such as `type/id`. */
+export function classOfKeyword({ keyword, pointer }: Pick<Problem, 'keyword' | 'pointer'>) {
+  const { [keyword]: problemClass } = CLASS_OF
+  return { problemClass, key: problemClass.key + (pointer || '/body') }
+}
+
+/** What is wrong, as the rest of a sentence about the value. */
+export const sentenceOf = ({ keyword, must, value }: Problem): string =>
+  keyword === 'required' ? must : `${must} (got ${showValue(value)})`
+
+/** How a value of a member breaks the limits of a behavior. */
+export function limitProblems(
+  member: string,
+  value: unknown,
+  { operation, patternBudget }: Pick<Subject, 'operation' | 'patternBudget'>,
+): readonly Problem[] {
+  return operation.request.limits?.({ [member]: value }, '', patternBudget) ?? []
+}
+
+/** The value whose members are checked. A service that ignores what follows the first value judges that one. */
+const checkedValue = ({ request, body }: Subject): unknown =>
+  request.truncated === true ? undefined : body.first
+
+/** What the schema and the limits find, in their order; a value of which the schema found something has no limits. */
+export function findBySchema(subject: Subject): readonly Problem[] {
+  const { operation, patternBudget } = subject
+  const { validate, limits } = operation.request
+  const value = checkedValue(subject)
+  if (value === undefined) return []
+  const problems = validate(value)
+  if (limits === undefined || !isObject(value)) return problems
+  const wrong = new Set(problems.map(({ pointer }) => pointer))
+  const broken = limits(value, '', patternBudget)
+  return [...problems, ...broken.filter(({ pointer }) => !wrong.has(pointer))]
+}
+
+/** `name`, `origin/country` */
+const shownMember = (pointer: string): string =>
+  pointer.includes('~') ? namesIn(pointer).join('/') : pointer.slice(1)
+
+export function findingOf(problem: Problem): Finding {
+  const { pointer, value } = problem
+  const member = pointer === '' ? undefined : shownMember(pointer)
+  const name = member === undefined ? 'the body' : `"${member}"`
+  return { message: `${name} ${sentenceOf(problem)}`, member, pointer, value }
+}
+
+const ofMember = (member: string, must: string, subject: Subject): Finding => ({
+  message: `${JSON.stringify(member)} ${must}`,
+  member,
+  value: memberOf(checkedValue(subject), member),
+})
+
+export const repeatedMember = problemClass({
+  key: 'repeated-member',
+  stage: 'members',
+  error: { name: 'repeated-member', number: 3005, statuses: USUAL },
+  decidedBy: 'repeatedMember',
+  find: (subject) => {
+    if (!isObject(checkedValue(subject))) return undefined
+    const { repeated } = subject.body.parsed
+    const { memberNames } = subject.operation.request
+    const name = repeated.find((member) => memberNames.includes(member)) ?? repeated[0]
+    return name === undefined ? undefined : ofMember(name, 'must be given once', subject)
+  },
+})
+
+export const loneSurrogate = problemClass({
+  key: 'lone-surrogate',
+  stage: 'members',
+  error: { name: 'lone-surrogate', number: 3006, statuses: USUAL },
+  decidedBy: 'loneSurrogate',
+  find: (subject) => {
+    const value = checkedValue(subject)
+    if (!isObject(value)) return undefined
+    const isLone = (text: unknown): boolean => typeof text === 'string' && !text.isWellFormed()
+    const name = Object.keys(value).find((member) => isLone(value[member]))
+    return name === undefined ? undefined : ofMember(name, 'must be well-formed Unicode', subject)
+  },
+})
+
+export const knownIdProblem = (id: unknown): string =>
+  `must be new (a plant with id ${showValue(id)} exists)`
+
+export const repeatedId = problemClass({
+  key: 'repeated-id',
+  stage: 'members',
+  error: { name: 'repeated-id', number: 4001, statuses: [409, 400, 422] },
+  decidedBy: 'repeatedId',
+  find: (subject) => {
+    const value = checkedValue(subject)
+    const id = memberOf(value, 'id')
+    if (id === undefined || !subject.isKnownId(id)) return undefined
+    const isWrong = subject.operation.request
+      .validate(value)
+      .some(({ pointer }) => pointer === '/id')
+    return isWrong ? undefined : ofMember('id', knownIdProblem(id), subject)
+  },
+})

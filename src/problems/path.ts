@@ -1,0 +1,35 @@
+import { hideParameters } from '../hide-secrets.ts'
+import { pathOf } from '../request.ts'
+import { problemClass } from './problem.ts'
+
+/** Whether a path is that of the operation. */
+export const isOperation = (sent: string, path: string): boolean =>
+  sent === path || (path.startsWith('*') && sent.endsWith(path.slice(1)))
+
+/** Escapes of unreserved characters, which mean the same without them (RFC 3986 §6.2.2.2). */
+const NEEDLESS_ESCAPE = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi
+
+/** The path of a target without needless escapes. */
+export const decodedPath = (target: string): string =>
+  pathOf(target).replaceAll(NEEDLESS_ESCAPE, (code) => decodeURIComponent(code))
+
+/** Characters of a path in a message. */
+const SHOWN = 80
+
+export const unknownPath = problemClass({
+  key: 'unknown-path',
+  stage: 'path',
+  error: {
+    name: 'unknown-path',
+    number: 6001,
+    statuses: 404,
+    statusBehavior: 'unknownPathStatus',
+  },
+  find: ({ request: { target }, operation: { method }, path }) => {
+    if (target === path || isOperation(pathOf(target), path)) return undefined
+    const received = decodedPath(target)
+    if (isOperation(received, path)) return undefined
+    const shown = hideParameters(received).slice(0, SHOWN)
+    return { message: `there is nothing at ${shown}: the store has ${method} ${path}` }
+  },
+})

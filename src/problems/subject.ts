@@ -1,0 +1,75 @@
+import { createBudget, type StepBudget } from '../base/pattern.ts'
+import type { Security } from '../document/document.ts'
+import type { Property } from '../document/schema.ts'
+import type { MockRequest } from '../request.ts'
+import type { Validator } from '../validator.ts'
+import type { Behavior } from './behavior.ts'
+import { type CredentialProblem, credentialOf, stateTokenOf } from './read-credential.ts'
+import { Body } from './request-body.ts'
+
+/** What requests of an operation are judged by. */
+export interface RequestRules {
+  /** In upper case. */
+  readonly method: string
+  readonly request: {
+    readonly isRequired: boolean
+    /** At least one; the first one is the usual one. */
+    readonly mediaTypes: readonly string[]
+    readonly validate: Validator
+    /** The members that the schema declares, in document order, without `allOf`. */
+    readonly members: readonly Property[]
+    readonly memberNames: readonly string[]
+    /** What the behavior `members` adds to the schema. */
+    readonly limits?: Validator | undefined
+  }
+  readonly security: Security
+}
+
+/** What a request is judged by. */
+export interface Situation<Operation extends RequestRules = RequestRules> {
+  readonly operation: Operation
+  /** Where the operation is, below the base path; one that begins with `*` accepts any path that ends in the rest. */
+  readonly path: string
+  readonly behavior: Behavior
+  readonly isKnownId?: (id: unknown) => boolean
+  /** Counts up over the requests of one mock. */
+  readonly number?: number
+  readonly body?: Body
+}
+
+/** A request with all that decides its response. */
+export interface Subject<Operation extends RequestRules = RequestRules> extends Required<
+  Situation<Operation>
+> {
+  readonly request: MockRequest
+  /** Keys the state that the request uses. */
+  readonly stateToken: string | undefined
+  readonly credential: CredentialProblem | undefined
+  /** The steps that all patterns may take for the request. */
+  readonly patternBudget: StepBudget
+}
+
+export function subjectOf<Operation extends RequestRules>(
+  request: MockRequest,
+  situation: Situation<Operation>,
+): Subject<Operation> {
+  const { operation, path, behavior, isKnownId = () => false, number = 1 } = situation
+  const { body = new Body(request.body, behavior, operation.request.memberNames) } = situation
+  const { headers } = request
+  const { security } = operation
+  const { token, problem: credential } = credentialOf(headers, security, behavior.tokens)
+  const stateToken = token ?? stateTokenOf(headers, security, behavior.tokens)
+  const patternBudget = createBudget()
+  return {
+    request,
+    operation,
+    body,
+    path,
+    stateToken,
+    credential,
+    behavior,
+    isKnownId,
+    number,
+    patternBudget,
+  }
+}

@@ -1,0 +1,26 @@
+/** Headers by name in lower case; a Fetch `Headers` and a Map both are. */
+export interface HeaderMap {
+  /** The values of a repeated header are joined by ", " (RFC 9110 §5.2). */
+  get(name: string): string | null | undefined
+  entries(): Iterable<[name: string, value: string]>
+  /** Estimated size in memory, if it is known without reading all headers. */
+  readonly bytes?: number
+}
+
+export interface MockRequest {
+  readonly method: string
+  /** The request target as sent, in origin form or absolute form (RFC 9112 §3.2). */
+  readonly target: string
+  readonly headers: HeaderMap
+  readonly body: Uint8Array
+  /** Whether the body exceeded the limit, so that `body` is only its beginning. */
+  readonly truncated?: boolean
+  /** The Origin of a request without that header; by default such a request needs no headers of CORS. */
+  readonly origin?: string | undefined
+}
+
+/** The path of a request target in origin or absolute form (RFC 9112 §3.2), without query and fragment; never throws. */
+export function pathOf(target: string): string {
+  const [, origin, path = ''] = /^([^/?#]+:\/\/[^/?#]*)?([^?#]*)/.exec(target) ?? []
+  return path === '' && origin !== undefined ? '/' : path
+}
