@@ -4,7 +4,7 @@ import { createMock, isMock, type Mock } from '../core/mock.ts'
 import type { MockOptions } from '../core/mock-options.ts'
 import { startTimer } from '../core/wait-for-request.ts'
 import type { RequestBody } from '../generated/types.ts'
-import { logError } from './log-error.ts'
+import { logError, logNotice } from './log-error.ts'
 
 /** `Body` is the type of the plants. */
 export interface FetchOptions<Body = RequestBody> {
@@ -39,8 +39,9 @@ export function fetchHandler<Own extends string, Body>(
     const body = await readBody(request, mock.behavior.bodyLimit)
     const started = performance.now()
     const exchange = mock.respond({ method, target: url, headers, origin, ...body }, basePath)
-    const { plant, error, response } = exchange
+    const { plant, error, notice, response } = exchange
     if (error !== undefined) logError(error)
+    if (notice !== undefined) logNotice(notice)
     const { status, headers: sent, delay, fault } = response
     try {
       if (plant !== undefined) await onCreate?.(plant as Body)

@@ -16,20 +16,8 @@ const UNKNOWN: ScenarioState = {
   own: true,
   default: '',
   token: null,
-  path: '',
-}
-
-/** The operation until it is loaded. */
-const UNKNOWN_OPERATION: OperationInfo = {
-  title: '',
-  method: '',
+  path: '/plants',
   basePath: '',
-  path: '',
-  statuses: [],
-  mediaType: '',
-  keyHeader: null,
-  example: '{}',
-  bodies: null,
 }
 
 /** `refused` and `locked`: the server responds, but denies access or requires its control token. */
@@ -92,7 +80,7 @@ class Store {
       token,
       entries: [],
       plants: [],
-      state: UNKNOWN,
+      state: { ...UNKNOWN, path: this.state.path, basePath: this.state.basePath },
     })
     this.changed()
     this.connect()

@@ -84,4 +84,5 @@ test('the form sends to the operation below a base path', async () => {
   await live()
   await send('ok')
   await expect.poll(() => mock.requests()[0]?.request.target).toBe('/api/v1/plants')
+  expect(await page.locator('header code').first().textContent()).toBe(server.url)
 })

@@ -50,6 +50,29 @@ const statusesBy = (statusOf: (kind: ErrorKind<ErrorName>) => number): Statuses 
 export const documentedStatuses = (choose: (statuses: readonly number[]) => number): Statuses =>
   statusesBy(({ statuses }) => (typeof statuses === 'number' ? statuses : choose(statuses)))
 
+/** The errors for whose status the mock had to choose one that is not documented. */
+export const undocumentedErrors = (
+  statuses: Statuses,
+  isDocumented: (status: number) => boolean,
+): ReadonlySet<ErrorName> =>
+  new Set(
+    Array.from(kinds.values())
+      .filter((kind) => typeof kind.statuses !== 'number' && !isDocumented(statuses[kind.name]))
+      .map(({ name }) => name),
+  )
+
+/** The errors whose status a user does not choose by a behavior. */
+export const withoutChosen = (
+  names: ReadonlySet<ErrorName>,
+  behavior: Partial<Behavior>,
+): ReadonlySet<ErrorName> =>
+  new Set(
+    Array.from(names).filter((name) => {
+      const { statusBehavior } = kinds.get(name)!
+      return statusBehavior === undefined || behavior[statusBehavior] === undefined
+    }),
+  )
+
 /** The statuses that a behavior gives instead of the documented ones. */
 export function replaceStatuses(statuses: Statuses, behavior: Partial<Behavior>): Statuses {
   return statusesBy(

@@ -122,6 +122,25 @@ describe('Prefer', () => {
     expect(mock.requests()[0]).toMatchObject({ scenario })
   })
 
+  test('code chooses another success, with the plant sent', () => {
+    const mock = evolvedMock(withStatuses({ ...created, 202: 200 }))
+    const send = (request: TestRequest): unknown[] => {
+      const { status, body } = post(mock, { ...request, headers: { prefer: 'code=202' } })
+      return [status, body, mock.plants().length]
+    }
+    expect(send({})).toEqual([202, fern, 1])
+    expect(send(INVALID)).toEqual([202, '{"name":"Monstera deliciosa","tag":"indoor"}', 1])
+  })
+
+  test('code chooses a success without a body', () => {
+    const mock = evolvedMock((document) => {
+      responsesOf(document)[204] = { description: 'No content' }
+    })
+    const { status, body, headers } = post(mock, { headers: { prefer: 'code=204' } })
+    expect([status, body, headers['content-type']]).toEqual([204, '', undefined])
+    expect(mock.plants()).toHaveLength(1)
+  })
+
   test('code chooses among examples of one name', () => {
     const mock = evolvedMock((document) => {
       responsesOf(document)[200] = responseOf(undefined, { name: 'rose' })
@@ -327,5 +346,46 @@ describe('the body of an error', () => {
       headers: { 'content-type': 'application/problem+json' },
       body: '{"status":400,"detail":"\\"name\\" is required","error":3001}',
     })
+  })
+})
+
+describe('a status that the document lacks', () => {
+  const noticesOf = (
+    statuses: Readonly<Record<string, 200 | 400>>,
+    requests: readonly TestRequest[],
+    options?: MockOptions<never>,
+  ): readonly (string | undefined)[] => {
+    const mock = evolvedMock(withStatuses(statuses), options)
+    const notices: (string | undefined)[] = []
+    mock.observe({ received: ({ notice }) => notices.push(notice) })
+    for (const request of requests) post(mock, request)
+    return notices
+  }
+  const sentence = (status: number): string =>
+    `The document has no response ${status} for POST /plants: the mock sends it, because none fits better.`
+
+  test('is named once', () => {
+    const requests = [INVALID, INVALID, {}]
+    expect(noticesOf({ 200: 200 }, requests)).toEqual([sentence(400), undefined, undefined])
+  })
+
+  test('is named by each status', () => {
+    const requests = [ANONYMOUS, INVALID]
+    expect(noticesOf({ 200: 200 }, requests)).toEqual([sentence(401), sentence(400)])
+  })
+
+  test('is not named if it is documented by its range, or chosen by the user', () => {
+    expect(noticesOf({ 200: 200, '4XX': 400 }, [INVALID, ANONYMOUS])).toEqual([
+      undefined,
+      undefined,
+    ])
+    expect(noticesOf({ 200: 200 }, [ANONYMOUS], of('credentialStatus'))).toEqual([undefined])
+  })
+
+  test('is not named for another path or method: routing is no response of an operation', () => {
+    expect(noticesOf({ 200: 200 }, [{ target: '/x' }, { method: 'GET' }])).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 })

@@ -31,13 +31,17 @@ export interface MockExchange {
   readonly keys?: readonly string[]
   /** What a scenario's own function threw, or an error of the mock itself. */
   readonly error?: unknown
+  /** What the log says about the response; only once for each status. */
+  readonly notice?: string | undefined
   /** Milliseconds from the request to the end of the response; null while it is pending. */
   duration: number | null
 }
 
 /** A response before its delay is drawn, with its effects on the token's state. */
 export interface Outcome
-  extends Omit<MockResponse, 'delay'>, Pick<MockExchange, 'problems' | 'plant' | 'error'> {
+  extends
+    Omit<MockResponse, 'delay'>,
+    Pick<MockExchange, 'problems' | 'plant' | 'error' | 'notice'> {
   readonly scenario?: string
   readonly delay?: Delay | undefined
 }

@@ -38,7 +38,7 @@ export type JournalQuery = PageQuery & { readonly status?: number | undefined }
 
 /** The journal entry of an exchange, with shortened secrets. */
 export function toEntry(exchange: MockExchange): JournalEntry {
-  const { plant: _plant, error: _error, keys = [], ...entry } = exchange
+  const { plant: _plant, error: _error, notice: _notice, keys = [], ...entry } = exchange
   const { token = null, request, response } = entry
   // A profile or a scenario may repeat what was sent, such as an Authorization that is a token without a scheme.
   const secrets = new Set<string>()

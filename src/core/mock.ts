@@ -36,6 +36,8 @@ export class Mock<Own extends string = never> extends View<Own> {
   readonly basePath: string
   /** As the document has it. */
   #documented: MockOperation
+  /** Those that the log has. */
+  readonly #notices = new Set<string>()
 
   /** `operation` is the one that it serves. */
   constructor(options: MockOptions<Own> = {}, operation: MockOperation = plantStore) {
@@ -101,6 +103,7 @@ export class Mock<Own extends string = never> extends View<Own> {
       // Without a response, the client cannot know that a plant was created.
       plant: fault === undefined || fault === 'cut-off' ? outcome.plant : undefined,
       error: outcome.error,
+      notice: this.#firstTime(outcome.notice),
       ...(operation.hasKeys && { keys: keysIn(headers, operation.security) }),
       duration: null,
     }
@@ -109,6 +112,13 @@ export class Mock<Own extends string = never> extends View<Own> {
     tokens.record(tokens.use(subject.stateToken), exchange)
     for (const { received } of observers) received?.(exchange)
     return exchange
+  }
+
+  /** A notice that was not given yet. */
+  #firstTime(notice: string | undefined): string | undefined {
+    if (notice === undefined || this.#notices.has(notice)) return undefined
+    this.#notices.add(notice)
+    return notice
   }
 
   #decide(subject: MockSubject, state: TokenState): Outcome {

@@ -1,9 +1,16 @@
-import type { DocumentInfo, Operation } from '../document/document.ts'
+import { type DocumentInfo, type Operation, responseFor } from '../document/document.ts'
 import { type Documented, documentedIn, firstDocumented } from '../scenario/documented.ts'
 import type { RequestRules, Subject } from '../problems/subject.ts'
 import { type Bodies, bodiesOf } from './bodies.ts'
 import type { Behavior } from '../problems/behavior.ts'
-import { documentedStatuses, replaceStatuses, type Statuses } from './errors.ts'
+import {
+  documentedStatuses,
+  type ErrorName,
+  replaceStatuses,
+  type Statuses,
+  withoutChosen,
+  undocumentedErrors,
+} from './errors.ts'
 import { compileLimits } from '../problems/member-limits.ts'
 import type { SchemaTools } from './members.ts'
 import { type Success, successOfOperation } from './success.ts'
@@ -19,7 +26,12 @@ export interface MockOperation extends RequestRules {
   readonly allow: string
   /** Whether a header with a key is among the credentials. */
   readonly hasKeys: boolean
+  /** The lowest documented one. */
   readonly success: Success
+  /** With another documented status. */
+  readonly successFor: (status: number) => Success
+  /** Errors for whose status the operation has no response; routing is no response of an operation. */
+  readonly undocumented: ReadonlySet<ErrorName>
   readonly statuses: Statuses
   readonly bodies: Bodies
   readonly documented: Documented
@@ -41,6 +53,8 @@ export function serve(operation: Operation, tools: SchemaTools = GENERATED): Moc
   const members = properties.map((member) => ({ ...member, schema: tools.merge(member.schema) }))
   const memberNames = members.map(({ name }) => name)
   const documented = documentedIn(operation)
+  const successFor = (status: number): Success => successOfOperation(operation, status, tools)
+  const statuses = documentedStatuses((choices) => firstDocumented(operation, choices))
   return {
     document,
     source: operation,
@@ -50,8 +64,13 @@ export function serve(operation: Operation, tools: SchemaTools = GENERATED): Moc
     request: { isRequired, mediaTypes, validate, members, memberNames },
     security,
     hasKeys: security.credentials.some(({ type }) => type === 'apiKey'),
-    success: successOfOperation(operation, documented.success, tools),
-    statuses: documentedStatuses((statuses) => firstDocumented(operation, statuses)),
+    success: successFor(documented.success),
+    successFor,
+    statuses,
+    undocumented: undocumentedErrors(
+      statuses,
+      (status) => responseFor(operation, status) !== undefined,
+    ),
     bodies: bodiesOf(operation, documented.failure, tools),
     documented,
   }
@@ -59,11 +78,12 @@ export function serve(operation: Operation, tools: SchemaTools = GENERATED): Moc
 
 /** The operation with the statuses and limits of a behavior. */
 export function withBehavior(operation: MockOperation, behavior: Partial<Behavior>): MockOperation {
-  const { request, statuses } = operation
+  const { request, statuses, undocumented } = operation
   const limits = compileLimits(request.members, behavior.members ?? {})
   return {
     ...operation,
     statuses: replaceStatuses(statuses, behavior),
+    undocumented: withoutChosen(undocumented, behavior),
     request: { ...request, limits },
   }
 }

@@ -2,6 +2,7 @@ import { jsonText } from '../json.ts'
 import type { Behavior } from '../problems/behavior.ts'
 import type { MockOperation, MockSubject } from './operation.ts'
 import { errorResponse } from './refusal.ts'
+import type { Success } from './success.ts'
 import { NO_PROBLEMS, type Outcome } from './exchange.ts'
 import { isObject, memberOf } from '../check-value.ts'
 import { findProblems, type FoundProblem, isOfMembers } from '../problems/find-problems.ts'
@@ -19,7 +20,7 @@ export interface Player {
 }
 
 /** The mock's own responses: a Plant (R3, R4), or an Error (R6) with all problems of members. */
-export const createPlayer = (behavior: Behavior, operation: MockOperation): Player => ({
+export const createPlayer = (_behavior: Behavior, operation: MockOperation): Player => ({
   allowsOptions: ({ request }) => request.method === 'OPTIONS',
   findRefused: (subject) => findProblems(subject),
   refuse: (found) => {
@@ -33,16 +34,20 @@ export const createPlayer = (behavior: Behavior, operation: MockOperation): Play
       problems,
     )
   },
-  accept: ({ body, number }) => {
-    const { success } = operation
-    const { status, headers } = success
-    const plant = success.store(body.json.value)
-    const text = behavior.echoId
-      ? jsonText(withId(success.body(plant, number), plant))
-      : success.text(plant, number)
-    return { status, headers, body: text, problems: NO_PROBLEMS, plant }
-  },
+  accept: (subject) => successResponse(operation.success, subject),
 })
+
+/** The response to a valid request, with what it stores. */
+export function successResponse(
+  { status, headers, ...success }: Success,
+  { body, number, behavior }: MockSubject,
+): Outcome {
+  const plant = success.store(body.json.value)
+  const text = behavior.echoId
+    ? jsonText(withId(success.body(plant, number), plant))
+    : success.text(plant, number)
+  return { status, headers, body: text, problems: NO_PROBLEMS, plant }
+}
 
 /** A body with the id that was sent, first. */
 function withId(body: unknown, plant: unknown): unknown {

@@ -13,9 +13,17 @@ export function errorResponse(
 ): Outcome {
   const status = operation.statuses[name]
   const facts = { number: numberOf(name), message, problems }
-  const { headers, text } = operation.bodies.error(status, facts)
-  return { status, headers: withHeadersOf(name, status, headers, operation), body: text, problems }
+  const { headers: ofBody, text } = operation.bodies.error(status, facts)
+  const headers = withHeadersOf(name, status, ofBody, operation)
+  const outcome = { status, headers, body: text, problems }
+  return operation.undocumented.has(name)
+    ? { ...outcome, notice: undocumentedNotice(operation, status) }
+    : outcome
 }
+
+/** What the log says once of a status that a user did not choose. */
+const undocumentedNotice = ({ method, path }: MockOperation, status: number): string =>
+  `The document has no response ${status} for ${method} ${path}: the mock sends it, because none fits better.`
 
 /** Headers with those that an error or its status asks for. */
 export function withHeadersOf(

@@ -5,54 +5,43 @@ import { jsonText } from '../json.ts'
 import { readPrefer } from '../scenario/prefer.ts'
 import { headersOf, type WrittenBody } from './bodies.ts'
 import type { MockOperation, MockSubject } from './operation.ts'
-import { isOfRoute } from '../problems/find-problems.ts'
+import { type FoundProblem, isOfRoute } from '../problems/find-problems.ts'
+import { type Player, successResponse } from './player.ts'
 import { ofUser, ScenarioError } from '../scenario/scenario-error.ts'
 import type { ResponseExample } from '../scenario/documented.ts'
 import { resolveScenario } from '../scenario/resolve-scenario.ts'
-import { type FixedAnswer, nameOf } from '../scenario/scenario.ts'
+import { type FixedAnswer, nameOf, type Scenarios } from '../scenario/scenario.ts'
 import { isThrown } from '../thrown.ts'
 import type { TokenState } from './token-state.ts'
 import type { MockState } from './view.ts'
 
 /** Decides the response: by the scenario in use if the path, method and credential of the request are right. */
-export function respond(
-  subject: MockSubject,
-  state: TokenState,
-  { settings, scenario: chosen }: MockState,
-): Outcome {
-  const { behavior, scenarios, player } = settings
+export function respond(subject: MockSubject, state: TokenState, mock: MockState): Outcome {
+  const { behavior, scenarios, player, scenario: byDefault } = mock.settings
   const { operation } = subject
   if (player.allowsOptions(subject)) return allowed(operation.allow)
   const refused = player.findRefused(subject)
   if (refused.some(isOfRoute)) return player.refuse(refused, subject)
-  const given = subject.request.headers.get('prefer')
-  const prefer = given ? readPrefer(given, scenarios, operation.documented) : undefined
+  const prefer = preferencesOf(subject, scenarios)
   if (prefer !== undefined && prefer.unknown.length > 0 && behavior.unknownPreference === 'refused')
     return errorResponse(operation, 'preference', `Prefer: ${prefer.unknown.join('; ')}`)
-  const scenario = prefer?.scenario ?? state.scenario ?? chosen ?? settings.scenario
+  const scenario = prefer?.scenario ?? state.scenario ?? mock.scenario ?? byDefault
   const name = nameOf(scenario)
   try {
     const { answer, delay, fault } = resolveScenario(scenario, scenarios, state.positions, subject)
-    let outcome: Outcome
-    if (prefer?.status !== undefined) outcome = documentedResponse(prefer.status, operation)
-    else if (answer === 'auto' && refused.length > 0) outcome = player.refuse(refused, subject)
-    else if (
-      answer === 'auto' ||
-      (answer === 'created' && operation.request.validate(subject.body.json.value).length === 0)
-    )
-      outcome = player.accept(subject)
-    else if (answer === 'created') outcome = documentedResponse(operation.success.status, operation)
-    else if (answer === 'rejected')
-      outcome = documentedResponse(operation.documented.failure, operation)
-    else outcome = fixedResponse(answer, operation)
-    const headers = prefer?.applied
-      ? { ...outcome.headers, 'preference-applied': prefer.applied }
-      : outcome.headers
-    const effects = {
+    const outcome =
+      prefer?.status === undefined
+        ? answerTo(subject, answer, refused, player)
+        : preferredResponse(prefer.status, subject)
+    return {
+      ...outcome,
+      ...(prefer?.applied && {
+        headers: { ...outcome.headers, 'preference-applied': prefer.applied },
+      }),
       delay: prefer?.delay ?? delay ?? outcome.delay,
       fault: fault ?? outcome.fault,
+      scenario: name,
     }
-    return { ...outcome, ...effects, headers, scenario: name }
   } catch (error) {
     // Another error is the mock's own.
     if (!isThrown(error, ScenarioError)) throw error
@@ -61,6 +50,42 @@ export function respond(
     return { ...outcome, scenario: name, error: error.cause }
   }
 }
+
+function preferencesOf({ request, operation }: MockSubject, scenarios: Scenarios) {
+  const prefer = request.headers.get('prefer')
+  return prefer ? readPrefer(prefer, scenarios, operation.documented) : undefined
+}
+
+/** The response that a scenario leads to. */
+function answerTo(
+  subject: MockSubject,
+  answer: ReturnType<typeof resolveScenario>['answer'],
+  refused: readonly FoundProblem[],
+  player: Player,
+): Outcome {
+  const { operation } = subject
+  if (answer === 'auto')
+    return refused.length > 0 ? player.refuse(refused, subject) : player.accept(subject)
+  if (answer === 'created')
+    return isValid(subject)
+      ? player.accept(subject)
+      : documentedResponse(operation.success.status, operation)
+  if (answer === 'rejected') return documentedResponse(operation.documented.failure, operation)
+  return fixedResponse(answer, operation)
+}
+
+/** The response with a documented status: a success has what was sent, if that is valid. */
+function preferredResponse(status: number, subject: MockSubject): Outcome {
+  const { operation } = subject
+  return isSuccess(status) && isValid(subject)
+    ? successResponse(operation.successFor(status), subject)
+    : documentedResponse(status, operation)
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+const isValid = ({ operation, body }: MockSubject): boolean =>
+  operation.request.validate(body.json.value).length === 0
 
 /** The example of a status, or what the mock itself would send. */
 function documentedResponse(status: number, { bodies }: MockOperation): Outcome {

@@ -7,7 +7,7 @@ import { errorResponse } from '../../core/refusal.ts'
 import { allowsBody, type MockExchange, type Outcome } from '../../core/exchange.ts'
 import { pathOf } from '../../request.ts'
 import type { Mock } from '../../core/mock.ts'
-import { logError } from '../log-error.ts'
+import { logError, logNotice } from '../log-error.ts'
 import type { Connections, Content } from './connections.ts'
 import { bridgeToControl } from './control-bridge.ts'
 import { findMalformation, NodeHeaders, readBody, type RequestHead } from './read-request.ts'
@@ -43,6 +43,7 @@ export function listen(
         refusal,
       )
       if (exchange.error !== undefined) logError(exchange.error)
+      if (exchange.notice !== undefined) logNotice(exchange.notice)
       const { delay, fault } = exchange.response
       if (delay > 0 || fault !== undefined) return perform(response, exchange, started)
       // Responses that are sent together wake their client once: under load this saves a third of the time.
