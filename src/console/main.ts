@@ -10,7 +10,7 @@ function page(): TemplateResult {
   return html`<header>
       <h1>${title()}</h1>
       <p class="base">
-        <code>${store.origin + store.state.basePath}</code>
+        <code>${store.origin + store.operation.basePath}</code>
       </p>
       <form class="token" @submit=${onSubmit((token) => store.showToken(token))}>
         <label for="token">Token</label>

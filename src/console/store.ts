@@ -16,8 +16,20 @@ const UNKNOWN: ScenarioState = {
   own: true,
   default: '',
   token: null,
-  path: '/plants',
+  path: '',
+}
+
+/** The operation until it is loaded. */
+const UNKNOWN_OPERATION: OperationInfo = {
+  title: '',
+  method: '',
   basePath: '',
+  path: '',
+  statuses: [],
+  mediaType: '',
+  keyHeader: null,
+  example: '{}',
+  bodies: null,
 }
 
 /** `refused` and `locked`: the server responds, but denies access or requires its control token. */
@@ -80,7 +92,7 @@ class Store {
       token,
       entries: [],
       plants: [],
-      state: { ...UNKNOWN, path: this.state.path, basePath: this.state.basePath },
+      state: UNKNOWN,
     })
     this.changed()
     this.connect()

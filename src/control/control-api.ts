@@ -238,11 +238,9 @@ function readQuery(url: string, check: Check): JournalQuery {
 
 function stateResponse({ mock, token, view }: Call): Response {
   const { scenario, hasOwnScenario: own } = view
-  const basePath = mock.basePath.replace(/^\*/, '')
-  const path = basePath + mock.operation.path
+  const path = basePathOf(mock) + mock.operation.path
   const shown = token === undefined ? null : shortenToken(token)
-  const names = { scenario, own, default: mock.scenario, token: shown }
-  return json({ ...names, path, basePath } satisfies ScenarioState)
+  return json({ scenario, own, default: mock.scenario, token: shown, path } satisfies ScenarioState)
 }
 
 /** A base path `*` stands for any. */

@@ -48,8 +48,6 @@ export interface ScenarioState {
   readonly token: string | null
   /** Path of the operation, such as `/api/v1/plants`. */
   readonly path: string
-  /** What it is below, such as `/api/v1`; empty by default. */
-  readonly basePath: string
 }
 
 /** What the console knows about the operation of a mock. */
