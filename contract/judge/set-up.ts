@@ -11,6 +11,7 @@ import type { Operation } from '../../src/document/document.ts'
 import { needsToken, tokenWords } from '../credentials.ts'
 import { accepts, isOfCredential, refuses } from '../documented.ts'
 import { jsonOf } from './body.ts'
+import { demandedSentence } from './other-version.ts'
 
 /** Characters of the server's text in a sentence. */
 const maxQuote = 100
@@ -91,7 +92,8 @@ export const setUpSentence = (
   const isOfProxy = first.status === 407 && proxy !== undefined
   const from = isOfProxy ? `The proxy ${proxy}` : `${request.method} ${request.url}`
   const seen = `${from} responded ${[...lines].join(' or ')}${target}${quote} to every ${kind}.`
-  return `${seen} ${setUpAdvice(first, request, proxy, operation)}`
+  const demanded = demandedSentence(exchanges, operation)
+  return `${seen} ${demanded ?? setUpAdvice(first, request, proxy, operation)}`
 }
 
 const usesToken = ({ credential }: Case): boolean =>

@@ -3,6 +3,7 @@ import { needsToken } from '../credentials.ts'
 import { accepts } from '../documented.ts'
 import { type Exchange, statusOf, unreadReason } from '../exchange.ts'
 import type { Entry, Finding, Kind } from '../judge/finding.ts'
+import { versionHints } from '../judge/other-version.ts'
 import { isThrottled } from '../judge/status.ts'
 import type { Settings } from '../options.ts'
 import { coverageOf } from './coverage.ts'
@@ -94,6 +95,9 @@ const serialHints = (findings: readonly Finding[]): readonly string[] =>
       ]
     : []
 
+/** Requests of R1 with an ordinary plant, which every server of the document accepts. */
+const isOrdinary = ({ case: { rule, level } }: Entry): boolean => rule === 'R1' && level === 'must'
+
 const rulesIn = (
   coverage: readonly Coverage[],
   findings: readonly Finding[],
@@ -129,6 +133,7 @@ export const reportOf = (
   const isCertUnused = options.cert && run.baseUrl.startsWith('http:')
   const isTokenUnused =
     (settings.token ?? settings.badToken) !== undefined && !needsToken(operation)
+  const valid = entries.filter(isOrdinary).map(({ exchange }) => exchange)
   const hasCreated = exchanges.some(
     (exchange) =>
       exchange.request.method === operation.method && accepts(operation, statusOf(exchange)),
@@ -172,6 +177,7 @@ export const reportOf = (
       ...early,
       ...rateHints(responses),
       ...(hasStalled ? serialHints(findings) : []),
+      ...versionHints(valid, operation),
       ...(isTokenUnused
         ? [`The token was not used: by the document, ${operation.name} needs none.`]
         : []),

@@ -1,0 +1,79 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { caseOf, exchangeOf, respond } from '../../test/support/exchange.ts'
+import type { Exchange } from '../exchange.ts'
+import { check } from '../runner.ts'
+import { demandedSentence, versionHints } from './other-version.ts'
+
+const exchangesOf = (status: number, ...bodies: readonly string[]): readonly Exchange[] =>
+  bodies.map((body) => exchangeOf(caseOf('R1/plain'), respond(status, { body })))
+
+/** The same refusal of two requests. */
+const refused = (body: unknown): readonly Exchange[] => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return exchangesOf(400, text, text)
+}
+
+test.each([
+  ['a quoted name', { error: 1, message: '"heightCm" is required' }],
+  ['Ajv', [{ instancePath: '', message: "must have required property 'heightCm'" }]],
+  ['Fastify', { statusCode: 400, message: "body must have required property 'heightCm'" }],
+  ['Pydantic', { detail: [{ type: 'missing', loc: ['body', 'heightCm'], msg: 'Field required' }] }],
+  ['Spring', { status: 400, errors: [{ field: 'heightCm', defaultMessage: 'must not be null' }] }],
+  ['ASP.NET', { title: 'x', errors: { heightCm: ['The heightCm field is required.'] } }],
+  ['a JSON Pointer', { problems: [{ pointer: '#/heightCm', detail: 'is missing' }] }],
+  ['a sentence', { message: 'Missing required field heightCm' }],
+  ['plain text', 'heightCm must be present'],
+])('a member that the document does not have is found in a refusal by %s', (_, body) => {
+  expect(demandedSentence(refused(body), plantStore)).toBe(
+    'The server asks for the member "heightCm", which the document does not have: the server may ' +
+      'follow another version of the document: check it with --openapi FILE.',
+  )
+})
+
+test.each([
+  ['a known member', refused({ message: '"name" is required' })],
+  ['a known member in other letter case', refused({ errors: { Name: ['is required'] } })],
+  ['no member', refused({ error: 1, message: 'the request body is required' })],
+  ['a sentence about something else', refused({ message: 'Tenant "acme" is unknown' })],
+  ['a single refusal', refused({ message: '"heightCm" is required' }).slice(1)],
+  [
+    'different members',
+    exchangesOf(400, '{"message":"a1 is required"}', '{"message":"b2 is required"}'),
+  ],
+  ['a refused credential', exchangesOf(401, '"tokenId is required"', '"tokenId is required"')],
+])('refusals with %s say nothing about another version', (_, exchanges) => {
+  expect(demandedSentence(exchanges, plantStore)).toBeUndefined()
+})
+
+test('members that all successful responses have beyond the document are a hint', () => {
+  const bodies = ['{"name":"Fern","heightCm":3,"a":1}', '{"id":2,"name":"Moss","heightCm":4}']
+  expect(versionHints(exchangesOf(200, ...bodies), plantStore)).toEqual([
+    'All successful responses have the member "heightCm", which the document does not have: the ' +
+      'server may follow another version of the document: check it with --openapi FILE.',
+  ])
+  const documented = '{"id":2,"name":"Moss","tag":"x"}'
+  expect(versionHints(exchangesOf(200, documented, documented), plantStore)).toEqual([])
+})
+
+test('the check of a server one version ahead names its member, and --openapi', async () => {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(400, { 'Content-Type': 'application/json' })
+      response.end('{"error":3001,"message":"\\"heightCm\\" is required"}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    const { port } = server.address() as AddressInfo
+    const baseUrl = `http://127.0.0.1:${port}`
+    const report = await check({ baseUrl, token: 'a-good-token', only: ['R1/plain'], explore: 0 })
+    expect(report.exitCode).toBe(2)
+    expect(report.stopped).toContain('asks for the member "heightCm", which the document')
+    expect(report.stopped).toContain('--openapi FILE')
+  } finally {
+    server.close()
+  }
+})
