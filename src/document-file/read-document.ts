@@ -8,6 +8,7 @@ import { parseJson, readNumber } from '../json.ts'
 import { decodeText } from '../read-text.ts'
 import { readTree, valueOf, type YamlTree } from '../yaml.ts'
 import { JsonLines } from './json-lines.ts'
+import { lineOfWords } from './line-of-words.ts'
 import { lineInTree } from './yaml-lines.ts'
 
 /** Bytes; the largest public documents have 12 MB, which take ten seconds to read as YAML. */
@@ -37,8 +38,11 @@ export async function readDocument(file: string | URL): Promise<object> {
     const text = await readWhole(path)
     const { value, lineOf } = await readContent(text, path)
     if (!isObject(value)) throw new Error(`it must be an object (got ${showValue(value)})`)
-    const source: Source = { path, lineOf: (pointer) => lineOf(namesIn(pointer)) }
-    return withSource(value, source)
+    const lineOfPart: Source['lineOf'] = (pointer, words) => {
+      const line = lineOf(namesIn(pointer))
+      return line === undefined || words === undefined ? line : lineOfWords(text, line, words)
+    }
+    return withSource(value, { path, lineOf: lineOfPart })
   } catch (error) {
     throw new UsageError(`Cannot read ${path}: ${sentenceOf(error)}`)
   }
