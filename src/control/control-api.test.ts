@@ -35,14 +35,7 @@ describe('PUT /_mock/scenario', () => {
   ])('accepts %s', async (_name, body, name) => {
     const mock = createMock({ basePath: '*' })
     const { status, json } = await send(mock, 'PUT /_mock/scenario', body)
-    const state = {
-      scenario: name,
-      own: true,
-      default: name,
-      token: null,
-      path: '/plants',
-      basePath: '',
-    }
+    const state = { scenario: name, own: true, default: name, token: null, path: '/plants' }
     expect([status, json]).toEqual([200, state])
     expect(post(mock).status).toBe(400)
   })
@@ -80,23 +73,9 @@ describe('PUT /_mock/scenario', () => {
   test('gives a token its own scenario, and DELETE removes it', async () => {
     const mock = createMock()
     const ada = { authorization: 'Bearer adalovelace' }
-    const own = {
-      scenario: 'slow',
-      own: true,
-      default: 'auto',
-      token: 'ada…',
-      path: '/plants',
-      basePath: '',
-    }
+    const own = { scenario: 'slow', own: true, default: 'auto', token: 'ada…', path: '/plants' }
     expect((await send(mock, 'PUT /_mock/scenario', '{"scenario":"slow"}', ada)).json).toEqual(own)
-    const none = {
-      scenario: 'auto',
-      own: false,
-      default: 'auto',
-      token: 'ada…',
-      path: '/plants',
-      basePath: '',
-    }
+    const none = { scenario: 'auto', own: false, default: 'auto', token: 'ada…', path: '/plants' }
     expect((await send(mock, 'DELETE /_mock/scenario', undefined, ada)).json).toEqual(none)
   })
 })
