@@ -5,7 +5,8 @@ import { KEYWORDS } from '../compile/keywords.ts'
 import type { Content, RequestBody } from '../document.ts'
 import { merged } from '../merge.ts'
 import { Sampler, type SampleOptions } from '../sample/sample.ts'
-import type { Schema, SchemaType } from '../schema.ts'
+import type { Schema } from '../schema.ts'
+import { rolesOf } from './roles.ts'
 
 /** Values of the two members that a body is told apart by; those that its schema refuses are not used. */
 export interface Ordinary {
@@ -71,8 +72,14 @@ export class BodyModel {
     this.#required = new Set(this.schema.required)
     this.#schemas = new Map(members.map(({ name, schema }) => [name, schema]))
     this.memberNames = this.#inOrderOfExample(members.map(({ name }) => name))
-    this.idMember = this.#role('id', 'integer')
-    this.namingMember = this.#role('name', 'string')
+    const { id, name } = rolesOf(
+      this.memberNames.map((member) => {
+        const { types = [] } = this.resolve(this.#schemas.get(member)!)
+        return { name: member, isRequired: this.isRequired(member), types }
+      }),
+    )
+    this.idMember = id
+    this.namingMember = name
   }
 
   isRequired(name: string): boolean {
@@ -218,14 +225,6 @@ export class BodyModel {
   #roleOf(name: string): Place['role'] {
     if (name === this.idMember) return 'id'
     return name === this.namingMember ? 'name' : undefined
-  }
-
-  #role(usualName: string, type: SchemaType): string | undefined {
-    const names = this.memberNames.filter((name) => {
-      return this.resolve(this.#schemas.get(name)!).types?.includes(type) === true
-    })
-    if (names.includes(usualName)) return usualName
-    return names.find((name) => this.isRequired(name))
   }
 
   #inOrderOfExample(names: readonly string[]): readonly string[] {

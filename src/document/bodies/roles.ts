@@ -1,0 +1,25 @@
+import type { SchemaType } from '../schema.ts'
+
+/** A member of a body with what is told apart by it. */
+interface Member {
+  readonly name: string
+  readonly isRequired: boolean
+  readonly types: readonly SchemaType[]
+}
+
+/** The members that bodies are told apart by. */
+export interface Roles {
+  /** The integer `id`, or the first required one. */
+  readonly id: string | undefined
+  /** The string `name`, or the first required one: the name of what is created. */
+  readonly name: string | undefined
+}
+
+export function rolesOf(members: readonly Member[]): Roles {
+  const memberOf = (usualName: string, type: SchemaType): string | undefined => {
+    const ofType = members.filter(({ types }) => types.includes(type))
+    const usual = ofType.find(({ name }) => name === usualName)
+    return (usual ?? ofType.find(({ isRequired }) => isRequired))?.name
+  }
+  return { id: memberOf('id', 'integer'), name: memberOf('name', 'string') }
+}
