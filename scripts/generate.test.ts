@@ -153,13 +153,6 @@ describe('generate', () => {
       "Seedling = components['schemas']['Seedling']",
     ],
     [
-      'schemas with names of the module',
-      (document) => {
-        Object.assign(document.components.schemas, { RequestBody: {}, Record: {}, paths: {} })
-      },
-      '        RequestBody: unknown;',
-    ],
-    [
       'an integer without int64',
       (document) => withMember(document, { type: 'integer', minimum: 1 }),
       'size?: number;',
@@ -188,6 +181,25 @@ describe('generate', () => {
       (document) =>
         withMember(document, { type: 'integer', format: 'int64', enum: [1, 9007199254740993n] }),
       'size?: number | bigint;',
+    ],
+    [
+      'an enum of int64 that numbers hold',
+      (document) => withMember(document, { type: 'integer', format: 'int64', enum: [1, 2] }),
+      'size?: 1 | 2;',
+    ],
+    [
+      'data that looks like a reference',
+      (document) => withMember(document, { type: 'object', example: { $ref: 'none' } }),
+      'size?: Record<string, never>;',
+    ],
+    [
+      'members with the names of keywords',
+      (document) => {
+        document.components.schemas.Plant.properties.example = {
+          $ref: '#/components/schemas/Error',
+        }
+      },
+      'example?: components["schemas"]["Error"];',
     ],
     [
       'nested objects',
@@ -282,11 +294,60 @@ describe('generate', () => {
     expect(files.get('types.ts')).toContain("export type NewPlant = components['schemas']")
   })
 
+  test('leaves its own names, and those of TypeScript, to the types that need them', async () => {
+    const files = await generate(
+      changed((document) => {
+        Object.assign(document.components.schemas, { RequestBody: {}, Record: {}, Seed: {} })
+      }),
+    )
+    const types = files.get('types.ts')
+    expect(types).toContain("export type Seed = components['schemas']['Seed']\n")
+    expect(types?.match(/^export type RequestBody /gm)).toHaveLength(1)
+    expect(types).not.toContain('export type Record ')
+  })
+
   test('writes the examples of the responses by what they mean', async () => {
     const files = await generate(changed((document) => renameStatus(document, '200', '201')))
     const code = files.get('examples.ts')
     expect(code).toContain("export const successExamples = responseExamples['201']")
     expect(code).toContain("export const errorExamples = responseExamples['400']")
+  })
+
+  test.each<[name: string, text: string, message: string]>([
+    ['no text', '', 'it must be an object (got null)'],
+    ['a list', '- openapi: 3.0.0', 'it must be an object (got an array)'],
+    ['a text that is not YAML', `${yaml}x-a: [1`, 'Flow sequence'],
+    ['a repeated member', `${yaml}info: {}\n`, 'the member "info" is there twice'],
+    ['two documents', `${yaml}---\na: 1\n`, 'another YAML document begins'],
+    ['an alias without its anchor', `${yaml}x-a: *b\n`, 'Unresolved alias'],
+    ['an alias in its anchor', `${yaml}x-a: &a\n  b: *a\n`, 'an alias is in its own anchor'],
+    ['a tag that YAML lacks', `${yaml}x-a: !shop a\n`, 'Unresolved tag: !shop'],
+    ['lists without end', `${yaml}x-a: ${'['.repeat(20_000)}\n`, ''],
+  ])('refuses %s', async (_, text, message) => {
+    await expect(generate(text)).rejects.toThrow(
+      expect.objectContaining({
+        name: 'UsageError',
+        message: expect.stringMatching(
+          new RegExp(
+            `^Cannot read openapi.yaml: .*${message.replaceAll(/[()]/g, String.raw`\$&`)}`,
+          ),
+        ) as unknown,
+      }),
+    )
+  })
+
+  test('reads anchors, merged members, dates as texts, and statuses as numbers', async () => {
+    const text = yaml
+      .replace("'200':", '200:')
+      .replace('name: Boston fern', 'name: 2026-01-31')
+      .replace(
+        '        tag:\n',
+        '        kind: &kind { type: string }\n        tag:\n          <<: *kind\n',
+      )
+    const files = await generate(text)
+    expect(files.get('types.ts')).toContain('kind?: string;')
+    expect(files.get('examples.ts')).toContain("{ id: 2, name: '2026-01-31' }")
+    expect(files.get('examples.ts')).toContain("successExamples = responseExamples['200']")
   })
 
   test.each<[name: string, change: Change, places: readonly string[]]>([

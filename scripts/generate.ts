@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { UsageError } from '../src/check-value.ts'
+import { readDocumentText } from '../src/document-file/read-document.ts'
 import { Compiler } from '../src/document/compile/compile.ts'
 import { type Document, selectOperation } from '../src/document/document.ts'
 import { surveyDocument } from '../src/document/parse-document.ts'
@@ -9,7 +10,6 @@ import { restoreDocument, type StoredDocument } from '../src/document/stored-doc
 import { changesBetween, goneNames } from './generate/changes.ts'
 import { examplesModule } from './generate/examples-module.ts'
 import { fixturesModule } from './generate/fixtures-module.ts'
-import { readYaml } from './generate/read-yaml.ts'
 import { findStaleTexts } from './generate/stale-texts.ts'
 import { sourceModule } from './generate/source-module.ts'
 import { typesModule } from './generate/types-module.ts'
@@ -30,7 +30,7 @@ const PAGES = ['README.md', 'docs/mock-server.md', 'docs/scenarios.md', 'docs/ch
  * @throws {UsageError} that names everything which the kit does not follow
  */
 export async function generate(yaml: string): Promise<Map<string, string>> {
-  const value = readYaml(yaml)
+  const value = await readDocumentText(yaml, 'openapi.yaml')
   const document = surveyDocument(value)
   refuseUnfollowed(value, document)
   const operation = selectOperation(document)
@@ -115,7 +115,7 @@ async function run(isCheck: boolean): Promise<void> {
   await writeFiles(stale)
   const names = stale.map(nameOf)
   console.log(names.length === 0 ? 'Every file is up to date.' : `Wrote ${names.join(', ')}.`)
-  await report(previous, surveyDocument(readYaml(yaml)))
+  await report(previous, surveyDocument(await readDocumentText(yaml, 'openapi.yaml')))
 }
 
 /** Says what changed, and which texts still name what is gone. */

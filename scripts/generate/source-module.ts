@@ -1,15 +1,16 @@
 import { pointerTo } from '../../src/document/pointer.ts'
 import { sourceOf } from '../../src/document/source.ts'
-import { print } from '../print-document.ts'
+import { decimalImport, print } from '../print-document.ts'
 
 /** The code of a module with the document as a value, and where its parts are in the file: for citations. */
 export function sourceModule(document: object): string {
-  return `/** openapi.yaml as a value. */
+  const code = `/** openapi.yaml as a value. */
 export const value: unknown = ${print(document)}
 
 /** Its lines by JSON Pointer; those of sentences by the pointer of their text, a line feed and the sentence. */
 export const lines: Readonly<Record<string, number>> = ${print(linesOf(document))}
 `
+  return decimalImport(code) + code
 }
 
 function linesOf(document: object): Readonly<Record<string, number>> {

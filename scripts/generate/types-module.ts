@@ -16,6 +16,7 @@ import {
 } from '../../src/document/document.ts'
 import { namesIn } from '../../src/document/pointer.ts'
 import { Decimal } from '../../src/validator.ts'
+import { isData } from './data-keywords.ts'
 
 /** The names of this module, and the global types that openapi-typescript uses. */
 const TAKEN: readonly string[] = [
@@ -139,16 +140,24 @@ interface Schema {
 
 const BRANCHES: readonly string[] = ['allOf', 'anyOf', 'oneOf']
 
-/** What openapi-typescript has no form for in its own words: exact numbers, and branches that are true or false. */
-function simplified(value: unknown): unknown {
+/** What openapi-typescript has no form for in its own words: exact numbers, branches that are true or false, references in data. */
+function simplified(value: unknown, parent = ''): unknown {
   if (typeof value === 'bigint' || value instanceof Decimal) return Number(value)
-  if (Array.isArray(value)) return value.map(simplified)
+  if (Array.isArray(value)) return value.map((item) => simplified(item, parent))
   if (!isObject(value)) return value
   const members = Object.entries(value).map(([name, member]) => {
+    if (isData(name, parent)) return [name, withoutReferences(member)]
     const isList = BRANCHES.includes(name) && Array.isArray(member)
-    return [name, simplified(isList ? member.map(branchOf) : member)]
+    return [name, simplified(isList ? member.map(branchOf) : member, name)]
   })
   return Object.fromEntries(members) as unknown
+}
+
+function withoutReferences(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(withoutReferences)
+  if (!isObject(data)) return simplified(data)
+  const members = Object.entries(data).filter(([name]) => name !== '$ref')
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutReferences(member)]))
 }
 
 function branchOf(branch: unknown): unknown {

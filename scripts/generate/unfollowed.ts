@@ -5,6 +5,7 @@ import { namesIn, pointerTo, UnreadableError } from '../../src/document/pointer.
 import { SchemaReader } from '../../src/document/read-schema.ts'
 import { referenceIn, References } from '../../src/document/references.ts'
 import { sourceOf } from '../../src/document/source.ts'
+import { isData } from './data-keywords.ts'
 
 /** A part of the document that the kit does not follow. */
 interface Unfollowed {
@@ -85,14 +86,11 @@ function unreadableSchemas(value: object): readonly Unfollowed[] {
   })
 }
 
-/** These hold data, and what looks like a reference in it is none. */
-const DATA: readonly string[] = ['example', 'examples', 'default', 'enum', 'const', 'mapping']
-
 /** The references that lead nowhere, also in parts that no operation uses: types are written for all of them. */
 function brokenReferences(root: object): readonly Unfollowed[] {
   const references = new References(root)
   const broken: Unfollowed[] = []
-  const visit = (value: unknown, pointer: string): void => {
+  const visit = (value: unknown, pointer: string, parent: string): void => {
     if (typeof value !== 'object' || value === null) return
     try {
       if (referenceIn(value) !== undefined) references.resolve({ value, pointer })
@@ -101,8 +99,8 @@ function brokenReferences(root: object): readonly Unfollowed[] {
       broken.push({ pointer: error.pointer, sentence: error.message })
     }
     for (const [name, part] of Object.entries(value))
-      if (!DATA.includes(name)) visit(part, pointerTo(pointer, name))
+      if (!isData(name, parent)) visit(part, pointerTo(pointer, name), name)
   }
-  visit(root, '')
+  visit(root, '', '')
   return broken
 }

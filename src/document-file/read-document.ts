@@ -34,18 +34,30 @@ interface Reading {
  */
 export async function readDocument(file: string | URL): Promise<object> {
   const path = file instanceof URL ? fileURLToPath(file) : file
+  return attempt(path, async () => objectIn(await readWhole(path), path))
+}
+
+/** The document in the text of a file. @throws {UsageError} (rejects) as `readDocument` does */
+export async function readDocumentText(text: string, path: string): Promise<object> {
+  return attempt(path, () => objectIn(text, path))
+}
+
+async function attempt(path: string, read: () => Promise<object>): Promise<object> {
   try {
-    const text = await readWhole(path)
-    const { value, lineOf } = await readContent(text, path)
-    if (!isObject(value)) throw new Error(`it must be an object (got ${showValue(value)})`)
-    const lineOfPart: Source['lineOf'] = (pointer, words) => {
-      const line = lineOf(namesIn(pointer))
-      return line === undefined || words === undefined ? line : lineOfWords(text, line, words)
-    }
-    return withSource(value, { path, lineOf: lineOfPart })
+    return await read()
   } catch (error) {
     throw new UsageError(`Cannot read ${path}: ${sentenceOf(error)}`)
   }
+}
+
+async function objectIn(text: string, path: string): Promise<object> {
+  const { value, lineOf } = await readContent(text, path)
+  if (!isObject(value)) throw new Error(`it must be an object (got ${showValue(value)})`)
+  const lineOfPart: Source['lineOf'] = (pointer, words) => {
+    const line = lineOf(namesIn(pointer))
+    return line === undefined || words === undefined ? line : lineOfWords(text, line, words)
+  }
+  return withSource(value, { path, lineOf: lineOfPart })
 }
 
 async function readWhole(path: string): Promise<string> {

@@ -266,6 +266,7 @@ describe('an operation is left out', () => {
       `${schemaAt}/minLength`,
       'minLength takes a whole number from 0 (got -1)',
     ],
+    [body({ maximum: Number.NaN }), `${schemaAt}/maximum`, 'maximum takes a number (got NaN)'],
     [body({ minimum: '1' }), `${schemaAt}/minimum`, 'minimum takes a number (got "1")'],
     [
       body({ multipleOf: 0 }),

@@ -227,7 +227,8 @@ interface Reading {
 
 type Reader = (reading: Reading) => void
 
-const isNumber = (value: unknown): boolean => isNumeric(value) || value instanceof Decimal
+const isNumber = (value: unknown): boolean =>
+  (isNumeric(value) && !Number.isNaN(value)) || value instanceof Decimal
 const isCount = (value: unknown): boolean => isInteger(value) && Number(value) >= 0
 const isText = (value: unknown): boolean => typeof value === 'string'
 const isFlag = (value: unknown): boolean => typeof value === 'boolean'

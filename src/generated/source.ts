@@ -136,6 +136,7 @@ export const value: unknown = {
 
 /** Its lines by JSON Pointer; those of sentences by the pointer of their text, a line feed and the sentence. */
 export const lines: Readonly<Record<string, number>> = {
+  '': 1,
   '/openapi': 1,
   '/info': 2,
   '/info/title': 3,
