@@ -3,10 +3,12 @@ import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { readJson } from '../../src/json.ts'
 import { membersOf } from '../members.ts'
-import { isAsWritten } from './adapt.ts'
+import { isAbout, isAsWritten } from './adapt.ts'
 import type { Case } from './case.ts'
 import type { RuleId } from '../rules.ts'
-import { createCase } from './case-row.ts'
+import { type Overrides, type Row, createCase } from './case-row.ts'
+import { generatedValues } from './generated-values.ts'
+import { caseOfBody, titleOf } from './schema-rows.ts'
 import { ascii, formats, isShort, nested, spaces, unicode } from './strings.ts'
 import { decide } from './verdict.ts'
 
@@ -208,6 +210,38 @@ const all = fc.oneof(
   { weight: 1, arbitrary: broken(ordinary, outsideInt64) },
 )
 
+type Generated = fc.Arbitrary<(slug: string, overrides: Overrides) => readonly Case[]>
+
+/** Cases of forms of the tables, as far as they say something about the operation. */
+const ofTables = (list: fc.Arbitrary<Form>, operation: Operation): Generated => {
+  const isTable = isAsWritten(operation, membersOf(operation))
+  return list.map(({ rule, title, ...change }) => (slug, overrides): readonly Case[] => {
+    const row: Row = [slug, `generated: ${title}`, bodyOf(change), overrides]
+    const testCase = createCase(rule, row, operation)
+    if (isTable) return [testCase]
+    if (!isAbout(createCase(rule, row), operation)) return []
+    const decided = decide(testCase, operation)
+    return decided === undefined ? [] : [decided]
+  })
+}
+
+/** Cases of values of all members, valid and invalid ones. */
+const ofSchema = (operation: Operation): Generated => {
+  const values = generatedValues(operation)
+  return values.map(([place, value]) => (slug, overrides) => {
+    const title = `generated: ${titleOf(place, value)}`
+    const testCase = caseOfBody([place, value], slug, title, operation, overrides)
+    return testCase === undefined ? [] : [testCase]
+  })
+}
+
+/** What another document has beside the members of the tables takes half of the requests. */
+const requestsOf = (operation: Operation, create: boolean): Generated => {
+  const written = ofTables(create ? all : mustFail, operation)
+  if (isAsWritten(operation, membersOf(operation))) return written
+  return fc.oneof(written, ofSchema(operation))
+}
+
 /**
  * The first `count` generated cases of a seed; only cases that must fail if `create` is false. Another document may leave
  * fewer of these.
@@ -217,15 +251,8 @@ export const generate = (
   count: number,
   create: boolean,
   operation: Operation = plantStore,
-): readonly Case[] => {
-  const isTable = isAsWritten(operation, membersOf(operation))
-  return fc
-    .sample(create ? all : mustFail, { seed, numRuns: count })
-    .flatMap(({ rule, title, ...change }, at) => {
-      const overrides = { replay: { seed, path: String(at) } }
-      const row = [`generated-${at}`, `generated: ${title}`, bodyOf(change), overrides] as const
-      const testCase = createCase(rule, row, operation)
-      return isTable ? testCase : (decide(testCase, operation) ?? [])
-    })
+): readonly Case[] =>
+  fc
+    .sample(requestsOf(operation, create), { seed, numRuns: count })
+    .flatMap((caseWith, at) => caseWith(`generated-${at}`, { replay: { seed, path: String(at) } }))
     .filter(({ creates }) => create || !creates)
-}

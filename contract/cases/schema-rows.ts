@@ -29,7 +29,7 @@ import {
 import { isOneDefect, problemsOf, ruleOfMember, ruleOfProblem } from './verdict.ts'
 
 /** The members of the plain body, as JSON text with placeholders. */
-const plainTexts = ({ required, roles, declared }: Members): ObjectText =>
+export const plainTexts = ({ required, roles, declared }: Members): ObjectText =>
   new Map([
     ...Array.from(required, ([name, { text }]) => [name, text] as const),
     ...(declared.has('id') ? [[roles.id, '$ID'] as const] : []),
@@ -37,15 +37,15 @@ const plainTexts = ({ required, roles, declared }: Members): ObjectText =>
   ])
 
 /** The body, if that is an object: its members have their own names. */
-const objectBody: Place = { words: '', pointer: '', wrap: (json) => json ?? '' }
+export const objectBody: Place = { words: '', pointer: '', wrap: (json) => json ?? '' }
 
 /** Another body. */
 const otherBody: Place = { ...objectBody, words: 'body' }
 
-const bodyOf = ({ whole }: Members): Place => (whole === undefined ? objectBody : otherBody)
+export const bodyOf = ({ whole }: Members): Place => (whole === undefined ? objectBody : otherBody)
 
 /** The object of a sample with fresh values, where the plain body has them. */
-const withFreshValues = (json: string, members: Members): string => {
+export const withFreshValues = (json: string, members: Members): string => {
   const sample = readJson(json).value
   if (!isObject(sample)) return json
   const plain = plainTexts(members)
@@ -137,7 +137,7 @@ const shownOf = ({ words }: Place, { json, inner }: Value) => {
   return { words: inner === undefined ? words : inside(words, inner[0]), text }
 }
 
-const titleOf = (place: Place, value: Value): string => {
+export const titleOf = (place: Place, value: Value): string => {
   const { words, text } = shownOf(place, value)
   const isBody = place.pointer === '' && value.inner === undefined
   const subject = isBody ? 'the body' : words

@@ -1,0 +1,121 @@
+import * as fc from 'fast-check'
+import { rangeOf } from '../../src/document/compile/number.ts'
+import { merged } from '../../src/document/merge.ts'
+import type { Schema, SchemaType } from '../../src/document/schema.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { membersOf } from '../members.ts'
+import { encoded, sampleOf } from '../plain-body.ts'
+import { type Place, type PlaceValue, placeOfMember } from './places.ts'
+import { bodyOf, objectBody, plainTexts, withFreshValues } from './schema-rows.ts'
+import { nested } from './strings.ts'
+
+/** Schemas within each other; deeper values are samples. */
+const maxDepth = 4
+
+/** Samples of a schema that are sent. */
+const maxSeed = 10_000
+
+/** Characters that all servers count and compare in one way. */
+const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCXYZ0123456789 -'.split(''))
+
+const sampled = (schema: Schema): fc.Arbitrary<string> =>
+  fc.integer({ min: 1, max: maxSeed }).map((seed) => sampleOf(schema, seed) ?? 'null')
+
+const stringsOf = (schema: Schema): fc.Arbitrary<string> => {
+  const { minLength = 0, maxLength = 60, pattern, format } = schema
+  // Texts of a form are rarely found by chance.
+  if (pattern !== undefined || format !== undefined || minLength > 1000) return sampled(schema)
+  const longest = Math.max(minLength, Math.min(maxLength, minLength + 60))
+  return fc.string({ unit: letters, minLength, maxLength: longest }).map(encoded)
+}
+
+/** Far from the ends of the types in which servers keep numbers. */
+const maxNumber = 2 ** 30
+
+const numbersOf = (schema: Schema): fc.Arbitrary<string> => {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = schema
+  if (multipleOf !== undefined || exclusiveMinimum !== undefined || exclusiveMaximum !== undefined)
+    return sampled(schema)
+  const range = rangeOf(format)
+  const lowest = Number(minimum ?? Math.max(-maxNumber, Number(range?.min ?? -maxNumber)))
+  const highest = Number(maximum ?? Math.min(maxNumber, Number(range?.max ?? maxNumber)))
+  const [min, max] = [Math.ceil(lowest), Math.floor(highest)]
+  const isWritten = Number.isSafeInteger(min) && Number.isSafeInteger(max) && min <= max
+  return isWritten ? fc.integer({ min, max }).map(String) : sampled(schema)
+}
+
+const arraysOf = (schema: Schema, depth: number): fc.Arbitrary<string> => {
+  const { items, prefixItems, minItems = 0, maxItems = 5, uniqueItems } = schema
+  const isShort = minItems <= 20
+  if (prefixItems !== undefined || uniqueItems === true || !isShort) return sampled(schema)
+  const item = items === undefined ? fc.constantFrom('1', '"a"', 'true') : textsOf(items, depth + 1)
+  const maxLength = Math.max(minItems, Math.min(maxItems, minItems + 5))
+  return fc.array(item, { minLength: minItems, maxLength }).map((list) => `[${list.join()}]`)
+}
+
+const objectsOf = (schema: Schema, depth: number): fc.Arbitrary<string> => {
+  const { properties = [], required = [], minProperties, maxProperties } = schema
+  const isDeclared = required.every((name) => properties.some((member) => member.name === name))
+  if (minProperties !== undefined || maxProperties !== undefined || !isDeclared)
+    return sampled(schema)
+  const members = properties.filter(({ schema: part }) => merged(part).readOnly !== true)
+  const texts = members.map(({ name, schema: part }) => {
+    const member = textsOf(part, depth + 1).map((json) => `${encoded(name)}:${json}`)
+    return required.includes(name) ? member : fc.option(member, { nil: '' })
+  })
+  return fc.tuple(...texts).map((list) => `{${list.filter((text) => text !== '').join()}}`)
+}
+
+const ofType: Readonly<
+  Record<SchemaType, (schema: Schema, depth: number) => fc.Arbitrary<string>>
+> = {
+  null: () => fc.constant('null'),
+  boolean: () => fc.constantFrom('true', 'false'),
+  integer: numbersOf,
+  number: numbersOf,
+  string: stringsOf,
+  array: (schema, depth) => arraysOf(schema, depth),
+  object: (schema, depth) => objectsOf(schema, depth),
+}
+
+/** JSON texts of values that are mostly valid; the validator of the document decides. */
+const textsOf = (schema: Schema, depth = 0): fc.Arbitrary<string> => {
+  const whole = merged(schema)
+  const { types, enum: values, const: only, oneOf, anyOf, allOf, not } = whole
+  if (values !== undefined) return fc.constantFrom(...values.map((value) => encoded(value)))
+  if (only !== undefined) return fc.constant(encoded(only))
+  const isPlain = [oneOf, anyOf, allOf, not].every((keyword) => keyword === undefined)
+  if (types === undefined || types.length === 0 || !isPlain || depth > maxDepth)
+    return sampled(whole)
+  return fc.oneof(...types.map((type) => ofType[type](whole, depth)))
+}
+
+/** JSON texts of values of any type. */
+const otherTexts: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(...'null true false [] {} {"a":1} {"$ne":1} [1] [null,1] "" "fern"'.split(' ')),
+  fc.integer().map(String),
+  fc.integer({ min: -1000, max: 1000 }).map((whole) => `${whole}.5`),
+  fc.integer().map((number) => `"${number}"`),
+  fc.constant(nested()),
+)
+
+const about = 'generated'
+
+/** Values of each member, and whole bodies; of any type, or such as the schema asks for. */
+export const generatedValues = (operation: Operation): fc.Arbitrary<PlaceValue> => {
+  const members = membersOf(operation)
+  const plain = plainTexts(members)
+  const valuesAt = (place: Place, schema: Schema): fc.Arbitrary<PlaceValue> =>
+    fc
+      .oneof({ weight: 3, arbitrary: textsOf(schema) }, { weight: 2, arbitrary: otherTexts })
+      .map((json): PlaceValue => [place, { about, json }])
+  const [{ schema }] = operation.requestBody.content
+  if (members.whole !== undefined) return valuesAt(bodyOf(members), schema)
+  const bodies = textsOf(members.body).map((json): PlaceValue => {
+    return [objectBody, { about, json: withFreshValues(json, members), rule: 'V4' }]
+  })
+  const ofMembers = members.all.map(({ name, schema: part }) =>
+    valuesAt(placeOfMember(objectBody, name, plain), part),
+  )
+  return fc.oneof(bodies, ...ofMembers)
+}
