@@ -300,3 +300,17 @@ export const fillRequired = (
     values[Number(index)]!.jsonOf(seed),
   )
 }
+
+/** Members of an object by name, as JSON text. */
+export type ObjectText = ReadonlyMap<string, string>
+
+export const objectText = (members: ObjectText): string =>
+  `{${Array.from(members, ([name, json]) => `${encoded(name)}:${json}`).join()}}`
+
+/** The members of the plain body, as JSON text with placeholders. */
+export const plainTexts = ({ required, roles, declared }: PlainBody): ObjectText =>
+  new Map([
+    ...Array.from(required, ([name, { text }]) => [name, text] as const),
+    ...(declared.has('id') ? [[roles.id, '$ID'] as const] : []),
+    ...(declared.has('name') ? [[roles.name, '"$NAME"'] as const] : []),
+  ])

@@ -93,7 +93,7 @@ export class Run {
     const findings = entries.flatMap((entry) => entry.findings)
     const known = createBaselineLookup(baseline, session.started, findings)
     this.#followUps = await followUp({
-      groups: groupFindings(entries, known),
+      groups: groupFindings({ entries, known, operation }),
       entries,
       mark: session.fresh.mark,
       operation,

@@ -4,7 +4,7 @@ import type { Schema } from '../../src/document/schema.ts'
 import { isObject } from '../../src/check-value.ts'
 import { jsonText, readJson } from '../../src/json.ts'
 import { type Members, membersOf } from '../members.ts'
-import { type Role, encoded } from '../plain-body.ts'
+import { type Role, encoded, objectText, plainTexts } from '../plain-body.ts'
 import type { Case, CaseRequest, Part } from './case.ts'
 
 /** The path and the media type that the tables are written for. */
@@ -83,17 +83,8 @@ const objectIn = (text: string): Readonly<Record<string, unknown>> | undefined =
 }
 
 /** The plain body of the operation, as JSON text with placeholders. */
-const plainText = (members: Members): string => {
-  const { required, roles, declared, whole } = members
-  if (whole !== undefined) return whole.text
-  const texts = [
-    ...Array.from(required, ([name, { text }]) => [name, text] as const),
-    ...(['id', 'name'] as const)
-      .filter((role) => declared.has(role))
-      .map((role) => [roles[role], role === 'id' ? '$ID' : '"$NAME"'] as const),
-  ]
-  return `{${texts.map(([name, text]) => `${encoded(name)}:${text}`).join()}}`
-}
+const plainText = (members: Members): string =>
+  members.whole?.text ?? objectText(plainTexts(members))
 
 const adaptText = (text: string, members: Members): string => {
   if (text.includes(writtenPlain)) return text.replaceAll(writtenPlain, () => plainText(members))

@@ -4,9 +4,9 @@ import { merged } from '../../src/document/merge.ts'
 import type { Schema, SchemaType } from '../../src/document/schema.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { membersOf } from '../members.ts'
-import { encoded, sampleOf } from '../plain-body.ts'
+import { encoded, plainTexts, sampleOf } from '../plain-body.ts'
 import { type Place, type PlaceValue, placeOfMember } from './places.ts'
-import { bodyOf, objectBody, plainTexts, withFreshValues } from './schema-rows.ts'
+import { bodyOf, objectBody, withFreshValues } from './schema-rows.ts'
 import { nested } from './strings.ts'
 
 /** Schemas within each other; deeper values are samples. */

@@ -6,7 +6,14 @@ import { merged } from '../../src/document/merge.ts'
 import type { Schema } from '../../src/document/schema.ts'
 import { readJson } from '../../src/json.ts'
 import { hasType } from '../members.ts'
-import { branchesOf, encoded, sampleOf, withBranch } from '../plain-body.ts'
+import {
+  type ObjectText,
+  branchesOf,
+  encoded,
+  objectText,
+  sampleOf,
+  withBranch,
+} from '../plain-body.ts'
 import type { RuleId } from '../rules.ts'
 
 /** A value of a part of the body, as JSON text; undefined for an absent part. */
@@ -254,12 +261,6 @@ const furtherNames = ({ properties = [] }: Schema, count: number): readonly stri
   const names = ['color', 'shade', ...Array.from({ length: count }, (_, at) => `shade${at + 2}`)]
   return names.filter((name) => !declared.has(name)).slice(0, count)
 }
-
-/** The members of a sample by name, as JSON text. */
-export type ObjectText = ReadonlyMap<string, string>
-
-export const objectText = (members: ObjectText): string =>
-  `{${Array.from(members, ([name, json]) => `${encoded(name)}:${json}`).join()}}`
 
 /** An object with as many members: the plain ones, then optional ones, then further ones. */
 const objectOf = (length: number, schema: Schema, plain: ObjectText): string => {

@@ -3,15 +3,15 @@ import { merged } from '../../src/document/merge.ts'
 import { pointerTo } from '../../src/document/pointer.ts'
 import type { Schema } from '../../src/document/schema.ts'
 import { readJson } from '../../src/json.ts'
-import { branchesOf, encoded, sampleOf, withBranch } from '../plain-body.ts'
 import {
   type ObjectText,
-  type Value,
+  branchesOf,
+  encoded,
   objectText,
-  objectValues,
-  typeValues,
-  valuesOf,
-} from './keyword-values.ts'
+  sampleOf,
+  withBranch,
+} from '../plain-body.ts'
+import { type Value, objectValues, typeValues, valuesOf } from './keyword-values.ts'
 
 /** A place in the body. */
 export interface Place {

@@ -5,18 +5,12 @@ import { isObject } from '../../src/check-value.ts'
 import { readJson } from '../../src/json.ts'
 import type { Problem } from '../../src/validator.ts'
 import { type Members, hasType, membersOf } from '../members.ts'
-import { branchesOf, encoded, sampleOf, withBranch } from '../plain-body.ts'
+import { branchesOf, encoded, objectText, plainTexts, sampleOf, withBranch } from '../plain-body.ts'
 import type { RuleId } from '../rules.ts'
 import { printable } from './adapt.ts'
 import type { Case } from './case.ts'
 import { type Overrides, createCase } from './case-row.ts'
-import {
-  type ObjectText,
-  type Value,
-  objectText,
-  objectValues,
-  valuesOf,
-} from './keyword-values.ts'
+import { type Value, objectValues, valuesOf } from './keyword-values.ts'
 import {
   type Place,
   type PlaceValue,
@@ -27,14 +21,6 @@ import {
   valuesWithin,
 } from './places.ts'
 import { isOneDefect, problemsOf, ruleOfMember, ruleOfProblem } from './verdict.ts'
-
-/** The members of the plain body, as JSON text with placeholders. */
-export const plainTexts = ({ required, roles, declared }: Members): ObjectText =>
-  new Map([
-    ...Array.from(required, ([name, { text }]) => [name, text] as const),
-    ...(declared.has('id') ? [[roles.id, '$ID'] as const] : []),
-    ...(declared.has('name') ? [[roles.name, '"$NAME"'] as const] : []),
-  ])
 
 /** The body, if that is an object: its members have their own names. */
 export const objectBody: Place = { words: '', pointer: '', wrap: (json) => json ?? '' }

@@ -67,7 +67,7 @@ const checked = async (
   const known = () => ({ known: false })
   const planned = sent.length
   const followUps = await followUp({
-    groups: groupFindings(entries, known),
+    groups: groupFindings({ entries, known, operation }),
     entries,
     mark: fresh.mark,
     operation,
@@ -75,7 +75,10 @@ const checked = async (
     send: async (testCase) => send(testCase),
     ...options,
   })
-  return { groups: groupFindings(entries, known, followUps), further: sent.slice(planned) }
+  return {
+    groups: groupFindings({ entries, known, followUps, operation }),
+    further: sent.slice(planned),
+  }
 }
 
 const repeating = caseOf('open/id-again')

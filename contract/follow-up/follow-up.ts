@@ -42,7 +42,7 @@ export const followUp = async (options: FollowUpOptions): Promise<FollowUps> => 
   const groups = options.groups.filter(({ kind }) => kind !== 'note').slice(0, maxAgain)
   const found = new Map<Finding, FollowUp>()
   if (groups.length === 0) return found
-  const shared = new SharedTraits(entries)
+  const shared = new SharedTraits(entries, operation)
   for (const group of groups) {
     const [first] = group.findings
     const entry = entries.find(({ exchange }) => exchange.number === first.exchange)

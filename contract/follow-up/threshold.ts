@@ -1,5 +1,9 @@
 import { memberOf } from '../../src/check-value.ts'
+import { rangeOf } from '../../src/document/compile/number.ts'
 import type { Operation } from '../../src/document/document.ts'
+import type { Schema } from '../../src/document/schema.ts'
+import { membersOf } from '../members.ts'
+import { objectText, plainTexts } from '../plain-body.ts'
 import type { Case } from '../cases/case.ts'
 import { accepts } from '../documented.ts'
 import { statusOf } from '../exchange.ts'
@@ -85,12 +89,29 @@ const isAscii = (value: unknown): boolean =>
 const elevenDigits = '$(10000000000+ID)'
 const shortestName = (mark: string): number => `Plant ${mark} `.length + 11
 
-/** The plain plant with one member of the given size, as the body of a case. */
-const bodyOf = (member: Bound['member'], size: bigint, mark: string): string => {
-  if (member === 'id') return `{"id":${size},"name":"$NAME"}`
-  if (member === 'tag') return `{"id":$ID,"name":"$NAME","tag":"${'a'.repeat(Number(size))}"}`
+/** A value of the given size, as JSON text. */
+const valueOf = ({ bound: { member, of }, mark, operation }: ThresholdSearch, size: bigint) => {
+  if (of === 'value') return String(size)
+  if (member !== membersOf(operation).roles.name) return `"${'a'.repeat(Number(size))}"`
   const letters = 'a'.repeat(Number(size) - shortestName(mark))
-  return `{"id":$ID,"name":"Plant ${mark} ${elevenDigits}${letters}"}`
+  return `"Plant ${mark} ${elevenDigits}${letters}"`
+}
+
+/** The plain body with one member of the given size, as the body of a case. */
+const bodyOf = (search: ThresholdSearch, size: bigint): string => {
+  const texts = new Map(plainTexts(membersOf(search.operation)))
+  texts.set(search.bound.member, valueOf(search, size))
+  return objectText(texts)
+}
+
+/** Whether texts of any length, and any numbers, are values of the member. */
+const isSearchable = ({ bound: { member }, operation }: ThresholdSearch): boolean => {
+  const { all, whole } = membersOf(operation)
+  const schema = all.find(({ name }) => name === member)?.schema
+  const isLimited = (keyword: keyof Schema): boolean => schema?.[keyword] !== undefined
+  const isOfForm = (['pattern', 'enum', 'const', 'multipleOf', 'not'] as const).some(isLimited)
+  const isOfFormat = schema?.format !== undefined && rangeOf(schema.format) === undefined
+  return whole === undefined && !isOfForm && !isOfFormat
 }
 
 const extreme = (
@@ -122,7 +143,9 @@ const acceptsRepeatedIds = ({ entries, operation }: ThresholdSearch): boolean =>
 
 /** How far from usual numbers ids are sent: a server may refuse an id of an earlier run. */
 const distanceOf = (search: ThresholdSearch): bigint =>
-  search.bound.of !== 'value' || acceptsRepeatedIds(search)
+  search.bound.member !== membersOf(search.operation).roles.id ||
+  search.bound.of !== 'value' ||
+  acceptsRepeatedIds(search)
     ? 0n
     : 1n + (BigInt(Number.parseInt(search.mark, 36) || 0) % 997n)
 
@@ -202,18 +225,20 @@ const seenIn = (search: ThresholdSearch, headline: Entry) => {
  * Undefined if the run does not show values that pass and that fail.
  */
 export const findThreshold = async (search: ThresholdSearch): Promise<Begins | undefined> => {
-  const { group, bound, entries, mark, fails } = search
+  const { group, bound, entries, mark, operation, fails } = search
   const { member, of } = bound
   const headline = entries.find(({ exchange }) => exchange.number === group.findings[0].exchange)
   if (!headline || otherCodes.has(group.code) || deviationsOf(headline.case) > 1) return undefined
+  if (!isSearchable(search)) return undefined
   const { low, high, sign } = seenIn(search, headline)
   if (low === undefined || high === undefined) return undefined
   const failsAt = (size: bigint): Promise<boolean | undefined> => {
-    const body = [bodyOf(member, size * sign, mark)]
+    const body = [bodyOf(search, size * sign)]
     return fails({ ...headline.case, request: { ...headline.case.request, body } })
   }
   // A shorter name is not fresh.
-  const shortest = member === 'name' ? BigInt(shortestName(mark)) : 1n
+  const isName = member === membersOf(operation).roles.name
+  const shortest = isName ? BigInt(shortestName(mark)) : 1n
   const start = low < shortest ? shortest - 1n : low
   if (start >= high) return undefined
   const distance = distanceOf(search)

@@ -1,3 +1,4 @@
+import type { Operation } from '../../src/document/document.ts'
 import { statusOf, textOf } from '../exchange.ts'
 import { type Entry, type Finding, outcomeOf } from './finding.ts'
 import { type Measure, type Trait, measuresOf, traitsOf } from './traits.ts'
@@ -163,11 +164,11 @@ export class SharedTraits {
   readonly #sent: readonly Sent[]
   readonly #entryOf: ReadonlyMap<Finding, Sent>
 
-  constructor(entries: readonly Entry[]) {
+  constructor(entries: readonly Entry[], operation: Operation) {
     this.#sent = entries.map((entry) => ({
       ...entry,
-      traits: traitsOf(entry),
-      measures: measuresOf(entry),
+      traits: traitsOf(entry, operation),
+      measures: measuresOf(entry, operation),
     }))
     const pairs = this.#sent.flatMap((entry) =>
       entry.findings.map((finding) => [finding, entry] as const),

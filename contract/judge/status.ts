@@ -25,6 +25,7 @@ import {
   responseOf,
   successWords,
 } from '../documented.ts'
+import { membersOf } from '../members.ts'
 import { judgeBody } from './body.ts'
 import type { Quote } from './quote.ts'
 
@@ -134,7 +135,8 @@ export const judgeStatus = (
       return [
         observe('violation', testCase.rule, 'refused', expected, ' to an ordinary valid request'),
       ]
-    const ending = counts ? '' : `, which is allowed if an earlier run sent its ${repeated}`
+    const member = repeated && membersOf(operation).roles[repeated]
+    const ending = counts ? '' : `, which is allowed if an earlier run sent its ${member}`
     const kind = counts ? 'warning' : 'note'
     return [
       ...judgeThisBody(),

@@ -1,11 +1,14 @@
 import { isInteger, isNumeric, isObject, memberOf } from '../../src/check-value.ts'
 import { type Exchange, type SentRequest, headerOf, isChunked } from '../exchange.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { type Members, membersOf } from '../members.ts'
 import { jsonOf, nameType } from './body.ts'
 import type { Entry } from './finding.ts'
 
 /** The length or number that a trait says something about. */
 export interface Bound {
-  readonly member: 'id' | 'name' | 'tag'
+  /** Its name. */
+  readonly member: string
   readonly of: 'characters' | 'bytes' | 'value'
 }
 
@@ -59,9 +62,7 @@ const traitsOfText = (text: string): readonly string[] =>
 /** The length in characters as most limits count it. */
 export const lengthOf = (text: string): number => Array.from(text).length
 
-type MemberName = Bound['member']
-
-const lengthsOf = (member: MemberName, text: string): readonly Measure[] => {
+const lengthsOf = (member: string, text: string): readonly Measure[] => {
   const units = [
     ['characters', lengthOf(text), 'characters'],
     // As Java and JavaScript count characters.
@@ -75,7 +76,7 @@ const lengthsOf = (member: MemberName, text: string): readonly Measure[] => {
   }))
 }
 
-const traitsOfLength = (member: MemberName, text: string): readonly Trait[] =>
+const traitsOfLength = (member: string, text: string): readonly Trait[] =>
   lengthsOf(member, text).flatMap(({ value, bound, beyond }) =>
     lengths
       .filter((limit) => value > limit)
@@ -83,7 +84,7 @@ const traitsOfLength = (member: MemberName, text: string): readonly Trait[] =>
   )
 
 /** Outside the integers of a type, or on this side of them. */
-const traitsOfRange = (member: MemberName, value: number | bigint): readonly Trait[] => {
+const traitsOfRange = (member: string, value: number | bigint): readonly Trait[] => {
   const ranges = integers.filter(([, min, max]) => value < min || value > max)
   const words = [
     ...ranges.map(([type]) => `outside ${type}`),
@@ -92,7 +93,7 @@ const traitsOfRange = (member: MemberName, value: number | bigint): readonly Tra
   return words.map((text) => ({ text: `every ${member} ${text}`, bound: { member, of: 'value' } }))
 }
 
-const traitsOfNumber = (member: MemberName, value: number | bigint): readonly Trait[] => [
+const traitsOfNumber = (member: string, value: number | bigint): readonly Trait[] => [
   ...traitsOfRange(member, value),
   ...(value < 0 ? [{ text: `every ${member} below 0` }] : []),
   ...(Number(value) === 0 ? [{ text: `every ${member} that is 0` }] : []),
@@ -100,7 +101,7 @@ const traitsOfNumber = (member: MemberName, value: number | bigint): readonly Tr
 ]
 
 /** The traits of a member, the best description first. */
-const traitsOfMember = (member: MemberName, value: unknown): readonly Trait[] => {
+const traitsOfMember = (member: string, value: unknown): readonly Trait[] => {
   if (value === undefined) return [{ text: `every request without ${member}` }]
   const type = { text: `every ${member} that is ${nameType(value)}` }
   if (isNumeric(value)) return [...traitsOfNumber(member, value), type]
@@ -109,24 +110,31 @@ const traitsOfMember = (member: MemberName, value: unknown): readonly Trait[] =>
   return [...texts, ...traitsOfLength(member, value), type]
 }
 
-const members: readonly MemberName[] = ['name', 'tag', 'id']
-
-/** Traits that the name or the tag has, or some string of the plant, further members included. */
-const traitsOfStrings = (plant: unknown): readonly Trait[] => {
-  if (!isObject(plant)) return []
-  const stringsIn = (entries: readonly (readonly [string, unknown])[]): readonly string[] =>
-    entries.flatMap(([, value]) => (typeof value === 'string' ? value : []))
-  const entries = Object.entries(plant)
-  const own = stringsIn(entries.filter(([name]) => name === 'name' || name === 'tag'))
-  const strings = [...Object.keys(plant), ...stringsIn(entries)]
-  const traits = (words: string, texts: readonly string[]): readonly Trait[] =>
-    Array.from(new Set(texts.flatMap(traitsOfText)), (trait) => ({ text: `${words} ${trait}` }))
-  return [...traits('every name or tag', own), ...traits('every string', strings)]
+/** The members that traits are about: texts first, because servers limit them in the most ways. */
+const namesOf = ({ roles, declared, others }: Members): readonly string[] => {
+  const ofRoles = (['name', 'tag', 'id'] as const).filter((role) => declared.has(role))
+  return [...ofRoles.map((role) => roles[role]), ...others.map(({ name }) => name)]
 }
 
-const traitsOfFurther = (plant: unknown): readonly Trait[] => {
-  if (!isObject(plant)) return []
-  const further = Object.entries(plant).filter(([name]) => !/^(?:id|name|tag)$/.test(name))
+/** Traits that one of the usual texts has, or some string of the body, further members included. */
+const traitsOfStrings = (body: unknown, { roles, declared }: Members): readonly Trait[] => {
+  if (!isObject(body)) return []
+  const stringsIn = (entries: readonly (readonly [string, unknown])[]): readonly string[] =>
+    entries.flatMap(([, value]) => (typeof value === 'string' ? value : []))
+  const entries = Object.entries(body)
+  const texts = (['name', 'tag'] as const).filter((role) => declared.has(role))
+  const names = texts.map((role) => roles[role])
+  const ofNames = stringsIn(entries.filter(([name]) => names.includes(name)))
+  const strings = [...Object.keys(body), ...stringsIn(entries)]
+  const traits = (words: string, list: readonly string[]): readonly Trait[] =>
+    Array.from(new Set(list.flatMap(traitsOfText)), (trait) => ({ text: `${words} ${trait}` }))
+  return [...traits(`every ${names.join(' or ')}`, ofNames), ...traits('every string', strings)]
+}
+
+const traitsOfFurther = (body: unknown, { all }: Members): readonly Trait[] => {
+  if (!isObject(body)) return []
+  const declared = new Set(all.map(({ name }) => name))
+  const further = Object.entries(body).filter(([name]) => !declared.has(name))
   if (further.length === 0) return []
   const isNested = further.some(([, value]) => typeof value === 'object' && value !== null)
   return [
@@ -135,9 +143,7 @@ const traitsOfFurther = (plant: unknown): readonly Trait[] => {
   ]
 }
 
-const json = 'application/json'
-
-const traitsOfType = ({ headers }: SentRequest): readonly Trait[] => {
+const traitsOfType = ({ headers }: SentRequest, json: string): readonly Trait[] => {
   const type = headerOf(headers, 'content-type')
   if (type === undefined) return [{ text: 'every request without Content-Type' }]
   const [essence = '', parameter] = type.split(';')
@@ -169,24 +175,29 @@ const traitsOfReading = (plant: unknown): readonly Trait[] => [
 ]
 
 /** The traits of a request by their text, the best description first. */
-export const traitsOf = ({ case: testCase, exchange }: Entry): ReadonlyMap<string, Trait> => {
+export const traitsOf = (
+  { case: testCase, exchange }: Entry,
+  operation: Operation,
+): ReadonlyMap<string, Trait> => {
+  const members = membersOf(operation)
+  const [{ mediaType }] = operation.requestBody.content
   const { request }: Exchange = exchange
   const plant = jsonOf(request.body ?? new Uint8Array())
   const traits: readonly Trait[] = [
     { text: `every ${kinds[testCase.expect]} request` },
     ...(testCase.expect === 'refuse' ? traitsOfReading(plant) : []),
     ...traitsOfBody(request, plant),
-    ...members.flatMap((member) => traitsOfMember(member, memberOf(plant, member))),
-    ...traitsOfStrings(plant),
-    ...traitsOfFurther(plant),
-    ...traitsOfType(request),
+    ...namesOf(members).flatMap((member) => traitsOfMember(member, memberOf(plant, member))),
+    ...traitsOfStrings(plant, members),
+    ...traitsOfFurther(plant, members),
+    ...traitsOfType(request, mediaType),
     ...(isChunked(request) ? [{ text: 'every request in chunks' }] : []),
     { text: `every request of ${testCase.rule}` },
   ]
   return new Map(traits.map((trait) => [trait.text, trait]))
 }
 
-const measuresOfMember = (member: MemberName, value: unknown): readonly Measure[] => {
+const measuresOfMember = (member: string, value: unknown): readonly Measure[] => {
   if (typeof value === 'string') return lengthsOf(member, value)
   // A number too large for a double is read as Infinity.
   if (typeof value !== 'bigint' && !Number.isInteger(value)) return []
@@ -199,12 +210,17 @@ const measuresOfMember = (member: MemberName, value: unknown): readonly Measure[
 }
 
 /** The lengths and numbers of a request, by names that are the same for all requests. */
-export const measuresOf = ({ case: testCase, exchange }: Entry): ReadonlyMap<string, Measure> => {
+export const measuresOf = (
+  { case: testCase, exchange }: Entry,
+  operation: Operation,
+): ReadonlyMap<string, Measure> => {
   const { number, request } = exchange
   const body = request.body ?? new Uint8Array()
   const plant = jsonOf(body)
   const measures: readonly Measure[] = [
-    ...members.flatMap((member) => measuresOfMember(member, memberOf(plant, member))),
+    ...namesOf(membersOf(operation)).flatMap((member) =>
+      measuresOfMember(member, memberOf(plant, member)),
+    ),
     {
       value: BigInt(body.length),
       beyond: (limit) => `every body of more than ${limit} bytes`,

@@ -33,8 +33,9 @@ export interface SentAgain {
 
 /** Where the failure of a group begins that is about a length or a number. */
 export interface Begins {
-  readonly member: 'id' | 'name' | 'tag'
-  /** What is counted: of an id its value. */
+  /** The name of a member of the body. */
+  readonly member: string
+  /** What is counted: of a number its value. */
   readonly unit: 'characters' | 'bytes' | 'value'
   /** The last value that passed and the first that failed, in decimal digits; nothing is between them if it is exact. */
   readonly passed: string

@@ -3,6 +3,7 @@ import { type Case, isSentManyTimes, sizeOf } from '../cases/case.ts'
 import { placeOf as placeOfCase } from '../cases/index.ts'
 import { type Entry, type Finding, type Kind, causeOf } from '../judge/finding.ts'
 import { deviationsOf } from '../judge/deviations.ts'
+import type { Operation } from '../../src/document/document.ts'
 import { SharedTraits } from '../judge/shared-trait.ts'
 import type { FollowUp, Group } from '../report/types.ts'
 import { ruleIds } from '../rules.ts'
@@ -38,18 +39,29 @@ const placeOf = ({ kind, rule, known, count }: Group): readonly number[] => [
   -count,
 ]
 
+interface Grouping {
+  readonly entries: readonly Entry[]
+  readonly known: ReturnType<typeof createBaselineLookup>
+  readonly operation: Operation
+  readonly followUps?: ReadonlyMap<Finding, FollowUp> | undefined
+}
+
 /** Findings with one cause as one group, by kind; new ones first, in the order of the rules, and the largest drift first. */
-export const groupFindings = (
-  entries: readonly Entry[],
-  known: ReturnType<typeof createBaselineLookup>,
-  followUps: ReadonlyMap<Finding, FollowUp> = new Map(),
-): readonly Group[] => {
+export const groupFindings = ({
+  entries,
+  known,
+  operation,
+  followUps = new Map(),
+}: Grouping): readonly Group[] => {
   const sorted = entries
     .filter(({ findings }) => findings.length > 0)
     .map((entry) => ({ ...entry, rank: [...complexityOf(entry.case), entry.exchange.number] }))
     .toSorted((left, right) => compareRanks(left.rank, right.rank))
     .flatMap(({ findings }) => findings)
-  const shared = new SharedTraits(sorted.every(({ kind }) => kind === 'note') ? [] : entries)
+  const shared = new SharedTraits(
+    sorted.every(({ kind }) => kind === 'note') ? [] : entries,
+    operation,
+  )
   const byCause = Map.groupBy(
     sorted,
     (finding) => causeOf(finding) + JSON.stringify(known(finding)),

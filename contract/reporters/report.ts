@@ -11,7 +11,21 @@ import { curlLine, requestsOf } from './curl.ts'
 import { groupFindings, isFailing } from './groups.ts'
 import type { Coverage, FollowUp, Report, Run, RunOptions } from '../report/types.ts'
 import { type Rule, ruleIds, ruleOf } from '../rules.ts'
+import { isAsWritten } from '../cases/adapt.ts'
+import { membersOf } from '../members.ts'
+import { fittingValue } from '../plain-body.ts'
 import type { Operation } from '../../src/document/document.ts'
+
+/** How the resources of a run are found; none if their document allows no such names. */
+const nameHints = (mark: string, operation: Operation): readonly string[] => {
+  const { all, roles, declared } = membersOf(operation)
+  if (!declared.has('name')) return []
+  const name = `Plant ${mark}`
+  const fitting = fittingValue({ all, roles }, 'name', name, 1)
+  const resources = isAsWritten(operation, membersOf(operation)) ? 'plants' : 'resources'
+  const words = roles.name === 'name' ? 'The names' : `The values of "${roles.name}"`
+  return fitting === name ? [`${words} of the created ${resources} begin with "${name}".`] : []
+}
 
 /** Why a run stopped early, and whether it could not be made at all. */
 export interface Stop {
@@ -122,7 +136,7 @@ export const reportOf = (
   const sent = Object.keys(cases)
   const curlOf = (exchange: Exchange): string => curlLine(requestsOf(exchange, exchanges), options)
   const known = createBaselineLookup(baseline, run.started, findings)
-  const groups = groupFindings(entries, known, followUps)
+  const groups = groupFindings({ entries, known, followUps, operation })
   const coverage = coverageOf(entries, notChecked, strict, operation)
   const count = (kind: Kind): number => groups.filter((group) => group.kind === kind).length
   const fails = groups.some((group) => isFailing(group, strict))
@@ -182,7 +196,7 @@ export const reportOf = (
         ? [`The token was not used: by the document, ${operation.name} needs none.`]
         : []),
       ...(isCertUnused ? ['The client certificate was not used: it needs https:.'] : []),
-      ...(hasCreated ? [`The names of the created plants begin with "Plant ${run.mark}".`] : []),
+      ...(hasCreated ? nameHints(run.mark, operation) : []),
     ],
     ...(why !== undefined && { stopped: why }),
     exitCode,
