@@ -87,7 +87,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   headers: 'Header fields by name',
   'fixedAnswer.body': 'Sent as JSON',
   'fixedAnswer.text': 'Sent as it is',
-  example: 'Name of an example in openapi.yaml',
+  example: 'Name of an example of a response in the document',
   error: 'Member error of the Error body',
   message: 'Member message of the Error body',
   'errorRule.message': 'Text with placeholders such as {member}',

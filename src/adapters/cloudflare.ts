@@ -187,6 +187,8 @@ function readConfig(given: unknown = {}): ProfileOptions & AccessOptions {
   const { value = given, error } = typeof given === 'string' ? readJson(given) : {}
   if (error !== undefined) throw new Error(`it is not JSON: ${error.message}.`)
   if (!isObject(value)) throw new Error('it takes the content of a config file, a JSON object.')
+  if ('openapi' in value)
+    throw new Error('openapi names a file, and a Worker has none: use the binding DOCUMENT.')
   return Object.fromEntries(
     Object.entries(value).filter(([name]) => !isNote(name) && !isOfServer(name)),
   )

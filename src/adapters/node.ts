@@ -17,7 +17,8 @@ import { DEFAULT_HOST, DEFAULT_PORT, isLoopback } from '../server-options.ts'
 import { Connections } from './node/connections.ts'
 import { listen } from './node/request-listener.ts'
 
-export interface ServerOptions<Own extends string = string> extends Config<Own>, DocumentOptions {
+export interface ServerOptions<Own extends string = string>
+  extends Omit<Config<Own>, keyof DocumentOptions | 'openapi'>, DocumentOptions {
   /** Serves this mock; the options of `createMock` are then ignored. */
   readonly mock?: Mock<Own> | undefined
 }
@@ -25,6 +26,10 @@ export interface ServerOptions<Own extends string = string> extends Config<Own>,
 /** The content of a config file of `plant-store-kit mock`. */
 export interface Config<Own extends string = string>
   extends Omit<ProfileOptions<Own>, 'player' | keyof DocumentOptions>, AccessOptions {
+  /** An OpenAPI document, YAML or JSON, instead of that of the Plant Store; relative to the config file. */
+  readonly openapi?: string | undefined
+  /** Its operation: an `operationId`, or a method and path such as `POST /orders`; needed if it has several. */
+  readonly operation?: string | undefined
   /** `127.0.0.1` by default, which other machines cannot reach. */
   readonly host?: string | undefined
   /** 4010 by default; 0 takes any free port. */

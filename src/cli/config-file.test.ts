@@ -83,7 +83,7 @@ scenarios:
   })
 
   const keys =
-    'host, port, basePath, scenario, scenarios, delay, behavior, errors, order, join, response, latency, unexplained, learned, limits, headersTimeout, requestTimeout, idleTimeout, allowControlFrom, controlToken, $schema'
+    'openapi, operation, host, port, basePath, scenario, scenarios, delay, behavior, errors, order, join, response, latency, unexplained, learned, limits, headersTimeout, requestTimeout, idleTimeout, allowControlFrom, controlToken, $schema'
   test.each<[name: string, extension: string, content: string, message: string]>([
     [
       'malformed JSON',
@@ -95,7 +95,7 @@ scenarios:
       'a list in a module',
       '.mjs',
       'export default []',
-      'Cannot use FILE: it takes an object with host, …',
+      'Cannot use FILE: it takes an object with openapi, …',
     ],
     [
       'no default export',

@@ -36,6 +36,8 @@ export function configCheck(options: Readonly<Record<string, Check>>): Check {
 export interface ConfigReading {
   /** What is wrong with a config whose members are right. */
   readonly checkFurther?: (config: Values) => readonly string[]
+  /** Gets a config whose members are right, before `checkFurther`. */
+  readonly onConfig?: (config: Values) => Promise<void>
   /** Refuses a file without settings, such as one that an editor has just begun to write. */
   readonly needsContent?: boolean
   /** Gets the file, and each one that it imports, before it is read. */
@@ -50,7 +52,7 @@ export interface ConfigReading {
 export async function readConfig(
   file: string,
   checks: Readonly<Record<string, Check>>,
-  { checkFurther = () => [], needsContent = false, onFile }: ConfigReading = {},
+  { checkFurther = () => [], onConfig, needsContent = false, onFile }: ConfigReading = {},
 ) {
   const { value, text } = await attempt(`Cannot read ${file}`, () => load(file, onFile))
   const isEmpty = value === undefined || value === null
@@ -58,13 +60,17 @@ export async function readConfig(
   const isOption = ([name]: [string, unknown]): boolean => Object.hasOwn(checks, name)
   const lineOf = await linesOf(text)
   // Members of a module may be getters that throw.
-  const { config, others, problems } = await attempt(`Cannot read ${file}`, async () => {
+  const { config, others, wrong } = await attempt(`Cannot read ${file}`, async () => {
     const members = Object.entries(value ?? {})
     const config: Values = Object.fromEntries(members.filter(isOption))
     const others: Values = Object.fromEntries(members.filter((member) => !isOption(member)))
-    const wrong = configCheck(checks)(value ?? {}, '')
-    return { config, others, problems: wrong.length > 0 ? wrong : checkFurther(config) }
+    return { config, others, wrong: configCheck(checks)(value ?? {}, '') }
   })
+  if (wrong.length === 0) await onConfig?.(config)
+  const problems =
+    wrong.length > 0
+      ? wrong
+      : await attempt(`Cannot read ${file}`, async () => checkFurther(config))
   if (problems.length === 0) return { config, others, lineOf }
   throw new UsageError(`Cannot use ${file}: ${withLines(problems, lineOf).join('; ')}.`)
 }

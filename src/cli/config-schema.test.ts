@@ -7,6 +7,8 @@ import { type Config, createMock, defineConfig } from '../index.ts'
 import { mockOptions } from './options.ts'
 
 const every: Required<Config> & { behavior: Required<Config['behavior']> } = {
+  openapi: 'shop.yaml',
+  operation: 'createOrder',
   host: '127.0.0.1',
   port: 0,
   basePath: '/v1',

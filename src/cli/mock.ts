@@ -6,11 +6,13 @@ import { printable } from '../../contract/reporters/escape.ts'
 import { throwProblems, UsageError } from '../check-value.ts'
 import { type ServerOptions, startServer } from '../adapters/node.ts'
 import { toEntry } from '../core/journal.ts'
-import type { Mock } from '../core/mock.ts'
+import { Mock } from '../core/mock.ts'
 import { breachesOf, countBreaches } from '../profile/breaches.ts'
-import { checkNames } from '../core/mock-options.ts'
+import { checkNames, type MockOptions } from '../core/mock-options.ts'
+import { serveRead } from '../core/open-operation.ts'
+import type { MockOperation } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
-import { nameOfDocument } from '../document/document.ts'
+import { type DocumentOptions, nameOfDocument } from '../document/document.ts'
 import { playProfile } from '../profile/play-profile.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isLoopback, NOT_OF_MOCK } from '../server-options.ts'
 import { type ConfigReading, findConfig } from './config-file.ts'
@@ -20,6 +22,7 @@ import { ConfigWatch } from './config-watch.ts'
 import { CommandFailure } from './failure.ts'
 import { interruptSignal } from './interruption.ts'
 import { consoleOf, LineLog } from './line-log.ts'
+import { type DocumentSettings, openDocument, type OpenedDocument } from './openapi.ts'
 import { mockOptions } from './options.ts'
 import { formatEntry } from './output.ts'
 import { readSettings, type Values } from './read-options.ts'
@@ -35,8 +38,12 @@ export async function runMock(given: Values): Promise<number> {
   const { config: file = findConfig(), quiet = false, ...others }: Settings = given
   const flags = { ...others, config: file }
   const watch = new ConfigWatch()
-  const options = await watch.read((onFile) => readOptions(flags, { onFile }))
-  const server = await startServer(options).catch(({ code, message }: NodeJS.ErrnoException) => {
+  const settings = await watch.read((onFile) => readMockSettings(flags, { onFile }))
+  const { options, opened } = settings
+  writeNotes(opened)
+  const mock = new Mock<string>(optionsOfMock(settings), settings.operation)
+  const starting = startServer({ ...options, mock })
+  const server = await starting.catch(({ code, message }: NodeJS.ErrnoException) => {
     if (code === undefined || code.startsWith('ERR_')) throw new UsageError(message)
     const { host = DEFAULT_HOST, port = DEFAULT_PORT } = options
     const inUse = 'the port is in use. Choose another one with --port (0 for any free port)'
@@ -44,7 +51,7 @@ export async function runMock(given: Values): Promise<number> {
       `Cannot listen on ${host}:${port}: ${code === 'EADDRINUSE' ? inUse : `${code}. Check --host and --port`}.`,
     )
   })
-  const { url, mock } = server
+  const { url } = server
   const output = new LineLog(process.stdout, BATCH)
   const errors = new LineLog(process.stderr)
   const { console: previousConsole } = globalThis
@@ -53,13 +60,16 @@ export async function runMock(given: Values): Promise<number> {
   const log = (message: string): void => output.print(`${printable(message)}\n`)
   const reload = async (): Promise<void> => {
     try {
-      const read = (onFile: OnFile) => readOptions(flags, { onFile, needsContent: true })
-      log(`Reloaded ${file}.${applyChanges(mock, options, await watch.read(read))}`)
+      const read = (onFile: OnFile) => readMockSettings(flags, { onFile, needsContent: true })
+      const changed = await watch.read(read)
+      const sentence = applyChanges(mock, options, changed)
+      log(`Reloaded ${filesOf(changed, file).join(' and ')}.${sentence}`)
+      for (const note of changed.opened.notes) log(note)
     } catch (error) {
       log(`${(error as Error).message} The previous settings stay in use.`)
     }
   }
-  if (file !== undefined) void watch.start(reload)
+  if (filesOf(settings, file).length > 0) void watch.start(reload)
   const isExposed = !isLoopback(new URL(url).hostname)
   const isOff = isExposed && options.controlToken === undefined
   const control = isOff ? 'are off; --control-token turns them on' : 'require the control token'
@@ -68,7 +78,7 @@ export async function runMock(given: Values): Promise<number> {
   if (!quiet) {
     log(`Try it: ${exampleCurl(exampleOf(mock, url))}`)
     if (!isOff) log(`Console: ${new URL('/_mock', url).href}`)
-    for (const report of reportsOf(options)) log(report)
+    for (const report of opened.document === undefined ? reportsOf(options) : []) log(report)
   }
   if (isExposed)
     log(`Other machines can reach this server. The control API and the console ${control}.`)
@@ -83,22 +93,49 @@ export async function runMock(given: Values): Promise<number> {
 }
 
 /** Flags and members of the config file. */
-interface Settings extends ServerOptions {
+interface Settings extends Omit<ServerOptions, keyof DocumentOptions>, DocumentSettings {
   readonly token?: readonly string[]
   readonly config?: string
   readonly quiet?: boolean
 }
 
-/** The options of flags and config file. */
-async function readOptions(flags: Values, reading: ConfigReading): Promise<ServerOptions & Values> {
+/** What a mock runs with. */
+interface MockSettings {
+  readonly options: Omit<ServerOptions, 'document' | 'operation'> & Values
+  readonly opened: OpenedDocument
+  readonly operation: MockOperation
+  /** The file of the document. */
+  readonly openapi: string | undefined
+}
+
+/** The options of flags and config file, and their document. */
+async function readMockSettings(flags: Values, reading: ConfigReading): Promise<MockSettings> {
+  let opened: OpenedDocument | undefined
+  let operation = plantStore
   const settings: Settings = await readSettings(mockOptions, flags, {
-    checkFurther: (config: Parameters<typeof checkNames>[0]) => checkNames(config, plantStore),
+    prepare: async (chosen: DocumentSettings) => {
+      opened = await openDocument(chosen, reading.onFile)
+      if (opened.document !== undefined) operation = serveRead(opened.operation)
+    },
+    checkFurther: (config: Parameters<typeof checkNames>[0]) => checkNames(config, operation),
     ...reading,
   })
   // The names in the config file are right.
-  throwProblems(checkNames(settings, plantStore).map((problem) => `--${problem}`))
-  const { token: tokens, config: _config, ...options } = settings
-  return tokens === undefined ? options : { ...options, behavior: { ...options.behavior, tokens } }
+  throwProblems(checkNames(settings, operation).map((problem) => `--${problem}`))
+  const { token: tokens, config: _config, openapi, operation: _name, ...others } = settings
+  const options =
+    tokens === undefined ? others : { ...others, behavior: { ...others.behavior, tokens } }
+  return { options, opened: opened!, operation, openapi }
+}
+
+/** Operations that are left out, and parts that are not followed. */
+function writeNotes({ notes }: OpenedDocument): void {
+  for (const note of notes) process.stderr.write(`${printable(note)}\n`)
+}
+
+/** The files that are read again when they change. */
+function filesOf({ openapi }: MockSettings, config: string | undefined): readonly string[] {
+  return [config, openapi].filter((file) => file !== undefined)
 }
 
 /** Options that change only with a restart. */
@@ -109,15 +146,28 @@ function liveOf(options: Values): Values {
   return Object.fromEntries(Object.entries(options).filter(([key]) => !FIXED.includes(key)))
 }
 
-/** Applies what may change while the mock runs; returns a sentence about the other changes. */
-function applyChanges(mock: Mock, started: Values, changed: Values): string {
-  mock.configure(playProfile(liveOf(changed)))
-  const pending = FIXED.filter((key) => !isDeepStrictEqual(changed[key], started[key]))
-  return pending.length === 0 ? '' : ` Restart to apply: ${pending.join(', ')}.`
+/** The options of a mock. @throws {UsageError} if the document is another one and the options are a profile */
+function optionsOfMock({ options, opened }: MockSettings): MockOptions {
+  return playProfile({ ...options, document: opened.document })
+}
+
+/** Applies what may change while the mock runs; returns sentences about the other changes. */
+function applyChanges(mock: Mock<string>, started: Values, changed: MockSettings): string {
+  const { options, opened, operation } = changed
+  const served = servedBy(mock)
+  mock.configure(playProfile({ ...liveOf(options), document: opened.document }), operation)
+  const moved = served === servedBy(mock) ? '' : ` Now it serves ${servedBy(mock)}.`
+  const pending = FIXED.filter((key) => !isDeepStrictEqual(options[key], started[key]))
+  return pending.length === 0 ? moved : `${moved} Restart to apply: ${pending.join(', ')}.`
+}
+
+/** `POST /orders of Shop 2.0.0 (shop.yaml)` */
+function servedBy({ operation: { method, path, document } }: Mock<string>): string {
+  return `${method} ${path} of ${nameOfDocument(document)}`
 }
 
 /** How the responses violate the contract, and which tokens a profile accepts. */
-function reportsOf(options: ServerOptions & Values): readonly string[] {
+function reportsOf(options: MockSettings['options']): readonly string[] {
   const { errors = {}, behavior: { tokens = 'any' } = {}, learned } = options
   const breaches = breachesOf(liveOf(options))
   const head = `${countBreaches(breaches, learned ? 'learned' : 'configured')}:`

@@ -39,6 +39,8 @@ export interface OptionRow {
   readonly parse?: (argument: string) => unknown
   /** Key of an option that cannot be given beside this one; the flag replaces it in a config file. */
   readonly excludes?: string
+  /** The path of a file; in a config file it is relative to that. */
+  readonly isFile?: true
   /** Repeated flags add to a list or an object. */
   readonly repeat?: 'list' | 'object'
 }
@@ -75,8 +77,21 @@ const trimmed = { parse: (text: string): string => text.trim() }
 const controlToken = { env: 'PLANT_STORE_CONTROL_TOKEN', ...trimmed }
 const config = flag('-c, --config <file>', 'JSON, YAML or module with options', string, flagOnly)
 
+/** Which document a command is about. */
+const documentOptions: readonly OptionRow[] = [
+  flag('--openapi <file>', 'OpenAPI document, YAML or JSON, instead of the Plant Store', string, {
+    isFile: true,
+  }),
+  flag(
+    '--operation <name>',
+    'its operation, by operationId or such as "POST /orders"; needed if there are several',
+    string,
+  ),
+]
+
 /** `plant-store-kit mock`: its flags, its config file and its page in docs/. */
 export const mockOptions: readonly OptionRow[] = [
+  ...documentOptions,
   flag('--host <address>', 'address to listen on', host, { default: DEFAULT_HOST }),
   flag('-p, --port <number>', 'port; 0 chooses a free one', port, { default: DEFAULT_PORT }),
   flag('--base-path <path>', 'path before /plants, such as /api/v1', basePath),
@@ -224,6 +239,7 @@ const targetOptions: readonly OptionRow[] = [
 
 /** `plant-store-kit check`. */
 export const checkOptions: readonly OptionRow[] = [
+  ...documentOptions,
   ...targetOptions,
   checkFlag('--only <list>', 'only', 'rules or cases, such as N5,V3/empty', list),
   checkFlag('--skip <list>', 'skip', 'rules or cases to leave out', list),

@@ -26,6 +26,7 @@ Examples:
   plant-store-kit mock --delay 50-250                  a slow network
   plant-store-kit mock --behavior echo-id=true         return the id in the 200 response
   plant-store-kit mock --config plant-store.yaml       your scenarios, read again on each change
+  plant-store-kit mock --openapi shop.yaml             the operation of your document instead
 `,
     run: async (flags: Values) => (await import('./mock.ts')).runMock(flags),
   },
@@ -36,7 +37,7 @@ Examples:
     options: checkOptions,
     help: `
 Reporters: ${reporterNames.join(', ')}.
-/plants is appended to the base URL.
+The path of the operation, such as /plants, is appended to the base URL.
 
 Examples:
   plant-store-kit check http://localhost:4010 --token "$TOKEN"
@@ -45,6 +46,7 @@ Examples:
   plant-store-kit check https://example.com --no-create              only requests that must be refused
   plant-store-kit check http://localhost:4010 --baseline known.json  fail on new findings only
   plant-store-kit check http://localhost:4010 --profile store.yaml   fail where it differs from a profile
+  plant-store-kit check http://localhost:4010 --openapi shop.yaml    against your document
 
 Exit codes:
   0  no violation and no drift (with --strict, no warning either), or --update-baseline wrote the file
@@ -132,7 +134,9 @@ function onUncaught(error: unknown): void {
 export async function run(args: readonly string[]): Promise<number> {
   let exitCode = 0
   const program = new Command('plant-store-kit')
-    .description('Mock server and contract check for the Plant Store API (POST /plants).')
+    .description(
+      'Mock server and contract check for the Plant Store API, or for your OpenAPI document.',
+    )
     .version(version, '-v, --version', 'print the version')
     .showHelpAfterError('(run plant-store-kit --help for the list of commands)')
     .exitOverride()

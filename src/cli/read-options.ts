@@ -1,3 +1,4 @@
+import { dirname, isAbsolute, join as joinPath } from 'node:path'
 import { type Command, Option } from 'commander'
 import { isObject, UsageError } from '../check-value.ts'
 import { type ConfigReading, readConfig } from './config-file.ts'
@@ -8,6 +9,8 @@ export type Values = Readonly<Record<string, unknown>>
 interface SettingsReading extends ConfigReading {
   /** The options that a config file may have; by default those of the command. */
   readonly inConfig?: readonly OptionRow[]
+  /** Gets the settings before `checkFurther` judges the config file. */
+  readonly prepare?: (settings: Values) => Promise<void>
 }
 
 /** Adds the flags to a command; returns the values of the given ones by their keys, once the command is parsed. */
@@ -32,14 +35,36 @@ export function addOptions(command: Command, rows: readonly OptionRow[]): Values
 export async function readSettings(
   rows: readonly OptionRow[],
   flags: Values & { readonly config?: string | undefined },
-  { inConfig = rows, ...reading }: SettingsReading = {},
+  { inConfig = rows, prepare = async () => {}, ...reading }: SettingsReading = {},
 ): Promise<Values> {
   const { config: file } = flags
   const checks = Object.fromEntries(
     inConfig.filter((row) => !row.flagOnly).map(({ key, check }) => [key, check]),
   )
-  const { config } =
-    file === undefined ? { config: {} as Values } : await readConfig(file, checks, reading)
+  if (file === undefined) {
+    const settings = join(rows, flags, {})
+    await prepare(settings)
+    return settings
+  }
+  const joined = (config: Values): Values => join(rows, flags, withPaths(rows, config, file))
+  const { config } = await readConfig(file, checks, {
+    ...reading,
+    onConfig: (config) => prepare(joined(config)),
+  })
+  return joined(config)
+}
+
+/** The settings of a config file with its paths relative to the working folder. */
+function withPaths(rows: readonly OptionRow[], config: Values, file: string): Values {
+  const entries = Object.entries(config).map(([key, value]): [string, unknown] => {
+    const isPath = rows.find((row) => row.key === key)?.isFile && typeof value === 'string'
+    return [key, isPath && !isAbsolute(value) ? joinPath(dirname(file), value) : value]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Flags before the environment, and that before the config file. */
+function join(rows: readonly OptionRow[], flags: Values, config: Values): Values {
   const entries = rows.flatMap((row): [string, unknown][] => {
     const given = flags[row.key] ?? fromEnvironment(row)
     const own = flags[row.excludes ?? ''] === undefined ? config[row.key] : undefined

@@ -1,4 +1,4 @@
-import type { DocumentOptions } from '../document/document.ts'
+import type { DocumentOptions, Operation } from '../document/document.ts'
 import { merged } from '../document/merge.ts'
 import { openOperation } from '../document/open-document.ts'
 import { Sampler } from '../document/sample/sample.ts'
@@ -9,7 +9,11 @@ import { plantStore } from './plant-store.ts'
 /** The operation that a mock with these options serves. @throws {UsageError} if the document cannot be read, or has no such operation */
 export function openMockOperation(options: DocumentOptions): MockOperation {
   const operation = openOperation(options)
-  if (options.document === undefined) return plantStore
+  return options.document === undefined ? plantStore : serveRead(operation)
+}
+
+/** What a mock has to know about an operation that was read at run time. */
+export function serveRead(operation: Operation): MockOperation {
   const sampler = new Sampler('response')
   const sample = (schema: Schema, seed: number): unknown => sampler.sample(schema, { seed }).value
   return serve(operation, { merge: merged, sample })

@@ -2,8 +2,6 @@ import { regularExpression } from '../check-pattern.ts'
 import * as check from '../check-value.ts'
 import { checkDelay } from './delay.ts'
 import { HEADER_NAME, HEADER_VALUE } from '../header-syntax.ts'
-import { operation } from '../document/plant-store.ts'
-import { documentedIn } from './documented.ts'
 import { FAULTS } from './scenario.ts'
 
 /** Framing belongs to HTTP itself: a wrong value would break the connection. */
@@ -45,12 +43,11 @@ export function responseWith(further: Readonly<Record<string, check.Check>>): ch
   )
 }
 
-const answerWith = (examples: readonly string[]): check.Check =>
-  responseWith({ example: check.oneName(examples) })
+const answerWith = (examples?: readonly string[]): check.Check =>
+  responseWith({ example: check.oneName(examples, 'the name of an example') })
 
-/** Config files and their schema are about the Plant Store. */
-const EXAMPLES = documentedIn(operation).exampleNames
-export const fixedAnswer: check.Check = answerWith(EXAMPLES)
+/** The documents of config files have examples of any name. */
+export const fixedAnswer: check.Check = answerWith()
 
 const scalar = check.anyOf(
   'a string, number, boolean or null',
@@ -78,10 +75,10 @@ export const conditions: check.Check = check.objectOf(
 /**
  * Checks for a scenario from code, a file or the control API, its steps and its branches.
  * @param names the scenarios that it may refer to; by default any
- * @param examples the examples of responses that it may name; by default those of the Plant Store
+ * @param examples the examples of responses that it may name; by default any
  */
-export function scenarioChecks(names?: readonly string[], examples: readonly string[] = EXAMPLES) {
-  const fixed = examples === EXAMPLES ? fixedAnswer : answerWith(examples)
+export function scenarioChecks(names?: readonly string[], examples?: readonly string[]) {
+  const fixed = examples === undefined ? fixedAnswer : answerWith(examples)
   const name = check.oneName(names, 'a scenario name or an object')
   const code = check.is('a function', (value) => typeof value === 'function', { type: 'function' })
   const answer = check.choice([name, fixed, code], (value) => {

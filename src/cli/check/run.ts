@@ -8,6 +8,7 @@ import { UsageError } from '../../check-value.ts'
 import { attempt } from '../failure.ts'
 import { interruptSignal } from '../interruption.ts'
 import { checkOptions } from '../options.ts'
+import { type DocumentSettings, openDocument } from '../openapi.ts'
 import { isRegular, type Named, prepareOutputs, writeOutput } from '../outputs.ts'
 import { readSettings, type Values } from '../read-options.ts'
 import { readText } from '../../read-text.ts'
@@ -15,7 +16,7 @@ import { readTarget, type Target } from '../target.ts'
 import { outputsOf, readRequests, type ReportRequest, writeReports } from './reports.ts'
 
 /** The options of `check`, and those of the command alone. */
-interface Settings extends Target {
+interface Settings extends Target, DocumentSettings {
   readonly reporters?: readonly string[]
   readonly baseline?: string
   readonly profile?: string
@@ -40,9 +41,12 @@ export async function runCheck(baseUrl: string | undefined, flags: Values): Prom
     updateProfile = false,
     compare,
     annotateFile,
+    openapi: _openapi,
     ...own
   } = settings
-  const target = await readTarget('check', baseUrl, own)
+  const { document, notes } = await openDocument(settings)
+  for (const note of notes) process.stderr.write(`${printable(note)}\n`)
+  const target = await readTarget('check', baseUrl, { ...own, document })
   if (updateBaseline && baselineFile === undefined)
     throw new UsageError('--update-baseline needs --baseline FILE.')
   if (updateProfile && profileFile === undefined)
@@ -84,10 +88,13 @@ const isBroken = (report: Report): boolean =>
 
 /** The files that a check writes, and those that it reads. */
 function filesOf(
-  { baseline, updateBaseline, profile, updateProfile, config, ca, cert, key }: Settings,
+  settings: Settings,
   requests: readonly ReportRequest[],
 ): [outputs: Named[], inputs: Named[]] {
+  const { openapi, baseline, updateBaseline, profile, updateProfile, config } = settings
+  const { ca, cert, key } = settings
   const updated = [
+    { what: 'the document', file: openapi },
     { what: 'the baseline', file: baseline, isOutput: updateBaseline },
     { what: 'the profile', file: profile, isOutput: updateProfile },
     { what: 'the config file', file: config },

@@ -1,0 +1,176 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { launch, runInProcess } from '../../test/support/cli.ts'
+import { useFolder } from '../../test/support/files.ts'
+import { ORDER, shop } from '../../test/support/shop.ts'
+import { startServer } from '../adapters/node.ts'
+import { remote } from '../control/remote.ts'
+import { readDocument } from '../document-file/read-document.ts'
+
+const { pathOf, write } = await useFolder()
+
+const TODO = `openapi: 3.0.3
+info: { title: Todo, version: 1.4.0 }
+paths:
+  /todos:
+    get:
+      responses: { 200: { description: All. } }
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [title]
+              properties:
+                title: { type: string, minLength: 1 }
+                due: { type: string, format: date }
+            examples:
+              empty: { value: { title: '' } }
+              milk: { value: { title: Milk, due: 2026-11-30 } }
+      responses:
+        201: { description: Created. }
+        422: { description: Refused. }
+`
+const todo = await write('todo.yaml', TODO)
+const shopFile = await write('shop.json', JSON.stringify(shop))
+
+const send = async (url: string, body: unknown): Promise<number> => {
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer ada' }
+  return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status
+}
+
+describe('mock --openapi', () => {
+  test('names the document, its operation and what is left out', async () => {
+    const { line, stop } = launch(['mock', '--port', '0', '--openapi', 'todo.yaml'], {}, pathOf())
+    const [, url = ''] =
+      /^Todo 1\.4\.0 \(todo\.yaml\): mock listening on (http:\S+)$/.exec(await line(/./)) ?? []
+    expect(await line(/./)).toBe(
+      `Try it: curl '${url}/todos' -H 'Content-Type: application/json' -d '{"title":"Milk"}'`,
+    )
+    expect(await send(`${url}/todos`, { title: 'Milk' })).toBe(201)
+    expect(await send(`${url}/todos`, { title: '' })).toBe(422)
+    expect(await line(/^201/)).toMatch(/^201 POST \/todos auto/)
+    expect((await stop()).stderr.split('\n')).toEqual([
+      'GET /todos is left out: operations without a request body are not supported (todo.yaml:5 #/paths/~1todos/get).',
+      'The example breaks its schema and is not sent: /title must have at least 1 character (todo.yaml:18 #/paths/~1todos/post/requestBody/content/application~1json/examples/empty/value).',
+      '',
+    ])
+  })
+
+  test('reads a changed document again, keeps what a token has, and survives a wrong one', async () => {
+    const file = await write('changing.yaml', TODO)
+    const { line } = launch(['mock', '--port', '0', '--openapi', file])
+    const [url = ''] = /http:\S+/.exec(await line(/listening/)) ?? []
+    await send(`${url}/todos`, { title: 'Milk' })
+    const ada = remote(url, { token: 'ada' })
+    await ada.use('slow')
+
+    const limited = TODO.replace('minLength: 1', 'minLength: 9').replace('1.4.0', '2.0.0')
+    await writeFile(file, limited)
+    expect(await line(/^Reloaded/)).toBe(
+      `Reloaded ${file}. Now it serves POST /todos of Todo 2.0.0 (${file}).`,
+    )
+    await ada.use(undefined)
+    expect(await send(`${url}/todos`, { title: 'Milk' })).toBe(422)
+    expect(await ada.plants()).toEqual([{ title: 'Milk' }])
+
+    const broken = limited.replace('openapi: 3.0.3', 'openapi: 2.0.0')
+    await writeFile(pathOf('new.yaml'), broken)
+    await rename(pathOf('new.yaml'), file)
+    expect(await line(/^Cannot/)).toBe(
+      `Cannot use ${file}: the document must be OpenAPI 3.0 or 3.1 (#/openapi is "2.0.0"). The previous settings stay in use.`,
+    )
+    await writeFile(file, 'openapi: [\n')
+    expect(await line(/^Cannot/)).toMatch(
+      /^Cannot read .*line 2.* The previous settings stay in use\.$/,
+    )
+    expect(await send(`${url}/todos`, { title: 'Milk and honey' })).toBe(201)
+
+    await writeFile(file, limited.replaceAll('/todos', '/tasks'))
+    expect(await line(/^Reloaded/)).toContain('Now it serves POST /tasks of Todo 2.0.0')
+    expect(await send(`${url}/tasks`, { title: 'Milk and honey' })).toBe(201)
+  })
+
+  test('in a config file is relative to it, and its scenarios name examples and members', async () => {
+    await mkdir(pathOf('config'))
+    const text = `openapi: ../shop.json
+operation: createOrder
+behavior: { members: { customer: { maxLength: 3 } } }
+scenarios: { big: { choose: [{ when: { customer: Ada }, answer: rejected }] } }
+`
+    await write(join('config', 'shop.yaml'), text)
+    const config = join('config', 'shop.yaml')
+    const { line } = launch(['mock', '--port', '0', '-c', config], {}, pathOf())
+    const listening = await line(/listening/)
+    expect(listening).toMatch(/^Shop 2\.3\.0 \(shop\.json\): mock .* with config\/shop\.yaml$/)
+    const [url = ''] = /http:\S+/.exec(listening) ?? []
+    const headers = { 'content-type': 'application/json', 'x-shop-key': 'k' }
+    const post = (order: object): Promise<Response> =>
+      fetch(`${url}/v2/orders`, { method: 'POST', headers, body: JSON.stringify(order) })
+    expect((await post(ORDER)).status).toBe(201)
+    expect((await post({ ...ORDER, customer: 'Grace' })).status).toBe(422)
+  })
+})
+
+describe('check --openapi', () => {
+  test('checks against the document, which its report names', async () => {
+    const server = await startServer({ document: await readDocument(todo), port: 0 })
+    onTestFinished(() => server.close(0))
+    const args = ['check', server.url, '--openapi', todo, '--explore', '0', '--only', 'R1,N4,N11']
+    const json = await runInProcess([...args, '--reporter', 'json'])
+    const { document, groups = [], coverage } = JSON.parse(json.stdout) as Record<string, object[]>
+    expect(document).toEqual({ title: 'Todo', version: '1.4.0', path: todo })
+    expect(groups.filter((group) => !('kind' in group) || group.kind !== 'note')).toEqual([])
+    expect(coverage).toContainEqual(expect.objectContaining({ rule: 'N11', verdict: 'passed' }))
+    expect(json.stderr).toContain('GET /todos is left out: ')
+    const text = await runInProcess(args)
+    expect(text.stdout.split('\n')[0]).toBe(`Todo 1.4.0 (${todo}) at ${server.url}`)
+    expect([json.code, text.code]).toEqual([0, 0])
+  })
+})
+
+test('several operations are listed, and one is needed', async () => {
+  const post = shop.paths['/v2/orders'].post
+  const { operationId: _, ...unnamed } = post
+  const paths = { ...shop.paths, '/v2/drafts': { post: unnamed } }
+  const file = await write('several.json', JSON.stringify({ ...shop, paths }))
+  const message = `Cannot use ${file}: it has 2 operations. Choose one with --operation: createOrder (POST /v2/orders), "POST /v2/drafts".\n`
+  expect(await runInProcess(['mock', '--openapi', file])).toMatchObject({
+    code: 2,
+    stderr: message,
+  })
+})
+
+test('of many operations that are left out ten are listed', async () => {
+  const left = Array.from({ length: 13 }, (_, index) => [`/v2/things${index}`, { get: {} }])
+  const paths = { ...shop.paths, ...Object.fromEntries(left) }
+  const file = await write('large.json', JSON.stringify({ ...shop, paths }))
+  const args = ['check', 'http://127.0.0.1:1', '--token', 'abcd', '--openapi', file]
+  const { stderr } = await runInProcess(args)
+  expect(stderr.match(/ is left out: /g)).toHaveLength(10)
+  expect(stderr).toContain('\n3 more operations are left out.\n')
+})
+
+test.each<[args: string[], message: string]>([
+  [['--openapi', 'no.yaml'], 'Cannot read no.yaml: the file does not exist.\n'],
+  [
+    ['--operation', 'createPlants'],
+    'the operation "createPlants" is unknown: did you mean "createPlant"? Known: createPlant.\n',
+  ],
+  [
+    ['--openapi', shopFile, '--operation', 'x'],
+    `Cannot use ${shopFile}: the operation "x" is unknown. Known: createOrder.\n`,
+  ],
+])('%j is a usage error', async (args, message) => {
+  for (const command of [
+    ['mock', '--port', '0'],
+    ['check', 'http://127.0.0.1:1', '--token', 'a'],
+  ])
+    expect(await runInProcess([...command, ...args])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: message,
+    })
+})

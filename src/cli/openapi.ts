@@ -1,0 +1,99 @@
+import { resolve } from 'node:path'
+import { UsageError } from '../check-value.ts'
+import { readDocument } from '../document-file/read-document.ts'
+import {
+  type Document,
+  type DocumentInfo,
+  type Operation,
+  selectOperation,
+} from '../document/document.ts'
+import { parseDocument } from '../document/parse-document.ts'
+import { plantStore } from '../document/plant-store.ts'
+import { listNames } from '../suggest.ts'
+
+/** The options of commands that choose a document. */
+export interface DocumentSettings {
+  /** The file. */
+  readonly openapi?: string | undefined
+  /** An `operationId`, or a method and path. */
+  readonly operation?: string | undefined
+}
+
+/** The operation that a command is about. */
+export interface OpenedDocument {
+  /** The value of the file; undefined for the Plant Store's document. */
+  readonly document: object | undefined
+  readonly operation: Operation
+  /** What of the document is not followed, as lines for people. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Reads the document of `--openapi`, or else that of the Plant Store, and chooses the operation.
+ * @param onFile gets the file before it is read
+ * @throws {UsageError} that names the file
+ */
+export async function openDocument(
+  { openapi, operation }: DocumentSettings,
+  onFile: (file: string) => void = () => {},
+): Promise<OpenedDocument> {
+  if (openapi === undefined)
+    return { document: undefined, operation: selectOperation(plantStore, operation), notes: [] }
+  onFile(resolve(openapi))
+  const document = await readDocument(openapi)
+  try {
+    const parsed = parseDocument(document)
+    const selected = select(parsed, operation)
+    return { document, operation: selected, notes: notesOf(parsed, selected.document) }
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    throw new UsageError(`Cannot use ${openapi}: ${error.message}`)
+  }
+}
+
+function select(parsed: Document, operation: string | undefined): Operation {
+  const { operations } = parsed
+  if (operation !== undefined || operations.length === 1) return selectOperation(parsed, operation)
+  const names = operations.map(({ operationId, name }) =>
+    operationId === undefined ? `"${name}"` : `${operationId} (${name})`,
+  )
+  throw new UsageError(
+    `it has ${operations.length} operations. Choose one with --operation: ${listNames(names)}.`,
+  )
+}
+
+/** Lines of each kind that are printed: a document may have a thousand operations. */
+const MAX_NOTES = 10
+/** Of one operation. */
+const MAX_REASONS = 3
+
+function notesOf({ leftOut, warnings }: Document, info: DocumentInfo): readonly string[] {
+  const byOperation = Map.groupBy(leftOut, ({ operation }) => operation)
+  const lines = Array.from(byOperation, ([operation, parts]) => {
+    const reasons = parts.map(({ reason, pointer }) => `${reason} (${placeOf(pointer, info)})`)
+    return `${operation} is left out: ${bounded(reasons, MAX_REASONS, 'more reasons').join('; ')}.`
+  })
+  const others = warnings.map(
+    ({ message, pointer }) => `${capitalized(message)} (${placeOf(pointer, info)}).`,
+  )
+  return [
+    ...bounded(lines, MAX_NOTES, 'more operations are left out.'),
+    ...bounded(others, MAX_NOTES, 'more parts are not followed.'),
+  ]
+}
+
+function bounded(lines: readonly string[], max: number, rest: string): readonly string[] {
+  const more = lines.length - max
+  return more > 0 ? [...lines.slice(0, max), `${more} ${rest}`] : lines
+}
+
+/** `shop.yaml:12 #/paths/~1orders/post`; of something that is missing the line of what it is missing in. */
+function placeOf(pointer: string, { path, lineOf }: DocumentInfo): string {
+  let known = pointer
+  while (known !== '' && lineOf?.(known) === undefined)
+    known = known.slice(0, known.lastIndexOf('/'))
+  const line = lineOf?.(known)
+  return `${path}${line === undefined ? '' : `:${line}`} #${pointer}`
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
