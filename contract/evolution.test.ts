@@ -185,3 +185,18 @@ test.each<[string, Operation, Override, string, readonly string[]]>([
   expect(cases.filter((id) => !id.split('/', 2)[1]!.startsWith(member.split('/')[0]!))).toEqual([])
   expect(report.stopped).toBe(undefined)
 })
+
+test('each keyword that a server ignores is a group of its own, which cites it', async () => {
+  const bounded = evolve((document) => {
+    const members = membersOfPlant(document)
+    members['tag'] = { type: 'string', enum: ['indoor', 'outdoor'] }
+    members['heightCm'] = { type: 'integer', minimum: 1, maximum: 500 }
+  })
+  const report = await checkEvolved(bounded, {}, ['N11'])
+  const places = report.groups.map(({ findings: [{ citation }] }) => citation.pointer)
+  expect(places.toSorted()).toEqual([
+    '/components/schemas/Plant/properties/heightCm/maximum',
+    '/components/schemas/Plant/properties/heightCm/minimum',
+    '/components/schemas/Plant/properties/tag/enum',
+  ])
+})

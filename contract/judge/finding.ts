@@ -47,10 +47,15 @@ const statusClasses: Readonly<Record<string, string>> = { accepted: '2xx', refus
 /** What was received, as far as it makes a failure another one: accepted with 200 and with 201 are the same. */
 export const outcomeOf = (code: string, received: string): string => statusClasses[code] ?? received
 
+/** Rules about many keywords: a server that ignores one of them may follow the others. */
+const aboutKeywords: readonly RuleId[] = ['N8', 'N11', 'N12']
+
 /** Findings with the same cause have the same key; drift has the cause that one line of the profile is wrong about one place. */
-export const causeOf = ({ kind, rule, code, received, pointer, citation }: Finding): string =>
-  JSON.stringify(
+export const causeOf = ({ kind, rule, code, received, pointer, citation }: Finding): string => {
+  const place = aboutKeywords.includes(rule) ? [citation.pointer] : []
+  return JSON.stringify(
     kind === 'drift'
       ? [citation, pointer ?? received.split(':', 1)]
-      : [kind, rule, code, outcomeOf(code, received)],
+      : [kind, rule, code, outcomeOf(code, received), ...place],
   )
+}
