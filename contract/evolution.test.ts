@@ -194,9 +194,12 @@ test('each keyword that a server ignores is a group of its own, which cites it',
   })
   const report = await checkEvolved(bounded, {}, ['N11'])
   const places = report.groups.map(({ findings: [{ citation }] }) => citation.pointer)
-  expect(places.toSorted()).toEqual([
-    '/components/schemas/Plant/properties/heightCm/maximum',
-    '/components/schemas/Plant/properties/heightCm/minimum',
-    '/components/schemas/Plant/properties/tag/enum',
-  ])
+  expect(new Set(places)).toEqual(
+    new Set([
+      '/components/schemas/Plant/properties/heightCm/maximum',
+      '/components/schemas/Plant/properties/heightCm/minimum',
+      '/components/schemas/Plant/properties/tag/enum',
+    ]),
+  )
+  expect(places).toHaveLength(3)
 })
