@@ -11,6 +11,7 @@ import { changesBetween, goneNames } from './generate/changes.ts'
 import { examplesModule } from './generate/examples-module.ts'
 import { fixturesModule } from './generate/fixtures-module.ts'
 import { findStaleTexts } from './generate/stale-texts.ts'
+import { responsesModule } from './generate/responses-module.ts'
 import { sourceModule } from './generate/source-module.ts'
 import { typesModule } from './generate/types-module.ts'
 import { refuseUnfollowed } from './generate/unfollowed.ts'
@@ -38,6 +39,7 @@ export async function generate(yaml: string): Promise<Map<string, string>> {
     'document.ts': printDocument(document),
     'examples.ts': examplesModule(operation),
     'fixtures.ts': fixturesModule(operation),
+    'responses.ts': responsesModule(operation),
     'source.ts': sourceModule(value),
     'types.ts': await typesModule(value, operation),
   }

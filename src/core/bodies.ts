@@ -1,38 +1,21 @@
 import { type Operation, type Response, responseFor } from '../document/document.ts'
 import { jsonText } from '../json.ts'
-import { errorWriter, type ErrorFacts } from './error-body.ts'
-import { JSON_HEADERS } from './exchange.ts'
-import { exampleOf, modelOf, type SchemaTools } from './members.ts'
-
-/** A body with its Content-Type. */
-export interface WrittenBody {
-  readonly headers: Readonly<Record<string, string>>
-  readonly text: string
-}
-
-/** The bodies of responses by status, as the document has them. */
-export interface Bodies {
-  /** Of an error. */
-  readonly error: (status: number, facts: ErrorFacts) => WrittenBody
-  /** The first example of a documented status, or a sample; without either of them undefined. */
-  readonly example: (status: number) => WrittenBody | undefined
-}
+import { errorWriter } from './error-body.ts'
+import { exampleOf } from './example.ts'
+import { modelOf, type SchemaTools } from './members.ts'
+import { type Bodies, type ErrorFacts, headersOf, NO_BODY, type WrittenBody } from './responses.ts'
 
 type Write = (facts: ErrorFacts, status: number) => WrittenBody
-
-const NO_BODY: WrittenBody = { headers: {}, text: '' }
-
-/** The Content-Type of a body. */
-export const headersOf = (mediaType: string): Readonly<Record<string, string>> =>
-  mediaType === 'application/json' ? JSON_HEADERS : { 'content-type': mediaType }
 
 /** @param failure the status whose body errors have that the document does not know */
 export function bodiesOf(operation: Operation, failure: number, tools: SchemaTools): Bodies {
   const writers = new Map<number, Write>()
   const writerFor = (status: number): Write => {
-    const known = writers.get(status)
-    if (known !== undefined) return known
-    const response = responseFor(operation, status) ?? responseFor(operation, failure)
+    const writer = writers.get(status)
+    if (writer !== undefined) return writer
+    // A scenario may send an error with the status of a success.
+    const known = status >= 400 ? responseFor(operation, status) : undefined
+    const response = known ?? responseFor(operation, failure)
     const write = errorBodyOf(response, tools)
     writers.set(status, write)
     return write

@@ -1,16 +1,11 @@
 import { isObject } from '../check-value.ts'
 import type { Content } from '../document/document.ts'
 import type { Schema, SchemaType } from '../document/schema.ts'
-import type { RequestProblem } from '../problems/find-problems.ts'
 import { jsonText } from '../json.ts'
-import { complete, exampleOf, modelOf, type SchemaTools } from './members.ts'
-
-/** What the body of an error says. */
-export interface ErrorFacts {
-  readonly number: number
-  readonly message: string
-  readonly problems: readonly RequestProblem[]
-}
+import { exampleOf } from './example.ts'
+import { complete, modelOf, type SchemaTools } from './members.ts'
+import { type FactName, FACTS, type PlainMembers, plainWriter } from './plain-responses.ts'
+import type { ErrorFacts } from './responses.ts'
 
 /** Members for the sentence about an error, the likeliest first. */
 const SENTENCES: readonly string[] = [
@@ -27,7 +22,7 @@ const NUMBERS: readonly string[] = ['error', 'code']
 const FIELDS: readonly string[] = ['field', 'member', 'property', 'path']
 
 /** What a member of an error's body says, of an error with a status. */
-type Write = (facts: ErrorFacts, status: number) => unknown
+type Write = FactName | ((facts: ErrorFacts, status: number) => unknown)
 type Members = readonly (readonly [name: string, write: Write])[]
 
 /** Writes the body of an error, valid by its documented schema. */
@@ -56,23 +51,10 @@ export function errorWriter(
   }
 }
 
-/** Writes members that are strings and numbers: faster than a general writer. */
-function plainWriter(members: Members): (facts: ErrorFacts, status: number) => string {
-  const keys = members.map(([name, write]) => [`${JSON.stringify(name)}:`, write] as const)
-  return (facts, status) => {
-    let text = ''
-    for (const [key, write] of keys) {
-      const value = write(facts, status)
-      const json = typeof value === 'number' ? String(value) : JSON.stringify(value)
-      text += `${text === '' ? '{' : ','}${key}${json}`
-    }
-    return text === '' ? '{}' : `${text}}`
-  }
-}
-
 function fill(members: Members, facts: ErrorFacts, status: number): Record<string, unknown> {
   const filled: Record<string, unknown> = {}
-  for (const [name, write] of members) filled[name] = write(facts, status)
+  for (const [name, write] of members)
+    filled[name] = (typeof write === 'string' ? FACTS[write] : write)(facts, status)
   return filled
 }
 
@@ -96,11 +78,11 @@ function membersOf(schema: Schema, tools: SchemaTools): Members {
       members.push([name, write])
   }
   const sentence = first(SENTENCES, 'string')
-  add(sentence, ({ message }) => message)
-  add(first(['status'], 'integer'), (_, status) => status)
-  add(first(NUMBERS, 'integer'), ({ number }) => number)
-  add(first(['pointer'], 'string'), ({ problems }) => problems[0]?.pointer)
-  add(first(FIELDS, 'string'), ({ problems }) => problems[0]?.pointer.slice(1))
+  add(sentence, 'message')
+  add(first(['status'], 'integer'), 'status')
+  add(first(NUMBERS, 'integer'), 'number')
+  add(first(['pointer'], 'string'), 'pointer')
+  add(first(FIELDS, 'string'), 'field')
   for (const { name, schema: member } of properties) {
     const { items } = tools.merge(member)
     const ofItem = items === undefined ? [] : itemMembers(items, tools)
@@ -150,8 +132,19 @@ const PLAIN: readonly string[] = [
   'format',
 ]
 
+/** The members of an error's body, if it is valid by what is filled in alone. */
+export function plainErrorOf(content: Content, tools: SchemaTools): PlainMembers | undefined {
+  const members = inOrderOf(exampleOf(content), membersOf(content.schema, tools))
+  const isPlain = isPlainError(content.schema, members, tools)
+  return isPlain && isObjectSchema(content.schema, tools) ? members : undefined
+}
+
 /** Whether the body is valid by what is filled in alone. */
-function isPlainError(schema: Schema, members: Members, { merge }: SchemaTools): boolean {
+function isPlainError(
+  schema: Schema,
+  members: Members,
+  { merge }: SchemaTools,
+): members is PlainMembers {
   const { properties = [], required = [], ...others } = merge(schema)
   const names = new Set(members.map(([name]) => name))
   const isPlain = (part: object): boolean =>

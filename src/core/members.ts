@@ -1,6 +1,8 @@
 import { isObject, memberOf } from '../check-value.ts'
 import type { Content } from '../document/document.ts'
 import type { Property, Schema } from '../document/schema.ts'
+import { exampleOf } from './example.ts'
+import { type Take, takeMembers, whole } from './take-members.ts'
 
 /** What the schemas of a document need that was not read by `npm run generate`. */
 export interface SchemaTools {
@@ -10,13 +12,8 @@ export interface SchemaTools {
   readonly sample: (schema: Schema, seed: number) => unknown
 }
 
-/** The part of a value that a schema declares. */
-export type Take = (value: unknown) => unknown
-
 /** Members that the sender of a value does not give. */
 export type Ignored = (schema: Schema) => boolean
-
-const whole: Take = (value) => value
 
 /** Compiles what schemas take from values. */
 export class Taker {
@@ -123,40 +120,6 @@ function partsOf(schema: Schema, merge: SchemaTools['merge']): readonly Schema[]
   return [...parts]
 }
 
-/** Takes these members of objects, in this order; other values stay as they are. */
-export function takeMembers(members: readonly (readonly [name: string, take: Take])[]): Take {
-  const ranks = new Map(members.map(([name], index) => [name, index]))
-  const isPlain = members.every(([, take]) => take === whole)
-  return (value) => {
-    if (!isObject(value)) return value
-    if (isPlain && hasOnly(value, ranks)) return { ...value }
-    const taken: Record<string, unknown> = {}
-    for (const [name, take] of members) {
-      if (!Object.hasOwn(value, name)) continue
-      const member = value[name]
-      setMember(taken, name, take === whole ? member : take(member))
-    }
-    return taken
-  }
-}
-
-/** Whether an object has only these members, in this order. */
-function hasOnly(object: object, ranks: ReadonlyMap<string, number>): boolean {
-  let last = -1
-  for (const name in object) {
-    const rank = ranks.get(name) ?? -1
-    if (rank < last || rank < 0) return false
-    last = rank
-  }
-  return true
-}
-
-/** Sets a member of any name, `__proto__` too. */
-function setMember(object: Record<string, unknown>, name: string, value: unknown): void {
-  if (name !== '__proto__') object[name] = value
-  else Object.defineProperty(object, name, { value, enumerable: true })
-}
-
 /** A value with the required members that it lacks, at every depth, from another value of the schema. */
 export function complete(
   schema: Schema,
@@ -182,18 +145,6 @@ export function complete(
   }
   return completed
 }
-
-/** A copy of a JSON value, so that a change of it changes nothing else. */
-export function copyOf<Value>(value: Value): Value {
-  if (Array.isArray(value)) return value.map(copyOf) as Value
-  if (!isObject(value)) return value
-  const members = Object.entries(value).map(([name, member]) => [name, copyOf(member)])
-  return Object.fromEntries(members) as Value
-}
-
-/** The first valid example of a body. */
-export const exampleOf = ({ examples }: Pick<Content, 'examples'>): unknown =>
-  examples.find(({ problems }) => problems.length === 0)?.value
 
 /** The same, else a sample; undefined without either of them. */
 export function modelOf(content: Content, seed: number, tools: SchemaTools): unknown {

@@ -1,7 +1,7 @@
 import { type DocumentInfo, type Operation, responseFor } from '../document/document.ts'
 import { type Documented, documentedIn, firstDocumented } from '../scenario/documented.ts'
 import type { RequestRules, Subject } from '../problems/subject.ts'
-import { type Bodies, bodiesOf } from './bodies.ts'
+import type { Bodies, ResponsesOf, Success } from './responses.ts'
 import type { Behavior } from '../problems/behavior.ts'
 import {
   documentedStatuses,
@@ -12,8 +12,7 @@ import {
   undocumentedErrors,
 } from './errors.ts'
 import { compileLimits } from '../problems/member-limits.ts'
-import type { SchemaTools } from './members.ts'
-import { type Success, successOfOperation } from './success.ts'
+import type { Schema } from '../document/schema.ts'
 
 /** The operation that a mock serves: what its stages ask about the document. */
 export interface MockOperation extends RequestRules {
@@ -37,23 +36,27 @@ export interface MockOperation extends RequestRules {
   readonly documented: Documented
 }
 
-/** The schemas of `npm run generate` have no `allOf`, and examples beside them. */
-const GENERATED: SchemaTools = { merge: (schema) => schema, sample: () => undefined }
-
 /** A request to a mock. */
 export type MockSubject = Subject<MockOperation>
 
-/** What a mock has to know about an operation. */
-export function serve(operation: Operation, tools: SchemaTools = GENERATED): MockOperation {
+/**
+ * What a mock has to know about an operation.
+ * @param merge folds `allOf` in; those of `npm run generate` have none
+ */
+export function serve(
+  operation: Operation,
+  responsesOf: ResponsesOf,
+  merge: (schema: Schema) => Schema = (schema) => schema,
+): MockOperation {
   const { document, method, path, requestBody, security } = operation
   const { isRequired, content } = requestBody
   const [{ schema, validate }] = content
   const mediaTypes = content.map(({ mediaType }) => mediaType)
-  const { properties = [] } = tools.merge(schema)
-  const members = properties.map((member) => ({ ...member, schema: tools.merge(member.schema) }))
+  const { properties = [] } = merge(schema)
+  const members = properties.map((member) => ({ ...member, schema: merge(member.schema) }))
   const memberNames = members.map(({ name }) => name)
   const documented = documentedIn(operation)
-  const successFor = (status: number): Success => successOfOperation(operation, status, tools)
+  const { successFor, bodies } = responsesOf(operation, documented)
   const statuses = documentedStatuses((choices) => firstDocumented(operation, choices))
   return {
     document,
@@ -71,7 +74,7 @@ export function serve(operation: Operation, tools: SchemaTools = GENERATED): Moc
       statuses,
       (status) => responseFor(operation, status) !== undefined,
     ),
-    bodies: bodiesOf(operation, documented.failure, tools),
+    bodies,
     documented,
   }
 }

@@ -1,5 +1,6 @@
 import { operation } from '../document/plant-store.ts'
+import { responsesOf } from '../generated/responses.ts'
 import { type MockOperation, serve } from './operation.ts'
 
 /** The operation of openapi.yaml, which a mock serves unless it is given another one. */
-export const plantStore: MockOperation = serve(operation)
+export const plantStore: MockOperation = serve(operation, responsesOf)

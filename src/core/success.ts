@@ -1,34 +1,13 @@
 import { isObject } from '../check-value.ts'
 import { type Content, type Operation, responseFor } from '../document/document.ts'
-import { headersOf } from './bodies.ts'
 import type { Schema } from '../document/schema.ts'
 import { jsonText } from '../json.ts'
 import { namesIn } from '../document/pointer.ts'
-import {
-  complete,
-  exampleOf,
-  modelOf,
-  sampleOf,
-  type SchemaTools,
-  type Take,
-  Taker,
-  takeMembers,
-} from './members.ts'
-
-/** The response to a request that is accepted. */
-export interface Success {
-  readonly status: number
-  /** Its Content-Type; none without a body. */
-  readonly headers: Readonly<Record<string, string>>
-  /** What is stored of the body of a request: the members that its schema declares. */
-  readonly store: Take
-  /** The members that the schemas of request and response share, of what is stored. */
-  readonly share: Take
-  /** The body of the response, valid by its schema; a seed, such as the number of the request, varies what is made up. */
-  readonly body: (stored: unknown, seed: number) => unknown
-  /** The same as JSON. */
-  readonly text: (stored: unknown, seed: number) => string
-}
+import { exampleOf } from './example.ts'
+import { complete, modelOf, sampleOf, type SchemaTools, Taker } from './members.ts'
+import { type PlainResponses, textWriter } from './plain-responses.ts'
+import { headersOf, type Success } from './responses.ts'
+import { type Take, takeMembers, whole } from './take-members.ts'
 
 /** What an operation responds to a request that succeeds. */
 export function successOfOperation(
@@ -60,12 +39,32 @@ export function successOfOperation(
     : (stored: unknown, seed: number) => validBody(share(stored), content, seed, tools)
   const text =
     isValid && hasOnlyTexts(content.schema, tools)
-      ? writerOf(shared)
+      ? textWriter(shared)
       : (stored: unknown, seed: number) => jsonText(body(stored, seed))
   return { status, headers: headersOf(content.mediaType), store, share, body, text }
 }
 
 const nothing = (): undefined => undefined
+
+/** The same as data, if the body has only strings that were sent; undefined for another one. */
+export function plainSuccessOf(
+  operation: Operation,
+  status: number,
+  tools: SchemaTools,
+): Omit<PlainResponses, 'error'> | undefined {
+  const [request] = operation.requestBody.content
+  const [content] = responseFor(operation, status)?.content ?? []
+  const { isRequired } = operation.requestBody
+  if (content === undefined || !isRequired || !isImplied(request, content, tools)) return undefined
+  const taker = new Taker(tools.merge, ({ readOnly }) => readOnly === true)
+  const members = inOrderOf(request.examples[0]?.value, taker.members(request.schema))
+  const isFlat = members.every(([, take]) => take === whole) && !taker.hasOthers(request.schema)
+  if (!isFlat || !hasOnlyTexts(content.schema, tools)) return undefined
+  const stored = members.map(([name]) => name)
+  const { properties = [] } = tools.merge(content.schema)
+  const shared = stored.filter((name) => properties.some((property) => property.name === name))
+  return { mediaType: content.mediaType, stored, shared }
+}
 
 /** The members in the order of an example; those that it lacks come last. */
 function inOrderOf(
@@ -120,18 +119,6 @@ function hasOnlyTexts(schema: Schema, { merge }: SchemaTools): boolean {
   return properties.every(
     ({ name, schema: member }) => member.types?.join() === 'string' && !(name in {}),
   )
-}
-
-/** Writes these members of an object, strings, as JSON: faster than a general writer, which is exact for numbers. */
-function writerOf(names: readonly string[]): (object: unknown) => string {
-  return (object) => {
-    const members: Record<string, unknown> = {}
-    for (const name of names) {
-      const { [name]: value } = object as Readonly<Record<string, unknown>>
-      if (value !== undefined) members[name] = value
-    }
-    return JSON.stringify(members)
-  }
 }
 
 /** The first that the schema accepts: the shared members, completed by an example or a sample; else one of these alone. */

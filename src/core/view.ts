@@ -2,7 +2,7 @@ import { throwProblems } from '../check-value.ts'
 import type { RequestBody } from '../generated/types.ts'
 import { scenarioChecks } from '../scenario/check-scenario.ts'
 import type { MockExchange } from './exchange.ts'
-import { copyOf } from './members.ts'
+import { copyOf } from './take-members.ts'
 import { type JournalEntry, type JournalQuery, type PageQuery, toEntry } from './journal.ts'
 import type { ResolvedSettings } from './mock-options.ts'
 import {

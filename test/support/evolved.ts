@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import { documentResponses } from '../../src/core/document-responses.ts'
 import { Mock } from '../../src/core/mock.ts'
 import type { MockOptions } from '../../src/core/mock-options.ts'
 import { type MockOperation, serve } from '../../src/core/operation.ts'
@@ -22,7 +23,8 @@ const sample = (schema: Schema, seed: number): unknown => sampler.sample(schema,
 export function evolvedOperation(change: (document: OpenApi) => void): MockOperation {
   const document: OpenApi = parse(yaml)
   change(document)
-  return serve(selectOperation(parseDocument(document)), { merge: merged, sample })
+  const responsesOf = documentResponses({ merge: merged, sample })
+  return serve(selectOperation(parseDocument(document)), responsesOf, merged)
 }
 
 /** A mock of openapi.yaml after a change. */

@@ -1,0 +1,97 @@
+import { type Operation, responseFor } from '../document/document.ts'
+import { jsonText } from '../json.ts'
+import { exampleOf } from './example.ts'
+import {
+  type Bodies,
+  type ErrorFacts,
+  headersOf,
+  NO_BODY,
+  type ResponsesOf,
+  type Success,
+} from './responses.ts'
+import { takeMembers, whole } from './take-members.ts'
+
+/** What members of an error's body may say, of an error with a status. */
+export const FACTS = {
+  message: ({ message }: ErrorFacts): unknown => message,
+  status: (_: ErrorFacts, status: number): unknown => status,
+  number: ({ number }: ErrorFacts): unknown => number,
+  pointer: ({ problems }: ErrorFacts): unknown => problems[0]?.pointer,
+  field: ({ problems }: ErrorFacts): unknown => problems[0]?.pointer.slice(1),
+}
+export type FactName = keyof typeof FACTS
+/** The members of an error's body with what they say. */
+export type PlainMembers = readonly (readonly [name: string, fact: FactName])[]
+
+/** The responses of an operation whose bodies need no schema: a success of strings that were sent, and errors of facts. */
+export interface PlainResponses {
+  /** The media type of a success. */
+  readonly mediaType: string
+  /** Members that are stored. */
+  readonly stored: readonly string[]
+  /** Members that a success has. */
+  readonly shared: readonly string[]
+  /** The body of every error. */
+  readonly error: { readonly mediaType: string; readonly members: PlainMembers }
+}
+
+/** Responses by data, so that a page needs no code that follows schemas. */
+export const plainResponses =
+  ({ mediaType, stored, shared, error }: PlainResponses): ResponsesOf =>
+  (operation, { success: status }) => {
+    const share = takeMembers(shared.map((name) => [name, whole]))
+    const success: Success = {
+      status,
+      headers: headersOf(mediaType),
+      store: takeMembers(stored.map((name) => [name, whole])),
+      share,
+      body: share,
+      text: textWriter(shared),
+    }
+    return { successFor: () => success, bodies: plainBodies(operation, error) }
+  }
+
+function plainBodies(
+  operation: Operation,
+  { mediaType, members }: PlainResponses['error'],
+): Bodies {
+  const headers = headersOf(mediaType)
+  const write = plainWriter(members)
+  return {
+    error: (status, facts) => ({ headers, text: write(facts, status) }),
+    example: (status) => {
+      const response = responseFor(operation, status)
+      const [content] = response?.content ?? []
+      if (content === undefined) return response === undefined ? undefined : NO_BODY
+      const value = exampleOf(content)
+      if (value === undefined) return undefined
+      return { headers: headersOf(content.mediaType), text: jsonText(value) }
+    },
+  }
+}
+
+/** Writes these members of an object, strings, as JSON: faster than a general writer, which is exact for numbers. */
+export function textWriter(names: readonly string[]): (object: unknown) => string {
+  return (object) => {
+    const members: Record<string, unknown> = {}
+    for (const name of names) {
+      const { [name]: value } = object as Readonly<Record<string, unknown>>
+      if (value !== undefined) members[name] = value
+    }
+    return JSON.stringify(members)
+  }
+}
+
+/** Writes members that are strings and numbers: faster than a general writer. */
+export function plainWriter(members: PlainMembers): (facts: ErrorFacts, status: number) => string {
+  const keys = members.map(([name, fact]) => [`${JSON.stringify(name)}:`, FACTS[fact]] as const)
+  return (facts, status) => {
+    let text = ''
+    for (const [key, write] of keys) {
+      const value = write(facts, status)
+      const json = typeof value === 'number' ? String(value) : JSON.stringify(value)
+      text += `${text === '' ? '{' : ','}${key}${json}`
+    }
+    return text === '' ? '{}' : `${text}}`
+  }
+}

@@ -1,0 +1,57 @@
+import type { Operation } from '../document/document.ts'
+import type { RequestProblem } from '../problems/find-problems.ts'
+import type { Documented } from '../scenario/documented.ts'
+import { JSON_HEADERS } from './exchange.ts'
+import type { Take } from './take-members.ts'
+
+/** What the body of an error says. */
+export interface ErrorFacts {
+  readonly number: number
+  readonly message: string
+  readonly problems: readonly RequestProblem[]
+}
+
+/** A body with its Content-Type. */
+export interface WrittenBody {
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+/** The bodies of responses by status, as the document has them. */
+export interface Bodies {
+  /** Of an error. */
+  readonly error: (status: number, facts: ErrorFacts) => WrittenBody
+  /** The first example of a documented status, or a sample; without either of them undefined. */
+  readonly example: (status: number) => WrittenBody | undefined
+}
+
+/** The response to a request that is accepted. */
+export interface Success {
+  readonly status: number
+  /** Its Content-Type; none without a body. */
+  readonly headers: Readonly<Record<string, string>>
+  /** What is stored of the body of a request: the members that its schema declares. */
+  readonly store: Take
+  /** The members that the schemas of request and response share, of what is stored. */
+  readonly share: Take
+  /** The body of the response, valid by its schema; a seed, such as the number of the request, varies what is made up. */
+  readonly body: (stored: unknown, seed: number) => unknown
+  /** The same as JSON. */
+  readonly text: (stored: unknown, seed: number) => string
+}
+
+/** The responses of an operation. */
+export interface Responses {
+  /** With a documented status. */
+  readonly successFor: (status: number) => Success
+  readonly bodies: Bodies
+}
+
+/** Compiles them. */
+export type ResponsesOf = (operation: Operation, documented: Documented) => Responses
+
+export const NO_BODY: WrittenBody = { headers: {}, text: '' }
+
+/** The Content-Type of a body. */
+export const headersOf = (mediaType: string): Readonly<Record<string, string>> =>
+  mediaType === 'application/json' ? JSON_HEADERS : { 'content-type': mediaType }

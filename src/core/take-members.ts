@@ -1,0 +1,48 @@
+import { isObject } from '../check-value.ts'
+
+/** The part of a value that a schema declares. */
+export type Take = (value: unknown) => unknown
+
+export const whole: Take = (value) => value
+
+/** Takes these members of objects, in this order; other values stay as they are. */
+export function takeMembers(members: readonly (readonly [name: string, take: Take])[]): Take {
+  const ranks = new Map(members.map(([name], index) => [name, index]))
+  const isPlain = members.every(([, take]) => take === whole)
+  return (value) => {
+    if (!isObject(value)) return value
+    if (isPlain && hasOnly(value, ranks)) return { ...value }
+    const taken: Record<string, unknown> = {}
+    for (const [name, take] of members) {
+      if (!Object.hasOwn(value, name)) continue
+      const member = value[name]
+      setMember(taken, name, take === whole ? member : take(member))
+    }
+    return taken
+  }
+}
+
+/** Whether an object has only these members, in this order. */
+function hasOnly(object: object, ranks: ReadonlyMap<string, number>): boolean {
+  let last = -1
+  for (const name in object) {
+    const rank = ranks.get(name) ?? -1
+    if (rank < last || rank < 0) return false
+    last = rank
+  }
+  return true
+}
+
+/** Sets a member of any name, `__proto__` too. */
+function setMember(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') object[name] = value
+  else Object.defineProperty(object, name, { value, enumerable: true })
+}
+
+/** A copy of a JSON value, so that a change of it changes nothing else. */
+export function copyOf<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(copyOf) as Value
+  if (!isObject(value)) return value
+  const members = Object.entries(value).map(([name, member]) => [name, copyOf(member)])
+  return Object.fromEntries(members) as Value
+}
