@@ -207,3 +207,15 @@ test.each<[title: string, height: Part, reason: string]>([
   )
   expect(planFor(change(['name', 'id'])).requests).toBeGreaterThan(500)
 })
+
+test('malformed JSON that is well formed without the members of the tables is left out', () => {
+  const properties = { id: { type: 'integer' }, commonName: { enum: ['fern', 'aloe'] } }
+  const operation = withNewPlant((body) => {
+    Object.assign(body, { properties, required: ['id', 'commonName'] })
+  })
+  const malformed = casesOf(operation).filter(({ rule, level }) => {
+    return rule === 'N2' && level === 'must'
+  })
+  expect(malformed.length).toBeGreaterThan(50)
+  expect(malformed.filter((testCase) => problemsOf(testCase, operation) !== undefined)).toEqual([])
+})
