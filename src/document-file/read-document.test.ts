@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { useFolder } from '../../test/support/files.ts'
 import { UsageError } from '../check-value.ts'
+import { parseDocument } from '../document/parse-document.ts'
 import { sourceOf } from '../document/source.ts'
 import { Decimal } from '../validator.ts'
 import { readDocument } from './index.ts'
@@ -178,4 +179,23 @@ test('a folder and a missing file are refused', async () => {
   await expect(readDocument('no/such.yaml')).rejects.toThrow(
     'Cannot read no/such.yaml: the file does not exist.',
   )
+})
+
+test('what is wrong with a document has its line', async () => {
+  const messageOf = async (text: string): Promise<string> => {
+    const document = await read(text)
+    try {
+      parseDocument(document)
+      return ''
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  expect(await messageOf('info: {}\nswagger: "2.0"')).toContain('(#/swagger, line 2)')
+  expect(await messageOf('info: {}\nopenapi: 4.0.0')).toContain('(#/openapi, line 2 is "4.0.0")')
+  expect(await messageOf('info: {}\nopenapi: 3.0.0\npaths: []')).toContain(
+    '(#/paths, line 3 is an empty array)',
+  )
+  const withoutBody = 'openapi: 3.0.0\npaths:\n  /a:\n    get:\n      responses: {}'
+  expect(await messageOf(withoutBody)).toContain('(#/paths/~1a/get, line 4)')
 })

@@ -33,7 +33,8 @@ const MAX_SHOWN = 5
  */
 export function parseDocument(value: unknown): Document {
   const document = surveyDocument(value)
-  if (document.operations.length === 0) throw new UsageError(nothingToServe(document.leftOut))
+  if (document.operations.length === 0)
+    throw new UsageError(nothingToServe(document.leftOut, value))
   return document
 }
 
@@ -97,19 +98,19 @@ export function readVersion(value: unknown): Version {
   if (version === '3.0' || version === '3.1') return version
   if (swagger !== undefined)
     throw new UsageError(
-      `the document is Swagger ${showValue(swagger)} (#/swagger): convert it to OpenAPI 3.0 or 3.1 first.`,
+      `the document is Swagger ${showValue(swagger)} (${placeIn(value, '/swagger')}): convert it to OpenAPI 3.0 or 3.1 first.`,
     )
+  const state = openapi === undefined ? 'missing' : showValue(openapi)
   throw new UsageError(
-    `the document must be OpenAPI 3.0 or 3.1 (#/openapi is ${openapi === undefined ? 'missing' : showValue(openapi)}).`,
+    `the document must be OpenAPI 3.0 or 3.1 (${placeIn(value, '/openapi')} is ${state}).`,
   )
 }
 
 function pathsOf(value: unknown): Readonly<Record<string, unknown>> {
   const paths = memberOf(value, 'paths')
   if (isObject(paths)) return paths
-  throw new UsageError(
-    `the document has no paths (#/paths${paths === undefined ? ' is missing' : ` is ${showValue(paths)}`}).`,
-  )
+  const state = paths === undefined ? 'missing' : showValue(paths)
+  throw new UsageError(`the document has no paths (${placeIn(value, '/paths')} is ${state}).`)
 }
 
 function readPath(
@@ -144,10 +145,16 @@ function readPath(
   }
 }
 
-function nothingToServe(leftOut: readonly LeftOut[]): string {
+/** `#/paths, line 7`, without the line of what is missing, or of a value that no file has. */
+function placeIn(document: unknown, pointer: string): string {
+  const line = isObject(document) ? sourceOf(document)?.lineOf(pointer) : undefined
+  return line === undefined ? `#${pointer}` : `#${pointer}, line ${line}`
+}
+
+function nothingToServe(leftOut: readonly LeftOut[], document: unknown): string {
   const reasons = leftOut.slice(0, MAX_SHOWN).map(({ operation, pointer, reason }, index) => {
     const isSame = leftOut[index - 1]?.operation === operation
-    return `${isSame ? '' : `${operation} is left out: `}${reason} (#${pointer})`
+    return `${isSame ? '' : `${operation} is left out: `}${reason} (${placeIn(document, pointer)})`
   })
   const more = leftOut.length - reasons.length
   const rest = more > 0 ? `; and ${more} more` : ''
