@@ -68,7 +68,6 @@ export class Mock<Own extends string = never> extends View<Own> {
    * `refusal` is the response to malformed HTTP, which the adapter found.
    */
   respond(request: MockRequest, basePath: string = this.basePath, refusal?: Outcome): MockExchange {
-    const { method, target, headers } = request
     const { tokens, settings, lastId, observers } = this.state
     const { behavior, operation } = settings
     const isKnownId = (id: unknown): boolean =>
@@ -82,20 +81,37 @@ export class Mock<Own extends string = never> extends View<Own> {
     })
     const state = tokens.use(subject.stateToken)
     const outcome = refusal ?? this.#decide(subject, state)
+    // Browsers send preflights, and request an icon from every server.
+    const isIgnored =
+      !refusal && (request.method === 'OPTIONS' || request.target.endsWith('/favicon.ico'))
+    const exchange = this.#exchangeOf(subject, outcome, state.token, isIgnored ? 0 : lastId + 1)
+    if (isIgnored) return exchange
+    this.state.lastId = exchange.id
+    // A function of the scenario may have reset the mock.
+    tokens.record(tokens.use(subject.stateToken), exchange)
+    for (const { received } of observers) received?.(exchange)
+    return exchange
+  }
+
+  #exchangeOf(
+    { request, operation, body }: MockSubject,
+    outcome: Outcome,
+    token: string | undefined,
+    id: number,
+  ): MockExchange {
+    const { method, target, headers } = request
     const { status, fault } = outcome
     const cors = corsHeaders(request, operation.allow)
-    // Browsers send preflights, and request an icon from every server.
-    const isIgnored = !refusal && (method === 'OPTIONS' || target.endsWith('/favicon.ico'))
-    const exchange: MockExchange = {
-      id: isIgnored ? 0 : (this.state.lastId = lastId + 1),
+    return {
+      id,
       time: Date.now(),
-      token: state.token,
-      request: { method, target, headers, body: subject.body.text },
+      token,
+      request: { method, target, headers, body: body.text },
       response: {
         status,
         headers: cors === undefined ? outcome.headers : { ...cors, ...outcome.headers },
         body: outcome.body,
-        delay: drawDelay(outcome.delay ?? settings.delay),
+        delay: drawDelay(outcome.delay ?? this.state.settings.delay),
         fault,
       },
       scenario: outcome.scenario ?? null,
@@ -107,11 +123,6 @@ export class Mock<Own extends string = never> extends View<Own> {
       ...(operation.hasKeys && { keys: keysIn(headers, operation.security) }),
       duration: null,
     }
-    if (exchange.id === 0) return exchange
-    // A function of the scenario may have reset the mock.
-    tokens.record(tokens.use(subject.stateToken), exchange)
-    for (const { received } of observers) received?.(exchange)
-    return exchange
   }
 
   /** A notice that was not given yet. */

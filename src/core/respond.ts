@@ -23,31 +23,46 @@ export function respond(subject: MockSubject, state: TokenState, mock: MockState
   const refused = player.findRefused(subject)
   if (refused.some(isOfRoute)) return player.refuse(refused, subject)
   const prefer = preferencesOf(subject, scenarios)
-  if (prefer !== undefined && prefer.unknown.length > 0 && behavior.unknownPreference === 'refused')
-    return errorResponse(operation, 'preference', `Prefer: ${prefer.unknown.join('; ')}`)
+  const unknown = behavior.unknownPreference === 'refused' ? prefer?.unknown : undefined
+  if (unknown !== undefined && unknown.length > 0)
+    return errorResponse(operation, 'preference', `Prefer: ${unknown.join('; ')}`)
   const scenario = prefer?.scenario ?? state.scenario ?? mock.scenario ?? byDefault
-  const name = nameOf(scenario)
   try {
-    const { answer, delay, fault } = resolveScenario(scenario, scenarios, state.positions, subject)
+    const resolved = resolveScenario(scenario, scenarios, state.positions, subject)
     const outcome =
       prefer?.status === undefined
-        ? answerTo(subject, answer, refused, player)
+        ? answerTo(subject, resolved.answer, refused, player)
         : preferredResponse(prefer.status, subject)
-    return {
-      ...outcome,
-      ...(prefer?.applied && {
-        headers: { ...outcome.headers, 'preference-applied': prefer.applied },
-      }),
-      delay: prefer?.delay ?? delay ?? outcome.delay,
-      fault: fault ?? outcome.fault,
-      scenario: name,
-    }
+    return { ...withPreferences(outcome, resolved, prefer), scenario: nameOf(scenario) }
   } catch (error) {
     // Another error is the mock's own.
     if (!isThrown(error, ScenarioError)) throw error
-    const message = `the scenario "${name}" cannot respond: ${error.message}`
-    const outcome = errorResponse(operation, 'scenario', message)
-    return { ...outcome, scenario: name, error: error.cause }
+    return scenarioFailure(nameOf(scenario), error, operation)
+  }
+}
+
+/** The response of a scenario that cannot be used. */
+function scenarioFailure(name: string, error: ScenarioError, operation: MockOperation): Outcome {
+  const message = `the scenario "${name}" cannot respond: ${error.message}`
+  const outcome = errorResponse(operation, 'scenario', message)
+  return { ...outcome, scenario: name, error: error.cause }
+}
+
+type Preferences = ReturnType<typeof preferencesOf>
+
+/** A preference counts before the scenario, and that before the player. */
+function withPreferences(
+  outcome: Outcome,
+  { delay, fault }: ReturnType<typeof resolveScenario>,
+  prefer: Preferences,
+): Outcome {
+  const applied = prefer?.applied
+  const headers = applied ? { ...outcome.headers, 'preference-applied': applied } : outcome.headers
+  return {
+    ...outcome,
+    headers,
+    delay: prefer?.delay ?? delay ?? outcome.delay,
+    fault: fault ?? outcome.fault,
   }
 }
 

@@ -33,25 +33,7 @@ export function readPrefer(
   scenarios: Readonly<Record<string, unknown>>,
   { examples, codes, success, failure }: Documented,
 ) {
-  const given = new Map<string, string>()
-  for (const element of prefer.match(ELEMENTS) ?? []) {
-    const [, name = '', word = ''] = PREFERENCE.exec(element.trim()) ?? []
-    const key = name.toLowerCase()
-    if (!given.has(key)) given.set(key, word)
-  }
-  const unknown: string[] = []
-  const applied: string[] = []
-  /** The value of a preference if the mock knows it. */
-  const read = (name: string, check: Check): string | undefined => {
-    const word = given.get(name)
-    if (word === undefined) return undefined
-    const value = word[0] === '"' ? word.slice(1, -1).replaceAll(/\\(.)/g, '$1') : word
-    const problems = check(value, name)
-    unknown.push(...problems)
-    if (problems.length > 0) return undefined
-    applied.push(`${name}=${word}`)
-    return value
-  }
+  const { read, unknown, applied } = readerOf(prefer)
   const code = read('code', (value, place) =>
     isDocumented(String(value), codes) ? [] : oneName(codes.map(nameOfCode))(value, place),
   )
@@ -76,4 +58,33 @@ export function readPrefer(
     applied: applied.join(', '),
     unknown,
   }
+}
+
+/** Reads the value of a preference if the mock knows it. */
+function readerOf(prefer: string) {
+  const words = wordsIn(prefer)
+  const unknown: string[] = []
+  const applied: string[] = []
+  const read = (name: string, check: Check): string | undefined => {
+    const word = words.get(name)
+    if (word === undefined) return undefined
+    const value = word[0] === '"' ? word.slice(1, -1).replaceAll(/\\(.)/g, '$1') : word
+    const problems = check(value, name)
+    unknown.push(...problems)
+    if (problems.length > 0) return undefined
+    applied.push(`${name}=${word}`)
+    return value
+  }
+  return { read, unknown, applied }
+}
+
+/** The words of preferences by their names in lower case. */
+function wordsIn(prefer: string): ReadonlyMap<string, string> {
+  const words = new Map<string, string>()
+  for (const element of prefer.match(ELEMENTS) ?? []) {
+    const [, name = '', word = ''] = PREFERENCE.exec(element.trim()) ?? []
+    const key = name.toLowerCase()
+    if (!words.has(key)) words.set(key, word)
+  }
+  return words
 }

@@ -30,21 +30,28 @@ export function matches(
   budget: StepBudget,
 ): boolean {
   return Object.entries(conditions).every(([name, condition]) => {
-    const value = memberOf(body, name)
     const tests: Tests =
       typeof condition === 'object' && condition !== null ? condition : { equals: condition }
-    const { present, equals, in: among, matches: pattern, atLeast, atMost } = tests
-    return (
-      (present === undefined || present === (value !== undefined)) &&
-      (equals === undefined || isEqual(value, equals)) &&
-      (among === undefined || among.some((one) => isEqual(value, one))) &&
-      (pattern === undefined ||
-        (typeof value === 'string' && matchesPattern(pattern, value, budget))) &&
-      (atLeast === undefined || (isNumeric(value) && value >= atLeast)) &&
-      (atMost === undefined || (isNumeric(value) && value <= atMost))
-    )
+    return passes(tests, memberOf(body, name), budget)
   })
 }
+
+/** Whether a value passes each test that is there. */
+function passes(tests: Tests, value: unknown, budget: StepBudget): boolean {
+  const { present, equals, in: among, matches: pattern, atLeast, atMost } = tests
+  if (present !== undefined && present !== (value !== undefined)) return false
+  if (equals !== undefined && !isEqual(value, equals)) return false
+  if (among !== undefined && !among.some((allowed) => isEqual(value, allowed))) return false
+  const isText = typeof value === 'string'
+  if (pattern !== undefined && !(isText && matchesPattern(pattern, value, budget))) return false
+  return isFrom(atLeast, value) && isUpTo(atMost, value)
+}
+
+const isFrom = (least: number | bigint | undefined, value: unknown): boolean =>
+  least === undefined || (isNumeric(value) && value >= least)
+
+const isUpTo = (most: number | bigint | undefined, value: unknown): boolean =>
+  most === undefined || (isNumeric(value) && value <= most)
 
 function matchesPattern(pattern: string, text: string, budget: StepBudget): boolean {
   try {
