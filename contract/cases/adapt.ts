@@ -55,10 +55,6 @@ const renamed = (text: string, members: Members): string =>
 /** Where the other required members go: before the first member of a role in an object. */
 const firstMember = /\{\s*(["'])(?:id|name|tag|Id|ID|Name|_id|nmae|id |\\u0069\\u0064)\1\s*:/
 
-/** The required members that the tables do not know, as JSON text that ends with a comma. */
-const requiredText = ({ required }: Members): string =>
-  Array.from(required, ([name, { text }]) => `${encoded(name)}:${text},`).join('')
-
 /** A member of the plain body, with the comma before or after it. */
 const writtenMember: Readonly<Record<Role, RegExp>> = {
   id: /\s*,\s*"id":\$ID(?=[,}\s])|"id":\$ID(?:\s*,|(?=[}\s]))/g,
@@ -66,11 +62,24 @@ const writtenMember: Readonly<Record<Role, RegExp>> = {
   tag: /\s*,\s*"tag":"indoor"(?=[,}\s])|"tag":"indoor"(?:\s*,|(?=[}\s]))/g,
 }
 
-/** The text without the members of the plain body whose roles the document does not have. */
-const withoutRoles = (text: string, { declared }: Members): string =>
-  roleNames
-    .filter((role) => !declared.has(role))
-    .reduce((result, role) => result.replaceAll(writtenMember[role], ''), text)
+/** The members of the plain body of the tables. */
+const writtenTexts = { id: '"id":$ID', name: '"name":"$NAME"' } as const
+
+/** The text with required members instead of those whose roles the document does not have, and the other ones. */
+const withRequired = (text: string, { declared, required }: Members) => {
+  const others = Array.from(required, ([name, value]) => `${encoded(name)}:${value.text}`)
+  let result = declared.has('tag') ? text : text.replaceAll(writtenMember.tag, '')
+  for (const role of ['id', 'name'] as const) {
+    if (declared.has(role)) continue
+    const isWhole = result.search(writtenMember[role]) >= 0
+    const other = isWhole ? others.shift() : undefined
+    result =
+      other === undefined
+        ? result.replaceAll(writtenMember[role], '')
+        : result.replace(writtenTexts[role], () => other)
+  }
+  return { text: result, others }
+}
 
 /** Text that is JSON if the values of its placeholders are. */
 const withValues = (text: string): string =>
@@ -89,15 +98,12 @@ const plainText = (members: Members): string =>
 const adaptText = (text: string, members: Members): string => {
   if (text.includes(writtenPlain)) return text.replaceAll(writtenPlain, () => plainText(members))
   if (members.whole !== undefined) return objectIn(text) === undefined ? text : members.whole.text
-  // The place of the first member stays known, if its role is no member.
-  const at = members.required.size === 0 ? -1 : text.search(firstMember)
-  if (at < 0) return renamed(withoutRoles(text, members), members)
-  const [before, after] = [text.slice(0, at + 1), withoutRoles(text.slice(at + 1), members)]
-  const others = requiredText(members)
-  const isLast = after.trimStart().startsWith('}')
-  return (
-    renamed(before, members) + (isLast ? others.slice(0, -1) : others) + renamed(after, members)
-  )
+  const at = text.search(firstMember)
+  const { text: after, others } = withRequired(at < 0 ? text : text.slice(at + 1), members)
+  if (at < 0) return renamed(after, members)
+  const isAlone = after.trimStart().startsWith('}') || others.length === 0
+  const added = `${others.join()}${isAlone ? '' : ','}`
+  return renamed(text.slice(0, at + 1), members) + added + renamed(after, members)
 }
 
 const adaptBody = (body: readonly Part[], members: Members): readonly Part[] => {

@@ -70,6 +70,15 @@ describe.each(documents)('for a document with %s', (_title, operation) => {
     expect(list.length).toBeGreaterThan(50)
   })
 
+  test('no body that must be malformed is JSON', () => {
+    const list = [...casesOf(operation), ...generated].filter(
+      ({ rule, expect: demand }) => rule === 'N2' && demand === 'refuse',
+    )
+    const wrong = list.filter((testCase) => problemsOf(testCase, operation) !== undefined)
+    expect(wrong.map(({ id }) => id)).toEqual([])
+    expect(list.length).toBeGreaterThan(100)
+  })
+
   test('cases have unique ids without white space that start with their rule', () => {
     const list = casesOf(operation)
     expect(new Set(list.map(({ id }) => id)).size).toBe(list.length)
