@@ -271,6 +271,7 @@ export const isAbout = (testCase: Case, operation: Operation): boolean => {
   const absent = roleNames.filter((role) => !declared.has(role))
   const isVaried = (role: Role): boolean =>
     words.includes(role) ||
+    text.includes(escapedNames[role]) ||
     text.replaceAll(writtenMember[role], '').includes(`"${role}"`) ||
     (testCase.facts.varies.includes(role) && objectIn(text) !== undefined)
   return !absent.some(isVaried) && isOfNoMember(text, members)
