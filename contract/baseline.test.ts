@@ -59,6 +59,27 @@ const reportOf = (...findings: readonly Finding[]): Parameters<typeof baselineOf
   cases: Object.fromEntries(['N4/id', 'N5/id-true', 'R1/plain'].map((id) => [id, {} as never])),
 })
 
+const ignored = (keyword: string, received = '200'): Finding => {
+  const citation = { pointer: `/components/schemas/Plant/properties/${keyword}`, words: '7' }
+  return finding('N11', 'accepted', received, 'N11/keyword', { citation })
+}
+
+test('a known constraint that a server ignores does not cover another one', () => {
+  const known = baselineOf(reportOf(ignored('tag/enum')))
+  expect(known.findings).toEqual([
+    {
+      rule: 'N11',
+      code: 'accepted',
+      property: '/components/schemas/Plant/properties/tag/enum',
+      requests: 'invalid',
+      in: ['N11'],
+    },
+  ])
+  const findings = [ignored('tag/enum', '201'), ignored('heightCm/maximum')]
+  const lookup = createBaselineLookup(known, Date.now(), findings)
+  expect(findings.map((entry) => lookup(entry).known)).toEqual([true, false])
+})
+
 describe('a baseline', () => {
   test('has one finding per line in its file', () => {
     const text = formatBaseline({ version: 2, findings: baseline.findings.slice(0, 1) })

@@ -13,16 +13,25 @@ const ruleOfCase = ({ case: id }: Pick<Finding, 'case'>): RuleId => id.split('/'
 /** What a baseline entry says about a failure, besides the rules whose cases show it. */
 type Failure = Omit<BaselineEntry, 'in'>
 
-const failureOf = ({ rule, code, pointer, received, case: id }: Finding): Failure => ({
-  rule,
-  code,
-  property: pointer ?? received,
-  requests: kindOfRequests[id[0] as keyof typeof kindOfRequests],
-})
+/** Rules about many keywords: that one of them is ignored does not excuse that another one is. */
+const aboutKeywords: readonly RuleId[] = ['N11', 'N12']
+
+const failureOf = (finding: Finding): Failure => {
+  const { rule, code, pointer, received, citation, case: id } = finding
+  const keyword = aboutKeywords.includes(rule) ? citation.pointer : undefined
+  return {
+    rule,
+    code,
+    property: keyword ?? pointer ?? received,
+    requests: kindOfRequests[id[0] as keyof typeof kindOfRequests],
+  }
+}
 
 /** Equal for the same failure, whichever rule it breaks. */
-const keyOf = ({ code, property, requests }: Failure): string =>
-  JSON.stringify([code, outcomeOf(code, property), requests])
+const keyOf = ({ rule, code, property, requests }: Failure): string => {
+  const outcome = aboutKeywords.includes(rule) ? property : outcomeOf(code, property)
+  return JSON.stringify([code, outcome, requests])
+}
 
 const isSame = (entry: BaselineEntry, failure: Failure): boolean =>
   entry.rule === failure.rule && keyOf(entry) === keyOf(failure)

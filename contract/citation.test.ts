@@ -9,6 +9,7 @@ import { namesIn } from '../src/document/pointer.ts'
 import { operation as plantStore } from '../src/document/plant-store.ts'
 import { readDocument } from '../src/document-file/read-document.ts'
 import { caseOf, exchangeOf, respond } from '../test/support/exchange.ts'
+import { oddDocuments } from '../test/support/odd-documents.ts'
 import {
   membersOfPlant,
   type Part,
@@ -98,6 +99,21 @@ const documents: Readonly<Record<string, Opened>> = {
     document['security'] = []
     const { 200: success, 400: error } = responsesOf(document)
     postOf(document)['responses'] = { 200: success, default: error }
+  }),
+  'with its parts in components': await changed((document) => {
+    const { requestBody, responses } = postOf(document)
+    const { 200: Created, 400: Failed } = responses as Part
+    Object.assign(partOf(document, 'components'), {
+      requestBodies: { Plant: requestBody },
+      responses: { Created, Failed },
+    })
+    Object.assign(postOf(document), {
+      requestBody: { $ref: '#/components/requestBodies/Plant' },
+      responses: {
+        200: { $ref: '#/components/responses/Created' },
+        400: { $ref: '#/components/responses/Failed' },
+      },
+    })
   }),
   'without a response of an error': await changed((document) => {
     delete responsesOf(document)['400']
@@ -217,6 +233,31 @@ test('a finding about a response cites what its status and its schema say', () =
   })
 })
 
+test.each(oddDocuments)('rules of $title have a sentence, and a place in it', ({ operation }) => {
+  for (const { sentence, citation } of rulesOf(operation)) {
+    expect(sentence).toMatch(/^\w.*[^.]$/)
+    expect(citation.words).not.toBe('')
+    expect(valueAt(operation.document.value, citation.pointer!)).toBeDefined()
+  }
+})
+
+test('a sentence names at most four members', () => {
+  const { operation } = oddDocuments.find(({ title }) => title === '30 members')!
+  expect(ruleOf('N4', operation).sentence).toBe(
+    'A body without `m0`, `m2`, `m8` or another member fails',
+  )
+})
+
+test('a sentence about one response is not cited where the document has several', () => {
+  const { operation } = documents['with 201, 401 and 422']!
+  expect(ruleOf('R5', operation).citation).toMatchObject({
+    pointer: '/paths/~1plants/post/responses',
+    words: '400',
+    reading: 'a request that the document forbids fails, with a status that it documents',
+  })
+  expect(ruleOf('R1', operation).citation.reading).toBe(undefined)
+})
+
 test('a document that a program made has no file and no lines', () => {
   const [operation] = parseDocument(parse(openApi)).operations
   const { citation } = ruleOf('N1', operation)
@@ -261,11 +302,7 @@ test.each([
     'A request with a valid credential gets no status but 201, 400, 401 and 422',
   ],
   ['with 201, 401 and 422', 'A3', 'A refused credential gets status 401 with an Error body'],
-  [
-    'with a required integer in bounds',
-    'N4',
-    'A body without `heightCm`, `id` or without `name` fails',
-  ],
+  ['with a required integer in bounds', 'N4', 'A body without `heightCm`, `id` or `name` fails'],
   ['with a required integer in bounds', 'N5', 'A `heightCm` or `id` that is not an integer fails'],
   [
     'with a required integer in bounds',

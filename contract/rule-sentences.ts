@@ -15,7 +15,7 @@ import type { Member } from './plain-body.ts'
 
 type Sentence = (operation: Operation) => string
 
-/** Members that a sentence names; of more it says that there are others. */
+/** Members that a sentence names; of more it names one less, and says that there are others. */
 const maxNamed = 4
 
 const withArticle = (word: string): string =>
@@ -39,7 +39,7 @@ const kindWords = (schema: Schema): string => {
 
 const namesOf = (members: readonly Member[]): readonly string[] =>
   members.length > maxNamed
-    ? [...members.slice(0, maxNamed - 1).map(({ name }) => code(name)), 'other members']
+    ? [...members.slice(0, maxNamed - 1).map(({ name }) => code(name)), 'another member']
     : members.map(({ name }) => code(name))
 
 const isString = ({ schema }: Member): boolean => hasType(schema, 'string')
@@ -257,7 +257,7 @@ export const sentences = {
     const names = namesOf([...others, ...strings])
     return names.length === 0
       ? 'A body without a required member fails'
-      : `A body without ${oneOf(names, 'or without')} fails`
+      : `A body without ${oneOf(names, names.length === 2 ? 'or without' : 'or')} fails`
   },
   N5: (operation) =>
     wrongTypes(kindsOf(operation).others, 'A required member of another type fails'),

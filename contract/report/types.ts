@@ -5,7 +5,10 @@ import type { Level, Rule, RuleId } from '../rules.ts'
 
 /** A known failure, whichever case shows it. */
 export interface BaselineEntry extends Pick<Finding, 'rule' | 'code'> {
-  /** What it is about: a JSON Pointer into the response body, else what was received, such as `422`. */
+  /**
+   * What it is about: a JSON Pointer into the response body, of N11 and N12 that of the keyword in the document, else what
+   * was received, such as `422`.
+   */
   readonly property: string
   readonly requests: 'valid' | 'invalid' | 'credential' | 'open'
   /** The rules whose hand-written cases show it: the same failure in another rule is new. */
