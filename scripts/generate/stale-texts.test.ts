@@ -11,7 +11,7 @@ beforeAll(async () => {
   const texts = {
     'README.md': 'The tag is a word\n`tag` is a member\n{"tag": "indoor"}\n',
     'docs/a.md': 'gets 200\nport 2000, 200 ms, 1.200\nPOST /plants\n/plants-old\n',
-    'docs/b.md': 'tag: indoor\nplant.tag\nplant.tagged\nheritage: x\n',
+    'docs/b.md': 'tag: indoor\nplant.tag\nplant.tagged\nheritage: x\nX-Key: a\n`a-b/c~d $e (f)`\n',
     'examples/app/main.ts': 'const { tag } = plant\nlisten(200)\n',
     'examples/app/node_modules/x/index.ts': 'plant.tag\n',
     'src/index.ts': 'plant.tag\n',
@@ -36,4 +36,12 @@ test('finds statuses and paths', async () => {
     { kind: 'other', name: 'createPlant' },
   ])
   expect(texts).toEqual(['200: docs/a.md:1,2 · examples/app/main.ts:2', '/plants: docs/a.md:3'])
+})
+
+test('finds names of any characters', async () => {
+  const texts = await findStaleTexts(folder, [
+    { kind: 'other', name: 'X-Key' },
+    { kind: 'member', name: 'a-b/c~d $e (f)' },
+  ])
+  expect(texts).toEqual(['X-Key: docs/b.md:5', 'a-b/c~d $e (f): docs/b.md:6'])
 })

@@ -45,11 +45,14 @@ function placesIn(file: string, lines: readonly string[], pattern: RegExp): read
   return [`${file}:${numbers.slice(0, MAX_LINES).join(',')}${more}`]
 }
 
+/** With flag `u`, no other character may be escaped. */
+const SYNTAX = /[\\^$.*+?()[\]{}|/]/g
+
 const CODE = /\.(?:[cm]?[jt]s|[jt]sx|vue)$/
 
 /** Members are often words of English: in prose they count if quoted, before a colon, or after a dot. */
 function patternOf({ kind, name }: GoneName, isCode: boolean): RegExp {
-  const text = name.replaceAll(/[^\w]/gu, String.raw`\$&`)
+  const text = name.replaceAll(SYNTAX, String.raw`\$&`)
   if (kind === 'status') return new RegExp(`(?<![\\w.#:-])${text}(?![\\w.%-])`, 'u')
   if (kind === 'other' || isCode) return new RegExp(`(?<![\\w-])${text}(?![\\w-])`, 'u')
   return new RegExp(
