@@ -36,6 +36,13 @@ test('the Plant Store of a page has the same responses as one whose schemas are 
   expect(byData.plants()).toEqual(bySchema.plants())
 })
 
+test('an error that a scenario sends with the status of a success is an error', () => {
+  const options = { scenario: { answer: { status: 200, error: 5, message: 'Closed' } } } as const
+  const mocks = [evolvedMock(() => {}, options), new Mock(options, plantStore)]
+  for (const mock of mocks)
+    expect(post(mock)).toMatchObject({ status: 200, body: '{"error":5,"message":"Closed"}' })
+})
+
 test('data is enough for strings and for an error of facts', () => {
   const plain = plainOf(({ components: { schemas } }) => {
     schemas.Plant.properties.notes = { type: 'string' }
@@ -94,6 +101,12 @@ test.each<[string, (document: OpenApi) => void]>([
     'an error with an enum',
     ({ components }) => {
       components.schemas.Error.properties.error.enum = [1]
+    },
+  ],
+  [
+    'a body that may be absent',
+    ({ paths }) => {
+      paths['/plants'].post.requestBody.required = false
     },
   ],
   [

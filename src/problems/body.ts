@@ -22,8 +22,8 @@ export const bodyMissing = problemClass({
 })
 
 /** The end of a body that was cut may be half of a character. */
-const isNotUtf8 = ({ request, body: { text, isUtf8, isWide } }: Subject): boolean =>
-  text !== '' && request.truncated !== true && (!isUtf8 || isWide)
+const isNotUtf8 = ({ request, body: { isUtf8, isWide } }: Subject): boolean =>
+  request.truncated !== true && (!isUtf8 || isWide)
 
 export const bodyEncoding = problemClass({
   key: 'body-encoding',

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { plantStore } from './plant-store.ts'
+import type { MockRequest } from '../request.ts'
+import { type Behavior, readBehavior } from '../problems/behavior.ts'
+import { CLASSES, findProblems } from '../problems/find-problems.ts'
+import { subjectOf } from '../problems/subject.ts'
+
+interface Sent extends Partial<Omit<MockRequest, 'body' | 'headers'>> {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+  readonly isKnownId?: boolean
+  readonly behavior?: Partial<Behavior>
+}
+
+const HEADERS = { authorization: 'Bearer ada', 'content-type': 'application/json' }
+
+function keysOf(sent: Sent, isAll = false): readonly string[] {
+  const { method = 'POST', target = '/plants', truncated = false } = sent
+  const { body = '{"id":1,"name":"fern"}', headers = {}, isKnownId = false } = sent
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const all = new Map(Object.entries({ ...HEADERS, ...headers }))
+  const request = { method, target, truncated, headers: all, body: bytes }
+  const subject = subjectOf(request, {
+    operation: plantStore,
+    path: '/plants',
+    behavior: readBehavior(sent.behavior ?? {}),
+    isKnownId: () => isKnownId,
+  })
+  return findProblems(subject, isAll).map(({ key }) => key)
+}
+
+describe('the first stage with a problem decides', () => {
+  const wrong = { headers: { authorization: '', 'content-type': 'text/plain' }, body: '[' }
+  const rows: [sent: Sent, keys: readonly string[]][] = [
+    [{ ...wrong, target: '/x', method: 'GET' }, ['unknown-path']],
+    [{ ...wrong, method: 'GET' }, ['unknown-method']],
+    [wrong, ['credential-missing']],
+    [{ headers: { 'content-type': 'text/plain', 'content-encoding': 'br' } }, ['media-type']],
+    [{ headers: { 'content-encoding': 'br' }, body: '' }, ['content-encoding']],
+    [{ body: '{"id":"7","id":"8"}' }, ['required/name', 'type/id']],
+    [{ body: '{"id":"7","tag":5,"name":"a"}' }, ['type/tag', 'type/id']],
+    [{ body: '[]' }, ['type/body']],
+  ]
+  test.each(rows)('%j has %j', (sent, keys) => {
+    expect(keysOf(sent)).toEqual(keys)
+  })
+
+  test('all stages are searched if all problems are wanted', () => {
+    expect(keysOf({ ...wrong, target: '/x' }, true)).toEqual([
+      'unknown-path',
+      'credential-missing',
+      'media-type',
+      'body-json',
+    ])
+  })
+})
+
+describe('a body', () => {
+  const halfOfEuro = new Uint8Array([0x22, 0xe2, 0x82])
+
+  test('that is cut within a character is over the limit, and no wrong UTF-8', () => {
+    expect(keysOf({ body: halfOfEuro, truncated: true })).toEqual(['body-limit', 'body-json'])
+    expect(keysOf({ body: halfOfEuro })).toEqual(['body-encoding', 'body-json'])
+  })
+
+  test('that is empty is missing, and no malformed JSON', () => {
+    expect(keysOf({ body: '' })).toEqual(['body-missing'])
+  })
+
+  test('with a byte order mark is refused, unless a behavior ignores it', () => {
+    const body = '\uFEFF{"id":1,"name":"fern"}'
+    const behavior = { byteOrderMark: 'ignored' } as const
+    expect(keysOf({ body })).toEqual(['byte-order-mark'])
+    expect(keysOf({ body, behavior })).toEqual([])
+    expect(keysOf({ body, behavior }, true)).toEqual(['byte-order-mark'])
+  })
+})
+
+describe('a known id', () => {
+  const behavior = { repeatedId: 'refused' } as const
+
+  test('is refused if a behavior says so', () => {
+    expect(keysOf({ isKnownId: true, behavior })).toEqual(['repeated-id'])
+    expect(keysOf({ isKnownId: true })).toEqual([])
+    expect(keysOf({ isKnownId: true }, true)).toEqual(['repeated-id'])
+  })
+
+  test('of a wrong type is only of a wrong type', () => {
+    const body = '{"id":"7","name":"fern"}'
+    expect(keysOf({ body, isKnownId: true, behavior })).toEqual(['type/id'])
+  })
+})
+
+test('each class has a key of its own, and each error one number', () => {
+  const keys = CLASSES.map(({ key }) => key)
+  expect(new Set(keys).size).toBe(keys.length)
+  const names = new Set(CLASSES.map(({ error }) => error.name))
+  const numbers = new Set(CLASSES.map(({ error }) => error.number))
+  expect(numbers.size).toBe(names.size)
+})
