@@ -52,7 +52,7 @@ test('learn writes a profile that mock plays and check compares with', async () 
   expect(changed.stdout).toMatch(
     /✗ N4 .*\/message of the body is "no id", the profile has "id is missing"/s,
   )
-  expect(changed.stdout).toMatch(/profile .*store\.yaml, line \d+: “required.*reproduce +curl /s)
+  expect(changed.stdout).toMatch(/profile .*store\.yaml:\d+: required.*reproduce +curl /s)
   expect(changed.stdout).toContain('0 violations, 1 difference from the profile')
   expect(await readdir(pathOf())).toEqual(['store.yaml'])
 })

@@ -131,6 +131,25 @@ describe('check --openapi', () => {
   })
 })
 
+test('learn and profiles say that they follow other documents later', async () => {
+  const later = 'Learning a service of another document comes later: leave out --openapi.\n'
+  const learning = ['learn', 'http://127.0.0.1:1', '--token', 'abcd']
+  const config = await write('check.yaml', `openapi: ${shopFile}\n`)
+  for (const more of [
+    ['--openapi', shopFile],
+    ['--config', config],
+  ])
+    expect(await runInProcess([...learning, ...more])).toMatchObject({ code: 2, stderr: later })
+
+  const profile = await write(
+    'profile.yaml',
+    `openapi: ${todo}\nerrors: { type: { status: 422 } }\n`,
+  )
+  const { code, stderr } = await runInProcess(['mock', '--config', profile])
+  expect(code).toBe(2)
+  expect(stderr).toContain('A profile of another document comes later: ')
+})
+
 test('several operations are listed, and one is needed', async () => {
   const post = shop.paths['/v2/orders'].post
   const { operationId: _, ...unnamed } = post

@@ -18,17 +18,23 @@ import { attempt } from '../failure.ts'
 import { interruptSignal } from '../interruption.ts'
 import { checkOptions, learnOptions } from '../options.ts'
 import { isRegular, type Named, prepareOutputs, writeOutput } from '../outputs.ts'
+import type { DocumentSettings } from '../openapi.ts'
 import { readSettings, type Values } from '../read-options.ts'
 import { readText } from '../../read-text.ts'
 
 export { readProfile } from '../../learn/drift.ts'
 
-type Settings = Target & { readonly output?: string; readonly minFidelity?: number }
+interface Settings extends Target, DocumentSettings {
+  readonly output?: string
+  readonly minFidelity?: number
+}
 
 /** Learns a service and writes its profile. @returns 0, or 1 if the profile reproduces too little @throws {UsageError} */
 export async function runLearn(baseUrl: string | undefined, flags: Values): Promise<number> {
   const settings: Settings = await readSettings(learnOptions, flags, { inConfig: checkOptions })
-  const { output: file = 'plant-store.yaml', minFidelity = 0, ...own } = settings
+  const { openapi, output: file = 'plant-store.yaml', minFidelity = 0, ...own } = settings
+  if (openapi !== undefined)
+    throw new UsageError('Learning a service of another document comes later: leave out --openapi.')
   const before = await readOwn(file)
   const target = await readTarget('learn', baseUrl, own)
   formatProfile({}, file)
