@@ -20,9 +20,9 @@ const check = configCheck(checks)
 /** What only the kit checks, because JSON Schema cannot express it. */
 const ONLY_IN_KIT: readonly (readonly [place: string, sentence: RegExp])[] = [
   ['delay', /takes a min that is not above max/],
-  ['behavior.members.*', /takes a number up to max/],
-  ['behavior.members.*.pattern', /\.pattern takes a regular expression.*\(got "/],
-  ['behavior.members.*.multipleOf', /takes a number above 0/],
+  ['memberLimits', /takes a number up to max/],
+  ['memberLimits.pattern', /\.pattern takes a regular expression.*\(got "/],
+  ['memberLimits.multipleOf', /takes a number above 0/],
   ['conditions.*.matches', /\.matches takes a regular expression.*\(got "/],
   // Classes of problems depend on the interface document.
   ['errors', /is not a class of problems/],
@@ -41,6 +41,18 @@ describe('config.schema.json', () => {
   test('leaves only these conditions to the kit', () => {
     const places = ONLY_IN_KIT.map(([place]) => place)
     expect([...new Set(describeConfig().onlyInKit)].toSorted()).toEqual(places.toSorted())
+  })
+
+  test('names the members of openapi.yaml, and takes others', () => {
+    const { members } = (schema.properties['behavior'] as { properties: Record<string, object> })
+      .properties
+    expect(Object.keys((members as { properties: object }).properties)).toEqual([
+      'name',
+      'tag',
+      'id',
+    ])
+    expect(validate({ behavior: { members: { heightCm: { minimum: 1 } } } })).toBe(true)
+    expect(validate({ behavior: { members: { name: { maxlength: 1 } } } })).toBe(false)
   })
 
   test('compiles in the strict mode of Ajv', () => {

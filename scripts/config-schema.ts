@@ -2,6 +2,8 @@ import type { Check, Form } from '../src/check-value.ts'
 import { configCheck } from '../src/cli/config-file.ts'
 import { mockOptions } from '../src/cli/options.ts'
 import { BEHAVIOR, type BehaviorName } from '../src/problems/behavior.ts'
+import { plantStore } from '../src/core/plant-store.ts'
+import { checkLimits } from '../src/problems/member-limits.ts'
 import { errorRule } from '../src/profile/settings.ts'
 import { anyName, conditions, fixedAnswer, headers } from '../src/scenario/check-scenario.ts'
 import { checkDelay } from '../src/scenario/delay.ts'
@@ -25,6 +27,7 @@ const DEFINITIONS: ReadonlyMap<Check, string> = new Map([
   [errorRule, 'errorRule'],
   [checkDelay, 'delay'],
   [conditions, 'conditions'],
+  [checkLimits, 'memberLimits'],
 ])
 
 export const behaviorDescriptions: Readonly<Record<BehaviorName, string>> = {
@@ -94,6 +97,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'errorRule.body': 'Sent as JSON, with placeholders in its strings',
   'errorRule.text': 'Sent as it is, with placeholders',
 
+  'memberLimits.': 'Limits of one member of the request body',
   'delay.': 'Milliseconds: fixed, a range, or log-normal',
   'delay.min': 'Shortest delay in milliseconds',
   'delay.max': 'Longest delay in milliseconds',
@@ -139,6 +143,11 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
 /** Shown while one types, though other values are valid. */
 const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   'name.': Object.keys(builtInScenarios),
+}
+
+/** Names of members in openapi.yaml, which editors suggest; another document has others. */
+const SUGGESTED: Readonly<Record<string, readonly string[]>> = {
+  'behavior.members': plantStore.request.memberNames,
 }
 
 /** The JSON Schema of config files, and the places with conditions that only the kit checks. */
@@ -218,10 +227,13 @@ class SchemaWriter {
 
   #map({ names, values }: FormOf<'map'>, place: string): Schema {
     const patterns = names.map(({ pattern }) => ({ pattern: sourceOf(pattern) }))
+    const schema = this.schemaOf(values, `${place}.*`)
+    const suggested = SUGGESTED[place]?.map((name) => [name, schema] as const)
     return compact({
       type: 'object',
+      properties: suggested && Object.fromEntries(suggested),
       propertyNames: patterns.length > 0 ? merge(patterns) : undefined,
-      additionalProperties: this.schemaOf(values, `${place}.*`),
+      additionalProperties: schema,
     })
   }
 

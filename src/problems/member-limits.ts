@@ -66,9 +66,12 @@ const areInOrder: check.Check = (value, place) =>
     return [`${place}.${least} takes a number up to ${most} (got ${min} and ${max})`]
   })
 
+/** A check for the limits of one member. */
+export const checkLimits: check.Check = check.also(check.object(checks), areInOrder)
+
 /** A check for limits of members of any document. */
 export const checkMemberLimits: check.Check = check.objectOf(
-  check.also(check.object(checks), areInOrder),
+  checkLimits,
   [],
   `limits by member: ${Object.keys(checks).join(', ')}`,
 )
