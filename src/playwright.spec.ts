@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { ORDER, shop } from '../test/support/shop.ts'
 import { createTest, expect } from './playwright.ts'
 
 // playwright.test.ts runs these tests with two workers: once with a mock per worker, once with a running mock.
@@ -241,3 +242,21 @@ test.describe.serial('pages that several tests share', () => {
       expect(await plantStore.plants()).toEqual([{ id, name: 'Fern' }])
     })
 })
+
+const shopTest = createTest({ document: shop })
+
+shopTest(
+  'another document is mocked at its path, and its key becomes the token',
+  async ({ page, plantStore, plantStoreUrl }) => {
+    shopTest.skip(plantStoreUrl !== undefined, 'the running mock is that of the Plant Store')
+    await page.goto(`${plantStore.url}/_mock/health`)
+    const headers = { 'content-type': 'application/json', 'x-shop-key': 'of-the-app' }
+    const init = { method: 'POST', headers, body: JSON.stringify(ORDER) }
+    const status = await page.evaluate(
+      async (init) => (await fetch('https://shop.example/v2/orders', init)).status,
+      init,
+    )
+    expect(status).toBe(201)
+    expect(await plantStore.plants()).toEqual([ORDER])
+  },
+)

@@ -181,6 +181,14 @@ test('a folder and a missing file are refused', async () => {
   )
 })
 
+test('a version without quotes is its text', async () => {
+  for (const version of ['1.10', '2', "'1.0'"])
+    expect(await read(`openapi: 3.0.3\ninfo: { title: A, version: ${version} }`)).toHaveProperty(
+      'info.version',
+      version.replaceAll("'", ''),
+    )
+})
+
 test('what is wrong with a document has its line', async () => {
   const messageOf = async (text: string): Promise<string> => {
     const document = await read(text)

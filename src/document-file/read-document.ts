@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type * as Yaml from 'yaml'
-import { isObject, showValue, UsageError } from '../check-value.ts'
+import { isNumeric, isObject, memberOf, showValue, UsageError } from '../check-value.ts'
 import { namesIn } from '../document/pointer.ts'
 import { type Source, withSource } from '../document/source.ts'
 import { parseJson, readNumber } from '../json.ts'
@@ -91,7 +91,9 @@ const ENDING_COMMA = /,(?=\s*[}\]])/g
 
 async function readYaml(text: string): Promise<Reading> {
   const yaml = await import('yaml')
-  const value = valueOf(readTree(yaml, text, OPTIONS), { maxAliasCount: MAX_ALIASES })
+  const whole = readTree(yaml, text, OPTIONS)
+  const value = valueOf(whole, { maxAliasCount: MAX_ALIASES })
+  keepVersion(whole, value)
   // The tree takes a hundred times the memory of its text, and most runs name no line.
   let tree: YamlTree | undefined
   const lineOf = (names: readonly string[]): number | undefined => {
@@ -99,6 +101,14 @@ async function readYaml(text: string): Promise<Reading> {
     return lineInTree(tree, names)
   }
   return { value, lineOf }
+}
+
+/** A version is a text, which many write without quotes: 1.10 is not 1.1. */
+function keepVersion({ yaml, document }: YamlTree, value: unknown): void {
+  const info = memberOf(value, 'info')
+  if (!isObject(info) || !isNumeric(info['version'])) return
+  const node = document.getIn(['info', 'version'], true)
+  if (yaml.isScalar(node) && node.source !== undefined) info['version'] = node.source
 }
 
 /** Numbers as JSON reads them: those that no double holds exactly are a bigint or a Decimal. */
