@@ -69,6 +69,9 @@ export const sampleOf = (schema: Schema, seed = 0, onlyRequired = false): string
 /** Fresh numbers are below this: it is far from the ends of the types in which servers keep them. */
 const maxFresh = 2 ** 28
 
+/** Seeds whose values are kept. */
+const maxKnown = 3
+
 /** The seed of a fresh value of a schema. */
 const seedFor = (schema: Schema, seed: number): number =>
   merged(schema).types?.includes('string') ? seed : 1 + (seed % maxFresh)
@@ -76,7 +79,13 @@ const seedFor = (schema: Schema, seed: number): number =>
 /** A fresh value where the schema has one: a server may refuse a value that it has already. */
 const freshValue = (schema: Schema, index: number): PlainValue => {
   const sampleText = sampleOf(schema) ?? 'null'
-  const jsonOf = (seed: number): string => sampleOf(schema, seedFor(schema, seed)) ?? sampleText
+  const known = new Map<number, string>()
+  const jsonOf = (seed: number): string => {
+    const json = known.get(seed) ?? sampleOf(schema, seedFor(schema, seed)) ?? sampleText
+    // Facts are read with the first seeds, again and again; those of a run are sent once.
+    if (seed <= maxKnown) known.set(seed, json)
+    return json
+  }
   return jsonOf(1) === jsonOf(2)
     ? { text: sampleText, jsonOf: () => sampleText }
     : { text: `$MEMBER(${index})`, jsonOf }

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { Sampler } from '../../src/document/sample/sample.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { evolve, optionsOf, partOf, type Part } from '../../test/support/evolve.ts'
@@ -218,4 +219,26 @@ test('malformed JSON that is well formed without the members of the tables is le
   })
   expect(malformed.length).toBeGreaterThan(50)
   expect(malformed.filter((testCase) => problemsOf(testCase, operation) !== undefined)).toEqual([])
+})
+
+test('the plain body of the Plant Store needs no sample', () => {
+  const sample = vi.spyOn(Sampler.prototype, 'sample')
+  const { required, whole } = membersOf({ ...plantStore })
+  expect([required.size, whole]).toEqual([0, undefined])
+  expect(sample).not.toHaveBeenCalled()
+  sample.mockRestore()
+})
+
+test('fresh numbers are far from the ends of int32, whatever the time', () => {
+  const counted = withNewPlant((schema) => {
+    partOf(schema, 'properties')['count'] = { type: 'integer' }
+    partOf(schema, 'properties')['price'] = { type: 'number', multipleOf: 0.01 }
+    schema['required'] = ['name', 'id', 'count', 'price']
+  })
+  const values = [...membersOf(counted).required.values()].flatMap(({ jsonOf }) =>
+    [1_800_000_000_000, 1_900_000_000_007].map((seed) => Number(jsonOf(seed))),
+  )
+  expect(values.filter((value) => value >= 2 ** 31)).toEqual([])
+  expect(values.filter((value) => !Number.isInteger(value / 0.01))).toEqual([])
+  expect(new Set(values).size).toBe(4)
 })

@@ -20,7 +20,7 @@ import {
   valuesOfMembers,
   valuesWithin,
 } from './places.ts'
-import { isOneDefect, problemsOf, ruleOfMember, ruleOfProblem } from './verdict.ts'
+import { dependsOnRun, isOneDefect, problemsOf, ruleOfMember, ruleOfProblem } from './verdict.ts'
 
 /** The body, if that is an object: its members have their own names. */
 export const objectBody: Place = { words: '', pointer: '', wrap: (json) => json ?? '' }
@@ -180,12 +180,9 @@ export const caseOfBody = (
       operation,
     )
   const written = caseBy('open')
-  const [problems, longest] = (['plain', 'longest'] as const).map((values) =>
-    problemsOf(written, operation, values),
-  )
-  if (problems === undefined || longest === undefined) return undefined
+  const problems = problemsOf(written, operation)
   // A limit between the shortest and the longest value of a run decides nothing.
-  if ((problems.length === 0) !== (longest.length === 0)) return undefined
+  if (problems === undefined || dependsOnRun(written, problems, operation)) return undefined
   const [problem] = problems
   if (problem === undefined) return caseBy(value.rule ?? ruleOfPlace(place, members))
   const isAlone = isOneDefect(problems, members) && isAtPlace(problem, place, value)
