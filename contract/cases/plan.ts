@@ -31,10 +31,14 @@ export const isWanted = (rule: RuleId, testCase: Case, { only, skip }: Settings)
 }
 
 /** Valid requests of several forms: a server that refuses all of them may be another one, or need another token. */
-const validForms = (operation: Operation): readonly Case[] =>
-  casesOf(operation)
-    .filter(({ rule }) => rule === 'R1')
-    .slice(0, 5)
+const validForms = (operation: Operation): readonly Case[] => {
+  const ordinary = casesOf(operation).filter(({ rule }) => rule === 'R1')
+  const first = ordinary.slice(0, 5)
+  const [complete] = ordinary.toSorted(
+    (left, right) => right.facts.varies.length - left.facts.varies.length,
+  )
+  return complete === undefined || first.includes(complete) ? first : [...first, complete]
+}
 
 /** Invalid requests that no server accepts. */
 const invalidForms = (operation: Operation): readonly Case[] =>

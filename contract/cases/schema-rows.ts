@@ -62,6 +62,30 @@ function* ordinaryValues(members: Members): Generator<PlaceValue> {
     const fresh = isListed ? undefined : sampleOf(schema, 1)
     if (fresh !== undefined) yield [place, { about: 'fresh', json: fresh }]
   }
+  yield* everyMember(members)
+}
+
+/** A body with every member that the document declares: a server may require optional ones. */
+function* everyMember(members: Members): Generator<PlaceValue> {
+  if (members.others.every(({ isRequired }) => isRequired)) return
+  const texts = new Map(plainTexts(members))
+  for (const { name, schema } of members.all) {
+    const json = texts.get(name) ?? sampleOf(schema)
+    if (json !== undefined) texts.set(name, json)
+  }
+  yield [objectBody, { about: 'every-member', json: objectText(texts), rule: 'R1' }]
+}
+
+/** Values that a member of an earlier version may not have had. */
+const ofEarlierMember = ['5', 'null', '{}', '"x"']
+
+/** Members of the tables that the document does not have: to it they are further members. */
+function* earlierMembers({ all, readOnly, ...members }: Members): Generator<PlaceValue> {
+  const names = new Set([...all.map(({ name }) => name), ...readOnly])
+  for (const name of ['id', 'name', 'tag'].filter((earlier) => !names.has(earlier))) {
+    const place = placeOfMember(objectBody, name, plainTexts(members))
+    for (const json of ofEarlierMember) yield [place, { about: 'further', json, rule: 'V5' }]
+  }
 }
 
 /** The first examples that the document has for the body, and its branches. */
@@ -91,6 +115,7 @@ function* valuesOfOperation(operation: Operation): Generator<PlaceValue> {
   if (members.whole === undefined) {
     const plain = plainTexts(members)
     yield* ordinaryValues(members)
+    yield* earlierMembers(members)
     for (const value of objectValues(members.body, plain)) yield [wholeBody, value]
     for (const [place, value] of valuesOfMembers(members.body, wholeBody, plain, 0))
       if (!isOfTables(value, place, members)) yield [place, value]
