@@ -1,0 +1,117 @@
+import { Ajv } from 'ajv'
+import { describe, expect, test } from 'vitest'
+import { check, type Report } from '../../contract/index.ts'
+import { startServer } from '../../src/adapters/node.ts'
+import { createMock, type Mock } from '../../src/core/mock.ts'
+import { post } from '../support/post.ts'
+import { formats, listen } from './ajv-server.ts'
+import { evolutions, type Evolution, evolve, type OpenApi } from './evolutions.ts'
+
+const seed = 7
+const token = 'a-token'
+
+/** Sends a body to a mock with the credential of the document. */
+function send(mock: Mock, { credential = {}, basePath = '' }: Evolution, body: string) {
+  const target = basePath + mock.operation.path
+  const headers =
+    Object.keys(credential).length > 0 ? { authorization: null, ...lower(credential) } : {}
+  return post(mock, { target, headers, body })
+}
+
+const lower = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+/** What Ajv finds wrong with a response body. */
+function problemsOf(document: OpenApi, status: number, body: string): unknown {
+  const ajv = new Ajv({ strict: false, formats })
+  ajv.addSchema({ $id: 'document', ...document })
+  const [pathItem] = Object.values<OpenApi>(document.paths)
+  const { $ref } = pathItem.post.responses[status].content['application/json'].schema
+  const validate = ajv.compile({ $ref: `document${$ref}` })
+  validate(JSON.parse(body))
+  return validate.errors ?? []
+}
+
+const failing = ({ groups }: Report): readonly string[] =>
+  groups
+    .filter(({ kind }) => kind !== 'note')
+    .map(({ kind, rule, findings: [{ case: id, message }] }) => `${kind} ${rule} ${id}: ${message}`)
+
+describe.each(evolutions)('$title', (evolution) => {
+  const {
+    change,
+    accepted,
+    refused,
+    faults,
+    basePath = '',
+    success = 200,
+    failure = 400,
+  } = evolution
+  const document = evolve(change)
+
+  test('the mock accepts what the document allows, and gives it back', () => {
+    const mock = createMock({ document, basePath })
+    for (const body of accepted) {
+      const response = send(mock, evolution, body)
+      expect([body, response.status, response.body]).toEqual([body, success, expect.anything()])
+      expect([body, problemsOf(document, success, response.body)]).toEqual([body, []])
+    }
+    expect(mock.plants()[0]).toMatchObject(JSON.parse(accepted[0]))
+    expect(mock.requests()[0]).toMatchObject({ response: { status: success } })
+    expect(JSON.parse(mock.requests()[0]!.request.body)).toEqual(JSON.parse(accepted[0]))
+  })
+
+  test.each(refused)('the mock refuses %s', (body, pointer) => {
+    const mock = createMock({ document, basePath })
+    const response = send(mock, evolution, body)
+    expect([response.status, problemsOf(document, failure, response.body)]).toEqual([failure, []])
+    expect(mock.requests()[0]!.problems[0]).toMatchObject({ pointer })
+    expect(mock.plants()).toEqual([])
+  })
+
+  test('a request without a credential gets what the document says', () => {
+    const mock = createMock({ document, basePath })
+    const headers = { authorization: null }
+    const target = basePath + mock.operation.path
+    const { status } = post(mock, { target, headers, body: accepted[0] })
+    expect(status).toBe(evolution.denial ?? 400)
+  })
+
+  test('check finds nothing wrong with the mock', async () => {
+    const server = await startServer({ mock: createMock({ document, basePath }), port: 0 })
+    const report = await check({ document, baseUrl: server.url, token, seed, strict: true })
+    await server.close()
+    expect([report.stopped, failing(report), report.exitCode]).toEqual([undefined, [], 0])
+  })
+
+  test('check finds nothing wrong with a right service', async () => {
+    await using service = await listen(document, basePath)
+    const report = await check({ document, baseUrl: service.url, token, seed, explore: 0 })
+    expect([report.stopped, failing(report), report.exitCode]).toEqual([undefined, [], 0])
+  })
+
+  test.each(faults.filter(({ found }) => found !== undefined))(
+    'check finds a service that $title',
+    async ({ change: mistake, found, member = '' }) => {
+      const { stopped, findings } = await checkService(mistake, [found!.split(' ')[1]!])
+      const ofFault = findings.filter((finding) => finding.startsWith(`${found} `))
+      expect(stopped).toBe(undefined)
+      expect(ofFault.length > 0 ? ofFault : findings).toEqual(ofFault)
+      expect(ofFault.join('\n')).toContain(member)
+    },
+  )
+
+  test.for(faults.filter(({ found }) => found === undefined))(
+    'check does not pass a service that $title',
+    async ({ change: mistake }) => {
+      const { stopped, exitCode } = await checkService(mistake, [])
+      expect([exitCode, stopped]).toEqual([2, expect.stringContaining('to every valid request')])
+    },
+  )
+
+  async function checkService(mistake: Evolution['change'], only: readonly string[]) {
+    await using service = await listen(evolve(change, mistake), basePath)
+    const report = await check({ document, baseUrl: service.url, token, seed, only, explore: 0 })
+    return { ...report, findings: failing(report) }
+  }
+})
