@@ -31,7 +31,6 @@ export interface Overrides extends Partial<Omit<CaseRequest, 'body'>> {
   /** What the request has as its credential, if `authorization` does not show it. */
   readonly credential?: SentCredential
   readonly repeats?: CaseFacts['repeats']
-  readonly breaks?: CaseFacts['breaks']
   readonly replay?: Case['replay']
   /** Whether the body has the members that the operation requires, under their names. */
   readonly isAdapted?: boolean
@@ -80,7 +79,7 @@ export const createCase = (
   operation: Operation = plantStore,
 ): Case => {
   const { level: ruleLevel, expect: ruleExpect = 'open' } = ruleOf(rule)
-  const { level = ruleLevel, repeats, breaks, replay, isAdapted, ...ofCase } = overrides
+  const { level = ruleLevel, repeats, replay, isAdapted, ...ofCase } = overrides
   const { type = json, accept = json, ...others } = ofCase
   const expect = level === 'open' ? 'open' : ruleExpect
   const isDenied = expect === 'deny'
@@ -127,7 +126,6 @@ export const createCase = (
         ...factsOf(request, membersOf(operation)),
         differs: differencesOf(request, credential, operation),
         ...(repeats && { repeats }),
-        ...(breaks && { breaks }),
       }
       return facts
     },

@@ -1,4 +1,3 @@
-import type { Problem } from '../../src/validator.ts'
 import type { Expectation, Level, RuleId } from '../rules.ts'
 
 export type { Expectation }
@@ -79,8 +78,6 @@ export interface CaseFacts {
   readonly differs: readonly Difference[]
   /** The member of which it shows whether the server accepts a value a second time. */
   readonly repeats?: Unique
-  /** The keyword that it breaks, and the JSON Pointer of the place in the body, if another document asks for it. */
-  readonly breaks?: Pick<Problem, 'keyword' | 'pointer'>
 }
 
 /** A member whose value a server may accept only once. */

@@ -17,11 +17,12 @@ import {
   renamed,
   tagOfTwo,
 } from '../../test/support/evolved-documents.ts'
-import { withMember, withNewPlant } from '../../test/support/odd-documents.ts'
+import { oddDocuments, withMember, withNewPlant } from '../../test/support/odd-documents.ts'
 import { parseBaseUrl } from '../client/base-url.ts'
 import { membersOf } from '../members.ts'
 import { isAsWritten } from './adapt.ts'
 import { createFreshSource, fillCase } from './fill-case.ts'
+import { generate } from './generated.ts'
 import { cases, casesOf } from './index.ts'
 import { planOf } from './plan.ts'
 import { decide, problemsOf } from './verdict.ts'
@@ -241,4 +242,55 @@ test('fresh numbers are far from the ends of int32, whatever the time', () => {
   expect(values.filter((value) => value >= 2 ** 31)).toEqual([])
   expect(values.filter((value) => !Number.isInteger(value / 0.01))).toEqual([])
   expect(new Set(values).size).toBe(4)
+})
+
+const oddOf = (wanted: string): Operation =>
+  oddDocuments.find(({ title }) => title === wanted)!.operation
+
+test('valid bodies have a discriminator that names a branch', () => {
+  const operation = oddOf('a discriminator')
+  const list = [...casesOf(operation), ...generate(7, 200, true, operation)]
+  const valid = list.filter(({ expect: demand, rule }) => demand === 'accept' && rule !== 'R8')
+  const wrong = valid.filter(
+    ({ request }) => !/"petType":"(?:cat|dog)"/.test(String(request.body).replaceAll(' ', '')),
+  )
+  expect(wrong.map(({ id, request }) => `${id} ${String(request.body)}`)).toEqual([])
+  expect(valid.some(({ request }) => String(request.body).includes('"dog"'))).toBe(true)
+})
+
+test('a member that only responses have is in no valid request, and is left open', () => {
+  const list = casesOf(oddOf('members of one side'))
+  const having = list.filter(({ request }) => String(request.body).includes('createdAt'))
+  expect(having.map(({ id, expect: demand }) => `${demand} ${id}`)).toEqual([
+    'open open/createdAt-readOnly',
+  ])
+})
+
+test('integers beyond doubles are left open where the document gives no format', () => {
+  const plain = withNewPlant((schema) => {
+    partOf(schema, 'properties')['id'] = { type: 'integer' }
+  })
+  const demandOf = (slug: string): string | undefined =>
+    casesOf(plain).find((testCase) => testCase.slug === slug)?.expect
+  expect(['id-9223372036854775807', '9223372036854775807', '1e30', '0-ID'].map(demandOf)).toEqual([
+    undefined,
+    'open',
+    'open',
+    'accept',
+  ])
+})
+
+test('titles and ids name the members, the path and the method of the document', () => {
+  const operation = oddOf('30 members')
+  const titles = casesOf(operation).map(({ title }) => title)
+  expect(titles.filter((title) => /\b(?:id|plants?|Plant)\b|\/plants/.test(title))).toEqual([])
+  expect(titles).toContain('m0 is the string "fern"')
+  expect(titles).toContain('POST //things')
+  expect(casesOf(operation).map(({ id }) => id)).toContain('N5/m0-string-fern')
+})
+
+test('requests that change what exists go only to the path of the tables', () => {
+  const changing = new Set(['PUT', 'PATCH', 'DELETE'])
+  const sent = casesOf(oddOf('enums only')).filter(({ request }) => changing.has(request.method))
+  expect(sent.map(({ id }) => id)).toEqual([])
 })

@@ -195,7 +195,7 @@ const bodyFactsOf = (
 export const factsOf = (
   request: CaseRequest,
   members: Members,
-): Omit<CaseFacts, 'repeats' | 'breaks' | 'differs'> => {
+): Omit<CaseFacts, 'repeats' | 'differs'> => {
   const text = `${String(request.body ?? '')} ${request.target}`
   return {
     ...bodyFactsOf(request, members),

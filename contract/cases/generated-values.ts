@@ -115,7 +115,7 @@ export const generatedValues = (operation: Operation): fc.Arbitrary<PlaceValue> 
     return [objectBody, { about, json: withFreshValues(json, members), rule: 'V4' }]
   })
   const ofMembers = members.all.map(({ name, schema: part }) =>
-    valuesAt(placeOfMember(objectBody, name, plain), part),
+    valuesAt(placeOfMember(objectBody, { name, schema: part }, plain), part),
   )
   return fc.oneof(bodies, ...ofMembers)
 }

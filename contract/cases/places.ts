@@ -21,6 +21,8 @@ export interface Place {
   readonly pointer: string
   /** The body with another value at the place, as JSON text; without one, if `json` is undefined. */
   readonly wrap: (json: string | undefined) => string
+  /** Of the values there; a discriminator has only the name of its branch. */
+  readonly schema?: Schema | undefined
 }
 
 export type PlaceValue = readonly [Place, Value]
@@ -32,7 +34,12 @@ export const inside = (words: string, name: string | number): string =>
   words === '' ? String(name) : `${words}/${name}`
 
 /** The place of a member in an object with other members. */
-export const placeOfMember = (place: Place, name: string, plain: ObjectText): Place => ({
+export const placeOfMember = (
+  place: Place,
+  { name, schema }: { readonly name: string; readonly schema?: Schema },
+  plain: ObjectText,
+): Place => ({
+  schema,
   words: inside(place.words, name),
   pointer: pointerTo(place.pointer, name),
   wrap: (json) => {
@@ -61,10 +68,10 @@ export function* valuesOfMembers(
   const { properties = [], required = [] } = schema
   const undeclared = required.filter((name) => !properties.some((member) => member.name === name))
   for (const name of undeclared)
-    yield [placeOfMember(place, name, plain), { about: 'required', json: undefined }]
+    yield [placeOfMember(place, { name }, plain), { about: 'required', json: undefined }]
   for (const { name, schema: part } of properties) {
     if (merged(part).readOnly === true) continue
-    const placeOfPart = placeOfMember(place, name, plain)
+    const placeOfPart = placeOfMember(place, { name, schema: part }, plain)
     yield [placeOfPart, { about: 'required', json: undefined }]
     yield* valuesIn(part, placeOfPart, depth + 1)
   }

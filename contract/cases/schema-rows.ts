@@ -5,7 +5,15 @@ import { isObject } from '../../src/check-value.ts'
 import { readJson } from '../../src/json.ts'
 import type { Problem } from '../../src/validator.ts'
 import { type Members, hasType, membersOf } from '../members.ts'
-import { branchesOf, encoded, objectText, plainTexts, sampleOf, withBranch } from '../plain-body.ts'
+import {
+  branchesOf,
+  encoded,
+  objectText,
+  plainTexts,
+  sampleOf,
+  validatorOf,
+  withBranch,
+} from '../plain-body.ts'
 import type { RuleId } from '../rules.ts'
 import { printable } from './adapt.ts'
 import type { Case } from './case.ts'
@@ -56,7 +64,7 @@ const isOfTables = ({ about }: Value, { words }: Place, { roles, declared }: Mem
 /** An ordinary value, and a fresh one, of each member that the tables do not know. */
 function* ordinaryValues(members: Members): Generator<PlaceValue> {
   for (const { name, schema } of members.others) {
-    const place = placeOfMember(objectBody, name, plainTexts(members))
+    const place = placeOfMember(objectBody, { name }, plainTexts(members))
     for (const value of ordinary('ordinary', sampleOf(schema))) yield [place, value]
     const isListed = schema.enum !== undefined || schema.const !== undefined
     const fresh = isListed ? undefined : sampleOf(schema, 1)
@@ -188,6 +196,13 @@ const ruleOfPlace = (place: Place, members: Members): RuleId => {
   return name === undefined ? 'V4' : ruleOfMember(name, members)
 }
 
+/** Whether servers that follow a discriminator accept a valid value, too. */
+const isOfPlace = ({ schema }: Place, { json }: Value): boolean => {
+  if (schema === undefined || json === undefined) return true
+  const { value } = readJson(json, Infinity)
+  return value === undefined || validatorOf(schema)(value).length === 0
+}
+
 /** A case of a body: by the rule that the validator of the document says; undefined if it has other defects, too. */
 export const caseOfBody = (
   [place, value]: PlaceValue,
@@ -198,20 +213,19 @@ export const caseOfBody = (
 ): Case | undefined => {
   const members = membersOf(operation)
   const body = place.wrap(value.json)
-  const caseBy = (rule: RuleId, breaks?: Problem): Case =>
-    createCase(
-      rule,
-      [slug, title, body, { ...overrides, isAdapted: true, ...(breaks && { breaks }) }],
-      operation,
-    )
+  const caseBy = (rule: RuleId): Case =>
+    createCase(rule, [slug, title, body, { ...overrides, isAdapted: true }], operation)
   const written = caseBy('open')
   const problems = problemsOf(written, operation)
   // A limit between the shortest and the longest value of a run decides nothing.
   if (problems === undefined || dependsOnRun(written, problems, operation)) return undefined
   const [problem] = problems
-  if (problem === undefined) return caseBy(value.rule ?? ruleOfPlace(place, members))
+  if (problem === undefined) {
+    const rule = value.rule ?? ruleOfPlace(place, members)
+    return isOfPlace(place, value) ? caseBy(rule) : undefined
+  }
   const isAlone = isOneDefect(problems, members) && isAtPlace(problem, place, value)
-  return isAlone ? caseBy(ruleOfProblem(problem, members), problem) : undefined
+  return isAlone ? caseBy(ruleOfProblem(problem, members)) : undefined
 }
 
 /** Members that only responses have: whether a request may have them is left open. */
@@ -223,7 +237,7 @@ const readOnlyCases = (operation: Operation): readonly Case[] => {
     const schema = body.properties?.find((property) => property.name === name)?.schema
     const json = schema && sampleOf(schema)
     if (json === undefined) return []
-    const text = placeOfMember(objectBody, name, plainTexts(members)).wrap(json)
+    const text = placeOfMember(objectBody, { name }, plainTexts(members)).wrap(json)
     const slug = printable(`${name}-readOnly`)
     const title = `${name}, which only responses have`
     return createCase('open', [slug, title, text, { isAdapted: true }], operation)
