@@ -91,7 +91,7 @@ const ofEarlierMember = ['5', 'null', '{}', '"x"']
 function* earlierMembers({ all, readOnly, ...members }: Members): Generator<PlaceValue> {
   const names = new Set([...all.map(({ name }) => name), ...readOnly])
   for (const name of ['id', 'name', 'tag'].filter((earlier) => !names.has(earlier))) {
-    const place = placeOfMember(objectBody, name, plainTexts(members))
+    const place = placeOfMember(objectBody, { name }, plainTexts(members))
     for (const json of ofEarlierMember) yield [place, { about: 'further', json, rule: 'V5' }]
   }
 }
