@@ -25,7 +25,7 @@ export const stateFolder = (): ReturnType<typeof scratch> =>
 export async function bundleWorker(input = 'store', minify = false): Promise<string> {
   const alias = { store: join(root, 'dist/src/adapters/cloudflare.js') }
   const bundle = await rolldown({ input, cwd: root, resolve: { alias } })
-  return (await bundle.generate({ format: 'esm', minify })).output[0].code
+  return (await bundle.generate({ format: 'esm', minify, codeSplitting: false })).output[0].code
 }
 
 /** Starts workerd with a Worker for each of the bindings, by name. Their state is in `folder`; `printed` is what workerd has printed. */
