@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { BEHAVIOR } from '../src/problems/behavior.ts'
 import { ERRORS } from '../src/core/errors.ts'
-import { keysOf, PROBLEMS } from '../src/profile/classes.ts'
+import { plantStore } from '../src/core/plant-store.ts'
+import { classesOf, factsOf, keysOf } from '../src/profile/classes.ts'
 
 /** The first cells of the rows of a table in docs/mock-server.md, without marks. */
 function rowsOf(heading: string, cells: number): string[][] {
@@ -40,6 +41,7 @@ describe('the docs list', () => {
       ([keys = '', , byDefault = '']) =>
         keysOf(keys).map((key) => [key, byDefault.replace('behavior ', '')]),
     )
-    expect(rows).toEqual(PROBLEMS.flatMap((row) => keysOf(row[0]).map((key) => [key, row[1]])))
+    const { keys } = classesOf(plantStore)
+    expect(rows).toEqual(keys.map((key) => [key, factsOf(key).byDefault]))
   })
 })

@@ -25,11 +25,6 @@ export const validateError: Validator = validatorOf(
   operation.responses.find(({ status }) => /^(?:4..|default)$/.test(status)),
 )
 
-/** In document order. */
-export const membersOfNewPlant: readonly string[] = (newPlant.schema.properties ?? []).map(
-  ({ name }) => name,
-)
-
 /** Of a response; one without a body accepts anything. */
 function validatorOf(response: Response | undefined): Validator {
   return response?.content[0]?.validate ?? (() => [])

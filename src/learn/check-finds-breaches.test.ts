@@ -13,7 +13,7 @@ import { withBehavior } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { subjectOf } from '../problems/subject.ts'
 import { breachesOf } from '../profile/breaches.ts'
-import { KEYS } from '../profile/classes.ts'
+import { classesOf } from '../profile/classes.ts'
 import { classify } from '../profile/classify.ts'
 import { playProfile } from '../profile/play-profile.ts'
 import type { ErrorRule, ProfileOptions } from '../profile/settings.ts'
@@ -29,6 +29,7 @@ interface Sent {
   readonly request: MockRequest
 }
 
+const { keys: KEYS } = classesOf(plantStore)
 const fresh = createFreshSource(1, 1_800_000_000_000)
 const base = parseBaseUrl('http://store.test')
 

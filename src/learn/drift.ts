@@ -1,7 +1,11 @@
 import { type Case, isSentManyTimes } from '../../contract/cases/case.ts'
 import type { Difference, ExpectedResponses } from '../../contract/judge/expected-responses.ts'
+import { type Members, membersOf } from '../../contract/members.ts'
+import { fillRequired, fittingValue } from '../../contract/plain-body.ts'
 import { targetOf } from '../../contract/client/base-url.ts'
 import type { Exchange } from '../../contract/exchange.ts'
+import type { MockOperation } from '../core/operation.ts'
+import { plantStore } from '../core/plant-store.ts'
 import { pointerTo } from '../document/pointer.ts'
 import { isThrottled } from '../../contract/judge/status.ts'
 import { defaults } from '../../contract/options.ts'
@@ -9,10 +13,10 @@ import { memberOf } from '../check-value.ts'
 import { truncate } from '../truncate.ts'
 import { integerOf, jsonText } from '../json.ts'
 import { behaviorOf } from './infer.ts'
-import { limitCases, placeOfLimit } from './limits.ts'
+import { limitCases } from './limits.ts'
 import { differences, type Differing, type Play, play } from './play.ts'
 import type { Profile } from '../profile/settings.ts'
-import { probes, repeatedIds } from './probes.ts'
+import { bodyWith, probesOf, repeatedIdsOf } from './probes.ts'
 import { type ProfileFile, readProfileFile } from './profile-file.ts'
 import { isAccepted, type ResponseData, type Sample, sampleOf, sentMember } from './sample.ts'
 
@@ -27,9 +31,14 @@ export async function readProfile(file: string): Promise<ExpectedResponses> {
 export function expectedResponses(
   { settings, placeOf }: ProfileFile,
   name: string,
+  operation: MockOperation = plantStore,
 ): ExpectedResponses {
   const { learned, unexplained = [], behavior, errors, order, join, response } = settings
   const profile: Profile = { behavior, errors, order, join, response }
+  const { source } = operation
+  const { roles } = membersOf(source)
+  const ofLimits = limitCases(source, behavior)
+  const limitPlaces = new Map(ofLimits.map(({ testCase, place }) => [testCase.id, place]))
   /** Whether `learn` sent the request; the profile need not explain others. */
   const isLearned = ({ replay, creates }: Case): boolean => {
     if (!learned || (learned.noCreate && (creates || replay))) return !learned
@@ -42,7 +51,7 @@ export function expectedResponses(
     player: Play['player'],
     sample: Sample,
   ) => {
-    const limit = placeOfLimit(sample.name)
+    const limit = limitPlaces.get(sample.name)
     if (path[0] === 'status' && limit?.reduce<unknown>(memberOf, behavior) !== undefined)
       return placeOf('behavior', ...limit)
     if (key === undefined)
@@ -65,9 +74,12 @@ export function expectedResponses(
     )
       return undefined
     const sample = sampleOf(exchange)
-    const sent = String(sentMember(sample, 'name'))
-    const { player, respond, compare } = play(profile, pathOf(testCase, exchange))
-    const possible = possibleResponses(respond, testCase, sample)
+    const sent = String(sentMember(sample, roles.name))
+    const { player, respond, compare } = play(profile, {
+      operation,
+      path: pathOf(testCase, exchange, operation),
+    })
+    const possible = possibleResponses(respond, testCase, sample, membersOf(source))
     const responses = possible.map(({ response }) => response)
     // A server may close the connection while it still receives a body, so that the outcome depends on timing.
     const isFault = ({ status }: ResponseData): boolean => typeof status === 'string'
@@ -112,17 +124,21 @@ export function expectedResponses(
   return {
     name,
     seed: learned?.seed,
-    cases: [...probes, ...repeatedIds, ...limitCases(behavior)],
+    cases: [
+      ...probesOf(source),
+      ...repeatedIdsOf(source),
+      ...ofLimits.map(({ testCase }) => testCase),
+    ],
     differenceOf,
   }
 }
 
 /** The path of the operation, by that of any case. */
-function pathOf({ request }: Case, exchange: Exchange): string {
+function pathOf({ request }: Case, exchange: Exchange, { path }: MockOperation): string {
   const [own, sent] = [request.target, targetOf(exchange.request)].map((target) =>
     target.split('?')[0]!.split('/'),
   )
-  return [...sent!.slice(0, 1 + sent!.length - own!.length), 'plants'].join('/')
+  return sent!.slice(0, 1 + sent!.length - own!.length).join('/') + path
 }
 
 /** The responses of the profile's mock; also to a known id, if an earlier run may have sent the id in some form. */
@@ -130,14 +146,16 @@ function possibleResponses(
   respond: Play['respond'],
   { facts, replay }: Case,
   sample: Sample,
+  members: Members,
 ): readonly Played[] {
-  const id = sentMember(sample, 'id')
+  const { roles } = members
+  const id = sentMember(sample, roles.id)
   const first = respond(sample)
   // A service that accepts such an id converts it: true is 1 in Python, and 1e400 Infinity in JavaScript.
   const isConverted = first.key === undefined && integerOf(id) === undefined
-  const body = new TextEncoder().encode(
-    jsonText({ id: 7, name: sentMember(sample, 'name') ?? 'Fern' }),
-  )
+  const sentName = sentMember(sample, roles.name) ?? fittingValue(members, 'name', 'Fern', 1)
+  const text = bodyWith(members, roles.id, '7').replace('"$NAME"', () => jsonText(sentName))
+  const body = new TextEncoder().encode(fillRequired(text, members, 1))
   const asKnown = isConverted ? { request: { ...sample.request, body } } : {}
   const known = respond({ ...sample, ...asKnown, isKnownId: true })
   if (facts.origins.id === 'first') return [known]

@@ -11,7 +11,21 @@ import {
 } from '../profile/template.ts'
 
 /** A value of a response, undefined if it is absent, and the values of the placeholders. */
-export type Observation = Readonly<{ actual: unknown; values: Values }>
+export type Observation = Readonly<{
+  actual: unknown
+  values: Values
+  members: MemberPlaceholders
+}>
+
+/** The placeholders of the members of requests. */
+export interface MemberPlaceholders {
+  /** By the names of the members of the body. */
+  readonly byName: ReadonlyMap<string, string>
+  /** Those whose values are new in each request. */
+  readonly varying: ReadonlySet<string>
+  /** Conversions of values that services write in messages. */
+  readonly written: readonly string[]
+}
 
 /** Outside of placeholders, a name of the run would differ in the next run, and an id or a time may. */
 const [NAME_OF_RUN, ID_OR_TIME] = [
@@ -24,22 +38,23 @@ const MEMBER = '{member}'
 /** An object in which the placeholder is the name of an unknown member, if the template has one. */
 function withMember(
   object: object,
-  { member }: Values,
+  { values: { member }, members }: Pick<Observation, 'values' | 'members'>,
   template: object = { [MEMBER]: '' },
 ): object {
-  if (!Object.hasOwn(template, MEMBER) || /^(id|name|tag)$/.test(String(member))) return object
+  if (!Object.hasOwn(template, MEMBER) || members.byName.has(String(member))) return object
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [name === member ? MEMBER : name, value]),
   )
 }
 
 /** Whether a template gives the value that was observed. */
-export function givesValue(template: unknown, { actual, values }: Observation): boolean {
+export function givesValue(template: unknown, observation: Observation): boolean {
+  const { actual, values } = observation
   if (isObject(template) && isObject(actual)) {
-    const given = withMember(actual, values, template)
+    const given = withMember(actual, observation, template)
     for (const name in given) if (!Object.hasOwn(template, name)) return false
     return Object.keys(template).every((name) =>
-      givesValue(template[name], { actual: memberOf(given, name), values }),
+      givesValue(template[name], { ...observation, actual: memberOf(given, name) }),
     )
   }
   const rendered =
@@ -54,13 +69,15 @@ export function givesValue(template: unknown, { actual, values }: Observation): 
 export const countOf = (template: unknown, all: readonly Observation[]): number =>
   all.reduce((sum, observation) => sum + Number(givesValue(template, observation)), 0)
 
-/** Conversions of values that services write in messages. */
-const WRITTEN = (
+/** Conversions of values that services write in messages, before and after those of members. */
+const WRITTEN_FIRST = (
   'text:length text:code text:byte text:upper type:upper source:first media-type:essence ' +
-  'media-type:charset media-type:charset:upper value:double value:float value:python value:integer id:integer id:double ' +
-  'name:encoded name:lower name:upper tag:lower tag:upper ' +
-  'path:relative text:units text:bytes excerpt:html text:html column:next start-column:next byte-column:next'
+  'media-type:charset media-type:charset:upper value:double value:float value:python value:integer'
 ).split(' ')
+const WRITTEN_LAST =
+  'path:relative text:units text:bytes excerpt:html text:html column:next start-column:next byte-column:next'.split(
+    ' ',
+  )
 
 /** What precedes the line or the column of a file in a stack trace. */
 const FILE = String.raw`[a-z]:(?=\d+:\d)|[a-z]:\d+:`
@@ -69,7 +86,7 @@ const FILE = String.raw`[a-z]:(?=\d+:\d)|[a-z]:\d+:`
 const POSITION = new RegExp(String.raw`(?<![\w&#-]|${FILE})\d\d+`)
 
 /** Values that differ in every run, so that finding one in a text is no coincidence; some hold several. */
-const VARYING = /^\{(id|name|target|method|host|position|column|offset|size)\}$/
+const VARYING = /^\{(target|method|host|position|column|offset|size)\}$/
 const LONG = /^\{(excerpt|body)/
 
 /** The template that gives most of the observed values; of several, one with values that vary, else with few placeholders. */
@@ -78,8 +95,10 @@ function bestTemplate(candidates: readonly unknown[], all: readonly Observation[
   const hasPosition = all.some(({ values }) => values['position'] !== undefined)
   const position = hasPosition ? POSITION : /(?:column|position|offset|char) \d\d/
   const hasLines = all.some(({ values }) => Number(values['line']) > 1)
+  const varying = all[0]?.members.varying
   const varies = (placeholder: string): boolean =>
     VARYING.test(placeholder) ||
+    varying?.has(placeholder.slice(1, -1)) === true ||
     (hasLines && placeholder === '{line}') ||
     (hasPosition && /^\{(?:text|source)\}$/.test(placeholder))
   const scores = candidates.map((candidate) => {
@@ -107,9 +126,9 @@ function bestTemplate(candidates: readonly unknown[], all: readonly Observation[
 export function fitTemplate(all: readonly Observation[], member = ''): unknown {
   const present = all.filter(({ actual }) => actual !== undefined)
   const objects = present.filter(({ actual }) => isObject(actual))
-  const arrays = present.flatMap(({ actual, values }) =>
-    Array.isArray(actual)
-      ? [{ actual: Object.fromEntries((actual as unknown[]).entries()), values }]
+  const arrays = present.flatMap((observation) =>
+    Array.isArray(observation.actual)
+      ? [{ ...observation, actual: Object.fromEntries(observation.actual.entries()) }]
       : [],
   )
   const byLength = Map.groupBy(arrays, ({ actual }) => Object.keys(actual).length)
@@ -138,10 +157,12 @@ function improve(usual: unknown, all: readonly Observation[], member: string): u
 }
 
 /** Remembers the results, because the same values are fitted many times. */
-function remember<Result>(compute: (values: Values) => Result): (values: Values) => Result {
+function remember<Result>(
+  compute: (values: Values, members: MemberPlaceholders) => Result,
+): typeof compute {
   const known = new WeakMap<Values, Result>()
-  return (values) => {
-    const result = known.get(values) ?? compute(values)
+  return (values, members) => {
+    const result = known.get(values) ?? compute(values, members)
     known.set(values, result)
     return result
   }
@@ -171,21 +192,25 @@ const placeholdersIn = remember((values): ReadonlyMap<string, readonly string[]>
 function scalarsOf(all: readonly Observation[], member: string): readonly unknown[] {
   const distinct = Map.groupBy(all, ({ actual }) => (actual === undefined ? '' : jsonText(actual)))
   return [...distinct.values()].slice(0, 6).flatMap(([first]): readonly unknown[] => {
-    const { actual, values: known } = first as Observation
-    if (actual === undefined && known[member] === null) return [`{${member}:present}`]
-    if (actual === undefined) return known[member] === '' ? [`{${member}:filled}`] : []
+    const { actual, values: known, members } = first as Observation
+    const declared = members.byName.get(member)
+    const placeholder = declared ?? member
+    if (actual === undefined && known[placeholder] === null) return [`{${placeholder}:present}`]
+    if (actual === undefined) return known[placeholder] === '' ? [`{${placeholder}:filled}`] : []
     const isText = typeof actual === 'string' && !/[{}]/.test(actual)
-    const isOptional =
-      /^(?:id|name|tag)$/.test(member) && known[member] === undefined && (isText || actual === null)
+    const isAbsent = declared !== undefined && known[declared] === undefined
+    const isOptional = isAbsent && (isText || actual === null)
     // An error number that is also a column, or the 8 in utf-8, is a coincidence.
     const isFixed = member === 'content-type' || (member === 'error' && typeof actual === 'number')
     const values: Values = isFixed ? { status: known['status'] } : known
-    const same = placeholdersIn(values).get(jsonText(actual)) ?? []
-    const placeholders: readonly unknown[] = isOptional ? [...same, `{${member}|${actual}}`] : same
+    const same = placeholdersIn(values, members).get(jsonText(actual)) ?? []
+    const placeholders: readonly unknown[] = isOptional
+      ? [...same, `{${declared}|${actual}}`]
+      : same
     if (typeof actual === 'string')
       return [
         ...placeholders,
-        ...textsFrom(actual, values),
+        ...textsFrom(actual, values, members),
         actual.replace(new RegExp(POSITION, 'g'), '{position}'),
       ]
     return isObject(actual) || Array.isArray(actual) ? placeholders : [...placeholders, actual]
@@ -193,13 +218,16 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
 }
 
 function fitObject(objects: readonly Observation[]): object {
-  const named = objects.map(({ actual, values }) => ({
-    actual: withMember(actual as object, values),
-    values,
+  const named = objects.map((observation) => ({
+    ...observation,
+    actual: withMember(observation.actual as object, observation),
   }))
   const names = new Set(named.flatMap(({ actual }) => Object.keys(actual)))
   const members = [...names].flatMap((name) => {
-    const all = named.map(({ actual, values }) => ({ actual: memberOf(actual, name), values }))
+    const all = named.map((observation) => ({
+      ...observation,
+      actual: memberOf(observation.actual, name),
+    }))
     const template = fitTemplate(all, name)
     const absent = all.filter(({ actual }) => actual === undefined).length
     return countOf(template, all) > absent || absent === 0 ? [[name, template] as const] : []
@@ -214,16 +242,17 @@ const MAX_TEXT = 100_000
 const MAX_PART = 1000
 
 /** The placeholders of texts that are looked for in others; of several with the same text, the first one. */
-const partsIn = remember((values): ReadonlyMap<string, string> => {
-  const names = [...Object.keys(values), ...WRITTEN].toReversed()
+const partsIn = remember((values, { written }): ReadonlyMap<string, string> => {
+  const inOrder = [...Object.keys(values), ...WRITTEN_FIRST, ...written, ...WRITTEN_LAST]
+  const names = inOrder.toReversed()
   const parts = names.map((name) => [renderText(`{${name}}`, values), name] as const)
   return new Map(parts.filter(([{ length }]) => length > 0 && length <= MAX_PART))
 })
 
 /** A text with placeholders for some of the values that it has. */
-function textsFrom(text: string, values: Values): readonly string[] {
+function textsFrom(text: string, values: Values, members: MemberPlaceholders): readonly string[] {
   if (text.length > MAX_TEXT) return [text]
-  const parts = partsIn(values)
+  const parts = partsIn(values, members)
   const found = [...parts.keys()].filter(
     (part) => text.includes(part) && patternOf([part]).test(text),
   )

@@ -1,22 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { MockSubject } from '../core/operation.ts'
-import { isObject } from '../check-value.ts'
-import {
-  BEHAVIOR,
-  type Behavior,
-  type BehaviorName,
-  behaviorNames,
-  readBehavior,
-} from '../problems/behavior.ts'
-import { decisive, type ClassifiedProblem } from '../profile/classes.ts'
+import { membersOf } from '../../contract/members.ts'
+import { isObject, memberOf } from '../check-value.ts'
+import { BEHAVIOR, type Behavior, type BehaviorName, behaviorNames } from '../problems/behavior.ts'
+import { classesOf, type ClassifiedProblem, decisive, firstPart } from '../profile/classes.ts'
+import type { MockOperation, MockSubject } from '../core/operation.ts'
+import { namesIn } from '../document/pointer.ts'
 import { classify } from '../profile/classify.ts'
-import { type Values, valuesOf } from '../profile/template.ts'
-import { fitTemplate } from './fit-template.ts'
-import { positionOf, withOrder } from './order.ts'
-import { play, subjectIn, TOKEN, UNKNOWN_TOKEN } from './play.ts'
+import { placesOf } from '../profile/member-places.ts'
+import { placeholderOf } from '../profile/placeholders.ts'
+import { PLACEHOLDER, type Values, valuesOf } from '../profile/template.ts'
+import { fitTemplate, type Observation } from './fit-template.ts'
+import { withOrder } from './order.ts'
+import { memberPlaceholdersOf } from './placeholders.ts'
+import { behaviorWith, play, type Service, subjectIn, TOKEN, UNKNOWN_TOKEN } from './play.ts'
 import type { Profile } from '../profile/settings.ts'
 import { type Evidence, inferRules, isEmpty, mostFrequent } from './rules.ts'
-import { isAccepted, KINDS, normalizeJson, type ResponseData, type Sample } from './sample.ts'
+import {
+  bodyOf,
+  isAccepted,
+  KINDS,
+  normalizeJson,
+  type ResponseData,
+  type Sample,
+} from './sample.ts'
 
 /** A sample with everything that is unusual or wrong about its request. */
 export interface Classified extends Sample {
@@ -38,17 +44,19 @@ const withoutEmpty = <Type extends object>(object: Type): Type =>
     ),
   ) as Type
 
-/** What differs from the mock's defaults, in three passes: accepted classes, behavior, rules. `path` is the operation's. */
+/** What differs from the mock's defaults, in three passes: accepted classes, behavior, rules. */
 export function infer(
   samples: readonly Sample[],
-  path: string,
+  service: Service,
   limits: Partial<Behavior>,
 ): Profile {
-  const memberCase = ignoresCase(samples) ? 'ignored' : 'exact'
+  const { operation } = service
+  const classes = classesOf(operation)
+  const memberCase = ignoresCase(samples, operation) ? 'ignored' : 'exact'
   const classifyAll = (settings: Partial<Behavior>, accepts: Accepts): readonly Classified[] => {
-    const behavior = readBehavior({ ...settings, tokens: [TOKEN] })
+    const behavior = behaviorWith(operation, { ...settings, tokens: [TOKEN] })
     return samples.map((sample) => {
-      const subject = subjectIn(sample, path, behavior)
+      const subject = subjectIn(sample, service, behavior)
       const problems = classify(subject)
       return {
         ...sample,
@@ -62,8 +70,8 @@ export function infer(
     classifyAll({ ...limits, memberCase }, ({ accepted }) => accepted),
   )
   const decided = classifyAll({ ...limits, memberCase }, accepts)
-  const plant = inferPlant(decided)
-  const behavior = readBehavior({
+  const plant = inferPlant(decided, operation)
+  const behavior = behaviorWith(operation, {
     ...limits,
     memberCase,
     echoId: plant.echoId,
@@ -78,10 +86,11 @@ export function infer(
   const type = mostFrequent(types)
   const error =
     type === undefined || type === 'application/json' ? {} : { headers: { 'content-type': type } }
-  const { refuse } = play({ behavior, response: { error } }, path)
+  const { refuse } = play({ behavior, response: { error } }, service)
   const evidence = decidingIn(all).map(({ problem, ...classified }): Evidence => ({
     actual: classified.response,
-    values: observedValues(classified, problem),
+    ...observedValues(classified, problem),
+    operation,
     problem,
     usual: refuse([problem, ...classified.refused.slice(1)], classified),
     isPlant: plant.isPlant(classified.response),
@@ -91,18 +100,19 @@ export function infer(
   if (errors[UNKNOWN_TOKEN] === 'accepted') delete errors[UNKNOWN_TOKEN]
   else if (evidence.some(({ problem }) => problem.key === UNKNOWN_TOKEN))
     errors[UNKNOWN_TOKEN] ??= {}
+  const byDefault = behaviorWith(operation)
   const changed = Object.entries(behavior).filter(
-    ([name, value]) => value !== BEHAVIOR[name as keyof Behavior].default,
+    ([name, value]) => value !== byDefault[name as keyof Behavior],
   )
   const unordered = withoutEmpty({
     behavior: Object.fromEntries(changed),
     errors: Object.fromEntries(
-      Object.entries(errors).toSorted(([a], [b]) => positionOf(a) - positionOf(b)),
+      Object.entries(errors).toSorted(([a], [b]) => classes.positionOf(a) - classes.positionOf(b)),
     ),
     response: withoutEmpty({ plant: plant.settings, error }),
     latency: withoutEmpty({ accepted: latencyOf(accepted), refused: latencyOf(refused) }),
   }) as Profile
-  return withOrder(unordered, all, path)
+  return withOrder(unordered, all, service)
 }
 
 /** Which classes of problems the service accepts: judged by requests without any other problem that the mock refuses. */
@@ -152,17 +162,22 @@ function inferBehavior(all: readonly Classified[], accepts: Accepts): Partial<Be
   return behavior as Partial<Behavior>
 }
 
-/** Whether `Name` is accepted for a missing `name`. */
-function ignoresCase(samples: readonly Sample[]): boolean {
-  const [exact, other] = ['N4/name', 'N4/name-capital'].map((id) =>
-    samples.find(({ name }) => name === id),
-  )
-  return (
-    exact !== undefined &&
-    other !== undefined &&
-    !isAccepted(exact.response) &&
-    isAccepted(other.response)
-  )
+/** Whether a body that lacks a member is accepted only if another member has its name in another letter case. */
+function ignoresCase(samples: readonly Sample[], operation: MockOperation): boolean {
+  const { roles } = membersOf(operation.source)
+  const { validate } = operation.request
+  const lacking = samples.flatMap((sample) => {
+    const body = bodyOf(sample.request.body).first
+    if (!isObject(body) || sample.request.method !== operation.method) return []
+    if (memberOf(body, roles.name) !== undefined) return []
+    const other = Object.keys(body).find((name) => name.toLowerCase() === roles.name.toLowerCase())
+    const named = { ...body, [roles.name]: other === undefined ? 'a' : body[other] }
+    const isRight = validate(named).length === 0
+    return isRight ? [{ hasOther: other !== undefined, response: sample.response }] : []
+  })
+  const isAnyAccepted = (hasOther: boolean): boolean =>
+    lacking.some((item) => item.hasOther === hasOther && isAccepted(item.response))
+  return isAnyAccepted(true) && !isAnyAccepted(false)
 }
 
 /** Milliseconds; shorter times depend more on the network and the machine than on the service. */
@@ -187,39 +202,48 @@ function latencyOf(samples: readonly Sample[]): { median: number; sigma: number 
 const observedValues = (
   { request, response, subject }: Classified,
   problem?: ClassifiedProblem,
-): Values => {
-  const values = valuesOf(request, problem, subject.body)
+): Omit<Observation, 'actual'> => {
+  const { operation, body } = subject
+  const values = valuesOf(request, operation, problem, body)
   const normalized = Object.entries(values).map(([name, value]) => [name, normalizeJson(value)])
-  return { ...(Object.fromEntries(normalized) as Values), ...KINDS, status: response.status }
+  return {
+    values: { ...(Object.fromEntries(normalized) as Values), ...KINDS, status: response.status },
+    members: memberPlaceholdersOf(operation),
+  }
 }
 
 /** The response to accepted requests. */
-function inferPlant(all: readonly Classified[]) {
+function inferPlant(all: readonly Classified[], operation: MockOperation) {
+  const { success } = operation
   const accepted = all.filter(
     ({ response, refused }) => isAccepted(response) && refused.length === 0,
   )
   const known = accepted.filter(({ response }) => isJson(response))
   const observed = known.map((classified) => ({
     actual: classified.response,
-    values: observedValues(classified),
+    ...observedValues(classified),
   }))
   const {
-    status = 200,
+    status = success.status,
     headers = {},
     body,
   } = (fitTemplate(observed) ?? {}) as Partial<ResponseData>
   const isBody = (expected: object): boolean => isDeepStrictEqual(body, expected)
-  const sent = { name: '{name}', tag: '{tag}' }
+  const { byName } = memberPlaceholdersOf(operation)
+  const placeholders = Array.from(byName, ([name, placeholder]) => [name, `{${placeholder}}`])
+  const sent = success.share(Object.fromEntries(placeholders)) as object
   const echoId = isBody({ id: '{id}', ...sent })
+  const { 'content-type': usualType = 'application/json' } = success.headers
   const own = Object.entries(headers).filter(
-    ([name, value]) => name !== 'content-type' || value !== 'application/json',
+    ([name, value]) => name !== 'content-type' || value !== usualType,
   )
+  const optional = optionalPlaceholders(operation)
   const names = isObject(body)
-    ? Object.keys(body).filter((name) => !/^\{tag\b/.test(String(body[name])))
+    ? Object.keys(body).filter((name) => !optional.has(firstPlaceholder(String(body[name]))))
     : []
   return {
     settings: withoutEmpty({
-      status: status === 200 ? undefined : status,
+      status: status === success.status ? undefined : status,
       headers: Object.fromEntries(own),
       body: echoId || isBody(sent) ? undefined : body,
     }),
@@ -232,6 +256,16 @@ function inferPlant(all: readonly Classified[]) {
   }
 }
 
+/** The placeholders of the members that a request need not have. */
+const optionalPlaceholders = ({ source }: MockOperation): ReadonlySet<string | undefined> => {
+  const optional = placesOf(source).members.filter(({ isRequired }) => !isRequired)
+  return new Set(optional.map(({ pointer = '' }) => placeholderOf(...namesIn(pointer))))
+}
+
+/** The name of the placeholder that a template begins with. */
+const firstPlaceholder = (template: string): string | undefined =>
+  new RegExp(`^${PLACEHOLDER.source}`).exec(template)?.[1]
+
 /** The requests that show the response to each class of problems: those without another problem, if there are any. */
 function decidingIn(all: readonly Classified[]) {
   const found = all.flatMap((classified) => {
@@ -241,7 +275,8 @@ function decidingIn(all: readonly Classified[]) {
   })
   const isAlone = ({ problem, problems, refused }: (typeof found)[number]): boolean =>
     refused.length < 2 &&
-    (refused.length > 0 || problems.every(({ key }) => key === problem.key || key === 'absent/tag'))
+    (refused.length > 0 ||
+      problems.every(({ key }) => key === problem.key || firstPart(key) === 'absent'))
   const byKey = Map.groupBy(found, ({ problem }) => problem.key)
   return [...byKey.values()].flatMap((list) => (list.some(isAlone) ? list.filter(isAlone) : list))
 }

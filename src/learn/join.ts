@@ -5,13 +5,17 @@ import { jsonText } from '../json.ts'
 import { patternOf } from './fit-template.ts'
 import type { Classified } from './infer.ts'
 import { consistsOf } from './pieces.ts'
-import { play } from './play.ts'
+import { play, type Service } from './play.ts'
 import type { JoinObject, Profile } from '../profile/settings.ts'
 import { byFrequency } from './rules.ts'
 
 /** How responses to two problems follow from those to each of them: the most frequent ways first. */
-export function joinsIn(pairs: readonly Classified[], profile: Profile): readonly JoinObject[] {
-  const { refuse } = play(profile, '')
+export function joinsIn(
+  pairs: readonly Classified[],
+  profile: Profile,
+  service: Service,
+): readonly JoinObject[] {
+  const { refuse } = play(profile, service)
   const found = pairs.map((pair) => {
     const bodies = pair.refused.map((problem) => refuse([problem], pair).body)
     return jsonText(joinOf(bodies, pair.response.body))

@@ -10,16 +10,18 @@ import { judge } from '../../contract/judge/judge.ts'
 import { isObject } from '../check-value.ts'
 import { breachesOf } from '../profile/breaches.ts'
 import { Mock } from '../core/mock.ts'
-import type { Join, Profile } from '../profile/settings.ts'
+import { plantStore } from '../core/plant-store.ts'
+import type { Join } from '../profile/settings.ts'
 import { learnFrom } from './learn.ts'
 import { playProfile } from '../profile/play-profile.ts'
-import { probes, repeatedIds } from './probes.ts'
-import { type Sample, sampleOf } from './sample.ts'
+import type { Profile } from '../profile/settings.ts'
+import { probesOf, repeatedIdsOf } from './probes.ts'
+import { type Sample, sampleOfCase } from './sample.ts'
 
 const sent: readonly Case[] = [
   ...cases.filter((testCase) => !isSentManyTimes(testCase) && testCase.credential !== 'bad'),
-  ...repeatedIds,
-  ...probes,
+  ...repeatedIdsOf(plantStore.source),
+  ...probesOf(plantStore.source),
   ...generate(1, 40, true),
 ]
 
@@ -62,14 +64,15 @@ function learnFromMock(
   const { bodyLimit, nestingLimit, members } = new Mock(playProfile(profile)).behavior
   const { name } = members
   const limits = { bodyLimit, nestingLimit, ...(name && { members: { name } }) }
-  const samples = exchangesWith(profile, started).map(([, exchange]) => change(sampleOf(exchange)))
+  const samples = exchangesWith(profile, started).map((sent) => change(sampleOfCase(...sent)))
   const learned = {
     from: 'http://plants.example',
     seed: 1,
     requests: samples.length,
     version: 1,
   } as const
-  return learnFrom(samples, '/plants', limits, learned)
+  const service = { operation: plantStore, path: '/plants' }
+  return learnFrom(samples, service, limits, learned)
 }
 
 const messages = fc.constantFrom(

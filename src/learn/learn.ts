@@ -4,24 +4,29 @@ import { isThrottled } from '../../contract/judge/status.ts'
 import type { CheckOptions } from '../../contract/options.ts'
 import { Run } from '../../contract/run.ts'
 import { isSent } from '../../contract/session/outcome.ts'
-import { repeatingCases } from '../../contract/cases/index.ts'
-import { UsageError } from '../check-value.ts'
+import { casesOf, repeatingCases } from '../../contract/cases/index.ts'
+import { membersOf } from '../../contract/members.ts'
+import { isObject, memberOf, UsageError } from '../check-value.ts'
 import { checksumOf } from '../problems/read-credential.ts'
+import { openMockOperation } from '../core/open-operation.ts'
+import type { MockOperation } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
+import type { DocumentOptions, Operation } from '../document/document.ts'
 import { integerOf, jsonText } from '../json.ts'
 import { consistsOf } from './pieces.ts'
 import { infer } from './infer.ts'
 import { findLimits, withIdRange, limitCases } from './limits.ts'
-import { type Differing, play, refusesUnknownTokens } from './play.ts'
+import { type Differing, play, refusesUnknownTokens, type Service } from './play.ts'
 import type { Profile } from '../profile/settings.ts'
-import { probes, repeatedIds } from './probes.ts'
+import { placesOf } from '../profile/member-places.ts'
+import { probesOf, repeatedIdsOf } from './probes.ts'
 import { mostFrequent } from './rules.ts'
 import {
   bodyOf,
   explain,
   isAccepted,
   type Sample,
-  sampleOf,
+  sampleOfCase,
   sentMember,
   withoutVarying,
 } from './sample.ts'
@@ -29,7 +34,7 @@ import {
 /** The options of `check` that decide what is sent and how; `seed` is 1 by default. */
 export type LearnOptions = Omit<
   CheckOptions,
-  'strict' | 'bail' | 'baseline' | 'replay' | 'only' | 'skip' | 'profile'
+  'strict' | 'bail' | 'baseline' | 'replay' | 'only' | 'skip' | 'profile' | keyof DocumentOptions
 >
 
 /** What was learned, and how well a mock with the profile reproduces the responses. */
@@ -43,8 +48,17 @@ export interface LearnResult {
   readonly hints: readonly string[]
 }
 
-/** Sent again at the end: a service that then responds differently has changed. */
-const CHECKED_AGAIN = /^(R1\/(plain|tag)|N[1-7]\/\w+|A1\/absent)$/
+/** Cases of each rule that are sent again at the end: a service that then responds differently has changed. */
+const CHECKED_AGAIN = 5
+
+/** Of each rule that every service must follow, the first cases with ordinary requests. */
+function casesCheckedAgain(operation: Operation): ReadonlySet<Case> {
+  const checked = casesOf(operation).filter(
+    ({ level, request: { need } }) => level === 'must' && need === undefined,
+  )
+  const byRule = Map.groupBy(checked, ({ rule }) => rule)
+  return new Set([...byRule.values()].flatMap((list) => list.slice(0, CHECKED_AGAIN)))
+}
 
 /** Whether the exchange shows how the service responds to its request. */
 const isReadable = (exchange: Exchange): boolean =>
@@ -52,14 +66,25 @@ const isReadable = (exchange: Exchange): boolean =>
 
 /** Learns how a service responds. @throws {UsageError} when an option cannot be used, or nothing could be learned */
 export async function learn(options: LearnOptions): Promise<LearnResult> {
+  if (memberOf(options, 'document') !== undefined) throw new UsageError(LEARN_COMES_LATER)
+  return learnOperation(options)
+}
+
+/** What `learn` says of another document. */
+export const LEARN_COMES_LATER =
+  'Learning a service of another document comes later: leave out the document.'
+
+/** The same for an operation of any document. */
+export async function learnOperation(
+  options: LearnOptions & DocumentOptions,
+): Promise<LearnResult> {
   const { seed = 1, noCreate = false, token } = options
+  const operation = openMockOperation(options)
+  const { source } = operation
   const samples = new Map<Case, Sample>()
   const onEvent: CheckOptions['onEvent'] = (event) => {
     if (event.type === 'exchange' && isReadable(event.exchange))
-      samples.set(event.case, {
-        ...sampleOf(event.exchange),
-        hasFixedId: hasFixedId(event.case),
-      })
+      samples.set(event.case, sampleOfCase(event.case, event.exchange))
     options.onEvent?.(event)
   }
   const runner = new Run({ ...options, seed, onEvent })
@@ -69,24 +94,26 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
   const send = async (testCase: Case): Promise<Sample | undefined> => {
     const outcome = await runner.session.deliver(testCase)
     if (!isSent(outcome) || !isReadable(outcome.exchange)) return undefined
-    return sampleOf(runner.redact(outcome.exchange))
+    return sampleOfCase(testCase, runner.redact(outcome.exchange))
   }
   const { singles, sequences, generated } = runner.plan
   await runner.prepare()
-  for (const testCase of repeatedIds) await sendAll([testCase])
+  for (const testCase of repeatedIdsOf(source)) await sendAll([testCase])
   await sendAll([...new Set([...singles, ...sequences.flat()])])
   if (isDown(samples))
     runner.session.giveUp('The service responded with 5xx or not at all to every valid request.')
-  await sendAll(probes)
-  const limits = noCreate ? {} : await findLimits(send)
+  await sendAll(probesOf(source))
+  const limits = noCreate ? {} : await findLimits(send, source)
   // `check` sends them too, and those that the profile does not explain must be known.
-  await sendAll(limitCases(withIdRange(limits, prepare([...samples.values()]))))
-  const changed = await sendAgain(send, samples)
+  const known = withIdRange(limits, prepare([...samples.values()], operation), source)
+  await sendAll(limitCases(source, known).map(({ testCase }) => testCase))
+  const changed = await sendAgain(send, samples, casesCheckedAgain(source))
   await runner.dispatch.all(generated)
   const { stopped = changed, run } = await runner.close()
   if (stopped !== undefined) throw new UsageError(stopped)
   const all = [...samples.values()].toSorted((a, b) => a.number - b.number)
-  const path = new URL(run.baseUrl).pathname.replace(/\/$/, '') + plantStore.path
+  const base = new URL(run.baseUrl).pathname.replace(/\/$/, '')
+  const service: Service = { operation, path: base + operation.path }
   const learned = {
     from: run.baseUrl,
     seed,
@@ -94,7 +121,7 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
     ...(noCreate && { noCreate }),
     version: 1,
   } as const
-  const result = { ...learnFrom(all, path, limits, learned), hints: runner.secretHints }
+  const result = { ...learnFrom(all, service, limits, learned), hints: runner.secretHints }
   // Another token, such as a JSON Web Token, changes from run to run.
   const isLasting = typeof token === 'string' && !token.startsWith('eyJ')
   if (!isLasting || !refusesUnknownTokens(result.profile)) return result
@@ -116,24 +143,28 @@ const isDown = (samples: ReadonlyMap<Case, Sample>): boolean => {
 /** Drops what repeats an earlier run, infers the profile, and measures how well it reproduces the responses. */
 export function learnFrom(
   all: readonly Sample[],
-  path: string,
+  service: Service,
   limits: Profile['behavior'],
   learned: NonNullable<Profile['learned']>,
   varying: readonly string[] = [],
 ): Omit<LearnResult, 'hints'> {
-  const samples = prepare(all, varying)
-  const profile = infer(samples, path, withIdRange(limits ?? {}, samples))
-  const { respond, compare } = play(profile, path)
+  const { operation } = service
+  const samples = prepare(all, operation, varying)
+  const profile = infer(samples, service, withIdRange(limits ?? {}, samples, operation.source))
+  const { respond, compare } = play(profile, service)
   const compared = samples.flatMap((sample) => {
     const differing = compare(respond(sample).response, sample.response)
     const part = differing[0]?.path[0]
     return sample.isRepeat && part !== 'status' ? [] : { sample, part, differing }
   })
   const ordinary = compared.filter(
-    ({ sample }) => isAccepted(sample.response) && isOrdinary(sample),
+    ({ sample }) => isAccepted(sample.response) && isOrdinary(sample, operation),
   )
-  const found = [...varyingIn(compared, 0.9), ...varyingIn(ordinary, 0.25)]
-  if (varying.length === 0 && found.length > 0) return learnFrom(all, path, limits, learned, found)
+  const { memberNames } = operation.request
+  const names = [...varyingIn(compared, 0.9), ...varyingIn(ordinary, 0.25)]
+  const found = names.filter((name) => !memberNames.includes(name))
+  if (varying.length === 0 && found.length > 0)
+    return learnFrom(all, service, limits, learned, found)
   const different = compared
     .filter(({ part }) => part !== undefined)
     .map(({ sample }) => explain(sample))
@@ -146,9 +177,19 @@ export function learnFrom(
   }
 }
 
-/** Whether only the id and the name of a plant were sent, both fresh. */
-const isOrdinary = ({ request }: Sample): boolean =>
-  /^\{"id":\d{8,},"name":"Plant [ \w]+"\}$/.test(bodyOf(request.body).text)
+/** Whether only required members were sent, with a fresh id and a fresh name. */
+function isOrdinary({ facts, request }: Sample, { source }: MockOperation): boolean {
+  if (facts === undefined || facts.varies.length > 0 || facts.isRewritten) return false
+  const { id, name } = facts.origins
+  const body = bodyOf(request.body).first
+  const { body: place } = placesOf(source)
+  return (
+    id === 'fresh' &&
+    name === 'fresh' &&
+    isObject(body) &&
+    Object.keys(body).every((member) => place.child(member)?.isRequired === true)
+  )
+}
 
 /** Members, such as counters and random tokens, that a profile gives wrongly: 8 times, and in a share of the responses. */
 function varyingIn(
@@ -164,39 +205,52 @@ function varyingIn(
     const all = compared.filter(({ sample }) =>
       jsonText(sample.response.body ?? '').includes(`"${name}":`),
     )
-    return length >= 8 && length > share * all.length && !/^(id|name|tag|\d+)$/.test(name)
-      ? [name]
-      : []
+    return length >= 8 && length > share * all.length && !/^\d+$/.test(name) ? [name] : []
   })
 }
 
 /** The samples with constants for what varies; responses that depend on what earlier runs sent count as accepted. */
-function prepare(all: readonly Sample[], varying: readonly string[] = []): readonly Sample[] {
+function prepare(
+  all: readonly Sample[],
+  operation: MockOperation,
+  varying: readonly string[] = [],
+): readonly Sample[] {
+  const { id: idName } = membersOf(operation.source).roles
   const samples = all.map((sample) => withoutVarying(sample, varying))
-  const repeated = findRepeated(samples)
+  const repeated = findRepeated(samples, idName)
   const known = new Set<unknown>()
   const status =
     mostFrequent(
       samples.flatMap(({ response }) => (isAccepted(response) ? response.status : [])),
-    ) ?? 200
+    ) ?? operation.success.status
   return samples.map((sample): Sample => {
-    const id = integerOf(sentMember(sample, 'id'))
+    const id = integerOf(sentMember(sample, idName))
     const isKnownId = known.has(String(id))
     if (!isKnownId && repeated.has(sample))
       return { ...sample, response: { status }, isRepeat: true }
-    if (isAccepted(sample.response) && sample.request.method === 'POST' && id !== undefined)
+    if (
+      isAccepted(sample.response) &&
+      sample.request.method === operation.method &&
+      id !== undefined
+    )
       known.add(String(id))
     return { ...sample, isKnownId }
   })
 }
 
-const hasFixedId = ({ facts }: Case): boolean =>
-  facts.origins.id === 'fixed' || facts.origins.id === 'mistyped'
+/** Whether every run sends the same id. */
+const hasFixedId = ({ facts }: Sample): boolean =>
+  facts?.origins.id === 'fixed' || facts?.origins.id === 'mistyped'
 
-const REPEATS = new Set([...repeatedIds.slice(1), ...repeatingCases].map(({ id }) => id))
+/** Whether no other request has the id; near a large number a service may round it. */
+const hasFreshId = ({ facts }: Sample): boolean => facts?.origins.id === 'fresh' && !facts.hasSum
+
+const REPEATS = new Set(
+  [...repeatedIdsOf(plantStore.source).slice(1), ...repeatingCases].map(({ id }) => id),
+)
 
 /** Finds requests with ids that each run sends, such as "7" or 0: accepted in the first run, later known. */
-function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
+function findRepeated(all: readonly Sample[], idName: string): ReadonlySet<Sample> {
   const refused = all.filter(({ response }) => !isAccepted(response))
   // A conflict may contain the stored plant, and a rounded id may be written as 1e+30.
   const responseTo = (sample: Sample): string =>
@@ -211,14 +265,11 @@ function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
   const found = refused.filter(
     (sample) => !REPEATS.has(sample.name) && consistsOf(responseTo(sample), pieces),
   )
-  // A response that a fresh id also gets does not show that an id is known.
-  const isFresh = (sample: Sample): boolean => /^\d{5,9}$/.test(String(sentMember(sample, 'id')))
   const isFirst = (sample: Sample): boolean =>
-    sample.hasFixedId === true &&
-    isAccepted(sample.response) &&
-    sentMember(sample, 'id') !== undefined
+    hasFixedId(sample) && isAccepted(sample.response) && sentMember(sample, idName) !== undefined
+  // A response that a fresh id also gets does not show that an id is known.
   return new Set(
-    known === undefined || found.some(isFresh) ? [] : [...found, ...all.filter(isFirst)],
+    known === undefined || found.some(hasFreshId) ? [] : [...found, ...all.filter(isFirst)],
   )
 }
 
@@ -229,12 +280,13 @@ function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
 async function sendAgain(
   send: (testCase: Case) => Promise<Sample | undefined>,
   samples: Map<Case, Sample>,
+  checked: ReadonlySet<Case>,
 ): Promise<string | undefined> {
   const hanging = [...samples.values()].filter(({ response }) => response.status === 'hang').length
   for (const [testCase, before] of samples) {
     const { status: was } = before.response
     const hasFailed = typeof was === 'string' && (was !== 'hang' || hanging < 4)
-    const after = hasFailed || CHECKED_AGAIN.test(testCase.id) ? await send(testCase) : undefined
+    const after = hasFailed || checked.has(testCase) ? await send(testCase) : undefined
     if (after === undefined) continue
     const { status: is } = after.response
     if (hasFailed) samples.set(testCase, { ...before, ...after })

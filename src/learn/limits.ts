@@ -1,130 +1,215 @@
 import type { Case } from '../../contract/cases/case.ts'
-import { id, inJson, name } from '../../contract/cases/case-row.ts'
+import { id, name } from '../../contract/cases/case-row.ts'
+import { plainTextOf } from '../../contract/cases/facts.ts'
+import { type Members, membersOf } from '../../contract/members.ts'
+import { encoded, fittingValue, validatorOf } from '../../contract/plain-body.ts'
+import type { RuleId } from '../../contract/rules.ts'
+import { memberOf } from '../check-value.ts'
 import { type Behavior, readBehavior } from '../problems/behavior.ts'
+import type { Operation } from '../document/document.ts'
+import { Sampler } from '../document/sample/sample.ts'
 import { integerOf } from '../json.ts'
-import { toCase } from './probes.ts'
+import { hasKeyword, isInteger, isNumeric, isText } from '../profile/classes.ts'
+import { type MemberPlace, placesOf } from '../profile/member-places.ts'
+import { namesIn } from '../document/pointer.ts'
+import { bodyWith, toCase } from './probes.ts'
 import { isAccepted, type Sample, sentMember } from './sample.ts'
 
-/** A name that ordinary services accept, of the same size in every run. */
-const usual = '"name":"Boston fern"'
+/** Sends one case; undefined without a response that shows how the service responds. */
+type Send = (testCase: Case) => Promise<Sample | undefined>
 
-/** The members of a plant with a text. */
-const TEXTS = {
-  name: (text: string): string => `"name":"${inJson(text)}"`,
-  tag: (text: string): string => `${name},"tag":"${inJson(text)}"`,
-} as const
-
-type TextLimit = 'minLength' | 'maxLength'
-
-/** Where a limit is among the behaviors. */
-type Place =
-  | readonly [name: 'bodyLimit' | 'nestingLimit']
-  | readonly [name: 'members', member: keyof typeof TEXTS, keyword: TextLimit]
-
-interface Size {
+/** A limit of a service, and the requests that show it. */
+interface Limit {
   /** In the ids of cases. */
   readonly name: string
-  readonly place: Place
-  /** The size that is tried first. */
-  readonly first: number
-  /** Without a limit of its own, the value is this one. */
-  readonly unlimited?: number
-  /** The members of a plant of a size. */
-  readonly members: (size: number) => string
+  /** Where it is among the behaviors. */
+  readonly place: readonly string[]
+  readonly caseOf: (slug: string, size: number | bigint) => Case
 }
 
-const textSize = (name: string, member: keyof typeof TEXTS, keyword: TextLimit): Size => ({
-  name,
-  place: ['members', member, keyword],
-  first: keyword === 'minLength' ? 1 : 70_000,
-  members: (size) => TEXTS[member]('a'.repeat(size)),
-})
-
-const SIZES: readonly Size[] = [
-  {
-    name: 'bodyLimit',
-    place: ['bodyLimit'],
-    first: 2 ** 20 + 64,
-    unlimited: 2 ** 24,
-    // The id has nine or ten digits.
-    members: (size) => usual.padEnd(size - '{"id":1234567890,}'.length),
-  },
-  textSize('nameLimit', 'name', 'maxLength'),
-  textSize('tagLimit', 'tag', 'maxLength'),
-  textSize('nameMin', 'name', 'minLength'),
-  textSize('tagMin', 'tag', 'minLength'),
-  {
-    name: 'nestingLimit',
-    place: ['nestingLimit'],
-    first: 30_000,
-    unlimited: 1e6,
-    // Around the nested arrays is an object.
-    members: (size) => `${name},"nest":${'['.repeat(size - 1)}${']'.repeat(size - 1)}`,
-  },
-]
-
-const isMin = ({ place: [, , keyword] }: Size): boolean => keyword === 'minLength'
-
-/** The value of a limit in behaviors. */
-const boundOf = ({ place: [name, member, keyword] }: Size, behavior: Partial<Behavior>) =>
-  name === 'members' ? behavior.members?.[member]?.[keyword] : behavior[name]
-
-/** The place among the behaviors of the limit that a case is about, by its id. */
-export function placeOfLimit(id: string): readonly string[] | undefined {
-  const [, named] = /learn-(\w+)/.exec(id) ?? []
-  const [, bound] = /^id(Max|Min)$/.exec(named ?? '') ?? []
-  if (bound !== undefined) return ['members', 'id', bound === 'Max' ? 'maximum' : 'minimum']
-  return SIZES.find(({ name }) => name === named)?.place
+/** A number of bytes, characters or levels. */
+interface SizeLimit extends Limit {
+  /** The size that is tried first. */
+  readonly first: number
+  /** For a least size: one that is assumed to be accepted. */
+  readonly assumed?: number
+  /** Without a limit of its own, the value is this one. */
+  readonly unlimited?: number
 }
 
 /** Minimum lengths below this one are found. */
 const LONGEST_MIN = 17
 
+/** The longest text that is sent, in characters. */
+const LONGEST_TEXT = 70_000
+
 /** Whether a service sets this limit of nesting, such as 128 or 10,000; another one is the depth of its call stack. */
 const isSet = (nesting: number): boolean => nesting <= 2000 || (nesting + 1) % 1000 <= 2
 
-const limitCase = (slug: string, ...members: readonly string[]): Case =>
-  toCase(['V3', slug, `{${members.join(',')}}`])
+const limitCase = (operation: Operation, slug: string, body: string, isAdapted: boolean): Case =>
+  toCase(['V3', slug, body], operation, isAdapted)
 
-/** The sizes and characters that the service accepts, by bisection; `send` sends one case. */
-export async function findLimits(
-  send: (testCase: Case) => Promise<Sample | undefined>,
-): Promise<Partial<Behavior>> {
+/** A member of the body whose limits are looked for. */
+interface Limited {
+  readonly name: string
+  readonly place: MemberPlace
+}
+
+const limitedMembers = (
+  operation: Operation,
+  isLimited: (place: MemberPlace) => boolean,
+): readonly Limited[] =>
+  placesOf(operation).members.flatMap((place) =>
+    isLimited(place) ? [{ name: namesIn(place.pointer ?? '')[0] ?? '', place }] : [],
+  )
+
+/** Texts that may be of any characters: others break the document. */
+const isFreeText = (place: MemberPlace): boolean =>
+  isText(place) && !hasKeyword(place, 'enum', 'const', 'pattern', 'format')
+
+const maxLengthOf = ({ schemas }: MemberPlace): number =>
+  Math.min(...schemas.map(({ maxLength = Infinity }) => maxLength))
+const minLengthOf = ({ schemas }: MemberPlace): number =>
+  Math.max(...schemas.map(({ minLength = 0 }) => minLength))
+
+/** Member names in ids, in which a slash would end a rule. */
+const slugOf = (memberName: string): string => encodeURIComponent(memberName)
+
+function textLimits(operation: Operation): readonly SizeLimit[] {
+  const members = limitedMembers(operation, isFreeText)
+  const limitOf = (member: Limited, keyword: 'minLength' | 'maxLength'): SizeLimit => {
+    const { name: memberName, place } = member
+    const [least, most] = [minLengthOf(place), maxLengthOf(place)]
+    const isMin = keyword === 'minLength'
+    return {
+      name: slugOf(memberName) + (isMin ? 'Min' : 'Limit'),
+      place: ['members', memberName, keyword],
+      first: isMin ? Math.max(1, least) : Math.min(LONGEST_TEXT, most),
+      ...(isMin && { assumed: Math.min(Math.max(LONGEST_MIN, least), most) }),
+      caseOf: (slug, size) =>
+        memberCase(operation, slug, memberName, encoded('a'.repeat(Number(size)))),
+    }
+  }
+  return [
+    ...members.map((member) => limitOf(member, 'maxLength')),
+    ...members.map((member) => limitOf(member, 'minLength')),
+  ]
+}
+
+/** The plain body with a value of a member, as JSON. */
+const memberCase = (operation: Operation, slug: string, memberName: string, json: string): Case =>
+  limitCase(operation, slug, bodyWith(membersOf(operation), memberName, json), true)
+
+/** A name that ordinary services accept, of the same size in every run. */
+const usualName = (members: Members): string =>
+  `"name":${encoded(fittingValue(members, 'name', 'Boston fern', 1))}`
+
+function bodyLimit(operation: Operation): SizeLimit {
+  const members = membersOf(operation)
+  const usual = usualName(members)
+  const caseOf = (slug: string, text: string): Case =>
+    limitCase(operation, slug, `{${id},${text}}`, false)
+  const { length } = plainTextOf(caseOf('bodyLimit', usual).request, members) ?? ''
+  // An id may have ten digits instead of nine.
+  const around = length - usual.length + 1
+  return {
+    name: 'bodyLimit',
+    place: ['bodyLimit'],
+    first: 2 ** 20 + 64,
+    unlimited: 2 ** 24,
+    caseOf: (slug, size) => caseOf(slug, usual.padEnd(Number(size) - around)),
+  }
+}
+
+const nestingLimit = (operation: Operation): SizeLimit => ({
+  name: 'nestingLimit',
+  place: ['nestingLimit'],
+  first: 30_000,
+  unlimited: 1e6,
+  // Around the nested arrays is an object.
+  caseOf: (slug, size) => {
+    const levels = Number(size) - 1
+    const nest = `"nest":${'['.repeat(levels)}${']'.repeat(levels)}`
+    return limitCase(operation, slug, `{${id},${name},${nest}}`, false)
+  },
+})
+
+const knownSizes = new WeakMap<Operation, readonly SizeLimit[]>()
+
+function sizesOf(operation: Operation): readonly SizeLimit[] {
+  const sizes = knownSizes.get(operation) ?? [
+    bodyLimit(operation),
+    ...textLimits(operation),
+    nestingLimit(operation),
+  ]
+  knownSizes.set(operation, sizes)
+  return sizes
+}
+
+/** A bound of numbers. */
+interface Bound extends Limit {
+  readonly sign: 1n | -1n
+  readonly keyword: 'minimum' | 'maximum'
+}
+
+/** The bounds of an integer or a number; their names in ids are short, as those of lengths. */
+function boundsOf(operation: Operation, memberName: string): readonly Bound[] {
+  const caseOf: Limit['caseOf'] = (slug, number) =>
+    memberCase(operation, slug, memberName, String(number))
+  const boundOf = (keyword: Bound['keyword']): Bound => ({
+    name: slugOf(memberName) + (keyword === 'maximum' ? 'Max' : 'Min'),
+    place: ['members', memberName, keyword],
+    sign: keyword === 'maximum' ? 1n : -1n,
+    keyword,
+    caseOf,
+  })
+  return [boundOf('maximum'), boundOf('minimum')]
+}
+
+/** The sizes, numbers and characters that the service accepts, by bisection; `send` sends one case. */
+export async function findLimits(send: Send, operation: Operation): Promise<Partial<Behavior>> {
   let found: Partial<Behavior> = {}
-  for (const size of SIZES) {
+  for (const size of sizesOf(operation)) {
     const bound = await findSize(size, found.bodyLimit, send)
     if (bound !== undefined) found = withLimit(found, size.place, bound)
   }
-  const accepts = async (member: keyof typeof TEXTS, text: string): Promise<boolean> => {
-    const sample = await send(limitCase(member, id, TEXTS[member](text)))
-    return sample !== undefined && isAccepted(sample.response)
-  }
-  for (const member of ['name', 'tag'] as const) {
-    const characters = await findCharacters((text) => accepts(member, text))
+  for (const member of boundedMembers(operation))
+    for (const bound of boundsOf(operation, member.name)) {
+      const number = await findBound(bound, member, send)
+      if (number !== undefined) found = withLimit(found, bound.place, number)
+    }
+  for (const { name: memberName, place } of limitedMembers(operation, isFreeText)) {
+    if (minLengthOf(place) > SHORTEST_TEXT || maxLengthOf(place) < LONGEST_PROBE) continue
+    const characters = await findCharacters(async (text) => {
+      const sample = await send(
+        memberCase(operation, slugOf(memberName), memberName, encoded(text)),
+      )
+      return sample !== undefined && isAccepted(sample.response)
+    })
     if (characters !== undefined)
-      found = withLimit(found, ['members', member, 'pattern'], `^[${characters}]*$`)
+      found = withLimit(found, ['members', memberName, 'pattern'], `^[${characters}]*$`)
   }
   return found
 }
 
 /** `room` is the size of a body that is accepted. */
 async function findSize(
-  size: Size,
+  limit: SizeLimit,
   room: number = Infinity,
-  send: (testCase: Case) => Promise<Sample | undefined>,
+  send: Send,
 ): Promise<number | undefined> {
-  const { name, first, unlimited, members } = size
-  const [assumedAccepted, assumedRefused] = isMin(size) ? [LONGEST_MIN, 0] : [0, Infinity]
+  const { name: limitName, first, assumed, unlimited, caseOf } = limit
+  const isMin = assumed !== undefined
+  const [assumedAccepted, assumedRefused] = isMin ? [assumed, 0] : [0, Infinity]
   let [accepted, refused]: [number, number] = [assumedAccepted, assumedRefused]
   // Leaves room in a limited body, in which each level of nesting has two brackets.
   let tried = Math.min(first, Math.floor(room / 2) - 100)
   for (let round = 0; Math.abs(refused - accepted) > 1 && round < 40; round += 1) {
-    const sample = await send(limitCase(name, id, members(tried)))
+    const sample = await send(caseOf(limitName, tried))
     if (sample === undefined) break
-    const actual = name === 'bodyLimit' ? sample.request.body.length : tried
+    const actual = limitName === 'bodyLimit' ? sample.request.body.length : tried
     if (!isAccepted(sample.response)) refused = actual
-    else if (refused !== assumedRefused)
-      accepted = isMin(size) ? actual : Math.max(accepted, actual)
+    else if (refused !== assumedRefused) accepted = isMin ? actual : Math.max(accepted, actual)
     else break
     tried = Math.floor((accepted + refused) / 2)
   }
@@ -135,16 +220,68 @@ async function findSize(
 /** Behaviors with another limit. */
 function withLimit(
   behavior: Partial<Behavior>,
-  [name, member, keyword]: readonly string[],
+  [limitName, member, keyword]: readonly string[],
   bound: number | bigint | string,
 ): Partial<Behavior> {
-  if (member === undefined) return { ...behavior, [name!]: bound }
+  if (member === undefined) return { ...behavior, [limitName!]: bound }
   const { members = {} } = behavior
   return {
     ...behavior,
     members: { ...members, [member]: { ...members[member], [keyword!]: bound } },
   }
 }
+
+const LARGEST = 2n ** 31n - 1n
+
+const sampler = new Sampler('request')
+
+/** Numbers whose bounds are bisected; those of the fresh id show in the cases of `check`. */
+const boundedMembers = (operation: Operation): readonly Limited[] =>
+  limitedMembers(
+    operation,
+    (place) => isNumeric(place) && !hasKeyword(place, 'enum', 'const', 'multipleOf'),
+  ).filter((member) => member.name !== membersOf(operation).roles.id)
+
+/** The last integer of the document that the service accepts; undefined if it accepts all of them. */
+async function findBound(
+  { name: limitName, sign, caseOf }: Bound,
+  { place }: Limited,
+  send: Send,
+): Promise<number | undefined> {
+  const [schema] = place.schemas
+  const isValid = (number: bigint): boolean => validatorOf(schema!)(Number(number)).length === 0
+  const accepts = async (number: bigint): Promise<boolean> => {
+    const sample = await send(caseOf(limitName, number))
+    return sample !== undefined && isAccepted(sample.response)
+  }
+  const sample = integerOf(sampler.sample(schema!).value)
+  if (sample === undefined) return undefined
+  const farthest = await lastWhere(BigInt(sample), sign * LARGEST, async (number) =>
+    isValid(number),
+  )
+  if (await accepts(farthest)) return undefined
+  if (!(await accepts(BigInt(sample)))) return undefined
+  return Number(await lastWhere(BigInt(sample), farthest, accepts))
+}
+
+/** The last integer from one to another that passes, if the first one does and those behind one that fails fail. */
+async function lastWhere(
+  from: bigint,
+  to: bigint,
+  passes: (number: bigint) => Promise<boolean>,
+): Promise<bigint> {
+  if (await passes(to)) return to
+  let [passed, failed] = [from, to]
+  while (failed - passed > 1n || passed - failed > 1n) {
+    const middle = (passed + failed) / 2n
+    if (await passes(middle)) passed = middle
+    else failed = middle
+  }
+  return passed
+}
+
+/** The shortest and the longest text that shows whether a character is accepted. */
+const [SHORTEST_TEXT, LONGEST_PROBE] = [4, 8]
 
 /** Characters that services distinguish, by the part of a character class that stands for them. */
 const CHARACTERS: ReadonlyMap<string, string> = new Map([
@@ -180,43 +317,57 @@ async function findCharacters(accepts: (text: string) => Promise<boolean>) {
   return `a-z${accepted.join('')}`.replace(/^(a-z(?!A-Z).*)\\p\{L\}/, '$1\\p{Ll}\\p{Lo}')
 }
 
+/** A request at a limit of a profile, or beyond it. */
+export interface LimitCase {
+  readonly testCase: Case
+  /** Where the limit is among the behaviors. */
+  readonly place: readonly string[]
+}
+
 /** Requests at each limit of a profile, and one beyond; without a limit, one as large as `learn` tries. */
-export function limitCases(settings: Partial<Behavior> = {}): readonly Case[] {
+export function limitCases(
+  operation: Operation,
+  settings: Partial<Behavior> = {},
+): readonly LimitCase[] {
   const behavior = readBehavior(settings)
-  const { minimum, maximum } = behavior.members['id'] ?? {}
+  const numbers = limitedMembers(operation, isNumeric).flatMap(({ name: memberName }) => {
+    const limits = Object.hasOwn(behavior.members, memberName) ? behavior.members[memberName] : {}
+    return boundsOf(operation, memberName).flatMap((bound) =>
+      boundCases(bound, limits?.[bound.keyword]),
+    )
+  })
+  const sizes = sizesOf(operation).flatMap((size) => sizeCases(size, sizeIn(size, behavior)))
+  return [...numbers, ...sizes]
+}
+
+/** The value of a limit of sizes in behaviors. */
+const sizeIn = ({ place }: SizeLimit, behavior: Behavior): number | undefined =>
+  place.reduce<unknown>((value, part) => memberOf(value, part), behavior) as number | undefined
+
+function boundCases(limit: Bound, bound: number | bigint | undefined): readonly LimitCase[] {
+  if (bound === undefined || !Number.isInteger(Number(bound))) return []
+  const { name: limitName, place, sign, caseOf } = limit
   return [
-    ...boundCases('idMax', maximum, 1n),
-    ...boundCases('idMin', minimum, -1n),
-    ...SIZES.flatMap((size) => sizeCases(size, boundOf(size, behavior))),
+    { place, testCase: caseOf(`${limitName}-kept`, bound) },
+    { place, testCase: caseOf(`${limitName}-passed`, BigInt(bound) + sign) },
   ]
 }
 
-function boundCases(
-  limit: string,
-  bound: number | bigint | undefined,
-  beyond: bigint,
-): readonly Case[] {
-  if (bound === undefined) return []
-  const passed = BigInt(bound) + beyond
-  return [
-    limitCase(`${limit}-kept`, `"id":${bound}`, name),
-    limitCase(`${limit}-passed`, `"id":${passed}`, name),
-  ]
-}
-
-function sizeCases(size: Size, bound: number | undefined): readonly Case[] {
-  const { first, members } = size
+function sizeCases(limit: SizeLimit, bound: number | undefined): readonly LimitCase[] {
+  const { name: limitName, place, first, assumed, caseOf } = limit
+  const isMin = assumed !== undefined
   // The depth of a call stack varies from run to run.
-  const isOfStack = size.name === 'nestingLimit' && bound !== undefined && !isSet(bound)
+  const isOfStack = limitName === 'nestingLimit' && bound !== undefined && !isSet(bound)
   if (bound === undefined || bound === 0 || isOfStack) return []
-  const largest = isMin(size) ? Infinity : first
-  const caseOf = (slug: string, length: number): Case =>
-    limitCase(`${size.name}-${slug}`, id, members(length))
-  const kept = caseOf('kept', Math.min(bound, largest))
+  const largest = isMin ? Infinity : first
+  const limitCaseOf = (slug: string, length: number): LimitCase => {
+    return { place, testCase: caseOf(`${limitName}-${slug}`, length) }
+  }
+  const kept = limitCaseOf('kept', Math.min(bound, largest))
   if (bound > largest) return [kept]
-  if (isMin(size)) return [kept, caseOf('passed', bound - 1)]
+  if (isMin) return [kept, limitCaseOf('passed', bound - 1)]
   // An id may have nine digits.
-  return [kept, caseOf('passed', bound + (size.name === 'bodyLimit' ? 2 : 1))]
+  return [kept, limitCaseOf('passed', bound + (limitName === 'bodyLimit' ? 2 : 1))]
 }
 
 /** Usual bounds of ids, of either sign. */
@@ -226,15 +377,25 @@ const BOUNDS = [
   ...[31n, 32n, 53n, 63n].flatMap((power) => [2n ** power - 1n, 2n ** power]),
 ]
 
+/** Rules whose requests are right whatever their ids are. */
+const OF_IDS: ReadonlySet<RuleId | undefined> = new Set<RuleId>(['R1', 'V1'])
+
 /** Limits with the range of ids that the service accepts; an ordinary service accepts 1. */
-export function withIdRange(limits: Partial<Behavior>, all: readonly Sample[]): Partial<Behavior> {
-  const accepted = [1n]
+export function withIdRange(
+  limits: Partial<Behavior>,
+  all: readonly Sample[],
+  operation: Operation,
+): Partial<Behavior> {
+  const { id: idName } = membersOf(operation).roles
+  const place = placesOf(operation).member(idName)
+  if (place === undefined || !isInteger(place)) return limits
+  const accepted = hasKeyword(place, 'minimum', 'exclusiveMinimum') ? [] : [1n]
   const refused: bigint[] = []
   for (const sample of all) {
-    const own = integerOf(sentMember(sample, 'id'))
-    if (/^(R1|V1)\//.test(sample.name) && own !== undefined)
-      (isAccepted(sample.response) ? accepted : refused).push(BigInt(own))
+    const sent = OF_IDS.has(sample.rule) ? integerOf(sentMember(sample, idName)) : undefined
+    if (sent !== undefined) (isAccepted(sample.response) ? accepted : refused).push(BigInt(sent))
   }
+  if (accepted.length === 0) return limits
   // The usual bound that accepted ids keep, and refused ids beyond them pass.
   const boundOfSign = (sign: bigint): number | bigint | undefined => {
     const max = accepted.map((number) => sign * number).reduce((a, b) => (a > b ? a : b))
@@ -249,7 +410,7 @@ export function withIdRange(limits: Partial<Behavior>, all: readonly Sample[]): 
   ] as const
   return bounds.reduce(
     (behavior, [keyword, bound]) =>
-      bound === undefined ? behavior : withLimit(behavior, ['members', 'id', keyword], bound),
+      bound === undefined ? behavior : withLimit(behavior, ['members', idName, keyword], bound),
     limits,
   )
 }

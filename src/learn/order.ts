@@ -1,14 +1,17 @@
 import { isOfMembers } from '../problems/find-problems.ts'
 import {
   ANY_ORDER,
+  type Classes,
+  classesOf,
   type ClassifiedProblem,
+  factsOf,
   FIRST_TYPE,
-  KEYS,
   prefixesOf,
 } from '../profile/classes.ts'
 import type { Classified } from './infer.ts'
 import { joinsIn } from './join.ts'
-import { type Differing, play } from './play.ts'
+import { type Differing, play, type Service } from './play.ts'
+import { equalProbesOf } from './probes.ts'
 import type { Join, Profile } from '../profile/settings.ts'
 import { isEmpty } from './rules.ts'
 import { explain } from './sample.ts'
@@ -17,16 +20,23 @@ import { explain } from './sample.ts'
 const READING = ['body-limit', 'body-encoding', 'byte-order-mark', 'body-json']
 
 /** The classes that an order moves together. */
-function groupOf(key: string): string {
-  if (prefixesOf(key).some((prefix) => READING.includes(prefix))) return 'body-json'
-  // A service may check the credential first on paths that resemble that of the operation.
-  if (key === 'unknown-path/other') return key
-  return (
-    /^(credential(-unknown)?|media-type(\/none)?|\w+\/((id|name|tag)(\/null)?|body)|[^/]+)/.exec(
-      key,
-    )?.[0] ?? key
-  )
+function groupOf(key: string, classes: Classes): string {
+  const prefixes = prefixesOf(key)
+  if (prefixes.some((prefix) => READING.includes(prefix))) return 'body-json'
+  const apart = prefixes.find((prefix) => Object.values(APART).includes(prefix))
+  if (apart !== undefined) return apart
+  const place = classes.placeOf(key)
+  const [name = ''] = key.split('/', 1)
+  if (place === undefined) return GROUPED.find((prefix) => prefixes.includes(prefix)) ?? name
+  const isNull = place.top !== undefined && isOfNull(key)
+  return `${name}/${place.key}${isNull ? '/null' : ''}`
 }
+
+/** Beginnings of keys that an order moves together. */
+const GROUPED: readonly string[] = ['credential', 'media-type']
+
+/** Whether a key is that of null instead of a value. */
+const isOfNull = (key: string): boolean => key.endsWith('/null')
 
 /** By key: the class that an order may place apart from the others under this key. */
 const APART: Readonly<Record<string, string>> = {
@@ -35,27 +45,22 @@ const APART: Readonly<Record<string, string>> = {
   'media-type': 'media-type/none',
 }
 
-/** Where the first class with this key or beginning stands in the default order. */
-export const positionOf = (prefix: string): number =>
-  KEYS.findIndex((key) => prefixesOf(key).includes(prefix))
-
-const groups = [...new Set(KEYS.map(groupOf))]
-
 /** A request with problems of several groups, each of which would decide the response if it came first. */
 type Conflict = Classified & { readonly byGroup: ReadonlyMap<string, ClassifiedProblem> }
 
 /** Orders of wrong types: the default, the first one in the body decides, or the same with null as a missing member. */
-const TYPE_ORDERS = [
-  undefined,
-  [FIRST_TYPE],
-  [FIRST_TYPE, 'type/id/null', 'type/name/null', 'type/tag/null'],
-] as const
+function typeOrders({ keys, places }: Classes): readonly (readonly string[] | undefined)[] {
+  const nulls = places.members.map(({ key }) => `type/${key}/null`).toSorted()
+  const known = nulls.filter((key) => keys.includes(key))
+  return [undefined, [FIRST_TYPE], [FIRST_TYPE, ...known]]
+}
 
 /** Adds the order of problems to a profile, and how the messages of several are joined. */
-export function withOrder(profile: Profile, all: readonly Classified[], path: string): Profile {
+export function withOrder(profile: Profile, all: readonly Classified[], service: Service): Profile {
+  const classes = classesOf(service.operation)
   const found = all.map((sample): Conflict => {
     const byGroup = new Map(
-      sample.refused.toReversed().map((problem) => [groupOf(problem.key), problem]),
+      sample.refused.toReversed().map((problem) => [groupOf(problem.key, classes), problem]),
     )
     return { ...sample, byGroup }
   })
@@ -63,28 +68,31 @@ export function withOrder(profile: Profile, all: readonly Classified[], path: st
   const several = found.filter(({ refused }) => refused.length > 1 && refused.every(isOfMembers))
   const pairs = several.filter(({ refused }) => refused.length === 2)
   const orderedBy = (list: readonly Conflict[], candidate: Profile): Profile => {
-    const order = explicitPart(orderOf(list, candidate))
+    const order = explicitPart(orderOf(list, candidate, service), classes)
     return { ...candidate, order: order.length > 0 ? order : undefined }
   }
   /** The candidate that reproduces most of these responses, with the order that explains most of them. */
   const bestFor = (list: readonly Conflict[], candidates: readonly Profile[]): Profile => {
     const counts = candidates.map((candidate) => {
-      const { respond, compare } = play(orderedBy(list, candidate), path)
+      const { respond, compare } = play(orderedBy(list, candidate), service)
       return list.filter((conflict) =>
         isSame(compare(respond(conflict).response, conflict.response)),
       ).length
     })
     return candidates[counts.indexOf(Math.max(...counts))] as Profile
   }
-  const typeOrders = TYPE_ORDERS.map((order) => ({ ...profile, order, join: false as const }))
-  const ofTypes = conflicts.filter(({ byGroup }) =>
-    [...byGroup.keys()].every((group) => TYPE.test(group)),
-  )
-  const { order = [] } = bestFor(ofTypes, typeOrders)
+  const ordersOfTypes = typeOrders(classes).map((order) => {
+    return { ...profile, order, join: false as const }
+  })
+  const ofTypes = conflicts.filter(({ byGroup }) => [...byGroup.keys()].every(isTypeGroup))
+  const { order = [] } = bestFor(ofTypes, ordersOfTypes)
   const withJoin = (join: Join): Profile => ({ ...profile, order, join })
-  const { join } = bestFor(several, [{}, false as const, ...joinsIn(pairs, profile)].map(withJoin))
+  const { join } = bestFor(
+    several,
+    [{}, false as const, ...joinsIn(pairs, profile, service)].map(withJoin),
+  )
   const { between, ...others } = typeof join === 'object' ? join : {}
-  const orders = isAnyOrder(all) ? [...order, ANY_ORDER] : order
+  const orders = isAnyOrder(all, service) ? [...order, ANY_ORDER] : order
   return orderedBy(conflicts, {
     ...profile,
     order: orders,
@@ -93,12 +101,12 @@ export function withOrder(profile: Profile, all: readonly Classified[], path: st
 }
 
 /** Whether requests that differ in the id only get different responses. */
-function isAnyOrder(all: readonly Classified[]): boolean {
-  const equal = all.filter(({ name }) => name.includes('/learn-equal-'))
-  const byForm = Map.groupBy(equal, ({ name }) => name.slice(0, -2))
-  return [...byForm.values()].some(
-    (same) => new Set(same.map((classified) => explain(classified).text)).size > 1,
-  )
+function isAnyOrder(all: readonly Classified[], { operation }: Service): boolean {
+  const byName = new Map(all.map((classified) => [classified.name, classified]))
+  return equalProbesOf(operation.source).some((same) => {
+    const sent = same.flatMap(({ id }) => byName.get(id) ?? [])
+    return new Set(sent.map((classified) => explain(classified).text)).size > 1
+  })
 }
 
 /** Whether at most headers differ. */
@@ -106,9 +114,14 @@ const isSame = ([first]: readonly Differing[]): boolean =>
   !/^(status|body)/.test(first?.path[0] ?? '')
 
 /** The groups in the default order, but each after those that decided before it more often than after it. */
-function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly string[] {
+function orderOf(
+  conflicts: readonly Conflict[],
+  profile: Profile,
+  service: Service,
+): readonly string[] {
   const { order: types = [] } = profile
-  const { refuse, compare } = play(profile, '')
+  const { refuse, compare } = play(profile, service)
+  const groups = groupsOf(classesOf(service.operation))
   const nameOf = (group: string): string =>
     types.includes(group) ? group : group.replace(/\/null$/, '')
   /** The groups that give the response if they come first. */
@@ -122,7 +135,7 @@ function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly str
   const decisions = conflicts.flatMap((conflict) => {
     const [group, ...others] = decidingIn(conflict)
     if (group === undefined || others.length > 0) return []
-    const isFree = (key: string): boolean => types.includes(ANY_ORDER) && OF_VALIDATION.test(key)
+    const isFree = (key: string): boolean => types.includes(ANY_ORDER) && isOfValidation(key)
     const later = [...conflict.byGroup.keys()].filter((other) => !isFree(group) || !isFree(other))
     return later.map((other) => `${nameOf(group)} ${nameOf(other)}`)
   })
@@ -144,7 +157,7 @@ function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly str
   })
   const sorted = reversed.toReversed().flatMap((group, at, before) => {
     if (group.endsWith('/null')) return types.includes(group) ? [group] : []
-    if (types.includes(FIRST_TYPE) && TYPE.test(group)) return [FIRST_TYPE]
+    if (types.includes(FIRST_TYPE) && isTypeGroup(group)) return [FIRST_TYPE]
     // Directly after the others of its key, which applies to it as well.
     if (group === APART[before[at - 1] ?? '']) return []
     return group === 'body-json' ? READING : [group]
@@ -152,13 +165,30 @@ function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly str
   return [...types.filter((type) => type === ANY_ORDER), ...new Set(sorted)]
 }
 
-/** Groups that a service finds once it has read the body. */
-const OF_VALIDATION = /^(required|range|length|short|characters|blank|empty|zero|.*null)/
-const TYPE = /^(type\/(id|name|tag)|format)/
+const groupsByClasses = new WeakMap<Classes, readonly string[]>()
+
+/** All groups of an operation, in the default order. */
+function groupsOf(classes: Classes): readonly string[] {
+  const groups = groupsByClasses.get(classes) ?? [
+    ...new Set(classes.keys.map((key) => groupOf(key, classes))),
+  ]
+  groupsByClasses.set(classes, groups)
+  return groups
+}
+
+/** Whether a group is one that a service finds once it has read the body. */
+const isOfValidation = (group: string): boolean =>
+  factsOf(group)?.isOfValidation === true || isOfNull(group)
+
+/** Whether a group is of wrong types of members, or of numbers outside their format. */
+function isTypeGroup(group: string): boolean {
+  const [name = '', place] = group.split('/', 2)
+  return (name === 'type' || name === 'format') && place !== 'body'
+}
 
 /** The part of an order that must be written: what follows is in the default order. */
-function explicitPart(order: readonly string[]): readonly string[] {
-  const positions = order.map(positionOf)
+function explicitPart(order: readonly string[], classes: Classes): readonly string[] {
+  const positions = order.map((key) => classes.positionOf(key))
   const last = positions.findLastIndex((position, at) => position > (positions[at + 1] ?? Infinity))
   const isOfTypeOrder = (key: string): boolean =>
     [FIRST_TYPE, ANY_ORDER].includes(key) || key.endsWith('/null')

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../check-value.ts'
+import { statusBehaviors } from '../core/errors.ts'
 import { allowed } from '../core/exchange.ts'
 import { type MockOperation, type MockSubject, withBehavior } from '../core/operation.ts'
-import { plantStore } from '../core/plant-store.ts'
 import { type Behavior, readBehavior } from '../problems/behavior.ts'
 import { isOfMembers } from '../problems/find-problems.ts'
 import { subjectOf } from '../problems/subject.ts'
-import { ANY_ORDER, type ClassifiedProblem } from '../profile/classes.ts'
+import { ANY_ORDER, classesOf, type ClassifiedProblem } from '../profile/classes.ts'
 import { ProfilePlayer } from '../profile/player.ts'
 import type { Profile } from '../profile/settings.ts'
 import type { Classified } from './infer.ts'
@@ -23,16 +23,29 @@ export function refusesUnknownTokens({ behavior, errors }: Profile): boolean {
   return Array.isArray(behavior?.tokens) || (errors?.[UNKNOWN_TOKEN] ?? 'accepted') !== 'accepted'
 }
 
+/** The operation of a service that is learned, and where the service has it. */
+export interface Service {
+  readonly operation: MockOperation
+  readonly path: string
+}
+
 /** The mock sends this to every OPTIONS request without a rule. */
-export const ANY_OPTIONS = responseOf(allowed(plantStore.allow), 'OPTIONS')
+export const optionsResponse = ({ allow }: MockOperation): ResponseData =>
+  responseOf(allowed(allow), 'OPTIONS')
+
+/** A behavior with the defaults of an operation. */
+export const behaviorWith = (
+  { statuses }: MockOperation,
+  behavior: Partial<Behavior> = {},
+): Behavior => readBehavior({ ...statusBehaviors(statuses), ...behavior })
 
 const operations = new WeakMap<Behavior, MockOperation>()
 
-/** The operation with a behavior. */
-function operationWith(behavior: Behavior): MockOperation {
+/** The operation with a behavior, which is that of one service. */
+function operationWith(behavior: Behavior, { operation: documented }: Service): MockOperation {
   const known = operations.get(behavior)
-  if (known !== undefined) return known
-  const operation = withBehavior(plantStore, behavior)
+  if (known?.source === documented.source) return known
+  const operation = withBehavior(documented, behavior)
   operations.set(behavior, operation)
   return operation
 }
@@ -40,30 +53,32 @@ function operationWith(behavior: Behavior): MockOperation {
 /** A recorded request as the mock classifies it. */
 export function subjectIn(
   { request, isKnownId = false }: Sample,
-  path: string,
+  service: Service,
   behavior: Behavior,
 ): MockSubject {
   const truncated = request.body.length > behavior.bodyLimit
   const body = truncated ? request.body.subarray(0, behavior.bodyLimit) : request.body
   const limited = { ...request, truncated, body }
+  const operation = operationWith(behavior, service)
   return subjectOf(limited, {
-    operation: operationWith(behavior),
-    path,
+    operation,
+    path: service.path,
     behavior,
     isKnownId: () => isKnownId,
     number: KINDS.counter,
-    body: bodyOf(body, behavior),
+    body: bodyOf(body, behavior, operation.request.memberNames),
   })
 }
 
 export type Play = ReturnType<typeof play>
 
 /** A mock that plays a profile in process for recorded requests. */
-export function play(profile: Profile, path: string) {
+export function play(profile: Profile, service: Service) {
   const tokens = refusesUnknownTokens(profile) ? [TOKEN] : ('any' as const)
   const isAnyOrder = profile.order?.includes(ANY_ORDER)
-  const behavior = readBehavior({ ...profile.behavior, tokens })
+  const behavior = behaviorWith(service.operation, { ...profile.behavior, tokens })
   const player = new ProfilePlayer(profile)
+  const classes = classesOf(service.operation)
   return {
     player,
     /** The mock's response to a request with these problems. */
@@ -94,15 +109,15 @@ export function play(profile: Profile, path: string) {
       sample: Sample,
     ): { readonly response: ResponseData; readonly key?: string | undefined } => {
       const { method } = sample.request
-      const subject = subjectIn(sample, path, behavior)
-      if (player.allowsOptions(subject)) return { response: ANY_OPTIONS }
+      const subject = subjectIn(sample, service, behavior)
+      if (player.allowsOptions(subject)) return { response: optionsResponse(subject.operation) }
       const refused = player.findRefused(subject)
       const outcome = refused.length > 0 ? player.refuse(refused, subject) : player.accept(subject)
       const others = (isAnyOrder ? refused.filter(isOfMembers) : []).flatMap((problem) => {
         const rest = refused.filter((other) => other !== problem)
         // A service may find several problems of one member at once.
         const keys = Object.keys(profile.errors ?? {}).filter(
-          (key) => key.split('/')[1] === problem.member,
+          (key) => classes.placeOf(key)?.pointer === problem.pointer,
         )
         return [problem.key, ...keys].map((key) =>
           responseOf(player.refuse([{ ...problem, key }, ...rest], subject), method),

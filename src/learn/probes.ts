@@ -1,9 +1,12 @@
 import type { Case } from '../../contract/cases/case.ts'
-import { type Overrides, createCase, id, name, plain, tag } from '../../contract/cases/case-row.ts'
 import { credentialWith } from '../../contract/cases/credential.ts'
 import { needsToken } from '../../contract/credentials.ts'
+import { type Members, membersOf } from '../../contract/members.ts'
+import { encoded, type Member, validatorOf } from '../../contract/plain-body.ts'
+import { type Overrides, createCase, id, name, plain, tag } from '../../contract/cases/case-row.ts'
 import type { RuleId } from '../../contract/rules.ts'
-import { operation } from '../document/plant-store.ts'
+import type { Operation } from '../document/document.ts'
+import { readJson } from '../json.ts'
 import { truncate } from '../truncate.ts'
 
 /** Rule, name within it, body, differences; requests of N1 to N7, A1 and A2 must be refused, and those with `fails`. */
@@ -21,26 +24,28 @@ const objectOf = (...members: readonly string[]): string =>
   `{${members.filter((member) => member !== '').join(',')}}`
 const authorization = (value: string): Overrides => ({ authorization: value })
 
-const credentials: readonly Row[] = needsToken(operation)
-  ? [
-      ['A1', 'no-credential', plain, { authorization: null }],
-      ['A2', 'basic', plain, authorization('Basic $TOKEN')],
-      ['A6', 'made-up', plain, credentialWith('made-up-$ID', operation)],
-    ]
-  : []
+const credentialRows = (operation: Operation): readonly Row[] =>
+  needsToken(operation)
+    ? [
+        ['A1', 'no-credential', plain, { authorization: null }],
+        ['A2', 'basic', plain, authorization('Basic $TOKEN')],
+        ['A6', 'made-up', plain, credentialWith('made-up-$ID', operation)],
+      ]
+    : []
 
 /** Bearer tokens, or keys, that no one made. */
-const otherTokens: readonly Row[] = needsToken(operation)
-  ? [
-      ['A6', 'long', plain, credentialWith('x'.repeat(200), operation)],
-      ['A6', 'three-spaces', plain, credentialWith('  $TOKEN', operation)],
-      ['A6', 'characters', plain, credentialWith('\u00e4-$ID', operation)],
-      ['A6', 'tab', plain, authorization('Bearer\t$TOKEN')],
-    ]
-  : []
+const otherTokens = (operation: Operation): readonly Row[] =>
+  needsToken(operation)
+    ? [
+        ['A6', 'long', plain, credentialWith('x'.repeat(200), operation)],
+        ['A6', 'three-spaces', plain, credentialWith('  $TOKEN', operation)],
+        ['A6', 'characters', plain, credentialWith('\u00e4-$ID', operation)],
+        ['A6', 'tab', plain, authorization('Bearer\t$TOKEN')],
+      ]
+    : []
 
 /** What can be wrong with each part of a request: two at once show which one the service reports. */
-const problems: readonly (readonly Row[])[] = [
+const problemRows = (operation: Operation): readonly (readonly Row[])[] => [
   [
     ['open', 'other-path', plain, { target: '/no-such-path' }],
     ['open', 'path-below', plain, { target: '/plants/7' }],
@@ -51,7 +56,7 @@ const problems: readonly (readonly Row[])[] = [
     ['open', 'put', plain, { method: 'PUT' }],
     ['open', 'get', undefined, { method: 'GET' }],
   ],
-  credentials,
+  credentialRows(operation),
   [
     ['N10', 'text', plain, { type: 'text/plain' }],
     ['N10', 'no-type', plain, { type: null }],
@@ -88,10 +93,13 @@ const members: readonly Row[] = [
 const combine = (some: readonly Row[], others: readonly Row[]): readonly Row[] =>
   some.flatMap((one) => others.map((other) => both(one, other)))
 
-const pairs: readonly Row[] = [
-  ...combine(credentials, members),
-  ...problems.flatMap((part, at) => combine(part, problems.slice(at + 1).flat())),
-]
+const pairsOf = (operation: Operation): readonly Row[] => {
+  const problems = problemRows(operation)
+  return [
+    ...combine(credentialRows(operation), members),
+    ...problems.flatMap((part, at) => combine(part, problems.slice(at + 1).flat())),
+  ]
+}
 
 const long = 'x'.repeat(200)
 /** Each member right, missing, of another type, beyond usual limits, or unusual. */
@@ -114,13 +122,11 @@ const forms: readonly Row[] = idForms.flatMap((ids, first) =>
 )
 
 /** Several problems, with different ids: if the responses differ, the service reports them in any order. */
-const equal: readonly Row[] = [
+const equal: readonly (readonly Row[])[] = [
   objectOf('"id":-$ID', '"name":""', `"tag":"${long}"`),
   objectOf(id, '"name":""', '"tag":""'),
   objectOf(id, `"tag":"${long}"`),
-].flatMap((body, at) =>
-  Array.from({ length: 6 }, (_, nth): Row => ['V3', `equal-${at}-${nth}`, body]),
-)
+].map((body, at) => Array.from({ length: 6 }, (_, nth): Row => ['V3', `equal-${at}-${nth}`, body]))
 
 const values =
   '0|-7|12.50|true|false|null|"x"|[]|[1]|[1,2]|{}|{"a":1}|"12"|"-3"|"  "|"\\u0000\\u0007"|"\\u00a0"'
@@ -160,20 +166,31 @@ const malformed = (
   ends.split('|').map((end, at): Row => ['N2', `malformed-${row}-${at}`, start + end]),
 )
 
-const singles: readonly Row[] = [
+/** The path of the operation in other spellings; the rows write the path of the Plant Store for it. */
+const pathRows = ({ path }: Operation): readonly Row[] => {
+  const first = path.search(/[\w-]/)
+  const encode = (at: number): string => `%${path.charCodeAt(at).toString(16)}`
+  const last = path.length - 1
+  const encodedPath = path.slice(0, first) + encode(first) + path.slice(first + 1)
+  return [
+    ['open', 'encoded-path', plain, { target: encodedPath }],
+    ['open', 'encoded-end', plain, { target: path.slice(0, last) + encode(last) }],
+    ['open', 'slashes', plain, { target: `/${path}` }],
+  ]
+}
+
+const singlesOf = (operation: Operation): readonly Row[] => [
   ...malformed,
   ['open', 'head', undefined, { method: 'HEAD' }],
   ['open', 'put-with-query', plain, { method: 'PUT', target: '/plants?color=green' }],
   ['open', 'purge', plain, { method: 'PURGE' }],
   ['open', 'trace', undefined, { method: 'TRACE' }],
-  ['open', 'encoded-path', plain, { target: '/%70lants' }],
-  ['open', 'encoded-end', plain, { target: '/plant%73' }],
-  ['open', 'slashes', plain, { target: '//plants' }],
+  ...pathRows(operation),
   ['open', 'slashes-at-the-end', plain, { target: '/plants//' }],
   ['open', 'encoded-slash', plain, { target: '/plants%2F' }],
   ['open', 'malformed-path', plain, { target: '/%zz' }],
   ['open', 'other-path-with-query', plain, { target: '/seeds?color=green' }],
-  ...otherTokens,
+  ...otherTokens(operation),
   ...types.split(', ').map((type, at): Row => ['N10', `type-${at}`, plain, { type }]),
   ...values.split('|').flatMap((json, at): readonly Row[] => [
     [/^[{]/.test(json) ? 'N4' : 'N3', `body-${at}`, gap + json],
@@ -209,11 +226,18 @@ const singles: readonly Row[] = [
   ['N6', 'tag-before-name', objectOf('"tag":null', '"name":5', id)],
 ]
 
-export const toCase = ([rule, slug, body, overrides = {}, fails = mustFail(rule)]: Row): Case => {
-  const isNumbered = /^(members|malformed|equal|body|id|name|tag)-\d/.test(slug)
+/** A case of a row; of a member that the rows above do not know, the body is as written. */
+export const toCase = (row: Row, operation: Operation, isAdapted = false): Case => {
+  const [rule, slug, body, overrides = {}, fails = mustFail(rule)] = row
+  const isNumbered = /^(members|malformed|equal|body|id|name|tag|member-.*)-\d/.test(slug)
   const sent = truncate(String(body).replaceAll(/\s+/g, ' '), 70)
   const title = isNumbered ? `the body is ${sent}` : slug.replaceAll('-', ' ')
-  const made = createCase(rule, [`learn-${slug}`, title, body, overrides])
+  const ofBody = isAdapted ? { isAdapted } : {}
+  const made = createCase(
+    rule,
+    [`learn-${slug}`, title, body, { ...overrides, ...ofBody }],
+    operation,
+  )
   return {
     ...made,
     expect: rule.startsWith('N') || mustFail(rule) ? made.expect : 'open',
@@ -221,14 +245,84 @@ export const toCase = ([rule, slug, body, overrides = {}, fails = mustFail(rule)
   }
 }
 
+/** Values of a member that the rows above do not know, and a body without it. */
+const valuesOfMember = (member: Member, operation: Operation): readonly Case[] => {
+  const members = membersOf(operation)
+  const { name: memberName, isRequired } = member
+  const rows = [undefined, ...values.split('|')].map((json, at): Row => {
+    const isValid =
+      json === undefined
+        ? !isRequired
+        : validatorOf(member.schema)(readJson(json).value).length === 0
+    const valid = isRequired ? 'V1' : 'V4'
+    const invalid = isRequired ? 'N5' : 'N7'
+    const rule = isValid ? valid : json === undefined ? 'N4' : invalid
+    return [
+      rule,
+      `member-${encodeURIComponent(memberName)}-${at}`,
+      bodyWith(members, memberName, json),
+    ]
+  })
+  return rows.map((row) => toCase(row, operation, true))
+}
+
+/** A member whose name differs in a letter from that which the rows above write, as another letter case. */
+const capitalized = (operation: Operation): readonly Case[] => {
+  const members = membersOf(operation)
+  const { name: memberName } = members.roles
+  // The suite sends this one.
+  if (memberName === 'name' || !members.strings.includes(memberName)) return []
+  const capital = memberName.charAt(0).toUpperCase() + memberName.slice(1)
+  const other = capital === memberName ? memberName.toUpperCase() : capital
+  const body = bodyWith(members, memberName, undefined).slice(0, -1)
+  const row: Row = ['N4', 'name-capital', `${body},${encoded(other)}:"$NAME"}`]
+  return [toCase(row, operation, true)]
+}
+
+/** The plain body with another value of a member, as JSON text, or without it. */
+export function bodyWith(members: Members, memberName: string, json: string | undefined): string {
+  const { roles, declared, required } = members
+  const ordinary: readonly (readonly [string, string])[] = [
+    ...Array.from(required, ([other, { text }]) => [other, text] as const),
+    ...(declared.has('id') ? [[roles.id, '$ID'] as const] : []),
+    ...(declared.has('name') ? [[roles.name, '"$NAME"'] as const] : []),
+  ]
+  const isOrdinary = ordinary.some(([other]) => other === memberName)
+  const all = isOrdinary ? ordinary : [...ordinary, [memberName, ''] as const]
+  const texts = all.flatMap(([other, text]) => {
+    const value = other === memberName ? json : text
+    return value === undefined ? [] : `${encoded(other)}:${value}`
+  })
+  return objectOf(...texts)
+}
+
+const knownProbes = new WeakMap<Operation, readonly Case[]>()
+
 /** Further requests beside the suite's, for what a profile holds and the contract leaves open. */
-export const probes: readonly Case[] = [...pairs, ...forms, ...equal, ...singles].map(toCase)
+export function probesOf(operation: Operation): readonly Case[] {
+  const probes = knownProbes.get(operation) ?? createProbes(operation)
+  knownProbes.set(operation, probes)
+  return probes
+}
+
+const createProbes = (operation: Operation): readonly Case[] => [
+  ...[...pairsOf(operation), ...forms, ...equal.flat(), ...singlesOf(operation)].map((row) =>
+    toCase(row, operation),
+  ),
+  ...membersOf(operation).others.flatMap((member) => valuesOfMember(member, operation)),
+  ...capitalized(operation),
+]
+
+/** Requests that differ in the id only: if the responses differ, the service reports problems in any order. */
+export const equalProbesOf = (operation: Operation): readonly (readonly Case[])[] =>
+  equal.map((rows) => rows.map((row) => toCase(row, operation)))
 
 /** To be sent one after another: the second one repeats the id of the first. */
-export const repeatedIds: readonly Case[] = (
-  [
-    ['open', 'same-id-first', objectOf('"id":$SAME_ID', name)],
-    ['open', 'same-id-again', objectOf('"id":$SAME_ID', name, tag)],
-    ['open', 'first-plant-again', objectOf('"id":$FIRST_ID', '"name":"$FIRST_NAME"')],
-  ] as const
-).map(toCase)
+export const repeatedIdsOf = (operation: Operation): readonly Case[] =>
+  (
+    [
+      ['open', 'same-id-first', objectOf('"id":$SAME_ID', name)],
+      ['open', 'same-id-again', objectOf('"id":$SAME_ID', name, tag)],
+      ['open', 'first-plant-again', objectOf('"id":$FIRST_ID', '"name":"$FIRST_NAME"')],
+    ] as const
+  ).map((row) => toCase(row, operation))

@@ -1,18 +1,20 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../check-value.ts'
-import { jsonText } from '../json.ts'
+import { jsonText, readJson } from '../json.ts'
 import { JSON_HEADERS } from '../core/exchange.ts'
 import { withHeadersOf } from '../core/refusal.ts'
-import { plantStore } from '../core/plant-store.ts'
+import type { MockOperation } from '../core/operation.ts'
 import { type ClassifiedProblem, prefixesOf } from '../profile/classes.ts'
 import type { ErrorRule } from '../profile/settings.ts'
 import { isRefusedUnder } from '../profile/player.ts'
 import { fitTemplate, givesValue, type Observation } from './fit-template.ts'
-import { ANY_OPTIONS } from './play.ts'
+import { optionsResponse } from './play.ts'
 import { isAccepted, type ResponseData } from './sample.ts'
 
 /** The response to a request whose problem decides it. */
 export interface Evidence extends Observation {
   readonly actual: ResponseData
+  readonly operation: MockOperation
   readonly problem: ClassifiedProblem
   /** The refusal without members of a rule, of all problems that the service may report. */
   readonly usual: ResponseData
@@ -30,17 +32,22 @@ const HEADERS = 0.25
 /** The cost of a rule: below that of wrong content, so that a rule for one more response pays. */
 const RULE = 0.5
 
+/** The mock responds to these without a rule as to any preflight. */
+const OF_OPTIONS: ReadonlySet<string> = new Set(['unknown-method/options', 'preflight'])
+
 /** How wrong a choice is for one response. */
-function costOf(choice: Choice, { problem, usual, isPlant, actual, values }: Evidence): number {
-  const byDefault = /^(unknown-method\/options|preflight)$/.test(problem.key) ? ANY_OPTIONS : usual
+function costOf(choice: Choice, evidence: Evidence): number {
+  const { problem, usual, isPlant, actual, operation } = evidence
+  const byDefault = OF_OPTIONS.has(problem.key) ? optionsResponse(operation) : usual
   const expected = choice ?? (problem.accepted ? 'accepted' : byDefault)
   if (expected === 'accepted') return isPlant ? 0 : isAccepted(actual) ? CONTENT : STATUS + CONTENT
   const { status, headers = {}, ...content } = actual
   const { status: ownStatus, headers: ownHeaders = {}, ...own } = expected
-  if (!givesValue(ownStatus, { actual: status, values })) return STATUS + CONTENT
-  const isSame = isEmpty(content) || givesValue(own, { actual: content, values })
+  if (!givesValue(ownStatus, { ...evidence, actual: status })) return STATUS + CONTENT
+  const isSame = isEmpty(content) || givesValue(own, { ...evidence, actual: content })
   return (
-    (isSame ? 0 : CONTENT) + (givesValue(ownHeaders, { actual: headers, values }) ? 0 : HEADERS)
+    (isSame ? 0 : CONTENT) +
+    (givesValue(ownHeaders, { ...evidence, actual: headers }) ? 0 : HEADERS)
   )
 }
 
@@ -120,16 +127,26 @@ export const byFrequency = <Value>(list: readonly Value[]): readonly Value[] =>
 export const mostFrequent = <Value>(list: readonly Value[]): Value | undefined =>
   byFrequency(list)[0]
 
+/** Whether errors have a number and a message under the names that rules have for them. */
+function hasPlainErrors({ bodies }: MockOperation, status: number): boolean {
+  const { text } = bodies.error(status, { number: 1, message: 'a', problems: [] })
+  return isDeepStrictEqual(readJson(text).value, { error: 1, message: 'a' })
+}
+
 /** Writes a response as a rule: what is as without a rule is left out. */
 function toRule(choice: NonNullable<Choice>, evidence: readonly Evidence[]): ErrorRule {
   if (choice === 'accepted') return 'accepted'
   const { status, headers = {}, body, isText } = choice
   if (typeof status === 'string') return { fault: status }
   const usual = evidence.map(
-    ({ problem, usual: { headers: own } }): Readonly<Record<string, string | undefined>> => {
+    ({
+      problem,
+      operation,
+      usual: { headers: own },
+    }): Readonly<Record<string, string | undefined>> => {
       const type = isText ? 'text/plain; charset=utf-8' : own?.['content-type']
       return {
-        ...withHeadersOf(problem.keyword, status, JSON_HEADERS, plantStore),
+        ...withHeadersOf(problem.keyword, status, JSON_HEADERS, operation),
         'content-type': type,
       }
     },
@@ -144,7 +161,8 @@ function toRule(choice: NonNullable<Choice>, evidence: readonly Evidence[]): Err
     usual.some((headers) => (headers[name] ?? '') !== value),
   )
   const { error, message, ...further } = isObject(body) ? body : {}
-  const isShort = Number.isInteger(error) && typeof message === 'string' && isEmpty(further)
+  const isError = Number.isInteger(error) && typeof message === 'string' && isEmpty(further)
+  const isShort = isError && evidence.every(({ operation }) => hasPlainErrors(operation, status))
   return {
     ...(evidence.some((item) => item.usual.status !== status) && { status }),
     ...(own.length > 0 && { headers: Object.fromEntries(own) }),

@@ -1,6 +1,8 @@
+import type { Case, CaseFacts } from '../../contract/cases/case.ts'
 import { targetOf } from '../../contract/client/base-url.ts'
 import type { Exchange, Failure, ReceivedResponse } from '../../contract/exchange.ts'
 import { constants } from '../../contract/options.ts'
+import type { RuleId } from '../../contract/rules.ts'
 import type { MockRequest } from '../request.ts'
 import type { Outcome } from '../core/exchange.ts'
 import type { Fault } from '../scenario/scenario.ts'
@@ -10,7 +12,6 @@ import { plantIn } from '../profile/template.ts'
 import type { Unexplained } from '../profile/settings.ts'
 import { type Behavior, readBehavior } from '../problems/behavior.ts'
 import { Body } from '../problems/request-body.ts'
-import { plantStore } from '../core/plant-store.ts'
 
 /** A normalized response: one JSON value, so that one algorithm finds all of its templates. */
 export interface ResponseData {
@@ -34,10 +35,11 @@ export interface Sample {
   readonly response: ResponseData
   /** Milliseconds. */
   readonly duration: number
+  /** The rule of the case and what it is about; absent for a request of other tests. */
+  readonly rule?: RuleId
+  readonly facts?: CaseFacts
   /** Whether the service accepted the id before, in the same run. */
   readonly isKnownId?: boolean
-  /** Whether every run sends the same id. */
-  readonly hasFixedId?: boolean
   /** Accepted unless an earlier run sent its id; in every run it counts as accepted. */
   readonly isRepeat?: true
 }
@@ -45,19 +47,25 @@ export interface Sample {
 const byDefault = readBehavior({})
 const bodies = new WeakMap<Uint8Array, Readonly<{ key: string; body: Body }>>()
 
-/** A request body, parsed once though its request is classified many times. */
-export function bodyOf(bytes: Uint8Array, behavior: Behavior = byDefault): Body {
-  const key = `${behavior.nestingLimit} ${behavior.memberCase}`
+/** A request body, parsed once though its request is classified many times; `names` are those of declared members. */
+export function bodyOf(
+  bytes: Uint8Array,
+  behavior: Behavior = byDefault,
+  names: readonly string[] = [],
+): Body {
+  // Only a mock that ignores the case of letters needs the names.
+  const { nestingLimit, memberCase } = behavior
+  const key = [nestingLimit, memberCase, ...(memberCase === 'ignored' ? names : [])].join()
   const known = bodies.get(bytes)
   if (known?.key === key) return known.body
-  const body = new Body(bytes, behavior, plantStore.request.memberNames)
+  const body = new Body(bytes, behavior, names)
   bodies.set(bytes, { key, body })
   return body
 }
 
 /** A member of the body that was sent. */
 export const sentMember = ({ request }: Sample, name: string): unknown =>
-  memberOf(plantIn(bodyOf(request.body)), name)
+  memberOf(plantIn(bodyOf(request.body), [name]), name)
 
 const HEADERS: readonly string[] = [
   'content-type',
@@ -183,6 +191,13 @@ export const sampleOf = ({ case: name, number, request, response, timing }: Exch
         : { status: faults[response.kind] ?? 'reset' },
   }
 }
+
+/** The sample of a case, with what the case is about. */
+export const sampleOfCase = ({ rule, facts }: Case, exchange: Exchange): Sample => ({
+  ...sampleOf(exchange),
+  rule,
+  facts,
+})
 
 export const isAccepted = ({ status }: ResponseData): boolean =>
   Number(status) >= 200 && Number(status) < 300

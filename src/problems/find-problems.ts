@@ -15,7 +15,7 @@ import {
 import { unknownMethod } from './method.ts'
 import { unknownPath } from './path.ts'
 import type { Finding, ProblemClass, StageName } from './problem.ts'
-import type { Problem } from '../validator.ts'
+import type { Problem, ProblemKeyword } from '../validator.ts'
 import type { Subject } from './subject.ts'
 
 /** The classes that the mock finds itself, by the stages of a request in their order. */
@@ -49,6 +49,8 @@ export interface FoundProblem extends RequestProblem {
   readonly key: string
   readonly problemClass: ProblemClass<RequestErrorName>
   readonly keyword: RequestErrorName
+  /** The keyword of the schema that a value breaks. */
+  readonly constraint?: ProblemKeyword
   /** Whether a behavior accepts it. */
   readonly accepted: boolean
   readonly member?: string | undefined
@@ -95,7 +97,7 @@ function problemOf(
 
 function fromSchema(problem: Problem): FoundProblem {
   const { problemClass, key } = classOfKeyword(problem)
-  return { ...problemOf(problemClass, findingOf(problem), false), key }
+  return { ...problemOf(problemClass, findingOf(problem), false), key, constraint: problem.keyword }
 }
 
 const ROUTE: readonly StageName[] = ['path', 'method', 'credential']

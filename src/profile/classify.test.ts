@@ -321,7 +321,8 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
 test.each(placeholders)('%j: the template %j is the text %j', (sent, template, text, ...given) => {
   const [value] = given.length > 0 ? given : [text]
   const request = toRequest(sent)
-  const values = valuesOf(request, classify(subjectOf(request, { ...situation, behavior }))[0])
+  const [problem] = classify(subjectOf(request, { ...situation, behavior }))
+  const values = valuesOf(request, plantStore, problem)
   expect([renderText(template, values), render(template, values)]).toEqual([text, value])
   expect(render([template, { a: template }], values)).toEqual(
     value === undefined ? [{}] : [value, { a: value }],

@@ -1,11 +1,15 @@
 import { trimEnd } from '../base/trim.ts'
 import { isInteger } from '../check-value.ts'
-import type { Body } from '../problems/request-body.ts'
-import { decodedPath, isOperation } from '../problems/path.ts'
+import type { Behavior } from '../problems/behavior.ts'
 import type { FoundProblem } from '../problems/find-problems.ts'
+import { decodedPath, isOperation } from '../problems/path.ts'
+import type { Body } from '../problems/request-body.ts'
 import type { Subject } from '../problems/subject.ts'
 import { Decimal } from '../validator.ts'
+import { namesIn } from '../document/pointer.ts'
 import { typeOf } from '../json.ts'
+import { isNumeric } from './classes.ts'
+import type { MemberPlace } from './member-places.ts'
 import { placeOf } from './places.ts'
 
 const isSlash = (character: string): boolean => character === '/'
@@ -51,41 +55,61 @@ export function kindOfMediaType(contentType: string): string {
   return type === 'text/plain' ? 'text' : 'other'
 }
 
-export function kindOfType({ member, value }: FoundProblem, { body, behavior }: Subject): string {
+/** How a value of a wrong type is wrong. */
+export function kindOfType(
+  { member, value }: FoundProblem,
+  place: MemberPlace,
+  { body, behavior }: Subject,
+): string {
   const type = typeOf(value)
-  const ofText =
-    member === 'id' && typeof value === 'string' && NUMBERS.find(([, of]) => of.test(value))?.[0]
-  const kind = type === 'number' && !isInteger(value) ? 'fraction' : ofText || type
+  const kind =
+    type === 'number' && !isInteger(value) ? 'fraction' : (kindOfText(value, place) ?? type)
   if (isEmpty(value)) return `${kind}/empty`
   if (Array.isArray(value) && value.length === 1) return `${kind}/single`
-  // A double cannot hold the fraction.
-  if (kind === 'fraction' && member === 'id' && Number.isInteger(Number(value)))
-    return `${kind}/double`
-  // Validators that check all rules report both.
-  if (kind === 'fraction' && member === 'id' && isBelow(value, behavior)) return `${kind}/low`
+  if (kind === 'fraction' && isNumeric(place)) {
+    // A double cannot hold the fraction.
+    if (Number.isInteger(Number(value))) return `${kind}/double`
+    // Validators that check all rules report both.
+    if (isBelow(value, place, behavior)) return `${kind}/low`
+  }
   if (kind !== 'number') return kind
-  return value instanceof Decimal
-    ? `${kind}/infinite`
-    : isDecimal(body, member)
-      ? `${kind}/decimal`
-      : kind
+  if (value instanceof Decimal) return `${kind}/infinite`
+  return isDecimal(body, member) ? `${kind}/decimal` : kind
 }
 
-/** Whether an id is below the limit of a behavior. */
-function isBelow(id: unknown, { members }: Subject['behavior']): boolean {
-  const { minimum } = members['id'] ?? {}
-  return minimum !== undefined && Number(id) < minimum
+/** What a text looks like to a service that converts it. */
+function kindOfText(value: unknown, place: MemberPlace): string | undefined {
+  if (typeof value !== 'string') return undefined
+  if (isNumeric(place)) return NUMBERS.find(([, pattern]) => pattern.test(value))?.[0]
+  const isBoolean = place.types?.includes('boolean') === true && /^(?:true|false)$/.test(value)
+  return isBoolean ? 'string/boolean' : undefined
 }
 
-export function kindOfRange(id: unknown, { behavior }: Subject): string {
-  const kind = isBelow(id, behavior) ? (id ? 'low' : 'zero') : 'high'
-  return typeof id === 'bigint' ? `unsafe/${kind}` : kind
+/** Whether a number is below the limits of the document or of a behavior. */
+function isBelow(
+  number: unknown,
+  { schemas, pointer }: MemberPlace,
+  { members }: Behavior,
+): boolean {
+  const [name = '', ...rest] = namesIn(pointer ?? '')
+  const ofBehavior = rest.length === 0 && Object.hasOwn(members, name) ? [members[name]!] : []
+  return [...schemas, ...ofBehavior].some(
+    ({ minimum, exclusiveMinimum }) =>
+      (minimum !== undefined && Number(number) < Number(minimum)) ||
+      (exclusiveMinimum !== undefined && Number(number) <= Number(exclusiveMinimum)),
+  )
 }
 
-export function kindOfFormat({ value }: Pick<FoundProblem, 'value'>, { body }: Subject): string {
+export function kindOfRange(number: unknown, place: MemberPlace, { behavior }: Subject): string {
+  const low = number === 0 ? 'zero' : 'low'
+  const kind = isBelow(number, place, behavior) ? low : 'high'
+  return typeof number === 'bigint' ? `unsafe/${kind}` : kind
+}
+
+export function kindOfFormat(value: unknown, body: Body, member?: string): string {
   if (!Number.isFinite(Number(value))) return 'infinite'
   const size = Number(value) < 0 ? 'low' : Number(value) < 2 ** 64 ? 'high' : 'huge'
-  return `${size}/${isDecimal(body, 'id') ? 'decimal' : 'digits'}`
+  return `${size}/${isDecimal(body, member) ? 'decimal' : 'digits'}`
 }
 
 /** Whether the number that is a member, or the whole body, has a fraction or an exponent. */

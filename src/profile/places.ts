@@ -1,5 +1,6 @@
 import type { Body } from '../problems/request-body.ts'
-import type { JsonValue } from '../json.ts'
+import { namesIn } from '../document/pointer.ts'
+import { type JsonValue, parseJson, type PlacedMember } from '../json.ts'
 
 /** A value in the text of a body, in UTF-16 code units from 0; an array or object in a member ends where it starts. */
 export type PlacedValue = Readonly<{ value?: JsonValue; start: number; end: number }>
@@ -17,6 +18,42 @@ export function placesIn(body: Body): Map<string | undefined, PlacedValue[]> {
   places.set(undefined, [{ start: source.search(/\S/), end: whole.trimEnd().length }])
   cache.set(body, places)
   return places
+}
+
+/** Where the value of a JSON Pointer is; undefined if the body has none there. */
+export function placeAt(body: Body, pointer: string): PlacedValue | undefined {
+  const [name, ...rest] = namesIn(pointer)
+  const member = placeOf(body, name)
+  if (name === undefined) return member
+  return rest.reduce<PlacedValue | undefined>(
+    (around, inner) => around && innerPlace(body, around.start, inner),
+    member,
+  )
+}
+
+const innerMembers = new WeakMap<Body, Map<number, readonly PlacedMember[]>>()
+
+/** The members or items of the object or array that starts at a position of the text. */
+function membersFrom(body: Body, start: number): readonly PlacedMember[] {
+  const byStart = innerMembers.get(body) ?? new Map<number, readonly PlacedMember[]>()
+  innerMembers.set(body, byStart)
+  const known = byStart.get(start)
+  if (known !== undefined) return known
+  const members: PlacedMember[] = []
+  // The reading ends after the value.
+  parseJson(body.source.slice(start), Infinity, members)
+  byStart.set(start, members)
+  return members
+}
+
+/** Where the last member or item of a name is in the object or array that starts at a position. */
+function innerPlace(body: Body, from: number, name: string): PlacedValue | undefined {
+  const members = membersFrom(body, from)
+  const isArray = body.source[from] === '['
+  const found = isArray ? members[Number(name)] : members.findLast(([other]) => other === name)
+  if (found === undefined) return undefined
+  const [, value, start, end] = found
+  return { value, start: from + start, end: from + end }
 }
 
 /** Where the last value of a member is, or without a member the whole value. */

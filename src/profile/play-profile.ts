@@ -1,9 +1,11 @@
 import * as check from '../check-value.ts'
 import type { MockOptions } from '../core/mock-options.ts'
+import type { MockOperation } from '../core/operation.ts'
+import { plantStore } from '../core/plant-store.ts'
 import { PROFILE_COMES_LATER } from '../document/document.ts'
 import { isNote, NOT_OF_MOCK } from '../server-options.ts'
 import { ProfilePlayer } from './player.ts'
-import { profileChecks, type ProfileOptions } from './settings.ts'
+import { profileChecksOf, type ProfileOptions } from './settings.ts'
 
 /**
  * Options of `createMock` and `createHandlers` that play a profile, from those of a config file; what only a server has,
@@ -12,13 +14,22 @@ import { profileChecks, type ProfileOptions } from './settings.ts'
 export function playProfile<const Own extends string = never>(
   options: ProfileOptions<Own>,
 ): MockOptions<Own> {
+  return playProfileOf(options, plantStore)
+}
+
+/** The same for a mock of an operation. @throws {UsageError} that names everything wrong with the profile */
+export function playProfileOf<const Own extends string = never>(
+  options: ProfileOptions<Own>,
+  operation: MockOperation,
+): MockOptions<Own> {
   const isProfile = check.isObject(options) && !('then' in options)
   check.throwProblems(
     isProfile ? [] : [check.wrongValue('playProfile', 'a profile, not a promise of one', options)],
   )
   const { errors, order, join, response, latency, unexplained, learned, ...others } = options
   const played = { errors, order, join, response, latency }
-  check.throwProblems(check.object(profileChecks)({ ...played, unexplained, learned }, ''))
+  const checkProfile = check.object(profileChecksOf(operation))
+  check.throwProblems(checkProfile({ ...played, unexplained, learned }, ''))
   const ofMock = Object.entries(others).filter(
     ([name]) => !isNote(name) && !NOT_OF_MOCK.includes(name),
   )

@@ -1,16 +1,17 @@
 import { isObject, memberOf } from '../check-value.ts'
 import type { MockSubject } from '../core/operation.ts'
 import type { Delay } from '../scenario/delay.ts'
+import type { ErrorFacts } from '../core/responses.ts'
 import { ERRORS } from '../core/errors.ts'
 import { withHeadersOf } from '../core/refusal.ts'
 import { JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from '../core/exchange.ts'
 import type { Player } from '../core/player.ts'
-import { type ClassifiedProblem, decisive, FIRST_TYPE, firstPart, prefixesOf } from './classes.ts'
 import { isOfMembers } from '../problems/find-problems.ts'
-import { integerOf, jsonText } from '../json.ts'
+import { integerOf, jsonText, readJson } from '../json.ts'
+import { type ClassifiedProblem, decisive, FIRST_TYPE, firstPart, prefixesOf } from './classes.ts'
 import { classify, optionsKey } from './classify.ts'
 import { joinBodies } from './join-bodies.ts'
-import { placeOf } from './places.ts'
+import { placeAt } from './places.ts'
 import type { ErrorRule, JoinObject, ProfileSettings } from './settings.ts'
 import { plantIn, render, renderText, unlessDeep, type Values, valuesOf } from './template.ts'
 
@@ -38,8 +39,8 @@ export class ProfilePlayer implements Player {
     // A class that is not listed comes last.
     const rank = (problem: ClassifiedProblem): number =>
       order.indexOf(this.#listedOf(problem) ?? '') + 1 || order.length + 1
-    const startOf = ({ member }: ClassifiedProblem): number =>
-      placeOf(subject.body, member)?.start ?? 0
+    const startOf = ({ pointer }: ClassifiedProblem): number =>
+      placeAt(subject.body, pointer)?.start ?? 0
     const isFirstType = (problem: ClassifiedProblem): boolean =>
       this.#listedOf(problem) === FIRST_TYPE
     return refused.toSorted(
@@ -85,16 +86,19 @@ export class ProfilePlayer implements Player {
     const { text, headers, fault } = ruleFor(first)
     const valuesFor = this.#valuesIn(subject, status)
     const values = valuesFor(first)
-    const bodies = shown.map((problem) => {
+    const written = shown.map((problem): Written => {
       const own = problem === first ? values : valuesFor(problem)
-      const { error = ERRORS[problem.keyword][0], message, body, text } = ruleFor(problem)
-      if (text !== undefined) return renderText(text, own)
-      if (body !== undefined) return render(body, own)
-      return { error, message: message === undefined ? problem.message : renderText(message, own) }
+      const { error: number = ERRORS[problem.keyword][0], message, body, text } = ruleFor(problem)
+      if (text !== undefined) return { body: renderText(text, own) }
+      if (body !== undefined) return { body: render(body, own) }
+      const sentence = message === undefined ? problem.message : renderText(message, own)
+      return errorBody(subject, status, { number, message: sentence, problems: [problem] })
     })
-    const body = bodies.length === 1 ? bodies[0] : joinBodies(bodies, join, values, join.body)
+    const bodies = written.map((response) => response.body)
+    const [{ headers: ofBody = JSON_HEADERS, ...single }] = written as [Written]
+    const body = bodies.length === 1 ? single.body : joinBodies(bodies, join, values, join.body)
     const usual = renderHeaders(
-      withHeadersOf(first.keyword, status, JSON_HEADERS, subject.operation),
+      withHeadersOf(first.keyword, status, ofBody, subject.operation),
       this.#settings.response?.error?.headers,
       values,
     )
@@ -105,7 +109,7 @@ export class ProfilePlayer implements Player {
         headers,
         values,
       ),
-      body: text === undefined ? jsonText(body) : String(body),
+      body: text === undefined ? textOf(body) : String(body),
       problems,
       fault,
       delay: this.#delayOf(status),
@@ -114,20 +118,24 @@ export class ProfilePlayer implements Player {
 
   /** The response to an accepted request: a 200 with the Plant that was sent, with its id only if `echoId` is set (R3, R4). */
   accept(subject: MockSubject): Outcome {
-    const value = plantIn(subject.body)
     const { request, success } = subject.operation
+    const value = plantIn(subject.body, request.memberNames)
     const plant = success.store(isObject(value) ? value : {})
     const { status = success.status, headers, body: own } = this.#settings.response?.plant ?? {}
     const values = this.#valuesIn(subject, status)()
     const id = integerOf(memberOf(plant, 'id'))
     const stored = id === undefined ? plant : { ...Object(plant), id }
+    const isValid = request.validate(stored).length === 0
+    const usual = (): unknown =>
+      isValid ? success.body(stored, subject.number) : success.share(plant)
+    const body = own === undefined ? withSentId(usual(), plant, subject) : render(own, values)
     return {
       status,
-      headers: renderHeaders(JSON_HEADERS, headers, values),
-      body: jsonText(own === undefined ? sharedMembers(plant, subject) : render(own, values)),
+      headers: renderHeaders(own === undefined ? success.headers : JSON_HEADERS, headers, values),
+      body: textOf(body),
       problems: NO_PROBLEMS,
       delay: this.#delayOf(status),
-      plant: request.validate(stored).length === 0 ? stored : undefined,
+      plant: isValid ? stored : undefined,
     }
   }
 
@@ -145,15 +153,13 @@ export class ProfilePlayer implements Player {
 
   /** The key in `order` that holds for a problem. */
   #listedOf({ key }: ClassifiedProblem): string | undefined {
-    const prefixes = /^(?:type|format)\/(?!body)/.test(key)
-      ? [...prefixesOf(key), FIRST_TYPE]
-      : prefixesOf(key)
+    const prefixes = isOfType(key) ? [...prefixesOf(key), FIRST_TYPE] : prefixesOf(key)
     return prefixes.find((prefix) => this.#settings.order?.includes(prefix))
   }
 
   /** All placeholders, by problem. The random UUID is of version 4; crypto.randomUUID is missing on insecure pages. */
   #valuesIn(
-    { request, body, number: counter }: MockSubject,
+    { request, body, operation, number: counter }: MockSubject,
     status: number,
   ): (problem?: ClassifiedProblem) => Values {
     const uuid = '00000000-0000-4000-a000-000000000000'.replaceAll('0', () =>
@@ -167,19 +173,44 @@ export class ProfilePlayer implements Player {
       seconds: Math.floor(now / 1000),
       milliseconds: now,
     }
-    return (problem) => ({ status, counter, uuid, ...times, ...valuesOf(request, problem, body) })
+    return (problem) => ({
+      status,
+      counter,
+      uuid,
+      ...times,
+      ...valuesOf(request, operation, problem, body),
+    })
   }
 }
 
-/** The members that request and response share, and its id only if `echoId` is set, valid or not. */
-function sharedMembers(plant: unknown, { operation, behavior: { echoId } }: MockSubject): unknown {
-  const { share } = operation.success
-  const shared = Object.entries(share(plant) as object).map(([name, value]) => [
-    name,
-    unlessDeep(value),
-  ])
-  const body = Object.fromEntries(shared) as Record<string, unknown>
-  return echoId ? { id: unlessDeep(memberOf(plant, 'id')), ...body } : body
+/** The body of a response, with its headers if they are not those of JSON. */
+interface Written {
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The body of an error as the mock itself would write it. */
+function errorBody({ operation }: MockSubject, status: number, facts: ErrorFacts): Written {
+  const { headers, text } = operation.bodies.error(status, facts)
+  const { value } = readJson(text)
+  return { body: value, headers }
+}
+
+/** A response without a body is empty. */
+const textOf = (body: unknown): string => (body === undefined ? '' : jsonText(body))
+
+/** A body with what may be a value, and the id that was sent only if `echoId` is set, valid or not. */
+function withSentId(body: unknown, plant: unknown, { behavior: { echoId } }: MockSubject): unknown {
+  if (!isObject(body)) return unlessDeep(body)
+  const members = Object.entries(body).map(([name, value]) => [name, unlessDeep(value)])
+  const shown = Object.fromEntries(members) as Record<string, unknown>
+  return echoId ? { id: unlessDeep(memberOf(plant, 'id')), ...shown } : shown
+}
+
+/** Whether a problem is a wrong type of a member, or a number outside its format. */
+function isOfType(key: string): boolean {
+  const [name = '', place] = key.split('/', 2)
+  return (name === 'type' || name === 'format') && place !== 'body'
 }
 
 /** Whether a rule under this key refuses a class that the mock accepts: `credential-spaces` does, `credential` does not. */

@@ -2,9 +2,11 @@ import * as check from '../check-value.ts'
 import { headers, responseWith, status } from '../scenario/check-scenario.ts'
 import { checkDelay, type Delay } from '../scenario/delay.ts'
 import type { MockOptions, MockSettings } from '../core/mock-options.ts'
-import { ANY_ORDER, FIRST_TYPE, firstPart, KEYS, prefixesOf } from './classes.ts'
+import type { MockOperation } from '../core/operation.ts'
+import { plantStore } from '../core/plant-store.ts'
 import { type Fault, FAULTS, type FixedAnswer } from '../scenario/scenario.ts'
 import { suggest } from '../suggest.ts'
+import { ANY_ORDER, classesOf, FIRST_TYPE } from './classes.ts'
 
 /**
  * The response to one class of problem, or `accepted`, which ignores it. Its texts may have placeholders, such as
@@ -78,17 +80,18 @@ export type ProfileOptions<Own extends string = string> = Omit<
   ProfileSettings
 
 const VERSION = 1
-const prefixes = new Set(KEYS.flatMap(prefixesOf))
-const prefixNames = [...prefixes]
-const classes = new Set(KEYS.map(firstPart))
 
 /** The key of a class of problems, or the beginning of several. */
-const checkKey = (key: string, place: string): readonly string[] => {
-  if (prefixes.has(key)) return []
-  return [
-    `${place} is not a class of problems${suggest(key, prefixNames, `Known: ${[...classes].join(', ')}`)}`,
-  ]
-}
+type KeyCheck = (key: string, place: string) => readonly string[]
+
+const checkKeyOf =
+  (operation: MockOperation): KeyCheck =>
+  (key, place) => {
+    const classes = classesOf(operation)
+    if (classes.has(key)) return []
+    const known = `Known: ${classes.names.join(', ')}`
+    return [`${place} is not a class of problems${suggest(key, classes.prefixes, known)}`]
+  }
 
 export const errorRule: check.Check = responseWith({ fault: check.oneOf(FAULTS) })
 const accepted = check.oneOf(['accepted'], 'accepted, or an object such as { status: 422 }')
@@ -111,10 +114,11 @@ const learned = check.explained(
   },
 )
 
-const problemClass = check.also(check.string, (value, place) => {
-  if (typeof value !== 'string' || value === FIRST_TYPE || value === ANY_ORDER) return []
-  return checkKey(value, `${place}: "${value}"`)
-})
+const problemClass = (checkKey: KeyCheck): check.Check =>
+  check.also(check.string, (value, place) => {
+    if (typeof value !== 'string' || value === FIRST_TYPE || value === ANY_ORDER) return []
+    return checkKey(value, `${place}: "${value}"`)
+  })
 const joinObject = check.object({
   start: check.string,
   between: check.string,
@@ -123,14 +127,24 @@ const joinObject = check.object({
 })
 const joinText = check.anyOf('a string, false or an object', check.string, check.oneOf([false]))
 
-/** A check for each member of a profile. */
-export const profileChecks: Readonly<Record<keyof ProfileSettings, check.Check>> = {
-  errors: check.also(check.objectOf(check.objectOr(errorRule, accepted)), (value, place) =>
-    check.isObject(value)
-      ? Object.keys(value).flatMap((key) => checkKey(key, `${place}.${key}`))
-      : [],
-  ),
-  order: check.listOf(problemClass),
+type ProfileChecks = Readonly<Record<keyof ProfileSettings, check.Check>>
+
+/** A check for each member of a profile of an operation. */
+export function profileChecksOf(operation: MockOperation): ProfileChecks {
+  const checkKey = checkKeyOf(operation)
+  const rules = check.objectOf(check.objectOr(errorRule, accepted))
+  return {
+    ...OF_ANY_OPERATION,
+    errors: check.also(rules, (value, place) =>
+      check.isObject(value)
+        ? Object.keys(value).flatMap((key) => checkKey(key, `${place}.${key}`))
+        : [],
+    ),
+    order: check.listOf(problemClass(checkKey)),
+  }
+}
+
+const OF_ANY_OPERATION: Omit<ProfileChecks, 'errors' | 'order'> = {
   join: check.objectOr(joinObject, joinText),
   response: check.object({
     plant: check.object({ status, headers, body: check.anything }),
@@ -147,3 +161,6 @@ export const profileChecks: Readonly<Record<keyof ProfileSettings, check.Check>>
   ),
   learned,
 }
+
+/** A check for each member of a profile of the Plant Store. */
+export const profileChecks: ProfileChecks = profileChecksOf(plantStore)

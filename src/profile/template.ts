@@ -1,11 +1,14 @@
 import { trimEnd, trimStart } from '../base/trim.ts'
-import { isNumeric, isObject, memberOf } from '../check-value.ts'
+import { isNumeric, isObject } from '../check-value.ts'
 import { Body } from '../problems/request-body.ts'
 import { type MockRequest, pathOf } from '../request.ts'
+import type { MockOperation } from '../core/operation.ts'
 import { isOfMembers } from '../problems/find-problems.ts'
 import { integerOf, jsonText, readJson, typeOf } from '../json.ts'
 import type { ClassifiedProblem } from './classes.ts'
-import { placeOf } from './places.ts'
+import { valueAt } from './member-values.ts'
+import { namesOfPlaceholder, placeholderOf, placeholdersOf } from './placeholders.ts'
+import { placeAt, placeOf } from './places.ts'
 import { bytesOf, TextPlaces } from './text-places.ts'
 
 /** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
@@ -17,12 +20,12 @@ export const OF_PLACE = /\{(?:source|excerpt|(?:\w+-)?(?:line|column|offset|posi
 /** The placeholders that depend on the request and on its problem. `body` is a text if JSON or UTF-8 is refused. */
 export function valuesOf(
   request: MockRequest,
+  operation: MockOperation,
   problem?: ClassifiedProblem,
   body: Body = new Body(request.body),
 ): Values {
   const { json } = body
-  const shared = sharedIn(body)
-  const { plant } = shared
+  const shared = sharedIn(body, operation)
   // The places of these problems are in the text as sent.
   const text = /^(?:body-encoding|byte-order-mark)/.test(problem?.key ?? '')
     ? body.text
@@ -49,9 +52,7 @@ export function valuesOf(
     ...placeIn(places, place?.start, 'start-'),
     ...placeIn(places, end, 'end-'),
     ...placeIn(places, end === undefined ? end : Math.min(end + 1, text.length), 'next-'),
-    id: unlessDeep(memberOf(plant, 'id')),
-    name: unlessDeep(memberOf(plant, 'name')),
-    tag: unlessDeep(memberOf(plant, 'tag')),
+    ...shared.members,
     body: json.error === undefined && text === body.source ? shared.shownPlant : text || undefined,
     // Of a body over the limit only the beginning is read.
     size: Number(header('content-length') ?? request.body.length),
@@ -70,7 +71,8 @@ function locate(
   const isOfName = /^(?:further|repeated-member)/.test(key)
   if (!isOfName && !isOfMembers(problem)) return {}
   const endOfText = text.trimEnd().length
-  const { start, end } = placeOf(body, member) ?? { start: endOfText, end: endOfText }
+  const placed = isOfName ? placeOf(body, member) : placeAt(body, problem.pointer)
+  const { start, end } = placed ?? { start: endOfText, end: endOfText }
   const endOfName = text.lastIndexOf(`"${member}"`) + `${member}`.length + 1
   return {
     place: { start: isOfName ? endOfName : start, position: end - 1 },
@@ -110,16 +112,25 @@ function placeIn(places: TextPlaces, position: number | undefined, prefix: strin
 interface Shared {
   readonly places: Map<string, TextPlaces>
   /** Its JSON value, unless it is nested too deep. */
-  readonly plant: unknown
   readonly shownPlant: unknown
+  /** The values of the members by their placeholders. */
+  readonly members: Values
 }
 const sharedBy = new WeakMap<Body, Shared>()
 
-function sharedIn(body: Body): Shared {
+function sharedIn(body: Body, operation: MockOperation): Shared {
   const known = sharedBy.get(body)
   if (known !== undefined) return known
-  const plant = plantIn(body)
-  const shared = { places: new Map<string, TextPlaces>(), plant, shownPlant: unlessDeep(plant) }
+  const plant = plantIn(body, operation.request.memberNames)
+  const members = Array.from(placeholdersOf(operation), ([placeholder, names]) => [
+    placeholder,
+    unlessDeep(valueAt(plant, names)),
+  ])
+  const shared = {
+    places: new Map<string, TextPlaces>(),
+    shownPlant: unlessDeep(plant),
+    members: Object.fromEntries(members) as Values,
+  }
   sharedBy.set(body, shared)
   return shared
 }
@@ -132,10 +143,12 @@ function placesOf(text: string, { places }: Shared): TextPlaces {
   return found
 }
 
-/** The JSON value of a body; of malformed JSON the members of a NewPlant that the text contains. */
-export function plantIn({ first, source }: Body): unknown {
+/** The JSON value of a body; of malformed JSON the members of these names that the text contains. */
+export function plantIn({ first, source }: Body, names: readonly string[]): unknown {
   if (first !== undefined) return first
-  const pairs = source.matchAll(/"(id|name|tag)"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)/gs)
+  const pairs = [...source.matchAll(/"(\w+)"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)/gs)].filter(
+    ([, name = '']) => names.includes(name),
+  )
   const entries = Array.from(pairs, ([, name, text = '']) => [
     name,
     readJson(text).value ?? text.slice(1, -1),
@@ -230,15 +243,24 @@ function pythonText(value: unknown): string {
 const PYTHON: Texts = { true: 'True', false: 'False', null: 'None', ',': ', ', ':': ': ' }
 
 /** Its groups: name, conversions, and the text that replaces a missing member or null. */
-export const PLACEHOLDER = /\{([a-z-]+)(?::([a-z:]+))?(?:\|([^{}]*))?\}/g
+export const PLACEHOLDER = /\{([A-Za-z][\w-]*|\/[^{}:|]*)(?::([a-z:]+))?(?:\|([^{}]*))?\}/g
 export const ONE_PLACEHOLDER: RegExp = new RegExp(`^${PLACEHOLDER.source}$`)
 
+/** Whether a placeholder is a JSON Pointer to or into a declared member. */
+const isPointer = (name: string, values: Values): boolean =>
+  name.startsWith('/') &&
+  Object.hasOwn(values, placeholderOf(...namesOfPlaceholder(name).slice(0, 1)))
+
 const isKnown = (name: string, conversions: string | undefined, values: Values): boolean =>
-  Object.hasOwn(values, name) &&
+  (Object.hasOwn(values, name) || isPointer(name, values)) &&
   (conversions?.split(':').every((conversion) => Object.hasOwn(CONVERSIONS, conversion)) ?? true)
 
+/** The value of a placeholder that is a JSON Pointer: a part of the body, at any depth. */
+const valueAtPlaceholder = (values: Values, name: string): unknown =>
+  name.startsWith('/') ? valueAt(values['body'], namesOfPlaceholder(name)) : undefined
+
 const valueIn = (values: Values, name: string, conversions = '', byDefault?: string): unknown => {
-  const { [name]: given } = values
+  const given = Object.hasOwn(values, name) ? values[name] : valueAtPlaceholder(values, name)
   if (byDefault !== undefined && (given === undefined || given === null))
     return byDefault === 'null' ? null : byDefault
   return conversions.split(':').reduce((value, conversion) => {
