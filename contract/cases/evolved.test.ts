@@ -282,7 +282,9 @@ test('integers beyond doubles are left open where the document gives no format',
 
 test('titles and ids name the members, the path and the method of the document', () => {
   const operation = oddOf('30 members')
-  const titles = casesOf(operation).map(({ title }) => title)
+  // Members of an earlier version may be sent as further ones.
+  const list = casesOf(operation).filter(({ slug }) => !slug.includes('-further-'))
+  const titles = list.map(({ title }) => title)
   expect(titles.filter((title) => /\b(?:id|plants?|Plant)\b|\/plants/.test(title))).toEqual([])
   expect(titles).toContain('m0 is the string "fern"')
   expect(titles).toContain('POST //things')
