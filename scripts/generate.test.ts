@@ -366,6 +366,13 @@ describe('generate', () => {
       ['#/paths/~1plants/post/requestBody/content/text~1xml: the media type text/xml is ignored'],
     ],
     [
+      'a typing error in a keyword',
+      (document) => {
+        document.components.schemas.Plant.properties.name.maxLenght = 80
+      },
+      ['#/components/schemas/Plant/properties/name/maxLenght: the unknown keyword "maxLenght"'],
+    ],
+    [
       'a request that is not JSON',
       (document) => {
         postOf(document).requestBody.content = { 'multipart/form-data': {} }

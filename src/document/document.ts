@@ -24,7 +24,7 @@ export interface LeftOut {
 /** A part of an operation that is not followed. */
 export interface Warning {
   /** What the part is. */
-  readonly kind: 'parameter' | 'mediaType' | 'header' | 'credential' | 'example'
+  readonly kind: 'parameter' | 'mediaType' | 'header' | 'credential' | 'example' | 'unknown'
   readonly pointer: string
   readonly message: string
 }

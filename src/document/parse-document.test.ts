@@ -501,6 +501,107 @@ describe('a warning', () => {
     expect(warnings).toEqual([{ kind, pointer, message }])
   })
 
+  const misspelled = {
+    type: 'object',
+    properties: { height: { type: 'integer', minimun: 1 }, 'x-height': { heightCm: {} } },
+    'x-owner': 'ada',
+    deprecated: true,
+  }
+  const typed = { type: 'object', properties: { size: { $ref: '#/components/schemas/Size' } } }
+  const text = { type: 'string' }
+  const constrained = { $ref: '#/components/schemas/Size', maxLength: 5, description: 'Its size' }
+  const schemas = { Size: text }
+  const at = '/paths/~1items/post'
+  const schemaAt = `${at}/requestBody/content/application~1json/schema`
+
+  test.each<[schema: object, version: string, warnings: readonly (readonly string[])[]]>([
+    [
+      misspelled,
+      '3.0.3',
+      [
+        [
+          '/properties/height/minimun',
+          'the unknown keyword "minimun" is ignored; "minimum" may be meant',
+        ],
+        ['/properties/x-height/heightCm', 'the unknown keyword "heightCm" is ignored'],
+      ],
+    ],
+    [
+      misspelled,
+      '3.1.0',
+      [
+        [
+          '/properties/height/minimun',
+          'the unknown keyword "minimun" is ignored; "minimum" may be meant',
+        ],
+      ],
+    ],
+    [
+      constrained,
+      '3.0.3',
+      [
+        [
+          '/maxLength',
+          '"maxLength" beside $ref is ignored in OpenAPI 3.0: put the $ref into an allOf',
+        ],
+      ],
+    ],
+    [
+      { ...typed, properties: { size: constrained } },
+      '3.0.3',
+      [
+        [
+          '/properties/size/maxLength',
+          '"maxLength" beside $ref is ignored in OpenAPI 3.0: put the $ref into an allOf',
+        ],
+      ],
+    ],
+    [{ ...typed, properties: { size: constrained } }, '3.1.0', []],
+  ])('of what is ignored in the schema %j of OpenAPI %s', (schema, openapi, expected) => {
+    const requestBody = { content: { 'application/json': { schema } } }
+    const { warnings } = parseDocument(documentWith({ requestBody }, { schemas }, { openapi }))
+    expect(warnings).toEqual(
+      expected.map(([pointer, message]) => ({
+        kind: 'unknown',
+        pointer: `${schemaAt}${pointer}`,
+        message,
+      })),
+    )
+  })
+
+  test.each<[members: object, others: object, pointer: string, name: string, meant?: string]>([
+    [{ securty: [] }, {}, at, 'securty', 'security'],
+    [
+      { requestBody: { content: json, requird: true } },
+      {},
+      `${at}/requestBody`,
+      'requird',
+      'required',
+    ],
+    [
+      { requestBody: { content: { 'application/json': { shema: {} } } } },
+      {},
+      `${at}/requestBody/content/application~1json`,
+      'shema',
+      'schema',
+    ],
+    [{ responses: { 200: { contents: json } } }, {}, `${at}/responses/200`, 'contents', 'content'],
+    [{}, { securty: [] }, '', 'securty', 'security'],
+    [{}, { ids: 7 }, '', 'ids'],
+  ])('of the unknown member in %j and %j', (members, others, pointer, name, meant) => {
+    const { warnings } = parseDocument(documentWith({ ...members, 'x-ids': 7 }, {}, others))
+    const end = meant === undefined ? '' : `; "${meant}" may be meant`
+    const message = `the unknown member "${name}" is ignored${end}`
+    expect(warnings).toEqual([{ kind: 'unknown', pointer: `${pointer}/${name}`, message }])
+  })
+
+  test('of an unknown method', () => {
+    const document = documentWith({}, {}, { paths: { '/items': { post: operation, pust: {} } } })
+    const message = 'the unknown member "pust" is ignored; "put" may be meant'
+    const pointer = '/paths/~1items/pust'
+    expect(parseDocument(document).warnings).toEqual([{ kind: 'unknown', pointer, message }])
+  })
+
   test('is not about headers that have an own place in OpenAPI', () => {
     const parameters = ['Accept', 'content-type', 'Authorization'].map((name) => ({
       name,

@@ -9,6 +9,7 @@ import { readOperation } from './read-operation.ts'
 import { SchemaReader, type Version } from './read-schema.ts'
 import { type Part, References, textIn } from './references.ts'
 import { sourceOf } from './source.ts'
+import { warnOfUnknownMembers } from './unknown-names.ts'
 
 const METHODS: readonly string[] = [
   'get',
@@ -55,6 +56,7 @@ export function surveyDocument(value: unknown): Document {
     warnings: [],
     checked: new Set(),
   }
+  warnOfUnknownMembers(reading.warnings, { value, pointer: '' }, 'document')
   const operations: Operation[] = []
   const leftOut: LeftOut[] = []
   for (const [path, raw] of Object.entries(pathsOf(value))) {
@@ -127,6 +129,7 @@ function readPath(
   }
   try {
     const pathItem = reading.references.resolve(part)
+    warnOfUnknownMembers(reading.warnings, pathItem, 'pathItem')
     const methods = METHODS.filter((method) => memberOf(pathItem.value, method) !== undefined)
     for (const method of methods) {
       const count = reading.warnings.length

@@ -6,6 +6,7 @@ import type { Schema } from './schema.ts'
 import { Attempts, pointerTo, UnreadableError } from './pointer.ts'
 import type { Part, References } from './references.ts'
 import type { SchemaReader } from './read-schema.ts'
+import { warnOfUnknownMembers } from './unknown-names.ts'
 
 /** What all parts of one document are read with. */
 export interface Reading {
@@ -55,6 +56,7 @@ function readContent(
   { value, pointer }: Part,
   { mediaType, compiler }: { mediaType: string; compiler: Compiler },
 ): Content {
+  warnOfUnknownMembers(reading.warnings, { value, pointer }, 'mediaType')
   const schemaPointer = pointerTo(pointer, 'schema')
   const schema = reading.schemas.read(memberOf(value, 'schema') ?? true, schemaPointer)
   const validate = compiler.compile(schema)
@@ -64,6 +66,8 @@ function readContent(
     if (problem !== undefined) warnOfValue(reading, 'the example', example.pointer, problem)
     return { ...example, problems }
   })
+  for (const remark of reading.schemas.remarksOn(schema))
+    reading.warnings.push({ kind: 'unknown', ...remark })
   warnOfSchemaValues(reading, compiler, schema)
   return { mediaType, pointer, schema, validate, examples }
 }

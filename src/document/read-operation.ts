@@ -4,6 +4,7 @@ import { Attempts, pointerTo, UnreadableError } from './pointer.ts'
 import { type Reading, readContents } from './read-content.ts'
 import { readSecurity } from './read-security.ts'
 import { type Part, textIn } from './references.ts'
+import { warnOfUnknownMembers } from './unknown-names.ts'
 
 /** Their body means nothing (RFC 9110 §9.3). */
 const WITHOUT_BODY: readonly string[] = ['get', 'head', 'delete', 'trace', 'options']
@@ -23,6 +24,7 @@ export function readOperation(reading: Reading, operation: Part, place: Place): 
   const { value, pointer } = operation
   const { root, path, method, pathItem } = place
   if (!isObject(value)) throw new UnreadableError(pointer, 'an operation must be an object')
+  warnOfUnknownMembers(reading.warnings, operation, 'operation')
   const attempts = new Attempts()
   attempts.read(() => checkParameters(reading, pathItem, path))
   attempts.read(() => checkParameters(reading, operation, path))
@@ -86,6 +88,7 @@ function readRequestBody(reading: Reading, operation: Part, method: string): Req
   const at = pointerTo(operation.pointer, 'requestBody')
   const { value, pointer } = reading.references.resolve({ value: raw, pointer: at })
   if (!isObject(value)) throw new UnreadableError(pointer, 'a request body must be an object')
+  warnOfUnknownMembers(reading.warnings, { value, pointer }, 'requestBody')
   const contentPointer = pointerTo(pointer, 'content')
   const part = { value: memberOf(value, 'content'), pointer: contentPointer }
   const { content, otherMediaTypes } = readContents(reading, part, reading.requests)
@@ -123,6 +126,7 @@ function readResponse(reading: Reading, status: string, part: Part): Response {
   if (!STATUS.test(status)) throw new UnreadableError(part.pointer, `"${status}" is not a status`)
   const { value, pointer } = reading.references.resolve(part)
   if (!isObject(value)) throw new UnreadableError(pointer, 'a response must be an object')
+  warnOfUnknownMembers(reading.warnings, { value, pointer }, 'response')
   const contentPointer = pointerTo(pointer, 'content')
   const contentPart = { value: value['content'], pointer: contentPointer }
   const contents = readContents(reading, contentPart, reading.responses)

@@ -5,12 +5,19 @@ import { checkPattern } from './compile/pattern.ts'
 import { namesIn, pointerTo, UnreadableError } from './pointer.ts'
 import { referenceIn, type References } from './references.ts'
 import type { Discriminator, Property, Schema, SchemaType } from './schema.ts'
+import { unknownKeyword } from './unknown-names.ts'
 
 /** The minor versions of OpenAPI. */
 export type Version = '3.0' | '3.1'
 
 type Draft = { -readonly [Name in keyof Schema]: Schema[Name] }
 type Raw = Readonly<Record<string, unknown>>
+
+/** A part of a schema that is ignored. */
+export interface Remark {
+  readonly pointer: string
+  readonly message: string
+}
 
 /** A schema that a `$ref` or a body refers to. */
 interface Entry {
@@ -20,6 +27,8 @@ interface Entry {
   readonly links: Set<Entry>
   /** What cannot be read in it. */
   readonly errors: UnreadableError[]
+  /** What is ignored in it. */
+  readonly remarks: Remark[]
 }
 
 /** Schemas in schemas, without `$ref`: more is no schema that somebody wrote. */
@@ -60,10 +69,17 @@ export class SchemaReader {
   read(raw: unknown, pointer: string): Schema {
     const part = this.#references.resolve({ value: raw, pointer }, this.#isReference)
     const root = this.#entryAt(part.value, part.pointer)
+    this.#remarkOnSiblings(raw, pointer, root)
     this.#fillPending()
     const [first, ...others] = reachable(root).flatMap(({ errors }) => errors)
     if (first !== undefined) throw new UnreadableError(first.pointer, first.message, others)
     return root.schema
+  }
+
+  /** What is ignored in a schema and in those that it refers to. */
+  remarksOn(schema: Schema): readonly Remark[] {
+    const entry = this.#bySchema.get(schema)
+    return entry === undefined ? [] : reachable(entry).flatMap(({ remarks }) => remarks)
   }
 
   /** All schemas that a schema contains or refers to, itself included. */
@@ -80,7 +96,13 @@ export class SchemaReader {
   #entryAt(raw: unknown, pointer: string): Entry {
     const known = this.#entries.get(pointer)
     if (known !== undefined) return known
-    const entry: Entry = { schema: { pointer, isShared: true }, raw, links: new Set(), errors: [] }
+    const entry: Entry = {
+      schema: { pointer, isShared: true },
+      raw,
+      links: new Set(),
+      errors: [],
+      remarks: [],
+    }
     this.#entries.set(pointer, entry)
     this.#bySchema.set(entry.schema, entry)
     this.#pending.push(entry)
@@ -120,6 +142,7 @@ export class SchemaReader {
       schema.allOf = [this.#refer({ $ref: reference }, pointer, within.entry)]
     for (const [keyword, value] of Object.entries(raw)) {
       const at = pointerTo(pointer, keyword)
+      this.#remarkOnKeyword(keyword, at, within.entry)
       const read = readerOf(keyword)
       remember(within.entry, () => read?.({ schema, value, pointer: at, keyword, child, raw }))
     }
@@ -130,6 +153,7 @@ export class SchemaReader {
 
   #child(raw: unknown, pointer: string, within: { entry: Entry; nesting: number }): Schema {
     const isPlainReference = referenceIn(raw) !== undefined && this.#isReference(raw)
+    this.#remarkOnSiblings(raw, pointer, within.entry)
     let schema: Schema = { pointer }
     remember(within.entry, () => {
       schema = isPlainReference
@@ -137,6 +161,20 @@ export class SchemaReader {
         : this.#parse(raw, pointer, within)
     })
     return schema
+  }
+
+  #remarkOnKeyword(keyword: string, pointer: string, { remarks }: Entry): void {
+    const message = unknownKeyword(keyword, READ, this.#version === '3.1')
+    if (message !== undefined) remarks.push({ pointer, message })
+  }
+
+  /** Who writes a constraint beside `$ref` means it, but OpenAPI 3.0 does not. */
+  #remarkOnSiblings(raw: unknown, pointer: string, { remarks }: Entry): void {
+    if (this.#version !== '3.0' || referenceIn(raw) === undefined) return
+    for (const keyword of Object.keys(raw as Raw).filter(isConstraint)) {
+      const message = `"${keyword}" beside $ref is ignored in OpenAPI 3.0: put the $ref into an allOf`
+      remarks.push({ pointer: pointerTo(pointer, keyword), message })
+    }
   }
 
   #refer(raw: unknown, pointer: string, from: Entry): Schema {
@@ -400,11 +438,27 @@ const READERS: Readonly<Partial<Record<string, Reader>>> = {
   },
 }
 
-/** Whether a keyword says something about a value. */
-function isRead(name: string): boolean {
-  const isExclusive = name === 'exclusiveMinimum' || name === 'exclusiveMaximum'
-  return Object.hasOwn(READERS, name) || UNREAD.includes(name) || isExclusive
-}
+const EXCLUSIVE: readonly string[] = ['exclusiveMinimum', 'exclusiveMaximum']
+
+/** The keywords that say something about a value. */
+const READ: readonly string[] = [...Object.keys(READERS), ...UNREAD, ...EXCLUSIVE]
+
+const isRead = (name: string): boolean => READ.includes(name)
+
+/** Keywords that forbid no value. */
+const NO_CONSTRAINTS: readonly string[] = [
+  'title',
+  'default',
+  'example',
+  'examples',
+  'discriminator',
+  'readOnly',
+  'writeOnly',
+]
+
+/** `nullable` allows a value, but who writes it means it, too. */
+const isConstraint = (name: string): boolean =>
+  name === 'nullable' || (isRead(name) && !NO_CONSTRAINTS.includes(name))
 
 /** In OpenAPI 3.0 `nullable` adds null to a `type`, and says nothing without one. */
 function readNullable(raw: Raw, schema: Draft): void {

@@ -1,0 +1,118 @@
+import { isObject } from '../check-value.ts'
+import { nearest } from '../suggest.ts'
+import type { Warning } from './document.ts'
+import { pointerTo } from './pointer.ts'
+import type { Part } from './references.ts'
+
+/** The members that OpenAPI 3.0 and 3.1 define, by kind of object. */
+const MEMBERS = {
+  document: [
+    'openapi',
+    'info',
+    'jsonSchemaDialect',
+    'servers',
+    'paths',
+    'webhooks',
+    'components',
+    'security',
+    'tags',
+    'externalDocs',
+  ],
+  pathItem: [
+    '$ref',
+    'summary',
+    'description',
+    'get',
+    'put',
+    'post',
+    'delete',
+    'options',
+    'head',
+    'patch',
+    'trace',
+    'servers',
+    'parameters',
+  ],
+  operation: [
+    'tags',
+    'summary',
+    'description',
+    'externalDocs',
+    'operationId',
+    'parameters',
+    'requestBody',
+    'responses',
+    'callbacks',
+    'deprecated',
+    'security',
+    'servers',
+  ],
+  requestBody: ['description', 'content', 'required'],
+  response: ['description', 'headers', 'content', 'links'],
+  mediaType: ['schema', 'example', 'examples', 'encoding'],
+} as const
+
+/** Keywords of schemas that assert nothing which the kit must follow. */
+const ANNOTATIONS: readonly string[] = [
+  '$ref',
+  '$schema',
+  '$id',
+  '$anchor',
+  '$dynamicAnchor',
+  '$recursiveAnchor',
+  '$vocabulary',
+  '$comment',
+  '$defs',
+  'definitions',
+  'id',
+  'title',
+  'description',
+  'deprecated',
+  'nullable',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'then',
+  'else',
+  'minContains',
+  'maxContains',
+  'contentEncoding',
+  'contentMediaType',
+  'contentSchema',
+  'externalDocs',
+  'xml',
+]
+
+/** Names the members that OpenAPI does not define: a typing error would otherwise change nothing, in silence. */
+export function warnOfUnknownMembers(
+  warnings: Warning[],
+  { value, pointer }: Part,
+  kind: keyof typeof MEMBERS,
+): void {
+  if (!isObject(value)) return
+  const known: readonly string[] = MEMBERS[kind]
+  for (const name of Object.keys(value)) {
+    if (known.includes(name) || name.startsWith('x-')) continue
+    const message = unknownWords('member', name, nearest(name, known))
+    warnings.push({ kind: 'unknown', pointer: pointerTo(pointer, name), message })
+  }
+}
+
+/**
+ * A sentence about a keyword that is none; undefined if it is one, or may be somebody's own.
+ * OpenAPI 3.1 allows any keyword, so that there only names near to one are typing errors.
+ */
+export function unknownKeyword(
+  name: string,
+  keywords: readonly string[],
+  isOpen: boolean,
+): string | undefined {
+  const isKnown = keywords.includes(name) || ANNOTATIONS.includes(name)
+  if (isKnown || name.startsWith('x-')) return undefined
+  const near = nearest(name, keywords) ?? nearest(name, ANNOTATIONS)
+  return near === undefined && isOpen ? undefined : unknownWords('keyword', name, near)
+}
+
+function unknownWords(what: string, name: string, near: string | undefined): string {
+  const meant = near === undefined ? '' : `; "${near}" may be meant`
+  return `the unknown ${what} ${JSON.stringify(name)} is ignored${meant}`
+}
