@@ -16,7 +16,7 @@ afterAll(() => server.close(0))
 const run = (...args: string[]): Promise<Ended> => runInProcess([...args, '--url', server.url])
 
 const LIST = String.raw`* auto                   validates the request, then 200 or 400
-  created                always 200, with the plant sent or an example
+  created                always 200, with the body sent or an example
   rejected               always 400, whatever was sent
   slow                   like auto, after 2 seconds
   flaky                  400, 400, then like auto

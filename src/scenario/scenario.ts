@@ -86,7 +86,7 @@ export type Branch<Own extends string = never> = ScenarioDefinition<Own> & {
 
 const builtIn = {
   auto: { description: 'validates the request, then 200 or 400', answer: 'auto' },
-  created: { description: 'always 200, with the plant sent or an example', answer: 'created' },
+  created: { description: 'always 200, with the body sent or an example', answer: 'created' },
   rejected: { description: 'always 400, whatever was sent', answer: 'rejected' },
   slow: { description: 'like auto, after 2 seconds', delay: 2000 },
   flaky: {
