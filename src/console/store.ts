@@ -2,12 +2,13 @@ import { CONTROL_ERRORS, type OperationInfo, type ScenarioState } from '../contr
 import { remote, type RemoteControl, RemoteError } from '../control/remote.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import type { Scenarios } from '../scenario/scenario.ts'
+import { callerOf, resourcesOf } from './words.ts'
 
 /** Milliseconds until the next attempt after the server refused, or could not be reached at first. */
 const RETRY = 1000
 /** Milliseconds in which the page is rendered at most once. */
 const RENDER_INTERVAL = 50
-/** Maximum journal entries, and plants, that are shown: more would take too long for one frame. */
+/** Maximum journal entries, and created resources, that are shown: more would take too long for one frame. */
 export const MAX_SHOWN = 100
 
 /** The scenario in use until it is loaded. */
@@ -27,6 +28,7 @@ const UNKNOWN_OPERATION: OperationInfo = {
   path: '',
   statuses: [],
   mediaType: '',
+  credential: 'bearer',
   keyHeader: null,
   example: '{}',
   bodies: null,
@@ -77,6 +79,15 @@ class Store {
     return this.origin + basePath + path
   }
 
+  /** Such as `plants`. */
+  get resources(): string {
+    return resourcesOf(this.operation)
+  }
+
+  get caller(): string {
+    return callerOf(this.operation)
+  }
+
   disconnect(): void {
     this.#following?.abort()
   }
@@ -100,7 +111,7 @@ class Store {
 
   /** Chooses a scenario for what is shown; undefined follows the default. */
   use(name: string | undefined): void {
-    const scope = this.token === '' ? 'all tokens' : 'this token'
+    const scope = this.token === '' ? `all ${this.caller}s` : `this ${this.caller}`
     const announcement = `Scenario ${name ?? this.state.default} is in use for ${scope}.`
     void this.runAction((control) => control.use(name), announcement)
   }
@@ -115,6 +126,12 @@ class Store {
     if (control !== this.#remote) return
     this.announcement = error ? '' : announcement
     this.errorMessage = error?.message ?? ''
+    this.changed()
+  }
+
+  /** Tells screen readers what the page did. */
+  announce(announcement: string): void {
+    this.announcement = announcement
     this.changed()
   }
 

@@ -144,6 +144,7 @@ test('GET /_mock/operation describes the operation; another document brings its 
     basePath: '/api',
     statuses: ['200', '400'],
     mediaType: 'application/json',
+    credential: 'bearer',
     keyHeader: null,
     example: '{"id":1,"name":"Monstera deliciosa"}',
     path: '/plants',
@@ -154,6 +155,7 @@ test('GET /_mock/operation describes the operation; another document brings its 
   expect(json).toMatchObject({
     title: 'Test',
     path: '/items',
+    credential: null,
     example: '{}',
     bodies: { 'Invalid: wrong type': { sizeText: '{"size":"1"}' } },
   })

@@ -256,6 +256,7 @@ async function operationInfo(mock: Mock<string>): Promise<OperationInfo> {
     path,
     statuses: documented.codes,
     mediaType: request.mediaTypes[0]!,
+    credential: credential?.type ?? null,
     keyHeader: credential?.type === 'apiKey' ? credential.header : null,
     example: exampleBodyOf(source),
     // The console has those of the kit's document.

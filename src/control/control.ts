@@ -63,7 +63,9 @@ export interface OperationInfo {
   /** The statuses that the document has, such as `200`, `4XX` or `default`. */
   readonly statuses: readonly string[]
   readonly mediaType: string
-  /** The name of the header with a key; null for a bearer token. */
+  /** The scheme of its first credential; null without security. */
+  readonly credential: 'bearer' | 'apiKey' | null
+  /** The name of the header with a key; null without one. */
   readonly keyHeader: string | null
   /** A short body, as JSON. */
   readonly example: string

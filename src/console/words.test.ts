@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { callerOf, capitalized, resourcesOf } from './words.ts'
+
+test.each([
+  ['/plants', 'plants'],
+  ['/garden/orders', 'orders'],
+  ['/shops/{shop}/orderItems', 'order items'],
+  ['/v1/order-items/{id}', 'order items'],
+  ['/Gärten', 'gärten'],
+  ['/', 'resources'],
+  ['/{id}', 'resources'],
+])('an operation at %s creates %s', (path, resources) => {
+  expect(resourcesOf({ path })).toBe(resources)
+})
+
+test.each([
+  ['bearer', 'token'],
+  ['apiKey', 'key'],
+  [null, 'token'],
+] as const)('callers with the credential %s have a %s', (credential, caller) => {
+  expect(callerOf({ credential })).toBe(caller)
+})
+
+test('a heading begins with a capital letter', () => {
+  expect(capitalized('order items')).toBe('Order items')
+})

@@ -1,0 +1,18 @@
+import type { OperationInfo } from '../control/control.ts'
+
+/** What an operation creates, such as `plants`: the last name in its path, in lower case. */
+export function resourcesOf({ path }: Pick<OperationInfo, 'path'>): string {
+  const names = path.split('/').filter((name) => name !== '' && !name.includes('{'))
+  const words = (names.at(-1) ?? '').replaceAll(/(?<=[a-z])(?=[A-Z])|[^\p{L}\p{N}]+/gu, ' ')
+  return words.trim().toLowerCase() || 'resources'
+}
+
+/** What tells the callers of an operation apart. */
+export function callerOf({ credential }: Pick<OperationInfo, 'credential'>): 'key' | 'token' {
+  return credential === 'apiKey' ? 'key' : 'token'
+}
+
+/** Such as `Order items`. */
+export function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
