@@ -49,7 +49,7 @@ async function buildCommand(folder: string): Promise<void> {
 async function consolePage(): Promise<string> {
   const folder = join(root, 'src/console')
   const html = await readFile(join(folder, 'console.html'), 'utf8')
-  const style = await readFile(join(folder, 'console.css'), 'utf8')
+  const style = minifyStyle(await readFile(join(folder, 'console.css'), 'utf8'))
   const bundle = await rolldown({ input: join(folder, 'main.ts') })
   const { output } = await bundle.generate({ minify: true })
   const script = output[0].code.replaceAll('</script', '<\\/script')
@@ -58,6 +58,12 @@ async function consolePage(): Promise<string> {
     .replace('STYLE_HASH', hashSource(style))
     .replace('<style></style>', () => `<style>${style}</style>`)
     .replace('<script type="module"></script>', () => `<script type="module">${script}</script>`)
+}
+
+/** Without comments and needless spaces; no string of the style contains either. */
+function minifyStyle(style: string): string {
+  const withoutComments = style.replaceAll(/\/\*[^]*?\*\//g, '')
+  return withoutComments.replaceAll(/\s+/g, ' ').replaceAll(/ (?=[{}])|(?<=[{};:,]) /g, '')
 }
 
 /** A hash source of a Content-Security-Policy (CSP Level 3 §2.3.1). */
