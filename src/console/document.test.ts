@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readFileSync } from 'node:fs'
-import { lines, mock, page, serve, server, live, useConsole } from '../../test/support/console.ts'
+import {
+  expectShown,
+  lines,
+  mock,
+  page,
+  serve,
+  server,
+  live,
+  useConsole,
+} from '../../test/support/console.ts'
 import {
   type Part,
   membersOfPlant,
@@ -121,6 +130,70 @@ test('the form has the bodies, path, credential and statuses of another document
   await page.locator('.outcome .mark.refused', { hasText: '400' }).waitFor()
   await expect.poll(() => lines().then(([first]) => first)).toContain('"heightCm":501')
 })
+
+test('headings, counts and labels have the words of another document', async () => {
+  await openShop()
+  const texts = (selector: string): Promise<string[]> => page.locator(selector).allInnerTexts()
+  await expectShown('No orders yet.')
+  expect(await texts('#about-token')).toEqual([
+    'Each key has its own scenario, journal and orders.',
+  ])
+  await createOrder(wholePlant)
+  await expect.poll(() => texts('#created > summary > *')).toEqual(['Orders', '1 created'])
+  await expect.poll(() => texts('.line .notes')).toEqual([expect.stringMatching(/key a…$/)])
+  await page.getByLabel('Key', { exact: true }).fill('ada')
+  await page.getByRole('button', { name: 'Show the state of this key' }).click()
+  await expectShown('Shown: scenario, journal and orders of')
+  await expectShown('This key follows all others.')
+  const words = await page.locator('body').innerText()
+  expect(words.replaceAll(/PLANT_STORE_TOKEN|plantedOn/g, '')).not.toMatch(/plants?\b|tokens?\b/i)
+})
+
+test('without security, the form sends no credential', async () => {
+  const document = shop()
+  delete document['security']
+  await serve({ port: 0, document })
+  await page.goto(new URL('/_mock', server.url).href)
+  await live()
+  await expectShown('Each State-Token has its own scenario, journal and orders.')
+  expect(await page.getByLabel('curl command').innerText()).not.toMatch(/authorization/i)
+  await page.locator('#try-form .main').click()
+  await page.locator('.outcome .mark.ok').waitFor()
+  expect(mock.requests()[0]?.request.headers).not.toHaveProperty('authorization')
+})
+
+test.each([1280, 390])(
+  'the list breaks no word and scrolls inside itself (%i px)',
+  async (width) => {
+    await openShop()
+    await page.setViewportSize({ width, height: 800 })
+    await createOrder(wholePlant)
+    const part = page.locator('#created')
+    await part.evaluate((element: HTMLDetailsElement) => (element.open = true))
+    await page.getByRole('cell', { name: 'indoor' }).waitFor()
+    const broken = await part.evaluate((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const words: string[] = []
+      while (walker.nextNode()) {
+        const text = walker.currentNode.textContent ?? ''
+        for (const { index, 0: word } of text.matchAll(/[\w-]+/g)) {
+          const range = document.createRange()
+          range.setStart(walker.currentNode, index)
+          range.setEnd(walker.currentNode, index + word.length)
+          const parts = [...range.getClientRects()].filter((part) => part.width > 0)
+          if (new Set(parts.map(({ top }) => top)).size > 1) words.push(word)
+        }
+      }
+      return words
+    })
+    expect(broken).toEqual([])
+    const isScrolled = await part
+      .locator('.table')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    expect(isScrolled).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  },
+)
 
 test('the curl command of an empty journal is one for another document', async () => {
   await openShop()

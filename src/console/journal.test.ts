@@ -28,6 +28,68 @@ test('a received request is shown, and opens to problems and headers with a shor
   expect(text).not.toContain('spring-suite')
 })
 
+test('a row shows status, body, scenario, token and times', async () => {
+  await create(plant(1, 'Boston fern'))
+  await create(plant(2, 'Aloe vera'), 'spring-suite', 'scenario=off-contract-500, delay=3')
+  await fetch(`${server.url}/plants?page=2`)
+  await expect.poll(() => lines()).toHaveLength(3)
+  const texts = (part: string): Promise<string[]> => page.locator(`.line ${part}`).allInnerTexts()
+  expect(await texts('.mark')).toEqual(['405', '500', '200'])
+  expect(await texts('.gist')).toEqual(['no body', plant(2, 'Aloe vera'), plant(1, 'Boston fern')])
+  const notes = await texts('.notes')
+  expect(notes.map((note) => note.split(/\s{2,}|\n/))).toEqual([
+    ['GET /plants?page=2'],
+    ['off-contract-500', 'token spri…'],
+    ['auto', 'token d…'],
+  ])
+  expect(await texts('.duration')).toEqual(Array(3).fill(expect.stringMatching(/^(< 1|\d+) ms$/)))
+  expect(await texts('time')).toEqual(Array(3).fill(expect.stringMatching(/^\d\d:\d\d:\d\d$/)))
+})
+
+test('an open row stays open when its request ends and when new entries are shown', async () => {
+  mock.use('hang')
+  const hanging = create(plant(0, 'Read me')).catch(() => 'failed')
+  await page.locator('.line').click()
+  await page.locator('.detail').waitFor()
+  expect(await page.locator('.duration').innerText()).toBe('hangs')
+  mock.use('auto')
+  await create('{}')
+  await page.getByRole('button', { name: /^1 new/ }).click()
+  await expect.poll(() => lines()).toEqual(['{}', plant(0, 'Read me')])
+  expect(await page.locator('.entries details[open] .gist').allInnerTexts()).toEqual([
+    plant(0, 'Read me'),
+  ])
+  expect(await page.locator('.detail').count()).toBe(1)
+  await server.close(0)
+  await hanging
+})
+
+test('a request is copied as a curl command with a variable for its token', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await create(plant(1, "Adam's fern"), 'spring-suite', 'delay=1')
+  await page.locator('.line').click()
+  await page.getByRole('button', { name: 'Copy as curl' }).click()
+  await expectShown('Set PLANT_STORE_TOKEN to the token before you run it.')
+  const command = await page.evaluate(() => navigator.clipboard.readText())
+  expect(command).toContain(`'${server.url}/plants' -H `)
+  expect(command).toContain(`'authorization: Bearer '"$PLANT_STORE_TOKEN"`)
+  expect(command).toContain(`'prefer: delay=1'`)
+  expect(command).toContain(`--data-raw '{"id":1,"name":"Adam'\\''s fern"}'`)
+  expect(command).not.toContain('spri')
+  const status = page.locator('body > [role=status]')
+  await expect.poll(() => status.innerText()).toBe('The curl command is copied.')
+})
+
+test('a curl command that the browser may not copy is shown', async () => {
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await create('{}')
+  await page.locator('.line').click()
+  await page.getByRole('button', { name: 'Copy as curl' }).click()
+  const block = page.getByLabel('curl command')
+  await expect.poll(() => block.innerText()).toContain(`--data-raw '{}'`)
+  await expectShown('This browser may not copy here.')
+})
+
 test('the journal is cleared, and then shows a curl command', async () => {
   await create('{}')
   await page.locator('.line').click()

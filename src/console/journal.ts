@@ -2,17 +2,19 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { guard } from 'lit/directives/guard.js'
 import { repeat } from 'lit/directives/repeat.js'
 import { exampleCurl, type ExampleRequest } from '../../contract/reporters/curl.ts'
+import type { OperationInfo } from '../control/control.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import { MAX_SHOWN, store } from './store.ts'
+import { copyAgain, copyNote, copyOf } from './copy-curl.ts'
 import { edit } from './try-form.ts'
 import {
   blockView,
   bodyView,
-  countText,
   headersView,
   part,
-  textView,
+  requestCount,
   statusMark,
+  textView,
   timeText,
 } from './view.ts'
 
@@ -38,11 +40,12 @@ export function journal(): TemplateResult {
         ({ id }) => id,
         (entry) => {
           const isOpen = store.open.has(entry.id)
-          return html`<li>${guard([entry, isOpen], () => row(entry, isOpen))}</li>`
+          return html`<li>${guard([entry, isOpen, copyOf(entry)], () => row(entry, isOpen))}</li>`
         },
       )}
     </ol>`
-  return part('Journal', countText(entries.length, 'request'), content, true)
+  const note = requestCount(entries.length)
+  return part({ id: 'journal', title: 'Journal', note, content, isOpen: true })
 }
 
 /** Holds new entries back while the heading is out of view: either the list or the page is scrolled. */
@@ -72,15 +75,20 @@ function emptyText(): TemplateResult {
 }
 
 function exampleRequest(): ExampleRequest {
-  const { method, mediaType, keyHeader, example } = store.operation
+  const { method, mediaType, example } = store.operation
   return {
     url: store.url,
     method,
-    header: keyHeader === null ? ['Authorization', 'Bearer $TOKEN'] : [keyHeader, '$TOKEN'],
+    header: credentialHeader(store.operation),
     mediaType,
     body: example,
     isSecret: store.token !== '',
   }
+}
+
+function credentialHeader({ credential, keyHeader }: OperationInfo): ExampleRequest['header'] {
+  if (credential === null) return null
+  return keyHeader === null ? ['Authorization', 'Bearer $TOKEN'] : [keyHeader, '$TOKEN']
 }
 
 /** The method and the path of most requests. */
@@ -90,43 +98,71 @@ function operationLine(): string {
 }
 
 function row(entry: JournalEntry, isOpen: boolean): TemplateResult {
-  const { id, request, response, scenario, problems, duration, token, time } = entry
-  const { method, target, body } = request
-  const line = `${method} ${target.slice(0, 80)}`
-  const messages = problems.map(({ message }) => message).join('; ')
-  const notes = [
-    ...(method === '' || line === operationLine() ? [] : [line]),
-    ...(scenario === null ? [] : [scenario]),
-    ...(token === null ? [] : [`token ${token}`]),
-    duration === null ? (response.fault === 'hang' ? 'hangs' : 'pending') : timeText(duration),
-  ]
   const onToggle = ({ target }: Event): void => {
-    if ((target as HTMLDetailsElement).open) store.open.add(id)
-    else store.open.delete(id)
+    if ((target as HTMLDetailsElement).open) store.open.add(entry.id)
+    else store.open.delete(entry.id)
     store.resume()
   }
   return html`<details ?open=${isOpen} @toggle=${onToggle}>
-    <summary class="line">
-      ${statusMark(response.status, response.fault)}
-      <span class="gist">${body === '' ? 'no body' : textView(body.slice(0, 160))}</span>
-      <span class="notes">
-        ${messages === '' ? nothing : html`<span class="why">${textView(messages.slice(0, 300))}</span>`}
-        ${notes.map((note) => html`<span>${textView(note)}</span> `)}
-      </span>
-      <time datetime=${new Date(time).toISOString()}>${clock.format(time)}</time>
-    </summary>
-    ${isOpen ? details(entry) : nothing}
+    ${summary(entry)} ${isOpen ? details(entry) : nothing}
   </details>`
+}
+
+/** Status, body, scenario and time of an entry, and why it was refused. */
+function summary({ request, response, problems, ...entry }: JournalEntry): TemplateResult {
+  const messages = problems.map(({ message }) => message).join('; ')
+  return html`<summary class="line">
+    ${statusMark(response.status, response.fault)} ${gist(request.body)}
+    <span class="notes">
+      ${entry.scenario === null ? nothing : scenarioView(entry.scenario)}
+      ${unusual(request, entry.token).map((note) => html`<span>${textView(note)}</span> `)}
+    </span>
+    <span class="duration">${durationView(entry.duration, response.fault)}</span>
+    <time datetime=${new Date(entry.time).toISOString()}>${clock.format(entry.time)}</time>
+    ${messages === '' ? nothing : html`<span class="why">${textView(messages.slice(0, 300))}</span>`}
+  </summary>`
+}
+
+function gist(body: string): TemplateResult {
+  if (body === '') return html`<span class="gist none">no body</span>`
+  return html`<span class="gist">${textView(body.slice(0, 160))}</span>`
+}
+
+function scenarioView(name: string): TemplateResult {
+  const kind = name === 'auto' ? '' : 'chosen'
+  return html`<span class="used ${kind}">${textView(name)}</span> `
+}
+
+/** The line of a request that is not one of the operation, and its token. */
+function unusual({ method, target }: JournalEntry['request'], token: string | null): string[] {
+  const line = `${method} ${target.slice(0, 80)}`
+  const isOfOperation = method === '' || line === operationLine()
+  const caller = token === null ? [] : [`${store.caller} ${token}`]
+  return isOfOperation ? caller : [line, ...caller]
+}
+
+function durationView(
+  duration: number | null,
+  fault: JournalEntry['response']['fault'],
+): TemplateResult | string {
+  if (duration !== null) return timeText(duration)
+  return html`<span class="pending">${fault === 'hang' ? 'hangs' : 'pending'}</span>`
 }
 
 /** Everything that the line of an entry lacks. */
 function details(entry: JournalEntry): TemplateResult {
   const { id, request, response, problems, time } = entry
-  const sent = response.fault === null || response.fault === 'cut-off'
   const delay = response.delay > 0 ? `, delayed by ${timeText(response.delay)}` : ''
   return html`<div class="detail">
-    <p>Request ${id}, received ${new Date(time).toLocaleString()}${delay}</p>
-    <ul class="problems">
+    <div class="facts">
+      <p>Request ${id}, received ${new Date(time).toLocaleString()}${delay}</p>
+      <p class="actions" ?hidden=${request.method === ''}>
+        <button type="button" @click=${() => copyAgain(entry)}>Copy as curl</button>
+        <button type="button" @click=${() => edit(entry)}>Edit and send again</button>
+      </p>
+    </div>
+    ${copyNote(entry)}
+    <ul class="problems" ?hidden=${problems.length === 0}>
       ${problems.map(
         ({ pointer, message }) =>
           html`<li>
@@ -140,15 +176,17 @@ function details(entry: JournalEntry): TemplateResult {
         <h3>Request</h3>
         <p><code>${request.method} ${textView(request.target)}</code></p>
         ${bodyView(request.body)} ${headersView(request.headers)}
-        <button type="button" ?hidden=${request.method === ''} @click=${() => edit(entry)}>
-          Edit and send again
-        </button>
       </section>
       <section>
         <h3>Response</h3>
-        <p>${statusMark(response.status, response.fault)}</p>
-        ${sent ? [bodyView(response.body), headersView(response.headers)] : nothing}
+        ${responseView(response)}
       </section>
     </div>
   </div>`
+}
+
+function responseView({ status, fault, body, headers }: JournalEntry['response']): TemplateResult {
+  const hasContent = fault === null || fault === 'cut-off'
+  return html`<p>${statusMark(status, fault)}</p>
+    ${hasContent ? [bodyView(body), headersView(headers)] : nothing}`
 }

@@ -5,30 +5,33 @@ import { scenarioList } from './scenario-list.ts'
 import { store } from './store.ts'
 import { tryForm } from './try-form.ts'
 import { textView } from './view.ts'
+import { capitalized } from './words.ts'
+
+const leaf = html`<svg class="leaf" viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M5 19C4 10 9 4 20 4c0 11-6 16-13 14m-3 3c2-6 5-9 9-11" />
+</svg>`
 
 function page(): TemplateResult {
   return html`<header>
-      <h1>${title()}</h1>
+      <h1>${leaf} ${title()}</h1>
       <p class="base">
         <code>${store.origin + store.operation.basePath}</code>
       </p>
       <form class="token" @submit=${onSubmit((token) => store.showToken(token))}>
-        <label for="token">Token</label>
+        <label for="token">${capitalized(store.caller)}</label>
         <input
           id="token"
-          placeholder="all tokens"
+          placeholder="all ${store.caller}s"
           aria-describedby="about-token"
           autocomplete="off"
           spellcheck="false"
           pattern="[!-~]+"
           title="Printable ASCII without spaces"
         />
-        <button>Show<span class="unseen"> the state of this token</span></button>
+        <button>Show<span class="unseen"> the state of this ${store.caller}</span></button>
         <span class="count" id="about-token">${aboutToken()}</span>
       </form>
-      <p class="connection ${store.connection}">
-        <span aria-hidden="true">●</span> ${store.connection}
-      </p>
+      <p class="connection ${store.connection}">${store.connection}</p>
     </header>
     ${notice()}
     <p class="unseen" role="status">${store.announcement}</p>
@@ -43,10 +46,12 @@ function page(): TemplateResult {
 const title = (): string => `${store.operation.title} mock`.trimStart()
 
 function aboutToken(): ReturnType<typeof textView> {
-  const { token } = store.state
-  const credential = store.operation.keyHeader === null ? 'bearer token' : 'key'
-  if (token === null) return [`Each ${credential} has its own scenario, journal and plants.`]
-  return ['Shown: scenario, journal and plants of ', ...textView(token)]
+  const { state, operation, resources } = store
+  const { token } = state
+  if (token !== null) return [`Shown: scenario, journal and ${resources} of `, ...textView(token)]
+  const names = { bearer: 'bearer token', apiKey: 'key', none: 'State-Token' }
+  const name = names[operation.credential ?? 'none']
+  return [`Each ${name} has its own scenario, journal and ${resources}.`]
 }
 
 function notice(): TemplateResult | typeof nothing {

@@ -2,7 +2,8 @@ import { html, type TemplateResult } from 'lit'
 import { isNumeric } from '../check-value.ts'
 import { jsonText } from '../json.ts'
 import { store } from './store.ts'
-import { countText, part, textView } from './view.ts'
+import { createdCount, part, textView } from './view.ts'
+import { capitalized } from './words.ts'
 
 /** Characters of a value that are shown; of nested values, fewer. */
 const MAX_LENGTH = 200
@@ -10,12 +11,13 @@ const MAX_NESTED = 80
 /** Longer ones have a wider column, so that they take few lines. */
 const SHORT = 24
 
-/** The created plants, the newest first, with every member. */
+/** The created resources, the newest first, with every member. */
 export function plantList(): TemplateResult {
-  const { plants } = store
-  const none = html`<p class="none">No plants yet. Each accepted request creates one.</p>`
+  const { plants, resources } = store
+  const title = capitalized(resources)
+  const none = html`<p class="none">No ${resources} yet. Each accepted request creates one.</p>`
   const names = columnsOf(plants)
-  const table = html`<div class="table" tabindex="0" role="group" aria-label="Plants">
+  const table = html`<div class="table" tabindex="0" role="group" aria-label=${title}>
     <table>
       <thead>
         <tr>
@@ -32,7 +34,8 @@ export function plantList(): TemplateResult {
       </tbody>
     </table>
   </div>`
-  return part('Plants', countText(plants.length, 'plant'), plants.length > 0 ? table : none)
+  const content = plants.length > 0 ? table : none
+  return part({ id: 'created', title, note: createdCount(plants.length), content })
 }
 
 /** The member of a body that is no object. */
@@ -60,5 +63,5 @@ function cell(value: unknown): TemplateResult {
   const shown = text.length > maximum ? `${text.slice(0, maximum)}…` : text
   const longKind = isNested || text.length > SHORT ? 'long' : ''
   const kind = isNumeric(value) ? 'number' : longKind
-  return html`<td class=${kind}>${textView(shown)}</td>`
+  return html`<td class=${kind}><div>${textView(shown)}</div></td>`
 }

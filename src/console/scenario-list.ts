@@ -6,28 +6,32 @@ import { part } from './view.ts'
 
 /** The scenarios; the arrow keys move the focus, Enter or a click switches to another one. */
 export function scenarioList(): TemplateResult {
-  const { scenarios, state, token } = store
+  const { scenarios, state, token, caller } = store
   const all = token === ''
   const follows = !all && !state.own
   const names = all ? Object.keys(scenarios) : [undefined, ...Object.keys(scenarios)]
   const selected = names.indexOf(follows ? undefined : state.scenario)
-  const scope = all ? 'In use for every token without its own.' : 'In use for this token only.'
-  const content = html`<p class="none">${follows ? 'This token follows all others.' : scope}</p>
+  const scope = all
+    ? `In use for every ${caller} without its own.`
+    : `In use for this ${caller} only.`
+  const content = html`<p class="none">${follows ? `This ${caller} follows all others.` : scope}</p>
     <div role="listbox" aria-label="Scenario" @keydown=${moveFocus}>
       ${names.map((name, at) => option(name, at === selected, at === Math.max(selected, 0)))}
     </div>
     <details class="reset">
-      <summary>${all ? 'Reset everything' : 'Reset this token'} …</summary>
-      Scenario, journal and plants return to the start.
+      <summary>${all ? 'Reset everything' : `Reset this ${caller}`} …</summary>
+      <p class="none">Scenario, journal and ${store.resources} return to the start.</p>
       <button type="button" @click=${reset}>Reset</button>
     </details>`
-  return part('Scenario', state.scenario, content)
+  return part({ id: 'scenario', title: 'Scenario', note: state.scenario, content })
 }
 
 /** @param name undefined for the default scenario */
 function option(name: string | undefined, selected: boolean, reachable: boolean): TemplateResult {
   const description =
-    name === undefined ? 'follows the scenario of all tokens' : store.scenarios[name]?.description
+    name === undefined
+      ? `follows the scenario of all ${store.caller}s`
+      : store.scenarios[name]?.description
   return html`<button
     type="button"
     role="option"
@@ -60,5 +64,6 @@ function reset({ target }: Event): void {
   const confirmation = (target as Element).closest('details')
   confirmation?.removeAttribute('open')
   confirmation?.querySelector('summary')?.focus()
-  void store.runAction((control) => control.reset(), 'Scenario, journal and plants are reset.')
+  const announcement = `Scenario, journal and ${store.resources} are reset.`
+  void store.runAction((control) => control.reset(), announcement)
 }

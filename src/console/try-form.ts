@@ -64,7 +64,7 @@ function bytesOf(groups: BodyGroups): Readonly<Record<string, Readonly<Record<st
 /** A form that sends a request, with valid and invalid bodies, any media type and preference. */
 export function tryForm(): TemplateResult {
   const { bodies, options } = currentList()
-  const { method, basePath, path, keyHeader, mediaType } = store.operation
+  const { method, basePath, path, credential, keyHeader, mediaType } = store.operation
   const content = html`<form id="try-form" @submit=${submit}>
       <div>
         <label for="try-body">Body</label>
@@ -88,7 +88,7 @@ export function tryForm(): TemplateResult {
         <input
           id="try-token"
           name="token"
-          value=${store.token || 'demo'}
+          value=${store.token || (credential === null ? '' : 'demo')}
           placeholder="none"
           autocomplete="off"
           spellcheck="false"
@@ -118,7 +118,7 @@ export function tryForm(): TemplateResult {
       <button class="main">Send <code>${method} ${basePath}${path}</code></button>
     </form>
     <div class="outcome" role="status">${outcome}</div>`
-  return part('Try', 'a request', content)
+  return part({ id: 'try', title: 'Try', note: 'a request', content })
 }
 
 /** Fills the form with a request of the journal, which has only the beginning of its token. */
@@ -152,12 +152,13 @@ function change(changed: Body): void {
 async function submit(event: SubmitEvent): Promise<void> {
   event.preventDefault()
   sending?.abort()
-  const own = (sending = new AbortController())
+  const latest = new AbortController()
+  sending = latest
   outcome = html`<p class="none">Waiting for the response …</p>`
   store.changed()
-  const shown = await send(new FormData(event.target as HTMLFormElement), own.signal)
-  if (own !== sending) return
-  outcome = shown
+  const result = await send(new FormData(event.target as HTMLFormElement), latest.signal)
+  if (latest !== sending) return
+  outcome = result
   store.changed()
 }
 
@@ -184,10 +185,12 @@ async function send(fields: FormData, signal: AbortSignal): Promise<TemplateResu
       cache: 'no-store',
     })
     const text = await response.text()
-    return html`<p>${statusMark(response.status)} after ${timeText(performance.now() - start)}</p>
+    return html`<p class="facts">
+        ${statusMark(response.status)} after ${timeText(performance.now() - start)}
+      </p>
       ${bodyView(text)} ${headersView(Object.fromEntries(response.headers))}`
   } catch {
-    return html`<p class="none">
+    return html`<p class="facts">
       <span class="mark broken">none</span> The connection failed after
       ${timeText(performance.now() - start)}.
     </p>`

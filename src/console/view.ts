@@ -45,14 +45,17 @@ export function headersView(headers: Readonly<Record<string, string>>): Template
   </dl>`
 }
 
-/** The status or the fault; its class is `ok` for a documented success, `refused` for a 4xx, `broken` for anything else. */
+/** `ok` is a documented success, `refused` a 4xx, `broken` anything else. */
+type Kind = 'ok' | 'refused' | 'broken'
+
+/** The status or the fault, in the color of its kind. */
 export function statusMark(status: number, fault: Fault | null = null): TemplateResult {
-  const kind = fault === null ? kindOf(status) : 'broken'
-  return html`<span class="mark ${kind}">${fault ?? status}</span>`
+  return html`<span class="mark ${kindOf(status, fault)}">${fault ?? status}</span>`
 }
 
-function kindOf(status: number): 'ok' | 'refused' | 'broken' {
-  if (status >= 400) return status < 500 ? 'refused' : 'broken'
+function kindOf(status: number, fault: Fault | null): Kind {
+  if (fault !== null || status >= 500) return 'broken'
+  if (status >= 400) return 'refused'
   return isDocumented(String(status), store.operation.statuses) ? 'ok' : 'broken'
 }
 
@@ -64,14 +67,19 @@ export function timeText(milliseconds: number): string {
 /** Whether the parts stand side by side. */
 const isWide = matchMedia('(min-width: 75rem)').matches
 
-/** A part of the page, which a click on its heading closes; it is open at first if it has room. */
-export function part(
-  title: string,
-  note: string,
-  content: TemplateResult,
-  isOpen = isWide,
-): TemplateResult {
-  return html`<details id=${title.toLowerCase()} ?open=${isOpen}>
+interface Part {
+  readonly id: string
+  readonly title: string
+  /** Beside the title. */
+  readonly note: string
+  readonly content: TemplateResult
+  /** Whether it is open at first; by default if it has room. */
+  readonly isOpen?: boolean
+}
+
+/** A part of the page, which a click on its heading closes. */
+export function part({ id, title, note, content, isOpen = isWide }: Part): TemplateResult {
+  return html`<details class="part" id=${id} ?open=${isOpen}>
     <summary>
       <h2>${title}</h2>
       <span class="count">${note}</span>
@@ -80,7 +88,14 @@ export function part(
   </details>`
 }
 
-/** Such as `1 plant`, or `the last 200 plants`. */
-export function countText(count: number, noun: string): string {
-  return `${count < MAX_SHOWN ? '' : 'the last '}${count} ${noun}${count === 1 ? '' : 's'}`
+/** Such as `1 request`, or `the last 100 requests`. */
+export function requestCount(count: number): string {
+  return `${lastOf(count)}${count} request${count === 1 ? '' : 's'}`
 }
+
+/** Such as `2 created`, or `the last 100 created`. */
+export function createdCount(count: number): string {
+  return `${lastOf(count)}${count} created`
+}
+
+const lastOf = (count: number): string => (count < MAX_SHOWN ? '' : 'the last ')
