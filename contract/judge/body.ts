@@ -1,81 +1,66 @@
-import { jsonText, parseJson, readJson, typeOf } from '../../src/json.ts'
+import { jsonText, typeOf } from '../../src/json.ts'
 import type { Content, Operation, Response } from '../../src/document/document.ts'
 import type { Problem } from '../../src/validator.ts'
 import { bodyWords, responseOf } from '../documented.ts'
-import { type ReceivedResponse, textOf } from '../exchange.ts'
+import type { ReceivedResponse } from '../exchange.ts'
+import { type Format, formatOf, formatsOf, quoteContentType } from './content-type.ts'
 import type { Observation } from './finding.ts'
 import { type Quote, quoteStart, startOfJson } from './quote.ts'
+import { byteOrderMark, readResponseJson } from './response-json.ts'
 import type { RuleId } from '../rules.ts'
 
 /** `a string`, `an array`, `null`, … */
 export const nameType = (value: unknown): string => {
   const type = typeOf(value)
-  return type === 'null' ? type : `${/^[ao]/.test(type) ? 'an' : 'a'} ${type}`
-}
-
-const receivedOf = ({ pointer, keyword, must, value }: Problem): string => {
-  const place = pointer === '' ? 'body' : pointer
-  if (keyword === 'required') return `${place} missing`
-  if (keyword !== 'type') return `${place} breaks ${keyword}`
-  const fraction = must.includes('integer') && typeOf(value) === 'number'
-  return `${place} ${fraction ? 'a fraction' : nameType(value)}`
+  if (type === 'null') return type
+  return /^[ao]/.test(type) ? `an ${type}` : `a ${type}`
 }
 
 /** Characters of a value in a sentence. */
-const maxShown = 80
+const maxValueLength = 80
 
-const shown = (value: unknown, quote: Quote): string => {
-  const text = jsonText(startOfJson(value, maxShown))
-  const isOnlyNesting = text.length > maxShown && /^\[*$/.test(text.slice(0, maxShown))
-  if (isOnlyNesting) return nameType(value)
-  return text.length > maxShown ? `${quoteStart(text, maxShown, quote)}…` : quote(text)
+const quoteValue = (value: unknown, quote: Quote): string => {
+  const text = jsonText(startOfJson(value, maxValueLength))
+  if (text.length <= maxValueLength) return quote(text)
+  const isOnlyNesting = /^\[*$/.test(text.slice(0, maxValueLength))
+  return isOnlyNesting ? nameType(value) : `${quoteStart(text, maxValueLength, quote)}…`
 }
 
-const withoutMark = (text = ''): string => text.replace(/^\ufeff/, '')
-
-const read = (body: Uint8Array) => {
-  const text = textOf(body)
-  return { body, text, ...parseJson(withoutMark(text), Infinity) }
+/** A response, and what the document says about its status. */
+interface DocumentedResponse {
+  readonly response: ReceivedResponse
+  readonly quote: Quote
+  /** The media types that the document has for the status. */
+  readonly formats: readonly Format[]
+  /** Such as `200 with a Plant`. */
+  readonly expected: string
+  /** The rule about the media type of the body. */
+  readonly typeRule: RuleId
+  /** The rule about its content. */
+  readonly bodyRule: RuleId
 }
 
-/** A response is judged twice and compared with its request: a body of a megabyte is read once for all of that. */
-let lastReading: ReturnType<typeof read> | undefined
-
-const readOnce = (body: Uint8Array): ReturnType<typeof read> => {
-  if (lastReading?.body !== body) lastReading = read(body)
-  return lastReading
+/** What is wrong with a body, before it becomes a sentence. */
+interface BodyFault {
+  readonly rule: RuleId
+  readonly code: string
+  readonly received: string
+  /** The end of the sentence that begins with `responded 200`; by default it names what was received. */
+  readonly ending?: string
+  /** By default the status and the documented body. */
+  readonly expected?: string
 }
 
-/** The JSON value of a body, after a byte order mark too; undefined if the body is not JSON in UTF-8. */
-export const jsonOf = (body: Uint8Array): unknown =>
-  body === lastReading?.body
-    ? lastReading.value
-    : readJson(withoutMark(textOf(body)), Infinity).value
-
-const essence = (value: string): string => value.split(';')[0]!.trim().toLowerCase()
-
-/** A media type in at most 80 characters, in lower case unless it contains a secret. */
-const shownType = (value: string, quote: Quote): string => {
-  const type = value.split(';')[0]!.trim()
-  const shown = quoteStart(type, 80, quote)
-  return type.startsWith(shown) ? shown.toLowerCase() : shown
+const violation = (
+  { response, expected: documented }: DocumentedResponse,
+  { rule, code, received, ending = ` with ${received}`, expected = documented }: BodyFault,
+): Observation => {
+  const message = `responded ${response.status}${ending}`
+  return { kind: 'violation', rule, code, expected, received, message }
 }
 
-/** A media type of a response, with the schema of its body if it is JSON. */
-interface Format {
-  readonly mediaType: string
-  readonly content?: Content
-}
-
-const formatsOf = ({ content, otherMediaTypes }: Response): readonly Format[] => [
-  ...content.map((json) => ({ mediaType: essence(json.mediaType), content: json })),
-  ...otherMediaTypes.map((mediaType) => ({ mediaType: essence(mediaType) })),
-]
-
-/** Whether a media type is that of a format, which may be a range such as `text/*`. */
-const isOfFormat = (type: string, { mediaType }: Format): boolean => {
-  const [range] = mediaType.split('*')
-  return mediaType.endsWith('*') ? type.startsWith(range!) : type === mediaType
+const warning = (judged: DocumentedResponse, fault: BodyFault): Observation => {
+  return { ...violation(judged, fault), kind: 'warning' }
 }
 
 /**
@@ -89,100 +74,163 @@ export const judgeBody = (
 ): readonly Observation[] => {
   const { status } = response
   const documented = responseOf(operation, status)
-  return documented === undefined ? [] : judgeDocumented(response, documented, quote)
+  if (documented === undefined) return []
+  return judgeDocumented({ ...describe(documented, status), response, quote })
 }
 
-const judgeDocumented = (
-  response: ReceivedResponse,
+const describe = (
   documented: Response,
-  quote: Quote,
-): readonly Observation[] => {
-  const { status } = response
-  const [typeRule, bodyRule]: readonly [RuleId, RuleId] = status < 400 ? ['R2', 'R3'] : ['R5', 'R6']
-  const formats = formatsOf(documented)
-  const wanted = formats.map(({ mediaType }) => mediaType).join(' or ')
+  status: number,
+): Omit<DocumentedResponse, 'response' | 'quote'> => {
   const expected = `${status} with ${bodyWords(documented)}`
-  const observe = (
-    rule: RuleId,
-    code: string,
-    received: string,
-    ending = ` with ${received}`,
-  ): Observation => {
-    return {
-      kind: 'violation',
-      rule,
-      code,
-      expected,
-      received,
-      message: `responded ${status}${ending}`,
-    }
-  }
+  const formats = formatsOf(documented)
+  return status < 400
+    ? { formats, expected, typeRule: 'R2', bodyRule: 'R3' }
+    : { formats, expected, typeRule: 'R5', bodyRule: 'R6' }
+}
 
-  if (formats.length === 0)
-    return response.body.length === 0 ? [] : [observe(bodyRule, 'undocumented-body', 'a body')]
-  const types = response.headers.filter(([name]) => name.toLowerCase() === 'content-type')
-  const formatOf = (value: string): Format | undefined =>
-    formats.find((format) => isOfFormat(essence(value), format))
-  const other = types.find(([, value]) => formatOf(value) === undefined)
-  if (types.length === 0 || other) {
-    const received = other
-      ? shownType(other[1], quote) || 'an empty Content-Type'
-      : 'no Content-Type'
-    const observation = observe(
-      typeRule,
-      'content-type',
-      received,
-      ` with ${received} instead of ${wanted}`,
-    )
-    // A body of another type is not checked as JSON: one cause, one violation.
-    return [{ ...observation, expected: `Content-Type: ${wanted}` }]
+const judgeDocumented = (judged: DocumentedResponse): readonly Observation[] => {
+  const { response, formats, bodyRule: rule } = judged
+  const isEmpty = response.body.length === 0
+  if (formats.length === 0) {
+    if (isEmpty) return []
+    return [violation(judged, { rule, code: 'undocumented-body', received: 'a body' })]
   }
-  const content = formatOf(types[0]![1])?.content
-  const warnings: Observation[] = []
-  const warn = (observation: Observation, better: string): unknown =>
-    warnings.push({ ...observation, kind: 'warning', expected: better })
-  if (types.length > 1)
-    warn(
-      observe(typeRule, 'content-type-twice', 'Content-Type more than once'),
-      `Content-Type: ${wanted}, once`,
-    )
-  if (content === undefined) return warnings
-  if (response.body.length === 0)
-    return [...warnings, observe(bodyRule, 'empty-body', 'an empty body')]
+  const contentTypes = contentTypesOf(response)
+  // A body of another type is not checked as JSON: one cause, one violation.
+  const wrongType = findWrongType(judged, contentTypes)
+  if (wrongType !== undefined) return [wrongType]
+  const typeWarnings = contentTypes.length > 1 ? [repeatedContentType(judged)] : []
+  const content = formatOf(contentTypes[0]!, formats)?.content
+  if (content === undefined) return typeWarnings
+  if (isEmpty) {
+    const empty = violation(judged, { rule, code: 'empty-body', received: 'an empty body' })
+    return [...typeWarnings, empty]
+  }
+  const { violations, warnings } = judgeJson(judged, content)
+  return [...violations, ...typeWarnings, ...warnings]
+}
 
-  const { text, value, error, repeated } = readOnce(response.body)
-  if (repeated.length > 0) {
-    const ending = ` with ${shown(repeated[0], quote)} twice in one object`
-    warn(
-      observe('R8', 'member-twice', 'a member given twice', ending),
-      'unique member names (RFC 8259, section 4)',
-    )
-  }
-  const malformed = (
-    code: string,
-    received: string,
-    detail = `is ${received}`,
-  ): readonly Observation[] => {
-    const observation = observe('R8', code, received, `, but the body ${detail}`)
-    return [
-      { ...observation, expected: 'a JSON body in UTF-8 without a byte order mark' },
-      ...warnings,
-    ]
-  }
-  if (text === undefined) return malformed('not-utf-8', 'not UTF-8')
-  if (text.startsWith('\ufeff'))
-    return malformed('byte-order-mark', 'a byte order mark', 'begins with a byte order mark')
-  if (error) return malformed('not-json', 'not JSON', `is not JSON: ${error.message}`)
-  const problems = content.validate(value)
-  if (problems.length === 0) return warnings
-  const sentences = problems.map(({ pointer, must, value: wrong }) => {
-    const place = pointer === '' ? 'the body' : `${pointer} of the body`
-    return `${place} ${must}${wrong === undefined ? '' : `, not ${shown(wrong, quote)}`}`
+/** The values of all Content-Type headers. */
+const contentTypesOf = ({ headers }: ReceivedResponse): readonly string[] =>
+  headers.filter(([name]) => name.toLowerCase() === 'content-type').map(([, value]) => value)
+
+const mediaTypesOf = ({ formats }: DocumentedResponse): string =>
+  formats.map(({ mediaType }) => mediaType).join(' or ')
+
+const findWrongType = (
+  judged: DocumentedResponse,
+  contentTypes: readonly string[],
+): Observation | undefined => {
+  const unknownType = contentTypes.find((value) => formatOf(value, judged.formats) === undefined)
+  if (contentTypes.length > 0 && unknownType === undefined) return undefined
+  const received =
+    unknownType === undefined
+      ? 'no Content-Type'
+      : quoteContentType(unknownType, judged.quote) || 'an empty Content-Type'
+  const mediaTypes = mediaTypesOf(judged)
+  return violation(judged, {
+    rule: judged.typeRule,
+    code: 'content-type',
+    received,
+    ending: ` with ${received} instead of ${mediaTypes}`,
+    expected: `Content-Type: ${mediaTypes}`,
   })
-  // One cause, one violation: a body of another shape often breaks the rule in several members.
-  const [{ pointer, keyword }, ...more] = problems as [Problem, ...Problem[]]
-  const code = more.every((problem) => problem.keyword === keyword) ? `body-${keyword}` : 'body'
-  const received = problems.map(receivedOf).join(' and ')
-  const violation = observe(bodyRule, code, received, `, but ${sentences.join(', and ')}`)
-  return [more.length === 0 ? { ...violation, pointer, keyword } : violation, ...warnings]
+}
+
+const repeatedContentType = (judged: DocumentedResponse): Observation =>
+  warning(judged, {
+    rule: judged.typeRule,
+    code: 'content-type-twice',
+    received: 'Content-Type more than once',
+    expected: `Content-Type: ${mediaTypesOf(judged)}, once`,
+  })
+
+/** Judges a body that is JSON by its Content-Type. */
+const judgeJson = (
+  judged: DocumentedResponse,
+  content: Content,
+): Readonly<Record<'violations' | 'warnings', readonly Observation[]>> => {
+  const { value, repeated, ...reading } = readResponseJson(judged.response.body)
+  const [repeatedName] = repeated
+  const warnings = repeatedName === undefined ? [] : [repeatedMember(judged, repeatedName)]
+  const malformation = malformationOf(reading)
+  if (malformation !== undefined)
+    return { violations: [malformedJson(judged, malformation)], warnings }
+  const [first, ...further] = content.validate(value)
+  const violations = first === undefined ? [] : [brokenSchema(judged, [first, ...further])]
+  return { violations, warnings }
+}
+
+const repeatedMember = (judged: DocumentedResponse, name: string): Observation =>
+  warning(judged, {
+    rule: 'R8',
+    code: 'member-twice',
+    received: 'a member given twice',
+    ending: ` with ${quoteValue(name, judged.quote)} twice in one object`,
+    expected: 'unique member names (RFC 8259, section 4)',
+  })
+
+/** Why a body is not JSON. */
+interface Malformation {
+  readonly code: string
+  readonly received: string
+  /** The end of the sentence that begins with `the body`. */
+  readonly detail: string
+}
+
+const malformationOf = ({
+  text,
+  error,
+}: Pick<ReturnType<typeof readResponseJson>, 'text' | 'error'>): Malformation | undefined => {
+  if (text === undefined)
+    return { code: 'not-utf-8', received: 'not UTF-8', detail: 'is not UTF-8' }
+  if (text.startsWith(byteOrderMark)) {
+    const detail = 'begins with a byte order mark'
+    return { code: 'byte-order-mark', received: 'a byte order mark', detail }
+  }
+  if (error === undefined) return undefined
+  return { code: 'not-json', received: 'not JSON', detail: `is not JSON: ${error.message}` }
+}
+
+const malformedJson = (
+  judged: DocumentedResponse,
+  { code, received, detail }: Malformation,
+): Observation =>
+  violation(judged, {
+    rule: 'R8',
+    code,
+    received,
+    ending: `, but the body ${detail}`,
+    expected: 'a JSON body in UTF-8 without a byte order mark',
+  })
+
+/** One cause, one violation: a body of another shape often breaks the rule in several members. */
+const brokenSchema = (
+  judged: DocumentedResponse,
+  problems: readonly [Problem, ...Problem[]],
+): Observation => {
+  const [{ pointer, keyword }, ...further] = problems
+  const isOneKeyword = further.every((problem) => problem.keyword === keyword)
+  const sentences = problems.map((problem) => sentenceOf(problem, judged.quote))
+  const observation = violation(judged, {
+    rule: judged.bodyRule,
+    code: isOneKeyword ? `body-${keyword}` : 'body',
+    received: problems.map(receivedOf).join(' and '),
+    ending: `, but ${sentences.join(', and ')}`,
+  })
+  return further.length === 0 ? { ...observation, pointer, keyword } : observation
+}
+
+const sentenceOf = ({ pointer, must, value }: Problem, quote: Quote): string => {
+  const place = pointer === '' ? 'the body' : `${pointer} of the body`
+  return `${place} ${must}${value === undefined ? '' : `, not ${quoteValue(value, quote)}`}`
+}
+
+const receivedOf = ({ pointer, keyword, must, value }: Problem): string => {
+  const place = pointer === '' ? 'body' : pointer
+  if (keyword === 'required') return `${place} missing`
+  if (keyword !== 'type') return `${place} breaks ${keyword}`
+  const isFraction = must.includes('integer') && typeOf(value) === 'number'
+  return `${place} ${isFraction ? 'a fraction' : nameType(value)}`
 }

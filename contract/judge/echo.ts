@@ -1,7 +1,7 @@
 import { isNumeric, memberOf } from '../../src/check-value.ts'
 import { type ReceivedResponse, type SentRequest, textOf } from '../exchange.ts'
 import type { Observation } from './finding.ts'
-import { jsonOf } from './body.ts'
+import { jsonOf } from './response-json.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { membersOf } from '../members.ts'
 import type { Quote } from './quote.ts'

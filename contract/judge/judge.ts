@@ -90,7 +90,7 @@ export const judge = (
   const observations = [...judgeDelivery(response, quote)]
   if (response.type === 'response' && observations.every(({ kind }) => kind !== 'violation')) {
     observations.push(
-      ...judgeStatus(testCase, exchange, response, { repeatable, quote, operation }),
+      ...judgeStatus({ testCase, exchange, response, repeatable, quote, operation }),
     )
     if (testCase.expect === 'accept' && isSuccess(response.status))
       observations.push(...judgeEcho(request, response, quote, operation))

@@ -4,7 +4,7 @@ import { merged } from '../../src/document/merge.ts'
 import { accepts, isOfCredential, oneOf, responseOf } from '../documented.ts'
 import { type Exchange, type ReceivedResponse, statusOf, textOf } from '../exchange.ts'
 import { membersOf } from '../members.ts'
-import { jsonOf } from './body.ts'
+import { jsonOf } from './response-json.ts'
 
 /** Responses that have to agree: a member in one of them may be a coincidence. */
 const minResponses = 2

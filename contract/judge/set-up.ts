@@ -10,7 +10,7 @@ import {
 import type { Operation } from '../../src/document/document.ts'
 import { needsToken, tokenWords } from '../credentials.ts'
 import { accepts, isOfCredential, refuses } from '../documented.ts'
-import { jsonOf } from './body.ts'
+import { jsonOf } from './response-json.ts'
 import { demandedSentence } from './other-version.ts'
 
 /** Characters of the server's text in a sentence. */

@@ -81,122 +81,192 @@ const blamesCredential = ({ credential }: Case, status: number, operation: Opera
   responseOf(operation, status)?.status === '401' &&
   hasOtherFailures(operation)
 
-/** What a judgment needs beside the case and its exchange. */
-interface Judging {
+/** A response to a case, and what its verdict depends on. */
+export interface JudgedResponse {
+  readonly testCase: Case
+  readonly exchange: Exchange
+  readonly response: ReceivedResponse
+  /** The members whose values the server is known to accept a second time. */
   readonly repeatable: readonly Unique[]
+  /** Hides secrets in what an observation quotes. */
   readonly quote: Quote
   readonly operation: Operation
 }
 
-/** What the response's status, and with it its body, shows about the case. */
-export const judgeStatus = (
-  testCase: Case,
-  exchange: Exchange,
-  response: ReceivedResponse,
-  { repeatable, quote, operation }: Judging,
-): readonly Observation[] => {
-  const { status } = response
-  const isDocumented = responseOf(operation, status) !== undefined
-  const judgeThisBody = (): readonly Observation[] => judgeBody(response, quote, operation)
-  const line = `responded ${`${status} ${quote(response.reason)}`.trim()}`
-  const observe = (
-    kind: Kind,
-    rule: RuleId,
-    code: string,
-    expected: string,
-    ending = '',
-  ): Observation => {
-    return { kind, rule, code, expected, received: String(status), message: line + ending }
-  }
+/** What a status shows, before it becomes a sentence. */
+interface StatusVerdict {
+  readonly kind: Kind
+  readonly rule: RuleId
+  readonly code: string
+  readonly expected: string
+  /** The end of the sentence that begins with `responded 404 Not Found`. */
+  readonly ending?: string
+}
 
-  const judgeOther = (expected: string): readonly Observation[] => {
-    if (testCase.rule === 'N10' && status === 415)
-      return [observe('warning', 'N10', 'status', expected)]
-    const exception = statusExceptions.find(
-      (known) => known.status === status && isExcepted[known.code](exchange.request),
-    )
-    if (exception)
-      return [observe('warning', 'R7', exception.code, expected, ` ${exception.requests}`)]
+const observe = (
+  { response: { status, reason }, quote }: JudgedResponse,
+  { ending = '', ...verdict }: StatusVerdict,
+): Observation => {
+  const line = `responded ${`${status} ${quote(reason)}`.trim()}`
+  return { ...verdict, received: String(status), message: line + ending }
+}
+
+const judgeBodyOf = ({ response, quote, operation }: JudgedResponse): readonly Observation[] =>
+  judgeBody(response, quote, operation)
+
+const isDocumented = ({ response, operation }: JudgedResponse): boolean =>
+  responseOf(operation, response.status) !== undefined
+
+const isClientError = (status: number): boolean => status >= 400 && status < 500
+const isServerError = (status: number): boolean => status >= 500 && status < 600
+
+const throttled = (judged: JudgedResponse): Observation => {
+  const preposition = retryAfterOf(judged.exchange) === undefined ? 'without' : 'with'
+  return observe(judged, {
+    kind: 'warning',
+    rule: 'R7',
+    code: 'throttled',
+    expected: allStatuses(judged.operation),
+    ending: ` ${preposition} Retry-After: the server limits its rate`,
+  })
+}
+
+/** A request that the server must, or should, accept. */
+const judgeValidRequest = (judged: JudgedResponse): readonly Observation[] => {
+  const { testCase, operation } = judged
+  const { status } = judged.response
+  const isMust = testCase.level === 'must'
+  if (accepts(operation, status)) return judgeBodyOf(judged)
+  if (!isMust && blamesCredential(testCase, status, operation))
+    return [blamedCredential(judged, `${successWords(operation)}, or ${failureWords(operation)}`)]
+  if (isDocumented(judged) || refuses(operation, status)) return judgeRefusal(judged)
+  if (testCase.rule === 'A4' && isOfCredential(status))
     return [
-      observe('violation', 'R7', 'status', expected, ', a status that the document does not have'),
+      observe(judged, {
+        kind: 'warning',
+        rule: 'A4',
+        code: 'refused',
+        expected: successWords(operation),
+      }),
     ]
-  }
+  return [undocumentedStatus(judged, isMust ? successWords(operation) : allStatuses(operation))]
+}
 
-  const blameCredential = (expected: string): readonly Observation[] => [
-    observe('violation', 'R5', 'status', expected, ', the status of a refused credential'),
+/** A valid request that the server refuses in a documented way. */
+const judgeRefusal = (judged: JudgedResponse): readonly Observation[] => {
+  const { testCase, operation } = judged
+  const repeated = repeatedIn(testCase)
+  const counts = repeated === undefined || judged.repeatable.includes(repeated)
+  const refusal = { rule: testCase.rule, code: 'refused', expected: successWords(operation) }
+  if (testCase.level === 'must' && counts) {
+    const ending = ' to an ordinary valid request'
+    return [observe(judged, { ...refusal, kind: 'violation', ending })]
+  }
+  const member = repeated && membersOf(operation).roles[repeated]
+  const excuse = counts ? '' : `, which is allowed if an earlier run sent its ${member}`
+  const ending = ` to a valid request${excuse}`
+  return [
+    ...judgeBodyOf(judged),
+    observe(judged, { ...refusal, kind: counts ? 'warning' : 'note', ending }),
   ]
+}
 
-  const judgeRefusal = (): readonly Observation[] => {
-    const isOrdinary = testCase.level === 'must'
-    const expected = successWords(operation)
-    const repeated = repeatedIn(testCase)
-    const counts = repeated === undefined || repeatable.includes(repeated)
-    if (isOrdinary && counts)
-      return [
-        observe('violation', testCase.rule, 'refused', expected, ' to an ordinary valid request'),
-      ]
-    const member = repeated && membersOf(operation).roles[repeated]
-    const ending = counts ? '' : `, which is allowed if an earlier run sent its ${member}`
-    const kind = counts ? 'warning' : 'note'
-    return [
-      ...judgeThisBody(),
-      observe(kind, testCase.rule, 'refused', expected, ` to a valid request${ending}`),
-    ]
+/** A request that the server must, or should, refuse. */
+const judgeInvalidRequest = (judged: JudgedResponse): readonly Observation[] => {
+  const { testCase, operation } = judged
+  const { status } = judged.response
+  const expected = failureWords(operation)
+  if (blamesCredential(testCase, status, operation)) return [blamedCredential(judged, expected)]
+  if (refuses(operation, status)) return judgeBodyOf(judged)
+  if (isSuccess(status)) return judgeAcceptance(judged)
+  // Such as a 500, if the document has `default`.
+  if (isDocumented(judged))
+    return [observe(judged, { kind: 'violation', rule: 'R5', code: 'status', expected })]
+  return [undocumentedStatus(judged, expected)]
+}
+
+/** An invalid request that the server accepts. */
+const judgeAcceptance = (judged: JudgedResponse): readonly Observation[] => {
+  const { testCase, operation } = judged
+  const isMust = testCase.level === 'must'
+  const acceptance = observe(judged, {
+    kind: isMust ? 'violation' : 'warning',
+    rule: testCase.rule,
+    code: 'accepted',
+    expected: failureWords(operation),
+  })
+  const hasRightStatus = !isMust && isDocumented(judged)
+  return hasRightStatus ? [acceptance, ...judgeBodyOf(judged)] : [acceptance]
+}
+
+/** A request with a wrong credential, or without one. */
+const judgeWrongCredential = (judged: JudgedResponse): readonly Observation[] => {
+  const { testCase, operation } = judged
+  const { status } = judged.response
+  const expected = denialWords(operation)
+  if (refuses(operation, status)) return judgeBodyOf(judged)
+  if (isSuccess(status)) {
+    const ending = ' without a valid credential'
+    const { rule } = testCase
+    return [observe(judged, { kind: 'violation', rule, code: 'accepted', expected, ending })]
   }
+  const kind = isClientError(status) ? 'warning' : 'violation'
+  return [observe(judged, { kind, rule: 'A3', code: 'status', expected })]
+}
 
-  const accept = (): readonly Observation[] => {
-    if (accepts(operation, status)) return judgeThisBody()
-    if (testCase.level !== 'must' && blamesCredential(testCase, status, operation))
-      return blameCredential(`${successWords(operation)}, or ${failureWords(operation)}`)
-    if (isDocumented || refuses(operation, status)) return judgeRefusal()
-    if (testCase.rule === 'A4' && isOfCredential(status))
-      return [observe('warning', 'A4', 'refused', successWords(operation))]
-    return judgeOther(testCase.level === 'must' ? successWords(operation) : allStatuses(operation))
+/** A request about which the document says nothing. */
+const judgeOpenRequest = (judged: JudgedResponse): readonly Observation[] => {
+  const { testCase, operation } = judged
+  const { status } = judged.response
+  if (!isOperation(testCase, operation))
+    return [openStatus(judged, isServerError(status) ? 'warning' : 'note')]
+  if (accepts(operation, status) && testCase.rule === 'A6')
+    return [...judgeBodyOf(judged), openStatus(judged, 'note', `${testCase.slug}-accepted`)]
+  if (isDocumented(judged)) return [...judgeBodyOf(judged), openStatus(judged, 'note')]
+  const expected = allStatuses(operation)
+  if (testCase.credential === 'several' && isOfCredential(status))
+    return [observe(judged, { kind: 'warning', rule: 'A3', code: 'status', expected })]
+  if (testCase.rule !== 'A6' || isSuccess(status)) return [undocumentedStatus(judged, expected)]
+  // A made-up token may be refused in the ways that A3 allows.
+  return isClientError(status) ? [openStatus(judged, 'note')] : judgeWrongCredential(judged)
+}
+
+const openStatus = (judged: JudgedResponse, kind: Kind, code = 'status'): Observation => {
+  const expected = 'nothing: the document does not say'
+  return observe(judged, { kind, rule: judged.testCase.rule, code, expected })
+}
+
+const blamedCredential = (judged: JudgedResponse, expected: string): Observation => {
+  const ending = ', the status of a refused credential'
+  return observe(judged, { kind: 'violation', rule: 'R5', code: 'status', expected, ending })
+}
+
+const undocumentedStatus = (judged: JudgedResponse, expected: string): Observation => {
+  const { testCase, exchange, response } = judged
+  if (testCase.rule === 'N10' && response.status === 415)
+    return observe(judged, { kind: 'warning', rule: 'N10', code: 'status', expected })
+  const exception = statusExceptions.find(
+    ({ status, code }) => status === response.status && isExcepted[code](exchange.request),
+  )
+  if (exception) {
+    const { code, requests } = exception
+    return observe(judged, { kind: 'warning', rule: 'R7', code, expected, ending: ` ${requests}` })
   }
+  const ending = ', a status that the document does not have'
+  return observe(judged, { kind: 'violation', rule: 'R7', code: 'status', expected, ending })
+}
 
-  const refuse = (): readonly Observation[] => {
-    const expected = failureWords(operation)
-    if (blamesCredential(testCase, status, operation)) return blameCredential(expected)
-    if (refuses(operation, status)) return judgeThisBody()
-    if (isSuccess(status)) {
-      const kind = testCase.level === 'must' ? 'violation' : 'warning'
-      const body = kind === 'warning' && isDocumented ? judgeThisBody() : []
-      return [observe(kind, testCase.rule, 'accepted', expected), ...body]
-    }
-    // Such as a 500, if the document has `default`.
-    if (isDocumented) return [observe('violation', 'R5', 'status', expected)]
-    return judgeOther(expected)
-  }
+const judgments: Readonly<
+  Record<Case['expect'], (judged: JudgedResponse) => readonly Observation[]>
+> = {
+  accept: judgeValidRequest,
+  refuse: judgeInvalidRequest,
+  deny: judgeWrongCredential,
+  open: judgeOpenRequest,
+}
 
-  const deny = (): readonly Observation[] => {
-    const expected = denialWords(operation)
-    if (refuses(operation, status)) return judgeThisBody()
-    if (isSuccess(status))
-      return [
-        observe('violation', testCase.rule, 'accepted', expected, ' without a valid credential'),
-      ]
-    return [
-      observe(Math.floor(status / 100) === 4 ? 'warning' : 'violation', 'A3', 'status', expected),
-    ]
-  }
-
-  const open = (): readonly Observation[] => {
-    const observed = (kind: Kind, code = 'status'): Observation =>
-      observe(kind, testCase.rule, code, 'nothing: the document does not say')
-    if (!isOperation(testCase, operation))
-      return [observed(status >= 500 && status < 600 ? 'warning' : 'note')]
-    if (accepts(operation, status) && testCase.rule === 'A6')
-      return [...judgeThisBody(), observed('note', `${testCase.slug}-accepted`)]
-    if (isDocumented) return [...judgeThisBody(), observed('note')]
-    if (testCase.credential === 'several' && isOfCredential(status))
-      return [observe('warning', 'A3', 'status', allStatuses(operation))]
-    if (testCase.rule !== 'A6' || isSuccess(status)) return judgeOther(allStatuses(operation))
-    // A made-up token may be refused in the ways that A3 allows.
-    return Math.floor(status / 100) === 4 ? [observed('note')] : deny()
-  }
-
-  const limited = ` with${retryAfterOf(exchange) === undefined ? 'out' : ''} Retry-After: the server limits its rate`
-  if (isThrottled(exchange))
-    return [observe('warning', 'R7', 'throttled', allStatuses(operation), limited)]
-  return { accept, refuse, deny, open }[testCase.expect]()
+/** What the response's status, and with it its body, shows about the case. */
+export const judgeStatus = (judged: JudgedResponse): readonly Observation[] => {
+  if (isThrottled(judged.exchange)) return [throttled(judged)]
+  return judgments[judged.testCase.expect](judged)
 }

@@ -2,7 +2,8 @@ import { isInteger, isNumeric, isObject, memberOf } from '../../src/check-value.
 import { type Exchange, type SentRequest, headerOf, isChunked } from '../exchange.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { type Members, membersOf } from '../members.ts'
-import { jsonOf, nameType } from './body.ts'
+import { nameType } from './body.ts'
+import { jsonOf } from './response-json.ts'
 import type { Entry } from './finding.ts'
 
 /** The length or number that a trait says something about. */

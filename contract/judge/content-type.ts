@@ -1,0 +1,37 @@
+import type { Content, Response } from '../../src/document/document.ts'
+import { type Quote, quoteStart } from './quote.ts'
+
+/** A media type of a response, with the schema of its body if it is JSON. */
+export interface Format {
+  readonly mediaType: string
+  readonly content?: Content
+}
+
+const withoutParameters = (value: string): string => value.split(';')[0]!.trim()
+
+const essenceOf = (value: string): string => withoutParameters(value).toLowerCase()
+
+/** The media types that the document has for a response. */
+export const formatsOf = ({ content, otherMediaTypes }: Response): readonly Format[] => [
+  ...content.map((json) => ({ mediaType: essenceOf(json.mediaType), content: json })),
+  ...otherMediaTypes.map((mediaType) => ({ mediaType: essenceOf(mediaType) })),
+]
+
+/** The format that a Content-Type names; that of the document may be a range such as `text/*`. */
+export const formatOf = (contentType: string, formats: readonly Format[]): Format | undefined => {
+  const type = essenceOf(contentType)
+  return formats.find(({ mediaType }) => {
+    const [start] = mediaType.split('*')
+    return mediaType.endsWith('*') ? type.startsWith(start!) : type === mediaType
+  })
+}
+
+/** Characters of a media type in a sentence. */
+const maxLength = 80
+
+/** A media type for a sentence, in lower case unless it contains a secret. */
+export const quoteContentType = (contentType: string, quote: Quote): string => {
+  const type = withoutParameters(contentType)
+  const start = quoteStart(type, maxLength, quote)
+  return type.startsWith(start) ? start.toLowerCase() : start
+}

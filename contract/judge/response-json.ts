@@ -1,0 +1,34 @@
+import { type JsonError, parseJson, readJson } from '../../src/json.ts'
+import { textOf } from '../exchange.ts'
+
+/** The body of a response, read as JSON. */
+interface JsonReading {
+  readonly body: Uint8Array
+  /** Undefined if the body is not UTF-8. */
+  readonly text: string | undefined
+  readonly value?: unknown
+  readonly error?: JsonError | undefined
+  /** Names of members that an object has twice, at any depth. */
+  readonly repeated: readonly string[]
+}
+
+export const byteOrderMark = '\ufeff'
+
+const withoutMark = (text = ''): string =>
+  text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text
+
+let lastReading: JsonReading | undefined
+
+/** A response is judged twice and compared with its request: a body of a megabyte is read once for all of that. */
+export const readResponseJson = (body: Uint8Array): JsonReading => {
+  if (lastReading?.body === body) return lastReading
+  const text = textOf(body)
+  lastReading = { body, text, ...parseJson(withoutMark(text), Infinity) }
+  return lastReading
+}
+
+/** The JSON value of a body, after a byte order mark too; undefined if the body is not JSON in UTF-8. */
+export const jsonOf = (body: Uint8Array): unknown =>
+  body === lastReading?.body
+    ? lastReading.value
+    : readJson(withoutMark(textOf(body)), Infinity).value
