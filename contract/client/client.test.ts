@@ -3,7 +3,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listenLocally } from '../../test/support/start.ts'
 import type { Failure, ReceivedResponse } from '../exchange.ts'
-import { type Client, type OutgoingRequest, createClient } from './client.ts'
+import { Client } from './client.ts'
+import type { OutgoingRequest } from './outgoing-request.ts'
 
 /** A client of a server that gives each piece of a request to the function. */
 const serving = async (
@@ -14,7 +15,7 @@ const serving = async (
     socket.on('error', () => {})
     socket.on('data', (bytes) => onRequest(socket, bytes.toString('latin1')))
   })
-  const client = createClient({
+  const client = new Client({
     baseUrl: `http://127.0.0.1:${await listenLocally(server)}`,
     timeoutSeconds,
   })
@@ -237,7 +238,7 @@ describe('fails with', () => {
   })
 
   test('refused when nothing listens', async () => {
-    const client = createClient({ baseUrl: 'http://127.0.0.1:1' })
+    const client = new Client({ baseUrl: 'http://127.0.0.1:1' })
     const detail = 'nothing listens at 127.0.0.1 port 1 (ECONNREFUSED)'
     expect((await client.send(post)).response).toMatchObject({ kind: 'refused', detail })
     await expect(client.connect()).rejects.toThrow(detail)

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listenLocally } from '../../test/support/start.ts'
 import { cert, key } from '../../test/support/tls.ts'
 import { type Failure, speaksHttp } from '../exchange.ts'
-import { createClient } from './client.ts'
+import { Client } from './client.ts'
 import type { ConnectionError } from './connection-error.ts'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -40,7 +40,7 @@ const identified = async (
   const port = await listenLocally(server)
   const baseUrl = protocol === 'proxy' ? 'http://plants.test' : `${protocol}://127.0.0.1:${port}`
   if (protocol === 'proxy') vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${port}`)
-  const client = createClient({ baseUrl, timeoutSeconds })
+  const client = new Client({ baseUrl, timeoutSeconds })
   onTestFinished(() => client.close())
   const { response } = await client.send({
     method: 'POST',
@@ -187,7 +187,7 @@ describe('without a byte, probes say what the port speaks:', () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\nSSH-2.0-x\r\n')
     })
     vi.stubEnv('HTTPS_PROXY', `127.0.0.1:${await listenLocally(proxy)}`)
-    const client = createClient({ baseUrl: 'https://plants.test', timeoutSeconds: 5 })
+    const client = new Client({ baseUrl: 'https://plants.test', timeoutSeconds: 5 })
     onTestFinished(() => client.close())
     const error: unknown = await client.connect().catch((reason: unknown) => reason)
     const { kind } = error as ConnectionError

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import type { Connection } from './connection.ts'
+import { Connection } from './connection.ts'
+import { type Route, openConnection } from './route.ts'
 
 /** Connections on which one request follows another. */
 export interface IdleSet {
@@ -9,13 +10,20 @@ export interface IdleSet {
 
 /** The connections of a client: all that are open, and those that wait for a further request. */
 export class Pool {
+  readonly #route: Route
   readonly #open = new Set<Connection>()
   readonly #sets = new Map<string, IdleSet>()
 
-  /** Follows a connection until it closes. */
-  add(connection: Connection): void {
+  constructor(route: Route) {
+    this.#route = route
+  }
+
+  /** Opens a connection and follows it until it closes. @throws {ConnectionError} */
+  async open(signal: AbortSignal): Promise<Connection> {
+    const connection = new Connection(await openConnection(this.#route, signal))
     this.#open.add(connection)
     connection.socket.once('close', () => this.#open.delete(connection))
+    return connection
   }
 
   /** The set with this name; creates it on first use. */

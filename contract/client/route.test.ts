@@ -10,7 +10,8 @@ import { UsageError } from '../../src/check-value.ts'
 import { check } from '../runner.ts'
 import type { ConnectionError } from './connection-error.ts'
 import { trustedWith } from './tls-options.ts'
-import { type ClientOptions, type OutgoingRequest, createClient } from './client.ts'
+import { Client, type ClientOptions } from './client.ts'
+import type { OutgoingRequest } from './outgoing-request.ts'
 
 const responding =
   (seen: string[] = []): RequestListener =>
@@ -29,7 +30,7 @@ const outgoing: OutgoingRequest = {
 }
 
 const statusFrom = async (options: ClientOptions): Promise<unknown> => {
-  const client = createClient({ timeoutSeconds: 2, ...options })
+  const client = new Client({ timeoutSeconds: 2, ...options })
   onTestFinished(() => client.close())
   const result = (await client.send(outgoing)).response
   return result.type === 'response' ? result.status : `${result.kind}: ${result.detail}`
@@ -106,7 +107,7 @@ describe('a server is reached', () => {
       }),
     )
     vi.stubEnv('HTTP_PROXY', `http://me:100%@127.0.0.1:${port}`)
-    const client = createClient({ baseUrl: 'http://plants.test' })
+    const client = new Client({ baseUrl: 'http://plants.test' })
     onTestFinished(() => client.close())
     expect((await client.send(outgoing)).response).toMatchObject({ status: 407 })
     expect(seen).toEqual([`Basic ${Buffer.from('me:100%').toString('base64')}`])
@@ -181,7 +182,7 @@ describe('a server is reached', () => {
     proxy.on('connect', (_request, socket) => socket.end(`HTTP/1.1 ${status}\r\n\r\n`))
     const port = await listenLocally(proxy)
     vi.stubEnv('HTTPS_PROXY', `${credential}127.0.0.1:${port}`)
-    const client = createClient({ baseUrl: 'https://plants.test', timeoutSeconds: 2 })
+    const client = new Client({ baseUrl: 'https://plants.test', timeoutSeconds: 2 })
     const error: unknown = await client.connect().catch((reason: unknown) => reason)
     const { message, advice } = error as ConnectionError
     const sentence = (message + advice).replace(/\.$/, '')

@@ -13,6 +13,10 @@ export interface Route {
   readonly tls: Pick<ConnectionOptions, 'rejectUnauthorized' | 'secureContext'>
 }
 
+/** The proxy for http: gets the whole URL (RFC 9112, section 3.2.2); one for https: opens a tunnel. */
+export const plainProxyOf = ({ base, proxy }: Route): URL | undefined =>
+  base.secure ? undefined : proxy
+
 const serverName = ({ host, port }: BaseUrl): string => `${host} port ${port}`
 
 export const proxyName = ({ host }: URL): string => `the proxy ${host}`

@@ -5,7 +5,7 @@ import { evolve, withKey } from '../../test/support/evolve.ts'
 import { listenLocally } from '../../test/support/start.ts'
 import { generate } from '../cases/generated.ts'
 import { cases, casesOf } from '../cases/index.ts'
-import { createClient } from '../client/client.ts'
+import { Client } from '../client/client.ts'
 import { curlLine, exampleCurl, type ExampleRequest } from './curl.ts'
 import { type Secrets, createFreshSource, fillCase } from '../cases/fill-case.ts'
 
@@ -88,7 +88,7 @@ test.skipIf(!hasCurl)(
     const chosen = cases.filter(({ rule }, at) => /R1|N10|V7|A|open/.test(rule) || at % 4 === 0)
     const withKeys = casesOf(evolve(withKey)).filter(({ rule }) => rule.startsWith('A'))
     const list = [...chosen, ...withKeys, ...generate(42, 40, true)]
-    const client = createClient({ baseUrl: `${await start(received)}/base` })
+    const client = new Client({ baseUrl: `${await start(received)}/base` })
     const fresh = createFreshSource(1, 2)
     const lines: string[] = []
     for (const testCase of list) {

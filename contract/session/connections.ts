@@ -1,6 +1,7 @@
 import { type Case, needsOwnConnection } from '../cases/case.ts'
 import type { SendOptions } from '../cases/fill-case.ts'
-import type { Client, ClientResult } from '../client/client.ts'
+import type { Client } from '../client/client.ts'
+import type { ClientResult } from '../client/conversation.ts'
 import { constants } from '../options.ts'
 import type { Carried } from './outcome.ts'
 

@@ -6,7 +6,8 @@ import {
   fillCase,
 } from '../cases/fill-case.ts'
 import { evidenceOf, probesOf, readinessOf } from '../cases/plan.ts'
-import { type Client, type ClientResult, createClient } from '../client/client.ts'
+import { Client } from '../client/client.ts'
+import type { ClientResult } from '../client/conversation.ts'
 import { needsToken } from '../credentials.ts'
 import type { ConnectionError } from '../client/connection-error.ts'
 import { settlesWithin, sleep } from '../client/timers.ts'
@@ -70,7 +71,7 @@ export class Session {
     this.#stopping = new Stopping(redact, settings.operation.method)
     this.#probes = probesOf(settings)
     this.#readiness = readinessOf(settings.operation)
-    this.client = createClient({ ...settings, signal: this.#stopping.signal })
+    this.client = new Client({ ...settings, signal: this.#stopping.signal })
     this.fresh = createFreshSource(settings.seed, this.started, settings.operation)
     this.limiter = new Limiter(settings)
     this.connections = new Connections(this.client)

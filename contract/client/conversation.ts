@@ -1,0 +1,145 @@
+import type { Exchange, Failure, ReceivedResponse } from '../exchange.ts'
+import { constants } from '../options.ts'
+import { targetOf } from './base-url.ts'
+import type { Connection } from './connection.ts'
+import { ConnectionError } from './connection-error.ts'
+import type { Decoders } from './content-coding.ts'
+import { failureOf } from './failure.ts'
+import { type OutgoingRequest, writesOf } from './outgoing-request.ts'
+import { type IdleSet, type Pool, takeIdle } from './pool.ts'
+import { proxyCredential } from './proxy.ts'
+import { readResponse, surplus } from './read-response.ts'
+import { type Route, plainProxyOf } from './route.ts'
+import { settlesWithin, sleep } from './timers.ts'
+
+export interface ClientResult extends Pick<Exchange, 'timing' | 'response'> {
+  /** The same object for all exchanges on one connection; absent without a connection. */
+  readonly connection?: object | undefined
+  /** Whether the result may have another cause than the service. */
+  readonly isUnproven: boolean
+}
+
+/** The way to a server, which all conversations of a client share. */
+interface Wire {
+  readonly route: Route
+  readonly pool: Pool
+  /** After how many seconds an exchange fails, for its sentence. */
+  readonly timeoutSeconds: number
+  readonly decoders: Decoders | undefined
+}
+
+/** A response that was read, and whether its connection may carry another exchange. */
+interface Reading {
+  readonly type: 'reading'
+  readonly connection: Connection
+  readonly response: ReceivedResponse
+  readonly reusable: boolean
+}
+
+/** Milliseconds between the writes of a request that goes out in several. */
+const writePause = 5
+
+/** One request and its response, or why there is none. */
+export class Conversation {
+  readonly #request: OutgoingRequest
+  readonly #wire: Wire
+  /** Where the connection waits for the next request, if it may. */
+  readonly #idleSet: IdleSet | undefined
+  /** Whether the connection has carried an exchange before. */
+  readonly #isReused: boolean
+  #connection: Connection | undefined
+  /** Whether the whole request was written. */
+  #isWritten = false
+  /** Nothing more is written. */
+  #isOver = false
+
+  constructor(request: OutgoingRequest, wire: Wire) {
+    this.#request = request
+    this.#wire = wire
+    this.#idleSet = request.reuse === undefined ? undefined : wire.pool.set(request.reuse)
+    this.#connection = this.#idleSet && takeIdle(this.#idleSet)
+    this.#isReused = this.#connection !== undefined
+  }
+
+  /** Sends the request and reads the response; never rejects. */
+  async run(signal: AbortSignal): Promise<ClientResult> {
+    const began = performance.now()
+    const reading = await this.#exchange(signal).catch((error: Error) => this.#fail(error))
+    const duration = performance.now() - began
+    const response = reading.type === 'failure' ? reading : await this.#finish(reading)
+    this.#isOver = true
+    return {
+      timing: { started: performance.timeOrigin + began, duration },
+      response,
+      connection: this.#connection,
+      isUnproven: this.#isUnproven(response, duration),
+    }
+  }
+
+  async #exchange(signal: AbortSignal): Promise<Reading> {
+    this.#connection ??= await this.#wire.pool.open(signal)
+    const [late] = surplus(this.#connection.bytes)
+    if (late)
+      throw new ConnectionError('malformed', `the response before it has bytes ${late.detail}`)
+    void this.#write(this.#connection)
+    this.#connection.limit(signal)
+    const { decoders } = this.#wire
+    const reading = await readResponse(this.#connection, this.#request, decoders)
+    return { type: 'reading', connection: this.#connection, ...reading }
+  }
+
+  /** Writes the request in its parts; stops when the exchange is over. */
+  async #write({ socket }: Connection): Promise<void> {
+    const { beforeLastWrite } = this.#request
+    for (const [index, text] of this.#writes().entries()) {
+      if (index > 0) await (beforeLastWrite?.() ?? sleep(writePause))
+      if (socket.destroyed || this.#isOver) return
+      socket.write(text, 'latin1')
+    }
+    this.#isWritten = true
+  }
+
+  #writes(): readonly string[] {
+    const proxy = plainProxyOf(this.#wire.route)
+    const target = proxy ? this.#request.url : targetOf(this.#request)
+    return writesOf(this.#request, target, proxy ? proxyCredential(proxy) : [])
+  }
+
+  /** Keeps the connection for the next request, or closes it; the response with the errors of bytes after its end. */
+  async #finish({ connection, response, reusable }: Reading): Promise<Exchange['response']> {
+    const { lateTime } = this.#request
+    if (lateTime !== undefined && connection.bytes.length === 0)
+      await settlesWithin(connection.change(), lateTime)
+    const isKept = reusable && this.#isWritten && connection.bytes.length === 0
+    if (isKept && this.#idleSet?.isClosed === false) this.#idleSet.connections.push(connection)
+    else await this.#close(connection)
+    const protocolErrors = [...response.protocolErrors, ...surplus(connection.bytes)]
+    return { ...response, protocolErrors }
+  }
+
+  /** Closes the connection after the response; waits for bytes that the server sends after it. */
+  async #close(connection: Connection): Promise<void> {
+    // Some servers close their side only after the client.
+    connection.socket.end()
+    // What a server sends about the rest of a request after an early response is no violation.
+    if (this.#isWritten && connection.bytes.length === 0)
+      await settlesWithin(connection.change(), constants.lateTime)
+    connection.socket.destroy()
+  }
+
+  #fail(error: Error): Failure {
+    const { route, timeoutSeconds } = this.#wire
+    this.#connection?.socket.destroy()
+    const bytes = this.#connection?.bytes ?? new Uint8Array()
+    return failureOf(error, bytes, { url: route.base.url, timeoutSeconds })
+  }
+
+  /** Servers may close idle connections at any time, also with a 408; Linux resets some in a full queue (SYN cookies). */
+  #isUnproven(response: Exchange['response'], duration: number): boolean {
+    const isReused = this.#isReused
+    if (response.type === 'response') return isReused && response.status === 408
+    const isReset = response.kind === 'reset' && (isReused || duration > constants.connectTime)
+    const isClosed = response.kind === 'closed' && isReused
+    return response.received.length === 0 && (isReset || isClosed)
+  }
+}

@@ -1,0 +1,36 @@
+import type { Failure } from '../exchange.ts'
+import { constants } from '../options.ts'
+import { type ConnectionError, connectionError } from './connection-error.ts'
+
+/** Bytes of a failure that are kept: four times what a report shows, so that no secret is cut at its end. */
+const maxReceived = 4 * constants.maxBody
+
+/** The end of the sentence about a failure. */
+const endingOf = ({ kind, advice }: ConnectionError, hasBytes: boolean): string => {
+  if (kind === 'tls') return advice
+  return kind === 'reset' && hasBytes ? ' in the middle of a response' : ''
+}
+
+const sentenceOf = (error: ConnectionError, hasBytes: boolean, timeoutSeconds: number): string => {
+  if (error.kind !== 'timeout') return error.message + endingOf(error, hasBytes)
+  return `no ${hasBytes ? 'complete ' : ''}response came within ${timeoutSeconds} s`
+}
+
+/** Why an exchange with the server at a URL has no response, and the bytes that came instead. */
+export const failureOf = (
+  error: Error,
+  bytes: Uint8Array,
+  server: { readonly url: string; readonly timeoutSeconds: number },
+): Failure => {
+  const failed = connectionError(error, server.url)
+  // A copy: the buffer of the connection may be a hundred times as long.
+  const received = new Uint8Array(bytes.subarray(0, maxReceived))
+  const isWhole = received.length === bytes.length
+  return {
+    type: 'failure',
+    kind: failed.kind,
+    detail: sentenceOf(failed, received.length > 0, server.timeoutSeconds),
+    received,
+    ...(!isWhole && { receivedLength: bytes.length }),
+  }
+}

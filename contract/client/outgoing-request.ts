@@ -1,0 +1,33 @@
+import { type Headers, type SentRequest, isChunked } from '../exchange.ts'
+
+/** A request to send, secrets included. */
+export interface OutgoingRequest extends SentRequest {
+  /** Whether the body goes out in several writes. */
+  readonly split: boolean
+  /** Names a set of connections: the request takes an idle one of them, and leaves its own there. */
+  readonly reuse?: string | undefined
+  /** Milliseconds to wait for bytes after the response, which it must not have. */
+  readonly lateTime?: number | undefined
+  /** Awaited before the last bytes are written, so that the server holds many requests at once. */
+  readonly beforeLastWrite?: (() => Promise<void>) | undefined
+}
+
+const chunkOf = (part: string): string => `${part.length.toString(16)}\r\n${part}\r\n`
+
+/** The writes in which a request goes out, in latin1; `addedHeaders` are those of a proxy. */
+export const writesOf = (
+  request: OutgoingRequest,
+  target: string,
+  addedHeaders: Headers,
+): readonly string[] => {
+  const { method, split, beforeLastWrite } = request
+  const body = Buffer.from(request.body ?? []).toString('latin1')
+  const lines = [...request.headers, ...addedHeaders]
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+  const head = `${method} ${target} HTTP/1.1\r\n${lines}\r\n`
+  const half = Math.ceil(body.length / 2)
+  const parts = [body.slice(0, half), body.slice(half)].filter((part) => part !== '')
+  if (isChunked(request)) return [head, ...parts.map(chunkOf), '0\r\n\r\n']
+  return split || beforeLastWrite ? [head, ...parts] : [head + body]
+}
