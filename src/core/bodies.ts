@@ -26,7 +26,8 @@ export function bodiesOf(operation: Operation, failure: number, tools: SchemaToo
       const response = responseFor(operation, status)
       const [content] = response?.content ?? []
       if (content === undefined) return response === undefined ? undefined : NO_BODY
-      const value = modelOf(content, 0, tools)
+      // Without an example, an error says that it was asked for.
+      const value = status < 400 ? modelOf(content, 0, tools) : exampleOf(content)
       if (value === undefined) return undefined
       return { headers: headersOf(content.mediaType), text: jsonText(value) }
     },

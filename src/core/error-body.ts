@@ -36,7 +36,8 @@ export function errorWriter(
     const model = modelOf(content, 0, tools)
     return jsonText(model === undefined ? fallback : model)
   }
-  const members = inOrderOf(example, membersOf(schema, tools))
+  const order = orderOf(content, tools)
+  const members = inOrder(membersOf(schema, tools), order)
   if (!isObjectSchema(schema, tools)) return ({ message }) => modelOr(message)
   if (isPlainError(schema, members, tools)) return plainWriter(members)
   return (facts, status) => {
@@ -45,7 +46,7 @@ export function errorWriter(
     if (isValid(filled)) return jsonText(filled)
     for (const donor of [() => example, () => tools.sample(schema, 0)]) {
       const completed = complete(schema, filled, donor(), tools)
-      if (isValid(completed)) return jsonText(completed)
+      if (isValid(completed)) return jsonText(sorted(completed, order))
     }
     return modelOr(filled)
   }
@@ -114,11 +115,25 @@ const writeList =
       fill(ofItem, { number, message: problem.message, problems: [problem] }, status),
     )
 
-/** The members in the order of an example. */
-function inOrderOf(example: unknown, members: Members): Members {
-  const names = isObject(example) ? Object.keys(example) : []
-  const rank = (name: string): number => names.indexOf(name) + 1 || names.length + 1
+/** The names of members as an example lists them, or else the schema. */
+function orderOf(content: Content, { merge }: SchemaTools): readonly string[] {
+  const example = exampleOf(content)
+  if (isObject(example)) return Object.keys(example)
+  const { properties = [] } = merge(content.schema)
+  return properties.map(({ name }) => name)
+}
+
+/** Members with names, in this order; others come last. */
+function inOrder<Member extends readonly [name: string, ...unknown[]]>(
+  members: readonly Member[],
+  order: readonly string[],
+): readonly Member[] {
+  const rank = (name: string): number => order.indexOf(name) + 1 || order.length + 1
   return members.toSorted(([a], [b]) => rank(a) - rank(b))
+}
+
+function sorted(value: unknown, order: readonly string[]): unknown {
+  return isObject(value) ? Object.fromEntries(inOrder(Object.entries(value), order)) : value
 }
 
 /** What the schemas of a body may have that is valid whatever is filled in. */
@@ -134,7 +149,7 @@ const PLAIN: readonly string[] = [
 
 /** The members of an error's body, if it is valid by what is filled in alone. */
 export function plainErrorOf(content: Content, tools: SchemaTools): PlainMembers | undefined {
-  const members = inOrderOf(exampleOf(content), membersOf(content.schema, tools))
+  const members = inOrder(membersOf(content.schema, tools), orderOf(content, tools))
   const isPlain = isPlainError(content.schema, members, tools)
   return isPlain && isObjectSchema(content.schema, tools) ? members : undefined
 }

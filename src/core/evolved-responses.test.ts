@@ -328,7 +328,27 @@ describe('the body of an error', () => {
       responsesOf(document)[400] = responseOf(object({ code: integer, detail: string }))
     }
     const mock = evolvedMock(change, { scenario: { answer: { error: 5, message: 'Closed' } } })
-    expect(post(mock).body).toBe('{"detail":"Closed","code":5}')
+    expect(post(mock).body).toBe('{"code":5,"detail":"Closed"}')
+  })
+
+  test('has the order of its schema, also of members from a sample', () => {
+    const change = (document: OpenApi): void => {
+      const members = { type: string, status: integer, detail: string, hint: string }
+      responsesOf(document)[400] = responseOf(object(members, ['type', 'status', 'detail']))
+    }
+    const mock = evolvedMock(change, { scenario: { answer: { message: 'Closed' } } })
+    expect(post(mock).body).toBe('{"type":"text","status":400,"detail":"Closed"}')
+  })
+
+  test('says that it was asked for, if the document has no example', () => {
+    const mock = evolvedMock((document) => {
+      responsesOf(document)[409] = responseOf(object({ status: integer, detail: string }))
+    })
+    const response = post(mock, { headers: { prefer: 'code=409' } })
+    expect([response.status, JSON.parse(response.body)]).toEqual([
+      409,
+      { status: 409, detail: 'Unexpected error' },
+    ])
   })
 
   test('is that of its status', () => {

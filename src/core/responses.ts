@@ -21,7 +21,7 @@ export interface WrittenBody {
 export interface Bodies {
   /** Of an error. */
   readonly error: (status: number, facts: ErrorFacts) => WrittenBody
-  /** The first example of a documented status, or a sample; without either of them undefined. */
+  /** The first example of a documented status, or a sample of a success; without either of them undefined. */
   readonly example: (status: number) => WrittenBody | undefined
 }
 
