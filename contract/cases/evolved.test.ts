@@ -112,6 +112,11 @@ test.each<[string, Operation, readonly string[]]>([
   ['nullable', nullable, ['should V4/tag-null', 'must N7/tag-5']],
   ['no further members', closed, ['must N11/color', 'must N11/proto']],
   ['a date', dated, ['should N12/planted-format-"2027-02-30"', 'must N7/planted-type-5']],
+  [
+    'a date or a number',
+    withMember('planted', { anyOf: [{ type: 'string', format: 'date' }, { type: 'integer' }] }),
+    ['should N12/planted-format-"2027-02-30"', 'must N7/planted-type-true'],
+  ],
   ['oneOf', branched, ['must N11/pot-type-{}', 'should V4/pot-oneOf-{"color":"text"}']],
 ])('%s has its own cases', (_title, operation, ids) => {
   const all = casesOf(operation).map(({ id, level }) => `${level} ${id}`)

@@ -24,9 +24,16 @@ const isOfString = ({ value }: Problem): boolean => typeof value === 'string'
 const isOfNoBranch = ({ causes = [] }: Problem): boolean =>
   causes.some(({ keyword, pointer }) => keyword === 'type' && pointer === '')
 
+/** Whether it is about a format, also of each branch in a branch. */
+const isOfFormat = ({ keyword, causes = [] }: Problem): boolean =>
+  keyword === 'format' || (causes.length > 0 && causes.every(isOfFormat))
+
 /** The rule that a request breaks whose body has a problem. */
 export const ruleOfProblem = (problem: Problem, members: Members): RuleId => {
-  const { keyword, pointer } = problem
+  const { keyword, pointer, causes = [] } = problem
+  const [cause] = causes
+  // A branch that fails by a format alone holds for who takes formats as annotations.
+  if (cause !== undefined && causes.every(isOfFormat)) return ruleOfProblem(cause, members)
   if (keyword === 'required') return 'N4'
   if (keyword === 'type' || isOfNoBranch(problem)) return ruleOfType(pointer, members)
   if (keyword === 'format') return isOfString(problem) ? 'N12' : 'N8'
