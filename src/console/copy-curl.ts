@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { JournalEntry } from '../core/journal.ts'
+import { copyText } from './copy-text.ts'
 import { curlOf, TOKEN_VARIABLE } from './curl.ts'
 import { store } from './store.ts'
 import { blockView } from './view.ts'
@@ -28,16 +29,6 @@ export async function copyAgain(entry: JournalEntry): Promise<void> {
   store.announce(isCopied ? 'The curl command is copied.' : 'The curl command is shown.')
 }
 
-/** Whether the browser copied the text: it refuses on pages without TLS other than those of the own machine. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** What became of the copy; the command itself to copy by hand. */
 export function copyNote(entry: JournalEntry): TemplateResult | typeof nothing {
   const copy = copyOf(entry)
@@ -47,7 +38,7 @@ export function copyNote(entry: JournalEntry): TemplateResult | typeof nothing {
     ? html`Set <code>${TOKEN_VARIABLE}</code> to the ${store.caller} before you run it.`
     : nothing
   return html`<p class="copied">
-      ${isCopied ? '✓ Copied.' : 'This browser may not copy here. Select the command:'} ${variable}
+      ${isCopied ? '✓ Copied.' : 'This browser may not copy here. Select the command.'} ${variable}
     </p>
     ${isCopied ? nothing : blockView('curl command', command)}`
 }

@@ -6,6 +6,7 @@ import type { OperationInfo } from '../control/control.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import { MAX_SHOWN, store } from './store.ts'
 import { copyAgain, copyNote, copyOf } from './copy-curl.ts'
+import { timeText } from './time-text.ts'
 import { edit } from './try-form.ts'
 import {
   blockView,
@@ -15,7 +16,6 @@ import {
   requestCount,
   statusMark,
   textView,
-  timeText,
 } from './view.ts'
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' })

@@ -5,7 +5,8 @@ import type { BodyGroups, RawBody } from '../document/bodies/body-groups.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import { jsonText } from '../json.ts'
 import { store } from './store.ts'
-import { bodyView, headersView, part, statusMark, timeText } from './view.ts'
+import { timeText } from './time-text.ts'
+import { bodyView, headersView, part, statusMark } from './view.ts'
 
 type Body = Uint8Array<ArrayBuffer>
 

@@ -59,11 +59,6 @@ function kindOf(status: number, fault: Fault | null): Kind {
   return isDocumented(String(status), store.operation.statuses) ? 'ok' : 'broken'
 }
 
-export function timeText(milliseconds: number): string {
-  if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(1)} s`
-  return milliseconds < 1 ? '< 1 ms' : `${Math.round(milliseconds)} ms`
-}
-
 /** Whether the parts stand side by side. */
 const isWide = matchMedia('(min-width: 75rem)').matches
 

@@ -1,6 +1,7 @@
-import type { JournalEntry } from '../../core/journal.ts'
 import type { Mock } from '../../core/mock.ts'
 import { describedScenarios } from '../../scenario/describe.ts'
+import { element } from './element.ts'
+import { RequestList } from './request-list.ts'
 import { style } from './style.ts'
 
 /** The members of a `Mock` that the panel uses. */
@@ -9,8 +10,6 @@ export type PanelMock = Pick<
   'scenario' | 'scenarios' | 'use' | 'requests' | 'reset' | 'observe' | 'operation'
 >
 
-/** Maximum number of listed requests. */
-const MAX_LISTED = 8
 /** Key of the selected scenario in the session storage. */
 const KEY = 'plant-store-panel'
 
@@ -27,8 +26,8 @@ export class PlantStorePanel extends Base {
   #frame = 0
   readonly #select: HTMLSelectElement = element('select', { ariaLabel: 'Scenario' })
   readonly #description: HTMLElement = element('p', { className: 'description' })
-  readonly #requests: HTMLElement = element('ol', {})
-  readonly #title: HTMLElement = element('span', {})
+  readonly #requests = new RequestList()
+  readonly #title: HTMLElement = element('span')
   readonly #scenario: HTMLElement = element('span', { className: 'scenario' })
   readonly #details: HTMLDetailsElement
 
@@ -44,9 +43,9 @@ export class PlantStorePanel extends Base {
       row,
       this.#description,
       heading,
-      this.#requests,
+      this.#requests.element,
     )
-    this.#details = element('details', {}, summary, sheet)
+    this.#details = element('details', { className: 'panel' }, summary, sheet)
     this.#select.addEventListener('change', () => {
       storage()?.setItem(KEY, this.#select.value)
       this.#mock?.use(this.#select.value)
@@ -70,6 +69,7 @@ export class PlantStorePanel extends Base {
 
   set mock(mock: PanelMock | undefined) {
     this.#mock = mock
+    this.#requests.clear()
     const scenario = storage()?.getItem(KEY) ?? ''
     if (mock && Object.hasOwn(mock.scenarios, scenario)) mock.use(scenario)
     if (this.isConnected) this.#observe()
@@ -115,24 +115,8 @@ export class PlantStorePanel extends Base {
         ...names.map((name) => element('option', { value: name, textContent: name })),
       )
     this.#select.value = scenario
-    const items = mock.requests({ limit: MAX_LISTED }).map(listItem).toReversed()
-    const none = element('li', { textContent: 'None yet.' })
-    this.#requests.replaceChildren(...(items.length > 0 ? items : [none]))
+    this.#requests.update(mock)
   }
-}
-
-function listItem({ request, response, problems, duration }: JournalEntry): HTMLLIElement {
-  const { fault, status } = response
-  const className = fault !== null || status >= 500 ? 'broken' : status < 300 ? 'ok' : 'refused'
-  const messages = problems.map(({ message }) => message).join('; ')
-  const time = duration === null ? 'pending' : `${Math.round(duration)} ms`
-  const parts = [
-    element('b', { className, textContent: fault ?? String(status) }),
-    element('code', { textContent: request.body.slice(0, 200) || request.method }),
-    element('small', { textContent: time }),
-  ]
-  if (messages !== '') parts.push(element('p', { textContent: messages.slice(0, 300) }))
-  return element('li', {}, ...parts)
 }
 
 /** The session storage; undefined where the page may not store anything. */
@@ -142,17 +126,6 @@ function storage(): Storage | undefined {
   } catch {
     return undefined
   }
-}
-
-/** A new element; text from requests is set as `textContent` only. */
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]>,
-  ...children: readonly Node[]
-): HTMLElementTagNameMap[Name] {
-  const created = Object.assign(document.createElement(name), properties)
-  created.append(...children)
-  return created
 }
 
 declare global {

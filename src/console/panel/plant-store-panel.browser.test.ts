@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createFetch } from '../../adapters/fetch.ts'
 import { createMock, type Mock } from '../../core/mock.ts'
 import { PlantStorePanel } from './index.ts'
@@ -11,7 +11,10 @@ beforeEach(() => {
   sessionStorage.clear()
   show(createMock())
 })
-afterEach(() => panel.remove())
+afterEach(() => {
+  panel.remove()
+  vi.restoreAllMocks()
+})
 
 function show(shown: Mock): void {
   mock = shown
@@ -26,16 +29,17 @@ function reload(next: Mock): void {
   show(next)
 }
 
-const all = <Found extends Element>(selector: string): Found[] => [
+const elements = <Found extends Element>(selector: string): Found[] => [
   ...(panel.shadowRoot?.querySelectorAll<Found>(selector) ?? []),
 ]
 const texts = (selector: string): string[] =>
-  all(selector).map((element) => element.textContent ?? '')
-const open = (): void => all<HTMLElement>('summary')[0]?.click()
+  elements(selector).map((element) => element.textContent ?? '')
+const listed = (): string[] => elements<HTMLElement>('li:not([hidden])').map((item) => item.innerText)
+const open = (): void => elements<HTMLElement>('summary')[0]?.click()
 
 async function select(name: string): Promise<void> {
   await expect.poll(() => texts('option')).toContain(name)
-  const [field] = all<HTMLSelectElement>('select')
+  const [field] = elements<HTMLSelectElement>('select')
   Object.assign(field ?? {}, { value: name })
   field?.dispatchEvent(new Event('change'))
 }
@@ -55,6 +59,22 @@ test('shows the scenario in use, also one without a name', async () => {
   await expect.poll(() => texts('option')).toEqual(Object.keys(mock.scenarios))
 })
 
+test('shows when a request that was pending has ended', async () => {
+  open()
+  const request = {
+    method: 'POST',
+    target: '/plants',
+    headers: new Headers(),
+    body: new Uint8Array(),
+  }
+  const exchange = mock.respond(request)
+  await expect.poll(() => texts('small')).toEqual(['pending'])
+  elements<HTMLElement>('li summary')[0]!.click()
+  mock.finish(exchange, 12)
+  await expect.poll(() => texts('small')).toEqual(['12 ms'])
+  expect(elements('li details[open]')).toHaveLength(1)
+})
+
 test('switches the scenario', async () => {
   open()
   await select('rejected')
@@ -64,12 +84,73 @@ test('switches the scenario', async () => {
 
 test('lists the last 8 requests, the newest first, with hostile text as text', async () => {
   open()
-  await expect.poll(() => texts('li')).toEqual(['None yet.'])
+  await expect.poll(() => listed()).toEqual(['None yet.'])
   for (let id = 0; id < 10; id += 1) await create(`{"id":${id},"<img src=x>":1}`)
   await expect.poll(() => texts('code')).toHaveLength(8)
   expect(texts('code')[0]).toBe('{"id":9,"<img src=x>":1}')
-  expect(texts('li p')[0]).toBe('"name" is required')
-  expect(all('img')).toEqual([])
+  expect(texts('.why')[0]).toBe('"name" is required')
+  expect(elements('img')).toEqual([])
+})
+
+test('shows status, body, time and scenario of a request', async () => {
+  open()
+  await create('{"id":1,"name":"fern"}')
+  mock.use('off-contract-500')
+  await create('{"id":2,"name":"aloe"}')
+  await expect.poll(() => texts('li b')).toEqual(['500', '200'])
+  expect(texts('code')).toEqual(['{"id":2,"name":"aloe"}', '{"id":1,"name":"fern"}'])
+  expect(texts('small')).toEqual(Array(2).fill(expect.stringMatching(/^(< 1|\d+) ms$/)))
+  expect(texts('.used')).toEqual(['off-contract-500'])
+})
+
+describe('an open request', () => {
+  beforeEach(async () => {
+    open()
+    await create('{"id":"7"}')
+    await vi.waitUntil(() => texts('code').length === 1)
+    elements<HTMLElement>('li summary')[0]!.click()
+  })
+
+  test('stays open and focused while new requests come, beyond the last 8', async () => {
+    elements<HTMLElement>('li button')[0]!.focus()
+    for (let id = 0; id < 9; id += 1) await create(`{"id":${id}}`)
+    await expect.poll(() => texts('code')).toHaveLength(9)
+    expect(texts('li details[open] code')).toEqual(['{"id":"7"}'])
+    expect(panel.shadowRoot?.activeElement).toBe(elements('li details[open] button')[0])
+  })
+
+  test('is no longer listed after a reset', async () => {
+    mock.reset()
+    await expect.poll(() => listed()).toEqual(['None yet.'])
+  })
+
+  test('is no longer listed after the mock is another', async () => {
+    panel.mock = createMock()
+    await expect.poll(() => listed()).toEqual(['None yet.'])
+  })
+
+  test('shows the response, and is copied as a curl command', async () => {
+    const copied: string[] = []
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
+      copied.push(text)
+    })
+    expect(texts('pre')[1]).toContain('\\"name\\" is required')
+    elements<HTMLElement>('li button')[0]!.click()
+    await expect
+      .poll(() => texts('[role=status]'))
+      .toEqual(['Copied. Set PLANT_STORE_TOKEN first.'])
+    expect(copied).toEqual([
+      `curl -i '${location.origin}/plants' -H 'authorization: Bearer '"$PLANT_STORE_TOKEN" -H 'content-type: application/json' --data-raw '{"id":"7"}'`,
+    ])
+  })
+
+  test('shows the command if the page may not copy', async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+    elements<HTMLElement>('li button')[0]!.click()
+    await expect
+      .poll(() => texts('[role=status] pre'))
+      .toEqual([expect.stringMatching(/^curl -i .* --data-raw '\{"id":"7"\}'$/)])
+  })
 })
 
 test('shows a request that hangs until a reset', async () => {
@@ -77,10 +158,10 @@ test('shows a request that hangs until a reset', async () => {
   await select('hang')
   const response = create('{"id":1,"name":"fern"}')
   await expect.poll(() => texts('small')).toEqual(['pending'])
-  all<HTMLElement>('button')[0]?.click()
+  elements<HTMLElement>('button')[0]?.click()
   expect((await response).type).toBe('error')
   expect([mock.scenario, mock.requests()]).toEqual(['auto', []])
-  await expect.poll(() => texts('li')).toEqual(['None yet.'])
+  await expect.poll(() => listed()).toEqual(['None yet.'])
   expect(sessionStorage.getItem('plant-store-panel')).toBeNull()
 })
 
@@ -98,7 +179,7 @@ test('neither takes nor changes styles of the page', () => {
   style.textContent = 'button, select { display: none }'
   document.head.append(style)
   open()
-  expect(getComputedStyle(all('button')[0] as Element).display).not.toBe('none')
+  expect(getComputedStyle(elements('button')[0] as Element).display).not.toBe('none')
   style.remove()
   expect(document.adoptedStyleSheets).toEqual([])
 })
@@ -123,6 +204,7 @@ test('axe finds no violation', async () => {
   await create('{"id":"7"}')
   await create('{"id":1,"name":"fern"}')
   await expect.poll(() => texts('code')).toHaveLength(2)
+  for (const summary of elements<HTMLElement>('li summary')) summary.click()
   const { violations } = await axe.run(panel)
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
 })

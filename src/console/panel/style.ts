@@ -1,5 +1,4 @@
-/** Style of the panel's shadow root; `
-all: initial` keeps the page's inherited style out. */
+/** Style of the panel's shadow root; "all: initial" keeps the page's inherited style out. */
 export const style = `
 :host {
   all: initial;
@@ -8,62 +7,84 @@ export const style = `
   bottom: 12px;
   z-index: 2147483000;
   color-scheme: light dark;
-  --sheet: light-dark(#fffefb, #1b201a);
-  --rule: light-dark(#dfddd1, #333a31);
-  --edge: light-dark(#8d9184, #6d7768);
-  --ink: light-dark(#20261e, #e7eae0);
-  --soft: light-dark(#575e50, #a8b0a0);
-  --leaf: light-dark(#27653a, #8ecb9a);
-  --clay: light-dark(#96400f, #f0a880);
-  --plum: light-dark(#6c3970, #d9abdc);
-  --mono: 12px ui-monospace, monospace;
+  --sheet: light-dark(#fff, #181d17);
+  --well: light-dark(#f8f9f6, #12160f);
+  --rule: light-dark(#e2e5dc, #2b3229);
+  --edge: light-dark(#868f80, #6f7a69);
+  --ink: light-dark(#1b211a, #e6eae1);
+  --soft: light-dark(#565f51, #a3ac9c);
+  --leaf: light-dark(#1c6b3f, #86d19e);
+  --clay: light-dark(#934208, #f2ab75);
+  --plum: light-dark(#7c2d86, #dfa5e6);
+  --mono: 12px/1.5 ui-monospace, Menlo, Consolas, monospace;
   font:
     13px/1.45 system-ui,
     sans-serif;
   color: var(--ink);
 }
-:host([hidden]) {
+:host([hidden]),
+[hidden] {
   display: none;
 }
-details {
-  max-width: min(340px, calc(100vw - 24px));
+* {
+  box-sizing: border-box;
+  margin: 0;
+  overflow-wrap: anywhere;
+}
+.panel {
+  width: fit-content;
+  max-width: min(360px, calc(100vw - 24px));
+  margin-left: auto;
   border: 1px solid var(--rule);
-  border-radius: 10px;
+  border-radius: 12px;
   background: var(--sheet);
-  box-shadow: 0 2px 14px rgb(0 0 0 / 0.14);
+  box-shadow: 0 4px 20px rgb(0 0 0 / 0.16);
 }
 summary {
-  display: flex;
-  gap: 8px;
-  padding: 6px 12px;
-  border-radius: 10px;
   cursor: pointer;
   list-style: none;
 }
 summary::-webkit-details-marker {
   display: none;
 }
-.scenario {
+.panel > summary {
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  padding: 7px 12px;
+  border-radius: 12px;
+  font-weight: 600;
+}
+.panel > summary::before {
+  width: 8px;
+  height: 8px;
+  border-radius: 50%;
+  background: var(--leaf);
+  content: '';
+}
+.scenario,
+.used {
+  padding: 0 8px;
+  border-radius: 10px;
+  background: color-mix(in srgb, var(--leaf) 14%, transparent);
   color: var(--leaf);
   font: var(--mono);
-  font-weight: 600;
-  align-self: center;
 }
 .content {
-  width: 314px;
-  max-width: calc(100vw - 50px);
-  padding: 4px 12px 10px;
+  width: 358px;
+  max-width: 100%;
 }
 .row {
   display: flex;
   gap: 8px;
+  padding: 4px 12px 0;
 }
 select,
 button {
-  min-height: 28px;
-  padding: 2px 8px;
+  min-height: 30px;
+  padding: 2px 10px;
   border: 1px solid var(--edge);
-  border-radius: 6px;
+  border-radius: 7px;
   background: var(--sheet);
   color: inherit;
   font: inherit;
@@ -75,62 +96,103 @@ select {
 button {
   cursor: pointer;
 }
+button:hover,
+li summary:hover {
+  background: color-mix(in srgb, var(--leaf) 9%, var(--sheet));
+}
 :focus-visible {
   outline: 2px solid var(--leaf);
-  outline-offset: 1px;
+  outline-offset: -2px;
 }
 .description {
-  margin: 4px 0 8px;
+  padding: 6px 12px 10px;
   color: var(--soft);
 }
-h2 {
-  margin: 0 0 2px;
+h2,
+h3 {
+  color: var(--soft);
   font-size: 12px;
 }
+h2 {
+  padding: 0 12px 4px;
+}
 ol {
-  margin: 0;
+  max-height: 50vh;
   padding: 0;
-  list-style: none;
-  max-height: 40vh;
   overflow: auto;
+  border-radius: 0 0 12px 12px;
+  list-style: none;
 }
 li {
-  display: grid;
-  grid-template-columns: auto 1fr auto;
-  gap: 0 8px;
-  align-items: baseline;
-  padding: 4px 0;
   border-top: 1px solid var(--rule);
 }
+.none {
+  padding: 8px 12px;
+}
+li summary {
+  display: grid;
+  grid-template-columns: 44px minmax(0, 1fr) auto;
+  gap: 2px 10px;
+  align-items: baseline;
+  padding: 6px 12px;
+}
 b {
+  padding: 0 4px;
+  border-radius: 6px;
+  background: color-mix(in srgb, currentcolor 13%, transparent);
   font: var(--mono);
   font-weight: 600;
+  text-align: center;
+  overflow-wrap: normal;
 }
 .ok {
   color: var(--leaf);
 }
 .refused,
-li p {
+.why {
   color: var(--clay);
 }
 .broken {
   color: var(--plum);
 }
+code,
+pre {
+  font: var(--mono);
+  unicode-bidi: isolate;
+}
 code {
   overflow: hidden;
-  font: var(--mono);
   text-overflow: ellipsis;
   white-space: nowrap;
-  unicode-bidi: isolate;
 }
 small {
   color: var(--soft);
   font-size: 12px;
 }
-li p {
-  grid-column: 1 / -1;
-  margin: 0;
-  overflow-wrap: anywhere;
+.used,
+.why {
+  grid-column: 2 / -1;
+  justify-self: start;
   unicode-bidi: isolate;
+}
+.exchange {
+  display: grid;
+  gap: 6px;
+  justify-items: start;
+  padding: 4px 12px 12px;
+}
+pre {
+  width: 100%;
+  max-height: 160px;
+  padding: 6px 8px;
+  overflow: auto;
+  border: 1px solid var(--rule);
+  border-radius: 7px;
+  background: var(--well);
+  white-space: pre-wrap;
+}
+[role='status'] {
+  width: 100%;
+  color: var(--leaf);
 }
 `

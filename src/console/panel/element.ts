@@ -1,0 +1,10 @@
+/** A new element; text from requests is set as `textContent` only. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]> = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const created = Object.assign(document.createElement(name), properties)
+  created.append(...children)
+  return created
+}
