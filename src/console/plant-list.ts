@@ -60,8 +60,8 @@ function cell(value: unknown): TemplateResult {
   const isNested = typeof value === 'object' && value !== null
   const text = typeof value === 'string' ? value : jsonText(value)
   const maximum = isNested ? MAX_NESTED : MAX_LENGTH
-  const shown = text.length > maximum ? `${text.slice(0, maximum)}…` : text
+  const beginning = text.length > maximum ? `${text.slice(0, maximum)}…` : text
   const longKind = isNested || text.length > SHORT ? 'long' : ''
   const kind = isNumeric(value) ? 'number' : longKind
-  return html`<td class=${kind}><div>${textView(shown)}</div></td>`
+  return html`<td class=${kind}><div>${textView(beginning)}</div></td>`
 }

@@ -7,11 +7,11 @@ import { part } from './view.ts'
 /** The scenarios; the arrow keys move the focus, Enter or a click switches to another one. */
 export function scenarioList(): TemplateResult {
   const { scenarios, state, token, caller } = store
-  const all = token === ''
-  const follows = !all && !state.own
-  const names = all ? Object.keys(scenarios) : [undefined, ...Object.keys(scenarios)]
+  const isForAll = token === ''
+  const follows = !isForAll && !state.own
+  const names = isForAll ? Object.keys(scenarios) : [undefined, ...Object.keys(scenarios)]
   const selected = names.indexOf(follows ? undefined : state.scenario)
-  const scope = all
+  const scope = isForAll
     ? `In use for every ${caller} without its own.`
     : `In use for this ${caller} only.`
   const content = html`<p class="none">${follows ? `This ${caller} follows all others.` : scope}</p>
@@ -19,7 +19,7 @@ export function scenarioList(): TemplateResult {
       ${names.map((name, at) => option(name, at === selected, at === Math.max(selected, 0)))}
     </div>
     <details class="reset">
-      <summary>${all ? 'Reset everything' : `Reset this ${caller}`} …</summary>
+      <summary>${isForAll ? 'Reset everything' : `Reset this ${caller}`} …</summary>
       <p class="none">Scenario, journal and ${store.resources} return to the start.</p>
       <button type="button" @click=${reset}>Reset</button>
     </details>`

@@ -99,12 +99,10 @@ class Store {
       token: token || undefined,
       controlToken: controlToken || undefined,
     })
-    Object.assign(this, {
-      token,
-      entries: [],
-      plants: [],
-      state: UNKNOWN,
-    })
+    this.token = token
+    this.entries = []
+    this.plants = []
+    this.state = UNKNOWN
     this.changed()
     this.connect()
   }
@@ -196,22 +194,42 @@ class Store {
       control.plants({ limit: MAX_SHOWN }),
     ])
     if (control !== this.#remote) return
-    Object.assign(this, { scenarios, state, operation, plants, errorMessage: '' })
+    this.scenarios = scenarios
+    this.state = state
+    this.operation = operation
+    this.plants = plants
+    this.errorMessage = ''
+    this.#list(latest, after)
+  }
+
+  /** Lists the entries after one of the journal; holds new ones back while the journal is read. */
+  #list(latest: readonly JournalEntry[], after: number | undefined): void {
     const ids = new Set(latest.map(({ id }) => id))
     const newest = this.entries[0]?.id ?? 0
-    const isCleared = !ids.has(newest) && ids.size < MAX_SHOWN
-    const isHeld = after !== undefined && this.#isRead && (after > 0 || !isCleared)
-    if (!after && !isHeld) {
-      this.entries = []
-      this.waiting.clear()
-      for (const id of this.open) if (!ids.has(id)) this.open.delete(id)
-    }
-    const shown = new Map(this.entries.map((entry) => [entry.id, entry]))
+    const isHeld = this.#isHeld(ids, after)
+    if (!after && !isHeld) this.#forget(ids)
+    const listed = new Map(this.entries.map((entry) => [entry.id, entry]))
     for (const entry of latest) {
       if (isHeld && entry.id > newest) this.waiting.add(entry.id)
-      else shown.set(entry.id, entry)
+      else listed.set(entry.id, entry)
     }
-    this.entries = [...shown.values()].toSorted((a, b) => b.id - a.id).slice(0, MAX_SHOWN)
+    const newestFirst = [...listed.values()].toSorted((a, b) => b.id - a.id)
+    this.entries = newestFirst.slice(0, MAX_SHOWN)
+  }
+
+  /** Whether new entries wait; not those of a journal that was cleared. */
+  #isHeld(ids: ReadonlySet<number>, after: number | undefined): boolean {
+    if (after === undefined || !this.#isRead) return false
+    const newest = this.entries[0]?.id ?? 0
+    const isCleared = !ids.has(newest) && ids.size < MAX_SHOWN
+    return after > 0 || !isCleared
+  }
+
+  /** Drops all entries, and closes those that are not listed again. */
+  #forget(ids: ReadonlySet<number>): void {
+    this.entries = []
+    this.waiting.clear()
+    for (const id of this.open) if (!ids.has(id)) this.open.delete(id)
   }
 }
 

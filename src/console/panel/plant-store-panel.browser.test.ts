@@ -16,8 +16,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function show(shown: Mock): void {
-  mock = shown
+function show(next: Mock): void {
+  mock = next
   panel = document.createElement('plant-store-panel')
   panel.mock = mock
   document.body.append(panel)
@@ -34,7 +34,8 @@ const elements = <Found extends Element>(selector: string): Found[] => [
 ]
 const texts = (selector: string): string[] =>
   elements(selector).map((element) => element.textContent ?? '')
-const listed = (): string[] => elements<HTMLElement>('li:not([hidden])').map((item) => item.innerText)
+const listed = (): string[] =>
+  elements<HTMLElement>('li:not([hidden])').map((item) => item.innerText)
 const open = (): void => elements<HTMLElement>('summary')[0]?.click()
 
 async function select(name: string): Promise<void> {
