@@ -24,6 +24,10 @@ test.each(words.map(([word, near]) => [word.slice(0, 20), near, word] as const))
   },
 )
 
+test('says that there are no names', () => {
+  expect(suggest('slow', [])).toBe('. Known: none')
+})
+
 test('prefers the first of two equally near names', () => {
   expect(nearest('crate', ['grate', 'irate'])).toBe('grate')
 })

@@ -16,8 +16,9 @@ export function suggest(
   return `${near === undefined ? '.' : `: did you mean "${near}"?`} ${list}`
 }
 
-/** `auto, created and 7 more` */
+/** `auto, created and 7 more`, or `none` */
 export function listNames(names: readonly string[]): string {
+  if (names.length === 0) return 'none'
   const listed = names.slice(0, MAX_LISTED).join(', ')
   const others = names.length - MAX_LISTED
   return others > 0 ? `${listed} and ${others} more` : listed

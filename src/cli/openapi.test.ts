@@ -42,6 +42,30 @@ const send = async (url: string, body: unknown): Promise<number> => {
 }
 
 describe('mock --openapi', () => {
+  test('names responses that have no valid body', async () => {
+    const closed = TODO.replace(
+      '201: { description: Created. }',
+      `201:
+          description: Created.
+          content:
+            application/json:
+              schema:
+                allOf:
+                  - { type: object, properties: { title: {} }, additionalProperties: false }
+                  - { type: object, required: [id], properties: { id: { type: string } } }`,
+    )
+    await write('closed.yaml', closed)
+    const { line, stop } = launch(
+      ['mock', '-q', '--port', '0', '--openapi', 'closed.yaml'],
+      {},
+      pathOf(),
+    )
+    await line(/./)
+    expect((await stop()).stderr.split('\n')).toContain(
+      'No valid body of the response 201 can be built: no value is allowed (closed.yaml:28 #/paths/~1todos/post/responses/201/content/application~1json/schema/allOf/1/properties/id).',
+    )
+  })
+
   test('names the document, its operation and what is left out', async () => {
     const { line, stop } = launch(['mock', '--port', '0', '--openapi', 'todo.yaml'], {}, pathOf())
     const [, url = ''] =

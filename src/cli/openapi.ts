@@ -9,6 +9,7 @@ import {
 } from '../document/document.ts'
 import { parseDocument } from '../document/parse-document.ts'
 import { plantStore } from '../document/plant-store.ts'
+import { Sampler } from '../document/sample/sample.ts'
 import { listNames } from '../suggest.ts'
 
 /** The options of commands that choose a document. */
@@ -44,7 +45,7 @@ export async function openDocument(
   try {
     const parsed = parseDocument(document)
     const selected = select(parsed, operation)
-    return { document, operation: selected, notes: notesOf(parsed, selected.document) }
+    return { document, operation: selected, notes: notesOf(parsed, selected) }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     throw new UsageError(`Cannot use ${openapi}: ${error.message}`)
@@ -67,7 +68,8 @@ const MAX_NOTES = 10
 /** Of one operation. */
 const MAX_REASONS = 3
 
-function notesOf({ leftOut, warnings }: Document, info: DocumentInfo): readonly string[] {
+function notesOf({ leftOut, warnings }: Document, operation: Operation): readonly string[] {
+  const info = operation.document
   const byOperation = Map.groupBy(leftOut, ({ operation }) => operation)
   const lines = Array.from(byOperation, ([operation, parts]) => {
     const reasons = parts.map(({ reason, pointer }) => `${reason} (${placeOf(pointer, info)})`)
@@ -79,7 +81,22 @@ function notesOf({ leftOut, warnings }: Document, info: DocumentInfo): readonly 
   return [
     ...bounded(lines, MAX_NOTES, 'more operations are left out.'),
     ...bounded(others, MAX_NOTES, 'more parts are not followed.'),
+    ...bounded(impossibleResponses(operation), MAX_NOTES, 'more responses have no valid body.'),
   ]
+}
+
+/** No server can send a valid body of these, which is mostly a mistake of the document. */
+function impossibleResponses({ responses, document }: Operation): readonly string[] {
+  const sampler = new Sampler('response')
+  return responses.flatMap(({ status, content }) =>
+    content.slice(0, 1).flatMap(({ schema, examples }) => {
+      const { reason, pointer } = sampler.sample(schema)
+      const hasExample = examples.some(({ problems }) => problems.length === 0)
+      if (reason === undefined || hasExample) return []
+      const place = placeOf(pointer, document)
+      return [`No valid body of the response ${status} can be built: ${reason} (${place}).`]
+    }),
+  )
 }
 
 function bounded(lines: readonly string[], max: number, rest: string): readonly string[] {

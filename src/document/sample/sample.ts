@@ -58,7 +58,7 @@ export class Sampler {
     const { pointer } = whole
     this.#tries += 1
     if (this.#tries > MAX_TRIES) return { reason: 'the schema is too intricate', pointer }
-    if (whole.isNever === true) return { reason: 'the schema is false', pointer }
+    if (whole.isNever === true) return { reason: 'no value is allowed', pointer }
     if (task.depth > MAX_DEPTH) return { reason: 'the schema requires itself without end', pointer }
     let failure: Sample | undefined
     for (const candidate of this.#candidates(whole, task)) {
