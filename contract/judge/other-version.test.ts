@@ -17,18 +17,24 @@ const refused = (body: unknown): readonly Exchange[] => {
 }
 
 test.each([
-  ['a quoted name', { error: 1, message: '"heightCm" is required' }],
-  ['Ajv', [{ instancePath: '', message: "must have required property 'heightCm'" }]],
-  ['Fastify', { statusCode: 400, message: "body must have required property 'heightCm'" }],
-  ['Pydantic', { detail: [{ type: 'missing', loc: ['body', 'heightCm'], msg: 'Field required' }] }],
-  ['Spring', { status: 400, errors: [{ field: 'heightCm', defaultMessage: 'must not be null' }] }],
-  ['ASP.NET', { title: 'x', errors: { heightCm: ['The heightCm field is required.'] } }],
-  ['a JSON Pointer', { problems: [{ pointer: '#/heightCm', detail: 'is missing' }] }],
-  ['a sentence', { message: 'Missing required field heightCm' }],
-  ['plain text', 'heightCm must be present'],
+  ['a quoted name', { error: 1, message: '"shelfNumber" is required' }],
+  ['Ajv', [{ instancePath: '', message: "must have required property 'shelfNumber'" }]],
+  ['Fastify', { statusCode: 400, message: "body must have required property 'shelfNumber'" }],
+  [
+    'Pydantic',
+    { detail: [{ type: 'missing', loc: ['body', 'shelfNumber'], msg: 'Field required' }] },
+  ],
+  [
+    'Spring',
+    { status: 400, errors: [{ field: 'shelfNumber', defaultMessage: 'must not be null' }] },
+  ],
+  ['ASP.NET', { title: 'x', errors: { shelfNumber: ['The shelfNumber field is required.'] } }],
+  ['a JSON Pointer', { problems: [{ pointer: '#/shelfNumber', detail: 'is missing' }] }],
+  ['a sentence', { message: 'Missing required field shelfNumber' }],
+  ['plain text', 'shelfNumber must be present'],
 ])('a member that the document does not have is found in a refusal by %s', (_, body) => {
   expect(demandedSentence(refused(body), plantStore)).toBe(
-    'The server asks for the member "heightCm", which the document does not have: the server may ' +
+    'The server asks for the member "shelfNumber", which the document does not have: the server may ' +
       'follow another version of the document: check it with --openapi FILE.',
   )
 })
@@ -38,7 +44,7 @@ test.each([
   ['a known member in other letter case', refused({ errors: { Name: ['is required'] } })],
   ['no member', refused({ error: 1, message: 'the request body is required' })],
   ['a sentence about something else', refused({ message: 'Tenant "acme" is unknown' })],
-  ['a single refusal', refused({ message: '"heightCm" is required' }).slice(1)],
+  ['a single refusal', refused({ message: '"shelfNumber" is required' }).slice(1)],
   [
     'different members',
     exchangesOf(400, '{"message":"a1 is required"}', '{"message":"b2 is required"}'),
@@ -49,9 +55,9 @@ test.each([
 })
 
 test('members that all successful responses have beyond the document are a hint', () => {
-  const bodies = ['{"name":"Fern","heightCm":3,"a":1}', '{"id":2,"name":"Moss","heightCm":4}']
+  const bodies = ['{"name":"Fern","shelfNumber":3,"a":1}', '{"id":2,"name":"Moss","shelfNumber":4}']
   expect(versionHints(exchangesOf(200, ...bodies), plantStore)).toEqual([
-    'All successful responses have the member "heightCm", which the document does not have: the ' +
+    'All successful responses have the member "shelfNumber", which the document does not have: the ' +
       'server may follow another version of the document: check it with --openapi FILE.',
   ])
   const documented = '{"id":2,"name":"Moss","tag":"x"}'
@@ -62,7 +68,7 @@ test('the check of a server one version ahead names its member, and --openapi', 
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
       response.writeHead(400, { 'Content-Type': 'application/json' })
-      response.end('{"error":3001,"message":"\\"heightCm\\" is required"}')
+      response.end('{"error":3001,"message":"\\"shelfNumber\\" is required"}')
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -71,7 +77,7 @@ test('the check of a server one version ahead names its member, and --openapi', 
     const baseUrl = `http://127.0.0.1:${port}`
     const report = await check({ baseUrl, token: 'a-good-token', only: ['R1/plain'], explore: 0 })
     expect(report.exitCode).toBe(2)
-    expect(report.stopped).toContain('asks for the member "heightCm", which the document')
+    expect(report.stopped).toContain('asks for the member "shelfNumber", which the document')
     expect(report.stopped).toContain('--openapi FILE')
   } finally {
     server.close()

@@ -32,6 +32,14 @@ const { operation, behavior } = createMock({
 const situation = { operation, path: plantStore.path }
 const find = (sent: Sent) =>
   classify(subjectOf(toRequest(sent), { ...situation, behavior, isKnownId: (id) => id === 5 }))
+
+/** The keys, in brackets if accepted; the requests here lack any other member that the document may get. */
+const keysOf = (problems: ReturnType<typeof classify>): string =>
+  problems
+    .filter(({ key }) => !key.startsWith('absent/') || key === 'absent/tag')
+    .map(({ key, accepted }) => (accepted ? `[${key}]` : key))
+    .join(' ')
+
 const utf16 = (text: string) =>
   new Uint8Array(new Uint16Array(Array.from(text, (character) => character.charCodeAt(0))).buffer)
 const withCredential = (authorization: string): Sent => ({ headers: { authorization } })
@@ -211,7 +219,7 @@ test.each(ofTexts)('with a name of %j, %s has the problems %s', (name, text, key
   const { operation, behavior } = createMock({ behavior: { members: { name } } })
   const request = toRequest({ body: `{"id":1,"tag":"a",${text}}` })
   const found = classify(subjectOf(request, { ...situation, operation, behavior }))
-  expect(found.map(({ key, accepted }) => (accepted ? `[${key}]` : key)).join(' ')).toBe(keys)
+  expect(keysOf(found)).toBe(keys)
 })
 
 test('finds the first repeated member of 170,000', () => {
@@ -234,8 +242,7 @@ test.each([
 test.each([...requests, ...bodies.map(([body, keys]): [Sent, string] => [{ body }, keys])])(
   '%j has the problems %s',
   (sent, keys) => {
-    const found = find(sent).map(({ key, accepted }) => (accepted ? `[${key}]` : key))
-    expect(found.join(' ')).toBe(keys)
+    expect(keysOf(find(sent))).toBe(keys)
   },
 )
 
