@@ -202,3 +202,10 @@ test('names what is gone, but no member that is elsewhere', () => {
     { kind: 'other', name: '/plants' },
   ])
 })
+
+test('the scheme of a credential that is gone is a name that texts may have', () => {
+  const after = documentAfter((document) => {
+    document.security = []
+  })
+  expect(goneNames(before, after)).toEqual([{ kind: 'other', name: 'Bearer' }])
+})

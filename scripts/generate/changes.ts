@@ -60,11 +60,16 @@ function namesOf(document: Document): readonly GoneName[] {
     const { requestBody, responses } = operation
     const contents = [requestBody, ...responses].flatMap(({ content }) => content)
     const members = contents.flatMap(({ schema }) => [...namesIn(schema)])
-    const headers = security.credentials.flatMap((item) => ('header' in item ? [item.header] : []))
+    const credentials = security.credentials.map((item) =>
+      'header' in item ? item.header : 'Bearer',
+    )
     return [
       ...members.map((name): GoneName => ({ kind: 'member', name })),
       ...responses.map(({ status }): GoneName => ({ kind: 'status', name: status })),
-      ...[path, operationId ?? '', ...headers].map((name): GoneName => ({ kind: 'other', name })),
+      ...[path, operationId ?? '', ...credentials].map((name): GoneName => ({
+        kind: 'other',
+        name,
+      })),
     ]
   })
   return [...new Map(names.map((item) => [item.name, item])).values()]
