@@ -4,10 +4,10 @@ import { isObject, memberOf } from '../check-value.ts'
 import { BEHAVIOR, type Behavior, type BehaviorName, behaviorNames } from '../problems/behavior.ts'
 import { classesOf, type ClassifiedProblem, decisive, firstPart } from '../profile/classes.ts'
 import type { MockOperation, MockSubject } from '../core/operation.ts'
-import { namesIn } from '../document/pointer.ts'
+import { pointerTo } from '../document/pointer.ts'
 import { classify } from '../profile/classify.ts'
 import { placesOf } from '../profile/member-places.ts'
-import { placeholderOf } from '../profile/placeholders.ts'
+import { placeholdersOf } from '../profile/placeholders.ts'
 import { PLACEHOLDER, type Values, valuesOf } from '../profile/template.ts'
 import { fitTemplate, type Observation } from './fit-template.ts'
 import { withOrder } from './order.ts'
@@ -256,10 +256,13 @@ function inferPlant(all: readonly Classified[], operation: MockOperation) {
   }
 }
 
-/** The placeholders of the members that a request need not have. */
-const optionalPlaceholders = ({ source }: MockOperation): ReadonlySet<string | undefined> => {
-  const optional = placesOf(source).members.filter(({ isRequired }) => !isRequired)
-  return new Set(optional.map(({ pointer = '' }) => placeholderOf(...namesIn(pointer))))
+/** The placeholders of the members that a request need not have, at any depth. */
+function optionalPlaceholders(operation: MockOperation): ReadonlySet<string | undefined> {
+  const places = placesOf(operation.source)
+  const isOptional = (names: readonly string[]): boolean =>
+    names.some((_, index) => !places.at(pointerTo('', ...names.slice(0, index + 1))).isRequired)
+  const optional = [...placeholdersOf(operation)].filter(([, names]) => isOptional(names))
+  return new Set(optional.map(([placeholder]) => placeholder))
 }
 
 /** The name of the placeholder that a template begins with. */

@@ -1,0 +1,246 @@
+import { createServer } from 'node:http'
+import { expect, test, vi } from 'vitest'
+import { bounded, nested, renamed, tagOfTwo } from '../../test/support/evolved-documents.ts'
+import { evolve, membersOfPlant, optionsOf } from '../../test/support/evolve.ts'
+import { post } from '../../test/support/post.ts'
+import { listenLocally } from '../../test/support/start.ts'
+import { Mock } from '../core/mock.ts'
+import { openMockOperation } from '../core/open-operation.ts'
+import type { Operation } from '../document/document.ts'
+import { readJson } from '../json.ts'
+import { playProfileOf } from '../profile/play-profile.ts'
+import type { ProfileOptions } from '../profile/settings.ts'
+import { learn, LEARN_COMES_LATER, learnOperation } from './learn.ts'
+import { isObject } from '../check-value.ts'
+
+// Under load, learning a service takes some seconds.
+vi.setConfig({ testTimeout: 120_000 })
+
+type Plant = Readonly<Record<string, unknown>>
+
+/** What a service says about a plant: why it refuses it, or the body of its response. */
+type Judge = (plant: Plant) => string | object
+
+/** A service by hand: problems of the credential, of the JSON text and of the plant, one after the other. */
+function serviceOf(judge: Judge) {
+  return createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const send = (status: number, body: object): void => {
+        response.writeHead(status, { 'content-type': 'application/json' })
+        response.end(JSON.stringify(body))
+      }
+      const refuse = (status: number, message: string): void => send(status, { error: 1, message })
+      if (request.url?.split('?')[0] !== '/plants') return refuse(404, 'no page')
+      if (request.method !== 'POST') return refuse(405, 'no method')
+      if (!/^Bearer \S+$/.test(request.headers.authorization ?? '')) return refuse(401, 'no token')
+      const { value } = readJson(Buffer.concat(chunks).toString())
+      if (!isObject(value)) return refuse(400, 'no object')
+      const verdict = judge(value)
+      return typeof verdict === 'string' ? refuse(422, verdict) : send(200, verdict)
+    })
+  })
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isInteger = (value: unknown): boolean =>
+  typeof value === 'bigint' || (Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 63)
+
+/** The problem that every one of the services finds first. */
+const wrongId = ({ id }: Plant): string | undefined =>
+  isInteger(id) ? undefined : `id: ${id === undefined ? 'missing' : 'no integer'}`
+const wrongText = (plant: Plant, name: string, isRequired: boolean): string | undefined => {
+  const { [name]: value } = plant
+  if (value === undefined) return isRequired ? `${name}: missing` : undefined
+  return isText(value) ? undefined : `${name}: no text`
+}
+
+const notes = evolve((document) => {
+  membersOfPlant(document)['notes'] = { type: 'string' }
+})
+const withoutTag = evolve((document) => {
+  delete membersOfPlant(document)['tag']
+})
+
+interface Service {
+  readonly operation: Operation
+  readonly judge: Judge
+  /** Parts of the profile that must be found. */
+  readonly profile: ProfileOptions
+  /** Bodies whose responses the mock with the profile must give. */
+  readonly bodies: readonly string[]
+}
+
+const services: readonly (readonly [title: string, service: Service])[] = [
+  [
+    'an optional member with a shorter limit, which null clears',
+    {
+      operation: notes,
+      judge: (plant) => {
+        const { name, tag, notes: text = null } = plant
+        const wrong =
+          wrongId(plant) ?? wrongText(plant, 'name', true) ?? wrongText(plant, 'tag', false)
+        if (wrong !== undefined) return wrong
+        if (text !== null && !isText(text)) return 'notes: no text'
+        if (isText(text) && Array.from(text).length > 30) return 'notes: too long'
+        return { name, tag, ...(text !== null && { notes: text }) }
+      },
+      profile: {
+        behavior: { members: { notes: { maxLength: 30 } } },
+        errors: { 'type/notes/null': 'accepted' },
+      },
+      bodies: [
+        '{"id":70001,"name":"Hoya","notes":"by the window"}',
+        '{"id":70002,"name":"Hoya","notes":null}',
+        '{"id":70003,"name":"Hoya","notes":5}',
+        '{"id":70004,"name":"Hoya","notes":"0123456789012345678901234567890"}',
+        '{"id":70005,"name":"Hoya","tag":"a","notes":["a"]}',
+      ],
+    },
+  ],
+  [
+    'a required bounded integer, of which the service accepts fewer values, and digits',
+    {
+      operation: bounded,
+      judge: (plant) => {
+        const { name, tag, heightCm } = plant
+        const wrong =
+          wrongId(plant) ?? wrongText(plant, 'name', true) ?? wrongText(plant, 'tag', false)
+        if (wrong !== undefined) return wrong
+        if (heightCm === undefined) return 'heightCm: missing'
+        const isDigits = isText(heightCm) && /^-?\d+$/.test(heightCm)
+        const height = isDigits ? Number(heightCm) : heightCm
+        if (!isInteger(height)) return 'heightCm: no integer'
+        if (Number(height) < 0 || Number(height) > 300)
+          return `heightCm: ${Number(height)} is outside 0 to 300`
+        return { name, tag, heightCm: Number(height) }
+      },
+      profile: {
+        behavior: { members: { heightCm: { maximum: 300 } } },
+        errors: { 'type/heightCm/digits': 'accepted' },
+      },
+      bodies: [
+        '{"id":70001,"name":"Hoya","heightCm":12}',
+        '{"id":70002,"name":"Hoya","heightCm":300}',
+        '{"id":70003,"name":"Hoya","heightCm":301}',
+        '{"id":70004,"name":"Hoya","heightCm":501}',
+        '{"id":70005,"name":"Hoya","heightCm":-1}',
+        '{"id":70006,"name":"Hoya","heightCm":"7"}',
+        '{"id":70007,"name":"Hoya","heightCm":true}',
+        '{"id":70008,"name":"Hoya"}',
+      ],
+    },
+  ],
+  [
+    'another name, in any letter case',
+    {
+      operation: renamed,
+      judge: (plant) => {
+        const lower = Object.fromEntries(
+          Object.entries(plant).map(([name, value]) => [name.toLowerCase(), value]),
+        )
+        const { commonname: commonName, tag } = lower
+        const wrong =
+          wrongId(lower) ?? wrongText(lower, 'commonname', true) ?? wrongText(lower, 'tag', false)
+        return wrong ?? { commonName, tag }
+      },
+      profile: { behavior: { memberCase: 'ignored' } },
+      bodies: [
+        '{"id":70001,"commonName":"Hoya"}',
+        '{"id":70002,"COMMONNAME":"Hoya","tag":"a"}',
+        '{"id":70003,"name":"Hoya"}',
+        '{"id":70004,"commonName":5}',
+      ],
+    },
+  ],
+  [
+    'no tag, and a response with more members',
+    {
+      operation: withoutTag,
+      judge: (plant) => {
+        const { id, name } = plant
+        return (
+          wrongId(plant) ??
+          wrongText(plant, 'name', true) ?? { name, label: `#${String(id)} ${String(name)}` }
+        )
+      },
+      profile: { response: { plant: { body: { name: '{name}', label: '#{id} {name}' } } } },
+      bodies: [
+        '{"id":70001,"name":"Hoya"}',
+        '{"id":70002,"name":"Hoya","tag":5}',
+        '{"id":70003}',
+        '{"name":"Hoya"}',
+      ],
+    },
+  ],
+  [
+    'an enum without regard to letter case',
+    {
+      operation: tagOfTwo,
+      judge: (plant) => {
+        const { name, tag } = plant
+        const wrong =
+          wrongId(plant) ?? wrongText(plant, 'name', true) ?? wrongText(plant, 'tag', false)
+        if (wrong !== undefined) return wrong
+        return tag === undefined || tag === 'indoor' || tag === 'outdoor'
+          ? { name, tag }
+          : 'tag: one of indoor, outdoor'
+      },
+      profile: {},
+      bodies: [
+        '{"id":70001,"name":"Hoya","tag":"indoor"}',
+        '{"id":70002,"name":"Hoya","tag":"garden"}',
+        '{"id":70003,"name":"Hoya","tag":""}',
+        '{"id":70004,"name":"Hoya","tag":null}',
+      ],
+    },
+  ],
+  [
+    'a nested object, whose country has a default',
+    {
+      operation: nested,
+      judge: (plant) => {
+        const { name, tag, origin } = plant
+        const wrong =
+          wrongId(plant) ?? wrongText(plant, 'name', true) ?? wrongText(plant, 'tag', false)
+        if (wrong !== undefined) return wrong
+        if (origin === undefined) return { name, tag }
+        if (!isObject(origin)) return 'origin: no object'
+        const { country = 'unknown', year } = origin
+        if (!isText(country)) return 'country: no text'
+        if (year !== undefined && (!isInteger(year) || Number(year) < 1700)) return 'year: wrong'
+        return { name, tag, from: country }
+      },
+      profile: { errors: { 'required/origin.country': 'accepted' } },
+      bodies: [
+        '{"id":70001,"name":"Hoya","origin":{"country":"India"}}',
+        '{"id":70003,"name":"Hoya","origin":{"country":5}}',
+        '{"id":70004,"name":"Hoya","origin":{"country":"India","year":1699}}',
+        '{"id":70005,"name":"Hoya","origin":"India"}',
+      ],
+    },
+  ],
+]
+
+test.each(services)('learns %s', async (_title, { operation, judge, profile, bodies }) => {
+  await using service = serviceOf(judge)
+  const url = `http://127.0.0.1:${await listenLocally(service)}`
+  const options = { baseUrl: url, token: 'a-token', explore: 0, ...optionsOf(operation) }
+  const learned = await learnOperation(options)
+  expect(learned.profile).toMatchObject(profile)
+  expect(learned.sameStatus / learned.requests).toBeGreaterThan(0.98)
+  const served = openMockOperation(optionsOf(operation))
+  const mock = new Mock(playProfileOf(learned.profile, served), served)
+  for (const body of bodies) {
+    const headers = { authorization: 'Bearer a-token', 'content-type': 'application/json' }
+    const response = await fetch(`${url}/plants`, { method: 'POST', headers, body })
+    const { status, body: text } = post(mock, { body })
+    expect([body, status, JSON.parse(text)]).toEqual([body, response.status, await response.json()])
+  }
+})
+
+test('learning a service of another document comes later', async () => {
+  const options = { baseUrl: 'http://127.0.0.1:9', token: 'a-token', ...optionsOf(notes) }
+  await expect(learn(options)).rejects.toThrow(LEARN_COMES_LATER)
+})
