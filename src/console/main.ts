@@ -35,17 +35,21 @@ function page(): TemplateResult {
     </header>
     ${notice()}
     <p class="unseen" role="status">${store.announcement}</p>
-    <main>
+    <main class=${isKnown() ? '' : 'unknown'}>
       ${scenarioList()}
       <div>${tryForm()} ${plantList()}</div>
       ${journal()}
     </main>`
 }
 
+/** Whether the page has loaded the operation. */
+const isKnown = (): boolean => store.operation.method !== ''
+
 /** Such as `Plant Store mock`. */
-const title = (): string => `${store.operation.title} mock`.trimStart()
+const title = (): string => (isKnown() ? `${store.operation.title} mock` : 'Mock')
 
 function aboutToken(): ReturnType<typeof textView> {
+  if (!isKnown()) return []
   const { state, operation, resources } = store
   const { token } = state
   if (token !== null) return [`Shown: scenario, journal and ${resources} of `, ...textView(token)]

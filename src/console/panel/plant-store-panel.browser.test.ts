@@ -154,6 +154,30 @@ describe('an open request', () => {
   })
 })
 
+test('copies the key of another document as a variable', async () => {
+  const content = { 'application/json': { schema: { type: 'object' } } }
+  const post = { requestBody: { content }, responses: { 201: { description: 'Created' } } }
+  reload(
+    createMock({
+      document: {
+        openapi: '3.1.0',
+        info: { title: 'Shop', version: '1' },
+        paths: { '/orders': { post } },
+        components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+        security: [{ key: [] }],
+      },
+    }),
+  )
+  open()
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const headers = { 'x-key': 'ada', 'content-type': 'application/json' }
+  await createFetch(mock)(new Request('/orders', { method: 'POST', headers, body: '{}' }))
+  await expect.poll(() => texts('li button')).toEqual(['Copy as curl'])
+  elements<HTMLElement>('li summary')[0]!.click()
+  elements<HTMLElement>('li button')[0]!.click()
+  await expect.poll(() => writeText.mock.calls.join()).toContain(`'x-key: '"$PLANT_STORE_TOKEN"`)
+})
+
 test('shows a request that hangs until a reset', async () => {
   open()
   await select('hang')
