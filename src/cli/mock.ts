@@ -58,13 +58,16 @@ export async function runMock(given: Values): Promise<number> {
   globalThis.console = consoleOf(output, errors)
   if (!quiet) mock.observe({ finished: (exchange) => output.print(formatEntry(toEntry(exchange))) })
   const log = (message: string): void => output.print(`${printable(message)}\n`)
+  let knownNotes = opened.notes
   const reload = async (): Promise<void> => {
     try {
       const read = (onFile: OnFile) => readMockSettings(flags, { onFile, needsContent: true })
       const changed = await watch.read(read)
       const sentence = applyChanges(mock, options, changed)
       log(`Reloaded ${filesOf(changed, file).join(' and ')}.${sentence}`)
-      for (const note of changed.opened.notes) log(note)
+      const { notes } = changed.opened
+      for (const note of notes.filter((line) => !knownNotes.includes(line))) log(note)
+      knownNotes = notes
     } catch (error) {
       log(`${(error as Error).message} The previous settings stay in use.`)
     }

@@ -96,6 +96,8 @@ describe('mock --openapi', () => {
     expect(await line(/^Reloaded/)).toBe(
       `Reloaded ${file}. Now it serves POST /todos of Todo 2.0.0 (${file}).`,
     )
+    // GET /todos was named at the start.
+    expect(await line(/left out|breaks/)).toContain('/title must have at least 9 characters')
     await ada.use(undefined)
     expect(await send(`${url}/todos`, { title: 'Milk' })).toBe(422)
     expect(await ada.plants()).toEqual([{ title: 'Milk' }])
