@@ -79,7 +79,10 @@ export function integerOf(value: unknown): number | bigint | undefined {
 }
 const INTEGER_TEXT = /^\s*[-+]?\d{1,30}(?:\.0+|e\+?\d{1,3})?\s*$/i
 
-function readScalar(source: string): JsonValue {
+/** A scalar; of an array or object, which begins, an empty one. */
+function valueOf(source: string): JsonValue {
+  if (source === '{') return {}
+  if (source === '[') return []
   if (/^["a-z]/.test(source)) return JSON.parse(source) as JsonValue
   return INEXACT.test(source) ? readNumber(source) : Number(source)
 }
@@ -90,106 +93,170 @@ const CHARACTERS = /[^"\\\0-\x1f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 /** A member, or an item without a name, and the place of its value; an array or object ends where it starts. */
 export type PlacedMember = readonly [name: string, value: JsonValue, start: number, end: number]
 
+/** The value of a text, or where it stops being JSON; and the names of members that an object repeats, at any depth. */
+type ParsedJson = JsonResult & { readonly repeated: readonly string[] }
+
 /**
  * Parses a text by the grammar of RFC 8259, with a stack of its own: deep nesting must not overflow the engine's.
  * `nesting` is the maximum number of open arrays and objects (RFC 8259 §9 allows a limit). `members` collects those of the
  * outermost object, or its items: a response of 1 MB may have half a million.
  */
-export function parseJson(text: string, nesting: number, members?: PlacedMember[]) {
-  const open: (JsonValue[] | JsonObject)[] = []
-  /** Names of repeated members, at any depth. */
-  const repeated: string[] = []
-  let root: JsonValue = null
-  let at = 0
-  let stringStart = 0
-  let expected = 'value'
+export function parseJson(text: string, nesting: number, members?: PlacedMember[]): ParsedJson {
+  return new JsonParser(text, nesting, members).parse()
+}
+
+class JsonParser {
+  readonly #text: string
+  readonly #nesting: number
+  readonly #members: PlacedMember[] | undefined
+  /** The arrays and objects that have not ended, the outermost first. */
+  readonly #open: (JsonValue[] | JsonObject)[] = []
+  readonly #repeated: string[] = []
+  #root: JsonValue = null
+  #at = 0
+  /** Whether the innermost array or object has no item yet. */
+  #isEmpty = false
+  #stringStart = 0
+  #expected = 'value'
+
+  constructor(text: string, nesting: number, members: PlacedMember[] | undefined) {
+    this.#text = text
+    this.#nesting = nesting
+    this.#members = members
+  }
+
+  parse(): ParsedJson {
+    while (this.#readMember()) {
+      if (this.#isEmpty) continue
+      this.#leaveFull()
+      if (this.#open.length > 0) {
+        this.#expected = this.#isInArray() ? 'item-delimiter' : 'delimiter'
+        if (!this.#step(',')) break
+      } else {
+        this.#step('')
+        if (this.#at === this.#text.length) return { value: this.#root, repeated: this.#repeated }
+        this.#expected = 'after'
+        break
+      }
+    }
+    return { error: this.#error(), repeated: this.#repeated }
+  }
+
+  /** Reads a member, an item or the outermost value; of an array or object that is not empty only its start. */
+  #readMember(): boolean {
+    const parent = this.#open.at(-1)
+    const first = this.#isEmpty ? 'first-' : ''
+    if (parent === undefined) return this.#readValue('')
+    if (Array.isArray(parent)) {
+      this.#expected = `${first}item`
+      return this.#readValue('')
+    }
+    this.#expected = `${first}name`
+    const quoted = this.#readString()
+    if (!quoted) return false
+    const name = JSON.parse(quoted) as string
+    if (Object.hasOwn(parent, name)) this.#repeated.push(name)
+    this.#expected = 'colon'
+    if (!this.#step(':')) return false
+    this.#expected = 'value'
+    return this.#readValue(name)
+  }
+
+  #readValue(name: string): boolean {
+    const bracket = this.#step(this.#open.length < this.#nesting ? '[{' : '')
+    const isString = this.#text[this.#at] === '"'
+    const source = bracket ?? (isString ? this.#readString() : this.#match(SCALAR))
+    if (!source) return false
+    const value = valueOf(source)
+    addValue(this.#open.at(-1), name, value)
+    if (this.#open.length === 0) this.#root = value
+    if (this.#open.length === 1) {
+      const start = this.#at - source.length
+      this.#members?.push([name, value, start, bracket === undefined ? this.#at : start])
+    }
+    this.#isEmpty = bracket !== undefined && !this.#step(bracket === '{' ? '}' : ']')
+    if (this.#isEmpty) this.#open.push(value as JsonValue[] | JsonObject)
+    return true
+  }
+
+  /** Leaves the arrays and objects that end here. */
+  #leaveFull(): void {
+    while (this.#open.length > 0 && this.#step(this.#isInArray() ? ']' : '}')) this.#open.pop()
+  }
+
+  #isInArray(): boolean {
+    return Array.isArray(this.#open.at(-1))
+  }
 
   /** Skips white space, and one of the characters if it is next. */
-  const step = (characters: string): string | undefined => {
-    let next = text[at]
-    while (next === ' ' || next === '\n' || next === '\r' || next === '\t') next = text[(at += 1)]
+  #step(characters: string): string | undefined {
+    let next = this.#text[this.#at]
+    while (next === ' ' || next === '\n' || next === '\r' || next === '\t') {
+      this.#at += 1
+      next = this.#text[this.#at]
+    }
     if (next === undefined || !characters.includes(next)) return undefined
-    at += 1
+    this.#at += 1
     return next
   }
-  const match = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = at
+
+  #match(pattern: RegExp): string | undefined {
+    const start = this.#at
+    pattern.lastIndex = start
     // Faster than exec, which makes an array of each match.
-    if (!pattern.test(text)) return undefined
-    const start = at
-    at = pattern.lastIndex
-    return text.slice(start, at)
+    if (!pattern.test(this.#text)) return undefined
+    this.#at = pattern.lastIndex
+    return this.#text.slice(start, this.#at)
   }
-  const readString = (): string | undefined => {
-    if (!step('"')) return undefined
-    stringStart = at - 1
-    while (match(CHARACTERS)) continue
-    if (text[at] === '"') return text.slice(stringStart, (at += 1))
-    expected = 'string'
+
+  #readString(): string | undefined {
+    if (!this.#step('"')) return undefined
+    this.#stringStart = this.#at - 1
+    while (this.#match(CHARACTERS)) continue
+    if (this.#text[this.#at] === '"') {
+      this.#at += 1
+      return this.#text.slice(this.#stringStart, this.#at)
+    }
+    this.#expected = 'string'
     return undefined
   }
 
-  for (;;) {
-    const parent = open.at(-1)
-    let name = ''
-    const first = expected.endsWith('delimiter') ? '' : 'first-'
-    if (parent !== undefined && !Array.isArray(parent)) {
-      expected = `${first}name`
-      const quoted = readString()
-      if (!quoted) break
-      name = JSON.parse(quoted) as string
-      if (Object.hasOwn(parent, name)) repeated.push(name)
-      expected = 'colon'
-      if (!step(':')) break
-    }
-    expected = Array.isArray(parent) ? `${first}item` : 'value'
-    const bracket = step(open.length < nesting ? '[{' : '')
-    const source = bracket ?? (text[at] === '"' ? readString() : match(SCALAR))
-    if (!source) break
-    const value = bracket === '{' ? {} : bracket === '[' ? [] : readScalar(source)
-    if (parent === undefined) root = value
-    else if (Array.isArray(parent)) parent.push(value)
-    // An assignment would set the prototype.
-    else if (name === '__proto__')
-      Object.defineProperty(parent, name, {
-        value,
-        configurable: true,
-        enumerable: true,
-        writable: true,
-      })
-    else parent[name] = value
-    const start = at - source.length
-    if (open.length === 1) members?.push([name, value, start, bracket === undefined ? at : start])
-    if (bracket !== undefined) {
-      open.push(value as JsonValue[] | JsonObject)
-      if (!step(bracket === '{' ? '}' : ']')) continue
-      open.pop()
-    }
-    while (open.length > 0 && step(Array.isArray(open.at(-1)) ? ']' : '}')) open.pop()
-    if (open.length === 0) {
-      step('')
-      if (at === text.length) return { value: root, repeated }
-      expected = 'after'
-      break
-    }
-    expected = Array.isArray(open.at(-1)) ? 'item-delimiter' : 'delimiter'
-    if (!step(',')) break
+  #error(): JsonError {
+    const at = this.#at
+    const expected = this.#expected
+    const isTooDeep = this.#open.length === this.#nesting && /[[{]/.test(this.#text[at] ?? '')
+    const lines = this.#text.slice(0, at).split('\n')
+    const place = `line ${lines.length}, column ${(lines.at(-1) as string).length + 1}`
+    const unexpected = `unexpected ${firstCharacter(this.#text.slice(at, at + 2))}`
+    const message = `${place}: ${isTooDeep ? `nested deeper than ${this.#nesting}` : unexpected}`
+    const first = expected === 'after' ? this.#root : undefined
+    return { message, at, expected, stringStart: this.#stringStart, isTooDeep, first }
   }
-  const isTooDeep = open.length === nesting && /[[{]/.test(text[at] ?? '')
-  const lines = text.slice(0, at).split('\n')
-  const place = `line ${lines.length}, column ${(lines.at(-1) as string).length + 1}`
-  const unexpected = `unexpected ${firstCharacter(text.slice(at, at + 2))}`
-  const message = `${place}: ${isTooDeep ? `nested deeper than ${nesting}` : unexpected}`
-  const first = expected === 'after' ? root : undefined
-  const error: JsonError = { message, at, expected, stringStart, isTooDeep, first }
-  return { error, repeated }
+}
+
+function addValue(
+  parent: JsonValue[] | JsonObject | undefined,
+  name: string,
+  value: JsonValue,
+): void {
+  if (parent === undefined) return
+  if (Array.isArray(parent)) parent.push(value)
+  // An assignment would set the prototype.
+  else if (name === '__proto__')
+    Object.defineProperty(parent, name, {
+      value,
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    })
+  else parent[name] = value
 }
 
 function firstCharacter(text: string): string {
-  const [found] = text
-  if (found === undefined) return 'end of the text'
-  if (/[!-~]/.test(found)) return JSON.stringify(found)
-  return `U+${(found.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`
+  const [character] = text
+  if (character === undefined) return 'end of the text'
+  if (/[!-~]/.test(character)) return JSON.stringify(character)
+  return `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
 /** JSON.rawJSON, which TypeScript 5 does not declare; plain text in engines without it. */

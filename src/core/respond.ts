@@ -9,7 +9,7 @@ import { type FoundProblem, isOfRoute } from '../problems/find-problems.ts'
 import { type Player, successResponse } from './player.ts'
 import { ofUser, ScenarioError } from '../scenario/scenario-error.ts'
 import type { ResponseExample } from '../scenario/documented.ts'
-import { resolveScenario } from '../scenario/resolve-scenario.ts'
+import { type ResolvedScenario, resolveScenario } from '../scenario/resolve-scenario.ts'
 import { type FixedAnswer, nameOf, type Scenarios } from '../scenario/scenario.ts'
 import { isThrown } from '../thrown.ts'
 import type { TokenState } from './token-state.ts'
@@ -53,7 +53,7 @@ type Preferences = ReturnType<typeof preferencesOf>
 /** A preference counts before the scenario, and that before the player. */
 function withPreferences(
   outcome: Outcome,
-  { delay, fault }: ReturnType<typeof resolveScenario>,
+  { delay, fault }: ResolvedScenario,
   prefer: Preferences,
 ): Outcome {
   const applied = prefer?.applied
@@ -74,7 +74,7 @@ function preferencesOf({ request, operation }: MockSubject, scenarios: Scenarios
 /** The response that a scenario leads to. */
 function answerTo(
   subject: MockSubject,
-  answer: ReturnType<typeof resolveScenario>['answer'],
+  answer: ResolvedScenario['answer'],
   refused: readonly FoundProblem[],
   player: Player,
 ): Outcome {

@@ -7,7 +7,15 @@ import type { Delay } from './delay.ts'
 import type { Documented } from './documented.ts'
 import { readResult } from './function-result.ts'
 import { ofUser, ScenarioError } from './scenario-error.ts'
-import type { Fault, Scenario, ScenarioDefinition, Scenarios, Step } from './scenario.ts'
+import type {
+  Branch,
+  Fault,
+  FixedAnswer,
+  Scenario,
+  ScenarioDefinition,
+  Scenarios,
+  Step,
+} from './scenario.ts'
 import { matches } from './when.ts'
 
 /** A scenario that leads back to itself would never end. */
@@ -21,8 +29,18 @@ interface Asked {
   readonly operation: { readonly documented: Documented }
 }
 
+/** Answers that a request and its problems decide; a user's scenario may have the same name. */
+type DecidedAnswer = 'auto' | 'created' | 'rejected'
+
+/** What a scenario leads to; the outermost delay and fault apply. */
+export interface ResolvedScenario {
+  readonly answer: FixedAnswer | DecidedAnswer
+  readonly delay: Delay | undefined
+  readonly fault: Fault | undefined
+}
+
 /**
- * Follows a scenario to its answer and advances each sequence on the way; the outermost delay and fault apply.
+ * Follows a scenario to its answer and advances each sequence on the way.
  * `positions` has the number of responses of each sequence by its path: the name of the scenario, then indexes.
  * @throws {ScenarioError} for an unknown name, a wrong result of a function, a pattern that takes too many steps, or a
  * scenario that leads back to itself
@@ -31,8 +49,8 @@ export function resolveScenario(
   first: Scenario<string>,
   scenarios: Scenarios,
   positions: Map<string, number>,
-  { request, body, patternBudget, operation }: Asked,
-) {
+  asked: Asked,
+): ResolvedScenario {
   let scenario = first
   let delay: Delay | undefined
   let fault: Fault | undefined
@@ -42,41 +60,66 @@ export function resolveScenario(
     const definition = typeof scenario === 'string' ? findScenario(scenario, scenarios) : scenario
     delay ??= definition.delay
     fault ??= definition.fault
-    const { answer = 'auto', sequence, choose } = definition
-    if (sequence !== undefined) {
-      const position = positions.get(path) ?? 0
-      positions.set(path, position + 1)
-      const nth = indexOfStep(sequence, position, definition.loop)
-      scenario = sequence[nth] ?? 'auto'
-      path += `/${nth}`
-    } else if (choose !== undefined) {
-      const nth = choose.findIndex(
-        ({ when }) => when === undefined || matches(when, body.json.value, patternBudget),
-      )
-      scenario = choose[nth] ?? 'auto'
-      path += `/${nth}`
-    } else if (typeof answer === 'function')
-      scenario = ofUser(() =>
-        readResult(
-          answer({ ...request, value: body.json.value }),
-          operation.documented.exampleNames,
-        ),
-      )
-    else if (typeof answer !== 'string') return { answer, delay, fault }
-    // `auto`, `created` and `rejected` end here, also if a user replaced one by a wrapper around it.
-    else if (
-      (answer === 'auto' || answer === 'created' || answer === 'rejected') &&
-      scenarios[answer] === definition
-    )
-      return { answer, delay, fault } as const
-    else scenario = answer
+    const answer = finalAnswerOf(definition, scenarios)
+    if (answer !== undefined) return { answer, delay, fault }
+    const { choose, sequence, loop } = definition
+    if (choose !== undefined || sequence !== undefined) {
+      const index = choose
+        ? indexOfBranch(choose, asked)
+        : indexOfStep(sequence, advance(path, positions), loop)
+      scenario = (choose ?? sequence)[index] ?? 'auto'
+      path += `/${index}`
+    } else scenario = scenarioOfAnswer(definition.answer, asked)
   }
   throw new ScenarioError('it leads back to itself')
 }
 
+/** The answer of a scenario that leads no further. */
+function finalAnswerOf(
+  definition: ScenarioDefinition<string>,
+  scenarios: Scenarios,
+): ResolvedScenario['answer'] | undefined {
+  const { answer = 'auto', sequence, choose } = definition
+  if (sequence !== undefined || choose !== undefined || typeof answer === 'function')
+    return undefined
+  if (typeof answer !== 'string') return answer
+  // `auto`, `created` and `rejected` end here, also if a user replaced one by a wrapper around it.
+  const isDecided = answer === 'auto' || answer === 'created' || answer === 'rejected'
+  return isDecided && scenarios[answer] === definition ? answer : undefined
+}
+
+/** The scenario that an answer names, or that a user's function chooses. */
+function scenarioOfAnswer(
+  answer: ScenarioDefinition<string>['answer'] = 'auto',
+  { request, body, operation }: Asked,
+): Scenario<string> {
+  if (typeof answer !== 'function') return answer as string
+  return ofUser(() => {
+    const result = answer({ ...request, value: body.json.value })
+    return readResult(result, operation.documented.exampleNames)
+  })
+}
+
+/** The number of earlier responses of a sequence; the next response gets the next one. */
+function advance(path: string, positions: Map<string, number>): number {
+  const position = positions.get(path) ?? 0
+  positions.set(path, position + 1)
+  return position
+}
+
+/** The index of the first branch whose condition holds; -1 if none does. */
+function indexOfBranch(
+  branches: readonly Branch<string>[],
+  { body, patternBudget }: Asked,
+): number {
+  return branches.findIndex(
+    ({ when }) => when === undefined || matches(when, body.json.value, patternBudget),
+  )
+}
+
 function findScenario(name: string, scenarios: Scenarios): ScenarioDefinition<string> {
-  const found = memberOf(scenarios, name) as ScenarioDefinition<string> | undefined
-  if (found !== undefined) return found
+  const definition = memberOf(scenarios, name) as ScenarioDefinition<string> | undefined
+  if (definition !== undefined) return definition
   throw new ScenarioError(`the ${unknownName('scenario', name, Object.keys(scenarios))}`)
 }
 
@@ -84,6 +127,10 @@ function findScenario(name: string, scenarios: Scenarios): ScenarioDefinition<st
 function indexOfStep(sequence: readonly Step<string>[], position: number, loop = false): number {
   const times = (step: Step<string>): number => (typeof step === 'string' ? 1 : (step.times ?? 1))
   const total = sequence.reduce((sum, step) => sum + times(step), 0)
-  let left = loop ? position % total : Math.min(position, total - 1)
-  return sequence.findIndex((step) => (left -= times(step)) < 0)
+  const nth = loop ? position % total : Math.min(position, total - 1)
+  let covered = 0
+  return sequence.findIndex((step) => {
+    covered += times(step)
+    return nth < covered
+  })
 }
