@@ -64,39 +64,51 @@ export function readAccess({ controlToken, allowControlFrom = [] }: AccessOption
  * @throws {ControlError} for every other request
  */
 export function authorize(headers: HeaderMap, access: Access): Readonly<Record<string, string>> {
-  const { loopback, token, origins } = access
-  const host = (headers.get('host') ?? '').toLowerCase()
   const origin = headers.get('origin') ?? undefined
-  const allowed = origin !== undefined && origins.has(origin)
-  const cors = allowed ? { 'access-control-allow-origin': origin, vary: 'Origin' } : {}
-  const allowIt = 'start the mock with --allow-control-from and the origin'
-  const refused = (message: string): ControlError => new ControlError('access', message, cors)
-  // DNS rebinding: a name that resolves to this machine gives its page the same origin as the server.
-  if (loopback && !isOwnHost(host, origins))
-    throw refused(
-      `The Host header names another server. Send the request to localhost or 127.0.0.1, or ${allowIt}.`,
-    )
-  const site = headers.get('sec-fetch-site') ?? 'none'
-  const isSameOrigin = origin === undefined || origin === originOf('http:', host)
-  const own = isSameOrigin && (site === 'none' || site === 'same-origin')
-  if (!own && !allowed) {
-    const from = origin === undefined ? '' : ` (${origin.slice(0, 100)})`
-    throw refused(
-      `The control API refuses pages of other origins${from}. To allow them, ${allowIt}.`,
-    )
-  }
-  if (token === undefined) {
-    if (loopback) return cors
-    throw refused(
-      'The control API is disabled because the server is reachable from other machines. Set a control token to enable it (--control-token, or CONTROL_TOKEN of a Worker).',
-    )
-  }
+  const isAllowedOrigin = origin !== undefined && access.origins.has(origin)
+  const cors = isAllowedOrigin ? { 'access-control-allow-origin': origin, vary: 'Origin' } : {}
+  const refusal =
+    refusalOfHost(headers, access) ??
+    (isAllowedOrigin ? undefined : refusalOfPage(headers, origin)) ??
+    refusalOfNetwork(access)
+  if (refusal !== undefined) throw new ControlError('access', refusal, cors)
   // A preflight carries none of the page's headers.
-  const preflight = allowed && headers.get('access-control-request-method')
-  if (preflight || isSame(headers.get('control-token') ?? '', token)) return cors
+  const isPreflight = isAllowedOrigin && Boolean(headers.get('access-control-request-method'))
+  if (isPreflight || hasToken(headers, access)) return cors
   const message =
     'The Control-Token header must be the token that the mock was started with (--control-token, or CONTROL_TOKEN of a Worker).'
   throw new ControlError('control-token', message, cors)
+}
+
+const ALLOW_ORIGIN = 'start the mock with --allow-control-from and the origin'
+
+/** DNS rebinding: a name that resolves to this machine gives its page the same origin as the server. */
+function refusalOfHost(headers: HeaderMap, { loopback, origins }: Access): string | undefined {
+  if (!loopback || isOwnHost(hostOf(headers), origins)) return undefined
+  return `The Host header names another server. Send the request to localhost or 127.0.0.1, or ${ALLOW_ORIGIN}.`
+}
+
+/** A page has access if it comes from this server. */
+function refusalOfPage(headers: HeaderMap, origin: string | undefined): string | undefined {
+  const site = headers.get('sec-fetch-site') ?? 'none'
+  const isSameOrigin = origin === undefined || origin === originOf('http:', hostOf(headers))
+  if (isSameOrigin && (site === 'none' || site === 'same-origin')) return undefined
+  const from = origin === undefined ? '' : ` (${origin.slice(0, 100)})`
+  return `The control API refuses pages of other origins${from}. To allow them, ${ALLOW_ORIGIN}.`
+}
+
+/** Without a token, only this machine has access. */
+function refusalOfNetwork({ loopback, token }: Access): string | undefined {
+  if (loopback || token !== undefined) return undefined
+  return 'The control API is disabled because the server is reachable from other machines. Set a control token to enable it (--control-token, or CONTROL_TOKEN of a Worker).'
+}
+
+function hasToken(headers: HeaderMap, { token }: Access): boolean {
+  return token === undefined || isSame(headers.get('control-token') ?? '', token)
+}
+
+function hostOf(headers: HeaderMap): string {
+  return (headers.get('host') ?? '').toLowerCase()
 }
 
 /** Headers of the response to a preflight from an allowed origin, besides those of `authorize` (Fetch §3.2.2). */
