@@ -1,6 +1,6 @@
 import { isObject } from '../check-value.ts'
 import type { Content } from '../document/document.ts'
-import type { Schema, SchemaType } from '../document/schema.ts'
+import type { Property, Schema, SchemaType } from '../document/schema.ts'
 import { jsonText } from '../json.ts'
 import { exampleOf } from './example.ts'
 import { complete, modelOf, type SchemaTools } from './members.ts'
@@ -17,9 +17,20 @@ const SENTENCES: readonly string[] = [
   'title',
   'error',
 ]
-const NUMBERS: readonly string[] = ['error', 'code']
-/** Members for the name of the member that a problem is about. */
-const FIELDS: readonly string[] = ['field', 'member', 'property', 'path']
+
+/** The members that say a fact about an error, by their likely names. */
+const FACT_MEMBERS: readonly {
+  readonly fact: FactName
+  readonly type: SchemaType
+  readonly names: readonly string[]
+}[] = [
+  { fact: 'message', type: 'string', names: SENTENCES },
+  { fact: 'status', type: 'integer', names: ['status'] },
+  { fact: 'number', type: 'integer', names: ['error', 'code'] },
+  { fact: 'pointer', type: 'string', names: ['pointer'] },
+  // The name of the member that a problem is about.
+  { fact: 'field', type: 'string', names: ['field', 'member', 'property', 'path'] },
+]
 
 /** What a member of an error's body says, of an error with a status. */
 type Write = FactName | ((facts: ErrorFacts, status: number) => unknown)
@@ -70,34 +81,42 @@ const isObjectSchema = (schema: Schema, { merge }: SchemaTools): boolean => {
 /** The members that say something about an error, by the names and types of a schema. */
 function membersOf(schema: Schema, tools: SchemaTools): Members {
   const { properties = [] } = tools.merge(schema)
-  const schemas = new Map(properties.map(({ name, schema: member }) => [name, member]))
-  const first = (names: readonly string[], type: SchemaType): string | undefined =>
-    names.find((name) => isOf(type, schemas.get(name), tools))
-  const members: [string, Write][] = []
-  const add = (name: string | undefined, write: Write): void => {
-    if (name !== undefined && members.every(([other]) => other !== name))
-      members.push([name, write])
-  }
-  const sentence = first(SENTENCES, 'string')
-  add(sentence, 'message')
-  add(first(['status'], 'integer'), 'status')
-  add(first(NUMBERS, 'integer'), 'number')
-  add(first(['pointer'], 'string'), 'pointer')
-  add(first(FIELDS, 'string'), 'field')
+  const facts = factMembers(properties, tools)
+  const needsSentence = ![...facts.values()].includes('message')
+  const members: [string, Write][] = [...facts]
   for (const { name, schema: member } of properties) {
-    const { items } = tools.merge(member)
-    const ofItem = items === undefined ? [] : itemMembers(items, tools)
-    if (items !== undefined && ofItem.length > 0) add(name, writeList(ofItem))
-    else if (sentence === undefined && saysSomething(member, tools)) {
-      const inner = membersOf(member, tools)
-      add(name, (facts, status) => fill(inner, facts, status))
-    }
+    const write = facts.has(name) ? undefined : nestedWrite(member, needsSentence, tools)
+    if (write !== undefined) members.push([name, write])
   }
   return members
 }
 
-const itemMembers = (items: Schema, tools: SchemaTools): Members =>
-  saysSomething(items, tools) ? membersOf(items, tools) : []
+function factMembers(
+  properties: readonly Property[],
+  tools: SchemaTools,
+): ReadonlyMap<string, FactName> {
+  const schemas = new Map(properties.map(({ name, schema }) => [name, schema]))
+  const members = new Map<string, FactName>()
+  for (const { fact, type, names } of FACT_MEMBERS) {
+    const member = names.find((name) => isOf(type, schemas.get(name), tools))
+    if (member !== undefined && !members.has(member)) members.set(member, fact)
+  }
+  return members
+}
+
+/** Writes a list of problems, or an object with the sentence that is still needed. */
+function nestedWrite(
+  member: Schema,
+  needsSentence: boolean,
+  tools: SchemaTools,
+): Write | undefined {
+  const { items } = tools.merge(member)
+  const itemMembers = items && saysSomething(items, tools) ? membersOf(items, tools) : []
+  if (itemMembers.length > 0) return writeList(itemMembers)
+  if (!needsSentence || !saysSomething(member, tools)) return undefined
+  const inner = membersOf(member, tools)
+  return (facts, status) => fill(inner, facts, status)
+}
 
 /** Whether a schema has a member for a sentence. */
 function saysSomething(schema: Schema, tools: SchemaTools): boolean {

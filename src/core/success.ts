@@ -18,31 +18,56 @@ export function successOfOperation(
   const { requestBody } = operation
   const [request] = requestBody.content
   const [content] = responseFor(operation, status)?.content ?? []
-  const requests = new Taker(tools.merge, ({ readOnly }) => readOnly === true)
-  const responses = new Taker(tools.merge, ({ writeOnly }) => writeOnly === true)
-  const members = inOrderOf(request.examples[0]?.value, requests.members(request.schema))
-  const isFlat = members.length > 0 && !requests.hasOthers(request.schema)
-  const store = isFlat ? takeMembers(members) : requests.take(request.schema)
+  const stored = storedPart(request, tools)
+  const { take: store } = stored
   if (content === undefined)
     return { status, headers: {}, store, share: store, body: nothing, text: () => '' }
-  const ofResponse = responses.members(content.schema)
-  const names = members.map(([name]) => name)
-  const shared = names.filter((name) => ofResponse.has(name))
-  const isObjects =
-    members.length > 0 && ofResponse.size > 0 && !responses.hasOthers(content.schema)
-  const share = isObjects
-    ? takeMembers(shared.map((name) => [name, ofResponse.get(name)!]))
-    : responses.take(content.schema)
-  const isValid = requestBody.isRequired && isImplied(request, content, tools)
-  const body = isValid
-    ? share
-    : (stored: unknown, seed: number) => validBody(share(stored), content, seed, tools)
-  const text =
-    isValid && hasOnlyTexts(content.schema, tools)
-      ? textWriter(shared)
-      : (stored: unknown, seed: number) => jsonText(body(stored, seed))
-  return { status, headers: headersOf(content.mediaType), store, share, body, text }
+  const shared = sharedPart(content, stored.names, tools)
+  const { take: share } = shared
+  const headers = headersOf(content.mediaType)
+  if (!requestBody.isRequired || !isImplied(request, content, tools)) {
+    const body: Success['body'] = (value, seed) => validBody(share(value), content, seed, tools)
+    return { status, headers, store, share, body, text: textOf(body) }
+  }
+  const text = hasOnlyTexts(content.schema, tools) ? textWriter(shared.names) : textOf(share)
+  return { status, headers, store, share, body: share, text }
 }
+
+/** A part of a value: the names of its members, and how it is taken; without names it is taken whole. */
+interface TakenPart {
+  readonly names: readonly string[]
+  readonly take: Take
+}
+
+/** What the mock stores of a request's body. */
+function storedPart(request: Content, tools: SchemaTools): TakenPart {
+  const taker = new Taker(tools.merge, ({ readOnly }) => readOnly === true)
+  const members = inOrderOf(request.examples[0]?.value, taker.members(request.schema))
+  const isOfMembers = members.length > 0 && !taker.hasOthers(request.schema)
+  const take = isOfMembers ? takeMembers(members) : taker.take(request.schema)
+  return { names: members.map(([name]) => name), take }
+}
+
+/** What the response repeats of a stored value. */
+function sharedPart(
+  content: Content,
+  storedNames: readonly string[],
+  tools: SchemaTools,
+): TakenPart {
+  const taker = new Taker(tools.merge, ({ writeOnly }) => writeOnly === true)
+  const members = taker.members(content.schema)
+  const names = storedNames.filter((name) => members.has(name))
+  const isOfMembers = storedNames.length > 0 && members.size > 0 && !taker.hasOthers(content.schema)
+  const take = isOfMembers
+    ? takeMembers(names.map((name) => [name, members.get(name)!]))
+    : taker.take(content.schema)
+  return { names, take }
+}
+
+const textOf =
+  (body: Success['body']): Success['text'] =>
+  (stored, seed) =>
+    jsonText(body(stored, seed))
 
 const nothing = (): undefined => undefined
 
