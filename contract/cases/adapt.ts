@@ -55,11 +55,11 @@ const renamed = (text: string, members: Members): string =>
 /** Where the other required members go: before the first member of a role in an object. */
 const firstMember = /\{\s*(["'])(?:id|name|tag|Id|ID|Name|_id|nmae|id |\\u0069\\u0064)\1\s*:/
 
-/** A member of the plain body, with the comma before or after it. */
+/** A member of the plain body, with the comma before or after it; white space before a comma stays, so that a long one is read once. */
 const writtenMember: Readonly<Record<Role, RegExp>> = {
-  id: /\s*,\s*"id":\$ID(?=[,}\s])|"id":\$ID(?:\s*,|(?=[}\s]))/g,
-  name: /\s*,\s*"name":"\$NAME"(?=[,}\s])|"name":"\$NAME"(?:\s*,|(?=[}\s]))/g,
-  tag: /\s*,\s*"tag":"indoor"(?=[,}\s])|"tag":"indoor"(?:\s*,|(?=[}\s]))/g,
+  id: /,\s*"id":\$ID(?=[,}\s])|"id":\$ID(?:\s*,|(?=[}\s]))/g,
+  name: /,\s*"name":"\$NAME"(?=[,}\s])|"name":"\$NAME"(?:\s*,|(?=[}\s]))/g,
+  tag: /,\s*"tag":"indoor"(?=[,}\s])|"tag":"indoor"(?:\s*,|(?=[}\s]))/g,
 }
 
 /** The members of the plain body of the tables. */

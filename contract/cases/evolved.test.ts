@@ -16,11 +16,13 @@ import {
   patterned,
   renamed,
   tagOfTwo,
+  withoutTag,
 } from '../../test/support/evolved-documents.ts'
 import { oddDocuments, withMember, withNewPlant } from '../../test/support/odd-documents.ts'
 import { parseBaseUrl } from '../client/base-url.ts'
 import { membersOf } from '../members.ts'
 import { isAsWritten } from './adapt.ts'
+import { createCase } from './case-row.ts'
 import { createFreshSource, fillCase } from './fill-case.ts'
 import { generate } from './generated.ts'
 import { cases, casesOf } from './index.ts'
@@ -300,4 +302,11 @@ test('requests that change what exists go only to the path of the tables', () =>
   const changing = new Set(['PUT', 'PATCH', 'DELETE'])
   const sent = casesOf(oddOf('enums only')).filter(({ request }) => changing.has(request.method))
   expect(sent.map(({ id }) => id)).toEqual([])
+})
+
+test('a long body of white space is adapted in one pass', () => {
+  const body = `{"id":$ID${' '.repeat(1_000_000)},"name":"$NAME"}`
+  const row = ['spaces', 'white space', body] as const
+  // One that reads the white space again from each of its characters does not end within the limit of a test.
+  expect(createCase('V6', row, withoutTag).request.body!.join('').length).toBe(body.length)
 })

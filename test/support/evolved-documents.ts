@@ -30,7 +30,7 @@ export const nullable = withMember('tag', { type: 'string', nullable: true })
 export const closed = withNewPlant((schema) => {
   schema['additionalProperties'] = false
 })
-const withoutTag = evolve((document) => {
+export const withoutTag = evolve((document) => {
   delete membersOfPlant(document)['tag']
 })
 export const dated = withMember('planted', { type: 'string', format: 'date' })
