@@ -42,6 +42,16 @@ const send = async (url: string, body: unknown): Promise<number> => {
 }
 
 describe('mock --openapi', () => {
+  test('names no parts of operations that were not chosen', async () => {
+    const put = TODO.slice(TODO.indexOf('    post:')).replace('    post:', '    put:')
+    await write('several.yaml', TODO + put)
+    const flags = ['-q', '--port', '0', '--openapi', 'several.yaml', '--operation', 'PUT /todos']
+    const { line, stop } = launch(['mock', ...flags], {}, pathOf())
+    await line(/./)
+    const notes = (await stop()).stderr.split('\n').filter((note) => note.includes('breaks'))
+    expect(notes).toEqual([expect.stringContaining('#/paths/~1todos/put/requestBody')])
+  })
+
   test('names responses that have no valid body', async () => {
     const closed = TODO.replace(
       '201: { description: Created. }',

@@ -68,16 +68,21 @@ const MAX_NOTES = 10
 /** Of one operation. */
 const MAX_REASONS = 3
 
-function notesOf({ leftOut, warnings }: Document, operation: Operation): readonly string[] {
+function notesOf(
+  { operations, leftOut, warnings }: Document,
+  operation: Operation,
+): readonly string[] {
   const info = operation.document
   const byOperation = Map.groupBy(leftOut, ({ operation }) => operation)
   const lines = Array.from(byOperation, ([operation, parts]) => {
     const reasons = parts.map(({ reason, pointer }) => `${reason} (${placeOf(pointer, info)})`)
     return `${operation} is left out: ${bounded(reasons, MAX_REASONS, 'more reasons').join('; ')}.`
   })
-  const others = warnings.map(
-    ({ message, pointer }) => `${capitalized(message)} (${placeOf(pointer, info)}).`,
-  )
+  const isElsewhere = (pointer: string): boolean =>
+    operations.some((other) => other !== operation && pointer.startsWith(`${other.pointer}/`))
+  const others = warnings
+    .filter(({ pointer }) => !isElsewhere(pointer))
+    .map(({ message, pointer }) => `${capitalized(message)} (${placeOf(pointer, info)}).`)
   return [
     ...bounded(lines, MAX_NOTES, 'more operations are left out.'),
     ...bounded(others, MAX_NOTES, 'more parts are not followed.'),
