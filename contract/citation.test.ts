@@ -214,7 +214,11 @@ test.each([
     'with an enum, a pattern and a date',
     '/properties/planted/format: date',
   ],
-  ['N4/origin-type-{}', 'with a nested object and a list', '/properties/origin/required: country'],
+  [
+    'N4/origin/country-required',
+    'with a nested object and a list',
+    '/properties/origin/required: country',
+  ],
 ])('a finding of %s cites the member and the keyword', (id, name, place) => {
   expect(citedBy(documents[name]!, id)).toBe(`${plant}${place}`)
 })

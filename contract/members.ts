@@ -53,12 +53,11 @@ const rolesOf = (members: readonly Member[], plain: readonly string[] = []): Can
     list.find((member) => member.name === name)?.name
   const required = (list: readonly Member[]): string | undefined =>
     list.find((member) => member.isRequired)?.name
-  const [integers, strings] = [
-    ofType('integer'),
-    ofType('string').filter((member) => !hasFormat(member)),
-  ]
-  const unlimited = strings.filter(({ schema }) => schema.pattern === undefined)
+  const integers = ofType('integer')
   const id = named(integers, 'id') ?? required(integers)
+  // A member may be a string or an integer.
+  const strings = ofType('string').filter((member) => !hasFormat(member) && member.name !== id)
+  const unlimited = strings.filter(({ schema }) => schema.pattern === undefined)
   const name = named(strings, 'name') ?? required(unlimited) ?? required(strings)
   const optional = strings.filter(
     (member) => !member.isRequired && member.name !== name && !plain.includes(member.name),

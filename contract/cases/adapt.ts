@@ -1,10 +1,11 @@
-import type { Operation } from '../../src/document/document.ts'
+import type { Operation, Response } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema } from '../../src/document/schema.ts'
 import { isObject } from '../../src/check-value.ts'
 import { jsonText, readJson } from '../../src/json.ts'
 import { type Members, membersOf } from '../members.ts'
 import { type Role, encoded, objectText, plainTexts } from '../plain-body.ts'
+import type { Headers } from '../exchange.ts'
 import type { Case, CaseRequest, Part } from './case.ts'
 
 /** The path and the media type that the tables are written for. */
@@ -140,6 +141,20 @@ const isWritten = (body: Schema, { all }: Members): boolean =>
   ) &&
   Object.keys(assertionsOf(body)).toSorted().join() === 'properties,required,types'
 
+/** The media types of requests or responses. */
+const typesOf = (
+  bodies: readonly Pick<Response, 'content' | 'otherMediaTypes'>[],
+): readonly string[] => {
+  const types = bodies.flatMap(({ content, otherMediaTypes }) => [
+    ...content.map(({ mediaType }) => mediaType),
+    ...otherMediaTypes,
+  ])
+  return [...new Set(types)]
+}
+
+/** The media types of the responses: a server may refuse a request that accepts no success. */
+const acceptOf = ({ responses }: Operation): string => typesOf(responses).join(', ') || writtenType
+
 /** Whether the operation is the one that the tables are written for. */
 export const isAsWritten = (operation: Operation, members: Members): boolean => {
   const written = knownAsWritten.get(operation) ?? compareWithTables(operation, members)
@@ -149,10 +164,12 @@ export const isAsWritten = (operation: Operation, members: Members): boolean => 
 
 const knownAsWritten = new WeakMap<Operation, boolean>()
 
-const compareWithTables = ({ method, path, requestBody }: Operation, members: Members): boolean => {
-  const [{ mediaType, schema }] = requestBody.content
-  const isSame = method === 'POST' && path === writtenPath && mediaType === writtenType
-  return isSame && isWritten(schema, members)
+const compareWithTables = (operation: Operation, members: Members): boolean => {
+  const { method, path, requestBody } = operation
+  const isSame = method === 'POST' && path === writtenPath && requestBody.isRequired
+  const hasSameTypes =
+    typesOf([requestBody]).join() === writtenType && acceptOf(operation) === writtenType
+  return isSame && hasSameTypes && isWritten(requestBody.content[0].schema, members)
 }
 
 /** The start of a request target in which the tables write the path in their own way. */
@@ -171,6 +188,34 @@ const adaptTarget = (target: string, path: string): string => {
   return like === undefined ? target : like[1](path) + target.slice(like[0].length)
 }
 
+type Header = Headers[number]
+
+/** The media type of the tables, in a header or in a title about it. */
+const writtenTypes = /^((?:Content-Type: )?)(application\/json)(?=$|\s*;)/i
+
+/** The media type of an operation, in the letters of the one that the tables write. */
+const inLettersOf = (written: string, mediaType: string): string => {
+  if (written === written.toUpperCase()) return mediaType.toUpperCase()
+  const isCapitalized = written !== written.toLowerCase()
+  return isCapitalized
+    ? mediaType.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
+    : mediaType
+}
+
+/** A header or a title with the media type of the operation. */
+const withTypeOf = (text: string, { requestBody: { content } }: Operation): string =>
+  text.replace(
+    writtenTypes,
+    (_, before: string, written: string) => before + inLettersOf(written, content[0].mediaType),
+  )
+
+/** A header of the tables with the media types of the operation. */
+const adaptHeader = ([name, value]: Header, operation: Operation): Header => {
+  if (/^content-type$/i.test(name)) return [name, withTypeOf(value, operation)]
+  const isUsual = /^accept$/i.test(name) && value === writtenType
+  return [name, isUsual ? acceptOf(operation) : value]
+}
+
 /**
  * A request of the tables as the operation needs it: with its path and its required members, and with the names that its
  * members have. For the document that the tables are written for it is the same request.
@@ -183,16 +228,12 @@ export const adaptRequest = (
   const members = membersOf(operation)
   if (isAsWritten(operation, members)) return request
   const { method, target, headers, body } = request
-  const [{ mediaType }] = operation.requestBody.content
   const isOfOperation = method === 'POST'
   return {
     ...request,
     method: isOfOperation ? operation.method : method,
     target: adaptTarget(target, operation.path),
-    headers: headers.map(([name, value]) => [
-      name,
-      /^content-type$/i.test(name) && value === writtenType ? mediaType : value,
-    ]),
+    headers: headers.map((header) => adaptHeader(header, operation)),
     ...(body && { body: isBodyAdapted ? body : adaptBody(body, members) }),
   }
 }
@@ -215,7 +256,7 @@ export const adaptTitle = (title: string, operation: Operation): string => {
   const words: Readonly<Record<string, string>> = { ...roles, plant: 'body', plants: 'bodies' }
   const [line = '', method, target = ''] = requestLine.exec(title) ?? []
   const plain = title.includes('tag') && declared.has('tag') ? 'a body with tag' : 'a plain body'
-  const rest = withEscapedNames(title, members)
+  const rest = withEscapedNames(withTypeOf(title, operation), members)
     .slice(line.length)
     .replace(plainWords, isOfRoles ? '$&' : plain)
     .replace(writtenWords, (word) => words[word] ?? word)

@@ -26,7 +26,7 @@ import { createCase } from './case-row.ts'
 import { createFreshSource, fillCase } from './fill-case.ts'
 import { generate } from './generated.ts'
 import { cases, casesOf } from './index.ts'
-import { planOf } from './plan.ts'
+import { planOf, setUpCases } from './plan.ts'
 import { decide, problemsOf } from './verdict.ts'
 import { readOptions } from '../options.ts'
 
@@ -309,4 +309,191 @@ test('a long body of white space is adapted in one pass', () => {
   const row = ['spaces', 'white space', body] as const
   // One that reads the white space again from each of its characters does not end within the limit of a test.
   expect(createCase('V6', row, withoutTag).request.body!.join('').length).toBe(body.length)
+})
+
+const varyName = (name: Part, others: Part = {}): Operation =>
+  withNewPlant((schema) => {
+    partOf(schema, 'properties')['name'] = name
+    Object.assign(partOf(schema, 'properties'), others)
+  })
+
+test('a limit that only made-up names of a run reach decides nothing', () => {
+  // Those of a run have 8 digits more than the first ones.
+  const short = varyName({ type: 'string', minLength: 3, maxLength: 12 })
+  const levelOf = (slug: string): string | undefined =>
+    casesOf(short).find((testCase) => testCase.slug === slug)?.level
+  expect(levelOf('name-in-lower-case')).not.toBe('must')
+  expect(levelOf('spaces-around')).not.toBe('should')
+  expect(levelOf('plain')).toBe('must')
+})
+
+const headerOf = (operation: Operation, id: string, header: string): string | undefined =>
+  casesOf(operation)
+    .find((testCase) => testCase.id === id)!
+    .request.headers.find(([name]) => name.toLowerCase() === header)?.[1]
+
+const withContent = (change: (content: Part) => Part): Operation =>
+  evolve((document) => {
+    const body = partOf(document, 'paths', '/plants', 'post', 'requestBody')
+    body['content'] = change(body['content'] as Part)
+  })
+
+test('parameters and capitals are those of the media type of the document', () => {
+  const geo = withContent((content) => ({ 'application/geo+json': content['application/json'] }))
+  const types = ['V7/charset', 'V7/capitals', 'V7/mixed-case'].map((id) =>
+    headerOf(geo, id, 'content-type'),
+  )
+  expect(types).toEqual([
+    'application/geo+json; charset=utf-8',
+    'APPLICATION/GEO+JSON',
+    'Application/Geo+Json',
+  ])
+  const { title } = casesOf(geo).find(({ id }) => id === 'V7/charset')!
+  expect(title).toBe('Content-Type: application/geo+json; charset=utf-8')
+})
+
+test('requests accept the media types of the responses', () => {
+  const withProblem = evolve((document) => {
+    const failure = partOf(document, 'paths', '/plants', 'post', 'responses', '400')
+    failure['content'] = { 'application/problem+json': { schema: { type: 'object' } } }
+  })
+  expect(headerOf(withProblem, 'R1/plain', 'accept')).toBe(
+    'application/json, application/problem+json',
+  )
+})
+
+test('a media type of the document need not be refused', () => {
+  const refusedBy = (operation: Operation): readonly string[] =>
+    casesOf(operation).flatMap(({ rule, slug }) => (rule === 'N10' ? slug : []))
+  const several = withContent((content) => ({ ...content, 'application/xml': {}, 'text/*': {} }))
+  const others = refusedBy(plantStore).filter((slug) => !refusedBy(several).includes(slug))
+  expect(others.toSorted()).toEqual([
+    'application/xml',
+    'json-in-parameter',
+    'real-xml',
+    'text/html',
+    'text/json',
+    'text/plain',
+  ])
+})
+
+test('a body that is not required may be absent', () => {
+  const optional = evolve((document) => {
+    partOf(document, 'paths', '/plants', 'post', 'requestBody')['required'] = false
+  })
+  const refused = casesOf(optional).filter(
+    ({ expect: expected, request, credential }) =>
+      expected === 'refuse' && credential === 'token' && String(request.body ?? '') === '',
+  )
+  expect(refused.map(({ id }) => id)).toEqual([])
+})
+
+test('no number is sent that servers read as infinity, where the document allows it', () => {
+  const unbounded = withMember('id', { type: 'integer' })
+  const huge = casesOf(unbounded).filter(({ title, expect: expected }) => {
+    return /^id is .*1e400/.test(title) && expected !== 'refuse'
+  })
+  expect(huge.map(({ id }) => id)).toEqual([])
+})
+
+test('nullable without a type leaves null open', () => {
+  const origin = { type: 'object', properties: { country: { type: 'string' } } }
+  const ambiguous = varyName(
+    { type: 'string' },
+    {
+      tag: { nullable: true, allOf: [{ type: 'string' }] },
+      origin: {
+        type: 'object',
+        properties: { place: { nullable: true, allOf: [origin] }, year: { type: 'integer' } },
+      },
+    },
+  )
+  const ofNull = casesOf(ambiguous).filter(
+    ({ request, expect: expected }) =>
+      /"(?:tag|place|year)":null/.test(String(request.body)) && expected !== 'open',
+  )
+  expect(ofNull.map(({ id }) => id)).toEqual(['N7/origin/year-type-null'])
+})
+
+test('a member that may be a string or an integer has one role', () => {
+  const either = withNewPlant((schema) => {
+    schema['properties'] = { id: { type: ['string', 'integer'] }, open: { type: 'boolean' } }
+    schema['required'] = ['open']
+  })
+  const { declared, roles } = membersOf(either)
+  expect([[...declared], roles.id]).toEqual([['id'], 'id'])
+})
+
+test('requests of a document vary no member that it does not have', () => {
+  const unnamed = withNewPlant((schema) => {
+    schema['properties'] = { open: { type: 'boolean' } }
+    schema['required'] = ['open']
+  })
+  const varying = casesOf(unnamed).filter(({ rule }) => rule === 'V1')
+  expect(new Set(varying.map(({ facts }) => facts.varies.join()))).toEqual(new Set(['open']))
+})
+
+test('the plain body has no optional members in objects and arrays', () => {
+  const pot = {
+    type: 'object',
+    required: ['size'],
+    properties: { size: { type: 'integer', minimum: 1 }, material: { enum: ['clay'] } },
+  }
+  const potted = withNewPlant((schema) => {
+    partOf(schema, 'properties')['pots'] = { type: 'array', minItems: 1, items: pot }
+    schema['required'] = ['name', 'id', 'pots']
+  })
+  expect(String(casesOf(potted).find(({ id }) => id === 'R1/plain')!.request.body)).toContain(
+    '"pots":[{"size":1}]',
+  )
+  const without = casesOf(potted).filter(({ request }) => String(request.body).includes('[{}]'))
+  expect(without.map(({ id }) => id)).toEqual([])
+  const ordinaryPot = casesOf(potted).find(({ id }) => id.startsWith('R1/pots-ordinary'))!
+  expect(String(ordinaryPot.request.body)).toContain('"pots":[{"size":1,"material":"clay"}]')
+})
+
+test('values that servers convert are within the bounds', () => {
+  const aged = varyName(
+    { type: 'string' },
+    {
+      age: { type: 'integer', minimum: 13, maximum: 130 },
+      zip: { type: 'string', pattern: '^[1-9][0-9]{4}$' },
+      sizes: { type: 'array', items: { type: 'integer', minimum: 8 } },
+    },
+  )
+  const ids = casesOf(aged).map(({ id }) => id)
+  expect(ids).toEqual(
+    expect.arrayContaining(['N7/age-type-13.5', 'N7/age-type-"13"', 'N7/sizes-type-8']),
+  )
+  expect(ids.filter((id) => /^N7\/zip-type-[1-9]\d{4}$/.test(id))).toHaveLength(1)
+})
+
+test.each(['uri', 'email'])('texts of the format %s are as long as allowed', (format) => {
+  const limited = varyName({ type: 'string' }, { link: { type: 'string', format, maxLength: 120 } })
+  const ofLength = casesOf(limited).filter(({ slug }) => slug.startsWith('link-maxLength'))
+  expect(ofLength.map(({ id }) => id)).toEqual([
+    'N11/link-maxLength-121',
+    'V4/link-maxLength-119',
+    'V4/link-maxLength-120',
+  ])
+})
+
+test('a run looks for an accepted request with every optional member', () => {
+  const limited = varyName(
+    { type: 'string', minLength: 3, maxLength: 12 },
+    { sunHours: { type: 'number' } },
+  )
+  const settings = readOptions({ baseUrl: 'http://store.test', token: 'a', ...optionsOf(limited) })
+  const bodies = setUpCases(settings).map(({ request }) => String(request.body))
+  expect(bodies.some((body) => body.includes('"sunHours"'))).toBe(true)
+})
+
+test('a run looks for an accepted request with every value of a required member', () => {
+  const kinds = withNewPlant((schema) => {
+    partOf(schema, 'properties')['kind'] = { enum: ['tree', 'herb', 'moss'] }
+    schema['required'] = ['name', 'id', 'kind']
+  })
+  const settings = readOptions({ baseUrl: 'http://store.test', token: 'a', ...optionsOf(kinds) })
+  const ids = setUpCases(settings).map(({ id }) => id)
+  expect(ids).toEqual(expect.arrayContaining(['V1/kind-enum-"herb"', 'V1/kind-enum-"moss"']))
 })

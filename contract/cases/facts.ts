@@ -1,7 +1,7 @@
 import { isInteger, isObject, memberOf } from '../../src/check-value.ts'
 import { readJson, typeOf } from '../../src/json.ts'
 import type { Members } from '../members.ts'
-import { fillRequired, fittingValue } from '../plain-body.ts'
+import { type Role, fillRequired, fittingValue } from '../plain-body.ts'
 import type { CaseFacts, CaseRequest, Unique } from './case.ts'
 
 /** What stands for the placeholders while a body is read. */
@@ -26,6 +26,9 @@ interface Fillings {
 
 const known = new WeakMap<Members, Fillings>()
 
+/** As large as those of a run, which begin at the time: texts that are made of them are as long. */
+const seedOfRun = 1_800_000_000_000
+
 const makeFillings = (members: Members): Fillings => {
   const [id, otherId] = [
     fittingValue(members, 'id', '123456789', 1),
@@ -38,9 +41,9 @@ const makeFillings = (members: Members): Fillings => {
   const plain: Values = { id, name, firstId: id, firstName: name, sharedId: id, seed: 1 }
   const longest: Values = {
     ...plain,
-    id: fittingValue(members, 'id', '2147483647', 3),
-    name: fittingValue(members, 'name', 'Plant zzzzzzz 99999', 3),
-    seed: 3,
+    id: fittingValue(members, 'id', '2147483647', seedOfRun),
+    name: fittingValue(members, 'name', 'Plant zzzzzzz 99999', seedOfRun),
+    seed: seedOfRun,
   }
   return {
     plain,
@@ -126,24 +129,28 @@ const originsOf = (text: string, body: unknown, members: Members): CaseFacts['or
   return Object.fromEntries(origins)
 }
 
+const roleNames: readonly Role[] = ['id', 'name', 'tag']
+
 /** By member, whether a value is that of the plain request; in the order in which this has them. */
 const plainMembers = (members: Members): ReadonlyMap<string, (value: unknown) => boolean> => {
-  const { roles, others, required } = members
+  const { roles, declared, others, required } = members
   const { plain } = fillingsOf(members)
   const plainTags: readonly unknown[] = [undefined, 'indoor', plain.name]
   const isOther = (name: string, value: unknown): boolean =>
     required.has(name)
       ? isSame(value, readJson(required.get(name)!.jsonOf(plain.seed)).value)
       : value === undefined
+  const ofRoles: Readonly<Record<Role, (value: unknown) => boolean>> = {
+    id: (value) =>
+      isInteger(value) && ((value >= 1 && value < 2 ** 31) || String(value) === plain.id),
+    name: (value) => value === plain.name,
+    tag: (value) => plainTags.includes(value),
+  }
   return new Map<string, (value: unknown) => boolean>([
     ...others.map(({ name }) => [name, (value: unknown) => isOther(name, value)] as const),
-    [
-      roles.id,
-      (value) =>
-        isInteger(value) && ((value >= 1 && value < 2 ** 31) || String(value) === plain.id),
-    ],
-    [roles.name, (value) => value === plain.name],
-    [roles.tag, (value) => plainTags.includes(value)],
+    ...roleNames
+      .filter((role) => declared.has(role))
+      .map((role) => [roles[role], ofRoles[role]] as const),
   ])
 }
 

@@ -3,7 +3,7 @@ import { FORMATS } from '../../src/document/compile/formats.ts'
 import { rangeOf } from '../../src/document/compile/number.ts'
 import type { ExactNumber } from '../../src/document/exact-number.ts'
 import { merged } from '../../src/document/merge.ts'
-import type { Schema } from '../../src/document/schema.ts'
+import type { Schema, SchemaType } from '../../src/document/schema.ts'
 import { readJson } from '../../src/json.ts'
 import { hasType } from '../members.ts'
 import {
@@ -12,6 +12,7 @@ import {
   encoded,
   objectText,
   sampleOf,
+  validatorOf,
   withBranch,
 } from '../plain-body.ts'
 import type { RuleId } from '../rules.ts'
@@ -48,10 +49,33 @@ export const ofOtherTypes: readonly string[] = [
 /** What careless servers take for a boolean. */
 const likeBooleans: readonly string[] = ['1', '-1', '"false"', '"yes"', '"on"', '"1"', '"TRUE"']
 
+/** A number in a string, where those of the list break a bound. */
+const likeNumber = (schema: Schema, sample: string): readonly string[] => {
+  const isAllowed = (type: SchemaType, value: number): boolean =>
+    validatorOf({ ...schema, types: [type] })(value).length === 0
+  const isWhole = hasType(schema, 'integer') && !hasType(schema, 'number')
+  const fractions = isWhole && !isAllowed('number', 1.5) ? [`${sample}.5`] : []
+  return isAllowed('number', 5) ? fractions : [...fractions, `"${sample}"`]
+}
+
+/** Values that careless servers convert to valid ones. */
+const likeValid = (schema: Schema): readonly string[] => {
+  const types = schema.types?.filter((type) => type !== 'null')
+  const sample = types?.length === 1 ? sampleOf({ ...schema, types }) : undefined
+  if (sample === undefined) return []
+  if (/^-?\d{1,9}$/.test(sample)) return likeNumber(schema, sample)
+  if (/^"[1-9]\d{0,8}"$/.test(sample)) return [sample.slice(1, -1)]
+  const item = hasType(schema, 'array') && schema.items ? sampleOf(schema.items) : undefined
+  return item === undefined ? [] : [item]
+}
+
 /** Values of other types than the schema has. */
 export const typeValues = (schema: Schema): readonly Value[] => {
   const list = hasType(schema, 'boolean') ? [...ofOtherTypes, ...likeBooleans] : ofOtherTypes
-  return list.map((json) => ({ about: 'type', json }))
+  // Rows about required members name what is missing.
+  const lacksMember = hasType(schema, 'object') && schema.required !== undefined
+  const values = lacksMember ? list.filter((json) => json !== '{}') : list
+  return [...values, ...likeValid(schema)].map((json) => ({ about: 'type', json }))
 }
 
 const value = (about: string, json: unknown): Value => ({ about, json: encoded(json) })

@@ -6,6 +6,7 @@ import type { Operation } from '../../src/document/document.ts'
 import { suggest } from '../../src/suggest.ts'
 import { type Settings, constants } from '../options.ts'
 import { membersOf } from '../members.ts'
+import type { PlainValue } from '../plain-body.ts'
 import { type RuleId, ruleIds, ruleOf } from '../rules.ts'
 import { UsageError } from '../../src/check-value.ts'
 
@@ -30,14 +31,41 @@ export const isWanted = (rule: RuleId, testCase: Case, { only, skip }: Settings)
   return only.length === 0 || only.some((entry) => same(entry, rule) || isNamed(entry, testCase))
 }
 
+/** Valid requests with other values of a member: a few, because a server that refuses them may be another one. */
+const formsOfMember = 16
+
+/** A few of a list, evenly. */
+const someOf = (cases: readonly Case[], count: number): readonly Case[] => {
+  const step = Math.ceil(cases.length / count)
+  return cases.filter((_, at) => at % step === 0)
+}
+
+/** Valid requests with other values of what is the same in all plain bodies: a server may refuse that. */
+const otherForms = (operation: Operation): readonly Case[] => {
+  const { required, whole } = membersOf(operation)
+  const isFixed = ({ text, jsonOf }: PlainValue): boolean => text === jsonOf(1)
+  const fixed = Array.from(required).flatMap(([name, value]) => (isFixed(value) ? name : []))
+  if (fixed.length === 0 && whole === undefined) return []
+  const valid = casesOf(operation).filter(
+    ({ rule, expect }) => expect === 'accept' && /^V[1345]$/.test(rule),
+  )
+  if (whole !== undefined) return someOf(valid, formsOfMember)
+  return fixed.flatMap((name) => {
+    const ofMember = valid.filter(({ facts: { varies } }) => varies.join() === name)
+    return someOf(ofMember, formsOfMember)
+  })
+}
+
 /** Valid requests of several forms: a server that refuses all of them may be another one, or need another token. */
 const validForms = (operation: Operation): readonly Case[] => {
   const ordinary = casesOf(operation).filter(({ rule }) => rule === 'R1')
   const first = ordinary.slice(0, 5)
-  const [complete] = ordinary.toSorted(
-    (left, right) => right.facts.varies.length - left.facts.varies.length,
-  )
-  return complete === undefined || first.includes(complete) ? first : [...first, complete]
+  const optional = new Set(membersOf(operation).others.map(({ name }) => name))
+  const countOf = ({ facts: { varies } }: Case): number =>
+    varies.filter((name) => optional.has(name)).length
+  const [complete] = ordinary.toSorted((left, right) => countOf(right) - countOf(left))
+  const isFurther = complete !== undefined && !first.includes(complete)
+  return [...first, ...(isFurther ? [complete] : []), ...otherForms(operation)]
 }
 
 /** Invalid requests that no server accepts. */

@@ -28,7 +28,14 @@ import {
   valuesOfMembers,
   valuesWithin,
 } from './places.ts'
-import { dependsOnRun, isOneDefect, problemsOf, ruleOfMember, ruleOfProblem } from './verdict.ts'
+import {
+  dependsOnRun,
+  isOneDefect,
+  isPerhapsValid,
+  problemsOf,
+  ruleOfMember,
+  ruleOfProblem,
+} from './verdict.ts'
 
 /** The body, if that is an object: its members have their own names. */
 export const objectBody: Place = { words: '', pointer: '', wrap: (json) => json ?? '' }
@@ -219,6 +226,7 @@ export const caseOfBody = (
   const problems = problemsOf(written, operation)
   // A limit between the shortest and the longest value of a run decides nothing.
   if (problems === undefined || dependsOnRun(written, problems, operation)) return undefined
+  if (isPerhapsValid(problems, operation)) return undefined
   const [problem] = problems
   if (problem === undefined) {
     const rule = value.rule ?? ruleOfPlace(place, members)

@@ -3,7 +3,13 @@ import { jsonText } from '../json.ts'
 import { errorWriter } from './error-body.ts'
 import { exampleOf } from './example.ts'
 import { modelOf, type SchemaTools } from './members.ts'
-import { type Bodies, type ErrorFacts, headersOf, NO_BODY, type WrittenBody } from './responses.ts'
+import {
+  type Bodies,
+  type ErrorFacts,
+  headersOf,
+  plainBodyOf,
+  type WrittenBody,
+} from './responses.ts'
 
 type Write = (facts: ErrorFacts, status: number) => WrittenBody
 
@@ -25,7 +31,7 @@ export function bodiesOf(operation: Operation, failure: number, tools: SchemaToo
     example: (status) => {
       const response = responseFor(operation, status)
       const [content] = response?.content ?? []
-      if (content === undefined) return response === undefined ? undefined : NO_BODY
+      if (content === undefined) return response && plainBodyOf(response, '')
       // Without an example, an error says that it was asked for.
       const value = status < 400 ? modelOf(content, 0, tools) : exampleOf(content)
       if (value === undefined) return undefined
@@ -37,7 +43,7 @@ export function bodiesOf(operation: Operation, failure: number, tools: SchemaToo
 function errorBodyOf(response: Response | undefined, tools: SchemaTools): Write {
   if (response === undefined) return problemWriter('application/problem+json')
   const [content] = response.content
-  if (content === undefined) return () => NO_BODY
+  if (content === undefined) return ({ message }) => plainBodyOf(response, message)
   const { pointer: _, name: _name, isShared: _isShared, ...keywords } = tools.merge(content.schema)
   const hasSchema = Object.values(keywords).some((keyword) => keyword !== undefined)
   if (!hasSchema && exampleOf(content) === undefined) return problemWriter(content.mediaType)

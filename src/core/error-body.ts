@@ -10,6 +10,7 @@ import type { ErrorFacts } from './responses.ts'
 /** Members for the sentence about an error, the likeliest first. */
 const SENTENCES: readonly string[] = [
   'message',
+  'msg',
   'detail',
   'error_description',
   'description',

@@ -185,6 +185,26 @@ describe('a response without a documented body', () => {
   })
 })
 
+describe('a response of text', () => {
+  const texts = { description: '', content: { 'text/*': { schema: { type: 'string' } } } }
+  const headers = { 'content-type': 'text/plain; charset=utf-8' }
+
+  test('of an error is its sentence', () => {
+    const mock = evolvedMock((document) => {
+      responsesOf(document)[400] = texts
+    })
+    const body = '"name" is required'
+    expect(post(mock, INVALID)).toMatchObject({ status: 400, headers, body })
+  })
+
+  test('of a success is empty', () => {
+    const mock = evolvedMock((document) => {
+      responsesOf(document)[200] = texts
+    })
+    expect(post(mock)).toMatchObject({ status: 200, headers, body: '' })
+  })
+})
+
 describe('a response of another media type', () => {
   const mock = evolvedMock((document) => {
     const { content } = document.paths['/plants'].post.requestBody

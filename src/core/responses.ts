@@ -1,4 +1,4 @@
-import type { Operation } from '../document/document.ts'
+import type { Operation, Response } from '../document/document.ts'
 import type { RequestProblem } from '../problems/find-problems.ts'
 import type { Documented } from '../scenario/documented.ts'
 import { JSON_HEADERS } from './exchange.ts'
@@ -51,6 +51,14 @@ export interface Responses {
 export type ResponsesOf = (operation: Operation, documented: Documented) => Responses
 
 export const NO_BODY: WrittenBody = { headers: {}, text: '' }
+
+/** The body of a response without JSON: a text where the document has one, else none. */
+export function plainBodyOf({ otherMediaTypes }: Response, text: string): WrittenBody {
+  const type = otherMediaTypes.find((name) => name.startsWith('text/'))
+  if (type === undefined) return NO_BODY
+  const mediaType = type.replace('*', 'plain')
+  return { headers: headersOf(`${mediaType.split(';')[0]}; charset=utf-8`), text }
+}
 
 /** The Content-Type of a body. */
 export const headersOf = (mediaType: string): Readonly<Record<string, string>> =>

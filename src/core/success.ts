@@ -6,7 +6,7 @@ import { namesIn } from '../document/pointer.ts'
 import { exampleOf } from './example.ts'
 import { complete, modelOf, sampleOf, type SchemaTools, Taker } from './members.ts'
 import { type PlainResponses, textWriter } from './plain-responses.ts'
-import { headersOf, type Success } from './responses.ts'
+import { headersOf, NO_BODY, plainBodyOf, type Success } from './responses.ts'
 import { type Take, takeMembers, whole } from './take-members.ts'
 
 /** What an operation responds to a request that succeeds. */
@@ -17,11 +17,14 @@ export function successOfOperation(
 ): Success {
   const { requestBody } = operation
   const [request] = requestBody.content
-  const [content] = responseFor(operation, status)?.content ?? []
+  const response = responseFor(operation, status)
+  const [content] = response?.content ?? []
   const stored = storedPart(request, tools)
   const { take: store } = stored
-  if (content === undefined)
-    return { status, headers: {}, store, share: store, body: nothing, text: () => '' }
+  if (content === undefined) {
+    const { headers, text } = response ? plainBodyOf(response, '') : NO_BODY
+    return { status, headers, store, share: store, body: nothing, text: () => text }
+  }
   const shared = sharedPart(content, stored.names, tools)
   const { take: share } = shared
   const headers = headersOf(content.mediaType)

@@ -480,10 +480,10 @@ describe('a warning', () => {
       'the security scheme "basic" is not supported: bearer tokens and apiKey in a header are; it is ignored',
     ],
     [
-      { responses: { 400: { description: 'No', content: { 'text/plain': {} } }, 200: {} } },
+      { responses: { 400: { description: 'No', content: { 'application/xml': {} } }, 200: {} } },
       'mediaType',
-      '/paths/~1items/post/responses/400/content/text~1plain',
-      'the media type text/plain of the response 400 is not sent: only JSON is supported',
+      '/paths/~1items/post/responses/400/content/application~1xml',
+      'the media type application/xml of the response 400 is not sent: only JSON is supported',
     ],
     [
       { responses: { 200: { headers: { 'X-Id': { required: true }, 'X-Age': {} } } } },

@@ -143,7 +143,8 @@ function warnOfResponse(
   },
 ): void {
   const { status, content, otherMediaTypes, headers, contentPointer } = response
-  const missing = content.length === 0 ? otherMediaTypes : []
+  const missing =
+    content.length === 0 ? otherMediaTypes.filter((name) => !name.startsWith('text/')) : []
   for (const mediaType of missing) {
     const message = `the media type ${mediaType} of the response ${status} is not sent: only JSON is supported`
     warnings.push({ kind: 'mediaType', pointer: pointerTo(contentPointer, mediaType), message })

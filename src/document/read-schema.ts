@@ -462,8 +462,9 @@ const isConstraint = (name: string): boolean =>
 
 /** In OpenAPI 3.0 `nullable` adds null to a `type`, and says nothing without one. */
 function readNullable(raw: Raw, schema: Draft): void {
-  if (raw['nullable'] === true && schema.types !== undefined)
-    schema.types = [...schema.types, 'null']
+  if (raw['nullable'] !== true) return
+  if (schema.types === undefined) schema.isPerhapsNullable = true
+  else schema.types = [...schema.types, 'null']
 }
 
 /** In OpenAPI 3.0 they are true or false and change `minimum` and `maximum`, in 3.1 they are numbers. */

@@ -229,3 +229,14 @@ test('a sample is found wherever a generated value is valid, with few exceptions
   expect(valid).toBeGreaterThan(200)
   expect(missed / valid).toBeLessThan(0.05)
 })
+
+test.each([60, 100, 101, 102, 103, 254])('an address may have %d characters', (length) => {
+  const email = { pointer: '', types: ['string'], format: 'email' } as const
+  const { value } = new Sampler('request').sample({
+    ...email,
+    minLength: length,
+    maxLength: length,
+  })
+  expect(value).toHaveLength(length)
+  expect(value).toMatch(/^[a-z]{1,64}@(?:a{1,2}\.)*example\.com$/)
+})

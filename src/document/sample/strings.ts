@@ -6,7 +6,11 @@ import { chooser } from './random.ts'
 /** Texts that may be valid, the likeliest first; another seed gives others. */
 export function* sampleStrings(schema: Schema, seed: number): Generator<string> {
   const { format, pattern, minLength = 0, maxLength = Infinity } = schema
-  if (format !== undefined && Object.hasOwn(FORMATS, format)) yield ofFormat(format, seed)
+  if (format !== undefined && Object.hasOwn(FORMATS, format)) {
+    const text = ofFormat(format, seed)
+    yield text
+    if (text.length < minLength) yield lengthened(format, text, minLength)
+  }
   if (pattern === undefined) yield ofLength(seed, minLength, maxLength)
   else yield* ofPattern(pattern, seed, minLength)
 }
@@ -37,6 +41,26 @@ function ofLength(seed: number, min: number, max: number): string {
   const length = Math.min(max, Math.max(min, word.length, USUAL_LENGTH))
   // The end of a word is what differs.
   return length < word.length ? word.slice(word.length - length) : word.padEnd(length, 'a')
+}
+
+/** Characters of an address, and of the name before its @ (RFC 5321). */
+const MAX_ADDRESS = 254
+const MAX_NAME = 63
+
+/** A text of a format that may have any length. */
+function lengthened(format: string, text: string, length: number): string {
+  if (format === 'uri') return text.padEnd(length, 'a')
+  return format === 'email' && length <= MAX_ADDRESS ? longAddress(text, length) : text
+}
+
+function longAddress(address: string, length: number): string {
+  const [local = '', domain = ''] = address.split('@')
+  const name = local.padEnd(length - domain.length - 1, 'a').slice(0, MAX_NAME)
+  const rest = length - name.length - domain.length - 1
+  if (rest === 0) return `${name}@${domain}`
+  if (rest === 1) return `${name}a@${domain}`
+  const first = rest % 2 === 0 ? 'a.' : 'aa.'
+  return `${name}@${first}${'a.'.repeat((rest - first.length) / 2)}${domain}`
 }
 
 function ofFormat(format: string, seed: number): string {
