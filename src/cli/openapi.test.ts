@@ -43,13 +43,21 @@ const send = async (url: string, body: unknown): Promise<number> => {
 
 describe('mock --openapi', () => {
   test('names no parts of operations that were not chosen', async () => {
-    const put = TODO.slice(TODO.indexOf('    post:')).replace('    post:', '    put:')
-    await write('several.yaml', TODO + put)
+    const post = TODO.slice(TODO.indexOf('    post:'))
+    const put = post.replace('    post:', '    put:')
+    const trace = (path: string): string =>
+      `  ${path}:\n    parameters: [{ $ref: '#/components/parameters/Trace' }]\n`
+    const components = 'components: { parameters: { Trace: { name: trace, in: query } } }\n'
+    const withTrace = TODO.replace('  /todos:\n', trace('/todos'))
+    await write('several.yaml', withTrace + put + trace('/notes') + post + components)
     const flags = ['-q', '--port', '0', '--openapi', 'several.yaml', '--operation', 'PUT /todos']
     const { line, stop } = launch(['mock', ...flags], {}, pathOf())
     await line(/./)
-    const notes = (await stop()).stderr.split('\n').filter((note) => note.includes('breaks'))
-    expect(notes).toEqual([expect.stringContaining('#/paths/~1todos/put/requestBody')])
+    const notes = (await stop()).stderr.split('\n').filter((note) => /breaks|trace/.test(note))
+    expect(notes).toEqual([
+      expect.stringContaining('The optional query parameter "trace" of /todos is ignored'),
+      expect.stringContaining('#/paths/~1todos/put/requestBody'),
+    ])
   })
 
   test('names responses that have no valid body', async () => {

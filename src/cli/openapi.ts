@@ -6,6 +6,7 @@ import {
   type DocumentInfo,
   type Operation,
   selectOperation,
+  type Warning,
 } from '../document/document.ts'
 import { parseDocument } from '../document/parse-document.ts'
 import { plantStore } from '../document/plant-store.ts'
@@ -78,10 +79,11 @@ function notesOf(
     const reasons = parts.map(({ reason, pointer }) => `${reason} (${placeOf(pointer, info)})`)
     return `${operation} is left out: ${bounded(reasons, MAX_REASONS, 'more reasons').join('; ')}.`
   })
-  const isElsewhere = (pointer: string): boolean =>
+  const isElsewhere = ({ pointer, path = operation.path }: Warning): boolean =>
+    path !== operation.path ||
     operations.some((other) => other !== operation && pointer.startsWith(`${other.pointer}/`))
   const others = warnings
-    .filter(({ pointer }) => !isElsewhere(pointer))
+    .filter((warning) => !isElsewhere(warning))
     .map(({ message, pointer }) => `${capitalized(message)} (${placeOf(pointer, info)}).`)
   return [
     ...bounded(lines, MAX_NOTES, 'more operations are left out.'),

@@ -156,7 +156,7 @@ test('GET /_mock/operation describes the operation; another document brings its 
     title: 'Test',
     path: '/items',
     credential: null,
-    example: '{}',
+    example: '{"size":1}',
     bodies: { 'Invalid: wrong type': { sizeText: '{"size":"1"}' } },
   })
 })

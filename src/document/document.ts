@@ -27,6 +27,8 @@ export interface Warning {
   readonly kind: 'parameter' | 'mediaType' | 'header' | 'credential' | 'example' | 'unknown'
   readonly pointer: string
   readonly message: string
+  /** The only path that it is about, if paths share the part. */
+  readonly path?: string
 }
 
 /** The document of an operation, for people. */

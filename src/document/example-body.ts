@@ -4,7 +4,7 @@ import type { Operation } from './document.ts'
 import { merged } from './merge.ts'
 import { Sampler } from './sample/sample.ts'
 
-/** A short valid body of a request, as JSON: the required members of an example, or else of a sample. */
+/** A short valid body of a request, as JSON: the required members of an example or a sample, or all if none is required. */
 export function exampleBodyOf({ requestBody }: Operation): string {
   const [{ schema, validate, examples }] = requestBody.content
   const example = examples.find(({ problems }) => problems.length === 0)
@@ -13,5 +13,6 @@ export function exampleBodyOf({ requestBody }: Operation): string {
   const { required = [] } = merged(schema)
   const members = Object.entries(body).filter(([name]) => required.includes(name))
   const short = Object.fromEntries(members)
-  return jsonText(validate(short).length === 0 ? short : body)
+  const isEnough = members.length > 0 && validate(short).length === 0
+  return jsonText(isEnough ? short : body)
 }

@@ -75,7 +75,7 @@ function checkParameter(reading: Reading, { value, pointer }: Part, path: string
   if (value['required'] === true || location === 'path')
     throw new UnreadableError(pointer, `the required ${words} is not supported`)
   const message = `the optional ${words} of ${path} is ignored`
-  reading.warnings.push({ kind: 'parameter', pointer, message })
+  reading.warnings.push({ kind: 'parameter', pointer, message, path })
 }
 
 function readRequestBody(reading: Reading, operation: Part, method: string): RequestBody {
