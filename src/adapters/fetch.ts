@@ -1,4 +1,4 @@
-import { allowsBody } from '../core/exchange.ts'
+import { allowsBody, type MockExchange, type MockResponse } from '../core/exchange.ts'
 import type { MockRequest } from '../request.ts'
 import { createMock, isMock, type Mock } from '../core/mock.ts'
 import type { MockOptions } from '../core/mock-options.ts'
@@ -39,32 +39,47 @@ export function fetchHandler<Own extends string, Body>(
     const body = await readBody(request, mock.behavior.bodyLimit)
     const started = performance.now()
     const exchange = mock.respond({ method, target: url, headers, origin, ...body }, basePath)
-    const { plant, error, notice, response } = exchange
+    const { plant, error, notice } = exchange
     if (error !== undefined) logError(error)
     if (notice !== undefined) logNotice(notice)
-    const { status, headers: sent, delay, fault } = response
     try {
       if (plant !== undefined) await onCreate?.(plant as Body)
-      // Deno logs a warning when the signal is read, so only responses that wait read it.
-      if (fault === 'hang')
-        await untilAborted(request.signal, (done) => mock.onReset(exchange, done))
-      else if (delay > 0)
-        await untilAborted(request.signal, (done) => {
-          const timer = setTimeout(done, delay)
-          return () => clearTimeout(timer)
-        })
-      // The client no longer waits for an aborted request.
-      if (fault === 'hang' || fault === 'reset' || (delay > 0 && request.signal.aborted))
-        return isWorkers ? cutOff(new Uint8Array(1), 0) : Response.error()
-      const hasBody = method !== 'HEAD' && allowsBody(status)
-      const bytes = hasBody ? new TextEncoder().encode(response.body) : null
-      if (bytes === null || fault !== 'cut-off')
-        return new Response(bytes, { status, headers: sent })
-      return cutOff(bytes, Math.ceil(bytes.length / 2), { status, headers: sent })
+      await waitToRespond(mock, exchange, request)
+      return toResponse(exchange.response, request)
     } finally {
       mock.finish(exchange, performance.now() - started)
     }
   }
+}
+
+/** Waits for the delay of a response, or while it hangs; not longer than its client does. */
+async function waitToRespond<Own extends string>(
+  mock: Mock<Own>,
+  exchange: MockExchange,
+  request: Request,
+): Promise<void> {
+  const { delay, fault } = exchange.response
+  // Deno logs a warning when the signal is read, so only responses that wait read it.
+  if (fault === 'hang') await untilAborted(request.signal, (done) => mock.onReset(exchange, done))
+  else if (delay > 0)
+    await untilAborted(request.signal, (done) => {
+      const timer = setTimeout(done, delay)
+      return () => clearTimeout(timer)
+    })
+}
+
+/** A response of the mock with its fault, as close to it as a Response allows. */
+function toResponse(
+  { status, headers, body, delay, fault }: MockResponse,
+  request: Request,
+): Response {
+  // The client no longer waits for an aborted request.
+  if (fault === 'hang' || fault === 'reset' || (delay > 0 && request.signal.aborted))
+    return isWorkers ? cutOff(new Uint8Array(1), 0) : Response.error()
+  const hasBody = request.method !== 'HEAD' && allowsBody(status)
+  const bytes = hasBody ? new TextEncoder().encode(body) : null
+  if (bytes === null || fault !== 'cut-off') return new Response(bytes, { status, headers })
+  return cutOff(bytes, Math.ceil(bytes.length / 2), { status, headers })
 }
 
 /** A request's body, read only up to the limit. */

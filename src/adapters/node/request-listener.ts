@@ -19,55 +19,101 @@ export function listen(
   control: ControlApi,
   connections: Connections,
 ): void {
-  const respond = (request: IncomingMessage, response: ServerResponse): void => {
+  const responder = new Responder(mock, control, connections)
+  const respond = (request: IncomingMessage, response: ServerResponse): void =>
+    responder.respond(request, response)
+  server.on('request', respond)
+  server.on('checkExpectation', respond)
+  // Node would close the connection without a response.
+  server.on('connect', (request, socket) => responder.respondToConnect(request, socket as Socket))
+  server.on('clientError', (error, socket) => responder.respondToMalformed(error, socket as Socket))
+}
+
+class Responder {
+  readonly #mock: Mock
+  readonly #control: ControlApi
+  readonly #connections: Connections
+
+  constructor(mock: Mock, control: ControlApi, connections: Connections) {
+    this.#mock = mock
+    this.#control = control
+    this.#connections = connections
+  }
+
+  respond(request: IncomingMessage, response: ServerResponse): void {
     const started = performance.now()
-    const { method = '', url: target = '' } = request
-    connections.add(response)
+    const { url: target = '' } = request
+    this.#connections.add(response)
     if (target.includes(PREFIX) && isControlPath(pathOf(target)))
-      return readBody(
-        request,
-        MAX_BODY + 1,
-        (body) =>
-          void bridgeToControl(control, connections, response, body).catch((error: unknown) => {
-            logError(error)
-            response.destroy()
-          }),
-      )
-    readBody(request, mock.behavior.bodyLimit, (body, truncated) => {
-      const headers = new NodeHeaders(request)
-      const malformation = findMalformation(request)
-      const refusal = malformation === undefined ? undefined : malformed(mock, malformation)
-      const exchange = mock.respond(
-        { method, target, headers, body, truncated },
-        mock.basePath,
-        refusal,
-      )
-      if (exchange.error !== undefined) logError(exchange.error)
-      if (exchange.notice !== undefined) logNotice(exchange.notice)
+      return readBody(request, MAX_BODY + 1, (body) => void this.#passToControl(response, body))
+    readBody(request, this.#mock.behavior.bodyLimit, (body, truncated) => {
+      const exchange = this.#exchange(request, body, truncated)
       const { delay, fault } = exchange.response
-      if (delay > 0 || fault !== undefined) return perform(response, exchange, started)
+      if (delay > 0 || fault !== undefined) return this.#perform(response, exchange, started)
       // Responses that are sent together wake their client once: under load this saves a third of the time.
       setImmediate(() => {
-        sendContent(response, exchange.response, connections.closing)
-        finish(exchange, started)
+        this.#send(response, exchange.response)
+        this.#finish(exchange, started)
       })
     })
   }
 
-  /** The duration is in whole microseconds, because a reader of exact numbers reads short ones faster. */
-  const finish = (exchange: MockExchange, started: number): void =>
-    mock.finish(exchange, Math.round((performance.now() - started) * 1000) / 1000)
+  respondToConnect(request: IncomingMessage, socket: Socket): void {
+    void this.#connections.sendLast(socket, () => this.#record(request))
+  }
+
+  /** A request that Node cannot read, or that did not arrive in time. */
+  respondToMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+    if (error.code === 'ECONNRESET') return void socket.destroy()
+    const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+    const refusal = isLate
+      ? httpError(this.#mock, 408, 'the request did not arrive in time')
+      : malformed(this.#mock, error.message)
+    // A browser opens connections in advance and may send nothing on them.
+    const isUnused = socket.bytesRead === 0
+    void this.#connections.sendLast(socket, (request = { headers: {}, rawHeaders: [] }) =>
+      isUnused ? refusal : this.#record(request, refusal),
+    )
+  }
+
+  async #passToControl(response: ServerResponse, body: Uint8Array<ArrayBuffer>): Promise<void> {
+    try {
+      await bridgeToControl(this.#control, this.#connections, response, body)
+    } catch (error) {
+      logError(error)
+      response.destroy()
+    }
+  }
+
+  /** What the mock responds to a request that was read. */
+  #exchange(
+    request: IncomingMessage,
+    body: Uint8Array<ArrayBuffer>,
+    truncated: boolean,
+  ): MockExchange {
+    const { method = '', url: target = '' } = request
+    const headers = new NodeHeaders(request)
+    const malformation = findMalformation(request)
+    const refusal = malformation === undefined ? undefined : malformed(this.#mock, malformation)
+    const exchange = this.#mock.respond(
+      { method, target, headers, body, truncated },
+      this.#mock.basePath,
+      refusal,
+    )
+    if (exchange.error !== undefined) logError(exchange.error)
+    if (exchange.notice !== undefined) logNotice(exchange.notice)
+    return exchange
+  }
 
   /** Sends a response later, or performs its fault. */
-  const perform = (response: ServerResponse, exchange: MockExchange, started: number): void => {
+  #perform(response: ServerResponse, exchange: MockExchange, started: number): void {
     const { delay, fault } = exchange.response
-    const send = (): void => sendContent(response, exchange.response, connections.closing)
     // A response that waits for earlier ones has no socket yet; its request has.
     const { socket } = response.req
     const reset = (): unknown => socket.resetAndDestroy()
-    const act = fault === 'reset' ? reset : send
-    response.once('close', () => finish(exchange, started))
-    if (fault === 'hang') response.once('close', mock.onReset(exchange, reset))
+    const act = fault === 'reset' ? reset : () => this.#send(response, exchange.response)
+    response.once('close', () => this.#finish(exchange, started))
+    if (fault === 'hang') response.once('close', this.#mock.onReset(exchange, reset))
     else if (delay > 0) {
       const timer = setTimeout(act, delay)
       response.once('close', () => clearTimeout(timer))
@@ -78,37 +124,24 @@ export function listen(
     response.on('timeout', () => {})
   }
 
+  #send(response: ServerResponse, content: Content): void {
+    sendContent(response, content, this.#connections.closing)
+  }
+
+  /** The duration is in whole microseconds, because a reader of exact numbers reads short ones faster. */
+  #finish(exchange: MockExchange, started: number): void {
+    this.#mock.finish(exchange, Math.round((performance.now() - started) * 1000) / 1000)
+  }
+
   /** Records a request without a ServerResponse or without a whole head or body. */
-  const record = (request: RequestHead, refusal?: Outcome): Content => {
+  #record(request: RequestHead, refusal?: Outcome): Content {
     const { method = '', url = '' } = request
     const headers = new NodeHeaders(request)
     const received = { method, target: url, headers, body: new Uint8Array(0) }
-    const exchange = mock.respond(received, mock.basePath, refusal)
-    mock.finish(exchange, 0)
+    const exchange = this.#mock.respond(received, this.#mock.basePath, refusal)
+    this.#mock.finish(exchange, 0)
     return exchange.response
   }
-
-  server.on('request', respond)
-  server.on('checkExpectation', respond)
-  // Node would close the connection without a response.
-  server.on(
-    'connect',
-    (request, socket) => void connections.sendLast(socket as Socket, () => record(request)),
-  )
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET') return void socket.destroy()
-    const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-    const refusal = isLate
-      ? httpError(mock, 408, 'the request did not arrive in time')
-      : malformed(mock, error.message)
-    // A browser opens connections in advance and may send nothing on them.
-    const isUnused = (socket as Socket).bytesRead === 0
-    return void connections.sendLast(
-      socket as Socket,
-      (request = { headers: {}, rawHeaders: [] }) =>
-        isUnused ? refusal : record(request, refusal),
-    )
-  })
 }
 
 /** Sends a response; closes the connection for one that HTTP cannot carry, such as that of a scenario that was changed after its check. */
