@@ -5,7 +5,7 @@ import { type Check, object, string, UsageError } from '../check-value.ts'
 import { readJson } from '../json.ts'
 import { type OnFile, readModule } from './config-module.ts'
 import { attempt } from './failure.ts'
-import type { Values } from './read-options.ts'
+import type { Values } from './options.ts'
 import { readText } from '../read-text.ts'
 import { isMergeKey, readTree, valueOf } from '../yaml.ts'
 

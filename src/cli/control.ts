@@ -4,9 +4,9 @@ import { remote, type RemoteControl } from '../control/remote.ts'
 import type { ScenarioDefinition } from '../scenario/scenario.ts'
 import { DEFAULT_URL } from '../server-options.ts'
 import { CommandFailure } from './failure.ts'
-import { controlOptions } from './options.ts'
+import { controlOptions, type Values } from './options.ts'
 import { formatEntry } from './output.ts'
-import { readSettings, type Values } from './read-options.ts'
+import { readSettings } from './read-options.ts'
 
 /** Controls a running mock. @throws {CommandFailure} if the mock cannot be reached or refuses */
 async function withControl(

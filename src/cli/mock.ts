@@ -23,9 +23,9 @@ import { CommandFailure } from './failure.ts'
 import { interruptSignal } from './interruption.ts'
 import { consoleOf, LineLog } from './line-log.ts'
 import { type DocumentSettings, openDocument, type OpenedDocument } from './openapi.ts'
-import { mockOptions } from './options.ts'
+import { mockOptions, type Values } from './options.ts'
 import { formatEntry } from './output.ts'
-import { readSettings, type Values } from './read-options.ts'
+import { readSettings } from './read-options.ts'
 
 /** Milliseconds that pending responses have to finish. */
 const GRACE = 1800

@@ -21,6 +21,9 @@ import { readJson } from '../json.ts'
 import { unknownName } from '../suggest.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_URL } from '../server-options.ts'
 
+/** Values of options by their keys. */
+export type Values = Readonly<Record<string, unknown>>
+
 /** One option of a command: a flag, a member of its config file, or both. */
 export interface OptionRow {
   /** As commander reads it, such as `-p, --port <number>`; absent for what only a config file holds. */

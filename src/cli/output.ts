@@ -6,6 +6,11 @@ import type { JournalEntry } from '../core/journal.ts'
 /** The kit's own version. */
 export const { version }: { readonly version: string } = manifest
 
+function colorOf(status: number): 'red' | 'yellow' | 'green' {
+  if (status >= 500) return 'red'
+  return status >= 400 ? 'yellow' : 'green'
+}
+
 /** One line of the log, such as `400 POST /plants auto 1.2 ms "name" is required`. */
 export function formatEntry(entry: JournalEntry): string {
   const { request, response, scenario, duration } = entry
@@ -13,8 +18,7 @@ export function formatEntry(entry: JournalEntry): string {
   const { status, fault } = response
   const problems = entry.problems.map(({ message }) => message)
   const outcome = fault ?? String(status)
-  const style = fault || status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green'
   const rounded = Math.round((duration ?? 0) * 10) / 10
   const rest = `${method} ${target} ${scenario ?? '-'} ${rounded} ms ${problems.join('; ')}`
-  return `${styleText(style, outcome)} ${printable(rest.trim())}\n`
+  return `${styleText(fault ? 'red' : colorOf(status), outcome)} ${printable(rest.trim())}\n`
 }

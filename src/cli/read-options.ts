@@ -2,9 +2,7 @@ import { dirname, isAbsolute, join as joinPath } from 'node:path'
 import { type Command, Option } from 'commander'
 import { isObject, UsageError } from '../check-value.ts'
 import { type ConfigReading, readConfig } from './config-file.ts'
-import { type OptionRow, toNumber } from './options.ts'
-
-export type Values = Readonly<Record<string, unknown>>
+import { type OptionRow, toNumber, type Values } from './options.ts'
 
 interface SettingsReading extends ConfigReading {
   /** The options that a config file may have; by default those of the command. */

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { baselineOf, formatBaseline, parseBaseline } from '../../../contract/baseline.ts'
-import { check } from '../../../contract/index.ts'
+import { check, type CheckOptions } from '../../../contract/index.ts'
 import type { Baseline, Report } from '../../../contract/report/types.ts'
 import { printable } from '../../../contract/reporters/escape.ts'
 import { fails, plural } from '../../../contract/reporters/content.ts'
 import { UsageError } from '../../check-value.ts'
 import { attempt } from '../failure.ts'
 import { interruptSignal } from '../interruption.ts'
-import { checkOptions } from '../options.ts'
+import { checkOptions, type Values } from '../options.ts'
 import { type DocumentSettings, openDocument } from '../openapi.ts'
 import { isRegular, type Named, prepareOutputs, writeOutput } from '../outputs.ts'
-import { readSettings, type Values } from '../read-options.ts'
+import { readSettings } from '../read-options.ts'
 import { readText } from '../../read-text.ts'
 import { readTarget, type Target } from '../target.ts'
 import { outputsOf, readRequests, type ReportRequest, writeReports } from './reports.ts'
@@ -33,54 +33,91 @@ interface Settings extends Target, DocumentSettings {
  */
 export async function runCheck(baseUrl: string | undefined, flags: Values): Promise<number> {
   const settings: Settings = await readSettings(checkOptions, flags)
-  const {
-    reporters = ['text'],
-    baseline: baselineFile,
-    updateBaseline = false,
-    profile: profileFile,
-    updateProfile = false,
-    compare,
-    annotateFile,
-    openapi: _openapi,
-    ...own
-  } = settings
-  const { document, notes } = await openDocument(settings)
-  for (const note of notes) process.stderr.write(`${printable(note)}\n`)
-  const target = await readTarget('check', baseUrl, { ...own, document })
-  if (updateBaseline && baselineFile === undefined)
-    throw new UsageError('--update-baseline needs --baseline FILE.')
-  if (updateProfile && profileFile === undefined)
-    throw new UsageError('--update-profile needs --profile FILE.')
+  const { reporters = ['text'], updateBaseline = false } = settings
+  const target = await openTarget(baseUrl, settings)
+  requireUpdatedFiles(settings)
   const requests = readRequests(reporters)
-  const compared = compare ?? baselineFile
-  const baseline = compared === undefined ? undefined : await readBaseline(compared, updateBaseline)
-  const learning = profileFile === undefined ? undefined : await import('../learn/run.ts')
-  const profile = await learning?.readProfile(profileFile!)
-  const learned = updateProfile ? await learning!.readOwn(profileFile!) : undefined
+  const baselineFile = settings.compare ?? settings.baseline
+  const baseline =
+    baselineFile === undefined ? undefined : await readBaseline(baselineFile, updateBaseline)
+  const { profile, learnAgain } = await openProfile(settings)
   await prepareOutputs(...filesOf(settings, requests))
 
   const signal = interruptSignal()
   const report = await check({ ...target, baseline, profile, signal })
   // A signal from now on is too late for the run.
   const isInterrupted = signal.aborted
-  // Without any response, one sentence replaces the text report.
+  const problems = await writeReportsOf(report, requests, settings)
+  if (isInterrupted)
+    process.stderr.write('Interrupted: the report covers only the requests sent so far.\n')
+  const isFinished = !isInterrupted && report.exitCode !== 2
+  if (isFinished) {
+    await learnAgain?.(target)
+    if (updateBaseline) await writeBaseline(settings.baseline!, report, baseline)
+  }
+  if (problems.length > 0) return 2
+  return isFinished && isAccepted(report, settings) ? 0 : report.exitCode
+}
+
+/** The server and the options of the run: what only the command needs is left out. */
+async function openTarget(baseUrl: string | undefined, settings: Settings) {
+  const {
+    reporters: _reporters,
+    baseline: _baseline,
+    updateBaseline: _updateBaseline,
+    profile: _profile,
+    updateProfile: _updateProfile,
+    compare: _compare,
+    annotateFile: _annotateFile,
+    openapi: _openapi,
+    ...targetSettings
+  } = settings
+  const { document, notes } = await openDocument(settings)
+  for (const note of notes) process.stderr.write(`${printable(note)}\n`)
+  return readTarget('check', baseUrl, { ...targetSettings, document })
+}
+
+function requireUpdatedFiles({ baseline, updateBaseline, profile, updateProfile }: Settings): void {
+  if (updateBaseline && baseline === undefined)
+    throw new UsageError('--update-baseline needs --baseline FILE.')
+  if (updateProfile && profile === undefined)
+    throw new UsageError('--update-profile needs --profile FILE.')
+}
+
+/** The profile with which responses are compared, and how it is updated, if it is. */
+async function openProfile({ profile: file, updateProfile }: Settings) {
+  if (file === undefined) return {}
+  const learning = await import('../learn/run.ts')
+  const profile = await learning.readProfile(file)
+  const learned = updateProfile ? await learning.readOwn(file) : undefined
+  if (learned === undefined) return { profile }
+  const learnAgain = (target: CheckOptions): Promise<void> =>
+    learning.learnAgain(target, file, learned)
+  return { profile, learnAgain }
+}
+
+/**
+ * Writes the reports; without any response, one sentence replaces the text report.
+ * @returns what could not be written
+ * @throws {UsageError} with that sentence
+ */
+async function writeReportsOf(
+  report: Report,
+  requests: readonly ReportRequest[],
+  { annotateFile }: Settings,
+): Promise<readonly string[]> {
   const unreachable = report.exitCode === 2 && report.counts.responses === 0
   const isNeeded = ({ name, file }: ReportRequest): boolean =>
     !unreachable || name !== 'text' || file !== undefined
   const problems = await writeReports(report, requests.filter(isNeeded), annotateFile)
   for (const problem of problems) process.stderr.write(`${printable(problem)}\n`)
   if (unreachable) throw new UsageError(report.stopped ?? 'No response was received.')
-
-  if (isInterrupted)
-    process.stderr.write('Interrupted: the report covers only the requests sent so far.\n')
-  let exitCode = report.exitCode
-  if (!isInterrupted && exitCode !== 2) {
-    if (learned) await learning!.learnAgain(target, profileFile!, learned)
-    if (updateBaseline) await writeBaseline(baselineFile!, report, baseline)
-    if (updateBaseline || (updateProfile && !isBroken(report))) exitCode = 0
-  }
-  return problems.length > 0 ? 2 : exitCode
+  return problems
 }
+
+/** Whether the findings of a finished run are those that its updated files have from now on. */
+const isAccepted = (report: Report, { updateBaseline, updateProfile }: Settings): boolean =>
+  updateBaseline === true || (updateProfile === true && !isBroken(report))
 
 /** Whether anything but drift fails the check. */
 const isBroken = (report: Report): boolean =>
