@@ -72,6 +72,34 @@ const sentCredentialOf = (
   return isDenied || authorization === null ? 'none' : 'token'
 }
 
+/** The request of a line, as the Plant Store's operation has it. */
+const writtenRequestOf = (
+  body: Row[2],
+  overrides: Omit<Overrides, 'level' | 'repeats' | 'replay' | 'isAdapted'>,
+  isDenied: boolean,
+): CaseRequest => {
+  const {
+    type = json,
+    accept = json,
+    authorization = isDenied ? null : 'Bearer $TOKEN',
+    credential: _credential,
+    headers = [],
+    ...ofRequest
+  } = overrides
+  const ordinaryHeaders = Object.entries({
+    Authorization: authorization,
+    Accept: accept,
+    'Content-Type': type,
+  }).filter((header): header is [string, string] => header[1] !== null)
+  return {
+    method: 'POST',
+    target: '/plants',
+    ...ofRequest,
+    headers: [...ordinaryHeaders, ...headers],
+    ...(body !== undefined && { body: [body].flat() }),
+  }
+}
+
 /** A case of a rule from a line of its table, for the Plant Store's operation or another one. */
 export const createCase = (
   rule: RuleId,
@@ -80,32 +108,11 @@ export const createCase = (
 ): Case => {
   const { level: ruleLevel, expect: ruleExpect = 'open' } = ruleOf(rule)
   const { level = ruleLevel, repeats, replay, isAdapted, ...ofCase } = overrides
-  const { type = json, accept = json, ...others } = ofCase
   const expect = level === 'open' ? 'open' : ruleExpect
   const isDenied = expect === 'deny'
-  const {
-    authorization = isDenied ? null : 'Bearer $TOKEN',
-    credential: _credential,
-    headers = [],
-    ...ofRequest
-  } = others
   const credential = sentCredentialOf(overrides, isDenied, operation)
-  const usual = Object.entries({
-    Authorization: authorization,
-    Accept: accept,
-    'Content-Type': type,
-  })
+  const written = writtenRequestOf(body, ofCase, isDenied)
   let facts: CaseFacts | undefined
-  const written: CaseRequest = {
-    method: 'POST',
-    target: '/plants',
-    ...ofRequest,
-    headers: [
-      ...usual.filter((header): header is [string, string] => header[1] !== null),
-      ...headers,
-    ],
-    ...(body !== undefined && { body: [body].flat() }),
-  }
   const isOfScheme = typeof overrides.authorization === 'string'
   const adapted = isOfScheme ? written : withCredentialOf(written, operation)
   const request = adaptRequest(adapted, operation, isAdapted)

@@ -38,29 +38,44 @@ export type FollowUps = ReadonlyMap<Finding, FollowUp>
  * sent one after another.
  */
 export const followUp = async (options: FollowUpOptions): Promise<FollowUps> => {
-  const { entries, mark, operation, isSearching, send } = options
   const groups = options.groups.filter(({ kind }) => kind !== 'note').slice(0, maxAgain)
-  const found = new Map<Finding, FollowUp>()
-  if (groups.length === 0) return found
-  const shared = new SharedTraits(entries, operation)
+  const followUps = new Map<Finding, FollowUp>()
+  if (groups.length === 0) return followUps
+  const traits = new SharedTraits(options.entries, options.operation)
   for (const group of groups) {
     const [first] = group.findings
-    const entry = entries.find(({ exchange }) => exchange.number === first.exchange)
+    const entry = options.entries.find(({ exchange }) => exchange.number === first.exchange)
     if (!entry) continue
-    const isSentAgain = !ofMoment.has(group.code) && canSendAgain(entry.case, entry.exchange)
-    const reply = isSentAgain ? await send(entry.case) : undefined
-    const again = reply && sentAgain(group, reply)
-    const bound = shared.traitOf(group.findings)?.bound
-    const isSearched =
-      isSearching && bound && !group.known && group.kind !== 'drift' && again?.outcome !== 'passed'
-    const fails = async (testCase: Case): Promise<boolean | undefined> => {
-      const probed = await send(testCase)
-      return probed?.findings.some((finding) => isAlike(finding, first))
-    }
-    const begins = isSearched
-      ? await findThreshold({ group, bound, entries, mark, operation, fails })
-      : undefined
-    found.set(first, { ...(again && { again }), ...(begins && { begins }) })
+    const again = await sendAgain(group, entry, options)
+    const begins = again?.outcome === 'passed' ? undefined : await search(group, traits, options)
+    followUps.set(first, { ...(again && { again }), ...(begins && { begins }) })
   }
-  return found
+  return followUps
+}
+
+/** What a second request of the group's first case shows; undefined if it is not sent. */
+const sendAgain = async (
+  group: Group,
+  entry: Entry,
+  { send }: FollowUpOptions,
+): Promise<FollowUp['again']> => {
+  if (ofMoment.has(group.code) || !canSendAgain(entry.case, entry.exchange)) return undefined
+  const reply = await send(entry.case)
+  return reply && sentAgain(group, reply)
+}
+
+/** Where the length or number that the cases of a group share begins to fail. */
+const search = async (
+  group: Group,
+  traits: SharedTraits,
+  { entries, mark, operation, isSearching, send }: FollowUpOptions,
+): Promise<FollowUp['begins']> => {
+  const [first] = group.findings
+  const bound = traits.traitOf(group.findings)?.bound
+  if (!isSearching || !bound || group.known || group.kind === 'drift') return undefined
+  const fails = async (testCase: Case): Promise<boolean | undefined> => {
+    const probed = await send(testCase)
+    return probed?.findings.some((finding) => isAlike(finding, first))
+  }
+  return findThreshold({ group, bound, entries, mark, operation, fails })
 }

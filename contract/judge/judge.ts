@@ -1,6 +1,7 @@
 import type { Case, Unique } from '../cases/case.ts'
 import {
   type Exchange,
+  type Failure,
   type ProtocolError,
   failures,
   protocolErrors,
@@ -22,27 +23,24 @@ const tolerated = new Set<ProtocolError['code']>(['no-reason-space', 'old-versio
 
 const expected = 'a complete, well-formed response in time'
 
+/** The kind of a failure; whether a client sees a close or a reset depends on what it still sends. */
+const kindOf = ({ kind, received }: Failure): Failure['kind'] => {
+  if (kind !== 'reset') return kind
+  return received.length === 0 ? 'closed' : 'cut-off'
+}
+
 /** What R8 requires of the connection and of HTTP. */
 const judgeDelivery = (response: Exchange['response'], quote: Quote): readonly Observation[] => {
   if (response.type === 'failure') {
-    // Whether a client sees a close or a reset depends on what it still sends.
-    const kind =
-      response.kind !== 'reset'
-        ? response.kind
-        : response.received.length === 0
-          ? 'closed'
-          : 'cut-off'
+    const kind = kindOf(response)
     const received = failures[kind]
     const message = `${received}: ${quoteDetail(response.detail, quote)}`
     return [{ kind: 'violation', rule: 'R8', code: kind, expected, received, message }]
   }
   return response.protocolErrors.map(({ code, detail }) => {
-    const [kind, received] = [
-      tolerated.has(code) ? 'warning' : 'violation',
-      protocolErrors[code],
-    ] as const
-    const shown = quoteDetail(detail, quote)
-    const message = `responded ${response.status} with ${received}: ${shown}`
+    const kind = tolerated.has(code) ? 'warning' : 'violation'
+    const received = protocolErrors[code]
+    const message = `responded ${response.status} with ${received}: ${quoteDetail(detail, quote)}`
     return { kind, rule: 'R8', code, expected, received, message }
   })
 }

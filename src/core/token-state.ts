@@ -110,8 +110,9 @@ export class TokenStates {
 
   /** The state of one token, if there is any; of every token if `token` is undefined. */
   select(token?: string): readonly TokenState[] {
+    if (token === undefined) return [...this.#byToken.values()]
     const state = this.#byToken.get(token)
-    return token === undefined ? [...this.#byToken.values()] : state ? [state] : []
+    return state === undefined ? [] : [state]
   }
 
   get memory(): Memory {

@@ -195,13 +195,27 @@ export class Sampler {
       if (sample.reason === undefined) members.push([name, sample.value])
       else if (isRequired) return sample
     }
-    for (let index = 1; members.length < minProperties; index += 1) {
-      const sample = this.#build(other, { ...task, depth: task.depth + 1 })
+    const missing = minProperties - members.length
+    const further = this.#furtherMembers(other, missing, names, task)
+    if (!Array.isArray(further)) return further
+    return { value: Object.fromEntries([...members, ...further]) }
+  }
+
+  /** So many members that are not declared; why there is none if there is none. */
+  #furtherMembers(
+    schema: Schema,
+    count: number,
+    declared: ReadonlySet<string>,
+    task: Task,
+  ): [string, unknown][] | Sample {
+    const members: [string, unknown][] = []
+    for (let index = 1; members.length < count; index += 1) {
+      const sample = this.#build(schema, { ...task, depth: task.depth + 1 })
       if (sample.reason !== undefined) return sample
       const name = `member${index}`
-      if (!names.has(name)) members.push([name, sample.value])
+      if (!declared.has(name)) members.push([name, sample.value])
     }
-    return { value: Object.fromEntries(members) }
+    return members
   }
 
   /** A request has no `readOnly` members, and a response no `writeOnly` ones. */
