@@ -252,6 +252,21 @@ const decideInvalid = (
   return rules.includes(testCase.rule) ? testCase : withRule(testCase, rules[0]!)
 }
 
+/** A case whose body has these problems by the document. */
+const decideByProblems = (
+  testCase: Case,
+  problems: readonly Problem[],
+  operation: Operation,
+  writtenProblems: () => number | undefined,
+): Case | undefined => {
+  const isOpen = dependsOnRun(testCase, problems, operation) || isPerhapsValid(problems, operation)
+  if (isOpen) return asOpen(testCase)
+  if (testCase.rule === 'A4') return problems.length === 0 ? testCase : undefined
+  return testCase.expect === 'accept'
+    ? decideValid(testCase, problems, operation)
+    : decideInvalid(testCase, problems, operation, writtenProblems)
+}
+
 /**
  * The case as the document judges its body: a request of the tables that another document allows or forbids moves to the
  * rule that says so; undefined if it has other defects than the one that it is about. For the document that the tables
@@ -269,11 +284,7 @@ export const decide = (
   if (testCase.rule === 'N2') return isWellFormed(testCase, operation) ? undefined : testCase
   if (!aboutSchema.test(testCase.rule)) return testCase
   const problems = problemsOf(testCase, operation)
-  if (problems === undefined) return testCase
-  const isOpen = dependsOnRun(testCase, problems, operation) || isPerhapsValid(problems, operation)
-  if (isOpen) return asOpen(testCase)
-  if (testCase.rule === 'A4') return problems.length === 0 ? testCase : undefined
-  return testCase.expect === 'accept'
-    ? decideValid(testCase, problems, operation)
-    : decideInvalid(testCase, problems, operation, writtenProblems)
+  return problems === undefined
+    ? testCase
+    : decideByProblems(testCase, problems, operation, writtenProblems)
 }
