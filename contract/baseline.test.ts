@@ -7,10 +7,9 @@ import {
   parseBaseline,
   resolvedOf,
 } from './baseline.ts'
-import type { Finding } from './judge/finding.ts'
+import type { Finding, Baseline, Group, Report } from './report/types.ts'
 import { check } from './index.ts'
 import { ruleOf } from './rules.ts'
-import type { Baseline, Group, Report } from './report/types.ts'
 
 const today = Date.parse('2027-01-15T08:00:00Z')
 const baseline: Baseline = {

@@ -1,8 +1,8 @@
 import { is, listOf, object, oneOf, string, UsageError } from '../src/check-value.ts'
 import { readJson } from '../src/json.ts'
 import { isGenerated } from './cases/case.ts'
-import { type Finding, outcomeOf } from './judge/finding.ts'
-import type { Baseline, BaselineEntry, Group, Report, RunOptions } from './report/types.ts'
+import { outcomeOf } from './judge/finding.ts'
+import type { Finding, Baseline, BaselineEntry, Group, Report, RunOptions } from './report/types.ts'
 import { type RuleId, ruleIds } from './rules.ts'
 
 /** The requests of a rule, by the first letter of its id. */

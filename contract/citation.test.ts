@@ -24,7 +24,7 @@ import { casesOf } from './cases/index.ts'
 import type { Citation } from './citation.ts'
 import type { ReceivedResponse } from './exchange.ts'
 import { judge } from './judge/judge.ts'
-import { citationText } from './reporters/content.ts'
+import { citationText } from './report/words.ts'
 import { ruleIds, ruleOf, rulesOf } from './rules.ts'
 
 afterAll(() => rmSync(folder, { recursive: true }))

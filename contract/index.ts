@@ -8,11 +8,18 @@ export { baselineOf, formatBaseline, parseBaseline } from './baseline.ts'
 export { UsageError } from '../src/check-value.ts'
 export type { Difference, ExpectedResponses } from './judge/expected-responses.ts'
 export type { Case, CaseRequest, Expectation, Part, Need } from './cases/case.ts'
-export type { Exchange, Failure, FailureKind, Headers, ProtocolError } from './exchange.ts'
-export type { ReceivedResponse, SentRequest } from './exchange.ts'
-export type { Finding, Kind } from './judge/finding.ts'
-export type { CheckEvent, CheckOptions } from './options.ts'
 export type {
+  Exchange,
+  Failure,
+  FailureKind,
+  Headers,
+  ProtocolError,
+  ReceivedResponse,
+  SentRequest,
+} from './exchange.ts'
+export type {
+  Finding,
+  Kind,
   Baseline,
   BaselineEntry,
   Counts,
@@ -23,3 +30,4 @@ export type {
   Run,
   RunOptions,
 } from './report/types.ts'
+export type { CheckEvent, CheckOptions } from './options.ts'

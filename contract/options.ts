@@ -10,8 +10,7 @@ import { openOperation } from '../src/document/open-document.ts'
 import { credentialHeadersOf, needsToken } from './credentials.ts'
 import type { ExpectedResponses } from './judge/expected-responses.ts'
 import type { Headers } from './exchange.ts'
-import type { Entry } from './judge/finding.ts'
-import type { Baseline } from './report/types.ts'
+import type { Entry, Baseline } from './report/types.ts'
 
 /** How much a run sends, and how long it waits; times in milliseconds. */
 export const constants = {

@@ -4,12 +4,11 @@ import { accepts } from './documented.ts'
 import { type Exchange, statusOf, unreadReason } from './exchange.ts'
 import { settleDeath } from './judge/death.ts'
 import { driftOf } from './judge/expected-responses.ts'
-import type { Entry, Finding } from './judge/finding.ts'
+import type { Entry, Finding, Recorded, NotChecked, Report } from './report/types.ts'
 import { judge as judgeExchange } from './judge/judge.ts'
 import type { Settings } from './options.ts'
 import { Redaction } from './redact/redaction.ts'
-import { type Recorded, reportOf } from './reporters/report.ts'
-import type { NotChecked, Report } from './report/types.ts'
+import { reportOf } from './report/report.ts'
 
 /** Judges what a run has seen, collects it without secrets, and makes the report. */
 export class Recorder {

@@ -7,7 +7,7 @@ import type { ReceivedResponse } from './exchange.ts'
 import { judge } from './judge/judge.ts'
 import { casesOf } from './cases/index.ts'
 import type { Citation } from './citation.ts'
-import { citationText } from './reporters/content.ts'
+import { citationText } from './report/words.ts'
 import { docsPage, ruleIds, ruleOf, statusExceptions } from './rules.ts'
 
 const page = readFileSync(new URL(`../${docsPage}`, import.meta.url), 'utf8')

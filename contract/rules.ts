@@ -56,44 +56,75 @@ export const statusExceptions: readonly StatusException[] = [
   { status: 413, code: 'too-large', requests: 'to a body over 64 KiB' },
 ]
 
-/** The level of each rule, and what the requests of its cases must get, in the order of the reports. */
-const kinds: Readonly<Record<RuleId, readonly [Level, Expectation?]>> = {
-  R1: ['must', 'accept'],
-  R2: ['must'],
-  R3: ['must'],
-  R4: ['must'],
-  R5: ['must'],
-  R6: ['must'],
-  R7: ['must'],
-  R8: ['must'],
-  N1: ['must', 'refuse'],
-  N2: ['must', 'refuse'],
-  N3: ['must', 'refuse'],
-  N4: ['must', 'refuse'],
-  N5: ['must', 'refuse'],
-  N6: ['must', 'refuse'],
-  N7: ['must', 'refuse'],
-  N8: ['should', 'refuse'],
-  N9: ['should', 'refuse'],
-  N10: ['should', 'refuse'],
-  N11: ['must', 'refuse'],
-  N12: ['should', 'refuse'],
-  V1: ['should', 'accept'],
-  V2: ['should', 'accept'],
-  V3: ['should', 'accept'],
-  V4: ['should', 'accept'],
-  V5: ['should', 'accept'],
-  V6: ['should', 'accept'],
-  V7: ['should', 'accept'],
-  V8: ['open', 'open'],
-  A1: ['must', 'deny'],
-  A2: ['must', 'deny'],
-  A3: ['should'],
-  A4: ['should', 'accept'],
-  A5: ['must', 'deny'],
-  A6: ['open', 'open'],
-  open: ['open', 'open'],
+/** What the rules of a family are about. */
+export type Family = 'response' | 'invalid' | 'valid' | 'credential' | 'open'
+
+/** The level of each rule, and what the requests of its cases must get; by family, in the order of the reports. */
+const families = {
+  response: {
+    R1: ['must', 'accept'],
+    R2: ['must'],
+    R3: ['must'],
+    R4: ['must'],
+    R5: ['must'],
+    R6: ['must'],
+    R7: ['must'],
+    R8: ['must'],
+  },
+  invalid: {
+    N1: ['must', 'refuse'],
+    N2: ['must', 'refuse'],
+    N3: ['must', 'refuse'],
+    N4: ['must', 'refuse'],
+    N5: ['must', 'refuse'],
+    N6: ['must', 'refuse'],
+    N7: ['must', 'refuse'],
+    N8: ['should', 'refuse'],
+    N9: ['should', 'refuse'],
+    N10: ['should', 'refuse'],
+    N11: ['must', 'refuse'],
+    N12: ['should', 'refuse'],
+  },
+  valid: {
+    V1: ['should', 'accept'],
+    V2: ['should', 'accept'],
+    V3: ['should', 'accept'],
+    V4: ['should', 'accept'],
+    V5: ['should', 'accept'],
+    V6: ['should', 'accept'],
+    V7: ['should', 'accept'],
+    V8: ['open', 'open'],
+  },
+  credential: {
+    A1: ['must', 'deny'],
+    A2: ['must', 'deny'],
+    A3: ['should'],
+    A4: ['should', 'accept'],
+    A5: ['must', 'deny'],
+    A6: ['open', 'open'],
+  },
+  open: {
+    open: ['open', 'open'],
+  },
+} satisfies Record<Family, Partial<Kinds>>
+
+type Kinds = Readonly<Record<RuleId, readonly [Level, Expectation?]>>
+
+const kinds: Kinds = {
+  ...families.response,
+  ...families.invalid,
+  ...families.valid,
+  ...families.credential,
+  ...families.open,
 }
+
+/** The rules of each family, in the order of the reports. */
+export const rulesByFamily: ReadonlyMap<Family, readonly RuleId[]> = new Map(
+  Object.entries(families).map(([family, rows]) => [
+    family as Family,
+    Object.keys(rows) as RuleId[],
+  ]),
+)
 
 /** Every rule, in the order of the reports. */
 export const ruleIds = Object.keys(kinds) as readonly RuleId[]

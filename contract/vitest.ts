@@ -2,12 +2,14 @@
 import { type TestContext, afterAll, beforeAll, describe, test } from 'vitest'
 import { isGenerated } from './cases/case.ts'
 import { casesOf } from './cases/index.ts'
-import { withShortCommands } from './reporters/curl.ts'
+import { withShortCommands } from './report/short-commands.ts'
 import { causeOf } from './judge/finding.ts'
 import { type CheckOptions, readOptions } from './options.ts'
 import { isSelected, planOf } from './cases/plan.ts'
-import { fails, plainText, verdict } from './reporters/content.ts'
-import { printable } from './reporters/escape.ts'
+import { detailsOf, plainDetails } from './report/details.ts'
+import { isFailing } from './report/groups.ts'
+import { verdictOf } from './report/verdict.ts'
+import { printable } from '../src/printable.ts'
 import { ruleIds, ruleOf } from './rules.ts'
 import { check } from './runner.ts'
 import type { Report } from './report/types.ts'
@@ -32,12 +34,14 @@ const assertKept = (
   report: Report,
   isOwn: (id: string) => boolean,
 ): void => {
-  const { groups, notChecked } = report
-  const failing = groups.filter((group) => fails(group, report)).flatMap(({ findings }) => findings)
+  const { groups, notChecked, run } = report
+  const failing = groups
+    .filter((group) => isFailing(group, run.options.strict))
+    .flatMap(({ findings }) => findings)
   const own = failing.filter((finding) => isOwn(finding.case))
   const texts = Array.from(Map.groupBy(own, causeOf).values(), ([first]) => {
     const { rule, message } = first!
-    return `${rule}: ${message}\n${plainText(report, { findings: [first!] })}`
+    return `${rule}: ${message}\n${plainDetails(detailsOf(report, { findings: [first!] }))}`
   })
   if (texts.length > 0) fail(texts.join('\n\n'))
   const missed = notChecked.find((unchecked) => isOwn(unchecked.case))
@@ -72,7 +76,7 @@ export const describeContract = (options: DescribeOptions): void => {
     }, 3_600_000)
     const assertMade = (): void => {
       isAsserted = true
-      if (report!.exitCode === 2) fail(verdict(report!))
+      if (report!.exitCode === 2) fail(verdictOf(report!))
     }
     // A filter such as `-t` leaves the last test out.
     afterAll(() => {

@@ -6,11 +6,10 @@ import { createFreshSource, fillCase } from '../cases/fill-case.ts'
 import { parseBaseUrl } from '../client/base-url.ts'
 import type { Exchange } from '../exchange.ts'
 import { jsonOf } from '../judge/response-json.ts'
-import type { Entry } from '../judge/finding.ts'
+import type { Entry, Group } from '../report/types.ts'
 import { judge } from '../judge/judge.ts'
-import type { Group } from '../report/types.ts'
-import { headline } from '../reporters/content.ts'
-import { groupFindings } from '../reporters/groups.ts'
+import { headlineOf } from '../report/headline.ts'
+import { groupFindings } from '../report/groups.ts'
 import { type Reply, canSendAgain } from './again.ts'
 import { type FollowUpOptions, followUp } from './follow-up.ts'
 import { operation } from '../../src/document/plant-store.ts'
@@ -130,7 +129,7 @@ describe('where a failure begins', () => {
     ],
   ])('is found for a limit of %s', async (_name, server, common) => {
     const { groups, further } = await checked(server, [...valid, repeating])
-    const headlines = groups.filter(({ begins }) => begins).map(headline)
+    const headlines = groups.filter(({ begins }) => begins).map((group) => headlineOf(group))
     expect(headlines).toEqual([expect.stringContaining(` times: ${common})`)])
     expect(further.length).toBeLessThanOrEqual(13)
   })
@@ -142,7 +141,7 @@ describe('where a failure begins', () => {
     expect(group?.begins).toMatchObject({ member: 'name', unit: 'characters', isExact: false })
     expect(Number(group?.begins?.passed)).toBeLessThanOrEqual(43_210)
     expect(Number(group?.begins?.failed)).toBeGreaterThan(43_210)
-    expect(headline(group!)).toMatch(
+    expect(headlineOf(group!)).toMatch(
       /: every name from somewhere between \d+ and \d+ characters\)$/,
     )
     expect(further).toHaveLength(13)

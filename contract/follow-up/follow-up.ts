@@ -1,8 +1,8 @@
 import type { Operation } from '../../src/document/document.ts'
 import type { Case } from '../cases/case.ts'
-import { type Entry, type Finding, outcomeOf } from '../judge/finding.ts'
+import { outcomeOf } from '../judge/finding.ts'
+import type { Entry, Finding, FollowUp, Group } from '../report/types.ts'
 import { SharedTraits } from '../judge/shared-trait.ts'
-import type { FollowUp, Group } from '../report/types.ts'
 import { type Reply, canSendAgain, sentAgain } from './again.ts'
 import { findThreshold } from './threshold.ts'
 

@@ -9,9 +9,8 @@ import { accepts } from '../documented.ts'
 import { statusOf } from '../exchange.ts'
 import { jsonOf } from '../judge/response-json.ts'
 import { deviationsOf } from '../judge/deviations.ts'
-import type { Entry } from '../judge/finding.ts'
+import type { Entry, Begins, Group } from '../report/types.ts'
 import { type Bound, lengthOf } from '../judge/traits.ts'
-import type { Begins, Group } from '../report/types.ts'
 
 /** Requests for one group, at most. */
 const maxRequests = 12

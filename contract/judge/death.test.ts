@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cases } from '../cases/index.ts'
 import type { Exchange, FailureKind } from '../exchange.ts'
 import { settleDeath } from './death.ts'
-import type { Entry } from './finding.ts'
+import type { Entry } from '../report/types.ts'
 import { judge } from './judge.ts'
 
 const plain = cases.filter(({ rule }) => rule === 'N5')

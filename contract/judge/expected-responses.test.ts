@@ -7,7 +7,7 @@ import type { Case } from '../cases/case.ts'
 import type { ExpectedResponses } from './expected-responses.ts'
 import type { CheckOptions } from '../options.ts'
 import { check } from '../runner.ts'
-import { verdict } from '../reporters/content.ts'
+import { verdictOf } from '../report/verdict.ts'
 import type { Report } from '../report/types.ts'
 
 const probe: Case = {
@@ -57,7 +57,7 @@ const run = async (override: Override, options: Partial<CheckOptions> = {}): Pro
 test('a server that responds as its profile passes', async () => {
   const report = await run({})
   expect(report.run).toMatchObject({ seed: 5, options: { profile: 'store.yaml' } })
-  expect(verdict(report)).toBe(
+  expect(verdictOf(report)).toBe(
     'The server keeps the contract and responds as store.yaml, as far as was checked',
   )
 })
@@ -73,7 +73,7 @@ test('a difference fails the run, with the line of the profile and without the t
     message: 'a plant with id and name: the body has an id, the profile has none',
   })
   expect(JSON.stringify(report.groups)).not.toContain('s3cret')
-  expect(verdict(report)).toBe('The server keeps the contract, but differs from store.yaml')
+  expect(verdictOf(report)).toBe('The server keeps the contract, but differs from store.yaml')
   expect(report.coverage.filter(({ verdict }) => verdict === 'failed')).toEqual([])
 })
 
@@ -93,7 +93,7 @@ test('the baseline knows drift, until it is gone', async () => {
   const baseline = baselineOf(await run(echoing))
   const known = await run(echoing, { baseline })
   expect([known.exitCode, known.counts.known]).toEqual([0, 1])
-  expect(verdict(known)).toContain('and differs in known ways from store.yaml')
+  expect(verdictOf(known)).toContain('and differs in known ways from store.yaml')
   expect((await run({}, { baseline })).resolved).toMatchObject([
     { rule: 'R1', code: 'drift', property: '/id' },
     { rule: 'open', code: 'drift', property: '/id' },

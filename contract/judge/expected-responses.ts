@@ -1,6 +1,6 @@
 import type { Case } from '../cases/case.ts'
 import type { Exchange } from '../exchange.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from '../report/types.ts'
 import { findingOf } from './judge.ts'
 
 /** How a response differs from the expected one. */

@@ -8,7 +8,7 @@ import {
   failure,
 } from '../../test/support/exchange.ts'
 import type { Failure, ProtocolError, ReceivedResponse, SentRequest } from '../exchange.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from '../report/types.ts'
 import { judge, rulesJudged } from './judge.ts'
 import { isThrottled } from './status.ts'
 import { operation } from '../../src/document/plant-store.ts'

@@ -7,7 +7,8 @@ import {
   protocolErrors,
   unreadReason,
 } from '../exchange.ts'
-import type { Finding, Observation } from './finding.ts'
+import type { Observation } from './finding.ts'
+import type { Finding } from '../report/types.ts'
 import { citationOf } from '../rule-citations.ts'
 import { type RuleId, ruleOf } from '../rules.ts'
 import type { Operation } from '../../src/document/document.ts'

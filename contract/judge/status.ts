@@ -8,7 +8,8 @@ import {
   joinedHeaderOf,
   statusOf,
 } from '../exchange.ts'
-import type { Kind, Observation } from './finding.ts'
+import type { Observation } from './finding.ts'
+import type { Kind } from '../report/types.ts'
 import { type RuleId, type StatusException, statusExceptions } from '../rules.ts'
 import { codingsOf } from '../../src/header-syntax.ts'
 import { charsetOf, readAccept } from '../../src/negotiation-headers.ts'

@@ -4,7 +4,7 @@ import type { Operation } from '../../src/document/document.ts'
 import { type Members, membersOf } from '../members.ts'
 import { nameType } from './body.ts'
 import { jsonOf } from './response-json.ts'
-import type { Entry } from './finding.ts'
+import type { Entry } from '../report/types.ts'
 
 /** The length or number that a trait says something about. */
 export interface Bound {

@@ -1,7 +1,38 @@
 import type { Case } from '../cases/case.ts'
+import type { Citation } from '../citation.ts'
 import type { Exchange } from '../exchange.ts'
-import type { Finding } from '../judge/finding.ts'
 import type { Level, Rule, RuleId } from '../rules.ts'
+
+/**
+ * violation: a must is broken. drift: the response differs from the profile's. warning: a should is broken.
+ * note: the document leaves it open.
+ */
+export type Kind = 'violation' | 'drift' | 'warning' | 'note'
+
+/** What one exchange shows about one rule. */
+export interface Finding {
+  readonly kind: Kind
+  readonly rule: RuleId
+  /** What is wrong, in one stable word for programs, such as `status`, `accepted`, `content-type`, `cut-off`. */
+  readonly code: string
+  readonly case: string
+  readonly exchange: number
+  /** Such as `200`, or `400 with an Error body`. */
+  readonly expected: string
+  /** Such as `500`, or `text/html`. */
+  readonly received: string
+  /** JSON Pointer (RFC 6901) into the response body, if the finding is about one place in it. */
+  readonly pointer?: string
+  /** Where the document says it; of drift the line of the profile. */
+  readonly citation: Citation
+  /** Link to the rule's section in docs/contract-rules.md. */
+  readonly docs: string
+  /** One sentence for people, without a full stop. */
+  readonly message: string
+}
+
+/** An exchange of a run with its case and its findings. */
+export type Entry = Readonly<{ case: Case; exchange: Exchange; findings: readonly Finding[] }>
 
 /** A known failure, whichever case shows it. */
 export interface BaselineEntry extends Pick<Finding, 'rule' | 'code'> {
@@ -164,4 +195,24 @@ export interface Report {
   readonly stopped?: string
   /** 0: passed. 1: failed. 2: the run could not be made or finished. */
   readonly exitCode: 0 | 1 | 2
+}
+
+/** Why a run stopped early, and whether it could not be made at all. */
+export interface Stop {
+  /** For each case that was not sent. */
+  readonly reason: string
+  readonly sentence: string
+  readonly isImpossible: boolean
+}
+
+/** What a run has recorded, without secrets; the times are milliseconds since 1970. */
+export interface Recorded extends Pick<Report, 'notChecked'> {
+  readonly entries: readonly Entry[]
+  readonly run: Pick<Run, 'baseUrl' | 'seed' | 'mark'> &
+    Readonly<Record<'started' | 'ended', number>>
+  readonly stopped: Stop | undefined
+  /** Whether requests hung while other connections were open. */
+  readonly hasStalled?: boolean | undefined
+  /** By the first finding of a group, what further requests showed. */
+  readonly followUps?: ReadonlyMap<Finding, FollowUp>
 }

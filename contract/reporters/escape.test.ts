@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bodyLines } from './content.ts'
-import { printable, printableLines } from './escape.ts'
+import { bodyLines } from '../report/http-message.ts'
+import { printable, printableLines } from '../../src/printable.ts'
 import { truncate } from '../../src/truncate.ts'
 
 test.each([

@@ -1,67 +1,76 @@
-import {
-  documentName,
-  fails,
-  headings,
-  headline,
-  plainText,
-  plural,
-  sentenceOf,
-  tally,
-  verdict,
-} from './content.ts'
-import { printable } from './escape.ts'
+import { plainDetails } from '../report/details.ts'
+import { type FindingView, type View, viewOf } from '../report/view.ts'
+import { plural } from '../report/words.ts'
 import type { Reporter } from './reporter.ts'
-import type { Group, Report } from '../report/types.ts'
 
 /** Escapes as the runner decodes them, in a message and in the value of a property. */
-const data = (text: string): string =>
+const escapeMessage = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+const escapeProperty = (text: string): string =>
+  escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+
+interface Properties {
+  readonly file?: string | undefined
+  readonly line?: number | undefined
+  readonly title: string
+}
 
 const command = (
   level: 'error' | 'warning' | 'notice',
-  properties: object,
+  { file, line, title }: Properties,
   text: string,
 ): string => {
-  const given = Object.entries(properties).filter(([, value]) => value !== undefined)
-  return `::${level} ${given.map(([name, value]) => `${name}=${property(String(value))}`).join(',')}::${data(text)}`
+  const properties = Object.entries({ file, line, title })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${escapeProperty(String(value))}`)
+  return `::${level} ${properties.join(',')}::${escapeMessage(text)}`
+}
+
+/** A finding and the title of its annotation. */
+interface Titled {
+  readonly finding: FindingView
+  readonly title: string
 }
 
 /** Drift points to its line of the profile, other findings to `file`. */
-function annotation(report: Report, group: Group, file: string | undefined): string {
-  const level = fails(group, report) ? 'error' : 'warning'
-  const isDrift = group.kind === 'drift'
-  const { citation } = group.findings[0]
-  const place = isDrift ? { file: citation.file, line: citation.line } : { file }
-  const title = isDrift
-    ? headings(report).drift
-    : `${group.rule}: ${printable(sentenceOf(report, group.rule))}`
-  return command(level, { ...place, title }, `${headline(group)}\n${plainText(report, group)}`)
+function annotation({ finding, title }: Titled, file: string | undefined): string {
+  const level = finding.fails ? 'error' : 'warning'
+  const place = finding.kind === 'drift' ? finding.place : { file }
+  const text = `${finding.headline}\n${plainDetails(finding.details)}`
+  return command(level, { ...place, title }, text)
 }
 
 /** GitHub shows at most ten annotations of a level in a step: the outcome and these. */
 const maxAnnotations = 9
 
-function outcomeOf(report: Report): string {
-  const text =
-    report.exitCode === 2
-      ? verdict(report)
-      : [`${verdict(report)}: ${tally(report)}`, ...report.hints.map(printable)].join('. ')
-  const title = documentName(report)
-  return command(report.exitCode === 0 ? 'notice' : 'error', { title }, text)
+function outcomeOf({ document, outcome, verdict, tally, hints }: View): string {
+  const text = tally === undefined ? verdict : [`${verdict}: ${tally}`, ...hints].join('. ')
+  return command(outcome === 'passed' ? 'notice' : 'error', { title: document }, text)
+}
+
+/** The findings of the view, those that fail the run first; drift has the title of its section, others that of their rule. */
+function titledFindings({ sections }: View): readonly Titled[] {
+  const findings = sections.flatMap((section) =>
+    section.findings.map((finding) => ({
+      finding,
+      title: section.kind === 'drift' ? section.title : `${finding.rule}: ${finding.sentence}`,
+    })),
+  )
+  return findings.toSorted(
+    (left, right) => Number(right.finding.fails) - Number(left.finding.fails),
+  )
 }
 
 /** Annotations for GitHub Actions: the outcome, the first findings, and how many more there are. */
 export const github: Reporter = (report, { annotateFile } = {}) => {
-  const detailed = report.groups.filter(({ kind }) => kind !== 'note')
-  const { failing = [], tolerated = [] } = Object.groupBy(detailed, (group) =>
-    fails(group, report) ? 'failing' : 'tolerated',
-  )
-  const shown = [...failing, ...tolerated].slice(0, maxAnnotations)
-  const rest = detailed.length - shown.length
-  const annotations = shown.map((group) => annotation(report, group, annotateFile))
-  const title = documentName(report)
-  const more =
-    rest === 0 ? [] : [command('notice', { title }, `and ${plural(rest, 'more finding')}`)]
-  return `${[outcomeOf(report), ...annotations, ...more].join('\n')}\n`
+  const view = viewOf(report)
+  const findings = titledFindings(view)
+  const lines = [
+    outcomeOf(view),
+    ...findings.slice(0, maxAnnotations).map((titled) => annotation(titled, annotateFile)),
+  ]
+  const rest = findings.length - maxAnnotations
+  if (rest > 0)
+    lines.push(command('notice', { title: view.document }, `and ${plural(rest, 'more finding')}`))
+  return `${lines.join('\n')}\n`
 }

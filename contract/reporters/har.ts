@@ -1,5 +1,8 @@
 import { type Exchange, headerOf, textOf } from '../exchange.ts'
-import { base64, citationText, documentName } from './content.ts'
+import type { Finding } from '../report/types.ts'
+import { documentName } from '../report/view.ts'
+import { citationText } from '../report/words.ts'
+import { base64 } from './base64.ts'
 import { printableJson } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 
@@ -7,7 +10,7 @@ const pairs = (list: Iterable<readonly [string, string]>): object[] =>
   Array.from(list, ([name, value]) => ({ name, value }))
 
 /** Text, or Base64 marked by a member of the given name. */
-const bytes = (body: Uint8Array, encoding: string): object => {
+const contentOf = (body: Uint8Array, encoding: string): object => {
   const text = textOf(body)
   return text === undefined ? { text: base64(body), [encoding]: 'base64' } : { text }
 }
@@ -22,7 +25,7 @@ function requestOf({ request: { method, url, headers, body } }: Exchange): objec
     headers: pairs(headers),
     queryString: pairs(new URLSearchParams(url.split('?')[1] ?? '')),
     // HAR has no encoding for request bodies; custom members begin with an underscore.
-    ...(body ? { postData: { mimeType, params: [], ...bytes(body, '_encoding') } } : {}),
+    ...(body ? { postData: { mimeType, params: [], ...contentOf(body, '_encoding') } } : {}),
     headersSize: -1,
     bodySize: body?.length ?? 0,
   }
@@ -47,7 +50,7 @@ function responseOf(response: Exchange['response']): object {
     content: {
       size: body.length,
       mimeType: headerOf(headers, 'content-type') ?? '',
-      ...bytes(body, 'encoding'),
+      ...contentOf(body, 'encoding'),
     },
     redirectURL: headerOf(headers, 'location') ?? '',
     headersSize: -1,
@@ -57,29 +60,32 @@ function responseOf(response: Exchange['response']): object {
   }
 }
 
+const differenceText = ({ message, citation }: Finding): string =>
+  `${message} (Profile ${citationText(citation)})`
+
+function entryOf(exchange: Exchange, drift: readonly Finding[]): object {
+  const { started, duration } = exchange.timing
+  return {
+    startedDateTime: new Date(started).toISOString(),
+    time: duration,
+    request: requestOf(exchange),
+    response: responseOf(exchange.response),
+    cache: {},
+    timings: { send: 0, wait: duration, receive: 0 },
+    comment: [exchange.case, ...drift.map(differenceText)].join('; '),
+  }
+}
+
 /** HTTP Archive 1.2 of all traffic; the comment of an entry is its case, and how the response differs from the profile. */
 export const har: Reporter = (report, { version = '0' } = {}) => {
-  const { exchanges, groups } = report
-  const drift = groups.filter(({ kind }) => kind === 'drift').flatMap(({ findings }) => findings)
-  const entries = exchanges.map((exchange) => {
-    const { started, duration } = exchange.timing
-    const own = drift.filter((finding) => finding.exchange === exchange.number)
-    const differences = own.map(
-      ({ message, citation }) => `${message} (Profile ${citationText(citation)})`,
-    )
-    return {
-      startedDateTime: new Date(started).toISOString(),
-      time: duration,
-      request: requestOf(exchange),
-      response: responseOf(exchange.response),
-      cache: {},
-      timings: { send: 0, wait: duration, receive: 0 },
-      comment: [exchange.case, ...differences].join('; '),
-    }
-  })
-  const creator = { name: 'plant-store-kit', version }
-  return printableJson(
-    { log: { version: '1.2', creator, comment: documentName(report), pages: [], entries } },
-    1,
+  const drift = report.groups
+    .filter(({ kind }) => kind === 'drift')
+    .flatMap(({ findings }) => findings)
+  const driftOf = Map.groupBy(drift, (finding) => finding.exchange)
+  const entries = report.exchanges.map((exchange) =>
+    entryOf(exchange, driftOf.get(exchange.number) ?? []),
   )
+  const creator = { name: 'plant-store-kit', version }
+  const comment = documentName(report)
+  return printableJson({ log: { version: '1.2', creator, comment, pages: [], entries } }, 1)
 }

@@ -39,6 +39,15 @@ footer {
 }
 a {
   color: inherit;
+  text-decoration-color: var(--soft);
+  text-underline-offset: 0.15em;
+}
+a:hover {
+  text-decoration-color: currentColor;
+}
+:focus-visible {
+  outline: 2px solid var(--soft);
+  outline-offset: 2px;
 }
 h1 {
   font-size: 2rem;
@@ -153,6 +162,11 @@ dd {
   font-variant-numeric: tabular-nums;
   font-size: 0.86rem;
   border: 1px solid transparent;
+  text-decoration: none;
+}
+a.rule:hover,
+a.badge:hover {
+  text-decoration: underline;
 }
 .rule.passed {
   background: var(--good-wash);
@@ -231,6 +245,86 @@ details.finding:not([open]) {
   background: var(--warn-wash);
   color: var(--warn);
 }
+.badge {
+  text-decoration: none;
+}
+.finding:target,
+.entries :target {
+  outline: 2px solid var(--soft);
+  outline-offset: 3px;
+}
+.cases summary {
+  cursor: pointer;
+}
+.cases ul {
+  max-height: 20rem;
+  overflow-y: auto;
+  margin: 0.4rem 0;
+  padding-bottom: 0.4rem;
+  border-bottom: 1px solid var(--line);
+}
+.soft {
+  color: var(--soft);
+  font-size: 0.9rem;
+}
+.entries {
+  gap: 1rem 1.25rem;
+}
+.entries dt {
+  color: var(--ink);
+  font-weight: 650;
+}
+.entries p {
+  margin: 0 0 0.2rem;
+}
+.entries ul {
+  margin: 0;
+}
+.filter {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.4rem;
+  margin: 2rem 0 0;
+  padding: 0;
+  border: 0;
+  min-width: 0;
+}
+.filter legend {
+  padding: 0 0 0.4rem;
+  color: var(--soft);
+  font-size: 0.85rem;
+}
+.filter label {
+  display: inline-flex;
+  gap: 0.35rem;
+  align-items: baseline;
+  padding: 0.2rem 0.65rem;
+  border: 1px solid var(--line);
+  border-radius: 999px;
+  background: var(--card);
+  font-size: 0.86rem;
+  cursor: pointer;
+}
+.filter span {
+  color: var(--soft);
+  font-variant-numeric: tabular-nums;
+}
+.filter input {
+  position: absolute;
+  opacity: 0;
+}
+.filter label:has(:checked) {
+  border-color: var(--ink);
+  background: var(--ink);
+  color: var(--page);
+}
+.filter label:has(:checked) span {
+  color: inherit;
+}
+.filter label:has(:focus-visible) {
+  outline: 2px solid var(--soft);
+  outline-offset: 2px;
+}
 @media (max-width: 46rem) {
   dl {
     grid-template-columns: 1fr;
@@ -253,6 +347,9 @@ footer {
   padding-bottom: 3rem;
 }
 @media print {
+  .filter {
+    display: none;
+  }
   body {
     background: none;
   }

@@ -1,90 +1,202 @@
-import {
-  byFamily,
-  documentName,
-  effort,
-  fails,
-  headings,
-  headline,
-  lists,
-  partsOf,
-  sentenceOf,
-  signs,
-  tally,
-  verdict,
-  verdictWords,
-} from './content.ts'
-import { escapeXml, printable } from './escape.ts'
+import { escapeXml } from './escape.ts'
+import type { Detail } from '../report/details.ts'
+import type { List } from '../report/lists.ts'
+import { type FindingView, type RuleView, type Section, type View, viewOf } from '../report/view.ts'
+import { docsPage } from '../rules.ts'
+import { createFilter } from './html-filter.ts'
 import { style } from './html-style.ts'
 import type { Reporter } from './reporter.ts'
-import type { Coverage, Group, Report } from '../report/types.ts'
+import { textSigns } from './signs.ts'
 
-const text = (value: string): string => escapeXml(printable(value))
+/** A finding and its place on the page. */
+interface Card {
+  readonly finding: FindingView
+  readonly id: string
+}
+
+interface CardSection extends Omit<Section, 'findings'> {
+  readonly cards: readonly Card[]
+}
+
+/** What the parts of the page need. */
+interface Page {
+  readonly view: View
+  readonly sections: readonly CardSection[]
+  /** Where the page about the rules is. */
+  readonly rulesPage: string
+}
+
 /** Text of the kit's own, in which backticks mark code. */
-const prose = (value: string): string => text(value).replace(/`([^`]+)`/g, '<code>$1</code>')
+const prose = (text: string): string =>
+  escapeXml(text)
+    .split('`')
+    .map((piece, at) => (at % 2 === 1 ? `<code>${piece}</code>` : piece))
+    .join('')
 
-function tile(report: Report, { rule, verdict: how }: Coverage): string {
-  const state = how === 'not checked' ? 'unchecked' : how
-  const inner = `<span aria-hidden="true">${signs[how][0]}</span>${rule}<span class="hidden"> ${verdictWords[how]}</span>`
-  return `<span class="rule ${state}" title="${text(`${sentenceOf(report, rule)} (${verdictWords[how]})`)}">${inner}</span>`
-}
+const joinLines = (lines: readonly string[]): string =>
+  lines.filter((line) => line !== '').join('\n')
 
-function tiles(report: Report): string {
-  const rows = byFamily(report).map(
-    ({ title, rules }) =>
-      `<dt>${title}</dt><dd>${rules.map((coverage) => tile(report, coverage)).join('\n')}</dd>`,
+const link = (href: string, text: string): string =>
+  `<a href="${escapeXml(href)}">${escapeXml(text)}</a>`
+
+const ruleId = (rule: string): string => `rule-${rule}`
+
+/** A link to the section about a rule on the page of the rules. */
+const docsLink = ({ rule, docs }: Pick<RuleView, 'rule' | 'docs'>, { rulesPage }: Page): string =>
+  link(
+    docs.replace(docsPage, () => rulesPage),
+    `more about ${rule}`,
   )
-  return rows.length === 0 ? '' : `<dl class="rules" aria-label="Rules">${rows.join('\n')}</dl>`
+
+/** The sign of a rule, linked to what the page says about it. */
+function tile({ rule, verdict, sentence, words }: RuleView): string {
+  const state = verdict === 'not checked' ? 'unchecked' : verdict
+  const title = escapeXml(`${sentence} (${words})`)
+  const sign = `<span aria-hidden="true">${textSigns[verdict]}</span>`
+  return `<a class="rule ${state}" href="#${ruleId(rule)}" title="${title}">${sign}${rule}<span class="hidden"> ${words}</span></a>`
 }
 
-function card(report: Report, group: Group): string {
-  const [tag, head] = fails(group, report) ? ['article', 'div'] : ['details', 'summary']
-  const parts = partsOf(report, group).map(([label, content]) => {
-    const shown =
-      typeof content === 'string' ? prose(content) : `<pre>${escapeXml(content.join('\n'))}</pre>`
-    return `<dt>${label}</dt><dd>${shown}</dd>`
-  })
-  return [
-    `<${tag} class="finding ${group.kind}">`,
-    `<${head} class="top"><span class="badge">${group.rule}</span><h3>${escapeXml(headline(group))}</h3></${head}>`,
-    `<dl>${parts.join('\n')}</dl>`,
+function tiles({ families }: View): string {
+  if (families.length === 0) return ''
+  const rows = families.map(
+    ({ title, rules }) => `<dt>${title}</dt><dd>${rules.map(tile).join('\n')}</dd>`,
+  )
+  return `<dl class="rules" aria-label="Rules">${rows.join('\n')}</dl>`
+}
+
+/** All cases of a group, folded. */
+function casesFold({ cases }: FindingView): string {
+  const items = cases.map(
+    ({ id, title }) => `<li><code>${escapeXml(id)}</code> ${escapeXml(title)}</li>`,
+  )
+  return joinLines([
+    `<details class="cases"><summary>All ${cases.length} cases</summary>`,
+    `<ul>${items.join('\n')}</ul></details>`,
+  ])
+}
+
+function detailContent(detail: Detail, finding: FindingView, page: Page): string {
+  if (detail.form !== 'text') return `<pre>${escapeXml(detail.lines.join('\n'))}</pre>`
+  switch (detail.label) {
+    case 'Rule':
+      return `${prose(finding.sentence)} (${docsLink(finding, page)})`
+    case 'Also':
+      return casesFold(finding)
+    default:
+      return prose(detail.text)
+  }
+}
+
+/** A finding; one that does not fail the run is folded. */
+function card({ finding, id }: Card, page: Page): string {
+  const { kind, rule, headline, details, fails } = finding
+  const [tag, head] = fails ? ['article', 'div'] : ['details', 'summary']
+  const rows = details.map(
+    (detail) =>
+      `<dt>${detail.label === 'Also' ? 'Cases' : detail.label}</dt><dd>${detailContent(detail, finding, page)}</dd>`,
+  )
+  // A link inside a summary would be a control inside a control.
+  const isLinked = fails && page.view.families.length > 0
+  const badge = isLinked
+    ? `<a class="badge" href="#${ruleId(rule)}">${rule}</a>`
+    : `<span class="badge">${rule}</span>`
+  return joinLines([
+    `<${tag} class="finding ${kind} of-${rule}" id="${id}">`,
+    `<${head} class="top">${badge}<h3>${escapeXml(headline)}</h3></${head}>`,
+    `<dl>${rows.join('\n')}</dl>`,
     `</${tag}>`,
-  ].join('\n')
+  ])
 }
 
-const part = (title: string, content: readonly string[]): string =>
-  content.length === 0 ? '' : `<section><h2>${title}</h2>\n${content.join('\n')}\n</section>`
+const section = (title: string, content: string, className = ''): string => {
+  const attribute = className === '' ? '' : ` class="${className}"`
+  return content === '' ? '' : `<section${attribute}><h2>${title}</h2>\n${content}\n</section>`
+}
+
+const list = ({ title, lines }: List): string =>
+  section(
+    escapeXml(title),
+    joinLines(['<ul>', ...lines.map((line) => `<li>${escapeXml(line)}</li>`), '</ul>']),
+  )
+
+/** What a rule says, where the document says it, and its findings. */
+function ruleEntry(rule: RuleView, page: Page): string {
+  const { citation, reading, sentence, words } = rule
+  const cards = page.sections
+    .flatMap((part) => part.cards)
+    .filter(({ finding }) => finding.rule === rule.rule)
+  const items = cards.map(({ finding, id }) => `<li>${link(`#${id}`, finding.headline)}</li>`)
+  return joinLines([
+    `<dt id="${ruleId(rule.rule)}">${rule.rule}</dt>`,
+    `<dd><p>${prose(sentence)} (${docsLink(rule, page)})</p>`,
+    `<p class="soft">${words} · ${escapeXml(citation)}${reading === '' ? '' : ` (reading: ${escapeXml(reading)})`}</p>`,
+    items.length === 0 ? '' : `<ul>${items.join('\n')}</ul>`,
+    '</dd>',
+  ])
+}
+
+function ruleEntries(page: Page): string {
+  const rules = page.view.families.flatMap((family) => family.rules)
+  if (rules.length === 0) return ''
+  const entries = rules.map((rule) => ruleEntry(rule, page))
+  const intro = `<p>Each rule, with an example: ${link(page.rulesPage, docsPage)}</p>`
+  return section('Rules', `${intro}\n<dl class="entries">${entries.join('\n')}</dl>`)
+}
+
+function header({ document, baseUrl, verdict, tally, hints }: View): string[] {
+  return [
+    `<p class="eyebrow">${escapeXml(document)} at <b>${escapeXml(baseUrl)}</b></p>`,
+    `<h1>${escapeXml(verdict)}</h1>`,
+    tally === undefined ? '' : `<p>${escapeXml(tally)}</p>`,
+    ...hints.map((hint) => `<p class="hint">${escapeXml(hint)}</p>`),
+  ]
+}
+
+/** Sections whose findings have a place on the page, numbered in their order. */
+function cardSections({ sections }: View): readonly CardSection[] {
+  let number = 0
+  return sections.map(({ findings, ...rest }) => ({
+    ...rest,
+    cards: findings.map((finding) => {
+      number += 1
+      return { finding, id: `finding-${number}` }
+    }),
+  }))
+}
+
+const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+/** The day and the time (UTC) of an ISO 8601 text. */
+const timeText = (iso: string): string =>
+  `${iso.slice(0, 'yyyy-mm-dd'.length)} ${iso.slice('yyyy-mm-ddT'.length, 'yyyy-mm-ddThh:mm:ss'.length)} UTC`
 
 /** One self-contained page without scripts and without external resources; its policy allows neither. */
-export const html: Reporter = (report) => {
-  const { run, groups } = report
-  const cards = (kind: string): readonly string[] =>
-    groups.filter((group) => group.kind === kind).map((group) => card(report, group))
-  const title = verdict(report)
-  return `${[
+export const html: Reporter = (report, { rulesPage = docsPage } = {}) => {
+  const view = viewOf(report)
+  const page: Page = { view, sections: cardSections(view), rulesPage }
+  const filter = createFilter(view.sections)
+  const notes = view.notes.lines.length === 0 ? [] : [view.notes]
+  const effort = view.effort === undefined ? '' : ` · ${escapeXml(view.effort)}`
+  const lines = [
     '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">`,
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeXml(`${documentName(report)}: ${title}`)} · ${text(run.baseUrl)}</title>`,
-    `<style>${style}</style>`,
-    `</head>\n<body class="${report.exitCode === 0 ? 'good' : 'bad'}">`,
-    `<header>\n<p class="eyebrow">${escapeXml(documentName(report))} at <b>${text(run.baseUrl)}</b></p>`,
-    `<h1>${escapeXml(title)}</h1>`,
-    ...(report.exitCode === 2 ? [] : [`<p>${escapeXml(tally(report))}</p>`]),
-    ...report.hints.map((hint) => `<p class="hint">${text(hint)}</p>`),
-    tiles(report),
+    `<title>${escapeXml(`${view.document}: ${view.verdict} · ${view.baseUrl}`)}</title>`,
+    `<style>${style}${filter.style}</style>`,
+    `</head>\n<body class="${view.outcome === 'passed' ? 'good' : 'bad'}">`,
+    '<header>',
+    ...header(view),
+    tiles(view),
     '</header>\n<main>',
-    ...Object.entries(headings(report)).map(([kind, name]) => part(escapeXml(name), cards(kind))),
-    ...lists(report).map(({ title: name, lines }) =>
-      part(escapeXml(name), [
-        '<ul>',
-        ...lines.map((line) => `<li>${escapeXml(line)}</li>`),
-        '</ul>',
-      ]),
+    filter.controls,
+    ...page.sections.map(({ title, cards }) =>
+      section(escapeXml(title), cards.map((entry) => card(entry, page)).join('\n'), 'findings'),
     ),
+    ...[...notes, ...view.lists].map(list),
+    ruleEntries(page),
     '</main>',
-    `<footer>${text(run.started.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'))} · ${text(effort(report))}</footer>`,
+    `<footer>${timeText(report.run.started)}${effort}</footer>`,
     '</body>\n</html>',
   ]
-    .filter((line) => line !== '')
-    .join('\n')}\n`
+  return `${joinLines(lines)}\n`
 }

@@ -1,81 +1,88 @@
-import {
-  byFamily,
-  documentName,
-  effort,
-  fails,
-  headings,
-  headline,
-  legend,
-  lists,
-  partsOf,
-  signs,
-  tally,
-  verdict,
-} from './content.ts'
-import { printable } from './escape.ts'
+import { printable } from '../../src/printable.ts'
+import type { Detail } from '../report/details.ts'
+import { type FindingView, type View, viewOf } from '../report/view.ts'
 import type { Reporter } from './reporter.ts'
-import type { Group, Report } from '../report/types.ts'
+import { emojiSigns, legendOf } from './signs.ts'
+
+const references: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' }
 
 /** Text without Markdown, HTML, links and mentions. */
 const plain = (text: string): string =>
   printable(text)
-    .replace(/[\\`*_{}[\]<>#+\-.!|~&:=$^]/g, (mark) =>
-      mark === '<' ? '&lt;' : mark === '>' ? '&gt;' : mark === '&' ? '&amp;' : `\\${mark}`,
-    )
+    .replace(/[\\`*_{}[\]<>#+\-.!|~&:=$^]/g, (mark) => references[mark] ?? `\\${mark}`)
     .replaceAll('@', '@\u2060')
 
 /** A code block; its fence is longer than any run of backticks in it. */
 function fenced(lines: readonly string[], language: string): string {
   const text = lines.join('\n')
-  const fence = '`'.repeat(
-    Math.max(3, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length + 1)),
-  )
+  const runs = Array.from(text.matchAll(/`+/g), ([run]) => run.length)
+  const fence = '`'.repeat(Math.max(3, ...runs.map((length) => length + 1)))
   return [fence + language, text, fence].join('\n')
 }
 
-function section(report: Report, group: Group): string[] {
-  const parts = partsOf(report, group).map(([label, content]) =>
-    typeof content === 'string'
-      ? `- ${label}: ${plain(content)}`
-      : `\n${label}:\n\n${fenced(content, label === 'Reproduce' ? 'sh' : 'http')}`,
+function detailText(detail: Detail): string {
+  if (detail.form === 'text') return `- ${detail.label}: ${plain(detail.text)}`
+  const language = detail.form === 'command' ? 'sh' : 'http'
+  return `\n${detail.label}:\n\n${fenced(detail.lines, language)}`
+}
+
+function findingLines({ kind, rule, headline, details }: FindingView): string[] {
+  const sign = emojiSigns[kind === 'warning' ? 'warned' : 'failed']
+  return [`### ${sign} ${rule}: ${plain(headline)}`, '', ...details.map(detailText), '']
+}
+
+function outcomeLines({ document, baseUrl, outcome, verdict, tally, effort }: View): string[] {
+  const sign = emojiSigns[outcome === 'passed' ? 'passed' : 'failed']
+  const title = `## ${sign} ${plain(`${document}: ${verdict}`)}`
+  if (tally === undefined) return [title, '']
+  const amount = effort === undefined ? '' : `; ${plain(effort)}`
+  return [title, '', `${plain(baseUrl)}: ${tally}${amount}`, '']
+}
+
+function matrixLines({ families }: View): string[] {
+  if (families.length === 0) return []
+  const rows = families.map(({ rules }) =>
+    rules.map(({ rule, verdict }) => `${emojiSigns[verdict]} ${rule}`).join(' &nbsp; '),
   )
-  const mark = signs[group.kind === 'warning' ? 'warned' : 'failed'][1]
-  return [`### ${mark} ${group.rule}: ${plain(headline(group))}`, '', ...parts, '']
+  return [rows.join('<br>\n'), '', `<sub>${legendOf(emojiSigns).join(', ')}</sub>`, '']
+}
+
+/** Findings that do not fail the run, folded. */
+function toleratedLines({ isCompared, sections }: View): string[] {
+  const tolerated = sections.flatMap(({ findings }) => findings.filter(({ fails }) => !fails))
+  if (tolerated.length === 0) return []
+  const warnings = sections.find(({ kind }) => kind === 'warning')
+  const title = isCompared ? undefined : warnings?.title
+  return [
+    `<details><summary>${title ?? 'Warnings and known findings'}</summary>`,
+    '',
+    ...tolerated.flatMap(findingLines),
+    '</details>',
+    '',
+  ]
+}
+
+function listLines({ notes, lists }: View): string[] {
+  const filled = notes.lines.length === 0 ? lists : [notes, ...lists]
+  return filled.flatMap(({ title, lines }) => [
+    `### ${plain(title)}`,
+    '',
+    ...lines.map((line) => `- ${plain(line)}`),
+    '',
+  ])
 }
 
 /** For a job summary: the outcome, then what fails the run, then the rest, folded. */
 export const markdown: Reporter = (report) => {
-  const detailed = report.groups.filter(({ kind }) => kind !== 'note')
-  const [failing, tolerated] = [true, false].map((fail) =>
-    detailed
-      .filter((group) => fails(group, report) === fail)
-      .flatMap((group) => section(report, group)),
-  ) as [string[], string[]]
-  const rows = byFamily(report).map((family) =>
-    family.rules.map(({ rule, verdict: how }) => `${signs[how][1]} ${rule}`).join(' &nbsp; '),
-  )
-  const others =
-    report.comparedWith === undefined ? headings(report).warning : 'Warnings and known findings'
-  const out = [
-    `## ${signs[report.exitCode === 0 ? 'passed' : 'failed'][1]} ${plain(`${documentName(report)}: ${verdict(report)}`)}`,
-    '',
-    ...(report.exitCode === 2
-      ? []
-      : [`${plain(report.run.baseUrl)}: ${tally(report)}; ${plain(effort(report))}`, '']),
-    ...(rows.length === 0
-      ? []
-      : [rows.join('<br>\n'), '', `<sub>${legend('markdown').join(', ')}</sub>`, '']),
-    ...report.hints.flatMap((hint) => [plain(hint), '']),
-    ...failing,
-    ...(tolerated.length === 0
-      ? []
-      : [`<details><summary>${others}</summary>`, '', ...tolerated, '</details>', '']),
-    ...lists(report).flatMap(({ title, lines }) => [
-      `### ${plain(title)}`,
-      '',
-      ...lines.map((line) => `- ${plain(line)}`),
-      '',
-    ]),
+  const view = viewOf(report)
+  const findings = view.sections.flatMap((section) => section.findings)
+  const lines = [
+    ...outcomeLines(view),
+    ...matrixLines(view),
+    ...view.hints.flatMap((hint) => [plain(hint), '']),
+    ...findings.filter(({ fails }) => fails).flatMap(findingLines),
+    ...toleratedLines(view),
+    ...listLines(view),
   ]
-  return `${out.join('\n').trimEnd()}\n`
+  return `${lines.join('\n').trimEnd()}\n`
 }

@@ -5,8 +5,12 @@ export interface ReporterOptions {
   readonly color?: boolean
   /** Columns of the text report; 80 by default. */
   readonly width?: number
+  /** Whether the text report shows warnings and notes whole, and longer bodies; not by default. */
+  readonly verbose?: boolean
   /** Path in the user's repository that GitHub annotations are attached to; none by default. */
   readonly annotateFile?: string | undefined
+  /** Where the links of HTML to the page of the rules lead; `docs/contract-rules.md` by default. */
+  readonly rulesPage?: string
   /** Version of the kit, for formats that name their producer. */
   readonly version?: string
 }

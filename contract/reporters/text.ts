@@ -1,37 +1,33 @@
+import { withoutGithubCommand } from '../../src/printable.ts'
+import type { Detail } from '../report/details.ts'
+import { brief, whole } from '../report/http-message.ts'
+import type { Report } from '../report/types.ts'
+import { type FindingView, type View, viewOf } from '../report/view.ts'
 import { docsPage } from '../rules.ts'
-import {
-  byFamily,
-  documentName,
-  effort,
-  fails,
-  headings,
-  headline,
-  legend,
-  lists,
-  partsOf,
-  signs,
-  tally,
-  verdict,
-} from './content.ts'
-import { truncate } from '../../src/truncate.ts'
-import { printable, withoutGithubCommand } from './escape.ts'
+import { type Palette, createPalette } from './palette.ts'
 import type { Reporter } from './reporter.ts'
-import type { Group, Report } from '../report/types.ts'
+import { legendOf, textSigns, type Verdict } from './signs.ts'
 
-type Palette = ReturnType<typeof palette>
-
-/** Marks text with ANSI colors that are readable on light and dark terminals, or not at all. */
-const palette = (color: boolean) => {
-  const paint = (on: number, off: number) => (text: string) =>
-    color ? `\u001b[${on}m${text}\u001b[${off}m` : text
-  return {
-    bad: paint(31, 39),
-    warn: paint(33, 39),
-    good: paint(32, 39),
-    strong: paint(1, 22),
-    faint: paint(2, 22),
-  }
+/** How a report looks at its place. */
+interface Look {
+  readonly colors: Palette
+  /** Columns. */
+  readonly width: number
+  readonly isVerbose: boolean
 }
+
+/** Columns of the labels of details. */
+const labelWidth = 11
+/** Columns of the rule and its sign. */
+const ruleWidth = 6
+/** Columns of the rule in the matrix; the longest names of families of rules have three. */
+const cellWidth = 5
+
+/** Where a finding cites the document, and its rule. */
+const citing = new Set<Detail['label']>(['Document', 'Reading', 'Rule'])
+
+/** What a finding that does not fail the run shows, unless the report is verbose. */
+const briefLabels = new Set<Detail['label']>(['Case', 'Again', 'Reproduce'])
 
 /** Lines of at most `width` columns, broken at spaces; a longer word gets a line of its own. */
 const wrap = (text: string, width: number): string[] =>
@@ -39,44 +35,107 @@ const wrap = (text: string, width: number): string[] =>
     .match(new RegExp(`(?:.{1,${width}}|[^ ]+)(?: |$)`, 'g'))
     ?.map((line) => line.replace(/ $/, '')) ?? ['']
 
-const margin = 11
+/** A message without the line between its head and its body. */
+const withoutSeparator = (lines: readonly string[]): readonly string[] => {
+  const separator = lines.indexOf('')
+  return separator === -1 ? lines : lines.toSpliced(separator, 1)
+}
 
-/** The first line and the body of a message in one line. */
-const inOneLine = ([start = '', ...rest]: readonly string[], width: number): string =>
-  truncate([start, ...rest.slice(rest.indexOf('') + 1 || rest.length)].join(' '), width)
+function contentLines(detail: Detail, { colors, width, isVerbose }: Look): readonly string[] {
+  if (detail.form === 'text') return wrap(detail.text, width - labelWidth - 2)
+  if (detail.form === 'command') return detail.lines
+  const lines = isVerbose ? detail.lines : withoutSeparator(detail.lines)
+  // Text from the server gets a bar in front, so that build servers do not run it as a command.
+  return lines.map((line) => `${colors.faint('│')} ${line}`)
+}
 
-function section(
-  report: Report,
-  group: Group,
-  { bad, warn, strong, faint }: Palette,
-  width: number,
+/** A detail beside its label. */
+const detailLines = (detail: Detail, look: Look): string[] =>
+  contentLines(detail, look).map((line, at) => {
+    const label = at === 0 ? detail.label.toLowerCase() : ''
+    return `  ${look.colors.faint(label.padEnd(labelWidth))}${line}`.trimEnd()
+  })
+
+/** The texts by which a finding cites the document and its rule. */
+const citationOf = ({ details }: FindingView): string =>
+  JSON.stringify(details.filter(({ label }) => citing.has(label)))
+
+/** The details of a finding, whose citation is short if the finding before it has the same one. */
+function detailsAfter(finding: FindingView, previous: FindingView | undefined): readonly Detail[] {
+  const isRepeated = previous !== undefined && citationOf(previous) === citationOf(finding)
+  // Each difference from a profile has a line of its own there.
+  if (!isRepeated || finding.kind === 'drift') return finding.details
+  const { details, docs, place } = finding
+  const source = [place.file, place.line].filter((part) => part !== undefined).join(':')
+  const text = [source, docs].filter((part) => part !== '').join(', ')
+  const short: Detail = { label: 'Document', form: 'text', text: `as above: ${text}` }
+  return [short, ...details.filter(({ label }) => !citing.has(label))]
+}
+
+function findingLines(
+  finding: FindingView,
+  previous: FindingView | undefined,
+  look: Look,
 ): string[] {
-  const [sign, paint] = group.kind === 'warning' ? ['!', warn] : ['✗', bad]
-  const [first = '', ...more] = wrap(headline(group), width - 6)
-  const room = width - margin - 2
-  const shown = (label: string, content: string | readonly string[]): readonly string[] => {
-    if (typeof content === 'string') return wrap(content, room)
-    if (label === 'Reproduce') return content
-    const lines = fails(group, report) ? content : [inOneLine(content, room - 2)]
-    // Text from the server gets a bar in front, so that build servers do not run it as a command.
-    return lines.map((line) => `${faint('│')} ${line}`)
-  }
-  const parts = partsOf(report, group).flatMap(([label, content]) =>
-    shown(label, content).map((line, at) =>
-      `  ${faint((at === 0 ? label.toLowerCase() : '').padEnd(margin))}${line}`.trimEnd(),
-    ),
-  )
+  const { colors, width, isVerbose } = look
+  const isWarning = finding.kind === 'warning'
+  const sign = textSigns[isWarning ? 'warned' : 'failed']
+  const paint = isWarning ? colors.warn : colors.bad
+  const [first = '', ...rest] = wrap(finding.headline, width - ruleWidth)
   return [
-    `${paint(`${sign} ${group.rule.padEnd(3)} `)}${strong(first)}`,
-    ...more.map((line) => `      ${strong(line)}`),
-    ...parts,
+    `${paint(`${sign} ${finding.rule.padEnd(ruleWidth - 3)} `)}${colors.strong(first)}`,
+    ...rest.map((line) => ' '.repeat(ruleWidth) + colors.strong(line)),
+    ...shownDetails(finding, previous, isVerbose).flatMap((detail) => detailLines(detail, look)),
     '',
   ]
 }
 
-/** The state of every rule, a line for each family. */
-function matrix(report: Report, { bad, warn, good, faint }: Palette): string[] {
-  const paint = {
+/** All details in a verbose report; else those of a failure without repetition, and few of another finding. */
+function shownDetails(
+  finding: FindingView,
+  previous: FindingView | undefined,
+  isVerbose: boolean,
+): readonly Detail[] {
+  if (isVerbose) return finding.details
+  if (finding.fails) return detailsAfter(finding, previous)
+  return finding.details.filter(({ label }) => briefLabels.has(label))
+}
+
+function sectionLines({ sections }: View, look: Look): string[] {
+  return sections.flatMap(({ title, findings }) => [
+    look.colors.strong(title),
+    '',
+    ...findings.flatMap((finding, at) => findingLines(finding, findings[at - 1], look)),
+  ])
+}
+
+/** A dot before an item of a list, whose further lines are indented. */
+const itemLines = (text: string, { colors, width }: Look): string[] =>
+  wrap(text, width - 2).map((line, at) => `${at === 0 ? colors.faint('·') : ' '} ${line}`)
+
+function noteLines({ notes, noteCounts }: View, look: Look): string[] {
+  if (notes.lines.length === 0) return []
+  if (!look.isVerbose)
+    return [...wrap(`Notes: ${noteCounts} (--verbose lists them)`, look.width - 2), '']
+  return [
+    look.colors.strong(notes.title),
+    ...notes.lines.flatMap((line) => itemLines(line, look)),
+    '',
+  ]
+}
+
+function listLines({ lists }: View, look: Look): string[] {
+  return lists.flatMap(({ title, lines }) => [
+    look.colors.strong(title),
+    ...lines.flatMap((line) => itemLines(line, look)),
+    '',
+  ])
+}
+
+/** The state of every rule, a line for each family, and what the signs mean. */
+function matrixLines({ families }: View, { bad, warn, good, faint }: Palette): string[] {
+  if (families.length === 0) return []
+  const paints: Readonly<Record<Verdict, (text: string) => string>> = {
     passed: good,
     kept: warn,
     failed: bad,
@@ -84,57 +143,56 @@ function matrix(report: Report, { bad, warn, good, faint }: Palette): string[] {
     noted: faint,
     'not checked': faint,
   }
-  const rows = byFamily(report).map(({ rules }) =>
-    rules
-      .map(
-        ({ rule, verdict: how }) =>
-          paint[how](`${signs[how][0]} ${rule}`) + ' '.repeat(Math.max(5 - rule.length, 1)),
-      )
-      .join(''),
-  )
-  const [passed, kept, ...others] = legend('text')
+  const rows = families.map(({ rules }) => {
+    const cells = rules.map(({ rule, verdict }) => {
+      const gap = ' '.repeat(Math.max(cellWidth - rule.length, 1))
+      return paints[verdict](`${textSigns[verdict]} ${rule}`) + gap
+    })
+    return cells.join('').trimEnd()
+  })
+  const [passed, kept, ...others] = legendOf(textSigns)
   const footer = [
     `${passed}  ${kept}`,
     others.join('  '),
     `each rule, with an example: ${docsPage}`,
   ]
-  const lines = [...rows.map((row) => row.trimEnd()), ...footer.map(faint)]
-  return rows.length === 0 ? [] : [...lines.map((line) => `  ${line}`), '']
+  return [...rows, ...footer.map(faint)].map((line) => `  ${line}`).concat('')
+}
+
+function hintLines({ hints }: View, width: number): string[] {
+  const lines = hints.flatMap((hint) => wrap(hint, width - 2)).map((line) => `  ${line}`)
+  return lines.length === 0 ? [] : [...lines, '']
+}
+
+function outcomeLines(
+  { outcome, verdict, tally, effort }: View,
+  { colors, width }: Look,
+): string[] {
+  const hasPassed = outcome === 'passed'
+  const paint = hasPassed ? colors.good : colors.bad
+  const sentence = `${textSigns[hasPassed ? 'passed' : 'failed']} ${verdict}`
+  return [
+    ...wrap(sentence, width - 2).map((line) => `  ${colors.strong(paint(line))}`),
+    ...(tally === undefined ? [] : [`    ${tally}`]),
+    ...(effort === undefined ? [] : [colors.faint(`    ${effort}`)]),
+  ]
 }
 
 /** For a person at a terminal or in a build log: findings first, and on the last screen the rules and the outcome. */
-export const text: Reporter = (report, { color = false, width: columns = 80 } = {}) => {
-  const colors = palette(color)
-  const { bad, good, faint, strong } = colors
-  const width = Math.min(Math.max(columns, 40), 120)
-  const passed = report.exitCode === 0
-  const sections = Object.entries(headings(report)).flatMap(([kind, title]) => {
-    const own = report.groups.filter((group) => group.kind === kind)
-    return own.length === 0
-      ? []
-      : [strong(title), '', ...own.flatMap((group) => section(report, group, colors, width))]
-  })
-  const listed = lists(report).flatMap(({ title, lines }) => [
-    strong(title),
-    ...lines.flatMap((line) =>
-      wrap(line, width - 2).map((piece, at) => `${at === 0 ? faint('·') : ' '} ${piece}`),
-    ),
-    '',
-  ])
-  const hints = report.hints
-    .flatMap((hint) => wrap(printable(hint), width - 2))
-    .map((line) => `  ${line}`)
-  const sentence = `${signs[passed ? 'passed' : 'failed'][0]} ${verdict(report)}`
+export const text: Reporter = (report: Report, options = {}) => {
+  const { color = false, width: columns = 80, verbose: isVerbose = false } = options
+  const view = viewOf(report, isVerbose ? whole : brief)
+  const colors = createPalette(color)
+  const look: Look = { colors, width: Math.min(Math.max(columns, 40), 120), isVerbose }
   const lines = [
-    `${strong(documentName(report))} at ${printable(report.run.baseUrl)}`,
+    `${colors.strong(view.document)} at ${view.baseUrl}`,
     '',
-    ...sections,
-    ...listed,
-    ...matrix(report, colors),
-    ...(hints.length === 0 ? [] : [...hints, '']),
-    ...wrap(sentence, width - 2).map((line) => `  ${strong((passed ? good : bad)(line))}`),
-    ...(report.exitCode === 2 ? [] : [`    ${tally(report)}`]),
-    ...(report.counts.responses === 0 ? [] : [faint(`    ${effort(report)}`)]),
+    ...sectionLines(view, look),
+    ...noteLines(view, look),
+    ...listLines(view, look),
+    ...matrixLines(view, colors),
+    ...hintLines(view, look.width),
+    ...outcomeLines(view, look),
   ]
   return `${lines.map(withoutGithubCommand).join('\n')}\n`
 }

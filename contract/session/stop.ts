@@ -1,5 +1,5 @@
 import { type Exchange, statusOf } from '../exchange.ts'
-import type { Stop } from '../reporters/report.ts'
+import type { Stop } from '../report/types.ts'
 
 const rest = ', so the rest was not sent.'
 

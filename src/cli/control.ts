@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { printable } from '../../contract/reporters/escape.ts'
+import { printable } from '../printable.ts'
 import { remote, type RemoteControl } from '../control/remote.ts'
 import type { ScenarioDefinition } from '../scenario/scenario.ts'
 import { DEFAULT_URL } from '../server-options.ts'

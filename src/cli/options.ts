@@ -274,6 +274,7 @@ export const checkOptions: readonly OptionRow[] = [
     default: 'text',
     repeat: 'list',
   }),
+  flag('--verbose', 'print warnings and notes whole, and more of long bodies', boolean),
   flag(
     '--annotate-file <path>',
     'file in your repository that GitHub annotations point to',

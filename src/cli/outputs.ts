@@ -1,5 +1,5 @@
 import { fstatSync, type Stats } from 'node:fs'
-import { printable } from '../../contract/reporters/escape.ts'
+import { printable } from '../printable.ts'
 import { UsageError } from '../check-value.ts'
 import { type Destination, findDestination } from './destination.ts'
 import { attempt } from './failure.ts'

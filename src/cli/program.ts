@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { Command, CommanderError } from 'commander'
-import { printable } from '../../contract/reporters/escape.ts'
+import { printable } from '../printable.ts'
 import { reporterNames } from '../../contract/reporters/reporter.ts'
 import { UsageError } from '../check-value.ts'
 import { CommandFailure } from './failure.ts'

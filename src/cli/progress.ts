@@ -1,5 +1,5 @@
 import type { CheckOptions } from '../../contract/options.ts'
-import { plural } from '../../contract/reporters/content.ts'
+import { plural } from '../../contract/report/words.ts'
 
 /** Reports the progress of a run: on a terminal in one line until the run ends, elsewhere in a line now and then. */
 export function reportProgress(stream: NodeJS.WriteStream): NonNullable<CheckOptions['onEvent']> {

@@ -1,6 +1,6 @@
 import { needsToken } from '../../contract/credentials.ts'
 import type { CheckOptions } from '../../contract/options.ts'
-import { printable } from '../../contract/reporters/escape.ts'
+import { printable } from '../printable.ts'
 import { UsageError } from '../check-value.ts'
 import { openOperation } from '../document/open-document.ts'
 import { attempt } from './failure.ts'

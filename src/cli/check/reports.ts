@@ -1,8 +1,15 @@
-import { basename } from 'node:path'
+import { createRequire } from 'node:module'
+import { basename, dirname, relative, resolve, sep } from 'node:path'
 import { styleText } from 'node:util'
-import { withShortCommands } from '../../../contract/reporters/curl.ts'
+import { withShortCommands } from '../../../contract/report/short-commands.ts'
 import type { Report } from '../../../contract/report/types.ts'
-import { type ReporterName, reporterNames, reporters } from '../../../contract/reporters/index.ts'
+import {
+  type ReporterName,
+  type ReporterOptions,
+  reporterNames,
+  reporters,
+} from '../../../contract/reporters/index.ts'
+import { docsPage } from '../../../contract/rules.ts'
 import { UsageError } from '../../check-value.ts'
 import { unknownName } from '../../suggest.ts'
 import { version } from '../output.ts'
@@ -50,12 +57,12 @@ export function outputsOf(requests: readonly ReportRequest[]): readonly Named[] 
 export async function writeReports(
   report: Report,
   requests: readonly ReportRequest[],
-  annotateFile?: string,
+  options: Pick<ReporterOptions, 'annotateFile' | 'verbose'>,
 ): Promise<readonly string[]> {
   const problems: string[] = []
   for (const request of requests) {
     try {
-      await writeReport(report, request, annotateFile)
+      await writeReport(report, request, options)
     } catch (error) {
       problems.push(
         error instanceof UsageError
@@ -67,10 +74,17 @@ export async function writeReports(
   return problems
 }
 
+/** A link from a page in a folder to the page about the rules in this package. */
+function rulesPageFrom(folder: string): string {
+  const manifest = createRequire(import.meta.url).resolve('plant-store-kit/package.json')
+  const path = relative(resolve(folder), resolve(dirname(manifest), docsPage))
+  return path.split(sep).map(encodeURIComponent).join('/')
+}
+
 async function writeReport(
   report: Report,
   { name, file }: ReportRequest,
-  annotateFile: string | undefined,
+  options: Pick<ReporterOptions, 'annotateFile' | 'verbose'>,
 ): Promise<void> {
   // Node knows terminals, FORCE_COLOR and NO_COLOR.
   const terminal = { color: styleText('red', '.') !== '.', width: process.stdout.columns || 100 }
@@ -78,7 +92,12 @@ async function writeReport(
   // Beside a pipe is no place for the files of bodies.
   const isInFolder = file !== undefined && (await isRegular(file))
   const { short, bodies } = withShortCommands(report, isInFolder ? file : undefined)
-  const text = reporters[name](name === 'json' ? report : short, { version, annotateFile, ...look })
+  const text = reporters[name](name === 'json' ? report : short, {
+    version,
+    rulesPage: rulesPageFrom(file === undefined ? '.' : dirname(file)),
+    ...options,
+    ...look,
+  })
   if (file === undefined) {
     process.stdout.write(text)
     return

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { baselineOf, formatBaseline, parseBaseline } from '../../../contract/baseline.ts'
 import { check, type CheckOptions } from '../../../contract/index.ts'
 import type { Baseline, Report } from '../../../contract/report/types.ts'
-import { printable } from '../../../contract/reporters/escape.ts'
-import { fails, plural } from '../../../contract/reporters/content.ts'
+import { printable } from '../../printable.ts'
+import { isFailing } from '../../../contract/report/groups.ts'
+import { plural } from '../../../contract/report/words.ts'
 import { UsageError } from '../../check-value.ts'
 import { attempt } from '../failure.ts'
 import { interruptSignal } from '../interruption.ts'
@@ -22,6 +23,7 @@ interface Settings extends Target, DocumentSettings {
   readonly profile?: string
   readonly compare?: string
   readonly annotateFile?: string
+  readonly verbose?: boolean
   readonly updateBaseline?: boolean
   readonly updateProfile?: boolean
 }
@@ -69,6 +71,7 @@ async function openTarget(baseUrl: string | undefined, settings: Settings) {
     updateProfile: _updateProfile,
     compare: _compare,
     annotateFile: _annotateFile,
+    verbose: _verbose,
     openapi: _openapi,
     ...targetSettings
   } = settings
@@ -104,12 +107,12 @@ async function openProfile({ profile: file, updateProfile }: Settings) {
 async function writeReportsOf(
   report: Report,
   requests: readonly ReportRequest[],
-  { annotateFile }: Settings,
+  { annotateFile, verbose = false }: Settings,
 ): Promise<readonly string[]> {
   const unreachable = report.exitCode === 2 && report.counts.responses === 0
   const isNeeded = ({ name, file }: ReportRequest): boolean =>
     !unreachable || name !== 'text' || file !== undefined
-  const problems = await writeReports(report, requests.filter(isNeeded), annotateFile)
+  const problems = await writeReports(report, requests.filter(isNeeded), { annotateFile, verbose })
   for (const problem of problems) process.stderr.write(`${printable(problem)}\n`)
   if (unreachable) throw new UsageError(report.stopped ?? 'No response was received.')
   return problems
@@ -121,7 +124,9 @@ const isAccepted = (report: Report, { updateBaseline, updateProfile }: Settings)
 
 /** Whether anything but drift fails the check. */
 const isBroken = (report: Report): boolean =>
-  report.groups.some((group) => group.kind !== 'drift' && fails(group, report))
+  report.groups.some(
+    (group) => group.kind !== 'drift' && isFailing(group, report.run.options.strict),
+  )
 
 /** The files that a check writes, and those that it reads. */
 function filesOf(

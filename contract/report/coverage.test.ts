@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { caseOf, exchange, failure, respond } from '../../test/support/exchange.ts'
 import type { Failure, ReceivedResponse } from '../exchange.ts'
-import type { Entry } from '../judge/finding.ts'
+import type { Entry, Coverage } from './types.ts'
 import { judge } from '../judge/judge.ts'
-import type { Coverage } from '../report/types.ts'
 import type { RuleId } from '../rules.ts'
 import { coverageOf } from './coverage.ts'
 

@@ -3,9 +3,8 @@ import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { accepts, responseOf } from '../documented.ts'
 import { statusOf } from '../exchange.ts'
 import { jsonOf } from '../judge/response-json.ts'
-import type { Entry, Finding } from '../judge/finding.ts'
+import type { Entry, Finding, Coverage, NotChecked } from './types.ts'
 import { rulesJudged } from '../judge/judge.ts'
-import type { Coverage, NotChecked } from '../report/types.ts'
 import { type RuleId, ruleIds, ruleOf, rulesOf } from '../rules.ts'
 
 /** What the sentence of a rule demands of the response to its own cases. */

@@ -1,11 +1,11 @@
 import type { createBaselineLookup } from '../baseline.ts'
 import { type Case, isSentManyTimes, sizeOf } from '../cases/case.ts'
 import { placeOf as placeOfCase } from '../cases/index.ts'
-import { type Entry, type Finding, type Kind, causeOf } from '../judge/finding.ts'
+import { causeOf } from '../judge/finding.ts'
+import type { Entry, Finding, Kind, FollowUp, Group } from './types.ts'
 import { deviationsOf } from '../judge/deviations.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { SharedTraits } from '../judge/shared-trait.ts'
-import type { FollowUp, Group } from '../report/types.ts'
 import { ruleIds } from '../rules.ts'
 
 /** Whether a group fails the run; warnings fail a strict one. */

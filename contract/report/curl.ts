@@ -1,9 +1,8 @@
 import { type Exchange, type SentRequest, headerOf } from '../exchange.ts'
 import type { CredentialHeader } from '../credentials.ts'
-import type { Report } from '../report/types.ts'
 
 /** One word for a POSIX shell, in which nothing is expanded. */
-const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+export const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** A request that creates something, for people to try. */
 export interface ExampleRequest {
@@ -96,10 +95,10 @@ const FORMATS = Array.from({ length: 256 }, (_, byte) => {
 
 /** Bytes as a format of printf. */
 const printfFormat = (bytes: Uint8Array): string =>
-  bytes.reduce((all, byte) => all + FORMATS[byte]!, '')
+  Array.from(bytes, (byte) => FORMATS[byte]).join('')
 
 /** Bytes of a body in one argument; Linux limits arguments to 128 KiB, but not those of a shell's own printf. */
-const maxArgument = 2048
+export const maxArgument = 2048
 
 interface CurlOptions {
   readonly insecure?: boolean
@@ -111,34 +110,61 @@ interface CurlOptions {
   readonly files?: ReadonlyMap<Uint8Array, string>
 }
 
+/** A body as a word of curl, and the command that writes it if it comes from a pipe. */
+interface Data {
+  readonly word: string
+  readonly pipe?: string
+}
+
+function dataOf(body: Uint8Array, { files }: CurlOptions): Data {
+  const file = files?.get(body)
+  if (file !== undefined) return { word: quoteForShell(`@${file}`) }
+  const text = new TextDecoder().decode(body)
+  const isArgument = body.length <= maxArgument && isPlain(body)
+  if (credentials.test(text) || isArgument) return { word: shellWord(text) }
+  return { word: '@-', pipe: `printf '${printfFormat(body)}' | ` }
+}
+
+function methodWords({ method, body }: SentRequest): string[] {
+  if (method === 'HEAD') return ['-I']
+  // curl sends a POST if there is a body.
+  return method === 'POST' && body ? [] : [`-X ${method}`]
+}
+
+/** What curl needs for one request, whose body is the given word. */
+function requestWords(
+  request: SentRequest,
+  data: string | undefined,
+  { insecure, ca, cert }: CurlOptions,
+): string {
+  return [
+    `-i${insecure ? ' -k' : ''} --path-as-is -g`,
+    ...(ca ? ['--cacert "$PLANT_STORE_CA"'] : []),
+    ...(cert ? ['--cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY"'] : []),
+    ...methodWords(request),
+    ...headerWords(request),
+    ...(data === undefined ? [] : [`--data-binary ${data}`]),
+    shellWord(request.url, () => percentEncoded),
+  ].join(' ')
+}
+
 /**
  * A command for a POSIX shell that sends one or two requests on one connection with curl, byte for byte. A header value
  * may contain `$PLANT_STORE_TOKEN`, `$PLANT_STORE_BAD_TOKEN` or `$PLANT_STORE_BASIC`, or be a variable as a whole, such as
  * `$X_API_KEY`; the shell expands them, and the files `$PLANT_STORE_CA`, `$PLANT_STORE_CERT` and `$PLANT_STORE_KEY` of certificates.
  */
 export function curlLine(requests: readonly SentRequest[], options: CurlOptions = {}): string {
-  const pipes: string[] = []
-  const dataWord = (body: Uint8Array): string => {
-    const file = options.files?.get(body)
-    if (file !== undefined) return quoteForShell(`@${file}`)
-    const text = new TextDecoder().decode(body)
-    if (credentials.test(text) || (body.length <= maxArgument && isPlain(body)))
-      return shellWord(text)
-    return pipes.push(`printf '${printfFormat(body)}' | `) === 1 ? '@-' : '@/dev/fd/3'
-  }
-  const wordsOf = (request: SentRequest): string => {
-    const { method, url, body } = request
-    return [
-      `-i${options.insecure ? ' -k' : ''} --path-as-is -g`,
-      ...(options.ca ? ['--cacert "$PLANT_STORE_CA"'] : []),
-      ...(options.cert ? ['--cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY"'] : []),
-      ...(method === 'HEAD' ? ['-I'] : method === 'POST' && body ? [] : [`-X ${method}`]),
-      ...headerWords(request),
-      ...(body ? [`--data-binary ${dataWord(body)}`] : []),
-      shellWord(url, () => percentEncoded),
-    ].join(' ')
-  }
-  const line = `curl ${requests.map(wordsOf).join(' --next ')}`
+  const bodies = requests.map(({ body }) => body && dataOf(body, options))
+  const pipes = bodies.flatMap((data) => data?.pipe ?? [])
+  const firstPiped = bodies.findIndex((data) => data?.pipe !== undefined)
+  const words = requests.map((request, at) => {
+    const data = bodies[at]
+    // The second pipe has a descriptor of its own, because the first one is the standard input.
+    const isSecondPipe = data?.pipe !== undefined && at !== firstPiped
+    const word = isSecondPipe ? '@/dev/fd/3' : data?.word
+    return requestWords(request, word, options)
+  })
+  const line = `curl ${words.join(' --next ')}`
   const [first = '', second] = pipes
   return second === undefined ? first + line : `${second}{ ${first}${line}; } 3<&0`
 }
@@ -151,37 +177,4 @@ export const requestsOf = (
   // The exchange itself is not recorded if its case was sent again.
   const earlier = exchanges.find((exchange) => exchange.case === after?.case)
   return earlier ? [earlier.request, request] : [request]
-}
-
-/**
- * The report with its commands shortened, and the long bodies that these read, by the names of files beside `file`.
- * Without `file`, a command sends the cases of a long body again; also of a body that is sent in parts.
- */
-export function withShortCommands(report: Report, file?: string) {
-  const { cases, exchanges, run } = report
-  const bodies = new Map<string, Uint8Array>()
-  const curl = { ...report.curl }
-  const replayOf = ({ case: id, after }: Exchange): string => {
-    const { replay } = cases[id]!
-    const one = `${replay ? `--seed ${replay.seed} ` : ''}--replay ${quoteForShell(id)}`
-    const sent = after ? `--only ${quoteForShell(`${after.case},${id}`)} --explore 0` : one
-    const { noCreate, insecure, profile } = run.options
-    const compared = profile === undefined ? '' : ` --profile ${quoteForShell(profile)}`
-    const flags = `${noCreate ? ' --no-create' : ''}${insecure ? ' --insecure' : ''}${compared}`
-    return `npx plant-store-kit check ${quoteForShell(run.baseUrl)} ${sent}${flags}`
-  }
-  for (const exchange of exchanges) {
-    if (curl[exchange.number] === undefined) continue
-    const requests = requestsOf(exchange, exchanges)
-    const long = requests.find(({ body }) => body !== undefined && body.length > maxArgument)?.body
-    // curl sends a short body in one write and one chunk.
-    const isSplit = ['split', 'chunked'].includes(cases[exchange.case]?.request.need ?? '')
-    if (isSplit || (long && file === undefined)) curl[exchange.number] = replayOf(exchange)
-    else if (long) {
-      const name = `${file!.replace(/\.\w+$/, '')}-${exchange.case.replaceAll(/\W+/g, '-')}.body`
-      if (!bodies.has(name)) bodies.set(name, long)
-      curl[exchange.number] = curlLine(requests, { ...run.options, files: new Map([[long, name]]) })
-    }
-  }
-  return { short: { ...report, curl }, bodies }
 }

@@ -1,0 +1,86 @@
+import type { Operation } from '../../src/document/document.ts'
+import { isAsWritten } from '../cases/adapt.ts'
+import { needsToken } from '../credentials.ts'
+import { accepts } from '../documented.ts'
+import { type Exchange, statusOf } from '../exchange.ts'
+import { versionHints } from '../judge/other-version.ts'
+import { isThrottled } from '../judge/status.ts'
+import { membersOf } from '../members.ts'
+import type { Settings } from '../options.ts'
+import { fittingValue } from '../plain-body.ts'
+import type { Entry, Recorded } from './types.ts'
+
+/** Share of the measured rate that stays below the server's limit. */
+const rateShare = 0.9
+/** Requests per second below which a tenth matters. */
+const slowRate = 2
+
+/** The rate that the server accepted after its first 429 or 503, a little lower. */
+function rateHint(responses: readonly Exchange[]): string | undefined {
+  const since = responses.find(isThrottled)?.timing.started ?? Infinity
+  const passed = responses.filter(
+    (exchange) => exchange.timing.started > since && !isThrottled(exchange),
+  )
+  const last = passed.at(-1)
+  if (last === undefined) return undefined
+  const seconds = (last.timing.started - since) / 1000
+  const exact = (rateShare * passed.length) / seconds
+  const rate = exact < slowRate ? Math.ceil(exact * 10) / 10 : Math.floor(exact)
+  return `The server limits the rate of requests: --rate ${rate} stays below its limit.`
+}
+
+/** For servers that handle one connection at a time, if requests hung while other connections were open. */
+function serialHint({ entries, hasStalled }: Recorded): string | undefined {
+  const hasTimeout = entries.some(({ findings }) => findings.some(({ code }) => code === 'timeout'))
+  if (!hasStalled || !hasTimeout) return undefined
+  return 'Some requests got no response while other connections were open: if the server handles one connection at a time, use --concurrency 1.'
+}
+
+const tokenHint = ({ token, badToken, operation }: Settings): string | undefined => {
+  const isGiven = (token ?? badToken) !== undefined
+  if (!isGiven || needsToken(operation)) return undefined
+  return `The token was not used: by the document, ${operation.name} needs none.`
+}
+
+const certificateHint = ({ cert }: Settings, baseUrl: string): string | undefined => {
+  const isUnused = cert !== undefined && baseUrl.startsWith('http:')
+  return isUnused ? 'The client certificate was not used: it needs https:.' : undefined
+}
+
+/** How the resources of a run are found; undefined if their document allows no such names. */
+function nameHint(mark: string, operation: Operation): string | undefined {
+  const { all, roles, declared } = membersOf(operation)
+  if (!declared.has('name')) return undefined
+  const name = `Plant ${mark}`
+  if (fittingValue({ all, roles }, 'name', name, 1) !== name) return undefined
+  const resources = isAsWritten(operation, membersOf(operation)) ? 'plants' : 'resources'
+  const words = roles.name === 'name' ? 'The names' : `The values of "${roles.name}"`
+  return `${words} of the created ${resources} begin with "${name}".`
+}
+
+/** Requests of R1 with an ordinary plant, which every server of the document accepts. */
+const isOrdinary = ({ case: { rule, level } }: Entry): boolean => rule === 'R1' && level === 'must'
+
+const hasCreated = ({ entries }: Recorded, operation: Operation): boolean =>
+  entries.some(
+    ({ exchange }) =>
+      exchange.request.method === operation.method && accepts(operation, statusOf(exchange)),
+  )
+
+/** Sentences about the run as a whole, beside why it stopped. */
+export function hintsOf(settings: Settings, recorded: Recorded): readonly string[] {
+  const { operation } = settings
+  const { baseUrl, mark } = recorded.run
+  const exchanges = recorded.entries.map(({ exchange }) => exchange)
+  const responses = exchanges.filter(({ response }) => response.type === 'response')
+  const ordinary = recorded.entries.filter(isOrdinary).map(({ exchange }) => exchange)
+  const hints = [
+    rateHint(responses),
+    serialHint(recorded),
+    ...versionHints(ordinary, operation),
+    tokenHint(settings),
+    certificateHint(settings, baseUrl),
+    hasCreated(recorded, operation) ? nameHint(mark, operation) : undefined,
+  ]
+  return hints.filter((hint) => hint !== undefined)
+}

@@ -1,0 +1,66 @@
+import { printable } from '../../src/printable.ts'
+import { ruleIds } from '../rules.ts'
+import { headlineOf } from './headline.ts'
+import type { BaselineEntry, Group, Report } from './types.ts'
+import { plural } from './words.ts'
+
+/** A title with lines below it; all printable. */
+export interface List {
+  readonly title: string
+  readonly lines: readonly string[]
+}
+
+const createList = (title: string, lines: readonly string[]): List => ({
+  title: printable(title),
+  lines: lines.map(printable),
+})
+
+const isNote = ({ kind }: Group): boolean => kind === 'note'
+
+/** Each note with its case and the page of its rule. */
+export const notesOf = ({ groups }: Report): readonly string[] =>
+  groups.filter(isNote).map((group) => {
+    const [{ case: id, docs }] = group.findings
+    return `${group.rule}: ${headlineOf(group)} [${id}] ${printable(docs)}`
+  })
+
+/** How many notes each rule has, such as `2 of V8, 1 of open`. */
+export const noteCountsOf = ({ groups }: Report): string =>
+  Array.from(
+    Map.groupBy(groups.filter(isNote), ({ rule }) => rule),
+    ([rule, notes]) => `${notes.length} of ${rule}`,
+  ).join(', ')
+
+const resolvedLine = (entry: BaselineEntry): string =>
+  `${entry.rule}: ${entry.code}, ${entry.property} (${entry.requests} requests), no longer in ${entry.in.join(', ')}`
+
+/** What is new, gone and unchanged since the baseline or an earlier report; nothing without one. */
+function changesOf({ comparedWith, groups, resolved }: Report): readonly List[] {
+  if (comparedWith === undefined) return []
+  const linesOf = (isKnown: boolean): readonly string[] =>
+    groups
+      .filter((group) => !isNote(group) && group.known === isKnown)
+      .map(({ rule, findings: [{ message }] }) => `${rule}: ${message}`)
+  const changes = {
+    New: linesOf(false),
+    Gone: resolved.map(resolvedLine),
+    Unchanged: linesOf(true),
+  }
+  return Object.entries(changes).map(([state, lines]) =>
+    createList(`${state} since ${comparedWith}: ${lines.length}`, lines),
+  )
+}
+
+/** The rules that were not checked, and how many cases, by reason. */
+function gapsOf({ notChecked }: Report): readonly List[] {
+  const byReason = Map.groupBy(notChecked, ({ reason }) => reason)
+  const lines = Array.from(byReason, ([reason, gaps]) => {
+    const rules = ruleIds.filter((id) => gaps.some(({ rule }) => rule === id))
+    return `${rules.join(', ')}: ${reason} (${plural(gaps.length, 'case')})`
+  })
+  return lines.length === 0 ? [] : [createList('Not checked', lines)]
+}
+
+/** What reports list beside findings and notes; nothing without a response, because nothing was checked then. */
+export const listsOf = (report: Report): readonly List[] =>
+  report.counts.responses === 0 ? [] : [...changesOf(report), ...gapsOf(report)]

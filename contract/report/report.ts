@@ -1,0 +1,147 @@
+import { createBaselineLookup, resolvedOf } from '../baseline.ts'
+import { type Exchange, unreadReason } from '../exchange.ts'
+import { isThrottled } from '../judge/status.ts'
+import type { Settings } from '../options.ts'
+import { type Rule, ruleIds, ruleOf } from '../rules.ts'
+import { coverageOf } from './coverage.ts'
+import { curlLine, requestsOf } from './curl.ts'
+import { groupFindings, isFailing } from './groups.ts'
+import { hintsOf } from './hints.ts'
+import type {
+  Counts,
+  Coverage,
+  Entry,
+  Group,
+  Kind,
+  Recorded,
+  Report,
+  Run,
+  RunOptions,
+} from './types.ts'
+
+const optionsOf = (settings: Settings): RunOptions => ({
+  only: settings.only,
+  skip: settings.skip,
+  noCreate: settings.noCreate,
+  strict: settings.strict,
+  explore: settings.explore,
+  concurrency: settings.concurrency,
+  rate: settings.rate,
+  timeoutSeconds: settings.timeoutSeconds,
+  patienceSeconds: settings.patienceSeconds,
+  insecure: settings.insecure ?? false,
+  badToken: settings.badToken !== undefined,
+  ca: settings.ca !== undefined,
+  cert: settings.cert !== undefined,
+  profile: settings.profile?.name,
+})
+
+const runOf = ({ run }: Recorded, options: RunOptions): Run => ({
+  ...run,
+  started: new Date(run.started).toISOString(),
+  ended: new Date(run.ended).toISOString(),
+  durationMs: run.ended - run.started,
+  options,
+})
+
+const responsesOf = ({ entries }: Recorded): readonly Exchange[] =>
+  entries.map(({ exchange }) => exchange).filter(({ response }) => response.type === 'response')
+
+function countsOf(recorded: Recorded, groups: readonly Group[]): Counts {
+  const { entries, notChecked } = recorded
+  const countOf = (kind: Kind): number => groups.filter((group) => group.kind === kind).length
+  return {
+    cases: new Set(entries.map((entry) => entry.case.id)).size,
+    requests: entries.length,
+    responses: responsesOf(recorded).length,
+    violations: countOf('violation'),
+    drift: countOf('drift'),
+    warnings: countOf('warning'),
+    notes: countOf('note'),
+    known: groups.filter(({ known }) => known).length,
+    notChecked: notChecked.length,
+  }
+}
+
+/** Why a run shows nothing: no response to a request of the operation could be read, and others may have no body. */
+function unreadSentence(responses: readonly Exchange[], method: string): string | undefined {
+  const ofOperation = responses.filter(({ request }) => request.method === method)
+  const reasons = ofOperation.map(({ response }) => unreadReason(response))
+  const [reason] = reasons
+  if (reason === undefined || reasons.includes(undefined)) return undefined
+  return `No verdict is possible: ${reason}.`
+}
+
+/** How a run ended. */
+type End = Pick<Report, 'stopped' | 'exitCode'> & Readonly<{ hints: readonly string[] }>
+
+function endOf(settings: Settings, recorded: Recorded, groups: readonly Group[]): End {
+  const { stopped } = recorded
+  const responses = responsesOf(recorded)
+  const reason = stopped?.sentence ?? unreadSentence(responses, settings.operation.method)
+  const end = { hints: [], ...(reason !== undefined && { stopped: reason }) }
+  const hasFailed = groups.some((group) => isFailing(group, settings.strict))
+  const isFinished = reason === undefined && !responses.every(isThrottled)
+  if (stopped?.isImpossible || (!isFinished && !hasFailed)) return { ...end, exitCode: 2 }
+  // The verdict does not say that a run with findings ended early.
+  const hints = stopped === undefined ? [] : [stopped.sentence]
+  return { ...end, hints, exitCode: hasFailed ? 1 : 0 }
+}
+
+const rulesIn = (
+  coverage: readonly Coverage[],
+  groups: readonly Group[],
+  { operation }: Settings,
+): readonly Rule[] => {
+  const reported = new Set([...coverage, ...groups].map(({ rule }) => rule))
+  return ruleIds.filter((id) => reported.has(id)).map((id) => ({ ...ruleOf(id, operation) }))
+}
+
+/** The command of each exchange that shows a finding, by its number. */
+function commandsOf(entries: readonly Entry[], options: RunOptions): Report['curl'] {
+  const exchanges = entries.map(({ exchange }) => exchange)
+  const withFindings = entries.filter(({ findings }) => findings.length > 0)
+  return Object.fromEntries(
+    withFindings.map(({ exchange }) => [
+      exchange.number,
+      curlLine(requestsOf(exchange, exchanges), options),
+    ]),
+  )
+}
+
+/** The report on a run. */
+export const reportOf = (settings: Settings, recorded: Recorded): Report => {
+  const { baseline, strict, operation } = settings
+  const { entries, notChecked, run, stopped, followUps } = recorded
+  const options = optionsOf(settings)
+  const findings = entries.flatMap((entry) => entry.findings)
+  const known = createBaselineLookup(baseline, run.started, findings)
+  const groups = groupFindings({ entries, known, followUps, operation })
+  const coverage = coverageOf(entries, notChecked, strict, operation)
+  const cases = Object.fromEntries(entries.map((entry) => [entry.case.id, entry.case]))
+  const { hints, ...end } = endOf(settings, recorded, groups)
+  const { title, version, path } = operation.document
+  return {
+    version: 1,
+    document: { title, version, ...(path !== undefined && { path }) },
+    run: runOf(recorded, options),
+    counts: countsOf(recorded, groups),
+    groups,
+    coverage,
+    rules: rulesIn(coverage, groups, settings),
+    notChecked,
+    ...(baseline && { comparedWith: baseline.name ?? 'the baseline' }),
+    resolved: resolvedOf(baseline, {
+      groups,
+      cases,
+      notChecked,
+      run: { options },
+      ...(stopped && { stopped: stopped.sentence }),
+    }),
+    cases,
+    exchanges: entries.map(({ exchange }) => exchange),
+    curl: commandsOf(entries, options),
+    hints: [...hints, ...hintsOf(settings, recorded)],
+    ...end,
+  }
+}

@@ -1,0 +1,57 @@
+import type { Exchange } from '../exchange.ts'
+import { curlLine, maxArgument, quoteForShell, requestsOf } from './curl.ts'
+import type { Report } from './types.ts'
+
+/** A command that sends the case of an exchange again. */
+function replayOf({ case: id, after }: Exchange, { cases, run }: Report): string {
+  const { replay } = cases[id]!
+  const { noCreate, insecure, profile } = run.options
+  const words = [
+    'npx plant-store-kit check',
+    quoteForShell(run.baseUrl),
+    ...(after ? [`--only ${quoteForShell(`${after.case},${id}`)} --explore 0`] : []),
+    ...(replay && !after ? [`--seed ${replay.seed}`] : []),
+    ...(after ? [] : [`--replay ${quoteForShell(id)}`]),
+    ...(noCreate ? ['--no-create'] : []),
+    ...(insecure ? ['--insecure'] : []),
+    ...(profile === undefined ? [] : [`--profile ${quoteForShell(profile)}`]),
+  ]
+  return words.join(' ')
+}
+
+/** A body in more than one write or chunk: curl sends it in one. */
+const isInParts = ({ case: id }: Exchange, { cases }: Report): boolean => {
+  const need = cases[id]?.request.need
+  return need === 'split' || need === 'chunked'
+}
+
+/** `report.html` and `N3/long` give `report-N3-long.body`. */
+function bodyFileOf(file: string, id: string): string {
+  const [, stem = file] = /^(.*)\.\w+$/s.exec(file) ?? []
+  return `${stem}-${id.replaceAll(/\W+/g, '-')}.body`
+}
+
+/**
+ * The report with its commands shortened, and the long bodies that these read, by the names of files beside `file`.
+ * Without `file`, a command sends the cases of a long body again; also of a body that is sent in parts.
+ */
+export function withShortCommands(report: Report, file?: string) {
+  const bodies = new Map<string, Uint8Array>()
+  const curl = { ...report.curl }
+  for (const exchange of report.exchanges) {
+    if (curl[exchange.number] === undefined) continue
+    const requests = requestsOf(exchange, report.exchanges)
+    const long = requests
+      .map(({ body }) => body)
+      .find((body) => body !== undefined && body.length > maxArgument)
+    if (isInParts(exchange, report) || (long !== undefined && file === undefined)) {
+      curl[exchange.number] = replayOf(exchange, report)
+    } else if (long !== undefined && file !== undefined) {
+      const name = bodyFileOf(file, exchange.case)
+      if (!bodies.has(name)) bodies.set(name, long)
+      const files = new Map([[long, name]])
+      curl[exchange.number] = curlLine(requests, { ...report.run.options, files })
+    }
+  }
+  return { short: { ...report, curl }, bodies }
+}

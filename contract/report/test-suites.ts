@@ -1,0 +1,168 @@
+import { printable } from '../../src/printable.ts'
+import type { Exchange } from '../exchange.ts'
+import { detailsOf, plainDetails, sentenceOf } from './details.ts'
+import { isFailing } from './groups.ts'
+import { headlineOf } from './headline.ts'
+import type { Coverage, Finding, Group, Report, SentAgain } from './types.ts'
+
+/** How a test case ended. */
+export type Outcome =
+  | Readonly<{ state: 'passed' }>
+  | Readonly<{ state: 'skipped'; message: string }>
+  | Readonly<{ state: 'failure' | 'error'; message: string; type: string; text: string }>
+
+export interface TestCase {
+  readonly name: string
+  readonly milliseconds: number
+  readonly outcome: Outcome
+}
+
+export interface Suite {
+  readonly name: string
+  /** Follows the name of the kit in the class names of its test cases. */
+  readonly className: string
+  readonly tests: readonly TestCase[]
+  /** About findings that do not fail the run. */
+  readonly output: string
+}
+
+const divider = '\n\n---\n\n'
+
+/** A finding and its group. */
+interface Found {
+  readonly group: Group
+  readonly finding: Finding
+}
+
+const withDetails = (report: Report, { group, finding }: Found, again?: SentAgain): string => {
+  const details = detailsOf(report, { findings: [finding], ...(again && { again }) })
+  return `${headlineOf(group, finding)}\n${plainDetails(details)}`
+}
+
+/** A finding with what was seen when its case was sent again, if it was. */
+const failureText = (report: Report, { group, finding }: Found): string => {
+  const isExample = group.findings[0].case === finding.case
+  return withDetails(report, { group, finding }, isExample ? group.again : undefined)
+}
+
+/** How a case ended: by its findings in some groups, or because it was not checked. */
+function outcomeOf(report: Report, id: string, groups: readonly Group[]): Outcome {
+  const ofCase = groups.flatMap((group) =>
+    group.findings.filter((finding) => finding.case === id).map((finding) => ({ group, finding })),
+  )
+  const { strict } = report.run.options
+  const failing = ofCase.filter(({ group }) => isFailing(group, strict))
+  const [first] = failing
+  if (first) {
+    const { rule, message } = first.finding
+    const texts = failing.map((found) => failureText(report, found))
+    return {
+      state: 'failure',
+      message: `${rule}: ${message}`,
+      type: rule,
+      text: texts.join(divider),
+    }
+  }
+  const known = ofCase.find(({ group }) => group.known)
+  if (known) {
+    const { reason } = known.group
+    const state = reason === undefined ? 'known' : `known: ${reason}`
+    const { rule, message } = known.finding
+    return { state: 'skipped', message: `${rule}: ${message} (${state})` }
+  }
+  const unchecked = report.notChecked.find((gap) => gap.case === id)
+  return unchecked ? { state: 'skipped', message: unchecked.reason } : { state: 'passed' }
+}
+
+const durationOf = (exchanges: readonly Exchange[]): number =>
+  exchanges.reduce((sum, { timing }) => sum + timing.duration, 0)
+
+/** Milliseconds for each case: its share of the run's time, because requests overlap. */
+function timesOf({ exchanges, run }: Report): ReadonlyMap<string, number> {
+  const share = run.durationMs / (durationOf(exchanges) || 1)
+  const byCase = Map.groupBy(exchanges, (exchange) => exchange.case)
+  return new Map(Array.from(byCase, ([id, ofCase]) => [id, durationOf(ofCase) * share]))
+}
+
+const testNameOf = ({ cases }: Report, id: string): string => {
+  const title = cases[id]?.title
+  return title === undefined ? id : `${id}: ${title}`
+}
+
+/** One test that a run which ended early has not passed. */
+function runSuite({ counts, run, stopped = 'no response' }: Report): Suite {
+  const outcome: Outcome = {
+    state: 'error',
+    message: stopped,
+    type: 'stopped',
+    text: printable(stopped),
+  }
+  // The times of cases add up to that of the run, if there are any.
+  const milliseconds = counts.responses > 0 ? 0 : run.durationMs
+  const tests = [{ name: 'the run finishes', milliseconds, outcome }]
+  return { name: 'run', className: 'run', tests, output: '' }
+}
+
+/** The ids of all cases of each rule, sent or not. */
+function casesByRule({ cases, notChecked }: Report): ReadonlyMap<string, ReadonlySet<string>> {
+  const all = [
+    ...Object.values(cases),
+    ...notChecked.map((gap) => ({ id: gap.case, rule: gap.rule })),
+  ]
+  const byRule = Map.groupBy(all, ({ rule }) => rule)
+  return new Map(
+    Array.from(byRule, ([rule, ofRule]) => [rule, new Set(ofRule.map(({ id }) => id))]),
+  )
+}
+
+/** The tests of each rule, and what does not fail the run. */
+function ruleSuites(report: Report): readonly Suite[] {
+  const { coverage, groups, run } = report
+  const contractGroups = groups.filter(({ kind }) => kind !== 'drift')
+  const times = timesOf(report)
+  const ids = casesByRule(report)
+  return coverage.map(({ rule }: Coverage): Suite => {
+    const tests = Array.from(ids.get(rule) ?? [], (id) => ({
+      name: testNameOf(report, id),
+      milliseconds: times.get(id) ?? 0,
+      outcome: outcomeOf(report, id, contractGroups),
+    }))
+    const tolerated = contractGroups.filter(
+      (group) => group.rule === rule && !isFailing(group, run.options.strict),
+    )
+    const texts = tolerated.map((group) => {
+      const details = plainDetails(detailsOf(report, group))
+      return `${group.kind}: ${headlineOf(group)}\n${details}`
+    })
+    return {
+      name: `${rule} ${sentenceOf(report, rule)}`,
+      className: rule,
+      tests,
+      output: texts.join(divider),
+    }
+  })
+}
+
+/** The tests of the cases that differ from the profile. */
+function driftSuite(report: Report): Suite {
+  const drift = report.groups.filter(({ kind }) => kind === 'drift')
+  const findings = drift.flatMap((group) => group.findings)
+  const ids = new Set(findings.map((finding) => finding.case))
+  const tests = Array.from(ids, (id) => ({
+    name: testNameOf(report, id),
+    milliseconds: 0,
+    outcome: outcomeOf(report, id, drift),
+  }))
+  const name = `drift from ${report.run.options.profile}`
+  return { name, className: 'drift', tests, output: '' }
+}
+
+/** A report as test suites: one for each rule, one for a run that ended early, one for drift; those that have tests. */
+export function suitesOf(report: Report): readonly Suite[] {
+  const suites = [
+    ...(report.exitCode === 2 ? [runSuite(report)] : []),
+    ...(report.counts.responses > 0 ? ruleSuites(report) : []),
+    driftSuite(report),
+  ]
+  return suites.filter(({ tests }) => tests.length > 0)
+}

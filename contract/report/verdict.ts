@@ -1,0 +1,72 @@
+import { printable } from '../../src/printable.ts'
+import { isFailing } from './groups.ts'
+import type { Kind, Report } from './types.ts'
+import { duration, plural } from './words.ts'
+
+/** The kinds of findings that fail the run. */
+const failingKinds = ({ groups, run }: Report): ReadonlySet<Kind> =>
+  new Set(groups.filter((group) => isFailing(group, run.options.strict)).map(({ kind }) => kind))
+
+/** What a run says about the contract. */
+function contractSentence({ counts, run }: Report, failing: ReadonlySet<Kind>): string {
+  const { strict } = run.options
+  const onlyWarns = strict && counts.violations === 0
+  if (failing.has('violation') || failing.has('warning'))
+    return onlyWarns
+      ? 'The server breaks the contract if warnings count (--strict)'
+      : 'The server breaks the contract'
+  const isBroken = counts.violations > 0 || (strict && counts.warnings > 0)
+  return isBroken
+    ? 'The server breaks the contract only in known ways'
+    : 'The server keeps the contract'
+}
+
+/** What a run says about the profile, to follow the sentence about the contract; empty without a profile. */
+function profilePhrase({ counts, run }: Report, failing: ReadonlySet<Kind>): string {
+  if (run.options.profile === undefined) return ''
+  const profile = printable(run.options.profile)
+  if (counts.drift === 0) return ` and responds as ${profile}`
+  if (!failing.has('drift')) return ` and differs in known ways from ${profile}`
+  const breaksContract = failing.has('violation') || failing.has('warning')
+  return breaksContract ? ` and differs from ${profile}` : `, but differs from ${profile}`
+}
+
+/** Whether a run sent less than all cases. */
+const isPartial = ({ counts, run, stopped }: Report): boolean => {
+  const { only, skip, noCreate } = run.options
+  const hasLeftOut = only.length > 0 || skip.length > 0 || noCreate
+  return counts.cases === 1 || hasLeftOut || stopped !== undefined
+}
+
+/** The outcome of a run in one sentence without a full stop. */
+export function verdictOf(report: Report): string {
+  const { counts, exitCode, stopped = 'no response' } = report
+  if (exitCode === 2) {
+    const done = counts.responses > 0 ? 'finished' : 'made'
+    return `The check could not be ${done}: ${printable(stopped)}`
+  }
+  const failing = failingKinds(report)
+  const sentence = contractSentence(report, failing) + profilePhrase(report, failing)
+  return exitCode === 0 && isPartial(report) ? `${sentence}, as far as was checked` : sentence
+}
+
+/** `1 violation, 2 warnings, 3 notes`, and how many of them the baseline lists. */
+export function tallyOf({ counts, comparedWith, run }: Report): string {
+  const { violations, drift, warnings, notes, known } = counts
+  const parts = [
+    plural(violations, 'violation'),
+    ...(run.options.profile === undefined
+      ? []
+      : [`${plural(drift, 'difference')} from the profile`]),
+    plural(warnings, 'warning'),
+    plural(notes, 'note'),
+  ]
+  const baseline = known > 0 ? ` (${known} known from ${printable(comparedWith ?? '')})` : ''
+  return parts.join(', ') + baseline
+}
+
+/** How much was sent, and the seed that repeats the run. */
+export function effortOf({ counts, run }: Report): string {
+  const amount = `${plural(counts.cases, 'case')} in ${plural(counts.requests, 'request')}`
+  return `${amount}, ${duration(run.durationMs)}, --seed ${run.seed}`
+}

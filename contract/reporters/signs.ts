@@ -1,0 +1,29 @@
+import type { Coverage } from '../report/types.ts'
+import { verdictWords } from '../report/view.ts'
+
+export type Verdict = Coverage['verdict']
+
+/** Signs of the verdicts, by the alphabet that a format can show. */
+export type Signs = Readonly<Record<Verdict, string>>
+
+export const textSigns: Signs = {
+  passed: '✓',
+  kept: '~',
+  failed: '✗',
+  warned: '!',
+  noted: '·',
+  'not checked': '-',
+}
+
+export const emojiSigns: Signs = {
+  passed: '✅',
+  kept: '☑️',
+  failed: '❌',
+  warned: '⚠️',
+  noted: '·',
+  'not checked': '–',
+}
+
+/** Each sign with its meaning. */
+export const legendOf = (signs: Signs): readonly string[] =>
+  Object.entries(verdictWords).map(([verdict, words]) => `${signs[verdict as Verdict]} ${words}`)
