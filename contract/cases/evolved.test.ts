@@ -311,10 +311,11 @@ test('a long body of white space is adapted in one pass', () => {
   expect(createCase('V6', row, withoutTag).request.body!.join('').length).toBe(body.length)
 })
 
-const varyName = (name: Part, others: Part = {}): Operation =>
+const varyName = (name: Part, others: Part = {}, alsoRequired: readonly string[] = []): Operation =>
   withNewPlant((schema) => {
     partOf(schema, 'properties')['name'] = name
     Object.assign(partOf(schema, 'properties'), others)
+    schema['required'] = ['id', 'name', ...alsoRequired]
   })
 
 test('a limit that only made-up names of a run reach decides nothing', () => {
@@ -415,6 +416,15 @@ test('nullable without a type leaves null open', () => {
   expect(ofNull.map(({ id }) => id)).toEqual(['N7/origin/year-type-null'])
 })
 
+test('deeply nested values of a member of any type are left open', () => {
+  const free = varyName({ type: 'string' }, { input: {} })
+  const generated = [1, 2, 3].flatMap((seed) => generate(seed, 300, true, free))
+  const deep = generated.filter(({ request, expect: expected }) => {
+    return expected === 'accept' && String(request.body).includes('['.repeat(2000))
+  })
+  expect(deep.map(({ id }) => id)).toEqual([])
+})
+
 test('a member that may be a string or an integer has one role', () => {
   const either = withNewPlant((schema) => {
     schema['properties'] = { id: { type: ['string', 'integer'] }, open: { type: 'boolean' } }
@@ -457,6 +467,7 @@ test('values that servers convert are within the bounds', () => {
     { type: 'string' },
     {
       age: { type: 'integer', minimum: 13, maximum: 130 },
+      size: { type: 'integer', minimum: 8, maximum: 40, multipleOf: 2 },
       zip: { type: 'string', pattern: '^[1-9][0-9]{4}$' },
       sizes: { type: 'array', items: { type: 'integer', minimum: 8 } },
     },
@@ -465,6 +476,7 @@ test('values that servers convert are within the bounds', () => {
   expect(ids).toEqual(
     expect.arrayContaining(['N7/age-type-13.5', 'N7/age-type-"13"', 'N7/sizes-type-8']),
   )
+  expect(ids).toContain('N11/size-multipleOf-9')
   expect(ids.filter((id) => /^N7\/zip-type-[1-9]\d{4}$/.test(id))).toHaveLength(1)
 })
 
@@ -481,7 +493,8 @@ test.each(['uri', 'email'])('texts of the format %s are as long as allowed', (fo
 test('a run looks for an accepted request with every optional member', () => {
   const limited = varyName(
     { type: 'string', minLength: 3, maxLength: 12 },
-    { sunHours: { type: 'number' } },
+    { lightHours: { type: 'number' }, sunHours: { type: 'number' } },
+    ['lightHours'],
   )
   const settings = readOptions({ baseUrl: 'http://store.test', token: 'a', ...optionsOf(limited) })
   const bodies = setUpCases(settings).map(({ request }) => String(request.body))

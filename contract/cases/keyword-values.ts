@@ -137,12 +137,21 @@ const endsOf = (schema: Schema): readonly Value[] => {
 /** How often a divisor is taken: exact and binary arithmetic agree about powers of two. */
 const times = [1, 2, 4, 8, 64, 1024]
 
-const multiples = ({ multipleOf }: Schema): readonly Value[] => {
+const multiples = (schema: Schema): readonly Value[] => {
+  const { multipleOf } = schema
   if (typeof multipleOf !== 'number' || multipleOf <= 0) return []
   const valid = times.map((count) => value('multipleOf', multipleOf * count))
   const between = multipleOf > 1 && Number.isInteger(multipleOf) ? [multipleOf * 2 + 1] : []
+  const sample = Number(sampleOf(schema))
+  // Within bounds that may allow none of the others.
+  const near = [sample + 1, sample + multipleOf / 2].filter(
+    (number) => number % multipleOf !== 0 && isClear(number, schema),
+  )
   const halves = [1.5, 2.5, 64.5].map((count) => multipleOf * count)
-  return [...valid, ...[...between, ...halves].map((number) => value('multipleOf', number))]
+  return [
+    ...valid,
+    ...[...between, ...halves, ...near].map((number) => value('multipleOf', number)),
+  ]
 }
 
 /** Integers in other spellings. */

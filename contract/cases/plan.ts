@@ -60,7 +60,8 @@ const otherForms = (operation: Operation): readonly Case[] => {
 const validForms = (operation: Operation): readonly Case[] => {
   const ordinary = casesOf(operation).filter(({ rule }) => rule === 'R1')
   const first = ordinary.slice(0, 5)
-  const optional = new Set(membersOf(operation).others.map(({ name }) => name))
+  const { others } = membersOf(operation)
+  const optional = new Set(others.flatMap(({ name, isRequired }) => (isRequired ? [] : name)))
   const countOf = ({ facts: { varies } }: Case): number =>
     varies.filter((name) => optional.has(name)).length
   const [complete] = ordinary.toSorted((left, right) => countOf(right) - countOf(left))

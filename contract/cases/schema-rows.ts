@@ -31,6 +31,7 @@ import {
 import {
   dependsOnRun,
   isOneDefect,
+  isDeep,
   isPerhapsValid,
   problemsOf,
   ruleOfMember,
@@ -230,7 +231,7 @@ export const caseOfBody = (
   const [problem] = problems
   if (problem === undefined) {
     const rule = value.rule ?? ruleOfPlace(place, members)
-    return isOfPlace(place, value) ? caseBy(rule) : undefined
+    return isOfPlace(place, value) && !isDeep(written) ? caseBy(rule) : undefined
   }
   const isAlone = isOneDefect(problems, members) && isAtPlace(problem, place, value)
   return isAlone ? caseBy(ruleOfProblem(problem, members)) : undefined

@@ -101,7 +101,7 @@ export const dependsOnRun = (
 /** Levels of JSON up to which readers must go: the document says nothing about deeper values. */
 const maxDepth = 1000
 
-const isDeep = ({ request }: Case): boolean =>
+export const isDeep = ({ request }: Case): boolean =>
   String(request.body).includes('['.repeat(maxDepth + 1))
 
 const lengthKeywords = new Set(['minLength', 'maxLength', 'pattern'])

@@ -130,6 +130,22 @@ const pots = [
   { type: 'object', required: ['material'], properties: { material: { type: 'string' } } },
 ]
 
+const plantings = {
+  type: 'array',
+  minItems: 1,
+  maxItems: 3,
+  items: {
+    type: 'object',
+    required: ['count'],
+    properties: {
+      count: { type: 'integer', format: 'int32', minimum: 1, maximum: 50 },
+      soil: { type: 'string', enum: ['peat', 'loam'] },
+    },
+  },
+} as const
+
+const ageWeeks = { type: 'integer', minimum: 13, maximum: 130 }
+
 export const evolutions: readonly Evolution[] = [
   {
     title: 'an optional member, a string',
@@ -609,6 +625,60 @@ export const evolutions: readonly Evolution[] = [
           components.schemas.NewPlant.allOf[1].required = ['name']
         },
         found: 'violation N4',
+      },
+    ],
+  },
+  {
+    title: 'a required list of objects',
+    change: (document) => {
+      withMember('plantings', plantings, true)(document)
+      withoutExamples(document)
+    },
+    accepted: [
+      '{"id":1,"name":"Fern","plantings":[{"count":1}]}',
+      '{"id":1,"name":"Fern","plantings":[{"count":50,"soil":"peat"},{"count":2}]}',
+    ],
+    refused: [
+      ['{"id":1,"name":"Fern"}', '/plantings'],
+      ['{"id":1,"name":"Fern","plantings":[]}', '/plantings'],
+      ['{"id":1,"name":"Fern","plantings":[{}]}', '/plantings/0/count'],
+      ['{"id":1,"name":"Fern","plantings":[{"count":51}]}', '/plantings/0/count'],
+      ['{"id":1,"name":"Fern","plantings":[{"count":1,"soil":"sand"}]}', '/plantings/0/soil'],
+    ],
+    faults: [
+      {
+        title: 'refuses lists of one object, such as each ordinary request has',
+        change: memberAs('plantings', { ...plantings, minItems: 2 }),
+        found: 'violation R1',
+      },
+      {
+        title: 'accepts any member in the objects',
+        change: memberAs('plantings', {
+          ...plantings,
+          items: { ...plantings.items, properties: { count: plantings.items.properties.count } },
+        }),
+        found: 'violation N11',
+        member: 'plantings/0/soil',
+      },
+    ],
+  },
+  {
+    title: 'an optional integer in bounds, and a body that may be absent',
+    change: (document) => {
+      withMember('ageWeeks', ageWeeks)(document)
+      postOf(document).requestBody.required = false
+    },
+    accepted: ['{"id":1,"name":"Fern","ageWeeks":13}', '{"id":1,"name":"Fern"}'],
+    refused: [
+      ['{"id":1,"name":"Fern","ageWeeks":12}', '/ageWeeks'],
+      ['{"id":1,"name":"Fern","ageWeeks":13.5}', '/ageWeeks'],
+    ],
+    faults: [
+      {
+        title: 'accepts fractions',
+        change: memberAs('ageWeeks', { ...ageWeeks, type: 'number' }),
+        found: 'violation N7',
+        member: 'ageWeeks',
       },
     ],
   },
