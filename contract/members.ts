@@ -45,35 +45,48 @@ const hasFormat = ({ schema: { format } }: Member): boolean =>
 
 const roleNames: readonly Role[] = ['id', 'name', 'tag']
 
-/** `plain` are members that the plain body has: a tag is none of them. */
-const rolesOf = (members: readonly Member[], plain: readonly string[] = []): Candidate => {
-  const ofType = (type: SchemaType): readonly Member[] =>
-    members.filter((member) => hasType(member.schema, type) && isFree(member))
-  const named = (list: readonly Member[], name: string): string | undefined =>
-    list.find((member) => member.name === name)?.name
-  const required = (list: readonly Member[]): string | undefined =>
-    list.find((member) => member.isRequired)?.name
-  const integers = ofType('integer')
-  const id = named(integers, 'id') ?? required(integers)
+type Names = Readonly<Record<Role, string | undefined>>
+
+const nameIn = (members: readonly Member[], name: string): string | undefined =>
+  members.find((member) => member.name === name)?.name
+
+const firstRequired = (members: readonly Member[]): string | undefined =>
+  members.find(({ isRequired }) => isRequired)?.name
+
+const freeOfType = (members: readonly Member[], type: SchemaType): readonly Member[] =>
+  members.filter((member) => hasType(member.schema, type) && isFree(member))
+
+/** The members that can have the roles; `plain` are those that the plain body has: a tag is none of them. */
+const namesOfRoles = (members: readonly Member[], plain: readonly string[]): Names => {
+  const integers = freeOfType(members, 'integer')
+  const id = nameIn(integers, 'id') ?? firstRequired(integers)
   // A member may be a string or an integer.
-  const strings = ofType('string').filter((member) => !hasFormat(member) && member.name !== id)
-  const unlimited = strings.filter(({ schema }) => schema.pattern === undefined)
-  const name = named(strings, 'name') ?? required(unlimited) ?? required(strings)
+  const strings = freeOfType(members, 'string').filter(
+    (member) => !hasFormat(member) && member.name !== id,
+  )
+  const withoutPattern = strings.filter(({ schema }) => schema.pattern === undefined)
+  const name = nameIn(strings, 'name') ?? firstRequired(withoutPattern) ?? firstRequired(strings)
   const optional = strings.filter(
     (member) => !member.isRequired && member.name !== name && !plain.includes(member.name),
   )
-  const tag = named(optional, 'tag') ?? optional.find((member) => unlimited.includes(member))?.name
+  const tag =
+    nameIn(optional, 'tag') ?? optional.find((member) => withoutPattern.includes(member))?.name
+  return { id, name, tag }
+}
+
+const rolesOf = (members: readonly Member[], plain: readonly string[] = []): Candidate => {
+  const { id, name, tag } = namesOfRoles(members, plain)
   // Without such a member, one that the document does not have stands for it.
   const unknown = (first: string, second: string): string =>
-    members.some((member) => member.name === first) ? second : first
-  const found = { id, name, tag }
+    nameIn(members, first) === undefined ? first : second
+  const names = { id, name, tag }
   return {
     roles: {
       id: id ?? unknown('id', 'number'),
       name: name ?? unknown('name', 'label'),
       tag: tag ?? unknown('tag', 'remark'),
     },
-    declared: new Set(roleNames.filter((role) => found[role] !== undefined)),
+    declared: new Set(roleNames.filter((role) => names[role] !== undefined)),
   }
 }
 
