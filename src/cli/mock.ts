@@ -4,7 +4,7 @@ import { tokenHeaderOf } from '../../contract/credentials.ts'
 import { exampleCurl, type ExampleRequest } from '../../contract/report/curl.ts'
 import { printable } from '../printable.ts'
 import { throwProblems, UsageError } from '../check-value.ts'
-import { type ServerOptions, startServer } from '../adapters/node.ts'
+import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
 import { toEntry } from '../core/journal.ts'
 import { Mock } from '../core/mock.ts'
 import { breachesOf, countBreaches } from '../profile/breaches.ts'
@@ -39,32 +39,82 @@ export async function runMock(given: Values): Promise<number> {
   const flags = { ...others, config: file }
   const watch = new ConfigWatch()
   const settings = await watch.read((onFile) => readMockSettings(flags, { onFile }))
-  const { options, opened } = settings
-  writeNotes(opened)
+  writeNotes(settings.opened)
   const mock = new Mock<string>(optionsOfMock(settings), settings.operation)
-  const starting = startServer({ ...options, mock })
-  const server = await starting.catch(({ code, message }: NodeJS.ErrnoException) => {
+  const server = await startOn(mock, settings.options)
+  const terminal = new Terminal()
+  const log = (message: string): void => terminal.print(`${printable(message)}\n`)
+  if (!quiet)
+    mock.observe({ finished: (exchange) => terminal.print(formatEntry(toEntry(exchange))) })
+  if (filesOf(settings, file).length > 0)
+    void watch.start(reloaderOf({ mock, flags, watch, settings, log }))
+  for (const line of startLines(mock, settings, { url: server.url, file, quiet })) log(line)
+  await once(interruptSignal(), 'abort')
+  watch.stop()
+  await server.close(GRACE)
+  const isRead = await terminal.end()
+  // Lines that nobody reads would keep the process alive.
+  if (!isRead) process.exit(0)
+  return 0
+}
+
+/** @throws {UsageError} for a wrong option @throws {CommandFailure} if it cannot listen */
+async function startOn(mock: Mock<string>, options: MockSettings['options']): Promise<MockServer> {
+  try {
+    return await startServer({ ...options, mock })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
     if (code === undefined || code.startsWith('ERR_')) throw new UsageError(message)
     const { host = DEFAULT_HOST, port = DEFAULT_PORT } = options
-    const inUse = 'the port is in use. Choose another one with --port (0 for any free port)'
-    throw new CommandFailure(
-      `Cannot listen on ${host}:${port}: ${code === 'EADDRINUSE' ? inUse : `${code}. Check --host and --port`}.`,
-    )
-  })
-  const { url } = server
-  const output = new LineLog(process.stdout, BATCH)
-  const errors = new LineLog(process.stderr)
-  const { console: previousConsole } = globalThis
-  globalThis.console = consoleOf(output, errors)
-  if (!quiet) mock.observe({ finished: (exchange) => output.print(formatEntry(toEntry(exchange))) })
-  const log = (message: string): void => output.print(`${printable(message)}\n`)
-  let knownNotes = opened.notes
-  const reload = async (): Promise<void> => {
+    const reason =
+      code === 'EADDRINUSE'
+        ? 'the port is in use. Choose another one with --port (0 for any free port)'
+        : `${code}. Check --host and --port`
+    throw new CommandFailure(`Cannot listen on ${host}:${port}: ${reason}.`)
+  }
+}
+
+/** Collects the lines for stdout and stderr, also those of the console, until it ends. */
+class Terminal {
+  readonly #output = new LineLog(process.stdout, BATCH)
+  readonly #errors = new LineLog(process.stderr)
+  readonly #previousConsole = globalThis.console
+
+  constructor() {
+    globalThis.console = consoleOf(this.#output, this.#errors)
+  }
+
+  print(line: string): void {
+    this.#output.print(line)
+  }
+
+  /** Whether all lines were read. */
+  async end(): Promise<boolean> {
+    globalThis.console = this.#previousConsole
+    const isRead = await Promise.all([this.#output.end(), this.#errors.end()])
+    return !isRead.includes(false)
+  }
+}
+
+/** A mock whose files are read again when they change. */
+interface Reloading {
+  readonly mock: Mock<string>
+  readonly flags: Values & { readonly config: string | undefined }
+  readonly watch: ConfigWatch
+  /** Those with which the mock was started. */
+  readonly settings: MockSettings
+  readonly log: (message: string) => void
+}
+
+/** Reads the files again and applies what changed; wrong ones leave the settings as they are. */
+function reloaderOf({ mock, flags, watch, settings, log }: Reloading): () => Promise<void> {
+  let knownNotes = settings.opened.notes
+  return async () => {
     try {
       const read = (onFile: OnFile) => readMockSettings(flags, { onFile, needsContent: true })
       const changed = await watch.read(read)
-      const sentence = applyChanges(mock, options, changed)
-      log(`Reloaded ${filesOf(changed, file).join(' and ')}.${sentence}`)
+      const sentence = applyChanges(mock, settings.options, changed)
+      log(`Reloaded ${filesOf(changed, flags.config).join(' and ')}.${sentence}`)
       const { notes } = changed.opened
       for (const note of notes.filter((line) => !knownNotes.includes(line))) log(note)
       knownNotes = notes
@@ -72,27 +122,28 @@ export async function runMock(given: Values): Promise<number> {
       log(`${(error as Error).message} The previous settings stay in use.`)
     }
   }
-  if (filesOf(settings, file).length > 0) void watch.start(reload)
+}
+
+/** What a mock prints once it listens. */
+function startLines(
+  mock: Mock<string>,
+  { options, opened }: MockSettings,
+  { url, file, quiet }: { url: string; file: string | undefined; quiet: boolean },
+): readonly string[] {
   const isExposed = !isLoopback(new URL(url).hostname)
   const isOff = isExposed && options.controlToken === undefined
-  const control = isOff ? 'are off; --control-token turns them on' : 'require the control token'
   const source = file === undefined ? '' : ` with ${file}`
-  log(`${nameOfDocument(mock.operation.document)}: mock listening on ${url}${source}`)
+  const lines = [`${nameOfDocument(mock.operation.document)}: mock listening on ${url}${source}`]
   if (!quiet) {
-    log(`Try it: ${exampleCurl(exampleOf(mock, url))}`)
-    if (!isOff) log(`Console: ${new URL('/_mock', url).href}`)
-    for (const report of opened.document === undefined ? reportsOf(options) : []) log(report)
+    lines.push(`Try it: ${exampleCurl(exampleOf(mock, url))}`)
+    if (!isOff) lines.push(`Console: ${new URL('/_mock', url).href}`)
+    if (opened.document === undefined) lines.push(...reportsOf(options))
   }
-  if (isExposed)
-    log(`Other machines can reach this server. The control API and the console ${control}.`)
-  await once(interruptSignal(), 'abort')
-  watch.stop()
-  await server.close(GRACE)
-  globalThis.console = previousConsole
-  const isRead = await Promise.all([output.end(), errors.end()])
-  // Lines that nobody reads would keep the process alive.
-  if (isRead.includes(false)) process.exit(0)
-  return 0
+  if (isExposed) {
+    const control = isOff ? 'are off; --control-token turns them on' : 'require the control token'
+    lines.push(`Other machines can reach this server. The control API and the console ${control}.`)
+  }
+  return lines
 }
 
 /** Flags and members of the config file. */
