@@ -295,7 +295,11 @@ export const fittingValue = (
   const wanted = role === 'id' ? 'integer' : 'string'
   const isOfType = schema?.types?.includes(wanted) ?? false
   if (schema === undefined || !isOfType || validatorOf(schema)(value).length === 0) return usual
-  const sample = sampler.sample(schema, { seed: seedFor(schema, seed), isFresh: true }).value
+  const sampleAt = (at: number): unknown =>
+    sampler.sample(schema, { seed: seedFor(schema, at), isFresh: true }).value
+  const first = sampleAt(seed)
+  // A spelling with a sign says nothing of zero.
+  const sample = first === 0 ? sampleAt(seed + 1) : first
   if (typeof sample === 'string') return sample
   return sample === undefined ? usual : jsonText(sample)
 }

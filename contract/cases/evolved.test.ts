@@ -29,6 +29,7 @@ import { cases, casesOf } from './index.ts'
 import { planOf, setUpCases } from './plan.ts'
 import { decide, problemsOf } from './verdict.ts'
 import { readOptions } from '../options.ts'
+import { fittingValue } from '../plain-body.ts'
 
 test('the tables are written for the Plant Store', () => {
   expect(isAsWritten(plantStore, membersOf(plantStore))).toBe(true)
@@ -235,6 +236,14 @@ test('the plain body of the Plant Store needs no sample', () => {
   expect([required.size, whole]).toEqual([0, undefined])
   expect(sample).not.toHaveBeenCalled()
   sample.mockRestore()
+})
+
+test('no fresh number is zero, which has no sign', () => {
+  const scored = withMember('id', { type: 'integer', minimum: 0, maximum: 10 })
+  const members = membersOf(scored)
+  const ids = Array.from({ length: 22 }, (_, seed) => fittingValue(members, 'id', '123', seed))
+  expect(ids).not.toContain('0')
+  expect(new Set(ids).size).toBe(10)
 })
 
 test('fresh numbers are far from the ends of int32, whatever the time', () => {
