@@ -16,19 +16,19 @@ export type BaseUrl = ReturnType<typeof parseBaseUrl>
 /** Reads `http://host:port/path` or `https://…`. @throws {UsageError} for another text, a user, a query or a fragment */
 export const parseBaseUrl = (text: string) => {
   // User, password, query and fragment may be secret.
-  const shown = text.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//')
-  const refuse = (why: string): UsageError => new UsageError(`The base URL "${shown}" ${why}.`)
+  const safeText = text.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//')
+  const refuse = (why: string): UsageError => new UsageError(`The base URL "${safeText}" ${why}.`)
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
     throw refuse('is not valid: write it like http://localhost:4010 or https://example.com/api')
-  const given = new URL(text)
-  const { username, password, search, hash, protocol, pathname, host, origin } = given
+  const parsed = new URL(text)
+  const { username, password, search, hash, protocol, pathname, host, origin } = parsed
   if (username + password !== '')
     throw refuse('contains a user or a password: give the credential as token')
   if (search + hash !== '') throw refuse('ends in a query or fragment: leave it out')
-  if (given.port === '0') throw refuse('has port 0, at which no server listens')
+  if (parsed.port === '0') throw refuse('has port 0, at which no server listens')
   const path = pathname.replace(/\/+$/, '')
   return {
-    ...endpointOf(given),
+    ...endpointOf(parsed),
     secure: protocol === 'https:',
     authority: host,
     path,

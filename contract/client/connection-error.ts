@@ -69,11 +69,11 @@ export const connectionError = (error: Error, where: string): ConnectionError =>
     reason?: string
   }
   if (tlsCodes.test(code)) {
-    const [shown = ''] = reason.split(/[\n;]/)
+    const [start = ''] = reason.split(/[\n;]/)
     return new ConnectionError(
       'tls',
-      `TLS with ${where} failed: ${shown}`,
-      tlsAdvice(code, shown),
+      `TLS with ${where} failed: ${start}`,
+      tlsAdvice(code, start),
       error,
     )
   }

@@ -57,12 +57,12 @@ const needsHttp = 'the server speaks plain HTTP: does the base URL need http:?'
 /** The first line of received bytes, in printable ASCII. */
 const quoted = (text: string): string => {
   const [line = ''] = text.split(/[\r\n]/, 1)
-  const shown = line === '' ? text : line
-  const escaped = shown
+  const firstLine = line === '' ? text : line
+  const escaped = firstLine
     .slice(0, maxQuote)
     .replaceAll(/["\\]/g, String.raw`\$&`)
     .replaceAll(/[^ -~]/g, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`)
-  return `"${escaped}${shown.length > maxQuote ? '…' : ''}"`
+  return `"${escaped}${firstLine.length > maxQuote ? '…' : ''}"`
 }
 
 /** Whether the bytes begin with a SETTINGS or GOAWAY frame of the connection (RFC 9113, sections 6.5 and 6.8). */

@@ -19,19 +19,19 @@ export class Dispatch {
   /** Sends cases beside each other, as many as the limiter allows. */
   async all(cases: readonly Case[]): Promise<void> {
     const { limiter, connections } = this.#session
-    const sent = cases.map((testCase) =>
+    const deliveries = cases.map((testCase) =>
       limiter.run(() => this.#send(testCase, connections.nextOptions(testCase))),
     )
-    await Promise.all(sent)
+    await Promise.all(deliveries)
   }
 
   /** Sends the cases of each sequence on one connection, one after another. */
   async sequences(sequences: readonly (readonly Case[])[]): Promise<void> {
     const { limiter } = this.#session
-    const sent = sequences.map((sequence, index) =>
+    const deliveries = sequences.map((sequence, index) =>
       limiter.run(() => this.#sequence(sequence, `sequence ${index}`)),
     )
-    await Promise.all(sent)
+    await Promise.all(deliveries)
   }
 
   async #sequence(sequence: readonly Case[], reuse: string): Promise<void> {

@@ -120,14 +120,14 @@ function openStore(bindings: Bindings) {
   const {
     controlToken: token,
     allowControlFrom,
-    ...given
+    ...settings
   } = binding('CONFIG', () => readConfig(CONFIG))
   const { DOCUMENT, OPERATION } = bindings
   const document = binding('DOCUMENT', () => readDocument(DOCUMENT))
   const operation = binding(OPERATION === undefined ? 'DOCUMENT' : 'OPERATION', () =>
     openMockOperation({ document, operation: OPERATION }),
   )
-  const options = binding('CONFIG', () => playProfile({ ...given, document }))
+  const options = binding('CONFIG', () => playProfile({ ...settings, document }))
   const mock = binding('CONFIG', () => new StoredMock(options, operation))
   if (SCENARIO !== undefined)
     binding('SCENARIO', () => mock.configure({ ...options, scenario: SCENARIO }))
@@ -176,15 +176,15 @@ function binding<Value>(name: string, read: () => Value): Value {
 /** A Worker has no server of Node. */
 const isOfServer = (name: string): boolean => SERVER_ONLY.some((option) => option === name)
 
-function readDocument(given: unknown): object | undefined {
-  if (typeof given !== 'string') return given as object | undefined
-  const { value, error } = readJson(given)
+function readDocument(content: unknown): object | undefined {
+  if (typeof content !== 'string') return content as object | undefined
+  const { value, error } = readJson(content)
   if (error !== undefined) throw new Error(`it is not JSON: ${error.message}.`)
   return value as object
 }
 
-function readConfig(given: unknown = {}): ProfileOptions & AccessOptions {
-  const { value = given, error } = typeof given === 'string' ? readJson(given) : {}
+function readConfig(content: unknown = {}): ProfileOptions & AccessOptions {
+  const { value = content, error } = typeof content === 'string' ? readJson(content) : {}
   if (error !== undefined) throw new Error(`it is not JSON: ${error.message}.`)
   if (!isObject(value)) throw new Error('it takes the content of a config file, a JSON object.')
   if ('openapi' in value)

@@ -23,10 +23,10 @@ export interface FetchOptions<Body = RequestBody> {
  * @throws {UsageError} that names every wrong option
  */
 export function createFetch<const Own extends string = never, Body = RequestBody>(
-  given: Mock<Own> | MockOptions<Own> = {},
+  mockOrOptions: Mock<Own> | MockOptions<Own> = {},
   options: FetchOptions<Body> = {},
 ): (request: Request) => Promise<Response> {
-  return fetchHandler(isMock(given) ? given : createMock(given), options)
+  return fetchHandler(isMock(mockOrOptions) ? mockOrOptions : createMock(mockOrOptions), options)
 }
 
 /** A mock as a fetch handler, without what reads documents. */
@@ -129,11 +129,11 @@ function cutOff(
   sent: number,
   { status = 200, headers }: ResponseInit = {},
 ): Response {
-  const all = new Headers(headers)
+  const framedHeaders = new Headers(headers)
   // Without a length, fetch in Node takes the closed connection for the end.
-  all.set('content-length', `${bytes.length}`)
+  framedHeaders.set('content-length', `${bytes.length}`)
   // Compressed on its way, it would end like a complete body on Workers.
-  if (isWorkers) all.set('content-encoding', 'identity')
+  if (isWorkers) framedHeaders.set('content-encoding', 'identity')
   const { readable, writable } = isWorkers
     ? new FixedLengthStream(bytes.length)
     : new TransformStream()
@@ -142,7 +142,7 @@ function cutOff(
   void pauseInRealTime(CUT_OFF_PAUSE)
     .then(() => writer.abort(new TypeError('cut off')))
     .catch(() => {})
-  return new Response(readable, { status, headers: all })
+  return new Response(readable, { status, headers: framedHeaders })
 }
 
 /** Waits until `begin` calls back or the signal aborts; `begin` returns a function that cancels it. */

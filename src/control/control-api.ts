@@ -185,10 +185,10 @@ function findRoute(pathname: string, method: string): Route {
   const methods = Object.hasOwn(ROUTES, name) ? ROUTES[name] : undefined
   if (methods === undefined || !isControlPath(pathname)) {
     const paths = Object.keys(ROUTES).map((path) => PREFIX + path)
-    const shown = pathname.slice(0, 80)
+    const start = pathname.slice(0, 80)
     throw new ControlError(
       'path',
-      `${shown} is not a path of the control API. It has ${paths.join(', ')}.`,
+      `${start} is not a path of the control API. It has ${paths.join(', ')}.`,
     )
   }
   const route = Object.hasOwn(methods, method) ? methods[method] : undefined

@@ -23,7 +23,7 @@ const request = (url: URL, { method, signal, headers, body }: DirectInit): Promi
     const { Readable } = process.getBuiltinModule('node:stream')
     const client = url.protocol === 'https:' ? https : http
     const options = { method: method ?? 'GET', headers, agent: false, ...(signal && { signal }) }
-    const sent = client.request(url, options, (message) => {
+    const outgoing = client.request(url, options, (message) => {
       const { statusCode: status = 0, statusMessage: statusText = '' } = message
       const type = message.headers['content-type']
       if (!hasBody(status)) message.resume()
@@ -35,8 +35,8 @@ const request = (url: URL, { method, signal, headers, body }: DirectInit): Promi
       }
       resolve(new Response(stream, init))
     })
-    sent.on('error', (cause) => reject(new TypeError('fetch failed', { cause })))
-    sent.end(body)
+    outgoing.on('error', (cause) => reject(new TypeError('fetch failed', { cause })))
+    outgoing.end(body)
   })
 
 /** As `fetch`, but requests to this machine never go to a proxy. */

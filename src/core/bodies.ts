@@ -20,8 +20,8 @@ export function bodiesOf(operation: Operation, failure: number, tools: SchemaToo
     const writer = writers.get(status)
     if (writer !== undefined) return writer
     // A scenario may send an error with the status of a success.
-    const known = status >= 400 ? responseFor(operation, status) : undefined
-    const response = known ?? responseFor(operation, failure)
+    const documented = status >= 400 ? responseFor(operation, status) : undefined
+    const response = documented ?? responseFor(operation, failure)
     const write = errorBodyOf(response, tools)
     writers.set(status, write)
     return write

@@ -46,8 +46,8 @@ export function toEntry(exchange: MockExchange): JournalEntry {
   const authorization = request.headers.get('authorization') ?? ''
   for (const key of keys) secrets.add(key)
   const hide = (text: string): string => {
-    const shown = authorization && text.replaceAll(authorization, shortenCredential)
-    return hideValues(shown || text, secrets)
+    const shortened = authorization && text.replaceAll(authorization, shortenCredential)
+    return hideValues(shortened || text, secrets)
   }
   return {
     ...entry,

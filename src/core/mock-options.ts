@@ -60,17 +60,22 @@ export function resolveSettings(options: MockOptions, document: MockOperation) {
   const { scenario: checkScenarioOf } = scenarioChecks(undefined, document.documented.exampleNames)
   const ofScenarios = { scenario: checkScenarioOf, scenarios: check.objectOf(checkScenarioOf) }
   check.throwProblems(check.object({ ...mockOptionChecks, ...ofScenarios })(options, ''))
-  const { player = createPlayer, scenario = 'auto', scenarios: own = {}, delay = 0 } = options
-  const definitions = Object.entries(own).map(([name, one]) => [
+  const {
+    player = createPlayer,
+    scenario = 'auto',
+    scenarios: userScenarios = {},
+    delay = 0,
+  } = options
+  const definitions = Object.entries(userScenarios).map(([name, definition]) => [
     name,
-    typeof one === 'string' ? { answer: one } : one,
+    typeof definition === 'string' ? { answer: definition } : definition,
   ])
   const scenarios: Scenarios = { ...builtInScenarios, ...Object.fromEntries(definitions) }
   check.throwProblems(checkNames(options, document))
   checkSameDocument(options, document)
-  const { behavior: given = {} } = options
-  const operation = withBehavior(document, given)
-  const behavior = readBehavior({ ...statusBehaviors(operation.statuses), ...given })
+  const { behavior: userBehavior = {} } = options
+  const operation = withBehavior(document, userBehavior)
+  const behavior = readBehavior({ ...statusBehaviors(operation.statuses), ...userBehavior })
   return { operation, behavior, scenarios, scenario, delay, player: player(behavior, operation) }
 }
 

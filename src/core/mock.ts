@@ -26,8 +26,8 @@ export function createMock<const Own extends string = never>(
 }
 
 /** Whether an argument is a mock, and not the options of one; a bundle may contain the class twice. */
-export function isMock<Own extends string>(given: Mock<Own> | object): given is Mock<Own> {
-  return isObject(given) && 'respond' in given
+export function isMock<Own extends string>(value: Mock<Own> | object): value is Mock<Own> {
+  return isObject(value) && 'respond' in value
 }
 
 /** `Own` are the names of its own scenarios. */

@@ -23,10 +23,14 @@ export interface Player {
 export const createPlayer = (_behavior: Behavior, operation: MockOperation): Player => ({
   allowsOptions: ({ request }) => request.method === 'OPTIONS',
   findRefused: (subject) => findProblems(subject),
-  refuse: (found) => {
-    const [first] = found as [FoundProblem]
-    const shown = isOfMembers(first) ? found.filter(isOfMembers) : [first]
-    const problems = shown.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }))
+  refuse: (refused) => {
+    const [first] = refused as [FoundProblem]
+    const reported = isOfMembers(first) ? refused.filter(isOfMembers) : [first]
+    const problems = reported.map(({ pointer, keyword, message }) => ({
+      pointer,
+      keyword,
+      message,
+    }))
     return errorResponse(
       operation,
       first.keyword,

@@ -125,10 +125,10 @@ function fixedResponse(answer: FixedAnswer, operation: MockOperation): Outcome {
     ...(message !== undefined && { message }),
   }
   const content = isError ? bodies.error(status, facts) : writtenBody(answer, example)
-  const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+  const writtenHeaders = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
   return {
     status,
-    headers: { ...content.headers, ...Object.fromEntries(own) },
+    headers: { ...content.headers, ...Object.fromEntries(writtenHeaders) },
     body: content.text,
     problems: NO_PROBLEMS,
   }

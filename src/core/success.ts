@@ -118,15 +118,22 @@ const PLAIN: readonly string[] = [
 
 /** Whether the shared members of a valid request are a valid response: they have the same schemas, and are required in both. */
 function isImplied(request: Content, response: Content, { merge }: SchemaTools): boolean {
-  const sent = merge(request.schema)
-  const received = merge(response.schema)
-  const hasOther = Object.keys(received).some((keyword) => !PLAIN.includes(keyword))
-  if (hasOther || sent.properties === undefined || sent.types?.join() !== 'object') return false
-  if (received.types?.join() !== 'object') return false
-  const { properties = [], required = [] } = received
-  const ofRequest = new Map(sent.properties.map(({ name, schema }) => [name, schema]))
+  const requestSchema = merge(request.schema)
+  const responseSchema = merge(response.schema)
+  const hasOther = Object.keys(responseSchema).some((keyword) => !PLAIN.includes(keyword))
+  if (
+    hasOther ||
+    requestSchema.properties === undefined ||
+    requestSchema.types?.join() !== 'object'
+  )
+    return false
+  if (responseSchema.types?.join() !== 'object') return false
+  const { properties = [], required = [] } = responseSchema
+  const ofRequest = new Map(requestSchema.properties.map(({ name, schema }) => [name, schema]))
   return (
-    required.every((name) => sent.required?.includes(name) === true && ofRequest.has(name)) &&
+    required.every(
+      (name) => requestSchema.required?.includes(name) === true && ofRequest.has(name),
+    ) &&
     properties.every(({ name, schema }) => {
       const other = ofRequest.get(name)
       if (other === undefined) return !required.includes(name)

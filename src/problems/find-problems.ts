@@ -64,21 +64,21 @@ export interface FoundProblem extends RequestProblem {
  */
 export function findProblems(subject: Subject, isAll = false): readonly FoundProblem[] {
   const { behavior } = subject
-  const found: FoundProblem[] = []
+  const problems: FoundProblem[] = []
   let stage: StageName | undefined
   for (const classes of STAGES) {
     const isNext = classes[0].stage !== stage
-    if (isNext && found.length > 0 && !isAll) break
+    if (isNext && problems.length > 0 && !isAll) break
     stage = classes[0].stage
-    if (classes === SCHEMA_CLASSES) found.push(...findBySchema(subject).map(fromSchema))
+    if (classes === SCHEMA_CLASSES) problems.push(...findBySchema(subject).map(fromSchema))
     else
       for (const problemClass of classes) {
         const accepted = isAccepted(problemClass, behavior)
         const finding = accepted && !isAll ? undefined : problemClass.find?.(subject)
-        if (finding !== undefined) found.push(problemOf(problemClass, finding, accepted))
+        if (finding !== undefined) problems.push(problemOf(problemClass, finding, accepted))
       }
   }
-  return found
+  return problems
 }
 
 const isAccepted = ({ decidedBy }: ProblemClass, behavior: Behavior): boolean =>

@@ -16,10 +16,10 @@ let decoder: InstanceType<typeof TextDecoder> | undefined
  */
 function isValidUtf8(bytes: Uint8Array, text: string): boolean {
   if (!text.includes('\uFFFD')) return true
-  let sent = 0
+  let replacements = 0
   for (let at = bytes.indexOf(0xef); at !== -1; at = bytes.indexOf(0xef, at + 1))
-    if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) sent += 1
-  return text.split('\uFFFD').length - 1 === sent
+    if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) replacements += 1
+  return text.split('\uFFFD').length - 1 === replacements
 }
 
 /** The name of a known member without regard to letter case; other names stay as they are. */

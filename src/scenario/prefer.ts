@@ -37,8 +37,8 @@ export function readPrefer(
   const code = read('code', (value, place) =>
     isDocumented(String(value), codes) ? [] : oneName(codes.map(nameOfCode))(value, place),
   )
-  const known = examples.filter(({ status }) => code === undefined || status === Number(code))
-  const example = read('example', oneName(known.map(({ name }) => name)))
+  const candidates = examples.filter(({ status }) => code === undefined || status === Number(code))
+  const example = read('example', oneName(candidates.map(({ name }) => name)))
   const delay = read('delay', checkMilliseconds)
   const status = Number(code ?? examples.find(({ name }) => name === example)?.status)
   const name = status ? undefined : read('scenario', oneName(Object.keys(scenarios)))

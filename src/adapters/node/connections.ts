@@ -52,8 +52,8 @@ export class Connections {
     if (!socket.writable) return
     const { status, headers, body } = respond(pending.find(({ req }) => !req.complete)?.req)
     const framing = { 'content-length': Buffer.byteLength(body), connection: 'close' }
-    const all = Object.entries({ ...headers, date: new Date().toUTCString(), ...framing })
-    const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+    const headerList = Object.entries({ ...headers, date: new Date().toUTCString(), ...framing })
+    const lines = headerList.map(([name, value]) => `${name}: ${value}\r\n`).join('')
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`)
     socket.resume()
     setTimeout(() => socket.destroy(), LINGER).unref()

@@ -160,8 +160,10 @@ function writeContent(
   isLast: boolean,
 ): void {
   const hasBody = allowsBody(status)
-  const all = hasBody ? { ...headers, 'content-length': Buffer.byteLength(body) } : headers
-  response.writeHead(status, isLast ? { ...all, connection: 'close' } : all)
+  const framedHeaders = hasBody
+    ? { ...headers, 'content-length': Buffer.byteLength(body) }
+    : headers
+  response.writeHead(status, isLast ? { ...framedHeaders, connection: 'close' } : framedHeaders)
   if (fault !== 'cut-off') return void response.end(hasBody ? body : undefined)
   const bytes = Buffer.from(body)
   response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.destroy())
