@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { sample } from '../../test/support/sample-report.ts'
+import { withShortCommands } from './short-commands.ts'
+import type { Report } from './types.ts'
+
+const long = new TextEncoder().encode(`{"id":1,"name":"${'x'.repeat(2048)}"}`)
+
+const withLongBody = (change: Partial<Report['run']['options']> = {}): Report => ({
+  ...sample,
+  run: { ...sample.run, options: { ...sample.run.options, profile: undefined, ...change } },
+  exchanges: sample.exchanges.map((exchange) =>
+    exchange.number === 1
+      ? { ...exchange, request: { ...exchange.request, body: long } }
+      : exchange,
+  ),
+})
+
+test('a command reads a long body from a file beside the report, whatever its folder', () => {
+  const { short, bodies } = withShortCommands(withLongBody(), 'out.d/report.html')
+  expect([...bodies]).toEqual([['out.d/report-R1-plain.body', long]])
+  expect(short.curl[1]).toContain("--data-binary '@out.d/report-R1-plain.body'")
+  expect(short.curl[2]).toBe(sample.curl[2])
+})
+
+test('without a file, a command sends the case of a long body again', () => {
+  const { short, bodies } = withShortCommands(withLongBody())
+  expect(short.curl[1]).toBe(
+    "npx plant-store-kit check 'http://127.0.0.1:8080' --replay 'R1/plain'",
+  )
+  expect(bodies.size).toBe(0)
+})
+
+test('a command that sends a case again has the options on which it depends', () => {
+  const report = withLongBody({ noCreate: true, insecure: true, profile: 'store.yaml' })
+  expect(withShortCommands(report).short.curl[1]).toMatch(
+    / --replay 'R1\/plain' --no-create --insecure --profile 'store.yaml'$/,
+  )
+})
+
+test('a generated case needs its seed, and a case after another one that, too', () => {
+  const report = withLongBody()
+  const replay = { seed: 7 } as never
+  const cases = { ...report.cases, 'R1/plain': { ...report.cases['R1/plain']!, replay } }
+  const command = withShortCommands({ ...report, cases }).short.curl[1]
+  expect(command).toContain(" --seed 7 --replay 'R1/plain'")
+  const exchanges = report.exchanges.map((exchange) =>
+    exchange.number === 1 ? { ...exchange, after: { number: 2, case: 'R1/tag' } } : exchange,
+  )
+  const after = withShortCommands({ ...report, exchanges, cases }).short.curl[1]
+  expect(after).toMatch(/ --only 'R1\/tag,R1\/plain' --explore 0$/)
+})
+
+test.each(['split', 'chunked'] as const)(
+  'a body that is sent %s cannot be sent by curl',
+  (need) => {
+    const testCase = sample.cases['R1/plain']!
+    const cases = {
+      ...sample.cases,
+      'R1/plain': { ...testCase, request: { ...testCase.request, need } },
+    }
+    const { short } = withShortCommands({ ...sample, cases }, 'report.html')
+    expect(short.curl[1]).toContain("--replay 'R1/plain'")
+  },
+)

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { sample } from '../../test/support/sample-report.ts'
+import { viewOf } from './view.ts'
+
+test('sections have findings by kind, failures first, without notes', () => {
+  const { sections } = viewOf(sample)
+  expect(sections.map(({ kind, title, findings }) => [kind, title, findings.length])).toEqual([
+    ['violation', 'Violations', 4],
+    ['drift', 'Drift from plant-store.yaml', 1],
+    ['warning', 'Warnings (--strict fails them)', 1],
+  ])
+  const fails = sections.map(({ findings }) => findings.every((finding) => finding.fails))
+  expect(fails).toEqual([true, true, false])
+})
+
+test('warnings of a strict run fail', () => {
+  const run = { ...sample.run, options: { ...sample.run.options, strict: true } }
+  const warnings = viewOf({ ...sample, run }).sections.at(-1)!
+  expect([warnings.title, warnings.findings[0]!.fails]).toEqual(['Warnings', true])
+})
+
+test('a finding has every case of its group once', () => {
+  const [finding] = viewOf(sample).sections[0]!.findings
+  expect(finding!.cases).toEqual([
+    { id: 'R1/plain', title: 'a plant with id and name' },
+    { id: 'R1/tag', title: 'a plant with id, name and tag' },
+  ])
+})
+
+test('rules are in families, with their sentences and verdicts', () => {
+  const { families } = viewOf(sample)
+  const titles = ['Responses', 'Invalid requests', 'Valid requests', 'Credential', 'Open']
+  expect(families.map(({ title }) => title)).toEqual(titles)
+  const rules = families.map((family) => family.rules.map(({ rule }) => rule).join(' '))
+  expect(rules[0]).toBe('R1 R2 R3 R4 R5 R6 R7 R8')
+  expect(rules.slice(3)).toEqual(['A1 A2 A3 A4 A5 A6', 'open'])
+  expect(families[0]!.rules[6]).toMatchObject({
+    rule: 'R7',
+    words: 'failed',
+    sentence: 'A request with a valid credential gets no status but 200 and 400',
+    docs: 'docs/contract-rules.md#r7',
+  })
+})
+
+test.each([
+  [0, 'passed'],
+  [1, 'failed'],
+  [2, 'impossible'],
+] as const)('exit code %i is the outcome %s', (exitCode, outcome) => {
+  const view = viewOf({ ...sample, exitCode })
+  expect(view.outcome).toBe(outcome)
+  expect(view.tally === undefined).toBe(exitCode === 2)
+})
+
+test('a run without a response shows no rules, notes and effort', () => {
+  const counts = { ...sample.counts, responses: 0 }
+  const view = viewOf({ ...sample, counts })
+  expect([view.families, view.notes.lines, view.noteCounts, view.effort]).toEqual([
+    [],
+    [],
+    '',
+    undefined,
+  ])
+})

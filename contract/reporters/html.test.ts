@@ -1,0 +1,93 @@
+import { Window } from 'happy-dom'
+import { describe, expect, test } from 'vitest'
+import { hostileText, sample, sampleReport } from '../../test/support/sample-report.ts'
+import { reporters } from './index.ts'
+
+test('html contains no scripts and no external resources', () => {
+  const page = reporters.html(sampleReport(hostileText))
+  const document = new new Window().DOMParser().parseFromString(page, 'text/html')
+  expect(document.querySelector('script, link, img, iframe, object, form, svg')).toBeNull()
+  expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'`)
+  expect(page).not.toMatch(/url\(|@import|https?:(?!\/\/127)/)
+})
+
+const pageOf = (...args: Parameters<typeof reporters.html>) =>
+  new new Window().DOMParser().parseFromString(reporters.html(...args), 'text/html')
+
+describe('the page', () => {
+  const page = pageOf(sample)
+
+  test('links each rule to what it says, and that to its findings', () => {
+    const tile = page.querySelector('.rules a[href="#rule-R7"]')
+    expect(tile?.textContent).toContain('R7')
+    const entry = page.querySelector('#rule-R7 + dd')
+    const links = Array.from(entry!.querySelectorAll('li a'), (link) => link.getAttribute('href'))
+    expect(links).toEqual(['#finding-2'])
+    expect(page.querySelector('#finding-2 .badge')?.getAttribute('href')).toBe('#rule-R7')
+    expect(page.querySelector('#finding-2 h3')?.textContent).toContain('422')
+  })
+
+  test('has a target for every link within it', () => {
+    const links = Array.from(page.querySelectorAll('a[href^="#"]'), (link) =>
+      link.getAttribute('href')!,
+    )
+    expect(links.length).toBeGreaterThan(30)
+    expect(links.filter((href) => page.querySelector(href) === null)).toEqual([])
+  })
+
+  test('links rules to their page, wherever that is', () => {
+    const href = page.querySelector('#rule-N1 + dd a')?.getAttribute('href')
+    expect(href).toBe('docs/contract-rules.md#n1')
+    const elsewhere = pageOf(sample, { rulesPage: '../kit/rules.md' })
+    expect(elsewhere.querySelector('#rule-N1 + dd a')?.getAttribute('href')).toBe(
+      '../kit/rules.md#n1',
+    )
+    expect(elsewhere.querySelector('#finding-1 dl a')?.getAttribute('href')).toBe(
+      '../kit/rules.md#r3',
+    )
+  })
+
+  test('folds the cases of a group, and findings that do not fail the run', () => {
+    const folds = Array.from(
+      page.querySelectorAll('#finding-1 .cases li'),
+      ({ textContent }) => textContent,
+    )
+    expect(folds).toEqual([
+      'R1/plain a plant with id and name',
+      'R1/tag a plant with id, name and tag',
+    ])
+    expect(page.querySelector('#finding-2 .cases')).toBeNull()
+    expect(page.querySelector('#finding-6')?.tagName).toBe('DETAILS')
+    expect(page.querySelector('#finding-1')?.tagName).toBe('ARTICLE')
+  })
+})
+
+describe('the filter', () => {
+  const withFindings = (count: number) => {
+    const [violation] = sample.groups
+    const warning = sample.groups.find(({ kind }) => kind === 'warning')!
+    const groups = [...Array.from({ length: count - 1 }, () => violation!), warning]
+    return pageOf({ ...sample, groups })
+  }
+
+  test('is on pages with more than 20 findings', () => {
+    expect(withFindings(20).querySelector('.filter')).toBeNull()
+    expect(withFindings(21).querySelector('.filter')).not.toBeNull()
+  })
+
+  test('counts findings by kind and by rule, and shows all at first', () => {
+    const page = withFindings(21)
+    const labels = Array.from(
+      page.querySelectorAll('.filter label'),
+      ({ textContent }) => textContent,
+    )
+    expect(labels).toEqual(['All 21', 'Violations 20', 'Warnings 1', 'R3 20', 'V1 1'])
+    const checked = Array.from(page.querySelectorAll('.filter [checked]'), ({ id }) => id)
+    expect(checked).toEqual(['show-all'])
+    expect(page.querySelectorAll('.finding.violation.of-R3')).toHaveLength(20)
+    const style = page.querySelector('style')!.textContent
+    expect(style.match(/main:has\(#show-[\w-]+:checked\)/g)).toEqual(
+      ['violation', 'warning', 'R3', 'V1'].map((name) => `main:has(#show-${name}:checked)`),
+    )
+  })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { sample } from '../../test/support/sample-report.ts'
+import { type Override, json, listen } from '../../test/servers/listen.ts'
+import { check } from '../index.ts'
+import { reporters } from './index.ts'
+
+/** A service of the usual kind: one error for each of eight causes. */
+const withEightFaults: Override = {
+  respond: (usual, { isOperation, authenticated, valid, json: value, id = 0n, name, tag }) => {
+    if (!isOperation) return usual
+    if (!authenticated) return json(401, { message: 'no token' })
+    if (Array.isArray(value)) return json(500, { error: 1, message: 'TypeError' })
+    if (!valid)
+      return value === undefined ? { ...usual, headers: { 'Content-Type': 'text/html' } } : usual
+    if (BigInt.asIntN(32, id) !== id) return json(500, { error: 1, message: 'out of range' })
+    if (name.length > 255) return json(422, { detail: 'too long '.repeat(100) })
+    if (/\0/.test(name + tag)) return json(500, { error: 1, message: 'invalid byte sequence' })
+    if (name === '') return json(400, { error: 2, message: 'empty name' })
+    return name.includes("'") ? json(500, { error: 1, message: 'syntax error' }) : usual
+  },
+}
+
+/** The lines of the finding that begins with a text, without the empty one after it. */
+const linesFrom = (written: string, start: string): readonly string[] => {
+  const lines = written.split('\n')
+  const first = lines.findIndex((line) => line.startsWith(start))
+  return lines.slice(first, lines.indexOf('', first))
+}
+
+describe('text', () => {
+  test('shows a server with eight faults in at most 130 lines', async () => {
+    await using server = await listen(withEightFaults)
+    const report = await check({ baseUrl: server.url, token: 'a-good-token', seed: 7, explore: 20 })
+    const faults = report.counts.violations + report.counts.warnings
+    expect(faults).toBe(8)
+    const lines = reporters.text(report, { width: 100 }).trimEnd().split('\n')
+    expect(lines.length).toBeLessThanOrEqual(130)
+  }, 60_000)
+
+  test('fits 80 columns by default', () => {
+    const lines = reporters.text(sample).split('\n')
+    expect(lines.filter((line) => line.length > 80 && !/curl|│/.test(line))).toEqual([])
+  })
+
+  test('claims no more than was checked if one case was sent', () => {
+    const counts = { ...sample.counts, cases: 1, violations: 0 }
+    expect(reporters.text({ ...sample, counts, exitCode: 0 })).toMatch(
+      /as\s+far\s+as\s+was\s+checked/,
+    )
+  })
+
+  test('shows a warning by its message, its case and its command', () => {
+    const lines = linesFrom(reporters.text(sample), '! V1')
+    expect(lines.map((line) => line.slice(0, 12).trim())).toEqual([
+      '! V1  id is',
+      'case',
+      'reproduce',
+    ])
+  })
+
+  test('shows of a warning how it ended when it was sent again', () => {
+    const again = { received: '200 OK', outcome: 'passed' } as const
+    const groups = sample.groups.map((group) => ({ ...group, again }))
+    const lines = linesFrom(reporters.text({ ...sample, groups }, { width: 120 }), '! V1')
+    expect(lines[2]).toBe('  again      sent again: 200 OK, so it is intermittent')
+  })
+
+  test('shows everything of a warning, and each note, if it is verbose', () => {
+    const written = reporters.text(sample, { verbose: true, width: 100 })
+    const labels = linesFrom(written, '! V1').map((line) => line.slice(2, 12).trim())
+    expect(labels).toEqual(
+      expect.arrayContaining(['document', 'rule', 'expected', 'request', 'response']),
+    )
+    expect(written).toContain('Notes\n· A6: a made-up token: responded 200 OK [A6/made-up]')
+    expect(written).not.toContain('as above')
+  })
+
+  test('counts notes by rule in one line', () => {
+    expect(reporters.text(sample)).toContain('\nNotes: 1 of A6 (--verbose lists them)\n')
+    expect(reporters.text({ ...sample, groups: [] })).not.toContain('Notes')
+  })
+
+  test('cites the document once for findings that follow each other', () => {
+    const written = reporters.text(sample, { width: 120 })
+    expect(written.match(/as above/g)).toHaveLength(1)
+    const drift = sample.groups.find(({ kind }) => kind === 'drift')!
+    const twice = reporters.text({ ...sample, groups: [drift, drift] })
+    expect(twice.match(/^ {2}profile /gm)).toHaveLength(2)
+    expect(twice).not.toContain('as above')
+  })
+
+  test('shortens bodies of more than 300 characters, unless it is verbose', () => {
+    const exchanges = sample.exchanges.map((exchange) => ({
+      ...exchange,
+      request: { ...exchange.request, body: Buffer.from('x'.repeat(350)) },
+    }))
+    const report = { ...sample, exchanges, curl: {} }
+    expect(reporters.text(report)).toContain(`│ ${'x'.repeat(299)}…\n`)
+    expect(reporters.text(report)).toContain('│ … (350 bytes in all)')
+    expect(reporters.text(report, { verbose: true })).toContain(`│ ${'x'.repeat(350)}\n`)
+  })
+
+  test.each([
+    [20, 40],
+    [100, 100],
+    [300, 120],
+  ])('is laid out for %i columns in %i', (width, used) => {
+    const hints = ['word '.repeat(100).trim()]
+    const lines = reporters.text({ ...sample, hints }, { width }).split('\n')
+    const longest = Math.max(
+      ...lines.filter((line) => /^ {2}(word ?)+$/.test(line)).map((line) => line.length),
+    )
+    expect(longest).toBeLessThanOrEqual(used)
+    expect(longest).toBeGreaterThan(used - 8)
+  })
+
+  test('has colors on demand', () => {
+    const colored = reporters.text(sample, { color: true })
+    expect(colored).toContain('\u001b[31m✗ R3  \u001b[39m')
+    expect(colored).toContain('\u001b[33m! V1  \u001b[39m')
+    expect(colored.replaceAll(/\u001b\[\d+m/g, '')).toBe(reporters.text(sample))
+  })
+
+  test('shows warnings of a strict run like violations', () => {
+    const run = { ...sample.run, options: { ...sample.run.options, strict: true } }
+    const written = reporters.text({ ...sample, run })
+    expect(written.match(/^ {2}reproduce/gm)).toHaveLength(6)
+  })
+})
