@@ -53,42 +53,43 @@ const againSentence = ({ received, outcome }: SentAgain): string => {
 const isShown = (detail: Detail): boolean =>
   detail.form === 'text' ? detail.text !== '' : detail.lines.length > 0
 
+const textDetail = (label: DetailLabel, text = ''): Detail => ({
+  label,
+  form: 'text',
+  text: printable(text),
+})
+
+/** The request and the response of a finding, and the command that repeats them. */
+function exchangeDetails(report: Report, number: number, limits: DetailLimits): readonly Detail[] {
+  const exchange = report.exchanges.find((candidate) => candidate.number === number)
+  const command = report.curl[number]
+  const commandLines = command === undefined ? [] : command.split('\n').map(printable)
+  const messages: readonly Detail[] = exchange
+    ? [
+        { label: 'Request', form: 'message', lines: requestLines(exchange.request, limits) },
+        { label: 'Response', form: 'message', lines: responseLines(exchange.response, limits) },
+      ]
+    : []
+  return [...messages, { label: 'Reproduce', form: 'command', lines: commandLines }]
+}
+
 /** What reports show of the first of some findings with one cause, besides its message. */
 export function detailsOf(
   report: Report,
   { findings, again }: Example,
   limits: DetailLimits = whole,
 ): readonly Detail[] {
-  const [finding] = findings
-  const { citation } = finding
-  const isDrift = finding.kind === 'drift'
-  const text = (label: DetailLabel, words = ''): Detail => ({
-    label,
-    form: 'text',
-    text: printable(words),
-  })
-  const message = (label: DetailLabel, lines: readonly string[] = []): Detail => ({
-    label,
-    form: 'message',
-    lines,
-  })
-  const exchange = report.exchanges.find(({ number }) => number === finding.exchange)
-  const command = report.curl[finding.exchange]
-  const details: readonly Detail[] = [
-    text(isDrift ? 'Profile' : 'Document', citationText(citation)),
-    text('Reading', citation.reading),
-    text('Rule', isDrift ? '' : `${sentenceOf(report, finding.rule)} (${finding.docs})`),
-    text('Case', finding.case),
-    text('Again', again && againSentence(again)),
-    text('Also', otherCases(report, findings, limits.cases)),
-    text('Expected', finding.expected),
-    message('Request', exchange && requestLines(exchange.request, limits)),
-    message('Response', exchange && responseLines(exchange.response, limits)),
-    {
-      label: 'Reproduce',
-      form: 'command',
-      lines: command === undefined ? [] : command.split('\n').map(printable),
-    },
+  const [{ case: id, citation, docs, exchange, expected, kind, rule }] = findings
+  const isDrift = kind === 'drift'
+  const details = [
+    textDetail(isDrift ? 'Profile' : 'Document', citationText(citation)),
+    textDetail('Reading', citation.reading),
+    textDetail('Rule', isDrift ? '' : `${sentenceOf(report, rule)} (${docs})`),
+    textDetail('Case', id),
+    textDetail('Again', again && againSentence(again)),
+    textDetail('Also', otherCases(report, findings, limits.cases)),
+    textDetail('Expected', expected),
+    ...exchangeDetails(report, exchange, limits),
   ]
   return details.filter(isShown)
 }

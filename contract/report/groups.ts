@@ -46,49 +46,56 @@ interface Grouping {
   readonly followUps?: ReadonlyMap<Finding, FollowUp> | undefined
 }
 
-/** Findings with one cause as one group, by kind; new ones first, in the order of the rules, and the largest drift first. */
-export const groupFindings = ({
-  entries,
-  known,
-  operation,
-  followUps = new Map(),
-}: Grouping): readonly Group[] => {
-  const sorted = entries
+/** Findings that are shown together, and what their requests have in common. */
+type Part = ReturnType<SharedTraits['partsOf']>[number]
+
+/** The findings of all entries, those of the simplest cases first. */
+const simplestFirst = (entries: readonly Entry[]): readonly Finding[] =>
+  entries
     .filter(({ findings }) => findings.length > 0)
     .map((entry) => ({ ...entry, rank: [...complexityOf(entry.case), entry.exchange.number] }))
     .toSorted((left, right) => compareRanks(left.rank, right.rank))
     .flatMap(({ findings }) => findings)
-  const shared = new SharedTraits(
-    sorted.every(({ kind }) => kind === 'note') ? [] : entries,
-    operation,
-  )
+
+/** The parts of a run's findings: those with one cause, split where their requests show several. */
+function partsOf({ entries, known, operation }: Grouping): readonly Part[] {
+  const findings = simplestFirst(entries)
+  // Notes are not split, so that a run of notes alone needs no traits.
+  const hasOnlyNotes = findings.every(({ kind }) => kind === 'note')
+  const shared = new SharedTraits(hasOnlyNotes ? [] : entries, operation)
   const byCause = Map.groupBy(
-    sorted,
+    findings,
     (finding) => causeOf(finding) + JSON.stringify(known(finding)),
   )
-  const groups = Array.from(byCause.values()).flatMap((list) => {
-    const findings = list as [Finding, ...Finding[]]
-    const [{ kind }] = findings
-    return kind === 'note' ? [{ findings }] : shared.partsOf(findings)
+  return Array.from(byCause.values()).flatMap((sameCause) => {
+    const [first, ...others] = sameCause as [Finding, ...Finding[]]
+    const part: Part['findings'] = [first, ...others]
+    return first.kind === 'note' ? [{ findings: part }] : shared.partsOf(part)
   })
-  return groups
-    .map(({ findings, trait }: ReturnType<typeof shared.partsOf>[number]): Group => {
-      const { kind, rule, code, received } = findings[0]
-      const { again, begins } = followUps.get(findings[0]) ?? {}
-      // Where a failure begins is more exact than the greatest value that passed in the run.
-      const common = begins && trait?.limit ? undefined : trait?.text
-      return {
-        kind,
-        rule,
-        code,
-        received,
-        findings,
-        count: findings.length,
-        common,
-        ...known(findings[0]),
-        ...(again && { again }),
-        ...(begins && { begins }),
-      }
-    })
-    .toSorted((left, right) => compareRanks(placeOf(left), placeOf(right)))
 }
+
+function groupOf({ findings, trait }: Part, { known, followUps }: Grouping): Group {
+  const [first] = findings
+  const { kind, rule, code, received } = first
+  const { again, begins } = followUps?.get(first) ?? {}
+  // Where a failure begins is more exact than the greatest value that passed in the run.
+  const common = begins && trait?.limit ? undefined : trait?.text
+  return {
+    kind,
+    rule,
+    code,
+    received,
+    findings,
+    count: findings.length,
+    common,
+    ...known(first),
+    ...(again && { again }),
+    ...(begins && { begins }),
+  }
+}
+
+/** Findings with one cause as one group, by kind; new ones first, in the order of the rules, and the largest drift first. */
+export const groupFindings = (grouping: Grouping): readonly Group[] =>
+  partsOf(grouping)
+    .map((part) => groupOf(part, grouping))
+    .toSorted((left, right) => compareRanks(placeOf(left), placeOf(right)))

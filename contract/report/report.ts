@@ -15,6 +15,7 @@ import type {
   Kind,
   Recorded,
   Report,
+  ReportedDocument,
   Run,
   RunOptions,
 } from './types.ts'
@@ -109,6 +110,11 @@ function commandsOf(entries: readonly Entry[], options: RunOptions): Report['cur
   )
 }
 
+const documentOf = ({ operation }: Settings): ReportedDocument => {
+  const { title, version, path } = operation.document
+  return { title, version, ...(path !== undefined && { path }) }
+}
+
 /** The report on a run. */
 export const reportOf = (settings: Settings, recorded: Recorded): Report => {
   const { baseline, strict, operation } = settings
@@ -120,10 +126,9 @@ export const reportOf = (settings: Settings, recorded: Recorded): Report => {
   const coverage = coverageOf(entries, notChecked, strict, operation)
   const cases = Object.fromEntries(entries.map((entry) => [entry.case.id, entry.case]))
   const { hints, ...end } = endOf(settings, recorded, groups)
-  const { title, version, path } = operation.document
   return {
     version: 1,
-    document: { title, version, ...(path !== undefined && { path }) },
+    document: documentOf(settings),
     run: runOf(recorded, options),
     counts: countsOf(recorded, groups),
     groups,

@@ -13,30 +13,44 @@ function outcomeElement(outcome: Outcome): string {
   return element(state, { message, type: outcome.type }, xmlText(outcome.text))
 }
 
-function suiteElement(suite: Suite, id: number, report: Report): string {
-  const { name, tests, output } = suite
-  const { run } = report
-  const classname = `plant-store-kit.${suite.className}`
+/** What the element of a suite says about its tests. */
+function countsOf(tests: Suite['tests']): Readonly<Record<string, string | number>> {
   const countOf = (state: Outcome['state']): number =>
     tests.filter(({ outcome }) => outcome.state === state).length
-  const attributes = {
-    name,
-    package: 'plant-store-kit',
-    id,
-    timestamp: run.started.slice(0, 'yyyy-mm-ddThh:mm:ss'.length),
-    hostname: 'localhost',
+  return {
     tests: tests.length,
     failures: countOf('failure'),
     errors: countOf('error'),
     skipped: countOf('skipped'),
     time: seconds(tests.reduce((sum, { milliseconds }) => sum + milliseconds, 0)),
   }
-  const properties = { document: documentName(report), baseUrl: run.baseUrl, seed: run.seed }
-  const propertyElements = Object.entries(properties).map(([key, value]) =>
-    element('property', { name: key, value }),
+}
+
+function propertiesElement(report: Report): string {
+  const { baseUrl, seed } = report.run
+  const properties = { document: documentName(report), baseUrl, seed }
+  const elements = Object.entries(properties).map(([name, value]) =>
+    element('property', { name, value }),
   )
+  return element('properties', {}, elements.join(''))
+}
+
+function suiteElement(
+  { name, className, tests, output }: Suite,
+  id: number,
+  report: Report,
+): string {
+  const classname = `plant-store-kit.${className}`
+  const attributes = {
+    name,
+    package: 'plant-store-kit',
+    id,
+    timestamp: report.run.started.slice(0, 'yyyy-mm-ddThh:mm:ss'.length),
+    hostname: 'localhost',
+    ...countsOf(tests),
+  }
   const children = [
-    element('properties', {}, propertyElements.join('')),
+    propertiesElement(report),
     ...tests.map((test) => {
       const time = seconds(test.milliseconds)
       return element('testcase', { name: test.name, classname, time }, outcomeElement(test.outcome))
