@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { sample } from '../../test/support/sample-report.ts'
+import { reporters } from './index.ts'
+
+test('findings that do not fail the run are folded below those that do', () => {
+  const written = reporters.markdown(sample)
+  const fold = written.indexOf('<details>')
+  expect(written.indexOf('### ⚠️ V1')).toBeGreaterThan(fold)
+  expect(written.lastIndexOf('### ❌')).toBeLessThan(fold)
+})
+
+test('there is no fold without such findings', () => {
+  const groups = sample.groups.filter(({ kind }) => kind === 'violation')
+  expect(reporters.markdown({ ...sample, groups })).not.toContain('<details>')
+})
+
+test('the fold is named by the warnings, or by what is known, too, in a compared run', () => {
+  const { comparedWith: _, ...alone } = sample
+  expect(reporters.markdown(alone)).toContain('<summary>Warnings (--strict fails them)</summary>')
+  expect(reporters.markdown(sample)).toContain('<summary>Warnings and known findings</summary>')
+})
+
+test('a fence is longer than the backticks in its block', () => {
+  const curl = Object.fromEntries(sample.exchanges.map(({ number }) => [number, 'echo ````']))
+  expect(reporters.markdown({ ...sample, curl })).toContain('`````sh\necho ````\n`````')
+})
