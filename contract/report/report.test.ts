@@ -84,6 +84,24 @@ test('the counts are of cases, requests, complete responses and groups by kind',
   })
 })
 
+test('new failures come before known ones, and violations before warnings', () => {
+  const entry = {
+    rule: 'R7',
+    code: 'status',
+    property: '500',
+    requests: 'invalid',
+    in: ['N4'],
+  } as const
+  const alone: Sent = { id: 'V3/emoji', response: respond(503) }
+  const options = { baseline: { version: 2, findings: [entry] } } as const
+  const { groups, counts } = reportOn([warned, broken, alone], {}, options)
+  const order = groups.map(
+    ({ kind, known, received }) => `${kind} ${received} ${known ? 'known' : 'new'}`,
+  )
+  expect(order).toEqual(['violation 503 new', 'violation 500 known', 'warning 400 new'])
+  expect(counts.known).toBe(1)
+})
+
 test('only exchanges with findings have a command', () => {
   expect(Object.keys(reportOn([accepted, broken]).curl)).toEqual(['2'])
 })

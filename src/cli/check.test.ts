@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { link, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Ended, launch, main, runInProcess } from '../../test/support/cli.ts'
 import { useFolder } from '../../test/support/files.ts'
@@ -298,6 +299,21 @@ Wrote 0 findings to b.json. Later runs with --baseline b.json fail only on other
     const stderr = `Cannot write the json report to ${fifo}: the run was interrupted, and no program reads from it.\n`
     expect(await running.ended).toMatchObject({ code: 2, stderr })
   })
+})
+
+test('--verbose prints what the text report else counts', async () => {
+  const args = [await serve('plain'), '--explore', '0', '--only', 'N2']
+  const [brief, verbose] = [await check(...args), await check(...args, '--verbose')]
+  expect(brief.stdout).toContain('Notes: 1 of N2 (--verbose lists them)')
+  expect(verbose.stdout).toContain('· N2: a byte order mark before a valid object')
+})
+
+test('a page links rules to their page in the package, from the folder in which it is', async () => {
+  const file = pathOf('pages/check.html')
+  await check(await serve('plain'), '--explore', '0', '--only', 'N1', '-r', `html=${file}`)
+  const [, href = ''] = /<dd><p>.*?<a href="([^"]*)#n1"/.exec(await readFile(file, 'utf8')) ?? []
+  const page = new URL(href, pathToFileURL(file))
+  expect(await readFile(page, 'utf8')).toContain('# The rules of the contract')
 })
 
 describe('an unreachable server', () => {
