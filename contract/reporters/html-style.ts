@@ -2,7 +2,7 @@
 export const style: string = `
 :root {
   color-scheme: light dark;
-  --good: light-dark(#2f7d4f, #7fce9c);
+  --good: light-dark(#24663f, #7fce9c);
   --good-wash: light-dark(#e3f0e6, #1d3527);
   --page: light-dark(#f6f5f0, #141a17);
   --card: light-dark(#fffefb, #1b2320);
