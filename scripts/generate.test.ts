@@ -83,6 +83,13 @@ describe('generate', () => {
   test.each<[name: string, change: Change, types: string]>([
     ['another path', (document) => movePath(document, '/v2/trees'), 'paths["/v2/trees"][\'post\']'],
     [
+      'errors as text',
+      (document) => {
+        postOf(document).responses['400'].content = { 'text/plain': {} }
+      },
+      '"text/plain": unknown',
+    ],
+    [
       'another method',
       (document) => {
         document.paths = { '/plants': { put: postOf(document) } }
@@ -382,9 +389,9 @@ describe('generate', () => {
     [
       'a response that is not JSON',
       (document) => {
-        postOf(document).responses['400'].content = { 'text/plain': {} }
+        postOf(document).responses['400'].content = { 'image/png': {} }
       },
-      ['/responses/400/content/text~1plain: the media type text/plain of the response 400 is not'],
+      ['/responses/400/content/image~1png: the media type image/png of the response 400 is not'],
     ],
     [
       'a required header of a response',

@@ -133,7 +133,7 @@ test.each<[name: string, change: (document: OpenApi) => void, changes: readonly 
       delete postOf(document).responses['400'].content
     },
     [
-      'response 400: the media type is now none (was application/json)',
+      'response 400: the media type is now none of JSON (was application/json)',
       'response 400: the example unexpected is gone',
       'response 400: the example name-missing is gone',
     ],

@@ -154,7 +154,7 @@ function bodyChanges(bodies: readonly BodyChange[]): readonly string[] {
 
 function changesOfBody({ before, after }: BodyChange): readonly string[] {
   const mediaTypes = (content: readonly Content[]): string =>
-    content.map(({ mediaType }) => mediaType).join(', ') || 'none'
+    content.map(({ mediaType }) => mediaType).join(', ') || 'none of JSON'
   return [
     ...changed('the media type', mediaTypes(before), mediaTypes(after)),
     ...schemaChanges(before[0], after[0]),
