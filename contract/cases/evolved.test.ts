@@ -519,3 +519,15 @@ test('a run looks for an accepted request with every value of a required member'
   const ids = setUpCases(settings).map(({ id }) => id)
   expect(ids).toEqual(expect.arrayContaining(['V1/kind-enum-"herb"', 'V1/kind-enum-"moss"']))
 })
+
+test('a pattern has values that keep the lengths beside it', () => {
+  const schema = { type: 'string', minLength: 3, maxLength: 3, pattern: '^[A-Z]{3}$' }
+  const ids = casesOf(withMember('currency', schema)).map(({ id }) => id)
+  expect(ids).toEqual(
+    expect.arrayContaining([
+      'N11/currency-pattern-"aaa"',
+      'N11/currency-pattern-"000"',
+      'N11/currency-pattern-"!AA"',
+    ]),
+  )
+})

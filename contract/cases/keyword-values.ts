@@ -220,6 +220,30 @@ const probes = [
   '0'.repeat(100),
 ]
 
+/** Characters of which a text of one length consists, so that only the pattern can refuse it. */
+const probeCharacters = ['a', 'A', '0', '-', '!']
+
+/** Longer texts of one character say nothing else. */
+const maxProbe = 1000
+
+/** Probes that are not too short. */
+const probesInLength = ({ minLength = 0 }: Schema): readonly string[] =>
+  minLength > maxProbe ? [] : probeCharacters.map((character) => character.repeat(minLength))
+
+/** Texts that differ from one of the pattern in letter case, in its first or in its last character. */
+const nearPattern = (schema: Schema): readonly string[] => {
+  const json = sampleOf(schema)
+  const text = json === undefined ? '' : readJson(json).value
+  if (typeof text !== 'string' || text === '') return []
+  return [text.toLowerCase(), text.toUpperCase(), `!${text.slice(1)}`, `${text.slice(0, -1)}!`]
+}
+
+const patternValues = (schema: Schema): readonly Value[] => {
+  if (schema.pattern === undefined) return []
+  const texts = [...probes, ...probesInLength(schema), ...nearPattern(schema)]
+  return [...new Set(texts)].map((text) => value('pattern', text))
+}
+
 /** By format of strings, texts that are almost of the format. */
 const nearFormats: Readonly<Record<string, readonly string[]>> = {
   date: ['2027-13-01', '2027-02-30', '31.03.2027', '2027-3-1'],
@@ -235,7 +259,7 @@ const nearFormats: Readonly<Record<string, readonly string[]>> = {
 }
 
 const stringValues = (schema: Schema): readonly Value[] => {
-  const { pattern, format } = schema
+  const { format } = schema
   const ofFormat =
     format !== undefined && Object.hasOwn(FORMATS, format)
       ? ['fern', '', ...(nearFormats[format] ?? [])]
@@ -243,7 +267,7 @@ const stringValues = (schema: Schema): readonly Value[] => {
   return [
     ...lengths('minLength', schema),
     ...lengths('maxLength', schema),
-    ...(pattern === undefined ? [] : probes.map((text) => value('pattern', text))),
+    ...patternValues(schema),
     ...ofFormat.map((text) => value('format', text)),
   ]
 }
