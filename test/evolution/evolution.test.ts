@@ -79,7 +79,14 @@ describe.each(evolutions)('$title', (evolution) => {
 
   test('check finds nothing wrong with the mock', async () => {
     const server = await startServer({ mock: createMock({ document, basePath }), port: 0 })
-    const report = await check({ document, baseUrl: server.url, token, seed, strict: true })
+    const report = await check({
+      document,
+      baseUrl: server.url,
+      token,
+      seed,
+      strict: true,
+      explore: 40,
+    })
     await server.close()
     expect([report.stopped, failing(report), report.exitCode]).toEqual([undefined, [], 0])
   })
