@@ -96,7 +96,8 @@ function* everyMember(members: Members): Generator<PlaceValue> {
 const ofEarlierMember = ['5', 'null', '{}', '"x"']
 
 /** Members of the tables that the document does not have: to it they are further members. */
-function* earlierMembers({ all, readOnly, ...members }: Members): Generator<PlaceValue> {
+function* earlierMembers(members: Members): Generator<PlaceValue> {
+  const { all, readOnly } = members
   const names = new Set([...all.map(({ name }) => name), ...readOnly])
   for (const name of ['id', 'name', 'tag'].filter((earlier) => !names.has(earlier))) {
     const place = placeOfMember(objectBody, { name }, plainTexts(members))

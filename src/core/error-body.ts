@@ -3,7 +3,7 @@ import type { Content } from '../document/document.ts'
 import type { Property, Schema, SchemaType } from '../document/schema.ts'
 import { jsonText } from '../json.ts'
 import { exampleOf } from './example.ts'
-import { complete, modelOf, type SchemaTools } from './members.ts'
+import { complete, inOrder, modelOf, type SchemaTools } from './members.ts'
 import { type FactName, FACTS, type PlainMembers, plainWriter } from './plain-responses.ts'
 import type { ErrorFacts } from './responses.ts'
 
@@ -141,15 +141,6 @@ function orderOf(content: Content, { merge }: SchemaTools): readonly string[] {
   if (isObject(example)) return Object.keys(example)
   const { properties = [] } = merge(content.schema)
   return properties.map(({ name }) => name)
-}
-
-/** Members with names, in this order; others come last. */
-function inOrder<Member extends readonly [name: string, ...unknown[]]>(
-  members: readonly Member[],
-  order: readonly string[],
-): readonly Member[] {
-  const rank = (name: string): number => order.indexOf(name) + 1 || order.length + 1
-  return members.toSorted(([a], [b]) => rank(a) - rank(b))
 }
 
 function sorted(value: unknown, order: readonly string[]): unknown {

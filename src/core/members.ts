@@ -157,3 +157,12 @@ export function sampleOf({ schema }: Content, seed: number, { sample }: SchemaTo
   const value = sample(schema, seed)
   return value === undefined && seed !== 0 ? sample(schema, 0) : value
 }
+
+/** Members with names, in this order; others come last. */
+export function inOrder<Member extends readonly [name: string, ...unknown[]]>(
+  members: readonly Member[],
+  order: readonly string[],
+): readonly Member[] {
+  const rank = (name: string): number => order.indexOf(name) + 1 || order.length + 1
+  return members.toSorted(([a], [b]) => rank(a) - rank(b))
+}

@@ -4,7 +4,7 @@ import type { Schema } from '../document/schema.ts'
 import { jsonText } from '../json.ts'
 import { namesIn } from '../document/pointer.ts'
 import { exampleOf } from './example.ts'
-import { complete, modelOf, sampleOf, type SchemaTools, Taker } from './members.ts'
+import { complete, inOrder, modelOf, sampleOf, type SchemaTools, Taker } from './members.ts'
 import { type PlainResponses, textWriter } from './plain-responses.ts'
 import { headersOf, NO_BODY, plainBodyOf, type Success } from './responses.ts'
 import { type Take, takeMembers, whole } from './take-members.ts'
@@ -45,7 +45,7 @@ interface TakenPart {
 /** What the mock stores of a request's body. */
 function storedPart(request: Content, tools: SchemaTools): TakenPart {
   const taker = new Taker(tools.merge, ({ readOnly }) => readOnly === true)
-  const members = inOrderOf(request.examples[0]?.value, taker.members(request.schema))
+  const members = inOrder([...taker.members(request.schema)], namesOf(request))
   const isOfMembers = members.length > 0 && !taker.hasOthers(request.schema)
   const take = isOfMembers ? takeMembers(members) : taker.take(request.schema)
   return { names: members.map(([name]) => name), take }
@@ -85,7 +85,7 @@ export function plainSuccessOf(
   const { isRequired } = operation.requestBody
   if (content === undefined || !isRequired || !isImplied(request, content, tools)) return undefined
   const taker = new Taker(tools.merge, ({ readOnly }) => readOnly === true)
-  const members = inOrderOf(request.examples[0]?.value, taker.members(request.schema))
+  const members = inOrder([...taker.members(request.schema)], namesOf(request))
   const isFlat = members.every(([, take]) => take === whole) && !taker.hasOthers(request.schema)
   if (!isFlat || !hasOnlyTexts(content.schema, tools)) return undefined
   const stored = members.map(([name]) => name)
@@ -94,14 +94,10 @@ export function plainSuccessOf(
   return { mediaType: content.mediaType, stored, shared }
 }
 
-/** The members in the order of an example; those that it lacks come last. */
-function inOrderOf(
-  example: unknown,
-  members: ReadonlyMap<string, Take>,
-): (readonly [string, Take])[] {
-  const names = isObject(example) ? Object.keys(example) : []
-  const rank = (name: string): number => names.indexOf(name) + 1 || names.length + 1
-  return [...members].toSorted(([a], [b]) => rank(a) - rank(b))
+/** The names of members as an example lists them; none without one. */
+function namesOf({ examples }: Content): readonly string[] {
+  const [example] = examples
+  return isObject(example?.value) ? Object.keys(example.value) : []
 }
 
 /** What a schema may have for its validity to follow from that of the members. */

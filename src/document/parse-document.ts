@@ -9,18 +9,7 @@ import { readOperation } from './read-operation.ts'
 import { SchemaReader, type Version } from './read-schema.ts'
 import { type Part, References, textIn } from './references.ts'
 import { sourceOf } from './source.ts'
-import { warnOfUnknownMembers } from './unknown-names.ts'
-
-const METHODS: readonly string[] = [
-  'get',
-  'put',
-  'post',
-  'delete',
-  'options',
-  'head',
-  'patch',
-  'trace',
-]
+import { METHODS, warnOfUnknownMembers } from './unknown-names.ts'
 
 /** Reasons of one operation: more do not help, and every schema may be one. */
 const MAX_REASONS = 50

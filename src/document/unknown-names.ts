@@ -4,6 +4,18 @@ import type { Warning } from './document.ts'
 import { pointerTo } from './pointer.ts'
 import type { Part } from './references.ts'
 
+/** The members of a path item that are operations. */
+export const METHODS: readonly string[] = [
+  'get',
+  'put',
+  'post',
+  'delete',
+  'options',
+  'head',
+  'patch',
+  'trace',
+]
+
 /** The members that OpenAPI 3.0 and 3.1 define, by kind of object. */
 const MEMBERS = {
   document: [
@@ -18,21 +30,7 @@ const MEMBERS = {
     'tags',
     'externalDocs',
   ],
-  pathItem: [
-    '$ref',
-    'summary',
-    'description',
-    'get',
-    'put',
-    'post',
-    'delete',
-    'options',
-    'head',
-    'patch',
-    'trace',
-    'servers',
-    'parameters',
-  ],
+  pathItem: ['$ref', 'summary', 'description', ...METHODS, 'servers', 'parameters'],
   operation: [
     'tags',
     'summary',
@@ -98,7 +96,7 @@ export function warnOfUnknownMembers(
 }
 
 /**
- * A sentence about a keyword that is none; undefined if it is one, or may be somebody's own.
+ * A sentence about a name that is no keyword; undefined for a keyword, and for what may be an extension.
  * OpenAPI 3.1 allows any keyword, so that there only names near to one are typing errors.
  */
 export function unknownKeyword(
