@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
-import { readFileSync } from 'node:fs'
 import {
   expectShown,
   lines,
@@ -12,6 +10,7 @@ import {
   useConsole,
 } from '../../test/support/console.ts'
 import {
+  evolvedDocument,
   type Part,
   membersOfPlant,
   partOf,
@@ -21,8 +20,6 @@ import {
 } from '../../test/support/evolve.ts'
 
 useConsole()
-
-const openApi = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')
 
 const origin = {
   type: 'object',
@@ -35,7 +32,7 @@ const origin = {
 
 /** openapi.yaml with a member of every type, another path, status, title and credential. */
 function shop(): Part {
-  const document = parse(openApi) as Part
+  const document = evolvedDocument()
   Object.assign(membersOfPlant(document), {
     heightCm: { type: 'integer', format: 'int32', maximum: 500 },
     light: { type: 'string', enum: ['sun', 'half shade'] },

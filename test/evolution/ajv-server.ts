@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Ajv, type ValidateFunction } from 'ajv'
-import type { OpenApi } from './evolutions.ts'
+import type { OpenApi } from '../support/evolved.ts'
 
 // A service that shares no code with the kit: it validates with Ajv.
 
@@ -21,7 +21,7 @@ export const formats = {
   uuid: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
 } as const
 
-/** Around 2^63 a double cannot tell what is inside; one of 2^62 surely is. */
+/** Near 2^63 a double does not show whether an integer is an int64: those that are become 2^62. */
 const keepInside = (value: unknown, source: string | undefined): unknown => {
   if (typeof value !== 'number' || source === undefined || !/^-?\d+$/.test(source)) return value
   const exact = BigInt(source)

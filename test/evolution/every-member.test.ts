@@ -7,8 +7,9 @@ import { parseDocument } from '../../src/document/parse-document.ts'
 import { classesOf } from '../../src/profile/classes.ts'
 import { placeholdersOf } from '../../src/profile/placeholders.ts'
 import { memberOf } from '../../src/check-value.ts'
+import { evolvedDocument } from '../support/evolve.ts'
+import type { OpenApi } from '../support/evolved.ts'
 import { post } from '../support/post.ts'
-import { evolve } from './evolutions.ts'
 
 interface NewMember {
   readonly name: string
@@ -44,7 +45,7 @@ const members: readonly NewMember[] = [
   },
 ]
 
-const document = evolve(({ paths, components }) => {
+const document = evolvedDocument(({ paths, components }: OpenApi) => {
   const { Plant } = components.schemas
   for (const { name, schema } of members) {
     Plant.properties[name] = schema

@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { check, type Report } from '../../contract/index.ts'
 import { startServer } from '../../src/adapters/node.ts'
 import { createMock, type Mock } from '../../src/core/mock.ts'
+import { evolvedDocument } from '../support/evolve.ts'
+import type { OpenApi } from '../support/evolved.ts'
 import { post } from '../support/post.ts'
 import { formats, listen } from './ajv-server.ts'
-import { evolutions, type Evolution, evolve, type OpenApi } from './evolutions.ts'
+import { evolutions, type Evolution } from './evolutions.ts'
 
 const seed = 7
 const token = 'a-token'
@@ -47,7 +49,7 @@ describe.each(evolutions)('$title', (evolution) => {
     success = 200,
     failure = 400,
   } = evolution
-  const document = evolve(change)
+  const document = evolvedDocument(change)
 
   test('the mock accepts what the document allows, and gives it back', () => {
     const mock = createMock({ document, basePath })
@@ -117,7 +119,7 @@ describe.each(evolutions)('$title', (evolution) => {
   )
 
   async function checkService(mistake: Evolution['change'], only: readonly string[]) {
-    await using service = await listen(evolve(change, mistake), basePath)
+    await using service = await listen(evolvedDocument(change, mistake), basePath)
     const report = await check({ document, baseUrl: service.url, token, seed, only, explore: 0 })
     return { ...report, findings: failing(report) }
   }

@@ -1,9 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
-
-/** openapi.yaml as a test changes it. */
-// oxlint-disable-next-line typescript/no-explicit-any -- a test changes any part of it
-export type OpenApi = any
+import type { OpenApi } from '../support/evolved.ts'
 
 type Change = (document: OpenApi) => void
 
@@ -36,15 +31,6 @@ export interface Evolution {
   readonly credential?: Readonly<Record<string, string>>
   /** Of a request without a credential; 400 by default. */
   readonly denial?: number
-}
-
-const yaml = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')
-
-/** openapi.yaml after some changes. */
-export function evolve(...changes: readonly Change[]): OpenApi {
-  const document: OpenApi = parse(yaml)
-  for (const change of changes) change(document)
-  return document
 }
 
 const postOf = (document: OpenApi): OpenApi => {

@@ -21,11 +21,16 @@ export const schemaOf = (document: Part, name: string): Part =>
 export const membersOfPlant = (document: Part): Part =>
   partOf(schemaOf(document, 'Plant'), 'properties')
 
+/** openapi.yaml after some changes, as a value. */
+export function evolvedDocument(...changes: readonly ((document: Part) => void)[]): Part {
+  const document = parse(openApi) as Part
+  for (const change of changes) change(document)
+  return document
+}
+
 /** The operation of openapi.yaml after a change. */
 export function evolve(change: (document: Part) => void): Operation {
-  const document = parse(openApi, { intAsBigInt: false }) as Part
-  change(document)
-  return parseDocument(document).operations[0]!
+  return parseDocument(evolvedDocument(change)).operations[0]!
 }
 
 /** The options of `check` that give it such an operation. */
