@@ -205,7 +205,7 @@ describe('a server with a key in a header', () => {
   })
 })
 
-/** A server that repeats the key in its responses, and one that is none of the run. */
+/** A server that repeats the key of the run in its responses, and another key. */
 const echoing: Override = {
   isAuthenticated: ({ headers }) => headers['x-plant-access'] !== undefined,
   respond: (usual, request) => ({

@@ -506,7 +506,7 @@ describe('generate', () => {
       ['#/components/responses/Other/$ref: "#/components/responses/None" refers to nothing'],
     ],
     [
-      'a schema that nothing uses and that is none',
+      'an unused schema that is not valid',
       (document) => {
         document.components.schemas.Other = { type: 'text', allOf: 5 }
       },

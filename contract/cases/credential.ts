@@ -38,7 +38,7 @@ const absentRows = (without: string): readonly Row[] => [
   ['absent-split', `${without}, the body in several packets`, plain, { need: 'split' }],
 ]
 
-/** A place that is none of the credential. */
+/** A place in which no credential belongs. */
 const otherPlace = (slug: string, title: string, body: string, overrides: Overrides = {}): Row => [
   slug,
   title,

@@ -35,7 +35,7 @@ const isOfFormat = ({ keyword, causes = [] }: Problem): boolean =>
 export const ruleOfProblem = (problem: Problem, members: Members): RuleId => {
   const { keyword, pointer, causes = [] } = problem
   const [cause] = causes
-  // A branch that fails by a format alone holds for who takes formats as annotations.
+  // To a server that takes formats as annotations, a branch holds if only its format fails.
   if (cause !== undefined && causes.every(isOfFormat)) return ruleOfProblem(cause, members)
   if (keyword === 'required') return 'N4'
   if (keyword === 'type' || isOfNoBranch(problem)) return ruleOfType(pointer, members)

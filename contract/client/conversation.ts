@@ -39,7 +39,7 @@ interface Reading {
 /** Milliseconds between the writes of a request that goes out in several. */
 const writePause = 5
 
-/** One request and its response, or why there is none. */
+/** One request, and its response or the reason why none came. */
 export class Conversation {
   readonly #request: OutgoingRequest
   readonly #wire: Wire

@@ -50,7 +50,7 @@ const statusesBy = (statusOf: (kind: ErrorKind<ErrorName>) => number): Statuses 
 export const documentedStatuses = (choose: (statuses: readonly number[]) => number): Statuses =>
   statusesBy(({ statuses }) => (typeof statuses === 'number' ? statuses : choose(statuses)))
 
-/** The errors for whose status the mock had to choose one that is not documented. */
+/** Errors without a documented status: the mock chose theirs. */
 export const undocumentedErrors = (
   statuses: Statuses,
   isDocumented: (status: number) => boolean,

@@ -87,7 +87,7 @@ export interface Response {
   /** `200`, `4XX` or `default` */
   readonly status: string
   readonly pointer: string
-  /** The JSON media types; none if the response has no body, or one that is not JSON. */
+  /** The JSON media types; empty if the response has no body, or only bodies that are not JSON. */
   readonly content: readonly Content[]
   /** Media types that are not JSON. */
   readonly otherMediaTypes: readonly string[]

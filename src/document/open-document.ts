@@ -7,7 +7,7 @@ const checkOptions = object({ document: checkDocument, operation: string })
 
 /** The operation that options choose. @throws {UsageError} if the document cannot be read, or has no such operation */
 export function openOperation(options: DocumentOptions): Operation {
-  // Whoever takes other options names what is wrong with them.
+  // What is wrong with the other options is named by the callers.
   const { document, operation } = isObject(options) ? (options as DocumentOptions) : {}
   throwProblems(checkOptions({ document, operation }, ''))
   return selectOperation(document === undefined ? plantStore : parseDocument(document), operation)

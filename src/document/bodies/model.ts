@@ -8,7 +8,7 @@ import { Sampler, type SampleOptions } from '../sample/sample.ts'
 import type { Schema } from '../schema.ts'
 import { rolesOf } from './roles.ts'
 
-/** Values of the two members that a body is told apart by; those that its schema refuses are not used. */
+/** Values of the two members that identify a body; those that its schema refuses are not used. */
 export interface Ordinary {
   readonly id: number
   readonly name: string

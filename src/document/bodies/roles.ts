@@ -1,13 +1,13 @@
 import type { SchemaType } from '../schema.ts'
 
-/** A member of a body with what is told apart by it. */
+/** A member that identifies a body, and how. */
 interface Member {
   readonly name: string
   readonly isRequired: boolean
   readonly types: readonly SchemaType[]
 }
 
-/** The members that bodies are told apart by. */
+/** The members that identify a body. */
 export interface Roles {
   /** The integer `id`, or the first required one. */
   readonly id: string | undefined

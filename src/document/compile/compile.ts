@@ -13,7 +13,7 @@ import {
 } from './check.ts'
 import { compileByType, compileType } from './type.ts'
 
-/** Who sends the value: `readOnly` members of a request and `writeOnly` ones of a response are ignored. */
+/** Where the value is: `readOnly` members are ignored in a request, `writeOnly` ones in a response. */
 export type Direction = 'request' | 'response'
 
 /** Checks in each other; the call stack has room for several times as many. */

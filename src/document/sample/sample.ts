@@ -201,7 +201,7 @@ export class Sampler {
     return { value: Object.fromEntries([...members, ...further]) }
   }
 
-  /** So many members that are not declared; why there is none if there is none. */
+  /** As many undeclared members as asked for, or the reason why there can be none. */
   #furtherMembers(
     schema: Schema,
     count: number,
