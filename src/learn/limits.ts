@@ -207,6 +207,7 @@ async function findSize(
   let [accepted, refused]: [number, number] = [assumedAccepted, assumedRefused]
   // Leaves room in a limited body, in which each level of nesting has two brackets.
   let tried = Math.min(first, Math.floor(room / 2) - 100)
+  if (tried < 0) return undefined
   for (let round = 0; Math.abs(refused - accepted) > 1 && round < 40; round += 1) {
     const sample = await send(caseOf(limitName, tried))
     if (sample === undefined) break
