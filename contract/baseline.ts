@@ -1,5 +1,5 @@
-import { is, listOf, object, oneOf, string, UsageError } from '../src/check-value.ts'
-import { readJson } from '../src/json.ts'
+import { is, listOf, object, oneOf, string, UsageError } from '../src/base/check-value.ts'
+import { readJson } from '../src/base/json.ts'
 import { isGenerated } from './cases/case.ts'
 import { outcomeOf } from './judge/finding.ts'
 import type { Finding, Baseline, BaselineEntry, Group, Report, RunOptions } from './report/types.ts'

@@ -5,7 +5,7 @@ export { judge } from './judge/judge.ts'
 export { rules, ruleOf, rulesOf, type Level, type Rule, type RuleId } from './rules.ts'
 export type { Citation } from './citation.ts'
 export { baselineOf, formatBaseline, parseBaseline } from './baseline.ts'
-export { UsageError } from '../src/check-value.ts'
+export { UsageError } from '../src/base/check-value.ts'
 export type { Difference, ExpectedResponses } from './judge/expected-responses.ts'
 export type { Case, CaseRequest, Expectation, Part, Need } from './cases/case.ts'
 export type {

@@ -1,5 +1,5 @@
-import * as check from '../src/check-value.ts'
-import { isHeaderName, isHeaderValue } from '../src/header-syntax.ts'
+import * as check from '../src/base/check-value.ts'
+import { isHeaderName, isHeaderValue } from '../src/base/header-syntax.ts'
 import {
   checkDocument,
   type DocumentOptions,

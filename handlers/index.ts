@@ -1,9 +1,9 @@
 import { http, type HttpHandler, passthrough } from 'msw'
 import { fetchHandler, type FetchOptions } from '../src/adapters/fetch.ts'
-import { is, isObject, object, throwProblems } from '../src/check-value.ts'
+import { is, isObject, object, throwProblems } from '../src/base/check-value.ts'
 import { createMock, isMock, Mock } from '../src/core/mock.ts'
 import { mockOptionChecks, type MockOptions } from '../src/core/mock-options.ts'
-import { pathOf } from '../src/request.ts'
+import { pathOf } from '../src/base/request.ts'
 import type { RequestBody } from '../src/generated/types.ts'
 
 export type { JournalEntry } from '../src/core/journal.ts'

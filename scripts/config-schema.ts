@@ -1,4 +1,4 @@
-import type { Check, Form } from '../src/check-value.ts'
+import type { Check, Form } from '../src/base/check-value.ts'
 import { configCheck } from '../src/cli/config-file.ts'
 import { mockOptions } from '../src/cli/options.ts'
 import { BEHAVIOR, type BehaviorName } from '../src/problems/behavior.ts'
@@ -9,7 +9,7 @@ import { anyName, conditions, fixedAnswer, headers } from '../src/scenario/check
 import { checkDelay } from '../src/scenario/delay.ts'
 import { builtInScenarios } from '../src/scenario/scenario.ts'
 
-// Writes config.schema.json: the values from the forms of checks (src/check-value.ts), and their
+// Writes config.schema.json: the values from the forms of checks (src/base/check-value.ts), and their
 // descriptions from the tables here.
 
 const options = mockOptions.filter(({ flagOnly }) => !flagOnly)
@@ -199,7 +199,7 @@ class SchemaWriter {
 
   #expand({ form }: Check, place: string): Schema {
     if (form === undefined)
-      fail(`cannot write the check of ${place}: make it from those of src/check-value.ts`)
+      fail(`cannot write the check of ${place}: make it from those of src/base/check-value.ts`)
     switch (form.type) {
       case 'either':
         return this.#either(form.checks, place)

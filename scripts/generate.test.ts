@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { errorExamples, requestExamples, successExamples } from '../src/generated/examples.ts'
 import { validateError, validateNewPlant, validatePlant } from '../src/document/plant-store.ts'
-import { type Validator } from '../src/validator.ts'
+import { type Validator } from '../src/base/validator.ts'
 import { generate } from './generate.ts'
 
 const yaml = await readFile(new URL('../openapi.yaml', import.meta.url), 'utf8')

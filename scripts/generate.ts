@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { UsageError } from '../src/check-value.ts'
+import { UsageError } from '../src/base/check-value.ts'
 import { readDocumentText } from '../src/document-file/read-document.ts'
 import { Compiler } from '../src/document/compile/compile.ts'
 import { type Document, selectOperation } from '../src/document/document.ts'

@@ -6,7 +6,7 @@ import { Compiler } from '../src/document/compile/compile.ts'
 import type { Keyword } from '../src/document/compile/check.ts'
 import { parseDocument } from '../src/document/parse-document.ts'
 import { restoreDocument, type StoredDocument } from '../src/document/stored-document.ts'
-import { Decimal } from '../src/validator.ts'
+import { Decimal } from '../src/base/validator.ts'
 import { documentOf, sentencesOf } from '../test/support/document.ts'
 import { printDocument } from './print-document.ts'
 

@@ -10,7 +10,7 @@ import * as values from '../src/document/compile/values.ts'
 import type { Content, Document, Operation } from '../src/document/document.ts'
 import { merged } from '../src/document/merge.ts'
 import type { Schema } from '../src/document/schema.ts'
-import { Decimal, isObject } from '../src/validator.ts'
+import { Decimal, isObject } from '../src/base/validator.ts'
 
 const MODULES = { array, combinations, number, object, pattern, string, values }
 

@@ -4,7 +4,7 @@ export { BEHAVIOR, type Behavior, type BehaviorName } from './problems/behavior.
 export type { Delay } from './scenario/delay.ts'
 export { type ErrorName, ERRORS } from './core/errors.ts'
 export type { MockExchange, MockResponse } from './core/exchange.ts'
-export type { HeaderMap, MockRequest } from './request.ts'
+export type { HeaderMap, MockRequest } from './base/request.ts'
 export type { RequestProblem } from './problems/find-problems.ts'
 export { type JournalEntry, type JournalQuery, type PageQuery, toEntry } from './core/journal.ts'
 export { createMock, type Mock } from './core/mock.ts'
@@ -27,4 +27,4 @@ export type {
   RequestBody,
   SuccessBody,
 } from './generated/types.ts'
-export type { Problem } from './validator.ts'
+export type { Problem } from './base/validator.ts'

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import { jsonText, readJson } from '../../src/json.ts'
+import { jsonText, readJson } from '../../src/base/json.ts'
 import { oddDocuments } from '../../test/support/odd-documents.ts'
 import { evolvedDocuments } from '../../test/support/evolved-documents.ts'
 import { membersOf } from '../members.ts'

@@ -1,5 +1,5 @@
-import { isInteger, isObject, memberOf } from '../../src/check-value.ts'
-import { readJson, typeOf } from '../../src/json.ts'
+import { isInteger, isObject, memberOf } from '../../src/base/check-value.ts'
+import { readJson, typeOf } from '../../src/base/json.ts'
 import type { Members } from '../members.ts'
 import { type Role, fillRequired, fittingValue } from '../plain-body.ts'
 import type { CaseFacts, CaseRequest, Unique } from './case.ts'

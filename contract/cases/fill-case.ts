@@ -8,7 +8,7 @@ import type { BaseUrl } from '../client/base-url.ts'
 import type { OutgoingRequest } from '../client/outgoing-request.ts'
 import type { Headers, SentRequest } from '../exchange.ts'
 import type { Settings } from '../options.ts'
-import { SECRET_NAME } from '../../src/secret-names.ts'
+import { SECRET_NAME } from '../../src/base/secret-names.ts'
 
 /** What is sent and must not appear in a report; `headers` are the user's own. */
 export type Secrets = Pick<Settings, 'badToken' | 'headers'> & { readonly token: string }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isObject } from '../../src/check-value.ts'
+import { isObject } from '../../src/base/check-value.ts'
 import { bodyOf } from '../../test/support/exchange.ts'
 import type { Case } from './case.ts'
 import { generate } from './generated.ts'

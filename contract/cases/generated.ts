@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import { readJson } from '../../src/json.ts'
+import { readJson } from '../../src/base/json.ts'
 import { membersOf } from '../members.ts'
 import { isAbout, isAsWritten } from './adapt.ts'
 import type { Case } from './case.ts'

@@ -1,10 +1,10 @@
-import { isObject } from '../../src/check-value.ts'
+import { isObject } from '../../src/base/check-value.ts'
 import { FORMATS } from '../../src/document/compile/formats.ts'
 import { rangeOf } from '../../src/document/compile/number.ts'
 import type { ExactNumber } from '../../src/document/exact-number.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema, SchemaType } from '../../src/document/schema.ts'
-import { readJson } from '../../src/json.ts'
+import { readJson } from '../../src/base/json.ts'
 import { hasType } from '../members.ts'
 import {
   type ObjectText,

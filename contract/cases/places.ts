@@ -1,8 +1,8 @@
-import { isObject } from '../../src/check-value.ts'
+import { isObject } from '../../src/base/check-value.ts'
 import { merged } from '../../src/document/merge.ts'
 import { pointerTo } from '../../src/document/pointer.ts'
 import type { Schema } from '../../src/document/schema.ts'
-import { readJson } from '../../src/json.ts'
+import { readJson } from '../../src/base/json.ts'
 import {
   type ObjectText,
   branchesOf,

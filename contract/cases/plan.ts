@@ -3,12 +3,12 @@ import { createCase } from './case-row.ts'
 import { generate } from './generated.ts'
 import { casesOf } from './index.ts'
 import type { Operation } from '../../src/document/document.ts'
-import { suggest } from '../../src/suggest.ts'
+import { suggest } from '../../src/base/suggest.ts'
 import { type Settings, constants } from '../options.ts'
 import { membersOf } from '../members.ts'
 import type { PlainValue } from '../plain-body.ts'
 import { type RuleId, ruleIds, ruleOf } from '../rules.ts'
-import { UsageError } from '../../src/check-value.ts'
+import { UsageError } from '../../src/base/check-value.ts'
 
 /** Rules about the responses to all cases, such as R8. */
 const rulesWithoutCases = ruleIds.filter((id) => ruleOf(id).expect === undefined)

@@ -1,9 +1,9 @@
 import type { Operation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import { pointerTo } from '../../src/document/pointer.ts'
-import { isObject } from '../../src/check-value.ts'
-import { readJson } from '../../src/json.ts'
-import type { Problem } from '../../src/validator.ts'
+import { isObject } from '../../src/base/check-value.ts'
+import { readJson } from '../../src/base/json.ts'
+import type { Problem } from '../../src/base/validator.ts'
 import { type Members, hasType, membersOf } from '../members.ts'
 import {
   branchesOf,

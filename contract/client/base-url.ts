@@ -1,4 +1,4 @@
-import { UsageError } from '../../src/check-value.ts'
+import { UsageError } from '../../src/base/check-value.ts'
 
 /** Where to connect for a URL; an IPv6 address has no brackets. */
 export const endpointOf = ({

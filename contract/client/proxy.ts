@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
-import { UsageError } from '../../src/check-value.ts'
-import { isThisMachine } from '../../src/server-options.ts'
+import { UsageError } from '../../src/base/check-value.ts'
+import { isThisMachine } from '../../src/base/server-options.ts'
 import type { Headers } from '../exchange.ts'
 import type { BaseUrl } from './base-url.ts'
 

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import * as nodeTls from 'node:tls'
-import { UsageError } from '../../src/check-value.ts'
+import { UsageError } from '../../src/base/check-value.ts'
 import type { CheckOptions } from '../options.ts'
 import type { BaseUrl } from './base-url.ts'
 import type { Route } from './route.ts'

@@ -1,4 +1,4 @@
-import { memberOf } from '../../src/check-value.ts'
+import { memberOf } from '../../src/base/check-value.ts'
 import { rangeOf } from '../../src/document/compile/number.ts'
 import type { Operation } from '../../src/document/document.ts'
 import type { Schema } from '../../src/document/schema.ts'

@@ -1,6 +1,6 @@
-import { jsonText, typeOf } from '../../src/json.ts'
+import { jsonText, typeOf } from '../../src/base/json.ts'
 import type { Content, Operation, Response } from '../../src/document/document.ts'
-import type { Problem } from '../../src/validator.ts'
+import type { Problem } from '../../src/base/validator.ts'
 import { bodyWords, responseOf } from '../documented.ts'
 import type { ReceivedResponse } from '../exchange.ts'
 import { type Format, formatOf, formatsOf, quoteContentType } from './content-type.ts'

@@ -1,4 +1,4 @@
-import { isNumeric, memberOf } from '../../src/check-value.ts'
+import { isNumeric, memberOf } from '../../src/base/check-value.ts'
 import { type ReceivedResponse, type SentRequest, textOf } from '../exchange.ts'
 import type { Observation } from './finding.ts'
 import { jsonOf } from './response-json.ts'

@@ -1,4 +1,4 @@
-import type { ProblemKeyword } from '../../src/validator.ts'
+import type { ProblemKeyword } from '../../src/base/validator.ts'
 import type { Finding } from '../report/types.ts'
 import type { RuleId } from '../rules.ts'
 

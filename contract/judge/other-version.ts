@@ -1,4 +1,4 @@
-import { isObject } from '../../src/check-value.ts'
+import { isObject } from '../../src/base/check-value.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import { accepts, isOfCredential, oneOf, responseOf } from '../documented.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsonText } from '../../src/json.ts'
+import { jsonText } from '../../src/base/json.ts'
 import { quoteAll, quoteStart, startOfJson } from './quote.ts'
 
 const million = 1_000_000

@@ -1,4 +1,4 @@
-import { isObject } from '../../src/check-value.ts'
+import { isObject } from '../../src/base/check-value.ts'
 
 /** Hides secrets in a text from the server, before a finding quotes it. */
 export type Quote = (text: string) => string

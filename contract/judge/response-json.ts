@@ -1,4 +1,4 @@
-import { type JsonError, parseJson, readJson } from '../../src/json.ts'
+import { type JsonError, parseJson, readJson } from '../../src/base/json.ts'
 import { textOf } from '../exchange.ts'
 
 /** The body of a response, read as JSON. */

@@ -11,8 +11,8 @@ import {
 import type { Observation } from './finding.ts'
 import type { Kind } from '../report/types.ts'
 import { type RuleId, type StatusException, statusExceptions } from '../rules.ts'
-import { codingsOf } from '../../src/header-syntax.ts'
-import { charsetOf, readAccept } from '../../src/negotiation-headers.ts'
+import { codingsOf } from '../../src/base/header-syntax.ts'
+import { charsetOf, readAccept } from '../../src/base/negotiation-headers.ts'
 import type { Operation } from '../../src/document/document.ts'
 import {
   accepts,

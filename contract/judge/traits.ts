@@ -1,4 +1,4 @@
-import { isInteger, isNumeric, isObject, memberOf } from '../../src/check-value.ts'
+import { isInteger, isNumeric, isObject, memberOf } from '../../src/base/check-value.ts'
 import { type Exchange, type SentRequest, headerOf, isChunked } from '../exchange.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { type Members, membersOf } from '../members.ts'

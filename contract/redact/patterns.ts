@@ -1,4 +1,4 @@
-import { isOrdinary } from '../../src/secret-names.ts'
+import { isOrdinary } from '../../src/base/secret-names.ts'
 import type { Pattern } from './finder.ts'
 import { layersOf } from './spelling.ts'
 

@@ -1,4 +1,4 @@
-import { printable } from '../../src/printable.ts'
+import { printable } from '../../src/base/printable.ts'
 import type { RuleId } from '../rules.ts'
 import { type DetailLimits, requestLines, responseLines, whole } from './http-message.ts'
 import type { Finding, Group, Report, SentAgain } from './types.ts'

@@ -1,4 +1,4 @@
-import { printable } from '../../src/printable.ts'
+import { printable } from '../../src/base/printable.ts'
 import type { Begins, Finding, Group } from './types.ts'
 
 /** What a group has in common from a length or a number on, such as `every name from 256 characters`. */

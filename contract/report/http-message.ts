@@ -1,5 +1,5 @@
-import { printable, printableLines } from '../../src/printable.ts'
-import { truncate } from '../../src/truncate.ts'
+import { printable, printableLines } from '../../src/base/printable.ts'
+import { truncate } from '../../src/base/truncate.ts'
 import {
   type Failure,
   type Headers,

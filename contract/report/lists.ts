@@ -1,4 +1,4 @@
-import { printable } from '../../src/printable.ts'
+import { printable } from '../../src/base/printable.ts'
 import { ruleIds } from '../rules.ts'
 import { headlineOf } from './headline.ts'
 import type { BaselineEntry, Group, Report } from './types.ts'

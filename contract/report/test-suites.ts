@@ -1,4 +1,4 @@
-import { printable } from '../../src/printable.ts'
+import { printable } from '../../src/base/printable.ts'
 import type { Exchange } from '../exchange.ts'
 import { detailsOf, plainDetails, sentenceOf } from './details.ts'
 import { isFailing } from './groups.ts'

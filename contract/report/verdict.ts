@@ -1,4 +1,4 @@
-import { printable } from '../../src/printable.ts'
+import { printable } from '../../src/base/printable.ts'
 import { isFailing } from './groups.ts'
 import type { Kind, Report } from './types.ts'
 import { duration, plural } from './words.ts'

@@ -1,5 +1,5 @@
 import { nameOfDocument } from '../../src/document/document.ts'
-import { printable } from '../../src/printable.ts'
+import { printable } from '../../src/base/printable.ts'
 import { type Family, type RuleId, docsPage, rulesByFamily } from '../rules.ts'
 import { type Detail, detailsOf, sentenceOf } from './details.ts'
 import { isFailing } from './groups.ts'

@@ -1,5 +1,5 @@
-import { withoutBuildCommands } from '../../src/printable.ts'
-import { UNPRINTABLE } from '../../src/unprintable.ts'
+import { withoutBuildCommands } from '../../src/base/printable.ts'
+import { UNPRINTABLE } from '../../src/base/unprintable.ts'
 
 const hexadecimal = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`
 

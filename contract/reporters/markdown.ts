@@ -1,4 +1,4 @@
-import { printable } from '../../src/printable.ts'
+import { printable } from '../../src/base/printable.ts'
 import type { Detail } from '../report/details.ts'
 import { type FindingView, type View, viewOf } from '../report/view.ts'
 import type { Reporter } from './reporter.ts'

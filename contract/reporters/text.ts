@@ -1,4 +1,4 @@
-import { withoutGithubCommand } from '../../src/printable.ts'
+import { withoutGithubCommand } from '../../src/base/printable.ts'
 import type { Detail } from '../report/details.ts'
 import { brief, whole } from '../report/http-message.ts'
 import type { Report } from '../report/types.ts'

@@ -1,4 +1,4 @@
-import { printable } from '../../src/printable.ts'
+import { printable } from '../../src/base/printable.ts'
 import { escapeXml } from './escape.ts'
 
 /** Text for XML in ASCII, because some readers fail at other characters. */

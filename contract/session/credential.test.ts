@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startStore } from '../../test/support/start.ts'
 import type { CheckOptions } from '../options.ts'
 import { check } from '../runner.ts'
-import { UsageError } from '../../src/check-value.ts'
+import { UsageError } from '../../src/base/check-value.ts'
 import type { Report } from '../report/types.ts'
 
 let baseUrl = ''

@@ -1,5 +1,5 @@
-import { token as checkToken, UsageError } from '../../src/check-value.ts'
-import { isThrown } from '../../src/thrown.ts'
+import { token as checkToken, UsageError } from '../../src/base/check-value.ts'
+import { isThrown } from '../../src/base/thrown.ts'
 import type { Case } from '../cases/case.ts'
 import { needsToken } from '../credentials.ts'
 import { acceptsToken, refusesToken } from '../judge/set-up.ts'

@@ -8,7 +8,7 @@ import type {
 import { jsonKey } from '../../src/document/json-key.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema } from '../../src/document/schema.ts'
-import { jsonText } from '../../src/json.ts'
+import { jsonText } from '../../src/base/json.ts'
 
 /** A name that texts may still contain. */
 export interface GoneName {

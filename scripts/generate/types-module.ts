@@ -7,7 +7,7 @@ import openapiTS, {
   tsUnion,
 } from 'openapi-typescript'
 import ts from 'typescript'
-import { isObject, memberOf, UsageError } from '../../src/check-value.ts'
+import { isObject, memberOf, UsageError } from '../../src/base/check-value.ts'
 import {
   type Content,
   type Operation,
@@ -15,7 +15,7 @@ import {
   successOf,
 } from '../../src/document/document.ts'
 import { namesIn } from '../../src/document/pointer.ts'
-import { Decimal } from '../../src/validator.ts'
+import { Decimal } from '../../src/base/validator.ts'
 import { isData } from './data-keywords.ts'
 
 /** The names of this module, and the global types that openapi-typescript uses. */

@@ -1,4 +1,4 @@
-import { isObject, memberOf, UsageError } from '../../src/check-value.ts'
+import { isObject, memberOf, UsageError } from '../../src/base/check-value.ts'
 import type { Document } from '../../src/document/document.ts'
 import { readVersion } from '../../src/document/parse-document.ts'
 import { namesIn, pointerTo, UnreadableError } from '../../src/document/pointer.ts'

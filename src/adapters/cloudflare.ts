@@ -1,17 +1,17 @@
-import { throwProblems, isObject, wholeNumber } from '../check-value.ts'
+import { throwProblems, isObject, wholeNumber } from '../base/check-value.ts'
 import { type AccessOptions, readAccess } from '../control/access.ts'
 import { createControlApi, isControlPath } from '../control/control-api.ts'
 import { ControlError } from '../control/control.ts'
 import { stateTokenOf } from '../problems/read-credential.ts'
-import { readJson } from '../json.ts'
+import { readJson } from '../base/json.ts'
 import { playProfile } from '../profile/play-profile.ts'
 import type { ProfileOptions } from '../profile/settings.ts'
-import { isNote, SERVER_ONLY } from '../server-options.ts'
+import { isNote, SERVER_ONLY } from '../base/server-options.ts'
 import { consolePage } from './cloudflare/console.ts'
 import { lastWrite, type Sql, StoredMock } from './cloudflare/stored-mock.ts'
 import { openMockOperation } from '../core/open-operation.ts'
 import { fetchHandler } from './fetch.ts'
-import { printableError } from '../printable-error.ts'
+import { printableError } from '../base/printable-error.ts'
 
 /** What the Worker's configuration gives to its code. */
 export interface Bindings {

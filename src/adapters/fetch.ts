@@ -1,5 +1,5 @@
 import { allowsBody, type MockExchange, type MockResponse } from '../core/exchange.ts'
-import type { MockRequest } from '../request.ts'
+import type { MockRequest } from '../base/request.ts'
 import { createMock, isMock, type Mock } from '../core/mock.ts'
 import type { MockOptions } from '../core/mock-options.ts'
 import { startTimer } from '../core/wait-for-request.ts'

@@ -1,5 +1,5 @@
-import { printableError, printableText } from '../printable-error.ts'
-import { thrownText } from '../thrown.ts'
+import { printableError, printableText } from '../base/printable-error.ts'
+import { thrownText } from '../base/thrown.ts'
 
 /** Logs what is worth knowing about a response. */
 export function logNotice(notice: string): void {

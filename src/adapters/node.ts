@@ -13,7 +13,7 @@ import { createMock, type Mock } from '../core/mock.ts'
 import type { DocumentOptions } from '../document/document.ts'
 import { playProfile } from '../profile/play-profile.ts'
 import type { ProfileOptions } from '../profile/settings.ts'
-import { DEFAULT_HOST, DEFAULT_PORT, isLoopback } from '../server-options.ts'
+import { DEFAULT_HOST, DEFAULT_PORT, isLoopback } from '../base/server-options.ts'
 import { Connections } from './node/connections.ts'
 import { listen } from './node/request-listener.ts'
 

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import type * as Yaml from 'yaml'
-import { type Check, object, string, UsageError } from '../check-value.ts'
-import { readJson } from '../json.ts'
+import { type Check, object, string, UsageError } from '../base/check-value.ts'
+import { readJson } from '../base/json.ts'
 import { type OnFile, readModule } from './config-module.ts'
 import { attempt } from './failure.ts'
 import type { Values } from './options.ts'
-import { readText } from '../read-text.ts'
-import { isMergeKey, readTree, valueOf } from '../yaml.ts'
+import { readText } from '../document-file/read-text.ts'
+import { isMergeKey, readTree, valueOf } from '../document-file/yaml.ts'
 
 /** Comments around a learned profile in YAML, which would be valid without its end. */
 export const FIRST_LINE =

@@ -3,7 +3,7 @@ import * as nodeModule from 'node:module'
 import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { showValue } from '../check-value.ts'
+import { showValue } from '../base/check-value.ts'
 import { describeError } from './failure.ts'
 
 /** Gets the path of a file before it is read. */

@@ -1,4 +1,4 @@
-import { UsageError } from '../check-value.ts'
+import { UsageError } from '../base/check-value.ts'
 
 /** A correct command that failed: exit code 1. */
 export class CommandFailure extends Error {}

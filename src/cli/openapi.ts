@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { UsageError } from '../check-value.ts'
+import { UsageError } from '../base/check-value.ts'
 import { readDocument } from '../document-file/read-document.ts'
 import {
   type Document,
@@ -11,7 +11,7 @@ import {
 import { parseDocument } from '../document/parse-document.ts'
 import { plantStore } from '../document/plant-store.ts'
 import { Sampler } from '../document/sample/sample.ts'
-import { listNames } from '../suggest.ts'
+import { listNames } from '../base/suggest.ts'
 
 /** The options of commands that choose a document. */
 export interface DocumentSettings {

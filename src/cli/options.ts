@@ -12,14 +12,14 @@ import {
   token,
   wholeNumber,
   UsageError,
-} from '../check-value.ts'
+} from '../base/check-value.ts'
 import { accessChecks } from '../control/access.ts'
 import { PREFIX } from '../control/control.ts'
 import { mockOptionChecks } from '../core/mock-options.ts'
 import { profileChecks as profile } from '../profile/settings.ts'
-import { readJson } from '../json.ts'
-import { unknownName } from '../suggest.ts'
-import { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_URL } from '../server-options.ts'
+import { readJson } from '../base/json.ts'
+import { unknownName } from '../base/suggest.ts'
+import { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_URL } from '../base/server-options.ts'
 
 /** Values of options by their keys. */
 export type Values = Readonly<Record<string, unknown>>

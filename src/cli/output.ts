@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { printable } from '../printable.ts'
+import { printable } from '../base/printable.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import type { JournalEntry } from '../core/journal.ts'
 

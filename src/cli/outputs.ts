@@ -1,6 +1,6 @@
 import { fstatSync, type Stats } from 'node:fs'
-import { printable } from '../printable.ts'
-import { UsageError } from '../check-value.ts'
+import { printable } from '../base/printable.ts'
+import { UsageError } from '../base/check-value.ts'
 import { type Destination, findDestination } from './destination.ts'
 import { attempt } from './failure.ts'
 import { checkWritable, writeWhole } from './write-file.ts'

@@ -1,14 +1,14 @@
 import { inspect } from 'node:util'
 import { Command, CommanderError } from 'commander'
-import { printable } from '../printable.ts'
+import { printable } from '../base/printable.ts'
 import { reporterNames } from '../../contract/reporters/reporter.ts'
-import { UsageError } from '../check-value.ts'
+import { UsageError } from '../base/check-value.ts'
 import { CommandFailure } from './failure.ts'
 import { checkOptions, controlOptions, learnOptions, mockOptions, type Values } from './options.ts'
 import { version } from './output.ts'
 import { addOptions } from './read-options.ts'
 import { watchStdout } from './stdout.ts'
-import { printableError, printableText } from '../printable-error.ts'
+import { printableError, printableText } from '../base/printable-error.ts'
 
 const baseUrl = ['base-url', 'such as http://localhost:4010 or https://example.com/api'] as const
 

@@ -1,12 +1,12 @@
 import { needsToken } from '../../contract/credentials.ts'
 import type { CheckOptions } from '../../contract/options.ts'
-import { printable } from '../printable.ts'
-import { UsageError } from '../check-value.ts'
+import { printable } from '../base/printable.ts'
+import { UsageError } from '../base/check-value.ts'
 import { openOperation } from '../document/open-document.ts'
 import { attempt } from './failure.ts'
 import { interruptSignal } from './interruption.ts'
 import { reportProgress } from './progress.ts'
-import { readPem } from '../read-text.ts'
+import { readPem } from '../document-file/read-text.ts'
 import { runTokenCommand } from './token-command.ts'
 
 /** The options of a server and of the requests to it, as flags and config files give them. */

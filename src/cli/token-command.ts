@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { UsageError } from '../check-value.ts'
+import { UsageError } from '../base/check-value.ts'
 import { attempt } from './failure.ts'
-import { decodeText } from '../read-text.ts'
+import { decodeText } from '../document-file/read-text.ts'
 
 const TIME_LIMIT_SECONDS = 60
 /** Milliseconds between SIGTERM and SIGKILL. */

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit'
-import { isNumeric } from '../check-value.ts'
-import { jsonText } from '../json.ts'
+import { isNumeric } from '../base/check-value.ts'
+import { jsonText } from '../base/json.ts'
 import { store } from './store.ts'
 import { createdCount, part, textView } from './view.ts'
 import { capitalized } from './words.ts'

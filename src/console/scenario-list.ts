@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit'
-import { jsonText } from '../json.ts'
+import { jsonText } from '../base/json.ts'
 import { builtInScenarios } from '../scenario/scenario.ts'
 import { store } from './store.ts'
 import { part } from './view.ts'

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { isDocumented } from '../scenario/documented.ts'
 import type { Fault } from '../scenario/scenario.ts'
-import { UNPRINTABLE } from '../unprintable.ts'
+import { UNPRINTABLE } from '../base/unprintable.ts'
 import { MAX_SHOWN, store } from './store.ts'
 
 /** Splits a text into visible and hidden characters. */

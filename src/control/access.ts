@@ -7,8 +7,8 @@ import {
   throwProblems,
   token,
   wrongValue,
-} from '../check-value.ts'
-import type { HeaderMap } from '../request.ts'
+} from '../base/check-value.ts'
+import type { HeaderMap } from '../base/request.ts'
 import { privateNetworkHeaders } from '../core/exchange.ts'
 import { ControlError } from './control.ts'
 

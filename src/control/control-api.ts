@@ -1,11 +1,11 @@
-import { type Check, object, throwProblems, UsageError, wholeNumber } from '../check-value.ts'
+import { type Check, object, throwProblems, UsageError, wholeNumber } from '../base/check-value.ts'
 import { type BodyGroups, textGroupsOf } from '../document/bodies/body-groups.ts'
 import type { Operation } from '../document/document.ts'
 import { exampleBodyOf } from '../document/example-body.ts'
 import { JSON_HEADERS } from '../core/exchange.ts'
-import { jsonText, readJson } from '../json.ts'
+import { jsonText, readJson } from '../base/json.ts'
 import { readCredential } from '../problems/read-credential.ts'
-import { shortenToken } from '../hide-secrets.ts'
+import { shortenToken } from '../base/hide-secrets.ts'
 import type { JournalQuery } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
 import { describedScenarios } from '../scenario/describe.ts'
@@ -20,7 +20,7 @@ import {
   type ScenarioState,
 } from './control.ts'
 import { eventsOf } from './event-stream.ts'
-import { printableError } from '../printable-error.ts'
+import { printableError } from '../base/printable-error.ts'
 
 /** Maximum bytes of a request body. */
 export const MAX_BODY = 262_144

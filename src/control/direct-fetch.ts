@@ -1,4 +1,4 @@
-import { isThisMachine } from '../server-options.ts'
+import { isThisMachine } from '../base/server-options.ts'
 
 export type DirectInit = Pick<RequestInit, 'method' | 'signal' | 'cache'> & {
   readonly headers: Readonly<Record<string, string>>

@@ -1,6 +1,12 @@
-import { isObject, object, throwProblems, token as checkToken, UsageError } from '../check-value.ts'
+import {
+  isObject,
+  object,
+  throwProblems,
+  token as checkToken,
+  UsageError,
+} from '../base/check-value.ts'
 import { type JournalEntry, type JournalQuery, type PageQuery, withJson } from '../core/journal.ts'
-import { jsonText, readJson } from '../json.ts'
+import { jsonText, readJson } from '../base/json.ts'
 import type { Scenario, Scenarios } from '../scenario/scenario.ts'
 import {
   checkCondition,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { playProfile } from '../profile/play-profile.ts'
 import { evolvedMock, type OpenApi } from '../../test/support/evolved.ts'
 import { post } from '../../test/support/post.ts'
-import { jsonText, readJson } from '../json.ts'
+import { jsonText, readJson } from '../base/json.ts'
 import type { ScenarioRequest } from '../scenario/scenario.ts'
 import { createMock } from './mock.ts'
 

@@ -1,7 +1,7 @@
 import type { Delay } from '../scenario/delay.ts'
 import type { Fault } from '../scenario/scenario.ts'
 import type { RequestProblem } from '../problems/find-problems.ts'
-import type { HeaderMap, MockRequest } from '../request.ts'
+import type { HeaderMap, MockRequest } from '../base/request.ts'
 
 /** A response as plain data; the adapter waits for `delay`, then writes it or performs the fault. */
 export interface MockResponse {

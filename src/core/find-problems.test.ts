@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { plantStore } from './plant-store.ts'
-import type { MockRequest } from '../request.ts'
+import type { MockRequest } from '../base/request.ts'
 import { type Behavior, readBehavior } from '../problems/behavior.ts'
 import { CLASSES, findProblems } from '../problems/find-problems.ts'
 import { subjectOf } from '../problems/subject.ts'

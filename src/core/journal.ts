@@ -1,9 +1,9 @@
-import { SECRET_NAME } from '../secret-names.ts'
-import { hideParameters, hideValues, shortenToken } from '../hide-secrets.ts'
+import { SECRET_NAME } from '../base/secret-names.ts'
+import { hideParameters, hideValues, shortenToken } from '../base/hide-secrets.ts'
 import type { Fault } from '../scenario/scenario.ts'
 import type { MockExchange, MockResponse } from './exchange.ts'
-import type { HeaderMap } from '../request.ts'
-import { readJson } from '../json.ts'
+import type { HeaderMap } from '../base/request.ts'
+import { readJson } from '../base/json.ts'
 
 /** One exchange for display and for tests; secrets are shortened. */
 export interface JournalEntry extends Readonly<

@@ -1,4 +1,4 @@
-import { isObject, memberOf } from '../check-value.ts'
+import { isObject, memberOf } from '../base/check-value.ts'
 import type { Content } from '../document/document.ts'
 import type { Property, Schema } from '../document/schema.ts'
 import { exampleOf } from './example.ts'

@@ -1,4 +1,4 @@
-import * as check from '../check-value.ts'
+import * as check from '../base/check-value.ts'
 import { type Behavior, checkBehavior, readBehavior } from '../problems/behavior.ts'
 import { checkScenario, scenarioChecks } from '../scenario/check-scenario.ts'
 import { checkDocument, type DocumentOptions } from '../document/document.ts'

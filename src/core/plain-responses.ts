@@ -1,5 +1,5 @@
 import { type Operation, responseFor } from '../document/document.ts'
-import { jsonText } from '../json.ts'
+import { jsonText } from '../base/json.ts'
 import { exampleOf } from './example.ts'
 import {
   type Bodies,

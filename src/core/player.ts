@@ -1,10 +1,10 @@
-import { jsonText } from '../json.ts'
+import { jsonText } from '../base/json.ts'
 import type { Behavior } from '../problems/behavior.ts'
 import type { MockOperation, MockSubject } from './operation.ts'
 import { errorResponse } from './refusal.ts'
 import type { Success } from './responses.ts'
 import { NO_PROBLEMS, type Outcome } from './exchange.ts'
-import { isObject, memberOf } from '../check-value.ts'
+import { isObject, memberOf } from '../base/check-value.ts'
 import { findProblems, type FoundProblem, isOfMembers } from '../problems/find-problems.ts'
 
 /** Decides which problems of a request count, and writes the responses. */

@@ -1,4 +1,4 @@
-import { isObject } from '../check-value.ts'
+import { isObject } from '../base/check-value.ts'
 
 /** The part of a value that a schema declares. */
 export type Take = (value: unknown) => unknown

@@ -1,5 +1,5 @@
 import type { MockExchange } from './exchange.ts'
-import { jsonText } from '../json.ts'
+import { jsonText } from '../base/json.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
 /** Limits of the state in memory; beyond each of them the oldest is dropped first. */

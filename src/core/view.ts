@@ -1,4 +1,4 @@
-import { throwProblems } from '../check-value.ts'
+import { throwProblems } from '../base/check-value.ts'
 import type { RequestBody } from '../generated/types.ts'
 import { scenarioChecks } from '../scenario/check-scenario.ts'
 import type { MockExchange } from './exchange.ts'

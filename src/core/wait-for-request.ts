@@ -1,5 +1,5 @@
-import { showValue, throwProblems, wholeNumber } from '../check-value.ts'
-import { thrownText } from '../thrown.ts'
+import { showValue, throwProblems, wholeNumber } from '../base/check-value.ts'
+import { thrownText } from '../base/thrown.ts'
 import type { JournalEntry } from './journal.ts'
 
 /** Whether an entry is the expected one; if it throws, the entry is not. */

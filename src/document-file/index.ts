@@ -1,2 +1,2 @@
 export { readDocument } from './read-document.ts'
-export { UsageError } from '../check-value.ts'
+export { UsageError } from '../base/check-value.ts'

@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { useFolder } from '../../test/support/files.ts'
-import { UsageError } from '../check-value.ts'
+import { UsageError } from '../base/check-value.ts'
 import { parseDocument } from '../document/parse-document.ts'
 import { sourceOf } from '../document/source.ts'
-import { Decimal } from '../validator.ts'
+import { Decimal } from '../base/validator.ts'
 import { readDocument } from './index.ts'
 
 const { pathOf } = await useFolder()

@@ -1,5 +1,5 @@
 import type { Node, Pair, YAMLMap } from 'yaml'
-import { isMergeKey, type YamlTree } from '../yaml.ts'
+import { isMergeKey, type YamlTree } from './yaml.ts'
 
 /** The line, from 1, of a member or item by the names that lead to it; undefined without it. */
 export function lineInTree(tree: YamlTree, names: readonly string[]): number | undefined {

@@ -1,6 +1,6 @@
-import { isObject, UsageError, wrongValue } from '../check-value.ts'
-import { listNames, suggest } from '../suggest.ts'
-import type { Problem, Validator } from '../validator.ts'
+import { isObject, UsageError, wrongValue } from '../base/check-value.ts'
+import { listNames, suggest } from '../base/suggest.ts'
+import type { Problem, Validator } from '../base/validator.ts'
 import type { Schema } from './schema.ts'
 
 /** What an OpenAPI document says, as far as the kit follows it. All pointers are JSON Pointers (RFC 6901) into it. */

@@ -1,4 +1,4 @@
-import { Decimal } from '../validator.ts'
+import { Decimal } from '../base/validator.ts'
 
 /** A JSON number whose value is exact. */
 export type ExactNumber = number | bigint | Decimal

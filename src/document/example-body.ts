@@ -1,5 +1,5 @@
-import { isObject } from '../check-value.ts'
-import { jsonText } from '../json.ts'
+import { isObject } from '../base/check-value.ts'
+import { jsonText } from '../base/json.ts'
 import type { Operation } from './document.ts'
 import { merged } from './merge.ts'
 import { Sampler } from './sample/sample.ts'

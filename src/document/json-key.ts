@@ -1,5 +1,5 @@
-import { isObject } from '../check-value.ts'
-import { Decimal } from '../validator.ts'
+import { isObject } from '../base/check-value.ts'
+import { Decimal } from '../base/validator.ts'
 import { numberKey } from './exact-number.ts'
 
 /** Deeper values are not compared, so that they cannot exhaust the call stack. */

@@ -1,4 +1,4 @@
-import { isObject, object, string, throwProblems } from '../check-value.ts'
+import { isObject, object, string, throwProblems } from '../base/check-value.ts'
 import { checkDocument, type DocumentOptions, type Operation, selectOperation } from './document.ts'
 import { parseDocument } from './parse-document.ts'
 import { plantStore } from './plant-store.ts'

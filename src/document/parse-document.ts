@@ -1,4 +1,4 @@
-import { isObject, memberOf, showValue, UsageError } from '../check-value.ts'
+import { isObject, memberOf, showValue, UsageError } from '../base/check-value.ts'
 import { Compiler } from './compile/compile.ts'
 import { KEYWORDS } from './compile/keywords.ts'
 import type { Document, DocumentInfo, LeftOut, Operation, Warning } from './document.ts'

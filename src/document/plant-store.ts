@@ -1,5 +1,5 @@
 import { document, keywords } from '../generated/document.ts'
-import type { Validator } from '../validator.ts'
+import type { Validator } from '../base/validator.ts'
 import { Compiler } from './compile/compile.ts'
 import {
   type Content,

@@ -1,6 +1,6 @@
-import { isObject, memberOf } from '../check-value.ts'
+import { isObject, memberOf } from '../base/check-value.ts'
 import type { Compiler } from './compile/compile.ts'
-import type { Problem } from '../validator.ts'
+import type { Problem } from '../base/validator.ts'
 import type { DocumentInfo, Content, Example, Warning } from './document.ts'
 import type { Schema } from './schema.ts'
 import { Attempts, pointerTo, UnreadableError } from './pointer.ts'

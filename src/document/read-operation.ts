@@ -1,4 +1,4 @@
-import { isObject, memberOf } from '../check-value.ts'
+import { isObject, memberOf } from '../base/check-value.ts'
 import type { Operation, RequestBody, Response, ResponseHeader } from './document.ts'
 import { Attempts, pointerTo, UnreadableError } from './pointer.ts'
 import { type Reading, readContents } from './read-content.ts'

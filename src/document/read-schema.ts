@@ -1,5 +1,5 @@
-import { isInteger, isNumeric, isObject, memberOf, wrongValue } from '../check-value.ts'
-import { Decimal } from '../validator.ts'
+import { isInteger, isNumeric, isObject, memberOf, wrongValue } from '../base/check-value.ts'
+import { Decimal } from '../base/validator.ts'
 import { compareNumbers } from './exact-number.ts'
 import { checkPattern } from './compile/pattern.ts'
 import { namesIn, pointerTo, UnreadableError } from './pointer.ts'

@@ -1,5 +1,5 @@
-import { isObject, memberOf } from '../check-value.ts'
-import { isHeaderName } from '../header-syntax.ts'
+import { isObject, memberOf } from '../base/check-value.ts'
+import { isHeaderName } from '../base/header-syntax.ts'
 import type { Credential, Security } from './document.ts'
 import { pointerTo, UnreadableError } from './pointer.ts'
 import type { Reading } from './read-content.ts'

@@ -1,4 +1,4 @@
-import { isNumeric, isObject, memberOf } from '../check-value.ts'
+import { isNumeric, isObject, memberOf } from '../base/check-value.ts'
 import { namesIn, pointerTo, UnreadableError } from './pointer.ts'
 
 /** A part of the document and its JSON Pointer. */

@@ -1,5 +1,5 @@
-import { isObject } from '../check-value.ts'
-import { nearest } from '../suggest.ts'
+import { isObject } from '../base/check-value.ts'
+import { nearest } from '../base/suggest.ts'
 import type { Warning } from './document.ts'
 import { pointerTo } from './pointer.ts'
 import type { Part } from './references.ts'

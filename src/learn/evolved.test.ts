@@ -7,11 +7,11 @@ import { listenLocally } from '../../test/support/start.ts'
 import { Mock } from '../core/mock.ts'
 import { openMockOperation } from '../core/open-operation.ts'
 import type { Operation } from '../document/document.ts'
-import { readJson } from '../json.ts'
+import { readJson } from '../base/json.ts'
 import { playProfileOf } from '../profile/play-profile.ts'
 import type { ProfileOptions } from '../profile/settings.ts'
 import { learn, LEARN_COMES_LATER, learnOperation } from './learn.ts'
-import { isObject } from '../check-value.ts'
+import { isObject } from '../base/check-value.ts'
 
 // Under load, learning a service takes some seconds.
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,5 +1,5 @@
-import { isObject, memberOf } from '../check-value.ts'
-import { jsonText } from '../json.ts'
+import { isObject, memberOf } from '../base/check-value.ts'
+import { jsonText } from '../base/json.ts'
 import {
   CONVERSIONS,
   OF_PLACE,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { membersOf } from '../../contract/members.ts'
-import { isObject, memberOf } from '../check-value.ts'
+import { isObject, memberOf } from '../base/check-value.ts'
 import { BEHAVIOR, type Behavior, type BehaviorName, behaviorNames } from '../problems/behavior.ts'
 import { classesOf, type ClassifiedProblem, decisive, firstPart } from '../profile/classes.ts'
 import type { MockOperation, MockSubject } from '../core/operation.ts'

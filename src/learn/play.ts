@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isObject } from '../check-value.ts'
+import { isObject } from '../base/check-value.ts'
 import { statusBehaviors } from '../core/errors.ts'
 import { allowed } from '../core/exchange.ts'
 import { type MockOperation, type MockSubject, withBehavior } from '../core/operation.ts'
@@ -10,7 +10,7 @@ import { ANY_ORDER, classesOf, type ClassifiedProblem } from '../profile/classes
 import { ProfilePlayer } from '../profile/player.ts'
 import type { Profile } from '../profile/settings.ts'
 import type { Classified } from './infer.ts'
-import { jsonText } from '../json.ts'
+import { jsonText } from '../base/json.ts'
 import { bodyOf, KINDS, type ResponseData, responseOf, type Sample } from './sample.ts'
 
 /** The credential of recorded requests: the token itself is never recorded. */

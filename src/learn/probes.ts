@@ -6,8 +6,8 @@ import { encoded, type Member, validatorOf } from '../../contract/plain-body.ts'
 import { type Overrides, createCase, id, name, plain, tag } from '../../contract/cases/case-row.ts'
 import type { RuleId } from '../../contract/rules.ts'
 import type { Operation } from '../document/document.ts'
-import { readJson } from '../json.ts'
-import { truncate } from '../truncate.ts'
+import { readJson } from '../base/json.ts'
+import { truncate } from '../base/truncate.ts'
 
 /** Rule, name within it, body, differences; requests of N1 to N7, A1 and A2 must be refused, and those with `fails`. */
 type Row = readonly [

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isObject } from '../check-value.ts'
-import { jsonText, readJson } from '../json.ts'
+import { isObject } from '../base/check-value.ts'
+import { jsonText, readJson } from '../base/json.ts'
 import { JSON_HEADERS } from '../core/exchange.ts'
 import { withHeadersOf } from '../core/refusal.ts'
 import type { MockOperation } from '../core/operation.ts'

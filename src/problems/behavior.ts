@@ -1,5 +1,5 @@
-import * as check from '../check-value.ts'
-import type { Status } from '../http-status.ts'
+import * as check from '../base/check-value.ts'
+import type { Status } from '../base/http-status.ts'
 import { checkMemberLimits, type MemberLimits } from './member-limits.ts'
 
 /** One behavior: its default, and what is wrong with another value. */

@@ -1,4 +1,4 @@
-import { codingsOf, isApplicationJson } from '../header-syntax.ts'
+import { codingsOf, isApplicationJson } from '../base/header-syntax.ts'
 import { problemClass } from './problem.ts'
 import type { RequestRules } from './subject.ts'
 

@@ -15,7 +15,7 @@ import {
 import { unknownMethod } from './method.ts'
 import { unknownPath } from './path.ts'
 import type { Finding, ProblemClass, StageName } from './problem.ts'
-import type { Problem, ProblemKeyword } from '../validator.ts'
+import type { Problem, ProblemKeyword } from '../base/validator.ts'
 import type { Subject } from './subject.ts'
 
 /** The classes that the mock finds itself, by the stages of a request in their order. */

@@ -1,5 +1,5 @@
-import { regularExpression } from '../check-pattern.ts'
-import * as check from '../check-value.ts'
+import { regularExpression } from '../base/check-pattern.ts'
+import * as check from '../base/check-value.ts'
 import type { Keyword } from '../document/compile/check.ts'
 import { Compiler } from '../document/compile/compile.ts'
 import { bounds, multiple } from '../document/compile/number.ts'
@@ -7,8 +7,8 @@ import { members } from '../document/compile/object.ts'
 import { pattern } from '../document/compile/pattern.ts'
 import { length } from '../document/compile/string.ts'
 import type { Property, Schema, SchemaType } from '../document/schema.ts'
-import { suggest } from '../suggest.ts'
-import type { Validator } from '../validator.ts'
+import { suggest } from '../base/suggest.ts'
+import type { Validator } from '../base/validator.ts'
 
 /** What a member must also be, in the words of OpenAPI. */
 export interface Limits {

@@ -1,6 +1,6 @@
-import { isObject, memberOf, showValue } from '../check-value.ts'
+import { isObject, memberOf, showValue } from '../base/check-value.ts'
 import { namesIn } from '../document/pointer.ts'
-import type { Problem, ProblemKeyword } from '../validator.ts'
+import type { Problem, ProblemKeyword } from '../base/validator.ts'
 import { type Finding, problemClass, type ProblemClass, USUAL } from './problem.ts'
 import type { Subject } from './subject.ts'
 

@@ -1,5 +1,5 @@
-import { hideParameters } from '../hide-secrets.ts'
-import { pathOf } from '../request.ts'
+import { hideParameters } from '../base/hide-secrets.ts'
+import { pathOf } from '../base/request.ts'
 import { problemClass } from './problem.ts'
 
 /** Whether a path is that of the operation. */

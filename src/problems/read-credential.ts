@@ -1,6 +1,6 @@
 import type { Behavior } from './behavior.ts'
 import type { Credential, Security } from '../document/document.ts'
-import type { HeaderMap } from '../request.ts'
+import type { HeaderMap } from '../base/request.ts'
 
 /** The header that names a token for the state of requests without a usable credential; it is none itself. */
 export const STATE_TOKEN = 'state-token'

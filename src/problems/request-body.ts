@@ -1,6 +1,12 @@
 import type { Behavior } from './behavior.ts'
-import { isObject } from '../check-value.ts'
-import { type JsonResult, type JsonValue, parseJson, type PlacedMember, readJson } from '../json.ts'
+import { isObject } from '../base/check-value.ts'
+import {
+  type JsonResult,
+  type JsonValue,
+  parseJson,
+  type PlacedMember,
+  readJson,
+} from '../base/json.ts'
 
 // The core is compiled without Node and DOM.
 declare const TextDecoder: new (

@@ -1,4 +1,4 @@
-import { isObject, memberOf } from '../check-value.ts'
+import { isObject, memberOf } from '../base/check-value.ts'
 import type { Behavior } from '../problems/behavior.ts'
 import type { Outcome } from '../core/exchange.ts'
 import { resolveSettings } from '../core/mock-options.ts'
@@ -7,8 +7,8 @@ import { plantStore } from '../core/plant-store.ts'
 import { responseFor } from '../document/document.ts'
 import { namesIn } from '../document/pointer.ts'
 import { Sampler } from '../document/sample/sample.ts'
-import { isApplicationJson } from '../header-syntax.ts'
-import { jsonText, readJson } from '../json.ts'
+import { isApplicationJson } from '../base/header-syntax.ts'
+import { jsonText, readJson } from '../base/json.ts'
 import { subjectOf } from '../problems/subject.ts'
 import {
   BOUNDS,

@@ -5,7 +5,7 @@ import type { Constraints, SchemaType } from '../document/schema.ts'
 import type { Behavior, BehaviorName } from '../problems/behavior.ts'
 import { CLASSES, type FoundProblem, isOfMembers } from '../problems/find-problems.ts'
 import type { StageName } from '../problems/problem.ts'
-import type { ProblemKeyword } from '../validator.ts'
+import type { ProblemKeyword } from '../base/validator.ts'
 import { type MemberPlace, MemberPlaces, placesOf } from './member-places.ts'
 
 /** What holds for the problems of a class, whatever their kinds and places are. */

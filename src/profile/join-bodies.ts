@@ -1,4 +1,4 @@
-import { isObject, memberOf } from '../check-value.ts'
+import { isObject, memberOf } from '../base/check-value.ts'
 import type { JoinObject } from './settings.ts'
 import { render, renderText, type Values } from './template.ts'
 

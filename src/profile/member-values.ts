@@ -1,4 +1,4 @@
-import { isObject } from '../check-value.ts'
+import { isObject } from '../base/check-value.ts'
 import { namesIn, pointerTo } from '../document/pointer.ts'
 import type { MemberPlace, MemberPlaces } from './member-places.ts'
 

@@ -1,6 +1,6 @@
 import type { Body } from '../problems/request-body.ts'
 import { namesIn } from '../document/pointer.ts'
-import { type JsonValue, parseJson, type PlacedMember } from '../json.ts'
+import { type JsonValue, parseJson, type PlacedMember } from '../base/json.ts'
 
 /** A value in the text of a body, in UTF-16 code units from 0; an array or object in a member ends where it starts. */
 export type PlacedValue = Readonly<{ value?: JsonValue; start: number; end: number }>

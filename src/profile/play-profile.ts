@@ -1,9 +1,9 @@
-import * as check from '../check-value.ts'
+import * as check from '../base/check-value.ts'
 import type { MockOptions } from '../core/mock-options.ts'
 import type { MockOperation } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { PROFILE_COMES_LATER } from '../document/document.ts'
-import { isNote, NOT_OF_MOCK } from '../server-options.ts'
+import { isNote, NOT_OF_MOCK } from '../base/server-options.ts'
 import { ProfilePlayer } from './player.ts'
 import { profileChecksOf, type ProfileOptions } from './settings.ts'
 

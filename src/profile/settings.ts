@@ -1,11 +1,11 @@
-import * as check from '../check-value.ts'
+import * as check from '../base/check-value.ts'
 import { headers, responseWith, status } from '../scenario/check-scenario.ts'
 import { checkDelay, type Delay } from '../scenario/delay.ts'
 import type { MockOptions, MockSettings } from '../core/mock-options.ts'
 import type { MockOperation } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { type Fault, FAULTS, type FixedAnswer } from '../scenario/scenario.ts'
-import { suggest } from '../suggest.ts'
+import { suggest } from '../base/suggest.ts'
 import { ANY_ORDER, classesOf, FIRST_TYPE } from './classes.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import schema from '../../config.schema.json' with { type: 'json' }
-import { UsageError } from '../check-value.ts'
+import { UsageError } from '../base/check-value.ts'
 import { createMock } from '../core/mock.ts'
 import type { Scenario } from './scenario.ts'
 

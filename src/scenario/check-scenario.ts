@@ -1,7 +1,7 @@
-import { regularExpression } from '../check-pattern.ts'
-import * as check from '../check-value.ts'
+import { regularExpression } from '../base/check-pattern.ts'
+import * as check from '../base/check-value.ts'
 import { checkDelay } from './delay.ts'
-import { HEADER_NAME, HEADER_VALUE } from '../header-syntax.ts'
+import { HEADER_NAME, HEADER_VALUE } from '../base/header-syntax.ts'
 import { FAULTS } from './scenario.ts'
 
 /** Framing belongs to HTTP itself: a wrong value would break the connection. */

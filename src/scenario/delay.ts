@@ -7,7 +7,7 @@ import {
   memberOf,
   number,
   object,
-} from '../check-value.ts'
+} from '../base/check-value.ts'
 
 /** Milliseconds: fixed, evenly from a range, or log-normal as real latencies are (most near the median, a long tail). */
 export type Delay =

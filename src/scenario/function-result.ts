@@ -1,4 +1,4 @@
-import { type Check, isObject } from '../check-value.ts'
+import { type Check, isObject } from '../base/check-value.ts'
 import { scenarioChecks } from './check-scenario.ts'
 import { ScenarioError } from './scenario-error.ts'
 import type { Scenario } from './scenario.ts'

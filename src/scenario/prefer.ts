@@ -1,8 +1,8 @@
 import { MAX_DELAY } from './delay.ts'
-import { TOKEN } from '../header-syntax.ts'
+import { TOKEN } from '../base/header-syntax.ts'
 import { type Documented, isDocumented } from './documented.ts'
 import type { Scenario } from './scenario.ts'
-import { type Check, is, oneName } from '../check-value.ts'
+import { type Check, is, oneName } from '../base/check-value.ts'
 
 /** List elements; a comma within quotes does not separate. */
 const ELEMENTS = /(?:"(?:[^"\\]|\\.)*"?|[^",])+/g

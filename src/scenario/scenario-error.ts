@@ -1,4 +1,4 @@
-import { isThrown, thrownText } from '../thrown.ts'
+import { isThrown, thrownText } from '../base/thrown.ts'
 
 /** A scenario that cannot be used; the message completes "the scenario cannot respond: ". */
 export class ScenarioError extends Error {}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hostileResults, hostileThrows } from '../../test/support/hostile.ts'
 import { post, type TestRequest } from '../../test/support/post.ts'
-import { UsageError } from '../check-value.ts'
+import { UsageError } from '../base/check-value.ts'
 import type { MockResponse } from '../core/exchange.ts'
 import { createMock } from '../core/mock.ts'
 import type { MockOptions } from '../core/mock-options.ts'

@@ -1,8 +1,8 @@
 import type { responseExamples } from '../generated/examples.ts'
 import type { Delay } from './delay.ts'
-import type { Status } from '../http-status.ts'
-import type { MockRequest } from '../request.ts'
-import type { JsonValue } from '../json.ts'
+import type { Status } from '../base/http-status.ts'
+import type { MockRequest } from '../base/request.ts'
+import type { JsonValue } from '../base/json.ts'
 import type { Conditions } from './when.ts'
 
 export type { Status }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readJson } from '../json.ts'
+import { readJson } from '../base/json.ts'
 import { createBudget } from '../base/pattern.ts'
 import { type Conditions, matches } from './when.ts'
 

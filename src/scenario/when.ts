@@ -1,6 +1,6 @@
 import { compilePattern, OutOfStepsError, type StepBudget } from '../base/pattern.ts'
-import { isNumeric, memberOf } from '../check-value.ts'
-import type { JsonValue } from '../json.ts'
+import { isNumeric, memberOf } from '../base/check-value.ts'
+import type { JsonValue } from '../base/json.ts'
 import { ScenarioError } from './scenario-error.ts'
 
 /** What a member of the body must be: a value it equals, or an object of tests that must all pass. */

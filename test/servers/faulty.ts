@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { isObject } from '../../src/check-value.ts'
+import { isObject } from '../../src/base/check-value.ts'
 import { json, wire, type Override, type Table } from './listen.ts'
 import { accept, acceptMember, authenticate, crash, refuse } from './overrides.ts'
 import { replace, replaceJson, replaceText, respondWith, sendWith } from './overrides.ts'

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CheckOptions } from '../../contract/index.ts'
-import { isObject } from '../../src/check-value.ts'
+import { isObject } from '../../src/base/check-value.ts'
 import { createMock, type Mock } from '../../src/core/mock.ts'
-import { jsonText, readJson } from '../../src/json.ts'
+import { jsonText, readJson } from '../../src/base/json.ts'
 import { post } from '../support/post.ts'
 
 /** A request as the store sees it. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { readAccept } from '../../src/negotiation-headers.ts'
+import { readAccept } from '../../src/base/negotiation-headers.ts'
 import {
   sendCorrectly,
   wire,

@@ -1,6 +1,6 @@
 import type { Content } from '../../src/document/document.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
-import type { Problem, Validator } from '../../src/validator.ts'
+import type { Problem, Validator } from '../../src/base/validator.ts'
 
 interface Options {
   readonly version?: '3.0.3' | '3.1.0'

@@ -1,6 +1,6 @@
 import type { MockExchange } from '../../core/exchange.ts'
 import { type JournalEntry, toEntry } from '../../core/journal.ts'
-import { jsonText, readJson } from '../../json.ts'
+import { jsonText, readJson } from '../../base/json.ts'
 import { Mock } from '../../core/mock.ts'
 import type { CreatedPlant } from '../../core/token-state.ts'
 import type { MockState } from '../../core/view.ts'

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import type { ControlApi } from '../../control/control-api.ts'
 import { ControlError } from '../../control/control.ts'
-import { pathOf } from '../../request.ts'
+import { pathOf } from '../../base/request.ts'
 import type { Connections } from './connections.ts'
 import { NodeHeaders } from './read-request.ts'
 

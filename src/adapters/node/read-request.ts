@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import type { HeaderMap } from '../../request.ts'
+import type { HeaderMap } from '../../base/request.ts'
 
 /** A host and an optional port (RFC 9110 §7.2). */
 const HOST = /^(?:\[[\w.:~%!$&'()*+,;=-]*\]|[\w.~%!$&'()*+,;=-]*)(?::\d*)?$/

@@ -5,7 +5,7 @@ import { type ControlApi, isControlPath, MAX_BODY } from '../../control/control-
 import { PREFIX } from '../../control/control.ts'
 import { errorResponse } from '../../core/refusal.ts'
 import { allowsBody, type MockExchange, type Outcome } from '../../core/exchange.ts'
-import { pathOf } from '../../request.ts'
+import { pathOf } from '../../base/request.ts'
 import type { Mock } from '../../core/mock.ts'
 import { logError, logNotice } from '../log-error.ts'
 import type { Connections, Content } from './connections.ts'

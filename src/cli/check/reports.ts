@@ -10,8 +10,8 @@ import {
   reporters,
 } from '../../../contract/reporters/index.ts'
 import { docsPage } from '../../../contract/rules.ts'
-import { UsageError } from '../../check-value.ts'
-import { unknownName } from '../../suggest.ts'
+import { UsageError } from '../../base/check-value.ts'
+import { unknownName } from '../../base/suggest.ts'
 import { version } from '../output.ts'
 import { isRegular, type Named, writeOutput } from '../outputs.ts'
 

@@ -1,5 +1,5 @@
-import { isObject, memberOf } from '../../check-value.ts'
-import { Decimal, type Validator } from '../../validator.ts'
+import { isObject, memberOf } from '../../base/check-value.ts'
+import { Decimal, type Validator } from '../../base/validator.ts'
 import { Compiler } from '../compile/compile.ts'
 import { KEYWORDS } from '../compile/keywords.ts'
 import type { Content, RequestBody } from '../document.ts'

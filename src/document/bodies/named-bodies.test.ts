@@ -9,7 +9,7 @@ import {
   schemaOf,
 } from '../../../test/support/evolve.ts'
 import { schema as anySchema, schemas } from '../../../test/support/json-schema.ts'
-import { readJson } from '../../json.ts'
+import { readJson } from '../../base/json.ts'
 import type { Operation } from '../document.ts'
 import { parseDocument } from '../parse-document.ts'
 import { groupsOf, type NamedBodies } from './body-groups.ts'

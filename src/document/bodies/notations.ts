@@ -1,4 +1,4 @@
-import { jsonText, readJson } from '../../json.ts'
+import { jsonText, readJson } from '../../base/json.ts'
 import { rangeOf } from '../compile/number.ts'
 import type { NamedBodies, RawBody } from './body-groups.ts'
 import { type BodyModel, camelCase, type Ordinary } from './model.ts'

@@ -1,4 +1,4 @@
-import { jsonText } from '../../json.ts'
+import { jsonText } from '../../base/json.ts'
 import { jsonKey } from '../json-key.ts'
 import { compareNumbers, type ExactNumber } from '../exact-number.ts'
 import type { Schema } from '../schema.ts'

@@ -1,5 +1,5 @@
 import type { StepBudget } from '../../base/pattern.ts'
-import type { Problem, ProblemKeyword } from '../../validator.ts'
+import type { Problem, ProblemKeyword } from '../../base/validator.ts'
 import type { Schema } from '../schema.ts'
 
 /** Problems of a value; their pointers are relative to it. */

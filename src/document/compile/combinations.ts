@@ -1,5 +1,5 @@
-import { memberOf } from '../../check-value.ts'
-import type { Problem } from '../../validator.ts'
+import { memberOf } from '../../base/check-value.ts'
+import type { Problem } from '../../base/validator.ts'
 import { pointerTo } from '../pointer.ts'
 import type { Schema } from '../schema.ts'
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contentOf, sentencesOf, validatorOf } from '../../../test/support/document.ts'
-import { parseJson } from '../../json.ts'
-import { Decimal } from '../../validator.ts'
+import { parseJson } from '../../base/json.ts'
+import { Decimal } from '../../base/validator.ts'
 
 /** The value of a JSON text, with exact numbers. */
 const json = (text: string): unknown => parseJson(text, Infinity).value

@@ -1,5 +1,5 @@
 import type { StepBudget } from '../../base/pattern.ts'
-import type { Problem, Validator } from '../../validator.ts'
+import type { Problem, Validator } from '../../base/validator.ts'
 import type { Property, Schema } from '../schema.ts'
 import {
   allOf,

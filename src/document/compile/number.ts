@@ -1,5 +1,5 @@
 import { compareNumbers, type ExactNumber, isMultipleOf } from '../exact-number.ts'
-import type { ProblemKeyword } from '../../validator.ts'
+import type { ProblemKeyword } from '../../base/validator.ts'
 import type { Schema } from '../schema.ts'
 import { allOf, type Check, type Keyword, none, problem, rule } from './check.ts'
 

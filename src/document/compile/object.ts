@@ -1,6 +1,6 @@
 import { pointerTo } from '../pointer.ts'
 import type { Schema } from '../schema.ts'
-import type { Problem } from '../../validator.ts'
+import type { Problem } from '../../base/validator.ts'
 import {
   allOf,
   type Check,

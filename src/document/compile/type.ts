@@ -1,5 +1,5 @@
-import { isInteger, isNumeric, isObject } from '../../check-value.ts'
-import { Decimal } from '../../validator.ts'
+import { isInteger, isNumeric, isObject } from '../../base/check-value.ts'
+import { Decimal } from '../../base/validator.ts'
 import type { SchemaType } from '../schema.ts'
 import { type Check, none, problem } from './check.ts'
 

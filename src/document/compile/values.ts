@@ -1,5 +1,5 @@
-import { jsonText } from '../../json.ts'
-import { truncate } from '../../truncate.ts'
+import { jsonText } from '../../base/json.ts'
+import { truncate } from '../../base/truncate.ts'
 import { jsonKey } from '../json-key.ts'
 import type { Schema } from '../schema.ts'
 import { allOf, type Check, type Keyword, rule } from './check.ts'

@@ -1,4 +1,4 @@
-import { parseJson } from '../../json.ts'
+import { parseJson } from '../../base/json.ts'
 import { rangeOf } from '../compile/number.ts'
 import { type ExactNumber, partsOf } from '../exact-number.ts'
 import type { Schema } from '../schema.ts'

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contentOf } from '../../../test/support/document.ts'
 import { schema as anySchema, schemas, value } from '../../../test/support/json-schema.ts'
-import { Decimal } from '../../validator.ts'
+import { Decimal } from '../../base/validator.ts'
 import { Sampler, type SampleOptions } from './sample.ts'
 
 /** A sample of the body of a request, which the validator of the body must accept. */

@@ -1,4 +1,4 @@
-import type { StepBudget } from './base/pattern.ts'
+import type { StepBudget } from './pattern.ts'
 
 /** A JSON number that a double cannot hold exactly; `integral` if it is a whole number. */
 export class Decimal {

@@ -1,5 +1,5 @@
 import type * as Yaml from 'yaml'
-import { showValue } from './check-value.ts'
+import { showValue } from '../base/check-value.ts'
 
 /** A YAML text as a tree of nodes with their places. */
 export interface YamlTree {

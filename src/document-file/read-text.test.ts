@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { useFolder } from '../test/support/files.ts'
+import { useFolder } from '../../test/support/files.ts'
 import { readPem } from './read-text.ts'
 
 const { pathOf } = await useFolder()

@@ -1,4 +1,4 @@
-import { compilePattern, PatternError } from './base/pattern.ts'
+import { compilePattern, PatternError } from './pattern.ts'
 import { also, type Check, is, wrongValue } from './check-value.ts'
 
 /** A check for a regular expression that the kit can search with. */
