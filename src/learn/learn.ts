@@ -103,7 +103,7 @@ export async function learnOperation(
   if (isDown(samples))
     runner.session.giveUp('The service responded with 5xx or not at all to every valid request.')
   await sendAll(probesOf(source))
-  const limits = noCreate ? {} : await findLimits(send, source)
+  const limits = noCreate ? {} : await findLimits(send, source, [...samples.values()])
   // `check` sends them too, and those that the profile does not explain must be known.
   const known = withIdRange(limits, prepare([...samples.values()], operation), source)
   await sendAll(limitCases(source, known).map(({ testCase }) => testCase))

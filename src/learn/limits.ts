@@ -2,7 +2,7 @@ import type { Case } from '../../contract/cases/case.ts'
 import { id, name } from '../../contract/cases/case-row.ts'
 import { plainTextOf } from '../../contract/cases/facts.ts'
 import { type Members, membersOf } from '../../contract/members.ts'
-import { encoded, fittingValue, validatorOf } from '../../contract/plain-body.ts'
+import { encoded, fillRequired, fittingValue, validatorOf } from '../../contract/plain-body.ts'
 import type { RuleId } from '../../contract/rules.ts'
 import { memberOf } from '../base/check-value.ts'
 import { type Behavior, readBehavior } from '../problems/behavior.ts'
@@ -13,7 +13,7 @@ import { hasKeyword, isInteger, isNumeric, isText } from '../profile/classes.ts'
 import { type MemberPlace, placesOf } from '../profile/member-places.ts'
 import { namesIn } from '../document/pointer.ts'
 import { bodyWith, toCase } from './probes.ts'
-import { isAccepted, type Sample, sentMember } from './sample.ts'
+import { bodyOf, isAccepted, type Sample, sentMember } from './sample.ts'
 
 /** Sends one case; undefined without a response that shows how the service responds. */
 type Send = (testCase: Case) => Promise<Sample | undefined>
@@ -169,8 +169,16 @@ function boundsOf(operation: Operation, memberName: string): readonly Bound[] {
   return [boundOf('maximum'), boundOf('minimum')]
 }
 
-/** The sizes, numbers and characters that the service accepts, by bisection; `send` sends one case. */
-export async function findLimits(send: Send, operation: Operation): Promise<Partial<Behavior>> {
+/**
+ * The sizes, numbers and characters that the service accepts, by bisection; `sendCase` sends one case, and `samples` were
+ * received before.
+ */
+export async function findLimits(
+  sendCase: Send,
+  operation: Operation,
+  samples: readonly Sample[],
+): Promise<Partial<Behavior>> {
+  const send = await withAcceptedValues(sendCase, operation, samples)
   let found: Partial<Behavior> = {}
   for (const size of sizesOf(operation)) {
     const bound = await findSize(size, found.bodyLimit, send)
@@ -193,6 +201,42 @@ export async function findLimits(send: Send, operation: Operation): Promise<Part
       found = withLimit(found, ['members', memberName, 'pattern'], `^[${characters}]*$`)
   }
   return found
+}
+
+/**
+ * Sends cases with values of required members that the service accepted before, because a fresh one that it refuses would
+ * look like a size that it refuses. A service that accepts each value once gets fresh ones.
+ */
+async function withAcceptedValues(
+  send: Send,
+  operation: Operation,
+  samples: readonly Sample[],
+): Promise<Send> {
+  const members = membersOf(operation)
+  const names = [...members.required.keys()]
+  const accepted = samples.find(
+    ({ response, request, facts }) =>
+      isAccepted(response) &&
+      facts?.varies.length === 0 &&
+      names.every((member) => memberOf(bodyOf(request.body).first, member) !== undefined),
+  )
+  if (names.length === 0 || accepted === undefined) return send
+  const body = bodyOf(accepted.request.body).first
+  const required = new Map(
+    names.map((member) => {
+      const text = encoded(memberOf(body, member))
+      return [member, { text, jsonOf: () => text }] as const
+    }),
+  )
+  const sendFilled: Send = (testCase) => {
+    const parts = testCase.request.body?.map((part) =>
+      typeof part === 'string' ? fillRequired(part, { ...members, required }, 0) : part,
+    )
+    return send({ ...testCase, request: { ...testCase.request, ...(parts && { body: parts }) } })
+  }
+  const plainCase = limitCase(operation, 'plain-again', bodyWith(members, '', undefined), true)
+  const again = await sendFilled(plainCase)
+  return again !== undefined && isAccepted(again.response) ? sendFilled : send
 }
 
 /** `room` is the size of a body that is accepted. */
