@@ -1,5 +1,5 @@
 import type { Check, Form } from '../src/base/check-value.ts'
-import { configCheck } from '../src/cli/config-file.ts'
+import { configCheck } from '../src/config-file/read-config.ts'
 import { mockOptions } from '../src/cli/options.ts'
 import { BEHAVIOR, type BehaviorName } from '../src/problems/behavior.ts'
 import { plantStore } from '../src/core/plant-store.ts'

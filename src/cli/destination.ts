@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import { lstat, mkdir, readlink, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { describeError } from './failure.ts'
+import { describeError } from '../base/attempt.ts'
 
 /** What the name of an output leads to, through all symbolic links. */
 export type Destination =

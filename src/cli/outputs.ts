@@ -2,7 +2,7 @@ import { fstatSync, type Stats } from 'node:fs'
 import { printable } from '../base/printable.ts'
 import { UsageError } from '../base/check-value.ts'
 import { type Destination, findDestination } from './destination.ts'
-import { attempt } from './failure.ts'
+import { attempt } from '../base/attempt.ts'
 import { checkWritable, writeWhole } from './write-file.ts'
 
 /** A file that a command reads or writes, or stdout. */

@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join as joinPath } from 'node:path'
 import { type Command, Option } from 'commander'
 import { isObject, UsageError } from '../base/check-value.ts'
-import { type ConfigReading, readConfig } from './config-file.ts'
+import { type ConfigReading, readConfig } from '../config-file/read-config.ts'
 import { type OptionRow, toNumber, type Values } from './options.ts'
 
 interface SettingsReading extends ConfigReading {

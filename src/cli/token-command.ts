@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { UsageError } from '../base/check-value.ts'
-import { attempt } from './failure.ts'
+import { attempt } from '../base/attempt.ts'
 import { decodeText } from '../document-file/read-text.ts'
 
 const TIME_LIMIT_SECONDS = 60

@@ -13,8 +13,8 @@ import {
   withProfile,
 } from '../../learn/profile-file.ts'
 import { readTarget, type Target } from '../target.ts'
-import { FOUND } from '../config-file.ts'
-import { attempt } from '../failure.ts'
+import { FOUND } from '../../config-file/read-config.ts'
+import { attempt } from '../../base/attempt.ts'
 import { interruptSignal } from '../interruption.ts'
 import { checkOptions, learnOptions, type Values } from '../options.ts'
 import { isRegular, type Named, prepareOutputs, writeOutput } from '../outputs.ts'

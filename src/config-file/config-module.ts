@@ -4,7 +4,7 @@ import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { showValue } from '../base/check-value.ts'
-import { describeError } from './failure.ts'
+import { describeError } from '../base/attempt.ts'
 
 /** Gets the path of a file before it is read. */
 export type OnFile = (file: string) => void

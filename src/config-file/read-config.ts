@@ -4,10 +4,12 @@ import type * as Yaml from 'yaml'
 import { type Check, object, string, UsageError } from '../base/check-value.ts'
 import { readJson } from '../base/json.ts'
 import { type OnFile, readModule } from './config-module.ts'
-import { attempt } from './failure.ts'
-import type { Values } from './options.ts'
+import { attempt } from '../base/attempt.ts'
 import { readText } from '../document-file/read-text.ts'
 import { isMergeKey, readTree, valueOf } from '../document-file/yaml.ts'
+
+/** Members of a file by their names. */
+type Values = Readonly<Record<string, unknown>>
 
 /** Comments around a learned profile in YAML, which would be valid without its end. */
 export const FIRST_LINE =
