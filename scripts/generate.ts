@@ -24,7 +24,13 @@ import { printDocument } from './print-document.ts'
 const root = new URL('../', import.meta.url)
 
 /** The pages with tables of `doc-tables.ts`. */
-const PAGES = ['README.md', 'docs/mock-server.md', 'docs/scenarios.md', 'docs/check.md']
+const PAGES = [
+  'README.md',
+  'docs/behavior.md',
+  'docs/check.md',
+  'docs/mock-server.md',
+  'docs/scenarios.md',
+]
 
 /**
  * The files of src/generated/ by name.

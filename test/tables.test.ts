@@ -5,9 +5,9 @@ import { ERRORS } from '../src/core/errors.ts'
 import { plantStore } from '../src/core/plant-store.ts'
 import { classesOf, factsOf, keysOf } from '../src/profile/classes.ts'
 
-/** The first cells of the rows of a table in docs/mock-server.md, without marks. */
-function rowsOf(heading: string, cells: number): string[][] {
-  const docs = readFileSync(new URL('../docs/mock-server.md', import.meta.url), 'utf8')
+/** The first cells of the rows of a table in a page of the docs, without marks. */
+function rowsOf(page: string, heading: string, cells: number): string[][] {
+  const docs = readFileSync(new URL(`../docs/${page}`, import.meta.url), 'utf8')
   const [, table = ''] = docs.split(heading)
   const rows = table
     .split(/\n(?!\|)/, 1)[0]!
@@ -27,17 +27,17 @@ describe('the docs list', () => {
       name,
       typeof value === 'object' ? 'none' : String(value),
     ])
-    expect(rowsOf('| behavior | default |', 2)).toEqual(rows)
+    expect(rowsOf('behavior.md', '| behavior | default |', 2)).toEqual(rows)
   })
 
   test('every error', () => {
-    expect(rowsOf('| error | meaning |', 1)).toEqual(
+    expect(rowsOf('error-numbers.md', '| error | meaning |', 1)).toEqual(
       Object.values(ERRORS).map(([number]) => [`${number}`]),
     )
   })
 
   test('every class of problems with what the mock does by default', () => {
-    const rows = rowsOf('| class | when | by default |', 3).flatMap(
+    const rows = rowsOf('profile-reference.md', '| class | when | by default |', 3).flatMap(
       ([keys = '', , byDefault = '']) =>
         keysOf(keys).map((key) => [key, byDefault.replace('behavior ', '')]),
     )

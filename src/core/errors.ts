@@ -27,7 +27,7 @@ type ErrorRow = readonly [number: number, status?: StatusBehavior]
 
 /**
  * Every error of the mock by name: the number in its body, and the behavior that may replace its status.
- * docs/mock-server.md explains them.
+ * docs/error-numbers.md explains them.
  */
 export const ERRORS: Readonly<Record<ErrorName, ErrorRow>> = /* @__PURE__ */ rowsOf()
 

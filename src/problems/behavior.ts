@@ -23,7 +23,7 @@ const tokens = check.explained(
   (value, place) =>
     Array.isArray(value) && value.length > 0 ? tokenList(value, place).join('; ') : undefined,
 )
-/** Each behavior with its default and check: feeds options, `--behavior` and config files; docs/mock-server.md explains them. */
+/** Each behavior with its default and check: feeds options, `--behavior` and config files; docs/behavior.md explains them. */
 export const BEHAVIOR = {
   credentialStatus: status(400),
   // A misspelled token is a secret too.

@@ -340,7 +340,7 @@ const keysOfRow = ({ name, places, kinds }: MemberRow): readonly string[] =>
     keysOf(kinds).map((kind) => `${name}/${place.key}${kind === '' ? '' : '/'}${kind}`),
   )
 
-/** The classes of problems of an operation; docs/mock-server.md describes them. */
+/** The classes of problems of an operation; docs/profile-reference.md describes them. */
 export class Classes {
   readonly places: MemberPlaces
   /** The key of every class, in the default order. */

@@ -36,7 +36,7 @@ export interface ProfileSettings {
 /** Text between the messages, or how they are joined; false: only the first one. */
 export type Join = string | false | JoinObject
 
-/** How the bodies for several problems become one. docs/mock-server.md explains the members. */
+/** How the bodies for several problems become one. docs/profiles.md explains the members. */
 export interface JoinObject {
   readonly start?: string
   readonly between?: string
