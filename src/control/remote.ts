@@ -91,6 +91,11 @@ export class RemoteControl implements Control {
     }
   }
 
+  /** Where the control API is, such as `http://127.0.0.1:4010/_mock/`. */
+  get url(): string {
+    return this.#base.href
+  }
+
   get scenario(): Promise<string> {
     return this.state().then(({ scenario }) => scenario)
   }

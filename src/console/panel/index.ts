@@ -1,31 +1,45 @@
-import type { Mock } from '../../core/mock.ts'
-import { describedScenarios } from '../../scenario/describe.ts'
 import { element } from './element.ts'
+import {
+  followMock,
+  isInPage,
+  type MockSnapshot,
+  type PanelMock,
+  snapshotOf,
+} from './mock-source.ts'
 import { RequestList } from './request-list.ts'
 import { style } from './style.ts'
 
-/** The members of a `Mock` that the panel uses. */
-export type PanelMock = Pick<
-  Mock<string>,
-  'scenario' | 'scenarios' | 'use' | 'requests' | 'reset' | 'observe' | 'operation'
->
+export type { PageMock, PanelMock, ServerMock } from './mock-source.ts'
 
 /** Key of the selected scenario in the session storage. */
-const KEY = 'plant-store-panel'
+const SCENARIO_KEY = 'plant-store-panel'
+/** Key in the session storage: whether the panel is open. */
+const OPEN_KEY = 'plant-store-panel-open'
+/** Maximum number of listed requests, without those that are open. */
+const MAX_LISTED = 8
 
 // A server that renders the page imports the panel without a DOM.
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? Object
 
 /**
- * `<plant-store-panel>`: switches the scenario of the mock in this page and shows its last requests, in a corner of the
- * page. The selected scenario survives a reload.
+ * `<plant-store-panel>`: switches the scenario of a mock and shows its last requests, in a corner of the page. Whether
+ * it is open survives a reload, and so does the selected scenario of a mock in the page.
+ *
+ * @example
+ * const panel = document.createElement('plant-store-panel')
+ * panel.mock = handlers.mock // or remote('http://127.0.0.1:4010')
+ * document.body.append(panel)
  */
 export class PlantStorePanel extends Base {
   #mock: PanelMock | undefined
-  #unobserve: (() => void) | undefined
+  #unfollow: (() => void) | undefined
   #frame = 0
+  /** Number of the last load, and of that which is shown: over HTTP, an earlier one may end later. */
+  #loads = 0
+  #shownLoad = 0
   readonly #select: HTMLSelectElement = element('select', { ariaLabel: 'Scenario' })
   readonly #description: HTMLElement = element('p', { className: 'description' })
+  readonly #error: HTMLElement = element('p', { className: 'error', role: 'status' })
   readonly #requests = new RequestList()
   readonly #title: HTMLElement = element('span')
   readonly #scenario: HTMLElement = element('span', { className: 'scenario' })
@@ -42,27 +56,33 @@ export class PlantStorePanel extends Base {
       { className: 'content' },
       row,
       this.#description,
+      this.#error,
       heading,
       this.#requests.element,
     )
     this.#details = element('details', { className: 'panel' }, summary, sheet)
-    this.#select.addEventListener('change', () => {
-      storage()?.setItem(KEY, this.#select.value)
-      this.#mock?.use(this.#select.value)
-    })
+    this.#details.open = storage()?.getItem(OPEN_KEY) === 'true'
+    this.#select.addEventListener('change', () => this.#selectScenario(this.#select.value))
     reset.addEventListener('click', () => {
-      storage()?.removeItem(KEY)
-      this.#mock?.reset()
+      storage()?.removeItem(SCENARIO_KEY)
+      void this.#act((mock) => mock.reset())
     })
-    this.#details.addEventListener('toggle', this.#update)
+    this.#details.addEventListener('toggle', () => {
+      storage()?.setItem(OPEN_KEY, String(this.#details.open))
+      this.#update()
+    })
     const styleSheet = new CSSStyleSheet()
     styleSheet.replaceSync(style)
     const root = this.attachShadow({ mode: 'open' })
     root.adoptedStyleSheets = [styleSheet]
     root.append(this.#details)
+    this.#details.hidden = true
   }
 
-  /** The mock to show and switch; setting it restores the scenario that was selected before a reload. */
+  /**
+   * The mock to show and switch: one in this page, or one of `remote(url)`. Setting one in this page restores the scenario
+   * that was selected before a reload.
+   */
   get mock(): PanelMock | undefined {
     return this.#mock
   }
@@ -70,41 +90,89 @@ export class PlantStorePanel extends Base {
   set mock(mock: PanelMock | undefined) {
     this.#mock = mock
     this.#requests.clear()
-    const scenario = storage()?.getItem(KEY) ?? ''
-    if (mock && Object.hasOwn(mock.scenarios, scenario)) mock.use(scenario)
-    if (this.isConnected) this.#observe()
+    this.#showError('')
+    const scenario = storage()?.getItem(SCENARIO_KEY) ?? ''
+    if (mock && isInPage(mock) && Object.hasOwn(mock.scenarios, scenario)) mock.use(scenario)
+    if (this.isConnected) this.#follow()
   }
 
   connectedCallback(): void {
-    this.#observe()
+    this.#takeEarlyMock()
+    this.#follow()
   }
 
   disconnectedCallback(): void {
-    this.#unobserve?.()
+    this.#unfollow?.()
     cancelAnimationFrame(this.#frame)
     this.#frame = 0
   }
 
-  #observe(): void {
-    this.#unobserve?.()
-    const update = this.#update
-    this.#unobserve = this.#mock?.observe({ received: update, finished: update, changed: update })
-    update()
+  /** Takes the mock that was set before the element was defined, as a property that hides the setter. */
+  #takeEarlyMock(): void {
+    if (!Object.hasOwn(this, 'mock')) return
+    const { mock } = this
+    Reflect.deleteProperty(this, 'mock')
+    this.mock = mock
+  }
+
+  #follow(): void {
+    this.#unfollow?.()
+    const mock = this.#mock
+    this.#unfollow =
+      mock &&
+      followMock(mock, {
+        changed: this.#update,
+        failed: ({ message }) => this.#showError(message),
+      })
+    this.#update()
+  }
+
+  #selectScenario(name: string): void {
+    // A server keeps the scenario by itself.
+    if (this.#mock && isInPage(this.#mock)) storage()?.setItem(SCENARIO_KEY, name)
+    void this.#act((mock) => mock.use(name))
+  }
+
+  /** Changes the mock, and shows why if it refuses. */
+  async #act(action: (mock: PanelMock) => void | Promise<void>): Promise<void> {
+    const mock = this.#mock
+    if (mock === undefined) return
+    try {
+      await action(mock)
+    } catch (error) {
+      if (mock === this.#mock) this.#showError((error as Error).message)
+    }
   }
 
   /** Shows what changed, once per frame. */
   readonly #update = (): void => {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0
-      this.hidden = this.#mock === undefined
-      if (this.#mock) this.#show(this.#mock)
+      // Not the element's own attribute, which React compares with the server's HTML.
+      this.#details.hidden = this.#mock === undefined
+      if (this.#mock) void this.#load(this.#mock)
     })
   }
 
-  #show(mock: PanelMock): void {
-    const { scenario, operation } = mock
-    const scenarios = describedScenarios(mock.scenarios, operation.documented)
-    this.#title.textContent = operation.document.title
+  async #load(mock: PanelMock): Promise<void> {
+    this.#loads += 1
+    const load = this.#loads
+    const isOutdated = (): boolean => mock !== this.#mock || load < this.#shownLoad
+    try {
+      const { open } = this.#requests
+      const snapshot = await snapshotOf(mock, { limit: MAX_LISTED, open })
+      if (isOutdated()) return
+      this.#shownLoad = load
+      this.#show(snapshot)
+      this.#showError('')
+    } catch (error) {
+      if (!isOutdated()) this.#showError((error as Error).message)
+    }
+  }
+
+  #show(snapshot: MockSnapshot): void {
+    const { title, scenario, scenarios } = snapshot
+    this.#title.textContent = title
     this.#scenario.textContent = scenario
     this.#description.textContent = scenarios[scenario]?.description ?? ''
     if (!this.#details.open) return
@@ -115,7 +183,14 @@ export class PlantStorePanel extends Base {
         ...names.map((name) => element('option', { value: name, textContent: name })),
       )
     this.#select.value = scenario
-    this.#requests.update(mock)
+    this.#requests.update(snapshot)
+  }
+
+  /** An empty message means that the mock responds. */
+  #showError(message: string): void {
+    this.#error.textContent = message
+    this.#details.classList.toggle('failed', message !== '')
+    if (message !== '' && this.#title.textContent === '') this.#title.textContent = 'Mock'
   }
 }
 

@@ -2,7 +2,8 @@ import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createFetch } from '../../adapters/fetch.ts'
 import { createMock, type Mock } from '../../core/mock.ts'
-import { PlantStorePanel } from './index.ts'
+import type { OperationInfo } from '../../control/control.ts'
+import { PlantStorePanel, type ServerMock } from './index.ts'
 
 let mock: Mock
 let panel: PlantStorePanel
@@ -135,10 +136,12 @@ describe('an open request', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
       copied.push(text)
     })
+    expect(texts('pre')[0]).toMatch(/^POST \S+\nauthorization: Bearer d…\n/)
+    expect(texts('pre')[1]).toMatch(/^400\ncontent-type: application\/json\n/)
     expect(texts('pre')[1]).toContain('\\"name\\" is required')
     elements<HTMLElement>('li button')[0]!.click()
     await expect
-      .poll(() => texts('[role=status]'))
+      .poll(() => texts('.exchange [role=status]'))
       .toEqual(['Copied. Set PLANT_STORE_TOKEN first.'])
     expect(copied).toEqual([
       `curl -i '${location.origin}/plants' -H 'authorization: Bearer '"$PLANT_STORE_TOKEN" -H 'content-type: application/json' --data-raw '{"id":"7"}'`,
@@ -149,7 +152,7 @@ describe('an open request', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
     elements<HTMLElement>('li button')[0]!.click()
     await expect
-      .poll(() => texts('[role=status] pre'))
+      .poll(() => texts('.exchange [role=status] pre'))
       .toEqual([expect.stringMatching(/^curl -i .* --data-raw '\{"id":"7"\}'$/)])
   })
 })
@@ -194,9 +197,22 @@ test('has the title of the document', async () => {
   await expect.poll(() => texts('summary span')[0]).toBe('Plant Store')
 })
 
-test('is hidden without a mock', async () => {
+test('is hidden without a mock, and shown with one, by no attribute of its own', async () => {
+  await expect.poll(() => panel.getBoundingClientRect().height).toBeGreaterThan(0)
   panel.mock = undefined
-  await expect.poll(() => panel.hidden).toBe(true)
+  await expect.poll(() => panel.getBoundingClientRect().height).toBe(0)
+  // React compares the attributes with those of the server's HTML.
+  expect(panel.getAttributeNames()).toEqual([])
+})
+
+test('takes a mock that was set before the element was defined', async () => {
+  // An element of another document is not upgraded before it is adopted.
+  const inert = document.implementation.createHTMLDocument().createElement('plant-store-panel')
+  Object.assign(inert, { mock })
+  panel.remove()
+  document.body.append(inert)
+  await expect.poll(() => inert.shadowRoot?.querySelector('.scenario')?.textContent).toBe('auto')
+  inert.remove()
 })
 
 test('neither takes nor changes styles of the page', () => {
@@ -209,7 +225,105 @@ test('neither takes nor changes styles of the page', () => {
   expect(document.adoptedStyleSheets).toEqual([])
 })
 
+describe('a mock of another process', () => {
+  /** A mock as `remote(url)` returns it, whose answers the test decides. */
+  function serverMock(parts: Partial<ServerMock>): ServerMock {
+    const never = new Promise<never>(() => {})
+    return {
+      url: 'http://127.0.0.1:4010/_mock/',
+      scenario: Promise.resolve('flaky'),
+      scenarios: Promise.resolve({ flaky: { description: 'of the server' } }),
+      use: () => never,
+      requests: () => Promise.resolve([]),
+      reset: () => never,
+      operation: () => Promise.resolve({ ...info }),
+      async *events() {
+        yield { after: 0 }
+        await never
+      },
+      ...parts,
+    }
+  }
+
+  const info: OperationInfo = {
+    title: 'Store of a server',
+    method: 'POST',
+    basePath: '',
+    path: '/plants',
+    statuses: ['200'],
+    mediaType: 'application/json',
+    credential: 'apiKey',
+    keyHeader: 'X-Key',
+    example: '{}',
+    bodies: null,
+  }
+
+  test('is shown with its title and scenario', async () => {
+    panel.mock = serverMock({})
+    open()
+    await expect.poll(() => texts('summary span')).toEqual(['Store of a server', 'flaky'])
+    await expect.poll(() => texts('.description')).toEqual(['of the server'])
+  })
+
+  test('keeps the scenario by itself: a reload of the page chooses none', async () => {
+    sessionStorage.setItem('plant-store-panel', 'flaky')
+    const use = vi.fn<ServerMock['use']>(async () => {})
+    panel.mock = serverMock({ use })
+    await expect.poll(() => texts('.scenario')).toEqual(['flaky'])
+    expect(use).not.toHaveBeenCalled()
+    open()
+    await select('flaky')
+    expect(use).toHaveBeenCalledWith('flaky')
+  })
+
+  test('says why it cannot be reached', async () => {
+    const refused = () => Promise.reject(new Error('Cannot reach a mock.'))
+    panel.mock = serverMock({ operation: refused })
+    open()
+    await expect.poll(() => texts('.error')).toEqual(['Cannot reach a mock.'])
+  })
+
+  test('says why it refuses a scenario', async () => {
+    panel.mock = serverMock({ use: () => Promise.reject(new Error('Not for pages.')) })
+    open()
+    await select('flaky')
+    await expect.poll(() => texts('.error')).toEqual(['Not for pages.'])
+  })
+
+  test('opens its events again after an error', async () => {
+    let opened = 0
+    panel.mock = serverMock({
+      async *events() {
+        opened += 1
+        yield { after: 0 }
+        throw new Error('Lost.')
+      },
+    })
+    await expect.poll(() => opened, { timeout: 5000 }).toBe(2)
+  })
+
+  test('is not followed any longer after the panel has left the page', async () => {
+    const signals: AbortSignal[] = []
+    panel.mock = serverMock({
+      async *events({ signal }) {
+        signals.push(signal)
+        yield { after: 0 }
+        await new Promise(() => {})
+      },
+    })
+    panel.remove()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  })
+})
+
 describe('after a reload', () => {
+  test('the panel is open as before', async () => {
+    open()
+    await expect.poll(() => sessionStorage.getItem('plant-store-panel-open')).toBe('true')
+    reload(createMock())
+    expect(elements<HTMLDetailsElement>('.panel')[0]?.open).toBe(true)
+  })
+
   test('the selected scenario is in use', async () => {
     open()
     await select('flaky')

@@ -1,17 +1,12 @@
 import type { JournalEntry } from '../../core/journal.ts'
-import type { Mock } from '../../core/mock.ts'
-import { keyHeadersOf } from '../../problems/read-credential.ts'
 import { copyText } from '../copy-text.ts'
 import { curlOf, TOKEN_VARIABLE } from '../curl.ts'
 import { timeText } from '../time-text.ts'
 import { element } from './element.ts'
+import type { MockSnapshot } from './mock-source.ts'
 
-/** Maximum number of listed requests, without those that are open. */
-const MAX_LISTED = 8
 /** Maximum characters of a body in the details. */
 const MAX_BODY = 2000
-
-type ListedMock = Pick<Mock<string>, 'requests' | 'operation'>
 
 interface Row {
   readonly item: HTMLLIElement
@@ -26,6 +21,11 @@ export class RequestList {
   readonly #none = element('li', { className: 'none', textContent: 'None yet.' })
   readonly #rows = new Map<number, Row>()
 
+  /** Ids of the entries that are open. */
+  get open(): readonly number[] {
+    return [...this.#rows].flatMap(([id, { details }]) => (details.open ? [id] : []))
+  }
+
   /** Rows of another mock are not those of this one. */
   clear(): void {
     this.#rows.clear()
@@ -33,23 +33,24 @@ export class RequestList {
   }
 
   /** Changes only what is new, so that focus and open rows remain. */
-  update(mock: ListedMock): void {
-    const latest = mock.requests({ limit: MAX_LISTED })
-    const ids = new Set(latest.map(({ id }) => id))
-    for (const [id, { item, details }] of this.#rows) {
-      if (ids.has(id) || (details.open && isRecorded(mock, id))) continue
+  update(snapshot: MockSnapshot): void {
+    const { latest, recorded } = snapshot
+    const kept = new Set(recorded)
+    for (const { id } of latest) kept.add(id)
+    for (const [id, { item }] of this.#rows) {
+      if (kept.has(id)) continue
       item.remove()
       this.#rows.delete(id)
     }
-    for (const entry of latest) this.#show(entry, mock)
+    for (const entry of latest) this.#show(entry, snapshot)
     this.#none.hidden = this.#rows.size > 0
   }
 
-  #show(entry: JournalEntry, mock: ListedMock): void {
+  #show(entry: JournalEntry, snapshot: MockSnapshot): void {
     const row = this.#rows.get(entry.id)
     const isPending = entry.duration === null
     if (row === undefined) {
-      const details = element('details', {}, summaryOf(entry), detailsOf(entry, mock))
+      const details = element('details', {}, summaryOf(entry), detailsOf(entry, snapshot))
       const item = element('li', {}, details)
       this.#rows.set(entry.id, { item, details, isPending })
       this.element.prepend(item)
@@ -59,9 +60,6 @@ export class RequestList {
     }
   }
 }
-
-const isRecorded = (mock: ListedMock, id: number): boolean =>
-  mock.requests({ after: id - 1, limit: 1 })[0]?.id === id
 
 /** Status, body, time and scenario of a request, and why it was refused. */
 function summaryOf(entry: JournalEntry): HTMLElement {
@@ -92,13 +90,12 @@ function durationText({ duration }: JournalEntry): string {
   return duration === null ? 'pending' : timeText(duration)
 }
 
-function detailsOf(entry: JournalEntry, mock: ListedMock): HTMLElement {
+function detailsOf(entry: JournalEntry, { origin, keyHeaders }: MockSnapshot): HTMLElement {
   const { request, response } = entry
   const copy = element('button', { type: 'button', textContent: 'Copy as curl' })
   const outcome = element('div', { role: 'status' })
   const onClick = async (): Promise<void> => {
-    const keyHeaders = keyHeadersOf(mock.operation.security)
-    const command = curlOf(entry, { origin: location.origin, keyHeaders })
+    const command = curlOf(entry, { origin, keyHeaders })
     outcome.replaceChildren(...outcomeOf(command, await copyText(command)))
     outcome.scrollIntoView({ block: 'nearest' })
   }
@@ -107,12 +104,21 @@ function detailsOf(entry: JournalEntry, mock: ListedMock): HTMLElement {
     'div',
     { className: 'exchange' },
     element('h3', { textContent: 'Request' }),
-    block(`${request.method} ${request.target}\n${request.body}`),
+    block(messageText(`${request.method} ${request.target}`, request)),
     element('h3', { textContent: 'Response' }),
-    block(response.body || 'no body'),
+    block(messageText(response.fault ?? String(response.status), response)),
     copy,
     outcome,
   )
+}
+
+/** A message as HTTP writes it: first line, headers, body. */
+function messageText(
+  firstLine: string,
+  { headers, body }: Pick<JournalEntry['request'], 'headers' | 'body'>,
+): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [firstLine, ...lines, '', body || '(no body)'].join('\n')
 }
 
 /** What became of the copy; the command itself to copy by hand. */

@@ -70,6 +70,13 @@ summary::-webkit-details-marker {
   color: var(--leaf);
   font: var(--mono);
 }
+.failed > summary::before {
+  background: var(--clay);
+}
+.error:not(:empty) {
+  padding: 0 12px 10px;
+  color: var(--clay);
+}
 .content {
   width: 358px;
   max-width: 100%;
@@ -191,7 +198,7 @@ pre {
   background: var(--well);
   white-space: pre-wrap;
 }
-[role='status'] {
+.exchange [role='status'] {
   width: 100%;
   color: var(--leaf);
 }
