@@ -1,0 +1,69 @@
+import { test as base, type TestAPI } from 'vitest'
+import { type Handlers, handlers } from '../handlers/index.ts'
+import { isMock, type Mock } from './core/mock.ts'
+import { UsageError, wrongValue } from './base/check-value.ts'
+import type { View } from './core/view.ts'
+
+/** The mock as one test sees it: the state of its token. `Own` are the names of the mock's own scenarios. */
+export interface TestPlantStore<Own extends string = never> extends Pick<
+  View<Own>,
+  'use' | 'requests' | 'plants' | 'waitForRequest' | 'scenario'
+> {
+  /** The bearer token of this test, which the app has to send. */
+  readonly token: string
+}
+
+export interface PlantStoreFixtures<Own extends string = never> {
+  readonly plantStore: TestPlantStore<Own>
+}
+
+/**
+ * Vitest's `test` with the fixture `plantStore`: a token of its own for each test, whose scenario, journal and plants
+ * are reset after the test. Concurrent tests do not see each other.
+ *
+ * @example
+ * import { createTest } from 'plant-store-kit/vitest-fixture'
+ * export const test = createTest(createHandlers({ baseUrl: '/api' }))
+ * @param source handlers, or their mock; it must accept any token
+ * @throws {UsageError} for anything else
+ */
+export function createTest<const Own extends string = never>(
+  source: Mock<Own> | Handlers<Own>,
+): TestAPI<PlantStoreFixtures<Own>> {
+  const mock = mockOf(source)
+  return base.extend<PlantStoreFixtures<Own>>({
+    // oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of fixtures from the pattern
+    plantStore: async ({}, use) => {
+      const token = crypto.randomUUID()
+      const view = mock.forToken(token)
+      await use({
+        token,
+        get scenario() {
+          return view.scenario
+        },
+        use: (scenario) => view.use(scenario),
+        requests: (query) => view.requests(query),
+        plants: (query) => view.plants(query),
+        waitForRequest: (condition, options) => view.waitForRequest(condition, options),
+      })
+      view.reset()
+    },
+  })
+}
+
+/** @throws {UsageError} if it is neither handlers nor a mock, or if the mock accepts its own tokens only */
+function mockOf<Own extends string>(source: Mock<Own> | Handlers<Own>): Mock<Own> {
+  const mock: Mock<Own> | undefined = isMock<Own>(source) ? source : source?.mock
+  if (mock === undefined || !isMock<Own>(mock))
+    throw new UsageError(
+      wrongValue('createTest()', 'handlers of createHandlers(), or a mock', source),
+    )
+  if (mock.behavior.tokens !== 'any')
+    throw new UsageError(
+      `createTest() gives each test a token of its own, but the mock accepts only those of behavior.tokens. Create the mock with behavior: { tokens: 'any' }.`,
+    )
+  return mock
+}
+
+/** Vitest's `test` with the fixture `plantStore` over `handlers` of `plant-store-kit/handlers`. */
+export const test: TestAPI<PlantStoreFixtures> = createTest(handlers)
