@@ -7,13 +7,14 @@ import { throwProblems, UsageError } from '../base/check-value.ts'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
 import { toEntry } from '../core/journal.ts'
 import { Mock } from '../core/mock.ts'
-import { breachesOf, countBreaches } from '../profile/breaches.ts'
+import { breachesOfOperation, countBreaches } from '../profile/breaches.ts'
 import { checkNames, type MockOptions } from '../core/mock-options.ts'
 import { serveRead } from '../core/open-operation.ts'
 import type { MockOperation } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { type DocumentOptions, nameOfDocument } from '../document/document.ts'
 import { playProfile } from '../profile/play-profile.ts'
+import { profileForms, type ProfileSettings, unknownClasses } from '../profile/settings.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isLoopback, NOT_OF_MOCK } from '../base/server-options.ts'
 import { type ConfigReading, findConfig } from '../config-file/read-config.ts'
 import type { OnFile } from '../config-file/config-module.ts'
@@ -127,9 +128,10 @@ function reloaderOf({ mock, flags, watch, settings, log }: Reloading): () => Pro
 /** What a mock prints once it listens. */
 function startLines(
   mock: Mock<string>,
-  { options, opened }: MockSettings,
+  settings: MockSettings,
   { url, file, quiet }: { url: string; file: string | undefined; quiet: boolean },
 ): readonly string[] {
+  const { options } = settings
   const isExposed = !isLoopback(new URL(url).hostname)
   const isOff = isExposed && options.controlToken === undefined
   const source = file === undefined ? '' : ` with ${file}`
@@ -137,7 +139,7 @@ function startLines(
   if (!quiet) {
     lines.push(`Try it: ${exampleCurl(exampleOf(mock, url))}`)
     if (!isOff) lines.push(`Console: ${new URL('/_mock', url).href}`)
-    if (opened.document === undefined) lines.push(...reportsOf(options))
+    lines.push(...reportsOf(settings))
   }
   if (isExposed) {
     const control = isOff ? 'are off; --control-token turns them on' : 'require the control token'
@@ -162,6 +164,12 @@ interface MockSettings {
   readonly openapi: string | undefined
 }
 
+/** The options of a config file, which may choose the document that has the classes of problems. */
+const optionsOfAnyDocument = mockOptions.map((row) => {
+  const check = Object.hasOwn(profileForms, row.key) ? profileForms[row.key as never] : row.check
+  return { ...row, check }
+})
+
 /** The options of flags and config file, and their document. */
 async function readMockSettings(flags: Values, reading: ConfigReading): Promise<MockSettings> {
   let opened: OpenedDocument | undefined
@@ -171,7 +179,11 @@ async function readMockSettings(flags: Values, reading: ConfigReading): Promise<
       opened = await openDocument(chosen, reading.onFile)
       if (opened.document !== undefined) operation = serveRead(opened.operation)
     },
-    checkFurther: (config: Parameters<typeof checkNames>[0]) => checkNames(config, operation),
+    inConfig: optionsOfAnyDocument,
+    checkFurther: (config: Parameters<typeof checkNames>[0] & ProfileSettings) => [
+      ...checkNames(config, operation),
+      ...unknownClasses(config, operation),
+    ],
     ...reading,
   })
   // The names in the config file are right.
@@ -200,7 +212,7 @@ function liveOf(options: Values): Values {
   return Object.fromEntries(Object.entries(options).filter(([key]) => !FIXED.includes(key)))
 }
 
-/** The options of a mock. @throws {UsageError} if the document is another one and the options are a profile */
+/** The options of a mock, which may play a profile. */
 function optionsOfMock({ options, opened }: MockSettings): MockOptions {
   return playProfile({ ...options, document: opened.document })
 }
@@ -221,9 +233,9 @@ function servedBy({ operation: { method, path, document } }: Mock<string>): stri
 }
 
 /** How the responses violate the contract, and which tokens a profile accepts. */
-function reportsOf(options: MockSettings['options']): readonly string[] {
+function reportsOf({ options, operation }: MockSettings): readonly string[] {
   const { errors = {}, behavior: { tokens = 'any' } = {}, learned } = options
-  const breaches = breachesOf(liveOf(options))
+  const breaches = breachesOfOperation(liveOf(options), operation)
   const head = `${countBreaches(breaches, learned ? 'learned' : 'configured')}:`
   const list = breaches.length === 0 ? [] : [head, ...breaches.map((line) => `  ${line}`)]
   if (!('credential-unknown' in errors)) return list

@@ -175,7 +175,7 @@ describe('check --openapi', () => {
   })
 })
 
-test('learn and profiles say that they follow other documents later', async () => {
+test('learn says that it follows other documents later', async () => {
   const later = 'Learning a service of another document comes later: leave out --openapi.\n'
   const learning = ['learn', 'http://127.0.0.1:1', '--token', 'abcd']
   const config = await write('check.yaml', `openapi: ${shopFile}\n`)
@@ -184,14 +184,33 @@ test('learn and profiles say that they follow other documents later', async () =
     ['--config', config],
   ])
     expect(await runInProcess([...learning, ...more])).toMatchObject({ code: 2, stderr: later })
+})
 
-  const profile = await write(
-    'profile.yaml',
-    `openapi: ${todo}\nerrors: { type: { status: 422 } }\n`,
-  )
-  const { code, stderr } = await runInProcess(['mock', '--config', profile])
-  expect(code).toBe(2)
-  expect(stderr).toContain('A profile of another document comes later: ')
+describe('mock --openapi with a profile', () => {
+  const errors = 'errors: { type/due/number: { status: 418, text: "{due} is no day" } }\n'
+
+  test('plays it, and lists its breaches', async () => {
+    const config = await write('profile.yaml', `openapi: ${todo}\n${errors}`)
+    const { line, stop } = launch(['mock', '--port', '0', '--config', config])
+    const [url = ''] = /http:\S+/.exec(await line(/listening/)) ?? []
+    expect(await line(/^The mock plays/)).toBe(
+      'The mock plays 1 breach of the contract as configured:',
+    )
+    expect(await line(/./)).toBe('  type/due/number: status 418 (R7)')
+    expect(await send(`${url}/todos`, { title: 'Rest', due: 5 })).toBe(418)
+    await stop()
+  })
+
+  test('names the line of a class that the document does not have', async () => {
+    const config = await write('wrong.yaml', `${errors}order: [required/titel]\n`)
+    const { code, stderr } = await runInProcess(['mock', '--config', config, '--openapi', todo])
+    expect(code).toBe(2)
+    expect(stderr).toContain(
+      'line 2: order[0]: "required/titel" is not a class of problems: did you mean "required/title"?',
+    )
+    const { stderr: ofPlantStore } = await runInProcess(['mock', '--config', config])
+    expect(ofPlantStore).toContain('line 1: errors.type/due/number is not a class of problems')
+  })
 })
 
 test('several operations are listed, and one is needed', async () => {

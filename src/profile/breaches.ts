@@ -3,7 +3,7 @@ import type { Behavior } from '../problems/behavior.ts'
 import type { Outcome } from '../core/exchange.ts'
 import { resolveSettings } from '../core/mock-options.ts'
 import type { MockOperation, MockSubject } from '../core/operation.ts'
-import { plantStore } from '../core/plant-store.ts'
+import { openMockOperation } from '../core/open-operation.ts'
 import { responseFor } from '../document/document.ts'
 import { namesIn } from '../document/pointer.ts'
 import { Sampler } from '../document/sample/sample.ts'
@@ -113,11 +113,12 @@ const PRINTABLE = String.fromCharCode(...Array.from({ length: 95 }, (_, index) =
 
 /**
  * How responses by these settings violate the contract, one sentence each, with the rule of docs/contract-rules.md:
- * `type/tag/null is accepted (N7)`. Scenarios are left out: `off-contract` is in their names.
+ * `type/tag/null is accepted (N7)`. Scenarios are left out: `off-contract` is in their names. With `document` the contract
+ * is that of its operation.
  * @throws {UsageError} that names everything wrong with the settings
  */
 export function breachesOf(settings: ProfileOptions): readonly string[] {
-  return breachesOfOperation(settings, plantStore)
+  return breachesOfOperation(settings, openMockOperation(settings))
 }
 
 /** The same for a mock of an operation. @throws {UsageError} that names everything wrong with the settings */
@@ -204,7 +205,11 @@ function breachesOfClass(key: string, playing: Playing): readonly string[] {
   const isRefusal = ({ status, fault }: Outcome): boolean =>
     status >= 400 && responseFor(operation.source, status) !== undefined && fault === undefined
   if (firstPart(key) === 'absent' && refusals.every(isRefusal)) return [`${key} is refused (R1)`]
-  const refused = refusals.flatMap((outcome) => breachOfRefusal(key, outcome, operation) ?? [])
+  // Where the document has no status for an error, the mock chooses one, and its log says so.
+  const isUndocumented = ({ status }: Outcome): boolean =>
+    operation.undocumented.has(problem.keyword) && status === operation.statuses[problem.keyword]
+  const judged = refusals.filter((outcome) => !isUndocumented(outcome))
+  const refused = judged.flatMap((outcome) => breachOfRefusal(key, outcome, operation) ?? [])
   return [...accepted, ...refused.map((breach) => `${under}: ${breach}`)]
 }
 

@@ -2,19 +2,25 @@ import * as check from '../base/check-value.ts'
 import type { MockOptions } from '../core/mock-options.ts'
 import type { MockOperation } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
-import { PROFILE_COMES_LATER } from '../document/document.ts'
 import { isNote, NOT_OF_MOCK } from '../base/server-options.ts'
 import { ProfilePlayer } from './player.ts'
-import { profileChecksOf, type ProfileOptions } from './settings.ts'
+import { profileChecksOf, profileForms, type ProfileOptions, unknownClasses } from './settings.ts'
 
 /**
  * Options of `createMock` and `createHandlers` that play a profile, from those of a config file; what only a server has,
- * such as a port, is left out. @throws {UsageError} that names everything wrong with the profile
+ * such as a port, is left out. With `document` the profile is one of its operation, and its classes are checked when the
+ * mock is made.
+ * @example
+ * const mock = createMock(playProfile({ errors: { type: { status: 422, message: 'wrong {member}' } } }))
+ * @throws {UsageError} that names everything wrong with the profile
  */
 export function playProfile<const Own extends string = never>(
   options: ProfileOptions<Own>,
 ): MockOptions<Own> {
-  return playProfileOf(options, plantStore)
+  return playOn(
+    options,
+    (options as MockOptions<Own>)?.document === undefined ? plantStore : undefined,
+  )
 }
 
 /** The same for a mock of an operation. @throws {UsageError} that names everything wrong with the profile */
@@ -22,21 +28,34 @@ export function playProfileOf<const Own extends string = never>(
   options: ProfileOptions<Own>,
   operation: MockOperation,
 ): MockOptions<Own> {
+  return playOn(options, operation)
+}
+
+/** @param operation undefined if only the mock will know it */
+function playOn<const Own extends string>(
+  options: ProfileOptions<Own>,
+  operation: MockOperation | undefined,
+): MockOptions<Own> {
   const isProfile = check.isObject(options) && !('then' in options)
   check.throwProblems(
     isProfile ? [] : [check.wrongValue('playProfile', 'a profile, not a promise of one', options)],
   )
   const { errors, order, join, response, latency, unexplained, learned, ...others } = options
   const played = { errors, order, join, response, latency }
-  const checkProfile = check.object(profileChecksOf(operation))
+  const checkProfile = check.object(
+    operation === undefined ? profileForms : profileChecksOf(operation),
+  )
   check.throwProblems(checkProfile({ ...played, unexplained, learned }, ''))
   const ofMock = Object.entries(others).filter(
     ([name]) => !isNote(name) && !NOT_OF_MOCK.includes(name),
   )
   const mockOptions = Object.fromEntries(ofMock) as MockOptions<Own>
   if (Object.values(played).every((member) => member === undefined)) return mockOptions
-  if (mockOptions.document !== undefined) throw new check.UsageError(PROFILE_COMES_LATER)
   if (mockOptions.player)
     throw new check.UsageError('A profile is played already: give playProfile all members.')
-  return { ...mockOptions, player: () => new ProfilePlayer(played) }
+  const player: MockOptions<Own>['player'] = (_behavior, served) => {
+    check.throwProblems(unknownClasses(played, served))
+    return new ProfilePlayer(played)
+  }
+  return { ...mockOptions, player }
 }

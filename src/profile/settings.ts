@@ -81,18 +81,6 @@ export type ProfileOptions<Own extends string = string> = Omit<
 
 const VERSION = 1
 
-/** The key of a class of problems, or the beginning of several. */
-type KeyCheck = (key: string, place: string) => readonly string[]
-
-const checkKeyOf =
-  (operation: MockOperation): KeyCheck =>
-  (key, place) => {
-    const classes = classesOf(operation)
-    if (classes.has(key)) return []
-    const known = `Known: ${classes.names.join(', ')}`
-    return [`${place} is not a class of problems${suggest(key, classes.prefixes, known)}`]
-  }
-
 export const errorRule: check.Check = responseWith({ fault: check.oneOf(FAULTS) })
 const accepted = check.oneOf(['accepted'], 'accepted, or an object such as { status: 422 }')
 
@@ -114,11 +102,6 @@ const learned = check.explained(
   },
 )
 
-const problemClass = (checkKey: KeyCheck): check.Check =>
-  check.also(check.string, (value, place) => {
-    if (typeof value !== 'string' || value === FIRST_TYPE || value === ANY_ORDER) return []
-    return checkKey(value, `${place}: "${value}"`)
-  })
 const joinObject = check.object({
   start: check.string,
   between: check.string,
@@ -129,22 +112,10 @@ const joinText = check.anyOf('a string, false or an object', check.string, check
 
 type ProfileChecks = Readonly<Record<keyof ProfileSettings, check.Check>>
 
-/** A check for each member of a profile of an operation. */
-export function profileChecksOf(operation: MockOperation): ProfileChecks {
-  const checkKey = checkKeyOf(operation)
-  const rules = check.objectOf(check.objectOr(errorRule, accepted))
-  return {
-    ...OF_ANY_OPERATION,
-    errors: check.also(rules, (value, place) =>
-      check.isObject(value)
-        ? Object.keys(value).flatMap((key) => checkKey(key, `${place}.${key}`))
-        : [],
-    ),
-    order: check.listOf(problemClass(checkKey)),
-  }
-}
-
-const OF_ANY_OPERATION: Omit<ProfileChecks, 'errors' | 'order'> = {
+/** A check for each member of a profile of any operation; only `unknownClasses` knows which classes there are. */
+export const profileForms: ProfileChecks = {
+  errors: check.objectOf(check.objectOr(errorRule, accepted)),
+  order: check.listOf(check.string),
   join: check.objectOr(joinObject, joinText),
   response: check.object({
     plant: check.object({ status, headers, body: check.anything }),
@@ -162,5 +133,50 @@ const OF_ANY_OPERATION: Omit<ProfileChecks, 'errors' | 'order'> = {
   learned,
 }
 
+/** A check for each member of a profile of an operation. */
+export function profileChecksOf(operation: MockOperation): ProfileChecks {
+  const { errors, order } = profileForms
+  return {
+    ...profileForms,
+    errors: check.also(errors, (value, place) => unknownKeys(value, place, operation)),
+    order: check.also(order, (value, place) => unknownInOrder(value, place, operation)),
+  }
+}
+
 /** A check for each member of a profile of the Plant Store. */
 export const profileChecks: ProfileChecks = profileChecksOf(plantStore)
+
+/**
+ * What a profile names that is not a class of problems of the operation, a sentence each:
+ * `errors.type/idd is not a class of problems: did you mean "type/id"? Known: …`
+ */
+export function unknownClasses(
+  { errors, order }: Pick<ProfileSettings, 'errors' | 'order'>,
+  operation: MockOperation,
+): readonly string[] {
+  return [...unknownKeys(errors, 'errors', operation), ...unknownInOrder(order, 'order', operation)]
+}
+
+function unknownKeys(errors: unknown, place: string, operation: MockOperation): readonly string[] {
+  if (!check.isObject(errors)) return []
+  return Object.keys(errors).flatMap((key) => unknownClass(key, `${place}.${key}`, operation))
+}
+
+function unknownInOrder(
+  order: unknown,
+  place: string,
+  operation: MockOperation,
+): readonly string[] {
+  if (!Array.isArray(order)) return []
+  return order.flatMap((key: unknown, index) => {
+    if (typeof key !== 'string' || key === FIRST_TYPE || key === ANY_ORDER) return []
+    return unknownClass(key, `${place}[${index}]: "${key}"`, operation)
+  })
+}
+
+function unknownClass(key: string, subject: string, operation: MockOperation): readonly string[] {
+  const classes = classesOf(operation)
+  if (classes.has(key)) return []
+  const known = `Known: ${classes.names.join(', ')}`
+  return [`${subject} is not a class of problems${suggest(key, classes.prefixes, known)}`]
+}

@@ -3,7 +3,8 @@ import { createHandlers } from '../../handlers/index.ts'
 import { createFetch } from '../../src/adapters/fetch.ts'
 import { startServer } from '../../src/adapters/node.ts'
 import { createMock } from '../../src/core/mock.ts'
-import { playProfile } from '../../src/profile/play-profile.ts'
+import { breachesOf, playProfile } from '../../src/profile/index.ts'
+import { post } from '../support/post.ts'
 import { ORDER, shop } from '../support/shop.ts'
 
 const twoOperations = {
@@ -123,9 +124,66 @@ test.each<[options: object, message: string]>([
   for (const open of functions) expect(() => open(options as never)).toThrow(message)
 })
 
-test('a profile of another document comes later', () => {
-  const options = { document: shop, errors: { type: { status: 422 } } } as const
-  expect(() => playProfile(options)).toThrow(
-    'A profile of another document comes later: leave out the profile, or the document.',
-  )
+describe('a profile of another document', () => {
+  const errors = {
+    'range/lines[].count': { status: 409, text: '{member}: {value} is too many' },
+    note: 'accepted',
+  } as const
+  const { note: _, ...right } = errors
+  const order = { ...ORDER, lines: [{ sku: 'FER-0001', count: 100 }] }
+  const profile = { document: shop, errors: right }
+
+  test('is played by a fetch handler and a server', async () => {
+    const server = await startServer({ ...profile, port: 0 })
+    const responses = await Promise.all([
+      createFetch(playProfile(profile))(orderRequest('https://shop.example/v2/orders', {}, order)),
+      fetch(orderRequest(`${server.url}/v2/orders`, {}, order)),
+    ])
+    for (const response of responses)
+      expect([response.status, await response.text()]).toEqual([
+        409,
+        'lines/0/count: 100 is too many',
+      ])
+    await server.close(0)
+  })
+
+  test('is checked by its operation, as soon as that is known', () => {
+    const wrong = { document: shop, errors }
+    expect(() => createMock(playProfile(wrong))).toThrow('errors.note is not a class of problems')
+    expect(() =>
+      createMock(playProfile({ errors: { 'type/tag': {} } })).configure({}),
+    ).not.toThrow()
+    expect(() => createMock({ document: shop, ...playProfile({ order: ['type/tag'] }) })).toThrow(
+      'order[0]: "type/tag" is not a class of problems',
+    )
+    expect(() => playProfile({ ...wrong, join: true as never })).toThrow('join takes a string')
+  })
+
+  test('replaces another one in a mock that runs', () => {
+    const mock = createMock({ document: shop })
+    const send = (): number =>
+      post(mock, {
+        target: '/v2/orders',
+        headers: { 'x-shop-key': 'ada' },
+        body: JSON.stringify(order),
+      }).status
+    expect(send()).toBe(422)
+    mock.configure(playProfile(profile))
+    expect(send()).toBe(409)
+  })
+
+  test('has the breaches of its operation', () => {
+    expect(breachesOf(profile)).toEqual(['range/lines[].count: status 409 (R7)'])
+    expect(breachesOf({ document: shop })).toEqual([])
+  })
+
+  test('breaks nothing by a status that its document leaves to the mock', () => {
+    const responses = { 201: { description: 'The order.' } }
+    const { post: operation } = shop.paths['/v2/orders']
+    const document = { ...shop, paths: { '/v2/orders': { post: { ...operation, responses } } } }
+    expect(breachesOf({ document })).toEqual([])
+    expect(breachesOf({ document, errors: { required: { status: 418 } } })).toEqual([
+      'required: status 418 (R7)',
+    ])
+  })
 })
