@@ -23,7 +23,8 @@ import { parseBaseUrl } from '../client/base-url.ts'
 import { membersOf } from '../members.ts'
 import { isAsWritten } from './adapt.ts'
 import { createCase } from './case-row.ts'
-import { createFreshSource, fillCase } from './fill-case.ts'
+import { fillCase } from './fill-case.ts'
+import { FreshSource } from './fresh-source.ts'
 import { generate } from './generated.ts'
 import { cases, casesOf } from './index.ts'
 import { planOf, setUpCases } from './plan.ts'
@@ -170,7 +171,7 @@ test('each request has fresh values of the members that the document requires', 
   })
   const plain = casesOf(withUuid).find(({ id }) => id === 'R1/plain')!
   const base = parseBaseUrl('http://store.test')
-  const fresh = createFreshSource(7, 1_800_000_000_000, withUuid)
+  const fresh = new FreshSource(7, 1_800_000_000_000, withUuid)
   const bodies = [1, 2].map(() => {
     const { sent } = fillCase(plain, base, { token: 'a', headers: [] }, fresh, {})
     return JSON.parse(Buffer.from(sent.body!).toString()) as { id: string; name: string }
@@ -184,7 +185,7 @@ test('each request has fresh values of the members that the document requires', 
 test('fresh names obey a pattern', () => {
   const plain = casesOf(patterned).find(({ id }) => id === 'R1/plain')!
   const base = parseBaseUrl('http://store.test')
-  const fresh = createFreshSource(7, 1_800_000_000_000, patterned)
+  const fresh = new FreshSource(7, 1_800_000_000_000, patterned)
   const names = [1, 2, 3].map(() => {
     const { sent } = fillCase(plain, base, { token: 'a', headers: [] }, fresh, {})
     return (JSON.parse(Buffer.from(sent.body!).toString()) as { name: string }).name

@@ -8,7 +8,8 @@ import {
 } from '../../test/support/schema-server.ts'
 import { parseBaseUrl } from '../client/base-url.ts'
 import type { Case } from './case.ts'
-import { createFreshSource, fillCase } from './fill-case.ts'
+import { fillCase } from './fill-case.ts'
+import { FreshSource } from './fresh-source.ts'
 import { casesOf } from './index.ts'
 
 /** The rules that find a keyword which a server ignores; N11 for the others. */
@@ -50,7 +51,7 @@ const tooDeep = /(?:\[|\{"a":){500}/
 
 /** The bodies that a run sends, with fresh values. */
 const requestsOf = (operation: Parameters<typeof casesOf>[0]): readonly Request[] => {
-  const fresh = createFreshSource(1, 1_800_000_000_000, operation)
+  const fresh = new FreshSource(1, 1_800_000_000_000, operation)
   return casesOf(operation)
     .filter(({ rule, expect: demand }) => aboutValues.test(rule) && demand !== 'open')
     .flatMap((testCase) => {

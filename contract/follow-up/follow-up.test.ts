@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { caseOf, failure, respond } from '../../test/support/exchange.ts'
 import type { Case } from '../cases/case.ts'
 import { cases } from '../cases/index.ts'
-import { createFreshSource, fillCase } from '../cases/fill-case.ts'
+import { fillCase } from '../cases/fill-case.ts'
+import { FreshSource } from '../cases/fresh-source.ts'
 import { parseBaseUrl } from '../client/base-url.ts'
 import type { Exchange } from '../exchange.ts'
 import { jsonOf } from '../judge/response-json.ts'
@@ -36,7 +37,7 @@ const valid = cases.filter(
 
 /** Sends cases to a server in this process, as a run does. */
 const startRun = (server: Server) => {
-  const fresh = createFreshSource(1, 1_800_000_000_000)
+  const fresh = new FreshSource(1, 1_800_000_000_000)
   const secrets = { token: 'a-good-token', headers: [] }
   const sent: Plant[] = []
   const send = (testCase: Case): Reply => {

@@ -7,7 +7,8 @@ import { generate } from '../cases/generated.ts'
 import { cases, casesOf } from '../cases/index.ts'
 import { Client } from '../client/client.ts'
 import { curlLine, exampleCurl, type ExampleRequest } from './curl.ts'
-import { type Secrets, createFreshSource, fillCase } from '../cases/fill-case.ts'
+import { type Secrets, fillCase } from '../cases/fill-case.ts'
+import { FreshSource } from '../cases/fresh-source.ts'
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 
@@ -89,7 +90,7 @@ test.skipIf(!hasCurl)(
     const withKeys = casesOf(evolve(withKey)).filter(({ rule }) => rule.startsWith('A'))
     const list = [...chosen, ...withKeys, ...generate(42, 40, true)]
     const client = new Client({ baseUrl: `${await start(received)}/base` })
-    const fresh = createFreshSource(1, 2)
+    const fresh = new FreshSource(1, 2)
     const lines: string[] = []
     for (const testCase of list) {
       const { outgoing, sent } = fillCase(testCase, client.base, secrets, fresh, { reuse: 'kept' })

@@ -1,10 +1,6 @@
 import type { Case } from '../cases/case.ts'
-import {
-  type FreshSource,
-  type SendOptions,
-  createFreshSource,
-  fillCase,
-} from '../cases/fill-case.ts'
+import { type SendOptions, fillCase } from '../cases/fill-case.ts'
+import { FreshSource } from '../cases/fresh-source.ts'
 import { evidenceOf, probesOf, readinessOf } from '../cases/plan.ts'
 import { Client } from '../client/client.ts'
 import type { ClientResult } from '../client/conversation.ts'
@@ -72,7 +68,7 @@ export class Session {
     this.#probes = probesOf(settings)
     this.#readiness = readinessOf(settings.operation)
     this.client = new Client({ ...settings, signal: this.#stopping.signal })
-    this.fresh = createFreshSource(settings.seed, this.started, settings.operation)
+    this.fresh = new FreshSource(settings.seed, this.started, settings.operation)
     this.limiter = new Limiter(settings)
     this.connections = new Connections(this.client)
     this.#pace = new Pace(settings, this.#stopping)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Case, isSentManyTimes } from '../../contract/cases/case.ts'
-import { createFreshSource, fillCase } from '../../contract/cases/fill-case.ts'
+import { fillCase } from '../../contract/cases/fill-case.ts'
+import { FreshSource } from '../../contract/cases/fresh-source.ts'
 import { cases } from '../../contract/cases/index.ts'
 import { parseBaseUrl, targetOf } from '../../contract/client/base-url.ts'
 import { type Exchange, joinedHeaderOf, type SentRequest } from '../../contract/exchange.ts'
@@ -30,7 +31,7 @@ interface Sent {
 }
 
 const { keys: KEYS } = classesOf(plantStore)
-const fresh = createFreshSource(1, 1_800_000_000_000)
+const fresh = new FreshSource(1, 1_800_000_000_000)
 const base = parseBaseUrl('http://store.test')
 
 function prepare(testCase: Case): Sent {

@@ -5,7 +5,8 @@ import { generate } from '../../contract/cases/generated.ts'
 import { cases } from '../../contract/cases/index.ts'
 import { parseBaseUrl } from '../../contract/client/base-url.ts'
 import { type Exchange, joinedHeaderOf } from '../../contract/exchange.ts'
-import { createFreshSource, fillCase } from '../../contract/cases/fill-case.ts'
+import { fillCase } from '../../contract/cases/fill-case.ts'
+import { FreshSource } from '../../contract/cases/fresh-source.ts'
 import { judge } from '../../contract/judge/judge.ts'
 import { isObject } from '../base/check-value.ts'
 import { breachesOf } from '../profile/breaches.ts'
@@ -30,7 +31,7 @@ function exchangesWith(profile: Profile, started: number): readonly (readonly [C
   const refusesTokens = profile.errors?.['credential-unknown'] !== undefined
   const tokens = refusesTokens ? { tokens: ['$PLANT_STORE_TOKEN'] } : {}
   const mock = new Mock(playProfile({ ...profile, behavior: { ...profile.behavior, ...tokens } }))
-  const fresh = createFreshSource(1, started)
+  const fresh = new FreshSource(1, started)
   const base = parseBaseUrl('http://plants.example')
   return sent.map((testCase, number) => {
     const request = fillCase(testCase, base, { token: 'secret', headers: [] }, fresh, {}).sent

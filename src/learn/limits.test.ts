@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { bounded } from '../../test/support/evolved-documents.ts'
 import type { Case } from '../../contract/cases/case.ts'
-import { createFreshSource, fillCase } from '../../contract/cases/fill-case.ts'
+import { fillCase } from '../../contract/cases/fill-case.ts'
+import { FreshSource } from '../../contract/cases/fresh-source.ts'
 import { casesOf } from '../../contract/cases/index.ts'
 import { parseBaseUrl } from '../../contract/client/base-url.ts'
 import type { Operation } from '../document/document.ts'
@@ -14,7 +15,7 @@ type Accepts = (body: unknown, bytes: number) => boolean
 
 /** Sends cases to a service that only accepts or refuses, without a network. */
 function senderTo(accepts: Accepts, operation: Operation, seed: number) {
-  const fresh = createFreshSource(seed, 1_700_000_000_000, operation)
+  const fresh = new FreshSource(seed, 1_700_000_000_000, operation)
   const base = parseBaseUrl('http://plants.example')
   return async (testCase: Case): Promise<Sample> => {
     const { sent } = fillCase(testCase, base, { token: 'a-token', headers: [] }, fresh, {})

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isSentManyTimes } from '../../contract/cases/case.ts'
-import { createFreshSource, fillCase } from '../../contract/cases/fill-case.ts'
+import { fillCase } from '../../contract/cases/fill-case.ts'
+import { FreshSource } from '../../contract/cases/fresh-source.ts'
 import { casesOf } from '../../contract/cases/index.ts'
 import { parseBaseUrl } from '../../contract/client/base-url.ts'
 import { optionsOf } from '../../test/support/evolve.ts'
@@ -173,7 +174,7 @@ const served = evolvedDocuments.map(([title, operation]): [string, MockOperation
 ])
 
 describe.each(served)('with %s', (_title, operation) => {
-  const fresh = createFreshSource(1, 1_700_000_000_000, operation.source)
+  const fresh = new FreshSource(1, 1_700_000_000_000, operation.source)
   const base = parseBaseUrl('http://plants.example')
   const requests = casesOf(operation.source)
     .filter((testCase) => !isSentManyTimes(testCase))

@@ -2,7 +2,8 @@ import type { Case } from '../../contract/cases/case.ts'
 import { cases } from '../../contract/cases/index.ts'
 import { parseBaseUrl } from '../../contract/client/base-url.ts'
 import type { Exchange, Failure, ReceivedResponse, SentRequest } from '../../contract/exchange.ts'
-import { createFreshSource, fillCase } from '../../contract/cases/fill-case.ts'
+import { fillCase } from '../../contract/cases/fill-case.ts'
+import { FreshSource } from '../../contract/cases/fresh-source.ts'
 
 export function caseOf(id: string): Case {
   const found = cases.find((testCase) => testCase.id === id)
@@ -15,7 +16,7 @@ const secrets = { token: 'a-good-token', badToken: 'a-bad-token', headers: [] }
 
 /** The request of a case as it is sent, with the same fresh id and name each time. */
 export const requestOf = (testCase: Case): SentRequest =>
-  fillCase(testCase, base, secrets, createFreshSource(1, 1_800_000_000_000), {}).sent
+  fillCase(testCase, base, secrets, new FreshSource(1, 1_800_000_000_000), {}).sent
 
 /** The body of a case as it is sent. */
 export const bodyOf = (testCase: Case): Uint8Array => requestOf(testCase).body ?? new Uint8Array()

@@ -1,0 +1,97 @@
+import type { Operation } from '../../src/document/document.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { type Members, membersOf } from '../members.ts'
+import { fillRequired, fittingValue } from '../plain-body.ts'
+
+/**
+ * Ranges that ids come from, as lowest id and size: a server that keeps ids in fewer bits shows it in one run, whatever
+ * the seed. Ids of a range follow each other, so that runs of many months rarely share one, and have the same length.
+ */
+const ranges = [
+  [1e8, 2 ** 28 - 1e8],
+  [2 ** 29, 1e9 - 2 ** 29],
+  [2 ** 30, 2 ** 29],
+  [2 ** 31 - 2 ** 26, 2 ** 26 - 1],
+] as const
+
+/** Two bytes fewer than 255, the longest name of many file systems and databases. */
+const longName = 253
+
+/** Milliseconds between the starts of two runs that seeds next to each other stand for; a prime. */
+const millisecondsOfSeed = 7919
+
+/** The digits of a run's mark, in base 36. */
+const markDigits = 7
+
+/** What the placeholders of ids and names stand for in one request. */
+export interface FreshValues {
+  readonly ID: string
+  readonly NAME: string
+  readonly LONG_NAME: string
+  /** Those of the run's first request. */
+  readonly FIRST_ID: string
+  readonly FIRST_NAME: string
+  /** An id of the run that is no other request's ID. */
+  readonly SAME_ID: string
+}
+
+const sumOfCodes = (text: string): number =>
+  Array.from(text).reduce((sum, character) => sum + character.charCodeAt(0), 0)
+
+/** A source of fresh ids and names for one run. */
+export class FreshSource {
+  /** Part of every name of the run, so that its plants can be found. */
+  readonly mark: string
+  readonly #members: Members
+  readonly #start: number
+  /** By case, the range of its next id. */
+  readonly #rangeOfCase = new Map<string, number>()
+  #count = 0
+  #firstId: string | undefined
+
+  /** Ids and names depend on `started`, milliseconds since 1970, too: a server may refuse those of an earlier run. */
+  constructor(seed: number, started: number, operation: Operation = plantStore) {
+    this.#members = membersOf(operation)
+    this.#start = started + Math.abs(seed) * millisecondsOfSeed
+    this.mark = (this.#start % 36 ** markDigits).toString(36).padStart(markDigits, '0')
+  }
+
+  /** A body with fresh values of the members that only the document requires, for the request of the last `next`. */
+  withRequired(text: string): string {
+    return fillRequired(text, this.#members, this.#start + this.#count)
+  }
+
+  /** The values of the next request. */
+  next(caseId: string): FreshValues {
+    this.#count += 1
+    const ID = this.#idAt(this.#count, this.#nextRange(caseId))
+    this.#firstId ??= ID
+    const NAME = this.#nameAt(this.#count)
+    return {
+      ID,
+      NAME,
+      LONG_NAME: NAME.padEnd(longName, 'a'),
+      FIRST_ID: this.#firstId,
+      FIRST_NAME: this.#nameAt(1),
+      SAME_ID: this.#idAt(0, 0),
+    }
+  }
+
+  /** The range depends on the case: positions in error messages stay the same from run to run. */
+  #nextRange(caseId: string): number {
+    const range = this.#rangeOfCase.get(caseId) ?? sumOfCodes(caseId)
+    this.#rangeOfCase.set(caseId, range + 1)
+    return range
+  }
+
+  #idAt(count: number, range: number): string {
+    const [lowest, size] = ranges[range % ranges.length]!
+    const id = String(lowest + ((this.#start + count) % size))
+    return fittingValue(this.#members, 'id', id, this.#start + count)
+  }
+
+  #nameAt(count: number): string {
+    const name = `Plant ${this.mark} ${count}`
+    return fittingValue(this.#members, 'name', name, this.#start + count)
+  }
+}
