@@ -3,6 +3,7 @@ import { fetchHandler, type FetchOptions } from '../src/adapters/fetch.ts'
 import { is, isObject, object, throwProblems } from '../src/base/check-value.ts'
 import { createMock, isMock, Mock } from '../src/core/mock.ts'
 import { mockOptionChecks, type MockOptions } from '../src/core/mock-options.ts'
+import { MOCKED_OUTSIDE } from '../src/base/mocked-outside.ts'
 import { pathOf } from '../src/base/request.ts'
 import type { RequestBody } from '../src/generated/types.ts'
 
@@ -66,12 +67,15 @@ function handlersOf<const Own extends string, Body>(
   const { path } = mock.operation
   const handler = http.all(base.replace(/^(?=\/|$)/, '*') + path, async ({ request }) =>
     // A page of the app may have that path, and msw also matches /plants/.
-    request.mode === 'navigate' || !pathOf(request.url).endsWith(path)
+    request.mode === 'navigate' || !pathOf(request.url).endsWith(path) || isMockedOutside()
       ? passthrough()
       : respond(request),
   )
   return Object.assign([handler], { mock })
 }
+
+/** Whether the Playwright fixture mocks the store for this page: then its test decides, and not the mock in the page. */
+const isMockedOutside = (): boolean => MOCKED_OUTSIDE in globalThis
 
 /** The mock behind `handlers`. Not by `createMock`, which brings along what reads documents. */
 export const mock: Mock = new Mock()

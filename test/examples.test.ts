@@ -84,17 +84,26 @@ describe('examples/vite-app', () => {
     await expect.poll(() => alert.textContent()).toBe('The store cannot be reached. Try again.')
   })
 
-  test('passes its browser tests', async () => {
+  test('passes its browser tests, also with the mock in the page', async () => {
     const launchOptions = JSON.stringify(await findChromium())
-    const config = await readFile(join(app, 'playwright.config.ts'), 'utf8')
-    await writeFile(
-      join(app, 'playwright.config.ts'),
-      config
-        .replaceAll('4173', await freePort())
-        .replace('use: {', `use: { launchOptions: ${launchOptions},`),
-    )
-    const { stdout } = await run(app, 'npx', 'playwright', 'test', '--workers', '2')
-    expect(stdout).toMatch(/4 passed/)
+    const file = join(app, 'playwright.config.ts')
+    const config = await readFile(file, 'utf8')
+    const port = await freePort()
+    const build = config
+      .replaceAll('4173', port)
+      .replace('use: {', `use: { launchOptions: ${launchOptions},`)
+    const devPort = await freePort()
+    const development = build
+      .replaceAll(port, devPort)
+      .replace('vite build && vite preview', 'vite')
+    await writeFile(file, build)
+    await writeFile(join(app, 'dev.config.ts'), development)
+    const passed = (...options: string[]): Promise<string> =>
+      run(app, 'npx', 'playwright', 'test', '--workers', '2', ...options).then(
+        ({ stdout }) => stdout,
+      )
+    expect(await passed()).toMatch(/4 passed/)
+    expect(await passed('--config', 'dev.config.ts')).toMatch(/4 passed/)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Request, Route } from '@playwright/test'
+import { MOCKED_OUTSIDE } from '../base/mocked-outside.ts'
 import { readCredential, STATE_TOKEN } from '../problems/read-credential.ts'
 
 /** The mock of one test, and which requests of its pages are for it. */
@@ -92,6 +93,9 @@ export class TestRequests {
   }
 }
 
+const isChromium = (browser: Browser | null): boolean =>
+  browser?.browserType().name() === 'chromium'
+
 /** Routes the requests of a browser's pages to the mock of the test that runs. */
 export class StoreRouter {
   /** That of the operation. */
@@ -131,6 +135,9 @@ export class StoreRouter {
 
   /** Routes a context; harmless for one that is routed. */
   async route(context: BrowserContext): Promise<void> {
+    // Only in Chromium, what a service worker lets pass reaches the route.
+    if (isChromium(context.browser()))
+      await context.addInitScript(`globalThis.${MOCKED_OUTSIDE} = true`)
     await context.route(
       (url) => this.#requests?.store.isStore(url) ?? false,
       async (route) => this.#requests?.answer(route) ?? route.fallback(),
@@ -142,7 +149,7 @@ export class StoreRouter {
    * closes, those of SharedWorkers, and those that a route of the test continues.
    */
   async #guard(browser: Browser): Promise<void> {
-    if (browser.browserType().name() !== 'chromium') return
+    if (!isChromium(browser)) return
     const session = await browser.newBrowserCDPSession()
     session.on('Fetch.requestPaused', ({ requestId, resourceType, request }) => {
       const params = { requestId }
