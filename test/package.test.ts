@@ -1,9 +1,11 @@
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { globSync } from 'node:fs'
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brokenLinks } from './support/links.ts'
 import { install, pack, root, run, scratch } from './support/package.ts'
 
 interface Manifest {
@@ -52,6 +54,34 @@ describe('the packed tarball', () => {
     )
     const scripts = manifests.flatMap(({ scripts = {} }) => Object.keys(scripts))
     expect(scripts.filter((name) => /^(pre|post)?install$/.test(name))).toEqual([])
+  })
+
+  test('has a package.json without scripts and tools, as it runs and installs none', async () => {
+    const published = await readManifest(join(user, 'node_modules/plant-store-kit'))
+    expect(Object.keys(published)).toEqual([
+      'name',
+      'version',
+      'description',
+      'keywords',
+      'license',
+      'bin',
+      'files',
+      'type',
+      'sideEffects',
+      'exports',
+      'dependencies',
+      'peerDependencies',
+      'peerDependenciesMeta',
+      'engines',
+    ])
+  })
+
+  test('has pages whose links lead to files of the package', async () => {
+    const installed = join(user, 'node_modules/plant-store-kit')
+    const pages = globSync(['*.md', 'docs/*.md'], { cwd: installed })
+    expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/check.md']))
+    expect(pages).not.toContain('docs/design.md')
+    expect(pages.flatMap((page) => brokenLinks(installed, page))).toEqual([])
   })
 
   test('contains no tests and no sources', async () => {

@@ -1,11 +1,24 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtempDisposable, readdir, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtempDisposable, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { publishFiles } from '../../scripts/package/publish-files.ts'
 
 export const root: string = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The files and folders of the repository of which the package has something. */
+const PACKED = [
+  'LICENSE',
+  'README.md',
+  'config.schema.json',
+  'contract/reporters/report.schema.json',
+  'dist',
+  'docs',
+  'openapi.yaml',
+  'package.json',
+]
 
 /** Runs a program and gives what it printed; a failure carries it too. */
 export async function run(
@@ -38,7 +51,13 @@ export function scratch(parent = tmpdir()): ReturnType<typeof mkdtempDisposable>
 
 /** Packs the project with its current dist, which `npm test` builds; returns the tarball's path. */
 export async function pack(folder: string): Promise<string> {
-  await run(root, 'npm', 'pack', '--ignore-scripts', '--pack-destination', folder)
+  // npm's own scripts would build again, and change package.json while other tests read it.
+  const copy = join(folder, 'package-files')
+  for (const name of PACKED) {
+    await cp(join(root, name), join(copy, name), { recursive: true })
+  }
+  await publishFiles(copy)
+  await run(copy, 'npm', 'pack', '--ignore-scripts', '--pack-destination', folder)
   const tarball = (await readdir(folder)).find((file) => file.endsWith('.tgz'))
   return join(folder, tarball ?? 'no tarball')
 }
