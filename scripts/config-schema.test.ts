@@ -26,7 +26,7 @@ const ONLY_IN_KIT: readonly (readonly [place: string, sentence: RegExp])[] = [
   ['conditions.*.matches', /\.matches takes a regular expression.*\(got "/],
   // Classes of problems depend on the interface document.
   ['errors', /is not a class of problems/],
-  ['order[]', /is not a class of problems/],
+  ['order', /is not a class of problems/],
   // The URL standard's rules of IP addresses and international names.
   ['allowControlFrom[]', /takes a host that is a name or an IP address/],
 ]
