@@ -108,7 +108,7 @@ export const mockOptions: readonly OptionRow[] = [
   flag('-s, --scenario <name>', 'how to respond; `scenarios` lists the names', scenario, {
     default: 'auto',
   }),
-  { key: 'scenarios', description: 'further scenarios by name', check: scenarios },
+  { key: 'scenarios', description: 'scenarios of your own by name', check: scenarios },
   flag('--delay <ms>', 'delay of responses: 200, or a range: 50-250', delay, {
     default: 0,
     parse: toDelay,
@@ -220,7 +220,7 @@ const targetOptions: readonly OptionRow[] = [
     parse: toHeader,
     repeat: 'object',
   }),
-  flag('--ca <file>', 'further CA certificates to trust (PEM)', string, { env: 'PLANT_STORE_CA' }),
+  flag('--ca <file>', 'more CA certificates to trust (PEM)', string, { env: 'PLANT_STORE_CA' }),
   flag('--cert <file>', 'client certificate (PEM)', string, { env: 'PLANT_STORE_CERT' }),
   flag('--key <file>', 'key of the client certificate (PEM)', string, { env: 'PLANT_STORE_KEY' }),
   checkFlag('--insecure', 'insecure', 'accept any TLS certificate'),
