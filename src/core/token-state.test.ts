@@ -74,7 +74,7 @@ const queries: [query: object, ids: number[]][] = [
   [{ status: 400 }, [2, 4]],
   [{ after: 9 }, []],
 ]
-test.each(queries)('requests selects by %j', (query, ids) => {
+test.each(queries)('requests are selected by id, count and status: %j', (query, ids) => {
   const mock = createMock()
   for (const request of [{}, { body: '{' }, {}, { body: '[' }, {}]) post(mock, request)
   expect(entryIds(mock, query)).toEqual(ids)
@@ -87,11 +87,14 @@ describe('plants', () => {
     ['example=fern', {}, 0],
     ['code=400', {}, 0],
   ]
-  test.each(preferences)('with Prefer: %s after %j: %d', (prefer, request, count) => {
-    const mock = createMock()
-    post(mock, { ...request, headers: { prefer } })
-    expect(mock.plants()).toHaveLength(count)
-  })
+  test.each(preferences)(
+    'are stored only of a valid request that succeeds: Prefer: %s, %j',
+    (prefer, request, count) => {
+      const mock = createMock()
+      post(mock, { ...request, headers: { prefer } })
+      expect(mock.plants()).toHaveLength(count)
+    },
+  )
 
   test.each([
     ['cut-off', 1],

@@ -36,6 +36,43 @@ describe('waitForRequest', () => {
     )
   })
 
+  test('accepts the longest timeout of a timer', async () => {
+    const waiting = mock.waitForRequest(() => true, { timeout: 2 ** 31 - 1 })
+    post('{}')
+    expect(await waiting).toMatchObject({ id: 1 })
+    await expect(mock.waitForRequest(() => true, { timeout: 2 ** 31 })).rejects.toThrow(
+      'to 2147483647',
+    )
+  })
+
+  test.each<[title: string, condition: unknown, got: string]>([
+    ['an async function', async () => true, 'an async function'],
+    ['no function', { status: 400 }, 'an object'],
+  ])('rejects at once if the condition is %s', async (_title, condition, got) => {
+    await expect(mock.waitForRequest(condition as RequestCondition)).rejects.toThrow(
+      `waitForRequest takes a function that returns true or false (got ${got}).`,
+    )
+  })
+
+  test('rejects a condition that returns a promise, also of a later request', async () => {
+    const condition = (() => Promise.resolve(true)) as unknown as RequestCondition
+    const waiting = mock.waitForRequest(condition)
+    post('{}')
+    await expect(waiting).rejects.toThrow('(got an async function)')
+    await expect(mock.waitForRequest(condition)).rejects.toThrow('(got an async function)')
+  })
+
+  test('no longer looks at requests after it has ended', async () => {
+    const condition = vi.fn<RequestCondition>(() => true)
+    const waiting = mock.waitForRequest(condition)
+    post('{}')
+    await waiting
+    const { length } = condition.mock.calls
+    post('{}')
+    await Promise.resolve()
+    expect(condition.mock.calls).toHaveLength(length)
+  })
+
   test('rejects with the stack of the line that waits', async () => {
     const stack = await mock
       .waitForRequest(() => false, { timeout: 1 })
@@ -114,6 +151,24 @@ describe('the message of a timeout', () => {
     expect(refused).toMatch(/^  #1 POST \/plants → 400 \(refused\) {} /)
     expect(long).toMatch(/^  #2 POST \/plants → 400 \(auto\) x{100} [^x]/)
     expect(hanging).toMatch(/^  #3 POST \/plants → hang \(hang\) {"id":1}/)
+  })
+
+  test('lists at most ten requests, the newest', async () => {
+    for (let nth = 1; nth <= 12; nth += 1) post('{}')
+    const [, count, ...lines] = await timeOut(() => false)
+    expect(count).toBe('Requests received: 12')
+    expect(lines.map((line) => /^  #(\d+)/.exec(line)?.[1]).filter(Boolean)).toEqual([
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+      '9',
+      '10',
+      '11',
+      '12',
+    ])
   })
 
   test('names another token with a matching request', async () => {

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { contentOf } from '../../test/support/document.ts'
+import { merged } from '../document/merge.ts'
+import type { Schema } from '../document/schema.ts'
+import { complete, inOrder, modelOf, sampleOf, Taker } from './members.ts'
+
+const tools = { merge: merged }
+const string = { type: 'string' }
+
+const taker = new Taker(merged, ({ readOnly }) => readOnly === true)
+const taken = (schema: object, value: unknown): unknown =>
+  taker.take(contentOf(schema).schema)(value)
+
+describe('a schema takes', () => {
+  test('its declared members at every depth', () => {
+    const part = { type: 'object', properties: { a: string } }
+    const schema = { type: 'object', properties: { part, parts: { type: 'array', items: part } } }
+    const value = { part: { a: 'x', b: 'y' }, parts: [{ a: 'x', b: 'y' }], other: 1 }
+    expect(taken(schema, value)).toStrictEqual({ part: { a: 'x' }, parts: [{ a: 'x' }] })
+  })
+
+  test('all members if it declares none', () => {
+    const value = { a: 1, b: [2] }
+    expect(taken({ type: 'object' }, value)).toBe(value)
+  })
+
+  test('no member that the sender does not give', () => {
+    const schema = {
+      type: 'object',
+      properties: { a: string, createdAt: { ...string, readOnly: true } },
+    }
+    expect(taken(schema, { a: 'x', createdAt: 'now' })).toStrictEqual({ a: 'x' })
+    const open = { ...schema, additionalProperties: string }
+    expect(taken(open, { a: 'x', createdAt: 'now', b: 'y' })).toStrictEqual({ a: 'x', b: 'y' })
+  })
+
+  test('other members where additionalProperties has a schema, and their declared ones', () => {
+    const other = { type: 'object', properties: { a: string } }
+    const schema = { type: 'object', properties: { a: string }, additionalProperties: other }
+    expect(taken(schema, { a: 'x', b: { a: 'y', c: 'z' } })).toStrictEqual({
+      a: 'x',
+      b: { a: 'y' },
+    })
+    expect(taken(schema, 'text')).toBe('text')
+    const closed = { ...schema, additionalProperties: false }
+    expect(taken(closed, { a: 'x', b: {} })).toStrictEqual({ a: 'x' })
+  })
+
+  test('the members of every branch', () => {
+    const branch = (name: string): object => ({ type: 'object', properties: { [name]: string } })
+    const schema = { oneOf: [branch('a'), branch('b')] }
+    expect(taken(schema, { a: 'x', b: 'y', c: 'z' })).toStrictEqual({ a: 'x', b: 'y' })
+  })
+
+  test('the first items of an array by their own schemas', () => {
+    const item = (name: string): object => ({ type: 'object', properties: { [name]: string } })
+    const schema = { type: 'array', prefixItems: [item('a')], items: item('b') }
+    const value = { a: 'x', b: 'y' }
+    expect(taken(schema, [value, value])).toStrictEqual([{ a: 'x' }, { b: 'y' }])
+    expect(taken({ type: 'array', prefixItems: [item('a')] }, [value, value])).toStrictEqual([
+      { a: 'x' },
+      value,
+    ])
+  })
+})
+
+test('a schema tells whether it has other members', () => {
+  const hasOthers = (schema: object): boolean => taker.hasOthers(contentOf(schema).schema)
+  expect(hasOthers({ type: 'object', properties: { a: string } })).toBe(false)
+  expect(hasOthers({ type: 'object', additionalProperties: false })).toBe(false)
+  expect(hasOthers({ type: 'object', additionalProperties: string })).toBe(true)
+})
+
+describe('complete', () => {
+  const completed = (schema: object, value: unknown, donor: unknown): unknown =>
+    complete(contentOf(schema).schema, value, donor, tools)
+
+  const plant = { type: 'object', required: ['id', 'name'], properties: { id: string, name: {} } }
+
+  test('adds required members that are missing', () => {
+    expect(completed(plant, { id: '1' }, { id: '2', name: 'fern', tag: 'wet' })).toStrictEqual({
+      id: '1',
+      name: 'fern',
+    })
+  })
+
+  test('adds nothing that the other value lacks, too', () => {
+    expect(completed(plant, { id: '1' }, {})).toStrictEqual({ id: '1' })
+    expect(completed(plant, { id: '1' }, undefined)).toStrictEqual({ id: '1' })
+  })
+
+  test('takes the other value in place of none', () => {
+    expect(completed(plant, undefined, { id: '2' })).toStrictEqual({ id: '2' })
+  })
+
+  test('completes the members of members and of items', () => {
+    const nested = { type: 'object', properties: { part: plant, other: plant } }
+    const donor = { part: { name: 'fern' }, other: { name: 'palm' } }
+    expect(completed(nested, { part: { id: '1' } }, donor)).toStrictEqual({
+      part: { id: '1', name: 'fern' },
+    })
+    const list = { type: 'array', items: plant }
+    expect(completed(list, [{ id: '1' }, { id: '2' }], [{ name: 'fern' }])).toStrictEqual([
+      { id: '1', name: 'fern' },
+      { id: '2', name: 'fern' },
+    ])
+    expect(completed(list, [{ id: '1' }], { name: 'fern' })).toStrictEqual([{ id: '1' }])
+  })
+
+  test('leaves a value that has no members, and a list without a schema of its items', () => {
+    expect(completed(plant, 'text', { name: 'fern' })).toBe('text')
+    expect(completed(plant, null, { name: 'fern' })).toBe(null)
+    const list = [{ id: '1' }]
+    expect(completed(plant, list, { name: 'fern' })).toBe(list)
+  })
+})
+
+describe('a model of a body', () => {
+  const content = { ...contentOf(string), examples: [] }
+  const sampleOnly =
+    (seed: number) =>
+    (_: Schema, asked: number): unknown =>
+      asked === seed ? `sample ${seed}` : undefined
+
+  test('is its example, null too', () => {
+    const sample = sampleOnly(0)
+    const example = (value: unknown) => [{ name: undefined, value, problems: [] }]
+    expect(
+      modelOf({ ...content, examples: example('a') as never }, 0, { merge: merged, sample }),
+    ).toBe('a')
+    expect(
+      modelOf({ ...content, examples: example(null) as never }, 0, { merge: merged, sample }),
+    ).toBe(null)
+  })
+
+  test('is a sample of its seed, else of the first seed', () => {
+    expect(modelOf(content, 3, { ...tools, sample: sampleOnly(3) })).toBe('sample 3')
+    expect(sampleOf(content, 3, { ...tools, sample: sampleOnly(0) })).toBe('sample 0')
+    expect(sampleOf(content, 3, { ...tools, sample: sampleOnly(1) })).toBeUndefined()
+  })
+
+  test('is sampled once for the first seed', () => {
+    const seeds: number[] = []
+    const sample = (_: Schema, seed: number): undefined => void seeds.push(seed)
+    expect(sampleOf(content, 0, { ...tools, sample })).toBeUndefined()
+    expect(seeds).toEqual([0])
+  })
+})
+
+test('members have an order, and others come last', () => {
+  const members = ['x', 'b', 'y', 'a'].map((name) => [name] as const)
+  expect(inOrder(members, ['a', 'b']).map(([name]) => name)).toEqual(['a', 'b', 'x', 'y'])
+})

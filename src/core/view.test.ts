@@ -1,0 +1,140 @@
+import { describe, expect, test, vi } from 'vitest'
+import { evolvedDocument } from '../../test/support/evolve.ts'
+import { post } from '../../test/support/post.ts'
+import { createMock, isMock } from './mock.ts'
+
+const BRIEF = { answer: { status: 202, text: 'later' } } as const
+const TWICE = { sequence: ['rejected', 'auto'] } as const
+
+describe('use', () => {
+  test('refuses an unknown scenario, and keeps the one in use', () => {
+    const mock = createMock({ scenario: 'slow' })
+    expect(() => mock.use('slwo' as never)).toThrow('did you mean "slow"?')
+    expect(() => mock.forToken('ada').use({ answer: 'none' } as never)).toThrow('scenario')
+    expect([mock.scenario, mock.forToken('ada').scenario]).toEqual(['slow', 'slow'])
+    expect(mock.hasOwnScenario).toBe(false)
+  })
+
+  test('returns to the default without a scenario', () => {
+    const mock = createMock({ scenario: 'slow' })
+    mock.use('rejected')
+    mock.use(undefined)
+    expect(mock.scenario).toBe('slow')
+  })
+
+  test('restarts the sequences of its token', () => {
+    const mock = createMock({ scenarios: { twice: TWICE } })
+    mock.use('twice')
+    expect([post(mock).status, post(mock, { token: 'b' }).status]).toEqual([400, 400])
+    mock.forToken('demo').use('twice')
+    expect([post(mock).status, post(mock).status]).toEqual([400, 200])
+    expect(post(mock, { token: 'b' }).status).toBe(200)
+  })
+
+  test('the name custom selects the last definition again', () => {
+    const mock = createMock()
+    mock.use(BRIEF)
+    expect([mock.scenario, mock.scenarios['custom']]).toEqual(['custom', BRIEF])
+    mock.use('auto')
+    expect([mock.scenario, mock.scenarios['custom']]).toEqual(['auto', BRIEF])
+    mock.forToken('ada').use('custom' as never)
+    expect(post(mock, { token: 'ada' })).toMatchObject({ status: 202, body: 'later' })
+    expect(mock.forToken('ada').scenarios['custom']).toBe(BRIEF)
+  })
+
+  test('a mock without a definition has no scenario custom', () => {
+    const mock = createMock()
+    mock.use('slow')
+    expect(Object.keys(mock.scenarios)).not.toContain('custom')
+    expect(() => mock.use('custom' as never)).toThrow('scenario')
+  })
+})
+
+describe('reset', () => {
+  test('of the mock forgets its scenario and the last definition', () => {
+    const mock = createMock()
+    mock.use(BRIEF)
+    mock.reset()
+    expect([mock.scenario, mock.hasOwnScenario, 'custom' in mock.scenarios]).toEqual([
+      'auto',
+      false,
+      false,
+    ])
+  })
+
+  test('of a token keeps the scenario of the mock', () => {
+    const mock = createMock()
+    mock.use(BRIEF)
+    mock.forToken('ada').use('rejected')
+    mock.forToken('ada').reset()
+    expect([mock.scenario, mock.forToken('ada').scenario]).toEqual(['custom', 'custom'])
+  })
+})
+
+describe('configure', () => {
+  test('replaces the scenario that was chosen, and restarts sequences', () => {
+    const mock = createMock({ scenarios: { twice: TWICE }, scenario: 'twice' })
+    mock.use('slow')
+    mock.use(undefined)
+    expect(post(mock).status).toBe(400)
+    mock.use('slow')
+    mock.configure({ scenarios: { twice: TWICE }, scenario: 'twice' })
+    expect([mock.scenario, post(mock).status]).toEqual(['twice', 400])
+    mock.configure({ scenarios: { twice: TWICE }, scenario: 'twice' })
+    expect([post(mock).status, post(mock).status]).toEqual([400, 200])
+  })
+
+  test('changes nothing if an option is wrong', () => {
+    const mock = createMock({ scenario: 'rejected' })
+    expect(() => mock.configure({ scenario: 'none' })).toThrow('scenario')
+    expect(mock.scenario).toBe('rejected')
+  })
+
+  test('refuses another document', () => {
+    const document = evolvedDocument()
+    const mock = createMock({ document })
+    mock.configure({ document } as never)
+    const message = 'a running mock keeps its document: create another mock.'
+    expect(() => mock.configure({ document: evolvedDocument() } as never)).toThrow(message)
+  })
+})
+
+describe('options', () => {
+  test('a scenario may be another name of a scenario', () => {
+    const mock = createMock({ scenarios: { no: 'rejected' } })
+    expect(mock.scenarios['no']).toEqual({ answer: 'rejected' })
+    mock.use('no')
+    expect(post(mock).status).toBe(400)
+  })
+
+  test('a limit is at least 1', () => {
+    expect(() => createMock({ limits: { journal: 0 } })).toThrow('limits.journal')
+    const mock = createMock({ limits: { journal: 1 } })
+    post(mock)
+    post(mock)
+    expect(mock.requests().map(({ id }) => id)).toEqual([2])
+  })
+})
+
+test('a request for an icon and an OPTIONS request are not recorded, and finish nothing', () => {
+  const mock = createMock()
+  const finished = vi.fn<() => void>()
+  mock.observe({ finished })
+  post(mock, { method: 'GET', target: '/favicon.ico' })
+  post(mock, { method: 'OPTIONS' })
+  expect(mock.requests()).toEqual([])
+  expect(finished).not.toHaveBeenCalled()
+  post(mock)
+  expect(mock.requests().map(({ id }) => id)).toEqual([1])
+})
+
+test('a mock differs from the options of one', () => {
+  expect(isMock(createMock())).toBe(true)
+  expect(isMock({ scenario: 'slow' })).toBe(false)
+  expect(isMock(undefined as never)).toBe(false)
+})
+
+test('an id that was sent is first in a response with echoId', () => {
+  const mock = createMock({ behavior: { echoId: true } })
+  expect(post(mock, { body: '{"name":"fern","id":7}' }).body).toBe('{"id":7,"name":"fern"}')
+})
