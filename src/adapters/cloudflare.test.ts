@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { check } from '../../contract/index.ts'
 import {
   bundleWorker,
@@ -9,9 +9,7 @@ import {
   stateFolder,
 } from '../../test/workers/start-workers.ts'
 import { fetchPlant } from '../../test/support/post.ts'
-import { shop } from '../../test/support/shop.ts'
 import { remote, type RemoteControl } from '../control/remote.ts'
-import worker, { type Bindings, PlantStore } from './cloudflare.ts'
 
 const FERN = '{"id":9223372036854775807,"name":"fern"}'
 const post = (url: string, token: string, body = FERN, prefer = ''): Promise<Response> =>
@@ -22,86 +20,10 @@ const statuses = async (url: string, token: string, count: number): Promise<numb
   return all
 }
 
-describe('the Worker', () => {
-  const get = (name: string) => ({ fetch: async () => new Response(name) })
-  const PLANT_STORE: Bindings['PLANT_STORE'] = { idFromName: (name) => name, get }
-  const respond = (bindings: object, headers = {}): Promise<Response> => {
-    const request = new Request('https://store.example/plants', { method: 'POST', headers })
-    return worker.fetch(request, { PLANT_STORE, ...bindings })
-  }
-
-  test('routes by a hash of the token, and responds itself to requests without one', async () => {
-    const sha256 = '/e5DDUC9V97qwYbNl5ADPQ8G+QmogG585ucXq3x9UCk='
-    for (const headers of [{ authorization: 'bearer ada' }, { 'state-token': 'ada' }])
-      expect(await (await respond({}, headers)).text()).toBe(sha256)
-    const CONFIG =
-      '{"$schema":"a","x-a":1,"behavior":{"tokens":["bob"],"credentialStatus":401},"port":4010}'
-    for (const headers of [{}, { authorization: 'Basic YWRh' }, { authorization: 'Bearer ada' }])
-      expect((await respond({ CONFIG }, headers)).status).toBe(401)
-  })
-
-  test.each([['an object', shop] as const, ['JSON text', JSON.stringify(shop)] as const])(
-    'serves the document of a binding, as %s',
-    async (_form, DOCUMENT) => {
-      const bindings = { PLANT_STORE, DOCUMENT, OPERATION: 'createOrder' }
-      const send = (headers: object): Promise<Response> =>
-        worker.fetch(
-          new Request('https://shop.example/v2/orders', {
-            method: 'POST',
-            headers: { ...headers },
-          }),
-          bindings,
-        )
-      expect((await send({})).status).toBe(401)
-      // The object of the key responds.
-      expect(await (await send({ 'x-shop-key': 'ada' })).text()).toMatch(/^[\w+/]{43}=$/)
-    },
-  )
-
-  test.each([
-    [
-      { PLANT_STORE: undefined },
-      'PLANT_STORE must be the Durable Object namespace of the class PlantStore.',
-    ],
-    [
-      { CONFIG: '{"delay":1,}' },
-      'CONFIG is wrong: it is not JSON: line 1, column 12: unexpected "}".',
-    ],
-    [{ CONFIG: '[]' }, 'CONFIG is wrong: it takes the content of a config file, a JSON object.'],
-    [{ CONFIG: { delay: -1 } }, 'CONFIG is wrong: delay takes milliseconds from 0 to 600000'],
-    [
-      { CONFIG: { openapi: 'shop.yaml' } },
-      'CONFIG is wrong: openapi names a file, and a Worker has none: use the binding DOCUMENT.',
-    ],
-    [{ DOCUMENT: '{' }, 'DOCUMENT is wrong: it is not JSON: line 1, column 2'],
-    [{ DOCUMENT: 7 }, 'DOCUMENT is wrong: document takes an OpenAPI document as an object (got 7)'],
-    [{ OPERATION: 'x' }, 'OPERATION is wrong: the operation "x" is unknown. Known: createPlant.'],
-    [{ SCENARIO: 'slwo' }, 'SCENARIO is wrong: scenario "slwo" is unknown: did you mean "slow"?'],
-    [{ CONTROL_TOKEN: 'pass word' }, 'CONTROL_TOKEN is wrong: controlToken takes printable ASCII'],
-    [{ EXPIRE_AFTER: '1d' }, 'EXPIRE_AFTER is wrong: it takes a whole number from 1 to 31536000'],
-  ])('with the bindings %j responds 500 and logs why', async (bindings, why) => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const response = await respond(bindings, { authorization: 'Bearer ada' })
-    const message: unknown = expect.stringContaining(`The binding ${why}`)
-    expect([response.status, await response.json()]).toEqual([500, { error: 7008, message }])
-    expect(log).toHaveBeenCalledWith(expect.objectContaining({ message }))
-    log.mockRestore()
-  })
-
-  test('keeps at its alarm the state of a token that was in use during the day before', async () => {
-    vi.useFakeTimers({ now: 86_400_000, toFake: ['Date'] })
-    const [setAlarm, deleteAll] = [vi.fn(async () => {}), vi.fn(async () => {})]
-    const storage = { sql: { exec: () => [{ time: 1_000_000 }] }, setAlarm, deleteAll }
-    await new PlantStore({ storage }, { PLANT_STORE }).alarm()
-    vi.useRealTimers()
-    expect([setAlarm.mock.calls, deleteAll.mock.calls]).toEqual([[[87_400_000]], []])
-  })
-
-  test('has at most the size in the docs', async () => {
-    const code = await bundleWorker(undefined, true)
-    expect(code.length).toBeLessThan(260_000)
-    expect(gzipSync(code).length).toBeLessThan(93_000)
-  })
+test('the Worker has at most the size in the docs', async () => {
+  const code = await bundleWorker(undefined, true)
+  expect(code.length).toBeLessThan(260_000)
+  expect(gzipSync(code).length).toBeLessThan(93_000)
 })
 
 describe('in workerd', () => {
