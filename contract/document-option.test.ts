@@ -3,7 +3,7 @@ import { startServer } from '../src/adapters/node.ts'
 import { evolve, optionsOf, withCreated } from '../test/support/evolve.ts'
 import { shop } from '../test/support/shop.ts'
 import { check, type CheckOptions, type Report } from './index.ts'
-import { statusOf } from './exchange.ts'
+import { statusOf } from './data/exchange.ts'
 import { describeContract } from './vitest.ts'
 
 const created = optionsOf(evolve(withCreated))

@@ -2,12 +2,12 @@
 export { check, checkContract } from './runner.ts'
 export { cases } from './cases/index.ts'
 export { judge } from './judge/judge.ts'
-export { rules, ruleOf, rulesOf, type Level, type Rule, type RuleId } from './rules.ts'
-export type { Citation } from './citation.ts'
-export { baselineOf, formatBaseline, parseBaseline } from './baseline.ts'
+export { rules, ruleOf, rulesOf, type Level, type Rule, type RuleId } from './rules/rules.ts'
+export type { Citation } from './rules/citation.ts'
+export { baselineOf, formatBaseline, parseBaseline } from './report/baseline.ts'
 export { UsageError } from '../src/base/check-value.ts'
-export type { Difference, ExpectedResponses } from './judge/expected-responses.ts'
-export type { Case, CaseRequest, Expectation, Part, Need } from './cases/case.ts'
+export type { Difference, ExpectedResponses } from './data/expected-responses.ts'
+export type { Case, CaseRequest, Expectation, Part, Need } from './data/case.ts'
 export type {
   Exchange,
   Failure,
@@ -16,7 +16,7 @@ export type {
   ProtocolError,
   ReceivedResponse,
   SentRequest,
-} from './exchange.ts'
+} from './data/exchange.ts'
 export type {
   Finding,
   Kind,
@@ -29,5 +29,5 @@ export type {
   Report,
   Run,
   RunOptions,
-} from './report/types.ts'
-export type { CheckEvent, CheckOptions } from './options.ts'
+} from './data/report.ts'
+export type { CheckEvent, CheckOptions } from './data/options.ts'

@@ -1,10 +1,10 @@
-import type { Case } from './cases/case.ts'
+import type { Case } from './data/case.ts'
 import type { SendOptions } from './cases/fill-case.ts'
 import { planOf } from './cases/plan.ts'
-import type { Exchange } from './exchange.ts'
-import { type CheckOptions, type Settings, readOptions } from './options.ts'
+import type { Exchange } from './data/exchange.ts'
+import { type CheckOptions, type Settings, readOptions } from './data/options.ts'
 import { Recorder } from './recorder.ts'
-import { createBaselineLookup } from './baseline.ts'
+import { createBaselineLookup } from './report/baseline.ts'
 import type { Reply } from './follow-up/again.ts'
 import { type FollowUps, followUp } from './follow-up/follow-up.ts'
 import { groupFindings, isFailing } from './report/groups.ts'
@@ -13,7 +13,7 @@ import { isSent } from './session/outcome.ts'
 import { Reproduction } from './session/reproduce.ts'
 import { Session } from './session/session.ts'
 import { showSetUp } from './session/set-up.ts'
-import type { Report } from './report/types.ts'
+import type { Report } from './data/report.ts'
 
 /** One run against one server: joins session, recorder and follow-up. What is sent, and when, is up to `check` and `learn`. */
 export class Run {

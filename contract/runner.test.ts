@@ -4,10 +4,10 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Override, Send } from '../test/servers/listen.ts'
 import { sendWith } from '../test/servers/overrides.ts'
 import { listenLocally, startStore as start } from '../test/support/start.ts'
-import type { ReceivedResponse } from './exchange.ts'
-import { type CheckEvent, type CheckOptions, constants } from './options.ts'
+import type { ReceivedResponse } from './data/exchange.ts'
+import { type CheckEvent, type CheckOptions, constants } from './data/options.ts'
 import { check, checkContract } from './runner.ts'
-import type { Report } from './report/types.ts'
+import type { Report } from './data/report.ts'
 
 /** The base URL of a server that accepts connections and does not speak HTTP. */
 const startTcp = async (onConnection: (socket: Socket) => unknown): Promise<string> => {

@@ -1,5 +1,5 @@
-import type { CheckEvent, CheckOptions } from './options.ts'
-import type { Report } from './report/types.ts'
+import type { CheckEvent, CheckOptions } from './data/options.ts'
+import type { Report } from './data/report.ts'
 import { Run } from './run.ts'
 
 /** What a check does, in this order. After a stop, a phase sends nothing and records what it left out. */

@@ -4,9 +4,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { json, listen } from '../test/servers/listen.ts'
 import { caseOf } from '../test/support/exchange.ts'
 import { root, run, scratch } from '../test/support/package.ts'
-import type { Case } from './cases/case.ts'
+import type { Case } from './data/case.ts'
 import { describeContract } from './vitest.ts'
-import type { Report } from './report/types.ts'
+import type { Report } from './data/report.ts'
 
 const refusing = await listen({ respond: () => json(400, { error: 1, message: 'always' }) })
 const accepting = await listen({ respond: () => json(200, { name: 'Fern' }) })

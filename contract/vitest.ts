@@ -1,18 +1,18 @@
 /// <reference types="node" preserve="true" />
 import { type TestContext, afterAll, beforeAll, describe, test } from 'vitest'
-import { isGenerated } from './cases/case.ts'
+import { isGenerated } from './data/case.ts'
 import { casesOf } from './cases/index.ts'
 import { withShortCommands } from './report/short-commands.ts'
 import { causeOf } from './judge/finding.ts'
-import { type CheckOptions, readOptions } from './options.ts'
+import { type CheckOptions, readOptions } from './data/options.ts'
 import { isSelected, planOf } from './cases/plan.ts'
 import { detailsOf, plainDetails } from './report/details.ts'
 import { isFailing } from './report/groups.ts'
 import { verdictOf } from './report/verdict.ts'
 import { printable } from '../src/base/printable.ts'
-import { ruleIds, ruleOf } from './rules.ts'
+import { ruleIds, ruleOf } from './rules/rules.ts'
 import { check } from './runner.ts'
-import type { Report } from './report/types.ts'
+import type { Report } from './data/report.ts'
 
 export interface DescribeOptions extends Omit<CheckOptions, 'baseUrl'> {
   /** The base URL, or a function that returns it once the server of an earlier `beforeAll` listens. */

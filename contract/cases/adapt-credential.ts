@@ -1,6 +1,6 @@
 import type { Operation } from '../../src/document/document.ts'
-import { tokenHeaderOf } from '../credentials.ts'
-import type { CaseRequest } from './case.ts'
+import { tokenHeaderOf } from '../operation/credentials.ts'
+import type { CaseRequest } from '../data/case.ts'
 
 type Header = CaseRequest['headers'][number]
 

@@ -1,4 +1,4 @@
-import type { Encoding, Part } from './case.ts'
+import type { Encoding, Part } from '../data/case.ts'
 import { type Row, type Tables, id, name, plain, utf8, writtenRow } from './case-row.ts'
 import { misplaced } from './misplaced.ts'
 import { comments, nested, spaces } from './strings.ts'

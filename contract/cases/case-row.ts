@@ -1,13 +1,13 @@
-import type { Case, CaseFacts, CaseRequest, Part, SentCredential } from './case.ts'
+import type { Case, CaseFacts, CaseRequest, Part, SentCredential } from '../data/case.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import { membersOf } from '../members.ts'
-import { needsToken } from '../credentials.ts'
+import { membersOf } from '../operation/members.ts'
+import { needsToken } from '../operation/credentials.ts'
 import { adaptRequest, adaptSlug, adaptTitle } from './adapt.ts'
 import { withCredentialOf } from './adapt-credential.ts'
 import { differencesOf } from './differences.ts'
 import { factsOf } from './facts.ts'
-import { type Level, type RuleId, ruleOf } from '../rules.ts'
+import { type Level, type RuleId, ruleOf } from '../rules/rules.ts'
 
 /** One line of a table of cases: its name within the rule, its title, its body. */
 export type Row = readonly [

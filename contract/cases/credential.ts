@@ -1,6 +1,6 @@
 import type { Credential, Operation } from '../../src/document/document.ts'
-import { headerNameOf, headerWith, schemesOf } from '../credentials.ts'
-import type { SentCredential } from './case.ts'
+import { headerNameOf, headerWith, schemesOf } from '../operation/credentials.ts'
+import type { SentCredential } from '../data/case.ts'
 import { type Overrides, type Row, type Tables, id, name, plain, reused, tag } from './case-row.ts'
 
 const authorization = (

@@ -1,6 +1,6 @@
 import type { Operation } from '../../src/document/document.ts'
-import { needsToken } from '../credentials.ts'
-import type { CaseRequest, Difference, SentCredential } from './case.ts'
+import { needsToken } from '../operation/credentials.ts'
+import type { CaseRequest, Difference, SentCredential } from '../data/case.ts'
 
 const json = 'application/json'
 

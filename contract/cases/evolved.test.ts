@@ -20,7 +20,7 @@ import {
 } from '../../test/support/evolved-documents.ts'
 import { oddDocuments, withMember, withNewPlant } from '../../test/support/odd-documents.ts'
 import { parseBaseUrl } from '../client/base-url.ts'
-import { membersOf } from '../members.ts'
+import { membersOf } from '../operation/members.ts'
 import { isAsWritten } from './adapt.ts'
 import { createCase } from './case-row.ts'
 import { fillCase } from './fill-case.ts'
@@ -29,8 +29,8 @@ import { generate } from './generated.ts'
 import { cases, casesOf } from './index.ts'
 import { planOf, setUpCases } from './plan.ts'
 import { decide, problemsOf } from './verdict.ts'
-import { readOptions } from '../options.ts'
-import { fittingValue } from '../plain-body.ts'
+import { readOptions } from '../data/options.ts'
+import { fittingValue } from '../operation/plain-body.ts'
 
 test('the tables are written for the Plant Store', () => {
   expect(isAsWritten(plantStore, membersOf(plantStore))).toBe(true)

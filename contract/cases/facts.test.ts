@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { caseOf } from '../../test/support/exchange.ts'
-import type { CaseFacts } from './case.ts'
+import type { CaseFacts } from '../data/case.ts'
 import { createCase } from './case-row.ts'
 
 test.each<[string, CaseFacts['origins']]>([

@@ -7,7 +7,7 @@ import {
   type RawSchema,
 } from '../../test/support/schema-server.ts'
 import { parseBaseUrl } from '../client/base-url.ts'
-import type { Case } from './case.ts'
+import type { Case } from '../data/case.ts'
 import { fillCase } from './fill-case.ts'
 import { FreshSource } from './fresh-source.ts'
 import { casesOf } from './index.ts'

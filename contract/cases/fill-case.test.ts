@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bounded } from '../../test/support/evolved-documents.ts'
 import { parseBaseUrl } from '../client/base-url.ts'
-import type { Case } from './case.ts'
+import type { Case } from '../data/case.ts'
 import { type Overrides, createCase } from './case-row.ts'
 import {
   type Secrets,

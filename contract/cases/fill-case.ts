@@ -1,9 +1,9 @@
-import type { Case, CaseRequest, Encoding } from './case.ts'
+import type { Case, CaseRequest, Encoding } from '../data/case.ts'
 import { inJson } from './case-row.ts'
 import type { BaseUrl } from '../client/base-url.ts'
 import type { OutgoingRequest } from '../client/outgoing-request.ts'
-import type { Headers, SentRequest } from '../exchange.ts'
-import type { Settings } from '../options.ts'
+import type { Headers, SentRequest } from '../data/exchange.ts'
+import type { Settings } from '../data/options.ts'
 import { SECRET_NAME } from '../../src/base/secret-names.ts'
 import type { FreshSource, FreshValues } from './fresh-source.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isObject } from '../../src/base/check-value.ts'
 import { bodyOf } from '../../test/support/exchange.ts'
-import type { Case } from './case.ts'
+import type { Case } from '../data/case.ts'
 import { generate } from './generated.ts'
 
 const many = generate(1234, 2000, true)

@@ -5,7 +5,7 @@ import type { ExactNumber } from '../../src/document/exact-number.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema, SchemaType } from '../../src/document/schema.ts'
 import { readJson } from '../../src/base/json.ts'
-import { hasType } from '../members.ts'
+import { hasType } from '../operation/members.ts'
 import {
   type ObjectText,
   branchesOf,
@@ -14,8 +14,8 @@ import {
   sampleOf,
   validatorOf,
   withBranch,
-} from '../plain-body.ts'
-import type { RuleId } from '../rules.ts'
+} from '../operation/plain-body.ts'
+import type { RuleId } from '../rules/rules.ts'
 
 /** A value of a part of the body, as JSON text; undefined for an absent part. */
 export interface Value {

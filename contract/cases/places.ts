@@ -10,7 +10,7 @@ import {
   objectText,
   sampleOf,
   withBranch,
-} from '../plain-body.ts'
+} from '../operation/plain-body.ts'
 import { type Value, objectValues, typeValues, valuesOf } from './keyword-values.ts'
 
 /** A place in the body. */

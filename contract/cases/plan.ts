@@ -1,13 +1,13 @@
-import { type Case, type Need, isSentManyTimes, sizeOf } from './case.ts'
+import { type Case, type Need, isSentManyTimes, sizeOf } from '../data/case.ts'
 import { createCase } from './case-row.ts'
 import { generate } from './generated.ts'
 import { casesOf } from './index.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { suggest } from '../../src/base/suggest.ts'
-import { type Settings, constants } from '../options.ts'
-import { membersOf } from '../members.ts'
-import type { PlainValue } from '../plain-body.ts'
-import { type RuleId, ruleIds, ruleOf } from '../rules.ts'
+import { type Settings, constants } from '../data/options.ts'
+import { membersOf } from '../operation/members.ts'
+import type { PlainValue } from '../operation/plain-body.ts'
+import { type RuleId, ruleIds, ruleOf } from '../rules/rules.ts'
 import { UsageError } from '../../src/base/check-value.ts'
 
 /** Rules about the responses to all cases, such as R8. */

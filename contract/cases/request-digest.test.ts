@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Case, Part } from './case.ts'
+import type { Case, Part } from '../data/case.ts'
 import { generate } from './generated.ts'
 import { cases } from './index.ts'
 

@@ -4,7 +4,7 @@ import { pointerTo } from '../../src/document/pointer.ts'
 import { isObject } from '../../src/base/check-value.ts'
 import { readJson } from '../../src/base/json.ts'
 import type { Problem } from '../../src/base/validator.ts'
-import { type Members, hasType, membersOf } from '../members.ts'
+import { type Members, hasType, membersOf } from '../operation/members.ts'
 import {
   branchesOf,
   encoded,
@@ -13,10 +13,10 @@ import {
   sampleOf,
   validatorOf,
   withBranch,
-} from '../plain-body.ts'
-import type { RuleId } from '../rules.ts'
+} from '../operation/plain-body.ts'
+import type { RuleId } from '../rules/rules.ts'
 import { printable } from './adapt.ts'
-import type { Case } from './case.ts'
+import type { Case } from '../data/case.ts'
 import { type Overrides, createCase } from './case-row.ts'
 import { type Value, objectValues, valuesOf } from './keyword-values.ts'
 import {

@@ -2,7 +2,7 @@ import { type Socket, createServer } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listenLocally } from '../../test/support/start.ts'
-import type { Failure, ReceivedResponse } from '../exchange.ts'
+import type { Failure, ReceivedResponse } from '../data/exchange.ts'
 import { Client } from './client.ts'
 import type { OutgoingRequest } from './outgoing-request.ts'
 

@@ -1,5 +1,5 @@
-import type { Failure } from '../exchange.ts'
-import { type CheckOptions, defaults, constants } from '../options.ts'
+import type { Failure } from '../data/exchange.ts'
+import { type CheckOptions, defaults, constants } from '../data/options.ts'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
 import type { Decoders } from './content-coding.ts'
 import { type ClientResult, Conversation } from './conversation.ts'

@@ -1,4 +1,4 @@
-import type { FailureKind } from '../exchange.ts'
+import type { FailureKind } from '../data/exchange.ts'
 
 /** Why an exchange has no response: the kind of failure, and a sentence without a full stop. */
 export class ConnectionError extends Error {

@@ -1,6 +1,6 @@
 import * as zlib from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { ProtocolError } from '../exchange.ts'
+import type { ProtocolError } from '../data/exchange.ts'
 import { decode, decodersOf, nodeDecoders } from './content-coding.ts'
 
 const { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } = zlib

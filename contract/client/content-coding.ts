@@ -1,5 +1,5 @@
 import * as nodeZlib from 'node:zlib'
-import type { ProtocolError } from '../exchange.ts'
+import type { ProtocolError } from '../data/exchange.ts'
 import { ConnectionError } from './connection-error.ts'
 
 const maxDecoded = 16 << 20

@@ -1,5 +1,5 @@
-import type { Exchange, Failure, ReceivedResponse } from '../exchange.ts'
-import { constants } from '../options.ts'
+import type { Exchange, Failure, ReceivedResponse } from '../data/exchange.ts'
+import { constants } from '../data/options.ts'
 import { targetOf } from './base-url.ts'
 import type { Connection } from './connection.ts'
 import { ConnectionError } from './connection-error.ts'

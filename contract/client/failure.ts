@@ -1,5 +1,5 @@
-import type { Failure } from '../exchange.ts'
-import { constants } from '../options.ts'
+import type { Failure } from '../data/exchange.ts'
+import { constants } from '../data/options.ts'
 import { type ConnectionError, connectionError } from './connection-error.ts'
 
 /** Bytes of a failure that are kept: four times what a report shows, so that no secret is cut at its end. */

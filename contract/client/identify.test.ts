@@ -6,7 +6,7 @@ import { createServer as createTls } from 'node:tls'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listenLocally } from '../../test/support/start.ts'
 import { cert, key } from '../../test/support/tls.ts'
-import { type Failure, speaksHttp } from '../exchange.ts'
+import { type Failure, speaksHttp } from '../data/exchange.ts'
 import { Client } from './client.ts'
 import type { ConnectionError } from './connection-error.ts'
 

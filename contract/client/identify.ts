@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { type Failure, speaksHttp } from '../exchange.ts'
+import { type Failure, speaksHttp } from '../data/exchange.ts'
 import { Connection } from './connection.ts'
 import { ConnectionError, connectionError } from './connection-error.ts'
 import { type Route, openPort, proxyName, startTls } from './route.ts'

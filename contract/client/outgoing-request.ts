@@ -1,4 +1,4 @@
-import { type Headers, type SentRequest, isChunked } from '../exchange.ts'
+import { type Headers, type SentRequest, isChunked } from '../data/exchange.ts'
 
 /** A request to send, secrets included. */
 export interface OutgoingRequest extends SentRequest {

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { UsageError } from '../../src/base/check-value.ts'
 import { isThisMachine } from '../../src/base/server-options.ts'
-import type { Headers } from '../exchange.ts'
+import type { Headers } from '../data/exchange.ts'
 import type { BaseUrl } from './base-url.ts'
 
 /** The value of a variable of the environment; the name in lower case takes precedence, an empty value counts as absent. */

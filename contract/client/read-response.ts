@@ -1,5 +1,5 @@
-import type { Headers, ProtocolError, ReceivedResponse, SentRequest } from '../exchange.ts'
-import { constants } from '../options.ts'
+import type { Headers, ProtocolError, ReceivedResponse, SentRequest } from '../data/exchange.ts'
+import { constants } from '../data/options.ts'
 import { type Connection, maxResponse } from './connection.ts'
 import { ConnectionError } from './connection-error.ts'
 import { type Decoders, decode } from './content-coding.ts'

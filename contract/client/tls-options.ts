@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import * as nodeTls from 'node:tls'
 import { UsageError } from '../../src/base/check-value.ts'
-import type { CheckOptions } from '../options.ts'
+import type { CheckOptions } from '../data/options.ts'
 import type { BaseUrl } from './base-url.ts'
 import type { Route } from './route.ts'
 

@@ -1,7 +1,7 @@
-import { type Case, isSentManyTimes } from '../cases/case.ts'
-import { type Exchange, failures } from '../exchange.ts'
+import { type Case, isSentManyTimes } from '../data/case.ts'
+import { type Exchange, failures } from '../data/exchange.ts'
 import { causeOf } from '../judge/finding.ts'
-import type { Finding, Group, SentAgain } from '../report/types.ts'
+import type { Finding, Group, SentAgain } from '../data/report.ts'
 
 /** Whether the values that a server may accept only once are new each time the case is sent. */
 const isFresh = ({ expect, facts: { origins, sharesValues } }: Case): boolean => {

@@ -1,13 +1,13 @@
 import { jsonText, typeOf } from '../../src/base/json.ts'
 import type { Content, Operation, Response } from '../../src/document/document.ts'
 import type { Problem } from '../../src/base/validator.ts'
-import { bodyWords, responseOf } from '../documented.ts'
-import type { ReceivedResponse } from '../exchange.ts'
+import { bodyWords, responseOf } from '../operation/documented.ts'
+import type { ReceivedResponse } from '../data/exchange.ts'
 import { type Format, formatOf, formatsOf, quoteContentType } from './content-type.ts'
 import type { Observation } from './finding.ts'
 import { type Quote, quoteStart, startOfJson } from './quote.ts'
 import { byteOrderMark, readResponseJson } from './response-json.ts'
-import type { RuleId } from '../rules.ts'
+import type { RuleId } from '../rules/rules.ts'
 
 /** `a string`, `an array`, `null`, … */
 export const nameType = (value: unknown): string => {

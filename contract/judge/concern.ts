@@ -1,11 +1,11 @@
 import type { Operation } from '../../src/document/document.ts'
 import { pointerTo } from '../../src/document/pointer.ts'
-import type { Case } from '../cases/case.ts'
+import type { Case } from '../data/case.ts'
 import { problemsOf, ruleOfProblem } from '../cases/verdict.ts'
-import { type Exchange, statusOf } from '../exchange.ts'
-import { membersOf } from '../members.ts'
-import type { Concern } from '../rule-citations.ts'
-import type { RuleId } from '../rules.ts'
+import { type Exchange, statusOf } from '../data/exchange.ts'
+import { membersOf } from '../operation/members.ts'
+import type { Concern } from '../rules/rule-citations.ts'
+import type { RuleId } from '../rules/rules.ts'
 import type { Observation } from './finding.ts'
 
 /** Rules about what a documented response looks like. */

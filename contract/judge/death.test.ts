@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cases } from '../cases/index.ts'
-import type { Exchange, FailureKind } from '../exchange.ts'
+import type { Exchange, FailureKind } from '../data/exchange.ts'
 import { settleDeath } from './death.ts'
-import type { Entry } from '../report/types.ts'
+import type { Entry } from '../data/report.ts'
 import { judge } from './judge.ts'
 
 const plain = cases.filter(({ rule }) => rule === 'N5')

@@ -1,8 +1,8 @@
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import type { Case } from '../cases/case.ts'
-import { isUnreached } from '../exchange.ts'
-import type { Entry } from '../report/types.ts'
+import type { Case } from '../data/case.ts'
+import { isUnreached } from '../data/exchange.ts'
+import type { Entry } from '../data/report.ts'
 import { findingOf } from './judge.ts'
 
 /** Milliseconds within which a broken connection, a last response and other requests count as simultaneous. */

@@ -1,4 +1,4 @@
-import type { Case, Difference } from '../cases/case.ts'
+import type { Case, Difference } from '../data/case.ts'
 
 /** Together one difference: another method or target is another operation. */
 const ofRoute: readonly Difference[] = ['method', 'target']

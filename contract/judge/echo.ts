@@ -1,9 +1,9 @@
 import { isNumeric, memberOf } from '../../src/base/check-value.ts'
-import { type ReceivedResponse, type SentRequest, textOf } from '../exchange.ts'
+import { type ReceivedResponse, type SentRequest, textOf } from '../data/exchange.ts'
 import type { Observation } from './finding.ts'
 import { jsonOf } from './response-json.ts'
 import type { Operation } from '../../src/document/document.ts'
-import { membersOf } from '../members.ts'
+import { membersOf } from '../operation/members.ts'
 import type { Quote } from './quote.ts'
 
 const note = (

@@ -1,6 +1,6 @@
 import type { ProblemKeyword } from '../../src/base/validator.ts'
-import type { Finding } from '../report/types.ts'
-import type { RuleId } from '../rules.ts'
+import type { Finding } from '../data/report.ts'
+import type { RuleId } from '../rules/rules.ts'
 
 /** A finding before it is attached to its case and exchange; `message` lacks the case's title. */
 export interface Observation extends Omit<Finding, 'case' | 'exchange' | 'citation' | 'docs'> {

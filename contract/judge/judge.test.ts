@@ -7,8 +7,8 @@ import {
   exchange,
   failure,
 } from '../../test/support/exchange.ts'
-import type { Failure, ProtocolError, ReceivedResponse, SentRequest } from '../exchange.ts'
-import type { Finding } from '../report/types.ts'
+import type { Failure, ProtocolError, ReceivedResponse, SentRequest } from '../data/exchange.ts'
+import type { Finding } from '../data/report.ts'
 import { judge, rulesJudged } from './judge.ts'
 import { isThrottled } from './status.ts'
 import { operation } from '../../src/document/plant-store.ts'

@@ -1,4 +1,4 @@
-import type { Case, Unique } from '../cases/case.ts'
+import type { Case, Unique } from '../data/case.ts'
 import {
   type Exchange,
   type Failure,
@@ -6,14 +6,14 @@ import {
   failures,
   protocolErrors,
   unreadReason,
-} from '../exchange.ts'
+} from '../data/exchange.ts'
 import type { Observation } from './finding.ts'
-import type { Finding } from '../report/types.ts'
-import { citationOf } from '../rule-citations.ts'
-import { type RuleId, ruleOf } from '../rules.ts'
+import type { Finding } from '../data/report.ts'
+import { citationOf } from '../rules/rule-citations.ts'
+import { type RuleId, ruleOf } from '../rules/rules.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import { accepts, isSuccess, refuses, responseOf } from '../documented.ts'
+import { accepts, isSuccess, refuses, responseOf } from '../operation/documented.ts'
 import { concernOf } from './concern.ts'
 import { judgeEcho } from './echo.ts'
 import { type Quote, quoteAll, quoteDetail } from './quote.ts'

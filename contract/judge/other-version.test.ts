@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { caseOf, exchangeOf, respond } from '../../test/support/exchange.ts'
-import type { Exchange } from '../exchange.ts'
+import type { Exchange } from '../data/exchange.ts'
 import { check } from '../runner.ts'
 import { demandedSentence, versionHints } from './other-version.ts'
 

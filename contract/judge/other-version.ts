@@ -1,9 +1,9 @@
 import { isObject } from '../../src/base/check-value.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
-import { accepts, isOfCredential, oneOf, responseOf } from '../documented.ts'
-import { type Exchange, type ReceivedResponse, statusOf, textOf } from '../exchange.ts'
-import { membersOf } from '../members.ts'
+import { accepts, isOfCredential, oneOf, responseOf } from '../operation/documented.ts'
+import { type Exchange, type ReceivedResponse, statusOf, textOf } from '../data/exchange.ts'
+import { membersOf } from '../operation/members.ts'
 import { jsonOf } from './response-json.ts'
 
 /** Responses that have to agree: a member in one of them may be a coincidence. */

@@ -1,5 +1,5 @@
 import { type JsonError, parseJson, readJson } from '../../src/base/json.ts'
-import { textOf } from '../exchange.ts'
+import { textOf } from '../data/exchange.ts'
 
 /** The body of a response, read as JSON. */
 interface JsonReading {

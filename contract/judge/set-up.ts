@@ -1,4 +1,4 @@
-import type { Case } from '../cases/case.ts'
+import type { Case } from '../data/case.ts'
 import {
   type Exchange,
   type ReceivedResponse,
@@ -6,10 +6,10 @@ import {
   headerOf,
   statusOf,
   textOf,
-} from '../exchange.ts'
+} from '../data/exchange.ts'
 import type { Operation } from '../../src/document/document.ts'
-import { needsToken, tokenWords } from '../credentials.ts'
-import { accepts, isOfCredential, refuses } from '../documented.ts'
+import { needsToken, tokenWords } from '../operation/credentials.ts'
+import { accepts, isOfCredential, refuses } from '../operation/documented.ts'
 import { jsonOf } from './response-json.ts'
 import { demandedSentence } from './other-version.ts'
 

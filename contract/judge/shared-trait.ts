@@ -1,7 +1,7 @@
 import type { Operation } from '../../src/document/document.ts'
-import { statusOf, textOf } from '../exchange.ts'
+import { statusOf, textOf } from '../data/exchange.ts'
 import { outcomeOf } from './finding.ts'
-import type { Entry, Finding } from '../report/types.ts'
+import type { Entry, Finding } from '../data/report.ts'
 import { type Measure, type Trait, measuresOf, traitsOf } from './traits.ts'
 
 /** Findings whose requests share a trait that no other request with another outcome has. */

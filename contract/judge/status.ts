@@ -1,4 +1,4 @@
-import type { Case, Unique } from '../cases/case.ts'
+import type { Case, Unique } from '../data/case.ts'
 import {
   type Exchange,
   type ReceivedResponse,
@@ -7,10 +7,10 @@ import {
   isChunked,
   joinedHeaderOf,
   statusOf,
-} from '../exchange.ts'
+} from '../data/exchange.ts'
 import type { Observation } from './finding.ts'
-import type { Kind } from '../report/types.ts'
-import { type RuleId, type StatusException, statusExceptions } from '../rules.ts'
+import type { Kind } from '../data/report.ts'
+import { type RuleId, type StatusException, statusExceptions } from '../rules/rules.ts'
 import { codingsOf } from '../../src/base/header-syntax.ts'
 import { charsetOf, readAccept } from '../../src/base/negotiation-headers.ts'
 import type { Operation } from '../../src/document/document.ts'
@@ -25,8 +25,8 @@ import {
   refuses,
   responseOf,
   successWords,
-} from '../documented.ts'
-import { membersOf } from '../members.ts'
+} from '../operation/documented.ts'
+import { membersOf } from '../operation/members.ts'
 import { judgeBody } from './body.ts'
 import type { Quote } from './quote.ts'
 

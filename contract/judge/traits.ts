@@ -1,10 +1,10 @@
 import { isInteger, isNumeric, isObject, memberOf } from '../../src/base/check-value.ts'
-import { type Exchange, type SentRequest, headerOf, isChunked } from '../exchange.ts'
+import { type Exchange, type SentRequest, headerOf, isChunked } from '../data/exchange.ts'
 import type { Operation } from '../../src/document/document.ts'
-import { type Members, membersOf } from '../members.ts'
+import { type Members, membersOf } from '../operation/members.ts'
 import { nameType } from './body.ts'
 import { jsonOf } from './response-json.ts'
-import type { Entry } from '../report/types.ts'
+import type { Entry } from '../data/report.ts'
 
 /** The length or number that a trait says something about. */
 export interface Bound {

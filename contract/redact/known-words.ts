@@ -1,4 +1,4 @@
-import type { SentRequest } from '../exchange.ts'
+import type { SentRequest } from '../data/exchange.ts'
 import type { Known } from './secret-finder.ts'
 import { layersOf } from './spelling.ts'
 

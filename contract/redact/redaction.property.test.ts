@@ -10,7 +10,7 @@ import {
   string,
 } from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ReceivedResponse } from '../exchange.ts'
+import type { ReceivedResponse } from '../data/exchange.ts'
 import { entities, shows } from '../../test/support/secrets.ts'
 import { Redaction } from './redaction.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Exchange, Failure, Headers, ReceivedResponse } from '../exchange.ts'
+import type { Exchange, Failure, Headers, ReceivedResponse } from '../data/exchange.ts'
 import { Redaction } from './redaction.ts'
 
 const own: Headers = [

@@ -2,7 +2,7 @@ import { isObject } from '../../src/base/check-value.ts'
 import { jsonText, readJson } from '../../src/base/json.ts'
 import { isOrdinary, SECRET_NAME } from '../../src/base/secret-names.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import { credentialHeadersOf } from '../credentials.ts'
+import { credentialHeadersOf } from '../operation/credentials.ts'
 import { headerPlaceholder } from '../cases/fill-case.ts'
 import {
   type Exchange,
@@ -11,9 +11,9 @@ import {
   type ReceivedResponse,
   type SentRequest,
   textOf,
-} from '../exchange.ts'
+} from '../data/exchange.ts'
 import { quoteDetail } from '../judge/quote.ts'
-import { type Settings, constants } from '../options.ts'
+import { type Settings, constants } from '../data/options.ts'
 import { KnownWords } from './known-words.ts'
 import { partsOf } from './patterns.ts'
 import { type Known, type Secret, SecretFinder } from './secret-finder.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { caseOf, exchange, failure, respond } from '../../test/support/exchange.ts'
-import type { Failure, ReceivedResponse } from '../exchange.ts'
-import type { Entry, Coverage } from './types.ts'
+import type { Failure, ReceivedResponse } from '../data/exchange.ts'
+import type { Entry, Coverage } from '../data/report.ts'
 import { judge } from '../judge/judge.ts'
-import type { RuleId } from '../rules.ts'
+import type { RuleId } from '../rules/rules.ts'
 import { coverageOf } from './coverage.ts'
 
 const html: [string, string][] = [['Content-Type', 'text/html']]

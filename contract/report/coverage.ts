@@ -1,11 +1,11 @@
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import { accepts, responseOf } from '../documented.ts'
-import { statusOf } from '../exchange.ts'
+import { accepts, responseOf } from '../operation/documented.ts'
+import { statusOf } from '../data/exchange.ts'
 import { jsonOf } from '../judge/response-json.ts'
-import type { Entry, Finding, Coverage, NotChecked } from './types.ts'
+import type { Entry, Finding, Coverage, NotChecked } from '../data/report.ts'
 import { rulesJudged } from '../judge/judge.ts'
-import { type RuleId, ruleIds, ruleOf, rulesOf } from '../rules.ts'
+import { type RuleId, ruleIds, ruleOf, rulesOf } from '../rules/rules.ts'
 
 /** What the sentence of a rule demands of the response to its own cases. */
 type Demand = 'success' | 'acceptance' | 'no acceptance' | 'nothing'

@@ -1,5 +1,5 @@
-import { type Exchange, type SentRequest, headerOf } from '../exchange.ts'
-import type { CredentialHeader } from '../credentials.ts'
+import { type Exchange, type SentRequest, headerOf } from '../data/exchange.ts'
+import type { CredentialHeader } from '../operation/credentials.ts'
 
 /** One word for a POSIX shell, in which nothing is expanded. */
 export const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,7 +1,7 @@
 import { printable } from '../../src/base/printable.ts'
-import type { RuleId } from '../rules.ts'
+import type { RuleId } from '../rules/rules.ts'
 import { type DetailLimits, requestLines, responseLines, whole } from './http-message.ts'
-import type { Finding, Group, Report, SentAgain } from './types.ts'
+import type { Finding, Group, Report, SentAgain } from '../data/report.ts'
 import { citationText } from './words.ts'
 
 export type DetailLabel =

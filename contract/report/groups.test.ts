@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Override, type StoreRequest, json, listen } from '../../test/servers/listen.ts'
 import { isChunked, respondWith, sendWith, type When } from '../../test/servers/overrides.ts'
 import { check } from '../index.ts'
-import type { Group, Report } from './types.ts'
+import type { Group, Report } from '../data/report.ts'
 import { detailsOf, type Example } from './details.ts'
 
 type Answer = (request: StoreRequest) => string | undefined

@@ -1,12 +1,12 @@
-import type { createBaselineLookup } from '../baseline.ts'
-import { type Case, isSentManyTimes, sizeOf } from '../cases/case.ts'
+import type { createBaselineLookup } from './baseline.ts'
+import { type Case, isSentManyTimes, sizeOf } from '../data/case.ts'
 import { placeOf as placeOfCase } from '../cases/index.ts'
 import { causeOf } from '../judge/finding.ts'
-import type { Entry, Finding, Kind, FollowUp, Group } from './types.ts'
+import type { Entry, Finding, Kind, FollowUp, Group } from '../data/report.ts'
 import { deviationsOf } from '../judge/deviations.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { SharedTraits } from '../judge/shared-trait.ts'
-import { ruleIds } from '../rules.ts'
+import { ruleIds } from '../rules/rules.ts'
 
 /** Whether a group fails the run; warnings fail a strict one. */
 export const isFailing = (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sample } from '../../test/support/sample-report.ts'
 import { headlineOf } from './headline.ts'
-import type { Begins, Group } from './types.ts'
+import type { Begins, Group } from '../data/report.ts'
 
 const [group] = sample.groups as [Group]
 const plain: Group = { ...group, count: 1, common: undefined }

@@ -1,5 +1,5 @@
 import { printable } from '../../src/base/printable.ts'
-import type { Begins, Finding, Group } from './types.ts'
+import type { Begins, Finding, Group } from '../data/report.ts'
 
 /** What a group has in common from a length or a number on, such as `every name from 256 characters`. */
 const rangeOf = ({ member, unit, passed, failed, isExact }: Begins, common?: string): string => {

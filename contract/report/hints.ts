@@ -1,14 +1,14 @@
 import type { Operation } from '../../src/document/document.ts'
 import { isAsWritten } from '../cases/adapt.ts'
-import { needsToken } from '../credentials.ts'
-import { accepts } from '../documented.ts'
-import { type Exchange, statusOf } from '../exchange.ts'
+import { needsToken } from '../operation/credentials.ts'
+import { accepts } from '../operation/documented.ts'
+import { type Exchange, statusOf } from '../data/exchange.ts'
 import { versionHints } from '../judge/other-version.ts'
 import { isThrottled } from '../judge/status.ts'
-import { membersOf } from '../members.ts'
-import type { Settings } from '../options.ts'
-import { fittingValue } from '../plain-body.ts'
-import type { Entry, Recorded } from './types.ts'
+import { membersOf } from '../operation/members.ts'
+import type { Settings } from '../data/options.ts'
+import { fittingValue } from '../operation/plain-body.ts'
+import type { Entry, Recorded } from '../data/report.ts'
 
 /** Share of the measured rate that stays below the server's limit. */
 const rateShare = 0.9

@@ -6,7 +6,7 @@ import {
   type ReceivedResponse,
   type SentRequest,
   textOf,
-} from '../exchange.ts'
+} from '../data/exchange.ts'
 import { plural } from './words.ts'
 
 /** How much of a body reports show. */

@@ -1,7 +1,7 @@
 import { printable } from '../../src/base/printable.ts'
-import { ruleIds } from '../rules.ts'
+import { ruleIds } from '../rules/rules.ts'
 import { headlineOf } from './headline.ts'
-import type { BaselineEntry, Group, Report } from './types.ts'
+import type { BaselineEntry, Group, Report } from '../data/report.ts'
 import { plural } from './words.ts'
 
 /** A title with lines below it; all printable. */

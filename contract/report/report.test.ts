@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { caseOf, failure, respond } from '../../test/support/exchange.ts'
-import type { Exchange } from '../exchange.ts'
-import { type CheckOptions, readOptions } from '../options.ts'
+import type { Exchange } from '../data/exchange.ts'
+import { type CheckOptions, readOptions } from '../data/options.ts'
 import { Recorder } from '../recorder.ts'
-import type { Recorded, Report, Stop } from './types.ts'
+import type { Recorded, Report, Stop } from '../data/report.ts'
 
 interface Sent {
   readonly id: string

@@ -1,8 +1,8 @@
-import { createBaselineLookup, resolvedOf } from '../baseline.ts'
-import { type Exchange, unreadReason } from '../exchange.ts'
+import { createBaselineLookup, resolvedOf } from './baseline.ts'
+import { type Exchange, unreadReason } from '../data/exchange.ts'
 import { isThrottled } from '../judge/status.ts'
-import type { Settings } from '../options.ts'
-import { type Rule, ruleIds, ruleOf } from '../rules.ts'
+import type { Settings } from '../data/options.ts'
+import { type Rule, ruleIds, ruleOf } from '../rules/rules.ts'
 import { coverageOf } from './coverage.ts'
 import { curlLine, requestsOf } from './curl.ts'
 import { groupFindings, isFailing } from './groups.ts'
@@ -18,7 +18,7 @@ import type {
   ReportedDocument,
   Run,
   RunOptions,
-} from './types.ts'
+} from '../data/report.ts'
 
 const optionsOf = (settings: Settings): RunOptions => ({
   only: settings.only,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sample } from '../../test/support/sample-report.ts'
 import { withShortCommands } from './short-commands.ts'
-import type { Report } from './types.ts'
+import type { Report } from '../data/report.ts'
 
 const long = new TextEncoder().encode(`{"id":1,"name":"${'x'.repeat(2048)}"}`)
 

@@ -1,6 +1,6 @@
-import type { Exchange } from '../exchange.ts'
+import type { Exchange } from '../data/exchange.ts'
 import { curlLine, maxArgument, quoteForShell, requestsOf } from './curl.ts'
-import type { Report } from './types.ts'
+import type { Report } from '../data/report.ts'
 
 /** A command that sends the case of an exchange again. */
 function replayOf({ case: id, after }: Exchange, { cases, run }: Report): string {

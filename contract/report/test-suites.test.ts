@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sample, stoppedReport } from '../../test/support/sample-report.ts'
 import { type Suite, suitesOf } from './test-suites.ts'
-import type { Report } from './types.ts'
+import type { Report } from '../data/report.ts'
 
 const suiteOf = (report: Report, className: string): Suite =>
   suitesOf(report).find((suite) => suite.className === className)!

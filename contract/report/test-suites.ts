@@ -1,9 +1,9 @@
 import { printable } from '../../src/base/printable.ts'
-import type { Exchange } from '../exchange.ts'
+import type { Exchange } from '../data/exchange.ts'
 import { detailsOf, plainDetails, sentenceOf } from './details.ts'
 import { isFailing } from './groups.ts'
 import { headlineOf } from './headline.ts'
-import type { Coverage, Finding, Group, Report, SentAgain } from './types.ts'
+import type { Coverage, Finding, Group, Report, SentAgain } from '../data/report.ts'
 
 /** How a test case ended. */
 export type Outcome =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sample, stoppedReport } from '../../test/support/sample-report.ts'
-import type { Kind, Report } from './types.ts'
+import type { Kind, Report } from '../data/report.ts'
 import { effortOf, tallyOf, verdictOf } from './verdict.ts'
 
 interface Outcome {

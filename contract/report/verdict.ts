@@ -1,6 +1,6 @@
 import { printable } from '../../src/base/printable.ts'
 import { isFailing } from './groups.ts'
-import type { Kind, Report } from './types.ts'
+import type { Kind, Report } from '../data/report.ts'
 import { duration, plural } from './words.ts'
 
 /** The kinds of findings that fail the run. */

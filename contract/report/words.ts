@@ -1,4 +1,4 @@
-import type { Citation } from '../citation.ts'
+import type { Citation } from '../rules/citation.ts'
 
 /** `1 violation`, `2 violations`. */
 export const plural = (count: number, noun: string): string =>

@@ -1,5 +1,5 @@
-import { type Exchange, headerOf, textOf } from '../exchange.ts'
-import type { Finding } from '../report/types.ts'
+import { type Exchange, headerOf, textOf } from '../data/exchange.ts'
+import type { Finding } from '../data/report.ts'
 import { documentName } from '../report/view.ts'
 import { citationText } from '../report/words.ts'
 import { base64 } from './base64.ts'

@@ -7,7 +7,7 @@ import {
   sampleReport,
   stoppedReport,
 } from '../../test/support/sample-report.ts'
-import type { Report } from '../report/types.ts'
+import type { Report } from '../data/report.ts'
 import { reporters } from './index.ts'
 
 describe('json', () => {

@@ -1,5 +1,5 @@
-import { type Exchange, textOf } from '../exchange.ts'
-import type { Report } from '../report/types.ts'
+import { type Exchange, textOf } from '../data/exchange.ts'
+import type { Report } from '../data/report.ts'
 import { base64 } from './base64.ts'
 import { printableJson } from './escape.ts'
 import type { Reporter } from './reporter.ts'

@@ -1,5 +1,5 @@
 import { type Outcome, type Suite, suitesOf } from '../report/test-suites.ts'
-import type { Report } from '../report/types.ts'
+import type { Report } from '../data/report.ts'
 import { documentName } from '../report/view.ts'
 import type { Reporter } from './reporter.ts'
 import { element, xmlText } from './xml.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '../report/types.ts'
+import type { Report } from '../data/report.ts'
 
 export interface ReporterOptions {
   /** ANSI colors; none by default. */

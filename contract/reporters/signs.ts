@@ -1,4 +1,4 @@
-import type { Coverage } from '../report/types.ts'
+import type { Coverage } from '../data/report.ts'
 import { verdictWords } from '../report/view.ts'
 
 export type Verdict = Coverage['verdict']

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../../test/servers/index.ts'
-import { isGenerated } from '../cases/case.ts'
+import { isGenerated } from '../data/case.ts'
 import { check, type CheckOptions } from '../index.ts'
 import { freePort, run } from '../../test/support/program.ts'
 

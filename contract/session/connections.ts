@@ -1,8 +1,8 @@
-import { type Case, needsOwnConnection } from '../cases/case.ts'
+import { type Case, needsOwnConnection } from '../data/case.ts'
 import type { SendOptions } from '../cases/fill-case.ts'
 import type { Client } from '../client/client.ts'
 import type { ClientResult } from '../client/conversation.ts'
-import { constants } from '../options.ts'
+import { constants } from '../data/options.ts'
 import type { Carried } from './outcome.ts'
 
 /** The set of connections that most requests share. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { startStore } from '../../test/support/start.ts'
-import type { CheckOptions } from '../options.ts'
+import type { CheckOptions } from '../data/options.ts'
 import { check } from '../runner.ts'
 import { UsageError } from '../../src/base/check-value.ts'
-import type { Report } from '../report/types.ts'
+import type { Report } from '../data/report.ts'
 
 let baseUrl = ''
 /** The token that the server accepts; it changes after as many requests with it. */

@@ -1,9 +1,9 @@
 import { token as checkToken, UsageError } from '../../src/base/check-value.ts'
 import { isThrown } from '../../src/base/thrown.ts'
-import type { Case } from '../cases/case.ts'
-import { needsToken } from '../credentials.ts'
+import type { Case } from '../data/case.ts'
+import { needsToken } from '../operation/credentials.ts'
 import { acceptsToken, refusesToken } from '../judge/set-up.ts'
-import type { Settings } from '../options.ts'
+import type { Settings } from '../data/options.ts'
 import type { Sent } from './outcome.ts'
 
 /** The result of a function that may never settle; rejects when the signal aborts. */

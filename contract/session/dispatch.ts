@@ -1,7 +1,7 @@
-import type { Case } from '../cases/case.ts'
+import type { Case } from '../data/case.ts'
 import type { SendOptions } from '../cases/fill-case.ts'
 import { settlesWithin, sleep } from '../client/timers.ts'
-import { constants } from '../options.ts'
+import { constants } from '../data/options.ts'
 import type { Session } from './session.ts'
 
 type Send = (testCase: Case, options: SendOptions) => Promise<void>

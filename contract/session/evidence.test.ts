@@ -9,8 +9,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Override, StoreResponse } from '../../test/servers/listen.ts'
 import { evolve, optionsOf, partOf } from '../../test/support/evolve.ts'
 import { listenLocally, startStore } from '../../test/support/start.ts'
-import type { CheckOptions } from '../options.ts'
-import type { Report } from '../report/types.ts'
+import type { CheckOptions } from '../data/options.ts'
+import type { Report } from '../data/report.ts'
 import { check } from '../runner.ts'
 
 const run = (baseUrl: string, options: Partial<CheckOptions> = {}): Promise<Report> =>

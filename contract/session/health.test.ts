@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cases } from '../cases/index.ts'
-import type { Exchange, FailureKind } from '../exchange.ts'
+import type { Exchange, FailureKind } from '../data/exchange.ts'
 import { Health } from './health.ts'
 
 const [testCase] = cases as [(typeof cases)[0]]

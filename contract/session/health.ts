@@ -1,7 +1,7 @@
-import type { Case } from '../cases/case.ts'
-import { type Exchange, speaksHttp } from '../exchange.ts'
-import { constants } from '../options.ts'
-import type { RuleId } from '../rules.ts'
+import type { Case } from '../data/case.ts'
+import { type Exchange, speaksHttp } from '../data/exchange.ts'
+import { constants } from '../data/options.ts'
+import type { RuleId } from '../rules/rules.ts'
 
 /** Follows whether the server responds: to the cases of each rule, and at all. */
 export class Health {

@@ -1,4 +1,4 @@
-import { type Settings, constants } from '../options.ts'
+import { type Settings, constants } from '../data/options.ts'
 
 /** Lets few tasks run at a time: more of them if the server is slow to respond, and others beside those that hang. */
 export class Limiter {

@@ -1,5 +1,5 @@
-import type { Case } from '../cases/case.ts'
-import type { Exchange } from '../exchange.ts'
+import type { Case } from '../data/case.ts'
+import type { Exchange } from '../data/exchange.ts'
 
 /** A case and the number of its exchange. */
 export interface Carried {

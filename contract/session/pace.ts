@@ -1,8 +1,8 @@
-import type { Case } from '../cases/case.ts'
+import type { Case } from '../data/case.ts'
 import { pauseOf, sleep } from '../client/timers.ts'
-import { type Exchange, statusOf } from '../exchange.ts'
+import { type Exchange, statusOf } from '../data/exchange.ts'
 import { isOverloaded, isThrottled, retryAfterOf } from '../judge/status.ts'
-import { type Settings, constants } from '../options.ts'
+import { type Settings, constants } from '../data/options.ts'
 import { type Outcome, type Sent, isSent } from './outcome.ts'
 import type { Stopping } from './stop.ts'
 

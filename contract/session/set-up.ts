@@ -1,8 +1,8 @@
 import { setUpCases } from '../cases/plan.ts'
-import type { Case } from '../cases/case.ts'
-import type { Exchange } from '../exchange.ts'
+import type { Case } from '../data/case.ts'
+import type { Exchange } from '../data/exchange.ts'
 import { isRefusal, isSetUpRefusal, setUpSentence } from '../judge/set-up.ts'
-import type { Settings } from '../options.ts'
+import type { Settings } from '../data/options.ts'
 import { isSent } from './outcome.ts'
 import type { Session } from './session.ts'
 

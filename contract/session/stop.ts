@@ -1,5 +1,5 @@
-import { type Exchange, statusOf } from '../exchange.ts'
-import type { Stop } from '../report/types.ts'
+import { type Exchange, statusOf } from '../data/exchange.ts'
+import type { Stop } from '../data/report.ts'
 
 const rest = ', so the rest was not sent.'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { isDeepStrictEqual } from 'node:util'
-import { tokenHeaderOf } from '../../contract/credentials.ts'
+import { tokenHeaderOf } from '../../contract/operation/credentials.ts'
 import { exampleCurl, type ExampleRequest } from '../../contract/report/curl.ts'
 import { printable } from '../base/printable.ts'
 import { throwProblems, UsageError } from '../base/check-value.ts'

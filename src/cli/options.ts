@@ -1,6 +1,10 @@
 import { Option } from 'commander'
 import { BEHAVIOR, behaviorNames } from '../problems/behavior.ts'
-import { type CheckOptions, checkOptionChecks as checks, defaults } from '../../contract/options.ts'
+import {
+  type CheckOptions,
+  checkOptionChecks as checks,
+  defaults,
+} from '../../contract/data/options.ts'
 import {
   allOf,
   boolean,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { CheckEvent } from '../../contract/options.ts'
+import type { CheckEvent } from '../../contract/data/options.ts'
 import { reportProgress } from './progress.ts'
 
 const exchange = (...kinds: string[]): CheckEvent =>

@@ -1,4 +1,4 @@
-import type { CheckOptions } from '../../contract/options.ts'
+import type { CheckOptions } from '../../contract/data/options.ts'
 import { plural } from '../../contract/report/words.ts'
 
 /** Reports the progress of a run: on a terminal in one line until the run ends, elsewhere in a line now and then. */

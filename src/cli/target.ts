@@ -1,5 +1,5 @@
-import { needsToken } from '../../contract/credentials.ts'
-import type { CheckOptions } from '../../contract/options.ts'
+import { needsToken } from '../../contract/operation/credentials.ts'
+import type { CheckOptions } from '../../contract/data/options.ts'
 import { printable } from '../base/printable.ts'
 import { UsageError } from '../base/check-value.ts'
 import { openOperation } from '../document/open-document.ts'

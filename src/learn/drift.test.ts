@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Case } from '../../contract/cases/case.ts'
-import type { Exchange } from '../../contract/exchange.ts'
+import type { Case } from '../../contract/data/case.ts'
+import type { Exchange } from '../../contract/data/exchange.ts'
 import { check } from '../../contract/runner.ts'
 import { respond } from '../../test/support/exchange.ts'
 import { startServer } from '../adapters/node.ts'

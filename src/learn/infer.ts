@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { membersOf } from '../../contract/members.ts'
+import { membersOf } from '../../contract/operation/members.ts'
 import { isObject, memberOf } from '../base/check-value.ts'
 import { BEHAVIOR, type Behavior, type BehaviorName, behaviorNames } from '../problems/behavior.ts'
 import { classesOf, type ClassifiedProblem, decisive, firstPart } from '../profile/classes.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bounded } from '../../test/support/evolved-documents.ts'
-import type { Case } from '../../contract/cases/case.ts'
+import type { Case } from '../../contract/data/case.ts'
 import { fillCase } from '../../contract/cases/fill-case.ts'
 import { FreshSource } from '../../contract/cases/fresh-source.ts'
 import { casesOf } from '../../contract/cases/index.ts'

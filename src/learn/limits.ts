@@ -1,9 +1,14 @@
-import type { Case } from '../../contract/cases/case.ts'
+import type { Case } from '../../contract/data/case.ts'
 import { id, name } from '../../contract/cases/case-row.ts'
 import { plainTextOf } from '../../contract/cases/facts.ts'
-import { type Members, membersOf } from '../../contract/members.ts'
-import { encoded, fillRequired, fittingValue, validatorOf } from '../../contract/plain-body.ts'
-import type { RuleId } from '../../contract/rules.ts'
+import { type Members, membersOf } from '../../contract/operation/members.ts'
+import {
+  encoded,
+  fillRequired,
+  fittingValue,
+  validatorOf,
+} from '../../contract/operation/plain-body.ts'
+import type { RuleId } from '../../contract/rules/rules.ts'
 import { memberOf } from '../base/check-value.ts'
 import { type Behavior, readBehavior } from '../problems/behavior.ts'
 import type { Operation } from '../document/document.ts'

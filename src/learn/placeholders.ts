@@ -1,4 +1,4 @@
-import { membersOf } from '../../contract/members.ts'
+import { membersOf } from '../../contract/operation/members.ts'
 import type { Operation } from '../document/document.ts'
 import { pointerTo } from '../document/pointer.ts'
 import type { MockOperation } from '../core/operation.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSentManyTimes } from '../../contract/cases/case.ts'
+import { isSentManyTimes } from '../../contract/data/case.ts'
 import { fillCase } from '../../contract/cases/fill-case.ts'
 import { FreshSource } from '../../contract/cases/fresh-source.ts'
 import { casesOf } from '../../contract/cases/index.ts'

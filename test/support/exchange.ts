@@ -1,7 +1,12 @@
-import type { Case } from '../../contract/cases/case.ts'
+import type { Case } from '../../contract/data/case.ts'
 import { cases } from '../../contract/cases/index.ts'
 import { parseBaseUrl } from '../../contract/client/base-url.ts'
-import type { Exchange, Failure, ReceivedResponse, SentRequest } from '../../contract/exchange.ts'
+import type {
+  Exchange,
+  Failure,
+  ReceivedResponse,
+  SentRequest,
+} from '../../contract/data/exchange.ts'
 import { fillCase } from '../../contract/cases/fill-case.ts'
 import { FreshSource } from '../../contract/cases/fresh-source.ts'
 

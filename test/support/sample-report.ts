@@ -1,9 +1,9 @@
-import { readOptions } from '../../contract/options.ts'
-import type { Citation } from '../../contract/citation.ts'
-import type { Exchange, Headers } from '../../contract/exchange.ts'
-import type { Difference, ExpectedResponses } from '../../contract/judge/expected-responses.ts'
+import { readOptions } from '../../contract/data/options.ts'
+import type { Citation } from '../../contract/rules/citation.ts'
+import type { Exchange, Headers } from '../../contract/data/exchange.ts'
+import type { Difference, ExpectedResponses } from '../../contract/data/expected-responses.ts'
 import { Recorder } from '../../contract/recorder.ts'
-import type { Group, Report } from '../../contract/report/types.ts'
+import type { Group, Report } from '../../contract/data/report.ts'
 import { respond, caseOf, failure } from './exchange.ts'
 
 const utf8 = new TextEncoder()

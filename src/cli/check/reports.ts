@@ -2,14 +2,14 @@ import { createRequire } from 'node:module'
 import { basename, dirname, relative, resolve, sep } from 'node:path'
 import { styleText } from 'node:util'
 import { withShortCommands } from '../../../contract/report/short-commands.ts'
-import type { Report } from '../../../contract/report/types.ts'
+import type { Report } from '../../../contract/data/report.ts'
 import {
   type ReporterName,
   type ReporterOptions,
   reporterNames,
   reporters,
 } from '../../../contract/reporters/index.ts'
-import { docsPage } from '../../../contract/rules.ts'
+import { docsPage } from '../../../contract/rules/rules.ts'
 import { UsageError } from '../../base/check-value.ts'
 import { unknownName } from '../../base/suggest.ts'
 import { version } from '../output.ts'

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { CheckOptions } from '../../../contract/options.ts'
+import type { CheckOptions } from '../../../contract/data/options.ts'
 import { printable } from '../../base/printable.ts'
 import { duration, plural } from '../../../contract/report/words.ts'
 import { UsageError } from '../../base/check-value.ts'

@@ -1,16 +1,16 @@
-import * as check from '../src/base/check-value.ts'
-import { isHeaderName, isHeaderValue } from '../src/base/header-syntax.ts'
+import * as check from '../../src/base/check-value.ts'
+import { isHeaderName, isHeaderValue } from '../../src/base/header-syntax.ts'
 import {
   checkDocument,
   type DocumentOptions,
   type Operation,
   PROFILE_COMES_LATER,
-} from '../src/document/document.ts'
-import { openOperation } from '../src/document/open-document.ts'
-import { credentialHeadersOf, needsToken } from './credentials.ts'
-import type { ExpectedResponses } from './judge/expected-responses.ts'
+} from '../../src/document/document.ts'
+import { openOperation } from '../../src/document/open-document.ts'
+import { credentialHeadersOf, needsToken } from '../operation/credentials.ts'
+import type { ExpectedResponses } from './expected-responses.ts'
 import type { Headers } from './exchange.ts'
-import type { Entry, Baseline } from './report/types.ts'
+import type { Entry, Baseline } from './report.ts'
 
 /** How much a run sends, and how long it waits; times in milliseconds. */
 export const constants = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { operation as plantStore } from '../src/document/plant-store.ts'
-import { evolve, type Part, postOf, responsesOf, withCreated } from '../test/support/evolve.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { evolve, type Part, postOf, responsesOf, withCreated } from '../../test/support/evolve.ts'
 import {
   accepts,
   allStatuses,

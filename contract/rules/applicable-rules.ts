@@ -1,9 +1,9 @@
-import { FORMATS } from '../src/document/compile/formats.ts'
-import type { Operation } from '../src/document/document.ts'
-import { merged } from '../src/document/merge.ts'
-import type { Schema } from '../src/document/schema.ts'
-import { hasType, membersOf } from './members.ts'
-import type { Member } from './plain-body.ts'
+import { FORMATS } from '../../src/document/compile/formats.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { merged } from '../../src/document/merge.ts'
+import type { Schema } from '../../src/document/schema.ts'
+import { hasType, membersOf } from '../operation/members.ts'
+import type { Member } from '../operation/plain-body.ts'
 
 /** Keywords of N11: those that forbid values which have the right type. */
 const constraints = [

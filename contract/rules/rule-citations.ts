@@ -1,10 +1,10 @@
-import type { Content, Credential, Operation, Response } from '../src/document/document.ts'
-import { successOf } from '../src/document/document.ts'
-import { namesIn, pointerTo } from '../src/document/pointer.ts'
+import type { Content, Credential, Operation, Response } from '../../src/document/document.ts'
+import { successOf } from '../../src/document/document.ts'
+import { namesIn, pointerTo } from '../../src/document/pointer.ts'
 import { type Citation, Source } from './citation.ts'
-import { failuresOf, responseOf, successesOf } from './documented.ts'
-import { hasType, membersOf } from './members.ts'
-import type { Member } from './plain-body.ts'
+import { failuresOf, responseOf, successesOf } from '../operation/documented.ts'
+import { hasType, membersOf } from '../operation/members.ts'
+import type { Member } from '../operation/plain-body.ts'
 
 /** What a finding is about, so that its citation is more exact than that of its rule. */
 export interface Concern {

@@ -1,12 +1,12 @@
-import { isObject } from '../src/base/check-value.ts'
-import type { Content } from '../src/document/document.ts'
-import { Compiler } from '../src/document/compile/compile.ts'
-import { KEYWORDS } from '../src/document/compile/keywords.ts'
-import { merged } from '../src/document/merge.ts'
-import { type Sample, Sampler } from '../src/document/sample/sample.ts'
-import type { Discriminator, Schema, SchemaType } from '../src/document/schema.ts'
-import { jsonText, readJson } from '../src/base/json.ts'
-import type { Validator } from '../src/base/validator.ts'
+import { isObject } from '../../src/base/check-value.ts'
+import type { Content } from '../../src/document/document.ts'
+import { Compiler } from '../../src/document/compile/compile.ts'
+import { KEYWORDS } from '../../src/document/compile/keywords.ts'
+import { merged } from '../../src/document/merge.ts'
+import { type Sample, Sampler } from '../../src/document/sample/sample.ts'
+import type { Discriminator, Schema, SchemaType } from '../../src/document/schema.ts'
+import { jsonText, readJson } from '../../src/base/json.ts'
+import type { Validator } from '../../src/base/validator.ts'
 
 /** A member of the request. */
 export interface Member {

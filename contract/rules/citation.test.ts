@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
-import type { Operation } from '../src/document/document.ts'
-import { parseDocument } from '../src/document/parse-document.ts'
-import { namesIn } from '../src/document/pointer.ts'
-import { operation as plantStore } from '../src/document/plant-store.ts'
-import { readDocument } from '../src/document-file/read-document.ts'
-import { caseOf, exchangeOf, respond } from '../test/support/exchange.ts'
-import { oddDocuments } from '../test/support/odd-documents.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { parseDocument } from '../../src/document/parse-document.ts'
+import { namesIn } from '../../src/document/pointer.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { readDocument } from '../../src/document-file/read-document.ts'
+import { caseOf, exchangeOf, respond } from '../../test/support/exchange.ts'
+import { oddDocuments } from '../../test/support/odd-documents.ts'
 import {
   membersOfPlant,
   type Part,
@@ -18,18 +18,18 @@ import {
   responsesOf,
   schemaOf,
   withCreated,
-} from '../test/support/evolve.ts'
-import type { Case } from './cases/case.ts'
-import { casesOf } from './cases/index.ts'
+} from '../../test/support/evolve.ts'
+import type { Case } from '../data/case.ts'
+import { casesOf } from '../cases/index.ts'
 import type { Citation } from './citation.ts'
-import type { ReceivedResponse } from './exchange.ts'
-import { judge } from './judge/judge.ts'
-import { citationText } from './report/words.ts'
+import type { ReceivedResponse } from '../data/exchange.ts'
+import { judge } from '../judge/judge.ts'
+import { citationText } from '../report/words.ts'
 import { ruleIds, ruleOf, rulesOf } from './rules.ts'
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const openApi = readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8')
+const openApi = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')
 
 /** A document, and the text that it was read from. */
 interface Opened {

@@ -1,7 +1,7 @@
-import type { Operation } from '../src/document/document.ts'
-import { FORMATS } from '../src/document/compile/formats.ts'
-import { merged } from '../src/document/merge.ts'
-import type { Schema, SchemaType } from '../src/document/schema.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { FORMATS } from '../../src/document/compile/formats.ts'
+import { merged } from '../../src/document/merge.ts'
+import type { Schema, SchemaType } from '../../src/document/schema.ts'
 import {
   type Candidate,
   type Member,

@@ -1,7 +1,6 @@
-import type { Case } from '../cases/case.ts'
-import type { Exchange } from '../exchange.ts'
-import type { Finding } from '../report/types.ts'
-import { findingOf } from './judge.ts'
+import type { Case } from './case.ts'
+import type { Exchange } from './exchange.ts'
+import type { Finding } from './report.ts'
 
 /** How a response differs from the expected one. */
 export interface Difference extends Pick<Finding, 'expected' | 'received' | 'pointer' | 'message'> {
@@ -21,27 +20,4 @@ export interface ExpectedResponses {
   readonly cases: readonly Case[]
   /** Undefined if the response is as expected, or if nothing is expected of it. */
   differenceOf(testCase: Case, exchange: Exchange): Difference | undefined
-}
-
-/** The finding about a response that differs from the expected one. */
-export const driftOf = (
-  testCase: Case,
-  exchange: Exchange,
-  profile: ExpectedResponses,
-): readonly Finding[] => {
-  const difference = profile.differenceOf(testCase, exchange)
-  if (!difference) return []
-  const { line, text, ...parts } = difference
-  const citation = { file: profile.name, ...(line !== undefined && { line }), words: text }
-  return [
-    {
-      ...findingOf(testCase, exchange, {
-        kind: 'drift',
-        rule: testCase.rule,
-        code: 'drift',
-        ...parts,
-      }),
-      citation,
-    },
-  ]
 }

@@ -1,5 +1,5 @@
-import type { Operation, Response } from '../src/document/document.ts'
-import { responseFor } from '../src/document/document.ts'
+import type { Operation, Response } from '../../src/document/document.ts'
+import { responseFor } from '../../src/document/document.ts'
 
 /** Statuses that are about a credential, whatever else is wrong. */
 const ofCredential = ['401', '403']

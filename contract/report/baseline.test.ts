@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { testServer } from '../test/servers/index.ts'
+import { testServer } from '../../test/servers/index.ts'
 import {
   baselineOf,
   createBaselineLookup,
@@ -7,9 +7,9 @@ import {
   parseBaseline,
   resolvedOf,
 } from './baseline.ts'
-import type { Finding, Baseline, Group, Report } from './report/types.ts'
-import { check } from './index.ts'
-import { ruleOf } from './rules.ts'
+import type { Finding, Baseline, Group, Report } from '../data/report.ts'
+import { check } from '../index.ts'
+import { ruleOf } from '../rules/rules.ts'
 
 const today = Date.parse('2027-01-15T08:00:00Z')
 const baseline: Baseline = {

@@ -1,7 +1,7 @@
-import type { Case } from '../cases/case.ts'
-import type { Citation } from '../citation.ts'
-import type { Exchange } from '../exchange.ts'
-import type { Level, Rule, RuleId } from '../rules.ts'
+import type { Case } from './case.ts'
+import type { Citation } from '../rules/citation.ts'
+import type { Exchange } from './exchange.ts'
+import type { Level, Rule, RuleId } from '../rules/rules.ts'
 
 /**
  * violation: a must is broken. drift: the response differs from the profile's. warning: a should is broken.

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { operation as plantStore } from '../src/document/plant-store.ts'
-import { respond, exchangeOf } from '../test/support/exchange.ts'
-import { evolve, membersOfPlant } from '../test/support/evolve.ts'
-import type { ReceivedResponse } from './exchange.ts'
-import { judge } from './judge/judge.ts'
-import { casesOf } from './cases/index.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { respond, exchangeOf } from '../../test/support/exchange.ts'
+import { evolve, membersOfPlant } from '../../test/support/evolve.ts'
+import type { ReceivedResponse } from '../data/exchange.ts'
+import { judge } from '../judge/judge.ts'
+import { casesOf } from '../cases/index.ts'
 import type { Citation } from './citation.ts'
-import { citationText } from './report/words.ts'
+import { citationText } from '../report/words.ts'
 import { docsPage, ruleIds, ruleOf, statusExceptions } from './rules.ts'
 
-const page = readFileSync(new URL(`../${docsPage}`, import.meta.url), 'utf8')
+const page = readFileSync(new URL(`../../${docsPage}`, import.meta.url), 'utf8')
 
 /** The section of a rule, from its heading to the next. */
 const sectionOf = (id: string): string =>

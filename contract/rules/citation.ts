@@ -1,10 +1,10 @@
-import { isObject, memberOf } from '../src/base/check-value.ts'
-import type { Operation } from '../src/document/document.ts'
-import { namesIn, pointerTo } from '../src/document/pointer.ts'
-import { referenceIn, References } from '../src/document/references.ts'
-import { lines, value as plantStore } from '../src/generated/source.ts'
-import { truncate } from '../src/base/truncate.ts'
-import { Decimal } from '../src/base/validator.ts'
+import { isObject, memberOf } from '../../src/base/check-value.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { namesIn, pointerTo } from '../../src/document/pointer.ts'
+import { referenceIn, References } from '../../src/document/references.ts'
+import { lines, value as plantStore } from '../../src/generated/source.ts'
+import { truncate } from '../../src/base/truncate.ts'
+import { Decimal } from '../../src/base/validator.ts'
 
 /** Where the document, or a profile, says something. */
 export interface Citation {

@@ -1,9 +1,9 @@
-import { is, listOf, object, oneOf, string, UsageError } from '../src/base/check-value.ts'
-import { readJson } from '../src/base/json.ts'
-import { isGenerated } from './cases/case.ts'
-import { outcomeOf } from './judge/finding.ts'
-import type { Finding, Baseline, BaselineEntry, Group, Report, RunOptions } from './report/types.ts'
-import { type RuleId, ruleIds } from './rules.ts'
+import { is, listOf, object, oneOf, string, UsageError } from '../../src/base/check-value.ts'
+import { readJson } from '../../src/base/json.ts'
+import { isGenerated } from '../data/case.ts'
+import { outcomeOf } from '../judge/finding.ts'
+import type { Finding, Baseline, BaselineEntry, Group, Report, RunOptions } from '../data/report.ts'
+import { type RuleId, ruleIds } from '../rules/rules.ts'
 
 /** The requests of a rule, by the first letter of its id. */
 const kindOfRequests = { R: 'valid', V: 'valid', N: 'invalid', A: 'credential', o: 'open' } as const

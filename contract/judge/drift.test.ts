@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { Override } from '../../test/servers/listen.ts'
 import { caseOf } from '../../test/support/exchange.ts'
 import { startStore } from '../../test/support/start.ts'
-import { baselineOf } from '../baseline.ts'
-import type { Case } from '../cases/case.ts'
-import type { ExpectedResponses } from './expected-responses.ts'
-import type { CheckOptions } from '../options.ts'
+import { baselineOf } from '../report/baseline.ts'
+import type { Case } from '../data/case.ts'
+import type { ExpectedResponses } from '../data/expected-responses.ts'
+import type { CheckOptions } from '../data/options.ts'
 import { check } from '../runner.ts'
 import { verdictOf } from '../report/verdict.ts'
-import type { Report } from '../report/types.ts'
+import type { Report } from '../data/report.ts'
 
 const probe: Case = {
   ...caseOf('open/query'),

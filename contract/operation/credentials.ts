@@ -1,4 +1,4 @@
-import type { Credential, Security } from '../src/document/document.ts'
+import type { Credential, Security } from '../../src/document/document.ts'
 
 /** Name and value of a header; the value may have placeholders, such as `Bearer $TOKEN`. */
 export type CredentialHeader = readonly [name: string, value: string]

@@ -1,4 +1,4 @@
-import type { Expectation, Level, RuleId } from '../rules.ts'
+import type { Expectation, Level, RuleId } from '../rules/rules.ts'
 
 export type { Expectation }
 

@@ -1,5 +1,5 @@
-import type { Operation } from '../src/document/document.ts'
-import { operation as plantStore } from '../src/document/plant-store.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { appliesTo } from './applicable-rules.ts'
 import type { Citation } from './citation.ts'
 import { citationOf } from './rule-citations.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Operation } from '../src/document/document.ts'
-import { rulesIn } from '../test/servers/index.ts'
-import { listen, type Override, type StoreRequest } from '../test/servers/listen.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { rulesIn } from '../../test/servers/index.ts'
+import { listen, type Override, type StoreRequest } from '../../test/servers/listen.ts'
 import {
   evolve,
   keyScheme,
@@ -10,11 +10,11 @@ import {
   partOf,
   withError,
   withKey,
-} from '../test/support/evolve.ts'
-import { type CheckOptions, check, type Report } from './index.ts'
-import { har } from './reporters/har.ts'
-import { json } from './reporters/json.ts'
-import { text } from './reporters/text.ts'
+} from '../../test/support/evolve.ts'
+import { type CheckOptions, check, type Report } from '../index.ts'
+import { har } from '../reporters/har.ts'
+import { json } from '../reporters/json.ts'
+import { text } from '../reporters/text.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

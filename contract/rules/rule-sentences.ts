@@ -1,7 +1,7 @@
-import type { Credential, Operation, Response } from '../src/document/document.ts'
-import { successOf } from '../src/document/document.ts'
-import { merged } from '../src/document/merge.ts'
-import type { Schema } from '../src/document/schema.ts'
+import type { Credential, Operation, Response } from '../../src/document/document.ts'
+import { successOf } from '../../src/document/document.ts'
+import { merged } from '../../src/document/merge.ts'
+import type { Schema } from '../../src/document/schema.ts'
 import {
   denialWords,
   failuresOfBody,
@@ -9,9 +9,9 @@ import {
   statusesWords,
   statusWords,
   successesOf,
-} from './documented.ts'
-import { hasType, membersOf } from './members.ts'
-import type { Member } from './plain-body.ts'
+} from '../operation/documented.ts'
+import { hasType, membersOf } from '../operation/members.ts'
+import type { Member } from '../operation/plain-body.ts'
 
 type Sentence = (operation: Operation) => string
 
