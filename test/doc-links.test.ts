@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseDocument } from 'yaml'
@@ -16,6 +16,20 @@ test.each(['docs/design.md', 'CONTRIBUTING.md'])('the paths in %s exist', (page)
   const names = [...read(page).matchAll(/`([\w.-]+\/[\w./-]*)`/g)].map(([, name = '']) => name)
   const built = /^(?:dist|node_modules)\//
   expect(names.filter((name) => !built.test(name) && !existsSync(join(root, name)))).toEqual([])
+})
+
+const docs = readdirSync(join(root, 'docs'))
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => `docs/${name}`)
+
+test.each(docs)('%s begins with what its reader can do after it', (page) => {
+  const [title = '', , sentence = ''] = read(page).split('\n')
+  expect(title).toMatch(/^# \w/)
+  expect(sentence).toMatch(/^After this page you (?:can|know) /)
+})
+
+test.each(docs)('README.md links to %s', (page) => {
+  expect(read('README.md')).toContain(`](${page})`)
 })
 
 test.each(pages)('the YAML in %s is well-formed', (page) => {
