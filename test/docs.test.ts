@@ -18,7 +18,7 @@ import { root, run, scratch } from './support/package.ts'
  * - Any language with `file=NAME`: the block is written to that file before the commands of the section run.
  */
 const FENCE = /^( *)```(\w+)(.*)\n([^]*?)^\1```$/gm
-const main = join(root, 'src/cli/main.ts')
+const main = join(root, 'dist/cli/main.cjs')
 const frameworks = join(root, 'test/learn')
 const blocks = globSync(['README.md', 'docs/*.md'], { cwd: root }).flatMap((page) => {
   const text = readFileSync(join(root, page), 'utf8')
