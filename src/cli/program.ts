@@ -78,6 +78,15 @@ Exit codes:
       (await import('./learn/run.ts')).runLearn(url, flags),
   },
   {
+    name: 'init',
+    description: 'Print the files that add the mock to the project in this folder.',
+    options: [],
+    help: `
+Recognizes Next, Vite, Storybook, Vitest, Jest and Playwright by package.json. Writes nothing.
+`,
+    run: async () => (await import('./init/run.ts')).runInit(),
+  },
+  {
     name: 'scenarios',
     description: 'List the scenarios of a running mock.',
     options: controlOptions,

@@ -1,0 +1,5 @@
+import { AddPlant } from './add-plant'
+
+export default function Page() {
+  return <AddPlant />
+}

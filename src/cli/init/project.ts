@@ -1,0 +1,81 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isObject, UsageError } from '../../base/check-value.ts'
+
+/** What a project uses, in the order in which its files are printed. */
+export const TOOLS = {
+  next: { name: 'Next', packages: ['next'] },
+  vite: { name: 'Vite', packages: ['vite'] },
+  storybook: { name: 'Storybook', packages: ['storybook'] },
+  vitest: { name: 'Vitest', packages: ['vitest'] },
+  jest: { name: 'Jest', packages: ['jest'] },
+  playwright: { name: 'Playwright', packages: ['@playwright/test'] },
+} as const satisfies Readonly<Record<string, { name: string; packages: readonly string[] }>>
+
+export type Tool = keyof typeof TOOLS
+
+export const toolNames = Object.keys(TOOLS) as readonly Tool[]
+
+/** How each package manager adds packages for development, and runs a script or a program. */
+const PACKAGE_MANAGERS = [
+  { lock: 'pnpm-lock.yaml', add: 'pnpm add --save-dev', run: 'pnpm', execute: 'pnpm exec' },
+  { lock: 'yarn.lock', add: 'yarn add --dev', run: 'yarn', execute: 'yarn' },
+  { lock: 'bun.lock', add: 'bun add --dev', run: 'bun run', execute: 'bunx' },
+] as const
+const NPM = { add: 'npm install --save-dev', run: 'npm run', execute: 'npx' }
+
+/** The app in a folder, as far as its files tell. */
+export interface Project {
+  readonly tools: readonly Tool[]
+  /** Names of the packages that its package.json lists. */
+  readonly packages: ReadonlySet<string>
+  /** Whether its files are TypeScript. */
+  readonly isTypeScript: boolean
+  readonly packageManager: { readonly add: string; readonly run: string; readonly execute: string }
+  /** Names of the files and folders at its top. */
+  readonly files: ReadonlySet<string>
+  /** The script that starts the app, such as `src/main.tsx`; undefined where index.html has none. */
+  readonly entry: string | undefined
+}
+
+/** Reads the project in a folder. @throws {UsageError} without a package.json, or if it is malformed */
+export async function readProject(folder: string): Promise<Project> {
+  const manifest = await readManifest(folder)
+  const packages = new Set(
+    ['dependencies', 'devDependencies'].flatMap((name) => Object.keys(manifest[name] ?? {})),
+  )
+  const files = new Set(await readdir(folder))
+  return {
+    tools: toolNames.filter((tool) => TOOLS[tool].packages.some((name) => packages.has(name))),
+    packages,
+    isTypeScript: packages.has('typescript') || files.has('tsconfig.json'),
+    packageManager: PACKAGE_MANAGERS.find(({ lock }) => files.has(lock)) ?? NPM,
+    files,
+    entry: await entryOf(folder),
+  }
+}
+
+async function readManifest(folder: string): Promise<Readonly<Record<string, object | undefined>>> {
+  const file = join(folder, 'package.json')
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new UsageError(`${folder} has no package.json. Run init in the folder of your app.`)
+  })
+  const value = parse(text, file)
+  if (isObject(value)) return value as Readonly<Record<string, object | undefined>>
+  throw new UsageError(`${file} is not a JSON object.`)
+}
+
+function parse(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new UsageError(`${file} is malformed: ${(error as Error).message}`)
+  }
+}
+
+/** The first module of index.html, relative to the project. */
+async function entryOf(folder: string): Promise<string | undefined> {
+  const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => '')
+  const [, source] = /<script\b[^>]*\bsrc=["']\/?([^"':]+\.[jt]sx?)["']/.exec(html) ?? []
+  return source?.replace(/^\.\//, '')
+}

@@ -1,0 +1,46 @@
+import type { Project } from '../project.ts'
+import { configFileOf, type Recipe, type Step } from '../recipe.ts'
+
+/** A mock in the page while Vite serves it. */
+export function viteRecipe(project: Project): Recipe {
+  const extension = project.isTypeScript ? 'ts' : 'js'
+  const config = configFileOf(project, 'vite.config')
+  const configStep: Step =
+    config === undefined
+      ? { title: 'New file vite.config.mjs', code: VITE_CONFIG }
+      : { title: `In ${config}, add the import and the plugin`, code: VITE_PLUGIN }
+  const entry = project.entry ?? `src/main.${extension}`
+  return {
+    packages: ['msw'],
+    steps: [
+      { title: `New file src/mock.${extension}`, code: PAGE_MOCK },
+      configStep,
+      { title: `In ${entry}, below the imports`, code: START_IN_VITE },
+    ],
+    commands: [],
+    next: `${project.packageManager.run} dev, and open the page: it has its own store.`,
+    page: 'msw.md',
+  }
+}
+
+const PAGE_MOCK = `import { setupWorker } from 'msw/browser'
+import { handlers } from 'plant-store-kit/handlers'
+
+export const started = setupWorker(...handlers).start({ onUnhandledFrame: 'bypass' })
+`
+
+const VITE_CONFIG = `import { msw } from 'msw/vite'
+import { defineConfig } from 'vite'
+
+// Serves the worker file in development only.
+export default defineConfig({ plugins: [{ ...msw({ mode: 'worker-only' }), apply: 'serve' }] })
+`
+
+const VITE_PLUGIN = `import { msw } from 'msw/vite'
+
+// In plugins: serves the worker file in development only.
+{ ...msw({ mode: 'worker-only' }), apply: 'serve' },
+`
+
+const START_IN_VITE = `if (import.meta.env.DEV) await (await import('./mock')).started
+`

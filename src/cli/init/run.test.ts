@@ -1,0 +1,166 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { launch } from '../../../test/support/cli.ts'
+import { root, scratch } from '../../../test/support/package.ts'
+import { guideTo } from './run.ts'
+
+/** What init prints in a folder with these files; a list of packages becomes its package.json. */
+async function guide(packages: readonly string[], files: Record<string, string> = {}) {
+  await using folder = await scratch()
+  const devDependencies = Object.fromEntries(packages.map((name) => [name, '*']))
+  const written = { 'package.json': JSON.stringify({ devDependencies }), ...files }
+  for (const [name, content] of Object.entries(written)) {
+    await mkdir(dirname(join(folder.path, name)), { recursive: true })
+    await writeFile(join(folder.path, name), content)
+  }
+  return stripVTControlCharacters(await guideTo(folder.path))
+}
+
+const headings = (text: string): string[] =>
+  text.split('\n').filter((line) => line.startsWith('# '))
+
+/** The code below a heading. */
+function codeOf(text: string, heading: string): string {
+  const [, section = ''] = text.split(`# ${heading}\n`)
+  return section.split(/\n(?=# |Then: )/)[0]!.trimEnd()
+}
+
+describe('init recognizes', () => {
+  test('Vite with TypeScript, its entry and its configuration', async () => {
+    const text = await guide(['vite', 'typescript'], {
+      'index.html': '<script type="module" src="/source/start.tsx"></script>',
+      'vite.config.ts': '',
+    })
+    expect(text).toMatch(/^Found Vite\. /)
+    expect(headings(text)).toEqual([
+      '# Install',
+      '# New file src/mock.ts',
+      '# In vite.config.ts, add the import and the plugin',
+      '# In source/start.tsx, below the imports',
+    ])
+    expect(codeOf(text, 'Install')).toBe('npm install --save-dev plant-store-kit msw')
+    expect(text).toContain('Then: npm run dev, and open the page')
+  })
+
+  test('Vite without TypeScript and without configuration', async () => {
+    expect(headings(await guide(['vite', 'msw', 'plant-store-kit']))).toEqual([
+      '# New file src/mock.js',
+      '# New file vite.config.mjs',
+      '# In src/main.js, below the imports',
+    ])
+  })
+
+  test('Next with TypeScript below src', async () => {
+    const text = await guide(['next'], { 'tsconfig.json': '{}', 'src/app/page.tsx': '' })
+    expect(headings(text)).toEqual([
+      '# Install',
+      '# New file src/app/mocked.tsx',
+      '# New file src/app/mock-provider.tsx',
+      '# In src/app/layout.tsx, around the children of the body',
+      '# New file src/instrumentation.ts, for requests of the server process',
+    ])
+    expect(codeOf(text, 'Install')).toBe(
+      'npm install --save-dev plant-store-kit msw\nnpx msw init public --save',
+    )
+  })
+
+  test('Next without TypeScript, whose files have no types', async () => {
+    const text = await guide(['next'])
+    expect(headings(text)[1]).toBe('# New file app/mocked.jsx')
+    expect(text).toContain("import { use } from 'react'")
+    expect(text).toContain('function MockProvider({ children }) {')
+    expect(text).not.toMatch(/ReactNode|Promise<void>/)
+  })
+
+  test('Vitest and Playwright together, with one installation', async () => {
+    const text = await guide(['vitest', '@playwright/test'], { 'pnpm-lock.yaml': '' })
+    expect(text).toMatch(/^Found Vitest, Playwright\. /)
+    expect(headings(text)).toEqual([
+      '# Install',
+      '# Vitest: New file src/plants.test.js',
+      '# Playwright: New file plants.spec.js, in the folder of your tests',
+    ])
+    expect(codeOf(text, 'Install')).toBe(
+      'pnpm add --save-dev plant-store-kit msw\npnpm exec playwright install chromium',
+    )
+    expect(text).toContain('const addPlant = (plant, token) =>')
+    expect(text).toContain('Then: pnpm exec vitest run\n')
+  })
+
+  test('Jest, with a configuration or without', async () => {
+    expect(headings(await guide(['jest'], { 'yarn.lock': '' }))[1]).toBe(
+      '# New file jest.config.mjs',
+    )
+    const text = await guide(['jest'], { 'jest.config.js': '', 'yarn.lock': '' })
+    expect(headings(text)[1]).toBe('# In jest.config.js, so that Jest compiles msw and the kit')
+    expect(codeOf(text, 'Install')).toBe('yarn add --dev plant-store-kit msw @swc/core @swc/jest')
+  })
+
+  test('Storybook', async () => {
+    expect(headings(await guide(['storybook', 'msw'], { 'bun.lock': '' }))).toEqual([
+      '# Install',
+      '# In .storybook/main.ts, add the addon and the worker file',
+      '# In .storybook/preview.ts',
+      '# In a story',
+    ])
+  })
+
+  test('none of them', async () => {
+    expect(await guide(['svelte'])).toBe(
+      'package.json lists none of Next, Vite, Storybook, Vitest, Jest, Playwright.\n' +
+        'A mock server works with everything: npx plant-store-kit mock\n',
+    )
+  })
+})
+
+// The code of the docs is run, and the app of examples/next-app is built.
+describe('the printed code is that of', () => {
+  const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8')
+
+  test('the docs', async () => {
+    const msw = await read('docs/msw.md')
+    const vite = await guide(['vite', 'typescript'])
+    expect(msw).toContain(codeOf(vite, 'New file src/mock.ts'))
+    expect(msw).toContain(codeOf(vite, 'New file vite.config.mjs'))
+    expect(msw).toContain(codeOf(vite, 'In src/main.ts, below the imports'))
+    const vitest = await guide(['vitest', 'typescript'])
+    expect(msw).toContain(codeOf(vitest, 'New file src/plants.test.ts'))
+    const storybook = await guide(['storybook'])
+    const page = await read('docs/playwright-and-storybook.md')
+    expect(page).toContain(codeOf(storybook, 'In .storybook/preview.ts'))
+    const playwright = await guide(['@playwright/test'])
+    const spec = codeOf(playwright, 'New file plants.spec.js, in the folder of your tests')
+    expect(page).toContain(spec.replace(/\n\}\)$/, ''))
+  })
+
+  test('examples/next-app', async () => {
+    const text = await guide(['next', 'typescript'])
+    for (const [heading, file] of [
+      ['New file app/mocked.tsx', 'app/mocked.tsx'],
+      ['New file app/mock-provider.tsx', 'app/mock-provider.tsx'],
+      ['New file instrumentation.ts, for requests of the server process', 'instrumentation.ts'],
+    ] as const)
+      expect(`${codeOf(text, heading)}\n`).toBe(await read(`examples/next-app/${file}`))
+  })
+})
+
+test('a folder without a package.json, or with a malformed one, is an error', async () => {
+  await using folder = await scratch()
+  await expect(guideTo(folder.path)).rejects.toThrow(
+    `${folder.path} has no package.json. Run init in the folder of your app.`,
+  )
+  await expect(guide([], { 'package.json': '{' })).rejects.toThrow(/package\.json is malformed: /)
+  await expect(guide([], { 'package.json': '[]' })).rejects.toThrow('is not a JSON object.')
+})
+
+test('plant-store-kit init writes nothing', async () => {
+  await using folder = await scratch()
+  await writeFile(join(folder.path, 'package.json'), '{"dependencies":{"jest":"30"}}')
+  const { code, stdout } = await launch(['init'], {}, folder.path).ended
+  expect([code, stdout.split('\n')[0]]).toEqual([
+    0,
+    'Found Jest. init writes no files: copy what you want.',
+  ])
+})

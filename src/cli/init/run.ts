@@ -1,0 +1,74 @@
+import { styleText } from 'node:util'
+import { type Project, readProject, type Tool, toolNames, TOOLS } from './project.ts'
+import type { Recipe, Step } from './recipe.ts'
+import { jestRecipe } from './recipes/jest.ts'
+import { nextRecipe } from './recipes/next.ts'
+import { playwrightRecipe } from './recipes/playwright.ts'
+import { storybookRecipe } from './recipes/storybook.ts'
+import { viteRecipe } from './recipes/vite.ts'
+import { vitestRecipe } from './recipes/vitest.ts'
+
+const RECIPES: Readonly<Record<Tool, (project: Project) => Recipe>> = {
+  next: nextRecipe,
+  vite: viteRecipe,
+  storybook: storybookRecipe,
+  vitest: vitestRecipe,
+  jest: jestRecipe,
+  playwright: playwrightRecipe,
+}
+
+/** Prints what to add to the project in this folder; writes nothing. @throws {UsageError} without a package.json */
+export async function runInit(): Promise<number> {
+  process.stdout.write(await guideTo(process.cwd()))
+  return 0
+}
+
+/** What to add to the project in a folder. @throws {UsageError} without a package.json */
+export async function guideTo(folder: string): Promise<string> {
+  const project = await readProject(folder)
+  return project.tools.length === 0 ? nothingFound() : guideOf(project)
+}
+
+function nothingFound(): string {
+  const names = toolNames.map((tool) => TOOLS[tool].name)
+  return `package.json lists none of ${names.join(', ')}.
+A mock server works with everything: npx plant-store-kit mock
+`
+}
+
+function guideOf(project: Project): string {
+  const recipes = project.tools.map((tool) => ({ tool, recipe: RECIPES[tool](project) }))
+  const names = project.tools.map((tool) => TOOLS[tool].name)
+  const sections = recipes.map(({ tool, recipe }) => sectionOf(tool, recipe, project))
+  return [
+    `Found ${names.join(', ')}. init writes no files: copy what you want.\n`,
+    installation(
+      recipes.map(({ recipe }) => recipe),
+      project,
+    ),
+    ...sections,
+  ].join('\n')
+}
+
+/** One command for all packages that are missing, and those that prepare them. */
+function installation(recipes: readonly Recipe[], project: Project): string {
+  const wanted = new Set(['plant-store-kit', ...recipes.flatMap(({ packages }) => packages)])
+  const missing = [...wanted].filter((name) => !project.packages.has(name))
+  const install = missing.length === 0 ? [] : [`${project.packageManager.add} ${missing.join(' ')}`]
+  const commands = [...install, ...new Set(recipes.flatMap((recipe) => recipe.commands))]
+  if (commands.length === 0) return 'All packages are installed.\n'
+  return `${heading('Install')}${commands.join('\n')}\n`
+}
+
+function sectionOf(tool: Tool, { steps, next, page }: Recipe, { tools }: Project): string {
+  const { name } = TOOLS[tool]
+  const title = tools.length === 1 ? '' : `${name}: `
+  const files = steps.map((step) => stepText(step, title))
+  const more = `Then: ${next}\nMore: node_modules/plant-store-kit/docs/${page}\n`
+  return [...files, more].join('\n')
+}
+
+const stepText = ({ title, code }: Step, prefix: string): string => heading(prefix + title) + code
+
+/** A line that stands out also without colors. */
+const heading = (text: string): string => `${styleText('bold', `# ${text}`)}\n`
