@@ -304,7 +304,7 @@ export const requests: readonly TransportRequest[] = [
   ),
 
   // V5, V6
-  body('a further member', '{"id":1,"name":"Aloe vera","color":"green"}', aloe),
+  body('an additional member', '{"id":1,"name":"Aloe vera","color":"green"}', aloe),
   body(
     '__proto__ and constructor',
     '{"id":1,"name":"Aloe vera","__proto__":null,"constructor":1}',
