@@ -13,13 +13,15 @@ import { UsageError } from '../../src/base/check-value.ts'
 /** Rules about the responses to all cases, such as R8. */
 const rulesWithoutCases = ruleIds.filter((id) => ruleOf(id).expect === undefined)
 
-const same = (entry: string, name: string): boolean => entry.toLowerCase() === name.toLowerCase()
-const isNamed = (entry: string, { rule, id }: Case): boolean => same(entry, rule) || same(entry, id)
+const isSameName = (entry: string, name: string): boolean =>
+  entry.toLowerCase() === name.toLowerCase()
+const isNamed = (entry: string, { rule, id }: Case): boolean =>
+  isSameName(entry, rule) || isSameName(entry, id)
 
 /** Whether `only` and `skip` select the case; any case may show a rule without cases of its own, such as R8. */
 export const isSelected = (testCase: Case, { only, skip }: Settings): boolean => {
   const isShown = (entry: string): boolean =>
-    isNamed(entry, testCase) || rulesWithoutCases.some((rule) => same(entry, rule))
+    isNamed(entry, testCase) || rulesWithoutCases.some((rule) => isSameName(entry, rule))
   return (
     !skip.some((entry) => isNamed(entry, testCase)) && (only.length === 0 || only.some(isShown))
   )
@@ -27,8 +29,10 @@ export const isSelected = (testCase: Case, { only, skip }: Settings): boolean =>
 
 /** Whether a finding about the rule is wanted for a selected case. */
 export const isWanted = (rule: RuleId, testCase: Case, { only, skip }: Settings): boolean => {
-  if (skip.some((entry) => same(entry, rule))) return false
-  return only.length === 0 || only.some((entry) => same(entry, rule) || isNamed(entry, testCase))
+  if (skip.some((entry) => isSameName(entry, rule))) return false
+  return (
+    only.length === 0 || only.some((entry) => isSameName(entry, rule) || isNamed(entry, testCase))
+  )
 }
 
 /** Valid requests with other values of a member: a few, because a server that refuses them may be another one. */
@@ -45,7 +49,6 @@ const otherForms = (operation: Operation): readonly Case[] => {
   const { required, whole } = membersOf(operation)
   const isFixed = ({ text, jsonOf }: PlainValue): boolean => text === jsonOf(1)
   const fixed = Array.from(required).flatMap(([name, value]) => (isFixed(value) ? name : []))
-  if (fixed.length === 0 && whole === undefined) return []
   const valid = casesOf(operation).filter(
     ({ rule, expect }) => expect === 'accept' && /^V[1345]$/.test(rule),
   )
@@ -133,7 +136,7 @@ const checkNames = ({ only, skip, profile, operation }: Settings): void => {
   const known = [...ruleIds, ...named.map(({ id }) => id)]
   // Generated cases have ids only in their run.
   const isKnown = (entry: string): boolean =>
-    /\/generated/i.test(entry) || known.some((id) => same(id, entry))
+    /\/generated/i.test(entry) || known.some((id) => isSameName(id, entry))
   const unknown = [...only, ...skip].find((entry) => !isKnown(entry))
   if (unknown === undefined) return
   const ids = `Rules: ${ruleIds.join(', ')}.`
@@ -152,60 +155,89 @@ const checkBody = ({ operation }: Settings): void => {
   )
 }
 
+/** Sequences of requests, each on one connection. */
+type Sequences = readonly (readonly Case[])[]
+
+const repeat = (testCase: Case, times: number): readonly Case[] =>
+  Array.from({ length: times }, () => testCase)
+
+const withNeed = (cases: readonly Case[], need: Need): readonly Case[] =>
+  cases.filter(({ request }) => request.need === need)
+
+/** One refused case for each rule and path, with the largest body, and one with a body in chunks. */
+const largestRefused = (cases: readonly Case[]): readonly Case[] => {
+  const refused = cases.filter(
+    ({ expect, request: { body, need } }) =>
+      body && need !== 'reused-connection' && expect !== 'accept',
+  )
+  return Array.from(
+    Map.groupBy(refused, formOf).values(),
+    (group) => group.toSorted((left, right) => sizeOf(right) - sizeOf(left))[0]!,
+  )
+}
+
+/** Cases beside the plain one that is sent again and again: between two of it, or before it. */
+const pairsOf = (cases: readonly Case[], plain: readonly Case[]): Sequences => [
+  ...withNeed(cases, 'reused-connection').map((testCase) => [...plain, testCase, ...plain]),
+  ...plain.flatMap((testCase) => largestRefused(cases).map((refused) => [refused, testCase])),
+]
+
+/** What a run sends, in this order. */
+interface Plan {
+  /** The plain request, if it is selected: it is sent alone, because it shows whether the server responds. */
+  readonly first: readonly Case[]
+  /** Each on one connection: a server that leaves the body of a refused request unread takes it for the next. */
+  readonly sequences: Sequences
+  readonly singles: readonly Case[]
+  /** The requests of each are sent at once. */
+  readonly bursts: Sequences
+  /** Those of the profile. */
+  readonly further: readonly Case[]
+  /** Last, because some of their ids are those of later requests. */
+  readonly generated: readonly Case[]
+}
+
+const planFor = (chosen: readonly Case[], settings: Settings): Plan => {
+  const { seed, explore, noCreate, burst, operation, profile } = settings
+  const plain = withNeed(chosen, 'repeated')
+  const pairs = pairsOf(chosen, plain)
+  const paired = new Set(pairs.flat())
+  const plainInPairs = pairs.flat().filter((testCase) => plain.includes(testCase)).length
+  const repetitions = plain.flatMap((testCase) =>
+    repeat(testCase, constants.repetitions - plainInPairs),
+  )
+  const isSingle = (testCase: Case): boolean =>
+    testCase.request.need !== 'first' && !isSentManyTimes(testCase) && !paired.has(testCase)
+  const timesAtOnce = ({ expect }: Case): number =>
+    expect === 'accept' ? burst : Math.min(burst, constants.race)
+  return {
+    first: withNeed(chosen, 'first'),
+    sequences: [...pairs, repetitions],
+    singles: chosen.filter(isSingle),
+    bursts: withNeed(chosen, 'at-once').map((testCase) => repeat(testCase, timesAtOnce(testCase))),
+    further: (profile?.cases ?? []).filter(
+      (testCase) => reasonToSkip(testCase, settings) === undefined,
+    ),
+    generated: generate(seed, explore, !noCreate, operation).filter((testCase) =>
+      isSelected(testCase, settings),
+    ),
+  }
+}
+
 /**
- * What a run sends, in this order.
+ * What a run sends, and which cases it leaves out with the reason.
  * @throws {UsageError} when `only` or `skip` names an unknown rule or case, or when no body is valid
  */
 export const planOf = (settings: Settings) => {
   checkBody(settings)
   checkNames(settings)
-  const { seed, explore, noCreate, burst, operation } = settings
-  const cases = casesOf(operation)
-  const reasons = new Map(cases.map((testCase) => [testCase, reasonToSkip(testCase, settings)]))
-  const chosen = cases.filter((testCase) => reasons.get(testCase) === undefined)
-  const withNeed = (need: Need): readonly Case[] =>
-    chosen.filter(({ request }) => request.need === need)
-  const repeat = (testCase: Case, times: number): readonly Case[] =>
-    Array.from({ length: times }, () => testCase)
-  // One for each rule and path, with the largest body, and one with a body in chunks.
-  const withBody = chosen.filter(
-    ({ request }) => request.body && request.need !== 'reused-connection',
-  )
-  const refused = withBody.filter(({ expect }) => expect !== 'accept')
-  const largest = Array.from(
-    Map.groupBy(refused, formOf).values(),
-    (group) => group.toSorted((left, right) => sizeOf(right) - sizeOf(left))[0]!,
-  )
-  const plain = withNeed('repeated')
-  const between = withNeed('reused-connection').map((testCase) => [...plain, testCase, ...plain])
-  const pairs = [
-    ...between,
-    ...plain.flatMap((testCase) => largest.map((other) => [other, testCase])),
-  ]
-  const paired = new Set(pairs.flat())
-  const repetitions =
-    constants.repetitions - pairs.flat().filter((testCase) => plain.includes(testCase)).length
-  const planned = {
-    /** The plain request, if it is selected: it is sent alone, because it shows whether the server responds. */
-    first: withNeed('first'),
-    /** Each on one connection: a server that leaves the body of a refused request unread takes it for the next. */
-    sequences: [...pairs, plain.flatMap((testCase) => repeat(testCase, repetitions))],
-    singles: chosen.filter(
-      (testCase) =>
-        testCase.request.need !== 'first' && !isSentManyTimes(testCase) && !paired.has(testCase),
-    ),
-    /** The requests of each are sent at once. */
-    bursts: withNeed('at-once').map((testCase) =>
-      repeat(testCase, testCase.expect === 'accept' ? burst : Math.min(burst, constants.race)),
-    ),
-    further: (settings.profile?.cases ?? []).filter(
-      (testCase) => reasonToSkip(testCase, settings) === undefined,
-    ),
-    /** Last, because some of their ids are those of later requests. */
-    generated: generate(seed, explore, !noCreate, operation).filter((testCase) =>
-      isSelected(testCase, settings),
-    ),
+  const chosen: Case[] = []
+  const skipped: (readonly [testCase: Case, reason: string])[] = []
+  for (const testCase of casesOf(settings.operation)) {
+    const reason = reasonToSkip(testCase, settings)
+    if (reason === undefined) chosen.push(testCase)
+    else skipped.push([testCase, reason])
   }
-  const skipped = [...reasons].filter((entry): entry is [Case, string] => entry[1] !== undefined)
-  return { ...planned, requests: Object.values(planned).flat(2).length, skipped }
+  const plan = planFor(chosen, settings)
+  return { ...plan, requests: Object.values(plan).flat(2).length, skipped }
 }

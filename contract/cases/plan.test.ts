@@ -1,0 +1,349 @@
+import { describe, expect, test } from 'vitest'
+import { caseOf } from '../../test/support/exchange.ts'
+import { optionsOf } from '../../test/support/evolve.ts'
+import { bounded, height } from '../../test/support/evolved-documents.ts'
+import { oddDocuments, withNewPlant } from '../../test/support/odd-documents.ts'
+import { type CheckOptions, type Settings, readOptions } from '../data/options.ts'
+import type { Case } from '../data/case.ts'
+import {
+  evidenceOf,
+  isSelected,
+  isWanted,
+  planOf,
+  probesOf,
+  readinessOf,
+  setUpCases,
+} from './plan.ts'
+
+const settingsOf = (options: Partial<CheckOptions> = {}): Settings =>
+  readOptions({ baseUrl: 'http://store.test', token: 'a', explore: 0, seed: 1, ...options })
+
+const plan = (options?: Partial<CheckOptions>) => planOf(settingsOf(options))
+
+const idsOf = (cases: readonly Case[]): readonly string[] => cases.map(({ id }) => id)
+
+const tagNull = caseOf('N7/tag-null')
+
+describe('a case is selected', () => {
+  test.each<[words: string, options: Partial<CheckOptions>]>([
+    ['without any selection', {}],
+    ['by its rule', { only: ['N7'] }],
+    ['by its id', { only: ['N7/tag-null'] }],
+    ['in another letter case', { only: ['n7/TAG-null'] }],
+    ['by one of several names', { only: ['R1', 'N7'] }],
+    ['by a rule about all responses', { only: ['R8'] }],
+    ['if another rule is skipped', { skip: ['N6'] }],
+  ])('%s', (_words, options) => {
+    expect(isSelected(tagNull, settingsOf(options))).toBe(true)
+  })
+})
+
+describe('a case is not selected', () => {
+  test.each<[words: string, options: Partial<CheckOptions>]>([
+    ['if another rule is selected', { only: ['N6'] }],
+    ['if another case of its rule is selected', { only: ['N7/tag-true'] }],
+    ['if its rule is skipped', { skip: ['N7'] }],
+    ['if it is skipped', { skip: ['n7/tag-null'] }],
+    ['if it is selected and skipped', { only: ['N7/tag-null'], skip: ['N7'] }],
+  ])('%s', (_words, options) => {
+    expect(isSelected(tagNull, settingsOf(options))).toBe(false)
+  })
+
+  test('because a rule about all responses is skipped, only its findings are', () => {
+    expect(isSelected(tagNull, settingsOf({ skip: ['R8'] }))).toBe(true)
+  })
+})
+
+describe('a finding about a rule', () => {
+  test.each<[words: string, isRight: boolean, options: Partial<CheckOptions>]>([
+    ['is wanted without any selection', true, {}],
+    ['is wanted if its rule is selected', true, { only: ['r8'] }],
+    ['is wanted if its case is selected', true, { only: ['N7/tag-null'] }],
+    ['is wanted if the rule of its case is selected', true, { only: ['N7'] }],
+    ['is unwanted if another rule is selected', false, { only: ['N6'] }],
+    ['is unwanted if its rule is skipped', false, { skip: ['R8'] }],
+    ['is unwanted if its rule is skipped in another letter case', false, { skip: ['r8'] }],
+    [
+      'is unwanted if its rule is skipped and its case selected',
+      false,
+      { only: ['N7'], skip: ['R8'] },
+    ],
+  ])('%s', (_words, isRight, options) => {
+    expect(isWanted('R8', tagNull, settingsOf(options))).toBe(isRight)
+  })
+})
+
+describe('the set-up is shown', () => {
+  test('by five valid requests, and by invalid ones of four rules', () => {
+    expect(idsOf(setUpCases(settingsOf()))).toEqual([
+      'R1/first',
+      'R1/plain',
+      'R1/tag',
+      'R1/name-of-digits',
+      'R1/name-of-capitals',
+      'N2/white-space',
+      'N3/array',
+      'N4/id',
+      'N5/id-string-7',
+    ])
+  })
+
+  test('by invalid requests alone if none may create a plant', () => {
+    expect(idsOf(setUpCases(settingsOf({ noCreate: true })))).toEqual([
+      'N2/white-space',
+      'N3/array',
+      'N4/id',
+      'N5/id-string-7',
+    ])
+  })
+
+  test('by the request with the most optional members, too', () => {
+    const several = withNewPlant((schema) => {
+      const properties = schema['properties'] as Record<string, unknown>
+      properties['heightCm'] = { type: 'integer' }
+      properties['widthCm'] = { type: 'integer' }
+    })
+    const ids = idsOf(setUpCases(settingsOf(optionsOf(several))))
+    expect(ids.slice(0, 7)).toEqual([
+      'R1/first',
+      'R1/plain',
+      'R1/tag',
+      'R1/name-of-digits',
+      'R1/name-of-capitals',
+      'R1/body-every-member',
+      'N2/white-space',
+    ])
+  })
+
+  test('by no further request if the members of the document are required and fresh', () => {
+    expect(setUpCases(settingsOf(optionsOf(bounded)))).toHaveLength(9)
+  })
+
+  test('by at most 16 values of a required member whose value is the same in each request', () => {
+    const kinds = withNewPlant((schema) => {
+      const properties = schema['properties'] as Record<string, unknown>
+      properties['kind'] = { enum: Array.from({ length: 50 }, (_, at) => `kind-${at}`) }
+      schema['required'] = ['id', 'name', 'kind']
+    })
+    const ofKind = idsOf(setUpCases(settingsOf(optionsOf(kinds)))).filter((id) =>
+      id.includes('/kind-enum-'),
+    )
+    // Of 50 values the first is the plain one, and of the others every fourth is sent.
+    expect(ofKind).toHaveLength(13)
+    expect(ofKind.slice(0, 2)).toEqual(['V1/kind-enum-"kind-1"', 'V1/kind-enum-"kind-5"'])
+  })
+
+  test('by other valid bodies if the body is no object', () => {
+    const { operation } = oddDocuments.find(({ title }) => title === 'a plain string')!
+    const ids = idsOf(setUpCases(settingsOf(optionsOf(operation))))
+    expect(ids.filter((id) => !id.startsWith('R1/'))).toEqual([
+      'V3/body-minLength-2',
+      'V3/body-minLength-3',
+      'V3/body-maxLength-19',
+      'V3/body-maxLength-20',
+      'V3/body-type-"fern"',
+      'V3/body-type-"true"',
+      'N2/white-space',
+      'N3/body-type-5',
+    ])
+  })
+})
+
+test('a server is probed with a valid and an invalid request', () => {
+  expect(idsOf(probesOf(settingsOf()))).toEqual(['R1/first', 'N2/white-space'])
+})
+
+test('a server is probed with two invalid requests if none may create a plant', () => {
+  const settings = settingsOf({ noCreate: true })
+  expect(idsOf(probesOf(settings))).toEqual(['N2/white-space', 'N3/array'])
+  expect(idsOf(evidenceOf(settings))).toEqual(['N2/white-space', 'N3/array', 'open/ready'])
+})
+
+test('a server is ready that responds to GET without a credential and without a body', () => {
+  const { title, request, credential, expect: demand } = readinessOf(settingsOf().operation)
+  expect(title).toBe('GET /plants without a credential')
+  expect(request).toEqual({
+    method: 'GET',
+    target: '/plants',
+    headers: [['Accept', 'application/json']],
+  })
+  expect([credential, demand]).toEqual(['none', 'open'])
+})
+
+describe('a run', () => {
+  test('begins with the plain request alone', () => {
+    expect(idsOf(plan().first)).toEqual(['R1/first'])
+  })
+
+  test('sends the plain request 40 times, some of them beside other requests', () => {
+    const { sequences } = plan()
+    const plainOnes = sequences.flat().filter(({ id }) => id === 'R1/again')
+    expect(plainOnes).toHaveLength(40)
+    expect(new Set(idsOf(sequences.at(-1)!))).toEqual(new Set(['R1/again']))
+  })
+
+  test('sends a case about a used connection between two plain requests', () => {
+    const { sequences } = plan({ only: ['R1/again', 'R1/tag-between'] })
+    expect(sequences.map(idsOf)).toEqual([
+      ['R1/again', 'R1/tag-between', 'R1/again'],
+      Array.from({ length: 38 }, () => 'R1/again'),
+    ])
+  })
+
+  test('sends the plain request after the largest refused body of each rule and path', () => {
+    const { sequences } = plan({ only: ['R1/again', 'N4', 'N6/name-5', 'N6/name-number-chunked'] })
+    expect(sequences.slice(0, -1).map(idsOf)).toEqual([
+      ['N4/name-in-constructor', 'R1/again'],
+      ['N6/name-5', 'R1/again'],
+      ['N6/name-number-chunked', 'R1/again'],
+    ])
+    expect(sequences.at(-1)).toHaveLength(37)
+  })
+
+  test('takes paths that differ in their query for one', () => {
+    const { sequences } = plan({ only: ['R1/again', 'open/query', 'open/origin'] })
+    expect(sequences.slice(0, -1).map(idsOf)).toEqual([['open/query', 'R1/again']])
+  })
+
+  test('pairs no request without a body', () => {
+    const { sequences, singles } = plan({ only: ['R1/again', 'N1/absent'] })
+    expect(sequences.map(idsOf)).toEqual([Array.from({ length: 40 }, () => 'R1/again')])
+    expect(idsOf(singles)).toEqual(['N1/absent'])
+  })
+
+  test('pairs nothing if the plain request is not selected', () => {
+    const { sequences, singles } = plan({ only: ['N4/id', 'N6/name-number-warm'] })
+    expect(sequences.map(idsOf)).toEqual([['N6/name-number-warm'], []])
+    expect(idsOf(singles)).toEqual(['N4/id'])
+  })
+
+  test('sends each other case alone, and once', () => {
+    const { first, sequences, singles, bursts } = plan()
+    const paired = new Set([...first, ...sequences.flat(), ...bursts.flat()])
+    expect(singles.filter((testCase) => paired.has(testCase))).toEqual([])
+    expect(new Set(singles).size).toBe(singles.length)
+    expect(idsOf(singles)).toContain('R1/plain')
+  })
+
+  test('sends 32 valid plants at once, and 16 with one id', () => {
+    const { bursts } = plan()
+    expect(bursts.map((cases) => [cases[0]!.id, cases.length])).toEqual([
+      ['R1/at-once', 32],
+      ['open/id-at-once', 16],
+    ])
+  })
+
+  test('sends no more requests at once than the concurrency', () => {
+    const { bursts } = plan({ concurrency: 5 })
+    expect(bursts.map(({ length }) => length)).toEqual([5, 5])
+  })
+
+  test('counts its requests', () => {
+    const { requests, generated } = plan({ only: ['R1/first', 'R1/plain', 'R1/at-once'] })
+    expect([requests, generated.length]).toEqual([1 + 1 + 32, 0])
+  })
+
+  test('ends with generated requests that are selected', () => {
+    const { generated, requests } = plan({ explore: 40, only: ['V1'] })
+    expect(generated.length).toBeGreaterThan(0)
+    expect(generated.filter(({ rule }) => rule !== 'V1')).toEqual([])
+    const { singles } = plan({ only: ['V1'] })
+    expect(requests).toBe(singles.length + generated.length)
+  })
+
+  test('generates other requests for another seed', () => {
+    const bodiesOf = (seed: number) =>
+      plan({ explore: 20, seed }).generated.map(({ request }) => request.body)
+    expect(bodiesOf(1)).toEqual(bodiesOf(1))
+    expect(bodiesOf(1)).not.toEqual(bodiesOf(2))
+  })
+
+  test('that creates nothing has only requests that must be refused', () => {
+    const { singles, sequences, generated, skipped } = plan({ noCreate: true, explore: 30 })
+    const cases = [...singles, ...sequences.flat(), ...generated]
+    expect(cases.filter(({ creates }) => creates)).toEqual([])
+    expect(generated.length).toBeGreaterThan(0)
+    expect(skipped.find(([{ id }]) => id === 'R1/plain')).toEqual([
+      caseOf('R1/plain'),
+      'it may create a plant',
+    ])
+  })
+
+  test('sends the cases of its profile that are selected', () => {
+    const ofProfile = (id: string): Case => ({ ...tagNull, id })
+    const profile = {
+      name: 'a profile',
+      cases: [ofProfile('N7/of-profile'), ofProfile('N7/other')],
+      differenceOf: () => undefined,
+    }
+    expect(idsOf(plan({ profile }).further)).toEqual(['N7/of-profile', 'N7/other'])
+    expect(idsOf(plan({ profile, only: ['N7/of-profile'] }).further)).toEqual(['N7/of-profile'])
+    expect(plan().further).toEqual([])
+  })
+})
+
+describe('a case is left out with its reason', () => {
+  test.each<[reason: string, id: string, options: Partial<CheckOptions>]>([
+    ['excluded by only, skip or replay', 'R1/plain', { only: ['N4'] }],
+    ['it may create a plant', 'R1/plain', { noCreate: true }],
+    ['it may create a plant', 'N6/name-number-warm', { noCreate: true }],
+    ['no bad token was given', 'A5/bad-token', {}],
+    ['a rate or a concurrency of 1 excludes it', 'R1/at-once', { rate: 5 }],
+    ['a rate or a concurrency of 1 excludes it', 'R1/at-once', { concurrency: 1 }],
+  ])('%s: %s', (reason, id, options) => {
+    const skipped = plan(options).skipped.map(([testCase, words]) => [testCase.id, words])
+    expect(skipped).toContainEqual([id, reason])
+    expect(skipped).not.toContainEqual(['N4/id', expect.anything()])
+  })
+
+  test('if a header of the user stands where its credential is', () => {
+    const { skipped } = plan({ headers: { 'x-api-key': 'a' } })
+    const replaced = skipped.filter(([, reason]) => reason.startsWith('the option headers'))
+    expect(replaced.map(([{ request }]) => request.headers.map(([name]) => name))).toEqual(
+      replaced.map(() => expect.arrayContaining([expect.stringMatching(/^x-api-key$/i)])),
+    )
+    expect(replaced.length).toBeGreaterThan(0)
+    expect(plan({ headers: { 'X-Team': 'a' } }).skipped.map(([, reason]) => reason)).not.toContain(
+      'the option headers sets a header that it is about',
+    )
+  })
+
+  test('not if a bad token is given', () => {
+    expect(idsOf(plan({ badToken: 'b' }).singles)).toContain('A5/bad-token')
+  })
+})
+
+describe('an unknown name', () => {
+  test.each<[words: string, options: Partial<CheckOptions>]>([
+    ['to select', { only: ['N4', 'N77'] }],
+    ['to skip', { skip: ['N77'] }],
+  ])('%s is an error that lists the rules', (_words, options) => {
+    expect(() => plan(options)).toThrow(/^No rule or case is named "N77".*Rules: R1, R2, R3,/s)
+  })
+
+  test('has the nearest one in its message', () => {
+    expect(() => plan({ only: ['N7/tag-nul'] })).toThrow('N7/tag-null')
+  })
+
+  test('may be that of a generated case, of another letter case or of the profile', () => {
+    const profile = {
+      name: 'a profile',
+      cases: [{ ...tagNull, id: 'N7/of-profile' }],
+      differenceOf: () => undefined,
+    }
+    const only = ['R1/generated-3', 'r1/PLAIN', 'N7/of-profile']
+    expect(idsOf(plan({ only, profile }).singles)).toEqual(['R1/plain'])
+  })
+})
+
+test('a document without valid bodies has nothing to check', () => {
+  const impossible = withNewPlant((schema) => {
+    const properties = schema['properties'] as Record<string, unknown>
+    properties['heightCm'] = { type: 'integer', minimum: 5, maximum: 3 }
+    schema['required'] = ['id', 'name', 'heightCm']
+  })
+  expect(() => plan(optionsOf(impossible))).toThrow(
+    'Cannot check POST /plants: no valid body can be built, because no number is within the bounds of the schema (#/components/schemas/NewPlant/properties/heightCm). Change the schema, or check another operation.',
+  )
+  expect(plan(optionsOf(height)).requests).toBeGreaterThan(0)
+})
