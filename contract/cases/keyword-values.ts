@@ -53,7 +53,7 @@ const likeBooleans: readonly string[] = ['1', '-1', '"false"', '"yes"', '"on"', 
 const likeNumber = (schema: Schema, sample: string): readonly string[] => {
   const isAllowed = (type: SchemaType, value: number): boolean =>
     validatorOf({ ...schema, types: [type] })(value).length === 0
-  const isWhole = hasType(schema, 'integer') && !hasType(schema, 'number')
+  const isWhole = hasType(schema, 'integer')
   const fractions = isWhole && !isAllowed('number', 1.5) ? [`${sample}.5`] : []
   return isAllowed('number', 5) ? fractions : [...fractions, `"${sample}"`]
 }
@@ -90,11 +90,15 @@ const maxExact = 2 ** 50
 const isClearMultiple = (number: number, multipleOf: number): boolean =>
   Number.isInteger(number / multipleOf) && number % multipleOf === 0
 
+/** The least distance from a multiple, as a part of the divisor, at which all arithmetic sees that a number is none. */
+const clearDistance = 1 / 4
+
 const isClear = (number: ExactNumber, { multipleOf }: Schema): boolean => {
   if (typeof multipleOf !== 'number' || Number.isInteger(multipleOf)) return true
-  const isMultiple = typeof number === 'number' && isClearMultiple(number, multipleOf)
-  const isFar = typeof number === 'number' && Math.abs((number / multipleOf) % 1) > 1 / 4
-  return isMultiple || isFar
+  if (typeof number !== 'number') return false
+  const quotient = number / multipleOf
+  const isFar = Math.abs(quotient - Math.round(quotient)) > clearDistance
+  return isFar || isClearMultiple(number, multipleOf)
 }
 
 /** A bound, and numbers at the least distance on both sides of it; none if they are not exact. */
@@ -139,7 +143,7 @@ const times = [1, 2, 4, 8, 64, 1024]
 
 const multiples = (schema: Schema): readonly Value[] => {
   const { multipleOf } = schema
-  if (typeof multipleOf !== 'number' || multipleOf <= 0) return []
+  if (typeof multipleOf !== 'number') return []
   const valid = times.map((count) => value('multipleOf', multipleOf * count))
   const between = multipleOf > 1 && Number.isInteger(multipleOf) ? [multipleOf * 2 + 1] : []
   const sample = Number(sampleOf(schema))
@@ -234,7 +238,7 @@ const probesInLength = ({ minLength = 0 }: Schema): readonly string[] =>
 const nearPattern = (schema: Schema): readonly string[] => {
   const json = sampleOf(schema)
   const text = json === undefined ? '' : readJson(json).value
-  if (typeof text !== 'string' || text === '') return []
+  if (typeof text !== 'string') return []
   return [text.toLowerCase(), text.toUpperCase(), `!${text.slice(1)}`, `${text.slice(0, -1)}!`]
 }
 
@@ -292,23 +296,22 @@ const enumValues = ({ enum: list, const: only }: Schema): readonly Value[] => {
 
 /** Arrays of different lengths, and with an item twice. */
 const arrayValues = (schema: Schema): readonly Value[] => {
-  const { prefixItems = [], items, uniqueItems } = schema
+  const { prefixItems = [], items, uniqueItems, minItems = 0 } = schema
   const itemAt = (index: number): string => {
     const itemSchema = prefixItems[index] ?? items
     return (itemSchema && sampleOf(itemSchema, index + 1)) ?? String(index + 1)
   }
   const arrayOf = (length: number): string =>
     `[${Array.from({ length }, (_, index) => itemAt(index)).join()}]`
+  const withItemTwice = (): string => {
+    const others = Array.from({ length: Math.max(0, minItems - 2) }, (_, at) => itemAt(at + 1))
+    return `[${[itemAt(0), itemAt(0), ...others].join()}]`
+  }
   const ofLength = (about: 'minItems' | 'maxItems'): readonly Value[] =>
     around(schema[about], maxItems).map((length) => ({ about, json: arrayOf(length), length }))
   const beyond =
     prefixItems.length > 0 ? [{ about: 'items', json: arrayOf(prefixItems.length + 1) }] : []
-  const repeated = uniqueItems
-    ? [schema.minItems ?? 0].map((length): Value => {
-        const others = Array.from({ length: Math.max(0, length - 2) }, (_, at) => itemAt(at + 1))
-        return { about: 'uniqueItems', json: `[${[itemAt(0), itemAt(0), ...others].join()}]` }
-      })
-    : []
+  const repeated = uniqueItems ? [{ about: 'uniqueItems', json: withItemTwice() }] : []
   return [...ofLength('minItems'), ...ofLength('maxItems'), ...beyond, ...repeated]
 }
 

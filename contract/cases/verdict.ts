@@ -151,9 +151,12 @@ const hasLengthOrPattern = (testCase: Case, members: Members): boolean =>
 const isAscii = ({ request }: Case): boolean =>
   !/\P{ASCII}|\\u(?!00[0-7])/u.test(String(request.body))
 
-/** Beyond these, many servers lose digits of a number that the document gives no format. */
+/** Up to this, doubles have all integers. */
+const maxExact = 2 ** 53
+
+/** Whether many servers lose digits of a number that the document gives no format. */
 const isBeyondDoubles = (value: unknown): boolean =>
-  value instanceof Decimal || (isNumeric(value) && !(Math.abs(Number(value)) <= 2 ** 53))
+  value instanceof Decimal || (isNumeric(value) && (value > maxExact || value < -maxExact))
 
 /** Whether a number of the body is so large that servers may keep it in another way than it is written. */
 const hasLargeNumber = (testCase: Case, operation: Operation): boolean => {
