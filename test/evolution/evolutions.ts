@@ -452,13 +452,13 @@ export const evolutions: readonly Evolution[] = [
     ],
   },
   {
-    title: 'no additional members',
+    title: 'no further members',
     change: closed,
     accepted: ['{"id":1,"name":"Fern","tag":"indoor"}', '{"id":1,"name":"Fern"}'],
     refused: [['{"id":1,"name":"Fern","color":"green"}', '']],
     faults: [
       {
-        title: 'accepts additional members',
+        title: 'accepts further members',
         change: ({ components }) => {
           delete components.schemas.NewPlant.additionalProperties
         },

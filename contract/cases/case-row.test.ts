@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest'
+import { evolve, withKey } from '../../test/support/evolve.ts'
+import { renamed } from '../../test/support/evolved-documents.ts'
+import { isGenerated, isSentManyTimes, needsOwnConnection, sizeOf } from '../data/case.ts'
+import { type Overrides, createCase, idRow, inJson, writtenRow } from './case-row.ts'
+import type { RuleId } from '../rules/rules.ts'
+
+const caseWith = (overrides: Overrides = {}, rule: RuleId = 'R1') =>
+  createCase(rule, ['slug', 'title', '{}', overrides])
+
+const headersOf = (overrides: Overrides, rule?: RuleId) => caseWith(overrides, rule).request.headers
+
+const withApiKey = evolve(withKey)
+const free = evolve((document) => {
+  document['security'] = []
+})
+
+test('a case has the level and the expectation of its rule', () => {
+  expect(caseWith()).toMatchObject({
+    id: 'R1/slug',
+    rule: 'R1',
+    slug: 'slug',
+    title: 'title',
+    level: 'must',
+    expect: 'accept',
+  })
+  expect(caseWith({}, 'R8').expect).toBe('open')
+})
+
+test('a case of another level keeps the expectation, unless it is open', () => {
+  expect(caseWith({ level: 'should' })).toMatchObject({ level: 'should', expect: 'accept' })
+  expect(caseWith({ level: 'open' }, 'N4')).toMatchObject({ level: 'open', expect: 'open' })
+})
+
+test('only a request that must be refused creates no plant', () => {
+  const creates = (rule: RuleId, overrides?: Overrides) => caseWith(overrides, rule).creates
+  expect([creates('R1'), creates('V1'), creates('N9'), creates('N4', { level: 'open' })]).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect([creates('N4'), creates('A1')]).toEqual([false, false])
+})
+
+test('a request has the headers Authorization, Accept and Content-Type, then others', () => {
+  expect(headersOf({ headers: [['X-Request-Id', '1']] })).toEqual([
+    ['Authorization', 'Bearer $TOKEN'],
+    ['Accept', 'application/json'],
+    ['Content-Type', 'application/json'],
+    ['X-Request-Id', '1'],
+  ])
+  expect(headersOf({ authorization: null, accept: null, type: null })).toEqual([])
+  expect(headersOf({ authorization: 'Basic x', accept: 'a/b', type: 'c/d' })).toEqual([
+    ['Authorization', 'Basic x'],
+    ['Accept', 'a/b'],
+    ['Content-Type', 'c/d'],
+  ])
+})
+
+test('a request that must be denied has no credential', () => {
+  expect(headersOf({}, 'A1').map(([name]) => name)).toEqual(['Accept', 'Content-Type'])
+})
+
+test('a request is POST /plants with the body of its row, in one part or several', () => {
+  const { request } = createCase('R1', ['slug', 'title', ['{', Uint8Array.of(1)]])
+  expect(request).toMatchObject({
+    method: 'POST',
+    target: '/plants',
+    body: ['{', Uint8Array.of(1)],
+  })
+  expect('body' in createCase('R1', ['slug', 'title']).request).toBe(false)
+  expect(createCase('R1', ['slug', 'title', '']).request.body).toEqual([''])
+  const other = createCase('R1', [
+    'slug',
+    'title',
+    '{}',
+    { method: 'PUT', target: '/', need: 'split' },
+  ])
+  expect(other.request).toMatchObject({ method: 'PUT', target: '/', need: 'split' })
+})
+
+describe('the credential of a case', () => {
+  test.each([
+    ['token', 'R1', {}],
+    ['none', 'A1', {}],
+    ['none', 'R1', { authorization: null }],
+    ['other', 'R1', { authorization: 'Basic x' }],
+    ['bad', 'A5', { credential: 'bad', authorization: 'Bearer $BAD_TOKEN' }],
+    ['token', 'R1', { credential: 'token', authorization: null }],
+  ] as const)('is %s for a case of %s with %j', (credential, rule, overrides) => {
+    expect(caseWith(overrides, rule).credential).toBe(credential)
+  })
+
+  test('is that of the operation', () => {
+    const { credential, request } = createCase('R1', ['slug', 'title', '{}'], withApiKey)
+    expect(credential).toBe('token')
+    expect(request.headers[0]).toEqual(['X-Plant-Access', '$TOKEN'])
+    const written = createCase(
+      'A2',
+      ['slug', 'title', '{}', { authorization: 'Bearer $TOKEN' }],
+      withApiKey,
+    )
+    expect(written.request.headers[0]).toEqual(['Authorization', 'Bearer $TOKEN'])
+  })
+
+  test('is none for an operation without security', () => {
+    const { credential, request } = createCase('R1', ['slug', 'title', '{}'], free)
+    expect(credential).toBe('none')
+    expect(request.headers.map(([name]) => name)).toEqual(['Accept', 'Content-Type'])
+  })
+
+  test('is that for which a browser asks in a preflight', () => {
+    const headers = [['Access-Control-Request-Headers', 'authorization,content-type']] as const
+    const preflight: Overrides = { authorization: null, accept: null, type: null, headers }
+    const askedBy = (operation: typeof free) =>
+      createCase('open', ['slug', 'title', undefined, preflight], operation).request.headers
+    expect(askedBy(withApiKey)).toEqual([
+      ['Access-Control-Request-Headers', 'x-plant-access,content-type'],
+    ])
+    expect(askedBy(free)).toEqual([['Access-Control-Request-Headers', 'content-type']])
+  })
+})
+
+test('a case keeps what it repeats and how it is generated again', () => {
+  const replay = { seed: 7, path: '3' }
+  const generated = caseWith({ replay, repeats: 'id' })
+  expect(generated.replay).toEqual(replay)
+  expect(generated.facts.repeats).toBe('id')
+  expect('replay' in caseWith()).toBe(false)
+  expect('repeats' in caseWith().facts).toBe(false)
+})
+
+test('the facts of a case are read once', () => {
+  const testCase = caseWith()
+  expect(testCase.facts).toBe(testCase.facts)
+})
+
+test('a case with an adapted body keeps its names and its title', () => {
+  const row = ['name-1', 'name is 1', '{"name":1}', { isAdapted: true }] as const
+  expect(createCase('N6', row, renamed)).toMatchObject({ id: 'N6/name-1', title: 'name is 1' })
+  const written = createCase('N6', ['name-1', 'name is 1', '{"name":1}'], renamed)
+  expect(written).toMatchObject({ id: 'N6/commonName-1', title: 'commonName is 1' })
+})
+
+describe('a row', () => {
+  test('of an id has the number, or a sum with a fresh one', () => {
+    expect(idRow('1.5')).toEqual(['1.5', 'id is 1.5', '{"id":1.5,"name":"$NAME"}'])
+    expect(idRow('7+ID')).toEqual([
+      '7+ID',
+      'id is 7 plus a fresh number',
+      '{"id":$(7+ID),"name":"$NAME"}',
+    ])
+    expect(idRow('0-ID')[1]).toBe('id is 0 minus a fresh number')
+  })
+
+  test('of a spelling has a fresh id in it', () => {
+    expect(writtenRow('7.0')).toEqual([
+      'id-7.0',
+      'id is written as 7.0',
+      '{"id":$ID.0,"name":"$NAME"}',
+    ])
+  })
+
+  test('may have any text in a JSON string', () => {
+    expect(inJson('a"b\\\n')).toBe(String.raw`a\"b\\\n`)
+  })
+})
+
+test('the id of a case says whether it is generated', () => {
+  expect(['R1/generated-17', 'R1/plain'].map(isGenerated)).toEqual([true, false])
+})
+
+test('a case is sent many times if it is repeated, or sent at once with others', () => {
+  const needs = ['repeated', 'at-once', 'first', 'chunked'] as const
+  expect(needs.map((need) => isSentManyTimes(caseWith({ need })))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect(isSentManyTimes(caseWith())).toBe(false)
+})
+
+test('a body in chunks and a wrong credential get a connection of their own', () => {
+  expect(needsOwnConnection(caseWith({ need: 'chunked' }))).toBe(true)
+  expect(
+    (['A2', 'A4', 'A1', 'R1'] as const).map((rule) => needsOwnConnection(caseWith({}, rule))),
+  ).toEqual([true, true, false, false])
+})
+
+test('the size of a case is that of all parts of its body', () => {
+  expect(sizeOf(createCase('R1', ['slug', 'title', ['{"a"', Uint8Array.of(1, 2), '}']]))).toBe(7)
+  expect(sizeOf(createCase('R1', ['slug', 'title']))).toBe(0)
+})

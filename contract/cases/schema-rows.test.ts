@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest'
+import type { Operation } from '../../src/document/document.ts'
+import { type Part, evolve, membersOfPlant, partOf, postOf } from '../../test/support/evolve.ts'
+import { bounded } from '../../test/support/evolved-documents.ts'
+import { oddDocuments, withNewPlant } from '../../test/support/odd-documents.ts'
+import { membersOf } from '../operation/members.ts'
+import type { Value } from './keyword-values.ts'
+import {
+  bodyOf,
+  caseOfBody,
+  objectBody,
+  schemaCases,
+  titleOf,
+  withFreshValues,
+} from './schema-rows.ts'
+import { type Place, placeOfMember } from './places.ts'
+
+/** The Plant Store with other optional members. */
+const withOptional = (
+  members: Readonly<Record<string, Part>>,
+  required: string[] = [],
+): Operation =>
+  withNewPlant((schema) => {
+    Object.assign(schema['properties'] as Part, members)
+    schema['required'] = ['id', 'name', ...required]
+  })
+
+const oddOf = (wanted: string): Operation =>
+  oddDocuments.find(({ title }) => title === wanted)!.operation
+
+const casesFor = (operation: Operation, start: string) =>
+  schemaCases(operation).filter(({ slug }) => slug.startsWith(start))
+
+const bodiesFor = (operation: Operation, start: string): readonly string[] =>
+  casesFor(operation, start).map(({ request }) => String(request.body))
+
+const place = (words: string): Place => ({
+  words,
+  pointer: `/${words}`,
+  wrap: (json) => json ?? '',
+})
+
+describe('a title', () => {
+  test.each<[title: string, words: string, value: Value]>([
+    ['heightCm is 5', 'heightCm', { about: 'minimum', json: '5' }],
+    ['no heightCm', 'heightCm', { about: 'required', json: undefined }],
+    ['tag has length 3', 'tag', { about: 'minLength', json: '"aaa"', length: 3 }],
+    ['tag has length 4', 'tag', { about: 'maxLength', json: '"aaaa"', length: 4 }],
+    ['tags has 2 items', 'tags', { about: 'minItems', json: '[1,2]', length: 2 }],
+    ['tags has 3 items', 'tags', { about: 'maxItems', json: '[1,2,3]', length: 3 }],
+    ['labels has 1 members', 'labels', { about: 'minProperties', json: '{"a":1}', length: 1 }],
+    ['tag is "$5"', 'tag', { about: 'enum', json: String.raw`"\u00245"` }],
+    ['id is …', 'id', { about: 'fresh', json: '$ID' }],
+    ['name is …', 'name', { about: 'fresh', json: '"$NAME"' }],
+    ['origin is {"a":…}', 'origin', { about: 'type', json: '{"a":$MEMBER(12)}' }],
+    [
+      'origin/color is "green"',
+      'origin',
+      { about: 'additionalProperties', json: '{"color":"green"}', inner: ['color', '"green"'] },
+    ],
+  ])('%s says what is sent', (title, words, value) => {
+    expect(titleOf(place(words), value)).toBe(title)
+  })
+
+  test('shows thirty characters of a value', () => {
+    const titleFor = (length: number) =>
+      titleOf(place('tag'), { about: 'type', json: '1'.repeat(length) })
+    expect(titleFor(30)).toBe(`tag is ${'1'.repeat(30)}`)
+    expect(titleFor(31)).toBe(`tag is ${'1'.repeat(30)}…`)
+  })
+
+  test('of the whole body calls it the body', () => {
+    expect(titleOf(objectBody, { about: 'oneOf', json: '{"a":1}' })).toBe('the body is {"a":1}')
+    const inner = ['color', '5'] as const
+    expect(titleOf(objectBody, { about: 'x', json: '{}', inner })).toBe('color is 5')
+  })
+})
+
+describe('the name of a case', () => {
+  const operation = withOptional({
+    size: { type: 'integer', minimum: 5 },
+    pots: { type: 'array', maxItems: 1, items: { type: 'string', enum: ['a b'] } },
+    text: { type: 'string', enum: ['x'.repeat(28), 'y'.repeat(29)] },
+  })
+
+  test('has the place, the keyword and the value', () => {
+    // 5 and 6 are its ordinary and its fresh value, which are sent already.
+    expect(casesFor(operation, 'size-minimum').map(({ id }) => id)).toEqual(['N11/size-minimum-4'])
+  })
+
+  test('has the length instead of a value that says little', () => {
+    expect(casesFor(operation, 'pots-maxItems').map(({ slug }) => slug)).toEqual([
+      'pots-maxItems-0',
+      'pots-maxItems-2',
+    ])
+  })
+
+  test('has no white space', () => {
+    expect(casesFor(operation, 'pots/0-enum-"A').map(({ slug }) => slug)).toEqual([
+      'pots/0-enum-"A_B"',
+    ])
+  })
+
+  test('has a value of at most thirty characters', () => {
+    const slugs = casesFor(operation, 'text-enum').map(({ slug }) => slug)
+    expect(slugs).toContain(`text-enum-"${'X'.repeat(28)}"`)
+    expect(slugs).toContain('text-enum')
+    expect(slugs.some((slug) => /yy/i.test(slug))).toBe(false)
+  })
+
+  test('is numbered if another case has it', () => {
+    expect(casesFor(operation, 'text-enum').map(({ slug }) => slug)).toContain('text-enum-2')
+  })
+})
+
+describe('the rows of a document', () => {
+  const optional = withOptional({
+    heightCm: { type: 'integer', format: 'int32' },
+    color: { enum: ['red', 'green'] },
+  })
+
+  test('have an ordinary value of a member, and a fresh one', () => {
+    expect(casesFor(optional, 'heightCm-ordinary').map(({ id }) => id)).toEqual([
+      'R1/heightCm-ordinary-1',
+    ])
+    expect(bodiesFor(optional, 'heightCm-fresh')).toEqual([
+      '{"id":$ID,"name":"$NAME","heightCm":2}',
+    ])
+  })
+
+  test('have no fresh value of an enum', () => {
+    expect(bodiesFor(optional, 'color-fresh')).toEqual([])
+  })
+
+  test('have a body with every member that the document declares', () => {
+    expect(bodiesFor(optional, 'body-every-member')).toEqual([
+      '{"id":$ID,"name":"$NAME","tag":"text","heightCm":1,"color":"red"}',
+    ])
+    expect(bodiesFor(bounded, 'body-every-member')).toEqual([])
+  })
+
+  test('do not repeat those of the tables', () => {
+    const ids = schemaCases(optional).map(({ slug }) => slug)
+    expect(ids.filter((slug) => /^(?:id|name|tag)-(?:type|required|spelling)/.test(slug))).toEqual(
+      [],
+    )
+    expect(ids.filter((slug) => slug.startsWith('id-format'))).toEqual([])
+    const withDate = withNewPlant((schema) => {
+      ;(schema['properties'] as Part)['name'] = { type: 'string', maxLength: 40, format: 'uri' }
+    })
+    expect(casesFor(withDate, 'name-maxLength').length).toBeGreaterThan(0)
+  })
+
+  test('have members of the tables that the document does not have as further ones', () => {
+    const withoutTag = withNewPlant((schema) => {
+      delete (schema['properties'] as Part)['tag']
+    })
+    expect(
+      casesFor(withoutTag, 'tag-further').map(({ id, request }) => [id, String(request.body)]),
+    ).toEqual([
+      ['V5/tag-further-5', '{"id":$ID,"name":"$NAME","tag":5}'],
+      ['V5/tag-further-null', '{"id":$ID,"name":"$NAME","tag":null}'],
+      ['V5/tag-further-{}', '{"id":$ID,"name":"$NAME","tag":{}}'],
+      ['V5/tag-further-"x"', '{"id":$ID,"name":"$NAME","tag":"x"}'],
+    ])
+    expect(bodiesFor(optional, 'tag-further')).toEqual([])
+    const forResponses = withNewPlant((schema) => {
+      ;(schema['properties'] as Part)['tag'] = { type: 'string', readOnly: true }
+    })
+    expect(bodiesFor(forResponses, 'tag-further')).toEqual([])
+  })
+
+  test('have the valid examples of the document, with fresh ids and names', () => {
+    const withExample = (value: unknown): Operation =>
+      evolve((document) => {
+        const { content } = partOf(postOf(document), 'requestBody') as { content: Part }
+        const json = content['application/json'] as Part
+        json['examples'] = { plant: { value } }
+        membersOfPlant(document)['size'] = { type: 'integer' }
+      })
+    const valid = withExample({ id: 7, name: 'Fern', tag: 'shade' })
+    expect(bodiesFor(valid, 'body-example')).toEqual(['{"id":$ID,"name":"$NAME","tag":"shade"}'])
+    expect(bodiesFor(withExample({ id: 'seven', name: 'Fern' }), 'body-example')).toEqual([])
+  })
+
+  test('have a body of each branch', () => {
+    const bodies = bodiesFor(oddOf('alternatives of objects'), 'body-branch')
+    // The first branch gives the plain body.
+    expect(bodies).toEqual(['{"kind":"square","side":1}'])
+  })
+
+  test('leave out what only responses have, but for an open case', () => {
+    const cases = casesFor(oddOf('members of one side'), 'createdAt')
+    expect(cases.map(({ id, title }) => [id, title])).toEqual([
+      ['open/createdAt-readOnly', 'createdAt, which only responses have'],
+    ])
+    expect(String(cases[0]!.request.body)).toMatch(/"createdAt":"\d{4}-/)
+  })
+
+  test('never send a body twice, nor the plain one', () => {
+    for (const operation of [optional, oddOf('30 members'), oddOf('a discriminator')]) {
+      const bodies = bodiesFor(operation, '')
+      expect(new Set(bodies).size).toBe(bodies.length)
+    }
+    expect(bodiesFor(optional, '')).not.toContain('{"id":$ID,"name":"$NAME"}')
+  })
+
+  test('are at most 400 of one member', () => {
+    const many = withOptional({
+      kind: { enum: Array.from({ length: 300 }, (_, at) => `Kind ${at}`) },
+      size: { type: 'integer' },
+    })
+    expect(casesFor(many, 'kind')).toHaveLength(400)
+    expect(casesFor(many, 'size').length).toBeGreaterThan(10)
+  })
+
+  test('of a body that is no object are about the body', () => {
+    const ids = schemaCases(oddOf('an integer')).map(({ id, title }) => `${id}: ${title}`)
+    expect(ids).toContain('N11/body-minimum-0: the body is 0')
+    expect(ids).toContain('V1/body-maximum-100000: the body is 100000')
+    expect(ids).toContain('N3/body-type-"fern": the body is "fern"')
+    expect(schemaCases(oddOf('a plain string')).map(({ id }) => id)).toContain(
+      'V3/body-maxLength-20',
+    )
+  })
+})
+
+describe('the case of a body', () => {
+  const operation = withOptional({
+    size: { type: 'integer', minimum: 5 },
+    any: {},
+    pot: { type: 'object', required: ['size'], properties: { size: { type: 'integer' } } },
+  })
+  const members = membersOf(operation)
+  const plain = new Map([
+    ['id', '$ID'],
+    ['name', '"$NAME"'],
+  ])
+  const caseAt = (name: string, value: Value) =>
+    caseOfBody([placeOfMember(objectBody, { name }, plain), value], 'slug', 'title', operation)
+
+  test('has the rule of its only problem', () => {
+    expect(caseAt('size', { about: 'x', json: '4' })?.id).toBe('N11/slug')
+    expect(caseAt('size', { about: 'x', json: '"a"' })?.id).toBe('N7/slug')
+    expect(caseAt('id', { about: 'x', json: undefined })?.id).toBe('N4/slug')
+  })
+
+  test('has the rule of its row, or of its member, if it is valid', () => {
+    expect(caseAt('size', { about: 'x', json: '5' })?.id).toBe('V4/slug')
+    expect(caseAt('size', { about: 'x', json: '5', rule: 'R1' })?.id).toBe('R1/slug')
+    expect(caseAt('color', { about: 'x', json: '5' })?.id).toBe('V4/slug')
+    expect(caseAt('name', { about: 'x', json: '"a"' })?.id).toBe('V3/slug')
+  })
+
+  test('is left out if it has several problems, or one elsewhere', () => {
+    const two = '{"id":"a","name":"$NAME","size":1}'
+    expect(
+      caseOfBody([objectBody, { about: 'x', json: two }], 'slug', 'title', operation),
+    ).toBeUndefined()
+    const elsewhere: Place = {
+      words: 'size',
+      pointer: '/size',
+      wrap: () => '{"id":"a","name":"$NAME"}',
+    }
+    expect(
+      caseOfBody([elsewhere, { about: 'x', json: '5' }], 'slug', 'title', operation),
+    ).toBeUndefined()
+  })
+
+  test('is about a problem within the value at its place', () => {
+    expect(caseAt('pot', { about: 'x', json: '{"size":"a"}' })?.id).toBe('N7/slug')
+  })
+
+  test('is left out if it is no JSON', () => {
+    expect(caseAt('size', { about: 'x', json: '{' })).toBeUndefined()
+  })
+
+  test('is left out if the value is valid, but nested deeper than 1,000 levels', () => {
+    const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
+    expect(caseAt('any', { about: 'x', json: nested(1000) })?.id).toBe('V4/slug')
+    expect(caseAt('any', { about: 'x', json: nested(1001) })).toBeUndefined()
+  })
+
+  test('of a whole body has its place', () => {
+    expect(bodyOf(members)).toBe(objectBody)
+    expect(bodyOf(membersOf(oddOf('an integer'))).words).toBe('body')
+  })
+
+  test('has fresh values where the plain body has them', () => {
+    expect(withFreshValues('{"id":7,"size":8,"name":"Fern"}', members)).toBe(
+      '{"id":$ID,"size":8,"name":"$NAME"}',
+    )
+    expect(withFreshValues('[7]', members)).toBe('[7]')
+  })
+})
