@@ -39,7 +39,7 @@ function renameSchema(document: OpenApi, name: string, successor: string): void 
   document.components.schemas = { ...others, [successor]: schema }
 }
 
-/** A further member `size` of Plant. */
+/** An additional member `size` of Plant. */
 function withMember(document: OpenApi, schema: unknown): void {
   document.components.schemas.Plant.properties.size = schema
 }

@@ -14,6 +14,7 @@ const stories: [name: string, text: string, afterAMinute?: string][] = [
   ['rejected', 'Unexpected error'],
   ['slow', 'Adding …', added],
   ['flaky', 'Unexpected error'],
+  ['busy', unexpected],
   ['hang', 'Adding …'],
   ['offline', 'The store cannot be reached. Try again.'],
   ['with-status-500', unexpected],

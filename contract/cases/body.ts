@@ -33,7 +33,7 @@ const notJson: readonly Row[] = [
   ['missing-colon', 'no colon after a member name', `{"id" $ID,${name}}`],
   ['equals-sign', 'an equals sign instead of a colon', `{"id"=$ID,${name}}`],
   ['missing-value', 'name without a value', `{${id},"name":,"tag":"indoor"}`],
-  ['missing-further', 'a further member without a value', `{${id},${name},"color":}`],
+  ['missing-further', 'an additional member without a value', `{${id},${name},"color":}`],
   ['single-quotes', 'strings in single quotes', `{'id':$ID,'name':'$NAME'}`],
   ['backticks', 'a string in backticks', `{${id},"name":\`$NAME\`}`],
   ['unquoted-names', 'member names without quotation marks', `{id:$ID,name:"$NAME"}`],
@@ -41,7 +41,11 @@ const notJson: readonly Row[] = [
   ...'NaN Infinity -Infinity 07 +7 0x7 7. 7e 1_7 7n -'.split(' ').map(writtenRow),
   // Where nothing but the reading of JSON can refuse it.
   ...'NaN Infinity -Infinity undefined .5 True TRUE None'.split(' ').map((json): Row => {
-    return [`further-${json}`, `a further member is ${json}`, `{${id},${name},"height":${json}}`]
+    return [
+      `further-${json}`,
+      `an additional member is ${json}`,
+      `{${id},${name},"height":${json}}`,
+    ]
   }),
   ['comma-after', 'a comma after the object', `${plain},`],
   ...['}', ']', ';', '1', 'plant'].map((text): Row => [

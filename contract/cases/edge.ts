@@ -118,90 +118,95 @@ const deep = [500, 750, 1000].flatMap((levels): readonly Row[] => {
   return [
     [
       `nested-arrays-${levels}`,
-      `a further member of ${count} nested arrays`,
+      `an additional member of ${count} nested arrays`,
       `{${id},${name},"nest":${nested(levels)}}`,
     ],
     [
       `nested-objects-${levels}`,
-      `a further member of ${count} nested objects`,
+      `an additional member of ${count} nested objects`,
       `{${id},${name},"nest":${nestedObjects(levels)}}`,
     ],
   ]
 })
 
 const further: readonly Row[] = [
-  ['color', 'a further member "color"', `{${id},${name},"color":"green"}`],
-  ['null', 'a further member that is null', `{${id},${name},"color":null}`],
-  ['object', 'a further member that is an object', `{${id},${name},"pot":{"id":"x","name":7}}`],
-  ['array', 'a further member that is an array', `{${id},${name},"leaves":[1,"two",null,[3]]}`],
-  ['proto', 'a further member "__proto__"', `{${id},${name},"__proto__":{"polluted":true}}`],
+  ['color', 'an additional member "color"', `{${id},${name},"color":"green"}`],
+  ['null', 'an additional member that is null', `{${id},${name},"color":null}`],
+  ['object', 'an additional member that is an object', `{${id},${name},"pot":{"id":"x","name":7}}`],
+  ['array', 'an additional member that is an array', `{${id},${name},"leaves":[1,"two",null,[3]]}`],
+  ['proto', 'an additional member "__proto__"', `{${id},${name},"__proto__":{"polluted":true}}`],
   [
     'constructor',
-    'a further member "constructor"',
+    'an additional member "constructor"',
     `{${id},${name},"constructor":{"prototype":{"polluted":true}}}`,
   ],
   [
     'to-string',
-    'a further member "toString"',
+    'an additional member "toString"',
     `{${id},${name},"toString":"x","valueOf":1,"hasOwnProperty":false}`,
   ],
   [
     'type',
-    'further members "@type", "$type" and "class"',
+    'additional members "@type", "$type" and "class"',
     `{${id},${name},"@type":"x","$type":"x","class":"x"}`,
   ],
-  ['empty-name', 'a further member with an empty name', `{${id},${name},"":1}`],
+  ['empty-name', 'an additional member with an empty name', `{${id},${name},"":1}`],
   [
     'error',
-    'a further member named like the Error members',
+    'an additional member named like the Error members',
     `{${id},${name},"error":1,"message":"none"}`,
   ],
   [
     'big-number',
-    'a further member with a number of 30 digits',
+    'an additional member with a number of 30 digits',
     `{${id},${name},"height":${'9'.repeat(30)}}`,
   ],
-  ['nested', 'a further member nested 50 levels deep', `{${id},${name},"nest":${nested(50)}}`],
+  ['nested', 'an additional member nested 50 levels deep', `{${id},${name},"nest":${nested(50)}}`],
   // RFC 8259, section 9: a reader may limit the depth of nesting and the range of numbers.
   ...deep,
   [
     'nested-5000',
-    'a further member of 5,000 nested objects',
+    'an additional member of 5,000 nested objects',
     `{${id},${name},"nest":${nestedObjects(5000)}}`,
     unspecified,
   ],
   [
     'nested-30000',
-    'a further member of 30,000 nested arrays',
+    'an additional member of 30,000 nested arrays',
     `{${id},${name},"nest":${nested()}}`,
     unspecified,
   ],
   [
     'digits',
-    'a further member with 5,000 digits',
+    'an additional member with 5,000 digits',
     `{${id},${name},"height":${'7'.repeat(5000)}}`,
     unspecified,
   ],
   [
     'exponent',
-    'a further member with the number 1e999',
+    'an additional member with the number 1e999',
     `{${id},${name},"height":1e999}`,
     unspecified,
   ],
-  ['hundred', 'a further member and 99 others', `{${id},${name},${many(100)}}`],
-  ['300', '300 further members', `{${id},${name},${many(300)}}`, unspecified],
+  ['hundred', 'an additional member and 99 others', `{${id},${name},${many(100)}}`],
+  ['300', '300 additional members', `{${id},${name},${many(300)}}`, unspecified],
   ...[...ascii, ...unicode.filter(({ 2: text }) => text.length <= 1000)].map(
     ([slug, words, text]): Row => {
       const json = JSON.stringify(text)
       return [
         `text-${slug}`,
-        `a further member with a name and value ${words}`,
+        `an additional member with a name and value ${words}`,
         `{${id},${name},${json}:${json}}`,
       ]
     },
   ),
-  ['formats', 'further members like other values', `{${id},${name},${likeOthers}}`],
-  ['lone-surrogate', 'a further member with an escaped lone surrogate', loneSurrogate, unspecified],
+  ['formats', 'additional members like other values', `{${id},${name},${likeOthers}}`],
+  [
+    'lone-surrogate',
+    'an additional member with an escaped lone surrogate',
+    loneSurrogate,
+    unspecified,
+  ],
 ]
 
 const spelling: readonly Row[] = [
@@ -236,7 +241,7 @@ const twice: readonly Row[] = [
   ['null-then-name', 'name twice, the first one null', `{${id},"name":null,${name}}`],
   ['number-then-name', 'name twice, the first one a number', `{${id},"name":5,${name}}`],
   ['array-then-tag', 'tag twice, the first one an array', `{${id},${name},"tag":[],"tag":"b"}`],
-  ['further', 'a further member twice', `{${id},${name},"color":1,"color":2}`],
+  ['further', 'an additional member twice', `{${id},${name},"color":1,"color":2}`],
 ]
 
 export const edge: Tables = {

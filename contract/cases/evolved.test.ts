@@ -114,7 +114,7 @@ test.each<[string, Operation, readonly string[]]>([
     ],
   ],
   ['nullable', nullable, ['should V4/tag-null', 'must N7/tag-5']],
-  ['no further members', closed, ['must N11/color', 'must N11/proto']],
+  ['no additional members', closed, ['must N11/color', 'must N11/proto']],
   ['a date', dated, ['should N12/planted-format-"2027-02-30"', 'must N7/planted-type-5']],
   [
     'a date or a number',

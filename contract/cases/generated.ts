@@ -124,7 +124,7 @@ const valid = fc.oneof(
   forms('V1', 'a valid plant with an id of int64', fc.record({ id: anyId })),
   forms('V3', 'a valid plant with an unusual name', fc.record({ name: namesWith(anyText) })),
   forms('V4', 'a valid plant with an unusual tag', fc.record({ tag: anyText.map(encoded) })),
-  forms('V5', 'a valid plant with further members', fc.record({ further })),
+  forms('V5', 'a valid plant with additional members', fc.record({ further })),
   forms('V6', 'a valid plant in another order or with white space', otherOrder),
 )
 

@@ -18,13 +18,13 @@ const missing: readonly Row[] = [
   ['name-with-tag', 'no name, but id and tag', `{${id},${tag}}`],
   ['both', 'neither id nor name, but a tag', `{${tag}}`],
   ['empty-object', 'an empty object', '{}'],
-  ['further-only', 'neither id nor name, but a further member', '{"color":"green"}'],
+  ['further-only', 'neither id nor name, but an additional member', '{"color":"green"}'],
   ['id-capital', '"Id" and "ID" instead of id', `{"Id":$ID,"ID":$ID,${name}}`],
   ['name-capital', '"Name" instead of name', `{${id},"Name":"$NAME"}`],
   ['name-misspelt', '"nmae" instead of name', `{${id},"nmae":"$NAME"}`],
   ['id-underscore', '"_id" and "plantId" instead of id', `{"_id":$ID,"plantId":$ID,${name}}`],
   ['id-with-space', '"id " with a space instead of id', `{"id ":$ID,${name}}`],
-  ['wrapped', 'id and name within a further member', `{"plant":{${id},${name}}}`],
+  ['wrapped', 'id and name within an additional member', `{"plant":{${id},${name}}}`],
   ['name-in-proto', 'name within __proto__', `{${id},"__proto__":{${name}}}`],
   ['name-in-constructor', 'name within constructor', `{${id},"constructor":{${name}}}`],
   [
@@ -113,7 +113,7 @@ const wrongId: readonly Row[] = [
   ['id-string-tag-first', 'id is a string, after tag and name', `{${tag},${name},"id":"fern"}`],
   [
     'id-string-further',
-    'id is a string, with a further member',
+    'id is a string, with an additional member',
     `{"id":"fern",${name},"color":"green"}`,
   ],
   [

@@ -80,7 +80,7 @@ export const open: readonly Row[] = [
   ['preflight', 'a CORS preflight', undefined, preflight],
   [
     'name-of-another-letter-case',
-    'a further member "NAME" that is a number',
+    'an additional member "NAME" that is a number',
     `{${id},${name},"NAME":7}`,
   ],
   [

@@ -95,7 +95,7 @@ function* everyMember(members: Members): Generator<PlaceValue> {
 /** Values that a member of an earlier version may not have had. */
 const ofEarlierMember = ['5', 'null', '{}', '"x"']
 
-/** Members of the tables that the document does not have: to it they are further members. */
+/** Members of the tables that the document does not have: to it they are additional members. */
 function* earlierMembers(members: Members): Generator<PlaceValue> {
   const { all, readOnly } = members
   const names = new Set([...all.map(({ name }) => name), ...readOnly])

@@ -20,7 +20,7 @@ test.each<[Operation, body: string, traits: readonly string[]]>([
     [
       'every commonName with a quotation mark',
       'every commonName or tag with a quotation mark',
-      'every request with further members',
+      'every request with additional members',
     ],
   ],
 ])('the traits of a request are about the members of its document', (operation, body, traits) => {
@@ -30,7 +30,7 @@ test.each<[Operation, body: string, traits: readonly string[]]>([
 
 test('a declared member is no further one, and its number is measured', () => {
   const entry = entryOf(height, '{"id":1,"name":"Fern","heightCm":70}')
-  expect([...traitsOf(entry, height).keys()]).not.toContain('every request with further members')
+  expect([...traitsOf(entry, height).keys()]).not.toContain('every request with additional members')
   const measure = measuresOf(entry, height).get('every heightCm above 0')
   expect(measure).toMatchObject({ value: 70n, bound: { member: 'heightCm', of: 'value' } })
 })

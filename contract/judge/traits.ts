@@ -117,7 +117,7 @@ const namesOf = ({ roles, declared, others }: Members): readonly string[] => {
   return [...ofRoles.map((role) => roles[role]), ...others.map(({ name }) => name)]
 }
 
-/** Traits that one of the usual texts has, or some string of the body, further members included. */
+/** Traits that one of the usual texts has, or some string of the body, additional members included. */
 const traitsOfStrings = (body: unknown, { roles, declared }: Members): readonly Trait[] => {
   if (!isObject(body)) return []
   const stringsIn = (entries: readonly (readonly [string, unknown])[]): readonly string[] =>
@@ -139,8 +139,8 @@ const traitsOfFurther = (body: unknown, { all }: Members): readonly Trait[] => {
   if (further.length === 0) return []
   const isNested = further.some(([, value]) => typeof value === 'object' && value !== null)
   return [
-    ...(isNested ? [{ text: 'every further member that is an object or an array' }] : []),
-    { text: 'every request with further members' },
+    ...(isNested ? [{ text: 'every additional member that is an object or an array' }] : []),
+    { text: 'every request with additional members' },
   ]
 }
 

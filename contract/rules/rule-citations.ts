@@ -40,7 +40,7 @@ const sentences = {
 /** Readings: what the document implies by a standard that it names, or leaves to the reader. */
 const readings = {
   succeeds: 'a request that is valid by the document succeeds',
-  furtherMembers: 'a schema without additionalProperties allows further members (JSON Schema)',
+  furtherMembers: 'a schema without additionalProperties allows additional members (JSON Schema)',
   fails: 'a request that the document forbids fails, with a status that it documents',
   noFailure: 'the document has no response for a request that fails, so any 4xx is right',
   listed: 'a status that the document does not list is none that clients can expect',

@@ -180,7 +180,7 @@ const furtherMembers = (operation: Operation): string => {
     const isOpen = schema !== undefined && merged(schema).additionalProperties === undefined
     return isOpen ? [schema.name ?? `the body of a ${response!.status}`] : []
   })
-  return open.length === 0 ? '' : `${oneOf([...new Set(open)], 'and')} may have further members`
+  return open.length === 0 ? '' : `${oneOf([...new Set(open)], 'and')} may have additional members`
 }
 
 /** Members of the request that the schema of a success does not have. */
@@ -302,7 +302,7 @@ export const sentences = {
   V2: () => 'An integer written with a fraction of zero or an exponent is accepted',
   V3: (operation) => acceptedWords(kindsOf(operation).strings),
   V4: (operation) => acceptedWords(kindsOf(operation).optional),
-  V5: () => 'Further members are accepted',
+  V5: () => 'Additional members are accepted',
   V6: () => 'Members in any order, white space and escapes of JSON are accepted',
   V7: ({ requestBody }) =>
     `${requestBody.content[0].mediaType} is accepted with a charset and in any letter case`,

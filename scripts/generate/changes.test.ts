@@ -52,7 +52,7 @@ test.each<[name: string, change: (document: OpenApi) => void, changes: readonly 
     ],
   ],
   [
-    'a further member',
+    'an additional member',
     (document) => {
       membersOf(document).heightCm = { type: 'integer', format: 'int32', maximum: 500 }
       document.components.schemas.Plant.required.push('heightCm')

@@ -20,6 +20,7 @@ const LIST = String.raw`* auto                   validates the request, then 200
   rejected               always 400, whatever was sent
   slow                   like auto, after 2 seconds
   flaky                  400, 400, then like auto
+  busy                   503 with Retry-After twice, then like auto
   hang                   never responds
   offline                resets the connection
   off-contract-500       breaks the contract: 500 with an HTML page

@@ -216,7 +216,7 @@ describe('a success', () => {
     expect(bodyOf(change, '{"id":1,"name":"fern","tag":"wet"}')).toEqual({ name: 'fern' })
   })
 
-  test('has further members if the document allows them', () => {
+  test('has additional members if the document allows them', () => {
     const schema = { type: 'object', properties: { name: string }, additionalProperties: string }
     const change = (document: OpenApi): void => {
       withSchema(schema)(document)

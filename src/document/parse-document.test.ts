@@ -9,7 +9,7 @@ const json = { 'application/json': { schema: { type: 'object' } } }
 const responses = { 200: { description: 'OK', content: json } }
 const operation = { operationId: 'create', requestBody: { content: json }, responses }
 
-/** A document whose POST /items has further members, beside an operation that can be served. */
+/** A document whose POST /items has additional members, beside an operation that can be served. */
 function documentWith(members: object, components: object = {}, others: object = {}) {
   return {
     openapi: '3.0.3',

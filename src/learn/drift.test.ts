@@ -100,7 +100,7 @@ const changes: readonly (readonly [change: string, settings: object])[] = [
   ['an empty name that is accepted', withErrors({ 'empty/name': 'accepted' })],
   ['a blank name that is refused', withRule('blank/name', { error: 7, message: 'name is blank' })],
   [
-    'further members that are refused',
+    'additional members that are refused',
     withRule('further', { error: 10, message: '{member} is unknown' }),
   ],
   ['text instead of JSON', withErrors({ 'body-json': { text: 'Malformed JSON' } })],
@@ -112,7 +112,7 @@ const changes: readonly (readonly [change: string, settings: object])[] = [
   ['a body without its title', withErrors({ 'unknown-path': { body: { path: '{path}' } } })],
   ['a method with another status', withBehavior({ unknownMethodStatus: 404 })],
   ['another status of the media type', withBehavior({ mediaTypeStatus: 400 })],
-  ['a further member of Plant', withBody({ owner: 'me' })],
+  ['an additional member of Plant', withBody({ owner: 'me' })],
   ['no id in the response', withBody({ id: undefined })],
   ['a member that is a number instead of a UUID', withBody({ key: '{counter}' })],
   ['no location', withPlant({ headers: {} })],

@@ -37,7 +37,7 @@ const WRITTEN = `
 - [a group of classes, {errors: {credential: {status: 401, message: who?}}}, {headers: {authorization: null}}, 401, {error: 1001, message: who?}]
 - [no more refusals by a group of classes, {errors: {media-type: {status: 415}, required: {}, credential: {}}}, {headers: {content-type: application/json; charset=utf-8, authorization: bearer  a}}, 200, {name: fern}]
 - [a refusal of what the mock accepts, {errors: {empty/name: {message: '{member} {value}'}}}, {body: '{"id":1,"name":""}'}, 400, {error: 3008, message: name ""}]
-- [a further member refused, {errors: {further: {message: 'what is {member}?'}}}, {body: '{"id":1,"name":"a","a/b":1}'}, 400, {message: what is a/b?}]
+- [an additional member refused, {errors: {further: {message: 'what is {member}?'}}}, {body: '{"id":1,"name":"a","a/b":1}'}, 400, {message: what is a/b?}]
 - [a rule that decides before its behavior, {errors: {repeated-member: {status: 409}}}, {body: '{"id":1,"name":"a","name":"b"}'}, 409, {error: 3005}]
 - [a text after the JSON value, {errors: {body-json/after: accepted}}, {body: '{"id":1,"name":"a"} ;'}, 200, {name: a}]
 - [the body unread if its coding is refused, {order: [body-json, content-encoding]}, {headers: {content-encoding: gzip}, body: '{'}, 400, {error: 2006}]
@@ -83,7 +83,7 @@ describe('a profile plays', () => {
   const rows: Row[] = [
     ...(parse(WRITTEN) as Row[]),
     [
-      'a deeply nested further member',
+      'a deeply nested additional member',
       { response: { plant: { body: { name: '{name}', all: '{body}' } } } },
       body(`{"id":1,"name":"a","nest":${'['.repeat(6000)}${']'.repeat(6000)}}`),
       200,

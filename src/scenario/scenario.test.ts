@@ -8,7 +8,7 @@ import type { MockOptions } from '../core/mock-options.ts'
 import { builtInScenarios, type Scenario, type ScenarioRequest } from './scenario.ts'
 
 const names =
-  'Known: auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204'
+  'Known: auto, created, rejected, slow, flaky, busy, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204'
 
 const run = (options: MockOptions, count: number, sent?: TestRequest): number[] => {
   const mock = createMock(options)
@@ -36,6 +36,14 @@ describe('the built-in scenario', () => {
     }
     expect(Object.keys(builtInScenarios).filter(creates)).toEqual(['auto', 'created', 'slow'])
   })
+})
+
+test('busy asks twice to retry after a second, then is like auto', () => {
+  const mock = createMock({ scenario: 'busy' })
+  const responses = [post(mock), post(mock), post(mock)]
+  expect(responses.map(({ status }) => status)).toEqual([503, 503, 200])
+  expect(responses.map(({ headers }) => headers['retry-after'])).toEqual(['1', '1', undefined])
+  expect(parsed(responses[0]!)).toEqual([503, { error: 9001, message: 'Busy. Try again.' }])
 })
 
 describe('a fixed answer', () => {

@@ -93,6 +93,16 @@ const builtIn = {
     description: '400, 400, then like auto',
     sequence: [{ answer: 'rejected', times: 2 }, 'auto'],
   },
+  busy: {
+    description: '503 with Retry-After twice, then like auto',
+    sequence: [
+      {
+        answer: { status: 503, headers: { 'retry-after': '1' }, message: 'Busy. Try again.' },
+        times: 2,
+      },
+      'auto',
+    ],
+  },
   hang: { description: 'never responds', fault: 'hang' },
   offline: { description: 'resets the connection', fault: 'reset' },
   'off-contract-500': {

@@ -452,13 +452,13 @@ export const evolutions: readonly Evolution[] = [
     ],
   },
   {
-    title: 'no further members',
+    title: 'no additional members',
     change: closed,
     accepted: ['{"id":1,"name":"Fern","tag":"indoor"}', '{"id":1,"name":"Fern"}'],
     refused: [['{"id":1,"name":"Fern","color":"green"}', '']],
     faults: [
       {
-        title: 'accepts further members',
+        title: 'accepts additional members',
         change: ({ components }) => {
           delete components.schemas.NewPlant.additionalProperties
         },

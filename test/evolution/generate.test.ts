@@ -49,7 +49,7 @@ async function serveAndCheck(probes: readonly Probe[]): Promise<Evidence> {
 const bearer = { authorization: 'Bearer secret-token' }
 
 describe('npm run generate', () => {
-  test('follows a further member and another status', async () => {
+  test('follows an additional member and another status', async () => {
     await change(
       ["'200':", "'201':"],
       [

@@ -71,7 +71,7 @@ export const evolvedDocuments: readonly (readonly [title: string, operation: Ope
   ['an array', listed],
   ['a nested object', nested],
   ['nullable', nullable],
-  ['no further members', closed],
+  ['no additional members', closed],
   ['without tag', withoutTag],
   ['a date', dated],
   ['oneOf', branched],

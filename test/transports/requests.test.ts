@@ -304,7 +304,7 @@ export const requests: readonly TransportRequest[] = [
   ),
 
   // V5, V6
-  body('a further member', '{"id":1,"name":"Aloe vera","color":"green"}', aloe),
+  body('an additional member', '{"id":1,"name":"Aloe vera","color":"green"}', aloe),
   body(
     '__proto__ and constructor',
     '{"id":1,"name":"Aloe vera","__proto__":null,"constructor":1}',
@@ -411,6 +411,7 @@ export const requests: readonly TransportRequest[] = [
   ),
   scenario('flaky at first', 'flaky', unexpected),
   request('flaky at last', { settings: { scenario: 'flaky' }, times: 3 }, fern),
+  request('busy at last', { settings: { scenario: 'busy' }, times: 3 }, fern),
   request('a delay', { settings: { delay: 5 } }, fern),
   scenario('hang', 'hang', 'no response'),
   scenario('offline', 'offline', 'aborted'),

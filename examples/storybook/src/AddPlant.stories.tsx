@@ -18,6 +18,7 @@ export const Created: Story = { parameters: { plantStore: 'created' } }
 export const Rejected: Story = { parameters: { plantStore: 'rejected' } }
 export const Slow: Story = { parameters: { plantStore: 'slow' } }
 export const Flaky: Story = { parameters: { plantStore: 'flaky' } }
+export const Busy: Story = { parameters: { plantStore: 'busy' } }
 export const Hang: Story = { parameters: { plantStore: 'hang' } }
 export const Offline: Story = { parameters: { plantStore: 'offline' } }
 export const WithStatus500: Story = { parameters: { plantStore: 'off-contract-500' } }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { post, type TestRequest } from '../../test/support/post.ts'
-import type { Behavior } from '../problems/behavior.ts'
-import { createMock } from './mock.ts'
+import type { Behavior } from './behavior.ts'
+import { createMock } from '../core/mock.ts'
 
 const statuses: [name: keyof Behavior, request: TestRequest][] = [
   ['credentialStatus', { headers: { authorization: null } }],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { plantStore } from './plant-store.ts'
+import { plantStore } from '../core/plant-store.ts'
 import type { MockRequest } from '../base/request.ts'
-import { type Behavior, readBehavior } from '../problems/behavior.ts'
-import { CLASSES, findProblems } from '../problems/find-problems.ts'
-import { subjectOf } from '../problems/subject.ts'
+import { type Behavior, readBehavior } from './behavior.ts'
+import { CLASSES, findProblems } from './find-problems.ts'
+import { subjectOf } from './subject.ts'
 
 interface Sent extends Partial<Omit<MockRequest, 'body' | 'headers'>> {
   readonly headers?: Readonly<Record<string, string>>
@@ -41,7 +41,7 @@ describe('the first stage with a problem decides', () => {
     [{ body: '{"id":"7","tag":5,"name":"a"}' }, ['type/tag', 'type/id']],
     [{ body: '[]' }, ['type/body']],
   ]
-  test.each(rows)('%j has %j', (sent, keys) => {
+  test.each(rows)('of %j, with %j', (sent, keys) => {
     expect(keysOf(sent)).toEqual(keys)
   })
 

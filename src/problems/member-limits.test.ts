@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { evolvedMock } from '../../test/support/evolved.ts'
 import { post } from '../../test/support/post.ts'
-import type { MemberLimits } from '../problems/member-limits.ts'
-import { createMock } from './mock.ts'
+import type { MemberLimits } from './member-limits.ts'
+import { createMock } from '../core/mock.ts'
 
 const errorOf = (members: MemberLimits, body: string) => {
   const { body: text } = post(createMock({ behavior: { members } }), { body })
@@ -49,7 +49,7 @@ describe('a limit of a member', () => {
     ],
     [{ tag: { minLength: 1 } }, '{"id":1,"name":"a"}', 'accepted'],
   ]
-  test.each(rows)('%j: %s is %s', (limits, body, result) => {
+  test.each(rows)('holds for values of its type: %j, %s', (limits, body, result) => {
     expect(errorOf(limits, body)).toBe(result)
   })
 
