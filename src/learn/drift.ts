@@ -12,16 +12,18 @@ import { defaults } from '../../contract/data/options.ts'
 import { memberOf } from '../base/check-value.ts'
 import { truncate } from '../base/truncate.ts'
 import { integerOf, jsonText } from '../base/json.ts'
-import { behaviorOf } from './infer.ts'
+import { behaviorOf } from './infer-behavior.ts'
 import { limitCases } from './limits.ts'
-import { differences, type Differing, type Play, play } from './play.ts'
+import { differences, type Differing } from './differences.ts'
+import { ProfileMock, type ProfileResponse } from './profile-mock.ts'
+import { classOf } from '../profile/classes.ts'
+import { readBehavior } from '../problems/behavior.ts'
 import type { Profile } from '../profile/settings.ts'
 import { bodyWith, probesOf, repeatedIdsOf } from './probes.ts'
 import { type ProfileFile, readProfileFile } from './profile-file.ts'
 import { isAccepted, type ResponseData, type Sample, sampleOf, sentMember } from './sample.ts'
 
 type Place = ReturnType<ProfileFile['placeOf']>
-type Played = ReturnType<Play['respond']>
 
 /** The responses that a profile expects. @throws {UsageError} that names the file and everything wrong in it */
 export async function readProfile(file: string): Promise<ExpectedResponses> {
@@ -48,7 +50,7 @@ export function expectedResponses(
   const decisivePlace = (
     key: string | undefined,
     path: readonly string[],
-    player: Play['player'],
+    player: ProfileMock['player'],
     sample: Sample,
   ) => {
     const limit = limitPlaces.get(sample.name)
@@ -58,8 +60,9 @@ export function expectedResponses(
       return placeOf('response', 'plant', ...path) ?? placeOf('behavior', 'echoId')
     const [, under] = player.ruleOf(key)
     if (under !== undefined) return placeOf('errors', under, ...path)
-    const decidedBy = behaviorOf(key, Object.keys(behavior ?? {}))
-    if (decidedBy !== undefined) return placeOf('behavior', decidedBy)
+    const decidedBy = behaviorOf(classOf(key, readBehavior({})))
+    if (decidedBy !== undefined && behavior?.[decidedBy] !== undefined)
+      return placeOf('behavior', decidedBy)
     return path[0] === 'status'
       ? (placeOf('errors') ?? placeOf('behavior'))
       : placeOf('response', 'error', ...path)
@@ -75,11 +78,11 @@ export function expectedResponses(
       return undefined
     const sample = sampleOf(exchange)
     const sent = String(sentMember(sample, roles.name))
-    const { player, respond, compare } = play(profile, {
+    const mock = new ProfileMock(profile, {
       operation,
       path: pathOf(testCase, exchange, operation),
     })
-    const possible = possibleResponses(respond, testCase, sample, membersOf(source))
+    const possible = possibleResponses(mock, testCase, sample, membersOf(source))
     const responses = possible.map(({ response }) => response)
     // A server may close the connection while it still receives a body, so that the outcome depends on timing.
     const isFault = ({ status }: ResponseData): boolean => typeof status === 'string'
@@ -91,7 +94,7 @@ export function expectedResponses(
     const isOwn = ['first', 'shared'].includes(testCase.facts.origins.id ?? '')
     if (!isOwn && known?.status === 409 && sample.response.status === 409) return undefined
     const compared = possible.map(({ response, key }, at) =>
-      compare(response, sample.response).find((one) => {
+      mock.compare(response, sample.response).find((one) => {
         const isOfOther = at > 0 && sent !== '' && String(one.values[0]).includes(sent)
         return !isOfOther && isLasting(testCase, key, one)
       }),
@@ -117,7 +120,7 @@ export function expectedResponses(
     const nearestKey = possible[nearest]?.key
     const place =
       index < 0
-        ? decisivePlace(nearestKey, difference.path, player, sample)
+        ? decisivePlace(nearestKey, difference.path, mock.player, sample)
         : placeOf('unexplained', index)
     return describe(difference, place)
   }
@@ -143,21 +146,21 @@ function pathOf({ request }: Case, exchange: Exchange, { path }: MockOperation):
 
 /** The responses of the profile's mock; also to a known id, if an earlier run may have sent the id in some form. */
 function possibleResponses(
-  respond: Play['respond'],
+  mock: ProfileMock,
   { facts, replay }: Case,
   sample: Sample,
   members: Members,
-): readonly Played[] {
+): readonly ProfileResponse[] {
   const { roles } = members
   const id = sentMember(sample, roles.id)
-  const first = respond(sample)
+  const first = mock.respond(sample)
   // A service that accepts such an id converts it: true is 1 in Python, and 1e400 Infinity in JavaScript.
   const isConverted = first.key === undefined && integerOf(id) === undefined
   const sentName = sentMember(sample, roles.name) ?? fittingValue(members, 'name', 'Fern', 1)
   const text = bodyWith(members, roles.id, '7').replace('"$NAME"', () => jsonText(sentName))
   const body = new TextEncoder().encode(fillRequired(text, members, 1))
   const asKnown = isConverted ? { request: { ...sample.request, body } } : {}
-  const known = respond({ ...sample, ...asKnown, isKnownId: true })
+  const known = mock.respond({ ...sample, ...asKnown, isKnownId: true })
   if (facts.origins.id === 'first') return [known]
   // Beyond 2^53, many services round ids, so that a fresh one may be known as well.
   const isFresh = replay === undefined && facts.origins.id === 'fresh' && Number.isSafeInteger(id)

@@ -3,11 +3,12 @@ import { isObject, memberOf } from '../base/check-value.ts'
 import { renderText } from '../profile/template.ts'
 import { jsonText } from '../base/json.ts'
 import { patternOf } from './fit-template.ts'
-import type { Classified } from './infer.ts'
+import type { Classified } from './classified.ts'
 import { consistsOf } from './pieces.ts'
-import { play, type Service } from './play.ts'
+import { ProfileMock } from './profile-mock.ts'
+import type { Service } from './service.ts'
 import type { JoinObject, Profile } from '../profile/settings.ts'
-import { byFrequency } from './rules.ts'
+import { byFrequency } from './most-frequent.ts'
 
 /** How responses to two problems follow from those to each of them: the most frequent ways first. */
 export function joinsIn(
@@ -15,9 +16,9 @@ export function joinsIn(
   profile: Profile,
   service: Service,
 ): readonly JoinObject[] {
-  const { refuse } = play(profile, service)
+  const mock = new ProfileMock(profile, service)
   const found = pairs.map((pair) => {
-    const bodies = pair.refused.map((problem) => refuse([problem], pair).body)
+    const bodies = pair.refused.map((problem) => mock.refuse([problem], pair.subject).body)
     return jsonText(joinOf(bodies, pair.response.body))
   })
   // A text of a single response may have a name or an id of the run.

@@ -16,11 +16,13 @@ import { integerOf, jsonText } from '../base/json.ts'
 import { consistsOf } from './pieces.ts'
 import { infer } from './infer.ts'
 import { findLimits, withIdRange, limitCases } from './limits.ts'
-import { type Differing, play, refusesUnknownTokens, type Service } from './play.ts'
+import type { Differing } from './differences.ts'
+import { ProfileMock, refusesUnknownTokens } from './profile-mock.ts'
+import type { Service } from './service.ts'
 import type { Profile } from '../profile/settings.ts'
 import { placesOf } from '../profile/member-places.ts'
 import { probesOf, repeatedIdsOf } from './probes.ts'
-import { mostFrequent } from './rules.ts'
+import { mostFrequent } from './most-frequent.ts'
 import {
   bodyOf,
   explain,
@@ -151,9 +153,9 @@ export function learnFrom(
   const { operation } = service
   const samples = prepare(all, operation, varying)
   const profile = infer(samples, service, withIdRange(limits ?? {}, samples, operation.source))
-  const { respond, compare } = play(profile, service)
+  const mock = new ProfileMock(profile, service)
   const compared = samples.flatMap((sample) => {
-    const differing = compare(respond(sample).response, sample.response)
+    const differing = mock.compare(mock.respond(sample).response, sample.response)
     const part = differing[0]?.path[0]
     return sample.isRepeat && part !== 'status' ? [] : { sample, part, differing }
   })

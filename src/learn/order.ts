@@ -8,12 +8,14 @@ import {
   FIRST_TYPE,
   prefixesOf,
 } from '../profile/classes.ts'
-import type { Classified } from './infer.ts'
+import type { Classified } from './classified.ts'
 import { joinsIn } from './join.ts'
-import { type Differing, play, type Service } from './play.ts'
+import { isSameContent } from './compare-responses.ts'
+import { ProfileMock } from './profile-mock.ts'
+import type { Service } from './service.ts'
 import { equalProbesOf } from './probes.ts'
 import type { Join, Profile } from '../profile/settings.ts'
-import { isEmpty } from './rules.ts'
+import { isEmpty } from './without-empty.ts'
 import { explain } from './sample.ts'
 
 /** A service that reads the body first reports all of these first. */
@@ -74,9 +76,9 @@ export function withOrder(profile: Profile, all: readonly Classified[], service:
   /** The candidate that reproduces most of these responses, with the order that explains most of them. */
   const bestFor = (list: readonly Conflict[], candidates: readonly Profile[]): Profile => {
     const counts = candidates.map((candidate) => {
-      const { respond, compare } = play(orderedBy(list, candidate), service)
+      const mock = new ProfileMock(orderedBy(list, candidate), service)
       return list.filter((conflict) =>
-        isSame(compare(respond(conflict).response, conflict.response)),
+        isSameContent(mock.compare(mock.respond(conflict).response, conflict.response)),
       ).length
     })
     return candidates[counts.indexOf(Math.max(...counts))] as Profile
@@ -109,10 +111,6 @@ function isAnyOrder(all: readonly Classified[], { operation }: Service): boolean
   })
 }
 
-/** Whether at most headers differ. */
-const isSame = ([first]: readonly Differing[]): boolean =>
-  !/^(status|body)/.test(first?.path[0] ?? '')
-
 /** The groups in the default order, but each after those that decided before it more often than after it. */
 function orderOf(
   conflicts: readonly Conflict[],
@@ -120,7 +118,7 @@ function orderOf(
   service: Service,
 ): readonly string[] {
   const { order: types = [] } = profile
-  const { refuse, compare } = play(profile, service)
+  const mock = new ProfileMock(profile, service)
   const groups = groupsOf(classesOf(service.operation))
   const nameOf = (group: string): string =>
     types.includes(group) ? group : group.replace(/\/null$/, '')
@@ -130,7 +128,7 @@ function orderOf(
       const isFirst = ({ key }: ClassifiedProblem): boolean =>
         key === conflict.byGroup.get(group)?.key
       const ordered = conflict.refused.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
-      return isSame(compare(refuse(ordered, conflict), conflict.response))
+      return isSameContent(mock.compare(mock.refuse(ordered, conflict.subject), conflict.response))
     })
   const decisions = conflicts.flatMap((conflict) => {
     const [group, ...others] = decidingIn(conflict)

@@ -9,7 +9,7 @@ import { checkNames, mockOptionChecks } from '../core/mock-options.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { type Profile, profileChecks, type ProfileOptions } from '../profile/settings.ts'
 import { NOT_OF_MOCK } from '../base/server-options.ts'
-import { differences } from './play.ts'
+import { differences } from './differences.ts'
 
 /** The members of a profile in the order of its file, each with its comment. */
 const sections: Readonly<Record<keyof Profile, string>> = {

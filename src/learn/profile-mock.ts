@@ -1,0 +1,85 @@
+import { allowed } from '../core/exchange.ts'
+import type { MockOperation, MockSubject } from '../core/operation.ts'
+import { isOfMembers } from '../problems/find-problems.ts'
+import type { Behavior } from '../problems/behavior.ts'
+import { ANY_ORDER, type Classes, classesOf, type ClassifiedProblem } from '../profile/classes.ts'
+import { ProfilePlayer } from '../profile/player.ts'
+import type { Profile } from '../profile/settings.ts'
+import { type Comparing, compareResponses } from './compare-responses.ts'
+import type { Differing } from './differences.ts'
+import { type ResponseData, responseOf, type Sample } from './sample.ts'
+import { behaviorWith, type Service, subjectIn, TOKEN } from './service.ts'
+
+/** If a profile has a rule for this class, the service refuses unknown tokens. */
+export const UNKNOWN_TOKEN = 'credential-unknown'
+
+export function refusesUnknownTokens({ behavior, errors }: Profile): boolean {
+  return Array.isArray(behavior?.tokens) || (errors?.[UNKNOWN_TOKEN] ?? 'accepted') !== 'accepted'
+}
+
+/** The mock sends this to every OPTIONS request without a rule. */
+export const optionsResponse = ({ allow }: MockOperation): ResponseData =>
+  responseOf(allowed(allow), 'OPTIONS')
+
+/** A response of the mock with a profile. */
+export interface ProfileResponse {
+  readonly response: ResponseData
+  /** That of the problem which decides about the response; undefined if the request is accepted. */
+  readonly key?: string | undefined
+}
+
+/** A mock that plays a profile in process for recorded requests. */
+export class ProfileMock {
+  readonly player: ProfilePlayer
+  readonly #service: Service
+  readonly #behavior: Behavior
+  readonly #classes: Classes
+  /** The keys of all rules for errors. */
+  readonly #ruleKeys: readonly string[]
+  readonly #comparing: Comparing
+
+  constructor(profile: Profile, service: Service) {
+    const tokens = refusesUnknownTokens(profile) ? [TOKEN] : ('any' as const)
+    this.player = new ProfilePlayer(profile)
+    this.#service = service
+    this.#behavior = behaviorWith(service.operation, { ...profile.behavior, tokens })
+    this.#classes = classesOf(service.operation)
+    this.#ruleKeys = Object.keys(profile.errors ?? {})
+    this.#comparing = { isAnyOrder: profile.order?.includes(ANY_ORDER) ?? false }
+  }
+
+  /** The response to a request with these problems, of which the first one decides. */
+  refuse(problems: readonly ClassifiedProblem[], subject: MockSubject): ResponseData {
+    return responseOf(this.player.refuse(problems, subject), subject.request.method)
+  }
+
+  respond(sample: Sample): ProfileResponse {
+    const subject = subjectIn(sample, this.#service, this.#behavior)
+    if (this.player.allowsOptions(subject)) return { response: optionsResponse(subject.operation) }
+    const refused = this.player.findRefused(subject)
+    const [first] = refused
+    if (first === undefined)
+      return { response: responseOf(this.player.accept(subject), sample.request.method) }
+    const others = this.#comparing.isAnyOrder ? this.#othersOf(refused, subject) : []
+    return { response: { ...this.refuse(refused, subject), others }, key: first.key }
+  }
+
+  /** The responses with another problem first. */
+  #othersOf(refused: readonly ClassifiedProblem[], subject: MockSubject): readonly ResponseData[] {
+    return refused.filter(isOfMembers).flatMap((problem) => {
+      const rest = refused.filter((other) => other !== problem)
+      // A service may find several problems of one member at once.
+      const keysOfMember = this.#ruleKeys.filter(
+        (key) => this.#classes.placeOf(key)?.pointer === problem.pointer,
+      )
+      return [problem.key, ...keysOfMember].map((key) =>
+        this.refuse([{ ...problem, key }, ...rest], subject),
+      )
+    })
+  }
+
+  /** The differences between the response of this mock and that of the service. */
+  compare(expected: ResponseData, actual: ResponseData): readonly Differing[] {
+    return compareResponses(expected, actual, this.#comparing)
+  }
+}

@@ -1,0 +1,137 @@
+/** A rule under a key. `Item` is what the keys below are about, such as a response. */
+export interface PlacedRule<Rule> {
+  readonly key: string
+  readonly rule: Rule
+}
+
+/** A rule with the items of its key and of all keys below. */
+export interface ChosenRule<Item, Rule> extends PlacedRule<Rule> {
+  readonly items: readonly Item[]
+}
+
+/** The items of a key and the keys that hold for it, from itself to the shortest one: `type/id`, `type`. */
+export interface KeyItems<Item> {
+  readonly keys: readonly [string, ...string[]]
+  readonly items: readonly Item[]
+}
+
+/** What rules there may be, and how good they are. */
+export interface RuleCosts<Item, Rule> {
+  /** Rules that may suit these items; not called for none. */
+  readonly candidatesOf: (items: readonly Item[]) => readonly Rule[]
+  /** What it costs that a rule decides about an item; undefined: no rule does. */
+  readonly costOf: (item: Item, decisive: PlacedRule<Rule> | undefined) => number
+  /** The cost of each rule. */
+  readonly costOfRule: number
+  /** Candidates with the same text are the same rule. */
+  readonly textOf: (rule: Rule) => string
+}
+
+/**
+ * The cheapest rules for a tree of keys. A rule decides about the items of its key and about all below that have no longer
+ * rule. From the leaves to the root, each key finds what it costs to inherit any rule from above, and what with a rule of
+ * its own (dynamic programming over a trie).
+ */
+export function cheapestRules<Item, Rule>(
+  list: readonly KeyItems<Item>[],
+  costs: RuleCosts<Item, Rule>,
+): readonly ChosenRule<Item, Rule>[] {
+  const roots = buildTree(list).map((node) => solveNode(node, costs))
+  return roots.flatMap((root) => root.inherit(undefined).rules)
+}
+
+interface KeyNode<Item> {
+  readonly key: string
+  /** Of the key itself. */
+  readonly ownItems: readonly Item[]
+  readonly children: readonly KeyNode<Item>[]
+}
+
+/** A node while its children are collected. */
+interface Draft<Item> extends KeyNode<Item> {
+  readonly ownItems: Item[]
+  readonly children: Draft<Item>[]
+}
+
+function buildTree<Item>(list: readonly KeyItems<Item>[]): readonly KeyNode<Item>[] {
+  const roots: Draft<Item>[] = []
+  for (const { keys, items } of list) {
+    let siblings = roots
+    let node: Draft<Item> | undefined
+    for (const key of keys.toReversed()) {
+      node = siblings.find((sibling) => sibling.key === key)
+      if (node === undefined) {
+        node = { key, ownItems: [], children: [] }
+        siblings.push(node)
+      }
+      siblings = node.children
+    }
+    node?.ownItems.push(...items)
+  }
+  return roots
+}
+
+interface Solution<Item, Rule> {
+  readonly cost: number
+  readonly rules: readonly ChosenRule<Item, Rule>[]
+}
+
+interface SolvedNode<Item, Rule> {
+  /** Also those of the keys below. */
+  readonly items: readonly Item[]
+  readonly candidates: readonly Rule[]
+  /** The cheapest rules at and below the key, if this rule from above decides where there is no longer one. */
+  readonly inherit: (above: PlacedRule<Rule> | undefined) => Solution<Item, Rule>
+}
+
+function solveNode<Item, Rule>(
+  { key, ownItems, children }: KeyNode<Item>,
+  costs: RuleCosts<Item, Rule>,
+): SolvedNode<Item, Rule> {
+  const below = children.map((child) => solveNode(child, costs))
+  const items = [...ownItems, ...below.flatMap((node) => node.items)]
+  const lists = below.length === 0 ? [ownItems] : [items, ownItems]
+  const fromItems = lists.filter((list) => list.length > 0).flatMap(costs.candidatesOf)
+  const fromBelow = below.flatMap((node) => node.candidates)
+  const candidates = withoutTwins([...fromItems, ...fromBelow], costs.textOf)
+
+  const withoutOwn = (decisive: PlacedRule<Rule> | undefined): Solution<Item, Rule> => {
+    const ownCost = sumOf(ownItems.map((item) => costs.costOf(item, decisive)))
+    const parts = below.map((node) => node.inherit(decisive))
+    return {
+      cost: ownCost + sumOf(parts.map(({ cost }) => cost)),
+      rules: parts.flatMap(({ rules }) => rules),
+    }
+  }
+  const withRule = (rule: Rule): Solution<Item, Rule> => {
+    const { cost, rules } = withoutOwn({ key, rule })
+    return { cost: costs.costOfRule + cost, rules: [{ key, rule, items }, ...rules] }
+  }
+  const withOwn = cheapest(candidates.map(withRule))
+  return {
+    items,
+    candidates,
+    inherit: (above) => {
+      const inherited = withoutOwn(above)
+      return withOwn !== undefined && withOwn.cost < inherited.cost ? withOwn : inherited
+    },
+  }
+}
+
+function withoutTwins<Rule>(
+  rules: readonly Rule[],
+  textOf: (rule: Rule) => string,
+): readonly Rule[] {
+  return [...new Map(rules.map((rule) => [textOf(rule), rule])).values()]
+}
+
+const sumOf = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, number) => sum + number, 0)
+
+/** The first one of those with the least cost; undefined without any. */
+function cheapest<Item, Rule>(
+  solutions: readonly Solution<Item, Rule>[],
+): Solution<Item, Rule> | undefined {
+  const least = Math.min(...solutions.map(({ cost }) => cost))
+  return solutions.find(({ cost }) => cost === least)
+}
