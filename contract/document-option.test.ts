@@ -36,8 +36,16 @@ test.each<[more: object, message: string]>([
   [{ document: shop, operation: 'x' }, 'the operation "x" is unknown. Known: createOrder.'],
   [{ operation: 'x' }, 'the operation "x" is unknown. Known: createPlant.'],
   [
-    { document: shop, profile: { name: 'store.yaml', cases: [], differenceOf: () => undefined } },
-    'A profile of another document comes later: leave out the profile, or the document.',
+    {
+      document: shop,
+      profile: {
+        name: 'store.yaml',
+        operation: 'POST /plants',
+        cases: [],
+        differenceOf: () => undefined,
+      },
+    },
+    'The profile store.yaml is about POST /plants, and not about POST /v2/orders: read it with the same document.',
   ],
 ])('the options %o are refused', async (more, message) => {
   await expect(check({ ...options, ...more })).rejects.toThrow(message)

@@ -14,6 +14,8 @@ export interface Difference extends Pick<Finding, 'expected' | 'received' | 'poi
 export interface ExpectedResponses {
   /** The file of the profile. */
   readonly name: string
+  /** The operation that the profile is about, such as `POST /plants`; undefined for any. */
+  readonly operation?: string | undefined
   /** Seed of the generated requests, unless the run has its own. */
   readonly seed?: number | undefined
   /** Further requests; the contract does not judge their responses. */

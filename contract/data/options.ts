@@ -1,11 +1,6 @@
 import * as check from '../../src/base/check-value.ts'
 import { isHeaderName, isHeaderValue } from '../../src/base/header-syntax.ts'
-import {
-  checkDocument,
-  type DocumentOptions,
-  type Operation,
-  PROFILE_COMES_LATER,
-} from '../../src/document/document.ts'
+import { checkDocument, type DocumentOptions, type Operation } from '../../src/document/document.ts'
 import { openOperation } from '../../src/document/open-document.ts'
 import { credentialHeadersOf, needsToken } from '../operation/credentials.ts'
 import type { ExpectedResponses } from './expected-responses.ts'
@@ -174,7 +169,6 @@ const problemOf = (options: CheckOptions): string | undefined => {
   const problems = check.object(checkOptionChecks)(options, '')
   if (problems.length > 0) return `Cannot use the options: ${problems.join('; ')}.`
   const { baseUrl, token, tokenTtlSeconds, badToken, cert, key, replay, seed } = options
-  if (options.document !== undefined && options.profile !== undefined) return PROFILE_COMES_LATER
   if (baseUrl === undefined) return 'A base URL is required: set the option baseUrl.'
   if (tokenTtlSeconds !== undefined && typeof token === 'string')
     return 'A token with a lifetime needs a function or command that returns it.'
@@ -202,6 +196,12 @@ const credentialProblemOf = (
     : `Cannot use the options: the header "${name}" is set by the cases: leave it out.`
 }
 
+/** What is wrong with the profile for an operation; undefined if it can be used. */
+const profileProblemOf = ({ profile }: CheckOptions, { name }: Operation): string | undefined =>
+  profile?.operation === undefined || profile.operation === name
+    ? undefined
+    : `The profile ${profile.name} is about ${profile.operation}, and not about ${name}: read it with the same document.`
+
 const throwIf = (problem: string | undefined): void => {
   if (problem !== undefined) throw new check.UsageError(problem)
 }
@@ -211,6 +211,7 @@ export const readOptions = (options: CheckOptions) => {
   throwIf(problemOf(options))
   const operation = openOperation(options)
   throwIf(credentialProblemOf(options, operation))
+  throwIf(profileProblemOf(options, operation))
   const given = Object.fromEntries(
     Object.entries(options).filter(([, value]) => value !== undefined),
   ) as CheckOptions

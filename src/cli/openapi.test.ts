@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { launch, runInProcess } from '../../test/support/cli.ts'
@@ -7,6 +7,7 @@ import { ORDER, shop } from '../../test/support/shop.ts'
 import { startServer } from '../adapters/node.ts'
 import { remote } from '../control/remote.ts'
 import { readDocument } from '../document-file/read-document.ts'
+import { playProfile } from '../profile/play-profile.ts'
 
 const { pathOf, write } = await useFolder()
 
@@ -175,15 +176,47 @@ describe('check --openapi', () => {
   })
 })
 
-test('learn says that it follows other documents later', async () => {
-  const later = 'Learning a service of another document comes later: leave out --openapi.\n'
-  const learning = ['learn', 'http://127.0.0.1:1', '--token', 'abcd']
-  const config = await write('check.yaml', `openapi: ${shopFile}\n`)
-  for (const more of [
-    ['--openapi', shopFile],
-    ['--config', config],
-  ])
-    expect(await runInProcess([...learning, ...more])).toMatchObject({ code: 2, stderr: later })
+describe('learn --openapi', () => {
+  const servedBy = async (text: string): Promise<string> => {
+    const errors = { required: { status: 422, text } } as const
+    const document = await readDocument(todo)
+    const server = await startServer({ ...playProfile({ document, errors }), port: 0 })
+    onTestFinished(() => server.close(0))
+    return server.url
+  }
+
+  test('writes a profile that the mock plays, and with which check compares', async () => {
+    const profile = pathOf('todo-profile.yaml')
+    const url = await servedBy('no {member}')
+    const learning = ['learn', url, '--openapi', todo, '--output', profile]
+    expect(await runInProcess([...learning, '--quiet', '--min-fidelity', '1'])).toMatchObject({
+      code: 0,
+    })
+    const text = await readFile(profile, 'utf8')
+    expect(text).toContain('required/title: { text: no title }')
+    expect(text).toContain('openapi: todo.yaml')
+
+    const { line, stop } = launch(['mock', '--quiet', '--port', '0', '--config', profile])
+    const [mockUrl = ''] = /http:\S+/.exec(await line(/listening/)) ?? []
+    const response = await fetch(`${mockUrl}/todos`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect([response.status, await response.text()]).toEqual([422, 'no title'])
+    await stop()
+
+    const comparing = ['--openapi', todo, '--profile', profile, '--only', 'N4', '--quiet']
+    const { stdout: same } = await runInProcess(['check', url, ...comparing])
+    expect(same).not.toContain('Drift')
+    const changed = await runInProcess(['check', await servedBy('{member}?'), ...comparing])
+    expect(changed.stdout).toContain('the body is "title?", the profile has "no title"')
+    expect(changed.code).toBe(1)
+    expect(await runInProcess(['check', url, '--token', 'a', '--profile', profile])).toMatchObject({
+      code: 2,
+      stderr: `${profile} is a profile of todo.yaml, and not of the Plant Store: choose this document with --openapi, or with the option document.\n`,
+    })
+  })
 })
 
 describe('mock --openapi with a profile', () => {

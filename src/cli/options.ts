@@ -48,8 +48,6 @@ export interface OptionRow {
   readonly excludes?: string
   /** The path of a file; in a config file it is relative to that. */
   readonly isFile?: true
-  /** Not in the help: the command only says why it does not take it. */
-  readonly isHidden?: true
   /** Repeated flags add to a list or an object. */
   readonly repeat?: 'list' | 'object'
 }
@@ -288,7 +286,7 @@ export const checkOptions: readonly OptionRow[] = [
 
 /** `plant-store-kit learn`. */
 export const learnOptions: readonly OptionRow[] = [
-  ...documentOptions.map((row): OptionRow => ({ ...row, isHidden: true })),
+  ...documentOptions,
   ...targetOptions,
   checkFlag('--seed <number>', 'seed', 'seed of the generated requests', { default: 1 }),
   flag('-o, --output <file>', 'profile to write: .yaml, .json or .ts', string, {

@@ -16,9 +16,7 @@ export function addOptions(command: Command, rows: readonly OptionRow[]): Values
   const given: Record<string, unknown> = {}
   for (const row of rows) {
     if (row.flags === undefined) continue
-    const option = new Option(row.flags, describe(row))
-      .conflicts(row.excludes ?? [])
-      .hideHelp(row.isHidden ?? false)
+    const option = new Option(row.flags, describe(row)).conflicts(row.excludes ?? [])
     command.addOption(option).on(`option:${option.name()}`, (argument?: string) => {
       const value =
         argument === undefined || combine(row.repeat, given[row.key], parse(row, argument))

@@ -150,10 +150,6 @@ export interface DocumentOptions {
   readonly operation?: string | undefined
 }
 
-/** Profiles and what learns them know the members of the Plant Store. */
-export const PROFILE_COMES_LATER =
-  'A profile of another document comes later: leave out the profile, or the document.'
-
 /** What is wrong with the option `document`; the document is judged when it is read. */
 export function checkDocument(value: unknown, place: string): readonly string[] {
   if (!isObject(value)) return [wrongValue(place, 'an OpenAPI document as an object', value)]

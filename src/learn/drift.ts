@@ -5,7 +5,9 @@ import { fillRequired, fittingValue } from '../../contract/operation/plain-body.
 import { targetOf } from '../../contract/client/base-url.ts'
 import type { Exchange } from '../../contract/data/exchange.ts'
 import type { MockOperation } from '../core/operation.ts'
+import { openMockOperation } from '../core/open-operation.ts'
 import { plantStore } from '../core/plant-store.ts'
+import type { DocumentOptions } from '../document/document.ts'
 import { pointerTo } from '../document/pointer.ts'
 import { isThrottled } from '../../contract/judge/status.ts'
 import { defaults } from '../../contract/data/options.ts'
@@ -25,9 +27,13 @@ import { isAccepted, type ResponseData, type Sample, sampleOf, sentMember } from
 
 type Place = ReturnType<ProfileFile['placeOf']>
 
-/** The responses that a profile expects. @throws {UsageError} that names the file and everything wrong in it */
-export async function readProfile(file: string): Promise<ExpectedResponses> {
-  return expectedResponses(await readProfileFile(file), file)
+/** The responses that a profile expects, of the Plant Store or of the operation of another document. @throws {UsageError} that names the file and everything wrong in it */
+export async function readProfile(
+  file: string,
+  options: DocumentOptions = {},
+): Promise<ExpectedResponses> {
+  const operation = openMockOperation(options)
+  return expectedResponses(await readProfileFile(file, operation), file, operation)
 }
 
 export function expectedResponses(
@@ -126,6 +132,7 @@ export function expectedResponses(
   }
   return {
     name,
+    operation: source.name,
     seed: learned?.seed,
     cases: [
       ...probesOf(source),

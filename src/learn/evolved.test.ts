@@ -10,7 +10,7 @@ import type { Operation } from '../document/document.ts'
 import { readJson } from '../base/json.ts'
 import { playProfileOf } from '../profile/play-profile.ts'
 import type { ProfileOptions } from '../profile/settings.ts'
-import { learn, LEARN_COMES_LATER, learnOperation } from './learn.ts'
+import { learn } from './learn.ts'
 import { isObject } from '../base/check-value.ts'
 
 // Under load, learning a service takes some seconds.
@@ -227,7 +227,7 @@ test.each(services)('learns %s', async (_title, { operation, judge, profile, bod
   await using service = serviceOf(judge)
   const url = `http://127.0.0.1:${await listenLocally(service)}`
   const options = { baseUrl: url, token: 'a-token', explore: 0, ...optionsOf(operation) }
-  const learned = await learnOperation(options)
+  const learned = await learn(options)
   expect(learned.profile).toMatchObject(profile)
   expect(learned.sameStatus / learned.requests).toBeGreaterThan(0.98)
   const served = openMockOperation(optionsOf(operation))
@@ -238,9 +238,4 @@ test.each(services)('learns %s', async (_title, { operation, judge, profile, bod
     const { status, body: text } = post(mock, { body })
     expect([body, status, JSON.parse(text)]).toEqual([body, response.status, await response.json()])
   }
-})
-
-test('learning a service of another document comes later', async () => {
-  const options = { baseUrl: 'http://127.0.0.1:9', token: 'a-token', ...optionsOf(notes) }
-  await expect(learn(options)).rejects.toThrow(LEARN_COMES_LATER)
 })

@@ -6,12 +6,12 @@ import { Run } from '../../contract/run.ts'
 import { isSent } from '../../contract/session/outcome.ts'
 import { casesOf, repeatingCases } from '../../contract/cases/index.ts'
 import { membersOf } from '../../contract/operation/members.ts'
-import { isObject, memberOf, UsageError } from '../base/check-value.ts'
+import { isObject, UsageError } from '../base/check-value.ts'
 import { checksumOf } from '../problems/read-credential.ts'
 import { openMockOperation } from '../core/open-operation.ts'
 import type { MockOperation } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
-import type { DocumentOptions, Operation } from '../document/document.ts'
+import type { Operation } from '../document/document.ts'
 import { integerOf, jsonText } from '../base/json.ts'
 import { consistsOf } from './pieces.ts'
 import { infer } from './infer.ts'
@@ -36,7 +36,7 @@ import {
 /** The options of `check` that decide what is sent and how; `seed` is 1 by default. */
 export type LearnOptions = Omit<
   CheckOptions,
-  'strict' | 'bail' | 'baseline' | 'replay' | 'only' | 'skip' | 'profile' | keyof DocumentOptions
+  'strict' | 'bail' | 'baseline' | 'replay' | 'only' | 'skip' | 'profile'
 >
 
 /** What was learned, and how well a mock with the profile reproduces the responses. */
@@ -66,20 +66,14 @@ function casesCheckedAgain(operation: Operation): ReadonlySet<Case> {
 const isReadable = (exchange: Exchange): boolean =>
   !isThrottled(exchange) && unreadReason(exchange.response) === undefined
 
-/** Learns how a service responds. @throws {UsageError} when an option cannot be used, or nothing could be learned */
+/**
+ * Learns how a service responds; with `document`, how it responds to that operation.
+ * @example
+ * const { profile } = await learn({ baseUrl: 'http://localhost:8080', token: 'a-good-token' })
+ * await writeFile('plant-store.yaml', formatProfile(profile, 'plant-store.yaml'))
+ * @throws {UsageError} when an option cannot be used, or nothing could be learned
+ */
 export async function learn(options: LearnOptions): Promise<LearnResult> {
-  if (memberOf(options, 'document') !== undefined) throw new UsageError(LEARN_COMES_LATER)
-  return learnOperation(options)
-}
-
-/** What `learn` says of another document. */
-export const LEARN_COMES_LATER =
-  'Learning a service of another document comes later: leave out the document.'
-
-/** The same for an operation of any document. */
-export async function learnOperation(
-  options: LearnOptions & DocumentOptions,
-): Promise<LearnResult> {
   const { seed = 1, noCreate = false, token } = options
   const operation = openMockOperation(options)
   const { source } = operation

@@ -256,11 +256,14 @@ async function findSize(
   let [accepted, refused]: [number, number] = [assumedAccepted, assumedRefused]
   // Leaves room in a limited body, in which each level of nesting has two brackets.
   let tried = Math.min(first, Math.floor(room / 2) - 100)
+  /** How much larger a body is asked for than it becomes, because ids have nine or ten digits. */
+  let missing = 0
   if (tried < 0) return undefined
   for (let round = 0; Math.abs(refused - accepted) > 1 && round < 40; round += 1) {
-    const sample = await send(caseOf(limitName, tried))
+    const sample = await send(caseOf(limitName, tried + missing))
     if (sample === undefined) break
     const actual = limitName === 'bodyLimit' ? sample.request.body.length : tried
+    missing += tried - actual
     if (!isAccepted(sample.response)) refused = actual
     else if (refused !== assumedRefused) accepted = isMin ? actual : Math.max(accepted, actual)
     else break

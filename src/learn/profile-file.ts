@@ -1,13 +1,20 @@
 import { extname } from 'node:path'
 import { Document, isMap, isScalar, visit } from 'yaml'
 import { truncate } from '../base/truncate.ts'
-import { UsageError } from '../base/check-value.ts'
+import { string, UsageError } from '../base/check-value.ts'
 import { FIRST_LINE, LAST_LINE, readConfig } from '../config-file/read-config.ts'
 import { readText } from '../document-file/read-text.ts'
 import { jsonText } from '../base/json.ts'
 import { checkNames, mockOptionChecks } from '../core/mock-options.ts'
 import { plantStore } from '../core/plant-store.ts'
-import { type Profile, profileChecks, type ProfileOptions } from '../profile/settings.ts'
+import type { MockOperation } from '../core/operation.ts'
+import {
+  type Profile,
+  profileForms,
+  type ProfileOptions,
+  type ProfileSettings,
+  unknownClasses,
+} from '../profile/settings.ts'
 import { NOT_OF_MOCK } from '../base/server-options.ts'
 import { differences } from './differences.ts'
 
@@ -81,19 +88,26 @@ export function formatProfile(settings: ProfileOptions, file: string): string {
 
 export type ProfileFile = Pick<Awaited<ReturnType<typeof readProfileFile>>, 'settings' | 'placeOf'>
 
-/** Reads a profile. @throws {UsageError} that names the file and everything wrong in it */
-export async function readProfileFile(file: string) {
+/** The settings of a profile, and of the document that it is about. */
+type FileSettings = ProfileOptions & { readonly openapi?: string }
+
+/**
+ * Reads a profile of an operation; without one, of any operation.
+ * @throws {UsageError} that names the file and everything wrong in it
+ */
+export async function readProfileFile(file: string, operation?: MockOperation) {
   // The command `mock` checks them.
   const unchecked = Object.fromEntries(NOT_OF_MOCK.map((name) => [name, () => []]))
-  const checks = { ...mockOptionChecks, ...profileChecks, ...unchecked }
-  const reading = {
-    checkFurther: (options: Parameters<typeof checkNames>[0]) => checkNames(options, plantStore),
-    needsContent: true,
-  }
+  const checks = { ...mockOptionChecks, ...profileForms, openapi: string, ...unchecked }
+  const checkFurther = (options: Parameters<typeof checkNames>[0] & ProfileSettings) =>
+    operation === undefined
+      ? []
+      : [...checkNames(options, operation), ...unknownClasses(options, operation)]
+  const reading = { onConfig: checkDocumentOf(file, operation), checkFurther, needsContent: true }
   const { config, others, lineOf } = await readConfig(file, checks, reading)
   const lines = (await readText(file)).split('\n')
   return {
-    settings: config as ProfileOptions,
+    settings: config as FileSettings,
     /** Members such as `$schema`, which are no settings. */
     others,
     /** The line, from 1, and the text of a member, or of the innermost one around it that the file has. */
@@ -106,6 +120,16 @@ export async function readProfileFile(file: string) {
     },
   }
 }
+
+/** Refuses a profile of another document where the Plant Store's is expected. */
+const checkDocumentOf =
+  (file: string, operation: MockOperation | undefined) =>
+  async ({ openapi }: { readonly openapi?: unknown }): Promise<void> => {
+    if (operation !== plantStore || typeof openapi !== 'string') return
+    throw new UsageError(
+      `${file} is a profile of ${openapi}, and not of the Plant Store: choose this document with --openapi, or with the option document.`,
+    )
+  }
 
 /** Options with another profile: those that are not learned stay. */
 export function withProfile(settings: ProfileOptions, profile: Profile): ProfileOptions {

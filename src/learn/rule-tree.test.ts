@@ -66,7 +66,7 @@ test('tells the costs under which key a rule stands', () => {
     return 0
   }
   rulesOf([at('a/1 a', 'no')], { costOf })
-  expect([...keys].toSorted()).toEqual(['a', 'a/1', undefined])
+  expect(keys).toEqual(new Set(['a', 'a/1', undefined]))
 })
 
 test('tries each rule once, by its text', () => {

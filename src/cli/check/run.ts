@@ -42,7 +42,7 @@ export async function runCheck(baseUrl: string | undefined, flags: Values): Prom
   const baselineFile = settings.compare ?? settings.baseline
   const baseline =
     baselineFile === undefined ? undefined : await readBaseline(baselineFile, updateBaseline)
-  const { profile, learnAgain } = await openProfile(settings)
+  const { profile, learnAgain } = await openProfile(settings, target)
   await prepareOutputs(...filesOf(settings, requests))
 
   const signal = interruptSignal()
@@ -88,10 +88,13 @@ function requireUpdatedFiles({ baseline, updateBaseline, profile, updateProfile 
 }
 
 /** The profile with which responses are compared, and how it is updated, if it is. */
-async function openProfile({ profile: file, updateProfile }: Settings) {
+async function openProfile(
+  { profile: file, updateProfile }: Settings,
+  { document, operation }: CheckOptions,
+) {
   if (file === undefined) return {}
   const learning = await import('../learn/run.ts')
-  const profile = await learning.readProfile(file)
+  const profile = await learning.readProfile(file, { document, operation })
   const learned = updateProfile ? await learning.readOwn(file) : undefined
   if (learned === undefined) return { profile }
   const learnAgain = (target: CheckOptions): Promise<void> =>

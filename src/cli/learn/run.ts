@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
 import type { CheckOptions } from '../../../contract/data/options.ts'
 import { printable } from '../../base/printable.ts'
 import { duration, plural } from '../../../contract/report/words.ts'
 import { UsageError } from '../../base/check-value.ts'
-import { breachesOf, countBreaches } from '../../profile/breaches.ts'
+import { breachesOfOperation, countBreaches } from '../../profile/breaches.ts'
 import type { ProfileOptions } from '../../profile/settings.ts'
 import { type LearnResult, learn } from '../../learn/learn.ts'
 import {
@@ -18,7 +19,9 @@ import { attempt } from '../../base/attempt.ts'
 import { interruptSignal } from '../interruption.ts'
 import { checkOptions, learnOptions, type Values } from '../options.ts'
 import { isRegular, type Named, prepareOutputs, writeOutput } from '../outputs.ts'
-import type { DocumentSettings } from '../openapi.ts'
+import { type DocumentSettings, openDocument } from '../openapi.ts'
+import { serveRead } from '../../core/open-operation.ts'
+import { plantStore } from '../../core/plant-store.ts'
 import { readSettings } from '../read-options.ts'
 import { readText } from '../../document-file/read-text.ts'
 
@@ -32,18 +35,24 @@ interface Settings extends Target, DocumentSettings {
 /** Learns a service and writes its profile. @returns 0, or 1 if the profile reproduces too little @throws {UsageError} */
 export async function runLearn(baseUrl: string | undefined, flags: Values): Promise<number> {
   const settings: Settings = await readSettings(learnOptions, flags, { inConfig: checkOptions })
-  const { openapi, output: file = 'plant-store.yaml', minFidelity = 0, ...own } = settings
-  if (openapi !== undefined)
-    throw new UsageError('Learning a service of another document comes later: leave out --openapi.')
+  const {
+    openapi: _openapi,
+    output: file = 'plant-store.yaml',
+    minFidelity = 0,
+    ...targetSettings
+  } = settings
   const before = await readOwn(file)
-  const target = await readTarget('learn', baseUrl, own)
+  const { document, operation, notes } = await openDocument(settings)
+  for (const note of notes) process.stderr.write(`${printable(note)}\n`)
+  const target = await readTarget('learn', baseUrl, { ...targetSettings, document })
   formatProfile({}, file)
   await prepareOutputs([{ what: 'the profile', file }, { what: 'the summary' }], inputsOf(settings))
   const started = performance.now()
-  const learned = await learnTo(file, target, before)
+  const learned = await learnTo(file, target, { ...before, ...documentIn(file, settings) })
   const { requests, sameStatus, sameBody, profile } = learned
   const { length: unexplained } = profile.unexplained ?? []
-  const breaches = breachesOf(profile)
+  const served = document === undefined ? plantStore : serveRead(operation)
+  const breaches = breachesOfOperation(profile, served)
   const fidelity = sameBody / requests
   const taken = duration(performance.now() - started)
   const lines = [
@@ -96,9 +105,20 @@ async function learnTo(
   return learned
 }
 
+/** The options of a profile that choose its document, so that the mock finds it. */
+function documentIn(
+  file: string,
+  { openapi, operation }: DocumentSettings,
+): Readonly<Record<string, string>> {
+  if (openapi === undefined) return {}
+  const path = relative(dirname(file), openapi)
+  return operation === undefined ? { openapi: path } : { openapi: path, operation }
+}
+
 /** The files that `learn` reads. */
-function inputsOf({ config, ca, cert, key }: Settings): readonly Named[] {
+function inputsOf({ openapi, config, ca, cert, key }: Settings): readonly Named[] {
   return [
+    { what: 'the document', file: openapi },
     { what: 'the config file', file: config },
     { what: 'the file of CA certificates', file: ca },
     { what: 'the client certificate', file: cert },
