@@ -38,7 +38,8 @@ let tarball: string
 let user: string
 beforeAll(async () => {
   folder = await scratch()
-  tarball = await pack(folder.path)
+  // A release checks the tarball that it publishes.
+  tarball = process.env['TARBALL'] ?? (await pack(folder.path))
   user = join(folder.path, 'user')
   await install(tarball, user)
 })
@@ -58,7 +59,9 @@ describe('the packed tarball', () => {
 
   test('has a package.json without scripts and tools, as it runs and installs none', async () => {
     const published = await readManifest(join(user, 'node_modules/plant-store-kit'))
-    expect(Object.keys(published)).toEqual([
+    // A release adds its repository.
+    const members = Object.keys(published).filter((member) => member !== 'repository')
+    expect(members).toEqual([
       'name',
       'version',
       'description',
@@ -74,6 +77,13 @@ describe('the packed tarball', () => {
       'peerDependenciesMeta',
       'engines',
     ])
+  })
+
+  test('has a command without the scripts of the repository', async () => {
+    const command = join(user, 'node_modules/plant-store-kit/dist/cli')
+    for (const file of await readdir(command)) {
+      expect(await readFile(join(command, file), 'utf8'), file).not.toContain('"prepack":')
+    }
   })
 
   test('has pages whose links lead to files of the package', async () => {

@@ -4,7 +4,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import type { JournalEntry } from '../core/journal.ts'
 
 /** The kit's own version. */
-export const { version }: { readonly version: string } = manifest
+export const version: string = manifest.version
 
 function colorOf(status: number): 'red' | 'yellow' | 'green' {
   if (status >= 500) return 'red'
