@@ -1,6 +1,6 @@
 import { http, type HttpHandler, passthrough } from 'msw'
 import { fetchHandler, type FetchOptions } from '../src/adapters/fetch.ts'
-import { is, isObject, object, throwProblems } from '../src/base/check-value.ts'
+import { is, isObject, object, throwMistakes } from '../src/base/check-value.ts'
 import { createMock, isMock, Mock } from '../src/core/mock.ts'
 import { mockOptionChecks, type MockOptions } from '../src/core/mock-options.ts'
 import { MOCKED_OUTSIDE } from '../src/base/mocked-outside.ts'
@@ -47,7 +47,7 @@ export function createHandlers<const Own extends string = never, Body = RequestB
   const ownMock = isMock<Own>(given) ? given : undefined
   const all = ownMock ? options : (given as Exclude<typeof given, Mock<Own>>)
   const check = object(ownMock ? ownChecks : { ...ownChecks, ...mockChecks })
-  throwProblems(check(all instanceof URL ? all.href : all, 'createHandlers'))
+  throwMistakes(check(all instanceof URL ? all.href : all, ['createHandlers']))
   const { baseUrl, collection, ...mockOptions } = all
   return handlersOf(ownMock ?? createMock<Own>(mockOptions), { baseUrl, collection })
 }

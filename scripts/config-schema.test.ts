@@ -1,3 +1,4 @@
+import { sentencesOf } from '../src/base/mistake.ts'
 import { readFile } from 'node:fs/promises'
 import { Ajv } from 'ajv'
 import * as fc from 'fast-check'
@@ -309,7 +310,8 @@ test('an editor accepts what the kit accepts, but for those conditions', () => {
   const counts = { valid: 0, invalid: 0 }
   fc.assert(
     fc.property(config, (value) => {
-      const problems = check(asRead(value), '').filter((problem) => !isOnlyInKit(problem))
+      const sentences = sentencesOf(check(asRead(value), []))
+      const problems = sentences.filter((sentence) => !isOnlyInKit(sentence))
       const accepts = validate(value)
       counts[accepts ? 'valid' : 'invalid'] += 1
       expect({ accepts, problems }).toEqual({ accepts: problems.length === 0, problems })

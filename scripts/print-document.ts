@@ -146,7 +146,7 @@ function withoutUndefined(value: object): object {
 
 /** The import that printed values need. */
 export function decimalImport(code: string): string {
-  return code.includes('new Decimal(') ? "import { Decimal } from '../validator.ts'\n" : ''
+  return code.includes('new Decimal(') ? "import { Decimal } from '../base/validator.ts'\n" : ''
 }
 
 /** A value as code. */

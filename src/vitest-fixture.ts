@@ -1,7 +1,7 @@
 import { test as base, type TestAPI } from 'vitest'
 import { type Handlers, handlers } from '../handlers/index.ts'
 import { isMock, type Mock } from './core/mock.ts'
-import { UsageError, wrongValue } from './base/check-value.ts'
+import { throwMistakes, UsageError, wrongValue } from './base/check-value.ts'
 import type { View } from './core/view.ts'
 
 /** The mock as one test sees it: the state of its token. `Own` are the names of the mock's own scenarios. */
@@ -55,9 +55,7 @@ export function createTest<const Own extends string = never>(
 function mockOf<Own extends string>(source: Mock<Own> | Handlers<Own>): Mock<Own> {
   const mock: Mock<Own> | undefined = isMock<Own>(source) ? source : source?.mock
   if (mock === undefined || !isMock<Own>(mock))
-    throw new UsageError(
-      wrongValue('createTest()', 'handlers of createHandlers(), or a mock', source),
-    )
+    throwMistakes([wrongValue(['createTest()'], 'handlers of createHandlers(), or a mock', source)])
   if (mock.behavior.tokens !== 'any')
     throw new UsageError(
       `createTest() gives each test a token of its own, but the mock accepts only those of behavior.tokens. Create the mock with behavior: { tokens: 'any' }.`,

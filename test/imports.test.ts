@@ -30,9 +30,9 @@ function foldersOf(files: readonly string[]): Map<string, Set<string>> {
 /** The folders of circles, and those between them. */
 function circlesIn(folders: Map<string, Set<string>>): readonly string[] {
   const rest = new Map(folders)
-  const isLowest = (imported: Set<string>): boolean => !imported.values().some((to) => rest.has(to))
+  const isLowest = (imported: Set<string>): boolean => ![...imported].some((to) => rest.has(to))
   const isNeeded = (folder: string): boolean =>
-    rest.values().some((imported) => imported.has(folder))
+    [...rest.values()].some((imported) => imported.has(folder))
   let size
   do {
     size = rest.size

@@ -1,3 +1,4 @@
+import { sentencesOf } from '../../src/base/mistake.ts'
 import * as check from '../../src/base/check-value.ts'
 import { isHeaderName, isHeaderValue } from '../../src/base/header-syntax.ts'
 import { checkDocument, type DocumentOptions, type Operation } from '../../src/document/document.ts'
@@ -130,11 +131,12 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>
   token: (value, place) => (isFunction(value) ? [] : check.token(value, place)),
   tokenTtlSeconds: positive,
   badToken: check.token,
-  headers: check.objectOf((value, _, name) => {
-    if (!isHeaderName(name) || !isHeaderValue(value))
-      return [`the header "${name}" cannot be sent: write it like "X-Tenant: plants"`]
-    const isOfCases = /^(content-type|content-length|transfer-encoding)$/i.test(name)
-    return isOfCases ? [`the header "${name}" is set by the cases: leave it out`] : []
+  headers: check.objectOf((value, place, header) => {
+    const name = `the header "${header}"`
+    if (!isHeaderName(header) || !isHeaderValue(value))
+      return [{ place, name, must: 'cannot be sent: write it like "X-Tenant: plants"' }]
+    const isOfCases = /^(content-type|content-length|transfer-encoding)$/i.test(header)
+    return isOfCases ? [{ place, name, must: 'is set by the cases: leave it out' }] : []
   }),
   only: check.listOf(check.string),
   skip: check.listOf(check.string),
@@ -166,8 +168,8 @@ const positionOf = (id = ''): string | undefined => /\/generated-(\d+)$/.exec(id
 
 /** The first thing that is wrong with the options; undefined if they can be used. */
 const problemOf = (options: CheckOptions): string | undefined => {
-  const problems = check.object(checkOptionChecks)(options, '')
-  if (problems.length > 0) return `Cannot use the options: ${problems.join('; ')}.`
+  const mistakes = check.object(checkOptionChecks)(options, [])
+  if (mistakes.length > 0) return `Cannot use the options: ${sentencesOf(mistakes).join('; ')}.`
   const { baseUrl, token, tokenTtlSeconds, badToken, cert, key, replay, seed } = options
   if (baseUrl === undefined) return 'A base URL is required: set the option baseUrl.'
   if (tokenTtlSeconds !== undefined && typeof token === 'string')

@@ -1,3 +1,4 @@
+import { sentencesOf } from '../../src/base/mistake.ts'
 import { is, listOf, object, oneOf, string, UsageError } from '../../src/base/check-value.ts'
 import { readJson } from '../../src/base/json.ts'
 import { isGenerated } from '../data/case.ts'
@@ -200,9 +201,9 @@ export const parseBaseline = (text: string): Baseline => {
     throw new UsageError(
       'It is neither a baseline of version 2 nor a JSON report: create one with --update-baseline.',
     )
-  const problems = entriesCheck(findings, 'findings')
-  if (problems.length === 0) return { version: 2, findings: findings as readonly BaselineEntry[] }
+  const mistakes = entriesCheck(findings, ['findings'])
+  if (mistakes.length === 0) return { version: 2, findings: findings as readonly BaselineEntry[] }
   throw new UsageError(
-    `${problems.join('; ')}. Correct the file, or delete it and create it with --update-baseline.`,
+    `${sentencesOf(mistakes).join('; ')}. Correct the file, or delete it and create it with --update-baseline.`,
   )
 }

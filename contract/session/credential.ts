@@ -1,4 +1,4 @@
-import { token as checkToken, UsageError } from '../../src/base/check-value.ts'
+import { throwMistakes, token as checkToken, UsageError } from '../../src/base/check-value.ts'
 import { isThrown } from '../../src/base/thrown.ts'
 import type { Case } from '../data/case.ts'
 import { needsToken } from '../operation/credentials.ts'
@@ -48,8 +48,7 @@ export class Credential {
   /** Obtains a token; throws a UsageError without any output of the function that returns it. */
   async renew(): Promise<void> {
     const next = await this.#obtain()
-    const [problem] = checkToken(next, 'The returned token')
-    if (problem !== undefined) throw new UsageError(`${problem}.`)
+    throwMistakes(checkToken(next, ['The returned token']))
     // Only a new token is worth another proof.
     if (next === this.#token) this.#proof = undefined
     this.#onToken(next)

@@ -1,4 +1,4 @@
-import { throwProblems, isObject, wholeNumber } from '../base/check-value.ts'
+import { throwMistakes, isObject, wholeNumber } from '../base/check-value.ts'
 import { type AccessOptions, readAccess } from '../control/access.ts'
 import { createControlApi, isControlPath } from '../control/control-api.ts'
 import { ControlError } from '../control/control.ts'
@@ -114,9 +114,7 @@ function openStore(bindings: Bindings) {
     throw new Error(
       'The binding PLANT_STORE must be the Durable Object namespace of the class PlantStore.',
     )
-  binding('EXPIRE_AFTER', () =>
-    throwProblems(wholeNumber(1, 365 * DAY)(Number(EXPIRE_AFTER), 'it')),
-  )
+  binding('EXPIRE_AFTER', () => throwMistakes(wholeNumber(1, 365 * DAY)(Number(EXPIRE_AFTER), [])))
   const {
     controlToken: token,
     allowControlFrom,

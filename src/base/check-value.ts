@@ -1,20 +1,20 @@
-import { suggest, unknownName } from './suggest.ts'
+import { type Mistake, type Place, sentencesOf } from './mistake.ts'
 import { truncate } from './truncate.ts'
 import { Decimal, isInteger, isNumeric, isObject, memberOf } from './validator.ts'
 
 export { isInteger, isNumeric, isObject, memberOf }
+export type { Mistake, Place }
 
-/** What a value may be. Called, a check returns a sentence for each problem of a value. */
+/** What a value may be. Called, a check returns what is wrong with a value at a place. */
 export interface Check {
-  /** `place` names the value, such as `scenarios.closed.delay`. */
-  (value: unknown, place: string): readonly string[]
+  (value: unknown, place: Place): readonly Mistake[]
   /** The values that pass, in words: `a whole number from 1`. */
   readonly allowed?: string | undefined
   /** The values that pass, as data, for config.schema.json; absent if no config file holds them. */
   readonly form?: Form | undefined
 }
 
-type Problems = (value: unknown, place: string) => readonly string[]
+type Find = (value: unknown, place: Place) => readonly Mistake[]
 
 /** Relations between values and names that depend on the document are not in a form: see `also`. */
 export type Form =
@@ -42,72 +42,102 @@ interface ObjectRules {
   readonly unchecked?: RegExp
 }
 
-/** What the name of a member must match, and the end of the sentence about another one. */
+/** What the name of a member must match, and what is said about another one. */
 interface NameRule {
   readonly pattern: RegExp
   readonly refusal: string
 }
 
-const formed = (form: Form | undefined, problems: Problems, allowed?: string): Check =>
-  Object.assign((value: unknown, place: string) => problems(value, place), { form, allowed })
+const formed = (form: Form | undefined, find: Find, allowed?: string): Check =>
+  Object.assign((value: unknown, place: Place) => find(value, place), { form, allowed })
 
 /** Whether a value passes a check. */
-const passes = (check: Check, value: unknown): boolean => check(value, '').length === 0
+const passes = (check: Check, value: unknown): boolean => check(value, []).length === 0
 
 /** A check for an object with these members and no other; `undefined` counts as absent. */
 export function object(members: Members, rules: ObjectRules = {}): Check {
   const names = Object.keys(members)
-  const { required = [], exclusive = [], unchecked } = rules
-  const problemsOf: Problems = (value, place) => {
-    if (!isObject(value)) return [wrongValue(place, `an object with ${names.join(', ')}`, value)]
-    const at = (name: string): string => (place === '' ? name : `${place}.${name}`)
-    const isMissing = (name: string): boolean => memberOf(value, name) === undefined
-    const ofMembers = Object.entries(value).flatMap(([name, member]) => {
-      if (member === undefined) return []
-      const check = memberOf(members, name) as Check | undefined
-      if (check !== undefined) return check(member, at(name))
-      return unchecked?.test(name) ? [] : [`${at(name)} is unknown${suggest(name, names)}`]
-    })
-    const missing = required.filter(isMissing).map((name) => `${at(name)} is missing`)
-    const present = exclusive.filter((group) => !group.every(isMissing))
-    const groups = present.map((group) => group.join(' or ')).join(' and ')
-    const crossed = present.length > 1 ? [`${place} takes only one of ${groups}`] : []
-    return [...ofMembers, ...missing, ...crossed]
-  }
-  return formed({ type: 'object', members, ...rules }, problemsOf)
+  const find: Find = (value, place) =>
+    isObject(value)
+      ? [
+          ...mistakesInMembers(value, place, members, rules),
+          ...missingMembers(value, place, rules),
+          ...crossedGroups(value, place, rules),
+        ]
+      : [wrongValue(place, `an object with ${names.join(', ')}`, value)]
+  return formed({ type: 'object', members, ...rules }, find)
+}
+
+type ObjectValue = Readonly<Record<string, unknown>>
+
+function mistakesInMembers(
+  value: ObjectValue,
+  place: Place,
+  members: Members,
+  { unchecked }: ObjectRules,
+): readonly Mistake[] {
+  return Object.entries(value).flatMap(([name, member]) => {
+    if (member === undefined) return []
+    const check = memberOf(members, name) as Check | undefined
+    const at = [...place, name]
+    if (check !== undefined) return check(member, at)
+    return unchecked?.test(name) ? [] : [unknownMember(at, name, Object.keys(members))]
+  })
+}
+
+const isMissing = (value: ObjectValue, name: string): boolean => memberOf(value, name) === undefined
+
+function missingMembers(
+  value: ObjectValue,
+  place: Place,
+  { required = [] }: ObjectRules,
+): readonly Mistake[] {
+  const missing = required.filter((name) => isMissing(value, name))
+  return missing.map((name) => ({ place: [...place, name], must: 'is missing' }))
+}
+
+/** Members of more than one group. */
+function crossedGroups(
+  value: ObjectValue,
+  place: Place,
+  { exclusive = [] }: ObjectRules,
+): readonly Mistake[] {
+  const present = exclusive.filter((group) => !group.every((name) => isMissing(value, name)))
+  if (present.length < 2) return []
+  const groups = present.map((group) => group.join(' or ')).join(' and ')
+  return [{ place, must: `takes only one of ${groups}` }]
 }
 
 /** A check for an object with any members whose names keep the rules; `values` gets the names. */
 export function objectOf(
-  values: Check | ((value: unknown, place: string, name: string) => readonly string[]),
+  values: Check | ((value: unknown, place: Place, name: string) => readonly Mistake[]),
   names: readonly NameRule[] = [],
   allowed = 'an object',
 ): Check {
-  const problemsOf: Problems = (value, place) => {
+  const find: Find = (value, place) => {
     if (!isObject(value)) return [wrongValue(place, allowed, value)]
     return Object.entries(value).flatMap(([name, member]) => {
-      const at = `${place}.${name}`
+      const at = [...place, name]
       const broken = names.find(({ pattern }) => !pattern.test(name))
-      return broken === undefined ? values(member, at, name) : [`${at} ${broken.refusal}`]
+      return broken === undefined ? values(member, at, name) : [{ place: at, must: broken.refusal }]
     })
   }
-  return formed({ type: 'map', values: values as Check, names }, problemsOf, allowed)
+  return formed({ type: 'map', values: values as Check, names }, find, allowed)
 }
 
 export function listOf(items: Check, min: 0 | 1 = 0): Check {
   const allowed = min === 0 ? 'a list' : 'a list with at least one item'
-  const problemsOf: Problems = (value, place) =>
+  const find: Find = (value, place) =>
     Array.isArray(value) && value.length >= min
-      ? value.flatMap((item, index) => items(item, `${place}[${index}]`))
+      ? value.flatMap((item, index) => items(item, [...place, index]))
       : [wrongValue(place, allowed, value)]
-  return formed({ type: 'list', items, min }, problemsOf, allowed)
+  return formed({ type: 'list', items, min }, find, allowed)
 }
 
 /** A check for the values that pass a test; `form` describes the same values. */
 export function is(allowed: string, test: (value: unknown) => boolean, form?: Form): Check {
-  const problemsOf: Problems = (value, place) =>
-    test(value) ? [] : [wrongValue(place, allowed, value)]
-  return formed(form, problemsOf, allowed)
+  const find: Find = (value, place) => (test(value) ? [] : [wrongValue(place, allowed, value)])
+  return formed(form, find, allowed)
 }
 
 export function oneOf(values: readonly unknown[], allowed = listWords(values)): Check {
@@ -144,14 +174,14 @@ export function anyOf(allowed: string, ...checks: readonly Check[]): Check {
   return is(allowed, test, { type: 'either', checks })
 }
 
-/** A check for the values that pass all of the checks; the first one that fails gives the sentence. */
+/** A check for the values that pass all of the checks; the first one that fails says why. */
 export function allOf(...checks: readonly Check[]): Check {
   const broken = (value: unknown): Check | undefined =>
     checks.find((check) => !passes(check, value))
   return formed({ type: 'all', checks }, (value, place) => broken(value)?.(value, place) ?? [])
 }
 
-/** Like `anyOf`, with the sentences of the check that the value was probably meant for. */
+/** Like `anyOf`, with the mistakes that the check finds for which the value was probably meant. */
 export function choice(checks: readonly Check[], choose: (value: unknown) => Check): Check {
   return formed({ type: 'either', checks }, (value, place) => choose(value)(value, place))
 }
@@ -165,40 +195,36 @@ export function objectOr(forObject: Check, other: Check): Check {
  * A check with another condition, which JSON Schema cannot express: a relation between values, or
  * names that depend on the document. The condition also gets the values that the check refuses.
  */
-export function also(check: Check, condition: Problems): Check {
-  const problemsOf: Problems = (value, place) => [
-    ...check(value, place),
-    ...condition(value, place),
-  ]
-  return formed({ type: 'also', check }, problemsOf, check.allowed)
+export function also(check: Check, condition: Find): Check {
+  const find: Find = (value, place) => [...check(value, place), ...condition(value, place)]
+  return formed({ type: 'also', check }, find, check.allowed)
 }
 
-/** A check for the same values, with another sentence about those for which there is one. */
-export function explained(
-  check: Check,
-  explain: (value: unknown, place: string) => string | undefined,
-): Check {
-  const problemsOf: Problems = (value, place) => {
-    const problems = check(value, place)
-    const sentence = problems.length === 0 ? undefined : explain(value, place)
-    return sentence === undefined ? problems : [sentence]
+/** A check for the same values; `explain` may say more about a wrong one than the check. */
+export function explained(check: Check, explain: Find): Check {
+  const find: Find = (value, place) => {
+    const mistakes = check(value, place)
+    const explanation = mistakes.length === 0 ? [] : explain(value, place)
+    return explanation.length === 0 ? mistakes : explanation
   }
-  return formed(check.form, problemsOf, check.allowed)
+  return formed(check.form, find, check.allowed)
 }
 
-/** For secrets: the message does not repeat the value. */
+/** For secrets: what is said does not repeat the value. */
 export function secret(check: Check): Check {
-  const shown = (value: unknown): string =>
+  const received = (value: unknown): string =>
     typeof value === 'string' ? `a string of ${value.length} characters` : `type ${typeof value}`
-  return explained(check, (value, place) => `${place} takes ${check.allowed} (got ${shown(value)})`)
+  return explained(check, (value, place) => [
+    { place, must: `takes ${check.allowed}`, received: received(value) },
+  ])
 }
 
 /** A check that is made when it is first needed, because it contains itself. */
 export function lazy(make: () => Check): Check {
-  let made: Check | undefined
+  let check: Check | undefined
   const get = (): Check => {
-    made ??= make()
-    return made
+    check ??= make()
+    return check
   }
   return formed({ type: 'lazy', get }, (value, place) => get()(value, place))
 }
@@ -214,23 +240,25 @@ export const isFinite = (value: unknown): boolean =>
   isNumeric(value) && Number.isFinite(Number(value))
 export const finite: Check = is('a number', isFinite, { type: 'number', ...DOUBLES })
 const tokenText = matching('printable ASCII without spaces', /^[!-~]+$/u)
-/** A token alone; the message explains the usual mistakes and does not repeat the value. */
+/** A token alone; what is said explains the usual mistakes and does not repeat the value. */
 export const token: Check = explained(secret(tokenText), (value, place) => {
   const text = typeof value === 'string' ? value.trim() : ''
-  if (/\bbearer\s+\S/i.test(text)) return `${place} takes the token alone, without "Bearer"`
-  return passes(tokenText, text)
-    ? `${place} takes ${tokenText.allowed} (got a token with white space around it)`
-    : undefined
+  if (/\bbearer\s+\S/i.test(text))
+    return [{ place, must: 'takes the token alone, without "Bearer"' }]
+  if (!passes(tokenText, text)) return []
+  const must = `takes ${tokenText.allowed}`
+  return [{ place, must, received: 'a token with white space around it' }]
 })
 
 /** A check for one of these names; without them, for any string. */
 export function oneName(names?: readonly string[], allowed = 'a string'): Check {
   const form: Form = names === undefined ? { type: 'string' } : { type: 'value', values: names }
-  const problemsOf: Problems = (value, place) => {
+  const find: Find = (value, place) => {
     if (typeof value !== 'string') return [wrongValue(place, allowed, value)]
-    return names?.includes(value) === false ? [unknownName(place, value, names)] : []
+    if (names === undefined || names.includes(value)) return []
+    return [{ place, must: `"${value}" is unknown`, known: { word: value, names } }]
   }
-  return formed(form, problemsOf, allowed)
+  return formed(form, find, allowed)
 }
 
 /** An option, a URL or a file that cannot be used; the message is one sentence or two for people. */
@@ -238,14 +266,19 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** @throws {UsageError} with every problem in one message */
-export function throwProblems(problems: readonly string[]): void {
-  if (problems.length > 0) throw new UsageError(`${problems.join('; ')}.`)
+/** @throws {UsageError} with every mistake in one message */
+export function throwMistakes(mistakes: readonly Mistake[]): void {
+  if (mistakes.length > 0) throw new UsageError(`${sentencesOf(mistakes).join('; ')}.`)
 }
 
-/** The sentence about a value that is not allowed at a place. */
-export function wrongValue(place: string, allowed: string, value: unknown): string {
-  return `${place || 'it'} takes ${allowed} (got ${showValue(value)})`
+/** What is said about a value that is not allowed at a place. */
+export function wrongValue(place: Place, allowed: string, value: unknown): Mistake {
+  return { place, must: `takes ${allowed}`, received: showValue(value) }
+}
+
+/** What is said about a member that an object does not have. */
+export function unknownMember(place: Place, word: string, names: readonly string[]): Mistake {
+  return { place, must: 'is unknown', known: { word, names } }
 }
 
 /** A value for error messages, in at most 40 characters. */

@@ -10,10 +10,20 @@ const MAX_LISTED = 100
 export function suggest(
   word: string,
   names: readonly string[],
-  list = `Known: ${listNames(names)}`,
+  list: string = listKnown(names),
 ): string {
+  return `${hintOf(word, names) || '.'} ${list}`
+}
+
+/** `: did you mean "slow"?`; empty if no name is near */
+export function hintOf(word: string, names: readonly string[]): string {
   const near = nearest(word, names)
-  return `${near === undefined ? '.' : `: did you mean "${near}"?`} ${list}`
+  return near === undefined ? '' : `: did you mean "${near}"?`
+}
+
+/** `Known: auto, created, …` */
+export function listKnown(names: readonly string[]): string {
+  return `Known: ${listNames(names)}`
 }
 
 /** `auto, created and 7 more`, or `none` */

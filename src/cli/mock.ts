@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { tokenHeaderOf } from '../../contract/operation/credentials.ts'
 import { exampleCurl, type ExampleRequest } from '../../contract/report/curl.ts'
 import { printable } from '../base/printable.ts'
-import { throwProblems, UsageError } from '../base/check-value.ts'
+import { type Mistake, throwMistakes, UsageError } from '../base/check-value.ts'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
 import { toEntry } from '../core/journal.ts'
 import { Mock } from '../core/mock.ts'
@@ -187,12 +187,18 @@ async function readMockSettings(flags: Values, reading: ConfigReading): Promise<
     ...reading,
   })
   // The names in the config file are right.
-  throwProblems(checkNames(settings, operation).map((problem) => `--${problem}`))
+  throwMistakes(checkNames(settings, operation).map(byFlag))
   const { token: tokens, config: _config, openapi, operation: _name, ...others } = settings
   const options =
     tokens === undefined ? others : { ...others, behavior: { ...others.behavior, tokens } }
   return { options, opened: opened!, operation, openapi }
 }
+
+/** A mistake in an option, which its flag names. */
+const byFlag = ({ place: [key, ...inner], ...mistake }: Mistake): Mistake => ({
+  ...mistake,
+  place: [`--${key}`, ...inner],
+})
 
 /** Operations that are left out, and parts that are not followed. */
 function writeNotes({ notes }: OpenedDocument): void {

@@ -239,7 +239,7 @@ describe('mock --openapi with a profile', () => {
     const { code, stderr } = await runInProcess(['mock', '--config', config, '--openapi', todo])
     expect(code).toBe(2)
     expect(stderr).toContain(
-      'line 2: order[0]: "required/titel" is not a class of problems: did you mean "required/title"?',
+      'line 2: order[0] "required/titel" is not a class of problems: did you mean "required/title"?',
     )
     const { stderr: ofPlantStore } = await runInProcess(['mock', '--config', config])
     expect(ofPlantStore).toContain('line 1: errors.type/due/number is not a class of problems')

@@ -13,6 +13,7 @@ import {
   matching,
   number,
   string,
+  throwMistakes,
   token,
   wholeNumber,
   UsageError,
@@ -334,8 +335,7 @@ function toBehavior(text: string): Record<string, unknown> {
   const isList = name === 'tokens' && argument !== 'any'
   const read = isList ? argument.split(',') : (readJson(argument).value ?? argument)
   const value = members.reduceRight<unknown>((inner, member) => ({ [member]: inner }), read)
-  const [problem] = BEHAVIOR[name].check(value, `--behavior ${word}`)
-  if (problem !== undefined) throw new UsageError(`${problem}.`)
+  throwMistakes(BEHAVIOR[name].check(value, [`--behavior ${word}`]))
   return { [name]: value }
 }
 

@@ -1,6 +1,7 @@
 import { dirname, isAbsolute, join as joinPath } from 'node:path'
 import { type Command, Option } from 'commander'
 import { isObject, UsageError } from '../base/check-value.ts'
+import { type Place, placeWords, sentencesOf } from '../base/mistake.ts'
 import { type ConfigReading, readConfig } from '../config-file/read-config.ts'
 import { type OptionRow, toNumber, type Values } from './options.ts'
 
@@ -83,7 +84,7 @@ function describe({ description, default: byDefault, env, repeat }: OptionRow): 
 
 function parse(row: OptionRow, argument: string): unknown {
   if (row.parse !== undefined) return row.parse(argument)
-  const takesText = row.repeat !== undefined || row.check(argument, '').length === 0
+  const takesText = row.repeat !== undefined || row.check(argument, []).length === 0
   return takesText ? argument : toNumber(argument)
 }
 
@@ -109,10 +110,12 @@ function fromEnvironment(row: OptionRow): unknown {
   return value ? requireValid(row, value, row.env) : undefined
 }
 
-function requireValid(row: OptionRow, value: unknown, place: string): unknown {
-  const problems = row.check(value, place)
+/** @param name what the user gave it by: a flag or a variable of the environment */
+function requireValid(row: OptionRow, value: unknown, name: string): unknown {
+  const mistakes = row.check(value, [name])
   // A repeated flag has one value each time.
-  if (problems.length > 0)
-    throw new UsageError(`${problems.join('; ').replace(/^(--[\w-]+)\[\d+\]/, '$1')}.`)
+  const wordsOf = (place: Place): string => placeWords(row.repeat === 'list' ? [name] : place)
+  const sentences = sentencesOf(mistakes, wordsOf)
+  if (sentences.length > 0) throw new UsageError(`${sentences.join('; ')}.`)
   return value
 }

@@ -1,12 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
-import type * as Yaml from 'yaml'
 import { type Check, object, string, UsageError } from '../base/check-value.ts'
+import { type Mistake, type Place, sentencesOf } from '../base/mistake.ts'
 import { readJson } from '../base/json.ts'
 import { type OnFile, readModule } from './config-module.ts'
 import { attempt } from '../base/attempt.ts'
 import { readText } from '../document-file/read-text.ts'
-import { isMergeKey, readTree, valueOf } from '../document-file/yaml.ts'
+import { parseTree, readTree, valueOf } from '../document-file/yaml.ts'
+import { YamlLines } from '../document-file/yaml-lines.ts'
 
 /** Members of a file by their names. */
 type Values = Readonly<Record<string, unknown>>
@@ -37,7 +38,7 @@ export function configCheck(options: Readonly<Record<string, Check>>): Check {
 /** How a config file is read. */
 export interface ConfigReading {
   /** What is wrong with a config whose members are right. */
-  readonly checkFurther?: (config: Values) => readonly string[]
+  readonly checkFurther?: (config: Values) => readonly Mistake[]
   /** Gets a config whose members are right, before `checkFurther`. */
   readonly onConfig?: (config: Values) => Promise<void>
   /** Refuses a file without settings, such as one that an editor has just begun to write. */
@@ -59,38 +60,42 @@ export async function readConfig(
   const { value, text } = await attempt(`Cannot read ${file}`, () => load(file, onFile))
   const isEmpty = value === undefined || value === null
   if (isEmpty && needsContent) throw new UsageError(`Cannot use ${file}: ${emptyProblem(text)}.`)
-  const isOption = ([name]: [string, unknown]): boolean => Object.hasOwn(checks, name)
   const lineOf = await linesOf(text)
+  const throwIn = (mistakes: readonly Mistake[]): void => {
+    const sentences = linedSentences(mistakes, lineOf)
+    if (sentences.length > 0) throw new UsageError(`Cannot use ${file}: ${sentences.join('; ')}.`)
+  }
   // Members of a module may be getters that throw.
-  const { config, others, wrong } = await attempt(`Cannot read ${file}`, async () => {
-    const members = Object.entries(value ?? {})
-    const config: Values = Object.fromEntries(members.filter(isOption))
-    const others: Values = Object.fromEntries(members.filter((member) => !isOption(member)))
-    return { config, others, wrong: configCheck(checks)(value ?? {}, '') }
-  })
-  if (wrong.length === 0) await onConfig?.(config)
-  const problems =
-    wrong.length > 0
-      ? wrong
-      : await attempt(`Cannot read ${file}`, async () => checkFurther(config))
-  if (problems.length === 0) return { config, others, lineOf }
-  throw new UsageError(`Cannot use ${file}: ${withLines(problems, lineOf).join('; ')}.`)
+  const { config, others, mistakes } = await attempt(`Cannot read ${file}`, async () => ({
+    ...splitConfig(value ?? {}, checks),
+    mistakes: configCheck(checks)(value ?? {}, []),
+  }))
+  throwIn(mistakes)
+  await onConfig?.(config)
+  throwIn(await attempt(`Cannot read ${file}`, async () => checkFurther(config)))
+  return { config, others, lineOf }
+}
+
+/** The settings of a file, and its other members. */
+function splitConfig(
+  value: object,
+  checks: Readonly<Record<string, Check>>,
+): Readonly<Record<'config' | 'others', Values>> {
+  const members = Object.entries(value)
+  const isOption = ([name]: [string, unknown]): boolean => Object.hasOwn(checks, name)
+  return {
+    config: Object.fromEntries(members.filter(isOption)),
+    others: Object.fromEntries(members.filter((member) => !isOption(member))),
+  }
 }
 
 const emptyProblem = (text: string): string =>
   text.trim() === '' ? 'it is empty' : 'it has no settings; write {} for the defaults'
 
-/** The sentences with their lines; a list of known names is shown once. */
-function withLines(
-  problems: readonly string[],
-  lineOf: (place: string) => number | undefined,
-): readonly string[] {
-  const shownLists = new Set<string>()
-  return problems.map((problem) => {
-    const line = lineOf(problem)
-    const [ending = '', list = ''] = /\.?( Known: .*)/.exec(problem) ?? []
-    const sentence = shownLists.has(list) ? problem.replace(ending, '') : problem
-    shownLists.add(list)
+/** The sentences about mistakes, with their lines. */
+function linedSentences(mistakes: readonly Mistake[], lineOf: LineOf): readonly string[] {
+  return sentencesOf(mistakes).map((sentence, index) => {
+    const line = lineOf(mistakes[index]!.place)
     return line === undefined ? sentence : `line ${line}: ${sentence}`
   })
 }
@@ -136,48 +141,15 @@ function exactNumber(value: unknown): unknown {
   return Math.abs(Number(value)) < 1e21 ? BigInt(value as number) : value
 }
 
-/** Finds the line of the value at the beginning of a sentence, or of what it is in: `errors.type.status takes …`. */
-async function linesOf(text: string): Promise<(place: string) => number | undefined> {
-  let lines: ReadonlyMap<string, number> | undefined
-  let longest = 0
-  const yaml = await import('yaml')
-  return (sentence) => {
-    if (lines === undefined) {
-      lines = linesByPlace(yaml, text)
-      longest = [...lines.keys()].reduce((most, { length }) => Math.max(most, length), 0)
-    }
-    const start = sentence.slice(0, longest + 1)
-    const ends = Array.from(start.matchAll(/[.[ ]|$/g), ({ index }) => index)
-    const place = ends.map((end) => start.slice(0, end)).findLast((part) => lines!.has(part))
-    return place === undefined ? undefined : lines.get(place)
-  }
-}
+/** The line of a value, from 1, or of the innermost one around it that the file has. */
+type LineOf = (place: Place) => number | undefined
 
-/** The line of each member and item, by its place such as `scenarios.closed.sequence[1]`; of a merged one, that of its anchor. */
-function linesByPlace(yaml: typeof Yaml, text: string): ReadonlyMap<string, number> {
-  const { isAlias, isMap, isNode, isSeq, LineCounter, parseDocument } = yaml
-  const lines = new Map<string, number>()
-  const lineCounter = new LineCounter()
-  const document = parseDocument(text, { lineCounter, uniqueKeys: false })
-  const visit = (node: unknown, place: string): void => {
-    const target = isAlias(node) ? node.resolve(document) : node
-    if (isSeq(target)) target.items.forEach((item, index) => add(item, item, `${place}[${index}]`))
-    if (isMap(target)) visitMap(target, place)
+/** The text is read again when a line is first asked for. */
+async function linesOf(text: string): Promise<LineOf> {
+  const yaml = await import('yaml')
+  let lines: YamlLines | undefined
+  return (place) => {
+    lines ??= new YamlLines(parseTree(yaml, text))
+    return lines.lineAround(place)
   }
-  const visitMap = (target: Yaml.YAMLMap, place: string): void => {
-    const [merged, own] = [true, false].map((isWanted) =>
-      target.items.filter(({ key }) => isMergeKey(yaml, key) === isWanted),
-    )
-    // The first of several merged maps counts, and a member of its own before all of them.
-    for (const { value } of merged!)
-      for (const source of isSeq(value) ? value.items.toReversed() : [value]) visit(source, place)
-    for (const { key, value } of own!)
-      add(key, value, place === '' ? String(key) : `${place}.${String(key)}`)
-  }
-  const add = (start: unknown, value: unknown, place: string): void => {
-    if (isNode(start) && start.range) lines.set(place, lineCounter.linePos(start.range[0]).line)
-    visit(value, place)
-  }
-  visit(document.contents, '')
-  return lines
 }

@@ -4,7 +4,7 @@ import {
   listOf,
   matching,
   object,
-  throwProblems,
+  throwMistakes,
   token,
   wrongValue,
 } from '../base/check-value.ts'
@@ -50,7 +50,7 @@ export const accessChecks: Readonly<Record<keyof AccessOptions, Check>> = {
 
 /** @throws {UsageError} that names every wrong option */
 export function readAccess({ controlToken, allowControlFrom = [] }: AccessOptions): Access {
-  throwProblems(object(accessChecks)({ controlToken, allowControlFrom }, ''))
+  throwMistakes(object(accessChecks)({ controlToken, allowControlFrom }, []))
   return {
     loopback: false,
     token: controlToken,

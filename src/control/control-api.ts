@@ -1,4 +1,4 @@
-import { type Check, object, throwProblems, UsageError, wholeNumber } from '../base/check-value.ts'
+import { type Check, object, throwMistakes, UsageError, wholeNumber } from '../base/check-value.ts'
 import { type BodyGroups, textGroupsOf } from '../document/bodies/body-groups.ts'
 import type { Operation } from '../document/document.ts'
 import { exampleBodyOf } from '../document/example-body.ts'
@@ -222,7 +222,7 @@ async function readScenario(request: Request): Promise<Scenario<string>> {
   const { value, error } = readJson(new TextDecoder().decode(bytes), MAX_NESTING)
   if (error !== undefined)
     throw new ControlError('input', `The body must be JSON, ${form} (${error.message}).`)
-  throwProblems(checkBody(value, 'body'))
+  throwMistakes(checkBody(value, ['body']))
   const { scenario = null } = value as { readonly scenario?: unknown }
   return scenario as Scenario<string>
 }
@@ -232,7 +232,7 @@ function readQuery(url: string, check: Check): JournalQuery {
   const query: JournalQuery = Object.fromEntries(
     [...new URL(url).searchParams].map(([name, text]) => [name, read(text)]),
   )
-  throwProblems(check(query, ''))
+  throwMistakes(check(query, []))
   return { limit: 100, ...query }
 }
 

@@ -1,7 +1,7 @@
 import {
   isObject,
   object,
-  throwProblems,
+  throwMistakes,
   token as checkToken,
   UsageError,
 } from '../base/check-value.ts'
@@ -79,8 +79,8 @@ export class RemoteControl implements Control {
         `The URL of a mock is one such as http://127.0.0.1:4010 (got "${String(url)}").`,
       )
     const { token, controlToken } = options
-    throwProblems(
-      object({ token: checkToken, controlToken: checkToken })({ token, controlToken }, ''),
+    throwMistakes(
+      object({ token: checkToken, controlToken: checkToken })({ token, controlToken }, []),
     )
     // A base path is the store's alone.
     this.#base = new URL(`${PREFIX}/`, url)

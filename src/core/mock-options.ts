@@ -52,14 +52,14 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   operation: check.string,
   limits: check.object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
   player: check.is('a function, which playProfile gives', (given) => typeof given === 'function'),
-  errors: (_, place) => [`${place} needs playProfile of plant-store-kit/profile`],
+  errors: (_, place) => [{ place, must: 'needs playProfile of plant-store-kit/profile' }],
 }
 
 /** @throws {UsageError} that names everything wrong with the options of `createMock` or `configure` */
 export function resolveSettings(options: MockOptions, document: MockOperation) {
   const { scenario: checkScenarioOf } = scenarioChecks(undefined, document.documented.exampleNames)
   const ofScenarios = { scenario: checkScenarioOf, scenarios: check.objectOf(checkScenarioOf) }
-  check.throwProblems(check.object({ ...mockOptionChecks, ...ofScenarios })(options, ''))
+  check.throwMistakes(check.object({ ...mockOptionChecks, ...ofScenarios })(options, []))
   const {
     player = createPlayer,
     scenario = 'auto',
@@ -71,7 +71,7 @@ export function resolveSettings(options: MockOptions, document: MockOperation) {
     typeof definition === 'string' ? { answer: definition } : definition,
   ])
   const scenarios: Scenarios = { ...builtInScenarios, ...Object.fromEntries(definitions) }
-  check.throwProblems(checkNames(options, document))
+  check.throwMistakes(checkNames(options, document))
   checkSameDocument(options, document)
   const { behavior: userBehavior = {} } = options
   const operation = withBehavior(document, userBehavior)
@@ -89,14 +89,14 @@ function checkSameDocument({ document }: DocumentOptions, { document: { value } 
 export function checkNames(
   { scenario, scenarios = {}, behavior = {} }: NamingOptions,
   { documented, request }: MockOperation,
-): readonly string[] {
+): readonly check.Mistake[] {
   const { members: limits = {} } = behavior
   const names = Object.keys({ ...builtInScenarios, ...scenarios })
   const { scenario: named } = scenarioChecks(names, documented.exampleNames)
   const checkScenarios = check.object({ scenarios: check.objectOf(named), scenario: named })
   return [
-    ...checkScenarios({ scenarios, scenario }, ''),
-    ...checkLimitsOf(request.members, limits, 'behavior.members'),
+    ...checkScenarios({ scenarios, scenario }, []),
+    ...checkLimitsOf(request.members, limits, ['behavior', 'members']),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { throwProblems } from '../base/check-value.ts'
+import { throwMistakes } from '../base/check-value.ts'
 import type { RequestBody } from '../generated/types.ts'
 import { scenarioChecks } from '../scenario/check-scenario.ts'
 import type { MockExchange } from './exchange.ts'
@@ -81,8 +81,10 @@ export class View<Own extends string = never> {
     const chosen = (scenario as string) === CUSTOM ? (this.scenarios[CUSTOM] ?? scenario) : scenario
     const { exampleNames } = settings.operation.documented
     if (chosen !== undefined)
-      throwProblems(
-        scenarioChecks(Object.keys(settings.scenarios), exampleNames).scenario(chosen, 'scenario'),
+      throwMistakes(
+        scenarioChecks(Object.keys(settings.scenarios), exampleNames).scenario(chosen, [
+          'scenario',
+        ]),
       )
     this.state.custom = typeof chosen === 'object' ? chosen : custom
     if (this.#token === undefined) this.state.scenario = chosen

@@ -1,4 +1,4 @@
-import { showValue, throwProblems, wholeNumber } from '../base/check-value.ts'
+import { showValue, throwMistakes, wholeNumber } from '../base/check-value.ts'
 import { thrownText } from '../base/thrown.ts'
 import type { JournalEntry } from './journal.ts'
 
@@ -18,7 +18,7 @@ export const stopTimer: typeof clearTimeout = clearTimeout
 
 /** @throws {Error} if the condition is not a function that returns a boolean at once, or if no timer can have the timeout */
 export function checkCondition(condition: unknown, timeout = 0): void {
-  throwProblems(wholeNumber(0, 2 ** 31 - 1)(timeout, 'timeout'))
+  throwMistakes(wholeNumber(0, 2 ** 31 - 1)(timeout, ['timeout']))
   if (Object.prototype.toString.call(condition) === '[object AsyncFunction]')
     throw wrongCondition('an async function')
   if (typeof condition !== 'function') throw wrongCondition(showValue(condition))

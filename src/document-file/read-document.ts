@@ -9,7 +9,7 @@ import { decodeText } from './read-text.ts'
 import { readTree, valueOf, type YamlTree } from './yaml.ts'
 import { JsonLines } from './json-lines.ts'
 import { lineOfWords } from './line-of-words.ts'
-import { lineInTree } from './yaml-lines.ts'
+import { YamlLines } from './yaml-lines.ts'
 
 /** Bytes; the largest public documents have 12 MB, which take ten seconds to read as YAML. */
 const MAX_SIZE = 16 * 2 ** 20
@@ -95,10 +95,10 @@ async function readYaml(text: string): Promise<Reading> {
   const value = valueOf(whole, { maxAliasCount: MAX_ALIASES })
   keepVersion(whole, value)
   // The tree takes a hundred times the memory of its text, and most runs name no line.
-  let tree: YamlTree | undefined
+  let lines: YamlLines | undefined
   const lineOf = (names: readonly string[]): number | undefined => {
-    tree ??= readTree(yaml, text, OPTIONS)
-    return lineInTree(tree, names)
+    lines ??= new YamlLines(readTree(yaml, text, OPTIONS))
+    return lines.lineOf(names)
   }
   return { value, lineOf }
 }

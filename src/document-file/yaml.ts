@@ -9,20 +9,24 @@ export interface YamlTree {
   readonly lineOf: (node: Yaml.Node) => number
 }
 
+type TreeOptions = Yaml.ParseOptions & Yaml.DocumentOptions & Yaml.SchemaOptions
+
 /** @throws {Error} that names the line of the first thing that is wrong, a repeated key included */
-export function readTree(
-  yaml: typeof Yaml,
-  text: string,
-  options: Yaml.ParseOptions & Yaml.DocumentOptions & Yaml.SchemaOptions,
-): YamlTree {
+export function readTree(yaml: typeof Yaml, text: string, options: TreeOptions): YamlTree {
+  const tree = parseTree(yaml, text, options)
+  const { errors, warnings } = tree.document
+  for (const problem of [...errors, ...warnings]) throw yamlError(problem)
+  checkUniqueKeys(tree)
+  return tree
+}
+
+/** The tree of a text that may be wrong YAML, as far as it can be read. */
+export function parseTree(yaml: typeof Yaml, text: string, options: TreeOptions = {}): YamlTree {
   const lineCounter = new yaml.LineCounter()
   // The library compares each key with all before it, which takes half a minute for 60,000 scenarios.
   const document = yaml.parseDocument(text, { ...options, uniqueKeys: false, lineCounter })
-  for (const problem of [...document.errors, ...document.warnings]) throw yamlError(problem)
   const lineOf = (node: Yaml.Node): number => lineCounter.linePos(node.range![0]).line
-  const tree = { yaml, document, lineOf }
-  checkUniqueKeys(tree)
-  return tree
+  return { yaml, document, lineOf }
 }
 
 /** The value of a tree. @throws {Error} if it has no end, or would be far larger than its text */

@@ -1,3 +1,4 @@
+import type { Mistake, Place } from '../base/mistake.ts'
 import { isObject, UsageError, wrongValue } from '../base/check-value.ts'
 import { listNames, suggest } from '../base/suggest.ts'
 import type { Problem, Validator } from '../base/validator.ts'
@@ -151,10 +152,11 @@ export interface DocumentOptions {
 }
 
 /** What is wrong with the option `document`; the document is judged when it is read. */
-export function checkDocument(value: unknown, place: string): readonly string[] {
+export function checkDocument(value: unknown, place: Place): readonly Mistake[] {
   if (!isObject(value)) return [wrongValue(place, 'an OpenAPI document as an object', value)]
   const isPromise = typeof value['then'] === 'function'
-  return isPromise ? [`${place} takes an OpenAPI document, not a promise of one: use await`] : []
+  const must = 'takes an OpenAPI document, not a promise of one: use await'
+  return isPromise ? [{ place, must }] : []
 }
 
 /**

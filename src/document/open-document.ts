@@ -1,4 +1,4 @@
-import { isObject, object, string, throwProblems } from '../base/check-value.ts'
+import { isObject, object, string, throwMistakes } from '../base/check-value.ts'
 import { checkDocument, type DocumentOptions, type Operation, selectOperation } from './document.ts'
 import { parseDocument } from './parse-document.ts'
 import { plantStore } from './plant-store.ts'
@@ -9,6 +9,6 @@ const checkOptions = object({ document: checkDocument, operation: string })
 export function openOperation(options: DocumentOptions): Operation {
   // What is wrong with the other options is named by the callers.
   const { document, operation } = isObject(options) ? (options as DocumentOptions) : {}
-  throwProblems(checkOptions({ document, operation }, ''))
+  throwMistakes(checkOptions({ document, operation }, []))
   return selectOperation(document === undefined ? plantStore : parseDocument(document), operation)
 }

@@ -1,3 +1,4 @@
+import { type Place, sentencesOf } from '../base/mistake.ts'
 import { isInteger, isNumeric, isObject, memberOf, wrongValue } from '../base/check-value.ts'
 import { Decimal } from '../base/validator.ts'
 import { compareNumbers } from './exact-number.ts'
@@ -132,7 +133,7 @@ export class SchemaReader {
     if (raw === false) return { pointer, isNever: true }
     const nesting = within.nesting + 1
     if (nesting > MAX_NESTING) throw new UnreadableError(pointer, 'schemas are nested too deeply')
-    if (!isObject(raw)) throw new UnreadableError(pointer, wrongValue('', 'a schema', raw))
+    if (!isObject(raw)) throw new UnreadableError(pointer, refusalOf([], 'a schema', raw))
     const child = (value: unknown, ...names: readonly (string | number)[]): Schema =>
       this.#child(value, pointerTo(pointer, ...names), { entry: within.entry, nesting })
 
@@ -271,10 +272,13 @@ const isCount = (value: unknown): boolean => isInteger(value) && Number(value) >
 const isText = (value: unknown): boolean => typeof value === 'string'
 const isFlag = (value: unknown): boolean => typeof value === 'boolean'
 
+const refusalOf = (place: Place, allowed: string, value: unknown): string =>
+  sentencesOf([wrongValue(place, allowed, value)]).join('')
+
 /** @throws {UnreadableError} unless the value of the keyword is allowed */
 function expect(reading: Reading, allowed: string, test: (value: unknown) => boolean): void {
   const { value, pointer, keyword } = reading
-  if (!test(value)) throw new UnreadableError(pointer, wrongValue(keyword, allowed, value))
+  if (!test(value)) throw new UnreadableError(pointer, refusalOf([keyword], allowed, value))
 }
 
 /** A reader that takes the value as it is. */
@@ -476,7 +480,7 @@ function readExclusiveBounds(raw: Raw, schema: Draft, version: Version): void {
     const isExpected = version === '3.0' ? isFlag(value) : isNumber(value)
     if (!isExpected) {
       const allowed = version === '3.0' ? 'true or false' : 'a number'
-      const reason = `${wrongValue(keyword, allowed, value)} in OpenAPI ${version}`
+      const reason = `${refusalOf([keyword], allowed, value)} in OpenAPI ${version}`
       throw new UnreadableError(pointerTo(schema.pointer, keyword), reason)
     }
     if (value === false) continue

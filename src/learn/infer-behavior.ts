@@ -16,7 +16,7 @@ export function inferBehavior(samples: readonly Classified[], accepts: Accepts):
 }
 
 const isAllowed = (name: BehaviorName, value: unknown): boolean =>
-  BEHAVIOR[name].check(value, '').length === 0
+  BEHAVIOR[name].check(value, []).length === 0
 
 /** By behavior, the most frequent status of the refusals that it decides about. */
 function statusesIn(samples: readonly Classified[]): Partial<Behavior> {

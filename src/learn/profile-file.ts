@@ -1,3 +1,4 @@
+import type { Place } from '../base/mistake.ts'
 import { extname } from 'node:path'
 import { Document, isMap, isScalar, visit } from 'yaml'
 import { truncate } from '../base/truncate.ts'
@@ -111,11 +112,8 @@ export async function readProfileFile(file: string, operation?: MockOperation) {
     /** Members such as `$schema`, which are no settings. */
     others,
     /** The line, from 1, and the text of a member, or of the innermost one around it that the file has. */
-    placeOf: (...names: readonly (string | number)[]) => {
-      const path = names
-        .map((name) => (typeof name === 'number' ? `[${name}]` : `.${name}`))
-        .join('')
-      const line = lineOf(path.slice(1))
+    placeOf: (...names: Place) => {
+      const line = lineOf(names)
       return line === undefined ? undefined : { line, text: lines[line - 1]!.trim().slice(0, 200) }
     },
   }

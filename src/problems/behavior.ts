@@ -20,8 +20,7 @@ const tokens = check.explained(
       tokenList,
     ),
   ),
-  (value, place) =>
-    Array.isArray(value) && value.length > 0 ? tokenList(value, place).join('; ') : undefined,
+  (value, place) => (Array.isArray(value) && value.length > 0 ? tokenList(value, place) : []),
 )
 /** Each behavior with its default and check: feeds options, `--behavior` and config files; docs/behavior.md explains them. */
 export const BEHAVIOR = {

@@ -7,7 +7,6 @@ import { members } from '../document/compile/object.ts'
 import { pattern } from '../document/compile/pattern.ts'
 import { length } from '../document/compile/string.ts'
 import type { Property, Schema, SchemaType } from '../document/schema.ts'
-import { suggest } from '../base/suggest.ts'
 import type { Validator } from '../base/validator.ts'
 
 /** What a member must also be, in the words of OpenAPI. */
@@ -63,7 +62,8 @@ const areInOrder: check.Check = (value, place) =>
     const min = check.memberOf(value, least)
     const max = check.memberOf(value, most)
     if (!check.isNumeric(min) || !check.isNumeric(max) || min <= max) return []
-    return [`${place}.${least} takes a number up to ${most} (got ${min} and ${max})`]
+    const must = `takes a number up to ${most}`
+    return [{ place: [...place, least], must, received: `${min} and ${max}` }]
   })
 
 /** A check for the limits of one member. */
@@ -92,16 +92,17 @@ function keywordsOf(types: readonly SchemaType[] | undefined): readonly string[]
 export function checkLimitsOf(
   properties: readonly Property[],
   limits: MemberLimits,
-  place: string,
-): readonly string[] {
+  place: check.Place,
+): readonly check.Mistake[] {
   const names = properties.map(({ name }) => name)
   return Object.entries(limits).flatMap(([name, ofMember]) => {
     const property = properties.find((declared) => declared.name === name)
-    if (property === undefined) return [`${place}.${name} is unknown${suggest(name, names)}`]
+    const at = [...place, name]
+    if (property === undefined) return [check.unknownMember(at, name, names)]
     const keywords = keywordsOf(property.schema.types)
     const unfit = Object.keys(ofMember).filter((keyword) => !keywords.includes(keyword))
-    const known = keywords.length === 0 ? 'no limits' : keywords.join(', ')
-    return unfit.map((keyword) => `${place}.${name}.${keyword} has no effect: it takes ${known}`)
+    const must = `has no effect: it takes ${keywords.join(', ') || 'no limits'}`
+    return unfit.map((keyword) => ({ place: [...at, keyword], must }))
   })
 }
 

@@ -1,3 +1,4 @@
+import { sentencesOf } from '../base/mistake.ts'
 import { describe, expect, test } from 'vitest'
 import { evolvedOperation, type OpenApi } from '../../test/support/evolved.ts'
 import { plantStore } from '../core/plant-store.ts'
@@ -312,7 +313,7 @@ describe('behaviors', () => {
 
   test('of a status are from 400 to 499', () => {
     const { check } = BEHAVIOR.credentialStatus
-    const wrong = [399, 400, 499, 500].filter((status) => check(status, 'it').length > 0)
+    const wrong = [399, 400, 499, 500].filter((status) => check(status, []).length > 0)
     expect(wrong).toEqual([399, 500])
   })
 
@@ -325,7 +326,7 @@ describe('behaviors', () => {
     [{ tokens: [] }, ['behavior.tokens takes any, or a list of tokens']],
     [{ tokens: ['a b'] }, ['behavior.tokens[0] takes printable ASCII without spaces']],
   ])('%j are checked', (behavior, problems) => {
-    const received = checkBehavior(behavior, 'behavior')
+    const received = sentencesOf(checkBehavior(behavior, ['behavior']))
     expect(received).toEqual(problems.map((problem) => expect.stringContaining(problem)))
   })
 })

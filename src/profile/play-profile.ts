@@ -37,15 +37,17 @@ function playOn<const Own extends string>(
   operation: MockOperation | undefined,
 ): MockOptions<Own> {
   const isProfile = check.isObject(options) && !('then' in options)
-  check.throwProblems(
-    isProfile ? [] : [check.wrongValue('playProfile', 'a profile, not a promise of one', options)],
+  check.throwMistakes(
+    isProfile
+      ? []
+      : [check.wrongValue(['playProfile'], 'a profile, not a promise of one', options)],
   )
   const { errors, order, join, response, latency, unexplained, learned, ...others } = options
   const played = { errors, order, join, response, latency }
   const checkProfile = check.object(
     operation === undefined ? profileForms : profileChecksOf(operation),
   )
-  check.throwProblems(checkProfile({ ...played, unexplained, learned }, ''))
+  check.throwMistakes(checkProfile({ ...played, unexplained, learned }, []))
   const ofMock = Object.entries(others).filter(
     ([name]) => !isNote(name) && !NOT_OF_MOCK.includes(name),
   )
@@ -54,7 +56,7 @@ function playOn<const Own extends string>(
   if (mockOptions.player)
     throw new check.UsageError('A profile is played already: give playProfile all members.')
   const player: MockOptions<Own>['player'] = (_behavior, served) => {
-    check.throwProblems(unknownClasses(played, served))
+    check.throwMistakes(unknownClasses(played, served))
     return new ProfilePlayer(played)
   }
   return { ...mockOptions, player }

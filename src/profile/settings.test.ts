@@ -25,7 +25,7 @@ const settings: [settings: object, message: string | RegExp][] = [
   ],
   [
     { order: ['type', 'bdy'] },
-    `order[1]: "bdy" is not a class of problems: did you mean "body"? ${classes}`,
+    `order[1] "bdy" is not a class of problems: did you mean "body"? ${classes}`,
   ],
   [{ join: true }, 'join takes a string, false or an object (got true).'],
   [

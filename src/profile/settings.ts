@@ -5,7 +5,6 @@ import type { MockOptions, MockSettings } from '../core/mock-options.ts'
 import type { MockOperation } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { type Fault, FAULTS, type FixedAnswer } from '../scenario/scenario.ts'
-import { suggest } from '../base/suggest.ts'
 import { ANY_ORDER, classesOf, FIRST_TYPE } from './classes.ts'
 
 /**
@@ -97,8 +96,9 @@ const learned = check.explained(
   ),
   (value, place) => {
     const version = check.memberOf(value, 'version')
-    if (!check.isNumeric(version) || version <= VERSION) return undefined
-    return `${place}.version is ${version}, and this plant-store-kit reads version ${VERSION}: install a newer one`
+    if (!check.isNumeric(version) || version <= VERSION) return []
+    const must = `is ${version}, and this plant-store-kit reads version ${VERSION}: install a newer one`
+    return [{ place: [...place, 'version'], must }]
   },
 )
 
@@ -147,36 +147,51 @@ export function profileChecksOf(operation: MockOperation): ProfileChecks {
 export const profileChecks: ProfileChecks = profileChecksOf(plantStore)
 
 /**
- * What a profile names that is not a class of problems of the operation, a sentence each:
+ * What a profile names that is not a class of problems of the operation:
  * `errors.type/idd is not a class of problems: did you mean "type/id"? Known: …`
  */
 export function unknownClasses(
   { errors, order }: Pick<ProfileSettings, 'errors' | 'order'>,
   operation: MockOperation,
-): readonly string[] {
-  return [...unknownKeys(errors, 'errors', operation), ...unknownInOrder(order, 'order', operation)]
+): readonly check.Mistake[] {
+  return [
+    ...unknownKeys(errors, ['errors'], operation),
+    ...unknownInOrder(order, ['order'], operation),
+  ]
 }
 
-function unknownKeys(errors: unknown, place: string, operation: MockOperation): readonly string[] {
+function unknownKeys(
+  errors: unknown,
+  place: check.Place,
+  operation: MockOperation,
+): readonly check.Mistake[] {
   if (!check.isObject(errors)) return []
-  return Object.keys(errors).flatMap((key) => unknownClass(key, `${place}.${key}`, operation))
+  return Object.keys(errors).flatMap((key) =>
+    unknownClass(key, { place: [...place, key], must: NO_CLASS }, operation),
+  )
 }
 
 function unknownInOrder(
   order: unknown,
-  place: string,
+  place: check.Place,
   operation: MockOperation,
-): readonly string[] {
+): readonly check.Mistake[] {
   if (!Array.isArray(order)) return []
   return order.flatMap((key: unknown, index) => {
     if (typeof key !== 'string' || key === FIRST_TYPE || key === ANY_ORDER) return []
-    return unknownClass(key, `${place}[${index}]: "${key}"`, operation)
+    const mistake = { place: [...place, index], must: `"${key}" ${NO_CLASS}` }
+    return unknownClass(key, mistake, operation)
   })
 }
 
-function unknownClass(key: string, subject: string, operation: MockOperation): readonly string[] {
+const NO_CLASS = 'is not a class of problems'
+
+function unknownClass(
+  key: string,
+  mistake: check.Mistake,
+  operation: MockOperation,
+): readonly check.Mistake[] {
   const classes = classesOf(operation)
   if (classes.has(key)) return []
-  const known = `Known: ${classes.names.join(', ')}`
-  return [`${subject} is not a class of problems${suggest(key, classes.prefixes, known)}`]
+  return [{ ...mistake, known: { word: key, names: classes.prefixes, listed: classes.names } }]
 }

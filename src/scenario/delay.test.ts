@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { sentencesOf } from '../base/mistake.ts'
 import { checkDelay, type Delay, drawDelay, MAX_DELAY } from './delay.ts'
 
 const draw = (delay: Delay, count: number): number[] =>
@@ -66,7 +67,7 @@ describe('the check of a delay', () => {
     [{ median: 1, sigma: -1 }, 'delay.sigma takes a number from 0'],
     [{ sigma: 1 }, 'delay.median'],
   ])('of %j finds %j', (delay, message) => {
-    const [problem] = checkDelay(delay, 'delay')
+    const [problem] = sentencesOf(checkDelay(delay, ['delay']))
     if (message === undefined) expect(problem).toBeUndefined()
     else expect(problem).toContain(message)
   })

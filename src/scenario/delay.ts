@@ -33,7 +33,7 @@ const isFromMinToMax: Check = (value, place) => {
   const min = memberOf(value, 'min')
   const max = memberOf(value, 'max')
   if (!isNumeric(min) || !isNumeric(max) || min <= max) return []
-  return [`${place} takes a min that is not above max (got ${min} and ${max})`]
+  return [{ place, must: 'takes a min that is not above max', received: `${min} and ${max}` }]
 }
 
 export const checkDelay: Check = also(

@@ -1,4 +1,5 @@
 import { type Check, isObject } from '../base/check-value.ts'
+import { sentencesOf } from '../base/mistake.ts'
 import { scenarioChecks } from './check-scenario.ts'
 import { ScenarioError } from './scenario-error.ts'
 import type { Scenario } from './scenario.ts'
@@ -20,8 +21,8 @@ export function readResult(result: unknown, examples: readonly string[]): Scenar
     throw new ScenarioError('its function must return a scenario, not a promise')
   }
   const copied = copyOf(result)
-  const [problem] = checkFor(examples)(copied, 'the result of its function')
-  if (problem !== undefined) throw new ScenarioError(problem)
+  const [sentence] = sentencesOf(checkFor(examples)(copied, ['the result of its function']))
+  if (sentence !== undefined) throw new ScenarioError(sentence)
   return copied as Scenario<string>
 }
 

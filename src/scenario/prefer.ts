@@ -1,3 +1,4 @@
+import { sentencesOf } from '../base/mistake.ts'
 import { MAX_DELAY } from './delay.ts'
 import { TOKEN } from '../base/header-syntax.ts'
 import { type Documented, isDocumented } from './documented.ts'
@@ -69,9 +70,9 @@ function readerOf(prefer: string) {
     const word = words.get(name)
     if (word === undefined) return undefined
     const value = word[0] === '"' ? word.slice(1, -1).replaceAll(/\\(.)/g, '$1') : word
-    const problems = check(value, name)
-    unknown.push(...problems)
-    if (problems.length > 0) return undefined
+    const mistakes = check(value, [name])
+    unknown.push(...sentencesOf(mistakes))
+    if (mistakes.length > 0) return undefined
     applied.push(`${name}=${word}`)
     return value
   }

@@ -154,7 +154,7 @@ describe('a profile of another document', () => {
       createMock(playProfile({ errors: { 'type/tag': {} } })).configure({}),
     ).not.toThrow()
     expect(() => createMock({ document: shop, ...playProfile({ order: ['type/tag'] }) })).toThrow(
-      'order[0]: "type/tag" is not a class of problems',
+      'order[0] "type/tag" is not a class of problems',
     )
     expect(() => playProfile({ ...wrong, join: true as never })).toThrow('join takes a string')
   })
