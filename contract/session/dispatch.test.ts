@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { caseOf } from '../../test/support/exchange.ts'
+import type { SendOptions } from '../cases/fill-case.ts'
+import type { Case } from '../data/case.ts'
+import { readOptions } from '../data/options.ts'
+import { Dispatch } from './dispatch.ts'
+import { Session } from './session.ts'
+
+/** Whether sleeping lets a promise settle that is not settled yet. */
+const timers = vi.hoisted(() => ({ isInTime: true, slept: [] as number[] }))
+
+vi.mock('../client/timers.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('../client/timers.ts')>()),
+  sleep: (milliseconds: number) => {
+    timers.slept.push(milliseconds)
+    return new Promise((resolve) => void setImmediate(resolve))
+  },
+  settlesWithin: () => Promise.resolve(timers.isInTime),
+}))
+
+beforeEach(() => {
+  timers.isInTime = true
+  timers.slept = []
+})
+
+const plain = caseOf('R1/plain')
+const again = caseOf('R1/again')
+const invalid = caseOf('N3/array')
+
+const start = (options: { concurrency?: number } = {}) => {
+  const settings = readOptions({ baseUrl: 'http://store.test', token: 'a', ...options })
+  const session = new Session(
+    settings,
+    () => {},
+    (exchange) => exchange,
+  )
+  const closed: string[] = []
+  vi.spyOn(session.client, 'closeSet').mockImplementation((reuse) => void closed.push(reuse))
+  const deliveries: (readonly [id: string, options: SendOptions])[] = []
+  const send = (testCase: Case, sendOptions: SendOptions): Promise<void> => {
+    deliveries.push([testCase.id, sendOptions])
+    return sendOptions.beforeLastWrite?.() ?? Promise.resolve()
+  }
+  return { dispatch: new Dispatch(session, send), session, closed, deliveries }
+}
+
+describe('cases beside each other', () => {
+  test('share a connection, but for every fourth', async () => {
+    const { dispatch, deliveries } = start()
+    await dispatch.all([plain, invalid, plain, plain])
+    expect(deliveries).toEqual([
+      ['R1/plain', { reuse: 'shared' }],
+      ['N3/array', { reuse: 'shared' }],
+      ['R1/plain', { reuse: 'shared' }],
+      ['R1/plain', {}],
+    ])
+  })
+
+  test('are as many as the limiter allows', async () => {
+    const { session } = start({ concurrency: 1 })
+    const pending = Promise.withResolvers<void>()
+    let count = 0
+    const dispatch = new Dispatch(session, () => {
+      count += 1
+      return pending.promise
+    })
+    void dispatch.all([plain, plain, plain])
+    await new Promise((resolve) => void setImmediate(resolve))
+    expect(count).toBe(1)
+  })
+})
+
+describe('a sequence of cases', () => {
+  test('has a connection of its own, which closes', async () => {
+    const { dispatch, deliveries, closed } = start()
+    await dispatch.sequences([[plain, invalid], [plain]])
+    const reuses = deliveries.map(([id, { reuse }]) => `${id} ${reuse}`)
+    expect(reuses.toSorted()).toEqual([
+      'N3/array sequence 0',
+      'R1/plain sequence 0',
+      'R1/plain sequence 1',
+    ])
+    expect(closed.toSorted()).toEqual(['sequence 0', 'sequence 1'])
+  })
+
+  test('waits for late bytes: a short time after each repetition, longer after others', async () => {
+    const { dispatch, deliveries } = start()
+    await dispatch.sequences([[again, invalid]])
+    expect(deliveries.map(([id, { lateTime }]) => [id, lateTime])).toEqual([
+      ['R1/again', 10],
+      ['N3/array', 50],
+    ])
+  })
+})
+
+describe('cases at once', () => {
+  test('are complete once the server holds all of them', async () => {
+    const { dispatch, session } = start()
+    const events: string[] = []
+    const send = async (_testCase: Case, { beforeLastWrite }: SendOptions): Promise<void> => {
+      events.push('held')
+      await beforeLastWrite!()
+      events.push('complete')
+    }
+    await new Dispatch(session, send).atOnce([plain, plain, plain])
+    expect(events).toEqual(['held', 'held', 'held', 'complete', 'complete', 'complete'])
+    expect(dispatch).toBeInstanceOf(Dispatch)
+    // A millisecond for each connection, and 25 ms for the server to read them.
+    expect(timers.slept).toEqual([1, 1, 1, 25])
+  })
+
+  test('close the shared connections first', async () => {
+    const { dispatch, closed } = start()
+    await dispatch.atOnce([plain])
+    expect(closed).toEqual(['shared'])
+  })
+
+  test('are no more than the server finishes in time, but two at least', async () => {
+    const { dispatch, session, deliveries } = start()
+    session.limiter.record(2500, 1)
+    await dispatch.atOnce([plain, plain, plain])
+    expect(deliveries).toHaveLength(2)
+    session.limiter.record(1, 1)
+    await dispatch.atOnce([plain, plain, plain])
+    expect(deliveries).toHaveLength(5)
+  })
+
+  test('complete after three connections that wait in a queue', async () => {
+    timers.isInTime = false
+    const { session } = start()
+    let complete = 0
+    const completeWhenSent: number[] = []
+    const send = async (_testCase: Case, { beforeLastWrite }: SendOptions): Promise<void> => {
+      completeWhenSent.push(complete)
+      await beforeLastWrite!()
+      complete += 1
+    }
+    await new Dispatch(session, send).atOnce([plain, plain, plain, plain, plain])
+    expect(completeWhenSent).toEqual([0, 0, 0, 0, 4])
+  })
+})

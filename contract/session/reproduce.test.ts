@@ -1,0 +1,110 @@
+import { describe, expect, test, vi } from 'vitest'
+import { caseOf, exchangeOf, failure, respond } from '../../test/support/exchange.ts'
+import type { SendOptions } from '../cases/fill-case.ts'
+import type { Case } from '../data/case.ts'
+import type { Exchange } from '../data/exchange.ts'
+import { readOptions } from '../data/options.ts'
+import { judge } from '../judge/judge.ts'
+import type { Outcome } from './outcome.ts'
+import { Reproduction } from './reproduce.ts'
+import { Session } from './session.ts'
+
+vi.mock('../client/timers.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('../client/timers.ts')>()),
+  sleep: () => Promise.resolve(),
+}))
+
+const plain = caseOf('R1/plain')
+const before = { case: caseOf('N3/array'), number: 3 }
+
+const failing = respond(500)
+const passing = respond(200)
+
+type Server = (testCase: Case, options: SendOptions) => Exchange['response'] | undefined
+
+/** A session whose server is a function; it sends nothing if that returns none. */
+const start = (server: Server) => {
+  const settings = readOptions({ baseUrl: 'http://store.test', token: 'a' })
+  const session = new Session(
+    settings,
+    () => {},
+    (exchange) => exchange,
+  )
+  const deliveries: string[] = []
+  const deliver = (testCase: Case, options: SendOptions = {}): Promise<Outcome> => {
+    deliveries.push(`${testCase.id} ${options.reuse ?? 'alone'}`)
+    const response = server(testCase, options)
+    return Promise.resolve(
+      response === undefined
+        ? { reason: 'the run was stopped' }
+        : { exchange: { ...exchangeOf(testCase, response), number: 8 } },
+    )
+  }
+  vi.spyOn(session, 'deliver').mockImplementation(deliver)
+  const closed: string[] = []
+  vi.spyOn(session.client, 'closeSet').mockImplementation((reuse) => void closed.push(reuse))
+  const isReusing = (): boolean => session.connections.nextOptions(plain).reuse !== undefined
+  return { reproduction: new Reproduction(session, judge), deliveries, closed, isReusing }
+}
+
+const failed = exchangeOf(plain, failing)
+
+describe('a failure', () => {
+  test('on a new connection is recorded as it is', async () => {
+    const { reproduction, deliveries } = start(() => failing)
+    expect(await reproduction.exchangeOf(plain, { exchange: failed })).toBe(failed)
+    expect(deliveries).toEqual([])
+  })
+
+  test('that shows on a new connection, too, is recorded from there', async () => {
+    const { reproduction, deliveries } = start(() => failing)
+    const recorded = await reproduction.exchangeOf(plain, { exchange: failed, previous: before })
+    expect([recorded.number, recorded.after]).toEqual([8, undefined])
+    expect(deliveries).toEqual(['R1/plain alone'])
+  })
+
+  test('of a cause that is known to show on new connections is recorded as it is', async () => {
+    const { reproduction, deliveries } = start(() => failing)
+    const sent = { exchange: failed, previous: before }
+    await reproduction.exchangeOf(plain, sent)
+    expect(await reproduction.exchangeOf(plain, sent)).toBe(failed)
+    expect(deliveries).toEqual(['R1/plain alone'])
+  })
+
+  test('that shows only after the same request names that request', async () => {
+    const { reproduction, deliveries, closed, isReusing } = start((testCase, { reuse }) =>
+      reuse === undefined || testCase === before.case ? passing : failing,
+    )
+    const recorded = await reproduction.exchangeOf(plain, { exchange: failed, previous: before })
+    expect(recorded).toEqual({ ...failed, after: { number: 3, case: 'N3/array' } })
+    const proof = ['R1/plain alone', 'N3/array again 7', 'R1/plain again 7']
+    expect(deliveries).toEqual([...proof, ...proof, ...proof, ...proof])
+    expect(closed).toContain('again 7')
+    expect(isReusing()).toBe(false)
+  })
+
+  test('that shows neither alone nor after the request is recorded as it is', async () => {
+    const { reproduction, deliveries, isReusing } = start(() => passing)
+    expect(await reproduction.exchangeOf(plain, { exchange: failed, previous: before })).toBe(
+      failed,
+    )
+    expect(deliveries).toEqual(['R1/plain alone', 'N3/array again 7', 'R1/plain again 7'])
+    expect(isReusing()).toBe(true)
+  })
+
+  test('is not shown by a server that is gone, or by a request that was not sent', async () => {
+    for (const response of [failure('refused'), undefined]) {
+      const { reproduction } = start(() => response)
+      expect(await reproduction.exchangeOf(plain, { exchange: failed, previous: before })).toBe(
+        failed,
+      )
+    }
+  })
+})
+
+test('a response without a failure is recorded as it is', async () => {
+  const { reproduction, deliveries } = start(() => passing)
+  const exchange = exchangeOf(plain, passing)
+  expect(await reproduction.exchangeOf(plain, { exchange, previous: before })).toBe(exchange)
+  expect(deliveries).toEqual([])
+})
