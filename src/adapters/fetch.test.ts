@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { format } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
+import { evolvedDocument, responsesOf } from '../../test/support/evolve.ts'
 import { hostileResults, hostileThrows } from '../../test/support/hostile.ts'
 import { createMock } from '../core/mock.ts'
 import type { MockOptions } from '../core/mock-options.ts'
@@ -155,4 +156,108 @@ describe('a fault', () => {
     const aborted = await send({ signal: AbortSignal.abort(), body: null }, options)
     expect(aborted.type).toBe('error')
   })
+})
+
+describe('the journal', () => {
+  test('has the whole URL, the body, and the time until the response', async () => {
+    const mock = createMock()
+    await createFetch(mock)(post())
+    const [entry] = mock.requests()
+    expect(entry).toMatchObject({ request: { method: 'POST', target: url, body: FERN } })
+    expect(entry?.duration).toBeGreaterThanOrEqual(0)
+  })
+
+  test('has a response as ended, though what is called with the plant fails', async () => {
+    const mock = createMock()
+    const onCreate = vi.fn<(plant: unknown) => never>(() => {
+      throw new Error('full')
+    })
+    await expect(createFetch(mock, { onCreate })(post())).rejects.toThrow('full')
+    expect(onCreate).toHaveBeenCalledWith({ id: 1, name: 'fern' })
+    expect(mock.requests()[0]?.duration).not.toBeNull()
+  })
+})
+
+describe('options of the handler', () => {
+  test('onCreate is awaited, and not called for a refused request', async () => {
+    const order: string[] = []
+    const onCreate = async (): Promise<void> => {
+      await Promise.resolve()
+      order.push('created')
+    }
+    const respond = createFetch({}, { onCreate })
+    await respond(post())
+    order.push('responded')
+    await respond(post({ body: '{}' }))
+    expect(order).toEqual(['created', 'responded'])
+  })
+
+  test('basePath replaces that of the mock', async () => {
+    const respond = createFetch({ basePath: '/v1' }, { basePath: '/v2' })
+    const statusOf = async (path: string): Promise<number> => {
+      const init = { method: 'POST', headers, body: FERN }
+      return (await respond(new Request(`http://store.example${path}`, init))).status
+    }
+    expect([await statusOf('/v2/plants'), await statusOf('/v1/plants')]).toEqual([200, 404])
+  })
+
+  test('origin is that of requests without one', async () => {
+    const response = await createFetch({}, { origin: 'https://app.example' })(post())
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://app.example')
+  })
+})
+
+describe('a response', () => {
+  test('to HEAD has no body', async () => {
+    const response = await createFetch()(new Request(url, { method: 'HEAD' }))
+    expect([response.status, await response.text()]).toEqual([405, ''])
+  })
+
+  test.each([204, 304] as const)('with the status %d has no body', async (status) => {
+    const response = await send({}, { scenario: { answer: { status, text: 'x' } } })
+    expect([response.status, response.body]).toEqual([status, null])
+  })
+
+  test('waits for its delay', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const mock = createMock({ delay: 500 })
+    const waiting = createFetch(mock)(post())
+    while (vi.getTimerCount() === 0) await new Promise(setImmediate)
+    await vi.advanceTimersByTimeAsync(499)
+    expect(mock.requests()[0]?.duration).toBeNull()
+    await vi.advanceTimersByTimeAsync(1)
+    vi.useRealTimers()
+    expect((await waiting).status).toBe(200)
+    expect(mock.requests()[0]?.duration).not.toBeNull()
+  })
+
+  test('that is cut off has half of its bytes and the length of all', async () => {
+    const response = await send({}, { scenario: { fault: 'cut-off', answer: { text: 'abcde' } } })
+    expect(response.headers.get('content-length')).toBe('5')
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+    const { value } = await reader.read()
+    expect(new TextDecoder().decode(value)).toBe('abc')
+    await expect(reader.read()).rejects.toThrow('cut off')
+  })
+
+  test('that hangs ends when the mock is reset', async () => {
+    const mock = createMock({ scenario: 'hang' })
+    const waiting = createFetch(mock)(post())
+    await vi.waitFor(() => expect(mock.requests()).toHaveLength(1))
+    mock.reset()
+    expect((await waiting).type).toBe('error')
+  })
+})
+
+test('a status that the document lacks is a notice in the log, once', async () => {
+  const log = vi.spyOn(console, 'warn').mockReturnValue()
+  const document = evolvedDocument((openApi) => {
+    delete responsesOf(openApi)['400']
+  })
+  const respond = createFetch(createMock({ document }))
+  for (let nth = 0; nth < 2; nth += 1) await respond(post({ body: '{}' }))
+  expect(log.mock.calls).toEqual([
+    [expect.stringContaining('The document has no response 400 for POST /plants')],
+  ])
+  log.mockRestore()
 })

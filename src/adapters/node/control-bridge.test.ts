@@ -104,3 +104,22 @@ test('event streams end when the server closes', async () => {
   await closed
   expect(socket.destroyed).toBe(true)
 })
+
+test('responses of the control API have a length, and those of its event stream end the connection', async () => {
+  const server = await start()
+  const headOf = async (line: string): Promise<string> => {
+    const bytes = `${line} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`
+    const [head = ''] = (await sendBytes(portOf(server), bytes)).split('\r\n\r\n')
+    return head.toLowerCase()
+  }
+  expect(await headOf('GET /_mock/plants')).toContain('content-length: 13')
+  expect(await headOf('HEAD /_mock/plants')).not.toContain('content-length')
+  const { until } = listen(server)
+  expect((await until('after')).toLowerCase()).toContain('connection: close')
+})
+
+test('the query of a target reaches the API, also without a path before it', async () => {
+  const server = await start()
+  expect((await send(server, 'GET /_mock/requests?limit=x'))[0]).toBe(400)
+  expect((await send(server, 'GET /_mock/requests?limit=1#limit=x'))[0]).toBe(200)
+})
