@@ -8,7 +8,7 @@ import { parseBaseUrl } from '../../contract/client/base-url.ts'
 import type { Operation } from '../document/document.ts'
 import { memberOf } from '../base/check-value.ts'
 import { readJson } from '../base/json.ts'
-import { findLimits } from './limits.ts'
+import { findLimits } from './find-limits.ts'
 import { responseOf, type Sample } from './sample.ts'
 
 type Accepts = (body: unknown, bytes: number) => boolean

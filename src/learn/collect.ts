@@ -1,0 +1,112 @@
+import type { Case } from '../../contract/data/case.ts'
+import { casesOf } from '../../contract/cases/index.ts'
+import type { MockOperation } from '../core/operation.ts'
+import type { Operation } from '../document/document.ts'
+import type { Behavior } from '../problems/behavior.ts'
+import { withIdRange } from './id-range.ts'
+import { findLimits } from './find-limits.ts'
+import { limitCases } from './limit-cases.ts'
+import { probesOf, repeatedIdsOf } from './probes.ts'
+import { withoutRepeats } from './repeats.ts'
+import type { Sample } from './sample.ts'
+
+/** Sends requests to the service that is learned. */
+export interface Sender {
+  /** Sends cases; those with a response that shows how the service responds are then in `samples`. */
+  readonly record: (cases: readonly Case[]) => Promise<void>
+  readonly samples: Map<Case, Sample>
+  /** Sends one case without recording it; undefined without such a response. */
+  readonly send: (testCase: Case) => Promise<Sample | undefined>
+  /** Whether requests that the service may accept are sent. */
+  readonly mayCreate: boolean
+  /** Stops, because nothing could be learned. @throws {UsageError} */
+  readonly giveUp: (reason: string) => void
+}
+
+/** The cases of `check`. */
+export interface PlannedCases {
+  readonly written: readonly Case[]
+  readonly generated: readonly Case[]
+}
+
+/** What was found out beside the samples. */
+export interface Collected {
+  readonly limits: Partial<Behavior>
+  /** A sentence, if the service responds differently than before. */
+  readonly changed: string | undefined
+}
+
+/**
+ * Sends everything that a profile is inferred from: the cases of `check`, probes, the requests that find limits and those
+ * at the limits, and some of them again. Generated cases come last, because they may fill the service.
+ */
+export async function collect(
+  sender: Sender,
+  { written, generated }: PlannedCases,
+  operation: MockOperation,
+): Promise<Collected> {
+  const { source } = operation
+  const { record, samples, send } = sender
+  for (const testCase of repeatedIdsOf(source)) await record([testCase])
+  await record(written)
+  if (isDown(samples))
+    sender.giveUp('The service responded with 5xx or not at all to every valid request.')
+  await record(probesOf(source))
+  const limits = sender.mayCreate ? await findLimits(send, source, [...samples.values()]) : {}
+  // `check` sends them too, and those that the profile does not explain must be known.
+  const known = withIdRange(limits, withoutRepeats([...samples.values()], operation), source)
+  await record(limitCases(source, known).map(({ testCase }) => testCase))
+  const changed = await sendAgain(sender, casesCheckedAgain(source))
+  await record(generated)
+  return { limits, changed }
+}
+
+/** Whether the service is out of order, such as without its database: what it responds now says nothing about it. */
+function isDown(samples: ReadonlyMap<Case, Sample>): boolean {
+  const ordinary = [...samples].filter(
+    ([{ expect, level }]) => expect === 'accept' && level === 'must',
+  )
+  const decisive = ordinary.length > 0 ? ordinary : [...samples]
+  return decisive.every(
+    ([, { response }]) => typeof response.status !== 'number' || response.status >= 500,
+  )
+}
+
+/** Cases of each rule that are sent again at the end: a service that then responds differently has changed. */
+const CHECKED_AGAIN = 5
+
+/** Of each rule that every service must follow, the first cases with ordinary requests. */
+function casesCheckedAgain(operation: Operation): ReadonlySet<Case> {
+  const ordinary = casesOf(operation).filter(
+    ({ level, request: { need } }) => level === 'must' && need === undefined,
+  )
+  const byRule = Map.groupBy(ordinary, ({ rule }) => rule)
+  return new Set([...byRule.values()].flatMap((list) => list.slice(0, CHECKED_AGAIN)))
+}
+
+/** Each hanging request takes the whole time limit: as many are sent again. */
+const MAX_HANGING = 3
+
+/**
+ * Sends again what got no response, because a connection may fail for other reasons than the request, and some of the others.
+ * Returns a sentence if one of these now gets another status.
+ */
+async function sendAgain(
+  { samples, send }: Sender,
+  checked: ReadonlySet<Case>,
+): Promise<string | undefined> {
+  const hanging = [...samples.values()].filter(({ response }) => response.status === 'hang')
+  const isWorthwhile = (status: unknown): boolean =>
+    status !== 'hang' || hanging.length <= MAX_HANGING
+  for (const [testCase, before] of samples) {
+    const { status: was } = before.response
+    const hasFailed = typeof was === 'string' && isWorthwhile(was)
+    const after = hasFailed || checked.has(testCase) ? await send(testCase) : undefined
+    if (after === undefined) continue
+    const { status: is } = after.response
+    if (hasFailed) samples.set(testCase, { ...before, ...after })
+    else if (was !== is)
+      return `The service changed while it was learned: ${testCase.id} got ${was}, and later ${is}. Learn it again when it is stable.`
+  }
+  return undefined
+}

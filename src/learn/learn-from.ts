@@ -1,0 +1,69 @@
+import type { Profile } from '../profile/settings.ts'
+import { withIdRange } from './id-range.ts'
+import { infer } from './infer.ts'
+import { ProfileMock } from './profile-mock.ts'
+import { withoutRepeats } from './repeats.ts'
+import { explain, type Sample, withoutVarying } from './sample.ts'
+import type { Service } from './service.ts'
+import { type Compared, varyingMembers } from './varying-members.ts'
+
+/** A profile, and how well a mock with it reproduces the responses. */
+export interface Learned {
+  readonly profile: Profile
+  /** Of these, `sameStatus` and `sameBody` were reproduced. */
+  readonly requests: number
+  readonly sameStatus: number
+  readonly sameBody: number
+}
+
+/**
+ * Infers the profile, and measures how well it reproduces the responses. If some members vary without a rule, it is inferred
+ * once more with constants for them.
+ */
+export function learnFrom(
+  samples: readonly Sample[],
+  service: Service,
+  limits: Profile['behavior'],
+  learned: NonNullable<Profile['learned']>,
+): Learned {
+  const first = inferAndCompare(samples, service, limits)
+  const varying = varyingMembers(first.compared, service.operation)
+  const constant = samples.map((sample) => withoutVarying(sample, varying))
+  const { profile, compared } =
+    varying.length === 0 ? first : inferAndCompare(constant, service, limits)
+
+  const differing = compared.filter(({ part }) => part !== undefined)
+  const explained = differing.map(({ sample }) => explain(sample))
+  const unexplained = explained.toSorted((a, b) => (a.case < b.case ? -1 : 1))
+  return {
+    profile: { learned, ...profile, ...(unexplained.length > 0 && { unexplained }) },
+    requests: compared.length,
+    sameStatus: compared.filter(({ part }) => part !== 'status').length,
+    sameBody: compared.filter(({ part }) => part !== 'status' && part !== 'body').length,
+  }
+}
+
+interface ComparedPart extends Compared {
+  /** What differs first: the status, then the body, then the headers. */
+  readonly part: string | undefined
+}
+
+function inferAndCompare(
+  recorded: readonly Sample[],
+  service: Service,
+  limits: Profile['behavior'] = {},
+) {
+  const { operation } = service
+  const samples = withoutRepeats(recorded, operation)
+  const profile = infer(samples, service, withIdRange(limits, samples, operation.source))
+  const mock = new ProfileMock(profile, service)
+  const compared = samples.map((sample): ComparedPart => {
+    const differing = mock.compare(mock.respond(sample).response, sample.response)
+    return { sample, differing, part: differing[0]?.path[0] }
+  })
+  // Of a repeated request, only a refusal would show something.
+  return {
+    profile,
+    compared: compared.filter(({ sample, part }) => !sample.isRepeat || part === 'status'),
+  }
+}
