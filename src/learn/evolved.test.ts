@@ -1,20 +1,12 @@
-import { createServer } from 'node:http'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { bounded, nested, renamed, tagOfTwo } from '../../test/support/evolved-documents.ts'
 import { evolve, membersOfPlant, optionsOf } from '../../test/support/evolve.ts'
-import { post } from '../../test/support/post.ts'
-import { listenLocally } from '../../test/support/start.ts'
-import { Mock } from '../core/mock.ts'
+import { learnInProcess, type Respond, respondWith } from '../../test/support/learn-in-process.ts'
 import { openMockOperation } from '../core/open-operation.ts'
 import type { Operation } from '../document/document.ts'
 import { readJson } from '../base/json.ts'
-import { playProfileOf } from '../profile/play-profile.ts'
 import type { ProfileOptions } from '../profile/settings.ts'
-import { learn } from './learn.ts'
 import { isObject } from '../base/check-value.ts'
-
-// Under load, learning a service takes some seconds.
-vi.setConfig({ testTimeout: 120_000 })
 
 type Plant = Readonly<Record<string, unknown>>
 
@@ -22,25 +14,23 @@ type Plant = Readonly<Record<string, unknown>>
 type Judge = (plant: Plant) => string | object
 
 /** A service by hand: problems of the credential, of the JSON text and of the plant, one after the other. */
-function serviceOf(judge: Judge) {
-  return createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const send = (status: number, body: object): void => {
-        response.writeHead(status, { 'content-type': 'application/json' })
-        response.end(JSON.stringify(body))
-      }
-      const refuse = (status: number, message: string): void => send(status, { error: 1, message })
-      if (request.url?.split('?')[0] !== '/plants') return refuse(404, 'no page')
-      if (request.method !== 'POST') return refuse(405, 'no method')
-      if (!/^Bearer \S+$/.test(request.headers.authorization ?? '')) return refuse(401, 'no token')
-      const { value } = readJson(Buffer.concat(chunks).toString())
-      if (!isObject(value)) return refuse(400, 'no object')
-      const verdict = judge(value)
-      return typeof verdict === 'string' ? refuse(422, verdict) : send(200, verdict)
+function serviceOf(judge: Judge): Respond {
+  return ({ method, target, headers, body }) => {
+    const send = (status: number, content: object) => ({
+      status,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(content),
     })
-  })
+    const refuse = (status: number, message: string) => send(status, { error: 1, message })
+    const { pathname } = new URL(target, 'http://plants.example')
+    if (pathname !== '/plants') return refuse(404, 'no page')
+    if (method !== 'POST') return refuse(405, 'no method')
+    if (!/^Bearer \S+$/.test(headers.get('authorization') ?? '')) return refuse(401, 'no token')
+    const { value } = readJson(new TextDecoder().decode(body), Infinity)
+    if (!isObject(value)) return refuse(400, 'no object')
+    const verdict = judge(value)
+    return typeof verdict === 'string' ? refuse(422, verdict) : send(200, verdict)
+  }
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -224,18 +214,28 @@ const services: readonly (readonly [title: string, service: Service])[] = [
 ]
 
 test.each(services)('learns %s', async (_title, { operation, judge, profile, bodies }) => {
-  await using service = serviceOf(judge)
-  const url = `http://127.0.0.1:${await listenLocally(service)}`
-  const options = { baseUrl: url, token: 'a-token', explore: 0, ...optionsOf(operation) }
-  const learned = await learn(options)
+  const respond = serviceOf(judge)
+  const served = openMockOperation(optionsOf(operation))
+  const learned = await learnInProcess(respond, served)
   expect(learned.profile).toMatchObject(profile)
   expect(learned.sameStatus / learned.requests).toBeGreaterThan(0.98)
-  const served = openMockOperation(optionsOf(operation))
-  const mock = new Mock(playProfileOf(learned.profile, served), served)
+  expect(learned.sameBody / learned.requests).toBeGreaterThan(0.92)
+  const play = respondWith(learned.profile, served)
   for (const body of bodies) {
-    const headers = { authorization: 'Bearer a-token', 'content-type': 'application/json' }
-    const response = await fetch(`${url}/plants`, { method: 'POST', headers, body })
-    const { status, body: text } = post(mock, { body })
-    expect([body, status, JSON.parse(text)]).toEqual([body, response.status, await response.json()])
+    const request = {
+      method: 'POST',
+      target: '/plants',
+      headers: new Map([
+        ['authorization', 'Bearer a-token'],
+        ['content-type', 'application/json'],
+      ]),
+      body: new TextEncoder().encode(body),
+    }
+    const [actual, expected] = [play(request), respond(request)]
+    expect([body, actual.status, JSON.parse(actual.body)]).toEqual([
+      body,
+      expected.status,
+      JSON.parse(expected.body),
+    ])
   }
 })

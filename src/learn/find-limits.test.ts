@@ -1,37 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { bounded } from '../../test/support/evolved-documents.ts'
+import { InProcessClient, type Respond } from '../../test/support/learn-in-process.ts'
 import type { Case } from '../../contract/data/case.ts'
-import { fillCase } from '../../contract/cases/fill-case.ts'
-import { FreshSource } from '../../contract/cases/fresh-source.ts'
 import { casesOf } from '../../contract/cases/index.ts'
-import { parseBaseUrl } from '../../contract/client/base-url.ts'
 import type { Operation } from '../document/document.ts'
 import { memberOf } from '../base/check-value.ts'
 import { readJson } from '../base/json.ts'
 import { findLimits } from './find-limits.ts'
-import { responseOf, type Sample } from './sample.ts'
+import { type Sample, sampleOfCase } from './sample.ts'
 
 type Accepts = (body: unknown, bytes: number) => boolean
 
 /** Sends cases to a service that only accepts or refuses, without a network. */
-function senderTo(accepts: Accepts, operation: Operation, seed: number) {
-  const fresh = new FreshSource(seed, 1_700_000_000_000, operation)
-  const base = parseBaseUrl('http://plants.example')
-  return async (testCase: Case): Promise<Sample> => {
-    const { sent } = fillCase(testCase, base, { token: 'a-token', headers: [] }, fresh, {})
-    const { method, body = new Uint8Array(0) } = sent
+function senderTo(accepts: Accepts, operation: Operation, started?: number) {
+  const respond: Respond = ({ body }) => {
     const { value } = readJson(new TextDecoder().decode(body), Infinity)
-    const status = accepts(value, body.length) ? 200 : 400
-    return {
-      name: testCase.id,
-      number: 1,
-      request: { method, target: operation.path, headers: new Map(), body },
-      response: responseOf({ status, headers: {}, body: '{}', problems: [] }, method),
-      duration: 1,
-      rule: testCase.rule,
-      facts: testCase.facts,
-    }
+    return { status: accepts(value, body.length) ? 200 : 400, headers: {}, body: '{}' }
   }
+  const client = new InProcessClient(respond, operation, started)
+  return async (testCase: Case): Promise<Sample> => sampleOfCase(testCase, client.send(testCase))
 }
 
 const acceptsSizes = (bytes: number): boolean => bytes <= 5000
@@ -40,13 +27,13 @@ const heightOf = (body: unknown): number => Number(memberOf(body, 'heightCm'))
 
 describe('a document whose required member has fresh values', () => {
   const acceptedCases = casesOf(bounded).filter(({ expect: expected }) => expected === 'accept')
-  const seeds = Array.from({ length: 10 }, (_, at) => at * 37)
+  const starts = Array.from({ length: 10 }, (_, index) => 1_700_000_000_000 + index * 37)
 
-  test.each(seeds)(
-    'finds sizes though half of its values are refused, with seed %i',
-    async (seed) => {
+  test.each(starts)(
+    'finds sizes though half of its values are refused, in a run that starts at %i',
+    async (started) => {
       const accepts: Accepts = (body, bytes) => acceptsSizes(bytes) && heightOf(body) <= 250
-      const send = senderTo(accepts, bounded, seed)
+      const send = senderTo(accepts, bounded, started)
       const samples = await Promise.all(acceptedCases.map(send))
       const limits = await findLimits(send, bounded, samples)
       expect(limits).toMatchObject({
@@ -64,7 +51,7 @@ describe('a document whose required member has fresh values', () => {
       seen.add(height)
       return true
     }
-    const send = senderTo(accepts, bounded, 1)
+    const send = senderTo(accepts, bounded)
     const samples = await Promise.all(acceptedCases.map(send))
     expect(await findLimits(send, bounded, samples)).toMatchObject({ bodyLimit: 5000 })
   })

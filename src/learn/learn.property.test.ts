@@ -1,12 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Case, isSentManyTimes } from '../../contract/data/case.ts'
+import { casesSentOnce, InProcessClient, respondWith } from '../../test/support/learn-in-process.ts'
+import type { Case } from '../../contract/data/case.ts'
 import { generate } from '../../contract/cases/generated.ts'
-import { cases } from '../../contract/cases/index.ts'
-import { parseBaseUrl } from '../../contract/client/base-url.ts'
-import { type Exchange, joinedHeaderOf } from '../../contract/data/exchange.ts'
-import { fillCase } from '../../contract/cases/fill-case.ts'
-import { FreshSource } from '../../contract/cases/fresh-source.ts'
+import type { Exchange } from '../../contract/data/exchange.ts'
 import { judge } from '../../contract/judge/judge.ts'
 import { isObject } from '../base/check-value.ts'
 import { breachesOf } from '../profile/breaches.ts'
@@ -20,7 +17,7 @@ import { probesOf, repeatedIdsOf } from './probes.ts'
 import { type Sample, sampleOfCase } from './sample.ts'
 
 const sent: readonly Case[] = [
-  ...cases.filter((testCase) => !isSentManyTimes(testCase) && testCase.credential !== 'bad'),
+  ...casesSentOnce(plantStore.source),
   ...repeatedIdsOf(plantStore.source),
   ...probesOf(plantStore.source),
   ...generate(1, 40, true),
@@ -30,30 +27,9 @@ const sent: readonly Case[] = [
 function exchangesWith(profile: Profile, started: number): readonly (readonly [Case, Exchange])[] {
   const refusesTokens = profile.errors?.['credential-unknown'] !== undefined
   const tokens = refusesTokens ? { tokens: ['$PLANT_STORE_TOKEN'] } : {}
-  const mock = new Mock(playProfile({ ...profile, behavior: { ...profile.behavior, ...tokens } }))
-  const fresh = new FreshSource(1, started)
-  const base = parseBaseUrl('http://plants.example')
-  return sent.map((testCase, number) => {
-    const request = fillCase(testCase, base, { token: 'secret', headers: [] }, fresh, {}).sent
-    const { body = new Uint8Array(0), method } = request
-    const headers = new Map(
-      request.headers.map(([name]) => [
-        name.toLowerCase(),
-        joinedHeaderOf(request.headers, name.toLowerCase()) ?? '',
-      ]),
-    )
-    const truncated = body.length > mock.behavior.bodyLimit
-    const { response } = mock.respond({ method, target: request.url, headers, body, truncated })
-    const bytes = new TextEncoder().encode(response.body)
-    const received = { type: 'response', version: '1.1', reason: '', protocolErrors: [] } as const
-    const timing = { started, duration: 1 }
-    const { status } = response
-    const content = { status, headers: Object.entries(response.headers), body: bytes }
-    return [
-      testCase,
-      { number, case: testCase.id, request, timing, response: { ...received, ...content } },
-    ]
-  })
+  const played = { ...profile, behavior: { ...profile.behavior, ...tokens } }
+  const client = new InProcessClient(respondWith(played, plantStore), plantStore.source, started)
+  return sent.map((testCase) => [testCase, client.send(testCase)])
 }
 
 /** What is learned from a mock with this profile; the limits are known. */
