@@ -20,8 +20,8 @@ export interface TokenControl {
   use(scenario: Scenario<string & {}> | undefined): Awaitable<void>
   /** Journal entries in the order of the requests. */
   requests(query?: JournalQuery): Awaitable<readonly JournalEntry[]>
-  /** Waits for the first matching request, recorded or still to come; rejects with what was received instead. */
-  waitForRequest(condition: RequestCondition, options?: WaitOptions): Promise<JournalEntry>
+  /** Waits for the next matching request, recorded or still to come; rejects with what was received instead. */
+  waitForRequest(condition?: RequestCondition, options?: WaitOptions): Promise<JournalEntry>
   /** Plants in the order of their creation; `Body` is their type. */
   plants<Body = RequestBody>(query?: PageQuery): Awaitable<readonly Body[]>
   /** Clears the journal, and nothing else. */

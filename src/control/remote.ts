@@ -5,11 +5,19 @@ import {
   token as checkToken,
   UsageError,
 } from '../base/check-value.ts'
-import { type JournalEntry, type JournalQuery, type PageQuery, withJson } from '../core/journal.ts'
+import {
+  checkJournalQuery,
+  checkPageQuery,
+  type JournalEntry,
+  type JournalQuery,
+  type PageQuery,
+  withJson,
+} from '../core/journal.ts'
 import { jsonText, readJson } from '../base/json.ts'
 import type { Scenario, Scenarios } from '../scenario/scenario.ts'
 import {
-  checkCondition,
+  anyRequest,
+  checkWait,
   meets,
   type RequestCondition,
   startTimer,
@@ -72,6 +80,8 @@ export class RemoteControl implements Control {
   readonly #base: URL
   readonly #options: RemoteOptions
   readonly #headers: Readonly<Record<string, string>>
+  /** Id of the last request that a wait of this view returned. */
+  #lastAwaited = 0
 
   constructor(url: string | URL, options: RemoteOptions) {
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
@@ -132,35 +142,63 @@ export class RemoteControl implements Control {
 
   /** Journal entries in the order of the requests. @param query its limit is at most 1,000 over HTTP */
   async requests(query: JournalQuery = {}): Promise<JournalEntry[]> {
+    checkJournalQuery(query)
     const entries = await this.#pages<JournalEntry>('requests', query)
     for (const { request } of entries) withJson(request)
     return entries
   }
 
   /** Plants in the order of their creation; `Body` is their type. @param query its limit is at most 1,000 over HTTP */
-  plants<Body = RequestBody>(query: PageQuery = {}): Promise<Body[]> {
+  async plants<Body = RequestBody>(query: PageQuery = {}): Promise<Body[]> {
+    checkPageQuery(query)
     return this.#pages<Body>('plants', query)
   }
 
-  /** The first matching request, recorded or still to come; rejects on timeout with what was received instead. */
+  /**
+   * The first matching request, recorded or still to come, after the last one that this view waited for; any request
+   * without a condition. Rejects on timeout with what was received instead.
+   */
   async waitForRequest(
-    condition: RequestCondition,
-    { timeout = 2000 }: WaitOptions = {},
+    condition: RequestCondition = anyRequest,
+    options: WaitOptions = {},
   ): Promise<JournalEntry> {
-    checkCondition(condition, timeout)
-    for await (const { after } of this.events({ signal: AbortSignal.timeout(timeout) })) {
-      const entries = await this.requests({ after }).catch((error: unknown) => {
-        if (error instanceof RemoteError) throw error
+    checkWait(condition, options)
+    const { timeout = 2000, count = 1 } = options
+    const matching = new Map<number, JournalEntry>()
+    let after = options.after ?? 0
+    for await (const change of this.events({ signal: AbortSignal.timeout(timeout) })) {
+      try {
+        if (change.after === 0) {
+          matching.clear()
+          after = options.after ?? (await this.#lastAwaitedHere())
+        }
+        const entries = await this.requests({ after: Math.max(after, change.after) })
+        for (const entry of entries) if (meets(entry, condition)) matching.set(entry.id, entry)
+      } catch (error) {
+        if (error instanceof RemoteError || error instanceof TypeError) throw error
         // The server is unreachable; the events continue with all entries once it responds again.
-        return []
-      })
-      const match = entries.find((entry) => meets(entry, condition))
-      if (match !== undefined) return match
+        continue
+      }
+      const entry = [...matching.values()].toSorted((a, b) => a.id - b.id)[count - 1]
+      if (entry === undefined) continue
+      this.#lastAwaited = entry.id
+      return entry
     }
     const whole = new RemoteControl(this.#base, { ...this.#options, token: undefined })
-    // A proxy in front of several mocks, or a Worker, has no journal of all tokens.
-    const [own, all] = await Promise.all([this.requests(), whole.requests().catch(() => [])])
-    throw timeoutError(condition, timeout, own, all)
+    const [own, all] = await Promise.all([
+      this.requests({ after }),
+      // A proxy in front of several mocks, or a Worker, has no journal of all tokens.
+      whole.requests({ after }).catch(() => []),
+    ])
+    throw timeoutError({ condition, timeout, count, own, all })
+  }
+
+  /** The last request that was waited for, if the journal still has it: a server that was started again counts from 1. */
+  async #lastAwaitedHere(): Promise<number> {
+    const last = this.#lastAwaited
+    if (last === 0) return 0
+    const [entry] = await this.requests({ after: last - 1, limit: 1 })
+    return entry?.id === last ? last : 0
   }
 
   clearRequests(): Promise<void> {

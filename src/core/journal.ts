@@ -1,3 +1,4 @@
+import { object, throwMistakes, wholeNumber } from '../base/check-value.ts'
 import { SECRET_NAME } from '../base/secret-names.ts'
 import { hideParameters, hideValues, shortenToken } from '../base/hide-secrets.ts'
 import type { Fault } from '../scenario/scenario.ts'
@@ -35,6 +36,20 @@ export type PageQuery = Readonly<{ after?: number | undefined; limit?: number | 
 
 /** Selects journal entries, only those of one response `status` if it is given. */
 export type JournalQuery = PageQuery & { readonly status?: number | undefined }
+
+const pageChecks = { after: wholeNumber(0), limit: wholeNumber(0) }
+const checkPage = object(pageChecks)
+const checkJournal = object({ ...pageChecks, status: wholeNumber(100, 599) })
+
+/** @throws {UsageError} that names every wrong member of a query of plants */
+export function checkPageQuery(query: PageQuery): void {
+  throwMistakes(checkPage(query, []))
+}
+
+/** @throws {UsageError} that names every wrong member of a query of the journal */
+export function checkJournalQuery(query: JournalQuery): void {
+  throwMistakes(checkJournal(query, []))
+}
 
 /** The journal entry of an exchange, with shortened secrets. */
 export function toEntry(exchange: MockExchange): JournalEntry {

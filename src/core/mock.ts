@@ -1,4 +1,4 @@
-import { isObject, memberOf } from '../base/check-value.ts'
+import { is, isObject, memberOf, throwMistakes, token as checkToken } from '../base/check-value.ts'
 import type { Behavior } from '../problems/behavior.ts'
 import { keysIn } from '../problems/read-credential.ts'
 import { drawDelay } from '../scenario/delay.ts'
@@ -24,6 +24,11 @@ export function createMock<const Own extends string = never>(
 ): Mock<Own> {
   return new Mock(options, openMockOperation(options))
 }
+
+const checkKey = is(
+  'a string that is not empty',
+  (value) => typeof value === 'string' && value !== '',
+)
 
 /** Whether an argument is a mock, and not the options of one; a bundle may contain the class twice. */
 export function isMock<Own extends string>(value: Mock<Own> | object): value is Mock<Own> {
@@ -159,7 +164,11 @@ export class Mock<Own extends string = never> extends View<Own> {
     this.notify()
   }
 
+  /** The state of one token: that of a bearer credential, or the key of a document that asks for one. @throws {UsageError} if no request can have it */
   forToken(token: string): View<Own> {
+    const { credentials } = this.operation.security
+    const isBearer = credentials.length > 0 && credentials.every(({ type }) => type === 'bearer')
+    throwMistakes((isBearer ? checkToken : checkKey)(token, ['token']))
     return new View(this.state, token)
   }
 

@@ -3,7 +3,14 @@ import type { RequestBody } from '../generated/types.ts'
 import { scenarioChecks } from '../scenario/check-scenario.ts'
 import type { MockExchange } from './exchange.ts'
 import { copyOf } from './take-members.ts'
-import { type JournalEntry, type JournalQuery, type PageQuery, toEntry } from './journal.ts'
+import {
+  checkJournalQuery,
+  checkPageQuery,
+  type JournalEntry,
+  type JournalQuery,
+  type PageQuery,
+  toEntry,
+} from './journal.ts'
 import type { ResolvedSettings } from './mock-options.ts'
 import {
   CUSTOM,
@@ -14,7 +21,8 @@ import {
 } from '../scenario/scenario.ts'
 import type { CreatedPlant, TokenState, TokenStates } from './token-state.ts'
 import {
-  checkCondition,
+  anyRequest,
+  checkWait,
   meets,
   type RequestCondition,
   startTimer,
@@ -52,6 +60,8 @@ export interface MockState {
 export class View<Own extends string = never> {
   protected readonly state: MockState
   readonly #token: string | undefined
+  /** Id of the last request that a wait of this view returned. */
+  #lastAwaited = 0
 
   constructor(state: MockState, token?: string) {
     this.state = state
@@ -93,8 +103,10 @@ export class View<Own extends string = never> {
     this.notify()
   }
 
-  /** Journal entries in the order of the requests. */
-  requests({ status, ...page }: JournalQuery = {}): JournalEntry[] {
+  /** Journal entries in the order of the requests. @throws {UsageError} if the query is wrong */
+  requests(query: JournalQuery = {}): JournalEntry[] {
+    checkJournalQuery(query)
+    const { status, ...page } = query
     const isWanted = ({ response }: MockExchange): boolean =>
       status === undefined || response.status === status
     return this.#select(({ journal }) => journal.items.filter(isWanted), page).map(toEntry)
@@ -107,36 +119,62 @@ export class View<Own extends string = never> {
 
   /** The same with the ids of their requests. */
   createdPlants(page: PageQuery = {}): readonly CreatedPlant[] {
+    checkPageQuery(page)
     return this.#select(({ plants }) => plants.items, page)
   }
 
-  /** The first matching request, recorded or still to come; rejects on timeout with what was received instead. */
+  /**
+   * The first matching request, recorded or still to come, after the last one that this view waited for; any request
+   * without a condition. Rejects on timeout with what was received instead.
+   *
+   * @example
+   * const first = await mock.waitForRequest(({ response }) => response.status === 400)
+   * const next = await mock.waitForRequest(({ response }) => response.status === 400)
+   */
   async waitForRequest(
-    condition: RequestCondition,
-    { timeout = 2000 }: WaitOptions = {},
+    condition: RequestCondition = anyRequest,
+    options: WaitOptions = {},
   ): Promise<JournalEntry> {
-    checkCondition(condition, timeout)
-    const recorded = this.requests().find((entry) => meets(entry, condition))
-    if (recorded !== undefined) return recorded
+    checkWait(condition, options)
+    const { timeout = 2000, count = 1, after = this.#lastAwaited } = options
+    const find = (): JournalEntry | undefined =>
+      this.requests({ after }).filter((entry) => meets(entry, condition))[count - 1]
+    const entry = find() ?? (await this.#untilReceived(find, timeout))
+    // Thrown here, not in the timer, its stack contains the line that waits.
+    if (entry === undefined)
+      throw timeoutError({
+        condition,
+        timeout,
+        count,
+        own: this.requests({ after }),
+        all: new View(this.state).requests({ after }),
+      })
+    this.#lastAwaited = Math.max(this.#lastAwaited, entry.id)
+    return entry
+  }
+
+  /** What `find` finds after a request of this view; undefined at the timeout. */
+  async #untilReceived(
+    find: () => JournalEntry | undefined,
+    timeout: number,
+  ): Promise<JournalEntry | undefined> {
     const { promise, resolve, reject } = Promise.withResolvers<JournalEntry | undefined>()
-    const check = (entry: JournalEntry): void => {
-      if (meets(entry, condition)) resolve(entry)
+    const resolveIfFound = (): void => {
+      const entry = find()
+      if (entry !== undefined) resolve(entry)
     }
     const stop = this.observe({
-      received: (exchange) => {
+      received: ({ token }) => {
         // Without a delay the response is finished before the microtask runs, so that the entry has a duration.
-        if (this.#token === undefined || exchange.token === this.#token)
-          void Promise.resolve(exchange).then(toEntry).then(check).catch(reject)
+        if (this.#token === undefined || token === this.#token)
+          void Promise.resolve().then(resolveIfFound).catch(reject)
       },
     })
     const timer = startTimer(() => resolve(undefined), timeout)
-    const received = await promise.finally(() => {
+    return promise.finally(() => {
       stop()
       stopTimer(timer)
     })
-    if (received !== undefined) return received
-    // Thrown here, not in the timer, its stack contains the line that waits.
-    throw timeoutError(condition, timeout, this.requests(), new View(this.state).requests())
   }
 
   /** Calls the observer's functions for every token, until the returned function is called. */

@@ -1,4 +1,4 @@
-import { showValue, throwMistakes, wholeNumber } from '../base/check-value.ts'
+import { object, showValue, throwMistakes, wholeNumber } from '../base/check-value.ts'
 import { thrownText } from '../base/thrown.ts'
 import type { JournalEntry } from './journal.ts'
 
@@ -8,7 +8,20 @@ export type RequestCondition = (entry: JournalEntry) => boolean
 export interface WaitOptions {
   /** Milliseconds; 2,000 by default. */
   readonly timeout?: number | undefined
+  /** Only requests with a higher id; by default, those after the last one that this view waited for. */
+  readonly after?: number | undefined
+  /** Waits for this number of matching requests, and resolves with the last of them; 1 by default. */
+  readonly count?: number | undefined
 }
+
+/** The condition of a wait for any request. */
+export const anyRequest: RequestCondition = () => true
+
+const checkOptions = object({
+  timeout: wholeNumber(0, 2 ** 31 - 1),
+  after: wholeNumber(0),
+  count: wholeNumber(1),
+})
 
 // The core is compiled without Node and DOM. Captured at load, so that fake timers in a test do not stop the timeout.
 declare const setTimeout: (callback: () => void, milliseconds: number) => unknown
@@ -16,9 +29,9 @@ declare const clearTimeout: (timer: unknown) => void
 export const startTimer: typeof setTimeout = setTimeout
 export const stopTimer: typeof clearTimeout = clearTimeout
 
-/** @throws {Error} if the condition is not a function that returns a boolean at once, or if no timer can have the timeout */
-export function checkCondition(condition: unknown, timeout = 0): void {
-  throwMistakes(wholeNumber(0, 2 ** 31 - 1)(timeout, ['timeout']))
+/** @throws {Error} if the condition is not a function that returns a boolean at once, or if an option is wrong */
+export function checkWait(condition: unknown, options: WaitOptions): void {
+  throwMistakes(checkOptions(options, []))
   if (Object.prototype.toString.call(condition) === '[object AsyncFunction]')
     throw wrongCondition('an async function')
   if (typeof condition !== 'function') throw wrongCondition(showValue(condition))
@@ -40,25 +53,39 @@ export function meets(entry: JournalEntry, condition: RequestCondition): boolean
 
 type Entries = readonly JournalEntry[]
 
-/** The error of a wait that timed out: the token's `own` entries, the nearest one, and a match among those of `all` tokens. */
-export function timeoutError(
-  condition: RequestCondition,
-  timeout: number,
-  own: Entries,
-  all: Entries,
-): Error {
+/** A wait that timed out. */
+export interface FailedWait {
+  readonly condition: RequestCondition
+  /** Milliseconds. */
+  readonly timeout: number
+  readonly count: number
+  /** The entries of the token that the wait looked at. */
+  readonly own: Entries
+  /** Those of all tokens. */
+  readonly all: Entries
+}
+
+/** The error of a wait that timed out: the entries of the token, the nearest one, and a match among those of all tokens. */
+export function timeoutError({ condition, timeout, count, own, all }: FailedWait): Error {
+  const matching = own.filter((entry) => meets(entry, condition))
+  const what =
+    count === 1
+      ? 'No matching request was received'
+      : `Only ${matching.length} of ${count} matching requests were received`
   const lines = [
-    `No matching request was received within ${timeout} ms: ${String(condition)}`,
+    `${what} within ${timeout} ms: ${String(condition)}`,
     `Requests received: ${own.length}`,
     ...own.slice(-10).map((entry) => `  ${summarize(entry)}`),
   ]
   // The more of an entry a condition reads before it rejects it, the nearer that entry is.
   const [nearest] = own
+    .filter((entry) => !matching.includes(entry))
     .map((entry) => trace(entry, condition))
     .toSorted((a, b) => b.reads - a.reads)
   if (nearest !== undefined)
     lines.push(`Nearest: #${nearest.entry.id}. The condition read ${nearest.description}.`)
-  const elsewhere = all.find((entry) => meets(entry, condition))
+  const ids = new Set(own.map(({ id }) => id))
+  const elsewhere = all.find((entry) => !ids.has(entry.id) && meets(entry, condition))
   if (elsewhere !== undefined) {
     const token = elsewhere.token === null ? 'without a token' : `for token ${elsewhere.token}`
     lines.push(`A matching request was received ${token}: ${summarize(elsewhere)}`)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFetch } from '../../src/adapters/fetch.ts'
 import { startServer } from '../../src/adapters/node.ts'
+import type { JournalEntry } from '../../src/core/journal.ts'
 import type { Control } from '../../src/control/control.ts'
 import { remote } from '../../src/control/remote.ts'
 import { createMock } from '../../src/core/mock.ts'
@@ -153,7 +154,7 @@ describe.each([
     [async () => true, 'an async function'],
     [() => Promise.resolve(true), 'an async function'],
     ['200', '"200"'],
-    [undefined, 'undefined'],
+    [null, 'null'],
   ])('waitForRequest rejects the condition %s', async (condition, shown) => {
     await create('ada')
     const message = `waitForRequest takes a function that returns true or false (got ${shown}).`
@@ -170,6 +171,74 @@ describe.each([
     ).rejects.toThrow(
       /^No matching request was received within 100 ms: [^]*\nRequests received: 1\n {2}#\d+ POST [^ ]+ → 400/,
     )
+  })
+
+  describe('waitForRequest, once more', () => {
+    const refused = ({ response }: JournalEntry): boolean => response.status === 400
+
+    test('resolves with the next matching request, also a later one', async () => {
+      const ada = control.forToken('ada')
+      for (const body of ['{"id":1}', FERN, '{"id":2}']) await create('ada', body)
+      expect((await ada.waitForRequest(refused)).request.json).toEqual({ id: 1 })
+      expect((await ada.waitForRequest(refused)).request.json).toEqual({ id: 2 })
+      const third = ada.waitForRequest(refused, { timeout: 20_000 })
+      await create('ada', '{"id":3}')
+      expect((await third).request.json).toEqual({ id: 3 })
+    })
+
+    test('takes any request without a condition', async () => {
+      const ada = control.forToken('ada')
+      await create('bob')
+      await create('ada', '{"id":1}')
+      expect((await ada.waitForRequest()).request.json).toEqual({ id: 1 })
+    })
+
+    test('with after, looks at the requests after that id only', async () => {
+      const ada = control.forToken('ada')
+      for (const body of ['{"id":1}', '{"id":2}']) await create('ada', body)
+      const [first] = await ada.requests()
+      const options = { after: first!.id }
+      expect((await ada.waitForRequest(refused, options)).request.json).toEqual({ id: 2 })
+      expect((await ada.waitForRequest(refused, options)).request.json).toEqual({ id: 2 })
+    })
+
+    test('with count, resolves with the last of so many', async () => {
+      const ada = control.forToken('ada')
+      const second = ada.waitForRequest(refused, { count: 2, timeout: 20_000 })
+      for (const body of ['{"id":1}', FERN, '{"id":2}', '{"id":3}']) await create('ada', body)
+      expect((await second).request.json).toEqual({ id: 2 })
+      await expect(ada.waitForRequest(refused, { count: 2, timeout: 50 })).rejects.toThrow(
+        /^Only 1 of 2 matching requests were received within 50 ms: /,
+      )
+    })
+
+    test('rejects wrong options', async () => {
+      await expect(control.waitForRequest(refused, { count: 0 })).rejects.toThrow(
+        'count takes a whole number from 1',
+      )
+      const misspelled = { timeuot: 5 } as object
+      await expect(control.waitForRequest(refused, misspelled)).rejects.toThrow(
+        'did you mean "timeout"?',
+      )
+    })
+  })
+
+  test.each([
+    [{ limt: 1 }, 'did you mean "limit"?'],
+    [{ after: '1' }, 'after takes a whole number from 0'],
+  ])('refuses the query %j', async (query, message) => {
+    const askRequests = async () => control.requests(query as object)
+    const askPlants = async () => control.plants(query as object)
+    await expect(askRequests()).rejects.toThrow(message)
+    await expect(askPlants()).rejects.toThrow(message)
+  })
+
+  test.each<[token: unknown, message: string]>([
+    ['Bearer ada', 'token takes the token alone, without "Bearer"'],
+    ['', 'token takes printable ASCII without spaces'],
+    [5, 'token takes printable ASCII without spaces'],
+  ])('refuses the token %j', (token, message) => {
+    expect(() => control.forToken(token as string)).toThrow(message)
   })
 
   test('lists a request that hangs, and reset ends it', async () => {
