@@ -53,7 +53,7 @@ describe('a bundle for browsers', () => {
     ])
     expect(Object.fromEntries(stated)).toMatchObject({ handlers: 27.3, panel: 5.3 })
     expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(
-      'the handlers are 27.0 kB (gzip)',
+      'the handlers are 27.3 kB (gzip)',
     )
   })
 
