@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { BEHAVIOR } from '../src/problems/behavior.ts'
 import { ERRORS } from '../src/core/errors.ts'
 import { plantStore } from '../src/core/plant-store.ts'
-import { classesOf, factsOf, keysOf } from '../src/profile/classes.ts'
+import { classesOf } from '../src/profile/classes.ts'
 
 /** The first cells of the rows of a table in a page of the docs, without marks. */
 function rowsOf(page: string, heading: string, cells: number): string[][] {
@@ -19,6 +19,13 @@ function rowsOf(page: string, heading: string, cells: number): string[][] {
       .split(' | ', cells)
       .map((cell) => cell.replace(/^\| /, '')),
   )
+}
+
+/** Every key that braces list: `type/{a,b}` is `type/a` and `type/b`. */
+function keysOf(text: string): readonly string[] {
+  const [, before = '', list, after = ''] = /^(.*?)\{(.*?)\}(.*)$/.exec(text) ?? []
+  if (list === undefined) return [text]
+  return list.split(',').flatMap((kind) => keysOf(before + kind + after))
 }
 
 describe('the docs list', () => {
@@ -41,7 +48,7 @@ describe('the docs list', () => {
       ([keys = '', , byDefault = '']) =>
         keysOf(keys).map((key) => [key, byDefault.replace('behavior ', '')]),
     )
-    const { keys } = classesOf(plantStore)
-    expect(rows).toEqual(keys.map((key) => [key, factsOf(key).byDefault]))
+    const classes = classesOf(plantStore).all
+    expect(rows).toEqual(classes.map(({ key, facts }) => [key, facts.byDefault]))
   })
 })

@@ -18,7 +18,9 @@ import { behaviorOf } from './infer-behavior.ts'
 import { limitCases } from './limit-cases.ts'
 import { differences, type Differing } from './differences.ts'
 import { ProfileMock, type ProfileResponse } from './profile-mock.ts'
-import { classOf } from '../profile/classes.ts'
+import { ofClass } from '../profile/classified-problem.ts'
+import { classesOf } from '../profile/classes.ts'
+import type { ProfileClass } from '../profile/classes/profile-class.ts'
 import { readBehavior } from '../problems/behavior.ts'
 import type { Profile } from '../profile/settings.ts'
 import { bodyWith, probesOf, repeatedIdsOf } from './probes.ts'
@@ -66,7 +68,8 @@ export function expectedResponses(
       return placeOf('response', 'plant', ...path) ?? placeOf('behavior', 'echoId')
     const [, under] = player.ruleOf(key)
     if (under !== undefined) return placeOf('errors', under, ...path)
-    const decidedBy = behaviorOf(classOf(key, readBehavior({})))
+    const profileClass = classesOf(operation).get(key) as ProfileClass
+    const decidedBy = behaviorOf(ofClass(profileClass, readBehavior({})))
     if (decidedBy !== undefined && behavior?.[decidedBy] !== undefined)
       return placeOf('behavior', decidedBy)
     return path[0] === 'status'

@@ -1,6 +1,7 @@
 import type { MockOperation } from '../core/operation.ts'
-import { type ClassifiedProblem, firstPart } from '../profile/classes.ts'
-import { type Values, valuesOf } from '../profile/template.ts'
+import type { ClassifiedProblem } from '../profile/classified-problem.ts'
+import { valuesOf } from '../profile/request-values.ts'
+import type { Values } from '../profile/template.ts'
 import type { Classified } from './classified.ts'
 import type { Observation } from './fit-template.ts'
 import { memberPlaceholdersOf } from './placeholders.ts'
@@ -54,5 +55,7 @@ export function decidingProblems(samples: readonly Classified[]): readonly Decid
 /** Whether no other problem of the request can show in the response. */
 function isAlone({ problem, sample: { problems, refused } }: Deciding): boolean {
   if (refused.length > 0) return refused.length === 1
-  return problems.every(({ key }) => key === problem.key || firstPart(key) === 'absent')
+  return problems.every(
+    ({ key, profileClass }) => key === problem.key || profileClass.name === 'absent',
+  )
 }

@@ -2,7 +2,9 @@ import { allowed } from '../core/exchange.ts'
 import type { MockOperation, MockSubject } from '../core/operation.ts'
 import { isOfMembers } from '../problems/find-problems.ts'
 import type { Behavior } from '../problems/behavior.ts'
-import { ANY_ORDER, type Classes, classesOf, type ClassifiedProblem } from '../profile/classes.ts'
+import { ANY_ORDER, classesOf } from '../profile/classes.ts'
+import { isClass, type ProfileClass } from '../profile/classes/profile-class.ts'
+import type { ClassifiedProblem } from '../profile/classified-problem.ts'
 import { ProfilePlayer } from '../profile/player.ts'
 import type { Profile } from '../profile/settings.ts'
 import { type Comparing, compareResponses } from './compare-responses.ts'
@@ -33,9 +35,8 @@ export class ProfileMock {
   readonly player: ProfilePlayer
   readonly #service: Service
   readonly #behavior: Behavior
-  readonly #classes: Classes
-  /** The keys of all rules for errors. */
-  readonly #ruleKeys: readonly string[]
+  /** The classes under whose keys there are rules. */
+  readonly #ruled: readonly ProfileClass[]
   readonly #comparing: Comparing
 
   constructor(profile: Profile, service: Service) {
@@ -43,8 +44,11 @@ export class ProfileMock {
     this.player = new ProfilePlayer(profile)
     this.#service = service
     this.#behavior = behaviorWith(service.operation, { ...profile.behavior, tokens })
-    this.#classes = classesOf(service.operation)
-    this.#ruleKeys = Object.keys(profile.errors ?? {})
+    const classes = classesOf(service.operation)
+    this.#ruled = Object.keys(profile.errors ?? {}).flatMap((key) => {
+      const node = classes.get(key)
+      return node !== undefined && isClass(node) ? node : []
+    })
     this.#comparing = { isAnyOrder: profile.order?.includes(ANY_ORDER) ?? false }
   }
 
@@ -69,11 +73,9 @@ export class ProfileMock {
     return refused.filter(isOfMembers).flatMap((problem) => {
       const rest = refused.filter((other) => other !== problem)
       // A service may find several problems of one member at once.
-      const keysOfMember = this.#ruleKeys.filter(
-        (key) => this.#classes.placeOf(key)?.pointer === problem.pointer,
-      )
-      return [problem.key, ...keysOfMember].map((key) =>
-        this.refuse([{ ...problem, key }, ...rest], subject),
+      const ruled = this.#ruled.filter(({ place }) => place?.pointer === problem.pointer)
+      return [problem.profileClass, ...ruled].map((profileClass) =>
+        this.refuse([{ ...problem, key: profileClass.key, profileClass }, ...rest], subject),
       )
     })
   }

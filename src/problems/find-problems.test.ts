@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { plantStore } from '../core/plant-store.ts'
 import type { MockRequest } from '../base/request.ts'
 import { type Behavior, readBehavior } from './behavior.ts'
-import { CLASSES, findProblems } from './find-problems.ts'
+import { CLASSES, findEveryProblem, findProblems, type FoundProblem } from './find-problems.ts'
 import { subjectOf } from './subject.ts'
 
 interface Sent extends Partial<Omit<MockRequest, 'body' | 'headers'>> {
@@ -14,7 +14,11 @@ interface Sent extends Partial<Omit<MockRequest, 'body' | 'headers'>> {
 
 const HEADERS = { authorization: 'Bearer ada', 'content-type': 'application/json' }
 
-function keysOf(sent: Sent, isAll = false): readonly string[] {
+/** With the member or the body, if the schema finds it. */
+const keyOf = ({ problemClass, constraint, pointer }: FoundProblem): string =>
+  constraint === undefined ? problemClass.key : problemClass.key + (pointer || '/body')
+
+function keysOf(sent: Sent, find = findProblems): readonly string[] {
   const { method = 'POST', target = '/plants', truncated = false } = sent
   const { body = '{"id":1,"name":"fern"}', headers = {}, isKnownId = false } = sent
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
@@ -26,7 +30,7 @@ function keysOf(sent: Sent, isAll = false): readonly string[] {
     behavior: readBehavior(sent.behavior ?? {}),
     isKnownId: () => isKnownId,
   })
-  return findProblems(subject, isAll).map(({ key }) => key)
+  return find(subject).map(keyOf)
 }
 
 describe('the first stage with a problem decides', () => {
@@ -46,7 +50,7 @@ describe('the first stage with a problem decides', () => {
   })
 
   test('all stages are searched if all problems are wanted', () => {
-    expect(keysOf({ ...wrong, target: '/x' }, true)).toEqual([
+    expect(keysOf({ ...wrong, target: '/x' }, findEveryProblem)).toEqual([
       'unknown-path',
       'credential-missing',
       'media-type',
@@ -72,7 +76,7 @@ describe('a body', () => {
     const behavior = { byteOrderMark: 'ignored' } as const
     expect(keysOf({ body })).toEqual(['byte-order-mark'])
     expect(keysOf({ body, behavior })).toEqual([])
-    expect(keysOf({ body, behavior }, true)).toEqual(['byte-order-mark'])
+    expect(keysOf({ body, behavior }, findEveryProblem)).toEqual(['byte-order-mark'])
   })
 })
 
@@ -82,7 +86,7 @@ describe('a known id', () => {
   test('is refused if a behavior says so', () => {
     expect(keysOf({ isKnownId: true, behavior })).toEqual(['repeated-id'])
     expect(keysOf({ isKnownId: true })).toEqual([])
-    expect(keysOf({ isKnownId: true }, true)).toEqual(['repeated-id'])
+    expect(keysOf({ isKnownId: true }, findEveryProblem)).toEqual(['repeated-id'])
   })
 
   test('of a wrong type is only of a wrong type', () => {

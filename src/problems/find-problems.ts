@@ -1,6 +1,6 @@
 import { pointerTo } from '../document/pointer.ts'
-import { bodyEncoding, bodyJson, bodyLimit, bodyMissing, byteOrderMark } from './body.ts'
 import type { Behavior } from './behavior.ts'
+import { bodyEncoding, bodyJson, bodyLimit, bodyMissing, byteOrderMark } from './body.ts'
 import { contentEncoding, mediaType } from './content.ts'
 import { credentialMalformed, credentialMissing, credentialUnknown } from './credential.ts'
 import {
@@ -26,8 +26,7 @@ const STAGES = [
   [mediaType],
   [contentEncoding],
   [bodyLimit, bodyMissing, bodyEncoding, byteOrderMark, bodyJson],
-  SCHEMA_CLASSES,
-  [repeatedMember, loneSurrogate, repeatedId],
+  [...SCHEMA_CLASSES, repeatedMember, loneSurrogate, repeatedId],
 ] as const satisfies readonly (readonly ProblemClass[])[]
 
 /** All of them, in that order. */
@@ -45,60 +44,60 @@ export interface RequestProblem {
 
 /** Why a request is refused, in the words of the mock. */
 export interface FoundProblem extends RequestProblem {
-  /** That of the class, with the member if there is one, such as `type/id`; profiles add kinds, such as `type/id/null`. */
-  readonly key: string
   readonly problemClass: ProblemClass<RequestErrorName>
   readonly keyword: RequestErrorName
   /** The keyword of the schema that a value breaks. */
   readonly constraint?: ProblemKeyword
-  /** Whether a behavior accepts it. */
-  readonly accepted: boolean
   readonly member?: string | undefined
   /** The offending value of a member or a header. */
   readonly value?: unknown
 }
 
-/**
- * The problems of the first stage that finds any. With `isAll` those of every stage, as far as a lenient service would read
- * the request, and those that a behavior accepts.
- */
-export function findProblems(subject: Subject, isAll = false): readonly FoundProblem[] {
-  const { behavior } = subject
-  const problems: FoundProblem[] = []
-  let stage: StageName | undefined
+/** The problems of the first stage that finds any, but not those that a behavior accepts. */
+export function findProblems(subject: Subject): readonly FoundProblem[] {
+  const isRefused = (problemClass: ProblemClass): boolean =>
+    !accepts(subject.behavior, problemClass)
   for (const classes of STAGES) {
-    const isNext = classes[0].stage !== stage
-    if (isNext && problems.length > 0 && !isAll) break
-    stage = classes[0].stage
-    if (classes === SCHEMA_CLASSES) problems.push(...findBySchema(subject).map(fromSchema))
-    else
-      for (const problemClass of classes) {
-        const accepted = isAccepted(problemClass, behavior)
-        const finding = accepted && !isAll ? undefined : problemClass.find?.(subject)
-        if (finding !== undefined) problems.push(problemOf(problemClass, finding, accepted))
-      }
+    const problems = findIn(classes, subject, isRefused)
+    if (problems.length > 0) return problems
+  }
+  return []
+}
+
+/** Whether a behavior accepts the problems of a class. */
+export const accepts = (behavior: Behavior, { decidedBy }: ProblemClass): boolean =>
+  decidedBy !== undefined && behavior[decidedBy] !== 'refused'
+
+/** The problems of every stage, as far as a lenient service would read the request, and those that a behavior accepts. */
+export const findEveryProblem = (subject: Subject): readonly FoundProblem[] =>
+  STAGES.flatMap((classes) => findIn(classes, subject, () => true))
+
+/** The problems of the classes of a stage; the schema finds those of some classes, which come first. */
+function findIn(
+  classes: readonly ProblemClass<RequestErrorName>[],
+  subject: Subject,
+  isWanted: (problemClass: ProblemClass) => boolean,
+): readonly FoundProblem[] {
+  const isOfSchema = classes.some(({ find }) => find === undefined)
+  const problems = isOfSchema ? findBySchema(subject).map(fromSchema) : []
+  for (const problemClass of classes) {
+    const finding = isWanted(problemClass) ? problemClass.find?.(subject) : undefined
+    if (finding !== undefined) problems.push(problemOf(problemClass, finding))
   }
   return problems
 }
 
-const isAccepted = ({ decidedBy }: ProblemClass, behavior: Behavior): boolean =>
-  decidedBy !== undefined && behavior[decidedBy] !== 'refused'
-
-function problemOf(
-  problemClass: ProblemClass<RequestErrorName>,
-  finding: Finding,
-  accepted: boolean,
-): FoundProblem {
+function problemOf(problemClass: ProblemClass<RequestErrorName>, finding: Finding): FoundProblem {
   const { message, member, value } = finding
   const { pointer = member === undefined ? '' : pointerTo('', member) } = finding
-  const { key, error } = problemClass
-  return { key, problemClass, keyword: error.name, pointer, message, accepted, member, value }
+  const keyword = problemClass.error.name
+  return { problemClass, keyword, pointer, message, member, value }
 }
 
-function fromSchema(problem: Problem): FoundProblem {
-  const { problemClass, key } = classOfKeyword(problem)
-  return { ...problemOf(problemClass, findingOf(problem), false), key, constraint: problem.keyword }
-}
+const fromSchema = (problem: Problem): FoundProblem => ({
+  ...problemOf(classOfKeyword(problem.keyword), findingOf(problem)),
+  constraint: problem.keyword,
+})
 
 const ROUTE: readonly StageName[] = ['path', 'method', 'credential']
 

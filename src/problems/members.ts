@@ -69,11 +69,9 @@ const CLASS_OF: Readonly<Record<ProblemKeyword, (typeof SCHEMA_CLASSES)[number]>
   steps: refused,
 }
 
-/** The class of what a validator found, and its key with the member, such as `type/id`. */
-export function classOfKeyword({ keyword, pointer }: Pick<Problem, 'keyword' | 'pointer'>) {
-  const { [keyword]: problemClass } = CLASS_OF
-  return { problemClass, key: problemClass.key + (pointer || '/body') }
-}
+/** The class of a value that breaks a keyword. */
+export const classOfKeyword = (keyword: ProblemKeyword): (typeof SCHEMA_CLASSES)[number] =>
+  CLASS_OF[keyword]
 
 /** What is wrong, as the rest of a sentence about the value. */
 export const sentenceOf = ({ keyword, must, value }: Problem): string =>

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { evolvedOperation, type OpenApi } from '../../test/support/evolved.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { BEHAVIOR, type Behavior, checkBehavior, readBehavior } from './behavior.ts'
-import { CLASSES, findProblems, isOfMembers, isOfRoute } from './find-problems.ts'
+import {
+  CLASSES,
+  findEveryProblem,
+  findProblems,
+  type FoundProblem,
+  isOfMembers,
+  isOfRoute,
+} from './find-problems.ts'
 import { decodedPath, isOperation } from './path.ts'
 import { subjectOf } from './subject.ts'
 
@@ -18,8 +25,12 @@ interface Changes {
   readonly isKnownId?: boolean
 }
 
-/** The problems of a valid request after some changes. */
-function problemsOf(changes: Changes, operation = plantStore, isAll = false) {
+/** With the member or the body, if the schema finds it. */
+const keyOf = ({ problemClass, constraint, pointer }: FoundProblem): string =>
+  constraint === undefined ? problemClass.key : problemClass.key + (pointer || '/body')
+
+/** The problems of a valid request after some changes, with their keys. */
+function problemsOf(changes: Changes, operation = plantStore, find = findProblems) {
   const { method = 'POST', target = '/plants', path = '/plants', truncated = false } = changes
   const { body = '{"id":1,"name":"fern"}', isKnownId = false } = changes
   const headers = new Map(
@@ -32,7 +43,7 @@ function problemsOf(changes: Changes, operation = plantStore, isAll = false) {
   const request = { method, target, headers, body: new TextEncoder().encode(body), truncated }
   const behavior = readBehavior(changes.behavior ?? {})
   const subject = subjectOf(request, { operation, path, behavior, isKnownId: () => isKnownId })
-  return findProblems(subject, isAll)
+  return find(subject).map((problem) => ({ ...problem, key: keyOf(problem) }))
 }
 
 const messagesOf = (changes: Changes, operation = plantStore): readonly string[] =>
@@ -202,9 +213,9 @@ describe('members', () => {
   })
 
   test('of a text that was cut are not looked at', () => {
-    expect(problemsOf({ truncated: true, body: '{"id":"1"}' }, plantStore, true)).toMatchObject([
-      { key: 'body-limit' },
-    ])
+    expect(
+      problemsOf({ truncated: true, body: '{"id":"1"}' }, plantStore, findEveryProblem),
+    ).toMatchObject([{ key: 'body-limit' }])
   })
 
   test('are only those of an object', () => {

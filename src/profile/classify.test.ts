@@ -4,7 +4,8 @@ import { createMock } from '../core/mock.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { subjectOf } from '../problems/subject.ts'
 import { classify } from './classify.ts'
-import { render, renderText, valuesOf } from './template.ts'
+import { valuesOf } from './request-values.ts'
+import { render, renderText } from './template.ts'
 
 interface Sent {
   readonly method?: string

@@ -3,16 +3,66 @@ import type { Operation } from '../document/document.ts'
 import { namesIn, pointerTo } from '../document/pointer.ts'
 import { placesOf } from './member-places.ts'
 
-const PLACES = 'line column position offset byte-column byte-offset byte'.split(' ')
-const OF_PLACES = ['', 'start-', 'end-', 'next-'].flatMap((start) =>
-  PLACES.map((place) => start + place),
-)
-const OTHERS =
-  'path target method host scheme media-type body size excerpt member value text source type ' +
-  'status counter uuid date-time date seconds milliseconds first joined count more'
+/** What parts of the request are called. */
+export const REQUEST_NAMES = [
+  'path',
+  'target',
+  'method',
+  'host',
+  'scheme',
+  'media-type',
+  'body',
+  'size',
+] as const
+
+/** How a place in the text of the body is counted. */
+export const PLACE_NAMES = [
+  'line',
+  'column',
+  'position',
+  'offset',
+  'byte-column',
+  'byte-offset',
+  'byte',
+] as const
+
+/** Which place of a problem is meant: by default its own one. */
+const PLACE_PREFIXES = ['', 'start-', 'end-', 'next-'] as const
+
+export type PlacePrefix = (typeof PLACE_PREFIXES)[number]
+
+/** What is said about a problem. */
+export const PROBLEM_NAMES = [
+  'member',
+  'value',
+  'text',
+  'type',
+  'source',
+  'excerpt',
+  ...PLACE_PREFIXES.flatMap((prefix) => PLACE_NAMES.map((name) => `${prefix}${name}` as const)),
+] as const
+
+/** What only the response has. */
+export const RESPONSE_NAMES = [
+  'status',
+  'counter',
+  'uuid',
+  'date-time',
+  'date',
+  'seconds',
+  'milliseconds',
+] as const
+
+/** What templates of `join` may say about several problems. */
+export const JOIN_NAMES = ['first', 'joined', 'count', 'more'] as const
 
 /** The placeholders that never stand for a member: `{text}` is not the member `text`. */
-export const RESERVED: ReadonlySet<string> = new Set([...OTHERS.split(' '), ...OF_PLACES])
+export const RESERVED: ReadonlySet<string> = new Set<string>([
+  ...REQUEST_NAMES,
+  ...PROBLEM_NAMES,
+  ...RESPONSE_NAMES,
+  ...JOIN_NAMES,
+])
 
 /** Names that a placeholder may be: others would need quotes. */
 const PLAIN_NAME = /^[A-Za-z][\w-]*$/

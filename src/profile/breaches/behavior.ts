@@ -1,0 +1,63 @@
+import type { Limits } from '../../problems/member-limits.ts'
+import type { MemberPlace } from '../member-places.ts'
+import { hasKeyword } from '../place-schema.ts'
+import type { Playing } from './playing.ts'
+
+/** Ordinary integers are from 1 to this one, if the document allows them. */
+const LARGEST_ORDINARY = 2 ** 31 - 1
+
+/** The first and the last printable character of ASCII. */
+const FIRST_PRINTABLE = 0x20
+const LAST_PRINTABLE = 0x7e
+
+/** All printable ASCII. */
+const PRINTABLE = String.fromCharCode(
+  ...Array.from(
+    { length: LAST_PRINTABLE - FIRST_PRINTABLE + 1 },
+    (_, index) => FIRST_PRINTABLE + index,
+  ),
+)
+
+/** Limits of members that refuse what every server must accept. */
+export function breachesOfBehavior(playing: Playing): readonly string[] {
+  return Object.entries(playing.behavior.members).flatMap(([name, limits]) => {
+    const place = playing.classes.places.member(name)
+    return place === undefined ? [] : breachesOfLimits({ name, place, limits }, playing)
+  })
+}
+
+interface LimitedMember {
+  readonly name: string
+  readonly place: MemberPlace
+  readonly limits: Limits
+}
+
+function breachesOfLimits(
+  { name, place, limits }: LimitedMember,
+  { operation }: Playing,
+): readonly string[] {
+  const { minimum = 1, maximum = Infinity } = limits
+  const { lowest, highest } = ordinaryRange(place)
+  const setting = `behavior.members.${name}`
+  const numbers = name === 'id' ? 'ids' : 'numbers'
+  const found: string[] = []
+  if (minimum > lowest) found.push(`${setting}.minimum refuses ordinary ${numbers} (R1)`)
+  if (maximum < highest) found.push(`${setting}.maximum refuses ordinary ${numbers} (R1)`)
+  const broken = operation.request.limits?.({ [name]: PRINTABLE }) ?? []
+  const isUnmatched = broken.some(({ keyword }) => keyword === 'pattern' || keyword === 'steps')
+  if (isUnmatched && !hasKeyword(place, 'pattern'))
+    found.push(`${setting}.pattern refuses ordinary texts (R1)`)
+  return found
+}
+
+function ordinaryRange({ schemas }: MemberPlace): {
+  readonly lowest: number
+  readonly highest: number
+} {
+  const minimums = schemas.map(({ minimum = 1 }) => Number(minimum))
+  const maximums = schemas.map(({ maximum = LARGEST_ORDINARY }) => Number(maximum))
+  return {
+    lowest: Math.max(...minimums),
+    highest: Math.min(LARGEST_ORDINARY, ...maximums),
+  }
+}

@@ -1,0 +1,61 @@
+import { isObject, memberOf } from '../../base/check-value.ts'
+import type { MockOperation } from '../../core/operation.ts'
+import { namesIn } from '../../document/pointer.ts'
+import { Sampler } from '../../document/sample/sample.ts'
+import { breachOfBody, isDocumented } from './body.ts'
+import { type Playing, postOf } from './playing.ts'
+
+/** How the responses to accepted requests break the contract: with all optional members, and with none. */
+export function breachesOfPlants(playing: Playing): readonly string[] {
+  const { operation, classes } = playing
+  const optional = classes.places.members.filter(({ isRequired }) => !isRequired)
+  const names = optional.flatMap(({ pointer = '' }) => namesIn(pointer))
+  return validBodies(operation, names).flatMap((body) => {
+    const sent = names.filter((name) => memberOf(body, name) !== undefined)
+    return breachOfPlant(body, sent, playing) ?? []
+  })
+}
+
+function breachOfPlant(
+  body: unknown,
+  optional: readonly string[],
+  playing: Playing,
+): string | undefined {
+  const { player, operation } = playing
+  const outcome = player.accept(postOf(body, playing))
+  const { status } = outcome
+  if (status >= 400 || !isDocumented(status, operation))
+    return `response.plant: status ${status} (R7)`
+  const breach = breachOfBody(outcome, operation)
+  return breach === undefined ? undefined : `response.plant${withMembers(optional)}: ${breach}`
+}
+
+/** ` with a tag` */
+function withMembers(names: readonly string[]): string {
+  if (names.length === 0) return ''
+  return names.length === 1 ? ` with a ${names[0]}` : ` with ${names.join(', ')}`
+}
+
+const sampler = new Sampler('request')
+
+/** Made-up bodies; not all of them have all optional members. */
+const SEEDS: readonly number[] = [0, 1, 2, 3]
+
+/** A valid body with optional members, and one without; from examples of the document, or else made up. */
+function validBodies({ source }: MockOperation, optional: readonly string[]): readonly unknown[] {
+  const [{ schema, examples, validate }] = source.requestBody.content
+  const samples = [
+    ...examples.map(({ value }) => value),
+    ...SEEDS.map((seed) => sampler.sample(schema, { seed }).value),
+  ]
+  const valid = samples.filter(isObject).filter((body) => validate(body).length === 0)
+  const countOf = (body: unknown): number =>
+    optional.filter((name) => memberOf(body, name) !== undefined).length
+  const full = valid.toSorted((first, second) => countOf(second) - countOf(first))[0]
+  if (full === undefined) return []
+  const plain = Object.fromEntries(
+    Object.entries(full).filter(([name]) => !optional.includes(name)),
+  )
+  const isPlainValid = countOf(full) > 0 && validate(plain).length === 0
+  return isPlainValid ? [full, plain] : [full]
+}

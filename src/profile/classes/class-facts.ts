@@ -1,0 +1,144 @@
+import type { ErrorName } from '../../core/errors.ts'
+import type { ProblemKeyword } from '../../base/validator.ts'
+import type { BehaviorName } from '../../problems/behavior.ts'
+
+/** What holds for the problems of a class, whatever their kinds and places are. */
+export interface ClassFacts {
+  /** What the mock does without a rule; a behavior may decide. */
+  readonly byDefault: 'refused' | 'accepted' | BehaviorName
+  /** The class of the mock with its error; by default the one of the same name. */
+  readonly error?: ErrorName
+  /** The class or the group whose rule holds for it as well. */
+  readonly within?: string
+  /** Whether it is about a place in the body, which its keys name. */
+  readonly hasPlace?: true
+  /** Whether it is about the value of a member, which is not checked if its type is wrong. */
+  readonly isOfValue?: true
+  /** Whether the value of a member with such a problem is not checked. */
+  readonly hidesValue?: true
+  /** Whether a service finds it once it has read the whole body. */
+  readonly isOfValidation?: true
+  /** Whether it is about a text: all of these problems of one member have one place in the default order. */
+  readonly isOfText?: true
+  /** Whether a service that reads the body member by member stops there. */
+  readonly isOfType?: true
+  /** Whether it is about the name of a member, and not its value. */
+  readonly isOfName?: true
+  /** Whether it is about the body as sent, before its text is read. */
+  readonly isOfBytes?: true
+}
+
+/** What several classes have in common, by the group around it: a rule for a group holds for its classes. */
+export const GROUPS: Readonly<Record<string, string | undefined>> = {
+  unknown: undefined,
+  encoded: undefined,
+  credential: undefined,
+  'credential-scheme': 'credential',
+  media: undefined,
+  content: undefined,
+  body: undefined,
+  byte: undefined,
+  'byte-order': 'byte',
+  repeated: undefined,
+  lone: undefined,
+}
+
+const refused = { byDefault: 'refused' } as const
+const accepted = { byDefault: 'accepted' } as const
+const atPlace = { ...refused, hasPlace: true } as const
+const ofValue = { ...atPlace, isOfValue: true } as const
+const validated = { ...ofValue, isOfValidation: true } as const
+const ofKeyword = { ...validated, error: 'refused' } as const
+const ofText = { ...validated, isOfText: true } as const
+const unusual = { ...accepted, hasPlace: true, error: 'refused' } as const
+
+/** All classes. Those with a place are by member of the document, by its path in there. */
+export const CLASS_FACTS = {
+  'unknown-path': { ...refused, within: 'unknown' },
+  'encoded-path': { ...accepted, error: 'unknown-path', within: 'encoded' },
+  query: { ...accepted, error: 'unknown-path' },
+  'unknown-method': { ...refused, within: 'unknown' },
+  preflight: { ...refused, error: 'unknown-method' },
+  'credential-missing': { ...refused, within: 'credential' },
+  'credential-malformed': { ...refused, within: 'credential' },
+  'credential-unknown': { ...refused, within: 'credential' },
+  'credential-scheme-case': {
+    ...accepted,
+    error: 'credential-malformed',
+    within: 'credential-scheme',
+  },
+  'credential-spaces': { ...accepted, error: 'credential-malformed', within: 'credential' },
+  'media-type': { ...refused, within: 'media' },
+  'media-type-parameters': { ...accepted, error: 'media-type', within: 'media-type' },
+  'media-type-case': { ...accepted, error: 'media-type', within: 'media-type' },
+  'content-encoding': { ...refused, within: 'content' },
+  accept: { ...accepted, error: 'media-type' },
+  'body-limit': { ...refused, within: 'body' },
+  'body-encoding': { ...refused, isOfBytes: true, within: 'body' },
+  'byte-order-mark': { byDefault: 'byteOrderMark', isOfBytes: true, within: 'byte-order' },
+  'body-json': { ...refused, within: 'body' },
+  'body-missing': { ...refused, within: 'body' },
+  required: { ...atPlace, isOfValidation: true },
+  type: { ...atPlace, hidesValue: true, isOfType: true },
+  format: { ...ofValue, isOfType: true },
+  decimal: { ...unusual, hidesValue: true },
+  range: validated,
+  zero: { ...unusual, isOfValue: true, isOfValidation: true },
+  length: ofText,
+  short: ofText,
+  empty: { ...unusual, isOfText: true, isOfValidation: true },
+  characters: ofText,
+  blank: { ...unusual, isOfText: true, isOfValidation: true },
+  enum: ofKeyword,
+  const: ofKeyword,
+  multipleOf: { ...validated, error: 'range' },
+  minItems: { ...validated, error: 'length' },
+  maxItems: { ...validated, error: 'length' },
+  uniqueItems: ofKeyword,
+  minProperties: { ...validated, error: 'length' },
+  maxProperties: { ...validated, error: 'length' },
+  additionalProperties: ofKeyword,
+  anyOf: ofKeyword,
+  oneOf: ofKeyword,
+  not: ofKeyword,
+  false: ofKeyword,
+  depth: { ...refused, error: 'refused' },
+  null: { ...unusual, isOfValidation: true },
+  absent: unusual,
+  further: { ...accepted, error: 'refused', isOfName: true },
+  'repeated-member': { byDefault: 'repeatedMember', isOfName: true, within: 'repeated' },
+  'lone-surrogate': { byDefault: 'loneSurrogate', within: 'lone' },
+  'repeated-id': { byDefault: 'repeatedId', isOfValue: true, within: 'repeated' },
+} as const satisfies Record<string, ClassFacts>
+
+export type ClassName = keyof typeof CLASS_FACTS
+
+/** The class of each keyword that a value can break. */
+export const CLASS_OF_KEYWORD: Readonly<Record<ProblemKeyword, ClassName>> = {
+  required: 'required',
+  type: 'type',
+  format: 'format',
+  minimum: 'range',
+  maximum: 'range',
+  exclusiveMinimum: 'range',
+  exclusiveMaximum: 'range',
+  multipleOf: 'multipleOf',
+  minLength: 'short',
+  maxLength: 'length',
+  pattern: 'characters',
+  minItems: 'minItems',
+  maxItems: 'maxItems',
+  uniqueItems: 'uniqueItems',
+  minProperties: 'minProperties',
+  maxProperties: 'maxProperties',
+  additionalProperties: 'additionalProperties',
+  enum: 'enum',
+  const: 'const',
+  anyOf: 'anyOf',
+  oneOf: 'oneOf',
+  not: 'not',
+  false: 'false',
+  depth: 'depth',
+  // A pattern that could not be checked counts as one that does not match.
+  steps: 'characters',
+}

@@ -1,0 +1,43 @@
+import type { ClassifiedProblem } from './classified-problem.ts'
+import { type ClassNode, entryFor, type ProfileClass } from './classes/profile-class.ts'
+import type { ErrorRule, ProfileSettings } from './settings.ts'
+
+/** How a problem is answered that a rule does not accept. */
+export type ErrorResponse = Exclude<ErrorRule, 'accepted'>
+
+/** The setting `errors`: which problems refuse a request, and the responses to them. */
+export class ErrorRules {
+  readonly #errors: NonNullable<ProfileSettings['errors']>
+
+  constructor(errors: ProfileSettings['errors'] = {}) {
+    this.#errors = errors
+  }
+
+  /** The rule for a class, and the class or group under whose key it stands; undefined without one. */
+  ruleFor(
+    profileClass: ProfileClass,
+  ): { readonly rule: ErrorRule; readonly under: ClassNode } | undefined {
+    const entry = entryFor(this.#errors, profileClass)
+    return entry && { rule: entry.entry, under: entry.under }
+  }
+
+  /** The response to the problems of a class, as far as a rule has it. */
+  responseFor({ profileClass }: ClassifiedProblem): ErrorResponse {
+    const { rule } = this.ruleFor(profileClass) ?? {}
+    return rule === undefined || rule === 'accepted' ? {} : rule
+  }
+
+  /** Whether a problem refuses the request; `accepted`: the mock itself accepts it. */
+  isRefused({
+    profileClass,
+    accepted,
+  }: Pick<ClassifiedProblem, 'profileClass' | 'accepted'>): boolean {
+    const { rule, under } = this.ruleFor(profileClass) ?? {}
+    if (rule === undefined) return !accepted
+    return rule !== 'accepted' && (!accepted || isWithin(under, profileClass))
+  }
+}
+
+/** Whether a rule is for the class itself: `credential-spaces` refuses what the mock accepts, `credential` does not. */
+const isWithin = (under: ClassNode | undefined, { name }: ProfileClass): boolean =>
+  under?.name === name

@@ -1,0 +1,35 @@
+import type { MockSubject } from '../../core/operation.ts'
+import type { ProblemPlace } from '../classified-problem.ts'
+import type { Kind } from '../classes/class-tree.ts'
+import { bytesOf } from '../text-places.ts'
+
+/** Bytes that begin a character of several bytes in UTF-8 (RFC 3629 §3). */
+const FIRST_LEADING_BYTE = 0xc2
+const LAST_LEADING_BYTE = 0xf4
+
+/** Where the bytes of a body stop being UTF-8. */
+export function findWrongByte({ request, body }: MockSubject): {
+  readonly kind: Kind
+  readonly value: string
+  readonly place: ProblemPlace
+} {
+  const { text, isWide } = body
+  const position = text.search(/[\0\uFFFD]/)
+  const byte = request.body[bytesOf(text.slice(0, position))] ?? 0
+  return {
+    kind: isWide ? kindOfWide(body.isUtf8, position) : kindOfByte(byte),
+    value: `0x${byte.toString(16)}`,
+    place: { start: position, position },
+  }
+}
+
+/** UTF-16 and UTF-32 without a byte order mark are UTF-8 as well, with zeros around the ASCII. */
+function kindOfWide(isUtf8: boolean, position: number): Kind {
+  if (!isUtf8) return ['wide', 'marked']
+  return position === 0 ? ['wide', 'big-endian'] : ['wide', 'little-endian']
+}
+
+function kindOfByte(byte: number): Kind {
+  const isLeading = byte >= FIRST_LEADING_BYTE && byte <= LAST_LEADING_BYTE
+  return isLeading ? 'utf-8' : ['utf-8', 'start']
+}

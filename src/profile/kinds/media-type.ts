@@ -1,0 +1,25 @@
+import type { Kind } from '../classes/class-tree.ts'
+
+/** What a Content-Type other than `application/json` names. */
+export function kindOfMediaType(contentType: string, hasBody: boolean): Kind {
+  if (contentType === '') return hasBody ? 'none' : ['none', 'no-body']
+  const [essence = ''] = contentType.toLowerCase().split(';')
+  const type = essence.trim()
+  if (type === 'application/json') return 'malformed'
+  if (type === 'application/*' || type === '*/*') return 'range'
+  if (/^application\/.*\+json$/.test(type)) return 'json-suffix'
+  if (type.startsWith('application/json')) return 'json-prefix'
+  if (type.includes('json')) return 'json-like'
+  if (!/^[^\s,/]+\/[^\s,/]+$/.test(type)) return 'invalid'
+  if (type.includes('xml')) return 'xml'
+  if (type.startsWith('multipart/') || type.startsWith('application/x-www-form-urlencoded'))
+    return 'form'
+  return type === 'text/plain' ? 'text' : 'other'
+}
+
+/** What the parameters of `application/json` say. */
+export function kindOfParameters(contentType: string): 'utf-8' | 'charset' | 'other' {
+  const [charset, utf8] = /;\s*charset="?(utf-8\b)?/i.exec(contentType) ?? []
+  if (charset === undefined) return 'other'
+  return utf8 === undefined ? 'charset' : 'utf-8'
+}

@@ -1,0 +1,21 @@
+import { trimEnd } from '../../base/trim.ts'
+import { decodedPath, isOperation } from '../../problems/path.ts'
+import type { Subject } from '../../problems/subject.ts'
+import type { Kind } from '../classes/class-tree.ts'
+
+/** How another path differs from that of the operation. */
+export function kindOfPath({ request, path }: Subject): Kind {
+  const received = decodedPath(request.target)
+  const isSlash = (character: string): boolean => character === '/'
+  if (isOperation(trimEnd(received, isSlash), path))
+    return received.endsWith('//') ? ['slashes', 'end'] : 'slash'
+  if (/%2F/i.test(received)) return 'encoded-slash'
+  if (/%(?![\dA-F]{2})/i.test(received)) return 'malformed'
+  if (isOperation(received.replaceAll(/\/+(?=\/)/g, ''), path)) return 'slashes'
+  if (isOperation(received.toLowerCase(), path.toLowerCase())) return 'letter-case'
+  return isBelow(received, path) ? 'below' : 'other'
+}
+
+/** A path that begins with `*` may have anything before the rest. */
+const isBelow = (received: string, path: string): boolean =>
+  path.startsWith('*') ? received.includes(`${path.slice(1)}/`) : received.startsWith(`${path}/`)

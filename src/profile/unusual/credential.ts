@@ -1,0 +1,30 @@
+import type { MockSubject } from '../../core/operation.ts'
+import { credentialMessage, UNKNOWN_TOKEN } from '../../problems/credential.ts'
+import { readCredential } from '../../problems/read-credential.ts'
+import type { Unusual } from './unusual.ts'
+
+/** Bearer credentials in other spellings, and unknown tokens in those that the mock refuses anyway. */
+export function findUnusualCredential(subject: MockSubject): readonly Unusual[] {
+  const { request, operation } = subject
+  const authorization = request.headers.get('authorization') ?? ''
+  const found: Unusual[] = []
+  if (hasUnknownToken(authorization, subject))
+    found.push({ name: 'credential-unknown', message: credentialMessage(UNKNOWN_TOKEN, operation) })
+  const isBearer = /^bearer /i.test(authorization)
+  if (isBearer && !authorization.startsWith('Bearer')) {
+    const message = credentialMessage('another letter case', operation)
+    found.push({ name: 'credential-scheme-case', message })
+  }
+  if (/^bearer {2,}\S/i.test(authorization)) {
+    const message = credentialMessage('several spaces', operation)
+    found.push({ name: 'credential-spaces', message })
+  }
+  return found
+}
+
+/** A service that accepts another scheme, or more text after the first token, still compares that one. */
+function hasUnknownToken(authorization: string, { behavior, credential }: MockSubject): boolean {
+  const [, token = ''] = /^\S+ +(\S+)/.exec(authorization) ?? []
+  const { problem } = readCredential(`Bearer ${token}`, behavior.tokens)
+  return problem === 'credential-unknown' && credential !== problem
+}

@@ -1,0 +1,72 @@
+import { isObject, memberOf } from '../../base/check-value.ts'
+import type { MockSubject } from '../../core/operation.ts'
+import { namesIn, pointerTo } from '../../document/pointer.ts'
+import type { FoundProblem } from '../../problems/find-problems.ts'
+import { classesOf } from '../classes.ts'
+import { type ClassifiedProblem, ofClass } from '../classified-problem.ts'
+import { isEmpty } from '../kinds/value.ts'
+import { valuesIn } from '../member-values.ts'
+import { forbidsOthers } from '../place-schema.ts'
+import { findUnusualNumber } from './number.ts'
+import { findUnusualText } from './text.ts'
+import { findUnusualPresence, type UnusualValue } from './value.ts'
+
+/**
+ * What the mock accepts of the members, but a rule may refuse, and what services find that convert a value first.
+ * @param problems those that the mock finds itself
+ */
+export function findUnusualMembers(
+  subject: MockSubject,
+  problems: readonly FoundProblem[],
+): readonly ClassifiedProblem[] {
+  const { request, body, operation } = subject
+  const { places } = classesOf(operation)
+  const whole = body.first
+  if (request.truncated === true || !isObject(whole)) return []
+  const found: ClassifiedProblem[] = []
+  if (isEmpty(whole)) {
+    const empty: UnusualValue = { name: 'empty', place: places.body, must: 'must have members' }
+    found.push(problemOf(empty, '', subject))
+  }
+  for (const item of valuesIn(whole, places)) {
+    const broken = problems.filter(
+      ({ pointer, constraint }) => pointer === item.pointer && constraint !== undefined,
+    )
+    const unusual = [
+      ...findUnusualPresence(item),
+      ...findUnusualNumber(item, broken, subject),
+      ...findUnusualText(item, subject),
+    ]
+    for (const finding of unusual)
+      found.push(problemOf({ value: item.value, ...finding }, item.pointer, subject))
+  }
+  return [...found, ...findFurther(whole, subject)]
+}
+
+/** Members that the document does not declare, where it allows them. */
+function findFurther(whole: object, subject: MockSubject): readonly ClassifiedProblem[] {
+  const { body } = classesOf(subject.operation).places
+  if (forbidsOthers(body)) return []
+  const names = Object.keys(whole).filter((name) => body.child(name) === undefined)
+  return names.map((name) => {
+    const further: UnusualValue = {
+      name: 'further',
+      kind: name === '__proto__' ? 'proto' : [],
+      must: 'is not known',
+      value: memberOf(whole, name),
+    }
+    return problemOf(further, pointerTo('', name), subject)
+  })
+}
+
+function problemOf(
+  { name, place, kind, must, value }: UnusualValue,
+  pointer: string,
+  { operation, behavior }: MockSubject,
+): ClassifiedProblem {
+  const profileClass = classesOf(operation).nearest(name, kind, place)
+  const member = pointer === '' ? undefined : namesIn(pointer).join('/')
+  const what = member === undefined ? 'the body' : JSON.stringify(member)
+  const message = `${what} ${must}`
+  return { ...ofClass(profileClass, behavior), message, pointer, member, value }
+}

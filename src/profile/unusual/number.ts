@@ -1,0 +1,77 @@
+import * as values from '../../base/check-value.ts'
+import { integerOf } from '../../base/json.ts'
+import type { MockSubject } from '../../core/operation.ts'
+import type { FoundProblem } from '../../problems/find-problems.ts'
+import { knownIdProblem, sentenceOf } from '../../problems/members.ts'
+import { isDecimal, kindOfFormat, kindOfRange } from '../kinds/value.ts'
+import type { MemberValue } from '../member-values.ts'
+import { BOUNDS, isInteger, isNumeric } from '../place-schema.ts'
+import { isOneOf, problemsWith, type UnusualValue } from './value.ts'
+
+/**
+ * What is unusual about a number, and what a service finds that reads "7" as 7: it reports the number.
+ * @param broken the problems that the mock finds of the value itself
+ */
+export function findUnusualNumber(
+  item: MemberValue,
+  broken: readonly FoundProblem[],
+  subject: MockSubject,
+): readonly UnusualValue[] {
+  const { place, value } = item
+  if (!isNumeric(place) || value === undefined) return []
+  const number = isInteger(place) ? integerOf(value) : numberOf(value)
+  const ofNumber = number === undefined ? [] : findNumberProblems(item, number, subject)
+  return [...ofNumber, ...findKnownId(item, broken, subject)]
+}
+
+/** A number, or that of a text. */
+function numberOf(value: unknown): number | bigint | undefined {
+  if (values.isNumeric(value)) return value
+  const isNumberText = typeof value === 'string' && NUMBER_TEXT.test(value)
+  const number = isNumberText ? Number(value) : Number.NaN
+  return Number.isFinite(number) ? number : undefined
+}
+const NUMBER_TEXT = /^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/
+
+function findNumberProblems(
+  item: MemberValue,
+  number: number | bigint,
+  subject: MockSubject,
+): readonly UnusualValue[] {
+  const { place, value, pointer } = item
+  const problems = problemsWith(number, item, subject)
+  const outside = problems.find(({ keyword }) => keyword === 'format')
+  if (outside !== undefined) {
+    // Of a number the mock finds it itself.
+    if (typeof value !== 'string') return []
+    const must = `${outside.must} (got ${values.showValue(number)})`
+    const kind = kindOfFormat(number, subject.body, pointer)
+    return [{ name: 'format', kind, place, must, value: number }]
+  }
+  const found: UnusualValue[] = []
+  const isWhole = isInteger(place)
+  const isExact = typeof value !== 'string' && (values.isInteger(value) || !isWhole)
+  if (isExact && isWhole && isDecimal(subject.body, pointer))
+    found.push({ name: 'decimal', place, must: 'must be written as an integer', value: number })
+  const range = problems.find((problem) => isOneOf(BOUNDS, problem))
+  if (range !== undefined && !isExact) {
+    const kind = kindOfRange(number, place, subject)
+    found.push({ name: 'range', kind, place, must: sentenceOf(range), value: number })
+  }
+  if (range === undefined && number === 0)
+    found.push({ name: 'zero', place, must: 'must not be 0', value: number })
+  return found
+}
+
+/** A service that converts an id first knows it by the number. */
+function findKnownId(
+  { pointer, value }: MemberValue,
+  broken: readonly FoundProblem[],
+  { isKnownId }: MockSubject,
+): readonly UnusualValue[] {
+  const id = integerOf(value)
+  const isOutside = broken.some(({ constraint }) => constraint === 'format')
+  const isConverted = !values.isInteger(value) || isOutside
+  if (pointer !== '/id' || id === undefined || !isConverted || !isKnownId(id)) return []
+  return [{ name: 'repeated-id', must: knownIdProblem(id), value: id }]
+}

@@ -1,0 +1,16 @@
+import { pathOf } from '../../base/request.ts'
+import type { MockSubject } from '../../core/operation.ts'
+import { decodedPath, isOperation } from '../../problems/path.ts'
+import type { Unusual } from './unusual.ts'
+
+/** A query, and a path whose characters are percent-encoded without need. */
+export function findUnusualTarget({ request: { target }, path }: MockSubject): readonly Unusual[] {
+  const sent = pathOf(target)
+  if (isOperation(sent, path)) {
+    const hasQuery = /\?./.test(target)
+    return hasQuery ? [{ name: 'query', message: 'the target must have no query' }] : []
+  }
+  if (!isOperation(decodedPath(target), path)) return []
+  const message = `the path must be written as ${path} (got ${sent})`
+  return [{ name: 'encoded-path', message }]
+}

@@ -1,0 +1,38 @@
+import type { ProblemKeyword } from '../../base/validator.ts'
+import type { MockSubject } from '../../core/operation.ts'
+import { sentenceOf } from '../../problems/members.ts'
+import { CLASS_OF_KEYWORD } from '../classes/class-facts.ts'
+import { isBlank, kindOfBlank } from '../kinds/value.ts'
+import type { MemberValue } from '../member-values.ts'
+import { isText } from '../place-schema.ts'
+import { isOneOf, problemsWith, type UnusualValue } from './value.ts'
+
+const LENGTHS_AND_PATTERNS: readonly ProblemKeyword[] = [
+  'minLength',
+  'maxLength',
+  'pattern',
+  'steps',
+]
+
+/** What is unusual about a text, and what a service finds that reads 5 as "5". */
+export function findUnusualText(item: MemberValue, subject: MockSubject): readonly UnusualValue[] {
+  const { place, value } = item
+  if (!isText(place) || !isScalar(value)) return []
+  const text = String(value)
+  const broken = problemsWith(text, item, subject)
+  const isBroken = (...keywords: readonly ProblemKeyword[]): boolean =>
+    broken.some((problem) => isOneOf(keywords, problem))
+  const found: UnusualValue[] = []
+  // Of a text the mock finds them itself.
+  const ofText = typeof value === 'string' ? [] : broken
+  for (const problem of ofText.filter((item) => isOneOf(LENGTHS_AND_PATTERNS, item)))
+    found.push({ name: CLASS_OF_KEYWORD[problem.keyword], place, must: sentenceOf(problem) })
+  if (text === '' && !isBroken('minLength'))
+    found.push({ name: 'empty', place, must: 'must not be empty' })
+  if (isBlank(text) && !isBroken('pattern', 'steps'))
+    found.push({ name: 'blank', kind: kindOfBlank(text), place, must: 'must not be blank' })
+  return found
+}
+
+const isScalar = (value: unknown): value is string | number | bigint | boolean =>
+  ['string', 'number', 'bigint', 'boolean'].includes(typeof value)
