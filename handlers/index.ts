@@ -41,14 +41,14 @@ const { basePath: _, ...mockChecks } = mockOptionChecks
  * @throws {UsageError} that names every wrong option
  */
 export function createHandlers<const Own extends string = never, Body = RequestBody>(
-  given: Mock<Own> | (Omit<MockOptions<Own>, 'basePath'> & HandlersOptions<Body>) = {},
+  mockOrOptions: Mock<Own> | (Omit<MockOptions<Own>, 'basePath'> & HandlersOptions<Body>) = {},
   options: HandlersOptions<Body> = {},
 ): Handlers<Own> {
-  const ownMock = isMock<Own>(given) ? given : undefined
-  const all = ownMock ? options : (given as Exclude<typeof given, Mock<Own>>)
+  const ownMock = isMock<Own>(mockOrOptions) ? mockOrOptions : undefined
+  const allOptions = ownMock ? options : (mockOrOptions as Exclude<typeof mockOrOptions, Mock<Own>>)
   const check = object(ownMock ? ownChecks : { ...ownChecks, ...mockChecks })
-  throwMistakes(check(all instanceof URL ? all.href : all, ['createHandlers']))
-  const { baseUrl, collection, ...mockOptions } = all
+  throwMistakes(check(allOptions instanceof URL ? allOptions.href : allOptions, ['createHandlers']))
+  const { baseUrl, collection, ...mockOptions } = allOptions
   return handlersOf(ownMock ?? createMock<Own>(mockOptions), { baseUrl, collection })
 }
 

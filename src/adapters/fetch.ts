@@ -126,7 +126,7 @@ function pauseInRealTime(milliseconds: number): Promise<void> {
 /** A response whose body fails after `sent` bytes. */
 function cutOff(
   bytes: Uint8Array,
-  sent: number,
+  count: number,
   { status = 200, headers }: ResponseInit = {},
 ): Response {
   const framedHeaders = new Headers(headers)
@@ -138,7 +138,7 @@ function cutOff(
     ? new FixedLengthStream(bytes.length)
     : new TransformStream()
   const writer = writable.getWriter()
-  writer.write(bytes.subarray(0, sent)).catch(() => {})
+  writer.write(bytes.subarray(0, count)).catch(() => {})
   void pauseInRealTime(CUT_OFF_PAUSE)
     .then(() => writer.abort(new TypeError('cut off')))
     .catch(() => {})

@@ -187,8 +187,8 @@ export function choice(checks: readonly Check[], choose: (value: unknown) => Che
 }
 
 /** A check for an object, or for any other value. */
-export function objectOr(forObject: Check, other: Check): Check {
-  return choice([forObject, other], (value) => (isObject(value) ? forObject : other))
+export function objectOr(forObject: Check, forOthers: Check): Check {
+  return choice([forObject, forOthers], (value) => (isObject(value) ? forObject : forOthers))
 }
 
 /**

@@ -29,22 +29,22 @@ const continuesValue = (separator: string, parameter: string, isQuery: boolean):
  * @param onSecret gets each value that is shortened
  */
 export function hideParameters(target: string, onSecret?: (value: string) => void): string {
-  const [start = '', ...rest] = target.split(SEPARATOR)
-  let shown = start.replace(/^([^/?#]+:\/\/)[^/?#]*@/, '$1…@')
+  const [start = '', ...parts] = target.split(SEPARATOR)
+  let visible = start.replace(/^([^/?#]+:\/\/)[^/?#]*@/, '$1…@')
   let isQuery = false
   let at = 0
-  while (at < rest.length) {
-    const separator = rest[at]!
-    let parameter = rest[at + 1]!
+  while (at < parts.length) {
+    const separator = parts[at]!
+    let parameter = parts[at + 1]!
     at += 2
     isQuery ||= OF_QUERY.test(separator)
     const equals = EQUALS.exec(parameter)
     if (!equals || !isSecretName(parameter.slice(0, equals.index))) {
-      shown += separator + parameter
+      visible += separator + parameter
       continue
     }
-    while (at < rest.length && continuesValue(rest[at]!, rest[at + 1]!, isQuery)) {
-      parameter += rest[at]! + rest[at + 1]!
+    while (at < parts.length && continuesValue(parts[at]!, parts[at + 1]!, isQuery)) {
+      parameter += parts[at]! + parts[at + 1]!
       at += 2
     }
     const valueStart = equals.index + equals[0].length
@@ -54,18 +54,18 @@ export function hideParameters(target: string, onSecret?: (value: string) => voi
     const value = parameter.slice(valueStart, valueEnd)
     onSecret?.(value)
     const name = parameter.slice(0, valueStart)
-    shown += separator + name + shortenToken(value) + parameter.slice(valueEnd)
+    visible += separator + name + shortenToken(value) + parameter.slice(valueEnd)
   }
-  return shown
+  return visible
 }
 
 /** Shortens the given secrets in a text, except ordinary words: they are in other texts as well. */
 export function hideValues(text: string, secrets: Iterable<string>): string {
-  let shown = text
+  let visible = text
   for (const secret of secrets) {
-    if (!isOrdinary(secret)) shown = shown.replaceAll(secret, () => shortenToken(secret))
+    if (!isOrdinary(secret)) visible = visible.replaceAll(secret, () => shortenToken(secret))
   }
-  return shown
+  return visible
 }
 
 /** The beginning of a token, for display: at most a third of it, and at most four characters. A shortened one stays as it is. */

@@ -63,8 +63,8 @@ export function compilePattern(
   source: string,
   { mayLackFlag = false }: { readonly mayLackFlag?: boolean } = {},
 ): Pattern {
-  const known = remembered.get(source)
-  if (known !== undefined && (known.isUnicode || mayLackFlag)) return known
+  const compiled = remembered.get(source)
+  if (compiled !== undefined && (compiled.isUnicode || mayLackFlag)) return compiled
   const pattern = readPattern(source, mayLackFlag)
   remember(pattern)
   return pattern

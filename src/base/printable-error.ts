@@ -32,8 +32,8 @@ export const printableText = (text: string): string =>
 export function printableError(thrown: unknown): unknown {
   try {
     const text = textsOf(thrown).join('\n')
-    const shown = printableText(text)
-    return shown === text.replaceAll('\t', '  ') ? thrown : shown
+    const safeText = printableText(text)
+    return safeText === text.replaceAll('\t', '  ') ? thrown : safeText
   } catch {
     return printableText(thrownText(thrown))
   }

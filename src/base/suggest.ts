@@ -30,8 +30,8 @@ export function listKnown(names: readonly string[]): string {
 export function listNames(names: readonly string[]): string {
   if (names.length === 0) return 'none'
   const listed = names.slice(0, MAX_LISTED).join(', ')
-  const others = names.length - MAX_LISTED
-  return others > 0 ? `${listed} and ${others} more` : listed
+  const unlisted = names.length - MAX_LISTED
+  return unlisted > 0 ? `${listed} and ${unlisted} more` : listed
 }
 
 /** A word is compared with so many names, so that many wrong words among many names take no time. */
@@ -73,8 +73,8 @@ interface ComparedName {
 const compared = new WeakMap<readonly string[], readonly ComparedName[]>()
 
 function comparedNames(names: readonly string[]): readonly ComparedName[] {
-  const known = compared.get(names)
-  if (known !== undefined) return known
+  const remembered = compared.get(names)
+  if (remembered !== undefined) return remembered
   const first = names
     .slice(0, MAX_COMPARED)
     .map((name) => ({ name, lower: name.toLowerCase(), letters: lettersOf(name) }))

@@ -35,8 +35,8 @@ const GRACE = 1800
 const BATCH = 20
 
 /** Runs a mock server until a signal. */
-export async function runMock(given: Values): Promise<number> {
-  const { config: file = findConfig(), quiet = false, ...others }: Settings = given
+export async function runMock(options: Values): Promise<number> {
+  const { config: file = findConfig(), quiet = false, ...others }: Settings = options
   const flags = { ...others, config: file }
   const watch = new ConfigWatch()
   const settings = await watch.read((onFile) => readMockSettings(flags, { onFile }))

@@ -81,13 +81,15 @@ function notesOf(
   })
   const isElsewhere = ({ pointer, path = operation.path }: Warning): boolean =>
     path !== operation.path ||
-    operations.some((other) => other !== operation && pointer.startsWith(`${other.pointer}/`))
-  const others = warnings
+    operations.some(
+      (neighbor) => neighbor !== operation && pointer.startsWith(`${neighbor.pointer}/`),
+    )
+  const unfollowed = warnings
     .filter((warning) => !isElsewhere(warning))
     .map(({ message, pointer }) => `${capitalized(message)} (${placeOf(pointer, info)}).`)
   return [
     ...bounded(lines, MAX_NOTES, 'more operations are left out.'),
-    ...bounded(others, MAX_NOTES, 'more parts are not followed.'),
+    ...bounded(unfollowed, MAX_NOTES, 'more parts are not followed.'),
     ...bounded(impossibleResponses(operation), MAX_NOTES, 'more responses have no valid body.'),
   ]
 }
@@ -106,17 +108,17 @@ function impossibleResponses({ responses, document }: Operation): readonly strin
   )
 }
 
-function bounded(lines: readonly string[], max: number, rest: string): readonly string[] {
+function bounded(lines: readonly string[], max: number, ending: string): readonly string[] {
   const more = lines.length - max
-  return more > 0 ? [...lines.slice(0, max), `${more} ${rest}`] : lines
+  return more > 0 ? [...lines.slice(0, max), `${more} ${ending}`] : lines
 }
 
 /** `shop.yaml:12 #/paths/~1orders/post`; of something that is missing the line of what it is missing in. */
 function placeOf(pointer: string, { path, lineOf }: DocumentInfo): string {
-  let known = pointer
-  while (known !== '' && lineOf?.(known) === undefined)
-    known = known.slice(0, known.lastIndexOf('/'))
-  const line = lineOf?.(known)
+  let existing = pointer
+  while (existing !== '' && lineOf?.(existing) === undefined)
+    existing = existing.slice(0, existing.lastIndexOf('/'))
+  const line = lineOf?.(existing)
   return `${path}${line === undefined ? '' : `:${line}`} #${pointer}`
 }
 

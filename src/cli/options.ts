@@ -196,8 +196,8 @@ function checkFlag(
   details: RowDetails = {},
 ): OptionRow {
   const { [key]: byDefault }: Readonly<Record<string, unknown>> = defaults
-  const shown = typeof byDefault === 'number' ? { default: byDefault } : {}
-  return flag(flags, description, checks[key], { key, ...shown, ...details })
+  const forHelp = typeof byDefault === 'number' ? { default: byDefault } : {}
+  return flag(flags, description, checks[key], { key, ...forHelp, ...details })
 }
 
 /** Options of `check` and `learn`: the server, and how requests are sent to it. */

@@ -19,6 +19,6 @@ export function formatEntry(entry: JournalEntry): string {
   const problems = entry.problems.map(({ message }) => message)
   const outcome = fault ?? String(status)
   const rounded = Math.round((duration ?? 0) * 10) / 10
-  const rest = `${method} ${target} ${scenario ?? '-'} ${rounded} ms ${problems.join('; ')}`
-  return `${styleText(fault ? 'red' : colorOf(status), outcome)} ${printable(rest.trim())}\n`
+  const details = `${method} ${target} ${scenario ?? '-'} ${rounded} ms ${problems.join('; ')}`
+  return `${styleText(fault ? 'red' : colorOf(status), outcome)} ${printable(details.trim())}\n`
 }

@@ -33,8 +33,8 @@ export async function prepareOutputs(
   const located: Located[] = []
   for (const output of outputs) {
     const destination = await attempt(cannotWrite(output), () => locate(output))
-    const other = located.find((earlier) => isSame(earlier.destination, destination))
-    if (other !== undefined) throw new UsageError(twoOutputs(other, output))
+    const twin = located.find((earlier) => isSame(earlier.destination, destination))
+    if (twin !== undefined) throw new UsageError(twoOutputs(twin, output))
     located.push({ ...output, destination })
   }
   for (const input of inputs) await protect(input, located)
@@ -70,7 +70,7 @@ async function locate({ file }: Named): Promise<Destination> {
 async function protect(input: Named, outputs: readonly Located[]): Promise<void> {
   const destination = await locate(input).catch(() => undefined)
   if (destination?.kind !== 'file') return
-  const output = outputs.find((other) => isSame(other.destination, destination))
+  const output = outputs.find((candidate) => isSame(candidate.destination, destination))
   if (output === undefined) return
   throw new UsageError(
     `${cannotWrite(output)}, which is ${input.what} (${input.file}). Give it another file.`,
@@ -86,8 +86,9 @@ function twoOutputs(first: Named, second: Named): string {
 
 /** Whether two outputs would mix or overwrite each other; a device such as `/dev/null` takes any number. */
 function isSame(first: Destination, second: Destination): boolean {
-  const [one, other] = [statsOf(first), statsOf(second)]
-  if (one && other && isShared(one)) return one.dev === other.dev && one.ino === other.ino
+  const [firstStats, secondStats] = [statsOf(first), statsOf(second)]
+  if (firstStats && secondStats && isShared(firstStats))
+    return firstStats.dev === secondStats.dev && firstStats.ino === secondStats.ino
   if (first.kind === 'descriptor' && second.kind === 'descriptor')
     return first.descriptor === second.descriptor
   return first.kind === 'file' && second.kind === 'file' && sameName(first.path, second.path)

@@ -134,8 +134,8 @@ export async function runProcess(): Promise<void> {
 
 /** Ends the process after an error that nothing has caught, such as one from a timer of a config module. */
 function onUncaught(error: unknown): void {
-  const shown = printableError(error)
-  process.stderr.write(`${typeof shown === 'string' ? shown : inspect(shown)}\n`)
+  const safeError = printableError(error)
+  process.stderr.write(`${typeof safeError === 'string' ? safeError : inspect(safeError)}\n`)
   process.exit(2)
 }
 
@@ -166,11 +166,11 @@ export async function run(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    const shown = process.env['DEBUG']
+    const details = process.env['DEBUG']
       ? inspect(error)
       : `${String(error)}. Set DEBUG=1 to see the stack.`
     const internal = printableText(
-      `Internal error in plant-store-kit, not in your server: ${shown}`,
+      `Internal error in plant-store-kit, not in your server: ${details}`,
     )
     const isExpected = error instanceof CommandFailure || error instanceof UsageError
     process.stderr.write(`${isExpected ? printable(error.message) : internal}\n`)

@@ -14,17 +14,17 @@ interface SettingsReading extends ConfigReading {
 
 /** Adds the flags to a command; returns the values of the given ones by their keys, once the command is parsed. */
 export function addOptions(command: Command, rows: readonly OptionRow[]): Values {
-  const given: Record<string, unknown> = {}
+  const values: Record<string, unknown> = {}
   for (const row of rows) {
     if (row.flags === undefined) continue
     const option = new Option(row.flags, describe(row)).conflicts(row.excludes ?? [])
     command.addOption(option).on(`option:${option.name()}`, (argument?: string) => {
       const value =
-        argument === undefined || combine(row.repeat, given[row.key], parse(row, argument))
-      given[row.key] = requireValid(row, value, option.long ?? row.key)
+        argument === undefined || combine(row.repeat, values[row.key], parse(row, argument))
+      values[row.key] = requireValid(row, value, option.long ?? row.key)
     })
   }
-  return given
+  return values
 }
 
 /**
@@ -65,12 +65,12 @@ function withPaths(rows: readonly OptionRow[], config: Values, file: string): Va
 /** Flags before the environment, and that before the config file. */
 function join(rows: readonly OptionRow[], flags: Values, config: Values): Values {
   const entries = rows.flatMap((row): [string, unknown][] => {
-    const given = flags[row.key] ?? fromEnvironment(row)
-    const own = flags[row.excludes ?? ''] === undefined ? config[row.key] : undefined
+    const fromFlag = flags[row.key] ?? fromEnvironment(row)
+    const fromConfig = flags[row.excludes ?? ''] === undefined ? config[row.key] : undefined
     const value =
-      row.repeat === 'object' && isObject(own) && isObject(given)
-        ? mergeObjects(own, given)
-        : (given ?? own)
+      row.repeat === 'object' && isObject(fromConfig) && isObject(fromFlag)
+        ? mergeObjects(fromConfig, fromFlag)
+        : (fromFlag ?? fromConfig)
     return value === undefined ? [] : [[row.key, value]]
   })
   return Object.fromEntries(entries)

@@ -29,8 +29,8 @@ function isFile(descriptor: number): boolean {
 /** Node's own stream does not notice that an almost full disk took only the beginning. */
 const writeWhole: NodeJS.WriteStream['_write'] = (chunk: Uint8Array, _encoding, done) => {
   try {
-    let written = 0
-    while (written < chunk.length) written += writeSync(1, chunk, written)
+    let count = 0
+    while (count < chunk.length) count += writeSync(1, chunk, count)
     done()
   } catch (error) {
     done(error as Error)

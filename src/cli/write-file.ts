@@ -164,11 +164,11 @@ async function writeStream(path: string, bytes: Uint8Array): Promise<void> {
   const flags = constants.O_WRONLY | constants.O_APPEND | NONBLOCK
   const handle = await whenReady(() => fs.open(path, flags), signal)
   try {
-    let written = 0
-    while (written < bytes.length) {
-      const rest = bytes.subarray(written)
-      const { bytesWritten } = await whenReady(() => handle.write(rest), signal)
-      written += bytesWritten
+    let count = 0
+    while (count < bytes.length) {
+      const remaining = bytes.subarray(count)
+      const { bytesWritten } = await whenReady(() => handle.write(remaining), signal)
+      count += bytesWritten
     }
   } finally {
     await handle.close()
@@ -209,10 +209,10 @@ async function writeDescriptor(descriptor: number, bytes: Uint8Array): Promise<v
     return new Promise((done, fail) => {
       stream.write(bytes, (error) => (error ? fail(error) : done()))
     })
-  let written = 0
-  while (written < bytes.length) {
-    const { bytesWritten } = await write(descriptor, bytes, written)
-    written += bytesWritten
+  let count = 0
+  while (count < bytes.length) {
+    const { bytesWritten } = await write(descriptor, bytes, count)
+    count += bytesWritten
   }
 }
 
@@ -222,12 +222,12 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 async function withoutInterruption<Result>(action: () => Promise<Result>): Promise<Result> {
   const handlers = SIGNALS.map((name) => {
     let isPending = false
-    const others = process.listenerCount(name)
+    const listeners = process.listenerCount(name)
     let received = 0
     const onSignal = (): void => {
       received += 1
       // Listeners for one signal, such as that of the run, are gone now.
-      isPending = received > others
+      isPending = received > listeners
     }
     process.on(name, onSignal)
     return () => {

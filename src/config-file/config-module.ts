@@ -153,8 +153,8 @@ async function printedErrors(file: string): Promise<string> {
 function placeIn(stack: string) {
   for (const row of stack.split('\n'))
     for (const path of paths) {
-      const rest = row.split(pathToFileURL(path).href)[1] ?? row.split(path)[1] ?? ''
-      const line = /^(?:\?read=\d+)?:(\d+)/.exec(rest)?.[1]
+      const afterPath = row.split(pathToFileURL(path).href)[1] ?? row.split(path)[1] ?? ''
+      const line = /^(?:\?read=\d+)?:(\d+)/.exec(afterPath)?.[1]
       if (line !== undefined) return { path, line: Number(line) }
     }
   return undefined

@@ -22,12 +22,12 @@ export const FOUND = /^plant-store\.(?:yaml|config\.(?:m?[jt]s|json))$/
 
 /** The config file of the working folder, if there is one. @throws {UsageError} if there are several */
 export function findConfig(): string | undefined {
-  const found = readdirSync('.').filter((name) => FOUND.test(name))
-  if (found.length > 1)
+  const files = readdirSync('.').filter((name) => FOUND.test(name))
+  if (files.length > 1)
     throw new UsageError(
-      `This folder has ${found.join(' and ')}. Keep one of them, or choose one with --config.`,
+      `This folder has ${files.join(' and ')}. Keep one of them, or choose one with --config.`,
     )
-  return found[0]
+  return files[0]
 }
 
 /** A check for a config with these options. `$schema` is for editors, and `x-…` for anchors of YAML. */

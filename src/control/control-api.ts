@@ -237,10 +237,16 @@ function readQuery(url: string, check: Check): JournalQuery {
 }
 
 function stateResponse({ mock, token, view }: Call): Response {
-  const { scenario, hasOwnScenario: own } = view
+  const { scenario, hasOwnScenario: isOwn } = view
   const path = basePathOf(mock) + mock.operation.path
-  const shown = token === undefined ? null : shortenToken(token)
-  return json({ scenario, own, default: mock.scenario, token: shown, path } satisfies ScenarioState)
+  const shortened = token === undefined ? null : shortenToken(token)
+  return json({
+    scenario,
+    own: isOwn,
+    default: mock.scenario,
+    token: shortened,
+    path,
+  } satisfies ScenarioState)
 }
 
 /** A base path `*` stands for any. */

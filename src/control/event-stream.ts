@@ -71,13 +71,13 @@ export async function* parseEvents(
 ): AsyncGenerator<RemoteEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  let rest = ''
+  let unread = ''
   try {
     for (;;) {
       const { done, value } = await endsWithin(maxSilence, reader.read())
       if (done) return
-      const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n')
-      rest = blocks.pop() ?? ''
+      const blocks = (unread + decoder.decode(value, { stream: true })).split('\n\n')
+      unread = blocks.pop() ?? ''
       for (const block of blocks) {
         const [, after] = /^event: change\ndata: {"after":(\d+)}$/.exec(block) ?? []
         if (after !== undefined) yield { after: Number(after) }

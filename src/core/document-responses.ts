@@ -25,9 +25,8 @@ export function plainResponsesOf(
   const plain = successes.length === 1 ? plainSuccessOf(operation, success, tools) : undefined
   const errors = operation.responses.filter((response) => !successes.includes(response))
   const bodies = errors.map(({ content }) => {
-    const [first, ...others] = content
-    const members =
-      first === undefined || others.length > 0 ? undefined : plainErrorOf(first, tools)
+    const [first, ...later] = content
+    const members = first === undefined || later.length > 0 ? undefined : plainErrorOf(first, tools)
     return members && { mediaType: first!.mediaType, members }
   })
   const [error] = bodies

@@ -171,7 +171,7 @@ function isPlainError(
   members: Members,
   { merge }: SchemaTools,
 ): members is PlainMembers {
-  const { properties = [], required = [], ...others } = merge(schema)
+  const { properties = [], required = [], ...constraints } = merge(schema)
   const names = new Set(members.map(([name]) => name))
   const isPlain = (part: object): boolean =>
     Object.keys(part).every((keyword) => PLAIN.includes(keyword))
@@ -179,7 +179,7 @@ function isPlainError(
   // Every number of an error is an int32.
   const isBounded = ({ format = 'int32' }: Schema): boolean => /^int(?:32|64)$/.test(format)
   return (
-    isPlain(others) &&
+    isPlain(constraints) &&
     required.every((name) => names.has(name)) &&
     properties
       .filter(({ name }) => names.has(name))

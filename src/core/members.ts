@@ -28,8 +28,8 @@ export class Taker {
 
   /** The declared members at every depth; of a value without declared members, all. */
   take(schema: Schema): Take {
-    const known = this.#known.get(schema)
-    if (known !== undefined) return known
+    const compiled = this.#known.get(schema)
+    if (compiled !== undefined) return compiled
     // A schema may contain itself.
     this.#known.set(schema, (value) => this.#known.get(schema)!(value))
     const take = this.#compile(partsOf(schema, this.#merge))
@@ -90,10 +90,10 @@ export class Taker {
     const first = Array.from({ length: count }, (_, index) =>
       this.#takeOfAny(parts.flatMap((part) => part.prefixItems?.[index] ?? part.items ?? [])),
     )
-    const rest = items.length === 0 ? whole : this.#takeOfAny(items)
-    if (rest === whole && first.every((take) => take === whole)) return whole
+    const takeRest = items.length === 0 ? whole : this.#takeOfAny(items)
+    if (takeRest === whole && first.every((take) => take === whole)) return whole
     return (value) =>
-      (value as readonly unknown[]).map((item, index) => (first[index] ?? rest)(item))
+      (value as readonly unknown[]).map((item, index) => (first[index] ?? takeRest)(item))
   }
 }
 
@@ -131,7 +131,7 @@ export function complete(
   const { required = [], properties = [], items } = tools.merge(schema)
   if (Array.isArray(value) && items !== undefined) {
     const [item] = Array.isArray(donor) ? (donor as readonly unknown[]) : []
-    return value.map((own: unknown) => complete(items, own, item, tools))
+    return value.map((received: unknown) => complete(items, received, item, tools))
   }
   if (!isObject(value)) return value
   const completed: Record<string, unknown> = { ...value }
@@ -140,8 +140,8 @@ export function complete(
     completed[name] = complete(member, value[name], memberOf(donor, name), tools)
   }
   for (const name of required) {
-    const other = memberOf(donor, name)
-    if (!Object.hasOwn(value, name) && other !== undefined) completed[name] = other
+    const fromDonor = memberOf(donor, name)
+    if (!Object.hasOwn(value, name) && fromDonor !== undefined) completed[name] = fromDonor
   }
   return completed
 }

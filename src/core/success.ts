@@ -131,9 +131,9 @@ function isImplied(request: Content, response: Content, { merge }: SchemaTools):
       (name) => requestSchema.required?.includes(name) === true && ofRequest.has(name),
     ) &&
     properties.every(({ name, schema }) => {
-      const other = ofRequest.get(name)
-      if (other === undefined) return !required.includes(name)
-      return other.pointer === schema.pointer && isScalar(schema)
+      const sameName = ofRequest.get(name)
+      if (sameName === undefined) return !required.includes(name)
+      return sameName.pointer === schema.pointer && isScalar(schema)
     })
   )
 }

@@ -121,9 +121,9 @@ export class TokenStates {
 
   /** The state of a token, created if necessary, as the most recently used one. */
   use(token: string | undefined): TokenState {
-    const known = this.#byToken.get(token)
-    if (known !== undefined && known === this.#latest) return known
-    const state = known ?? new TokenState(token, this.#limits)
+    const existing = this.#byToken.get(token)
+    if (existing !== undefined && existing === this.#latest) return existing
+    const state = existing ?? new TokenState(token, this.#limits)
     this.#latest = state
     this.#byToken.delete(token)
     this.#byToken.set(token, state)

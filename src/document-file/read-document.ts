@@ -132,9 +132,10 @@ const OPTIONS = {
 function sentenceOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   if (message.startsWith('Maximum call stack')) return 'it is nested too deep.'
-  const known = code === undefined ? undefined : FILE_ERRORS[code]
+  const reasonOfCode = code === undefined ? undefined : FILE_ERRORS[code]
   // Errors of files end with the call and the path, those of YAML with the text around.
-  const reason = known ?? message.replace(/^E[A-Z0-9]+: ([^,]*), .*$/s, '$1').split(/:?\n/)[0] ?? ''
+  const reason =
+    reasonOfCode ?? message.replace(/^E[A-Z0-9]+: ([^,]*), .*$/s, '$1').split(/:?\n/)[0] ?? ''
   return reason.replace(/(?<![.?])$/, '.')
 }
 

@@ -61,8 +61,8 @@ export class YamlLines {
 
   /** A member of the map itself comes before those that it takes in, of which the first counts. */
   #membersOf(map: YAMLMap): Members {
-    const known = this.#members.get(map)
-    if (known !== undefined) return known
+    const remembered = this.#members.get(map)
+    if (remembered !== undefined) return remembered
     const members: Members = new Map()
     // A map may take in itself.
     this.#members.set(map, members)

@@ -164,12 +164,12 @@ export function checkDocument(value: unknown, place: Place): readonly Mistake[] 
  * @throws {UsageError} that lists all operations
  */
 export function selectOperation({ operations }: Document, name?: string): Operation {
-  const [first, ...others] = operations
-  if (name === undefined && first !== undefined && others.length === 0) return first
-  const found = operations.find(
+  const [first, ...furtherOperations] = operations
+  if (name === undefined && first !== undefined && furtherOperations.length === 0) return first
+  const chosen = operations.find(
     (operation) => operation.operationId === name || operation.name === name,
   )
-  if (name !== undefined && found !== undefined) return found
+  if (name !== undefined && chosen !== undefined) return chosen
   const names = operations.map((operation) => operation.operationId ?? operation.name)
   if (name !== undefined)
     throw new UsageError(`the operation "${name}" is unknown${suggest(name, names)}.`)

@@ -69,12 +69,12 @@ export function isMultipleOf(value: ExactNumber, divisor: ExactNumber): boolean 
   // The last digit is not 0, so no power of ten divides the digits.
   if (shift < 0) return false
   const modulus = BigInt(unit.digits)
-  let rest = 0n
+  let remainder = 0n
   for (let start = 0; start < dividend.digits.length; start += CHUNK) {
     const chunk = dividend.digits.slice(start, start + CHUNK)
-    rest = (rest * 10n ** BigInt(chunk.length) + BigInt(chunk)) % modulus
+    remainder = (remainder * 10n ** BigInt(chunk.length) + BigInt(chunk)) % modulus
   }
   // Further factors of ten change nothing once the modulus has no factor 2 or 5 left for them.
   const factors = Math.min(shift, 4 * unit.digits.length)
-  return (rest * 10n ** BigInt(factors)) % modulus === 0n
+  return (remainder * 10n ** BigInt(factors)) % modulus === 0n
 }

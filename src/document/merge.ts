@@ -13,11 +13,11 @@ const pairs = new WeakMap<Schema, WeakMap<Schema, Schema>>()
  */
 export function merged(schema: Schema): Schema {
   if (schema.allOf === undefined) return schema
-  const known = mergedSchemas.get(schema)
-  if (known !== undefined) return known
-  const { allOf, ...own } = schema
-  const whole = [...allOf.map(merged), own].reduce(mergeTwo)
-  const { pointer, name, isShared } = own
+  const remembered = mergedSchemas.get(schema)
+  if (remembered !== undefined) return remembered
+  const { allOf, ...siblings } = schema
+  const whole = [...allOf.map(merged), siblings].reduce(mergeTwo)
+  const { pointer, name, isShared } = siblings
   const result = { ...whole, pointer, name, isShared }
   mergedSchemas.set(schema, result)
   return result
@@ -36,8 +36,8 @@ const partsOf = (schema: Schema): readonly Schema[] =>
 const joined = new WeakSet<Schema>()
 
 function pairOf(first: Schema, second: Schema): Schema {
-  const known = pairs.get(first)?.get(second)
-  if (known !== undefined) return known
+  const remembered = pairs.get(first)?.get(second)
+  if (remembered !== undefined) return remembered
   const isShared = first.isShared === true || second.isShared === true
   const parts = [...partsOf(first), second]
   const pair: Schema = { pointer: second.pointer, allOf: parts, ...(isShared && { isShared }) }
@@ -50,19 +50,19 @@ function pairOf(first: Schema, second: Schema): Schema {
 /** Merges a schema into another one; both are without `allOf` but for what could not be merged. */
 function mergeTwo(first: Schema, second: Schema): Schema {
   const result: Draft = { ...first, ...second }
-  const rest = [...(first.allOf ?? []), ...(second.allOf ?? [])]
+  const unmerged = [...(first.allOf ?? []), ...(second.allOf ?? [])]
   for (const keyword of ALONE) {
     if (first[keyword] === undefined || second[keyword] === undefined) continue
     if (jsonKeyOf(first, keyword) === jsonKeyOf(second, keyword)) continue
     Object.assign(result, { [keyword]: first[keyword] })
-    rest.push({ pointer: second.pointer, [keyword]: second[keyword] })
+    unmerged.push({ pointer: second.pointer, [keyword]: second[keyword] })
   }
   for (const [keyword, merge] of MERGES) {
-    const [one, other] = [first[keyword], second[keyword]]
-    if (one !== undefined && other !== undefined)
-      Object.assign(result, { [keyword]: merge(one as never, other as never) })
+    const [firstValue, secondValue] = [first[keyword], second[keyword]]
+    if (firstValue !== undefined && secondValue !== undefined)
+      Object.assign(result, { [keyword]: merge(firstValue as never, secondValue as never) })
   }
-  if (rest.length > 0) result.allOf = rest
+  if (unmerged.length > 0) result.allOf = unmerged
   mergeItems(first, second, result)
   mergeMembers(first, second, result)
   return result
@@ -89,10 +89,10 @@ const union = (first: readonly unknown[], second: readonly unknown[]): readonly 
 ]
 
 function commonTypes(first: readonly SchemaType[], second: readonly SchemaType[]): SchemaType[] {
-  const all = [...new Set([...first, ...second])]
+  const types = [...new Set([...first, ...second])]
   const allows = (types: readonly SchemaType[], type: SchemaType): boolean =>
     types.includes(type) || (type === 'integer' && types.includes('number'))
-  return all.filter((type) => allows(first, type) && allows(second, type))
+  return types.filter((type) => allows(first, type) && allows(second, type))
 }
 
 function commonValues(first: readonly unknown[], second: readonly unknown[]): readonly unknown[] {
@@ -140,13 +140,13 @@ function mergeMembers(first: Schema, second: Schema, result: Draft): void {
   const [ofFirst, ofSecond] = [schemasByName(first), schemasByName(second)]
   const names = new Set([...ofFirst.keys(), ...ofSecond.keys()])
   const properties = Array.from(names, (name): Property => {
-    const one = ofFirst.get(name) ?? first.additionalProperties
-    const other = ofSecond.get(name) ?? second.additionalProperties
-    return { name, schema: bothOf(one, other) ?? { pointer: result.pointer } }
+    const inFirst = ofFirst.get(name) ?? first.additionalProperties
+    const inSecond = ofSecond.get(name) ?? second.additionalProperties
+    return { name, schema: bothOf(inFirst, inSecond) ?? { pointer: result.pointer } }
   })
   if (properties.length > 0) result.properties = properties
-  const others = bothOf(first.additionalProperties, second.additionalProperties)
-  if (others !== undefined) result.additionalProperties = others
+  const additional = bothOf(first.additionalProperties, second.additionalProperties)
+  if (additional !== undefined) result.additionalProperties = additional
 }
 
 const schemasByName = ({ properties = [] }: Constraints): ReadonlyMap<string, Schema> =>

@@ -149,7 +149,7 @@ function nothingToServe(leftOut: readonly LeftOut[], document: unknown): string 
     return `${isSame ? '' : `${operation} is left out: `}${reason} (${placeIn(document, pointer)})`
   })
   const more = leftOut.length - reasons.length
-  const rest = more > 0 ? `; and ${more} more` : ''
+  const ending = more > 0 ? `; and ${more} more` : ''
   const list = reasons.length === 0 ? 'it has no operations' : reasons.join('; ')
-  return `the document has no operation that can be served: ${list}${rest}.`
+  return `the document has no operation that can be served: ${list}${ending}.`
 }

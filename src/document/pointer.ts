@@ -22,10 +22,10 @@ export class UnreadableError extends Error {
   /** Those of other parts. */
   readonly others: readonly UnreadableError[]
 
-  constructor(pointer: string, reason: string, others: readonly UnreadableError[] = []) {
+  constructor(pointer: string, reason: string, later: readonly UnreadableError[] = []) {
     super(reason)
     this.pointer = pointer
-    this.others = others
+    this.others = later
   }
 }
 
@@ -50,7 +50,7 @@ export class Attempts {
 
   /** @throws {UnreadableError} the first one, with the others */
   end(): void {
-    const [first, ...others] = this.#errors.flatMap((error) => [error, ...error.others])
-    if (first !== undefined) throw new UnreadableError(first.pointer, first.message, others)
+    const [first, ...later] = this.#errors.flatMap((error) => [error, ...error.others])
+    if (first !== undefined) throw new UnreadableError(first.pointer, first.message, later)
   }
 }

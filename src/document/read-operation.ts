@@ -92,7 +92,7 @@ function readRequestBody(reading: Reading, operation: Part, method: string): Req
   const contentPointer = pointerTo(pointer, 'content')
   const part = { value: memberOf(value, 'content'), pointer: contentPointer }
   const { content, otherMediaTypes } = readContents(reading, part, reading.requests)
-  const [first, ...others] = content
+  const [first, ...later] = content
   if (first === undefined) {
     const names = otherMediaTypes.join(', ') || 'a body without content'
     throw new UnreadableError(pointer, `${names} is not supported`)
@@ -103,7 +103,7 @@ function readRequestBody(reading: Reading, operation: Part, method: string): Req
     reading.warnings.push({ kind: 'mediaType', pointer: at, message })
   }
   const isRequired = memberOf(value, 'required') === true
-  return { pointer, isRequired, content: [first, ...others], otherMediaTypes }
+  return { pointer, isRequired, content: [first, ...later], otherMediaTypes }
 }
 
 const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/

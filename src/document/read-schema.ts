@@ -72,8 +72,8 @@ export class SchemaReader {
     const root = this.#entryAt(part.value, part.pointer)
     this.#remarkOnSiblings(raw, pointer, root)
     this.#fillPending()
-    const [first, ...others] = reachable(root).flatMap(({ errors }) => errors)
-    if (first !== undefined) throw new UnreadableError(first.pointer, first.message, others)
+    const [first, ...later] = reachable(root).flatMap(({ errors }) => errors)
+    if (first !== undefined) throw new UnreadableError(first.pointer, first.message, later)
     return root.schema
   }
 
@@ -95,8 +95,8 @@ export class SchemaReader {
     this.#version === '3.0' || !Object.keys(value as Raw).some((name) => isRead(name))
 
   #entryAt(raw: unknown, pointer: string): Entry {
-    const known = this.#entries.get(pointer)
-    if (known !== undefined) return known
+    const entered = this.#entries.get(pointer)
+    if (entered !== undefined) return entered
     const entry: Entry = {
       schema: { pointer, isShared: true },
       raw,
@@ -321,7 +321,7 @@ const anything: Reader = ({ schema, value, keyword }) => {
   Object.assign(schema, { [keyword]: value })
 }
 
-const one: Reader = ({ schema, value, keyword, child }) => {
+const single: Reader = ({ schema, value, keyword, child }) => {
   Object.assign(schema, { [keyword]: child(value, keyword) })
 }
 
@@ -418,19 +418,19 @@ const READERS: Readonly<Partial<Record<string, Reader>>> = {
   maximum: number,
   multipleOf,
   prefixItems: list,
-  items: one,
+  items: single,
   minItems: count,
   maxItems: count,
   uniqueItems: flag,
   properties,
   required,
-  additionalProperties: one,
+  additionalProperties: single,
   minProperties: count,
   maxProperties: count,
   allOf: list,
   anyOf: list,
   oneOf: list,
-  not: one,
+  not: single,
   discriminator,
   default: anything,
   example,

@@ -14,9 +14,9 @@ export function readSecurity(
   root: unknown,
   operation: Part,
 ): Security {
-  const own = memberOf(operation.value, 'security')
-  const pointer = own === undefined ? '/security' : pointerTo(operation.pointer, 'security')
-  const requirements = own ?? memberOf(root, 'security') ?? []
+  const ofOperation = memberOf(operation.value, 'security')
+  const pointer = ofOperation === undefined ? '/security' : pointerTo(operation.pointer, 'security')
+  const requirements = ofOperation ?? memberOf(root, 'security') ?? []
   if (!Array.isArray(requirements))
     throw new UnreadableError(pointer, 'security must be a list of requirements')
   const credentials: Credential[] = []
@@ -32,9 +32,9 @@ export function readSecurity(
     }
   }
   const isOptional = requirements.length === 0 || requirements.some(isEmpty)
-  const [first, ...others] = ignored
+  const [first, ...later] = ignored
   if (first !== undefined && credentials.length === 0 && !isOptional)
-    throw new UnreadableError(first.pointer, first.message, others)
+    throw new UnreadableError(first.pointer, first.message, later)
   for (const { pointer: at, message } of ignored)
     warnings.push({ kind: 'credential', pointer: at, message: `${message}; it is ignored` })
   return { pointer, credentials, isOptional, ...(ignored.length > 0 && { hasIgnored: true }) }
@@ -51,9 +51,9 @@ function readRequirement(
 ): Credential | undefined {
   if (!isObject(value))
     throw new UnreadableError(pointer, 'a security requirement must be an object')
-  const [name, ...others] = Object.keys(value)
+  const [name, ...furtherNames] = Object.keys(value)
   if (name === undefined) return undefined
-  if (others.length > 0)
+  if (furtherNames.length > 0)
     throw new UnreadableError(pointer, 'several credentials in one request are not supported')
   const raw = memberOf(memberOf(memberOf(root, 'components'), 'securitySchemes'), name)
   if (raw === undefined)

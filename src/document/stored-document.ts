@@ -27,11 +27,11 @@ export function restoreDocument(stored: StoredDocument, compilers: Compilers): D
   const document = { title, version, path: 'openapi.yaml' }
   const operations = stored.operations.map((operation): Operation => {
     const { requestBody } = operation
-    const [first, ...others] = contentsOf(requestBody, requests)
+    const [first, ...later] = contentsOf(requestBody, requests)
     return {
       ...operation,
       document,
-      requestBody: { ...requestBody, content: [first!, ...others] },
+      requestBody: { ...requestBody, content: [first!, ...later] },
       responses: operation.responses.map((response) => ({
         ...response,
         content: contentsOf(response, responses),

@@ -87,10 +87,10 @@ export function warnOfUnknownMembers(
   kind: keyof typeof MEMBERS,
 ): void {
   if (!isObject(value)) return
-  const known: readonly string[] = MEMBERS[kind]
+  const members: readonly string[] = MEMBERS[kind]
   for (const name of Object.keys(value)) {
-    if (known.includes(name) || name.startsWith('x-')) continue
-    const message = unknownWords('member', name, nearest(name, known))
+    if (members.includes(name) || name.startsWith('x-')) continue
+    const message = unknownWords('member', name, nearest(name, members))
     warnings.push({ kind: 'unknown', pointer: pointerTo(pointer, name), message })
   }
 }

@@ -24,14 +24,14 @@ export function headersForMock(
   headers: Readonly<Record<string, string>>,
   { token, keyHeaders, hasExtraCredential }: Omit<TestStore, 'url' | 'path' | 'isStore'>,
 ): Record<string, string> {
-  const given = { ...headers }
-  const keys = keyHeaders.filter((name) => given[name])
+  const changed = { ...headers }
+  const keys = keyHeaders.filter((name) => changed[name])
   for (const name of keys) {
-    if (NO_TOKENS.includes(given[name])) delete given[name]
-    else given[name] = token
+    if (NO_TOKENS.includes(changed[name])) delete changed[name]
+    else changed[name] = token
   }
-  if (keys.some((name) => given[name] === token)) return given
-  const { authorization, ...others } = given
+  if (keys.some((name) => changed[name] === token)) return changed
+  const { authorization, ...others } = changed
   const { token: ownToken } = readCredential(authorization, 'any')
   if (ownToken !== undefined && !NO_TOKENS.includes(ownToken))
     return { ...others, authorization: `Bearer ${token}` }

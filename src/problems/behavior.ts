@@ -57,8 +57,8 @@ export const checkBehavior: check.Check = check.object(
 )
 
 /** Fills in the defaults. */
-export function readBehavior(given: Partial<Behavior>): Behavior {
+export function readBehavior(chosen: Partial<Behavior>): Behavior {
   return Object.fromEntries(
-    behaviorNames.map((name) => [name, given[name] ?? BEHAVIOR[name].default]),
+    behaviorNames.map((name) => [name, chosen[name] ?? BEHAVIOR[name].default]),
   ) as Behavior
 }

@@ -57,9 +57,9 @@ export const contentEncoding = problemClass({
   find: ({ request }) => {
     const received = request.headers.get('content-encoding')
     if (!received || codingsOf(received).length === 0) return undefined
-    const shown = JSON.stringify(received.slice(0, SHOWN))
+    const excerpt = JSON.stringify(received.slice(0, SHOWN))
     return {
-      message: `the Content-Encoding ${shown} is not supported: send the body uncompressed`,
+      message: `the Content-Encoding ${excerpt} is not supported: send the body uncompressed`,
       value: received,
     }
   },

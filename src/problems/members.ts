@@ -16,8 +16,8 @@ const schemaClass = <const Key extends string>(key: Key, number: number): Proble
 /** A class with the error of another one. */
 const variantOf = <Name extends string>(
   key: string,
-  other: ProblemClass<Name>,
-): ProblemClass<Name> => ({ ...other, key })
+  original: ProblemClass<Name>,
+): ProblemClass<Name> => ({ ...original, key })
 
 const required: ProblemClass<'required'> = schemaClass('required', 3001)
 const type: ProblemClass<'type'> = schemaClass('type', 3002)

@@ -3,8 +3,8 @@ import { pathOf } from '../base/request.ts'
 import { problemClass } from './problem.ts'
 
 /** Whether a path is that of the operation. */
-export const isOperation = (sent: string, path: string): boolean =>
-  sent === path || (path.startsWith('*') && sent.endsWith(path.slice(1)))
+export const isOperation = (received: string, path: string): boolean =>
+  received === path || (path.startsWith('*') && received.endsWith(path.slice(1)))
 
 /** Escapes of unreserved characters, which mean the same without them (RFC 3986 §6.2.2.2). */
 const NEEDLESS_ESCAPE = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi
@@ -29,7 +29,7 @@ export const unknownPath = problemClass({
     if (target === path || isOperation(pathOf(target), path)) return undefined
     const received = decodedPath(target)
     if (isOperation(received, path)) return undefined
-    const shown = hideParameters(received).slice(0, SHOWN)
-    return { message: `there is nothing at ${shown}: the store has ${method} ${path}` }
+    const excerpt = hideParameters(received).slice(0, SHOWN)
+    return { message: `there is nothing at ${excerpt}: the store has ${method} ${path}` }
   },
 })

@@ -29,10 +29,10 @@ function isValidUtf8(bytes: Uint8Array, text: string): boolean {
 }
 
 /** The name of a known member without regard to letter case; other names stay as they are. */
-function exactName(name: string, known: readonly string[]): string {
-  if (known.includes(name)) return name
+function exactName(name: string, names: readonly string[]): string {
+  if (names.includes(name)) return name
   const lower = name.toLowerCase()
-  return known.find((member) => member.toLowerCase() === lower) ?? name
+  return names.find((member) => member.toLowerCase() === lower) ?? name
 }
 
 interface ParsedBody {

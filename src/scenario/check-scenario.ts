@@ -27,8 +27,8 @@ export const headers: check.Check = check.objectOf(sendable, [
 export const status: check.Check = check.wholeNumber(200, 599)
 const int32: check.Check = check.wholeNumber(-2_147_483_648, 2_147_483_647)
 
-/** A check for the response of a scenario or a profile, with `further` members. */
-export function responseWith(further: Readonly<Record<string, check.Check>>): check.Check {
+/** A check for the response of a scenario or a profile, with `extraMembers`. */
+export function responseWith(extraMembers: Readonly<Record<string, check.Check>>): check.Check {
   const members = {
     status,
     headers,
@@ -38,7 +38,7 @@ export function responseWith(further: Readonly<Record<string, check.Check>>): ch
     message: check.string,
   }
   return check.object(
-    { ...members, ...further },
+    { ...members, ...extraMembers },
     { exclusive: [['body'], ['text'], ['example'], ['error', 'message']] },
   )
 }

@@ -38,10 +38,10 @@ export function documentedIn(operation: Operation): Documented {
 export function firstDocumented(operation: Operation, statuses: readonly number[]): number {
   const exact = statuses.find((status) => responseFor(operation, status)?.status === `${status}`)
   if (exact !== undefined) return exact
-  const others = operation.responses.filter(({ status }) => /^4\d\d$/.test(status))
+  const clientErrors = operation.responses.filter(({ status }) => /^4\d\d$/.test(status))
   const hasRange = operation.responses.some(({ status }) => /^(?:4XX|default)$/.test(status))
-  const [other] = hasRange ? [] : others.map(({ status }) => Number(status))
-  return other ?? statuses[0]!
+  const [firstError] = hasRange ? [] : clientErrors.map(({ status }) => Number(status))
+  return firstError ?? statuses[0]!
 }
 
 function successStatus(operation: Operation): number {

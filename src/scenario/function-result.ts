@@ -29,8 +29,8 @@ export function readResult(result: unknown, examples: readonly string[]): Scenar
 const checks = new WeakMap<readonly string[], Check>()
 
 function checkFor(examples: readonly string[]): Check {
-  const known = checks.get(examples)
-  if (known !== undefined) return known
+  const remembered = checks.get(examples)
+  if (remembered !== undefined) return remembered
   const { scenario } = scenarioChecks(undefined, examples)
   checks.set(examples, scenario)
   return scenario

@@ -62,7 +62,7 @@ function matchesPattern(pattern: string, text: string, budget: StepBudget): bool
   }
 }
 
-function isEqual(value: unknown, wanted: unknown): boolean {
+function isEqual(value: unknown, expected: unknown): boolean {
   // eslint-disable-next-line eqeqeq -- 7 and 7n are the same number
-  return value === wanted || (isNumeric(value) && isNumeric(wanted) && value == wanted)
+  return value === expected || (isNumeric(value) && isNumeric(expected) && value == expected)
 }

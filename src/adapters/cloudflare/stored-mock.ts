@@ -39,13 +39,13 @@ export class StoredMock extends Mock<string> {
     }
     const putEntry = (exchange: MockExchange): void =>
       put('journal', exchange.id, toEntry(exchange))
-    let written = jsonText(snapshotOf(this.state, token))
+    let lastText = jsonText(snapshotOf(this.state, token))
     /** Follows the mock in what it has changed and dropped. */
     const update = (): void => {
       const snapshot = snapshotOf(this.state, token)
       const text = jsonText(snapshot)
-      if (text !== written) put('token', 0, snapshot)
-      written = text
+      if (text !== lastText) put('token', 0, snapshot)
+      lastText = text
       const { journal, plants } = this.state.tokens.use(token)
       for (const [kind, { items }] of Object.entries({ journal, plants }))
         sql.exec(

@@ -77,8 +77,8 @@ export class Search {
 
   /** All places where a look-around matches, found by one pass when the first of them is asked for. */
   #placesOf(look: LookCondition): Uint8Array {
-    const known = this.#heldAt.get(look)
-    if (known !== undefined) return known
+    const remembered = this.#heldAt.get(look)
+    if (remembered !== undefined) return remembered
     spend(this.#budget, this.#text.length)
     const places = new Uint8Array(this.#text.length + 1)
     this.#scan(look.program, (index) => {

@@ -25,8 +25,8 @@ export interface ReportRequest {
  * Reads NAME or NAME=FILE, each.
  * @throws {UsageError} if a name is unknown or a file is missing
  */
-export function readRequests(given: readonly string[]): readonly ReportRequest[] {
-  return given.map((entry) => {
+export function readRequests(entries: readonly string[]): readonly ReportRequest[] {
+  return entries.map((entry) => {
     const [, word = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(entry) ?? []
     const name = reporterNames.find((reporter) => reporter === word)
     if (name === undefined)
@@ -41,9 +41,9 @@ export function outputsOf(requests: readonly ReportRequest[]): readonly Named[] 
   const isPrinted = ({ file }: ReportRequest): boolean => file === undefined
   const isAnnotation = (request: ReportRequest): boolean =>
     request.name === 'github' && isPrinted(request)
-  const others = requests.filter((request) => !isAnnotation(request))
-  const isShared = requests.filter(isAnnotation).length === 1 && others.some(isPrinted)
-  return (isShared ? others : requests).map(({ name, file }) => ({
+  const files = requests.filter((request) => !isAnnotation(request))
+  const isShared = requests.filter(isAnnotation).length === 1 && files.some(isPrinted)
+  return (isShared ? files : requests).map(({ name, file }) => ({
     what: `the ${name} report`,
     file,
     flag: `--reporter ${name}=FILE`,

@@ -52,8 +52,8 @@ function guideOf(project: Project): string {
 
 /** One command for all packages that are missing, and those that prepare them. */
 function installation(recipes: readonly Recipe[], project: Project): string {
-  const wanted = new Set(['plant-store-kit', ...recipes.flatMap(({ packages }) => packages)])
-  const missing = [...wanted].filter((name) => !project.packages.has(name))
+  const needed = new Set(['plant-store-kit', ...recipes.flatMap(({ packages }) => packages)])
+  const missing = [...needed].filter((name) => !project.packages.has(name))
   const install = missing.length === 0 ? [] : [`${project.packageManager.add} ${missing.join(' ')}`]
   const commands = [...install, ...new Set(recipes.flatMap((recipe) => recipe.commands))]
   if (commands.length === 0) return 'All packages are installed.\n'

@@ -136,8 +136,8 @@ export async function readOwn(file: string): Promise<ProfileOptions | undefined>
   const what = `Cannot overwrite ${file}, which is not a profile`
   const text = await attempt(what, () => readText(file))
   if (text.trim() === '') return undefined
-  const { settings, others } = await attempt(what, () => readProfileFile(file))
-  if (settings.learned) return { ...others, ...settings }
+  const { settings, others: unread } = await attempt(what, () => readProfileFile(file))
+  if (settings.learned) return { ...unread, ...settings }
   throw new UsageError(
     `${file} is a config file that was not learned. Choose another file, or delete this one.`,
   )

@@ -65,9 +65,9 @@ export async function snapshotOf(mock: PanelMock, options: SnapshotOptions): Pro
     ...open.map((id) => mock.requests({ after: id - 1, limit: 1 })),
   ])
   const recorded = new Set(pages.flatMap((page) => page.map(({ id }) => id)))
-  const { documented, ...others } = facts
+  const { documented, ...plainFacts } = facts
   const described = documented ? describedScenarios(scenarios, documented) : scenarios
-  return { ...others, scenario, scenarios: described, latest, recorded }
+  return { ...plainFacts, scenario, scenarios: described, latest, recorded }
 }
 
 interface MockFacts extends Pick<MockSnapshot, 'title' | 'origin' | 'keyHeaders'> {

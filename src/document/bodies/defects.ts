@@ -72,8 +72,8 @@ function hasOneDefect(
   keyword: ProblemKeyword | undefined,
 ): boolean {
   if (body === undefined || !isExpressible(body)) return false
-  const [problem, ...others] = model.content.validate(body)
-  if (problem === undefined || others.length > 0) return false
+  const [problem, ...furtherProblems] = model.content.validate(body)
+  if (problem === undefined || furtherProblems.length > 0) return false
   return keyword === undefined || isOf(problem, keyword)
 }
 
@@ -150,10 +150,10 @@ function constraintRows(place: Place, model: BodyModel): readonly Row[] {
 }
 
 function valueBreaks(schema: Schema, value: unknown): readonly Break[] {
-  const others = [...PROBES, 987_654, 0, typeof value === 'boolean' ? !value : true, null]
+  const candidates = [...PROBES, 987_654, 0, typeof value === 'boolean' ? !value : true, null]
   return [
-    ...(schema.enum === undefined ? [] : [['NotInEnum', 'enum', others] as const]),
-    ...(schema.const === undefined ? [] : [['OtherThanConst', 'const', others] as const]),
+    ...(schema.enum === undefined ? [] : [['NotInEnum', 'enum', candidates] as const]),
+    ...(schema.const === undefined ? [] : [['OtherThanConst', 'const', candidates] as const]),
   ]
 }
 
@@ -228,9 +228,9 @@ function arrayBreaks(schema: Schema, value: unknown, model: BodyModel): readonly
   const { minItems = 0, maxItems = Infinity, uniqueItems } = schema
   const items: readonly unknown[] = Array.isArray(value) ? value : []
   const ofCount = (count: number): unknown => {
-    const { minItems: _min, maxItems: _max, ...others } = schema
+    const { minItems: _min, maxItems: _max, ...unlimited } = schema
     const limits = { minItems: count, maxItems: count }
-    return model.sample({ ...others, examples: [], ...limits }, { isFresh: true })
+    return model.sample({ ...unlimited, examples: [], ...limits }, { isFresh: true })
   }
   const rows: (Break | false)[] = [
     minItems > 0 && ['TooFew', 'minItems', [items.slice(0, minItems - 1), ofCount(minItems - 1)]],
@@ -252,7 +252,7 @@ function objectBreaks(schema: Schema, value: unknown): readonly Break[] {
   if (!isObject(value)) return []
   const members = Object.entries(value)
   const count = Math.min(maxProperties, MAX_ITEMS) + 1 - members.length
-  const others = Array.from({ length: count }, (_, index) => {
+  const undeclared = Array.from({ length: count }, (_, index) => {
     return [`member${index + 1}`, 'green'] as const
   })
   const fewer = Object.fromEntries(members.slice(0, Math.max(0, minProperties - 1)))
@@ -266,7 +266,7 @@ function objectBreaks(schema: Schema, value: unknown): readonly Break[] {
     maxProperties < MAX_ITEMS && [
       'TooManyMembers',
       'maxProperties',
-      [Object.fromEntries([...members, ...others])],
+      [Object.fromEntries([...members, ...undeclared])],
     ],
   ]
   return rows.filter((row) => row !== false)

@@ -89,12 +89,12 @@ export class BodyModel {
   /** With `allOf` folded in, and with the first branch of `oneOf` or `anyOf` that has a value. */
   resolve(schema: Schema): Schema {
     const whole = merged(schema)
-    const { oneOf, anyOf, ...rest } = whole
+    const { oneOf, anyOf, ...common } = whole
     const branches = oneOf ?? anyOf
     if (branches === undefined) return whole
     for (const branch of branches) {
-      const both: Schema = { pointer: branch.pointer, allOf: [rest, branch] }
-      if (this.sample(both) !== undefined) return merged(both)
+      const combined: Schema = { pointer: branch.pointer, allOf: [common, branch] }
+      if (this.sample(combined) !== undefined) return merged(combined)
     }
     return whole
   }
@@ -189,12 +189,12 @@ export class BodyModel {
       ({ schema: member }) => merged(member).readOnly !== true,
     )
     return properties.flatMap(({ name, schema: member }) => {
-      const known = memberOf(value, name)
+      const current = memberOf(value, name)
       const place: Place = {
         name: camelCase([parent.name, name]),
         ...this.#schemasOf(member),
         isRequired: schema.required?.includes(name) === true,
-        value: known === undefined ? this.sample(member) : known,
+        value: current === undefined ? this.sample(member) : current,
         put: (changed, ordinary) => parent.put(withMember(value, name, changed), ordinary),
       }
       return [place, ...this.#placesIn(place, depth + 1)]
@@ -229,8 +229,8 @@ export class BodyModel {
 
   #inOrderOfExample(names: readonly string[]): readonly string[] {
     const [example] = this.content.examples
-    const known = isObject(example?.value) ? Object.keys(example.value) : []
-    const rank = (name: string): number => known.indexOf(name) + 1 || known.length + 1
+    const order = isObject(example?.value) ? Object.keys(example.value) : []
+    const rank = (name: string): number => order.indexOf(name) + 1 || order.length + 1
     return names.toSorted((a, b) => rank(a) - rank(b))
   }
 
@@ -246,8 +246,8 @@ export function camelCase(parts: readonly string[]): string {
   const words = parts
     .flatMap((part) => part.split(/[^\p{L}\p{N}_$]+/u))
     .filter((word) => word !== '')
-  const [first = '', ...others] = words
-  return first + others.map(capitalized).join('')
+  const [first = '', ...followingWords] = words
+  return first + followingWords.map(capitalized).join('')
 }
 
 export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -70,11 +70,11 @@ class RawWriter {
 
   /** With another text for a member; undefined leaves it out. */
   with(name: string, text: string | undefined): string {
-    const isKnown = this.members.some(([other]) => other === name)
+    const isKnown = this.members.some(([member]) => member === name)
     const members = isKnown ? this.members : [...this.members, [name, ''] as const]
-    const texts = members.map(([other, old]) => [other, other === name ? text : old] as const)
-    const written = texts.filter(([, value]) => value !== undefined)
-    return `{${written.map(([other, value]) => `${jsonText(other)}:${value}`).join()}}`
+    const texts = members.map(([member, old]) => [member, member === name ? text : old] as const)
+    const present = texts.filter(([, value]) => value !== undefined)
+    return `{${present.map(([member, value]) => `${jsonText(member)}:${value}`).join()}}`
   }
 
   /** The members whose type is integer. */
@@ -90,7 +90,9 @@ class RawWriter {
   }
 
   schemaOf(name: string) {
-    const property = (this.model.schema.properties ?? []).find((other) => other.name === name)!
+    const property = (this.model.schema.properties ?? []).find(
+      (declared) => declared.name === name,
+    )!
     return this.model.resolve(property.schema)
   }
 }
@@ -113,7 +115,7 @@ function edgeRows(writer: RawWriter): readonly Row[] {
 function unusualRows(writer: RawWriter): readonly Row[] {
   const { model, naming, members, text } = writer
   const ofIntegers = writer.integers.flatMap((name): Row[] => {
-    const { value } = readJson(writer.members.find(([other]) => other === name)?.[1] ?? '1')
+    const { value } = readJson(writer.members.find(([member]) => member === name)?.[1] ?? '1')
     const prefix = camelCase([name])
     return [
       [`${prefix}Point`, writer.with(name, `${jsonText(value)}.0`)],
@@ -146,7 +148,7 @@ function withEscapedName(text: string, name: string): string {
 
 function malformedRows(writer: RawWriter): readonly Row[] {
   const { text, model, naming } = writer
-  const other = jsonText(model.body({ ...ORDINARY, id: 2 }))
+  const secondBody = jsonText(model.body({ ...ORDINARY, id: 2 }))
   const numeric = model.idMember ?? writer.members[0]?.[0]
   const isEmptyAllowed = model.isBodyOptional
   return [
@@ -157,7 +159,7 @@ function malformedRows(writer: RawWriter): readonly Row[] {
     ['singleQuotes', text.replaceAll('"', "'")],
     ['comment', `${text} // indoor`],
     ['notANumber', numeric === undefined ? 'NaN' : writer.with(numeric, 'NaN')],
-    ['twoDocuments', text + other],
+    ['twoDocuments', text + secondBody],
     ['controlCharacter', naming === undefined ? undefined : writer.with(naming, '"Aloe\tvera"')],
     ['deep', '['.repeat(DEEP)],
   ]

@@ -18,8 +18,8 @@ export interface Roles {
 export function rolesOf(members: readonly Member[]): Roles {
   const memberOf = (usualName: string, type: SchemaType): string | undefined => {
     const ofType = members.filter(({ types }) => types.includes(type))
-    const usual = ofType.find(({ name }) => name === usualName)
-    return (usual ?? ofType.find(({ isRequired }) => isRequired))?.name
+    const namesake = ofType.find(({ name }) => name === usualName)
+    return (namesake ?? ofType.find(({ isRequired }) => isRequired))?.name
   }
   return { id: memberOf('id', 'integer'), name: memberOf('name', 'string') }
 }

@@ -153,9 +153,9 @@ function arrayEdges(schema: Schema, model: BodyModel): readonly Variant[] {
 
 /** A value of each branch of `oneOf` or `anyOf`. */
 function branchValues(schema: Schema, model: BodyModel): readonly Variant[] {
-  const { oneOf, anyOf, ...rest } = schema
+  const { oneOf, anyOf, ...common } = schema
   return (oneOf ?? anyOf ?? []).flatMap((branch, index): readonly Variant[] => {
-    const value = model.sample({ pointer: branch.pointer, allOf: [rest, branch] })
+    const value = model.sample({ pointer: branch.pointer, allOf: [common, branch] })
     const name = capitalized(camelCase([branch.name ?? ''])) || `Branch${index + 1}`
     return value === undefined ? [] : [[name, value]]
   })

@@ -31,15 +31,15 @@ function compileItems(
 ): Check | undefined {
   if (prefixItems.length === 0 && items === undefined) return undefined
   const first = prefixItems.map((item) => compile(item))
-  const others = items === undefined ? undefined : compile(items)
+  const checkRest = items === undefined ? undefined : compile(items)
   return (value, depth, run) => {
     const list = value as readonly unknown[]
-    const count = others === undefined ? Math.min(list.length, first.length) : list.length
+    const count = checkRest === undefined ? Math.min(list.length, first.length) : list.length
     let problems = none
     for (let index = 0; index < count && !isFull(problems); index += 1) {
-      const check = first[index] ?? others!
-      const found = check(list[index], depth + 1, run)
-      if (found.length > 0) problems = join(problems, under(`/${index}`, found))
+      const check = first[index] ?? checkRest!
+      const ofItem = check(list[index], depth + 1, run)
+      if (ofItem.length > 0) problems = join(problems, under(`/${index}`, ofItem))
     }
     return problems
   }

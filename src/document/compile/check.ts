@@ -50,7 +50,7 @@ export function problem(keyword: ProblemKeyword, must: string, value: unknown): 
 
 /** The problems of a member or an item, seen from the value around it. */
 export function under(path: string, problems: Problems): Problems {
-  return problems.map((found) => ({ ...found, pointer: path + found.pointer }))
+  return problems.map((problem) => ({ ...problem, pointer: path + problem.pointer }))
 }
 
 /** A list of one problem takes less memory than one that grows. */

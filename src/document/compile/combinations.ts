@@ -79,10 +79,10 @@ function branchMeant(
   branches: readonly Branch[],
   value: unknown,
 ): number {
-  const wanted = discriminator && memberOf(value, discriminator.member)
-  if (discriminator === undefined || typeof wanted !== 'string') return -1
+  const schemaName = discriminator && memberOf(value, discriminator.member)
+  if (discriminator === undefined || typeof schemaName !== 'string') return -1
   const pointer =
-    memberOf(discriminator.mapping, wanted) ?? pointerTo('/components/schemas', wanted)
+    memberOf(discriminator.mapping, schemaName) ?? pointerTo('/components/schemas', schemaName)
   return branches.findIndex(({ schema }) => schema.pointer === pointer)
 }
 
@@ -91,7 +91,7 @@ const WEIGHT_OF_KIND = 1000
 
 function nearestBranch(results: readonly Problems[]): number {
   const distances = results.map((problems) =>
-    problems.reduce((total, found) => total + distanceOf(found), 0),
+    problems.reduce((total, problem) => total + distanceOf(problem), 0),
   )
   return distances.indexOf(Math.min(...distances))
 }

@@ -76,8 +76,8 @@ export class Compiler {
   }
 
   #now(schema: Schema): Check {
-    const known = this.#checks.get(schema)
-    if (known !== undefined) return known
+    const compiled = this.#checks.get(schema)
+    if (compiled !== undefined) return compiled
     this.#open.add(schema)
     const check = this.#build(this.#merge(schema))
     this.#open.delete(schema)
@@ -99,17 +99,17 @@ export class Compiler {
       array: compile('array'),
       object: compile('object'),
     }
-    const rest = allOf([
+    const checkOthers = allOf([
       compileByType(byType, schema.types),
       compile('any'),
       ...(schema.allOf ?? []).map(context.compileBranch),
     ])
-    return compileType(schema.types, rest) ?? (() => none)
+    return compileType(schema.types, checkOthers) ?? (() => none)
   }
 
   #contextOf({ properties = [] }: Schema, ignoredAround: ReadonlySet<string>): Context {
-    const own = properties.filter((property) => this.#isIgnored(property))
-    const ignored = new Set([...ignoredAround, ...own.map(({ name }) => name)])
+    const ignoredHere = properties.filter((property) => this.#isIgnored(property))
+    const ignored = new Set([...ignoredAround, ...ignoredHere.map(({ name }) => name)])
     const compile = (schema: Schema): Check => this.#part(schema)
     const compileBranch =
       ignored.size === 0

@@ -49,8 +49,8 @@ function checkMembers(members: readonly Member[]): Check {
       // An inherited member does not count.
       const item = Object.hasOwn(value as Members, name) ? (value as Members)[name] : undefined
       if (item !== undefined) {
-        const found = check(item, depth + 1, run)
-        if (found.length > 0) problems = join(problems, under(path, found))
+        const ofMember = check(item, depth + 1, run)
+        if (ofMember.length > 0) problems = join(problems, under(path, ofMember))
       } else if (isRequired) problems = join(problems, [missing(path)])
     }
     return problems
@@ -74,7 +74,7 @@ function compileAdditional(
     let problems = none
     for (const [name, item] of Object.entries(value as Members)) {
       if (declared.has(name) || item === undefined) continue
-      const found =
+      const ofMember =
         check === undefined
           ? problem(
               'additionalProperties',
@@ -82,7 +82,7 @@ function compileAdditional(
               value,
             )
           : under(pointerTo('', name), check(item, depth + 1, run))
-      problems = join(problems, found)
+      problems = join(problems, ofMember)
       if (isFull(problems)) break
     }
     return problems

@@ -32,15 +32,16 @@ export function typeWords(types: readonly SchemaType[]): string {
 /** Checks the type of a value; what else the schema asks for is checked only if that is right. */
 export function compileType(
   types: readonly SchemaType[] | undefined,
-  rest: Check | undefined,
+  checkOthers: Check | undefined,
 ): Check | undefined {
-  if (types === undefined) return rest
+  if (types === undefined) return checkOthers
   const must = `must be ${typeWords(types)}`
   const tests = types.map((type) => TYPES[type].has)
   const has = tests.length === 1 ? tests[0]! : (value: unknown) => tests.some((test) => test(value))
-  if (rest === undefined) return (value) => (has(value) ? none : problem('type', must, value))
+  if (checkOthers === undefined)
+    return (value) => (has(value) ? none : problem('type', must, value))
   return (value, depth, run) =>
-    has(value) ? rest(value, depth, run) : problem('type', must, value)
+    has(value) ? checkOthers(value, depth, run) : problem('type', must, value)
 }
 
 /** Checks a value by its type; if the schema has one type, only values of that come here. */

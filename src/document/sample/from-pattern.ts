@@ -58,8 +58,8 @@ export class PatternText {
 
   #charactersOf({ source, flags }: CharacterNode): readonly string[] {
     const key = `${flags} ${source}`
-    const known = this.#characters.get(key)
-    if (known !== undefined) return known
+    const remembered = this.#characters.get(key)
+    if (remembered !== undefined) return remembered
     const pattern = new RegExp(`^(?:${source})$`, flags)
     const characters: string[] = Array.from(unescaped(source)).filter((character) =>
       pattern.test(character),

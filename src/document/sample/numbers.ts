@@ -32,10 +32,10 @@ export function sampleNumber(schema: Schema, isInteger: boolean, seed: number): 
   // Without a multiple, whole numbers are ordinary ones.
   const wholeStride = multipleOf === undefined ? unit : stride
   const numberOf = (seedOfNumber: number): unknown => {
-    const found = [wholeStride, stride].map((size) =>
+    const candidates = [wholeStride, stride].map((size) =>
       pick({ lows, highs, stride: size, unit, seed: seedOfNumber }),
     )
-    const value = found.find((candidate) => candidate !== undefined)
+    const value = candidates.find((candidate) => candidate !== undefined)
     return value === undefined ? undefined : unscaled(value, scale)
   }
   const isFraction = typeof multipleOf === 'number' && !Number.isInteger(multipleOf)
@@ -69,9 +69,9 @@ function pick({ lows, highs, stride, unit, seed }: Choice): bigint | undefined {
   const low = lows.length === 0 ? undefined : ceil(maxOf(lows), stride)
   const high = highs.length === 0 ? undefined : -ceil(-minOf(highs), stride)
   if (low !== undefined && high !== undefined && low > high) return undefined
-  const usual = ceil(unit, stride) + BigInt(seed) * stride
-  const isLowEnough = high === undefined || usual <= high
-  if (isLowEnough && (low === undefined || usual >= low)) return usual
+  const ordinary = ceil(unit, stride) + BigInt(seed) * stride
+  const isLowEnough = high === undefined || ordinary <= high
+  if (isLowEnough && (low === undefined || ordinary >= low)) return ordinary
   if (low !== undefined && high === undefined) return low + BigInt(seed) * stride
   if (low === undefined) return (high ?? 0n) - BigInt(seed) * stride
   const count = (high! - low) / stride + 1n
@@ -106,9 +106,9 @@ function leastCommonMultiple(first: bigint, second: bigint): bigint {
 
 /** The next multiple from a value on. */
 function ceil(value: bigint, stride: bigint): bigint {
-  const rest = value % stride
-  if (rest === 0n) return value
-  return value - rest + (rest > 0n ? stride : 0n)
+  const remainder = value % stride
+  if (remainder === 0n) return value
+  return value - remainder + (remainder > 0n ? stride : 0n)
 }
 
 const maxOf = (values: readonly bigint[]): bigint => values.reduce((a, b) => (a > b ? a : b))

@@ -86,14 +86,14 @@ export class Sampler {
   }
 
   *#branches(schema: Schema, branches: readonly Schema[], task: Task): Generator<Sample> {
-    const { oneOf, anyOf, ...rest } = schema
-    const others = oneOf === undefined || anyOf === undefined ? rest : { ...rest, anyOf }
+    const { oneOf, anyOf, ...common } = schema
+    const aroundBranch = oneOf === undefined || anyOf === undefined ? common : { ...common, anyOf }
     for (let variant = 0; variant < MAX_VARIANTS; variant += 1) {
       // A value of two branches is none of `oneOf`, but others may be.
       const isFresh = task.isFresh || variant > 0
       const inner = { ...task, seed: task.seed + variant, isFresh, depth: task.depth + 1 }
       for (const branch of rotated(branches, task.seed))
-        yield this.#build({ pointer: branch.pointer, allOf: [others, branch] }, inner)
+        yield this.#build({ pointer: branch.pointer, allOf: [aroundBranch, branch] }, inner)
     }
   }
 
@@ -133,9 +133,9 @@ export class Sampler {
   *#arrays(schema: Schema, task: Task): Generator<Sample> {
     const { minItems = 0, maxItems = Infinity } = schema
     const isShort = task.depth >= MAX_OPTIONAL_DEPTH || task.onlyRequired
-    const usual = Math.max(minItems, isShort ? 0 : 1)
-    if (usual > minItems && usual <= maxItems) {
-      const array = this.#array(schema, usual, task)
+    const ordinary = Math.max(minItems, isShort ? 0 : 1)
+    if (ordinary > minItems && ordinary <= maxItems) {
+      const array = this.#array(schema, ordinary, task)
       if (array.reason === undefined) yield array
     }
     yield this.#array(schema, minItems, task)
@@ -176,7 +176,7 @@ export class Sampler {
 
   #object(schema: Schema, task: Task): Sample {
     const { properties = [], required = [], additionalProperties, minProperties = 0 } = schema
-    const other = additionalProperties ?? { pointer: schema.pointer }
+    const undeclared = additionalProperties ?? { pointer: schema.pointer }
     const ignored = new Set(
       properties.filter(({ schema }) => this.#isIgnored(schema)).map(({ name }) => name),
     )
@@ -187,7 +187,7 @@ export class Sampler {
     for (const name of names) {
       const isRequired = requiredNames.has(name)
       if (task.onlyRequired && !isRequired && members.length >= minProperties) continue
-      const sample = this.#build(schemas.get(name) ?? other, {
+      const sample = this.#build(schemas.get(name) ?? undeclared, {
         ...task,
         onlyRequired: task.onlyRequired && isRequired,
         depth: task.depth + 1,
@@ -196,9 +196,9 @@ export class Sampler {
       else if (isRequired) return sample
     }
     const missing = minProperties - members.length
-    const further = this.#furtherMembers(other, missing, names, task)
-    if (!Array.isArray(further)) return further
-    return { value: Object.fromEntries([...members, ...further]) }
+    const added = this.#furtherMembers(undeclared, missing, names, task)
+    if (!Array.isArray(added)) return added
+    return { value: Object.fromEntries([...members, ...added]) }
   }
 
   /** As many undeclared members as asked for, or the reason why there can be none. */

@@ -22,13 +22,13 @@ const REPETITIONS = [0, 1, 2, 3, 5, 8]
 const VARIANTS = 4
 
 function* ofPattern(pattern: string, seed: number, minLength: number): Generator<string> {
-  const text = new PatternText(pattern)
+  const patternText = new PatternText(pattern)
   for (const more of [...REPETITIONS, minLength]) {
     for (let variant = 0; variant < VARIANTS; variant += 1) {
-      const written = text.write(chooser(seed * VARIANTS + variant), more)
-      yield written
+      const text = patternText.write(chooser(seed * VARIANTS + variant), more)
+      yield text
       // A pattern without an end may be followed by anything.
-      if (written.length < minLength) yield written.padEnd(minLength, 'a')
+      if (text.length < minLength) yield text.padEnd(minLength, 'a')
     }
   }
 }
@@ -56,11 +56,11 @@ function lengthened(format: string, text: string, length: number): string {
 function longAddress(address: string, length: number): string {
   const [local = '', domain = ''] = address.split('@')
   const name = local.padEnd(length - domain.length - 1, 'a').slice(0, MAX_NAME)
-  const rest = length - name.length - domain.length - 1
-  if (rest === 0) return `${name}@${domain}`
-  if (rest === 1) return `${name}a@${domain}`
-  const first = rest % 2 === 0 ? 'a.' : 'aa.'
-  return `${name}@${first}${'a.'.repeat((rest - first.length) / 2)}${domain}`
+  const missing = length - name.length - domain.length - 1
+  if (missing === 0) return `${name}@${domain}`
+  if (missing === 1) return `${name}a@${domain}`
+  const first = missing % 2 === 0 ? 'a.' : 'aa.'
+  return `${name}@${first}${'a.'.repeat((missing - first.length) / 2)}${domain}`
 }
 
 function ofFormat(format: string, seed: number): string {
