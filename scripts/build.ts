@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { hash } from 'node:crypto'
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
+import { consolePage } from './console-page.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -43,30 +43,4 @@ async function buildCommand(folder: string): Promise<void> {
     banner: ({ name }) => (name === 'start' ? `/*! Contains commander: ${license}*/` : ''),
   })
   await chmod(join(folder, 'main.cjs'), 0o755)
-}
-
-/** The console as one page; its Content-Security-Policy names script and style by hash. */
-async function consolePage(): Promise<string> {
-  const folder = join(root, 'src/console')
-  const html = await readFile(join(folder, 'console.html'), 'utf8')
-  const style = minifyStyle(await readFile(join(folder, 'console.css'), 'utf8'))
-  const bundle = await rolldown({ input: join(folder, 'main.ts') })
-  const { output } = await bundle.generate({ minify: true })
-  const script = output[0].code.replaceAll('</script', '<\\/script')
-  return html
-    .replace('SCRIPT_HASH', hashSource(script))
-    .replace('STYLE_HASH', hashSource(style))
-    .replace('<style></style>', () => `<style>${style}</style>`)
-    .replace('<script type="module"></script>', () => `<script type="module">${script}</script>`)
-}
-
-/** Without comments and needless spaces; no string of the style contains either. */
-function minifyStyle(style: string): string {
-  const withoutComments = style.replaceAll(/\/\*[^]*?\*\//g, '')
-  return withoutComments.replaceAll(/\s+/g, ' ').replaceAll(/ (?=[{}])|(?<=[{};:,]) /g, '')
-}
-
-/** A hash source of a Content-Security-Policy (CSP Level 3 §2.3.1). */
-function hashSource(text: string): string {
-  return `'sha256-${hash('sha256', text, 'base64')}'`
 }

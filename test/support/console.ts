@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { consolePage } from '../../scripts/console-page.ts'
 import { type MockServer, type ServerOptions, startServer } from '../../src/adapters/node.ts'
 import type { Mock } from '../../src/core/mock.ts'
 import { findChromium } from './chromium.ts'
@@ -7,10 +8,12 @@ import { fetchPlant } from './post.ts'
 
 /*
  * After `useConsole()`, each test of a file gets a new mock, its server, and the console open in a real Chromium.
+ * The page is built from the sources: that of the server is the last build.
  * After the test, the page must not have logged an error.
  */
 
 let browser: Browser
+let builtPage: string
 export let mock: Mock
 export let server: MockServer
 export let page: Page
@@ -20,6 +23,7 @@ const errors: string[] = []
 export function useConsole(): void {
   beforeAll(async () => {
     browser = await chromium.launch(await findChromium())
+    builtPage = await consolePage()
   })
   afterAll(() => browser.close())
   beforeEach(async () => {
@@ -36,6 +40,11 @@ export function useConsole(): void {
 /** The console in a browser context of its own. */
 export async function open(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+  await context.route('**/_mock', async (route) => {
+    // With the headers of the server.
+    const response = await route.fetch()
+    await route.fulfill({ response, body: builtPage })
+  })
   const opened = await context.newPage()
   opened.on('pageerror', (error) => errors.push(error.message))
   opened.on('dialog', (dialog) => {
