@@ -56,10 +56,15 @@ test('the range of the first id is the sum of the character codes of the case', 
   expect(['a', 'b', 'c', 'aa', 'abc'].map(rangeOf)).toEqual([1, 2, 3, 2, 2])
 })
 
-test('ids begin again at the end of their range', () => {
-  const sizeOfFirst = 2 ** 28 - 1e8
-  expect(new FreshSource(0, sizeOfFirst - 1).next('').ID).toBe('100000000')
-  expect(new FreshSource(0, sizeOfFirst - 2).next('').ID).toBe('268435455')
+test.each([
+  ['', 2 ** 28 - 1e8, '268435455'],
+  ['a', 1e9 - 2 ** 29, '999999999'],
+  ['b', 2 ** 29, '1610612735'],
+  ['c', 2 ** 26 - 1, '2147483646'],
+])('the range of the case "%s" has %i ids, up to %s', (caseId, size, highest) => {
+  expect(new FreshSource(0, size - 2).next(caseId).ID).toBe(highest)
+  const lowest = String(Number(highest) - size + 1)
+  expect(new FreshSource(0, size - 1).next(caseId).ID).toBe(lowest)
 })
 
 test('the shared id is that before the first one, in the first range', () => {
