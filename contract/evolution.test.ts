@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Operation } from '../src/document/document.ts'
-import { json, listen, type Members, type Override } from '../test/servers/listen.ts'
+import { startInProcess } from '../test/servers/in-process.ts'
+import { json, type Members, type Override } from '../test/servers/listen.ts'
 import { rulesIn } from '../test/servers/index.ts'
 import {
   evolve,
@@ -14,14 +15,13 @@ import { check, type Report } from './index.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 /** Checks a server that differs from the mock of today's document. */
-async function checkEvolved(
+function checkEvolved(
   operation: Operation,
   override: Override,
   only: readonly string[],
 ): Promise<Report> {
-  await using server = await listen(override)
-  return await check({
-    baseUrl: server.url,
+  return check({
+    baseUrl: startInProcess(override),
     token: 'a-token',
     ...optionsOf(operation),
     only,

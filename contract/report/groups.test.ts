@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { startInProcess } from '../../test/servers/in-process.ts'
 import { type Override, type StoreRequest, json, listen } from '../../test/servers/listen.ts'
 import { isChunked, respondWith, sendWith, type When } from '../../test/servers/overrides.ts'
 import { check } from '../index.ts'
@@ -33,10 +34,14 @@ const repeating = ['R1/first', 'open/id-again', 'open/name-again']
 const rules = ['N1', 'N3', 'N4', 'N6', 'N7', 'N8', 'V1', 'V3', 'V4', 'V7']
 const only = ['R1/plain', 'R1/chunked', 'R1/split', 'N5/id-string-capitals', ...repeating, ...rules]
 
-const failuresOf = async (override: Override): Promise<Report> => {
-  await using server = await listen(override)
-  const options = { token: 'a-good-token', seed: 7, explore: 40, only }
-  return await check({ ...options, baseUrl: server.url })
+const options = { token: 'a-good-token', seed: 7, explore: 40, only }
+
+const failuresOf = (override: Override): Promise<Report> =>
+  check({ ...options, baseUrl: startInProcess(override) })
+
+const causesOf = ({ groups }: Report): readonly string[] => {
+  const causes = groups.filter(({ kind }) => kind === 'violation' || kind === 'warning')
+  return causes.map(summary).toSorted()
 }
 
 const longAndArrays = [
@@ -150,26 +155,25 @@ describe.concurrent('a group for each cause', { timeout: 60_000 }, () => {
       ),
       ['R7 500 V3/emoji: undefined'],
     ],
-    [
-      'a connection that resets chunks',
-      sendWith(({ socket }) => socket?.destroy(), isChunked),
-      ['R8 connection closed without a response R1/chunked: every request in chunks'],
-    ],
-  ])('%s', async (_name, override, expected) => {
-    const { groups } = await failuresOf(override)
-    const causes = groups.filter(({ kind }) => kind === 'violation' || kind === 'warning')
-    expect(causes.map(summary).toSorted()).toEqual(expected)
+  ])('is found for %s', async (_name, override, expected) => {
+    expect(causesOf(await failuresOf(override))).toEqual(expected)
+  })
+
+  test('is found for a connection that resets chunks', async () => {
+    const override = sendWith(({ socket }) => socket?.destroy(), isChunked)
+    await using server = await listen(override)
+    const report = await check({ ...options, baseUrl: server.url })
+    expect(causesOf(report)).toEqual([
+      'R8 connection closed without a response R1/chunked: every request in chunks',
+    ])
   })
 })
 
 test('an unusual limit of ordinary names is one cause, and where it begins is found', async () => {
   const isBroken = crash(({ valid, name }) => (valid && name.length > 37 ? 'no' : undefined))
-  await using server = await listen(isBroken)
   const report = await check({
-    token: 'a-good-token',
-    baseUrl: server.url,
-    seed: 7,
-    explore: 40,
+    ...options,
+    baseUrl: startInProcess(isBroken),
     only: [...repeating, 'R1', 'V3'],
   })
   const [group, ...others] = report.groups.filter(({ kind }) => kind === 'violation')
@@ -181,15 +185,7 @@ test('an unusual limit of ordinary names is one cause, and where it begins is fo
 
 test('a server that fails from some request on has one group', async () => {
   const isFull = crash(({ valid, number }) => (valid && number > 120 ? 'no space left' : undefined))
-  await using server = await listen(isFull)
-  const report = await check({
-    token: 'a-good-token',
-    baseUrl: server.url,
-    seed: 7,
-    explore: 40,
-    concurrency: 1,
-    only,
-  })
+  const report = await check({ ...options, baseUrl: startInProcess(isFull), concurrency: 1 })
   const [group, ...others] = report.groups.filter(({ kind }) => kind === 'violation')
   expect(others).toEqual([])
   expect(group!.common).toMatch(/^every valid request after the first \d+ requests$/)

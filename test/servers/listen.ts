@@ -45,7 +45,12 @@ function respond(
   return { status, headers: { 'Content-Type': 'application/json' }, body: text }
 }
 
-function readRequest(message: IncomingMessage, body: Buffer) {
+/** What a server gets of a message before its body. */
+export type Message = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct'> & {
+  readonly socket: object
+}
+
+function readRequest(message: Message, body: Buffer) {
   const { method = '', headers, socket } = message
   const { pathname: path, searchParams: query } = new URL(message.url ?? '/', 'http://store')
   const { authorization = '', 'content-type': contentType = '' } = headers
@@ -60,7 +65,7 @@ function readRequest(message: IncomingMessage, body: Buffer) {
     headers,
     body,
     /** The connection it arrived on, as a key for state. */
-    connection: socket as object,
+    connection: socket,
     authorization,
     /** The values of all Authorization headers. */
     credentials: message.headersDistinct['authorization'] ?? [],
@@ -129,18 +134,23 @@ export function wire({ status, headers, body }: StoreResponse, ...lines: string[
   return [`HTTP/1.1 ${status} X`, ...fields, '', String(body)].join('\r\n')
 }
 
-/** Starts a server on a free port of 127.0.0.1. */
-export async function listen(override: Override) {
-  const { isAuthenticated = ({ authenticated }) => authenticated, send = sendCorrectly } = override
+/** A store without a connection: the responses of a correct server that an override changes. */
+export function createStore(override: Override) {
+  const { isAuthenticated = ({ authenticated }) => authenticated } = override
   const mock = createMock({ basePath: override.basePath })
   let [number, inFlight] = [0, 0]
-  const server = createServer((message, response) => {
-    number += 1
-    inFlight += 1
-    response.once('close', () => (inFlight -= 1))
-    const counts = { number, inFlight }
-    void (async () => {
-      const input = readRequest(message, Buffer.concat(await message.toArray()))
+  return {
+    /** Counts a request that begins. */
+    begin: () => {
+      number += 1
+      inFlight += 1
+      return { number, inFlight }
+    },
+    end: (): void => {
+      inFlight -= 1
+    },
+    respond: async (message: Message, body: Buffer, counts: Counts) => {
+      const input = readRequest(message, body)
       const correct = respond(mock, input)
       const request = { ...input, ...counts, valid: correct.status === 200 }
       const authorization = isAuthenticated(request) ? 'Bearer token' : ''
@@ -148,7 +158,24 @@ export async function listen(override: Override) {
       const usual = isChanged
         ? respond(mock, { ...input, authorization, ...override.rewrite?.(request) })
         : correct
-      send(response, (await override.respond?.(usual, request)) ?? usual, request)
+      return { request, response: (await override.respond?.(usual, request)) ?? usual }
+    },
+  }
+}
+
+type Counts = Pick<StoreRequest, 'number' | 'inFlight'>
+
+/** Starts a server on a free port of 127.0.0.1. */
+export async function listen(override: Override) {
+  const { send = sendCorrectly } = override
+  const store = createStore(override)
+  const server = createServer((message, response) => {
+    const counts = store.begin()
+    response.once('close', () => store.end())
+    void (async () => {
+      const body = Buffer.concat(await message.toArray())
+      const sent = await store.respond(message, body, counts)
+      send(response, sent.response, sent.request)
     })().catch(() => response.destroy())
   })
   override.configure?.(server)
