@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useFolder } from '../../test/support/files.ts'
+import { plantStore } from '../core/plant-store.ts'
 import type { ProfileOptions } from '../profile/settings.ts'
-import { changesBetween, formatProfile, readProfileFile, withProfile } from './profile-file.ts'
+import { formatProfile } from './format-profile.ts'
+import { changesBetween, withProfile } from './profile-changes.ts'
+import { readProfileFile } from './profile-file.ts'
 
 const { write } = await useFolder()
 
@@ -142,7 +145,7 @@ test('any text and number is read as it was written', async () => {
         ).toEqual(given)
     },
   )
-  await fc.assert(property, { numRuns: 100 })
+  await fc.assert(property, { numRuns: 40 })
 })
 
 test.each([
@@ -165,7 +168,9 @@ test.each([
     'line 2: errors.type.status takes a whole number',
   ],
 ])('a profile with %s is refused', async (_what, text, message) => {
-  await expect(readProfileFile(await write('wrong.yaml', text))).rejects.toThrow(message)
+  await expect(readProfileFile(await write('wrong.yaml', text), plantStore)).rejects.toThrow(
+    message,
+  )
 })
 
 test('the changes of a profile have the old and the new value', () => {

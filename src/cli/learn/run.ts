@@ -7,12 +7,9 @@ import { UsageError } from '../../base/check-value.ts'
 import { breachesOfOperation, countBreaches } from '../../profile/breaches.ts'
 import type { ProfileOptions } from '../../profile/settings.ts'
 import { type LearnResult, learn } from '../../learn/learn.ts'
-import {
-  changesBetween,
-  formatProfile,
-  readProfileFile,
-  withProfile,
-} from '../../learn/profile-file.ts'
+import { formatProfile } from '../../learn/format-profile.ts'
+import { changesBetween, withProfile } from '../../learn/profile-changes.ts'
+import { readProfileFile } from '../../learn/profile-file.ts'
 import { readTarget, type Target } from '../target.ts'
 import { FOUND } from '../../config-file/read-config.ts'
 import { attempt } from '../../base/attempt.ts'
