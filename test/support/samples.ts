@@ -1,0 +1,47 @@
+import type { CaseFacts } from '../../contract/data/case.ts'
+import type { RuleId } from '../../contract/rules/rules.ts'
+import type { ResponseData, Sample } from '../../src/learn/sample.ts'
+
+const facts: CaseFacts = {
+  origins: { id: 'fresh', name: 'fresh' },
+  varies: [],
+  isRewritten: false,
+  sharesValues: false,
+  hasSum: false,
+  differs: [],
+}
+
+/** What a sample has beside a plain request with a body. */
+interface SampleParts {
+  readonly name?: string
+  readonly rule?: RuleId
+  readonly facts?: Partial<CaseFacts>
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A request with a body, and its response. */
+export function sampleWith(
+  body: string,
+  response: ResponseData,
+  { name = 'R1/plain', rule = 'R1', facts: others, method = 'POST', headers }: SampleParts = {},
+): Sample {
+  const ordinary = {
+    authorization: 'Bearer $PLANT_STORE_TOKEN',
+    'content-type': 'application/json',
+  }
+  return {
+    name,
+    rule,
+    number: 1,
+    duration: 1,
+    facts: { ...facts, ...others },
+    request: {
+      method,
+      target: '/plants',
+      headers: new Map(Object.entries({ ...ordinary, ...headers })),
+      body: new TextEncoder().encode(body),
+    },
+    response,
+  }
+}
