@@ -1,6 +1,7 @@
 import type { MockSubject } from '../core/operation.ts'
 import type { Behavior } from '../problems/behavior.ts'
-import { type ClassifiedProblem, decisive } from '../profile/classes.ts'
+import type { ClassifiedProblem } from '../profile/classified-problem.ts'
+import { decisive } from '../profile/decisive.ts'
 import { classify } from '../profile/classify.ts'
 import type { Sample } from './sample.ts'
 import { behaviorWith, type Service, subjectIn, TOKEN } from './service.ts'

@@ -1,4 +1,5 @@
-import type { Classes, ClassifiedProblem } from '../profile/classes.ts'
+import type { Classes } from '../profile/classes.ts'
+import type { ClassifiedProblem } from '../profile/classified-problem.ts'
 import type { Classified } from './classified.ts'
 import { isSameContent } from './compare-responses.ts'
 import { groupsByKey, type OrderGroup } from './order-groups.ts'

@@ -4,10 +4,10 @@ import { decidingProblems } from './evidence.ts'
 
 /** A request with problems; those that the service refuses have an exclamation mark. */
 function request(name: string, ...problems: readonly string[]): Classified {
-  const all = problems.map((text) => ({
-    key: text.replace('!', ''),
-    isRefused: text.includes('!'),
-  }))
+  const all = problems.map((text) => {
+    const key = text.replace('!', '')
+    return { key, profileClass: { name: key.split('/')[0] }, isRefused: text.includes('!') }
+  })
   const refused = all.filter(({ isRefused }) => isRefused)
   return { name, problems: all, refused } as unknown as Classified
 }

@@ -1,4 +1,5 @@
-import { type Classes, factsOf, firstPart, FIRST_TYPE, prefixesOf } from '../profile/classes.ts'
+import { type Classes, FIRST_TYPE } from '../profile/classes.ts'
+import { type ClassNode, lineageOf } from '../profile/classes/profile-class.ts'
 
 /** Classes of problems that an order moves together. */
 export interface OrderGroup {
@@ -47,37 +48,36 @@ export function groupsByKey(classes: Classes): ReadonlyMap<string, OrderGroup> {
 function readGroups(classes: Classes): ReadonlyMap<string, OrderGroup> {
   const byGroup = new Map<string, OrderGroup>()
   const byKey = new Map<string, OrderGroup>()
-  for (const key of classes.keys) {
-    const group = readGroup(key, classes)
+  for (const node of classes.all) {
+    const group = readGroup(node, classes)
     if (!byGroup.has(group.key)) byGroup.set(group.key, group)
-    byKey.set(key, byGroup.get(group.key)!)
+    byKey.set(node.key, byGroup.get(group.key)!)
   }
   return byKey
 }
 
-function readGroup(key: string, classes: Classes): OrderGroup {
-  const place = classes.placeOf(key)
-  if (place === undefined) return groupWithoutPlace(key)
-  const name = firstPart(key)
-  const isOfType = (name === 'type' || name === 'format') && place !== classes.places.body
+function readGroup(node: ClassNode, { places }: Classes): OrderGroup {
+  const { name, place, kind, facts } = node
+  const isOfValidation = facts.isOfValidation === true
+  if (name === undefined || place === undefined)
+    return { key: keyWithoutPlace(node), isOfType: false, withoutNull: undefined, isOfValidation }
+  const isOfType = (name === 'type' || name === 'format') && place !== places.body
   const ofPlace = `${name}/${place.key}`
-  const isNull = place.isTop && key.endsWith('/null')
+  const isNull = place.isTop && kind === 'null'
   return {
-    key: isNull ? `${ofPlace}/null` : ofPlace,
+    key: isNull ? node.key : ofPlace,
     isOfType,
     withoutNull: isNull ? ofPlace : undefined,
-    isOfValidation: isNull || factsOf(key).isOfValidation === true,
+    isOfValidation: isNull || isOfValidation,
   }
 }
 
-/** The group of a class that is about no place in the body. */
-function groupWithoutPlace(classKey: string): OrderGroup {
-  const prefixes = prefixesOf(classKey)
-  const known = [APART_KEYS, TOGETHER].flat().find((key) => prefixes.includes(key))
-  const isOfReading = prefixes.some((prefix) => OF_READING.includes(prefix))
-  const key = isOfReading ? READING : (known ?? firstPart(classKey))
-  const isOfValidation = factsOf(key).isOfValidation === true
-  return { key, isOfType: false, withoutNull: undefined, isOfValidation }
+/** What an order calls the group of a class that is about no place in the body. */
+function keyWithoutPlace(node: ClassNode): string {
+  const keys = lineageOf(node).map(({ key }) => key)
+  if (keys.some((key) => OF_READING.includes(key))) return READING
+  const known = [...APART_KEYS, ...TOGETHER].find((key) => keys.includes(key))
+  return known ?? node.name ?? node.key
 }
 
 /** Orders of wrong types: the default, the first one in the body decides, or the same with null as a missing member. */

@@ -1,5 +1,5 @@
 import { jsonText } from '../base/json.ts'
-import { prefixesOf } from '../profile/classes.ts'
+import { lineageOf } from '../profile/classes/profile-class.ts'
 import type { ErrorRule } from '../profile/settings.ts'
 import type { Evidence } from './evidence.ts'
 import { fitTemplate } from './fit-template.ts'
@@ -16,10 +16,11 @@ export function inferRules(
   all: readonly Evidence[],
   apart?: string,
 ): readonly (readonly [key: string, rule: ErrorRule])[] {
-  const byKey = Map.groupBy(all, ({ problem }) => problem.key)
-  const list = Array.from(byKey, ([key, items]): KeyItems<Evidence> => {
-    const shorter = key === apart ? [] : prefixesOf(key).slice(1)
-    return { keys: [key, ...shorter], items }
+  const byClass = Map.groupBy(all, ({ problem }) => problem.profileClass)
+  const list = Array.from(byClass, ([profileClass, items]): KeyItems<Evidence> => {
+    const { key } = profileClass
+    const around = key === apart ? [] : lineageOf(profileClass).slice(1)
+    return { keys: [key, ...around.map((node) => node.key)], items }
   })
   const rules = cheapestRules<Evidence, Choice>(list, {
     candidatesOf,

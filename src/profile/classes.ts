@@ -94,8 +94,3 @@ export function classesOf({ source }: MockOperation): Classes {
   known.set(source, classes)
   return classes
 }
-
-export type { ClassifiedProblem } from './classified-problem.ts'
-export { firstPart, factsOf, prefixesOf } from './classes/key-parts.ts'
-export { decisive } from './decisive.ts'
-export { hasKeyword, isInteger, isNumeric, isText } from './place-schema.ts'
