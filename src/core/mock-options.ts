@@ -2,6 +2,7 @@ import * as check from '../base/check-value.ts'
 import { type Behavior, checkBehavior, readBehavior } from '../problems/behavior.ts'
 import { checkScenario, scenarioChecks } from '../scenario/check-scenario.ts'
 import { checkDocument, type DocumentOptions } from '../document/document.ts'
+import { circlesIn } from '../scenario/circles.ts'
 import { checkDelay, type Delay } from '../scenario/delay.ts'
 import { statusBehaviors } from './errors.ts'
 import { checkLimitsOf } from '../problems/member-limits.ts'
@@ -66,11 +67,7 @@ export function resolveSettings(options: MockOptions, document: MockOperation) {
     scenarios: userScenarios = {},
     delay = 0,
   } = options
-  const definitions = Object.entries(userScenarios).map(([name, definition]) => [
-    name,
-    typeof definition === 'string' ? { answer: definition } : definition,
-  ])
-  const scenarios: Scenarios = { ...builtInScenarios, ...Object.fromEntries(definitions) }
+  const scenarios: Scenarios = { ...builtInScenarios, ...definitionsOf(userScenarios) }
   check.throwMistakes(checkNames(options, document))
   checkSameDocument(options, document)
   const { behavior: userBehavior = {} } = options
@@ -91,13 +88,23 @@ export function checkNames(
   { documented, request }: MockOperation,
 ): readonly check.Mistake[] {
   const { members: limits = {} } = behavior
-  const names = Object.keys({ ...builtInScenarios, ...scenarios })
-  const { scenario: named } = scenarioChecks(names, documented.exampleNames)
+  const definitions = { ...builtInScenarios, ...definitionsOf(scenarios) }
+  const { scenario: named } = scenarioChecks(Object.keys(definitions), documented.exampleNames)
   const checkScenarios = check.object({ scenarios: check.objectOf(named), scenario: named })
   return [
     ...checkScenarios({ scenarios, scenario }, []),
+    ...circlesIn(definitions),
     ...checkLimitsOf(request.members, limits, ['behavior', 'members']),
   ]
+}
+
+/** Scenarios of options, each as a definition: a name alone is its answer. */
+function definitionsOf(scenarios: Readonly<Record<string, Scenario<string>>>): Scenarios {
+  const definitions = Object.entries(scenarios).map(([name, scenario]) => [
+    name,
+    typeof scenario === 'string' ? { answer: scenario } : scenario,
+  ])
+  return Object.fromEntries(definitions) as Scenarios
 }
 
 type NamingOptions = Pick<MockOptions, 'scenario' | 'scenarios' | 'behavior'>
