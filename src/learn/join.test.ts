@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { JoinObject } from '../profile/settings.ts'
-import { frameOf } from './join.ts'
+import { frameOf, joinOf } from './join.ts'
 
-const start = 'Start of the message. '.repeat(7).slice(0, 149) + ' '
-const end = ' End of the message.'.repeat(8).slice(0, 150)
+const start = 'Start of the message. '.repeat(14).slice(0, 299) + ' '
+const end = ' End of the message.'.repeat(16).slice(0, 300)
 
 const rows: [
   title: string,
@@ -55,4 +55,47 @@ const rows: [
 
 test.each(rows)('finds the frame: %s', (_title, both, messages, frame) => {
   expect(frameOf(both, messages)).toEqual(frame)
+})
+
+test.each<[what: string, bodies: readonly unknown[], both: unknown, join: JoinObject]>([
+  ['equal bodies', [{ a: 1 }, { a: 1 }], { a: 1 }, { body: undefined }],
+  ['the text of the first', ['a is bad', 'b is bad'], 'a is bad', { body: '{first}' }],
+  ['the text of the second', ['a is bad', 'b is bad'], 'b is bad', { body: '{first}' }],
+  ['both texts', ['a is bad', 'b is bad'], 'a is bad, b is bad', { between: ', ' }],
+  [
+    'both texts in another order',
+    ['a is bad', 'b is bad'],
+    'b is bad, a is bad',
+    { between: ', ' },
+  ],
+  ['another text', ['a is bad', 'b is bad'], 'invalid', { body: 'invalid' }],
+  [
+    'the number of problems in a text',
+    ['x is bad', 'y is bad'],
+    '2 problems',
+    { body: '{count} problems' },
+  ],
+  [
+    'one text and how many more',
+    ['a is bad', 'b'],
+    'a is bad (1 more)',
+    { body: '{first} ({more} more)' },
+  ],
+  ['the number of problems', [1, 1], 2, { body: '{count}' }],
+  ['another number', [1, 5], 9, { body: 9 }],
+  ['the number of one of them', [1, 5], 5, {}],
+  ['items of both', [['a'], ['b']], ['a', 'b'], {}],
+  ['items of one', [['a'], ['b']], ['a'], { body: '{first}' }],
+  ['no bodies', [undefined, undefined], 'x', {}],
+])('finds the join: %s', (_what, bodies, both, join) => {
+  expect(joinOf(bodies, both)).toEqual(join)
+})
+
+test('joins each member in its own way', () => {
+  const bodies = [
+    { error: 1, message: 'a is bad', count: 1 },
+    { error: 2, message: 'b is bad', count: 1 },
+  ]
+  const both = { error: 9, message: 'a is bad & b is bad', count: 2 }
+  expect(joinOf(bodies, both)).toEqual({ between: ' & ', body: { error: 9, count: '{count}' } })
 })

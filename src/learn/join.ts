@@ -10,6 +10,9 @@ import type { Service } from './service.ts'
 import type { JoinObject, Profile } from '../profile/settings.ts'
 import { byFrequency } from './most-frequent.ts'
 
+/** More ways than these are those of single requests. */
+const MAX_JOINS = 4
+
 /** How responses to two problems follow from those to each of them: the most frequent ways first. */
 export function joinsIn(
   pairs: readonly Classified[],
@@ -17,52 +20,71 @@ export function joinsIn(
   service: Service,
 ): readonly JoinObject[] {
   const mock = new ProfileMock(profile, service)
-  const found = pairs.map((pair) => {
+  const joins = pairs.map((pair) => {
     const bodies = pair.refused.map((problem) => mock.refuse([problem], pair.subject).body)
     return jsonText(joinOf(bodies, pair.response.body))
   })
   // A text of a single response may have a name or an id of the run.
-  const frequent = byFrequency(found.filter((text, at) => found.indexOf(text) < at)).slice(0, 4)
-  return frequent.map((text) => JSON.parse(text) as JoinObject)
+  const repeated = joins.filter((text, index) => joins.indexOf(text) < index)
+  return byFrequency(repeated)
+    .slice(0, MAX_JOINS)
+    .map((text) => JSON.parse(text) as JoinObject)
 }
 
+/** Only the first problem is reported. */
+const FIRST_ALONE: JoinObject = { body: '{first}' }
+
 /** What the default does not explain in the body for two problems, or in a member of it. */
-function joinOf(bodies: readonly unknown[], both: unknown): JoinObject {
-  const given = bodies.filter((body) => body !== undefined)
-  if (isObject(both) && given.every(isObject)) {
-    const membersOf = (name: string): readonly unknown[] =>
-      given.map((body) => memberOf(body, name))
-    const parts = Object.entries(both).map(
-      ([name, member]) => [name, joinOf(membersOf(name), member)] as const,
-    )
-    const templates = parts.flatMap(([name, { body }]) =>
-      body === undefined ? [] : [[name, body]],
-    )
-    const body = templates.length > 0 ? (Object.fromEntries(templates) as object) : undefined
-    return { ...(Object.assign({}, ...parts.map(([, part]) => part)) as JoinObject), body }
-  }
-  const isBoth = (body: unknown): boolean => isDeepStrictEqual(body, both)
-  const isText = typeof both === 'string'
-  if (given.every(isBoth)) return {}
-  if (given.some(isBoth)) return isText || Array.isArray(both) ? { body: '{first}' } : {}
-  if (!isText) return Array.isArray(both) ? {} : { body: both === 2 ? '{count}' : both }
-  const messages = given.filter((body) => typeof body === 'string')
-  const shown = messages.find((message) => both.includes(message))
-  const whole =
-    shown === undefined
-      ? withCount(both)
-      : both.replace(shown, '{first}').replace(/\b1\b/, '{more}')
-  // The service may report them in another order than the mock.
-  return frameOf(both, messages) ?? frameOf(both, messages.toReversed()) ?? { body: whole }
+export function joinOf(bodies: readonly unknown[], both: unknown): JoinObject {
+  const known = bodies.filter((body) => body !== undefined)
+  if (isObject(both) && known.every(isObject)) return joinOfMembers(known, both)
+  const same = known.filter((body) => isDeepStrictEqual(body, both))
+  if (same.length === known.length) return {}
+  const isSomeOfThem = same.length > 0
+  if (typeof both === 'string') return isSomeOfThem ? FIRST_ALONE : joinOfTexts(known, both)
+  // The items of arrays are put one after the other.
+  if (Array.isArray(both)) return isSomeOfThem ? FIRST_ALONE : {}
+  if (isSomeOfThem) return {}
+  return { body: both === 2 ? '{count}' : both }
+}
+
+/** Each member is joined in its own way; templates of several members are one object. */
+function joinOfMembers(bodies: readonly object[], both: object): JoinObject {
+  const joins = Object.entries(both).map(([name, value]) => {
+    const values = bodies.map((body) => memberOf(body, name))
+    return { name, join: joinOf(values, value) }
+  })
+  const templates = joins.filter(({ join }) => join.body !== undefined)
+  const members = templates.map(({ name, join }) => [name, join.body] as const)
+  const texts = Object.assign({}, ...joins.map(({ join }) => join)) as JoinObject
+  return { ...texts, body: members.length > 0 ? Object.fromEntries(members) : undefined }
+}
+
+/** How a text follows from two messages, which the service may report in another order than the mock. */
+function joinOfTexts(bodies: readonly unknown[], both: string): JoinObject {
+  const messages = bodies.filter((body) => typeof body === 'string')
+  return (
+    frameOf(both, messages) ??
+    frameOf(both, messages.toReversed()) ?? { body: withoutMessages(both, messages) }
+  )
+}
+
+/** A text that has one of the messages at most, such as `name is required (and 1 more)`. */
+function withoutMessages(both: string, messages: readonly string[]): string {
+  const first = messages.find((message) => both.includes(message))
+  if (first === undefined) return withCount(both)
+  return both.replace(first, '{first}').replace(/\b1\b/, '{more}')
 }
 
 const withCount = (text: string): string => text.replace(/\b2\b/, '{count}')
 
-/** Longer messages, and longer texts that all of them begin or end with, are not looked into. */
+/** Longer messages are not looked into. */
 const MAX_MESSAGE = 10_000
-const MAX_FRAME = 200
 
-/** The text around and between two messages, without what both of them begin and end with. */
+/**
+ * The text around and between two messages, without what both of them begin and end with. A text that contains a message
+ * contains any part of it, so that the shortest start and end that must be left out are found by bisection.
+ */
 export function frameOf(
   both: string,
   [first = '', second = '']: readonly string[],
@@ -70,30 +92,41 @@ export function frameOf(
   if (Math.max(both.length, first.length, second.length) > MAX_MESSAGE) return undefined
   const mostAtStart = sharedLength(first, second)
   const mostAtEnd = sharedLength(reversed(first), reversed(second))
-  for (let atEnd = 0; atEnd <= mostAtEnd; atEnd += 1) {
-    const middleOf = (text: string, atStart: number): string =>
-      text.slice(atStart, text.length - atEnd)
-    // What contains a text contains its parts, so that most ends need one look only.
-    const shortest = [first, second].map((text) => middleOf(text, mostAtStart))
-    if (!containsInOrder(both, shortest)) continue
-    for (let atStart = 0; atStart <= mostAtStart; atStart += 1) {
-      const middles = [first, second].map((text) => middleOf(text, atStart))
-      const around = textAround(both, middles)
-      if (around === undefined) continue
-      const [start, end] = [first.slice(0, atStart), first.slice(first.length - atEnd)]
-      return joinFrom(around, { start, end, isSame: first === second })
-    }
+  const middles = (atStart: number, atEnd: number): readonly string[] =>
+    [first, second].map((text) => text.slice(atStart, text.length - atEnd))
+  const contains = (atStart: number, atEnd: number): boolean =>
+    containsInOrder(both, middles(atStart, atEnd))
+  const atEnd = leastPassing(mostAtEnd, (length) => contains(mostAtStart, length))
+  if (atEnd === undefined) return undefined
+  const least = leastPassing(mostAtStart, (length) => contains(length, atEnd)) ?? mostAtStart
+  // A part of a word is no message.
+  for (let atStart = least; atStart <= mostAtStart; atStart += 1) {
+    const around = textAround(both, middles(atStart, atEnd))
+    if (around === undefined) continue
+    const [start, end] = [first.slice(0, atStart), first.slice(first.length - atEnd)]
+    return joinFrom(around, { start, end, isSame: first === second })
   }
   return undefined
 }
 
+/** The least number from 0 that passes, if all larger ones pass, too; undefined if none does. */
+function leastPassing(most: number, passes: (number: number) => boolean): number | undefined {
+  if (!passes(most)) return undefined
+  let [failed, passed] = [-1, most]
+  while (passed - failed > 1) {
+    const middle = Math.floor((failed + passed) / 2)
+    if (passes(middle)) passed = middle
+    else failed = middle
+  }
+  return passed
+}
+
 const reversed = (text: string): string => text.split('').toReversed().join('')
 
-/** How many units two texts begin with alike; not all of the first one, and at most 200. */
+/** How many units two texts begin with alike; not all of the first one. */
 function sharedLength(first: string, second: string): number {
-  const most = Math.min(first.length - 1, MAX_FRAME)
   let length = 0
-  while (length < most && first[length] === second[length]) length += 1
+  while (length < first.length - 1 && first[length] === second[length]) length += 1
   return length
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { CaseFacts } from '../../contract/data/case.ts'
 import { sampleWith } from '../../test/support/samples.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { type Compared, varyingMembers } from './varying-members.ts'
@@ -13,14 +14,15 @@ interface Parts {
   readonly body?: string
   readonly response?: object
   readonly status?: number
+  readonly facts?: Partial<CaseFacts>
 }
 
 /** Some responses with a member, of which a profile gives another value. */
 function responses(parts: Parts): readonly Compared[] {
-  const { count, path, value = 'x', body = ordinary, status = 200 } = parts
+  const { count, path, value = 'x', body = ordinary, status = 200, facts = {} } = parts
   const { response = { bed: 'x', 0: 'x', message: 'a b', tag: 'x' } } = parts
   const differing = path === undefined ? [] : [{ path, values: ['y', value] as const }]
-  const sample = sampleWith(body, { status, body: response })
+  const sample = sampleWith(body, { status, body: response }, { facts })
   return Array.from({ length: count }, () => ({ sample, differing }))
 }
 
@@ -66,4 +68,18 @@ test.each<[what: string, parts: Omit<Parts, 'count'>]>([
 test('a member within another one varies by its own name', () => {
   const nested = { path: ['body', 'meta', 'took'], value: 7, response: { meta: { took: 7 } } }
   expect(varyingMembers(responses({ count: 20, ...nested }), plantStore)).toEqual(['took'])
+})
+
+test.each<[what: string, parts: Omit<Parts, 'count'>]>([
+  ['a member varies', { facts: { varies: ['tag'] } }],
+  ['the body is written otherwise', { facts: { isRewritten: true } }],
+  ['the id is not fresh', { facts: { origins: { id: 'fixed', name: 'fresh' } } }],
+  ['the name is not fresh', { facts: { origins: { id: 'fresh', name: 'first' } } }],
+  ['the body is no object', { body: '[]' }],
+  ['an optional member is there', { body: other }],
+  ['a further member is there', { body: '{"id":70001,"name":"a","pot":1}' }],
+  ['the request was refused', { status: 400 }],
+])('a request is not ordinary if %s', (_what, parts) => {
+  const wrong = responses({ count: 9, path: ['body', 'bed'], ...parts })
+  expect(varyingMembers([...wrong, ...responses({ count: 9, ...parts })], plantStore)).toEqual([])
 })
