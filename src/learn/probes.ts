@@ -70,16 +70,17 @@ const problemRows = (operation: Operation): readonly (readonly Row[])[] => [
   ],
 ]
 
+/** A request with the problems of two. */
 const both = (
-  [rule, slug, body, own]: Row,
-  [otherRule, otherSlug, otherBody = plain, otherOwn]: Row,
+  [rule, slug, body, overrides]: Row,
+  [otherRule, otherSlug, otherBody = plain, otherOverrides]: Row,
 ): Row => {
   const fails = mustFail(rule) || mustFail(otherRule)
   return [
     rule,
     `${slug}-and-${otherSlug}`,
     otherBody === plain ? body : otherBody,
-    { ...own, ...otherOwn },
+    { ...overrides, ...otherOverrides },
     fails,
   ]
 }
@@ -90,8 +91,8 @@ const members: readonly Row[] = [
   ['N5', 'id-text', objectOf('"id":"fern"', name)],
 ]
 
-const combine = (some: readonly Row[], others: readonly Row[]): readonly Row[] =>
-  some.flatMap((one) => others.map((other) => both(one, other)))
+const combine = (rows: readonly Row[], others: readonly Row[]): readonly Row[] =>
+  rows.flatMap((row) => others.map((other) => both(row, other)))
 
 const pairsOf = (operation: Operation): readonly Row[] => {
   const problems = problemRows(operation)
@@ -179,35 +180,45 @@ const pathRows = ({ path }: Operation): readonly Row[] => {
   ]
 }
 
-const singlesOf = (operation: Operation): readonly Row[] => [
-  ...malformed,
+const otherMethods: readonly Row[] = [
   ['open', 'head', undefined, { method: 'HEAD' }],
   ['open', 'put-with-query', plain, { method: 'PUT', target: '/plants?color=green' }],
   ['open', 'purge', plain, { method: 'PURGE' }],
   ['open', 'trace', undefined, { method: 'TRACE' }],
-  ...pathRows(operation),
+]
+
+const otherPaths: readonly Row[] = [
   ['open', 'slashes-at-the-end', plain, { target: '/plants//' }],
   ['open', 'encoded-slash', plain, { target: '/plants%2F' }],
   ['open', 'malformed-path', plain, { target: '/%zz' }],
   ['open', 'other-path-with-query', plain, { target: '/seeds?color=green' }],
-  ...otherTokens(operation),
-  ...types.split(', ').map((type, at): Row => ['N10', `type-${at}`, plain, { type }]),
-  ...values.split('|').flatMap((json, at): readonly Row[] => [
-    [/^[{]/.test(json) ? 'N4' : 'N3', `body-${at}`, gap + json],
-    [/^-?\d+$/.test(json) ? 'V1' : 'N5', `id-${at}`, objectOf(wideName, `"id":${json}`)],
-    [
-      isString(json) ? 'V3' : 'N6',
-      `name-${at}`,
-      objectOf(isString(json) ? '' : wideTag, id, `"name":${json}`),
-    ],
-    [
-      isString(json) ? 'V4' : 'N7',
-      `tag-${at}`,
-      objectOf(id, isString(json) ? name : wideName, `"tag":${json}`),
-    ],
-  ]),
+]
+
+const mediaTypes = types
+  .split(', ')
+  .map((type, index): Row => ['N10', `type-${index}`, plain, { type }])
+
+/** A value as the whole body, and as each member. */
+const rowsOfValue = (json: string, index: number): readonly Row[] => {
+  const isObjectText = json.startsWith('{')
+  const isInteger = /^-?\d+$/.test(json)
+  const asName = objectOf(isString(json) ? '' : wideTag, id, `"name":${json}`)
+  const asTag = objectOf(id, isString(json) ? name : wideName, `"tag":${json}`)
+  return [
+    [isObjectText ? 'N4' : 'N3', `body-${index}`, gap + json],
+    [isInteger ? 'V1' : 'N5', `id-${index}`, objectOf(wideName, `"id":${json}`)],
+    [isString(json) ? 'V3' : 'N6', `name-${index}`, asName],
+    [isString(json) ? 'V4' : 'N7', `tag-${index}`, asTag],
+  ]
+}
+
+const otherHeaders: readonly Row[] = [
   ['open', 'accept-csv', plain, { accept: 'text/csv' }],
   ['V7', 'gzip', plain, { headers: [['Content-Encoding', 'gzip']] }],
+]
+
+/** Spellings of numbers that services show in messages, or convert. */
+const numbers: readonly Row[] = [
   ['N3', 'body-decimal', '12345678e0'],
   ['N3', 'body-infinite', '1e400'],
   ['N5', 'id-low', objectOf('"id":-7.25', name)],
@@ -215,15 +226,41 @@ const singlesOf = (operation: Operation): readonly Row[] => [
   ['N5', 'id-plus', objectOf('"id":"+$ID"', name)],
   ['N6', 'name-decimal', objectOf(id, '\n"name":12345678e0')],
   ['N7', 'tag-decimal', objectOf(id, name, '\n"tag":12345678e0')],
+]
+
+/** Malformed JSON after text that is longer in bytes than in characters. */
+const wideMalformed: readonly Row[] = [
   ['N2', 'wide-comma', `{${wideTag},${id},}`],
   ['N2', 'wide-value', `{${wideTag},${id},"name":x}`],
   ['N2', 'wide-delimiter', `{${wideTag},${id} ${name}}`],
+]
+
+const repeatedMembers: readonly Row[] = [
   ['open', 'id-twice', objectOf(wideName, '"id":"fern"', id)],
   ['open', 'name-twice', objectOf(id, '"name":5', wideName)],
   ['open', 'tag-twice', objectOf(id, name, '"tag":[]', '"tag":"sun"')],
+]
+
+/** Wrong members in another order than that of the document. */
+const backwards: readonly Row[] = [
   ['N5', 'types-backwards', objectOf('"tag":7', '"name":5', '"id":"fern"')],
   ['N5', 'name-before-id', objectOf('"name":null', '"id":true')],
   ['N6', 'tag-before-name', objectOf('"tag":null', '"name":5', id)],
+]
+
+const singlesOf = (operation: Operation): readonly Row[] => [
+  ...malformed,
+  ...otherMethods,
+  ...pathRows(operation),
+  ...otherPaths,
+  ...otherTokens(operation),
+  ...mediaTypes,
+  ...values.split('|').flatMap(rowsOfValue),
+  ...otherHeaders,
+  ...numbers,
+  ...wideMalformed,
+  ...repeatedMembers,
+  ...backwards,
 ]
 
 /** A case of a row; of a member that the rows above do not know, the body is as written. */

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { sampleWith } from '../../test/support/samples.ts'
+import type { Case } from '../../contract/data/case.ts'
+import { casesOf } from '../../contract/cases/index.ts'
+import { plantStore } from '../core/plant-store.ts'
+import { collect, type Sender } from './collect.ts'
+import type { ResponseData, Sample } from './sample.ts'
+
+const written = casesOf(plantStore.source).filter(({ rule }) => rule === 'R1' || rule === 'N5')
+const plain = written.find(({ id }) => id === 'R1/plain')
+const generated = [{ ...plain!, id: 'R1/generated-1' }]
+
+type Respond = (testCase: Case, count: number) => ResponseData['status']
+
+/** Collects from a service that responds to a case, the first or a later time. */
+async function collected(respond: Respond, mayCreate = true) {
+  const counts = new Map<string, number>()
+  const recorded: string[] = []
+  const sent: string[] = []
+  const samples = new Map<Case, Sample>()
+  const sampleOf = (testCase: Case): Sample => {
+    const count = (counts.get(testCase.id) ?? 0) + 1
+    counts.set(testCase.id, count)
+    const response = { status: respond(testCase, count) }
+    return sampleWith('{"id":1,"name":"a"}', response, { name: testCase.id, rule: testCase.rule })
+  }
+  const sender: Sender = {
+    samples,
+    mayCreate,
+    record: async (cases) => {
+      for (const testCase of cases) {
+        recorded.push(testCase.id)
+        samples.set(testCase, sampleOf(testCase))
+      }
+    },
+    send: async (testCase) => {
+      sent.push(testCase.id)
+      return sampleOf(testCase)
+    },
+    giveUp: (reason) => {
+      throw new Error(reason)
+    },
+  }
+  const result = await collect(sender, { written, generated }, plantStore)
+  return { ...result, recorded, sent, samples }
+}
+
+test('repeated ids come first, then the cases of check, and generated ones last', async () => {
+  const { recorded } = await collected(() => 200)
+  expect(recorded.slice(0, 3)).toEqual([
+    'open/learn-same-id-first',
+    'open/learn-same-id-again',
+    'open/learn-first-plant-again',
+  ])
+  expect(recorded[3]).toBe(written[0]!.id)
+  expect(recorded.at(-1)).toBe('R1/generated-1')
+  const positions = ['N10/learn-type-0', 'V3/learn-bodyLimit-kept'].map((id) =>
+    recorded.indexOf(id),
+  )
+  expect(positions[0]).toBeGreaterThan(written.length)
+  expect(positions[1]).toBeGreaterThan(positions[0]!)
+})
+
+test('the first cases of each rule are sent again at the end', async () => {
+  const { sent, changed } = await collected(() => 200)
+  const again = sent.filter((id) => !id.includes('learn'))
+  expect(changed).toBeUndefined()
+  expect(again.filter((id) => id.startsWith('N5/'))).toHaveLength(5)
+  expect(again).toContain(plain!.id)
+})
+
+test('a case that then gets another status says that the service has changed', async () => {
+  const { changed } = await collected(({ id }, count) =>
+    id === plain!.id && count > 1 ? 500 : 200,
+  )
+  expect(changed).toBe(
+    `The service changed while it was learned: ${plain!.id} got 200, and later 500. Learn it again when it is stable.`,
+  )
+})
+
+test('a request without a response is sent again, and its response counts', async () => {
+  const { samples, changed } = await collected(({ id }, count) =>
+    id === plain!.id && count === 1 ? 'reset' : 200,
+  )
+  expect([changed, samples.get(plain!)?.response.status]).toEqual([undefined, 200])
+})
+
+test.each([
+  [3, 200],
+  [4, 'hang'],
+])('of %d hanging requests, the first counts with the status %s', async (count, status) => {
+  const hanging = new Set(written.filter(({ rule }) => rule === 'N5').slice(-count))
+  const { samples } = await collected((testCase, times) =>
+    hanging.has(testCase) && times === 1 ? 'hang' : 200,
+  )
+  expect(samples.get([...hanging][0]!)?.response.status).toBe(status)
+})
+
+test('without the creation of plants, no limits are looked for', async () => {
+  const { limits, sent } = await collected(() => 400, false)
+  expect(limits).toEqual({})
+  expect(sent.filter((id) => id.includes('learn'))).toEqual([])
+})
+
+test('limits of a service that accepts all sizes are those of none', async () => {
+  const { limits } = await collected(() => 200)
+  expect(limits).toEqual({ bodyLimit: 16_777_216, nestingLimit: 1_000_000 })
+})
+
+test.each<[what: string, ofOrdinary: ResponseData['status'], ofOthers: number]>([
+  ['5xx', 503, 400],
+  ['nothing', 'reset', 400],
+])('gives up a service that responds %s to every valid request', async (_what, status, others) => {
+  const isOrdinary = ({ rule }: Case): boolean => rule === 'R1'
+  await expect(collected((testCase) => (isOrdinary(testCase) ? status : others))).rejects.toThrow(
+    'The service responded with 5xx or not at all to every valid request.',
+  )
+})
+
+test('goes on if one of the valid requests gets another response', async () => {
+  const isDown = ({ rule, id }: Case): boolean => rule === 'R1' && id !== plain!.id
+  const { recorded } = await collected((testCase) => (isDown(testCase) ? 500 : 200))
+  expect(recorded.at(-1)).toBe('R1/generated-1')
+})
