@@ -18,16 +18,18 @@ const headerOf = ({ request }: Case, name: string): string | undefined =>
   request.headers.find(([header]) => header === name)?.[1]
 
 /** Of everything that is sent, so that a change of it is wanted. */
-const digestOf = (cases: readonly Case[]): string =>
-  createHash('sha256').update(JSON.stringify(cases)).digest('hex').slice(0, 12)
+function digestOf(cases: readonly Case[]): string {
+  const sent = cases.map(({ id, request, creates }) => [id, request, creates])
+  return createHash('sha256').update(JSON.stringify(sent)).digest('hex').slice(0, 12)
+}
 
 test('each profile names the same requests: their ids and contents stay', () => {
   expect([plantStore, bounded, renamed].map((operation) => digestOf(probesOf(operation)))).toEqual([
-    '8c5c5b7c1dcc',
-    'dabfe816b162',
-    'dd6b2251bbda',
+    '6931329b2471',
+    '9f001a56eb1a',
+    'b52ecd4aec31',
   ])
-  expect(digestOf(repeatedIdsOf(plantStore))).toBe('134fc9ba7c34')
+  expect(digestOf(repeatedIdsOf(plantStore))).toBe('de8e24d34420')
 })
 
 test('ids are unique, and none is that of a case of check', () => {
