@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { useFolder } from '../../test/support/files.ts'
-import { readPem } from './read-text.ts'
+import { decodeText, readPem } from './read-text.ts'
 
 const { pathOf } = await useFolder()
 
@@ -9,4 +9,22 @@ test('a PEM file may have comments in Latin-1', async () => {
   const pem = '-----BEGIN CERTIFICATE-----'
   await writeFile(pathOf('ca.pem'), Buffer.from(`subject: Gießen\n${pem}`, 'latin1'))
   expect(await readPem(pathOf('ca.pem'))).toContain(pem)
+})
+
+test.each<[bytes: readonly number[], encoding: string]>([
+  [[0xff, 0xfe, 0x61, 0x00], 'UTF-16'],
+  [[0xfe, 0xff, 0x00, 0x61], 'UTF-16'],
+  [[0x61, 0x00], 'UTF-16'],
+  [[0x00, 0x61], 'UTF-16'],
+  [[0xff, 0xfe, 0x00, 0x00], 'UTF-32'],
+  [[0x00, 0x00, 0xfe, 0xff], 'UTF-32'],
+  [[0x61, 0x00, 0x00, 0x00], 'UTF-32'],
+  [[0x00, 0x00, 0x00, 0x61], 'UTF-32'],
+])('the bytes %j are not UTF-8 but %s', (bytes, encoding) => {
+  expect(() => decodeText(Uint8Array.from(bytes))).toThrow(`it is ${encoding}, but must be UTF-8`)
+})
+
+test('a text is UTF-8 without its byte order mark', () => {
+  expect(decodeText(new TextEncoder().encode('\uFEFFgrün'))).toBe('grün')
+  expect(() => decodeText(Uint8Array.of(0x61, 0xff))).toThrow('it is not well-formed UTF-8')
 })
