@@ -16,6 +16,22 @@ type Sent = Entry & {
   readonly measures: ReadonlyMap<string, Measure>
 }
 
+type Read = Pick<Sent, 'traits' | 'measures'>
+
+/** A run groups its findings several times, and a request has the same traits each time. */
+const readings = new WeakMap<Operation, WeakMap<Entry, Read>>()
+
+function readingOf(entry: Entry, operation: Operation): Read {
+  const known = readings.get(operation) ?? new WeakMap<Entry, Read>()
+  readings.set(operation, known)
+  const reading = known.get(entry) ?? {
+    traits: traitsOf(entry, operation),
+    measures: measuresOf(entry, operation),
+  }
+  known.set(entry, reading)
+  return reading
+}
+
 /** More parts are rather one cause with many faces, such as a validator, than many causes. */
 const maxParts = 6
 /** A trait of one case only may be accidental. */
@@ -166,11 +182,7 @@ export class SharedTraits {
   readonly #entryOf: ReadonlyMap<Finding, Sent>
 
   constructor(entries: readonly Entry[], operation: Operation) {
-    this.#sent = entries.map((entry) => ({
-      ...entry,
-      traits: traitsOf(entry, operation),
-      measures: measuresOf(entry, operation),
-    }))
+    this.#sent = entries.map((entry) => ({ ...entry, ...readingOf(entry, operation) }))
     const pairs = this.#sent.flatMap((entry) =>
       entry.findings.map((finding) => [finding, entry] as const),
     )
