@@ -1,0 +1,67 @@
+import { connect } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { evolvedDocument, responsesOf } from '../../../test/support/evolve.ts'
+import { fetchPlant } from '../../../test/support/post.ts'
+import { portOf, startMock } from '../../../test/support/start.ts'
+
+test('the journal has the duration of a response in whole microseconds', async () => {
+  const { url, mock } = await startMock()
+  const started = performance.now()
+  await fetchPlant(url)
+  const entry = await mock.waitForRequest(({ duration }) => duration !== null)
+  const elapsed = performance.now() - started
+  expect(entry.duration).toBeGreaterThan(0)
+  expect(entry.duration).toBeLessThan(elapsed)
+  expect(Number((entry.duration! * 1000).toFixed(6)) % 1).toBe(0)
+})
+
+test('a delay passes before the response', async () => {
+  const { url, mock } = await startMock({ delay: 30 })
+  await fetchPlant(url)
+  const { duration } = await mock.waitForRequest((entry) => entry.duration !== null)
+  expect(duration).toBeGreaterThanOrEqual(29)
+})
+
+test('a response that hangs ends when the mock is reset', async () => {
+  const { url, mock } = await startMock({ scenario: 'hang' })
+  const hanging = fetchPlant(url)
+  await mock.waitForRequest(() => true)
+  mock.reset()
+  await expect(hanging).rejects.toThrow('fetch failed')
+})
+
+test.each(['hang', { delay: 600_000 }] as const)(
+  'a response ends when its client leaves: %j',
+  async (scenario) => {
+    const server = await startMock({ scenario })
+    const socket = connect(portOf(server), '127.0.0.1')
+    socket.write(
+      'POST /plants HTTP/1.1\r\nhost: a\r\ncontent-length: 0\r\nauthorization: Bearer a\r\n\r\n',
+    )
+    await server.mock.waitForRequest(() => true)
+    socket.destroy()
+    await expect.poll(() => server.mock.requests()[0]?.duration).not.toBeNull()
+  },
+)
+
+test('a status that the document lacks is a notice in the log, once', async () => {
+  const log = vi.spyOn(console, 'warn').mockReturnValue()
+  const document = evolvedDocument((openApi) => {
+    delete responsesOf(openApi)['400']
+  })
+  const { url } = await startMock({ document })
+  for (let nth = 0; nth < 2; nth += 1) await fetchPlant(url, {}, '{}')
+  expect(log.mock.calls).toEqual([
+    [expect.stringContaining('The document has no response 400 for POST /plants')],
+  ])
+  log.mockRestore()
+})
+
+test('malformed HTTP is recorded without a body, and as ended at once', async () => {
+  const server = await startMock()
+  const socket = connect(portOf(server), '127.0.0.1')
+  socket.end('POST /plants HTTP/1.1\r\nhost: a\r\ncontent-length: x\r\n\r\n')
+  const entry = await server.mock.waitForRequest(() => true)
+  expect(entry).toMatchObject({ duration: 0, request: { body: '' }, response: { delay: 0 } })
+  socket.destroy()
+})
