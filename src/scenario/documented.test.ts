@@ -22,6 +22,7 @@ describe('the documented statuses', () => {
     [['200', '409', '4XX'], 200, 400],
     [['200', '409', 'default'], 200, 400],
     [['200'], 200, 400],
+    [['400'], 200, 400],
   ])('%j have the success %d and the failure %d', (statuses, success, failure) => {
     expect(documentedIn(withStatuses(...statuses))).toMatchObject({ success, failure })
   })
