@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hideParameters, hideValues, shortenToken } from './hide-secrets.ts'
 
-describe('a target hides', () => {
+describe('a target', () => {
   test.each<[title: string, target: string, shown: string]>([
     ['nothing without parameters', '/plants', '/plants'],
     ['no ordinary parameter', '/plants?page=12&size=3', '/plants?page=12&size=3'],
@@ -20,11 +20,11 @@ describe('a target hides', () => {
     ['an encoded name', '/?%74oken=abcdefghi', '/?%74oken=abc…'],
     ['an empty value', '/?token=', '/?token=…'],
     ['a name without a value', '/?token&x=1', '/?token&x=1'],
-  ])('%s', (_title, target, shown) => {
+  ])('hides %s', (_title, target, shown) => {
     expect(hideParameters(target)).toBe(shown)
   })
 
-  test('and reports each value', () => {
+  test('reports each value that it hides', () => {
     const values: string[] = []
     hideParameters('/?token=abc,def&password=xyz&a=1', (value) => values.push(value))
     expect(values).toEqual(['abc,def', 'xyz'])

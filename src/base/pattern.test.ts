@@ -205,7 +205,7 @@ describe('takes steps in proportion to the text', () => {
     [String.raw`(?:\b\w+\b ?)*!`, 'ab ', ''],
   ]
 
-  test.each(hostile)('%s', (source, part, end) => {
+  test.each(hostile)('for the hostile pattern %s', (source, part, end) => {
     const [once, twice] = [1000, 2000].map((count) => stepsOf(source, part.repeat(count) + end))
     expect(twice! / once!).toBeLessThan(2.1)
   })

@@ -23,7 +23,7 @@ const startServer = async (status: number, body: unknown): Promise<string> => {
   return `http://127.0.0.1:${await listenLocally(server)}`
 }
 
-describe('no control character reaches the terminal from', () => {
+describe('no control character reaches the terminal', () => {
   test.each([
     ['an error of a config module', `throw new Error('${inSource}')`],
     ['a thrown text of a config module', `throw '${inSource}'`],
@@ -39,7 +39,7 @@ describe('no control character reaches the terminal from', () => {
       'a wrong option of a config module',
       `export default { scenario: '${inSource}', '${inSource}': 1 }`,
     ],
-  ])('%s', async (_source, text) => {
+  ])('from %s', async (_source, text) => {
     await using folder = await scratch()
     const file = join(folder.path, 'config.mjs')
     await writeFile(file, text)
@@ -111,7 +111,7 @@ describe('no control character reaches the terminal from', () => {
       { requests: [], scenarios: { [attack]: {} }, message: attack },
       (url) => ['requests', '--url', url],
     ],
-  ])('%s', async (_source, status, body, args) => {
+  ])('from %s', async (_source, status, body, args) => {
     const { stdout, stderr } = await runInProcess(args(await startServer(status, body)))
     expect(stdout + stderr).not.toMatch(unsafe)
   })
@@ -126,7 +126,7 @@ describe('no control character reaches the terminal from', () => {
       'a token command',
       ['check', 'http://127.0.0.1:1', '--token-command', `printf '${attack}' >&2; exit 3`],
     ],
-  ])('%s', async (_source, args) => {
+  ])('from %s', async (_source, args) => {
     const { code, stdout, stderr } = await runInProcess(args)
     expect(code).toBe(2)
     expect(stderr).not.toBe('')

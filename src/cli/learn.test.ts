@@ -183,7 +183,7 @@ describe('an output that cannot be written is refused before the first request',
       },
       'the profile and the summary. Give each its own file.',
     ],
-  ])('%s', async (_where, nameOf, message) => {
+  ])('because it is %s', async (_where, nameOf, message) => {
     const { url, mock } = await startMock(service)
     const output = await nameOf()
     const { code, stdout, stderr } = await learn(url, '--output', output)

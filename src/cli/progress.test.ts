@@ -17,7 +17,7 @@ test.each<[string, boolean, string[]]>([
     ],
   ],
   ['a build log a line every five seconds', false, ['3 of 3 requests, 1 failing']],
-])('gives %s', (_what, isTTY, expected) => {
+])('the progress of a check gives %s', (_what, isTTY, expected) => {
   vi.useFakeTimers({ toFake: ['performance'] }).advanceTimersByTime(100)
   const written: string[] = []
   const stream = {

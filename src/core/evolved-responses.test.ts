@@ -76,9 +76,12 @@ function of(name: 'credentialStatus' | 'mediaTypeStatus'): MockOptions<never> {
 }
 
 describe('a status of the document', () => {
-  test.each(statusRows)('%s', (_title, statuses, request, status, options) => {
-    expect(post(evolvedMock(withStatuses(statuses), options), request).status).toBe(status)
-  })
+  test.each(statusRows)(
+    'decides the response: %s',
+    (_title, statuses, request, status, options) => {
+      expect(post(evolvedMock(withStatuses(statuses), options), request).status).toBe(status)
+    },
+  )
 
   test('of a repeated id is 409', () => {
     const change = withStatuses({ 201: 200, 400: 400, 409: 400 })

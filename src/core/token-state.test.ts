@@ -30,7 +30,7 @@ describe('the header State-Token', () => {
     ['may not have spaces', { authorization: null, 'state-token': 'ada, grace' }, null],
     ['may not be empty', { authorization: null, 'state-token': '' }, null],
   ]
-  test.each(cases)('%s', (_title, headers, token) => {
+  test.each(cases)('%s, as the journal shows', (_title, headers, token) => {
     const mock = createMock()
     post(mock, { headers: { ...state, ...headers } })
     expect(mock.requests().map((entry) => entry.token)).toEqual([token])

@@ -319,7 +319,7 @@ describe('an operation is left out', () => {
       `${at}/security/0`,
       'several credentials in one request are not supported',
     ],
-  ])('%j', (members, pointer, reason) => {
+  ])('with %j, and the reason is kept', (members, pointer, reason) => {
     const components = {
       schemas: {
         Ok: {},

@@ -37,7 +37,7 @@ describe('accepts', () => {
     ['each fault', { sequence: [{ fault: 'hang' }, { fault: 'reset' }, { fault: 'cut-off' }] }],
     ['undefined members', { answer: undefined, sequence: ['auto'], delay: undefined }],
   ]
-  test.each(rows)('%s', (_title, scenario) => {
+  test.each(rows)('%s as a scenario', (_title, scenario) => {
     expect(() => use(scenario)).not.toThrow()
     expect(isInSchema(scenario)).toBe(true)
   })

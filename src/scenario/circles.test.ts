@@ -18,7 +18,7 @@ describe('a circle of scenarios is found', () => {
     ['over a branch of a branch', { a: { choose: [{ choose: [{ answer: 'a' }] }] } }, 'a → a'],
     ['behind its beginning', { x: { answer: 'a' }, a: { answer: 'a' } }, 'a → a'],
     ['in a replaced auto', { auto: { choose: [{ answer: 'auto' }] } }, 'auto → auto'],
-  ])('%s', (_title, scenarios, circle) => {
+  ])('that is %s', (_title, scenarios, circle) => {
     expect(found(scenarios)).toEqual([`leads back to itself: ${circle}`])
   })
 })
@@ -29,7 +29,7 @@ describe('there is no circle', () => {
     ['in a wrapper of auto', { auto: { answer: 'auto', delay: 5 } }],
     ['in a sequence, which goes on', { a: { sequence: ['b', 'auto'] }, b: { answer: 'a' } }],
     ['in a function', { a: { answer: () => 'a' } }],
-  ])('%s', (_title, scenarios) => {
+  ])('where a name repeats %s', (_title, scenarios) => {
     expect(found(scenarios)).toEqual([])
   })
 })

@@ -100,7 +100,7 @@ describe('a sequence', () => {
       [400, 400, 200, 400],
     ],
   ]
-  test.each(rows)('%s', (_title, scenario, statuses) => {
+  test.each(rows)('%s, one response after the other', (_title, scenario, statuses) => {
     expect(run({ scenario }, statuses.length)).toEqual(statuses)
   })
 
@@ -134,7 +134,7 @@ describe('choose', () => {
     ['leads to a sequence', '{"id":1,"name":"x","tag":"t"}', 203],
     ['is auto if no branch matches', '{"id":1,"name":"x"}', 200],
   ]
-  test.each(rows)('%s', (_title, body, status) => {
+  test.each(rows)('%s, by the body', (_title, body, status) => {
     expect(respond(choose, { body }).status).toBe(status)
   })
 

@@ -380,7 +380,7 @@ describe('a format of strings', () => {
     ],
     ['password', '', ['', 'x'], []],
     ['toString', '', ['', 'x'], []],
-  ])('%s', (format, words, valid, invalid) => {
+  ])('%s accepts its texts, and no others', (format, words, valid, invalid) => {
     const validate = validatorOf({ format })
     expect(valid.filter((text) => validate(text).length > 0)).toEqual([])
     expect(invalid.flatMap((text) => sentencesOf(validate(text)))).toEqual(invalid.map(() => words))
@@ -398,7 +398,7 @@ describe('a pattern', () => {
     [String.raw`^\-\_$`, ['-_'], ['-']],
     ['^[\\w-.]+$', ['a-b.c'], ['a b']],
     ['^(?!admin)', ['fern'], ['admin']],
-  ])('%s', (pattern, matching, others) => {
+  ])('%s matches as in ECMAScript', (pattern, matching, others) => {
     const validate = validatorOf({ pattern })
     expect(matching.filter((text) => validate(text).length > 0)).toEqual([])
     expect(others.filter((text) => validate(text).length === 0)).toEqual([])
@@ -419,7 +419,7 @@ describe('OpenAPI 3.0', () => {
     [{ exclusiveMinimum: true }, [0, -1], []],
     [{ $ref: '#/components/schemas/Text', maxLength: 1 }, ['abc'], [1]],
     [{ $ref: '#/components/schemas/Text', nullable: true }, ['abc'], [null]],
-  ])('%j', (schema, accepted, refused) => {
+  ])('reads %j as its version says', (schema, accepted, refused) => {
     const validate = validator(schema, { Text: { type: 'string' } })
     expect(accepted.filter((value) => validate(value).length > 0)).toEqual([])
     expect(refused.filter((value) => validate(value).length === 0)).toEqual([])
