@@ -287,8 +287,8 @@ describe('a scenario', () => {
 
   test('gives its function all members', () => {
     const values: unknown[] = []
-    const answer = ({ value }: ScenarioRequest) => {
-      values.push(value)
+    const answer = ({ json }: ScenarioRequest) => {
+      values.push(json)
       return 'auto' as const
     }
     post(evolvedMock(change, { scenario: { answer } }), { body })

@@ -1,4 +1,6 @@
 import { numberOf } from './errors.ts'
+import { toEntry } from './journal.ts'
+import { copyOf } from './take-members.ts'
 import { errorResponse } from './refusal.ts'
 import { allowed, JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from './exchange.ts'
 import { jsonText } from '../base/json.ts'
@@ -10,10 +12,16 @@ import { type Player, successResponse } from './player.ts'
 import { ofUser, ScenarioError } from '../scenario/scenario-error.ts'
 import type { ResponseExample } from '../scenario/documented.ts'
 import { type ResolvedScenario, resolveScenario } from '../scenario/resolve-scenario.ts'
-import { type FixedAnswer, nameOf, type Scenarios } from '../scenario/scenario.ts'
+import {
+  type FixedAnswer,
+  nameOf,
+  type Scenarios,
+  type ScenarioContext,
+} from '../scenario/scenario.ts'
 import { isThrown } from '../base/thrown.ts'
 import type { TokenState } from './token-state.ts'
 import type { MockState } from './view.ts'
+import type { RequestBody } from '../generated/types.ts'
 
 /** Decides the response: by the scenario in use if the path, method and credential of the request are right. */
 export function respond(subject: MockSubject, state: TokenState, mock: MockState): Outcome {
@@ -28,7 +36,10 @@ export function respond(subject: MockSubject, state: TokenState, mock: MockState
     return errorResponse(operation, 'preference', `Prefer: ${unknown.join('; ')}`)
   const scenario = prefer?.scenario ?? state.scenario ?? mock.scenario ?? byDefault
   try {
-    const resolved = resolveScenario(scenario, scenarios, state.positions, subject)
+    const resolved = resolveScenario(scenario, scenarios, state.positions, {
+      ...subject,
+      context: contextOf(subject.stateToken, nameOf(scenario), state),
+    })
     const outcome =
       prefer?.status === undefined
         ? answerTo(subject, resolved.answer, refused, player)
@@ -38,6 +49,20 @@ export function respond(subject: MockSubject, state: TokenState, mock: MockState
     // Another error is the mock's own.
     if (!isThrown(error, ScenarioError)) throw error
     return scenarioFailure(nameOf(scenario), error, operation)
+  }
+}
+
+/** What a function of a scenario may know. */
+function contextOf(
+  token: string | undefined,
+  scenario: string,
+  state: TokenState,
+): ScenarioContext {
+  return {
+    token,
+    scenario,
+    plants: () => state.plants.items.map(({ plant }) => copyOf(plant) as RequestBody),
+    requests: () => state.journal.items.map(toEntry),
   }
 }
 

@@ -14,7 +14,7 @@ describe('the name of a scenario', () => {
     createMock({
       scenarios: {
         closed: { answer: { message: 'Closed' } },
-        byName: { answer: ({ value }) => (value === null ? 'closed' : 'auto') },
+        byName: { answer: ({ json }) => (json === null ? 'closed' : 'auto') },
         // @ts-expect-error -- a typing error in a name
         broken: { sequence: ['closd', 'auto'] },
       },

@@ -13,6 +13,8 @@ import type {
   FixedAnswer,
   Scenario,
   ScenarioDefinition,
+  ScenarioRequest,
+  ScenarioContext,
   Scenarios,
   Step,
 } from './scenario.ts'
@@ -24,7 +26,9 @@ const MAX_DEPTH = 32
 /** A request, and the steps that all patterns may take for it. */
 interface Asked {
   readonly request: MockRequest
-  readonly body: { readonly json: JsonResult }
+  readonly body: { readonly json: JsonResult; readonly text: string }
+  /** For functions. */
+  readonly context: ScenarioContext
   readonly patternBudget: StepBudget
   readonly operation: { readonly documented: Documented }
 }
@@ -91,13 +95,20 @@ function finalAnswerOf(
 /** The scenario that an answer names, or that a user's function chooses. */
 function scenarioOfAnswer(
   answer: ScenarioDefinition<string>['answer'] = 'auto',
-  { request, body, operation }: Asked,
+  asked: Asked,
 ): Scenario<string> {
   if (typeof answer !== 'function') return answer as string
   return ofUser(() => {
-    const result = answer({ ...request, value: body.json.value })
-    return readResult(result, operation.documented.exampleNames)
+    const result = answer(requestOf(asked), asked.context)
+    return readResult(result, asked.operation.documented.exampleNames)
   })
+}
+
+/** The request for a function of a user. */
+function requestOf({ request, body }: Asked): ScenarioRequest {
+  const { method, target } = request
+  const headers = Object.fromEntries(request.headers.entries())
+  return { method, target, headers, body: body.text, json: body.json.value }
 }
 
 /** The number of earlier responses of a sequence; the next response gets the next one. */

@@ -153,11 +153,33 @@ describe('a function', () => {
     respond({ answer }, { body: '{"id":9007199254740993,"name":"fern"}', target: '/plants?x' })
     respond({ answer }, { body: '{' })
     expect(received).toMatchObject([
-      { method: 'POST', target: '/plants?x', value: { id: 9_007_199_254_740_993n, name: 'fern' } },
-      { value: undefined },
+      { method: 'POST', target: '/plants?x', json: { id: 9_007_199_254_740_993n, name: 'fern' } },
+      { json: undefined },
     ])
-    expect(received[0]?.headers.get('authorization')).toBe('Bearer demo')
-    expect(new TextDecoder().decode(received[1]?.body)).toBe('{')
+    expect(received[0]?.headers['authorization']).toBe('Bearer demo')
+    expect(received[1]?.body).toBe('{')
+  })
+
+  test('its second argument has what the mock knows for the token', () => {
+    const contexts: unknown[] = []
+    const mock = createMock({
+      scenario: {
+        answer: (_request, { token, scenario, plants, requests }) => {
+          const statuses = requests().map(({ response }) => response.status)
+          contexts.push({ token, scenario, plants: plants(), statuses })
+          return plants().length > 0 ? 'rejected' : 'auto'
+        },
+      },
+    })
+    post(mock, { body: '{"id":1,"name":"moss"}', headers: { authorization: 'Bearer bob' } })
+    for (let id = 2; id <= 4; id += 1) post(mock, { body: `{"id":${id},"name":"fern"}` })
+    const plants = [{ id: 2, name: 'fern' }]
+    expect(contexts).toEqual([
+      { token: 'bob', scenario: 'custom', plants: [], statuses: [] },
+      { token: 'demo', scenario: 'custom', plants: [], statuses: [] },
+      { token: 'demo', scenario: 'custom', plants, statuses: [200] },
+      { token: 'demo', scenario: 'custom', plants, statuses: [200, 400] },
+    ])
   })
 
   const oops = (): never => {

@@ -1,8 +1,7 @@
 import type { responseExamples } from '../generated/examples.ts'
 import type { Delay } from './delay.ts'
 import type { Status } from '../base/http-status.ts'
-import type { MockRequest } from '../base/request.ts'
-import type { JsonValue } from '../base/json.ts'
+import type { RequestBody } from '../generated/types.ts'
 import type { Conditions } from './when.ts'
 
 export type { Status }
@@ -30,8 +29,45 @@ export type FixedAnswer = {
 /** Name of a scenario: a built-in one, or one of the mock's `Own`. */
 export type ScenarioName<Own extends string = never> = BuiltInScenario | Own
 
-/** The argument of a scenario's function; `value` is undefined if the body is not JSON. */
-export type ScenarioRequest = MockRequest & { readonly value: JsonValue | undefined }
+/** The request that a scenario's function decides about: as the journal has it, with whole tokens. */
+export interface ScenarioRequest {
+  readonly method: string
+  /** As sent, in origin or absolute form. */
+  readonly target: string
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  /** As text. */
+  readonly body: string
+  /** The parsed body; undefined if it is not JSON. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- as in the journal, so that functions need no casts
+  readonly json: any
+}
+
+/** What the mock knows for the token of the request, without the request itself. */
+export interface ScenarioContext {
+  /** Whole; undefined for requests without a token. */
+  readonly token: string | undefined
+  /** Name of the scenario in use. */
+  readonly scenario: string
+  /** In the order of their creation. */
+  readonly plants: () => readonly RequestBody[]
+  /** Earlier requests, in their order. */
+  readonly requests: () => readonly EarlierRequest[]
+}
+
+/** The members of a journal entry that a scenario's function may decide by; its tokens are shortened. */
+export interface EarlierRequest {
+  readonly id: number
+  /** Milliseconds since 1970. */
+  readonly time: number
+  readonly scenario: string | null
+  readonly request: ScenarioRequest
+  readonly response: {
+    readonly status: number
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: string
+  }
+}
 
 /** How the mock responds: a name or a definition. `Own` are the names of the mock's own scenarios; `string` allows any name. */
 export type Scenario<Own extends string = never> = ScenarioName<Own> | ScenarioDefinition<Own>
@@ -50,7 +86,7 @@ export type ScenarioDefinition<Own extends string = never> = {
       readonly answer?:
         | ScenarioName<Own>
         | FixedAnswer
-        | ((request: ScenarioRequest) => Scenario<Own>)
+        | ((request: ScenarioRequest, context: ScenarioContext) => Scenario<Own>)
     }
   | {
       /** One step per request; the last one stays unless `loop` starts again. */

@@ -433,7 +433,7 @@ export const requests: readonly TransportRequest[] = [
     'a scenario with a function',
     {
       settings: {
-        scenario: { answer: ({ value }) => (value === undefined ? 'auto' : 'rejected') },
+        scenario: { answer: ({ json }) => (json === undefined ? 'auto' : 'rejected') },
       },
       except: { Workers: 'the binding CONFIG is JSON' },
     },
