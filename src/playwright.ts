@@ -81,39 +81,19 @@ export function createTest<const Own extends string = never>(
       use,
     ) => {
       const token = crypto.randomUUID()
-      const controlToken = process.env['PLANT_STORE_CONTROL_TOKEN']
       const server = plantStoreUrl === undefined ? await plantStoreServer() : undefined
       const url = server?.url ?? absoluteUrl(plantStoreUrl ?? '', baseURL)
-      const control = server?.mock.forToken(token) ?? remote(url, { token, controlToken })
+      const control = controlOf(server, url, token)
       await base.step(`plantStore: scenario ${await control.scenario}`, () => {})
-      const { href, pathname } = new URL(url + path)
       plantStoreRouter.begin({
         url,
         path,
         token,
         keyHeaders,
-        isStore: (target) =>
-          server === undefined
-            ? target.origin + target.pathname === href
-            : target.pathname.endsWith(pathname),
-        hasExtraCredential: Object.keys(extraHTTPHeaders ?? {}).some(
-          (name) => name.toLowerCase() === 'authorization',
-        ),
+        isStore: storeTest(url + path, server === undefined),
+        hasExtraCredential: hasAuthorization(extraHTTPHeaders),
       })
-      await use({
-        url,
-        token,
-        use: async (scenario) => {
-          const text = typeof scenario === 'object' ? jsonText(scenario).slice(0, 100) : scenario
-          // In a box, its errors point to the line of the test that awaits it.
-          await base.step(`plantStore.use(${text})`, async () => control.use(scenario), {
-            box: true,
-          })
-        },
-        requests: async (query) => control.requests(query),
-        plants: async (query) => control.plants(query),
-        waitForRequest: (condition, options) => control.waitForRequest(condition, options),
-      })
+      await use(fixtureOf(control, { url, token }))
       await plantStoreRouter.end()
       await control.reset()
     },
@@ -124,6 +104,40 @@ export function createTest<const Own extends string = never>(
       await plantStoreRouter.end()
     },
   })
+}
+
+/** What controls the view of a token: on the worker's mock, or on a server that runs already. */
+function controlOf(server: MockServer | undefined, url: string, token: string) {
+  const controlToken = process.env['PLANT_STORE_CONTROL_TOKEN']
+  return server?.mock.forToken(token) ?? remote(url, { token, controlToken })
+}
+
+/** Whether a request is for the store: at this URL, or of the worker's mock at this path of any origin. */
+function storeTest(url: string, isExact: boolean): (target: URL) => boolean {
+  const { href, pathname } = new URL(url)
+  return (target) =>
+    isExact ? target.origin + target.pathname === href : target.pathname.endsWith(pathname)
+}
+
+const hasAuthorization = (headers: Readonly<Record<string, string>> = {}): boolean =>
+  Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
+
+function fixtureOf<Own extends string>(
+  control: ReturnType<typeof controlOf>,
+  { url, token }: Pick<TestPlantStore<Own>, 'url' | 'token'>,
+): TestPlantStore<Own> {
+  return {
+    url,
+    token,
+    use: async (scenario) => {
+      const text = typeof scenario === 'object' ? jsonText(scenario).slice(0, 100) : scenario
+      // In a box, its errors point to the line of the test that awaits it.
+      await base.step(`plantStore.use(${text})`, async () => control.use(scenario), { box: true })
+    },
+    requests: async (query) => control.requests(query),
+    plants: async (query) => control.plants(query),
+    waitForRequest: (condition, options) => control.waitForRequest(condition, options),
+  }
 }
 
 /** Playwright's `test` with the fixture `plantStore`. */

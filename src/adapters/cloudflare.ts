@@ -109,26 +109,14 @@ type Store = ReturnType<typeof openStore>
 
 /** A mock with its control API, as the bindings configure them. @throws {Error} that names the wrong binding */
 function openStore(bindings: Bindings) {
-  const { PLANT_STORE, CONTROL_TOKEN, SCENARIO, CONFIG, EXPIRE_AFTER = DAY } = bindings
-  if (typeof PLANT_STORE?.idFromName !== 'function')
-    throw new Error(
-      'The binding PLANT_STORE must be the Durable Object namespace of the class PlantStore.',
-    )
-  binding('EXPIRE_AFTER', () => throwMistakes(wholeNumber(1, 365 * DAY)(Number(EXPIRE_AFTER), [])))
+  checkBindings(bindings)
+  const { CONTROL_TOKEN, CONFIG } = bindings
   const {
     controlToken: token,
     allowControlFrom,
     ...settings
   } = binding('CONFIG', () => readConfig(CONFIG))
-  const { DOCUMENT, OPERATION } = bindings
-  const document = binding('DOCUMENT', () => readDocument(DOCUMENT))
-  const operation = binding(OPERATION === undefined ? 'DOCUMENT' : 'OPERATION', () =>
-    openMockOperation({ document, operation: OPERATION }),
-  )
-  const options = binding('CONFIG', () => playProfile({ ...settings, document }))
-  const mock = binding('CONFIG', () => new StoredMock(options, operation))
-  if (SCENARIO !== undefined)
-    binding('SCENARIO', () => mock.configure({ ...options, scenario: SCENARIO }))
+  const mock = openMock(bindings, settings)
   const access = binding('CONTROL_TOKEN', () =>
     readAccess({ controlToken: CONTROL_TOKEN ?? token, allowControlFrom }),
   )
@@ -151,6 +139,30 @@ function openStore(bindings: Bindings) {
       return respond(request).finally(() => clearInterval(pending))
     },
   }
+}
+
+function checkBindings({ PLANT_STORE, EXPIRE_AFTER = DAY }: Bindings): void {
+  if (typeof PLANT_STORE?.idFromName !== 'function')
+    throw new Error(
+      'The binding PLANT_STORE must be the Durable Object namespace of the class PlantStore.',
+    )
+  binding('EXPIRE_AFTER', () => throwMistakes(wholeNumber(1, 365 * DAY)(Number(EXPIRE_AFTER), [])))
+}
+
+/** The mock of the document that the bindings name; the binding SCENARIO outranks the configured one. */
+function openMock(
+  { DOCUMENT, OPERATION, SCENARIO }: Bindings,
+  settings: ProfileOptions,
+): StoredMock {
+  const document = binding('DOCUMENT', () => readDocument(DOCUMENT))
+  const operation = binding(OPERATION === undefined ? 'DOCUMENT' : 'OPERATION', () =>
+    openMockOperation({ document, operation: OPERATION }),
+  )
+  const options = binding('CONFIG', () => playProfile({ ...settings, document }))
+  const mock = binding('CONFIG', () => new StoredMock(options, operation))
+  if (SCENARIO !== undefined)
+    binding('SCENARIO', () => mock.configure({ ...options, scenario: SCENARIO }))
+  return mock
 }
 
 /** Logs an error, such as that of a wrong binding, and responds with a 500 that has its message. */

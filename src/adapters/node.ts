@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -73,37 +73,54 @@ export async function startServer<const Own extends string = never>(
   const mock = ownMock ?? createMock(playProfile(mockOptions))
   const access = readAccess({ controlToken, allowControlFrom })
   const control = createControlApi(mock, { access, console: readConsole })
-  const timeouts = {
-    headersTimeout,
-    requestTimeout,
-    connectionsCheckingInterval: 1000,
-    keepAliveTimeout: 0,
-  }
-  // Without joinDuplicateHeaders Node drops a second Authorization; to a missing Host it responds without a body (see findMalformation).
-  const server = createServer({ ...timeouts, requireHostHeader: false, joinDuplicateHeaders: true })
-  server.setTimeout(idleTimeout)
+  const server = createHttpServer({ headersTimeout, requestTimeout, idleTimeout })
   const connections = new Connections(server)
   listen(server, mock, control, connections)
   // IPv6 addresses have brackets in URLs only.
   server.listen(port, host.replace(/^\[(.+)\]$/, '$1'))
   await once(server, 'listening')
-  const { address, family, port: actualPort } = server.address() as AddressInfo
-  access.loopback = isLoopback(address)
-  const origin = `http://${family === 'IPv6' ? `[${address}]` : address}:${actualPort}`
+  const address = server.address() as AddressInfo
+  access.loopback = isLoopback(address.address)
   return {
-    url: origin + mock.basePath.replace('*', ''),
+    url: originAt(address) + mock.basePath.replace('*', ''),
     mock,
     close: async (grace = 2000) => {
-      const timer = setTimeout(() => server.closeAllConnections(), grace)
       control.close()
-      connections.closing = true
-      // Node closes idle connections at once, and a request that is on its way would be lost.
-      await wait(Math.min(LAST_REQUESTS, grace))
-      connections.closeUnused()
-      await new Promise((resolve) => server.close(resolve))
-      clearTimeout(timer)
+      await closeServer(server, connections, grace)
     },
   }
+}
+
+function createHttpServer({
+  headersTimeout,
+  requestTimeout,
+  idleTimeout,
+}: Record<'headersTimeout' | 'requestTimeout' | 'idleTimeout', number>): Server {
+  const server = createServer({
+    headersTimeout,
+    requestTimeout,
+    connectionsCheckingInterval: 1000,
+    keepAliveTimeout: 0,
+    // Node responds to a missing Host without a body (see findMalformation).
+    requireHostHeader: false,
+    // Otherwise Node drops a second Authorization.
+    joinDuplicateHeaders: true,
+  })
+  return server.setTimeout(idleTimeout)
+}
+
+function originAt({ address, family, port }: AddressInfo): string {
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}
+
+async function closeServer(server: Server, connections: Connections, grace: number): Promise<void> {
+  const timer = setTimeout(() => server.closeAllConnections(), grace)
+  connections.closing = true
+  // Node closes idle connections at once, and a request that is on its way would be lost.
+  await wait(Math.min(LAST_REQUESTS, grace))
+  connections.closeUnused()
+  await new Promise((resolve) => server.close(resolve))
+  clearTimeout(timer)
 }
 
 /** The console, which `npm run build` writes; found by the name of the package, as sources and build have different depths. */

@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
 import { UsageError } from '../base/check-value.ts'
 import { attempt } from '../base/attempt.ts'
 import { decodeText } from '../document-file/read-text.ts'
@@ -18,10 +19,7 @@ export async function runTokenCommand(
   signal: AbortSignal,
   timeLimitSeconds: number = TIME_LIMIT_SECONDS,
 ): Promise<string> {
-  const fail = (how: string): UsageError =>
-    new UsageError(`The token command ${how}. Run it alone to see its output.`)
-  const interrupted = new UsageError('The token command was interrupted.')
-  if (signal.aborted) throw interrupted
+  if (signal.aborted) throw interruption()
   // A command may ask on the terminal, which only this process's own group can read.
   const hasTerminal = process.stdin.isTTY || process.stderr.isTTY
   const ownsGroup = !hasTerminal && process.platform !== 'win32'
@@ -30,27 +28,17 @@ export async function runTokenCommand(
     detached: ownsGroup,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-  const output: Buffer[] = []
-  let size = 0
-  child.stdout.on('data', (chunk: Buffer) => {
-    output.push(chunk)
-    size += chunk.length
-    if (size > MAX_OUTPUT) reject(fail('printed more than a token'))
-  })
-  child.once('error', ({ message }) => reject(fail(`cannot be started (${message})`)))
   let isClosed = false
-  child.once('close', (code, endedBy) => {
+  child.once('close', () => {
     isClosed = true
-    if (code === 0) resolve(Buffer.concat(output))
-    else reject(fail(endedBy === null ? `failed with exit code ${code}` : `ended by ${endedBy}`))
   })
-  const interrupt = (): void => reject(interrupted)
+  const ended = Promise.withResolvers<never>()
+  const interrupt = (): void => ended.reject(interruption())
+  const late = (): void => ended.reject(failure(`did not end within ${timeLimitSeconds} s`))
   signal.addEventListener('abort', interrupt)
-  const late = (): void => reject(fail(`did not end within ${timeLimitSeconds} s`))
   const timer = setTimeout(late, timeLimitSeconds * 1000)
   try {
-    const bytes = await promise
+    const bytes = await Promise.race([outputOf(child), ended.promise])
     return await attempt('Cannot read the output of the token command', async () =>
       decodeText(bytes).trim(),
     )
@@ -59,6 +47,28 @@ export async function runTokenCommand(
     clearTimeout(timer)
     signal.removeEventListener('abort', interrupt)
   }
+}
+
+const interruption = (): UsageError => new UsageError('The token command was interrupted.')
+const failure = (how: string): UsageError =>
+  new UsageError(`The token command ${how}. Run it alone to see its output.`)
+
+/** What a command has printed when it ends well. */
+function outputOf(child: ChildProcessByStdio<null, Readable, null>): Promise<Uint8Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+  const output: Buffer[] = []
+  let size = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    output.push(chunk)
+    size += chunk.length
+    if (size > MAX_OUTPUT) reject(failure('printed more than a token'))
+  })
+  child.once('error', ({ message }) => reject(failure(`cannot be started (${message})`)))
+  child.once('close', (code, endedBy) => {
+    if (code === 0) resolve(Buffer.concat(output))
+    else reject(failure(endedBy === null ? `failed with exit code ${code}` : `ended by ${endedBy}`))
+  })
+  return promise
 }
 
 /** Ends a command with its children, also those that ignore SIGTERM. */

@@ -131,41 +131,60 @@ export function createControlApi(
   if (isControlPath(mock.basePath))
     throw new Error(`The base path ${PREFIX} belongs to the control API. Choose another one.`)
   const closing = new AbortController()
-
-  const respond = async (request: Request, cors: Headers): Promise<Response> => {
-    const { pathname } = new URL(request.url)
-    const method = request.method === 'HEAD' ? 'GET' : request.method
-    // Health and the page need no authorization: they show nothing of the mock.
-    if (method === 'GET' && pathname === `${PREFIX}/health`) return json({ status: 'ok' })
-    if (readConsole && method === 'GET' && [PREFIX, `${PREFIX}/`].includes(pathname))
-      return consoleResponse(await readConsole())
-    for (const [header, value] of Object.entries(authorize(request.headers, access)))
-      cors.set(header, value)
-    if (method === 'OPTIONS' && cors.has('access-control-allow-origin'))
-      return new Response(null, { status: 204, headers: preflightHeaders(request.headers) })
-    const route = findRoute(pathname, method)
-    const token = readToken(request.headers, mock)
-    if (token === undefined && perToken)
-      throw new ControlError(
-        'input',
-        'Each token has its state in an object of its own, so no request applies to all of them. Enter a token in the console, or send "Authorization: Bearer <ACCESS_TOKEN>".',
-      )
-    const view = token === undefined ? mock : mock.forToken(token)
-    const response = await route({ request, mock, token, view, closing: closing.signal })
-    return response ?? new Response(null, { status: 204 })
-  }
-
+  const api: Api = { mock, access, readConsole, perToken, closing: closing.signal }
   return {
     fetch: async (request) => {
-      const cors = new Headers(GUARDS)
-      const response = await respond(request, cors).catch(errorResponse)
-      for (const [name, value] of cors) response.headers.set(name, value)
+      const headers = new Headers(GUARDS)
+      const response = await respond(api, request, headers).catch(errorResponse)
+      for (const [name, value] of headers) response.headers.set(name, value)
       if (request.method !== 'HEAD') return response
       await response.body?.cancel()
       return new Response(null, response)
     },
     close: () => closing.abort(),
   }
+}
+
+/** What the control API responds with. */
+interface Api {
+  readonly mock: Mock<string>
+  readonly access: Access
+  readonly readConsole: ControlApiOptions['console']
+  readonly perToken: boolean
+  readonly closing: AbortSignal
+}
+
+/** @param cors gets the headers that let a page of another origin read the response, an error too */
+async function respond(api: Api, request: Request, cors: Headers): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const publicResponse = method === 'GET' ? await respondToAnyone(api, pathname) : undefined
+  if (publicResponse !== undefined) return publicResponse
+  for (const [header, value] of Object.entries(authorize(request.headers, api.access)))
+    cors.set(header, value)
+  if (method === 'OPTIONS' && cors.has('access-control-allow-origin'))
+    return new Response(null, { status: 204, headers: preflightHeaders(request.headers) })
+  const route = findRoute(pathname, method)
+  const response = await route(callOf(api, request))
+  return response ?? new Response(null, { status: 204 })
+}
+
+/** Health and the page need no authorization: they show nothing of the mock. */
+async function respondToAnyone({ readConsole }: Api, pathname: string) {
+  if (pathname === `${PREFIX}/health`) return json({ status: 'ok' })
+  const isPage = pathname === PREFIX || pathname === `${PREFIX}/`
+  return isPage && readConsole ? consoleResponse(await readConsole()) : undefined
+}
+
+function callOf({ mock, perToken, closing }: Api, request: Request): Call {
+  const token = readToken(request.headers, mock)
+  if (token === undefined && perToken)
+    throw new ControlError(
+      'input',
+      'Each token has its state in an object of its own, so no request applies to all of them. Enter a token in the console, or send "Authorization: Bearer <ACCESS_TOKEN>".',
+    )
+  const view = token === undefined ? mock : mock.forToken(token)
+  return { request, mock, token, view, closing }
 }
 
 function consoleResponse(html: string): Response {

@@ -20,45 +20,71 @@ export function eventsOf(
   token: string | undefined,
   signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
-  /** The `after` of the next event; Infinity if nothing has changed. */
-  let after = 0
-  let wake = (): void => {}
-  const changed = (of: string | undefined, newAfter: number): void => {
-    if (of !== undefined && token !== undefined && of !== token) return
-    after = Math.min(after, newAfter)
-    wake()
+  const changes = new Changes(mock, token)
+  const end = (): void => {
+    signal.removeEventListener('abort', end)
+    changes.end()
   }
-  const recorded = ({ id, token = '' }: MockExchange): void => changed(token, id - 1)
-  const unobserve = mock.observe({
-    received: recorded,
-    finished: recorded,
-    changed: (of) => changed(of, 0),
-  })
-  const heartbeat = setInterval(() => wake(), HEARTBEAT)
-  const stop = (): void => {
-    clearInterval(heartbeat)
-    unobserve()
-    signal.removeEventListener('abort', close)
-  }
-  const close = (): void => {
-    stop()
-    wake()
-  }
-  signal.addEventListener('abort', close)
+  signal.addEventListener('abort', end)
   return new ReadableStream<Uint8Array>({
     // Called when the last event was read, so that a slow reader gets one event for all that changes until then.
     pull: async (controller) => {
-      if (after === Infinity && !signal.aborted) {
-        await new Promise<void>((resolve) => (wake = resolve))
-        await new Promise<void>((resolve) => startTimer(resolve, BATCH))
-      }
+      if (!signal.aborted) await changes.next()
       if (signal.aborted) return controller.close()
-      const text = after === Infinity ? ':\n\n' : `event: change\ndata: {"after":${after}}\n\n`
-      after = Infinity
-      controller.enqueue(new TextEncoder().encode(text))
+      controller.enqueue(new TextEncoder().encode(changes.take()))
     },
-    cancel: stop,
+    cancel: end,
   })
+}
+
+/** Gathers the changes of one token, or of the whole mock. */
+class Changes {
+  readonly #token: string | undefined
+  readonly #unobserve: () => void
+  readonly #heartbeat: ReturnType<typeof setInterval>
+  /** The `after` of the next event; Infinity if nothing has changed. */
+  #after = 0
+  #wake = (): void => {}
+
+  constructor(mock: Mock, token: string | undefined) {
+    this.#token = token
+    const recorded = ({ id, token: of = '' }: MockExchange): void => this.#add(of, id - 1)
+    this.#unobserve = mock.observe({
+      received: recorded,
+      finished: recorded,
+      changed: (of) => this.#add(of, 0),
+    })
+    this.#heartbeat = setInterval(() => this.#wake(), HEARTBEAT)
+  }
+
+  /** Waits for a change, and for those that follow it at once; or for a heartbeat. */
+  async next(): Promise<void> {
+    if (this.#after !== Infinity) return
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve
+    })
+    await new Promise<void>((resolve) => startTimer(resolve, BATCH))
+  }
+
+  /** The event of the changes so far, or a heartbeat. */
+  take(): string {
+    const after = this.#after
+    this.#after = Infinity
+    return after === Infinity ? ':\n\n' : `event: change\ndata: {"after":${after}}\n\n`
+  }
+
+  end(): void {
+    clearInterval(this.#heartbeat)
+    this.#unobserve()
+    this.#wake()
+  }
+
+  #add(token: string | undefined, after: number): void {
+    const isOther = token !== undefined && this.#token !== undefined && token !== this.#token
+    if (isOther) return
+    this.#after = Math.min(this.#after, after)
+    this.#wake()
+  }
 }
 
 /**

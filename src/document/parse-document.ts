@@ -110,12 +110,6 @@ function readPath(
   operations: Operation[],
   leftOut: LeftOut[],
 ): void {
-  const leaveOut = (operation: string, error: unknown): void => {
-    if (!(error instanceof UnreadableError)) throw error
-    const byPointer = new Map([error, ...error.others].map((part) => [part.pointer, part]))
-    const parts = [...byPointer.values()].slice(0, MAX_REASONS)
-    leftOut.push(...parts.map(({ pointer, message }) => ({ operation, pointer, reason: message })))
-  }
   try {
     const pathItem = reading.references.resolve(part)
     warnOfUnknownMembers(reading.warnings, pathItem, 'pathItem')
@@ -129,12 +123,20 @@ function readPath(
       } catch (error) {
         // They are about an operation that is left out.
         reading.warnings.length = count
-        leaveOut(`${method.toUpperCase()} ${path}`, error)
+        leftOut.push(...reasonsOf(`${method.toUpperCase()} ${path}`, error))
       }
     }
   } catch (error) {
-    leaveOut(path, error)
+    leftOut.push(...reasonsOf(path, error))
   }
+}
+
+/** Why an operation is left out. @throws the error if it is not about the document */
+function reasonsOf(operation: string, error: unknown): readonly LeftOut[] {
+  if (!(error instanceof UnreadableError)) throw error
+  const byPointer = new Map([error, ...error.others].map((part) => [part.pointer, part]))
+  const parts = [...byPointer.values()].slice(0, MAX_REASONS)
+  return parts.map(({ pointer, message }) => ({ operation, pointer, reason: message }))
 }
 
 /** `#/paths, line 7`, without the line of what is missing, or of a value that no file has. */

@@ -32,41 +32,20 @@ export class StoredMock extends Mock<string> {
   /** Restores the state of a token, then writes each change. Returns a function that stops writing. */
   store(sql: Sql, token: string): () => void {
     this.#restore(sql, token)
-    const put = (kind: string, id: number, value: unknown): void => {
-      const text = jsonText(value)
-      if (new TextEncoder().encode(text).length <= MAX_TEXT)
-        sql.exec(PUT, kind, id, Date.now(), text)
-    }
-    const putEntry = (exchange: MockExchange): void =>
-      put('journal', exchange.id, toEntry(exchange))
-    let lastText = jsonText(snapshotOf(this.state, token))
-    /** Follows the mock in what it has changed and dropped. */
-    const update = (): void => {
-      const snapshot = snapshotOf(this.state, token)
-      const text = jsonText(snapshot)
-      if (text !== lastText) put('token', 0, snapshot)
-      lastText = text
-      const { journal, plants } = this.state.tokens.use(token)
-      for (const [kind, { items }] of Object.entries({ journal, plants }))
-        sql.exec(
-          'DELETE FROM stored WHERE kind = ? AND id < ?',
-          kind,
-          items[0]?.id ?? Number.MAX_SAFE_INTEGER,
-        )
-    }
+    const writer = new StateWriter(sql, this.state, token)
     return this.observe({
       received: (exchange) => {
         const { id, plant, response } = exchange
         // Others finish at once: one write instead of two.
-        if (response.delay > 0 || response.fault === 'hang') putEntry(exchange)
-        if (plant !== undefined) put('plants', id, { id, plant })
-        update()
+        if (response.delay > 0 || response.fault === 'hang') writer.putEntry(exchange)
+        if (plant !== undefined) writer.put('plants', id, { id, plant })
+        writer.update()
       },
       finished: (exchange) => {
         // The journal may have been cleared since.
-        if (this.state.tokens.use(token).journal.items.includes(exchange)) putEntry(exchange)
+        if (this.state.tokens.use(token).journal.items.includes(exchange)) writer.putEntry(exchange)
       },
-      changed: update,
+      changed: () => writer.update(),
     })
   }
 
@@ -98,6 +77,46 @@ export class StoredMock extends Mock<string> {
     state.lastId = Math.max(
       ...[restored.journal, restored.plants].map(({ items }) => items.at(-1)?.id ?? 0),
     )
+  }
+}
+
+/** Writes the state of one token. */
+class StateWriter {
+  readonly #sql: Sql
+  readonly #state: MockState
+  readonly #token: string
+  #lastText: string
+
+  constructor(sql: Sql, state: MockState, token: string) {
+    this.#sql = sql
+    this.#state = state
+    this.#token = token
+    this.#lastText = jsonText(snapshotOf(state, token))
+  }
+
+  put(kind: string, id: number, value: unknown): void {
+    const text = jsonText(value)
+    if (new TextEncoder().encode(text).length > MAX_TEXT) return
+    this.#sql.exec(PUT, kind, id, Date.now(), text)
+  }
+
+  putEntry(exchange: MockExchange): void {
+    this.put('journal', exchange.id, toEntry(exchange))
+  }
+
+  /** Follows the mock in what it has changed and dropped. */
+  update(): void {
+    const snapshot = snapshotOf(this.#state, this.#token)
+    const text = jsonText(snapshot)
+    if (text !== this.#lastText) this.put('token', 0, snapshot)
+    this.#lastText = text
+    const { journal, plants } = this.#state.tokens.use(this.#token)
+    this.#dropBefore('journal', journal.items[0]?.id)
+    this.#dropBefore('plants', plants.items[0]?.id)
+  }
+
+  #dropBefore(kind: string, id = Number.MAX_SAFE_INTEGER): void {
+    this.#sql.exec('DELETE FROM stored WHERE kind = ? AND id < ?', kind, id)
   }
 }
 

@@ -34,6 +34,11 @@ interface Branch {
   readonly check: Check
 }
 
+const mustBeOf = (keyword: 'anyOf' | 'oneOf', names: readonly string[]): string =>
+  keyword === 'anyOf'
+    ? `must be ${names.join(' or ')}`
+    : `must be exactly one of ${names.join(', ')}`
+
 function compileBranches(
   keyword: 'anyOf' | 'oneOf',
   schema: Schema,
@@ -42,13 +47,12 @@ function compileBranches(
   const schemas = schema[keyword]
   if (schemas === undefined) return undefined
   const names = branchNames(schemas)
-  const branches = schemas.map((branch, index): Branch => {
-    return { schema: branch, name: names[index]!, check: compileBranch(branch) }
-  })
-  const must =
-    keyword === 'anyOf'
-      ? `must be ${names.join(' or ')}`
-      : `must be exactly one of ${names.join(', ')}`
+  const branches = schemas.map((branch, index): Branch => ({
+    schema: branch,
+    name: names[index]!,
+    check: compileBranch(branch),
+  }))
+  const must = mustBeOf(keyword, names)
   return (value, depth, run) => {
     const results = branches.map(({ check }) => check(value, depth + 1, run))
     const valid = branches.filter((_, index) => results[index]!.length === 0)
@@ -56,17 +60,20 @@ function compileBranches(
     if (undecided.length > 0 && (keyword === 'oneOf' || valid.length === 0)) return undecided
     const isKept = keyword === 'anyOf' ? valid.length > 0 : valid.length === 1
     if (isKept) return none
-    if (valid.length > 1) {
-      const matching = valid.map(({ name }) => name).join(' and ')
-      return problem(keyword, `${must} (it is ${matching})`, value)
-    }
+    if (valid.length > 1) return problem(keyword, `${must} (it is ${bothNames(valid)})`, value)
     const meant = branchMeant(schema, branches, value)
     const nearest = meant < 0 ? nearestBranch(results) : meant
     const causes = results[nearest]!
-    const hint = `nearest branch: ${names[nearest]}, ${sentenceOf(causes[0]!)}`
+    const hint = hintAt(branches[nearest]!, causes)
     return [{ pointer: '', keyword, must: `${must} (${hint})`, value, causes }]
   }
 }
+
+const bothNames = (branches: readonly Branch[]): string =>
+  branches.map(({ name }) => name).join(' and ')
+
+const hintAt = ({ name }: Branch, causes: Problems): string =>
+  `nearest branch: ${name}, ${sentenceOf(causes[0]!)}`
 
 /** `"legs" must be an integer` */
 function sentenceOf({ pointer, must }: Problem): string {

@@ -8,26 +8,13 @@ const MAX_DIGITS = 1000
 
 /** A number of a schema; undefined if no number is within its bounds. Another seed gives another one, if there is one. */
 export function sampleNumber(schema: Schema, isInteger: boolean, seed: number): unknown {
-  const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
-  const limits = [minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf]
-  const places = limits.map((limit) => (limit === undefined ? 0 : placesOf(limit)))
+  const { multipleOf } = schema
   // One more, so that there is a number between two limits.
-  const scale = Math.max(0, ...places) + (isInteger ? 0 : 1)
+  const scale = placesIn(schema) + (isInteger ? 0 : 1)
   if (scale > MAX_DIGITS) return undefined
-  const scaled = (limit: ExactNumber): bigint => scaledBy(limit, scale)
   const unit = 10n ** BigInt(scale)
-  const range = rangeOf(format)
-  const lows = [
-    minimum !== undefined && scaled(minimum),
-    exclusiveMinimum !== undefined && scaled(exclusiveMinimum) + 1n,
-    range !== undefined && scaled(range.min),
-  ].filter((low) => low !== false)
-  const highs = [
-    maximum !== undefined && scaled(maximum),
-    exclusiveMaximum !== undefined && scaled(exclusiveMaximum) - 1n,
-    range !== undefined && scaled(range.max),
-  ].filter((high) => high !== false)
-  const step = multipleOf === undefined ? 1n : scaled(multipleOf)
+  const { lows, highs } = boundsOf(schema, scale)
+  const step = multipleOf === undefined ? 1n : scaledBy(multipleOf, scale)
   const stride = isInteger ? leastCommonMultiple(step, unit) : maxOf([step, 1n])
   // Without a multiple, whole numbers are ordinary ones.
   const wholeStride = multipleOf === undefined ? unit : stride
@@ -40,6 +27,35 @@ export function sampleNumber(schema: Schema, isInteger: boolean, seed: number): 
   }
   const isFraction = typeof multipleOf === 'number' && !Number.isInteger(multipleOf)
   return isFraction ? clearMultiple(multipleOf, seed, numberOf) : numberOf(seed)
+}
+
+/** The most decimal places of the limits. */
+function placesIn(schema: Schema): number {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
+  const limits = [minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf]
+  const places = limits.map((limit) => (limit === undefined ? 0 : placesOf(limit)))
+  return Math.max(...places)
+}
+
+/** The bounds as whole numbers, scaled by a power of ten, which belong to the range themselves. */
+function boundsOf(schema: Schema, scale: number): Pick<Choice, 'lows' | 'highs'> {
+  const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema
+  const scaled = (limit: ExactNumber): bigint => scaledBy(limit, scale)
+  const range = rangeOf(format)
+  const lows = [
+    minimum !== undefined && scaled(minimum),
+    exclusiveMinimum !== undefined && scaled(exclusiveMinimum) + 1n,
+    range !== undefined && scaled(range.min),
+  ]
+  const highs = [
+    maximum !== undefined && scaled(maximum),
+    exclusiveMaximum !== undefined && scaled(exclusiveMaximum) - 1n,
+    range !== undefined && scaled(range.max),
+  ]
+  return {
+    lows: lows.filter((low) => low !== false),
+    highs: highs.filter((high) => high !== false),
+  }
 }
 
 /** Multiples of a fraction that are tried for one seed: of 0.01, one in nine is unclear. */
