@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { bodyOf, caseOf, requestOf } from '../../test/support/exchange.ts'
-import { cases } from './index.ts'
+import { oddDocuments } from '../../test/support/odd-documents.ts'
+import { cases, casesOf, placeOf, repeatingCases } from './index.ts'
 
 /** What occurs more than once. */
 const repeated = (texts: readonly string[]): string[] =>
@@ -71,4 +72,29 @@ test('arrays hold the values of all three members in every order', () => {
     'tag id name',
     'tag name id',
   ])
+})
+
+test('the first cases are those that repeat the id or the name of the first request', () => {
+  const ids = ['open/id-again', 'open/name-again', 'open/id-again-with-tag', 'open/plant-again']
+  expect(repeatingCases.map(({ id }) => id)).toEqual(ids)
+  expect(cases.slice(0, 5).map(({ id }) => id)).toEqual([...ids, 'R1/first'])
+})
+
+test('a case has its place in the list, and others come after all of them', () => {
+  expect(cases.map((testCase) => placeOf(testCase))).toEqual(Array.from(cases.keys()))
+  expect(placeOf({ ...cases[0]! })).toBeGreaterThan(cases.length)
+})
+
+test('the cases of an operation are listed once', () => {
+  const { operation } = oddDocuments[0]!
+  expect(casesOf(operation)).toBe(casesOf(operation))
+})
+
+test('a case that moves to a rule where another has its name is called after its own rule', () => {
+  const { operation } = oddDocuments.find(({ title }) => title === '30 members')!
+  const ids = casesOf(operation).map(({ id }) => id)
+  expect(repeated(ids)).toEqual([])
+  // V4 sends such a tag, and V3 such a name; both are too short here.
+  expect(ids).toContain('N11/empty')
+  expect(ids.filter((id) => /^\w+\/[nv]\d+-/.test(id))).toEqual(['N11/v4-empty', 'N11/v4-space'])
 })

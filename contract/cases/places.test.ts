@@ -147,6 +147,12 @@ describe('values within values', () => {
     expect(wordsOf(valuesIn(schema, body)).at(-1)).toBe('a/b/c/d/e')
   })
 
+  test('are followed five arrays deep', () => {
+    let schema: Schema = flag
+    for (let depth = 0; depth < 6; depth += 1) schema = arrayOf({ items: schema, minItems: 1 })
+    expect(wordsOf(valuesIn(schema, body)).at(-1)).toBe('0/0/0/0/0')
+  })
+
   test('are followed five branches deep', () => {
     let schema: Schema = objectOf({ deep: flag }, ['deep'])
     for (let depth = 0; depth < 4; depth += 1) schema = { pointer, oneOf: [schema] }

@@ -189,6 +189,12 @@ describe('the rows of a document', () => {
     expect(bodies).toEqual(['{"kind":"square","side":1}'])
   })
 
+  test('break the keywords of each branch', () => {
+    const ids = schemaCases(oddOf('alternatives of objects')).map(({ id }) => id)
+    expect(ids).toContain('N11/radius-minimum-0')
+    expect(ids).toContain('N11/side-maximum-101')
+  })
+
   test('leave out what only responses have, but for an open case', () => {
     const cases = casesFor(oddOf('members of one side'), 'createdAt')
     expect(cases.map(({ id, title }) => [id, title])).toEqual([
