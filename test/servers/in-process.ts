@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { Client } from '../../contract/client/client.ts'
 import type { ClientResult } from '../../contract/client/conversation.ts'
@@ -38,6 +39,8 @@ async function answer(store: Store, request: OutgoingRequest): Promise<ClientRes
   const started = performance.now()
   const counts = store.begin()
   await request.beforeLastWrite?.()
+  // Requests that are sent together are in flight together.
+  await setImmediate()
   const body = Buffer.from(request.body ?? [])
   const { response } = await store.respond(readMessage(request), body, counts)
   store.end()
@@ -73,6 +76,7 @@ let isIntercepting = false
 function intercept(): void {
   if (isIntercepting) return
   isIntercepting = true
+  // oxlint-disable-next-line typescript/unbound-method -- called with the client below
   const { send, connect } = Client.prototype
   vi.spyOn(Client.prototype, 'send').mockImplementation(function (this: Client, request) {
     const store = stores.get(this.base.authority)
