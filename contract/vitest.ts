@@ -1,10 +1,10 @@
 /// <reference types="node" preserve="true" />
 import { type TestContext, afterAll, beforeAll, describe, test } from 'vitest'
-import { isGenerated } from './data/case.ts'
+import { type Case, isGenerated } from './data/case.ts'
 import { casesOf } from './cases/index.ts'
 import { withShortCommands } from './report/short-commands.ts'
 import { causeOf } from './judge/finding.ts'
-import { type CheckOptions, readOptions } from './data/options.ts'
+import { type CheckOptions, type Settings, readOptions } from './data/options.ts'
 import { isSelected, planOf } from './cases/plan.ts'
 import { detailsOf, plainDetails } from './report/details.ts'
 import { isFailing } from './report/groups.ts'
@@ -32,21 +32,72 @@ const fail = (text: string): never => {
 const assertKept = (
   { skip }: TestContext,
   report: Report,
-  isOwn: (id: string) => boolean,
+  isOfTest: (id: string) => boolean,
 ): void => {
   const { groups, notChecked, run } = report
   const failing = groups
     .filter((group) => isFailing(group, run.options.strict))
     .flatMap(({ findings }) => findings)
-  const own = failing.filter((finding) => isOwn(finding.case))
-  const texts = Array.from(Map.groupBy(own, causeOf).values(), ([first]) => {
+    .filter((finding) => isOfTest(finding.case))
+  const texts = Array.from(Map.groupBy(failing, causeOf).values(), ([first]) => {
     const { rule, message } = first!
     return `${rule}: ${message}\n${plainDetails(detailsOf(report, { findings: [first!] }))}`
   })
   if (texts.length > 0) fail(texts.join('\n\n'))
-  const missed = notChecked.find((unchecked) => isOwn(unchecked.case))
+  const missed = notChecked.find((unchecked) => isOfTest(unchecked.case))
   if (missed) skip(missed.reason)
 }
+
+/** What the tests of a suite share. */
+interface SuiteState {
+  /** Set before the first test. */
+  report?: Report
+  /** Whether a test has asserted that the check could be made. */
+  isAsserted?: true
+}
+
+/** Fails if the check could not be made. */
+const assertMade = (state: SuiteState, report: Report): void => {
+  state.isAsserted = true
+  if (report.exitCode === 2) fail(verdictOf(report))
+}
+
+/** The cases that a suite has a test for, those of its profile last. */
+const casesOfSuite = (settings: Settings): readonly Case[] => [
+  ...casesOf(settings.operation).filter((testCase) => isSelected(testCase, settings)),
+  ...planOf(settings).further,
+]
+
+/** A test for each case, in the order of the rules. */
+const defineTestsOfCases = (
+  cases: readonly Case[],
+  settings: Settings,
+  state: SuiteState,
+): void => {
+  for (const id of ruleIds) {
+    const casesOfRule = cases.filter(({ rule }) => rule === id)
+    if (casesOfRule.length === 0) continue
+    describe(`${id}: ${ruleOf(id, settings.operation).sentence}`, () => {
+      for (const testCase of casesOfRule) {
+        test(`${testCase.id}: ${testCase.title}`, (context) =>
+          assertKept(context, state.report!, (caseId) => caseId === testCase.id))
+      }
+    })
+  }
+}
+
+/** One test for all generated cases. */
+const defineTestOfGenerated = (settings: Settings, state: SuiteState): void => {
+  test.runIf(settings.explore > 0)('generated requests', (context) => {
+    const report = state.report!
+    if (!Object.keys(report.cases).some(isGenerated))
+      context.skip(printable(report.stopped ?? 'none was sent'))
+    assertKept(context, report, isGenerated)
+  })
+}
+
+/** A check takes as long as the server does; milliseconds. */
+const checkTimeout = 3_600_000
 
 /**
  * Checks the server before the first test, and defines one Vitest test for each case of the contract, one for the
@@ -54,50 +105,24 @@ const assertKept = (
  * @throws {UsageError} when an option cannot be used.
  */
 export const describeContract = (options: DescribeOptions): void => {
-  const { baseUrl, name: givenName, onReport, ...given } = options
-  const settings = readOptions({ ...given, baseUrl: '' })
-  const { operation } = settings
-  const name = givenName ?? `the ${operation.document.title} contract`
-  const selected = [
-    ...casesOf(operation).filter((testCase) => isSelected(testCase, settings)),
-    ...planOf(settings).further,
-  ]
+  const { baseUrl, name, onReport, ...checkOptions } = options
+  const settings = readOptions({ ...checkOptions, baseUrl: '' })
+  const cases = casesOfSuite(settings)
+  const state: SuiteState = {}
   // oxlint-disable-next-line vitest/valid-title -- the user names the suite
-  describe(name, () => {
-    let report: Report | undefined
-    let isAsserted = false
+  describe(name ?? `the ${settings.operation.document.title} contract`, () => {
     beforeAll(async () => {
-      const made = await check({
-        ...given,
-        baseUrl: typeof baseUrl === 'string' ? baseUrl : await baseUrl(),
-      })
-      report = withShortCommands(made).short
-      await onReport?.(made)
-    }, 3_600_000)
-    const assertMade = (): void => {
-      isAsserted = true
-      if (report!.exitCode === 2) fail(verdictOf(report!))
-    }
+      const url = typeof baseUrl === 'string' ? baseUrl : await baseUrl()
+      const report = await check({ ...checkOptions, baseUrl: url })
+      state.report = withShortCommands(report).short
+      await onReport?.(report)
+    }, checkTimeout)
     // A filter such as `-t` leaves the last test out.
     afterAll(() => {
-      if (report && !isAsserted) assertMade()
+      if (state.report && !state.isAsserted) assertMade(state, state.report)
     })
-
-    for (const id of ruleIds) {
-      const own = selected.filter(({ rule }) => rule === id)
-      if (own.length === 0) continue
-      describe(`${id}: ${ruleOf(id, settings.operation).sentence}`, () => {
-        for (const testCase of own) {
-          test(`${testCase.id}: ${testCase.title}`, (context) =>
-            assertKept(context, report!, (one) => one === testCase.id))
-        }
-      })
-    }
-    test.runIf(settings.explore > 0)('generated requests', (context) => {
-      if (!Object.keys(report!.cases).some(isGenerated))
-        context.skip(printable(report!.stopped ?? 'none was sent'))
-      assertKept(context, report!, isGenerated)
-    })
-    test('the check as a whole', () => assertMade())
+    defineTestsOfCases(cases, settings, state)
+    defineTestOfGenerated(settings, state)
+    test('the check as a whole', () => assertMade(state, state.report!))
   })
 }

@@ -118,40 +118,69 @@ const readHeads = async (
 
 type Body = readonly [body: Buffer, end: number]
 
-/** The chunked transfer coding (RFC 9112, section 7.1). */
-const readChunks = async (connection: Connection, start: number): Promise<Body> => {
-  const needMore = (end?: number): Promise<void> => need(connection, 'before the last chunk', end)
-  const chunks: (readonly [start: number, end: number])[] = []
-  let at = start
-  const readLine = async (pattern: RegExp, what: string): Promise<RegExpExecArray> => {
-    const { bytes } = connection
-    const end = bytes.indexOf(10, at) + 1
-    const text = bytes.toString('latin1', at, end || at + maxLine)
+/** Reads the chunked transfer coding (RFC 9112, section 7.1). */
+class ChunkReader {
+  readonly #connection: Connection
+  readonly #chunks: (readonly [start: number, end: number])[] = []
+  #at: number
+
+  constructor(connection: Connection, start: number) {
+    this.#connection = connection
+    this.#at = start
+  }
+
+  async read(): Promise<Body> {
+    while (await this.#readChunk());
+    await this.#skipTrailer()
+    const { bytes } = this.#connection
+    const parts = this.#chunks.map(([from, to]) => bytes.subarray(from, to))
+    return [Buffer.concat(parts), this.#at]
+  }
+
+  /** Reads a chunk; false if it was the last one, which is empty. */
+  async #readChunk(): Promise<boolean> {
+    const [, size] = await this.#readLine(
+      /^([0-9a-f]{1,12})[ \t]*(;.*)?\r\n$/i,
+      'a chunk begins with',
+    )
+    const end = this.#at + Number.parseInt(size!, 16)
+    if (end === this.#at) return false
+    await this.#needMore(end)
+    this.#chunks.push([this.#at, end])
+    this.#at = end
+    await this.#readLine(/^\r\n$/, 'a chunk is followed by')
+    return true
+  }
+
+  /** Reads lines up to an empty one. */
+  async #skipTrailer(): Promise<void> {
+    let line: string
+    do {
+      ;[line] = await this.#readLine(/^.*\r\n$/, 'the trailer has')
+    } while (line !== '\r\n')
+  }
+
+  async #readLine(pattern: RegExp, what: string): Promise<RegExpExecArray> {
+    const { bytes } = this.#connection
+    const end = bytes.indexOf(10, this.#at) + 1
+    const text = bytes.toString('latin1', this.#at, end || this.#at + maxLine)
     if (end === 0 && text.length < maxLine) {
-      await needMore()
-      return readLine(pattern, what)
+      await this.#needMore()
+      return this.#readLine(pattern, what)
     }
     const match = pattern.exec(text)
     if (!match) throw malformed(`${what} ${quoted(text)}`)
-    at = end
+    this.#at = end
     return match
   }
-  for (;;) {
-    const [, size] = await readLine(/^([0-9a-f]{1,12})[ \t]*(;.*)?\r\n$/i, 'a chunk begins with')
-    const end = at + Number.parseInt(size!, 16)
-    if (end === at) break
-    await needMore(end)
-    chunks.push([at, end])
-    at = end
-    await readLine(/^\r\n$/, 'a chunk is followed by')
+
+  #needMore(end?: number): Promise<void> {
+    return need(this.#connection, 'before the last chunk', end)
   }
-  while ((await readLine(/^.*\r\n$/, 'the trailer has'))[0].length > 2);
-  const { bytes } = connection
-  return [Buffer.concat(chunks.map(([from, to]) => bytes.subarray(from, to))), at]
 }
 
 const readBody = async (connection: Connection, start: number, framing: Framing): Promise<Body> => {
-  if (framing === 'chunked') return readChunks(connection, start)
+  if (framing === 'chunked') return new ChunkReader(connection, start).read()
   if (framing === 'close') {
     while (await receive(connection));
     return [connection.bytes.subarray(start), connection.bytes.length]

@@ -219,31 +219,48 @@ const seenIn = (search: ThresholdSearch, headline: Entry) => {
   return { low, high, sign }
 }
 
+/** The case that is sent with other values, and what is known about them. */
+interface Start {
+  readonly headline: Entry
+  /** The greatest size that passed in the run. */
+  readonly passed: bigint
+  /** From here on it is searched: a shorter name is not fresh. */
+  readonly low: bigint
+  readonly high: bigint
+  readonly sign: bigint
+}
+
+/** Undefined if the run does not show values that pass and that fail. */
+const startOf = (search: ThresholdSearch): Start | undefined => {
+  const { group, bound, entries, mark, operation } = search
+  const headline = entries.find(({ exchange }) => exchange.number === group.findings[0].exchange)
+  if (!headline || otherCodes.has(group.code) || deviationsOf(headline.case) > 1) return undefined
+  if (!isSearchable(search)) return undefined
+  const { low: passed, high, sign } = seenIn(search, headline)
+  if (passed === undefined || high === undefined) return undefined
+  const isName = bound.member === membersOf(operation).roles.name
+  const shortest = isName ? BigInt(shortestName(mark)) : 1n
+  const low = passed < shortest ? shortest - 1n : passed
+  return low < high ? { headline, passed, low, high, sign } : undefined
+}
+
 /**
  * Finds out from which length or number on the requests of a group fail: at the usual limits first, then by bisecting.
  * Undefined if the run does not show values that pass and that fail.
  */
 export const findThreshold = async (search: ThresholdSearch): Promise<Begins | undefined> => {
-  const { group, bound, entries, mark, operation, fails } = search
-  const { member, of } = bound
-  const headline = entries.find(({ exchange }) => exchange.number === group.findings[0].exchange)
-  if (!headline || otherCodes.has(group.code) || deviationsOf(headline.case) > 1) return undefined
-  if (!isSearchable(search)) return undefined
-  const { low, high, sign } = seenIn(search, headline)
-  if (low === undefined || high === undefined) return undefined
+  const start = startOf(search)
+  if (start === undefined) return undefined
+  const { headline, low, high, sign } = start
+  const { member, of } = search.bound
   const failsAt = (size: bigint): Promise<boolean | undefined> => {
     const body = [bodyOf(search, size * sign)]
-    return fails({ ...headline.case, request: { ...headline.case.request, body } })
+    return search.fails({ ...headline.case, request: { ...headline.case.request, body } })
   }
-  // A shorter name is not fresh.
-  const isName = member === membersOf(operation).roles.name
-  const shortest = isName ? BigInt(shortestName(mark)) : 1n
-  const start = low < shortest ? shortest - 1n : low
-  if (start >= high) return undefined
   const distance = distanceOf(search)
   const candidates = candidatesOf(of === 'value', distance)
-  const [last, failed] = await narrow([start, high], candidates, 1n + 2n * distance, failsAt)
-  const passed = last === start ? low : last
+  const [last, failed] = await narrow([low, high], candidates, 1n + 2n * distance, failsAt)
+  const passed = last === low ? start.passed : last
   return {
     member,
     unit: of === 'characters' && countsBytes(search, headline, failed) ? 'bytes' : of,

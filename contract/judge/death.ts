@@ -59,6 +59,32 @@ const withDeath = (suspect: Entry, message: string, operation: Operation): Entry
   ],
 })
 
+/** The requests around the end of a server. */
+interface Ending {
+  /** Without a response, since the last one came. */
+  readonly unanswered: readonly Entry[]
+  /** Of these, the ones that the server may have got. */
+  readonly pending: readonly Entry[]
+  /** The last ones with a response, the latest first. */
+  readonly justAnswered: readonly Entry[]
+}
+
+const endingOf = (entries: readonly Entry[], concurrency: number): Ending => {
+  const answered = entries.filter(isAnswered).toSorted((left, right) => endOf(right) - endOf(left))
+  const [latest] = answered
+  const lastResponse = latest === undefined ? 0 : endOf(latest)
+  const unanswered = entries.filter(
+    (entry) => !isAnswered(entry) && endOf(entry) > lastResponse - together,
+  )
+  const reached = unanswered.filter((entry) => !isUnreached(entry.exchange))
+  const death = deathOf(reached)
+  return {
+    unanswered,
+    pending: reached.filter((entry) => startOf(entry) < death),
+    justAnswered: answered.slice(0, concurrency),
+  }
+}
+
 /**
  * What was recorded of a server that no longer responds: one finding in place of one for each unanswered request.
  * @param concurrency how many requests the server may have handled when it died
@@ -69,25 +95,15 @@ export const settleDeath = (
   concurrency: number,
   operation: Operation = plantStore,
 ): { readonly entries: readonly Entry[]; readonly unanswered: readonly Case[] } => {
-  const answered = entries.filter(isAnswered).toSorted((left, right) => endOf(right) - endOf(left))
-  const lastResponse = answered.length > 0 ? endOf(answered[0]!) : 0
-  const unanswered = entries.filter(
-    (entry) => !isAnswered(entry) && endOf(entry) > lastResponse - together,
-  )
-  const reached = unanswered.filter((entry) => !isUnreached(entry.exchange))
-  const death = deathOf(reached)
-  const pending = reached.filter((entry) => startOf(entry) < death)
-  const justAnswered = answered.slice(0, concurrency)
+  const { unanswered, pending, justAnswered } = endingOf(entries, concurrency)
   const suspect = pending[0] ?? justAnswered[0]
   if (!suspect) return { entries, unanswered: [] }
   const lost = new Set(unanswered.filter((entry) => !pending.includes(entry)))
   const message = messageOf(pending, justAnswered)
-  return {
-    entries: entries.flatMap((entry): Entry[] => {
-      if (entry === suspect) return [withDeath(entry, message, operation)]
-      if (pending.includes(entry)) return [{ ...entry, findings: [] }]
-      return lost.has(entry) ? [] : [entry]
-    }),
-    unanswered: Array.from(lost, (entry) => entry.case),
-  }
+  const settled = entries.flatMap((entry): Entry[] => {
+    if (entry === suspect) return [withDeath(entry, message, operation)]
+    if (pending.includes(entry)) return [{ ...entry, findings: [] }]
+    return lost.has(entry) ? [] : [entry]
+  })
+  return { entries: settled, unanswered: Array.from(lost, (entry) => entry.case) }
 }

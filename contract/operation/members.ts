@@ -1,4 +1,4 @@
-import type { Operation } from '../../src/document/document.ts'
+import type { Content, Operation } from '../../src/document/document.ts'
 import { FORMATS } from '../../src/document/compile/formats.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema, SchemaType } from '../../src/document/schema.ts'
@@ -95,30 +95,40 @@ const withoutRoles: Candidate = {
   declared: new Set(),
 }
 
+/** Members of the plain body, in document order. */
+const declaredIn = ({ properties = [], required = [] }: Schema): readonly Member[] =>
+  properties.map(({ name, schema }) => {
+    return { name, schema: merged(schema), isRequired: required.includes(name) }
+  })
+
+const isReadOnly = ({ schema }: Member): boolean => schema.readOnly === true
+
+const namesOf = (members: readonly Member[]): readonly string[] => members.map(({ name }) => name)
+
+/** The plain body, with roles for the members that it leaves to them. */
+const plainBodyWithRoles = (content: Content, body: Schema, all: readonly Member[]): PlainBody => {
+  const candidate = { all, ...rolesOf(all) }
+  const plain =
+    obviousBody(body, candidate) ??
+    plainBodyOf(content, body, [candidate, { ...withoutRoles, all }])
+  const hasRoles = plain.declared.size > 0
+  return hasRoles ? { ...plain, ...rolesOf(all, [...plain.required.keys()]) } : plain
+}
+
 const readMembers = ({ requestBody }: Operation): Members => {
   const [content] = requestBody.content
   const body = plainSchema(content)
-  const { properties = [], required = [] } = body
-  const declared = properties.map(({ name, schema }) => {
-    return { name, schema: merged(schema), isRequired: required.includes(name) }
-  })
-  const all = declared.filter(({ schema }) => schema.readOnly !== true)
-  const namesOf = (list: readonly Member[]): readonly string[] => list.map(({ name }) => name)
+  const declared = declaredIn(body)
+  const all = declared.filter((member) => !isReadOnly(member))
+  const plain = plainBodyWithRoles(content, body, all)
+  const ofRoles = new Set(Array.from(plain.declared, (role) => plain.roles[role]))
   const ofType = (type: SchemaType): readonly string[] =>
     namesOf(all.filter((member) => hasType(member.schema, type)))
-  const usual = { all, ...rolesOf(all) }
-  const plain =
-    obviousBody(body, usual) ?? plainBodyOf(content, body, [usual, { ...withoutRoles, all }])
-  const hasRoles = plain.declared.size > 0
-  const { roles, declared: withRole } = hasRoles ? rolesOf(all, [...plain.required.keys()]) : plain
-  const ofRoles = new Set(Array.from(withRole, (role) => roles[role]))
   return {
     ...plain,
-    roles,
-    declared: withRole,
     body,
     all,
-    readOnly: namesOf(declared.filter((member) => !all.includes(member))),
+    readOnly: namesOf(declared.filter(isReadOnly)),
     others: all.filter(({ name }) => !ofRoles.has(name)),
     strings: ofType('string'),
     integers: ofType('integer'),
