@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { caseOf, exchangeOf, failure, respond } from '../test/support/exchange.ts'
+import type { Case } from './data/case.ts'
+import type { Exchange } from './data/exchange.ts'
+import type { ExpectedResponses } from './data/expected-responses.ts'
+import { type CheckOptions, readOptions } from './data/options.ts'
+import { Recorder } from './recorder.ts'
+
+const start = (options: Partial<CheckOptions> = {}): Recorder =>
+  new Recorder(
+    readOptions({ baseUrl: 'http://store.test', token: 's3cret-token', seed: 1, ...options }),
+  )
+
+const record = (recorder: Recorder, id: string, response: Exchange['response']) => {
+  const testCase = caseOf(id)
+  return recorder.record(testCase, exchangeOf(testCase, response))
+}
+
+const rulesOf = ({ findings }: { findings: readonly { kind: string; rule: string }[] }) =>
+  findings.map(({ kind, rule }) => `${kind} ${rule}`)
+
+describe('a recorded exchange', () => {
+  test('is judged, and kept', () => {
+    const recorder = start()
+    const entry = record(recorder, 'N4/id', respond(200))
+    expect(rulesOf(entry)).toEqual(['violation N4'])
+    expect(recorder.entries).toEqual([entry])
+  })
+
+  test('has no secret, nor have its findings', () => {
+    const recorder = start()
+    recorder.hide('PLANT_STORE_TOKEN', 'n3xt-token')
+    const response = respond(418, { reason: 's3cret-token n3xt-token' })
+    const entry = record(recorder, 'R1/plain', response)
+    expect(entry.exchange.response).toMatchObject({
+      reason: '$PLANT_STORE_TOKEN $PLANT_STORE_TOKEN',
+    })
+    expect(entry.findings[0]!.message).not.toMatch(/s3cret|n3xt/)
+  })
+
+  test('has the findings that are selected only', () => {
+    const recorder = start({ skip: ['N4'] })
+    expect(rulesOf(record(recorder, 'N4/id', respond(200)))).toEqual([])
+  })
+
+  test('that this Node cannot read has no findings, and its case counts as not checked', () => {
+    const recorder = start()
+    const detail = 'it has the coding zstd'
+    const unread = respond(200, { protocolErrors: [{ code: 'coding-unsupported', detail }] })
+    expect(record(recorder, 'N4/id', unread).findings).toEqual([])
+    const { notChecked } = report(recorder)
+    expect(notChecked).toEqual([
+      { case: 'N4/id', rule: 'N4', reason: `the response could not be read: ${detail}` },
+    ])
+  })
+})
+
+const report = (recorder: Recorder) =>
+  recorder.report({
+    run: { baseUrl: 'http://store.test', seed: 1, mark: '0000000', started: 0, ended: 5 },
+    stopped: undefined,
+  })
+
+describe('the refusal of a fixed id', () => {
+  const refuse = (recorder: Recorder) => rulesOf(record(recorder, 'R1/id-1', respond(400)))
+
+  test('is a note until the server has accepted an id a second time', () => {
+    const recorder = start()
+    record(recorder, 'R1/first', respond(200))
+    expect(refuse(recorder)).toEqual(['note R1'])
+    record(recorder, 'open/id-again', respond(200))
+    expect(refuse(recorder)).toEqual(['violation R1'])
+  })
+
+  test('is a note if the second time was refused, or the first one', () => {
+    const refused = start()
+    record(refused, 'R1/first', respond(200))
+    record(refused, 'open/id-again', respond(400))
+    expect(refuse(refused)).toEqual(['note R1'])
+    const withoutFirst = start()
+    record(withoutFirst, 'R1/plain', respond(200))
+    record(withoutFirst, 'open/id-again', respond(200))
+    expect(refuse(withoutFirst)).toEqual(['note R1'])
+  })
+
+  test('is a note if only a name was accepted a second time', () => {
+    const recorder = start()
+    record(recorder, 'R1/first', respond(200))
+    record(recorder, 'open/name-again', respond(200))
+    expect(refuse(recorder)).toEqual(['note R1'])
+  })
+})
+
+describe('a profile', () => {
+  const ofProfile: Case = { ...caseOf('N7/tag-null'), id: 'N7/of-profile' }
+  const profile: ExpectedResponses = {
+    name: 'a profile',
+    cases: [ofProfile],
+    differenceOf: ({ id }) =>
+      id === 'N7/of-profile'
+        ? {
+            line: 3,
+            text: 'status: 400',
+            pointer: '',
+            expected: '400',
+            received: '200',
+            message: 'the status is 200, the profile has 400',
+          }
+        : undefined,
+  }
+
+  test('adds its differences, which are all that its own cases have', () => {
+    const recorder = start({ profile })
+    const entry = recorder.record(ofProfile, exchangeOf(ofProfile, respond(200)))
+    expect(entry.findings.map(({ kind }) => kind)).toEqual(['drift'])
+    expect(rulesOf(record(recorder, 'N7/tag-null', respond(200)))).toEqual(['violation N7'])
+  })
+})
+
+test('the death of the server leaves one finding, and the requests after it count as not checked', () => {
+  const recorder = start()
+  const at = (id: string, response: Exchange['response'], started: number) => {
+    const testCase = caseOf(id)
+    const timing = { started, duration: 10 }
+    recorder.record(testCase, { ...exchangeOf(testCase, response), timing })
+  }
+  at('R1/plain', respond(200), 0)
+  at('N4/id', failure('reset'), 1000)
+  at('N4/name', failure('refused'), 2000)
+  recorder.recordDeath()
+  expect(
+    recorder.entries.map(({ case: { id }, findings }) => [id, findings.map(({ code }) => code)]),
+  ).toEqual([
+    ['R1/plain', []],
+    ['N4/id', ['died']],
+  ])
+  expect(report(recorder).notChecked).toEqual([
+    { case: 'N4/name', rule: 'N4', reason: 'the server no longer responds' },
+  ])
+})
+
+test('a secret that is an ordinary word has a hint', () => {
+  expect(start({ token: 'must' }).secretHints).toEqual([
+    expect.stringContaining('The value of $PLANT_STORE_TOKEN is an ordinary word'),
+  ])
+  expect(start().secretHints).toEqual([])
+})
