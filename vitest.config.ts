@@ -12,6 +12,26 @@ process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'plant-store-kit-compiled')
 
 const tests = '{src,handlers,fixtures,contract,scripts,test}/**/*'
 
+/** Tests that start processes, browsers or installs, or check whole servers. All others are unit tests. */
+const integrations = [
+  'contract/*.test.ts',
+  'contract/cases/{defects,faults}.test.ts',
+  'contract/client/identify.test.ts',
+  'contract/follow-up/*.test.ts',
+  'contract/operation/credentials.test.ts',
+  'contract/redact/sinks.test.ts',
+  'contract/report/{baseline,curl,groups}.test.ts',
+  'contract/second-opinion/*.test.ts',
+  'contract/rules/citation.test.ts',
+  'contract/session/{credential,evidence,identified}.test.ts',
+  'src/adapters/cloudflare.test.ts',
+  'src/cli/**/*.test.ts',
+  'src/console/{document,journal,page,scenario-list,store,try-form}.test.ts',
+  'src/learn/{check-finds-breaches,drift,evolved,learn,learn.property,secrets}.test.ts',
+  'src/{playwright,vitest-fixture}.test.ts',
+  'test/**/*.test.ts',
+]
+
 const excluded = [
   '**/node_modules/**',
   '**/*.browser.test.ts',
@@ -56,7 +76,15 @@ const config: ViteUserConfig = defineConfig({
     maxWorkers: availableParallelism() + 1,
     setupFiles: 'test/support/unexpected-output.ts',
     projects: [
-      { extends: true, test: { name: 'node', include: [`${tests}.test.ts`], exclude: excluded } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [`${tests}.test.ts`],
+          exclude: [...excluded, ...integrations],
+        },
+      },
+      { extends: true, test: { name: 'integrations', include: integrations, exclude: excluded } },
       {
         extends: true,
         // Vitest no longer serves msw's worker file.
