@@ -37,13 +37,8 @@ const excluded = [
   '**/*.browser.test.ts',
   // The tests of the transports call its functions.
   'test/transports/requests.test.ts',
-  // `npm test` installs Prism, Dredd, Storybook, workerd and the servers of test/learn before; single runs do without.
-  ...(existsSync('contract/second-opinion/node_modules') ? [] : ['contract/second-opinion/**']),
+  // `npm test` installs Storybook before; single runs do without.
   ...(existsSync('examples/storybook/node_modules') ? [] : ['test/storybook.test.ts']),
-  ...(existsSync('test/learn/node_modules') ? [] : ['test/learn/**']),
-  ...(existsSync('test/workers/node_modules')
-    ? []
-    : ['src/adapters/cloudflare.test.ts', 'test/transports/workers.test.ts']),
   // These need a POSIX shell, signals or symbolic links.
   ...(process.platform === 'win32'
     ? [

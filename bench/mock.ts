@@ -22,14 +22,12 @@ const BODIES = {
 }
 
 const inProject = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
-const prism = inProject('contract/second-opinion/node_modules/@stoplight/prism-cli/dist/index.js')
+const prism = inProject('node_modules/@stoplight/prism-cli/dist/index.js')
 /** Names and arguments to Node, which the port follows; the others are compared with the first server. */
 const servers: readonly [name: string, args: readonly string[]][] = Object.entries({
   'node:http': [inProject('bench/bare-server.js')],
   'plant-store-kit': [inProject('dist/cli/main.cjs'), 'mock', '--quiet', '--port'],
-  ...(existsSync(prism) && {
-    Prism: [prism, 'mock', inProject('openapi.yaml'), '-v', 'silent', '-p'],
-  }),
+  Prism: [prism, 'mock', inProject('openapi.yaml'), '-v', 'silent', '-p'],
 })
 
 /** The part of autocannon's result that is used; the duration is in seconds. */
