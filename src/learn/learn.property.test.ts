@@ -5,7 +5,6 @@ import type { Case } from '../../contract/data/case.ts'
 import { generate } from '../../contract/cases/generated.ts'
 import type { Exchange } from '../../contract/data/exchange.ts'
 import { judge } from '../../contract/judge/judge.ts'
-import { isObject } from '../base/check-value.ts'
 import { breachesOf } from '../profile/breaches.ts'
 import { Mock } from '../core/mock.ts'
 import { plantStore } from '../core/plant-store.ts'
@@ -14,7 +13,7 @@ import { learnFrom } from './learn-from.ts'
 import { playProfile } from '../profile/play-profile.ts'
 import type { Profile } from '../profile/settings.ts'
 import { probesOf, repeatedIdsOf } from './probes.ts'
-import { type Sample, sampleOfCase } from './sample.ts'
+import { sampleOfCase } from './sample.ts'
 
 const sent: readonly Case[] = [
   ...casesSentOnce(plantStore.source),
@@ -36,12 +35,11 @@ function exchangesWith(profile: Profile, started: number): readonly (readonly [C
 function learnFromMock(
   profile: Profile,
   started = 1_700_000_000_000,
-  change = (sample: Sample) => sample,
 ): ReturnType<typeof learnFrom> {
   const { bodyLimit, nestingLimit, members } = new Mock(playProfile(profile)).behavior
   const { name } = members
   const limits = { bodyLimit, nestingLimit, ...(name && { members: { name } }) }
-  const samples = exchangesWith(profile, started).map((sent) => change(sampleOfCase(...sent)))
+  const samples = exchangesWith(profile, started).map((sent) => sampleOfCase(...sent))
   const learned = {
     from: 'http://plants.example',
     seed: 1,
@@ -155,7 +153,7 @@ test('learns the same responses from a mock as its profile gives, and the same p
       expect({ sameStatus, sameBody }).toEqual({ sameStatus: requests, sameBody: requests })
       expect(learnFromMock(learned, 1_800_000_000_000).profile).toEqual(learned)
     }),
-    { numRuns: 5, seed: 1, endOnFailure: true },
+    { numRuns: 3, seed: 1, endOnFailure: true },
   )
 })
 
@@ -168,18 +166,6 @@ test('a profile without breaches makes no response that violates the contract', 
         expect(violations).toEqual([])
       }
     }),
-    { numRuns: 10, seed: 1, endOnFailure: true },
+    { numRuns: 5, seed: 1, endOnFailure: true },
   )
-})
-
-test('members that vary without a rule are UUIDs and counters', () => {
-  const { profile } = learnFromMock({}, undefined, (sample) => {
-    const { number, response } = sample
-    const varying = { bed: 'NESW'[number % 4], meta: { took: (number % 7) / 8 } }
-    return isObject(response.body)
-      ? { ...sample, response: { ...response, body: { ...response.body, ...varying } } }
-      : sample
-  })
-  const body = { name: '{name}', tag: '{tag}', bed: '{uuid}', meta: { took: '{counter}' } }
-  expect(profile.response?.plant?.body).toEqual(body)
 })

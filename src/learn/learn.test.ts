@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import { learnInProcess, type Respond, respondWith } from '../../test/support/learn-in-process.ts'
 import { post } from '../../test/support/post.ts'
 import { startMock } from '../../test/support/start.ts'
 import type { MockServer } from '../adapters/node.ts'
 import { createMock } from '../core/mock.ts'
+import { plantStore } from '../core/plant-store.ts'
 import { playProfile } from '../profile/play-profile.ts'
+import type { Profile } from '../profile/settings.ts'
+import type { Learned } from './learn-from.ts'
 import { type LearnResult, learn, type LearnOptions } from './learn.ts'
 
 const learnFrom = (
@@ -86,11 +90,14 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
   expect(profileOf(await learnFrom(server))).toEqual(profileOf(first))
 })
 
+const learnFromProfile = (profile: Profile): Promise<Learned> =>
+  learnInProcess(respondWith(profile, plantStore), plantStore)
+
 test('learns that tags have no capital letters', async () => {
   const behavior = {
     members: { name: { maxLength: 64 }, tag: { pattern: '^[a-z\\p{Ll}\\p{Lo}\\p{M}]*$' } },
   } as const
-  expect((await learnFrom(await startMock({ behavior }))).profile.behavior).toEqual(behavior)
+  expect((await learnFromProfile({ behavior })).profile.behavior).toEqual(behavior)
 })
 
 test('learns another error number of several problems, of which that of the id is first', async () => {
@@ -99,10 +106,9 @@ test('learns another error number of several problems, of which that of the id i
     type: { error: 1, message: '{member} is {type}' },
   }
   const order = ['required/id', 'type/id', 'format/id']
-  const { profile, requests, sameBody } = await learnFrom(
-    await startMock({ errors, order, join: { body: { error: 9 } } }),
-  )
-  expect(profile.join).toEqual({ body: { error: 9 } })
+  const join = { body: { error: 9 } }
+  const { profile, requests, sameBody } = await learnFromProfile({ errors, order, join })
+  expect(profile.join).toEqual(join)
   expect(sameBody).toBe(requests)
 })
 
@@ -118,17 +124,16 @@ test.each([', ', false] as const)(
       [...first, 'length', 'required/name', 'type/tag'],
       [...first, 'type/id', 'required/id'],
     ]
-    const settings = orders.map((order) => ({
-      behavior: { members: { name: { maxLength: 80 }, tag: { maxLength: 80 } } },
-      errors,
-      order,
-      join,
-    }))
-    const server = await startMock(settings[0])
-    server.mock.observe({
-      received: ({ id }) => server.mock.configure(playProfile(settings[id % 2]!)),
+    const services = orders.map((order) => {
+      const members = { name: { maxLength: 80 }, tag: { maxLength: 80 } }
+      return respondWith({ behavior: { members }, errors, order, join }, plantStore)
     })
-    const { profile, requests, sameBody } = await learnFrom(server)
+    let count = 0
+    const alternating: Respond = (request) => {
+      count += 1
+      return services[count % 2]!(request)
+    }
+    const { profile, requests, sameBody } = await learnInProcess(alternating, plantStore)
     expect(profile).toMatchObject({ errors, join, order: expect.arrayContaining(['any-order']) })
     expect(sameBody).toBe(requests)
   },

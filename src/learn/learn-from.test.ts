@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { sampleWith } from '../../test/support/samples.ts'
+import { plantStore } from '../core/plant-store.ts'
+import { type Learned, learnFrom } from './learn-from.ts'
+import { repeatedIdsOf } from './probes.ts'
+import type { ResponseData, Sample } from './sample.ts'
+
+const learned = { from: 'http://plants.example', seed: 1, requests: 1, version: 1 } as const
+const headers = { 'content-type': 'application/json' }
+
+const learnedFrom = (samples: readonly Sample[], limits = {}): Learned =>
+  learnFrom(samples, { operation: plantStore, path: '/plants' }, limits, learned)
+
+/** Ordinary requests, and what a service responds to each. */
+const ordinary = (count: number, respond: (index: number, name: string) => object) =>
+  Array.from({ length: count }, (_, index) => {
+    const name = `Plant number ${'abcdefghijklmnopqrstuvwxyz'[index]!}`
+    const body = JSON.stringify({ id: 70_001 + index, name })
+    return sampleWith(body, { status: 200, headers, body: respond(index, name) })
+  })
+
+const refusal = (message: string, body = '{"id":1}'): Sample =>
+  sampleWith(body, { status: 400, headers, body: { error: 1, message } }, { name: 'N4/no-name' })
+
+test('a service like the mock has no settings, and all of its responses are reproduced', () => {
+  const plants = ['sun', 'shade'].map((tag) => ({ id: 80_001, name: `Fern of the ${tag}`, tag }))
+  const tagged = plants.map(({ id, name, tag }) =>
+    sampleWith(JSON.stringify({ id, name, tag, pot: 1 }), {
+      status: 200,
+      headers,
+      body: { name, tag },
+    }),
+  )
+  const samples = [...ordinary(3, (_index, name) => ({ name })), ...tagged]
+  expect(learnedFrom(samples)).toEqual({
+    profile: { learned },
+    requests: 5,
+    sameStatus: 5,
+    sameBody: 5,
+  })
+})
+
+test('limits that were found are behaviors', () => {
+  const { profile } = learnedFrom(
+    ordinary(1, (_index, name) => ({ name })),
+    { bodyLimit: 50 },
+  )
+  expect(profile.behavior).toEqual({ bodyLimit: 50 })
+})
+
+test('members that vary without a rule are UUIDs and counters', () => {
+  const samples = ordinary(12, (index, name) => {
+    const plant = { name, bed: 'NESW'[index % 4], meta: { took: (index % 7) / 8 } }
+    return plant
+  })
+  const { profile, sameBody } = learnedFrom(samples)
+  expect(profile.response?.plant?.body).toEqual({
+    name: '{name}',
+    bed: '{uuid}',
+    meta: { took: '{counter}' },
+  })
+  expect(sameBody).toBe(12)
+})
+
+test('a rule is learned for the refusals of a class', () => {
+  const { profile, sameBody } = learnedFrom([refusal('where is name?'), refusal('where is name?')])
+  expect(profile.errors).toEqual({ 'required/name': { error: 1, message: 'where is name?' } })
+  expect(sameBody).toBe(2)
+})
+
+test('a response that no rule gives is listed, and counts as another body', () => {
+  const rare = refusal('a rare text', '{"id":1,"name":5}')
+  const often = Array.from({ length: 4 }, () => refusal('no', '{"id":1,"name":5}'))
+  const { profile, requests, sameStatus, sameBody } = learnedFrom([...often, rare])
+  expect(profile.unexplained).toEqual([
+    { case: 'N4/no-name', status: 400, text: '{"error":0,"message":"a rare text"}' },
+  ])
+  expect([requests, sameStatus, sameBody]).toEqual([5, 5, 4])
+})
+
+test('a response with another status counts as neither', () => {
+  const others = Array.from({ length: 4 }, () => refusal('no', '{"id":1,"name":5}'))
+  const other = sampleWith('{"id":1,"name":5}', { status: 500 }, { name: 'N6/name-number' })
+  const { requests, sameStatus, sameBody } = learnedFrom([...others, other])
+  expect([requests, sameStatus, sameBody]).toEqual([5, 4, 4])
+})
+
+test('other headers alone leave the body the same', () => {
+  const samples = ordinary(3, (_index, name) => ({ name }))
+  const located: ResponseData = {
+    ...samples[0]!.response,
+    headers: { ...headers, location: '/somewhere' },
+  }
+  const { profile, sameBody } = learnedFrom([{ ...samples[0]!, response: located }, ...samples])
+  expect(sameBody).toBe(4)
+  expect(profile.unexplained).toHaveLength(1)
+})
+
+test('a request that repeats an earlier run is not compared', () => {
+  const [first, again] = repeatedIdsOf(plantStore.source).map(({ id }) => id)
+  const known: ResponseData = { status: 422, headers, body: { error: 9, message: 'known' } }
+  const withId = (id: number, response: ResponseData, name: string, origin: 'fresh' | 'fixed') =>
+    sampleWith(`{"id":${id},"name":"a"}`, response, {
+      name,
+      facts: { origins: { id: origin, name: 'fresh' } },
+    })
+  const accepted: ResponseData = { status: 200, headers, body: { name: 'a' } }
+  const { requests, profile } = learnedFrom([
+    withId(70_001, accepted, first!, 'fresh'),
+    withId(70_001, known, again!, 'fresh'),
+    withId(0, known, 'V1/0', 'fixed'),
+  ])
+  expect(requests).toBe(2)
+  expect(profile.behavior).toEqual({ repeatedId: 'refused' })
+  expect(profile.unexplained).toBeUndefined()
+})
