@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { Document, isMap, isScalar, visit } from 'yaml'
+import { Document, isMap, isScalar, type Scalar, visit } from 'yaml'
 import { UsageError } from '../base/check-value.ts'
 import { jsonText } from '../base/json.ts'
 import { FIRST_LINE, LAST_LINE } from '../config-file/read-config.ts'
@@ -37,11 +37,10 @@ function toYaml(settings: Settings): string {
   const document = new Document(settings)
   document.commentBefore = ` ${FIRST_LINE}`
   document.comment = ` ${LAST_LINE}`
-  const { contents } = document
-  for (const [index, { key }] of isMap(contents) ? contents.items.entries() : []) {
-    if (!isScalar(key)) continue
+  const sections = isMap<Scalar<string>>(document.contents) ? document.contents.items : []
+  for (const [index, { key }] of sections.entries()) {
     key.spaceBefore = index > 0
-    key.commentBefore = ` ${commentOf(String(key.value))}`
+    key.commentBefore = ` ${commentOf(key.value)}`
   }
   visit(document, {
     Collection: (_key, node, path) => {

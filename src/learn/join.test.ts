@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { JoinObject } from '../profile/settings.ts'
-import { frameOf, joinOf } from './join.ts'
+import { sampleWith } from '../../test/support/samples.ts'
+import { plantStore } from '../core/plant-store.ts'
+import { classifySamples } from './classified.ts'
+import { frameOf, joinOf, joinsIn } from './join.ts'
 
 const start = 'Start of the message. '.repeat(14).slice(0, 299) + ' '
 const end = ' End of the message.'.repeat(16).slice(0, 300)
@@ -98,4 +101,31 @@ test('joins each member in its own way', () => {
   ]
   const both = { error: 9, message: 'a is bad & b is bad', count: 2 }
   expect(joinOf(bodies, both)).toEqual({ between: ' & ', body: { error: 9, count: '{count}' } })
+})
+
+test('of the ways that several responses show, the four most frequent ones are found', () => {
+  const service = { operation: plantStore, path: '/plants' }
+  const errors = { type: { error: 1, message: 'wrong {member}' } }
+  const responses = (between: string, count: number) =>
+    Array.from({ length: count }, () =>
+      sampleWith('{"id":"a","name":5}', {
+        status: 400,
+        body: { error: 1, message: `wrong id${between}wrong name` },
+      }),
+    )
+  const samples = [
+    ...responses(' once ', 1),
+    ...responses(', ', 2),
+    ...responses(' & ', 4),
+    ...responses(' | ', 3),
+    ...responses(' + ', 2),
+    ...responses(' - ', 2),
+  ]
+  const pairs = classifySamples(samples, service, {}, ({ accepted }) => accepted)
+  expect(joinsIn(pairs, { errors }, service).map(({ between }) => between)).toEqual([
+    ' & ',
+    ' | ',
+    ', ',
+    ' + ',
+  ])
 })
