@@ -74,8 +74,12 @@ export const classOfKeyword = (keyword: ProblemKeyword): (typeof SCHEMA_CLASSES)
   CLASS_OF[keyword]
 
 /** What is wrong, as the rest of a sentence about the value. */
-export const sentenceOf = ({ keyword, must, value }: Problem): string =>
-  keyword === 'required' ? must : `${must} (got ${showValue(value)})`
+export function sentenceOf({ keyword, must, value, misspelled }: Problem): string {
+  if (keyword !== 'required') return `${must} (got ${showValue(value)})`
+  if (misspelled === undefined) return must
+  const { received, name } = misspelled
+  return `${must} (got ${showValue(received)}: did you mean ${JSON.stringify(name)}?)`
+}
 
 /** How a value of a member breaks the limits of a behavior. */
 export function limitProblems(

@@ -172,7 +172,20 @@ export const requests: readonly TransportRequest[] = [
   body(
     'other letter cases',
     '{"ID":1,"Name":"fern"}',
-    rejected(3001, '"name" is required; "id" is required'),
+    rejected(
+      3001,
+      '"name" is required (got "Name": did you mean "name"?); "id" is required (got "ID": did you mean "id"?)',
+    ),
+  ),
+  body(
+    'a misspelled member beside another one',
+    '{"id":1,"tga":"wet","nam":"fern"}',
+    rejected(3001, '"name" is required (got "nam": did you mean "name"?)'),
+  ),
+  body(
+    'a member with quite another name',
+    '{"id":1,"title":"fern"}',
+    rejected(3001, '"name" is required'),
   ),
   body(
     'a name in __proto__ only',

@@ -1,3 +1,4 @@
+import { nearest } from '../../base/suggest.ts'
 import { pointerTo } from '../pointer.ts'
 import type { Schema } from '../schema.ts'
 import type { Problem } from '../../base/validator.ts'
@@ -43,6 +44,9 @@ function compileMembers(schema: Schema, { compile, ignored }: Context): Check | 
 const accept: Check = () => none
 
 function checkMembers(members: readonly Member[]): Check {
+  const declared = new Set(members.map(({ name }) => name))
+  const undeclared = (value: Members): readonly string[] =>
+    Object.keys(value).filter((name) => !declared.has(name))
   return (value, depth, run) => {
     let problems = none
     for (const { name, path, isRequired, check } of members) {
@@ -51,17 +55,23 @@ function checkMembers(members: readonly Member[]): Check {
       if (item !== undefined) {
         const ofMember = check(item, depth + 1, run)
         if (ofMember.length > 0) problems = join(problems, under(path, ofMember))
-      } else if (isRequired) problems = join(problems, [missing(path)])
+      } else if (isRequired)
+        problems = join(problems, [missing(name, path, undeclared(value as Members))])
     }
     return problems
   }
 }
 
-const missing = (pointer: string): Problem => ({
-  pointer,
-  keyword: 'required',
-  must: 'is required',
-})
+/** The problem of a missing member; one of the undeclared members may be it, misspelled. */
+function missing(name: string, pointer: string, undeclared: readonly string[]): Problem {
+  const received = nearest(name, undeclared)
+  return {
+    pointer,
+    keyword: 'required',
+    must: 'is required',
+    ...(received !== undefined && { misspelled: { name, received } }),
+  }
+}
 
 function compileAdditional(
   { properties = [], additionalProperties }: Schema,
