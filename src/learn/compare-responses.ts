@@ -1,6 +1,7 @@
 import { jsonText } from '../base/json.ts'
 import { differences, type Differing } from './differences.ts'
-import { KINDS, type ResponseData } from './sample.ts'
+import { KINDS } from './kinds.ts'
+import type { ResponseData } from './sample.ts'
 
 /** How the responses of one service are compared. */
 export interface Comparing {

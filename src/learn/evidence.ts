@@ -3,9 +3,11 @@ import type { ClassifiedProblem } from '../profile/classified-problem.ts'
 import { valuesOf } from '../profile/request-values.ts'
 import type { Values } from '../profile/template.ts'
 import type { Classified } from './classified.ts'
-import type { Observation } from './fit-template.ts'
+import type { Observation } from './observation.ts'
 import { memberPlaceholdersOf } from './placeholders.ts'
-import { KINDS, normalizeJson, type ResponseData } from './sample.ts'
+import { KINDS } from './kinds.ts'
+import type { ResponseData } from './sample.ts'
+import { normalizeJson } from './varying-values.ts'
 
 /** The response to a request whose problem decides it. */
 export interface Evidence extends Observation {

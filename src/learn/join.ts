@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isObject, memberOf } from '../base/check-value.ts'
 import { renderText } from '../profile/template.ts'
 import { jsonText } from '../base/json.ts'
-import { patternOf } from './fit-template.ts'
+import { patternOf } from './marks.ts'
 import type { Classified } from './classified.ts'
 import { consistsOf } from './pieces.ts'
 import { ProfileMock } from './profile-mock.ts'
@@ -140,10 +140,10 @@ function textAround(
 ): Around | undefined {
   if (!/^\S/.test(first) || !/^\S/.test(second)) return undefined
   if (!containsInOrder(both, [first, second])) return undefined
-  const startOfFirst = both.search(patternOf([first]))
+  const startOfFirst = both.search(patternOf(first))
   if (startOfFirst < 0) return undefined
   const endOfFirst = startOfFirst + first.length
-  const ofSecond = patternOf([second])
+  const ofSecond = patternOf(second)
   ofSecond.lastIndex = endOfFirst
   const startOfSecond = ofSecond.exec(both)?.index
   if (startOfSecond === undefined) return undefined

@@ -5,7 +5,7 @@ import type { MockOperation } from '../core/operation.ts'
 import { isNumeric, isText } from '../profile/place-schema.ts'
 import { placesOf } from '../profile/member-places.ts'
 import { placeholderOf, placeholdersOf } from '../profile/placeholders.ts'
-import type { MemberPlaceholders } from './fit-template.ts'
+import type { MemberPlaceholders } from './observation.ts'
 
 const known = new WeakMap<Operation, MemberPlaceholders>()
 

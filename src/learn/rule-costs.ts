@@ -1,6 +1,6 @@
 import { isRefusedUnder } from '../profile/player.ts'
 import type { Evidence } from './evidence.ts'
-import { givesValue } from './fit-template.ts'
+import { givesValue } from './observation.ts'
 import { optionsResponse } from './profile-mock.ts'
 import type { PlacedRule } from './rule-tree.ts'
 import { isAccepted, type ResponseData } from './sample.ts'

@@ -10,6 +10,8 @@ import { isObject, memberOf } from '../base/check-value.ts'
 import { jsonText, readJson } from '../base/json.ts'
 import { plantIn } from '../profile/sent-plant.ts'
 import type { Unexplained } from '../profile/settings.ts'
+import { KINDS } from './kinds.ts'
+import { normalize } from './varying-values.ts'
 import { type Behavior, readBehavior } from '../problems/behavior.ts'
 import { Body } from '../problems/request-body.ts'
 
@@ -74,53 +76,6 @@ const HEADERS: readonly string[] = [
   'location',
   'allow',
 ]
-
-/** Kinds of values that differ from response to response; a constant replaces all values of a kind. */
-export const KINDS = {
-  counter: 3_141_592_653,
-  uuid: '00000000-0000-4000-8000-000000000000',
-  'date-time': '2000-01-01T00:00:00.000Z',
-  date: '2000-01-02',
-  seconds: 946_684_800,
-  milliseconds: 946_684_800_000,
-} as const
-/** A UUID, also with a counter, or a random number of 64 or 128 bits, or of 32 bits with a counter. A decimal number has at most one of these letters. */
-const UUID =
-  /(?<![\w-])(?:[\da-f]{8}(?:(?:-[\da-f]{4}){3}-[\da-f]{12}(?:-\d+)?|-\d+)|(?=\d*[a-f]\w*[a-f])(?=[a-f]*\d)(?:[\da-f]{16}){1,2})(?![\w-])/gi
-/** As in ISO 8601, in HTTP (`Sat, 01 Jan 2000 00:00:00 GMT`), or in Java (`Sat Jan 01 00:00:00 UTC 2000`). */
-const DATE_TIME =
-  /(?<!\d)\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?|\b[A-Z][a-z]{2},? [ \w]{6,11} \d\d:\d\d:\d\d [A-Z]{3,4}(?: \d{4})?/g
-
-const DATE = /(?<![\w-])\d{4}-\d\d-\d\d(?![\w-])/g
-/** Seconds, also with a fraction, or milliseconds since 1970. */
-const EPOCH = /(?<![\w.-])(\d{10})(?:\.\d+|(\d{3}))?(?![\w.-])/g
-
-/** Where an object is in memory, as Python writes it. */
-const ADDRESS = /\b0x[\da-f]{8,16}\b/gi
-
-/** Whether a time in milliseconds may be the present one; dates are those of any time zone. */
-const isNow = (time: number, hours: number): boolean =>
-  Math.abs(time - Date.now()) < hours * 3_600_000
-
-/** A text in which every UUID, address and time is the same. */
-const normalize = (text: string): string =>
-  text
-    .replace(UUID, KINDS.uuid)
-    .replace(ADDRESS, '0x7f0000000000')
-    .replace(DATE_TIME, KINDS['date-time'])
-    .replace(DATE, (date) => (isNow(Date.parse(date), 48) ? KINDS.date : date))
-    // Another number of ten digits may be an id.
-    .replace(EPOCH, (number, seconds: string, rest?: string) =>
-      isNow(Number(seconds) * 1000, 1)
-        ? String(rest === undefined ? KINDS.seconds : KINDS.milliseconds)
-        : number,
-    )
-
-/** The same for the strings of a JSON value. */
-export function normalizeJson(value: unknown): unknown {
-  if (typeof value === 'string') return normalize(value)
-  return value instanceof Object ? readJson(normalize(jsonText(value)), Infinity).value : value
-}
 
 const faults: Readonly<Partial<Record<Failure['kind'], Fault>>> = {
   timeout: 'hang',

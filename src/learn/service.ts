@@ -2,7 +2,8 @@ import { statusBehaviors } from '../core/errors.ts'
 import { type MockOperation, type MockSubject, withBehavior } from '../core/operation.ts'
 import { type Behavior, readBehavior } from '../problems/behavior.ts'
 import { subjectOf } from '../problems/subject.ts'
-import { bodyOf, KINDS, type Sample } from './sample.ts'
+import { KINDS } from './kinds.ts'
+import { bodyOf, type Sample } from './sample.ts'
 
 /** The operation of a service that is learned, and where the service has it. */
 export interface Service {

@@ -1,0 +1,15 @@
+/** What one platform writes in its own way into the messages of services. */
+export interface Dialect {
+  /** How it writes values of requests: placeholders with conversions, without braces. */
+  readonly written?: readonly string[]
+  /** Texts that are others in each response. */
+  readonly varying?: readonly VaryingText[]
+  /** Regular expressions of what precedes a number that is no value of a request. */
+  readonly beforeNumbers?: readonly string[]
+}
+
+/** A text that is another one in each response, and what replaces it, so that responses can be compared. */
+export interface VaryingText {
+  readonly pattern: RegExp
+  readonly constant: string
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { fitTemplate } from '../fit-template.ts'
+import { DIGITS } from '../marks.ts'
+
+const members = { byName: new Map<string, string>(), varying: new Set<string>(), written: [] }
+
+test('a page of HTML has the text and the excerpt of malformed JSON with character references', () => {
+  const observations = ["it's", '<b>'].map((text, at) => ({
+    actual: `<pre>no ${['it&#39;s', '&lt;b&gt;'][at]} in &quot;${at}&quot;</pre>`,
+    values: { text, excerpt: `"${at}"` },
+    members,
+  }))
+  expect(fitTemplate(observations)).toBe('<pre>no {text:html} in {excerpt:html}</pre>')
+})
+
+test('the number of a character reference is none', () => {
+  expect(DIGITS.test('it&#39;s')).toBe(false)
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { fitTemplate } from '../fit-template.ts'
+
+const members = { byName: new Map<string, string>(), varying: new Set<string>(), written: [] }
+
+test('a message names the first byte of a character', () => {
+  const observations = ['Ã', '§'].map((byte, at) => ({
+    actual: `invalid character '${byte}'`,
+    values: { text: ['é', '\u{9a7}'][at] },
+    members,
+  }))
+  observations[1] = { ...observations[1]!, actual: "invalid character 'à'" }
+  expect(fitTemplate(observations)).toBe("invalid character '{text:byte}'")
+})

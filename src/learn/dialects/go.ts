@@ -1,0 +1,4 @@
+import type { Dialect } from './dialect.ts'
+
+/** Go names the first byte of a token, not its character: `invalid character 'Ã' looking for beginning of value`. */
+export const go: Dialect = { written: ['text:byte'] }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { fitTemplate } from '../fit-template.ts'
+import { normalizeJson } from '../varying-values.ts'
+
+const members = { byName: new Map<string, string>(), varying: new Set<string>(), written: [] }
+
+test('a message has a value as Python writes it', () => {
+  const written = [`{'a': True}`, 'None', '[7]']
+  const observations = [{ a: true }, null, [7]].map((value, at) => ({
+    actual: `got ${written[at]}`,
+    values: { value },
+    members,
+  }))
+  expect(fitTemplate(observations)).toBe('got {value:python}')
+})
+
+test('a whole number of type float has a fraction', () => {
+  const observations = [7, 8].map((value) => ({
+    actual: `got ${value}.0`,
+    values: { value },
+    members,
+  }))
+  expect(fitTemplate(observations)).toBe('got {value:float}')
+})
+
+test('the address of an object is the same in all texts', () => {
+  expect(normalizeJson('<object at 0x7F12ab34cd56>')).toBe('<object at 0x7f0000000000>')
+  expect(normalizeJson('0x1f')).toBe('0x1f')
+})

@@ -1,0 +1,7 @@
+import type { Dialect } from './dialect.ts'
+
+/** Python writes values by `repr`, such as `{'a': True}` and `7.0`, and objects with their address in memory. */
+export const python: Dialect = {
+  written: ['value:float', 'value:python'],
+  varying: [{ pattern: /\b0x[\da-f]{8,16}\b/gi, constant: '0x7f0000000000' }],
+}

@@ -1,0 +1,9 @@
+/** Kinds of values that differ from response to response; a constant replaces all values of a kind. */
+export const KINDS = {
+  counter: 3_141_592_653,
+  uuid: '00000000-0000-4000-8000-000000000000',
+  'date-time': '2000-01-01T00:00:00.000Z',
+  date: '2000-01-02',
+  seconds: 946_684_800,
+  milliseconds: 946_684_800_000,
+} as const

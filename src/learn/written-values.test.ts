@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { partsOf, placeholdersFor } from './written-values.ts'
+
+const members = {
+  byName: new Map<string, string>(),
+  varying: new Set<string>(),
+  written: ['name:upper'],
+}
+
+test('a text has the placeholders that give it, those without a conversion first', () => {
+  const parts = partsOf({ values: { name: 'fern', text: 'fern' }, members })
+  expect(parts.get('fern')).toEqual(['name', 'text', 'text:html'])
+  expect(parts.get('FERN')).toEqual(['text:upper', 'name:upper'])
+  expect(parts.get('4')).toEqual(['text:length', 'text:units', 'text:bytes'])
+  expect(parts.has('')).toBe(false)
+})
+
+test.each([
+  [1000, true],
+  [1001, false],
+])('looks for values up to 1000 characters, so that of %i: %j', (length, isFound) => {
+  const name = 'x'.repeat(length)
+  expect(partsOf({ values: { name }, members }).has(name)).toBe(isFound)
+})
+
+test('a whole value has its placeholder, and those with conversions that change it', () => {
+  const values = { id: 7, name: ' Fern ', column: 7 }
+  expect(placeholdersFor(7, values)).toEqual(['{id}', '{column}'])
+  expect(placeholdersFor('Fern', values)).toEqual([
+    '{name:unspaced}',
+    '{name:trimmed}',
+    '{name:essence}',
+  ])
+  expect(placeholdersFor('7', values)).toEqual(['{id:string}', '{id:python}'])
+  expect(placeholdersFor('other', values)).toEqual([])
+})
+
+test('a value that is absent has no placeholder', () => {
+  expect(placeholdersFor('', { tag: undefined })).toEqual([])
+})
