@@ -5,7 +5,7 @@ import { ProfileMock } from './profile-mock.ts'
 import { withoutRepeats } from './repeats.ts'
 import { explain, type Sample, withoutVarying } from './sample.ts'
 import type { Service } from './service.ts'
-import { type Compared, varyingMembers } from './varying-members.ts'
+import { type Compared, varyingInEqual, varyingMembers } from './varying-members.ts'
 
 /** A profile, and how well a mock with it reproduces the responses. */
 export interface Learned {
@@ -17,8 +17,8 @@ export interface Learned {
 }
 
 /**
- * Infers the profile, and measures how well it reproduces the responses. If some members vary without a rule, it is inferred
- * once more with constants for them.
+ * Infers the profile, and measures how well it reproduces the responses. Members that vary between equal requests have
+ * constants; if others vary without a rule, it is inferred once more with constants for them.
  */
 export function learnFrom(
   samples: readonly Sample[],
@@ -26,9 +26,11 @@ export function learnFrom(
   limits: Profile['behavior'],
   learned: NonNullable<Profile['learned']>,
 ): Learned {
-  const first = inferAndCompare(samples, service, limits)
+  const inEqual = varyingInEqual(samples, service.operation)
+  const recorded = samples.map((sample) => withoutVarying(sample, inEqual))
+  const first = inferAndCompare(recorded, service, limits)
   const varying = varyingMembers(first.compared, service.operation)
-  const constant = samples.map((sample) => withoutVarying(sample, varying))
+  const constant = recorded.map((sample) => withoutVarying(sample, varying))
   const { profile, compared } =
     varying.length === 0 ? first : inferAndCompare(constant, service, limits)
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { allowed } from '../core/exchange.ts'
 import type { MockOperation, MockSubject } from '../core/operation.ts'
 import { isOfMembers } from '../problems/find-problems.ts'
@@ -23,11 +24,14 @@ export function refusesUnknownTokens({ behavior, errors }: Profile): boolean {
 export const optionsResponse = ({ allow }: MockOperation): ResponseData =>
   responseOf(allowed(allow), 'OPTIONS')
 
+const EMPTY_OBJECT = new TextEncoder().encode('{}')
+const JSON_TYPE = new Map([['content-type', 'application/json']])
+
 /** A response of the mock with a profile. */
 export interface ProfileResponse {
   readonly response: ResponseData
-  /** That of the problem which decides about the response; undefined if the request is accepted. */
-  readonly key?: string | undefined
+  /** The problem that decides about the response; undefined if the request is accepted. */
+  readonly problem?: ClassifiedProblem
 }
 
 /** A mock that plays a profile in process for recorded requests. */
@@ -64,8 +68,21 @@ export class ProfileMock {
     const [first] = refused
     if (first === undefined)
       return { response: responseOf(this.player.accept(subject), sample.request.method) }
-    const others = this.#comparing.isAnyOrder ? this.#othersOf(refused, subject) : []
-    return { response: { ...this.refuse(refused, subject), others }, key: first.key }
+    const response = this.refuse(refused, subject)
+    if (!this.#comparing.isAnyOrder) return { response, problem: first }
+    const others = isOfMembers(first)
+      ? this.#othersOf(refused, subject)
+      : this.#othersOfUnread(response, sample)
+    return { response: { ...response, others }, problem: first }
+  }
+
+  /** A service that did not read a body reports one of the members that it misses: if this one, then any of them. */
+  #othersOfUnread({ body }: ResponseData, { request }: Sample): readonly ResponseData[] {
+    const empty = { ...request, headers: JSON_TYPE, body: EMPTY_OBJECT }
+    const subject = subjectIn({ request: empty }, this.#service, this.#behavior)
+    const missing = this.player.findRefused(subject).filter(isOfMembers)
+    const responses = missing.map((problem) => this.refuse([problem], subject))
+    return responses.some((response) => isDeepStrictEqual(response.body, body)) ? responses : []
   }
 
   /** The responses with another problem first. */

@@ -33,7 +33,7 @@ function operationWith(behavior: Behavior, { operation: documented }: Service): 
 
 /** A recorded request as a mock of the service with this behavior reads it. */
 export function subjectIn(
-  { request, isKnownId = false }: Sample,
+  { request, isKnownId = false }: Pick<Sample, 'request' | 'isKnownId'>,
   service: Service,
   behavior: Behavior,
 ): MockSubject {
