@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareResponses, isSameContent } from './compare-responses.ts'
-import { KINDS, type ResponseData } from './sample.ts'
+import { KINDS } from './kinds.ts'
+import type { ResponseData } from './sample.ts'
 
 const IN_ORDER = { isAnyOrder: false }
 

@@ -5,7 +5,8 @@ import { ProfileMock } from './profile-mock.ts'
 import { withoutRepeats } from './repeats.ts'
 import { explain, type Sample, withoutVarying } from './sample.ts'
 import type { Service } from './service.ts'
-import { type Compared, varyingInEqual, varyingMembers } from './varying-members.ts'
+import { varyingInEqual } from './varying-in-equal.ts'
+import { type Compared, varyingMembers } from './varying-members.ts'
 
 /** A profile, and how well a mock with it reproduces the responses. */
 export interface Learned {
