@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
 import { bounded, nested, renamed, tagOfTwo } from '../../test/support/evolved-documents.ts'
 import { evolve, membersOfPlant, optionsOf } from '../../test/support/evolve.ts'
-import { learnInProcess, type Respond, respondWith } from '../../test/support/learn-in-process.ts'
+import {
+  casesSentOnce,
+  InProcessClient,
+  learnInProcess,
+  type Respond,
+  respondWith,
+} from '../../test/support/learn-in-process.ts'
+import type { Difference } from '../../contract/data/expected-responses.ts'
 import { openMockOperation } from '../core/open-operation.ts'
+import type { MockOperation } from '../core/operation.ts'
 import type { Operation } from '../document/document.ts'
 import { readJson } from '../base/json.ts'
-import type { ProfileOptions } from '../profile/settings.ts'
+import type { Profile, ProfileOptions } from '../profile/settings.ts'
+import { expectedResponses } from './drift.ts'
 import { isObject } from '../base/check-value.ts'
 
 type Plant = Readonly<Record<string, unknown>>
@@ -60,6 +69,8 @@ interface Service {
   readonly profile: ProfileOptions
   /** Bodies whose responses the mock with the profile must give. */
   readonly bodies: readonly string[]
+  /** Whether the service refuses values that the document allows: a later run has others. */
+  readonly refusesFreshValues?: true
 }
 
 const services: readonly (readonly [title: string, service: Service])[] = [
@@ -120,6 +131,7 @@ const services: readonly (readonly [title: string, service: Service])[] = [
         '{"id":70007,"name":"Hoya","heightCm":true}',
         '{"id":70008,"name":"Hoya"}',
       ],
+      refusesFreshValues: true,
     },
   ],
   [
@@ -213,7 +225,8 @@ const services: readonly (readonly [title: string, service: Service])[] = [
   ],
 ]
 
-test.each(services)('learns %s', async (_title, { operation, judge, profile, bodies }) => {
+test.each(services)('learns %s', async (_title, service) => {
+  const { operation, judge, profile, bodies, refusesFreshValues } = service
   const respond = serviceOf(judge)
   const served = openMockOperation(optionsOf(operation))
   const learned = await learnInProcess(respond, served)
@@ -238,4 +251,28 @@ test.each(services)('learns %s', async (_title, { operation, judge, profile, bod
       JSON.parse(expected.body),
     ])
   }
+  if (refusesFreshValues) return
+  const differing = differencesFrom(learned.profile, respond, served)
+  expect(differing.map(({ message }) => message)).toEqual([])
+  const changed: Respond = (request) => {
+    const response = respond(request)
+    return { ...response, body: response.body.replace('missing', 'absent') }
+  }
+  expect(differencesFrom(learned.profile, changed, served)).not.toEqual([])
 })
+
+/** What differs from a profile in a later run of `check`. */
+function differencesFrom(
+  settings: Profile,
+  respond: Respond,
+  operation: MockOperation,
+): readonly Difference[] {
+  const expected = expectedResponses(
+    { settings, placeOf: () => undefined },
+    'plant-store.yaml',
+    operation,
+  )
+  const client = new InProcessClient(respond, operation.source, 1_800_000_000_000)
+  const cases = [...casesSentOnce(operation.source), ...expected.cases]
+  return cases.flatMap((testCase) => expected.differenceOf(testCase, client.send(testCase)) ?? [])
+}
