@@ -135,7 +135,10 @@ function startLines(
   const isExposed = !isLoopback(new URL(url).hostname)
   const isOff = isExposed && options.controlToken === undefined
   const source = file === undefined ? '' : ` with ${file}`
-  const lines = [`${nameOfDocument(mock.operation.document)}: mock listening on ${url}${source}`]
+  const served = settings.opened.isOneOfSeveral
+    ? servedBy(mock)
+    : nameOfDocument(mock.operation.document)
+  const lines = [`${served}: mock listening on ${url}${source}`]
   if (!quiet) {
     lines.push(`Try it: ${exampleCurl(exampleOf(mock, url))}`)
     if (!isOff) lines.push(`Console: ${new URL('/_mock', url).href}`)

@@ -43,7 +43,7 @@ const send = async (url: string, body: unknown): Promise<number> => {
 }
 
 describe('mock --openapi', () => {
-  test('names no parts of operations that were not chosen', async () => {
+  test('names the chosen operation of several, and no parts of the others', async () => {
     const post = TODO.slice(TODO.indexOf('    post:'))
     const put = post.replace('    post:', '    put:')
     const trace = (path: string): string =>
@@ -53,7 +53,9 @@ describe('mock --openapi', () => {
     await write('several.yaml', withTrace + put + trace('/notes') + post + components)
     const flags = ['-q', '--port', '0', '--openapi', 'several.yaml', '--operation', 'PUT /todos']
     const { line, stop } = launch(['mock', ...flags], {}, pathOf())
-    await line(/./)
+    expect(await line(/./)).toMatch(
+      /^PUT \/todos of Todo 1\.4\.0 \(several\.yaml\): mock listening/,
+    )
     const notes = (await stop()).stderr.split('\n').filter((note) => /breaks|trace/.test(note))
     expect(notes).toEqual([
       expect.stringContaining('The optional query parameter "trace" of /todos is ignored'),

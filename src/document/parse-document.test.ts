@@ -61,6 +61,10 @@ describe('parseDocument', () => {
     [{}, 'the document must be OpenAPI 3.0 or 3.1 (#/openapi is missing).'],
     [{ openapi: '3.2.0' }, 'the document must be OpenAPI 3.0 or 3.1 (#/openapi is "3.2.0").'],
     [{ openapi: 3.1 }, 'the document has no paths (#/paths is missing).'],
+    [
+      { openapi: '3.1.0', pathes: {} },
+      'the document has no paths (#/paths is missing); the unknown member "pathes" is ignored; "paths" may be meant (#/pathes).',
+    ],
     [{ openapi: '3.10.0' }, 'the document must be OpenAPI 3.0 or 3.1 (#/openapi is "3.10.0").'],
     [
       { swagger: '2.0' },

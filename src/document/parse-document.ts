@@ -48,7 +48,7 @@ export function surveyDocument(value: unknown): Document {
   warnOfUnknownMembers(reading.warnings, { value, pointer: '' }, 'document')
   const operations: Operation[] = []
   const leftOut: LeftOut[] = []
-  for (const [path, raw] of Object.entries(pathsOf(value))) {
+  for (const [path, raw] of Object.entries(pathsOf(value, reading.warnings))) {
     if (!path.startsWith('/')) continue
     const pointer = pointerTo('/paths', path)
     readPath(reading, { root: value, path, part: { value: raw, pointer } }, operations, leftOut)
@@ -97,11 +97,15 @@ export function readVersion(value: unknown): Version {
   )
 }
 
-function pathsOf(value: unknown): Readonly<Record<string, unknown>> {
+/** @param warnings those of the members beside it */
+function pathsOf(value: unknown, warnings: readonly Warning[]): Readonly<Record<string, unknown>> {
   const paths = memberOf(value, 'paths')
   if (isObject(paths)) return paths
   const state = paths === undefined ? 'missing' : showValue(paths)
-  throw new UsageError(`the document has no paths (${placeIn(value, '/paths')} is ${state}).`)
+  const causes = warnings.map(({ message, pointer }) => `; ${message} (${placeIn(value, pointer)})`)
+  throw new UsageError(
+    `the document has no paths (${placeIn(value, '/paths')} is ${state})${causes.join('')}.`,
+  )
 }
 
 function readPath(

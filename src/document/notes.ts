@@ -1,0 +1,86 @@
+import {
+  type Document,
+  type DocumentInfo,
+  type DocumentOptions,
+  type Operation,
+  selectOperation,
+  type Warning,
+} from './document.ts'
+import { parseDocument } from './parse-document.ts'
+import { Sampler } from './sample/sample.ts'
+
+/**
+ * What a mock or a check of an operation leaves out of a document: other operations that cannot be served, parts that are not
+ * followed, and responses without a valid body. A sentence each, as the commands print them; empty for the Plant Store.
+ * @throws {UsageError} if the document cannot be read, or has no such operation
+ * @example
+ * const document = await readDocument('shop.yaml')
+ * for (const note of readNotes({ document, operation: 'POST /orders' })) console.warn(note)
+ */
+export function readNotes({ document, operation }: DocumentOptions): readonly string[] {
+  if (document === undefined) return []
+  const parsed = parseDocument(document)
+  return notesOf(parsed, selectOperation(parsed, operation))
+}
+
+/** Lines of each kind: a document may have a thousand operations. */
+const MAX_NOTES = 10
+/** Of one operation. */
+const MAX_REASONS = 3
+
+/** What of a document is not followed for an operation: a line each, with the place in the document. */
+export function notesOf(
+  { operations, leftOut, warnings }: Document,
+  operation: Operation,
+): readonly string[] {
+  const info = operation.document
+  const byOperation = Map.groupBy(leftOut, ({ operation }) => operation)
+  const lines = Array.from(byOperation, ([operation, parts]) => {
+    const reasons = parts.map(({ reason, pointer }) => `${reason} (${placeOf(pointer, info)})`)
+    return `${operation} is left out: ${bounded(reasons, MAX_REASONS, 'more reasons').join('; ')}.`
+  })
+  const isElsewhere = ({ pointer, path = operation.path }: Warning): boolean =>
+    path !== operation.path ||
+    operations.some(
+      (neighbor) => neighbor !== operation && pointer.startsWith(`${neighbor.pointer}/`),
+    )
+  const unfollowed = warnings
+    .filter((warning) => !isElsewhere(warning))
+    .map(({ message, pointer }) => `${capitalized(message)} (${placeOf(pointer, info)}).`)
+  return [
+    ...bounded(lines, MAX_NOTES, 'more operations are left out.'),
+    ...bounded(unfollowed, MAX_NOTES, 'more parts are not followed.'),
+    ...bounded(impossibleResponses(operation), MAX_NOTES, 'more responses have no valid body.'),
+  ]
+}
+
+/** No server can send a valid body of these, which is mostly a mistake of the document. */
+function impossibleResponses({ responses, document }: Operation): readonly string[] {
+  const sampler = new Sampler('response')
+  return responses.flatMap(({ status, content }) =>
+    content.slice(0, 1).flatMap(({ schema, examples }) => {
+      const { reason, pointer } = sampler.sample(schema)
+      const hasExample = examples.some(({ problems }) => problems.length === 0)
+      if (reason === undefined || hasExample) return []
+      const place = placeOf(pointer, document)
+      return [`No valid body of the response ${status} can be built: ${reason} (${place}).`]
+    }),
+  )
+}
+
+function bounded(lines: readonly string[], max: number, ending: string): readonly string[] {
+  const more = lines.length - max
+  return more > 0 ? [...lines.slice(0, max), `${more} ${ending}`] : lines
+}
+
+/** `shop.yaml:12 #/paths/~1orders/post`; of something that is missing the line of what it is missing in. */
+function placeOf(pointer: string, { path, lineOf }: DocumentInfo): string {
+  let existing = pointer
+  while (existing !== '' && lineOf?.(existing) === undefined)
+    existing = existing.slice(0, existing.lastIndexOf('/'))
+  const line = lineOf?.(existing)
+  const file = path === undefined ? '' : `${path}${line === undefined ? '' : `:${line}`} `
+  return `${file}#${pointer}`
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
