@@ -1,5 +1,5 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseDocument } from 'yaml'
 import { brokenLinks } from './support/links.ts'
@@ -16,6 +16,13 @@ test.each(['docs/design.md', 'CONTRIBUTING.md'])('the paths in %s exist', (page)
   const names = [...read(page).matchAll(/`([\w.-]+\/[\w./-]*)`/g)].map(([, name = '']) => name)
   const built = /^(?:dist|node_modules)\//
   expect(names.filter((name) => !built.test(name) && !existsSync(join(root, name)))).toEqual([])
+})
+
+test('the files that docs/design.md names without their folder exist', () => {
+  const names = [...read('docs/design.md').matchAll(/`([\w-]+\.ts)`/g)].map(([, name = '']) => name)
+  const files = globSync('{src,contract,handlers,fixtures,scripts,test}/**/*.ts', { cwd: root })
+  const existing = new Set(files.map((file) => basename(file)))
+  expect(names.filter((name) => !existing.has(name))).toEqual([])
 })
 
 const docs = readdirSync(join(root, 'docs'))
