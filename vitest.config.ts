@@ -22,6 +22,7 @@ const integrations = [
   'contract/redact/sinks.test.ts',
   'contract/report/{baseline,curl,groups}.test.ts',
   'contract/second-opinion/*.test.ts',
+  'contract/reporters/html-page.test.ts',
   'contract/rules/citation.test.ts',
   'contract/session/{credential,evidence,identified}.test.ts',
   'src/adapters/cloudflare.test.ts',

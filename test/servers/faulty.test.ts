@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { rules } from '../../contract/index.ts'
-import { checkServer, faultyServers, rulesIn } from './index.ts'
+import { byTransport, checkServer, faultyServers, rulesIn } from './index.ts'
 
-describe.concurrent(
-  'check reports only the rule that a server breaks:',
-  { timeout: 60_000 },
-  () => {
-    test.each(faultyServers)('$name', async (server) => {
+describe.each(byTransport(faultyServers))(
+  'check reports only the rule that a server breaks, $transport:',
+  ({ servers, concurrent }) => {
+    test.each(servers)('$name', { concurrent, timeout: 60_000 }, async (server) => {
       const report = await checkServer(server)
       expect(rulesIn(report, 'violation')).toEqual(server.violations)
       const warnings = rulesIn(report, 'warning')

@@ -20,6 +20,7 @@ const isBeyond = (bits: number, id = 0n): boolean => BigInt.asIntN(bits, id) !==
 const authenticateConnection = (): Override => {
   const known = new WeakSet<object>()
   return {
+    needsConnections: true,
     isAuthenticated: ({ authenticated, authorization, connection }) => {
       if (authenticated) known.add(connection)
       return authenticated || (authorization === '' && known.has(connection))
@@ -41,6 +42,7 @@ const mixUp = (): Override => {
 const unreadBody = (): Override => {
   const unread = new WeakSet<object>()
   return {
+    needsConnections: true,
     respond: (usual, { connection, authenticated, body }) => {
       if (unread.has(connection))
         return { status: 400, headers: { Connection: 'close' }, body: 'Bad request syntax' }

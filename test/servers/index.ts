@@ -1,5 +1,6 @@
 import { check, type Report } from '../../contract/index.ts'
 import { violating, warned } from './faulty.ts'
+import { startInProcess } from './in-process.ts'
 import { listen, type Override, type Servers } from './listen.ts'
 import { unusual } from './unusual.ts'
 
@@ -13,9 +14,21 @@ const testServers = (
 ) =>
   Object.entries(servers).map(([name, given]) => {
     const create = typeof given === 'function' ? given : (): Override => given
-    const { warnings: own = warnings, options } = create()
-    return { name, violations, warnings: own, options, start: () => listen(create()) }
+    const override = create()
+    const { warnings: own = warnings, options } = override
+    const isConnected = isOnPort(override)
+    return { name, violations, warnings: own, options, isConnected, start: () => start(create()) }
   })
+
+/** Whether a server differs in what its connections show, and not only in its responses. */
+const isOnPort = ({ send, configure, needsConnections = false }: Override): boolean =>
+  needsConnections || send !== undefined || configure !== undefined
+
+/** Starts a server: without connections it takes a third of the time. */
+async function start(override: Override) {
+  if (isOnPort(override)) return listen(override)
+  return { url: startInProcess(override), [Symbol.asyncDispose]: async (): Promise<void> => {} }
+}
 
 /** Servers that break one rule each. */
 export const faultyServers: readonly TestServer[] = [
@@ -25,6 +38,22 @@ export const faultyServers: readonly TestServer[] = [
 
 /** Servers that keep every `must` rule in a rare way. */
 export const unusualServers: readonly TestServer[] = testServers(unusual, [], [])
+
+/** Servers that wait for their connections, which run side by side, and those that only compute. */
+export function byTransport(servers: readonly TestServer[]) {
+  return [
+    {
+      transport: 'over connections',
+      concurrent: true,
+      servers: servers.filter(({ isConnected }) => isConnected),
+    },
+    {
+      transport: 'in process',
+      concurrent: false,
+      servers: servers.filter(({ isConnected }) => !isConnected),
+    },
+  ]
+}
 
 /** @throws {Error} if no test server has this name. */
 export function testServer(name: string): TestServer {

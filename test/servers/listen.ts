@@ -105,6 +105,8 @@ export interface Override {
   readonly send?: Send
   /** Configures the server before it listens. */
   readonly configure?: (server: Server) => unknown
+  /** Whether it remembers connections, or its responses have a content coding. */
+  readonly needsConnections?: boolean
   /** Such as `/garden/v1`; part of the URL. */
   readonly basePath?: string
   /** The rules that `check` must warn about; not asserted if absent. */

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { checkSeeds, checkServer, rulesIn, testServer, unusualServers } from './index.ts'
+import {
+  byTransport,
+  checkSeeds,
+  checkServer,
+  rulesIn,
+  testServer,
+  unusualServers,
+} from './index.ts'
 
-describe.concurrent(
-  'check reports no violation of a server that is only unusual:',
-  { timeout: 60_000 },
-  () => {
-    test.each(unusualServers)('$name', async (server) => {
+describe.each(byTransport(unusualServers))(
+  'check reports no violation of a server that is only unusual, $transport:',
+  ({ servers, concurrent }) => {
+    test.each(servers)('$name', { concurrent, timeout: 60_000 }, async (server) => {
       const report = await checkServer(server)
       expect(rulesIn(report, 'violation')).toEqual([])
       expect(rulesIn(report, 'warning')).toEqual(server.warnings?.toSorted())

@@ -118,7 +118,10 @@ const gzipped = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip'
 
 const http: Servers = {
   'one-connection': { configure: oneConnection },
-  gzip: { respond: ({ status, body }) => ({ status, headers: gzipped, body: gzipSync(body) }) },
+  gzip: {
+    needsConnections: true,
+    respond: ({ status, body }) => ({ status, headers: gzipped, body: gzipSync(body) }),
+  },
   'silent-close': sendWith((response, usual, request) => {
     const { socket } = response
     response.once('finish', () => socket?.end())
