@@ -9,7 +9,7 @@ import { joinsIn } from './join.ts'
 import { typeOrders } from './order-groups.ts'
 import { equalProbesOf } from './probes.ts'
 import { ProfileMock } from './profile-mock.ts'
-import { explain } from './sample.ts'
+import { explain } from './explain.ts'
 import type { Service } from './service.ts'
 import { isEmpty } from './without-empty.ts'
 

@@ -6,7 +6,8 @@ import { plantStore } from '../core/plant-store.ts'
 import { mostFrequent } from './most-frequent.ts'
 import { consistsOf } from './pieces.ts'
 import { repeatedIdsOf } from './probes.ts'
-import { explain, isAccepted, type Sample, sentMember } from './sample.ts'
+import { explain } from './explain.ts'
+import { isAccepted, type Sample, sentMember } from './sample.ts'
 
 /** The cases that send an id again that was accepted before, in the same run. */
 const REPEATING: ReadonlySet<string> = new Set(

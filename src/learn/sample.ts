@@ -6,11 +6,9 @@ import type { RuleId } from '../../contract/rules/rules.ts'
 import type { MockRequest } from '../base/request.ts'
 import type { Outcome } from '../core/exchange.ts'
 import type { Fault } from '../scenario/scenario.ts'
-import { isObject, memberOf } from '../base/check-value.ts'
-import { jsonText, readJson } from '../base/json.ts'
+import { memberOf } from '../base/check-value.ts'
+import { readJson } from '../base/json.ts'
 import { plantIn } from '../profile/sent-plant.ts'
-import type { Unexplained } from '../profile/settings.ts'
-import { KINDS } from './kinds.ts'
 import { normalize } from './varying-values.ts'
 import { type Behavior, readBehavior } from '../problems/behavior.ts'
 import { Body } from '../problems/request-body.ts'
@@ -156,52 +154,3 @@ export const sampleOfCase = ({ rule, facts }: Case, exchange: Exchange): Sample 
 
 export const isAccepted = ({ status }: ResponseData): boolean =>
   Number(status) >= 200 && Number(status) < 300
-
-/** The same text in every run, in one line of at most 200 characters: without ids, names and the order of members. */
-export function explain({ name, response: { status, body = '', isText } }: Sample): Unexplained {
-  const text =
-    isText || body === '' ? String(body) : jsonText(changeMembers(body, (_, value) => value, true))
-  const shown = text
-    .replace(/(plant)[ -](?=\d*[a-z])[0-9a-z]{7}\b([ -]\d+)?/gi, '$1')
-    .replace(/(?<!\w)-?\d+|\d+/g, '0')
-    .replace(/\s+/g, ' ')
-    .slice(0, 200)
-  return {
-    case: name,
-    ...(typeof status === 'number' ? { status } : { failure: status }),
-    ...(shown !== '' && { text: shown }),
-  }
-}
-
-/** A JSON value with other values of its members, at any depth. */
-function changeMembers(
-  json: unknown,
-  change: (name: string, value: unknown) => unknown,
-  isSorted = false,
-): unknown {
-  if (Array.isArray(json)) return json.map((item) => changeMembers(item, change, isSorted))
-  if (!isObject(json)) return json
-  const entries = isSorted
-    ? Object.entries(json).toSorted(([a], [b]) => (a < b ? -1 : 1))
-    : Object.entries(json)
-  const members = entries.map(([name, value]) => [
-    name,
-    changeMembers(change(name, value), change, isSorted),
-  ])
-  return Object.fromEntries(members) as unknown
-}
-
-/** The sample with constants for members that vary: of counters, and of random tokens. */
-export function withoutVarying(sample: Sample, varying: readonly string[]): Sample {
-  if (varying.length === 0) return sample
-  const { response } = sample
-  const body = changeMembers(response.body, (name, value) => {
-    if (!varying.includes(name)) return value
-    return typeof value === 'number'
-      ? KINDS.counter
-      : typeof value === 'string'
-        ? KINDS.uuid
-        : value
-  })
-  return { ...sample, response: { ...response, body } }
-}

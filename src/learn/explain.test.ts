@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { explain } from './explain.ts'
+import type { Sample } from './sample.ts'
+
+test('the text of an unexplained response does not depend on the order of members', () => {
+  const textOf = (body: object) =>
+    explain({ name: 'N1/empty', response: { status: 400, body } } as Sample).text
+  expect(textOf({ b: [{ d: 1, c: true }], a: 'x' })).toBe('{"a":"x","b":[{"c":true,"d":0}]}')
+})
+
+const textOf = (body: string): string | undefined =>
+  explain({ name: 'R1/plain', response: { status: 400, body, isText: true } } as Sample).text
+
+test.each([
+  ['Plant a1b2c3d 17 exists', 'Plant exists'],
+  ['the plant-a1b2c3d exists', 'the plant exists'],
+  ['Plant other exists', 'Plant other exists'],
+  ['id -17 of 20', 'id 0 of 0'],
+  ['a\n  b\tc', 'a b c'],
+])('the text %j is kept as %j, which is the same in every run', (text, lasting) => {
+  expect(textOf(text)).toBe(lasting)
+})
+
+test('a text is kept up to 200 characters', () => {
+  expect(textOf('x'.repeat(300))).toBe('x'.repeat(200))
+})
+
+test('a response without a body, and a missing one, have no text', () => {
+  const response = (status: number | 'hang') =>
+    ({ name: 'R1/plain', response: { status } }) as Sample
+  expect(explain(response(204))).toEqual({ case: 'R1/plain', status: 204 })
+  expect(explain(response('hang'))).toEqual({ case: 'R1/plain', failure: 'hang' })
+})
