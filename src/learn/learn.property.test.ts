@@ -153,7 +153,7 @@ test('learns the same responses from a mock as its profile gives, and the same p
       expect({ sameStatus, sameBody }).toEqual({ sameStatus: requests, sameBody: requests })
       expect(learnFromMock(learned, 1_800_000_000_000).profile).toEqual(learned)
     }),
-    { numRuns: 3, seed: 1, endOnFailure: true },
+    { numRuns: 2, seed: 1, endOnFailure: true },
   )
 })
 
