@@ -279,14 +279,14 @@ export const toCase = (row: Row, operation: Operation, isAdapted = false): Case 
   const sent = truncate(String(body).replaceAll(/\s+/g, ' '), 70)
   const title = isNumbered ? `the body is ${sent}` : slug.replaceAll('-', ' ')
   const ofBody = isAdapted ? { isAdapted } : {}
-  const made = createCase(
+  const testCase = createCase(
     rule,
     [`learn-${slug}`, title, body, { ...overrides, ...ofBody }],
     operation,
   )
   return {
-    ...made,
-    expect: rule.startsWith('N') || mustFail(rule) ? made.expect : 'open',
+    ...testCase,
+    expect: rule.startsWith('N') || mustFail(rule) ? testCase.expect : 'open',
     creates: !fails,
   }
 }
@@ -294,22 +294,20 @@ export const toCase = (row: Row, operation: Operation, isAdapted = false): Case 
 /** Values of a member that the rows above do not know, and a body without it. */
 const valuesOfMember = (member: Member, operation: Operation): readonly Case[] => {
   const members = membersOf(operation)
-  const { name: memberName, isRequired } = member
-  const rows = [undefined, ...values.split('|')].map((json, at): Row => {
-    const isValid =
-      json === undefined
-        ? !isRequired
-        : validatorOf(member.schema)(readJson(json).value).length === 0
-    const valid = isRequired ? 'V1' : 'V4'
-    const invalid = isRequired ? 'N5' : 'N7'
-    const rule = isValid ? valid : json === undefined ? 'N4' : invalid
-    return [
-      rule,
-      `member-${encodeURIComponent(memberName)}-${at}`,
-      bodyWith(members, memberName, json),
-    ]
+  const slug = `member-${encodeURIComponent(member.name)}`
+  return [undefined, ...values.split('|')].map((json, index) => {
+    const body = bodyWith(members, member.name, json)
+    return toCase([ruleOfValue(member, json), `${slug}-${index}`, body], operation, true)
   })
-  return rows.map((row) => toCase(row, operation, true))
+}
+
+/** The rule of a request with a value of a member, as JSON text, or without it. */
+function ruleOfValue({ schema, isRequired }: Member, json: string | undefined): RuleId {
+  const valid = isRequired ? 'V1' : 'V4'
+  if (json === undefined) return isRequired ? 'N4' : valid
+  const isValid = validatorOf(schema)(readJson(json).value).length === 0
+  if (isValid) return valid
+  return isRequired ? 'N5' : 'N7'
 }
 
 /** A member whose name differs in a letter from that which the rows above write, as another letter case. */
