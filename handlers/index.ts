@@ -35,13 +35,30 @@ const ownChecks = {
 }
 const { basePath: _, ...mockChecks } = mockOptionChecks
 
+/** Options of new handlers: those of their mock, and their own. */
+export type NewHandlersOptions<Own extends string = never, Body = RequestBody> = Omit<
+  MockOptions<Own>,
+  'basePath'
+> &
+  HandlersOptions<Body>
+
 /**
- * Handlers for every method on `<baseUrl>/plants`, or the path of another document, over your own mock or over a new one
- * with these options.
+ * Handlers for every method on `<baseUrl>/plants`, or the path of another document, over a new mock.
+ *
+ * @example
+ * export const handlers = createHandlers({ baseUrl: '/api', scenario: 'flaky' })
  * @throws {UsageError} that names every wrong option
  */
 export function createHandlers<const Own extends string = never, Body = RequestBody>(
-  mockOrOptions: Mock<Own> | (Omit<MockOptions<Own>, 'basePath'> & HandlersOptions<Body>) = {},
+  options?: NewHandlersOptions<Own, Body>,
+): Handlers<Own>
+/** The same over your own mock. */
+export function createHandlers<const Own extends string = never, Body = RequestBody>(
+  mock: Mock<Own>,
+  options?: HandlersOptions<Body>,
+): Handlers<Own>
+export function createHandlers<const Own extends string, Body>(
+  mockOrOptions: Mock<Own> | NewHandlersOptions<Own, Body> = {},
   options: HandlersOptions<Body> = {},
 ): Handlers<Own> {
   const ownMock = isMock<Own>(mockOrOptions) ? mockOrOptions : undefined

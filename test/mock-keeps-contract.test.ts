@@ -28,7 +28,7 @@ test.each([
 test.each([
   ['off-contract-500', 'R7', 'status', 'A3'],
   ['off-contract-nameless', 'R3', 'body-required'],
-  ['off-contract-cut-off', 'R8', 'not-json'],
+  ['off-contract-truncated', 'R8', 'not-json'],
   ['flaky', 'R1', 'refused'],
   ['offline', 'R8', 'closed'],
   ['created', 'N4', 'accepted'],

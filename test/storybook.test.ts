@@ -19,7 +19,7 @@ const stories: [name: string, text: string, afterAMinute?: string][] = [
   ['offline', 'The store cannot be reached. Try again.'],
   ['with-status-500', unexpected],
   ['without-name', unexpected],
-  ['cut-off', unexpected],
+  ['truncated', unexpected],
   ['without-body', unexpected],
   ['closed', 'We are closed.'],
 ]

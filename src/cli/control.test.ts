@@ -15,19 +15,19 @@ afterAll(() => server.close(0))
 
 const run = (...args: string[]): Promise<Ended> => runInProcess([...args, '--url', server.url])
 
-const LIST = String.raw`* auto                   validates the request, then 200 or 400
-  created                always 200, with the body sent or an example
-  rejected               always 400, whatever was sent
-  slow                   like auto, after 2 seconds
-  flaky                  400, 400, then like auto
-  busy                   503 with Retry-After twice, then like auto
-  hang                   never responds
-  offline                resets the connection
-  off-contract-500       breaks the contract: 500 with an HTML page
-  off-contract-nameless  breaks the contract: 200 without a name
-  off-contract-cut-off   breaks the contract: 200 with truncated JSON
-  off-contract-204       breaks the contract: 204 without a body
-  closed                 the \u001b[31mshop is closed
+const LIST = String.raw`* auto                    validates the request, then 200 or 400
+  created                 always 200, with the body sent or an example
+  rejected                always 400, whatever was sent
+  slow                    like auto, after 2 seconds
+  flaky                   400, 400, then like auto
+  busy                    503 with Retry-After twice, then like auto
+  hang                    never responds
+  offline                 resets the connection
+  off-contract-500        breaks the contract: 500 with an HTML page
+  off-contract-nameless   breaks the contract: 200 without a name
+  off-contract-truncated  breaks the contract: 200 with truncated JSON
+  off-contract-204        breaks the contract: 204 without a body
+  closed                  the \u001b[31mshop is closed
 `
 
 describe('plant-store-kit scenarios', () => {

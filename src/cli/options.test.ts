@@ -7,7 +7,7 @@ import { readSettings } from './read-options.ts'
 const { write } = await useFolder()
 
 const builtIn =
-  'auto, created, rejected, slow, flaky, busy, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204'
+  'auto, created, rejected, slow, flaky, busy, hang, offline, off-contract-500, off-contract-nameless, off-contract-truncated, off-contract-204'
 
 const rejected: [command: string, stderr: string][] = [
   ['mok', "error: unknown command 'mok'\n(Did you mean mock?)\n…"],

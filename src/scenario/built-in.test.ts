@@ -17,7 +17,7 @@ describe('a built-in scenario', () => {
     ['offline', [200], { fault: 'reset' }],
     ['off-contract-500', [500], { body: expect.stringContaining('<title>500</title>') }],
     ['off-contract-nameless', [200], { body: '{"tag":"indoor"}' }],
-    ['off-contract-cut-off', [200], { body: '{"name":"Monstera del' }],
+    ['off-contract-truncated', [200], { body: '{"name":"Monstera del' }],
     ['off-contract-204', [204], { body: '' }],
   ])('is %s, with the statuses %j', (name, statuses, more) => {
     const mock = createMock<string>({ scenario: name })

@@ -8,7 +8,7 @@ import type { MockOptions } from '../core/mock-options.ts'
 import { builtInScenarios, type Scenario, type ScenarioRequest } from './scenario.ts'
 
 const names =
-  'Known: auto, created, rejected, slow, flaky, busy, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204'
+  'Known: auto, created, rejected, slow, flaky, busy, hang, offline, off-contract-500, off-contract-nameless, off-contract-truncated, off-contract-204'
 
 const run = (options: MockOptions, count: number, sent?: TestRequest): number[] => {
   const mock = createMock(options)

@@ -153,7 +153,7 @@ const builtIn = {
     description: 'breaks the contract: 200 without a name',
     answer: { body: { tag: 'indoor' } },
   },
-  'off-contract-cut-off': {
+  'off-contract-truncated': {
     description: 'breaks the contract: 200 with truncated JSON',
     answer: { headers: { 'content-type': 'application/json' }, text: '{"name":"Monstera del' },
   },

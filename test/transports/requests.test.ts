@@ -435,7 +435,7 @@ export const requests: readonly TransportRequest[] = [
     INTERNAL_ERROR,
   ]),
   scenario('off-contract-nameless', 'off-contract-nameless', plant('{"tag":"indoor"}')),
-  scenario('off-contract-cut-off', 'off-contract-cut-off', plant('{"name":"Monstera del')),
+  scenario('off-contract-truncated', 'off-contract-truncated', plant('{"name":"Monstera del')),
   scenario('off-contract-204', 'off-contract-204', [204, null, '']),
   scenario(
     'a condition',

@@ -23,7 +23,7 @@ export const Hang: Story = { parameters: { plantStore: 'hang' } }
 export const Offline: Story = { parameters: { plantStore: 'offline' } }
 export const WithStatus500: Story = { parameters: { plantStore: 'off-contract-500' } }
 export const WithoutName: Story = { parameters: { plantStore: 'off-contract-nameless' } }
-export const CutOff: Story = { parameters: { plantStore: 'off-contract-cut-off' } }
+export const Truncated: Story = { parameters: { plantStore: 'off-contract-truncated' } }
 export const WithoutBody: Story = { parameters: { plantStore: 'off-contract-204' } }
 export const Closed: Story = {
   parameters: { plantStore: { answer: { message: 'We are closed.' } } },
