@@ -1,8 +1,6 @@
+import { printfFormat, quoteForShell } from '../../src/base/shell.ts'
 import { type Exchange, type SentRequest, headerOf } from '../data/exchange.ts'
 import type { CredentialHeader } from '../operation/credentials.ts'
-
-/** One word for a POSIX shell, in which nothing is expanded. */
-export const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** A request that creates something, for people to try. */
 export interface ExampleRequest {
@@ -86,16 +84,6 @@ function headerWords({ url, headers, body }: SentRequest): string[] {
 /** curl takes a body that begins with `@` as the name of a file. */
 const isPlain = (body: Uint8Array): boolean =>
   body[0] !== 64 && body.every((byte) => byte >= 32 && byte < 127)
-
-/** Each byte in a format of printf, which every POSIX shell has. */
-const FORMATS = Array.from({ length: 256 }, (_, byte) => {
-  const char = String.fromCharCode(byte)
-  return /[\w {}":,.$/]/.test(char) ? char : `\\${byte.toString(8).padStart(3, '0')}`
-})
-
-/** Bytes as a format of printf. */
-const printfFormat = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => FORMATS[byte]).join('')
 
 /** Bytes of a body in one argument; Linux limits arguments to 128 KiB, but not those of a shell's own printf. */
 export const maxArgument = 2048

@@ -1,5 +1,6 @@
+import { quoteForShell } from '../../src/base/shell.ts'
 import type { Exchange } from '../data/exchange.ts'
-import { curlLine, maxArgument, quoteForShell, requestsOf } from './curl.ts'
+import { curlLine, maxArgument, requestsOf } from './curl.ts'
 import type { Report } from '../data/report.ts'
 
 /** A command that sends the case of an exchange again. */

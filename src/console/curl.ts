@@ -1,3 +1,4 @@
+import { printfFormat, quoteForShell } from '../base/shell.ts'
 import type { JournalEntry } from '../core/journal.ts'
 
 /** The variable of the shell for the token: the journal has only its beginning. */
@@ -25,44 +26,33 @@ export function curlOf({ request }: JournalEntry, { origin, keyHeaders }: CurlOp
   const url = /^https?:\/\//i.test(target) ? target : origin + target
   const lines = Object.entries(headers).flatMap(([name, value]) => {
     if (secret.has(name)) return tokenWord(name, value)
-    return SENT.includes(name) ? quote(`${name}: ${value}`) : []
+    return SENT.includes(name) ? quoteForShell(`${name}: ${value}`) : []
   })
   // curl would add one of a form.
-  if (body !== '' && headers['content-type'] === undefined) lines.push(quote('content-type:'))
+  if (body !== '' && headers['content-type'] === undefined)
+    lines.push(quoteForShell('content-type:'))
   const words = [
     'curl -i',
     ...methodWords(method, body),
     // Brackets and braces are a pattern otherwise.
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
-    quote(url),
+    quoteForShell(url),
     ...lines.map((line) => `-H ${line}`),
   ]
   if (body === '') return words.join(' ')
   if (body.length <= MAX_ARGUMENT && !UNSAFE.test(body))
-    return [...words, '--data-raw', quote(body)].join(' ')
-  return `printf '${formatOf(body)}' | ${[...words, '--data-binary', '@-'].join(' ')}`
+    return [...words, '--data-raw', quoteForShell(body)].join(' ')
+  return `printf '${printfFormat(new TextEncoder().encode(body))}' | ${[...words, '--data-binary', '@-'].join(' ')}`
 }
 
 function methodWords(method: string, body: string): readonly string[] {
   if (method === 'HEAD') return ['-I']
   const ofCurl = body === '' ? 'GET' : 'POST'
-  return method === ofCurl ? [] : ['-X', quote(method)]
+  return method === ofCurl ? [] : ['-X', quoteForShell(method)]
 }
 
 /** A header whose token, or key, is that of the variable; its scheme remains. */
 function tokenWord(name: string, value: string): string {
   const [scheme = ''] = /^[\w-]+ +/.exec(value) ?? []
-  return `${quote(`${name}: ${scheme}`)}"$${TOKEN_VARIABLE}"`
-}
-
-/** One word for a shell, in which nothing is expanded. */
-const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
-
-/** A text as a format of printf, which every shell has. */
-function formatOf(text: string): string {
-  const formats = Array.from(new TextEncoder().encode(text), (byte) => {
-    const char = String.fromCharCode(byte)
-    return /[\w {}":,.$/]/.test(char) ? char : `\\${byte.toString(8).padStart(3, '0')}`
-  })
-  return formats.join('')
+  return `${quoteForShell(`${name}: ${scheme}`)}"$${TOKEN_VARIABLE}"`
 }
