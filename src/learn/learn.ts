@@ -6,12 +6,14 @@ import { Run } from '../../contract/run.ts'
 import { isSent } from '../../contract/session/outcome.ts'
 import { UsageError } from '../base/check-value.ts'
 import { openMockOperation } from '../core/open-operation.ts'
+import type { MockOperation } from '../core/operation.ts'
 import { checksumOf } from '../problems/read-credential.ts'
 import type { Profile } from '../profile/settings.ts'
 import { collect, type Sender } from './collect.ts'
 import { type Learned, learnFrom } from './learn-from.ts'
 import { refusesUnknownTokens } from './profile-mock.ts'
 import { type Sample, sampleOfCase } from './sample.ts'
+import type { Service } from './service.ts'
 
 /** The options of `check` that decide what is sent and how; `seed` is 1 by default. */
 export type LearnOptions = Omit<
@@ -52,12 +54,16 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
 
   const { baseUrl: from } = finished
   const inOrder = [...samples.values()].toSorted((a, b) => a.number - b.number)
-  const service = { operation, path: new URL(from).pathname.replace(/\/$/, '') + operation.path }
   const requests = inOrder.length
   const learned = { from, seed, requests, ...(noCreate && { noCreate }), version: 1 } as const
-  const result = learnFrom(inOrder, service, limits, learned)
-  const profile = withToken(result.profile, options)
-  return { ...result, profile, hints: run.secretHints }
+  const result = learnFrom(inOrder, serviceAt(from, operation), limits, learned)
+  return { ...result, profile: withToken(result.profile, options), hints: run.secretHints }
+}
+
+/** The operation of the service at a base URL, whose path may have a slash at the end. */
+function serviceAt(baseUrl: string, operation: MockOperation): Service {
+  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '')
+  return { operation, path: basePath + operation.path }
 }
 
 /** Sends requests in a run. */

@@ -85,19 +85,17 @@ interface SolvedNode<Item, Rule> {
 }
 
 function solveNode<Item, Rule>(
-  { key, ownItems, children }: KeyNode<Item>,
+  node: KeyNode<Item>,
   costs: RuleCosts<Item, Rule>,
 ): SolvedNode<Item, Rule> {
+  const { key, ownItems, children } = node
   const below = children.map((child) => solveNode(child, costs))
-  const items = [...ownItems, ...below.flatMap((node) => node.items)]
-  const lists = below.length === 0 ? [ownItems] : [items, ownItems]
-  const fromItems = lists.filter((list) => list.length > 0).flatMap(costs.candidatesOf)
-  const fromBelow = below.flatMap((node) => node.candidates)
-  const candidates = withoutTwins([...fromItems, ...fromBelow], costs.textOf)
+  const items = [...ownItems, ...below.flatMap((child) => child.items)]
+  const candidates = candidatesFor({ ownItems, items, below }, costs)
 
   const withoutOwn = (decisive: PlacedRule<Rule> | undefined): Solution<Item, Rule> => {
     const ownCost = sumOf(ownItems.map((item) => costs.costOf(item, decisive)))
-    const parts = below.map((node) => node.inherit(decisive))
+    const parts = below.map((child) => child.inherit(decisive))
     return {
       cost: ownCost + sumOf(parts.map(({ cost }) => cost)),
       rules: parts.flatMap(({ rules }) => rules),
@@ -116,6 +114,22 @@ function solveNode<Item, Rule>(
       return withOwn !== undefined && withOwn.cost < inherited.cost ? withOwn : inherited
     },
   }
+}
+
+interface NodeItems<Item, Rule> {
+  readonly ownItems: readonly Item[]
+  readonly items: readonly Item[]
+  readonly below: readonly SolvedNode<Item, Rule>[]
+}
+
+/** Rules that may suit all items at and below a key, those of the key itself, and those of the keys below. */
+function candidatesFor<Item, Rule>(
+  { ownItems, items, below }: NodeItems<Item, Rule>,
+  { candidatesOf, textOf }: RuleCosts<Item, Rule>,
+): readonly Rule[] {
+  const lists = below.length === 0 ? [ownItems] : [items, ownItems]
+  const ofItems = lists.filter((list) => list.length > 0).flatMap(candidatesOf)
+  return withoutTwins([...ofItems, ...below.flatMap(({ candidates }) => candidates)], textOf)
 }
 
 function withoutTwins<Rule>(
