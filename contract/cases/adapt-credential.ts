@@ -5,7 +5,7 @@ import type { CaseRequest } from '../data/case.ts'
 type Header = CaseRequest['headers'][number]
 
 /** The credential that the tables are written for. */
-const written = 'Bearer $TOKEN'
+const writtenCredential = 'Bearer $TOKEN'
 
 /**
  * A request of the tables with the credential of the operation, or without one if it needs none. For a bearer token it is
@@ -13,9 +13,9 @@ const written = 'Bearer $TOKEN'
  */
 export const withCredentialOf = (request: CaseRequest, operation: Operation): CaseRequest => {
   const header = tokenHeaderOf(operation)
-  if (header?.[1] === written) return request
+  if (header?.[1] === writtenCredential) return request
   const headers = request.headers.flatMap(([name, value]): readonly Header[] => {
-    if (/^authorization$/i.test(name) && value === written) return header ? [header] : []
+    if (/^authorization$/i.test(name) && value === writtenCredential) return header ? [header] : []
     return [[name, isPreflight(name) ? requestedHeaders(value, header) : value]]
   })
   return { ...request, headers }

@@ -29,10 +29,10 @@ const roleNames: readonly Role[] = ['id', 'name', 'tag']
 
 /** A name whose first character is escaped. */
 const withEscape = (name: string): string => {
-  const [first = '', ...rest] = Array.from(name)
+  const [first = '', ...restOfName] = Array.from(name)
   const units = Array.from({ length: first.length }, (_, at) => first.charCodeAt(at))
   const escapes = units.map((unit) => String.raw`\u${unit.toString(16).padStart(4, '0')}`)
-  return escapes.join('') + encoded(rest.join('')).slice(1, -1)
+  return escapes.join('') + encoded(restOfName.join('')).slice(1, -1)
 }
 
 const withEscapedNames = (text: string, { roles }: Members): string =>
@@ -68,18 +68,18 @@ const writtenTexts = { id: '"id":$ID', name: '"name":"$NAME"' } as const
 
 /** The text with required members instead of those whose roles the document does not have, and the other ones. */
 const withRequired = (text: string, { declared, required }: Members) => {
-  const others = Array.from(required, ([name, value]) => `${encoded(name)}:${value.text}`)
+  const remaining = Array.from(required, ([name, value]) => `${encoded(name)}:${value.text}`)
   let result = declared.has('tag') ? text : text.replaceAll(writtenMember.tag, '')
   for (const role of ['id', 'name'] as const) {
     if (declared.has(role)) continue
     const isWhole = result.search(writtenMember[role]) >= 0
-    const other = isWhole ? others.shift() : undefined
+    const replacement = isWhole ? remaining.shift() : undefined
     result =
-      other === undefined
+      replacement === undefined
         ? result.replaceAll(writtenMember[role], '')
-        : result.replace(writtenTexts[role], () => other)
+        : result.replace(writtenTexts[role], () => replacement)
   }
-  return { text: result, others }
+  return { text: result, remaining }
 }
 
 /** Text that is JSON if the values of its placeholders are. */
@@ -100,18 +100,20 @@ const adaptText = (text: string, members: Members): string => {
   if (text.includes(writtenPlain)) return text.replaceAll(writtenPlain, () => plainText(members))
   if (members.whole !== undefined) return objectIn(text) === undefined ? text : members.whole.text
   const at = text.search(firstMember)
-  const { text: after, others } = withRequired(at < 0 ? text : text.slice(at + 1), members)
+  const { text: after, remaining } = withRequired(at < 0 ? text : text.slice(at + 1), members)
   if (at < 0) return renamed(after, members)
-  const isAlone = after.trimStart().startsWith('}') || others.length === 0
-  const added = `${others.join()}${isAlone ? '' : ','}`
+  const isAlone = after.trimStart().startsWith('}') || remaining.length === 0
+  const added = `${remaining.join()}${isAlone ? '' : ','}`
   return renamed(text.slice(0, at + 1), members) + added + renamed(after, members)
 }
 
 const adaptBody = (body: readonly Part[], members: Members): readonly Part[] => {
-  const [first, ...rest] = body
+  const [first, ...laterParts] = body
   if (typeof first !== 'string') return body
-  const others = rest.map((part) => (typeof part === 'string' ? renamed(part, members) : part))
-  return [adaptText(first, members), ...others]
+  const adaptedParts = laterParts.map((part) =>
+    typeof part === 'string' ? renamed(part, members) : part,
+  )
+  return [adaptText(first, members), ...adaptedParts]
 }
 
 /** The members that the tables are written for, with all that their schemas assert. */
@@ -157,9 +159,9 @@ const acceptOf = ({ responses }: Operation): string => typesOf(responses).join('
 
 /** Whether the operation is the one that the tables are written for. */
 export const isAsWritten = (operation: Operation, members: Members): boolean => {
-  const written = knownAsWritten.get(operation) ?? compareWithTables(operation, members)
-  knownAsWritten.set(operation, written)
-  return written
+  const isSame = knownAsWritten.get(operation) ?? compareWithTables(operation, members)
+  knownAsWritten.set(operation, isSame)
+  return isSame
 }
 
 const knownAsWritten = new WeakMap<Operation, boolean>()
@@ -184,7 +186,7 @@ const targetsLike: readonly (readonly [written: string, like: (path: string) => 
 ]
 
 const adaptTarget = (target: string, path: string): string => {
-  const like = targetsLike.find(([written]) => target.startsWith(written))
+  const like = targetsLike.find(([writtenTarget]) => target.startsWith(writtenTarget))
   return like === undefined ? target : like[1](path) + target.slice(like[0].length)
 }
 
@@ -194,9 +196,9 @@ type Header = Headers[number]
 const writtenTypes = /^((?:Content-Type: )?)(application\/json)(?=$|\s*;)/i
 
 /** The media type of an operation, in the letters of the one that the tables write. */
-const inLettersOf = (written: string, mediaType: string): string => {
-  if (written === written.toUpperCase()) return mediaType.toUpperCase()
-  const isCapitalized = written !== written.toLowerCase()
+const inLettersOf = (letters: string, mediaType: string): string => {
+  if (letters === letters.toUpperCase()) return mediaType.toUpperCase()
+  const isCapitalized = letters !== letters.toLowerCase()
   return isCapitalized
     ? mediaType.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
     : mediaType
@@ -206,7 +208,7 @@ const inLettersOf = (written: string, mediaType: string): string => {
 const withTypeOf = (text: string, { requestBody: { content } }: Operation): string =>
   text.replace(
     writtenTypes,
-    (_, before: string, written: string) => before + inLettersOf(written, content[0].mediaType),
+    (_, before: string, letters: string) => before + inLettersOf(letters, content[0].mediaType),
   )
 
 /** A header of the tables with the media types of the operation. */
@@ -253,16 +255,20 @@ export const adaptTitle = (title: string, operation: Operation): string => {
   if (isAsWritten(operation, members)) return title
   const { roles, declared } = members
   const isOfRoles = declared.has('id') && declared.has('name')
-  const words: Readonly<Record<string, string>> = { ...roles, plant: 'body', plants: 'bodies' }
+  const replacements: Readonly<Record<string, string>> = {
+    ...roles,
+    plant: 'body',
+    plants: 'bodies',
+  }
   const [line = '', method, target = ''] = requestLine.exec(title) ?? []
   const plain = title.includes('tag') && declared.has('tag') ? 'a body with tag' : 'a plain body'
-  const rest = withEscapedNames(withTypeOf(title, operation), members)
+  const words = withEscapedNames(withTypeOf(title, operation), members)
     .slice(line.length)
     .replace(plainWords, isOfRoles ? '$&' : plain)
-    .replace(writtenWords, (word) => words[word] ?? word)
-  if (line === '') return rest
+    .replace(writtenWords, (word) => replacements[word] ?? word)
+  if (line === '') return words
   const { method: ownMethod, path } = operation
-  return `${method === 'POST' ? ownMethod : method} ${adaptTarget(target, path)}${rest}`
+  return `${method === 'POST' ? ownMethod : method} ${adaptTarget(target, path)}${words}`
 }
 
 /** A role at the beginning of the name of a case. */
@@ -289,11 +295,11 @@ const changing = new Set(['PUT', 'PATCH', 'DELETE'])
 
 /** Whether the members that no role has are those of no other document. */
 const isOfNoMember = (text: string, { all, roles }: Members): boolean => {
-  const others = all.filter(
+  const unwritten = all.filter(
     ({ name }) => !Object.values(roles).includes(name) && !roleNames.some((role) => role === name),
   )
   // To read all texts takes long.
-  const named = others.filter(({ name }) => text.includes(jsonText(name)))
+  const named = unwritten.filter(({ name }) => text.includes(jsonText(name)))
   const body = named.length === 0 ? undefined : objectIn(text)
   return body === undefined || !named.some(({ name }) => Object.hasOwn(body, name))
 }

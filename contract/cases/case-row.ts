@@ -111,10 +111,10 @@ export const createCase = (
   const expect = level === 'open' ? 'open' : ruleExpect
   const isDenied = expect === 'deny'
   const credential = sentCredentialOf(overrides, isDenied, operation)
-  const written = writtenRequestOf(body, ofCase, isDenied)
+  const writtenRequest = writtenRequestOf(body, ofCase, isDenied)
   let facts: CaseFacts | undefined
   const isOfScheme = typeof overrides.authorization === 'string'
-  const adapted = isOfScheme ? written : withCredentialOf(written, operation)
+  const adapted = isOfScheme ? writtenRequest : withCredentialOf(writtenRequest, operation)
   const request = adaptRequest(adapted, operation, isAdapted)
   const words = isAdapted ? title : adaptTitle(title, operation)
   const slug = isAdapted ? writtenSlug : adaptSlug(writtenSlug, operation)

@@ -300,11 +300,11 @@ const tablesOf = (operation: Operation): Tables => {
   }
 }
 
-const known = new WeakMap<Operation, Tables>()
+const knownTables = new WeakMap<Operation, Tables>()
 
 /** The cases about the credential of an operation, by their rule. */
 export const credentialTables = (operation: Operation): Tables => {
-  const tables = known.get(operation) ?? tablesOf(operation)
-  known.set(operation, tables)
+  const tables = knownTables.get(operation) ?? tablesOf(operation)
+  knownTables.set(operation, tables)
   return tables
 }

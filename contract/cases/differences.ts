@@ -4,8 +4,8 @@ import type { CaseRequest, Difference, SentCredential } from '../data/case.ts'
 
 const json = 'application/json'
 
-const headerOf = ({ headers }: CaseRequest, wanted: string): string | undefined =>
-  headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
+const headerOf = ({ headers }: CaseRequest, lowerCaseName: string): string | undefined =>
+  headers.find(([name]) => name.toLowerCase() === lowerCaseName)?.[1]
 
 /** The headers of the plain request: Accept, Content-Type and the credential. */
 const plainHeaders = 3
@@ -31,11 +31,12 @@ const differs: Readonly<
   'user-agent': ({ noUserAgent }) => noUserAgent === true,
 }
 
-const all = Object.keys(differs) as readonly Difference[]
+const differenceNames = Object.keys(differs) as readonly Difference[]
 
 /** In what a request, its body aside, differs from the plain valid one of the operation. */
 export const differencesOf = (
   request: CaseRequest,
   credential: SentCredential,
   operation: Operation,
-): readonly Difference[] => all.filter((part) => differs[part](request, credential, operation))
+): readonly Difference[] =>
+  differenceNames.filter((part) => differs[part](request, credential, operation))

@@ -25,7 +25,7 @@ const int64: readonly Row[] = [
   ['minus-0', 'id is -0', `{"id":-0,${name}}`, { level: 'open' }],
 ]
 
-const written: readonly Row[] = [
+const writtenRows: readonly Row[] = [
   ...['7.0', '7.000', '-7.0', '7e0', '7E+0', '70e-1'].map(writtenRow),
   ...['1e3', '1.5e1'].map(idRow),
 ]
@@ -129,7 +129,7 @@ const deep = [500, 750, 1000].flatMap((levels): readonly Row[] => {
   ]
 })
 
-const further: readonly Row[] = [
+const furtherRows: readonly Row[] = [
   ['color', 'an additional member "color"', `{${id},${name},"color":"green"}`],
   ['null', 'an additional member that is null', `{${id},${name},"color":null}`],
   ['object', 'an additional member that is an object', `{${id},${name},"pot":{"id":"x","name":7}}`],
@@ -246,10 +246,10 @@ const twice: readonly Row[] = [
 
 export const edge: Tables = {
   V1: int64,
-  V2: written,
+  V2: writtenRows,
   V3: names,
   V4: tags,
-  V5: further,
+  V5: furtherRows,
   V6: spelling,
   V8: twice,
 }

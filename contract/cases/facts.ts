@@ -24,7 +24,7 @@ interface Fillings {
   readonly changed: Readonly<Record<'fresh' | 'first' | 'shared', Values>>
 }
 
-const known = new WeakMap<Members, Fillings>()
+const knownFillings = new WeakMap<Members, Fillings>()
 
 /** As large as those of a run, which begin at the time: texts that are made of them are as long. */
 const seedOfRun = 1_800_000_000_000
@@ -57,8 +57,8 @@ const makeFillings = (members: Members): Fillings => {
 }
 
 const fillingsOf = (members: Members): Fillings => {
-  const fillings = known.get(members) ?? makeFillings(members)
-  known.set(members, fillings)
+  const fillings = knownFillings.get(members) ?? makeFillings(members)
+  knownFillings.set(members, fillings)
   return fillings
 }
 
@@ -113,16 +113,18 @@ const uniqueMembers: readonly Unique[] = ['id', 'name']
 const originsOf = (text: string, body: unknown, members: Members): CaseFacts['origins'] => {
   const { plain, changed } = fillingsOf(members)
   const readings = Object.entries(changed).flatMap(([kind, values]) => {
-    const other = filled(text, values, members)
-    return other === filled(text, plain, members)
+    const changedText = filled(text, values, members)
+    return changedText === filled(text, plain, members)
       ? []
-      : [[kind, readJson(other, Infinity).value] as const]
+      : [[kind, readJson(changedText, Infinity).value] as const]
   })
   const origins = uniqueMembers.flatMap((role) => {
     const member = members.roles[role]
     const value = memberOf(body, member)
     if (value === undefined) return []
-    const reading = readings.find(([, other]) => !isSame(memberOf(other, member), value))
+    const reading = readings.find(
+      ([, changedBody]) => !isSame(memberOf(changedBody, member), value),
+    )
     const ofRun = hasType[role](value) ? 'fixed' : 'mistyped'
     return [[role, reading?.[0] ?? ofRun] as const]
   })

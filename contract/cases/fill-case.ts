@@ -29,7 +29,13 @@ const encoded = (text: string, encoding: Encoding): Buffer => {
 export type SendOptions = Pick<OutgoingRequest, 'reuse' | 'lateTime' | 'beforeLastWrite'>
 
 /** What all placeholders of a request stand for. */
-type Values = FreshValues & Readonly<Record<'TOKEN' | 'BASIC' | 'BAD_TOKEN', string>>
+type Values = FreshValues & Readonly<Record<CredentialName, string>>
+
+type CredentialName = 'TOKEN' | 'BASIC' | 'BAD_TOKEN'
+
+const credentialValues = ({ token, badToken = '' }: Secrets): Pick<Values, CredentialName> => {
+  return { TOKEN: token, BASIC: basicOf(token), BAD_TOKEN: badToken }
+}
 
 /** The variables that stand for a credential in reports. */
 const hiddenCredential = {
@@ -99,7 +105,7 @@ export const fillCase = (
   fresh: FreshSource,
   options: SendOptions,
 ): { readonly outgoing: OutgoingRequest; readonly sent: SentRequest } => {
-  const { token, badToken = '', headers: userHeaders } = secrets
+  const { headers: userHeaders } = secrets
   const freshValues = fresh.next(id)
   const parts = request.body?.map((part) =>
     typeof part === 'string' ? fresh.withRequired(part) : part,
@@ -120,11 +126,11 @@ export const fillCase = (
       ...(body && { body }),
     }
   }
-  const credential = { TOKEN: token, BASIC: basicOf(token), BAD_TOKEN: badToken }
+  const values = { ...freshValues, ...credentialValues(secrets) }
   const hiddenHeaders = userHeaders.map(
     ([name, value]) => [name, headerPlaceholder(name, value)] as const,
   )
-  const complete = requestWith({ ...freshValues, ...credential }, userHeaders, encodeURIComponent)
+  const complete = requestWith(values, userHeaders, encodeURIComponent)
   const hidden = requestWith({ ...freshValues, ...hiddenCredential }, hiddenHeaders, String)
   return {
     outgoing: { ...complete, split: request.need === 'split', ...options },

@@ -92,7 +92,7 @@ const anyId = fc.oneof(
   beside(2n * maxFresh, maxId - maxFresh),
 )
 
-const usual = fc.record({
+const ordinaryChange = fc.record({
   name: fc.oneof(fc.constant('"$NAME"'), namesWith(printable)),
   tag: fc.option(printable.map(encoded), { nil: '' }),
 })
@@ -107,7 +107,7 @@ const stringUnit = fc.constantFrom(
   ' ',
 )
 const furtherValue = fc.oneof(fc.jsonValue({ maxDepth: 2, stringUnit }), shortText).map(encoded)
-const further = fc.dictionary(memberName, furtherValue, { minKeys: 1, maxKeys: 3 })
+const furtherMembers = fc.dictionary(memberName, furtherValue, { minKeys: 1, maxKeys: 3 })
 const otherOrder = fc.record({
   tag: fc.constantFrom('', '"indoor"'),
   order: fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
@@ -117,14 +117,14 @@ const otherOrder = fc.record({
 const forms = (rule: RuleId, title: string, changes: fc.Arbitrary<Change>): fc.Arbitrary<Form> =>
   changes.map((change) => ({ rule, title, ...change }))
 
-const ordinary = forms('R1', 'a valid plant', usual)
+const ordinary = forms('R1', 'a valid plant', ordinaryChange)
 /** Valid requests, each unusual in at most one way, so that a refusal names its rule. */
 const valid = fc.oneof(
   ordinary,
   forms('V1', 'a valid plant with an id of int64', fc.record({ id: anyId })),
   forms('V3', 'a valid plant with an unusual name', fc.record({ name: namesWith(anyText) })),
   forms('V4', 'a valid plant with an unusual tag', fc.record({ tag: anyText.map(encoded) })),
-  forms('V5', 'a valid plant with additional members', fc.record({ further })),
+  forms('V5', 'a valid plant with additional members', fc.record({ further: furtherMembers })),
   forms('V6', 'a valid plant in another order or with white space', otherOrder),
 )
 
@@ -149,7 +149,7 @@ const strings = fc.oneof(
   fc.constantFrom('', '$ID', ...formats).map((text) => `"${text}"`),
   printable.map(encoded),
 )
-const others = fc.constantFrom(
+const otherValues = fc.constantFrom(
   ...'null true false [] {} {"a":1} {"$ne":1} [1] ["$NAME"] [null,1]'.split(' '),
   nested(),
 )
@@ -160,9 +160,9 @@ const wrongMember = fc.oneof(
     { rule: 'N4', title: 'no "name"', name: '' },
     { rule: 'N4', title: 'no "id" and "name"', id: '', name: '' },
   ),
-  wrongValue('N5', 'id', fc.oneof(others, strings, fractions)),
-  wrongValue('N6', 'name', fc.oneof(others, numbers)),
-  wrongValue('N7', 'tag', fc.oneof(others, numbers)),
+  wrongValue('N5', 'id', fc.oneof(otherValues, strings, fractions)),
+  wrongValue('N6', 'name', fc.oneof(otherValues, numbers)),
+  wrongValue('N7', 'tag', fc.oneof(otherValues, numbers)),
 )
 const outsideInt64 = wrongValue('N8', 'id', beside(maxId + maxFresh + 1n, maxId * 1000n))
 
@@ -204,7 +204,7 @@ const mustFail = fc.oneof(
   { weight: 4, arbitrary: broken(valid, wrongMember) },
   { weight: 2, arbitrary: notJson },
 )
-const all = fc.oneof(
+const anyForm = fc.oneof(
   { weight: 9, arbitrary: valid },
   { weight: 8, arbitrary: mustFail },
   { weight: 1, arbitrary: broken(ordinary, outsideInt64) },
@@ -237,9 +237,9 @@ const ofSchema = (operation: Operation): Generated => {
 
 /** What another document has beside the members of the tables takes half of the requests. */
 const requestsOf = (operation: Operation, create: boolean): Generated => {
-  const written = ofTables(create ? all : mustFail, operation)
-  if (isAsWritten(operation, membersOf(operation))) return written
-  return fc.oneof(written, ofSchema(operation))
+  const ofTheTables = ofTables(create ? anyForm : mustFail, operation)
+  if (isAsWritten(operation, membersOf(operation))) return ofTheTables
+  return fc.oneof(ofTheTables, ofSchema(operation))
 }
 
 /**

@@ -73,9 +73,9 @@ const casesOfTable = (rule: RuleId, rows: readonly Row[], operation: Operation):
   return rows.flatMap((row): CaseOfRule[] => {
     const testCase = createCase(rule, row, operation)
     if (isTable) return [[rule, testCase]]
-    const written = createCase(rule, row)
-    if (!isAbout(written, operation)) return []
-    const decided = decide(testCase, operation, () => problemsOf(written, plantStore)?.length)
+    const writtenCase = createCase(rule, row)
+    if (!isAbout(writtenCase, operation)) return []
+    const decided = decide(testCase, operation, () => problemsOf(writtenCase, plantStore)?.length)
     return decided === undefined ? [] : [[rule, decided]]
   })
 }
@@ -85,7 +85,7 @@ const createCases = (operation: Operation): readonly Case[] => {
   const ofCredential = credentialTables(operation)
   const isSent = ([, , , overrides]: Row): boolean =>
     needsToken(operation) || overrides?.credential !== 'several'
-  const written = ruleIds.flatMap((rule) =>
+  const writtenCases = ruleIds.flatMap((rule) =>
     casesOfTable(
       rule,
       [...(tables[rule] ?? []), ...(ofCredential[rule] ?? [])].filter(isSent),
@@ -96,14 +96,14 @@ const createCases = (operation: Operation): readonly Case[] => {
     testCase.rule,
     testCase,
   ])
-  const byRule = Map.groupBy(withUniqueIds([...written, ...ofSchema]), ({ rule }) => rule)
+  const byRule = Map.groupBy(withUniqueIds([...writtenCases, ...ofSchema]), ({ rule }) => rule)
   return [
     ...casesOfTable('open', repeating, operation).map(([, testCase]) => testCase),
     ...ruleIds.flatMap((rule) => byRule.get(rule) ?? []),
   ]
 }
 
-const known = new WeakMap<Operation, readonly Case[]>()
+const knownCases = new WeakMap<Operation, readonly Case[]>()
 const places = new WeakMap<Case, number>()
 
 /**
@@ -111,11 +111,11 @@ const places = new WeakMap<Case, number>()
  * verdicts use them.
  */
 export const casesOf = (operation: Operation): readonly Case[] => {
-  const list = known.get(operation)
+  const list = knownCases.get(operation)
   if (list !== undefined) return list
   const created = createCases(operation)
   for (const [place, testCase] of created.entries()) places.set(testCase, place)
-  known.set(operation, created)
+  knownCases.set(operation, created)
   return created
 }
 

@@ -289,9 +289,9 @@ const enumValues = ({ enum: list, const: only }: Schema): readonly Value[] => {
   const allowed = list ?? [only]
   const texts = allowed.filter((member) => typeof member === 'string')
   const numbers = allowed.filter((member) => Number.isSafeInteger(member)) as number[]
-  const others = ['fern', '', ...texts.flatMap(likeText), ...numbers.map((number) => number + 1)]
+  const nearTexts = ['fern', '', ...texts.flatMap(likeText), ...numbers.map((number) => number + 1)]
   const about = list === undefined ? 'const' : 'enum'
-  return [...allowed, ...others, 987_654].map((candidate) => value(about, candidate))
+  return [...allowed, ...nearTexts, 987_654].map((candidate) => value(about, candidate))
 }
 
 /** Arrays of different lengths, and with an item twice. */
@@ -304,8 +304,8 @@ const arrayValues = (schema: Schema): readonly Value[] => {
   const arrayOf = (length: number): string =>
     `[${Array.from({ length }, (_, index) => itemAt(index)).join()}]`
   const withItemTwice = (): string => {
-    const others = Array.from({ length: Math.max(0, minItems - 2) }, (_, at) => itemAt(at + 1))
-    return `[${[itemAt(0), itemAt(0), ...others].join()}]`
+    const laterItems = Array.from({ length: Math.max(0, minItems - 2) }, (_, at) => itemAt(at + 1))
+    return `[${[itemAt(0), itemAt(0), ...laterItems].join()}]`
   }
   const ofLength = (about: 'minItems' | 'maxItems'): readonly Value[] =>
     around(schema[about], maxItems).map((length) => ({ about, json: arrayOf(length), length }))
@@ -342,12 +342,12 @@ export const objectValues = (schema: Schema, plain: ObjectText): readonly Value[
   const [further] = furtherNames(schema, 1)
   const isAsserted = additionalProperties !== undefined && !additionalProperties.isNever
   const whole = isAsserted ? merged(additionalProperties) : undefined
-  const others = whole === undefined ? [] : [...typeValues(whole), ...valuesOf(whole)]
+  const otherValues = whole === undefined ? [] : [...typeValues(whole), ...valuesOf(whole)]
   const fitting = additionalProperties && sampleOf(additionalProperties)
   const ofFurther = [
     '"green"',
     ...(fitting === undefined ? [] : [fitting]),
-    ...others.flatMap(({ json }) => json ?? []),
+    ...otherValues.flatMap(({ json }) => json ?? []),
   ].map((json): Value => {
     const inner = [further!, json] as const
     const text = objectText(new Map([...plain, inner]))
@@ -369,14 +369,18 @@ export const objectValues = (schema: Schema, plain: ObjectText): readonly Value[
 /** Required members of a branch that another one does not have. */
 const withMembersOf = (json: string, branch: Schema): string | undefined => {
   const { required = [], properties = [] } = merged(branch)
-  const own = readJson(json).value
-  if (!isObject(own)) return undefined
+  const members = readJson(json).value
+  if (!isObject(members)) return undefined
   const added = properties.flatMap(({ name, schema }): [string, string][] => {
-    const text = required.includes(name) && !Object.hasOwn(own, name) ? sampleOf(schema) : undefined
+    const text =
+      required.includes(name) && !Object.hasOwn(members, name) ? sampleOf(schema) : undefined
     return text === undefined ? [] : [[name, text]]
   })
   if (added.length === 0) return undefined
-  const texts = Object.entries(own).map(([name, part]): [string, string] => [name, encoded(part)])
+  const texts = Object.entries(members).map(([name, part]): [string, string] => [
+    name,
+    encoded(part),
+  ])
   return objectText(new Map([...texts, ...added]))
 }
 
@@ -387,9 +391,9 @@ const branchValues = (schema: Schema): readonly Value[] => {
   return branches.flatMap((branch, index): readonly Value[] => {
     const whole = withBranch(schema, branch)
     const [first, fresh] = [sampleOf(whole), sampleOf(whole, 1)]
-    const other = branches[(index + 1) % branches.length]!
+    const nextBranch = branches[(index + 1) % branches.length]!
     // Servers that follow a discriminator need not look at the members of other branches.
-    const mixed = first && schema.discriminator === undefined && withMembersOf(first, other)
+    const mixed = first && schema.discriminator === undefined && withMembersOf(first, nextBranch)
     return [first, fresh, mixed || undefined]
       .filter((json) => json !== undefined)
       .map((json) => ({ about, json }))

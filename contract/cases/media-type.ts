@@ -9,12 +9,12 @@ const labelled = (slug: string, type: string, level?: 'open'): Row => [
 
 const form = 'application/x-www-form-urlencoded'
 const xml = 'application/xml'
-const others =
+const otherTypes =
   `text/plain text/html ${form} multipart/form-data;boundary=plant ${xml} application/octet-stream text/json ` +
   'application/vnd.api+json application/problem+json application/jsonp application/jso json */* application/* plant'
 
 const anotherMediaType: readonly Row[] = [
-  ...others.split(' ').map((type) => labelled(type, type)),
+  ...otherTypes.split(' ').map((type) => labelled(type, type)),
   [
     'multipart-without-boundary',
     'Content-Type: multipart/form-data, without a boundary',

@@ -40,7 +40,7 @@ const missing: readonly Row[] = [
 
 const numbers = ['5', '0', '-1', '1.5', '1e400', '12345678901234567890', '5.0']
 /** Neither numbers nor strings. */
-const others = (
+const otherTypes = (
   'true false null {} [] {"name":"$NAME"} ["$NAME"] [$ID] [["$NAME"]] {"value":$ID} {"$ne":null} ' +
   '{"name":{"name":"$NAME"}} [1,2]'
 ).split(' ')
@@ -51,8 +51,8 @@ const rowsFor = (
   body: (json: string) => string,
 ): readonly Row[] => [
   ...values.map((json): Row => {
-    const shown = json.replace('$NAME', 'fern').replace('$ID', '7')
-    return [`${member}-${shown}`, `${member} is ${shown}`, body(json)]
+    const words = json.replace('$NAME', 'fern').replace('$ID', '7')
+    return [`${member}-${words}`, `${member} is ${words}`, body(json)]
   }),
   [`${member}-nested`, `${member} is an array nested 30,000 levels deep`, body(nested())],
 ]
@@ -67,15 +67,15 @@ const emoji = '🌱'.repeat(99)
 
 const wrongId: readonly Row[] = [
   ...['$ID', 'fern', ...formats, '١٢٣', '１２３', ...likeIds].map((text): Row => {
-    const shown = text.replace('$ID', '7')
+    const words = text.replace('$ID', '7')
     return [
-      `id-string-${shown.replaceAll(' ', '_')}`,
-      `id is the string "${shown}"`,
+      `id-string-${words.replaceAll(' ', '_')}`,
+      `id is the string "${words}"`,
       withId(`"${text}"`),
     ]
   }),
   ['id-string-empty', 'id is an empty string', withId('""')],
-  ...rowsFor('id', others, withId),
+  ...rowsFor('id', otherTypes, withId),
   ...['1.5', '1.0000000001', '0.9999999999', '-0.5', '15e-1', '1e-1', '1e-7'].map(idRow),
   ...['7.5', '7.000001', '75e-1'].map(writtenRow),
   [
@@ -126,7 +126,7 @@ const wrongId: readonly Row[] = [
 const name5 = `{${id},"name":5}`
 
 const wrongName: readonly Row[] = [
-  ...rowsFor('name', [...numbers, ...others], (json) => `{${id},"name":${json}}`),
+  ...rowsFor('name', [...numbers, ...otherTypes], (json) => `{${id},"name":${json}}`),
   ['name-number-chunked', 'name is 5, the body in chunks', name5, { need: 'chunked' }],
   ['name-number-split', 'name is 5, the body in several packets', name5, { need: 'split' }],
   ['name-number-warm', 'name is 5, on a connection that had a valid request before', name5, reused],
@@ -135,7 +135,7 @@ const wrongName: readonly Row[] = [
 const longName = `"name":"$NAME ${'a'.repeat(65_000)}"`
 
 const wrongTag: readonly Row[] = [
-  ...rowsFor('tag', [...numbers, ...others], (json) => `{${id},${name},"tag":${json}}`),
+  ...rowsFor('tag', [...numbers, ...otherTypes], (json) => `{${id},${name},"tag":${json}}`),
   [
     'tag-null-long',
     'tag is null, with a name of 65,000 characters',

@@ -90,11 +90,11 @@ function* valuesOfItems(schema: Schema, place: Place, depth: number): Generator<
     const item = schemaAt(index)
     if (item === undefined || item.isNever === true) continue
     const length = Math.max(minItems, index + 1)
-    const others = Array.from({ length }, (_, at) => itemAt(at))
+    const items = Array.from({ length }, (_, at) => itemAt(at))
     const placeOfItem: Place = {
       words: inside(place.words, index),
       pointer: pointerTo(place.pointer, String(index)),
-      wrap: (json) => place.wrap(`[${others.toSpliced(index, 1, ...(json ? [json] : [])).join()}]`),
+      wrap: (json) => place.wrap(`[${items.toSpliced(index, 1, ...(json ? [json] : [])).join()}]`),
     }
     yield* valuesIn(item, placeOfItem, depth + 1)
   }

@@ -63,8 +63,8 @@ const otherForms = (operation: Operation): readonly Case[] => {
 const validForms = (operation: Operation): readonly Case[] => {
   const ordinary = casesOf(operation).filter(({ rule }) => rule === 'R1')
   const first = ordinary.slice(0, 5)
-  const { others } = membersOf(operation)
-  const optional = new Set(others.flatMap(({ name, isRequired }) => (isRequired ? [] : name)))
+  const { others: otherMembers } = membersOf(operation)
+  const optional = new Set(otherMembers.flatMap(({ name, isRequired }) => (isRequired ? [] : name)))
   const countOf = ({ facts: { varies } }: Case): number =>
     varies.filter((name) => optional.has(name)).length
   const [complete] = ordinary.toSorted((left, right) => countOf(right) - countOf(left))
@@ -133,14 +133,14 @@ const reasonToSkip = (testCase: Case, settings: Settings): string | undefined =>
 
 const checkNames = ({ only, skip, profile, operation }: Settings): void => {
   const named = [...casesOf(operation), ...(profile?.cases ?? [])]
-  const known = [...ruleIds, ...named.map(({ id }) => id)]
+  const knownNames = [...ruleIds, ...named.map(({ id }) => id)]
   // Generated cases have ids only in their run.
   const isKnown = (entry: string): boolean =>
-    /\/generated/i.test(entry) || known.some((id) => isSameName(id, entry))
+    /\/generated/i.test(entry) || knownNames.some((id) => isSameName(id, entry))
   const unknown = [...only, ...skip].find((entry) => !isKnown(entry))
   if (unknown === undefined) return
   const ids = `Rules: ${ruleIds.join(', ')}.`
-  throw new UsageError(`No rule or case is named "${unknown}"${suggest(unknown, known, ids)}`)
+  throw new UsageError(`No rule or case is named "${unknown}"${suggest(unknown, knownNames, ids)}`)
 }
 
 /** Whether the schema of the body has valid values: without one, all that a run sent would fail. */

@@ -160,8 +160,8 @@ const placeholder = /\$MEMBER\(\d+\)|"\$NAME"|\$ID/g
 
 /** The place and the value that a row names: those of an inner member, if it is about one. */
 const shownOf = ({ words }: Place, { json, inner }: Value) => {
-  const written = (inner?.[1] ?? json)?.replaceAll(placeholder, '…')
-  const text = written?.replaceAll(String.raw`\u0024`, '$')
+  const shortText = (inner?.[1] ?? json)?.replaceAll(placeholder, '…')
+  const text = shortText?.replaceAll(String.raw`\u0024`, '$')
   return { words: inner === undefined ? words : inside(words, inner[0]), text }
 }
 
@@ -224,15 +224,15 @@ export const caseOfBody = (
   const body = place.wrap(value.json)
   const caseBy = (rule: RuleId): Case =>
     createCase(rule, [slug, title, body, { ...overrides, isAdapted: true }], operation)
-  const written = caseBy('open')
-  const problems = problemsOf(written, operation)
+  const openCase = caseBy('open')
+  const problems = problemsOf(openCase, operation)
   // A limit between the shortest and the longest value of a run decides nothing.
-  if (problems === undefined || dependsOnRun(written, problems, operation)) return undefined
+  if (problems === undefined || dependsOnRun(openCase, problems, operation)) return undefined
   if (isPerhapsValid(problems, operation)) return undefined
   const [problem] = problems
   if (problem === undefined) {
     const rule = value.rule ?? ruleOfPlace(place, members)
-    return isOfPlace(place, value) && !isDeep(written) ? caseBy(rule) : undefined
+    return isOfPlace(place, value) && !isDeep(openCase) ? caseBy(rule) : undefined
   }
   const isAlone = isOneDefect(problems, members) && isAtPlace(problem, place, value)
   return isAlone ? caseBy(ruleOfProblem(problem, members)) : undefined

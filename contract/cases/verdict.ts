@@ -115,7 +115,7 @@ const partsOf = (schema: Schema): readonly Schema[] => {
 
 /** The schemas of the value at a place. */
 const schemasAt = (schema: Schema, names: readonly string[]): readonly Schema[] => {
-  const [name, ...rest] = names
+  const [name, ...namesWithin] = names
   const parts = partsOf(schema)
   if (name === undefined) return parts
   const inner = parts.flatMap(({ properties = [], prefixItems = [], items }) => {
@@ -123,7 +123,7 @@ const schemasAt = (schema: Schema, names: readonly string[]): readonly Schema[] 
     const item = prefixItems[Number(name)] ?? items
     return [member, item].filter((part) => part !== undefined)
   })
-  return inner.flatMap((part) => schemasAt(part, rest))
+  return inner.flatMap((part) => schemasAt(part, namesWithin))
 }
 
 /** Whether a null is refused that many servers allow, because the schema says `nullable` without a type. */
@@ -201,9 +201,9 @@ const hasDocumentedType = ({ request }: Case, { requestBody }: Operation): boole
     ...requestBody.content.map(({ mediaType }) => mediaType),
     ...requestBody.otherMediaTypes,
   ].map(essenceOf)
-  const sent = essenceOf(headerOf(request.headers, 'content-type') ?? '')
+  const sentType = essenceOf(headerOf(request.headers, 'content-type') ?? '')
   return documented.some((type) =>
-    type.endsWith('*') ? sent.startsWith(type.slice(0, -1)) : sent === type,
+    type.endsWith('*') ? sentType.startsWith(type.slice(0, -1)) : sentType === type,
   )
 }
 

@@ -214,10 +214,10 @@ export const readOptions = (options: CheckOptions) => {
   const operation = openOperation(options)
   throwIf(credentialProblemOf(options, operation))
   throwIf(profileProblemOf(options, operation))
-  const given = Object.fromEntries(
+  const definedOptions = Object.fromEntries(
     Object.entries(options).filter(([, value]) => value !== undefined),
   ) as CheckOptions
-  const settings = { ...defaults, ...given } as WithDefaults
+  const settings = { ...defaults, ...definedOptions } as WithDefaults
   const burst = options.rate === undefined ? (options.concurrency ?? constants.burst) : 0
   const { replay } = options
   return {

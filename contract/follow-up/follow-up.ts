@@ -25,10 +25,10 @@ export interface FollowUpOptions {
 }
 
 /** Whether two findings are of one failure: a note about an id that an earlier run may have sent counts, too. */
-const isAlike = (finding: Finding, other: Finding): boolean =>
-  finding.rule === other.rule &&
-  finding.code === other.code &&
-  outcomeOf(finding.code, finding.received) === outcomeOf(other.code, other.received)
+const isAlike = (finding: Finding, second: Finding): boolean =>
+  finding.rule === second.rule &&
+  finding.code === second.code &&
+  outcomeOf(finding.code, finding.received) === outcomeOf(second.code, second.received)
 
 /** By the first finding of a group, what further requests show about the group. */
 export type FollowUps = ReadonlyMap<Finding, FollowUp>

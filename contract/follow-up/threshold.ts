@@ -105,8 +105,8 @@ const bodyOf = (search: ThresholdSearch, size: bigint): string => {
 
 /** Whether texts of any length, and any numbers, are values of the member. */
 const isSearchable = ({ bound: { member }, operation }: ThresholdSearch): boolean => {
-  const { all, whole } = membersOf(operation)
-  const schema = all.find(({ name }) => name === member)?.schema
+  const { all: requestMembers, whole } = membersOf(operation)
+  const schema = requestMembers.find(({ name }) => name === member)?.schema
   const isLimited = (keyword: keyof Schema): boolean => schema?.[keyword] !== undefined
   const isOfForm = (['pattern', 'enum', 'const', 'multipleOf', 'not'] as const).some(isLimited)
   const isOfFormat = schema?.format !== undefined && rangeOf(schema.format) === undefined
@@ -166,8 +166,9 @@ const narrow = async (
 ): Promise<readonly [bigint, bigint]> => {
   let [passed, failed] = [low, high]
   for (let requests = 0; requests < maxRequests && failed - passed > gap; requests += 1) {
-    const usual = candidates.filter((value) => value > passed && value < failed)
-    const value = usual[Math.floor(usual.length / 2)] ?? (passed + failed) / 2n
+    const candidatesBetween = candidates.filter((value) => value > passed && value < failed)
+    const value =
+      candidatesBetween[Math.floor(candidatesBetween.length / 2)] ?? (passed + failed) / 2n
     const isFailing = await failsAt(value)
     if (isFailing === undefined) break
     if (isFailing) failed = value

@@ -31,19 +31,23 @@ const FRESH = /Plant ([0-9a-z]{7}) \d+/
 
 /** Whether the text is of another request of the run than the body; in a repeated run it may be of an earlier run. */
 const isOfAnotherRequest = (body: string, received: string): boolean => {
-  const [own, mark] = FRESH.exec(body) ?? []
-  const [other, otherMark] = FRESH.exec(received) ?? []
-  return other !== undefined && other !== own && (mark === undefined || mark === otherMark)
+  const [ownText, mark] = FRESH.exec(body) ?? []
+  const [receivedText, otherMark] = FRESH.exec(received) ?? []
+  return (
+    receivedText !== undefined &&
+    receivedText !== ownText &&
+    (mark === undefined || mark === otherMark)
+  )
 }
 
 const judgeText = (
   body: string,
   member: string,
-  sent: unknown,
+  sentValue: unknown,
   received: unknown,
 ): readonly Observation[] => {
-  if (typeof received !== 'string' || received === sent) return []
-  if (typeof sent === 'string' && sent.startsWith(received))
+  if (typeof received !== 'string' || received === sentValue) return []
+  if (typeof sentValue === 'string' && sentValue.startsWith(received))
     return [note(member, 'truncated', `a truncated ${member}`)]
   if (!isOfAnotherRequest(body, received))
     return [note(member, 'changed', `another ${member} than was sent`)]
@@ -60,14 +64,15 @@ const judgeText = (
 
 const judgeInteger = (
   member: string,
-  sent: unknown,
+  sentValue: unknown,
   received: unknown,
   quote: Quote,
 ): readonly Observation[] => {
-  if (!isNumeric(sent) || !isNumeric(received) || String(sent) === String(received)) return []
-  if (Number(sent) !== Number(received))
+  if (!isNumeric(sentValue) || !isNumeric(received) || String(sentValue) === String(received))
+    return []
+  if (Number(sentValue) !== Number(received))
     return [note(member, 'changed', `another ${member} than was sent`)]
-  const message = `responded with the ${member} ${quote(String(received))}, which lost digits of ${sent}`
+  const message = `responded with the ${member} ${quote(String(received))}, which lost digits of ${sentValue}`
   return [note(member, 'digits-lost', `${withArticle(member)} that lost digits`, message)]
 }
 
@@ -82,14 +87,14 @@ export const judgeEcho = (
   operation: Operation,
 ): readonly Observation[] => {
   const body = request.body ?? new Uint8Array()
-  const [text, sent, received] = [textOf(body) ?? '', jsonOf(body), jsonOf(response.body)]
-  const both = (member: string): [unknown, unknown] => [
-    memberOf(sent, member),
+  const [text, sentBody, received] = [textOf(body) ?? '', jsonOf(body), jsonOf(response.body)]
+  const valuesOf = (member: string): [unknown, unknown] => [
+    memberOf(sentBody, member),
     memberOf(received, member),
   ]
   const { strings, integers } = membersOf(operation)
   return [
-    ...strings.flatMap((member) => judgeText(text, member, ...both(member))),
-    ...integers.flatMap((member) => judgeInteger(member, ...both(member), quote)),
+    ...strings.flatMap((member) => judgeText(text, member, ...valuesOf(member))),
+    ...integers.flatMap((member) => judgeInteger(member, ...valuesOf(member), quote)),
   ]
 }

@@ -26,11 +26,11 @@ export interface Members extends PlainBody {
   readonly integers: readonly string[]
 }
 
-const known = new WeakMap<Operation, Members>()
+const knownMembers = new WeakMap<Operation, Members>()
 
 export const membersOf = (operation: Operation): Members => {
-  const members = known.get(operation) ?? readMembers(operation)
-  known.set(operation, members)
+  const members = knownMembers.get(operation) ?? readMembers(operation)
+  knownMembers.set(operation, members)
   return members
 }
 

@@ -79,11 +79,11 @@ const seedFor = (schema: Schema, seed: number): number =>
 /** A fresh value where the schema has one: a server may refuse a value that it has already. */
 const freshValue = (schema: Schema, index: number): PlainValue => {
   const sampleText = sampleOf(schema) ?? 'null'
-  const known = new Map<number, string>()
+  const knownValues = new Map<number, string>()
   const jsonOf = (seed: number): string => {
-    const json = known.get(seed) ?? sampleOf(schema, seedFor(schema, seed)) ?? sampleText
+    const json = knownValues.get(seed) ?? sampleOf(schema, seedFor(schema, seed)) ?? sampleText
     // Facts are read with the first seeds, again and again; those of a run are sent once.
-    if (seed <= maxKnown) known.set(seed, json)
+    if (seed <= maxKnown) knownValues.set(seed, json)
     return json
   }
   return jsonOf(1) === jsonOf(2)
@@ -111,15 +111,16 @@ const nameOfBranch = ({ mapping }: Discriminator, branch: Schema): string | unde
 
 /** A schema with one of its branches instead of all, whose discriminator names that. */
 export const withBranch = (schema: Schema, branch: Schema): Schema => {
-  const { oneOf, anyOf, discriminator, ...rest } = schema
-  const others = oneOf === undefined || anyOf === undefined ? rest : { ...rest, anyOf }
+  const { oneOf, anyOf, discriminator, ...withoutBranches } = schema
+  const otherKeywords =
+    oneOf === undefined || anyOf === undefined ? withoutBranches : { ...withoutBranches, anyOf }
   const name = discriminator && nameOfBranch(discriminator, branch)
   const { pointer } = branch
-  const both: Schema = { pointer, allOf: [others, branch] }
-  if (discriminator === undefined || name === undefined) return both
+  const withBoth: Schema = { pointer, allOf: [otherKeywords, branch] }
+  if (discriminator === undefined || name === undefined) return withBoth
   const properties = [{ name: discriminator.member, schema: { pointer, const: name } }]
-  const named: Schema = { pointer, allOf: [others, branch, { pointer, properties }] }
-  return sampleOf(named) === undefined ? both : named
+  const named: Schema = { pointer, allOf: [otherKeywords, branch, { pointer, properties }] }
+  return sampleOf(named) === undefined ? withBoth : named
 }
 
 /** The alternatives of a schema. */
@@ -245,8 +246,8 @@ const objectBody = (
     return `${encoded(roles[role])}:${role === 'id' ? value : encoded(value)}`
   })
   for (const [list, values] of listsOf(body)) {
-    const others = list.filter((name) => !names.has(name))
-    const required = valuesOf(body, others, values)
+    const otherNames = list.filter((name) => !names.has(name))
+    const required = valuesOf(body, otherNames, values)
     if (isValidBody(required, texts, validate))
       return { roles, declared, required, whole: undefined }
   }
@@ -287,21 +288,21 @@ export const validatorOf = (schema: Schema): Validator => {
 export const fittingValue = (
   { all, roles }: Pick<CandidateMembers, 'all' | 'roles'>,
   role: Exclude<Role, 'tag'>,
-  usual: string,
+  preferred: string,
   seed: number,
 ): string => {
   const schema = all.find(({ name }) => name === roles[role])?.schema
-  const value = role === 'id' ? readJson(usual).value : usual
-  const wanted = role === 'id' ? 'integer' : 'string'
-  const isOfType = schema?.types?.includes(wanted) ?? false
-  if (schema === undefined || !isOfType || validatorOf(schema)(value).length === 0) return usual
+  const value = role === 'id' ? readJson(preferred).value : preferred
+  const wantedType = role === 'id' ? 'integer' : 'string'
+  const isOfType = schema?.types?.includes(wantedType) ?? false
+  if (schema === undefined || !isOfType || validatorOf(schema)(value).length === 0) return preferred
   const sampleAt = (at: number): unknown =>
     sampler.sample(schema, { seed: seedFor(schema, at), isFresh: true }).value
   const first = sampleAt(seed)
   // A spelling with a sign says nothing of zero.
   const sample = first === 0 ? sampleAt(seed + 1) : first
   if (typeof sample === 'string') return sample
-  return sample === undefined ? usual : jsonText(sample)
+  return sample === undefined ? preferred : jsonText(sample)
 }
 
 /** A body with the values of the plain body instead of their placeholders. */

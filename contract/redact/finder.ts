@@ -49,8 +49,8 @@ const indexOf = (min: number, patterns: readonly Pattern[]): Index => {
     for (let at = 0; at + length <= pattern.text.length; at += 1) {
       const gram = pattern.text.slice(at, at + length)
       marks[markOf(gram, 0, length)] = 1
-      const others = grams.get(gram)
-      if (others) others.push({ pattern, at })
+      const gramsOfText = grams.get(gram)
+      if (gramsOfText) gramsOfText.push({ pattern, at })
       else grams.set(gram, [{ pattern, at }])
     }
   }
@@ -84,8 +84,8 @@ export class Finder {
     while (at + length <= text.length) {
       this.steps += 1
       const isMarked = marks[markOf(text, at, length)] === 1
-      const found = isMarked ? grams.get(text.slice(at, at + length)) : undefined
-      const run = found && this.#longestAt(text, at, found)
+      const candidates = isMarked ? grams.get(text.slice(at, at + length)) : undefined
+      const run = candidates && this.#longestAt(text, at, candidates)
       if (run) runs.push(run)
       // A run that overlaps this one ends behind it.
       at = run ? run.end - length + 1 : at + stride

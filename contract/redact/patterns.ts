@@ -52,8 +52,13 @@ export const base64PatternsOf = (name: string, secret: string): readonly Pattern
   const pieces = piecesOfBase64(secret).filter(isUnlikely)
   const wholes = beginnings.map((beginning) => withoutPadding(base64(beginning + secret)))
   const texts = hasRuns ? pieces : [...wholes, ...(isWord ? [] : pieces)]
-  const all = new Set(texts.flatMap((text) => [text, forUrls(text)]))
-  return Array.from(all, (text) => ({ text, min: hasRuns ? minOfRun : text.length, name, isWord }))
+  const spellings = new Set(texts.flatMap((text) => [text, forUrls(text)]))
+  return Array.from(spellings, (text) => ({
+    text,
+    min: hasRuns ? minOfRun : text.length,
+    name,
+    isWord,
+  }))
 }
 
 /** A secret as it is, decoded and without backslashes if it looks spelled itself, as bytes of UTF-8, and in other letter case. */
@@ -64,8 +69,8 @@ export const plainPatternsOf = (name: string, secret: string): readonly Pattern[
   const isWord = isOrdinary(secret)
   // Media types and names of headers may come in another letter case.
   const inOtherCase = secret.length < minForRuns ? [] : [secret.toLowerCase(), secret.toUpperCase()]
-  const all = new Set([...decoded, withoutBackslashes, asBytes, ...inOtherCase])
-  return Array.from(all, (text) => {
+  const spellings = new Set([...decoded, withoutBackslashes, asBytes, ...inOtherCase])
+  return Array.from(spellings, (text) => {
     const min = text.length >= minForRuns ? Math.floor(text.length / 2) : text.length
     return { text, min, name, isWord }
   }).filter(({ text }) => text !== '')

@@ -64,7 +64,7 @@ export class Redaction {
 
   /** Hides a secret from now on; the name makes its placeholder. */
   add(name: string, secret: string): void {
-    if (secret === '' || this.#secrets.some((other) => other.secret === secret)) return
+    if (secret === '' || this.#secrets.some((secretInUse) => secretInUse.secret === secret)) return
     this.#secrets.push({ placeholder: headerPlaceholder(name, secret), secret })
     this.#finders = undefined
   }
@@ -83,27 +83,27 @@ export class Redaction {
   /** The exchange without secrets, and with as much of a body as a report shows. */
   exchange(exchange: Exchange): Exchange {
     const request = this.#request(exchange.request)
-    const known = new KnownWords(request)
+    const allowed = new KnownWords(request)
     const { response } = exchange
-    const shown =
+    const hiddenResponse =
       response.type === 'response'
-        ? this.#response(response, known)
-        : this.#failure(response, known)
-    return { ...exchange, request, response: shown }
+        ? this.#response(response, allowed)
+        : this.#failure(response, allowed)
+    return { ...exchange, request, response: hiddenResponse }
   }
 
   /** Hides secrets in texts from the server that received the request. */
   quoting(request: SentRequest): (text: string) => string {
-    const known = new KnownWords(this.#request(request))
-    return (text) => this.#text(text, known)
+    const allowed = new KnownWords(this.#request(request))
+    return (text) => this.#text(text, allowed)
   }
 
-  #text(text: string, known: Known, place: Place = 'text'): string {
+  #text(text: string, allowed: Known, place: Place = 'text'): string {
     this.#finders ??= {
       header: new SecretFinder(this.#secrets),
       text: new SecretFinder(this.#secrets.filter(({ secret }) => !isOrdinary(secret))),
     }
-    return this.#finders[place].hide(withoutCookies(text), known)
+    return this.#finders[place].hide(withoutCookies(text), allowed)
   }
 
   /** The user's headers may contain the token under a name that does not say so. */
@@ -115,60 +115,62 @@ export class Redaction {
     return { ...request, headers }
   }
 
-  #response(response: ReceivedResponse, known: Known): ReceivedResponse {
+  #response(response: ReceivedResponse, allowed: Known): ReceivedResponse {
     const { reason, headers, protocolErrors, body } = response
-    const hide = (text: string): string => this.#text(text, known)
-    const { shown, length } = shownBody(body, hide)
+    const hide = (text: string): string => this.#text(text, allowed)
+    const { visibleBody, length } = shownBody(body, hide)
     return {
       ...response,
       reason: hide(reason),
-      headers: headers.map((header) => this.#header(header, known)),
+      headers: headers.map((header) => this.#header(header, allowed)),
       protocolErrors: protocolErrors.map((error) => ({
         ...error,
         detail: quoteDetail(error.detail, hide),
       })),
-      body: shown,
+      body: visibleBody,
       ...(length !== undefined && { bodyLength: length }),
     }
   }
 
-  #failure(failure: Failure, known: Known): Failure {
-    const { shown, length } = shownBody(failure.received, (text) => this.#message(text, known))
+  #failure(failure: Failure, allowed: Known): Failure {
+    const { visibleBody, length } = shownBody(failure.received, (text) =>
+      this.#message(text, allowed),
+    )
     return {
       ...failure,
-      detail: quoteDetail(failure.detail, (text) => this.#text(text, known)),
-      received: shown,
+      detail: quoteDetail(failure.detail, (text) => this.#text(text, allowed)),
+      received: visibleBody,
       ...(length !== undefined && { receivedLength: length }),
     }
   }
 
-  #header([name, value]: Headers[number], known: Known): Headers[number] {
-    const shownName = this.#text(name, known, 'header')
+  #header([name, value]: Headers[number], allowed: Known): Headers[number] {
+    const shownName = this.#text(name, allowed, 'header')
     if (isCookie(name)) {
       const withoutValue = value.replace(/^([^=;]*=)?[^;]*/, `$1${hidden}`)
-      return [shownName, this.#text(withoutValue, known, 'header')]
+      return [shownName, this.#text(withoutValue, allowed, 'header')]
     }
     const isCredential = this.#credentialHeaders.has(name.toLowerCase())
     const isSecret = SECRET_NAME.test(name) && !/^access-control-/i.test(name)
     if (isCredential || isSecret) return [shownName, hidden]
-    return [shownName, this.#text(value, known, 'header')]
+    return [shownName, this.#text(value, allowed, 'header')]
   }
 
   /** A message of HTTP as received, which may be cut off. */
-  #message(text: string, known: Known): string {
-    if (!text.startsWith('HTTP/')) return this.#text(text, known)
+  #message(text: string, allowed: Known): string {
+    if (!text.startsWith('HTTP/')) return this.#text(text, allowed)
     const blank = /\r?\n\r?\n/.exec(text)?.index ?? text.length
     const lines = text.slice(0, blank).split('\n')
-    const head = lines.map((line) => this.#headLine(line, known)).join('\n')
-    return head + this.#text(text.slice(blank), known)
+    const head = lines.map((line) => this.#headLine(line, allowed)).join('\n')
+    return head + this.#text(text.slice(blank), allowed)
   }
 
   /** A line of a head, which may end with CR. */
-  #headLine(line: string, known: Known): string {
+  #headLine(line: string, allowed: Known): string {
     const [, name, colon = '', value = '', end = ''] =
       /^([^:\s]+)(:[\t ]*)([^\r]*)(\r?)$/.exec(line) ?? []
-    if (name === undefined) return this.#text(line, known, 'header')
-    const [shownName, shownValue] = this.#header([name, value], known)
+    if (name === undefined) return this.#text(line, allowed, 'header')
+    const [shownName, shownValue] = this.#header([name, value], allowed)
     return shownName + colon + shownValue + end
   }
 }
@@ -179,30 +181,30 @@ type Hide = (text: string) => string
 const shownBody = (
   body: Uint8Array,
   hide: Hide,
-): Readonly<{ shown: Uint8Array; length?: number }> => {
+): Readonly<{ visibleBody: Uint8Array; length?: number }> => {
   const { maxBody } = constants
   const start = body.subarray(0, maxBody + overlap)
   const isWhole = start.length === body.length
-  const shown = isWhole ? hideInBody(start, hide) : hideInBytes(start, hide)
-  if (isWhole && shown.length <= maxBody) return { shown: new Uint8Array(shown) }
-  return { shown: cut(shown, maxBody), length: body.length }
+  const hiddenBody = isWhole ? hideInBody(start, hide) : hideInBytes(start, hide)
+  if (isWhole && hiddenBody.length <= maxBody) return { visibleBody: new Uint8Array(hiddenBody) }
+  return { visibleBody: cut(hiddenBody, maxBody), length: body.length }
 }
 
 const hideInBytes = (bytes: Uint8Array, hide: Hide): Uint8Array => {
   const text = Buffer.from(bytes).toString('latin1')
-  const shown = hide(text)
-  return shown === text ? bytes : Buffer.from(shown, 'latin1')
+  const hiddenText = hide(text)
+  return hiddenText === text ? bytes : Buffer.from(hiddenText, 'latin1')
 }
 
 /** A body without secrets; of JSON none is in what a reader decodes either, and it stays JSON. */
 const hideInBody = (body: Uint8Array, hide: Hide): Uint8Array => {
-  const shown = hideInBytes(body, hide)
-  const isPlain = shown === body && !body.includes(backslash)
+  const hiddenBody = hideInBytes(body, hide)
+  const isPlain = hiddenBody === body && !body.includes(backslash)
   const json = isPlain ? undefined : jsonOf(body)
-  if (json === undefined) return shown
+  if (json === undefined) return hiddenBody
   const expected = jsonText(hideInJson(json, hide))
-  const isExpected = jsonText(jsonOf(shown)) === expected
-  return isExpected ? shown : hideInBytes(Buffer.from(expected), hide)
+  const isExpected = jsonText(jsonOf(hiddenBody)) === expected
+  return isExpected ? hiddenBody : hideInBytes(Buffer.from(expected), hide)
 }
 
 /** The JSON value of a body; undefined if it is not JSON, or nested too deep to be written again. */
@@ -218,8 +220,8 @@ const hideInJson = (value: unknown, hide: Hide): unknown => {
   }
   if (value === undefined || value === null || typeof value === 'boolean') return value
   const digits = jsonText(value)
-  const shown = hide(digits)
-  return shown === digits ? value : shown
+  const hiddenDigits = hide(digits)
+  return hiddenDigits === digits ? value : hiddenDigits
 }
 
 /** At most `max` bytes, without cutting through a character of UTF-8. */

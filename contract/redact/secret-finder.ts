@@ -25,17 +25,17 @@ export class SecretFinder {
   }
 
   /** The text with a placeholder for each secret, or for as much of it as the text contains. */
-  hide(text: string, known: Known): string {
+  hide(text: string, allowed: Known): string {
     if (text.length < this.#all.shortest) return text
-    return withPlaceholders(text, this.#find(text, known))
+    return withPlaceholders(text, this.#find(text, allowed))
   }
 
   /** The places of secrets, which may overlap. */
-  #find(text: string, known: Known): readonly Run[] {
+  #find(text: string, allowed: Known): readonly Run[] {
     const runs: Run[] = []
     const collect = (finder: Finder, layer: Spelled): void => {
       for (const { start, end, name } of finder.find(layer.text)) {
-        if (known.explains(layer.text, start, end)) continue
+        if (allowed.explains(layer.text, start, end)) continue
         runs.push({ name, start: layer.startOf(start), end: layer.endOf(end - 1) })
       }
     }
@@ -65,13 +65,13 @@ const merged = (runs: readonly Run[]): readonly Run[] => {
 }
 
 const withPlaceholders = (text: string, runs: readonly Run[]): string => {
-  let shown = ''
+  let result = ''
   let copied = 0
   for (const { start, end, name } of merged(runs)) {
-    shown += text.slice(copied, start) + inEncodingOf(text.slice(start, end), name)
+    result += text.slice(copied, start) + inEncodingOf(text.slice(start, end), name)
     copied = end
   }
-  return shown + text.slice(copied)
+  return result + text.slice(copied)
 }
 
 /** A placeholder with the zero bytes that the text in its place has between its characters. */

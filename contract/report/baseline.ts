@@ -191,12 +191,12 @@ const entriesCheck = listOf((entry, place) =>
 export const parseBaseline = (text: string): Baseline => {
   const { error } = readJson(text)
   if (error !== undefined) throw new UsageError(error.message)
-  const given: Readonly<Record<string, unknown>> = { ...(JSON.parse(text) as object) }
-  if (given['exitCode'] === 2)
+  const entry: Readonly<Record<string, unknown>> = { ...(JSON.parse(text) as object) }
+  if (entry['exitCode'] === 2)
     throw new UsageError('The check of this report could not be made or finished.')
-  if (Array.isArray(given['groups']))
-    return baselineOf({ groups: given['groups'] as Report['groups'], cases: {} })
-  const { version, findings } = given
+  if (Array.isArray(entry['groups']))
+    return baselineOf({ groups: entry['groups'] as Report['groups'], cases: {} })
+  const { version, findings } = entry
   if (version !== 2 || !Array.isArray(findings))
     throw new UsageError(
       'It is neither a baseline of version 2 nor a JSON report: create one with --update-baseline.',

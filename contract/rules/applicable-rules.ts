@@ -100,15 +100,15 @@ const conditions: Readonly<Record<string, (facts: Facts) => boolean>> = {
   A6: hasCredential,
 }
 
-const known = new WeakMap<Operation, Facts>()
+const knownRules = new WeakMap<Operation, Facts>()
 
 const factsOf = (operation: Operation): Facts => {
-  const facts = known.get(operation) ?? {
+  const facts = knownRules.get(operation) ?? {
     operation,
     schemas: [...schemasOf(operation)],
     members: membersOf(operation).all,
   }
-  known.set(operation, facts)
+  knownRules.set(operation, facts)
   return facts
 }
 

@@ -146,11 +146,12 @@ const createRule = (id: RuleId, operation: Operation): Rule => {
   }
 }
 
-const known = new WeakMap<Operation, ReadonlyMap<RuleId, Rule>>()
+const knownRules = new WeakMap<Operation, ReadonlyMap<RuleId, Rule>>()
 
 const rulesById = (operation: Operation): ReadonlyMap<RuleId, Rule> => {
-  const byId = known.get(operation) ?? new Map(ruleIds.map((id) => [id, createRule(id, operation)]))
-  known.set(operation, byId)
+  const byId =
+    knownRules.get(operation) ?? new Map(ruleIds.map((id) => [id, createRule(id, operation)]))
+  knownRules.set(operation, byId)
   return byId
 }
 

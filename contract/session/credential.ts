@@ -75,12 +75,12 @@ export class Credential {
     const { token, operation } = this.#settings
     if (typeof token !== 'function' || !needsToken(operation)) return send(testCase)
     if (performance.now() > this.#expires) await this.#once(() => this.renew())
-    const used = this.#token
-    const sent = await send(testCase)
-    if (this.#proves(testCase, sent)) this.#proof = testCase
-    if (!refusesToken(testCase, sent.exchange, operation)) return sent
-    if (used === this.#token) await this.#once(() => this.#renewIfRefused(send))
-    return used === this.#token ? sent : send(testCase)
+    const usedToken = this.#token
+    const delivered = await send(testCase)
+    if (this.#proves(testCase, delivered)) this.#proof = testCase
+    if (!refusesToken(testCase, delivered.exchange, operation)) return delivered
+    if (usedToken === this.#token) await this.#once(() => this.#renewIfRefused(send))
+    return usedToken === this.#token ? delivered : send(testCase)
   }
 
   #proves(testCase: Case, { exchange }: Sent): boolean {

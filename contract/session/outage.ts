@@ -36,13 +36,13 @@ export class Outage {
    * Sends a case with `send`, alone, until the gateway reaches the service again.
    * @returns the outcome as it was if other cases reach the service
    */
-  async outlast(testCase: Case, sent: Sent, send: Send): Promise<Outcome> {
-    if (this.#isOfLastOutage(sent)) return this.#sendLater(testCase, sent, send)
+  async outlast(testCase: Case, delivered: Sent, send: Send): Promise<Outcome> {
+    if (this.#isOfLastOutage(delivered)) return this.#sendLater(testCase, delivered, send)
     if (await this.#reachesService(testCase, send)) {
-      this.#ownStatuses.add(statusOf(sent.exchange))
-      return sent
+      this.#ownStatuses.add(statusOf(delivered.exchange))
+      return delivered
     }
-    return this.#sendLater(testCase, sent, send)
+    return this.#sendLater(testCase, delivered, send)
   }
 
   #isOfLastOutage({ exchange: { timing } }: Sent): boolean {
@@ -50,8 +50,8 @@ export class Outage {
   }
 
   /** Sends a case again until no gateway responds. */
-  async #sendLater(testCase: Case, sent: Sent, send: Send): Promise<Outcome> {
-    let last = sent
+  async #sendLater(testCase: Case, delivered: Sent, send: Send): Promise<Outcome> {
+    let last = delivered
     for (let responses = 1; this.#isWorthWaiting(responses); responses += 1) {
       if (!this.#isOfLastOutage(last)) {
         const tooLong = this.#pace.slowDown(last.exchange)

@@ -131,9 +131,9 @@ export class Pace {
     }
   }
 
-  #provenAtAnyRate(sent: Sent): Sent {
-    this.#statusesAtAnyRate.add(statusOf(sent.exchange))
+  #provenAtAnyRate(delivered: Sent): Sent {
+    this.#statusesAtAnyRate.add(statusOf(delivered.exchange))
     this.#interval = this.#minInterval
-    return sent
+    return delivered
   }
 }

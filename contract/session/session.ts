@@ -173,16 +173,16 @@ export class Session {
     return final
   }
 
-  #outlast(testCase: Case, sent: Sent): Promise<Outcome> {
-    const send = (other: Case): Promise<Outcome> => this.#sendInTurn(other, {})
-    return this.#exclusive.run(() => this.#outage.outlast(testCase, sent, send))
+  #outlast(testCase: Case, delivered: Sent): Promise<Outcome> {
+    const send = (nextCase: Case): Promise<Outcome> => this.#sendInTurn(nextCase, {})
+    return this.#exclusive.run(() => this.#outage.outlast(testCase, delivered, send))
   }
 
   /** Sends a case once more, and no other case meanwhile, until the server does not limit it. */
   async #sendLimitedAgain(testCase: Case, { exchange }: Sent): Promise<Outcome> {
     const tooLong = this.#pace.slowDown(exchange)
     if (tooLong) return tooLong
-    const send = (other: Case): Promise<Outcome> => this.#sendInTurn(other, {})
+    const send = (nextCase: Case): Promise<Outcome> => this.#sendInTurn(nextCase, {})
     return this.#exclusive.run(() => this.#pace.sendAgain(testCase, this.#probes, send))
   }
 
@@ -190,14 +190,14 @@ export class Session {
   async #sendInTurn(testCase: Case, options: SendOptions): Promise<Outcome> {
     await this.#pace.waitForTurn()
     if (this.stopped) return this.stopped
-    const send = (other: Case): Promise<Sent> => this.#send(other, options)
-    const sent = await this.#credential
+    const send = (nextCase: Case): Promise<Sent> => this.#send(nextCase, options)
+    const delivered = await this.#credential
       .send(testCase, send)
       .catch(({ message }: Error) => this.giveUp(message))
     // A response that arrived while the run ended was not waited for.
-    if (this.stopped || !sent) return this.stopped!
-    this.#follow(testCase, sent.exchange)
-    return sent
+    if (this.stopped || !delivered) return this.stopped!
+    this.#follow(testCase, delivered.exchange)
+    return delivered
   }
 
   #follow(testCase: Case, exchange: Exchange): void {
@@ -215,7 +215,13 @@ export class Session {
     this.#underWay += 1
     const [number, underWay] = [this.#requests, this.#underWay]
     const secrets = { ...this.#settings, token: this.#credential.token }
-    const { outgoing, sent } = fillCase(testCase, this.client.base, secrets, this.fresh, options)
+    const { outgoing, sent: recordedRequest } = fillCase(
+      testCase,
+      this.client.base,
+      secrets,
+      this.fresh,
+      options,
+    )
     // A server that handles one connection at a time never accepts a second one.
     if (this.#settings.concurrency === 1) this.client.closeIdle(options.reuse)
     const pending = this.client.send(outgoing)
@@ -224,7 +230,7 @@ export class Session {
     this.#underWay -= 1
     const { timing, response } = result
     const previous = this.connections.previousOf(result)
-    const exchange = { number, case: testCase.id, request: sent, timing, response }
+    const exchange = { number, case: testCase.id, request: recordedRequest, timing, response }
     if (this.connections.isToBlame(result)) {
       const again = await this.#send(testCase, {})
       // A server that died of the request refuses it now.

@@ -1,27 +1,27 @@
 import { type Exchange, statusOf } from '../data/exchange.ts'
 import type { Stop } from '../data/report.ts'
 
-const rest = ', so the rest was not sent.'
+const unsentWords = ', so the rest was not sent.'
 
 /** The ends of a run before all is sent that still have a verdict; METHOD is that of the operation. */
 const stops = {
   interrupted: ['the run was stopped', 'The run was stopped before all was sent.'],
   'first failure': [
     'the run stopped at the first failure',
-    `The run stopped at the first failure${rest}`,
+    `The run stopped at the first failure${unsentWords}`,
   ],
   limited: [
     'the server accepted no more requests (429 or 503)',
-    `The server accepted no more requests (429 or 503)${rest}`,
+    `The server accepted no more requests (429 or 503)${unsentWords}`,
   ],
   outage: [
     'a gateway no longer reached the service (502 or 504)',
-    `A gateway no longer reached the service (502 or 504)${rest}`,
+    `A gateway no longer reached the service (502 or 504)${unsentWords}`,
   ],
-  dead: ['the server no longer responds', `The server no longer responds${rest}`],
+  dead: ['the server no longer responds', `The server no longer responds${unsentWords}`],
   mute: [
     'the server no longer responds to METHOD',
-    `The server no longer responds to METHOD${rest}`,
+    `The server no longer responds to METHOD${unsentWords}`,
   ],
 } as const
 
