@@ -77,7 +77,7 @@ describe.concurrent('describeContract fails if', () => {
       ],
     ],
     ['a filter leaves out the last test', [{}], ['-t', 'N3/null'], [`store 0\nError: ${down}`]],
-  ])('%s', async (_when, options, flags, messages) => {
+  ])('%s, and says why', async (_when, options, flags, messages) => {
     await using folder = await scratch()
     for (const [at, more] of options.entries()) {
       const all = { name: `store ${at}`, baseUrl: 'http://127.0.0.1:1', token: 'demo', ...more }

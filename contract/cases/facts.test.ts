@@ -24,7 +24,7 @@ test.each<[string, CaseFacts['origins']]>([
   ['open/id-again', { id: 'first', name: 'fresh' }],
   ['open/plant-again', { id: 'first', name: 'first' }],
   ['open/id-at-once', { id: 'shared', name: 'fresh' }],
-])('the values of %s have the origins %o', (id, origins) => {
+])('knows where the id and the name of %s come from: %o', (id, origins) => {
   expect(caseOf(id).facts.origins).toEqual(origins)
 })
 
@@ -35,7 +35,7 @@ test.each<[string, readonly string[]]>([
   ['N7/tag-null', ['tag']],
   ['V5/color', ['further']],
   ['N2/trailing-comma', []],
-])('%s varies %o', (id, members) => {
+])('knows the members that %s varies: %o', (id, members) => {
   expect(caseOf(id).facts.varies).toEqual(members)
 })
 
@@ -48,7 +48,7 @@ test.each([
   ['N3/array', true],
   ['N9/utf-16le', true],
   ['N4/empty-object', true],
-])('the body of %s is rewritten as a whole: %s', (id, isRewritten) => {
+])('knows whether the body of %s is rewritten as a whole: %s', (id, isRewritten) => {
   expect(caseOf(id).facts.isRewritten).toBe(isRewritten)
 })
 

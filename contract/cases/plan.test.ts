@@ -24,7 +24,7 @@ const idsOf = (cases: readonly Case[]): readonly string[] => cases.map(({ id }) 
 
 const tagNull = caseOf('N7/tag-null')
 
-describe('a case is selected', () => {
+describe('a selected case', () => {
   test.each<[words: string, options: Partial<CheckOptions>]>([
     ['without any selection', {}],
     ['by its rule', { only: ['N7'] }],
@@ -33,42 +33,42 @@ describe('a case is selected', () => {
     ['by one of several names', { only: ['R1', 'N7'] }],
     ['by a rule about all responses', { only: ['R8'] }],
     ['if another rule is skipped', { skip: ['N6'] }],
-  ])('%s', (_words, options) => {
+  ])('is sent %s', (_words, options) => {
     expect(isSelected(tagNull, settingsOf(options))).toBe(true)
   })
 })
 
-describe('a case is not selected', () => {
+describe('a case that is not selected', () => {
   test.each<[words: string, options: Partial<CheckOptions>]>([
     ['if another rule is selected', { only: ['N6'] }],
     ['if another case of its rule is selected', { only: ['N7/tag-true'] }],
     ['if its rule is skipped', { skip: ['N7'] }],
     ['if it is skipped', { skip: ['n7/tag-null'] }],
     ['if it is selected and skipped', { only: ['N7/tag-null'], skip: ['N7'] }],
-  ])('%s', (_words, options) => {
+  ])('is left out %s', (_words, options) => {
     expect(isSelected(tagNull, settingsOf(options))).toBe(false)
   })
 
-  test('because a rule about all responses is skipped, only its findings are', () => {
+  test('is none that a skipped rule about all responses would concern', () => {
     expect(isSelected(tagNull, settingsOf({ skip: ['R8'] }))).toBe(true)
   })
 })
 
 describe('a finding about a rule', () => {
   test.each<[words: string, isRight: boolean, options: Partial<CheckOptions>]>([
-    ['is wanted without any selection', true, {}],
-    ['is wanted if its rule is selected', true, { only: ['r8'] }],
-    ['is wanted if its case is selected', true, { only: ['N7/tag-null'] }],
-    ['is wanted if the rule of its case is selected', true, { only: ['N7'] }],
-    ['is unwanted if another rule is selected', false, { only: ['N6'] }],
-    ['is unwanted if its rule is skipped', false, { skip: ['R8'] }],
-    ['is unwanted if its rule is skipped in another letter case', false, { skip: ['r8'] }],
+    ['wanted without any selection', true, {}],
+    ['wanted if its rule is selected', true, { only: ['r8'] }],
+    ['wanted if its case is selected', true, { only: ['N7/tag-null'] }],
+    ['wanted if the rule of its case is selected', true, { only: ['N7'] }],
+    ['unwanted if another rule is selected', false, { only: ['N6'] }],
+    ['unwanted if its rule is skipped', false, { skip: ['R8'] }],
+    ['unwanted if its rule is skipped in another letter case', false, { skip: ['r8'] }],
     [
-      'is unwanted if its rule is skipped and its case selected',
+      'unwanted if its rule is skipped and its case selected',
       false,
       { only: ['N7'], skip: ['R8'] },
     ],
-  ])('%s', (_words, isRight, options) => {
+  ])('is %s', (_words, isRight, options) => {
     expect(isWanted('R8', tagNull, settingsOf(options))).toBe(isRight)
   })
 })

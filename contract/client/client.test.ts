@@ -149,7 +149,7 @@ describe('reports the protocol error', () => {
     ['bare-line-feed', `${ok}Content-Length: 2\n\r\n{}`],
     ['no-reason-space', 'HTTP/1.1 200\r\nContent-Length: 0\r\n\r\n'],
     ['old-version-encoding', `${chunked.replace('1.1', '1.0')}0\r\n\r\n`],
-  ])('%s: %j', async (code, bytes) => {
+  ])('reports the error %s in the bytes %j', async (code, bytes) => {
     expect(errors(await responding(bytes))).toEqual([code])
   })
 
@@ -197,13 +197,19 @@ describe('fails with', () => {
     ['malformed', `${chunked}zz\r\n{}\r\n0\r\n\r\n`],
     ['malformed', `${chunked}1\r\n{}\r\n0\r\n\r\n`],
     ['malformed', `HTTP/1.1 200 OK\r\nX: ${'y'.repeat(70_000)}`],
-  ])('%s: %j', async (kind, bytes) => {
+  ])('the failure %s for the bytes %j', async (kind, bytes) => {
     expect(await responding(bytes)).toMatchObject({ type: 'failure', kind })
   })
 
-  test.each(['', `${chunked}2\r\n{}\r\n`])('timeout: %j', async (bytes) => {
-    expect(await responding(bytes, false, 0.05)).toMatchObject({ type: 'failure', kind: 'timeout' })
-  })
+  test.each(['', `${chunked}2\r\n{}\r\n`])(
+    'a timeout after no more than the bytes %j',
+    async (bytes) => {
+      expect(await responding(bytes, false, 0.05)).toMatchObject({
+        type: 'failure',
+        kind: 'timeout',
+      })
+    },
+  )
 
   test.each([
     ['cut-off', 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{}', 'after 2 of 3 bytes'],
@@ -273,7 +279,7 @@ describe('a request', () => {
       empty.replace('OK', 'OK\r\nConnection: Close'),
       3,
     ],
-  ])('%s', async (_how, request, response, connections) => {
+  ])('on one server %s', async (_how, request, response, connections) => {
     const sockets = new Set<Socket>()
     const client = await serving((socket) => sockets.add(socket) && socket.write(response))
     for (let count = 0; count < 3; count += 1) await client.send(request)

@@ -146,7 +146,7 @@ describe('without a byte, probes say what the port speaks:', () => {
       'https',
       'the port speaks SSH (it sent "SSH-2.0-x")',
     ],
-  ])('%s', async (_what, create, protocol, expected) => {
+  ])('a server with %s', async (_what, create, protocol, expected) => {
     expect(await identified(create(), protocol)).toBe(expected)
   })
 
@@ -164,7 +164,7 @@ describe('without a byte, probes say what the port speaks:', () => {
       (socket) => socket.once('data', () => close(socket)),
       'accepts connections and closes them without a response',
     ],
-  ])('%s', async (_what, onConnection, expected) => {
+  ])('a port with %s', async (_what, onConnection, expected) => {
     expect(await identified(accepting(onConnection), 'http', 0.5)).toBe(`the port ${expected}`)
     expect(await identified(accepting(onConnection), 'proxy', 0.5)).toBe(
       `the proxy 127.0.0.1:PORT ${expected}`,

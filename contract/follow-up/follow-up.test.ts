@@ -188,7 +188,7 @@ describe('where a failure begins', () => {
   })
 })
 
-describe('a case that is sent again', () => {
+describe('a case', () => {
   const crashOnce: Server = (_plant, sent) => respond(sent === 3 ? 500 : 200, { reason: 'Fine' })
   test.each<[string, Server, Group['again']]>([
     ['passes', crashOnce, { received: '200 Fine', outcome: 'passed' }],
@@ -198,7 +198,7 @@ describe('a case that is sent again', () => {
       (_plant, sent) => (sent > 3 ? failure('reset') : respond(sent === 3 ? 500 : 200)),
       { received: 'connection reset', outcome: 'other' },
     ],
-  ])('%s', async (_name, server, again) => {
+  ])('%s when it is sent again', async (_name, server, again) => {
     const plain = ['R1/plain', 'R1/tag', 'R1/name-sql'].map(caseOf)
     const { groups } = await checked(server, plain)
     expect(groups[0]?.again).toEqual(again)
@@ -249,13 +249,13 @@ describe('a case that is sent again', () => {
         'open/get-plants-first-id',
       ],
     ],
-  ])('may be (%s): %j', (may, ids) => {
+  ])('may be sent again (%s) if it is one of %j', (may, ids) => {
     const exchange = { number: 1, case: '' } as Exchange
     const allowed = ids.map((id) => [id, canSendAgain(caseOf(id), exchange)])
     expect(allowed).toEqual(ids.map((id) => [id, may]))
   })
 
-  test('is not one that the server limited', async () => {
+  test('is not sent again if the server limited it', async () => {
     const limited: Server = (_plant, sent) =>
       sent === 1 ? respond(429, { headers: [['Retry-After', '1']] }) : respond(200)
     const { groups, further } = await checked(limited, ['R1/plain', 'R1/tag'].map(caseOf))
@@ -263,7 +263,7 @@ describe('a case that is sent again', () => {
     expect(further).toEqual([])
   })
 
-  test('is not one that failed only after another on its connection', () => {
+  test('is not sent again if it failed only after another on its connection', () => {
     const exchange = { after: { number: 1, case: 'N3/array' } } as Exchange
     expect(canSendAgain(caseOf('R1/plain'), exchange)).toBe(false)
   })

@@ -88,7 +88,7 @@ describe('the verdict on the rule of a case', () => {
         kinds.map((kind) => [id, kind, verdict] as const),
       ),
     ),
-  )('%s and %s: %s', (id, kind, verdict) => {
+  )('%s that gets %s is %s', (id, kind, verdict) => {
     expect(verdictsOf(id, kind)(caseOf(id).rule)).toBe(verdict)
   })
 })
@@ -111,7 +111,7 @@ describe('the verdict on another rule', () => {
     ['A1/absent', '400 without a message', { A3: 'failed', R6: 'failed' }],
     ['A1/absent', '200', { A3: 'passed' }],
     ['open/get-plants', '500', { open: 'warned' }],
-  ])('%s and %s: %j', (id, kind, verdicts) => {
+  ])('for the case %s that gets %s: %j', (id, kind, verdicts) => {
     const verdictOf = verdictsOf(id, kind)
     const seen = Object.keys(verdicts).map((rule) => [rule, verdictOf(rule as RuleId)])
     expect(Object.fromEntries(seen)).toEqual(verdicts)

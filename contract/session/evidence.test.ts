@@ -28,7 +28,7 @@ const startTcp = async (onConnection: (socket: Socket) => unknown): Promise<stri
 
 const statusOnly = (status: number): StoreResponse => ({ status, headers: {}, body: '' })
 
-describe('a port from which no HTTP response comes has no verdict', () => {
+describe('a port without an HTTP response', () => {
   test.each<[string, (socket: Socket) => unknown]>([
     ['that sends a banner', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')],
     ['that stays silent', () => {}],
@@ -39,7 +39,7 @@ describe('a port from which no HTTP response comes has no verdict', () => {
       (socket) => socket.once('data', () => socket.resetAndDestroy()),
     ],
     ['that sends HTTP/2 frames', (socket) => socket.end(Buffer.from('000000040000000000', 'hex'))],
-  ])('%s', async (_how, onConnection) => {
+  ])('%s has no verdict', async (_how, onConnection) => {
     const report = await run(await startTcp(onConnection), { timeoutSeconds: 0.3 })
     expect([report.exitCode, report.groups, report.counts.responses]).toEqual([2, [], 0])
     expect(report.stopped).toMatch(/^http:\/\/127\.0\.0\.1:\d+ sent no HTTP response: /)
