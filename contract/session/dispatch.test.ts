@@ -1,26 +1,29 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { caseOf } from '../../test/support/exchange.ts'
 import type { SendOptions } from '../cases/fill-case.ts'
+import * as timers from '../client/timers.ts'
 import type { Case } from '../data/case.ts'
 import { readOptions } from '../data/options.ts'
 import { Dispatch } from './dispatch.ts'
 import { Session } from './session.ts'
 
-/** Whether sleeping lets a promise settle that is not settled yet. */
-const timers = vi.hoisted(() => ({ isInTime: true, slept: [] as number[] }))
-
-vi.mock('../client/timers.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('../client/timers.ts')>()),
-  sleep: (milliseconds: number) => {
-    timers.slept.push(milliseconds)
-    return new Promise((resolve) => void setImmediate(resolve))
-  },
-  settlesWithin: () => Promise.resolve(timers.isInTime),
-}))
+/** Whether a promise settles in time, and for how long was slept. */
+const time = { isInTime: true, slept: [] as number[] }
 
 beforeEach(() => {
-  timers.isInTime = true
-  timers.slept = []
+  time.isInTime = true
+  time.slept = []
+  const sleep = vi.spyOn(timers, 'sleep').mockImplementation((milliseconds = 0) => {
+    time.slept.push(milliseconds)
+    return new Promise((resolve) => void setImmediate(resolve))
+  })
+  const settlesWithin = vi
+    .spyOn(timers, 'settlesWithin')
+    .mockImplementation(() => Promise.resolve(time.isInTime))
+  return () => {
+    sleep.mockRestore()
+    settlesWithin.mockRestore()
+  }
 })
 
 const plain = caseOf('R1/plain')
@@ -106,7 +109,7 @@ describe('cases at once', () => {
     expect(events).toEqual(['held', 'held', 'held', 'complete', 'complete', 'complete'])
     expect(dispatch).toBeInstanceOf(Dispatch)
     // A millisecond for each connection, and 25 ms for the server to read them.
-    expect(timers.slept).toEqual([1, 1, 1, 25])
+    expect(time.slept).toEqual([1, 1, 1, 25])
   })
 
   test('close the shared connections first', async () => {
@@ -126,7 +129,7 @@ describe('cases at once', () => {
   })
 
   test('complete after three connections that wait in a queue', async () => {
-    timers.isInTime = false
+    time.isInTime = false
     const { session } = start()
     let complete = 0
     const completeWhenSent: number[] = []

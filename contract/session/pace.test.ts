@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { caseOf, exchangeOf, json, respond } from '../../test/support/exchange.ts'
+import * as timers from '../client/timers.ts'
 import type { Case } from '../data/case.ts'
 import type { Exchange } from '../data/exchange.ts'
 import { type CheckEvent, readOptions } from '../data/options.ts'
@@ -8,20 +9,19 @@ import { Pace } from './pace.ts'
 import { Stopping } from './stop.ts'
 
 /** The time in milliseconds; sleeping moves it. */
-const clock = vi.hoisted(() => ({ now: 1000 }))
-
-vi.mock('../client/timers.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('../client/timers.ts')>()),
-  sleep: (milliseconds: number) => {
-    clock.now += milliseconds
-    return Promise.resolve()
-  },
-}))
+const clock = { now: 1000 }
 
 beforeEach(() => {
   clock.now = 1000
-  const spy = vi.spyOn(performance, 'now').mockImplementation(() => clock.now)
-  return () => spy.mockRestore()
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => clock.now)
+  const sleep = vi.spyOn(timers, 'sleep').mockImplementation((milliseconds = 0) => {
+    clock.now += milliseconds
+    return Promise.resolve()
+  })
+  return () => {
+    now.mockRestore()
+    sleep.mockRestore()
+  }
 })
 
 const testCase = caseOf('R1/plain')

@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { caseOf, exchangeOf, failure, respond } from '../../test/support/exchange.ts'
 import type { SendOptions } from '../cases/fill-case.ts'
+import * as timers from '../client/timers.ts'
 import type { Case } from '../data/case.ts'
 import type { Exchange } from '../data/exchange.ts'
 import { readOptions } from '../data/options.ts'
@@ -9,10 +10,10 @@ import type { Outcome } from './outcome.ts'
 import { Reproduction } from './reproduce.ts'
 import { Session } from './session.ts'
 
-vi.mock('../client/timers.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('../client/timers.ts')>()),
-  sleep: () => Promise.resolve(),
-}))
+beforeEach(() => {
+  const sleep = vi.spyOn(timers, 'sleep').mockResolvedValue(undefined)
+  return () => sleep.mockRestore()
+})
 
 const plain = caseOf('R1/plain')
 const before = { case: caseOf('N3/array'), number: 3 }
