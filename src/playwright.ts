@@ -1,9 +1,9 @@
 import { type Browser, test as base } from '@playwright/test'
 import { type MockServer, startServer } from './adapters/node.ts'
+import type { ServedOptions } from './adapters/profile-options.ts'
 import { keyHeadersOf } from './problems/read-credential.ts'
 import { remote, type RemoteControl } from './control/remote.ts'
 import { jsonText } from './base/json.ts'
-import type { ProfileOptions } from './profile/settings.ts'
 import { openMockOperation } from './core/open-operation.ts'
 import { StoreRouter } from './playwright/store-requests.ts'
 import type { Scenario } from './scenario/scenario.ts'
@@ -46,7 +46,7 @@ export type PlantStoreTest<Own extends string = never> = ReturnType<
 
 /** Playwright's `test` with the fixture `plantStore`; the options are those of the workers' mocks. */
 export function createTest<const Own extends string = never>(
-  options: ProfileOptions<Own> = {},
+  options: ServedOptions<Own> = {},
 ): PlantStoreTest<Own> {
   // Each test has a token of its own, which a profile does not list.
   const behavior = { ...options.behavior, tokens: 'any' } as const

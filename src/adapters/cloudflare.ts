@@ -4,13 +4,12 @@ import { createControlApi, isControlPath } from '../control/control-api.ts'
 import { ControlError } from '../control/control.ts'
 import { stateTokenOf } from '../problems/read-credential.ts'
 import { readJson } from '../base/json.ts'
-import { playProfile } from '../profile/play-profile.ts'
-import type { ProfileOptions } from '../profile/settings.ts'
 import { isNote, SERVER_ONLY } from '../base/server-options.ts'
 import { consolePage } from './cloudflare/console.ts'
 import { lastWrite, type Sql, StoredMock } from './cloudflare/stored-mock.ts'
 import { openMockOperation } from '../core/open-operation.ts'
 import { fetchHandler } from './fetch.ts'
+import { optionsOfMock, type ServedOptions } from './profile-options.ts'
 import { printableError } from '../base/printable-error.ts'
 
 /** What the Worker's configuration gives to its code. */
@@ -152,13 +151,13 @@ function checkBindings({ PLANT_STORE, EXPIRE_AFTER = DAY }: Bindings): void {
 /** The mock of the document that the bindings name; the binding SCENARIO outranks the configured one. */
 function openMock(
   { DOCUMENT, OPERATION, SCENARIO }: Bindings,
-  settings: ProfileOptions,
+  settings: ServedOptions,
 ): StoredMock {
   const document = binding('DOCUMENT', () => readDocument(DOCUMENT))
   const operation = binding(OPERATION === undefined ? 'DOCUMENT' : 'OPERATION', () =>
     openMockOperation({ document, operation: OPERATION }),
   )
-  const options = binding('CONFIG', () => playProfile({ ...settings, document }))
+  const options = binding('CONFIG', () => optionsOfMock({ ...settings, document }))
   const mock = binding('CONFIG', () => new StoredMock(options, operation))
   if (SCENARIO !== undefined)
     binding('SCENARIO', () => mock.configure({ ...options, scenario: SCENARIO }))
@@ -193,7 +192,7 @@ function readDocument(content: unknown): object | undefined {
   return value as object
 }
 
-function readConfig(content: unknown = {}): ProfileOptions & AccessOptions {
+function readConfig(content: unknown = {}): ServedOptions & AccessOptions {
   const { value = content, error } = typeof content === 'string' ? readJson(content) : {}
   if (error !== undefined) throw new Error(`it is not JSON: ${error.message}.`)
   if (!isObject(value)) throw new Error('it takes the content of a config file, a JSON object.')

@@ -11,11 +11,10 @@ import { type AccessOptions, readAccess } from '../control/access.ts'
 import { createControlApi } from '../control/control-api.ts'
 import { createMock, type Mock } from '../core/mock.ts'
 import type { DocumentOptions } from '../document/document.ts'
-import { playProfile } from '../profile/play-profile.ts'
-import type { ProfileOptions } from '../profile/settings.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isLoopback } from '../base/server-options.ts'
 import { Connections } from './node/connections.ts'
 import { listen } from './node/request-listener.ts'
+import { optionsOfMock, type ServedOptions } from './profile-options.ts'
 
 export interface ServerOptions<Own extends string = string>
   extends Omit<Config<Own>, keyof DocumentOptions | 'openapi'>, DocumentOptions {
@@ -25,7 +24,7 @@ export interface ServerOptions<Own extends string = string>
 
 /** The content of a config file of `plant-store-kit mock`. */
 export interface Config<Own extends string = string>
-  extends Omit<ProfileOptions<Own>, 'player' | keyof DocumentOptions>, AccessOptions {
+  extends Omit<ServedOptions<Own>, 'player' | keyof DocumentOptions>, AccessOptions {
   /** An OpenAPI document, YAML or JSON, instead of that of the Plant Store; relative to the config file. */
   readonly openapi?: string | undefined
   /** Its operation: an `operationId`, or a method and path such as `POST /orders`; needed if it has several. */
@@ -70,7 +69,7 @@ export async function startServer<const Own extends string = never>(
   } = options
   if (host.trim() === '')
     throw new Error('The host is empty. Use an address, such as 127.0.0.1, or 0.0.0.0 for all.')
-  const mock = ownMock ?? createMock(playProfile(mockOptions))
+  const mock = ownMock ?? createMock(optionsOfMock(mockOptions))
   const access = readAccess({ controlToken, allowControlFrom })
   const control = createControlApi(mock, { access, console: readConsole })
   const server = createHttpServer({ headersTimeout, requestTimeout, idleTimeout })

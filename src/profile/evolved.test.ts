@@ -202,7 +202,7 @@ describe.each(served)('with %s', (_title, operation) => {
   test('a profile without rules responds as the mock does, and breaks nothing', () => {
     const own = new Mock({}, operation)
     const played = new Mock(playProfileOf({ join: '; ' }, operation), operation)
-    for (const request of requests.filter((_, index) => index % 4 === 0)) {
+    for (const request of requests.filter((_, index) => index % 12 === 0)) {
       const [first, second] = [own, played].map((mock) => mock.respond(request).response)
       expect(second).toEqual(first)
     }

@@ -66,33 +66,38 @@ export class MemberPlaces {
   }
 }
 
-const known = new WeakMap<Operation, MemberPlaces>()
+const placesByOperation = new WeakMap<Operation, MemberPlaces>()
 
+/** The places of the bodies of an operation. */
 export function placesOf(operation: Operation): MemberPlaces {
-  const places = known.get(operation) ?? new MemberPlaces(operation.requestBody.content[0].schema)
-  known.set(operation, places)
+  const known = placesByOperation.get(operation)
+  const places = known ?? new MemberPlaces(operation.requestBody.content[0].schema)
+  placesByOperation.set(operation, places)
   return places
 }
 
+/** Each place before those within it; a schema that contains itself leads to some of them again. */
 function inOrder(body: MemberPlace): readonly MemberPlace[] {
-  const found = new Set<MemberPlace>()
+  const places = new Set<MemberPlace>()
   const add = (place: MemberPlace): void => {
-    if (found.has(place)) return
-    found.add(place)
+    if (places.has(place)) return
+    places.add(place)
     place.children.forEach(add)
   }
   add(body)
-  return [...found]
+  return [...places]
 }
 
 /**
  * A name in the key of a place. A dot, a slash or a bracket would mean something else in there, and so would the names
  * `body`, `null` and `*`.
  */
-export function keyOfName(name: string): string {
-  if (/^(?:body|null|\*|)$/.test(name)) return `~${name}`
+function keyOfName(name: string): string {
+  if (OTHER_MEANINGS.includes(name)) return `~${name}`
   return name.replaceAll(/[~/.[]/g, (character) => `~${ESCAPED.indexOf(character)}`)
 }
+const OTHER_MEANINGS: readonly string[] = ['body', 'null', '*', '']
+/** A character is written as its position in here. */
 const ESCAPED = '~/.['
 
 /** One level of the document: how to get there from the place around it. */
@@ -117,8 +122,8 @@ class PlaceBuilder {
     const step = { key: 'body', pointer: '', schema, isRequired: true, around: undefined }
     const body = this.#draft(step)
     // Level by level, so that the limit leaves out the deepest ones.
-    for (let level: readonly Draft[] = [body]; level.length > 0;)
-      level = level.flatMap((place) => this.#extend(place))
+    let level: readonly Draft[] = [body]
+    while (level.length > 0) level = level.flatMap((place) => this.#extend(place))
     return body
   }
 

@@ -11,26 +11,26 @@ export interface MemberValue {
   readonly value: unknown
 }
 
-/** Of a body with more values, the others are not looked into. */
+/** Of a body with more values, the others are not looked into: each costs a check of what it is in. */
 const MAX_VALUES = 1000
 
 /** The declared values of a body at any depth, and the declared members that it lacks. */
 export function valuesIn(body: unknown, { body: place }: MemberPlaces): readonly MemberValue[] {
-  const found: MemberValue[] = []
-  const queue: MemberValue[] = [{ place, pointer: '', value: body }]
-  for (let around = queue.shift(); around !== undefined; around = queue.shift()) {
-    const inner = innerValues(around)
-    found.push(...inner)
-    if (found.length > MAX_VALUES) break
-    queue.push(...inner)
+  const whole: MemberValue = { place, pointer: '', value: body }
+  const values = [whole]
+  // The loop goes on over the values that it adds: level by level.
+  for (const around of values) {
+    const room = MAX_VALUES - values.length
+    values.push(...innerValues(around).slice(0, room))
+    if (values.length >= MAX_VALUES) break
   }
-  return found
+  return values.slice(1)
 }
 
 function innerValues(around: MemberValue): readonly MemberValue[] {
   const { place, pointer, value } = around
   if (!isObject(value) && !Array.isArray(value)) return []
-  const present = Object.entries(value).flatMap(([name, inner]): MemberValue[] => {
+  const present = firstEntries(value).flatMap(([name, inner]): MemberValue[] => {
     const child = place.child(name)
     return child === undefined
       ? []
@@ -38,6 +38,9 @@ function innerValues(around: MemberValue): readonly MemberValue[] {
   })
   return isObject(value) ? [...present, ...absentIn(around, value)] : present
 }
+
+const firstEntries = (container: object): readonly (readonly [name: string, value: unknown])[] =>
+  Object.entries(container).slice(0, MAX_VALUES)
 
 /** The declared members that an object lacks; within itself a schema has no places of its own. */
 function absentIn({ place, pointer }: MemberValue, value: object): readonly MemberValue[] {
@@ -61,18 +64,21 @@ export function valueAt(value: unknown, names: readonly string[]): unknown {
   )
 }
 
-/** A copy with another value at this path, which it has. */
+/**
+ * A copy with another value at this path, which it has. It leaves out what can be no reason of a problem there: the
+ * items after it, and members that are not looked into.
+ */
 export function withValueAt(value: unknown, names: readonly string[], changed: unknown): unknown {
-  const [name, ...rest] = names
+  const [name, ...innerNames] = names
   if (name === undefined) return changed
-  if (Array.isArray(value))
-    return value.map((item, index) =>
-      String(index) === name ? withValueAt(item, rest, changed) : (item as unknown),
-    )
+  if (Array.isArray(value)) {
+    const before: readonly unknown[] = value.slice(0, Number(name))
+    return [...before, withValueAt(value[Number(name)], innerNames, changed)]
+  }
   if (!isObject(value)) return value
-  const entries = Object.entries(value).map(([other, member]) => [
+  const entries = firstEntries(value).map(([other, member]) => [
     other,
-    other === name ? withValueAt(member, rest, changed) : member,
+    other === name ? withValueAt(member, innerNames, changed) : member,
   ])
   return Object.fromEntries(entries)
 }

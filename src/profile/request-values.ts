@@ -11,7 +11,7 @@ import {
   type PROBLEM_NAMES,
   type REQUEST_NAMES,
 } from './placeholders.ts'
-import { locate } from './problem-location.ts'
+import { locate, type ProblemLocation } from './problem-location.ts'
 import { plantIn, unlessDeep } from './sent-plant.ts'
 import type { Values } from './template.ts'
 import { TextPlaces } from './text-places.ts'
@@ -66,20 +66,27 @@ function valuesOfProblem(
 ): ValuesOf<typeof PROBLEM_NAMES> {
   const value = unlessDeep(problem?.value)
   const location = problem === undefined ? undefined : locate(problem, body)
-  const { start, position } = location?.place ?? {}
-  const end = start === undefined ? undefined : start + location!.source.length
-  const next = end === undefined ? undefined : Math.min(end + 1, text.length)
-  const places = textPlacesOf(text, body)
-  const ofProblem = {
+  return {
     member: problem?.member,
     value,
     text: typeof value === 'string' || value === undefined ? value : jsonText(value),
     type: typeOf(problem?.value),
     source: location?.source || undefined,
-    excerpt: start === undefined ? undefined : excerptOf(text, problem?.place?.position ?? start),
+    excerpt: location && excerptOf(text, problem?.place?.position ?? location.place.start),
+    ...valuesOfLocation(location, textPlacesOf(text, body), text.length),
   }
+}
+
+/** Undefined for a problem without a place. */
+function valuesOfLocation(
+  location: ProblemLocation | undefined,
+  places: TextPlaces,
+  endOfText: number,
+) {
+  const { start, position } = location?.place ?? {}
+  const end = location && location.place.start + location.source.length
+  const next = end === undefined ? undefined : Math.min(end + 1, endOfText)
   return {
-    ...ofProblem,
     ...valuesOfPlace(places, position, ''),
     ...valuesOfPlace(places, start, 'start-'),
     ...valuesOfPlace(places, end, 'end-'),

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { breachesOf, countBreaches } from '../breaches.ts'
+import type { ErrorRule } from '../settings.ts'
+
+const accepting = (key: string): readonly string[] => breachesOf({ errors: { [key]: 'accepted' } })
+
+describe('accepting a class', () => {
+  test.each([
+    ['credential-missing/absent', 'A1'],
+    ['credential-missing/query', 'A2'],
+    ['credential-malformed/bare', 'A2'],
+    ['body-missing', 'N1'],
+    ['body-json/blank', 'N2'],
+    ['type/body/null', 'N3'],
+    ['required/id', 'N4'],
+    ['type/id/digits', 'N5'],
+    ['type/name/number', 'N6'],
+    ['type/tag/number', 'N7'],
+  ])('%s breaks %s', (key, rule) => {
+    expect(accepting(key)).toEqual([`${key} is accepted (${rule})`])
+  })
+
+  test.each([
+    'credential-malformed/twice',
+    'credential-unknown',
+    'media-type/xml',
+    'unknown-path',
+    'length/name',
+    'type/id/fraction/double',
+    'query',
+    'further',
+  ])('%s breaks nothing', (key) => {
+    expect(accepting(key)).toEqual([])
+  })
+})
+
+const refusing = (key: string, rule: ErrorRule): readonly string[] =>
+  breachesOf({ errors: { [key]: rule } })
+
+describe('refusing a class', () => {
+  test.each<[key: string, status: number, breaches: readonly string[]]>([
+    ['unknown-path', 500, []],
+    ['unknown-method', 418, []],
+    ['encoded-path', 418, []],
+    ['preflight', 500, []],
+    ['query', 418, ['query: status 418 (R7)']],
+    ['media-type', 415, []],
+    ['media-type', 416, ['media-type: status 416 (R7)']],
+    ['media-type-parameters/charset', 415, []],
+    ['media-type-parameters/utf-8', 415, ['media-type-parameters/utf-8: status 415 (R7)']],
+    ['media-type-case', 415, ['media-type-case: status 415 (R7)']],
+    ['content-encoding', 415, []],
+    ['accept', 406, []],
+    ['body-limit', 413, []],
+    ['body-limit', 414, ['body-limit: status 414 (R7)']],
+    ['credential-missing', 401, []],
+    ['credential-missing', 500, ['credential-missing: status 500 (A3)']],
+    ['credential-missing', 399, ['credential-missing: status 399 (A3)']],
+    ['credential-scheme-case', 403, []],
+    ['credential-scheme-case', 404, ['credential-scheme-case: status 404 (R7)']],
+    ['credential-malformed/twice', 402, ['credential-malformed/twice: status 402 (R7)']],
+    ['type/id', 200, ['type/id: status 200 (R7)']],
+  ])('%s with status %i', (key, status, breaches) => {
+    expect(refusing(key, { status } as ErrorRule)).toEqual(breaches)
+  })
+
+  test('with a fault, another content type or another body', () => {
+    expect(refusing('type/id', { fault: 'hang' })).toEqual(['type/id: hang (R8)'])
+    expect(refusing('type/id', { text: 'no' })).toEqual([
+      'type/id: the content type is not JSON (R5)',
+    ])
+    expect(refusing('type/id', { body: { error: 1 } })).toEqual([
+      'type/id: "message" is required (R6)',
+    ])
+    expect(refusing('type/id', { body: [] })).toEqual(['type/id: the body must be an object (R6)'])
+  })
+
+  test('of an absent optional member is a breach of its own', () => {
+    expect(refusing('absent/tag', { status: 400 })).toEqual(['absent/tag is refused (R1)'])
+    expect(refusing('absent', { status: 422 })).toEqual(['absent: status 422 (R7)'])
+  })
+})
+
+test('limits of members may not refuse what every server accepts', () => {
+  const breachesOfMembers = (members: object): readonly string[] =>
+    breachesOf({ behavior: { members } as never })
+  expect(breachesOfMembers({ id: { minimum: 1, maximum: 2 ** 31 - 1 } })).toEqual([])
+  expect(breachesOfMembers({ id: { minimum: 2, maximum: 2 ** 31 - 2 } })).toEqual([
+    'behavior.members.id.minimum refuses ordinary ids (R1)',
+    'behavior.members.id.maximum refuses ordinary ids (R1)',
+  ])
+  expect(breachesOfMembers({ name: { pattern: '^[ -~]*$' } })).toEqual([])
+  expect(breachesOfMembers({ name: { pattern: '^[!-~]*$' } })).toEqual([
+    'behavior.members.name.pattern refuses ordinary texts (R1)',
+  ])
+  expect(breachesOfMembers({ name: { pattern: '^[ -}]*$' } })).toEqual([
+    'behavior.members.name.pattern refuses ordinary texts (R1)',
+  ])
+})
+
+test('responses to accepted requests keep the contract with and without optional members', () => {
+  const ofPlant = (plant: object) => breachesOf({ response: { plant } })
+  expect(ofPlant({ body: { name: '{name}', tag: '{tag}' } })).toEqual([])
+  expect(ofPlant({ body: { name: '{name}', tag: '{tag|null}' } })).toEqual([
+    expect.stringMatching(/^response\.plant: "tag" must be a string.* \(R3\)$/),
+  ])
+  expect(ofPlant({ body: { name: '{name}', tag: { length: '{tag:length}' } } })).toContainEqual(
+    expect.stringMatching(/^response\.plant with a tag: "tag" must be a string.* \(R3\)$/),
+  )
+  expect(ofPlant({ status: 400 })).toEqual(['response.plant: status 400 (R7)'])
+  expect(ofPlant({ headers: { 'content-type': 'text/plain' } })).toContain(
+    'response.plant: the content type is not JSON (R2)',
+  )
+})
+
+test('the sentence counts', () => {
+  expect(countBreaches(['a'], 'learned')).toBe('The mock plays 1 breach of the contract as learned')
+  expect(countBreaches([], 'configured')).toBe(
+    'The mock plays 0 breaches of the contract as configured',
+  )
+})
