@@ -18,6 +18,7 @@ import type { Scenario, Scenarios } from '../scenario/scenario.ts'
 import {
   anyRequest,
   checkWait,
+  type FailedWait,
   meets,
   type RequestCondition,
   startTimer,
@@ -164,15 +165,31 @@ export class RemoteControl implements Control {
   ): Promise<JournalEntry> {
     checkWait(condition, options)
     const { timeout = 2000, count = 1 } = options
+    const signal = AbortSignal.timeout(timeout)
+    const entry = await this.#nextMatching(condition, { ...options, count, signal })
+    if (entry === undefined) throw await this.#timeoutError({ condition, timeout, count }, options)
+    this.#lastAwaited = entry.id
+    return entry
+  }
+
+  /** The matching entry that a wait is for; undefined once the signal aborts. */
+  async #nextMatching(
+    condition: RequestCondition,
+    {
+      after,
+      count,
+      signal,
+    }: WaitOptions & { readonly count: number; readonly signal: AbortSignal },
+  ): Promise<JournalEntry | undefined> {
     const matching = new Map<number, JournalEntry>()
-    let after = options.after ?? 0
-    for await (const change of this.events({ signal: AbortSignal.timeout(timeout) })) {
+    let start = 0
+    for await (const change of this.events({ signal })) {
       try {
         if (change.after === 0) {
           matching.clear()
-          after = options.after ?? (await this.#lastAwaitedHere())
+          start = after ?? (await this.#lastAwaitedHere())
         }
-        const entries = await this.requests({ after: Math.max(after, change.after) })
+        const entries = await this.requests({ after: Math.max(start, change.after) })
         for (const entry of entries) if (meets(entry, condition)) matching.set(entry.id, entry)
       } catch (error) {
         if (error instanceof RemoteError || error instanceof TypeError) throw error
@@ -180,17 +197,23 @@ export class RemoteControl implements Control {
         continue
       }
       const entry = [...matching.values()].toSorted((a, b) => a.id - b.id)[count - 1]
-      if (entry === undefined) continue
-      this.#lastAwaited = entry.id
-      return entry
+      if (entry !== undefined) return entry
     }
+    return undefined
+  }
+
+  async #timeoutError(
+    wait: Omit<FailedWait, 'own' | 'all'>,
+    { after }: WaitOptions,
+  ): Promise<Error> {
+    const query = { after: after ?? (await this.#lastAwaitedHere()) }
     const whole = new RemoteControl(this.#base, { ...this.#options, token: undefined })
     const [own, all] = await Promise.all([
-      this.requests({ after }),
+      this.requests(query),
       // A proxy in front of several mocks, or a Worker, has no journal of all tokens.
-      whole.requests({ after }).catch(() => []),
+      whole.requests(query).catch(() => []),
     ])
-    throw timeoutError({ condition, timeout, count, own, all })
+    return timeoutError({ ...wait, own, all })
   }
 
   /** The last request that was waited for, if the journal still has it: a server that was started again counts from 1. */
