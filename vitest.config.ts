@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { msw } from 'msw/vite'
-import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { defineConfig, type ViteUserConfigFnObject, type ViteUserConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findChromium } from './test/support/chromium.ts'
 
@@ -60,7 +60,16 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-const config: ViteUserConfig = defineConfig({
+/** Which tests run in Node: `--mode unit` and `--mode integrations` select a part, the default all of them. */
+function testsOf(mode: string): { readonly include: string[]; readonly exclude: string[] } {
+  if (mode === 'integrations') return { include: integrations, exclude: excluded }
+  const include = [`${tests}.test.ts`]
+  return { include, exclude: mode === 'unit' ? [...excluded, ...integrations] : excluded }
+}
+
+const chromium = await findChromium()
+
+const config: ViteUserConfigFnObject = defineConfig(({ mode }): ViteUserConfig => ({
   test: {
     // Only a test that hangs takes so long, also on a slow machine.
     testTimeout: 120_000,
@@ -72,15 +81,7 @@ const config: ViteUserConfig = defineConfig({
     maxWorkers: availableParallelism() + 1,
     setupFiles: 'test/support/unexpected-output.ts',
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: [`${tests}.test.ts`],
-          exclude: [...excluded, ...integrations],
-        },
-      },
-      { extends: true, test: { name: 'integrations', include: integrations, exclude: excluded } },
+      { extends: true, test: { name: 'node', ...testsOf(mode) } },
       {
         extends: true,
         // Vitest no longer serves msw's worker file.
@@ -94,13 +95,13 @@ const config: ViteUserConfig = defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: await findChromium() }),
+            provider: playwright({ launchOptions: chromium }),
             instances: [{ browser: 'chromium' }],
           },
         },
       },
     ],
   },
-})
+}))
 
 export default config
