@@ -87,7 +87,7 @@ describe.concurrent('second opinions', { timeout: 120_000 }, () => {
     // It always sends a credential.
     ['open-door', true],
   ])('Dredd passes %s: %s', async (server, passes) => {
-    await using running = await testServer(server).start()
+    await using running = await testServer(server).listen()
     const flags = ['--hookfiles', pathOf('dredd-hooks.cjs'), '--loglevel', 'error']
     const { code, stdout, stderr } = await run([
       inPackage('dredd', 'bin/dredd'),

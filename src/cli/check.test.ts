@@ -21,7 +21,7 @@ beforeEach(() => vi.stubEnv('PLANT_STORE_TOKEN', TOKEN))
 afterEach(() => vi.unstubAllEnvs())
 
 const serve = async (name: string): Promise<string> => {
-  const server = await testServer(name).start()
+  const server = await testServer(name).listen()
   onTestFinished(() => server[Symbol.asyncDispose]())
   return server.url
 }

@@ -17,7 +17,16 @@ const testServers = (
     const override = create()
     const { warnings: own = warnings, options } = override
     const isConnected = isOnPort(override)
-    return { name, violations, warnings: own, options, isConnected, start: () => start(create()) }
+    return {
+      name,
+      violations,
+      warnings: own,
+      options,
+      isConnected,
+      start: () => start(create()),
+      /** On a port, which other processes reach. */
+      listen: () => listen(create()),
+    }
   })
 
 /** Whether a server differs in what its connections show, and not only in its responses. */
