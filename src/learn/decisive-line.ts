@@ -26,7 +26,7 @@ export function decisiveLine(
   if (isStatus && hasLimit) return placeOf('behavior', ...limit)
   if (problem === undefined)
     return placeOf('response', 'plant', ...path) ?? placeOf('behavior', 'echoId')
-  const [, under] = player.ruleOf(problem.key)
+  const under = player.rules.ruleFor(problem.profileClass)?.under.key
   if (under !== undefined) return placeOf('errors', under, ...path)
   const decidedBy = behaviorOf(problem)
   if (decidedBy !== undefined && behavior?.[decidedBy] !== undefined)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { plantStore } from '../core/plant-store.ts'
+import { classesOf } from '../profile/classes.ts'
 import type { Evidence } from './evidence.ts'
 import {
   type Choice,
@@ -20,7 +21,7 @@ const evidence = (parts: Partial<Evidence> = {}, key = 'required/id', accepted =
     values: { member: 'id' },
     members: { byName: new Map(), varying: new Set(), written: [] },
     operation: plantStore,
-    problem: { key, accepted },
+    problem: { key, accepted, profileClass: classesOf(plantStore).get(key) },
     byDefault: { status: 400, body: { message: 'no id' } },
     isSuccess: false,
     ...parts,

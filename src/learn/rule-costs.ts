@@ -1,4 +1,4 @@
-import { isRefusedUnder } from '../profile/player.ts'
+import { refusesUnusual } from '../profile/error-rules.ts'
 import type { Evidence } from './evidence.ts'
 import { givesValue } from './observation.ts'
 import { optionsResponse } from './profile-mock.ts'
@@ -38,7 +38,7 @@ function expectedResponse(
   const isHeld =
     placed?.rule === 'accepted' ||
     !problem.accepted ||
-    isRefusedUnder(problem.key, placed?.key ?? '')
+    refusesUnusual(placed?.key, problem.profileClass)
   if (placed !== undefined && isHeld) return placed.rule
   if (problem.accepted) return 'accepted'
   return OF_OPTIONS.has(problem.key) ? optionsResponse(operation) : byDefault

@@ -1,5 +1,5 @@
 import type { ClassifiedProblem } from './classified-problem.ts'
-import { type ClassNode, entryFor, type ProfileClass } from './classes/profile-class.ts'
+import { type ClassNode, entryFor, lineageOf, type ProfileClass } from './classes/profile-class.ts'
 import type { ErrorRule, ProfileSettings } from './settings.ts'
 
 /** How a problem is answered that a rule does not accept. */
@@ -34,10 +34,14 @@ export class ErrorRules {
   }: Pick<ClassifiedProblem, 'profileClass' | 'accepted'>): boolean {
     const { rule, under } = this.ruleFor(profileClass) ?? {}
     if (rule === undefined) return !accepted
-    return rule !== 'accepted' && (!accepted || isWithin(under, profileClass))
+    return rule !== 'accepted' && (!accepted || refusesUnusual(under?.key, profileClass))
   }
 }
 
-/** Whether a rule is for the class itself: `credential-spaces` refuses what the mock accepts, `credential` does not. */
-const isWithin = (under: ClassNode | undefined, { name }: ProfileClass): boolean =>
-  under?.name === name
+/**
+ * Whether a rule refuses problems that the mock accepts: only one for the class itself. `credential-spaces` does,
+ * `credential` does not.
+ * @param under the key of the rule
+ */
+export const refusesUnusual = (under: string | undefined, profileClass: ProfileClass): boolean =>
+  lineageOf(profileClass).some(({ key, name }) => key === under && name === profileClass.name)

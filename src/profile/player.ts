@@ -8,7 +8,6 @@ import { withHeadersOf } from '../core/refusal.ts'
 import type { ErrorFacts } from '../core/responses.ts'
 import { isOfMembers } from '../problems/find-problems.ts'
 import type { Delay } from '../scenario/delay.ts'
-import { firstPart, prefixesOf } from './classes/key-parts.ts'
 import type { ClassifiedProblem } from './classified-problem.ts'
 import { classesOf } from './classes.ts'
 import { classify } from './classify.ts'
@@ -18,7 +17,7 @@ import { joinBodies } from './join-bodies.ts'
 import { classOfOptions } from './kinds/method.ts'
 import { ProblemOrder } from './problem-order.ts'
 import { ResponseValues } from './response-values.ts'
-import type { ErrorRule, JoinObject, ProfileSettings } from './settings.ts'
+import type { JoinObject, ProfileSettings } from './settings.ts'
 import { plantIn, unlessDeep } from './sent-plant.ts'
 import { render, renderText, type Values } from './template.ts'
 
@@ -43,12 +42,6 @@ export class ProfilePlayer implements Player {
 
   get rules(): ErrorRules {
     return this.#rules
-  }
-
-  ruleOf(key: string): readonly [rule?: ErrorRule, under?: string] {
-    const { errors } = this.#settings
-    const under = errors && prefixesOf(key).find((prefix) => Object.hasOwn(errors, prefix))
-    return under === undefined ? [] : [errors?.[under] as ErrorRule, under]
   }
 
   /** Whether it is an OPTIONS request, and no rule decides about it. */
@@ -192,10 +185,6 @@ function withSentId(body: unknown, plant: unknown, { behavior: { echoId } }: Moc
   const shown = Object.fromEntries(members) as Record<string, unknown>
   return echoId ? { id: unlessDeep(memberOf(plant, 'id')), ...shown } : shown
 }
-
-/** Whether a rule under this key refuses a class that the mock accepts: `credential-spaces` does, `credential` does not. */
-export const isRefusedUnder = (key: string, under: string): boolean =>
-  under.startsWith(firstPart(key))
 
 type Headers = Readonly<Record<string, string>>
 
