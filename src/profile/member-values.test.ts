@@ -54,3 +54,11 @@ test('a copy has another value at a path, and no items after it', () => {
   expect(withValueAt(1, [], 2)).toBe(2)
   expect(withValueAt(1, ['a'], 2)).toBe(1)
 })
+
+test('a document of many members has places for the first five hundred', () => {
+  const many = evolvedOperation(({ components }) => {
+    const { properties } = components.schemas.Plant
+    for (let index = 0; index < 600; index += 1) properties[`m${index}`] = { type: 'string' }
+  })
+  expect(placesOf(many.source).all.length).toBe(500)
+})
