@@ -7,13 +7,13 @@ interface Project {
   readonly test: { readonly name: string; readonly include: readonly string[] }
 }
 
-const projects = (config.test?.projects ?? []) as readonly Project[]
 const cwd = fileURLToPath(new URL('..', import.meta.url))
 
 // A moved file would run among the unit tests, which are to be fast.
 test('every integration that vitest.config.ts lists is there', () => {
-  const integrations = projects.find((project) => project.test.name === 'integrations')
-  const patterns = integrations?.test.include ?? []
+  const { test: tests } = config({ mode: 'integrations', command: 'serve' })
+  const projects = (tests?.projects ?? []) as readonly Project[]
+  const patterns = projects.find((project) => project.test.name === 'node')?.test.include ?? []
   expect(patterns).toContain('test/**/*.test.ts')
   expect(patterns.filter((pattern) => globSync(pattern, { cwd }).length === 0)).toEqual([])
 })
