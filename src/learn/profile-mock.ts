@@ -70,9 +70,10 @@ export class ProfileMock {
       return { response: responseOf(this.player.accept(subject), sample.request.method) }
     const response = this.refuse(refused, subject)
     if (!this.#comparing.isAnyOrder) return { response, problem: first }
-    const others = isOfMembers(first)
-      ? this.#othersOf(refused, subject)
-      : this.#othersOfUnread(response, sample)
+    // An array, or another body that is no object, has no members to read.
+    const isRead = refused.every((problem) => isOfMembers(problem) && problem.pointer !== '')
+    const ofUnread = isRead ? [] : this.#othersOfUnread(response, sample)
+    const others = [...this.#othersOf(refused, subject), ...ofUnread]
     return { response: { ...response, others }, problem: first }
   }
 
