@@ -4,7 +4,6 @@ import { createControlApi, isControlPath } from '../control/control-api.ts'
 import { ControlError } from '../control/control.ts'
 import { stateTokenOf } from '../problems/read-credential.ts'
 import { readJson } from '../base/json.ts'
-import { isNote, SERVER_ONLY } from '../base/server-options.ts'
 import { consolePage } from './cloudflare/console.ts'
 import { lastWrite, type Sql, StoredMock } from './cloudflare/stored-mock.ts'
 import { openMockOperation } from '../core/open-operation.ts'
@@ -182,9 +181,6 @@ function binding<Value>(name: string, read: () => Value): Value {
   }
 }
 
-/** A Worker has no server of Node. */
-const isOfServer = (name: string): boolean => SERVER_ONLY.some((option) => option === name)
-
 function readDocument(content: unknown): object | undefined {
   if (typeof content !== 'string') return content as object | undefined
   const { value, error } = readJson(content)
@@ -198,7 +194,5 @@ function readConfig(content: unknown = {}): ServedOptions & AccessOptions {
   if (!isObject(value)) throw new Error('it takes the content of a config file, a JSON object.')
   if ('openapi' in value)
     throw new Error('openapi names a file, and a Worker has none: use the binding DOCUMENT.')
-  return Object.fromEntries(
-    Object.entries(value).filter(([name]) => !isNote(name) && !isOfServer(name)),
-  )
+  return value
 }

@@ -12,7 +12,7 @@ export const isThisMachine = (host: string): boolean =>
   isLoopback(host) || /^(.*\.)?localhost\.?$/i.test(host)
 
 /** Options of a config file that only a server in Node has. */
-export const SERVER_ONLY = [
+const SERVER_ONLY = [
   'host',
   'port',
   'headersTimeout',

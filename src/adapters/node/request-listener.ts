@@ -64,7 +64,6 @@ class Responder {
 
   /** A request that Node cannot read, or that did not arrive in time. */
   respondToMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
-    if (error.code === 'ECONNRESET') return void socket.destroy()
     const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
     const refusal = isLate
       ? httpError(this.#mock, 408, 'the request did not arrive in time')
