@@ -1,6 +1,8 @@
 import { format } from 'node:util'
+import { getResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'
+import { MOCKED_OUTSIDE } from '../src/base/mocked-outside.ts'
 import { hostileThrows } from '../test/support/hostile.ts'
 import { createHandlers, createMock, handlers, mock, type Mock } from './index.ts'
 
@@ -36,6 +38,24 @@ describe('handlers', () => {
     ['https://store.example/ferns', 'unhandled'],
   ])('respond to %s with %s', async (target, expected) => {
     expect(await statusAt(target)).toBe(expected)
+  })
+
+  test('leave to the network a path with a slash after it', async () => {
+    expect(await statusAt('http://127.0.0.1:1/plants/')).toBe('unhandled')
+    expect(mock.requests()).toEqual([])
+  })
+
+  test.each<[title: string, mode: RequestMode, isOutside: boolean, recorded: number]>([
+    ['record a request of a page', 'cors', false, 1],
+    ['leave to the network the navigation of a page', 'navigate', false, 0],
+    ['leave to the network a page that the Playwright fixture mocks', 'cors', true, 0],
+  ])('%s', async (_title, mode, isOutside, recorded) => {
+    if (isOutside) vi.stubGlobal(MOCKED_OUTSIDE, true)
+    const request = new Request(url, { method: 'POST', headers, body: fern })
+    Object.defineProperty(request, 'mode', { value: mode })
+    await getResponse(handlers, request)
+    vi.unstubAllGlobals()
+    expect(mock.requests()).toHaveLength(recorded)
   })
 
   test.each([

@@ -47,6 +47,14 @@ describe('a request', () => {
   })
 })
 
+test.each([
+  ['ends', [FERN], 200],
+  ['goes on', [FERN, ' '], 413],
+])('a body that %s at the limit of its bytes', async (_end, chunks, status) => {
+  const behavior = { bodyLimit: FERN.length, bodyLimitStatus: 413 } as const
+  expect((await send(stream(...chunks), { behavior })).status).toBe(status)
+})
+
 test('a body without end is cancelled at the limit', async () => {
   const cancel = vi.fn<() => void>()
   const endless = new ReadableStream({
@@ -218,12 +226,21 @@ describe('a response', () => {
     expect([response.status, response.body]).toEqual([status, null])
   })
 
-  test('waits for its delay', async () => {
+  test('without a delay leaves the signal of its request unread', async () => {
+    const request = post()
+    const readSignal = vi.fn<() => AbortSignal>()
+    Object.defineProperty(request, 'signal', { get: readSignal })
+    expect((await createFetch()(request)).status).toBe(200)
+    expect(readSignal).not.toHaveBeenCalled()
+  })
+
+  test.each([1, 500])('waits for its delay of %d ms', async (delay) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const mock = createMock({ delay: 500 })
+    const mock = createMock({ delay })
     const waiting = createFetch(mock)(post())
-    while (vi.getTimerCount() === 0) await new Promise(setImmediate)
-    await vi.advanceTimersByTimeAsync(499)
+    await mock.waitForRequest()
+    await new Promise(setImmediate)
+    await vi.advanceTimersByTimeAsync(delay - 1)
     expect(mock.requests()[0]?.duration).toBeNull()
     await vi.advanceTimersByTimeAsync(1)
     vi.useRealTimers()
@@ -234,6 +251,7 @@ describe('a response', () => {
   test('that is cut off has half of its bytes and the length of all', async () => {
     const response = await send({}, { scenario: { fault: 'cut-off', answer: { text: 'abcde' } } })
     expect(response.headers.get('content-length')).toBe('5')
+    expect(response.headers.has('content-encoding')).toBe(false)
     const reader = (response.body as ReadableStream<Uint8Array>).getReader()
     const { value } = await reader.read()
     expect(new TextDecoder().decode(value)).toBe('abc')

@@ -1,3 +1,4 @@
+import { Server } from 'node:http'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
@@ -119,8 +120,28 @@ describe('startServer', () => {
     [{ basePath: '_mock/' }, 'The base path /_mock belongs to the control API'],
     [{ basePath: '/_mock/v1' }, 'The base path /_mock belongs to the control API'],
     [{ allowControlFrom: ['*'] }, 'allowControlFrom[0] takes'],
+    [{ host: ' ' }, 'The host is empty. Use an address, such as 127.0.0.1, or 0.0.0.0 for all.'],
   ])('refuses %j', async (options, error) => {
     await expect(start(options)).rejects.toThrow(error)
+  })
+})
+
+describe('the time limits of a server', () => {
+  const limitsOf = async (options: ServerOptions): Promise<readonly number[]> => {
+    const listen = vi.spyOn(Server.prototype, 'listen')
+    await start(options)
+    const [server] = listen.mock.contexts as [Server]
+    listen.mockRestore()
+    const { headersTimeout, requestTimeout, timeout, keepAliveTimeout } = server
+    return [headersTimeout, requestTimeout, timeout, keepAliveTimeout]
+  }
+
+  test.each<[title: string, options: ServerOptions, limits: readonly number[]]>([
+    ['are 10, 20 and 60 seconds by default', {}, [10_000, 20_000, 60_000, 0]],
+    ['bound the headers by the whole request', { requestTimeout: 400 }, [400, 400, 60_000, 0]],
+    ['are those of the options', { headersTimeout: 7, idleTimeout: 9 }, [7, 20_000, 9, 0]],
+  ])('%s', async (_title, options, limits) => {
+    expect(await limitsOf(options)).toEqual(limits)
   })
 })
 

@@ -129,6 +129,26 @@ describe('the Worker', () => {
     log.mockRestore()
   })
 
+  test('reads its bindings once, for all requests without a token', async () => {
+    const readConfig = vi.fn<() => object>(() => ({}))
+    const bindings = Object.defineProperty({ PLANT_STORE }, 'CONFIG', { get: readConfig })
+    const send = (): Promise<Response> =>
+      worker.fetch(new Request('https://store.example/plants', { method: 'POST' }), bindings)
+    await send()
+    const count = readConfig.mock.calls.length
+    await send()
+    expect(readConfig.mock.calls).toHaveLength(count)
+  })
+
+  test('keeps a timer, without which the runtime would cancel it, until it responds', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const pending = respond({ SCENARIO: 'slow' }, {})
+    expect(vi.getTimerCount()).toBe(1)
+    await pending
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+  })
+
   test('keeps at its alarm the state of a token that was in use during the day before', async () => {
     vi.useFakeTimers({ now: 86_400_000, toFake: ['Date'] })
     const [setAlarm, deleteAll] = [vi.fn(async () => {}), vi.fn(async () => {})]
@@ -203,12 +223,15 @@ describe('a token', () => {
     expect(await json('/_mock/plants')).toEqual({ plants: [{ id: 3, name: 'fern' }], last: 3 })
   })
 
-  test('stores no row of more than 1,999,000 bytes', async () => {
+  test.each<[size: number, kept: object]>([
+    [1_999_000, { last: 1 }],
+    [1_999_001, { plants: [] }],
+  ])('stores a row of at most 1,999,000 bytes: %d', async (size, kept) => {
     const { post, json, restart } = startWorker({ CONFIG: { behavior: { bodyLimit: 3_000_000 } } })
-    await post('x'.repeat(1_900_000))
-    await post('x'.repeat(2_000_000))
+    const rest = Buffer.byteLength('{"id":1,"plant":{"name":"é","id":1}}')
+    expect((await post(`{"id":1,"name":"é${'x'.repeat(size - rest)}"}`)).status).toBe(200)
     restart()
-    expect(await json('/_mock/requests')).toMatchObject({ last: 1 })
+    expect(await json('/_mock/plants')).toMatchObject(kept)
   })
 
   test('writes a row when a response ends at once, and one more while it waits', async () => {
@@ -256,6 +279,30 @@ describe('the alarm of an object', () => {
     await object.alarm()
     vi.useRealTimers()
     expect(stored.deleteAll).toHaveBeenCalledTimes(1)
+  })
+
+  test('ends its event streams, and what it writes of responses that are still pending', async () => {
+    const { request, objects, storages } = startWorker({ EXPIRE_AFTER: 1 })
+    const reader = (await request('/_mock/events')).body!.getReader()
+    await reader.read()
+    const client = new AbortController()
+    const pending = request('/plants', {
+      method: 'POST',
+      body: '{"id":1,"name":"fern"}',
+      signal: client.signal,
+      headers: { 'content-type': 'application/json', prefer: 'scenario=hang' },
+    })
+    await expect.poll(() => [...storages.values()][0]?.writes).toContain('INSERT journal')
+    vi.useFakeTimers({ now: Date.now() + 2000, toFake: ['Date'] })
+    const [object] = objects.values() as unknown as [PlantStore]
+    await object.alarm()
+    vi.useRealTimers()
+    const [{ writes }] = storages.values() as unknown as [TestStorage]
+    const count = writes.length
+    client.abort()
+    expect((await pending).type).toBe('error')
+    expect(writes).toHaveLength(count)
+    while (!(await reader.read()).done) continue
   })
 
   test('deletes the state, and the object begins anew', async () => {

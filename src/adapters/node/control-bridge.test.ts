@@ -95,12 +95,12 @@ test('event streams end when their clients disconnect', async () => {
   await expect.poll(() => stop.mock.calls).toHaveLength(1)
 })
 
-test('event streams end when the server closes', async () => {
+test('event streams end when the server closes', { timeout: 10_000 }, async () => {
   const server = await start()
   const { socket, until } = listen(server)
   await until('event: change')
   const closed = new Promise((resolve) => socket.once('close', resolve))
-  await server.close(20_000)
+  await server.close(600_000)
   await closed
   expect(socket.destroyed).toBe(true)
 })

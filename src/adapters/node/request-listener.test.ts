@@ -1,8 +1,14 @@
+import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { evolvedDocument, responsesOf } from '../../../test/support/evolve.ts'
 import { fetchPlant } from '../../../test/support/post.ts'
-import { portOf, startMock } from '../../../test/support/start.ts'
+import { sendBytes } from '../../../test/support/raw-http.ts'
+import { listenLocally, portOf, startMock } from '../../../test/support/start.ts'
+import type { ControlApi } from '../../control/control-api.ts'
+import { createMock } from '../../core/mock.ts'
+import { Connections } from './connections.ts'
+import { listen } from './request-listener.ts'
 
 test('the journal has the duration of a response in whole microseconds', async () => {
   const { url, mock } = await startMock()
@@ -20,6 +26,19 @@ test('a delay passes before the response', async () => {
   await fetchPlant(url)
   const { duration } = await mock.waitForRequest((entry) => entry.duration !== null)
   expect(duration).toBeGreaterThanOrEqual(29)
+})
+
+test.each([1, 500])('a fake timer performs a delay of %d ms', async (delay) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { url, mock } = await startMock({ delay })
+  const connection = connect(Number(new URL(url).port), '127.0.0.1')
+  connection.write('POST /plants HTTP/1.1\r\nhost: a\r\ncontent-length: 0\r\n\r\n')
+  await mock.waitForRequest()
+  expect(vi.getTimerCount()).toBe(1)
+  await vi.advanceTimersByTimeAsync(delay)
+  vi.useRealTimers()
+  await expect.poll(() => mock.requests()[0]?.duration).not.toBeNull()
+  connection.destroy()
 })
 
 test('a response that hangs ends when the mock is reset', async () => {
@@ -54,6 +73,18 @@ test('a status that the document lacks is a notice in the log, once', async () =
   expect(log.mock.calls).toEqual([
     [expect.stringContaining('The document has no response 400 for POST /plants')],
   ])
+  log.mockRestore()
+})
+
+test('a failing control API is logged, and its client disconnected', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  const failure = new Error('no control')
+  const control: ControlApi = { fetch: () => Promise.reject(failure), close: () => {} }
+  const server = createServer()
+  listen(server, createMock(), control, new Connections(server))
+  const port = await listenLocally(server)
+  expect(await sendBytes(port, 'GET /_mock HTTP/1.1\r\nhost: a\r\n\r\n')).toBe('')
+  expect(log.mock.calls).toEqual([[failure]])
   log.mockRestore()
 })
 
