@@ -194,6 +194,16 @@ describe('a path', () => {
     ])
   })
 
+  test('and a method are shortened in the message', async () => {
+    const [path, longPath] = ['x'.repeat(73), 'x'.repeat(74)]
+    const messageOf = async (line: string): Promise<string> =>
+      ((await send(createMock(), line)).json as Error).message
+    expect(await messageOf(`GET /_mock/${path}`)).toContain(`/_mock/${path} is not`)
+    expect(await messageOf(`GET /_mock/${longPath}`)).toContain(`/_mock/${path} is not`)
+    expect(await messageOf(`${'M'.repeat(20)} /_mock/health`)).toContain(`(got ${'M'.repeat(20)}).`)
+    expect(await messageOf(`${'M'.repeat(21)} /_mock/health`)).toContain(`(got ${'M'.repeat(20)}).`)
+  })
+
   test.each(['__proto__', 'scenario/', '../plants'])('is unknown: /_mock/%s', async (path) => {
     expect((await send(createMock(), `GET /_mock/${path}`)).status).toBe(404)
   })

@@ -80,6 +80,45 @@ describe('remote', () => {
     expect((await later).id).toBe(3)
   })
 
+  test('waits of a control return one request after the other', async () => {
+    for (const id of [1, 2, 3]) post(mock, { body: `{"id":${id}}` })
+    const view = control()
+    const next = async (): Promise<number> => (await view.waitForRequest()).id
+    expect([await next(), await next(), await next()]).toEqual([1, 2, 3])
+    const fourth = next()
+    post(mock)
+    expect(await fourth).toBe(4)
+    expect((await view.waitForRequest(undefined, { after: 1 })).id).toBe(2)
+  })
+
+  test('waits for the first request of a mock that was started again', async () => {
+    for (const id of [1, 2]) post(mock, { body: `{"id":${id}}` })
+    const view = control()
+    await view.waitForRequest(({ id }) => id === 2)
+    mock = createMock()
+    api = createControlApi(mock, { access: { ...readAccess({}), loopback: true } })
+    post(mock)
+    expect((await view.waitForRequest()).id).toBe(1)
+  })
+
+  test('counts no request that was cleared while it waits', async () => {
+    const seen = Promise.withResolvers<void>()
+    const waiting = control().waitForRequest(
+      ({ id }) => {
+        seen.resolve()
+        return id > 0
+      },
+      { count: 2 },
+    )
+    post(mock)
+    await seen.promise
+    mock.clearRequests()
+    post(mock)
+    await expect.poll(() => requested.at(-1)).toBe('GET /_mock/requests?after=0&limit=1000')
+    post(mock)
+    expect((await waiting).id).toBe(3)
+  })
+
   test('says what was received instead of the request that it waits for', async () => {
     post(mock, { token: 'other' })
     const waiting = control('ada').waitForRequest(() => true, { timeout: 30 })
