@@ -66,6 +66,18 @@ const withUniqueIds = (list: readonly (readonly [RuleId, Case])[]): readonly Cas
 
 type CaseOfRule = readonly [RuleId, Case]
 
+/** By the row: every other document asks about the same cases, and what they say is read once. */
+const writtenCases = new WeakMap<Row, Case>()
+
+/** The case of a row for the document that the tables are written for. */
+const writtenCaseOf = (rule: RuleId, row: Row): Case => {
+  const known = writtenCases.get(row)
+  if (known?.rule === rule) return known
+  const writtenCase = createCase(rule, row)
+  writtenCases.set(row, writtenCase)
+  return writtenCase
+}
+
 /** The cases of the tables for their own document, or for another one as far as they say something about it. */
 const casesOfTable = (rule: RuleId, rows: readonly Row[], operation: Operation): CaseOfRule[] => {
   // The tables say what their own document says, and a test holds them to it.
@@ -73,7 +85,7 @@ const casesOfTable = (rule: RuleId, rows: readonly Row[], operation: Operation):
   return rows.flatMap((row): CaseOfRule[] => {
     const testCase = createCase(rule, row, operation)
     if (isTable) return [[rule, testCase]]
-    const writtenCase = createCase(rule, row)
+    const writtenCase = writtenCaseOf(rule, row)
     if (!isAbout(writtenCase, operation)) return []
     const decided = decide(testCase, operation, () => problemsOf(writtenCase, plantStore)?.length)
     return decided === undefined ? [] : [[rule, decided]]

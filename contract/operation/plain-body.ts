@@ -278,8 +278,10 @@ const validators = new WeakMap<Schema, Validator>()
 
 /** Checks values of a part of the request. */
 export const validatorOf = (schema: Schema): Validator => {
+  const known = validators.get(schema)
+  if (known !== undefined) return known
   const compiler = new Compiler('request', Object.values(KEYWORDS), merged)
-  const validate = validators.get(schema) ?? compiler.compile(schema)
+  const validate = compiler.compile(schema)
   validators.set(schema, validate)
   return validate
 }
