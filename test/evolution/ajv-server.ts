@@ -32,11 +32,16 @@ const keepInside = (value: unknown, source: string | undefined): unknown => {
 type Reviver = (name: string, value: unknown, context: { source?: string }) => unknown
 const parseJson = JSON.parse as (text: string, reviver: Reviver) => unknown
 
+/** Integers near 2^63 have 19 digits. */
+const longInteger = /\d{19}/
+
 /** The JSON value of a body; undefined if it is none. */
 function readBody(body: Buffer): unknown {
   if (!isUtf8(body)) return undefined
+  const text = body.toString()
   try {
-    return parseJson(body.toString(), (_name, value, { source }) => keepInside(value, source))
+    if (!longInteger.test(text)) return JSON.parse(text)
+    return parseJson(text, (_name, value, { source }) => keepInside(value, source))
   } catch {
     return undefined
   }

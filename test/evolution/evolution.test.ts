@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { check, type Report } from '../../contract/index.ts'
 import { startServer } from '../../src/adapters/node.ts'
 import { createMock, type Mock } from '../../src/core/mock.ts'
+import { keepParsed } from '../../src/document/open-document.ts'
+import { parseDocument } from '../../src/document/parse-document.ts'
 import { evolvedDocument } from '../support/evolve.ts'
 import type { OpenApi } from '../support/evolved.ts'
 import { post } from '../support/post.ts'
@@ -50,6 +52,8 @@ describe.each(evolutions)('$title', (evolution) => {
     failure = 400,
   } = evolution
   const document = evolvedDocument(change)
+  // All checks of one document plan their cases once.
+  keepParsed(document, parseDocument(document))
 
   test('the mock accepts what the document allows, and gives it back', () => {
     const mock = createMock({ document, basePath })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { DocumentOptions, Operation } from '../../src/document/document.ts'
+import { keepParsed } from '../../src/document/open-document.ts'
 import { parseDocument } from '../../src/document/parse-document.ts'
 
 /** A part of a document that a test changes. */
@@ -33,9 +34,13 @@ export function evolve(change: (document: Part) => void): Operation {
   return parseDocument(evolvedDocument(change)).operations[0]!
 }
 
-/** The options of `check` that give it such an operation. */
-export function optionsOf({ document, name }: Operation): DocumentOptions {
-  return { document: document.value as object, operation: name }
+/** The options of `check` that give it such an operation, whose document must not change any more. */
+export function optionsOf(operation: Operation): DocumentOptions {
+  const { title, version, value } = operation.document
+  const document = value as object
+  // All checks of one operation plan their cases once.
+  keepParsed(document, { title, version, operations: [operation], leftOut: [], warnings: [] })
+  return { document, operation: operation.name }
 }
 
 /** 201 instead of 200. */
