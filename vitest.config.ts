@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { msw } from 'msw/vite'
 import { defineConfig, type ViteUserConfigFnObject, type ViteUserConfig } from 'vitest/config'
@@ -50,13 +50,37 @@ const excluded = [
     : []),
 ]
 
-/** Vitest begins with the largest files. These are small but take long: as the last ones they would run alone. */
+/** Tests of more than twenty seconds, the longest first. */
+const longest = [
+  'test/servers/faulty',
+  'test/evolution/evolution',
+  'src/learn/evolved',
+  'src/learn/learn',
+  'src/learn/learn.property',
+  'test/servers/unusual',
+  'contract/evolution',
+  'test/docs',
+  'contract/session/evidence',
+  'contract/runner',
+  'src/cli/token-command',
+  'src/learn/check-finds-breaches',
+  'test/examples',
+  'test/learn/learn',
+  'src/cli/check',
+  'src/cli/learn',
+  'test/evolution/generate',
+]
+
+/** Vitest begins with the largest files. Many of these are small: as the last ones they would run alone. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification): boolean =>
-      /servers.(faulty|unusual)\.test/.test(moduleId)
+    const placeOf = ({ moduleId }: TestSpecification): number => {
+      const file = relative(import.meta.dirname, moduleId).replaceAll('\\', '/')
+      const place = longest.findIndex((name) => file === `${name}.test.ts`)
+      return place < 0 ? longest.length : place
+    }
     // oxlint-disable-next-line unicorn/no-array-sort -- it is not that of an array
-    return (await super.sort(files)).toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)))
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b))
   }
 }
 
