@@ -49,6 +49,16 @@ describe('reads', () => {
     expect(readJson(`{"a":0${',"a":1'.repeat(170_000)}}`).value).toEqual({ a: 1 })
   })
 
+  test.each([
+    ['a value too deep', '[[]]', 'line 1, column 2: nested deeper than 1', true],
+    ['another character at the greatest depth', '[x]', 'line 1, column 2: unexpected "x"', false],
+    ['a misplaced array', '{"a"[]}', 'line 1, column 5: unexpected "["', false],
+    ['an array after the value', '1[]', 'line 1, column 2: unexpected "["', false],
+  ])('names %s as what it is', (_what, text, message, isTooDeep) => {
+    const nesting = text.startsWith('[') ? 1 : 2
+    expect(readJson(text, nesting).error).toMatchObject({ message, isTooDeep })
+  })
+
   const depths: [name: string, text: string, reason: string | undefined][] = [
     ['10,000 nested arrays', '['.repeat(10_000) + ']'.repeat(10_000), undefined],
     ['10,001 nested arrays', '['.repeat(10_001) + ']'.repeat(10_001), 'nested deeper than 10000'],

@@ -12,13 +12,7 @@ export const isThisMachine = (host: string): boolean =>
   isLoopback(host) || /^(.*\.)?localhost\.?$/i.test(host)
 
 /** Options of a config file that only a server in Node has. */
-const SERVER_ONLY = [
-  'host',
-  'port',
-  'headersTimeout',
-  'requestTimeout',
-  'idleTimeout',
-] as const
+const SERVER_ONLY = ['host', 'port', 'headersTimeout', 'requestTimeout', 'idleTimeout'] as const
 /** Options of a config file that `createMock` does not have. */
 export const NOT_OF_MOCK: readonly string[] = [...SERVER_ONLY, 'allowControlFrom', 'controlToken']
 /** Members of a config file that are no options: `$schema` for editors, `x-…` for YAML anchors. */
