@@ -10,7 +10,7 @@ const MAX_DIGITS = 1000
 export function sampleNumber(schema: Schema, isInteger: boolean, seed: number): unknown {
   const { multipleOf } = schema
   // One more, so that there is a number between two limits.
-  const scale = placesIn(schema) + (isInteger ? 0 : 1)
+  const scale = placesIn(schema) + 1
   if (scale > MAX_DIGITS) return undefined
   const unit = 10n ** BigInt(scale)
   const { lows, highs } = boundsOf(schema, scale)
