@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readNotes } from './notes.ts'
 import { keepParsed, openOperation } from './open-document.ts'
 import { parseDocument } from './parse-document.ts'
+import { withSource } from './source.ts'
 
 const operationWith = (extra: object) => ({
   requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
@@ -26,6 +27,34 @@ test('notes name what is left out, and what is not followed in the chosen operat
     'GET /orders is left out: operations without a request body are not supported (#/paths/~1orders/get).',
     'The unknown member "sumary" is ignored; "summary" may be meant (#/paths/~1orders/post/sumary).',
   ])
+})
+
+test.each([
+  ['the file', undefined, 'shop.yaml #/paths/~1orders/post/sumary'],
+  [
+    'the line of a place',
+    '/paths/~1orders/post/sumary',
+    'shop.yaml:12 #/paths/~1orders/post/sumary',
+  ],
+  ['the line of what holds a place', '/paths', 'shop.yaml:12 #/paths/~1orders/post/sumary'],
+])('notes of a file name %s', (_what, pointerOfLine, place) => {
+  const lineOf = (pointer: string): number | undefined =>
+    pointer === pointerOfLine ? 12 : undefined
+  const document = withSource(structuredClone(shop), { path: 'shop.yaml', lineOf })
+  expect(readNotes({ document, operation: 'POST /orders' })[1]).toContain(`(${place})`)
+})
+
+test('notes name at most ten operations that are left out', () => {
+  const get = { responses: { 200: { description: 'Orders.' } } }
+  const notesBesides = (count: number): readonly string[] => {
+    const others = Array.from({ length: count }, (_, index) => [`/orders/${index}`, { get }])
+    const paths = { '/orders': { post: operationWith({}) }, ...Object.fromEntries(others) }
+    return readNotes({ document: { ...shop, paths } })
+  }
+  expect(notesBesides(10)).toHaveLength(10)
+  expect(notesBesides(10)[9]).toMatch(/^GET /)
+  expect(notesBesides(11).slice(10)).toEqual(['1 more operations are left out.'])
+  expect(notesBesides(12).slice(10)).toEqual(['2 more operations are left out.'])
 })
 
 test('notes name responses without a valid body', () => {

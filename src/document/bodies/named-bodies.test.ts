@@ -260,6 +260,15 @@ test('a body that is no object has bodies too', () => {
   expect(unusualNotation).toEqual({ whiteSpace: '\r\n\t[1] ' })
 })
 
+test.each([
+  ['lacks a member if one is required', ['a'], { empty: {}, aMissing: {} }],
+  ['is valid if no member is required', [], {}],
+])('an empty object %s', (_title, required, missingMember) => {
+  const properties = { a: { type: 'integer' } }
+  const bodies = namedBodies(operationOf({ type: 'object', required, properties }))
+  expect(bodies.missingMember).toEqual(missingMember)
+})
+
 function operationOf(schema: unknown): Operation {
   return parseDocument(documentOf(schema, { schemas })).operations[0]!
 }
