@@ -28,7 +28,7 @@ const integrations = [
   'src/adapters/cloudflare.test.ts',
   'src/cli/**/*.test.ts',
   'src/console/{document,journal,page,scenario-list,store,try-form}.test.ts',
-  'src/learn/{check-finds-breaches,drift,evolved,learn,learn.property,secrets}.test.ts',
+  'src/learn/{check-finds-breaches,drift/drift,evolved,learn,learn.property,secrets}.test.ts',
   'src/{playwright,vitest-fixture}.test.ts',
   'test/**/*.test.ts',
 ]

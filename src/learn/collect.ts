@@ -3,12 +3,12 @@ import { casesOf } from '../../contract/cases/index.ts'
 import type { MockOperation } from '../core/operation.ts'
 import type { Operation } from '../document/document.ts'
 import type { Behavior } from '../problems/behavior.ts'
-import { withIdRange } from './id-range.ts'
-import { findLimits } from './find-limits.ts'
-import { limitCases } from './limit-cases.ts'
-import { probesOf, repeatedIdsOf } from './probes.ts'
-import { withoutRepeats } from './repeats.ts'
-import type { Sample } from './sample.ts'
+import { withIdRange } from './limits/id-range.ts'
+import { findLimits } from './limits/find-limits.ts'
+import { limitCases } from './limits/limit-cases.ts'
+import { probesOf, repeatedIdsOf } from './probes/probes.ts'
+import { withoutRepeats } from './probes/repeats.ts'
+import type { Sample } from './samples/sample.ts'
 
 /** Sends requests to the service that is learned. */
 export interface Sender {

@@ -14,7 +14,7 @@ import type { MockOperation } from '../core/operation.ts'
 import type { Operation } from '../document/document.ts'
 import { readJson } from '../base/json.ts'
 import type { Profile, ProfileOptions } from '../profile/settings.ts'
-import { expectedResponses } from './drift.ts'
+import { expectedResponses } from './drift/drift.ts'
 import { isObject } from '../base/check-value.ts'
 
 type Plant = Readonly<Record<string, unknown>>

@@ -1,3 +1,3 @@
 export { learn, type LearnResult, type LearnOptions } from './learn.ts'
-export { readProfile } from './drift.ts'
-export { formatProfile } from './format-profile.ts'
+export { readProfile } from './drift/drift.ts'
+export { formatProfile } from './profile-file/format-profile.ts'

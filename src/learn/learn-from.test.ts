@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { sampleWith } from '../../test/support/samples.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { type Learned, learnFrom } from './learn-from.ts'
-import { repeatedIdsOf } from './probes.ts'
-import type { ResponseData, Sample } from './sample.ts'
+import { repeatedIdsOf } from './probes/probes.ts'
+import type { ResponseData, Sample } from './samples/sample.ts'
 
 const learned = { from: 'http://plants.example', seed: 1, requests: 1, version: 1 } as const
 const headers = { 'content-type': 'application/json' }

@@ -12,8 +12,8 @@ import type { Join } from '../profile/settings.ts'
 import { learnFrom } from './learn-from.ts'
 import { playProfile } from '../profile/play-profile.ts'
 import type { Profile } from '../profile/settings.ts'
-import { probesOf, repeatedIdsOf } from './probes.ts'
-import { sampleOfCase } from './sample.ts'
+import { probesOf, repeatedIdsOf } from './probes/probes.ts'
+import { sampleOfCase } from './samples/sample.ts'
 
 const sent: readonly Case[] = [
   ...casesSentOnce(plantStore.source),

@@ -11,9 +11,9 @@ import { checksumOf } from '../problems/read-credential.ts'
 import type { Profile } from '../profile/settings.ts'
 import { collect, type Sender } from './collect.ts'
 import { type Learned, learnFrom } from './learn-from.ts'
-import { refusesUnknownTokens } from './profile-mock.ts'
-import { type Sample, sampleOfCase } from './sample.ts'
-import type { Service } from './service.ts'
+import { refusesUnknownTokens } from './replay/profile-mock.ts'
+import { type Sample, sampleOfCase } from './samples/sample.ts'
+import type { Service } from './replay/service.ts'
 
 /** The options of `check` that decide what is sent and how; `seed` is 1 by default. */
 export type LearnOptions = Omit<

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { shows } from '../../test/support/secrets.ts'
 import { listenLocally, startStore } from '../../test/support/start.ts'
 import { type LearnResult, learn } from './learn.ts'
-import { formatProfile } from './format-profile.ts'
+import { formatProfile } from './profile-file/format-profile.ts'
 
 const learnFrom = (baseUrl: string, token: string): Promise<LearnResult> =>
   learn({ baseUrl, token, explore: 0, timeoutSeconds: 2 })

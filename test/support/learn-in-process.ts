@@ -10,7 +10,7 @@ import type { MockOperation } from '../../src/core/operation.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { collect, type Sender } from '../../src/learn/collect.ts'
 import { type Learned, learnFrom } from '../../src/learn/learn-from.ts'
-import { type Sample, sampleOfCase } from '../../src/learn/sample.ts'
+import { type Sample, sampleOfCase } from '../../src/learn/samples/sample.ts'
 import { playProfileOf } from '../../src/profile/play-profile.ts'
 import type { Profile } from '../../src/profile/settings.ts'
 

@@ -1,6 +1,6 @@
 import type { CaseFacts } from '../../contract/data/case.ts'
 import type { RuleId } from '../../contract/rules/rules.ts'
-import type { ResponseData, Sample } from '../../src/learn/sample.ts'
+import type { ResponseData, Sample } from '../../src/learn/samples/sample.ts'
 
 const facts: CaseFacts = {
   origins: { id: 'fresh', name: 'fresh' },

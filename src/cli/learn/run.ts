@@ -7,9 +7,9 @@ import { UsageError } from '../../base/check-value.ts'
 import { breachesOfOperation, countBreaches } from '../../profile/breaches.ts'
 import type { ProfileOptions } from '../../profile/settings.ts'
 import { type LearnResult, learn } from '../../learn/learn.ts'
-import { formatProfile } from '../../learn/format-profile.ts'
-import { changesBetween, withProfile } from '../../learn/profile-changes.ts'
-import { readProfileFile } from '../../learn/profile-file.ts'
+import { formatProfile } from '../../learn/profile-file/format-profile.ts'
+import { changesBetween, withProfile } from '../../learn/profile-file/profile-changes.ts'
+import { readProfileFile } from '../../learn/profile-file/profile-file.ts'
 import { readTarget, type Target } from '../target.ts'
 import { FOUND } from '../../config-file/read-config.ts'
 import { attempt } from '../../base/attempt.ts'
@@ -22,7 +22,7 @@ import { plantStore } from '../../core/plant-store.ts'
 import { readSettings } from '../read-options.ts'
 import { readText } from '../../document-file/read-text.ts'
 
-export { readProfile } from '../../learn/drift.ts'
+export { readProfile } from '../../learn/drift/drift.ts'
 
 interface Settings extends Target, DocumentSettings {
   readonly output?: string

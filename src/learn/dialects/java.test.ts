@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fitTemplate } from '../fit-template.ts'
-import { normalizeJson } from '../varying-values.ts'
+import { fitTemplate } from '../templates/fit-template.ts'
+import { normalizeJson } from '../samples/varying-values.ts'
 
 const members = { byName: new Map<string, string>(), varying: new Set<string>(), written: [] }
 

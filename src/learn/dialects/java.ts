@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect.ts'
-import { KINDS } from '../kinds.ts'
+import { KINDS } from '../values/kinds.ts'
 
 /** As `Date.toString` writes it: `Sat Jan 01 00:00:00 UTC 2000`. */
 const DATE = /\b[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d:\d\d [A-Z]{3,4} \d{4}/g

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fitTemplate } from '../fit-template.ts'
-import { patternOf } from '../marks.ts'
+import { fitTemplate } from '../templates/fit-template.ts'
+import { patternOf } from '../templates/marks.ts'
 
 const members = { byName: new Map<string, string>(), varying: new Set<string>(), written: [] }
 

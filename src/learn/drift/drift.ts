@@ -1,0 +1,214 @@
+import { type Case, isSentManyTimes } from '../../../contract/data/case.ts'
+import type { Exchange } from '../../../contract/data/exchange.ts'
+import type { Difference, ExpectedResponses } from '../../../contract/data/expected-responses.ts'
+import { defaults } from '../../../contract/data/options.ts'
+import { targetOf } from '../../../contract/client/base-url.ts'
+import { isThrottled } from '../../../contract/judge/status.ts'
+import { membersOf } from '../../../contract/operation/members.ts'
+import { openMockOperation } from '../../core/open-operation.ts'
+import type { MockOperation } from '../../core/operation.ts'
+import { plantStore } from '../../core/plant-store.ts'
+import type { DocumentOptions } from '../../document/document.ts'
+import type { Profile, ProfileSettings } from '../../profile/settings.ts'
+import { decisiveLine } from './decisive-line.ts'
+import { describeDifference } from './describe-difference.ts'
+import type { Differing } from '../values/differences.ts'
+import { lastingDifference } from './lasting-difference.ts'
+import { type LimitCase, limitCases } from '../limits/limit-cases.ts'
+import { type PossibleResponse, possibleResponses } from './possible-responses.ts'
+import { probesOf, repeatedIdsOf } from '../probes/probes.ts'
+import { type ProfileFile, readProfileFile } from '../profile-file/profile-file.ts'
+import { ProfileMock } from '../replay/profile-mock.ts'
+import { isAccepted, type Sample, sampleOf, sentMember } from '../samples/sample.ts'
+
+/**
+ * The responses that a profile expects, of the Plant Store or of the operation of another document.
+ * @throws {UsageError} that names the file and everything wrong in it
+ */
+export async function readProfile(
+  file: string,
+  options: DocumentOptions = {},
+): Promise<ExpectedResponses> {
+  const operation = openMockOperation(options)
+  return expectedResponses(await readProfileFile(file, operation), file, operation)
+}
+
+export function expectedResponses(
+  file: ProfileFile,
+  name: string,
+  operation: MockOperation = plantStore,
+): ExpectedResponses {
+  const { learned, behavior } = file.settings
+  const { source } = operation
+  const ofLimits = limitCases(source, behavior)
+  const drift = new Drift(file, operation, ofLimits)
+  return {
+    name,
+    operation: source.name,
+    seed: learned?.seed,
+    cases: [
+      ...probesOf(source),
+      ...repeatedIdsOf(source),
+      ...ofLimits.map(({ testCase }) => testCase),
+    ],
+    differenceOf: (testCase, exchange) => drift.differenceOf(testCase, exchange),
+  }
+}
+
+/** A response that a service with the profile may give, and how the received one differs from it. */
+interface Comparison extends PossibleResponse {
+  /** Undefined if nothing differs but what is another in each run. */
+  readonly difference: Differing | undefined
+}
+
+type Unexplained = NonNullable<ProfileSettings['unexplained']>[number]
+
+/** Compares a service with its profile. */
+class Drift {
+  readonly #file: ProfileFile
+  readonly #operation: MockOperation
+  readonly #limits: ReadonlyMap<string, LimitCase>
+  readonly #mocks = new Map<string, ProfileMock>()
+
+  constructor(file: ProfileFile, operation: MockOperation, limits: readonly LimitCase[]) {
+    this.#file = file
+    this.#operation = operation
+    this.#limits = new Map(limits.map((limit) => [limit.testCase.id, limit]))
+  }
+
+  /**
+   * A response is drift if the profile holds for it, and it differs from all that a service with the profile may give. The
+   * nearest of these is reported; a response that the profile lists as not explained is compared by its status alone.
+   */
+  differenceOf(testCase: Case, exchange: Exchange): Difference | undefined {
+    if (!this.#isCompared(testCase, exchange)) return undefined
+    const sample = sampleOf(exchange)
+    const mock = this.#mockAt(pathOf(testCase, exchange, this.#operation))
+    const possible = possibleResponses(mock, testCase, sample, this.#operation)
+    if (dependsOnTiming(testCase, sample, possible)) return undefined
+    if (isConflict(testCase, sample, possible)) return undefined
+    const { unexplained = [] } = this.#file.settings
+    const listed = unexplained.find((entry) => entry.case === testCase.id)
+    if (dependsOnEarlierRun(sample, possible, listed)) return undefined
+
+    const compared = this.#compare(testCase, sample, possible, mock)
+    if (compared.some(({ difference }) => difference === undefined)) return undefined
+    if (listed !== undefined) return this.#statusDifference(sample, listed)
+    return this.#describe(nearest(compared), testCase, mock)
+  }
+
+  /** Whether `learn` sent the request, so that the profile holds for its response. */
+  #isCompared(testCase: Case, exchange: Exchange): boolean {
+    // Outcomes of concurrent requests depend on their order; other cases send the same requests.
+    if (isSentManyTimes(testCase) || isThrottled(exchange) || exchange.after) return false
+    const { learned } = this.#file.settings
+    const { creates, replay } = testCase
+    if (learned === undefined) return true
+    if (learned.noCreate && (creates || replay !== undefined)) return false
+    const isOfRun = replay?.seed === learned.seed && Number(replay.path) < defaults.explore
+    return replay === undefined || isOfRun
+  }
+
+  #mockAt(path: string): ProfileMock {
+    const known = this.#mocks.get(path)
+    if (known !== undefined) return known
+    const { behavior, errors, order, join, response } = this.#file.settings
+    const profile: Profile = { behavior, errors, order, join, response }
+    const mock = new ProfileMock(profile, { operation: this.#operation, path })
+    this.#mocks.set(path, mock)
+    return mock
+  }
+
+  #compare(
+    { facts }: Case,
+    sample: Sample,
+    possible: readonly PossibleResponse[],
+    mock: ProfileMock,
+  ): readonly Comparison[] {
+    const { roles } = membersOf(this.#operation.source)
+    const sentName = sentMember(sample, roles.name)
+    return possible.map((expected) => {
+      const differing = mock.compare(expected.response, sample.response)
+      return {
+        ...expected,
+        difference: lastingDifference(differing, expected, { facts, sentName }),
+      }
+    })
+  }
+
+  /** How a response differs from one that the profile does not explain. */
+  #statusDifference({ response }: Sample, listed: Unexplained): Difference | undefined {
+    const status = listed.status ?? listed.failure
+    if (status === response.status) return undefined
+    const { unexplained = [] } = this.#file.settings
+    const line = this.#file.placeOf('unexplained', unexplained.indexOf(listed))
+    return describeDifference({ path: ['status'], values: [status, response.status] }, line)
+  }
+
+  #describe({ difference, problem }: Comparison, testCase: Case, mock: ProfileMock): Difference {
+    const { path } = difference!
+    const limit = this.#limits.get(testCase.id)?.place
+    const line = decisiveLine(this.#file, { path, problem, limit }, mock.player)
+    return describeDifference(difference!, line)
+  }
+}
+
+/** The first response with the same status, or else the first one. */
+const nearest = (compared: readonly Comparison[]): Comparison =>
+  compared.find(({ difference }) => difference?.path[0] !== 'status') ?? compared[0]!
+
+/** The path of the operation below the base URL, by that of any case. */
+function pathOf({ request }: Case, exchange: Exchange, { path }: MockOperation): string {
+  const [parts, sentParts] = [request.target, targetOf(exchange.request)].map((target) =>
+    target.split('?')[0]!.split('/'),
+  ) as [string[], string[]]
+  const base = sentParts.slice(0, 1 + sentParts.length - parts.length)
+  return base.join('/') + path
+}
+
+/** Longer bodies arrive in several pieces. */
+const MAX_WHOLE_BODY = 2 ** 16
+
+/** A server may close the connection while it still receives a body, so that there is a response or not. */
+function dependsOnTiming(
+  { request: { need } }: Case,
+  { request, response }: Sample,
+  possible: readonly PossibleResponse[],
+): boolean {
+  const isInPieces = request.body.length > MAX_WHOLE_BODY || need === 'chunked' || need === 'split'
+  const responses = [response, ...possible.map((expected) => expected.response)]
+  return isInPieces && responses.some(({ status }) => typeof status === 'string')
+}
+
+const CONFLICT = 409
+
+/** A conflict may contain the stored plant, which depends on earlier runs unless this run created it. */
+function isConflict(
+  { facts }: Case,
+  { response }: Sample,
+  possible: readonly PossibleResponse[],
+): boolean {
+  const isOfThisRun = facts.origins.id === 'first' || facts.origins.id === 'shared'
+  const known = possible.find(({ isOfEarlierRun }) => isOfEarlierRun)
+  return !isOfThisRun && known?.response.status === CONFLICT && response.status === CONFLICT
+}
+
+/**
+ * Responses to an id that each run sends, if the service accepts it in the first run alone: an accepting one need not be as
+ * the profile has it, because `learn` may have seen the other one only.
+ */
+function dependsOnEarlierRun(
+  { response }: Sample,
+  possible: readonly PossibleResponse[],
+  listed: Unexplained | undefined,
+): boolean {
+  if (listed !== undefined)
+    return (
+      listed.text === undefined &&
+      listed.status !== undefined &&
+      isAccepted({ status: listed.status })
+    )
+  const [ofNewId, ofKnownId] = possible
+  if (ofKnownId === undefined || !isAccepted(ofNewId!.response)) return false
+  return !isAccepted(ofKnownId.response) && isAccepted(response)
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { casesOf } from '../../../contract/cases/index.ts'
+import type { Case } from '../../../contract/data/case.ts'
+import type { Exchange } from '../../../contract/data/exchange.ts'
+import { respond } from '../../../test/support/exchange.ts'
+import { plantStore } from '../../core/plant-store.ts'
+import { expectedResponses } from './drift.ts'
+import type { ProfileFile } from '../profile-file/profile-file.ts'
+
+const caseOf = (id: string): Case => casesOf(plantStore.source).find((item) => item.id === id)!
+
+interface Received {
+  readonly id: string
+  readonly status: number
+  readonly body: string
+  readonly sent?: string
+  readonly target?: string
+  readonly change?: Partial<Case>
+  readonly after?: number
+}
+
+/** The message of the drift that a profile has with a service that responds so; undefined without drift. */
+function driftOf(settings: ProfileFile['settings'], received: Received): string | undefined {
+  const { id, status, body, sent = '{"id":7,"name":"Fern"}', target = '/plants' } = received
+  const testCase = { ...caseOf(id), ...received.change }
+  const headers = [
+    ['authorization', 'Bearer a'],
+    ['content-type', 'application/json'],
+  ]
+  const response = respond(status, { headers: [['content-type', 'application/json']], body })
+  const exchange = {
+    case: id,
+    number: 1,
+    request: {
+      method: 'POST',
+      url: `http://plants.example${target}`,
+      headers,
+      body: new TextEncoder().encode(sent),
+    },
+    timing: { started: 0, duration: 1 },
+    response,
+    ...(received.after !== undefined && { after: received.after }),
+  } as unknown as Exchange
+  const placeOf = (...path: readonly (string | number)[]) => ({ line: 1, text: path.join('.') })
+  const expected = expectedResponses({ settings, placeOf }, 'store.yaml')
+  return expected.differenceOf(testCase, exchange)?.message
+}
+
+const plain = { id: 'R1/plain', status: 200, body: '{"name":"Fern"}' }
+const missing = { id: 'N4/name', status: 400, sent: '{"id":7}' }
+
+test('the response of the profile is no drift, also below another path', () => {
+  expect(driftOf({}, plain)).toBeUndefined()
+  expect(driftOf({}, { ...plain, target: '/api/v1/plants?a=1' })).toBeUndefined()
+})
+
+test('another status and another body are drift', () => {
+  expect(driftOf({}, { ...plain, status: 201 })).toBe('responded 201, the profile has 200')
+  const body = '{"name":"Moss"}'
+  const message = '/name of the body is "Moss", the profile has "Fern"'
+  expect(driftOf({}, { ...plain, body })).toBe(message)
+})
+
+test('the nearest of several possible responses is reported', () => {
+  const settings = { behavior: { repeatedId: 'refused' } } as const
+  const change = { facts: { ...caseOf('R1/plain').facts, origins: { id: 'fixed' } } } as const
+  const body = '{"error":1,"message":"no"}'
+  expect(driftOf(settings, { ...plain, status: 400, body, change })).toMatch(/^\/error of the body/)
+  expect(driftOf(settings, { ...plain, status: 422, change })).toMatch(/profile has 200$/)
+})
+
+test('an accepting response to an id that each run sends need not be as in the profile', () => {
+  const settings = { behavior: { repeatedId: 'refused' } } as const
+  const change = { facts: { ...caseOf('R1/plain').facts, origins: { id: 'fixed' } } } as const
+  const received = { ...plain, body: '{"name":"Fern","tag":"sun"}' }
+  expect(driftOf(settings, { ...received, change })).toBeUndefined()
+  expect(driftOf(settings, received)).toBeDefined()
+  expect(driftOf({}, { ...received, change })).toBeDefined()
+})
+
+test('a conflict is compared only if this run stored the plant', () => {
+  const profile: ProfileFile['settings'] = {
+    behavior: { repeatedId: 'refused' },
+    errors: { 'repeated-id': { status: 409, error: 1, message: 'taken' } },
+  }
+  const received = { ...plain, status: 409, body: '{"error":1,"message":"taken by Moss"}' }
+  const withOrigin = (id: 'fixed' | 'first' | 'shared') => ({
+    ...received,
+    change: { facts: { ...caseOf('R1/plain').facts, origins: { id } } },
+  })
+  expect(driftOf(profile, withOrigin('fixed'))).toBeUndefined()
+  expect(driftOf(profile, withOrigin('first'))).toBeDefined()
+  expect(driftOf(profile, withOrigin('shared'))).toBeDefined()
+})
+
+test('a listed response is compared by its status alone', () => {
+  const settings = { unexplained: [{ case: 'N4/name', status: 422, text: 'no name' }] }
+  expect(driftOf(settings, { ...missing, status: 422, body: 'other' })).toBeUndefined()
+  const message = 'responded 500, the profile has 422'
+  expect(driftOf(settings, { ...missing, status: 500, body: 'no name' })).toBe(message)
+})
+
+test('a listed response without a text, which accepts, depends on earlier runs', () => {
+  const listed = (status: number) => ({ unexplained: [{ case: 'N4/name', status }] })
+  expect(driftOf(listed(200), { ...missing, status: 500, body: '' })).toBeUndefined()
+  expect(driftOf(listed(422), { ...missing, status: 500, body: '' })).toBeDefined()
+})
+
+test('requests that were not learned are not compared', () => {
+  const learned = { from: 'http://plants.example', seed: 1, requests: 9, version: 1 } as const
+  const wrong = { ...plain, status: 500 }
+  const drift = (change: Partial<Case>, more: object = {}) =>
+    driftOf({ learned: { ...learned, ...more } }, { ...wrong, change }) !== undefined
+  expect(drift({})).toBe(true)
+  expect(drift({ replay: { seed: 1, path: '0' } })).toBe(true)
+  expect(drift({ replay: { seed: 2, path: '0' } })).toBe(false)
+  expect(drift({ replay: { seed: 1, path: '100000' } })).toBe(false)
+  expect(drift({ creates: false }, { noCreate: true })).toBe(true)
+  expect(drift({ creates: true }, { noCreate: true })).toBe(false)
+  expect(drift({ creates: false, replay: { seed: 1, path: '0' } }, { noCreate: true })).toBe(false)
+})
+
+test('requests that were sent many times, or after a failure, are not compared', () => {
+  const wrong = { ...plain, status: 500 }
+  const { request } = caseOf('R1/plain')
+  expect(driftOf({}, { ...wrong, change: { request: { ...request, need: 'at-once' } } })).toBe(
+    undefined,
+  )
+  expect(driftOf({}, { ...wrong, after: 3 })).toBeUndefined()
+})

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { plantStore } from '../../core/plant-store.ts'
+import { classesOf } from '../../profile/classes.ts'
+import type { ClassifiedProblem } from '../../profile/classified-problem.ts'
+import { lastingDifference } from './lasting-difference.ts'
+
+const plain = {
+  origins: {},
+  varies: [],
+  isRewritten: false,
+  sharesValues: false,
+  hasSum: false,
+  differs: [],
+}
+const response = { status: 400 } as const
+
+function isLasting(
+  expected: unknown,
+  received: unknown,
+  { key = 'type/id', hasSum = false, isOfEarlierRun = false, name = 'body' } = {},
+): boolean {
+  const profileClass = classesOf(plantStore).get(key)
+  const problem = { key, profileClass } as ClassifiedProblem
+  const difference = { path: ['body', name], values: [expected, received] } as const
+  const facts = { ...plain, hasSum }
+  const possible = { response, problem, isOfEarlierRun }
+  return lastingDifference([difference], possible, { facts, sentName: 'Fern' }) !== undefined
+}
+
+test('another value is a difference', () => {
+  expect(isLasting('a', 'b')).toBe(true)
+  expect(isLasting(1, 2)).toBe(true)
+  expect(isLasting('at 7', 'at 8')).toBe(true)
+})
+
+test.each(['body-json/blank', 'body-encoding/utf-8', 'repeated-id'])(
+  'numbers in messages about %s are none',
+  (key) => {
+    expect(isLasting('at 7', 'at 8', { key })).toBe(false)
+    expect(isLasting('at 7', 'near 7', { key })).toBe(true)
+    expect(isLasting(7, 8, { key })).toBe(false)
+    expect(isLasting(7n, 8, { key })).toBe(false)
+  },
+)
+
+test('numbers are a difference in a single word, and in codes', () => {
+  const key = 'body-json/blank'
+  expect(isLasting('E17', 'E18', { key })).toBe(true)
+  expect(isLasting('17', '18', { key })).toBe(true)
+  expect(isLasting(7, 8, { key, name: 'error' })).toBe(true)
+  expect(isLasting(7, 8, { key, name: 'status' })).toBe(true)
+})
+
+test('where the id is a sum with a fresh one, numbers are none in a single word, too', () => {
+  expect(isLasting('17', '18', { hasSum: true })).toBe(false)
+  expect(isLasting('-1.5e+30', 'Infinity', { hasSum: true })).toBe(false)
+  expect(isLasting('a17', 'a18', { hasSum: true })).toBe(true)
+})
+
+test('the name that was sent is none in a response to the id of an earlier run', () => {
+  expect(isLasting('Fern exists', 'Moss exists', { isOfEarlierRun: true })).toBe(false)
+  expect(isLasting('Palm exists', 'Moss exists', { isOfEarlierRun: true })).toBe(true)
+  expect(isLasting('Fern exists', 'Moss exists')).toBe(true)
+})
+
+test('a body that was decoded in pieces is none', () => {
+  expect(isLasting('\uFFFD', 'a')).toBe(false)
+  expect(isLasting('a', '\uFFFD')).toBe(false)
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { Case } from '../../../contract/data/case.ts'
+import { plantStore } from '../../core/plant-store.ts'
+import type { Profile } from '../../profile/settings.ts'
+import { possibleResponses } from './possible-responses.ts'
+import { ProfileMock } from '../replay/profile-mock.ts'
+import type { Sample } from '../samples/sample.ts'
+
+const refusing: Profile = { behavior: { repeatedId: 'refused', echoId: true } }
+const headers = new Map([
+  ['authorization', 'Bearer a'],
+  ['content-type', 'application/json'],
+])
+
+/** Statuses, and whether each needs an earlier run, for a body whose id has this origin. */
+function possible(
+  body: string,
+  origin: string,
+  { profile = refusing, ...more }: { profile?: Profile; replay?: Case['replay'] } = {},
+) {
+  const mock = new ProfileMock(profile, { operation: plantStore, path: '/plants' })
+  const request = {
+    method: 'POST',
+    target: '/plants',
+    headers,
+    body: new TextEncoder().encode(body),
+  }
+  const testCase = { facts: { origins: { id: origin } }, ...more } as unknown as Case
+  const responses = possibleResponses(mock, testCase, { request } as unknown as Sample, plantStore)
+  return responses.map(({ response, isOfEarlierRun }) => [response.status, isOfEarlierRun])
+}
+
+test('a fresh id is new', () => {
+  expect(possible('{"id":7,"name":"Fern"}', 'fresh')).toEqual([[200, false]])
+})
+
+test('the first id of the run is known when it is sent again', () => {
+  expect(possible('{"id":7,"name":"Fern"}', 'first')).toEqual([[400, false]])
+})
+
+test.each([
+  ['a fixed id', '{"id":7,"name":"Fern"}', 'fixed', {}],
+  ['a fresh id that doubles round', '{"id":9007199254740993,"name":"Fern"}', 'fresh', {}],
+  ['a generated id', '{"id":7,"name":"Fern"}', 'fresh', { replay: { seed: 1, path: '0' } }],
+])('%s may be new or known', (_, body, origin, more) => {
+  expect(possible(body, origin, more)).toEqual([
+    [200, false],
+    [400, true],
+  ])
+})
+
+test('an id that the service reads as an integer may be known', () => {
+  const profile: Profile = { ...refusing, errors: { 'type/id/boolean': 'accepted' } }
+  expect(possible('{"id":true,"name":"Fern"}', 'mistyped', { profile })).toEqual([
+    [200, false],
+    [400, true],
+  ])
+})
+
+test('of a service that accepts ids again, both responses are the same', () => {
+  expect(possible('{"id":7,"name":"Fern"}', 'fixed', { profile: {} })).toEqual([
+    [200, false],
+    [200, true],
+  ])
+})

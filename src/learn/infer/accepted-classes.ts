@@ -1,0 +1,34 @@
+import type { Accepts, Classified } from '../replay/classified.ts'
+import { UNKNOWN_TOKEN } from '../replay/profile-mock.ts'
+import { isAccepted } from '../samples/sample.ts'
+
+const REPEATED_ID = 'repeated-id'
+
+/**
+ * Which classes of problems the service accepts. Each request votes on its classes, unless another class explains its
+ * refusal; the majority decides, and without one a class is accepted if the mock accepts it.
+ */
+export function acceptedClasses(samples: readonly Classified[]): Accepts {
+  const votes = new Map<string, number>()
+  for (const sample of samples) {
+    const vote = isAccepted(sample.response) ? 1 : -1
+    for (const key of keysShownBy(sample)) votes.set(key, (votes.get(key) ?? 0) + vote)
+  }
+  // Without accepted requests, none shows whether the token is read.
+  if (!votes.get(UNKNOWN_TOKEN)) votes.set(UNKNOWN_TOKEN, 1)
+  return ({ key, accepted }) => {
+    const majority = votes.get(key) ?? 0
+    return majority === 0 ? accepted : majority > 0
+  }
+}
+
+/** The classes of which a request shows whether the service accepts them. */
+function keysShownBy({ problems, response }: Classified): readonly string[] {
+  const keys = problems.map(({ key }) => key)
+  const refusedByMock = problems.filter(({ accepted }) => !accepted)
+  const isRepeated = !isAccepted(response) && keys.includes(REPEATED_ID)
+  return keys.filter((key) => {
+    if (isRepeated && key !== REPEATED_ID) return false
+    return refusedByMock.every((problem) => problem.key === key)
+  })
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { sampleWith } from '../../../test/support/samples.ts'
+import { plantStore } from '../../core/plant-store.ts'
+import { classifySamples } from '../replay/classified.ts'
+import { inferSuccess, type Success } from './infer-success.ts'
+import type { ResponseData } from '../samples/sample.ts'
+
+const headers = { 'content-type': 'application/json' }
+
+interface Plant {
+  readonly id: number
+  readonly name: string
+  readonly tag?: string
+}
+
+const plants: readonly Plant[] = [
+  { id: 70_001, name: 'Aster' },
+  { id: 70_002, name: 'Begonia', tag: 'shade' },
+  { id: 70_003, name: 'Calla', tag: 'sun' },
+]
+
+/** What is learned from the responses of a service to these plants. */
+function successOf(respond: (plant: Plant) => ResponseData): Success {
+  const samples = plants.map((plant) =>
+    sampleWith(JSON.stringify({ ...plant, pot: 1 }), respond(plant)),
+  )
+  const service = { operation: plantStore, path: '/plants' }
+  const classified = classifySamples(samples, service, {}, ({ accepted }) => accepted)
+  return inferSuccess(classified, plantStore)
+}
+
+test('the response of the mock has no settings', () => {
+  const { settings, echoId } = successOf(({ name, tag }) => {
+    return { status: 200, headers, body: tag === undefined ? { name } : { name, tag } }
+  })
+  expect([settings, echoId]).toEqual([{}, false])
+})
+
+test('the same with the id echoes it', () => {
+  const { settings, echoId } = successOf((plant) => ({ status: 200, headers, body: plant }))
+  expect([settings, echoId]).toEqual([{}, true])
+})
+
+test('another status, header and body are settings', () => {
+  const { settings, echoId } = successOf(({ id, name }) => {
+    const type = 'application/vnd.plant+json'
+    return {
+      status: 201,
+      headers: { 'content-type': type, location: `/plants/${id}` },
+      body: { plant: name },
+    }
+  })
+  expect(settings).toEqual({
+    status: 201,
+    headers: { 'content-type': 'application/vnd.plant+json', location: '/plants/{id}' },
+    body: { plant: '{name}' },
+  })
+  expect(echoId).toBe(false)
+})
+
+test('a success has the members that do not depend on optional ones of the request', () => {
+  const { isSuccess } = successOf(({ name, tag = null }) => {
+    return { status: 200, headers, body: { plant: name, label: tag } }
+  })
+  expect(isSuccess({ status: 200, body: { plant: 'x' } })).toBe(true)
+  expect(isSuccess({ status: 200, body: { label: 'x' } })).toBe(false)
+  expect(isSuccess({ status: 200, body: 'x' })).toBe(false)
+  expect(isSuccess({ status: 200 })).toBe(true)
+  expect(isSuccess({ status: 400, body: { plant: 'x' } })).toBe(false)
+})
+
+test('refusals, texts and responses without a body show nothing', () => {
+  const { settings } = successOf(({ id, name }) => {
+    if (id === 70_001) return { status: 400, body: { message: 'no' } }
+    return id === 70_002
+      ? { status: 202, body: 'ok', isText: true }
+      : { status: 200, headers, body: { name, tag: 'sun' } }
+  })
+  expect(settings.status).toBeUndefined()
+})

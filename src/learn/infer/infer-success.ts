@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isObject } from '../../base/check-value.ts'
+import type { MockOperation } from '../../core/operation.ts'
+import { pointerTo } from '../../document/pointer.ts'
+import { placesOf } from '../../profile/member-places.ts'
+import { placeholdersOf } from '../../profile/placeholders.ts'
+import type { ResponseSettings } from '../../profile/settings.ts'
+import { PLACEHOLDER } from '../../profile/template.ts'
+import type { Classified } from '../replay/classified.ts'
+import { observedValues } from '../rules/evidence.ts'
+import { fitTemplate } from '../templates/fit-template.ts'
+import { memberPlaceholdersOf } from '../templates/placeholders.ts'
+import { isAccepted, type ResponseData } from '../samples/sample.ts'
+import { withoutEmpty } from '../values/without-empty.ts'
+
+/** The responses to accepted requests. */
+export interface Success {
+  /** What differs from the mock's own response. */
+  readonly settings: NonNullable<ResponseSettings['plant']>
+  /** Whether the response is the mock's own with the id that was sent. */
+  readonly echoId: boolean
+  /** Whether a response is one to an accepted request: it has all members that none of these lacks. */
+  readonly isSuccess: (response: ResponseData) => boolean
+}
+
+/** Finds the template of the responses to accepted requests. */
+export function inferSuccess(samples: readonly Classified[], operation: MockOperation): Success {
+  const { success } = operation
+  const observed = samples.filter(isOrdinarySuccess).map((sample) => ({
+    ...observedValues(sample),
+    actual: sample.response,
+  }))
+  const template = (fitTemplate(observed) ?? {}) as Partial<ResponseData>
+  const { status = success.status, headers = {}, body } = template
+  const { byName } = memberPlaceholdersOf(operation)
+  const placeholders = Array.from(byName, ([name, placeholder]) => [name, `{${placeholder}}`])
+  const shared = success.share(Object.fromEntries(placeholders)) as object
+  const echoId = isDeepStrictEqual(body, { id: '{id}', ...shared })
+  const isDefaultBody = echoId || isDeepStrictEqual(body, shared)
+  const lasting = lastingMembers(body, operation)
+  return {
+    settings: withoutEmpty({
+      status: status === success.status ? undefined : status,
+      headers: withoutDefaultType(headers, operation),
+      body: isDefaultBody ? undefined : body,
+    }) as Success['settings'],
+    echoId,
+    isSuccess: (response) => isAccepted(response) && hasMembers(response.body, lasting),
+  }
+}
+
+/** Whether a response shows what the service sends to accepted requests. */
+const isOrdinarySuccess = ({ response, refused }: Classified): boolean =>
+  isAccepted(response) && refused.length === 0 && response.body !== undefined && !response.isText
+
+function withoutDefaultType(
+  headers: Readonly<Record<string, string>>,
+  { success }: MockOperation,
+): Readonly<Record<string, string>> {
+  const { 'content-type': defaultType = 'application/json' } = success.headers
+  const others = Object.entries(headers).filter(
+    ([name, value]) => name !== 'content-type' || value !== defaultType,
+  )
+  return Object.fromEntries(others)
+}
+
+/** A response without a body may be of any request. */
+const hasMembers = (body: unknown, names: readonly string[]): boolean =>
+  body === undefined || names.every((name) => isObject(body) && name in body)
+
+/** The members of a template that each response has, because no optional member of the request gives their values. */
+function lastingMembers(template: unknown, operation: MockOperation): readonly string[] {
+  if (!isObject(template)) return []
+  const optional = optionalPlaceholders(operation)
+  return Object.keys(template).filter(
+    (name) => !optional.has(firstPlaceholder(String(template[name]))),
+  )
+}
+
+/** The placeholders of the members that a request need not have, at any depth. */
+function optionalPlaceholders(operation: MockOperation): ReadonlySet<string | undefined> {
+  const places = placesOf(operation.source)
+  const isOptional = (names: readonly string[]): boolean =>
+    names.some((_, index) => !places.at(pointerTo('', ...names.slice(0, index + 1))).isRequired)
+  const optional = [...placeholdersOf(operation)].filter(([, names]) => isOptional(names))
+  return new Set(optional.map(([placeholder]) => placeholder))
+}
+
+const AT_START = new RegExp(`^${PLACEHOLDER.source}`)
+
+/** The name of the placeholder that a template begins with. */
+const firstPlaceholder = (template: string): string | undefined => AT_START.exec(template)?.[1]

@@ -1,0 +1,113 @@
+import type { Behavior } from '../../problems/behavior.ts'
+import { classesOf } from '../../profile/classes.ts'
+import type { ErrorRule, Profile, ResponseSettings } from '../../profile/settings.ts'
+import { acceptedClasses } from './accepted-classes.ts'
+import { type Classified, classifySamples } from '../replay/classified.ts'
+import { decidingProblems, type Evidence, observedValues } from '../rules/evidence.ts'
+import { inferBehavior } from './infer-behavior.ts'
+import { inferSuccess, type Success } from './infer-success.ts'
+import { latencyOf } from './latency.ts'
+import { ignoresLetterCase } from './letter-case.ts'
+import { mostFrequent } from '../values/most-frequent.ts'
+import { withOrder } from '../order/order.ts'
+import { ProfileMock, UNKNOWN_TOKEN } from '../replay/profile-mock.ts'
+import { inferRules } from '../rules/rules.ts'
+import { isAccepted, type Sample } from '../samples/sample.ts'
+import { behaviorWith, type Service } from '../replay/service.ts'
+import { withoutEmpty } from '../values/without-empty.ts'
+
+/**
+ * What differs from the mock's defaults. The samples are classified three times: as the mock reads them, to see which classes
+ * the service accepts; with these, to see its behavior; and with that, to find the rules for errors, their order and join.
+ */
+export function infer(
+  samples: readonly Sample[],
+  service: Service,
+  limits: Partial<Behavior>,
+): Profile {
+  const { operation } = service
+  const memberCase = ignoresLetterCase(samples, operation) ? 'ignored' : 'exact'
+  const known = { ...limits, memberCase } as const
+  const asMock = classifySamples(samples, service, known, ({ accepted }) => accepted)
+  const accepts = acceptedClasses(asMock)
+
+  const asService = classifySamples(samples, service, known, accepts)
+  const success = inferSuccess(asService, operation)
+  const behavior = behaviorWith(operation, {
+    ...known,
+    echoId: success.echoId,
+    ...inferBehavior(asService, accepts),
+  })
+
+  const classified = classifySamples(samples, service, behavior, accepts)
+  const error = errorSettings(classified)
+  const accepted = classified.filter(({ response }) => isAccepted(response))
+  const refused = classified.filter(({ response }) => !isAccepted(response))
+  const unordered = withoutEmpty({
+    behavior: changedBehavior(behavior, service),
+    errors: errorRules(evidenceOf(classified, { behavior, error, success, service }), service),
+    response: withoutEmpty({ plant: success.settings, error }),
+    latency: withoutEmpty({ accepted: latencyOf(accepted), refused: latencyOf(refused) }),
+  }) as Profile
+  return withOrder(unordered, classified, service)
+}
+
+/** The behaviors that are not the mock's own. */
+function changedBehavior(behavior: Behavior, { operation }: Service): Partial<Behavior> {
+  const byDefault = behaviorWith(operation)
+  const changed = Object.entries(behavior).filter(
+    ([name, value]) => value !== byDefault[name as keyof Behavior],
+  )
+  return Object.fromEntries(changed)
+}
+
+/** The headers of all refusals: their most frequent media type, if it is not the mock's own. */
+function errorSettings(samples: readonly Classified[]): NonNullable<ResponseSettings['error']> {
+  const types = samples.flatMap(({ response }) => {
+    const isJson = response.body !== undefined && !response.isText
+    return isJson && !isAccepted(response) ? response.headers?.['content-type'] : []
+  })
+  const type = mostFrequent(types)
+  const isDefault = type === undefined || type === 'application/json'
+  return isDefault ? {} : { headers: { 'content-type': type } }
+}
+
+interface Inferred {
+  readonly behavior: Behavior
+  readonly error: NonNullable<ResponseSettings['error']>
+  readonly success: Success
+  readonly service: Service
+}
+
+/** What each response shows about a class of problems. */
+function evidenceOf(
+  samples: readonly Classified[],
+  { behavior, error, success, service }: Inferred,
+): readonly Evidence[] {
+  const mock = new ProfileMock({ behavior, response: { error } }, service)
+  return decidingProblems(samples).map(({ sample, problem }) => ({
+    ...observedValues(sample, problem),
+    actual: sample.response,
+    operation: service.operation,
+    problem,
+    byDefault: mock.refuse([problem, ...sample.refused.slice(1)], sample.subject),
+    isSuccess: success.isSuccess(sample.response),
+  }))
+}
+
+/** The rules for errors, in the default order of their classes. */
+function errorRules(
+  evidence: readonly Evidence[],
+  { operation }: Service,
+): Readonly<Record<string, ErrorRule>> {
+  const classes = classesOf(operation)
+  const rules = new Map(inferRules(evidence, UNKNOWN_TOKEN))
+  // A mock accepts any token unless a behavior lists them, so that this rule shows whether the service does.
+  if (rules.get(UNKNOWN_TOKEN) === 'accepted') rules.delete(UNKNOWN_TOKEN)
+  else if (!rules.has(UNKNOWN_TOKEN) && evidence.some(isOfUnknownToken))
+    rules.set(UNKNOWN_TOKEN, {})
+  const inOrder = [...rules].toSorted(([a], [b]) => classes.positionOf(a) - classes.positionOf(b))
+  return Object.fromEntries(inOrder)
+}
+
+const isOfUnknownToken = ({ problem }: Evidence): boolean => problem.key === UNKNOWN_TOKEN

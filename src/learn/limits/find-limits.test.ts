@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { bounded } from '../../../test/support/evolved-documents.ts'
+import { InProcessClient, type Respond } from '../../../test/support/learn-in-process.ts'
+import type { Case } from '../../../contract/data/case.ts'
+import { casesOf } from '../../../contract/cases/index.ts'
+import type { Operation } from '../../document/document.ts'
+import { memberOf } from '../../base/check-value.ts'
+import { readJson } from '../../base/json.ts'
+import { findLimits } from './find-limits.ts'
+import { type Sample, sampleOfCase } from '../samples/sample.ts'
+
+type Accepts = (body: unknown, bytes: number) => boolean
+
+/** Sends cases to a service that only accepts or refuses, without a network. */
+function senderTo(accepts: Accepts, operation: Operation, started?: number) {
+  const respond: Respond = ({ body }) => {
+    const { value } = readJson(new TextDecoder().decode(body), Infinity)
+    return { status: accepts(value, body.length) ? 200 : 400, headers: {}, body: '{}' }
+  }
+  const client = new InProcessClient(respond, operation, started)
+  return async (testCase: Case): Promise<Sample> => sampleOfCase(testCase, client.send(testCase))
+}
+
+const acceptsSizes = (bytes: number): boolean => bytes <= 5000
+
+const heightOf = (body: unknown): number => Number(memberOf(body, 'heightCm'))
+
+describe('a document whose required member has fresh values', () => {
+  const acceptedCases = casesOf(bounded).filter(({ expect: expected }) => expected === 'accept')
+  const starts = Array.from({ length: 10 }, (_, index) => 1_700_000_000_000 + index * 37)
+
+  test.each(starts)(
+    'finds sizes though half of its values are refused, in a run that starts at %i',
+    async (started) => {
+      const accepts: Accepts = (body, bytes) => acceptsSizes(bytes) && heightOf(body) <= 250
+      const send = senderTo(accepts, bounded, started)
+      const samples = await Promise.all(acceptedCases.map(send))
+      const limits = await findLimits(send, bounded, samples)
+      expect(limits).toMatchObject({
+        bodyLimit: 5000,
+        members: { heightCm: { maximum: 250 } },
+      })
+    },
+  )
+
+  test('finds sizes though each of its values is accepted once', async () => {
+    const seen = new Set<number>()
+    const accepts: Accepts = (body, bytes) => {
+      const height = heightOf(body)
+      if (!acceptsSizes(bytes) || seen.has(height)) return false
+      seen.add(height)
+      return true
+    }
+    const send = senderTo(accepts, bounded)
+    const samples = await Promise.all(acceptedCases.map(send))
+    expect(await findLimits(send, bounded, samples)).toMatchObject({ bodyLimit: 5000 })
+  })
+})

@@ -1,0 +1,195 @@
+import type { Case } from '../../../contract/data/case.ts'
+import { membersOf } from '../../../contract/operation/members.ts'
+import { encoded, fillRequired, validatorOf } from '../../../contract/operation/plain-body.ts'
+import { memberOf } from '../../base/check-value.ts'
+import { integerOf } from '../../base/json.ts'
+import type { Operation } from '../../document/document.ts'
+import { Sampler } from '../../document/sample/sample.ts'
+import type { Behavior } from '../../problems/behavior.ts'
+import { hasKeyword, isNumeric } from '../../profile/place-schema.ts'
+import { lastPassing, narrow } from './bisect.ts'
+import { findCharacters } from './characters.ts'
+import {
+  limitCase,
+  memberCase,
+  type NumberLimit,
+  numberLimitsOf,
+  type SizeLimit,
+  sizeLimitsOf,
+} from './limits.ts'
+import {
+  isFreeText,
+  type LimitedMember,
+  maxLengthOf,
+  membersWith,
+  minLengthOf,
+  withLimit,
+} from './member-limits.ts'
+import { bodyWith } from '../probes/probes.ts'
+import { bodyOf, isAccepted, type Sample } from '../samples/sample.ts'
+
+/** Sends one case; undefined without a response that shows how the service responds. */
+export type Send = (testCase: Case) => Promise<Sample | undefined>
+
+/**
+ * The sizes, numbers and characters that the service accepts, by bisection; `send` sends one case, and `samples` were
+ * received before.
+ */
+export async function findLimits(
+  send: Send,
+  operation: Operation,
+  samples: readonly Sample[],
+): Promise<Partial<Behavior>> {
+  const search = new LimitSearch(await withAcceptedValues(send, operation, samples), operation)
+  await search.findSizes()
+  await search.findNumbers()
+  await search.findPatterns()
+  return search.limits
+}
+
+/**
+ * Sends cases with values of required members that the service accepted before, because a fresh one that it refuses would
+ * look like a size that it refuses. A service that accepts each value once gets fresh ones.
+ */
+async function withAcceptedValues(
+  send: Send,
+  operation: Operation,
+  samples: readonly Sample[],
+): Promise<Send> {
+  const members = membersOf(operation)
+  const names = [...members.required.keys()]
+  const accepted = samples.find(
+    ({ response, request, facts }) =>
+      isAccepted(response) &&
+      facts?.varies.length === 0 &&
+      names.every((member) => memberOf(bodyOf(request.body).first, member) !== undefined),
+  )
+  if (names.length === 0 || accepted === undefined) return send
+  const body = bodyOf(accepted.request.body).first
+  const required = new Map(
+    names.map((member) => {
+      const text = encoded(memberOf(body, member))
+      return [member, { text, jsonOf: () => text }] as const
+    }),
+  )
+  const sendFilled: Send = (testCase) => {
+    const parts = testCase.request.body?.map((part) =>
+      typeof part === 'string' ? fillRequired(part, { ...members, required }, 0) : part,
+    )
+    return send({ ...testCase, request: { ...testCase.request, ...(parts && { body: parts }) } })
+  }
+  const again = await sendFilled(
+    limitCase(operation, 'plain-again', bodyWith(members, '', undefined)),
+  )
+  return again !== undefined && isAccepted(again.response) ? sendFilled : send
+}
+
+/** Bytes around a text in a limited body. */
+const AROUND_TEXT = 100
+
+/** The numbers that are tried end where many services do. */
+const LARGEST = 2n ** 31n - 1n
+
+/** The texts of `findCharacters` have four small letters, and with one kind of characters at most eight units. */
+const SHORTEST_TEXT = 4
+const LONGEST_TEXT = 8
+
+const sampler = new Sampler('request')
+
+class LimitSearch {
+  limits: Partial<Behavior> = {}
+  readonly #send: Send
+  readonly #operation: Operation
+
+  constructor(send: Send, operation: Operation) {
+    this.#send = send
+    this.#operation = operation
+  }
+
+  async #accepts(testCase: Case): Promise<boolean> {
+    const sample = await this.#send(testCase)
+    return sample !== undefined && isAccepted(sample.response)
+  }
+
+  async findSizes(): Promise<void> {
+    for (const limit of sizeLimitsOf(this.#operation)) {
+      const size = await this.#findSize(limit)
+      if (size !== undefined) this.limits = withLimit(this.limits, limit.place, size)
+    }
+  }
+
+  async #findSize(limit: SizeLimit): Promise<number | undefined> {
+    const { first, assumed: least, unlimited } = limit
+    const assumed =
+      least === undefined ? { accepted: 0, refused: Infinity } : { accepted: least, refused: 0 }
+    // In a limited body, each level of nesting has two brackets.
+    const room = Math.floor((this.limits.bodyLimit ?? Infinity) / 2) - AROUND_TEXT
+    if (room < 0) return undefined
+    const { accepted, refused } = await narrow(assumed, Math.min(first, room), this.#tryAt(limit))
+    if (accepted !== assumed.accepted) return accepted
+    return refused === assumed.refused ? unlimited : undefined
+  }
+
+  /** Sends cases of a limit of sizes; a body is as large as it became. */
+  #tryAt({ name, place, caseOf }: SizeLimit) {
+    let missing = 0
+    return async (wanted: number) => {
+      const sample = await this.#send(caseOf(name, wanted + missing))
+      if (sample === undefined) return undefined
+      const size = place[0] === 'bodyLimit' ? sample.request.body.length : wanted
+      // Ids have nine or ten digits.
+      missing += wanted - size
+      return { size, isAccepted: isAccepted(sample.response) }
+    }
+  }
+
+  async findNumbers(): Promise<void> {
+    for (const member of boundedMembers(this.#operation))
+      for (const limit of numberLimitsOf(this.#operation, member.name)) {
+        const number = await this.#findNumber(limit, member)
+        if (number !== undefined) this.limits = withLimit(this.limits, limit.place, number)
+      }
+  }
+
+  /** The last integer of the document that the service accepts; undefined if it accepts all of them. */
+  async #findNumber(
+    { name, sign, caseOf }: NumberLimit,
+    { place }: LimitedMember,
+  ): Promise<number | undefined> {
+    const schema = place.schemas[0]!
+    const sample = integerOf(sampler.sample(schema).value)
+    if (sample === undefined) return undefined
+    const start = BigInt(sample)
+    const validate = validatorOf(schema)
+    const isValid = async (number: bigint): Promise<boolean> =>
+      validate(Number(number)).length === 0
+    const isAcceptedNumber = (number: bigint): Promise<boolean> =>
+      this.#accepts(caseOf(name, number))
+    const farthest = await lastPassing(start, sign * LARGEST, isValid)
+    if (await isAcceptedNumber(farthest)) return undefined
+    if (!(await isAcceptedNumber(start))) return undefined
+    return Number(await lastPassing(start, farthest, isAcceptedNumber))
+  }
+
+  async findPatterns(): Promise<void> {
+    for (const { name, place } of membersWith(this.#operation, isFreeText)) {
+      if (minLengthOf(place) > SHORTEST_TEXT || maxLengthOf(place) < LONGEST_TEXT) continue
+      const slug = encodeURIComponent(name)
+      const pattern = await findCharacters((text) =>
+        this.#accepts(memberCase(this.#operation, slug, name, encoded(text))),
+      )
+      if (pattern !== undefined)
+        this.limits = withLimit(this.limits, ['members', name, 'pattern'], pattern)
+    }
+  }
+}
+
+/** Numbers whose bounds are bisected; those of the fresh id show in the cases of `check`. */
+function boundedMembers(operation: Operation): readonly LimitedMember[] {
+  const { id } = membersOf(operation).roles
+  const numbers = membersWith(
+    operation,
+    (place) => isNumeric(place) && !hasKeyword(place, 'enum', 'const', 'multipleOf'),
+  )
+  return numbers.filter(({ name }) => name !== id)
+}

@@ -1,0 +1,62 @@
+import { membersOf } from '../../../contract/operation/members.ts'
+import type { RuleId } from '../../../contract/rules/rules.ts'
+import { integerOf } from '../../base/json.ts'
+import type { Operation } from '../../document/document.ts'
+import type { Behavior } from '../../problems/behavior.ts'
+import { hasKeyword, isInteger } from '../../profile/place-schema.ts'
+import { placesOf } from '../../profile/member-places.ts'
+import { withLimit } from './member-limits.ts'
+import { isAccepted, type Sample, sentMember } from '../samples/sample.ts'
+
+/** Where services end the range of ids, of either sign. */
+const USUAL_BOUNDS = [
+  -1n,
+  0n,
+  ...[31n, 32n, 53n, 63n].flatMap((power) => [2n ** power - 1n, 2n ** power]),
+]
+
+/** Rules whose requests are right whatever their ids are. */
+const RULES_OF_IDS: ReadonlySet<RuleId | undefined> = new Set<RuleId>(['R1', 'V1'])
+
+/** Limits with the range of ids that the service accepts: usual bounds that part accepted ids from refused ones. */
+export function withIdRange(
+  limits: Partial<Behavior>,
+  samples: readonly Sample[],
+  operation: Operation,
+): Partial<Behavior> {
+  const { id: idName } = membersOf(operation).roles
+  const place = placesOf(operation).member(idName)
+  if (place === undefined || !isInteger(place)) return limits
+  const sent = samples.flatMap((sample) => {
+    const id = RULES_OF_IDS.has(sample.rule) ? integerOf(sentMember(sample, idName)) : undefined
+    return id === undefined ? [] : [{ id: BigInt(id), isAccepted: isAccepted(sample.response) }]
+  })
+  const accepted = sent.filter((request) => request.isAccepted).map(({ id }) => id)
+  // An ordinary service accepts 1.
+  if (!hasKeyword(place, 'minimum', 'exclusiveMinimum')) accepted.push(1n)
+  if (accepted.length === 0) return limits
+  const refused = sent.filter((request) => !request.isAccepted).map(({ id }) => id)
+  const bounds = [
+    ['minimum', boundOfSign(-1n, accepted, refused)],
+    ['maximum', boundOfSign(1n, accepted, refused)],
+  ] as const
+  return bounds.reduce(
+    (behavior, [keyword, bound]) =>
+      bound === undefined ? behavior : withLimit(behavior, ['members', idName, keyword], bound),
+    limits,
+  )
+}
+
+/** The usual bound that accepted ids keep, and that refused ids beyond them pass. */
+function boundOfSign(
+  sign: 1n | -1n,
+  accepted: readonly bigint[],
+  refused: readonly bigint[],
+): number | bigint | undefined {
+  const farthest = accepted.map((id) => sign * id).reduce((a, b) => (a > b ? a : b))
+  const beyond = refused.map((id) => sign * id).filter((id) => id > farthest)
+  const bound = USUAL_BOUNDS.find((usual) => usual >= farthest && beyond.every((id) => id > usual))
+  if (beyond.length === 0 || bound === undefined) return undefined
+  const signed = sign * bound
+  return Number.isSafeInteger(Number(signed)) ? Number(signed) : signed
+}

@@ -1,0 +1,71 @@
+import type { Case } from '../../../contract/data/case.ts'
+import { memberOf } from '../../base/check-value.ts'
+import type { Operation } from '../../document/document.ts'
+import { type Behavior, readBehavior } from '../../problems/behavior.ts'
+import { isNumeric } from '../../profile/place-schema.ts'
+import { type NumberLimit, numberLimitsOf, type SizeLimit, sizeLimitsOf } from './limits.ts'
+import { type LimitPlace, membersWith } from './member-limits.ts'
+
+/** A request at a limit of a profile, or beyond it. */
+export interface LimitCase {
+  readonly testCase: Case
+  /** Where the limit is among the behaviors. */
+  readonly place: LimitPlace
+}
+
+/** Requests at each limit of a profile, and one beyond; without a limit, one as large as `learn` tries. */
+export function limitCases(
+  operation: Operation,
+  settings: Partial<Behavior> = {},
+): readonly LimitCase[] {
+  const behavior = readBehavior(settings)
+  const numbers = membersWith(operation, isNumeric).flatMap(({ name }) =>
+    numberLimitsOf(operation, name).flatMap((limit) => casesOfNumber(limit, behavior)),
+  )
+  const sizes = sizeLimitsOf(operation).flatMap((limit) => casesOfSize(limit, behavior))
+  return [...numbers, ...sizes]
+}
+
+const valueIn = (behavior: Behavior, place: LimitPlace): unknown =>
+  place.reduce<unknown>((value, name) => memberOf(value, name), behavior)
+
+function casesOfNumber(
+  { name, place, sign, caseOf }: NumberLimit,
+  behavior: Behavior,
+): readonly LimitCase[] {
+  const bound = valueIn(behavior, place)
+  if (bound === undefined || !Number.isInteger(Number(bound))) return []
+  const last = BigInt(bound as number | bigint)
+  return [
+    { place, testCase: caseOf(`${name}-kept`, last) },
+    { place, testCase: caseOf(`${name}-passed`, last + sign) },
+  ]
+}
+
+function casesOfSize(limit: SizeLimit, behavior: Behavior): readonly LimitCase[] {
+  const { name, place, first, assumed, caseOf } = limit
+  const bound = valueIn(behavior, place) as number | undefined
+  if (bound === undefined || bound === 0 || isOfStack(limit, bound)) return []
+  const caseAt = (slug: string, size: number): LimitCase => {
+    return { place, testCase: caseOf(`${name}-${slug}`, size) }
+  }
+  if (assumed !== undefined) return [caseAt('kept', bound), caseAt('passed', bound - 1)]
+  const kept = caseAt('kept', Math.min(bound, first))
+  return bound > first ? [kept] : [kept, caseAt('passed', bound + beyond(limit))]
+}
+
+/** How far beyond a limit a request is that passes it. */
+function beyond({ place: [behavior] }: SizeLimit): number {
+  // An id may have nine digits instead of ten.
+  return behavior === 'bodyLimit' ? 2 : 1
+}
+
+/** Limits of nesting that services set are below this one, such as 128, or a multiple of it, such as 10,000. */
+const ROUND_NESTING = 1000
+
+/** Whether a limit of nesting is the depth of a call stack, which varies from run to run. */
+function isOfStack({ place: [behavior] }: SizeLimit, nesting: number): boolean {
+  if (behavior !== 'nestingLimit' || nesting <= 2 * ROUND_NESTING) return false
+  // One level more or less is in the way of counting.
+  return (nesting + 1) % ROUND_NESTING > 2
+}

@@ -1,0 +1,176 @@
+import { id, name } from '../../../contract/cases/case-row.ts'
+import { plainTextOf } from '../../../contract/cases/facts.ts'
+import type { Case } from '../../../contract/data/case.ts'
+import { type Members, membersOf } from '../../../contract/operation/members.ts'
+import { encoded, fittingValue } from '../../../contract/operation/plain-body.ts'
+import type { Operation } from '../../document/document.ts'
+import {
+  isFreeText,
+  type LimitedMember,
+  type LimitPlace,
+  maxLengthOf,
+  membersWith,
+  minLengthOf,
+} from './member-limits.ts'
+import { bodyWith, toCase } from '../probes/probes.ts'
+
+/** A limit of a service, and the requests that show it. */
+export interface Limit {
+  /** In the ids of cases. */
+  readonly name: string
+  readonly place: LimitPlace
+  readonly caseOf: (slug: string, size: number | bigint) => Case
+}
+
+/** A number of bytes, characters or levels. */
+export interface SizeLimit extends Limit {
+  /** The size that is tried first. */
+  readonly first: number
+  /** For a least size: one that is assumed to be accepted. */
+  readonly assumed?: number
+  /** Without a limit of its own, the value is this one. */
+  readonly unlimited?: number
+}
+
+/** A least or largest number. */
+export interface NumberLimit extends Limit {
+  readonly keyword: 'minimum' | 'maximum'
+  /** The direction in which numbers pass it. */
+  readonly sign: 1n | -1n
+}
+
+/** The largest body that is tried in bytes, and the limit that stands for none. */
+const LARGEST_BODY = 2 ** 20 + 64
+const UNLIMITED_BODY = 2 ** 24
+
+/** The same in levels of nesting. */
+const DEEPEST_BODY = 30_000
+const UNLIMITED_NESTING = 1e6
+
+/** Minimum lengths below this one are found. */
+const LONGEST_MIN = 17
+
+/** The longest text that is sent, in characters. */
+const LONGEST_TEXT = 70_000
+
+const knownSizes = new WeakMap<Operation, readonly SizeLimit[]>()
+
+/** All limits of sizes; that of bodies comes first, because the requests of the others must have room in it. */
+export function sizeLimitsOf(operation: Operation): readonly SizeLimit[] {
+  const sizes = knownSizes.get(operation) ?? [
+    bodyLimit(operation),
+    ...textLimits(operation),
+    nestingLimit(operation),
+  ]
+  knownSizes.set(operation, sizes)
+  return sizes
+}
+
+/** A valid request of a limit. */
+export const limitCase = (operation: Operation, slug: string, body: string): Case =>
+  toCase(['V3', slug, body], operation, true)
+
+/** The plain body with a value of a member, as JSON. */
+export const memberCase = (
+  operation: Operation,
+  slug: string,
+  memberName: string,
+  json: string,
+): Case => limitCase(operation, slug, bodyWith(membersOf(operation), memberName, json))
+
+/** The plain body, with a name that ordinary services accept, of the same size in every run. */
+function bodyOfSameSize(members: Members): string {
+  const { roles, declared } = members
+  if (!declared.has('name')) return bodyWith(members, '', undefined)
+  return bodyWith(members, roles.name, encoded(fittingValue(members, 'name', 'Boston fern', 1)))
+}
+
+function bodyLimit(operation: Operation): SizeLimit {
+  const members = membersOf(operation)
+  const start = bodyOfSameSize(members).slice(0, -1)
+  const caseOf = (slug: string, text: string): Case => limitCase(operation, slug, `${text}}`)
+  const { length } = plainTextOf(caseOf('bodyLimit', start).request, members) ?? ''
+  // An id may have ten digits instead of nine.
+  const around = length - start.length + 1
+  return {
+    name: 'bodyLimit',
+    place: ['bodyLimit'],
+    first: LARGEST_BODY,
+    unlimited: UNLIMITED_BODY,
+    caseOf: (slug, size) => caseOf(slug, start.padEnd(Number(size) - around)),
+  }
+}
+
+const nestingLimit = (operation: Operation): SizeLimit => ({
+  name: 'nestingLimit',
+  place: ['nestingLimit'],
+  first: DEEPEST_BODY,
+  unlimited: UNLIMITED_NESTING,
+  // Around the nested arrays is an object.
+  caseOf: (slug, size) => {
+    const levels = Number(size) - 1
+    const nest = `"nest":${'['.repeat(levels)}${']'.repeat(levels)}`
+    return toCase(['V3', slug, `{${id},${name},${nest}}`], operation, false)
+  },
+})
+
+/** Member names in ids, in which a slash would end a rule. */
+const slugOf = (memberName: string): string => encodeURIComponent(memberName)
+
+function textLimits(operation: Operation): readonly SizeLimit[] {
+  const members = membersWith(operation, isFreeText)
+  return [
+    ...members.map((member) => longestText(operation, member)),
+    ...members.map((member) => shortestText(operation, member)),
+  ]
+}
+
+const textOf =
+  (operation: Operation, memberName: string): Limit['caseOf'] =>
+  (slug, size) =>
+    memberCase(operation, slug, memberName, encoded('a'.repeat(Number(size))))
+
+function longestText(operation: Operation, { name: memberName, place }: LimitedMember): SizeLimit {
+  return {
+    name: `${slugOf(memberName)}Limit`,
+    place: ['members', memberName, 'maxLength'],
+    first: Math.min(LONGEST_TEXT, maxLengthOf(place)),
+    caseOf: textOf(operation, memberName),
+  }
+}
+
+function shortestText(operation: Operation, { name: memberName, place }: LimitedMember): SizeLimit {
+  const [least, most] = [minLengthOf(place), maxLengthOf(place)]
+  return {
+    name: `${slugOf(memberName)}Min`,
+    place: ['members', memberName, 'minLength'],
+    first: Math.max(1, least),
+    assumed: Math.min(Math.max(LONGEST_MIN, least), most),
+    caseOf: textOf(operation, memberName),
+  }
+}
+
+/** The bounds of an integer or a number; their names in ids are short, as those of lengths. */
+export function numberLimitsOf(
+  operation: Operation,
+  memberName: string,
+): readonly [maximum: NumberLimit, minimum: NumberLimit] {
+  const caseOf: Limit['caseOf'] = (slug, number) =>
+    memberCase(operation, slug, memberName, String(number))
+  return [
+    {
+      name: `${slugOf(memberName)}Max`,
+      place: ['members', memberName, 'maximum'],
+      keyword: 'maximum',
+      sign: 1n,
+      caseOf,
+    },
+    {
+      name: `${slugOf(memberName)}Min`,
+      place: ['members', memberName, 'minimum'],
+      keyword: 'minimum',
+      sign: -1n,
+      caseOf,
+    },
+  ]
+}

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import type { JoinObject } from '../../profile/settings.ts'
+import { sampleWith } from '../../../test/support/samples.ts'
+import { plantStore } from '../../core/plant-store.ts'
+import { classifySamples } from '../replay/classified.ts'
+import { frameOf, joinOf, joinsIn } from './join.ts'
+
+const start = 'Start of the message. '.repeat(14).slice(0, 299) + ' '
+const end = ' End of the message.'.repeat(16).slice(0, 300)
+
+const rows: [
+  title: string,
+  both: string,
+  messages: readonly string[],
+  frame: JoinObject | undefined,
+][] = [
+  ['the default', 'a is bad; b is wrong', ['a is bad', 'b is wrong'], {}],
+  ['another text between', 'a is bad, b is wrong', ['a is bad', 'b is wrong'], { between: ', ' }],
+  [
+    'a start that both have',
+    'Invalid: a is bad, b is wrong',
+    ['Invalid: a is bad', 'Invalid: b is wrong'],
+    { start: 'Invalid: ', between: ', ' },
+  ],
+  [
+    'an end that both have',
+    '[a is bad, b is wrong]',
+    ['[a is bad]', '[b is wrong]'],
+    { start: '[', between: ', ', end: ']' },
+  ],
+  [
+    'the number of messages',
+    '2 errors: a is bad, b is wrong',
+    ['1 error: a is bad', '1 error: b is wrong'],
+    { start: '{count} error{count:plural}: ', between: ', ' },
+  ],
+  ['a message that is missing', 'a is bad', ['a is bad', 'b is wrong'], undefined],
+  ['another order', 'b is wrong, a is bad', ['a is bad', 'b is wrong'], undefined],
+  [
+    'a long start and end',
+    `${start}a is bad, b is wrong${end}`,
+    [`${start}a is bad${end}`, `${start}b is wrong${end}`],
+    { start, between: ', ', end },
+  ],
+  [
+    'a long start and end in another order',
+    `${start}b is wrong, a is bad${end}`,
+    [`${start}a is bad${end}`, `${start}b is wrong${end}`],
+    undefined,
+  ],
+  [
+    'a text that is too long',
+    `${'a'.repeat(10_000)}; b is wrong`,
+    ['a'.repeat(10_000), 'b is wrong'],
+    undefined,
+  ],
+]
+
+test.each(rows)('finds the frame: %s', (_title, both, messages, frame) => {
+  expect(frameOf(both, messages)).toEqual(frame)
+})
+
+test.each<[what: string, bodies: readonly unknown[], both: unknown, join: JoinObject]>([
+  ['equal bodies', [{ a: 1 }, { a: 1 }], { a: 1 }, { body: undefined }],
+  ['the text of the first', ['a is bad', 'b is bad'], 'a is bad', { body: '{first}' }],
+  ['the text of the second', ['a is bad', 'b is bad'], 'b is bad', { body: '{first}' }],
+  ['both texts', ['a is bad', 'b is bad'], 'a is bad, b is bad', { between: ', ' }],
+  [
+    'both texts in another order',
+    ['a is bad', 'b is bad'],
+    'b is bad, a is bad',
+    { between: ', ' },
+  ],
+  ['another text', ['a is bad', 'b is bad'], 'invalid', { body: 'invalid' }],
+  [
+    'the number of problems in a text',
+    ['x is bad', 'y is bad'],
+    '2 problems',
+    { body: '{count} problems' },
+  ],
+  [
+    'one text and how many more',
+    ['a is bad', 'b'],
+    'a is bad (1 more)',
+    { body: '{first} ({more} more)' },
+  ],
+  ['the number of problems', [1, 1], 2, { body: '{count}' }],
+  ['another number', [1, 5], 9, { body: 9 }],
+  ['the number of one of them', [1, 5], 5, {}],
+  ['items of both', [['a'], ['b']], ['a', 'b'], {}],
+  ['items of one', [['a'], ['b']], ['a'], { body: '{first}' }],
+  ['no bodies', [undefined, undefined], 'x', {}],
+])('finds the join: %s', (_what, bodies, both, join) => {
+  expect(joinOf(bodies, both)).toEqual(join)
+})
+
+test('joins each member in its own way', () => {
+  const bodies = [
+    { error: 1, message: 'a is bad', count: 1 },
+    { error: 2, message: 'b is bad', count: 1 },
+  ]
+  const both = { error: 9, message: 'a is bad & b is bad', count: 2 }
+  expect(joinOf(bodies, both)).toEqual({ between: ' & ', body: { error: 9, count: '{count}' } })
+})
+
+test('of the ways that several responses show, the four most frequent ones are found', () => {
+  const service = { operation: plantStore, path: '/plants' }
+  const errors = { type: { error: 1, message: 'wrong {member}' } }
+  const responses = (between: string, count: number) =>
+    Array.from({ length: count }, () =>
+      sampleWith('{"id":"a","name":5}', {
+        status: 400,
+        body: { error: 1, message: `wrong id${between}wrong name` },
+      }),
+    )
+  const samples = [
+    ...responses(' once ', 1),
+    ...responses(', ', 2),
+    ...responses(' & ', 4),
+    ...responses(' | ', 3),
+    ...responses(' + ', 2),
+    ...responses(' - ', 2),
+  ]
+  const pairs = classifySamples(samples, service, {}, ({ accepted }) => accepted)
+  expect(joinsIn(pairs, { errors }, service).map(({ between }) => between)).toEqual([
+    ' & ',
+    ' | ',
+    ', ',
+    ' + ',
+  ])
+})

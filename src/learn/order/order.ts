@@ -1,0 +1,86 @@
+import { isOfMembers } from '../../problems/find-problems.ts'
+import { ANY_ORDER, classesOf } from '../../profile/classes.ts'
+import type { Join, Profile } from '../../profile/settings.ts'
+import type { Classified } from '../replay/classified.ts'
+import { isSameContent } from '../samples/compare-responses.ts'
+import { type Conflict, conflictsIn } from './conflicts.ts'
+import { explainOrder } from './explain-order.ts'
+import { joinsIn } from './join.ts'
+import { typeOrders } from './order-groups.ts'
+import { equalProbesOf } from '../probes/probes.ts'
+import { ProfileMock } from '../replay/profile-mock.ts'
+import { explain } from '../samples/explain.ts'
+import type { Service } from '../replay/service.ts'
+import { isEmpty } from '../values/without-empty.ts'
+
+/**
+ * Adds the order of problems to a profile, and how the messages of several are joined: first the order of wrong types alone,
+ * with it the join, and with both the order of all problems.
+ */
+export function withOrder(
+  profile: Profile,
+  samples: readonly Classified[],
+  service: Service,
+): Profile {
+  const classes = classesOf(service.operation)
+  const conflicts = conflictsIn(samples, classes)
+  const ofTypes = conflicts.filter(({ byGroup }) =>
+    [...byGroup.keys()].every(({ isOfType }) => isOfType),
+  )
+  const withTypeOrder = typeOrders(classes).map((order): Profile => {
+    return { ...profile, order, join: false }
+  })
+  const { order = [] } = bestFor(ofTypes, withTypeOrder, service)
+
+  const several = samples.filter(({ refused }) => refused.length > 1 && refused.every(isOfMembers))
+  const ofPairs = joinsIn(
+    several.filter(({ refused }) => refused.length === 2),
+    profile,
+    service,
+  )
+  const withJoin = [{}, false as const, ...ofPairs].map((join): Profile => {
+    return { ...profile, order, join }
+  })
+  const { join } = bestFor(several, withJoin, service)
+
+  const orders = isAnyOrder(samples, service) ? [...order, ANY_ORDER] : order
+  return ordered({ ...profile, order: orders, join: shortened(join) }, conflicts, service)
+}
+
+/** The profile with the order that explains most of these responses. */
+function ordered(profile: Profile, conflicts: readonly Conflict[], service: Service): Profile {
+  const order = explainOrder(conflicts, profile, service)
+  return { ...profile, order: order.length > 0 ? order : undefined }
+}
+
+/** The profile that gives most of these responses, each with the order that explains most of them. */
+function bestFor(
+  samples: readonly Classified[],
+  candidates: readonly Profile[],
+  service: Service,
+): Profile {
+  const conflicts = conflictsIn(samples, classesOf(service.operation))
+  const counts = candidates.map((candidate) => {
+    const mock = new ProfileMock(ordered(candidate, conflicts, service), service)
+    const isGiven = (sample: Classified): boolean =>
+      isSameContent(mock.compare(mock.respond(sample).response, sample.response))
+    return samples.filter(isGiven).length
+  })
+  return candidates[counts.indexOf(Math.max(...counts))]!
+}
+
+/** A join that is a text between messages alone, as this text. */
+function shortened(join: Join | undefined): Join | undefined {
+  if (typeof join !== 'object') return join
+  const { between, ...others } = join
+  return isEmpty(others) ? between : join
+}
+
+/** Whether requests that differ in the id only get different responses. */
+function isAnyOrder(samples: readonly Classified[], { operation }: Service): boolean {
+  const byName = new Map(samples.map((sample) => [sample.name, sample]))
+  return equalProbesOf(operation.source).some((equalCases) => {
+    const answered = equalCases.flatMap(({ id }) => byName.get(id) ?? [])
+    return new Set(answered.map((sample) => explain(sample).text)).size > 1
+  })
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { bounded, renamed } from '../../../test/support/evolved-documents.ts'
+import type { Case } from '../../../contract/data/case.ts'
+import { casesOf } from '../../../contract/cases/index.ts'
+import { operation as plantStore } from '../../document/plant-store.ts'
+import { membersOf } from '../../../contract/operation/members.ts'
+import { bodyWith, equalProbesOf, probesOf, repeatedIdsOf } from './probes.ts'
+
+const probe = (slug: string, operation = plantStore): Case => {
+  const found = probesOf(operation).find(({ id }) => id.endsWith(`/learn-${slug}`))
+  if (found === undefined) throw new Error(`no probe ${slug}`)
+  return found
+}
+
+const bodyOf = ({ request }: Case): string => String(request.body?.join(''))
+const headerOf = ({ request }: Case, name: string): string | undefined =>
+  request.headers.find(([header]) => header === name)?.[1]
+
+/** Of everything that is sent, so that a change of it is wanted. */
+function digestOf(cases: readonly Case[]): string {
+  const sent = cases.map(({ id, request, creates }) => [id, request, creates])
+  return createHash('sha256').update(JSON.stringify(sent)).digest('hex').slice(0, 12)
+}
+
+test('each profile names the same requests: their ids and contents stay', () => {
+  expect([plantStore, bounded, renamed].map((operation) => digestOf(probesOf(operation)))).toEqual([
+    '2ed8f8e7eb23',
+    'ffaaec51decd',
+    '058d2c46f09f',
+  ])
+  expect(digestOf(repeatedIdsOf(plantStore))).toBe('de8e24d34420')
+})
+
+test('ids are unique, and none is that of a case of check', () => {
+  const ids = [...probesOf(plantStore), ...repeatedIdsOf(plantStore)].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  const ofCheck = new Set(casesOf(plantStore).map(({ id }) => id))
+  expect(ids.filter((id) => ofCheck.has(id))).toEqual([])
+})
+
+test('two problems at once come from two parts of a request', () => {
+  const both = probe('put-and-text')
+  expect(both.request.method).toBe('PUT')
+  expect(headerOf(both, 'Content-Type')).toBe('text/plain')
+  expect(bodyOf(probe('no-credential-and-no-name'))).toBe('{"id":$ID}')
+  expect(headerOf(probe('no-credential-and-no-name'), 'Authorization')).toBeUndefined()
+})
+
+test('only requests that a service must refuse create nothing', () => {
+  expect(probe('no-credential-and-text').creates).toBe(false)
+  expect(probe('text-and-array').creates).toBe(false)
+  expect(probe('made-up-and-text').creates).toBe(true)
+  expect(probe('members-000').creates).toBe(true)
+  expect(probe('members-100').creates).toBe(false)
+})
+
+test('each member is right, missing, of another type or unusual', () => {
+  expect(bodyOf(probe('members-000'))).toBe('{"id":$ID,"name":"$NAME"}')
+  expect(bodyOf(probe('members-110'))).toBe('{}')
+  expect(bodyOf(probe('members-231'))).toBe('{"id":"fern","name":null,"tag":{}}')
+  expect([probe('members-000'), probe('members-011')].map(({ rule }) => rule)).toEqual(['V3', 'N4'])
+})
+
+test('requests that differ in the id only have equal bodies otherwise', () => {
+  for (const equal of equalProbesOf(plantStore))
+    expect(new Set(equal.map((testCase) => bodyOf(testCase))).size).toBe(1)
+})
+
+test('the second of the repeated requests has the id of the first', () => {
+  const [first, again] = repeatedIdsOf(plantStore).map((testCase) => bodyOf(testCase))
+  expect(first).toContain('"id":$SAME_ID')
+  expect(again).toContain('"id":$SAME_ID')
+})
+
+test('a further member of the document gets values of all types, and is left out once', () => {
+  const bodies = probesOf(bounded).flatMap((testCase) =>
+    testCase.id.includes('learn-member-heightCm')
+      ? [[testCase.rule, bodyOf(testCase)] as const]
+      : [],
+  )
+  expect(bodies[0]).toEqual(['N4', '{"id":$ID,"name":"$NAME"}'])
+  expect(bodies).toContainEqual(['V1', '{"heightCm":0,"id":$ID,"name":"$NAME"}'])
+  expect(bodies).toContainEqual(['N5', '{"heightCm":-7,"id":$ID,"name":"$NAME"}'])
+  expect(bodies).toContainEqual(['N5', '{"heightCm":"12","id":$ID,"name":"$NAME"}'])
+})
+
+test('a name of another document is sent in another letter case', () => {
+  expect(bodyOf(probe('name-capital', renamed))).toBe('{"id":$ID,"CommonName":"$NAME"}')
+  expect(() => probe('name-capital')).toThrow('no probe')
+})
+
+test('the plain body has another value of a member, or lacks it', () => {
+  const members = membersOf(bounded)
+  expect(bodyWith(members, 'heightCm', '7')).toBe('{"heightCm":7,"id":$ID,"name":"$NAME"}')
+  expect(bodyWith(members, 'name', undefined)).toBe('{"heightCm":$MEMBER(0),"id":$ID}')
+  expect(bodyWith(members, 'tag', '"x"')).toBe(
+    '{"heightCm":$MEMBER(0),"id":$ID,"name":"$NAME","tag":"x"}',
+  )
+  expect(bodyWith(members, '', undefined)).toBe('{"heightCm":$MEMBER(0),"id":$ID,"name":"$NAME"}')
+})

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { sampleWith } from '../../../test/support/samples.ts'
+import { plantStore } from '../../core/plant-store.ts'
+import { repeatedIdsOf } from './probes.ts'
+import { withoutRepeats } from './repeats.ts'
+import type { ResponseData, Sample } from '../samples/sample.ts'
+
+const known: ResponseData = { status: 422, body: { message: 'id 7 is known' } }
+const accepted: ResponseData = { status: 201, body: { name: 'a' } }
+
+const [first, again] = repeatedIdsOf(plantStore.source).map(({ id }) => id)
+
+const withId = (id: unknown, response: ResponseData, origin: 'fixed' | 'fresh', name?: string) =>
+  sampleWith(`{"id":${JSON.stringify(id)},"name":"a"}`, response, {
+    facts: { origins: { id: origin } },
+    ...(name !== undefined && { name }),
+  })
+
+/** Of each sample, whether its id was accepted before, or the status that it counts with. */
+const read = (...samples: readonly Sample[]): readonly unknown[] =>
+  withoutRepeats(samples, plantStore).map(({ isKnownId, isRepeat, response }) =>
+    isRepeat ? `repeat ${response.status}` : isKnownId,
+  )
+
+test('an id that was accepted before is known', () => {
+  expect(
+    read(
+      withId(70_001, accepted, 'fresh', first),
+      withId(70_001, known, 'fresh', again),
+      withId(70_002, accepted, 'fresh'),
+    ),
+  ).toEqual([false, true, false])
+})
+
+test('the id of a refused request, or of another method, is not known', () => {
+  const put = { ...withId(2, accepted, 'fresh') }
+  expect(
+    read(
+      withId(1, { status: 400 }, 'fresh'),
+      withId(1, accepted, 'fresh'),
+      { ...put, request: { ...put.request, method: 'PUT' } },
+      withId(2, accepted, 'fresh'),
+    ),
+  ).toEqual([false, false, false, false])
+})
+
+test('a fixed id that is refused as a known one counts as accepted, as in a first run', () => {
+  expect(
+    read(
+      withId(70_001, accepted, 'fresh', first),
+      withId(70_001, known, 'fresh', again),
+      withId(0, known, 'fixed'),
+      withId(-1, { status: 422, body: { message: 'id must be positive' } }, 'fixed'),
+    ),
+  ).toEqual([false, true, 'repeat 201', false])
+})
+
+test('a fixed id that is accepted counts so, too, and its body is not compared', () => {
+  expect(
+    read(
+      withId(70_001, accepted, 'fresh', first),
+      withId(70_001, known, 'fresh', again),
+      withId(0, accepted, 'fixed'),
+    ),
+  ).toEqual([false, true, 'repeat 201'])
+})
+
+test('a conflict may contain the plant that was stored', () => {
+  const conflict = (name: string): ResponseData => ({ status: 409, body: { plant: name } })
+  expect(
+    read(
+      withId(70_001, accepted, 'fresh', first),
+      withId(70_001, conflict('a'), 'fresh', again),
+      withId(0, conflict('another'), 'fixed'),
+    ),
+  ).toEqual([false, true, 'repeat 201'])
+})
+
+test('a response that fresh ids also get does not show that an id is known', () => {
+  expect(
+    read(
+      withId(70_001, accepted, 'fresh', first),
+      withId(70_001, known, 'fresh', again),
+      withId(70_002, known, 'fresh'),
+      withId(0, known, 'fixed'),
+    ),
+  ).toEqual([false, true, false, false])
+})
+
+test('without a refused repetition, all is as it was received', () => {
+  expect(read(withId(70_001, accepted, 'fresh', first), withId(0, known, 'fixed'))).toEqual([
+    false,
+    false,
+  ])
+})

@@ -1,0 +1,83 @@
+import { repeatingCases } from '../../../contract/cases/index.ts'
+import { membersOf } from '../../../contract/operation/members.ts'
+import { integerOf, jsonText } from '../../base/json.ts'
+import type { MockOperation } from '../../core/operation.ts'
+import { plantStore } from '../../core/plant-store.ts'
+import { mostFrequent } from '../values/most-frequent.ts'
+import { consistsOf } from '../values/pieces.ts'
+import { repeatedIdsOf } from './probes.ts'
+import { explain } from '../samples/explain.ts'
+import { isAccepted, type Sample, sentMember } from '../samples/sample.ts'
+
+/** The cases that send an id again that was accepted before, in the same run. */
+const REPEATING: ReadonlySet<string> = new Set(
+  [...repeatedIdsOf(plantStore.source).slice(1), ...repeatingCases].map(({ id }) => id),
+)
+
+const isRepeating = ({ name }: Sample): boolean => REPEATING.has(name)
+
+/**
+ * The samples as those of a first run: a request whose id an earlier run sent counts as accepted, and each one is told whether
+ * the service accepted its id before.
+ */
+export function withoutRepeats(
+  samples: readonly Sample[],
+  operation: MockOperation,
+): readonly Sample[] {
+  const { id: idName } = membersOf(operation.source).roles
+  const repeated = repeatedSamples(samples, idName)
+  const status = acceptedStatus(samples, operation)
+  const acceptedIds = new Set<string>()
+  return samples.map((sample): Sample => {
+    const id = integerOf(sentMember(sample, idName))
+    const isKnownId = acceptedIds.has(String(id))
+    if (!isKnownId && repeated.has(sample))
+      return { ...sample, response: { status }, isRepeat: true }
+    const isStored = isAccepted(sample.response) && sample.request.method === operation.method
+    if (isStored && id !== undefined) acceptedIds.add(String(id))
+    return { ...sample, isKnownId }
+  })
+}
+
+function acceptedStatus(
+  samples: readonly Sample[],
+  { success }: MockOperation,
+): Sample['response']['status'] {
+  const accepted = samples.filter(({ response }) => isAccepted(response))
+  return mostFrequent(accepted.map(({ response }) => response.status)) ?? success.status
+}
+
+/** The requests with ids that each run sends, such as "7" or 0: accepted in the first run, later known. */
+function repeatedSamples(samples: readonly Sample[], idName: string): ReadonlySet<Sample> {
+  const refused = samples.filter(({ response }) => !isAccepted(response))
+  const known = mostFrequent(refused.filter(isRepeating).map(conflictText))
+  if (known === undefined) return new Set()
+  // It may contain the name of a plant that another client stored.
+  const pieces = known.split(/plant/i)
+  const alike = refused.filter(
+    (sample) => !isRepeating(sample) && consistsOf(conflictText(sample), pieces),
+  )
+  // A response that a fresh id also gets does not show that an id is known.
+  if (alike.some(hasFreshId)) return new Set()
+  const first = samples.filter(
+    (sample) =>
+      hasFixedId(sample) && isAccepted(sample.response) && sentMember(sample, idName) !== undefined,
+  )
+  return new Set([...alike, ...first])
+}
+
+const ROUNDED_ID = /0(?:\.0)?e\+0/g
+
+/** A refusal as text that repeats from run to run. */
+function conflictText(sample: Sample): string {
+  // A conflict may contain the stored plant, and a rounded id may be written as 1e+30.
+  if (sample.response.status === 409) return ''
+  return jsonText({ ...explain(sample), case: '' }).replaceAll(ROUNDED_ID, '0')
+}
+
+/** Whether every run sends the same id. */
+const hasFixedId = ({ facts }: Sample): boolean =>
+  facts?.origins.id === 'fixed' || facts?.origins.id === 'mistyped'
+
+/** Whether no other request has the id; near a large number a service may round it. */
+const hasFreshId = ({ facts }: Sample): boolean => facts?.origins.id === 'fresh' && !facts.hasSum

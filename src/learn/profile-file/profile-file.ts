@@ -1,0 +1,56 @@
+import type { Place } from '../../base/mistake.ts'
+import { string, UsageError } from '../../base/check-value.ts'
+import { readConfig } from '../../config-file/read-config.ts'
+import { readText } from '../../document-file/read-text.ts'
+import { checkNames, mockOptionChecks } from '../../core/mock-options.ts'
+import { plantStore } from '../../core/plant-store.ts'
+import type { MockOperation } from '../../core/operation.ts'
+import {
+  profileForms,
+  type ProfileOptions,
+  type ProfileSettings,
+  unknownClasses,
+} from '../../profile/settings.ts'
+import { NOT_OF_MOCK } from '../../base/server-options.ts'
+
+export type ProfileFile = Pick<Awaited<ReturnType<typeof readProfileFile>>, 'settings' | 'placeOf'>
+
+/** The settings of a profile, and of the document that it is about. */
+type FileSettings = ProfileOptions & { readonly openapi?: string }
+
+/**
+ * Reads a profile of an operation; without one, of any operation.
+ * @throws {UsageError} that names the file and everything wrong in it
+ */
+export async function readProfileFile(file: string, operation?: MockOperation) {
+  // The command `mock` checks them.
+  const unchecked = Object.fromEntries(NOT_OF_MOCK.map((name) => [name, () => []]))
+  const checks = { ...mockOptionChecks, ...profileForms, openapi: string, ...unchecked }
+  const checkFurther = (options: Parameters<typeof checkNames>[0] & ProfileSettings) =>
+    operation === undefined
+      ? []
+      : [...checkNames(options, operation), ...unknownClasses(options, operation)]
+  const reading = { onConfig: checkDocumentOf(file, operation), checkFurther, needsContent: true }
+  const { config, others, lineOf } = await readConfig(file, checks, reading)
+  const lines = (await readText(file)).split('\n')
+  return {
+    settings: config as FileSettings,
+    /** Members such as `$schema`, which are no settings. */
+    others,
+    /** The line, from 1, and the text of a member, or of the innermost one around it that the file has. */
+    placeOf: (...names: Place) => {
+      const line = lineOf(names)
+      return line === undefined ? undefined : { line, text: lines[line - 1]!.trim().slice(0, 200) }
+    },
+  }
+}
+
+/** Refuses a profile of another document where the Plant Store's is expected. */
+const checkDocumentOf =
+  (file: string, operation: MockOperation | undefined) =>
+  async ({ openapi }: { readonly openapi?: unknown }): Promise<void> => {
+    if (operation !== plantStore || typeof openapi !== 'string') return
+    throw new UsageError(
+      `${file} is a profile of ${openapi}, and not of the Plant Store: choose this document with --openapi, or with the option document.`,
+    )
+  }

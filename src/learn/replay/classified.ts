@@ -1,0 +1,34 @@
+import type { MockSubject } from '../../core/operation.ts'
+import type { Behavior } from '../../problems/behavior.ts'
+import type { ClassifiedProblem } from '../../profile/classified-problem.ts'
+import { decisive } from '../../profile/decisive.ts'
+import { classify } from '../../profile/classify.ts'
+import type { Sample } from '../samples/sample.ts'
+import { behaviorWith, type Service, subjectIn, TOKEN } from './service.ts'
+
+/** A sample with everything that is unusual or wrong about its request. */
+export interface Classified extends Sample {
+  readonly subject: MockSubject
+  readonly problems: readonly ClassifiedProblem[]
+  /** Those that the service refuses; the first one decides in the default order. */
+  readonly refused: readonly ClassifiedProblem[]
+}
+
+/** Whether the service accepts requests with a problem. */
+export type Accepts = (problem: ClassifiedProblem) => boolean
+
+/** The samples as a mock of the service with these settings reads their requests. */
+export function classifySamples(
+  samples: readonly Sample[],
+  service: Service,
+  settings: Partial<Behavior>,
+  accepts: Accepts,
+): readonly Classified[] {
+  const behavior = behaviorWith(service.operation, { ...settings, tokens: [TOKEN] })
+  return samples.map((sample) => {
+    const subject = subjectIn(sample, service, behavior)
+    const problems = classify(subject)
+    const refused = decisive(problems.filter((problem) => !accepts(problem)))
+    return { ...sample, subject, problems, refused }
+  })
+}

@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util'
+import { allowed } from '../../core/exchange.ts'
+import type { MockOperation, MockSubject } from '../../core/operation.ts'
+import { isOfMembers } from '../../problems/find-problems.ts'
+import type { Behavior } from '../../problems/behavior.ts'
+import { ANY_ORDER, classesOf } from '../../profile/classes.ts'
+import { isClass, type ProfileClass } from '../../profile/classes/profile-class.ts'
+import type { ClassifiedProblem } from '../../profile/classified-problem.ts'
+import { ProfilePlayer } from '../../profile/player.ts'
+import type { Profile } from '../../profile/settings.ts'
+import { type Comparing, compareResponses } from '../samples/compare-responses.ts'
+import type { Differing } from '../values/differences.ts'
+import { type ResponseData, responseOf, type Sample } from '../samples/sample.ts'
+import { behaviorWith, type Service, subjectIn, TOKEN } from './service.ts'
+
+/** If a profile has a rule for this class, the service refuses unknown tokens. */
+export const UNKNOWN_TOKEN = 'credential-unknown'
+
+export function refusesUnknownTokens({ behavior, errors }: Profile): boolean {
+  return Array.isArray(behavior?.tokens) || (errors?.[UNKNOWN_TOKEN] ?? 'accepted') !== 'accepted'
+}
+
+/** The mock sends this to every OPTIONS request without a rule. */
+export const optionsResponse = ({ allow }: MockOperation): ResponseData =>
+  responseOf(allowed(allow), 'OPTIONS')
+
+const EMPTY_OBJECT = new TextEncoder().encode('{}')
+const JSON_TYPE = new Map([['content-type', 'application/json']])
+
+/** A response of the mock with a profile. */
+export interface ProfileResponse {
+  readonly response: ResponseData
+  /** The problem that decides about the response; undefined if the request is accepted. */
+  readonly problem?: ClassifiedProblem
+}
+
+/** A mock that plays a profile in process for recorded requests. */
+export class ProfileMock {
+  readonly player: ProfilePlayer
+  readonly #service: Service
+  readonly #behavior: Behavior
+  /** The classes under whose keys there are rules. */
+  readonly #ruled: readonly ProfileClass[]
+  readonly #comparing: Comparing
+
+  constructor(profile: Profile, service: Service) {
+    const tokens = refusesUnknownTokens(profile) ? [TOKEN] : ('any' as const)
+    this.player = new ProfilePlayer(profile)
+    this.#service = service
+    this.#behavior = behaviorWith(service.operation, { ...profile.behavior, tokens })
+    const classes = classesOf(service.operation)
+    this.#ruled = Object.keys(profile.errors ?? {}).flatMap((key) => {
+      const node = classes.get(key)
+      return node !== undefined && isClass(node) ? node : []
+    })
+    this.#comparing = { isAnyOrder: profile.order?.includes(ANY_ORDER) ?? false }
+  }
+
+  /** The response to a request with these problems, of which the first one decides. */
+  refuse(problems: readonly ClassifiedProblem[], subject: MockSubject): ResponseData {
+    return responseOf(this.player.refuse(problems, subject), subject.request.method)
+  }
+
+  respond(sample: Sample): ProfileResponse {
+    const subject = subjectIn(sample, this.#service, this.#behavior)
+    if (this.player.allowsOptions(subject)) return { response: optionsResponse(subject.operation) }
+    const refused = this.player.findRefused(subject)
+    const [first] = refused
+    if (first === undefined)
+      return { response: responseOf(this.player.accept(subject), sample.request.method) }
+    const response = this.refuse(refused, subject)
+    if (!this.#comparing.isAnyOrder) return { response, problem: first }
+    // An array, or another body that is no object, has no members to read.
+    const isRead = refused.every((problem) => isOfMembers(problem) && problem.pointer !== '')
+    const ofUnread = isRead ? [] : this.#othersOfUnread(response, sample)
+    const others = [...this.#othersOf(refused, subject), ...ofUnread]
+    return { response: { ...response, others }, problem: first }
+  }
+
+  /** A service that did not read a body reports one of the members that it misses: if this one, then any of them. */
+  #othersOfUnread({ body }: ResponseData, { request }: Sample): readonly ResponseData[] {
+    const empty = { ...request, headers: JSON_TYPE, body: EMPTY_OBJECT }
+    const subject = subjectIn({ request: empty }, this.#service, this.#behavior)
+    const missing = this.player.findRefused(subject).filter(isOfMembers)
+    const responses = missing.map((problem) => this.refuse([problem], subject))
+    return responses.some((response) => isDeepStrictEqual(response.body, body)) ? responses : []
+  }
+
+  /** The responses with another problem first. */
+  #othersOf(refused: readonly ClassifiedProblem[], subject: MockSubject): readonly ResponseData[] {
+    return refused.filter(isOfMembers).flatMap((problem) => {
+      const rest = refused.filter((other) => other !== problem)
+      // A service may find several problems of one member at once.
+      const ruled = this.#ruled.filter(({ place }) => place?.pointer === problem.pointer)
+      return [problem.profileClass, ...ruled].map((profileClass) =>
+        this.refuse([{ ...problem, key: profileClass.key, profileClass }, ...rest], subject),
+      )
+    })
+  }
+
+  /** The differences between the response of this mock and that of the service. */
+  compare(expected: ResponseData, actual: ResponseData): readonly Differing[] {
+    return compareResponses(expected, actual, this.#comparing)
+  }
+}

@@ -1,0 +1,54 @@
+import { statusBehaviors } from '../../core/errors.ts'
+import { type MockOperation, type MockSubject, withBehavior } from '../../core/operation.ts'
+import { type Behavior, readBehavior } from '../../problems/behavior.ts'
+import { subjectOf } from '../../problems/subject.ts'
+import { KINDS } from '../values/kinds.ts'
+import { bodyOf, type Sample } from '../samples/sample.ts'
+
+/** The operation of a service that is learned, and where the service has it. */
+export interface Service {
+  readonly operation: MockOperation
+  readonly path: string
+}
+
+/** The credential of recorded requests: the token itself is never recorded. */
+export const TOKEN = '$PLANT_STORE_TOKEN'
+
+/** A behavior with the defaults of an operation. */
+export const behaviorWith = (
+  { statuses }: MockOperation,
+  behavior: Partial<Behavior> = {},
+): Behavior => readBehavior({ ...statusBehaviors(statuses), ...behavior })
+
+const operations = new WeakMap<Behavior, MockOperation>()
+
+/** The operation with a behavior, which is that of one service. */
+function operationWith(behavior: Behavior, { operation: documented }: Service): MockOperation {
+  const known = operations.get(behavior)
+  if (known?.source === documented.source) return known
+  const operation = withBehavior(documented, behavior)
+  operations.set(behavior, operation)
+  return operation
+}
+
+/** A recorded request as a mock of the service with this behavior reads it. */
+export function subjectIn(
+  { request, isKnownId = false }: Pick<Sample, 'request' | 'isKnownId'>,
+  service: Service,
+  behavior: Behavior,
+): MockSubject {
+  const truncated = request.body.length > behavior.bodyLimit
+  const body = truncated ? request.body.subarray(0, behavior.bodyLimit) : request.body
+  const operation = operationWith(behavior, service)
+  return subjectOf(
+    { ...request, truncated, body },
+    {
+      operation,
+      path: service.path,
+      behavior,
+      isKnownId: () => isKnownId,
+      number: KINDS.counter,
+      body: bodyOf(body, behavior, operation.request.memberNames),
+    },
+  )
+}

@@ -1,0 +1,63 @@
+import { jsonText } from '../../base/json.ts'
+import { differences, type Differing } from '../values/differences.ts'
+import { KINDS } from '../values/kinds.ts'
+import type { ResponseData } from './sample.ts'
+
+/** How the responses of one service are compared. */
+export interface Comparing {
+  /** Whether the service reports several problems in any order. */
+  readonly isAnyOrder: boolean
+}
+
+/**
+ * The differences between the response of a profile and that of the service, in status, body and headers; of several
+ * possible responses those to the first one, unless another one is the same.
+ */
+export function compareResponses(
+  expected: ResponseData,
+  actual: ResponseData,
+  comparing: Comparing,
+): readonly Differing[] {
+  const possible = [expected, ...(expected.others ?? [])]
+  const compared = possible.map((response) => differencesOf(response, actual, comparing))
+  return compared.find((list) => list.length === 0) ?? compared[0]!
+}
+
+function differencesOf(
+  expected: ResponseData,
+  { status, body, headers = {} }: ResponseData,
+  { isAnyOrder }: Comparing,
+): readonly Differing[] {
+  const isUnknown = expected.body === undefined || body === undefined
+  const isReordered = isAnyOrder && wordsOf(expected.body) === wordsOf(body)
+  const before = {
+    status: expected.status,
+    body: isUnknown || isReordered ? body : expected.body,
+    headers: expected.headers ?? {},
+  }
+  const all = differences(before, { status, body, headers })
+  return all.filter(({ values: [value, received] }) => !isOfKind(value, received))
+}
+
+/** Whether at most headers differ; the status is compared first, and then the body. */
+export function isSameContent([first]: readonly Differing[]): boolean {
+  const part = first?.path[0]
+  return part !== 'status' && part !== 'body'
+}
+
+/** The words of a body in the order of the alphabet. */
+function wordsOf(body: unknown): string {
+  const words = jsonText(body).split(/[\s"{}[\],:;.]+/)
+  return words.toSorted().join(' ')
+}
+
+const NUMBER = /\d+(?:\.\d+)?/g
+
+/** Whether a value is of the same kind as the expected UUID or counter, which may be a part of a text. */
+function isOfKind(expected: unknown, actual: unknown): boolean {
+  if (typeof expected !== typeof actual) return false
+  const text = String(expected)
+  if (text === KINDS.uuid) return true
+  const [before, after] = [text, String(actual)].map((value) => value.replaceAll(NUMBER, '0'))
+  return text.includes(String(KINDS.counter)) && before === after
+}

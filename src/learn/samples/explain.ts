@@ -1,0 +1,32 @@
+import { isObject } from '../../base/check-value.ts'
+import { jsonText } from '../../base/json.ts'
+import type { Unexplained } from '../../profile/settings.ts'
+import type { Sample } from './sample.ts'
+
+/** The longest text of a response in a profile. */
+const MAX_TEXT = 200
+
+/** A name of the run with its number, if it has one: `Plant a1b2c3d 7`. */
+const NAME_OF_RUN = /(plant)[ -](?=\d*[a-z])[0-9a-z]{7}\b([ -]\d+)?/gi
+const NUMBER = /(?<!\w)-?\d+|\d+/g
+const WHITE_SPACE = /\s+/g
+
+/** A response in one line that is the same in every run: without ids, names and the order of members. */
+export function explain({ name, response: { status, body = '', isText } }: Sample): Unexplained {
+  const text = isText || body === '' ? String(body) : jsonText(sortMembers(body))
+  const lasting = text
+    .replaceAll(NAME_OF_RUN, '$1')
+    .replaceAll(NUMBER, '0')
+    .replaceAll(WHITE_SPACE, ' ')
+    .slice(0, MAX_TEXT)
+  const outcome = typeof status === 'number' ? { status } : { failure: status }
+  return { case: name, ...outcome, ...(lasting !== '' && { text: lasting }) }
+}
+
+/** A JSON value with the members of its objects in the order of the alphabet. */
+function sortMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortMembers)
+  if (!isObject(value)) return value
+  const sorted = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(sorted.map(([name, inner]) => [name, sortMembers(inner)]))
+}

@@ -1,0 +1,156 @@
+import type { Case, CaseFacts } from '../../../contract/data/case.ts'
+import { targetOf } from '../../../contract/client/base-url.ts'
+import type { Exchange, Failure, ReceivedResponse } from '../../../contract/data/exchange.ts'
+import { constants } from '../../../contract/data/options.ts'
+import type { RuleId } from '../../../contract/rules/rules.ts'
+import type { MockRequest } from '../../base/request.ts'
+import type { Outcome } from '../../core/exchange.ts'
+import type { Fault } from '../../scenario/scenario.ts'
+import { memberOf } from '../../base/check-value.ts'
+import { readJson } from '../../base/json.ts'
+import { plantIn } from '../../profile/sent-plant.ts'
+import { normalize } from './varying-values.ts'
+import { type Behavior, readBehavior } from '../../problems/behavior.ts'
+import { Body } from '../../problems/request-body.ts'
+
+/** A normalized response: one JSON value, so that one algorithm finds all of its templates. */
+export interface ResponseData {
+  /** The fault if no complete response was received. */
+  readonly status: number | Fault
+  /** Those that matter to clients, in lower case. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** JSON, or else a text; absent if it is truncated or of a HEAD request. */
+  readonly body?: unknown
+  readonly isText?: true
+  /** Of a service that reports several problems in any order: the responses with another one first. */
+  readonly others?: readonly ResponseData[]
+}
+
+/** One request that was sent, as the mock receives it, with the response of the service. */
+export interface Sample {
+  /** Id of the case. */
+  readonly name: string
+  readonly number: number
+  readonly request: MockRequest
+  readonly response: ResponseData
+  /** Milliseconds. */
+  readonly duration: number
+  /** The rule of the case and what it is about; absent for a request of other tests. */
+  readonly rule?: RuleId
+  readonly facts?: CaseFacts
+  /** Whether the service accepted the id before, in the same run. */
+  readonly isKnownId?: boolean
+  /** Accepted unless an earlier run sent its id; in every run it counts as accepted. */
+  readonly isRepeat?: true
+}
+
+const byDefault = readBehavior({})
+const bodies = new WeakMap<Uint8Array, Readonly<{ key: string; body: Body }>>()
+
+/** A request body, parsed once though its request is classified many times; `names` are those of declared members. */
+export function bodyOf(
+  bytes: Uint8Array,
+  behavior: Behavior = byDefault,
+  names: readonly string[] = [],
+): Body {
+  // Only a mock that ignores the case of letters needs the names.
+  const { nestingLimit, memberCase } = behavior
+  const key = [nestingLimit, memberCase, ...(memberCase === 'ignored' ? names : [])].join()
+  const known = bodies.get(bytes)
+  if (known?.key === key) return known.body
+  const body = new Body(bytes, behavior, names)
+  bodies.set(bytes, { key, body })
+  return body
+}
+
+/** A member of the body that was sent. */
+export const sentMember = ({ request }: Sample, name: string): unknown =>
+  memberOf(plantIn(bodyOf(request.body), [name]), name)
+
+const HEADERS: readonly string[] = [
+  'content-type',
+  'www-authenticate',
+  'retry-after',
+  'location',
+  'allow',
+]
+
+const faults: Readonly<Partial<Record<Failure['kind'], Fault>>> = {
+  timeout: 'hang',
+  'cut-off': 'cut-off',
+}
+
+function normalized(
+  status: number,
+  headers: Iterable<readonly [string, string]>,
+  text?: string,
+): ResponseData {
+  const lower = new Map(
+    Array.from(headers, ([name, value]) => [name.toLowerCase(), normalize(value)]),
+  )
+  // The order of methods has no meaning, and some services change it with each start.
+  const methods = lower.get('allow')?.split(/, */).toSorted().join(', ')
+  if (methods !== undefined) lower.set('allow', methods)
+  const own = HEADERS.flatMap((name) =>
+    lower.has(name) ? [[name, lower.get(name) as string]] : [],
+  )
+  const response = { status, headers: Object.fromEntries(own) as Readonly<Record<string, string>> }
+  if (text === undefined) return response
+  // JSON nested deeper cannot be written again.
+  const { value, error } = readJson(normalize(text), 500)
+  if (error?.isTooDeep) return response
+  return {
+    ...response,
+    ...(value === undefined ? { body: normalize(text), isText: true } : { body: value }),
+  }
+}
+
+/** Normalizes a response of the mock. */
+export const responseOf = (
+  { fault, status, headers, body }: Outcome,
+  method: string,
+): ResponseData =>
+  fault
+    ? { status: fault }
+    : normalized(status, Object.entries(headers), method === 'HEAD' ? undefined : body)
+
+/** Normalizes a response of the service; what `learn` records is truncated, what `check` compares is not. */
+const received = (
+  method: string,
+  { status, headers, body, bodyLength }: ReceivedResponse,
+): ResponseData => {
+  const isUnknown = bodyLength !== undefined || body.length > constants.maxBody || method === 'HEAD'
+  return normalized(status, headers, isUnknown ? undefined : new TextDecoder().decode(body))
+}
+
+export const sampleOf = ({ case: name, number, request, response, timing }: Exchange): Sample => {
+  const byName = Map.groupBy(request.headers, ([header]) => header.toLowerCase())
+  const headers = new Map(
+    Array.from(byName, ([header, all]) => [header, all.map(([, value]) => value).join(', ')]),
+  )
+  return {
+    name,
+    number,
+    duration: timing.duration,
+    request: {
+      method: request.method,
+      target: targetOf(request),
+      headers,
+      body: request.body ?? new Uint8Array(0),
+    },
+    response:
+      response.type === 'response'
+        ? received(request.method, response)
+        : { status: faults[response.kind] ?? 'reset' },
+  }
+}
+
+/** The sample of a case, with what the case is about. */
+export const sampleOfCase = ({ rule, facts }: Case, exchange: Exchange): Sample => ({
+  ...sampleOf(exchange),
+  rule,
+  facts,
+})
+
+export const isAccepted = ({ status }: ResponseData): boolean =>
+  Number(status) >= 200 && Number(status) < 300

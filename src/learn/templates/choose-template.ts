@@ -1,0 +1,100 @@
+import { jsonText } from '../../base/json.ts'
+import { PLACEHOLDER } from '../../profile/template.ts'
+import { DIGITS } from './marks.ts'
+import { countGiven, type Observation } from './observation.ts'
+
+/** Of a template with digits that may be an id or a date: less than a response, so that two with the same digits count. */
+const RISK_OF_ID = 0.5
+/** Of one with digits that may be a position in malformed JSON: two responses with the same digits do not count, three do. */
+const RISK_OF_POSITION = 1.5
+
+/** A name that the suite made for a request: `Plant` and seven letters and digits. */
+const NAME_OF_RUN = /plant[ -](?=\d*[a-z])[0-9a-z]{7}(?![0-9a-z])/i
+const ID_OR_DATE = /\d{8}|2000-01-0[12]/
+const CALLED_POSITION = /(?:column|position|offset|char) \d\d/
+
+/** Values that differ in most requests or runs, so that finding one in a text is no coincidence. */
+const VARYING = new Set(['target', 'method', 'host', 'size', 'position', 'column', 'offset'])
+/** Texts so long that they are in no other by coincidence, in any form. */
+const LONG = new Set(['excerpt', 'body'])
+/** What malformed JSON has at the place where it is malformed. */
+const AT_PLACE = new Set(['text', 'source'])
+/** All requests have the same path, so that it is as good as its text. */
+const PATH = 'path'
+
+/** Whether the values of a placeholder are others in most requests. */
+export function varyingIn(observations: readonly Observation[]): (placeholder: string) => boolean {
+  const isMalformed = hasPosition(observations)
+  const hasLines = observations.some(({ values }) => Number(values['line']) > 1)
+  const ofMembers = observations[0]?.members.varying
+  return (placeholder) => {
+    const [name = ''] = placeholder.split(/[:|]/, 1)
+    if (LONG.has(name)) return true
+    if (VARYING.has(placeholder) || ofMembers?.has(placeholder) === true) return true
+    if (placeholder === 'line') return hasLines
+    return isMalformed && AT_PLACE.has(placeholder)
+  }
+}
+
+const hasPosition = (observations: readonly Observation[]): boolean =>
+  observations.some(({ values }) => values['position'] !== undefined)
+
+interface Rating {
+  /** How many observed values it gives, less its risk. */
+  readonly given: number
+  /** Its placeholders whose values differ in most requests. */
+  readonly varying: number
+  /** The characters of the others. */
+  readonly length: number
+}
+
+/**
+ * The template that gives most of the observed values. Of several, the one with most values that cannot be there by
+ * coincidence, then the one with the shortest other placeholders, then the first one.
+ */
+export function chooseTemplate(
+  candidates: readonly unknown[],
+  observations: readonly Observation[],
+): unknown {
+  const varies = varyingIn(observations)
+  let best: Readonly<{ candidate: unknown; rating: Rating }> | undefined
+  for (const candidate of candidates) {
+    const { literal, placeholders } = partsOf(candidate)
+    const isText = typeof candidate === 'string'
+    const others = placeholders.filter((name) => name !== PATH && !varies(name))
+    const rating = {
+      given: countGiven(candidate, observations) - riskOf(literal, isText, observations),
+      varying: placeholders.filter(varies).length,
+      length: others.join('').length,
+    }
+    if (best === undefined || isBetter(rating, best.rating)) best = { candidate, rating }
+  }
+  return best?.candidate
+}
+
+/** A template as its placeholders and the text around them. */
+function partsOf(
+  template: unknown,
+): Readonly<{ literal: string; placeholders: readonly string[] }> {
+  const text = template === undefined ? '' : jsonText(template)
+  const placeholders = text.match(PLACEHOLDER) ?? []
+  return {
+    literal: text.replaceAll(PLACEHOLDER, ''),
+    placeholders: placeholders.map((placeholder) => placeholder.slice(1, -1)),
+  }
+}
+
+/** How many responses a template must give before one of them counts, because of what is in its text. */
+function riskOf(literal: string, isText: boolean, observations: readonly Observation[]): number {
+  // It is wrong in each other run, whatever it gives now.
+  if (isText && NAME_OF_RUN.test(literal)) return observations.length
+  if (ID_OR_DATE.test(literal)) return RISK_OF_ID
+  const position = hasPosition(observations) ? DIGITS : CALLED_POSITION
+  return isText && position.test(literal) ? RISK_OF_POSITION : 0
+}
+
+function isBetter(rating: Rating, other: Rating): boolean {
+  if (rating.given !== other.given) return rating.given > other.given
+  if (rating.varying !== other.varying) return rating.varying > other.varying
+  return rating.length < other.length
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { plantStore } from '../../core/plant-store.ts'
+import { fitTemplate } from './fit-template.ts'
+import { memberPlaceholdersOf } from './placeholders.ts'
+
+const members = memberPlaceholdersOf(plantStore)
+const observe = (actual: unknown, values: Readonly<Record<string, unknown>>) => ({
+  actual,
+  values,
+  members,
+})
+
+test('a path is that of the request', () => {
+  const values = { path: '/plants', target: '/plants?a=1' }
+  const actual = { path: '/plants', text: 'POST /plants' }
+  expect(fitTemplate([observe(actual, values)])).toEqual({ path: '{path}', text: 'POST /plants' })
+})
+
+test('a text is no default of a body that is too deep for JSON', () => {
+  const deep = observe({ body: 'no list' }, { body: undefined })
+  const single = observe({ body: 'no item' }, { body: [1] })
+  expect(fitTemplate([deep, single])).toEqual({ body: 'no list' })
+})
+
+test('each member of an object, and each item of an array, has its own template', () => {
+  const observations = [
+    observe({ id: 7, list: ['a', 'fern'], count: 2 }, { id: 7, name: 'fern' }),
+    observe({ id: 8, list: ['a', 'moss'], count: 2 }, { id: 8, name: 'moss' }),
+  ]
+  expect(fitTemplate(observations)).toEqual({ id: '{id}', list: ['a', '{name}'], count: 2 })
+})
+
+test('of arrays, the most frequent length counts', () => {
+  const observations = [['a'], ['a', 'b'], ['a', 'b']].map((actual) => observe(actual, {}))
+  expect(fitTemplate(observations)).toEqual(['a', 'b'])
+})
+
+test('a member that most objects lack is left out', () => {
+  const observations = [{ a: 1, b: 1 }, { a: 1 }, { a: 1 }].map((actual) => observe(actual, {}))
+  expect(fitTemplate(observations)).toEqual({ a: 1 })
+})
+
+test('a member has a default where the request lacks it', () => {
+  const observations = [
+    observe({ tag: 'sun' }, { tag: 'sun' }),
+    observe({ tag: 'none' }, { tag: undefined }),
+  ]
+  expect(fitTemplate(observations)).toEqual({ tag: '{tag|none}' })
+  const withNull = [
+    observe({ tag: 'sun' }, { tag: 'sun' }),
+    observe({ tag: null }, { tag: undefined }),
+  ]
+  expect(fitTemplate(withNull)).toEqual({ tag: '{tag|null}' })
+})
+
+test.each([
+  [null, '{tag:present}'],
+  ['', '{tag:filled}'],
+])('a member that is absent where the request has %j', (tag, template) => {
+  const observations = [
+    observe({ name: 'a', tag: 'sun' }, { name: 'a', tag: 'sun' }),
+    observe({ name: 'b', tag: 'shade' }, { name: 'b', tag: 'shade' }),
+    observe({ name: 'c' }, { name: 'c', tag }),
+  ]
+  expect(fitTemplate(observations)).toEqual({ name: '{name}', tag: template })
+})
+
+test('values that a template does not give show its conversions, also two of them', () => {
+  const observations = ['a', 'B', ' c'].map((name) =>
+    observe({ slug: name.trim().toLowerCase() }, { name }),
+  )
+  expect(fitTemplate(observations)).toEqual({ slug: '{name:trimmed:lower}' })
+})
+
+test('an error number and a content type are no values of the request, except for the status', () => {
+  const values = { column: 17, status: 400, 'media-type': 'text/plain' }
+  const actual = { error: 17, code: 17, 'content-type': 'text/plain' }
+  expect(fitTemplate([observe(actual, values)])).toEqual({
+    error: 17,
+    code: '{column}',
+    'content-type': 'text/plain',
+  })
+  expect(fitTemplate([400, 422].map((status) => observe({ error: status }, { status })))).toEqual({
+    error: '{status}',
+  })
+})
+
+test('a number that no value gives, and that differs, is a position', () => {
+  const observations = [17, 28, 39].map((at, index) =>
+    observe(`malformed at ${at}`, { position: index }),
+  )
+  expect(fitTemplate(observations)).toBe('malformed at {position}')
+})
+
+test('the name of an unknown member is a placeholder', () => {
+  const observations = ['color', 'size'].map((member) =>
+    observe({ errors: { [member]: 'unknown' } }, { member }),
+  )
+  expect(fitTemplate(observations)).toEqual({ errors: { '{member}': 'unknown' } })
+})

@@ -1,0 +1,130 @@
+import { isObject, memberOf } from '../../base/check-value.ts'
+import { ONE_PLACEHOLDER } from '../../profile/template.ts'
+import { alignTexts } from './align-texts.ts'
+import { chooseTemplate, varyingIn } from './choose-template.ts'
+import { byFrequency } from '../values/most-frequent.ts'
+import { DIGITS } from './marks.ts'
+import { countGiven, givesValue, type Observation, withMember } from './observation.ts'
+import { partsOf, placeholdersFor } from './written-values.ts'
+
+/** Of more candidates, those that fewer responses suggest are not tried. */
+const MAX_CANDIDATES = 12
+
+/**
+ * The template that gives most of the observed values: of objects and arrays one template for each member and item, of other
+ * values the best of those that they suggest. Undefined if the value is mostly absent.
+ */
+export function fitTemplate(observations: readonly Observation[], member = ''): unknown {
+  const candidates = [...fitContainers(observations), ...suggest(observations, member)]
+  const template = chooseTemplate(candidates, observations)
+  return refine(template, observations, member)
+}
+
+/** Templates of the objects, and of the arrays of each length. */
+function fitContainers(observations: readonly Observation[]): readonly unknown[] {
+  const objects = observations.filter(({ actual }) => isObject(actual))
+  const arrays = observations.flatMap((observation) =>
+    Array.isArray(observation.actual)
+      ? [{ ...observation, actual: Object.fromEntries(observation.actual.entries()) }]
+      : [],
+  )
+  const byLength = Map.groupBy(arrays, ({ actual }) => Object.keys(actual).length)
+  const ofArrays = Array.from(byLength.values(), (same) => Object.values(fitMembers(same)))
+  return objects.length > 0 ? [fitObject(objects), ...ofArrays] : ofArrays
+}
+
+const fitObject = (objects: readonly Observation[]): object =>
+  fitMembers(
+    objects.map((observation) => ({
+      ...observation,
+      actual: withMember(observation.actual as object, observation),
+    })),
+  )
+
+/** A template of each member that most of the objects have. */
+function fitMembers(objects: readonly Observation[]): Readonly<Record<string, unknown>> {
+  const names = new Set(objects.flatMap(({ actual }) => Object.keys(actual as object)))
+  const members = [...names].flatMap((name) => {
+    const values = objects.map((observation) => ({
+      ...observation,
+      actual: memberOf(observation.actual, name),
+    }))
+    const template = fitTemplate(values, name)
+    const absent = values.filter(({ actual }) => actual === undefined).length
+    const isKept = absent === 0 || countGiven(template, values) > absent
+    return isKept ? [[name, template] as const] : []
+  })
+  return Object.fromEntries(members)
+}
+
+/** Looks at the values that a template does not give: they may show more, such as a name that was trimmed. */
+function refine(template: unknown, observations: readonly Observation[], member: string): unknown {
+  const others = observations.filter((observation) => !givesValue(template, observation))
+  if (others.length === 0) return template
+  const suggested = suggest(others, member)
+  const joined = suggested.flatMap((other) => joinConversions(template, other))
+  const better = chooseTemplate([template, ...suggested, ...joined], observations)
+  return better === template ? template : refine(better, observations, member)
+}
+
+/** If two templates are the same placeholder with other conversions: the placeholder with those of both, in either order. */
+function joinConversions(template: unknown, other: unknown): readonly string[] {
+  const [, name, conversions, byDefault] = ONE_PLACEHOLDER.exec(String(template)) ?? []
+  const [, otherName, otherConversions, otherDefault = byDefault] =
+    ONE_PLACEHOLDER.exec(String(other)) ?? []
+  if (name === undefined || name !== otherName) return []
+  const both = [otherConversions, conversions].filter((part) => part !== undefined)
+  const end = otherDefault === undefined ? '' : `|${otherDefault}`
+  return [both, both.toReversed()].map((parts) => `{${[name, ...parts].join(':')}${end}}`)
+}
+
+/** Templates that the values suggest, other than for objects and arrays, the most frequent ones first. */
+function suggest(observations: readonly Observation[], member: string): readonly unknown[] {
+  const wholes = observations.flatMap((observation) => suggestWhole(observation, member))
+  const literals = observations.flatMap(({ actual }) => (isScalar(actual) ? [actual] : []))
+  const texts = observations.filter((observation) => typeof observation.actual === 'string')
+  const aligned = alignTexts(
+    texts.map((observation) => ({
+      text: observation.actual as string,
+      parts: partsOf(withFixed(observation, member)),
+    })),
+    varyingIn(observations),
+  )
+  const positions = texts.map(({ actual }) =>
+    String(actual).replaceAll(new RegExp(DIGITS, 'g'), '{position}'),
+  )
+  return [
+    ...byFrequency(wholes).slice(0, MAX_CANDIDATES),
+    ...byFrequency(literals).slice(0, MAX_CANDIDATES),
+    ...aligned,
+    ...byFrequency(positions).slice(0, MAX_CANDIDATES),
+  ]
+}
+
+const isScalar = (value: unknown): boolean => value !== undefined && !(value instanceof Object)
+
+/** Placeholders that give the whole value, or a member that is absent in the response, too. */
+function suggestWhole(observation: Observation, member: string): readonly string[] {
+  const { actual, members } = observation
+  const { values } = withFixed(observation, member)
+  const declared = members.byName.get(member)
+  if (actual === undefined)
+    return suggestAbsent(observation.values[declared ?? member], declared ?? member)
+  const placeholders = placeholdersFor(actual, values)
+  const isMissing = declared !== undefined && observation.values[declared] === undefined
+  const isDefault = actual === null || (typeof actual === 'string' && !/[{}]/.test(actual))
+  return isMissing && isDefault ? [...placeholders, `{${declared}|${actual}}`] : placeholders
+}
+
+function suggestAbsent(value: unknown, placeholder: string): readonly string[] {
+  if (value === null) return [`{${placeholder}:present}`]
+  return value === '' ? [`{${placeholder}:filled}`] : []
+}
+
+/** An error number that is also a column, or the 8 in utf-8, is a coincidence. */
+function withFixed(observation: Observation, member: string): Observation {
+  const { actual, values } = observation
+  const isErrorNumber = member === 'error' && typeof actual === 'number'
+  if (member !== 'content-type' && !isErrorNumber) return observation
+  return { ...observation, values: { status: values['status'] } }
+}

@@ -1,0 +1,64 @@
+import { isObject, memberOf } from '../../base/check-value.ts'
+import { jsonText } from '../../base/json.ts'
+import { render, type Values } from '../../profile/template.ts'
+
+/** A value of a response, undefined if it is absent, and the values of the placeholders. */
+export type Observation = Readonly<{
+  actual: unknown
+  values: Values
+  members: MemberPlaceholders
+}>
+
+/** The placeholders of the members of requests. */
+export interface MemberPlaceholders {
+  /** By the names of the members of the body. */
+  readonly byName: ReadonlyMap<string, string>
+  /** Those whose values are new in each request. */
+  readonly varying: ReadonlySet<string>
+  /** Conversions of values that services write in messages. */
+  readonly written: readonly string[]
+}
+
+/** The name of a member in a template, if a service names it as an unknown member of the request. */
+const MEMBER = '{member}'
+
+/** An object in which the placeholder is the name of the unknown member. */
+export function withMember(object: object, observation: Observation): object {
+  const { values, members } = observation
+  const unknown = values['member']
+  if (members.byName.has(String(unknown))) return object
+  const entries = Object.entries(object).map(([name, value]) => [
+    name === unknown ? MEMBER : name,
+    value as unknown,
+  ])
+  return Object.fromEntries(entries) as object
+}
+
+/** Whether a template gives the value that was observed. */
+export function givesValue(template: unknown, observation: Observation): boolean {
+  const { actual, values } = observation
+  if (isObject(template) && isObject(actual)) return givesObject(template, actual, observation)
+  const isPlain = typeof template === 'string' && !template.includes('{')
+  const rendered = isPlain ? template : render(template, values)
+  if (rendered === actual) return true
+  if (rendered === undefined || actual === undefined) return false
+  // Comparing texts is slow.
+  if (typeof rendered !== 'object' && typeof rendered === typeof actual) return false
+  return jsonText(rendered) === jsonText(actual)
+}
+
+function givesObject(
+  template: Readonly<Record<string, unknown>>,
+  actual: object,
+  observation: Observation,
+): boolean {
+  const named = Object.hasOwn(template, MEMBER) ? withMember(actual, observation) : actual
+  if (Object.keys(named).some((name) => !Object.hasOwn(template, name))) return false
+  return Object.entries(template).every(([name, inner]) =>
+    givesValue(inner, { ...observation, actual: memberOf(named, name) }),
+  )
+}
+
+/** How many of the observed values a template gives. */
+export const countGiven = (template: unknown, observations: readonly Observation[]): number =>
+  observations.filter((observation) => givesValue(template, observation)).length

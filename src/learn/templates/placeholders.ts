@@ -1,0 +1,44 @@
+import { membersOf } from '../../../contract/operation/members.ts'
+import type { Operation } from '../../document/document.ts'
+import { pointerTo } from '../../document/pointer.ts'
+import type { MockOperation } from '../../core/operation.ts'
+import { isNumeric, isText } from '../../profile/place-schema.ts'
+import { placesOf } from '../../profile/member-places.ts'
+import { placeholderOf, placeholdersOf } from '../../profile/placeholders.ts'
+import type { MemberPlaceholders } from './observation.ts'
+
+const known = new WeakMap<Operation, MemberPlaceholders>()
+
+/** What templates may say about the members of requests. */
+export function memberPlaceholdersOf(operation: MockOperation): MemberPlaceholders {
+  const { source } = operation
+  const placeholders = known.get(source) ?? readPlaceholders(operation)
+  known.set(source, placeholders)
+  return placeholders
+}
+
+function readPlaceholders(operation: MockOperation): MemberPlaceholders {
+  const { roles, required } = membersOf(operation.source)
+  const fresh = Array.from(required).flatMap(([name, { text }]) =>
+    text.startsWith('$MEMBER') ? name : [],
+  )
+  const names = placesOf(operation.source).members.flatMap(({ pointer }) => pointer ?? [])
+  const placeholders = [...placeholdersOf(operation)]
+  const byName = placeholders.flatMap(([placeholder, [name = '', ...rest]]) =>
+    rest.length === 0 && names.includes(pointerTo('', name)) ? [[name, placeholder] as const] : [],
+  )
+  return {
+    byName: new Map(byName),
+    varying: new Set([roles.id, roles.name, ...fresh].map((name) => placeholderOf(name))),
+    written: placeholders.flatMap(([placeholder, path]) =>
+      conversionsAt(path, operation).map((conversion) => `${placeholder}:${conversion}`),
+    ),
+  }
+}
+
+/** Conversions of a value that services write in messages. */
+function conversionsAt(path: readonly string[], { source }: MockOperation): readonly string[] {
+  const place = placesOf(source).at(pointerTo('', ...path))
+  if (isNumeric(place)) return ['integer', 'double']
+  return isText(place) ? ['encoded', 'lower', 'upper'] : []
+}

@@ -1,0 +1,81 @@
+import { jsonText } from '../../base/json.ts'
+import { CONVERSIONS, OF_PLACE, renderText, type Values } from '../../profile/template.ts'
+import { dialects } from '../dialects/index.ts'
+import type { Parts } from './marks.ts'
+import type { Observation } from './observation.ts'
+
+/** Conversions of values that services of any platform write in messages. */
+const WRITTEN = [
+  'text:length',
+  'text:upper',
+  'type:upper',
+  'media-type:essence',
+  'media-type:charset',
+  'media-type:charset:upper',
+  'value:double',
+  'value:integer',
+  'text:units',
+  'text:bytes',
+]
+
+/** Longer values are not looked for in texts: no message quotes them. */
+const MAX_PART = 1000
+
+type Request = Pick<Observation, 'values' | 'members'>
+
+const partsByValues = new WeakMap<Values, Parts>()
+
+/** The texts that a service may write for the values of a request, with the placeholders that give them. */
+export function partsOf(request: Request): Parts {
+  const parts = partsByValues.get(request.values) ?? readParts(request)
+  partsByValues.set(request.values, parts)
+  return parts
+}
+
+function readParts({ values, members }: Request): Parts {
+  const ofDialects = dialects.flatMap(({ written = [] }) => written)
+  const placeholders = [...Object.keys(values), ...WRITTEN, ...members.written, ...ofDialects]
+  const byText = Map.groupBy(placeholders, (placeholder) => renderText(`{${placeholder}}`, values))
+  return new Map([...byText].filter(([{ length }]) => length > 0 && length <= MAX_PART))
+}
+
+const placeholdersByValues = new WeakMap<Values, ReadonlyMap<string, readonly string[]>>()
+
+/** The placeholders that give a value as a whole, with its type. */
+export function placeholdersFor(value: unknown, values: Values): readonly string[] {
+  const placeholders = placeholdersByValues.get(values) ?? readPlaceholders(values)
+  placeholdersByValues.set(values, placeholders)
+  return placeholders.get(jsonText(value)) ?? []
+}
+
+/** By the JSON text of a value. */
+function readPlaceholders(values: Values): ReadonlyMap<string, readonly string[]> {
+  const given = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : formsOf(name, value),
+  )
+  const byText = Map.groupBy(given, ({ text }) => text)
+  const placeholders = Array.from(
+    byText,
+    ([text, forms]) => [text, forms.map(({ placeholder }) => placeholder)] as const,
+  )
+  return new Map(placeholders)
+}
+
+/** A form of a value, as JSON text, and the placeholder that gives it. */
+interface Form {
+  readonly text: string
+  readonly placeholder: string
+}
+
+/** The value itself, and what conversions make of it. */
+function formsOf(name: string, value: unknown): readonly Form[] {
+  const itself = { text: jsonText(value), placeholder: `{${name}}` }
+  // A place has no other forms, and there are many of them.
+  if (OF_PLACE.test(`{${name}`)) return [itself]
+  const converted = Object.entries(CONVERSIONS).flatMap(([conversion, convert]) => {
+    const result = convert(value)
+    if (result === value || result === undefined) return []
+    return [{ text: jsonText(result), placeholder: `{${name}:${conversion}}` }]
+  })
+  return [itself, ...converted.filter(({ text }) => text !== itself.text)]
+}

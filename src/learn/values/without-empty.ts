@@ -1,0 +1,11 @@
+import { isObject } from '../../base/check-value.ts'
+
+export const isEmpty = (object: object): boolean => Object.keys(object).length === 0
+
+/** Members that are neither undefined nor empty objects. */
+export function withoutEmpty<Type extends object>(object: Type): Type {
+  const kept = Object.entries(object).filter(
+    ([, value]) => value !== undefined && !(isObject(value) && isEmpty(value)),
+  )
+  return Object.fromEntries(kept) as Type
+}

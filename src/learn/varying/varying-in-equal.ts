@@ -1,0 +1,53 @@
+import { isNumeric, isObject } from '../../base/check-value.ts'
+import type { MockOperation } from '../../core/operation.ts'
+import { equalProbesOf } from '../probes/probes.ts'
+import type { Sample } from '../samples/sample.ts'
+
+const INDEX = /^\d+$/
+const WHITE_SPACE = /\s/
+
+/** Of several problems in any order, fewer values differ. */
+const MIN_DISTINCT = 4
+
+/** Members of bodies, such as request ids, that have other values in the responses to equal requests. */
+export function varyingInEqual(
+  samples: readonly Sample[],
+  { source, request: { memberNames } }: MockOperation,
+): readonly string[] {
+  const byName = new Map(samples.map((sample) => [sample.name, sample]))
+  const names = equalProbesOf(source).flatMap((equalCases) => {
+    const responses = equalCases.flatMap(({ id }) => byName.get(id) ?? [])
+    const values = responses.flatMap((sample) => newValuesIn(sample, sample.response.body))
+    const byMember = Map.groupBy(values, ({ name }) => name)
+    return [...byMember].flatMap(([name, list]) => {
+      const distinct = new Set(list.map(({ value }) => value))
+      return distinct.size >= MIN_DISTINCT ? name : []
+    })
+  })
+  return [...new Set(names)].filter((name) => !memberNames.includes(name))
+}
+
+interface MemberValue {
+  readonly name: string
+  readonly value: string
+}
+
+/** The members of a body, at any depth, whose values have nothing of the request; a text of several words is a message. */
+function newValuesIn({ request }: Sample, body: unknown): readonly MemberValue[] {
+  const sent = new TextDecoder().decode(request.body).toLowerCase()
+  const isNew = (text: string): boolean =>
+    !WHITE_SPACE.test(text) && wordsIn(text).every((word) => !sent.includes(word))
+  const readValues = (value: unknown): readonly MemberValue[] =>
+    Array.isArray(value) || isObject(value)
+      ? Object.entries(value).flatMap(([name, inner]) => [
+          ...(isScalar(inner) && !INDEX.test(name) ? [{ name, value: String(inner) }] : []),
+          ...readValues(inner),
+        ])
+      : []
+  return readValues(body).filter(({ value }) => isNew(value))
+}
+
+const isScalar = (value: unknown): boolean => typeof value === 'string' || isNumeric(value)
+
+/** The words and numbers of a text, but no single characters, which are in any request. */
+const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[^\W_]{2,}/g) ?? []

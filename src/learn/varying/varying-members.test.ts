@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { CaseFacts } from '../../../contract/data/case.ts'
+import { sampleWith } from '../../../test/support/samples.ts'
+import { plantStore } from '../../core/plant-store.ts'
+import { type Compared, varyingMembers } from './varying-members.ts'
+
+const ordinary = '{"id":70001,"name":"a"}'
+
+interface Parts {
+  readonly count: number
+  /** Of a wrong value; undefined if the response is right. */
+  readonly path?: readonly string[]
+  readonly value?: unknown
+  readonly body?: string
+  readonly response?: object
+  readonly status?: number
+  readonly facts?: Partial<CaseFacts>
+}
+
+/** Some responses with a member, of which a profile gives another value. */
+function responses(parts: Parts): readonly Compared[] {
+  const { count, path, value = 'x', body = ordinary, status = 200, facts = {} } = parts
+  const { response = { bed: 'x', 0: 'x', message: 'a b', tag: 'x' } } = parts
+  const differing = path === undefined ? [] : [{ path, values: ['y', value] as const }]
+  const sample = sampleWith(body, { status, body: response }, { facts })
+  return Array.from({ length: count }, () => ({ sample, differing }))
+}
+
+const wrongBed = (count: number, body?: string): readonly Compared[] =>
+  responses({ count, path: ['body', 'bed'], ...(body !== undefined && { body }) })
+const rightBed = (count: number, body?: string): readonly Compared[] =>
+  responses({ count, ...(body !== undefined && { body }) })
+
+const other = '{"id":70001,"name":"a","tag":"b"}'
+
+test('a member that is wrong in more than a quarter of ordinary responses varies', () => {
+  expect(varyingMembers([...wrongBed(9), ...rightBed(26)], plantStore)).toEqual(['bed'])
+  expect(varyingMembers([...wrongBed(9), ...rightBed(27)], plantStore)).toEqual([])
+})
+
+test('a member that is wrong in more than nine of ten other responses varies', () => {
+  expect(varyingMembers([...wrongBed(19, other), ...rightBed(2, other)], plantStore)).toEqual([
+    'bed',
+  ])
+  expect(varyingMembers([...wrongBed(18, other), ...rightBed(2, other)], plantStore)).toEqual([])
+})
+
+test('fewer than eight wrong values may come by chance', () => {
+  expect(varyingMembers(wrongBed(7), plantStore)).toEqual([])
+  expect(varyingMembers(wrongBed(8), plantStore)).toEqual(['bed'])
+})
+
+test('responses without the member do not count', () => {
+  const without = responses({ count: 90, response: { seat: 1 } })
+  expect(varyingMembers([...wrongBed(9), ...without], plantStore)).toEqual(['bed'])
+})
+
+test.each<[what: string, parts: Omit<Parts, 'count'>]>([
+  ['headers', { path: ['headers', 'bed'] }],
+  ['whole bodies', { path: ['body'] }],
+  ['messages of several words', { path: ['body', 'message'], value: 'a b' }],
+  ['items', { path: ['body', '0'] }],
+  ['members of the request', { path: ['body', 'tag'] }],
+])('%s do not vary', (_what, parts) => {
+  expect(varyingMembers(responses({ count: 20, ...parts }), plantStore)).toEqual([])
+})
+
+test('a member within another one varies by its own name', () => {
+  const nested = { path: ['body', 'meta', 'took'], value: 7, response: { meta: { took: 7 } } }
+  expect(varyingMembers(responses({ count: 20, ...nested }), plantStore)).toEqual(['took'])
+})
+
+test.each<[what: string, parts: Omit<Parts, 'count'>]>([
+  ['a member varies', { facts: { varies: ['tag'] } }],
+  ['the body is written otherwise', { facts: { isRewritten: true } }],
+  ['the id is not fresh', { facts: { origins: { id: 'fixed', name: 'fresh' } } }],
+  ['the name is not fresh', { facts: { origins: { id: 'fresh', name: 'first' } } }],
+  ['the body is no object', { body: '[]' }],
+  ['an optional member is there', { body: other }],
+  ['a further member is there', { body: '{"id":70001,"name":"a","pot":1}' }],
+  ['the request was refused', { status: 400 }],
+])('a request is not ordinary if %s', (_what, parts) => {
+  const wrong = responses({ count: 9, path: ['body', 'bed'], ...parts })
+  expect(varyingMembers([...wrong, ...responses({ count: 9, ...parts })], plantStore)).toEqual([])
+})

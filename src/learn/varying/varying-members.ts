@@ -1,0 +1,70 @@
+import { isObject } from '../../base/check-value.ts'
+import { jsonText } from '../../base/json.ts'
+import type { MockOperation } from '../../core/operation.ts'
+import { placesOf } from '../../profile/member-places.ts'
+import type { Differing } from '../values/differences.ts'
+import { bodyOf, isAccepted, type Sample } from '../samples/sample.ts'
+
+/** A sample, and how the response of a profile differs. */
+export interface Compared {
+  readonly sample: Sample
+  readonly differing: readonly Differing[]
+}
+
+/** Fewer wrong values may come by chance. */
+const MIN_WRONG = 8
+
+/** A member that is wrong in nearly every response with it varies. */
+const SHARE_OF_ALL = 0.9
+
+/** Ordinary requests differ in id and name alone, which placeholders explain: here a smaller share shows that it varies. */
+const SHARE_OF_ORDINARY = 0.25
+
+/** Members of bodies, such as counters and random tokens, that a profile gives wrongly too often to be of the request. */
+export function varyingMembers(
+  compared: readonly Compared[],
+  operation: MockOperation,
+): readonly string[] {
+  const ordinary = compared.filter(
+    ({ sample }) => isAccepted(sample.response) && isOrdinary(sample, operation),
+  )
+  const names = new Set([
+    ...oftenWrong(compared, SHARE_OF_ALL),
+    ...oftenWrong(ordinary, SHARE_OF_ORDINARY),
+  ])
+  const { memberNames } = operation.request
+  return [...names].filter((name) => !memberNames.includes(name))
+}
+
+/** Whether only required members were sent, with a fresh id and a fresh name. */
+function isOrdinary({ facts, request }: Sample, { source }: MockOperation): boolean {
+  if (facts === undefined || facts.varies.length > 0 || facts.isRewritten) return false
+  const { id, name } = facts.origins
+  const body = bodyOf(request.body).first
+  if (id !== 'fresh' || name !== 'fresh' || !isObject(body)) return false
+  const { body: place } = placesOf(source)
+  return Object.keys(body).every((member) => place.child(member)?.isRequired === true)
+}
+
+const INDEX = /^\d+$/
+const WHITE_SPACE = /\s/
+
+/** The names of the members with a wrong value in more than a share of the responses that have them. */
+function oftenWrong(compared: readonly Compared[], share: number): readonly string[] {
+  const wrong = compared.flatMap(({ differing }) => differing.flatMap(wrongMember))
+  const counts = [...Map.groupBy(wrong, (name) => name)]
+  const often = counts.filter(([name, { length }]) => {
+    if (length < MIN_WRONG || INDEX.test(name)) return false
+    const having = compared.filter(({ sample }) =>
+      jsonText(sample.response.body ?? '').includes(`"${name}":`),
+    )
+    return length > share * having.length
+  })
+  return often.map(([name]) => name)
+}
+
+/** The name of the member of a body that differs; a text of several words is a message. */
+function wrongMember({ path, values: [, actual] }: Differing): readonly string[] {
+  const isMember = path[0] === 'body' && path.length > 1
+  return isMember && !WHITE_SPACE.test(String(actual)) ? path.slice(-1) : []
+}
