@@ -136,7 +136,7 @@ const checkNames = ({ only, skip, profile, operation }: Settings): void => {
   const knownNames = [...ruleIds, ...named.map(({ id }) => id)]
   // Generated cases have ids only in their run.
   const isKnown = (entry: string): boolean =>
-    /\/generated/i.test(entry) || knownNames.some((id) => isSameName(id, entry))
+    /^[a-z]+\d+\/generated-/i.test(entry) || knownNames.some((id) => isSameName(id, entry))
   const unknown = [...only, ...skip].find((entry) => !isKnown(entry))
   if (unknown === undefined) return
   const ids = `Rules: ${ruleIds.join(', ')}.`

@@ -62,3 +62,16 @@ test.each(['split', 'chunked'] as const)(
     expect(short.curl[1]).toContain("--replay 'R1/plain'")
   },
 )
+
+test('another body of the same case, or of one whose name differs in other letters, has its own file', () => {
+  const report = withLongBody()
+  const [exchange] = report.exchanges
+  const other = new TextEncoder().encode('b'.repeat(200_000))
+  const second = { ...exchange!, number: 7, request: { ...exchange!.request, body: other } }
+  const curl = { ...report.curl, 7: 'curl' }
+  const twice = { ...report, curl, exchanges: [...report.exchanges, second] }
+  const { short, bodies } = withShortCommands(twice, 'report.html')
+  expect([...bodies.keys()]).toEqual(['report-R1-plain.body', 'report-R1-plain-7.body'])
+  expect(bodies.get('report-R1-plain-7.body')).toBe(other)
+  expect(short.curl[7]).toContain("--data-binary '@report-R1-plain-7.body'")
+})

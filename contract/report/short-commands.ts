@@ -26,11 +26,21 @@ const isInParts = ({ case: id }: Exchange, { cases }: Report): boolean => {
   return need === 'split' || need === 'chunked'
 }
 
-/** `report.html` and `N3/long` give `report-N3-long.body`. */
-function bodyFileOf(file: string, id: string): string {
+/** `report.html` and `N3/long` give `report-N3-long.body`; with the number of the exchange if that has another body. */
+function bodyFileOf(
+  file: string,
+  { case: id, number }: Exchange,
+  body: Uint8Array,
+  bodies: ReadonlyMap<string, Uint8Array>,
+): string {
   const [, stem = file] = /^(.*)\.\w+$/s.exec(file) ?? []
-  return `${stem}-${id.replaceAll(/\W+/g, '-')}.body`
+  const name = `${stem}-${id.replaceAll(/\W+/g, '-')}`
+  const written = bodies.get(`${name}.body`)
+  return written === undefined || isSame(written, body) ? `${name}.body` : `${name}-${number}.body`
 }
+
+const isSame = (first: Uint8Array, second: Uint8Array): boolean =>
+  first.length === second.length && first.every((byte, index) => byte === second[index])
 
 /**
  * The report with its commands shortened, and the long bodies that these read, by the names of files beside `file`.
@@ -48,8 +58,8 @@ export function withShortCommands(report: Report, file?: string) {
     if (isInParts(exchange, report) || (long !== undefined && file === undefined)) {
       curl[exchange.number] = replayOf(exchange, report)
     } else if (long !== undefined && file !== undefined) {
-      const name = bodyFileOf(file, exchange.case)
-      if (!bodies.has(name)) bodies.set(name, long)
+      const name = bodyFileOf(file, exchange, long, bodies)
+      bodies.set(name, long)
       const files = new Map([[long, name]])
       curl[exchange.number] = curlLine(requests, { ...report.run.options, files })
     }

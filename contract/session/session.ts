@@ -1,3 +1,5 @@
+import { UsageError } from '../../src/base/check-value.ts'
+import { isThrown } from '../../src/base/thrown.ts'
 import type { Case } from '../data/case.ts'
 import { type SendOptions, fillCase } from '../cases/fill-case.ts'
 import { FreshSource } from '../cases/fresh-source.ts'
@@ -95,12 +97,18 @@ export class Session {
     this.#stopping.giveUp(why)
   }
 
+  /** @throws what is no error of the settings: a fault of the suite must not count as one of the server */
+  #giveUpUnlessInternal(error: unknown): void {
+    if (!isThrown(error, UsageError)) throw error
+    this.giveUp(error.message)
+  }
+
   /** Waits for the server, and obtains the token if requests need one; gives up without one of them. */
   async open(): Promise<void> {
     const { waitSeconds = 0 } = this.#settings
     await (waitSeconds > 0 ? this.#waitUntilReady(waitSeconds * 1000) : this.#connect())
     if (this.stopped || !needsToken(this.#settings.operation)) return
-    await this.#credential.renew().catch(({ message }: Error) => this.giveUp(message))
+    await this.#credential.renew().catch((error: unknown) => this.#giveUpUnlessInternal(error))
   }
 
   async #connect(): Promise<void> {
@@ -193,7 +201,7 @@ export class Session {
     const send = (nextCase: Case): Promise<Sent> => this.#send(nextCase, options)
     const delivered = await this.#credential
       .send(testCase, send)
-      .catch(({ message }: Error) => this.giveUp(message))
+      .catch((error: unknown) => this.#giveUpUnlessInternal(error))
     // A response that arrived while the run ended was not waited for.
     if (this.stopped || !delivered) return this.stopped!
     this.#follow(testCase, delivered.exchange)

@@ -168,7 +168,7 @@ export class RemoteControl implements Control {
     const signal = AbortSignal.timeout(timeout)
     const entry = await this.#nextMatching(condition, { ...options, count, signal })
     if (entry === undefined) throw await this.#timeoutError({ condition, timeout, count }, options)
-    this.#lastAwaited = entry.id
+    this.#lastAwaited = Math.max(this.#lastAwaited, entry.id)
     return entry
   }
 

@@ -1,6 +1,5 @@
 import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
-import { vi } from 'vitest'
 import { Client } from '../../contract/client/client.ts'
 import type { ClientResult } from '../../contract/client/conversation.ts'
 import type { OutgoingRequest } from '../../contract/client/outgoing-request.ts'
@@ -72,17 +71,17 @@ export function startInProcess(override: Override): string {
 
 let isIntercepting = false
 
-/** Lets stores of this process get the requests of clients. */
+/** Lets stores of this process get the requests of clients. No spy, which another test file could restore. */
 function intercept(): void {
   if (isIntercepting) return
   isIntercepting = true
   // oxlint-disable-next-line typescript/unbound-method -- called with the client below
   const { send, connect } = Client.prototype
-  vi.spyOn(Client.prototype, 'send').mockImplementation(function (this: Client, request) {
+  Client.prototype.send = function (this: Client, request) {
     const store = stores.get(this.base.authority)
     return store ? answer(store, request) : send.call(this, request)
-  })
-  vi.spyOn(Client.prototype, 'connect').mockImplementation(function (this: Client, milliseconds) {
+  }
+  Client.prototype.connect = function (this: Client, milliseconds) {
     return stores.has(this.base.authority) ? Promise.resolve() : connect.call(this, milliseconds)
-  })
+  }
 }

@@ -202,6 +202,16 @@ describe.each([
       expect((await ada.waitForRequest(refused, options)).request.json).toEqual({ id: 2 })
     })
 
+    test('goes on after the last one that it has waited for, also if it looked back', async () => {
+      const ada = control.forToken('ada')
+      for (const body of ['{"id":1}', '{"id":2}', '{"id":3}']) await create('ada', body)
+      await ada.waitForRequest(({ request }) => request.json.id === 3)
+      expect((await ada.waitForRequest(refused, { after: 0 })).request.json).toEqual({ id: 1 })
+      await expect(ada.waitForRequest(refused, { timeout: 30 })).rejects.toThrow(
+        'No matching request was received within 30 ms',
+      )
+    })
+
     test('with count, resolves with the last of so many', async () => {
       const ada = control.forToken('ada')
       const second = ada.waitForRequest(refused, { count: 2, timeout: 20_000 })
