@@ -135,9 +135,13 @@ describe('in workerd', () => {
       [400],
       [200],
     ])
-    expect((await later).token).toBe('a…')
-    await expect(ada.waitForRequest(() => false, { timeout: 50 })).rejects.toThrow(
+    const { id, token } = await later
+    expect(token).toBe('a…')
+    await expect(ada.waitForRequest(() => false, { timeout: 50, after: 0 })).rejects.toThrow(
       'Requests received: 1',
+    )
+    await expect(ada.waitForRequest(() => false, { timeout: 50 })).rejects.toThrow(
+      `Requests received after #${id}: 0`,
     )
     await expect(remote(urls.plain, { controlToken }).use('slow')).rejects.toThrow(
       'no request applies to all of them',

@@ -203,17 +203,18 @@ export class RemoteControl implements Control {
   }
 
   async #timeoutError(
-    wait: Omit<FailedWait, 'own' | 'all'>,
-    { after }: WaitOptions,
+    wait: Omit<FailedWait, 'after' | 'own' | 'all'>,
+    { after: requested }: WaitOptions,
   ): Promise<Error> {
-    const query = { after: after ?? (await this.#lastAwaitedHere()) }
+    const after = requested ?? (await this.#lastAwaitedHere())
+    const query = { after }
     const whole = new RemoteControl(this.#base, { ...this.#options, token: undefined })
     const [own, all] = await Promise.all([
       this.requests(query),
       // A proxy in front of several mocks, or a Worker, has no journal of all tokens.
       whole.requests(query).catch(() => []),
     ])
-    return timeoutError({ ...wait, own, all })
+    return timeoutError({ ...wait, after, own, all })
   }
 
   /** The last request that was waited for, if the journal still has it: a server that was started again counts from 1. */

@@ -146,6 +146,7 @@ export class View<Own extends string = never> {
         condition,
         timeout,
         count,
+        after,
         own: this.requests({ after }),
         all: new View(this.state).requests({ after }),
       })

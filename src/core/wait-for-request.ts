@@ -59,6 +59,8 @@ export interface FailedWait {
   /** Milliseconds. */
   readonly timeout: number
   readonly count: number
+  /** Only requests with a higher id counted. */
+  readonly after: number
   /** The entries of the token that the wait looked at. */
   readonly own: Entries
   /** Those of all tokens. */
@@ -66,7 +68,7 @@ export interface FailedWait {
 }
 
 /** The error of a wait that timed out: the entries of the token, the nearest one, and a match among those of all tokens. */
-export function timeoutError({ condition, timeout, count, own, all }: FailedWait): Error {
+export function timeoutError({ condition, timeout, count, after, own, all }: FailedWait): Error {
   const matching = own.filter((entry) => meets(entry, condition))
   const what =
     count === 1
@@ -74,7 +76,7 @@ export function timeoutError({ condition, timeout, count, own, all }: FailedWait
       : `Only ${matching.length} of ${count} matching requests were received`
   const lines = [
     `${what} within ${timeout} ms: ${String(condition)}`,
-    `Requests received: ${own.length}`,
+    `Requests received${after > 0 ? ` after #${after}` : ''}: ${own.length}`,
     ...own.slice(-10).map((entry) => `  ${summarize(entry)}`),
   ]
   // The more of an entry a condition reads before it rejects it, the nearer that entry is.
