@@ -55,6 +55,15 @@ test('responses without the member do not count', () => {
   expect(varyingMembers([...wrongBed(9), ...without], plantStore)).toEqual(['bed'])
 })
 
+test('a member with a quote in its name is counted like others', () => {
+  const response = { 'a"b': 'x' }
+  const wrong = responses({ count: 9, path: ['body', 'a"b'], response })
+  expect(varyingMembers([...wrong, ...responses({ count: 27, response })], plantStore)).toEqual([])
+  expect(varyingMembers([...wrong, ...responses({ count: 26, response })], plantStore)).toEqual([
+    'a"b',
+  ])
+})
+
 test.each<[what: string, parts: Omit<Parts, 'count'>]>([
   ['headers', { path: ['headers', 'bed'] }],
   ['whole bodies', { path: ['body'] }],

@@ -56,7 +56,7 @@ function oftenWrong(compared: readonly Compared[], share: number): readonly stri
   const often = counts.filter(([name, { length }]) => {
     if (length < MIN_WRONG || INDEX.test(name)) return false
     const having = compared.filter(({ sample }) =>
-      jsonText(sample.response.body ?? '').includes(`"${name}":`),
+      jsonText(sample.response.body ?? '').includes(`${JSON.stringify(name)}:`),
     )
     return length > share * having.length
   })
