@@ -120,17 +120,43 @@ export type Branch<Own extends string = never> = ScenarioDefinition<Own> & {
   readonly when?: Conditions
 }
 
+/** The statuses of a document that descriptions of scenarios name. */
+export interface DescribedStatuses {
+  /** Of a request that succeeds. */
+  readonly success: number
+  /** Of a request whose members are refused. */
+  readonly failure: number
+}
+
+/** What the built-in scenarios do, with the statuses of a document. */
+export const builtInDescriptions = ({ success, failure }: DescribedStatuses) => ({
+  auto: `validates the request, then ${success} or ${failure}`,
+  created: `always ${success}, with the body sent or an example`,
+  rejected: `always ${failure}, whatever was sent`,
+  slow: 'like auto, after 2 seconds',
+  flaky: `${failure}, ${failure}, then like auto`,
+  busy: '503 with Retry-After twice, then like auto',
+  hang: 'never responds',
+  offline: 'resets the connection',
+  'off-contract-500': 'breaks the contract: 500 with an HTML page',
+  'off-contract-nameless': `breaks the contract: ${success} without a name`,
+  'off-contract-truncated': `breaks the contract: ${success} with truncated JSON`,
+  'off-contract-204': 'breaks the contract: 204 without a body',
+})
+
+const inPlantStore = builtInDescriptions({ success: 200, failure: 400 })
+
 const builtIn = {
-  auto: { description: 'validates the request, then 200 or 400', answer: 'auto' },
-  created: { description: 'always 200, with the body sent or an example', answer: 'created' },
-  rejected: { description: 'always 400, whatever was sent', answer: 'rejected' },
-  slow: { description: 'like auto, after 2 seconds', delay: 2000 },
+  auto: { description: inPlantStore.auto, answer: 'auto' },
+  created: { description: inPlantStore.created, answer: 'created' },
+  rejected: { description: inPlantStore.rejected, answer: 'rejected' },
+  slow: { description: inPlantStore.slow, delay: 2000 },
   flaky: {
-    description: '400, 400, then like auto',
+    description: inPlantStore.flaky,
     sequence: [{ answer: 'rejected', times: 2 }, 'auto'],
   },
   busy: {
-    description: '503 with Retry-After twice, then like auto',
+    description: inPlantStore.busy,
     sequence: [
       {
         answer: { status: 503, headers: { 'retry-after': '1' }, message: 'Busy. Try again.' },
@@ -139,10 +165,10 @@ const builtIn = {
       'auto',
     ],
   },
-  hang: { description: 'never responds', fault: 'hang' },
-  offline: { description: 'resets the connection', fault: 'reset' },
+  hang: { description: inPlantStore.hang, fault: 'hang' },
+  offline: { description: inPlantStore.offline, fault: 'reset' },
   'off-contract-500': {
-    description: 'breaks the contract: 500 with an HTML page',
+    description: inPlantStore['off-contract-500'],
     answer: {
       status: 500,
       headers: { 'content-type': 'text/html; charset=utf-8' },
@@ -150,15 +176,15 @@ const builtIn = {
     },
   },
   'off-contract-nameless': {
-    description: 'breaks the contract: 200 without a name',
+    description: inPlantStore['off-contract-nameless'],
     answer: { body: { tag: 'indoor' } },
   },
   'off-contract-truncated': {
-    description: 'breaks the contract: 200 with truncated JSON',
+    description: inPlantStore['off-contract-truncated'],
     answer: { headers: { 'content-type': 'application/json' }, text: '{"name":"Monstera del' },
   },
   'off-contract-204': {
-    description: 'breaks the contract: 204 without a body',
+    description: inPlantStore['off-contract-204'],
     answer: { status: 204 },
   },
 } as const
