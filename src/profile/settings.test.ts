@@ -39,6 +39,11 @@ const settings: [settings: object, message: string | RegExp][] = [
   ],
   [{ learned: { version: 2, other: 1 } }, /^learned\.version is 2, and [^;]*$/],
   [{ learned: {} }, 'learned.version is missing.'],
+  [
+    { learned: { version: 1, seed: -(2 ** 31) - 1 } },
+    'learned.seed takes a whole number from -2147483648 to',
+  ],
+  [{ learned: { version: 1, seed: 2 ** 31 } }, 'to 2147483647'],
   [{ learned: { version: { toString: 1 } } }, 'learned.version takes 1 (got an object).'],
   [{ learned: { version: 1, sed: 1 } }, 'learned.sed is unknown: did you mean "seed"?'],
   [{ unexplained: [{ status: 'x' }] }, 'unexplained[0].status takes a whole number from 0'],
@@ -84,4 +89,8 @@ test('TypeScript accepts a profile only through playProfile, which keeps the nam
     mock.configure(learned)
   })
   expect(createMock(playProfile(learned)).behavior.credentialStatus).toBe(401)
+})
+
+test.each([-(2 ** 31), 2 ** 31 - 1])('accepts the seed %d of what was learned', (seed) => {
+  expect(() => playProfile({ learned: { version: 1, seed } })).not.toThrow()
 })

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { Subject } from '../../problems/subject.ts'
+import { kindOfPath } from './path.ts'
+
+const kindOf = (target: string, path: string) =>
+  kindOfPath({ request: { target }, path } as Subject)
+
+test.each<[difference: string, target: string, kind: ReturnType<typeof kindOfPath>]>([
+  ['a slash at the end', '/v1/plants/', 'slash'],
+  ['several slashes at the end', '/v1/plants//', ['slashes', 'end']],
+  ['several slashes within', '/v1//plants', 'slashes'],
+  ['a percent-encoded slash', '/v1%2Fplants', 'encoded-slash'],
+  ['a percent sign without digits', '/v1/plants%zz', 'malformed'],
+  ['capitals', '/V1/Plants', 'letter-case'],
+  ['a segment below', '/v1/plants/7', 'below'],
+  ['a longer last segment', '/v1/plantsa', 'other'],
+])('a path may differ by %s', (_difference, target, kind) => {
+  expect(kindOf(target, '/v1/plants')).toEqual(kind)
+})
+
+test('below a path with any beginning, whole segments count', () => {
+  expect(kindOf('/api/plants/7', '*/plants')).toBe('below')
+  expect(kindOf('/api/houseplants/7', '*/plants')).toBe('other')
+})
