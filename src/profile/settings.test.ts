@@ -92,5 +92,5 @@ test('TypeScript accepts a profile only through playProfile, which keeps the nam
 })
 
 test.each([-(2 ** 31), 2 ** 31 - 1])('accepts the seed %d of what was learned', (seed) => {
-  expect(() => playProfile({ learned: { version: 1, seed } })).not.toThrow()
+  expect(() => playProfile({ learned: { from: 'a', requests: 1, version: 1, seed } })).not.toThrow()
 })
