@@ -1,5 +1,5 @@
 import { format } from 'node:util'
-import { getResponse } from 'msw'
+import { getResponse, http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { MOCKED_OUTSIDE } from '../src/base/mocked-outside.ts'
@@ -42,6 +42,21 @@ describe('handlers', () => {
 
   test('leave to the network a path with a slash after it', async () => {
     expect(await statusAt('http://127.0.0.1:1/plants/')).toBe('unhandled')
+    expect(mock.requests()).toEqual([])
+  })
+
+  test.each<[title: string, target: string, headers: Record<string, string>]>([
+    ['a path with a slash after it', 'https://store.example/plants/', {}],
+    [
+      'the data of a page, for the router of Next',
+      'https://store.example/plants?_rsc=1',
+      { rsc: '1' },
+    ],
+  ])('let later handlers answer %s', async (_title, target, headersOfRouter) => {
+    const later = http.all('*/plants', () => HttpResponse.text('later'))
+    const request = new Request(target, { headers: headersOfRouter })
+    const response = await getResponse([...handlers, later], request)
+    expect(await response?.text()).toBe('later')
     expect(mock.requests()).toEqual([])
   })
 

@@ -82,14 +82,17 @@ function handlersOf<const Own extends string, Body>(
   const base = String(baseUrl).replace(/\/+$/, '')
   // A path alone matches every origin: Node has no page whose origin could complete it.
   const { path } = mock.operation
-  const handler = http.all(base.replace(/^(?=\/|$)/, '*') + path, async ({ request }) =>
-    // A page of the app may have that path, and msw also matches /plants/.
-    request.mode === 'navigate' || !pathOf(request.url).endsWith(path) || isMockedOutside()
-      ? passthrough()
-      : respond(request),
-  )
+  const handler = http.all(base.replace(/^(?=\/|$)/, '*') + path, async ({ request }) => {
+    if (isMockedOutside()) return passthrough()
+    // Handlers of the app may answer these; without one, msw lets them pass.
+    return isForStore(request, path) ? respond(request) : undefined
+  })
   return Object.assign([handler], { mock })
 }
+
+/** A page of the app may have the path, and the router of Next asks for its data there; msw also matches `/plants/`. */
+const isForStore = ({ mode, headers, url }: Request, path: string): boolean =>
+  mode !== 'navigate' && !headers.has('rsc') && pathOf(url).endsWith(path)
 
 /** Whether the Playwright fixture mocks the store for this page: then its test decides, and not the mock in the page. */
 const isMockedOutside = (): boolean => MOCKED_OUTSIDE in globalThis
