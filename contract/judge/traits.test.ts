@@ -3,6 +3,7 @@ import { casesOf } from '../cases/index.ts'
 import { bounded, height, renamed } from '../../test/support/evolved-documents.ts'
 import { exchangeOf, respond } from '../../test/support/exchange.ts'
 import type { Operation } from '../../src/document/document.ts'
+import { operation } from '../../src/document/plant-store.ts'
 import { measuresOf, traitsOf } from './traits.ts'
 
 const entryOf = (operation: Operation, body: string) => {
@@ -33,4 +34,74 @@ test('a declared member is no further one, and its number is measured', () => {
   expect([...traitsOf(entry, height).keys()]).not.toContain('every request with additional members')
   const measure = measuresOf(entry, height).get('every heightCm above 0')
   expect(measure).toMatchObject({ value: 70n, bound: { member: 'heightCm', of: 'value' } })
+})
+
+/** The traits of a request of the Plant Store that begin with some words. */
+const traitsFrom = (body: string, beginning: string): readonly string[] =>
+  [...traitsOf(entryOf(operation, body), operation).keys()].filter((text) =>
+    text.startsWith(beginning),
+  )
+
+test.each<[length: number, limits: readonly number[]]>([
+  [32, []],
+  [33, [32]],
+  [50, [32]],
+  [51, [50, 32]],
+  [101, [100, 64, 50, 32]],
+  [129, [128, 100, 64, 50, 32]],
+  [255, [250, 128, 100, 64, 50, 32]],
+  [256, [255, 250, 128, 100, 64, 50, 32]],
+  [257, [256, 255, 250, 128, 100, 64, 50, 32]],
+])('a name of %d characters is beyond the common limits below', (length, limits) => {
+  const body = JSON.stringify({ id: 1, name: 'x'.repeat(length) })
+  const found = traitsFrom(body, 'every name of more than').filter((text) =>
+    text.endsWith(' characters'),
+  )
+  expect(found).toEqual(limits.map((limit) => `every name of more than ${limit} characters`))
+})
+
+test.each([512, 1000, 1024, 2048, 4096, 8191, 10_000, 16_383, 32_767, 65_535])(
+  'the common limit of %d characters has a trait, from one character more on',
+  (limit) => {
+    const of = (length: number): readonly string[] =>
+      traitsFrom(JSON.stringify({ id: 1, name: 'x'.repeat(length) }), 'every name of more than')
+    expect(of(limit + 1)).toContain(`every name of more than ${limit} characters`)
+    expect(of(limit)).not.toContain(`every name of more than ${limit} characters`)
+  },
+)
+
+test('lengths are those of characters, of UTF-16 and of bytes', () => {
+  const body = JSON.stringify({ id: 1, name: '🌿'.repeat(33) })
+  expect(traitsFrom(body, 'every name of more than')).toEqual([
+    'every name of more than 32 characters',
+    'every name of more than 64 UTF-16 units',
+    'every name of more than 50 UTF-16 units',
+    'every name of more than 32 UTF-16 units',
+    'every name of more than 128 bytes',
+    'every name of more than 100 bytes',
+    'every name of more than 64 bytes',
+    'every name of more than 50 bytes',
+    'every name of more than 32 bytes',
+  ])
+})
+
+test.each<[id: string, traits: readonly string[]]>([
+  ['2147483647', []],
+  ['2147483648', ['every id outside int32', 'every id above 2147483647']],
+  ['-2147483648', ['every id below 0']],
+  ['-2147483649', ['every id outside int32', 'every id below -2147483648', 'every id below 0']],
+  ['0', ['every id that is 0']],
+  ['1.5', ['every id with a fraction']],
+])('an id of %s has its traits', (id, traits) => {
+  const found = traitsFrom(`{"id":${id},"name":"a"}`, 'every id')
+  expect(found.filter((text) => text !== 'every id that is a number')).toEqual(traits)
+})
+
+test('a body nested more than 20 levels deep is deep', () => {
+  const nested = (levels: number): string =>
+    `{"id":1,"name":"a","x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+  const deep = 'every body nested more than 20 levels deep'
+  expect(traitsFrom(nested(20), 'every body')).toEqual([])
+  expect(traitsFrom(`{"id":1,"name":"${'['.repeat(30)}"}`, 'every body')).toEqual([])
+  expect(traitsFrom(nested(21), 'every body')).toEqual([deep])
 })

@@ -156,8 +156,20 @@ const traitsOfType = ({ headers }: SentRequest, json: string): readonly Trait[] 
   ].map((words) => ({ text: `every Content-Type ${words}` }))
 }
 
-const isDeep = (body: Uint8Array): boolean =>
-  /(?:[[{][^[\]{}]*){20}/.test(Buffer.from(body).toString())
+/** More levels than these make a body deep. */
+const deepLevels = 20
+
+/** Whether more arrays and objects are open at once; brackets in strings open none. */
+function isDeep(body: Uint8Array): boolean {
+  const text = Buffer.from(body).toString()
+  const withoutStrings = text.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"/gs, '')
+  let level = 0
+  for (const [bracket] of withoutStrings.matchAll(/[[\]{}]/g)) {
+    level += bracket === '[' || bracket === '{' ? 1 : -1
+    if (level > deepLevels) return true
+  }
+  return false
+}
 
 const traitsOfBody = ({ body = new Uint8Array() }: SentRequest, plant: unknown): Trait[] => {
   const deep = isDeep(body) ? ['every body nested more than 20 levels deep'] : []
