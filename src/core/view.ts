@@ -139,7 +139,10 @@ export class View<Own extends string = never> {
     const { timeout = 2000, count = 1, after = this.#lastAwaited } = options
     const find = (): JournalEntry | undefined =>
       this.requests({ after }).filter((entry) => meets(entry, condition))[count - 1]
-    const entry = find() ?? (await this.#untilReceived(find, timeout))
+    const check = (received: JournalEntry): JournalEntry | undefined =>
+      // Only a matching request is worth a look at the whole journal.
+      meets(received, condition) ? find() : undefined
+    const entry = find() ?? (await this.#untilReceived(check, timeout))
     // Thrown here, not in the timer, its stack contains the line that waits.
     if (entry === undefined)
       throw timeoutError({
@@ -154,21 +157,20 @@ export class View<Own extends string = never> {
     return entry
   }
 
-  /** What `find` finds after a request of this view; undefined at the timeout. */
+  /** The first result of `check` for a later request of this view; undefined at the timeout. */
   async #untilReceived(
-    find: () => JournalEntry | undefined,
+    check: (received: JournalEntry) => JournalEntry | undefined,
     timeout: number,
   ): Promise<JournalEntry | undefined> {
     const { promise, resolve, reject } = Promise.withResolvers<JournalEntry | undefined>()
-    const resolveIfFound = (): void => {
-      const entry = find()
-      if (entry !== undefined) resolve(entry)
-    }
     const stop = this.observe({
-      received: ({ token }) => {
+      received: (exchange) => {
         // Without a delay the response is finished before the microtask runs, so that the entry has a duration.
-        if (this.#token === undefined || token === this.#token)
-          void Promise.resolve().then(resolveIfFound).catch(reject)
+        if (this.#token === undefined || exchange.token === this.#token)
+          void Promise.resolve(exchange)
+            .then(toEntry)
+            .then(check)
+            .then((entry) => entry && resolve(entry), reject)
       },
     })
     const timer = startTimer(() => resolve(undefined), timeout)
