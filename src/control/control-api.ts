@@ -6,7 +6,7 @@ import { JSON_HEADERS } from '../core/exchange.ts'
 import { jsonText, readJson } from '../base/json.ts'
 import { readCredential } from '../problems/read-credential.ts'
 import { shortenToken } from '../base/hide-secrets.ts'
-import type { JournalQuery } from '../core/journal.ts'
+import { journalChecks, type JournalQuery, pageChecks } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
 import { describedScenarios } from '../scenario/describe.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -102,9 +102,9 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
 }
 
 const checkBody = object({ scenario: () => [] })
-const page = { after: wholeNumber(0), limit: wholeNumber(0, MAX_LIMIT) }
-const checkPage = object(page)
-const checkQuery = object({ ...page, status: wholeNumber(100, 599) })
+const limit = wholeNumber(0, MAX_LIMIT)
+const checkPage = object({ ...pageChecks, limit })
+const checkQuery = object({ ...journalChecks, limit })
 
 const STREAM = {
   'content-type': 'text/event-stream',

@@ -37,9 +37,12 @@ export type PageQuery = Readonly<{ after?: number | undefined; limit?: number | 
 /** Selects journal entries, only those of one response `status` if it is given. */
 export type JournalQuery = PageQuery & { readonly status?: number | undefined }
 
-const pageChecks = { after: wholeNumber(0), limit: wholeNumber(0) }
+/** Checks for the members of a query of plants. */
+export const pageChecks = { after: wholeNumber(0), limit: wholeNumber(0) }
+/** Checks for those of a query of the journal. */
+export const journalChecks = { ...pageChecks, status: wholeNumber(100, 599) }
 const checkPage = object(pageChecks)
-const checkJournal = object({ ...pageChecks, status: wholeNumber(100, 599) })
+const checkJournal = object(journalChecks)
 
 /** @throws {UsageError} that names every wrong member of a query of plants */
 export function checkPageQuery(query: PageQuery): void {
