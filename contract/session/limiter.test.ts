@@ -5,7 +5,7 @@ import { Limiter } from './limiter.ts'
 const start = (options: { concurrency?: number; timeoutSeconds?: number } = {}): Limiter =>
   new Limiter(readOptions({ baseUrl: 'http://store', token: 'a', ...options }))
 
-/** Starts tasks that end when they are told to; the list of those that run. */
+/** Starts tasks that the test ends, and lists those that run. */
 const startTasks = (limiter: Limiter, count: number) => {
   const running: number[] = []
   const ends: (() => void)[] = []

@@ -97,7 +97,7 @@ export class Session {
     this.#stopping.giveUp(why)
   }
 
-  /** @throws what is no error of the settings: a fault of the suite must not count as one of the server */
+  /** Gives up for an error of the settings. @throws {Error} any other: a fault of the suite is not one of the server */
   #giveUpUnlessInternal(error: unknown): void {
     if (!isThrown(error, UsageError)) throw error
     this.giveUp(error.message)

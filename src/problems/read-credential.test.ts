@@ -72,7 +72,7 @@ describe('the credential of an operation', () => {
     expect(credentialOf(headersOf({}), both, 'any')).toEqual({ problem: 'credential-missing' })
   })
 
-  test('is not asked for where it is optional, or where there is none', () => {
+  test('is not required if it is optional, or without security', () => {
     const wrong = headersOf({ authorization: 'Basic x' })
     expect(credentialOf(wrong, securityOf([bearer], true), 'any')).toEqual({})
     expect(credentialOf(wrong, securityOf([]), 'any')).toEqual({})

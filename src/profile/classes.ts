@@ -75,7 +75,7 @@ export class Classes {
     return this.get(key)?.place
   }
 
-  /** Where the first class with this key or beginning stands in the default order; -1 if there is none. */
+  /** Where the first class with this key or beginning stands in the default order; -1 without one. */
   positionOf(key: string): number {
     return this.get(key)?.position ?? -1
   }

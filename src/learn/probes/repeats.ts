@@ -17,7 +17,7 @@ const REPEATING: ReadonlySet<string> = new Set(
 const isRepeating = ({ name }: Sample): boolean => REPEATING.has(name)
 
 /**
- * The samples as those of a first run: a request whose id an earlier run sent counts as accepted, and each one is told whether
+ * The samples as those of a first run: a request whose id an earlier run sent counts as accepted. Each sample says whether
  * the service accepted its id before.
  */
 export function withoutRepeats(
