@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { BEHAVIOR } from '../src/problems/behavior.ts'
 import { ERRORS } from '../src/core/errors.ts'
 import { plantStore } from '../src/core/plant-store.ts'
-import { classesOf } from '../src/profile/classes.ts'
+import { classesOf } from '../src/profile/classes/classes.ts'
 
 /** The first cells of the rows of a table in a page of the docs, without marks. */
 function rowsOf(page: string, heading: string, cells: number): string[][] {

@@ -1,6 +1,6 @@
 import type { MockOptions } from '../core/mock-options.ts'
 import { playProfile } from '../profile/play-profile.ts'
-import type { ProfileOptions } from '../profile/settings.ts'
+import type { ProfileOptions } from '../profile/settings/settings.ts'
 
 /** Options of a mock that may play a profile: without `src/profile/` they would be those of a mock. */
 export type ServedOptions<Own extends string = string> = ProfileOptions<Own>

@@ -21,7 +21,7 @@ import {
 import { accessChecks } from '../control/access.ts'
 import { PREFIX } from '../control/control.ts'
 import { mockOptionChecks } from '../core/mock-options.ts'
-import { profileChecks as profile } from '../profile/settings.ts'
+import { profileChecks as profile } from '../profile/settings/settings.ts'
 import { readJson } from '../base/json.ts'
 import { unknownName } from '../base/suggest.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_URL } from '../base/server-options.ts'

@@ -14,10 +14,10 @@ import { withBehavior } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { subjectOf } from '../problems/subject.ts'
 import { breachesOf } from '../profile/breaches.ts'
-import { classesOf } from '../profile/classes.ts'
-import { classify } from '../profile/classify.ts'
+import { classesOf } from '../profile/classes/classes.ts'
+import { classify } from '../profile/classify/classify.ts'
 import { playProfile } from '../profile/play-profile.ts'
-import type { ErrorRule, ProfileOptions } from '../profile/settings.ts'
+import type { ErrorRule, ProfileOptions } from '../profile/settings/settings.ts'
 
 /*
  * `learn` and the mock list how a profile breaks the contract. For each class of problems and each kind of breach, this

@@ -13,7 +13,7 @@ import { openMockOperation } from '../core/open-operation.ts'
 import type { MockOperation } from '../core/operation.ts'
 import type { Operation } from '../document/document.ts'
 import { readJson } from '../base/json.ts'
-import type { Profile, ProfileOptions } from '../profile/settings.ts'
+import type { Profile, ProfileOptions } from '../profile/settings/settings.ts'
 import { expectedResponses } from './drift/drift.ts'
 import { isObject } from '../base/check-value.ts'
 

@@ -1,4 +1,4 @@
-import type { Profile } from '../profile/settings.ts'
+import type { Profile } from '../profile/settings/settings.ts'
 import { withIdRange } from './limits/id-range.ts'
 import { infer } from './infer/infer.ts'
 import { ProfileMock } from './replay/profile-mock.ts'

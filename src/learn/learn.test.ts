@@ -6,7 +6,7 @@ import type { MockServer } from '../adapters/node.ts'
 import { createMock } from '../core/mock.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { playProfile } from '../profile/play-profile.ts'
-import type { Profile } from '../profile/settings.ts'
+import type { Profile } from '../profile/settings/settings.ts'
 import type { Learned } from './learn-from.ts'
 import { type LearnResult, learn, type LearnOptions } from './learn.ts'
 

@@ -4,10 +4,10 @@ import type { MockOperation } from '../core/operation.ts'
 import { breachesOfBehavior } from './breaches/behavior.ts'
 import { breachesOfPlants } from './breaches/plants.ts'
 import { breachesOfClass } from './breaches/refusals.ts'
-import { classesOf } from './classes.ts'
+import { classesOf } from './classes/classes.ts'
 import { playProfileOf } from './play-profile.ts'
-import { ProfilePlayer } from './player.ts'
-import type { ProfileOptions } from './settings.ts'
+import { ProfilePlayer } from './responses/player.ts'
+import type { ProfileOptions } from './settings/settings.ts'
 
 /**
  * How responses by these settings violate the contract, one sentence each, with the rule of docs/contract-rules.md:

@@ -14,10 +14,10 @@ import type { MockOperation } from '../core/operation.ts'
 import { readBehavior } from '../problems/behavior.ts'
 import { subjectOf } from '../problems/subject.ts'
 import { breachesOfOperation } from './breaches.ts'
-import { classesOf } from './classes.ts'
-import { classify } from './classify.ts'
+import { classesOf } from './classes/classes.ts'
+import { classify } from './classify/classify.ts'
 import { playProfileOf } from './play-profile.ts'
-import type { ProfileOptions } from './settings.ts'
+import type { ProfileOptions } from './settings/settings.ts'
 
 const members = (document: OpenApi): OpenApi => document.components.schemas.Plant.properties
 const withMember = (name: string, schema: OpenApi): MockOperation =>

@@ -1,3 +1,3 @@
 export { breachesOf } from './breaches.ts'
 export { playProfile } from './play-profile.ts'
-export type * from './settings.ts'
+export type * from './settings/settings.ts'

@@ -3,8 +3,13 @@ import type { MockOptions } from '../core/mock-options.ts'
 import type { MockOperation } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { isNote, NOT_OF_MOCK } from '../base/server-options.ts'
-import { ProfilePlayer } from './player.ts'
-import { profileChecksOf, profileForms, type ProfileOptions, unknownClasses } from './settings.ts'
+import { ProfilePlayer } from './responses/player.ts'
+import {
+  profileChecksOf,
+  profileForms,
+  type ProfileOptions,
+  unknownClasses,
+} from './settings/settings.ts'
 
 /**
  * Options of `createMock` and `createHandlers` that play a profile, from those of a config file; what only a server has,

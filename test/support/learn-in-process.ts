@@ -12,7 +12,7 @@ import { collect, type Sender } from '../../src/learn/collect.ts'
 import { type Learned, learnFrom } from '../../src/learn/learn-from.ts'
 import { type Sample, sampleOfCase } from '../../src/learn/samples/sample.ts'
 import { playProfileOf } from '../../src/profile/play-profile.ts'
-import type { Profile } from '../../src/profile/settings.ts'
+import type { Profile } from '../../src/profile/settings/settings.ts'
 
 /** A service as a function. */
 export type Respond = (request: MockRequest) => {

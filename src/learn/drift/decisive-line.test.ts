@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { plantStore } from '../../core/plant-store.ts'
 import { readBehavior } from '../../problems/behavior.ts'
-import { classesOf } from '../../profile/classes.ts'
-import { type ClassifiedProblem, ofClass } from '../../profile/classified-problem.ts'
+import { classesOf } from '../../profile/classes/classes.ts'
+import { type ClassifiedProblem, ofClass } from '../../profile/classes/classified-problem.ts'
 import type { ProfileClass } from '../../profile/classes/profile-class.ts'
-import { ProfilePlayer } from '../../profile/player.ts'
-import type { ProfileOptions } from '../../profile/settings.ts'
+import { ProfilePlayer } from '../../profile/responses/player.ts'
+import type { ProfileOptions } from '../../profile/settings/settings.ts'
 import { decisiveLine } from './decisive-line.ts'
 
 /** The place in the profile that decides, if it has a line for each place. */

@@ -1,6 +1,6 @@
 import { memberOf } from '../../base/check-value.ts'
-import type { ClassifiedProblem } from '../../profile/classified-problem.ts'
-import type { ProfilePlayer } from '../../profile/player.ts'
+import type { ClassifiedProblem } from '../../profile/classes/classified-problem.ts'
+import type { ProfilePlayer } from '../../profile/responses/player.ts'
 import type { ProfileLine } from './describe-difference.ts'
 import { behaviorOf } from '../infer/infer-behavior.ts'
 import type { ProfileFile } from '../profile-file/profile-file.ts'

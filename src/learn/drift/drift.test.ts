@@ -6,7 +6,7 @@ import { respond } from '../../../test/support/exchange.ts'
 import { startServer } from '../../adapters/node.ts'
 import { Mock } from '../../core/mock.ts'
 import { playProfile } from '../../profile/play-profile.ts'
-import type { ProfileOptions } from '../../profile/settings.ts'
+import type { ProfileOptions } from '../../profile/settings/settings.ts'
 import { expectedResponses } from './drift.ts'
 import { sampleOf } from '../samples/sample.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plantStore } from '../../core/plant-store.ts'
-import { classesOf } from '../../profile/classes.ts'
-import type { ClassifiedProblem } from '../../profile/classified-problem.ts'
+import { classesOf } from '../../profile/classes/classes.ts'
+import type { ClassifiedProblem } from '../../profile/classes/classified-problem.ts'
 import { lastingDifference } from './lasting-difference.ts'
 
 const plain = {

@@ -1,6 +1,6 @@
 import type { Case } from '../../../contract/data/case.ts'
 import { isNumeric } from '../../base/check-value.ts'
-import type { ClassifiedProblem } from '../../profile/classified-problem.ts'
+import type { ClassifiedProblem } from '../../profile/classes/classified-problem.ts'
 import type { ClassName } from '../../profile/classes/class-facts.ts'
 import type { Differing } from '../values/differences.ts'
 import type { PossibleResponse } from './possible-responses.ts'

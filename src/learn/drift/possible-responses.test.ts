@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Case } from '../../../contract/data/case.ts'
 import { plantStore } from '../../core/plant-store.ts'
-import type { Profile } from '../../profile/settings.ts'
+import type { Profile } from '../../profile/settings/settings.ts'
 import { possibleResponses } from './possible-responses.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
 import type { Sample } from '../samples/sample.ts'

@@ -3,7 +3,7 @@ import { membersOf } from '../../../contract/operation/members.ts'
 import { isObject } from '../../base/check-value.ts'
 import { integerOf, jsonText } from '../../base/json.ts'
 import type { MockOperation } from '../../core/operation.ts'
-import { plantIn } from '../../profile/sent-plant.ts'
+import { plantIn } from '../../profile/responses/sent-plant.ts'
 import type { ProfileMock, ProfileResponse } from '../replay/profile-mock.ts'
 import { bodyOf, type Sample, sentMember } from '../samples/sample.ts'
 

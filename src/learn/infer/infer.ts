@@ -1,6 +1,6 @@
 import type { Behavior } from '../../problems/behavior.ts'
-import { classesOf } from '../../profile/classes.ts'
-import type { ErrorRule, Profile, ResponseSettings } from '../../profile/settings.ts'
+import { classesOf } from '../../profile/classes/classes.ts'
+import type { ErrorRule, Profile, ResponseSettings } from '../../profile/settings/settings.ts'
 import { acceptedClasses } from './accepted-classes.ts'
 import { type Classified, classifySamples } from '../replay/classified.ts'
 import { decidingProblems, type Evidence, observedValues } from '../rules/evidence.ts'

@@ -6,7 +6,7 @@ import { integerOf } from '../../base/json.ts'
 import type { Operation } from '../../document/document.ts'
 import { Sampler } from '../../document/sample/sample.ts'
 import type { Behavior } from '../../problems/behavior.ts'
-import { hasKeyword, isNumeric } from '../../profile/place-schema.ts'
+import { hasKeyword, isNumeric } from '../../profile/places/place-schema.ts'
 import { lastPassing, narrow } from './bisect.ts'
 import { findCharacters } from './characters.ts'
 import {

@@ -2,7 +2,7 @@ import type { Case } from '../../../contract/data/case.ts'
 import { memberOf } from '../../base/check-value.ts'
 import type { Operation } from '../../document/document.ts'
 import { type Behavior, readBehavior } from '../../problems/behavior.ts'
-import { isNumeric } from '../../profile/place-schema.ts'
+import { isNumeric } from '../../profile/places/place-schema.ts'
 import { type NumberLimit, numberLimitsOf, type SizeLimit, sizeLimitsOf } from './limits.ts'
 import { type LimitPlace, membersWith } from './member-limits.ts'
 

@@ -1,5 +1,5 @@
-import type { Classes } from '../../profile/classes.ts'
-import type { ClassifiedProblem } from '../../profile/classified-problem.ts'
+import type { Classes } from '../../profile/classes/classes.ts'
+import type { ClassifiedProblem } from '../../profile/classes/classified-problem.ts'
 import type { Classified } from '../replay/classified.ts'
 import { isSameContent } from '../samples/compare-responses.ts'
 import { groupsByKey, type OrderGroup } from './order-groups.ts'

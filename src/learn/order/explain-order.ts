@@ -1,5 +1,5 @@
-import { ANY_ORDER, type Classes, classesOf, FIRST_TYPE } from '../../profile/classes.ts'
-import type { Profile } from '../../profile/settings.ts'
+import { ANY_ORDER, type Classes, classesOf, FIRST_TYPE } from '../../profile/classes/classes.ts'
+import type { Profile } from '../../profile/settings/settings.ts'
 import { type Conflict, Decisions, decidingGroup } from './conflicts.ts'
 import { APART, groupsByKey, OF_READING, type OrderGroup, READING } from './order-groups.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'

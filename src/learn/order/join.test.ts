@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JoinObject } from '../../profile/settings.ts'
+import type { JoinObject } from '../../profile/settings/settings.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import { classifySamples } from '../replay/classified.ts'

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject, memberOf } from '../../base/check-value.ts'
-import { renderText } from '../../profile/template.ts'
+import { renderText } from '../../profile/templates/template.ts'
 import { jsonText } from '../../base/json.ts'
 import { patternOf } from '../templates/marks.ts'
 import type { Classified } from '../replay/classified.ts'
 import { consistsOf } from '../values/pieces.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
 import type { Service } from '../replay/service.ts'
-import type { JoinObject, Profile } from '../../profile/settings.ts'
+import type { JoinObject, Profile } from '../../profile/settings/settings.ts'
 import { byFrequency } from '../values/most-frequent.ts'
 
 /** More ways than these are those of single requests. */

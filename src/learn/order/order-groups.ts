@@ -1,4 +1,4 @@
-import { type Classes, FIRST_TYPE } from '../../profile/classes.ts'
+import { type Classes, FIRST_TYPE } from '../../profile/classes/classes.ts'
 import { type ClassNode, lineageOf } from '../../profile/classes/profile-class.ts'
 
 /** Classes of problems that an order moves together. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleWith } from '../../../test/support/samples.ts'
 import { plantStore } from '../../core/plant-store.ts'
-import type { Profile } from '../../profile/settings.ts'
+import type { Profile } from '../../profile/settings/settings.ts'
 import { classifySamples } from '../replay/classified.ts'
 import { withOrder } from './order.ts'
 import { equalProbesOf } from '../probes/probes.ts'

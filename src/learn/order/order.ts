@@ -1,6 +1,6 @@
 import { isOfMembers } from '../../problems/find-problems.ts'
-import { ANY_ORDER, classesOf } from '../../profile/classes.ts'
-import type { Join, Profile } from '../../profile/settings.ts'
+import { ANY_ORDER, classesOf } from '../../profile/classes/classes.ts'
+import type { Join, Profile } from '../../profile/settings/settings.ts'
 import type { Classified } from '../replay/classified.ts'
 import { isSameContent } from '../samples/compare-responses.ts'
 import { type Conflict, conflictsIn } from './conflicts.ts'

@@ -3,7 +3,7 @@ import { Document, isMap, isScalar, type Scalar, visit } from 'yaml'
 import { UsageError } from '../../base/check-value.ts'
 import { jsonText } from '../../base/json.ts'
 import { FIRST_LINE, LAST_LINE } from '../../config-file/read-config.ts'
-import type { ProfileOptions } from '../../profile/settings.ts'
+import type { ProfileOptions } from '../../profile/settings/settings.ts'
 import { commentOf, SECTIONS } from './profile-sections.ts'
 import { typeScriptLiteral } from './typescript-literal.ts'
 

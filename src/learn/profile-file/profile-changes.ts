@@ -1,6 +1,6 @@
 import { jsonText } from '../../base/json.ts'
 import { truncate } from '../../base/truncate.ts'
-import type { Profile, ProfileOptions } from '../../profile/settings.ts'
+import type { Profile, ProfileOptions } from '../../profile/settings/settings.ts'
 import { differences } from '../values/differences.ts'
 import { SECTIONS } from './profile-sections.ts'
 

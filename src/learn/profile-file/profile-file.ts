@@ -10,7 +10,7 @@ import {
   type ProfileOptions,
   type ProfileSettings,
   unknownClasses,
-} from '../../profile/settings.ts'
+} from '../../profile/settings/settings.ts'
 import { NOT_OF_MOCK } from '../../base/server-options.ts'
 
 export type ProfileFile = Pick<Awaited<ReturnType<typeof readProfileFile>>, 'settings' | 'placeOf'>

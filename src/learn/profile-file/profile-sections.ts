@@ -1,4 +1,4 @@
-import type { Profile } from '../../profile/settings.ts'
+import type { Profile } from '../../profile/settings/settings.ts'
 
 /** The members of a profile in the order of its file, each with its comment. */
 export const SECTIONS: Readonly<Record<keyof Profile, string>> = {

@@ -1,8 +1,8 @@
 import type { MockSubject } from '../../core/operation.ts'
 import type { Behavior } from '../../problems/behavior.ts'
-import type { ClassifiedProblem } from '../../profile/classified-problem.ts'
-import { decisive } from '../../profile/decisive.ts'
-import { classify } from '../../profile/classify.ts'
+import type { ClassifiedProblem } from '../../profile/classes/classified-problem.ts'
+import { decisive } from '../../profile/decide/decisive.ts'
+import { classify } from '../../profile/classify/classify.ts'
 import type { Sample } from '../samples/sample.ts'
 import { behaviorWith, type Service, subjectIn, TOKEN } from './service.ts'
 

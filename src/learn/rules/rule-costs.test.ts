@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plantStore } from '../../core/plant-store.ts'
-import { classesOf } from '../../profile/classes.ts'
+import { classesOf } from '../../profile/classes/classes.ts'
 import type { Evidence } from './evidence.ts'
 import {
   type Choice,

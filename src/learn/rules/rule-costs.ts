@@ -1,4 +1,4 @@
-import { refusesUnusual } from '../../profile/error-rules.ts'
+import { refusesUnusual } from '../../profile/decide/error-rules.ts'
 import type { Evidence } from './evidence.ts'
 import { givesValue } from '../templates/observation.ts'
 import { optionsResponse } from '../replay/profile-mock.ts'

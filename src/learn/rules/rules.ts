@@ -1,6 +1,6 @@
 import { jsonText } from '../../base/json.ts'
 import { lineageOf } from '../../profile/classes/profile-class.ts'
-import type { ErrorRule } from '../../profile/settings.ts'
+import type { ErrorRule } from '../../profile/settings/settings.ts'
 import type { Evidence } from './evidence.ts'
 import { fitTemplate } from '../templates/fit-template.ts'
 import { type Choice, costOf, EACH_RULE } from './rule-costs.ts'

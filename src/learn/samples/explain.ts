@@ -1,6 +1,6 @@
 import { isObject } from '../../base/check-value.ts'
 import { jsonText } from '../../base/json.ts'
-import type { Unexplained } from '../../profile/settings.ts'
+import type { Unexplained } from '../../profile/settings/settings.ts'
 import type { Sample } from './sample.ts'
 
 /** The longest text of a response in a profile. */

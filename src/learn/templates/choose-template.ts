@@ -1,5 +1,5 @@
 import { jsonText } from '../../base/json.ts'
-import { PLACEHOLDER } from '../../profile/template.ts'
+import { PLACEHOLDER } from '../../profile/templates/template.ts'
 import { DIGITS } from './marks.ts'
 import { countGiven, type Observation } from './observation.ts'
 

@@ -1,5 +1,5 @@
 import { isObject, memberOf } from '../../base/check-value.ts'
-import { ONE_PLACEHOLDER } from '../../profile/template.ts'
+import { ONE_PLACEHOLDER } from '../../profile/templates/template.ts'
 import { alignTexts } from './align-texts.ts'
 import { chooseTemplate, varyingIn } from './choose-template.ts'
 import { byFrequency } from '../values/most-frequent.ts'

@@ -1,6 +1,6 @@
 import { isObject, memberOf } from '../../base/check-value.ts'
 import { jsonText } from '../../base/json.ts'
-import { render, type Values } from '../../profile/template.ts'
+import { render, type Values } from '../../profile/templates/template.ts'
 
 /** A value of a response, undefined if it is absent, and the values of the placeholders. */
 export type Observation = Readonly<{

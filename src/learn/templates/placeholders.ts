@@ -2,9 +2,9 @@ import { membersOf } from '../../../contract/operation/members.ts'
 import type { Operation } from '../../document/document.ts'
 import { pointerTo } from '../../document/pointer.ts'
 import type { MockOperation } from '../../core/operation.ts'
-import { isNumeric, isText } from '../../profile/place-schema.ts'
-import { placesOf } from '../../profile/member-places.ts'
-import { placeholderOf, placeholdersOf } from '../../profile/placeholders.ts'
+import { isNumeric, isText } from '../../profile/places/place-schema.ts'
+import { placesOf } from '../../profile/places/member-places.ts'
+import { placeholderOf, placeholdersOf } from '../../profile/templates/placeholders.ts'
 import type { MemberPlaceholders } from './observation.ts'
 
 const known = new WeakMap<Operation, MemberPlaceholders>()

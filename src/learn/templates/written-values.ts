@@ -1,5 +1,5 @@
 import { jsonText } from '../../base/json.ts'
-import { CONVERSIONS, OF_PLACE, renderText, type Values } from '../../profile/template.ts'
+import { CONVERSIONS, OF_PLACE, renderText, type Values } from '../../profile/templates/template.ts'
 import { dialects } from '../dialects/index.ts'
 import type { Parts } from './marks.ts'
 import type { Observation } from './observation.ts'

@@ -1,7 +1,7 @@
 import { isObject } from '../../base/check-value.ts'
 import { jsonText } from '../../base/json.ts'
 import type { MockOperation } from '../../core/operation.ts'
-import { placesOf } from '../../profile/member-places.ts'
+import { placesOf } from '../../profile/places/member-places.ts'
 import type { Differing } from '../values/differences.ts'
 import { bodyOf, isAccepted, type Sample } from '../samples/sample.ts'
 

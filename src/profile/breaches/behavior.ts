@@ -1,6 +1,6 @@
 import type { Limits } from '../../problems/member-limits.ts'
-import type { MemberPlace } from '../member-places.ts'
-import { hasKeyword } from '../place-schema.ts'
+import type { MemberPlace } from '../places/member-places.ts'
+import { hasKeyword } from '../places/place-schema.ts'
 import type { Playing } from './playing.ts'
 
 /** Ordinary integers are from 1 to this one, if the document allows them. */

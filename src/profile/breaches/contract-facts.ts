@@ -1,7 +1,7 @@
 import type { ClassName } from '../classes/class-facts.ts'
 import { entryFor, type ProfileClass } from '../classes/profile-class.ts'
-import type { MemberPlaces } from '../member-places.ts'
-import { BOUNDS, forbidsOthers, hasKeyword, isText } from '../place-schema.ts'
+import type { MemberPlaces } from '../places/member-places.ts'
+import { BOUNDS, forbidsOthers, hasKeyword, isText } from '../places/place-schema.ts'
 
 /** Accepting these classes is a violation of a rule of docs/contract-rules.md; A6 leaves the other credentials open. */
 const MUST_REFUSE: Readonly<Record<string, string>> = {

@@ -2,8 +2,8 @@ import { jsonText } from '../../base/json.ts'
 import type { MockOperation, MockSubject } from '../../core/operation.ts'
 import type { Behavior } from '../../problems/behavior.ts'
 import { subjectOf } from '../../problems/subject.ts'
-import type { Classes } from '../classes.ts'
-import type { ProfilePlayer } from '../player.ts'
+import type { Classes } from '../classes/classes.ts'
+import type { ProfilePlayer } from '../responses/player.ts'
 
 /** A profile that is played, and the operation whose contract counts. */
 export interface Playing {

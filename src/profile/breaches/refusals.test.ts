@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { breachesOf, countBreaches } from '../breaches.ts'
-import type { ErrorRule } from '../settings.ts'
+import type { ErrorRule } from '../settings/settings.ts'
 
 const accepting = (key: string): readonly string[] => breachesOf({ errors: { [key]: 'accepted' } })
 

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../core/exchange.ts'
 import { namesIn } from '../../document/pointer.ts'
-import { type ClassifiedProblem, ofClass } from '../classified-problem.ts'
+import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
 import type { ProfileClass } from '../classes/profile-class.ts'
 import { breachOfBody, isDocumented } from './body.ts'
 import { allowedStatuses, allowsAnyStatus, ruleAgainstAccepting } from './contract-facts.ts'

@@ -1,4 +1,4 @@
-import type { MemberPlace } from '../member-places.ts'
+import type { MemberPlace } from '../places/member-places.ts'
 import { CLASS_FACTS, type ClassFacts, type ClassName, GROUPS } from './class-facts.ts'
 import { type ClassNode, lineageOf, type ProfileClass } from './profile-class.ts'
 

@@ -1,5 +1,5 @@
 import type { Constraints, SchemaType } from '../../document/schema.ts'
-import type { MemberPlace, MemberPlaces } from '../member-places.ts'
+import type { MemberPlace, MemberPlaces } from '../places/member-places.ts'
 import {
   allowsNull,
   BOUNDS,
@@ -9,7 +9,7 @@ import {
   isNever,
   isNumeric,
   isText,
-} from '../place-schema.ts'
+} from '../places/place-schema.ts'
 import type { ClassName } from './class-facts.ts'
 import { combine, ITSELF, type Kind } from './class-tree.ts'
 

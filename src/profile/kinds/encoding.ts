@@ -1,7 +1,7 @@
 import type { MockSubject } from '../../core/operation.ts'
-import type { ProblemPlace } from '../classified-problem.ts'
+import type { ProblemPlace } from '../classes/classified-problem.ts'
 import type { Kind } from '../classes/class-tree.ts'
-import { bytesOf } from '../text-places.ts'
+import { bytesOf } from '../positions/text-places.ts'
 
 /** Bytes that begin a character of several bytes in UTF-8 (RFC 3629 §3). */
 const FIRST_LEADING_BYTE = 0xc2

@@ -1,9 +1,9 @@
 import type { JsonError } from '../../base/json.ts'
 import type { Body } from '../../problems/request-body.ts'
-import type { ProblemPlace } from '../classified-problem.ts'
+import type { ProblemPlace } from '../classes/classified-problem.ts'
 import type { Kind } from '../classes/class-tree.ts'
 import { START } from '../classes/request-classes.ts'
-import { wholeIn } from '../value-positions.ts'
+import { wholeIn } from '../positions/value-positions.ts'
 
 /** What a service finds where a text stops being JSON. */
 interface Break {

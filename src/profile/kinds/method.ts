@@ -1,6 +1,6 @@
 import type { HeaderMap } from '../../base/request.ts'
 import { KNOWN_METHODS } from '../classes/request-classes.ts'
-import type { Classes } from '../classes.ts'
+import type { Classes } from '../classes/classes.ts'
 import type { ProfileClass } from '../classes/profile-class.ts'
 
 /** How a method other than that of the operation is written; unknown ones are of one kind. */

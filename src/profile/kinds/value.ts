@@ -7,9 +7,9 @@ import type { FoundProblem } from '../../problems/find-problems.ts'
 import type { Body } from '../../problems/request-body.ts'
 import type { Subject } from '../../problems/subject.ts'
 import type { Kind } from '../classes/class-tree.ts'
-import type { MemberPlace } from '../member-places.ts'
-import { isNumeric } from '../place-schema.ts'
-import { valueIn } from '../value-positions.ts'
+import type { MemberPlace } from '../places/member-places.ts'
+import { isNumeric } from '../places/place-schema.ts'
+import { valueIn } from '../positions/value-positions.ts'
 
 /** How a value of a wrong type is wrong. */
 export function kindOfType(problem: FoundProblem, place: MemberPlace, subject: Subject): Kind {

@@ -4,8 +4,8 @@ import type { MockSubject } from '../../core/operation.ts'
 import type { FoundProblem } from '../../problems/find-problems.ts'
 import { knownIdProblem, sentenceOf } from '../../problems/members.ts'
 import { isDecimal, kindOfFormat, kindOfRange } from '../kinds/value.ts'
-import type { MemberValue } from '../member-values.ts'
-import { BOUNDS, isInteger, isNumeric } from '../place-schema.ts'
+import type { MemberValue } from '../places/member-values.ts'
+import { BOUNDS, isInteger, isNumeric } from '../places/place-schema.ts'
 import { isOneOf, problemsWith, type UnusualValue } from './value.ts'
 
 /**

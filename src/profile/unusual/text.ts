@@ -3,8 +3,8 @@ import type { MockSubject } from '../../core/operation.ts'
 import { sentenceOf } from '../../problems/members.ts'
 import { CLASS_OF_KEYWORD } from '../classes/class-facts.ts'
 import { isBlank, kindOfBlank } from '../kinds/value.ts'
-import type { MemberValue } from '../member-values.ts'
-import { isText } from '../place-schema.ts'
+import type { MemberValue } from '../places/member-values.ts'
+import { isText } from '../places/place-schema.ts'
 import { isOneOf, problemsWith, type UnusualValue } from './value.ts'
 
 const LENGTHS_AND_PATTERNS: readonly ProblemKeyword[] = [

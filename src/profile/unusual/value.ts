@@ -5,9 +5,9 @@ import { namesIn } from '../../document/pointer.ts'
 import { limitProblems } from '../../problems/members.ts'
 import type { ClassName } from '../classes/class-facts.ts'
 import type { Kind } from '../classes/class-tree.ts'
-import type { MemberPlace } from '../member-places.ts'
-import { type MemberValue, withValueAt } from '../member-values.ts'
-import { allowsNull } from '../place-schema.ts'
+import type { MemberPlace } from '../places/member-places.ts'
+import { type MemberValue, withValueAt } from '../places/member-values.ts'
+import { allowsNull } from '../places/place-schema.ts'
 
 /** Something unusual about a value. */
 export interface UnusualValue {

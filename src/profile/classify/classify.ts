@@ -1,0 +1,45 @@
+import type { MockSubject } from '../../core/operation.ts'
+import { findEveryProblem } from '../../problems/find-problems.ts'
+import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
+import { classesOf } from '../classes/classes.ts'
+import { refine } from './refine.ts'
+import { findUnusualCredential } from '../unusual/credential.ts'
+import { findUnusualMembers } from '../unusual/members.ts'
+import { findUnusualAccept, findUnusualMediaType } from '../unusual/negotiation.ts'
+import { findUnusualTarget } from '../unusual/target.ts'
+
+/** All problems of a request with their classes, accepted ones included, in the default order. */
+export function classify(subject: MockSubject): readonly ClassifiedProblem[] {
+  const problems = findEveryProblem(subject)
+  const refined = problems.map((problem) => refine(problem, subject))
+  return [
+    ...refined.filter((problem) => !isCut(problem, subject)),
+    ...findUnusual(subject),
+    ...findUnusualMembers(subject, problems),
+  ].toSorted((first, second) => first.profileClass.rank - second.profileClass.rank)
+}
+
+/** A service that reads JSON while it arrives may find a mistake before the limit, but not where the body is cut. */
+function isCut(
+  { profileClass, place }: ClassifiedProblem,
+  { request, body }: MockSubject,
+): boolean {
+  const isAtEnd = place?.position === body.source.length
+  return request.truncated === true && profileClass.name === 'body-json' && isAtEnd
+}
+
+/** What looks for something that the mock accepts of the path and the headers. */
+const FINDERS = [
+  findUnusualTarget,
+  findUnusualCredential,
+  findUnusualAccept,
+  findUnusualMediaType,
+] as const
+
+function findUnusual(subject: MockSubject): readonly ClassifiedProblem[] {
+  const classes = classesOf(subject.operation)
+  return FINDERS.flatMap((find) => find(subject)).map(({ name, kind, message, value }) => {
+    const facts = ofClass(classes.nearest(name, kind), subject.behavior)
+    return { ...facts, message, pointer: '', value }
+  })
+}

@@ -1,0 +1,83 @@
+import { isObject, memberOf } from '../../base/check-value.ts'
+import type { JOIN_NAMES } from '../templates/placeholders.ts'
+import type { JoinObject } from '../settings/settings.ts'
+import { render, renderText, type Values } from '../templates/template.ts'
+
+/**
+ * The body of a response to several problems, from their own bodies, or a member of it: by a template, or by default
+ * texts that differ are joined, lists are concatenated, and of other values the first counts.
+ * @param bodies undefined for a body without the member
+ * @param template of `join.body`, or of a member of it; undefined without one
+ */
+export function joinBodies(
+  bodies: readonly unknown[],
+  join: JoinObject,
+  values: Values,
+  template: unknown,
+): unknown {
+  const present = bodies.filter((body) => body !== undefined)
+  const hasMembers = template === undefined || isObject(template)
+  if (hasMembers && present.every(isObject)) return joinMembers(bodies, join, values, template)
+  return template === undefined
+    ? joinByDefault(bodies, present, join, values)
+    : joinByTemplate(bodies, textsIn(present), join, { values, template })
+}
+
+function joinMembers(
+  bodies: readonly unknown[],
+  join: JoinObject,
+  values: Values,
+  template: unknown,
+): unknown {
+  const objects = [...bodies, template].filter(isObject)
+  const names = new Set(objects.flatMap((object) => Object.keys(object)))
+  const members = Array.from(names, (name) => {
+    const ofMember = bodies.map((body) => memberOf(body, name))
+    return [name, joinBodies(ofMember, join, values, memberOf(template, name))] as const
+  })
+  return Object.fromEntries(members)
+}
+
+/** Lists are concatenated, and texts joined, if all are texts that differ; else the first value counts. */
+function joinByDefault(
+  bodies: readonly unknown[],
+  present: readonly unknown[],
+  join: JoinObject,
+  values: Values,
+): unknown {
+  if (present.every((body) => Array.isArray(body))) return present.flat()
+  const texts = textsIn(present)
+  const isOtherValue = texts.length < present.length
+  const isSame = texts.every((text) => text === texts[0])
+  if (isOtherValue || isSame) return present[0]
+  const template = `${join.start ?? ''}{joined}${join.end ?? ''}`
+  return joinByTemplate(bodies, [...new Set(texts)], join, { values, template })
+}
+
+const textsIn = (bodies: readonly unknown[]): readonly string[] =>
+  bodies.filter((body) => typeof body === 'string')
+
+function joinByTemplate(
+  bodies: readonly unknown[],
+  texts: readonly string[],
+  join: JoinObject,
+  { values, template }: { readonly values: Values; readonly template: unknown },
+): unknown {
+  const pieces = texts.map((text) => withoutFrame(text, join)).filter((piece) => piece !== '')
+  const ofJoin: Readonly<Record<(typeof JOIN_NAMES)[number], unknown>> = {
+    first: bodies.find((body) => body !== undefined),
+    joined: pieces.join(join.between ?? '; '),
+    count: bodies.length,
+    more: bodies.length - 1,
+  }
+  return render(template, { ...values, ...ofJoin })
+}
+
+/** The text of one problem, without the `start` and `end` that it has with a count of its own. */
+function withoutFrame(text: string, { start = '', end = '' }: JoinObject): string {
+  const opening = renderText(start, { count: 1 })
+  const closing = renderText(end, { count: 1 })
+  const from = text.startsWith(opening) ? opening.length : 0
+  const to = text.endsWith(closing) ? text.length - closing.length : text.length
+  return text.slice(from, to)
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { readNumber } from '../../base/json.ts'
+import { CONVERSIONS } from './conversions.ts'
+
+test.each<[name: string, value: unknown, converted: unknown]>([
+  ['string', 'a', 'a'],
+  ['string', ['a'], 'a'],
+  ['string', ['a', 'b'], '["a","b"]'],
+  ['string', [], '[]'],
+  ['string', null, ''],
+  ['string', [null], ''],
+  ['string', 5, '5'],
+  ['double', '7', 7],
+  ['double', ' ', ' '],
+  ['double', 'x1', 'x1'],
+  ['double', null, 0],
+  ['double', true, 1],
+  ['double', [1], [1]],
+  ['double', {}, {}],
+  ['integer', '7.0', 7],
+  ['integer', 'x', 'x'],
+  ['float', 7, '7.0'],
+  ['float', 7.5, '7.5'],
+  ['float', 1e16, '1e+16'],
+  ['float', -9999999999999998, '-9999999999999998.0'],
+  ['float', 'x', 'x'],
+  ['present', null, undefined],
+  ['present', '', ''],
+  ['filled', '', undefined],
+  ['filled', null, undefined],
+  ['filled', 0, 0],
+  ['unspaced', '\u0085 a\u0085', 'a'],
+  ['trimmed', '\ufeff a ', 'a'],
+  ['relative', '/a/b', 'a/b'],
+  ['upper', 'é', 'É'],
+  ['upper', 5, 5],
+  ['lower', 'É', 'é'],
+  ['essence', 'a/b ; c=d', 'a/b'],
+  ['charset', 'a/b; charset="latin1"', 'latin1'],
+  ['charset', 'a/b', undefined],
+  ['html', '<a href="x">\'&\n', '&lt;a href=&quot;x&quot;&gt;&#39;&amp;<br>'],
+  ['html', 'a  b', 'a &nbsp;b'],
+  ['unicode', '\ud83c', '\ufffd'],
+  ['encoded', 'a b\ud83c', 'a%20b%EF%BF%BD'],
+  ['first', '🌿a', '🌿'],
+  ['byte', 'é', '\u00c3'],
+  ['length', '🌿a', 2],
+  ['units', '🌿a', 3],
+  ['bytes', '🌿a', 5],
+  ['code', '🌿', 0x1f33f],
+  ['code', 'ab', undefined],
+  ['next', 1, 2],
+  ['next', '1', undefined],
+  ['plural', 1, ''],
+  ['plural', 0, 's'],
+  ['plural', 'x', undefined],
+  ['python', [true, null, "it's", 'a"b', { a: 1 }], `[True, None, "it's", 'a"b', {'a': 1}]`],
+  ['python', `a"b'`, `'a"b\\''`],
+  ['python', '\u0001', `'\\x01'`],
+])('%s of %j is %j', (name, value, converted) => {
+  expect(CONVERSIONS[name]!(value)).toEqual(converted)
+})
+
+test('numbers beyond those of a double are converted as exactly as services do', () => {
+  expect(CONVERSIONS['float']!(12345678901234567890n)).toBe('1.2345678901234567e+19')
+  expect(CONVERSIONS['integer']!(readNumber('12345678901234567890'))).toBe(12345678901234567890n)
+})

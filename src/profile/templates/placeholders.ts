@@ -1,0 +1,105 @@
+import type { MockOperation } from '../../core/operation.ts'
+import type { Operation } from '../../document/document.ts'
+import { namesIn, pointerTo } from '../../document/pointer.ts'
+import { placesOf } from '../places/member-places.ts'
+
+/** What parts of the request are called. */
+export const REQUEST_NAMES = [
+  'path',
+  'target',
+  'method',
+  'host',
+  'scheme',
+  'media-type',
+  'body',
+  'size',
+] as const
+
+/** How a place in the text of the body is counted. */
+export const PLACE_NAMES = [
+  'line',
+  'column',
+  'position',
+  'offset',
+  'byte-column',
+  'byte-offset',
+  'byte',
+] as const
+
+/** Which place of a problem is meant: by default its own one. */
+const PLACE_PREFIXES = ['', 'start-', 'end-', 'next-'] as const
+
+export type PlacePrefix = (typeof PLACE_PREFIXES)[number]
+
+/** What is said about a problem. */
+export const PROBLEM_NAMES = [
+  'member',
+  'value',
+  'text',
+  'type',
+  'source',
+  'excerpt',
+  ...PLACE_PREFIXES.flatMap((prefix) => PLACE_NAMES.map((name) => `${prefix}${name}` as const)),
+] as const
+
+/** What only the response has. */
+export const RESPONSE_NAMES = [
+  'status',
+  'counter',
+  'uuid',
+  'date-time',
+  'date',
+  'seconds',
+  'milliseconds',
+] as const
+
+/** What templates of `join` may say about several problems. */
+export const JOIN_NAMES = ['first', 'joined', 'count', 'more'] as const
+
+/** The placeholders that never stand for a member: `{text}` is not the member `text`. */
+export const RESERVED: ReadonlySet<string> = new Set<string>([
+  ...REQUEST_NAMES,
+  ...PROBLEM_NAMES,
+  ...RESPONSE_NAMES,
+  ...JOIN_NAMES,
+])
+
+/** Names that a placeholder may be: others would need quotes. */
+const PLAIN_NAME = /^[A-Za-z][\w-]*$/
+
+/**
+ * The placeholder of a member without its braces: its name, or a JSON Pointer if the name means something else, has other
+ * characters, or is that of a member in a member. The characters that end a placeholder are percent-encoded in there.
+ */
+export function placeholderOf(...names: readonly string[]): string {
+  const [name = '', ...rest] = names
+  if (rest.length === 0 && PLAIN_NAME.test(name) && !RESERVED.has(name)) return name
+  return pointerTo('', ...names).replaceAll(/[%{}:|]/g, encodeURIComponent)
+}
+
+/** The names on the way to a member, by a placeholder that is a JSON Pointer. */
+export function namesOfPlaceholder(placeholder: string): readonly string[] {
+  const pointer = placeholder.replaceAll(/%([\dA-F]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+  return namesIn(pointer)
+}
+
+/** The path to each declared member by its placeholder, in the order of the alphabet. */
+type Placeholders = ReadonlyMap<string, readonly string[]>
+
+const known = new WeakMap<Operation, Placeholders>()
+
+/** The placeholders of the members that the document declares, without those of items. */
+export function placeholdersOf({ source }: MockOperation): Placeholders {
+  const placeholders = known.get(source) ?? readPlaceholders(source)
+  known.set(source, placeholders)
+  return placeholders
+}
+
+function readPlaceholders(operation: Operation): Placeholders {
+  const pointers = placesOf(operation).all.flatMap(({ pointer }) => pointer ?? [])
+  const paths = pointers.filter((pointer) => pointer !== '').map(namesIn)
+  const entries = paths.map((names) => [placeholderOf(...names), names] as const)
+  return new Map(entries.toSorted(([first], [second]) => (first < second ? -1 : 1)))
+}

@@ -1,0 +1,102 @@
+import { isObject } from '../../base/check-value.ts'
+import { jsonText } from '../../base/json.ts'
+import { CONVERSIONS } from './conversions.ts'
+import { valueAt } from '../places/member-values.ts'
+import { namesOfPlaceholder, placeholderOf } from './placeholders.ts'
+
+export { CONVERSIONS } from './conversions.ts'
+
+/** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** The placeholders that depend on where a problem is in the body, which takes most of the time. */
+export const OF_PLACE = /\{(?:source|excerpt|(?:\w+-)?(?:line|column|offset|position|byte))/
+
+/** Its groups: name, conversions, and the text that replaces a missing member or null. */
+export const PLACEHOLDER = /\{([A-Za-z][\w-]*|\/[^{}:|]*)(?::([a-z:]+))?(?:\|([^{}]*))?\}/g
+export const ONE_PLACEHOLDER: RegExp = new RegExp(`^${PLACEHOLDER.source}$`)
+
+/** A placeholder that was read. */
+interface Placeholder {
+  readonly name: string
+  /** In the order in which they apply. */
+  readonly conversions: readonly string[]
+  /** What replaces a missing member or null. */
+  readonly byDefault: string | undefined
+}
+
+function readPlaceholder(
+  name: string,
+  conversions: string | undefined,
+  byDefault: string | undefined,
+): Placeholder {
+  return { name, conversions: conversions?.split(':') ?? [], byDefault }
+}
+
+/** Whether a placeholder is a JSON Pointer to or into a declared member. */
+function isPointer(name: string, values: Values): boolean {
+  if (!name.startsWith('/')) return false
+  const [member = ''] = namesOfPlaceholder(name)
+  return Object.hasOwn(values, placeholderOf(member))
+}
+
+function isKnown({ name, conversions }: Placeholder, values: Values): boolean {
+  const isName = Object.hasOwn(values, name) || isPointer(name, values)
+  return isName && conversions.every((conversion) => Object.hasOwn(CONVERSIONS, conversion))
+}
+
+/** The value of a name, or of the part of the body that a JSON Pointer names. */
+function valueOfName(name: string, values: Values): unknown {
+  if (Object.hasOwn(values, name)) return values[name]
+  return name.startsWith('/') ? valueAt(values['body'], namesOfPlaceholder(name)) : undefined
+}
+
+function valueIn({ name, conversions, byDefault }: Placeholder, values: Values): unknown {
+  let value = valueOfName(name, values)
+  const isMissing = value === undefined || value === null
+  if (isMissing && byDefault !== undefined) return byDefault === 'null' ? null : byDefault
+  for (const conversion of conversions)
+    value = value === undefined ? undefined : CONVERSIONS[conversion]!(value)
+  return value
+}
+
+/** A text with the values of its placeholders; an unknown placeholder stays, one without a value is empty. */
+export function renderText(template: string, values: Values): string {
+  return template.replaceAll(
+    PLACEHOLDER,
+    (source, name: string, conversions?: string, byDefault?: string) => {
+      const placeholder = readPlaceholder(name, conversions, byDefault)
+      return isKnown(placeholder, values) ? textOf(placeholder, values) : source
+    },
+  )
+}
+
+/** A value in a text: strings without quotes, but for `{value}` itself. */
+function textOf(placeholder: Placeholder, values: Values): string {
+  const value = valueIn(placeholder, values)
+  if (value === undefined) return ''
+  const isQuoted = placeholder.name === 'value' && placeholder.conversions.length === 0
+  return typeof value === 'string' && !isQuoted ? value : jsonText(value)
+}
+
+/**
+ * A JSON value with the values of the placeholders in its strings. A string that is exactly one placeholder becomes the
+ * value itself; without a value, its member or item is left out.
+ */
+export function render(template: unknown, values: Values): unknown {
+  if (typeof template === 'string') return renderString(template, values)
+  const isKept = (value: unknown): boolean => value !== undefined
+  if (Array.isArray(template)) return template.map((item) => render(item, values)).filter(isKept)
+  if (!isObject(template)) return template
+  const members = Object.entries(template).map(
+    ([name, member]) => [renderText(name, values), render(member, values)] as const,
+  )
+  return Object.fromEntries(members.filter(([, value]) => isKept(value)))
+}
+
+function renderString(template: string, values: Values): unknown {
+  const [, name, conversions, byDefault] = ONE_PLACEHOLDER.exec(template) ?? []
+  if (name === undefined) return renderText(template, values)
+  const placeholder = readPlaceholder(name, conversions, byDefault)
+  return isKnown(placeholder, values) ? valueIn(placeholder, values) : template
+}
