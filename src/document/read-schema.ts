@@ -1,17 +1,22 @@
-import { type Place, sentencesOf } from '../base/mistake.ts'
-import { isInteger, isNumeric, isObject, memberOf, wrongValue } from '../base/check-value.ts'
-import { Decimal } from '../base/validator.ts'
-import { compareNumbers } from './exact-number.ts'
-import { checkPattern } from './compile/pattern.ts'
+import { isObject } from '../base/check-value.ts'
 import { namesIn, pointerTo, UnreadableError } from './pointer.ts'
 import { referenceIn, type References } from './references.ts'
-import type { Discriminator, Property, Schema, SchemaType } from './schema.ts'
+import {
+  isConstraint,
+  isRead,
+  KEYWORDS,
+  MAX_NESTING,
+  readExclusiveBounds,
+  readerOf,
+  readNullable,
+  refusalOf,
+  type SchemaDraft,
+  type Version,
+} from './schema-keywords.ts'
+import type { Schema } from './schema.ts'
+import { checkCycles, inlineSchemas } from './schema-tree.ts'
 import { unknownKeyword } from './unknown-names.ts'
 
-/** The minor versions of OpenAPI. */
-export type Version = '3.0' | '3.1'
-
-type Draft = { -readonly [Name in keyof Schema]: Schema[Name] }
 type Raw = Readonly<Record<string, unknown>>
 
 /** A part of a schema that is ignored. */
@@ -22,7 +27,7 @@ export interface Remark {
 
 /** A schema that a `$ref` or a body refers to. */
 interface Entry {
-  readonly schema: Draft
+  readonly schema: SchemaDraft
   readonly raw: unknown
   /** Those that it refers to. */
   readonly links: Set<Entry>
@@ -32,26 +37,8 @@ interface Entry {
   readonly remarks: Remark[]
 }
 
-/** Schemas in schemas, without `$ref`: more is no schema that somebody wrote. */
-const MAX_NESTING = 100
-
 /** Schemas that refer to each other, as a linked list: more would exhaust the call stack of those who follow them. */
 const MAX_CHAIN = 500
-
-/** Keywords that assert something which the kit does not check. */
-const UNREAD: readonly string[] = [
-  'if',
-  'contains',
-  'patternProperties',
-  'propertyNames',
-  'dependentRequired',
-  'dependentSchemas',
-  'dependencies',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-  '$dynamicRef',
-  '$recursiveRef',
-]
 
 /** Reads the schemas of one document; each that has a `$ref` only once, so that recursive ones end. */
 export class SchemaReader {
@@ -137,7 +124,7 @@ export class SchemaReader {
     const child = (value: unknown, ...names: readonly (string | number)[]): Schema =>
       this.#child(value, pointerTo(pointer, ...names), { entry: within.entry, nesting })
 
-    const schema: Draft = { pointer }
+    const schema: SchemaDraft = { pointer }
     const reference = referenceIn(raw)
     if (reference !== undefined)
       schema.allOf = [this.#refer({ $ref: reference }, pointer, within.entry)]
@@ -165,7 +152,7 @@ export class SchemaReader {
   }
 
   #remarkOnKeyword(keyword: string, pointer: string, { remarks }: Entry): void {
-    const message = unknownKeyword(keyword, READ, this.#version === '3.1')
+    const message = unknownKeyword(keyword, KEYWORDS, this.#version === '3.1')
     if (message !== undefined) remarks.push({ pointer, message })
   }
 
@@ -214,284 +201,4 @@ function reachable(root: Entry): readonly Entry[] {
     for (const link of entry.links) if (!distances.has(link)) distances.set(link, distance + 1)
   }
   return [...distances.keys()]
-}
-
-/** A schema and those in it, but for the ones that have a `$ref`. */
-function inlineSchemas(schema: Schema): readonly Schema[] {
-  const children = childrenOf(schema).filter(({ isShared }) => isShared !== true)
-  return [schema, ...children.flatMap(inlineSchemas)]
-}
-
-function childrenOf(schema: Schema): readonly Schema[] {
-  const { properties = [], prefixItems = [], items, additionalProperties } = schema
-  const single = [items, additionalProperties].filter((child) => child !== undefined)
-  const members = properties.map((property) => property.schema)
-  return [...members, ...prefixItems, ...single, ...branchesOf(schema)]
-}
-
-/** The schemas that apply to the same value. */
-function branchesOf({ allOf = [], anyOf = [], oneOf = [], not }: Schema): readonly Schema[] {
-  return [...allOf, ...anyOf, ...oneOf, ...(not === undefined ? [] : [not])]
-}
-
-/** Schemas that apply to the same value, in each other. */
-const MAX_BRANCHING = 100
-
-/** @throws {UnreadableError} if deciding about a value needs the decision about the same value */
-function checkCycles(root: Schema): void {
-  const decided = new Set<Schema>()
-  const open = new Set<Schema>()
-  const visit = (schema: Schema): void => {
-    if (decided.has(schema)) return
-    if (open.has(schema))
-      throw new UnreadableError(schema.pointer, 'the schema refers to itself for the same value')
-    if (open.size > MAX_BRANCHING)
-      throw new UnreadableError(schema.pointer, 'schemas are nested too deeply')
-    open.add(schema)
-    for (const branch of branchesOf(schema)) visit(branch)
-    open.delete(schema)
-    decided.add(schema)
-  }
-  visit(root)
-}
-
-interface Reading {
-  readonly schema: Draft
-  readonly raw: Raw
-  readonly value: unknown
-  readonly keyword: string
-  readonly pointer: string
-  readonly child: (value: unknown, ...names: readonly (string | number)[]) => Schema
-}
-
-type Reader = (reading: Reading) => void
-
-const isNumber = (value: unknown): boolean =>
-  (isNumeric(value) && !Number.isNaN(value)) || value instanceof Decimal
-const isCount = (value: unknown): boolean => isInteger(value) && Number(value) >= 0
-const isText = (value: unknown): boolean => typeof value === 'string'
-const isFlag = (value: unknown): boolean => typeof value === 'boolean'
-
-const refusalOf = (place: Place, allowed: string, value: unknown): string =>
-  sentencesOf([wrongValue(place, allowed, value)]).join('')
-
-/** @throws {UnreadableError} unless the value of the keyword is allowed */
-function expect(reading: Reading, allowed: string, test: (value: unknown) => boolean): void {
-  const { value, pointer, keyword } = reading
-  if (!test(value)) throw new UnreadableError(pointer, refusalOf([keyword], allowed, value))
-}
-
-/** A reader that takes the value as it is. */
-function plain(allowed: string, test: (value: unknown) => boolean): Reader {
-  return (reading) => {
-    expect(reading, allowed, test)
-    Object.assign(reading.schema, { [reading.keyword]: reading.value })
-  }
-}
-
-const refuse: Reader = ({ pointer, keyword }) => {
-  throw new UnreadableError(pointer, `the keyword "${keyword}" is not supported`)
-}
-
-const text = plain('a string', isText)
-const flag = plain('true or false', isFlag)
-const number = plain('a number', isNumber)
-
-const count: Reader = (reading) => {
-  expect(reading, 'a whole number from 0', isCount)
-  Object.assign(reading.schema, { [reading.keyword]: Number(reading.value) })
-}
-
-/** Whether lists and objects are nested more deeply than schemas may be; also in a value that contains itself. */
-function isTooDeep(value: unknown, depth = 0): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return depth > MAX_NESTING || Object.values(value).some((part) => isTooDeep(part, depth + 1))
-}
-
-/** A value that others are compared with. */
-const constant: Reader = (reading) => {
-  if (isTooDeep(reading.value))
-    throw new UnreadableError(reading.pointer, 'the value is nested too deeply')
-  if (reading.keyword === 'enum') expect(reading, 'a list', Array.isArray)
-  Object.assign(reading.schema, { [reading.keyword]: reading.value })
-}
-
-/** The annotations and data that a value may have, of whatever kind. */
-const anything: Reader = ({ schema, value, keyword }) => {
-  Object.assign(schema, { [keyword]: value })
-}
-
-const single: Reader = ({ schema, value, keyword, child }) => {
-  Object.assign(schema, { [keyword]: child(value, keyword) })
-}
-
-const list: Reader = (reading) => {
-  expect(reading, 'a list of schemas', (value) => Array.isArray(value) && value.length > 0)
-  const { schema, value, keyword, child } = reading
-  const schemas = (value as unknown[]).map((item, index) => child(item, keyword, index))
-  const before = keyword === 'allOf' ? (schema.allOf ?? []) : []
-  Object.assign(schema, { [keyword]: [...before, ...schemas] })
-}
-
-const TYPES: readonly unknown[] = [
-  'null',
-  'boolean',
-  'integer',
-  'number',
-  'string',
-  'array',
-  'object',
-] satisfies SchemaType[]
-
-const types: Reader = (reading) => {
-  const { schema, value } = reading
-  const names: readonly unknown[] = Array.isArray(value) ? value : [value]
-  expect(reading, `one of ${TYPES.join(', ')}`, () => names.every((name) => TYPES.includes(name)))
-  schema.types = names as readonly SchemaType[]
-}
-
-const properties: Reader = (reading) => {
-  expect(reading, 'an object of schemas', isObject)
-  const { schema, value, child } = reading
-  schema.properties = Object.entries(value as Raw).map(([name, property]): Property => {
-    return { name, schema: child(property, 'properties', name) }
-  })
-}
-
-const required: Reader = (reading) => {
-  const isNames = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
-  expect(reading, 'a list of names', isNames)
-  reading.schema.required = reading.value as readonly string[]
-}
-
-const pattern: Reader = (reading) => {
-  expect(reading, 'a string', isText)
-  const source = reading.value as string
-  const problem = checkPattern(source)
-  if (problem !== undefined) throw new UnreadableError(reading.pointer, problem)
-  reading.schema.pattern = source
-}
-
-const multipleOf: Reader = (reading) => {
-  const isPositive = (value: unknown): boolean =>
-    isNumber(value) && compareNumbers(value as number, 0) > 0
-  expect(reading, 'a number above 0', isPositive)
-  reading.schema.multipleOf = reading.value as number
-}
-
-const example: Reader = ({ schema, value }) => {
-  schema.examples = [value, ...(schema.examples ?? [])]
-}
-
-const examples: Reader = ({ schema, value }) => {
-  if (Array.isArray(value)) schema.examples = [...(schema.examples ?? []), ...(value as unknown[])]
-}
-
-const discriminator: Reader = ({ schema, value }) => {
-  const member = memberOf(value, 'propertyName')
-  const mapping = memberOf(value, 'mapping') ?? {}
-  // It is only a hint, so a malformed one is none.
-  if (typeof member !== 'string' || !isObject(mapping)) return
-  schema.discriminator = { member, mapping: pointersIn(mapping) }
-}
-
-/** The values of a mapping are references, or names of schemas. */
-function pointersIn(mapping: Raw): Discriminator['mapping'] {
-  const entries = Object.entries(mapping).map(([value, target]): [string, string] => {
-    const reference = String(target)
-    const isReference = reference.startsWith('#/')
-    return [value, isReference ? reference.slice(1) : pointerTo('/components/schemas', reference)]
-  })
-  return Object.fromEntries(entries)
-}
-
-/** By keyword; all others are annotations, but for those in UNREAD. */
-const READERS: Readonly<Partial<Record<string, Reader>>> = {
-  type: types,
-  enum: constant,
-  const: constant,
-  format: text,
-  minLength: count,
-  maxLength: count,
-  pattern,
-  minimum: number,
-  maximum: number,
-  multipleOf,
-  prefixItems: list,
-  items: single,
-  minItems: count,
-  maxItems: count,
-  uniqueItems: flag,
-  properties,
-  required,
-  additionalProperties: single,
-  minProperties: count,
-  maxProperties: count,
-  allOf: list,
-  anyOf: list,
-  oneOf: list,
-  not: single,
-  discriminator,
-  default: anything,
-  example,
-  examples,
-  readOnly: flag,
-  writeOnly: flag,
-  title: ({ schema, value }) => {
-    if (typeof value === 'string') schema.name = value
-  },
-}
-
-const EXCLUSIVE: readonly string[] = ['exclusiveMinimum', 'exclusiveMaximum']
-
-/** The keywords that say something about a value. */
-const READ: readonly string[] = [...Object.keys(READERS), ...UNREAD, ...EXCLUSIVE]
-
-const isRead = (name: string): boolean => READ.includes(name)
-
-/** Keywords that forbid no value. */
-const NO_CONSTRAINTS: readonly string[] = [
-  'title',
-  'default',
-  'example',
-  'examples',
-  'discriminator',
-  'readOnly',
-  'writeOnly',
-]
-
-/** `nullable` allows a value, but who writes it means it, too. */
-const isConstraint = (name: string): boolean =>
-  name === 'nullable' || (isRead(name) && !NO_CONSTRAINTS.includes(name))
-
-/** In OpenAPI 3.0 `nullable` adds null to a `type`, and says nothing without one. */
-function readNullable(raw: Raw, schema: Draft): void {
-  if (raw['nullable'] !== true) return
-  if (schema.types === undefined) schema.isPerhapsNullable = true
-  else schema.types = [...schema.types, 'null']
-}
-
-/** In OpenAPI 3.0 they are true or false and change `minimum` and `maximum`, in 3.1 they are numbers. */
-function readExclusiveBounds(raw: Raw, schema: Draft, version: Version): void {
-  for (const bound of ['minimum', 'maximum'] as const) {
-    const keyword = bound === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum'
-    const value = raw[keyword]
-    if (value === undefined) continue
-    const isExpected = version === '3.0' ? isFlag(value) : isNumber(value)
-    if (!isExpected) {
-      const allowed = version === '3.0' ? 'true or false' : 'a number'
-      const reason = `${refusalOf([keyword], allowed, value)} in OpenAPI ${version}`
-      throw new UnreadableError(pointerTo(schema.pointer, keyword), reason)
-    }
-    if (value === false) continue
-    const limit = value === true ? schema[bound] : (value as number)
-    if (value === true) delete schema[bound]
-    if (limit !== undefined) schema[keyword] = limit
-  }
-}
-
-/** A keyword may have the name of a member of every object, such as `constructor`. */
-function readerOf(keyword: string): Reader | undefined {
-  if (UNREAD.includes(keyword)) return refuse
-  return Object.hasOwn(READERS, keyword) ? READERS[keyword] : undefined
 }

@@ -1,0 +1,41 @@
+import { UnreadableError } from './pointer.ts'
+import type { Schema } from './schema.ts'
+
+/** Schemas that apply to the same value, in each other: more would exhaust the call stack. */
+const MAX_BRANCHING = 100
+
+/** A schema and those in it, but for the ones that have a `$ref`. */
+export function inlineSchemas(schema: Schema): readonly Schema[] {
+  const children = childrenOf(schema).filter(({ isShared }) => isShared !== true)
+  return [schema, ...children.flatMap(inlineSchemas)]
+}
+
+function childrenOf(schema: Schema): readonly Schema[] {
+  const { properties = [], prefixItems = [], items, additionalProperties } = schema
+  const single = [items, additionalProperties].filter((child) => child !== undefined)
+  const members = properties.map((property) => property.schema)
+  return [...members, ...prefixItems, ...single, ...branchesOf(schema)]
+}
+
+/** The schemas that apply to the same value. */
+function branchesOf({ allOf = [], anyOf = [], oneOf = [], not }: Schema): readonly Schema[] {
+  return [...allOf, ...anyOf, ...oneOf, ...(not === undefined ? [] : [not])]
+}
+
+/** @throws {UnreadableError} if deciding about a value needs the decision about the same value */
+export function checkCycles(root: Schema): void {
+  const decided = new Set<Schema>()
+  const open = new Set<Schema>()
+  const visit = (schema: Schema): void => {
+    if (decided.has(schema)) return
+    if (open.has(schema))
+      throw new UnreadableError(schema.pointer, 'the schema refers to itself for the same value')
+    if (open.size > MAX_BRANCHING)
+      throw new UnreadableError(schema.pointer, 'schemas are nested too deeply')
+    open.add(schema)
+    for (const branch of branchesOf(schema)) visit(branch)
+    open.delete(schema)
+    decided.add(schema)
+  }
+  visit(root)
+}
