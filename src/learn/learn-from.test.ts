@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleWith } from '../../test/support/samples.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { type Learned, learnFrom } from './learn-from.ts'
-import { repeatedIdsOf } from './probes/probes.ts'
+import { repeatedIdsOf } from './probes/repeated-ids.ts'
 import type { ResponseData, Sample } from './samples/sample.ts'
 
 const learned = { from: 'http://plants.example', seed: 1, requests: 1, version: 1 } as const

@@ -12,7 +12,8 @@ import type { Join } from '../profile/settings/settings.ts'
 import { learnFrom } from './learn-from.ts'
 import { playProfile } from '../profile/play-profile.ts'
 import type { Profile } from '../profile/settings/settings.ts'
-import { probesOf, repeatedIdsOf } from './probes/probes.ts'
+import { probesOf } from './probes/probes.ts'
+import { repeatedIdsOf } from './probes/repeated-ids.ts'
 import { sampleOfCase } from './samples/sample.ts'
 
 const sent: readonly Case[] = [

@@ -25,7 +25,7 @@ import {
   minLengthOf,
   withLimit,
 } from './member-limits.ts'
-import { bodyWith } from '../probes/probes.ts'
+import { bodyWith } from '../probes/member-body.ts'
 import { bodyOf, isAccepted, type Sample } from '../samples/sample.ts'
 
 /** Sends one case; undefined without a response that shows how the service responds. */

@@ -12,7 +12,8 @@ import {
   membersWith,
   minLengthOf,
 } from './member-limits.ts'
-import { bodyWith, toCase } from '../probes/probes.ts'
+import { bodyWith } from '../probes/member-body.ts'
+import { toCase } from '../probes/probe.ts'
 
 /** A limit of a service, and the requests that show it. */
 export interface Limit {
@@ -68,7 +69,7 @@ export function sizeLimitsOf(operation: Operation): readonly SizeLimit[] {
 
 /** A valid request of a limit. */
 export const limitCase = (operation: Operation, slug: string, body: string): Case =>
-  toCase(['V3', slug, body], operation, true)
+  toCase({ rule: 'V3', slug, body, isAdapted: true }, operation)
 
 /** The plain body with a value of a member, as JSON. */
 export const memberCase = (
@@ -110,7 +111,7 @@ const nestingLimit = (operation: Operation): SizeLimit => ({
   caseOf: (slug, size) => {
     const levels = Number(size) - 1
     const nest = `"nest":${'['.repeat(levels)}${']'.repeat(levels)}`
-    return toCase(['V3', slug, `{${id},${name},${nest}}`], operation, false)
+    return toCase({ rule: 'V3', slug, body: `{${id},${name},${nest}}` }, operation)
   },
 })
 

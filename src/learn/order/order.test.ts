@@ -4,7 +4,7 @@ import { plantStore } from '../../core/plant-store.ts'
 import type { Profile } from '../../profile/settings/settings.ts'
 import { classifySamples } from '../replay/classified.ts'
 import { withOrder } from './order.ts'
-import { equalProbesOf } from '../probes/probes.ts'
+import { equalCasesOf } from '../probes/equal-requests.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
 import type { Sample } from '../samples/sample.ts'
 
@@ -81,7 +81,7 @@ test('learns that the first wrong type in the body decides', () => {
 })
 
 test('learns that equal requests get different responses', () => {
-  const [equal] = equalProbesOf(plantStore.source)
+  const [equal] = equalCasesOf(plantStore.source)
   const samples = equal!
     .slice(0, 2)
     .map(({ id }, index) =>

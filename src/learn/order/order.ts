@@ -7,7 +7,7 @@ import { type Conflict, conflictsIn } from './conflicts.ts'
 import { explainOrder } from './explain-order.ts'
 import { joinsIn } from './join.ts'
 import { typeOrders } from './order-groups.ts'
-import { equalProbesOf } from '../probes/probes.ts'
+import { equalCasesOf } from '../probes/equal-requests.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
 import { explain } from '../samples/explain.ts'
 import type { Service } from '../replay/service.ts'
@@ -79,7 +79,7 @@ function shortened(join: Join | undefined): Join | undefined {
 /** Whether requests that differ in the id only get different responses. */
 function isAnyOrder(samples: readonly Classified[], { operation }: Service): boolean {
   const byName = new Map(samples.map((sample) => [sample.name, sample]))
-  return equalProbesOf(operation.source).some((equalCases) => {
+  return equalCasesOf(operation.source).some((equalCases) => {
     const answered = equalCases.flatMap(({ id }) => byName.get(id) ?? [])
     return new Set(answered.map((sample) => explain(sample).text)).size > 1
   })

@@ -4,8 +4,9 @@ import { bounded, renamed } from '../../../test/support/evolved-documents.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { casesOf } from '../../../contract/cases/index.ts'
 import { operation as plantStore } from '../../document/plant-store.ts'
-import { membersOf } from '../../../contract/operation/members.ts'
-import { bodyWith, equalProbesOf, probesOf, repeatedIdsOf } from './probes.ts'
+import { equalCasesOf } from './equal-requests.ts'
+import { probesOf } from './probes.ts'
+import { repeatedIdsOf } from './repeated-ids.ts'
 
 const probe = (slug: string, operation = plantStore): Case => {
   const found = probesOf(operation).find(({ id }) => id.endsWith(`/learn-${slug}`))
@@ -63,7 +64,7 @@ test('each member is right, missing, of another type or unusual', () => {
 })
 
 test('requests that differ in the id only have equal bodies otherwise', () => {
-  for (const equal of equalProbesOf(plantStore))
+  for (const equal of equalCasesOf(plantStore))
     expect(new Set(equal.map((testCase) => bodyOf(testCase))).size).toBe(1)
 })
 
@@ -88,14 +89,4 @@ test('a further member of the document gets values of all types, and is left out
 test('a name of another document is sent in another letter case', () => {
   expect(bodyOf(probe('name-capital', renamed))).toBe('{"id":$ID,"CommonName":"$NAME"}')
   expect(() => probe('name-capital')).toThrow('no probe')
-})
-
-test('the plain body has another value of a member, or lacks it', () => {
-  const members = membersOf(bounded)
-  expect(bodyWith(members, 'heightCm', '7')).toBe('{"heightCm":7,"id":$ID,"name":"$NAME"}')
-  expect(bodyWith(members, 'name', undefined)).toBe('{"heightCm":$MEMBER(0),"id":$ID}')
-  expect(bodyWith(members, 'tag', '"x"')).toBe(
-    '{"heightCm":$MEMBER(0),"id":$ID,"name":"$NAME","tag":"x"}',
-  )
-  expect(bodyWith(members, '', undefined)).toBe('{"heightCm":$MEMBER(0),"id":$ID,"name":"$NAME"}')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleWith } from '../../../test/support/samples.ts'
 import { plantStore } from '../../core/plant-store.ts'
-import { repeatedIdsOf } from './probes.ts'
+import { repeatedIdsOf } from './repeated-ids.ts'
 import { withoutRepeats } from './repeats.ts'
 import type { ResponseData, Sample } from '../samples/sample.ts'
 

@@ -5,7 +5,7 @@ import type { MockOperation } from '../../core/operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import { mostFrequent } from '../values/most-frequent.ts'
 import { consistsOf } from '../values/pieces.ts'
-import { repeatedIdsOf } from './probes.ts'
+import { repeatedIdsOf } from './repeated-ids.ts'
 import { explain } from '../samples/explain.ts'
 import { isAccepted, type Sample, sentMember } from '../samples/sample.ts'
 

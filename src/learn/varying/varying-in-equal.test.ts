@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { plantStore } from '../../core/plant-store.ts'
-import { equalProbesOf } from '../probes/probes.ts'
+import { equalCasesOf } from '../probes/equal-requests.ts'
 import type { Sample } from '../samples/sample.ts'
 import { varyingInEqual } from './varying-in-equal.ts'
 
-const [[...first], [...second]] = equalProbesOf(plantStore.source) as [Case[], Case[]]
-type Case = ReturnType<typeof equalProbesOf>[number][number]
+const [[...first], [...second]] = equalCasesOf(plantStore.source) as [Case[], Case[]]
+type Case = ReturnType<typeof equalCasesOf>[number][number]
 
 /** Samples of equal requests with these bodies of responses. */
 const samplesOf = (cases: readonly Case[], bodies: readonly object[], sent = '{}') =>

@@ -1,6 +1,6 @@
 import { isNumeric, isObject } from '../../base/check-value.ts'
 import type { MockOperation } from '../../core/operation.ts'
-import { equalProbesOf } from '../probes/probes.ts'
+import { equalCasesOf } from '../probes/equal-requests.ts'
 import type { Sample } from '../samples/sample.ts'
 
 const INDEX = /^\d+$/
@@ -15,7 +15,7 @@ export function varyingInEqual(
   { source, request: { memberNames } }: MockOperation,
 ): readonly string[] {
   const byName = new Map(samples.map((sample) => [sample.name, sample]))
-  const names = equalProbesOf(source).flatMap((equalCases) => {
+  const names = equalCasesOf(source).flatMap((equalCases) => {
     const responses = equalCases.flatMap(({ id }) => byName.get(id) ?? [])
     const values = responses.flatMap((sample) => newValuesIn(sample, sample.response.body))
     const byMember = Map.groupBy(values, ({ name }) => name)

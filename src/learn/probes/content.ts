@@ -1,0 +1,39 @@
+import { plain } from '../../../contract/cases/case-row.ts'
+import type { Probe } from './probe.ts'
+
+/** Without the media type of the operation. */
+export const wrongMediaTypes: readonly Probe[] = [
+  { rule: 'N10', slug: 'text', body: plain, overrides: { type: 'text/plain' } },
+  { rule: 'N10', slug: 'no-type', body: plain, overrides: { type: null } },
+]
+
+const types: readonly string[] = [
+  'application/json;charset=us-ascii',
+  'Application/JSON; charset=utf-8',
+  'image/png',
+  '*/*',
+  'text/csv; header=present',
+  'application/*',
+  'application/vnd.plants+json',
+  'application/json; charset',
+  'TEXT/PLAIN',
+  'plant',
+]
+
+export const rareMediaTypes: readonly Probe[] = types.map((type, index) => ({
+  rule: 'N10',
+  slug: `type-${index}`,
+  title: `Content-Type: ${type}`,
+  body: plain,
+  overrides: { type },
+}))
+
+export const rareHeaders: readonly Probe[] = [
+  { rule: 'open', slug: 'accept-csv', body: plain, overrides: { accept: 'text/csv' } },
+  {
+    rule: 'V7',
+    slug: 'gzip',
+    body: plain,
+    overrides: { headers: [['Content-Encoding', 'gzip']] },
+  },
+]

@@ -1,0 +1,46 @@
+import { credentialWith } from '../../../contract/cases/credential.ts'
+import { plain } from '../../../contract/cases/case-row.ts'
+import { needsToken } from '../../../contract/operation/credentials.ts'
+import type { Operation } from '../../document/document.ts'
+import type { Probe } from './probe.ts'
+
+/** Without a credential, with another scheme, and with a token that no one made. */
+export function wrongCredentials(operation: Operation): readonly Probe[] {
+  if (!needsToken(operation)) return []
+  return [
+    { rule: 'A1', slug: 'no-credential', body: plain, overrides: { authorization: null } },
+    { rule: 'A2', slug: 'basic', body: plain, overrides: { authorization: 'Basic $TOKEN' } },
+    {
+      rule: 'A6',
+      slug: 'made-up',
+      body: plain,
+      overrides: credentialWith('made-up-$ID', operation),
+    },
+  ]
+}
+
+/** Bearer tokens, or keys, in unusual forms. */
+export function rareCredentials(operation: Operation): readonly Probe[] {
+  if (!needsToken(operation)) return []
+  return [
+    {
+      rule: 'A6',
+      slug: 'long',
+      body: plain,
+      overrides: credentialWith('x'.repeat(200), operation),
+    },
+    {
+      rule: 'A6',
+      slug: 'three-spaces',
+      body: plain,
+      overrides: credentialWith('  $TOKEN', operation),
+    },
+    {
+      rule: 'A6',
+      slug: 'characters',
+      body: plain,
+      overrides: credentialWith('\u00e4-$ID', operation),
+    },
+    { rule: 'A6', slug: 'tab', body: plain, overrides: { authorization: 'Bearer\t$TOKEN' } },
+  ]
+}

@@ -1,0 +1,53 @@
+import { membersOf } from '../../../contract/operation/members.ts'
+import { encoded, type Member, validatorOf } from '../../../contract/operation/plain-body.ts'
+import type { RuleId } from '../../../contract/rules/rules.ts'
+import { readJson } from '../../base/json.ts'
+import type { Operation } from '../../document/document.ts'
+import { bodyWith } from './member-body.ts'
+import { valuesOfAllTypes } from './member-values.ts'
+import { type Probe, titleOfBody } from './probe.ts'
+
+/** Values of the members that no table is about, and bodies without them. */
+export function valuesOfFurtherMembers(operation: Operation): readonly Probe[] {
+  return membersOf(operation).others.flatMap((member) => valuesOf(member, operation))
+}
+
+function valuesOf(member: Member, operation: Operation): readonly Probe[] {
+  const members = membersOf(operation)
+  const { name } = member
+  return [undefined, ...valuesOfAllTypes].map((json, index) => {
+    const body = bodyWith(members, name, json)
+    return {
+      rule: ruleOfValue(member, json),
+      slug: `member-${encodeURIComponent(name)}-${index}`,
+      title: titleOfBody(body),
+      body,
+      isAdapted: true,
+    }
+  })
+}
+
+/** The rule of a request with a value of a member, as JSON text, or without it. */
+function ruleOfValue({ schema, isRequired }: Member, json: string | undefined): RuleId {
+  const ofValid = isRequired ? 'V1' : 'V4'
+  if (json === undefined) return isRequired ? 'N4' : ofValid
+  const isValid = validatorOf(schema)(readJson(json).value).length === 0
+  if (isValid) return ofValid
+  return isRequired ? 'N5' : 'N7'
+}
+
+/** A name that the suite sends in another letter case only in the Plant Store. */
+export function nameInCapitals(operation: Operation): readonly Probe[] {
+  const members = membersOf(operation)
+  const { name } = members.roles
+  if (name === 'name' || !members.strings.includes(name)) return []
+  const withoutName = bodyWith(members, name, undefined).slice(0, -1)
+  const body = `${withoutName},${encoded(inOtherCase(name))}:"$NAME"}`
+  return [{ rule: 'N4', slug: 'name-capital', body, isAdapted: true }]
+}
+
+/** A name with a capital at its beginning, or with capitals alone if it begins with one. */
+function inOtherCase(name: string): string {
+  const withCapital = name.charAt(0).toUpperCase() + name.slice(1)
+  return withCapital === name ? name.toUpperCase() : withCapital
+}

@@ -1,0 +1,114 @@
+import { id, name } from '../../../contract/cases/case-row.ts'
+import { gap, wideName, wideTag } from './body-texts.ts'
+import { type Probe, titleOfBody } from './probe.ts'
+
+/** The beginning of a text, and ends with which it is malformed there. */
+interface Malformed {
+  readonly start: string
+  readonly ends: readonly string[]
+}
+
+/** Instead of the body. */
+const wholeBodies: Malformed = {
+  start: '   \n\n\n          ',
+  ends: [
+    ' ',
+    '\n\n',
+    'pots',
+    'nope',
+    'nul',
+    'nulll',
+    'tru',
+    '01',
+    '-',
+    'NaN',
+    ',',
+    "'a'",
+    '"a',
+    '//',
+    '1 2',
+    '"a" pots',
+    '1.',
+    '[',
+    '[{}',
+    '[1,',
+    '<a>',
+  ],
+}
+
+/** Instead of the first name. */
+const firstNames: Malformed = {
+  start: `${gap}\n\n{${gap}\n${gap}`,
+  ends: ['', 'pots:1}', `'id':1}`, ',"id":1}', '//\n}', '/**/}', '~}'],
+}
+
+/** Instead of another name. */
+const laterNames: Malformed = {
+  start: `{${gap}${gap}\n\n${wideTag},${gap}${id},`,
+  ends: ['', '}', ',}', 'pots:1}', `'name':1}`, '/**/}', '~}', '"name"', '"name"="a"}'],
+}
+
+/** Instead of a string. */
+const strings: Malformed = {
+  start: `{${gap}${gap}\n\n${wideTag},${gap}${id},"name":`,
+  ends: [
+    '',
+    ',}',
+    '}',
+    '/**/"a"}',
+    `'a'}`,
+    'fals}',
+    '"a',
+    '"\t"}',
+    String.raw`"\x"}`,
+    String.raw`"\u12"}`,
+    String.raw`"\uZZZZ"}`,
+    '"a"',
+    '"a"/**/}',
+    '"a"~}',
+    '"a"pots}',
+    '"a"}}',
+    '"a\\',
+    String.raw`"\u00`,
+  ],
+}
+
+/** Instead of a number. */
+const numbers: Malformed = {
+  start: `{${gap}${gap}\n\n${wideName},${gap}${gap}"id":`,
+  ends: [
+    'NaN,"tag":"sun"}',
+    '-Infinity,"tag":"sun"}',
+    '-}',
+    'nul}',
+    '1.}',
+    '1e}',
+    '01}',
+    '[1',
+    '[1;2]}',
+    '[1,]}',
+    'True}',
+    '~}',
+  ],
+}
+
+/** Malformed JSON, mostly in the fourth line. */
+export const malformedJson: readonly Probe[] = [
+  wholeBodies,
+  firstNames,
+  laterNames,
+  strings,
+  numbers,
+].flatMap(({ start, ends }, row) =>
+  ends.map((end, index): Probe => {
+    const body = start + end
+    return { rule: 'N2', slug: `malformed-${row}-${index}`, title: titleOfBody(body), body }
+  }),
+)
+
+/** The same after text that is longer in bytes than in characters. */
+export const wideMalformedJson: readonly Probe[] = [
+  { rule: 'N2', slug: 'wide-comma', body: `{${wideTag},${id},}` },
+  { rule: 'N2', slug: 'wide-value', body: `{${wideTag},${id},"name":x}` },
+  { rule: 'N2', slug: 'wide-delimiter', body: `{${wideTag},${id} ${name}}` },
+]

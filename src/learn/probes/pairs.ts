@@ -1,0 +1,46 @@
+import { id, name, plain } from '../../../contract/cases/case-row.ts'
+import type { Operation } from '../../document/document.ts'
+import { objectOf } from './body-texts.ts'
+import { wrongMediaTypes } from './content.ts'
+import { wrongCredentials } from './credentials.ts'
+import { isRefused, type Probe } from './probe.ts'
+import { wrongMethods, wrongPaths } from './routes.ts'
+
+const wrongBodies: readonly Probe[] = [
+  { rule: 'N1', slug: 'empty', body: '' },
+  { rule: 'N2', slug: 'not-json', body: `{${id},${name},}` },
+  { rule: 'N3', slug: 'array', body: '[]' },
+  { rule: 'N4', slug: 'no-id', body: objectOf(name) },
+  { rule: 'N6', slug: 'name-number', body: objectOf(id, '"name":5') },
+]
+
+/** With a wrong credential, these show whether a service checks all members before the credential. */
+const otherWrongMembers: readonly Probe[] = [
+  { rule: 'N4', slug: 'no-name', body: objectOf(id) },
+  { rule: 'N5', slug: 'id-text', body: objectOf('"id":"fern"', name) },
+]
+
+/** Two problems of different parts of a request: they show which one the service reports. */
+export function pairsOfProblems(operation: Operation): readonly Probe[] {
+  const credentials = wrongCredentials(operation)
+  const byPart = [wrongPaths, wrongMethods, credentials, wrongMediaTypes, wrongBodies]
+  return [
+    ...combine(credentials, otherWrongMembers),
+    ...byPart.flatMap((part, index) => combine(part, byPart.slice(index + 1).flat())),
+  ]
+}
+
+const combine = (firsts: readonly Probe[], seconds: readonly Probe[]): readonly Probe[] =>
+  firsts.flatMap((first) => seconds.map((second) => both(first, second)))
+
+/** A request with the problems of two. */
+function both(first: Probe, second: Probe): Probe {
+  const { body = plain } = second
+  return {
+    rule: first.rule,
+    slug: `${first.slug}-and-${second.slug}`,
+    body: body === plain ? first.body : body,
+    overrides: { ...first.overrides, ...second.overrides },
+    isRefused: isRefused(first) || isRefused(second),
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { plain } from '../../../contract/cases/case-row.ts'
+import { operation as plantStore } from '../../document/plant-store.ts'
+import { type Probe, titleOfBody, toCase } from './probe.ts'
+
+const probe: Probe = { rule: 'V3', slug: 'empty-name', body: plain }
+
+test('a probe becomes a case of its rule, named by its words', () => {
+  const testCase = toCase(probe, plantStore)
+  expect(testCase.id).toBe('V3/learn-empty-name')
+  expect(testCase.title).toBe('empty name')
+  expect(testCase.request.body).toEqual([plain])
+})
+
+test('a title tells more than the words of a name', () => {
+  const title = titleOfBody('{"id":\n\n  7}')
+  expect(title).toBe('the body is {"id": 7}')
+  expect(toCase({ ...probe, title }, plantStore).title).toBe(title)
+})
+
+test('a title shows the beginning of a long body', () => {
+  expect(titleOfBody('x'.repeat(200))).toHaveLength('the body is '.length + 70)
+})
+
+test('a service may refuse an unusual request that is valid', () => {
+  const testCase = toCase(probe, plantStore)
+  expect([testCase.expect, testCase.creates]).toEqual(['open', true])
+})
+
+test.each([
+  ['an invalid body', 'N4', 'refuse', false],
+  ['a missing credential', 'A1', 'deny', false],
+  ['a media type that it may take for JSON', 'N10', 'refuse', true],
+  ['a token that no one made', 'A6', 'open', true],
+] as const)('a request with %s creates nothing if every service refuses it', (...row) => {
+  const [, rule, expected, creates] = row
+  const testCase = toCase({ ...probe, rule }, plantStore)
+  expect([testCase.expect, testCase.creates]).toEqual([expected, creates])
+})
+
+test('a probe with the problem of another rule as well is refused', () => {
+  expect(toCase({ ...probe, rule: 'A6', isRefused: true }, plantStore).creates).toBe(false)
+})

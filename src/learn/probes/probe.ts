@@ -1,0 +1,45 @@
+import { createCase, type Overrides } from '../../../contract/cases/case-row.ts'
+import type { Case } from '../../../contract/data/case.ts'
+import { type RuleId, ruleOf } from '../../../contract/rules/rules.ts'
+import type { Operation } from '../../document/document.ts'
+import { truncate } from '../../base/truncate.ts'
+
+/** A request that `learn` sends beside the cases of the suite. */
+export interface Probe {
+  /** The rule of its kind of request. */
+  readonly rule: RuleId
+  /** Its name within the rule. */
+  readonly slug: string
+  /** By default the words of the slug. */
+  readonly title?: string
+  readonly body?: string | undefined
+  /** Other differences from the plain request. */
+  readonly overrides?: Overrides
+  /** Whether every service refuses it; by default what the rule says. */
+  readonly isRefused?: boolean
+  /** Whether the body has the members that the operation requires, under their names. */
+  readonly isAdapted?: boolean
+}
+
+/** Whether every service refuses a probe. */
+export function isRefused({ rule, isRefused: refused }: Probe): boolean {
+  const { level, expect } = ruleOf(rule)
+  return refused ?? (level === 'must' && (expect === 'refuse' || expect === 'deny'))
+}
+
+/** The title of a probe that is about its body. */
+export const titleOfBody = (body: string): string =>
+  `the body is ${truncate(body.replaceAll(/\s+/g, ' '), 70)}`
+
+/** A probe as a case for an operation. */
+export function toCase(probe: Probe, operation: Operation): Case {
+  const { rule, slug, title = slug.replaceAll('-', ' '), body, overrides = {}, isAdapted } = probe
+  const ofCase = { ...overrides, ...(isAdapted && { isAdapted }) }
+  const testCase = createCase(rule, [`learn-${slug}`, title, body, ofCase], operation)
+  return {
+    ...testCase,
+    // A service may refuse an unusual request that the contract allows.
+    expect: testCase.expect === 'accept' ? 'open' : testCase.expect,
+    creates: !isRefused(probe),
+  }
+}

@@ -1,0 +1,19 @@
+import { name, tag } from '../../../contract/cases/case-row.ts'
+import type { Case } from '../../../contract/data/case.ts'
+import type { Operation } from '../../document/document.ts'
+import { objectOf } from './body-texts.ts'
+import { toCase, type Probe } from './probe.ts'
+
+const repeatedIds: readonly Probe[] = [
+  { rule: 'open', slug: 'same-id-first', body: objectOf('"id":$SAME_ID', name) },
+  { rule: 'open', slug: 'same-id-again', body: objectOf('"id":$SAME_ID', name, tag) },
+  {
+    rule: 'open',
+    slug: 'first-plant-again',
+    body: objectOf('"id":$FIRST_ID', '"name":"$FIRST_NAME"'),
+  },
+]
+
+/** To be sent one after another: the second one repeats the id of the first. */
+export const repeatedIdsOf = (operation: Operation): readonly Case[] =>
+  repeatedIds.map((probe) => toCase(probe, operation))
