@@ -38,7 +38,7 @@ export function respond(subject: MockSubject, state: TokenState, mock: MockState
   try {
     const resolved = resolveScenario(scenario, scenarios, state.positions, {
       ...subject,
-      context: contextOf(subject.stateToken, nameOf(scenario), state),
+      context: () => contextOf(subject.stateToken, nameOf(scenario), state),
     })
     const outcome =
       prefer?.status === undefined
