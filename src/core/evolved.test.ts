@@ -285,6 +285,43 @@ describe('a scenario', () => {
     expect(post(evolvedMock(change, { scenario: { choose } }), { body }).status).toBe(503)
   })
 
+  describe('on a body without other members', () => {
+    const close = (document: OpenApi): void => {
+      const string = { type: 'string' }
+      schemasOf(document).NewPlant = {
+        allOf: [{ type: 'object', required: ['name'] }],
+        properties: { id: { type: 'integer' }, name: string, tag: string },
+        additionalProperties: false,
+      }
+    }
+    const onMember = (name: string) => ({ choose: [{ when: { [name]: 'fern' } }] })
+    const unknown =
+      /\.choose\[0\]\.when\.nam is unknown: did you mean "name"\? Known: id, name, tag\.$/
+
+    test('chooses by a member that the body may have', () => {
+      expect(() =>
+        evolvedMock(close, { scenario: onMember('name') }).use(onMember('tag')),
+      ).not.toThrow()
+    })
+
+    test('is refused with a condition on another member, at creation and later', () => {
+      expect(() => evolvedMock(close, { scenario: onMember('nam') })).toThrow(unknown)
+      expect(() => evolvedMock(close, { scenarios: { own: onMember('nam') } })).toThrow(unknown)
+      expect(() => evolvedMock(close).use(onMember('nam'))).toThrow(unknown)
+    })
+
+    test('checks the value of a condition, too', () => {
+      const choose = [{ when: { name: { equal: 'fern' } } }]
+      expect(() => evolvedMock(close, { scenario: { choose } as never })).toThrow(
+        'when.name.equal is unknown: did you mean "equals"?',
+      )
+    })
+  })
+
+  test('may have a condition on any member of a body that may have others', () => {
+    expect(() => createMock({ scenario: { choose: [{ when: { nam: 'fern' } }] } })).not.toThrow()
+  })
+
   test('gives its function all members', () => {
     const values: unknown[] = []
     const answer = ({ json }: ScenarioRequest) => {

@@ -1,6 +1,6 @@
 import * as check from '../base/check-value.ts'
 import { type Behavior, checkBehavior, readBehavior } from '../problems/behavior.ts'
-import { checkScenario, scenarioChecks } from '../scenario/check-scenario.ts'
+import { checkScenario, scenarioChecks, type ScenarioNames } from '../scenario/check-scenario.ts'
 import { checkDocument, type DocumentOptions } from '../document/document.ts'
 import { circlesIn } from '../scenario/circles.ts'
 import { checkDelay, type Delay } from '../scenario/delay.ts'
@@ -58,7 +58,7 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
 
 /** @throws {UsageError} that names everything wrong with the options of `createMock` or `configure` */
 export function resolveSettings(options: MockOptions, document: MockOperation) {
-  const { scenario: checkScenarioOf } = scenarioChecks(undefined, document.documented.exampleNames)
+  const { scenario: checkScenarioOf } = scenarioChecks(namesIn(document))
   const ofScenarios = { scenario: checkScenarioOf, scenarios: check.objectOf(checkScenarioOf) }
   check.throwMistakes(check.object({ ...mockOptionChecks, ...ofScenarios })(options, []))
   const {
@@ -85,17 +85,23 @@ function checkSameDocument({ document }: DocumentOptions, { document: { value } 
 /** What is wrong with the names of scenarios and of members in options whose own members are right. */
 export function checkNames(
   { scenario, scenarios = {}, behavior = {} }: NamingOptions,
-  { documented, request }: MockOperation,
+  operation: MockOperation,
 ): readonly check.Mistake[] {
   const { members: limits = {} } = behavior
   const definitions = { ...builtInScenarios, ...definitionsOf(scenarios) }
-  const { scenario: named } = scenarioChecks(Object.keys(definitions), documented.exampleNames)
+  const names = { ...namesIn(operation), scenarios: Object.keys(definitions) }
+  const { scenario: named } = scenarioChecks(names)
   const checkScenarios = check.object({ scenarios: check.objectOf(named), scenario: named })
   return [
     ...checkScenarios({ scenarios, scenario }, []),
     ...circlesIn(definitions),
-    ...checkLimitsOf(request.members, limits, ['behavior', 'members']),
+    ...checkLimitsOf(operation.request.members, limits, ['behavior', 'members']),
   ]
+}
+
+/** What scenarios may name of an operation. */
+export function namesIn({ documented, bodyMembers }: MockOperation): ScenarioNames {
+  return { examples: documented.exampleNames, members: bodyMembers }
 }
 
 /** Scenarios of options, each as a definition: a name alone is its answer. */

@@ -34,6 +34,8 @@ export interface MockOperation extends RequestRules {
   readonly statuses: Statuses
   readonly bodies: Bodies
   readonly documented: Documented
+  /** The members that the body may have; undefined if it may have others. */
+  readonly bodyMembers: readonly string[] | undefined
 }
 
 /** A request to a mock. */
@@ -52,7 +54,7 @@ export function serve(
   const { isRequired, content } = requestBody
   const [{ schema, validate }] = content
   const mediaTypes = content.map(({ mediaType }) => mediaType)
-  const { properties = [] } = merge(schema)
+  const { properties = [], additionalProperties } = merge(schema)
   const members = properties.map((member) => ({ ...member, schema: merge(member.schema) }))
   const memberNames = members.map(({ name }) => name)
   const documented = documentedIn(operation)
@@ -76,6 +78,7 @@ export function serve(
     ),
     bodies,
     documented,
+    bodyMembers: additionalProperties?.isNever === true ? memberNames : undefined,
   }
 }
 

@@ -11,7 +11,7 @@ import {
   type PageQuery,
   toEntry,
 } from './journal.ts'
-import type { ResolvedSettings } from './mock-options.ts'
+import { namesIn, type ResolvedSettings } from './mock-options.ts'
 import {
   CUSTOM,
   nameOf,
@@ -89,13 +89,11 @@ export class View<Own extends string = never> {
     const { tokens, settings } = this.state
     const custom = this.#custom
     const chosen = (scenario as string) === CUSTOM ? (this.scenarios[CUSTOM] ?? scenario) : scenario
-    const { exampleNames } = settings.operation.documented
-    if (chosen !== undefined)
-      throwMistakes(
-        scenarioChecks(Object.keys(settings.scenarios), exampleNames).scenario(chosen, [
-          'scenario',
-        ]),
-      )
+    if (chosen !== undefined) {
+      const scenarios = Object.keys(settings.scenarios)
+      const { scenario: check } = scenarioChecks({ ...namesIn(settings.operation), scenarios })
+      throwMistakes(check(chosen, ['scenario']))
+    }
     this.state.custom = typeof chosen === 'object' ? chosen : custom
     if (this.#token === undefined) this.state.scenario = chosen
     else tokens.setScenario(this.#token, chosen)

@@ -66,18 +66,29 @@ const tests = check.object({
   atMost: check.finite,
 })
 
-export const conditions: check.Check = check.objectOf(
-  check.choice([scalar, tests], (value) =>
-    typeof value === 'object' && value !== null ? tests : scalar,
-  ),
+const condition = check.choice([scalar, tests], (value) =>
+  typeof value === 'object' && value !== null ? tests : scalar,
 )
 
-/**
- * Checks for a scenario from code, a file or the control API, its steps and its branches.
- * @param names the scenarios that it may refer to; by default any
- * @param examples the examples of responses that it may name; by default any
- */
-export function scenarioChecks(names?: readonly string[], examples?: readonly string[]) {
+/** Conditions on members of any name. */
+export const conditions: check.Check = check.objectOf(condition)
+
+const conditionsOn = (members: readonly string[]): check.Check =>
+  check.objectOf((value, place, name) =>
+    members.includes(name) ? condition(value, place) : [check.unknownMember(place, name, members)],
+  )
+
+/** What scenarios may name; what is absent may have any name. */
+export interface ScenarioNames {
+  readonly scenarios?: readonly string[]
+  /** Of responses. */
+  readonly examples?: readonly string[]
+  /** Of the request body. */
+  readonly members?: readonly string[] | undefined
+}
+
+/** Checks for a scenario from code, a file or the control API, its steps and its branches. */
+export function scenarioChecks({ scenarios: names, examples, members }: ScenarioNames = {}) {
   const fixed = examples === undefined ? fixedAnswer : answerWith(examples)
   const name = check.oneName(names, 'a scenario name or an object')
   const code = check.is('a function', (value) => typeof value === 'function', { type: 'function' })
@@ -86,7 +97,7 @@ export function scenarioChecks(names?: readonly string[], examples?: readonly st
     return typeof value === 'string' ? name : fixed
   })
   const scenarioWith = (further: Readonly<Record<string, check.Check>>): check.Check => {
-    const members = {
+    const parts = {
       description: check.string,
       answer,
       loop: check.boolean,
@@ -96,11 +107,12 @@ export function scenarioChecks(names?: readonly string[], examples?: readonly st
       choose: check.lazy(() => check.listOf(branch, 1)),
       ...further,
     }
-    const definition = check.object(members, { exclusive: [['answer'], ['sequence'], ['choose']] })
+    const definition = check.object(parts, { exclusive: [['answer'], ['sequence'], ['choose']] })
     return check.objectOr(definition, name)
   }
   const step = scenarioWith({ times: check.wholeNumber(1) })
-  const branch = scenarioWith({ when: conditions })
+  const when = members === undefined ? conditions : conditionsOn(members)
+  const branch = scenarioWith({ when })
   return { name, scenario: scenarioWith({}), step, branch }
 }
 

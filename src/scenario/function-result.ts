@@ -31,7 +31,7 @@ const checks = new WeakMap<readonly string[], Check>()
 function checkFor(examples: readonly string[]): Check {
   const remembered = checks.get(examples)
   if (remembered !== undefined) return remembered
-  const { scenario } = scenarioChecks(undefined, examples)
+  const { scenario } = scenarioChecks({ examples })
   checks.set(examples, scenario)
   return scenario
 }
