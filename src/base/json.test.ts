@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Decimal } from './validator.ts'
-import { jsonText, readJson } from './json.ts'
+import { jsonText, parseJson, type PlacedMember, readJson } from './json.ts'
 
 const whole = (source: string): Decimal => new Decimal(source, true)
 const fraction = (source: string): Decimal => new Decimal(source, false)
@@ -88,4 +88,34 @@ const texts: [name: string, value: unknown, text: string][] = [
 ]
 test.each(texts)('jsonText writes %s', (_name, value, text) => {
   expect(jsonText(value)).toBe(text)
+})
+
+test.each<[text: string, members: readonly PlacedMember[]]>([
+  [
+    '{"a": 1, "b": {"c": 2}}',
+    [
+      ['a', 1, 6, 7],
+      ['b', { c: 2 }, 14, 14],
+    ],
+  ],
+  [
+    '[7, [8], "x"]',
+    [
+      ['', 7, 1, 2],
+      ['', [8], 4, 4],
+      ['', 'x', 9, 12],
+    ],
+  ],
+  ['5', []],
+])('the members of %s, and their places', (text, expected) => {
+  const members: PlacedMember[] = []
+  parseJson(text, Infinity, members)
+  expect(members).toEqual(expected)
+})
+
+test('names of members that come again, at any depth', () => {
+  expect(parseJson('{"a": 1, "b": {"c": 2, "c": 3}, "a": 4}', Infinity).repeated).toEqual([
+    'c',
+    'a',
+  ])
 })

@@ -40,3 +40,11 @@ test.each<[title: string, thrown: unknown]>([
 ])('%s does not end the program', (_title, thrown) => {
   expect(() => inspect(printableError(thrown))).not.toThrow()
 })
+
+test('causes are shown eight levels deep', () => {
+  let error = withMessage('a\u0007')
+  for (let depth = 0; depth < 8; depth += 1) error = withMessage('a', { cause: error })
+  expect(printableError(error)).toMatch(/u0007/)
+  const deeper = withMessage('a', { cause: error })
+  expect(printableError(deeper)).toBe(deeper)
+})

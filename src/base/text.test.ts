@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { attempt, describeError } from './attempt.ts'
 import { pathOf } from './request.ts'
 import { isOrdinary, SECRET_NAME } from './secret-names.ts'
-import { isLoopback, isNote, isThisMachine } from './server-options.ts'
+import { DEFAULT_URL, isLoopback, isNote, isThisMachine } from './server-options.ts'
 import { isThrown, thrownText } from './thrown.ts'
 import { truncate } from './truncate.ts'
 import { escapeUnprintable } from './unprintable.ts'
@@ -35,6 +35,10 @@ test('names of secrets are known in any spelling', () => {
 test('a secret is ordinary if it is short, or a short word', () => {
   expect(['a1b', 'fern', 'monstera'].every(isOrdinary)).toBe(true)
   expect(['a1b2', 'Fern', 'deliciosa'].some(isOrdinary)).toBe(false)
+})
+
+test('a mock listens on port 4010 of this machine', () => {
+  expect(DEFAULT_URL).toBe('http://127.0.0.1:4010')
 })
 
 describe('addresses', () => {

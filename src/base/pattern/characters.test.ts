@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createBudget } from './budget.ts'
-import { characterSet, withoutProperties } from './characters.ts'
+import { characterSet, propertySet, withoutProperties } from './characters.ts'
 
 test('each property is read once, however often a pattern has it', () => {
   const found = new Set<string>()
@@ -18,4 +18,20 @@ test('a character costs fewer steps when it comes again', () => {
     return before - budget.steps
   })
   expect(costs).toEqual([1000, 10, 0])
+})
+
+test('all patterns share the set of a property', () => {
+  const letters = propertySet(String.raw`\p{L}`, 'u')
+  expect(propertySet(String.raw`\p{L}`, 'u')).toBe(letters)
+  expect(characterSet(String.raw`\p{L}`, 'u')).toBe(letters)
+  expect(propertySet(String.raw`\p{L}`, 'iu')).not.toBe(letters)
+})
+
+test('a class with properties costs a step for each of its sets', () => {
+  const set = characterSet(String.raw`[a-c\p{Nd}]`, 'u')
+  const budget = createBudget()
+  set.has(0x61, budget)
+  const before = budget.steps
+  expect(set.has(0x61, budget)).toBe(true)
+  expect(before - budget.steps).toBe(2)
 })

@@ -39,7 +39,7 @@ export function propertySet(escape: string, flags: string): CharacterSet {
 /** The characters that a part of a pattern matches: `a`, `\n`, `\p{L}`, `[a-z\d]`, `.`. */
 export function characterSet(source: string, flags: string): CharacterSet {
   const isLiteral = !/^[\\[.]/.test(source)
-  if (isLiteral && !flags.includes('i')) return new Literal(source.codePointAt(0) ?? 0)
+  if (isLiteral && !flags.includes('i')) return new Literal(source.codePointAt(0)!)
   if (!flags.includes('u')) return new NativeSet(source, flags)
   const escapes = new Set<string>()
   const remaining = withoutProperties(source, escapes)
@@ -101,7 +101,7 @@ class NativeSet implements CharacterSet {
 
   has(codePoint: number, budget: StepBudget): boolean {
     const slot = codePoint % REMEMBERED
-    const answer = this.#answers[slot] ?? 0
+    const answer = this.#answers[slot]!
     if (answer >> 1 === codePoint + 1) return answer % 2 === 1
     spend(budget, this.#pattern === undefined ? STEPS_OF_FIRST : STEPS_OF_REGEXP)
     this.#pattern ??= new RegExp(`^(?:${this.#source})$`, this.#flags)
