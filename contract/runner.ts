@@ -1,24 +1,24 @@
 import type { CheckEvent, CheckOptions } from './data/options.ts'
 import type { Report } from './data/report.ts'
-import { Run } from './run.ts'
+import { CheckRun } from './check-run.ts'
 
 /** What a check does, in this order. After a stop, a phase sends nothing and records what it left out. */
 const phases = {
   /** Shows that the server is there, and that token, headers and base URL are right. */
-  'set-up': (run: Run) => run.prepare(),
+  'set-up': (run: CheckRun) => run.prepare(),
   /** Bodies that a server may leave unread go beside single requests, as in real traffic. */
-  cases: ({ plan, dispatch }: Run) =>
+  cases: ({ plan, dispatch }: CheckRun) =>
     Promise.all([dispatch.sequences(plan.sequences), dispatch.all(plan.singles)]),
-  bursts: async ({ plan, dispatch }: Run) => {
+  bursts: async ({ plan, dispatch }: CheckRun) => {
     for (const burst of plan.bursts) await dispatch.atOnce(burst)
   },
-  'cases of the profile': ({ plan, dispatch }: Run) => dispatch.all(plan.further),
+  'cases of the profile': ({ plan, dispatch }: CheckRun) => dispatch.all(plan.further),
   /** Last, because some of their ids are those of later requests. */
-  'generated cases': ({ plan, dispatch }: Run) => dispatch.all(plan.generated),
-  'follow-up': (run: Run) => run.followUp(),
+  'generated cases': ({ plan, dispatch }: CheckRun) => dispatch.all(plan.generated),
+  'follow-up': (run: CheckRun) => run.followUp(),
   /** A server may end after its last response. */
-  'last look': ({ session }: Run) => session.confirmResponding(),
-} as const satisfies Record<string, (run: Run) => Promise<unknown>>
+  'last look': ({ session }: CheckRun) => session.confirmResponding(),
+} as const satisfies Record<string, (run: CheckRun) => Promise<unknown>>
 
 type Phase = keyof typeof phases
 
@@ -29,7 +29,7 @@ const order = Object.keys(phases) as readonly Phase[]
  * @throws {UsageError} when an option cannot be used. An unreachable server is reported with the exit code 2.
  */
 export const check = async (options: CheckOptions): Promise<Report> => {
-  const run = new Run(options)
+  const run = new CheckRun(options)
   try {
     for (const phase of order) await phases[phase](run)
     return await run.close()

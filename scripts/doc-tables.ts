@@ -15,7 +15,7 @@ const optionTable = (options: readonly OptionRow[]): string[][] => [
 ]
 
 /** A default as the docs show it. */
-const textOf = (value: unknown): string => (isObject(value) ? 'none' : String(value))
+const defaultText = (value: unknown): string => (isObject(value) ? 'none' : String(value))
 
 const tables: Readonly<Record<string, string[][]>> = {
   mock: optionTable(mockOptions),
@@ -24,7 +24,7 @@ const tables: Readonly<Record<string, string[][]>> = {
     ['behavior', 'default', 'allowed', 'what it decides'],
     ...behaviorNames.map((name) => {
       const { default: byDefault, check } = BEHAVIOR[name]
-      return [code(name), textOf(byDefault), check.allowed ?? '', behaviorDescriptions[name]]
+      return [code(name), defaultText(byDefault), check.allowed ?? '', behaviorDescriptions[name]]
     }),
   ],
   scenarios: [

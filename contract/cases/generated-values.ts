@@ -5,7 +5,7 @@ import type { Schema, SchemaType } from '../../src/document/schema.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { membersOf } from '../operation/members.ts'
 import { encoded, plainTexts, sampleOf } from '../operation/plain-body.ts'
-import { type Place, type PlaceValue, placeOfMember } from './places.ts'
+import { type BodyPlace, type PlaceValue, placeOfMember } from './places.ts'
 import { bodyOf, objectBody, withFreshValues } from './schema-rows.ts'
 import { nested } from './strings.ts'
 
@@ -105,7 +105,7 @@ const about = 'generated'
 export const generatedValues = (operation: Operation): fc.Arbitrary<PlaceValue> => {
   const members = membersOf(operation)
   const plain = plainTexts(members)
-  const valuesAt = (place: Place, schema: Schema): fc.Arbitrary<PlaceValue> =>
+  const valuesAt = (place: BodyPlace, schema: Schema): fc.Arbitrary<PlaceValue> =>
     fc
       .oneof({ weight: 3, arbitrary: textsOf(schema) }, { weight: 2, arbitrary: otherTexts })
       .map((json): PlaceValue => [place, { about, json }])

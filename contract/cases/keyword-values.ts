@@ -185,7 +185,7 @@ const maxLength = 70_000
 const maxItems = 1000
 
 /** Text of a length that breaks nothing else, if there is one. */
-const textOf = (length: number, schema: Schema): string => {
+const textOfLength = (length: number, schema: Schema): string => {
   const { pointer, pattern, format } = schema
   const isPlain = pattern === undefined && format === undefined
   const letters = encoded('a'.repeat(length))
@@ -204,7 +204,7 @@ const around = (length: number | undefined, max: number): readonly number[] =>
 const lengths = (about: 'minLength' | 'maxLength', schema: Schema): readonly Value[] =>
   around(schema[about], maxLength).map((length) => ({
     about,
-    json: textOf(length, schema),
+    json: textOfLength(length, schema),
     length,
   }))
 

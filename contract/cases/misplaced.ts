@@ -10,8 +10,8 @@ const foreign = {
   tilde: ['a tilde', '~'],
 } as const
 
-/** Words for a place in an object, the text before and after it, and what is sent there. */
-type Place = readonly [
+/** Words for a position in an object, the text before and after it, and what is sent there. */
+type Position = readonly [
   words: string,
   before: string,
   after: string,
@@ -21,7 +21,7 @@ type Place = readonly [
 const leaves = `{${id},${name},"leaves":`
 
 /** Readers of JSON report each by a message of their own; what is missing here, other rows of N2 send. */
-const places: Readonly<Record<string, Place>> = {
+const positions: Readonly<Record<string, Position>> = {
   'first-name': ['the first member name', '{', `${id},${name}}`, ['nan', 'comment', 'tilde']],
   name: ['a member name', `{${id},`, `${name}}`, ['nan', 'quote', 'word']],
   colon: ['a colon', `{${id},"name"`, ':"$NAME"}', ['nan', 'comment', 'comma', 'quote', 'word']],
@@ -81,12 +81,12 @@ const cutOff: readonly Row[] = [
   ['cut-off-after-item', 'an object cut off after an item of an array', `${leaves}["a"`],
 ]
 
-/** Malformed JSON by the place of its mistake, for each message that readers of JSON have. */
+/** Malformed JSON by the position of its mistake, for each message that readers of JSON have. */
 export const misplaced: readonly Row[] = [
-  ...Object.entries(places).flatMap(([place, [words, before, after, foreigners]]) =>
+  ...Object.entries(positions).flatMap(([position, [words, before, after, foreigners]]) =>
     foreigners.map((key): Row => {
       const [what, text] = foreign[key]
-      return [`${key}-at-${place}`, `${what} where ${words} must be`, before + text + after]
+      return [`${key}-at-${position}`, `${what} where ${words} must be`, before + text + after]
     }),
   ),
   ['item-leading-zero', 'an item of an array is written as 07', `${leaves}[07]}`],

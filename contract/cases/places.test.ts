@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '../../src/document/schema.ts'
 import {
-  type Place,
+  type BodyPlace,
   type PlaceValue,
   inside,
   placeOfMember,
@@ -11,7 +11,7 @@ import {
 } from './places.ts'
 
 const pointer = ''
-const body: Place = { words: '', pointer: '', wrap: (json) => json ?? 'no body' }
+const body: BodyPlace = { words: '', pointer: '', wrap: (json) => json ?? 'no body' }
 const flag: Schema = { pointer, const: true }
 
 /** What is sent about each place, as `words: body`. */

@@ -14,7 +14,7 @@ import {
 import { type Value, objectValues, typeValues, valuesOf } from './keyword-values.ts'
 
 /** A place in the body. */
-export interface Place {
+export interface BodyPlace {
   /** Its name for people, such as `origin/country`; empty for the body. */
   readonly words: string
   /** JSON Pointer. */
@@ -25,7 +25,7 @@ export interface Place {
   readonly schema?: Schema | undefined
 }
 
-export type PlaceValue = readonly [Place, Value]
+export type PlaceValue = readonly [BodyPlace, Value]
 
 /** Schemas within each other; deeper ones are rarely validated in another way. */
 const maxNesting = 5
@@ -35,10 +35,10 @@ export const inside = (words: string, name: string | number): string =>
 
 /** The place of a member in an object with other members. */
 export const placeOfMember = (
-  place: Place,
+  place: BodyPlace,
   { name, schema }: { readonly name: string; readonly schema?: Schema },
   plain: ObjectText,
-): Place => ({
+): BodyPlace => ({
   schema,
   words: inside(place.words, name),
   pointer: pointerTo(place.pointer, name),
@@ -61,7 +61,7 @@ const plainObject = (schema: Schema): ObjectText | undefined => {
 /** The values at the places of all members, absent ones first. */
 export function* valuesOfMembers(
   schema: Schema,
-  place: Place,
+  place: BodyPlace,
   plain: ObjectText,
   depth: number,
 ): Generator<PlaceValue> {
@@ -78,7 +78,7 @@ export function* valuesOfMembers(
 }
 
 /** The places of one item of a valid array. */
-function* valuesOfItems(schema: Schema, place: Place, depth: number): Generator<PlaceValue> {
+function* valuesOfItems(schema: Schema, place: BodyPlace, depth: number): Generator<PlaceValue> {
   const { prefixItems = [], items, minItems = 0 } = schema
   const count = prefixItems.length + (items === undefined ? 0 : 1)
   const schemaAt = (index: number): Schema | undefined => prefixItems[index] ?? items
@@ -91,7 +91,7 @@ function* valuesOfItems(schema: Schema, place: Place, depth: number): Generator<
     if (item === undefined || item.isNever === true) continue
     const length = Math.max(minItems, index + 1)
     const items = Array.from({ length }, (_, at) => itemAt(at))
-    const placeOfItem: Place = {
+    const placeOfItem: BodyPlace = {
       words: inside(place.words, index),
       pointer: pointerTo(place.pointer, String(index)),
       wrap: (json) => place.wrap(`[${items.toSpliced(index, 1, ...(json ? [json] : [])).join()}]`),
@@ -101,7 +101,11 @@ function* valuesOfItems(schema: Schema, place: Place, depth: number): Generator<
 }
 
 /** The values within a place. */
-export function* valuesWithin(schema: Schema, place: Place, depth: number): Generator<PlaceValue> {
+export function* valuesWithin(
+  schema: Schema,
+  place: BodyPlace,
+  depth: number,
+): Generator<PlaceValue> {
   if (depth >= maxNesting) return
   yield* valuesOfItems(schema, place, depth)
   const plain = plainObject(schema)
@@ -117,7 +121,7 @@ export function* valuesWithin(schema: Schema, place: Place, depth: number): Gene
 }
 
 /** The values at a place, of all types, and at all places within it. */
-export function* valuesIn(schema: Schema, place: Place, depth = 0): Generator<PlaceValue> {
+export function* valuesIn(schema: Schema, place: BodyPlace, depth = 0): Generator<PlaceValue> {
   const whole = merged(schema)
   for (const value of valuesOf(whole)) yield [place, value]
   for (const value of typeValues(whole)) yield [place, value]

@@ -13,7 +13,7 @@ import {
   titleOf,
   withFreshValues,
 } from './schema-rows.ts'
-import { type Place, placeOfMember } from './places.ts'
+import { type BodyPlace, placeOfMember } from './places.ts'
 
 /** The Plant Store with other optional members. */
 const withOptional = (
@@ -34,7 +34,7 @@ const casesFor = (operation: Operation, start: string) =>
 const bodiesFor = (operation: Operation, start: string): readonly string[] =>
   casesFor(operation, start).map(({ request }) => String(request.body))
 
-const place = (words: string): Place => ({
+const place = (words: string): BodyPlace => ({
   words,
   pointer: `/${words}`,
   wrap: (json) => json ?? '',
@@ -263,7 +263,7 @@ describe('the case of a body', () => {
     expect(
       caseOfBody([objectBody, { about: 'x', json: two }], 'slug', 'title', operation),
     ).toBeUndefined()
-    const elsewhere: Place = {
+    const elsewhere: BodyPlace = {
       words: 'size',
       pointer: '/size',
       wrap: () => '{"id":"a","name":"$NAME"}',

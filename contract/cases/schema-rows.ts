@@ -20,7 +20,7 @@ import type { Case } from '../data/case.ts'
 import { type Overrides, createCase } from './case-row.ts'
 import { type Value, objectValues, valuesOf } from './keyword-values.ts'
 import {
-  type Place,
+  type BodyPlace,
   type PlaceValue,
   inside,
   placeOfMember,
@@ -39,12 +39,13 @@ import {
 } from './verdict.ts'
 
 /** The body, if that is an object: its members have their own names. */
-export const objectBody: Place = { words: '', pointer: '', wrap: (json) => json ?? '' }
+export const objectBody: BodyPlace = { words: '', pointer: '', wrap: (json) => json ?? '' }
 
 /** Another body. */
-const otherBody: Place = { ...objectBody, words: 'body' }
+const otherBody: BodyPlace = { ...objectBody, words: 'body' }
 
-export const bodyOf = ({ whole }: Members): Place => (whole === undefined ? objectBody : otherBody)
+export const bodyOf = ({ whole }: Members): BodyPlace =>
+  whole === undefined ? objectBody : otherBody
 
 /** The object of a sample with fresh values, where the plain body has them. */
 export const withFreshValues = (json: string, members: Members): string => {
@@ -63,7 +64,11 @@ const ordinary = (about: string, json: string | undefined): readonly Value[] =>
   json === undefined ? [] : [{ about, json, rule: 'R1' }]
 
 /** Rows that the tables have for the members of their roles. */
-const isOfTables = ({ about }: Value, { words }: Place, { roles, declared }: Members): boolean => {
+const isOfTables = (
+  { about }: Value,
+  { words }: BodyPlace,
+  { roles, declared }: Members,
+): boolean => {
   const role = (['id', 'name', 'tag'] as const).find((name) => words === roles[name])
   if (role === undefined || !declared.has(role)) return false
   return ['type', 'required', 'spelling'].includes(about) || (role === 'id' && about === 'format')
@@ -159,13 +164,13 @@ const lengthOf = ({ about, length }: Value): string => {
 const placeholder = /\$MEMBER\(\d+\)|"\$NAME"|\$ID/g
 
 /** The place and the value that a row names: those of an inner member, if it is about one. */
-const shownOf = ({ words }: Place, { json, inner }: Value) => {
+const shownOf = ({ words }: BodyPlace, { json, inner }: Value) => {
   const shortText = (inner?.[1] ?? json)?.replaceAll(placeholder, '…')
   const text = shortText?.replaceAll(String.raw`\u0024`, '$')
   return { words: inner === undefined ? words : inside(words, inner[0]), text }
 }
 
-export const titleOf = (place: Place, value: Value): string => {
+export const titleOf = (place: BodyPlace, value: Value): string => {
   const { words, text } = shownOf(place, value)
   const isBody = place.pointer === '' && value.inner === undefined
   const subject = isBody ? 'the body' : words
@@ -173,7 +178,7 @@ export const titleOf = (place: Place, value: Value): string => {
   return text === undefined ? `no ${subject}` : `${subject} is ${shortened(text)}`
 }
 
-const slugOf = (place: Place, value: Value): string => {
+const slugOf = (place: BodyPlace, value: Value): string => {
   const { words, text } = shownOf(place, value)
   const start = `${words === '' ? 'body' : words}-${value.about}`
   if (value.length !== undefined) return printable(`${start}-${value.length}`)
@@ -188,25 +193,25 @@ const isWithin = (pointer: string, parent: string): boolean =>
   pointer === parent || pointer.startsWith(`${parent}/`)
 
 /** Whether a problem is one of the value at the place. */
-const isAtPlace = ({ pointer, keyword }: Problem, place: Place, { inner }: Value): boolean => {
+const isAtPlace = ({ pointer, keyword }: Problem, place: BodyPlace, { inner }: Value): boolean => {
   if (ofAlternatives.has(keyword) && isWithin(place.pointer, pointer)) return true
   const start = inner === undefined ? place.pointer : pointerTo(place.pointer, inner[0])
   return isWithin(pointer, start) || (inner !== undefined && pointer === place.pointer)
 }
 
 /** The name of the member of the body that a place is in. */
-const memberOfPlace = ({ pointer }: Place, members: Members): string | undefined =>
+const memberOfPlace = ({ pointer }: BodyPlace, members: Members): string | undefined =>
   members.all.find(({ name }) => isWithin(pointer, pointerTo('', name)))?.name
 
 /** The rule of a valid value at a place. */
-const ruleOfPlace = (place: Place, members: Members): RuleId => {
+const ruleOfPlace = (place: BodyPlace, members: Members): RuleId => {
   if (members.whole !== undefined) return hasType(members.body, 'string') ? 'V3' : 'V1'
   const name = memberOfPlace(place, members)
   return name === undefined ? 'V4' : ruleOfMember(name, members)
 }
 
 /** Whether servers that follow a discriminator accept a valid value, too. */
-const isOfPlace = ({ schema }: Place, { json }: Value): boolean => {
+const isOfPlace = ({ schema }: BodyPlace, { json }: Value): boolean => {
   if (schema === undefined || json === undefined) return true
   const { value } = readJson(json, Infinity)
   return value === undefined || validatorOf(schema)(value).length === 0

@@ -107,7 +107,7 @@ export const isDeep = ({ request }: Case): boolean =>
 const lengthKeywords = new Set(['minLength', 'maxLength', 'pattern'])
 
 /** The schemas of a value with its branches. */
-const partsOf = (schema: Schema): readonly Schema[] => {
+const withBranches = (schema: Schema): readonly Schema[] => {
   const whole = merged(schema)
   const { allOf = [], anyOf = [], oneOf = [] } = whole
   return [whole, ...[...allOf, ...anyOf, ...oneOf].map(merged)]
@@ -116,7 +116,7 @@ const partsOf = (schema: Schema): readonly Schema[] => {
 /** The schemas of the value at a place. */
 const schemasAt = (schema: Schema, names: readonly string[]): readonly Schema[] => {
   const [name, ...namesWithin] = names
-  const parts = partsOf(schema)
+  const parts = withBranches(schema)
   if (name === undefined) return parts
   const inner = parts.flatMap(({ properties = [], prefixItems = [], items }) => {
     const member = properties.find((property) => property.name === name)?.schema

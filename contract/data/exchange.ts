@@ -119,7 +119,7 @@ export const joinedHeaderOf = (headers: Headers, wanted: string): string | undef
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The text of a body; undefined if it is not UTF-8. */
-export const textOf = (body: Uint8Array): string | undefined => {
+export const utf8Text = (body: Uint8Array): string | undefined => {
   try {
     return utf8.decode(body)
   } catch {}

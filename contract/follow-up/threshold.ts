@@ -187,13 +187,13 @@ const isOf = ({ group }: ThresholdSearch): ((entry: Entry) => boolean) => {
 const countsBytes = (search: ThresholdSearch, headline: Entry, failed: bigint): boolean => {
   const { bound, entries } = search
   const isOfGroup = isOf(search)
-  const textOf = (entry: Entry): string => {
+  const memberText = (entry: Entry): string => {
     const value = valueIn(entry, bound.member)
     return typeof value === 'string' ? value : ''
   }
-  const isLong = (entry: Entry): boolean => Buffer.byteLength(textOf(entry)) >= failed
+  const isLong = (entry: Entry): boolean => Buffer.byteLength(memberText(entry)) >= failed
   const isShort = (entry: Entry): boolean =>
-    isOfGroup(entry) && textOf(entry).length < failed && isLong(entry)
+    isOfGroup(entry) && memberText(entry).length < failed && isLong(entry)
   const passing = entries.filter((entry) =>
     hasPassed(entry, headline.case.expect, search.operation),
   )

@@ -1,5 +1,5 @@
 import { isNumeric, memberOf } from '../../src/base/check-value.ts'
-import { type ReceivedResponse, type SentRequest, textOf } from '../data/exchange.ts'
+import { type ReceivedResponse, type SentRequest, utf8Text } from '../data/exchange.ts'
 import type { Observation } from './finding.ts'
 import { jsonOf } from './response-json.ts'
 import type { Operation } from '../../src/document/document.ts'
@@ -87,7 +87,7 @@ export const judgeEcho = (
   operation: Operation,
 ): readonly Observation[] => {
   const body = request.body ?? new Uint8Array()
-  const [text, sentBody, received] = [textOf(body) ?? '', jsonOf(body), jsonOf(response.body)]
+  const [text, sentBody, received] = [utf8Text(body) ?? '', jsonOf(body), jsonOf(response.body)]
   const valuesOf = (member: string): [unknown, unknown] => [
     memberOf(sentBody, member),
     memberOf(received, member),

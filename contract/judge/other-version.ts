@@ -2,7 +2,7 @@ import { isObject } from '../../src/base/check-value.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import { accepts, isOfCredential, oneOf, responseOf } from '../operation/documented.ts'
-import { type Exchange, type ReceivedResponse, statusOf, textOf } from '../data/exchange.ts'
+import { type Exchange, type ReceivedResponse, statusOf, utf8Text } from '../data/exchange.ts'
 import { membersOf } from '../operation/members.ts'
 import { jsonOf } from './response-json.ts'
 
@@ -84,7 +84,7 @@ interface Part {
   readonly depth: number
 }
 
-const partsOf = ({ key, value, depth }: Part): readonly Part[] => {
+const innerParts = ({ key, value, depth }: Part): readonly Part[] => {
   if (depth >= maxDepth) return []
   const inner = (name: string, part: unknown): Part => ({
     key: name,
@@ -113,11 +113,11 @@ const namesInPart = ({ key, value }: Part): readonly string[] => {
 /** Names of members in the body of an error, whatever its form. */
 const namesInError = ({ body }: ReceivedResponse): ReadonlySet<string> => {
   const names = new Set<string>()
-  const value = jsonOf(body) ?? textOf(body)?.slice(0, maxCharacters)
+  const value = jsonOf(body) ?? utf8Text(body)?.slice(0, maxCharacters)
   const pending: Part[] = [{ key: '', value, depth: 0 }]
   for (const part of pending) {
     for (const name of namesInPart(part)) names.add(name)
-    if (pending.length < maxValues) pending.push(...partsOf(part))
+    if (pending.length < maxValues) pending.push(...innerParts(part))
   }
   return names
 }

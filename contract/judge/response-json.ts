@@ -1,5 +1,5 @@
 import { type JsonError, parseJson, readJson } from '../../src/base/json.ts'
-import { textOf } from '../data/exchange.ts'
+import { utf8Text } from '../data/exchange.ts'
 
 /** The body of a response, read as JSON. */
 interface JsonReading {
@@ -22,7 +22,7 @@ let lastReading: JsonReading | undefined
 /** A response is judged twice and compared with its request: a body of a megabyte is read once for all of that. */
 export const readResponseJson = (body: Uint8Array): JsonReading => {
   if (lastReading?.body === body) return lastReading
-  const text = textOf(body)
+  const text = utf8Text(body)
   lastReading = { body, text, ...parseJson(withoutMark(text), Infinity) }
   return lastReading
 }
@@ -31,4 +31,4 @@ export const readResponseJson = (body: Uint8Array): JsonReading => {
 export const jsonOf = (body: Uint8Array): unknown =>
   body === lastReading?.body
     ? lastReading.value
-    : readJson(withoutMark(textOf(body)), Infinity).value
+    : readJson(withoutMark(utf8Text(body)), Infinity).value

@@ -5,7 +5,7 @@ import {
   type SentRequest,
   headerOf,
   statusOf,
-  textOf,
+  utf8Text,
 } from '../data/exchange.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { needsToken, tokenWords } from '../operation/credentials.ts'
@@ -58,7 +58,7 @@ const setUpAdvice = (
   const { path } = operation
   if (status === 407 && proxy !== undefined)
     return 'Check the user and the password in HTTP_PROXY, like http://user:password@proxy.example:3128.'
-  const text = textOf(body)?.slice(0, 1000) ?? ''
+  const text = utf8Text(body)?.slice(0, 1000) ?? ''
   if (request.url.startsWith('http:') && saysHttps.test(text))
     return 'This is a TLS server: does the base URL need https:?'
   const baseUrl = baseUrlAt(headerOf(headers, 'location') ?? '', request, path)

@@ -1,5 +1,5 @@
 import type { Operation } from '../../src/document/document.ts'
-import { statusOf, textOf } from '../data/exchange.ts'
+import { statusOf, utf8Text } from '../data/exchange.ts'
 import { outcomeOf } from './finding.ts'
 import type { Entry, Finding } from '../data/report.ts'
 import { type Measure, type Trait, measuresOf, traitsOf } from './traits.ts'
@@ -59,7 +59,7 @@ const wordsIn = (text: string): readonly string[] =>
 /** The words of a response without those with digits, which differ from request to request. */
 const wordsOf = ({ exchange: { response } }: Entry): readonly string[] => {
   if (response.type === 'failure') return []
-  const text = textOf(response.body)?.slice(0, maxText) ?? ''
+  const text = utf8Text(response.body)?.slice(0, maxText) ?? ''
   return wordsIn(text).filter((word) => word.length > 2 && !/\p{N}/u.test(word))
 }
 
@@ -210,7 +210,7 @@ export class SharedTraits {
   }
 
   /** A group as one part for each of its causes, as far as the requests show them. */
-  partsOf(group: readonly [Finding, ...Finding[]]): readonly Part[] {
+  splitByTrait(group: readonly [Finding, ...Finding[]]): readonly Part[] {
     const sides = this.#sidesOf(group)
     if (casesIn(sides.members) < minCases) return [{ findings: group }]
     const trait = sharedTrait(sides)

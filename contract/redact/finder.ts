@@ -8,8 +8,8 @@ export interface Pattern {
   readonly isWord: boolean
 }
 
-/** A run of characters of a pattern in a text. */
-export interface Run extends Pick<Pattern, 'name'> {
+/** Characters of a pattern that a text contains in a row. */
+export interface Occurrence extends Pick<Pattern, 'name'> {
   readonly start: number
   readonly end: number
 }
@@ -23,10 +23,10 @@ interface Gram {
   readonly at: number
 }
 
-/** The patterns with runs of the same length, by all their pieces of `length` characters. */
+/** The patterns with the same `min`, by all their pieces of `length` characters. */
 interface Index {
   readonly length: number
-  /** Each run in a text contains a whole piece at one of the positions 0, `stride`, 2 `stride` … */
+  /** Each occurrence contains a whole piece at one of the positions 0, `stride`, 2 `stride` … */
   readonly stride: number
   readonly grams: ReadonlyMap<string, readonly Gram[]>
   /** Whether a piece has this mark: most places of a text have none, and need no look-up. */
@@ -60,11 +60,11 @@ const indexOf = (min: number, patterns: readonly Pattern[]): Index => {
 const isPartOfWord = (character: string | undefined): boolean =>
   character !== undefined && /[\da-z]/i.test(character)
 
-/** Finds runs of patterns in time that grows linearly with the text. */
+/** Finds occurrences of patterns in time that grows linearly with the text. */
 export class Finder {
   /** Comparisons of characters and look-ups so far. */
   steps = 0
-  /** Shorter texts contain no run. */
+  /** Shorter texts contain no occurrence. */
   readonly shortest: number
   readonly #indexes: readonly Index[]
 
@@ -74,36 +74,40 @@ export class Finder {
     this.#indexes = Array.from(byMin, ([min, ofMin]) => indexOf(min, ofMin))
   }
 
-  find(text: string): readonly Run[] {
+  find(text: string): readonly Occurrence[] {
     return this.#indexes.flatMap((index) => this.#findBy(index, text))
   }
 
-  #findBy({ length, stride, grams, marks }: Index, text: string): readonly Run[] {
-    const runs: Run[] = []
+  #findBy({ length, stride, grams, marks }: Index, text: string): readonly Occurrence[] {
+    const occurrences: Occurrence[] = []
     let at = 0
     while (at + length <= text.length) {
       this.steps += 1
       const isMarked = marks[markOf(text, at, length)] === 1
       const candidates = isMarked ? grams.get(text.slice(at, at + length)) : undefined
-      const run = candidates && this.#longestAt(text, at, candidates)
-      if (run) runs.push(run)
-      // A run that overlaps this one ends behind it.
-      at = run ? run.end - length + 1 : at + stride
+      const occurrence = candidates && this.#longestAt(text, at, candidates)
+      if (occurrence) occurrences.push(occurrence)
+      // An occurrence that overlaps this one ends behind it.
+      at = occurrence ? occurrence.end - length + 1 : at + stride
     }
-    return runs
+    return occurrences
   }
 
-  #longestAt(text: string, at: number, grams: readonly Gram[]): Run | undefined {
-    let longest: Run | undefined
+  #longestAt(text: string, at: number, grams: readonly Gram[]): Occurrence | undefined {
+    let longest: Occurrence | undefined
     for (const gram of grams) {
-      const run = this.#extend(text, at, gram)
-      if (run && (!longest || run.end - run.start > longest.end - longest.start)) longest = run
+      const occurrence = this.#extend(text, at, gram)
+      if (
+        occurrence &&
+        (!longest || occurrence.end - occurrence.start > longest.end - longest.start)
+      )
+        longest = occurrence
     }
     return longest
   }
 
-  /** The run around a piece of a pattern, if it is long enough. */
-  #extend(text: string, at: number, { pattern, at: offset }: Gram): Run | undefined {
+  /** The occurrence around a piece of a pattern, if it is long enough. */
+  #extend(text: string, at: number, { pattern, at: offset }: Gram): Occurrence | undefined {
     const { text: secret, min, name, isWord } = pattern
     let before = 0
     while (before < Math.min(at, offset) && text[at - before - 1] === secret[offset - before - 1])

@@ -45,12 +45,12 @@ export class KnownWords implements Known {
   }
 
   #has(words: string): boolean {
-    this.#sent ??= textOf(this.#request)
+    this.#sent ??= messageText(this.#request)
     return this.#sent.includes(words) || ordinaryHeads.includes(words.toLowerCase())
   }
 }
 
-const textOf = ({ method, url, headers, body }: SentRequest): string => {
+const messageText = ({ method, url, headers, body }: SentRequest): string => {
   const lines = headers.map(([name, value]) => `${name}: ${value}`)
   const content = Buffer.from(body ?? new Uint8Array()).toString('latin1')
   return [`${method} ${url}`, ...lines, '', content].join('\n')

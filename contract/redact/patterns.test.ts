@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { base64PatternsOf, partsOf, plainPatternsOf } from './patterns.ts'
+import { base64PatternsOf, secretsInHeader, plainPatternsOf } from './patterns.ts'
 
 describe('the secrets of a header', () => {
   test('are its value, and its parts of eight characters or more', () => {
-    expect(partsOf('Bearer s3cret-t')).toEqual(['Bearer s3cret-t', 's3cret-t'])
-    expect(partsOf('Bearer s3cret-')).toEqual(['Bearer s3cret-'])
+    expect(secretsInHeader('Bearer s3cret-t')).toEqual(['Bearer s3cret-t', 's3cret-t'])
+    expect(secretsInHeader('Bearer s3cret-')).toEqual(['Bearer s3cret-'])
   })
 
   test('are the values of cookies', () => {
-    expect(partsOf('sid=s3ssion-1; theme=dark-m0de')).toEqual([
+    expect(secretsInHeader('sid=s3ssion-1; theme=dark-m0de')).toEqual([
       'sid=s3ssion-1; theme=dark-m0de',
       'sid=s3ssion-1',
       's3ssion-1',
@@ -18,11 +18,11 @@ describe('the secrets of a header', () => {
   })
 
   test('are no ordinary words', () => {
-    expect(partsOf('a,password')).toEqual(['a,password'])
+    expect(secretsInHeader('a,password')).toEqual(['a,password'])
   })
 
   test('are listed once', () => {
-    expect(partsOf('s3cret-t s3cret-t')).toEqual(['s3cret-t s3cret-t', 's3cret-t'])
+    expect(secretsInHeader('s3cret-t s3cret-t')).toEqual(['s3cret-t s3cret-t', 's3cret-t'])
   })
 })
 

@@ -11,7 +11,7 @@ const minWordOfBase64 = 8
 const minPart = 8
 
 /** The value of a header, and what is secret on its own in it: its credential without a scheme, its cookies. */
-export const partsOf = (value: string): readonly string[] => {
+export const secretsInHeader = (value: string): readonly string[] => {
   const words = value.split(/[\s;,]+/)
   const parts = words.flatMap((word) => [word, word.slice(word.indexOf('=') + 1)])
   const secrets = parts.filter((part) => part.length >= minPart && !isOrdinary(part))

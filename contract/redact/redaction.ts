@@ -10,12 +10,12 @@ import {
   type Headers,
   type ReceivedResponse,
   type SentRequest,
-  textOf,
+  utf8Text,
 } from '../data/exchange.ts'
 import { quoteDetail } from '../judge/quote.ts'
 import { type Settings, constants } from '../data/options.ts'
 import { KnownWords } from './known-words.ts'
-import { partsOf } from './patterns.ts'
+import { secretsInHeader } from './patterns.ts'
 import { type Known, type Secret, SecretFinder } from './secret-finder.ts'
 
 const hidden = '[hidden]'
@@ -26,7 +26,7 @@ const maxNesting = 500
 const backslash = 0x5c
 
 /** Texts may contain an ordinary word without meaning the secret; the heads of messages rarely do. */
-type Place = 'text' | 'header'
+type MessagePart = 'text' | 'header'
 
 const nothingKnown: Known = { explains: () => false }
 
@@ -44,7 +44,7 @@ export class Redaction {
   readonly #userHeaders: ReadonlySet<string>
   /** Headers of credentials, in lower case; the document may call them anything. */
   readonly #credentialHeaders: ReadonlySet<string>
-  #finders: Readonly<Record<Place, SecretFinder>> | undefined
+  #finders: Readonly<Record<MessagePart, SecretFinder>> | undefined
 
   constructor({
     badToken = '',
@@ -58,7 +58,7 @@ export class Redaction {
     if (typeof token === 'string') this.add('PLANT_STORE_TOKEN', token)
     this.add('PLANT_STORE_BAD_TOKEN', badToken)
     for (const [name, value] of headers) {
-      if (SECRET_NAME.test(name)) for (const part of partsOf(value)) this.add(name, part)
+      if (SECRET_NAME.test(name)) for (const part of secretsInHeader(value)) this.add(name, part)
     }
   }
 
@@ -98,12 +98,12 @@ export class Redaction {
     return (text) => this.#text(text, allowed)
   }
 
-  #text(text: string, allowed: Known, place: Place = 'text'): string {
+  #text(text: string, allowed: Known, part: MessagePart = 'text'): string {
     this.#finders ??= {
       header: new SecretFinder(this.#secrets),
       text: new SecretFinder(this.#secrets.filter(({ secret }) => !isOrdinary(secret))),
     }
-    return this.#finders[place].hide(withoutCookies(text), allowed)
+    return this.#finders[part].hide(withoutCookies(text), allowed)
   }
 
   /** The user's headers may contain the token under a name that does not say so. */
@@ -208,7 +208,7 @@ const hideInBody = (body: Uint8Array, hide: Hide): Uint8Array => {
 }
 
 /** The JSON value of a body; undefined if it is not JSON, or nested too deep to be written again. */
-const jsonOf = (body: Uint8Array): unknown => readJson(textOf(body) ?? '', maxNesting).value
+const jsonOf = (body: Uint8Array): unknown => readJson(utf8Text(body) ?? '', maxNesting).value
 
 /** A JSON value with other texts: of its strings, the names of its members, and its numbers, which then become strings. */
 const hideInJson = (value: unknown, hide: Hide): unknown => {

@@ -1,4 +1,4 @@
-import { Finder, type Run } from './finder.ts'
+import { Finder, type Occurrence } from './finder.ts'
 import { base64PatternsOf, plainPatternsOf } from './patterns.ts'
 import { type Spelled, layersOf, withoutLines } from './spelling.ts'
 
@@ -31,12 +31,12 @@ export class SecretFinder {
   }
 
   /** The places of secrets, which may overlap. */
-  #find(text: string, allowed: Known): readonly Run[] {
-    const runs: Run[] = []
+  #find(text: string, allowed: Known): readonly Occurrence[] {
+    const occurrences: Occurrence[] = []
     const collect = (finder: Finder, layer: Spelled): void => {
       for (const { start, end, name } of finder.find(layer.text)) {
         if (allowed.explains(layer.text, start, end)) continue
-        runs.push({ name, start: layer.startOf(start), end: layer.endOf(end - 1) })
+        occurrences.push({ name, start: layer.startOf(start), end: layer.endOf(end - 1) })
       }
     }
     for (const layer of layersOf(text)) {
@@ -44,30 +44,34 @@ export class SecretFinder {
       const compact = withoutLines(layer)
       if (compact) collect(this.#base64, compact)
     }
-    return runs
+    return occurrences
   }
 }
 
-/** Runs that overlap as one, with the name of the longest. */
-const merged = (runs: readonly Run[]): readonly Run[] => {
-  const separate: Run[] = []
-  for (const run of runs.toSorted((left, right) => left.start - right.start)) {
+/** Occurrences that overlap as one, with the name of the longest. */
+const merged = (occurrences: readonly Occurrence[]): readonly Occurrence[] => {
+  const separate: Occurrence[] = []
+  for (const occurrence of occurrences.toSorted((left, right) => left.start - right.start)) {
     const last = separate.at(-1)
-    if (!last || run.start >= last.end) {
-      separate.push(run)
+    if (!last || occurrence.start >= last.end) {
+      separate.push(occurrence)
       continue
     }
-    const isLonger = run.end - run.start > last.end - last.start
-    const name = isLonger ? run.name : last.name
-    separate[separate.length - 1] = { name, start: last.start, end: Math.max(last.end, run.end) }
+    const isLonger = occurrence.end - occurrence.start > last.end - last.start
+    const name = isLonger ? occurrence.name : last.name
+    separate[separate.length - 1] = {
+      name,
+      start: last.start,
+      end: Math.max(last.end, occurrence.end),
+    }
   }
   return separate
 }
 
-const withPlaceholders = (text: string, runs: readonly Run[]): string => {
+const withPlaceholders = (text: string, occurrences: readonly Occurrence[]): string => {
   let result = ''
   let copied = 0
-  for (const { start, end, name } of merged(runs)) {
+  for (const { start, end, name } of merged(occurrences)) {
     result += text.slice(copied, start) + inEncodingOf(text.slice(start, end), name)
     copied = end
   }

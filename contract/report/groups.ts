@@ -47,7 +47,7 @@ interface Grouping {
 }
 
 /** Findings that are shown together, and what their requests have in common. */
-type Part = ReturnType<SharedTraits['partsOf']>[number]
+type Part = ReturnType<SharedTraits['splitByTrait']>[number]
 
 /** The findings of all entries, those of the simplest cases first. */
 const simplestFirst = (entries: readonly Entry[]): readonly Finding[] =>
@@ -58,7 +58,7 @@ const simplestFirst = (entries: readonly Entry[]): readonly Finding[] =>
     .flatMap(({ findings }) => findings)
 
 /** The parts of a run's findings: those with one cause, split where their requests show several. */
-function partsOf({ entries, known, operation }: Grouping): readonly Part[] {
+function splitByCause({ entries, known, operation }: Grouping): readonly Part[] {
   const findings = simplestFirst(entries)
   // Notes are not split, so that a run of notes alone needs no traits.
   const hasOnlyNotes = findings.every(({ kind }) => kind === 'note')
@@ -70,7 +70,7 @@ function partsOf({ entries, known, operation }: Grouping): readonly Part[] {
   return Array.from(byCause.values()).flatMap((sameCause) => {
     const [first, ...others] = sameCause as [Finding, ...Finding[]]
     const part: Part['findings'] = [first, ...others]
-    return first.kind === 'note' ? [{ findings: part }] : shared.partsOf(part)
+    return first.kind === 'note' ? [{ findings: part }] : shared.splitByTrait(part)
   })
 }
 
@@ -96,6 +96,6 @@ function groupOf({ findings, trait }: Part, { known, followUps }: Grouping): Gro
 
 /** Findings with one cause as one group, by kind; new ones first, in the order of the rules, and the largest drift first. */
 export const groupFindings = (grouping: Grouping): readonly Group[] =>
-  partsOf(grouping)
+  splitByCause(grouping)
     .map((part) => groupOf(part, grouping))
     .toSorted((left, right) => compareRanks(placeOf(left), placeOf(right)))

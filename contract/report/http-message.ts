@@ -5,7 +5,7 @@ import {
   type Headers,
   type ReceivedResponse,
   type SentRequest,
-  textOf,
+  utf8Text,
 } from '../data/exchange.ts'
 import { plural } from './words.ts'
 
@@ -75,7 +75,7 @@ export function bodyLines(
 ): string[] {
   if (length === 0) return ['<empty>']
   const size = plural(length, 'byte')
-  const text = textOf(bytes)
+  const text = utf8Text(bytes)
   if (text === undefined && isBinary(bytes)) return [`<binary, ${size}>`]
   const lines = printableLines((text ?? hexadecimal(bytes)).replace(/\r?\n$/, ''))
   const fitting = lines.slice(0, limits.lines).map((line) => truncate(line, limits.columns))

@@ -1,4 +1,4 @@
-import { type Exchange, headerOf, textOf } from '../data/exchange.ts'
+import { type Exchange, headerOf, utf8Text } from '../data/exchange.ts'
 import type { Finding } from '../data/report.ts'
 import { documentName } from '../report/view.ts'
 import { citationText } from '../report/words.ts'
@@ -11,7 +11,7 @@ const pairs = (list: Iterable<readonly [string, string]>): object[] =>
 
 /** Text, or Base64 marked by a member of the given name. */
 const contentOf = (body: Uint8Array, encoding: string): object => {
-  const text = textOf(body)
+  const text = utf8Text(body)
   return text === undefined ? { text: base64(body), [encoding]: 'base64' } : { text }
 }
 

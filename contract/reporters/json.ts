@@ -1,4 +1,4 @@
-import { type Exchange, textOf } from '../data/exchange.ts'
+import { type Exchange, utf8Text } from '../data/exchange.ts'
 import type { Report } from '../data/report.ts'
 import { base64 } from './base64.ts'
 import { printableJson } from './escape.ts'
@@ -6,7 +6,7 @@ import type { Reporter } from './reporter.ts'
 
 /** Text if the bytes are UTF-8, else Base64. */
 const bodyOf = (body: Uint8Array): object => {
-  const text = textOf(body)
+  const text = utf8Text(body)
   return text === undefined ? { base64: base64(body) } : { text }
 }
 

@@ -78,7 +78,7 @@ export class Source {
 
   /** A keyword of a schema, of the schemas that it refers to, or of its branches; undefined if none has it. */
   citeKeyword(schemas: readonly string[], { keyword, item }: Keyword): Citation | undefined {
-    for (const { pointer, value } of schemas.flatMap((schema) => this.#partsOf(schema))) {
+    for (const { pointer, value } of schemas.flatMap((schema) => this.#reachableFrom(schema))) {
       const at = pointerTo(pointer, keyword)
       const found = memberOf(value, keyword)
       if (found === undefined) continue
@@ -102,7 +102,7 @@ export class Source {
   }
 
   #childrenOf(schema: string, name: string): readonly string[] {
-    const parts = this.#partsOf(schema)
+    const parts = this.#reachableFrom(schema)
     const under = (...names: readonly string[]): readonly string[] =>
       parts
         .map(({ pointer }) => pointerTo(pointer, ...names))
@@ -117,7 +117,7 @@ export class Source {
   }
 
   /** A schema with those that it refers to and its branches, the nearest first. */
-  #partsOf(schema: string): readonly { pointer: string; value: unknown }[] {
+  #reachableFrom(schema: string): readonly { pointer: string; value: unknown }[] {
     const parts = new Map<string, unknown>()
     const visit = (pointer: string): void => {
       const value = this.#valueAt(pointer)

@@ -3,7 +3,7 @@ import type { SendOptions } from '../cases/fill-case.ts'
 import type { Client } from '../client/client.ts'
 import type { ClientResult } from '../client/conversation.ts'
 import { constants } from '../data/options.ts'
-import type { Carried } from './outcome.ts'
+import type { Carried } from './delivery.ts'
 
 /** The set of connections that most requests share. */
 const shared = 'shared'

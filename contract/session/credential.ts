@@ -4,7 +4,7 @@ import type { Case } from '../data/case.ts'
 import { needsToken } from '../operation/credentials.ts'
 import { acceptsToken, refusesToken } from '../judge/set-up.ts'
 import type { Settings } from '../data/options.ts'
-import type { Sent } from './outcome.ts'
+import type { Sent } from './delivery.ts'
 
 /** The result of a function that may never settle; rejects when the signal aborts. */
 const beforeAbort = async <T>(get: () => Promise<T>, signal: AbortSignal): Promise<T> => {

@@ -4,7 +4,7 @@ import { cases } from '../cases/index.ts'
 import type { Exchange } from '../data/exchange.ts'
 import { readOptions } from '../data/options.ts'
 import { Outage } from './outage.ts'
-import { type Outcome, isSent } from './outcome.ts'
+import { type Delivery, isSent } from './delivery.ts'
 import { Pace } from './pace.ts'
 import { Stopping } from './stop.ts'
 
@@ -36,15 +36,19 @@ const start = (statuses: readonly number[], patienceSeconds = 30) => {
   const outage = new Outage(pace, stopping, [testCase, probe])
   const remaining = [...statuses]
   const received: string[] = []
-  const send = (sent: Case): Promise<Outcome> => {
+  const send = (sent: Case): Promise<Delivery> => {
     received.push(sent.id)
     const started = performance.timeOrigin + performance.now()
     return Promise.resolve({ exchange: exchangeOf(sent, remaining.shift() ?? 200, started) })
   }
   const outlast = async (status: number): Promise<number | string> => {
-    const outcome = await outage.outlast(testCase, { exchange: exchangeOf(testCase, status) }, send)
-    if (!isSent(outcome)) return outcome.reason
-    const { response } = outcome.exchange
+    const delivery = await outage.outlast(
+      testCase,
+      { exchange: exchangeOf(testCase, status) },
+      send,
+    )
+    if (!isSent(delivery)) return delivery.reason
+    const { response } = delivery.exchange
     return response.type === 'response' ? response.status : response.kind
   }
   return { outage, outlast, pace, received, stopping }

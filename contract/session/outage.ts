@@ -1,11 +1,11 @@
 import type { Case } from '../data/case.ts'
 import { type Exchange, statusOf } from '../data/exchange.ts'
 import { constants } from '../data/options.ts'
-import { type Outcome, type Sent, isSent } from './outcome.ts'
+import { type Delivery, type Sent, isSent } from './delivery.ts'
 import type { Pace } from './pace.ts'
 import type { Stopping } from './stop.ts'
 
-type Send = (testCase: Case) => Promise<Outcome>
+type Send = (testCase: Case) => Promise<Delivery>
 
 /** Whether a gateway may have responded for a service that it does not reach (RFC 9110, sections 15.6.3 to 15.6.5). */
 export const isOfGateway = (exchange: Exchange): boolean =>
@@ -34,9 +34,9 @@ export class Outage {
 
   /**
    * Sends a case with `send`, alone, until the gateway reaches the service again.
-   * @returns the outcome as it was if other cases reach the service
+   * @returns the delivery as it was if other cases reach the service
    */
-  async outlast(testCase: Case, delivered: Sent, send: Send): Promise<Outcome> {
+  async outlast(testCase: Case, delivered: Sent, send: Send): Promise<Delivery> {
     if (this.#isOfLastOutage(delivered)) return this.#sendLater(testCase, delivered, send)
     if (await this.#reachesService(testCase, send)) {
       this.#ownStatuses.add(statusOf(delivered.exchange))
@@ -50,21 +50,21 @@ export class Outage {
   }
 
   /** Sends a case again until no gateway responds. */
-  async #sendLater(testCase: Case, delivered: Sent, send: Send): Promise<Outcome> {
+  async #sendLater(testCase: Case, delivered: Sent, send: Send): Promise<Delivery> {
     let last = delivered
     for (let responses = 1; this.#isWorthWaiting(responses); responses += 1) {
       if (!this.#isOfLastOutage(last)) {
         const tooLong = this.#pace.slowDown(last.exchange)
         if (tooLong) return tooLong
       }
-      const outcome = await send(testCase)
-      if (!isSent(outcome)) return outcome
-      const { timing } = outcome.exchange
-      if (!this.isSuspected(outcome.exchange)) {
+      const delivery = await send(testCase)
+      if (!isSent(delivery)) return delivery
+      const { timing } = delivery.exchange
+      if (!this.isSuspected(delivery.exchange)) {
         this.#ended = Math.max(this.#ended, timing.started)
-        return outcome
+        return delivery
       }
-      last = outcome
+      last = delivery
     }
     return this.#stopping.giveUpUnreached(last.exchange)
   }
@@ -76,8 +76,8 @@ export class Outage {
   async #reachesService(testCase: Case, send: Send): Promise<boolean> {
     for (const probe of this.#probes) {
       if (probe === testCase) continue
-      const outcome = await send(probe)
-      if (isSent(outcome) && statusOf(outcome.exchange) > 0 && !isOfGateway(outcome.exchange))
+      const delivery = await send(probe)
+      if (isSent(delivery) && statusOf(delivery.exchange) > 0 && !isOfGateway(delivery.exchange))
         return true
     }
     return false

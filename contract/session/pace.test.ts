@@ -4,7 +4,7 @@ import * as timers from '../client/timers.ts'
 import type { Case } from '../data/case.ts'
 import type { Exchange } from '../data/exchange.ts'
 import { type CheckEvent, readOptions } from '../data/options.ts'
-import { type Outcome, isSent } from './outcome.ts'
+import { type Delivery, isSent } from './delivery.ts'
 import { Pace } from './pace.ts'
 import { Stopping } from './stop.ts'
 
@@ -202,15 +202,15 @@ describe('a limited case', () => {
     if (hasAccepted) session.pace.onAccepted()
     const remaining = [...responses]
     const ids: string[] = []
-    const send = (sentCase: Case): Promise<Outcome> => {
+    const send = (sentCase: Case): Promise<Delivery> => {
       ids.push(sentCase.id)
       if (sentCase === probe) return Promise.resolve({ exchange: exchangeWith(ofProbe) })
       const [status, retryAfter] = remaining.shift() ?? [200]
       return Promise.resolve({ exchange: exchangeWith(status, retryAfter) })
     }
-    const outcome = await session.pace.sendAgain(testCase, probes, send)
-    const status = isSent(outcome) && 'status' in outcome.exchange.response
-    return { ...session, outcome, ids, status: status && outcome.exchange.response.status }
+    const delivery = await session.pace.sendAgain(testCase, probes, send)
+    const status = isSent(delivery) && 'status' in delivery.exchange.response
+    return { ...session, delivery, ids, status: status && delivery.exchange.response.status }
   }
 
   test('is sent until it is not limited', async () => {
@@ -266,8 +266,8 @@ describe('a limited case', () => {
   })
 
   test('is not sent once the patience has ended', async () => {
-    const { outcome } = await sendAgain([[429, '1001'], [200]])
-    expect(outcome).toEqual(limited)
+    const { delivery } = await sendAgain([[429, '1001'], [200]])
+    expect(delivery).toEqual(limited)
   })
 
   test('is not sent if the run has stopped', async () => {

@@ -3,7 +3,7 @@ import { pauseOf, sleep } from '../client/timers.ts'
 import { type Exchange, statusOf } from '../data/exchange.ts'
 import { isOverloaded, isThrottled, retryAfterOf } from '../judge/status.ts'
 import { type Settings, constants } from '../data/options.ts'
-import { type Outcome, type Sent, isSent } from './outcome.ts'
+import { type Delivery, type Sent, isSent } from './delivery.ts'
 import type { Stopping } from './stop.ts'
 
 const limited = { reason: 'the server accepted no more requests (429 or 503)' }
@@ -106,28 +106,28 @@ export class Pace {
   async sendAgain(
     testCase: Case,
     probes: readonly Case[],
-    send: (testCase: Case) => Promise<Outcome>,
-  ): Promise<Outcome> {
+    send: (testCase: Case) => Promise<Delivery>,
+  ): Promise<Delivery> {
     const passes = async (probe: Case): Promise<boolean> => {
       if (probe === testCase) return false
-      const outcome = await send(probe)
-      return isSent(outcome) && !this.isLimited(outcome.exchange)
+      const delivery = await send(probe)
+      return isSent(delivery) && !this.isLimited(delivery.exchange)
     }
     let proofs = 0
     let responses = 1
     for (;;) {
-      const outcome = await send(testCase)
-      if (!isSent(outcome) || !this.isLimited(outcome.exchange)) return outcome
+      const delivery = await send(testCase)
+      if (!isSent(delivery) || !this.isLimited(delivery.exchange)) return delivery
       const isRate =
-        isThrottled(outcome.exchange) || !(await Promise.all(probes.map(passes))).includes(true)
+        isThrottled(delivery.exchange) || !(await Promise.all(probes.map(passes))).includes(true)
       responses += 1
-      const isDown = !this.hasAccepted && isRate && isUnavailable(outcome.exchange)
+      const isDown = !this.hasAccepted && isRate && isUnavailable(delivery.exchange)
       if (isDown && responses === constants.outage)
-        return this.#stopping.giveUpUnreached(outcome.exchange)
-      const tooLong = this.slowDown(outcome.exchange)
+        return this.#stopping.giveUpUnreached(delivery.exchange)
+      const tooLong = this.slowDown(delivery.exchange)
       if (tooLong) return tooLong
       proofs = isRate ? 0 : proofs + 1
-      if (proofs === constants.proofs) return this.#provenAtAnyRate(outcome)
+      if (proofs === constants.proofs) return this.#provenAtAnyRate(delivery)
     }
   }
 

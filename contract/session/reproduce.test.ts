@@ -6,7 +6,7 @@ import type { Case } from '../data/case.ts'
 import type { Exchange } from '../data/exchange.ts'
 import { readOptions } from '../data/options.ts'
 import { judge } from '../judge/judge.ts'
-import type { Outcome } from './outcome.ts'
+import type { Delivery } from './delivery.ts'
 import { Reproduction } from './reproduce.ts'
 import { Session } from './session.ts'
 
@@ -32,7 +32,7 @@ const start = (server: Server) => {
     (exchange) => exchange,
   )
   const deliveries: string[] = []
-  const deliver = (testCase: Case, options: SendOptions = {}): Promise<Outcome> => {
+  const deliver = (testCase: Case, options: SendOptions = {}): Promise<Delivery> => {
     deliveries.push(`${testCase.id} ${options.reuse ?? 'alone'}`)
     const response = server(testCase, options)
     return Promise.resolve(

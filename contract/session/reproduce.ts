@@ -5,7 +5,7 @@ import { type Exchange, isUnreached } from '../data/exchange.ts'
 import { causeOf } from '../judge/finding.ts'
 import type { Finding } from '../data/report.ts'
 import { constants } from '../data/options.ts'
-import { type Carried, type Sent, isSent } from './outcome.ts'
+import { type Carried, type Sent, isSent } from './delivery.ts'
 import type { Session } from './session.ts'
 
 type Judge = (testCase: Case, exchange: Exchange) => readonly Finding[]
@@ -47,9 +47,9 @@ export class Reproduction {
 
   /** Sends a case; returns its exchange if it fails. */
   async #sendFailing(testCase: Case, options: SendOptions): Promise<Exchange | undefined> {
-    const outcome = await this.#session.deliver(testCase, options)
-    if (!isSent(outcome) || isUnreached(outcome.exchange)) return undefined
-    return this.#causesOf(testCase, outcome.exchange).length > 0 ? outcome.exchange : undefined
+    const delivery = await this.#session.deliver(testCase, options)
+    if (!isSent(delivery) || isUnreached(delivery.exchange)) return undefined
+    return this.#causesOf(testCase, delivery.exchange).length > 0 ? delivery.exchange : undefined
   }
 
   /** Whether a case fails on one connection after the case that it failed after. */

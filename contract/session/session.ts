@@ -18,7 +18,7 @@ import { Credential } from './credential.ts'
 import { Exclusive } from './exclusive.ts'
 import { Health } from './health.ts'
 import { Limiter } from './limiter.ts'
-import { type Outcome, type Sent, isSent } from './outcome.ts'
+import { type Delivery, type Sent, isSent } from './delivery.ts'
 import { Outage, isOfGateway } from './outage.ts'
 import { Pace } from './pace.ts'
 import { type StopReason, Stopping } from './stop.ts'
@@ -168,34 +168,34 @@ export class Session {
     testCase: Case,
     options: SendOptions = {},
     onLimited?: (exchange: Exchange) => void,
-  ): Promise<Outcome> {
+  ): Promise<Delivery> {
     if (this.#health.isHopeless(testCase.rule)) return hopeless
     await this.#exclusive.idle()
-    const outcome = await this.#sendInTurn(testCase, options)
-    if (!isSent(outcome)) return outcome
-    if (this.#outage.isSuspected(outcome.exchange)) return this.#outlast(testCase, outcome)
-    if (!this.#pace.isLimited(outcome.exchange)) return outcome
-    const final = await this.#sendLimitedAgain(testCase, outcome)
-    const isRate = isThrottled(outcome.exchange) || !isSent(final) || !isOverloaded(final.exchange)
-    if (isRate && !this.stopped?.isImpossible) onLimited?.({ ...outcome.exchange, limited: true })
+    const delivery = await this.#sendInTurn(testCase, options)
+    if (!isSent(delivery)) return delivery
+    if (this.#outage.isSuspected(delivery.exchange)) return this.#outlast(testCase, delivery)
+    if (!this.#pace.isLimited(delivery.exchange)) return delivery
+    const final = await this.#sendLimitedAgain(testCase, delivery)
+    const isRate = isThrottled(delivery.exchange) || !isSent(final) || !isOverloaded(final.exchange)
+    if (isRate && !this.stopped?.isImpossible) onLimited?.({ ...delivery.exchange, limited: true })
     return final
   }
 
-  #outlast(testCase: Case, delivered: Sent): Promise<Outcome> {
-    const send = (nextCase: Case): Promise<Outcome> => this.#sendInTurn(nextCase, {})
+  #outlast(testCase: Case, delivered: Sent): Promise<Delivery> {
+    const send = (nextCase: Case): Promise<Delivery> => this.#sendInTurn(nextCase, {})
     return this.#exclusive.run(() => this.#outage.outlast(testCase, delivered, send))
   }
 
   /** Sends a case once more, and no other case meanwhile, until the server does not limit it. */
-  async #sendLimitedAgain(testCase: Case, { exchange }: Sent): Promise<Outcome> {
+  async #sendLimitedAgain(testCase: Case, { exchange }: Sent): Promise<Delivery> {
     const tooLong = this.#pace.slowDown(exchange)
     if (tooLong) return tooLong
-    const send = (nextCase: Case): Promise<Outcome> => this.#sendInTurn(nextCase, {})
+    const send = (nextCase: Case): Promise<Delivery> => this.#sendInTurn(nextCase, {})
     return this.#exclusive.run(() => this.#pace.sendAgain(testCase, this.#probes, send))
   }
 
   /** Sends a case once it is its turn; not sent if the run has stopped. */
-  async #sendInTurn(testCase: Case, options: SendOptions): Promise<Outcome> {
+  async #sendInTurn(testCase: Case, options: SendOptions): Promise<Delivery> {
     await this.#pace.waitForTurn()
     if (this.stopped) return this.stopped
     const send = (nextCase: Case): Promise<Sent> => this.#send(nextCase, options)

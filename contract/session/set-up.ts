@@ -3,7 +3,7 @@ import type { Case } from '../data/case.ts'
 import type { Exchange } from '../data/exchange.ts'
 import { isRefusal, isSetUpRefusal, setUpSentence } from '../judge/set-up.ts'
 import type { Settings } from '../data/options.ts'
-import { isSent } from './outcome.ts'
+import { isSent } from './delivery.ts'
 import type { Session } from './session.ts'
 
 interface SetUp {
@@ -26,9 +26,11 @@ export const showSetUp = async (setUp: SetUp): Promise<Exchange | string> => {
   for (const testCase of setUpCases(settings)) {
     const isEveryRefused = exchanges.every((exchange) => isSetUpRefusal(exchange, operation))
     if (testCase.expect === 'refuse' && !noCreate && isEveryRefused) break
-    const outcome = await session.deliver(testCase, {}, (exchange) => onLimited(testCase, exchange))
-    if (!isSent(outcome)) return exchanges[0] ?? outcome.reason
-    const { exchange } = outcome
+    const delivery = await session.deliver(testCase, {}, (exchange) =>
+      onLimited(testCase, exchange),
+    )
+    if (!isSent(delivery)) return exchanges[0] ?? delivery.reason
+    const { exchange } = delivery
     exchanges.push(exchange)
     // What the run says about it may quote it.
     const { response } = redact(exchange)

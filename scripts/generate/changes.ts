@@ -192,7 +192,7 @@ function membersOf(root: Schema): Members {
     members.set(place, keywordsOf(whole, isRequired))
     if (around.has(whole.pointer)) return
     const within = new Set([...around, whole.pointer])
-    for (const { place: at, schema: part, required } of partsOf(whole, place))
+    for (const { place: at, schema: part, required } of schemaParts(whole, place))
       visit(part, at, required, within)
   }
   visit(root, '', false, new Set())
@@ -205,7 +205,7 @@ interface Part {
   readonly required: boolean
 }
 
-function partsOf(schema: Schema, place: string): readonly Part[] {
+function schemaParts(schema: Schema, place: string): readonly Part[] {
   const { properties = [], required = [], prefixItems = [], items, additionalProperties } = schema
   const part = (at: string, value: Schema | undefined): readonly Part[] =>
     value === undefined ? [] : [{ place: at, schema: value, required: false }]

@@ -15,7 +15,7 @@ export const lines: Readonly<Record<string, number>> = ${print(linesOf(document)
 
 function linesOf(document: object): Readonly<Record<string, number>> {
   const source = sourceOf(document)
-  const entries = partsOf(document, '').flatMap(([key, pointer, words]) => {
+  const entries = documentParts(document, '').flatMap(([key, pointer, words]) => {
     const line = source?.lineOf(pointer, words)
     return line === undefined ? [] : [[key, line] as const]
   })
@@ -25,7 +25,7 @@ function linesOf(document: object): Readonly<Record<string, number>> {
 /** A part of the document, or a sentence of a text in several lines. */
 type Part = readonly [key: string, pointer: string, words?: string]
 
-function partsOf(value: unknown, pointer: string): readonly Part[] {
+function documentParts(value: unknown, pointer: string): readonly Part[] {
   if (typeof value === 'string') {
     const sentences = value.split('\n')
     const further = sentences.length === 1 ? [] : sentences
@@ -36,7 +36,7 @@ function partsOf(value: unknown, pointer: string): readonly Part[] {
   }
   if (typeof value !== 'object' || value === null) return [[pointer, pointer]]
   const inner = Object.entries(value).flatMap(([name, part]) =>
-    partsOf(part, pointerTo(pointer, name)),
+    documentParts(part, pointerTo(pointer, name)),
   )
   return [[pointer, pointer], ...inner]
 }

@@ -24,7 +24,7 @@ export interface ServerOptions<Own extends string = string>
 
 /** The content of a config file of `plant-store-kit mock`. */
 export interface Config<Own extends string = string>
-  extends Omit<ServedOptions<Own>, 'player' | keyof DocumentOptions>, AccessOptions {
+  extends Omit<ServedOptions<Own>, 'responder' | keyof DocumentOptions>, AccessOptions {
   /** An OpenAPI document, YAML or JSON, instead of that of the Plant Store; relative to the config file. */
   readonly openapi?: string | undefined
   /** Its operation: an `operationId`, or a method and path such as `POST /orders`; needed if it has several. */

@@ -80,7 +80,7 @@ export function tryForm(): TemplateResult {
         spellcheck="false"
         autocomplete="off"
         title="An unedited body is sent byte for byte"
-        .value=${live(textOf(body))}
+        .value=${live(decode(body))}
         @input=${({ target }: Event) => change(encode((target as HTMLTextAreaElement).value))}
       ></textarea>
       <div class="pair">
@@ -136,11 +136,11 @@ export function edit({ token, request }: JournalEntry): void {
 }
 
 function choose({ target }: Event): void {
-  change(list.bodies[Number((target as HTMLSelectElement).value)] ?? encode(textOf(body)))
+  change(list.bodies[Number((target as HTMLSelectElement).value)] ?? encode(decode(body)))
 }
 
 /** U+FFFD stands for bytes that are not UTF-8. */
-function textOf(bytes: Body): string {
+function decode(bytes: Body): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }
 

@@ -4,7 +4,7 @@ import { post } from '../../test/support/post.ts'
 import { startServer } from '../adapters/node.ts'
 import { createMock } from './mock.ts'
 import type { MockOptions } from './mock-options.ts'
-import { createPlayer } from './player.ts'
+import { createResponder } from './responder.ts'
 
 /** What is wrong with a body whose member `size` has a schema. */
 const refusalOf = (schema: object, size: string) => {
@@ -97,11 +97,11 @@ describe('a member that breaks', () => {
   })
 })
 
-/** A player that fails as a mistake in the kit would. */
+/** A responder that fails as a mistake in the kit would. */
 const broken: MockOptions<never> = {
   scenario: { answer: () => 'auto' },
-  player: (behavior, operation) => ({
-    ...createPlayer(behavior, operation),
+  responder: (behavior, operation) => ({
+    ...createResponder(behavior, operation),
     accept: () => {
       throw new Error('a mistake')
     },

@@ -38,7 +38,7 @@ export interface MockExchange {
 }
 
 /** A response before its delay is drawn, with its effects on the token's state. */
-export interface Outcome
+export interface PlannedResponse
   extends
     Omit<MockResponse, 'delay'>,
     Pick<MockExchange, 'problems' | 'plant' | 'error' | 'notice'> {
@@ -88,7 +88,7 @@ export function privateNetworkHeaders(headers: Pick<HeaderMap, 'get'>): Record<s
 }
 
 /** The response to an OPTIONS request, without the headers of CORS (RFC 9110 §9.3.7). */
-export const allowed = (allow: string): Outcome => ({
+export const allowed = (allow: string): PlannedResponse => ({
   status: 204,
   headers: { allow },
   body: '',

@@ -32,19 +32,19 @@ export class Taker {
     if (compiled !== undefined) return compiled
     // A schema may contain itself.
     this.#known.set(schema, (value) => this.#known.get(schema)!(value))
-    const take = this.#compile(partsOf(schema, this.#merge))
+    const take = this.#compile(withBranches(schema, this.#merge))
     this.#known.set(schema, take)
     return take
   }
 
   /** The declared members of a value, with what each of them takes. */
   members(schema: Schema): ReadonlyMap<string, Take> {
-    return this.#membersOf(partsOf(schema, this.#merge))
+    return this.#membersOf(withBranches(schema, this.#merge))
   }
 
   /** Whether the schema says what other members are. */
   hasOthers(schema: Schema): boolean {
-    return othersIn(partsOf(schema, this.#merge)).length > 0
+    return othersIn(withBranches(schema, this.#merge)).length > 0
   }
 
   #membersOf(parts: readonly Schema[]): ReadonlyMap<string, Take> {
@@ -59,7 +59,7 @@ export class Taker {
   #takeOfAny(schemas: readonly Schema[]): Take {
     const [first] = schemas
     if (schemas.length === 1) return this.take(first!)
-    return this.#compile(schemas.flatMap((schema) => partsOf(schema, this.#merge)))
+    return this.#compile(schemas.flatMap((schema) => withBranches(schema, this.#merge)))
   }
 
   #compile(parts: readonly Schema[]): Take {
@@ -107,7 +107,7 @@ const schemaOf = ({ schema }: Property): Schema => schema
 const nameOf = ({ name }: Property): string => name
 
 /** A schema and the branches that a value may be of. */
-function partsOf(schema: Schema, merge: SchemaTools['merge']): readonly Schema[] {
+function withBranches(schema: Schema, merge: SchemaTools['merge']): readonly Schema[] {
   const parts = new Set<Schema>()
   const add = (part: Schema): void => {
     const merged = merge(part)

@@ -7,7 +7,7 @@ import { checkDelay, type Delay } from '../scenario/delay.ts'
 import { statusBehaviors } from './errors.ts'
 import { checkLimitsOf } from '../problems/member-limits.ts'
 import { type MockOperation, withBehavior } from './operation.ts'
-import { createPlayer, type Player } from './player.ts'
+import { createResponder, type Responder } from './responder.ts'
 import { builtInScenarios, type Scenario, type Scenarios } from '../scenario/scenario.ts'
 import type { Limits } from './token-state.ts'
 
@@ -22,7 +22,7 @@ export interface MockSettings<Own extends string = string> {
   /** What the interface document leaves open. */
   readonly behavior?: Partial<Behavior> | undefined
   /** Writes the responses instead of the mock; `playProfile` of `plant-store-kit/profile` gives it. */
-  readonly player?: ((behavior: Behavior, operation: MockOperation) => Player) | undefined
+  readonly responder?: ((behavior: Behavior, operation: MockOperation) => Responder) | undefined
   /** A member of profiles: give those to `playProfile`. */
   readonly errors?: undefined
 }
@@ -52,7 +52,10 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   document: checkDocument,
   operation: check.string,
   limits: check.object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
-  player: check.is('a function, which playProfile gives', (given) => typeof given === 'function'),
+  responder: check.is(
+    'a function, which playProfile gives',
+    (given) => typeof given === 'function',
+  ),
   errors: (_, place) => [{ place, must: 'needs playProfile of plant-store-kit/profile' }],
 }
 
@@ -62,7 +65,7 @@ export function resolveSettings(options: MockOptions, document: MockOperation) {
   const ofScenarios = { scenario: checkScenarioOf, scenarios: check.objectOf(checkScenarioOf) }
   check.throwMistakes(check.object({ ...mockOptionChecks, ...ofScenarios })(options, []))
   const {
-    player = createPlayer,
+    responder = createResponder,
     scenario = 'auto',
     scenarios: userScenarios = {},
     delay = 0,
@@ -73,7 +76,14 @@ export function resolveSettings(options: MockOptions, document: MockOperation) {
   const { behavior: userBehavior = {} } = options
   const operation = withBehavior(document, userBehavior)
   const behavior = readBehavior({ ...statusBehaviors(operation.statuses), ...userBehavior })
-  return { operation, behavior, scenarios, scenario, delay, player: player(behavior, operation) }
+  return {
+    operation,
+    behavior,
+    scenarios,
+    scenario,
+    delay,
+    responder: responder(behavior, operation),
+  }
 }
 
 /** @throws {UsageError} if the options of a running mock have another document */

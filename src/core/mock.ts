@@ -2,11 +2,11 @@ import { is, isObject, memberOf, throwMistakes, token as checkToken } from '../b
 import type { Behavior } from '../problems/behavior.ts'
 import { keysIn } from '../problems/read-credential.ts'
 import { drawDelay } from '../scenario/delay.ts'
-import { corsHeaders, type MockExchange, type Outcome, TEXT_HEADERS } from './exchange.ts'
+import { corsHeaders, type MockExchange, type PlannedResponse, TEXT_HEADERS } from './exchange.ts'
 import type { MockRequest } from '../base/request.ts'
-import { subjectOf } from '../problems/subject.ts'
+import { contextOf } from '../problems/request-context.ts'
 import { openMockOperation } from './open-operation.ts'
-import type { MockOperation, MockSubject } from './operation.ts'
+import type { MockOperation, MockContext } from './operation.ts'
 import { plantStore } from './plant-store.ts'
 import { respond } from './respond.ts'
 import {
@@ -72,40 +72,44 @@ export class Mock<Own extends string = never> extends View<Own> {
    * the fault, and then calls `finish`. `basePath` replaces the mock's own for this request;
    * `refusal` is the response to malformed HTTP, which the adapter found.
    */
-  respond(request: MockRequest, basePath: string = this.basePath, refusal?: Outcome): MockExchange {
+  respond(
+    request: MockRequest,
+    basePath: string = this.basePath,
+    refusal?: PlannedResponse,
+  ): MockExchange {
     const { tokens, settings, lastId, observers } = this.state
     const { behavior, operation } = settings
     const isKnownId = (id: unknown): boolean =>
       state.plants.items.some(({ plant }) => memberOf(plant, 'id') === id)
-    const subject = subjectOf(request, {
+    const context = contextOf(request, {
       operation,
       path: basePath + operation.path,
       behavior,
       isKnownId,
       number: lastId + 1,
     })
-    const state = tokens.use(subject.stateToken)
-    const outcome = refusal ?? this.#decide(subject, state)
+    const state = tokens.use(context.stateToken)
+    const planned = refusal ?? this.#decide(context, state)
     // Browsers send preflights, and request an icon from every server.
     const isIgnored =
       !refusal && (request.method === 'OPTIONS' || request.target.endsWith('/favicon.ico'))
-    const exchange = this.#exchangeOf(subject, outcome, state.token, isIgnored ? 0 : lastId + 1)
+    const exchange = this.#exchangeOf(context, planned, state.token, isIgnored ? 0 : lastId + 1)
     if (isIgnored) return exchange
     this.state.lastId = exchange.id
     // A function of the scenario may have reset the mock.
-    tokens.record(tokens.use(subject.stateToken), exchange)
+    tokens.record(tokens.use(context.stateToken), exchange)
     for (const { received } of observers) received?.(exchange)
     return exchange
   }
 
   #exchangeOf(
-    { request, operation, body }: MockSubject,
-    outcome: Outcome,
+    { request, operation, body }: MockContext,
+    planned: PlannedResponse,
     token: string | undefined,
     id: number,
   ): MockExchange {
     const { method, target, headers } = request
-    const { status, fault } = outcome
+    const { status, fault } = planned
     const cors = corsHeaders(request, operation.allow)
     return {
       id,
@@ -114,17 +118,17 @@ export class Mock<Own extends string = never> extends View<Own> {
       request: { method, target, headers, body: body.text },
       response: {
         status,
-        headers: cors === undefined ? outcome.headers : { ...cors, ...outcome.headers },
-        body: outcome.body,
-        delay: drawDelay(outcome.delay ?? this.state.settings.delay),
+        headers: cors === undefined ? planned.headers : { ...cors, ...planned.headers },
+        body: planned.body,
+        delay: drawDelay(planned.delay ?? this.state.settings.delay),
         fault,
       },
-      scenario: outcome.scenario ?? null,
-      problems: outcome.problems,
+      scenario: planned.scenario ?? null,
+      problems: planned.problems,
       // Without a response, the client cannot know that a plant was created.
-      plant: fault === undefined || fault === 'cut-off' ? outcome.plant : undefined,
-      error: outcome.error,
-      notice: this.#firstTime(outcome.notice),
+      plant: fault === undefined || fault === 'cut-off' ? planned.plant : undefined,
+      error: planned.error,
+      notice: this.#firstTime(planned.notice),
       ...(operation.hasKeys && { keys: keysIn(headers, operation.security) }),
       duration: null,
     }
@@ -137,9 +141,9 @@ export class Mock<Own extends string = never> extends View<Own> {
     return notice
   }
 
-  #decide(subject: MockSubject, state: TokenState): Outcome {
+  #decide(context: MockContext, state: TokenState): PlannedResponse {
     try {
-      return respond(subject, state, this.state)
+      return respond(context, state, this.state)
     } catch (error) {
       return failure(error)
     }
@@ -181,7 +185,7 @@ export class Mock<Own extends string = never> extends View<Own> {
 }
 
 /** The response if the mock itself fails; the adapter logs the error. */
-function failure(error: unknown): Outcome {
+function failure(error: unknown): PlannedResponse {
   const message = 'The mock failed. See the error in its log.'
   const problems = [{ pointer: '', keyword: 'internal', message }]
   return { status: 500, headers: TEXT_HEADERS, body: message, problems, delay: 0, error }

@@ -1,6 +1,6 @@
 import { type DocumentInfo, type Operation, responseFor } from '../document/document.ts'
 import { type Documented, documentedIn, firstDocumented } from '../scenario/documented.ts'
-import type { RequestRules, Subject } from '../problems/subject.ts'
+import type { RequestRules, RequestContext } from '../problems/request-context.ts'
 import type { Bodies, ResponsesOf, Success } from './responses.ts'
 import type { Behavior } from '../problems/behavior.ts'
 import {
@@ -39,7 +39,7 @@ export interface MockOperation extends RequestRules {
 }
 
 /** A request to a mock. */
-export type MockSubject = Subject<MockOperation>
+export type MockContext = RequestContext<MockOperation>
 
 /**
  * What a mock has to know about an operation.

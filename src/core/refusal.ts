@@ -1,5 +1,5 @@
 import { type ErrorName, numberOf } from './errors.ts'
-import type { Outcome } from './exchange.ts'
+import type { PlannedResponse } from './exchange.ts'
 import type { RequestProblem } from '../problems/find-problems.ts'
 import type { Security } from '../document/document.ts'
 import type { MockOperation } from './operation.ts'
@@ -10,15 +10,15 @@ export function errorResponse(
   name: ErrorName,
   message: string,
   problems: readonly RequestProblem[] = [{ pointer: '', keyword: name, message }],
-): Outcome {
+): PlannedResponse {
   const status = operation.statuses[name]
   const facts = { number: numberOf(name), message, problems }
   const { headers: ofBody, text } = operation.bodies.error(status, facts)
   const headers = withHeadersOf(name, status, ofBody, operation)
-  const outcome = { status, headers, body: text, problems }
+  const response = { status, headers, body: text, problems }
   return operation.undocumented.has(name)
-    ? { ...outcome, notice: undocumentedNotice(operation, status) }
-    : outcome
+    ? { ...response, notice: undocumentedNotice(operation, status) }
+    : response
 }
 
 /** What the log says once of a status that a user did not choose. */

@@ -2,13 +2,19 @@ import { numberOf } from './errors.ts'
 import { toEntry } from './journal.ts'
 import { copyOf } from './take-members.ts'
 import { errorResponse } from './refusal.ts'
-import { allowed, JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from './exchange.ts'
+import {
+  allowed,
+  JSON_HEADERS,
+  NO_PROBLEMS,
+  type PlannedResponse,
+  TEXT_HEADERS,
+} from './exchange.ts'
 import { jsonText } from '../base/json.ts'
 import { readPrefer } from '../scenario/prefer.ts'
 import { headersOf, type WrittenBody } from './responses.ts'
-import type { MockOperation, MockSubject } from './operation.ts'
+import type { MockOperation, MockContext } from './operation.ts'
 import { type FoundProblem, isOfRoute } from '../problems/find-problems.ts'
-import { type Player, successResponse } from './player.ts'
+import { type Responder, successResponse } from './responder.ts'
 import { ofUser, ScenarioError } from '../scenario/scenario-error.ts'
 import type { ResponseExample } from '../scenario/documented.ts'
 import { type ResolvedScenario, resolveScenario } from '../scenario/resolve-scenario.ts'
@@ -24,27 +30,27 @@ import type { MockState } from './view.ts'
 import type { RequestBody } from '../generated/types.ts'
 
 /** Decides the response: by the scenario in use if the path, method and credential of the request are right. */
-export function respond(subject: MockSubject, state: TokenState, mock: MockState): Outcome {
-  const { behavior, scenarios, player, scenario: byDefault } = mock.settings
-  const { operation } = subject
-  if (player.allowsOptions(subject)) return allowed(operation.allow)
-  const refused = player.findRefused(subject)
-  if (refused.some(isOfRoute)) return player.refuse(refused, subject)
-  const prefer = preferencesOf(subject, scenarios)
+export function respond(context: MockContext, state: TokenState, mock: MockState): PlannedResponse {
+  const { behavior, scenarios, responder, scenario: byDefault } = mock.settings
+  const { operation } = context
+  if (responder.allowsOptions(context)) return allowed(operation.allow)
+  const refused = responder.findRefused(context)
+  if (refused.some(isOfRoute)) return responder.refuse(refused, context)
+  const prefer = preferencesOf(context, scenarios)
   const unknown = behavior.unknownPreference === 'refused' ? prefer?.unknown : undefined
   if (unknown !== undefined && unknown.length > 0)
     return errorResponse(operation, 'preference', `Prefer: ${unknown.join('; ')}`)
   const scenario = prefer?.scenario ?? state.scenario ?? mock.scenario ?? byDefault
   try {
     const resolved = resolveScenario(scenario, scenarios, state.positions, {
-      ...subject,
-      context: () => contextOf(subject.stateToken, nameOf(scenario), state),
+      ...context,
+      scenarioContext: () => scenarioContextOf(context.stateToken, nameOf(scenario), state),
     })
-    const outcome =
+    const planned =
       prefer?.status === undefined
-        ? answerTo(subject, resolved.answer, refused, player)
-        : preferredResponse(prefer.status, subject)
-    return { ...withPreferences(outcome, resolved, prefer), scenario: nameOf(scenario) }
+        ? answerTo(context, resolved.answer, refused, responder)
+        : preferredResponse(prefer.status, context)
+    return { ...withPreferences(planned, resolved, prefer), scenario: nameOf(scenario) }
   } catch (error) {
     // Another error is the mock's own.
     if (!isThrown(error, ScenarioError)) throw error
@@ -53,7 +59,7 @@ export function respond(subject: MockSubject, state: TokenState, mock: MockState
 }
 
 /** What a function of a scenario may know. */
-function contextOf(
+function scenarioContextOf(
   token: string | undefined,
   scenario: string,
   state: TokenState,
@@ -67,68 +73,72 @@ function contextOf(
 }
 
 /** The response of a scenario that cannot be used. */
-function scenarioFailure(name: string, error: ScenarioError, operation: MockOperation): Outcome {
+function scenarioFailure(
+  name: string,
+  error: ScenarioError,
+  operation: MockOperation,
+): PlannedResponse {
   const message = `the scenario "${name}" cannot respond: ${error.message}`
-  const outcome = errorResponse(operation, 'scenario', message)
-  return { ...outcome, scenario: name, error: error.cause }
+  const planned = errorResponse(operation, 'scenario', message)
+  return { ...planned, scenario: name, error: error.cause }
 }
 
 type Preferences = ReturnType<typeof preferencesOf>
 
-/** A preference counts before the scenario, and that before the player. */
+/** A preference counts before the scenario, and that before the responder. */
 function withPreferences(
-  outcome: Outcome,
+  planned: PlannedResponse,
   { delay, fault }: ResolvedScenario,
   prefer: Preferences,
-): Outcome {
+): PlannedResponse {
   const applied = prefer?.applied
-  const headers = applied ? { ...outcome.headers, 'preference-applied': applied } : outcome.headers
+  const headers = applied ? { ...planned.headers, 'preference-applied': applied } : planned.headers
   return {
-    ...outcome,
+    ...planned,
     headers,
-    delay: prefer?.delay ?? delay ?? outcome.delay,
-    fault: fault ?? outcome.fault,
+    delay: prefer?.delay ?? delay ?? planned.delay,
+    fault: fault ?? planned.fault,
   }
 }
 
-function preferencesOf({ request, operation }: MockSubject, scenarios: Scenarios) {
+function preferencesOf({ request, operation }: MockContext, scenarios: Scenarios) {
   const prefer = request.headers.get('prefer')
   return prefer ? readPrefer(prefer, scenarios, operation.documented) : undefined
 }
 
 /** The response that a scenario leads to. */
 function answerTo(
-  subject: MockSubject,
+  context: MockContext,
   answer: ResolvedScenario['answer'],
   refused: readonly FoundProblem[],
-  player: Player,
-): Outcome {
-  const { operation } = subject
+  responder: Responder,
+): PlannedResponse {
+  const { operation } = context
   if (answer === 'auto')
-    return refused.length > 0 ? player.refuse(refused, subject) : player.accept(subject)
+    return refused.length > 0 ? responder.refuse(refused, context) : responder.accept(context)
   if (answer === 'created')
-    return isValid(subject)
-      ? player.accept(subject)
+    return isValid(context)
+      ? responder.accept(context)
       : documentedResponse(operation.success.status, operation)
   if (answer === 'rejected') return documentedResponse(operation.documented.failure, operation)
   return fixedResponse(answer, operation)
 }
 
 /** The response with a documented status: a success has what was sent, if that is valid. */
-function preferredResponse(status: number, subject: MockSubject): Outcome {
-  const { operation } = subject
-  return isSuccess(status) && isValid(subject)
-    ? successResponse(operation.successFor(status), subject)
+function preferredResponse(status: number, context: MockContext): PlannedResponse {
+  const { operation } = context
+  return isSuccess(status) && isValid(context)
+    ? successResponse(operation.successFor(status), context)
     : documentedResponse(status, operation)
 }
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-const isValid = ({ operation, body }: MockSubject): boolean =>
+const isValid = ({ operation, body }: MockContext): boolean =>
   operation.request.validate(body.json.value).length === 0
 
 /** The example of a status, or what the mock itself would send. */
-function documentedResponse(status: number, { bodies }: MockOperation): Outcome {
+function documentedResponse(status: number, { bodies }: MockOperation): PlannedResponse {
   const isError = status >= 400
   const { headers, text } =
     bodies.example(status) ?? (isError ? bodies.error(status, UNEXPECTED) : EMPTY)
@@ -138,7 +148,7 @@ function documentedResponse(status: number, { bodies }: MockOperation): Outcome 
 const UNEXPECTED = { number: numberOf('rejected'), message: 'Unexpected error', problems: [] }
 const EMPTY: WrittenBody = { headers: {}, text: '' }
 
-function fixedResponse(answer: FixedAnswer, operation: MockOperation): Outcome {
+function fixedResponse(answer: FixedAnswer, operation: MockOperation): PlannedResponse {
   const { documented, bodies } = operation
   const { error, message, headers = {} } = answer
   const example = exampleIn(answer, operation)

@@ -30,9 +30,9 @@ export function successOfOperation(
   const headers = headersOf(content.mediaType)
   if (!requestBody.isRequired || !isImplied(request, content, tools)) {
     const body: Success['body'] = (value, seed) => validBody(share(value), content, seed, tools)
-    return { status, headers, store, share, body, text: textOf(body) }
+    return { status, headers, store, share, body, text: jsonWriter(body) }
   }
-  const text = hasOnlyTexts(content.schema, tools) ? textWriter(shared.names) : textOf(share)
+  const text = hasOnlyTexts(content.schema, tools) ? textWriter(shared.names) : jsonWriter(share)
   return { status, headers, store, share, body: share, text }
 }
 
@@ -67,7 +67,7 @@ function sharedPart(
   return { names, take }
 }
 
-const textOf =
+const jsonWriter =
   (body: Success['body']): Success['text'] =>
   (stored, seed) =>
     jsonText(body(stored, seed))

@@ -12,7 +12,7 @@ interface DecimalParts {
 
 const SOURCE = /^(-?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/
 
-export function partsOf(value: ExactNumber): DecimalParts {
+export function decimalParts(value: ExactNumber): DecimalParts {
   const source = value instanceof Decimal ? value.source : String(value)
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = SOURCE.exec(source) ?? []
   const digits = whole + fraction
@@ -35,7 +35,7 @@ export function compareNumbers(first: ExactNumber, second: ExactNumber): number 
     if (first < second) return -1
     return first > second ? 1 : 0
   }
-  const [a, b] = [partsOf(first), partsOf(second)]
+  const [a, b] = [decimalParts(first), decimalParts(second)]
   if (a.sign !== b.sign) return a.sign - b.sign
   return a.sign * (a.point === b.point ? compareTexts(a.digits, b.digits) : a.point - b.point)
 }
@@ -48,7 +48,7 @@ function compareTexts(first: string, second: string): number {
 /** One text for each number: that of 1 is that of 1.0 and 1e0. */
 export function numberKey(value: ExactNumber): string {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value + 0)
-  const { sign, digits, point } = partsOf(value)
+  const { sign, digits, point } = decimalParts(value)
   if (sign === 0) return '0'
   const isSafe = digits.length <= point && point <= 15
   if (isSafe) return String(sign * Number(digits.padEnd(point, '0')))
@@ -62,7 +62,7 @@ const CHUNK = 15
 export function isMultipleOf(value: ExactNumber, divisor: ExactNumber): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor))
     return (value as number) % (divisor as number) === 0
-  const [dividend, unit] = [partsOf(value), partsOf(divisor)]
+  const [dividend, unit] = [decimalParts(value), decimalParts(divisor)]
   if (dividend.sign === 0) return true
   // The last digit of each is at this power of ten.
   const shift = dividend.point - dividend.digits.length - (unit.point - unit.digits.length)

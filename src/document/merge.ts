@@ -26,12 +26,12 @@ export function merged(schema: Schema): Schema {
 /** A schema for the values that all of the schemas accept; the same one for the same schemas. */
 export function bothOf(first: Schema | undefined, second: Schema | undefined): Schema | undefined {
   if (first === undefined || second === undefined || first === second) return first ?? second
-  const parts = [...new Set([...partsOf(first), ...partsOf(second)])]
+  const parts = [...new Set([...joinedParts(first), ...joinedParts(second)])]
   return parts.reduce(pairOf)
 }
 
 /** Schemas that `bothOf` joined have no pointer of their own. */
-const partsOf = (schema: Schema): readonly Schema[] =>
+const joinedParts = (schema: Schema): readonly Schema[] =>
   joined.has(schema) ? schema.allOf! : [schema]
 const joined = new WeakSet<Schema>()
 
@@ -39,7 +39,7 @@ function pairOf(first: Schema, second: Schema): Schema {
   const remembered = pairs.get(first)?.get(second)
   if (remembered !== undefined) return remembered
   const isShared = first.isShared === true || second.isShared === true
-  const parts = [...partsOf(first), second]
+  const parts = [...joinedParts(first), second]
   const pair: Schema = { pointer: second.pointer, allOf: parts, ...(isShared && { isShared }) }
   joined.add(pair)
   const ofFirst = pairs.get(first) ?? new WeakMap<Schema, Schema>()

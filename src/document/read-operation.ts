@@ -12,7 +12,7 @@ const WITHOUT_BODY: readonly string[] = ['get', 'head', 'delete', 'trace', 'opti
 /** These parameters are described by other parts of an operation. */
 const NO_PARAMETERS: readonly string[] = ['accept', 'content-type', 'authorization']
 
-interface Place {
+interface OperationSource {
   readonly root: unknown
   readonly path: string
   readonly method: string
@@ -20,9 +20,13 @@ interface Place {
 }
 
 /** @throws {UnreadableError} if the operation cannot be served or checked */
-export function readOperation(reading: Reading, operation: Part, place: Place): Operation {
+export function readOperation(
+  reading: Reading,
+  operation: Part,
+  source: OperationSource,
+): Operation {
   const { value, pointer } = operation
-  const { root, path, method, pathItem } = place
+  const { root, path, method, pathItem } = source
   if (!isObject(value)) throw new UnreadableError(pointer, 'an operation must be an object')
   warnOfUnknownMembers(reading.warnings, operation, 'operation')
   const attempts = new Attempts()

@@ -12,7 +12,7 @@ import type { MockResponse } from '../core/exchange.ts'
 import { Mock } from '../core/mock.ts'
 import { withBehavior } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
-import { subjectOf } from '../problems/subject.ts'
+import { contextOf } from '../problems/request-context.ts'
 import { breachesOf } from '../profile/breaches.ts'
 import { classesOf } from '../profile/classes/classes.ts'
 import { classify } from '../profile/classify/classify.ts'
@@ -77,13 +77,13 @@ const tables = behaviors.map((behavior) => {
   const requestsOf = new Map<string, Sent[]>(KEYS.map((key) => [key, []]))
   for (const item of requests) {
     const isKnownId = (): boolean => item.testCase.id === 'open/id-again'
-    const subject = subjectOf(limitedTo(settings, item), {
+    const context = contextOf(limitedTo(settings, item), {
       operation: withBehavior(plantStore, settings),
       path: plantStore.path,
       behavior: settings,
       isKnownId,
     })
-    for (const { key } of classify(subject)) requestsOf.get(key)!.push(item)
+    for (const { key } of classify(context)) requestsOf.get(key)!.push(item)
   }
   return { behavior, requestsOf }
 })

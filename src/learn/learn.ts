@@ -2,8 +2,8 @@ import { isThrottled } from '../../contract/judge/status.ts'
 import type { Case } from '../../contract/data/case.ts'
 import { type Exchange, unreadReason } from '../../contract/data/exchange.ts'
 import type { CheckOptions } from '../../contract/data/options.ts'
-import { Run } from '../../contract/run.ts'
-import { isSent } from '../../contract/session/outcome.ts'
+import { CheckRun } from '../../contract/check-run.ts'
+import { isSent } from '../../contract/session/delivery.ts'
 import { UsageError } from '../base/check-value.ts'
 import { openMockOperation } from '../core/open-operation.ts'
 import type { MockOperation } from '../core/operation.ts'
@@ -43,7 +43,7 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
       samples.set(event.case, sampleOfCase(event.case, event.exchange))
     options.onEvent?.(event)
   }
-  const run = new Run({ ...options, seed, onEvent })
+  const run = new CheckRun({ ...options, seed, onEvent })
   const { singles, sequences, generated } = run.plan
   await run.prepare()
   const written = [...new Set([...singles, ...sequences.flat()])]
@@ -67,7 +67,7 @@ function serviceAt(baseUrl: string, operation: MockOperation): Service {
 }
 
 /** Sends requests in a run. */
-function senderOf(run: Run, samples: Map<Case, Sample>, noCreate: boolean): Sender {
+function senderOf(run: CheckRun, samples: Map<Case, Sample>, noCreate: boolean): Sender {
   const isAllowed = ({ creates }: Case): boolean => !noCreate || !creates
   return {
     samples,
@@ -75,9 +75,9 @@ function senderOf(run: Run, samples: Map<Case, Sample>, noCreate: boolean): Send
     record: async (cases) => run.dispatch.all(cases.filter(isAllowed)),
     // Not recorded: the sizes that a bisection tries differ from run to run with the lengths of the ids.
     send: async (testCase) => {
-      const outcome = await run.session.deliver(testCase)
-      if (!isSent(outcome) || !isReadable(outcome.exchange)) return undefined
-      return sampleOfCase(testCase, run.redact(outcome.exchange))
+      const delivery = await run.session.deliver(testCase)
+      if (!isSent(delivery) || !isReadable(delivery.exchange)) return undefined
+      return sampleOfCase(testCase, run.redact(delivery.exchange))
     },
     giveUp: (reason) => run.session.giveUp(reason),
   }

@@ -1,5 +1,5 @@
 import { problemClass, USUAL } from './problem.ts'
-import type { Subject } from './subject.ts'
+import type { RequestContext } from './request-context.ts'
 
 export const bodyLimit = problemClass({
   key: 'body-limit',
@@ -22,14 +22,14 @@ export const bodyMissing = problemClass({
 })
 
 /** The end of a body that was cut may be half of a character. */
-const isNotUtf8 = ({ request, body: { isUtf8, isWide } }: Subject): boolean =>
+const isNotUtf8 = ({ request, body: { isUtf8, isWide } }: RequestContext): boolean =>
   request.truncated !== true && (!isUtf8 || isWide)
 
 export const bodyEncoding = problemClass({
   key: 'body-encoding',
   stage: 'body',
   error: { name: 'body-encoding', number: 2004, statuses: USUAL },
-  find: (subject) => (isNotUtf8(subject) ? { message: 'the body must be UTF-8' } : undefined),
+  find: (context) => (isNotUtf8(context) ? { message: 'the body must be UTF-8' } : undefined),
 })
 
 const JSON_ERROR = { name: 'body-json', number: 2005, statuses: USUAL } as const
@@ -39,8 +39,8 @@ export const byteOrderMark = problemClass({
   stage: 'body',
   error: JSON_ERROR,
   decidedBy: 'byteOrderMark',
-  find: (subject) =>
-    subject.body.text.startsWith('\uFEFF') && !isNotUtf8(subject)
+  find: (context) =>
+    context.body.text.startsWith('\uFEFF') && !isNotUtf8(context)
       ? { message: 'the body must be JSON: line 1, column 1: unexpected U+FEFF' }
       : undefined,
 })

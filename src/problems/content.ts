@@ -1,6 +1,6 @@
 import { codingsOf, isApplicationJson } from '../base/header-syntax.ts'
 import { problemClass } from './problem.ts'
-import type { RequestRules } from './subject.ts'
+import type { RequestRules } from './request-context.ts'
 
 /** Characters of a header in a message. */
 const SHOWN = 80

@@ -1,6 +1,6 @@
 import { problemClass, type ProblemClass } from './problem.ts'
 import type { CredentialProblem } from './read-credential.ts'
-import type { RequestRules } from './subject.ts'
+import type { RequestRules } from './request-context.ts'
 
 /** The sentence about a credential, with what was received. */
 export function credentialMessage(

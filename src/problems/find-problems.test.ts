@@ -3,7 +3,7 @@ import { plantStore } from '../core/plant-store.ts'
 import type { MockRequest } from '../base/request.ts'
 import { type Behavior, readBehavior } from './behavior.ts'
 import { CLASSES, findEveryProblem, findProblems, type FoundProblem } from './find-problems.ts'
-import { subjectOf } from './subject.ts'
+import { contextOf } from './request-context.ts'
 
 interface Sent extends Partial<Omit<MockRequest, 'body' | 'headers'>> {
   readonly headers?: Readonly<Record<string, string>>
@@ -24,13 +24,13 @@ function keysOf(sent: Sent, find = findProblems): readonly string[] {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const all = new Map(Object.entries({ ...HEADERS, ...headers }))
   const request = { method, target, truncated, headers: all, body: bytes }
-  const subject = subjectOf(request, {
+  const context = contextOf(request, {
     operation: plantStore,
     path: '/plants',
     behavior: readBehavior(sent.behavior ?? {}),
     isKnownId: () => isKnownId,
   })
-  return find(subject).map(keyOf)
+  return find(context).map(keyOf)
 }
 
 describe('the first stage with a problem decides', () => {

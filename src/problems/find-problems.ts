@@ -16,7 +16,7 @@ import { unknownMethod } from './method.ts'
 import { unknownPath } from './path.ts'
 import type { Finding, ProblemClass, StageName } from './problem.ts'
 import type { Problem, ProblemKeyword } from '../base/validator.ts'
-import type { Subject } from './subject.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** The classes that the mock finds itself, by the stages of a request in their order. */
 const STAGES = [
@@ -54,11 +54,11 @@ export interface FoundProblem extends RequestProblem {
 }
 
 /** The problems of the first stage that finds any, but not those that a behavior accepts. */
-export function findProblems(subject: Subject): readonly FoundProblem[] {
+export function findProblems(context: RequestContext): readonly FoundProblem[] {
   const isRefused = (problemClass: ProblemClass): boolean =>
-    !accepts(subject.behavior, problemClass)
+    !accepts(context.behavior, problemClass)
   for (const classes of STAGES) {
-    const problems = findIn(classes, subject, isRefused)
+    const problems = findIn(classes, context, isRefused)
     if (problems.length > 0) return problems
   }
   return []
@@ -69,19 +69,19 @@ export const accepts = (behavior: Behavior, { decidedBy }: ProblemClass): boolea
   decidedBy !== undefined && behavior[decidedBy] !== 'refused'
 
 /** The problems of every stage, as far as a lenient service would read the request, and those that a behavior accepts. */
-export const findEveryProblem = (subject: Subject): readonly FoundProblem[] =>
-  STAGES.flatMap((classes) => findIn(classes, subject, () => true))
+export const findEveryProblem = (context: RequestContext): readonly FoundProblem[] =>
+  STAGES.flatMap((classes) => findIn(classes, context, () => true))
 
 /** The problems of the classes of a stage; the schema finds those of some classes, which come first. */
 function findIn(
   classes: readonly ProblemClass<RequestErrorName>[],
-  subject: Subject,
+  context: RequestContext,
   isWanted: (problemClass: ProblemClass) => boolean,
 ): readonly FoundProblem[] {
   const isOfSchema = classes.some(({ find }) => find === undefined)
-  const problems = isOfSchema ? findBySchema(subject).map(fromSchema) : []
+  const problems = isOfSchema ? findBySchema(context).map(fromSchema) : []
   for (const problemClass of classes) {
-    const finding = isWanted(problemClass) ? problemClass.find?.(subject) : undefined
+    const finding = isWanted(problemClass) ? problemClass.find?.(context) : undefined
     if (finding !== undefined) problems.push(problemOf(problemClass, finding))
   }
   return problems

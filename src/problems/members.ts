@@ -2,7 +2,7 @@ import { isObject, memberOf, showValue } from '../base/check-value.ts'
 import { namesIn } from '../document/pointer.ts'
 import type { Problem, ProblemKeyword } from '../base/validator.ts'
 import { type Finding, problemClass, type ProblemClass, USUAL } from './problem.ts'
-import type { Subject } from './subject.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** A class of what the schema of the body finds. */
 const schemaClass = <const Key extends string>(key: Key, number: number): ProblemClass<Key> =>
@@ -85,20 +85,20 @@ export function sentenceOf({ keyword, must, value, misspelled }: Problem): strin
 export function limitProblems(
   member: string,
   value: unknown,
-  { operation, patternBudget }: Pick<Subject, 'operation' | 'patternBudget'>,
+  { operation, patternBudget }: Pick<RequestContext, 'operation' | 'patternBudget'>,
 ): readonly Problem[] {
   return operation.request.limits?.({ [member]: value }, '', patternBudget) ?? []
 }
 
 /** The value whose members are checked. A service that ignores what follows the first value judges that one. */
-const checkedValue = ({ request, body }: Subject): unknown =>
+const checkedValue = ({ request, body }: RequestContext): unknown =>
   request.truncated === true ? undefined : body.first
 
 /** What the schema and the limits find, in their order; a value of which the schema found something has no limits. */
-export function findBySchema(subject: Subject): readonly Problem[] {
-  const { operation, patternBudget } = subject
+export function findBySchema(context: RequestContext): readonly Problem[] {
+  const { operation, patternBudget } = context
   const { validate, limits } = operation.request
-  const value = checkedValue(subject)
+  const value = checkedValue(context)
   if (value === undefined) return []
   const problems = validate(value)
   if (limits === undefined || !isObject(value)) return problems
@@ -118,10 +118,10 @@ export function findingOf(problem: Problem): Finding {
   return { message: `${name} ${sentenceOf(problem)}`, member, pointer, value }
 }
 
-const ofMember = (member: string, must: string, subject: Subject): Finding => ({
+const ofMember = (member: string, must: string, context: RequestContext): Finding => ({
   message: `${JSON.stringify(member)} ${must}`,
   member,
-  value: memberOf(checkedValue(subject), member),
+  value: memberOf(checkedValue(context), member),
 })
 
 export const repeatedMember = problemClass({
@@ -129,12 +129,12 @@ export const repeatedMember = problemClass({
   stage: 'members',
   error: { name: 'repeated-member', number: 3005, statuses: USUAL },
   decidedBy: 'repeatedMember',
-  find: (subject) => {
-    if (!isObject(checkedValue(subject))) return undefined
-    const { repeated } = subject.body.parsed
-    const { memberNames } = subject.operation.request
+  find: (context) => {
+    if (!isObject(checkedValue(context))) return undefined
+    const { repeated } = context.body.parsed
+    const { memberNames } = context.operation.request
     const name = repeated.find((member) => memberNames.includes(member)) ?? repeated[0]
-    return name === undefined ? undefined : ofMember(name, 'must be given once', subject)
+    return name === undefined ? undefined : ofMember(name, 'must be given once', context)
   },
 })
 
@@ -143,12 +143,12 @@ export const loneSurrogate = problemClass({
   stage: 'members',
   error: { name: 'lone-surrogate', number: 3006, statuses: USUAL },
   decidedBy: 'loneSurrogate',
-  find: (subject) => {
-    const value = checkedValue(subject)
+  find: (context) => {
+    const value = checkedValue(context)
     if (!isObject(value)) return undefined
     const isLone = (text: unknown): boolean => typeof text === 'string' && !text.isWellFormed()
     const name = Object.keys(value).find((member) => isLone(value[member]))
-    return name === undefined ? undefined : ofMember(name, 'must be well-formed Unicode', subject)
+    return name === undefined ? undefined : ofMember(name, 'must be well-formed Unicode', context)
   },
 })
 
@@ -160,13 +160,13 @@ export const repeatedId = problemClass({
   stage: 'members',
   error: { name: 'repeated-id', number: 4001, statuses: [409, 400, 422] },
   decidedBy: 'repeatedId',
-  find: (subject) => {
-    const value = checkedValue(subject)
+  find: (context) => {
+    const value = checkedValue(context)
     const id = memberOf(value, 'id')
-    if (id === undefined || !subject.isKnownId(id)) return undefined
-    const isWrong = subject.operation.request
+    if (id === undefined || !context.isKnownId(id)) return undefined
+    const isWrong = context.operation.request
       .validate(value)
       .some(({ pointer }) => pointer === '/id')
-    return isWrong ? undefined : ofMember('id', knownIdProblem(id), subject)
+    return isWrong ? undefined : ofMember('id', knownIdProblem(id), context)
   },
 })

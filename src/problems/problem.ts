@@ -1,5 +1,5 @@
 import type { BehaviorName } from './behavior.ts'
-import type { Subject } from './subject.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** The stages of a request, in their order: the first one that finds a problem decides. */
 export type StageName =
@@ -48,7 +48,7 @@ export interface ProblemClass<Name extends string = string> {
   /** Whether a response reports it together with others, as validators of members do. */
   readonly isJoined?: boolean
   /** Absent if the schema finds it. */
-  readonly find?: (subject: Subject) => Finding | undefined
+  readonly find?: (context: RequestContext) => Finding | undefined
 }
 
 /** What most requests with a problem get. */

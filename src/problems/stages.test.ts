@@ -12,7 +12,7 @@ import {
   isOfRoute,
 } from './find-problems.ts'
 import { decodedPath, isOperation } from './path.ts'
-import { subjectOf } from './subject.ts'
+import { contextOf } from './request-context.ts'
 
 interface Changes {
   readonly method?: string
@@ -42,8 +42,8 @@ function problemsOf(changes: Changes, operation = plantStore, find = findProblem
   )
   const request = { method, target, headers, body: new TextEncoder().encode(body), truncated }
   const behavior = readBehavior(changes.behavior ?? {})
-  const subject = subjectOf(request, { operation, path, behavior, isKnownId: () => isKnownId })
-  return find(subject).map((problem) => ({ ...problem, key: keyOf(problem) }))
+  const context = contextOf(request, { operation, path, behavior, isKnownId: () => isKnownId })
+  return find(context).map((problem) => ({ ...problem, key: keyOf(problem) }))
 }
 
 const messagesOf = (changes: Changes, operation = plantStore): readonly string[] =>

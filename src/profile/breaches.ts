@@ -6,7 +6,7 @@ import { breachesOfPlants } from './breaches/plants.ts'
 import { breachesOfClass } from './breaches/refusals.ts'
 import { classesOf } from './classes/classes.ts'
 import { playProfileOf } from './play-profile.ts'
-import { ProfilePlayer } from './responses/player.ts'
+import { ProfileResponder } from './responses/profile-responder.ts'
 import type { ProfileOptions } from './settings/settings.ts'
 
 /**
@@ -27,13 +27,13 @@ export function breachesOfOperation(
   documented: MockOperation,
 ): readonly string[] {
   const { behavior, operation } = resolveSettings(playProfileOf(settings, documented), documented)
-  const player = new ProfilePlayer(settings)
+  const responder = new ProfileResponder(settings)
   const classes = classesOf(operation)
-  const playing = { player, behavior, classes, operation }
+  const checked = { responder, behavior, classes, operation }
   const breaches = [
-    ...breachesOfBehavior(playing),
-    ...classes.all.flatMap((profileClass) => breachesOfClass(profileClass, playing)),
-    ...breachesOfPlants(playing),
+    ...breachesOfBehavior(checked),
+    ...classes.all.flatMap((profileClass) => breachesOfClass(profileClass, checked)),
+    ...breachesOfPlants(checked),
   ]
   return [...new Set(breaches)]
 }

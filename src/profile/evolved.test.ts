@@ -12,7 +12,7 @@ import { Mock } from '../core/mock.ts'
 import { openMockOperation } from '../core/open-operation.ts'
 import type { MockOperation } from '../core/operation.ts'
 import { readBehavior } from '../problems/behavior.ts'
-import { subjectOf } from '../problems/subject.ts'
+import { contextOf } from '../problems/request-context.ts'
 import { breachesOfOperation } from './breaches.ts'
 import { classesOf } from './classes/classes.ts'
 import { classify } from './classify/classify.ts'
@@ -32,8 +32,8 @@ const classesIn = (operation: MockOperation, body: string): string => {
   ])
   const bytes = new TextEncoder().encode(body)
   const request = { method: operation.method, target: operation.path, headers, body: bytes }
-  const situation = { operation, path: operation.path, behavior: readBehavior({}) }
-  const found = classify(subjectOf(request, situation))
+  const options = { operation, path: operation.path, behavior: readBehavior({}) }
+  const found = classify(contextOf(request, options))
   return found.map(({ key, accepted }) => (accepted ? `[${key}]` : key)).join(' ')
 }
 
@@ -192,9 +192,9 @@ describe.each(served)('with %s', (_title, operation) => {
 
   test('every problem that a case of check has is of a known class', () => {
     const { keys } = classesOf(operation)
-    const situation = { operation, path: operation.path, behavior: readBehavior({}) }
+    const options = { operation, path: operation.path, behavior: readBehavior({}) }
     const found = new Set(
-      requests.flatMap((request) => classify(subjectOf(request, situation)).map(({ key }) => key)),
+      requests.flatMap((request) => classify(contextOf(request, options)).map(({ key }) => key)),
     )
     expect([...found].filter((key) => !keys.includes(key))).toEqual([])
   })
@@ -307,7 +307,7 @@ test.each<[string, MockOperation, ProfileOptions, string, number, unknown]>([
 test('a class of a member that the document does not have is unknown', () => {
   const profile = { errors: { 'type/heightCm': {} } }
   expect(() => playProfileOf(profile, notes)).toThrow('type/heightCm is not a class of problems')
-  expect(playProfileOf(profile, height)).toHaveProperty('player')
+  expect(playProfileOf(profile, height)).toHaveProperty('responder')
 })
 
 test.each<[MockOperation, ProfileOptions, string]>([

@@ -3,7 +3,7 @@ import type { MockOptions } from '../core/mock-options.ts'
 import type { MockOperation } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { isNote, NOT_OF_MOCK } from '../base/server-options.ts'
-import { ProfilePlayer } from './responses/player.ts'
+import { ProfileResponder } from './responses/profile-responder.ts'
 import {
   profileChecksOf,
   profileForms,
@@ -58,11 +58,11 @@ function playOn<const Own extends string>(
   )
   const mockOptions = Object.fromEntries(ofMock) as MockOptions<Own>
   if (Object.values(played).every((member) => member === undefined)) return mockOptions
-  if (mockOptions.player)
+  if (mockOptions.responder)
     throw new check.UsageError('A profile is played already: give playProfile all members.')
-  const player: MockOptions<Own>['player'] = (_behavior, served) => {
+  const responder: MockOptions<Own>['responder'] = (_behavior, served) => {
     check.throwMistakes(unknownClasses(played, served))
-    return new ProfilePlayer(played)
+    return new ProfileResponder(played)
   }
-  return { ...mockOptions, player }
+  return { ...mockOptions, responder }
 }

@@ -12,7 +12,7 @@ const requestOf = (body: string): Asked => ({
   body: new Body(new TextEncoder().encode(body)),
   operation: openMockOperation({}),
   patternBudget: createBudget(),
-  context: () => ({ token: undefined, scenario: 'a', plants: () => [], requests: () => [] }),
+  scenarioContext: () => ({ token: undefined, scenario: 'a', plants: () => [], requests: () => [] }),
 })
 
 /** The answers to so many requests. */

@@ -28,7 +28,7 @@ interface Asked {
   readonly request: MockRequest
   readonly body: { readonly json: JsonResult; readonly text: string }
   /** For functions. */
-  readonly context: () => ScenarioContext
+  readonly scenarioContext: () => ScenarioContext
   readonly patternBudget: StepBudget
   readonly operation: { readonly documented: Documented }
 }
@@ -99,7 +99,7 @@ function scenarioOfAnswer(
 ): Scenario<string> {
   if (typeof answer !== 'function') return answer as string
   return ofUser(() => {
-    const result = answer(requestOf(asked), asked.context())
+    const result = answer(requestOf(asked), asked.scenarioContext())
     return readResult(result, asked.operation.documented.exampleNames)
   })
 }

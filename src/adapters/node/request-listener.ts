@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers'
 import { type ControlApi, isControlPath, MAX_BODY } from '../../control/control-api.ts'
 import { PREFIX } from '../../control/control.ts'
 import { errorResponse } from '../../core/refusal.ts'
-import { allowsBody, type MockExchange, type Outcome } from '../../core/exchange.ts'
+import { allowsBody, type MockExchange, type PlannedResponse } from '../../core/exchange.ts'
 import { pathOf } from '../../base/request.ts'
 import type { Mock } from '../../core/mock.ts'
 import { logError, logNotice } from '../log-error.ts'
@@ -133,7 +133,7 @@ class Responder {
   }
 
   /** Records a request without a ServerResponse or without a whole head or body. */
-  #record(request: RequestHead, refusal?: Outcome): Content {
+  #record(request: RequestHead, refusal?: PlannedResponse): Content {
     const { method = '', url = '' } = request
     const headers = new NodeHeaders(request)
     const received = { method, target: url, headers, body: new Uint8Array(0) }
@@ -168,11 +168,11 @@ function writeContent(
   response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.destroy())
 }
 
-function malformed(mock: Mock, why: string): Outcome {
+function malformed(mock: Mock, why: string): PlannedResponse {
   return httpError(mock, 400, `the request is not well-formed HTTP (${why})`)
 }
 
-function httpError({ operation }: Mock, status: number, message: string): Outcome {
-  const { headers, ...outcome } = errorResponse(operation, 'http', message)
-  return { ...outcome, status, headers: { ...headers, connection: 'close' }, delay: 0 }
+function httpError({ operation }: Mock, status: number, message: string): PlannedResponse {
+  const { headers, ...response } = errorResponse(operation, 'http', message)
+  return { ...response, status, headers: { ...headers, connection: 'close' }, delay: 0 }
 }

@@ -10,7 +10,7 @@ import {
   freeName,
   isExpressible,
   type Ordinary,
-  type Place,
+  type BodyPlace,
   uncapitalized,
 } from './model.ts'
 import { PROBES } from './texts.ts'
@@ -61,7 +61,7 @@ export function defectsOf(model: BodyModel): Defects {
 /** A named defect in a place; the first value that has no other defect is used. */
 interface Row {
   readonly name: string
-  readonly place: Place
+  readonly place: BodyPlace
   readonly candidates: readonly unknown[]
   readonly keyword: ProblemKeyword | undefined
 }
@@ -81,12 +81,12 @@ function hasOneDefect(
 const isOf = ({ keyword }: Problem, expected: ProblemKeyword): boolean =>
   keyword === expected || keyword === 'oneOf' || keyword === 'anyOf'
 
-const missingRow = (place: Place): Row => {
+const missingRow = (place: BodyPlace): Row => {
   return { name: `${place.name}Missing`, place, candidates: [undefined], keyword: 'required' }
 }
 
 /** Whether no value of the type is valid in the place. */
-function refuses({ whole, schema }: Place, type: SchemaType): boolean {
+function refuses({ whole, schema }: BodyPlace, type: SchemaType): boolean {
   const isBranched = (whole.oneOf ?? whole.anyOf) !== undefined
   const { types } = isBranched ? whole : schema
   if (types === undefined) return isBranched
@@ -94,7 +94,7 @@ function refuses({ whole, schema }: Place, type: SchemaType): boolean {
   return type !== 'integer' || !types.includes('number')
 }
 
-function typeRows(place: Place): readonly Row[] {
+function typeRows(place: BodyPlace): readonly Row[] {
   const { name, value, schema } = place
   const isInteger = schema.types?.includes('integer') === true
   const variants: readonly (readonly [SchemaType, string, unknown])[] = [
@@ -114,7 +114,7 @@ function typeRows(place: Place): readonly Row[] {
 }
 
 /** Of the whole body. */
-function rootRows(root: Place): readonly Row[] {
+function rootRows(root: BodyPlace): readonly Row[] {
   const variants: readonly (readonly [SchemaType, string, unknown])[] = [
     ['array', 'array', []],
     ['string', 'text', ORDINARY.name],
@@ -133,7 +133,7 @@ function rootRows(root: Place): readonly Row[] {
 /** A broken keyword, by the end of its name. */
 type Break = readonly [suffix: string, keyword: ProblemKeyword, candidates: readonly unknown[]]
 
-function constraintRows(place: Place, model: BodyModel): readonly Row[] {
+function constraintRows(place: BodyPlace, model: BodyModel): readonly Row[] {
   const { schema } = place
   const breaks = [
     ...valueBreaks(schema, place.value),

@@ -15,7 +15,7 @@ export interface Ordinary {
 }
 
 /** A place in a body: the whole body, a member, an item. */
-export interface Place {
+export interface BodyPlace {
   /** In camel case, such as `originCountry`; empty for the whole body. */
   readonly name: string
   /** With `allOf` folded in, and one branch of `oneOf` or `anyOf`. */
@@ -156,8 +156,8 @@ export class BodyModel {
   }
 
   /** The whole body, and each place in it. */
-  places(ordinary: Ordinary): readonly Place[] {
-    const root: Place = {
+  places(ordinary: Ordinary): readonly BodyPlace[] {
+    const root: BodyPlace = {
       name: '',
       schema: this.schema,
       whole: merged(this.content.schema),
@@ -166,7 +166,7 @@ export class BodyModel {
       put: (value) => value,
     }
     if (!this.isObject) return [root, ...this.#placesIn(root, 1)].slice(0, MAX_PLACES)
-    const members = this.memberNames.map((name): Place => {
+    const members = this.memberNames.map((name): BodyPlace => {
       return {
         name: camelCase([name]),
         ...this.#schemasOf(this.#schemas.get(name)!),
@@ -180,7 +180,7 @@ export class BodyModel {
     return [root, ...places].slice(0, MAX_PLACES)
   }
 
-  #placesIn(parent: Place, depth: number): readonly Place[] {
+  #placesIn(parent: BodyPlace, depth: number): readonly BodyPlace[] {
     const { schema, value } = parent
     if (depth > MAX_DEPTH) return []
     if (Array.isArray(value)) return this.#placesInArray(parent, value, depth)
@@ -190,7 +190,7 @@ export class BodyModel {
     )
     return properties.flatMap(({ name, schema: member }) => {
       const current = memberOf(value, name)
-      const place: Place = {
+      const place: BodyPlace = {
         name: camelCase([parent.name, name]),
         ...this.#schemasOf(member),
         isRequired: schema.required?.includes(name) === true,
@@ -201,11 +201,15 @@ export class BodyModel {
     })
   }
 
-  #placesInArray(parent: Place, array: readonly unknown[], depth: number): readonly Place[] {
+  #placesInArray(
+    parent: BodyPlace,
+    array: readonly unknown[],
+    depth: number,
+  ): readonly BodyPlace[] {
     const { prefixItems, items } = parent.schema
     const schema = prefixItems?.[0] ?? items
     if (schema === undefined) return []
-    const place: Place = {
+    const place: BodyPlace = {
       name: camelCase([parent.name, 'item']),
       ...this.#schemasOf(schema),
       isRequired: false,
@@ -218,11 +222,11 @@ export class BodyModel {
     return [place, ...this.#placesIn(place, depth + 1)]
   }
 
-  #schemasOf(schema: Schema): Pick<Place, 'schema' | 'whole'> {
+  #schemasOf(schema: Schema): Pick<BodyPlace, 'schema' | 'whole'> {
     return { schema: this.resolve(schema), whole: merged(schema) }
   }
 
-  #roleOf(name: string): Place['role'] {
+  #roleOf(name: string): BodyPlace['role'] {
     if (name === this.idMember) return 'id'
     return name === this.namingMember ? 'name' : undefined
   }

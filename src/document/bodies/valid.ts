@@ -10,7 +10,7 @@ import {
   freeName,
   isExpressible,
   type Ordinary,
-  type Place,
+  type BodyPlace,
   uncapitalized,
 } from './model.ts'
 import { UNUSUAL_TEXTS } from './texts.ts'
@@ -67,7 +67,7 @@ function addUsual(model: BodyModel, add: (name: string, body: unknown) => void):
   addUnlessKnown('requiredOnly', Object(model.body(ORDINARY)))
 }
 
-function edgesOf(place: Place, model: BodyModel): readonly Variant[] {
+function edgesOf(place: BodyPlace, model: BodyModel): readonly Variant[] {
   const { schema } = place
   const { types } = schema
   if (schema.const !== undefined) return []
@@ -127,7 +127,7 @@ const higher = (first: Limit, second: ExactNumber): Limit =>
 const lower = (first: Limit, second: ExactNumber): Limit =>
   first === undefined || compareNumbers(first, second) > 0 ? second : first
 
-function stringEdges({ schema, role }: Place, model: BodyModel): readonly Variant[] {
+function stringEdges({ schema, role }: BodyPlace, model: BodyModel): readonly Variant[] {
   const { minLength = 0, maxLength = Infinity } = schema
   const ofLength = (suffix: string, length: number): readonly Variant[] => {
     if (length === 0 || length > MAX_LENGTH) return []

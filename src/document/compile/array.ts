@@ -3,7 +3,7 @@ import type { Schema } from '../schema.ts'
 import {
   allOf,
   type Check,
-  type Context,
+  type CompileContext,
   counted,
   isFull,
   join,
@@ -27,18 +27,18 @@ function compileCount({ minItems = 0, maxItems = Infinity }: Schema): Check | un
 
 function compileItems(
   { prefixItems = [], items }: Schema,
-  { compile }: Context,
+  { compile }: CompileContext,
 ): Check | undefined {
   if (prefixItems.length === 0 && items === undefined) return undefined
   const first = prefixItems.map((item) => compile(item))
   const checkRest = items === undefined ? undefined : compile(items)
-  return (value, depth, run) => {
+  return (value, depth, validation) => {
     const list = value as readonly unknown[]
     const count = checkRest === undefined ? Math.min(list.length, first.length) : list.length
     let problems = none
     for (let index = 0; index < count && !isFull(problems); index += 1) {
       const check = first[index] ?? checkRest!
-      const ofItem = check(list[index], depth + 1, run)
+      const ofItem = check(list[index], depth + 1, validation)
       if (ofItem.length > 0) problems = join(problems, under(`/${index}`, ofItem))
     }
     return problems

@@ -6,10 +6,10 @@ import type { Schema } from '../schema.ts'
 export type Problems = readonly Problem[]
 
 /** `depth` is the number of checks around it. */
-export type Check = (value: unknown, depth: number, run: Run) => Problems
+export type Check = (value: unknown, depth: number, validation: Validation) => Problems
 
 /** What all checks of one value share. */
-export interface Run {
+export interface Validation {
   /** How many schemas with a `$ref` may still be entered. */
   visits: number
   /** Steps that patterns may still take; created for the first one. */
@@ -17,7 +17,7 @@ export interface Run {
 }
 
 /** What the compilers of keywords may ask for. */
-export interface Context {
+export interface CompileContext {
   /** Compiles a schema in another one. */
   readonly compile: (schema: Schema) => Check
   /** Compiles a schema of the same value. */
@@ -30,7 +30,7 @@ export interface Context {
 export interface Keyword {
   readonly type: 'number' | 'string' | 'array' | 'object' | 'any'
   /** Undefined if a schema, without `allOf`, does not have them. */
-  readonly compile: (schema: Schema, context: Context) => Check | undefined
+  readonly compile: (schema: Schema, context: CompileContext) => Check | undefined
 }
 
 export const none: Problems = Object.freeze([])
@@ -63,10 +63,10 @@ export function join(first: Problems, second: Problems): Problems {
 export function allOf(checks: readonly (Check | undefined)[]): Check | undefined {
   const present = checks.filter((check) => check !== undefined)
   if (present.length <= 1) return present[0]
-  return (value, depth, run) => {
+  return (value, depth, validation) => {
     let problems = none
     for (const check of present) {
-      problems = join(problems, check(value, depth + 1, run))
+      problems = join(problems, check(value, depth + 1, validation))
       if (isFull(problems)) break
     }
     return problems

@@ -4,7 +4,7 @@ import { pointerTo } from '../pointer.ts'
 import type { Schema } from '../schema.ts'
 import {
   type Check,
-  type Context,
+  type CompileContext,
   isUndecided,
   type Keyword,
   none,
@@ -13,12 +13,12 @@ import {
 } from './check.ts'
 import { typeWords } from './type.ts'
 
-function compileNot({ not }: Schema, { compileBranch }: Context): Check | undefined {
+function compileNot({ not }: Schema, { compileBranch }: CompileContext): Check | undefined {
   if (not === undefined) return undefined
   const check = compileBranch(not)
   const must = `must not be ${nameOf(not) ?? 'a value of the schema'} (#${not.pointer})`
-  return (value, depth, run) => {
-    const problems = check(value, depth + 1, run)
+  return (value, depth, validation) => {
+    const problems = check(value, depth + 1, validation)
     const undecided = problems.filter(isUndecided)
     if (undecided.length > 0) return undecided
     return problems.length > 0 ? none : problem('not', must, value)
@@ -42,7 +42,7 @@ const mustBeOf = (keyword: 'anyOf' | 'oneOf', names: readonly string[]): string 
 function compileBranches(
   keyword: 'anyOf' | 'oneOf',
   schema: Schema,
-  { compileBranch }: Context,
+  { compileBranch }: CompileContext,
 ): Check | undefined {
   const schemas = schema[keyword]
   if (schemas === undefined) return undefined
@@ -53,8 +53,8 @@ function compileBranches(
     check: compileBranch(branch),
   }))
   const must = mustBeOf(keyword, names)
-  return (value, depth, run) => {
-    const results = branches.map(({ check }) => check(value, depth + 1, run))
+  return (value, depth, validation) => {
+    const results = branches.map(({ check }) => check(value, depth + 1, validation))
     const valid = branches.filter((_, index) => results[index]!.length === 0)
     const undecided = results.flat().filter(isUndecided)
     if (undecided.length > 0 && (keyword === 'oneOf' || valid.length === 0)) return undecided

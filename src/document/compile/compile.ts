@@ -4,11 +4,11 @@ import type { Property, Schema } from '../schema.ts'
 import {
   allOf,
   type Check,
-  type Context,
+  type CompileContext,
   type Keyword,
   none,
   problem,
-  type Run,
+  type Validation,
   under,
 } from './check.ts'
 import { compileByType, compileType } from './type.ts'
@@ -66,12 +66,12 @@ export class Compiler {
 
   #lazy(schema: Schema): Check {
     let check: Check | undefined
-    return (value, depth, run) => {
+    return (value, depth, validation) => {
       if (depth > MAX_DEPTH) return problem('depth', 'must not be nested so deeply', value)
-      run.visits -= 1
-      if (run.visits < 0) throw new OutOfStepsError()
+      validation.visits -= 1
+      if (validation.visits < 0) throw new OutOfStepsError()
       check ??= this.#now(schema)
-      return check(value, depth + 1, run)
+      return check(value, depth + 1, validation)
     }
   }
 
@@ -107,7 +107,7 @@ export class Compiler {
     return compileType(schema.types, checkOthers) ?? (() => none)
   }
 
-  #contextOf({ properties = [] }: Schema, ignoredAround: ReadonlySet<string>): Context {
+  #contextOf({ properties = [] }: Schema, ignoredAround: ReadonlySet<string>): CompileContext {
     const ignoredHere = properties.filter((property) => this.#isIgnored(property))
     const ignored = new Set([...ignoredAround, ...ignoredHere.map(({ name }) => name)])
     const compile = (schema: Schema): Check => this.#part(schema)
@@ -129,9 +129,9 @@ function validate(
   value: unknown,
   budget: StepBudget | undefined,
 ): readonly Problem[] {
-  const run: Run = { visits: MAX_VISITS, budget }
+  const validation: Validation = { visits: MAX_VISITS, budget }
   try {
-    return check(value, 0, run)
+    return check(value, 0, validation)
   } catch (error) {
     if (!(error instanceof OutOfStepsError)) throw error
     return problem('steps', 'could not be checked: it takes too many steps', value)

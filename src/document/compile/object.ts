@@ -5,7 +5,7 @@ import type { Problem } from '../../base/validator.ts'
 import {
   allOf,
   type Check,
-  type Context,
+  type CompileContext,
   counted,
   isFull,
   join,
@@ -26,7 +26,7 @@ interface Member {
   readonly check: Check
 }
 
-function compileMembers(schema: Schema, { compile, ignored }: Context): Check | undefined {
+function compileMembers(schema: Schema, { compile, ignored }: CompileContext): Check | undefined {
   const { properties = [], required = [] } = schema
   const declared = properties.filter(({ name }) => !ignored.has(name))
   const schemas = new Map(declared.map((property) => [property.name, property.schema]))
@@ -47,13 +47,13 @@ function checkMembers(members: readonly Member[]): Check {
   const declared = new Set(members.map(({ name }) => name))
   const undeclared = (value: Members): readonly string[] =>
     Object.keys(value).filter((name) => !declared.has(name))
-  return (value, depth, run) => {
+  return (value, depth, validation) => {
     let problems = none
     for (const { name, path, isRequired, check } of members) {
       // An inherited member does not count.
       const item = Object.hasOwn(value as Members, name) ? (value as Members)[name] : undefined
       if (item !== undefined) {
-        const ofMember = check(item, depth + 1, run)
+        const ofMember = check(item, depth + 1, validation)
         if (ofMember.length > 0) problems = join(problems, under(path, ofMember))
       } else if (isRequired)
         problems = join(problems, [missing(name, path, undeclared(value as Members))])
@@ -75,12 +75,12 @@ function missing(name: string, pointer: string, undeclared: readonly string[]): 
 
 function compileAdditional(
   { properties = [], additionalProperties }: Schema,
-  { compile }: Context,
+  { compile }: CompileContext,
 ): Check | undefined {
   if (additionalProperties === undefined) return undefined
   const declared = new Set(properties.map(({ name }) => name))
   const check = additionalProperties.isNever === true ? undefined : compile(additionalProperties)
-  return (value, depth, run) => {
+  return (value, depth, validation) => {
     let problems = none
     for (const [name, item] of Object.entries(value as Members)) {
       if (declared.has(name) || item === undefined) continue
@@ -91,7 +91,7 @@ function compileAdditional(
               `must not have the member ${JSON.stringify(name)}`,
               value,
             )
-          : under(pointerTo('', name), check(item, depth + 1, run))
+          : under(pointerTo('', name), check(item, depth + 1, validation))
       problems = join(problems, ofMember)
       if (isFull(problems)) break
     }

@@ -20,10 +20,12 @@ function compile({ pattern }: Schema): Check | undefined {
   if (pattern === undefined) return undefined
   const compiled = compilePattern(pattern, options)
   const must = `must match the pattern ${pattern}`
-  return (value, _depth, run) => {
-    run.budget ??= createBudget()
+  return (value, _depth, validation) => {
+    validation.budget ??= createBudget()
     try {
-      return compiled.test(value as string, run.budget) ? none : problem('pattern', must, value)
+      return compiled.test(value as string, validation.budget)
+        ? none
+        : problem('pattern', must, value)
     } catch (error) {
       if (!(error instanceof OutOfStepsError)) throw error
       return problem('steps', `could not be checked: ${error.message}`, value)

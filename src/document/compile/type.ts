@@ -40,8 +40,8 @@ export function compileType(
   const has = tests.length === 1 ? tests[0]! : (value: unknown) => tests.some((test) => test(value))
   if (checkOthers === undefined)
     return (value) => (has(value) ? none : problem('type', must, value))
-  return (value, depth, run) =>
-    has(value) ? checkOthers(value, depth, run) : problem('type', must, value)
+  return (value, depth, validation) =>
+    has(value) ? checkOthers(value, depth, validation) : problem('type', must, value)
 }
 
 /** Checks a value by its type; if the schema has one type, only values of that come here. */
@@ -51,7 +51,7 @@ export function compileByType(
 ): Check | undefined {
   if (types?.length === 1) return checkOf(checks, types[0]!)
   if (Object.values(checks).every((check) => check === undefined)) return undefined
-  return (value, depth, run) => pick(value, checks)?.(value, depth, run) ?? none
+  return (value, depth, validation) => pick(value, checks)?.(value, depth, validation) ?? none
 }
 
 function checkOf(checks: ByType, type: SchemaType): Check | undefined {

@@ -1,6 +1,6 @@
 import { parseJson } from '../../base/json.ts'
 import { rangeOf } from '../compile/number.ts'
-import { type ExactNumber, partsOf } from '../exact-number.ts'
+import { type ExactNumber, decimalParts } from '../exact-number.ts'
 import type { Schema } from '../schema.ts'
 
 /** Numbers with more digits are not sampled. */
@@ -96,12 +96,12 @@ function pick({ lows, highs, stride, unit, seed }: Choice): bigint | undefined {
 
 /** Digits behind the point. */
 function placesOf(value: ExactNumber): number {
-  const { digits, point } = partsOf(value)
+  const { digits, point } = decimalParts(value)
   return Math.max(Math.abs(point) > MAX_DIGITS ? Math.abs(point) : 0, digits.length - point)
 }
 
 function scaledBy(value: ExactNumber, scale: number): bigint {
-  const { sign, digits, point } = partsOf(value)
+  const { sign, digits, point } = decimalParts(value)
   if (sign === 0) return 0n
   return BigInt(sign) * BigInt(digits) * 10n ** BigInt(scale + point - digits.length)
 }

@@ -4,7 +4,7 @@ import { readBehavior } from '../../problems/behavior.ts'
 import { classesOf } from '../../profile/classes/classes.ts'
 import { type ClassifiedProblem, ofClass } from '../../profile/classes/classified-problem.ts'
 import type { ProfileClass } from '../../profile/classes/profile-class.ts'
-import { ProfilePlayer } from '../../profile/responses/player.ts'
+import { ProfileResponder } from '../../profile/responses/profile-responder.ts'
 import type { ProfileOptions } from '../../profile/settings/settings.ts'
 import { decisiveLine } from './decisive-line.ts'
 
@@ -25,7 +25,7 @@ function placeFor(
       ? undefined
       : ({ ...ofClass(profileClass, readBehavior({})), key } as ClassifiedProblem)
   const explained = { path: [part], problem, limit }
-  return decisiveLine({ settings, placeOf }, explained, new ProfilePlayer(settings))?.text
+  return decisiveLine({ settings, placeOf }, explained, new ProfileResponder(settings))?.text
 }
 
 const limit = ['members', 'name', 'maxLength'] as const

@@ -1,6 +1,6 @@
 import { memberOf } from '../../base/check-value.ts'
 import type { ClassifiedProblem } from '../../profile/classes/classified-problem.ts'
-import type { ProfilePlayer } from '../../profile/responses/player.ts'
+import type { ProfileResponder } from '../../profile/responses/profile-responder.ts'
 import type { ProfileLine } from './describe-difference.ts'
 import { behaviorOf } from '../infer/infer-behavior.ts'
 import type { ProfileFile } from '../profile-file/profile-file.ts'
@@ -19,14 +19,14 @@ export interface Explained {
 export function decisiveLine(
   { settings: { behavior }, placeOf }: ProfileFile,
   { path, problem, limit }: Explained,
-  player: ProfilePlayer,
+  responder: ProfileResponder,
 ): ProfileLine {
   const isStatus = path[0] === 'status'
   const hasLimit = limit?.reduce<unknown>(memberOf, behavior) !== undefined
   if (isStatus && hasLimit) return placeOf('behavior', ...limit)
   if (problem === undefined)
     return placeOf('response', 'plant', ...path) ?? placeOf('behavior', 'echoId')
-  const under = player.rules.ruleFor(problem.profileClass)?.under.key
+  const under = responder.rules.ruleFor(problem.profileClass)?.under.key
   if (under !== undefined) return placeOf('errors', under, ...path)
   const decidedBy = behaviorOf(problem)
   if (decidedBy !== undefined && behavior?.[decidedBy] !== undefined)

@@ -149,7 +149,7 @@ class Drift {
   #describe({ difference, problem }: Comparison, testCase: Case, mock: ProfileMock): Difference {
     const { path } = difference!
     const limit = this.#limits.get(testCase.id)?.place
-    const line = decisiveLine(this.#file, { path, problem, limit }, mock.player)
+    const line = decisiveLine(this.#file, { path, problem, limit }, mock.responder)
     return describeDifference(difference!, line)
   }
 }

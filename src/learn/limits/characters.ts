@@ -15,7 +15,7 @@ const CHARACTERS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** A text of small letters around one character of each part. */
-const textOf = (parts: readonly string[]): string =>
+const textWith = (parts: readonly string[]): string =>
   `fe${parts.map((part) => CHARACTERS.get(part)).join('')}rn`
 
 /**
@@ -26,7 +26,7 @@ export async function findCharacters(
   accepts: (text: string) => Promise<boolean>,
 ): Promise<string | undefined> {
   const acceptedOf = async (parts: readonly string[]): Promise<readonly string[]> => {
-    if (await accepts(textOf(parts))) return parts
+    if (await accepts(textWith(parts))) return parts
     const middle = Math.floor(parts.length / 2)
     if (middle === 0) return []
     const first = await acceptedOf(parts.slice(0, middle))
@@ -34,7 +34,7 @@ export async function findCharacters(
   }
   const accepted = await acceptedOf([...CHARACTERS.keys()])
   const isAny = accepted.length === CHARACTERS.size
-  if (isAny || !(await accepts(textOf([])))) return undefined
+  if (isAny || !(await accepts(textWith([])))) return undefined
   return `^[${classOf(accepted)}]*$`
 }
 

@@ -126,7 +126,7 @@ function textLimits(operation: Operation): readonly SizeLimit[] {
   ]
 }
 
-const textOf =
+const textCase =
   (operation: Operation, memberName: string): Limit['caseOf'] =>
   (slug, size) =>
     memberCase(operation, slug, memberName, encoded('a'.repeat(Number(size))))
@@ -136,7 +136,7 @@ function longestText(operation: Operation, { name: memberName, place }: LimitedM
     name: `${slugOf(memberName)}Limit`,
     place: ['members', memberName, 'maxLength'],
     first: Math.min(LONGEST_TEXT, maxLengthOf(place)),
-    caseOf: textOf(operation, memberName),
+    caseOf: textCase(operation, memberName),
   }
 }
 
@@ -147,7 +147,7 @@ function shortestText(operation: Operation, { name: memberName, place }: Limited
     place: ['members', memberName, 'minLength'],
     first: Math.max(1, least),
     assumed: Math.min(Math.max(LONGEST_MIN, least), most),
-    caseOf: textOf(operation, memberName),
+    caseOf: textCase(operation, memberName),
   }
 }
 

@@ -24,11 +24,11 @@ export function conflictsIn(samples: readonly Classified[], classes: Classes): r
 
 /** The group whose problem explains the response, if the problems of all others do not. */
 export function decidingGroup(conflict: Conflict, mock: ProfileMock): OrderGroup | undefined {
-  const { byGroup, refused, subject, response } = conflict
+  const { byGroup, refused, context, response } = conflict
   const deciding = Array.from(byGroup).filter(([, first]) => {
     const isFirst = ({ key }: ClassifiedProblem): boolean => key === first.key
     const ordered = refused.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
-    return isSameContent(mock.compare(mock.refuse(ordered, subject), response))
+    return isSameContent(mock.compare(mock.refuse(ordered, context), response))
   })
   return deciding.length === 1 ? deciding[0]![0] : undefined
 }

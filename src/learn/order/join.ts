@@ -21,7 +21,7 @@ export function joinsIn(
 ): readonly JoinObject[] {
   const mock = new ProfileMock(profile, service)
   const joins = pairs.map((pair) => {
-    const bodies = pair.refused.map((problem) => mock.refuse([problem], pair.subject).body)
+    const bodies = pair.refused.map((problem) => mock.refuse([problem], pair.context).body)
     return jsonText(joinOf(bodies, pair.response.body))
   })
   // A text of a single response may have a name or an id of the run.

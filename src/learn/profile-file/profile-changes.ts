@@ -13,14 +13,14 @@ export function withProfile(settings: ProfileOptions, profile: Profile): Profile
 /** The longest text of a value in a line, in characters. */
 const MAX_VALUE = 100
 
-const textOf = (value: unknown): string =>
+const valueText = (value: unknown): string =>
   value === undefined ? 'none' : truncate(jsonText(value), MAX_VALUE)
 
 /** What differs between two profiles, a line for each member: `errors.required.error: 7, was 4`. */
 export function changesBetween(before: ProfileOptions, after: ProfileOptions): readonly string[] {
   const changes = differences(byCase(before), byCase(after))
   return changes.map(
-    ({ path, values: [was, is] }) => `${path.join('.')}: ${textOf(is)}, was ${textOf(was)}`,
+    ({ path, values: [was, is] }) => `${path.join('.')}: ${valueText(is)}, was ${valueText(was)}`,
   )
 }
 

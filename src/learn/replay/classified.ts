@@ -1,14 +1,14 @@
-import type { MockSubject } from '../../core/operation.ts'
+import type { MockContext } from '../../core/operation.ts'
 import type { Behavior } from '../../problems/behavior.ts'
 import type { ClassifiedProblem } from '../../profile/classes/classified-problem.ts'
 import { decisive } from '../../profile/decide/decisive.ts'
 import { classify } from '../../profile/classify/classify.ts'
 import type { Sample } from '../samples/sample.ts'
-import { behaviorWith, type Service, subjectIn, TOKEN } from './service.ts'
+import { behaviorWith, type Service, contextIn, TOKEN } from './service.ts'
 
 /** A sample with everything that is unusual or wrong about its request. */
 export interface Classified extends Sample {
-  readonly subject: MockSubject
+  readonly context: MockContext
   readonly problems: readonly ClassifiedProblem[]
   /** Those that the service refuses; the first one decides in the default order. */
   readonly refused: readonly ClassifiedProblem[]
@@ -26,9 +26,9 @@ export function classifySamples(
 ): readonly Classified[] {
   const behavior = behaviorWith(service.operation, { ...settings, tokens: [TOKEN] })
   return samples.map((sample) => {
-    const subject = subjectIn(sample, service, behavior)
-    const problems = classify(subject)
+    const context = contextIn(sample, service, behavior)
+    const problems = classify(context)
     const refused = decisive(problems.filter((problem) => !accepts(problem)))
-    return { ...sample, subject, problems, refused }
+    return { ...sample, context, problems, refused }
   })
 }

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { allowed } from '../../core/exchange.ts'
-import type { MockOperation, MockSubject } from '../../core/operation.ts'
+import type { MockOperation, MockContext } from '../../core/operation.ts'
 import { isOfMembers } from '../../problems/find-problems.ts'
 import type { Behavior } from '../../problems/behavior.ts'
 import { ANY_ORDER, classesOf } from '../../profile/classes/classes.ts'
 import { isClass, type ProfileClass } from '../../profile/classes/profile-class.ts'
 import type { ClassifiedProblem } from '../../profile/classes/classified-problem.ts'
-import { ProfilePlayer } from '../../profile/responses/player.ts'
+import { ProfileResponder } from '../../profile/responses/profile-responder.ts'
 import type { Profile } from '../../profile/settings/settings.ts'
 import { type Comparing, compareResponses } from '../samples/compare-responses.ts'
 import type { Differing } from '../values/differences.ts'
 import { type ResponseData, responseOf, type Sample } from '../samples/sample.ts'
-import { behaviorWith, type Service, subjectIn, TOKEN } from './service.ts'
+import { behaviorWith, type Service, contextIn, TOKEN } from './service.ts'
 
 /** If a profile has a rule for this class, the service refuses unknown tokens. */
 export const UNKNOWN_TOKEN = 'credential-unknown'
@@ -36,7 +36,7 @@ export interface ProfileResponse {
 
 /** A mock that plays a profile in process for recorded requests. */
 export class ProfileMock {
-  readonly player: ProfilePlayer
+  readonly responder: ProfileResponder
   readonly #service: Service
   readonly #behavior: Behavior
   /** The classes under whose keys there are rules. */
@@ -45,7 +45,7 @@ export class ProfileMock {
 
   constructor(profile: Profile, service: Service) {
     const tokens = refusesUnknownTokens(profile) ? [TOKEN] : ('any' as const)
-    this.player = new ProfilePlayer(profile)
+    this.responder = new ProfileResponder(profile)
     this.#service = service
     this.#behavior = behaviorWith(service.operation, { ...profile.behavior, tokens })
     const classes = classesOf(service.operation)
@@ -57,43 +57,44 @@ export class ProfileMock {
   }
 
   /** The response to a request with these problems, of which the first one decides. */
-  refuse(problems: readonly ClassifiedProblem[], subject: MockSubject): ResponseData {
-    return responseOf(this.player.refuse(problems, subject), subject.request.method)
+  refuse(problems: readonly ClassifiedProblem[], context: MockContext): ResponseData {
+    return responseOf(this.responder.refuse(problems, context), context.request.method)
   }
 
   respond(sample: Sample): ProfileResponse {
-    const subject = subjectIn(sample, this.#service, this.#behavior)
-    if (this.player.allowsOptions(subject)) return { response: optionsResponse(subject.operation) }
-    const refused = this.player.findRefused(subject)
+    const context = contextIn(sample, this.#service, this.#behavior)
+    if (this.responder.allowsOptions(context))
+      return { response: optionsResponse(context.operation) }
+    const refused = this.responder.findRefused(context)
     const [first] = refused
     if (first === undefined)
-      return { response: responseOf(this.player.accept(subject), sample.request.method) }
-    const response = this.refuse(refused, subject)
+      return { response: responseOf(this.responder.accept(context), sample.request.method) }
+    const response = this.refuse(refused, context)
     if (!this.#comparing.isAnyOrder) return { response, problem: first }
     // An array, or another body that is no object, has no members to read.
     const isRead = refused.every((problem) => isOfMembers(problem) && problem.pointer !== '')
     const ofUnread = isRead ? [] : this.#othersOfUnread(response, sample)
-    const others = [...this.#othersOf(refused, subject), ...ofUnread]
+    const others = [...this.#othersOf(refused, context), ...ofUnread]
     return { response: { ...response, others }, problem: first }
   }
 
   /** A service that did not read a body reports one of the members that it misses: if this one, then any of them. */
   #othersOfUnread({ body }: ResponseData, { request }: Sample): readonly ResponseData[] {
     const empty = { ...request, headers: JSON_TYPE, body: EMPTY_OBJECT }
-    const subject = subjectIn({ request: empty }, this.#service, this.#behavior)
-    const missing = this.player.findRefused(subject).filter(isOfMembers)
-    const responses = missing.map((problem) => this.refuse([problem], subject))
+    const context = contextIn({ request: empty }, this.#service, this.#behavior)
+    const missing = this.responder.findRefused(context).filter(isOfMembers)
+    const responses = missing.map((problem) => this.refuse([problem], context))
     return responses.some((response) => isDeepStrictEqual(response.body, body)) ? responses : []
   }
 
   /** The responses with another problem first. */
-  #othersOf(refused: readonly ClassifiedProblem[], subject: MockSubject): readonly ResponseData[] {
+  #othersOf(refused: readonly ClassifiedProblem[], context: MockContext): readonly ResponseData[] {
     return refused.filter(isOfMembers).flatMap((problem) => {
       const rest = refused.filter((other) => other !== problem)
       // A service may find several problems of one member at once.
       const ruled = this.#ruled.filter(({ place }) => place?.pointer === problem.pointer)
       return [problem.profileClass, ...ruled].map((profileClass) =>
-        this.refuse([{ ...problem, key: profileClass.key, profileClass }, ...rest], subject),
+        this.refuse([{ ...problem, key: profileClass.key, profileClass }, ...rest], context),
       )
     })
   }

@@ -1,7 +1,7 @@
 import { statusBehaviors } from '../../core/errors.ts'
-import { type MockOperation, type MockSubject, withBehavior } from '../../core/operation.ts'
+import { type MockOperation, type MockContext, withBehavior } from '../../core/operation.ts'
 import { type Behavior, readBehavior } from '../../problems/behavior.ts'
-import { subjectOf } from '../../problems/subject.ts'
+import { contextOf } from '../../problems/request-context.ts'
 import { KINDS } from '../values/kinds.ts'
 import { bodyOf, type Sample } from '../samples/sample.ts'
 
@@ -32,15 +32,15 @@ function operationWith(behavior: Behavior, { operation: documented }: Service): 
 }
 
 /** A recorded request as a mock of the service with this behavior reads it. */
-export function subjectIn(
+export function contextIn(
   { request, isKnownId = false }: Pick<Sample, 'request' | 'isKnownId'>,
   service: Service,
   behavior: Behavior,
-): MockSubject {
+): MockContext {
   const truncated = request.body.length > behavior.bodyLimit
   const body = truncated ? request.body.subarray(0, behavior.bodyLimit) : request.body
   const operation = operationWith(behavior, service)
-  return subjectOf(
+  return contextOf(
     { ...request, truncated, body },
     {
       operation,

@@ -22,10 +22,10 @@ export interface Evidence extends Observation {
 
 /** The values of placeholders in a response, and which ones templates may have. */
 export function observedValues(
-  { request, response, subject }: Classified,
+  { request, response, context }: Classified,
   problem?: ClassifiedProblem,
 ): Omit<Observation, 'actual'> {
-  const { operation, body } = subject
+  const { operation, body } = context
   const values = valuesOf(request, operation, problem, body)
   const normalized = Object.entries(values).map(([name, value]) => [name, normalizeJson(value)])
   return {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../../contract/data/exchange.ts'
-import type { Outcome } from '../../core/exchange.ts'
+import type { PlannedResponse } from '../../core/exchange.ts'
 import { isAccepted, responseOf, sampleOf, sentMember } from './sample.ts'
 
 const utf8 = new TextEncoder()
 
-const outcome = (more: object) =>
-  ({ status: 400, headers: {}, body: '', ...more }) as unknown as Outcome
+const planned = (more: object) =>
+  ({ status: 400, headers: {}, body: '', ...more }) as unknown as PlannedResponse
 
 /** An exchange with a response of the service. */
 const exchangeOf = (response: object, method = 'POST') =>
@@ -34,7 +34,7 @@ const exchangeOf = (response: object, method = 'POST') =>
 
 test('a response has the headers that matter to clients, in lower case', () => {
   const headers = { 'Content-Type': 'text/plain', Allow: 'PUT, GET', 'X-Powered-By': 'a' }
-  expect(responseOf(outcome({ headers, body: 'no' }), 'POST')).toEqual({
+  expect(responseOf(planned({ headers, body: 'no' }), 'POST')).toEqual({
     status: 400,
     headers: { 'content-type': 'text/plain', allow: 'GET, PUT' },
     body: 'no',
@@ -43,12 +43,12 @@ test('a response has the headers that matter to clients, in lower case', () => {
 })
 
 test('a body is JSON or a text, and absent for HEAD', () => {
-  expect(responseOf(outcome({ body: '{"a":[1]}' }), 'POST').body).toEqual({ a: [1] })
-  expect(responseOf(outcome({ body: '{"a":' }), 'POST')).toMatchObject({
+  expect(responseOf(planned({ body: '{"a":[1]}' }), 'POST').body).toEqual({ a: [1] })
+  expect(responseOf(planned({ body: '{"a":' }), 'POST')).toMatchObject({
     body: '{"a":',
     isText: true,
   })
-  expect(responseOf(outcome({ body: '{}' }), 'HEAD')).toEqual({ status: 400, headers: {} })
+  expect(responseOf(planned({ body: '{}' }), 'HEAD')).toEqual({ status: 400, headers: {} })
 })
 
 test.each([
@@ -56,11 +56,11 @@ test.each([
   [501, false],
 ])('JSON of %i levels can be compared: %j', (levels, isKept) => {
   const body = '['.repeat(levels) + ']'.repeat(levels)
-  expect(responseOf(outcome({ body }), 'POST').body !== undefined).toBe(isKept)
+  expect(responseOf(planned({ body }), 'POST').body !== undefined).toBe(isKept)
 })
 
 test('a fault is the status of a response that never came', () => {
-  expect(responseOf(outcome({ fault: 'reset' }), 'POST')).toEqual({ status: 'reset' })
+  expect(responseOf(planned({ fault: 'reset' }), 'POST')).toEqual({ status: 'reset' })
 })
 
 test('an exchange is a request as a mock gets it, and a response to compare', () => {

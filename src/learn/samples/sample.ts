@@ -4,7 +4,7 @@ import type { Exchange, Failure, ReceivedResponse } from '../../../contract/data
 import { constants } from '../../../contract/data/options.ts'
 import type { RuleId } from '../../../contract/rules/rules.ts'
 import type { MockRequest } from '../../base/request.ts'
-import type { Outcome } from '../../core/exchange.ts'
+import type { PlannedResponse } from '../../core/exchange.ts'
 import type { Fault } from '../../scenario/scenario.ts'
 import { memberOf } from '../../base/check-value.ts'
 import { readJson } from '../../base/json.ts'
@@ -107,7 +107,7 @@ function normalized(
 
 /** Normalizes a response of the mock. */
 export const responseOf = (
-  { fault, status, headers, body }: Outcome,
+  { fault, status, headers, body }: PlannedResponse,
   method: string,
 ): ResponseData =>
   fault

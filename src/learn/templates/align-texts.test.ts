@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { alignTexts } from './align-texts.ts'
-import { partsOf } from './written-values.ts'
+import { writtenParts } from './written-values.ts'
 
 const members = { byName: new Map<string, string>(), varying: new Set<string>(), written: [] }
 const withParts = (text: string, values: Readonly<Record<string, unknown>>) => ({
   text,
-  parts: partsOf({ values, members }),
+  parts: writtenParts({ values, members }),
 })
 const never = () => false
 

@@ -59,7 +59,7 @@ export function chooseTemplate(
   const varies = varyingIn(observations)
   let best: Readonly<{ candidate: unknown; rating: Rating }> | undefined
   for (const candidate of candidates) {
-    const { literal, placeholders } = partsOf(candidate)
+    const { literal, placeholders } = splitTemplate(candidate)
     const isText = typeof candidate === 'string'
     const others = placeholders.filter((name) => name !== PATH && !varies(name))
     const rating = {
@@ -73,7 +73,7 @@ export function chooseTemplate(
 }
 
 /** A template as its placeholders and the text around them. */
-function partsOf(
+function splitTemplate(
   template: unknown,
 ): Readonly<{ literal: string; placeholders: readonly string[] }> {
   const text = template === undefined ? '' : jsonText(template)

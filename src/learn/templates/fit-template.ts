@@ -5,7 +5,7 @@ import { chooseTemplate, varyingIn } from './choose-template.ts'
 import { byFrequency } from '../values/most-frequent.ts'
 import { DIGITS } from './marks.ts'
 import { countGiven, givesValue, type Observation, withMember } from './observation.ts'
-import { partsOf, placeholdersFor } from './written-values.ts'
+import { writtenParts, placeholdersFor } from './written-values.ts'
 
 /** Of more candidates, those that fewer responses suggest are not tried. */
 const MAX_CANDIDATES = 12
@@ -86,7 +86,7 @@ function suggest(observations: readonly Observation[], member: string): readonly
   const aligned = alignTexts(
     texts.map((observation) => ({
       text: observation.actual as string,
-      parts: partsOf(withFixed(observation, member)),
+      parts: writtenParts(withFixed(observation, member)),
     })),
     varyingIn(observations),
   )

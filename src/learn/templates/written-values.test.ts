@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsOf, placeholdersFor } from './written-values.ts'
+import { writtenParts, placeholdersFor } from './written-values.ts'
 
 const members = {
   byName: new Map<string, string>(),
@@ -8,7 +8,7 @@ const members = {
 }
 
 test('a text has the placeholders that give it, those without a conversion first', () => {
-  const parts = partsOf({ values: { name: 'fern', text: 'fern' }, members })
+  const parts = writtenParts({ values: { name: 'fern', text: 'fern' }, members })
   expect(parts.get('fern')).toEqual(['name', 'text', 'text:html'])
   expect(parts.get('FERN')).toEqual(['text:upper', 'name:upper'])
   expect(parts.get('4')).toEqual(['text:length', 'text:units', 'text:bytes'])
@@ -20,7 +20,7 @@ test.each([
   [1001, false],
 ])('looks for values up to 1000 characters, so that of %i: %j', (length, isFound) => {
   const name = 'x'.repeat(length)
-  expect(partsOf({ values: { name }, members }).has(name)).toBe(isFound)
+  expect(writtenParts({ values: { name }, members }).has(name)).toBe(isFound)
 })
 
 test('a whole value has its placeholder, and those with conversions that change it', () => {

@@ -26,7 +26,7 @@ type Request = Pick<Observation, 'values' | 'members'>
 const partsByValues = new WeakMap<Values, Parts>()
 
 /** The texts that a service may write for the values of a request, with the placeholders that give them. */
-export function partsOf(request: Request): Parts {
+export function writtenParts(request: Request): Parts {
   const parts = partsByValues.get(request.values) ?? readParts(request)
   partsByValues.set(request.values, parts)
   return parts

@@ -1,7 +1,7 @@
 import type { Limits } from '../../problems/member-limits.ts'
 import type { MemberPlace } from '../places/member-places.ts'
 import { hasKeyword } from '../places/place-schema.ts'
-import type { Playing } from './playing.ts'
+import type { CheckedProfile } from './checked-profile.ts'
 
 /** Ordinary integers are from 1 to this one, if the document allows them. */
 const LARGEST_ORDINARY = 2 ** 31 - 1
@@ -19,10 +19,10 @@ const PRINTABLE = String.fromCharCode(
 )
 
 /** Limits of members that refuse what every server must accept. */
-export function breachesOfBehavior(playing: Playing): readonly string[] {
-  return Object.entries(playing.behavior.members).flatMap(([name, limits]) => {
-    const place = playing.classes.places.member(name)
-    return place === undefined ? [] : breachesOfLimits({ name, place, limits }, playing)
+export function breachesOfBehavior(checked: CheckedProfile): readonly string[] {
+  return Object.entries(checked.behavior.members).flatMap(([name, limits]) => {
+    const place = checked.classes.places.member(name)
+    return place === undefined ? [] : breachesOfLimits({ name, place, limits }, checked)
   })
 }
 
@@ -34,7 +34,7 @@ interface LimitedMember {
 
 function breachesOfLimits(
   { name, place, limits }: LimitedMember,
-  { operation }: Playing,
+  { operation }: CheckedProfile,
 ): readonly string[] {
   const { minimum = 1, maximum = Infinity } = limits
   const { lowest, highest } = ordinaryRange(place)

@@ -1,6 +1,6 @@
 import { isApplicationJson } from '../../base/header-syntax.ts'
 import { readJson } from '../../base/json.ts'
-import type { Outcome } from '../../core/exchange.ts'
+import type { PlannedResponse } from '../../core/exchange.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import { responseFor } from '../../document/document.ts'
 
@@ -10,7 +10,7 @@ export const isDocumented = (status: number, { source }: MockOperation): boolean
 
 /** How the content of a response with a documented status breaks its schema. */
 export function breachOfBody(
-  { status, headers, body }: Outcome,
+  { status, headers, body }: PlannedResponse,
   { source }: MockOperation,
 ): string | undefined {
   const [content] = responseFor(source, status)?.content ?? []

@@ -3,30 +3,30 @@ import type { MockOperation } from '../../core/operation.ts'
 import { namesIn } from '../../document/pointer.ts'
 import { Sampler } from '../../document/sample/sample.ts'
 import { breachOfBody, isDocumented } from './body.ts'
-import { type Playing, postOf } from './playing.ts'
+import { type CheckedProfile, postOf } from './checked-profile.ts'
 
 /** How the responses to accepted requests break the contract: with all optional members, and with none. */
-export function breachesOfPlants(playing: Playing): readonly string[] {
-  const { operation, classes } = playing
+export function breachesOfPlants(checked: CheckedProfile): readonly string[] {
+  const { operation, classes } = checked
   const optional = classes.places.members.filter(({ isRequired }) => !isRequired)
   const names = optional.flatMap(({ pointer = '' }) => namesIn(pointer))
   return validBodies(operation, names).flatMap((body) => {
     const sent = names.filter((name) => memberOf(body, name) !== undefined)
-    return breachOfPlant(body, sent, playing) ?? []
+    return breachOfPlant(body, sent, checked) ?? []
   })
 }
 
 function breachOfPlant(
   body: unknown,
   optional: readonly string[],
-  playing: Playing,
+  checked: CheckedProfile,
 ): string | undefined {
-  const { player, operation } = playing
-  const outcome = player.accept(postOf(body, playing))
-  const { status } = outcome
+  const { responder, operation } = checked
+  const planned = responder.accept(postOf(body, checked))
+  const { status } = planned
   if (status >= 400 || !isDocumented(status, operation))
     return `response.plant: status ${status} (R7)`
-  const breach = breachOfBody(outcome, operation)
+  const breach = breachOfBody(planned, operation)
   return breach === undefined ? undefined : `response.plant${withMembers(optional)}: ${breach}`
 }
 

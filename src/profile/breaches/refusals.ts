@@ -1,55 +1,63 @@
-import type { Outcome } from '../../core/exchange.ts'
+import type { PlannedResponse } from '../../core/exchange.ts'
 import { namesIn } from '../../document/pointer.ts'
 import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
 import type { ProfileClass } from '../classes/profile-class.ts'
 import { breachOfBody, isDocumented } from './body.ts'
 import { allowedStatuses, allowsAnyStatus, ruleAgainstAccepting } from './contract-facts.ts'
-import { type Playing, postOf } from './playing.ts'
+import { type CheckedProfile, postOf } from './checked-profile.ts'
 
 /** How accepting or refusing the problems of a class breaks the contract. */
-export function breachesOfClass(profileClass: ProfileClass, playing: Playing): readonly string[] {
-  const { rules } = playing.player
+export function breachesOfClass(
+  profileClass: ProfileClass,
+  checked: CheckedProfile,
+): readonly string[] {
+  const { rules } = checked.responder
   const { rule, under } = rules.ruleFor(profileClass) ?? {}
   const key = under?.key ?? profileClass.name
   const broken =
-    rule === 'accepted' ? ruleAgainstAccepting(profileClass, playing.classes.places) : undefined
+    rule === 'accepted' ? ruleAgainstAccepting(profileClass, checked.classes.places) : undefined
   const accepted = broken === undefined ? [] : [`${key} is accepted (${broken})`]
-  const problem = problemOf(profileClass, playing)
+  const problem = problemOf(profileClass, checked)
   if (!rules.isRefused(problem)) return accepted
-  const refusals = refusalsOf(problem, playing)
-  if (profileClass.name === 'absent' && refusals.every((outcome) => isRefusal(outcome, playing)))
+  const refusals = refusalsOf(problem, checked)
+  if (profileClass.name === 'absent' && refusals.every((planned) => isRefusal(planned, checked)))
     return [`${profileClass.key} is refused (R1)`]
-  const breaches = refusals.flatMap((outcome) => breachOfRefusal(problem, outcome, playing) ?? [])
+  const breaches = refusals.flatMap((planned) => breachOfRefusal(problem, planned, checked) ?? [])
   return [...accepted, ...breaches.map((breach) => `${key}: ${breach}`)]
 }
 
-function problemOf(profileClass: ProfileClass, { behavior }: Playing): ClassifiedProblem {
+function problemOf(profileClass: ProfileClass, { behavior }: CheckedProfile): ClassifiedProblem {
   const { pointer = '' } = profileClass.place ?? {}
   const member = pointer === '' ? undefined : namesIn(pointer).join('/')
   return { ...ofClass(profileClass, behavior), message: '', pointer, member }
 }
 
 /** The responses to one problem of a class, and to several. */
-function refusalsOf(problem: ClassifiedProblem, playing: Playing): readonly Outcome[] {
+function refusalsOf(
+  problem: ClassifiedProblem,
+  checked: CheckedProfile,
+): readonly PlannedResponse[] {
   // An empty object, because what a placeholder stands for may be missing, or of any type.
-  const subject = postOf({}, playing)
-  return [[problem], [problem, problem]].map((problems) => playing.player.refuse(problems, subject))
+  const context = postOf({}, checked)
+  return [[problem], [problem, problem]].map((problems) =>
+    checked.responder.refuse(problems, context),
+  )
 }
 
 /** Whether a response is an error that the document has. */
-const isRefusal = ({ status, fault }: Outcome, { operation }: Playing): boolean =>
+const isRefusal = ({ status, fault }: PlannedResponse, { operation }: CheckedProfile): boolean =>
   status >= 400 && fault === undefined && isDocumented(status, operation)
 
 function breachOfRefusal(
   problem: ClassifiedProblem,
-  outcome: Outcome,
-  { operation }: Playing,
+  planned: PlannedResponse,
+  { operation }: CheckedProfile,
 ): string | undefined {
-  const { status, fault } = outcome
+  const { status, fault } = planned
   const { profileClass, problemClass, keyword } = problem
   if (fault !== undefined) return `${fault} (R8)`
   if (allowsAnyStatus(profileClass)) return undefined
-  if (status >= 400 && isDocumented(status, operation)) return breachOfBody(outcome, operation)
+  if (status >= 400 && isDocumented(status, operation)) return breachOfBody(planned, operation)
   // Where the document has no status for an error, the mock chooses one, and its log says so.
   const isChosenByMock = operation.undocumented.has(keyword)
   if (isChosenByMock && status === operation.statuses[keyword]) return undefined

@@ -13,9 +13,9 @@ export const combine = (
   kinds: readonly Kind[],
   within: readonly Kind[],
 ): readonly (readonly string[])[] =>
-  kinds.flatMap((kind) => within.map((inner) => [...partsOf(kind), ...partsOf(inner)]))
+  kinds.flatMap((kind) => within.map((inner) => [...kindParts(kind), ...kindParts(inner)]))
 
-const partsOf = (kind: Kind): readonly string[] => (typeof kind === 'string' ? [kind] : kind)
+const kindParts = (kind: Kind): readonly string[] => (typeof kind === 'string' ? [kind] : kind)
 
 /** Where a class is in the tree. */
 interface ClassPath {
@@ -43,7 +43,7 @@ export class ClassTree {
   add({ name, place, kind = ITSELF }: ClassPath): void {
     let node = this.#root(name)
     if (place !== undefined) node = this.#within(node, place.key, place)
-    for (const part of partsOf(kind)) node = this.#within(node, part, node.place)
+    for (const part of kindParts(kind)) node = this.#within(node, part, node.place)
     this.inOrder.push(node as Node & ProfileClass)
     const position = this.inOrder.length - 1
     const lineage = lineageOf(node) as readonly Node[]
@@ -65,7 +65,7 @@ export class ClassTree {
   /** The class at a path, or as much of it as there is. */
   nearest({ name, place, kind = ITSELF }: ClassPath): ProfileClass {
     let node = this.#root(name)
-    const parts = [...(place === undefined ? [] : [place.key]), ...partsOf(kind)]
+    const parts = [...(place === undefined ? [] : [place.key]), ...kindParts(kind)]
     for (const part of parts) {
       const inner = node.inner.get(part)
       if (inner === undefined) break

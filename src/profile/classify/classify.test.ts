@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Limits } from '../../problems/member-limits.ts'
 import { createMock } from '../../core/mock.ts'
 import { plantStore } from '../../core/plant-store.ts'
-import { subjectOf } from '../../problems/subject.ts'
+import { contextOf } from '../../problems/request-context.ts'
 import { classify } from './classify.ts'
 import { valuesOf } from '../responses/request-values.ts'
 import { render, renderText } from '../templates/template.ts'
@@ -30,9 +30,9 @@ const toRequest = ({
 const { operation, behavior } = createMock({
   behavior: { members: { name: { maxLength: 3 }, id: { minimum: 1 } } },
 })
-const situation = { operation, path: plantStore.path }
+const options = { operation, path: plantStore.path }
 const find = (sent: Sent) =>
-  classify(subjectOf(toRequest(sent), { ...situation, behavior, isKnownId: (id) => id === 5 }))
+  classify(contextOf(toRequest(sent), { ...options, behavior, isKnownId: (id) => id === 5 }))
 
 /** The keys, in brackets if accepted; the requests here lack any other member that the document may get. */
 const keysOf = (problems: ReturnType<typeof classify>): string =>
@@ -219,13 +219,13 @@ const ofTexts: [ofName: Limits, members: string, keys: string][] = [
 test.each(ofTexts)('with a name of %j, %s has the problems %s', (name, text, keys) => {
   const { operation, behavior } = createMock({ behavior: { members: { name } } })
   const request = toRequest({ body: `{"id":1,"tag":"a",${text}}` })
-  const found = classify(subjectOf(request, { ...situation, operation, behavior }))
+  const found = classify(contextOf(request, { ...options, operation, behavior }))
   expect(keysOf(found)).toBe(keys)
 })
 
 test('finds the first repeated member of 170,000', () => {
   const { body } = toRequest({ body: `{"id":1,"name":"a","tag":"a"${',"id":1'.repeat(170_000)}}` })
-  const [found] = classify(subjectOf({ ...toRequest({}), body }, { ...situation, behavior }))
+  const [found] = classify(contextOf({ ...toRequest({}), body }, { ...options, behavior }))
   expect(found).toMatchObject({ key: 'repeated-member', member: 'id' })
 })
 
@@ -236,7 +236,7 @@ test.each([
   ['{"id":tru}', 'body-json/literal'],
 ])('the beginning %s of a body over the limit has the problem %j', (beginning, key) => {
   const request = { ...toRequest({ body: beginning }), truncated: true }
-  const found = classify(subjectOf(request, { ...situation, behavior }))
+  const found = classify(contextOf(request, { ...options, behavior }))
   expect(found.map((problem) => problem.key)).toEqual(['body-limit', key].filter(Boolean))
 })
 
@@ -329,7 +329,7 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
 test.each(placeholders)('%j: the template %j is the text %j', (sent, template, text, ...given) => {
   const [value] = given.length > 0 ? given : [text]
   const request = toRequest(sent)
-  const [problem] = classify(subjectOf(request, { ...situation, behavior }))
+  const [problem] = classify(contextOf(request, { ...options, behavior }))
   const values = valuesOf(request, plantStore, problem)
   expect([renderText(template, values), render(template, values)]).toEqual([text, value])
   expect(render([template, { a: template }], values)).toEqual(

@@ -1,4 +1,4 @@
-import type { MockSubject } from '../../core/operation.ts'
+import type { MockContext } from '../../core/operation.ts'
 import { findEveryProblem } from '../../problems/find-problems.ts'
 import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
@@ -9,20 +9,20 @@ import { findUnusualAccept, findUnusualMediaType } from '../unusual/negotiation.
 import { findUnusualTarget } from '../unusual/target.ts'
 
 /** All problems of a request with their classes, accepted ones included, in the default order. */
-export function classify(subject: MockSubject): readonly ClassifiedProblem[] {
-  const problems = findEveryProblem(subject)
-  const refined = problems.map((problem) => refine(problem, subject))
+export function classify(context: MockContext): readonly ClassifiedProblem[] {
+  const problems = findEveryProblem(context)
+  const refined = problems.map((problem) => refine(problem, context))
   return [
-    ...refined.filter((problem) => !isCut(problem, subject)),
-    ...findUnusual(subject),
-    ...findUnusualMembers(subject, problems),
+    ...refined.filter((problem) => !isCut(problem, context)),
+    ...findUnusual(context),
+    ...findUnusualMembers(context, problems),
   ].toSorted((first, second) => first.profileClass.rank - second.profileClass.rank)
 }
 
 /** A service that reads JSON while it arrives may find a mistake before the limit, but not where the body is cut. */
 function isCut(
   { profileClass, place }: ClassifiedProblem,
-  { request, body }: MockSubject,
+  { request, body }: MockContext,
 ): boolean {
   const isAtEnd = place?.position === body.source.length
   return request.truncated === true && profileClass.name === 'body-json' && isAtEnd
@@ -36,10 +36,10 @@ const FINDERS = [
   findUnusualMediaType,
 ] as const
 
-function findUnusual(subject: MockSubject): readonly ClassifiedProblem[] {
-  const classes = classesOf(subject.operation)
-  return FINDERS.flatMap((find) => find(subject)).map(({ name, kind, message, value }) => {
-    const facts = ofClass(classes.nearest(name, kind), subject.behavior)
+function findUnusual(context: MockContext): readonly ClassifiedProblem[] {
+  const classes = classesOf(context.operation)
+  return FINDERS.flatMap((find) => find(context)).map(({ name, kind, message, value }) => {
+    const facts = ofClass(classes.nearest(name, kind), context.behavior)
     return { ...facts, message, pointer: '', value }
   })
 }

@@ -1,5 +1,5 @@
 import { isObject } from '../../base/check-value.ts'
-import type { MockSubject } from '../../core/operation.ts'
+import type { MockContext } from '../../core/operation.ts'
 import { pointerTo } from '../../document/pointer.ts'
 import { accepts, type FoundProblem } from '../../problems/find-problems.ts'
 import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
@@ -20,22 +20,22 @@ import { membersIn } from '../positions/value-positions.ts'
 /** What is known of a problem beside its class: the kind, and the value and place that the mock itself does not need. */
 type Refinement = { readonly kind?: Kind } & Partial<Pick<ClassifiedProblem, 'value' | 'place'>>
 
-type Refine = (problem: FoundProblem, subject: MockSubject, place?: MemberPlace) => Refinement
+type Refine = (problem: FoundProblem, context: MockContext, place?: MemberPlace) => Refinement
 
 /** A problem that the mock finds, with its kind. */
-export function refine(problem: FoundProblem, subject: MockSubject): ClassifiedProblem {
-  const { name, place, member } = classOfProblem(problem, subject)
-  const { kind, ...details } = REFINEMENTS[name]?.({ ...problem, member }, subject, place) ?? {}
+export function refine(problem: FoundProblem, context: MockContext): ClassifiedProblem {
+  const { name, place, member } = classOfProblem(problem, context)
+  const { kind, ...details } = REFINEMENTS[name]?.({ ...problem, member }, context, place) ?? {}
   const profileClass =
-    classWithoutKind(name, subject) ?? classesOf(subject.operation).nearest(name, kind, place)
-  const facts = ofClass(profileClass, subject.behavior)
-  const accepted = accepts(subject.behavior, problem.problemClass)
+    classWithoutKind(name, context) ?? classesOf(context.operation).nearest(name, kind, place)
+  const facts = ofClass(profileClass, context.behavior)
+  const accepted = accepts(context.behavior, problem.problemClass)
   return { ...facts, ...problem, ...details, member, accepted }
 }
 
 /** The class of an OPTIONS request does not depend on how its method is written. */
-function classWithoutKind(name: ClassName, subject: MockSubject): ProfileClass | undefined {
-  const { request, operation } = subject
+function classWithoutKind(name: ClassName, context: MockContext): ProfileClass | undefined {
+  const { request, operation } = context
   return name === 'unknown-method' && request.method === 'OPTIONS'
     ? classOfOptions(request.headers, classesOf(operation))
     : undefined
@@ -44,7 +44,7 @@ function classWithoutKind(name: ClassName, subject: MockSubject): ProfileClass |
 /** The class of a problem, the place of what a schema finds, and the member that it is about. */
 function classOfProblem(
   { problemClass, constraint, pointer, member }: FoundProblem,
-  { body, operation }: MockSubject,
+  { body, operation }: MockContext,
 ): Pick<FoundProblem, 'member'> & { readonly name: ClassName; readonly place?: MemberPlace } {
   if (constraint === undefined) return { name: problemClass.key as ClassName, member }
   const { places } = classesOf(operation)
@@ -57,7 +57,7 @@ function classOfProblem(
 }
 
 const REFINEMENTS: Partial<Record<ClassName, Refine>> = {
-  'unknown-path': (_, subject) => ({ kind: kindOfPath(subject) }),
+  'unknown-path': (_, context) => ({ kind: kindOfPath(context) }),
   'unknown-method': (_, { request }) => ({ kind: kindOfMethod(request.method) }),
   'credential-missing': (_, { request: { headers, target } }) => ({
     kind: kindOfMissingCredential(headers.get('authorization'), target),
@@ -68,14 +68,14 @@ const REFINEMENTS: Partial<Record<ClassName, Refine>> = {
   'media-type': ({ value = '' }, { body }) => ({
     kind: kindOfMediaType(String(value), body.text !== ''),
   }),
-  'body-encoding': (_, subject) => findWrongByte(subject),
+  'body-encoding': (_, context) => findWrongByte(context),
   'byte-order-mark': () => ({ place: { start: 0, position: 0 } }),
   'body-json': (_, { body }) => findBreak(body),
-  type: (problem, subject, place) => ({ kind: kindOfType(problem, place!, subject) }),
+  type: (problem, context, place) => ({ kind: kindOfType(problem, place!, context) }),
   // Other formats are those of texts.
   format: ({ value, pointer }, { body }) =>
     typeof value === 'string' ? {} : { kind: kindOfFormat(value, body, pointer) },
-  range: ({ value }, subject, place) => ({ kind: kindOfRange(value, place!, subject) }),
+  range: ({ value }, context, place) => ({ kind: kindOfRange(value, place!, context) }),
   short: ({ value }) => (value === '' ? { kind: 'empty' } : {}),
   characters: ({ value }) => (isBlank(String(value)) ? { kind: 'blank' } : {}),
   further: ({ member }) => (member === '__proto__' ? { kind: 'proto' } : {}),
@@ -86,7 +86,7 @@ const REFINEMENTS: Partial<Record<ClassName, Refine>> = {
 /** A repeated member that is not declared, or whose first value would be refused. */
 function refineRepeated(
   { member = '' }: FoundProblem,
-  { body, operation }: MockSubject,
+  { body, operation }: MockContext,
 ): Refinement {
   const place = classesOf(operation).places.member(member)
   if (place === undefined) return { kind: 'further' }

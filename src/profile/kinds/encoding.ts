@@ -1,4 +1,4 @@
-import type { MockSubject } from '../../core/operation.ts'
+import type { MockContext } from '../../core/operation.ts'
 import type { ProblemPlace } from '../classes/classified-problem.ts'
 import type { Kind } from '../classes/class-tree.ts'
 import { bytesOf } from '../positions/text-places.ts'
@@ -8,7 +8,7 @@ const FIRST_LEADING_BYTE = 0xc2
 const LAST_LEADING_BYTE = 0xf4
 
 /** Where the bytes of a body stop being UTF-8. */
-export function findWrongByte({ request, body }: MockSubject): {
+export function findWrongByte({ request, body }: MockContext): {
   readonly kind: Kind
   readonly value: string
   readonly place: ProblemPlace

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Subject } from '../../problems/subject.ts'
+import type { RequestContext } from '../../problems/request-context.ts'
 import { kindOfPath } from './path.ts'
 
 const kindOf = (target: string, path: string) =>
-  kindOfPath({ request: { target }, path } as Subject)
+  kindOfPath({ request: { target }, path } as RequestContext)
 
 test.each<[difference: string, target: string, kind: ReturnType<typeof kindOfPath>]>([
   ['a slash at the end', '/v1/plants/', 'slash'],

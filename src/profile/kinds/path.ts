@@ -1,10 +1,10 @@
 import { trimEnd } from '../../base/trim.ts'
 import { decodedPath, isOperation } from '../../problems/path.ts'
-import type { Subject } from '../../problems/subject.ts'
+import type { RequestContext } from '../../problems/request-context.ts'
 import type { Kind } from '../classes/class-tree.ts'
 
 /** How another path differs from that of the operation. */
-export function kindOfPath({ request, path }: Subject): Kind {
+export function kindOfPath({ request, path }: RequestContext): Kind {
   const received = decodedPath(request.target)
   const isSlash = (character: string): boolean => character === '/'
   if (isOperation(trimEnd(received, isSlash), path))

@@ -5,20 +5,24 @@ import { namesIn } from '../../document/pointer.ts'
 import type { Behavior } from '../../problems/behavior.ts'
 import type { FoundProblem } from '../../problems/find-problems.ts'
 import type { Body } from '../../problems/request-body.ts'
-import type { Subject } from '../../problems/subject.ts'
+import type { RequestContext } from '../../problems/request-context.ts'
 import type { Kind } from '../classes/class-tree.ts'
 import type { MemberPlace } from '../places/member-places.ts'
 import { isNumeric } from '../places/place-schema.ts'
 import { valueIn } from '../positions/value-positions.ts'
 
 /** How a value of a wrong type is wrong. */
-export function kindOfType(problem: FoundProblem, place: MemberPlace, subject: Subject): Kind {
+export function kindOfType(
+  problem: FoundProblem,
+  place: MemberPlace,
+  context: RequestContext,
+): Kind {
   const { value } = problem
   if (typeof value === 'string') return kindOfText(value, place)
   if (isEmpty(value)) return [typeOf(value), 'empty']
   if (Array.isArray(value) && value.length === 1) return ['array', 'single']
   if (typeOf(value) !== 'number') return typeOf(value)
-  return isInteger(value) ? kindOfNumber(problem, subject) : kindOfFraction(value, place, subject)
+  return isInteger(value) ? kindOfNumber(problem, context) : kindOfFraction(value, place, context)
 }
 
 /** What a text looks like to a service that converts it. */
@@ -40,12 +44,12 @@ const NUMBERS: readonly { readonly kind: Kind; readonly pattern: RegExp }[] = [
   { kind: 'exponent', pattern: /^-?\d+[eE]\+?\d+$/ },
 ]
 
-function kindOfNumber({ value, pointer }: FoundProblem, { body }: Subject): Kind {
+function kindOfNumber({ value, pointer }: FoundProblem, { body }: RequestContext): Kind {
   if (value instanceof Decimal) return ['number', 'infinite']
   return isDecimal(body, pointer) ? ['number', 'decimal'] : 'number'
 }
 
-function kindOfFraction(number: unknown, place: MemberPlace, { behavior }: Subject): Kind {
+function kindOfFraction(number: unknown, place: MemberPlace, { behavior }: RequestContext): Kind {
   if (!isNumeric(place)) return 'fraction'
   const isLostInDouble = Number.isInteger(Number(number))
   if (isLostInDouble) return ['fraction', 'double']
@@ -66,7 +70,11 @@ function isBelow(number: unknown, place: MemberPlace, { members }: Behavior): bo
 }
 
 /** On which side of its limits a number is; `unsafe` is one that a double cannot hold. */
-export function kindOfRange(number: unknown, place: MemberPlace, { behavior }: Subject): Kind {
+export function kindOfRange(
+  number: unknown,
+  place: MemberPlace,
+  { behavior }: RequestContext,
+): Kind {
   const low = number === 0 ? 'zero' : 'low'
   const side = isBelow(number, place, behavior) ? low : 'high'
   return typeof number === 'bigint' ? ['unsafe', side] : side

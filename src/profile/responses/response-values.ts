@@ -1,4 +1,4 @@
-import type { MockSubject } from '../../core/operation.ts'
+import type { MockContext } from '../../core/operation.ts'
 import type { ClassifiedProblem } from '../classes/classified-problem.ts'
 import type { RESPONSE_NAMES } from '../templates/placeholders.ts'
 import { valuesOf } from './request-values.ts'
@@ -6,21 +6,21 @@ import type { Values } from '../templates/template.ts'
 
 /** What the placeholders of one response stand for. */
 export class ResponseValues {
-  readonly #subject: MockSubject
+  readonly #context: MockContext
   readonly #ofResponse: Readonly<Record<(typeof RESPONSE_NAMES)[number], unknown>>
   readonly #byProblem = new Map<ClassifiedProblem | undefined, Values>()
 
-  constructor(subject: MockSubject, status: number) {
+  constructor(context: MockContext, status: number) {
     const times = timesOf(Date.now())
-    this.#subject = subject
-    this.#ofResponse = { status, counter: subject.number, uuid: randomUuid(), ...times }
+    this.#context = context
+    this.#ofResponse = { status, counter: context.number, uuid: randomUuid(), ...times }
   }
 
   /** Those of the response, of its request and of a problem. */
   of(problem?: ClassifiedProblem): Values {
     const known = this.#byProblem.get(problem)
     if (known !== undefined) return known
-    const { request, operation, body } = this.#subject
+    const { request, operation, body } = this.#context
     const values = { ...this.#ofResponse, ...valuesOf(request, operation, problem, body) }
     this.#byProblem.set(problem, values)
     return values

@@ -66,13 +66,13 @@ export function renderText(template: string, values: Values): string {
     PLACEHOLDER,
     (source, name: string, conversions?: string, byDefault?: string) => {
       const placeholder = readPlaceholder(name, conversions, byDefault)
-      return isKnown(placeholder, values) ? textOf(placeholder, values) : source
+      return isKnown(placeholder, values) ? valueInText(placeholder, values) : source
     },
   )
 }
 
 /** A value in a text: strings without quotes, but for `{value}` itself. */
-function textOf(placeholder: Placeholder, values: Values): string {
+function valueInText(placeholder: Placeholder, values: Values): string {
   const value = valueIn(placeholder, values)
   if (value === undefined) return ''
   const isQuoted = placeholder.name === 'value' && placeholder.conversions.length === 0

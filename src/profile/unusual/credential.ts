@@ -1,14 +1,14 @@
-import type { MockSubject } from '../../core/operation.ts'
+import type { MockContext } from '../../core/operation.ts'
 import { credentialMessage, UNKNOWN_TOKEN } from '../../problems/credential.ts'
 import { readCredential } from '../../problems/read-credential.ts'
 import type { Unusual } from './unusual.ts'
 
 /** Bearer credentials in other spellings, and unknown tokens in those that the mock refuses anyway. */
-export function findUnusualCredential(subject: MockSubject): readonly Unusual[] {
-  const { request, operation } = subject
+export function findUnusualCredential(context: MockContext): readonly Unusual[] {
+  const { request, operation } = context
   const authorization = request.headers.get('authorization') ?? ''
   const found: Unusual[] = []
-  if (hasUnknownToken(authorization, subject))
+  if (hasUnknownToken(authorization, context))
     found.push({ name: 'credential-unknown', message: credentialMessage(UNKNOWN_TOKEN, operation) })
   const isBearer = /^bearer /i.test(authorization)
   if (isBearer && !authorization.startsWith('Bearer')) {
@@ -23,7 +23,7 @@ export function findUnusualCredential(subject: MockSubject): readonly Unusual[] 
 }
 
 /** A service that accepts another scheme, or more text after the first token, still compares that one. */
-function hasUnknownToken(authorization: string, { behavior, credential }: MockSubject): boolean {
+function hasUnknownToken(authorization: string, { behavior, credential }: MockContext): boolean {
   const [, token = ''] = /^\S+ +(\S+)/.exec(authorization) ?? []
   const { problem } = readCredential(`Bearer ${token}`, behavior.tokens)
   return problem === 'credential-unknown' && credential !== problem

@@ -1,5 +1,5 @@
 import { isObject, memberOf } from '../../base/check-value.ts'
-import type { MockSubject } from '../../core/operation.ts'
+import type { MockContext } from '../../core/operation.ts'
 import { namesIn, pointerTo } from '../../document/pointer.ts'
 import type { FoundProblem } from '../../problems/find-problems.ts'
 import { classesOf } from '../classes/classes.ts'
@@ -16,17 +16,17 @@ import { findUnusualPresence, type UnusualValue } from './value.ts'
  * @param problems those that the mock finds itself
  */
 export function findUnusualMembers(
-  subject: MockSubject,
+  context: MockContext,
   problems: readonly FoundProblem[],
 ): readonly ClassifiedProblem[] {
-  const { request, body, operation } = subject
+  const { request, body, operation } = context
   const { places } = classesOf(operation)
   const whole = body.first
   if (request.truncated === true || !isObject(whole)) return []
   const found: ClassifiedProblem[] = []
   if (isEmpty(whole)) {
     const empty: UnusualValue = { name: 'empty', place: places.body, must: 'must have members' }
-    found.push(problemOf(empty, '', subject))
+    found.push(problemOf(empty, '', context))
   }
   for (const item of valuesIn(whole, places)) {
     const broken = problems.filter(
@@ -34,18 +34,18 @@ export function findUnusualMembers(
     )
     const unusual = [
       ...findUnusualPresence(item),
-      ...findUnusualNumber(item, broken, subject),
-      ...findUnusualText(item, subject),
+      ...findUnusualNumber(item, broken, context),
+      ...findUnusualText(item, context),
     ]
     for (const finding of unusual)
-      found.push(problemOf({ value: item.value, ...finding }, item.pointer, subject))
+      found.push(problemOf({ value: item.value, ...finding }, item.pointer, context))
   }
-  return [...found, ...findFurther(whole, subject)]
+  return [...found, ...findFurther(whole, context)]
 }
 
 /** Members that the document does not declare, where it allows them. */
-function findFurther(whole: object, subject: MockSubject): readonly ClassifiedProblem[] {
-  const { body } = classesOf(subject.operation).places
+function findFurther(whole: object, context: MockContext): readonly ClassifiedProblem[] {
+  const { body } = classesOf(context.operation).places
   if (forbidsOthers(body)) return []
   const names = Object.keys(whole).filter((name) => body.child(name) === undefined)
   return names.map((name) => {
@@ -55,14 +55,14 @@ function findFurther(whole: object, subject: MockSubject): readonly ClassifiedPr
       must: 'is not known',
       value: memberOf(whole, name),
     }
-    return problemOf(further, pointerTo('', name), subject)
+    return problemOf(further, pointerTo('', name), context)
   })
 }
 
 function problemOf(
   { name, place, kind, must, value }: UnusualValue,
   pointer: string,
-  { operation, behavior }: MockSubject,
+  { operation, behavior }: MockContext,
 ): ClassifiedProblem {
   const profileClass = classesOf(operation).nearest(name, kind, place)
   const member = pointer === '' ? undefined : namesIn(pointer).join('/')

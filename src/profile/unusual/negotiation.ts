@@ -1,6 +1,6 @@
 import { isApplicationJson } from '../../base/header-syntax.ts'
 import { readAccept } from '../../base/negotiation-headers.ts'
-import type { MockSubject } from '../../core/operation.ts'
+import type { MockContext } from '../../core/operation.ts'
 import { mediaTypeMessage } from '../../problems/content.ts'
 import { kindOfParameters } from '../kinds/media-type.ts'
 import type { Unusual } from './unusual.ts'
@@ -9,7 +9,7 @@ import type { Unusual } from './unusual.ts'
 const MAX_QUOTED = 80
 
 /** An Accept header that does not allow JSON. */
-export function findUnusualAccept({ request }: MockSubject): readonly Unusual[] {
+export function findUnusualAccept({ request }: MockContext): readonly Unusual[] {
   const accept = request.headers.get('accept') ?? ''
   const verdict = accept === '' ? 'allows JSON' : readAccept(accept)
   if (verdict === 'allows JSON') return []
@@ -20,7 +20,7 @@ export function findUnusualAccept({ request }: MockSubject): readonly Unusual[] 
 }
 
 /** `application/json` with parameters, or in another letter case. */
-export function findUnusualMediaType({ request, operation }: MockSubject): readonly Unusual[] {
+export function findUnusualMediaType({ request, operation }: MockContext): readonly Unusual[] {
   const type = request.headers.get('content-type') ?? ''
   if (!isApplicationJson(type)) return []
   const found: Unusual[] = []

@@ -1,6 +1,6 @@
 import * as values from '../../base/check-value.ts'
 import { integerOf } from '../../base/json.ts'
-import type { MockSubject } from '../../core/operation.ts'
+import type { MockContext } from '../../core/operation.ts'
 import type { FoundProblem } from '../../problems/find-problems.ts'
 import { knownIdProblem, sentenceOf } from '../../problems/members.ts'
 import { isDecimal, kindOfFormat, kindOfRange } from '../kinds/value.ts'
@@ -15,13 +15,13 @@ import { isOneOf, problemsWith, type UnusualValue } from './value.ts'
 export function findUnusualNumber(
   item: MemberValue,
   broken: readonly FoundProblem[],
-  subject: MockSubject,
+  context: MockContext,
 ): readonly UnusualValue[] {
   const { place, value } = item
   if (!isNumeric(place) || value === undefined) return []
   const number = isInteger(place) ? integerOf(value) : numberOf(value)
-  const ofNumber = number === undefined ? [] : findNumberProblems(item, number, subject)
-  return [...ofNumber, ...findKnownId(item, broken, subject)]
+  const ofNumber = number === undefined ? [] : findNumberProblems(item, number, context)
+  return [...ofNumber, ...findKnownId(item, broken, context)]
 }
 
 /** A number, or that of a text. */
@@ -36,26 +36,26 @@ const NUMBER_TEXT = /^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/
 function findNumberProblems(
   item: MemberValue,
   number: number | bigint,
-  subject: MockSubject,
+  context: MockContext,
 ): readonly UnusualValue[] {
   const { place, value, pointer } = item
-  const problems = problemsWith(number, item, subject)
+  const problems = problemsWith(number, item, context)
   const outside = problems.find(({ keyword }) => keyword === 'format')
   if (outside !== undefined) {
     // Of a number the mock finds it itself.
     if (typeof value !== 'string') return []
     const must = `${outside.must} (got ${values.showValue(number)})`
-    const kind = kindOfFormat(number, subject.body, pointer)
+    const kind = kindOfFormat(number, context.body, pointer)
     return [{ name: 'format', kind, place, must, value: number }]
   }
   const found: UnusualValue[] = []
   const isWhole = isInteger(place)
   const isExact = typeof value !== 'string' && (values.isInteger(value) || !isWhole)
-  if (isExact && isWhole && isDecimal(subject.body, pointer))
+  if (isExact && isWhole && isDecimal(context.body, pointer))
     found.push({ name: 'decimal', place, must: 'must be written as an integer', value: number })
   const range = problems.find((problem) => isOneOf(BOUNDS, problem))
   if (range !== undefined && !isExact) {
-    const kind = kindOfRange(number, place, subject)
+    const kind = kindOfRange(number, place, context)
     found.push({ name: 'range', kind, place, must: sentenceOf(range), value: number })
   }
   if (range === undefined && number === 0)
@@ -67,7 +67,7 @@ function findNumberProblems(
 function findKnownId(
   { pointer, value }: MemberValue,
   broken: readonly FoundProblem[],
-  { isKnownId }: MockSubject,
+  { isKnownId }: MockContext,
 ): readonly UnusualValue[] {
   const id = integerOf(value)
   const isOutside = broken.some(({ constraint }) => constraint === 'format')

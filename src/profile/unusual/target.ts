@@ -1,10 +1,10 @@
 import { pathOf } from '../../base/request.ts'
-import type { MockSubject } from '../../core/operation.ts'
+import type { MockContext } from '../../core/operation.ts'
 import { decodedPath, isOperation } from '../../problems/path.ts'
 import type { Unusual } from './unusual.ts'
 
 /** A query, and a path whose characters are percent-encoded without need. */
-export function findUnusualTarget({ request: { target }, path }: MockSubject): readonly Unusual[] {
+export function findUnusualTarget({ request: { target }, path }: MockContext): readonly Unusual[] {
   const sent = pathOf(target)
   if (isOperation(sent, path)) {
     const hasQuery = /\?./.test(target)

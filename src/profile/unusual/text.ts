@@ -1,5 +1,5 @@
 import type { ProblemKeyword } from '../../base/validator.ts'
-import type { MockSubject } from '../../core/operation.ts'
+import type { MockContext } from '../../core/operation.ts'
 import { sentenceOf } from '../../problems/members.ts'
 import { CLASS_OF_KEYWORD } from '../classes/class-facts.ts'
 import { isBlank, kindOfBlank } from '../kinds/value.ts'
@@ -15,11 +15,11 @@ const LENGTHS_AND_PATTERNS: readonly ProblemKeyword[] = [
 ]
 
 /** What is unusual about a text, and what a service finds that reads 5 as "5". */
-export function findUnusualText(item: MemberValue, subject: MockSubject): readonly UnusualValue[] {
+export function findUnusualText(item: MemberValue, context: MockContext): readonly UnusualValue[] {
   const { place, value } = item
   if (!isText(place) || !isScalar(value)) return []
   const text = String(value)
-  const broken = problemsWith(text, item, subject)
+  const broken = problemsWith(text, item, context)
   const isBroken = (...keywords: readonly ProblemKeyword[]): boolean =>
     broken.some((problem) => isOneOf(keywords, problem))
   const found: UnusualValue[] = []

@@ -1,6 +1,6 @@
 import { memberOf } from '../../base/check-value.ts'
 import type { Problem, ProblemKeyword } from '../../base/validator.ts'
-import type { MockSubject } from '../../core/operation.ts'
+import type { MockContext } from '../../core/operation.ts'
 import { namesIn } from '../../document/pointer.ts'
 import { limitProblems } from '../../problems/members.ts'
 import type { ClassName } from '../classes/class-facts.ts'
@@ -34,13 +34,13 @@ export function findUnusualPresence({ place, value }: MemberValue): readonly Unu
 export function problemsWith(
   changed: unknown,
   { pointer }: MemberValue,
-  subject: MockSubject,
+  context: MockContext,
 ): readonly Problem[] {
-  const { body, operation, patternBudget } = subject
+  const { body, operation, patternBudget } = context
   const [name = '', ...innerNames] = namesIn(pointer)
   const member = withValueAt(memberOf(body.first, name), innerNames, changed)
   const ofDocument = operation.request.validate({ [name]: member }, '', patternBudget)
-  const ofLimits = innerNames.length === 0 ? limitProblems(name, changed, subject) : []
+  const ofLimits = innerNames.length === 0 ? limitProblems(name, changed, context) : []
   return [...ofDocument.filter((problem) => problem.pointer === pointer), ...ofLimits]
 }
 

@@ -19,6 +19,6 @@ export interface NotSent {
   readonly reason: string
 }
 
-export type Outcome = Sent | NotSent
+export type Delivery = Sent | NotSent
 
-export const isSent = (outcome: Outcome): outcome is Sent => 'exchange' in outcome
+export const isSent = (delivery: Delivery): delivery is Sent => 'exchange' in delivery

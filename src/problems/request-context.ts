@@ -26,7 +26,7 @@ export interface RequestRules {
 }
 
 /** What a request is judged by. */
-export interface Situation<Operation extends RequestRules = RequestRules> {
+export interface ContextOptions<Operation extends RequestRules = RequestRules> {
   readonly operation: Operation
   /** Where the operation is, below the base path; one that begins with `*` accepts any path that ends in the rest. */
   readonly path: string
@@ -38,8 +38,8 @@ export interface Situation<Operation extends RequestRules = RequestRules> {
 }
 
 /** A request with all that decides its response. */
-export interface Subject<Operation extends RequestRules = RequestRules> extends Required<
-  Situation<Operation>
+export interface RequestContext<Operation extends RequestRules = RequestRules> extends Required<
+  ContextOptions<Operation>
 > {
   readonly request: MockRequest
   /** Keys the state that the request uses. */
@@ -49,12 +49,12 @@ export interface Subject<Operation extends RequestRules = RequestRules> extends 
   readonly patternBudget: StepBudget
 }
 
-export function subjectOf<Operation extends RequestRules>(
+export function contextOf<Operation extends RequestRules>(
   request: MockRequest,
-  situation: Situation<Operation>,
-): Subject<Operation> {
-  const { operation, path, behavior, isKnownId = () => false, number = 1 } = situation
-  const { body = new Body(request.body, behavior, operation.request.memberNames) } = situation
+  options: ContextOptions<Operation>,
+): RequestContext<Operation> {
+  const { operation, path, behavior, isKnownId = () => false, number = 1 } = options
+  const { body = new Body(request.body, behavior, operation.request.memberNames) } = options
   const { headers } = request
   const { security } = operation
   const { token, problem: credential } = credentialOf(headers, security, behavior.tokens)

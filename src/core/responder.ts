@@ -1,28 +1,28 @@
 import { jsonText } from '../base/json.ts'
 import type { Behavior } from '../problems/behavior.ts'
-import type { MockOperation, MockSubject } from './operation.ts'
+import type { MockOperation, MockContext } from './operation.ts'
 import { errorResponse } from './refusal.ts'
 import type { Success } from './responses.ts'
-import { NO_PROBLEMS, type Outcome } from './exchange.ts'
+import { NO_PROBLEMS, type PlannedResponse } from './exchange.ts'
 import { isObject, memberOf } from '../base/check-value.ts'
 import { findProblems, type FoundProblem, isOfMembers } from '../problems/find-problems.ts'
 
 /** Decides which problems of a request count, and writes the responses. */
-export interface Player {
+export interface Responder {
   /** Whether an OPTIONS request gets the usual response. */
-  allowsOptions(subject: MockSubject): boolean
+  allowsOptions(context: MockContext): boolean
   /** The problems that refuse a request; the one that decides the response is first. */
-  findRefused(subject: MockSubject): readonly FoundProblem[]
+  findRefused(context: MockContext): readonly FoundProblem[]
   /** The response to these problems. */
-  refuse(found: readonly FoundProblem[], subject: MockSubject): Outcome
+  refuse(found: readonly FoundProblem[], context: MockContext): PlannedResponse
   /** The response to a request without problems. */
-  accept(subject: MockSubject): Outcome
+  accept(context: MockContext): PlannedResponse
 }
 
 /** The mock's own responses: a Plant (R3, R4), or an Error (R6) with all problems of members. */
-export const createPlayer = (_behavior: Behavior, operation: MockOperation): Player => ({
+export const createResponder = (_behavior: Behavior, operation: MockOperation): Responder => ({
   allowsOptions: ({ request }) => request.method === 'OPTIONS',
-  findRefused: (subject) => findProblems(subject),
+  findRefused: (context) => findProblems(context),
   refuse: (refused) => {
     const [first] = refused as [FoundProblem]
     const reported = isOfMembers(first) ? refused.filter(isOfMembers) : [first]
@@ -38,14 +38,14 @@ export const createPlayer = (_behavior: Behavior, operation: MockOperation): Pla
       problems,
     )
   },
-  accept: (subject) => successResponse(operation.success, subject),
+  accept: (context) => successResponse(operation.success, context),
 })
 
 /** The response to a valid request, with what it stores. */
 export function successResponse(
   { status, headers, ...success }: Success,
-  { body, number, behavior }: MockSubject,
-): Outcome {
+  { body, number, behavior }: MockContext,
+): PlannedResponse {
   const plant = success.store(body.json.value)
   const text = behavior.echoId
     ? jsonText(withId(success.body(plant, number), plant))

@@ -9,14 +9,14 @@ import type { Reply } from './follow-up/again.ts'
 import { type FollowUps, followUp } from './follow-up/follow-up.ts'
 import { groupFindings, isFailing } from './report/groups.ts'
 import { Dispatch } from './session/dispatch.ts'
-import { isSent } from './session/outcome.ts'
+import { isSent } from './session/delivery.ts'
 import { Reproduction } from './session/reproduce.ts'
 import { Session } from './session/session.ts'
 import { showSetUp } from './session/set-up.ts'
 import type { Report } from './data/report.ts'
 
 /** One run against one server: joins session, recorder and follow-up. What is sent, and when, is up to `check` and `learn`. */
-export class Run {
+export class CheckRun {
   readonly plan: ReturnType<typeof planOf>
   readonly session: Session
   readonly dispatch: Dispatch
@@ -60,18 +60,18 @@ export class Run {
         if (plan.first.includes(testCase)) this.#record(testCase, exchange)
       },
     })
-    const outcome = session.stopped?.reason ?? first
+    const firstOrReason = session.stopped?.reason ?? first
     for (const testCase of plan.first) {
-      if (typeof outcome === 'string') this.#recorder.skip(testCase, outcome)
-      else this.#record(testCase, outcome)
+      if (typeof firstOrReason === 'string') this.#recorder.skip(testCase, firstOrReason)
+      else this.#record(testCase, firstOrReason)
     }
   }
 
   async #send(testCase: Case, options: SendOptions): Promise<void> {
     const record = (exchange: Exchange): void => this.#record(testCase, exchange)
-    const outcome = await this.session.deliver(testCase, options, record)
-    if (isSent(outcome)) record(await this.#reproduction.exchangeOf(testCase, outcome))
-    else this.#recorder.skip(testCase, outcome.reason)
+    const delivery = await this.session.deliver(testCase, options, record)
+    if (isSent(delivery)) record(await this.#reproduction.exchangeOf(testCase, delivery))
+    else this.#recorder.skip(testCase, delivery.reason)
   }
 
   #record(testCase: Case, exchange: Exchange): void {
@@ -103,10 +103,10 @@ export class Run {
   }
 
   async #sendUnrecorded(testCase: Case): Promise<Reply | undefined> {
-    const outcome = await this.session.deliver(testCase)
-    if (!isSent(outcome)) return undefined
-    const exchange = this.#recorder.redact(outcome.exchange)
-    return { exchange, findings: this.#recorder.judge(testCase, outcome.exchange) }
+    const delivery = await this.session.deliver(testCase)
+    if (!isSent(delivery)) return undefined
+    const exchange = this.#recorder.redact(delivery.exchange)
+    return { exchange, findings: this.#recorder.judge(testCase, delivery.exchange) }
   }
 
   /** The exchange without secrets, as in reports. */

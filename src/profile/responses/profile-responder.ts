@@ -1,9 +1,14 @@
 import { isObject, memberOf } from '../../base/check-value.ts'
 import { integerOf, jsonText, readJson } from '../../base/json.ts'
-import { JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from '../../core/exchange.ts'
+import {
+  JSON_HEADERS,
+  NO_PROBLEMS,
+  type PlannedResponse,
+  TEXT_HEADERS,
+} from '../../core/exchange.ts'
 import { ERRORS } from '../../core/errors.ts'
-import type { MockSubject } from '../../core/operation.ts'
-import type { Player } from '../../core/player.ts'
+import type { MockContext } from '../../core/operation.ts'
+import type { Responder } from '../../core/responder.ts'
 import { withHeadersOf } from '../../core/refusal.ts'
 import type { ErrorFacts } from '../../core/responses.ts'
 import { isOfMembers } from '../../problems/find-problems.ts'
@@ -25,7 +30,7 @@ import { render, renderText, type Values } from '../templates/template.ts'
 const MAX_JOINED = 100
 
 /** Plays a profile: its rules decide which problems refuse a request, its templates write the responses. */
-export class ProfilePlayer implements Player {
+export class ProfileResponder implements Responder {
   readonly #settings: ProfileSettings
   readonly #rules: ErrorRules
   readonly #order: ProblemOrder
@@ -45,26 +50,26 @@ export class ProfilePlayer implements Player {
   }
 
   /** Whether it is an OPTIONS request, and no rule decides about it. */
-  allowsOptions({ request: { method, headers }, operation }: MockSubject): boolean {
+  allowsOptions({ request: { method, headers }, operation }: MockContext): boolean {
     if (method !== 'OPTIONS') return false
     return this.#rules.ruleFor(classOfOptions(headers, classesOf(operation))) === undefined
   }
 
   /** The problems that refuse a request; the one that decides the response is first. */
-  findRefused(subject: MockSubject): readonly ClassifiedProblem[] {
-    const refused = classify(subject).filter((problem) => this.#rules.isRefused(problem))
-    return this.#order.sort(decisive(refused), subject.body)
+  findRefused(context: MockContext): readonly ClassifiedProblem[] {
+    const refused = classify(context).filter((problem) => this.#rules.isRefused(problem))
+    return this.#order.sort(decisive(refused), context.body)
   }
 
   /** The response to these problems; the first one decides its status. */
-  refuse(refused: readonly ClassifiedProblem[], subject: MockSubject): Outcome {
+  refuse(refused: readonly ClassifiedProblem[], context: MockContext): PlannedResponse {
     const first = refused[0]!
     const { text, headers, fault } = this.#rules.responseFor(first)
-    const status = this.#statusOf(first, subject)
-    const values = new ResponseValues(subject, status)
-    const reported = this.#reportedOf(refused, subject)
-    const written = this.#writeAll(reported, { subject, status, values })
-    const ofError = withHeadersOf(first.keyword, status, written.headers, subject.operation)
+    const status = this.#statusOf(first, context)
+    const values = new ResponseValues(context, status)
+    const reported = this.#reportedOf(refused, context)
+    const written = this.#writeAll(reported, { context, status, values })
+    const ofError = withHeadersOf(first.keyword, status, written.headers, context.operation)
     const valuesOfFirst = values.of(first)
     const ofProfile = this.#settings.response?.error?.headers
     const common = renderHeaders(ofError, ofProfile, valuesOfFirst)
@@ -72,28 +77,28 @@ export class ProfilePlayer implements Player {
     return {
       status,
       headers: renderHeaders(typed, headers, valuesOfFirst),
-      body: text === undefined ? textOf(written.body) : String(written.body),
+      body: text === undefined ? bodyText(written.body) : String(written.body),
       problems: reported.map(({ pointer, keyword, message }) => ({ pointer, keyword, message })),
       fault,
       delay: this.#delayOf(status),
     }
   }
 
-  #statusOf(problem: ClassifiedProblem, { operation }: MockSubject): number {
+  #statusOf(problem: ClassifiedProblem, { operation }: MockContext): number {
     return this.#rules.responseFor(problem).status ?? operation.statuses[problem.keyword]
   }
 
   /** The problems in the response: the first one, with all others of members that have its status. */
   #reportedOf(
     refused: readonly ClassifiedProblem[],
-    subject: MockSubject,
+    context: MockContext,
   ): readonly ClassifiedProblem[] {
     const first = refused[0]!
-    const status = this.#statusOf(first, subject)
+    const status = this.#statusOf(first, context)
     const isJoined = (problem: ClassifiedProblem): boolean =>
       isOfMembers(problem) &&
       !this.#order.decidesAlone(problem) &&
-      this.#statusOf(problem, subject) === status
+      this.#statusOf(problem, context) === status
     if (this.#join === undefined || !isJoined(first)) return [first]
     return refused.filter(isJoined).slice(0, MAX_JOINED)
   }
@@ -109,12 +114,12 @@ export class ProfilePlayer implements Player {
   }
 
   /** The body for one problem. */
-  #write(problem: ClassifiedProblem, { subject, status, values: ofResponse }: Writing): Written {
+  #write(problem: ClassifiedProblem, { context, status, values: ofResponse }: Writing): Written {
     const { error, message, body, text } = this.#rules.responseFor(problem)
     const values = ofResponse.of(problem)
     if (text !== undefined) return { body: renderText(text, values) }
     if (body !== undefined) return { body: render(body, values) }
-    return errorBody(subject, status, {
+    return errorBody(context, status, {
       number: error ?? ERRORS[problem.keyword][0],
       message: message === undefined ? problem.message : renderText(message, values),
       problems: [problem],
@@ -122,21 +127,21 @@ export class ProfilePlayer implements Player {
   }
 
   /** The response to an accepted request: a 200 with the Plant that was sent, with its id only if `echoId` is set (R3, R4). */
-  accept(subject: MockSubject): Outcome {
-    const { request, success } = subject.operation
+  accept(context: MockContext): PlannedResponse {
+    const { request, success } = context.operation
     const { status = success.status, headers, body } = this.#settings.response?.plant ?? {}
-    const received = plantIn(subject.body, request.memberNames)
+    const received = plantIn(context.body, request.memberNames)
     const sent = success.store(isObject(received) ? received : {})
     const plant = withReadId(sent)
     const isValid = request.validate(plant).length === 0
-    const values = new ResponseValues(subject, status).of()
+    const values = new ResponseValues(context, status).of()
     const common = body === undefined ? success.headers : JSON_HEADERS
-    const byDefault = isValid ? success.body(plant, subject.number) : success.share(sent)
+    const byDefault = isValid ? success.body(plant, context.number) : success.share(sent)
     return {
       status,
       headers: renderHeaders(common, headers, values),
-      body: textOf(
-        body === undefined ? withSentId(byDefault, sent, subject) : render(body, values),
+      body: bodyText(
+        body === undefined ? withSentId(byDefault, sent, context) : render(body, values),
       ),
       problems: NO_PROBLEMS,
       delay: this.#delayOf(status),
@@ -151,7 +156,7 @@ export class ProfilePlayer implements Player {
 
 /** The response that is written. */
 interface Writing {
-  readonly subject: MockSubject
+  readonly context: MockContext
   readonly status: number
   readonly values: ResponseValues
 }
@@ -163,14 +168,14 @@ interface Written {
 }
 
 /** The body of an error as the mock itself would write it. */
-function errorBody({ operation }: MockSubject, status: number, facts: ErrorFacts): Written {
+function errorBody({ operation }: MockContext, status: number, facts: ErrorFacts): Written {
   const { headers, text } = operation.bodies.error(status, facts)
   const { value } = readJson(text)
   return { body: value, headers }
 }
 
 /** A response without a body is empty. */
-const textOf = (body: unknown): string => (body === undefined ? '' : jsonText(body))
+const bodyText = (body: unknown): string => (body === undefined ? '' : jsonText(body))
 
 /** A plant with its id as a service keeps it that converts the id. */
 function withReadId(plant: unknown): unknown {
@@ -179,7 +184,7 @@ function withReadId(plant: unknown): unknown {
 }
 
 /** A body with what may be a value, and the id that was sent only if `echoId` is set, valid or not. */
-function withSentId(body: unknown, plant: unknown, { behavior: { echoId } }: MockSubject): unknown {
+function withSentId(body: unknown, plant: unknown, { behavior: { echoId } }: MockContext): unknown {
   if (!isObject(body)) return unlessDeep(body)
   const members = Object.entries(body).map(([name, value]) => [name, unlessDeep(value)])
   const shown = Object.fromEntries(members) as Record<string, unknown>
