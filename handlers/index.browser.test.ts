@@ -1,6 +1,6 @@
 import { setupWorker } from 'msw/browser'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { handlers, mock } from './index.ts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createHandlers, handlers, mock } from './index.ts'
 
 const worker = setupWorker(...handlers)
 beforeAll(() => worker.start({ quiet: true }))
@@ -34,4 +34,24 @@ test.each<
   await mock.waitForRequest((entry) => entry.response.fault === 'hang')
   end(controller)
   await expect(response).rejects.toThrow(error)
+})
+
+test('of what nobody handled, only requests of scripts are warned of', async () => {
+  const log = vi.spyOn(console, 'warn').mockReturnValue()
+  worker.events.on('request:unhandled', createHandlers({ baseUrl: '/' }).warnOfUnhandled)
+  await import(/* @vite-ignore */ `${location.origin}/plants/list.js`).catch(() => {})
+  const image = new Image()
+  // The answer is a page, and no image.
+  const ended = new Promise((resolve) => image.addEventListener('error', resolve))
+  image.src = '/plants/8'
+  await ended
+  const request = new XMLHttpRequest()
+  request.open('GET', '/plants/9')
+  request.send()
+  await fetch('/plants/7')
+  await vi.waitUntil(() => request.readyState === XMLHttpRequest.DONE)
+  const texts = log.mock.calls.map(String).filter((text) => text.startsWith('plant-store-kit'))
+  const lines = new Set(texts.map((text) => /GET [^,]+/.exec(text)?.[0]))
+  expect(lines).toEqual(new Set(['GET /plants/7', 'GET /plants/9']))
+  log.mockRestore()
 })

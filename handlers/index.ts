@@ -6,6 +6,7 @@ import { mockOptionChecks, type MockOptions } from '../src/core/mock-options.ts'
 import { MOCKED_OUTSIDE } from '../src/base/mocked-outside.ts'
 import { pathOf } from '../src/base/request.ts'
 import type { RequestBody } from '../src/generated/types.ts'
+import { createWarning, type UnhandledRequest } from './unhandled.ts'
 
 export type { JournalEntry } from '../src/core/journal.ts'
 export type { Scenario } from '../src/scenario/scenario.ts'
@@ -20,8 +21,16 @@ export interface HandlersOptions<Body = RequestBody> {
   readonly collection?: { readonly create: NonNullable<FetchOptions<Body>['onCreate']> } | undefined
 }
 
-/** Handlers for msw, with the mock that they share. */
-export type Handlers<Own extends string = never> = HttpHandler[] & { readonly mock: Mock<Own> }
+/** Handlers for msw. */
+export type Handlers<Own extends string = never> = HttpHandler[] & {
+  /** The mock that they share. */
+  readonly mock: Mock<Own>
+  /**
+   * Warns once of each path below the one of the store that no handler answered; only with a `baseUrl`.
+   * @example worker.events.on('request:unhandled', handlers.warnOfUnhandled)
+   */
+  readonly warnOfUnhandled: (event: UnhandledRequest) => void
+}
 
 const BASE_URL = /^(?:[a-z][\w+.-]*:\/\/|\/|\*|$)[^?#]*$/i
 const ownChecks = {
@@ -66,12 +75,25 @@ export function createHandlers<const Own extends string, Body>(
   const check = object(ownMock ? ownChecks : { ...ownChecks, ...mockChecks })
   throwMistakes(check(allOptions instanceof URL ? allOptions.href : allOptions, ['createHandlers']))
   const { baseUrl, collection, ...mockOptions } = allOptions
-  return handlersOf(ownMock ?? createMock<Own>(mockOptions), { baseUrl, collection })
+  const mock = ownMock ?? createMock<Own>(mockOptions)
+  const storeUrl = storeUrlOf(mock, baseUrl)
+  const made = handlersAt(storeUrl, mock, collection)
+  return baseUrl === undefined
+    ? made
+    : Object.assign(made, { warnOfUnhandled: createWarning(storeUrl) })
 }
 
-function handlersOf<const Own extends string, Body>(
+/** The URL of the store as msw matches it. */
+function storeUrlOf<Own extends string>(mock: Mock<Own>, baseUrl: string | URL = '*'): string {
+  const base = String(baseUrl).replace(/\/+$/, '')
+  // A path alone matches every origin: Node has no page whose origin could complete it.
+  return base.replace(/^(?=\/|$)/, '*') + mock.operation.path
+}
+
+function handlersAt<const Own extends string, Body>(
+  storeUrl: string,
   mock: Mock<Own>,
-  { baseUrl = '*', collection }: HandlersOptions<Body> = {},
+  collection?: HandlersOptions<Body>['collection'],
 ): Handlers<Own> {
   // happy-dom and jsdom check CORS, but their requests reach msw without Origin.
   const respond = fetchHandler(mock, {
@@ -79,15 +101,12 @@ function handlersOf<const Own extends string, Body>(
     origin: '*',
     onCreate: (plant: Body) => collection?.create(plant),
   })
-  const base = String(baseUrl).replace(/\/+$/, '')
-  // A path alone matches every origin: Node has no page whose origin could complete it.
-  const { path } = mock.operation
-  const handler = http.all(base.replace(/^(?=\/|$)/, '*') + path, async ({ request }) => {
+  const handler = http.all(storeUrl, async ({ request }) => {
     if (isMockedOutside()) return passthrough()
     // Handlers of the app may answer these; without one, msw lets them pass.
-    return isForStore(request, path) ? respond(request) : undefined
+    return isForStore(request, mock.operation.path) ? respond(request) : undefined
   })
-  return Object.assign([handler], { mock })
+  return Object.assign([handler], { mock, warnOfUnhandled: () => {} })
 }
 
 /** A page of the app may have the path, and the router of Next asks for its data there; msw also matches `/plants/`. */
@@ -101,4 +120,4 @@ const isMockedOutside = (): boolean => MOCKED_OUTSIDE in globalThis
 export const mock: Mock = new Mock()
 
 /** A Plant Store at `/plants` under any base URL. */
-export const handlers: Handlers = handlersOf(mock)
+export const handlers: Handlers = handlersAt(storeUrlOf(mock), mock)

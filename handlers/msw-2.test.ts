@@ -1,7 +1,7 @@
 import { setupServer } from 'msw2/node'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { RequestHandler } from 'msw2'
-import { handlers, mock } from './index.ts'
+import { createHandlers, handlers, mock } from './index.ts'
 
 vi.mock('msw', () => import('msw2'))
 
@@ -26,4 +26,15 @@ test('the handlers respond to a body over the limit in msw 2', async () => {
   const response = await create(`{"id":1,"name":"${'a'.repeat(2 ** 20)}"}`)
   const message = 'the body must have at most 1048576 bytes'
   expect([response.status, await response.json()]).toEqual([400, { error: 2003, message }])
+})
+
+test('the handlers warn of an unhandled request in msw 2', async () => {
+  const log = vi.spyOn(console, 'warn').mockReturnValue()
+  const { warnOfUnhandled } = createHandlers({ baseUrl: 'http://127.0.0.1:1' })
+  server.events.on('request:unhandled', warnOfUnhandled)
+  server.close()
+  server.listen({ onUnhandledRequest: 'bypass' })
+  await fetch('http://127.0.0.1:1/plants/7').catch(() => {})
+  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('GET /plants/7'))
+  log.mockRestore()
 })

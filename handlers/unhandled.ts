@@ -1,0 +1,36 @@
+import { matchRequestUrl } from 'msw'
+
+/** The part of msw's event `request:unhandled` that msw 2 and 3 share. */
+export interface UnhandledRequest {
+  readonly request: Request
+}
+
+/** Paths may contain ids, so that an app can request any number of them. */
+const MAX_WARNINGS = 20
+
+/**
+ * A listener for msw's event `request:unhandled` that warns once of each path below the one of the store.
+ * @param storeUrl as msw matches it, such as `https://api.example.com/plants`
+ */
+export function createWarning(storeUrl: string): (event: UnhandledRequest) => void {
+  const warned = new Set<string>()
+  return ({ request }) => {
+    const url = new URL(request.url)
+    const line = `${request.method} ${url.pathname}`
+    if (warned.size === MAX_WARNINGS || warned.has(line) || !isByScript(request)) return
+    if (!matchRequestUrl(url, `${storeUrl}/*`).matches) return
+    warned.add(line)
+    console.warn(
+      `plant-store-kit: no handler answered ${line}, and the mock has no such path. Add a handler of your own, or let the network answer.`,
+    )
+  }
+}
+
+/**
+ * Whether a script of the app sent the request by fetch or XMLHttpRequest. The worker of msw drops the destination of a
+ * request, so the name of a file stands for modules.
+ */
+function isByScript({ mode, url, headers }: Request): boolean {
+  const isFile = /\.[a-z]\w*$/i.test(new URL(url).pathname)
+  return mode !== 'navigate' && mode !== 'no-cors' && !headers.has('rsc') && !isFile
+}
