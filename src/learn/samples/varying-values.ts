@@ -2,35 +2,45 @@ import { jsonText, readJson } from '../../base/json.ts'
 import { KINDS } from '../values/kinds.ts'
 import { dialects } from '../dialects/index.ts'
 
-/** A UUID, also with a counter, or a random number of 64 or 128 bits, or of 32 bits with a counter. A decimal number has at most one of these letters. */
-const UUID =
-  /(?<![\w-])(?:[\da-f]{8}(?:(?:-[\da-f]{4}){3}-[\da-f]{12}(?:-\d+)?|-\d+)|(?=\d*[a-f]\w*[a-f])(?=[a-f]*\d)(?:[\da-f]{16}){1,2})(?![\w-])/gi
-/** As in ISO 8601, or in HTTP (`Sat, 01 Jan 2000 00:00:00 GMT`). */
-const DATE_TIME =
-  /(?<!\d)\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?|\b[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/g
+/** As in ISO 8601: `2000-01-01T00:00:00.000Z`, also with a space instead of the T. */
+const ISO_DATE_TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?/g
+/** As in HTTP: `Sat, 01 Jan 2000 00:00:00 GMT`. */
+const HTTP_DATE_TIME = /\b[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/g
 
-const DATE = /(?<![\w-])\d{4}-\d\d-\d\d(?![\w-])/g
-/** Seconds, also with a fraction, or milliseconds since 1970. */
-const EPOCH = /(?<![\w.-])(\d{10})(?:\.\d+|(\d{3}))?(?![\w.-])/g
+/** What may be an id or a date: the shortest have ten characters. */
+const WORD = /[\w-]{10,}/g
+/** What may be a number of seconds or milliseconds: the shortest have ten digits. */
+const NUMERAL = /[\w.-]{10,}/g
 
-/** Whether a time in milliseconds may be the present one; dates are those of any time zone. */
-const isNow = (time: number, hours: number): boolean =>
-  Math.abs(time - Date.now()) < hours * 3_600_000
+const ISO_DATE = /^\d{4}-\d\d-\d\d$/
+/** Some services append a counter. */
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:-\d+)?$/i
+/** A random number of 32 bits with a counter. */
+const COUNTED = /^[\da-f]{8}-\d+$/i
+/** A number of 64 or 128 bits. */
+const HEX_NUMBER = /^(?:[\da-f]{16}){1,2}$/i
+const DIGIT = /\d/g
+
+/** A random number has digits and letters; a decimal number, or one in the form `1e15`, has one of these at most. */
+const LEAST_LETTERS = 2
+
+/** Seconds since 1970, also with a fraction. */
+const SECONDS = /^\d{10}(?:\.\d+)?$/
+const MILLISECONDS = /^\d{13}$/
+
+/** How far from the present times and dates may be that a service writes now; dates are those of any time zone. */
+const HOURS_OF_TIME = 1
+const HOURS_OF_DATE = 48
 
 const ofDialects = dialects.flatMap(({ varying = [] }) => varying)
 
 /** A text in which every UUID and time is the same, and what a platform writes anew in each response. */
 export function normalize(text: string): string {
   const withoutTimes = text
-    .replace(UUID, KINDS.uuid)
-    .replace(DATE_TIME, KINDS['date-time'])
-    .replace(DATE, (date) => (isNow(Date.parse(date), 48) ? KINDS.date : date))
-    // Another number of ten digits may be an id.
-    .replace(EPOCH, (number, seconds: string, rest?: string) =>
-      isNow(Number(seconds) * 1000, 1)
-        ? String(rest === undefined ? KINDS.seconds : KINDS.milliseconds)
-        : number,
-    )
+    .replace(ISO_DATE_TIME, KINDS['date-time'])
+    .replace(HTTP_DATE_TIME, KINDS['date-time'])
+    .replace(WORD, normalizeWord)
+    .replace(NUMERAL, normalizeNumeral)
   return ofDialects.reduce(
     (result, { pattern, constant }) => result.replace(pattern, constant),
     withoutTimes,
@@ -42,3 +52,31 @@ export function normalizeJson(value: unknown): unknown {
   if (typeof value === 'string') return normalize(value)
   return value instanceof Object ? readJson(normalize(jsonText(value)), Infinity).value : value
 }
+
+function normalizeWord(word: string): string {
+  if (isRandomId(word)) return KINDS.uuid
+  const isOfToday = ISO_DATE.test(word) && isNow(Date.parse(word), HOURS_OF_DATE)
+  return isOfToday ? KINDS.date : word
+}
+
+const isRandomId = (word: string): boolean =>
+  UUID.test(word) || COUNTED.test(word) || isRandomNumber(word)
+
+function isRandomNumber(word: string): boolean {
+  if (!HEX_NUMBER.test(word)) return false
+  const { length: letters } = word.replaceAll(DIGIT, '')
+  return letters >= LEAST_LETTERS && letters < word.length
+}
+
+/** Another number of ten digits may be an id. */
+function normalizeNumeral(numeral: string): string {
+  if (SECONDS.test(numeral) && isNow(1000 * Number(numeral), HOURS_OF_TIME))
+    return String(KINDS.seconds)
+  if (MILLISECONDS.test(numeral) && isNow(Number(numeral), HOURS_OF_TIME))
+    return String(KINDS.milliseconds)
+  return numeral
+}
+
+/** Whether a time in milliseconds may be the present one. */
+const isNow = (time: number, hours: number): boolean =>
+  Math.abs(time - Date.now()) < hours * 3_600_000
