@@ -21,7 +21,7 @@ const longName = 253
 const millisecondsOfSeed = 7919
 
 /** The digits of a run's mark, in base 36. */
-const markDigits = 7
+export const markDigits = 7
 
 /** What the placeholders of ids and names stand for in one request. */
 export interface FreshValues {

@@ -4,8 +4,8 @@ export interface Dialect {
   readonly written?: readonly string[]
   /** Texts that are others in each response. */
   readonly varying?: readonly VaryingText[]
-  /** Regular expressions of what precedes a number that is no value of a request. */
-  readonly beforeNumbers?: readonly string[]
+  /** Whether the number at a place of a text is one that it writes itself, and no value of a request. */
+  readonly writesNumber?: (text: string, start: number) => boolean
 }
 
 /** A text that is another one in each response, and what replaces it, so that responses can be compared. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fitTemplate } from '../templates/fit-template.ts'
-import { DIGITS } from '../templates/marks.ts'
+import { hasDigits } from '../templates/text-places.ts'
 
 const members = { byName: new Map<string, string>(), varying: new Set<string>(), written: [] }
 
@@ -14,5 +14,5 @@ test('a page of HTML has the text and the excerpt of malformed JSON with charact
 })
 
 test('the number of a character reference is none', () => {
-  expect(DIGITS.test('it&#39;s')).toBe(false)
+  expect(hasDigits('it&#39;s')).toBe(false)
 })

@@ -4,5 +4,5 @@ import type { Dialect } from './dialect.ts'
 export const express: Dialect = {
   written: ['excerpt:html', 'text:html'],
   // The number of a character reference, such as &#39;.
-  beforeNumbers: ['&#'],
+  writesNumber: (text, start) => text.endsWith('&#', start),
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isObject, memberOf } from '../../base/check-value.ts'
 import { renderText } from '../../profile/templates/template.ts'
 import { jsonText } from '../../base/json.ts'
-import { patternOf } from '../templates/marks.ts'
+import { indexOfValue } from '../templates/text-places.ts'
 import type { Classified } from '../replay/classified.ts'
 import { consistsOf } from '../values/pieces.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
@@ -140,13 +140,11 @@ function textAround(
 ): Around | undefined {
   if (!/^\S/.test(first) || !/^\S/.test(second)) return undefined
   if (!containsInOrder(both, [first, second])) return undefined
-  const startOfFirst = both.search(patternOf(first))
+  const startOfFirst = indexOfValue(both, first)
   if (startOfFirst < 0) return undefined
   const endOfFirst = startOfFirst + first.length
-  const ofSecond = patternOf(second)
-  ofSecond.lastIndex = endOfFirst
-  const startOfSecond = ofSecond.exec(both)?.index
-  if (startOfSecond === undefined) return undefined
+  const startOfSecond = indexOfValue(both, second, endOfFirst)
+  if (startOfSecond < 0) return undefined
   return {
     before: both.slice(0, startOfFirst),
     between: both.slice(endOfFirst, startOfSecond),

@@ -1,17 +1,7 @@
 import { jsonText } from '../../base/json.ts'
 import { PLACEHOLDER } from '../../profile/templates/template.ts'
-import { DIGITS } from './marks.ts'
-import { countGiven, type Observation } from './observation.ts'
-
-/** Of a template with digits that may be an id or a date: less than a response, so that two with the same digits count. */
-const RISK_OF_ID = 0.5
-/** Of one with digits that may be a position in malformed JSON: two responses with the same digits do not count, three do. */
-const RISK_OF_POSITION = 1.5
-
-/** A name that the suite made for a request: `Plant` and seven letters and digits. */
-const NAME_OF_RUN = /plant[ -](?=\d*[a-z])[0-9a-z]{7}(?![0-9a-z])/i
-const ID_OR_DATE = /\d{8}|2000-01-0[12]/
-const CALLED_POSITION = /(?:column|position|offset|char) \d\d/
+import { countGiven, hasPosition, type Observation } from './observation.ts'
+import { riskOf } from './risk.ts'
 
 /** Values that differ in most requests or runs, so that finding one in a text is no coincidence. */
 const VARYING = new Set(['target', 'method', 'host', 'size', 'position', 'column', 'offset'])
@@ -35,9 +25,6 @@ export function varyingIn(observations: readonly Observation[]): (placeholder: s
     return isMalformed && AT_PLACE.has(placeholder)
   }
 }
-
-const hasPosition = (observations: readonly Observation[]): boolean =>
-  observations.some(({ values }) => values['position'] !== undefined)
 
 interface Rating {
   /** How many observed values it gives, less its risk. */
@@ -82,15 +69,6 @@ function splitTemplate(
     literal: text.replaceAll(PLACEHOLDER, ''),
     placeholders: placeholders.map((placeholder) => placeholder.slice(1, -1)),
   }
-}
-
-/** How many responses a template must give before one of them counts, because of what is in its text. */
-function riskOf(literal: string, isText: boolean, observations: readonly Observation[]): number {
-  // It is wrong in each other run, whatever it gives now.
-  if (isText && NAME_OF_RUN.test(literal)) return observations.length
-  if (ID_OR_DATE.test(literal)) return RISK_OF_ID
-  const position = hasPosition(observations) ? DIGITS : CALLED_POSITION
-  return isText && position.test(literal) ? RISK_OF_POSITION : 0
 }
 
 function isBetter(rating: Rating, other: Rating): boolean {

@@ -3,7 +3,7 @@ import { ONE_PLACEHOLDER } from '../../profile/templates/template.ts'
 import { alignTexts } from './align-texts.ts'
 import { chooseTemplate, varyingIn } from './choose-template.ts'
 import { byFrequency } from '../values/most-frequent.ts'
-import { DIGITS } from './marks.ts'
+import { replaceDigits } from './text-places.ts'
 import { countGiven, givesValue, type Observation, withMember } from './observation.ts'
 import { writtenParts, placeholdersFor } from './written-values.ts'
 
@@ -90,9 +90,7 @@ function suggest(observations: readonly Observation[], member: string): readonly
     })),
     varyingIn(observations),
   )
-  const positions = texts.map(({ actual }) =>
-    String(actual).replaceAll(new RegExp(DIGITS, 'g'), '{position}'),
-  )
+  const positions = texts.map(({ actual }) => replaceDigits(String(actual), '{position}'))
   return [
     ...byFrequency(wholes).slice(0, MAX_CANDIDATES),
     ...byFrequency(literals).slice(0, MAX_CANDIDATES),

@@ -62,3 +62,7 @@ function givesObject(
 /** How many of the observed values a template gives. */
 export const countGiven = (template: unknown, observations: readonly Observation[]): number =>
   observations.filter((observation) => givesValue(template, observation)).length
+
+/** Whether the body of a request is malformed JSON, so that its response may have a position. */
+export const hasPosition = (observations: readonly Observation[]): boolean =>
+  observations.some(({ values }) => values['position'] !== undefined)

@@ -1,0 +1,57 @@
+import { markDigits } from '../../../contract/cases/fresh-source.ts'
+import { KINDS } from '../values/kinds.ts'
+import { hasPosition, type Observation } from './observation.ts'
+import { hasDigits } from './text-places.ts'
+
+/** What may be in a template by coincidence. */
+interface Risk {
+  readonly isIn: (literal: string, observations: readonly Observation[]) => boolean
+  /** How many responses with the same text show that it is no coincidence. */
+  readonly responses: number
+  /** Whether it is a risk in texts only. */
+  readonly isOfText?: true
+}
+
+/** A name that the suite gave to a request: it is another one in each run. */
+const NAME_OF_RUN = /plant[ -]([\da-z]+)/gi
+const LETTER = /[a-z]/i
+
+const hasNameOfRun = (text: string): boolean =>
+  Array.from(text.matchAll(NAME_OF_RUN)).some(
+    ([, mark = '']) => mark.length === markDigits && LETTER.test(mark),
+  )
+
+/** As long as the ids that the suite sends. */
+const ID = /\d{8}/
+const constants = Object.values(KINDS).map(String)
+
+const hasIdOrTime = (text: string): boolean =>
+  ID.test(text) || constants.some((constant) => text.includes(constant))
+
+const CALLED_POSITION = /(?:column|position|offset|char) \d\d/
+
+/** Of malformed JSON, any digits may be its position. */
+const hasPossiblePosition = (text: string, observations: readonly Observation[]): boolean =>
+  hasPosition(observations) ? hasDigits(text) : CALLED_POSITION.test(text)
+
+/** The first one that a text has counts. */
+const RISKS: readonly Risk[] = [
+  { isIn: hasNameOfRun, responses: Infinity, isOfText: true },
+  { isIn: hasIdOrTime, responses: 2 },
+  { isIn: hasPossiblePosition, responses: 3, isOfText: true },
+]
+
+/** What a risk leaves of the responses that it needs: more than one other response counts for, and with one fewer less. */
+const REMAINING = 1.5
+
+/** How many of the responses that a template gives count for nothing, because of what is in its text. */
+export function riskOf(
+  literal: string,
+  isText: boolean,
+  observations: readonly Observation[],
+): number {
+  const risk = RISKS.find(
+    ({ isIn, isOfText }) => (isText || isOfText !== true) && isIn(literal, observations),
+  )
+  return risk === undefined ? 0 : Math.min(risk.responses - REMAINING, observations.length)
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { hasDigits, indexOfValue, placesOfValue, replaceDigits } from './text-places.ts'
+
+const rows: [part: string, text: string, places: readonly number[], title: string][] = [
+  ['7', 'id 7 and 7', [3, 9], 'each place of a value'],
+  ['7', 'id 17', [], 'no part of a number'],
+  ['7', 'id 7.5', [], 'no whole part of a decimal number'],
+  ['5', 'id 7.5', [], 'no fraction of a decimal number'],
+  ['8', 'utf-8', [], 'no number of a name'],
+  ['8859', 'iso-8859', [], 'no number of four digits of a name'],
+  ['88591', 'id-88591', [3], 'a longer number after a word and a hyphen'],
+  ['7', 'ID-7', [3], 'a number after capital letters and a hyphen'],
+  ['id', 'identity', [], 'no beginning of a word'],
+  ['id', 'plant_id', [6], 'a word of several that are joined by _'],
+  ['a b', 'xa b', [], 'no words of which the first is cut'],
+  ['}', 'token } in {} a}', [6, 12], 'a single character, but not after a letter'],
+  ['{', '{a {', [3], 'a single character, but not before a letter'],
+  ['/plants', 'POST/plants', [4], 'a path after a word'],
+  ['17', 'app.js:17:5', [], 'no line of a file'],
+  ['5', 'app.js:17:5', [], 'no column of a file'],
+  ['39', '&#39;', [], 'no number of a character reference'],
+  ['fern', 'app.js:17:fern', [10], 'a word after a line, which is no column'],
+  ['7', '7', [0], 'a whole text'],
+  ['7', 'id 7.', [3], 'a number at the end of a sentence'],
+  ['Ö', 'aÖ', [], 'no single character after a letter'],
+  ['Öl', 'aÖl', [1], 'several characters that begin with no letter, after any'],
+  ['aa', 'aa aaa aa', [0, 7], 'only words that are whole'],
+  ['//', '////', [0, 2], 'each place once'],
+]
+
+test.each(rows)('of %j in %j it finds the places %j: %4$s', (part, text, places) => {
+  expect(placesOfValue(text, part)).toEqual(places)
+})
+
+test('finds the first place at or after a position', () => {
+  expect(indexOfValue('7 17 7', '7')).toBe(0)
+  expect(indexOfValue('7 17 7', '7', 1)).toBe(5)
+  expect(indexOfValue('7 17 7', '7', 6)).toBe(-1)
+})
+
+test.each([
+  ['at 17', true],
+  ['at 7', false],
+  ['at 7 or 17', true],
+  ['utf-16', false],
+  ['x16', false],
+  ['&#39;', false],
+  ['app.js:17:5', false],
+])('digits of their own are in %j: %j', (text, isFound) => {
+  expect(hasDigits(text)).toBe(isFound)
+})
+
+test('replaces several digits that are no part of a word, each number once', () => {
+  expect(replaceDigits('at 17, column 305 of app.js:17:5 in utf-16', '?')).toBe(
+    'at ?, column ? of app.js:17:5 in utf-16',
+  )
+})
