@@ -12,6 +12,7 @@ import { mostFrequent } from '../values/most-frequent.ts'
 import { withOrder } from '../order/order.ts'
 import { ProfileMock, UNKNOWN_TOKEN } from '../replay/profile-mock.ts'
 import { inferRules } from '../rules/rules.ts'
+import { undecidedClasses } from './undecided-classes.ts'
 import { isAccepted, type Sample } from '../samples/sample.ts'
 import { behaviorWith, type Service } from '../replay/service.ts'
 import { withoutEmpty } from '../values/without-empty.ts'
@@ -41,11 +42,12 @@ export function infer(
 
   const classified = classifySamples(samples, service, behavior, accepts)
   const error = errorSettings(classified)
+  const evidence = evidenceOf(classified, { behavior, error, success, service })
   const accepted = classified.filter(({ response }) => isAccepted(response))
   const refused = classified.filter(({ response }) => !isAccepted(response))
   const unordered = withoutEmpty({
     behavior: changedBehavior(behavior, service),
-    errors: errorRules(evidenceOf(classified, { behavior, error, success, service }), service),
+    errors: errorRules(classified, evidence, service),
     response: withoutEmpty({ plant: success.settings, error }),
     latency: withoutEmpty({ accepted: latencyOf(accepted), refused: latencyOf(refused) }),
   }) as Profile
@@ -97,6 +99,7 @@ function evidenceOf(
 
 /** The rules for errors, in the default order of their classes. */
 function errorRules(
+  samples: readonly Classified[],
   evidence: readonly Evidence[],
   { operation }: Service,
 ): Readonly<Record<string, ErrorRule>> {
@@ -106,6 +109,9 @@ function errorRules(
   if (rules.get(UNKNOWN_TOKEN) === 'accepted') rules.delete(UNKNOWN_TOKEN)
   else if (!rules.has(UNKNOWN_TOKEN) && evidence.some(isOfUnknownToken))
     rules.set(UNKNOWN_TOKEN, {})
+  const decided = new Set(evidence.map(({ problem }) => problem.key))
+  const undecided = undecidedClasses(samples, Object.fromEntries(rules), decided)
+  for (const key of undecided) rules.set(key, 'accepted')
   const inOrder = [...rules].toSorted(([a], [b]) => classes.positionOf(a) - classes.positionOf(b))
   return Object.fromEntries(inOrder)
 }
