@@ -1,6 +1,7 @@
 import { jsonText } from '../../base/json.ts'
 import { differences, type Differing } from '../values/differences.ts'
 import { KINDS } from '../values/kinds.ts'
+import { withoutNumbers } from '../values/numbers.ts'
 import type { ResponseData } from './sample.ts'
 
 /** How the responses of one service are compared. */
@@ -51,13 +52,11 @@ function wordsOf(body: unknown): string {
   return words.toSorted().join(' ')
 }
 
-const NUMBER = /\d+(?:\.\d+)?/g
-
 /** Whether a value is of the same kind as the expected UUID or counter, which may be a part of a text. */
 function isOfKind(expected: unknown, actual: unknown): boolean {
   if (typeof expected !== typeof actual) return false
   const text = String(expected)
   if (text === KINDS.uuid) return true
-  const [before, after] = [text, String(actual)].map((value) => value.replaceAll(NUMBER, '0'))
-  return text.includes(String(KINDS.counter)) && before === after
+  const isSame = withoutNumbers(text) === withoutNumbers(String(actual))
+  return text.includes(String(KINDS.counter)) && isSame
 }

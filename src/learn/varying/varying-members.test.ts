@@ -8,6 +8,8 @@ const ordinary = '{"id":70001,"name":"a"}'
 
 interface Parts {
   readonly count: number
+  /** What the profile has instead of the value. */
+  readonly expected?: string
   /** Of a wrong value; undefined if the response is right. */
   readonly path?: readonly string[]
   readonly value?: unknown
@@ -19,9 +21,10 @@ interface Parts {
 
 /** Some responses with a member, of which a profile gives another value. */
 function responses(parts: Parts): readonly Compared[] {
-  const { count, path, value = 'x', body = ordinary, status = 200, facts = {} } = parts
+  const { count, path, value = 'x', expected = 'y' } = parts
+  const { body = ordinary, status = 200, facts = {} } = parts
   const { response = { bed: 'x', 0: 'x', message: 'a b', tag: 'x' } } = parts
-  const differing = path === undefined ? [] : [{ path, values: ['y', value] as const }]
+  const differing = path === undefined ? [] : [{ path, values: [expected, value] as const }]
   const sample = sampleWith(body, { status, body: response }, { facts })
   return Array.from({ length: count }, () => ({ sample, differing }))
 }
@@ -72,6 +75,12 @@ test.each<[what: string, parts: Omit<Parts, 'count'>]>([
   ['members of the request', { path: ['body', 'tag'] }],
 ])('%s do not vary', (_what, parts) => {
   expect(varyingMembers(responses({ count: 20, ...parts }), plantStore)).toEqual([])
+})
+
+test('a text of several words varies if its numbers alone are wrong', () => {
+  const wrong = { count: 20, path: ['body', 'took'], value: '0.53 ms', response: { took: '9 ms' } }
+  expect(varyingMembers(responses({ ...wrong, expected: '12 ms' }), plantStore)).toEqual(['took'])
+  expect(varyingMembers(responses({ ...wrong, expected: '12 s' }), plantStore)).toEqual([])
 })
 
 test('a member within another one varies by its own name', () => {

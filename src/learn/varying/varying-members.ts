@@ -3,6 +3,7 @@ import { jsonText } from '../../base/json.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import { placesOf } from '../../profile/places/member-places.ts'
 import type { Differing } from '../values/differences.ts'
+import { withoutNumbers } from '../values/numbers.ts'
 import { bodyOf, isAccepted, type Sample } from '../samples/sample.ts'
 
 /** A sample, and how the response of a profile differs. */
@@ -63,8 +64,13 @@ function oftenWrong(compared: readonly Compared[], share: number): readonly stri
   return often.map(([name]) => name)
 }
 
-/** The name of the member of a body that differs; a text of several words is a message. */
-function wrongMember({ path, values: [, actual] }: Differing): readonly string[] {
+/** The name of the member of a body that differs; a text of several words is a message, unless only its numbers differ. */
+function wrongMember({ path, values: [expected, actual] }: Differing): readonly string[] {
   const isMember = path[0] === 'body' && path.length > 1
-  return isMember && !WHITE_SPACE.test(String(actual)) ? path.slice(-1) : []
+  const isMessage = WHITE_SPACE.test(String(actual)) && !hasOtherNumbers(expected, actual)
+  return isMember && !isMessage ? path.slice(-1) : []
 }
+
+/** Whether two texts differ in their numbers alone, such as `0.53 ms` and `12 ms`. */
+const hasOtherNumbers = (expected: unknown, actual: unknown): boolean =>
+  withoutNumbers(String(expected)) === withoutNumbers(String(actual))

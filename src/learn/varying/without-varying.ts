@@ -1,8 +1,11 @@
 import { isObject } from '../../base/check-value.ts'
 import { KINDS } from '../values/kinds.ts'
+import { withNumbers } from '../values/numbers.ts'
 import type { Sample } from '../samples/sample.ts'
 
-/** The sample with constants for members that vary, at any depth: of counters, and of random texts. */
+const WHITE_SPACE = /\s/
+
+/** The sample with constants for members that vary, at any depth: of counters, of random texts, and of numbers in texts. */
 export function withoutVarying(sample: Sample, varying: readonly string[]): Sample {
   if (varying.length === 0) return sample
   const { response } = sample
@@ -21,5 +24,7 @@ function withConstants(value: unknown, varying: readonly string[]): unknown {
 
 function constantFor(value: unknown): unknown {
   if (typeof value === 'number') return KINDS.counter
-  return typeof value === 'string' ? KINDS.uuid : value
+  if (typeof value !== 'string') return value
+  // A text of several words, such as a duration, keeps them.
+  return WHITE_SPACE.test(value) ? withNumbers(value, String(KINDS.counter)) : KINDS.uuid
 }
