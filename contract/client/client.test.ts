@@ -5,6 +5,7 @@ import { listenLocally } from '../../test/support/start.ts'
 import type { Failure, ReceivedResponse } from '../data/exchange.ts'
 import { Client } from './client.ts'
 import type { OutgoingRequest } from './outgoing-request.ts'
+import * as routes from './route.ts'
 
 /** A client of a server that gives each piece of a request to the function. */
 const serving = async (
@@ -290,4 +291,12 @@ describe('a request', () => {
     const moved = empty.replace('200 OK', '308 Moved\r\nLocation: /')
     expect(await responding(moved)).toMatchObject({ status: 308 })
   })
+})
+
+test('a fault of the suite is thrown, and is no failure of the connection', async () => {
+  const fault = new TypeError('a fault of the suite')
+  const openConnection = vi.spyOn(routes, 'openConnection').mockRejectedValue(fault)
+  onTestFinished(() => openConnection.mockRestore())
+  const client = new Client({ baseUrl: 'http://store.test' })
+  await expect(client.send(post)).rejects.toBe(fault)
 })

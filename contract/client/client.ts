@@ -45,7 +45,7 @@ export class Client {
     this.#decoders = options.decoders
   }
 
-  /** Never rejects. */
+  /** A server without a response is a result. @throws {Error} a fault of the suite, which is none of the connection */
   send(request: OutgoingRequest): Promise<ClientResult> {
     const wire = {
       route: this.#route,

@@ -61,10 +61,10 @@ export class Conversation {
     this.#isReused = this.#connection !== undefined
   }
 
-  /** Sends the request and reads the response; never rejects. */
+  /** Sends the request and reads the response. @throws {Error} a fault of the suite, which is none of the connection */
   async run(signal: AbortSignal): Promise<ClientResult> {
     const began = performance.now()
-    const reading = await this.#exchange(signal).catch((error: Error) => this.#fail(error))
+    const reading = await this.#exchange(signal).catch((error: unknown) => this.#fail(error))
     const duration = performance.now() - began
     const response = reading.type === 'failure' ? reading : await this.#finish(reading)
     this.#isOver = true
@@ -127,11 +127,12 @@ export class Conversation {
     connection.socket.destroy()
   }
 
-  #fail(error: Error): Failure {
-    const { route, timeoutSeconds } = this.#wire
+  #fail(error: unknown): Failure {
+    const { timeoutSeconds } = this.#wire
     this.#connection?.socket.destroy()
+    if (!(error instanceof ConnectionError)) throw error
     const bytes = this.#connection?.bytes ?? new Uint8Array()
-    return failureOf(error, bytes, { url: route.base.url, timeoutSeconds })
+    return failureOf(error, bytes, timeoutSeconds)
   }
 
   /** Servers may close idle connections at any time, also with a 408; Linux resets some in a full queue (SYN cookies). */

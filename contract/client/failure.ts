@@ -1,6 +1,6 @@
 import type { Failure } from '../data/exchange.ts'
 import { constants } from '../data/options.ts'
-import { type ConnectionError, connectionError } from './connection-error.ts'
+import type { ConnectionError } from './connection-error.ts'
 
 /** Bytes of a failure that are kept: four times what a report shows, so that no secret is cut at its end. */
 const maxReceived = 4 * constants.maxBody
@@ -16,20 +16,19 @@ const sentenceOf = (error: ConnectionError, hasBytes: boolean, timeoutSeconds: n
   return `no ${hasBytes ? 'complete ' : ''}response came within ${timeoutSeconds} s`
 }
 
-/** Why an exchange with the server at a URL has no response, and the bytes that came instead. */
+/** Why an exchange has no response, and the bytes that came instead. */
 export const failureOf = (
-  error: Error,
+  error: ConnectionError,
   bytes: Uint8Array,
-  server: { readonly url: string; readonly timeoutSeconds: number },
+  timeoutSeconds: number,
 ): Failure => {
-  const failed = connectionError(error, server.url)
   // A copy: the buffer of the connection may be a hundred times as long.
   const received = new Uint8Array(bytes.subarray(0, maxReceived))
   const isWhole = received.length === bytes.length
   return {
     type: 'failure',
-    kind: failed.kind,
-    detail: sentenceOf(failed, received.length > 0, server.timeoutSeconds),
+    kind: error.kind,
+    detail: sentenceOf(error, received.length > 0, timeoutSeconds),
     received,
     ...(!isWhole && { receivedLength: bytes.length }),
   }

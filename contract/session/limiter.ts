@@ -55,7 +55,7 @@ export class Limiter {
     if (this.#max() === 1 || this.#hanging >= constants.burst) return
     this.#hanging += 1
     this.#free(1)
-    await request
+    await Promise.allSettled([request])
     this.#hanging -= 1
     this.#free(-1)
   }

@@ -7,7 +7,7 @@ import { evidenceOf, probesOf, readinessOf } from '../cases/plan.ts'
 import { Client } from '../client/client.ts'
 import type { ClientResult } from '../client/conversation.ts'
 import { needsToken } from '../operation/credentials.ts'
-import type { ConnectionError } from '../client/connection-error.ts'
+import { ConnectionError } from '../client/connection-error.ts'
 import { settlesWithin, sleep } from '../client/timers.ts'
 import { type Exchange, type Failure, isUnreached, statusOf } from '../data/exchange.ts'
 import { isOverloaded, isThrottled } from '../judge/status.ts'
@@ -21,17 +21,22 @@ import { Limiter } from './limiter.ts'
 import { type Delivery, type Sent, isSent } from './delivery.ts'
 import { Outage, isOfGateway } from './outage.ts'
 import { Pace } from './pace.ts'
+import { capitalized, ended } from './sentence.ts'
 import { type StopReason, Stopping } from './stop.ts'
 
 const hopeless = { reason: 'too many requests like it got no response in time' }
 
-const sentence = (text: string, end: string): string =>
-  text.charAt(0).toUpperCase() + text.slice(1) + end
-
-/** Ends a text as a sentence, unless it is one or a question already. */
-const ended = (text: string): string => (/[.?]$/.test(text) ? text : `${text}.`)
-
 const isReady = (exchange: Exchange): boolean => statusOf(exchange) > 0 && !isOfGateway(exchange)
+
+/** Whether one of several promises resolves to true, as soon as one does; rejects if one rejects before. */
+const isSomeTrue = (pending: readonly Promise<boolean>[]): Promise<boolean> => {
+  const isTrue = Promise.withResolvers<boolean>()
+  const settled = pending.map(async (promise) => {
+    if (await promise) isTrue.resolve(true)
+  })
+  Promise.all(settled).then(() => isTrue.resolve(false), isTrue.reject)
+  return isTrue.promise
+}
 
 /** A run's conversation with one server: sends single cases, and ends the run when the server no longer responds. */
 export class Session {
@@ -51,6 +56,8 @@ export class Session {
   readonly #pace: Pace
   readonly #outage: Outage
   readonly #credential: Credential
+  /** An error of a probe, which no case waits for. */
+  #fault: { readonly error: unknown } | undefined
   #requests = 0
   #underWay = 0
 
@@ -115,7 +122,8 @@ export class Session {
     try {
       await this.client.connect()
     } catch (error) {
-      const { kind, message, advice } = error as ConnectionError
+      if (!(error instanceof ConnectionError)) throw error
+      const { kind, message, advice } = error
       // The first request shows more about a port that accepts connections.
       if (kind === 'reset' || kind === 'closed') return
       const detail = message + advice
@@ -124,7 +132,7 @@ export class Session {
       const request = { method, url: this.client.base.url, headers: [] }
       const timing = { started: Date.now(), duration: 0 }
       const exchange = { number: 0, case: this.#readiness.id, request, timing, response: failure }
-      this.giveUp(sentence(ended(await this.#outcomeOf(exchange)), ''))
+      this.giveUp(capitalized(ended(await this.#outcomeOf(exchange))))
     }
   }
 
@@ -212,7 +220,7 @@ export class Session {
     const { response } = exchange
     const mayBeGone = this.#health.record(testCase, exchange)
     if (response.type === 'failure') {
-      if (mayBeGone) void this.#exclusive.run(() => this.#probe(exchange))
+      if (mayBeGone) this.#probeBeforeOthers(exchange)
     } else if (!this.#pace.isLimited(exchange) && !this.#outage.isSuspected(exchange))
       this.#pace.onAccepted()
   }
@@ -255,6 +263,15 @@ export class Session {
     this.connections.onHang(this.#health.lastResponse)
   }
 
+  /** Probes the server before further cases are sent; the last look throws an error of the probe. */
+  #probeBeforeOthers(unanswered: Exchange): void {
+    const probing = this.#exclusive.run(() => this.#probe(unanswered))
+    probing.catch((error: unknown) => {
+      this.#fault ??= { error }
+      this.stop('interrupted')
+    })
+  }
+
   /** Sends other cases before the run stops, because the server may be silent about some cases only. */
   async #probe(unanswered: Exchange): Promise<void> {
     if (!this.#health.hasHttp) return this.requireHttp(unanswered)
@@ -268,16 +285,22 @@ export class Session {
     return statusOf(exchange) > 0
   }
 
+  /** Whether the server responds to one of the probes. @throws {Error} a fault of the suite, which is no silence */
   async #responds(): Promise<boolean> {
-    const respond = async (probe: Case): Promise<void> => {
+    if (!(await this.#acceptsConnections())) return false
+    const probes = this.#probes.map(async (probe) => {
       const { exchange } = await this.#send(probe, {})
-      if (statusOf(exchange) === 0) throw new Error('no response')
-    }
+      return statusOf(exchange) > 0
+    })
+    return isSomeTrue(probes)
+  }
+
+  async #acceptsConnections(): Promise<boolean> {
     try {
       await this.client.connect(constants.reconnectTime)
-      await Promise.any(this.#probes.map(respond))
       return true
-    } catch {
+    } catch (error) {
+      if (!(error instanceof ConnectionError)) throw error
       return false
     }
   }
@@ -296,8 +319,12 @@ export class Session {
     this.giveUp(`${this.client.base.url} sent no HTTP response: ${ended(seen)}`)
   }
 
-  /** Call when all was sent: a server that ends after its last response ends the run as well. */
+  /**
+   * Call when all was sent: a server that ends after its last response ends the run as well.
+   * @throws {Error} a fault of the suite in an earlier probe
+   */
   async confirmResponding(): Promise<void> {
+    if (this.#fault) throw this.#fault.error
     if (this.stopped) return
     await sleep(constants.exitTime)
     if ((await this.#isReady()) || (await this.#responds())) return

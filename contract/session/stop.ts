@@ -1,31 +1,22 @@
 import { type Exchange, statusOf } from '../data/exchange.ts'
 import type { Stop } from '../data/report.ts'
+import { capitalized } from './sentence.ts'
 
-const unsentWords = ', so the rest was not sent.'
+/** Why a run ended before all was sent, as a clause, given the method of the operation. Such a run has a verdict. */
+const clauses = {
+  interrupted: () => 'the run was stopped',
+  'first failure': () => 'the run stopped at the first failure',
+  limited: () => 'the server accepted no more requests (429 or 503)',
+  outage: () => 'a gateway no longer reached the service (502 or 504)',
+  dead: () => 'the server no longer responds',
+  mute: (method) => `the server no longer responds to ${method}`,
+} as const satisfies Readonly<Record<string, (method: string) => string>>
 
-/** The ends of a run before all is sent that still have a verdict; METHOD is that of the operation. */
-const stops = {
-  interrupted: ['the run was stopped', 'The run was stopped before all was sent.'],
-  'first failure': [
-    'the run stopped at the first failure',
-    `The run stopped at the first failure${unsentWords}`,
-  ],
-  limited: [
-    'the server accepted no more requests (429 or 503)',
-    `The server accepted no more requests (429 or 503)${unsentWords}`,
-  ],
-  outage: [
-    'a gateway no longer reached the service (502 or 504)',
-    `A gateway no longer reached the service (502 or 504)${unsentWords}`,
-  ],
-  dead: ['the server no longer responds', `The server no longer responds${unsentWords}`],
-  mute: [
-    'the server no longer responds to METHOD',
-    `The server no longer responds to METHOD${unsentWords}`,
-  ],
-} as const
+export type StopReason = keyof typeof clauses
 
-export type StopReason = keyof typeof stops
+/** The end of the sentence that begins with the clause of a reason. */
+const endingOf = (name: StopReason): string =>
+  name === 'interrupted' ? ' before all was sent.' : ', so the rest was not sent.'
 
 /** Ends a run early, once; its signal aborts what is under way. */
 export class Stopping {
@@ -36,7 +27,6 @@ export class Stopping {
   /** Undefined if the run could not be made. */
   reason: StopReason | undefined
   readonly #redact: (exchange: Exchange) => Exchange
-
   readonly #method: string
 
   /**
@@ -49,11 +39,9 @@ export class Stopping {
   }
 
   end(name: StopReason): void {
-    const [reason = '', sentence = ''] = stops[name].map((text) =>
-      text.replace('METHOD', this.#method),
-    )
+    const reason = clauses[name](this.#method)
     if (!this.stop) this.reason = name
-    this.#end({ reason, sentence, isImpossible: false })
+    this.#end({ reason, sentence: capitalized(reason) + endingOf(name), isImpossible: false })
   }
 
   /** Ends a run that cannot be made; the exit code is 2. */

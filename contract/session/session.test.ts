@@ -1,0 +1,88 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { caseOf, failure, respond } from '../../test/support/exchange.ts'
+import { ConnectionError } from '../client/connection-error.ts'
+import type { ClientResult } from '../client/conversation.ts'
+import * as timers from '../client/timers.ts'
+import type { Exchange } from '../data/exchange.ts'
+import { constants, readOptions } from '../data/options.ts'
+import { isSent } from './delivery.ts'
+import { Session } from './session.ts'
+
+beforeEach(() => {
+  const sleep = vi.spyOn(timers, 'sleep').mockResolvedValue(undefined)
+  return () => sleep.mockRestore()
+})
+
+const plain = caseOf('R1/plain')
+const ofSuite = new TypeError('a fault of the suite')
+const refused = new ConnectionError('refused', 'nothing listens')
+
+/** When an exchange ended; each begins after the one before it. */
+let ended = 0
+const resultOf = (response: Exchange['response']): ClientResult => {
+  ended += 10
+  return { timing: { started: ended - 5, duration: 5 }, response, isUnproven: false }
+}
+
+type Send = () => Promise<ClientResult>
+const answer = async (): Promise<ClientResult> => resultOf(respond(200))
+const silence = async (): Promise<ClientResult> => resultOf(failure('reset'))
+
+/** A session in which the server has responded once and is silent since then, so that it is probed. */
+const startProbe = async (connect: () => Promise<void>, sendProbe: Send): Promise<Session> => {
+  const settings = readOptions({ baseUrl: 'http://store.test', token: 'a' })
+  const session = new Session(
+    settings,
+    () => {},
+    (exchange) => exchange,
+  )
+  vi.spyOn(session.client, 'connect').mockImplementation(connect)
+  const send = vi.spyOn(session.client, 'send').mockImplementation(answer)
+  await session.deliver(plain)
+  send.mockImplementation(silence)
+  for (let count = 1; count < constants.silent; count += 1) await session.deliver(plain)
+  send.mockImplementationOnce(silence).mockImplementation(sendProbe)
+  await session.deliver(plain)
+  return session
+}
+
+test('a server that refuses connections has ended the run', async () => {
+  const session = await startProbe(() => Promise.reject(refused), silence)
+  expect(isSent(await session.deliver(plain))).toBe(false)
+  expect([session.hasDied, session.stopped?.isImpossible]).toEqual([true, false])
+  await session.confirmResponding()
+})
+
+test('a server that is silent about some cases only is sent the others', async () => {
+  const session = await startProbe(() => Promise.resolve(), answer)
+  expect(isSent(await session.deliver(plain))).toBe(true)
+  expect(session.stopped).toBeUndefined()
+})
+
+test.each<[string, () => Promise<void>, Send]>([
+  ['connects', () => Promise.reject(ofSuite), silence],
+  ['sends a request', () => Promise.resolve(), () => Promise.reject(ofSuite)],
+])('a fault of the suite is no silence when a probe %s', async (_when, connect, sendProbe) => {
+  const session = await startProbe(connect, sendProbe)
+  expect(isSent(await session.deliver(plain))).toBe(false)
+  expect(session.hasDied).toBe(false)
+  await expect(session.confirmResponding()).rejects.toBe(ofSuite)
+})
+
+test('a fault of the suite at the last look is thrown', async () => {
+  const session = await startProbe(() => Promise.resolve(), answer)
+  vi.spyOn(session.client, 'send').mockImplementation(silence)
+  vi.spyOn(session.client, 'connect').mockRejectedValue(ofSuite)
+  await expect(session.confirmResponding()).rejects.toBe(ofSuite)
+})
+
+test('a fault of the suite before the first request is thrown', async () => {
+  const settings = readOptions({ baseUrl: 'http://store.test', token: 'a' })
+  const session = new Session(
+    settings,
+    () => {},
+    (exchange) => exchange,
+  )
+  vi.spyOn(session.client, 'connect').mockRejectedValue(ofSuite)
+  await expect(session.open()).rejects.toBe(ofSuite)
+})
