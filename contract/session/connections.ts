@@ -8,6 +8,9 @@ import type { Carried } from './delivery.ts'
 /** The set of connections that most requests share. */
 const shared = 'shared'
 
+/** Every so many requests one opens a connection, as with clients that keep some open. */
+const newConnectionEvery = 4
+
 /** Decides which requests share a connection, and knows what each connection carried last. */
 export class Connections {
   readonly #client: Client
@@ -22,10 +25,11 @@ export class Connections {
     this.#client = client
   }
 
-  /** As clients do, three of four requests use an open connection. */
+  /** How the next request is sent. */
   nextOptions(testCase: Case): SendOptions {
     this.#turns += 1
-    const reuses = this.#isReusing && this.#turns % 4 > 0 && !needsOwnConnection(testCase)
+    const isNewInTurn = this.#turns % newConnectionEvery === 0
+    const reuses = this.#isReusing && !isNewInTurn && !needsOwnConnection(testCase)
     return reuses ? { reuse: shared } : {}
   }
 

@@ -1,5 +1,14 @@
 import { type Settings, constants } from '../data/options.ts'
 
+/** The part of the time limit in which tasks that run together shall end; the rest is for a server that becomes slower. */
+const plannedPart = 0.5
+
+/** A request hangs when it takes so many times as long as all that may run, one after another: queues are not fair. */
+const hangFactor = 2
+
+/** The weight of one response in the average is an eighth, as in TCP's estimate of the round trip (RFC 6298, alpha). */
+const averagedResponses = 8
+
 /** Lets few tasks run at a time: more of them if the server is slow to respond, and others beside those that hang. */
 export class Limiter {
   readonly #concurrency: number
@@ -24,21 +33,23 @@ export class Limiter {
     return isSlow ? Math.max(this.#concurrency, this.#burst) : this.#concurrency
   }
 
-  /** How many tasks the server finishes within half of the time limit; more of them would look like hanging. */
+  /** How many tasks the server finishes in the planned part of the time limit; more of them would look like hanging. */
   maxInTime(): number {
-    return Math.max(1, Math.floor((this.#timeoutSeconds * 500) / this.#spacing))
+    const plannedTime = this.#timeoutSeconds * 1000 * plannedPart
+    return Math.max(1, Math.floor(plannedTime / this.#spacing))
   }
 
   /** Milliseconds after which a request counts as hanging: more than when all of them wait for each other. */
   hangTime(): number {
-    return Math.max(constants.hangTime, 2 * this.#max() * this.#spacing)
+    return Math.max(constants.hangTime, hangFactor * this.#max() * this.#spacing)
   }
 
   /** Learns how fast the server is from the milliseconds that a response took, with so many requests under way. */
   record(duration: number, underWay: number): void {
     this.#fastest = Math.min(this.#fastest, duration)
     const before = this.#spacing || duration
-    this.#spacing = Math.min(this.#fastest, before + (duration / underWay - before) / 8)
+    const change = (duration / underWay - before) / averagedResponses
+    this.#spacing = Math.min(this.#fastest, before + change)
   }
 
   /** Runs a task among few others. */

@@ -8,6 +8,15 @@ import type { Stopping } from './stop.ts'
 
 const limited = { reason: 'the server accepted no more requests (429 or 503)' }
 
+/** Factor of the interval after a 429 or 503: doubling would often wait far longer than the limit demands. */
+const slowdown = 1.5
+
+/** Factor of the interval after an accepted request: 27 of them undo one slowdown, so that the run seldom meets the limit. */
+const speedup = 0.985
+
+/** Intervals without any request after a 429 or 503, in which requests that are under way can end. */
+const intervalsOfPause = 4
+
 /** Whether the service may be down: a limit of the rate has a Retry-After, or comes after other responses. */
 const isUnavailable = (exchange: Exchange): boolean =>
   statusOf(exchange) === 503 && retryAfterOf(exchange) === undefined
@@ -60,7 +69,7 @@ export class Pace {
   onAccepted(): void {
     this.hasAccepted = true
     this.#tooLateInRow = 0
-    this.#interval = Math.max(this.#minInterval, 0.985 * this.#interval)
+    this.#interval = Math.max(this.#minInterval, speedup * this.#interval)
   }
 
   /** Slows down after a 429 or 503. Returns why the case is not sent again, if that takes too long. */
@@ -88,14 +97,14 @@ export class Pace {
       this.#interval = this.#longerInterval()
     }
     const before = Math.max(now, this.#next)
-    this.#next = Math.max(before, now + Math.max(atLeast, 4 * this.#interval))
+    this.#next = Math.max(before, now + Math.max(atLeast, intervalsOfPause * this.#interval))
     this.#waited += this.#next - before
     return Math.round(this.#next - before)
   }
 
   #longerInterval(): number {
     const { limitInterval, maxLimitInterval } = constants
-    const longer = Math.max(limitInterval, Math.min(1.5 * this.#interval, maxLimitInterval))
+    const longer = Math.max(limitInterval, Math.min(slowdown * this.#interval, maxLimitInterval))
     return Math.max(this.#minInterval, longer)
   }
 
