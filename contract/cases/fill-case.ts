@@ -97,6 +97,42 @@ const withUserHeaders = (headers: Headers, userHeaders: Headers): Headers => {
   return [...headers.filter(([name]) => !replaced.has(name.toLowerCase())), ...userHeaders]
 }
 
+/** What replaces the placeholders of a request: with its secrets, or with names in their place. */
+interface Filling {
+  readonly values: Values
+  /** The user's own. */
+  readonly headers: Headers
+  /** How a value stands in the target. */
+  readonly encode: (value: string) => string
+}
+
+const requestWith = (
+  request: CaseRequest,
+  base: BaseUrl,
+  { values, headers: userHeaders, encode }: Filling,
+  isReused: boolean,
+): SentRequest => {
+  const body = bodyOf(request, values)
+  const headers = headersOf(request, values, base.authority, isReused, body)
+  return {
+    method: request.method,
+    url: base.url + filled(request.target, values, encode),
+    headers: withUserHeaders(headers, userHeaders),
+    ...(body && { body }),
+  }
+}
+
+/** The request with fresh values of the members that only another document requires. */
+const withRequiredMembers = (request: CaseRequest, fresh: FreshSource): CaseRequest => {
+  const body = request.body?.map((part) =>
+    typeof part === 'string' ? fresh.withRequired(part) : part,
+  )
+  return body === undefined ? request : { ...request, body }
+}
+
+const hiddenHeaders = (headers: Headers): Headers =>
+  headers.map(([name, value]) => [name, headerPlaceholder(name, value)] as const)
+
 /** Replaces the placeholders of a case; see Part for them. Returns the request to send, and the same without secrets. */
 export const fillCase = (
   { id, request }: Case,
@@ -105,35 +141,22 @@ export const fillCase = (
   fresh: FreshSource,
   options: SendOptions,
 ): { readonly outgoing: OutgoingRequest; readonly sent: SentRequest } => {
-  const { headers: userHeaders } = secrets
   const freshValues = fresh.next(id)
-  const parts = request.body?.map((part) =>
-    typeof part === 'string' ? fresh.withRequired(part) : part,
-  )
-  const withMembers: CaseRequest = parts === undefined ? request : { ...request, body: parts }
-  const requestWith = (
-    values: Values,
-    ownHeaders: Headers,
-    encode: (value: string) => string,
-  ): SentRequest => {
-    const body = bodyOf(withMembers, values)
-    const isReused = options.reuse !== undefined
-    const headers = headersOf(request, values, base.authority, isReused, body)
-    return {
-      method: request.method,
-      url: base.url + filled(request.target, values, encode),
-      headers: withUserHeaders(headers, ownHeaders),
-      ...(body && { body }),
-    }
+  const complete = withRequiredMembers(request, fresh)
+  const isReused = options.reuse !== undefined
+  const secret: Filling = {
+    values: { ...freshValues, ...credentialValues(secrets) },
+    headers: secrets.headers,
+    encode: encodeURIComponent,
   }
-  const values = { ...freshValues, ...credentialValues(secrets) }
-  const hiddenHeaders = userHeaders.map(
-    ([name, value]) => [name, headerPlaceholder(name, value)] as const,
-  )
-  const complete = requestWith(values, userHeaders, encodeURIComponent)
-  const hidden = requestWith({ ...freshValues, ...hiddenCredential }, hiddenHeaders, String)
+  const hidden: Filling = {
+    values: { ...freshValues, ...hiddenCredential },
+    headers: hiddenHeaders(secrets.headers),
+    encode: String,
+  }
+  const outgoing = requestWith(complete, base, secret, isReused)
   return {
-    outgoing: { ...complete, split: request.need === 'split', ...options },
-    sent: hidden,
+    outgoing: { ...outgoing, split: request.need === 'split', ...options },
+    sent: requestWith(complete, base, hidden, isReused),
   }
 }

@@ -294,24 +294,30 @@ const enumValues = ({ enum: list, const: only }: Schema): readonly Value[] => {
   return [...allowed, ...nearTexts, 987_654].map((candidate) => value(about, candidate))
 }
 
+/** A valid item for a position of an array; positions have different items, as far as the schema allows. */
+const itemAt = ({ prefixItems = [], items }: Schema, index: number): string => {
+  const itemSchema = prefixItems[index] ?? items
+  return (itemSchema && sampleOf(itemSchema, index + 1)) ?? String(index + 1)
+}
+
+const itemsOf = (schema: Schema, length: number): readonly string[] =>
+  Array.from({ length }, (_, index) => itemAt(schema, index))
+
+/** The first item twice, and as many others as the schema demands. */
+const arrayWithItemTwice = (schema: Schema): string => {
+  const [first, ...laterItems] = itemsOf(schema, Math.max(1, (schema.minItems ?? 0) - 1))
+  return `[${[first, first, ...laterItems].join()}]`
+}
+
 /** Arrays of different lengths, and with an item twice. */
 const arrayValues = (schema: Schema): readonly Value[] => {
-  const { prefixItems = [], items, uniqueItems, minItems = 0 } = schema
-  const itemAt = (index: number): string => {
-    const itemSchema = prefixItems[index] ?? items
-    return (itemSchema && sampleOf(itemSchema, index + 1)) ?? String(index + 1)
-  }
-  const arrayOf = (length: number): string =>
-    `[${Array.from({ length }, (_, index) => itemAt(index)).join()}]`
-  const withItemTwice = (): string => {
-    const laterItems = Array.from({ length: Math.max(0, minItems - 2) }, (_, at) => itemAt(at + 1))
-    return `[${[itemAt(0), itemAt(0), ...laterItems].join()}]`
-  }
+  const { prefixItems = [], uniqueItems } = schema
+  const arrayOf = (length: number): string => `[${itemsOf(schema, length).join()}]`
   const ofLength = (about: 'minItems' | 'maxItems'): readonly Value[] =>
     around(schema[about], maxItems).map((length) => ({ about, json: arrayOf(length), length }))
   const beyond =
     prefixItems.length > 0 ? [{ about: 'items', json: arrayOf(prefixItems.length + 1) }] : []
-  const repeated = uniqueItems ? [{ about: 'uniqueItems', json: withItemTwice() }] : []
+  const repeated = uniqueItems ? [{ about: 'uniqueItems', json: arrayWithItemTwice(schema) }] : []
   return [...ofLength('minItems'), ...ofLength('maxItems'), ...beyond, ...repeated]
 }
 

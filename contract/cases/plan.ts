@@ -197,30 +197,32 @@ interface Plan {
   readonly generated: readonly Case[]
 }
 
+/** The plain request, so often that with the pairs it is sent as often as a run repeats it. */
+const repetitionsBeside = (pairs: Sequences, plain: readonly Case[]): readonly Case[] => {
+  const plainInPairs = pairs.flat().filter((testCase) => plain.includes(testCase)).length
+  return plain.flatMap((testCase) => repeat(testCase, constants.repetitions - plainInPairs))
+}
+
+const burstOf = (testCase: Case, burst: number): readonly Case[] =>
+  repeat(testCase, testCase.expect === 'accept' ? burst : Math.min(burst, constants.race))
+
 const planFor = (chosen: readonly Case[], settings: Settings): Plan => {
   const { seed, explore, noCreate, burst, operation, profile } = settings
   const plain = withNeed(chosen, 'repeated')
   const pairs = pairsOf(chosen, plain)
   const paired = new Set(pairs.flat())
-  const plainInPairs = pairs.flat().filter((testCase) => plain.includes(testCase)).length
-  const repetitions = plain.flatMap((testCase) =>
-    repeat(testCase, constants.repetitions - plainInPairs),
-  )
   const isSingle = (testCase: Case): boolean =>
     testCase.request.need !== 'first' && !isSentManyTimes(testCase) && !paired.has(testCase)
-  const timesAtOnce = ({ expect }: Case): number =>
-    expect === 'accept' ? burst : Math.min(burst, constants.race)
+  const generated = generate(seed, explore, !noCreate, operation)
   return {
     first: withNeed(chosen, 'first'),
-    sequences: [...pairs, repetitions],
+    sequences: [...pairs, repetitionsBeside(pairs, plain)],
     singles: chosen.filter(isSingle),
-    bursts: withNeed(chosen, 'at-once').map((testCase) => repeat(testCase, timesAtOnce(testCase))),
+    bursts: withNeed(chosen, 'at-once').map((testCase) => burstOf(testCase, burst)),
     further: (profile?.cases ?? []).filter(
       (testCase) => reasonToSkip(testCase, settings) === undefined,
     ),
-    generated: generate(seed, explore, !noCreate, operation).filter((testCase) =>
-      isSelected(testCase, settings),
-    ),
+    generated: generated.filter((testCase) => isSelected(testCase, settings)),
   }
 }
 
