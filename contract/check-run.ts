@@ -90,8 +90,7 @@ export class CheckRun {
     const { baseline, bail = false, noCreate, operation } = this.#settings
     if (session.stopped) return
     const { entries } = this.#recorder
-    const findings = entries.flatMap((entry) => entry.findings)
-    const known = createBaselineLookup(baseline, session.started, findings)
+    const known = createBaselineLookup(baseline, session.started, entries)
     this.#followUps = await followUp({
       groups: groupFindings({ entries, known, operation }),
       entries,

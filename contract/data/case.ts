@@ -104,8 +104,7 @@ export interface Case {
   readonly replay?: { readonly seed: number; readonly path: string }
 }
 
-/** Whether the id is that of a generated case, such as `R1/generated-17`. */
-export const isGenerated = (id: string): boolean => id.includes('/generated-')
+export const isGenerated = ({ replay }: Pick<Case, 'replay'>): boolean => replay !== undefined
 
 /** Whether a run sends the case many times. */
 export const isSentManyTimes = ({ request: { need } }: Case): boolean =>

@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../../test/servers/index.ts'
-import {
-  baselineOf,
-  createBaselineLookup,
-  formatBaseline,
-  parseBaseline,
-  resolvedOf,
-} from './baseline.ts'
-import type { Finding, Baseline, Group, Report } from '../data/report.ts'
+import { baselineOf, createBaselineLookup, resolvedOf } from './baseline.ts'
+import { formatBaseline, parseBaseline } from './baseline-file.ts'
+import type { Case } from '../data/case.ts'
+import type { Entry, Finding, Baseline, Group, Report } from '../data/report.ts'
 import { check } from '../index.ts'
 import { ruleOf } from '../rules/rules.ts'
 
@@ -53,10 +49,26 @@ const finding = (
   return { kind: 'violation', rule, code, received, case: id, exchange: 1, ...texts, ...more }
 }
 
+/** The facts of a case; with a number, of a generated one. */
+const caseOf = (id: string): Case => {
+  const [rule, slug] = id.split('/') as [Case['rule'], string]
+  const replay = slug.startsWith('generated') && { replay: { seed: 1, path: '0' } }
+  return { id, rule, slug, ...replay } as Case
+}
+
+const casesOf = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, caseOf(id)]))
+
+const entriesOf = (findings: readonly Finding[]): readonly Pick<Entry, 'case' | 'findings'>[] =>
+  findings.map((finding) => ({ case: caseOf(finding.case), findings: [finding] }))
+
 const reportOf = (...findings: readonly Finding[]): Parameters<typeof baselineOf>[0] => ({
   groups: [{ kind: 'violation', known: false, findings } as unknown as Group],
-  cases: Object.fromEntries(['N4/id', 'N5/id-true', 'R1/plain'].map((id) => [id, {} as never])),
+  cases: casesOf(['N4/id', 'N5/id-true', 'R1/plain', ...findings.map((finding) => finding.case)]),
 })
+
+/** What a baseline says about the last finding of a run. */
+const lookUp = (known: Baseline, now: number, ...findings: readonly Finding[]) =>
+  createBaselineLookup(known, now, entriesOf(findings))(findings.at(-1)!)
 
 const ignored = (keyword: string, received = '200'): Finding => {
   const citation = { pointer: `/components/schemas/Plant/properties/${keyword}`, words: '7' }
@@ -75,7 +87,7 @@ test('a known constraint that a server ignores does not cover another one', () =
     },
   ])
   const findings = [ignored('tag/enum', '201'), ignored('heightCm/maximum')]
-  const lookup = createBaselineLookup(known, Date.now(), findings)
+  const lookup = createBaselineLookup(known, Date.now(), entriesOf(findings))
   expect(findings.map((entry) => lookup(entry).known)).toEqual([true, false])
 })
 
@@ -123,13 +135,13 @@ describe('a baseline', () => {
       false,
     ],
     ['a note', finding('N5', 'accepted', '200', 'N5/id-true', { kind: 'note' }), false],
-  ])('decides whether a finding is known: %s', (_name, given, known) => {
-    expect(createBaselineLookup(baseline, today, [given])(given).known).toBe(known)
+  ])('decides whether a finding is known: %s', (_name, received, known) => {
+    expect(lookUp(baseline, today, received).known).toBe(known)
   })
 
   test('ends with the day that an entry expires', () => {
     const known = (now: number): string | undefined =>
-      createBaselineLookup(baseline, now, [])(finding('R7', 'status', '422', 'N4/id'))?.expired
+      lookUp(baseline, now, finding('R7', 'status', '422', 'N4/id')).expired
     expect([known(today), known(today + 86_400_000)]).toEqual([undefined, '2027-01-15'])
   })
 
@@ -162,8 +174,8 @@ describe('a baseline', () => {
     const [, expired] = baseline.findings
     const { expires: _expires, ...renewed } = { ...expired!, reason: 'ticket 8' }
     const both: Baseline = { version: 2, findings: [expired!, renewed] }
-    const known = createBaselineLookup(both, today + 86_400_000, [])
-    expect(known(finding('R7', 'status', '422', 'N4/id'))).toEqual({
+    const failure = finding('R7', 'status', '422', 'N4/id')
+    expect(lookUp(both, today + 86_400_000, failure)).toEqual({
       known: true,
       reason: 'ticket 8',
     })
@@ -173,7 +185,7 @@ describe('a baseline', () => {
     const written = finding('R7', 'status', '422', 'N5/id-true')
     const generated = finding('R7', 'status', '422', 'N5/generated-3')
     const isKnown = (...findings: readonly Finding[]): boolean =>
-      createBaselineLookup(baseline, today, findings)(generated).known
+      lookUp(baseline, today, ...findings).known
     expect([isKnown(generated), isKnown(written, generated)]).toEqual([true, false])
   })
 
@@ -190,7 +202,7 @@ describe('a baseline', () => {
     ])
   })
 
-  const nothing = { groups: [], cases: { 'N2/open': {}, 'N4/id': {} } as never }
+  const nothing = { groups: [], cases: casesOf(['N2/open', 'N4/id']) }
   const options = { only: [] as string[], skip: [] as string[] }
   test.each<[string, Partial<Parameters<typeof resolvedOf>[1]>, readonly string[]]>([
     ['cases of all rules', {}, ['N2', 'N4']],
@@ -205,7 +217,10 @@ describe('a baseline', () => {
     ],
     [
       'a generated request that shows it',
-      { groups: reportOf(finding('R7', 'status', '422', 'N4/generated-3')).groups },
+      {
+        groups: reportOf(finding('R7', 'status', '422', 'N4/generated-3')).groups,
+        cases: casesOf(['N2/open', 'N4/id', 'N4/generated-3']),
+      },
       ['N2'],
     ],
   ])('is resolved by a run of %s: %j', (_name, run, gone) => {
@@ -250,6 +265,9 @@ test('an earlier report is a baseline, unless its check was not made', () => {
   expect(parseBaseline(JSON.stringify(report)).findings).toEqual([entry])
   expect(() => parseBaseline(JSON.stringify({ ...report, exitCode: 2 }))).toThrow(
     'could not be made',
+  )
+  expect(() => parseBaseline(JSON.stringify({ ...report, cases: {} }))).toThrow(
+    'It is neither a baseline of version 2 nor a JSON report',
   )
 })
 

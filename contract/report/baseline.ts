@@ -1,30 +1,51 @@
-import { sentencesOf } from '../../src/base/mistake.ts'
-import { is, listOf, object, oneOf, string, UsageError } from '../../src/base/check-value.ts'
-import { readJson } from '../../src/base/json.ts'
-import { isGenerated } from '../data/case.ts'
+import { type Case, isGenerated } from '../data/case.ts'
+import type {
+  Baseline,
+  BaselineEntry,
+  Entry,
+  Finding,
+  Group,
+  Report,
+  RunOptions,
+} from '../data/report.ts'
 import { outcomeOf } from '../judge/finding.ts'
-import type { Finding, Baseline, BaselineEntry, Group, Report, RunOptions } from '../data/report.ts'
-import { type RuleId, ruleIds } from '../rules/rules.ts'
-
-/** The requests of a rule, by the first letter of its id. */
-const kindOfRequests = { R: 'valid', V: 'valid', N: 'invalid', A: 'credential', o: 'open' } as const
-
-const ruleOfCase = ({ case: id }: Pick<Finding, 'case'>): RuleId => id.split('/')[0] as RuleId
+import { type RuleId, familyOf, ruleIds } from '../rules/rules.ts'
 
 /** What a baseline entry says about a failure, besides the rules whose cases show it. */
 type Failure = Omit<BaselineEntry, 'in'>
 
+/** The cases of findings by id, as far as they decide what is known. */
+type CasesOfFindings = Readonly<Record<string, Pick<Case, 'rule' | 'replay'>>>
+
+/** A finding with what decides whether it is known. */
+interface Sighting {
+  readonly finding: Finding
+  readonly failure: Failure
+  /** The rule of the case that shows it, which may not be the rule that is broken. */
+  readonly rule: RuleId
+  readonly isGenerated: boolean
+}
+
 /** Rules about many keywords: that one of them is ignored does not excuse that another one is. */
 const aboutKeywords: readonly RuleId[] = ['N11', 'N12']
 
-const failureOf = (finding: Finding): Failure => {
-  const { rule, code, pointer, received, citation, case: id } = finding
+/** The requests of the cases of a rule; the rules of responses have valid ones. */
+const requestsOf = (rule: RuleId): BaselineEntry['requests'] => {
+  const family = familyOf(rule)
+  return family === 'response' ? 'valid' : family
+}
+
+/** @param cases has the case of the finding */
+const sightingOf = (finding: Finding, cases: CasesOfFindings): Sighting => {
+  const testCase = cases[finding.case]!
+  const { rule, code, pointer, received, citation } = finding
   const keyword = aboutKeywords.includes(rule) ? citation.pointer : undefined
+  const property = keyword ?? pointer ?? received
   return {
-    rule,
-    code,
-    property: keyword ?? pointer ?? received,
-    requests: kindOfRequests[id[0] as keyof typeof kindOfRequests],
+    finding,
+    failure: { rule, code, property, requests: requestsOf(testCase.rule) },
+    rule: testCase.rule,
+    isGenerated: isGenerated(testCase),
   }
 }
 
@@ -42,37 +63,40 @@ const isSame = (entry: BaselineEntry, failure: Failure): boolean =>
  * break several rules, and breaks others with another seed: it is also covered if it shows a known failure that no
  * hand-written case of its rule shows.
  */
-const createCover = (findings: readonly Finding[]) => {
-  const written = findings.filter((finding) => !isGenerated(finding.case))
-  const shownBy = (key: string, rule: RuleId): string => `${rule} ${key}`
-  const shown = new Set(
-    written.map((finding) => shownBy(keyOf(failureOf(finding)), ruleOfCase(finding))),
-  )
-  return (entry: BaselineEntry, finding: Finding): boolean => {
-    const failure = failureOf(finding)
-    const rule = ruleOfCase(finding)
+const createCover = (sightings: readonly Sighting[]) => {
+  const keyWithRule = ({ failure, rule }: Sighting): string => `${rule} ${keyOf(failure)}`
+  const handWritten = new Set(sightings.filter(({ isGenerated }) => !isGenerated).map(keyWithRule))
+  return (entry: BaselineEntry, sighting: Sighting): boolean => {
+    const { failure, rule, isGenerated } = sighting
     if (isSame(entry, failure) && entry.in.includes(rule)) return true
-    const key = keyOf(failure)
-    return isGenerated(finding.case) && keyOf(entry) === key && !shown.has(shownBy(key, rule))
+    const isAlike = keyOf(entry) === keyOf(failure)
+    return isGenerated && isAlike && !handWritten.has(keyWithRule(sighting))
   }
 }
 
+/** What the baseline says about a finding: whether it is known, why, and the day on which its entry has expired. */
+export type BaselineLookup = (finding: Finding) => Pick<Group, 'known' | 'reason' | 'expired'>
+
 /**
- * Finds out whether a finding is known, why, and the day on which its entry has expired.
- * @param findings all those of the run
+ * Looks findings of a run up in a baseline.
+ * @param now milliseconds since 1970: entries that have expired before do not count
+ * @param entries all those of the run
  */
 export const createBaselineLookup = (
   baseline: Baseline | undefined,
   now: number,
-  findings: readonly Finding[],
-) => {
+  entries: readonly Pick<Entry, 'case' | 'findings'>[],
+): BaselineLookup => {
+  const cases = Object.fromEntries(entries.map((entry) => [entry.case.id, entry.case]))
+  const findings = entries.flatMap((entry) => entry.findings)
   const today = new Date(now).toISOString().slice(0, 10)
-  const covers = createCover(findings)
+  const covers = createCover(findings.map((finding) => sightingOf(finding, cases)))
   const isExpired = ({ expires }: BaselineEntry): boolean =>
     expires !== undefined && expires < today
-  return (finding: Finding): Pick<Group, 'known' | 'reason' | 'expired'> => {
+  return (finding) => {
     if (finding.kind === 'note') return { known: false }
-    const entries = (baseline?.findings ?? []).filter((entry) => covers(entry, finding))
+    const sighting = sightingOf(finding, cases)
+    const entries = (baseline?.findings ?? []).filter((entry) => covers(entry, sighting))
     const valid = entries.find((entry) => !isExpired(entry))
     if (valid) return { known: true, reason: valid.reason }
     return { known: false, reason: entries[0]?.reason, expired: entries[0]?.expires }
@@ -80,34 +104,51 @@ export const createBaselineLookup = (
 }
 
 /** What a run found, and where it looked. */
-type Searched = Pick<Report, 'groups' | 'cases'> &
+type Searched = Pick<Report, 'groups'> &
   Partial<Pick<Report, 'notChecked' | 'stopped'>> & {
-    readonly run?: { readonly options: Pick<RunOptions, 'only' | 'skip'> }
+    readonly cases: CasesOfFindings
+    readonly run?: { readonly options: Selection }
   }
 
-const findingsOf = ({ groups }: Pick<Report, 'groups'>): readonly Finding[] =>
-  groups.filter(({ kind }) => kind !== 'note').flatMap((group) => group.findings)
+/** The rules and cases that a user selects by name. */
+type Selection = Pick<RunOptions, 'only' | 'skip'>
 
-const names = (list: readonly string[]): readonly string[] => list.map((name) => name.toLowerCase())
+const everything: Selection = { only: [], skip: [] }
 
-/** Whether the options leave out some cases of a rule by name. */
-const isPart = (rule: RuleId, { run }: Searched): boolean =>
-  names([...(run?.options.only ?? []), ...(run?.options.skip ?? [])]).some((name) =>
-    name.startsWith(`${rule}/`.toLowerCase()),
-  )
+const selectionOf = ({ run }: Searched): Selection => run?.options ?? everything
+
+/** The findings of a run without notes. */
+const sightingsOf = ({ groups, cases }: Searched): readonly Sighting[] => {
+  const failing = groups.filter(({ kind }) => kind !== 'note')
+  return failing.flatMap(({ findings }) => findings.map((finding) => sightingOf(finding, cases)))
+}
+
+/** Whether a user has named one of the rules, in any letter case. */
+const isNamed = (names: readonly string[], ...rules: readonly RuleId[]): boolean => {
+  const ids = new Set(rules.map((rule) => rule.toLowerCase()))
+  return names.some((name) => ids.has(name.toLowerCase()))
+}
+
+/** Whether the options leave out some cases of a rule by name, such as `N5/id-string`. */
+const isPart = (rule: RuleId, run: Searched): boolean => {
+  const { only, skip } = selectionOf(run)
+  const start = `${rule}/`.toLowerCase()
+  return [...only, ...skip].some((name) => name.toLowerCase().startsWith(start))
+}
+
+/** Whether the responses to the cases of a rule were judged by the broken rule. */
+const isJudged = (broken: RuleId, rule: RuleId, run: Searched): boolean => {
+  const { only, skip } = selectionOf(run)
+  if (isNamed(skip, broken)) return false
+  return only.length === 0 || isPart(rule, run) || isNamed(only, broken, rule)
+}
 
 /** Whether the run sent the cases of a rule, and judged them by the broken rule. */
 const isSearched = (broken: RuleId, rule: RuleId, run: Searched): boolean => {
-  if (!Object.keys(run.cases).some((id) => ruleOfCase({ case: id }) === rule)) return false
-  const { only, skip } = run.run?.options ?? { only: [], skip: [] }
-  const isJudged =
-    !names(skip).includes(broken.toLowerCase()) &&
-    (only.length === 0 ||
-      isPart(rule, run) ||
-      names([broken, rule]).some((name) => names(only).includes(name)))
+  const isSent = Object.values(run.cases).some((testCase) => testCase.rule === rule)
   const isCutShort =
     run.stopped !== undefined && run.notChecked?.some((unchecked) => unchecked.rule === rule)
-  return isJudged && !isCutShort
+  return isSent && isJudged(broken, rule, run) && !isCutShort
 }
 
 /** Entries of the baseline that no longer show in some of their rules; `in` lists these. */
@@ -115,14 +156,11 @@ export const resolvedOf = (
   baseline: Baseline | undefined,
   run: Searched,
 ): readonly BaselineEntry[] => {
-  const findings = findingsOf(run)
+  const sightings = sightingsOf(run)
   const shows = (entry: BaselineEntry, rule: RuleId): boolean =>
-    findings.some((finding) => {
-      const failure = failureOf(finding)
-      const isAlike = isGenerated(finding.case)
-        ? keyOf(entry) === keyOf(failure)
-        : isSame(entry, failure)
-      return isAlike && ruleOfCase(finding) === rule
+    sightings.some(({ failure, isGenerated, ...sighting }) => {
+      const isAlike = isGenerated ? keyOf(entry) === keyOf(failure) : isSame(entry, failure)
+      return isAlike && sighting.rule === rule
     })
   return (baseline?.findings ?? []).flatMap((entry) => {
     const gone = entry.in.filter((rule) => isSearched(entry.rule, rule, run) && !shows(entry, rule))
@@ -147,63 +185,19 @@ const isPlain = ({ reason, expires }: BaselineEntry): boolean =>
  * and a date hold for the rules that they were given for: the same failure in other rules gets an entry of its own.
  */
 export const baselineOf = (run: Searched, before?: Baseline): Baseline => {
-  const findings = findingsOf(run)
-  const covers = createCover(findings)
+  const sightings = sightingsOf(run)
+  const covers = createCover(sightings)
   const entries = [...unresolvedOf(before, run)]
-  const added = findings.filter((finding) => !entries.some((entry) => covers(entry, finding)))
-  const failures = Map.groupBy(added, (finding) => {
-    const failure = failureOf(finding)
-    return `${failure.rule} ${keyOf(failure)}`
-  })
-  for (const same of failures.values()) {
-    const failure = failureOf(same[0]!)
-    const written = same.filter((finding) => !isGenerated(finding.case)).map(ruleOfCase)
-    const at = entries.findIndex((entry) => isPlain(entry) && isSame(entry, failure))
-    const known = at < 0 ? [] : entries[at]!.in
-    const entry = { ...failure, in: ruleIds.filter((id) => [...known, ...written].includes(id)) }
-    if (at < 0) entries.push(entry)
-    else entries[at] = { ...entries[at]!, in: entry.in }
+  const added = sightings.filter((sighting) => !entries.some((entry) => covers(entry, sighting)))
+  const byFailure = Map.groupBy(added, ({ failure }) => `${failure.rule} ${keyOf(failure)}`)
+  for (const sameFailure of byFailure.values()) {
+    const { failure } = sameFailure[0]!
+    const handWritten = sameFailure.filter(({ isGenerated }) => !isGenerated)
+    const index = entries.findIndex((entry) => isPlain(entry) && isSame(entry, failure))
+    const entry = index === -1 ? { ...failure, in: [] } : entries[index]!
+    const rules = new Set([...entry.in, ...handWritten.map(({ rule }) => rule)])
+    const extended = { ...entry, in: ruleIds.filter((id) => rules.has(id)) }
+    entries.splice(index === -1 ? entries.length : index, 1, extended)
   }
   return { version: 2, findings: entries }
-}
-
-/** The text of a baseline file: JSON with one finding per line. */
-export const formatBaseline = ({ version, findings }: Baseline): string => {
-  const lines = findings.map((entry) => `\n    ${JSON.stringify(entry)}`)
-  return `{\n  "version": ${version},\n  "findings": [${lines.join(',')}${lines.length === 0 ? '' : '\n  '}]\n}\n`
-}
-
-const required = { rule: null, code: null, property: null, requests: null, in: null }
-const entryCheck = object({
-  rule: oneOf(ruleIds),
-  code: string,
-  property: string,
-  requests: oneOf([...new Set(Object.values(kindOfRequests))]),
-  in: listOf(oneOf(ruleIds)),
-  reason: string,
-  expires: is('a date such as 2027-03-31', (value) => /^\d{4}-\d\d-\d\d$/.test(String(value))),
-})
-const entriesCheck = listOf((entry, place) =>
-  entryCheck({ ...required, ...(entry as object) }, place),
-)
-
-/** Reads a baseline file, or an earlier JSON report as a baseline; throws a UsageError if the text is neither. */
-export const parseBaseline = (text: string): Baseline => {
-  const { error } = readJson(text)
-  if (error !== undefined) throw new UsageError(error.message)
-  const entry: Readonly<Record<string, unknown>> = { ...(JSON.parse(text) as object) }
-  if (entry['exitCode'] === 2)
-    throw new UsageError('The check of this report could not be made or finished.')
-  if (Array.isArray(entry['groups']))
-    return baselineOf({ groups: entry['groups'] as Report['groups'], cases: {} })
-  const { version, findings } = entry
-  if (version !== 2 || !Array.isArray(findings))
-    throw new UsageError(
-      'It is neither a baseline of version 2 nor a JSON report: create one with --update-baseline.',
-    )
-  const mistakes = entriesCheck(findings, ['findings'])
-  if (mistakes.length === 0) return { version: 2, findings: findings as readonly BaselineEntry[] }
-  throw new UsageError(
-    `${sentencesOf(mistakes).join('; ')}. Correct the file, or delete it and create it with --update-baseline.`,
-  )
 }

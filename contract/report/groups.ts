@@ -1,5 +1,5 @@
-import type { createBaselineLookup } from './baseline.ts'
-import { type Case, isSentManyTimes, sizeOf } from '../data/case.ts'
+import type { BaselineLookup } from './baseline.ts'
+import { type Case, isGenerated, isSentManyTimes, sizeOf } from '../data/case.ts'
 import { placeOf as placeOfCase } from '../cases/index.ts'
 import { causeOf } from '../judge/finding.ts'
 import type { Entry, Finding, Kind, FollowUp, Group } from '../data/report.ts'
@@ -18,12 +18,11 @@ export const isFailing = (
 const complexityOf = (testCase: Case): readonly number[] => {
   const isSpecial =
     testCase.expect === 'open' || testCase.request.need === 'first' || isSentManyTimes(testCase)
-  const isGenerated = testCase.replay !== undefined
   return [
     isSpecial ? 1 : 0,
     deviationsOf(testCase),
-    isGenerated ? 1 : 0,
-    isGenerated ? sizeOf(testCase) : placeOfCase(testCase),
+    isGenerated(testCase) ? 1 : 0,
+    isGenerated(testCase) ? sizeOf(testCase) : placeOfCase(testCase),
   ]
 }
 
@@ -41,7 +40,7 @@ const placeOf = ({ kind, rule, known, count }: Group): readonly number[] => [
 
 interface Grouping {
   readonly entries: readonly Entry[]
-  readonly known: ReturnType<typeof createBaselineLookup>
+  readonly known: BaselineLookup
   readonly operation: Operation
   readonly followUps?: ReadonlyMap<Finding, FollowUp> | undefined
 }

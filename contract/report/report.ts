@@ -120,8 +120,7 @@ export const reportOf = (settings: Settings, recorded: Recorded): Report => {
   const { baseline, strict, operation } = settings
   const { entries, notChecked, run, stopped, followUps } = recorded
   const options = optionsOf(settings)
-  const findings = entries.flatMap((entry) => entry.findings)
-  const known = createBaselineLookup(baseline, run.started, findings)
+  const known = createBaselineLookup(baseline, run.started, entries)
   const groups = groupFindings({ entries, known, followUps, operation })
   const coverage = coverageOf(entries, notChecked, strict, operation)
   const cases = Object.fromEntries(entries.map((entry) => [entry.case.id, entry.case]))

@@ -126,6 +126,12 @@ export const rulesByFamily: ReadonlyMap<Family, readonly RuleId[]> = new Map(
   ]),
 )
 
+const familyByRule: ReadonlyMap<RuleId, Family> = new Map(
+  Array.from(rulesByFamily).flatMap(([family, ids]) => ids.map((id) => [id, family] as const)),
+)
+
+export const familyOf = (rule: RuleId): Family => familyByRule.get(rule)!
+
 /** Every rule, in the order of the reports. */
 export const ruleIds = Object.keys(kinds) as readonly RuleId[]
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { baselineOf, formatBaseline, parseBaseline } from '../../../contract/report/baseline.ts'
+import { baselineOf } from '../../../contract/report/baseline.ts'
+import { formatBaseline, parseBaseline } from '../../../contract/report/baseline-file.ts'
 import { check, type CheckOptions } from '../../../contract/index.ts'
 import type { Baseline, Report } from '../../../contract/data/report.ts'
 import { printable } from '../../base/printable.ts'
