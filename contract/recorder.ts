@@ -3,6 +3,7 @@ import { isWanted } from './cases/plan.ts'
 import { accepts } from './operation/documented.ts'
 import { type Exchange, statusOf, unreadReason } from './data/exchange.ts'
 import { settleDeath } from './judge/death.ts'
+import { withDenialAccepted } from './judge/denials.ts'
 import { driftOf } from './judge/drift.ts'
 import type { Entry, Finding, Recorded, NotChecked, Report } from './data/report.ts'
 import { judge as judgeExchange } from './judge/judge.ts'
@@ -43,7 +44,7 @@ export class Recorder {
   /** Judges an exchange without recording it. */
   judge(testCase: Case, exchange: Exchange): readonly Finding[] {
     if (unreadReason(exchange.response) !== undefined) return []
-    const { profile, operation } = this.#settings
+    const { profile, operation, acceptDenials } = this.#settings
     const isOfProfile = profile?.cases.includes(testCase) ?? false
     const quote = this.#redaction.quoting(exchange.request)
     // The judge reads the original, and hides what it quotes.
@@ -52,7 +53,8 @@ export class Recorder {
       : judgeExchange(testCase, exchange, this.#repeatable(), quote, operation)
     // Profiles are learned without secrets.
     const drift = profile ? driftOf(testCase, this.redact(exchange), profile) : []
-    return [...judged, ...drift].filter(({ rule }) => isWanted(rule, testCase, this.#settings))
+    const accepted = acceptDenials ? judged.map(withDenialAccepted) : judged
+    return [...accepted, ...drift].filter(({ rule }) => isWanted(rule, testCase, this.#settings))
   }
 
   /** The members whose value the server has accepted a second time. */

@@ -146,6 +146,17 @@ describe('a faulty server', () => {
     expect((await run(url, { only: ['A1'], strict: true })).exitCode).toBe(1)
   })
 
+  test('accepts 401 and 403 for a refused credential, and nothing else, with acceptDenials', async () => {
+    const exitCodeWith = async (status: number): Promise<number> => {
+      const respond: Override['respond'] = (usual, { authorization }) =>
+        authorization === '' ? { ...crash, status } : usual
+      const options = { only: ['A1'], explore: 0, strict: true, acceptDenials: true }
+      const report = await run(await start({ respond }), options)
+      return report.exitCode
+    }
+    expect(await Promise.all([401, 403, 404, 500].map(exitCodeWith))).toEqual([0, 0, 1, 1])
+  })
+
   test('has bodies over 16 KiB truncated in the report', async () => {
     const body = `{"name":"xy${'é'.repeat(50_000)}"}`
     const url = await start({ respond: () => json(200, body) })

@@ -8,6 +8,7 @@ import { type CheckOptions, type Settings, readOptions } from './data/options.ts
 import { isSelected, planOf } from './cases/plan.ts'
 import { detailsOf, plainDetails } from './report/details.ts'
 import { isFailing } from './report/groups.ts'
+import { messageOf } from './report/headline.ts'
 import { verdictOf } from './report/verdict.ts'
 import { printable } from '../src/base/printable.ts'
 import { ruleIds, ruleOf } from './rules/rules.ts'
@@ -40,8 +41,8 @@ const assertKept = (
     .flatMap(({ findings }) => findings)
     .filter((finding) => isOfTest(finding.case))
   const texts = Array.from(Map.groupBy(failing, causeOf).values(), ([first]) => {
-    const { rule, message } = first!
-    return `${rule}: ${message}\n${plainDetails(detailsOf(report, { findings: [first!] }))}`
+    const { rule } = first!
+    return `${rule}: ${messageOf(first!)}\n${plainDetails(detailsOf(report, { findings: [first!] }))}`
   })
   if (texts.length > 0) fail(texts.join('\n\n'))
   const missed = notChecked.find((unchecked) => isOfTest(unchecked.case))

@@ -41,6 +41,7 @@ export const defaults = {
   skip: [],
   noCreate: false,
   strict: false,
+  acceptDenials: false,
   explore: 200,
   concurrency: 8,
   timeoutSeconds: 10,
@@ -77,6 +78,8 @@ export interface CheckOptions extends DocumentOptions {
   readonly noCreate?: boolean | undefined
   /** Makes warnings fail the check. */
   readonly strict?: boolean | undefined
+  /** Accepts 401 and 403 for a missing or wrong credential where the document has another status: they are notes. */
+  readonly acceptDenials?: boolean | undefined
   /** Number of generated requests; 200 by default. */
   readonly explore?: number | undefined
   /** An int32; by default that of the profile, or random. */
@@ -142,6 +145,7 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>
   skip: check.listOf(check.string),
   noCreate: check.boolean,
   strict: check.boolean,
+  acceptDenials: check.boolean,
   explore: check.wholeNumber(0),
   seed: check.wholeNumber(-(2 ** 31), 2 ** 31 - 1),
   replay: check.string,

@@ -29,6 +29,8 @@ export interface Finding {
   readonly docs: string
   /** One sentence for people, without a full stop. */
   readonly message: string
+  /** The end of that sentence, if an option accepts what was received. */
+  readonly advice?: string
 }
 
 /** An exchange of a run with its case and its findings. */
@@ -104,6 +106,7 @@ export interface RunOptions {
   readonly skip: readonly string[]
   readonly noCreate: boolean
   readonly strict: boolean
+  readonly acceptDenials: boolean
   readonly explore: number
   readonly concurrency: number
   readonly rate?: number | undefined

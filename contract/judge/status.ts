@@ -28,6 +28,7 @@ import {
 } from '../operation/documented.ts'
 import { membersOf } from '../operation/members.ts'
 import { judgeBody } from './body.ts'
+import { denialAdvice } from './denials.ts'
 import type { Quote } from './quote.ts'
 
 /** Whether the status says that the server does not accept the request now. */
@@ -102,6 +103,7 @@ interface StatusVerdict {
   readonly expected: string
   /** The end of the sentence that begins with `responded 404 Not Found`. */
   readonly ending?: string
+  readonly advice?: string
 }
 
 const observe = (
@@ -211,8 +213,8 @@ const judgeWrongCredential = (judged: JudgedResponse): readonly Observation[] =>
     const { rule } = testCase
     return [observe(judged, { kind: 'violation', rule, code: 'accepted', expected, ending })]
   }
-  const kind = isClientError(status) ? 'warning' : 'violation'
-  return [observe(judged, { kind, rule: 'A3', code: 'status', expected })]
+  if (isClientError(status)) return [undocumentedDenial(judged, expected)]
+  return [observe(judged, { kind: 'violation', rule: 'A3', code: 'status', expected })]
 }
 
 /** A request about which the document says nothing. */
@@ -226,10 +228,16 @@ const judgeOpenRequest = (judged: JudgedResponse): readonly Observation[] => {
   if (isDocumented(judged)) return [...judgeBodyOf(judged), openStatus(judged, 'note')]
   const expected = allStatuses(operation)
   if (testCase.credential === 'several' && isOfCredential(status))
-    return [observe(judged, { kind: 'warning', rule: 'A3', code: 'status', expected })]
+    return [undocumentedDenial(judged, expected)]
   if (testCase.rule !== 'A6' || isSuccess(status)) return [undocumentedStatus(judged, expected)]
   // A made-up token may be refused in the ways that A3 allows.
   return isClientError(status) ? [openStatus(judged, 'note')] : judgeWrongCredential(judged)
+}
+
+/** A 4xx that the document does not have for a refused credential. */
+const undocumentedDenial = (judged: JudgedResponse, expected: string): Observation => {
+  const advice = isOfCredential(judged.response.status) ? { advice: denialAdvice } : {}
+  return observe(judged, { kind: 'warning', rule: 'A3', code: 'status', expected, ...advice })
 }
 
 const openStatus = (judged: JudgedResponse, kind: Kind, code = 'status'): Observation => {

@@ -59,3 +59,11 @@ test('the headline is about the finding of the group that is given', () => {
     String.raw`another\u000amessage (2 times)`,
   )
 })
+
+test('the headline ends with the advice about what may be right', () => {
+  const [finding] = plain.findings
+  const advised = { ...finding, message: 'responded 401', advice: '--flag accepts it' }
+  expect(headlineOf({ ...plain, count: 2, findings: [advised] })).toBe(
+    'responded 401; --flag accepts it (2 times)',
+  )
+})

@@ -26,9 +26,13 @@ function baselineStateOf({ known, reason, expired }: Group): string | undefined 
   return reason === undefined ? state : `${state}: ${reason}`
 }
 
+/** The message of a finding with its advice; neither has a full stop. */
+export const messageOf = ({ message, advice }: Pick<Finding, 'message' | 'advice'>): string =>
+  advice === undefined ? message : `${message}; ${advice}`
+
 /** The message of a finding of the group, how often the group was seen, and whether it is known. */
 export const headlineOf = (group: Group, finding: Finding = group.findings[0]): string => {
   const parts = [timesOf(group), baselineStateOf(group)].filter((part) => part !== undefined)
   const suffix = parts.length === 0 ? '' : ` (${parts.join('; ')})`
-  return printable(finding.message + suffix)
+  return printable(messageOf(finding) + suffix)
 }

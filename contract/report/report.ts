@@ -25,6 +25,7 @@ const optionsOf = (settings: Settings): RunOptions => ({
   skip: settings.skip,
   noCreate: settings.noCreate,
   strict: settings.strict,
+  acceptDenials: settings.acceptDenials,
   explore: settings.explore,
   concurrency: settings.concurrency,
   rate: settings.rate,

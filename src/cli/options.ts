@@ -252,6 +252,11 @@ export const checkOptions: readonly OptionRow[] = [
   checkFlag('--only <list>', 'only', 'rules or cases, such as N5,V3/empty', list),
   checkFlag('--skip <list>', 'skip', 'rules or cases to leave out', list),
   checkFlag('--strict', 'strict', 'fail on warnings'),
+  checkFlag(
+    '--accept-denials',
+    'acceptDenials',
+    'accept 401 and 403 for a missing or wrong credential',
+  ),
   checkFlag('--bail', 'bail', 'stop at the first failure'),
   checkFlag('--explore <number>', 'explore', 'number of generated requests'),
   checkFlag('--seed <number>', 'seed', 'seed of the generated requests', { default: 'random' }),

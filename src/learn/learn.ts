@@ -18,7 +18,7 @@ import type { Service } from './replay/service.ts'
 /** The options of `check` that decide what is sent and how; `seed` is 1 by default. */
 export type LearnOptions = Omit<
   CheckOptions,
-  'strict' | 'bail' | 'baseline' | 'replay' | 'only' | 'skip' | 'profile'
+  'strict' | 'acceptDenials' | 'bail' | 'baseline' | 'replay' | 'only' | 'skip' | 'profile'
 >
 
 /** What was learned, and how well a mock with the profile reproduces the responses. */
