@@ -2,9 +2,8 @@ import type { Dialect } from './dialect.ts'
 import { express } from './express.ts'
 import { go } from './go.ts'
 import { java } from './java.ts'
-import { localTimes } from './local-times.ts'
 import { python } from './python.ts'
 import { v8 } from './v8.ts'
 
 /** The platforms whose peculiarities `learn` knows. */
-export const dialects: readonly Dialect[] = [v8, express, go, java, python, localTimes]
+export const dialects: readonly Dialect[] = [v8, express, go, java, python]

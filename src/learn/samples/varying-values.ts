@@ -1,11 +1,7 @@
 import { jsonText, readJson } from '../../base/json.ts'
 import { KINDS } from '../values/kinds.ts'
 import { dialects } from '../dialects/index.ts'
-
-/** As in ISO 8601: `2000-01-01T00:00:00.000Z`, also with a space instead of the T. */
-const ISO_DATE_TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?/g
-/** As in HTTP: `Sat, 01 Jan 2000 00:00:00 GMT`. */
-const HTTP_DATE_TIME = /\b[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/g
+import { normalizeTimes } from './times.ts'
 
 /** What may be an id or a date: the shortest have ten characters. */
 const WORD = /[\w-]{10,}/g
@@ -36,9 +32,7 @@ const ofDialects = dialects.flatMap(({ varying = [] }) => varying)
 
 /** A text in which every UUID and time is the same, and what a platform writes anew in each response. */
 export function normalize(text: string): string {
-  const withoutTimes = text
-    .replace(ISO_DATE_TIME, KINDS['date-time'])
-    .replace(HTTP_DATE_TIME, KINDS['date-time'])
+  const withoutTimes = normalizeTimes(text)
     .replace(WORD, normalizeWord)
     .replace(NUMERAL, normalizeNumeral)
   return ofDialects.reduce(

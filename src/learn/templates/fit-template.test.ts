@@ -98,3 +98,14 @@ test('the name of an unknown member is a placeholder', () => {
   )
   expect(fitTemplate(observations)).toEqual({ errors: { '{member}': 'unknown' } })
 })
+
+test('a time is written in its form', () => {
+  const values = { 'date-time': '2000-01-01T00:00:00.000Z', status: 400 }
+  const observations = ['01.01.2000 00:00:00', '01.01.2000 00:00:00'].map((time) =>
+    observe({ time, text: `${time}: no` }, values),
+  )
+  expect(fitTemplate(observations)).toEqual({
+    time: '{date-time:german}',
+    text: '{date-time:german}: no',
+  })
+})

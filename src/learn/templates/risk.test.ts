@@ -21,6 +21,7 @@ test.each([
   ['seven digits', '1234567', 0],
   ['the constant of dates', 'on 2000-01-02', ofTwo],
   ['the constant of times', 'at 2000-01-01T00:00:00.000Z', ofTwo],
+  ['the constant of times in HTTP', 'at Sat, 01 Jan 2000 00:00:00 GMT', ofTwo],
   ['another date', 'on 2001-01-02', 0],
   ['a column', 'in column 17', ofThree],
   ['a column of one digit', 'in column 7', 0],

@@ -1,4 +1,5 @@
 import { markDigits } from '../../../contract/cases/fresh-source.ts'
+import { TIME_CONSTANTS } from '../samples/times.ts'
 import { KINDS } from '../values/kinds.ts'
 import { hasPosition, type Observation } from './observation.ts'
 import { hasDigits } from './text-places.ts'
@@ -23,7 +24,7 @@ const hasNameOfRun = (text: string): boolean =>
 
 /** As long as the ids that the suite sends. */
 const ID = /\d{8}/
-const constants = Object.values(KINDS).map(String)
+const constants = [...Object.values(KINDS).map(String), ...TIME_CONSTANTS.keys()]
 
 const hasIdOrTime = (text: string): boolean =>
   ID.test(text) || constants.some((constant) => text.includes(constant))

@@ -1,6 +1,7 @@
 import { jsonText } from '../../base/json.ts'
 import { CONVERSIONS, OF_PLACE, renderText, type Values } from '../../profile/templates/template.ts'
 import { dialects } from '../dialects/index.ts'
+import { TIME_CONSTANTS } from '../samples/times.ts'
 import type { Parts } from './marks.ts'
 import type { Observation } from './observation.ts'
 
@@ -16,6 +17,7 @@ const WRITTEN = [
   'value:integer',
   'text:units',
   'text:bytes',
+  ...TIME_CONSTANTS.values(),
 ]
 
 /** Longer values are not looked for in texts: no message quotes them. */

@@ -2,6 +2,7 @@ import { isNumeric, isObject } from '../../base/check-value.ts'
 import { integerOf, jsonText } from '../../base/json.ts'
 import { trimEnd, trimStart } from '../../base/trim.ts'
 import { bytesOf } from '../positions/text-places.ts'
+import { TIME_CONVERSIONS } from './time-conversions.ts'
 
 /** By Unicode; JavaScript's own `trim` differs. */
 const isWhiteSpace = (character: string): boolean => /\p{White_Space}/u.test(character)
@@ -43,6 +44,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   next: (value) => (typeof value === 'number' ? value + 1 : undefined),
   plural: (value) => (typeof value === 'number' ? pluralEnding(value) : undefined),
   python: pythonText,
+  ...TIME_CONVERSIONS,
 }
 
 const pluralEnding = (count: number): string => (count === 1 ? '' : 's')
