@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { type Part, evolve, partOf, postOf } from '../../test/support/evolve.ts'
-import { bounded, height, renamed, withoutTag } from '../../test/support/evolved-documents.ts'
+import { height, measured, renamed, withoutTag } from '../../test/support/evolved-documents.ts'
 import { oddDocuments, withNewPlant } from '../../test/support/odd-documents.ts'
 import { membersOf } from '../operation/members.ts'
 import type { RuleId } from '../rules/rules.ts'
@@ -140,7 +140,7 @@ describe('a body', () => {
     ['{}', '{}'],
     ['{"Id":5}', '{"heightCm":$MEMBER(0),"Id":5}'],
   ])('gets the required members of the document: %s becomes %s', (body, adapted) => {
-    expect(adaptedBody(body, bounded)).toBe(adapted)
+    expect(adaptedBody(body, measured)).toBe(adapted)
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bounded } from '../../test/support/evolved-documents.ts'
+import { measured } from '../../test/support/evolved-documents.ts'
 import { parseBaseUrl } from '../client/base-url.ts'
 import type { Case } from '../data/case.ts'
 import { type Overrides, createCase } from './case-row.ts'
@@ -45,8 +45,8 @@ test('a sum with a fresh id is exact and has an odd summand', () => {
 })
 
 test('members that the document requires get a value before all other placeholders', () => {
-  const fresh = new FreshSource(0, 0, bounded)
-  const testCase = createCase('R1', ['plain', 'plain', '{"id":$ID,"name":"$NAME"}'], bounded)
+  const fresh = new FreshSource(0, 0, measured)
+  const testCase = createCase('R1', ['plain', 'plain', '{"id":$ID,"name":"$NAME"}'], measured)
   const { outgoing, sent } = fillCase(testCase, base, secrets, fresh, {})
   expect(textOf(outgoing.body)).toMatch(/^\{"heightCm":\d+,"id":\d+,"name":"Plant 0000000 1"\}$/)
   expect(sent.body).toEqual(outgoing.body)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bounded, patterned, renamed } from '../../test/support/evolved-documents.ts'
+import { measured, patterned, renamed } from '../../test/support/evolved-documents.ts'
 import { withMember } from '../../test/support/odd-documents.ts'
 import { FreshSource } from './fresh-source.ts'
 
@@ -74,7 +74,7 @@ test('the shared id is that before the first one, in the first range', () => {
 })
 
 test('members that only the document requires get values of the last request', () => {
-  const fresh = new FreshSource(0, 0, bounded)
+  const fresh = new FreshSource(0, 0, measured)
   const textOf = (caseId: string): string => {
     fresh.next(caseId)
     return fresh.withRequired('{"heightCm":$MEMBER(0),"id":$ID}')

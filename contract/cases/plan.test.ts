@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { caseOf } from '../../test/support/exchange.ts'
 import { optionsOf } from '../../test/support/evolve.ts'
-import { bounded, height } from '../../test/support/evolved-documents.ts'
+import { height, measured } from '../../test/support/evolved-documents.ts'
 import { oddDocuments, withNewPlant } from '../../test/support/odd-documents.ts'
 import { type CheckOptions, type Settings, readOptions } from '../data/options.ts'
 import type { Case } from '../data/case.ts'
@@ -116,7 +116,7 @@ describe('the set-up is shown', () => {
   })
 
   test('by no further request if the members of the document are required and fresh', () => {
-    expect(setUpCases(settingsOf(optionsOf(bounded)))).toHaveLength(9)
+    expect(setUpCases(settingsOf(optionsOf(measured)))).toHaveLength(9)
   })
 
   test('by at most 16 values of a required member whose value is the same in each request', () => {

@@ -84,8 +84,11 @@ describe('the name of a case', () => {
   })
 
   test('has the place, the keyword and the value', () => {
-    // 5 and 6 are its ordinary and its fresh value, which are sent already.
-    expect(casesFor(operation, 'size-minimum').map(({ id }) => id)).toEqual(['N11/size-minimum-4'])
+    // 6 is its ordinary value, which is sent already.
+    expect(casesFor(operation, 'size-minimum').map(({ id }) => id)).toEqual([
+      'N11/size-minimum-4',
+      'V4/size-minimum-5',
+    ])
   })
 
   test('has the length instead of a value that says little', () => {

@@ -3,10 +3,11 @@ import type { Content } from '../../src/document/document.ts'
 import { Compiler } from '../../src/document/compile/compile.ts'
 import { KEYWORDS } from '../../src/document/compile/keywords.ts'
 import { merged } from '../../src/document/merge.ts'
-import { type Sample, Sampler } from '../../src/document/sample/sample.ts'
+import { type Sample, type SampleOptions, Sampler } from '../../src/document/sample/sample.ts'
 import type { Discriminator, Schema, SchemaType } from '../../src/document/schema.ts'
 import { jsonText, readJson } from '../../src/base/json.ts'
 import type { Validator } from '../../src/base/validator.ts'
+import { InsideSampler, countOfNumbers, insideBounds } from './inside-bounds.ts'
 
 /** A member of the request. */
 export interface Member {
@@ -55,14 +56,21 @@ export interface PlainBody extends Candidate {
   readonly unbuildable?: Unbuildable | undefined
 }
 
+const insideSampler = new InsideSampler('request')
 const sampler = new Sampler('request')
+
+/** A valid value, inside the bounds where they leave room: only cases about a bound send values at it. */
+const sampleInside = (schema: Schema, options: SampleOptions = {}): Sample => {
+  const inside = insideSampler.sample(schema, options)
+  return inside.reason === undefined ? inside : sampler.sample(schema, options)
+}
 
 /** JSON text without `$`, so that it has no placeholder. */
 export const encoded = (value: unknown): string => jsonText(value).replaceAll('$', '\\u0024')
 
 /** The JSON text of a valid value; undefined if none was built. From 1 on, seeds give fresh values. */
 export const sampleOf = (schema: Schema, seed = 0, onlyRequired = false): string | undefined => {
-  const sample = sampler.sample(schema, { seed, isFresh: seed > 0, onlyRequired })
+  const sample = sampleInside(schema, { seed, isFresh: seed > 0, onlyRequired })
   return sample.reason === undefined ? encoded(sample.value) : undefined
 }
 
@@ -76,19 +84,25 @@ const maxKnown = 3
 const seedFor = (schema: Schema, seed: number): number =>
   merged(schema).types?.includes('string') ? seed : 1 + (seed % maxFresh)
 
-/** A fresh value where the schema has one: a server may refuse a value that it has already. */
+/** As many requests as a run has: of fewer numbers, it would send some again. */
+const requestsOfRun = 1000
+
+/** A fresh value where the schema has many: a server may refuse a value that it has already. */
 const freshValue = (schema: Schema, index: number): PlainValue => {
   const sampleText = sampleOf(schema) ?? 'null'
+  const count = countOfNumbers(merged(schema))
+  if (count < requestsOfRun) return fixedValue(sampleText)
+  // A server that accepts fewer numbers than the document mostly accepts the lower ones.
+  const lowerHalf = Math.ceil(count / 2)
   const knownValues = new Map<number, string>()
   const jsonOf = (seed: number): string => {
-    const json = knownValues.get(seed) ?? sampleOf(schema, seedFor(schema, seed)) ?? sampleText
+    const seedOfValue = seedFor(schema, seed % lowerHalf)
+    const json = knownValues.get(seed) ?? sampleOf(schema, seedOfValue) ?? sampleText
     // Facts are read with the first seeds, again and again; those of a run are sent once.
     if (seed <= maxKnown) knownValues.set(seed, json)
     return json
   }
-  return jsonOf(1) === jsonOf(2)
-    ? { text: sampleText, jsonOf: () => sampleText }
-    : { text: `$MEMBER(${index})`, jsonOf }
+  return jsonOf(1) === jsonOf(2) ? fixedValue(sampleText) : { text: `$MEMBER(${index})`, jsonOf }
 }
 
 const fixedValue = (text: string): PlainValue => ({ text, jsonOf: () => text })
@@ -196,7 +210,7 @@ function* listsOf(body: Schema): Generator<readonly [names: readonly string[], v
     properties.some((property) => property.name === name && merged(property.schema).readOnly)
   yield [required.filter((name) => !isOfResponse(name)), {}]
   for (const onlyRequired of [true, false]) {
-    const { value } = sampler.sample(body, { onlyRequired })
+    const { value } = sampleInside(body, { onlyRequired })
     if (isObject(value)) yield [Object.keys(value), value]
   }
 }
@@ -286,7 +300,9 @@ export const validatorOf = (schema: Schema): Validator => {
   return validate
 }
 
-/** A fresh id or name as text: the usual one if the schema of its member allows it, else one made of the schema. */
+const accepts = (schema: Schema, value: unknown): boolean => validatorOf(schema)(value).length === 0
+
+/** A fresh id or name as text: the usual one if it is inside the bounds of its member, else one made of the schema. */
 export const fittingValue = (
   { all, roles }: Pick<CandidateMembers, 'all' | 'roles'>,
   role: Exclude<Role, 'tag'>,
@@ -297,14 +313,17 @@ export const fittingValue = (
   const value = role === 'id' ? readJson(preferred).value : preferred
   const wantedType = role === 'id' ? 'integer' : 'string'
   const isOfType = schema?.types?.includes(wantedType) ?? false
-  if (schema === undefined || !isOfType || validatorOf(schema)(value).length === 0) return preferred
+  if (schema === undefined || !isOfType) return preferred
+  const inside = insideBounds(schema)
+  if (accepts(inside, value)) return preferred
   const sampleAt = (at: number): unknown =>
-    sampler.sample(schema, { seed: seedFor(schema, at), isFresh: true }).value
+    sampleInside(schema, { seed: seedFor(schema, at), isFresh: true }).value
   const first = sampleAt(seed)
   // A spelling with a sign says nothing of zero.
   const sample = first === 0 ? sampleAt(seed + 1) : first
-  if (typeof sample === 'string') return sample
-  return sample === undefined ? preferred : jsonText(sample)
+  const isBetter = accepts(inside, sample) || !accepts(schema, value)
+  if (sample === undefined || !isBetter) return preferred
+  return typeof sample === 'string' ? sample : jsonText(sample)
 }
 
 /** A body with the values of the plain body instead of their placeholders. */

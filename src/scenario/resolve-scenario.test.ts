@@ -12,7 +12,12 @@ const requestOf = (body: string): Asked => ({
   body: new Body(new TextEncoder().encode(body)),
   operation: openMockOperation({}),
   patternBudget: createBudget(),
-  scenarioContext: () => ({ token: undefined, scenario: 'a', plants: () => [], requests: () => [] }),
+  scenarioContext: () => ({
+    token: undefined,
+    scenario: 'a',
+    plants: () => [],
+    requests: () => [],
+  }),
 })
 
 /** The answers to so many requests. */

@@ -633,9 +633,10 @@ export const evolutions: readonly Evolution[] = [
     ],
     faults: [
       {
-        title: 'refuses lists of one object, such as each ordinary request has',
+        title: 'refuses lists of one object',
         change: memberAs('plantings', { ...plantings, minItems: 2 }),
-        found: 'violation R1',
+        found: 'warning V1',
+        member: 'plantings-minItems-1',
       },
       {
         title: 'accepts any member in the objects',

@@ -9,6 +9,10 @@ export const bounded = withNewPlant((schema) => {
   partOf(schema, 'properties')['heightCm'] = { type: 'integer', minimum: 0, maximum: 500 }
   schema['required'] = ['name', 'id', 'heightCm']
 })
+export const measured = withNewPlant((schema) => {
+  partOf(schema, 'properties')['heightCm'] = { type: 'integer' }
+  schema['required'] = ['name', 'id', 'heightCm']
+})
 export const renamed = withNewPlant((schema) => {
   const { name, ...others } = partOf(schema, 'properties')
   schema['properties'] = { ...others, commonName: name }

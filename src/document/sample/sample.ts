@@ -31,7 +31,7 @@ const MAX_TRIES = 5000
 /** Values of one schema that are tried. */
 const MAX_VARIANTS = 10
 
-interface Task extends Required<SampleOptions> {
+export interface Task extends Required<SampleOptions> {
   readonly depth: number
 }
 
@@ -50,10 +50,10 @@ export class Sampler {
   sample(schema: Schema, options: SampleOptions = {}): Sample {
     this.#tries = 0
     const { seed = 0, isFresh = false, onlyRequired = false } = options
-    return this.#build(schema, { seed, isFresh, onlyRequired, depth: 0 })
+    return this.build(schema, { seed, isFresh, onlyRequired, depth: 0 })
   }
 
-  #build(schema: Schema, task: Task): Sample {
+  protected build(schema: Schema, task: Task): Sample {
     const whole = merged(schema)
     const { pointer } = whole
     this.#tries += 1
@@ -93,7 +93,7 @@ export class Sampler {
       const isFresh = task.isFresh || variant > 0
       const inner = { ...task, seed: task.seed + variant, isFresh, depth: task.depth + 1 }
       for (const branch of rotated(branches, task.seed))
-        yield this.#build({ pointer: branch.pointer, allOf: [aroundBranch, branch] }, inner)
+        yield this.build({ pointer: branch.pointer, allOf: [aroundBranch, branch] }, inner)
     }
   }
 
@@ -150,7 +150,7 @@ export class Sampler {
       const { length: index } = list
       const seed = task.seed + tries
       const isFresh = task.isFresh || (uniqueItems === true && tries > 0)
-      const item = this.#build(prefixItems[index] ?? items, {
+      const item = this.build(prefixItems[index] ?? items, {
         ...task,
         seed,
         isFresh,
@@ -187,7 +187,7 @@ export class Sampler {
     for (const name of names) {
       const isRequired = requiredNames.has(name)
       if (task.onlyRequired && !isRequired && members.length >= minProperties) continue
-      const sample = this.#build(schemas.get(name) ?? undeclared, {
+      const sample = this.build(schemas.get(name) ?? undeclared, {
         ...task,
         onlyRequired: task.onlyRequired && isRequired,
         depth: task.depth + 1,
@@ -210,7 +210,7 @@ export class Sampler {
   ): [string, unknown][] | Sample {
     const members: [string, unknown][] = []
     for (let index = 1; members.length < count; index += 1) {
-      const sample = this.#build(schema, { ...task, depth: task.depth + 1 })
+      const sample = this.build(schema, { ...task, depth: task.depth + 1 })
       if (sample.reason !== undefined) return sample
       const name = `member${index}`
       if (!declared.has(name)) members.push([name, sample.value])
