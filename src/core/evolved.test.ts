@@ -62,6 +62,49 @@ const withoutExamples = ({ paths }: OpenApi): void => {
     delete content['application/json'].examples
 }
 
+describe('an id that is accepted once', () => {
+  const integer = { type: 'integer', format: 'int64' }
+  const text = { type: 'string' }
+
+  test.each([
+    [
+      'has the name of the document',
+      { label: text, orderId: integer },
+      'orderId',
+      [70_001, 70_002],
+    ],
+    ['is named id, though it is no integer', { count: integer, id: text }, 'id', ['a', 'b']],
+    ['is the first required integer', { count: integer, number: integer }, 'number', [1, 2]],
+  ])('%s', (_title, properties, idMember, [first, other]) => {
+    const change = (document: OpenApi): void => {
+      withoutExamples(document)
+      const schema = { type: 'object', properties, required: [idMember] }
+      for (const name of ['NewPlant', 'Plant']) schemasOf(document)[name] = schema
+    }
+    const mock = evolvedMock(change, { behavior: { repeatedId: 'refused' } })
+    const send = (id: unknown) => post(mock, { body: jsonText({ count: 5, [idMember]: id }) })
+    expect([first, other].map((id) => send(id).status)).toEqual([200, 200])
+    const { status, body } = send(first)
+    expect(status).toBe(400)
+    expect(readJson(body).value).toMatchObject({
+      message: `"${idMember}" must be new (a plant with ${idMember} ${jsonText(first)} exists)`,
+    })
+  })
+
+  test('is in the response, if the behavior says so', () => {
+    const change = (document: OpenApi): void => {
+      const [, ofNewPlant] = schemasOf(document).NewPlant.allOf
+      ofNewPlant.properties = { orderId: integer }
+      ofNewPlant.required = ['orderId']
+      withoutExamples(document)
+    }
+    const mock = evolvedMock(change, { behavior: { echoId: true } })
+    expect(post(mock, { body: '{"orderId":7,"name":"fern"}' }).body).toBe(
+      '{"orderId":7,"name":"fern"}',
+    )
+  })
+})
+
 const memberRows: readonly MemberRow[] = [
   {
     title: 'an optional integer',

@@ -79,8 +79,9 @@ export class Mock<Own extends string = never> extends View<Own> {
   ): MockExchange {
     const { tokens, settings, lastId, observers } = this.state
     const { behavior, operation } = settings
+    const { idMember } = operation.request
     const isKnownId = (id: unknown): boolean =>
-      state.plants.items.some(({ plant }) => memberOf(plant, 'id') === id)
+      state.plants.items.some(({ plant }) => memberOf(plant, idMember) === id)
     const context = contextOf(request, {
       operation,
       path: basePath + operation.path,

@@ -1,4 +1,5 @@
 import { type DocumentInfo, type Operation, responseFor } from '../document/document.ts'
+import { idMemberOf } from '../document/bodies/roles.ts'
 import { type Documented, documentedIn, firstDocumented } from '../scenario/documented.ts'
 import type { RequestRules, RequestContext } from '../problems/request-context.ts'
 import type { Bodies, ResponsesOf, Success } from './responses.ts'
@@ -54,9 +55,10 @@ export function serve(
   const { isRequired, content } = requestBody
   const [{ schema, validate }] = content
   const mediaTypes = content.map(({ mediaType }) => mediaType)
-  const { properties = [], additionalProperties } = merge(schema)
+  const { properties = [], required = [], additionalProperties } = merge(schema)
   const members = properties.map((member) => ({ ...member, schema: merge(member.schema) }))
   const memberNames = members.map(({ name }) => name)
+  const idMember = idMemberOf(members, required) ?? 'id'
   const documented = documentedIn(operation)
   const { successFor, bodies } = responsesOf(operation, documented)
   const statuses = documentedStatuses((choices) => firstDocumented(operation, choices))
@@ -66,7 +68,7 @@ export function serve(
     method,
     path,
     allow: `${method}, OPTIONS`,
-    request: { isRequired, mediaTypes, validate, members, memberNames },
+    request: { isRequired, mediaTypes, validate, members, memberNames, idMember },
     security,
     hasKeys: security.credentials.some(({ type }) => type === 'apiKey'),
     success: successFor(documented.success),

@@ -44,17 +44,17 @@ export const createResponder = (_behavior: Behavior, operation: MockOperation): 
 /** The response to a valid request, with what it stores. */
 export function successResponse(
   { status, headers, ...success }: Success,
-  { body, number, behavior }: MockContext,
+  { body, number, behavior, operation }: MockContext,
 ): PlannedResponse {
   const plant = success.store(body.json.value)
   const text = behavior.echoId
-    ? jsonText(withId(success.body(plant, number), plant))
+    ? jsonText(withId(success.body(plant, number), plant, operation.request.idMember))
     : success.text(plant, number)
   return { status, headers, body: text, problems: NO_PROBLEMS, plant }
 }
 
 /** A body with the id that was sent, first. */
-function withId(body: unknown, plant: unknown): unknown {
-  const id = memberOf(plant, 'id')
-  return id === undefined || !isObject(body) ? body : { id, ...body }
+function withId(body: unknown, plant: unknown, idMember: string): unknown {
+  const id = memberOf(plant, idMember)
+  return id === undefined || !isObject(body) ? body : { [idMember]: id, ...body }
 }

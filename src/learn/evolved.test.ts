@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bounded, nested, renamed, tagOfTwo } from '../../test/support/evolved-documents.ts'
-import { evolve, membersOfPlant, optionsOf } from '../../test/support/evolve.ts'
+import { evolve, membersOfPlant, optionsOf, partOf } from '../../test/support/evolve.ts'
 import {
   casesSentOnce,
   InProcessClient,
@@ -8,6 +8,8 @@ import {
   type Respond,
   respondWith,
 } from '../../test/support/learn-in-process.ts'
+import { withNewPlant } from '../../test/support/odd-documents.ts'
+import type { Case } from '../../contract/data/case.ts'
 import type { Difference } from '../../contract/data/expected-responses.ts'
 import { openMockOperation } from '../core/open-operation.ts'
 import type { MockOperation } from '../core/operation.ts'
@@ -58,9 +60,25 @@ const wrongText = (plant: Plant, name: string, isRequired: boolean): string | un
 const notes = evolve((document) => {
   membersOfPlant(document)['notes'] = { type: 'string' }
 })
-const withoutTag = evolve((document) => {
-  delete membersOfPlant(document)['tag']
+/** Without tag, and its id has another name. */
+const ordered = withNewPlant((schema) => {
+  const { name, id } = partOf(schema, 'properties')
+  schema['properties'] = { name, orderId: id }
+  schema['required'] = ['name', 'orderId']
 })
+
+/** A service without tags that accepts each `orderId` once. */
+function keepOrders(): Judge {
+  const known = new Set<unknown>()
+  return (plant) => {
+    const { orderId, name } = plant
+    const wrong = wrongId({ id: orderId }) ?? wrongText(plant, 'name', true)
+    if (wrong !== undefined) return wrong
+    if (known.has(orderId)) return `order ${String(orderId)} is known`
+    known.add(orderId)
+    return { name, label: `#${String(orderId)} ${String(name)}` }
+  }
+}
 
 interface Service {
   readonly operation: Operation
@@ -154,21 +172,21 @@ const services: readonly (readonly [title: string, service: Service])[] = [
     },
   ],
   [
-    'no tag, and a response with more members',
+    'no tag, an id of another name that is accepted once, and a response with more members',
     {
-      operation: withoutTag,
-      judge: (plant) => {
-        const { id, name } = plant
-        return (
-          wrongId(plant) ??
-          wrongText(plant, 'name', true) ?? { name, label: `#${String(id)} ${String(name)}` }
-        )
+      operation: ordered,
+      judge: keepOrders(),
+      profile: {
+        behavior: { repeatedId: 'refused' },
+        errors: { 'repeated-id': { status: 422, message: 'order {value} is known' } },
+        response: { plant: { body: { name: '{name}', label: '#{orderId} {name}' } } },
       },
-      profile: { response: { plant: { body: { name: '{name}', label: '#{id} {name}' } } } },
       bodies: [
-        '{"id":70001,"name":"Hoya"}',
-        '{"id":70002,"name":"Hoya","tag":5}',
-        '{"id":70003}',
+        '{"orderId":70001,"name":"Hoya"}',
+        '{"orderId":70002,"name":"Hoya","tag":5}',
+        '{"orderId":70001,"name":"Another"}',
+        '{"orderId":70003}',
+        '{"orderId":70003,"name":"Hoya"}',
         '{"name":"Hoya"}',
       ],
     },
@@ -270,5 +288,9 @@ function differencesFrom(
   )
   const client = new InProcessClient(respond, operation.source, 1_800_000_000_000)
   const cases = [...casesSentOnce(operation.source), ...expected.cases]
-  return cases.flatMap((testCase) => expected.differenceOf(testCase, client.send(testCase)) ?? [])
+  // Others send the id of the first one again.
+  const inOrder = cases.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
+  return inOrder.flatMap((testCase) => expected.differenceOf(testCase, client.send(testCase)) ?? [])
 }
+
+const isFirst = ({ request }: Case): boolean => request.need === 'first'

@@ -152,8 +152,8 @@ export const loneSurrogate = problemClass({
   },
 })
 
-export const knownIdProblem = (id: unknown): string =>
-  `must be new (a plant with id ${showValue(id)} exists)`
+export const knownIdProblem = (idMember: string, id: unknown): string =>
+  `must be new (a plant with ${idMember} ${showValue(id)} exists)`
 
 export const repeatedId = problemClass({
   key: 'repeated-id',
@@ -161,12 +161,11 @@ export const repeatedId = problemClass({
   error: { name: 'repeated-id', number: 4001, statuses: [409, 400, 422] },
   decidedBy: 'repeatedId',
   find: (context) => {
+    const { idMember, validate } = context.operation.request
     const value = checkedValue(context)
-    const id = memberOf(value, 'id')
+    const id = memberOf(value, idMember)
     if (id === undefined || !context.isKnownId(id)) return undefined
-    const isWrong = context.operation.request
-      .validate(value)
-      .some(({ pointer }) => pointer === '/id')
-    return isWrong ? undefined : ofMember('id', knownIdProblem(id), context)
+    const isWrong = validate(value).some(({ pointer }) => namesIn(pointer)[0] === idMember)
+    return isWrong ? undefined : ofMember(idMember, knownIdProblem(idMember, id), context)
   },
 })

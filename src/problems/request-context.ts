@@ -19,6 +19,8 @@ export interface RequestRules {
     /** The members that the schema declares, in document order, without `allOf`. */
     readonly members: readonly Property[]
     readonly memberNames: readonly string[]
+    /** The member by whose value the service knows what it stored. */
+    readonly idMember: string
     /** What the behavior `members` adds to the schema. */
     readonly limits?: Validator | undefined
   }

@@ -304,6 +304,30 @@ test.each<[string, MockOperation, ProfileOptions, string, number, unknown]>([
   expect(play(operation, profile, body)).toEqual([status, expected])
 })
 
+test('an id of another name is known by its number once the service has read it', () => {
+  const operation = evolvedOperation((document) => {
+    const [, ofNewPlant] = document.components.schemas.NewPlant.allOf
+    ofNewPlant.properties = { orderId: ofNewPlant.properties.id }
+    ofNewPlant.required = ['orderId']
+  })
+  const profile = {
+    behavior: { repeatedId: 'refused', echoId: true },
+    errors: {
+      'type/orderId/digits': 'accepted',
+      'repeated-id': { status: 409, body: { known: '{orderId}' } },
+    },
+  } as const
+  const mock = new Mock(playProfileOf(profile, operation), operation)
+  const send = (orderId: string): unknown => {
+    const { status, body } = post(mock, { body: `{"orderId":${orderId},"name":"a"}` })
+    return [status, JSON.parse(body)]
+  }
+  expect(send('"8"')).toEqual([200, { orderId: '8', name: 'a' }])
+  expect(send('8')).toEqual([409, { known: 8 }])
+  expect(send('"8"')).toEqual([409, { known: '8' }])
+  expect(send('9')).toEqual([200, { orderId: 9, name: 'a' }])
+})
+
 test('a class of a member that the document does not have is unknown', () => {
   const profile = { errors: { 'type/heightCm': {} } }
   expect(() => playProfileOf(profile, notes)).toThrow('type/heightCm is not a class of problems')

@@ -1,4 +1,4 @@
-import type { SchemaType } from '../schema.ts'
+import type { Property, SchemaType } from '../schema.ts'
 
 /** A member that identifies a body, and how. */
 interface Member {
@@ -13,6 +13,18 @@ export interface Roles {
   readonly id: string | undefined
   /** The string `name`, or the first required one: the name of what is created. */
   readonly name: string | undefined
+}
+
+/** The member by whose value a server knows what it stored: `id`, or the first required integer. */
+export function idMemberOf(
+  members: readonly Property[],
+  required: readonly string[],
+): string | undefined {
+  const namesake = members.find(({ name }) => name === 'id')
+  const integer = members.find(
+    ({ name, schema }) => required.includes(name) && schema.types?.includes('integer'),
+  )
+  return (namesake ?? integer)?.name
 }
 
 export function rolesOf(members: readonly Member[]): Roles {

@@ -33,9 +33,11 @@ export function inferSuccess(samples: readonly Classified[], operation: MockOper
   const template = (fitTemplate(observed) ?? {}) as Partial<ResponseData>
   const { status = success.status, headers = {}, body } = template
   const { byName } = memberPlaceholdersOf(operation)
+  const { idMember } = operation.request
   const placeholders = Array.from(byName, ([name, placeholder]) => [name, `{${placeholder}}`])
-  const shared = success.share(Object.fromEntries(placeholders)) as object
-  const echoId = isDeepStrictEqual(body, { id: '{id}', ...shared })
+  const sent = Object.fromEntries(placeholders) as Readonly<Record<string, string>>
+  const shared = success.share(sent) as object
+  const echoId = isDeepStrictEqual(body, { [idMember]: sent[idMember], ...shared })
   const isDefaultBody = echoId || isDeepStrictEqual(body, shared)
   const lasting = lastingMembers(body, operation)
   return {

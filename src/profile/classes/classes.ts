@@ -38,7 +38,7 @@ export class Classes {
     this.#add('further', [ITSELF, 'proto'])
     this.#add('repeated-member', [ITSELF, 'further', ...combine(['wrong'], ['null', ...names])])
     this.#add('lone-surrogate', ['high', 'low'])
-    if (names.includes('id')) this.#add('repeated-id', [ITSELF])
+    if (this.places.idMember !== undefined) this.#add('repeated-id', [ITSELF])
   }
 
   /** Those that a request can have, in the default order. */

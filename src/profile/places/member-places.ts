@@ -1,4 +1,5 @@
 import { namesIn, pointerTo } from '../../document/pointer.ts'
+import { idMemberOf } from '../../document/bodies/roles.ts'
 import { merged } from '../../document/merge.ts'
 import type { Operation } from '../../document/document.ts'
 import type { Schema, SchemaType } from '../../document/schema.ts'
@@ -41,12 +42,17 @@ export class MemberPlaces {
   readonly all: readonly MemberPlace[]
   /** The members of the body, in document order. */
   readonly members: readonly MemberPlace[]
+  /** The name of the member by whose value the service knows what it stored, if one is declared. */
+  readonly idMember: string | undefined
 
   constructor(schema: Schema) {
     const places = new PlaceBuilder()
     this.body = places.build(schema)
     this.all = inOrder(this.body)
     this.members = this.body.children.filter(({ isTop }) => isTop)
+    const { properties = [], required = [] } = merged(schema)
+    const members = properties.map((member) => ({ ...member, schema: merged(member.schema) }))
+    this.idMember = idMemberOf(members, required)
   }
 
   /** The place of a JSON Pointer; that of the value around it if it is not declared. */

@@ -7,7 +7,7 @@ import {
   TEXT_HEADERS,
 } from '../../core/exchange.ts'
 import { ERRORS } from '../../core/errors.ts'
-import type { MockContext } from '../../core/operation.ts'
+import type { MockContext, MockOperation } from '../../core/operation.ts'
 import type { Responder } from '../../core/responder.ts'
 import { withHeadersOf } from '../../core/refusal.ts'
 import type { ErrorFacts } from '../../core/responses.ts'
@@ -132,7 +132,7 @@ export class ProfileResponder implements Responder {
     const { status = success.status, headers, body } = this.#settings.response?.plant ?? {}
     const received = plantIn(context.body, request.memberNames)
     const sent = success.store(isObject(received) ? received : {})
-    const plant = withReadId(sent)
+    const plant = withReadId(sent, request)
     const isValid = request.validate(plant).length === 0
     const values = new ResponseValues(context, status).of()
     const common = body === undefined ? success.headers : JSON_HEADERS
@@ -178,17 +178,19 @@ function errorBody({ operation }: MockContext, status: number, facts: ErrorFacts
 const bodyText = (body: unknown): string => (body === undefined ? '' : jsonText(body))
 
 /** A plant with its id as a service keeps it that converts the id. */
-function withReadId(plant: unknown): unknown {
-  const id = integerOf(memberOf(plant, 'id'))
-  return id === undefined ? plant : { ...Object(plant), id }
+function withReadId(plant: unknown, { idMember }: MockOperation['request']): unknown {
+  const id = integerOf(memberOf(plant, idMember))
+  return id === undefined ? plant : { ...Object(plant), [idMember]: id }
 }
 
 /** A body with what may be a value, and the id that was sent only if `echoId` is set, valid or not. */
-function withSentId(body: unknown, plant: unknown, { behavior: { echoId } }: MockContext): unknown {
+function withSentId(body: unknown, plant: unknown, { behavior, operation }: MockContext): unknown {
   if (!isObject(body)) return unlessDeep(body)
   const members = Object.entries(body).map(([name, value]) => [name, unlessDeep(value)])
   const shown = Object.fromEntries(members) as Record<string, unknown>
-  return echoId ? { id: unlessDeep(memberOf(plant, 'id')), ...shown } : shown
+  if (!behavior.echoId) return shown
+  const { idMember } = operation.request
+  return { [idMember]: unlessDeep(memberOf(plant, idMember)), ...shown }
 }
 
 type Headers = Readonly<Record<string, string>>

@@ -1,6 +1,7 @@
 import * as values from '../../base/check-value.ts'
 import { integerOf } from '../../base/json.ts'
 import type { MockContext } from '../../core/operation.ts'
+import { pointerTo } from '../../document/pointer.ts'
 import type { FoundProblem } from '../../problems/find-problems.ts'
 import { knownIdProblem, sentenceOf } from '../../problems/members.ts'
 import { isDecimal, kindOfFormat, kindOfRange } from '../kinds/value.ts'
@@ -67,11 +68,13 @@ function findNumberProblems(
 function findKnownId(
   { pointer, value }: MemberValue,
   broken: readonly FoundProblem[],
-  { isKnownId }: MockContext,
+  { isKnownId, operation }: MockContext,
 ): readonly UnusualValue[] {
   const id = integerOf(value)
   const isOutside = broken.some(({ constraint }) => constraint === 'format')
   const isConverted = !values.isInteger(value) || isOutside
-  if (pointer !== '/id' || id === undefined || !isConverted || !isKnownId(id)) return []
-  return [{ name: 'repeated-id', must: knownIdProblem(id), value: id }]
+  const { idMember } = operation.request
+  const isOfIdMember = pointer === pointerTo('', idMember)
+  if (!isOfIdMember || id === undefined || !isConverted || !isKnownId(id)) return []
+  return [{ name: 'repeated-id', must: knownIdProblem(idMember, id), value: id }]
 }
