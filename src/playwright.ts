@@ -48,34 +48,10 @@ export type PlantStoreTest<Own extends string = never> = ReturnType<
 export function createTest<const Own extends string = never>(
   options: ServedOptions<Own> = {},
 ): PlantStoreTest<Own> {
-  // Each test has a token of its own, which a profile does not list.
-  const behavior = { ...options.behavior, tokens: 'any' } as const
   const { path, security } = openMockOperation(options)
   const keyHeaders = keyHeadersOf(security)
-  return base.extend<PlantStoreFixtures<Own>, WorkerFixtures>({
+  return withWorkerFixtures(options, path).extend<PlantStoreFixtures<Own>>({
     plantStoreUrl: [undefined, { option: true }],
-    plantStoreServer: [
-      // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern
-      async ({}, use) => {
-        let server: Promise<MockServer> | undefined
-        await use(() => (server ??= startServer({ ...options, behavior, port: 0 })))
-        await (await server)?.close(0)
-      },
-      { scope: 'worker', box: true },
-    ],
-    plantStoreRouter: [
-      // oxlint-disable-next-line no-empty-pattern -- as above
-      async ({}, use) => use(new StoreRouter(path)),
-      { scope: 'worker', box: true },
-    ],
-    browser: [
-      async ({ browser, plantStoreRouter }, use) => {
-        const unwatch = await plantStoreRouter.watch(browser)
-        await use(browser)
-        unwatch()
-      },
-      { scope: 'worker', box: true },
-    ],
     plantStore: async (
       { plantStoreUrl, plantStoreServer, plantStoreRouter, baseURL, extraHTTPHeaders },
       use,
@@ -103,6 +79,37 @@ export function createTest<const Own extends string = never>(
       // Before the context closes, in whichever order the test names its fixtures.
       await plantStoreRouter.end()
     },
+  })
+}
+
+/** What the tests of a worker share: its mock, and the router that its browser's requests go through. */
+function withWorkerFixtures<Own extends string>(options: ServedOptions<Own>, path: string) {
+  // Each test has a token of its own, which a profile does not list.
+  const behavior = { ...options.behavior, tokens: 'any' } as const
+  const perWorker = { scope: 'worker', box: true } as const
+  return base.extend<object, WorkerFixtures>({
+    plantStoreServer: [
+      // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern
+      async ({}, use) => {
+        let server: Promise<MockServer> | undefined
+        await use(() => (server ??= startServer({ ...options, behavior, port: 0 })))
+        await (await server)?.close(0)
+      },
+      perWorker,
+    ],
+    plantStoreRouter: [
+      // oxlint-disable-next-line no-empty-pattern -- as above
+      async ({}, use) => use(new StoreRouter(path)),
+      perWorker,
+    ],
+    browser: [
+      async ({ browser, plantStoreRouter }, use) => {
+        const unwatch = await plantStoreRouter.watch(browser)
+        await use(browser)
+        unwatch()
+      },
+      perWorker,
+    ],
   })
 }
 
