@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { post, type TestRequest } from '../../test/support/post.ts'
 import type { JournalEntry } from './journal.ts'
@@ -45,6 +46,13 @@ describe('a journal entry', () => {
     })
     expect(found.time).toBeGreaterThanOrEqual(before)
     expect(found.time).toBeLessThanOrEqual(Date.now())
+  })
+
+  test('shows the parsed body in a console, and sends it once', () => {
+    const { request } = entry({ body: '{"id":9007199254740993,"name":"fern"}' })
+    expect(inspect(request)).toContain("json: { id: 9007199254740993n, name: 'fern' }")
+    expect(inspect(entry({ body: '{' }).request)).toContain('json: undefined')
+    expect(JSON.parse(JSON.stringify(request))).not.toHaveProperty('json')
   })
 
   const scenarios: [title: string, sent: TestRequest, scenario: string | null][] = [

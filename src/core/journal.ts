@@ -23,13 +23,20 @@ export interface JournalEntry extends Readonly<
 // oxlint-disable-next-line typescript/no-explicit-any -- as Response.json() has it, so that conditions need no casts
 export type WithJson<Request> = Request & { readonly json: any }
 
-/** Adds `json`, parsed when it is read. It is not enumerable: over HTTP the body is sent once. */
+/** Adds `json`, parsed when it is read or shown by a console. It is not enumerable: over HTTP the body is sent once. */
 export function withJson<Request extends { readonly body: string }>(
   request: Request,
 ): WithJson<Request> {
   const get = (): unknown => readJson(request.body, Infinity).value
-  return Object.defineProperty(request as WithJson<Request>, 'json', { get })
+  const inspect = (): object => ({ ...request, json: get() })
+  return Object.defineProperties(request as WithJson<Request>, {
+    json: { get },
+    [INSPECT]: { value: inspect },
+  })
 }
+
+/** What `console.log` calls in Node, Bun and Deno; consoles of browsers show any member of their own accord. */
+const INSPECT = Symbol.for('nodejs.util.inspect.custom')
 
 /** Selects at most `limit` items of requests with an id above `after`: the oldest ones with `after`, the newest without. */
 export type PageQuery = Readonly<{ after?: number | undefined; limit?: number | undefined }>
