@@ -97,20 +97,11 @@ describe('the option waitSeconds', () => {
     expect([report.exitCode, findings(report)]).toEqual([0, []])
   })
 
-  test('gives up with the last response', async () => {
-    const url = await startStore({ respond: () => statusOnly(503) })
-    const report = await run(url, { waitSeconds: 0.4 })
-    expect([report.exitCode, report.stopped]).toEqual([
-      2,
-      `${url} was not ready within 0.4 s: 503 Service Unavailable. Is the server running?`,
-    ])
-  })
-
   test('gives up on a port that stays silent', async () => {
     const url = await startTcp(() => {})
-    const report = await run(url, { waitSeconds: 0.4 })
+    const report = await run(url, { waitSeconds: 0.1 })
     expect(report.stopped).toBe(
-      `${url} was not ready within 0.4 s: no response came. Is the server running?`,
+      `${url} was not ready within 0.1 s: no response came. Is the server running?`,
     )
   })
 })
@@ -251,7 +242,7 @@ test('a server that handles one connection at a time is checked with a concurren
   })
   onTestFinished(() => store.closeAllConnections())
   const options = { concurrency: 1, noCreate: true, only: ['N3', 'N4', 'A1', 'A2'] }
-  const report = await run(url, { ...options, timeoutSeconds: 1 })
+  const report = await run(url, options)
   expect(report.groups.filter(({ rule }) => rule === 'R8')).toEqual([])
 })
 

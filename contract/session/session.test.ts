@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { caseOf, failure, respond } from '../../test/support/exchange.ts'
 import { ConnectionError } from '../client/connection-error.ts'
 import type { ClientResult } from '../client/conversation.ts'
@@ -24,18 +24,20 @@ const resultOf = (response: Exchange['response']): ClientResult => {
   return { timing: { started: ended - 5, duration: 5 }, response, isUnproven: false }
 }
 
+const start = (options: { readonly waitSeconds?: number } = {}): Session =>
+  new Session(
+    readOptions({ baseUrl: 'http://store.test', token: 'a', ...options }),
+    () => {},
+    (exchange) => exchange,
+  )
+
 type Send = () => Promise<ClientResult>
 const answer = async (): Promise<ClientResult> => resultOf(respond(200))
 const silence = async (): Promise<ClientResult> => resultOf(failure('reset'))
 
 /** A session in which the server has responded once and is silent since then, so that it is probed. */
 const startProbe = async (connect: () => Promise<void>, sendProbe: Send): Promise<Session> => {
-  const settings = readOptions({ baseUrl: 'http://store.test', token: 'a' })
-  const session = new Session(
-    settings,
-    () => {},
-    (exchange) => exchange,
-  )
+  const session = start()
   vi.spyOn(session.client, 'connect').mockImplementation(connect)
   const send = vi.spyOn(session.client, 'send').mockImplementation(answer)
   await session.deliver(plain)
@@ -77,12 +79,64 @@ test('a fault of the suite at the last look is thrown', async () => {
 })
 
 test('a fault of the suite before the first request is thrown', async () => {
-  const settings = readOptions({ baseUrl: 'http://store.test', token: 'a' })
-  const session = new Session(
-    settings,
-    () => {},
-    (exchange) => exchange,
-  )
+  const session = start()
   vi.spyOn(session.client, 'connect').mockRejectedValue(ofSuite)
   await expect(session.open()).rejects.toBe(ofSuite)
+})
+
+test('a limited response that depended on the rate is handed on beside the final one', async () => {
+  const session = start()
+  const limited: Exchange[] = []
+  vi.spyOn(session.client, 'send')
+    .mockImplementationOnce(async () => resultOf(respond(429)))
+    .mockImplementation(answer)
+  const delivery = await session.deliver(plain, {}, (exchange) => void limited.push(exchange))
+  expect(delivery).toMatchObject({ exchange: { response: { status: 200 } } })
+  expect(limited).toMatchObject([{ limited: true, response: { status: 429 } }])
+})
+
+describe('waiting for the server', () => {
+  /** The time in milliseconds; a pause moves it. */
+  let now = 0
+  beforeEach(() => {
+    now = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
+    vi.mocked(timers.sleep).mockImplementation((milliseconds = 0) => {
+      now += milliseconds
+      return Promise.resolve(undefined as never)
+    })
+    return () => clock.mockRestore()
+  })
+
+  const unready = async (): Promise<ClientResult> => resultOf(respond(503, { reason: 'Busy' }))
+
+  test('ends with the first response that is not a gateway’s', async () => {
+    const session = start({ waitSeconds: 1 })
+    const send = vi.spyOn(session.client, 'send')
+    send.mockImplementationOnce(silence).mockImplementationOnce(unready).mockImplementation(answer)
+    vi.spyOn(session.client, 'identify').mockResolvedValue('nothing')
+    await session.open()
+    expect([session.stopped, send.mock.calls.length]).toEqual([undefined, 3])
+  })
+
+  test('gives up with the last response', async () => {
+    const session = start({ waitSeconds: 0.4 })
+    const send = vi.spyOn(session.client, 'send').mockImplementation(unready)
+    await session.open()
+    expect(session.stopped?.sentence).toBe(
+      'http://store.test was not ready within 0.4 s: 503 Busy. Is the server running?',
+    )
+    // At 0, 100, 200, 300 and 400 ms.
+    expect(send.mock.calls.length).toBe(5)
+  })
+
+  test('gives up with what the port speaks', async () => {
+    const session = start({ waitSeconds: 0.1 })
+    vi.spyOn(session.client, 'send').mockImplementation(silence)
+    vi.spyOn(session.client, 'identify').mockResolvedValue('the port speaks SSH')
+    await session.open()
+    expect(session.stopped?.sentence).toBe(
+      'http://store.test was not ready within 0.1 s: the port speaks SSH. Is the server running?',
+    )
+  })
 })
