@@ -226,8 +226,11 @@ export const readResponse = async (
   return { response, reusable: isKept && isReadable }
 }
 
+const statusOf408 = /^HTTP\/1\.\d 408 /
+const statusLength = 'HTTP/1.1 408 '.length
+
 /** The error of bytes that follow a response; a 408 may close an idle connection (RFC 9110, section 15.5.9). */
 export const surplus = (bytes: Buffer): readonly ProtocolError[] =>
-  bytes.length === 0 || /^HTTP\/1\.\d 408 /.test(bytes.toString('latin1', 0, 60))
+  bytes.length === 0 || statusOf408.test(bytes.toString('latin1', 0, statusLength))
     ? []
     : [{ code: 'bytes-after-end', detail: `after its end: ${quoted(bytes)}` }]
