@@ -32,6 +32,7 @@ test.each([
   ['a JSON Pointer', { problems: [{ pointer: '#/shelfNumber', detail: 'is missing' }] }],
   ['a sentence', { message: 'Missing required field shelfNumber' }],
   ['plain text', 'shelfNumber must be present'],
+  ['a body with null', { code: null, message: '"shelfNumber" is required' }],
 ])('a member that the document does not have is found in a refusal by %s', (_, body) => {
   expect(demandedSentence(refused(body), plantStore)).toBe(
     'The server asks for the member "shelfNumber", which the document does not have: the server may ' +

@@ -21,6 +21,16 @@ const refused = (when: When, status = 400): Override =>
 const isArray = ({ json: value }: StoreRequest): boolean => Array.isArray(value)
 const isLong = ({ name }: StoreRequest): boolean => name.length > 255
 
+const sentIds = new Set<bigint>()
+
+/** Whether it has the id of an earlier valid request; of the cases below only `open/id-again` has. */
+const isRepeated = ({ valid, id }: StoreRequest): boolean => {
+  if (!valid || id === undefined) return false
+  const isKnown = sentIds.has(id)
+  sentIds.add(id)
+  return isKnown
+}
+
 /** What differs from request to request, as a server prints it. */
 const varying = (number: number): string =>
   `at ${new Date().toISOString()}, request ${'abcdefghij'[number % 10]}${number}-7f3a, took ${number} ms`
@@ -70,6 +80,15 @@ describe.concurrent('a group for each cause', { timeout: 60_000 }, () => {
       crash((request) =>
         isArray(request) || isLong(request) ? varying(request.number) : undefined,
       ),
+      longAndArrays,
+    ],
+    [
+      'two texts of errors, and a request about which the document says nothing',
+      crash((request) => {
+        if (isArray(request)) return "TypeError: cannot read 'id'"
+        if (isLong(request)) return 'value too long'
+        return isRepeated(request) ? 'the id exists' : undefined
+      }),
       longAndArrays,
     ],
     [

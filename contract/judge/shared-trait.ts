@@ -152,7 +152,7 @@ const explainingTraits = (sides: Sides): readonly Trait[] => {
   const pure = pureTraits(sides)
   const chosen: Trait[] = []
   let rest = sides.judged
-  while (rest.length > 0 && chosen.length < maxParts) {
+  while (chosen.length < maxParts) {
     const counts = pure.map((trait) => casesIn(having(rest, trait)))
     const most = Math.max(...counts)
     if (most < minCases) break

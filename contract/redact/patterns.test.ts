@@ -102,6 +102,11 @@ describe('the Base64 of a secret', () => {
     expect(base64Of('aB3!')).toEqual([...wholes, 'YUIzI', 'FCMy', 'hQjMh'])
   })
 
+  test('has no short piece that may be a word: small letters and digits', () => {
+    // After two bytes, "ajg!" is "hamch" in Base64.
+    expect(base64Of('ajg!')).toEqual(['YWpnIQ', 'OmFqZyE', 'QmVhcmVyIGFqZyE', 'YWpnI', 'FqZy'])
+  })
+
   test('of a long secret counts from about half of the secret on', () => {
     const secret = 'q7Kx-9_Lm2Zp4Rt6'
     const patterns = base64PatternsOf('$S', secret)

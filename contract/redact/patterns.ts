@@ -18,6 +18,10 @@ export const secretsInHeader = (value: string): readonly string[] => {
   return [...new Set([value, ...secrets])]
 }
 
+/** A digit of Base64 stands for so many bits. */
+const bitsOfDigit = 6
+const bitsOfByte = 8
+
 const base64 = (text: string): string => Buffer.from(text, 'latin1').toString('base64')
 
 /**
@@ -26,9 +30,9 @@ const base64 = (text: string): string => Buffer.from(text, 'latin1').toString('b
  */
 const piecesOfBase64 = (text: string): readonly string[] =>
   [0, 1, 2].map((before) => {
-    const bits = 8 * (before + text.length)
-    const firstWhole = Math.ceil((8 * before) / 6)
-    return base64('\0'.repeat(before) + text).slice(firstWhole, Math.floor(bits / 6))
+    const firstWhole = Math.ceil((bitsOfByte * before) / bitsOfDigit)
+    const wholes = Math.floor((bitsOfByte * (before + text.length)) / bitsOfDigit)
+    return base64('\0'.repeat(before) + text).slice(firstWhole, wholes)
   })
 
 const isUnlikely = (piece: string): boolean => {

@@ -26,6 +26,9 @@ describe('a placeholder stands', () => {
 
   test('once for secrets that overlap, with the name of the longest', () => {
     expect(hide('<abc-123-xyz>', ['$SHORT', 'abc-1'], ['$LONG', '-123-xyz'])).toBe('<$LONG>')
+    expect(hide('far away: abc-123-xyz', ['$SHORT', 'abc-1'], ['$LONG', '-123-xyz'])).toBe(
+      'far away: $LONG',
+    )
     expect(hide('<abc-123-xyz>', ['$LONG', 'abc-123-'], ['$SHORT', '3-xyz'])).toBe('<$LONG>')
     expect(hide('<abc-123-xyz>', ['$WHOLE', 'abc-123-xyz'], ['$PART', 'c-12'])).toBe('<$WHOLE>')
   })

@@ -19,9 +19,9 @@ const complexityOf = (testCase: Case): readonly number[] => {
   const isSpecial =
     testCase.expect === 'open' || testCase.request.need === 'first' || isSentManyTimes(testCase)
   return [
-    isSpecial ? 1 : 0,
+    Number(isSpecial),
     deviationsOf(testCase),
-    isGenerated(testCase) ? 1 : 0,
+    Number(isGenerated(testCase)),
     isGenerated(testCase) ? sizeOf(testCase) : placeOfCase(testCase),
   ]
 }
@@ -33,7 +33,7 @@ const compareRanks = (left: readonly number[], right: readonly number[]): number
 const kinds: readonly Kind[] = ['violation', 'drift', 'warning', 'note']
 const placeOf = ({ kind, rule, known, count }: Group): readonly number[] => [
   kinds.indexOf(kind),
-  known ? 1 : 0,
+  Number(known),
   kind === 'drift' ? 0 : ruleIds.indexOf(rule),
   -count,
 ]

@@ -24,6 +24,11 @@ test('a brief body has 300 characters in all its lines', () => {
   expect(lines).toEqual(['x'.repeat(200), `${'y'.repeat(99)}…`, '… (402 bytes in all)'])
   expect(bodyLines(Buffer.from('x'.repeat(300)), 300, brief.body)).toEqual(['x'.repeat(300)])
   expect(bodyLines(Buffer.from('x'.repeat(301)), 301, brief.body)).toHaveLength(2)
+  const full = 'x'.repeat(300)
+  expect(bodyLines(Buffer.from(`${full}\ny`), 302, brief.body)).toEqual([
+    full,
+    '… (302 bytes in all)',
+  ])
 })
 
 test('a body that was cut off before states its whole length', () => {

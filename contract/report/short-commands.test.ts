@@ -75,3 +75,8 @@ test('another body of the same case, or of one whose name differs in other lette
   expect(bodies.get('report-R1-plain-7.body')).toBe(other)
   expect(short.curl[7]).toContain("--data-binary '@report-R1-plain-7.body'")
 })
+
+test('an exchange without a command gets none', () => {
+  const { short, bodies } = withShortCommands({ ...withLongBody(), curl: {} }, 'report.html')
+  expect([short.curl, bodies.size]).toEqual([{}, 0])
+})

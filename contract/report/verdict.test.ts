@@ -105,7 +105,8 @@ describe('the verdict', () => {
     expect(verdictOf(stoppedReport)).toBe(
       'The check could not be made: nothing listens at 127.0.0.1:9',
     )
-    expect(verdictOf({ ...sample, exitCode: 2, stopped: 'interrupted' })).toBe(
+    const counts = { ...sample.counts, responses: 1 }
+    expect(verdictOf({ ...sample, counts, exitCode: 2, stopped: 'interrupted' })).toBe(
       'The check could not be finished: interrupted',
     )
   })

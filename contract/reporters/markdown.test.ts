@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sample } from '../../test/support/sample-report.ts'
+import { sample, stoppedReport } from '../../test/support/sample-report.ts'
 import { reporters } from './index.ts'
 
 test('findings that do not fail the run are folded below those that do', () => {
@@ -23,4 +23,16 @@ test('the fold is named by the warnings, or by what is known, too, in a compared
 test('a fence is longer than the backticks in its block', () => {
   const curl = Object.fromEntries(sample.exchanges.map(({ number }) => [number, 'echo ````']))
   expect(reporters.markdown({ ...sample, curl })).toContain('`````sh\necho ````\n`````')
+})
+
+test('there is a line of rules for each family that was checked', () => {
+  const ofFamily = sample.coverage.filter(({ rule }) => rule.startsWith('N'))
+  expect(reporters.markdown({ ...sample, coverage: ofFamily })).toContain('<sub>')
+  expect(reporters.markdown(stoppedReport)).not.toContain('<sub>')
+})
+
+test('a check that could not be made has a title without counts', () => {
+  const [title, ...lines] = reporters.markdown(stoppedReport).split('\n')
+  expect(title).toMatch(/^## ❌ .*could not be made/)
+  expect(lines.join('\n')).not.toMatch(/undefined|violation/)
 })

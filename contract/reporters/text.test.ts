@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sample } from '../../test/support/sample-report.ts'
+import { sample, stoppedReport } from '../../test/support/sample-report.ts'
 import { type Override, json, listen } from '../../test/servers/listen.ts'
 import { check } from '../index.ts'
 import { reporters } from './index.ts'
@@ -112,6 +112,13 @@ describe('text', () => {
     )
     expect(longest).toBeLessThanOrEqual(used)
     expect(longest).toBeGreaterThan(used - 8)
+  })
+
+  test('has a line of rules for each family that was checked', () => {
+    const ofFamily = sample.coverage.filter(({ rule }) => rule.startsWith('N'))
+    const legend = 'each rule, with an example'
+    expect(reporters.text({ ...sample, coverage: ofFamily })).toContain(legend)
+    expect(reporters.text(stoppedReport)).not.toContain(legend)
   })
 
   test('has colors on demand', () => {

@@ -145,7 +145,7 @@ function matrixLines({ families }: View, { bad, warn, good, faint }: Palette): s
   }
   const rows = families.map(({ rules }) => {
     const cells = rules.map(({ rule, verdict }) => {
-      const gap = ' '.repeat(Math.max(cellWidth - rule.length, 1))
+      const gap = ' '.repeat(cellWidth - rule.length)
       return paints[verdict](`${textSigns[verdict]} ${rule}`) + gap
     })
     return cells.join('').trimEnd()

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { sample } from '../../test/support/sample-report.ts'
+import type { Group } from '../data/report.ts'
+import { type Detail, type DetailLabel, detailsOf, plainDetails } from './details.ts'
+
+const groupOf = (kind: Group['kind']): Group => sample.groups.find((group) => group.kind === kind)!
+
+const labelsOf = (details: readonly Detail[]): readonly DetailLabel[] =>
+  details.map(({ label }) => label)
+
+const linesOf = (details: readonly Detail[], label: DetailLabel): readonly string[] => {
+  const detail = details.find((candidate) => candidate.label === label)
+  return detail === undefined || detail.form === 'text' ? [] : detail.lines
+}
+
+describe('the details of a finding', () => {
+  test('have the request and the response of its exchange', () => {
+    for (const group of sample.groups) {
+      const [finding] = group.findings
+      const exchange = sample.exchanges.find(({ number }) => number === finding.exchange)!
+      const lines = linesOf(detailsOf(sample, group), 'Request')
+      expect(lines.at(-1)).toBe(Buffer.from(exchange.request.body!).toString())
+    }
+  })
+
+  test('have no empty parts', () => {
+    const [violation] = sample.groups as [Group]
+    const alone = { ...sample, exchanges: [], curl: {} }
+    expect(
+      labelsOf(detailsOf(alone, { findings: violation.findings.slice(0, 1) as never })),
+    ).toEqual(['Document', 'Rule', 'Case', 'Expected'])
+  })
+
+  test('of drift cite the profile, and no rule', () => {
+    const labels = labelsOf(detailsOf(sample, groupOf('drift')))
+    expect(labels).toContain('Profile')
+    expect(labels).not.toContain('Rule')
+  })
+
+  test('say how the case ended when it was sent again, unless it failed in the same way', () => {
+    const { findings } = groupOf('violation')
+    const againOf = (outcome: 'same' | 'passed' | 'other'): Detail | undefined =>
+      detailsOf(sample, { findings, again: { received: '200 OK', outcome } }).find(
+        ({ label }) => label === 'Again',
+      )
+    expect(againOf('same')).toBeUndefined()
+    expect(againOf('passed')).toMatchObject({ text: 'sent again: 200 OK, so it is intermittent' })
+    expect(againOf('other')).toMatchObject({ text: 'sent again: 200 OK' })
+  })
+})
+
+test('as plain text, details are lines with labels', () => {
+  const details: readonly Detail[] = [
+    { label: 'Case', form: 'text', text: 'N4/id' },
+    { label: 'Reproduce', form: 'command', lines: ['curl a', 'b'] },
+  ]
+  expect(plainDetails(details)).toBe('Case: N4/id\n\nReproduce:\ncurl a\nb')
+})
