@@ -123,9 +123,9 @@ const namesInError = ({ body }: ReceivedResponse): ReadonlySet<string> => {
 }
 
 const inAll = (sets: readonly ReadonlySet<string>[]): readonly string[] => {
-  const [first, ...others] = sets
+  const [first, ...laterSets] = sets
   if (first === undefined || sets.length < minResponses) return []
-  return [...first].filter((name) => others.every((set) => set.has(name)))
+  return [...first].filter((name) => laterSets.every((set) => set.has(name)))
 }
 
 const responsesTo = (exchanges: readonly Exchange[]): readonly ReceivedResponse[] =>
@@ -139,41 +139,41 @@ const demandedMembers = (
   const refusals = responsesTo(exchanges).filter(
     ({ status }) => status >= 400 && status < 500 && !isOfCredential(status),
   )
-  const { all, readOnly } = membersOf(operation)
+  const { all: requestMembers, readOnly } = membersOf(operation)
   // Some servers write names in another letter case.
-  const known = new Set(
-    [...all.map(({ name }) => name), ...readOnly].map((name) => name.toLowerCase()),
+  const documented = new Set(
+    [...requestMembers.map(({ name }) => name), ...readOnly].map((name) => name.toLowerCase()),
   )
   const isUnknown = (name: string): boolean =>
-    identifier.test(name) && !known.has(name.toLowerCase()) && !common.has(name.toLowerCase())
+    identifier.test(name) && !documented.has(name.toLowerCase()) && !common.has(name.toLowerCase())
   return inAll(refusals.map(namesInError)).filter(isUnknown)
 }
 
 /** Members of all of these responses to valid requests that the document does not have. */
-const furtherMembers = (
+const undocumentedMembers = (
   exchanges: readonly Exchange[],
   operation: Operation,
 ): readonly string[] => {
   const successes = exchanges.filter((exchange) => accepts(operation, statusOf(exchange)))
-  const { all } = membersOf(operation)
+  const { all: requestMembers } = membersOf(operation)
   const names = responsesTo(successes).map(({ status, body }) => {
     const schema = responseOf(operation, status)?.content[0]?.schema
     const { properties = [], additionalProperties } = schema === undefined ? {} : merged(schema)
-    const known = new Set([...properties, ...all].map(({ name }) => name))
+    const documented = new Set([...properties, ...requestMembers].map(({ name }) => name))
     const value = jsonOf(body)
     if (!isObject(value) || properties.length === 0 || additionalProperties)
       return new Set<string>()
-    return new Set(Object.keys(value).filter((name) => !known.has(name)))
+    return new Set(Object.keys(value).filter((name) => !documented.has(name)))
   })
   return inAll(names)
 }
 
 /** Such as `the member "heightCm", which the document does not have`. */
 const membersWords = (names: readonly string[]): string => {
-  const shown = names.slice(0, maxNames).map((name) => JSON.stringify(name))
+  const quoted = names.slice(0, maxNames).map((name) => JSON.stringify(name))
   const more = names.length > maxNames ? [`${names.length - maxNames} more`] : []
   const noun = names.length === 1 ? 'member' : 'members'
-  return `the ${noun} ${oneOf([...shown, ...more], 'and')}, which the document does not have`
+  return `the ${noun} ${oneOf([...quoted, ...more], 'and')}, which the document does not have`
 }
 
 const advice = 'the server may follow another version of the document: check it with --openapi FILE'
@@ -196,7 +196,7 @@ export const versionHints = (
   const refused = valid.filter((exchange) => !accepts(operation, statusOf(exchange)))
   const demanded = demandedSentence(refused, operation)
   if (demanded !== undefined) return [demanded]
-  const further = furtherMembers(valid, operation)
-  if (further.length === 0) return []
-  return [`All successful responses have ${membersWords(further)}: ${advice}.`]
+  const undocumented = undocumentedMembers(valid, operation)
+  if (undocumented.length === 0) return []
+  return [`All successful responses have ${membersWords(undocumented)}: ${advice}.`]
 }

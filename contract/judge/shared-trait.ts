@@ -11,24 +11,24 @@ interface Part {
 }
 
 /** An entry with its traits and measures. */
-type Sent = Entry & {
+type TracedEntry = Entry & {
   readonly traits: ReadonlyMap<string, Trait>
   readonly measures: ReadonlyMap<string, Measure>
 }
 
-type Read = Pick<Sent, 'traits' | 'measures'>
+type Read = Pick<TracedEntry, 'traits' | 'measures'>
 
 /** A run groups its findings several times, and a request has the same traits each time. */
 const readings = new WeakMap<Operation, WeakMap<Entry, Read>>()
 
 function readingOf(entry: Entry, operation: Operation): Read {
-  const known = readings.get(operation) ?? new WeakMap<Entry, Read>()
-  readings.set(operation, known)
-  const reading = known.get(entry) ?? {
+  const ofOperation = readings.get(operation) ?? new WeakMap<Entry, Read>()
+  readings.set(operation, ofOperation)
+  const reading = ofOperation.get(entry) ?? {
     traits: traitsOf(entry, operation),
     measures: measuresOf(entry, operation),
   }
-  known.set(entry, reading)
+  ofOperation.set(entry, reading)
   return reading
 }
 
@@ -45,7 +45,8 @@ const maxFailing = 3 / 4
 /** Characters of a body in which its words are looked for. */
 const maxText = 2000
 
-const casesIn = (sent: readonly Sent[]): number => new Set(sent.map((entry) => entry.case.id)).size
+const casesIn = (entries: readonly TracedEntry[]): number =>
+  new Set(entries.map((entry) => entry.case.id)).size
 
 /** A refusal of an invalid request: its cause is the way in which the server refuses, whatever is wrong. */
 const isRefusal = ({ case: testCase, exchange }: Entry): boolean => {
@@ -64,42 +65,47 @@ const wordsOf = ({ exchange: { response } }: Entry): readonly string[] => {
 }
 
 /** The requests of a group by the words of the response, without all words that were sent. */
-const byWords = (members: readonly Sent[]): readonly (readonly Sent[])[] => {
-  const sent = new Set(
+const byWords = (members: readonly TracedEntry[]): readonly (readonly TracedEntry[])[] => {
+  const sentWords = new Set(
     members.flatMap(({ exchange: { request } }) =>
       wordsIn(Buffer.from(request.body ?? new Uint8Array()).toString()),
     ),
   )
   const classes = Map.groupBy(members, (entry) =>
     wordsOf(entry)
-      .filter((word) => !sent.has(word))
+      .filter((word) => !sentWords.has(word))
       .join(' '),
   )
   return Array.from(classes.values()).filter((list) => casesIn(list) >= minCases)
 }
 
-/** The requests of a group, and those with the same expectations and another outcome. */
+/** The requests of a group, and those that they differ from. */
 interface Sides {
-  readonly members: readonly Sent[]
+  readonly members: readonly TracedEntry[]
   /** The members that have an expectation. */
-  readonly judged: readonly Sent[]
-  readonly others: readonly Sent[]
-  /** Beyond the greatest lengths and numbers of the others: traits of these sides only. */
+  readonly judged: readonly TracedEntry[]
+  /** Requests with the same expectations and another outcome. */
+  readonly contrast: readonly TracedEntry[]
+  /** Beyond the greatest lengths and numbers of the contrast: traits of these sides only. */
   readonly limits: readonly Trait[]
 }
 
-const has = (entry: Sent, { text, limit }: Trait): boolean => {
+const has = (entry: TracedEntry, { text, limit }: Trait): boolean => {
   if (limit === undefined) return entry.traits.has(text)
   const measure = entry.measures.get(limit[0])
   return measure !== undefined && measure.value > limit[1]
 }
 
-const having = (list: readonly Sent[], trait: Trait): readonly Sent[] =>
+const having = (list: readonly TracedEntry[], trait: Trait): readonly TracedEntry[] =>
   list.filter((entry) => has(entry, trait))
 
 /** The trait of a measure beyond the greatest value of a list; undefined if no value of it is smaller. */
-const limitIn = (others: readonly Sent[], name: string, measure: Measure): Trait | undefined => {
-  const values = others.flatMap(({ measures }) => measures.get(name)?.value ?? [])
+const limitIn = (
+  contrast: readonly TracedEntry[],
+  name: string,
+  measure: Measure,
+): Trait | undefined => {
+  const values = contrast.flatMap(({ measures }) => measures.get(name)?.value ?? [])
   if (values.length === 0) return undefined
   const greatest = values.reduce((most, value) => (value > most ? value : most))
   const { beyond, bound } = measure
@@ -111,66 +117,70 @@ const limitIn = (others: readonly Sent[], name: string, measure: Measure): Trait
 }
 
 /** For each measure and expectation, the values that no request with another outcome has. */
-const limitsOf = (judged: readonly Sent[], others: readonly Sent[]): readonly Trait[] => {
+const limitsOf = (
+  judged: readonly TracedEntry[],
+  contrast: readonly TracedEntry[],
+): readonly Trait[] => {
   const measures = new Map(judged.flatMap((entry) => [...entry.measures]))
-  const byExpectation = Array.from(Map.groupBy(others, (entry) => entry.case.expect).values())
+  const byExpectation = Array.from(Map.groupBy(contrast, (entry) => entry.case.expect).values())
   return Array.from(measures).flatMap(([name, measure]) =>
     byExpectation.flatMap((list) => limitIn(list, name, measure) ?? []),
   )
 }
 
 /** The traits of a request, those of the sides last. */
-const traitsAmong = (entry: Sent, { limits }: Sides): readonly Trait[] => [
+const traitsAmong = (entry: TracedEntry, { limits }: Sides): readonly Trait[] => [
   ...entry.traits.values(),
   ...limits.filter((limit) => has(entry, limit)),
 ]
 
 /** The trait that all requests of a group share, and no others. */
 const sharedTrait = (sides: Sides): Trait | undefined => {
-  const { judged, others } = sides
+  const { judged, contrast } = sides
   const [first] = judged
   if (!first) return undefined
   return traitsAmong(first, sides).find(
-    (trait) => having(judged, trait).length === judged.length && having(others, trait).length === 0,
+    (trait) =>
+      having(judged, trait).length === judged.length && having(contrast, trait).length === 0,
   )
 }
 
 /** The traits that no request with the same expectation and another outcome has. */
 const pureTraits = (sides: Sides): readonly Trait[] => {
-  const { judged, others, limits } = sides
+  const { judged, contrast, limits } = sides
   const traits = new Map(judged.flatMap((entry) => [...entry.traits]))
   return [...traits.values(), ...limits].filter((trait) => {
     const expected = new Set(having(judged, trait).map((entry) => entry.case.expect))
-    return !having(others, trait).some((entry) => expected.has(entry.case.expect))
+    return !having(contrast, trait).some((entry) => expected.has(entry.case.expect))
   })
 }
 
 /** Pure traits, the most frequent first, until all requests but a few have one of them. */
 const explainingTraits = (sides: Sides): readonly Trait[] => {
-  const all = sides.judged.length + sides.others.length
-  if (sides.judged.length > all * maxFailing) return []
+  const count = sides.judged.length + sides.contrast.length
+  if (sides.judged.length > count * maxFailing) return []
   const pure = pureTraits(sides)
   const chosen: Trait[] = []
-  let rest = sides.judged
+  let remaining = sides.judged
   while (chosen.length < maxParts) {
-    const counts = pure.map((trait) => casesIn(having(rest, trait)))
+    const counts = pure.map((trait) => casesIn(having(remaining, trait)))
     const most = Math.max(...counts)
     if (most < minCases) break
     const best = pure[counts.indexOf(most)]!
     chosen.push(best)
-    rest = rest.filter((entry) => !has(entry, best))
+    remaining = remaining.filter((entry) => !has(entry, best))
   }
-  return rest.length <= sides.judged.length * maxRemainder ? chosen : []
+  return remaining.length <= sides.judged.length * maxRemainder ? chosen : []
 }
 
 /** Traits of the requests that got one text, if no other request of the group has them, and most that do fail. */
-const traitsByText = ({ judged, others }: Sides): readonly Trait[] => {
+const traitsByText = ({ judged, contrast }: Sides): readonly Trait[] => {
   const classes = byWords(judged).filter((list) => list.length < judged.length)
   const traits = classes.flatMap((list) => {
     const isOfText = (trait: Trait): boolean =>
       having(list, trait).length === list.length &&
       having(judged, trait).length === list.length &&
-      list.length >= minFailing * (list.length + having(others, trait).length)
+      list.length >= minFailing * (list.length + having(contrast, trait).length)
     return [...list[0]!.traits.values()].find(isOfText) ?? []
   })
   return traits.length <= maxParts ? traits : []
@@ -178,12 +188,12 @@ const traitsByText = ({ judged, others }: Sides): readonly Trait[] => {
 
 /** Finds the traits that requests with one outcome share, and no request with the same expectation and another outcome. */
 export class SharedTraits {
-  readonly #sent: readonly Sent[]
-  readonly #entryOf: ReadonlyMap<Finding, Sent>
+  readonly #entries: readonly TracedEntry[]
+  readonly #entryOf: ReadonlyMap<Finding, TracedEntry>
 
   constructor(entries: readonly Entry[], operation: Operation) {
-    this.#sent = entries.map((entry) => ({ ...entry, ...readingOf(entry, operation) }))
-    const pairs = this.#sent.flatMap((entry) =>
+    this.#entries = entries.map((entry) => ({ ...entry, ...readingOf(entry, operation) }))
+    const pairs = this.#entries.flatMap((entry) =>
       entry.findings.map((finding) => [finding, entry] as const),
     )
     this.#entryOf = new Map(pairs)
@@ -198,10 +208,10 @@ export class SharedTraits {
     const members = [...new Set(group.flatMap((finding) => this.#entryOf.get(finding) ?? []))]
     const judged = members.filter((entry) => entry.case.expect !== 'open')
     const expected = new Set(judged.map((entry) => entry.case.expect))
-    const others = this.#sent.filter(
+    const contrast = this.#entries.filter(
       (entry) => expected.has(entry.case.expect) && !entry.findings.some(isAlike),
     )
-    return { members, judged, others, limits: limitsOf(judged, others) }
+    return { members, judged, contrast, limits: limitsOf(judged, contrast) }
   }
 
   /** The trait that all requests of a group share, and no others. */

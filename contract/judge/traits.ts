@@ -112,9 +112,9 @@ const traitsOfMember = (member: string, value: unknown): readonly Trait[] => {
 }
 
 /** The members that traits are about: texts first, because servers limit them in the most ways. */
-const namesOf = ({ roles, declared, others }: Members): readonly string[] => {
+const namesOf = ({ roles, declared, others: otherMembers }: Members): readonly string[] => {
   const ofRoles = (['name', 'tag', 'id'] as const).filter((role) => declared.has(role))
-  return [...ofRoles.map((role) => roles[role]), ...others.map(({ name }) => name)]
+  return [...ofRoles.map((role) => roles[role]), ...otherMembers.map(({ name }) => name)]
 }
 
 /** Traits that one of the usual texts has, or some string of the body, additional members included. */
@@ -132,12 +132,12 @@ const traitsOfStrings = (body: unknown, { roles, declared }: Members): readonly 
   return [...traits(`every ${names.join(' or ')}`, ofNames), ...traits('every string', strings)]
 }
 
-const traitsOfFurther = (body: unknown, { all }: Members): readonly Trait[] => {
+const traitsOfFurther = (body: unknown, { all: requestMembers }: Members): readonly Trait[] => {
   if (!isObject(body)) return []
-  const declared = new Set(all.map(({ name }) => name))
-  const further = Object.entries(body).filter(([name]) => !declared.has(name))
-  if (further.length === 0) return []
-  const isNested = further.some(([, value]) => typeof value === 'object' && value !== null)
+  const declared = new Set(requestMembers.map(({ name }) => name))
+  const additional = Object.entries(body).filter(([name]) => !declared.has(name))
+  if (additional.length === 0) return []
+  const isNested = additional.some(([, value]) => typeof value === 'object' && value !== null)
   return [
     ...(isNested ? [{ text: 'every additional member that is an object or an array' }] : []),
     { text: 'every request with additional members' },
