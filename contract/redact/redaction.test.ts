@@ -56,6 +56,8 @@ describe('a body', () => {
   const cases: [spelling: string, token: string, body: string, expected: string][] = [
     ['as it is', token, `{"a":"${token}"}`, '{"a":"$PLANT_STORE_TOKEN"}'],
     ['with an escaped slash', token, '{"a":"ab\\/Zq+48=Kx"}', '{"a":"$PLANT_STORE_TOKEN"}'],
+    ['in an array', token, '["ab\\/Zq+48=Kx",null,true]', '["$PLANT_STORE_TOKEN",null,true]'],
+    ['as a number', '1029384756', '{"a":1029384756}', '{"a":"$PLANT_STORE_TOKEN"}'],
     ['with \\u in upper case', token, '"ab/Zq\\u002B48=Kx"', '"$PLANT_STORE_TOKEN"'],
     ['with \\u in lower case', token, '"ab/Zq\\u002b48\\u003dKx"', '"$PLANT_STORE_TOKEN"'],
     ['with a letter escaped', token, '"\\u0061b/Zq+48=Kx"', '"$PLANT_STORE_TOKEN"'],
@@ -126,6 +128,12 @@ describe('a body', () => {
     expect(shown).not.toContain(long.slice(0, 11))
     expect(shown.slice(0, start)).toBe('x'.repeat(Math.min(start, 16_384)))
   })
+})
+
+test('only a body that is not whole states its length', () => {
+  expect(shownResponse('s3cret-token', responseOf('{}'))).not.toHaveProperty('bodyLength')
+  const long = shownResponse('s3cret-token', responseOf('x'.repeat(16_385)))
+  expect([long.body.length, long.bodyLength]).toEqual([16_384, 16_385])
 })
 
 describe('what the suite itself sent is not hidden in the response', () => {

@@ -218,10 +218,9 @@ const hideInJson = (value: unknown, hide: Hide): unknown => {
     const members = Object.entries(value)
     return Object.fromEntries(members.map(([name, item]) => [hide(name), hideInJson(item, hide)]))
   }
-  if (value === undefined || value === null || typeof value === 'boolean') return value
-  const digits = jsonText(value)
-  const hiddenDigits = hide(digits)
-  return hiddenDigits === digits ? value : hiddenDigits
+  const text = jsonText(value)
+  const hiddenText = hide(text)
+  return hiddenText === text ? value : hiddenText
 }
 
 /** At most `max` bytes, without cutting through a character of UTF-8. */
