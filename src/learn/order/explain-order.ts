@@ -1,7 +1,7 @@
 import { ANY_ORDER, type Classes, classesOf, FIRST_TYPE } from '../../profile/classes/classes.ts'
 import type { Profile } from '../../profile/settings/settings.ts'
 import { type Conflict, Decisions, decidingGroup } from './conflicts.ts'
-import { APART, groupsByKey, OF_READING, type OrderGroup, READING } from './order-groups.ts'
+import { groupsByKey, type OrderGroup } from './order-groups.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
 import type { Service } from '../replay/service.ts'
 import { topologicalOrder } from './topological-order.ts'
@@ -49,13 +49,13 @@ function keysInOrder(
   groups: readonly OrderGroup[],
   listed: ReadonlySet<string>,
 ): readonly string[] {
-  const keys = groups.flatMap(({ key, isOfType, withoutNull }, index) => {
+  const keys = groups.flatMap((group, index) => {
+    const { key, isOfType, withoutNull, apartFrom } = group
     if (withoutNull !== undefined) return listed.has(key) ? [key] : []
     if (isOfType && listed.has(FIRST_TYPE)) return [FIRST_TYPE]
-    const before = groups[index - 1]
-    // Directly after its group, the key of that holds for it as well.
-    if (before !== undefined && key === APART[before.key]) return []
-    return key === READING ? OF_READING : [key]
+    // Directly after the group from which it is apart, the key of that holds for it as well.
+    const isCovered = apartFrom !== undefined && apartFrom === groups[index - 1]?.key
+    return isCovered ? [] : group.keys
   })
   return [...(listed.has(ANY_ORDER) ? [ANY_ORDER] : []), ...new Set(keys)]
 }
@@ -72,6 +72,9 @@ function mustBeWritten(order: readonly string[], classes: Classes): readonly str
   const lastSpecial = order.findLastIndex((key) => special.has(key))
   const written = order.slice(0, Math.max(lastMoved, lastSpecial) + 1)
   // Without its own place, such a class would stand where the key is written.
-  const apart = written.flatMap((key) => APART[key] ?? []).filter((key) => order.includes(key))
-  return [...new Set([...written, ...apart])]
+  const apart = groups.filter(
+    ({ key, apartFrom }) =>
+      apartFrom !== undefined && written.includes(apartFrom) && order.includes(key),
+  )
+  return [...new Set([...written, ...apart.map(({ key }) => key)])]
 }

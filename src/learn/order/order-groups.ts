@@ -1,10 +1,18 @@
 import { type Classes, FIRST_TYPE } from '../../profile/classes/classes.ts'
-import { type ClassNode, lineageOf } from '../../profile/classes/profile-class.ts'
+import {
+  type ClassNode,
+  lineageOf,
+  type ProfileClass,
+} from '../../profile/classes/profile-class.ts'
 
-/** Classes of problems that an order moves together. */
+/** Classes of problems that an order moves together, because services find them at once. */
 export interface OrderGroup {
-  /** What the order calls it: the key of a class, or the beginning of the keys of several. */
+  /** The key of a class, or the beginning of the keys of several. */
   readonly key: string
+  /** What an order lists for it: its key, and those of its classes for which that does not hold. */
+  readonly keys: readonly string[]
+  /** The key that holds for it as well, although services may find it at another time. */
+  readonly apartFrom: string | undefined
   /** Whether it is of wrong types of members, or of numbers outside their format. */
   readonly isOfType: boolean
   /** Of null instead of a member: the group of other wrong types there, with which it moves unless an order lists it. */
@@ -13,28 +21,10 @@ export interface OrderGroup {
   readonly isOfValidation: boolean
 }
 
-/** A service that reads the body first reports all of these first. */
-export const OF_READING: readonly string[] = [
-  'body-limit',
-  'body-encoding',
-  'byte-order-mark',
-  'body-json',
-]
-
-/** The key of the group of these. */
-export const READING = 'body-json'
-
-/** By group: the class that an order may place apart from the others, although the key of the group holds for it. */
-export const APART: Readonly<Record<string, string>> = {
-  'unknown-path': 'unknown-path/other',
-  credential: 'credential-unknown',
-  'media-type': 'media-type/none',
+/** A group while its classes are collected. */
+interface Draft extends OrderGroup {
+  readonly keys: string[]
 }
-
-const APART_KEYS: readonly string[] = Object.values(APART)
-
-/** Beginnings of keys whose classes move together. */
-const TOGETHER: readonly string[] = ['credential', 'media-type']
 
 const groupsOfClasses = new WeakMap<Classes, ReadonlyMap<string, OrderGroup>>()
 
@@ -46,38 +36,47 @@ export function groupsByKey(classes: Classes): ReadonlyMap<string, OrderGroup> {
 }
 
 function readGroups(classes: Classes): ReadonlyMap<string, OrderGroup> {
-  const byGroup = new Map<string, OrderGroup>()
+  const byGroup = new Map<string, Draft>()
   const byKey = new Map<string, OrderGroup>()
-  for (const node of classes.all) {
-    const group = readGroup(node, classes)
-    if (!byGroup.has(group.key)) byGroup.set(group.key, group)
-    byKey.set(node.key, byGroup.get(group.key)!)
+  for (const profileClass of classes.all) {
+    const draft = draftOf(profileClass, classes)
+    const group = byGroup.get(draft.key) ?? draft
+    byGroup.set(group.key, group)
+    byKey.set(profileClass.key, group)
+    const key = keyFor(profileClass, group)
+    if (!group.keys.includes(key)) group.keys.push(key)
   }
   return byKey
 }
 
-function readGroup(node: ClassNode, { places }: Classes): OrderGroup {
-  const { name, place, kind, facts } = node
+function draftOf(profileClass: ProfileClass, { places }: Classes): Draft {
+  const { place, facts } = profileClass
   const isOfValidation = facts.isOfValidation === true
-  if (name === undefined || place === undefined)
-    return { key: keyWithoutPlace(node), isOfType: false, withoutNull: undefined, isOfValidation }
-  const isOfType = (name === 'type' || name === 'format') && place !== places.body
-  const ofPlace = `${name}/${place.key}`
-  const isNull = place.isTop && kind === 'null'
-  return {
-    key: isNull ? node.key : ofPlace,
-    isOfType,
-    withoutNull: isNull ? ofPlace : undefined,
-    isOfValidation: isNull || isOfValidation,
-  }
+  const plain = { keys: [], isOfValidation, withoutNull: undefined, apartFrom: undefined }
+  if (place === undefined) return { ...plain, ...groupWithoutPlace(profileClass), isOfType: false }
+  const isOfType = facts.isOfType === true && place !== places.body
+  const ofPlace = `${profileClass.name}/${place.key}`
+  const isNull = place.isTop && profileClass.kind === 'null'
+  if (!isNull) return { ...plain, key: ofPlace, isOfType }
+  return { ...plain, key: profileClass.key, isOfType, withoutNull: ofPlace, isOfValidation: true }
 }
 
-/** What an order calls the group of a class that is about no place in the body. */
-function keyWithoutPlace(node: ClassNode): string {
-  const keys = lineageOf(node).map(({ key }) => key)
-  if (keys.some((key) => OF_READING.includes(key))) return READING
-  const known = [...APART_KEYS, ...TOGETHER].find((key) => keys.includes(key))
-  return known ?? node.name ?? node.key
+/** The group of a class that is about no place in the body. */
+function groupWithoutPlace(profileClass: ProfileClass): Pick<OrderGroup, 'key' | 'apartFrom'> {
+  const { name, facts } = profileClass
+  const group = facts.foundWith ?? name
+  const apart = lineageOf(profileClass).find(isFoundApart)
+  return apart === undefined
+    ? { key: group, apartFrom: undefined }
+    : { key: apart.key, apartFrom: group }
+}
+
+const isFoundApart = ({ facts, kind = 'itself' }: ClassNode): boolean => kind === facts.foundApart
+
+/** What an order lists for a class of a group: the key of the group, if it holds for the class. */
+function keyFor(profileClass: ProfileClass, { key }: OrderGroup): string {
+  const isBelow = lineageOf(profileClass).some((node) => node.key === key)
+  return isBelow ? key : profileClass.name
 }
 
 /** Orders of wrong types: the default, the first one in the body decides, or the same with null as a missing member. */

@@ -26,6 +26,10 @@ export interface ClassFacts {
   readonly isOfName?: true
   /** Whether it is about the body as sent, before its text is read. */
   readonly isOfBytes?: true
+  /** What an order of problems calls those that services find at once; by default the name of the class. */
+  readonly foundWith?: 'credential' | 'media-type' | 'body-json'
+  /** The kind of it, or `itself`, that services may find at another time than those. */
+  readonly foundApart?: string
 }
 
 /** What several classes have in common, by the group around it: a rule for a group holds for its classes. */
@@ -45,6 +49,10 @@ export const GROUPS: Readonly<Record<string, string | undefined>> = {
 
 const refused = { byDefault: 'refused' } as const
 const accepted = { byDefault: 'accepted' } as const
+const ofCredential = { foundWith: 'credential' } as const
+const ofMediaType = { foundWith: 'media-type' } as const
+/** A service that reads the body first finds these first. */
+const ofReading = { foundWith: 'body-json' } as const
 const atPlace = { ...refused, hasPlace: true } as const
 const ofValue = { ...atPlace, isOfValue: true } as const
 const validated = { ...ofValue, isOfValidation: true } as const
@@ -54,29 +62,50 @@ const unusual = { ...accepted, hasPlace: true, error: 'refused' } as const
 
 /** All classes. Those with a place are by member of the document, by its path in there. */
 export const CLASS_FACTS = {
-  'unknown-path': { ...refused, within: 'unknown' },
+  'unknown-path': { ...refused, foundApart: 'other', within: 'unknown' },
   'encoded-path': { ...accepted, error: 'unknown-path', within: 'encoded' },
   query: { ...accepted, error: 'unknown-path' },
   'unknown-method': { ...refused, within: 'unknown' },
   preflight: { ...refused, error: 'unknown-method' },
-  'credential-missing': { ...refused, within: 'credential' },
-  'credential-malformed': { ...refused, within: 'credential' },
-  'credential-unknown': { ...refused, within: 'credential' },
+  'credential-missing': { ...refused, ...ofCredential, within: 'credential' },
+  'credential-malformed': { ...refused, ...ofCredential, within: 'credential' },
+  'credential-unknown': {
+    ...refused,
+    ...ofCredential,
+    foundApart: 'itself',
+    within: 'credential',
+  },
   'credential-scheme-case': {
     ...accepted,
+    ...ofCredential,
     error: 'credential-malformed',
     within: 'credential-scheme',
   },
-  'credential-spaces': { ...accepted, error: 'credential-malformed', within: 'credential' },
-  'media-type': { ...refused, within: 'media' },
-  'media-type-parameters': { ...accepted, error: 'media-type', within: 'media-type' },
-  'media-type-case': { ...accepted, error: 'media-type', within: 'media-type' },
+  'credential-spaces': {
+    ...accepted,
+    ...ofCredential,
+    error: 'credential-malformed',
+    within: 'credential',
+  },
+  'media-type': { ...refused, ...ofMediaType, foundApart: 'none', within: 'media' },
+  'media-type-parameters': {
+    ...accepted,
+    ...ofMediaType,
+    error: 'media-type',
+    within: 'media-type',
+  },
+  'media-type-case': { ...accepted, ...ofMediaType, error: 'media-type', within: 'media-type' },
   'content-encoding': { ...refused, within: 'content' },
   accept: { ...accepted, error: 'media-type' },
-  'body-limit': { ...refused, within: 'body' },
-  'body-encoding': { ...refused, isOfBytes: true, within: 'body' },
-  'byte-order-mark': { byDefault: 'byteOrderMark', isOfBytes: true, within: 'byte-order' },
-  'body-json': { ...refused, within: 'body' },
+  'body-limit': { ...refused, ...ofReading, within: 'body' },
+  'body-encoding': { ...refused, ...ofReading, isOfBytes: true, within: 'body' },
+  'byte-order-mark': {
+    byDefault: 'byteOrderMark',
+    ...ofReading,
+    isOfBytes: true,
+    within: 'byte-order',
+  },
+  'body-json': { ...refused, ...ofReading, within: 'body' },
   'body-missing': { ...refused, within: 'body' },
   required: { ...atPlace, isOfValidation: true },
   type: { ...atPlace, hidesValue: true, isOfType: true },

@@ -1,0 +1,118 @@
+import { renderText } from '../../profile/templates/template.ts'
+import type { JoinObject } from '../../profile/settings/settings.ts'
+import { indexOfValue } from '../templates/text-places.ts'
+import { consistsOf } from '../values/pieces.ts'
+import { leastPassing } from './least-passing.ts'
+
+/** The messages that a service sends for each of two problems alone. */
+interface Messages {
+  readonly first: string
+  readonly second: string
+}
+
+/** How much of both messages is left out, because both begin and end with it: `Invalid: ` of `Invalid: a is bad`. */
+interface Cut {
+  readonly atStart: number
+  readonly atEnd: number
+}
+
+/** Longer messages are not looked into. */
+const MAX_MESSAGE = 10_000
+
+/** The text around and between two messages, without what both of them begin and end with. */
+export function frameOf(both: string, messages: Messages): JoinObject | undefined {
+  const { first, second } = messages
+  if (Math.max(both.length, first.length, second.length) > MAX_MESSAGE) return undefined
+  const cut = leastCut(both, messages)
+  const around = cut && textAround(both, coresOf(messages, cut))
+  if (cut === undefined || around === undefined) return undefined
+  const start = first.slice(0, cut.atStart)
+  const end = first.slice(first.length - cut.atEnd)
+  return joinFrom(around, { start, end, isSame: first === second })
+}
+
+/** What the text for both problems has of the messages. */
+const coresOf = ({ first, second }: Messages, { atStart, atEnd }: Cut): Messages => ({
+  first: first.slice(atStart, first.length - atEnd),
+  second: second.slice(atStart, second.length - atEnd),
+})
+
+/**
+ * The shortest start and end without which the text has both messages. A text that contains a message contains any part of
+ * it, so that they are found by bisection: first the end, without anything that both begin with, then the start.
+ */
+function leastCut(both: string, messages: Messages): Cut | undefined {
+  const most: Cut = {
+    atStart: sharedLength(messages.first, messages.second),
+    atEnd: sharedLength(reversed(messages.first), reversed(messages.second)),
+  }
+  const contains = (cut: Cut): boolean => containsInOrder(both, coresOf(messages, cut))
+  const atEnd = leastPassing(most.atEnd, (length) => contains({ ...most, atEnd: length }))
+  if (atEnd === undefined) return undefined
+  const least = leastPassing(most.atStart, (length) => contains({ atStart: length, atEnd }))
+  // A part of a word is no message.
+  for (let atStart = least ?? most.atStart; atStart <= most.atStart; atStart += 1) {
+    const cut: Cut = { atStart, atEnd }
+    if (textAround(both, coresOf(messages, cut)) !== undefined) return cut
+  }
+  return undefined
+}
+
+const reversed = (text: string): string => text.split('').toReversed().join('')
+
+/** How many units two texts begin with alike; not all of the first one. */
+function sharedLength(first: string, second: string): number {
+  let length = 0
+  while (length < first.length - 1 && first[length] === second[length]) length += 1
+  return length
+}
+
+const containsInOrder = (text: string, { first, second }: Messages): boolean =>
+  consistsOf(text, ['', first, second, ''])
+
+type Around = Readonly<Record<'before' | 'between' | 'after', string>>
+
+const BEGINS_WITH_TEXT = /^\S/
+
+/** The text before, between and after two messages in their order; undefined if it does not have them as whole words. */
+function textAround(both: string, { first, second }: Messages): Around | undefined {
+  if (![first, second].every((message) => BEGINS_WITH_TEXT.test(message))) return undefined
+  const startOfFirst = indexOfValue(both, first)
+  if (startOfFirst < 0) return undefined
+  const endOfFirst = startOfFirst + first.length
+  const startOfSecond = indexOfValue(both, second, endOfFirst)
+  if (startOfSecond < 0) return undefined
+  return {
+    before: both.slice(0, startOfFirst),
+    between: both.slice(endOfFirst, startOfSecond),
+    after: both.slice(startOfSecond + second.length),
+  }
+}
+
+/** What a message begins and ends with, and whether both messages are the same. */
+type OfMessages = Readonly<{ start: string; end: string; isSame: boolean }>
+
+/** A join by the texts around two messages, and what each of them begins and ends with. */
+function joinFrom({ before, between, after }: Around, ofMessages: OfMessages): JoinObject {
+  const { start, end, isSame } = ofMessages
+  const [opening, closing] = [asOneOf(before, start), asOneOf(after, end)]
+  const isDefault = opening !== undefined && closing !== undefined && !isSame
+  return {
+    ...(opening !== '' && { start: opening ?? start }),
+    ...(between !== '; ' && { between }),
+    ...(closing !== '' && { end: closing ?? end }),
+    ...(!isDefault && { body: `${withCount(before)}{joined}${withCount(after)}` }),
+  }
+}
+
+/** The text around several messages as that around one, with the number of messages and its plural. */
+function asOneOf(several: string, single: string): string | undefined {
+  const counted = withCount(several)
+  const candidates = [counted, several, counted.replace(/s\b/, '{count:plural}')]
+  return candidates.find(
+    (candidate) => single === '' || renderText(candidate, { count: 1 }) === single,
+  )
+}
+
+/** A text about two problems with a placeholder for their number. */
+export const withCount = (text: string): string => text.replace(/\b2\b/, '{count}')
