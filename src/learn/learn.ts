@@ -9,7 +9,7 @@ import { openMockOperation } from '../core/open-operation.ts'
 import type { MockOperation } from '../core/operation.ts'
 import { checksumOf } from '../problems/read-credential.ts'
 import type { Profile } from '../profile/settings/settings.ts'
-import { collect, type Sender } from './collect.ts'
+import { collect, type Collected, type Sender } from './collect.ts'
 import { type Learned, learnFrom } from './learn-from.ts'
 import { refusesUnknownTokens } from './replay/profile-mock.ts'
 import { type Sample, sampleOfCase } from './samples/sample.ts'
@@ -37,27 +37,40 @@ export interface LearnResult extends Learned {
 export async function learn(options: LearnOptions): Promise<LearnResult> {
   const { seed = 1, noCreate = false } = options
   const operation = openMockOperation(options)
+  const { from, samples, limits, hints } = await record({ ...options, seed }, operation)
+  const requests = samples.length
+  const learned = { from, seed, requests, ...(noCreate && { noCreate }), version: 1 } as const
+  const result = learnFrom(samples, serviceAt(from, operation), limits, learned)
+  return { ...result, profile: withToken(result.profile, options), hints }
+}
+
+/** What was received in a run. */
+interface Recording {
+  /** The base URL of the service. */
+  readonly from: string
+  /** In the order of the requests. */
+  readonly samples: readonly Sample[]
+  readonly limits: Collected['limits']
+  readonly hints: LearnResult['hints']
+}
+
+async function record(options: LearnOptions, operation: MockOperation): Promise<Recording> {
   const samples = new Map<Case, Sample>()
   const onEvent: CheckOptions['onEvent'] = (event) => {
     if (event.type === 'exchange' && isReadable(event.exchange))
       samples.set(event.case, sampleOfCase(event.case, event.exchange))
     options.onEvent?.(event)
   }
-  const run = new CheckRun({ ...options, seed, onEvent })
+  const run = new CheckRun({ ...options, onEvent })
   const { singles, sequences, generated } = run.plan
   await run.prepare()
   const written = [...new Set([...singles, ...sequences.flat()])]
-  const sender = senderOf(run, samples, noCreate)
+  const sender = senderOf(run, samples, options.noCreate === true)
   const { limits, changed } = await collect(sender, { written, generated }, operation)
   const { stopped = changed, run: finished } = await run.close()
   if (stopped !== undefined) throw new UsageError(stopped)
-
-  const { baseUrl: from } = finished
   const inOrder = [...samples.values()].toSorted((a, b) => a.number - b.number)
-  const requests = inOrder.length
-  const learned = { from, seed, requests, ...(noCreate && { noCreate }), version: 1 } as const
-  const result = learnFrom(inOrder, serviceAt(from, operation), limits, learned)
-  return { ...result, profile: withToken(result.profile, options), hints: run.secretHints }
+  return { from: finished.baseUrl, samples: inOrder, limits, hints: run.secretHints }
 }
 
 /** The operation of the service at a base URL, whose path may have a slash at the end. */

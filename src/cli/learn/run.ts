@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import type { CheckOptions } from '../../../contract/data/options.ts'
 import { printable } from '../../base/printable.ts'
-import { duration, plural } from '../../../contract/report/words.ts'
+import { duration as durationText, plural } from '../../../contract/report/words.ts'
 import { UsageError } from '../../base/check-value.ts'
 import { breachesOfOperation, countBreaches } from '../../profile/breaches.ts'
 import type { ProfileOptions } from '../../profile/settings/settings.ts'
@@ -46,14 +46,35 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
   await prepareOutputs([{ what: 'the profile', file }, { what: 'the summary' }], inputsOf(settings))
   const started = performance.now()
   const learned = await learnTo(file, target, { ...before, ...documentIn(file, settings) })
+  const served = document === undefined ? plantStore : serveRead(operation)
+  const breaches = breachesOfOperation(learned.profile, served)
+  const duration = performance.now() - started
+  const lines = summaryOf(learned, { file, breaches, duration, minFidelity })
+  process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''))
+  return fidelityOf(learned) < minFidelity ? 1 : 0
+}
+
+/** The share of the responses that the mock with the profile gives. */
+const fidelityOf = ({ requests, sameBody }: LearnResult): number => sameBody / requests
+
+interface SummaryFacts {
+  readonly file: string
+  readonly breaches: readonly string[]
+  /** In milliseconds. */
+  readonly duration: number
+  readonly minFidelity: number
+}
+
+/** The lines that tell what was learned. */
+function summaryOf(
+  learned: LearnResult,
+  { file, breaches, duration, minFidelity }: SummaryFacts,
+): readonly string[] {
   const { requests, sameStatus, sameBody, profile } = learned
   const { length: unexplained } = profile.unexplained ?? []
-  const served = document === undefined ? plantStore : serveRead(operation)
-  const breaches = breachesOfOperation(profile, served)
-  const fidelity = sameBody / requests
-  const taken = duration(performance.now() - started)
+  const fidelity = fidelityOf(learned)
   const lines = [
-    `Learned from ${plural(requests, 'response')} in ${taken}: ${file}`,
+    `Learned from ${plural(requests, 'response')} in ${durationText(duration)}: ${file}`,
     `The mock with this profile gives the same status for ${sameStatus} of ${requests} requests and the same body for ${sameBody}.`,
     unexplained > 0 &&
       `${unexplained} ${unexplained === 1 ? 'differs' : 'differ'}: see "unexplained" in ${file}.`,
@@ -61,8 +82,7 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
     !FOUND.test(file) && `Play it: plant-store-kit mock --config ${file}`,
     fidelity < minFidelity && `The fidelity ${fidelity.toFixed(3)} is below ${minFidelity}.`,
   ]
-  process.stdout.write(lines.map((line) => (line === false ? '' : `${printable(line)}\n`)).join(''))
-  return fidelity < minFidelity ? 1 : 0
+  return lines.filter((line) => line !== false)
 }
 
 /** Learns a profile again, prints the changes, and writes it. @throws {UsageError} */

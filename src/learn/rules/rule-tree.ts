@@ -91,27 +91,19 @@ function solveNode<Item, Rule>(
   const { key, ownItems, children } = node
   const below = children.map((child) => solveNode(child, costs))
   const items = [...ownItems, ...below.flatMap((child) => child.items)]
-  const candidates = candidatesFor({ ownItems, items, below }, costs)
-
-  const withoutOwn = (decisive: PlacedRule<Rule> | undefined): Solution<Item, Rule> => {
-    const ownCost = sumOf(ownItems.map((item) => costs.costOf(item, decisive)))
-    const parts = below.map((child) => child.inherit(decisive))
-    return {
-      cost: ownCost + sumOf(parts.map(({ cost }) => cost)),
-      rules: parts.flatMap(({ rules }) => rules),
-    }
-  }
-  const withRule = (rule: Rule): Solution<Item, Rule> => {
-    const { cost, rules } = withoutOwn({ key, rule })
+  const nodeItems = { ownItems, items, below }
+  const candidates = candidatesFor(nodeItems, costs)
+  const withRules = candidates.map((rule): Solution<Item, Rule> => {
+    const { cost, rules } = solveWith({ key, rule }, nodeItems, costs)
     return { cost: costs.costOfRule + cost, rules: [{ key, rule, items }, ...rules] }
-  }
-  const withOwn = cheapest(candidates.map(withRule))
+  })
+  const withRule = cheapest(withRules)
   return {
     items,
     candidates,
     inherit: (above) => {
-      const inherited = withoutOwn(above)
-      return withOwn !== undefined && withOwn.cost < inherited.cost ? withOwn : inherited
+      const inherited = solveWith(above, nodeItems, costs)
+      return withRule !== undefined && withRule.cost < inherited.cost ? withRule : inherited
     },
   }
 }
@@ -120,6 +112,20 @@ interface NodeItems<Item, Rule> {
   readonly ownItems: readonly Item[]
   readonly items: readonly Item[]
   readonly below: readonly SolvedNode<Item, Rule>[]
+}
+
+/** The cheapest rules below a key, if this rule decides about its own items and is inherited. */
+function solveWith<Item, Rule>(
+  decisive: PlacedRule<Rule> | undefined,
+  { ownItems, below }: NodeItems<Item, Rule>,
+  { costOf }: RuleCosts<Item, Rule>,
+): Solution<Item, Rule> {
+  const ownCost = sumOf(ownItems.map((item) => costOf(item, decisive)))
+  const solutions = below.map((child) => child.inherit(decisive))
+  return {
+    cost: ownCost + sumOf(solutions.map(({ cost }) => cost)),
+    rules: solutions.flatMap(({ rules }) => rules),
+  }
 }
 
 /** Rules that may suit all items at and below a key, those of the key itself, and those of the keys below. */
