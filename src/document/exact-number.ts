@@ -45,14 +45,18 @@ function compareTexts(first: string, second: string): number {
   return first < second ? -1 : 1
 }
 
+/** Longer whole numbers have an exponent in their key. */
+const MAX_PLAIN_DIGITS = 20
+
 /** One text for each number: that of 1 is that of 1.0 and 1e0. */
 export function numberKey(value: ExactNumber): string {
+  // Most numbers are these, and need no parts.
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value + 0)
   const { sign, digits, point } = decimalParts(value)
   if (sign === 0) return '0'
-  const isSafe = digits.length <= point && point <= 15
-  if (isSafe) return String(sign * Number(digits.padEnd(point, '0')))
-  return `${sign < 0 ? '-' : ''}.${digits}e${point}`
+  const minus = sign < 0 ? '-' : ''
+  const isPlain = digits.length <= point && point <= MAX_PLAIN_DIGITS
+  return isPlain ? minus + digits.padEnd(point, '0') : `${minus}.${digits}e${point}`
 }
 
 /** Digits that are read at once. */
