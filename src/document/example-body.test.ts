@@ -14,3 +14,22 @@ test.each([
   const { operations } = parseDocument(documentOf(schema))
   expect(exampleBodyOf(operations[0]!)).toBe(body)
 })
+
+test.each<[title: string, schema: object, body: string]>([
+  ['its sample without an example', { type: 'array', items: { type: 'integer' } }, '[1]'],
+  ['an empty object if there is no sample', { type: 'integer', minimum: 5, maximum: 3 }, '{}'],
+  [
+    'whole if its required members are not enough',
+    {
+      type: 'object',
+      required: ['name'],
+      minProperties: 2,
+      properties: { name: string, tag: string },
+      examples: [{ name: 'Fern', tag: 'indoor' }],
+    },
+    '{"name":"Fern","tag":"indoor"}',
+  ],
+])('an example body is %s', (_title, schema, body) => {
+  const { operations } = parseDocument(documentOf(schema))
+  expect(exampleBodyOf(operations[0]!)).toBe(body)
+})

@@ -781,3 +781,16 @@ test('the examples of the Plant Store are those of its document', async () => {
     Object.values(responseExamples),
   )
 })
+
+test('an error that is not about the document is thrown as it is', () => {
+  const broken = {
+    get type(): string {
+      throw new TypeError('broken')
+    },
+  }
+  const withSecurity = documentWith(
+    { security: [{ key: [] }] },
+    { securitySchemes: { key: broken } },
+  )
+  expect(() => parseDocument(withSecurity)).toThrow(new TypeError('broken'))
+})

@@ -121,6 +121,16 @@ describe('a sample', () => {
     expect(sampleOf(tree, { onlyRequired: true }, { Tree })).toEqual({ value: { name: 'text' } })
   })
 
+  test('has optional members down to the fourth level', () => {
+    const nested = (depth: number): object =>
+      depth === 0
+        ? { type: 'integer' }
+        : { type: 'object', properties: { inner: nested(depth - 1) } }
+    expect(JSON.stringify(sampleOf(nested(10)).value)).toBe(
+      '{"inner":{"inner":{"inner":{"inner":{}}}}}',
+    )
+  })
+
   test.each<[format: string]>([
     ['date'],
     ['date-time'],

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Schema } from '../schema.ts'
+import { sampleStrings } from './strings.ts'
+
+const textsOf = (schema: Omit<Schema, 'pointer'>, seed = 0): readonly string[] => [
+  ...sampleStrings({ pointer: '', ...schema }, seed),
+]
+
+test.each<[schema: Omit<Schema, 'pointer'>, seed: number, texts: readonly string[]]>([
+  [{}, 0, ['text']],
+  [{}, 1, ['text1']],
+  [{}, 36, ['text10']],
+  [{ minLength: 6 }, 1, ['text1a']],
+  [{ maxLength: 3 }, 1, ['xt1']],
+  [{ maxLength: 0 }, 1, ['']],
+  [{ format: 'date' }, 0, ['2027-03-31', 'text']],
+  [{ format: 'date' }, 1, ['2027-01-02', 'text1']],
+  [{ format: 'date' }, 3650, ['2027-01-01', 'text2te']],
+  [{ format: 'date-time' }, 31, ['2027-02-01T00:00:00.000Z', 'textv']],
+  [{ format: 'uuid' }, 255, ['3f2b8a44-9c1d-4e5f-8a6b-0000000000ff', 'text73']],
+  [{ format: 'email' }, 2, ['fern2@example.com', 'text2']],
+  [{ format: 'uri' }, 2, ['https://example.com/fern/2', 'text2']],
+  [{ format: 'hostname' }, 2, ['fern2.example.com', 'text2']],
+  [{ format: 'ipv4' }, 2, ['192.0.2.1', 'text2']],
+  [
+    { format: 'uri', minLength: 26 },
+    0,
+    ['https://example.com/fern', 'https://example.com/fernaa', 'text'.padEnd(26, 'a')],
+  ],
+  [{ format: 'date', minLength: 11 }, 0, ['2027-03-31', '2027-03-31', 'textaaaaaaa']],
+  [{ format: 'constructor' }, 0, ['text']],
+])('of %j with seed %d: %j', (schema, seed, texts) => {
+  expect(textsOf(schema, seed)).toEqual(texts)
+})
+
+test('an address has a name of at most 63 characters, and 254 in all', () => {
+  const address = (minLength: number): string => textsOf({ format: 'email', minLength })[1]!
+  expect(address(20)).toBe('fernaaaa@example.com')
+  expect(address(75)).toBe(`fern${'a'.repeat(59)}@example.com`)
+  expect(address(76)).toBe(`fern${'a'.repeat(60)}@example.com`)
+  expect(address(77)).toBe(`fern${'a'.repeat(59)}@a.example.com`)
+  expect(address(78)).toBe(`fern${'a'.repeat(59)}@aa.example.com`)
+  expect(address(80)).toBe(`fern${'a'.repeat(59)}@aa.a.example.com`)
+  expect(address(254)).toHaveLength(254)
+  expect(address(255)).toBe('fern@example.com')
+})
+
+test('parts of a pattern are repeated 0, 1, 2, 3, 5 and 8 times, then up to the length', () => {
+  const texts = textsOf({ pattern: '^a*$', minLength: 10 })
+  const lengths = new Set(texts.filter((text) => /^a*$/.test(text)).map((text) => text.length))
+  expect([...lengths]).toEqual([0, 10, 1, 2, 3, 5, 8])
+  expect(texts).toHaveLength(4 * (6 * 2 + 1))
+})
+
+test('a seed gives four texts for the same repetitions', () => {
+  const texts = textsOf({ pattern: '^[a-z]{9}$' }, 1)
+  expect(new Set(texts.slice(0, 4)).size).toBe(4)
+  expect(texts[0]).toMatch(/^[a-z]{9}$/)
+  expect(textsOf({ pattern: '^[a-z]{9}$' }, 2)).not.toContain(texts[0])
+})
