@@ -163,6 +163,9 @@ export function inOrder<Member extends readonly [name: string, ...unknown[]]>(
   members: readonly Member[],
   order: readonly string[],
 ): readonly Member[] {
-  const rank = (name: string): number => order.indexOf(name) + 1 || order.length + 1
+  const rank = (name: string): number => {
+    const index = order.indexOf(name)
+    return index < 0 ? order.length : index
+  }
   return members.toSorted(([a], [b]) => rank(a) - rank(b))
 }

@@ -10,5 +10,5 @@ export function lineOfWords(text: string, start: number, words: string): number 
   const index = text
     .split('\n')
     .findIndex((line, at) => at + 1 >= start && line.includes(beginning))
-  return index < 0 ? start : index + 1
+  return Math.max(start, index + 1)
 }
