@@ -172,6 +172,17 @@ describe('a token', () => {
     },
   )
 
+  test('is needed where each token has its own store', async () => {
+    const ada = { authorization: 'Bearer ada' }
+    const line = 'GET /_mock/scenario'
+    const { status, json } = await send(createMock(), line, undefined, {}, { perToken: true })
+    expect([status, json]).toMatchObject([400, { error: 7001 }])
+    expect((json as Error).message).toMatch(/^Each token has its state in an object of its own/)
+    const withToken = await send(createMock(), line, undefined, ada, { perToken: true })
+    expect(withToken.status).toBe(200)
+    expect((await send(createMock(), line)).status).toBe(200)
+  })
+
   test('is refused if the store does not accept it', async () => {
     const mock = createMock({ behavior: { tokens: ['ada'] } })
     const headers = { authorization: 'Bearer s3cret' }

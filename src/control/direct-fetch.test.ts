@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
+import { createServer as createSocketServer } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { listenLocally, startMock } from '../../test/support/start.ts'
 import { run } from '../../test/support/program.ts'
+import { fetchDirectly } from './direct-fetch.ts'
 import { RemoteError, remote } from './remote.ts'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -36,6 +38,26 @@ describe('with NODE_USE_ENV_PROXY, a mock on this machine', () => {
       'is not a Plant Store mock with a control API (status 200)',
     )
   })
+
+  test.each([204, 205, 304])(
+    'may respond %d without a body, and need not close',
+    async (status) => {
+      useProxy()
+      const server = createSocketServer((socket) => {
+        socket.once('data', () =>
+          socket.write(`HTTP/1.1 ${status} OK\r\nContent-Length: 0\r\n\r\n`),
+        )
+      })
+      const closed = new Promise((resolve) => {
+        server.on('connection', (socket) => socket.on('close', resolve))
+      })
+      const url = new URL(`http://127.0.0.1:${await listenLocally(server)}`)
+      const response = await fetchDirectly(url, { headers: {} })
+      expect([response.status, response.body]).toEqual([status, null])
+      expect([...response.headers]).toEqual([])
+      await closed
+    },
+  )
 
   test.each([
     ['the variable', { NODE_USE_ENV_PROXY: '1' }],

@@ -88,6 +88,8 @@ describe('remote', () => {
     const fourth = next()
     post(mock)
     expect(await fourth).toBe(4)
+    // One entry tells whether the journal still has the one before.
+    expect(requested).toContain('GET /_mock/requests?after=2&limit=1')
     expect((await view.waitForRequest(undefined, { after: 1 })).id).toBe(2)
   })
 
@@ -134,6 +136,13 @@ describe('remote', () => {
       .catch((reason: unknown) => reason)
     timeout.mockRestore()
     expect(error).toMatchObject({ message: expect.stringContaining('within 2000 ms') })
+  })
+
+  test('refuses a condition that is no function, before it asks', async () => {
+    const waiting = control().waitForRequest({ status: 400 } as never)
+    await expect(waiting).rejects.toThrow('takes a function that returns true or false')
+    await expect(control().waitForRequest(undefined, { count: 0 })).rejects.toThrow('count')
+    expect(requested).toEqual([])
   })
 
   test('rejects while it waits if the mock refuses', async () => {

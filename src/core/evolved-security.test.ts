@@ -30,6 +30,14 @@ describe('a key in a header', () => {
     expect(mock.plants()).toHaveLength(2)
   })
 
+  test('may have any characters, but not be empty; a bearer token has those of a token', () => {
+    expect(evolvedMock(withKey).forToken('two words').plants()).toEqual([])
+    expect(() => evolvedMock(withKey).forToken('')).toThrow(
+      'token takes a string that is not empty',
+    )
+    expect(() => evolvedMock(() => {}).forToken('two words')).toThrow('token')
+  })
+
   test('is required, and a bearer token does not replace it', () => {
     const { status, body } = post(evolvedMock(withKey))
     expect([status, messageOf(body)]).toEqual([

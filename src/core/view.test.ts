@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { evolvedDocument } from '../../test/support/evolve.ts'
+import { evolvedDocument, withCreated } from '../../test/support/evolve.ts'
 import { post } from '../../test/support/post.ts'
 import { createMock, isMock } from './mock.ts'
 
@@ -88,6 +88,15 @@ describe('configure', () => {
     const mock = createMock({ scenario: 'rejected' })
     expect(() => mock.configure({ scenario: 'none' })).toThrow('scenario')
     expect(mock.scenario).toBe('rejected')
+  })
+
+  test('keeps the operation that replaced the first one', () => {
+    const mock = createMock()
+    const { operation } = createMock({ document: evolvedDocument(withCreated) })
+    mock.configure({}, operation)
+    expect(post(mock).status).toBe(201)
+    mock.configure({ scenario: 'auto' })
+    expect(post(mock).status).toBe(201)
   })
 
   test('refuses another document', () => {

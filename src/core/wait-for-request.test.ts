@@ -36,6 +36,19 @@ describe('waitForRequest', () => {
     )
   })
 
+  test('waits for two seconds by default', async () => {
+    const timer = vi.fn<(callback: () => void, milliseconds: number) => void>((end) => end())
+    vi.stubGlobal('setTimeout', timer)
+    vi.resetModules()
+    const { createMock: create } = await import('./mock.ts')
+    vi.unstubAllGlobals()
+    // Other test files must not get modules with this timer.
+    vi.resetModules()
+    const waiting = create().waitForRequest(() => false)
+    await expect(waiting).rejects.toThrow('within 2000 ms')
+    expect(timer).toHaveBeenCalledWith(expect.any(Function), 2000)
+  })
+
   test('accepts the longest timeout of a timer', async () => {
     const waiting = mock.waitForRequest(() => true, { timeout: 2 ** 31 - 1 })
     post('{}')

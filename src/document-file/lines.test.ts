@@ -69,6 +69,11 @@ describe('lines of YAML', () => {
     expect(lines.lineAround(['nothing'])).toBeUndefined()
   })
 
+  test('of an empty text are unknown', () => {
+    const empty = new YamlLines(parseTree(yaml, ''))
+    expect([empty.lineOf([]), empty.lineAround(['a'])]).toEqual([undefined, undefined])
+  })
+
   test('have a merge key only if it is plain', () => {
     const keys = (text: string): readonly boolean[] =>
       (parseTree(yaml, text).document.contents as yaml.YAMLMap).items.map(({ key }) =>

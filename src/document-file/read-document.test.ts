@@ -173,6 +173,25 @@ test.each([
   await expect(read(text, 'api.json')).rejects.toThrow(`api.json: ${message}`)
 })
 
+test.each([
+  ['api.json', '{"a": 1, "b": [2,],\n}'],
+  ['api.yaml', '{"a": 1, b: [2]}'],
+])('%s may be YAML in braces: %j', async (name, text) => {
+  expect(await read(text, name)).toEqual({ a: 1, b: [2] })
+})
+
+test('numbers of JSON are numbers, also a version', async () => {
+  expect(await read('{"info": {"version": 1.10}}', 'api.json')).toEqual({ info: { version: 1.1 } })
+})
+
+test('words of a part have their own line', async () => {
+  const text = 'info:\n  title: A\n  description: |\n    One.\n    Plants of the shade.\n'
+  const { lineOf } = sourceOf(await read(text))!
+  expect(lineOf('/info/description')).toBe(3)
+  expect(lineOf('/info/description', 'Plants of the shade.')).toBe(5)
+  expect(lineOf('/info/more', 'Plants of the shade.')).toBeUndefined()
+})
+
 test('a folder and a missing file are refused', async () => {
   await mkdir(pathOf('folder'))
   await expect(readDocument(pathOf('folder'))).rejects.toThrow('folder: it is a folder.')
