@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { launch } from '../../test/support/cli.ts'
 import { scratch } from '../../test/support/package.ts'
 import { startMock } from '../../test/support/start.ts'
@@ -25,6 +25,25 @@ test.each([
 ])('%j is an error without its output', async (command, how) => {
   const message = `The token command ${how}. ${advice}`
   await expect(runTokenCommand(command, never)).rejects.toThrow(message)
+})
+
+test('a command may print 1 MiB, and no more', async () => {
+  const print = (count: number): string => `head -c ${count} /dev/zero | tr '\\0' a`
+  expect(await runTokenCommand(print(2 ** 20), never)).toHaveLength(2 ** 20)
+  await expect(runTokenCommand(print(2 ** 20 + 1), never)).rejects.toThrow('more than a token')
+})
+
+test('a command that was interrupted before is not started', async () => {
+  await expect(runTokenCommand('echo token', AbortSignal.abort())).rejects.toThrow(
+    'The token command was interrupted.',
+  )
+})
+
+test('a command has a minute', async () => {
+  const timer = vi.spyOn(globalThis, 'setTimeout')
+  expect(await runTokenCommand('echo token', never)).toBe('token')
+  expect(timer.mock.calls.map(([, milliseconds]) => milliseconds)).toContain(60_000)
+  timer.mockRestore()
 })
 
 /** Commands that never end. */
