@@ -1,120 +1,17 @@
 import type { Operation, Response } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema } from '../../src/document/schema.ts'
-import { isObject } from '../../src/base/check-value.ts'
-import { jsonText, readJson } from '../../src/base/json.ts'
+import { jsonText } from '../../src/base/json.ts'
 import { type Members, membersOf } from '../operation/members.ts'
-import { type Role, encoded, objectText, plainTexts } from '../operation/plain-body.ts'
+import type { Role } from '../operation/plain-body.ts'
 import type { Headers } from '../data/exchange.ts'
-import type { Case, CaseRequest, Part } from '../data/case.ts'
+import type { Case, CaseRequest } from '../data/case.ts'
+import { adaptBody, escapedName, objectIn, writtenPlain } from './adapt-body.ts'
+import { escapedNames, roleNames } from './body-pieces.ts'
 
 /** The path and the media type that the tables are written for. */
 const writtenPath = '/plants'
 const writtenType = 'application/json'
-
-/** The plain valid body of the tables. */
-const writtenPlain = '{"id":$ID,"name":"$NAME"}'
-
-/** A member name with its colon, in quotes of either kind. */
-const memberName = /(["'])(id|name|tag)\1(\s*:)/g
-
-/** Member names with escapes, as the tables write them. */
-const escapedNames: Readonly<Record<Role, string>> = {
-  id: String.raw`\u0069\u0064`,
-  name: String.raw`\u006eame`,
-  tag: String.raw`t\u0061g`,
-}
-
-const roleNames: readonly Role[] = ['id', 'name', 'tag']
-
-/** A name whose first character is escaped. */
-const withEscape = (name: string): string => {
-  const [first = '', ...restOfName] = Array.from(name)
-  const units = Array.from({ length: first.length }, (_, at) => first.charCodeAt(at))
-  const escapes = units.map((unit) => String.raw`\u${unit.toString(16).padStart(4, '0')}`)
-  return escapes.join('') + encoded(restOfName.join('')).slice(1, -1)
-}
-
-const withEscapedNames = (text: string, { roles }: Members): string =>
-  roleNames.reduce(
-    (result, role) =>
-      roles[role] === role
-        ? result
-        : result.replaceAll(escapedNames[role], () => withEscape(roles[role])),
-    text,
-  )
-
-const renamed = (text: string, members: Members): string =>
-  withEscapedNames(text, members).replace(
-    memberName,
-    (_, quote: string, role: Role, colon: string) => {
-      const name = encoded(members.roles[role]).slice(1, -1)
-      return `${quote}${name}${quote}${colon}`
-    },
-  )
-
-/** Where the other required members go: before the first member of a role in an object. */
-const firstMember = /\{\s*(["'])(?:id|name|tag|Id|ID|Name|_id|nmae|id |\\u0069\\u0064)\1\s*:/
-
-/** A member of the plain body, with the comma before or after it; white space before a comma stays, so that a long one is read once. */
-const writtenMember: Readonly<Record<Role, RegExp>> = {
-  id: /,\s*"id":\$ID(?=[,}\s])|"id":\$ID(?:\s*,|(?=[}\s]))/g,
-  name: /,\s*"name":"\$NAME"(?=[,}\s])|"name":"\$NAME"(?:\s*,|(?=[}\s]))/g,
-  tag: /,\s*"tag":"indoor"(?=[,}\s])|"tag":"indoor"(?:\s*,|(?=[}\s]))/g,
-}
-
-/** The members of the plain body of the tables. */
-const writtenTexts = { id: '"id":$ID', name: '"name":"$NAME"' } as const
-
-/** The text with required members instead of those whose roles the document does not have, and the other ones. */
-const withRequired = (text: string, { declared, required }: Members) => {
-  const remaining = Array.from(required, ([name, value]) => `${encoded(name)}:${value.text}`)
-  let result = declared.has('tag') ? text : text.replaceAll(writtenMember.tag, '')
-  for (const role of ['id', 'name'] as const) {
-    if (declared.has(role)) continue
-    const isWhole = result.search(writtenMember[role]) >= 0
-    const replacement = isWhole ? remaining.shift() : undefined
-    result =
-      replacement === undefined
-        ? result.replaceAll(writtenMember[role], '')
-        : result.replace(writtenTexts[role], () => replacement)
-  }
-  return { text: result, remaining }
-}
-
-/** Text that is JSON if the values of its placeholders are. */
-const withValues = (text: string): string =>
-  text.replaceAll(/\$\(-?\d+[+-]ID\)|\$(?:FIRST_|SAME_)?ID/g, '1')
-
-/** The members of the text by name; undefined if it is not the JSON of an object. */
-const objectIn = (text: string): Readonly<Record<string, unknown>> | undefined => {
-  const { value } = readJson(withValues(text))
-  return isObject(value) ? value : undefined
-}
-
-/** The plain body of the operation, as JSON text with placeholders. */
-const plainText = (members: Members): string =>
-  members.whole?.text ?? objectText(plainTexts(members))
-
-const adaptText = (text: string, members: Members): string => {
-  if (text.includes(writtenPlain)) return text.replaceAll(writtenPlain, () => plainText(members))
-  if (members.whole !== undefined) return objectIn(text) === undefined ? text : members.whole.text
-  const at = text.search(firstMember)
-  const { text: after, remaining } = withRequired(at < 0 ? text : text.slice(at + 1), members)
-  if (at < 0) return renamed(after, members)
-  const isAlone = after.trimStart().startsWith('}') || remaining.length === 0
-  const added = `${remaining.join()}${isAlone ? '' : ','}`
-  return renamed(text.slice(0, at + 1), members) + added + renamed(after, members)
-}
-
-const adaptBody = (body: readonly Part[], members: Members): readonly Part[] => {
-  const [first, ...laterParts] = body
-  if (typeof first !== 'string') return body
-  const adaptedParts = laterParts.map((part) =>
-    typeof part === 'string' ? renamed(part, members) : part,
-  )
-  return [adaptText(first, members), ...adaptedParts]
-}
 
 /** The members that the tables are written for, with all that their schemas assert. */
 const writtenMembers: Readonly<Record<string, string>> = {
@@ -249,6 +146,12 @@ const requestLine = /^([A-Z]+) (\/\S*)/
 /** The plain body in titles. */
 const plainWords = /a plant with id(?: and name|, name and tag)/
 
+const withEscapedNames = (title: string, members: Members): string =>
+  roleNames.reduce(
+    (words, role) => words.replaceAll(escapedNames[role], () => escapedName(role, members)),
+    title,
+  )
+
 /** A title of the tables in the words of the operation. */
 export const adaptTitle = (title: string, operation: Operation): string => {
   const members = membersOf(operation)
@@ -294,22 +197,23 @@ const aboutValues = /^(?:R1|V[1-68]|N[3-9]|N11|N12|open)$/
 const changing = new Set(['PUT', 'PATCH', 'DELETE'])
 
 /** Whether the members that no role has are those of no other document. */
-const isOfNoMember = (text: string, { all, roles }: Members): boolean => {
+const isOfNoMember = (text: string, members: Members): boolean => {
+  const { all, roles } = members
   const unwritten = all.filter(
     ({ name }) => !Object.values(roles).includes(name) && !roleNames.some((role) => role === name),
   )
   // To read all texts takes long.
   const named = unwritten.filter(({ name }) => text.includes(jsonText(name)))
-  const body = named.length === 0 ? undefined : objectIn(text)
+  const body = named.length === 0 ? undefined : objectIn(text, members)
   return body === undefined || !named.some(({ name }) => Object.hasOwn(body, name))
 }
 
 /**
- * Whether a case of the tables says something about the operation: it varies only roles that the document has, and if the
- * body is no object, it is about the whole body.
+ * Whether a case of the tables says something about the operation: it is about no role that the document lacks, and if
+ * the body is no object, it is about the whole body.
  */
 export const isAbout = (testCase: Case, operation: Operation): boolean => {
-  const { rule, title, request } = testCase
+  const { rule, request, facts } = testCase
   const members = membersOf(operation)
   const { declared, whole } = members
   if (changing.has(request.method) && operation.path !== writtenPath) return false
@@ -317,12 +221,5 @@ export const isAbout = (testCase: Case, operation: Operation): boolean => {
   if (!aboutValues.test(rule) || body === undefined) return true
   const text = body.map((part) => (typeof part === 'string' ? part : '')).join('')
   if (whole !== undefined) return text.includes(writtenPlain) && !/^N[3-8]$/.test(rule)
-  const words: readonly string[] = title.replace(plainWords, '').match(writtenWords) ?? []
-  const absent = roleNames.filter((role) => !declared.has(role))
-  const isVaried = (role: Role): boolean =>
-    words.includes(role) ||
-    text.includes(escapedNames[role]) ||
-    text.replaceAll(writtenMember[role], '').includes(`"${role}"`) ||
-    testCase.facts.varies.includes(role)
-  return !absent.some(isVaried) && isOfNoMember(text, members)
+  return facts.about.every((role) => declared.has(role)) && isOfNoMember(text, members)
 }

@@ -1,5 +1,16 @@
 import type { Encoding, Part } from '../data/case.ts'
-import { type Row, type Tables, id, name, plain, utf8, writtenRow } from './case-row.ts'
+import type { Role } from '../operation/plain-body.ts'
+import { plainValues } from './body-pieces.ts'
+import {
+  type Overrides,
+  type Row,
+  type Tables,
+  id,
+  name,
+  plain,
+  utf8,
+  writtenRow,
+} from './case-row.ts'
 import { misplaced } from './misplaced.ts'
 import { comments, nested, spaces } from './strings.ts'
 
@@ -119,8 +130,6 @@ const notJson: readonly Row[] = [
   ...misplaced,
 ]
 
-const memberValues = { id: '$ID', name: '"$NAME"', tag: '"indoor"' }
-
 /** A decoder by position takes an array for an object whose members have the order of its own type. */
 const arraysOfMembers = [
   'name tag id',
@@ -130,20 +139,23 @@ const arraysOfMembers = [
   'tag id name',
   'tag name id',
 ].map((order): Row => {
-  const members = order.split(' ')
-  const values = members.map((member) => memberValues[member as keyof typeof memberValues])
+  const members = order.split(' ') as Role[]
+  const values = members.map((member) => plainValues[member])
   return [
     `array-of-${members.join('-')}`,
     `the body is an array of ${members.join(', ').replace(/, (?=\w+$)/, ' and ')}`,
     `[${values.join(',')}]`,
+    { about: members },
   ]
 })
+
+const idAndName: Overrides = { about: ['id', 'name'] }
 
 const notAnObject: readonly Row[] = [
   ['array', 'the body is an array', '[]'],
   ['array-of-plant', 'the body is an array around a plant', `[${plain}]`],
   ['array-of-plants', 'the body is an array of two plants', `[${plain},${plain}]`],
-  ['array-of-values', 'the body is an array of id and name', '[$ID,"$NAME"]'],
+  ['array-of-values', 'the body is an array of id and name', '[$ID,"$NAME"]', idAndName],
   ['array-nested', 'the body is an array nested 30,000 levels deep', nested()],
   ['string', 'the body is a string', '"$NAME"'],
   [
@@ -155,7 +167,7 @@ const notAnObject: readonly Row[] = [
   ['number', 'the body is a number', '$ID'],
   ...['0', 'true', 'false', 'null'].map((json): Row => [json, `the body is ${json}`, json]),
   ...['7.0', '12.5', '1e400'].map((json): Row => [json, `the body is ${json}`, json]),
-  ['array-of-name-id', 'the body is an array of name and id', '["$NAME",$ID]'],
+  ['array-of-name-id', 'the body is an array of name and id', '["$NAME",$ID]', idAndName],
   ...arraysOfMembers,
 ]
 

@@ -1,10 +1,12 @@
 import type { Case, CaseFacts, CaseRequest, Part, SentCredential } from '../data/case.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import { membersOf } from '../operation/members.ts'
+import { type Members, membersOf } from '../operation/members.ts'
+import type { Role } from '../operation/plain-body.ts'
 import { needsToken } from '../operation/credentials.ts'
 import { adaptRequest, adaptSlug, adaptTitle } from './adapt.ts'
 import { withCredentialOf } from './adapt-credential.ts'
+import { roleNames, variedRoles } from './body-pieces.ts'
 import { differencesOf } from './differences.ts'
 import { factsOf } from './facts.ts'
 import { type Level, type RuleId, ruleOf } from '../rules/rules.ts'
@@ -31,6 +33,8 @@ export interface Overrides extends Partial<Omit<CaseRequest, 'body'>> {
   /** What the request has as its credential, if `authorization` does not show it. */
   readonly credential?: SentCredential
   readonly repeats?: CaseFacts['repeats']
+  /** Members that the case is about although it has them as the plain body has them. */
+  readonly about?: CaseFacts['about']
   readonly replay?: Case['replay']
   /** Whether the body has the members that the operation requires, under their names. */
   readonly isAdapted?: boolean
@@ -73,30 +77,71 @@ const sentCredentialOf = (
 }
 
 /** The request of a line, as the Plant Store's operation has it. */
-const writtenRequestOf = (
-  body: Row[2],
-  overrides: Omit<Overrides, 'level' | 'repeats' | 'replay' | 'isAdapted'>,
-  isDenied: boolean,
-): CaseRequest => {
-  const {
-    type = json,
-    accept = json,
-    authorization = isDenied ? null : 'Bearer $TOKEN',
-    credential: _credential,
-    headers = [],
-    ...ofRequest
-  } = overrides
+const writtenRequestOf = (body: Row[2], overrides: Overrides, isDenied: boolean): CaseRequest => {
+  const { type = json, accept = json, headers = [] } = overrides
+  const { authorization = isDenied ? null : 'Bearer $TOKEN' } = overrides
+  const { method = 'POST', target = '/plants', encoding, need, noUserAgent } = overrides
   const ordinaryHeaders = Object.entries({
     Authorization: authorization,
     Accept: accept,
     'Content-Type': type,
   }).filter((header): header is [string, string] => header[1] !== null)
   return {
-    method: 'POST',
-    target: '/plants',
-    ...ofRequest,
+    method,
+    target,
+    ...(encoding && { encoding }),
+    ...(need && { need }),
+    ...(noUserAgent && { noUserAgent }),
     headers: [...ordinaryHeaders, ...headers],
     ...(body !== undefined && { body: [body].flat() }),
+  }
+}
+
+/** The request of a line as the operation has it. */
+const adaptedRequestOf = (
+  writtenRequest: CaseRequest,
+  { authorization, isAdapted }: Overrides,
+  operation: Operation,
+): CaseRequest => {
+  const isOfScheme = typeof authorization === 'string'
+  const request = isOfScheme ? writtenRequest : withCredentialOf(writtenRequest, operation)
+  return adaptRequest(request, operation, isAdapted)
+}
+
+/** A request, as it is written and as it is sent. */
+interface Requests {
+  readonly written: CaseRequest
+  readonly sent: CaseRequest
+}
+
+/** The members of the tables that a case is about: its row names them, or they are not as in the plain body. */
+const rolesOf = (
+  { written: { body = [] } }: Requests,
+  { about = [], isAdapted }: Overrides,
+  varies: readonly string[],
+  { roles }: Members,
+): readonly Role[] => {
+  if (isAdapted) return []
+  const varied = variedRoles(body.filter((part) => typeof part === 'string').join(''))
+  return roleNames.filter(
+    (role) => about.includes(role) || varied.includes(role) || varies.includes(roles[role]),
+  )
+}
+
+const caseFactsOf = (
+  requests: Requests,
+  credential: SentCredential,
+  overrides: Overrides,
+  operation: Operation,
+): CaseFacts => {
+  const members = membersOf(operation)
+  const ofRequest = factsOf(requests.sent, members)
+  const { repeats } = overrides
+  return {
+    ...ofRequest,
+    about: rolesOf(requests, overrides, ofRequest.varies, members),
+    differs: differencesOf(requests.sent, credential, operation),
+    ...(repeats && { repeats }),
   }
 }
 
@@ -107,33 +152,26 @@ export const createCase = (
   operation: Operation = plantStore,
 ): Case => {
   const { level: ruleLevel, expect: ruleExpect = 'open' } = ruleOf(rule)
-  const { level = ruleLevel, repeats, replay, isAdapted, ...ofCase } = overrides
+  const { level = ruleLevel, replay, isAdapted } = overrides
   const expect = level === 'open' ? 'open' : ruleExpect
   const isDenied = expect === 'deny'
   const credential = sentCredentialOf(overrides, isDenied, operation)
-  const writtenRequest = writtenRequestOf(body, ofCase, isDenied)
-  let facts: CaseFacts | undefined
-  const isOfScheme = typeof overrides.authorization === 'string'
-  const adapted = isOfScheme ? writtenRequest : withCredentialOf(writtenRequest, operation)
-  const request = adaptRequest(adapted, operation, isAdapted)
-  const words = isAdapted ? title : adaptTitle(title, operation)
+  const written = writtenRequestOf(body, overrides, isDenied)
+  const request = adaptedRequestOf(written, overrides, operation)
   const slug = isAdapted ? writtenSlug : adaptSlug(writtenSlug, operation)
+  let facts: CaseFacts | undefined
   return {
     id: `${rule}/${slug}`,
     rule,
     slug,
     level,
     expect,
-    title: words,
+    title: isAdapted ? title : adaptTitle(title, operation),
     request,
     credential,
     // Most runs ask about few cases, and to read all takes a tenth of a second.
     get facts() {
-      facts ??= {
-        ...factsOf(request, membersOf(operation)),
-        differs: differencesOf(request, credential, operation),
-        ...(repeats && { repeats }),
-      }
+      facts ??= caseFactsOf({ written, sent: request }, credential, overrides, operation)
       return facts
     },
     creates: level !== 'must' || expect === 'accept',

@@ -209,10 +209,12 @@ const furtherRows: readonly Row[] = [
   ],
 ]
 
+const allMembers: Overrides = { about: ['id', 'name', 'tag'] }
+
 const spelling: readonly Row[] = [
-  ['name-first', 'members in the order name, id', `{${name},${id}}`],
-  ['tag-first', 'members in the order tag, name, id', `{${tag},${name},${id}}`],
-  ['tag-between', 'members in the order id, tag, name', `{${id},${tag},${name}}`],
+  ['name-first', 'members in the order name, id', `{${name},${id}}`, { about: ['name', 'id'] }],
+  ['tag-first', 'members in the order tag, name, id', `{${tag},${name},${id}}`, allMembers],
+  ['tag-between', 'members in the order id, tag, name', `{${id},${tag},${name}}`, allMembers],
   ['spaces', 'spaces between all tokens', ` { "id" : $ID , "name" : "$NAME" } `],
   [
     'tabs-and-lines',
@@ -233,7 +235,7 @@ const spelling: readonly Row[] = [
 ]
 
 const twice: readonly Row[] = [
-  ['id', 'id twice', `{${id},${name},"id":$ID}`],
+  ['id', 'id twice', `{${id},${name},"id":$ID}`, { about: ['id'] }],
   ['string-then-id', 'id twice, the first one a string', `{"id":"fern",${id},${name}}`],
   ['name', 'name twice', `{${id},${name},"name":"$NAME 2"}`],
   ['tag', 'tag twice', `{${id},${name},"tag":"a","tag":"b"}`],

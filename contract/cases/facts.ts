@@ -178,7 +178,7 @@ const withoutMembers = { origins: {}, varies: [] }
 
 /** The body with values instead of its placeholders; undefined if it is no text in UTF-8. */
 export const plainTextOf = (
-  { body = [], encoding }: CaseRequest,
+  { body = [], encoding }: Pick<CaseRequest, 'body' | 'encoding'>,
   members: Members,
   values: 'plain' | 'longest' = 'plain',
 ): string | undefined => {
@@ -204,7 +204,7 @@ const bodyFactsOf = (
 export const factsOf = (
   request: CaseRequest,
   members: Members,
-): Omit<CaseFacts, 'repeats' | 'differs'> => {
+): Omit<CaseFacts, 'about' | 'repeats' | 'differs'> => {
   const text = `${String(request.body ?? '')} ${request.target}`
   return {
     ...bodyFactsOf(request, members),

@@ -3,6 +3,7 @@ import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { readJson } from '../../src/base/json.ts'
 import { membersOf } from '../operation/members.ts'
+import type { Role } from '../operation/plain-body.ts'
 import { isAbout, isAsWritten } from './adapt.ts'
 import type { Case } from '../data/case.ts'
 import type { RuleId } from '../rules/rules.ts'
@@ -212,11 +213,15 @@ const anyForm = fc.oneof(
 
 type Generated = fc.Arbitrary<(slug: string, overrides: Overrides) => readonly Case[]>
 
+const absentIn = (change: Change): readonly Role[] =>
+  (['id', 'name'] as const).filter((role) => change[role] === '')
+
 /** Cases of forms of the tables, as far as they say something about the operation. */
 const ofTables = (list: fc.Arbitrary<Form>, operation: Operation): Generated => {
   const isTable = isAsWritten(operation, membersOf(operation))
   return list.map(({ rule, title, ...change }) => (slug, overrides): readonly Case[] => {
-    const row: Row = [slug, `generated: ${title}`, bodyOf(change), overrides]
+    const about = absentIn(change)
+    const row: Row = [slug, `generated: ${title}`, bodyOf(change), { ...overrides, about }]
     const testCase = createCase(rule, row, operation)
     if (isTable) return [testCase]
     if (!isAbout(createCase(rule, row), operation)) return []

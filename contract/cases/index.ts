@@ -34,6 +34,7 @@ const repeating: readonly Row[] = [
     'id-again-with-tag',
     'the id of the first request, with a tag',
     `{"id":$FIRST_ID,${name},${tag}}`,
+    { about: ['tag'] },
   ],
   [
     'plant-again',

@@ -13,10 +13,10 @@ import { formats, nested } from './strings.ts'
 
 const missing: readonly Row[] = [
   ['id', 'no id', `{${name}}`],
-  ['id-with-tag', 'no id, but name and tag', `{${name},${tag}}`],
+  ['id-with-tag', 'no id, but name and tag', `{${name},${tag}}`, { about: ['name', 'tag'] }],
   ['name', 'no name', `{${id}}`],
-  ['name-with-tag', 'no name, but id and tag', `{${id},${tag}}`],
-  ['both', 'neither id nor name, but a tag', `{${tag}}`],
+  ['name-with-tag', 'no name, but id and tag', `{${id},${tag}}`, { about: ['id', 'tag'] }],
+  ['both', 'neither id nor name, but a tag', `{${tag}}`, { about: ['tag'] }],
   ['empty-object', 'an empty object', '{}'],
   ['further-only', 'neither id nor name, but an additional member', '{"color":"green"}'],
   ['id-capital', '"Id" and "ID" instead of id', `{"Id":$ID,"ID":$ID,${name}}`],
@@ -110,7 +110,12 @@ const wrongId: readonly Row[] = [
     'id is a string, with white space',
     ` \r\n\t{ "id":"fern" , ${name} }\n`,
   ],
-  ['id-string-tag-first', 'id is a string, after tag and name', `{${tag},${name},"id":"fern"}`],
+  [
+    'id-string-tag-first',
+    'id is a string, after tag and name',
+    `{${tag},${name},"id":"fern"}`,
+    { about: ['tag', 'name'] },
+  ],
   [
     'id-string-further',
     'id is a string, with an additional member',

@@ -1,3 +1,4 @@
+import type { Role } from '../operation/plain-body.ts'
 import type { Expectation, Level, RuleId } from '../rules/rules.ts'
 
 export type { Expectation }
@@ -68,6 +69,8 @@ export interface CaseFacts {
   readonly origins: Readonly<Partial<Record<Unique, Origin>>>
   /** The members that differ from those of the plain plant; `further` stands for all members of other names. */
   readonly varies: readonly string[]
+  /** The members of the tables that it is about, by their roles: a document without one of them has no such case. */
+  readonly about: readonly Role[]
   /** Whether the body differs as a whole, if no member does: no object, another encoding, order, white space or escapes. */
   readonly isRewritten: boolean
   /** Whether it has values of other requests of the run. */

@@ -3,6 +3,7 @@ import type { RuleId } from '../../contract/rules/rules.ts'
 import type { ResponseData, Sample } from '../../src/learn/samples/sample.ts'
 
 const facts: CaseFacts = {
+  about: [],
   origins: { id: 'fresh', name: 'fresh' },
   varies: [],
   isRewritten: false,

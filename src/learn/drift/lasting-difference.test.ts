@@ -9,6 +9,7 @@ const plain = {
   varies: [],
   isRewritten: false,
   sharesValues: false,
+  about: [],
   hasSum: false,
   differs: [],
 }

@@ -1,0 +1,108 @@
+import type { Role } from '../operation/plain-body.ts'
+
+/** The name of a member that the tables are about, with its colon, and with its value if that is the plain one. */
+interface MemberPiece {
+  readonly role: Role
+  readonly quote: string
+  readonly isEscaped: boolean
+  /** With white space before it. */
+  readonly colon: string
+  /** Whether it is the whole member of the plain body; another value follows as text. */
+  readonly isPlain: boolean
+}
+
+/** A part of the text of a body: a member of the tables, or a token of JSON, malformed or not. */
+export type Piece = string | MemberPiece
+
+export const isMember = (piece: Piece | undefined): piece is MemberPiece =>
+  typeof piece === 'object'
+
+export const isSpace = (piece: Piece | undefined): boolean =>
+  typeof piece === 'string' && piece.trim() === ''
+
+/** The values of the plain body of the tables. */
+export const plainValues: Readonly<Record<Role, string>> = {
+  id: '$ID',
+  name: '"$NAME"',
+  tag: '"indoor"',
+}
+
+export const roleNames: readonly Role[] = ['id', 'name', 'tag']
+
+/** Names with escapes, as the tables write them. */
+export const escapedNames: Readonly<Record<Role, string>> = {
+  id: String.raw`\u0069\u0064`,
+  name: String.raw`\u006eame`,
+  tag: String.raw`t\u0061g`,
+}
+
+const patterns = {
+  space: /\s+/,
+  // Those of malformed JSON may end with their line.
+  string: /"(?:\\[^\n]|[^"\\\n])*"?/,
+  singleQuoted: /'(?:\\[^\n]|[^'\\\n])*'?/,
+  bracketOrSign: /[{}[\],:]/,
+  word: /[^\s"'{}[\],:]+/,
+}
+
+const token = new RegExp(
+  Object.values(patterns)
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+)
+
+const tokensOf = (text: string): readonly string[] => text.match(token) ?? []
+
+/** A member name as it is written; undefined if the token is another one. */
+const nameIn = (written: string): Pick<MemberPiece, 'role' | 'quote' | 'isEscaped'> | undefined => {
+  const quote = written.charAt(0)
+  const name = written.slice(1, -1)
+  const isQuoted = (quote === '"' || quote === "'") && written === quote + name + quote
+  if (!isQuoted) return undefined
+  const role = roleNames.find((known) => name === known || name === escapedNames[known])
+  return role && { role, quote, isEscaped: name !== role }
+}
+
+/** Whether these are the tokens of a whole member of the plain body, and of what follows it. */
+const isPlainMember = (role: Role, tokens: readonly string[]): boolean => {
+  const [name, colon, value, following] = tokens
+  const isWhole = following === ',' || following === '}' || isSpace(following)
+  return name === `"${role}"` && colon === ':' && value === plainValues[role] && isWhole
+}
+
+/** The member that begins at a token, and of how many it consists. */
+const memberAt = (tokens: readonly string[], at: number) => {
+  const name = nameIn(tokens[at]!)
+  if (name === undefined) return undefined
+  const colonAt = isSpace(tokens[at + 1]) ? at + 2 : at + 1
+  if (tokens[colonAt] !== ':') return undefined
+  const isPlain = isPlainMember(name.role, tokens.slice(at, at + 4))
+  const colon = tokens.slice(at + 1, colonAt + 1).join('')
+  return { piece: { ...name, colon, isPlain }, length: colonAt + (isPlain ? 2 : 1) - at }
+}
+
+/** The text of a body of the tables in pieces. */
+export const piecesOf = (text: string): readonly Piece[] => {
+  const tokens = tokensOf(text)
+  const pieces: Piece[] = []
+  let at = 0
+  while (at < tokens.length) {
+    const member = memberAt(tokens, at)
+    pieces.push(member?.piece ?? tokens[at]!)
+    at += member?.length ?? 1
+  }
+  return pieces
+}
+
+/** The roles of which the text has a member with another value or spelling, or within another object. */
+export const variedRoles = (text: string): readonly Role[] => {
+  const roles = new Set<Role>()
+  let depth = 0
+  for (const piece of piecesOf(text)) {
+    if (piece === '{') depth += 1
+    if (piece === '}') depth -= 1
+    if (isMember(piece) && (!piece.isPlain || depth > 1)) roles.add(piece.role)
+  }
+  return [...roles]
+}
