@@ -6,6 +6,7 @@ import { casesOf } from '../../../contract/cases/index.ts'
 import type { Operation } from '../../document/document.ts'
 import { memberOf } from '../../base/check-value.ts'
 import { readJson } from '../../base/json.ts'
+import { plantStore } from '../../core/plant-store.ts'
 import { findLimits } from './find-limits.ts'
 import { type Sample, sampleOfCase } from '../samples/sample.ts'
 
@@ -24,6 +25,17 @@ function senderTo(accepts: Accepts, operation: Operation, started?: number) {
 const acceptsSizes = (bytes: number): boolean => bytes <= 5000
 
 const heightOf = (body: unknown): number => Number(memberOf(body, 'heightCm'))
+
+test('finds the list of values that a member may have', async () => {
+  const places = ['indoor', 'outdoor']
+  const send = senderTo((body) => {
+    const tag = memberOf(body, 'tag')
+    return tag === undefined || places.includes(tag as string)
+  }, plantStore.source)
+  const cases = casesOf(plantStore.source).filter(({ rule }) => rule === 'R1')
+  const limits = await findLimits(send, plantStore.source, await Promise.all(cases.map(send)))
+  expect(limits.members?.['tag']).toEqual({ pattern: '^(?:indoor)$' })
+})
 
 describe('a document with a required integer', () => {
   const acceptedBy = (operation: Operation): readonly Case[] =>

@@ -9,6 +9,7 @@ import type { Behavior } from '../../problems/behavior.ts'
 import { hasKeyword, isNumeric } from '../../profile/places/place-schema.ts'
 import { lastPassing, narrow } from './bisect.ts'
 import { findCharacters } from './characters.ts'
+import { findListedValues } from './listed-values.ts'
 import {
   limitCase,
   memberCase,
@@ -26,7 +27,7 @@ import {
   withLimit,
 } from './member-limits.ts'
 import { bodyWith } from '../probes/member-body.ts'
-import { bodyOf, isAccepted, type Sample } from '../samples/sample.ts'
+import { bodyOf, isAccepted, type Sample, sentMember } from '../samples/sample.ts'
 
 /** Sends one case; undefined without a response that shows how the service responds. */
 export type Send = (testCase: Case) => Promise<Sample | undefined>
@@ -43,7 +44,7 @@ export async function findLimits(
   const search = new LimitSearch(await withAcceptedValues(send, operation, samples), operation)
   await search.findSizes()
   await search.findNumbers()
-  await search.findPatterns()
+  await search.findPatterns(samples)
   return search.limits
 }
 
@@ -92,6 +93,8 @@ const LARGEST = 2n ** 31n - 1n
 
 /** The texts of `findCharacters` have four small letters, and with one kind of characters at most eight units. */
 const SHORTEST_TEXT = 4
+/** A text that a service accepts, unless it has a list of texts. */
+const PLAIN_TEXT = 'fern'
 const LONGEST_TEXT = 8
 
 const sampler = new Sampler('request')
@@ -171,17 +174,40 @@ class LimitSearch {
     return Number(await lastPassing(start, farthest, isAcceptedNumber))
   }
 
-  async findPatterns(): Promise<void> {
+  async findPatterns(samples: readonly Sample[]): Promise<void> {
     for (const { name, place } of membersWith(this.#operation, isFreeText)) {
       if (minLengthOf(place) > SHORTEST_TEXT || maxLengthOf(place) < LONGEST_TEXT) continue
-      const slug = encodeURIComponent(name)
-      const pattern = await findCharacters((text) =>
-        this.#accepts(memberCase(this.#operation, slug, name, encoded(text))),
-      )
+      const pattern = await this.#findPattern(name, acceptedTexts(samples, name))
       if (pattern !== undefined)
         this.limits = withLimit(this.limits, ['members', name, 'pattern'], pattern)
     }
   }
+
+  /** The texts that a member may be: of some characters, or of a list that has the accepted ones. */
+  async #findPattern(name: string, accepted: readonly string[]): Promise<string | undefined> {
+    const caseOf = (text: string): Case =>
+      memberCase(this.#operation, encodeURIComponent(name), name, encoded(text))
+    const accepts = (text: string): Promise<boolean> => this.#accepts(caseOf(text))
+    const characters = await findCharacters(accepts)
+    if (characters !== undefined) return characters
+    const sample = await this.#send(caseOf(PLAIN_TEXT))
+    if (sample === undefined || isAccepted(sample.response)) return undefined
+    return findListedValues({ accepted, refusal: textOf(sample.response.body) }, accepts)
+  }
+}
+
+/** The texts in a body, so that quotes in them are not escaped. */
+function textOf(body: unknown): string {
+  if (typeof body === 'string') return body
+  return body instanceof Object ? Object.values(body).map(textOf).join('\n') : ''
+}
+
+/** The distinct texts of a member in accepted requests. */
+function acceptedTexts(samples: readonly Sample[], name: string): readonly string[] {
+  const accepted = samples.filter(({ response }) => isAccepted(response))
+  const values = accepted.map((sample) => sentMember(sample, name))
+  const texts = values.filter((value) => typeof value === 'string')
+  return [...new Set(texts.filter((text) => text !== ''))]
 }
 
 /** Numbers whose bounds are bisected; those of the fresh id show in the cases of `check`. */
