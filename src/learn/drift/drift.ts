@@ -128,11 +128,12 @@ class Drift {
   ): readonly Comparison[] {
     const { roles } = membersOf(this.#operation.source)
     const sentName = sentMember(sample, roles.name)
+    const sentText = new TextDecoder().decode(sample.request.body)
     return possible.map((expected) => {
       const differing = mock.compare(expected.response, sample.response)
       return {
         ...expected,
-        difference: lastingDifference(differing, expected, { facts, sentName }),
+        difference: lastingDifference(differing, expected, { facts, sentName, sentText }),
       }
     })
   }
