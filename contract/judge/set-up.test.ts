@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { caseOf, exchange, respond, type ResponseOverrides } from '../../test/support/exchange.ts'
-import { acceptsToken, refusesToken, setUpSentence } from './set-up.ts'
+import { acceptsToken, isRefusal, isSetUpRefusal, refusesToken, setUpSentence } from './set-up.ts'
 import { operation } from '../../src/document/plant-store.ts'
 
 const url = 'http://store.test/plants'
@@ -74,3 +74,26 @@ test.each<[id: string, status: number, accepts: boolean, refuses: boolean]>([
     ]).toEqual([accepts, refuses])
   },
 )
+
+/** The statuses with which another server, or one that gets a wrong token or header, may respond to a case. */
+const refusalsOf = (id: string, statuses: readonly number[]): readonly number[] =>
+  statuses.filter((status) => isRefusal(caseOf(id), exchange(id, respond(status)), operation))
+
+const statuses = [200, 299, 300, 399, 400, 401, 403, 404, 407, 422, 499, 500, 501, 503]
+
+test('a set-up may be wrong if a valid request is redirected, refused or not implemented', () => {
+  const refusals = [300, 399, 400, 401, 403, 404, 407, 422, 499, 501]
+  expect(refusalsOf('R1/plain', statuses)).toEqual(refusals)
+})
+
+test('the documented status of an invalid request shows that the set-up is right', () => {
+  const refusals = [300, 399, 401, 403, 404, 407, 422, 499, 501]
+  expect(refusalsOf('N4/id', statuses)).toEqual(refusals)
+})
+
+test('an invalid request is sent, too, if all valid ones are redirected or refused as a whole', () => {
+  const asWhole = statuses.filter((status) =>
+    isSetUpRefusal(exchange('R1/plain', respond(status)), operation),
+  )
+  expect(asWhole).toEqual([300, 399, 400, 401, 403, 407])
+})

@@ -28,10 +28,14 @@ export const isRefusal = ({ expect }: Case, exchange: Exchange, operation: Opera
 const isOfBody = (operation: Operation, status: number): boolean =>
   refuses(operation, status) && !isOfCredential(status) && status !== 407
 
+/** Statuses of what all requests share: their form, their credential, and the proxy between. */
+const ofSetUp = [400, 401, 403, 407]
+
 /** Whether it may do so also if it responds 400 to other requests. */
 export const isSetUpRefusal = (exchange: Exchange, operation: Operation): boolean => {
   const status = statusOf(exchange)
-  return /^(3..|400|401|403|407)$/.test(`${status}`) || isOfBody(operation, status)
+  const isRedirection = status >= 300 && status < 400
+  return isRedirection || ofSetUp.includes(status) || isOfBody(operation, status)
 }
 
 const quoted = (text: string): string =>
