@@ -3,7 +3,10 @@ import type { Exchange } from './exchange.ts'
 import type { Finding } from './report.ts'
 
 /** How a response differs from the expected one. */
-export interface Difference extends Pick<Finding, 'expected' | 'received' | 'pointer' | 'message'> {
+export interface Difference extends Pick<
+  Finding,
+  'expected' | 'received' | 'pointer' | 'header' | 'message'
+> {
   /** The line of the profile that decides, from 1; absent if no single line does. */
   readonly line?: number | undefined
   /** The text of that line. */

@@ -23,6 +23,8 @@ export interface Finding {
   readonly received: string
   /** JSON Pointer (RFC 6901) into the response body, if the finding is about one place in it. */
   readonly pointer?: string
+  /** The name of a header of the response, if drift is about one. */
+  readonly header?: string
   /** Where the document says it; of drift the line of the profile. */
   readonly citation: Citation
   /** Link to the rule's section in docs/contract-rules.md. */

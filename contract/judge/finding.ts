@@ -18,11 +18,19 @@ export const outcomeOf = (code: string, received: string): string => statusClass
 const aboutKeywords: readonly RuleId[] = ['N8', 'N11', 'N12']
 
 /** Findings with the same cause have the same key; drift has the cause that one line of the profile is wrong about one place. */
-export const causeOf = ({ kind, rule, code, received, pointer, citation }: Finding): string => {
+export const causeOf = ({
+  kind,
+  rule,
+  code,
+  received,
+  pointer,
+  header,
+  citation,
+}: Finding): string => {
   const place = aboutKeywords.includes(rule) ? [citation.pointer] : []
   return JSON.stringify(
     kind === 'drift'
-      ? [citation, pointer ?? received.split(':', 1)]
+      ? [citation, pointer ?? header ?? received]
       : [kind, rule, code, outcomeOf(code, received), ...place],
   )
 }

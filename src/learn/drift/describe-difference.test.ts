@@ -17,6 +17,7 @@ test('another header', () => {
     line: undefined,
     text: 'nothing about it',
     expected: '"POST"',
+    header: 'allow',
     received: 'allow: nothing',
     message: 'the header allow is nothing, the profile has "POST"',
   })

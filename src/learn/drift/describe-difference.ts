@@ -27,6 +27,7 @@ export function describeDifference(
     case 'headers':
       return {
         ...facts,
+        header: name,
         received: `${name}: ${received}`,
         message: `the header ${name} is ${against}`,
       }
