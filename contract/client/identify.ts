@@ -56,7 +56,7 @@ const needsHttp = 'the server speaks plain HTTP: does the base URL need http:?'
 
 /** The first line of received bytes, in printable ASCII. */
 const quoted = (text: string): string => {
-  const [line = ''] = text.split(/[\r\n]/, 1)
+  const [line = ''] = text.split(/[\r\n]/)
   const firstLine = line === '' ? text : line
   const escaped = firstLine
     .slice(0, maxQuote)
