@@ -92,8 +92,8 @@ interface Sides {
 
 const has = (entry: TracedEntry, { text, limit }: Trait): boolean => {
   if (limit === undefined) return entry.traits.has(text)
-  const measure = entry.measures.get(limit[0])
-  return measure !== undefined && measure.value > limit[1]
+  const measure = entry.measures.get(limit.measure)
+  return measure !== undefined && measure.value > limit.greatest
 }
 
 const having = (list: readonly TracedEntry[], trait: Trait): readonly TracedEntry[] =>
@@ -111,7 +111,7 @@ const limitIn = (
   const { beyond, bound } = measure
   return {
     text: beyond(greatest),
-    limit: [name, greatest],
+    limit: { measure: name, greatest },
     ...(bound && { bound }),
   }
 }

@@ -21,13 +21,18 @@ export interface Measure {
   readonly beyond: (limit: bigint) => string
 }
 
+/** Of a measure, the greatest value of the requests without a trait. */
+interface Limit {
+  readonly measure: string
+  readonly greatest: bigint
+}
+
 /** What a request may have in common with others. */
 export interface Trait {
   /** Such as `every name with a backslash`. */
   readonly text: string
   readonly bound?: Bound
-  /** The name of a measure, and the greatest value of the requests without the trait. */
-  readonly limit?: readonly [measure: string, value: bigint]
+  readonly limit?: Limit
 }
 
 const lengths = [
