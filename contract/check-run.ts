@@ -122,7 +122,7 @@ export class CheckRun {
     const { signal, seed, onEvent } = this.#settings
     const { client, fresh, started, stopped } = this.session
     signal?.removeEventListener('abort', this.#onAbort)
-    await client.close()
+    await this.session.close()
     if (this.session.hasDied) this.#recorder.recordDeath()
     const run = { baseUrl: client.base.url, seed, mark: fresh.mark, started, ended: Date.now() }
     const { hasStalled } = this.session.connections

@@ -53,6 +53,7 @@ test('a server that refuses connections has ended the run', async () => {
   expect(isSent(await session.deliver(plain))).toBe(false)
   expect([session.hasDied, session.stopped?.isImpossible]).toEqual([true, false])
   await session.confirmResponding()
+  await session.close()
 })
 
 test('a server that is silent about some cases only is sent the others', async () => {
@@ -68,7 +69,7 @@ test.each<[string, () => Promise<void>, Send]>([
   const session = await startProbe(connect, sendProbe)
   expect(isSent(await session.deliver(plain))).toBe(false)
   expect(session.hasDied).toBe(false)
-  await expect(session.confirmResponding()).rejects.toBe(ofSuite)
+  await expect(session.close()).rejects.toBe(ofSuite)
 })
 
 test('a fault of the suite at the last look is thrown', async () => {

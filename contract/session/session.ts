@@ -263,7 +263,7 @@ export class Session {
     this.connections.onHang(this.#health.lastResponse)
   }
 
-  /** Probes the server before further cases are sent; the last look throws an error of the probe. */
+  /** Probes the server before further cases are sent; `close` throws an error of the probe. */
   #probeBeforeOthers(unanswered: Exchange): void {
     const probing = this.#exclusive.run(() => this.#probe(unanswered))
     probing.catch((error: unknown) => {
@@ -319,15 +319,17 @@ export class Session {
     this.giveUp(`${this.client.base.url} sent no HTTP response: ${ended(seen)}`)
   }
 
-  /**
-   * Call when all was sent: a server that ends after its last response ends the run as well.
-   * @throws {Error} a fault of the suite in an earlier probe
-   */
+  /** Call when all was sent: a server that ends after its last response ends the run as well. */
   async confirmResponding(): Promise<void> {
-    if (this.#fault) throw this.#fault.error
     if (this.stopped) return
     await sleep(constants.exitTime)
     if ((await this.#isReady()) || (await this.#responds())) return
     this.stop('dead')
+  }
+
+  /** Closes all connections. @throws {Error} a fault of the suite in a probe */
+  async close(): Promise<void> {
+    await this.client.close()
+    if (this.#fault) throw this.#fault.error
   }
 }
