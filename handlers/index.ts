@@ -1,25 +1,27 @@
 import { http, type HttpHandler, passthrough } from 'msw'
-import { fetchHandler, type FetchOptions } from '../src/adapters/fetch.ts'
-import { is, isObject, object, throwMistakes } from '../src/base/check-value.ts'
+import { fetchHandler } from '../src/adapters/fetch.ts'
+import { type Check, object, throwMistakes } from '../src/base/check-value.ts'
+import { hasSections } from '../src/base/config-sections.ts'
 import { createMock, isMock, Mock } from '../src/core/mock.ts'
-import { mockOptionChecks, type MockOptions } from '../src/core/mock-options.ts'
+import type { MockOptions } from '../src/core/mock-options.ts'
 import { MOCKED_OUTSIDE } from '../src/base/mocked-outside.ts'
 import { pathOf } from '../src/base/request.ts'
 import type { RequestBody } from '../src/generated/types.ts'
+import { handlersOptionsIn, type SharedConfig } from './config.ts'
+import {
+  handlersChecks,
+  type HandlersOptions,
+  newHandlersChecks,
+  type NewHandlersOptions,
+} from './options.ts'
 import { createWarning, type UnhandledRequest } from './unhandled.ts'
 
 export type { JournalEntry } from '../src/core/journal.ts'
 export type { Scenario } from '../src/scenario/scenario.ts'
 export type { Error, NewPlant, paths, Plant, RequestBody } from '../src/generated/types.ts'
+export type { SharedConfig } from './config.ts'
+export type { HandlersOptions, NewHandlersOptions } from './options.ts'
 export { createMock, type Mock, type MockOptions }
-
-/** `Body` is the type of the plants. */
-export interface HandlersOptions<Body = RequestBody> {
-  /** Base URL of the store, such as `https://api.example.com/v1` or `/api`; any by default. */
-  readonly baseUrl?: string | URL | undefined
-  /** Receives every created plant before the app receives the response, such as a `plantCollection()`. */
-  readonly collection?: { readonly create: NonNullable<FetchOptions<Body>['onCreate']> } | undefined
-}
 
 /** Handlers for msw. */
 export type Handlers<Own extends string = never> = HttpHandler[] & {
@@ -32,25 +34,6 @@ export type Handlers<Own extends string = never> = HttpHandler[] & {
   readonly warnOfUnhandled: (event: UnhandledRequest) => void
 }
 
-const BASE_URL = /^(?:[a-z][\w+.-]*:\/\/|\/|\*|$)[^?#]*$/i
-const ownChecks = {
-  baseUrl: is('a URL or a path, such as https://api.example.com/v1 or /api', (value) =>
-    BASE_URL.test(String(value)),
-  ),
-  collection: is(
-    'an object with create()',
-    (value) => isObject(value) && typeof value['create'] === 'function',
-  ),
-}
-const { basePath: _, ...mockChecks } = mockOptionChecks
-
-/** Options of new handlers: those of their mock, and their own. */
-export type NewHandlersOptions<Own extends string = never, Body = RequestBody> = Omit<
-  MockOptions<Own>,
-  'basePath'
-> &
-  HandlersOptions<Body>
-
 /**
  * Handlers for every method on `<baseUrl>/plants`, or the path of another document, over a new mock.
  *
@@ -61,26 +44,54 @@ export type NewHandlersOptions<Own extends string = never, Body = RequestBody> =
 export function createHandlers<const Own extends string = never, Body = RequestBody>(
   options?: NewHandlersOptions<Own, Body>,
 ): Handlers<Own>
+/**
+ * The same by the config that commands share.
+ *
+ * @example
+ * export const handlers = createHandlers(config) // import config from '../plant-store.config'
+ */
+export function createHandlers<const Own extends string = never>(
+  config: SharedConfig<Own>,
+): Handlers<Own>
 /** The same over your own mock. */
 export function createHandlers<const Own extends string = never, Body = RequestBody>(
   mock: Mock<Own>,
   options?: HandlersOptions<Body>,
 ): Handlers<Own>
 export function createHandlers<const Own extends string, Body>(
-  mockOrOptions: Mock<Own> | NewHandlersOptions<Own, Body> = {},
+  source: Mock<Own> | SharedConfig<Own> | NewHandlersOptions<Own, Body> = {},
   options: HandlersOptions<Body> = {},
 ): Handlers<Own> {
-  const ownMock = isMock<Own>(mockOrOptions) ? mockOrOptions : undefined
-  const allOptions = ownMock ? options : (mockOrOptions as Exclude<typeof mockOrOptions, Mock<Own>>)
-  const check = object(ownMock ? ownChecks : { ...ownChecks, ...mockChecks })
-  throwMistakes(check(allOptions instanceof URL ? allOptions.href : allOptions, ['createHandlers']))
-  const { baseUrl, collection, ...mockOptions } = allOptions
-  const mock = ownMock ?? createMock<Own>(mockOptions)
+  if (isMock<Own>(source)) {
+    checkOptions(options, handlersChecks)
+    return handlersOver(source, options)
+  }
+  if (hasSections(source)) return newHandlers(handlersOptionsIn<Own>(source))
+  checkOptions(source, newHandlersChecks)
+  return newHandlers(source as NewHandlersOptions<Own, Body>)
+}
+
+/** @throws {UsageError} */
+function checkOptions(options: object, checks: Readonly<Record<string, Check>>): void {
+  const shown = options instanceof URL ? options.href : options
+  throwMistakes(object(checks)(shown, ['createHandlers']))
+}
+
+function newHandlers<const Own extends string, Body>(
+  options: NewHandlersOptions<Own, Body>,
+): Handlers<Own> {
+  const { baseUrl, collection, ...mockOptions } = options
+  return handlersOver(createMock<Own>(mockOptions), { baseUrl, collection })
+}
+
+function handlersOver<const Own extends string, Body>(
+  mock: Mock<Own>,
+  { baseUrl, collection }: HandlersOptions<Body>,
+): Handlers<Own> {
   const storeUrl = storeUrlOf(mock, baseUrl)
-  const made = handlersAt(storeUrl, mock, collection)
-  return baseUrl === undefined
-    ? made
-    : Object.assign(made, { warnOfUnhandled: createWarning(storeUrl) })
+  const handlers = handlersAt(storeUrl, mock, collection)
+  if (baseUrl === undefined) return handlers
+  return Object.assign(handlers, { warnOfUnhandled: createWarning(storeUrl) })
 }
 
 /** The URL of the store as msw matches it. */

@@ -4,19 +4,19 @@ import { Ajv } from 'ajv'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { configCheck, readConfig } from '../src/config-file/read-config.ts'
+import { readConfig } from '../src/config-file/read-config.ts'
 import { mockOptions } from '../src/cli/options.ts'
+import { fileCheck, fileChecks } from '../src/cli/shared-config.ts'
 import { useFolder } from '../test/support/files.ts'
 import { describeConfig } from './config-schema.ts'
 
 const file = await readFile(new URL('../config.schema.json', import.meta.url), 'utf8')
-const schema = JSON.parse(file) as { readonly properties: Record<string, object> }
+const schema = JSON.parse(file) as {
+  readonly definitions: { readonly behavior: { readonly properties: Record<string, object> } }
+}
 const validate = new Ajv({ strict: false, formats: { regex: true } }).compile(schema)
 
-const checks = Object.fromEntries(
-  mockOptions.filter((row) => !row.flagOnly).map((row) => [row.key, row.check]),
-)
-const check = configCheck(checks)
+const check = fileCheck(mockOptions)
 
 /** What only the kit checks, because JSON Schema cannot express it. */
 const ONLY_IN_KIT: readonly (readonly [place: string, sentence: RegExp])[] = [
@@ -30,6 +30,13 @@ const ONLY_IN_KIT: readonly (readonly [place: string, sentence: RegExp])[] = [
   ['order', /is not a class of problems/],
   // The URL standard's rules of IP addresses and international names.
   ['allowControlFrom[]', /takes a host that is a name or an IP address/],
+  ['mock.errors', /is not a class of problems/],
+  ['mock.order', /is not a class of problems/],
+  ['mock.allowControlFrom[]', /takes a host that is a name or an IP address/],
+  ['check.headers', /^check\.headers\..+ is a secret/],
+  ['check.headers.*', /cannot be sent|is set by the cases/],
+  ['document', /not a promise/],
+  ['', /belongs to the section mock|^controlToken is a secret/],
 ]
 const isOnlyInKit = (problem: string): boolean =>
   ONLY_IN_KIT.some(([, sentence]) => sentence.test(problem))
@@ -45,8 +52,7 @@ describe('config.schema.json', () => {
   })
 
   test('names the members of openapi.yaml, and takes others', () => {
-    const { members } = (schema.properties['behavior'] as { properties: Record<string, object> })
-      .properties
+    const { members } = schema.definitions.behavior.properties
     expect(Object.keys((members as { properties: object }).properties)).toEqual([
       'name',
       'tag',
@@ -126,6 +132,16 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     ['http://localhost:5173', 'https://a.example/', 'http://[::1]:80', 'HTTP://A'],
   ],
   controlToken: ['sesame'],
+  document: [{ openapi: '3.1.0' }],
+  mock: [
+    { port: 0, scenario: 'slow', errors: { type: { status: 422 } } },
+    { idleTimeout: 5, behavior: { echoId: true } },
+  ],
+  handlers: [{ baseUrl: '/api', scenarios: { a: 'auto' }, delay: 0 }, { limits: { plants: 1 } }],
+  check: [
+    { baseUrl: 'https://a.example', skip: ['V5'], headers: { 'X-Tenant': 'a' }, strict: true },
+    { timeoutSeconds: 1, reporters: ['junit=a.xml'], tokenCommand: 'x', seed: -1 },
+  ],
   'x-anchors': [{ a: 1 }],
 }
 
@@ -157,7 +173,7 @@ const HEADERS =
   'Content-Length CONTENT-LENGTH transfer-Encoding trailer connection connections é status'
 const MEMBERS =
   'answer sequence choose loop delay fault times when text body error message example headers ' +
-  'description min max median sigma version seed port $schema player'
+  'description min max median sigma version seed port $schema responder token X-Api-Key'
 const ODD_NAMES = 'x x- x-a X-a __proto__ constructor toString type type/tag'
 const NAMES = [...[HEADERS, MEMBERS, ODD_NAMES].flatMap((list) => list.split(' ')), '', 'a b']
 
@@ -293,11 +309,20 @@ const texts: readonly (readonly [text: string, isValid: boolean])[] = [
   ['scenario: { choose: [{ when: { id: 1e400 } }] }', false],
   ['scenario: { choose: [{ when: { id: { atMost: .inf } } }] }', false],
   ['$schema: 0', false],
+  ['document: {}', true],
+  ['document: []', false],
+  ['openapi: a.yaml\ndocument: {}', false],
+  ['mock: { port: 1 }', true],
+  ['mock: { port: -1 }', false],
+  ['mock: { controlToken: a }', false],
+  ['handlers: { baseUrl: a.example }', false],
+  ['check: { token: abc }', false],
+  ['check: { rate: 0 }', false],
   ['x-anchors: { a: &a 1 }', true],
 ]
 test.each(texts)('the mock and editors agree on %s', async (text, isValid) => {
   const file = await write('config.yaml', text)
-  const reading = readConfig(file, checks).then(
+  const reading = readConfig(file, fileChecks(mockOptions)).then(
     () => true,
     () => false,
   )

@@ -1,7 +1,7 @@
 import type { Check, Form } from '../src/base/check-value.ts'
-import { configCheck } from '../src/config-file/read-config.ts'
-import { mockOptions } from '../src/cli/options.ts'
-import { BEHAVIOR, type BehaviorName } from '../src/problems/behavior.ts'
+import { checkOptions, documentKeys, mockOptions } from '../src/cli/options.ts'
+import { fileCheck } from '../src/cli/shared-config.ts'
+import { BEHAVIOR, checkBehavior, type BehaviorName } from '../src/problems/behavior.ts'
 import { plantStore } from '../src/core/plant-store.ts'
 import { checkLimits } from '../src/problems/member-limits.ts'
 import { errorRule } from '../src/profile/settings/settings.ts'
@@ -13,6 +13,7 @@ import { builtInScenarios } from '../src/scenario/scenario.ts'
 // descriptions from the tables here.
 
 const options = mockOptions.filter(({ flagOnly }) => !flagOnly)
+const ofCheck = checkOptions.filter(({ flagOnly, key }) => !flagOnly && !documentKeys.includes(key))
 
 export type Schema = { readonly [keyword: string]: unknown }
 
@@ -28,6 +29,7 @@ const DEFINITIONS: ReadonlyMap<Check, string> = new Map([
   [checkDelay, 'delay'],
   [conditions, 'conditions'],
   [checkLimits, 'memberLimits'],
+  [checkBehavior, 'behavior'],
 ])
 
 export const behaviorDescriptions: Readonly<Record<BehaviorName, string>> = {
@@ -58,6 +60,14 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(behaviorDescriptions).map(([name, text]) => [`behavior.${name}`, text]),
   ),
+  ...Object.fromEntries(ofCheck.map(({ key, description }) => [`check.${key}`, description])),
+  'behavior.': 'decide what the document leaves open',
+  mock: 'Options of the mock server; with sections, all options but the common ones belong here',
+  handlers: 'Options of createHandlers and createTest',
+  'handlers.baseUrl': 'Base URL of the store; any by default',
+  'handlers.collection': 'In code only: receives created plants',
+  'handlers.responder': 'In code only: plays a profile',
+  check: 'Options of check and learn; tokens come from the environment',
   $schema: 'JSON Schema of this file, for editors',
   minLength: 'Minimum length in Unicode code points',
   maxLength: 'Maximum length in Unicode code points',
@@ -133,7 +143,13 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 }
 
 const DEFAULTS: Readonly<Record<string, unknown>> = {
-  ...Object.fromEntries(options.map((row) => [row.key, row.default])),
+  ...Object.fromEntries(
+    options.flatMap((row) => [
+      [row.key, row.default],
+      [`mock.${row.key}`, row.default],
+    ]),
+  ),
+  ...Object.fromEntries(ofCheck.map((row) => [`check.${row.key}`, row.default])),
   ...Object.fromEntries(
     Object.entries(BEHAVIOR).map(([name, row]) => [`behavior.${name}`, row.default]),
   ),
@@ -155,16 +171,15 @@ export function describeConfig(): {
   readonly schema: Schema
   readonly onlyInKit: readonly string[]
 } {
-  const check = configCheck(Object.fromEntries(options.map((row) => [row.key, row.check])))
   const writer = new SchemaWriter()
-  const root = writer.schemaOf(check, '')
+  const root = writer.schemaOf(fileCheck(options), '')
   const definitions = Object.fromEntries(
     Array.from(DEFINITIONS, ([definition, name]) => [name, writer.define(definition, name)]),
   )
   writer.requireUsed()
   const schema = {
     $schema: 'http://json-schema.org/draft-07/schema#',
-    title: 'Config file of plant-store-kit mock',
+    title: 'Config file of plant-store-kit',
     ...root,
     definitions,
   }
@@ -301,9 +316,13 @@ function leafOf(
     case 'value':
       return valuesOf(form.values)
     default:
-      return compact({ type: form.type, minimum: form.min, maximum: form.max })
+      return compact({ type: form.type, minimum: form.min, maximum: finite(form.max) })
   }
 }
+
+/** JSON has no infinite number. */
+const finite = (bound: number | undefined): number | undefined =>
+  bound === Infinity ? undefined : bound
 
 function valuesOf(values: readonly unknown[]): Schema {
   if (values.length === 2 && values.every((value) => typeof value === 'boolean'))

@@ -1,4 +1,5 @@
 export type { Config } from './adapters/node.ts'
+export type { CheckConfig } from '../contract/data/check-config.ts'
 export type { Awaitable, Control, TokenControl } from './control/control.ts'
 export { BEHAVIOR, type Behavior, type BehaviorName } from './problems/behavior.ts'
 export type { Delay } from './scenario/delay.ts'
@@ -15,7 +16,7 @@ export type { Limits, Memory } from './core/token-state.ts'
 export type { Observer, View } from './core/view.ts'
 export type { RequestCondition, WaitOptions } from './core/wait-for-request.ts'
 export type { Condition, Conditions, Tests } from './scenario/when.ts'
-export { defineConfig } from './define-config.ts'
+export { defineConfig, type PlantStoreConfig } from './define-config.ts'
 export type {
   components,
   Error,

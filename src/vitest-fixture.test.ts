@@ -77,6 +77,20 @@ describe('createTest()', () => {
     expect(plantStore.requests()).toEqual([])
   })
 
+  const ofConfig = createTest({
+    scenarios: { closed: { answer: { message: 'Closed by the config' } } },
+    handlers: { baseUrl: 'https://config.example' },
+  })
+
+  ofConfig('takes a config with sections, and has its handlers', async ({ plantStore, expect }) => {
+    plantStore.use('closed')
+    server.use(...ofConfig.handlers)
+    const response = await addPlant(plantStore.token, 1, 'https://config.example')
+    expect(await response.json()).toMatchObject({ message: 'Closed by the config' })
+    expectTypeOf(plantStore).toEqualTypeOf<TestPlantStore<'closed'>>()
+    server.resetHandlers()
+  })
+
   plainTest('refuses a mock with a list of tokens', () => {
     const mock = createMock({ behavior: { tokens: ['ada'] } })
     expect(() => createTest(mock)).toThrow(`Create the mock with behavior: { tokens: 'any' }.`)
@@ -84,7 +98,7 @@ describe('createTest()', () => {
 
   plainTest('refuses anything else', () => {
     expect(() => createTest({ baseUrl: '/api' } as never)).toThrow(
-      'createTest() takes handlers of createHandlers(), or a mock (got an object)',
+      'createTest() takes handlers of createHandlers(), a mock, or a config with sections (got an object)',
     )
     expect(() => createTest(undefined as never)).toThrow('(got undefined)')
   })

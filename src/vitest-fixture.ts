@@ -1,6 +1,7 @@
 import { test as base, type TestAPI } from 'vitest'
-import { type Handlers, handlers } from '../handlers/index.ts'
+import { createHandlers, type Handlers, handlers, type SharedConfig } from '../handlers/index.ts'
 import { isMock, type Mock } from './core/mock.ts'
+import { hasSections } from './base/config-sections.ts'
 import { throwMistakes, UsageError, wrongValue } from './base/check-value.ts'
 import type { View } from './core/view.ts'
 
@@ -29,8 +30,27 @@ export interface PlantStoreFixtures<Own extends string = never> {
  */
 export function createTest<const Own extends string = never>(
   source: Mock<Own> | Handlers<Own>,
+): TestAPI<PlantStoreFixtures<Own>>
+/**
+ * The same over new handlers, `test.handlers`, by the config that commands share.
+ *
+ * @example
+ * export const test = createTest(config) // import config from '../plant-store.config'
+ * const server = setupServer(...test.handlers)
+ */
+export function createTest<const Own extends string = never>(
+  config: SharedConfig<Own>,
+): TestAPI<PlantStoreFixtures<Own>> & { readonly handlers: Handlers<Own> }
+export function createTest<const Own extends string>(
+  source: Mock<Own> | Handlers<Own> | SharedConfig<Own>,
 ): TestAPI<PlantStoreFixtures<Own>> {
-  const mock = mockOf(source)
+  if (Array.isArray(source) || !hasSections(source))
+    return testOver(mockOf(source as Handlers<Own>))
+  const newHandlers = createHandlers<Own>(source)
+  return Object.assign(testOver(mockOf(newHandlers)), { handlers: newHandlers })
+}
+
+function testOver<const Own extends string>(mock: Mock<Own>): TestAPI<PlantStoreFixtures<Own>> {
   return base.extend<PlantStoreFixtures<Own>>({
     // oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of fixtures from the pattern
     plantStore: async ({}, use) => {
@@ -51,11 +71,13 @@ export function createTest<const Own extends string = never>(
   })
 }
 
+const ACCEPTED = 'handlers of createHandlers(), a mock, or a config with sections'
+
 /** @throws {UsageError} if it is neither handlers nor a mock, or if the mock accepts its own tokens only */
 function mockOf<Own extends string>(source: Mock<Own> | Handlers<Own>): Mock<Own> {
   const mock: Mock<Own> | undefined = isMock<Own>(source) ? source : source?.mock
   if (mock === undefined || !isMock<Own>(mock))
-    throwMistakes([wrongValue(['createTest()'], 'handlers of createHandlers(), or a mock', source)])
+    throwMistakes([wrongValue(['createTest()'], ACCEPTED, source)])
   if (mock.behavior.tokens !== 'any')
     throw new UsageError(
       `createTest() gives each test a token of its own, but the mock accepts only those of behavior.tokens. Create the mock with behavior: { tokens: 'any' }.`,

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
@@ -35,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]())
 
 describe.each([
-  ['vite-app', 5],
+  ['vite-app', 6],
   ['react-app', 2],
 ])('examples/%s', (name, count) => {
   test('passes its tests', async () => {
@@ -82,6 +84,21 @@ describe('examples/vite-app', () => {
     await add.click()
     const alert = page.getByRole('alert')
     await expect.poll(() => alert.textContent()).toBe('The store cannot be reached. Try again.')
+  })
+
+  test('has a config that serves the mock server and the check, too', async ({
+    onTestFinished,
+  }) => {
+    const port = await freePort()
+    const kit = join(app, 'node_modules/.bin/plant-store-kit')
+    const mock = spawn(kit, ['mock', '--port', port, '--quiet'], { cwd: app })
+    onTestFinished(() => void mock.kill())
+    const [line] = (await once(mock.stdout, 'data')) as [Buffer]
+    expect(String(line)).toMatch(/ with plant-store\.config\.ts\n$/)
+    const url = `http://127.0.0.1:${port}`
+    const options = ['--config', 'plant-store.config.ts', '--token', 'demo', '--only', 'N1']
+    const { stdout } = await run(app, kit, 'check', url, ...options)
+    expect(stdout).toContain('The server keeps the contract')
   })
 
   test('passes its browser tests, also with the mock in the page', async () => {

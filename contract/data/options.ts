@@ -128,19 +128,24 @@ const isPem = (value: unknown): boolean => typeof value === 'string' || value in
 const pem = check.secret(check.is('PEM as a string or bytes', isPem))
 const anObject = check.is('an object', check.isObject)
 
+/** The place of its value ends in its name. */
+const header = check.formed({ type: 'also', check: check.string }, (value, place) => {
+  const header = String(place.at(-1))
+  const name = `the header "${header}"`
+  if (typeof value !== 'string') return [{ place, name, must: 'takes a string' }]
+  if (!isHeaderName(header) || !isHeaderValue(value))
+    return [{ place, name, must: 'cannot be sent: write it like "X-Tenant: plants"' }]
+  const isOfCases = /^(content-type|content-length|transfer-encoding)$/i.test(header)
+  return isOfCases ? [{ place, name, must: 'is set by the cases: leave it out' }] : []
+})
+
 /** A check for each option, in code, in config files and of flags. */
 export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>> = {
   baseUrl: check.string,
   token: (value, place) => (isFunction(value) ? [] : check.token(value, place)),
   tokenTtlSeconds: positive,
   badToken: check.token,
-  headers: check.objectOf((value, place, header) => {
-    const name = `the header "${header}"`
-    if (!isHeaderName(header) || !isHeaderValue(value))
-      return [{ place, name, must: 'cannot be sent: write it like "X-Tenant: plants"' }]
-    const isOfCases = /^(content-type|content-length|transfer-encoding)$/i.test(header)
-    return isOfCases ? [{ place, name, must: 'is set by the cases: leave it out' }] : []
-  }),
+  headers: check.objectOf(header),
   only: check.listOf(check.string),
   skip: check.listOf(check.string),
   noCreate: check.boolean,

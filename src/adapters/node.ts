@@ -27,6 +27,8 @@ export interface Config<Own extends string = string>
   extends Omit<ServedOptions<Own>, 'responder' | keyof DocumentOptions>, AccessOptions {
   /** An OpenAPI document, YAML or JSON, instead of that of the Plant Store; relative to the config file. */
   readonly openapi?: string | undefined
+  /** Instead of `openapi`, a document as an object, such as an imported JSON file. */
+  readonly document?: object | undefined
   /** Its operation: an `operationId`, or a method and path such as `POST /orders`; needed if it has several. */
   readonly operation?: string | undefined
   /** `127.0.0.1` by default, which other machines cannot reach. */

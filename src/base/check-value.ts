@@ -48,7 +48,8 @@ interface NameRule {
   readonly refusal: string
 }
 
-const formed = (form: Form | undefined, find: Find, allowed?: string): Check =>
+/** A check with its form as data. */
+export const formed = (form: Form | undefined, find: Find, allowed?: string): Check =>
   Object.assign((value: unknown, place: Place) => find(value, place), { form, allowed })
 
 /** Whether a value passes a check. */

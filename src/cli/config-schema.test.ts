@@ -9,6 +9,7 @@ import { mockOptions } from './options.ts'
 const every: Required<Config> & { behavior: Required<Config['behavior']> } = {
   openapi: 'shop.yaml',
   operation: 'createOrder',
+  document: {},
   host: '127.0.0.1',
   port: 0,
   basePath: '/v1',
@@ -30,13 +31,25 @@ const every: Required<Config> & { behavior: Required<Config['behavior']> } = {
   allowControlFrom: ['http://localhost:5173'],
   controlToken: 'sesame',
 }
+const isValid = new Ajv({ strict: false, formats: { regex: true } }).compile(schema)
 const rows = mockOptions.filter(({ flagOnly }) => !flagOnly)
-const { $schema: _, ...properties } = schema.properties
+const { $schema: _, mock, handlers, check, ...properties } = schema.properties
 
 test('the schema, the options and the type have the same members', () => {
   expect(Object.keys(properties).toSorted()).toEqual(Object.keys(every).toSorted())
   expect(Object.keys(properties)).toEqual(rows.map(({ key }) => key))
-  expect(new Ajv({ strict: false, formats: { regex: true } }).validate(schema, every)).toBe(true)
+  const { document: _document, ...withFile } = every
+  expect(isValid(withFile)).toBe(true)
+})
+
+test('the schema takes the same options in sections', () => {
+  const { openapi, operation, document, controlToken: _, ...ofMock } = every
+  expect(Object.keys(mock.properties)).toEqual([...Object.keys(ofMock), 'controlToken'])
+  expect(isValid({ openapi, operation, mock: ofMock })).toBe(true)
+  expect(isValid({ document, handlers: { baseUrl: '/api', scenario: 'slow' } })).toBe(true)
+  expect(isValid({ check: { baseUrl: 'https://a.example', only: ['N1'] } })).toBe(true)
+  expect(Object.keys(handlers.properties)).toContain('collection')
+  expect(Object.keys(check.properties)).toContain('reporters')
 })
 
 test('the schema has descriptions, defaults and the names of behaviors and scenarios', () => {
@@ -44,7 +57,7 @@ test('the schema has descriptions, defaults and the names of behaviors and scena
     description: 'port; 0 chooses a free one',
     default: 4010,
   })
-  expect(Object.keys(properties.behavior.properties)).toEqual(Object.keys(BEHAVIOR))
+  expect(Object.keys(schema.definitions.behavior.properties)).toEqual(Object.keys(BEHAVIOR))
   expect(schema.definitions.name.examples).toEqual(Object.keys(builtInScenarios))
 })
 

@@ -14,7 +14,7 @@ import type { MockOperation } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { type DocumentOptions, nameOfDocument } from '../document/document.ts'
 import { playProfile } from '../profile/play-profile.ts'
-import { profileForms, type ProfileSettings, unknownClasses } from '../profile/settings/settings.ts'
+import { type ProfileSettings, unknownClasses } from '../profile/settings/settings.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isLoopback, NOT_OF_MOCK } from '../base/server-options.ts'
 import { type ConfigReading, findConfig } from '../config-file/read-config.ts'
 import type { OnFile } from '../config-file/config-module.ts'
@@ -24,7 +24,8 @@ import { CommandFailure } from './failure.ts'
 import { interruptSignal } from './interruption.ts'
 import { consoleOf, LineLog } from './line-log.ts'
 import { type DocumentSettings, openDocument, type OpenedDocument } from './openapi.ts'
-import { mockOptions, type Values } from './options.ts'
+import { sharedFileCheck } from './shared-config.ts'
+import { mockOptions, mockOptionsOfFile, type Values } from './options.ts'
 import { formatEntry } from './output.ts'
 import { readSettings } from './read-options.ts'
 
@@ -167,12 +168,6 @@ interface MockSettings {
   readonly openapi: string | undefined
 }
 
-/** The options of a config file, which may choose the document that has the classes of problems. */
-const optionsOfAnyDocument = mockOptions.map((row) => {
-  const check = Object.hasOwn(profileForms, row.key) ? profileForms[row.key as never] : row.check
-  return { ...row, check }
-})
-
 /** The options of flags and config file, and their document. */
 async function readMockSettings(flags: Values, reading: ConfigReading): Promise<MockSettings> {
   let opened: OpenedDocument | undefined
@@ -182,7 +177,8 @@ async function readMockSettings(flags: Values, reading: ConfigReading): Promise<
       opened = await openDocument(chosen, reading.onFile)
       if (opened.document !== undefined) operation = serveRead(opened.operation)
     },
-    inConfig: optionsOfAnyDocument,
+    inConfig: mockOptionsOfFile,
+    section: { name: 'mock', check: sharedFileCheck, checksOneCommand: true },
     checkFurther: (config: Parameters<typeof checkNames>[0] & ProfileSettings) => [
       ...checkNames(config, operation),
       ...unknownClasses(config, operation),
@@ -191,7 +187,8 @@ async function readMockSettings(flags: Values, reading: ConfigReading): Promise<
   })
   // The names in the config file are right.
   throwMistakes(checkNames(settings, operation).map(byFlag))
-  const { token: tokens, config: _config, openapi, operation: _name, ...others } = settings
+  const { token: tokens, config: _config, openapi, ...further } = settings
+  const { operation: _name, document: _document, ...others } = further
   const options =
     tokens === undefined ? others : { ...others, behavior: { ...others.behavior, tokens } }
   return { options, opened: opened!, operation, openapi }

@@ -12,13 +12,15 @@ import { listNames } from '../base/suggest.ts'
 export interface DocumentSettings {
   /** The file. */
   readonly openapi?: string | undefined
+  /** Instead of a file, its value. */
+  readonly document?: object | undefined
   /** An `operationId`, or a method and path. */
   readonly operation?: string | undefined
 }
 
 /** The operation that a command is about. */
 export interface OpenedDocument {
-  /** The value of the file; undefined for the Plant Store's document. */
+  /** Its value; undefined for the Plant Store's document. */
   readonly document: object | undefined
   readonly operation: Operation
   /** Whether the document has other operations. */
@@ -28,20 +30,20 @@ export interface OpenedDocument {
 }
 
 /**
- * Reads the document of `--openapi`, or else that of the Plant Store, and chooses the operation.
+ * Reads the document of `--openapi` or of the config, or else that of the Plant Store, and chooses the operation.
  * @param onFile gets the file before it is read
  * @throws {UsageError} that names the file
  */
 export async function openDocument(
-  { openapi, operation }: DocumentSettings,
+  { openapi, operation, document: value }: DocumentSettings,
   onFile: (file: string) => void = () => {},
 ): Promise<OpenedDocument> {
-  if (openapi === undefined) {
+  if (openapi === undefined && value === undefined) {
     const selected = selectOperation(plantStore, operation)
     return { document: undefined, operation: selected, isOneOfSeveral: false, notes: [] }
   }
-  onFile(resolve(openapi))
-  const document = await readDocument(openapi)
+  if (openapi !== undefined) onFile(resolve(openapi))
+  const document = openapi === undefined ? value! : await readDocument(openapi)
   try {
     const parsed = parseDocument(document)
     keepParsed(document, parsed)
@@ -50,7 +52,7 @@ export async function openDocument(
     return { document, operation: selected, isOneOfSeveral, notes: notesOf(parsed, selected) }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    throw new UsageError(`Cannot use ${openapi}: ${error.message}`)
+    throw new UsageError(`Cannot use ${openapi ?? 'the document of the config'}: ${error.message}`)
   }
 }
 

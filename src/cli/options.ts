@@ -7,21 +7,25 @@ import {
 } from '../../contract/data/options.ts'
 import {
   allOf,
+  anything,
   boolean,
   type Check,
+  formed,
   listOf,
   matching,
   number,
+  objectOf,
   string,
   throwMistakes,
   token,
   wholeNumber,
   UsageError,
 } from '../base/check-value.ts'
+import { checkDocument } from '../document/document.ts'
 import { accessChecks } from '../control/access.ts'
 import { PREFIX } from '../control/control.ts'
 import { mockOptionChecks } from '../core/mock-options.ts'
-import { profileChecks as profile } from '../profile/settings/settings.ts'
+import { profileChecks as profile, profileForms } from '../profile/settings/settings.ts'
 import { readJson } from '../base/json.ts'
 import { unknownName } from '../base/suggest.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_URL } from '../base/server-options.ts'
@@ -95,7 +99,15 @@ const documentOptions: readonly OptionRow[] = [
     'its operation, by operationId or such as "POST /orders"; needed if there are several',
     string,
   ),
+  {
+    key: 'document',
+    description: 'OpenAPI document as an object, such as an imported JSON file',
+    check: formed({ type: 'also', check: objectOf(anything) }, checkDocument),
+    excludes: 'openapi',
+  },
 ]
+/** Their names in a config file. */
+export const documentKeys: readonly string[] = documentOptions.map(({ key }) => key)
 
 /** `plant-store-kit mock`: its flags, its config file and its page in docs/. */
 export const mockOptions: readonly OptionRow[] = [
@@ -180,6 +192,12 @@ export const mockOptions: readonly OptionRow[] = [
     flagOnly,
   ),
 ]
+
+/** The options of the mock in a file, whose document may have other classes of problems. */
+export const mockOptionsOfFile: readonly OptionRow[] = mockOptions.map((row) => {
+  const check = Object.hasOwn(profileForms, row.key) ? profileForms[row.key as never] : row.check
+  return { ...row, check }
+})
 
 /** `use`, `scenarios` and `requests`: which mock, and which token's state. */
 export const controlOptions: readonly OptionRow[] = [

@@ -1,6 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import { type Check, object, string, UsageError } from '../base/check-value.ts'
+import {
+  hasSections,
+  optionsOfSection,
+  placeInSection,
+  type Section,
+} from '../base/config-sections.ts'
 import { type Mistake, type Place, sentencesOf } from '../base/mistake.ts'
 import { readJson } from '../base/json.ts'
 import { type OnFile, readModule } from './config-module.ts'
@@ -32,7 +38,18 @@ export function findConfig(): string | undefined {
 
 /** A check for a config with these options. `$schema` is for editors, and `x-…` for anchors of YAML. */
 export function configCheck(options: Readonly<Record<string, Check>>): Check {
-  return object({ ...options, $schema: string }, { unchecked: /^x-/u })
+  const exclusive = [['openapi'], ['document']]
+  return object({ ...options, $schema: string }, { unchecked: /^x-/u, exclusive })
+}
+
+/** How a config with sections is read. */
+interface SectionReading {
+  /** The section whose options are read, with the common ones. */
+  readonly name: Section
+  /** The check of the whole config. */
+  readonly check: Check
+  /** Whether it also checks a config of the command alone. */
+  readonly checksOneCommand?: true
 }
 
 /** How a config file is read. */
@@ -45,6 +62,8 @@ export interface ConfigReading {
   readonly needsContent?: boolean
   /** Gets the file, and each one that it imports, before it is read. */
   readonly onFile?: OnFile
+  /** Allows a config with sections. */
+  readonly section?: SectionReading
 }
 
 /**
@@ -55,7 +74,7 @@ export interface ConfigReading {
 export async function readConfig(
   file: string,
   checks: Readonly<Record<string, Check>>,
-  { checkFurther = () => [], onConfig, needsContent = false, onFile }: ConfigReading = {},
+  { checkFurther = () => [], onConfig, needsContent = false, onFile, section }: ConfigReading = {},
 ) {
   const { value, text } = await attempt(`Cannot read ${file}`, () => load(file, onFile))
   const isEmpty = value === undefined || value === null
@@ -66,14 +85,39 @@ export async function readConfig(
     if (sentences.length > 0) throw new UsageError(`Cannot use ${file}: ${sentences.join('; ')}.`)
   }
   // Members of a module may be getters that throw.
-  const { config, others, mistakes } = await attempt(`Cannot read ${file}`, async () => ({
-    ...splitConfig(value ?? {}, checks),
-    mistakes: configCheck(checks)(value ?? {}, []),
-  }))
-  throwIn(mistakes)
+  const content = await attempt(`Cannot read ${file}`, async () =>
+    readMembers(value ?? {}, checks, section),
+  )
+  const { config, others, placeInFile } = content
+  throwIn(content.mistakes)
   await onConfig?.(config)
-  throwIn(await attempt(`Cannot read ${file}`, async () => checkFurther(config)))
+  const mistakes = await attempt(`Cannot read ${file}`, async () => checkFurther(config))
+  throwIn(mistakes.map((mistake) => ({ ...mistake, place: placeInFile(mistake.place) })))
   return { config, others, lineOf }
+}
+
+/** What the members of a file are, and what is wrong with them. */
+interface Members extends Readonly<Record<'config' | 'others', Values>> {
+  readonly mistakes: readonly Mistake[]
+  /** Where the file has a value of `config`. */
+  readonly placeInFile: (place: Place) => Place
+}
+
+function readMembers(
+  content: object,
+  checks: Readonly<Record<string, Check>>,
+  section: SectionReading | undefined,
+): Members {
+  if (section === undefined || !(hasSections(content) || section.checksOneCommand)) {
+    const mistakes = configCheck(checks)(content, [])
+    return { ...splitConfig(content, checks), mistakes, placeInFile: (place) => place }
+  }
+  const mistakes = section.check(content, [])
+  // Members of another type could not be joined.
+  const options = mistakes.length > 0 ? {} : optionsOfSection(content as Values, section.name)
+  const placeInFile = (place: Place): Place =>
+    placeInSection(content as Values, section.name, place)
+  return { ...splitConfig(options, checks), mistakes, placeInFile }
 }
 
 /** The settings of a file, and its other members. */

@@ -54,7 +54,8 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   limits: check.object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
   responder: check.is(
     'a function, which playProfile gives',
-    (given) => typeof given === 'function',
+    (value) => typeof value === 'function',
+    { type: 'function' },
   ),
   errors: (_, place) => [{ place, must: 'needs playProfile of plant-store-kit/profile' }],
 }

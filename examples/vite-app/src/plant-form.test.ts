@@ -1,8 +1,10 @@
 import { setupServer } from 'msw/node'
-import { handlers } from 'plant-store-kit/handlers'
+import { createHandlers } from 'plant-store-kit/handlers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import config from '../plant-store.config.ts'
 import { plantForm } from './plant-form.ts'
 
+const handlers = createHandlers(config)
 const { mock } = handlers
 const server = setupServer(...handlers)
 beforeAll(() => server.listen())
@@ -54,6 +56,12 @@ test('is busy while the store is slow', async () => {
   await mock.waitForRequest((r) => r.scenario === 'slow')
   expect(text('status')).toBe('Adding …')
   expect(form.getAttribute('aria-busy')).toBe('true')
+})
+
+test('shows why the store is closed', async () => {
+  mock.use('closed')
+  submit(fern)
+  await vi.waitFor(() => expect(text('alert')).toBe('We are closed.'))
 })
 
 test('shows that the store cannot be reached', async () => {

@@ -13,6 +13,7 @@ import { checkOptions, type Values } from '../options.ts'
 import { type DocumentSettings, openDocument } from '../openapi.ts'
 import { isRegular, type Named, prepareOutputs, writeOutput } from '../outputs.ts'
 import { readSettings } from '../read-options.ts'
+import { sharedFileCheck } from '../shared-config.ts'
 import { readText } from '../../document-file/read-text.ts'
 import { readTarget, type Target } from '../target.ts'
 import { outputsOf, readRequests, type ReportRequest, writeReports } from './reports.ts'
@@ -35,7 +36,9 @@ interface Settings extends Target, DocumentSettings {
  * @throws {UsageError}
  */
 export async function runCheck(baseUrl: string | undefined, flags: Values): Promise<number> {
-  const settings: Settings = await readSettings(checkOptions, flags)
+  const settings: Settings = await readSettings(checkOptions, flags, {
+    section: { name: 'check', check: sharedFileCheck },
+  })
   const { reporters = ['text'], updateBaseline = false } = settings
   const target = await openTarget(baseUrl, settings)
   requireUpdatedFiles(settings)

@@ -20,6 +20,7 @@ import { type DocumentSettings, openDocument } from '../openapi.ts'
 import { serveRead } from '../../core/open-operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import { readSettings } from '../read-options.ts'
+import { sharedFileCheck } from '../shared-config.ts'
 import { readText } from '../../document-file/read-text.ts'
 
 export { readProfile } from '../../learn/drift/drift.ts'
@@ -31,7 +32,10 @@ interface Settings extends Target, DocumentSettings {
 
 /** Learns a service and writes its profile. @returns 0, or 1 if the profile reproduces too little @throws {UsageError} */
 export async function runLearn(baseUrl: string | undefined, flags: Values): Promise<number> {
-  const settings: Settings = await readSettings(learnOptions, flags, { inConfig: checkOptions })
+  const settings: Settings = await readSettings(learnOptions, flags, {
+    inConfig: checkOptions,
+    section: { name: 'check', check: sharedFileCheck },
+  })
   const {
     openapi: _openapi,
     output: file = 'plant-store.yaml',
