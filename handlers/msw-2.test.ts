@@ -1,9 +1,13 @@
 import { setupServer } from 'msw2/node'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { RequestHandler } from 'msw2'
-import { createHandlers, handlers, mock } from './index.ts'
 
-vi.mock('msw', () => import('msw2'))
+// Test files share their modules: before and after this one, the handlers are those of msw 3.
+vi.doMock('msw', () => import('msw2'))
+vi.resetModules()
+const { createHandlers, handlers, mock } = await import('./index.ts')
+vi.doUnmock('msw')
+vi.resetModules()
 
 const server = setupServer(...(handlers as unknown as RequestHandler[]))
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
