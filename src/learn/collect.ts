@@ -55,8 +55,8 @@ export async function collect(
   await record(probesOf(source))
   const limits = sender.mayCreate ? await findLimits(send, source, [...samples.values()]) : {}
   // `check` sends them too, and those that the profile does not explain must be known.
-  const known = withIdRange(limits, withoutRepeats([...samples.values()], operation), source)
-  await record(limitCases(source, known).map(({ testCase }) => testCase))
+  const limitsSoFar = withIdRange(limits, withoutRepeats([...samples.values()], operation), source)
+  await record(limitCases(source, limitsSoFar).map(({ testCase }) => testCase))
   const changed = await sendAgain(sender, casesCheckedAgain(source))
   await record(generated)
   return { limits, changed }

@@ -64,9 +64,9 @@ async function record(options: LearnOptions, operation: MockOperation): Promise<
   const run = new CheckRun({ ...options, onEvent })
   const { singles, sequences, generated } = run.plan
   await run.prepare()
-  const written = [...new Set([...singles, ...sequences.flat()])]
+  const writtenCases = [...new Set([...singles, ...sequences.flat()])]
   const sender = senderOf(run, samples, options.noCreate === true)
-  const { limits, changed } = await collect(sender, { written, generated }, operation)
+  const { limits, changed } = await collect(sender, { written: writtenCases, generated }, operation)
   const { stopped = changed, run: finished } = await run.close()
   if (stopped !== undefined) throw new UsageError(stopped)
   const inOrder = [...samples.values()].toSorted((a, b) => a.number - b.number)

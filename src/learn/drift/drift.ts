@@ -111,8 +111,8 @@ class Drift {
   }
 
   #mockAt(path: string): ProfileMock {
-    const known = this.#mocks.get(path)
-    if (known !== undefined) return known
+    const knownMock = this.#mocks.get(path)
+    if (knownMock !== undefined) return knownMock
     const { behavior, errors, order, join, response } = this.#file.settings
     const profile: Profile = { behavior, errors, order, join, response }
     const mock = new ProfileMock(profile, { operation: this.#operation, path })
@@ -191,8 +191,8 @@ function isConflict(
   possible: readonly PossibleResponse[],
 ): boolean {
   const isOfThisRun = facts.origins.id === 'first' || facts.origins.id === 'shared'
-  const known = possible.find(({ isOfEarlierRun }) => isOfEarlierRun)
-  return !isOfThisRun && known?.response.status === CONFLICT && response.status === CONFLICT
+  const ofKnownId = possible.find(({ isOfEarlierRun }) => isOfEarlierRun)
+  return !isOfThisRun && ofKnownId?.response.status === CONFLICT && response.status === CONFLICT
 }
 
 /**

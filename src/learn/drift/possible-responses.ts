@@ -27,8 +27,8 @@ export function possibleResponses(
   const ofNewId = { ...mock.respond(sample), isOfEarlierRun: false }
   if (isFresh(testCase, sentMember(sample, roles.id))) return [ofNewId]
   const isRead = ofNewId.problem === undefined
-  const known = isRead ? withReadId(sample, operation) : sample
-  const ofKnownId = mock.respond({ ...known, isKnownId: true })
+  const readSample = isRead ? withReadId(sample, operation) : sample
+  const ofKnownId = mock.respond({ ...readSample, isKnownId: true })
   if (testCase.facts.origins.id === 'first') return [{ ...ofKnownId, isOfEarlierRun: false }]
   return [ofNewId, { ...ofKnownId, isOfEarlierRun: true }]
 }

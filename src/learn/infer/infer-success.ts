@@ -35,9 +35,9 @@ export function inferSuccess(samples: readonly Classified[], operation: MockOper
   const { byName } = memberPlaceholdersOf(operation)
   const { idMember } = operation.request
   const placeholders = Array.from(byName, ([name, placeholder]) => [name, `{${placeholder}}`])
-  const sent = Object.fromEntries(placeholders) as Readonly<Record<string, string>>
-  const shared = success.share(sent) as object
-  const echoId = isDeepStrictEqual(body, { [idMember]: sent[idMember], ...shared })
+  const sentPlant = Object.fromEntries(placeholders) as Readonly<Record<string, string>>
+  const shared = success.share(sentPlant) as object
+  const echoId = isDeepStrictEqual(body, { [idMember]: sentPlant[idMember], ...shared })
   const isDefaultBody = echoId || isDeepStrictEqual(body, shared)
   const lasting = lastingMembers(body, operation)
   return {
@@ -60,10 +60,10 @@ function withoutDefaultType(
   { success }: MockOperation,
 ): Readonly<Record<string, string>> {
   const { 'content-type': defaultType = 'application/json' } = success.headers
-  const others = Object.entries(headers).filter(
+  const changedHeaders = Object.entries(headers).filter(
     ([name, value]) => name !== 'content-type' || value !== defaultType,
   )
-  return Object.fromEntries(others)
+  return Object.fromEntries(changedHeaders)
 }
 
 /** A response without a body may be of any request. */

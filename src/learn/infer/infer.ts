@@ -28,14 +28,14 @@ export function infer(
 ): Profile {
   const { operation } = service
   const memberCase = ignoresLetterCase(samples, operation) ? 'ignored' : 'exact'
-  const known = { ...limits, memberCase } as const
-  const asMock = classifySamples(samples, service, known, ({ accepted }) => accepted)
+  const measuredBehavior = { ...limits, memberCase } as const
+  const asMock = classifySamples(samples, service, measuredBehavior, ({ accepted }) => accepted)
   const accepts = acceptedClasses(asMock)
 
-  const asService = classifySamples(samples, service, known, accepts)
+  const asService = classifySamples(samples, service, measuredBehavior, accepts)
   const success = inferSuccess(asService, operation)
   const behavior = behaviorWith(operation, {
-    ...known,
+    ...measuredBehavior,
     echoId: success.echoId,
     ...inferBehavior(asService, accepts),
   })

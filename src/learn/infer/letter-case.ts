@@ -26,9 +26,8 @@ function lackingIn({ request, response }: Sample, operation: MockOperation): rea
   const body = bodyOf(request.body).first
   if (!isObject(body) || request.method !== operation.method) return []
   if (memberOf(body, name) !== undefined) return []
-  const other = Object.keys(body).find((member) => member.toLowerCase() === name.toLowerCase())
-  const hasOther = other !== undefined
-  const named = { ...body, [name]: hasOther ? body[other] : 'a' }
+  const respelled = Object.keys(body).find((member) => member.toLowerCase() === name.toLowerCase())
+  const named = { ...body, [name]: respelled === undefined ? 'a' : body[respelled] }
   const isValid = operation.request.validate(named).length === 0
-  return isValid ? [{ hasOther, isAccepted: isAccepted(response) }] : []
+  return isValid ? [{ hasOther: respelled !== undefined, isAccepted: isAccepted(response) }] : []
 }

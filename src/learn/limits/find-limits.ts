@@ -136,12 +136,12 @@ class LimitSearch {
   /** Sends cases of a limit of sizes; a body is as large as it became. */
   #tryAt({ name, place, caseOf }: SizeLimit) {
     let missing = 0
-    return async (wanted: number) => {
-      const sample = await this.#send(caseOf(name, wanted + missing))
+    return async (wantedSize: number) => {
+      const sample = await this.#send(caseOf(name, wantedSize + missing))
       if (sample === undefined) return undefined
-      const size = place[0] === 'bodyLimit' ? sample.request.body.length : wanted
+      const size = place[0] === 'bodyLimit' ? sample.request.body.length : wantedSize
       // Ids have nine or ten digits.
-      missing += wanted - size
+      missing += wantedSize - size
       return { size, isAccepted: isAccepted(sample.response) }
     }
   }

@@ -27,15 +27,15 @@ export function withIdRange(
   const { id: idName } = membersOf(operation).roles
   const place = placesOf(operation).member(idName)
   if (place === undefined || !isInteger(place)) return limits
-  const sent = samples.flatMap((sample) => {
+  const sentIds = samples.flatMap((sample) => {
     const id = RULES_OF_IDS.has(sample.rule) ? integerOf(sentMember(sample, idName)) : undefined
     return id === undefined ? [] : [{ id: BigInt(id), isAccepted: isAccepted(sample.response) }]
   })
-  const accepted = sent.filter((request) => request.isAccepted).map(({ id }) => id)
+  const accepted = sentIds.filter((request) => request.isAccepted).map(({ id }) => id)
   // An ordinary service accepts 1.
   if (!hasKeyword(place, 'minimum', 'exclusiveMinimum')) accepted.push(1n)
   if (accepted.length === 0) return limits
-  const refused = sent.filter((request) => !request.isAccepted).map(({ id }) => id)
+  const refused = sentIds.filter((request) => !request.isAccepted).map(({ id }) => id)
   const bounds = [
     ['minimum', boundOfSign(-1n, accepted, refused)],
     ['maximum', boundOfSign(1n, accepted, refused)],
@@ -55,7 +55,7 @@ function boundOfSign(
 ): number | bigint | undefined {
   const farthest = accepted.map((id) => sign * id).reduce((a, b) => (a > b ? a : b))
   const beyond = refused.map((id) => sign * id).filter((id) => id > farthest)
-  const bound = USUAL_BOUNDS.find((usual) => usual >= farthest && beyond.every((id) => id > usual))
+  const bound = USUAL_BOUNDS.find((limit) => limit >= farthest && beyond.every((id) => id > limit))
   if (beyond.length === 0 || bound === undefined) return undefined
   const signed = sign * bound
   return Number.isSafeInteger(Number(signed)) ? Number(signed) : signed

@@ -37,9 +37,9 @@ function decisionsIn(
   for (const conflict of conflicts) {
     const group = decidingGroup(conflict, mock)
     if (group === undefined) continue
-    for (const other of conflict.byGroup.keys())
-      if (!isFree(group) || !isFree(other))
-        decisions.add(nameOf(group, listed), nameOf(other, listed))
+    for (const laterGroup of conflict.byGroup.keys())
+      if (!isFree(group) || !isFree(laterGroup))
+        decisions.add(nameOf(group, listed), nameOf(laterGroup, listed))
   }
   return decisions
 }
@@ -70,11 +70,11 @@ function mustBeWritten(order: readonly string[], classes: Classes): readonly str
   const withNull = groups.flatMap(({ key, withoutNull }) => (withoutNull === undefined ? [] : key))
   const special = new Set([FIRST_TYPE, ANY_ORDER, ...withNull])
   const lastSpecial = order.findLastIndex((key) => special.has(key))
-  const written = order.slice(0, Math.max(lastMoved, lastSpecial) + 1)
+  const writtenKeys = order.slice(0, Math.max(lastMoved, lastSpecial) + 1)
   // Without its own place, such a class would stand where the key is written.
   const apart = groups.filter(
     ({ key, apartFrom }) =>
-      apartFrom !== undefined && written.includes(apartFrom) && order.includes(key),
+      apartFrom !== undefined && writtenKeys.includes(apartFrom) && order.includes(key),
   )
-  return [...new Set([...written, ...apart.map(({ key }) => key)])]
+  return [...new Set([...writtenKeys, ...apart.map(({ key }) => key)])]
 }

@@ -33,22 +33,24 @@ export function joinsIn(
 const FIRST_ALONE: JoinObject = { body: '{first}' }
 
 /** What the default does not explain in the body for two problems, or in a member of it. */
-export function joinOf(bodies: readonly unknown[], both: unknown): JoinObject {
-  const known = bodies.filter((body) => body !== undefined)
-  if (isObject(both) && known.every(isObject)) return joinOfMembers(known, both)
-  const same = known.filter((body) => isDeepStrictEqual(body, both))
-  if (same.length === known.length) return {}
-  const isSomeOfThem = same.length > 0
-  if (typeof both === 'string') return isSomeOfThem ? FIRST_ALONE : joinOfTexts(known, both)
+export function joinOf(bodies: readonly unknown[], bodyOfBoth: unknown): JoinObject {
+  const bodiesPresent = bodies.filter((body) => body !== undefined)
+  if (isObject(bodyOfBoth) && bodiesPresent.every(isObject))
+    return joinOfMembers(bodiesPresent, bodyOfBoth)
+  const equalBodies = bodiesPresent.filter((body) => isDeepStrictEqual(body, bodyOfBoth))
+  if (equalBodies.length === bodiesPresent.length) return {}
+  const isSomeOfThem = equalBodies.length > 0
+  if (typeof bodyOfBoth === 'string')
+    return isSomeOfThem ? FIRST_ALONE : joinOfTexts(bodiesPresent, bodyOfBoth)
   // The items of arrays are put one after the other.
-  if (Array.isArray(both)) return isSomeOfThem ? FIRST_ALONE : {}
+  if (Array.isArray(bodyOfBoth)) return isSomeOfThem ? FIRST_ALONE : {}
   if (isSomeOfThem) return {}
-  return { body: both === 2 ? '{count}' : both }
+  return { body: bodyOfBoth === 2 ? '{count}' : bodyOfBoth }
 }
 
 /** Each member is joined in its own way; templates of several members are one object. */
-function joinOfMembers(bodies: readonly object[], both: object): JoinObject {
-  const joins = Object.entries(both).map(([name, value]) => {
+function joinOfMembers(bodies: readonly object[], bodyOfBoth: object): JoinObject {
+  const joins = Object.entries(bodyOfBoth).map(([name, value]) => {
     const values = bodies.map((body) => memberOf(body, name))
     return { name, join: joinOf(values, value) }
   })
@@ -59,16 +61,17 @@ function joinOfMembers(bodies: readonly object[], both: object): JoinObject {
 }
 
 /** How a text follows from two messages, which the service may report in another order than the mock. */
-function joinOfTexts(bodies: readonly unknown[], both: string): JoinObject {
+function joinOfTexts(bodies: readonly unknown[], textOfBoth: string): JoinObject {
   const messages = bodies.filter((body) => typeof body === 'string')
   const [first = '', second = ''] = messages
-  const frame = frameOf(both, { first, second }) ?? frameOf(both, { first: second, second: first })
-  return frame ?? { body: withoutMessages(both, messages) }
+  const frame =
+    frameOf(textOfBoth, { first, second }) ?? frameOf(textOfBoth, { first: second, second: first })
+  return frame ?? { body: withoutMessages(textOfBoth, messages) }
 }
 
 /** A text that has one of the messages at most, such as `name is required (and 1 more)`. */
-function withoutMessages(both: string, messages: readonly string[]): string {
-  const first = messages.find((message) => both.includes(message))
-  if (first === undefined) return withCount(both)
-  return both.replace(first, '{first}').replace(/\b1\b/, '{more}')
+function withoutMessages(textOfBoth: string, messages: readonly string[]): string {
+  const first = messages.find((message) => textOfBoth.includes(message))
+  if (first === undefined) return withCount(textOfBoth)
+  return textOfBoth.replace(first, '{first}').replace(/\b1\b/, '{more}')
 }

@@ -20,11 +20,11 @@ interface Cut {
 const MAX_MESSAGE = 10_000
 
 /** The text around and between two messages, without what both of them begin and end with. */
-export function frameOf(both: string, messages: Messages): JoinObject | undefined {
+export function frameOf(textOfBoth: string, messages: Messages): JoinObject | undefined {
   const { first, second } = messages
-  if (Math.max(both.length, first.length, second.length) > MAX_MESSAGE) return undefined
-  const cut = leastCut(both, messages)
-  const around = cut && textAround(both, coresOf(messages, cut))
+  if (Math.max(textOfBoth.length, first.length, second.length) > MAX_MESSAGE) return undefined
+  const cut = leastCut(textOfBoth, messages)
+  const around = cut && textAround(textOfBoth, coresOf(messages, cut))
   if (cut === undefined || around === undefined) return undefined
   const start = first.slice(0, cut.atStart)
   const end = first.slice(first.length - cut.atEnd)
@@ -41,19 +41,19 @@ const coresOf = ({ first, second }: Messages, { atStart, atEnd }: Cut): Messages
  * The shortest start and end without which the text has both messages. A text that contains a message contains any part of
  * it, so that they are found by bisection: first the end, without anything that both begin with, then the start.
  */
-function leastCut(both: string, messages: Messages): Cut | undefined {
+function leastCut(textOfBoth: string, messages: Messages): Cut | undefined {
   const most: Cut = {
     atStart: sharedLength(messages.first, messages.second),
     atEnd: sharedLength(reversed(messages.first), reversed(messages.second)),
   }
-  const contains = (cut: Cut): boolean => containsInOrder(both, coresOf(messages, cut))
+  const contains = (cut: Cut): boolean => containsInOrder(textOfBoth, coresOf(messages, cut))
   const atEnd = leastPassing(most.atEnd, (length) => contains({ ...most, atEnd: length }))
   if (atEnd === undefined) return undefined
   const least = leastPassing(most.atStart, (length) => contains({ atStart: length, atEnd }))
   // A part of a word is no message.
   for (let atStart = least ?? most.atStart; atStart <= most.atStart; atStart += 1) {
     const cut: Cut = { atStart, atEnd }
-    if (textAround(both, coresOf(messages, cut)) !== undefined) return cut
+    if (textAround(textOfBoth, coresOf(messages, cut)) !== undefined) return cut
   }
   return undefined
 }
@@ -75,17 +75,17 @@ type Around = Readonly<Record<'before' | 'between' | 'after', string>>
 const BEGINS_WITH_TEXT = /^\S/
 
 /** The text before, between and after two messages in their order; undefined if it does not have them as whole words. */
-function textAround(both: string, { first, second }: Messages): Around | undefined {
+function textAround(textOfBoth: string, { first, second }: Messages): Around | undefined {
   if (![first, second].every((message) => BEGINS_WITH_TEXT.test(message))) return undefined
-  const startOfFirst = indexOfValue(both, first)
+  const startOfFirst = indexOfValue(textOfBoth, first)
   if (startOfFirst < 0) return undefined
   const endOfFirst = startOfFirst + first.length
-  const startOfSecond = indexOfValue(both, second, endOfFirst)
+  const startOfSecond = indexOfValue(textOfBoth, second, endOfFirst)
   if (startOfSecond < 0) return undefined
   return {
-    before: both.slice(0, startOfFirst),
-    between: both.slice(endOfFirst, startOfSecond),
-    after: both.slice(startOfSecond + second.length),
+    before: textOfBoth.slice(0, startOfFirst),
+    between: textOfBoth.slice(endOfFirst, startOfSecond),
+    after: textOfBoth.slice(startOfSecond + second.length),
   }
 }
 

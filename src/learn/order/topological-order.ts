@@ -9,7 +9,7 @@ export function topologicalOrder<Item>(
 ): readonly Item[] {
   const remaining = new Set(items)
   const followers = new Map(
-    items.map((item) => [item, items.filter((other) => precedes(item, other)).length]),
+    items.map((item) => [item, items.filter((laterItem) => precedes(item, laterItem)).length]),
   )
   const fromEnd: Item[] = []
   while (remaining.size > 0) {

@@ -50,10 +50,10 @@ function acceptedStatus(
 /** The requests with ids that each run sends, such as "7" or 0: accepted in the first run, later known. */
 function repeatedSamples(samples: readonly Sample[], idName: string): ReadonlySet<Sample> {
   const refused = samples.filter(({ response }) => !isAccepted(response))
-  const known = mostFrequent(refused.filter(isRepeating).map(conflictText))
-  if (known === undefined) return new Set()
+  const knownText = mostFrequent(refused.filter(isRepeating).map(conflictText))
+  if (knownText === undefined) return new Set()
   // It may contain the name of a plant that another client stored.
-  const pieces = known.split(/plant/i)
+  const pieces = knownText.split(/plant/i)
   const alike = refused.filter(
     (sample) => !isRepeating(sample) && consistsOf(conflictText(sample), pieces),
   )

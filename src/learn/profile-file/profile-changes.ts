@@ -6,8 +6,8 @@ import { SECTIONS } from './profile-sections.ts'
 
 /** Options with another profile: those that are not learned stay. */
 export function withProfile(settings: ProfileOptions, profile: Profile): ProfileOptions {
-  const others = Object.entries(settings).filter(([name]) => !Object.hasOwn(SECTIONS, name))
-  return { ...Object.fromEntries(others), ...profile }
+  const otherSettings = Object.entries(settings).filter(([name]) => !Object.hasOwn(SECTIONS, name))
+  return { ...Object.fromEntries(otherSettings), ...profile }
 }
 
 /** The longest text of a value in a line, in characters. */

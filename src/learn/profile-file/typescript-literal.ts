@@ -30,8 +30,8 @@ function literal(value: unknown, indent: string): string {
     return items.length === 0 ? '[]' : `[\n${items.join(',\n')}\n${indent}]`
   }
   if (!isObject(value)) return scalarLiteral(value)
-  const known = Object.entries(value).filter(([, member]) => member !== undefined)
-  const members = known.map(([name, member]) => inner + memberLiteral(name, member, inner))
+  const present = Object.entries(value).filter(([, member]) => member !== undefined)
+  const members = present.map(([name, member]) => inner + memberLiteral(name, member, inner))
   return members.length === 0 ? '{}' : `{\n${members.join(',\n')}\n${indent}}`
 }
 

@@ -74,8 +74,8 @@ export class ProfileMock {
     // An array, or another body that is no object, has no members to read.
     const isRead = refused.every((problem) => isOfMembers(problem) && problem.pointer !== '')
     const ofUnread = isRead ? [] : this.#othersOfUnread(response, sample)
-    const others = [...this.#othersOf(refused, context), ...ofUnread]
-    return { response: { ...response, others }, problem: first }
+    const otherProblems = [...this.#othersOf(refused, context), ...ofUnread]
+    return { response: { ...response, others: otherProblems }, problem: first }
   }
 
   /** A service that did not read a body reports one of the members that it misses: if this one, then any of them. */
@@ -90,11 +90,11 @@ export class ProfileMock {
   /** The responses with another problem first. */
   #othersOf(refused: readonly ClassifiedProblem[], context: MockContext): readonly ResponseData[] {
     return refused.filter(isOfMembers).flatMap((problem) => {
-      const rest = refused.filter((other) => other !== problem)
+      const remaining = refused.filter((refusedProblem) => refusedProblem !== problem)
       // A service may find several problems of one member at once.
       const ruled = this.#ruled.filter(({ place }) => place?.pointer === problem.pointer)
       return [problem.profileClass, ...ruled].map((profileClass) =>
-        this.refuse([{ ...problem, key: profileClass.key, profileClass }, ...rest], context),
+        this.refuse([{ ...problem, key: profileClass.key, profileClass }, ...remaining], context),
       )
     })
   }

@@ -24,8 +24,8 @@ const operations = new WeakMap<Behavior, MockOperation>()
 
 /** The operation with a behavior, which is that of one service. */
 function operationWith(behavior: Behavior, { operation: documented }: Service): MockOperation {
-  const known = operations.get(behavior)
-  if (known?.source === documented.source) return known
+  const knownOperation = operations.get(behavior)
+  if (knownOperation?.source === documented.source) return knownOperation
   const operation = withBehavior(documented, behavior)
   operations.set(behavior, operation)
   return operation

@@ -13,10 +13,10 @@ import { writeRule } from './write-rule.ts'
  * not for the class `apart`.
  */
 export function inferRules(
-  all: readonly Evidence[],
+  evidence: readonly Evidence[],
   apart?: string,
 ): readonly (readonly [key: string, rule: ErrorRule])[] {
-  const byClass = Map.groupBy(all, ({ problem }) => problem.profileClass)
+  const byClass = Map.groupBy(evidence, ({ problem }) => problem.profileClass)
   const list = Array.from(byClass, ([profileClass, items]): KeyItems<Evidence> => {
     const { key } = profileClass
     const around = key === apart ? [] : lineageOf(profileClass).slice(1)

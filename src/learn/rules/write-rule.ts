@@ -34,8 +34,8 @@ function changedHeaders(
 ): Readonly<Record<string, string>> {
   const defaults = evidence.map(({ problem, operation, byDefault }): Headers => {
     const type = isText ? 'text/plain; charset=utf-8' : byDefault.headers?.['content-type']
-    const own = withHeadersOf(problem.keyword, status, JSON_HEADERS, operation)
-    return { ...own, 'content-type': type }
+    const headersOfStatus = withHeadersOf(problem.keyword, status, JSON_HEADERS, operation)
+    return { ...headersOfStatus, 'content-type': type }
   })
   const names = new Set([headers, ...defaults].flatMap((list) => Object.keys(list)))
   const values = Array.from(names, (name) => [name, headers[name] ?? ''] as const)
@@ -53,8 +53,8 @@ function writtenBody(
 ): Partial<Record<'error' | 'message' | 'text' | 'body', unknown>> {
   if (body === undefined) return {}
   if (isText) return { text: body }
-  const { error, message, ...further } = isObject(body) ? body : {}
-  const isPlain = Number.isInteger(error) && typeof message === 'string' && isEmpty(further)
+  const { error, message, ...otherMembers } = isObject(body) ? body : {}
+  const isPlain = Number.isInteger(error) && typeof message === 'string' && isEmpty(otherMembers)
   const isShort = isPlain && evidence.every(({ operation }) => hasPlainErrors(operation, status))
   return isShort ? { error, message } : { body }
 }

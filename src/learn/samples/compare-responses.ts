@@ -36,8 +36,8 @@ function differencesOf(
     body: isUnknown || isReordered ? body : expected.body,
     headers: expected.headers ?? {},
   }
-  const all = differences(before, { status, body, headers })
-  return all.filter(({ values: [value, received] }) => !isOfKind(value, received))
+  const differing = differences(before, { status, body, headers })
+  return differing.filter(({ values: [value, received] }) => !isOfKind(value, received))
 }
 
 /** Whether at most headers differ; the status is compared first, and then the body. */

@@ -56,8 +56,8 @@ export function bodyOf(
   // Only a mock that ignores the case of letters needs the names.
   const { nestingLimit, memberCase } = behavior
   const key = [nestingLimit, memberCase, ...(memberCase === 'ignored' ? names : [])].join()
-  const known = bodies.get(bytes)
-  if (known?.key === key) return known.body
+  const knownBody = bodies.get(bytes)
+  if (knownBody?.key === key) return knownBody.body
   const body = new Body(bytes, behavior, names)
   bodies.set(bytes, { key, body })
   return body
@@ -91,10 +91,13 @@ function normalized(
   // The order of methods has no meaning, and some services change it with each start.
   const methods = lower.get('allow')?.split(/, */).toSorted().join(', ')
   if (methods !== undefined) lower.set('allow', methods)
-  const own = HEADERS.flatMap((name) =>
+  const comparedHeaders = HEADERS.flatMap((name) =>
     lower.has(name) ? [[name, lower.get(name) as string]] : [],
   )
-  const response = { status, headers: Object.fromEntries(own) as Readonly<Record<string, string>> }
+  const response = {
+    status,
+    headers: Object.fromEntries(comparedHeaders) as Readonly<Record<string, string>>,
+  }
   if (text === undefined) return response
   // JSON nested deeper cannot be written again.
   const { value, error } = readJson(normalize(text), 500)
@@ -126,7 +129,7 @@ const received = (
 export const sampleOf = ({ case: name, number, request, response, timing }: Exchange): Sample => {
   const byName = Map.groupBy(request.headers, ([header]) => header.toLowerCase())
   const headers = new Map(
-    Array.from(byName, ([header, all]) => [header, all.map(([, value]) => value).join(', ')]),
+    Array.from(byName, ([header, fields]) => [header, fields.map(([, value]) => value).join(', ')]),
   )
   return {
     name,

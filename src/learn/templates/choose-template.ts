@@ -48,11 +48,11 @@ export function chooseTemplate(
   for (const candidate of candidates) {
     const { literal, placeholders } = splitTemplate(candidate)
     const isText = typeof candidate === 'string'
-    const others = placeholders.filter((name) => name !== PATH && !varies(name))
+    const otherNames = placeholders.filter((name) => name !== PATH && !varies(name))
     const rating = {
       given: countGiven(candidate, observations) - riskOf(literal, isText, observations),
       varying: placeholders.filter(varies).length,
-      length: others.join('').length,
+      length: otherNames.join('').length,
     }
     if (best === undefined || isBetter(rating, best.rating)) best = { candidate, rating }
   }
@@ -71,8 +71,8 @@ function splitTemplate(
   }
 }
 
-function isBetter(rating: Rating, other: Rating): boolean {
-  if (rating.given !== other.given) return rating.given > other.given
-  if (rating.varying !== other.varying) return rating.varying > other.varying
-  return rating.length < other.length
+function isBetter(rating: Rating, best: Rating): boolean {
+  if (rating.given !== best.given) return rating.given > best.given
+  if (rating.varying !== best.varying) return rating.varying > best.varying
+  return rating.length < best.length
 }

@@ -29,7 +29,9 @@ function fitContainers(observations: readonly Observation[]): readonly unknown[]
       : [],
   )
   const byLength = Map.groupBy(arrays, ({ actual }) => Object.keys(actual).length)
-  const ofArrays = Array.from(byLength.values(), (same) => Object.values(fitMembers(same)))
+  const ofArrays = Array.from(byLength.values(), (arraysOfLength) =>
+    Object.values(fitMembers(arraysOfLength)),
+  )
   return objects.length > 0 ? [fitObject(objects), ...ofArrays] : ofArrays
 }
 
@@ -59,23 +61,25 @@ function fitMembers(objects: readonly Observation[]): Readonly<Record<string, un
 
 /** Looks at the values that a template does not give: they may show more, such as a name that was trimmed. */
 function refine(template: unknown, observations: readonly Observation[], member: string): unknown {
-  const others = observations.filter((observation) => !givesValue(template, observation))
-  if (others.length === 0) return template
-  const suggested = suggest(others, member)
-  const joined = suggested.flatMap((other) => joinConversions(template, other))
+  const unexplained = observations.filter((observation) => !givesValue(template, observation))
+  if (unexplained.length === 0) return template
+  const suggested = suggest(unexplained, member)
+  const joined = suggested.flatMap((suggestion) => joinConversions(template, suggestion))
   const better = chooseTemplate([template, ...suggested, ...joined], observations)
   return better === template ? template : refine(better, observations, member)
 }
 
 /** If two templates are the same placeholder with other conversions: the placeholder with those of both, in either order. */
-function joinConversions(template: unknown, other: unknown): readonly string[] {
+function joinConversions(template: unknown, suggestion: unknown): readonly string[] {
   const [, name, conversions, byDefault] = ONE_PLACEHOLDER.exec(String(template)) ?? []
   const [, otherName, otherConversions, otherDefault = byDefault] =
-    ONE_PLACEHOLDER.exec(String(other)) ?? []
+    ONE_PLACEHOLDER.exec(String(suggestion)) ?? []
   if (name === undefined || name !== otherName) return []
-  const both = [otherConversions, conversions].filter((part) => part !== undefined)
+  const allConversions = [otherConversions, conversions].filter((part) => part !== undefined)
   const end = otherDefault === undefined ? '' : `|${otherDefault}`
-  return [both, both.toReversed()].map((parts) => `{${[name, ...parts].join(':')}${end}}`)
+  return [allConversions, allConversions.toReversed()].map(
+    (parts) => `{${[name, ...parts].join(':')}${end}}`,
+  )
 }
 
 /** Templates that the values suggest, other than for objects and arrays, the most frequent ones first. */

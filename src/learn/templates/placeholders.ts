@@ -7,13 +7,13 @@ import { placesOf } from '../../profile/places/member-places.ts'
 import { placeholderOf, placeholdersOf } from '../../profile/templates/placeholders.ts'
 import type { MemberPlaceholders } from './observation.ts'
 
-const known = new WeakMap<Operation, MemberPlaceholders>()
+const placeholdersByOperation = new WeakMap<Operation, MemberPlaceholders>()
 
 /** What templates may say about the members of requests. */
 export function memberPlaceholdersOf(operation: MockOperation): MemberPlaceholders {
   const { source } = operation
-  const placeholders = known.get(source) ?? readPlaceholders(operation)
-  known.set(source, placeholders)
+  const placeholders = placeholdersByOperation.get(source) ?? readPlaceholders(operation)
+  placeholdersByOperation.set(source, placeholders)
   return placeholders
 }
 
@@ -24,8 +24,10 @@ function readPlaceholders(operation: MockOperation): MemberPlaceholders {
   )
   const names = placesOf(operation.source).members.flatMap(({ pointer }) => pointer ?? [])
   const placeholders = [...placeholdersOf(operation)]
-  const byName = placeholders.flatMap(([placeholder, [name = '', ...rest]]) =>
-    rest.length === 0 && names.includes(pointerTo('', name)) ? [[name, placeholder] as const] : [],
+  const byName = placeholders.flatMap(([placeholder, [name = '', ...innerNames]]) =>
+    innerNames.length === 0 && names.includes(pointerTo('', name))
+      ? [[name, placeholder] as const]
+      : [],
   )
   return {
     byName: new Map(byName),

@@ -52,10 +52,10 @@ export function placeholdersFor(value: unknown, values: Values): readonly string
 
 /** By the JSON text of a value. */
 function readPlaceholders(values: Values): ReadonlyMap<string, readonly string[]> {
-  const given = Object.entries(values).flatMap(([name, value]) =>
+  const forms = Object.entries(values).flatMap(([name, value]) =>
     value === undefined ? [] : formsOf(name, value),
   )
-  const byText = Map.groupBy(given, ({ text }) => text)
+  const byText = Map.groupBy(forms, ({ text }) => text)
   const placeholders = Array.from(
     byText,
     ([text, forms]) => [text, forms.map(({ placeholder }) => placeholder)] as const,

@@ -34,9 +34,9 @@ interface MemberValue {
 
 /** The members of a body, at any depth, whose values have nothing of the request; a text of several words is a message. */
 function newValuesIn({ request }: Sample, body: unknown): readonly MemberValue[] {
-  const sent = new TextDecoder().decode(request.body).toLowerCase()
+  const sentText = new TextDecoder().decode(request.body).toLowerCase()
   const isNew = (text: string): boolean =>
-    !WHITE_SPACE.test(text) && wordsIn(text).every((word) => !sent.includes(word))
+    !WHITE_SPACE.test(text) && wordsIn(text).every((word) => !sentText.includes(word))
   const readValues = (value: unknown): readonly MemberValue[] =>
     Array.isArray(value) || isObject(value)
       ? Object.entries(value).flatMap(([name, inner]) => [
