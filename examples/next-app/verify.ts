@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -20,11 +20,12 @@ execFileSync(process.execPath, [next, 'build'], {
   env: environment,
   stdio: 'inherit',
 })
-const files = await readdir(join(import.meta.dirname, '.next/static'), {
-  recursive: true,
-  withFileTypes: true,
-})
-const scripts = files.filter((file) => file.name.endsWith('.js'))
+const folders = await Promise.all(
+  ['static', 'server'].map((folder) =>
+    readdir(join(import.meta.dirname, '.next', folder), { recursive: true, withFileTypes: true }),
+  ),
+)
+const scripts = folders.flat().filter((file) => file.name.endsWith('.js'))
 for (const { parentPath, name } of scripts) {
   const code = await readFile(join(parentPath, name), 'utf8')
   assert.doesNotMatch(code, TRACES, `${name} contains the mock.`)
@@ -37,15 +38,25 @@ const server = spawn(process.execPath, [next, 'dev', '--port', '4390'], {
   stdio: 'ignore',
 })
 try {
-  const page = await textOf('/from-server')
-  assert.match(page, /responded with.*200/s)
+  assert.match(await textOf('/from-server'), /responded with.*200/s)
+  const changed = join(import.meta.dirname, 'app/from-server/page.tsx')
+  const code = await readFile(changed, 'utf8')
+  try {
+    await writeFile(changed, `${code}\n// Changed.\n`)
+    await wait(2000)
+    assert.match(await textOf('/from-server'), /responded with.*200/s)
+  } finally {
+    await writeFile(changed, code)
+  }
   const response = await fetch(`${ORIGIN}/api/plants`, {
     method: 'POST',
     headers: { authorization: 'Bearer demo', 'content-type': 'application/json' },
     body: '{"id":1,"name":"Boston fern"}',
   })
   assert.deepEqual(await response.json(), { name: 'Boston fern' })
-  console.log('In development, the mocks of the server process and of the route respond.')
+  console.log(
+    'In development, the mocks of the server process and of the route respond, also after a change.',
+  )
 } finally {
   server.kill()
   await once(server, 'exit')

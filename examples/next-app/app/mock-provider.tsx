@@ -1,15 +1,24 @@
 'use client'
 
-import dynamic from 'next/dynamic'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, use } from 'react'
 
-const Mocked =
-  process.env.NODE_ENV === 'development'
-    ? // The server could not resolve msw/browser.
-      dynamic(() => import('./mocked'), { ssr: false })
+const started =
+  // Only in the browser: the server cannot resolve msw/browser.
+  process.env.NODE_ENV === 'development' && typeof window !== 'undefined'
+    ? import('./mock').then((mock) => mock.started)
     : undefined
 
-/** In development, shows its children once the mock of the page responds; in production, just its children. */
+/** In development, its children start once the mock of the page responds; in production, it is its children. */
 export function MockProvider({ children }: { children: ReactNode }) {
-  return Mocked === undefined ? children : <Mocked>{children}</Mocked>
+  if (process.env.NODE_ENV !== 'development') return children
+  return (
+    <Suspense>
+      <Mocked>{children}</Mocked>
+    </Suspense>
+  )
+}
+
+function Mocked({ children }: { children: ReactNode }) {
+  if (started !== undefined) use(started)
+  return children
 }

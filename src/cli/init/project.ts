@@ -5,6 +5,10 @@ import { isObject, UsageError } from '../../base/check-value.ts'
 /** What a project uses, in the order in which its files are printed. */
 export const TOOLS = {
   next: { name: 'Next', packages: ['next'] },
+  sveltekit: { name: 'SvelteKit', packages: ['@sveltejs/kit'] },
+  nuxt: { name: 'Nuxt', packages: ['nuxt'] },
+  reactRouter: { name: 'React Router', packages: ['@react-router/dev'] },
+  angular: { name: 'Angular', packages: ['@angular/core'] },
   vite: { name: 'Vite', packages: ['vite'] },
   storybook: { name: 'Storybook', packages: ['storybook'] },
   vitest: { name: 'Vitest', packages: ['vitest'] },
@@ -15,6 +19,9 @@ export const TOOLS = {
 export type Tool = keyof typeof TOOLS
 
 export const toolNames = Object.keys(TOOLS) as readonly Tool[]
+
+/** Frameworks that start Vite themselves: the files of a plain Vite app do not fit them. */
+const FRAMEWORKS_OVER_VITE: readonly Tool[] = ['sveltekit', 'nuxt', 'reactRouter', 'angular']
 
 /** How each package manager adds packages for development, and runs a script or a program. */
 const PACKAGE_MANAGERS = [
@@ -46,13 +53,19 @@ export async function readProject(folder: string): Promise<Project> {
   )
   const files = new Set(await readdir(folder))
   return {
-    tools: toolNames.filter((tool) => TOOLS[tool].packages.some((name) => packages.has(name))),
+    tools: toolsOf(packages),
     packages,
     isTypeScript: packages.has('typescript') || files.has('tsconfig.json'),
     packageManager: PACKAGE_MANAGERS.find(({ lock }) => files.has(lock)) ?? NPM,
     files,
     entry: await entryOf(folder),
   }
+}
+
+function toolsOf(packages: ReadonlySet<string>): readonly Tool[] {
+  const tools = toolNames.filter((tool) => TOOLS[tool].packages.some((name) => packages.has(name)))
+  const hidesVite = tools.some((tool) => FRAMEWORKS_OVER_VITE.includes(tool))
+  return hidesVite ? tools.filter((tool) => tool !== 'vite') : tools
 }
 
 async function readManifest(folder: string): Promise<Readonly<Record<string, object | undefined>>> {

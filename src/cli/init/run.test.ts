@@ -56,10 +56,11 @@ describe('init recognizes', () => {
     const text = await guide(['next'], { 'tsconfig.json': '{}', 'src/app/page.tsx': '' })
     expect(headings(text)).toEqual([
       '# Install',
-      '# New file src/app/mocked.tsx',
+      '# New file src/app/mock.ts',
       '# New file src/app/mock-provider.tsx',
       '# In src/app/layout.tsx, around the children of the body',
-      '# New file src/instrumentation.ts, for requests of the server process',
+      '# New file mock.server.mjs, for requests of the server process',
+      '# New file next.config.mjs',
     ])
     expect(codeOf(text, 'Install')).toBe(
       'npm install --save-dev plant-store-kit msw\nnpx msw init public --save',
@@ -67,11 +68,68 @@ describe('init recognizes', () => {
   })
 
   test('Next without TypeScript, whose files have no types', async () => {
-    const text = await guide(['next'])
-    expect(headings(text)[1]).toBe('# New file app/mocked.jsx')
-    expect(text).toContain("import { use } from 'react'")
+    const text = await guide(['next'], { 'next.config.mjs': '' })
+    expect(headings(text)[1]).toBe('# New file app/mock.js')
+    expect(headings(text).at(-1)).toBe('# In next.config.mjs, around your configuration')
+    expect(text).toContain("import { Suspense, use } from 'react'")
     expect(text).toContain('function MockProvider({ children }) {')
-    expect(text).not.toMatch(/ReactNode|Promise<void>/)
+    expect(text).not.toMatch(/ReactNode|NextConfig/)
+  })
+
+  test('SvelteKit, instead of the Vite that it starts', async () => {
+    const text = await guide(['@sveltejs/kit', 'vite', 'typescript'], { 'vite.config.ts': '' })
+    expect(text).toMatch(/^Found SvelteKit\. /)
+    expect(headings(text)).toEqual([
+      '# Install',
+      '# New file src/mock.ts',
+      '# New file src/mock.server.ts, for requests of the server process',
+      '# New file src/hooks.client.ts',
+      '# New file src/hooks.server.ts',
+      '# In vite.config.ts, add the import and the plugin',
+    ])
+  })
+
+  test('Nuxt, whose files are TypeScript', async () => {
+    const text = await guide(['nuxt'])
+    expect(headings(text)).toEqual([
+      '# Install',
+      '# New file app/mock.ts',
+      '# New file server/mock.ts, for requests of the server process',
+      '# New file app/plugins/mock.client.ts',
+      '# New file server/plugins/mock.ts',
+      '# In nuxt.config.ts',
+    ])
+    expect(codeOf(text, 'Install')).toContain('\nnpx msw init dev-public --save')
+    expect(text).toContain('globalThis as {')
+  })
+
+  test('React Router, whose files without TypeScript have no types', async () => {
+    const text = await guide(['@react-router/dev', 'vite'], { 'vite.config.js': '' })
+    expect(headings(text)).toEqual([
+      '# Install',
+      '# New file app/mock.js',
+      '# New file app/mock.server.js, for requests of the server process',
+      '# In app/entry.client.jsx, below the imports (npx react-router reveal makes it)',
+      '# In app/entry.server.jsx, below the imports',
+      '# In vite.config.js, add the import and the plugin',
+    ])
+    expect(text).toContain('const shared = globalThis\n')
+  })
+
+  test('Angular, with a server process or without', async () => {
+    const page = ['# Install', '# New file src/mock.ts', '# In src/main.ts, below the imports']
+    const configuration = '# In angular.json, in build.configurations.development of architect'
+    const text = await guide(['@angular/core'])
+    expect(headings(text)).toEqual([...page, configuration])
+    expect(text).not.toContain('externalDependencies')
+    const withServer = await guide(['@angular/core', '@angular/ssr', 'typescript'])
+    expect(headings(withServer)).toEqual([
+      ...page,
+      '# New file src/mock.server.ts, for requests of the server process',
+      '# In src/main.server.ts, below the imports',
+      configuration,
+    ])
+    expect(withServer).toContain('"externalDependencies": ["msw/node"]')
   })
 
   test('Vitest and Playwright together, with one installation', async () => {
@@ -109,7 +167,7 @@ describe('init recognizes', () => {
 
   test('none of them', async () => {
     expect(await guide(['svelte'])).toBe(
-      'package.json lists none of Next, Vite, Storybook, Vitest, Jest, Playwright.\n' +
+      'package.json lists none of Next, SvelteKit, Nuxt, React Router, Angular, Vite, Storybook, Vitest, Jest, Playwright.\n' +
         'A mock server works with everything: npx plant-store-kit mock\n',
     )
   })
@@ -135,12 +193,26 @@ describe('the printed code is that of', () => {
     expect(page).toContain(spec.replace(/\n\}\)$/, ''))
   })
 
+  test.for([
+    ['SvelteKit', ['@sveltejs/kit', 'typescript']],
+    ['Nuxt', ['nuxt', 'typescript']],
+    ['React Router', ['@react-router/dev', 'typescript']],
+    ['Angular', ['@angular/core', '@angular/ssr', 'typescript']],
+  ] as const)('the page of frameworks, for %s', async ([, packages]) => {
+    const page = await read('docs/frameworks.md')
+    const text = await guide(packages)
+    for (const heading of headings(text).slice(1)) {
+      expect(page).toContain(codeOf(text, heading.slice(2)))
+    }
+  })
+
   test('examples/next-app', async () => {
-    const text = await guide(['next', 'typescript'])
+    const text = await guide(['next', 'typescript'], { 'next.config.ts': '' })
     for (const [heading, file] of [
-      ['New file app/mocked.tsx', 'app/mocked.tsx'],
+      ['New file app/mock.ts', 'app/mock.ts'],
       ['New file app/mock-provider.tsx', 'app/mock-provider.tsx'],
-      ['New file instrumentation.ts, for requests of the server process', 'instrumentation.ts'],
+      ['New file mock.server.mjs, for requests of the server process', 'mock.server.mjs'],
+      ['In next.config.ts, around your configuration', 'next.config.ts'],
     ] as const)
       expect(`${codeOf(text, heading)}\n`).toBe(await read(`examples/next-app/${file}`))
   })

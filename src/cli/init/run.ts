@@ -1,15 +1,23 @@
 import { styleText } from 'node:util'
 import { type Project, readProject, type Tool, toolNames, TOOLS } from './project.ts'
 import type { Recipe, Step } from './recipe.ts'
+import { angularRecipe } from './recipes/angular.ts'
 import { jestRecipe } from './recipes/jest.ts'
 import { nextRecipe } from './recipes/next.ts'
+import { nuxtRecipe } from './recipes/nuxt.ts'
 import { playwrightRecipe } from './recipes/playwright.ts'
+import { reactRouterRecipe } from './recipes/react-router.ts'
 import { storybookRecipe } from './recipes/storybook.ts'
+import { sveltekitRecipe } from './recipes/sveltekit.ts'
 import { viteRecipe } from './recipes/vite.ts'
 import { vitestRecipe } from './recipes/vitest.ts'
 
 const RECIPES: Readonly<Record<Tool, (project: Project) => Recipe>> = {
   next: nextRecipe,
+  sveltekit: sveltekitRecipe,
+  nuxt: nuxtRecipe,
+  reactRouter: reactRouterRecipe,
+  angular: angularRecipe,
   vite: viteRecipe,
   storybook: storybookRecipe,
   vitest: vitestRecipe,

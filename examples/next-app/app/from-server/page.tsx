@@ -1,6 +1,6 @@
 export const dynamic = 'force-dynamic'
 
-/** Adds a plant from the server, where `instrumentation.ts` mocks the store in development. */
+/** Adds a plant from the server, where `mock.server.mjs` mocks the store in development. */
 export default async function FromServer() {
   const response = await fetch('https://store.example/plants', {
     method: 'POST',

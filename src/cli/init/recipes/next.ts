@@ -1,30 +1,28 @@
 import type { Project } from '../project.ts'
-import { type Recipe, typesOf } from '../recipe.ts'
+import { configFileOf, type Recipe, typesOf } from '../recipe.ts'
+import { PAGE_MOCK } from './mock-files.ts'
 
 type Types = (annotation: string) => string
 
 /** A mock in the page and one in the server process, in development. */
 export function nextRecipe(project: Project): Recipe {
   const app = project.files.has('src') ? 'src/app' : 'app'
-  const root = project.files.has('src') ? 'src/' : ''
   const [js, jsx] = project.isTypeScript ? ['ts', 'tsx'] : ['js', 'jsx']
   const types = typesOf(project)
+  const config = configFileOf(project, 'next.config')
   return {
     packages: ['msw'],
     steps: [
-      {
-        title: `New file ${app}/mocked.${jsx}`,
-        code: mocked(types),
-      },
-      {
-        title: `New file ${app}/mock-provider.${jsx}`,
-        code: provider(types),
-      },
+      { title: `New file ${app}/mock.${js}`, code: PAGE_MOCK },
+      { title: `New file ${app}/mock-provider.${jsx}`, code: provider(types) },
       { title: `In ${app}/layout.${jsx}, around the children of the body`, code: LAYOUT },
-      {
-        title: `New file ${root}instrumentation.${js}, for requests of the server process`,
-        code: instrumentation(types),
-      },
+      { title: 'New file mock.server.mjs, for requests of the server process', code: SERVER_MOCK },
+      config === undefined
+        ? { title: 'New file next.config.mjs', code: configuration(JAVASCRIPT) }
+        : {
+            title: `In ${config}, around your configuration`,
+            code: configuration(config.endsWith('ts') ? types : JAVASCRIPT),
+          },
     ],
     commands: [`${project.packageManager.execute} msw init public --save`],
     next: `${project.packageManager.run} dev, and open the page: it has its own store.`,
@@ -32,37 +30,31 @@ export function nextRecipe(project: Project): Recipe {
   }
 }
 
-const mocked = (types: Types): string => `import 'plant-store-kit/panel'
-import { setupWorker } from 'msw/browser'
-import { handlers } from 'plant-store-kit/handlers'
-import { ${types('type ReactNode, ')}use } from 'react'
-
-const started = setupWorker(...handlers).start({ onUnhandledFrame: 'bypass' })
-
-export default function Mocked({ children }${types(': { children: ReactNode }')}) {
-  use(started)
-  return (
-    <>
-      {children}
-      <plant-store-panel mock={handlers.mock} />
-    </>
-  )
-}
-`
+const JAVASCRIPT: Types = () => ''
 
 const provider = (types: Types): string => `'use client'
 
-import dynamic from 'next/dynamic'
-${types("import type { ReactNode } from 'react'\n")}
-const Mocked =
-  process.env.NODE_ENV === 'development'
-    ? // The server could not resolve msw/browser.
-      dynamic(() => import('./mocked'), { ssr: false })
+import { ${types('type ReactNode, ')}Suspense, use } from 'react'
+
+const started =
+  // Only in the browser: the server cannot resolve msw/browser.
+  process.env.NODE_ENV === 'development' && typeof window !== 'undefined'
+    ? import('./mock').then((mock) => mock.started)
     : undefined
 
-/** In development, shows its children once the mock of the page responds; in production, just its children. */
+/** In development, its children start once the mock of the page responds; in production, it is its children. */
 export function MockProvider({ children }${types(': { children: ReactNode }')}) {
-  return Mocked === undefined ? children : <Mocked>{children}</Mocked>
+  if (process.env.NODE_ENV !== 'development') return children
+  return (
+    <Suspense>
+      <Mocked>{children}</Mocked>
+    </Suspense>
+  )
+}
+
+function Mocked({ children }${types(': { children: ReactNode }')}) {
+  if (started !== undefined) use(started)
+  return children
 }
 `
 
@@ -71,12 +63,19 @@ const LAYOUT = `import { MockProvider } from './mock-provider'
 <MockProvider>{children}</MockProvider>
 `
 
-const instrumentation = (
+const SERVER_MOCK = `import { setupServer } from 'msw/node'
+import { handlers } from 'plant-store-kit/handlers'
+
+setupServer(...handlers).listen({ onUnhandledFrame: 'bypass' })
+`
+
+const configuration = (
   types: Types,
-): string => `export async function register()${types(': Promise<void>')} {
-  if (process.env.NODE_ENV !== 'development' || process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { setupServer } = await import('msw/node')
-  const { handlers } = await import('plant-store-kit/handlers')
-  setupServer(...handlers).listen({ onUnhandledFrame: 'bypass' })
+): string => `${types("import type { NextConfig } from 'next'\n")}import { PHASE_DEVELOPMENT_SERVER } from 'next/constants.js'
+
+export default async function config(phase${types(': string')})${types(': Promise<NextConfig>')} {
+  // Here, and not in instrumentation.ts: after each change, Next restores the fetch that it had at its start.
+  if (phase === PHASE_DEVELOPMENT_SERVER) await import('./mock.server.mjs')
+  return {}
 }
 `

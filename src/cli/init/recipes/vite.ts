@@ -1,5 +1,6 @@
 import type { Project } from '../project.ts'
 import { configFileOf, type Recipe, type Step } from '../recipe.ts'
+import { START_IN_VITE, WORKER_PLUGIN } from './mock-files.ts'
 
 /** A mock in the page while Vite serves it. */
 export function viteRecipe(project: Project): Recipe {
@@ -8,7 +9,7 @@ export function viteRecipe(project: Project): Recipe {
   const configStep: Step =
     config === undefined
       ? { title: 'New file vite.config.mjs', code: VITE_CONFIG }
-      : { title: `In ${config}, add the import and the plugin`, code: VITE_PLUGIN }
+      : { title: `In ${config}, add the import and the plugin`, code: WORKER_PLUGIN }
   const entry = project.entry ?? `src/main.${extension}`
   return {
     packages: ['msw'],
@@ -34,13 +35,4 @@ import { defineConfig } from 'vite'
 
 // Serves the worker file in development only.
 export default defineConfig({ plugins: [{ ...msw({ mode: 'worker-only' }), apply: 'serve' }] })
-`
-
-const VITE_PLUGIN = `import { msw } from 'msw/vite'
-
-// In plugins: serves the worker file in development only.
-{ ...msw({ mode: 'worker-only' }), apply: 'serve' },
-`
-
-const START_IN_VITE = `if (import.meta.env.DEV) await (await import('./mock')).started
 `

@@ -1,0 +1,40 @@
+import type { Project } from '../project.ts'
+import type { Recipe } from '../recipe.ts'
+import { PAGE_MOCK, serverMock } from './mock-files.ts'
+
+/** A mock in the page and one in the server process, in development. */
+export function nuxtRecipe(project: Project): Recipe {
+  const { execute, run } = project.packageManager
+  return {
+    packages: ['msw'],
+    steps: [
+      { title: 'New file app/mock.ts', code: PAGE_MOCK },
+      {
+        title: 'New file server/mock.ts, for requests of the server process',
+        code: serverMock({ ...project, isTypeScript: true }),
+      },
+      { title: 'New file app/plugins/mock.client.ts', code: PAGE_PLUGIN },
+      { title: 'New file server/plugins/mock.ts', code: SERVER_PLUGIN },
+      { title: 'In nuxt.config.ts', code: WORKER_FOLDER },
+    ],
+    commands: [`${execute} msw init dev-public --save`],
+    next: `${run} dev, and open the page: it has its own store.`,
+    page: 'frameworks.md',
+  }
+}
+
+const PAGE_PLUGIN = `export default defineNuxtPlugin(async () => {
+  if (!import.meta.dev) return
+  const { started } = await import('../mock')
+  await started
+})
+`
+
+const SERVER_PLUGIN = `export default defineNitroPlugin(async () => {
+  if (import.meta.dev) await import('../mock')
+})
+`
+
+const WORKER_FOLDER = `// In the config: serves the worker file in development only.
+$development: { nitro: { publicAssets: [{ dir: '../dev-public' }] } },
+`

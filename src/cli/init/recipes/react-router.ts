@@ -1,0 +1,32 @@
+import type { Project } from '../project.ts'
+import { configFileOf, type Recipe } from '../recipe.ts'
+import { PAGE_MOCK, serverMock, START_IN_VITE, WORKER_PLUGIN } from './mock-files.ts'
+
+/** A mock in the page and one in the server process, in development. */
+export function reactRouterRecipe(project: Project): Recipe {
+  const [js, jsx] = project.isTypeScript ? ['ts', 'tsx'] : ['js', 'jsx']
+  const config = configFileOf(project, 'vite.config') ?? 'vite.config.js'
+  const { execute, run } = project.packageManager
+  return {
+    packages: ['msw'],
+    steps: [
+      { title: `New file app/mock.${js}`, code: PAGE_MOCK },
+      {
+        title: `New file app/mock.server.${js}, for requests of the server process`,
+        code: serverMock(project),
+      },
+      {
+        title: `In app/entry.client.${jsx}, below the imports (${execute} react-router reveal makes it)`,
+        code: START_IN_VITE,
+      },
+      { title: `In app/entry.server.${jsx}, below the imports`, code: START_IN_SERVER },
+      { title: `In ${config}, add the import and the plugin`, code: WORKER_PLUGIN },
+    ],
+    commands: [],
+    next: `${run} dev, and open the page: it has its own store.`,
+    page: 'frameworks.md',
+  }
+}
+
+const START_IN_SERVER = `if (import.meta.env.DEV) await import('./mock.server')
+`

@@ -1,0 +1,35 @@
+import type { Project } from '../project.ts'
+import { configFileOf, type Recipe } from '../recipe.ts'
+import { PAGE_MOCK, serverMock, WORKER_PLUGIN } from './mock-files.ts'
+
+/** A mock in the page and one in the server process, in development. */
+export function sveltekitRecipe(project: Project): Recipe {
+  const extension = project.isTypeScript ? 'ts' : 'js'
+  const config = configFileOf(project, 'vite.config') ?? 'vite.config.js'
+  return {
+    packages: ['msw'],
+    steps: [
+      { title: `New file src/mock.${extension}`, code: PAGE_MOCK },
+      {
+        title: `New file src/mock.server.${extension}, for requests of the server process`,
+        code: serverMock(project),
+      },
+      { title: `New file src/hooks.client.${extension}`, code: CLIENT_HOOKS },
+      { title: `New file src/hooks.server.${extension}`, code: SERVER_HOOKS },
+      { title: `In ${config}, add the import and the plugin`, code: WORKER_PLUGIN },
+    ],
+    commands: [],
+    next: `${project.packageManager.run} dev, and open the page: it has its own store.`,
+    page: 'frameworks.md',
+  }
+}
+
+const CLIENT_HOOKS = `export async function init() {
+  if (import.meta.env.DEV) await (await import('./mock')).started
+}
+`
+
+const SERVER_HOOKS = `export async function init() {
+  if (import.meta.env.DEV) await import('./mock.server')
+}
+`
