@@ -1,6 +1,7 @@
 import { sentencesOf } from '../../src/base/mistake.ts'
 import { is, listOf, object, oneOf, string, UsageError } from '../../src/base/check-value.ts'
 import { readJson } from '../../src/base/json.ts'
+import type { Case } from '../data/case.ts'
 import type { Baseline, BaselineEntry, Report } from '../data/report.ts'
 import { ruleIds } from '../rules/rules.ts'
 import { baselineOf } from './baseline.ts'
@@ -25,15 +26,21 @@ const entriesCheck = listOf((entry, place) =>
   entryCheck({ ...required, ...(entry as object) }, place),
 )
 
-/** What a baseline needs of a JSON report. */
-type EarlierReport = Pick<Report, 'groups' | 'cases'>
+/** What a baseline needs of a JSON report, which lists its cases. */
+interface EarlierReport {
+  readonly groups: Report['groups']
+  readonly cases: readonly Pick<Case, 'id' | 'rule' | 'replay'>[]
+}
 
-/** Whether an object is a JSON report, with the cases of all its findings. */
-const isReport = (value: Readonly<Record<string, unknown>>): boolean => {
+/** The baseline of an earlier report; undefined for another object, or one without the cases of all its findings. */
+const baselineOfReport = (value: Readonly<Record<string, unknown>>): Baseline | undefined => {
   const { groups, cases } = value as Partial<EarlierReport>
-  if (!Array.isArray(groups)) return false
-  const findings = (groups as Report['groups']).flatMap((group) => group.findings)
-  return findings.every((finding) => cases?.[finding.case] !== undefined)
+  if (!Array.isArray(groups) || !Array.isArray(cases)) return undefined
+  const report = { groups, cases } as EarlierReport
+  const byId = Object.fromEntries(report.cases.map((testCase) => [testCase.id, testCase]))
+  const findings = report.groups.flatMap((group) => group.findings)
+  const isWhole = findings.every((finding) => byId[finding.case] !== undefined)
+  return isWhole ? baselineOf({ groups: report.groups, cases: byId }) : undefined
 }
 
 /** Reads a baseline file, or an earlier JSON report as a baseline; throws a UsageError if the text is neither. */
@@ -43,10 +50,8 @@ export const parseBaseline = (text: string): Baseline => {
   const entry: Readonly<Record<string, unknown>> = { ...(JSON.parse(text) as object) }
   if (entry['exitCode'] === 2)
     throw new UsageError('The check of this report could not be made or finished.')
-  if (isReport(entry)) {
-    const { groups, cases } = entry as unknown as EarlierReport
-    return baselineOf({ groups, cases })
-  }
+  const ofReport = baselineOfReport(entry)
+  if (ofReport !== undefined) return ofReport
   const { version, findings } = entry
   if (version !== 2 || !Array.isArray(findings))
     throw new UsageError(

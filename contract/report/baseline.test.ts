@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../../test/servers/index.ts'
+import { sample } from '../../test/support/sample-report.ts'
+import { reporters } from '../reporters/index.ts'
 import { baselineOf, createBaselineLookup, resolvedOf } from './baseline.ts'
 import { formatBaseline, parseBaseline } from './baseline-file.ts'
 import type { Case } from '../data/case.ts'
@@ -259,16 +261,18 @@ describe('a baseline', () => {
   })
 })
 
-test('an earlier report is a baseline, unless its check was not made', () => {
-  const report = { ...reportOf(finding('N4', 'accepted', '200', 'N4/id')), version: 1 }
-  const entry = { rule: 'N4', code: 'accepted', property: '200', requests: 'invalid', in: ['N4'] }
-  expect(parseBaseline(JSON.stringify(report)).findings).toEqual([entry])
+test('an earlier JSON report is a baseline, unless its check was not made', () => {
+  const text = reporters.json(sample)
+  expect(parseBaseline(text)).toEqual(baselineOf(sample))
+  expect(parseBaseline(text).findings.length).toBeGreaterThan(3)
+  const report = JSON.parse(text) as object
   expect(() => parseBaseline(JSON.stringify({ ...report, exitCode: 2 }))).toThrow(
     'could not be made',
   )
-  expect(() => parseBaseline(JSON.stringify({ ...report, cases: {} }))).toThrow(
-    'It is neither a baseline of version 2 nor a JSON report',
-  )
+  for (const cases of [undefined, {}, []])
+    expect(() => parseBaseline(JSON.stringify({ ...report, cases }))).toThrow(
+      'It is neither a baseline of version 2 nor a JSON report',
+    )
 })
 
 /** Generated requests show these failures in another way with each seed. */
