@@ -3,6 +3,7 @@ import { readJson, typeOf } from '../../src/base/json.ts'
 import type { Members } from '../operation/members.ts'
 import { type Role, fillRequired, fittingValue } from '../operation/plain-body.ts'
 import type { CaseFacts, CaseRequest, Unique } from '../data/case.ts'
+import { roleNames } from './body-pieces.ts'
 
 /** What stands for the placeholders while a body is read. */
 interface Values {
@@ -131,25 +132,33 @@ const originsOf = (text: string, body: unknown, members: Members): CaseFacts['or
   return Object.fromEntries(origins)
 }
 
-const roleNames: readonly Role[] = ['id', 'name', 'tag']
+type IsPlain = (value: unknown) => boolean
 
-/** By member, whether a value is that of the plain request; in the order in which this has them. */
-const plainMembers = (members: Members): ReadonlyMap<string, (value: unknown) => boolean> => {
-  const { roles, declared, others, required } = members
-  const { plain } = fillingsOf(members)
-  const plainTags: readonly unknown[] = [undefined, 'indoor', plain.name]
-  const isOther = (name: string, value: unknown): boolean =>
-    required.has(name)
-      ? isSame(value, readJson(required.get(name)!.jsonOf(plain.seed)).value)
-      : value === undefined
-  const ofRoles: Readonly<Record<Role, (value: unknown) => boolean>> = {
-    id: (value) =>
-      isInteger(value) && ((value >= 1 && value < 2 ** 31) || String(value) === plain.id),
-    name: (value) => value === plain.name,
+/** Ids of requests are below. */
+const endOfIds = 2 ** 31
+
+const isPlainOfRole = ({ id, name }: Values): Readonly<Record<Role, IsPlain>> => {
+  const plainTags: readonly unknown[] = [undefined, 'indoor', name]
+  return {
+    id: (value) => isInteger(value) && ((value >= 1 && value < endOfIds) || String(value) === id),
+    name: (value) => value === name,
     tag: (value) => plainTags.includes(value),
   }
-  return new Map<string, (value: unknown) => boolean>([
-    ...others.map(({ name }) => [name, (value: unknown) => isOther(name, value)] as const),
+}
+
+const isPlainOfOther = (name: string, { required }: Members, { seed }: Values): IsPlain => {
+  const plainValue = required.get(name)
+  if (plainValue === undefined) return (value) => value === undefined
+  return (value) => isSame(value, readJson(plainValue.jsonOf(seed)).value)
+}
+
+/** By member, whether a value is that of the plain request; in the order in which this has them. */
+const plainMembers = (members: Members): ReadonlyMap<string, IsPlain> => {
+  const { roles, declared, others } = members
+  const { plain } = fillingsOf(members)
+  const ofRoles = isPlainOfRole(plain)
+  return new Map<string, IsPlain>([
+    ...others.map(({ name }) => [name, isPlainOfOther(name, members, plain)] as const),
     ...roleNames
       .filter((role) => declared.has(role))
       .map((role) => [roles[role], ofRoles[role]] as const),

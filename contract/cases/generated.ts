@@ -3,7 +3,7 @@ import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { readJson } from '../../src/base/json.ts'
 import { membersOf } from '../operation/members.ts'
-import type { Role } from '../operation/plain-body.ts'
+import { type Role, encoded } from '../operation/plain-body.ts'
 import { isAbout, isAsWritten } from './adapt.ts'
 import type { Case } from '../data/case.ts'
 import type { RuleId } from '../rules/rules.ts'
@@ -47,8 +47,6 @@ const bodyOf = (form: Change): string => {
   return form.body ?? `${space}{${list.join(',')}}${space}`
 }
 
-/** A value as JSON text without `$`, so that it has no placeholder. */
-const encoded = (value: unknown): string => JSON.stringify(value).replaceAll('$', '\\u0024')
 /** A fresh name after or before the text. */
 const namesWith = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc

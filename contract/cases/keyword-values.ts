@@ -101,30 +101,35 @@ const isClear = (number: ExactNumber, { multipleOf }: Schema): boolean => {
   return isFar || isClearMultiple(number, multipleOf)
 }
 
-/** A bound, and numbers at the least distance on both sides of it; none if they are not exact. */
-const neighbors = (
-  about: string,
-  bound: ExactNumber | undefined,
-  schema: Schema,
-): readonly Value[] => {
-  const { multipleOf = 1, format } = schema
-  if (typeof bound === 'bigint' && typeof multipleOf === 'number' && Number.isInteger(multipleOf)) {
-    const step = BigInt(multipleOf)
-    const numbers = [bound - step, bound, bound + step]
-    // Servers that keep numbers as doubles see no difference.
-    const isExact = format === 'int64' || Number(bound) !== Number(bound + step)
-    return isExact ? numbers.map((number) => value(about, number)) : []
-  }
-  if (typeof bound !== 'number' || typeof multipleOf !== 'number') return []
+const largeNeighbors = (bound: bigint, step: bigint, { format }: Schema): readonly bigint[] => {
+  // Servers that keep numbers as doubles see no difference.
+  const isExact = format === 'int64' || Number(bound) !== Number(bound + step)
+  return isExact ? [bound - step, bound, bound + step] : []
+}
+
+const smallNeighbors = (bound: number, multipleOf: number, schema: Schema): readonly number[] => {
   if (Math.abs(bound) > maxExact) return []
   const isWhole = hasType(schema, 'integer') && !hasType(schema, 'number')
   const steps = isWhole || schema.multipleOf !== undefined ? [multipleOf] : [1, 1 / 2]
   const numbers = [bound, ...steps.flatMap((step) => [bound - step, bound + step])]
-  return numbers
-    .filter((number) => isClear(number, schema))
-    .toSorted((left, right) => left - right)
-    .map((number) => value(about, number))
+  return numbers.filter((number) => isClear(number, schema)).toSorted((left, right) => left - right)
 }
+
+/** A bound, and numbers at the least distance on both sides of it; none if they are not exact. */
+const neighborsOf = (bound: ExactNumber, schema: Schema): readonly (number | bigint)[] => {
+  const { multipleOf = 1 } = schema
+  if (typeof multipleOf !== 'number') return []
+  if (typeof bound === 'bigint' && Number.isInteger(multipleOf))
+    return largeNeighbors(bound, BigInt(multipleOf), schema)
+  return typeof bound === 'number' ? smallNeighbors(bound, multipleOf, schema) : []
+}
+
+const neighbors = (
+  about: string,
+  bound: ExactNumber | undefined,
+  schema: Schema,
+): readonly Value[] =>
+  bound === undefined ? [] : neighborsOf(bound, schema).map((number) => value(about, number))
 
 /** The ends of the range of a format: exact ones of integers, and numbers far beyond the others. */
 const endsOf = (schema: Schema): readonly Value[] => {
@@ -300,7 +305,8 @@ const itemAt = ({ prefixItems = [], items }: Schema, index: number): string => {
   return (itemSchema && sampleOf(itemSchema, index + 1)) ?? String(index + 1)
 }
 
-const itemsOf = (schema: Schema, length: number): readonly string[] =>
+/** Valid items, as many as asked for. */
+export const itemsOf = (schema: Schema, length: number): readonly string[] =>
   Array.from({ length }, (_, index) => itemAt(schema, index))
 
 /** The first item twice, and as many others as the schema demands. */
@@ -342,19 +348,24 @@ const objectOf = (length: number, schema: Schema, plain: ObjectText): string => 
   return objectText(new Map([...plain, ...optional, ...further].slice(0, length)))
 }
 
-/** Members of other names, and too many or too few members. */
-export const objectValues = (schema: Schema, plain: ObjectText): readonly Value[] => {
-  const { additionalProperties, minProperties, maxProperties } = schema
-  const [further] = furtherNames(schema, 1)
+/** JSON texts for a member that the document does not name. */
+const furtherTexts = ({ additionalProperties }: Schema): readonly string[] => {
   const isAsserted = additionalProperties !== undefined && !additionalProperties.isNever
   const whole = isAsserted ? merged(additionalProperties) : undefined
   const otherValues = whole === undefined ? [] : [...typeValues(whole), ...valuesOf(whole)]
   const fitting = additionalProperties && sampleOf(additionalProperties)
-  const ofFurther = [
+  return [
     '"green"',
     ...(fitting === undefined ? [] : [fitting]),
     ...otherValues.flatMap(({ json }) => json ?? []),
-  ].map((json): Value => {
+  ]
+}
+
+/** Members of other names, and too many or too few members. */
+export const objectValues = (schema: Schema, plain: ObjectText): readonly Value[] => {
+  const { minProperties, maxProperties } = schema
+  const [further] = furtherNames(schema, 1)
+  const ofFurther = furtherTexts(schema).map((json): Value => {
     const inner = [further!, json] as const
     const text = objectText(new Map([...plain, inner]))
     return { about: 'additionalProperties', json: text, rule: 'V5', inner }

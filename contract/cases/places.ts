@@ -11,7 +11,7 @@ import {
   sampleOf,
   withBranch,
 } from '../operation/plain-body.ts'
-import { type Value, objectValues, typeValues, valuesOf } from './keyword-values.ts'
+import { type Value, itemsOf, objectValues, typeValues, valuesOf } from './keyword-values.ts'
 
 /** A place in the body. */
 export interface BodyPlace {
@@ -77,26 +77,27 @@ export function* valuesOfMembers(
   }
 }
 
+/** As many items as a valid array has. */
+const plainLength = (schema: Schema): number => {
+  const json = sampleOf(schema)
+  const sample = json === undefined ? undefined : readJson(json).value
+  return Array.isArray(sample) ? sample.length : (schema.minItems ?? 0)
+}
+
+const placeOfItem = (place: Place, index: number, items: readonly string[]): Place => ({
+  words: inside(place.words, index),
+  pointer: pointerTo(place.pointer, String(index)),
+  wrap: (json) => place.wrap(`[${items.toSpliced(index, 1, ...(json ? [json] : [])).join()}]`),
+})
+
 /** The places of one item of a valid array. */
-function* valuesOfItems(schema: Schema, place: BodyPlace, depth: number): Generator<PlaceValue> {
-  const { prefixItems = [], items, minItems = 0 } = schema
-  const count = prefixItems.length + (items === undefined ? 0 : 1)
-  const schemaAt = (index: number): Schema | undefined => prefixItems[index] ?? items
-  const itemAt = (index: number): string => {
-    const item = schemaAt(index)
-    return (item && sampleOf(item, index + 1)) ?? String(index + 1)
-  }
-  for (let index = 0; index < count; index += 1) {
-    const item = schemaAt(index)
-    if (item === undefined || item.isNever === true) continue
-    const length = Math.max(minItems, index + 1)
-    const items = Array.from({ length }, (_, at) => itemAt(at))
-    const placeOfItem: BodyPlace = {
-      words: inside(place.words, index),
-      pointer: pointerTo(place.pointer, String(index)),
-      wrap: (json) => place.wrap(`[${items.toSpliced(index, 1, ...(json ? [json] : [])).join()}]`),
-    }
-    yield* valuesIn(item, placeOfItem, depth + 1)
+function* valuesOfItems(schema: Schema, place: Place, depth: number): Generator<PlaceValue> {
+  const { prefixItems = [], items } = schema
+  const schemas = [...prefixItems, ...(items === undefined ? [] : [items])]
+  for (const [index, item] of schemas.entries()) {
+    if (item.isNever === true) continue
+    const length = Math.max(plainLength(schema), index + 1)
+    yield* valuesIn(item, placeOfItem(place, index, itemsOf(schema, length)), depth + 1)
   }
 }
 

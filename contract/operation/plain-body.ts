@@ -300,6 +300,14 @@ export const validatorOf = (schema: Schema): Validator => {
   return validate
 }
 
+/** A fresh value that is not 0: a spelling with a sign says nothing of it. */
+const freshSample = (schema: Schema, seed: number): unknown => {
+  const sampleAt = (at: number): unknown =>
+    sampleInside(schema, { seed: seedFor(schema, at), isFresh: true }).value
+  const sample = sampleAt(seed)
+  return sample === 0 ? sampleAt(seed + 1) : sample
+}
+
 const accepts = (schema: Schema, value: unknown): boolean => validatorOf(schema)(value).length === 0
 
 /** A fresh id or name as text: the usual one if it is inside the bounds of its member, else one made of the schema. */
@@ -316,11 +324,7 @@ export const fittingValue = (
   if (schema === undefined || !isOfType) return preferred
   const inside = insideBounds(schema)
   if (accepts(inside, value)) return preferred
-  const sampleAt = (at: number): unknown =>
-    sampleInside(schema, { seed: seedFor(schema, at), isFresh: true }).value
-  const first = sampleAt(seed)
-  // A spelling with a sign says nothing of zero.
-  const sample = first === 0 ? sampleAt(seed + 1) : first
+  const sample = freshSample(schema, seed)
   const isBetter = accepts(inside, sample) || !accepts(schema, value)
   if (sample === undefined || !isBetter) return preferred
   return typeof sample === 'string' ? sample : jsonText(sample)
