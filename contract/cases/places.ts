@@ -84,14 +84,14 @@ const plainLength = (schema: Schema): number => {
   return Array.isArray(sample) ? sample.length : (schema.minItems ?? 0)
 }
 
-const placeOfItem = (place: Place, index: number, items: readonly string[]): Place => ({
+const placeOfItem = (place: BodyPlace, index: number, items: readonly string[]): BodyPlace => ({
   words: inside(place.words, index),
   pointer: pointerTo(place.pointer, String(index)),
   wrap: (json) => place.wrap(`[${items.toSpliced(index, 1, ...(json ? [json] : [])).join()}]`),
 })
 
 /** The places of one item of a valid array. */
-function* valuesOfItems(schema: Schema, place: Place, depth: number): Generator<PlaceValue> {
+function* valuesOfItems(schema: Schema, place: BodyPlace, depth: number): Generator<PlaceValue> {
   const { prefixItems = [], items } = schema
   const schemas = [...prefixItems, ...(items === undefined ? [] : [items])]
   for (const [index, item] of schemas.entries()) {
