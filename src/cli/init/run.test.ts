@@ -216,6 +216,14 @@ describe('the printed code is that of', () => {
     ] as const)
       expect(`${codeOf(text, heading)}\n`).toBe(await read(`examples/next-app/${file}`))
   })
+
+  test('examples/storybook', async () => {
+    const text = await guide(['storybook'])
+    const preview = codeOf(text, 'In .storybook/preview.ts')
+    expect(`${preview}\n`).toBe(await read('examples/storybook/.storybook/preview.ts'))
+    const stories = await read('examples/storybook/src/AddPlant.stories.tsx')
+    expect(stories).toContain(codeOf(text, 'In a story'))
+  })
 })
 
 test('a folder without a package.json, or with a malformed one, is an error', async () => {
