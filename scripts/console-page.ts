@@ -2,13 +2,15 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
+import { palette } from '../src/console/palette.ts'
 
 const folder = join(import.meta.dirname, '../src/console')
 
 /** The console as one page; its Content-Security-Policy names script and style by hash. */
 export async function consolePage(): Promise<string> {
   const html = await readFile(join(folder, 'console.html'), 'utf8')
-  const style = minifyStyle(await readFile(join(folder, 'console.css'), 'utf8'))
+  const rules = await readFile(join(folder, 'console.css'), 'utf8')
+  const style = minifyStyle(`:root {${palette}}${rules}`)
   const bundle = await rolldown({ input: join(folder, 'main.ts') })
   const { output } = await bundle.generate({ minify: true })
   const script = output[0].code.replaceAll('</script', '<\\/script')

@@ -2,10 +2,9 @@ import { CONTROL_ERRORS, type OperationInfo, type ScenarioState } from '../contr
 import { remote, type RemoteControl, RemoteError } from '../control/remote.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import type { Scenarios } from '../scenario/scenario.ts'
+import { RETRY } from './retry.ts'
 import { callerOf, resourcesOf } from './words.ts'
 
-/** Milliseconds until the next attempt after the server refused, or could not be reached at first. */
-const RETRY = 1000
 /** Milliseconds in which the page is rendered at most once. */
 const RENDER_INTERVAL = 50
 /** Maximum journal entries, and created resources, that are shown: more would take too long for one frame. */

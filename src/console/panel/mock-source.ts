@@ -5,6 +5,7 @@ import { keyHeadersOf } from '../../problems/read-credential.ts'
 import { describedScenarios } from '../../scenario/describe.ts'
 import type { Documented } from '../../scenario/documented.ts'
 import type { Scenarios } from '../../scenario/scenario.ts'
+import { RETRY } from '../retry.ts'
 
 /** The members of a `Mock` in this page that the panel uses. */
 export type PageMock = Pick<
@@ -50,9 +51,6 @@ export interface MockFollower {
   /** The mock is out of reach, or refuses the page. */
   readonly failed: (error: Error) => void
 }
-
-/** Milliseconds until the next attempt after the server refused, or could not be reached. */
-const RETRY = 1000
 
 /** Loads what the panel shows. @throws {Error} (rejects) if the mock is out of reach, or refuses the page */
 export async function snapshotOf(mock: PanelMock, options: SnapshotOptions): Promise<MockSnapshot> {

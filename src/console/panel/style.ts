@@ -1,3 +1,5 @@
+import { palette } from '../palette.ts'
+
 /** Style of the panel's shadow root; "all: initial" keeps the page's inherited style out. */
 export const style = `
 :host {
@@ -7,15 +9,7 @@ export const style = `
   bottom: 12px;
   z-index: 2147483000;
   color-scheme: light dark;
-  --sheet: light-dark(#fff, #181d17);
-  --well: light-dark(#f8f9f6, #12160f);
-  --rule: light-dark(#e2e5dc, #2b3229);
-  --edge: light-dark(#868f80, #6f7a69);
-  --ink: light-dark(#1b211a, #e6eae1);
-  --soft: light-dark(#565f51, #a3ac9c);
-  --leaf: light-dark(#1c6b3f, #86d19e);
-  --clay: light-dark(#934208, #f2ab75);
-  --plum: light-dark(#7c2d86, #dfa5e6);
+  ${palette}
   --mono: 12px/1.5 ui-monospace, Menlo, Consolas, monospace;
   font:
     13px/1.45 system-ui,
