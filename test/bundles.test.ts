@@ -39,7 +39,7 @@ const HANDLERS = `export { handlers, mock } from './handlers/index.ts'`
 const packages = Object.keys(manifest.peerDependencies)
 
 describe('a bundle for browsers', () => {
-  const docs = readFileSync(join(root, 'docs/msw.md'), 'utf8')
+  const docs = readFileSync(join(root, 'docs/msw-reference.md'), 'utf8')
   const rows = [...docs.matchAll(/^\| `plant-store-kit\/(.+)` \| ([\d.]+) kB \|$/gm)]
   const stated = rows.map(([, entry = '', size]) => [entry, Number(size)] as const)
 
