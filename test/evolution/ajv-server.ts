@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import { Ajv, type ValidateFunction } from 'ajv'
+import { serveInProcess } from '../servers/in-process.ts'
+import type { Message, StoreResponse } from '../servers/listen.ts'
 import type { OpenApi } from '../support/evolved.ts'
 
 // A service that shares no code with the kit: it validates with Ajv.
@@ -96,7 +96,7 @@ class Service {
     return { status: Number(status), body: { error: 1, message: 'The request is wrong.' } }
   }
 
-  respond({ method, url, headers }: IncomingMessage, body: Buffer): Reply {
+  respond({ method, url, headers }: Message, body: Buffer): Reply {
     const path = new URL(url ?? '/', 'http://store').pathname
     if (!path.endsWith(this.#path)) return { status: 404, body: { error: 1, message: 'Nothing.' } }
     if (method !== 'POST') return { status: 405, body: { error: 1, message: 'Only POST.' } }
@@ -127,27 +127,21 @@ function membersOf(document: OpenApi, ref: string): readonly string[] {
   return Object.keys(schema.properties)
 }
 
-/** Starts a service that does what a document says. */
-export async function listen(document: OpenApi, basePath = '') {
+/** Starts a service that does what a document says; returns its base URL. */
+export function startService(document: OpenApi, basePath = ''): string {
   const service = new Service(document)
-  const server = createServer((request, response) => {
-    const reply = async (): Promise<void> => {
-      const { status, body } = service.respond(request, Buffer.concat(await request.toArray()))
-      const text = JSON.stringify(body)
-      const headers = {
-        'Content-Type': 'application/json',
-        'Content-Length': Buffer.byteLength(text),
-      }
-      response.writeHead(status, headers).end(text)
+  return serveInProcess((message, body) => {
+    try {
+      return json(service.respond(message, body))
+    } catch {
+      // A body that it does not validate may be nested too deeply to be written.
+      return json({ status: 500, body: { error: 2, message: 'The service failed.' } })
     }
-    reply().catch(() => response.destroy())
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${basePath}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  }, basePath)
 }
+
+const json = ({ status, body }: Reply): StoreResponse => ({
+  status,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+})

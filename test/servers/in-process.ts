@@ -6,10 +6,11 @@ import type { OutgoingRequest } from '../../contract/client/outgoing-request.ts'
 import type { Headers } from '../../contract/data/exchange.ts'
 import { type Message, type Override, type StoreResponse, createStore } from './listen.ts'
 
-type Store = ReturnType<typeof createStore>
+/** Responds to a request in this process. */
+type Respond = (request: OutgoingRequest) => Promise<StoreResponse>
 
-/** The stores by the authority of their base URL. */
-const stores = new Map<string, Store>()
+/** The services by the authority of their base URL. */
+const services = new Map<string, Respond>()
 
 /** Headers of which Node keeps the first one only. */
 const single = new Set(['authorization', 'content-type', 'content-length', 'user-agent', 'host'])
@@ -34,15 +35,16 @@ const headersOf = ({ headers, body }: StoreResponse): Headers => [
   ['Content-Length', String(Buffer.byteLength(body))],
 ]
 
-async function answer(store: Store, request: OutgoingRequest): Promise<ClientResult> {
-  const started = performance.now()
-  const counts = store.begin()
-  await request.beforeLastWrite?.()
-  // Requests that are sent together are in flight together.
+/** Sends a request in pieces, and lets those that are sent together be in flight together. */
+async function deliver({ beforeLastWrite, body }: OutgoingRequest): Promise<Buffer> {
+  await beforeLastWrite?.()
   await setImmediate()
-  const body = Buffer.from(request.body ?? [])
-  const { response } = await store.respond(readMessage(request), body, counts)
-  store.end()
+  return Buffer.from(body ?? [])
+}
+
+async function answer(respond: Respond, request: OutgoingRequest): Promise<ClientResult> {
+  const started = performance.now()
+  const response = await respond(request)
   return {
     timing: { started: performance.timeOrigin + started, duration: performance.now() - started },
     response: {
@@ -59,29 +61,51 @@ async function answer(store: Store, request: OutgoingRequest): Promise<ClientRes
 }
 
 /**
- * Starts a store in this process, without connections, and returns its base URL: for servers that differ in what they
+ * Starts a service in this process, without connections, and returns its base URL: for services that differ in what they
  * respond, not in how they send it. The requests of `check` to other servers are sent as usual.
  */
+export function serveInProcess(
+  respond: (message: Message, body: Buffer) => StoreResponse,
+  basePath = '',
+): string {
+  return register(
+    async (request) => respond(readMessage(request), await deliver(request)),
+    basePath,
+  )
+}
+
+/** Starts a store in this process. */
 export function startInProcess(override: Override): string {
-  const host = `store-${stores.size + 1}.test`
-  stores.set(host, createStore(override))
+  const store = createStore(override)
+  return register(async (request) => {
+    const counts = store.begin()
+    const body = await deliver(request)
+    const { response } = await store.respond(readMessage(request), body, counts)
+    store.end()
+    return response
+  }, override.basePath)
+}
+
+function register(respond: Respond, basePath = ''): string {
+  const host = `store-${services.size + 1}.test`
+  services.set(host, respond)
   intercept()
-  return `http://${host}${override.basePath ?? ''}`
+  return `http://${host}${basePath}`
 }
 
 let isIntercepting = false
 
-/** Lets stores of this process get the requests of clients. No spy, which another test file could restore. */
+/** Lets services of this process get the requests of clients. No spy, which another test file could restore. */
 function intercept(): void {
   if (isIntercepting) return
   isIntercepting = true
   // oxlint-disable-next-line typescript/unbound-method -- called with the client below
   const { send, connect } = Client.prototype
   Client.prototype.send = function (this: Client, request) {
-    const store = stores.get(this.base.authority)
-    return store ? answer(store, request) : send.call(this, request)
+    const respond = services.get(this.base.authority)
+    return respond ? answer(respond, request) : send.call(this, request)
   }
   Client.prototype.connect = function (this: Client, milliseconds) {
-    return stores.has(this.base.authority) ? Promise.resolve() : connect.call(this, milliseconds)
+    return services.has(this.base.authority) ? Promise.resolve() : connect.call(this, milliseconds)
   }
 }
