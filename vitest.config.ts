@@ -45,7 +45,7 @@ const excluded = [
   ...(process.platform === 'win32'
     ? [
         '**/curl.test.ts',
-        'src/cli/{check,control,mock,token-command}.test.ts',
+        'src/cli/{check,control,destination,mock,outputs,token-command}.test.ts',
         'test/examples.test.ts',
       ]
     : []),

@@ -30,7 +30,7 @@ test.each<[string, boolean, string[]]>([
   vi.advanceTimersByTime(60)
   onEvent({ type: 'wait', milliseconds: 1500 })
   onEvent(exchange('warning'))
-  vi.advanceTimersByTime(5000)
+  vi.advanceTimersByTime(4940)
   onEvent(exchange())
   onEvent({ type: 'end', violations: 1 })
   vi.useRealTimers()

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { evolve, optionsOf } from '../../test/support/evolve.ts'
 import { readTarget } from './target.ts'
 
@@ -13,4 +13,39 @@ test('a token is required, unless the document has no security', async () => {
   )
   const { token } = await readTarget('check', url, { quiet: true, ...optionsOf(open) })
   expect(token).toBe(undefined)
+})
+
+test('a base URL is required, from the argument or the options', async () => {
+  await expect(readTarget('learn', undefined, { token: 'a' })).rejects.toThrow(
+    'A base URL is missing: plant-store-kit learn http://localhost:4010',
+  )
+  const options = { token: 'a', baseUrl: 'http://a', quiet: true }
+  expect(await readTarget('check', undefined, options)).toMatchObject({ baseUrl: 'http://a' })
+  expect(await readTarget('check', 'http://b', options)).toMatchObject({ baseUrl: 'http://b' })
+})
+
+test('a run reports its progress and how long it waits, unless it is quiet', async () => {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const options = { token: 'a', waitSeconds: 3 }
+  const quiet = await readTarget('check', 'http://a\u001b', { ...options, quiet: true })
+  expect([quiet.onEvent, write.mock.calls]).toEqual([undefined, []])
+  const loud = await readTarget('check', 'http://a\u001b', options)
+  expect(loud.onEvent).toBeTypeOf('function')
+  expect(write.mock.calls).toEqual([['Waiting up to 3 s for http://a\\u001b\n']])
+  write.mockRestore()
+})
+
+test('a token may be that of a command, which runs when it is needed', async () => {
+  const { token } = await readTarget('check', 'http://a', {
+    tokenCommand: 'echo secret',
+    quiet: true,
+  })
+  expect(await (token as () => Promise<string>)()).toBe('secret')
+})
+
+test('a PEM file that cannot be read is named', async () => {
+  const target = { token: 'a', quiet: true, ca: 'no/such.pem' }
+  await expect(readTarget('check', 'http://a', target)).rejects.toThrow(
+    'Cannot read the PEM file no/such.pem: no such file or directory.',
+  )
 })
