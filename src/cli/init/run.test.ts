@@ -138,13 +138,35 @@ describe('init recognizes', () => {
     expect(headings(text)).toEqual([
       '# Install',
       '# Vitest: New file src/plants.test.js',
-      '# Playwright: New file plants.spec.js, in the folder of your tests',
+      '# Playwright: New file playwright.config.mjs',
+      '# Playwright: New file e2e/plants.spec.js',
     ])
     expect(codeOf(text, 'Install')).toBe(
       'pnpm add --save-dev plant-store-kit msw\npnpm exec playwright install chromium',
     )
     expect(text).toContain('const addPlant = (plant, token) =>')
-    expect(text).toContain('Then: pnpm exec vitest run\n')
+    expect(text).toContain('Then: pnpm exec vitest run src/plants.test.js\n')
+  })
+
+  test.for([
+    [['vite'], 'npm run dev', 5173],
+    [['next'], 'npm run dev', 3000],
+    [['@sveltejs/kit', 'vite'], 'npm run dev', 5173],
+    [['nuxt'], 'npm run dev', 3000],
+    [['@react-router/dev', 'vite'], 'npm run dev', 5173],
+    [['@angular/core'], 'npm run start', 4200],
+    [[], 'npm run dev', 3000],
+  ] as const)('the server that Playwright starts for %j', async ([packages, command, port]) => {
+    const files = { 'playwright.config.ts': '' }
+    const text = await guide([...packages, '@playwright/test'], files)
+    expect(text).toContain('In playwright.config.ts, so that the tests start and find your app')
+    expect(text).toContain('New file plants.spec.js, in the folder of your tests')
+    expect(text).toContain(`use: { baseURL: 'http://localhost:${port}' },
+webServer: {
+  command: '${command}',
+  url: 'http://localhost:${port}',
+  reuseExistingServer: true,
+},`)
   })
 
   test('Jest, with a configuration or without', async () => {
@@ -189,7 +211,7 @@ describe('the printed code is that of', () => {
     const page = await read('docs/playwright-and-storybook.md')
     expect(page).toContain(codeOf(storybook, 'In .storybook/preview.ts'))
     const playwright = await guide(['@playwright/test'])
-    const spec = codeOf(playwright, 'New file plants.spec.js, in the folder of your tests')
+    const spec = codeOf(playwright, 'New file e2e/plants.spec.js')
     expect(page).toContain(spec.replace(/\n\}\)$/, ''))
   })
 

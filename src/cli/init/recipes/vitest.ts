@@ -3,17 +3,17 @@ import { type Recipe, typesOf } from '../recipe.ts'
 
 /** Tests that may run concurrently. */
 export function vitestRecipe(project: Project): Recipe {
-  const extension = project.isTypeScript ? 'ts' : 'js'
+  const file = `src/plants.test.${project.isTypeScript ? 'ts' : 'js'}`
   return {
     packages: ['msw'],
     steps: [
       {
-        title: `New file src/plants.test.${extension}`,
+        title: `New file ${file}`,
         code: testFile(typesOf(project)),
       },
     ],
     commands: [],
-    next: `${project.packageManager.execute} vitest run`,
+    next: `${project.packageManager.execute} vitest run ${file}`,
     page: 'msw.md',
   }
 }
