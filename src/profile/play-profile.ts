@@ -4,12 +4,8 @@ import type { MockOperation } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { isNote, NOT_OF_MOCK } from '../base/server-options.ts'
 import { ProfileResponder } from './responses/profile-responder.ts'
-import {
-  profileChecksOf,
-  profileForms,
-  type ProfileOptions,
-  unknownClasses,
-} from './settings/settings.ts'
+import { profileChecksOf, profileForms, unknownClasses } from './settings/check-settings.ts'
+import type { ProfileOptions } from './settings/settings.ts'
 
 /**
  * Options of `createMock` and `createHandlers` that play a profile, from those of a config file; what only a server has,
@@ -47,13 +43,13 @@ function playOn<const Own extends string>(
       ? []
       : [check.wrongValue(['playProfile'], 'a profile, not a promise of one', options)],
   )
-  const { errors, order, join, response, latency, unexplained, learned, ...others } = options
+  const { errors, order, join, response, latency, unexplained, learned, ...ofServer } = options
   const played = { errors, order, join, response, latency }
   const checkProfile = check.object(
     operation === undefined ? profileForms : profileChecksOf(operation),
   )
   check.throwMistakes(checkProfile({ ...played, unexplained, learned }, []))
-  const ofMock = Object.entries(others).filter(
+  const ofMock = Object.entries(ofServer).filter(
     ([name]) => !isNote(name) && !NOT_OF_MOCK.includes(name),
   )
   const mockOptions = Object.fromEntries(ofMock) as MockOptions<Own>

@@ -1,7 +1,8 @@
 import type { Operation } from '../../document/document.ts'
 import { namesIn } from '../../document/pointer.ts'
 import type { Behavior } from '../../problems/behavior.ts'
-import { type MemberPlace, placesOf } from '../../profile/places/member-places.ts'
+import type { MemberPlace } from '../../profile/places/member-place.ts'
+import { placesOf } from '../../profile/places/member-places.ts'
 import { hasKeyword, isText } from '../../profile/places/place-schema.ts'
 
 /** A member of the body whose limits are looked for. */

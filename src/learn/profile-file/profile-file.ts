@@ -5,12 +5,8 @@ import { readText } from '../../document-file/read-text.ts'
 import { checkNames, mockOptionChecks } from '../../core/mock-options.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import type { MockOperation } from '../../core/operation.ts'
-import {
-  profileForms,
-  type ProfileOptions,
-  type ProfileSettings,
-  unknownClasses,
-} from '../../profile/settings/settings.ts'
+import { profileForms, unknownClasses } from '../../profile/settings/check-settings.ts'
+import type { ProfileOptions, ProfileSettings } from '../../profile/settings/settings.ts'
 import { NOT_OF_MOCK } from '../../base/server-options.ts'
 
 export type ProfileFile = Pick<Awaited<ReturnType<typeof readProfileFile>>, 'settings' | 'placeOf'>

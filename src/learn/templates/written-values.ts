@@ -1,5 +1,10 @@
 import { jsonText } from '../../base/json.ts'
-import { CONVERSIONS, OF_PLACE, renderText, type Values } from '../../profile/templates/template.ts'
+import {
+  CONVERSIONS,
+  OF_POSITION,
+  renderText,
+  type Values,
+} from '../../profile/templates/template.ts'
 import { dialects } from '../dialects/index.ts'
 import { TIME_CONSTANTS } from '../samples/times.ts'
 import type { Parts } from './marks.ts'
@@ -73,7 +78,7 @@ interface Form {
 function formsOf(name: string, value: unknown): readonly Form[] {
   const itself = { text: jsonText(value), placeholder: `{${name}}` }
   // A place has no other forms, and there are many of them.
-  if (OF_PLACE.test(`{${name}`)) return [itself]
+  if (OF_POSITION.test(`{${name}`)) return [itself]
   const converted = Object.entries(CONVERSIONS).flatMap(([conversion, convert]) => {
     const result = convert(value)
     if (result === value || result === undefined) return []

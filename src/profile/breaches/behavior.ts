@@ -1,5 +1,5 @@
 import type { Limits } from '../../problems/member-limits.ts'
-import type { MemberPlace } from '../places/member-places.ts'
+import type { MemberPlace } from '../places/member-place.ts'
 import { hasKeyword } from '../places/place-schema.ts'
 import type { CheckedProfile } from './checked-profile.ts'
 
@@ -40,14 +40,14 @@ function breachesOfLimits(
   const { lowest, highest } = ordinaryRange(place)
   const setting = `behavior.members.${name}`
   const numbers = name === 'id' ? 'ids' : 'numbers'
-  const found: string[] = []
-  if (minimum > lowest) found.push(`${setting}.minimum refuses ordinary ${numbers} (R1)`)
-  if (maximum < highest) found.push(`${setting}.maximum refuses ordinary ${numbers} (R1)`)
+  const breaches: string[] = []
+  if (minimum > lowest) breaches.push(`${setting}.minimum refuses ordinary ${numbers} (R1)`)
+  if (maximum < highest) breaches.push(`${setting}.maximum refuses ordinary ${numbers} (R1)`)
   const broken = operation.request.limits?.({ [name]: PRINTABLE }) ?? []
   const isUnmatched = broken.some(({ keyword }) => keyword === 'pattern' || keyword === 'steps')
   if (isUnmatched && !hasKeyword(place, 'pattern'))
-    found.push(`${setting}.pattern refuses ordinary texts (R1)`)
-  return found
+    breaches.push(`${setting}.pattern refuses ordinary texts (R1)`)
+  return breaches
 }
 
 function ordinaryRange({ schemas }: MemberPlace): {

@@ -11,8 +11,8 @@ export function breachesOfPlants(checked: CheckedProfile): readonly string[] {
   const optional = classes.places.members.filter(({ isRequired }) => !isRequired)
   const names = optional.flatMap(({ pointer = '' }) => namesIn(pointer))
   return validBodies(operation, names).flatMap((body) => {
-    const sent = names.filter((name) => memberOf(body, name) !== undefined)
-    return breachOfPlant(body, sent, checked) ?? []
+    const present = names.filter((name) => memberOf(body, name) !== undefined)
+    return breachOfPlant(body, present, checked) ?? []
   })
 }
 

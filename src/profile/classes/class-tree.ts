@@ -1,4 +1,4 @@
-import type { MemberPlace } from '../places/member-places.ts'
+import type { MemberPlace } from '../places/member-place.ts'
 import { CLASS_FACTS, type ClassFacts, type ClassName, GROUPS } from './class-facts.ts'
 import { type ClassNode, lineageOf, type ProfileClass } from './profile-class.ts'
 
@@ -76,8 +76,8 @@ export class ClassTree {
 
   /** A class without place and kind, or a group of classes. */
   #root(key: string): Node {
-    const known = this.#byKey.get(key)
-    if (known !== undefined) return known
+    const node = this.#byKey.get(key)
+    if (node !== undefined) return node
     const name = Object.hasOwn(CLASS_FACTS, key) ? (key as ClassName) : undefined
     const facts: ClassFacts = name === undefined ? { byDefault: 'refused' } : CLASS_FACTS[name]
     const around = name === undefined ? GROUPS[key] : facts.within
@@ -92,8 +92,8 @@ export class ClassTree {
   }
 
   #within(parent: Node, part: string, place: MemberPlace | undefined): Node {
-    const known = parent.inner.get(part)
-    if (known !== undefined) return known
+    const existing = parent.inner.get(part)
+    if (existing !== undefined) return existing
     const { name, facts } = parent
     const kind = place === parent.place ? part : undefined
     const key = `${parent.key}/${part}`

@@ -1,3 +1,4 @@
+import { memoize } from '../../base/memoize.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import type { Operation } from '../../document/document.ts'
 import type { ClassName } from './class-facts.ts'
@@ -5,7 +6,8 @@ import { ClassTree, combine, ITSELF, type Kind } from './class-tree.ts'
 import { memberRows } from './member-classes.ts'
 import type { ClassNode, ProfileClass } from './profile-class.ts'
 import { BEFORE_MEMBERS } from './request-classes.ts'
-import { type MemberPlace, MemberPlaces, placesOf } from '../places/member-places.ts'
+import type { MemberPlace } from '../places/member-place.ts'
+import { type MemberPlaces, placesOf } from '../places/member-places.ts'
 
 /** In `order`: the first wrong type of a member in the body, which is then the only problem in the response. */
 export const FIRST_TYPE = 'first-type'
@@ -86,11 +88,7 @@ export class Classes {
   }
 }
 
-const known = new WeakMap<Operation, Classes>()
+const createClasses = memoize((operation: Operation) => new Classes(operation))
 
 /** The classes of problems of an operation. */
-export function classesOf({ source }: MockOperation): Classes {
-  const classes = known.get(source) ?? new Classes(source)
-  known.set(source, classes)
-  return classes
-}
+export const classesOf = ({ source }: MockOperation): Classes => createClasses(source)

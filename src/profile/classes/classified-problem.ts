@@ -1,10 +1,11 @@
 import type { Behavior } from '../../problems/behavior.ts'
 import { CLASSES, type FoundProblem } from '../../problems/find-problems.ts'
 import { CLASS_FACTS, type ClassFacts, type ClassName } from './class-facts.ts'
+import type { Kind } from './class-tree.ts'
 import type { ProfileClass } from './profile-class.ts'
 
 /** Where a problem is in the text of the body, in UTF-16 code units from 0. */
-export interface ProblemPlace {
+export interface ProblemSpan {
   /** Where the wrong value begins, or the part of a text that is no JSON. */
   readonly start: number
   /** The last character of the wrong value, or the first one that cannot follow. */
@@ -19,7 +20,13 @@ export interface ClassifiedProblem extends FoundProblem {
   /** Whether the mock itself accepts it. */
   readonly accepted: boolean
   /** Absent if the pointer shows it. */
-  readonly place?: ProblemPlace | undefined
+  readonly span?: ProblemSpan | undefined
+}
+
+/** What is known of a problem beside its class: the kind, and the value and span that the mock itself does not need. */
+export interface Refinement extends Pick<ClassifiedProblem, 'span'> {
+  readonly kind?: Kind
+  readonly value?: unknown
 }
 
 const classesOfMock = new Map(

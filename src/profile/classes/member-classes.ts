@@ -1,5 +1,6 @@
 import type { Constraints, SchemaType } from '../../document/schema.ts'
-import type { MemberPlace, MemberPlaces } from '../places/member-places.ts'
+import type { MemberPlace } from '../places/member-place.ts'
+import type { MemberPlaces } from '../places/member-places.ts'
 import {
   allowsNull,
   BOUNDS,
@@ -60,7 +61,7 @@ function kindsOfTypes(types: readonly SchemaType[], ofNull: readonly Kind[]): Ki
   const canBeEmpty = (['number', 'boolean', 'object', 'array'] as const).filter((type) =>
     type === 'number' ? !allowsNumber : !allows(type),
   )
-  const others: readonly Kind[] = [
+  const closelyRead: readonly Kind[] = [
     ...(allows('array') ? [] : [['array', 'single']]),
     ...(allows('string') ? [] : ['string']),
     ...(allows('boolean') && !allows('string') ? [['string', 'boolean']] : []),
@@ -68,7 +69,7 @@ function kindsOfTypes(types: readonly SchemaType[], ofNull: readonly Kind[]): Ki
     ...(allows('number') ? [] : ['fraction']),
     ...ofNull,
   ]
-  return [combine(canBeEmpty, OR_EMPTY), others]
+  return [combine(canBeEmpty, OR_EMPTY), closelyRead]
 }
 
 const NUMBER_FORMATS: KindGroups = [

@@ -1,4 +1,4 @@
-import type { MemberPlace } from '../places/member-places.ts'
+import type { MemberPlace } from '../places/member-place.ts'
 import type { ClassFacts, ClassName } from './class-facts.ts'
 
 /** What the key of a rule may name: a class of problems, such as `type/tag/null`, or what several have in common. */

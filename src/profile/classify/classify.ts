@@ -20,11 +20,8 @@ export function classify(context: MockContext): readonly ClassifiedProblem[] {
 }
 
 /** A service that reads JSON while it arrives may find a mistake before the limit, but not where the body is cut. */
-function isCut(
-  { profileClass, place }: ClassifiedProblem,
-  { request, body }: MockContext,
-): boolean {
-  const isAtEnd = place?.position === body.source.length
+function isCut({ profileClass, span }: ClassifiedProblem, { request, body }: MockContext): boolean {
+  const isAtEnd = span?.position === body.source.length
   return request.truncated === true && profileClass.name === 'body-json' && isAtEnd
 }
 

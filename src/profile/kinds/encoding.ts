@@ -1,25 +1,21 @@
 import type { MockContext } from '../../core/operation.ts'
-import type { ProblemPlace } from '../classes/classified-problem.ts'
+import type { Refinement } from '../classes/classified-problem.ts'
 import type { Kind } from '../classes/class-tree.ts'
-import { bytesOf } from '../positions/text-places.ts'
+import { byteLength } from '../positions/line-index.ts'
 
 /** Bytes that begin a character of several bytes in UTF-8 (RFC 3629 §3). */
 const FIRST_LEADING_BYTE = 0xc2
 const LAST_LEADING_BYTE = 0xf4
 
 /** Where the bytes of a body stop being UTF-8. */
-export function findWrongByte({ request, body }: MockContext): {
-  readonly kind: Kind
-  readonly value: string
-  readonly place: ProblemPlace
-} {
+export function findWrongByte({ request, body }: MockContext): Refinement {
   const { text, isWide } = body
   const position = text.search(/[\0\uFFFD]/)
-  const byte = request.body[bytesOf(text.slice(0, position))] ?? 0
+  const byte = request.body[byteLength(text.slice(0, position))] ?? 0
   return {
     kind: isWide ? kindOfWide(body.isUtf8, position) : kindOfByte(byte),
     value: `0x${byte.toString(16)}`,
-    place: { start: position, position },
+    span: { start: position, position },
   }
 }
 

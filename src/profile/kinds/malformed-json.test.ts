@@ -5,8 +5,8 @@ import { findBreak } from './malformed-json.ts'
 /** The kind, the character that cannot follow, and where the wrong part starts and stops. */
 const breakOf = (text: string, nestingLimit = 10): string => {
   const body = new Body(new TextEncoder().encode(text), { nestingLimit })
-  const { kind, value, place } = findBreak(body)
-  return `${[kind].flat().join('/')} ${JSON.stringify(value)} ${place.start}-${place.position}`
+  const { kind, value, span } = findBreak(body)
+  return `${[kind].flat().join('/')} ${JSON.stringify(value)} ${span.start}-${span.position}`
 }
 
 test.each([

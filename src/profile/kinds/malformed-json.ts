@@ -1,6 +1,6 @@
 import type { JsonError } from '../../base/json.ts'
 import type { Body } from '../../problems/request-body.ts'
-import type { ProblemPlace } from '../classes/classified-problem.ts'
+import type { ProblemSpan } from '../classes/classified-problem.ts'
 import type { Kind } from '../classes/class-tree.ts'
 import { START } from '../classes/request-classes.ts'
 import { wholeIn } from '../positions/value-positions.ts'
@@ -25,21 +25,22 @@ export interface MalformedJson {
    * It starts where the unterminated string, the incomplete part of a number, the unfinished word or the u of a wrong
    * escape does, or at the last character of a complete value that more text follows.
    */
-  readonly place: ProblemPlace
+  readonly span: ProblemSpan
 }
 
 /** How a body is malformed that is no JSON. */
 export function findBreak(body: Body): MalformedJson {
   const text = body.source
   const error = body.json.error!
-  const found = breakAt(text, error)
-  const followsValue = error.expected === 'after' && found.position === error.at
-  const start = followsValue ? wholeIn(body).end - 1 : (found.start ?? error.at)
-  const [value] = text.slice(found.position, found.position + 2)
+  const jsonBreak = breakAt(text, error)
+  const { position } = jsonBreak
+  const followsValue = error.expected === 'after' && position === error.at
+  const start = followsValue ? wholeIn(body).end - 1 : (jsonBreak.start ?? error.at)
+  const [value] = text.slice(position, position + 2)
   return {
-    kind: kindOf(found, text, error),
+    kind: kindOf(jsonBreak, text, error),
     value,
-    place: { start, position: found.position },
+    span: { start, position },
   }
 }
 

@@ -7,7 +7,7 @@ import type { FoundProblem } from '../../problems/find-problems.ts'
 import type { Body } from '../../problems/request-body.ts'
 import type { RequestContext } from '../../problems/request-context.ts'
 import type { Kind } from '../classes/class-tree.ts'
-import type { MemberPlace } from '../places/member-places.ts'
+import type { MemberPlace } from '../places/member-place.ts'
 import { isNumeric } from '../places/place-schema.ts'
 import { valueIn } from '../positions/value-positions.ts'
 

@@ -1,6 +1,7 @@
 import { isObject } from '../../base/check-value.ts'
 import { namesIn, pointerTo } from '../../document/pointer.ts'
-import type { MemberPlace, MemberPlaces } from './member-places.ts'
+import type { MemberPlace } from './member-place.ts'
+import type { MemberPlaces } from './member-places.ts'
 
 /** A value of a body at a place that the document declares. */
 export interface MemberValue {
@@ -76,9 +77,9 @@ export function withValueAt(value: unknown, names: readonly string[], changed: u
     return [...before, withValueAt(value[Number(name)], innerNames, changed)]
   }
   if (!isObject(value)) return value
-  const entries = firstEntries(value).map(([other, member]) => [
-    other,
-    other === name ? withValueAt(member, innerNames, changed) : member,
+  const entries = firstEntries(value).map(([memberName, member]) => [
+    memberName,
+    memberName === name ? withValueAt(member, innerNames, changed) : member,
   ])
   return Object.fromEntries(entries)
 }

@@ -1,5 +1,5 @@
 import type { Constraints, SchemaType } from '../../document/schema.ts'
-import type { MemberPlace } from './member-places.ts'
+import type { MemberPlace } from './member-place.ts'
 
 const isNumber = (types: readonly SchemaType[] = []): boolean =>
   types.length > 0 && types.every((type) => type === 'integer' || type === 'number')

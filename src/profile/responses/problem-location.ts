@@ -1,11 +1,11 @@
 import { isOfMembers } from '../../problems/find-problems.ts'
 import type { Body } from '../../problems/request-body.ts'
-import type { ClassifiedProblem, ProblemPlace } from '../classes/classified-problem.ts'
+import type { ClassifiedProblem, ProblemSpan } from '../classes/classified-problem.ts'
 import { memberIn, valueIn, wholeIn } from '../positions/value-positions.ts'
 
 /** Where a problem is in the text of the body, and its text there. */
 export interface ProblemLocation {
-  readonly place: ProblemPlace
+  readonly span: ProblemSpan
   /** The value of a member, or the word or number at which malformed JSON begins. */
   readonly source: string
 }
@@ -15,8 +15,8 @@ const TOKEN = /[-+.\w]*/y
 
 /** Undefined for a problem that is not about the body. */
 export function locate(problem: ClassifiedProblem, body: Body): ProblemLocation | undefined {
-  const { place, profileClass, member } = problem
-  if (place !== undefined) return { place, source: tokenAt(body.source, place.start) }
+  const { span, profileClass, member } = problem
+  if (span !== undefined) return { span, source: tokenAt(body.source, span.start) }
   if (profileClass.facts.isOfName === true) return locateName(member, body)
   return isOfMembers(problem) ? locateValue(problem, body) : undefined
 }
@@ -33,13 +33,13 @@ function locateName(name: string | undefined, body: Body): ProblemLocation {
   const { start, end } = value ?? endOf(text)
   const quoted = `"${name}"`
   const lastCharacter = text.lastIndexOf(quoted) + quoted.length - 1
-  return { place: { start: lastCharacter, position: end - 1 }, source: text.slice(start, end) }
+  return { span: { start: lastCharacter, position: end - 1 }, source: text.slice(start, end) }
 }
 
 /** A value, or for a missing one the end of the body. */
 function locateValue({ pointer }: ClassifiedProblem, body: Body): ProblemLocation {
   const { start, end } = valueIn(body, pointer) ?? endOf(body.source)
-  return { place: { start, position: end - 1 }, source: body.source.slice(start, end) }
+  return { span: { start, position: end - 1 }, source: body.source.slice(start, end) }
 }
 
 function endOf(text: string): { readonly start: number; readonly end: number } {

@@ -1,13 +1,7 @@
-import { isObject, memberOf } from '../../base/check-value.ts'
-import { integerOf, jsonText, readJson } from '../../base/json.ts'
-import {
-  JSON_HEADERS,
-  NO_PROBLEMS,
-  type PlannedResponse,
-  TEXT_HEADERS,
-} from '../../core/exchange.ts'
+import { readJson } from '../../base/json.ts'
+import { JSON_HEADERS, type PlannedResponse, TEXT_HEADERS } from '../../core/exchange.ts'
 import { ERRORS } from '../../core/errors.ts'
-import type { MockContext, MockOperation } from '../../core/operation.ts'
+import type { MockContext } from '../../core/operation.ts'
 import type { Responder } from '../../core/responder.ts'
 import { withHeadersOf } from '../../core/refusal.ts'
 import type { ErrorFacts } from '../../core/responses.ts'
@@ -21,10 +15,11 @@ import { ErrorRules } from '../decide/error-rules.ts'
 import { joinBodies } from './join-bodies.ts'
 import { classOfOptions } from '../kinds/method.ts'
 import { ProblemOrder } from '../decide/problem-order.ts'
+import { plantResponse } from './plant-response.ts'
+import { bodyText, type Headers, renderHeaders } from './render-response.ts'
 import { ResponseValues } from './response-values.ts'
 import type { JoinObject, ProfileSettings } from '../settings/settings.ts'
-import { plantIn, unlessDeep } from './sent-plant.ts'
-import { render, renderText, type Values } from '../templates/template.ts'
+import { render, renderText } from '../templates/template.ts'
 
 /** Maximum number of problems in one response. */
 const MAX_JOINED = 100
@@ -68,8 +63,8 @@ export class ProfileResponder implements Responder {
     const status = this.#statusOf(first, context)
     const values = new ResponseValues(context, status)
     const reported = this.#reportedOf(refused, context)
-    const written = this.#writeAll(reported, { context, status, values })
-    const ofError = withHeadersOf(first.keyword, status, written.headers, context.operation)
+    const content = this.#writeAll(reported, { context, status, values })
+    const ofError = withHeadersOf(first.keyword, status, content.headers, context.operation)
     const valuesOfFirst = values.of(first)
     const ofProfile = this.#settings.response?.error?.headers
     const common = renderHeaders(ofError, ofProfile, valuesOfFirst)
@@ -77,7 +72,7 @@ export class ProfileResponder implements Responder {
     return {
       status,
       headers: renderHeaders(typed, headers, valuesOfFirst),
-      body: text === undefined ? bodyText(written.body) : String(written.body),
+      body: text === undefined ? bodyText(content.body) : String(content.body),
       problems: reported.map(({ pointer, keyword, message }) => ({ pointer, keyword, message })),
       fault,
       delay: this.#delayOf(status),
@@ -104,17 +99,18 @@ export class ProfileResponder implements Responder {
   }
 
   /** The body for some problems, joined if there are several. */
-  #writeAll(reported: readonly ClassifiedProblem[], writing: Writing): Required<Written> {
-    const written = reported.map((problem) => this.#write(problem, writing))
-    const { body, headers = JSON_HEADERS } = written[0]!
-    if (written.length === 1) return { body, headers }
+  #writeAll(reported: readonly ClassifiedProblem[], writing: Writing): Required<Content> {
+    const contents = reported.map((problem) => this.#write(problem, writing))
+    const { body, headers = JSON_HEADERS } = contents[0]!
+    if (contents.length === 1) return { body, headers }
     const join = this.#join ?? {}
-    const bodies = written.map((response) => response.body)
-    return { body: joinBodies(bodies, join, writing.values.of(reported[0]), join.body), headers }
+    const bodies = contents.map((content) => content.body)
+    const values = writing.values.of(reported[0])
+    return { body: joinBodies(bodies, join, values, join.body), headers }
   }
 
   /** The body for one problem. */
-  #write(problem: ClassifiedProblem, { context, status, values: ofResponse }: Writing): Written {
+  #write(problem: ClassifiedProblem, { context, status, values: ofResponse }: Writing): Content {
     const { error, message, body, text } = this.#rules.responseFor(problem)
     const values = ofResponse.of(problem)
     if (text !== undefined) return { body: renderText(text, values) }
@@ -126,27 +122,10 @@ export class ProfileResponder implements Responder {
     })
   }
 
-  /** The response to an accepted request: a 200 with the Plant that was sent, with its id only if `echoId` is set (R3, R4). */
+  /** The response to an accepted request, with the plant that it stores. */
   accept(context: MockContext): PlannedResponse {
-    const { request, success } = context.operation
-    const { status = success.status, headers, body } = this.#settings.response?.plant ?? {}
-    const received = plantIn(context.body, request.memberNames)
-    const sent = success.store(isObject(received) ? received : {})
-    const plant = withReadId(sent, request)
-    const isValid = request.validate(plant).length === 0
-    const values = new ResponseValues(context, status).of()
-    const common = body === undefined ? success.headers : JSON_HEADERS
-    const byDefault = isValid ? success.body(plant, context.number) : success.share(sent)
-    return {
-      status,
-      headers: renderHeaders(common, headers, values),
-      body: bodyText(
-        body === undefined ? withSentId(byDefault, sent, context) : render(body, values),
-      ),
-      problems: NO_PROBLEMS,
-      delay: this.#delayOf(status),
-      plant: isValid ? plant : undefined,
-    }
+    const response = plantResponse(this.#settings.response?.plant, context)
+    return { ...response, delay: this.#delayOf(response.status) }
   }
 
   #delayOf(status: number): Delay | undefined {
@@ -162,45 +141,14 @@ interface Writing {
 }
 
 /** The body of a response, with its headers if they are not those of JSON. */
-interface Written {
+interface Content {
   readonly body: unknown
   readonly headers?: Headers
 }
 
 /** The body of an error as the mock itself would write it. */
-function errorBody({ operation }: MockContext, status: number, facts: ErrorFacts): Written {
+function errorBody({ operation }: MockContext, status: number, facts: ErrorFacts): Content {
   const { headers, text } = operation.bodies.error(status, facts)
   const { value } = readJson(text)
   return { body: value, headers }
-}
-
-/** A response without a body is empty. */
-const bodyText = (body: unknown): string => (body === undefined ? '' : jsonText(body))
-
-/** A plant with its id as a service keeps it that converts the id. */
-function withReadId(plant: unknown, { idMember }: MockOperation['request']): unknown {
-  const id = integerOf(memberOf(plant, idMember))
-  return id === undefined ? plant : { ...Object(plant), [idMember]: id }
-}
-
-/** A body with what may be a value, and the id that was sent only if `echoId` is set, valid or not. */
-function withSentId(body: unknown, plant: unknown, { behavior, operation }: MockContext): unknown {
-  if (!isObject(body)) return unlessDeep(body)
-  const members = Object.entries(body).map(([name, value]) => [name, unlessDeep(value)])
-  const shown = Object.fromEntries(members) as Record<string, unknown>
-  if (!behavior.echoId) return shown
-  const { idMember } = operation.request
-  return { [idMember]: unlessDeep(memberOf(plant, idMember)), ...shown }
-}
-
-type Headers = Readonly<Record<string, string>>
-
-/** Headers with further ones: an empty one removes another, and what HTTP cannot carry of a request's values is replaced. */
-function renderHeaders(common: Headers, headers: Headers = {}, values: Values): Headers {
-  const rendered = Object.entries(headers).map(([name, value]) => {
-    const text = renderText(value, values).replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?')
-    return [name.toLowerCase(), text]
-  })
-  const entries = Object.entries({ ...common, ...(Object.fromEntries(rendered) as Headers) })
-  return Object.fromEntries(entries.filter(([, value]) => value !== ''))
 }

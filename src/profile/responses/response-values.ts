@@ -18,8 +18,8 @@ export class ResponseValues {
 
   /** Those of the response, of its request and of a problem. */
   of(problem?: ClassifiedProblem): Values {
-    const known = this.#byProblem.get(problem)
-    if (known !== undefined) return known
+    const remembered = this.#byProblem.get(problem)
+    if (remembered !== undefined) return remembered
     const { request, operation, body } = this.#context
     const values = { ...this.#ofResponse, ...valuesOf(request, operation, problem, body) }
     this.#byProblem.set(problem, values)

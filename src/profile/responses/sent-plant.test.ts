@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { unlessDeep } from './sent-plant.ts'
+import { Body } from '../../problems/request-body.ts'
+import { plantIn } from './sent-plant.ts'
 
-function nested(levels: number): unknown {
-  let value: unknown = 'core'
-  for (let level = 0; level < levels; level += 1) value = level % 2 === 0 ? [value] : { value }
-  return value
-}
+const plantOf = (text: string): unknown =>
+  plantIn(new Body(new TextEncoder().encode(text)), ['id', 'name'])
 
-test('a value of 500 levels is written, one of more is not', () => {
-  const deepest = nested(500)
-  expect(unlessDeep(deepest)).toBe(deepest)
-  expect(unlessDeep(nested(501))).toBeUndefined()
-  expect(unlessDeep('text')).toBe('text')
+test.each([
+  ['{"id":1,"name":"a","color":"red"}', { id: 1, name: 'a', color: 'red' }],
+  ['{"id": -7 , "name" : "a\\"b", "color":"red",', { id: -7, name: 'a"b' }],
+  ['{"id":1.5,"name":"\\x","id":2', { id: 2, name: '\\x' }],
+  ['', {}],
+])('of %j the plant is %j', (text, plant) => {
+  expect(plantOf(text)).toEqual(plant)
 })

@@ -14,14 +14,3 @@ export function plantIn({ first, source }: Body, names: readonly string[]): unkn
   const declared = members.filter(({ name }) => names.includes(name))
   return Object.fromEntries(declared.map(({ name, value }) => [name, value]))
 }
-
-/** JSON.stringify fails at some thousands of levels. */
-const MAX_LEVELS = 500
-
-/** A value unless it is nested too deep to be written. */
-export const unlessDeep = (value: unknown): unknown =>
-  hasLevels(value, MAX_LEVELS) ? value : undefined
-
-const hasLevels = (value: unknown, most: number): boolean =>
-  !(value instanceof Object) ||
-  (most > 0 && Object.values(value).every((item) => hasLevels(item, most - 1)))

@@ -1,8 +1,8 @@
 import { isNumeric, isObject } from '../../base/check-value.ts'
 import { integerOf, jsonText } from '../../base/json.ts'
 import { trimEnd, trimStart } from '../../base/trim.ts'
-import { bytesOf } from '../positions/text-places.ts'
 import { TIME_CONVERSIONS } from './time-conversions.ts'
+import { byteLength } from '../positions/line-index.ts'
 
 /** By Unicode; JavaScript's own `trim` differs. */
 const isWhiteSpace = (character: string): boolean => /\p{White_Space}/u.test(character)
@@ -39,7 +39,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   ),
   length: ofText((text) => Array.from(text).length),
   units: ofText((text) => text.length),
-  bytes: ofText(bytesOf),
+  bytes: ofText(byteLength),
   code: ofText((text) => (/^.$/su.test(text) ? text.codePointAt(0) : undefined)),
   next: (value) => (typeof value === 'number' ? value + 1 : undefined),
   plural: (value) => (typeof value === 'number' ? pluralEnding(value) : undefined),

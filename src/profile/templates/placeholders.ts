@@ -1,3 +1,4 @@
+import { memoize } from '../../base/memoize.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import type { Operation } from '../../document/document.ts'
 import { namesIn, pointerTo } from '../../document/pointer.ts'
@@ -15,8 +16,8 @@ export const REQUEST_NAMES = [
   'size',
 ] as const
 
-/** How a place in the text of the body is counted. */
-export const PLACE_NAMES = [
+/** How a position in the text of the body is counted. */
+export const POSITION_NAMES = [
   'line',
   'column',
   'position',
@@ -26,10 +27,10 @@ export const PLACE_NAMES = [
   'byte',
 ] as const
 
-/** Which place of a problem is meant: by default its own one. */
-const PLACE_PREFIXES = ['', 'start-', 'end-', 'next-'] as const
+/** Which position of a problem is meant: by default its own one. */
+const POSITION_PREFIXES = ['', 'start-', 'end-', 'next-'] as const
 
-export type PlacePrefix = (typeof PLACE_PREFIXES)[number]
+export type PositionPrefix = (typeof POSITION_PREFIXES)[number]
 
 /** What is said about a problem. */
 export const PROBLEM_NAMES = [
@@ -39,7 +40,9 @@ export const PROBLEM_NAMES = [
   'type',
   'source',
   'excerpt',
-  ...PLACE_PREFIXES.flatMap((prefix) => PLACE_NAMES.map((name) => `${prefix}${name}` as const)),
+  ...POSITION_PREFIXES.flatMap((prefix) =>
+    POSITION_NAMES.map((name) => `${prefix}${name}` as const),
+  ),
 ] as const
 
 /** What only the response has. */
@@ -72,8 +75,8 @@ const PLAIN_NAME = /^[A-Za-z][\w-]*$/
  * characters, or is that of a member in a member. The characters that end a placeholder are percent-encoded in there.
  */
 export function placeholderOf(...names: readonly string[]): string {
-  const [name = '', ...rest] = names
-  if (rest.length === 0 && PLAIN_NAME.test(name) && !RESERVED.has(name)) return name
+  const [name = '', ...innerNames] = names
+  if (innerNames.length === 0 && PLAIN_NAME.test(name) && !RESERVED.has(name)) return name
   return pointerTo('', ...names).replaceAll(/[%{}:|]/g, encodeURIComponent)
 }
 
@@ -88,18 +91,12 @@ export function namesOfPlaceholder(placeholder: string): readonly string[] {
 /** The path to each declared member by its placeholder, in the order of the alphabet. */
 type Placeholders = ReadonlyMap<string, readonly string[]>
 
-const known = new WeakMap<Operation, Placeholders>()
-
 /** The placeholders of the members that the document declares, without those of items. */
-export function placeholdersOf({ source }: MockOperation): Placeholders {
-  const placeholders = known.get(source) ?? readPlaceholders(source)
-  known.set(source, placeholders)
-  return placeholders
-}
+export const placeholdersOf = ({ source }: MockOperation): Placeholders => readPlaceholders(source)
 
-function readPlaceholders(operation: Operation): Placeholders {
+const readPlaceholders = memoize((operation: Operation): Placeholders => {
   const pointers = placesOf(operation).all.flatMap(({ pointer }) => pointer ?? [])
   const paths = pointers.filter((pointer) => pointer !== '').map(namesIn)
   const entries = paths.map((names) => [placeholderOf(...names), names] as const)
   return new Map(entries.toSorted(([first], [second]) => (first < second ? -1 : 1)))
-}
+})

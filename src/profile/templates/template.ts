@@ -10,7 +10,7 @@ export { CONVERSIONS } from './conversions.ts'
 export type Values = Readonly<Record<string, unknown>>
 
 /** The placeholders that depend on where a problem is in the body, which takes most of the time. */
-export const OF_PLACE = /\{(?:source|excerpt|(?:\w+-)?(?:line|column|offset|position|byte))/
+export const OF_POSITION = /\{(?:source|excerpt|(?:\w+-)?(?:line|column|offset|position|byte))/
 
 /** Its groups: name, conversions, and the text that replaces a missing member or null. */
 export const PLACEHOLDER = /\{([A-Za-z][\w-]*|\/[^{}:|]*)(?::([a-z:]+))?(?:\|([^{}]*))?\}/g

@@ -7,19 +7,22 @@ import type { Unusual } from './unusual.ts'
 export function findUnusualCredential(context: MockContext): readonly Unusual[] {
   const { request, operation } = context
   const authorization = request.headers.get('authorization') ?? ''
-  const found: Unusual[] = []
+  const unusual: Unusual[] = []
   if (hasUnknownToken(authorization, context))
-    found.push({ name: 'credential-unknown', message: credentialMessage(UNKNOWN_TOKEN, operation) })
+    unusual.push({
+      name: 'credential-unknown',
+      message: credentialMessage(UNKNOWN_TOKEN, operation),
+    })
   const isBearer = /^bearer /i.test(authorization)
   if (isBearer && !authorization.startsWith('Bearer')) {
     const message = credentialMessage('another letter case', operation)
-    found.push({ name: 'credential-scheme-case', message })
+    unusual.push({ name: 'credential-scheme-case', message })
   }
   if (/^bearer {2,}\S/i.test(authorization)) {
     const message = credentialMessage('several spaces', operation)
-    found.push({ name: 'credential-spaces', message })
+    unusual.push({ name: 'credential-spaces', message })
   }
-  return found
+  return unusual
 }
 
 /** A service that accepts another scheme, or more text after the first token, still compares that one. */

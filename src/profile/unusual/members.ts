@@ -23,24 +23,24 @@ export function findUnusualMembers(
   const { places } = classesOf(operation)
   const whole = body.first
   if (request.truncated === true || !isObject(whole)) return []
-  const found: ClassifiedProblem[] = []
+  const unusual: ClassifiedProblem[] = []
   if (isEmpty(whole)) {
     const empty: UnusualValue = { name: 'empty', place: places.body, must: 'must have members' }
-    found.push(problemOf(empty, '', context))
+    unusual.push(problemOf(empty, '', context))
   }
   for (const item of valuesIn(whole, places)) {
     const broken = problems.filter(
       ({ pointer, constraint }) => pointer === item.pointer && constraint !== undefined,
     )
-    const unusual = [
+    const ofValue = [
       ...findUnusualPresence(item),
       ...findUnusualNumber(item, broken, context),
       ...findUnusualText(item, context),
     ]
-    for (const finding of unusual)
-      found.push(problemOf({ value: item.value, ...finding }, item.pointer, context))
+    for (const finding of ofValue)
+      unusual.push(problemOf({ value: item.value, ...finding }, item.pointer, context))
   }
-  return [...found, ...findFurther(whole, context)]
+  return [...unusual, ...findFurther(whole, context)]
 }
 
 /** Members that the document does not declare, where it allows them. */
@@ -49,13 +49,13 @@ function findFurther(whole: object, context: MockContext): readonly ClassifiedPr
   if (forbidsOthers(body)) return []
   const names = Object.keys(whole).filter((name) => body.child(name) === undefined)
   return names.map((name) => {
-    const further: UnusualValue = {
+    const undeclared: UnusualValue = {
       name: 'further',
       kind: name === '__proto__' ? 'proto' : [],
       must: 'is not known',
       value: memberOf(whole, name),
     }
-    return problemOf(further, pointerTo('', name), context)
+    return problemOf(undeclared, pointerTo('', name), context)
   })
 }
 

@@ -23,10 +23,10 @@ export function findUnusualAccept({ request }: MockContext): readonly Unusual[] 
 export function findUnusualMediaType({ request, operation }: MockContext): readonly Unusual[] {
   const type = request.headers.get('content-type') ?? ''
   if (!isApplicationJson(type)) return []
-  const found: Unusual[] = []
+  const unusual: Unusual[] = []
   const facts = { message: mediaTypeMessage(type, operation), value: type }
   if (type.includes(';'))
-    found.push({ name: 'media-type-parameters', kind: kindOfParameters(type), ...facts })
-  if (!type.startsWith('application/json')) found.push({ name: 'media-type-case', ...facts })
-  return found
+    unusual.push({ name: 'media-type-parameters', kind: kindOfParameters(type), ...facts })
+  if (!type.startsWith('application/json')) unusual.push({ name: 'media-type-case', ...facts })
+  return unusual
 }

@@ -49,19 +49,19 @@ function findNumberProblems(
     const kind = kindOfFormat(number, context.body, pointer)
     return [{ name: 'format', kind, place, must, value: number }]
   }
-  const found: UnusualValue[] = []
+  const unusual: UnusualValue[] = []
   const isWhole = isInteger(place)
   const isExact = typeof value !== 'string' && (values.isInteger(value) || !isWhole)
   if (isExact && isWhole && isDecimal(context.body, pointer))
-    found.push({ name: 'decimal', place, must: 'must be written as an integer', value: number })
+    unusual.push({ name: 'decimal', place, must: 'must be written as an integer', value: number })
   const range = problems.find((problem) => isOneOf(BOUNDS, problem))
   if (range !== undefined && !isExact) {
     const kind = kindOfRange(number, place, context)
-    found.push({ name: 'range', kind, place, must: sentenceOf(range), value: number })
+    unusual.push({ name: 'range', kind, place, must: sentenceOf(range), value: number })
   }
   if (range === undefined && number === 0)
-    found.push({ name: 'zero', place, must: 'must not be 0', value: number })
-  return found
+    unusual.push({ name: 'zero', place, must: 'must not be 0', value: number })
+  return unusual
 }
 
 /** A service that converts an id first knows it by the number. */

@@ -5,12 +5,12 @@ import type { Unusual } from './unusual.ts'
 
 /** A query, and a path whose characters are percent-encoded without need. */
 export function findUnusualTarget({ request: { target }, path }: MockContext): readonly Unusual[] {
-  const sent = pathOf(target)
-  if (isOperation(sent, path)) {
+  const sentPath = pathOf(target)
+  if (isOperation(sentPath, path)) {
     const hasQuery = /\?./.test(target)
     return hasQuery ? [{ name: 'query', message: 'the target must have no query' }] : []
   }
   if (!isOperation(decodedPath(target), path)) return []
-  const message = `the path must be written as ${path} (got ${sent})`
+  const message = `the path must be written as ${path} (got ${sentPath})`
   return [{ name: 'encoded-path', message }]
 }

@@ -22,16 +22,16 @@ export function findUnusualText(item: MemberValue, context: MockContext): readon
   const broken = problemsWith(text, item, context)
   const isBroken = (...keywords: readonly ProblemKeyword[]): boolean =>
     broken.some((problem) => isOneOf(keywords, problem))
-  const found: UnusualValue[] = []
+  const unusual: UnusualValue[] = []
   // Of a text the mock finds them itself.
   const ofText = typeof value === 'string' ? [] : broken
   for (const problem of ofText.filter((item) => isOneOf(LENGTHS_AND_PATTERNS, item)))
-    found.push({ name: CLASS_OF_KEYWORD[problem.keyword], place, must: sentenceOf(problem) })
+    unusual.push({ name: CLASS_OF_KEYWORD[problem.keyword], place, must: sentenceOf(problem) })
   if (text === '' && !isBroken('minLength'))
-    found.push({ name: 'empty', place, must: 'must not be empty' })
+    unusual.push({ name: 'empty', place, must: 'must not be empty' })
   if (isBlank(text) && !isBroken('pattern', 'steps'))
-    found.push({ name: 'blank', kind: kindOfBlank(text), place, must: 'must not be blank' })
-  return found
+    unusual.push({ name: 'blank', kind: kindOfBlank(text), place, must: 'must not be blank' })
+  return unusual
 }
 
 const isScalar = (value: unknown): value is string | number | bigint | boolean =>

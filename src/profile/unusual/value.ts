@@ -5,7 +5,7 @@ import { namesIn } from '../../document/pointer.ts'
 import { limitProblems } from '../../problems/members.ts'
 import type { ClassName } from '../classes/class-facts.ts'
 import type { Kind } from '../classes/class-tree.ts'
-import type { MemberPlace } from '../places/member-places.ts'
+import type { MemberPlace } from '../places/member-place.ts'
 import { type MemberValue, withValueAt } from '../places/member-values.ts'
 import { allowsNull } from '../places/place-schema.ts'
 

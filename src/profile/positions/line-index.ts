@@ -1,13 +1,13 @@
 const utf8 = new TextEncoder()
 
 /** The number of bytes of a text in UTF-8. */
-export const bytesOf = (text: string): number => utf8.encode(text).length
+export const byteLength = (text: string): number => utf8.encode(text).length
 
 /** Bytes are counted once for each block of so many units, and then from the nearest block. */
 const BLOCK = 1024
 
-/** Lines and bytes of a text; each place is found in a time that does not depend on the length of the text. */
-export class TextPlaces {
+/** Lines and bytes of a text; each position is found in a time that does not depend on the length of the text. */
+export class LineIndex {
   readonly #text: string
   /** The position of each line. */
   readonly #lines: readonly number[]
@@ -40,7 +40,7 @@ export class TextPlaces {
   bytesBefore(position: number): number {
     const block = Math.floor(position / BLOCK)
     const start = startOfBlock(this.#text, block)
-    return this.#bytes[block]! + bytesOf(this.#text.slice(start, position))
+    return this.#bytes[block]! + byteLength(this.#text.slice(start, position))
   }
 }
 
@@ -63,7 +63,7 @@ function bytesOfBlocks(text: string): readonly number[] {
   const blocks = Math.floor(text.length / BLOCK)
   for (let block = 0; block < blocks; block += 1) {
     const part = text.slice(startOfBlock(text, block), startOfBlock(text, block + 1))
-    bytes.push(bytes[block]! + bytesOf(part))
+    bytes.push(bytes[block]! + byteLength(part))
   }
   return bytes
 }
