@@ -1,4 +1,5 @@
 import { isObject, memberOf } from '../base/check-value.ts'
+import { rankIn } from '../base/rank.ts'
 import type { Content } from '../document/document.ts'
 import type { Property, Schema } from '../document/schema.ts'
 import { exampleOf } from './example.ts'
@@ -163,9 +164,5 @@ export function inOrder<Member extends readonly [name: string, ...unknown[]]>(
   members: readonly Member[],
   order: readonly string[],
 ): readonly Member[] {
-  const rank = (name: string): number => {
-    const index = order.indexOf(name)
-    return index < 0 ? order.length : index
-  }
-  return members.toSorted(([a], [b]) => rank(a) - rank(b))
+  return members.toSorted(([first], [second]) => rankIn(order, first) - rankIn(order, second))
 }

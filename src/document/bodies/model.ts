@@ -1,4 +1,5 @@
 import { isObject, memberOf } from '../../base/check-value.ts'
+import { rankIn } from '../../base/rank.ts'
 import { Decimal, type Validator } from '../../base/validator.ts'
 import { Compiler } from '../compile/compile.ts'
 import { KEYWORDS } from '../compile/keywords.ts'
@@ -234,8 +235,7 @@ export class BodyModel {
   #inOrderOfExample(names: readonly string[]): readonly string[] {
     const [example] = this.content.examples
     const order = isObject(example?.value) ? Object.keys(example.value) : []
-    const rank = (name: string): number => order.indexOf(name) + 1 || order.length + 1
-    return names.toSorted((a, b) => rank(a) - rank(b))
+    return names.toSorted((first, second) => rankIn(order, first) - rankIn(order, second))
   }
 
   /** Also those of examples with a defect elsewhere. */

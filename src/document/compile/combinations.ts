@@ -34,6 +34,12 @@ interface Branch {
   readonly check: Check
 }
 
+/** What breaks a branch. */
+interface BranchResult {
+  readonly branch: Branch
+  readonly problems: Problems
+}
+
 const mustBeOf = (keyword: 'anyOf' | 'oneOf', names: readonly string[]): string =>
   keyword === 'anyOf'
     ? `must be ${names.join(' or ')}`
@@ -54,53 +60,55 @@ function compileBranches(
   }))
   const must = mustBeOf(keyword, names)
   return (value, depth, validation) => {
-    const results = branches.map(({ check }) => check(value, depth + 1, validation))
-    const valid = branches.filter((_, index) => results[index]!.length === 0)
-    const undecided = results.flat().filter(isUndecided)
+    const results = branches.map((branch): BranchResult => ({
+      branch,
+      problems: branch.check(value, depth + 1, validation),
+    }))
+    const valid = results.filter(({ problems }) => problems.length === 0)
+    const undecided = results.flatMap(({ problems }) => problems.filter(isUndecided))
     if (undecided.length > 0 && (keyword === 'oneOf' || valid.length === 0)) return undecided
     const isKept = keyword === 'anyOf' ? valid.length > 0 : valid.length === 1
     if (isKept) return none
     if (valid.length > 1) return problem(keyword, `${must} (it is ${bothNames(valid)})`, value)
-    const meant = branchMeant(schema, branches, value)
-    const nearest = meant < 0 ? nearestBranch(results) : meant
-    const causes = results[nearest]!
-    const hint = hintAt(branches[nearest]!, causes)
-    return [{ pointer: '', keyword, must: `${must} (${hint})`, value, causes }]
+    const nearest = resultMeant(schema, results, value) ?? nearestResult(results)
+    const causes = nearest.problems
+    return [{ pointer: '', keyword, must: `${must} (${hintAt(nearest)})`, value, causes }]
   }
 }
 
-const bothNames = (branches: readonly Branch[]): string =>
-  branches.map(({ name }) => name).join(' and ')
+const bothNames = (valid: readonly BranchResult[]): string =>
+  valid.map(({ branch }) => branch.name).join(' and ')
 
-const hintAt = ({ name }: Branch, causes: Problems): string =>
-  `nearest branch: ${name}, ${sentenceOf(causes[0]!)}`
+const hintAt = ({ branch, problems }: BranchResult): string =>
+  `nearest branch: ${branch.name}, ${sentenceOf(problems[0]!)}`
 
 /** `"legs" must be an integer` */
 function sentenceOf({ pointer, must }: Problem): string {
   return pointer === '' ? `it ${must}` : `${JSON.stringify(pointer.slice(1))} ${must}`
 }
 
-/** The index of the branch that the discriminator names; -1 without one. */
-function branchMeant(
+/** That of the branch that the discriminator names. */
+function resultMeant(
   { discriminator }: Schema,
-  branches: readonly Branch[],
+  results: readonly BranchResult[],
   value: unknown,
-): number {
+): BranchResult | undefined {
   const schemaName = discriminator && memberOf(value, discriminator.member)
-  if (discriminator === undefined || typeof schemaName !== 'string') return -1
+  if (discriminator === undefined || typeof schemaName !== 'string') return undefined
   const pointer =
     memberOf(discriminator.mapping, schemaName) ?? pointerTo('/components/schemas', schemaName)
-  return branches.findIndex(({ schema }) => schema.pointer === pointer)
+  return results.find(({ branch }) => branch.schema.pointer === pointer)
 }
 
 /** Another type is further away than any number of wrong members, and so is another constant. */
 const WEIGHT_OF_KIND = 1000
 
-function nearestBranch(results: readonly Problems[]): number {
-  const distances = results.map((problems) =>
+/** That of the branch that the value comes nearest to; of several, the first one. */
+function nearestResult(results: readonly BranchResult[]): BranchResult {
+  const distances = results.map(({ problems }) =>
     problems.reduce((total, problem) => total + distanceOf(problem), 0),
   )
-  return distances.indexOf(Math.min(...distances))
+  return results[distances.indexOf(Math.min(...distances))]!
 }
 
 function distanceOf({ pointer, keyword }: Problem): number {

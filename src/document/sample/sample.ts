@@ -175,37 +175,45 @@ export class Sampler {
   }
 
   #object(schema: Schema, task: Task): Sample {
-    const { properties = [], required = [], additionalProperties, minProperties = 0 } = schema
+    const { additionalProperties, minProperties = 0 } = schema
     const undeclared = additionalProperties ?? { pointer: schema.pointer }
-    const ignored = new Set(
-      properties.filter(({ schema }) => this.#isIgnored(schema)).map(({ name }) => name),
-    )
-    const schemas = new Map(properties.map((property) => [property.name, property.schema]))
-    const requiredNames = new Set(required)
-    const names = new Set([...schemas.keys(), ...required].filter((name) => !ignored.has(name)))
+    const declared = this.#declaredMembers(schema, undeclared)
     const members: [string, unknown][] = []
-    for (const name of names) {
-      const isRequired = requiredNames.has(name)
+    for (const [name, member] of declared) {
+      const { isRequired } = member
       if (task.onlyRequired && !isRequired && members.length >= minProperties) continue
-      const sample = this.build(schemas.get(name) ?? undeclared, {
-        ...task,
-        onlyRequired: task.onlyRequired && isRequired,
-        depth: task.depth + 1,
-      })
+      const onlyRequired = task.onlyRequired && isRequired
+      const sample = this.build(member.schema, { ...task, onlyRequired, depth: task.depth + 1 })
       if (sample.reason === undefined) members.push([name, sample.value])
       else if (isRequired) return sample
     }
     const missing = minProperties - members.length
-    const added = this.#furtherMembers(undeclared, missing, names, task)
+    const added = this.#undeclaredMembers(undeclared, missing, declared, task)
     if (!Array.isArray(added)) return added
     return { value: Object.fromEntries([...members, ...added]) }
   }
 
+  /** The members that a schema names, in its order; one that is only required may have any undeclared value. */
+  #declaredMembers(
+    { properties = [], required = [] }: Schema,
+    undeclared: Schema,
+  ): ReadonlyMap<string, DeclaredMember> {
+    const requiredNames = new Set(required)
+    const schemas = new Map(properties.map(({ name, schema }) => [name, schema]))
+    const names = [...new Set([...schemas.keys(), ...required])]
+    const sampled = names.filter((name) => !this.#isIgnored(schemas.get(name)))
+    const members = sampled.map((name) => {
+      const schema = schemas.get(name) ?? undeclared
+      return [name, { schema, isRequired: requiredNames.has(name) }] as const
+    })
+    return new Map(members)
+  }
+
   /** As many undeclared members as asked for, or the reason why there can be none. */
-  #furtherMembers(
+  #undeclaredMembers(
     schema: Schema,
     count: number,
-    declared: ReadonlySet<string>,
+    declared: ReadonlyMap<string, unknown>,
     task: Task,
   ): [string, unknown][] | Sample {
     const members: [string, unknown][] = []
@@ -219,10 +227,17 @@ export class Sampler {
   }
 
   /** A request has no `readOnly` members, and a response no `writeOnly` ones. */
-  #isIgnored(schema: Schema): boolean {
+  #isIgnored(schema: Schema | undefined): boolean {
+    if (schema === undefined) return false
     const { readOnly, writeOnly } = merged(schema)
     return (this.#direction === 'request' ? readOnly : writeOnly) === true
   }
+}
+
+/** A member of an object that is sampled. */
+interface DeclaredMember {
+  readonly schema: Schema
+  readonly isRequired: boolean
 }
 
 const ALL_TYPES: readonly SchemaType[] = ['string', 'integer', 'object', 'array', 'boolean', 'null']
