@@ -1,18 +1,16 @@
 import type { Behavior } from '../../problems/behavior.ts'
-import { classesOf } from '../../profile/classes/classes.ts'
-import type { ErrorRule, Profile, ResponseSettings } from '../../profile/settings/settings.ts'
+import type { Profile, ResponseSettings } from '../../profile/settings/settings.ts'
 import { acceptedClasses } from './accepted-classes.ts'
 import { type Classified, classifySamples } from '../replay/classified.ts'
 import { decidingProblems, type Evidence, observedValues } from '../rules/evidence.ts'
 import { inferBehavior } from './infer-behavior.ts'
+import { inferErrors } from './infer-errors.ts'
 import { inferSuccess, type Success } from './infer-success.ts'
 import { latencyOf } from './latency.ts'
 import { ignoresLetterCase } from './letter-case.ts'
 import { mostFrequent } from '../values/most-frequent.ts'
 import { withOrder } from '../order/order.ts'
-import { ProfileMock, UNKNOWN_TOKEN } from '../replay/profile-mock.ts'
-import { inferRules } from '../rules/rules.ts'
-import { undecidedClasses } from './undecided-classes.ts'
+import { ProfileMock } from '../replay/profile-mock.ts'
 import { isAccepted, type Sample } from '../samples/sample.ts'
 import { behaviorWith, type Service } from '../replay/service.ts'
 import { withoutEmpty } from '../values/without-empty.ts'
@@ -47,7 +45,7 @@ export function infer(
   const refused = classified.filter(({ response }) => !isAccepted(response))
   const unordered = withoutEmpty({
     behavior: changedBehavior(behavior, service),
-    errors: errorRules(classified, evidence, service),
+    errors: inferErrors(classified, evidence, operation),
     response: withoutEmpty({ plant: success.settings, error }),
     latency: withoutEmpty({ accepted: latencyOf(accepted), refused: latencyOf(refused) }),
   }) as Profile
@@ -96,24 +94,3 @@ function evidenceOf(
     isSuccess: success.isSuccess(sample.response),
   }))
 }
-
-/** The rules for errors, in the default order of their classes. */
-function errorRules(
-  samples: readonly Classified[],
-  evidence: readonly Evidence[],
-  { operation }: Service,
-): Readonly<Record<string, ErrorRule>> {
-  const classes = classesOf(operation)
-  const rules = new Map(inferRules(evidence, UNKNOWN_TOKEN))
-  // A mock accepts any token unless a behavior lists them, so that this rule shows whether the service does.
-  if (rules.get(UNKNOWN_TOKEN) === 'accepted') rules.delete(UNKNOWN_TOKEN)
-  else if (!rules.has(UNKNOWN_TOKEN) && evidence.some(isOfUnknownToken))
-    rules.set(UNKNOWN_TOKEN, {})
-  const decided = new Set(evidence.map(({ problem }) => problem.key))
-  const undecided = undecidedClasses(samples, Object.fromEntries(rules), decided)
-  for (const key of undecided) rules.set(key, 'accepted')
-  const inOrder = [...rules].toSorted(([a], [b]) => classes.positionOf(a) - classes.positionOf(b))
-  return Object.fromEntries(inOrder)
-}
-
-const isOfUnknownToken = ({ problem }: Evidence): boolean => problem.key === UNKNOWN_TOKEN

@@ -9,13 +9,13 @@ import type { ResponseData } from '../samples/sample.ts'
 import { writeRule } from './write-rule.ts'
 
 /**
- * The rules for errors that explain the responses: few that explain most of them, one for many classes if possible, but
+ * The rules for errors that explain the responses, by their keys: few that explain most of them, one for many classes if possible, but
  * not for the class `apart`.
  */
 export function inferRules(
   evidence: readonly Evidence[],
   apart?: string,
-): readonly (readonly [key: string, rule: ErrorRule])[] {
+): ReadonlyMap<string, ErrorRule> {
   const byClass = Map.groupBy(evidence, ({ problem }) => problem.profileClass)
   const list = Array.from(byClass, ([profileClass, items]): KeyItems<Evidence> => {
     const { key } = profileClass
@@ -28,7 +28,7 @@ export function inferRules(
     costOfRule: EACH_RULE,
     textOf: jsonText,
   })
-  return rules.map(({ key, rule, items }) => [key, writeRule(rule, items)])
+  return new Map(rules.map(({ key, rule, items }) => [key, writeRule(rule, items)]))
 }
 
 /** That the mock accepts the requests, and the template of each kind of response. */

@@ -1,21 +1,19 @@
 import { isObject } from '../../base/check-value.ts'
 import { jsonText } from '../../base/json.ts'
 import type { Unexplained } from '../../profile/settings/settings.ts'
+import { withoutNamesOfRun } from '../values/names-of-run.ts'
 import type { Sample } from './sample.ts'
 
 /** The longest text of a response in a profile. */
 const MAX_TEXT = 200
 
-/** A name of the run with its number, if it has one: `Plant a1b2c3d 7`. */
-const NAME_OF_RUN = /(plant)[ -](?=\d*[a-z])[0-9a-z]{7}\b([ -]\d+)?/gi
 const NUMBER = /(?<!\w)-?\d+|\d+/g
 const WHITE_SPACE = /\s+/g
 
 /** A response in one line that is the same in every run: without ids, names and the order of members. */
 export function explain({ name, response: { status, body = '', isText } }: Sample): Unexplained {
   const text = isText || body === '' ? String(body) : jsonText(sortMembers(body))
-  const lasting = text
-    .replaceAll(NAME_OF_RUN, '$1')
+  const lasting = withoutNamesOfRun(text)
     .replaceAll(NUMBER, '0')
     .replaceAll(WHITE_SPACE, ' ')
     .slice(0, MAX_TEXT)

@@ -1,6 +1,6 @@
-import { markDigits } from '../../../contract/cases/fresh-source.ts'
 import { TIME_CONSTANTS } from '../samples/times.ts'
 import { KINDS } from '../values/kinds.ts'
+import { hasNameOfRun } from '../values/names-of-run.ts'
 import { hasPosition, type Observation } from './observation.ts'
 import { hasDigits } from './text-places.ts'
 
@@ -12,15 +12,6 @@ interface Risk {
   /** Whether it is a risk in texts only. */
   readonly isOfText?: true
 }
-
-/** A name that the suite gave to a request: it is another one in each run. */
-const NAME_OF_RUN = /plant[ -]([\da-z]+)/gi
-const LETTER = /[a-z]/i
-
-const hasNameOfRun = (text: string): boolean =>
-  Array.from(text.matchAll(NAME_OF_RUN)).some(
-    ([, mark = '']) => mark.length === markDigits && LETTER.test(mark),
-  )
 
 /** As long as the ids that the suite sends. */
 const ID = /\d{8}/
@@ -37,6 +28,7 @@ const hasPossiblePosition = (text: string, observations: readonly Observation[])
 
 /** The first one that a text has counts. */
 const RISKS: readonly Risk[] = [
+  // Each run has other names.
   { isIn: hasNameOfRun, responses: Infinity, isOfText: true },
   { isIn: hasIdOrTime, responses: 2 },
   { isIn: hasPossiblePosition, responses: 3, isOfText: true },
