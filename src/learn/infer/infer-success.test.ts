@@ -69,6 +69,11 @@ test('a success has the members that do not depend on optional ones of the reque
   expect(isSuccess({ status: 400, body: { plant: 'x' } })).toBe(false)
 })
 
+test('a body that is no object may be of any success', () => {
+  const { isSuccess } = successOf(() => ({ status: 200, headers, body: 'created' }))
+  expect(isSuccess({ status: 200, body: 'created' })).toBe(true)
+})
+
 test('refusals, texts and responses without a body show nothing', () => {
   const { settings } = successOf(({ id, name }) => {
     if (id === 70_001) return { status: 400, body: { message: 'no' } }

@@ -21,20 +21,20 @@ const rule = (response: Partial<ResponseData>, list = evidence({})): unknown =>
 
 test('accepting is a word, and a response that does not come is a fault', () => {
   expect(writeRule('accepted', evidence({}))).toBe('accepted')
-  expect(rule({ status: 'hang' })).toEqual({ fault: 'hang' })
+  expect(rule({ status: 'hang' })).toStrictEqual({ fault: 'hang' })
 })
 
 test('what is as by default is left out', () => {
-  expect(rule({})).toEqual({})
+  expect(rule({})).toStrictEqual({})
 })
 
 test('a status is written if some request has another one by default', () => {
-  expect(rule({ status: 422 })).toEqual({ status: 422 })
-  expect(rule({}, evidence({}, { status: 422 }))).toEqual({ status: 400 })
+  expect(rule({ status: 422 })).toStrictEqual({ status: 422 })
+  expect(rule({}, evidence({}, { status: 422 }))).toStrictEqual({ status: 400 })
 })
 
 test('a body with an error number and a message is written in short', () => {
-  expect(rule({ body: { error: 7, message: 'no' } })).toEqual({ error: 7, message: 'no' })
+  expect(rule({ body: { error: 7, message: 'no' } })).toStrictEqual({ error: 7, message: 'no' })
 })
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   'no',
   null,
 ])('the body %j is written whole', (body) => {
-  expect(rule({ body })).toEqual({ body })
+  expect(rule({ body })).toStrictEqual({ body })
 })
 
 test('a short body is written whole if errors of the document have other members', () => {
@@ -57,8 +57,8 @@ test('a short body is written whole if errors of the document have other members
 test('a text is written with its media type only if that is another one', () => {
   const text = { isText: true, body: 'no' } as const
   const plain = { 'content-type': 'text/plain; charset=utf-8' }
-  expect(rule({ ...text, headers: plain })).toEqual({ text: 'no' })
-  expect(rule({ ...text, headers: { 'content-type': 'text/html' } })).toEqual({
+  expect(rule({ ...text, headers: plain })).toStrictEqual({ text: 'no' })
+  expect(rule({ ...text, headers: { 'content-type': 'text/html' } })).toStrictEqual({
     headers: { 'content-type': 'text/html' },
     text: 'no',
   })
@@ -66,8 +66,8 @@ test('a text is written with its media type only if that is another one', () => 
 
 test('headers that are not the default ones are written, and an empty one removes a default', () => {
   const ofMethod = evidence({ status: 405, headers: json, keyword: 'unknown-method' })
-  expect(rule({ status: 405, headers: json }, ofMethod)).toEqual({ headers: { allow: '' } })
-  expect(rule({ headers: { ...json, 'retry-after': '5' } })).toEqual({
+  expect(rule({ status: 405, headers: json }, ofMethod)).toStrictEqual({ headers: { allow: '' } })
+  expect(rule({ headers: { ...json, 'retry-after': '5' } })).toStrictEqual({
     headers: { 'retry-after': '5' },
   })
 })

@@ -26,6 +26,10 @@ const rows: [part: string, text: string, places: readonly number[], title: strin
   ['Öl', 'aÖl', [1], 'several characters that begin with no letter, after any'],
   ['aa', 'aa aaa aa', [0, 7], 'only words that are whole'],
   ['//', '////', [0, 2], 'each place once'],
+  ['a)', 'a)b', [0], 'a value that ends with no letter, before any'],
+  [') a', ') ab', [], 'no value whose last word is cut'],
+  ['(a', 'x(a', [1], 'a value that begins with no letter, after any'],
+  ['1-', 'v-11-', [], 'no part of a number that ends before a hyphen'],
 ]
 
 test.each(rows)('of %j in %j it finds the places %j: %4$s', (part, text, places) => {
