@@ -99,6 +99,11 @@ describe('createHandlers with a config that commands share', () => {
       `config.check.headers.X-Api-Key is a secret, ${way} --header, ${alone}.`,
     ],
     [
+      'a base URL with a password',
+      { check: { baseUrl: 'https://ada:s3cret@a.example' } },
+      'config.check.baseUrl contains a user or a password: leave it out, and give the token.',
+    ],
+    [
       'the control token of the mock',
       { mock: { controlToken: 's3cret' } },
       `config.mock.controlToken is a secret, ${way} --control-token or PLANT_STORE_CONTROL_TOKEN.`,

@@ -52,7 +52,7 @@ export function handlersOptionsIn<Own extends string>(
   const sections = { mock: anObject, handlers: object(sectionChecks), check: anObject }
   const check = object(
     { ...common, scenario, scenarios, delay, behavior, limits, ...sections },
-    // Those of `mock` alone, at the top, are secret.
+    // Secrets beside the sections get the sentence about secrets.
     { unchecked: /^(?:controlToken|token|badToken)$/u },
   )
   const place = ['config']

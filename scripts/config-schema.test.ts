@@ -34,6 +34,7 @@ const ONLY_IN_KIT: readonly (readonly [place: string, sentence: RegExp])[] = [
   ['mock.order', /is not a class of problems/],
   ['mock.allowControlFrom[]', /takes a host that is a name or an IP address/],
   ['check.headers', /^check\.headers\..+ is a secret/],
+  ['check.baseUrl', /^check\.baseUrl contains a user/],
   ['check.headers.*', /cannot be sent|is set by the cases/],
   ['document', /not a promise/],
   ['', /belongs to the section mock|^controlToken is a secret/],

@@ -71,12 +71,23 @@ export const refusedTokens = {
   ),
 } satisfies Readonly<Record<string, Check>>
 
+/** Refuses a user and a password in the base URL of the section `check`. */
+export function refuseUser(baseUrl: unknown, place: Place): readonly Mistake[] {
+  const hasUser = typeof baseUrl === 'string' && /^[^/?#]*\/\/[^/?#]*@/.test(baseUrl)
+  return hasUser
+    ? [{ place, must: 'contains a user or a password: leave it out, and give the token' }]
+    : []
+}
+
 /** The secrets in a config with sections. */
 export function secretsIn(config: Values, place: Place): readonly Mistake[] {
-  const find = object(
-    { controlToken: refusedControlToken, ...refusedTokens, headers: refuseSecretHeaders },
-    { unchecked: /^/u },
-  )
+  const secrets = {
+    controlToken: refusedControlToken,
+    ...refusedTokens,
+    headers: refuseSecretHeaders,
+    baseUrl: refuseUser,
+  }
+  const find = object(secrets, { unchecked: /^/u })
   const parts = [
     [config, place],
     [config['mock'], [...place, 'mock']],

@@ -146,6 +146,11 @@ check:
       `line 1: check.headers.X-Api-Key is a secret, which a page that imports this config would contain: use --header, ${alone}.`,
     ],
     [
+      'a base URL with a password',
+      'check: { baseUrl: https://ada:s3cret@a.example }',
+      'line 1: check.baseUrl contains a user or a password: leave it out, and give the token.',
+    ],
+    [
       'a control token',
       'controlToken: s3cret\nmock: { controlToken: s3cret }',
       'line 2: mock.controlToken is a secret, which a page that imports this config would contain: use --control-token or PLANT_STORE_CONTROL_TOKEN; line 1: controlToken is a secret, …',

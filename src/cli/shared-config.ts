@@ -5,6 +5,7 @@ import {
   refusedControlToken,
   refusedTokens,
   refuseSecretHeaders,
+  refuseUser,
   SECTIONS,
 } from '../base/config-sections.ts'
 import type { Mistake, Place } from '../base/mistake.ts'
@@ -37,11 +38,12 @@ export function fileChecks(mockRows: readonly OptionRow[]): Checks {
   const ofMock = checksOf(mockRows)
   const ofCheck = checksOf(checkOptions)
   const headers = also(ofCheck['headers']!, refuseSecretHeaders)
+  const baseUrl = also(ofCheck['baseUrl']!, refuseUser)
   return {
     ...ofMock,
     mock: object({ ...withoutDocument(ofMock), controlToken: refusedControlToken }),
     handlers: object(handlersSectionChecks),
-    check: object({ ...withoutDocument(ofCheck), ...refusedTokens, headers }),
+    check: object({ ...withoutDocument(ofCheck), ...refusedTokens, headers, baseUrl }),
   }
 }
 
