@@ -106,6 +106,10 @@ describe('a modifier', () => {
     ['^(?s:a.b)$', 'a\nb', true],
     ['(?m:^b$)', 'a\nb\nc', true],
     ['(?m:^b$)', 'a\nbc', false],
+    ['(?m:^b$)', 'a\rb\u2028c', true],
+    ['(?m:^b$)', 'a\u2028b\u2029c', true],
+    ['(?m:^b$)', 'a\u2029b\rc', true],
+    ['(?m:^b$)', 'a\u2027b\nc', false],
     ['^(?m:b$)', 'a\nb', false],
   ]
 

@@ -32,6 +32,13 @@ test('prefers the first of two equally near names', () => {
   expect(nearest('crate', ['grate', 'irate'])).toBe('grate')
 })
 
+test('a near name differs in at most three letters, and in less than half of them', () => {
+  const name = 'monstera-deliciosa'
+  expect(nearest('monstera-delicioxy', [name])).toBeUndefined()
+  expect(nearest('monstera-deliciosxy', [name])).toBe(name)
+  expect(nearest('xyno', ['xy'])).toBeUndefined()
+})
+
 test('lists at most 100 names', () => {
   const many = Array.from({ length: 102 }, (_, index) => `name-${index}`)
   expect(suggest('zebra', many)).toMatch(/^\. Known: name-0, .*, name-99 and 2 more$/)

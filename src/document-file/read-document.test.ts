@@ -208,6 +208,15 @@ test('a version without quotes is its text', async () => {
     )
 })
 
+test.each<[version: string, value: unknown]>([
+  ['null', null],
+  ['true', true],
+  ['*version', 1.1],
+])('the version %s is no text', async (version, value) => {
+  const text = `x-version: &version 1.10\ninfo: { title: A, version: ${version} }`
+  expect(await read(text)).toHaveProperty('info.version', value)
+})
+
 test('what is wrong with a document has its line', async () => {
   const messageOf = async (text: string): Promise<string> => {
     const document = await read(text)

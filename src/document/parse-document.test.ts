@@ -398,6 +398,13 @@ describe('an operation is left out', () => {
     expect(leftOut[0]!.reason).toBe('schemas are nested too deeply')
   })
 
+  test('if a schema is nested below 100 others', () => {
+    const nested = (count: number): object => (count === 0 ? {} : { items: nested(count - 1) })
+    expect(parseDocument(documentWith(body(nested(99)))).leftOut).toEqual([])
+    const { leftOut } = parseDocument(documentWith(body(nested(100))))
+    expect(leftOut[0]!.reason).toBe('schemas are nested too deeply')
+  })
+
   test('if a chain of references is too long', () => {
     const names = Array.from({ length: 10_000 }, (_, index) => `S${index}`)
     const entries = names.map((name, index) => [
