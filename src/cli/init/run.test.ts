@@ -179,12 +179,22 @@ webServer: {
   })
 
   test('Storybook', async () => {
-    expect(headings(await guide(['storybook', 'msw'], { 'bun.lock': '' }))).toEqual([
+    const packages = ['storybook', '@storybook/svelte-vite', 'typescript']
+    const text = await guide(packages, { 'bun.lock': '' })
+    expect(headings(text)).toEqual([
       '# Install',
       '# In .storybook/main.ts, add the addon and the worker file',
       '# In .storybook/preview.ts',
       '# In a story',
     ])
+    expect(text).toContain("import type { Preview } from '@storybook/svelte-vite'")
+  })
+
+  test('Storybook without TypeScript, whose files have no types', async () => {
+    const text = await guide(['storybook'])
+    expect(headings(text).slice(-2)).toEqual(['# In .storybook/preview.js', '# In a story'])
+    expect(text).toContain('\nconst preview = {')
+    expect(text).not.toMatch(/Preview|interface|: Story/)
   })
 
   test('none of them', async () => {
@@ -207,7 +217,7 @@ describe('the printed code is that of', () => {
     expect(msw).toContain(codeOf(vite, 'In src/main.ts, below the imports'))
     const vitest = await guide(['vitest', 'typescript'])
     expect(msw).toContain(codeOf(vitest, 'New file src/plants.test.ts'))
-    const storybook = await guide(['storybook'])
+    const storybook = await guide(['storybook', 'typescript'])
     const page = await read('docs/playwright-and-storybook.md')
     expect(page).toContain(codeOf(storybook, 'In .storybook/preview.ts'))
     const playwright = await guide(['@playwright/test'])
@@ -240,7 +250,7 @@ describe('the printed code is that of', () => {
   })
 
   test('examples/storybook', async () => {
-    const text = await guide(['storybook'])
+    const text = await guide(['storybook', 'typescript'])
     const preview = codeOf(text, 'In .storybook/preview.ts')
     expect(`${preview}\n`).toBe(await read('examples/storybook/.storybook/preview.ts'))
     const stories = await read('examples/storybook/src/AddPlant.stories.tsx')

@@ -1,14 +1,15 @@
 import type { Project } from '../project.ts'
-import type { Recipe } from '../recipe.ts'
+import { type Recipe, typesOf } from '../recipe.ts'
 
 /** A scenario for each story. */
 export function storybookRecipe(project: Project): Recipe {
+  const extension = project.isTypeScript ? 'ts' : 'js'
   return {
     packages: ['msw', 'msw-storybook-addon'],
     steps: [
-      { title: 'In .storybook/main.ts, add the addon and the worker file', code: MAIN },
-      { title: 'In .storybook/preview.ts', code: PREVIEW },
-      { title: 'In a story', code: STORY },
+      { title: `In .storybook/main.${extension}, add the addon and the worker file`, code: MAIN },
+      { title: `In .storybook/preview.${extension}`, code: preview(project) },
+      { title: 'In a story', code: story(typesOf(project)) },
     ],
     commands: [],
     next: `${project.packageManager.run} storybook, and open the story.`,
@@ -27,18 +28,13 @@ viteFinal: (vite) => ({
 }),
 `
 
-const PREVIEW = `import type { Preview } from '@storybook/react-vite'
-import { setupWorker } from 'msw/browser'
+function preview(project: Project): string {
+  const types = typesOf(project)
+  const importOfPreview = types(`import type { Preview } from '${frameworkOf(project)}'\n`)
+  return `${importOfPreview}import { setupWorker } from 'msw/browser'
 import { mswLoader } from 'msw-storybook-addon/csf3'
-import { handlers, type Scenario } from 'plant-store-kit/handlers'
-
-declare module 'storybook/internal/csf' {
-  interface Parameters {
-    /** How the store responds to the story; \`auto\` by default. */
-    plantStore?: Scenario
-  }
-}
-
+import { handlers${types(', type Scenario')} } from 'plant-store-kit/handlers'
+${types(PARAMETERS)}
 async function startWorker() {
   const worker = setupWorker(...handlers)
   // A relative URL, so that the static build works below any path.
@@ -50,7 +46,7 @@ async function startWorker() {
   return worker
 }
 
-const preview: Preview = {
+const preview${types(': Preview')} = {
   // Docs pages show several stories. Each gets a frame, and so a mock of its own.
   parameters: { docs: { story: { inline: false } } },
   loaders: [mswLoader(startWorker)],
@@ -61,6 +57,26 @@ const preview: Preview = {
 }
 export default preview
 `
+}
 
-const STORY = `export const Rejected: Story = { parameters: { plantStore: 'rejected' } }
+/** The package that Storybook's types come from. */
+function frameworkOf({ packages }: Project): string {
+  const framework = [...packages].find((name) => FRAMEWORK.test(name))
+  return framework ?? '@storybook/react-vite'
+}
+
+const FRAMEWORK = /^@storybook\/.+-vite$/
+
+const PARAMETERS = `
+declare module 'storybook/internal/csf' {
+  interface Parameters {
+    /** How the store responds to the story; \`auto\` by default. */
+    plantStore?: Scenario
+  }
+}
+`
+
+const story = (
+  types: (annotation: string) => string,
+): string => `export const Rejected${types(': Story')} = { parameters: { plantStore: 'rejected' } }
 `
