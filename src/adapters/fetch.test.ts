@@ -166,6 +166,26 @@ describe('a fault', () => {
   })
 })
 
+test('a reset connection is on Cloudflare Workers the head of a 200, whose body fails', async () => {
+  class FixedLengthStream extends TransformStream {
+    constructor(readonly length: number) {
+      super()
+    }
+  }
+  vi.stubGlobal('FixedLengthStream', FixedLengthStream)
+  vi.resetModules()
+  const onWorkers = await import('./fetch.ts')
+  const response = await onWorkers.createFetch({ scenario: 'offline' })(post())
+  vi.unstubAllGlobals()
+  vi.resetModules()
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toEqual({
+    'content-encoding': 'identity',
+    'content-length': '1',
+  })
+  await expect(response.text()).rejects.toThrow('cut off')
+})
+
 describe('the journal', () => {
   test('has the whole URL, the body, and the time until the response', async () => {
     const mock = createMock()
