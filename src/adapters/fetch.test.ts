@@ -167,12 +167,14 @@ describe('a fault', () => {
 })
 
 test('a reset connection is on Cloudflare Workers the head of a 200, whose body fails', async () => {
-  class FixedLengthStream extends TransformStream {
-    constructor(readonly length: number) {
-      super()
-    }
-  }
-  vi.stubGlobal('FixedLengthStream', FixedLengthStream)
+  vi.stubGlobal(
+    'FixedLengthStream',
+    class extends TransformStream {
+      constructor(_length: number) {
+        super()
+      }
+    },
+  )
   vi.resetModules()
   const onWorkers = await import('./fetch.ts')
   const response = await onWorkers.createFetch({ scenario: 'offline' })(post())
