@@ -19,10 +19,13 @@ const plants: readonly Plant[] = [
   { id: 70_003, name: 'Calla', tag: 'sun' },
 ]
 
+/** A member that the document does not declare. */
+const potOf = ({ name }: Plant): string => `of ${name.length} cm`
+
 /** What is learned from the responses of a service to these plants. */
 function successOf(respond: (plant: Plant) => ResponseData): Success {
   const samples = plants.map((plant) =>
-    sampleWith(JSON.stringify({ ...plant, pot: 1 }), respond(plant)),
+    sampleWith(JSON.stringify({ ...plant, pot: potOf(plant) }), respond(plant)),
   )
   const service = { operation: plantStore, path: '/plants' }
   const classified = classifySamples(samples, service, {}, ({ accepted }) => accepted)
@@ -34,6 +37,16 @@ test('the response of the mock has no settings', () => {
     return { status: 200, headers, body: tag === undefined ? { name } : { name, tag } }
   })
   expect([settings, echoId]).toEqual([{}, false])
+})
+
+test('the further members of the request are in the response of a service that keeps them', () => {
+  const { settings, isSuccess } = successOf(({ id, name }) => {
+    return { status: 200, headers, body: { id, name, pot: potOf({ id, name }), stored: true } }
+  })
+  expect(settings).toEqual({
+    body: { id: '{id}', name: '{name}', stored: true, '...': '{further}' },
+  })
+  expect(isSuccess({ status: 200, body: { id: 1, name: 'x', stored: true } })).toBe(true)
 })
 
 test('the same with the id echoes it', () => {

@@ -5,7 +5,7 @@ import { pointerTo } from '../../document/pointer.ts'
 import { placesOf } from '../../profile/places/member-places.ts'
 import { placeholdersOf } from '../../profile/templates/placeholders.ts'
 import type { ResponseSettings } from '../../profile/settings/settings.ts'
-import { PLACEHOLDER } from '../../profile/templates/template.ts'
+import { PLACEHOLDER, SPREAD } from '../../profile/templates/template.ts'
 import type { Classified } from '../replay/classified.ts'
 import { observedValues } from '../rules/evidence.ts'
 import { fitTemplate } from '../templates/fit-template.ts'
@@ -75,7 +75,7 @@ function lastingMembers(template: unknown, operation: MockOperation): readonly s
   if (!isObject(template)) return []
   const optional = optionalPlaceholders(operation)
   return Object.keys(template).filter(
-    (name) => !optional.has(firstPlaceholder(String(template[name]))),
+    (name) => name !== SPREAD && !optional.has(firstPlaceholder(String(template[name]))),
   )
 }
 

@@ -1,5 +1,5 @@
 import { isObject, memberOf } from '../../base/check-value.ts'
-import { ONE_PLACEHOLDER } from '../../profile/templates/template.ts'
+import { ONE_PLACEHOLDER, SPREAD } from '../../profile/templates/template.ts'
 import { alignTexts } from './align-texts.ts'
 import { chooseTemplate, varyingIn } from './choose-template.ts'
 import { byFrequency } from '../values/most-frequent.ts'
@@ -32,7 +32,29 @@ function fitContainers(observations: readonly Observation[]): readonly unknown[]
   const ofArrays = Array.from(byLength.values(), (arraysOfLength) =>
     Object.values(fitMembers(arraysOfLength)),
   )
-  return objects.length > 0 ? [fitObject(objects), ...ofArrays] : ofArrays
+  return [...fitObjects(objects), ...ofArrays]
+}
+
+/** A template of the objects, and one with the further members of the request, if an object has them. */
+function fitObjects(objects: readonly Observation[]): readonly object[] {
+  if (objects.length === 0) return []
+  const others = objects.map(withoutFurther)
+  const hasFurther = objects.some((observation, index) => observation !== others[index])
+  const spread = hasFurther ? [{ ...fitObject(others), [SPREAD]: FURTHER }] : []
+  return [fitObject(objects), ...spread]
+}
+
+/** What a service that stores the whole body has in its responses. */
+const FURTHER = '{further}'
+
+/** An object without the members of the request that the document does not declare, if it has all of them. */
+function withoutFurther(observation: Observation): Observation {
+  const { further } = observation.values
+  const object = observation.actual as object
+  if (!isObject(further) || !Object.keys(further).every((name) => Object.hasOwn(object, name)))
+    return observation
+  const others = Object.entries(object).filter(([name]) => !Object.hasOwn(further, name))
+  return { ...observation, actual: Object.fromEntries(others) }
 }
 
 const fitObject = (objects: readonly Observation[]): object =>

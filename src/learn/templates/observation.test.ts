@@ -28,6 +28,18 @@ test.each(rows)('%j gives %j: %j', (template, actual, isGiven) => {
   expect(givesValue(template, observation)).toBe(isGiven)
 })
 
+test.each([
+  [{ id: 7, color: 'red' }, { color: 'red' }, true],
+  [{ id: 7 }, undefined, true],
+  [{ id: 7, color: 'red' }, undefined, false],
+  [{ id: 7, color: 'red' }, { color: 'blue' }, false],
+  [{ id: 7 }, { color: 'red' }, false],
+  [{ id: 8, color: 'red' }, { color: 'red' }, false],
+])('id and further members give %j, if these are %j: %j', (actual, further, isGiven) => {
+  const observation = { actual, values: { id: 7, further }, members }
+  expect(givesValue({ id: '{id}', '...': '{further}' }, observation)).toBe(isGiven)
+})
+
 test('a declared member keeps its name', () => {
   const observation = { actual: { name: 'no' }, values: { member: 'name' }, members }
   expect(givesValue({ '{member}': 'no' }, observation)).toBe(false)

@@ -1,6 +1,6 @@
 import { isObject, memberOf } from '../../base/check-value.ts'
 import { jsonText } from '../../base/json.ts'
-import { render, type Values } from '../../profile/templates/template.ts'
+import { render, SPREAD, type Values } from '../../profile/templates/template.ts'
 
 /** A value of a response, undefined if it is absent, and the values of the placeholders. */
 export type Observation = Readonly<{
@@ -52,11 +52,28 @@ function givesObject(
   actual: object,
   observation: Observation,
 ): boolean {
+  if (Object.hasOwn(template, SPREAD)) return givesSpread(template, actual, observation)
   const named = Object.hasOwn(template, MEMBER) ? withMember(actual, observation) : actual
   if (Object.keys(named).some((name) => !Object.hasOwn(template, name))) return false
   return Object.entries(template).every(([name, inner]) =>
     givesValue(inner, { ...observation, actual: memberOf(named, name) }),
   )
+}
+
+/** The members of a spread object are in the response, and the rest of the template gives the others. */
+function givesSpread(
+  template: Readonly<Record<string, unknown>>,
+  actual: object,
+  observation: Observation,
+): boolean {
+  const { [SPREAD]: spread, ...others } = template
+  const members = render(spread, observation.values)
+  if (!isObject(members)) return givesObject(others, actual, observation)
+  const hasMember = ([name, value]: readonly [string, unknown]): boolean =>
+    Object.hasOwn(actual, name) && jsonText(memberOf(actual, name)) === jsonText(value)
+  if (!Object.entries(members).every(hasMember)) return false
+  const rest = Object.entries(actual).filter(([name]) => !Object.hasOwn(members, name))
+  return givesObject(others, Object.fromEntries(rest), observation)
 }
 
 /** How many of the observed values a template gives. */

@@ -1,3 +1,4 @@
+import { isObject } from '../../base/check-value.ts'
 import { jsonText, typeOf } from '../../base/json.ts'
 import { type MockRequest, pathOf } from '../../base/request.ts'
 import type { MockOperation } from '../../core/operation.ts'
@@ -30,7 +31,7 @@ export function valuesOf(
   const text = isOfBytes ? body.text : body.source
   const isJson = body.json.error === undefined && text === body.source
   return {
-    ...valuesOfRequest(request, isJson ? shared.shownPlant : text || undefined),
+    ...valuesOfRequest(request, isJson ? shared.shownPlant : text || undefined, shared.further),
     ...valuesOfProblem(problem, body, text),
     ...shared.members,
   }
@@ -39,6 +40,7 @@ export function valuesOf(
 function valuesOfRequest(
   { method, target, headers, body }: MockRequest,
   shownBody: unknown,
+  further: unknown,
 ): ValuesOf<typeof REQUEST_NAMES> {
   const header = (name: string): string | undefined => headers.get(name) ?? undefined
   return {
@@ -49,6 +51,7 @@ function valuesOfRequest(
     scheme: header('authorization')?.split(' ')[0],
     'media-type': header('content-type'),
     body: shownBody,
+    further,
     // Of a body over the limit only the beginning is read.
     size: Number(header('content-length') ?? body.length),
   }
@@ -80,6 +83,8 @@ function valuesOfProblem(
 interface Shared {
   /** Its JSON value, unless it is nested too deep. */
   readonly shownPlant: unknown
+  /** The members that the document does not declare; undefined without any. */
+  readonly further: unknown
   /** The values of the members by their placeholders. */
   readonly members: Values
 }
@@ -96,8 +101,16 @@ function sharedIn(body: Body, operation: MockOperation): Shared {
   ])
   const shared = {
     shownPlant: unlessDeep(plant),
+    further: unlessDeep(furtherMembers(plant, operation.request.memberNames)),
     members: Object.fromEntries(members) as Values,
   }
   sharedByBody.set(body, shared)
   return shared
+}
+
+function furtherMembers(plant: unknown, declared: readonly string[]): object | undefined {
+  const further = isObject(plant)
+    ? Object.entries(plant).filter(([name]) => !declared.includes(name))
+    : []
+  return further.length > 0 ? Object.fromEntries(further) : undefined
 }

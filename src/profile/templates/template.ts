@@ -16,6 +16,9 @@ export const OF_POSITION = /\{(?:source|excerpt|(?:\w+-)?(?:line|column|offset|p
 export const PLACEHOLDER = /\{([A-Za-z][\w-]*|\/[^{}:|]*)(?::([a-z:]+))?(?:\|([^{}]*))?\}/g
 export const ONE_PLACEHOLDER: RegExp = new RegExp(`^${PLACEHOLDER.source}$`)
 
+/** The name of a member whose own members become those of the object around it. */
+export const SPREAD = '...'
+
 /** A placeholder that was read. */
 interface Placeholder {
   readonly name: string
@@ -81,16 +84,18 @@ function valueInText(placeholder: Placeholder, values: Values): string {
 
 /**
  * A JSON value with the values of the placeholders in its strings. A string that is exactly one placeholder becomes the
- * value itself; without a value, its member or item is left out.
+ * value itself; without a value, its member or item is left out. The members of `...` become those of the object around it.
  */
 export function render(template: unknown, values: Values): unknown {
   if (typeof template === 'string') return renderString(template, values)
   const isKept = (value: unknown): boolean => value !== undefined
   if (Array.isArray(template)) return template.map((item) => render(item, values)).filter(isKept)
   if (!isObject(template)) return template
-  const members = Object.entries(template).map(
-    ([name, member]) => [renderText(name, values), render(member, values)] as const,
-  )
+  const members = Object.entries(template).flatMap(([name, member]) => {
+    const value = render(member, values)
+    if (name === SPREAD) return isObject(value) ? Object.entries(value) : []
+    return [[renderText(name, values), value] as const]
+  })
   return Object.fromEntries(members.filter(([, value]) => isKept(value)))
 }
 
