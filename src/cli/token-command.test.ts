@@ -39,6 +39,14 @@ test('a command that was interrupted before is not started', async () => {
   )
 })
 
+test('a command that has ended gets no signal: its number may be that of another process', async () => {
+  const kill = vi.spyOn(process, 'kill')
+  await runTokenCommand('echo token', never)
+  await expect(runTokenCommand('exit 7', never)).rejects.toThrow('exit code 7')
+  expect(kill).not.toHaveBeenCalled()
+  kill.mockRestore()
+})
+
 test('a command has a minute', async () => {
   const timer = vi.spyOn(globalThis, 'setTimeout')
   expect(await runTokenCommand('echo token', never)).toBe('token')

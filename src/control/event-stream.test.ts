@@ -51,6 +51,21 @@ test('the event stream gathers all changes until a slow reader reads again', asy
   expect(await read()).toBe('event: change\ndata: {"after":1000}\n\n')
 })
 
+test('changes that follow each other at once are one event', async () => {
+  const reader = eventsOf(mock, undefined, end.signal).getReader()
+  const read = async (): Promise<string> => new TextDecoder().decode((await reader.read()).value)
+  expect(await read()).toBe('event: change\ndata: {"after":0}\n\n')
+  const both = read()
+  respond()
+  // Before timers of the same turn.
+  await new Promise(setImmediate)
+  respond()
+  expect(await both).toBe('event: change\ndata: {"after":0}\n\n')
+  const later = read()
+  respond()
+  expect(await later).toBe('event: change\ndata: {"after":2}\n\n')
+})
+
 const changes: [title: string, listener: string | undefined, change: () => void, after: number][] =
   [
     ['a request of its token', 'ada', () => respond('ada'), 5],
