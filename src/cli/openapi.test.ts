@@ -7,7 +7,9 @@ import { ORDER, shop } from '../../test/support/shop.ts'
 import { startServer } from '../adapters/node.ts'
 import { remote } from '../control/remote.ts'
 import { readDocument } from '../document-file/read-document.ts'
+import { openOperation } from '../document/open-document.ts'
 import { playProfile } from '../profile/play-profile.ts'
+import { openDocument } from './openapi.ts'
 
 const { pathOf, write } = await useFolder()
 
@@ -290,4 +292,10 @@ test.each<[args: string[], message: string]>([
       stdout: '',
       stderr: message,
     })
+})
+
+test('a document is parsed once for all that use it', async () => {
+  const openapi = await write('once.yaml', TODO)
+  const { document, operation } = await openDocument({ openapi })
+  expect(openOperation({ document })).toBe(operation)
 })

@@ -1,4 +1,4 @@
-import { readFile, symlink, writeFile } from 'node:fs/promises'
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { useFolder } from '../../test/support/files.ts'
 import { isRegular, prepareOutputs, writeOutput } from './outputs.ts'
@@ -12,6 +12,7 @@ test('outputs to different files are prepared, and no file is changed', async ()
   await writeFile(pathOf('old'), 'old')
   await prepareOutputs([report, junit('old'), { what: 'the html report', file: pathOf('new/a') }])
   expect(await readFile(pathOf('old'), 'utf8')).toBe('old')
+  expect(await readdir(pathOf('new'))).toEqual([])
   await writeOutput(junit('new/a'), 'text')
   expect(await readFile(pathOf('new/a'), 'utf8')).toBe('text')
 })
