@@ -4,7 +4,7 @@ import { ConnectionError } from '../client/connection-error.ts'
 import type { ClientResult } from '../client/conversation.ts'
 import * as timers from '../client/timers.ts'
 import type { Exchange } from '../data/exchange.ts'
-import { constants, readOptions } from '../data/options.ts'
+import { type CheckOptions, constants, readOptions } from '../data/options.ts'
 import { isSent } from './delivery.ts'
 import { Session } from './session.ts'
 
@@ -24,7 +24,7 @@ const resultOf = (response: Exchange['response']): ClientResult => {
   return { timing: { started: ended - 5, duration: 5 }, response, isUnproven: false }
 }
 
-const start = (options: { readonly waitSeconds?: number } = {}): Session =>
+const start = (options: Pick<CheckOptions, 'waitSeconds' | 'rate' | 'concurrency'> = {}): Session =>
   new Session(
     readOptions({ baseUrl: 'http://store.test', token: 'a', ...options }),
     () => {},
@@ -96,8 +96,32 @@ test('a limited response that depended on the rate is handed on beside the final
   expect(limited).toMatchObject([{ limited: true, response: { status: 429 } }])
 })
 
-describe('waiting for the server', () => {
-  /** The time in milliseconds; a pause moves it. */
+test('exchanges are numbered, and the limiter learns how many were under way', async () => {
+  const session = start()
+  const record = vi.spyOn(session.limiter, 'record')
+  vi.spyOn(session.client, 'send').mockImplementation(answer)
+  for (const number of [1, 2, 3])
+    expect(await session.deliver(plain)).toMatchObject({ exchange: { number } })
+  expect(record.mock.calls).toEqual([
+    [5, 1],
+    [5, 1],
+    [5, 1],
+  ])
+})
+
+test('a server of one connection at a time has no idle ones beside a request', async () => {
+  const closedBy = async (concurrency: number): Promise<number> => {
+    const session = start({ concurrency })
+    vi.spyOn(session.client, 'send').mockImplementation(answer)
+    const closeIdle = vi.spyOn(session.client, 'closeIdle')
+    await session.deliver(plain)
+    return closeIdle.mock.calls.length
+  }
+  expect([await closedBy(1), await closedBy(2)]).toEqual([1, 0])
+})
+
+describe('time', () => {
+  /** In milliseconds; a pause moves it. */
   let now = 0
   beforeEach(() => {
     now = 0
@@ -109,9 +133,20 @@ describe('waiting for the server', () => {
     return () => clock.mockRestore()
   })
 
+  test('passes between requests as the rate demands', async () => {
+    const session = start({ rate: 2 })
+    const sentAt: number[] = []
+    vi.spyOn(session.client, 'send').mockImplementation(async () => {
+      sentAt.push(now)
+      return resultOf(respond(200))
+    })
+    for (let count = 0; count < 3; count += 1) await session.deliver(plain)
+    expect(sentAt).toEqual([0, 500, 1000])
+  })
+
   const unready = async (): Promise<ClientResult> => resultOf(respond(503, { reason: 'Busy' }))
 
-  test('ends with the first response that is not a gateway’s', async () => {
+  test('waiting for the server ends with the first response that is not a gateway’s', async () => {
     const session = start({ waitSeconds: 1 })
     const send = vi.spyOn(session.client, 'send')
     send.mockImplementationOnce(silence).mockImplementationOnce(unready).mockImplementation(answer)
@@ -120,7 +155,7 @@ describe('waiting for the server', () => {
     expect([session.stopped, send.mock.calls.length]).toEqual([undefined, 3])
   })
 
-  test('gives up with the last response', async () => {
+  test('waiting gives up with the last response', async () => {
     const session = start({ waitSeconds: 0.4 })
     const send = vi.spyOn(session.client, 'send').mockImplementation(unready)
     await session.open()
@@ -131,7 +166,7 @@ describe('waiting for the server', () => {
     expect(send.mock.calls.length).toBe(5)
   })
 
-  test('gives up with what the port speaks', async () => {
+  test('waiting gives up with what the port speaks', async () => {
     const session = start({ waitSeconds: 0.1 })
     vi.spyOn(session.client, 'send').mockImplementation(silence)
     vi.spyOn(session.client, 'identify').mockResolvedValue('the port speaks SSH')
