@@ -1,17 +1,16 @@
 import type { Case } from '../../../contract/data/case.ts'
 import { membersOf } from '../../../contract/operation/members.ts'
-import { encoded, fillRequired, validatorOf } from '../../../contract/operation/plain-body.ts'
-import { memberOf } from '../../base/check-value.ts'
+import { encoded, validatorOf } from '../../../contract/operation/plain-body.ts'
 import { integerOf } from '../../base/json.ts'
 import type { Operation } from '../../document/document.ts'
 import { Sampler } from '../../document/sample/sample.ts'
 import type { Behavior } from '../../problems/behavior.ts'
 import { hasKeyword, isNumeric } from '../../profile/places/place-schema.ts'
+import { type Send, withAcceptedValues } from './accepted-values.ts'
 import { lastPassing, narrow } from './bisect.ts'
 import { findCharacters } from './characters.ts'
 import { findListedValues } from './listed-values.ts'
 import {
-  limitCase,
   memberCase,
   type NumberLimit,
   numberLimitsOf,
@@ -26,11 +25,7 @@ import {
   minLengthOf,
   withLimit,
 } from './member-limits.ts'
-import { bodyWith } from '../probes/member-body.ts'
-import { bodyOf, isAccepted, type Sample, sentMember } from '../samples/sample.ts'
-
-/** Sends one case; undefined without a response that shows how the service responds. */
-export type Send = (testCase: Case) => Promise<Sample | undefined>
+import { isAccepted, type Sample, sentMember } from '../samples/sample.ts'
 
 /**
  * The sizes, numbers and characters that the service accepts, by bisection; `send` sends one case, and `samples` were
@@ -46,43 +41,6 @@ export async function findLimits(
   await search.findNumbers()
   await search.findPatterns(samples)
   return search.limits
-}
-
-/**
- * Sends cases with values of required members that the service accepted before, because a fresh one that it refuses would
- * look like a size that it refuses. A service that accepts each value once gets fresh ones.
- */
-async function withAcceptedValues(
-  send: Send,
-  operation: Operation,
-  samples: readonly Sample[],
-): Promise<Send> {
-  const members = membersOf(operation)
-  const names = [...members.required.keys()]
-  const accepted = samples.find(
-    ({ response, request, facts }) =>
-      isAccepted(response) &&
-      facts?.varies.length === 0 &&
-      names.every((member) => memberOf(bodyOf(request.body).first, member) !== undefined),
-  )
-  if (names.length === 0 || accepted === undefined) return send
-  const body = bodyOf(accepted.request.body).first
-  const required = new Map(
-    names.map((member) => {
-      const text = encoded(memberOf(body, member))
-      return [member, { text, jsonOf: () => text }] as const
-    }),
-  )
-  const sendFilled: Send = (testCase) => {
-    const parts = testCase.request.body?.map((part) =>
-      typeof part === 'string' ? fillRequired(part, { ...members, required }, 0) : part,
-    )
-    return send({ ...testCase, request: { ...testCase.request, ...(parts && { body: parts }) } })
-  }
-  const again = await sendFilled(
-    limitCase(operation, 'plain-again', bodyWith(members, '', undefined)),
-  )
-  return again !== undefined && isAccepted(again.response) ? sendFilled : send
 }
 
 /** Bytes around a text in a limited body. */

@@ -27,8 +27,8 @@ const rows: [title: string, values: readonly unknown[], sent: string, isVarying:
 ]
 
 test.each(rows)(
-  'in the responses to equal requests, %s varies: %4$j',
-  (_, values, sent, isVarying) => {
+  'tells whether %s varies in the responses to equal requests',
+  (_title, values, sent, isVarying) => {
     const bodies = values.map((ref) => ({ meta: [{ ref }] }))
     const varying = varyingInEqual(samplesOf(first, bodies, sent), plantStore)
     expect(varying).toEqual(isVarying ? ['ref'] : [])

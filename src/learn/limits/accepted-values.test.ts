@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { evolve, membersOfPlant, schemaOf } from '../../../test/support/evolve.ts'
+import { sampleWith } from '../../../test/support/samples.ts'
+import type { Case } from '../../../contract/data/case.ts'
+import { operation as plantStore } from '../../document/plant-store.ts'
+import type { Sample } from '../samples/sample.ts'
+import { type Send, withAcceptedValues } from './accepted-values.ts'
+import { limitCase } from './limits.ts'
+
+/** A plant that has a code, which is fresh in each request. */
+const coded = evolve((document) => {
+  membersOfPlant(document)['code'] = { type: 'string' }
+  schemaOf(document, 'Plant')['required'] = ['name', 'code']
+})
+
+const success = { status: 200, body: {} }
+const refusal = { status: 422, body: { message: 'code is known' } }
+const sampleOf = (code: string, response: Sample['response'] = success): Sample =>
+  sampleWith(JSON.stringify({ id: 7, name: 'fern', code }), response)
+
+const bodyOf = ({ request }: Case): string => String(request.body?.join(''))
+
+const fresh = '{"id":$ID,"name":"$NAME","code":$MEMBER(0)}'
+const filled = (code: string): string => fresh.replace('$MEMBER(0)', JSON.stringify(code))
+
+/** The body of a later case, after the service responded to the plain one in this way; null: not at all. */
+async function bodySent(
+  samples: readonly Sample[],
+  response: Sample['response'] | null = success,
+): Promise<string> {
+  const bodies: string[] = []
+  const send: Send = async (testCase) => {
+    bodies.push(bodyOf(testCase))
+    return response === null ? undefined : sampleOf('', response)
+  }
+  const sendLater = await withAcceptedValues(send, coded, samples)
+  await sendLater(limitCase(coded, 'later', fresh))
+  return bodies.at(-1)!
+}
+
+test('later requests have the first value that was accepted', async () => {
+  const samples = [sampleOf('a', refusal), sampleOf('b'), sampleOf('c')]
+  expect(await bodySent(samples)).toBe(filled('b'))
+})
+
+test('a value of a request that is about another one is not taken', async () => {
+  const varied = { ...sampleOf('a'), facts: { ...sampleOf('a').facts!, varies: ['code'] } }
+  expect(await bodySent([varied, sampleOf('b')])).toBe(filled('b'))
+})
+
+test('a request without the member shows no value', async () => {
+  const without = sampleWith('{"id":7,"name":"fern"}', success)
+  expect(await bodySent([without])).toBe(fresh)
+  expect(await bodySent([without, sampleOf('b')])).toBe(filled('b'))
+})
+
+test('a service that accepts a value once, or does not respond, gets fresh ones', async () => {
+  expect(await bodySent([sampleOf('a')], refusal)).toBe(fresh)
+  expect(await bodySent([sampleOf('a')], null)).toBe(fresh)
+})
+
+test('nothing is sent again if only the members with roles are required', async () => {
+  let count = 0
+  const send: Send = async () => {
+    count += 1
+    return undefined
+  }
+  expect(await withAcceptedValues(send, plantStore, [sampleOf('a')])).toBe(send)
+  expect(count).toBe(0)
+})

@@ -1,0 +1,58 @@
+import type { Case } from '../../../contract/data/case.ts'
+import { type Members, membersOf } from '../../../contract/operation/members.ts'
+import { encoded, fillRequired, type PlainValue } from '../../../contract/operation/plain-body.ts'
+import { memberOf } from '../../base/check-value.ts'
+import type { Operation } from '../../document/document.ts'
+import { bodyWith } from '../probes/member-body.ts'
+import { bodyOf, isAccepted, type Sample } from '../samples/sample.ts'
+import { limitCase } from './limits.ts'
+
+/** Sends one case; undefined without a response that shows how the service responds. */
+export type Send = (testCase: Case) => Promise<Sample | undefined>
+
+/**
+ * Sends cases with values of required members that the service accepted before, because a fresh one that it refuses would
+ * look like a size that it refuses. A service that accepts each value once gets fresh ones.
+ */
+export async function withAcceptedValues(
+  send: Send,
+  operation: Operation,
+  samples: readonly Sample[],
+): Promise<Send> {
+  const members = membersOf(operation)
+  const values = acceptedValues(samples, [...members.required.keys()])
+  if (values === undefined) return send
+  const sendFilled: Send = (testCase) =>
+    send(filledWith(testCase, { ...members, required: values }))
+  const plain = limitCase(operation, 'plain-again', bodyWith(members, '', undefined))
+  const again = await sendFilled(plain)
+  const isAcceptedAgain = again !== undefined && isAccepted(again.response)
+  return isAcceptedAgain ? sendFilled : send
+}
+
+/** The values of some members in the first plain request that was accepted; undefined without any. */
+function acceptedValues(
+  samples: readonly Sample[],
+  names: readonly string[],
+): ReadonlyMap<string, PlainValue> | undefined {
+  const plain = samples.filter(
+    ({ response, facts }) => isAccepted(response) && facts?.varies.length === 0,
+  )
+  const bodies = plain.map(({ request }) => bodyOf(request.body).first)
+  const complete = bodies.find((body) => names.every((name) => memberOf(body, name) !== undefined))
+  if (names.length === 0 || complete === undefined) return undefined
+  const values = names.map((name) => {
+    const text = encoded(memberOf(complete, name))
+    return [name, { text, jsonOf: () => text }] as const
+  })
+  return new Map(values)
+}
+
+/** A case with these values instead of the placeholders for fresh ones. */
+function filledWith(testCase: Case, members: Members): Case {
+  const { request } = testCase
+  const body = request.body?.map((part) =>
+    typeof part === 'string' ? fillRequired(part, members, 0) : part,
+  )
+  return { ...testCase, request: { ...request, ...(body && { body }) } }
+}
