@@ -281,6 +281,7 @@ describe('a mock of another process', () => {
     panel.mock = serverMock({ operation: refused })
     open()
     await expect.poll(() => texts('.error')).toEqual(['Cannot reach a mock.'])
+    expect(texts('summary span')).toEqual(['Mock', ''])
   })
 
   test('says why it refuses a scenario', async () => {
@@ -288,6 +289,7 @@ describe('a mock of another process', () => {
     open()
     await select('flaky')
     await expect.poll(() => texts('.error')).toEqual(['Not for pages.'])
+    expect(texts('summary span')).toEqual(['Store of a server', 'flaky'])
   })
 
   test('opens its events again after an error', async () => {
