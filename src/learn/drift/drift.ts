@@ -9,7 +9,7 @@ import { openMockOperation } from '../../core/open-operation.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import type { DocumentOptions } from '../../document/document.ts'
-import type { Profile, ProfileSettings } from '../../profile/settings/settings.ts'
+import type { Profile, Unexplained } from '../../profile/settings/settings.ts'
 import { decisiveLine } from './decisive-line.ts'
 import { describeDifference } from './describe-difference.ts'
 import type { Differing } from '../values/differences.ts'
@@ -20,7 +20,8 @@ import { probesOf } from '../probes/probes.ts'
 import { repeatedIdsOf } from '../probes/repeated-ids.ts'
 import { type ProfileFile, readProfileFile } from '../profile-file/profile-file.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
-import { isAccepted, type Sample, sampleOf, sentMember } from '../samples/sample.ts'
+import { isUndetermined } from './undetermined.ts'
+import { type Sample, sampleOf, sentMember } from '../samples/sample.ts'
 
 /**
  * The responses that a profile expects, of the Plant Store or of the operation of another document.
@@ -62,8 +63,6 @@ interface Comparison extends PossibleResponse {
   readonly difference: Differing | undefined
 }
 
-type Unexplained = NonNullable<ProfileSettings['unexplained']>[number]
-
 /** Compares a service with its profile. */
 class Drift {
   readonly #file: ProfileFile
@@ -86,11 +85,9 @@ class Drift {
     const sample = sampleOf(exchange)
     const mock = this.#mockAt(pathOf(testCase, exchange, this.#operation))
     const possible = possibleResponses(mock, testCase, sample, this.#operation)
-    if (dependsOnTiming(testCase, sample, possible)) return undefined
-    if (isConflict(testCase, sample, possible)) return undefined
     const { unexplained = [] } = this.#file.settings
     const listed = unexplained.find((entry) => entry.case === testCase.id)
-    if (dependsOnEarlierRun(sample, possible, listed)) return undefined
+    if (isUndetermined({ testCase, sample, possible, listed })) return undefined
 
     const compared = this.#compare(testCase, sample, possible, mock)
     if (compared.some(({ difference }) => difference === undefined)) return undefined
@@ -166,51 +163,4 @@ function pathOf({ request }: Case, exchange: Exchange, { path }: MockOperation):
   ) as [string[], string[]]
   const base = sentParts.slice(0, 1 + sentParts.length - parts.length)
   return base.join('/') + path
-}
-
-/** Longer bodies arrive in several pieces. */
-const MAX_WHOLE_BODY = 2 ** 16
-
-/** A server may close the connection while it still receives a body, so that there is a response or not. */
-function dependsOnTiming(
-  { request: { need } }: Case,
-  { request, response }: Sample,
-  possible: readonly PossibleResponse[],
-): boolean {
-  const isInPieces = request.body.length > MAX_WHOLE_BODY || need === 'chunked' || need === 'split'
-  const responses = [response, ...possible.map((expected) => expected.response)]
-  return isInPieces && responses.some(({ status }) => typeof status === 'string')
-}
-
-const CONFLICT = 409
-
-/** A conflict may contain the stored plant, which depends on earlier runs unless this run created it. */
-function isConflict(
-  { facts }: Case,
-  { response }: Sample,
-  possible: readonly PossibleResponse[],
-): boolean {
-  const isOfThisRun = facts.origins.id === 'first' || facts.origins.id === 'shared'
-  const ofKnownId = possible.find(({ isOfEarlierRun }) => isOfEarlierRun)
-  return !isOfThisRun && ofKnownId?.response.status === CONFLICT && response.status === CONFLICT
-}
-
-/**
- * Responses to an id that each run sends, if the service accepts it in the first run alone: an accepting one need not be as
- * the profile has it, because `learn` may have seen the other one only.
- */
-function dependsOnEarlierRun(
-  { response }: Sample,
-  possible: readonly PossibleResponse[],
-  listed: Unexplained | undefined,
-): boolean {
-  if (listed !== undefined)
-    return (
-      listed.text === undefined &&
-      listed.status !== undefined &&
-      isAccepted({ status: listed.status })
-    )
-  const [ofNewId, ofKnownId] = possible
-  if (ofKnownId === undefined || !isAccepted(ofNewId!.response)) return false
-  return !isAccepted(ofKnownId.response) && isAccepted(response)
 }
