@@ -13,8 +13,8 @@ const ISO_DATE = /^\d{4}-\d\d-\d\d$/
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:-\d+)?$/i
 /** A random number of 32 bits with a counter. */
 const COUNTED = /^[\da-f]{8}-\d+$/i
-/** A number of 64 or 128 bits. */
-const HEX_NUMBER = /^(?:[\da-f]{16}){1,2}$/i
+/** A number of 64 or 128 bits; some platforms leave out zeros at its beginning. */
+const HEX_NUMBER = /^(?:[\da-f]{14,16}|[\da-f]{30,32})$/i
 const DIGIT = /\d/g
 
 /** A random number has digits and letters; a decimal number, or one in the form `1e15`, has one of these at most. */
