@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const { pathOf } = await useFolder()
 
 /** What generating, serving and checking needs. */
-const FOLDERS = ['src', 'contract', 'scripts', 'docs', 'test/evolution']
+const FOLDERS = ['src', 'handlers', 'contract', 'scripts', 'docs', 'test/evolution']
 const FILES = ['README.md', 'openapi.yaml', 'package.json', 'config.schema.json']
 
 beforeAll(async () => {
