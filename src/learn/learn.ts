@@ -7,13 +7,11 @@ import { isSent } from '../../contract/session/delivery.ts'
 import { UsageError } from '../base/check-value.ts'
 import { openMockOperation } from '../core/open-operation.ts'
 import type { MockOperation } from '../core/operation.ts'
-import { checksumOf } from '../problems/read-credential.ts'
-import type { Profile } from '../profile/settings/settings.ts'
 import { collect, type Collected, type Sender } from './collect.ts'
 import { type Learned, learnFrom } from './learn-from.ts'
-import { refusesUnknownTokens } from './replay/profile-mock.ts'
 import { type Sample, sampleOfCase } from './samples/sample.ts'
 import type { Service } from './replay/service.ts'
+import { withToken } from './infer/with-token.ts'
 
 /** The options of `check` that decide what is sent and how; `seed` is 1 by default. */
 export type LearnOptions = Omit<
@@ -41,7 +39,7 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
   const requests = samples.length
   const learned = { from, seed, requests, ...(noCreate && { noCreate }), version: 1 } as const
   const result = learnFrom(samples, serviceAt(from, operation), limits, learned)
-  return { ...result, profile: withToken(result.profile, options), hints }
+  return { ...result, profile: withToken(result.profile, options.token), hints }
 }
 
 /** What was received in a run. */
@@ -99,11 +97,3 @@ function senderOf(run: CheckRun, samples: Map<Case, Sample>, noCreate: boolean):
 /** Whether the exchange shows how the service responds to its request. */
 const isReadable = (exchange: Exchange): boolean =>
   !isThrottled(exchange) && unreadReason(exchange.response) === undefined
-
-/** A profile that accepts the token alone, if the service refuses unknown ones. */
-function withToken(profile: Profile, { token }: LearnOptions): Profile {
-  // Another token, such as a JSON Web Token, changes from run to run.
-  const isLasting = typeof token === 'string' && !token.startsWith('eyJ')
-  if (!isLasting || !refusesUnknownTokens(profile)) return profile
-  return { ...profile, behavior: { ...profile.behavior, tokens: [checksumOf(token)] } }
-}
