@@ -25,6 +25,12 @@ test('a service that names no values has those that it accepted', async () => {
   expect(pattern).toBe('^(?:indoor)$')
 })
 
+test('a service may have a list of eight values', async () => {
+  const tags = ['a1', 'b1', 'c1', 'd1', 'e1', 'f1', 'g1', 'h1']
+  const { pattern } = await find(tags, (text) => tags.includes(text))
+  expect(pattern).toBe('^(?:a1|b1|c1|d1|e1|f1|g1|h1)$')
+})
+
 test.each<[what: string, accepted: readonly string[], accepts: (text: string) => boolean]>([
   ['nothing', [], (text) => places.includes(text)],
   ['many texts', Array.from({ length: 9 }, (_, index) => `tag ${index}`), () => false],
