@@ -93,23 +93,21 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
 const learnFromProfile = (profile: Profile): Promise<Learned> =>
   learnInProcess(respondWith(profile, plantStore), plantStore)
 
-test('learns that tags have no capital letters', async () => {
+test('learns letters of tags, and another error number of several problems', async () => {
   const behavior = {
     members: { name: { maxLength: 64 }, tag: { pattern: '^[a-z\\p{Ll}\\p{Lo}\\p{M}]*$' } },
   } as const
-  expect((await learnFromProfile({ behavior })).profile.behavior).toEqual(behavior)
-})
-
-test('learns another error number of several problems, of which that of the id is first', async () => {
   const errors = {
     required: { error: 1, message: 'no {member}' },
     type: { error: 1, message: '{member} is {type}' },
   }
+  // Of several problems that of the id is first.
   const order = ['required/id', 'type/id', 'format/id']
   const join = { body: { error: 9 } }
-  const { profile, requests, sameBody } = await learnFromProfile({ errors, order, join })
-  expect(profile.join).toEqual(join)
-  expect(sameBody).toBe(requests)
+  const learned = await learnFromProfile({ behavior, errors, order, join })
+  expect(learned.profile.behavior).toEqual(behavior)
+  expect(learned.profile.join).toEqual(join)
+  expect(learned.sameBody).toBe(learned.requests)
 })
 
 test.each([', ', false] as const)(
