@@ -40,6 +40,11 @@ test('a member that most objects lack is left out', () => {
   expect(fitTemplate(observations)).toEqual({ a: 1 })
 })
 
+test('a member that half of the objects lack is left out', () => {
+  const observations = [{ a: 1, b: 1 }, { a: 1 }].map((actual) => observe(actual, {}))
+  expect(fitTemplate(observations)).toEqual({ a: 1 })
+})
+
 test('a member has a default where the request lacks it', () => {
   const observations = [
     observe({ tag: 'sun' }, { tag: 'sun' }),
