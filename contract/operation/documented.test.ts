@@ -37,6 +37,10 @@ const withoutBody = withResponses(({ 400: error }) => ({
   204: { description: 'Made' },
   400: error,
 }))
+const withUnnamedBody = withResponses(({ 400: error }) => ({
+  200: { description: 'Text', content: { 'application/json': { schema: { type: 'string' } } } },
+  400: error,
+}))
 
 test.each([
   ['the Plant Store', plantStore, [200], [201, 204, 303, 400, 500]],
@@ -101,6 +105,13 @@ test.each([
     '400 with an Error body',
     '400 with an Error body',
     '204 or 400',
+  ],
+  [
+    withUnnamedBody,
+    '200 with a valid body',
+    '400 with an Error body',
+    '400 with an Error body',
+    '200 or 400',
   ],
 ])('says what is expected', (operation, success, failure, denial, all) => {
   expect(successWords(operation)).toBe(success)
