@@ -248,7 +248,9 @@ test('a fidelity below the minimum fails, and the file is written', async () => 
   const { code, stdout } = await learn(await startStore(random), ...args)
   expect([code, stdout]).toEqual([
     1,
-    expect.stringMatching(/The fidelity 0\.\d+ is below 0\.99\.\n$/),
+    expect.stringMatching(
+      /\n(?!1 )\d+ differ: see "unexplained" in .*low\.yaml\.\n.*The fidelity 0\.\d+ is below 0\.99\.\n$/s,
+    ),
   ])
   expect(await read('low.yaml')).toContain('unexplained:\n  - { case: ')
 })
