@@ -154,6 +154,12 @@ describe('reports the protocol error', () => {
     expect(errors(await responding(bytes))).toEqual([code])
   })
 
+  test('length-and-encoding with both of them', async () => {
+    const bytes = `${chunked.slice(0, -2)}Content-Length: 2\r\n\r\n2\r\n{}\r\n0\r\n\r\n`
+    const detail = 'a length of 2, and "chunked"'
+    expect(await responding(bytes)).toMatchObject({ protocolErrors: [{ detail }] })
+  })
+
   test('late bytes before the next request on the connection', async () => {
     const sockets: Socket[] = []
     const client = await serving((socket) => sockets.push(socket) && socket.write(empty))
@@ -216,6 +222,7 @@ describe('fails with', () => {
     ['cut-off', 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{}', 'after 2 of 3 bytes'],
     ['cut-off', `${chunked}2\r\n{}\r\n`, 'before the last chunk'],
     ['cut-off', 'HTTP/1.1 200 OK\r\nConte', 'within the head of the response'],
+    ['cut-off', 'H', 'within the head of the response'],
     ['closed', '', ''],
   ])('%s: %j and a close', async (kind, bytes, where) => {
     const detail = `the connection was closed ${where}`.trim()
