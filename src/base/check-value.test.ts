@@ -154,6 +154,16 @@ describe('several checks', () => {
     ])
     expect(made).toBe(1)
   })
+
+  test('that contains itself refuses a value that does so, but not the same value twice', () => {
+    const tree: check.Check = check.lazy(() => check.object({ left: tree, right: tree }))
+    const leaf = {}
+    const circle: Record<string, unknown> = {}
+    circle['left'] = circle
+    expect(found(tree, { left: leaf, right: leaf })).toEqual([])
+    expect(found(tree, circle)).toEqual(['it.left contains itself'])
+    expect(found(tree, circle)).toEqual(['it.left contains itself'])
+  })
 })
 
 describe('secrets', () => {

@@ -220,14 +220,24 @@ export function secret(check: Check): Check {
   ])
 }
 
-/** A check that is made when it is first needed, because it contains itself. */
+/** A check that is made when it is first needed, because it contains itself; a value must not do so. */
 export function lazy(make: () => Check): Check {
   let check: Check | undefined
+  const open = new Set<unknown>()
   const get = (): Check => {
     check ??= make()
     return check
   }
-  return formed({ type: 'lazy', get }, (value, place) => get()(value, place))
+  return formed({ type: 'lazy', get }, (value, place) => {
+    if (open.has(value)) return [{ place, must: 'contains itself' }]
+    open.add(value)
+    try {
+      return get()(value, place)
+    } finally {
+      // The value may stand at other places, too.
+      open.delete(value)
+    }
+  })
 }
 
 export const anything: Check = formed({ type: 'anything' }, () => [])
