@@ -1,37 +1,12 @@
-import { type Socket, createServer } from 'node:net'
+import type { Socket } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { listenLocally } from '../../test/support/start.ts'
+import { clientOf, empty, post, reusing } from '../../test/support/raw-client.ts'
 import type { Failure, ReceivedResponse } from '../data/exchange.ts'
 import { Client } from './client.ts'
 import type { OutgoingRequest } from './outgoing-request.ts'
 import * as routes from './route.ts'
 
-/** A client of a server that gives each piece of a request to the function. */
-const serving = async (
-  onRequest: (socket: Socket, bytes: string) => void,
-  timeoutSeconds = 10,
-): Promise<Client> => {
-  const server = createServer((socket) => {
-    socket.on('error', () => {})
-    socket.on('data', (bytes) => onRequest(socket, bytes.toString('latin1')))
-  })
-  const client = new Client({
-    baseUrl: `http://127.0.0.1:${await listenLocally(server)}`,
-    timeoutSeconds,
-  })
-  onTestFinished(() => client.close())
-  return client
-}
-
-const post: OutgoingRequest = {
-  method: 'POST',
-  url: 'http://plants.test/plants',
-  headers: [['Host', 'plants.test']],
-  split: false,
-}
-const reusing = { ...post, reuse: 'kept' }
-const empty = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
 const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
 
 /** Writes without end, as fast as the other side reads. */
@@ -50,10 +25,9 @@ const responding = async (
   close = false,
   timeoutSeconds?: number,
 ): Promise<Result> => {
-  const client = await serving(
-    (socket) => (close ? socket.end(bytes) : socket.write(bytes)),
+  const client = await clientOf((socket) => (close ? socket.end(bytes) : socket.write(bytes)), {
     timeoutSeconds,
-  )
+  })
   return (await client.send(post)).response
 }
 
@@ -90,7 +64,7 @@ describe('a valid response', () => {
   })
 
   test('is read byte by byte', async () => {
-    const client = await serving((socket) => {
+    const client = await clientOf((socket) => {
       socket.setNoDelay(true)
       for (const byte of `${chunked}2\r\n{}\r\n0\r\n\r\n`) socket.write(byte)
     })
@@ -117,16 +91,19 @@ describe('a valid response', () => {
   test('does not wait for a server that closes only after the client', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    const client = await serving((socket) => socket.write(empty))
+    const client = await clientOf((socket) => socket.write(empty))
     expect(errors((await client.send(post)).response)).toEqual([])
   })
 
   test('that arrives while this process is busy is in time', async () => {
-    const client = await serving((socket) => {
-      socket.write(empty)
-      const until = performance.now() + 300
-      while (performance.now() < until);
-    }, 0.2)
+    const client = await clientOf(
+      (socket) => {
+        socket.write(empty)
+        const until = performance.now() + 300
+        while (performance.now() < until);
+      },
+      { timeoutSeconds: 0.2 },
+    )
     expect((await client.send(post)).response).toMatchObject({ status: 200 })
   })
 })
@@ -162,7 +139,7 @@ describe('reports the protocol error', () => {
 
   test('late bytes before the next request on the connection', async () => {
     const sockets: Socket[] = []
-    const client = await serving((socket) => sockets.push(socket) && socket.write(empty))
+    const client = await clientOf((socket) => sockets.push(socket) && socket.write(empty))
     await client.send(reusing)
     await new Promise((resolve) => sockets[0]!.write('late', resolve))
     await client.connect()
@@ -171,7 +148,7 @@ describe('reports the protocol error', () => {
   })
 
   test('bytes-after-end for bytes within lateTime', async () => {
-    const client = await serving((socket) =>
+    const client = await clientOf((socket) =>
       socket.write(empty, () => setTimeout(() => socket.write('late'), 5)),
     )
     expect(errors((await client.send({ ...reusing, lateTime: 10_000 })).response)).toEqual([
@@ -181,7 +158,7 @@ describe('reports the protocol error', () => {
 
   test('bytes-after-end for late bytes before a close, but not for a late 408', async () => {
     const lateErrors = async (bytes: string): Promise<readonly string[]> => {
-      const client = await serving((socket) => {
+      const client = await clientOf((socket) => {
         socket.write(empty)
         setImmediate(() => socket.end(bytes))
       })
@@ -238,7 +215,7 @@ describe('fails with', () => {
     ['of interim responses', '', 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(2000)],
     ['of chunk trailers', `${chunked}0\r\n`, `X: ${spaces.slice(0, 60_000)}\r\n`],
   ])('endless for a flood %s, of which 64 KiB are kept', async (_how, head, flood) => {
-    const client = await serving((socket) => {
+    const client = await clientOf((socket) => {
       socket.write(head)
       pour(socket, flood)
     })
@@ -265,7 +242,7 @@ describe('a request', () => {
     ['in chunks', [['Transfer-Encoding', 'chunked']], '4\r\n{"a"\r\n3\r\n:1}\r\n0\r\n\r\n'],
   ])('is sent %s', async (_how, [[name, value] = ['', '']], expected) => {
     let text = ''
-    const client = await serving((socket, bytes) => {
+    const client = await clientOf((socket, bytes) => {
       text += bytes
       if (text.endsWith(expected)) socket.write(empty)
     })
@@ -289,7 +266,7 @@ describe('a request', () => {
     ],
   ])('on one server %s', async (_how, request, response, connections) => {
     const sockets = new Set<Socket>()
-    const client = await serving((socket) => sockets.add(socket) && socket.write(response))
+    const client = await clientOf((socket) => sockets.add(socket) && socket.write(response))
     for (let count = 0; count < 3; count += 1) await client.send(request)
     expect(sockets.size).toBe(connections)
   })

@@ -1,39 +1,13 @@
-import { type Socket, createServer } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { listenLocally } from '../../test/support/start.ts'
-import { Client } from './client.ts'
-import type { OutgoingRequest } from './outgoing-request.ts'
+import { clientOf, empty, type OnPiece, post, reusing } from '../../test/support/raw-client.ts'
 import * as timers from './timers.ts'
 
-type OnRequest = (socket: Socket, number: number) => unknown
-
-/** A client of a server that keeps its side of a connection open, and gets the number of each request. */
-const serving = async (onRequest: OnRequest): Promise<Client> => {
-  let requests = 0
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
-    socket.on('error', () => {})
-    socket.on('data', () => {
-      requests += 1
-      onRequest(socket, requests)
-    })
-  })
-  const client = new Client({ baseUrl: `http://127.0.0.1:${await listenLocally(server)}` })
-  onTestFinished(() => client.close())
-  return client
-}
-
-const post: OutgoingRequest = {
-  method: 'POST',
-  url: 'http://plants.test/plants',
-  headers: [['Host', 'plants.test']],
-  split: false,
-}
-const reusing = { ...post, reuse: 'kept' }
-const empty = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
+/** A client of a server that keeps its side of a connection open. */
+const serving = (onPiece: OnPiece) => clientOf(onPiece, { allowHalfOpen: true })
 
 describe('a result may have another cause than the service', () => {
   const timeout = 'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n'
-  test.each<[string, OnRequest, onNew: boolean, onReused: boolean]>([
+  test.each<[string, OnPiece, onNew: boolean, onReused: boolean]>([
     ['200', (socket) => socket.write(empty), false, false],
     ['408', (socket) => socket.write(timeout), false, true],
     ['a close', (socket) => socket.end(), false, true],
@@ -42,9 +16,9 @@ describe('a result may have another cause than the service', () => {
   ])('%s, on a new connection: %s', async (_what, respond, onNew, onReused) => {
     const alone = await serving(respond)
     expect((await alone.send(post)).isUnproven).toBe(onNew)
-    const sharing = await serving((socket, number) => {
+    const sharing = await serving((socket, bytes, number) => {
       if (number === 1) socket.write(empty)
-      else respond(socket, number)
+      else respond(socket, bytes, number)
     })
     await sharing.send(reusing)
     expect((await sharing.send(reusing)).isUnproven).toBe(onReused)
