@@ -108,7 +108,7 @@ const schemaOf = ({ schema }: Property): Schema => schema
 const nameOf = ({ name }: Property): string => name
 
 /** A schema and the branches that a value may be of. */
-function withBranches(schema: Schema, merge: SchemaTools['merge']): readonly Schema[] {
+export function withBranches(schema: Schema, merge: SchemaTools['merge']): readonly Schema[] {
   const parts = new Set<Schema>()
   const add = (part: Schema): void => {
     const merged = merge(part)

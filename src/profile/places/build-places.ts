@@ -1,9 +1,10 @@
+import { withBranches } from '../../core/members.ts'
 import { merged } from '../../document/merge.ts'
 import { pointerTo } from '../../document/pointer.ts'
 import type { Schema } from '../../document/schema.ts'
 import type { MemberPlace } from './member-place.ts'
 import { keyOfName } from './place-key.ts'
-import { requiredParts, typesOf, withBranches } from './schema-parts.ts'
+import { requiredParts, typesOf } from './schema-parts.ts'
 
 /** More places would make a list of classes that nobody reads; the values within the others have the class around them. */
 const MAX_PLACES = 500
@@ -78,7 +79,7 @@ class PlaceBuilder {
       place.children.push(child)
       return child
     }
-    const parts = withBranches(place.schema)
+    const parts = withBranches(place.schema, merged)
     const members = addMembers(place, parts, add)
     const itemAt = addItems(place, parts, add)
     const anyMember = addAnyMember(place, parts, add)
