@@ -1,3 +1,4 @@
+import { roleNames } from '../operation/members.ts'
 import type { Role } from '../operation/plain-body.ts'
 
 /** The name of a member that the tables are about, with its colon, and with its value if that is the plain one. */
@@ -26,8 +27,6 @@ export const plainValues: Readonly<Record<Role, string>> = {
   name: '"$NAME"',
   tag: '"indoor"',
 }
-
-export const roleNames: readonly Role[] = ['id', 'name', 'tag']
 
 /** Names with escapes, as the tables write them. */
 export const escapedNames: Readonly<Record<Role, string>> = {

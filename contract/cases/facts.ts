@@ -1,9 +1,8 @@
 import { isInteger, isObject, memberOf } from '../../src/base/check-value.ts'
 import { readJson, typeOf } from '../../src/base/json.ts'
-import type { Members } from '../operation/members.ts'
+import { type Members, roleNames } from '../operation/members.ts'
 import { type Role, fillRequired, fittingValue } from '../operation/plain-body.ts'
 import type { CaseFacts, CaseRequest, Unique } from '../data/case.ts'
-import { roleNames } from './body-pieces.ts'
 
 /** What stands for the placeholders while a body is read. */
 interface Values {

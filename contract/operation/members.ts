@@ -43,7 +43,7 @@ const isFree = ({ schema }: Member): boolean =>
 const hasFormat = ({ schema: { format } }: Member): boolean =>
   format !== undefined && Object.hasOwn(FORMATS, format)
 
-const roleNames: readonly Role[] = ['id', 'name', 'tag']
+export const roleNames: readonly Role[] = ['id', 'name', 'tag']
 
 type Names = Readonly<Record<Role, string | undefined>>
 
