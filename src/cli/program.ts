@@ -82,7 +82,8 @@ Exit codes:
     description: 'Print the files that add the mock to the project in this folder.',
     options: [],
     help: `
-Recognizes Next, Vite, Storybook, Vitest, Jest and Playwright by package.json. Writes nothing.
+Recognizes Next, SvelteKit, Nuxt, React Router, Angular, Vite, Storybook, Vitest, Jest and
+Playwright by package.json. Writes nothing.
 `,
     run: async () => (await import('./init/run.ts')).runInit(),
   },

@@ -179,7 +179,8 @@ webServer: {
   })
 
   test('Storybook', async () => {
-    const packages = ['storybook', '@storybook/svelte-vite', 'typescript']
+    const frameworks = ['@storybook/builder-vite', '@storybook/svelte-vite']
+    const packages = ['storybook', ...frameworks, 'typescript']
     const text = await guide(packages, { 'bun.lock': '' })
     expect(headings(text)).toEqual([
       '# Install',

@@ -65,7 +65,8 @@ function frameworkOf({ packages }: Project): string {
   return framework ?? '@storybook/react-vite'
 }
 
-const FRAMEWORK = /^@storybook\/.+-vite$/
+/** Storybook's builder for Vite is a package beside its frameworks. */
+const FRAMEWORK = /^@storybook\/(?!builder-).+-vite$/
 
 const PARAMETERS = `
 declare module 'storybook/internal/csf' {

@@ -1,6 +1,6 @@
 import type { Project } from '../project.ts'
 import { configFileOf, type Recipe, type Step } from '../recipe.ts'
-import { START_IN_VITE, WORKER_PLUGIN } from './mock-files.ts'
+import { START_IN_VITE, WORKER_MOCK, WORKER_PLUGIN } from './mock-files.ts'
 
 /** A mock in the page while Vite serves it. */
 export function viteRecipe(project: Project): Recipe {
@@ -14,7 +14,7 @@ export function viteRecipe(project: Project): Recipe {
   return {
     packages: ['msw'],
     steps: [
-      { title: `New file src/mock.${extension}`, code: PAGE_MOCK },
+      { title: `New file src/mock.${extension}`, code: WORKER_MOCK },
       configStep,
       { title: `In ${entry}, below the imports`, code: START_IN_VITE },
     ],
@@ -23,12 +23,6 @@ export function viteRecipe(project: Project): Recipe {
     page: 'msw.md',
   }
 }
-
-const PAGE_MOCK = `import { setupWorker } from 'msw/browser'
-import { handlers } from 'plant-store-kit/handlers'
-
-export const started = setupWorker(...handlers).start({ onUnhandledFrame: 'bypass' })
-`
 
 const VITE_CONFIG = `import { msw } from 'msw/vite'
 import { defineConfig } from 'vite'
