@@ -124,7 +124,7 @@ describe('of a stream that is not read', () => {
 })
 
 describe('the end', () => {
-  test('writes what waits, and tells that it was read', async () => {
+  test('writes the waiting lines, and says whether they were read', async () => {
     const log = logOf(1000)
     log.print('a\n')
     expect(await log.end()).toBe(true)

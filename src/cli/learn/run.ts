@@ -69,7 +69,7 @@ interface SummaryFacts {
   readonly minFidelity: number
 }
 
-/** The lines that tell what was learned. */
+/** A summary of the profile. */
 function summaryOf(
   learned: LearnResult,
   { file, breaches, duration, minFidelity }: SummaryFacts,

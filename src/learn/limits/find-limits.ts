@@ -51,9 +51,9 @@ const LARGEST = 2n ** 31n - 1n
 
 /** The texts of `findCharacters` have four small letters, and with one kind of characters at most eight units. */
 const SHORTEST_TEXT = 4
+const LONGEST_TEXT = 8
 /** A text that a service accepts, unless it has a list of texts. */
 const PLAIN_TEXT = 'fern'
-const LONGEST_TEXT = 8
 
 const sampler = new Sampler('request')
 

@@ -7,7 +7,7 @@ test('the members of a spread object become those of the object around it', () =
   expect(render(template, values)).toEqual({ id: 7, data: { color: 'red', size: 1 } })
 })
 
-test('what is no object is not spread', () => {
+test('spreads only objects', () => {
   expect(render({ a: 1, '...': '{further}' }, { further: undefined })).toEqual({ a: 1 })
   expect(render({ a: 1, '...': 'text' }, {})).toEqual({ a: 1 })
 })
