@@ -1,3 +1,4 @@
+import { capitalized } from '../../src/base/capitalized.ts'
 import type { Credential, Operation, Response } from '../../src/document/document.ts'
 import { successOf } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
@@ -20,7 +21,6 @@ const maxNamed = 4
 
 const withArticle = (word: string): string =>
   `${/^[^\p{Letter}]*[aeiou]/iu.test(word) ? 'an' : 'a'} ${word}`
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const code = (name: string): string => `\`${name}\``
 
 /** The type of a value in a sentence, such as `int32`, `string` or `string or null`. */
@@ -65,7 +65,7 @@ const wrongTypes = (members: readonly Member[], usual: string): string => {
     const names = oneOf(namesOf(list))
     return `${withArticle(names)} that is not ${kind}`
   })
-  return parts.length === 0 ? usual : `${capital(oneOf(parts))} fails`
+  return parts.length === 0 ? usual : `${capitalized(oneOf(parts))} fails`
 }
 
 /** Keywords that say which values of a type are valid. */
@@ -202,14 +202,14 @@ export const sentences = {
   },
   R2: (operation) => {
     const successes = successesOf(operation)
-    const status = capital(aStatus(successes, 'a 2xx'))
+    const status = capitalized(aStatus(successes, 'a 2xx'))
     const mediaTypes = mediaTypesOf(successes)
     if (mediaTypes.length === 0) return `${status} has the documented content type`
     return `${status} has content type ${oneOf(mediaTypes)}`
   },
   R3: (operation) => {
     const success = successOf(operation)
-    const status = capital(aStatus(success ? [success] : [], 'a 2xx'))
+    const status = capitalized(aStatus(success ? [success] : [], 'a 2xx'))
     if (success === undefined) return `${status} has the documented body`
     return hasBody(success)
       ? `${status} body ${formWords(success, typesBefore)}`
@@ -217,7 +217,7 @@ export const sentences = {
   },
   R4: (operation) => {
     const success = successOf(operation)
-    const status = capital(aStatus(success ? [success] : [], 'a 2xx'))
+    const status = capitalized(aStatus(success ? [success] : [], 'a 2xx'))
     const names = oneOf(namesOf(notEchoed(operation)))
     const echo = names === '' ? 'may differ from what was sent' : `need not echo ${names}`
     const further = furtherMembers(operation)
@@ -233,7 +233,7 @@ export const sentences = {
   R6: (operation) => {
     const failures = failuresOfBody(operation)
     const [failure] = failures
-    const status = capital(aStatus(failures, 'a 4xx'))
+    const status = capitalized(aStatus(failures, 'a 4xx'))
     if (failure === undefined) return `${status} may have any body`
     return hasBody(failure)
       ? `${status} body ${formWords(failure, typesAfter)}`
@@ -276,7 +276,7 @@ export const sentences = {
     })
     return parts.length === 0
       ? 'A number outside its format fails'
-      : `${capital(oneOf(parts))} fails`
+      : `${capitalized(oneOf(parts))} fails`
   },
   N9: () => 'A body that is not UTF-8 fails',
   N10: ({ requestBody }) => {

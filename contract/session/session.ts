@@ -1,3 +1,4 @@
+import { capitalized } from '../../src/base/capitalized.ts'
 import { UsageError } from '../../src/base/check-value.ts'
 import { isThrown } from '../../src/base/thrown.ts'
 import type { Case } from '../data/case.ts'
@@ -21,10 +22,12 @@ import { Limiter } from './limiter.ts'
 import { type Delivery, type Sent, isSent } from './delivery.ts'
 import { Outage, isOfGateway } from './outage.ts'
 import { Pace } from './pace.ts'
-import { capitalized, ended } from './sentence.ts'
 import { type StopReason, Stopping } from './stop.ts'
 
 const hopeless = { reason: 'too many requests like it got no response in time' }
+
+/** Ends a text as a sentence, unless it is one or a question already. */
+const ended = (text: string): string => (/[.?]$/.test(text) ? text : `${text}.`)
 
 const isReady = (exchange: Exchange): boolean => statusOf(exchange) > 0 && !isOfGateway(exchange)
 

@@ -1,6 +1,6 @@
 import { type Exchange, statusOf } from '../data/exchange.ts'
 import type { Stop } from '../data/report.ts'
-import { capitalized } from './sentence.ts'
+import { capitalized } from '../../src/base/capitalized.ts'
 
 /** Why a run ended before all was sent, as a clause, given the method of the operation. Such a run has a verdict. */
 const clauses = {

@@ -5,7 +5,7 @@ import { scenarioList } from './scenario-list.ts'
 import { store } from './store.ts'
 import { tryForm } from './try-form.ts'
 import { textView } from './view.ts'
-import { capitalized } from './words.ts'
+import { capitalized } from '../base/capitalized.ts'
 
 const leaf = html`<svg class="leaf" viewBox="0 0 24 24" aria-hidden="true">
   <path d="M5 19C4 10 9 4 20 4c0 11-6 16-13 14m-3 3c2-6 5-9 9-11" />

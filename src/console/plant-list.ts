@@ -3,7 +3,7 @@ import { isNumeric } from '../base/check-value.ts'
 import { jsonText } from '../base/json.ts'
 import { store } from './store.ts'
 import { createdCount, part, textView } from './view.ts'
-import { capitalized } from './words.ts'
+import { capitalized } from '../base/capitalized.ts'
 
 /** Characters of a value that are shown; of nested values, fewer. */
 const MAX_LENGTH = 200

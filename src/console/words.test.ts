@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callerOf, capitalized, resourcesOf } from './words.ts'
+import { callerOf, resourcesOf } from './words.ts'
 
 test.each([
   ['/plants', 'plants'],
@@ -19,8 +19,4 @@ test.each([
   [null, 'token'],
 ] as const)('callers with the credential %s have a %s', (credential, caller) => {
   expect(callerOf({ credential })).toBe(caller)
-})
-
-test('a heading begins with a capital letter', () => {
-  expect(capitalized('order items')).toBe('Order items')
 })

@@ -11,8 +11,3 @@ export function resourcesOf({ path }: Pick<OperationInfo, 'path'>): string {
 export function callerOf({ credential }: Pick<OperationInfo, 'credential'>): 'key' | 'token' {
   return credential === 'apiKey' ? 'key' : 'token'
 }
-
-/** Such as `Order items`. */
-export function capitalized(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}

@@ -1,3 +1,4 @@
+import { capitalized } from '../base/capitalized.ts'
 import {
   type Document,
   type DocumentInfo,
@@ -82,5 +83,3 @@ function placeOf(pointer: string, { path, lineOf }: DocumentInfo): string {
   const file = path === undefined ? '' : `${path}${line === undefined ? '' : `:${line}`} `
   return `${file}#${pointer}`
 }
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

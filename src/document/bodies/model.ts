@@ -1,3 +1,4 @@
+import { capitalized } from '../../base/capitalized.ts'
 import { isObject, memberOf } from '../../base/check-value.ts'
 import { rankIn } from '../../base/rank.ts'
 import { Decimal, type Validator } from '../../base/validator.ts'
@@ -253,8 +254,6 @@ export function camelCase(parts: readonly string[]): string {
   const [first = '', ...followingWords] = words
   return first + followingWords.map(capitalized).join('')
 }
-
-export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 export const uncapitalized = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1)
 

@@ -1,3 +1,4 @@
+import { capitalized } from '../../base/capitalized.ts'
 import { jsonText } from '../../base/json.ts'
 import { jsonKey } from '../json-key.ts'
 import { compareNumbers, type ExactNumber } from '../exact-number.ts'
@@ -6,7 +7,6 @@ import { rangeOf } from '../compile/number.ts'
 import {
   type BodyModel,
   camelCase,
-  capitalized,
   freeName,
   isExpressible,
   type Ordinary,

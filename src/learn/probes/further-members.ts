@@ -1,3 +1,4 @@
+import { capitalized } from '../../base/capitalized.ts'
 import { membersOf } from '../../../contract/operation/members.ts'
 import { encoded, type Member, validatorOf } from '../../../contract/operation/plain-body.ts'
 import type { RuleId } from '../../../contract/rules/rules.ts'
@@ -48,6 +49,6 @@ export function nameInCapitals(operation: Operation): readonly Probe[] {
 
 /** A name with a capital at its beginning, or with capitals alone if it begins with one. */
 function inOtherCase(name: string): string {
-  const withCapital = name.charAt(0).toUpperCase() + name.slice(1)
+  const withCapital = capitalized(name)
   return withCapital === name ? name.toUpperCase() : withCapital
 }
