@@ -128,10 +128,14 @@ const OPTIONS = {
   ],
 } as const
 
+/** Whether the stack was full, which the YAML reader reports as an error of its own. */
+const isTooDeep = (error: unknown): boolean =>
+  error instanceof RangeError || memberOf(error, 'code') === 'RESOURCE_EXHAUSTION'
+
 /** What failed, as a sentence. */
 function sentenceOf(error: unknown): string {
+  if (isTooDeep(error)) return 'it is nested too deep.'
   const { code, message } = error as NodeJS.ErrnoException
-  if (message.startsWith('Maximum call stack')) return 'it is nested too deep.'
   const reasonOfCode = code === undefined ? undefined : FILE_ERRORS[code]
   // Errors of files end with the call and the path, those of YAML with the text around.
   const reason =

@@ -85,6 +85,6 @@ function checkUniqueKeys({ yaml, document, lineOf }: YamlTree): void {
 /** The library's own message tells programmers which of its functions to call. */
 function yamlError(problem: Yaml.YAMLError): Error {
   if (problem.code !== 'MULTIPLE_DOCS') return problem
-  const [, place = ''] = / at (line \d+)/.exec(problem.message) ?? []
-  return new Error(`${place}: another YAML document begins; the file must be one`)
+  const [start] = problem.linePos!
+  return new Error(`line ${start.line}: another YAML document begins; the file must be one`)
 }
