@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { shop } from '../test/support/shop.ts'
 import { caseOf, exchangeOf, failure, respond } from '../test/support/exchange.ts'
 import type { Case } from './data/case.ts'
 import type { Exchange } from './data/exchange.ts'
@@ -60,6 +61,19 @@ const report = (recorder: Recorder) =>
     run: { baseUrl: 'http://store.test', seed: 1, mark: '0000000', started: 0, ended: 5 },
     stopped: undefined,
   })
+
+test('a report has the headers of the user without secrets, and which document was chosen', () => {
+  const headers = { 'X-Api-Key': 'k3y-of-ada', 'X-Tenant': 'ada', 'X-Sent': 'for s3cret-token' }
+  const own = report(start({ headers })).run.options
+  expect(own.headers).toEqual({
+    'X-Api-Key': '$X_API_KEY',
+    'X-Tenant': 'ada',
+    'X-Sent': 'for $PLANT_STORE_TOKEN',
+  })
+  expect(own.document).toBeUndefined()
+  const other = report(start({ document: shop })).run.options
+  expect([other.document, other.headers]).toEqual([{ operation: 'POST /v2/orders' }, {}])
+})
 
 describe('the refusal of a fixed id', () => {
   const refuse = (recorder: Recorder) => rulesOf(record(recorder, 'R1/id-1', respond(400)))

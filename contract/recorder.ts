@@ -94,8 +94,13 @@ export class Recorder {
   }
 
   /** The report on what was recorded. */
-  report(ended: Omit<Recorded, 'entries' | 'notChecked'>): Report {
-    const recorded = { entries: this.#entries, notChecked: this.#notChecked, ...ended }
+  report(ended: Omit<Recorded, 'entries' | 'notChecked' | 'headers'>): Report {
+    const recorded = {
+      entries: this.#entries,
+      notChecked: this.#notChecked,
+      headers: this.#redaction.userHeaders,
+      ...ended,
+    }
     const report = reportOf(this.#settings, recorded)
     return { ...report, hints: [...this.secretHints, ...report.hints] }
   }

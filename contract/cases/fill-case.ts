@@ -130,7 +130,8 @@ const withRequiredMembers = (request: CaseRequest, fresh: FreshSource): CaseRequ
   return body === undefined ? request : { ...request, body }
 }
 
-const hiddenHeaders = (headers: Headers): Headers =>
+/** The user's own headers as recorded: variables stand for those that may be secret. */
+export const hiddenHeaders = (headers: Headers): Headers =>
   headers.map(([name, value]) => [name, headerPlaceholder(name, value)] as const)
 
 /** Replaces the placeholders of a case; see Part for them. Returns the request to send, and the same without secrets. */

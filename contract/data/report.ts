@@ -1,6 +1,6 @@
 import type { Case } from './case.ts'
 import type { Citation } from '../rules/citation.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, Headers } from './exchange.ts'
 import type { Level, Rule, RuleId } from '../rules/rules.ts'
 
 /**
@@ -102,8 +102,20 @@ export interface Group extends Pick<Finding, 'kind' | 'rule' | 'code' | 'receive
   readonly expired?: string | undefined
 }
 
+/** Another document than the Plant Store's. */
+export interface RunDocument {
+  /** The file; absent for an object that a program or a config gave. */
+  readonly file?: string
+  /** Such as `POST /orders`. */
+  readonly operation: string
+}
+
 /** Options of the run, without secrets. */
 export interface RunOptions {
+  /** Which document; absent for the Plant Store's. */
+  readonly document?: RunDocument | undefined
+  /** The user's own, by name; a variable such as `$X_API_KEY` stands for a secret. */
+  readonly headers: Readonly<Record<string, string>>
   readonly only: readonly string[]
   readonly skip: readonly string[]
   readonly noCreate: boolean
@@ -213,6 +225,8 @@ export interface Stop {
 /** What a run has recorded, without secrets; the times are milliseconds since 1970. */
 export interface Recorded extends Pick<Report, 'notChecked'> {
   readonly entries: readonly Entry[]
+  /** The user's own. */
+  readonly headers: Headers
   readonly run: Pick<Run, 'baseUrl' | 'seed' | 'mark'> &
     Readonly<Record<'started' | 'ended', number>>
   readonly stopped: Stop | undefined

@@ -3,7 +3,7 @@ import { jsonText, readJson } from '../../src/base/json.ts'
 import { isOrdinary, SECRET_NAME } from '../../src/base/secret-names.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { credentialHeadersOf } from '../operation/credentials.ts'
-import { headerPlaceholder } from '../cases/fill-case.ts'
+import { headerPlaceholder, hiddenHeaders } from '../cases/fill-case.ts'
 import {
   type Exchange,
   type Failure,
@@ -41,6 +41,8 @@ const withoutCookies = (text: string): string =>
 /** Hides tokens, the user's secret headers and the server's cookies in what a server sent. */
 export class Redaction {
   readonly #secrets: Secret[] = []
+  /** The user's own. */
+  readonly #headers: Headers
   readonly #userHeaders: ReadonlySet<string>
   /** Headers of credentials, in lower case; the document may call them anything. */
   readonly #credentialHeaders: ReadonlySet<string>
@@ -53,6 +55,7 @@ export class Redaction {
     operation = plantStore,
   }: Pick<Settings, 'badToken' | 'headers'> & Partial<Pick<Settings, 'token' | 'operation'>>) {
     this.#credentialHeaders = credentialHeadersOf(operation)
+    this.#headers = headers
     this.#userHeaders = new Set(headers.map(([name]) => name))
     // A server may know it from an earlier run, and repeat it before it is sent.
     if (typeof token === 'string') this.add('PLANT_STORE_TOKEN', token)
@@ -106,13 +109,21 @@ export class Redaction {
     return this.#finders[part].hide(withoutCookies(text), allowed)
   }
 
-  /** The user's headers may contain the token under a name that does not say so. */
+  /** The user's own headers, as requests in reports have them. */
+  get userHeaders(): Headers {
+    return this.#requestHeaders(hiddenHeaders(this.#headers))
+  }
+
   #request(request: SentRequest): SentRequest {
-    const headers = request.headers.map(([name, value]): Headers[number] => [
+    return { ...request, headers: this.#requestHeaders(request.headers) }
+  }
+
+  /** The user's headers may contain the token under a name that does not say so. */
+  #requestHeaders(headers: Headers): Headers {
+    return headers.map(([name, value]) => [
       name,
       this.#userHeaders.has(name) ? this.#text(value, nothingKnown, 'header') : value,
     ])
-    return { ...request, headers }
   }
 
   #response(response: ReceivedResponse, allowed: Known): ReceivedResponse {

@@ -46,19 +46,25 @@ const shellWord = (text: string, expand = (variable: string): string => variable
   return parts.join('') || "''"
 }
 
+/** `Name: value` as one shell word, in which variables for secrets are expanded. */
+export const headerLineWord = (name: string, value: string): string => {
+  const isVariable = /^\$[A-Z][A-Z0-9_]*$/.test(value) && !credentials.test(value)
+  if (isVariable) return `${quoteForShell(`${name}: `)}"${value}"`
+  return shellWord(`${name}: ${value}`, (variable) =>
+    variable === '$PLANT_STORE_BASIC' ? basic : variable,
+  )
+}
+
+/** A header for curl, byte for byte. */
 const headerWord = (name: string, value: string): string => {
   // curl drops a header without a value unless a semicolon stands for the colon.
   if (value.trim() === '') return quoteForShell(`${name};`)
-  const isVariable = /^\$[A-Z][A-Z0-9_]*$/.test(value) && !credentials.test(value)
-  if (isVariable) return `${quoteForShell(`${name}: `)}"${value}"`
   if (!/^[\0-\x7f]*$/.test(value) && !credentials.test(value)) {
     // A shell would write it in UTF-8.
     const bytes = Buffer.from(`${name}: ${value}`, 'latin1')
     return `"$(printf '${printfFormat(bytes)}')"`
   }
-  return shellWord(`${name}: ${value}`, (variable) =>
-    variable === '$PLANT_STORE_BASIC' ? basic : variable,
-  )
+  return headerLineWord(name, value)
 }
 
 /** Headers that curl or the connection sets. */

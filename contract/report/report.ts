@@ -1,5 +1,5 @@
 import { createBaselineLookup, resolvedOf } from './baseline.ts'
-import { type Exchange, unreadReason } from '../data/exchange.ts'
+import { type Exchange, type Headers, unreadReason } from '../data/exchange.ts'
 import { isThrottled } from '../judge/status.ts'
 import type { Settings } from '../data/options.ts'
 import { type Rule, ruleIds, ruleOf } from '../rules/rules.ts'
@@ -17,10 +17,20 @@ import type {
   Report,
   ReportedDocument,
   Run,
+  RunDocument,
   RunOptions,
 } from '../data/report.ts'
 
-const optionsOf = (settings: Settings): RunOptions => ({
+/** Which document was chosen; undefined for the Plant Store's. */
+const runDocumentOf = ({ document, operation }: Settings): RunDocument | undefined => {
+  if (document === undefined) return undefined
+  const { path } = operation.document
+  return { ...(path !== undefined && { file: path }), operation: operation.name }
+}
+
+const optionsOf = (settings: Settings, headers: Headers): RunOptions => ({
+  document: runDocumentOf(settings),
+  headers: Object.fromEntries(headers),
   only: settings.only,
   skip: settings.skip,
   noCreate: settings.noCreate,
@@ -120,7 +130,7 @@ const documentOf = ({ operation }: Settings): ReportedDocument => {
 export const reportOf = (settings: Settings, recorded: Recorded): Report => {
   const { baseline, strict, operation } = settings
   const { entries, notChecked, run, stopped, followUps } = recorded
-  const options = optionsOf(settings)
+  const options = optionsOf(settings, recorded.headers)
   const known = createBaselineLookup(baseline, run.started, entries)
   const groups = groupFindings({ entries, known, followUps, operation })
   const coverage = coverageOf(entries, notChecked, strict, operation)

@@ -30,26 +30,6 @@ test('without a file, a command sends the case of a long body again', () => {
   expect(bodies.size).toBe(0)
 })
 
-test('a command that sends a case again has the options on which it depends', () => {
-  const report = withLongBody({ noCreate: true, insecure: true, profile: 'store.yaml' })
-  expect(withShortCommands(report).short.curl[1]).toMatch(
-    / --replay 'R1\/plain' --no-create --insecure --profile 'store.yaml'$/,
-  )
-})
-
-test('a generated case needs its seed, and a case after another one that, too', () => {
-  const report = withLongBody()
-  const replay = { seed: 7 } as never
-  const cases = { ...report.cases, 'R1/plain': { ...report.cases['R1/plain']!, replay } }
-  const command = withShortCommands({ ...report, cases }).short.curl[1]
-  expect(command).toContain(" --seed 7 --replay 'R1/plain'")
-  const exchanges = report.exchanges.map((exchange) =>
-    exchange.number === 1 ? { ...exchange, after: { number: 2, case: 'R1/tag' } } : exchange,
-  )
-  const after = withShortCommands({ ...report, exchanges, cases }).short.curl[1]
-  expect(after).toMatch(/ --only 'R1\/tag,R1\/plain' --explore 0$/)
-})
-
 test.each(['split', 'chunked'] as const)(
   'a body that is sent %s cannot be sent by curl',
   (need) => {

@@ -1,24 +1,7 @@
-import { quoteForShell } from '../../src/base/shell.ts'
 import type { Exchange } from '../data/exchange.ts'
 import { curlLine, maxArgument, requestsOf } from './curl.ts'
 import type { Report } from '../data/report.ts'
-
-/** A command that sends the case of an exchange again. */
-function replayOf({ case: id, after }: Exchange, { cases, run }: Report): string {
-  const { replay } = cases[id]!
-  const { noCreate, insecure, profile } = run.options
-  const words = [
-    'npx plant-store-kit check',
-    quoteForShell(run.baseUrl),
-    ...(after ? [`--only ${quoteForShell(`${after.case},${id}`)} --explore 0`] : []),
-    ...(replay && !after ? [`--seed ${replay.seed}`] : []),
-    ...(after ? [] : [`--replay ${quoteForShell(id)}`]),
-    ...(noCreate ? ['--no-create'] : []),
-    ...(insecure ? ['--insecure'] : []),
-    ...(profile === undefined ? [] : [`--profile ${quoteForShell(profile)}`]),
-  ]
-  return words.join(' ')
-}
+import { replayCommand } from './replay-command.ts'
 
 /** A body in more than one write or chunk: curl sends it in one. */
 const isInParts = ({ case: id }: Exchange, { cases }: Report): boolean => {
@@ -56,7 +39,7 @@ export function withShortCommands(report: Report, file?: string) {
       .map(({ body }) => body)
       .find((body) => body !== undefined && body.length > maxArgument)
     if (isInParts(exchange, report) || (long !== undefined && file === undefined)) {
-      curl[exchange.number] = replayOf(exchange, report)
+      curl[exchange.number] = replayCommand(exchange, report)
     } else if (long !== undefined && file !== undefined) {
       const name = bodyFileOf(file, exchange, long, bodies)
       bodies.set(name, long)

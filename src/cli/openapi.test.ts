@@ -1,6 +1,11 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { promisify } from 'node:util'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { launch, runInProcess } from '../../test/support/cli.ts'
 import { useFolder } from '../../test/support/files.ts'
 import { ORDER, shop } from '../../test/support/shop.ts'
@@ -178,6 +183,31 @@ describe('check --openapi', () => {
     expect(text.stdout.split('\n')[0]).toBe(`Todo 1.4.0 (${todo}) at ${server.url}`)
     expect([json.code, text.code]).toEqual([0, 0])
   })
+})
+
+test('the command of a report sends its case again, with the same document and headers', async () => {
+  vi.stubEnv('PLANT_STORE_TOKEN', 'tok-3f9a1c77')
+  vi.stubEnv('X_API_KEY', 'k3y-of-ada')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const received: string[] = []
+  const server = createServer((request, response) => {
+    const { method, url, headers } = request
+    received.push([method, url, headers['x-api-key'], headers['transfer-encoding']].join(' '))
+    response.writeHead(500).end()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const flags = ['--openapi', todo, '-H', 'X-Api-Key: k3y-of-ada']
+  const only = ['--only', 'N2/trailing-comma-chunked', '--explore', '0']
+  const { stdout } = await runInProcess(['check', url, ...flags, ...only])
+  expect(stdout).not.toContain('k3y-of-ada')
+  const [, command = ''] = /  reproduce  npx plant-store-kit (check .*)/.exec(stdout) ?? []
+  const { stdout: words } = await promisify(execFile)('sh', ['-c', `printf '%s\\n' ${command}`])
+  received.length = 0
+  const again = await runInProcess(words.trimEnd().split('\n'))
+  expect(again.stdout).toContain('case       N2/trailing-comma-chunked\n')
+  expect(received).toContain('POST /todos k3y-of-ada chunked')
 })
 
 describe('learn --openapi', () => {

@@ -1,0 +1,78 @@
+import { quoteForShell } from '../../src/base/shell.ts'
+import type { Case } from '../data/case.ts'
+import type { Exchange } from '../data/exchange.ts'
+import { defaults } from '../data/options.ts'
+import type { Report, RunOptions } from '../data/report.ts'
+import { headerLineWord } from './curl.ts'
+
+/** How many generated cases a run needs so that it has all of these. */
+const exploreFor = (testCases: readonly Case[]): number =>
+  Math.max(
+    0,
+    ...testCases.map(({ replay }) => (replay === undefined ? 0 : Number(replay.path) + 1)),
+  )
+
+/** Which cases are sent: one, or one after another that has to come before it. */
+function selectionWords({ case: id, after }: Exchange, { cases }: Report): readonly string[] {
+  const ids = after === undefined ? [id] : [after.case, id]
+  const testCases = ids.flatMap((name) => cases[name] ?? [])
+  const seed = testCases.find(({ replay }) => replay !== undefined)?.replay?.seed
+  const seedWords = seed === undefined ? [] : [`--seed ${seed}`]
+  if (after === undefined) return [...seedWords, `--replay ${quoteForShell(id)}`]
+  const only = `--only ${quoteForShell(ids.join(','))}`
+  return [only, `--explore ${exploreFor(testCases)}`, ...seedWords]
+}
+
+/** The document; a variable names the file of one that a program or a config gave as an object. */
+function documentWords({ document }: RunOptions): readonly string[] {
+  if (document === undefined) return []
+  const { file, operation } = document
+  const fileWord = file === undefined ? '"$PLANT_STORE_OPENAPI"' : quoteForShell(file)
+  return [`--openapi ${fileWord}`, `--operation ${quoteForShell(operation)}`]
+}
+
+/** How requests reach the server; variables stand for secrets and files of certificates, as in curl lines. */
+const connectionWords = ({ headers, ca, cert, insecure }: RunOptions): readonly string[] => [
+  ...Object.entries(headers).map(([name, value]) => `-H ${headerLineWord(name, value)}`),
+  ...(ca ? ['--ca "$PLANT_STORE_CA"'] : []),
+  ...(cert ? ['--cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY"'] : []),
+  ...(insecure ? ['--insecure'] : []),
+]
+
+/** How fast requests are sent, and how long the run waits, if that is not the default. */
+function paceWords(options: RunOptions): readonly string[] {
+  const { concurrency, rate, timeoutSeconds, patienceSeconds } = options
+  return [
+    ...(concurrency === defaults.concurrency ? [] : [`--concurrency ${concurrency}`]),
+    ...(rate === undefined ? [] : [`--rate ${rate}`]),
+    ...(timeoutSeconds === defaults.timeoutSeconds ? [] : [`--timeout ${timeoutSeconds}`]),
+    ...(patienceSeconds === defaults.patienceSeconds ? [] : [`--patience ${patienceSeconds}`]),
+  ]
+}
+
+/** How responses are judged. */
+const verdictWords = ({ strict, acceptDenials, profile }: RunOptions): readonly string[] => [
+  ...(strict ? ['--strict'] : []),
+  ...(acceptDenials ? ['--accept-denials'] : []),
+  ...(profile === undefined ? [] : [`--profile ${quoteForShell(profile)}`]),
+]
+
+/**
+ * A command that sends the case of an exchange again, to the same server, with the same document and the same verdict.
+ * It has each option of the run that decides about that. The tokens come from `PLANT_STORE_TOKEN` and
+ * `PLANT_STORE_BAD_TOKEN`, and a baseline would hide the finding.
+ */
+export function replayCommand(exchange: Exchange, report: Report): string {
+  const { baseUrl, options } = report.run
+  const words = [
+    'npx plant-store-kit check',
+    quoteForShell(baseUrl),
+    ...documentWords(options),
+    ...connectionWords(options),
+    ...selectionWords(exchange, report),
+    ...(options.noCreate ? ['--no-create'] : []),
+    ...paceWords(options),
+    ...verdictWords(options),
+  ]
+  return words.join(' ')
+}
