@@ -193,8 +193,14 @@ export const printable = (text: string): string => text.replaceAll(unprintable, 
 /** Rules whose cases are about the values in a valid or an invalid body. */
 const aboutValues = /^(?:R1|V[1-68]|N[3-9]|N11|N12|open)$/
 
-/** Methods that change what is at a path: the tables send them only to the path that they are written for. */
+/** Methods that change what is at a path. */
 const changing = new Set(['PUT', 'PATCH', 'DELETE'])
+
+export const isChanging = (method: string): boolean => changing.has(method)
+
+/** Whether the tables send a method to an operation: one that changes what is at a path goes to theirs alone. */
+export const isSentTo = (method: string, { path }: Operation): boolean =>
+  !isChanging(method) || path === writtenPath
 
 /** Whether the members that no role has are those of no other document. */
 const isOfNoMember = (text: string, members: Members): boolean => {
@@ -216,7 +222,7 @@ export const isAbout = (testCase: Case, operation: Operation): boolean => {
   const { rule, request, facts } = testCase
   const members = membersOf(operation)
   const { declared, whole } = members
-  if (changing.has(request.method) && operation.path !== writtenPath) return false
+  if (!isSentTo(request.method, operation)) return false
   const { body } = request
   if (!aboutValues.test(rule) || body === undefined) return true
   const text = body.map((part) => (typeof part === 'string' ? part : '')).join('')

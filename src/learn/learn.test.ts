@@ -3,6 +3,7 @@ import { learnInProcess, type Respond, respondWith } from '../../test/support/le
 import { post } from '../../test/support/post.ts'
 import { startMock } from '../../test/support/start.ts'
 import type { MockServer } from '../adapters/node.ts'
+import { pathOf } from '../base/request.ts'
 import { createMock } from '../core/mock.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { playProfile } from '../profile/play-profile.ts'
@@ -137,11 +138,19 @@ test.each([', ', false] as const)(
   },
 )
 
-test('creates no plant with noCreate, and learns only the source from a mock with its defaults', async () => {
-  const server = await startMock()
+test('with noCreate, sends only what every service refuses at the path of the operation', async () => {
+  // A service that creates a plant at any path, by any method and with any token.
+  const errors = { 'unknown-path': 'accepted', 'unknown-method': 'accepted' } as const
+  const server = await startMock(playProfile({ errors }))
   const learned = await learnFrom(server, { noCreate: true })
-  expect(server.mock.plants()).toEqual([])
+  const lines = server.mock
+    .requests()
+    .map(
+      ({ request, response }) => `${request.method} ${pathOf(request.target)} ${response?.status}`,
+    )
+  expect(new Set(lines)).toEqual(new Set(['POST /plants 400']))
   const { requests } = learned
+  expect(requests).toBeGreaterThan(300)
   expect(profileOf(learned)).toEqual({
     learned: { from: server.url, seed: 1, requests, noCreate: true, version: 1 },
   })

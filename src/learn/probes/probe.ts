@@ -2,6 +2,7 @@ import { createCase, type Overrides } from '../../../contract/cases/case-row.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { type RuleId, ruleOf } from '../../../contract/rules/rules.ts'
 import type { Operation } from '../../document/document.ts'
+import { pathOf } from '../../base/request.ts'
 import { truncate } from '../../base/truncate.ts'
 
 /** A request that `learn` sends beside the cases of the suite. */
@@ -15,13 +16,13 @@ export interface Probe {
   readonly body?: string | undefined
   /** Other differences from the plain request. */
   readonly overrides?: Overrides
-  /** Whether every service refuses it; by default what the rule says. */
+  /** Whether every service refuses it at the path of the operation; by default what the rule says. */
   readonly isRefused?: boolean
   /** Whether the body has the members that the operation requires, under their names. */
   readonly isAdapted?: boolean
 }
 
-/** Whether every service refuses a probe. */
+/** Whether every service refuses a probe at the path of the operation. */
 export function isRefused({ rule, isRefused: refused }: Probe): boolean {
   const { level, expect } = ruleOf(rule)
   return refused ?? (level === 'must' && (expect === 'refuse' || expect === 'deny'))
@@ -40,6 +41,10 @@ export function toCase(probe: Probe, operation: Operation): Case {
     ...testCase,
     // A service may refuse an unusual request that the contract allows.
     expect: testCase.expect === 'accept' ? 'open' : testCase.expect,
-    creates: !isRefused(probe),
+    creates: !isRefused(probe) || isElsewhere(testCase, operation),
   }
 }
+
+/** Whether a request has another path or method: what a service does with it, the document does not say. */
+const isElsewhere = ({ request }: Case, { method, path }: Operation): boolean =>
+  request.method !== method || pathOf(request.target) !== path

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { bounded, renamed } from '../../../test/support/evolved-documents.ts'
+import { evolve, postOf } from '../../../test/support/evolve.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { casesOf } from '../../../contract/cases/index.ts'
+import type { Operation } from '../../document/document.ts'
 import { operation as plantStore } from '../../document/plant-store.ts'
 import { equalCasesOf } from './equal-requests.ts'
 import { probesOf } from './probes.ts'
@@ -15,8 +17,15 @@ const probe = (slug: string, operation = plantStore): Case => {
 }
 
 const bodyOf = ({ request }: Case): string => String(request.body?.join(''))
+const lineOf = ({ request }: Case): string => `${request.method} ${request.target}`
 const headerOf = ({ request }: Case, name: string): string | undefined =>
   request.headers.find(([header]) => header === name)?.[1]
+
+/** The Plant Store's operation with another path and method. */
+const movedTo = (path: string, method: string): Operation =>
+  evolve((document) => {
+    document['paths'] = { [path]: { [method]: postOf(document) } }
+  })
 
 /** Of everything that is sent, so that a change of it is wanted. */
 function digestOf(cases: readonly Case[]): string {
@@ -26,9 +35,9 @@ function digestOf(cases: readonly Case[]): string {
 
 test('each profile names the same requests: their ids and contents stay', () => {
   expect([plantStore, bounded, renamed].map((operation) => digestOf(probesOf(operation)))).toEqual([
-    '2ed8f8e7eb23',
-    '07da249639b0',
-    '058d2c46f09f',
+    'f18619fd7189',
+    'c039f3e46dda',
+    '8b9513850376',
   ])
   expect(digestOf(repeatedIdsOf(plantStore))).toBe('de8e24d34420')
 })
@@ -54,6 +63,35 @@ test('only requests that a service must refuse create nothing', () => {
   expect(probe('made-up-and-text').creates).toBe(true)
   expect(probe('members-000').creates).toBe(true)
   expect(probe('members-100').creates).toBe(false)
+})
+
+test('no request may change something below the path of the operation', () => {
+  const { path } = plantStore
+  const lines = probesOf(plantStore).map(lineOf)
+  expect(lines).toContain(`POST ${path}/7`)
+  expect(lines).toContain(`GET ${path}/7`)
+  expect(lines).toContain(`PUT ${path}/`)
+  expect(lines).not.toContain(`PUT ${path}/7`)
+})
+
+test('a PUT operation has no probe below its path', () => {
+  const lines = probesOf(movedTo('/settings', 'put')).map(lineOf)
+  expect(lines).toContain('PUT /settings/')
+  expect(lines).not.toContain('PUT /settings/7')
+})
+
+test('methods that change what is at a path go to no path of another document', () => {
+  const orders = movedTo('/orders', 'post')
+  const methods = new Set(probesOf(orders).map(({ request }) => request.method))
+  expect(methods).toEqual(new Set(['POST', 'GET', 'HEAD', 'PURGE', 'TRACE']))
+})
+
+test.each([
+  ['another method', 'get-and-no-id'],
+  ['another path', 'other-path-and-no-credential'],
+  ['a path with a slash at its end', 'slash-and-empty'],
+])('a request with %s may create something, although its body is refused', (_, slug) => {
+  expect(probe(slug).creates).toBe(true)
 })
 
 test('each member is right, missing, of another type or unusual', () => {

@@ -1,4 +1,6 @@
+import { isChanging, isSentTo } from '../../../contract/cases/adapt.ts'
 import type { Case } from '../../../contract/data/case.ts'
+import { pathOf } from '../../base/request.ts'
 import type { Operation } from '../../document/document.ts'
 import { rareHeaders, rareMediaTypes } from './content.ts'
 import { rareCredentials } from './credentials.ts'
@@ -15,10 +17,24 @@ const knownProbes = new WeakMap<Operation, readonly Case[]>()
 
 /** Requests beside those of the suite, for what a profile holds and the contract leaves open. */
 export function probesOf(operation: Operation): readonly Case[] {
-  const cases =
-    knownProbes.get(operation) ?? listProbes(operation).map((probe) => toCase(probe, operation))
+  const cases = knownProbes.get(operation) ?? createCases(operation)
   knownProbes.set(operation, cases)
   return cases
+}
+
+function createCases(operation: Operation): readonly Case[] {
+  const probes = listProbes(operation).filter(
+    ({ overrides: { method } = {} }) => method === undefined || isSentTo(method, operation),
+  )
+  const cases = probes.map((probe) => toCase(probe, operation))
+  return cases.filter((testCase) => !changesBelow(testCase, operation))
+}
+
+/** Whether a request may change something below the path of the operation, which the run did not create. */
+function changesBelow({ request: { method, target } }: Case, { path }: Operation): boolean {
+  const pathBelow = `${path}/`
+  const isBelow = target.startsWith(pathBelow) && pathOf(target) !== pathBelow
+  return isChanging(method) && isBelow
 }
 
 const listProbes = (operation: Operation): readonly Probe[] => [
