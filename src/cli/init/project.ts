@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isObject, UsageError } from '../../base/check-value.ts'
+import { findPackageManager, isWorkspaceRoot, type PackageManager } from './package-manager.ts'
 
 /** What a project uses, in the order in which its files are printed. */
 export const TOOLS = {
@@ -23,14 +24,6 @@ export const toolNames = Object.keys(TOOLS) as readonly Tool[]
 /** Frameworks that start Vite themselves: the files of a plain Vite app do not fit them. */
 const FRAMEWORKS_OVER_VITE: readonly Tool[] = ['sveltekit', 'nuxt', 'reactRouter', 'angular']
 
-/** How each package manager adds packages for development, and runs a script or a program. */
-const PACKAGE_MANAGERS = [
-  { lock: 'pnpm-lock.yaml', add: 'pnpm add --save-dev', run: 'pnpm', execute: 'pnpm exec' },
-  { lock: 'yarn.lock', add: 'yarn add --dev', run: 'yarn', execute: 'yarn' },
-  { lock: 'bun.lock', add: 'bun add --dev', run: 'bun run', execute: 'bunx' },
-] as const
-const NPM = { add: 'npm install --save-dev', run: 'npm run', execute: 'npx' }
-
 /** The app in a folder, as far as its files tell. */
 export interface Project {
   readonly tools: readonly Tool[]
@@ -38,7 +31,9 @@ export interface Project {
   readonly packages: ReadonlySet<string>
   /** Whether its files are TypeScript. */
   readonly isTypeScript: boolean
-  readonly packageManager: { readonly add: string; readonly run: string; readonly execute: string }
+  readonly packageManager: PackageManager
+  /** Whether apps in folders below share its lock file. */
+  readonly isWorkspaceRoot: boolean
   /** Names of the files and folders at its top. */
   readonly files: ReadonlySet<string>
   /** The script that starts the app, such as `src/main.tsx`; undefined where index.html has none. */
@@ -56,7 +51,8 @@ export async function readProject(folder: string): Promise<Project> {
     tools: toolsOf(packages),
     packages,
     isTypeScript: packages.has('typescript') || files.has('tsconfig.json'),
-    packageManager: PACKAGE_MANAGERS.find(({ lock }) => files.has(lock)) ?? NPM,
+    packageManager: await findPackageManager(folder),
+    isWorkspaceRoot: isWorkspaceRoot({ files, manifest }),
     files,
     entry: await entryOf(folder),
   }

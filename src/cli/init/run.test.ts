@@ -204,6 +204,12 @@ webServer: {
         'A mock server works with everything: npx plant-store-kit mock\n',
     )
   })
+
+  test('none of them at the root of a workspace, with the command of its package manager', async () => {
+    const text = await guide([], { 'pnpm-workspace.yaml': 'packages: [apps/*]' })
+    expect(text).toContain('\nRun init in the folder of an app of this workspace.\n')
+    expect(text).toContain(': pnpm dlx plant-store-kit mock\n')
+  })
 })
 
 // The code of the docs is run, and the app of examples/next-app is built.

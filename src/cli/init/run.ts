@@ -34,13 +34,14 @@ export async function runInit(): Promise<number> {
 /** What to add to the project in a folder. @throws {UsageError} without a package.json */
 export async function guideTo(folder: string): Promise<string> {
   const project = await readProject(folder)
-  return project.tools.length === 0 ? nothingFound() : guideOf(project)
+  return project.tools.length === 0 ? nothingFound(project) : guideOf(project)
 }
 
-function nothingFound(): string {
+function nothingFound({ isWorkspaceRoot, packageManager }: Project): string {
   const names = toolNames.map((tool) => TOOLS[tool].name)
+  const advice = isWorkspaceRoot ? 'Run init in the folder of an app of this workspace.\n' : ''
   return `package.json lists none of ${names.join(', ')}.
-A mock server works with everything: npx plant-store-kit mock
+${advice}A mock server works with everything: ${packageManager.download} plant-store-kit mock
 `
 }
 
