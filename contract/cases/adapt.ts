@@ -1,16 +1,17 @@
-import type { Operation, Response } from '../../src/document/document.ts'
+import type { Operation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema } from '../../src/document/schema.ts'
 import { jsonText } from '../../src/base/json.ts'
+import { acceptOf, mediaTypesOf } from '../operation/media-types.ts'
 import { type Members, membersOf, roleNames } from '../operation/members.ts'
 import type { Role } from '../operation/plain-body.ts'
 import type { Headers } from '../data/exchange.ts'
 import type { Case, CaseRequest } from '../data/case.ts'
 import { adaptBody, escapedName, objectIn, writtenPlain } from './adapt-body.ts'
 import { escapedNames } from './body-pieces.ts'
+import { isSentTo, writtenPath } from './changing-methods.ts'
 
-/** The path and the media type that the tables are written for. */
-const writtenPath = '/plants'
+/** The media type that the tables are written for. */
 const writtenType = 'application/json'
 
 /** The members that the tables are written for, with all that their schemas assert. */
@@ -40,20 +41,6 @@ const isWritten = (body: Schema, { all }: Members): boolean =>
   ) &&
   Object.keys(assertionsOf(body)).toSorted().join() === 'properties,required,types'
 
-/** The media types of requests or responses. */
-const typesOf = (
-  bodies: readonly Pick<Response, 'content' | 'otherMediaTypes'>[],
-): readonly string[] => {
-  const types = bodies.flatMap(({ content, otherMediaTypes }) => [
-    ...content.map(({ mediaType }) => mediaType),
-    ...otherMediaTypes,
-  ])
-  return [...new Set(types)]
-}
-
-/** The media types of the responses: a server may refuse a request that accepts no success. */
-const acceptOf = ({ responses }: Operation): string => typesOf(responses).join(', ') || writtenType
-
 /** Whether the operation is the one that the tables are written for. */
 export const isAsWritten = (operation: Operation, members: Members): boolean => {
   const isSame = knownAsWritten.get(operation) ?? compareWithTables(operation, members)
@@ -67,7 +54,7 @@ const compareWithTables = (operation: Operation, members: Members): boolean => {
   const { method, path, requestBody } = operation
   const isSame = method === 'POST' && path === writtenPath && requestBody.isRequired
   const hasSameTypes =
-    typesOf([requestBody]).join() === writtenType && acceptOf(operation) === writtenType
+    mediaTypesOf([requestBody]).join() === writtenType && acceptOf(operation) === writtenType
   return isSame && hasSameTypes && isWritten(requestBody.content[0].schema, members)
 }
 
@@ -192,15 +179,6 @@ export const printable = (text: string): string => text.replaceAll(unprintable, 
 
 /** Rules whose cases are about the values in a valid or an invalid body. */
 const aboutValues = /^(?:R1|V[1-68]|N[3-9]|N11|N12|open)$/
-
-/** Methods that change what is at a path. */
-const changing = new Set(['PUT', 'PATCH', 'DELETE'])
-
-export const isChanging = (method: string): boolean => changing.has(method)
-
-/** Whether the tables send a method to an operation: one that changes what is at a path goes to theirs alone. */
-export const isSentTo = (method: string, { path }: Operation): boolean =>
-  !isChanging(method) || path === writtenPath
 
 /** Whether the members that no role has are those of no other document. */
 const isOfNoMember = (text: string, members: Members): boolean => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import { evolve, withKey } from '../../test/support/evolve.ts'
+import { evolve, partOf, postOf, withKey } from '../../test/support/evolve.ts'
 import type { Difference } from '../data/case.ts'
 import { type Overrides, createCase } from './case-row.ts'
 import type { RuleId } from '../rules/rules.ts'
@@ -57,4 +57,14 @@ test('an operation without security needs no credential, and has one header less
   })
   expect(differencesOf({}, 'open', free)).toEqual([])
   expect(differencesOf({ headers: [['X-Request-Id', '1']] }, 'open', free)).toEqual(['headers'])
+})
+
+test('the media types of all responses are no difference, and one of them is', () => {
+  const withProblems = evolve((document) => {
+    const failure = partOf(postOf(document), 'responses', '400')
+    const { 'application/json': json } = failure['content'] as Record<string, unknown>
+    failure['content'] = { 'application/problem+json': json }
+  })
+  expect(differencesOf({}, 'open', withProblems)).toEqual([])
+  expect(differencesOf({ accept: 'application/*' }, 'open', withProblems)).toEqual(['accept'])
 })

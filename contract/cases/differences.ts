@@ -1,8 +1,7 @@
 import type { Operation } from '../../src/document/document.ts'
 import { needsToken } from '../operation/credentials.ts'
+import { acceptOf } from '../operation/media-types.ts'
 import type { CaseRequest, Difference, SentCredential } from '../data/case.ts'
-
-const json = 'application/json'
 
 const headerOf = ({ headers }: CaseRequest, lowerCaseName: string): string | undefined =>
   headers.find(([name]) => name.toLowerCase() === lowerCaseName)?.[1]
@@ -21,7 +20,7 @@ const differs: Readonly<
   transfer: ({ need }) => need === 'chunked' || need === 'split' || need === 'reused-connection',
   'content-type': (request, _, { requestBody }) =>
     headerOf(request, 'content-type') !== requestBody.content[0].mediaType,
-  accept: (request) => headerOf(request, 'accept') !== json,
+  accept: (request, _, operation) => headerOf(request, 'accept') !== acceptOf(operation),
   credential: (_, credential, operation) =>
     credential !== 'several' && credential !== (needsToken(operation) ? 'token' : 'none'),
   headers: ({ headers }, credential, operation) =>

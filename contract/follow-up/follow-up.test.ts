@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { caseOf, failure, respond } from '../../test/support/exchange.ts'
 import type { Case } from '../data/case.ts'
-import { cases } from '../cases/index.ts'
+import { cases, casesOf } from '../cases/index.ts'
 import { fillCase } from '../cases/fill-case.ts'
 import { FreshSource } from '../cases/fresh-source.ts'
 import { parseBaseUrl } from '../client/base-url.ts'
@@ -13,7 +13,9 @@ import { headlineOf } from '../report/headline.ts'
 import { groupFindings } from '../report/groups.ts'
 import { type Reply, canSendAgain } from './again.ts'
 import { type FollowUpOptions, followUp } from './follow-up.ts'
-import { operation } from '../../src/document/plant-store.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { evolve, partOf, postOf } from '../../test/support/evolve.ts'
 
 interface Plant {
   readonly id: number | bigint
@@ -31,13 +33,14 @@ const failIf =
 
 const bytes = (text: string): number => Buffer.byteLength(text)
 
-const valid = cases.filter(
-  ({ rule, expect }) => expect === 'accept' && /^(?:R1|V1|V3|V4)$/.test(rule),
-)
+const validCases = (list: readonly Case[]): readonly Case[] =>
+  list.filter(({ rule, expect }) => expect === 'accept' && /^(?:R1|V1|V3|V4)$/.test(rule))
+
+const valid = validCases(cases)
 
 /** Sends cases to a server in this process, as a run does. */
-const startRun = (server: Server) => {
-  const fresh = new FreshSource(1, 1_800_000_000_000)
+const startRun = (server: Server, operation: Operation = plantStore) => {
+  const fresh = new FreshSource(1, 1_800_000_000_000, operation)
   const secrets = { token: 'a-good-token', headers: [] }
   const sent: Plant[] = []
   const send = (testCase: Case): Reply => {
@@ -51,7 +54,7 @@ const startRun = (server: Server) => {
       timing: { started: 0, duration: 1 },
       response: server(plant, sent.length),
     }
-    return { exchange, findings: judge(testCase, exchange) }
+    return { exchange, findings: judge(testCase, exchange, undefined, undefined, operation) }
   }
   return { fresh, sent, send }
 }
@@ -62,7 +65,8 @@ const checked = async (
   list: readonly Case[],
   options: Partial<FollowUpOptions> = {},
 ): Promise<{ groups: readonly Group[]; further: readonly Plant[] }> => {
-  const { fresh, sent, send } = startRun(server)
+  const { operation = plantStore } = options
+  const { fresh, sent, send } = startRun(server, operation)
   const entries = list.map((testCase): Entry => ({ case: testCase, ...send(testCase) }))
   const known = () => ({ known: false })
   const planned = sent.length
@@ -133,6 +137,20 @@ describe('where a failure begins', () => {
     const headlines = groups.filter(({ begins }) => begins).map((group) => headlineOf(group))
     expect(headlines).toEqual([expect.stringContaining(` times: ${common})`)])
     expect(further.length).toBeLessThanOrEqual(13)
+  })
+
+  test('is found if errors have a media type of their own', async () => {
+    const withProblems = evolve((document) => {
+      const failure = partOf(postOf(document), 'responses', '400')
+      const { 'application/json': json } = failure['content'] as Record<string, unknown>
+      failure['content'] = { 'application/problem+json': json }
+    })
+    const server = failIf(({ name }) => name.length > 37)
+    const { groups } = await checked(server, validCases(casesOf(withProblems)), {
+      operation: withProblems,
+    })
+    const headlines = groups.filter(({ begins }) => begins).map((group) => headlineOf(group))
+    expect(headlines).toEqual([expect.stringContaining(' times: every name from 38 characters)')])
   })
 
   test('is a range if the requests do not suffice', async () => {

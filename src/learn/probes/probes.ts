@@ -1,4 +1,4 @@
-import { isChanging, isSentTo } from '../../../contract/cases/adapt.ts'
+import { isChanging, isSentTo } from '../../../contract/cases/changing-methods.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { pathOf } from '../../base/request.ts'
 import type { Operation } from '../../document/document.ts'
