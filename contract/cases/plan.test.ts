@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { caseOf } from '../../test/support/exchange.ts'
-import { optionsOf } from '../../test/support/evolve.ts'
+import { evolve, optionsOf, postOf } from '../../test/support/evolve.ts'
 import { height, measured } from '../../test/support/evolved-documents.ts'
 import { oddDocuments, withNewPlant } from '../../test/support/odd-documents.ts'
 import { type CheckOptions, type Settings, readOptions } from '../data/options.ts'
 import type { Case } from '../data/case.ts'
+import { cases } from './index.ts'
 import {
   evidenceOf,
   isSelected,
@@ -280,6 +281,40 @@ describe('a run', () => {
     expect(idsOf(plan({ profile, only: ['N7/of-profile'] }).further)).toEqual(['N7/of-profile'])
     expect(plan().further).toEqual([])
   })
+})
+
+describe('a run that creates nothing sends requests only to the method and the path', () => {
+  const herbs = evolve((document) => {
+    document['paths'] = { '/herbs': { put: postOf(document) } }
+  })
+
+  test.each([
+    ['the Plant Store', evolve(() => {})],
+    ['another path', herbs],
+    ['another member', measured],
+  ])('of %s', (_words, operation) => {
+    const settings = settingsOf({ ...optionsOf(operation), noCreate: true, explore: 30 })
+    const { method, path } = operation
+    const isElsewhere = ({ request }: Case): boolean =>
+      request.method !== method || request.target.split('?')[0] !== path
+    const { first, singles, sequences, bursts, generated } = planOf(settings)
+    const planned = [...first, ...singles, ...sequences.flat(), ...bursts.flat(), ...generated]
+    expect(planned.length).toBeGreaterThan(100)
+    const sent = [...planned, ...setUpCases(settings), ...probesOf(settings)]
+    expect(idsOf(sent.filter(isElsewhere))).toEqual([])
+    // Without a credential, only GET.
+    const [elsewhere] = evidenceOf(settings).filter(isElsewhere)
+    expect([elsewhere?.request.method, elsewhere?.credential]).toEqual(['GET', 'none'])
+  })
+})
+
+test('each request with another method or path may create a plant', () => {
+  const others = cases.filter(
+    ({ facts: { differs }, request }) =>
+      differs.includes('method') || request.target.split('?')[0] !== '/plants',
+  )
+  expect(others.length).toBeGreaterThan(10)
+  expect(idsOf(others.filter(({ creates }) => !creates))).toEqual([])
 })
 
 describe('a case is left out with its reason', () => {
