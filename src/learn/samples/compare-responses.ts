@@ -1,7 +1,5 @@
-import { jsonText } from '../../base/json.ts'
+import { hasSameWords, isAlike } from '../values/alike.ts'
 import { differences, type Differing } from '../values/differences.ts'
-import { KINDS } from '../values/kinds.ts'
-import { withoutNumbers } from '../values/numbers.ts'
 import type { ResponseData } from './sample.ts'
 
 /** How the responses of one service are compared. */
@@ -30,33 +28,18 @@ function differencesOf(
   { isAnyOrder }: Comparing,
 ): readonly Differing[] {
   const isUnknown = expected.body === undefined || body === undefined
-  const isReordered = isAnyOrder && wordsOf(expected.body) === wordsOf(body)
+  const isReordered = isAnyOrder && !isUnknown && hasSameWords(expected.body, body)
   const before = {
     status: expected.status,
     body: isUnknown || isReordered ? body : expected.body,
     headers: expected.headers ?? {},
   }
   const differing = differences(before, { status, body, headers })
-  return differing.filter(({ values: [value, received] }) => !isOfKind(value, received))
+  return differing.filter(({ values: [value, received] }) => !isAlike(value, received))
 }
 
 /** Whether at most headers differ; the status is compared first, and then the body. */
 export function isSameContent([first]: readonly Differing[]): boolean {
   const part = first?.path[0]
   return part !== 'status' && part !== 'body'
-}
-
-/** The words of a body in the order of the alphabet. */
-function wordsOf(body: unknown): string {
-  const words = jsonText(body).split(/[\s"{}[\],:;.]+/)
-  return words.toSorted().join(' ')
-}
-
-/** Whether a value is of the same kind as the expected UUID or counter, which may be a part of a text. */
-function isOfKind(expected: unknown, actual: unknown): boolean {
-  if (typeof expected !== typeof actual) return false
-  const text = String(expected)
-  if (text === KINDS.uuid) return true
-  const isSame = withoutNumbers(text) === withoutNumbers(String(actual))
-  return text.includes(String(KINDS.counter)) && isSame
 }

@@ -3,10 +3,11 @@ import { KINDS } from '../values/kinds.ts'
 import type { Sample } from '../samples/sample.ts'
 import { withoutVarying } from './without-varying.ts'
 
-const sampleOf = (body: unknown) => ({ response: { status: 200, body } }) as Sample
+const sampleOf = (body: unknown, isText?: true) =>
+  ({ response: { status: 200, body, isText } }) as Sample
 
 test('members that vary have constants at any depth', () => {
-  const body = { ref: 'a1', list: [{ count: 7, ref: 'b2', tag: 'sun' }], flag: true }
+  const body = { ref: 'a1', list: [{ count: 7n, ref: 'b2', tag: 'sun' }], flag: true }
   const { response } = withoutVarying(sampleOf(body), ['ref', 'count', 'flag'])
   expect(response).toEqual({
     status: 200,
@@ -21,6 +22,22 @@ test('members that vary have constants at any depth', () => {
 test('a text of several words keeps all but its numbers', () => {
   const { response } = withoutVarying(sampleOf({ took: '0.53 ms of 12' }), ['took'])
   expect(response.body).toEqual({ took: `${KINDS.counter} ms of ${KINDS.counter}` })
+})
+
+test.each([
+  [
+    '{"input": NaN, "trace": "a\\"1", "no": 12.5}',
+    `{"input": NaN, "trace": "${KINDS.uuid}", "no": ${KINDS.counter}}`,
+  ],
+  [
+    '{"no":-1.5e-7,"x":NaN,"took":"3 ms"}',
+    `{"no":${KINDS.counter},"x":NaN,"took":"${KINDS.counter} ms"}`,
+  ],
+  ['{"trace": null, "x": NaN, "tag": "trace"}', '{"trace": null, "x": NaN, "tag": "trace"}'],
+  ['trace: 12, "trace" is 12', 'trace: 12, "trace" is 12'],
+])('members that vary have constants in the text %s', (text, constant) => {
+  const { response } = withoutVarying(sampleOf(text, true), ['trace', 'no', 'took'])
+  expect(response.body).toBe(constant)
 })
 
 test('without members that vary, a sample stays as it is', () => {
