@@ -64,6 +64,19 @@ test('digits are no difference in an excerpt of the body', () => {
   expect(isLasting('{"id":1456', '{"id":1459', { sent })).toBe(true)
 })
 
+test('the end is no difference in an excerpt with an id, which may have more digits', () => {
+  const [key, sent] = ['body-json/blank', '{"id":1459200426,"name":"Fern"}']
+  const [short, long] = ['{"id":1459200426,"', '{"id":1459200426,"name']
+  expect(isLasting(long, short, { key, sent })).toBe(false)
+  expect(isLasting(short, long, { key, sent })).toBe(false)
+  expect(isLasting(short, `${long}"`, { key, sent })).toBe(true)
+  expect(isLasting('"id":1459200426,"', long, { key, sent })).toBe(true)
+  expect(isLasting('{"id":145', '{"id":1459', { key, sent })).toBe(true)
+  expect(isLasting('"name":"Fe', '"name":"Fern', { key, sent })).toBe(true)
+  expect(isLasting(`${short}a`, long, { key, sent })).toBe(true)
+  expect(isLasting(short, long, { sent })).toBe(true)
+})
+
 test('where the id is a sum with a fresh one, numbers are none in a single word, too', () => {
   expect(isLasting('17', '18', { hasSum: true })).toBe(false)
   expect(isLasting('-1.5e+30', 'Infinity', { hasSum: true })).toBe(false)

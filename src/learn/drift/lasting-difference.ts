@@ -15,11 +15,15 @@ const CLASSES_WITH_NUMBERS: ReadonlySet<ClassName> = new Set([
 /** Numbers with these names have a meaning, and are no positions. */
 const NAMES_OF_CODES: ReadonlySet<string | undefined> = new Set(['error', 'status'])
 
-const NUMBER = /(?<![\w.])-?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Infinity)\b/g
-const WHITE_SPACE = /\s/
+/** A number, in a group, or else a word, which may have digits. */
+const NUMBER_OR_WORD = /(-?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Infinity)\b)|[\w.]+/g
 const DIGIT = /\d/g
+const WHITE_SPACE = /\s/
+
 /** Shorter texts are in a body by chance. */
 const SHORTEST_EXCERPT = 10
+/** By how much the numbers in a plant's id and name may be longer than those that a profile was learned with. */
+const MORE_DIGITS = 4
 
 /** Some services decode each piece of a body alone, and where it is cut depends on timing. */
 const REPLACEMENT_CHARACTER = '\uFFFD'
@@ -33,39 +37,72 @@ interface Sent {
 }
 
 /** The first difference from a possible response that another run would have as well; undefined without one. */
-export function lastingDifference(
+export const lastingDifference = (
   differing: readonly Differing[],
-  { problem, isOfEarlierRun }: PossibleResponse,
-  { facts: { hasSum }, sentName, sentText }: Sent,
-): Differing | undefined {
-  return differing.find((difference) => {
-    const [expected, received] = difference.values
-    // Such a response may have the name of the plant that the earlier run stored.
-    if (isOfEarlierRun && hasName(expected, sentName)) return false
-    if ([expected, received].some((value) => String(value).includes(REPLACEMENT_CHARACTER)))
-      return false
-    return comparable(expected, difference) !== comparable(received, difference)
-  })
+  possible: PossibleResponse,
+  sent: Sent,
+): Differing | undefined =>
+  differing.find(
+    (difference) =>
+      !hasNameOfEarlierRun(difference, possible, sent) &&
+      !isDecodedInPieces(difference) &&
+      !isSameButNumbers(difference, possible.problem, sent),
+  )
 
-  function comparable(value: unknown, { path, values: [, received] }: Differing): unknown {
-    // A part of the body, which a profile gives with the digits of another id.
-    const text = String(received)
-    const isExcerpt = text.length >= SHORTEST_EXCERPT && sentText.includes(text)
-    // A sum with a fresh id beyond 2^53 may be odd or even.
-    if (hasSum) return withoutNumbers(value, path)
-    const isWord = typeof value === 'string' && !WHITE_SPACE.test(value)
-    if (hasNumbers(problem) && isWord && isExcerpt) return value.replaceAll(DIGIT, '0')
-    return hasNumbers(problem) && !isWord ? withoutNumbers(value, path) : value
-  }
+/** Whether the expected value may be that with the name of the plant that an earlier run stored. */
+const hasNameOfEarlierRun = (
+  { values: [expected] }: Differing,
+  { isOfEarlierRun }: PossibleResponse,
+  { sentName }: Sent,
+): boolean =>
+  isOfEarlierRun &&
+  typeof sentName === 'string' &&
+  sentName !== '' &&
+  String(expected).includes(sentName)
+
+const isDecodedInPieces = ({ values }: Differing): boolean =>
+  values.some((value) => String(value).includes(REPLACEMENT_CHARACTER))
+
+/** Whether the values differ in such numbers alone that are others in each run. */
+function isSameButNumbers(
+  { path, values: [expected, received] }: Differing,
+  problem: ClassifiedProblem | undefined,
+  { facts: { hasSum }, sentText }: Sent,
+): boolean {
+  // A sum with a fresh id beyond 2^53 may be odd or even.
+  if (hasSum) return withoutNumbers(expected, path) === withoutNumbers(received, path)
+  if (problem === undefined || !CLASSES_WITH_NUMBERS.has(problem.profileClass.name)) return false
+  if (isCutElsewhere(expected, received, sentText)) return true
+  // A profile may give an excerpt with the digits of another id.
+  const withoutDigits = isExcerpt(received, sentText) ? withZeros : (word: string): string => word
+  const lasting = (value: unknown): unknown =>
+    isWord(value) ? withoutDigits(value) : withoutNumbers(value, path)
+  return lasting(expected) === lasting(received)
 }
 
-const hasName = (value: unknown, sentName: unknown): boolean =>
-  typeof sentName === 'string' && sentName !== '' && String(value).includes(sentName)
+const isWord = (value: unknown): value is string =>
+  typeof value === 'string' && !WHITE_SPACE.test(value)
 
-const hasNumbers = (problem?: ClassifiedProblem): boolean =>
-  problem !== undefined && CLASSES_WITH_NUMBERS.has(problem.profileClass.name)
+const withZeros = (text: string): string => text.replaceAll(DIGIT, '0')
 
 function withoutNumbers(value: unknown, path: readonly string[]): unknown {
-  if (typeof value === 'string') return value.replaceAll(NUMBER, '0')
+  if (typeof value === 'string')
+    return value.replaceAll(NUMBER_OR_WORD, (word, number?: string) =>
+      number === undefined ? word : '0',
+    )
   return isNumeric(value) && !NAMES_OF_CODES.has(path.at(-1)) ? 0 : value
+}
+
+/** Whether a value is a part of the body that was sent. */
+const isExcerpt = (value: unknown, sentText: string): boolean => {
+  const text = String(value)
+  return text.length >= SHORTEST_EXCERPT && sentText.includes(text)
+}
+
+/** Whether both values are excerpts that begin alike: one of a fixed length ends elsewhere if the id in there is longer. */
+function isCutElsewhere(expected: unknown, received: unknown, sentText: string): boolean {
+  const excerpts = [expected, received].filter((value) => isExcerpt(value, sentText)).map(String)
+  const [shorter = '', longer = ''] = excerpts.toSorted((a, b) => a.length - b.length)
+  const isLonger = longer.length > shorter.length && longer.length <= shorter.length + MORE_DIGITS
+  return isLonger && longer.startsWith(shorter) && shorter.search(DIGIT) >= 0
 }
