@@ -178,7 +178,7 @@ webServer: {
     expect(codeOf(text, 'Install')).toBe('yarn add --dev plant-store-kit msw @swc/core @swc/jest')
   })
 
-  test('Storybook', async () => {
+  test('Storybook, by its framework', async () => {
     const frameworks = ['@storybook/builder-vite', '@storybook/svelte-vite']
     const packages = ['storybook', ...frameworks, 'typescript']
     const text = await guide(packages, { 'bun.lock': '' })
@@ -188,7 +188,30 @@ webServer: {
       '# In .storybook/preview.ts',
       '# In a story',
     ])
-    expect(text).toContain("import type { Preview } from '@storybook/svelte-vite'")
+    const preview = codeOf(text, 'In .storybook/preview.ts')
+    expect(preview).toMatch(/^import type { Preview } from '@storybook\/svelte-vite'\n/)
+  })
+
+  test.for([
+    ['@storybook/react-vite', 'viteFinal'],
+    ['@storybook/nextjs-vite', 'viteFinal'],
+    ['@storybook/sveltekit', 'viteFinal'],
+    ['@storybook/nextjs', 'staticDirs'],
+    ['@storybook/react-webpack5', 'staticDirs'],
+    ['@storybook/angular', 'staticDirs'],
+  ] as const)('%s, which serves the worker file by %s', async ([framework, option]) => {
+    const text = await guide(['storybook', framework, 'typescript'])
+    const [, main] = /# In \.storybook\/main\.ts.*\n([^]*?)\n# /.exec(text) ?? []
+    expect(main?.match(/viteFinal|staticDirs/g)).toEqual([option])
+    expect(text).toContain(`\nimport type { Preview } from '${framework}'\n`)
+  })
+
+  test('Storybook with a framework that it does not know, whose name you insert', async () => {
+    const text = await guide(['storybook', 'storybook-framework-qwik', 'typescript'])
+    expect(text).toContain('staticDirs: [{ from: worker')
+    expect(codeOf(text, 'In .storybook/preview.ts')).toMatch(
+      /^\/\/ Here, name the framework of your Storybook:\nimport type { Preview } from /,
+    )
   })
 
   test('Storybook without TypeScript, whose files have no types', async () => {
@@ -224,7 +247,7 @@ describe('the printed code is that of', () => {
     expect(msw).toContain(codeOf(vite, 'In src/main.ts, below the imports'))
     const vitest = await guide(['vitest', 'typescript'])
     expect(msw).toContain(codeOf(vitest, 'New file src/plants.test.ts'))
-    const storybook = await guide(['storybook', 'typescript'])
+    const storybook = await guide(['storybook', '@storybook/react-vite', 'typescript'])
     const page = await read('docs/playwright-and-storybook.md')
     expect(page).toContain(codeOf(storybook, 'In .storybook/preview.ts'))
     const playwright = await guide(['@playwright/test'])
@@ -257,7 +280,7 @@ describe('the printed code is that of', () => {
   })
 
   test('examples/storybook', async () => {
-    const text = await guide(['storybook', 'typescript'])
+    const text = await guide(['storybook', '@storybook/react-vite', 'typescript'])
     const preview = codeOf(text, 'In .storybook/preview.ts')
     expect(`${preview}\n`).toBe(await read('examples/storybook/.storybook/preview.ts'))
     const stories = await read('examples/storybook/src/AddPlant.stories.tsx')

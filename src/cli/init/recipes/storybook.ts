@@ -1,14 +1,35 @@
 import type { Project } from '../project.ts'
 import { type Recipe, typesOf } from '../recipe.ts'
 
+/** The builder of each framework, whose package also has the types of the configuration. */
+const BUILDERS: Readonly<Record<string, 'vite' | 'webpack'>> = {
+  '@storybook/html-vite': 'vite',
+  '@storybook/nextjs-vite': 'vite',
+  '@storybook/preact-vite': 'vite',
+  '@storybook/react-native-web-vite': 'vite',
+  '@storybook/react-vite': 'vite',
+  '@storybook/svelte-vite': 'vite',
+  '@storybook/sveltekit': 'vite',
+  '@storybook/tanstack-react': 'vite',
+  '@storybook/vue3-vite': 'vite',
+  '@storybook/web-components-vite': 'vite',
+  '@storybook/angular': 'webpack',
+  '@storybook/nextjs': 'webpack',
+  '@storybook/react-webpack5': 'webpack',
+  '@storybook/server-webpack5': 'webpack',
+}
+
 /** A scenario for each story. */
 export function storybookRecipe(project: Project): Recipe {
   const extension = project.isTypeScript ? 'ts' : 'js'
+  const framework = Object.keys(BUILDERS).find((name) => project.packages.has(name))
+  const isOverVite = framework !== undefined && BUILDERS[framework] === 'vite'
+  const main = isOverVite ? MAIN_OVER_VITE : MAIN
   return {
     packages: ['msw', 'msw-storybook-addon'],
     steps: [
-      { title: `In .storybook/main.${extension}, add the addon and the worker file`, code: MAIN },
-      { title: `In .storybook/preview.${extension}`, code: preview(project) },
+      { title: `In .storybook/main.${extension}, add the addon and the worker file`, code: main },
+      { title: `In .storybook/preview.${extension}`, code: preview(project, framework) },
       { title: 'In a story', code: story(typesOf(project)) },
     ],
     commands: [],
@@ -17,7 +38,7 @@ export function storybookRecipe(project: Project): Recipe {
   }
 }
 
-const MAIN = `import { msw } from 'msw/vite'
+const MAIN_OVER_VITE = `import { msw } from 'msw/vite'
 
 // In the config:
 addons: ['msw-storybook-addon'],
@@ -28,10 +49,20 @@ viteFinal: (vite) => ({
 }),
 `
 
-function preview(project: Project): string {
+/** For every builder. */
+const MAIN = `import { fileURLToPath } from 'node:url'
+
+const worker = fileURLToPath(import.meta.resolve('msw/mockServiceWorker.js'))
+
+// In the config:
+addons: ['msw-storybook-addon'],
+// Adds msw's worker file to \`storybook dev\` and to the static build.
+staticDirs: [{ from: worker, to: '/mockServiceWorker.js' }],
+`
+
+function preview(project: Project, framework: string | undefined): string {
   const types = typesOf(project)
-  const importOfPreview = types(`import type { Preview } from '${frameworkOf(project)}'\n`)
-  return `${importOfPreview}import { setupWorker } from 'msw/browser'
+  return `${types(importOfPreview(framework))}import { setupWorker } from 'msw/browser'
 import { mswLoader } from 'msw-storybook-addon/csf3'
 import { handlers${types(', type Scenario')} } from 'plant-store-kit/handlers'
 ${types(PARAMETERS)}
@@ -59,14 +90,11 @@ export default preview
 `
 }
 
-/** The package that Storybook's types come from. */
-function frameworkOf({ packages }: Project): string {
-  const framework = [...packages].find((name) => FRAMEWORK.test(name))
-  return framework ?? '@storybook/react-vite'
+function importOfPreview(framework: string | undefined): string {
+  const name = framework ?? '@storybook/react-vite'
+  const advice = framework === undefined ? '// Here, name the framework of your Storybook:\n' : ''
+  return `${advice}import type { Preview } from '${name}'\n`
 }
-
-/** Storybook's builder for Vite is a package beside its frameworks. */
-const FRAMEWORK = /^@storybook\/(?!builder-).+-vite$/
 
 const PARAMETERS = `
 declare module 'storybook/internal/csf' {
