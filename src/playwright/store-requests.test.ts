@@ -1,6 +1,6 @@
-import type { Route } from '@playwright/test'
+import type { Browser, BrowserContext, Route } from '@playwright/test'
 import { describe, expect, test, vi } from 'vitest'
-import { headersForMock, TestRequests, type TestStore } from './store-requests.ts'
+import { headersForMock, StoreRouter, TestRequests, type TestStore } from './store-requests.ts'
 
 const store: TestStore = {
   url: 'http://127.0.0.1:4010/v1',
@@ -69,7 +69,9 @@ describe('the requests of a test', () => {
     const route = routeOf(url, Promise.resolve({}))
     await answer(new TestRequests(store), route)
     const sent = { url: 'http://127.0.0.1:4010/v1/plants?dry=1', headers: counted }
-    expect(route.fetch).toHaveBeenCalledWith(expect.objectContaining({ ...sent, maxRedirects: 0 }))
+    expect(route.fetch).toHaveBeenCalledWith(
+      expect.objectContaining({ ...sent, maxRedirects: 0, timeout: 0 }),
+    )
     expect(route.fulfill).toHaveBeenCalledOnce()
   })
 
@@ -82,6 +84,13 @@ describe('the requests of a test', () => {
     await answering
     await answer(requests, later)
     expect([later.abort.mock.calls.length, later.fetch.mock.calls.length]).toEqual([1, 0])
+  })
+
+  test('are aborted if the mock does not respond', async () => {
+    const route = routeOf(url, Promise.reject(new Error('refused')))
+    await answer(new TestRequests(store), route)
+    expect(route.abort).toHaveBeenCalledWith('connectionreset')
+    expect(route.fulfill).not.toHaveBeenCalled()
   })
 
   test('may fail because their page is closed', async () => {
@@ -102,5 +111,160 @@ describe('the requests of a test', () => {
     expect(known.continue).toHaveBeenCalledWith({ headers: replaced })
     await answer(requests, unknown)
     expect([unknown.continue.mock.calls, unknown.fulfill.mock.calls.length]).toEqual([[], 1])
+  })
+})
+
+describe('requests of a navigation', () => {
+  test('go to the app, whose page may have that path', async () => {
+    const route = { ...routeOf(url, Promise.resolve({})), fallback: vi.fn(async () => {}) }
+    route.request = () => ({
+      url: () => url,
+      headers: () => ({}),
+      isNavigationRequest: () => true,
+    })
+    await answer(new TestRequests(store), route)
+    expect(route.fallback).toHaveBeenCalledOnce()
+    expect([route.fetch.mock.calls, route.fulfill.mock.calls, route.abort.mock.calls]).toEqual([
+      [],
+      [],
+      [],
+    ])
+  })
+})
+
+/** A paused request of the network, as the DevTools Protocol of Chromium describes it. */
+interface Paused {
+  readonly requestId: string
+  readonly resourceType: string
+  readonly request: { readonly url: string }
+}
+
+/** A context that records its routes and scripts. */
+function contextOf(browser: unknown) {
+  const routes: { matches: (url: URL) => boolean; handle: (route: Route) => Promise<void> }[] = []
+  const scripts: string[] = []
+  const context = {
+    browser: () => browser,
+    addInitScript: async (script: string) => void scripts.push(script),
+    route: async (matches: (url: URL) => boolean, handle: (route: Route) => Promise<void>) =>
+      void routes.push({ matches, handle }),
+  }
+  return { context: context as unknown as BrowserContext, routes, scripts }
+}
+
+/** A browser that records what its DevTools session is told. */
+function browserOf(name: string) {
+  const told: (readonly [method: string, params: object])[] = []
+  let pause: (paused: Paused) => void = () => {}
+  const contexts: ReturnType<typeof contextOf>[] = []
+  const browser = {
+    browserType: () => ({ name: () => name }),
+    newBrowserCDPSession: async () => ({
+      on: (_event: string, listener: (paused: Paused) => void) => {
+        pause = listener
+      },
+      send: async (method: string, params: object) => void told.push([method, params]),
+    }),
+    newContext: async (_options?: object) => {
+      const made = contextOf(browser)
+      contexts.push(made)
+      return made.context
+    },
+  }
+  const toldAbout = (resourceType: string, target: string) => {
+    told.length = 0
+    pause({ requestId: '1', resourceType, request: { url: target } })
+    return told
+  }
+  return { browser: browser as unknown as Browser, told, toldAbout, contexts }
+}
+
+const continued = [['Fetch.continueRequest', { requestId: '1' }]]
+const blocked = [['Fetch.failRequest', { requestId: '1', errorReason: 'BlockedByClient' }]]
+
+describe('the router of a browser', () => {
+  test('answers requests to the store of the test that runs, and leaves others', async () => {
+    const { context, routes } = contextOf(null)
+    const router = new StoreRouter('/plants')
+    await router.route(context)
+    const [{ matches, handle }] = routes as [(typeof routes)[number]]
+    expect(matches(new URL(url))).toBe(false)
+
+    const early = { ...routeOf(url, Promise.resolve({})), fallback: vi.fn(async () => {}) }
+    await handle(early as unknown as Route)
+    expect(early.fallback).toHaveBeenCalledOnce()
+
+    router.begin({ ...store, isStore: ({ pathname }) => pathname === '/plants' })
+    expect(['/plants', '/seeds'].map((path) => matches(new URL(path, url)))).toEqual([true, false])
+    const route = routeOf(url, Promise.resolve({}))
+    await handle(route as unknown as Route)
+    expect(route.fulfill).toHaveBeenCalledOnce()
+  })
+
+  test('refuses requests once the test is over', async () => {
+    const { context, routes } = contextOf(null)
+    const router = new StoreRouter('/plants')
+    await router.end()
+    await router.route(context)
+    router.begin(store)
+    await router.end()
+    const route = routeOf(url, Promise.resolve({}))
+    await routes[0]?.handle(route as unknown as Route)
+    expect([route.abort.mock.calls.length, route.fetch.mock.calls.length]).toEqual([1, 0])
+  })
+
+  test('tells pages of Chromium that they are mocked from outside', async () => {
+    const scriptsIn = async (name: string): Promise<readonly string[]> => {
+      const { context, scripts } = contextOf(browserOf(name).browser)
+      await new StoreRouter('/plants').route(context)
+      return scripts
+    }
+    expect(await scriptsIn('chromium')).toEqual([expect.stringMatching(/^globalThis\.\w+ = true$/)])
+    expect(await scriptsIn('firefox')).toEqual([])
+  })
+
+  test('routes each further context of a browser until it is told to stop', async () => {
+    const { browser, contexts } = browserOf('firefox')
+    const router = new StoreRouter('/plants')
+    const stop = await router.watch(browser)
+    await browser.newContext()
+    stop()
+    await browser.newContext()
+    expect(contexts.map(({ routes }) => routes.length)).toEqual([1, 0])
+  })
+
+  test('has no mock for a context of a test without the fixture', async () => {
+    const { browser, contexts } = browserOf('firefox')
+    const router = new StoreRouter('/plants')
+    await router.watch(browser)
+    router.begin(store)
+    const matchesIn = (index: number) => contexts[index]?.routes[0]?.matches(new URL(url))
+    await browser.newContext()
+    expect(matchesIn(0)).toBe(true)
+    await router.end()
+    await browser.newContext()
+    expect(matchesIn(1)).toBe(false)
+  })
+
+  test('asks only Chromium to pause requests, those to the path of the operation', async () => {
+    const [chromium, firefox] = [browserOf('chromium'), browserOf('firefox')]
+    const router = new StoreRouter('/plants')
+    await router.watch(chromium.browser)
+    await router.watch(firefox.browser)
+    expect(chromium.told).toEqual([['Fetch.enable', { patterns: [{ urlPattern: '*/plants*' }] }]])
+    expect(firefox.told).toEqual([])
+  })
+
+  test('blocks what would reach the real store', async () => {
+    const { browser, toldAbout } = browserOf('chromium')
+    const router = new StoreRouter('/plants')
+    await router.watch(browser)
+    expect(toldAbout('Fetch', url)).toEqual(continued)
+
+    router.begin({ ...store, isStore: ({ pathname }) => pathname.endsWith('/plants') })
+    expect(toldAbout('Fetch', url)).toEqual(blocked)
+    expect(toldAbout('Document', url)).toEqual(continued)
+    expect(toldAbout('Fetch', 'https://store.example/seeds')).toEqual(continued)
+    expect(toldAbout('Fetch', 'http://127.0.0.1:4010/v1/plants?dry=1')).toEqual(continued)
   })
 })
