@@ -15,7 +15,7 @@ import { type Reply, canSendAgain } from './again.ts'
 import { type FollowUpOptions, followUp } from './follow-up.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import { evolve, partOf, postOf } from '../../test/support/evolve.ts'
+import { evolve, membersOfPlant, partOf, postOf } from '../../test/support/evolve.ts'
 
 interface Plant {
   readonly id: number | bigint
@@ -104,6 +104,7 @@ describe('where a failure begins', () => {
     ['255 bytes', failIf(({ name }) => bytes(name) > 255), 'every name from 256 bytes'],
     ['32,767 bytes', failIf(({ name }) => bytes(name) > 32_767), 'every name from 32768 bytes'],
     ['37 characters', failIf(({ name }) => name.length > 37), 'every name from 38 characters'],
+    ['a tag of 10', failIf(({ tag = '' }) => tag.length > 10), 'every tag from 11 characters'],
     ['a tag of 37', failIf(({ tag = '' }) => tag.length > 37), 'every tag from 38 characters'],
     [
       'uint16',
@@ -191,6 +192,18 @@ describe('where a failure begins', () => {
     expect(ids.filter((id) => Math.abs(id - 2 ** 31) < 2)).toEqual([])
   })
 
+  test('is not searched with values that the schema of the member excludes', async () => {
+    const ofLetters = evolve((document) => {
+      partOf(membersOfPlant(document), 'tag')['pattern'] = '^[a-z]*$'
+    })
+    const server = failIf(({ tag = '' }) => tag.length > 37)
+    const { groups } = await checked(server, validCases(casesOf(ofLetters)), {
+      operation: ofLetters,
+    })
+    expect(groups.length).toBeGreaterThan(0)
+    expect(groups.filter(({ begins }) => begins)).toEqual([])
+  })
+
   const isLong = failIf(({ name }) => name.length > 255)
   const ofFlaky: Server = (_plant, sent) => respond(sent % 37 === 0 ? 500 : 200)
   test.each<[string, Server, Partial<FollowUpOptions>]>([
@@ -271,6 +284,15 @@ describe('a case', () => {
     const exchange = { number: 1, case: '' } as Exchange
     const allowed = ids.map((id) => [id, canSendAgain(caseOf(id), exchange)])
     expect(allowed).toEqual(ids.map((id) => [id, may]))
+  })
+
+  test('is sent again for the first thirty groups', async () => {
+    const otherEachTime: Server = (_plant, sent) => respond(430 + sent)
+    const { groups, further } = await checked(otherEachTime, valid.slice(0, 40), {
+      isSearching: false,
+    })
+    expect(groups.length).toBeGreaterThan(30)
+    expect(further).toHaveLength(30)
   })
 
   test('is not sent again if the server limited it', async () => {

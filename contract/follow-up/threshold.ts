@@ -11,35 +11,10 @@ import { jsonOf } from '../judge/response-json.ts'
 import { deviationsOf } from '../judge/deviations.ts'
 import type { Entry, Begins, Group } from '../data/report.ts'
 import { type Bound, lengthOf } from '../judge/traits.ts'
+import { lengthsToTry, numbersToTry } from './usual-limits.ts'
 
 /** Requests for one group, at most. */
 const maxRequests = 12
-
-/** The greatest lengths that servers usually allow: of columns, fields, and of types in which a length is kept. */
-const usualLengths = [
-  30, 32, 36, 40, 50, 60, 63, 64, 80, 100, 120, 128, 140, 150, 160, 191, 200, 240, 250, 255, 256,
-  300, 400, 500, 512, 1000, 1024, 2000, 2048, 4000, 4096, 5000, 8000, 8191, 8192, 10_000, 16_383,
-  16_384, 20_000, 32_767, 32_768, 50_000, 65_535, 65_536,
-].map(BigInt)
-
-/** The greatest numbers of the types and columns in which servers usually keep an id. */
-const usualNumbers = [
-  2n ** 7n - 1n,
-  2n ** 8n - 1n,
-  2n ** 15n - 1n,
-  2n ** 16n - 1n,
-  10n ** 6n,
-  2n ** 24n - 1n,
-  10n ** 9n,
-  2n ** 31n - 1n,
-  2n ** 32n - 1n,
-  10n ** 10n,
-  10n ** 12n,
-  2n ** 53n - 1n,
-  2n ** 53n,
-  10n ** 18n,
-  2n ** 63n - 1n,
-]
 
 /** Not about a length or a number of their own: limits of bodies and rates, slow responses, and invalid requests that pass. */
 const otherCodes = new Set([
@@ -148,15 +123,6 @@ const distanceOf = (search: ThresholdSearch): bigint =>
     ? 0n
     : 1n + (BigInt(Number.parseInt(search.mark, 36) || 0) % 997n)
 
-/** The values at which a usual limit shows: at both sides of it. */
-const candidatesOf = (isId: boolean, distance: bigint): readonly bigint[] => {
-  // The least number of a type is one further from 0 than the greatest.
-  const sides = [-1n - distance, distance, 1n + distance, ...(isId ? [2n + distance] : [])]
-  return (isId ? usualNumbers : usualLengths)
-    .flatMap((limit) => sides.map((side) => limit + side))
-    .toSorted((left, right) => (left < right ? -1 : 1))
-}
-
 /** Sends requests between two values until they are at most `gap` apart, or the last request is spent. */
 const narrow = async (
   [low, high]: readonly [bigint, bigint],
@@ -259,7 +225,7 @@ export const findThreshold = async (search: ThresholdSearch): Promise<Begins | u
     return search.fails({ ...headline.case, request: { ...headline.case.request, body } })
   }
   const distance = distanceOf(search)
-  const candidates = candidatesOf(of === 'value', distance)
+  const candidates = of === 'value' ? numbersToTry(distance) : lengthsToTry()
   const [last, failed] = await narrow([low, high], candidates, 1n + 2n * distance, failsAt)
   const passed = last === low ? start.passed : last
   return {
