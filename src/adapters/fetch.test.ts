@@ -36,6 +36,12 @@ describe('a request', () => {
     expect((await send(init)).status).toBe(status)
   })
 
+  test('may come with an argument of the platform', async () => {
+    const server = { method: 'DELETE', port: 4010 }
+    const response = await createFetch()(post(), server)
+    expect(response.status).toBe(200)
+  })
+
   test.each([
     [22, 200],
     [21, 413],
@@ -186,6 +192,38 @@ test('a reset connection is on Cloudflare Workers the head of a 200, whose body 
     'content-length': '1',
   })
   await expect(response.text()).rejects.toThrow('cut off')
+})
+
+describe('called as fetch', () => {
+  const plant = { method: 'POST', headers, body: FERN }
+
+  test.each([url, new URL(url)])('responds to %o with options', async (to) => {
+    const store: typeof fetch = createFetch(createMock())
+    const created = await store(to, plant)
+    expect([created.status, await created.json()]).toEqual([200, { name: 'fern' }])
+    expect((await store(to)).status).toBe(405)
+  })
+
+  test('rejects without a response, and for a malformed URL', async () => {
+    const mock = createMock()
+    mock.use('offline')
+    await expect(createFetch(mock)(url, plant)).rejects.toThrow(new TypeError('fetch failed'))
+    await expect(createFetch(mock)('http://')).rejects.toThrow(TypeError)
+  })
+
+  test('rejects with the reason of its signal, before a request or while it hangs', async () => {
+    const mock = createMock()
+    mock.use('hang')
+    const reason = new Error('The page is gone.')
+    const before = createFetch(mock)(url, { ...plant, signal: AbortSignal.abort(reason) })
+    await expect(before).rejects.toBe(reason)
+    expect(mock.requests()).toEqual([])
+    const left = new AbortController()
+    const hanging = createFetch(mock)(url, { ...plant, signal: left.signal })
+    await mock.waitForRequest()
+    left.abort(reason)
+    await expect(hanging).rejects.toBe(reason)
+  })
 })
 
 describe('the journal', () => {

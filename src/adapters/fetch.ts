@@ -16,17 +16,46 @@ export interface FetchOptions<Body = RequestBody> {
   readonly onCreate?: ((plant: Body) => unknown) | undefined
 }
 
+export interface MockFetch {
+  /** As platforms call it. */
+  (request: Request): Promise<Response>
+  /** As apps call `fetch`: with a URL, an aborted request and one without a response reject. */
+  (input: Request | string | URL, init?: RequestInit): Promise<Response>
+}
+
 /**
  * A mock, or a new one with these options, as a fetch handler for service workers and edge runtimes (Deno, Bun, Cloudflare).
  * Faults are as close to real ones as a Response allows: `reset` is `Response.error()`, `cut-off` a body that fails halfway, and `hang`
  * ends like `reset` when the request is aborted or the mock is reset. On Cloudflare Workers `reset` is a head without its body.
  * @throws {UsageError} that names every wrong option
+ * @example
+ * globalThis.fetch = createFetch(mock) // in a test, without msw
  */
 export function createFetch<const Own extends string = never, Body = RequestBody>(
   mockOrOptions: Mock<Own> | MockOptions<Own> = {},
   options: FetchOptions<Body> = {},
-): (request: Request) => Promise<Response> {
-  return fetchHandler(isMock(mockOrOptions) ? mockOrOptions : createMock(mockOrOptions), options)
+): MockFetch {
+  const mock = isMock(mockOrOptions) ? mockOrOptions : createMock(mockOrOptions)
+  const handle = fetchHandler(mock, options)
+  // Beside a request, a platform passes what belongs to it, such as Bun its server.
+  return (input: Request | string | URL, init?: RequestInit) =>
+    typeof input === 'string' || input instanceof URL
+      ? fetchFrom(handle, input, init)
+      : handle(input)
+}
+
+/** Fetches from a handler as from a network. @throws {TypeError} (rejects) without a response */
+async function fetchFrom(
+  handle: (request: Request) => Promise<Response>,
+  url: string | URL,
+  init: RequestInit | undefined,
+): Promise<Response> {
+  const request = new Request(url, init)
+  request.signal.throwIfAborted()
+  const response = await handle(request)
+  if (response.type !== 'error') return response
+  request.signal.throwIfAborted()
+  throw new TypeError('fetch failed')
 }
 
 /** A mock as a fetch handler, without what reads documents. */
