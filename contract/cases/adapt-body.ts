@@ -9,7 +9,7 @@ import {
   isMember,
   isSpace,
   piecesOf,
-  plainValues,
+  textOfPieces,
 } from './body-pieces.ts'
 import { plainTextOf } from './facts.ts'
 
@@ -28,15 +28,10 @@ const withEscape = (name: string): string => {
 export const escapedName = (role: Role, { roles }: Members): string =>
   roles[role] === role ? escapedNames[role] : withEscape(roles[role])
 
-const written = (piece: Piece, members: Members): string => {
-  if (!isMember(piece)) return piece
-  const { role, quote, isEscaped, colon, isPlain } = piece
-  const name = isEscaped ? escapedName(role, members) : encoded(members.roles[role]).slice(1, -1)
-  return `${quote}${name}${quote}${colon}${isPlain ? plainValues[role] : ''}`
-}
-
 const textOf = (pieces: readonly Piece[], members: Members): string =>
-  pieces.map((piece) => written(piece, members)).join('')
+  textOfPieces(pieces, (role, isEscaped) =>
+    isEscaped ? escapedName(role, members) : encoded(members.roles[role]).slice(1, -1),
+  )
 
 const isPlainOf = (piece: Piece, role: Role): boolean =>
   isMember(piece) && piece.isPlain && piece.role === role

@@ -6,7 +6,7 @@ import { height, measured, renamed, withoutTag } from '../../test/support/evolve
 import { oddDocuments, withNewPlant } from '../../test/support/odd-documents.ts'
 import { membersOf } from '../operation/members.ts'
 import type { RuleId } from '../rules/rules.ts'
-import { adaptRequest, adaptSlug, adaptTitle, isAbout, isAsWritten, printable } from './adapt.ts'
+import { adaptRequest, isAbout, isAsWritten } from './adapt.ts'
 import { type Overrides, createCase } from './case-row.ts'
 
 /** NewPlant with other properties, of which all are required but tag. */
@@ -263,67 +263,6 @@ describe('a request', () => {
     ] as const
     expect(adaptedHeaders(...list)).toEqual(list)
   })
-})
-
-describe('a title', () => {
-  const herbs = movedTo('/herbs', 'put')
-  const secret = withMembers({ id: int64, commonName: text, label: text }, ['id', 'commonName'])
-
-  test.each<[operation: string, title: string, adapted: string, Operation]>([
-    ['other names', 'name is 5', 'commonName is 5', secret],
-    ['other names', 'no id, and an empty name', 'no id, and an empty commonName', secret],
-    ['other names', 'a member name with the byte FF', 'a member name with the byte FF', secret],
-    ['other names', 'name and value are swapped', 'name and value are swapped', secret],
-    [
-      'other names',
-      'the body is an array of two plants',
-      'the body is an array of two bodies',
-      secret,
-    ],
-    ['other names', 'a plant with id and name', 'a body with id and commonName', secret],
-    ['other names', String.raw`\u006eame is 5`, String.raw`\u0063ommonName is 5`, secret],
-    ['no name', 'a plant with id and name', 'a plain body', flag],
-    ['no name', 'a plant with id, name and tag', 'a plain body', flag],
-    [
-      'no id',
-      'a plant with id, name and tag',
-      'a body with tag',
-      withMembers({ isOpen: { enum: [true] }, tag: text }),
-    ],
-    ['another path', 'POST /plants with a query', 'PUT /herbs with a query', herbs],
-    ['another path', 'GET /plants', 'GET /herbs', herbs],
-    ['another path', 'POST /no-such-path', 'PUT /no-such-path', herbs],
-    ['the same document', 'a plant with id and name', 'a plant with id and name', plantStore],
-  ])('for %s: %s becomes %s', (_words, title, adapted, operation) => {
-    expect(adaptTitle(title, operation)).toBe(adapted)
-  })
-
-  test('names the media type of the document', () => {
-    const geo = evolve((document) => {
-      const body = partOf(postOf(document), 'requestBody')
-      body['content'] = { 'application/geo+json': (body['content'] as Part)['application/json'] }
-    })
-    expect(adaptTitle('Content-Type: application/json; charset=utf-8', geo)).toBe(
-      'Content-Type: application/geo+json; charset=utf-8',
-    )
-    expect(adaptTitle('no Content-Type: application/json', geo)).toBe(
-      'no Content-Type: application/json',
-    )
-  })
-})
-
-test('the name of a case has the member in place of its role', () => {
-  const slugs = ['name-5', 'name', 'named', 'no-name']
-  expect(slugs.map((slug) => adaptSlug(slug, renamed))).toEqual([
-    'commonName-5',
-    'commonName',
-    'named',
-    'no-name',
-  ])
-  expect(adaptSlug('name-5', plantStore)).toBe('name-5')
-  const spaced = withMembers({ id: int64, 'common name': text })
-  expect(adaptSlug('name-5', spaced)).toBe('common_name-5')
-  expect(printable('a b\u200bc\n')).toBe('a_b_c_')
 })
 
 describe('a case of the tables', () => {

@@ -4,11 +4,9 @@ import type { Schema } from '../../src/document/schema.ts'
 import { jsonText } from '../../src/base/json.ts'
 import { acceptOf, mediaTypesOf } from '../operation/media-types.ts'
 import { type Members, membersOf, roleNames } from '../operation/members.ts'
-import type { Role } from '../operation/plain-body.ts'
 import type { Headers } from '../data/exchange.ts'
 import type { Case, CaseRequest } from '../data/case.ts'
-import { adaptBody, escapedName, objectIn, writtenPlain } from './adapt-body.ts'
-import { escapedNames } from './body-pieces.ts'
+import { adaptBody, objectIn, writtenPlain } from './adapt-body.ts'
 import { isSentTo, writtenPath } from './changing-methods.ts'
 
 /** The media type that the tables are written for. */
@@ -76,8 +74,8 @@ const adaptTarget = (target: string, path: string): string => {
 
 type Header = Headers[number]
 
-/** The media type of the tables, in a header or in a title about it. */
-const writtenTypes = /^((?:Content-Type: )?)(application\/json)(?=$|\s*;)/i
+/** The media type of the tables, with or without parameters. */
+const writtenTypes = /^application\/json(?=$|\s*;)/i
 
 /** The media type of an operation, in the letters of the one that the tables write. */
 const inLettersOf = (letters: string, mediaType: string): string => {
@@ -88,12 +86,9 @@ const inLettersOf = (letters: string, mediaType: string): string => {
     : mediaType
 }
 
-/** A header or a title with the media type of the operation. */
-const withTypeOf = (text: string, { requestBody: { content } }: Operation): string =>
-  text.replace(
-    writtenTypes,
-    (_, before: string, letters: string) => before + inLettersOf(letters, content[0].mediaType),
-  )
+/** A Content-Type of the tables with the media type of the operation. */
+const withTypeOf = (contentType: string, { requestBody: { content } }: Operation): string =>
+  contentType.replace(writtenTypes, (letters) => inLettersOf(letters, content[0].mediaType))
 
 /** A header of the tables with the media types of the operation. */
 const adaptHeader = ([name, value]: Header, operation: Operation): Header => {
@@ -123,59 +118,6 @@ export const adaptRequest = (
     ...(body && { body: isBodyAdapted ? body : adaptBody(body, members) }),
   }
 }
-
-/** Words of titles that name a role or the plant; the phrases before them are about no role. */
-const writtenWords = /member names?|name and value|\b(?:id|name|tag|plants?)\b/g
-
-/** The method and the target with which the titles of some tables begin. */
-const requestLine = /^([A-Z]+) (\/\S*)/
-
-/** The plain body in titles. */
-const plainWords = /a plant with id(?: and name|, name and tag)/
-
-const withEscapedNames = (title: string, members: Members): string =>
-  roleNames.reduce(
-    (words, role) => words.replaceAll(escapedNames[role], () => escapedName(role, members)),
-    title,
-  )
-
-/** A title of the tables in the words of the operation. */
-export const adaptTitle = (title: string, operation: Operation): string => {
-  const members = membersOf(operation)
-  if (isAsWritten(operation, members)) return title
-  const { roles, declared } = members
-  const isOfRoles = declared.has('id') && declared.has('name')
-  const replacements: Readonly<Record<string, string>> = {
-    ...roles,
-    plant: 'body',
-    plants: 'bodies',
-  }
-  const [line = '', method, target = ''] = requestLine.exec(title) ?? []
-  const plain = title.includes('tag') && declared.has('tag') ? 'a body with tag' : 'a plain body'
-  const words = withEscapedNames(withTypeOf(title, operation), members)
-    .slice(line.length)
-    .replace(plainWords, isOfRoles ? '$&' : plain)
-    .replace(writtenWords, (word) => replacements[word] ?? word)
-  if (line === '') return words
-  const { method: ownMethod, path } = operation
-  return `${method === 'POST' ? ownMethod : method} ${adaptTarget(target, path)}${words}`
-}
-
-/** A role at the beginning of the name of a case. */
-const roleOfSlug = /^(?:id|name|tag)(?=-|$)/
-
-/** The name of a case of the tables, by the members of the operation. */
-export const adaptSlug = (slug: string, operation: Operation): string => {
-  const members = membersOf(operation)
-  if (isAsWritten(operation, members)) return slug
-  return slug.replace(roleOfSlug, (role) => printable(members.roles[role as Role]))
-}
-
-/** White space and controls of a name or a value. */
-const unprintable = /[\s\p{C}]/gu
-
-/** A text as a part of the id of a case. */
-export const printable = (text: string): string => text.replaceAll(unprintable, '_')
 
 /** Rules whose cases are about the values in a valid or an invalid body. */
 const aboutValues = /^(?:R1|V[1-68]|N[3-9]|N11|N12|open)$/

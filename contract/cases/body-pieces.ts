@@ -94,6 +94,20 @@ export const piecesOf = (text: string): readonly Piece[] => {
   return pieces
 }
 
+/** The text of pieces, with the names that members have there. */
+export const textOfPieces = (
+  pieces: readonly Piece[],
+  nameOf: (role: Role, isEscaped: boolean) => string,
+): string =>
+  pieces
+    .map((piece) => {
+      if (!isMember(piece)) return piece
+      const { role, quote, isEscaped, colon, isPlain } = piece
+      const name = quote + nameOf(role, isEscaped) + quote
+      return name + colon + (isPlain ? plainValues[role] : '')
+    })
+    .join('')
+
 /** The roles of which the text has a member with another value or spelling, or within another object. */
 export const variedRoles = (text: string): readonly Role[] => {
   const roles = new Set<Role>()

@@ -1,5 +1,6 @@
 import type { Encoding, Part } from '../data/case.ts'
 import type { Role } from '../operation/plain-body.ts'
+import { oneOf } from '../operation/documented.ts'
 import { plainValues } from './body-pieces.ts'
 import {
   type Overrides,
@@ -43,12 +44,12 @@ const notJson: readonly Row[] = [
   ['missing-comma', 'no comma between members', `{${id} ${name}}`],
   ['missing-colon', 'no colon after a member name', `{"id" $ID,${name}}`],
   ['equals-sign', 'an equals sign instead of a colon', `{"id"=$ID,${name}}`],
-  ['missing-value', 'name without a value', `{${id},"name":,"tag":"indoor"}`],
+  ['missing-value', '$name without a value', `{${id},"name":,"tag":"indoor"}`],
   ['missing-further', 'an additional member without a value', `{${id},${name},"color":}`],
   ['single-quotes', 'strings in single quotes', `{'id':$ID,'name':'$NAME'}`],
   ['backticks', 'a string in backticks', `{${id},"name":\`$NAME\`}`],
   ['unquoted-names', 'member names without quotation marks', `{id:$ID,name:"$NAME"}`],
-  ['unquoted-value', 'a name without quotation marks', `{${id},"name":fern}`],
+  ['unquoted-value', 'a $name without quotation marks', `{${id},"name":fern}`],
   ...'NaN Infinity -Infinity 07 +7 0x7 7. 7e 1_7 7n -'.split(' ').map(writtenRow),
   // Where nothing but the reading of JSON can refuse it.
   ...'NaN Infinity -Infinity undefined .5 True TRUE None'.split(' ').map((json): Row => {
@@ -64,7 +65,7 @@ const notJson: readonly Row[] = [
     `${text} after the object`,
     `${plain} ${text}`,
   ]),
-  ['undefined-tag', 'tag is undefined', `{${id},${name},"tag":undefined}`],
+  ['undefined-tag', '$tag is undefined', `{${id},${name},"tag":undefined}`],
   ...comments.flatMap(([slug, words, text]): readonly Row[] => [
     [`${slug}-before`, `${words} before the object`, `${text}\n${plain}`],
     [slug, `${words} between members`, `{${id},${text}\n${name}}`],
@@ -77,27 +78,27 @@ const notJson: readonly Row[] = [
   ['callback', 'an object within a function call', `plant(${plain});`],
   ['parentheses', 'an object in parentheses', `(${plain})`],
   ['wrong-bracket', 'a brace closed by a bracket', `{${id},${name}]`],
-  ['raw-line-feed', 'a line feed within the name', `{${id},"name":"$NAME\n"}`],
-  ['raw-tab', 'a tab within the name', `{${id},"name":"$NAME\t"}`],
-  ['raw-nul', 'a NUL within the name', `{${id},"name":"$NAME\0"}`],
-  ['raw-control', 'U+001F within the name', `{${id},"name":"$NAME\x1f"}`],
+  ['raw-line-feed', 'a line feed within the $name', `{${id},"name":"$NAME\n"}`],
+  ['raw-tab', 'a tab within the $name', `{${id},"name":"$NAME\t"}`],
+  ['raw-nul', 'a NUL within the $name', `{${id},"name":"$NAME\0"}`],
+  ['raw-control', 'U+001F within the $name', `{${id},"name":"$NAME\x1f"}`],
   [
     'bad-escape',
-    'a name with \\x41, an escape that JSON does not have',
+    'a $name with \\x41, an escape that JSON does not have',
     `{${id},"name":"$NAME \\x41"}`,
   ],
   [
     'escaped-apostrophe',
-    "a name with \\', an escape that JSON does not have",
+    "a $name with \\', an escape that JSON does not have",
     `{${id},"name":"$NAME \\'"}`,
   ],
   [
     'short-escape',
-    'a name with \\u12, an escape with too few digits',
+    'a $name with \\u12, an escape with too few digits',
     `{${id},"name":"$NAME \\u12"}`,
   ],
-  ['unescaped-quote', 'a quotation mark within the name', `{${id},"name":"$NAME "x""}`],
-  ['unclosed-quote', 'a name without its closing quotation mark', `{${id},"name":"$NAME}`],
+  ['unescaped-quote', 'a quotation mark within the $name', `{${id},"name":"$NAME "x""}`],
+  ['unclosed-quote', 'a $name without its closing quotation mark', `{${id},"name":"$NAME}`],
   ...spaces.flatMap(([slug, words, text]): readonly Row[] => [
     [slug, `${words} between members`, `{${id},${text}${name}}`],
     [`${slug}-before`, `${words} before the object`, `${text}${plain}`],
@@ -141,9 +142,10 @@ const arraysOfMembers = [
 ].map((order): Row => {
   const members = order.split(' ') as Role[]
   const values = members.map((member) => plainValues[member])
+  const names = members.map((member) => `$${member}`)
   return [
     `array-of-${members.join('-')}`,
-    `the body is an array of ${members.join(', ').replace(/, (?=\w+$)/, ' and ')}`,
+    `the body is an array of ${oneOf(names, 'and')}`,
     `[${values.join(',')}]`,
     { about: members },
   ]
@@ -153,21 +155,21 @@ const idAndName: Overrides = { about: ['id', 'name'] }
 
 const notAnObject: readonly Row[] = [
   ['array', 'the body is an array', '[]'],
-  ['array-of-plant', 'the body is an array around a plant', `[${plain}]`],
-  ['array-of-plants', 'the body is an array of two plants', `[${plain},${plain}]`],
-  ['array-of-values', 'the body is an array of id and name', '[$ID,"$NAME"]', idAndName],
+  ['array-of-plant', 'the body is an array around a $plant', `[${plain}]`],
+  ['array-of-plants', 'the body is an array of two $plants', `[${plain},${plain}]`],
+  ['array-of-values', 'the body is an array of $id and $name', '[$ID,"$NAME"]', idAndName],
   ['array-nested', 'the body is an array nested 30,000 levels deep', nested()],
   ['string', 'the body is a string', '"$NAME"'],
   [
     'string-of-plant',
-    'the body is a string that holds a plant',
+    'the body is a string that holds a $plant',
     '"{\\"id\\":$ID,\\"name\\":\\"$NAME\\"}"',
   ],
   ['string-empty', 'the body is an empty string', '""'],
   ['number', 'the body is a number', '$ID'],
   ...['0', 'true', 'false', 'null'].map((json): Row => [json, `the body is ${json}`, json]),
   ...['7.0', '12.5', '1e400'].map((json): Row => [json, `the body is ${json}`, json]),
-  ['array-of-name-id', 'the body is an array of name and id', '["$NAME",$ID]', idAndName],
+  ['array-of-name-id', 'the body is an array of $name and $id', '["$NAME",$ID]', idAndName],
   ...arraysOfMembers,
 ]
 
@@ -181,24 +183,24 @@ const ff = Uint8Array.of(0xff)
 const encodings: readonly Encoding[] = ['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be']
 
 const notUtf8: readonly Row[] = [
-  ['latin-1', 'a name with é in Latin-1', invalid(0xe9)],
-  ['ff', 'a name with the byte FF', invalid(0xff)],
-  ['continuation', 'a name with a continuation byte alone', invalid(0x80)],
-  ['cut-off', 'a name with a UTF-8 sequence without its last byte', invalid(0xf0, 0x9f, 0x8c)],
+  ['latin-1', 'a $name with é in Latin-1', invalid(0xe9)],
+  ['ff', 'a $name with the byte FF', invalid(0xff)],
+  ['continuation', 'a $name with a continuation byte alone', invalid(0x80)],
+  ['cut-off', 'a $name with a UTF-8 sequence without its last byte', invalid(0xf0, 0x9f, 0x8c)],
   [
     'bad-continuation',
-    'a name with a UTF-8 sequence with a wrong second byte',
+    'a $name with a UTF-8 sequence with a wrong second byte',
     invalid(0xc3, 0x28),
   ],
-  ['overlong', 'a name with an overlong NUL (C0 80)', invalid(0xc0, 0x80)],
-  ['surrogate', 'a name with a surrogate in UTF-8', invalid(0xed, 0xa0, 0x80)],
-  ['cesu-8', 'a name with an emoji in CESU-8', invalid(0xed, 0xa0, 0xbc, 0xed, 0xbc, 0xb1)],
-  ['beyond', 'a name with a code point beyond U+10FFFF', invalid(0xf5, 0x80, 0x80, 0x80)],
-  ['tag', 'a tag with the byte FF', [`{${id},${name},"tag":"`, ff, '"}']],
+  ['overlong', 'a $name with an overlong NUL (C0 80)', invalid(0xc0, 0x80)],
+  ['surrogate', 'a $name with a surrogate in UTF-8', invalid(0xed, 0xa0, 0x80)],
+  ['cesu-8', 'a $name with an emoji in CESU-8', invalid(0xed, 0xa0, 0xbc, 0xed, 0xbc, 0xb1)],
+  ['beyond', 'a $name with a code point beyond U+10FFFF', invalid(0xf5, 0x80, 0x80, 0x80)],
+  ['$tag', 'a $tag with the byte FF', [`{${id},${name},"tag":"`, ff, '"}']],
   ['member-name', 'a member name with the byte FF', [`{${id},${name},"`, ff, '":1}']],
   // Many readers of JSON guess the encoding from the first bytes, as RFC 4627 taught them.
   ...encodings.flatMap((encoding): readonly Row[] => {
-    const words = `a plant in ${encoding.toUpperCase()}`
+    const words = `a $plant in ${encoding.toUpperCase()}`
     return [
       [encoding, words, plain, { encoding }],
       [`${encoding}-marked`, `${words} with a byte order mark`, `\ufeff${plain}`, { encoding }],

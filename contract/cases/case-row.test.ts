@@ -137,27 +137,27 @@ test('the facts of a case are read once', () => {
 })
 
 test('a case with an adapted body keeps its names and its title', () => {
-  const row = ['name-1', 'name is 1', '{"name":1}', { isAdapted: true }] as const
-  expect(createCase('N6', row, renamed)).toMatchObject({ id: 'N6/name-1', title: 'name is 1' })
-  const written = createCase('N6', ['name-1', 'name is 1', '{"name":1}'], renamed)
+  const row = ['$name-1', '$name is 1', '{"name":1}', { isAdapted: true }] as const
+  expect(createCase('N6', row, renamed)).toMatchObject({ id: 'N6/$name-1', title: '$name is 1' })
+  const written = createCase('N6', ['$name-1', '$name is 1', '{"name":1}'], renamed)
   expect(written).toMatchObject({ id: 'N6/commonName-1', title: 'commonName is 1' })
 })
 
 describe('a row', () => {
   test('of an id has the number, or a sum with a fresh one', () => {
-    expect(idRow('1.5')).toEqual(['1.5', 'id is 1.5', '{"id":1.5,"name":"$NAME"}'])
+    expect(idRow('1.5')).toEqual(['1.5', '$id is 1.5', '{"id":1.5,"name":"$NAME"}'])
     expect(idRow('7+ID')).toEqual([
       '7+ID',
-      'id is 7 plus a fresh number',
+      '$id is 7 plus a fresh number',
       '{"id":$(7+ID),"name":"$NAME"}',
     ])
-    expect(idRow('0-ID')[1]).toBe('id is 0 minus a fresh number')
+    expect(idRow('0-ID')[1]).toBe('$id is 0 minus a fresh number')
   })
 
   test('of a spelling has a fresh id in it', () => {
     expect(writtenRow('7.0')).toEqual([
-      'id-7.0',
-      'id is written as 7.0',
+      '$id-7.0',
+      '$id is written as 7.0',
       '{"id":$ID.0,"name":"$NAME"}',
     ])
   })

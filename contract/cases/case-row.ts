@@ -4,14 +4,18 @@ import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { type Members, membersOf, roleNames } from '../operation/members.ts'
 import type { Role } from '../operation/plain-body.ts'
 import { needsToken } from '../operation/credentials.ts'
-import { adaptRequest, adaptSlug, adaptTitle } from './adapt.ts'
+import { adaptRequest } from './adapt.ts'
 import { withCredentialOf } from './adapt-credential.ts'
 import { variedRoles } from './body-pieces.ts'
 import { differencesOf } from './differences.ts'
 import { factsOf } from './facts.ts'
+import { inWordsOf, printable } from './words.ts'
 import { type Level, type RuleId, ruleOf } from '../rules/rules.ts'
 
-/** One line of a table of cases: its name within the rule, its title, its body. */
+/**
+ * One line of a table of cases: its name within the rule, its title, its body. In name and title `$id`, `$name` and `$tag`
+ * stand for the names of the members, and others for the words of words.ts; in the body, see Part.
+ */
 export type Row = readonly [
   slug: string,
   title: string,
@@ -52,12 +56,12 @@ export const utf8: Overrides = { type: 'application/json; charset=utf-8' }
 /** A row with an id as JSON text, or as a sum with a fresh id, such as `2147483647+ID`. */
 export const idRow = (json: string): Row => {
   const words = json.replace('+ID', ' plus a fresh number').replace('-ID', ' minus a fresh number')
-  return [json, `id is ${words}`, `{"id":${words === json ? json : `$(${json})`},${name}}`]
+  return [json, `$id is ${words}`, `{"id":${words === json ? json : `$(${json})`},${name}}`]
 }
 
 /** A row with an id in a spelling, in which 7 stands for a fresh id, such as `7.0`. */
 export const writtenRow = (json: string): Row => {
-  return [`id-${json}`, `id is written as ${json}`, `{"id":${json.replace('7', '$ID')},${name}}`]
+  return [`$id-${json}`, `$id is written as ${json}`, `{"id":${json.replace('7', '$ID')},${name}}`]
 }
 
 /** Text as the content of a JSON string. */
@@ -158,7 +162,9 @@ export const createCase = (
   const credential = sentCredentialOf(overrides, isDenied, operation)
   const written = writtenRequestOf(body, overrides, isDenied)
   const request = adaptedRequestOf(written, overrides, operation)
-  const slug = isAdapted ? writtenSlug : adaptSlug(writtenSlug, operation)
+  const wordsFor = (text: string): string =>
+    isAdapted ? text : inWordsOf(text, operation, request)
+  const slug = printable(wordsFor(writtenSlug))
   let facts: CaseFacts | undefined
   return {
     id: `${rule}/${slug}`,
@@ -166,7 +172,7 @@ export const createCase = (
     slug,
     level,
     expect,
-    title: isAdapted ? title : adaptTitle(title, operation),
+    title: wordsFor(title),
     request,
     credential,
     // Most runs ask about few cases, and to read all takes a tenth of a second.

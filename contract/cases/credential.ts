@@ -31,7 +31,7 @@ const basicReused: Overrides = { ...reused, authorization: 'Basic $TOKEN' }
 /** `without` is such as `no Authorization`. */
 const absentRows = (without: string): readonly Row[] => [
   ['absent', without, plain],
-  ['absent-with-tag', `${without}, a plant with a tag`, `{${id},${name},${tag}}`],
+  ['absent-with-tag', `${without}, a $plant with a $tag`, `{${id},${name},${tag}}`],
   ['absent-plant-again', `${without}, the body of the first request`, firstAgain],
   ['absent-after-accepted', `${without}, on a connection that had one before`, plain, reused],
   ['absent-chunked', `${without}, the body in chunks`, plain, { need: 'chunked' }],
@@ -261,7 +261,7 @@ const denied = (operation: Operation): Tables => {
 /** A valid request without a credential, where the document allows that. */
 const anonymous: Row = [
   'no-credential',
-  'a plant without a credential, which is optional',
+  'a $plant without a credential, which is optional',
   plain,
   { authorization: null, credential: 'none' },
 ]

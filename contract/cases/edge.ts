@@ -1,3 +1,4 @@
+import type { Role } from '../operation/plain-body.ts'
 import {
   type Overrides,
   type Row,
@@ -22,7 +23,7 @@ const int64: readonly Row[] = [
   // Not fresh: their refusal counts only if the server accepts a repeated id.
   ...['0', '-1', '9223372036854775807', '-9223372036854775808'].map(idRow),
   // For a server that refuses repeated ids this is the id 0 again.
-  ['minus-0', 'id is -0', `{"id":-0,${name}}`, { level: 'open' }],
+  ['minus-0', '$id is -0', `{"id":-0,${name}}`, { level: 'open' }],
 ]
 
 const writtenRows: readonly Row[] = [
@@ -30,79 +31,79 @@ const writtenRows: readonly Row[] = [
   ...['1e3', '1.5e1'].map(idRow),
 ]
 
-const textRows = (member: string, body: (text: string) => string): readonly Row[] =>
-  unicode.map(([slug, words, text]) => [slug, `a ${member} ${words}`, body(inJson(text))])
+const textRows = (role: Role, body: (text: string) => string): readonly Row[] =>
+  unicode.map(([slug, words, text]) => [slug, `a $${role} ${words}`, body(inJson(text))])
 
 const splitCharacter = `{"name":"$NAME ${'🌱'.repeat(30)}",${id}}`
 const wide = `{${id},"name":"$NAME ${'木'.repeat(9000)}"}`
 const swapped = `{${id},"name":"$NAME \\udf31\\ud83c"}`
 
 const names: readonly Row[] = [
-  ['empty', 'an empty name', `{${id},"name":""}`],
-  ['space', 'a name of one space', `{${id},"name":" "}`],
-  ['spaces-around', 'a name with spaces around it', `{${id},"name":"  $NAME  "}`],
+  ['empty', 'an empty $name', `{${id},"name":""}`],
+  ['space', 'a $name of one space', `{${id},"name":" "}`],
+  ['spaces-around', 'a $name with spaces around it', `{${id},"name":"  $NAME  "}`],
   ...formats.map((text): Row => [
     `like-${text}`,
-    `name is the string "${text}"`,
+    `$name is the string "${text}"`,
     `{${id},"name":"${text}"}`,
   ]),
   ...textRows('name', (text) => `{${id},"name":"$NAME ${text}"}`),
   ...unicode.filter(isShort).map(([slug, words, text]): Row => {
     return [
       `begins-${slug}`,
-      `a name that begins with text ${words}`,
+      `a $name that begins with text ${words}`,
       `{${id},"name":"${inJson(text)} $NAME"}`,
     ]
   }),
   [
     'escaped-emoji',
-    'a name with an escaped emoji',
+    'a $name with an escaped emoji',
     `{${id},"name":"$NAME \\ud83c\\udf31 \\uD83C\\uDF31"}`,
   ],
-  ['65000', 'a name 65,000 characters long', `{${id},"name":"$NAME ${'a'.repeat(65_000)}"}`],
-  ['70000', 'a name 70,000 characters long', `{${id},"name":"$NAME ${'a'.repeat(70_000)}"}`],
+  ['65000', 'a $name 65,000 characters long', `{${id},"name":"$NAME ${'a'.repeat(65_000)}"}`],
+  ['70000', 'a $name 70,000 characters long', `{${id},"name":"$NAME ${'a'.repeat(70_000)}"}`],
   ...(['split', 'chunked'] as const).flatMap((need): readonly Row[] => [
     [
       `${need}-character`,
-      `a name cut within a character, the body ${need}`,
+      `a $name cut within a character, the body ${need}`,
       splitCharacter,
       { need },
     ],
-    [`${need}-wide`, `a name 27,000 bytes long, the body ${need}`, wide, { need }],
+    [`${need}-wide`, `a $name 27,000 bytes long, the body ${need}`, wide, { need }],
   ]),
   [
     'lone-surrogate',
-    'a name with an escaped lone surrogate',
+    'a $name with an escaped lone surrogate',
     `{${id},"name":"$NAME \\ud800"}`,
     { level: 'open' },
   ],
   [
     'swapped-surrogates',
-    'a name with escaped surrogates in the wrong order',
+    'a $name with escaped surrogates in the wrong order',
     swapped,
     { level: 'open' },
   ],
-  ['no-break-space', 'a name of one no-break space', `{${id},"name":"\\u00a0"}`],
-  ['controls-only', 'a name of control characters', `{${id},"name":"\\u0000\\u0007"}`],
-  ['line-break', 'a name with CR LF', `{${id},"name":"$NAME\\r\\nX-Plant: fern"}`],
+  ['no-break-space', 'a $name of one no-break space', `{${id},"name":"\\u00a0"}`],
+  ['controls-only', 'a $name of control characters', `{${id},"name":"\\u0000\\u0007"}`],
+  ['line-break', 'a $name with CR LF', `{${id},"name":"$NAME\\r\\nX-Plant: fern"}`],
   [
     'wide-255',
-    'a name 255 bytes long that ends in a two-byte character',
+    'a $name 255 bytes long that ends in a two-byte character',
     `{${id},"name":"$LONG_NAMEé"}`,
   ],
 ]
 
 const tags: readonly Row[] = [
-  ['empty', 'an empty tag', `{${id},${name},"tag":""}`],
-  ['space', 'a tag of one space', `{${id},${name},"tag":" "}`],
+  ['empty', 'an empty $tag', `{${id},${name},"tag":""}`],
+  ['space', 'a $tag of one space', `{${id},${name},"tag":" "}`],
   ...textRows('tag', (text) => `{${id},${name},"tag":"${text}"}`),
   [
     'lone-surrogate',
-    'a tag with an escaped lone surrogate',
+    'a $tag with an escaped lone surrogate',
     `{${id},${name},"tag":"\\udc00"}`,
     { level: 'open' },
   ],
-  ['controls-only', 'a tag of control characters', `{${id},${name},"tag":"\\u0000\\u0007"}`],
+  ['controls-only', 'a $tag of control characters', `{${id},${name},"tag":"\\u0000\\u0007"}`],
 ]
 
 const many = (length: number): string =>
@@ -212,9 +213,9 @@ const furtherRows: readonly Row[] = [
 const allMembers: Overrides = { about: ['id', 'name', 'tag'] }
 
 const spelling: readonly Row[] = [
-  ['name-first', 'members in the order name, id', `{${name},${id}}`, { about: ['name', 'id'] }],
-  ['tag-first', 'members in the order tag, name, id', `{${tag},${name},${id}}`, allMembers],
-  ['tag-between', 'members in the order id, tag, name', `{${id},${tag},${name}}`, allMembers],
+  ['$name-first', 'members in the order $name, $id', `{${name},${id}}`, { about: ['name', 'id'] }],
+  ['$tag-first', 'members in the order $tag, $name, $id', `{${tag},${name},${id}}`, allMembers],
+  ['$tag-between', 'members in the order $id, $tag, $name', `{${id},${tag},${name}}`, allMembers],
   ['spaces', 'spaces between all tokens', ` { "id" : $ID , "name" : "$NAME" } `],
   [
     'tabs-and-lines',
@@ -223,26 +224,26 @@ const spelling: readonly Row[] = [
   ],
   ['line-feed-after', 'a line feed after the object', `${plain}\n`],
   ['white-space-before', 'much white space before the object', `${' \n'.repeat(500)}${plain}`],
-  ['escaped-name', 'the member name \\u006eame', `{${id},"\\u006eame":"$NAME"}`],
-  ['escaped-id', 'the member name \\u0069\\u0064', `{"\\u0069\\u0064":$ID,${name}}`],
-  ['escaped-tag', 'the member name t\\u0061g', `{${id},${name},"t\\u0061g":"indoor"}`],
-  ['escaped-solidus', 'a name with an escaped solidus', `{${id},"name":"$NAME \\/"}`],
+  ['escaped-name', 'the member name $escapedName', `{${id},"\\u006eame":"$NAME"}`],
+  ['escaped-id', 'the member name $escapedId', `{"\\u0069\\u0064":$ID,${name}}`],
+  ['escaped-tag', 'the member name $escapedTag', `{${id},${name},"t\\u0061g":"indoor"}`],
+  ['escaped-solidus', 'a $name with an escaped solidus', `{${id},"name":"$NAME \\/"}`],
   [
     'escaped-letters',
-    'a name with escaped letters',
+    'a $name with escaped letters',
     `{${id},"name":"$NAME \\u004d\\u006F\\u0073\\u0073"}`,
   ],
 ]
 
 const twice: readonly Row[] = [
-  ['id', 'id twice', `{${id},${name},"id":$ID}`, { about: ['id'] }],
-  ['string-then-id', 'id twice, the first one a string', `{"id":"fern",${id},${name}}`],
-  ['name', 'name twice', `{${id},${name},"name":"$NAME 2"}`],
-  ['tag', 'tag twice', `{${id},${name},"tag":"a","tag":"b"}`],
-  ['name-then-null', 'name twice, the second one null', `{${id},${name},"name":null}`],
-  ['null-then-name', 'name twice, the first one null', `{${id},"name":null,${name}}`],
-  ['number-then-name', 'name twice, the first one a number', `{${id},"name":5,${name}}`],
-  ['array-then-tag', 'tag twice, the first one an array', `{${id},${name},"tag":[],"tag":"b"}`],
+  ['$id', '$id twice', `{${id},${name},"id":$ID}`, { about: ['id'] }],
+  ['string-then-id', '$id twice, the first one a string', `{"id":"fern",${id},${name}}`],
+  ['$name', '$name twice', `{${id},${name},"name":"$NAME 2"}`],
+  ['$tag', '$tag twice', `{${id},${name},"tag":"a","tag":"b"}`],
+  ['$name-then-null', '$name twice, the second one null', `{${id},${name},"name":null}`],
+  ['null-then-name', '$name twice, the first one null', `{${id},"name":null,${name}}`],
+  ['number-then-name', '$name twice, the first one a number', `{${id},"name":5,${name}}`],
+  ['array-then-tag', '$tag twice, the first one an array', `{${id},${name},"tag":[],"tag":"b"}`],
   ['further', 'an additional member twice', `{${id},${name},"color":1,"color":2}`],
 ]
 

@@ -116,15 +116,15 @@ const otherOrder = fc.record({
 const forms = (rule: RuleId, title: string, changes: fc.Arbitrary<Change>): fc.Arbitrary<Form> =>
   changes.map((change) => ({ rule, title, ...change }))
 
-const ordinary = forms('R1', 'a valid plant', ordinaryChange)
+const ordinary = forms('R1', 'a valid $plant', ordinaryChange)
 /** Valid requests, each unusual in at most one way, so that a refusal names its rule. */
 const valid = fc.oneof(
   ordinary,
-  forms('V1', 'a valid plant with an id of int64', fc.record({ id: anyId })),
-  forms('V3', 'a valid plant with an unusual name', fc.record({ name: namesWith(anyText) })),
-  forms('V4', 'a valid plant with an unusual tag', fc.record({ tag: anyText.map(encoded) })),
-  forms('V5', 'a valid plant with additional members', fc.record({ further: furtherMembers })),
-  forms('V6', 'a valid plant in another order or with white space', otherOrder),
+  forms('V1', 'a valid $plant with an $id of int64', fc.record({ id: anyId })),
+  forms('V3', 'a valid $plant with an unusual $name', fc.record({ name: namesWith(anyText) })),
+  forms('V4', 'a valid $plant with an unusual $tag', fc.record({ tag: anyText.map(encoded) })),
+  forms('V5', 'a valid $plant with additional members', fc.record({ further: furtherMembers })),
+  forms('V6', 'a valid $plant in another order or with white space', otherOrder),
 )
 
 const short = (json: string): string => {
@@ -138,7 +138,7 @@ const wrongValue = (
   member: 'id' | 'name' | 'tag',
   values: fc.Arbitrary<string>,
 ): fc.Arbitrary<Form> =>
-  values.map((json) => ({ rule, title: `${member} is ${short(json)}`, [member]: json }))
+  values.map((json) => ({ rule, title: `$${member} is ${short(json)}`, [member]: json }))
 
 const fractions = fc
   .tuple(fc.integer(), fc.integer({ min: 1, max: 9 }))
@@ -155,9 +155,9 @@ const otherValues = fc.constantFrom(
 
 const wrongMember = fc.oneof(
   fc.constantFrom<Form[]>(
-    { rule: 'N4', title: 'no "id"', id: '' },
-    { rule: 'N4', title: 'no "name"', name: '' },
-    { rule: 'N4', title: 'no "id" and "name"', id: '', name: '' },
+    { rule: 'N4', title: 'no "$id"', id: '' },
+    { rule: 'N4', title: 'no "$name"', name: '' },
+    { rule: 'N4', title: 'no "$id" and "$name"', id: '', name: '' },
   ),
   wrongValue('N5', 'id', fc.oneof(otherValues, strings, fractions)),
   wrongValue('N6', 'name', fc.oneof(otherValues, numbers)),

@@ -19,26 +19,26 @@ import { decide, problemsOf } from './verdict.ts'
 /** Requests that repeat the id or the name of the first. */
 const repeating: readonly Row[] = [
   [
-    'id-again',
-    'a valid plant with the id of the first request',
+    '$id-again',
+    'a valid $plant with the $id of the first request',
     `{"id":$FIRST_ID,${name}}`,
     { repeats: 'id' },
   ],
   [
-    'name-again',
-    'a valid plant with the name of the first request',
+    '$name-again',
+    'a valid $plant with the $name of the first request',
     `{${id},"name":"$FIRST_NAME"}`,
     { repeats: 'name' },
   ],
   [
-    'id-again-with-tag',
-    'the id of the first request, with a tag',
+    '$id-again-with-tag',
+    'the $id of the first request, with a $tag',
     `{"id":$FIRST_ID,${name},${tag}}`,
     { about: ['tag'] },
   ],
   [
     'plant-again',
-    'the id and the name of the first request',
+    'the $id and the $name of the first request',
     '{"id":$FIRST_ID,"name":"$FIRST_NAME"}',
   ],
 ]

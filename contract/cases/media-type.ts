@@ -2,7 +2,7 @@ import { type Row, type Tables, plain } from './case-row.ts'
 
 const labelled = (slug: string, type: string, level?: 'open'): Row => [
   slug,
-  `Content-Type: ${type}`,
+  'Content-Type: $contentType',
   plain,
   { type, ...(level ? { level } : {}) },
 ]

@@ -25,7 +25,7 @@ const positions: Readonly<Record<string, Position>> = {
   'first-name': ['the first member name', '{', `${id},${name}}`, ['nan', 'comment', 'tilde']],
   name: ['a member name', `{${id},`, `${name}}`, ['nan', 'quote', 'word']],
   colon: ['a colon', `{${id},"name"`, ':"$NAME"}', ['nan', 'comment', 'comma', 'quote', 'word']],
-  value: ['the value of name', `{${id},"name":`, '"$NAME"}', ['comment']],
+  value: ['the value of $name', `{${id},"name":`, '"$NAME"}', ['comment']],
   delimiter: [
     'the comma after a member',
     `{${id},${name}`,

@@ -1,5 +1,8 @@
 import { type Overrides, type Row, id, name, plain } from './case-row.ts'
 
+/** The title of a request to another path, or with another method. */
+const requestLine = '$method $target'
+
 const gzip: Overrides = { headers: [['Accept-Encoding', 'gzip, br']] }
 const coding = (slug: string, value: string): Row => [
   `content-encoding-${slug}`,
@@ -20,31 +23,31 @@ const preflight: Overrides = {
 
 /** What the document does not show: reported, never asserted. */
 export const open: readonly Row[] = [
-  ['get-plants', 'GET /plants', undefined, { method: 'GET', type: null }],
-  ['options-plants', 'OPTIONS /plants', undefined, { method: 'OPTIONS', type: null }],
-  ['put-plants', 'PUT /plants', plain, { method: 'PUT' }],
-  ['patch-plants', 'PATCH /plants', plain, { method: 'PATCH' }],
-  ['trace-plants', 'TRACE /plants', undefined, { method: 'TRACE', type: null }],
-  ['purge-plants', 'PURGE /plants', undefined, { method: 'PURGE', type: null }],
-  ['delete-plants', 'DELETE /plants', undefined, { method: 'DELETE', type: null }],
+  ['get-plants', requestLine, undefined, { method: 'GET', type: null }],
+  ['options-plants', requestLine, undefined, { method: 'OPTIONS', type: null }],
+  ['put-plants', requestLine, plain, { method: 'PUT' }],
+  ['patch-plants', requestLine, plain, { method: 'PATCH' }],
+  ['trace-plants', requestLine, undefined, { method: 'TRACE', type: null }],
+  ['purge-plants', requestLine, undefined, { method: 'PURGE', type: null }],
+  ['delete-plants', requestLine, undefined, { method: 'DELETE', type: null }],
   [
     'get-plants-first-id',
-    'GET /plants/ID',
+    '$method $path/ID',
     undefined,
     { method: 'GET', target: '/plants/$FIRST_ID', type: null },
   ],
-  ['post-root', 'POST /', plain, { target: '/' }],
-  ['slash', 'POST /plants/', plain, { target: '/plants/' }],
-  ['capital-path', 'POST /Plants', plain, { target: '/Plants' }],
+  ['post-root', requestLine, plain, { target: '/' }],
+  ['slash', requestLine, plain, { target: '/plants/' }],
+  ['capital-path', requestLine, plain, { target: '/Plants' }],
   // Without a body, because some routers read it before the path.
-  ['slash-before', 'POST //plants', undefined, { target: '//plants', type: null }],
-  ['two-slashes', 'POST /plants//', undefined, { target: '/plants//', type: null }],
-  ['encoded-slash', 'POST /plants%2F', undefined, { target: '/plants%2F', type: null }],
-  ['encoded-path', 'POST /%70lants', undefined, { target: '/%70lants', type: null }],
-  ['malformed-path', 'POST /%zz', undefined, { target: '/%zz', type: null }],
-  ['path-below', 'POST /plants/ID', plain, { target: '/plants/$ID' }],
-  ['unknown-path', 'POST /no-such-path', plain, { target: '/no-such-path' }],
-  ['query', 'POST /plants with a query', plain, { target: '/plants?color=green' }],
+  ['slash-before', requestLine, undefined, { target: '//plants', type: null }],
+  ['two-slashes', requestLine, undefined, { target: '/plants//', type: null }],
+  ['encoded-slash', requestLine, undefined, { target: '/plants%2F', type: null }],
+  ['encoded-path', requestLine, undefined, { target: '/%70lants', type: null }],
+  ['malformed-path', requestLine, undefined, { target: '/%zz', type: null }],
+  ['path-below', '$method $path/ID', plain, { target: '/plants/$ID' }],
+  ['unknown-path', requestLine, plain, { target: '/no-such-path' }],
+  ['query', '$method $path with a query', plain, { target: '/plants?color=green' }],
   ['accept-html', 'a valid request with Accept: text/html', plain, { accept: 'text/html' }],
   [
     'accept-xml',
@@ -79,13 +82,13 @@ export const open: readonly Row[] = [
   ],
   ['preflight', 'a CORS preflight', undefined, preflight],
   [
-    'name-of-another-letter-case',
+    '$name-of-another-letter-case',
     'an additional member "NAME" that is a number',
     `{${id},${name},"NAME":7}`,
   ],
   [
-    'id-at-once',
-    'valid plants with one id, many at once',
+    '$id-at-once',
+    'valid $plants with one $id, many at once',
     `{"id":$SAME_ID,${name}}`,
     { need: 'at-once' },
   ],

@@ -19,39 +19,43 @@ const tracing = [
 const full = `{${id},${name},${tag}}`
 
 export const ordinary: readonly Row[] = [
-  ['first', 'the first request of the run: a plant with id and name', plain, { need: 'first' }],
-  ['plain', 'a plant with id and name', plain],
-  ['tag', 'a plant with id, name and tag', full],
-  ['name-of-digits', 'a name of digits', `{${id},"name":"$ID$ID"}`],
-  ['name-of-capitals', 'a name of capitals', `{${id},"name":"MOSS AND FERN $ID"}`],
-  ['name-in-lower-case', 'a name that begins with a small letter', `{${id},"name":"fern $NAME"}`],
+  ['first', 'the first request of the run: $plain', plain, { need: 'first' }],
+  ['plain', '$plain', plain],
+  ['$tag', '$plainWithTag', full],
+  ['$name-of-digits', 'a $name of digits', `{${id},"name":"$ID$ID"}`],
+  ['$name-of-capitals', 'a $name of capitals', `{${id},"name":"MOSS AND FERN $ID"}`],
+  ['$name-in-lower-case', 'a $name that begins with a small letter', `{${id},"name":"fern $NAME"}`],
   ...ascii.flatMap(([slug, words, text]): readonly Row[] => [
-    [`name-${slug}`, `a name ${words}`, `{${id},"name":"$NAME ${inJson(text)}"}`],
+    [`$name-${slug}`, `a $name ${words}`, `{${id},"name":"$NAME ${inJson(text)}"}`],
     [
-      `name-begins-${slug}`,
-      `a name that begins with text ${words}`,
+      `$name-begins-${slug}`,
+      `a $name that begins with text ${words}`,
       `{${id},"name":"${inJson(text)} $NAME"}`,
     ],
-    [`tag-${slug}`, `a tag ${words}`, `{${id},${name},"tag":"${inJson(text)}"}`],
+    [`$tag-${slug}`, `a $tag ${words}`, `{${id},${name},"tag":"${inJson(text)}"}`],
   ]),
   ...formats.map((text): Row => [
-    `tag-like-${text}`,
-    `tag is the string "${text}"`,
+    `$tag-like-${text}`,
+    `$tag is the string "${text}"`,
     `{${id},${name},"tag":"${text}"}`,
   ]),
   ...'+ - @ [ ( . / # * & ^'.split(' ').map((first): Row => {
     return [
-      `name-begins-${first}`,
-      `a name that begins with ${first}`,
+      `$name-begins-${first}`,
+      `a $name that begins with ${first}`,
       `{${id},"name":"${first}$NAME"}`,
     ]
   }),
   // Not fresh: their refusal counts only if the server accepts a repeated name.
-  ['name-of-one-dot', 'a name of one dot', `{${id},"name":"."}`],
-  ['name-of-two-dots', 'a name of two dots', `{${id},"name":".."}`],
-  ['name-of-three-dots', 'a name of three dots', `{${id},"name":"..."}`],
+  ['$name-of-one-dot', 'a $name of one dot', `{${id},"name":"."}`],
+  ['$name-of-two-dots', 'a $name of two dots', `{${id},"name":".."}`],
+  ['$name-of-three-dots', 'a $name of three dots', `{${id},"name":"..."}`],
   // Not fresh: their refusal counts only if the server accepts a repeated id.
-  ...['1', '2147483647'].map((end): Row => [`id-${end}`, `id is ${end}`, `{"id":${end},${name}}`]),
+  ...['1', '2147483647'].map((end): Row => [
+    `$id-${end}`,
+    `$id is ${end}`,
+    `{"id":${end},${name}}`,
+  ]),
   ['accept-anything', 'a valid request with Accept: */*', plain, { accept: '*/*' }],
   [
     'accept-list',
@@ -68,8 +72,8 @@ export const ordinary: readonly Row[] = [
     otherLetterCase,
   ],
   [
-    'tag-between',
-    'a fresh tag, between plants without a tag',
+    '$tag-between',
+    'a fresh $tag, between $plants without a $tag',
     `{${id},${name},"tag":"$NAME"}`,
     reused,
   ],
@@ -77,10 +81,10 @@ export const ordinary: readonly Row[] = [
   ['chunked', 'a valid body in chunks', full, { level: 'should', need: 'chunked' }],
   [
     'expect',
-    'a plant with Expect: 100-continue',
+    'a $plant with Expect: 100-continue',
     plain,
     { level: 'should', headers: [['Expect', '100-continue']] },
   ],
-  ['again', 'a plant with id and name, again and again', plain, { need: 'repeated' }],
-  ['at-once', 'a plant with id and name, many at once', plain, { need: 'at-once' }],
+  ['again', '$plain, again and again', plain, { need: 'repeated' }],
+  ['at-once', '$plain, many at once', plain, { need: 'at-once' }],
 ]

@@ -98,7 +98,7 @@ export const readinessOf = (operation: Operation): Case =>
     'open',
     [
       'ready',
-      `GET ${operation.path} without a credential`,
+      'GET $path without a credential',
       undefined,
       { method: 'GET', type: null, authorization: null },
     ],

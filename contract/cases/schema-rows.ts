@@ -15,7 +15,6 @@ import {
   withBranch,
 } from '../operation/plain-body.ts'
 import type { RuleId } from '../rules/rules.ts'
-import { printable } from './adapt.ts'
 import type { Case } from '../data/case.ts'
 import { type Overrides, createCase } from './case-row.ts'
 import { type Value, objectValues, valuesOf } from './keyword-values.ts'
@@ -37,6 +36,7 @@ import {
   ruleOfMember,
   ruleOfProblem,
 } from './verdict.ts'
+import { printable } from './words.ts'
 
 /** The body, if that is an object: its members have their own names. */
 export const objectBody: BodyPlace = { words: '', pointer: '', wrap: (json) => json ?? '' }

@@ -23,7 +23,7 @@ const types: readonly string[] = [
 export const rareMediaTypes: readonly Probe[] = types.map((type, index) => ({
   rule: 'N10',
   slug: `type-${index}`,
-  title: `Content-Type: ${type}`,
+  title: 'Content-Type: $contentType',
   body: plain,
   overrides: { type },
 }))

@@ -6,7 +6,7 @@ import { readJson } from '../../base/json.ts'
 import type { Operation } from '../../document/document.ts'
 import { bodyWith } from './member-body.ts'
 import { valuesOfAllTypes } from './member-values.ts'
-import { type Probe, titleOfBody } from './probe.ts'
+import { type Probe, titleOfAdaptedBody } from './probe.ts'
 
 /** Values of the members that no table is about, and bodies without them. */
 export function valuesOfFurtherMembers(operation: Operation): readonly Probe[] {
@@ -21,7 +21,7 @@ function valuesOf(member: Member, operation: Operation): readonly Probe[] {
     return {
       rule: ruleOfValue(member, json),
       slug: `member-${encodeURIComponent(name)}-${index}`,
-      title: titleOfBody(body),
+      title: titleOfAdaptedBody(body),
       body,
       isAdapted: true,
     }

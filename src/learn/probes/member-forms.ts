@@ -58,6 +58,16 @@ export const combinedForms: readonly Probe[] = idForms.flatMap((idForm, first) =
 /** Wrong members in another order than that of the document. */
 export const membersBackwards: readonly Probe[] = [
   { rule: 'N5', slug: 'types-backwards', body: objectOf('"tag":7', '"name":5', '"id":"fern"') },
-  { rule: 'N5', slug: 'name-before-id', body: objectOf('"name":null', '"id":true') },
-  { rule: 'N6', slug: 'tag-before-name', body: objectOf('"tag":null', '"name":5', id) },
+  {
+    rule: 'N5',
+    slug: 'name-before-id',
+    title: '$name before $id',
+    body: objectOf('"name":null', '"id":true'),
+  },
+  {
+    rule: 'N6',
+    slug: 'tag-before-name',
+    title: '$tag before $name',
+    body: objectOf('"tag":null', '"name":5', id),
+  },
 ]

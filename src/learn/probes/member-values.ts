@@ -52,15 +52,45 @@ export const valuesOfMembers: readonly Probe[] = valuesOfAllTypes.flatMap(probes
 export const spelledNumbers: readonly Probe[] = [
   { rule: 'N3', slug: 'body-decimal', body: '12345678e0' },
   { rule: 'N3', slug: 'body-infinite', body: '1e400' },
-  { rule: 'N5', slug: 'id-low', body: objectOf('"id":-7.25', name) },
-  { rule: 'N5', slug: 'id-fraction-text', body: objectOf('"id":"7.25"', name) },
-  { rule: 'N5', slug: 'id-plus', body: objectOf('"id":"+$ID"', name) },
-  { rule: 'N6', slug: 'name-decimal', body: objectOf(id, '\n"name":12345678e0') },
-  { rule: 'N7', slug: 'tag-decimal', body: objectOf(id, name, '\n"tag":12345678e0') },
+  { rule: 'N5', slug: 'id-low', title: '$id low', body: objectOf('"id":-7.25', name) },
+  {
+    rule: 'N5',
+    slug: 'id-fraction-text',
+    title: '$id fraction text',
+    body: objectOf('"id":"7.25"', name),
+  },
+  { rule: 'N5', slug: 'id-plus', title: '$id plus', body: objectOf('"id":"+$ID"', name) },
+  {
+    rule: 'N6',
+    slug: 'name-decimal',
+    title: '$name decimal',
+    body: objectOf(id, '\n"name":12345678e0'),
+  },
+  {
+    rule: 'N7',
+    slug: 'tag-decimal',
+    title: '$tag decimal',
+    body: objectOf(id, name, '\n"tag":12345678e0'),
+  },
 ]
 
 export const repeatedMembers: readonly Probe[] = [
-  { rule: 'open', slug: 'id-twice', body: objectOf(wideName, '"id":"fern"', id) },
-  { rule: 'open', slug: 'name-twice', body: objectOf(id, '"name":5', wideName) },
-  { rule: 'open', slug: 'tag-twice', body: objectOf(id, name, '"tag":[]', '"tag":"sun"') },
+  {
+    rule: 'open',
+    slug: 'id-twice',
+    title: '$id twice',
+    body: objectOf(wideName, '"id":"fern"', id),
+  },
+  {
+    rule: 'open',
+    slug: 'name-twice',
+    title: '$name twice',
+    body: objectOf(id, '"name":5', wideName),
+  },
+  {
+    rule: 'open',
+    slug: 'tag-twice',
+    title: '$tag twice',
+    body: objectOf(id, name, '"tag":[]', '"tag":"sun"'),
+  },
 ]

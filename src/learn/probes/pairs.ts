@@ -3,21 +3,21 @@ import type { Operation } from '../../document/document.ts'
 import { objectOf } from './body-texts.ts'
 import { wrongMediaTypes } from './content.ts'
 import { wrongCredentials } from './credentials.ts'
-import { isRefused, type Probe } from './probe.ts'
+import { isRefused, type Probe, titleOf } from './probe.ts'
 import { wrongMethods, wrongPaths } from './routes.ts'
 
 const wrongBodies: readonly Probe[] = [
   { rule: 'N1', slug: 'empty', body: '' },
   { rule: 'N2', slug: 'not-json', body: `{${id},${name},}` },
   { rule: 'N3', slug: 'array', body: '[]' },
-  { rule: 'N4', slug: 'no-id', body: objectOf(name) },
-  { rule: 'N6', slug: 'name-number', body: objectOf(id, '"name":5') },
+  { rule: 'N4', slug: 'no-id', title: 'no $id', body: objectOf(name) },
+  { rule: 'N6', slug: 'name-number', title: '$name number', body: objectOf(id, '"name":5') },
 ]
 
 /** With a wrong credential, these show whether a service checks all members before the credential. */
 const otherWrongMembers: readonly Probe[] = [
-  { rule: 'N4', slug: 'no-name', body: objectOf(id) },
-  { rule: 'N5', slug: 'id-text', body: objectOf('"id":"fern"', name) },
+  { rule: 'N4', slug: 'no-name', title: 'no $name', body: objectOf(id) },
+  { rule: 'N5', slug: 'id-text', title: '$id text', body: objectOf('"id":"fern"', name) },
 ]
 
 /** Two problems of different parts of a request: they show which one the service reports. */
@@ -39,6 +39,7 @@ function both(first: Probe, second: Probe): Probe {
   return {
     rule: first.rule,
     slug: `${first.slug}-and-${second.slug}`,
+    title: `${titleOf(first)} and ${titleOf(second)}`,
     body: body === plain ? first.body : body,
     overrides: { ...first.overrides, ...second.overrides },
     isRefused: isRefused(first) || isRefused(second),

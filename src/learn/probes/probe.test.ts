@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { plain } from '../../../contract/cases/case-row.ts'
 import { operation as plantStore } from '../../document/plant-store.ts'
+import { renamed } from '../../../test/support/evolved-documents.ts'
+import { probesOf } from './probes.ts'
 import { type Probe, titleOfBody, toCase } from './probe.ts'
 
 const probe: Probe = { rule: 'V3', slug: 'empty-name', body: plain }
@@ -14,8 +16,15 @@ test('a probe becomes a case of its rule, named by its words', () => {
 
 test('a title tells more than the words of a name', () => {
   const title = titleOfBody('{"id":\n\n  7}')
-  expect(title).toBe('the body is {"id": 7}')
-  expect(toCase({ ...probe, title }, plantStore).title).toBe(title)
+  expect(toCase({ ...probe, title }, plantStore).title).toBe('the body is {"id": 7}')
+})
+
+test('a title has the names of the members of the document', () => {
+  const title = titleOfBody('{"name":"name"}')
+  expect(toCase({ ...probe, title }, renamed).title).toBe('the body is {"commonName":"name"}')
+  const titles = probesOf(renamed).map((testCase) => testCase.title)
+  expect(titles).toContain('no credential and no commonName')
+  expect(titles).toContain('commonName before id')
 })
 
 test('a title shows the beginning of a long body', () => {

@@ -1,4 +1,5 @@
 import { createCase, type Overrides } from '../../../contract/cases/case-row.ts'
+import { withNamesOf } from '../../../contract/cases/words.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { type RuleId, ruleOf } from '../../../contract/rules/rules.ts'
 import type { Operation } from '../../document/document.ts'
@@ -11,7 +12,7 @@ export interface Probe {
   readonly rule: RuleId
   /** Its name within the rule. */
   readonly slug: string
-  /** By default the words of the slug. */
+  /** With placeholders for the names of the members, such as `$name`; by default the words of the slug. */
   readonly title?: string
   readonly body?: string | undefined
   /** Other differences from the plain request. */
@@ -28,15 +29,22 @@ export function isRefused({ rule, isRefused: refused }: Probe): boolean {
   return refused ?? (level === 'must' && (expect === 'refuse' || expect === 'deny'))
 }
 
+const quotedBody = (body: string): string => truncate(body.replaceAll(/\s+/g, ' '), 70)
+
 /** The title of a probe that is about its body. */
-export const titleOfBody = (body: string): string =>
-  `the body is ${truncate(body.replaceAll(/\s+/g, ' '), 70)}`
+export const titleOfBody = (body: string): string => `the body is ${withNamesOf(quotedBody(body))}`
+
+/** The same of a body with the names of the operation. */
+export const titleOfAdaptedBody = (body: string): string => `the body is ${quotedBody(body)}`
+
+/** The title of a probe, with placeholders. */
+export const titleOf = ({ slug, title = slug.replaceAll('-', ' ') }: Probe): string => title
 
 /** A probe as a case for an operation. */
 export function toCase(probe: Probe, operation: Operation): Case {
-  const { rule, slug, title = slug.replaceAll('-', ' '), body, overrides = {}, isAdapted } = probe
+  const { rule, slug, body, overrides = {}, isAdapted } = probe
   const ofCase = { ...overrides, ...(isAdapted && { isAdapted }) }
-  const testCase = createCase(rule, [`learn-${slug}`, title, body, ofCase], operation)
+  const testCase = createCase(rule, [`learn-${slug}`, titleOf(probe), body, ofCase], operation)
   return {
     ...testCase,
     // A service may refuse an unusual request that the contract allows.

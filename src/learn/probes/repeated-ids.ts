@@ -5,11 +5,22 @@ import { objectOf } from './body-texts.ts'
 import { toCase, type Probe } from './probe.ts'
 
 const repeatedIds: readonly Probe[] = [
-  { rule: 'open', slug: 'same-id-first', body: objectOf('"id":$SAME_ID', name) },
-  { rule: 'open', slug: 'same-id-again', body: objectOf('"id":$SAME_ID', name, tag) },
+  {
+    rule: 'open',
+    slug: 'same-id-first',
+    title: 'same $id first',
+    body: objectOf('"id":$SAME_ID', name),
+  },
+  {
+    rule: 'open',
+    slug: 'same-id-again',
+    title: 'same $id again',
+    body: objectOf('"id":$SAME_ID', name, tag),
+  },
   {
     rule: 'open',
     slug: 'first-plant-again',
+    title: 'first $plant again',
     body: objectOf('"id":$FIRST_ID', '"name":"$FIRST_NAME"'),
   },
 ]

@@ -1,0 +1,105 @@
+import type { Operation } from '../../src/document/document.ts'
+import { type Members, membersOf } from '../operation/members.ts'
+import type { Role } from '../operation/plain-body.ts'
+import { headerOf } from '../data/exchange.ts'
+import type { CaseRequest } from '../data/case.ts'
+import { isAsWritten } from './adapt.ts'
+import { escapedName } from './adapt-body.ts'
+import { piecesOf, textOfPieces } from './body-pieces.ts'
+
+/** What an operation calls that which titles and names of cases are about. */
+interface Words {
+  /** The names of the members that have the roles. */
+  readonly id: string
+  readonly name: string
+  readonly tag: string
+  /** The same as JSON text, with escapes. */
+  readonly escapedId: string
+  readonly escapedName: string
+  readonly escapedTag: string
+  /** What the body describes. */
+  readonly plant: string
+  readonly plants: string
+  /** Such as `a plant with id and name`. */
+  readonly plain: string
+  readonly plainWithTag: string
+  readonly path: string
+}
+
+/** What the request has. */
+interface RequestWords {
+  readonly method: string
+  readonly target: string
+  readonly contentType: string
+}
+
+const plainWords = (thing: string, { roles, declared }: Members) => {
+  const { id, name, tag } = roles
+  if (declared.has('id') && declared.has('name'))
+    return {
+      plain: `a ${thing} with ${id} and ${name}`,
+      plainWithTag: `a ${thing} with ${id}, ${name} and ${tag}`,
+    }
+  const plain = `a plain ${thing}`
+  return { plain, plainWithTag: declared.has('tag') ? `a ${thing} with ${tag}` : plain }
+}
+
+const readWords = (operation: Operation): Words => {
+  const members = membersOf(operation)
+  const isTable = isAsWritten(operation, members)
+  const plant = isTable ? 'plant' : 'body'
+  return {
+    ...members.roles,
+    escapedId: escapedName('id', members),
+    escapedName: escapedName('name', members),
+    escapedTag: escapedName('tag', members),
+    plant,
+    plants: isTable ? 'plants' : 'bodies',
+    ...plainWords(plant, members),
+    path: operation.path,
+  }
+}
+
+const knownWords = new WeakMap<Operation, Words>()
+
+const wordsOf = (operation: Operation): Words => {
+  const words = knownWords.get(operation) ?? readWords(operation)
+  knownWords.set(operation, words)
+  return words
+}
+
+const wordsOfRequest = ({ method, target, headers }: CaseRequest): RequestWords => ({
+  method,
+  target,
+  contentType: headerOf(headers, 'content-type') ?? '',
+})
+
+const placeholder = /\$([a-z]+)/gi
+
+/** A title or a name of the tables in the words of an operation: each stands for its placeholder, such as `$name`. */
+export const inWordsOf = (text: string, operation: Operation, request: CaseRequest): string => {
+  const words: Readonly<Record<string, string>> = {
+    ...wordsOf(operation),
+    ...wordsOfRequest(request),
+  }
+  return text.replace(placeholder, (written, word: string) => words[word] ?? written)
+}
+
+/** White space and controls of a name or a value. */
+const unprintable = /[\s\p{C}]/gu
+
+/** A text as a part of the id of a case. */
+export const printable = (text: string): string => text.replaceAll(unprintable, '_')
+
+const placeholderOf: Readonly<Record<Role, string>> = { id: '$id', name: '$name', tag: '$tag' }
+const placeholderOfEscaped: Readonly<Record<Role, string>> = {
+  id: '$escapedId',
+  name: '$escapedName',
+  tag: '$escapedTag',
+}
+
+/** JSON of the tables, or a part of it, as a title quotes it: with placeholders for the names of its members. */
+export const withNamesOf = (json: string): string =>
+  textOfPieces(piecesOf(json), (role, isEscaped) =>
+    isEscaped ? placeholderOfEscaped[role] : placeholderOf[role],
+  )
