@@ -1,8 +1,8 @@
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { serverMock } from '../../../test/support/server-mock.ts'
 import { createFetch } from '../../adapters/fetch.ts'
 import { createMock, type Mock } from '../../core/mock.ts'
-import type { OperationInfo } from '../../control/control.ts'
 import { PlantStorePanel, type ServerMock } from './index.ts'
 
 let mock: Mock
@@ -226,38 +226,6 @@ test('neither takes nor changes styles of the page', () => {
 })
 
 describe('a mock of another process', () => {
-  /** A mock as `remote(url)` returns it, whose answers the test decides. */
-  function serverMock(parts: Partial<ServerMock>): ServerMock {
-    const never = new Promise<never>(() => {})
-    return {
-      url: 'http://127.0.0.1:4010/_mock/',
-      scenario: Promise.resolve('flaky'),
-      scenarios: Promise.resolve({ flaky: { description: 'of the server' } }),
-      use: () => never,
-      requests: () => Promise.resolve([]),
-      reset: () => never,
-      operation: () => Promise.resolve({ ...info }),
-      async *events() {
-        yield { after: 0 }
-        await never
-      },
-      ...parts,
-    }
-  }
-
-  const info: OperationInfo = {
-    title: 'Store of a server',
-    method: 'POST',
-    basePath: '',
-    path: '/plants',
-    statuses: ['200'],
-    mediaType: 'application/json',
-    credential: 'apiKey',
-    keyHeader: 'X-Key',
-    example: '{}',
-    bodies: null,
-  }
-
   test('is shown with its title and scenario', async () => {
     panel.mock = serverMock({})
     open()
