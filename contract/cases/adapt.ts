@@ -4,6 +4,7 @@ import type { Schema } from '../../src/document/schema.ts'
 import { jsonText } from '../../src/base/json.ts'
 import { acceptOf, mediaTypesOf } from '../operation/media-types.ts'
 import { type Members, membersOf, roleNames } from '../operation/members.ts'
+import { type RuleId, type Subject, ruleOf, subjectOf } from '../rules/rules.ts'
 import type { Headers } from '../data/exchange.ts'
 import type { Case, CaseRequest } from '../data/case.ts'
 import { adaptBody, objectIn, writtenPlain } from './adapt-body.ts'
@@ -119,8 +120,12 @@ export const adaptRequest = (
   }
 }
 
-/** Rules whose cases are about the values in a valid or an invalid body. */
-const aboutValues = /^(?:R1|V[1-68]|N[3-9]|N11|N12|open)$/
+/** What is said by the members of a body. */
+const ofMembers: ReadonlySet<Subject | undefined> = new Set(['values', 'spelling', 'anything'])
+
+/** Whether the cases of a rule have values that no object of the tables may have. */
+const isOfInvalidObject = (rule: RuleId): boolean =>
+  subjectOf(rule) === 'values' && ruleOf(rule).expect === 'refuse'
 
 /** Whether the members that no role has are those of no other document. */
 const isOfNoMember = (text: string, members: Members): boolean => {
@@ -144,8 +149,8 @@ export const isAbout = (testCase: Case, operation: Operation): boolean => {
   const { declared, whole } = members
   if (!isSentTo(request.method, operation)) return false
   const { body } = request
-  if (!aboutValues.test(rule) || body === undefined) return true
+  if (!ofMembers.has(subjectOf(rule)) || body === undefined) return true
   const text = body.map((part) => (typeof part === 'string' ? part : '')).join('')
-  if (whole !== undefined) return text.includes(writtenPlain) && !/^N[3-8]$/.test(rule)
+  if (whole !== undefined) return text.includes(writtenPlain) && !isOfInvalidObject(rule)
   return facts.about.every((role) => declared.has(role)) && isOfNoMember(text, members)
 }

@@ -40,7 +40,9 @@ const patterns = {
   // Those of malformed JSON may end with their line.
   string: /"(?:\\[^\n]|[^"\\\n])*"?/,
   singleQuoted: /'(?:\\[^\n]|[^'\\\n])*'?/,
-  bracketOrSign: /[{}[\],:]/,
+  // Deep nesting is one token.
+  brackets: /\[+|\]+/,
+  sign: /[{},:]/,
   word: /[^\s"'{}[\],:]+/,
 }
 

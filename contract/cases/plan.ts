@@ -7,7 +7,7 @@ import { suggest } from '../../src/base/suggest.ts'
 import { type Settings, constants } from '../data/options.ts'
 import { membersOf } from '../operation/members.ts'
 import type { PlainValue } from '../operation/plain-body.ts'
-import { type RuleId, ruleIds, ruleOf } from '../rules/rules.ts'
+import { type RuleId, familyOf, ruleIds, ruleOf, subjectOf } from '../rules/rules.ts'
 import { UsageError } from '../../src/base/check-value.ts'
 
 /** Rules about the responses to all cases, such as R8. */
@@ -50,7 +50,8 @@ const otherForms = (operation: Operation): readonly Case[] => {
   const isFixed = ({ text, jsonOf }: PlainValue): boolean => text === jsonOf(1)
   const fixed = Array.from(required).flatMap(([name, value]) => (isFixed(value) ? name : []))
   const valid = casesOf(operation).filter(
-    ({ rule, expect }) => expect === 'accept' && /^V[1345]$/.test(rule),
+    ({ rule, expect }) =>
+      expect === 'accept' && familyOf(rule) === 'valid' && subjectOf(rule) === 'values',
   )
   if (whole !== undefined) return someOf(valid, formsOfMember)
   return fixed.flatMap((name) => {

@@ -237,7 +237,7 @@ export const caseOfBody = (
   const [problem] = problems
   if (problem === undefined) {
     const rule = value.rule ?? ruleOfPlace(place, members)
-    return isOfPlace(place, value) && !isDeep(openCase) ? caseBy(rule) : undefined
+    return isOfPlace(place, value) && !isDeep(openCase, operation) ? caseBy(rule) : undefined
   }
   const isAlone = isOneDefect(problems, members) && isAtPlace(problem, place, value)
   return isAlone ? caseBy(ruleOfProblem(problem, members)) : undefined

@@ -1,4 +1,4 @@
-import { isNumeric, memberOf } from '../../src/base/check-value.ts'
+import { isNumeric, isObject, memberOf } from '../../src/base/check-value.ts'
 import { rangeOf } from '../../src/document/compile/number.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
@@ -7,9 +7,10 @@ import type { Schema } from '../../src/document/schema.ts'
 import { readJson } from '../../src/base/json.ts'
 import { Decimal, type Problem } from '../../src/base/validator.ts'
 import { type Members, hasType, membersOf } from '../operation/members.ts'
-import { type RuleId, ruleOf } from '../rules/rules.ts'
+import { mediaTypesOf } from '../operation/media-types.ts'
+import { type RuleId, ruleOf, subjectOf } from '../rules/rules.ts'
 import { headerOf } from '../data/exchange.ts'
-import type { Case } from '../data/case.ts'
+import { type Case, sizeOf } from '../data/case.ts'
 import { plainTextOf } from './facts.ts'
 
 const ruleOfType = (pointer: string, { all }: Members): RuleId => {
@@ -98,11 +99,18 @@ export const dependsOnRun = (
   hasLimitedRoles(operation) &&
   (problemsOf(testCase, operation, 'longest')?.length === 0) !== (problems.length === 0)
 
-/** Levels of JSON up to which readers must go: the document says nothing about deeper values. */
-const maxDepth = 1000
+/** Levels of arrays and objects up to which readers must go, in the body: the document says nothing about deeper ones. */
+const maxDepth = 1 + 1000
 
-export const isDeep = ({ request }: Case): boolean =>
-  String(request.body).includes('['.repeat(maxDepth + 1))
+const isParent = (value: unknown): value is object => Array.isArray(value) || isObject(value)
+
+/** Whether the body is nested deeper than readers must go. */
+export const isDeep = (testCase: Pick<Case, 'request'>, operation: Operation): boolean => {
+  let parents = [valueOf(testCase, operation)].filter(isParent)
+  for (let depth = 0; depth < maxDepth && parents.length > 0; depth += 1)
+    parents = parents.flatMap((parent) => Object.values(parent)).filter(isParent)
+  return parents.length > 0
+}
 
 const lengthKeywords = new Set(['minLength', 'maxLength', 'pattern'])
 
@@ -151,6 +159,10 @@ const hasLengthOrPattern = (testCase: Case, members: Members): boolean =>
 const isAscii = ({ request }: Case): boolean =>
   !/\P{ASCII}|\\u(?!00[0-7])/u.test(String(request.body))
 
+/** Whether servers may count the characters of a text in their own way where a length or a pattern bounds it. */
+const mayBeCounted = (testCase: Case, members: Members): boolean =>
+  hasLengthOrPattern(testCase, members) && !isAscii(testCase)
+
 /** Up to this, doubles have all integers. */
 const maxExact = 2 ** 53
 
@@ -178,11 +190,17 @@ const hasInfinity = (testCase: Case, operation: Operation): boolean => {
   })
 }
 
-const withRule = (testCase: Case, rule: RuleId): Case => {
-  const { level, expect = 'open' } = ruleOf(rule)
-  const moved = { rule, id: `${rule}/${testCase.slug}`, level, expect }
-  return { ...testCase, ...moved, creates: level !== 'must' || expect === 'accept' }
-}
+/** What becomes of a case of the tables for an operation. */
+type Decision =
+  | { readonly kind: 'kept' | 'left-out' | 'left-open' }
+  /** By another rule; left open if servers may differ about it, too. */
+  | { readonly kind: 'moved'; readonly rule: RuleId; readonly isOpen: boolean }
+
+const kept: Decision = { kind: 'kept' }
+const leftOut: Decision = { kind: 'left-out' }
+const leftOpen: Decision = { kind: 'left-open' }
+
+const movedTo = (rule: RuleId, isOpen = false): Decision => ({ kind: 'moved', rule, isOpen })
 
 const asOpen = (testCase: Case): Case => ({
   ...testCase,
@@ -191,16 +209,23 @@ const asOpen = (testCase: Case): Case => ({
   creates: true,
 })
 
-/** Whether it must be refused because it has no body. */
-const isOfAbsentBody = ({ rule, request }: Case): boolean =>
-  rule === 'N1' || (rule === 'N10' && request.body === undefined)
+const withRule = (testCase: Case, rule: RuleId): Case => {
+  const { level, expect = 'open' } = ruleOf(rule)
+  const moved = { rule, id: `${rule}/${testCase.slug}`, level, expect }
+  return { ...testCase, ...moved, creates: level !== 'must' || expect === 'accept' }
+}
+
+const applied = (decision: Decision, testCase: Case): Case | undefined => {
+  if (decision.kind === 'kept') return testCase
+  if (decision.kind === 'left-out') return undefined
+  if (decision.kind === 'left-open') return asOpen(testCase)
+  const moved = withRule(testCase, decision.rule)
+  return decision.isOpen ? asOpen(moved) : moved
+}
 
 /** Whether the operation documents the media type of the request. */
 const hasDocumentedType = ({ request }: Case, { requestBody }: Operation): boolean => {
-  const documented = [
-    ...requestBody.content.map(({ mediaType }) => mediaType),
-    ...requestBody.otherMediaTypes,
-  ].map(essenceOf)
+  const documented = mediaTypesOf([requestBody]).map(essenceOf)
   const sentType = essenceOf(headerOf(request.headers, 'content-type') ?? '')
   return documented.some((type) =>
     type.endsWith('*') ? sentType.startsWith(type.slice(0, -1)) : sentType === type,
@@ -210,64 +235,82 @@ const hasDocumentedType = ({ request }: Case, { requestBody }: Operation): boole
 /** A media type without its parameters. */
 const essenceOf = (mediaType: string): string => mediaType.split(';')[0]!.trim().toLowerCase()
 
-/** Rules whose cases are about what the schema of the body says. */
-const aboutSchema = /^(?:R1|V[1-6]|A4|N[3-8]|N11|N12)$/
-
-/** A valid case of the tables, or what it is by another document; undefined if that has several defects. */
-const decideValid = (
-  testCase: Case,
-  problems: readonly Problem[],
-  operation: Operation,
-): Case | undefined => {
+/** What becomes of a case whose body is valid by the document. */
+const decisionOfValid = (testCase: Case, operation: Operation): Decision => {
   const members = membersOf(operation)
-  const [problem] = problems
-  // Servers may count characters and read patterns in their own way.
-  const isOpen = hasLengthOrPattern(testCase, members) && !isAscii(testCase)
-  if (problem === undefined && hasInfinity(testCase, operation)) return undefined
-  if (problem === undefined)
-    return isOpen || hasLargeNumber(testCase, operation) ? asOpen(testCase) : testCase
-  if (isOpen || problems.some(isAmbiguous)) return asOpen(testCase)
-  if (!isOneDefect(problems, members)) return undefined
-  return withRule(testCase, ruleOfProblem(problem, members))
-}
-
-/** An invalid case of the tables, or what it is by another document; undefined if it has other defects, too. */
-const decideInvalid = (
-  testCase: Case,
-  problems: readonly Problem[],
-  operation: Operation,
-  writtenProblems: () => number | undefined,
-): Case | undefined => {
-  const members = membersOf(operation)
-  if (problems.length === 0) {
-    if (hasInfinity(testCase, operation)) return undefined
-    const accepted = withRule(testCase, ruleOfMember(testCase.facts.varies[0], members))
-    const isOpen = isDeep(testCase) || hasLargeNumber(testCase, operation)
-    return isOpen ? asOpen(accepted) : accepted
+  if (hasInfinity(testCase, operation)) return leftOut
+  const isOfLargeNumber = hasLargeNumber(testCase, operation)
+  if (testCase.expect === 'refuse') {
+    const rule = ruleOfMember(testCase.facts.varies[0], members)
+    return movedTo(rule, isOfLargeNumber || isDeep(testCase, operation))
   }
-  if (problems.every(isAmbiguous)) return asOpen(testCase)
-  const rules = problems.map((problem) => ruleOfProblem(problem, members))
-  const isKept = (): boolean =>
-    rules.includes(testCase.rule) && problems.length <= (writtenProblems() ?? 0)
-  const isAsWritten = problems.length > 1 && isKept()
-  if (isAsWritten) return testCase
-  if (!isOneDefect(problems, members)) return undefined
-  return rules.includes(testCase.rule) ? testCase : withRule(testCase, rules[0]!)
+  return isOfLargeNumber || mayBeCounted(testCase, members) ? leftOpen : kept
 }
 
-/** A case whose body has these problems by the document. */
-const decideByProblems = (
+/** What becomes of a case whose body is invalid by the document. */
+const decisionOfInvalid = (
   testCase: Case,
   problems: readonly Problem[],
   operation: Operation,
   writtenProblems: () => number | undefined,
-): Case | undefined => {
-  const isOpen = dependsOnRun(testCase, problems, operation) || isPerhapsValid(problems, operation)
-  if (isOpen) return asOpen(testCase)
-  if (testCase.rule === 'A4') return problems.length === 0 ? testCase : undefined
-  return testCase.expect === 'accept'
-    ? decideValid(testCase, problems, operation)
-    : decideInvalid(testCase, problems, operation, writtenProblems)
+): Decision => {
+  const members = membersOf(operation)
+  const isValidInTables = testCase.expect === 'accept'
+  const mayBeValid = isValidInTables
+    ? mayBeCounted(testCase, members) || problems.some(isAmbiguous)
+    : problems.every(isAmbiguous)
+  if (mayBeValid) return leftOpen
+  const rules = problems.map((problem) => ruleOfProblem(problem, members))
+  const isOfRule = rules.includes(testCase.rule)
+  if (isOneDefect(problems, members)) return isOfRule ? kept : movedTo(rules[0]!)
+  // Such as of several members, as it is meant in the tables.
+  const isAsWritten = isOfRule && problems.length <= (writtenProblems() ?? 0)
+  return isAsWritten ? kept : leftOut
+}
+
+/** What becomes of a case that the schema of the body decides; one whose body is not JSON stays. */
+const decisionBySchema = (
+  testCase: Case,
+  operation: Operation,
+  writtenProblems: () => number | undefined,
+): Decision => {
+  const problems = problemsOf(testCase, operation)
+  if (problems === undefined) return kept
+  if (dependsOnRun(testCase, problems, operation) || isPerhapsValid(problems, operation))
+    return leftOpen
+  return problems.length === 0
+    ? decisionOfValid(testCase, operation)
+    : decisionOfInvalid(testCase, problems, operation, writtenProblems)
+}
+
+/** What becomes of a case that the schema of the body does not decide. */
+const decisionOfOther = (testCase: Case, operation: Operation): Decision => {
+  const mustBeValid = testCase.expect === 'accept'
+  const isValid = problemsOf(testCase, operation)?.length === 0
+  return mustBeValid && !isValid ? leftOut : kept
+}
+
+const decisionOf = (
+  testCase: Case,
+  operation: Operation,
+  writtenProblems: () => number | undefined,
+): Decision => {
+  const isRefused = testCase.expect === 'refuse'
+  const isWithoutBody = sizeOf(testCase) === 0
+  if (isRefused && isWithoutBody && !operation.requestBody.isRequired) return leftOut
+  switch (subjectOf(testCase.rule)) {
+    case 'syntax':
+      // Without the members that the document lacks, malformed JSON may be well formed.
+      return isWellFormed(testCase, operation) ? leftOut : kept
+    case 'media-type':
+      if (isRefused) return hasDocumentedType(testCase, operation) ? leftOut : kept
+      return decisionOfOther(testCase, operation)
+    case 'values':
+    case 'spelling':
+      return decisionBySchema(testCase, operation, writtenProblems)
+    default:
+      return decisionOfOther(testCase, operation)
+  }
 }
 
 /**
@@ -279,15 +322,7 @@ export const decide = (
   testCase: Case,
   operation: Operation,
   writtenProblems: () => number | undefined = () => 1,
-): Case | undefined => {
-  if (testCase.expect === 'open') return testCase
-  // Without the members that the document lacks, malformed JSON may be well formed.
-  if (isOfAbsentBody(testCase) && !operation.requestBody.isRequired) return undefined
-  if (testCase.rule === 'N10' && hasDocumentedType(testCase, operation)) return undefined
-  if (testCase.rule === 'N2') return isWellFormed(testCase, operation) ? undefined : testCase
-  if (!aboutSchema.test(testCase.rule)) return testCase
-  const problems = problemsOf(testCase, operation)
-  return problems === undefined
+): Case | undefined =>
+  testCase.expect === 'open'
     ? testCase
-    : decideByProblems(testCase, problems, operation, writtenProblems)
-}
+    : applied(decisionOf(testCase, operation, writtenProblems), testCase)

@@ -8,7 +8,7 @@ import { judge } from '../judge/judge.ts'
 import { casesOf } from '../cases/index.ts'
 import type { Citation } from './citation.ts'
 import { citationText } from '../report/words.ts'
-import { docsPage, ruleIds, ruleOf, statusExceptions } from './rules.ts'
+import { docsPage, ruleIds, ruleOf, statusExceptions, subjectOf } from './rules.ts'
 
 const page = readFileSync(new URL(`../../${docsPage}`, import.meta.url), 'utf8')
 
@@ -82,4 +82,17 @@ describe('docs/contract-rules.md', () => {
     const expected = id === 'R4' ? [] : [`${kind} ${id}`]
     expect(findings.map((finding) => `${finding.kind} ${finding.rule}`)).toEqual(expected)
   })
+})
+
+test('each rule with cases has a subject, and no other', () => {
+  const withSubject = ruleIds.filter((id) => subjectOf(id) !== undefined)
+  expect(withSubject).toEqual(ruleIds.filter((id) => ruleOf(id).expect !== undefined))
+  expect((['N3', 'V6', 'N1', 'N10', 'A4', 'open'] as const).map(subjectOf)).toEqual([
+    'values',
+    'spelling',
+    'syntax',
+    'media-type',
+    'credential',
+    'anything',
+  ])
 })

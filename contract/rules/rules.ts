@@ -59,10 +59,16 @@ export const statusExceptions: readonly StatusException[] = [
 /** What the rules of a family are about. */
 export type Family = 'response' | 'invalid' | 'valid' | 'credential' | 'open'
 
-/** The level of each rule, and what the requests of its cases must get; by family, in the order of the reports. */
+/**
+ * What the cases of a rule vary in the plain request. values: those of the body and its members. spelling: how these are
+ * written. syntax: whether the body is JSON.
+ */
+export type Subject = 'values' | 'spelling' | 'syntax' | 'media-type' | 'credential' | 'anything'
+
+/** The level of each rule, what the requests of its cases must get, and their subject; in the order of the reports. */
 const families = {
   response: {
-    R1: ['must', 'accept'],
+    R1: ['must', 'accept', 'values'],
     R2: ['must'],
     R3: ['must'],
     R4: ['must'],
@@ -72,43 +78,43 @@ const families = {
     R8: ['must'],
   },
   invalid: {
-    N1: ['must', 'refuse'],
-    N2: ['must', 'refuse'],
-    N3: ['must', 'refuse'],
-    N4: ['must', 'refuse'],
-    N5: ['must', 'refuse'],
-    N6: ['must', 'refuse'],
-    N7: ['must', 'refuse'],
-    N8: ['should', 'refuse'],
-    N9: ['should', 'refuse'],
-    N10: ['should', 'refuse'],
-    N11: ['must', 'refuse'],
-    N12: ['should', 'refuse'],
+    N1: ['must', 'refuse', 'syntax'],
+    N2: ['must', 'refuse', 'syntax'],
+    N3: ['must', 'refuse', 'values'],
+    N4: ['must', 'refuse', 'values'],
+    N5: ['must', 'refuse', 'values'],
+    N6: ['must', 'refuse', 'values'],
+    N7: ['must', 'refuse', 'values'],
+    N8: ['should', 'refuse', 'values'],
+    N9: ['should', 'refuse', 'spelling'],
+    N10: ['should', 'refuse', 'media-type'],
+    N11: ['must', 'refuse', 'values'],
+    N12: ['should', 'refuse', 'values'],
   },
   valid: {
-    V1: ['should', 'accept'],
-    V2: ['should', 'accept'],
-    V3: ['should', 'accept'],
-    V4: ['should', 'accept'],
-    V5: ['should', 'accept'],
-    V6: ['should', 'accept'],
-    V7: ['should', 'accept'],
-    V8: ['open', 'open'],
+    V1: ['should', 'accept', 'values'],
+    V2: ['should', 'accept', 'spelling'],
+    V3: ['should', 'accept', 'values'],
+    V4: ['should', 'accept', 'values'],
+    V5: ['should', 'accept', 'values'],
+    V6: ['should', 'accept', 'spelling'],
+    V7: ['should', 'accept', 'media-type'],
+    V8: ['open', 'open', 'spelling'],
   },
   credential: {
-    A1: ['must', 'deny'],
-    A2: ['must', 'deny'],
+    A1: ['must', 'deny', 'credential'],
+    A2: ['must', 'deny', 'credential'],
     A3: ['should'],
-    A4: ['should', 'accept'],
-    A5: ['must', 'deny'],
-    A6: ['open', 'open'],
+    A4: ['should', 'accept', 'credential'],
+    A5: ['must', 'deny', 'credential'],
+    A6: ['open', 'open', 'credential'],
   },
   open: {
-    open: ['open', 'open'],
+    open: ['open', 'open', 'anything'],
   },
 } satisfies Record<Family, Partial<Kinds>>
 
-type Kinds = Readonly<Record<RuleId, readonly [Level, Expectation?]>>
+type Kinds = Readonly<Record<RuleId, readonly [Level, Expectation?, Subject?]>>
 
 const kinds: Kinds = {
   ...families.response,
@@ -131,6 +137,9 @@ const familyByRule: ReadonlyMap<RuleId, Family> = new Map(
 )
 
 export const familyOf = (rule: RuleId): Family => familyByRule.get(rule)!
+
+/** The subject of the cases of a rule; undefined if it is about the responses to all cases. */
+export const subjectOf = (rule: RuleId): Subject | undefined => kinds[rule][2]
 
 /** Every rule, in the order of the reports. */
 export const ruleIds = Object.keys(kinds) as readonly RuleId[]
