@@ -115,7 +115,7 @@ describe('a faulty server', () => {
     expect(report).toMatchObject({
       exitCode: 1,
       stopped,
-      groups: [{ kind: 'violation', rule: 'R8' }],
+      groups: [{ kind: 'violation', rule: 'R8', code: 'died' }],
     })
     expect(report.counts.notChecked).toBeGreaterThan(300)
   })
