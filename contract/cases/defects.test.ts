@@ -9,7 +9,8 @@ import type { Case } from '../data/case.ts'
 import { plainTextOf } from './facts.ts'
 import { generate } from './generated.ts'
 import { casesOf } from './index.ts'
-import { problemsOf, ruleOfProblem } from './verdict.ts'
+import { problemsOf } from './body-problems.ts'
+import { ruleOfProblem } from './rule-of-problem.ts'
 
 const documents = [['the Plant Store', plantStore] as const, ...evolvedDocuments].concat(
   oddDocuments.map(({ title, operation }) => [title, operation] as const),

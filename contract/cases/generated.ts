@@ -11,7 +11,7 @@ import { type Overrides, type Row, createCase } from './case-row.ts'
 import { generatedValues } from './generated-values.ts'
 import { caseOfBody, titleOf } from './schema-rows.ts'
 import { ascii, formats, isShort, nested, spaces, unicode } from './strings.ts'
-import { decide } from './verdict.ts'
+import { decide } from './decide.ts'
 
 /** A generated request before it becomes a case: how it differs from the plain valid one. */
 interface Form {

@@ -14,7 +14,8 @@ import { member } from './member.ts'
 import { open } from './open.ts'
 import { ordinary } from './ordinary.ts'
 import { schemaCases } from './schema-rows.ts'
-import { decide, problemsOf } from './verdict.ts'
+import { problemsOf } from './body-problems.ts'
+import { decide } from './decide.ts'
 
 /** Requests that repeat the id or the name of the first. */
 const repeating: readonly Row[] = [

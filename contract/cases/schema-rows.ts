@@ -27,15 +27,9 @@ import {
   valuesOfMembers,
   valuesWithin,
 } from './places.ts'
-import {
-  dependsOnRun,
-  isOneDefect,
-  isDeep,
-  isPerhapsValid,
-  problemsOf,
-  ruleOfMember,
-  ruleOfProblem,
-} from './verdict.ts'
+import { problemsOf } from './body-problems.ts'
+import { dependsOnRun, isDeep, isPerhapsValid } from './leeway.ts'
+import { isOneDefect, ruleOfMember, ruleOfProblem } from './rule-of-problem.ts'
 import { printable } from './words.ts'
 
 /** The body, if that is an object: its members have their own names. */

@@ -1,0 +1,159 @@
+import type { Operation } from '../../src/document/document.ts'
+import type { Problem } from '../../src/base/validator.ts'
+import { membersOf } from '../operation/members.ts'
+import { mediaTypesOf } from '../operation/media-types.ts'
+import { type RuleId, ruleOf, subjectOf } from '../rules/rules.ts'
+import { headerOf } from '../data/exchange.ts'
+import { type Case, sizeOf } from '../data/case.ts'
+import { problemsOf, valueOf } from './body-problems.ts'
+import {
+  dependsOnRun,
+  hasInfinity,
+  hasLargeNumber,
+  isAmbiguous,
+  isDeep,
+  isPerhapsValid,
+  mayBeCounted,
+} from './leeway.ts'
+import { isOneDefect, ruleOfMember, ruleOfProblem } from './rule-of-problem.ts'
+
+/** What becomes of a case of the tables for an operation. */
+type Decision =
+  | { readonly kind: 'kept' | 'left-out' | 'left-open' }
+  /** By another rule; left open if servers may differ about it, too. */
+  | { readonly kind: 'moved'; readonly rule: RuleId; readonly isOpen: boolean }
+
+const kept: Decision = { kind: 'kept' }
+const leftOut: Decision = { kind: 'left-out' }
+const leftOpen: Decision = { kind: 'left-open' }
+
+const movedTo = (rule: RuleId, isOpen = false): Decision => ({ kind: 'moved', rule, isOpen })
+
+const asOpen = (testCase: Case): Case => ({
+  ...testCase,
+  level: 'open',
+  expect: 'open',
+  creates: true,
+})
+
+const withRule = (testCase: Case, rule: RuleId): Case => {
+  const { level, expect = 'open' } = ruleOf(rule)
+  const moved = { rule, id: `${rule}/${testCase.slug}`, level, expect }
+  return { ...testCase, ...moved, creates: level !== 'must' || expect === 'accept' }
+}
+
+const applied = (decision: Decision, testCase: Case): Case | undefined => {
+  if (decision.kind === 'moved') {
+    const moved = withRule(testCase, decision.rule)
+    return decision.isOpen ? asOpen(moved) : moved
+  }
+  if (decision.kind === 'left-out') return undefined
+  return decision.kind === 'left-open' ? asOpen(testCase) : testCase
+}
+
+/** Whether the operation documents the media type of the request. */
+const hasDocumentedType = ({ request }: Case, { requestBody }: Operation): boolean => {
+  const documented = mediaTypesOf([requestBody]).map(essenceOf)
+  const sentType = essenceOf(headerOf(request.headers, 'content-type') ?? '')
+  return documented.some((type) =>
+    type.endsWith('*') ? sentType.startsWith(type.slice(0, -1)) : sentType === type,
+  )
+}
+
+/** A media type without its parameters. */
+const essenceOf = (mediaType: string): string => mediaType.split(';')[0]!.trim().toLowerCase()
+
+/** What becomes of a case whose body is valid by the document. */
+const decisionOfValid = (testCase: Case, operation: Operation): Decision => {
+  const members = membersOf(operation)
+  if (hasInfinity(testCase, operation)) return leftOut
+  const isOfLargeNumber = hasLargeNumber(testCase, operation)
+  if (testCase.expect === 'refuse') {
+    const rule = ruleOfMember(testCase.facts.varies[0], members)
+    return movedTo(rule, isOfLargeNumber || isDeep(testCase, operation))
+  }
+  return isOfLargeNumber || mayBeCounted(testCase, members) ? leftOpen : kept
+}
+
+/** What becomes of a case whose body is invalid by the document. */
+const decisionOfInvalid = (
+  testCase: Case,
+  problems: readonly Problem[],
+  operation: Operation,
+  writtenProblems: () => number | undefined,
+): Decision => {
+  const members = membersOf(operation)
+  const isValidInTables = testCase.expect === 'accept'
+  const mayBeValid = isValidInTables
+    ? mayBeCounted(testCase, members) || problems.some(isAmbiguous)
+    : problems.every(isAmbiguous)
+  if (mayBeValid) return leftOpen
+  const rules = problems.map((problem) => ruleOfProblem(problem, members))
+  const isOfRule = rules.includes(testCase.rule)
+  if (isOneDefect(problems, members)) return isOfRule ? kept : movedTo(rules[0]!)
+  // Such as of several members, as it is meant in the tables.
+  const isAsWritten = isOfRule && problems.length <= (writtenProblems() ?? 0)
+  return isAsWritten ? kept : leftOut
+}
+
+/** What becomes of a case that the schema of the body decides; one whose body is not JSON stays. */
+const decisionBySchema = (
+  testCase: Case,
+  operation: Operation,
+  writtenProblems: () => number | undefined,
+): Decision => {
+  const problems = problemsOf(testCase, operation)
+  if (problems === undefined) return kept
+  if (dependsOnRun(testCase, problems, operation) || isPerhapsValid(problems, operation))
+    return leftOpen
+  return problems.length === 0
+    ? decisionOfValid(testCase, operation)
+    : decisionOfInvalid(testCase, problems, operation, writtenProblems)
+}
+
+/** What becomes of a case that the schema of the body does not decide. */
+const decisionOfOther = (testCase: Case, operation: Operation): Decision => {
+  const mustBeValid = testCase.expect === 'accept'
+  const isValid = problemsOf(testCase, operation)?.length === 0
+  return mustBeValid && !isValid ? leftOut : kept
+}
+
+const isWellFormed = (testCase: Case, operation: Operation): boolean =>
+  valueOf(testCase, operation) !== undefined
+
+const decisionOf = (
+  testCase: Case,
+  operation: Operation,
+  writtenProblems: () => number | undefined,
+): Decision => {
+  const isRefused = testCase.expect === 'refuse'
+  const isWithoutBody = sizeOf(testCase) === 0
+  if (isRefused && isWithoutBody && !operation.requestBody.isRequired) return leftOut
+  switch (subjectOf(testCase.rule)) {
+    case 'syntax':
+      // Without the members that the document lacks, malformed JSON may be well formed.
+      return isWellFormed(testCase, operation) ? leftOut : kept
+    case 'media-type':
+      if (isRefused) return hasDocumentedType(testCase, operation) ? leftOut : kept
+      return decisionOfOther(testCase, operation)
+    case 'values':
+    case 'spelling':
+      return decisionBySchema(testCase, operation, writtenProblems)
+    default:
+      return decisionOfOther(testCase, operation)
+  }
+}
+
+/**
+ * The case as the document judges its body: a request of the tables that another document allows or forbids moves to the
+ * rule that says so; undefined if it has other defects than the one that it is about. For the document that the tables
+ * are written for it is the same case. `writtenProblems` is how many problems it has there.
+ */
+export const decide = (
+  testCase: Case,
+  operation: Operation,
+  writtenProblems: () => number | undefined = () => 1,
+): Case | undefined =>
+  testCase.expect === 'open'
+    ? testCase
+    : applied(decisionOf(testCase, operation, writtenProblems), testCase)

@@ -1,0 +1,122 @@
+import { isNumeric, isObject, memberOf } from '../../src/base/check-value.ts'
+import { rangeOf } from '../../src/document/compile/number.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { merged } from '../../src/document/merge.ts'
+import { namesIn } from '../../src/document/pointer.ts'
+import type { Schema } from '../../src/document/schema.ts'
+import { Decimal, type Problem } from '../../src/base/validator.ts'
+import { type Members, hasType, membersOf } from '../operation/members.ts'
+import type { Case } from '../data/case.ts'
+import { problemsOf, valueOf } from './body-problems.ts'
+
+// Where servers may judge a body in another way than the document: how they read numbers, lengths, patterns and depth.
+
+/** Keywords that say no more than the type of an integer or a text. */
+const ofType = new Set(['types', 'format', 'pointer', 'name', 'isShared', 'examples', 'default'])
+
+/** Whether each id and each name of a run are valid. */
+const hasLimitedRoles = (operation: Operation): boolean => {
+  const { all, roles } = membersOf(operation)
+  const ofRoles = all.filter(({ name }) => name === roles.id || name === roles.name)
+  return ofRoles.some(({ schema }) => Object.keys(schema).some((keyword) => !ofType.has(keyword)))
+}
+
+/** Whether the body is valid with the shortest values of a run, but not with the longest, or the other way round. */
+export const dependsOnRun = (
+  testCase: Pick<Case, 'request'>,
+  problems: readonly Problem[],
+  operation: Operation,
+): boolean =>
+  hasLimitedRoles(operation) &&
+  (problemsOf(testCase, operation, 'longest')?.length === 0) !== (problems.length === 0)
+
+/** Levels of arrays and objects up to which readers must go, in the body: the document says nothing about deeper ones. */
+const maxDepth = 1 + 1000
+
+const isParent = (value: unknown): value is object => Array.isArray(value) || isObject(value)
+
+/** Whether the body is nested deeper than readers must go. */
+export const isDeep = (testCase: Pick<Case, 'request'>, operation: Operation): boolean => {
+  let parents = [valueOf(testCase, operation)].filter(isParent)
+  for (let depth = 0; depth < maxDepth && parents.length > 0; depth += 1)
+    parents = parents.flatMap((parent) => Object.values(parent)).filter(isParent)
+  return parents.length > 0
+}
+
+const lengthKeywords = new Set(['minLength', 'maxLength', 'pattern'])
+
+/** The schemas of a value with its branches. */
+const withBranches = (schema: Schema): readonly Schema[] => {
+  const whole = merged(schema)
+  const { allOf = [], anyOf = [], oneOf = [] } = whole
+  return [whole, ...[...allOf, ...anyOf, ...oneOf].map(merged)]
+}
+
+/** The schemas of the value at a place. */
+const schemasAt = (schema: Schema, names: readonly string[]): readonly Schema[] => {
+  const [name, ...namesWithin] = names
+  const parts = withBranches(schema)
+  if (name === undefined) return parts
+  const inner = parts.flatMap(({ properties = [], prefixItems = [], items }) => {
+    const member = properties.find((property) => property.name === name)?.schema
+    const item = prefixItems[Number(name)] ?? items
+    return [member, item].filter((part) => part !== undefined)
+  })
+  return inner.flatMap((part) => schemasAt(part, namesWithin))
+}
+
+/** Whether a null is refused that many servers allow, because the schema says `nullable` without a type. */
+const isPerhapsNull = ({ pointer, value }: Problem, { requestBody }: Operation): boolean =>
+  value === null &&
+  schemasAt(requestBody.content[0].schema, namesIn(pointer)).some(
+    ({ isPerhapsNullable }) => isPerhapsNullable,
+  )
+
+/** Whether the body is wrong by the document, but right as many read it. */
+export const isPerhapsValid = (problems: readonly Problem[], operation: Operation): boolean =>
+  problems.some((problem) => isPerhapsNull(problem, operation))
+
+/** Whether servers may count the characters of a text in another way, or read a pattern in another one. */
+export const isAmbiguous = ({ keyword, value }: Problem): boolean =>
+  lengthKeywords.has(keyword) && typeof value === 'string' && /\P{ASCII}/u.test(value)
+
+const hasLengthOrPattern = (testCase: Case, members: Members): boolean =>
+  members.all.some(
+    ({ name, schema }) =>
+      [...lengthKeywords].some((keyword) => keyword in schema) &&
+      testCase.facts.varies.includes(name),
+  )
+
+const isAscii = ({ request }: Case): boolean =>
+  !/\P{ASCII}|\\u(?!00[0-7])/u.test(String(request.body))
+
+/** Whether servers may count the characters of a text in their own way where a length or a pattern bounds it. */
+export const mayBeCounted = (testCase: Case, members: Members): boolean =>
+  hasLengthOrPattern(testCase, members) && !isAscii(testCase)
+
+/** Up to this, doubles have all integers. */
+const maxExact = 2 ** 53
+
+/** Whether many servers lose digits of a number that the document gives no format. */
+const isBeyondDoubles = (value: unknown): boolean =>
+  value instanceof Decimal || (isNumeric(value) && (value > maxExact || value < -maxExact))
+
+/** Whether a number of the body is so large that servers may keep it in another way than it is written. */
+export const hasLargeNumber = (testCase: Case, operation: Operation): boolean => {
+  const value = valueOf(testCase, operation)
+  return membersOf(operation).all.some(({ name, schema }) => {
+    const isNumber = hasType(schema, 'integer') || hasType(schema, 'number')
+    return (
+      isNumber && rangeOf(schema.format) === undefined && isBeyondDoubles(memberOf(value, name))
+    )
+  })
+}
+
+/** Whether a number of the body is too large for a double: a server that reads it as infinity responds with null. */
+export const hasInfinity = (testCase: Case, operation: Operation): boolean => {
+  const value = valueOf(testCase, operation)
+  return membersOf(operation).all.some(({ name }) => {
+    const part = memberOf(value, name)
+    return (part instanceof Decimal || isNumeric(part)) && !Number.isFinite(Number(part))
+  })
+}
