@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleWith } from '../../test/support/samples.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { type Learned, learnFrom } from './learn-from.ts'
+import { equalCasesOf } from './probes/equal-requests.ts'
 import { repeatedIdsOf } from './probes/repeated-ids.ts'
 import type { ResponseData, Sample } from './samples/sample.ts'
 
@@ -60,6 +61,21 @@ test('members that vary without a rule are UUIDs and counters', () => {
     meta: { took: '{counter}' },
   })
   expect(sameBody).toBe(12)
+})
+
+test('words that vary in the messages of equal requests are UUIDs and counters', () => {
+  const [equal = []] = equalCasesOf(plantStore.source)
+  const words = 'V1StG xR8-Z 5jdHi 6B-my T_aBc q9W2e'.split(' ')
+  const samples = equal.map(({ id }, at) => ({
+    ...refusal(`[${words[at]}] where is name? (${at + 5} ms)`),
+    name: id,
+  }))
+  const single = refusal('[zE3rK] where is id? (4 ms)', '{"name":"Fern"}')
+  const { profile, sameBody } = learnedFrom([...samples, single])
+  expect(profile.errors).toEqual({
+    required: { error: 1, message: '[{uuid}] where is {member}? ({counter} ms)' },
+  })
+  expect(sameBody).toBe(7)
 })
 
 test('a rule is learned for the refusals of a class', () => {

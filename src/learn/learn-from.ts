@@ -9,6 +9,7 @@ import { withoutVarying } from './varying/without-varying.ts'
 import type { Service } from './replay/service.ts'
 import { varyingInEqual } from './varying/varying-in-equal.ts'
 import { type Compared, varyingMembers } from './varying/varying-members.ts'
+import { varyingWords } from './varying/varying-words.ts'
 
 /** A profile, and how well a mock with it reproduces the responses. */
 export interface Learned {
@@ -20,8 +21,8 @@ export interface Learned {
 }
 
 /**
- * Infers the profile, and measures how well it reproduces the responses. Members that vary between equal requests have
- * constants; if others vary without a rule, it is inferred once more with constants for them.
+ * Infers the profile, and measures how well it reproduces the responses. Members and words that vary between equal
+ * requests have constants; if others vary without a rule, it is inferred once more with constants for them.
  */
 export function learnFrom(
   samples: readonly Sample[],
@@ -29,13 +30,17 @@ export function learnFrom(
   limits: Profile['behavior'],
   learned: NonNullable<Profile['learned']>,
 ): Learned {
-  const inEqual = varyingInEqual(samples, service.operation)
+  const { operation } = service
+  const inEqual = {
+    members: varyingInEqual(samples, operation),
+    words: varyingWords(samples, operation),
+  }
   const recorded = samples.map((sample) => withoutVarying(sample, inEqual))
   const first = inferAndCompare(recorded, service, limits)
-  const varying = varyingMembers(first.compared, service.operation)
-  const constant = recorded.map((sample) => withoutVarying(sample, varying))
+  const members = varyingMembers(first.compared, operation)
+  const constant = recorded.map((sample) => withoutVarying(sample, { members }))
   const { profile, compared } =
-    varying.length === 0 ? first : inferAndCompare(constant, service, limits)
+    members.length === 0 ? first : inferAndCompare(constant, service, limits)
 
   const differing = compared.filter(({ part }) => part !== undefined)
   const explained = differing.map(({ sample }) => explain(sample))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JoinObject } from '../../profile/settings/settings.ts'
+import { KINDS } from '../values/kinds.ts'
 import { frameOf } from './message-frame.ts'
 
 const start = 'Start of the message. '.repeat(14).slice(0, 299) + ' '
@@ -18,6 +19,15 @@ const rows: [
     'Invalid: a is bad, b is wrong',
     ['Invalid: a is bad', 'Invalid: b is wrong'],
     { start: 'Invalid: ', between: ', ' },
+  ],
+  [
+    'constants around messages',
+    `[${KINDS.uuid}] a is bad, b is wrong (${KINDS.counter} ms)`,
+    [
+      `[${KINDS.uuid}] a is bad (${KINDS.counter} ms)`,
+      `[${KINDS.uuid}] b is wrong (${KINDS.counter} ms)`,
+    ],
+    { start: '[{uuid}] ', between: ', ', end: ' ({counter} ms)' },
   ],
   [
     'an end that both have',

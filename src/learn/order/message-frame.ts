@@ -1,6 +1,7 @@
 import { renderText } from '../../profile/templates/template.ts'
 import type { JoinObject } from '../../profile/settings/settings.ts'
 import { indexOfValue } from '../templates/text-places.ts'
+import { withPlaceholders } from '../values/kinds.ts'
 import { consistsOf } from '../values/pieces.ts'
 import { leastPassing } from './least-passing.ts'
 
@@ -97,11 +98,12 @@ function joinFrom({ before, between, after }: Around, ofMessages: OfMessages): J
   const { start, end, isSame } = ofMessages
   const [opening, closing] = [asOneOf(before, start), asOneOf(after, end)]
   const isDefault = opening !== undefined && closing !== undefined && !isSame
+  const [textBefore, textAfter] = [withCount(before), withCount(after)]
   return {
-    ...(opening !== '' && { start: opening ?? start }),
+    ...(opening !== '' && { start: withPlaceholders(opening ?? start) }),
     ...(between !== '; ' && { between }),
-    ...(closing !== '' && { end: closing ?? end }),
-    ...(!isDefault && { body: `${withCount(before)}{joined}${withCount(after)}` }),
+    ...(closing !== '' && { end: withPlaceholders(closing ?? end) }),
+    ...(!isDefault && { body: withPlaceholders(`${textBefore}{joined}${textAfter}`) }),
   }
 }
 

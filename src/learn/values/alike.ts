@@ -2,16 +2,12 @@ import { isNumeric } from '../../base/check-value.ts'
 import { jsonText } from '../../base/json.ts'
 import { KINDS } from './kinds.ts'
 import { withoutNumbers } from './numbers.ts'
+import { isWord, tokensOf } from './tokens.ts'
 
-/** A word or a number, or a single other character. */
-const TOKEN = /[\w-]+(?:\.\d[\w+-]*)?|[^\w-]/g
-const WORD = /^[\w-]/
 /** What is between words, and in other places when the words are. */
 const SEPARATOR = /^[\s"{}[\],:;.]$/
 
 const COUNTER = String(KINDS.counter)
-
-const tokensOf = (text: string): readonly string[] => text.match(TOKEN) ?? []
 
 /** Whether a text has a constant, which stands for any value of its kind. */
 const hasConstant = (text: string): boolean => text.includes(KINDS.uuid) || text.includes(COUNTER)
@@ -32,7 +28,7 @@ export function isAlike(expected: unknown, actual: unknown): boolean {
 
 function isAlikeToken(expected: string, actual: string): boolean {
   if (expected === actual) return true
-  if (expected === KINDS.uuid) return WORD.test(actual)
+  if (expected === KINDS.uuid) return isWord(actual)
   return expected.includes(COUNTER) && withoutNumbers(expected) === withoutNumbers(actual)
 }
 
@@ -46,9 +42,7 @@ export function hasSameWords(expected: unknown, actual: unknown): boolean {
   const numbered = missing.filter((word) => word !== KINDS.uuid).map(withoutNumbers)
   const surplus = without(actualWords, expectedWords).map(withoutNumbers)
   const ofUuids = without(surplus, numbered)
-  return (
-    ofUuids.length === missing.length - numbered.length && ofUuids.every((word) => WORD.test(word))
-  )
+  return ofUuids.length === missing.length - numbered.length && ofUuids.every(isWord)
 }
 
 const wordsOf = (value: unknown): readonly string[] =>

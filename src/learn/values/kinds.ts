@@ -7,3 +7,10 @@ export const KINDS = {
   seconds: 946_684_800,
   milliseconds: 946_684_800_000,
 } as const
+
+/** A text with placeholders in place of the constants in it. */
+export const withPlaceholders = (text: string): string =>
+  Object.entries(KINDS).reduce(
+    (result, [name, constant]) => result.replaceAll(String(constant), `{${name}}`),
+    text,
+  )

@@ -1,29 +1,25 @@
 import { isNumeric, isObject } from '../../base/check-value.ts'
 import type { MockOperation } from '../../core/operation.ts'
-import { equalCasesOf } from '../probes/equal-requests.ts'
 import type { Sample } from '../samples/sample.ts'
+import { equalSamplesIn, MIN_DISTINCT } from './equal-samples.ts'
 
 const INDEX = /^\d+$/
 const WHITE_SPACE = /\s/
 
-/** Of several problems in any order, fewer values differ. */
-const MIN_DISTINCT = 4
-
 /** Members of bodies, such as request ids, that have other values in the responses to equal requests. */
 export function varyingInEqual(
   samples: readonly Sample[],
-  { source, request: { memberNames } }: MockOperation,
+  operation: MockOperation,
 ): readonly string[] {
-  const byName = new Map(samples.map((sample) => [sample.name, sample]))
-  const names = equalCasesOf(source).flatMap((equalCases) => {
-    const responses = equalCases.flatMap(({ id }) => byName.get(id) ?? [])
-    const values = responses.flatMap((sample) => newValuesIn(sample, sample.response.body))
+  const names = equalSamplesIn(samples, operation).flatMap((equal) => {
+    const values = equal.flatMap((sample) => newValuesIn(sample, sample.response.body))
     const byMember = Map.groupBy(values, ({ name }) => name)
     return [...byMember].flatMap(([name, list]) => {
       const distinct = new Set(list.map(({ value }) => value))
       return distinct.size >= MIN_DISTINCT ? name : []
     })
   })
+  const { memberNames } = operation.request
   return [...new Set(names)].filter((name) => !memberNames.includes(name))
 }
 

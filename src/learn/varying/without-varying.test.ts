@@ -8,7 +8,7 @@ const sampleOf = (body: unknown, isText?: true) =>
 
 test('members that vary have constants at any depth', () => {
   const body = { ref: 'a1', list: [{ count: 7n, ref: 'b2', tag: 'sun' }], flag: true }
-  const { response } = withoutVarying(sampleOf(body), ['ref', 'count', 'flag'])
+  const { response } = withoutVarying(sampleOf(body), { members: ['ref', 'count', 'flag'] })
   expect(response).toEqual({
     status: 200,
     body: {
@@ -20,7 +20,7 @@ test('members that vary have constants at any depth', () => {
 })
 
 test('a text of several words keeps all but its numbers', () => {
-  const { response } = withoutVarying(sampleOf({ took: '0.53 ms of 12' }), ['took'])
+  const { response } = withoutVarying(sampleOf({ took: '0.53 ms of 12' }), { members: ['took'] })
   expect(response.body).toEqual({ took: `${KINDS.counter} ms of ${KINDS.counter}` })
 })
 
@@ -36,11 +36,31 @@ test.each([
   ['{"trace": null, "x": NaN, "tag": "trace"}', '{"trace": null, "x": NaN, "tag": "trace"}'],
   ['trace: 12, "trace" is 12', 'trace: 12, "trace" is 12'],
 ])('members that vary have constants in the text %s', (text, constant) => {
-  const { response } = withoutVarying(sampleOf(text, true), ['trace', 'no', 'took'])
+  const { response } = withoutVarying(sampleOf(text, true), { members: ['trace', 'no', 'took'] })
   expect(response.body).toBe(constant)
 })
 
 test('without members that vary, a sample stays as it is', () => {
   const sample = sampleOf({ ref: 'a1' })
-  expect(withoutVarying(sample, [])).toBe(sample)
+  expect(withoutVarying(sample, { members: [] })).toBe(sample)
+})
+
+test('words that vary have constants in the messages of their members, and in a text', () => {
+  const place = { index: 0, before: '[', after: ']', kind: 'uuid' } as const
+  const words = {
+    places: new Map([
+      ['message', [place]],
+      ['', [place]],
+    ]),
+    lasting: new Set<string>(),
+  }
+  const withWords = (sample: Sample): unknown =>
+    withoutVarying(sample, { members: ['ref'], words }).response.body
+  const body = { ref: 'a1', list: [{ message: ['[b2] no'] }], title: '[c3] no' }
+  expect(withWords(sampleOf(body))).toEqual({
+    ref: KINDS.uuid,
+    list: [{ message: [`[${KINDS.uuid}] no`] }],
+    title: '[c3] no',
+  })
+  expect(withWords(sampleOf('[b2] "ref": 1', true))).toBe(`[${KINDS.uuid}] "ref": ${KINDS.counter}`)
 })

@@ -3,29 +3,41 @@ import { jsonText, readJson } from '../../base/json.ts'
 import { KINDS } from '../values/kinds.ts'
 import { withNumbers } from '../values/numbers.ts'
 import type { Sample } from '../samples/sample.ts'
+import { type VaryingWords, withConstantWords } from './varying-words.ts'
 
 const WHITE_SPACE = /\s/
 
 /** A member in the text of JSON: its name, a colon, and its value, which is a text or a number. */
 const MEMBER = /("(?:[^"\\]|\\.)*")(\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/g
 
-/** The sample with constants for members that vary, at any depth: of counters, of random texts, and of numbers in texts. */
-export function withoutVarying(sample: Sample, varying: readonly string[]): Sample {
-  if (varying.length === 0) return sample
+/** What of the responses varies. */
+export interface Varying {
+  /** The names of members. */
+  readonly members: readonly string[]
+  readonly words?: VaryingWords
+}
+
+/** The sample with constants for what varies, at any depth: for counters, random texts, and words and numbers in texts. */
+export function withoutVarying(sample: Sample, varying: Varying): Sample {
+  const { members, words = NO_WORDS } = varying
+  if (members.length === 0 && words.places.size === 0) return sample
   const { response } = sample
   const { body, isText } = response
   const constant = isText
-    ? withConstantsInText(String(body), varying)
-    : withConstants(body, varying)
+    ? withConstantWords(withConstantMembers(String(body), members), '', words)
+    : withConstants(body, { members, words })
   return { ...sample, response: { ...response, body: constant } }
 }
 
-function withConstants(value: unknown, varying: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((item) => withConstants(item, varying))
+const NO_WORDS: VaryingWords = { places: new Map(), lasting: new Set() }
+
+function withConstants(value: unknown, varying: Required<Varying>, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => withConstants(item, varying, name))
+  if (typeof value === 'string') return withConstantWords(value, name, varying.words)
   if (!isObject(value)) return value
   const members = Object.entries(value).map(([name, inner]) => {
-    const constant = varying.includes(name) ? constantFor(inner) : inner
-    return [name, withConstants(constant, varying)]
+    const constant = varying.members.includes(name) ? constantFor(inner) : inner
+    return [name, withConstants(constant, varying, name)]
   })
   return Object.fromEntries(members) as unknown
 }
@@ -38,7 +50,7 @@ function constantFor(value: unknown): unknown {
 }
 
 /** The same for a text that is nearly JSON, such as that of a service which writes NaN. */
-function withConstantsInText(text: string, varying: readonly string[]): string {
+function withConstantMembers(text: string, varying: readonly string[]): string {
   return text.replaceAll(MEMBER, (member, name: string, colon: string, value: string) => {
     const memberName = readJson(name).value
     const isVarying = varying.some((varyingName) => varyingName === memberName)

@@ -26,6 +26,11 @@ test.each<[title: string, bodies: unknown[], expected: unknown]>([
   expect(joined(bodies)).toEqual(expected)
 })
 
+test('the start and end that texts lose may have values of the response', () => {
+  const join = { start: '[{name}] ', between: ', ', end: ' for {name}' }
+  expect(joined(['[Fern] a for Fern', '[Fern] b for Fern'], join)).toBe('[Fern] a, b for Fern')
+})
+
 test('texts lose the start and end of one problem, and get those of all', () => {
   const join = { start: '{count} error{count:plural}: ', between: ', ', end: '.' }
   expect(joined(['1 error: a.', '1 error: b.', 'c'], join)).toBe('3 errors: a, b, c.')

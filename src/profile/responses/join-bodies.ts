@@ -63,7 +63,9 @@ function joinByTemplate(
   join: JoinObject,
   { values, template }: { readonly values: Values; readonly template: unknown },
 ): unknown {
-  const pieces = texts.map((text) => withoutFrame(text, join)).filter((piece) => piece !== '')
+  const pieces = texts
+    .map((text) => withoutFrame(text, join, values))
+    .filter((piece) => piece !== '')
   const ofJoin: Readonly<Record<(typeof JOIN_NAMES)[number], unknown>> = {
     first: bodies.find((body) => body !== undefined),
     joined: pieces.join(join.between ?? '; '),
@@ -74,9 +76,10 @@ function joinByTemplate(
 }
 
 /** The text of one problem, without the `start` and `end` that it has with a count of its own. */
-function withoutFrame(text: string, { start = '', end = '' }: JoinObject): string {
-  const opening = renderText(start, { count: 1 })
-  const closing = renderText(end, { count: 1 })
+function withoutFrame(text: string, { start = '', end = '' }: JoinObject, values: Values): string {
+  const ofSingle = { ...values, count: 1 }
+  const opening = renderText(start, ofSingle)
+  const closing = renderText(end, ofSingle)
   const from = text.startsWith(opening) ? opening.length : 0
   const to = text.endsWith(closing) ? text.length - closing.length : text.length
   return text.slice(from, to)

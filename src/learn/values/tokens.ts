@@ -1,0 +1,12 @@
+/** A word or a number, or a single other character. */
+const TOKEN = /[\w-]+(?:\.\d[\w+-]*)?|[^\w-]/g
+const WORD = /^[\w-]/
+const NUMBER = /^\d+(?:\.\d[\w+-]*)?$/
+
+/** The words, numbers and other characters of a text, which together are the text. */
+export const tokensOf = (text: string): readonly string[] => text.match(TOKEN) ?? []
+
+/** Whether a token is a word or a number. */
+export const isWord = (token: string): boolean => WORD.test(token)
+
+export const isNumber = (token: string): boolean => NUMBER.test(token)
