@@ -128,3 +128,18 @@ test('requests that were sent many times, or after a failure, are not compared',
   )
   expect(driftOf({}, { ...wrong, after: 3 })).toBeUndefined()
 })
+
+test('a listed value that a service no longer accepts is drift', () => {
+  const behavior = { members: { tag: { pattern: '^(?:indoor|outdoor)$' } } }
+  const { cases } = expectedResponses(
+    { settings: { behavior }, placeOf: () => undefined },
+    'a.yaml',
+  )
+  const testCase = cases.find(({ id }) => id === 'V3/learn-tagValue-outdoor')
+  const sent = '{"id":7,"name":"Fern","tag":"outdoor"}'
+  const received = { ...plain, change: testCase!, sent, body: '{"name":"Fern","tag":"outdoor"}' }
+  expect(driftOf({ behavior }, received)).toBeUndefined()
+  expect(driftOf({ behavior }, { ...received, status: 400 })).toBe(
+    'responded 400, the profile has 200',
+  )
+})

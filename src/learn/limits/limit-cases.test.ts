@@ -43,6 +43,21 @@ test('each limit of a text has a case at it and one beyond', () => {
   expect([passed, keptMin, passedMin]).toEqual([1, -6, -7])
 })
 
+test('each text of a list has a case', () => {
+  const texts = Array.from({ length: 51 }, (_, index) => `t${index}`)
+  const casesOf = (pattern: string): readonly (readonly unknown[])[] =>
+    limitCases(plantStore, { members: { tag: { pattern } } }).flatMap(({ place, testCase }) => {
+      const [, tag] = /"tag":("[^"]*")/.exec(String(testCase.request.body?.[0])) ?? []
+      return tag === undefined ? [] : [[testCase.id, tag, place]]
+    })
+  expect(casesOf('^(?:in|full sun)$')).toEqual([
+    ['V3/learn-tagValue-in', '"in"', ['members', 'tag', 'pattern']],
+    ['V3/learn-tagValue-full%20sun', '"full sun"', ['members', 'tag', 'pattern']],
+  ])
+  expect(casesOf(`^(?:${texts.join('|')})$`)).toHaveLength(50)
+  expect(casesOf('^[a-z]+$')).toEqual([])
+})
+
 test('each bound of a number has a case at it and one beyond', () => {
   const limits = { heightCm: { minimum: 5, maximum: 9_007_199_254_740_993n } }
   const cases = limitCases(bounded, { members: limits })

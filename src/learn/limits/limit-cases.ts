@@ -1,10 +1,18 @@
 import type { Case } from '../../../contract/data/case.ts'
+import { encoded } from '../../../contract/operation/plain-body.ts'
 import { memberOf } from '../../base/check-value.ts'
 import type { Operation } from '../../document/document.ts'
 import { type Behavior, readBehavior } from '../../problems/behavior.ts'
 import { isNumeric } from '../../profile/places/place-schema.ts'
-import { type NumberLimit, numberLimitsOf, type SizeLimit, sizeLimitsOf } from './limits.ts'
-import { type LimitPlace, membersWith } from './member-limits.ts'
+import { listedTexts } from './listed-values.ts'
+import {
+  memberCase,
+  type NumberLimit,
+  numberLimitsOf,
+  type SizeLimit,
+  sizeLimitsOf,
+} from './limits.ts'
+import { isFreeText, type LimitPlace, membersWith } from './member-limits.ts'
 
 /** A request at a limit of a profile, or beyond it. */
 export interface LimitCase {
@@ -13,7 +21,10 @@ export interface LimitCase {
   readonly place: LimitPlace
 }
 
-/** Requests at each limit of a profile, and one beyond; without a limit, one as large as `learn` tries. */
+/**
+ * Requests at each limit of a profile, and one beyond, and with each text of a list; without a limit of sizes, one as large
+ * as `learn` tries.
+ */
 export function limitCases(
   operation: Operation,
   settings: Partial<Behavior> = {},
@@ -23,8 +34,23 @@ export function limitCases(
     numberLimitsOf(operation, name).flatMap((limit) => casesOfNumber(limit, behavior)),
   )
   const sizes = sizeLimitsOf(operation).flatMap((limit) => casesOfSize(limit, behavior))
-  return [...numbers, ...sizes]
+  return [...numbers, ...sizes, ...casesOfLists(operation, behavior)]
 }
+
+/** More texts than `learn` finds are not sent. */
+const MOST_LISTED = 50
+
+/** Requests with each text that a member may be, where a pattern lists them: a service may have removed one. */
+const casesOfLists = (operation: Operation, { members }: Behavior): readonly LimitCase[] =>
+  membersWith(operation, isFreeText).flatMap(({ name }) => {
+    const { pattern } = members[name] ?? {}
+    const texts = pattern === undefined ? [] : listedTexts(pattern)
+    return texts.slice(0, MOST_LISTED).map((text): LimitCase => {
+      const slug = `${encodeURIComponent(name)}Value-${encodeURIComponent(text)}`
+      const testCase = memberCase(operation, slug, name, encoded(text))
+      return { place: ['members', name, 'pattern'], testCase }
+    })
+  })
 
 const valueIn = (behavior: Behavior, place: LimitPlace): unknown =>
   place.reduce<unknown>((value, name) => memberOf(value, name), behavior)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findListedValues } from './listed-values.ts'
+import { findListedValues, listedTexts } from './listed-values.ts'
 
 const places = ['indoor', 'outdoor', 'full sun', 'a.b']
 const refusal = 'tag must be one of indoor, outdoor, "full sun" or \'a.b\'.'
@@ -48,4 +48,22 @@ test('sends 40 of the texts in a refusal', async () => {
     return false
   })
   expect(sent).toEqual(words.slice(0, 40))
+})
+
+test.each<[pattern: string, texts: readonly string[]]>([
+  ['^(?:a\\.b|full sun|in\\/out)$', ['a.b', 'full sun', 'in/out']],
+  ['^(?:indoor)$', ['indoor']],
+  ['^(a|🌱)$', ['a', '🌱']],
+  ['^(?:a|)$', ['a', '']],
+  ['^a|b$', []],
+  ['^(?:a|b)', []],
+  ['(?:a|b)$', []],
+  ['^(?:a|b+)$', []],
+  ['^(?:a|\\d)$', []],
+  ['^(?:a|[b])$', []],
+  ['^(?:a|.)$', []],
+  ['^(?i:a|b)$', []],
+  ['^[a-z]*$', []],
+])('the pattern %s lists %j', (pattern, texts) => {
+  expect(listedTexts(pattern)).toEqual(texts)
 })

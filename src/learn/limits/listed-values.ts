@@ -1,3 +1,6 @@
+import { parsePattern } from '../../base/pattern/parse.ts'
+import type { Node } from '../../base/pattern/syntax-tree.ts'
+
 /** What a service shows about a member that may have a list of values. */
 export interface Shown {
   /** Distinct texts that it accepted. */
@@ -12,6 +15,8 @@ const MOST_ACCEPTED = 8
 const MOST_SENT = 40
 /** Longer quotes are no value. */
 const QUOTED = /(["'`])((?:(?!\1).){1,40})\1/gu
+/** A character of a pattern that is itself, with or without an escape. */
+const LITERAL = /^(?:\\([^\p{L}\p{N}])|([^\\[.\p{Cs}]))$/u
 const WORD = /[\p{L}\p{N}_-]{2,40}/gu
 
 /**
@@ -41,3 +46,25 @@ function textsIn(text: string): readonly string[] {
 }
 
 const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+
+/** The texts that a pattern lists, as `^(?:indoor|outdoor)$` does; none of another pattern. */
+export function listedTexts(pattern: string): readonly string[] {
+  const tree = parsePattern(pattern, true)
+  if (tree.type !== 'sequence' || tree.parts.length !== 3) return []
+  const [start, list, end] = tree.parts as [Node, Node, Node]
+  if (start.type !== 'start' || end.type !== 'end') return []
+  const branches = list.type === 'choice' ? list.branches : [list]
+  const texts = branches.map(literalText)
+  return texts.every((text) => text !== undefined) ? texts : []
+}
+
+/** The text that a part of a pattern is; undefined if it may be several. */
+function literalText(node: Node): string | undefined {
+  if (node.type === 'sequence') {
+    const texts = node.parts.map(literalText)
+    return texts.includes(undefined) ? undefined : texts.join('')
+  }
+  if (node.type !== 'character' || node.flags.includes('i')) return undefined
+  const [, escaped, literal] = LITERAL.exec(node.source) ?? []
+  return escaped ?? literal
+}
