@@ -1,8 +1,17 @@
 import { sentencesOf } from '../../src/base/mistake.ts'
-import { is, listOf, object, oneOf, string, UsageError } from '../../src/base/check-value.ts'
+import {
+  type Check,
+  is,
+  isObject,
+  listOf,
+  object,
+  oneOf,
+  string,
+  UsageError,
+} from '../../src/base/check-value.ts'
 import { readJson } from '../../src/base/json.ts'
 import type { Case } from '../data/case.ts'
-import type { Baseline, BaselineEntry, Report } from '../data/report.ts'
+import type { Baseline, BaselineEntry, Kind, Report } from '../data/report.ts'
 import { ruleIds } from '../rules/rules.ts'
 import { baselineOf } from './baseline.ts'
 
@@ -32,11 +41,39 @@ interface EarlierReport {
   readonly cases: readonly Pick<Case, 'id' | 'rule' | 'replay'>[]
 }
 
-/** The baseline of an earlier report; undefined for another object, or one without the cases of all its findings. */
+/** A check for a part of a report: these members are needed, and it may have others. */
+const partCheck = (needed: Readonly<Record<string, Check>>, optional = {}): Check =>
+  object({ ...needed, ...optional }, { required: Object.keys(needed), unchecked: /^/ })
+
+const findingCheck = partCheck(
+  {
+    rule: oneOf(ruleIds),
+    code: string,
+    received: string,
+    case: string,
+    citation: partCheck({}, { pointer: string }),
+  },
+  { pointer: string },
+)
+const kindCheck = oneOf(['violation', 'drift', 'warning', 'note'] satisfies Kind[])
+const reportCheck = partCheck({
+  groups: listOf(partCheck({ kind: kindCheck, findings: listOf(findingCheck, 1) })),
+  cases: listOf(partCheck({ id: string, rule: oneOf(ruleIds) })),
+})
+
+/**
+ * The baseline of an earlier report; undefined for another object, or one without the cases of all its findings.
+ * @throws {UsageError} that names each place where the report is wrong
+ */
 const baselineOfReport = (value: Readonly<Record<string, unknown>>): Baseline | undefined => {
-  const { groups, cases } = value as Partial<EarlierReport>
+  const { groups, cases } = value
   if (!Array.isArray(groups) || !Array.isArray(cases)) return undefined
-  const report = { groups, cases } as EarlierReport
+  const mistakes = reportCheck({ groups, cases }, [])
+  if (mistakes.length > 0)
+    throw new UsageError(
+      `${sentencesOf(mistakes).join('; ')}. Write the report again with --reporter json=FILE.`,
+    )
+  const report = { groups, cases } as unknown as EarlierReport
   const byId = Object.fromEntries(report.cases.map((testCase) => [testCase.id, testCase]))
   const findings = report.groups.flatMap((group) => group.findings)
   const isWhole = findings.every((finding) => byId[finding.case] !== undefined)
@@ -45,9 +82,9 @@ const baselineOfReport = (value: Readonly<Record<string, unknown>>): Baseline | 
 
 /** Reads a baseline file, or an earlier JSON report as a baseline; throws a UsageError if the text is neither. */
 export const parseBaseline = (text: string): Baseline => {
-  const { error } = readJson(text)
+  const { value, error } = readJson(text)
   if (error !== undefined) throw new UsageError(error.message)
-  const entry: Readonly<Record<string, unknown>> = { ...(JSON.parse(text) as object) }
+  const entry: Readonly<Record<string, unknown>> = isObject(value) ? value : {}
   if (entry['exitCode'] === 2)
     throw new UsageError('The check of this report could not be made or finished.')
   const ofReport = baselineOfReport(entry)

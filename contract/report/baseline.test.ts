@@ -246,6 +246,18 @@ describe('a baseline', () => {
   test.each([
     ['x\n', 'line 1, column 1: unexpected "x"'],
     ['null', 'It is neither a baseline of version 2'],
+    [
+      '{"groups":[{}],"cases":[]}',
+      'groups[0].kind is missing; groups[0].findings is missing. Write the report again with --reporter json=FILE.',
+    ],
+    [
+      '{"groups":[{"kind":"note","findings":[{"rule":"R1","code":1,"received":"","citation":{}}]}],"cases":[{"id":"x"}]}',
+      'groups[0].findings[0].code takes a string (got 1); groups[0].findings[0].case is missing; cases[0].rule is missing.',
+    ],
+    [
+      '{"groups":[{"kind":"notes","findings":[]}],"cases":[]}',
+      'groups[0].kind takes violation, drift, warning or note (got "notes"); groups[0].findings takes a list with at least one item',
+    ],
     ['{"version":1,"findings":[]}', 'It is neither a baseline of version 2'],
     ['{"version":2,"findings":[{"rule":"R1"}]}', 'findings[0].code takes a string (got null)'],
     [
