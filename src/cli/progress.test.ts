@@ -12,11 +12,11 @@ test.each<[string, boolean, string[]]>([
     [
       '0 of 2 requests',
       '1 of 2 requests, 1 failing, waiting 1.5 s after a 429 or 503',
-      '3 of 3 requests, 1 failing',
+      '3 of 3 requests, 2 failing',
       '',
     ],
   ],
-  ['a build log a line every five seconds', false, ['3 of 3 requests, 1 failing']],
+  ['a build log a line every five seconds', false, ['3 of 3 requests, 2 failing']],
 ])('the progress of a check gives %s', (_what, isTTY, expected) => {
   vi.useFakeTimers({ toFake: ['performance'] }).advanceTimersByTime(100)
   const written: string[] = []
@@ -31,7 +31,7 @@ test.each<[string, boolean, string[]]>([
   onEvent({ type: 'wait', milliseconds: 1500 })
   onEvent(exchange('warning'))
   vi.advanceTimersByTime(4940)
-  onEvent(exchange())
+  onEvent(exchange('drift'))
   onEvent({ type: 'end', violations: 1 })
   vi.useRealTimers()
   expect(written).toEqual(expected.map((line) => (isTTY ? `\r\u001b[K${line}` : `${line}\n`)))

@@ -1,25 +1,53 @@
-import type { CheckOptions } from '../../contract/data/options.ts'
+import type { CheckEvent, CheckOptions } from '../../contract/data/options.ts'
+import type { Entry } from '../../contract/data/report.ts'
+import { isFailing } from '../../contract/report/groups.ts'
 import { plural } from '../../contract/report/words.ts'
+
+/** How often progress is written, and how one text replaces the one before it. */
+interface Manner {
+  readonly start: string
+  readonly end: string
+  /** Milliseconds between two texts. */
+  readonly pause: number
+}
+
+/** One line that is written over. */
+const onTerminal: Manner = { start: '\r\u001b[K', end: '', pause: 60 }
+/** Lines of a build log; a quick run gets none. */
+const inLog: Manner = { start: '', end: '\n', pause: 5000 }
+
+const hasFailed = ({ findings }: Entry): boolean =>
+  findings.some(({ kind }) => isFailing({ kind, known: false }, false))
 
 /** Reports the progress of a run: on a terminal in one line until the run ends, elsewhere in a line now and then. */
 export function reportProgress(stream: NodeJS.WriteStream): NonNullable<CheckOptions['onEvent']> {
-  // Milliseconds between two reports. A build log gets no line for a quick run.
-  const [start, end, pause] = stream.isTTY ? ['\r\u001b[K', '', 60] : ['', '\n', 5000]
-  let [done, planned, failing, written] = [0, 0, 0, 0]
+  const { start, end, pause } = stream.isTTY ? onTerminal : inLog
+  let done = 0
+  let planned = 0
+  let failing = 0
+  let written = 0
   return (event) => {
-    if (event.type === 'end' && stream.isTTY) stream.write(start)
-    if (event.type === 'start')
-      [planned, written] = [event.requests, stream.isTTY ? 0 : performance.now()]
-    if (event.type === 'exchange') done += 1
-    if (event.type === 'exchange' && event.findings.some(({ kind }) => kind === 'violation'))
-      failing += 1
-    if (event.type === 'end' || performance.now() - written < pause) return
+    if (event.type === 'end') {
+      if (stream.isTTY) stream.write(start)
+      return
+    }
+    if (event.type === 'start') {
+      planned = event.requests
+      if (!stream.isTTY) written = performance.now()
+    }
+    if (event.type === 'exchange') {
+      done += 1
+      if (hasFailed(event)) failing += 1
+    }
+    if (performance.now() - written < pause) return
     written = performance.now()
+    const requests = plural(Math.max(done, planned), 'request')
     const failed = failing > 0 ? `, ${failing} failing` : ''
-    const seconds = event.type === 'wait' ? (event.milliseconds / 1000).toFixed(1) : ''
-    const waiting = seconds === '' ? '' : `, waiting ${seconds} s after a 429 or 503`
-    stream.write(
-      `${start}${done} of ${plural(Math.max(done, planned), 'request')}${failed}${waiting}${end}`,
-    )
+    stream.write(`${start}${done} of ${requests}${failed}${waitingWords(event)}${end}`)
   }
+}
+
+function waitingWords(event: CheckEvent): string {
+  if (event.type !== 'wait') return ''
+  return `, waiting ${(event.milliseconds / 1000).toFixed(1)} s after a 429 or 503`
 }
