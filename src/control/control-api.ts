@@ -8,7 +8,6 @@ import { readCredential } from '../problems/read-credential.ts'
 import { shortenToken } from '../base/hide-secrets.ts'
 import { journalChecks, type JournalQuery, pageChecks } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
-import { describedScenarios } from '../scenario/describe.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { View } from '../core/view.ts'
 import { type Access, authorize, preflightHeaders } from './access.ts'
@@ -60,10 +59,7 @@ type Route = (call: Call) => Response | void | Promise<Response>
 
 const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   '/scenarios': {
-    GET: ({ view, mock }) => {
-      const { documented } = mock.operation
-      return json({ scenarios: describedScenarios(view.scenarios, documented) })
-    },
+    GET: ({ view }) => json({ scenarios: view.scenarios }),
   },
   '/scenario': {
     GET: stateResponse,

@@ -60,8 +60,13 @@ describe('estimated bytes', () => {
     states.setScenario('ada', { answer: { body: [] } })
     // {"answer":{"body":[]}}
     expect(states.memory.bytes).toBe(1024 + 2 * 22 + 3 * 64)
+    // The name custom selects it again.
     states.setScenario('ada', undefined)
-    expect(states.memory.bytes).toBe(1024)
+    expect(states.memory.bytes).toBe(1024 + 2 * 22 + 3 * 64)
+    states.setScenario('ada', { answer: {} })
+    expect(states.memory.bytes).toBe(1024 + 2 * 13 + 2 * 64)
+    states.forget('ada')
+    expect(states.memory.bytes).toBe(0)
   })
 
   test('an exchange that is dropped takes none', () => {

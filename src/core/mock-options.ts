@@ -8,7 +8,7 @@ import { statusBehaviors } from './errors.ts'
 import { checkLimitsOf } from '../problems/member-limits.ts'
 import { type MockOperation, withBehavior } from './operation.ts'
 import { createResponder, type Responder } from './responder.ts'
-import { builtInScenarios, type Scenario, type Scenarios } from '../scenario/scenario.ts'
+import { builtInScenariosOf, type Scenario, type Scenarios } from '../scenario/scenario.ts'
 import type { Limits } from './token-state.ts'
 
 /** What may change while a mock runs. */
@@ -71,7 +71,7 @@ export function resolveSettings(options: MockOptions, document: MockOperation) {
     scenarios: userScenarios = {},
     delay = 0,
   } = options
-  const scenarios: Scenarios = { ...builtInScenarios, ...definitionsOf(userScenarios) }
+  const scenarios = withBuiltIn(userScenarios, document)
   check.throwMistakes(checkNames(options, document))
   checkSameDocument(options, document)
   const { behavior: userBehavior = {} } = options
@@ -99,7 +99,7 @@ export function checkNames(
   operation: MockOperation,
 ): readonly check.Mistake[] {
   const { members: limits = {} } = behavior
-  const definitions = { ...builtInScenarios, ...definitionsOf(scenarios) }
+  const definitions = withBuiltIn(scenarios, operation)
   const names = { ...namesIn(operation), scenarios: Object.keys(definitions) }
   const { scenario: named } = scenarioChecks(names)
   const checkScenarios = check.object({ scenarios: check.objectOf(named), scenario: named })
@@ -115,13 +115,16 @@ export function namesIn({ documented, bodyMembers }: MockOperation): ScenarioNam
   return { examples: documented.exampleNames, members: bodyMembers }
 }
 
-/** Scenarios of options, each as a definition: a name alone is its answer. */
-function definitionsOf(scenarios: Readonly<Record<string, Scenario<string>>>): Scenarios {
+/** The built-in scenarios and those of options, each as a definition: a name alone is its answer. */
+function withBuiltIn(
+  scenarios: Readonly<Record<string, Scenario<string>>>,
+  { documented }: MockOperation,
+): Scenarios {
   const definitions = Object.entries(scenarios).map(([name, scenario]) => [
     name,
     typeof scenario === 'string' ? { answer: scenario } : scenario,
   ])
-  return Object.fromEntries(definitions) as Scenarios
+  return { ...builtInScenariosOf(documented), ...(Object.fromEntries(definitions) as Scenarios) }
 }
 
 type NamingOptions = Pick<MockOptions, 'scenario' | 'scenarios' | 'behavior'>

@@ -80,13 +80,12 @@ export class Mock<Own extends string = never> extends View<Own> {
     const { tokens, settings, lastId, observers } = this.state
     const { behavior, operation } = settings
     const { idMember } = operation.request
-    const isKnownId = (id: unknown): boolean =>
-      state.plants.items.some(({ plant }) => memberOf(plant, idMember) === id)
     const context = contextOf(request, {
       operation,
       path: basePath + operation.path,
       behavior,
-      isKnownId,
+      isKnownId: (id, token) =>
+        tokens.use(token).plants.items.some(({ plant }) => memberOf(plant, idMember) === id),
       number: lastId + 1,
     })
     const state = tokens.use(context.stateToken)

@@ -1,6 +1,6 @@
 import type { MockExchange } from './exchange.ts'
 import { jsonText } from '../base/json.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import type { Scenario, ScenarioDefinition } from '../scenario/scenario.ts'
 
 /** Limits of the state in memory; beyond each of them the oldest is dropped first. */
 export interface Limits {
@@ -69,7 +69,15 @@ class BoundedList<Item> {
 /** A plant, with the id of the request that created it. */
 export type CreatedPlant = Readonly<{ id: number; plant: unknown }>
 
-export class TokenState {
+/** What `use` has chosen, for one token or for the whole mock. */
+export interface ChosenScenario {
+  /** undefined: the default. */
+  scenario?: Scenario<string> | undefined
+  /** The last definition, which the name `custom` selects again. */
+  custom?: ScenarioDefinition<string> | undefined
+}
+
+export class TokenState implements ChosenScenario {
   /** undefined: requests without a usable credential. */
   readonly token: string | undefined
   readonly journal: BoundedList<MockExchange>
@@ -78,6 +86,8 @@ export class TokenState {
   positions = new Map<string, number>()
   /** undefined while the token follows the mock's scenario. */
   scenario: Scenario<string> | undefined
+  custom: ScenarioDefinition<string> | undefined
+  /** Of the definition. */
   scenarioBytes = 0
   /** Bytes that the total includes for this token. */
   countedBytes = 0
@@ -145,14 +155,17 @@ export class TokenStates {
 
   /** @throws {Error} if the scenario alone exceeds what one token may take */
   setScenario(token: string, scenario: Scenario<string> | undefined): void {
-    const json = scenario === undefined ? '' : jsonText(scenario)
-    const bytes = textBytes(json) + SCENARIO_OBJECT_BYTES * (json.split(/[[{]/).length - 1)
+    const definition = typeof scenario === 'object' ? scenario : undefined
+    const bytes = definition === undefined ? 0 : scenarioBytes(definition)
     const max = this.#maxPerToken
     if (bytes > max)
       throw new Error(`The scenario takes ${bytes} bytes. A scenario may take at most ${max}.`)
     const state = this.use(token)
     state.scenario = scenario
-    state.scenarioBytes = bytes
+    if (definition !== undefined) {
+      state.custom = definition
+      state.scenarioBytes = bytes
+    }
     this.#recount(state)
   }
 
@@ -188,6 +201,11 @@ export class TokenStates {
       this.#delete(oldest as TokenState)
     }
   }
+}
+
+function scenarioBytes(definition: ScenarioDefinition<string>): number {
+  const json = jsonText(definition)
+  return textBytes(json) + SCENARIO_OBJECT_BYTES * (json.split(/[[{]/).length - 1)
 }
 
 const plantBytes = ({ plant }: CreatedPlant): number => PLANT_BYTES + valueBytes(plant)

@@ -42,6 +42,50 @@ describe('use', () => {
     expect(mock.forToken('ada').scenarios['custom']).toBe(BRIEF)
   })
 
+  test('a definition of one token is no scenario of other tokens, nor of the mock', () => {
+    const mock = createMock()
+    mock.forToken('ada').use(BRIEF)
+    mock.forToken('ada').use('auto')
+    expect(mock.forToken('ada').scenarios['custom']).toBe(BRIEF)
+    expect([mock, mock.forToken('bob')].map(({ scenarios }) => 'custom' in scenarios)).toEqual([
+      false,
+      false,
+    ])
+    expect(() => mock.forToken('bob').use('custom' as never)).toThrow('scenario')
+    mock.forToken('ada').reset()
+    expect('custom' in mock.forToken('ada').scenarios).toBe(false)
+  })
+
+  test('the last definition of a token comes before that of the mock', () => {
+    const mock = createMock()
+    mock.use(BRIEF)
+    const ada = mock.forToken('ada')
+    ada.use(TWICE)
+    ada.use('slow')
+    expect([ada.scenarios['custom'], mock.scenarios['custom']]).toEqual([TWICE, BRIEF])
+  })
+
+  test('a definition that takes too many bytes changes nothing', () => {
+    const mock = createMock({ limits: { bytes: 8000 } })
+    const large = { answer: { status: 200, text: 'a'.repeat(2000) } } as const
+    expect(() => mock.forToken('ada').use(large)).toThrow('A scenario may take at most 2000.')
+    expect([mock.forToken('ada').scenario, 'custom' in mock.forToken('ada').scenarios]).toEqual([
+      'auto',
+      false,
+    ])
+    expect('custom' in mock.scenarios).toBe(false)
+  })
+
+  test('refuses a body that contains itself', () => {
+    const body: Record<string, unknown> = {}
+    body['self'] = body
+    const mock = createMock()
+    for (const view of [mock, mock.forToken('ada')])
+      expect(() => view.use({ answer: { body } })).toThrow(
+        'scenario.answer.body cannot be JSON: TypeError: Converting circular structure',
+      )
+  })
+
   test('a mock without a definition has no scenario custom', () => {
     const mock = createMock()
     mock.use('slow')

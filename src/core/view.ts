@@ -19,7 +19,7 @@ import {
   type ScenarioDefinition,
   type Scenarios,
 } from '../scenario/scenario.ts'
-import type { CreatedPlant, TokenState, TokenStates } from './token-state.ts'
+import type { ChosenScenario, CreatedPlant, TokenState, TokenStates } from './token-state.ts'
 import {
   anyRequest,
   checkWait,
@@ -41,14 +41,10 @@ export interface Observer {
   readonly changed: (token: string | undefined) => void
 }
 
-/** What a mock and the views of its tokens share. */
-export interface MockState {
+/** What a mock and the views of its tokens share; the scenario chosen for the whole mock replaces that of the settings. */
+export interface MockState extends ChosenScenario {
   readonly tokens: TokenStates
   settings: ResolvedSettings
-  /** Chosen by `mock.use()`; replaces the scenario of the settings. */
-  scenario?: Scenario<string> | undefined
-  /** The last definition given to `use`, which the name `custom` selects again. */
-  custom?: ScenarioDefinition<string> | undefined
   /** Id of the last request. */
   lastId: number
   readonly observers: Set<Partial<Observer>>
@@ -81,22 +77,22 @@ export class View<Own extends string = never> {
 
   /** Whether `use` chose the scenario for this token, or for the whole mock. */
   get hasOwnScenario(): boolean {
-    return this.#ownScenario !== undefined
+    return this.#chosen?.scenario !== undefined
   }
 
   /** Chooses a scenario and restarts its sequences; undefined returns to the default. @throws {Error} if it is wrong */
   use(scenario: Scenario<Own> | undefined): void {
     const { tokens, settings } = this.state
-    const custom = this.#custom
     const chosen = (scenario as string) === CUSTOM ? (this.scenarios[CUSTOM] ?? scenario) : scenario
     if (chosen !== undefined) {
       const scenarios = Object.keys(settings.scenarios)
       const { scenario: check } = scenarioChecks({ ...namesIn(settings.operation), scenarios })
       throwMistakes(check(chosen, ['scenario']))
     }
-    this.state.custom = typeof chosen === 'object' ? chosen : custom
-    if (this.#token === undefined) this.state.scenario = chosen
-    else tokens.setScenario(this.#token, chosen)
+    if (this.#token === undefined) {
+      this.state.custom = typeof chosen === 'object' ? chosen : this.#custom
+      this.state.scenario = chosen
+    } else tokens.setScenario(this.#token, chosen)
     for (const state of this.#states()) state.positions.clear()
     this.notify()
   }
@@ -209,16 +205,19 @@ export class View<Own extends string = never> {
   }
 
   get #inUse(): Scenario<string> {
-    return this.#ownScenario ?? this.state.scenario ?? this.state.settings.scenario
+    return this.#chosen?.scenario ?? this.state.scenario ?? this.state.settings.scenario
   }
 
+  /** The definition in use, else the last one of the token, else that of the whole mock. */
   get #custom(): ScenarioDefinition<string> | undefined {
-    const inUse = this.#inUse
-    return typeof inUse === 'object' ? inUse : this.state.custom
+    const { scenario, settings, custom } = this.state
+    const candidates = [this.#inUse, this.#chosen?.custom, scenario ?? settings.scenario, custom]
+    return candidates.find((candidate) => typeof candidate === 'object')
   }
 
-  get #ownScenario(): Scenario<string> | undefined {
-    return (this.#token === undefined ? this.state : this.#states()[0])?.scenario
+  /** What `use` of this view has chosen. */
+  get #chosen(): ChosenScenario | undefined {
+    return this.#token === undefined ? this.state : this.#states()[0]
   }
 
   /** Items of every state in the order of their requests, or a page of them. */

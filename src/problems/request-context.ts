@@ -33,7 +33,8 @@ export interface ContextOptions<Operation extends RequestRules = RequestRules> {
   /** Where the operation is, below the base path; one that begins with `*` accepts any path that ends in the rest. */
   readonly path: string
   readonly behavior: Behavior
-  readonly isKnownId?: (id: unknown) => boolean
+  /** Whether the service has stored something with the id, for the token that keys the state. */
+  readonly isKnownId?: (id: unknown, stateToken: string | undefined) => boolean
   /** Counts up over the requests of one mock. */
   readonly number?: number
   readonly body?: Body
@@ -41,8 +42,9 @@ export interface ContextOptions<Operation extends RequestRules = RequestRules> {
 
 /** A request with all that decides its response. */
 export interface RequestContext<Operation extends RequestRules = RequestRules> extends Required<
-  ContextOptions<Operation>
+  Omit<ContextOptions<Operation>, 'isKnownId'>
 > {
+  readonly isKnownId: (id: unknown) => boolean
   readonly request: MockRequest
   /** Keys the state that the request uses. */
   readonly stateToken: string | undefined
@@ -70,7 +72,7 @@ export function contextOf<Operation extends RequestRules>(
     stateToken,
     credential,
     behavior,
-    isKnownId,
+    isKnownId: (id) => isKnownId(id, stateToken),
     number,
     patternBudget,
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { evolvedMock } from '../../test/support/evolved.ts'
+import { evolvedDocument } from '../../test/support/evolve.ts'
+import { evolvedMock, type OpenApi } from '../../test/support/evolved.ts'
 import { post } from '../../test/support/post.ts'
 import { createMock } from '../core/mock.ts'
 import { checkScenario } from './check-scenario.ts'
@@ -97,4 +98,21 @@ describe('a preference that is not known', () => {
     expect(JSON.parse(body).message).toContain('Known: 200, 400, any other, any 5XX')
     expect(post(mock, { headers: { prefer: 'code=418' } }).status).toBe(418)
   })
+})
+
+test('are described with the statuses of the document, and others as they are', () => {
+  const document = evolvedDocument((changed: OpenApi) => {
+    const { responses } = changed.paths['/plants'].post
+    responses['201'] = responses['200']
+    responses['422'] = responses['400']
+    delete responses['200']
+    delete responses['400']
+  })
+  const scenarios = { closed: { description: '400 on Sundays' }, slow: { delay: 5 } }
+  const mock = createMock({ document, scenarios })
+  const { auto, flaky, closed, slow, ...others } = mock.scenarios
+  expect(auto?.description).toBe('validates the request, then 201 or 422')
+  expect(flaky?.description).toBe('422, 422, then like auto')
+  expect(others['off-contract-204']?.description).toBe('breaks the contract: 204 without a body')
+  expect([closed, slow]).toEqual([scenarios.closed, scenarios.slow])
 })

@@ -1,5 +1,7 @@
 import { regularExpression } from '../base/check-pattern.ts'
 import * as check from '../base/check-value.ts'
+import { jsonText } from '../base/json.ts'
+import { thrownText } from '../base/thrown.ts'
 import { checkDelay } from './delay.ts'
 import { HEADER_NAME, HEADER_VALUE } from '../base/header-syntax.ts'
 import { FAULTS } from './scenario.ts'
@@ -27,12 +29,22 @@ export const headers: check.Check = check.objectOf(sendable, [
 export const status: check.Check = check.wholeNumber(200, 599)
 const int32: check.Check = check.wholeNumber(-2_147_483_648, 2_147_483_647)
 
+const jsonBody = check.formed({ type: 'anything' }, (body, place) => {
+  try {
+    jsonText(body)
+    return []
+  } catch (error) {
+    const [reason] = thrownText(error).split('\n')
+    return [{ place, must: `cannot be JSON: ${reason}` }]
+  }
+})
+
 /** A check for the response of a scenario or a profile, with `extraMembers`. */
 export function responseWith(extraMembers: Readonly<Record<string, check.Check>>): check.Check {
   const members = {
     status,
     headers,
-    body: check.anything,
+    body: jsonBody,
     text: check.string,
     error: int32,
     message: check.string,

@@ -121,75 +121,63 @@ export type Branch<Own extends string = never> = ScenarioDefinition<Own> & {
 }
 
 /** The statuses of a document that descriptions of scenarios name. */
-export interface DescribedStatuses {
+interface DescribedStatuses {
   /** Of a request that succeeds. */
   readonly success: number
   /** Of a request whose members are refused. */
   readonly failure: number
 }
 
-/** What the built-in scenarios do, with the statuses of a document. */
-export const builtInDescriptions = ({ success, failure }: DescribedStatuses) => ({
-  auto: `validates the request, then ${success} or ${failure}`,
-  created: `always ${success}, with the body sent or an example`,
-  rejected: `always ${failure}, whatever was sent`,
-  slow: 'like auto, after 2 seconds',
-  flaky: `${failure}, ${failure}, then like auto`,
-  busy: '503 with Retry-After twice, then like auto',
-  hang: 'never responds',
-  offline: 'resets the connection',
-  'off-contract-500': 'breaks the contract: 500 with an HTML page',
-  'off-contract-nameless': `breaks the contract: ${success} without a name`,
-  'off-contract-truncated': `breaks the contract: ${success} with truncated JSON`,
-  'off-contract-204': 'breaks the contract: 204 without a body',
-})
-
-const inPlantStore = builtInDescriptions({ success: 200, failure: 400 })
-
-const builtIn = {
-  auto: { description: inPlantStore.auto, answer: 'auto' },
-  created: { description: inPlantStore.created, answer: 'created' },
-  rejected: { description: inPlantStore.rejected, answer: 'rejected' },
-  slow: { description: inPlantStore.slow, delay: 2000 },
-  flaky: {
-    description: inPlantStore.flaky,
-    sequence: [{ answer: 'rejected', times: 2 }, 'auto'],
-  },
-  busy: {
-    description: inPlantStore.busy,
-    sequence: [
-      {
-        answer: { status: 503, headers: { 'retry-after': '1' }, message: 'Busy. Try again.' },
-        times: 2,
-      },
-      'auto',
-    ],
-  },
-  hang: { description: inPlantStore.hang, fault: 'hang' },
-  offline: { description: inPlantStore.offline, fault: 'reset' },
-  'off-contract-500': {
-    description: inPlantStore['off-contract-500'],
-    answer: {
-      status: 500,
-      headers: { 'content-type': 'text/html; charset=utf-8' },
-      text: '<!doctype html><title>500</title>Internal Server Error',
+/** The scenarios of every mock, described with the statuses of its document. */
+export const builtInScenariosOf = ({ success, failure }: DescribedStatuses) =>
+  ({
+    auto: { description: `validates the request, then ${success} or ${failure}`, answer: 'auto' },
+    created: {
+      description: `always ${success}, with the body sent or an example`,
+      answer: 'created',
     },
-  },
-  'off-contract-nameless': {
-    description: inPlantStore['off-contract-nameless'],
-    answer: { body: { tag: 'indoor' } },
-  },
-  'off-contract-truncated': {
-    description: inPlantStore['off-contract-truncated'],
-    answer: { headers: { 'content-type': 'application/json' }, text: '{"name":"Monstera del' },
-  },
-  'off-contract-204': {
-    description: inPlantStore['off-contract-204'],
-    answer: { status: 204 },
-  },
-} as const
+    rejected: { description: `always ${failure}, whatever was sent`, answer: 'rejected' },
+    slow: { description: 'like auto, after 2 seconds', delay: 2000 },
+    flaky: {
+      description: `${failure}, ${failure}, then like auto`,
+      sequence: [{ answer: 'rejected', times: 2 }, 'auto'],
+    },
+    busy: {
+      description: '503 with Retry-After twice, then like auto',
+      sequence: [
+        {
+          answer: { status: 503, headers: { 'retry-after': '1' }, message: 'Busy. Try again.' },
+          times: 2,
+        },
+        'auto',
+      ],
+    },
+    hang: { description: 'never responds', fault: 'hang' },
+    offline: { description: 'resets the connection', fault: 'reset' },
+    'off-contract-500': {
+      description: 'breaks the contract: 500 with an HTML page',
+      answer: {
+        status: 500,
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+        text: '<!doctype html><title>500</title>Internal Server Error',
+      },
+    },
+    'off-contract-nameless': {
+      description: `breaks the contract: ${success} without a name`,
+      answer: { body: { tag: 'indoor' } },
+    },
+    'off-contract-truncated': {
+      description: `breaks the contract: ${success} with truncated JSON`,
+      answer: { headers: { 'content-type': 'application/json' }, text: '{"name":"Monstera del' },
+    },
+    'off-contract-204': {
+      description: 'breaks the contract: 204 without a body',
+      answer: { status: 204 },
+    },
+  }) as const
 
-export type BuiltInScenario = keyof typeof builtIn
+export type BuiltInScenario = keyof ReturnType<typeof builtInScenariosOf>
 
-/** The scenarios of every mock; the `off-contract` ones break the contract, to test how a client copes. */
-export const builtInScenarios: Readonly<Record<BuiltInScenario, ScenarioDefinition>> = builtIn
+/** The scenarios of a mock of the Plant Store; the `off-contract` ones break the contract, to test how a client copes. */
+export const builtInScenarios: Readonly<Record<BuiltInScenario, ScenarioDefinition>> =
+  /* @__PURE__ */ builtInScenariosOf({ success: 200, failure: 400 })

@@ -57,8 +57,8 @@ export class StoredMock extends Mock<string> {
     const { state } = this
     const restored = state.tokens.use(token)
     for (const { scenario, custom, positions } of rows<ReturnType<typeof snapshotOf>>('token')) {
+      if (custom !== undefined) state.tokens.setScenario(token, custom)
       state.tokens.setScenario(token, scenario)
-      state.custom = custom
       restored.positions = new Map(positions)
     }
     // Its secrets stay shortened.
@@ -121,7 +121,7 @@ class StateWriter {
 }
 
 /** The state of one token besides its journal and plants. */
-function snapshotOf({ tokens, custom }: MockState, token: string) {
-  const { scenario, positions } = tokens.use(token)
+function snapshotOf({ tokens }: MockState, token: string) {
+  const { scenario, custom, positions } = tokens.use(token)
   return { scenario, custom, positions: [...positions] }
 }

@@ -2,8 +2,6 @@ import type { RemoteControl } from '../../control/remote.ts'
 import type { JournalEntry } from '../../core/journal.ts'
 import type { Mock } from '../../core/mock.ts'
 import { keyHeadersOf } from '../../problems/read-credential.ts'
-import { describedScenarios } from '../../scenario/describe.ts'
-import type { Documented } from '../../scenario/documented.ts'
 import type { Scenarios } from '../../scenario/scenario.ts'
 import { RETRY } from '../retry.ts'
 
@@ -63,20 +61,15 @@ export async function snapshotOf(mock: PanelMock, options: SnapshotOptions): Pro
     ...open.map((id) => mock.requests({ after: id - 1, limit: 1 })),
   ])
   const recorded = new Set(pages.flatMap((page) => page.map(({ id }) => id)))
-  const { documented, ...plainFacts } = facts
-  const described = documented ? describedScenarios(scenarios, documented) : scenarios
-  return { ...plainFacts, scenario, scenarios: described, latest, recorded }
+  return { ...facts, scenario, scenarios, latest, recorded }
 }
 
-interface MockFacts extends Pick<MockSnapshot, 'title' | 'origin' | 'keyHeaders'> {
-  /** A server describes the scenarios by itself. */
-  readonly documented?: Documented
-}
+type MockFacts = Pick<MockSnapshot, 'title' | 'origin' | 'keyHeaders'>
 
 function factsInPage({ operation }: PageMock): MockFacts {
-  const { document, documented, security } = operation
+  const { document, security } = operation
   const keyHeaders = keyHeadersOf(security)
-  return { title: document.title, origin: location.origin, keyHeaders, documented }
+  return { title: document.title, origin: location.origin, keyHeaders }
 }
 
 async function factsOfServer(mock: ServerMock): Promise<MockFacts> {
