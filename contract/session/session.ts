@@ -2,15 +2,14 @@ import { capitalized } from '../../src/base/capitalized.ts'
 import { UsageError } from '../../src/base/check-value.ts'
 import { isThrown } from '../../src/base/thrown.ts'
 import type { Case } from '../data/case.ts'
-import { type SendOptions, fillCase } from '../cases/fill-case.ts'
+import type { SendOptions } from '../cases/fill-case.ts'
 import { FreshSource } from '../cases/fresh-source.ts'
 import { evidenceOf, probesOf, readinessOf } from '../cases/plan.ts'
 import { Client } from '../client/client.ts'
-import type { ClientResult } from '../client/conversation.ts'
 import { needsToken } from '../operation/credentials.ts'
 import { ConnectionError } from '../client/connection-error.ts'
 import { settlesWithin, sleep } from '../client/timers.ts'
-import { type Exchange, type Failure, isUnreached, statusOf } from '../data/exchange.ts'
+import { type Exchange, type Failure, statusOf } from '../data/exchange.ts'
 import { isOverloaded, isThrottled } from '../judge/status.ts'
 import { type Settings, constants } from '../data/options.ts'
 import type { Stop } from '../data/report.ts'
@@ -23,6 +22,7 @@ import { type Delivery, type Sent, isSent } from './delivery.ts'
 import { Outage, isOfGateway } from './outage.ts'
 import { Pace } from './pace.ts'
 import { type StopReason, Stopping } from './stop.ts'
+import { Transmitter } from './transmitter.ts'
 
 const hopeless = { reason: 'too many requests like it got no response in time' }
 
@@ -59,10 +59,9 @@ export class Session {
   readonly #pace: Pace
   readonly #outage: Outage
   readonly #credential: Credential
+  readonly #transmitter: Transmitter
   /** An error of a probe, which no case waits for. */
   #fault: { readonly error: unknown } | undefined
-  #requests = 0
-  #underWay = 0
 
   /**
    * @param onToken gets every token before it is used
@@ -86,6 +85,15 @@ export class Session {
     this.#pace = new Pace(settings, this.#stopping)
     this.#outage = new Outage(this.#pace, this.#stopping, this.#probes)
     this.#credential = new Credential(settings, this.#stopping.signal, onToken)
+    this.#transmitter = new Transmitter({
+      settings,
+      client: this.client,
+      fresh: this.fresh,
+      limiter: this.limiter,
+      connections: this.connections,
+      credential: this.#credential,
+      health: this.#health,
+    })
   }
 
   /** Why the run has stopped early; undefined while it has not. */
@@ -143,7 +151,7 @@ export class Session {
   async #waitUntilReady(milliseconds: number): Promise<void> {
     const deadline = performance.now() + milliseconds
     for (;;) {
-      const pending = this.#send(this.#readiness, {})
+      const pending = this.#transmitter.send(this.#readiness, {})
       const isInTime = await settlesWithin(pending, deadline - performance.now())
       if (this.stopped) return
       if (!isInTime) return this.#giveUpWaiting('no response came')
@@ -209,7 +217,7 @@ export class Session {
   async #sendInTurn(testCase: Case, options: SendOptions): Promise<Delivery> {
     await this.#pace.waitForTurn()
     if (this.stopped) return this.stopped
-    const send = (nextCase: Case): Promise<Sent> => this.#send(nextCase, options)
+    const send = (nextCase: Case): Promise<Sent> => this.#transmitter.send(nextCase, options)
     const delivered = await this.#credential
       .send(testCase, send)
       .catch((error: unknown) => this.#giveUpUnlessInternal(error))
@@ -226,44 +234,6 @@ export class Session {
       if (mayBeGone) this.#probeBeforeOthers(exchange)
     } else if (!this.#pace.isLimited(exchange) && !this.#outage.isSuspected(exchange))
       this.#pace.onAccepted()
-  }
-
-  /** Sends a case at once; again if its connection is to blame for the failure. */
-  async #send(testCase: Case, options: SendOptions): Promise<Sent> {
-    this.#requests += 1
-    this.#underWay += 1
-    const [number, underWay] = [this.#requests, this.#underWay]
-    const secrets = { ...this.#settings, token: this.#credential.token }
-    const { outgoing, sent: recordedRequest } = fillCase(
-      testCase,
-      this.client.base,
-      secrets,
-      this.fresh,
-      options,
-    )
-    // A server that handles one connection at a time never accepts a second one.
-    if (this.#settings.concurrency === 1) this.client.closeIdle(options.reuse)
-    const pending = this.client.send(outgoing)
-    if (!options.beforeLastWrite) await this.#watchForHang(pending)
-    const result = await pending
-    this.#underWay -= 1
-    const { timing, response } = result
-    const previous = this.connections.previousOf(result)
-    const exchange = { number, case: testCase.id, request: recordedRequest, timing, response }
-    if (this.connections.isToBlame(result)) {
-      const again = await this.#send(testCase, {})
-      // A server that died of the request refuses it now.
-      return isUnreached(again.exchange) ? { exchange, previous } : again
-    }
-    this.connections.carry(result, { case: testCase, number })
-    if (response.type === 'response') this.limiter.record(timing.duration, underWay)
-    return { exchange, previous }
-  }
-
-  async #watchForHang(pending: Promise<ClientResult>): Promise<void> {
-    if (await settlesWithin(pending, this.limiter.hangTime())) return
-    void this.limiter.skipHanging(pending)
-    this.connections.onHang(this.#health.lastResponse)
   }
 
   /** Probes the server before further cases are sent; `close` throws an error of the probe. */
@@ -284,7 +254,7 @@ export class Session {
 
   /** Whether the server responds to a request without a credential. */
   async #isReady(): Promise<boolean> {
-    const { exchange } = await this.#send(this.#readiness, {})
+    const { exchange } = await this.#transmitter.send(this.#readiness, {})
     return statusOf(exchange) > 0
   }
 
@@ -292,7 +262,7 @@ export class Session {
   async #responds(): Promise<boolean> {
     if (!(await this.#acceptsConnections())) return false
     const probes = this.#probes.map(async (probe) => {
-      const { exchange } = await this.#send(probe, {})
+      const { exchange } = await this.#transmitter.send(probe, {})
       return statusOf(exchange) > 0
     })
     return isSomeTrue(probes)
@@ -312,7 +282,7 @@ export class Session {
   async requireHttp(unanswered: Exchange): Promise<void> {
     if (this.#health.hasHttp) return
     const send = async (evidence: Case): Promise<void> => {
-      const { exchange } = await this.#send(evidence, {})
+      const { exchange } = await this.#transmitter.send(evidence, {})
       this.#health.record(evidence, exchange)
     }
     if (this.#settings.concurrency > 1) await Promise.all(evidenceOf(this.#settings).map(send))

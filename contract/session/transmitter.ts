@@ -1,0 +1,86 @@
+import { type SendOptions, fillCase } from '../cases/fill-case.ts'
+import type { FreshSource } from '../cases/fresh-source.ts'
+import type { Client } from '../client/client.ts'
+import type { ClientResult } from '../client/conversation.ts'
+import type { OutgoingRequest } from '../client/outgoing-request.ts'
+import { settlesWithin } from '../client/timers.ts'
+import type { Case } from '../data/case.ts'
+import { isUnreached } from '../data/exchange.ts'
+import type { Settings } from '../data/options.ts'
+import type { Connections } from './connections.ts'
+import type { Credential } from './credential.ts'
+import type { Sent } from './delivery.ts'
+import type { Health } from './health.ts'
+import type { Limiter } from './limiter.ts'
+
+/** What a request needs of its run. */
+interface Means {
+  readonly settings: Settings
+  readonly client: Client
+  readonly fresh: FreshSource
+  readonly limiter: Limiter
+  readonly connections: Connections
+  readonly credential: Credential
+  readonly health: Health
+}
+
+/** A result, and how many requests were under way when its request was sent. */
+interface Transmitted {
+  readonly result: ClientResult
+  readonly underWay: number
+}
+
+/** Sends cases at once: from a case to an exchange with its number. */
+export class Transmitter {
+  readonly #means: Means
+  #requests = 0
+  #underWay = 0
+
+  constructor(means: Means) {
+    this.#means = means
+  }
+
+  /** Sends a case; again if its connection is to blame for the failure. */
+  async send(testCase: Case, options: SendOptions): Promise<Sent> {
+    const { settings, client, fresh, limiter, connections, credential } = this.#means
+    this.#requests += 1
+    const number = this.#requests
+    const secrets = { ...settings, token: credential.token }
+    const filled = fillCase(testCase, client.base, secrets, fresh, options)
+    const { result, underWay } = await this.#transmit(filled.outgoing)
+    const { timing, response } = result
+    const delivered: Sent = {
+      exchange: { number, case: testCase.id, request: filled.sent, timing, response },
+      previous: connections.previousOf(result),
+    }
+    if (connections.isToBlame(result)) {
+      const again = await this.send(testCase, {})
+      // A server that died of the request refuses it now.
+      return isUnreached(again.exchange) ? delivered : again
+    }
+    connections.carry(result, { case: testCase, number })
+    if (response.type === 'response') limiter.record(timing.duration, underWay)
+    return delivered
+  }
+
+  async #transmit(outgoing: OutgoingRequest): Promise<Transmitted> {
+    const { settings, client } = this.#means
+    this.#underWay += 1
+    const underWay = this.#underWay
+    // A server that handles one connection at a time never accepts a second one.
+    if (settings.concurrency === 1) client.closeIdle(outgoing.reuse)
+    const pending = client.send(outgoing)
+    // A request that waits before its last part does not hang.
+    if (!outgoing.beforeLastWrite) await this.#watchForHang(pending)
+    const result = await pending
+    this.#underWay -= 1
+    return { result, underWay }
+  }
+
+  async #watchForHang(pending: Promise<ClientResult>): Promise<void> {
+    const { limiter, connections, health } = this.#means
+    if (await settlesWithin(pending, limiter.hangTime())) return
+    void limiter.skipHanging(pending)
+    connections.onHang(health.lastResponse)
+  }
+}
