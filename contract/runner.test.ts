@@ -1,5 +1,4 @@
 import { createServer as createTcpServer, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Override, Send } from '../test/servers/listen.ts'
 import { sendWith } from '../test/servers/overrides.ts'
@@ -302,20 +301,6 @@ test('a failure that shows only on a reused connection names the case before it,
     )
     expect(report.curl[exchange]).toMatch(/^curl .* --next .*Bearer/)
   }
-})
-
-test('one pause of the server does not end the reuse of connections', async () => {
-  const seen = new WeakSet<object>()
-  const reused: number[] = []
-  let pause: Promise<unknown> | undefined
-  const respond: Override['respond'] = async (usual, { connection, number }) => {
-    if (seen.has(connection)) reused.push(number)
-    seen.add(connection)
-    if (number >= 50) await (pause ??= sleep(constants.hangTime + 100))
-    return usual
-  }
-  const { counts } = await run(await start({ respond }), { only: ['N5', 'N6', 'N7'] })
-  expect(reused.filter((number) => number > counts.requests - 20).length).toBeGreaterThan(10)
 })
 
 describe('a server that responds 429', () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { caseOf, failure, respond } from '../../test/support/exchange.ts'
 import { ConnectionError } from '../client/connection-error.ts'
 import type { ClientResult } from '../client/conversation.ts'
@@ -107,6 +107,28 @@ test('exchanges are numbered, and the limiter learns how many were under way', a
     [5, 1],
     [5, 1],
   ])
+})
+
+test('one pause of the server, in which many requests hang, does not end the reuse of connections', async () => {
+  const session = start()
+  const settlesWithin = vi.spyOn(timers, 'settlesWithin').mockResolvedValue(true)
+  onTestFinished(() => settlesWithin.mockRestore())
+  vi.spyOn(session.client, 'send').mockImplementation(answer)
+  const pause = async (): Promise<void> => {
+    settlesWithin.mockResolvedValue(false)
+    await Promise.all(Array.from({ length: 8 }, () => session.deliver(plain)))
+    settlesWithin.mockResolvedValue(true)
+    await session.deliver(plain)
+  }
+  const isReusing = (): boolean =>
+    [1, 2].some(() => session.connections.nextOptions(plain).reuse !== undefined)
+  await session.deliver(plain)
+  const afterPauses: boolean[] = []
+  for (let pauses = 1; pauses <= constants.stalls; pauses += 1) {
+    await pause()
+    afterPauses.push(isReusing())
+  }
+  expect(afterPauses).toEqual([true, true, false])
 })
 
 test('a server of one connection at a time has no idle ones beside a request', async () => {
