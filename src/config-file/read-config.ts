@@ -153,21 +153,35 @@ async function load(
   // Reading it first gives a missing module the same error as any other missing file.
   const text = await readText(file)
   const extension = extname(file).toLowerCase()
-  // JSON may have a trailing comma; otherwise it is YAML too.
-  const { error } = extension === '.json' ? readJson(text.replace(/,(?=\s*[}\]])/g, ' ')) : {}
-  if (error) throw new Error(text.trim() === '' ? 'it is empty' : error.message)
+  if (extension === '.json') requireJson(text)
+  // JSON is YAML, too.
   if (/^\.(?:json|ya?ml)$/.test(extension)) return { value: await readYaml(text), text }
+  requireModule(extension)
+  return { value: await readModule(resolve(file), onFile), text: literalAsYaml(text) }
+}
+
+/** @throws {Error} if a text is not JSON, besides commas before a closing bracket */
+function requireJson(text: string): void {
+  const { error } = readJson(text.replaceAll(/,(?=\s*[}\]])/g, ' '))
+  if (error !== undefined) throw new Error(text.trim() === '' ? 'it is empty' : error.message)
+}
+
+/** @throws {Error} if this Node cannot load a config file with the extension as a module */
+function requireModule(extension: string): void {
   if (!/^\.m?[jt]s$/.test(extension))
     throw new Error('a config file ends in .json, .yaml, .yml, .js, .mjs, .ts or .mts')
   if (extension.endsWith('ts') && !process.features.typescript)
     throw new Error(
       `Node ${process.versions.node} cannot load TypeScript; use Node 22.18 or newer, or a .mjs file`,
     )
-  // An object literal is nearly YAML; blank lines replace the text before it, so that line numbers stay right.
-  const literal = text
-    .replace(/^.*?export default [^{]*/s, (start) => start.replaceAll(/.+/g, ''))
-    .replaceAll('//', ' #')
-  return { value: await readModule(resolve(file), onFile), text: literal }
+}
+
+/** The object that a module exports, which is nearly YAML; blank lines replace the text before it, so that lines stay right. */
+function literalAsYaml(text: string): string {
+  const [before = ''] = /^.*?export default [^{]*/s.exec(text) ?? []
+  const blankLines = before.replaceAll(/.+/g, '')
+  const literal = text.slice(before.length).replaceAll('//', ' #')
+  return blankLines + literal
 }
 
 /** A YAML document with exact integers, because a condition may contain an id beyond the integers of a double. */
