@@ -12,6 +12,7 @@ import { checkNames, type MockOptions } from '../core/mock-options.ts'
 import { serveRead } from '../core/open-operation.ts'
 import type { MockOperation } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
+import { isChecksum } from '../problems/read-credential.ts'
 import { type DocumentOptions, nameOfDocument } from '../document/document.ts'
 import { playProfile } from '../profile/play-profile.ts'
 import { unknownClasses } from '../profile/settings/check-settings.ts'
@@ -144,7 +145,7 @@ function startLines(
   if (!quiet) {
     lines.push(`Try it: ${exampleCurl(exampleOf(mock, url))}`)
     if (!isOff) lines.push(`Console: ${new URL('/_mock', url).href}`)
-    lines.push(...reportsOf(settings))
+    lines.push(...breachLines(settings), ...tokenLines(settings))
   }
   if (isExposed) {
     const control = isOff ? 'are off; --control-token turns them on' : 'require the control token'
@@ -239,22 +240,22 @@ function servedBy({ operation: { method, path, document } }: Mock<string>): stri
   return `${method} ${path} of ${nameOfDocument(document)}`
 }
 
-/** How the responses violate the contract, and which tokens a profile accepts. */
-function reportsOf({ options, operation }: MockSettings): readonly string[] {
-  const { errors = {}, behavior: { tokens = 'any' } = {}, learned } = options
+/** How the responses violate the contract. */
+function breachLines({ options, operation }: MockSettings): readonly string[] {
   const breaches = breachesOfOperation(liveOf(options), operation)
-  const head = `${countBreaches(breaches, learned ? 'learned' : 'configured')}:`
-  const list = breaches.length === 0 ? [] : [head, ...breaches.map((line) => `  ${line}`)]
-  if (!('credential-unknown' in errors)) return list
+  if (breaches.length === 0) return []
+  const head = `${countBreaches(breaches, options.learned ? 'learned' : 'configured')}:`
+  return [head, ...breaches.map((line) => `  ${line}`)]
+}
+
+/** Which tokens are accepted, if the profile refuses unknown ones. */
+function tokenLines({ options }: MockSettings): readonly string[] {
+  const { errors = {}, behavior: { tokens = 'any' } = {} } = options
+  if (errors['credential-unknown'] === undefined) return []
   if (tokens === 'any')
-    return [
-      ...list,
-      'Every token is accepted: give --token to play the response to an unknown token.',
-    ]
-  const isOfProfile = tokens.some((token) => token.startsWith('#'))
-  return isOfProfile
-    ? [...list, 'Only the token of the learned service is accepted: `--token` chooses others.']
-    : list
+    return ['Every token is accepted: give --token to play the response to an unknown token.']
+  if (!tokens.some(isChecksum)) return []
+  return ['Only the token of the learned service is accepted: `--token` chooses others.']
 }
 
 /** A request that the mock accepts. */

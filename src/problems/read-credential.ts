@@ -97,3 +97,8 @@ export function checksumOf(token: string): string {
   for (const character of token) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)
   return `#${(hash >>> 16).toString(16).padStart(4, '0')}`
 }
+
+/** Whether an accepted token is the checksum of one. */
+export function isChecksum(token: string): boolean {
+  return /^#[\da-f]{4}$/.test(token)
+}
