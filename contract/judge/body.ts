@@ -1,3 +1,4 @@
+import { isInteger } from '../../src/base/validator.ts'
 import { jsonText, typeOf } from '../../src/base/json.ts'
 import type { Content, Operation, Response } from '../../src/document/document.ts'
 import type { Problem } from '../../src/base/validator.ts'
@@ -227,10 +228,10 @@ const sentenceOf = ({ pointer, must, value }: Problem, quote: Quote): string => 
   return `${place} ${must}${value === undefined ? '' : `, not ${quoteValue(value, quote)}`}`
 }
 
-const receivedOf = ({ pointer, keyword, must, value }: Problem): string => {
+const receivedOf = ({ pointer, keyword, value }: Problem): string => {
   const place = pointer === '' ? 'body' : pointer
   if (keyword === 'required') return `${place} missing`
   if (keyword !== 'type') return `${place} breaks ${keyword}`
-  const isFraction = must.includes('integer') && typeOf(value) === 'number'
+  const isFraction = typeOf(value) === 'number' && !isInteger(value)
   return `${place} ${isFraction ? 'a fraction' : nameType(value)}`
 }

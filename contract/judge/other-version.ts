@@ -2,46 +2,10 @@ import { isObject } from '../../src/base/check-value.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import { accepts, isOfCredential, oneOf, responseOf } from '../operation/documented.ts'
-import { type Exchange, type ReceivedResponse, statusOf, utf8Text } from '../data/exchange.ts'
+import { type Exchange, type ReceivedResponse, statusOf } from '../data/exchange.ts'
 import { membersOf } from '../operation/members.ts'
+import { namesInError } from './named-members.ts'
 import { jsonOf } from './response-json.ts'
-
-/** Responses that have to agree: a member in one of them may be a coincidence. */
-const minResponses = 2
-
-/** Values of a response that are looked at, and how deep: a list of problems is short and flat. */
-const maxValues = 200
-const maxDepth = 6
-
-/** Of an error that is not JSON; of a text within JSON too. */
-const maxCharacters = 1000
-
-/** Names in a sentence. */
-const maxNames = 3
-
-/** Keys of error bodies whose value is the name of a member, or a path to one. */
-const naming = new Set([
-  'field',
-  'fields',
-  'property',
-  'propertypath',
-  'instancepath',
-  'datapath',
-  'member',
-  'attribute',
-  'param',
-  'path',
-  'pointer',
-  'loc',
-  'location',
-  'missingproperty',
-])
-
-/** Keys of error bodies whose object has a member for each wrong one. */
-const listing = new Set(['errors', 'fielderrors', 'violations'])
-
-/** Sentences that say what a request lacks. */
-const demanding = /requir|missing|\bmust\b|\bexpected\b|not be (?:null|blank|empty)|can't be blank/i
 
 /** Words that stand where a name could, in messages about any request. */
 const common = new Set(
@@ -51,77 +15,16 @@ const common = new Set(
   ).split(' '),
 )
 
+/** Names that members of an interface usually have. */
 const identifier = /^[A-Za-z_$][\w$-]{0,60}$/
-const quotedName = /["'`“‘]([A-Za-z_$][\w$.-]{0,60})["'`”’]/g
-const subjectName =
-  /^\W*(?:body[/.])?(?:the )?(?:field |property |member )?([A-Za-z_$][\w$-]{0,60}) (?:is|must|field|cannot|can't|should|may)\b/i
 
-const objectName =
-  /(?:missing|field|property|member|parameter|attribute):? ([A-Za-z_$][\w$-]{0,60})(?![\w$-])/gi
+/** Responses that have to agree: a member in one of them may be a coincidence. */
+const minResponses = 2
 
-/** The last name of a path such as `/heightCm`, `#/heightCm`, `body.heightCm` or `heightCm`. */
-const nameInPath = (path: string): string =>
-  path.split(/[/.#[\]]+/).findLast((name) => name !== '') ?? ''
+/** Names in a sentence. */
+const maxNames = 3
 
-const namesInSentence = (text: string): readonly string[] => {
-  if (!demanding.test(text)) return []
-  const quoted = Array.from(text.matchAll(quotedName), ([, name = '']) => nameInPath(name))
-  const [, subject = ''] = subjectName.exec(text) ?? []
-  const objects = Array.from(text.matchAll(objectName), ([, name = '']) => name)
-  return [...quoted, subject, ...objects]
-}
-
-/** What a value of an error body may name; `key` is where it stands. */
-const namesInText = (key: string, whole: string): readonly string[] => {
-  const text = whole.slice(0, maxCharacters)
-  return naming.has(key.toLowerCase()) ? [nameInPath(text)] : namesInSentence(text)
-}
-
-/** A part of an error body, and the key under which it stands. */
-interface Part {
-  readonly key: string
-  readonly value: unknown
-  readonly depth: number
-}
-
-const innerParts = ({ key, value, depth }: Part): readonly Part[] => {
-  if (depth >= maxDepth) return []
-  const inner = (name: string, part: unknown): Part => ({
-    key: name,
-    value: part,
-    depth: depth + 1,
-  })
-  if (Array.isArray(value)) {
-    // The objects in a list of errors have the same members each.
-    const name = isListing(key) ? '' : key
-    return (value as unknown[]).slice(0, maxValues).map((item) => inner(name, item))
-  }
-  if (!isObject(value)) return []
-  return Object.entries(value)
-    .slice(0, maxValues)
-    .map(([name, member]) => inner(name, member))
-}
-
-const isListing = (key: string): boolean => listing.has(key.toLowerCase())
-
-/** What one part of an error body names. */
-const namesInPart = ({ key, value }: Part): readonly string[] => {
-  if (typeof value === 'string') return namesInText(key, value)
-  return isObject(value) && isListing(key) ? Object.keys(value).slice(0, maxValues) : []
-}
-
-/** Names of members in the body of an error, whatever its form. */
-const namesInError = ({ body }: ReceivedResponse): ReadonlySet<string> => {
-  const names = new Set<string>()
-  const value = jsonOf(body) ?? utf8Text(body)?.slice(0, maxCharacters)
-  const pending: Part[] = [{ key: '', value, depth: 0 }]
-  for (const part of pending) {
-    for (const name of namesInPart(part)) names.add(name)
-    if (pending.length < maxValues) pending.push(...innerParts(part))
-  }
-  return names
-}
-
+/** Names that all of some sets have. */
 const inAll = (sets: readonly ReadonlySet<string>[]): readonly string[] => {
   const [first, ...laterSets] = sets
   if (first === undefined || sets.length < minResponses) return []

@@ -32,7 +32,7 @@ test.each<[Operation, body: string, traits: readonly string[]]>([
 test('a declared member is no further one, and its number is measured', () => {
   const entry = entryOf(height, '{"id":1,"name":"Fern","heightCm":70}')
   expect([...traitsOf(entry, height).keys()]).not.toContain('every request with additional members')
-  const measure = measuresOf(entry, height).get('every heightCm above 0')
+  const measure = measuresOf(entry, height).get('heightCm: value')
   expect(measure).toMatchObject({ value: 70n, bound: { member: 'heightCm', of: 'value' } })
 })
 

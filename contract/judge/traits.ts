@@ -15,6 +15,8 @@ export interface Bound {
 
 /** A length or a number of a request: servers limit them, often to an unusual one. */
 export interface Measure {
+  /** The same for all requests, such as `name: characters`. */
+  readonly name: string
   readonly value: bigint
   readonly bound?: Bound
   /** Such as `every name of more than 37 characters`. */
@@ -76,6 +78,7 @@ const lengthsOf = (member: string, text: string): readonly Measure[] => {
     ['bytes', Buffer.byteLength(text), 'bytes'],
   ] as const
   return units.map(([words, length, of]) => ({
+    name: `${member}: ${words}`,
     value: BigInt(length),
     bound: { member, of },
     beyond: (limit) => `every ${member} of more than ${limit} ${words}`,
@@ -222,12 +225,22 @@ const measuresOfMember = (member: string, value: unknown): readonly Measure[] =>
   const id = BigInt(value as number | bigint)
   const bound: Bound = { member, of: 'value' }
   return [
-    { value: id, bound, beyond: (limit) => `every ${member} above ${limit}` },
-    { value: -id, bound, beyond: (limit) => `every ${member} below ${-limit}` },
+    {
+      name: `${member}: value`,
+      value: id,
+      bound,
+      beyond: (limit) => `every ${member} above ${limit}`,
+    },
+    {
+      name: `${member}: negated value`,
+      value: -id,
+      bound,
+      beyond: (limit) => `every ${member} below ${-limit}`,
+    },
   ]
 }
 
-/** The lengths and numbers of a request, by names that are the same for all requests. */
+/** The lengths and numbers of a request by their names. */
 export const measuresOf = (
   { case: testCase, exchange }: Entry,
   operation: Operation,
@@ -240,15 +253,17 @@ export const measuresOf = (
       measuresOfMember(member, memberOf(plant, member)),
     ),
     {
+      name: 'bytes',
       value: BigInt(body.length),
       beyond: (limit) => `every body of more than ${limit} bytes`,
     },
     // A server that is full, or out of some resource, fails from some moment on.
     {
+      name: 'place in the run',
       value: BigInt(number),
       beyond: (limit) =>
         `every ${kinds[testCase.expect]} request after the first ${limit} requests`,
     },
   ]
-  return new Map(measures.map((measure) => [measure.beyond(0n), measure]))
+  return new Map(measures.map((measure) => [measure.name, measure]))
 }
