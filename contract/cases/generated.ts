@@ -5,7 +5,7 @@ import { readJson } from '../../src/base/json.ts'
 import { membersOf } from '../operation/members.ts'
 import { type Role, encoded } from '../operation/plain-body.ts'
 import { isAbout, isAsWritten } from './adapt.ts'
-import type { Case } from '../data/case.ts'
+import { type Case, generatedSlug } from '../data/case.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { type Overrides, type Row, createCase } from './case-row.ts'
 import { generatedValues } from './generated-values.ts'
@@ -257,5 +257,5 @@ export const generate = (
 ): readonly Case[] =>
   fc
     .sample(requestsOf(operation, create), { seed, numRuns: count })
-    .flatMap((caseWith, at) => caseWith(`generated-${at}`, { replay: { seed, path: String(at) } }))
+    .flatMap((caseWith, at) => caseWith(generatedSlug(at), { replay: { seed, path: String(at) } }))
     .filter(({ creates }) => create || !creates)

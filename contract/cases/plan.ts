@@ -1,4 +1,4 @@
-import { type Case, type Need, isSentManyTimes, sizeOf } from '../data/case.ts'
+import { type Case, type Need, generatedPosition, isSentManyTimes, sizeOf } from '../data/case.ts'
 import { createCase } from './case-row.ts'
 import { generate } from './generated.ts'
 import { casesOf } from './index.ts'
@@ -137,7 +137,7 @@ const checkNames = ({ only, skip, profile, operation }: Settings): void => {
   const knownNames = [...ruleIds, ...named.map(({ id }) => id)]
   // Generated cases have ids only in their run.
   const isKnown = (entry: string): boolean =>
-    /^[a-z]+\d+\/generated-/i.test(entry) || knownNames.some((id) => isSameName(id, entry))
+    generatedPosition(entry) !== undefined || knownNames.some((id) => isSameName(id, entry))
   const unknown = [...only, ...skip].find((entry) => !isKnown(entry))
   if (unknown === undefined) return
   const ids = `Rules: ${ruleIds.join(', ')}.`

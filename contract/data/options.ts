@@ -4,6 +4,7 @@ import { isHeaderName, isHeaderValue } from '../../src/base/header-syntax.ts'
 import { checkDocument, type DocumentOptions, type Operation } from '../../src/document/document.ts'
 import { openOperation } from '../../src/document/open-document.ts'
 import { credentialHeadersOf, needsToken } from '../operation/credentials.ts'
+import { generatedPosition } from './case.ts'
 import type { ExpectedResponses } from './expected-responses.ts'
 import type { Headers } from './exchange.ts'
 import type { Entry, Baseline } from './report.ts'
@@ -172,9 +173,6 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>
   onEvent: check.is('a function', isFunction),
 }
 
-/** The position of a generated case in its id. */
-const positionOf = (id = ''): string | undefined => /\/generated-(\d+)$/.exec(id)?.[1]
-
 /** The first thing that is wrong with the options; undefined if they can be used. */
 const problemOf = (options: CheckOptions): string | undefined => {
   const mistakes = check.object(checkOptionChecks)(options, [])
@@ -187,10 +185,9 @@ const problemOf = (options: CheckOptions): string | undefined => {
     return 'A client certificate needs its key: set both options, cert and key.'
   if (badToken !== undefined && badToken === token)
     return 'The bad token is the token itself: give one that the server must refuse.'
-  const needsSeed = positionOf(replay) !== undefined && seed === undefined
-  return needsSeed
-    ? 'A replay of a generated case needs its seed: copy it from the report.'
-    : undefined
+  if (replay !== undefined && generatedPosition(replay) !== undefined && seed === undefined)
+    return 'A replay of a generated case needs its seed: copy it from the report.'
+  return undefined
 }
 
 /** What is wrong with the credentials for an operation; undefined if they can be used. */
@@ -213,6 +210,15 @@ const profileProblemOf = ({ profile }: CheckOptions, { name }: Operation): strin
     ? undefined
     : `The profile ${profile.name} is about ${profile.operation}, and not about ${name}: read it with the same document.`
 
+/** The cases of a replay: the generated ones before it are generated, but not sent. */
+const replaySettings = ({
+  replay,
+}: CheckOptions): Partial<Pick<WithDefaults, 'only' | 'explore'>> => {
+  if (replay === undefined) return {}
+  const position = generatedPosition(replay)
+  return { only: [replay], explore: position === undefined ? 0 : position + 1 }
+}
+
 const throwIf = (problem: string | undefined): void => {
   if (problem !== undefined) throw new check.UsageError(problem)
 }
@@ -228,11 +234,10 @@ export const readOptions = (options: CheckOptions) => {
   ) as CheckOptions
   const settings = { ...defaults, ...definedOptions } as WithDefaults
   const burst = options.rate === undefined ? (options.concurrency ?? constants.burst) : 0
-  const { replay } = options
   return {
     ...settings,
     operation,
-    ...(replay !== undefined && { only: [replay], explore: 1 + Number(positionOf(replay) ?? -1) }),
+    ...replaySettings(options),
     headers: Object.entries(settings.headers) as Headers,
     seed: options.seed ?? options.profile?.seed ?? Math.floor(Math.random() * 2 ** 31),
     /** Requests sent at once; 0 when a rate or a concurrency of 1 excludes it. */

@@ -1,4 +1,4 @@
-import { type Case, isGenerated } from '../data/case.ts'
+import { type Case, isGenerated, isNameInRule } from '../data/case.ts'
 import type {
   Baseline,
   BaselineEntry,
@@ -132,8 +132,7 @@ const isNamed = (names: readonly string[], ...rules: readonly RuleId[]): boolean
 /** Whether the options leave out some cases of a rule by name, such as `N5/id-string`. */
 const isPart = (rule: RuleId, run: Searched): boolean => {
   const { only, skip } = selectionOf(run)
-  const start = `${rule}/`.toLowerCase()
-  return [...only, ...skip].some((name) => name.toLowerCase().startsWith(start))
+  return [...only, ...skip].some((name) => isNameInRule(name, rule))
 }
 
 /** Whether the responses to the cases of a rule were judged by the broken rule. */
