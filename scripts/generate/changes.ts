@@ -6,21 +6,14 @@ import type {
   Response,
 } from '../../src/document/document.ts'
 import { jsonKey } from '../../src/document/json-key.ts'
-import { merged } from '../../src/document/merge.ts'
 import type { Schema } from '../../src/document/schema.ts'
-import { jsonText } from '../../src/base/json.ts'
+import { type BodyPart, type BodyParts, type Keywords, partsOf } from './body-parts.ts'
 
 /** A name that texts may still contain. */
 export interface GoneName {
   readonly kind: 'member' | 'status' | 'other'
   readonly name: string
 }
-
-/** What the member of a body must be: its keywords, each as text. */
-type Keywords = ReadonlyMap<string, string>
-
-/** The members of a body by place, such as `origin.country` or `tags[]`; '' is the body. */
-type Members = ReadonlyMap<string, Keywords>
 
 /** A body before and after the change. */
 interface BodyChange {
@@ -59,7 +52,7 @@ function namesOf(document: Document): readonly GoneName[] {
   const names = document.operations.flatMap(({ path, operationId, security, ...operation }) => {
     const { requestBody, responses } = operation
     const contents = [requestBody, ...responses].flatMap(({ content }) => content)
-    const members = contents.flatMap(({ schema }) => [...namesIn(schema)])
+    const members = contents.flatMap(({ schema }) => namesIn(schema))
     const credentials = security.credentials.map((item) =>
       'header' in item ? item.header : 'Bearer',
     )
@@ -164,7 +157,7 @@ function changesOfBody({ before, after }: BodyChange): readonly string[] {
 
 function schemaChanges(before: Content | undefined, after: Content | undefined): readonly string[] {
   if (before === undefined || after === undefined) return []
-  return memberChanges(membersOf(before.schema), membersOf(after.schema))
+  return partChanges(partsOf(before.schema), partsOf(after.schema))
 }
 
 function exampleChanges(before: readonly Content[], after: readonly Content[]): readonly string[] {
@@ -181,117 +174,35 @@ function exampleChanges(before: readonly Content[], after: readonly Content[]): 
   return [...gone.map((name) => `the example ${name} is gone`), ...others]
 }
 
-/** Members of a body in the comparison; recursive schemas and large unions have no end. */
-const MAX_MEMBERS = 2000
+const namesIn = (schema: Schema): readonly string[] =>
+  [...partsOf(schema).values()].flatMap(({ name }) => name ?? [])
 
-function membersOf(root: Schema): Members {
-  const members = new Map<string, Keywords>()
-  const visit = (schema: Schema, place: string, isRequired: boolean, around: Set<string>): void => {
-    if (members.size >= MAX_MEMBERS) return
-    const whole = merged(schema)
-    members.set(place, keywordsOf(whole, isRequired))
-    if (around.has(whole.pointer)) return
-    const within = new Set([...around, whole.pointer])
-    for (const { place: at, schema: part, required } of schemaParts(whole, place))
-      visit(part, at, required, within)
-  }
-  visit(root, '', false, new Set())
-  return members
-}
-
-interface Part {
-  readonly place: string
-  readonly schema: Schema
-  readonly required: boolean
-}
-
-function schemaParts(schema: Schema, place: string): readonly Part[] {
-  const { properties = [], required = [], prefixItems = [], items, additionalProperties } = schema
-  const part = (at: string, value: Schema | undefined): readonly Part[] =>
-    value === undefined ? [] : [{ place: at, schema: value, required: false }]
-  const branches = (['allOf', 'anyOf', 'oneOf'] as const).flatMap((keyword) =>
-    (schema[keyword] ?? []).flatMap((value, index) =>
-      part(`${place}(${keyword} ${index + 1})`, value),
-    ),
-  )
-  return [
-    ...properties.map(({ name, schema: value }) => ({
-      place: place === '' ? name : `${place}.${name}`,
-      schema: value,
-      required: required.includes(name),
-    })),
-    ...prefixItems.flatMap((value, index) => part(`${place}[${index}]`, value)),
-    ...part(`${place}[]`, items),
-    ...part(place === '' ? '*' : `${place}.*`, additionalProperties),
-    ...branches,
-    ...part(`${place}(not)`, schema.not),
-  ]
-}
-
-/** Those that hold schemas, or are not about values. */
-const NO_KEYWORDS: readonly string[] = [
-  'pointer',
-  'name',
-  'isShared',
-  'examples',
-  'required',
-  'discriminator',
-  'properties',
-  'prefixItems',
-  'items',
-  'additionalProperties',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'not',
-]
-
-/** Values in a sentence. */
-const MAX_VALUE = 60
-
-function keywordsOf(schema: Schema, isRequired: boolean): Keywords {
-  const { types, ...others } = schema
-  const keywords = new Map<string, string>(isRequired ? [['required', 'true']] : [])
-  if (types !== undefined) keywords.set('type', types.join(' or '))
-  for (const [keyword, value] of Object.entries(others)) {
-    if (value === undefined || NO_KEYWORDS.includes(keyword)) continue
-    const text = keyword === 'format' ? (value as string) : jsonText(value)
-    keywords.set(keyword, text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text)
-  }
-  return keywords
-}
-
-function* namesIn(schema: Schema): Generator<string> {
-  for (const place of membersOf(schema).keys()) {
-    const name = place.slice(place.lastIndexOf('.') + 1)
-    if (isNamed(name)) yield name
-  }
-}
-
-function memberChanges(before: Members, after: Members): readonly string[] {
-  const gone = outermost([...before.keys()].filter((place) => !after.has(place)))
-  const added = outermost([...after.keys()].filter((place) => !before.has(place)))
-  const kept = [...before.keys()].filter((place) => after.has(place))
-  const successors = new Map(gone.map((place) => [place, successorOf(place)]))
-  function successorOf(place: string): string | undefined {
-    const isLike = (other: string): boolean =>
-      isNamed(place) &&
-      isNamed(other) &&
-      parentOf(other) === parentOf(place) &&
-      isSame(before.get(place)!, after.get(other)!)
-    const alike = added.filter(isLike)
-    return alike.length === 1 ? alike[0] : undefined
-  }
+function partChanges(before: BodyParts, after: BodyParts): readonly string[] {
+  const gone = outermost([...before.values()].filter(({ words }) => !after.has(words)))
+  const added = outermost([...after.values()].filter(({ words }) => !before.has(words)))
+  const kept = [...before.values()].filter(({ words }) => after.has(words))
+  const successors = new Map(gone.map((part) => [part, successorAmong(added, part)]))
   const renamed = [...successors.values()]
   return [
-    ...gone.map((place) => {
-      const successor = successors.get(place)
-      if (successor === undefined) return `${placeWords(place)} is gone`
-      return `${placeWords(place)} is gone, and ${described(successor, after)}: renamed?`
+    ...gone.map((part) => {
+      const successor = successors.get(part)
+      if (successor === undefined) return `${part.words} is gone`
+      return `${part.words} is gone, and ${described(successor)}: renamed?`
     }),
-    ...added.filter((place) => !renamed.includes(place)).map((place) => described(place, after)),
-    ...kept.flatMap((place) => keywordChanges(place, before.get(place)!, after.get(place)!)),
+    ...added.filter((part) => !renamed.includes(part)).map(described),
+    ...kept.flatMap((part) => keywordChanges(part, after.get(part.words)!.keywords)),
   ]
+}
+
+/** The only new member that looks like one that is gone, beside it. */
+function successorAmong(added: readonly BodyPart[], gone: BodyPart): BodyPart | undefined {
+  const isLike = (part: BodyPart): boolean =>
+    gone.name !== undefined &&
+    part.name !== undefined &&
+    part.around.at(-1)?.words === gone.around.at(-1)?.words &&
+    isSame(gone.keywords, part.keywords)
+  const [successor, ...others] = added.filter(isLike)
+  return others.length === 0 ? successor : undefined
 }
 
 function isSame(first: Keywords, second: Keywords): boolean {
@@ -300,41 +211,29 @@ function isSame(first: Keywords, second: Keywords): boolean {
   )
 }
 
-/** `name`, or `the body (oneOf 1)` */
-function placeWords(place: string): string {
-  if (place === '') return 'the body'
-  return /^[[(*]/.test(place) ? `the body ${place}` : place
-}
-
 /** A member that is gone takes its own members with it. */
-function outermost(places: readonly string[]): readonly string[] {
-  const isInside = (place: string, other: string): boolean =>
-    other !== place && place.startsWith(other) && /^[.[(]/.test(place.slice(other.length))
-  return places.filter((place) => !places.some((other) => isInside(place, other)))
+const outermost = (parts: readonly BodyPart[]): readonly BodyPart[] =>
+  parts.filter(({ around }) => !around.some((part) => parts.includes(part)))
+
+function described({ words, keywords }: BodyPart): string {
+  const { type, required, ...others } = Object.fromEntries(keywords)
+  const facts = [
+    type,
+    ...Object.entries(others).map(([name, value]) => `${name} ${value}`),
+    required === undefined ? undefined : 'required',
+  ].filter((fact) => fact !== undefined)
+  return `${words} is new${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`
 }
 
-/** Whether a place is a member with a name, no item or branch. */
-const isNamed = (place: string): boolean => /[^\])*]$/.test(place)
-
-const parentOf = (place: string): string => place.slice(0, Math.max(0, place.lastIndexOf('.')))
-
-function described(place: string, members: Members): string {
-  const { type, required, ...others } = Object.fromEntries(members.get(place)!)
-  const keywords = Object.entries(others).map(([name, value]) => `${name} ${value}`)
-  const words = [type, ...keywords, ...(required === undefined ? [] : ['required'])]
-  const list = words.filter((word) => word !== undefined).join(', ')
-  return `${placeWords(place)} is new${list === '' ? '' : ` (${list})`}`
-}
-
-function keywordChanges(place: string, before: Keywords, after: Keywords): readonly string[] {
+function keywordChanges({ words, keywords: before }: BodyPart, after: Keywords): readonly string[] {
   const names = new Set([...before.keys(), ...after.keys()])
-  const at = placeWords(place)
   return [...names].flatMap((name) => {
-    const [old, current] = [before.get(name), after.get(name)]
+    const old = before.get(name)
+    const current = after.get(name)
     if (old === current) return []
     if (name === 'required')
-      return [`${at} is ${current === undefined ? 'optional' : 'required'} now`]
-    if (current === undefined) return [`${at} has no ${name} any more (was ${old})`]
-    return [`${at} has ${name} ${current} now${old === undefined ? '' : ` (was ${old})`}`]
+      return [`${words} is ${current === undefined ? 'optional' : 'required'} now`]
+    if (current === undefined) return [`${words} has no ${name} any more (was ${old})`]
+    return [`${words} has ${name} ${current} now${old === undefined ? '' : ` (was ${old})`}`]
   })
 }
