@@ -94,16 +94,16 @@ test.each<[text: string, members: readonly PlacedMember[]]>([
   [
     '{"a": 1, "b": {"c": 2}}',
     [
-      ['a', 1, 6, 7],
-      ['b', { c: 2 }, 14, 14],
+      { name: 'a', value: 1, start: 6, end: 7 },
+      { name: 'b', value: { c: 2 }, start: 14, end: 14 },
     ],
   ],
   [
     '[7, [8], "x"]',
     [
-      ['', 7, 1, 2],
-      ['', [8], 4, 4],
-      ['', 'x', 9, 12],
+      { name: '', value: 7, start: 1, end: 2 },
+      { name: '', value: [8], start: 4, end: 4 },
+      { name: '', value: 'x', start: 9, end: 12 },
     ],
   ],
   ['5', []],

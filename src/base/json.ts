@@ -90,8 +90,15 @@ function valueOf(source: string): JsonValue {
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const CHARACTERS = /[^"\\\0-\x1f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
-/** A member, or an item without a name, and the place of its value; an array or object ends where it starts. */
-export type PlacedMember = readonly [name: string, value: JsonValue, start: number, end: number]
+/** A member and the place of its value in the text, in UTF-16 code units from 0. */
+export interface PlacedMember {
+  /** Empty for an item of an array. */
+  readonly name: string
+  readonly value: JsonValue
+  readonly start: number
+  /** Of an array or object its start. */
+  readonly end: number
+}
 
 /** The value of a text, or where it stops being JSON; and the names of members that an object repeats, at any depth. */
 type ParsedJson = JsonResult & { readonly repeated: readonly string[] }
@@ -172,7 +179,7 @@ class JsonParser {
     if (this.#open.length === 0) this.#root = value
     if (this.#open.length === 1) {
       const start = this.#at - source.length
-      this.#members?.push([name, value, start, bracket === undefined ? this.#at : start])
+      this.#members?.push({ name, value, start, end: bracket === undefined ? this.#at : start })
     }
     this.#isEmpty = bracket !== undefined && !this.#step(bracket === '{' ? '}' : ']')
     if (this.#isEmpty) this.#open.push(value as JsonValue[] | JsonObject)

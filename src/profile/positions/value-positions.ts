@@ -15,7 +15,7 @@ export interface ValueSpan {
 export const membersIn: (body: Body) => ReadonlyMap<string, readonly ValueSpan[]> = memoize(
   ({ parsed }: Body) => {
     const members = new Map<string, ValueSpan[]>()
-    for (const [name, value, start, end] of parsed.members) {
+    for (const { name, value, start, end } of parsed.members) {
       const values = members.get(name) ?? []
       values.push({ value, start, end })
       members.set(name, values)
@@ -65,8 +65,8 @@ function innerValue(body: Body, from: number, name: string): ValueSpan | undefin
   const isArray = body.source[from] === '['
   const member = isArray
     ? members[Number(name)]
-    : members.findLast(([memberName]) => memberName === name)
+    : members.findLast((member) => member.name === name)
   if (member === undefined) return undefined
-  const [, value, start, end] = member
+  const { value, start, end } = member
   return { value, start: from + start, end: from + end }
 }
