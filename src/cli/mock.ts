@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { tokenHeaderOf } from '../../contract/operation/credentials.ts'
 import { exampleCurl, type ExampleRequest } from '../../contract/report/curl.ts'
 import { printable } from '../base/printable.ts'
+import { without } from '../base/without.ts'
 import { type Mistake, throwMistakes, UsageError } from '../base/check-value.ts'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
 import { toEntry } from '../core/journal.ts'
@@ -189,8 +190,8 @@ async function readMockSettings(flags: Values, reading: ConfigReading): Promise<
   })
   // The names in the config file are right.
   throwMistakes(checkNames(settings, operation).map(byFlag))
-  const { token: tokens, config: _config, openapi, ...further } = settings
-  const { operation: _name, document: _document, ...others } = further
+  const { token: tokens, openapi } = settings
+  const others = without(settings, ['token', 'config', 'openapi', 'operation', 'document'])
   const options =
     tokens === undefined ? others : { ...others, behavior: { ...others.behavior, tokens } }
   return { options, opened: opened!, operation, openapi }

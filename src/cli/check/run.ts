@@ -8,6 +8,7 @@ import { isFailing } from '../../../contract/report/groups.ts'
 import { plural } from '../../../contract/report/words.ts'
 import { UsageError } from '../../base/check-value.ts'
 import { attempt } from '../../base/attempt.ts'
+import { without } from '../../base/without.ts'
 import { interruptSignal } from '../interruption.ts'
 import { checkOptions, type Values } from '../options.ts'
 import { type DocumentSettings, openDocument } from '../openapi.ts'
@@ -65,23 +66,24 @@ export async function runCheck(baseUrl: string | undefined, flags: Values): Prom
   return isFinished && isAccepted(report, settings) ? 0 : report.exitCode
 }
 
-/** The server and the options of the run: what only the command needs is left out. */
+/** The options that only the command needs, and not the run. */
+const ofCommand = [
+  'reporters',
+  'baseline',
+  'updateBaseline',
+  'profile',
+  'updateProfile',
+  'compare',
+  'annotateFile',
+  'verbose',
+  'openapi',
+] as const
+
+/** The server and the options of the run. */
 async function openTarget(baseUrl: string | undefined, settings: Settings) {
-  const {
-    reporters: _reporters,
-    baseline: _baseline,
-    updateBaseline: _updateBaseline,
-    profile: _profile,
-    updateProfile: _updateProfile,
-    compare: _compare,
-    annotateFile: _annotateFile,
-    verbose: _verbose,
-    openapi: _openapi,
-    ...targetSettings
-  } = settings
   const { document, notes } = await openDocument(settings)
   for (const note of notes) process.stderr.write(`${printable(note)}\n`)
-  return readTarget('check', baseUrl, { ...targetSettings, document })
+  return readTarget('check', baseUrl, { ...without(settings, ofCommand), document })
 }
 
 function requireUpdatedFiles({ baseline, updateBaseline, profile, updateProfile }: Settings): void {

@@ -12,6 +12,7 @@ import { changesBetween, withProfile } from '../../learn/profile-file/profile-ch
 import { readProfileFile } from '../../learn/profile-file/profile-file.ts'
 import { readTarget, type Target } from '../target.ts'
 import { FOUND } from '../../config-file/read-config.ts'
+import { without } from '../../base/without.ts'
 import { attempt } from '../../base/attempt.ts'
 import { interruptSignal } from '../interruption.ts'
 import { checkOptions, learnOptions, type Values } from '../options.ts'
@@ -89,21 +90,16 @@ function summaryOf(
   return lines.filter((line) => line !== false)
 }
 
+/** What selects the requests of a check does not select those of `learn`. */
+const selecting = ['only', 'skip', 'explore', 'replay', 'bail'] as const
+
 /** Learns a profile again, prints the changes, and writes it. @throws {UsageError} */
 export async function learnAgain(
   target: CheckOptions,
   file: string,
   before: ProfileOptions,
 ): Promise<void> {
-  // What selects the requests of a check does not select those of `learn`.
-  const {
-    only: _only,
-    skip: _skip,
-    explore: _explore,
-    replay: _replay,
-    bail: _bail,
-    ...options
-  } = target
+  const options = without(target, selecting)
   const { profile } = await learnTo(file, { ...options, seed: before.learned?.seed }, before)
   const changes = changesBetween(before, withProfile(before, profile))
   const lines =
