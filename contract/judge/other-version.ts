@@ -1,4 +1,5 @@
 import { isObject } from '../../src/base/check-value.ts'
+import { isClientError } from '../../src/base/http-status.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import { accepts, isOfCredential, oneOf, responseOf } from '../operation/documented.ts'
@@ -40,7 +41,7 @@ const demandedMembers = (
   operation: Operation,
 ): readonly string[] => {
   const refusals = responsesTo(exchanges).filter(
-    ({ status }) => status >= 400 && status < 500 && !isOfCredential(status),
+    ({ status }) => isClientError(status) && !isOfCredential(status),
   )
   const { all: requestMembers, readOnly } = membersOf(operation)
   // Some servers write names in another letter case.

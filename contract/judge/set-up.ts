@@ -1,3 +1,4 @@
+import { isClientError, isRedirection } from '../../src/base/http-status.ts'
 import type { Case } from '../data/case.ts'
 import {
   type Exchange,
@@ -21,7 +22,8 @@ export const isRefusal = ({ expect }: Case, exchange: Exchange, operation: Opera
   const status = statusOf(exchange)
   if (accepts(operation, status)) return false
   const isRight = expect === 'refuse' && isOfBody(operation, status)
-  return status === 501 || (status >= 300 && status < 500 && !isRight)
+  const isRefused = isRedirection(status) || isClientError(status)
+  return status === 501 || (isRefused && !isRight)
 }
 
 /** Whether the operation documents the status for requests whose body is wrong. */
@@ -34,8 +36,7 @@ const ofSetUp = [400, 401, 403, 407]
 /** Whether it may do so also if it responds 400 to other requests. */
 export const isSetUpRefusal = (exchange: Exchange, operation: Operation): boolean => {
   const status = statusOf(exchange)
-  const isRedirection = status >= 300 && status < 400
-  return isRedirection || ofSetUp.includes(status) || isOfBody(operation, status)
+  return isRedirection(status) || ofSetUp.includes(status) || isOfBody(operation, status)
 }
 
 const quoted = (text: string): string =>

@@ -1,3 +1,4 @@
+import { isClientError } from '../../src/base/http-status.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { statusOf, utf8Text } from '../data/exchange.ts'
 import { outcomeOf } from './finding.ts'
@@ -50,8 +51,7 @@ const casesIn = (entries: readonly TracedEntry[]): number =>
 
 /** A refusal of an invalid request: its cause is the way in which the server refuses, whatever is wrong. */
 const isRefusal = ({ case: testCase, exchange }: Entry): boolean => {
-  const status = statusOf(exchange)
-  return testCase.expect !== 'accept' && status >= 400 && status < 500
+  return testCase.expect !== 'accept' && isClientError(statusOf(exchange))
 }
 
 const wordsIn = (text: string): readonly string[] =>

@@ -12,6 +12,7 @@ import type { Observation } from './finding.ts'
 import type { Kind } from '../data/report.ts'
 import { type RuleId, type StatusException, statusExceptions } from '../rules/rules.ts'
 import { codingsOf } from '../../src/base/header-syntax.ts'
+import { isClientError, isServerError, isSuccess } from '../../src/base/http-status.ts'
 import { charsetOf, readAccept } from '../../src/base/negotiation-headers.ts'
 import type { Operation } from '../../src/document/document.ts'
 import {
@@ -21,7 +22,6 @@ import {
   failureWords,
   hasOtherFailures,
   isOfCredential,
-  isSuccess,
   refuses,
   responseOf,
   successWords,
@@ -119,9 +119,6 @@ const judgeBodyOf = ({ response, quote, operation }: JudgedResponse): readonly O
 
 const isDocumented = ({ response, operation }: JudgedResponse): boolean =>
   responseOf(operation, response.status) !== undefined
-
-const isClientError = (status: number): boolean => status >= 400 && status < 500
-const isServerError = (status: number): boolean => status >= 500 && status < 600
 
 const throttled = (judged: JudgedResponse): Observation => {
   const preposition = retryAfterOf(judged.exchange) === undefined ? 'without' : 'with'

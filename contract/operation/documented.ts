@@ -1,5 +1,6 @@
 import type { Operation, Response } from '../../src/document/document.ts'
 import { responseFor } from '../../src/document/document.ts'
+import { isClientError, isSuccess } from '../../src/base/http-status.ts'
 
 /** Statuses that are about a credential, whatever else is wrong. */
 const ofCredential = ['401', '403']
@@ -11,11 +12,6 @@ const successDigits = ({ responses }: Operation): readonly string[] => {
   const digits = ['2', '3'].filter((digit) => responses.some((response) => isOf(response, digit)))
   return digits.slice(0, 1)
 }
-
-/** Whether a status from 200 to 299 was received: the request was taken for a valid one. */
-export const isSuccess = (status: number): boolean => status >= 200 && status < 300
-
-const isClientError = (status: number): boolean => status >= 400 && status < 500
 
 /**
  * The response that the operation documents for a status; undefined if it documents none. `default` stands for every

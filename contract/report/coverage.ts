@@ -1,6 +1,7 @@
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import { accepts, isSuccess, responseOf } from '../operation/documented.ts'
+import { isSuccess } from '../../src/base/http-status.ts'
+import { accepts, responseOf } from '../operation/documented.ts'
 import { statusOf } from '../data/exchange.ts'
 import { jsonOf } from '../judge/response-json.ts'
 import type { Entry, Coverage, NotChecked } from '../data/report.ts'

@@ -1,3 +1,4 @@
+import { isSuccess } from '../base/http-status.ts'
 import { numberOf } from './errors.ts'
 import { toEntry } from './journal.ts'
 import { copyOf } from './take-members.ts'
@@ -131,8 +132,6 @@ function preferredResponse(status: number, context: MockContext): PlannedRespons
     ? successResponse(operation.successFor(status), context)
     : documentedResponse(status, operation)
 }
-
-const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 const isValid = ({ operation, body }: MockContext): boolean =>
   operation.request.validate(body.json.value).length === 0
