@@ -66,7 +66,7 @@ type RemoteInit = Omit<DirectInit, 'headers' | 'cache'>
 
 /** Milliseconds to wait for a response. */
 const TIMEOUT = 5000
-/** Milliseconds between a lost connection and the next attempt. */
+/** Milliseconds between a lost connection and the next attempt: a test waits for a mock that starts again. */
 const RETRY = 250
 
 /**

@@ -51,7 +51,7 @@ const LARGEST = 2n ** 31n - 1n
 
 /** The texts of `findCharacters` have four small letters, and with one kind of characters at most eight units. */
 const SHORTEST_TEXT = 4
-const LONGEST_TEXT = 8
+const LONGEST_SAMPLE = 8
 /** A text that a service accepts, unless it has a list of texts. */
 const PLAIN_TEXT = 'fern'
 
@@ -134,7 +134,7 @@ class LimitSearch {
 
   async findPatterns(samples: readonly Sample[]): Promise<void> {
     for (const { name, place } of membersWith(this.#operation, isFreeText)) {
-      if (minLengthOf(place) > SHORTEST_TEXT || maxLengthOf(place) < LONGEST_TEXT) continue
+      if (minLengthOf(place) > SHORTEST_TEXT || maxLengthOf(place) < LONGEST_SAMPLE) continue
       const pattern = await this.#findPattern(name, acceptedTexts(samples, name))
       if (pattern !== undefined)
         this.limits = withLimit(this.limits, ['members', name, 'pattern'], pattern)

@@ -51,7 +51,7 @@ const UNLIMITED_NESTING = 1e6
 /** Minimum lengths below this one are found. */
 const LONGEST_MIN = 17
 
-/** The longest text that is sent, in characters. */
+/** The longest text that is sent, in characters: beyond 65,535, the largest limit of columns and lengths in two bytes. */
 const LONGEST_TEXT = 70_000
 
 const knownSizes = new WeakMap<Operation, readonly SizeLimit[]>()
