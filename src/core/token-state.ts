@@ -155,15 +155,15 @@ export class TokenStates {
 
   /** @throws {Error} if the scenario alone exceeds what one token may take */
   setScenario(token: string, scenario: Scenario<string> | undefined): void {
-    const definition = typeof scenario === 'object' ? scenario : undefined
-    const bytes = definition === undefined ? 0 : scenarioBytes(definition)
+    const isDefinition = typeof scenario === 'object'
+    const bytes = isDefinition ? scenarioBytes(scenario) : 0
     const max = this.#maxPerToken
     if (bytes > max)
       throw new Error(`The scenario takes ${bytes} bytes. A scenario may take at most ${max}.`)
     const state = this.use(token)
     state.scenario = scenario
-    if (definition !== undefined) {
-      state.custom = definition
+    if (isDefinition) {
+      state.custom = scenario
       state.scenarioBytes = bytes
     }
     this.#recount(state)
