@@ -1,7 +1,9 @@
 import { isObject } from '../../src/base/check-value.ts'
 import { readJson } from '../../src/base/json.ts'
 import type { Members } from '../operation/members.ts'
-import { type Role, encoded, objectText, plainTexts } from '../operation/plain-body.ts'
+import type { Role } from '../operation/role.ts'
+import { encoded } from '../operation/sample-text.ts'
+import { objectText, plainTexts } from '../operation/body-text.ts'
 import type { Part } from '../data/case.ts'
 import {
   type Piece,

@@ -1,5 +1,5 @@
 import { roleNames } from '../operation/members.ts'
-import type { Role } from '../operation/plain-body.ts'
+import type { Role } from '../operation/role.ts'
 
 /** The name of a member that the tables are about, with its colon, and with its value if that is the plain one. */
 interface MemberPiece {

@@ -1,5 +1,5 @@
 import type { Encoding, Part } from '../data/case.ts'
-import type { Role } from '../operation/plain-body.ts'
+import type { Role } from '../operation/role.ts'
 import { oneOf } from '../operation/documented.ts'
 import { plainValues } from './body-pieces.ts'
 import {

@@ -2,7 +2,7 @@ import type { Case, CaseFacts, CaseRequest, Part, SentCredential } from '../data
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { type Members, membersOf, roleNames } from '../operation/members.ts'
-import type { Role } from '../operation/plain-body.ts'
+import type { Role } from '../operation/role.ts'
 import { needsToken } from '../operation/credentials.ts'
 import { adaptRequest } from './adapt.ts'
 import { withCredentialOf } from './adapt-credential.ts'

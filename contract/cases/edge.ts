@@ -1,4 +1,4 @@
-import type { Role } from '../operation/plain-body.ts'
+import type { Role } from '../operation/role.ts'
 import {
   type Overrides,
   type Row,

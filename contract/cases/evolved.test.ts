@@ -32,7 +32,7 @@ import { planOf, setUpCases } from './plan.ts'
 import { problemsOf } from './body-problems.ts'
 import { decide } from './decide.ts'
 import { readOptions } from '../data/options.ts'
-import { fittingValue } from '../operation/plain-body.ts'
+import { fittingValue } from '../operation/fitting-value.ts'
 
 test('the tables are written for the Plant Store', () => {
   expect(isAsWritten(plantStore, membersOf(plantStore))).toBe(true)

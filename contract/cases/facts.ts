@@ -1,7 +1,9 @@
 import { isInteger, isObject, memberOf } from '../../src/base/check-value.ts'
 import { readJson, typeOf } from '../../src/base/json.ts'
 import { type Members, roleNames } from '../operation/members.ts'
-import { type Role, fillRequired, fittingValue } from '../operation/plain-body.ts'
+import type { Role } from '../operation/role.ts'
+import { fillRequired } from '../operation/body-text.ts'
+import { fittingValue } from '../operation/fitting-value.ts'
 import type { CaseFacts, CaseRequest, Unique } from '../data/case.ts'
 
 /** What stands for the placeholders while a body is read. */

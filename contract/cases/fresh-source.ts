@@ -1,7 +1,8 @@
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { type Members, membersOf } from '../operation/members.ts'
-import { fillRequired, fittingValue } from '../operation/plain-body.ts'
+import { fillRequired } from '../operation/body-text.ts'
+import { fittingValue } from '../operation/fitting-value.ts'
 
 /**
  * Ranges that ids come from, as lowest id and size: a server that keeps ids in fewer bits shows it in one run, whatever

@@ -6,15 +6,10 @@ import { merged } from '../../src/document/merge.ts'
 import type { Schema, SchemaType } from '../../src/document/schema.ts'
 import { readJson } from '../../src/base/json.ts'
 import { hasType } from '../operation/members.ts'
-import {
-  type ObjectText,
-  branchesOf,
-  encoded,
-  objectText,
-  sampleOf,
-  validatorOf,
-  withBranch,
-} from '../operation/plain-body.ts'
+import { type ObjectText, objectText } from '../operation/body-text.ts'
+import { branchesOf, withBranch } from '../operation/branches.ts'
+import { encoded, sampleOf } from '../operation/sample-text.ts'
+import { validatorOf } from '../operation/validator-of.ts'
 import type { RuleId } from '../rules/rules.ts'
 
 /** A value of a part of the body, as JSON text; undefined for an absent part. */

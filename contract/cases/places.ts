@@ -3,14 +3,9 @@ import { merged } from '../../src/document/merge.ts'
 import { pointerTo } from '../../src/document/pointer.ts'
 import type { Schema } from '../../src/document/schema.ts'
 import { readJson } from '../../src/base/json.ts'
-import {
-  type ObjectText,
-  branchesOf,
-  encoded,
-  objectText,
-  sampleOf,
-  withBranch,
-} from '../operation/plain-body.ts'
+import { type ObjectText, objectText } from '../operation/body-text.ts'
+import { branchesOf, withBranch } from '../operation/branches.ts'
+import { encoded, sampleOf } from '../operation/sample-text.ts'
 import { type Value, itemsOf, objectValues, typeValues, valuesOf } from './keyword-values.ts'
 
 /** A place in the body. */

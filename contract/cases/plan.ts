@@ -6,7 +6,6 @@ import type { Operation } from '../../src/document/document.ts'
 import { suggest } from '../../src/base/suggest.ts'
 import { type Settings, constants } from '../data/options.ts'
 import { membersOf } from '../operation/members.ts'
-import type { PlainValue } from '../operation/plain-body.ts'
 import { type RuleId, familyOf, ruleIds, ruleOf, subjectOf } from '../rules/rules.ts'
 import { UsageError } from '../../src/base/check-value.ts'
 
@@ -47,8 +46,7 @@ const someOf = (cases: readonly Case[], count: number): readonly Case[] => {
 /** Valid requests with other values of what is the same in all plain bodies: a server may refuse that. */
 const otherForms = (operation: Operation): readonly Case[] => {
   const { required, whole } = membersOf(operation)
-  const isFixed = ({ text, jsonOf }: PlainValue): boolean => text === jsonOf(1)
-  const fixed = Array.from(required).flatMap(([name, value]) => (isFixed(value) ? name : []))
+  const fixed = Array.from(required).flatMap(([name, { isFresh }]) => (isFresh ? [] : name))
   const valid = casesOf(operation).filter(
     ({ rule, expect }) =>
       expect === 'accept' && familyOf(rule) === 'valid' && subjectOf(rule) === 'values',

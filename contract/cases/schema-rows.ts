@@ -5,15 +5,10 @@ import { isObject } from '../../src/base/check-value.ts'
 import { readJson } from '../../src/base/json.ts'
 import type { Problem } from '../../src/base/validator.ts'
 import { type Members, hasType, membersOf } from '../operation/members.ts'
-import {
-  branchesOf,
-  encoded,
-  objectText,
-  plainTexts,
-  sampleOf,
-  validatorOf,
-  withBranch,
-} from '../operation/plain-body.ts'
+import { branchesOf, withBranch } from '../operation/branches.ts'
+import { encoded, sampleOf } from '../operation/sample-text.ts'
+import { freshTexts, objectText, plainTexts } from '../operation/body-text.ts'
+import { validatorOf } from '../operation/validator-of.ts'
 import type { RuleId } from '../rules/rules.ts'
 import type { Case } from '../data/case.ts'
 import { type Overrides, createCase } from './case-row.ts'
@@ -45,12 +40,11 @@ export const bodyOf = ({ whole }: Members): BodyPlace =>
 export const withFreshValues = (json: string, members: Members): string => {
   const sample = readJson(json).value
   if (!isObject(sample)) return json
-  const plain = plainTexts(members)
-  const texts = Object.entries(sample).map(([name, part]) => {
-    const text = plain.get(name)
-    return `${encoded(name)}:${text?.includes('$') ? text : encoded(part)}`
-  })
-  return `{${texts.join()}}`
+  const fresh = freshTexts(members)
+  const texts = Object.entries(sample).map(
+    ([name, part]) => [name, fresh.get(name) ?? encoded(part)] as const,
+  )
+  return objectText(new Map(texts))
 }
 
 /** Values of which one is an ordinary request: examples, samples and the branches of the body. */

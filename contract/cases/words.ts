@@ -1,6 +1,6 @@
 import type { Operation } from '../../src/document/document.ts'
 import { type Members, membersOf } from '../operation/members.ts'
-import type { Role } from '../operation/plain-body.ts'
+import type { Role } from '../operation/role.ts'
 import { headerOf } from '../data/exchange.ts'
 import type { CaseRequest } from '../data/case.ts'
 import { isAsWritten } from './adapt.ts'

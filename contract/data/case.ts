@@ -1,4 +1,4 @@
-import type { Role } from '../operation/plain-body.ts'
+import type { Role } from '../operation/role.ts'
 import type { Expectation, Level, RuleId } from '../rules/rules.ts'
 
 export type { Expectation }

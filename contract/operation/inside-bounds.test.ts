@@ -4,7 +4,8 @@ import { evolve, partOf, type Part, schemaOf } from '../../test/support/evolve.t
 import { FreshSource } from '../cases/fresh-source.ts'
 import { insideBounds } from './inside-bounds.ts'
 import { membersOf } from './members.ts'
-import { plainTexts, objectText, sampleOf } from './plain-body.ts'
+import { plainTexts, objectText } from './body-text.ts'
+import { sampleOf } from './sample-text.ts'
 
 const integer: Schema = { pointer: '', types: ['integer'] }
 const number: Schema = { pointer: '', types: ['number'] }

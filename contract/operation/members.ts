@@ -2,15 +2,9 @@ import type { Content, Operation } from '../../src/document/document.ts'
 import { FORMATS } from '../../src/document/compile/formats.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema, SchemaType } from '../../src/document/schema.ts'
-import {
-  type Candidate,
-  type Member,
-  type PlainBody,
-  type Role,
-  obviousBody,
-  plainBodyOf,
-  plainSchema,
-} from './plain-body.ts'
+import type { Candidate, Member, Role } from './role.ts'
+import { type PlainBody, obviousBody, plainBodyOf } from './plain-body.ts'
+import { plainSchema } from './branches.ts'
 
 /** What the cases need to know about the body of the request. */
 export interface Members extends PlainBody {

@@ -7,7 +7,7 @@ import { versionHints } from '../judge/other-version.ts'
 import { isThrottled } from '../judge/status.ts'
 import { membersOf } from '../operation/members.ts'
 import type { Settings } from '../data/options.ts'
-import { fittingValue } from '../operation/plain-body.ts'
+import { fittingValue } from '../operation/fitting-value.ts'
 import type { Entry, Recorded } from '../data/report.ts'
 
 /** Share of the measured rate that stays below the server's limit. */

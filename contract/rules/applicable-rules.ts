@@ -3,7 +3,7 @@ import type { Operation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema } from '../../src/document/schema.ts'
 import { hasType, membersOf } from '../operation/members.ts'
-import type { Member } from '../operation/plain-body.ts'
+import type { Member } from '../operation/role.ts'
 
 /** Keywords of N11: those that forbid values which have the right type. */
 const constraints = [

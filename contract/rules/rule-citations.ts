@@ -4,7 +4,7 @@ import { namesIn, pointerTo } from '../../src/document/pointer.ts'
 import { type Citation, Source } from './citation.ts'
 import { failuresOf, responseOf, successesOf } from '../operation/documented.ts'
 import { hasType, membersOf } from '../operation/members.ts'
-import type { Member } from '../operation/plain-body.ts'
+import type { Member } from '../operation/role.ts'
 
 /** What a finding is about, so that its citation is more exact than that of its rule. */
 export interface Concern {

@@ -12,7 +12,7 @@ import {
   successesOf,
 } from '../operation/documented.ts'
 import { hasType, membersOf } from '../operation/members.ts'
-import type { Member } from '../operation/plain-body.ts'
+import type { Member } from '../operation/role.ts'
 
 type Sentence = (operation: Operation) => string
 

@@ -1,6 +1,8 @@
 import type { Case } from '../../../contract/data/case.ts'
 import { type Members, membersOf } from '../../../contract/operation/members.ts'
-import { encoded, fillRequired, type PlainValue } from '../../../contract/operation/plain-body.ts'
+import { encoded } from '../../../contract/operation/sample-text.ts'
+import { fillRequired } from '../../../contract/operation/body-text.ts'
+import { type PlainValue, fixedValue } from '../../../contract/operation/fresh-value.ts'
 import { memberOf } from '../../base/check-value.ts'
 import type { Operation } from '../../document/document.ts'
 import { bodyWith } from '../probes/member-body.ts'
@@ -43,7 +45,7 @@ function acceptedValues(
   if (names.length === 0 || complete === undefined) return undefined
   const values = names.map((name) => {
     const text = encoded(memberOf(complete, name))
-    return [name, { text, jsonOf: () => text }] as const
+    return [name, fixedValue(text)] as const
   })
   return new Map(values)
 }

@@ -1,6 +1,7 @@
 import type { Case } from '../../../contract/data/case.ts'
 import { membersOf } from '../../../contract/operation/members.ts'
-import { encoded, validatorOf } from '../../../contract/operation/plain-body.ts'
+import { encoded } from '../../../contract/operation/sample-text.ts'
+import { validatorOf } from '../../../contract/operation/validator-of.ts'
 import { integerOf } from '../../base/json.ts'
 import type { Operation } from '../../document/document.ts'
 import { Sampler } from '../../document/sample/sample.ts'

@@ -2,7 +2,8 @@ import { id, name } from '../../../contract/cases/case-row.ts'
 import { plainTextOf } from '../../../contract/cases/facts.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { type Members, membersOf } from '../../../contract/operation/members.ts'
-import { encoded, fittingValue } from '../../../contract/operation/plain-body.ts'
+import { encoded } from '../../../contract/operation/sample-text.ts'
+import { fittingValue } from '../../../contract/operation/fitting-value.ts'
 import type { Operation } from '../../document/document.ts'
 import {
   isFreeText,

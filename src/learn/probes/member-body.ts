@@ -1,5 +1,5 @@
 import type { Members } from '../../../contract/operation/members.ts'
-import { encoded } from '../../../contract/operation/plain-body.ts'
+import { encoded } from '../../../contract/operation/sample-text.ts'
 import { objectOf } from './body-texts.ts'
 
 /** The plain body with another value of a member, as JSON text, or without it. */

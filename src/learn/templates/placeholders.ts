@@ -19,9 +19,7 @@ export function memberPlaceholdersOf(operation: MockOperation): MemberPlaceholde
 
 function readPlaceholders(operation: MockOperation): MemberPlaceholders {
   const { roles, required } = membersOf(operation.source)
-  const fresh = Array.from(required).flatMap(([name, { text }]) =>
-    text.startsWith('$MEMBER') ? name : [],
-  )
+  const fresh = Array.from(required).flatMap(([name, { isFresh }]) => (isFresh ? name : []))
   const names = placesOf(operation.source).members.flatMap(({ pointer }) => pointer ?? [])
   const placeholders = [...placeholdersOf(operation)]
   const byName = placeholders.flatMap(([placeholder, [name = '', ...innerNames]]) =>

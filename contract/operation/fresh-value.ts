@@ -1,0 +1,61 @@
+import { merged } from '../../src/document/merge.ts'
+import type { Schema, SchemaType } from '../../src/document/schema.ts'
+import { countOfNumbers } from './inside-bounds.ts'
+import { sampleOf } from './sample-text.ts'
+
+/** A value in the cases that are not about it. */
+export interface PlainValue {
+  /** JSON, or the placeholder `$MEMBER(0)` of a value that is fresh in each request. */
+  readonly text: string
+  readonly isFresh: boolean
+  /** JSON for a request, by its seed. */
+  readonly jsonOf: (seed: number) => string
+}
+
+/** Fresh numbers are below this: it is far from the ends of the types in which servers keep them. */
+const maxFresh = 2 ** 28
+
+/** Seeds whose values are kept. */
+const maxKnown = 3
+
+/** The seed of a fresh value of a schema. */
+export const seedFor = (schema: Schema, seed: number): number =>
+  merged(schema).types?.includes('string') ? seed : 1 + (seed % maxFresh)
+
+/** As many requests as a run has: of fewer numbers, it would send some again. */
+const requestsOfRun = 1000
+
+/** A fresh value where the schema has many: a server may refuse a value that it has already. */
+export const freshValue = (schema: Schema, index: number): PlainValue => {
+  const sampleText = sampleOf(schema) ?? 'null'
+  const count = countOfNumbers(merged(schema))
+  if (count < requestsOfRun) return fixedValue(sampleText)
+  // A server that accepts fewer numbers than the document mostly accepts the lower ones.
+  const lowerHalf = Math.ceil(count / 2)
+  const knownValues = new Map<number, string>()
+  const jsonOf = (seed: number): string => {
+    const seedOfValue = seedFor(schema, seed % lowerHalf)
+    const json = knownValues.get(seed) ?? sampleOf(schema, seedOfValue) ?? sampleText
+    // Facts are read with the first seeds, again and again; those of a run are sent once.
+    if (seed <= maxKnown) knownValues.set(seed, json)
+    return json
+  }
+  return jsonOf(1) === jsonOf(2)
+    ? fixedValue(sampleText)
+    : { text: `$MEMBER(${index})`, isFresh: true, jsonOf }
+}
+
+export const fixedValue = (text: string): PlainValue => ({
+  text,
+  isFresh: false,
+  jsonOf: () => text,
+})
+
+const freshTypes = new Set<SchemaType>(['integer', 'number', 'string'])
+
+/** Whether values of a schema are new in each request. */
+export const hasFreshValues = (schema: Schema): boolean => {
+  const { types = [], enum: values, const: only } = merged(schema)
+  const isScalar = types.length === 1 && freshTypes.has(types[0]!)
+  return isScalar && values === undefined && only === undefined
+}
