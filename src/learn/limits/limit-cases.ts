@@ -1,5 +1,5 @@
 import type { Case } from '../../../contract/data/case.ts'
-import { encoded } from '../../../contract/operation/plain-body.ts'
+import { encoded } from '../../../contract/operation/sample-text.ts'
 import { memberOf } from '../../base/check-value.ts'
 import type { Operation } from '../../document/document.ts'
 import { type Behavior, readBehavior } from '../../problems/behavior.ts'
