@@ -57,6 +57,13 @@ test.each<[name: string, value: unknown, converted: unknown]>([
   ['python', [true, null, "it's", 'a"b', { a: 1 }], `[True, None, "it's", 'a"b', {'a': 1}]`],
   ['python', `a"b'`, `'a"b\\''`],
   ['python', '\u0001', `'\\x01'`],
+  ['python', 'a\\b', String.raw`'a\\b'`],
+  ['python', String.raw`C:\u00e9`, String.raw`'C:\\u00e9'`],
+  ['python', String.raw`\'`, String.raw`"\\'"`],
+  ['python', { 'a\\': ['\\"'] }, String.raw`{'a\\': ['\\"']}`],
+  ['python', 'a b\t\n\r\b\u007f\u00a0', String.raw`'a b\t\n\r\x08\x7f\xa0'`],
+  ['python', '\u2028\ud83c\u{e0001}', String.raw`'\u2028\ud83c\U000e0001'`],
+  ['python', '\u00e9\u{1f331}', `'\u00e9\u{1f331}'`],
 ])('%s of %j is %j', (name, value, converted) => {
   expect(CONVERSIONS[name]!(value)).toEqual(converted)
 })

@@ -1,6 +1,7 @@
 import { isNumeric, isObject } from '../../base/check-value.ts'
 import { integerOf, jsonText } from '../../base/json.ts'
 import { trimEnd, trimStart } from '../../base/trim.ts'
+import { pythonText } from './python-text.ts'
 import { TIME_CONVERSIONS } from './time-conversions.ts'
 import { byteLength } from '../positions/line-index.ts'
 
@@ -85,17 +86,3 @@ const HTML: Texts = {
   "'": '&#39;',
   '\n': '<br>',
 }
-
-/** A JSON value as Python shows it. */
-function pythonText(value: unknown): string {
-  return jsonText(value).replaceAll(/"(?:[^"\\]|\\.)*"|[a-z]{4,}|[,:]/g, (token) => {
-    if (!token.startsWith('"')) return PYTHON[token] ?? token
-    const text = token.slice(1, -1).replaceAll('\\u00', '\\x')
-    const quoted = text.replaceAll('\\"', '"')
-    return quoted === text && text.includes("'")
-      ? `"${text}"`
-      : `'${quoted.replaceAll("'", "\\'")}'`
-  })
-}
-
-const PYTHON: Texts = { true: 'True', false: 'False', null: 'None', ',': ', ', ':': ': ' }
