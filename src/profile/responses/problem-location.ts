@@ -1,7 +1,7 @@
 import { isOfMembers } from '../../problems/find-problems.ts'
 import type { Body } from '../../problems/request-body.ts'
 import type { ClassifiedProblem, ProblemSpan } from '../classes/classified-problem.ts'
-import { memberIn, valueIn, wholeIn } from '../positions/value-positions.ts'
+import { memberIn, valueIn, type ValueSpan, wholeIn } from '../positions/value-positions.ts'
 
 /** Where a problem is in the text of the body, and its text there. */
 export interface ProblemLocation {
@@ -15,9 +15,9 @@ const TOKEN = /[-+.\w]*/y
 
 /** Undefined for a problem that is not about the body. */
 export function locate(problem: ClassifiedProblem, body: Body): ProblemLocation | undefined {
-  const { span, profileClass, member } = problem
+  const { span, profileClass } = problem
   if (span !== undefined) return { span, source: tokenAt(body.source, span.start) }
-  if (profileClass.facts.isOfName === true) return locateName(member, body)
+  if (profileClass.facts.isOfName === true) return locateName(problem, body)
   return isOfMembers(problem) ? locateValue(problem, body) : undefined
 }
 
@@ -26,23 +26,26 @@ function tokenAt(text: string, position: number): string {
   return TOKEN.exec(text)?.[0] ?? ''
 }
 
-/** The value of a member, from the end of the name on. */
-function locateName(name: string | undefined, body: Body): ProblemLocation {
-  const text = body.source
-  const value = name === undefined ? wholeIn(body) : memberIn(body, name)
-  const { start, end } = value ?? endOf(text)
-  const quoted = `"${name}"`
-  const lastCharacter = text.lastIndexOf(quoted) + quoted.length - 1
-  return { span: { start: lastCharacter, position: end - 1 }, source: text.slice(start, end) }
+/** A value, from its start or from another position on. */
+const locationOf = (
+  { source }: Body,
+  { start, end }: ValueSpan,
+  from: number = start,
+): ProblemLocation => ({
+  span: { start: from, position: end - 1 },
+  source: source.slice(start, end),
+})
+
+/** The value of a member, from the end of its name on; of a name that only an inner object has, the whole body. */
+function locateName({ member = '' }: ClassifiedProblem, body: Body): ProblemLocation {
+  const value = memberIn(body, member)
+  if (value === undefined) return locationOf(body, wholeIn(body))
+  // Between a name and its value is nothing but a colon and white space.
+  return locationOf(body, value, body.source.lastIndexOf('"', value.start - 1))
 }
 
 /** A value, or for a missing one the end of the body. */
 function locateValue({ pointer }: ClassifiedProblem, body: Body): ProblemLocation {
-  const { start, end } = valueIn(body, pointer) ?? endOf(body.source)
-  return { span: { start, position: end - 1 }, source: body.source.slice(start, end) }
-}
-
-function endOf(text: string): { readonly start: number; readonly end: number } {
-  const { length } = text.trimEnd()
-  return { start: length, end: length }
+  const { length } = body.source.trimEnd()
+  return locationOf(body, valueIn(body, pointer) ?? { start: length, end: length })
 }
