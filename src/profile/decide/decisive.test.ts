@@ -1,20 +1,27 @@
 import { expect, test } from 'vitest'
 import { plantStore } from '../../core/plant-store.ts'
+import { namesIn } from '../../document/pointer.ts'
 import { readBehavior } from '../../problems/behavior.ts'
-import { ofClass } from '../classes/classified-problem.ts'
+import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
 import type { ProfileClass } from '../classes/profile-class.ts'
 import { decisive } from './decisive.ts'
 
-/** Of these classes, those that can decide the response. */
-const decisiveAmong = (...keys: readonly string[]): readonly string[] => {
-  const problems = keys.map((key) => {
-    const profileClass = classesOf(plantStore).get(key) as ProfileClass
-    const member = profileClass.place?.key
-    return { ...ofClass(profileClass, readBehavior({})), message: '', pointer: '', member }
-  })
-  return decisive(problems).map(({ key }) => key)
+/** A problem of a class, at its place or at another one. */
+const problemOf = (key: string, pointer?: string): ClassifiedProblem => {
+  const profileClass = classesOf(plantStore).get(key) as ProfileClass
+  const { pointer: ofPlace = '' } = profileClass.place ?? {}
+  return {
+    ...ofClass(profileClass, readBehavior({})),
+    message: '',
+    pointer: pointer ?? ofPlace,
+    member: namesIn(pointer ?? ofPlace).join('/'),
+  }
 }
+
+/** Of these classes, those that can decide the response. */
+const decisiveAmong = (...keys: readonly string[]): readonly string[] =>
+  decisive(keys.map((key) => problemOf(key))).map(({ key }) => key)
 
 test('at another path or method the content is not checked', () => {
   const content = ['media-type/xml', 'content-encoding', 'required/id', 'body-missing']
@@ -46,4 +53,11 @@ test('a value of a wrong type is not checked, another member is', () => {
     'length/name',
     'required/name',
   ])
+})
+
+test('a wrong type hides no problem of another member whose names are joined alike', () => {
+  const problems = [problemOf('type/tag/null', '/a~1b'), problemOf('length/tag', '/a/b')]
+  expect(decisive(problems)).toEqual(problems)
+  const ofOne = [problemOf('type/tag/null', '/a/b'), problemOf('length/tag', '/a/b')]
+  expect(decisive(ofOne)).toEqual(ofOne.slice(0, 1))
 })

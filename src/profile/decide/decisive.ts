@@ -24,9 +24,9 @@ export function decisive(refused: readonly ClassifiedProblem[]): readonly Classi
 /** Without those of values that are not checked, because they have the wrong type. */
 function withoutHidden(problems: readonly ClassifiedProblem[]): readonly ClassifiedProblem[] {
   const hiding = problems.filter(({ profileClass }) => profileClass.facts.hidesValue === true)
-  const hidden = new Set(hiding.map(({ member }) => member))
+  const hidden = new Set(hiding.map(({ pointer }) => pointer))
   return problems.filter(
-    ({ profileClass, member }) => profileClass.facts.isOfValue !== true || !hidden.has(member),
+    ({ profileClass, pointer }) => profileClass.facts.isOfValue !== true || !hidden.has(pointer),
   )
 }
 
