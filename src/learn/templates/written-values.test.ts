@@ -35,6 +35,18 @@ test('a whole value has its placeholder, and those with conversions that change 
   expect(placeholdersFor('other', values)).toEqual([])
 })
 
+test('a position has no conversions, a member whose name begins like one has', () => {
+  expect(placeholdersFor('7', { line: 7, 'start-column': 7, source: 7 })).toEqual([])
+  expect(placeholdersFor('7', { lineCount: 7 })).toEqual([
+    '{lineCount:string}',
+    '{lineCount:python}',
+  ])
+  expect(placeholdersFor('FERN', { sourceName: 'fern', 'my-byte': 'fern' })).toEqual([
+    '{sourceName:upper}',
+    '{my-byte:upper}',
+  ])
+})
+
 test('a value that is absent has no placeholder', () => {
   expect(placeholdersFor('', { tag: undefined })).toEqual([])
 })

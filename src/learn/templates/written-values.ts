@@ -1,10 +1,6 @@
 import { jsonText } from '../../base/json.ts'
-import {
-  CONVERSIONS,
-  OF_POSITION,
-  renderText,
-  type Values,
-} from '../../profile/templates/template.ts'
+import { PLACE_NAMES } from '../../profile/templates/placeholders.ts'
+import { CONVERSIONS, renderText, type Values } from '../../profile/templates/template.ts'
 import { dialects } from '../dialects/index.ts'
 import { TIME_CONSTANTS } from '../samples/times.ts'
 import type { Parts } from './marks.ts'
@@ -68,6 +64,8 @@ function readPlaceholders(values: Values): ReadonlyMap<string, readonly string[]
   return new Map(placeholders)
 }
 
+const OF_PLACE: ReadonlySet<string> = new Set(PLACE_NAMES)
+
 /** A form of a value, as JSON text, and the placeholder that gives it. */
 interface Form {
   readonly text: string
@@ -78,7 +76,7 @@ interface Form {
 function formsOf(name: string, value: unknown): readonly Form[] {
   const itself = { text: jsonText(value), placeholder: `{${name}}` }
   // A place has no other forms, and there are many of them.
-  if (OF_POSITION.test(`{${name}`)) return [itself]
+  if (OF_PLACE.has(name)) return [itself]
   const converted = Object.entries(CONVERSIONS).flatMap(([conversion, convert]) => {
     const result = convert(value)
     if (result === value || result === undefined) return []

@@ -33,18 +33,17 @@ const POSITION_PREFIXES = ['', 'start-', 'end-', 'next-'] as const
 
 export type PositionPrefix = (typeof POSITION_PREFIXES)[number]
 
-/** What is said about a problem. */
-export const PROBLEM_NAMES = [
-  'member',
-  'value',
-  'text',
-  'type',
+/** What depends on where a problem is in the text of the body. */
+export const PLACE_NAMES = [
   'source',
   'excerpt',
   ...POSITION_PREFIXES.flatMap((prefix) =>
     POSITION_NAMES.map((name) => `${prefix}${name}` as const),
   ),
 ] as const
+
+/** What is said about a problem. */
+export const PROBLEM_NAMES = ['member', 'value', 'text', 'type', ...PLACE_NAMES] as const
 
 /** What only the response has. */
 export const RESPONSE_NAMES = [

@@ -9,9 +9,6 @@ export { CONVERSIONS } from './conversions.ts'
 /** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** The placeholders that depend on where a problem is in the body, which takes most of the time. */
-export const OF_POSITION = /\{(?:source|excerpt|(?:\w+-)?(?:line|column|offset|position|byte))/
-
 /** Its groups: name, conversions, and the text that replaces a missing member or null. */
 export const PLACEHOLDER = /\{([A-Za-z][\w-]*|\/[^{}:|]*)(?::([a-z:]+))?(?:\|([^{}]*))?\}/g
 export const ONE_PLACEHOLDER: RegExp = new RegExp(`^${PLACEHOLDER.source}$`)
