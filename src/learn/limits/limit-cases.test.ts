@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bounded } from '../../../test/support/evolved-documents.ts'
+import { evolve, membersOfPlant } from '../../../test/support/evolve.ts'
 import { operation as plantStore } from '../../document/plant-store.ts'
 import type { Operation } from '../../document/document.ts'
 import type { Behavior } from '../../problems/behavior.ts'
@@ -56,6 +57,18 @@ test('each text of a list has a case', () => {
   ])
   expect(casesOf(`^(?:${texts.join('|')})$`)).toHaveLength(50)
   expect(casesOf('^[a-z]+$')).toEqual([])
+})
+
+test('members with the names of limits of the whole body have cases of their own', () => {
+  const text = { type: 'string' }
+  const operation = evolve((document) => {
+    Object.assign(membersOfPlant(document), { body: text, nesting: text })
+  })
+  const members = { body: { maxLength: 9 }, nesting: { maxLength: 9 } }
+  const ids = limitCases(operation, { members }).map(({ testCase }) => testCase.id)
+  expect(ids).toContain('V3/learn-member:nestingLimit-passed')
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids).toHaveLength(8)
 })
 
 test('each bound of a number has a case at it and one beyond', () => {

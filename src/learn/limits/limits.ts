@@ -116,8 +116,13 @@ const nestingLimit = (operation: Operation): SizeLimit => ({
   },
 })
 
-/** Member names in ids, in which a slash would end a rule. */
-const slugOf = (memberName: string): string => encodeURIComponent(memberName)
+/** What limits of the whole body begin with in ids. */
+const OF_WHOLE: readonly string[] = ['body', 'nesting']
+
+/** Member names in ids, in which a slash would end a rule; no other name has a colon there. */
+function slugOf(memberName: string): string {
+  return OF_WHOLE.includes(memberName) ? `member:${memberName}` : encodeURIComponent(memberName)
+}
 
 function textLimits(operation: Operation): readonly SizeLimit[] {
   const members = membersWith(operation, isFreeText)
