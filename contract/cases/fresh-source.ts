@@ -1,5 +1,6 @@
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { freshName, markOf } from '../data/fresh-name.ts'
 import { type Members, membersOf } from '../operation/members.ts'
 import { fillRequired } from '../operation/body-text.ts'
 import { fittingValue } from '../operation/fitting-value.ts'
@@ -20,9 +21,6 @@ const longName = 253
 
 /** Milliseconds between the starts of two runs that seeds next to each other stand for; a prime. */
 const millisecondsOfSeed = 7919
-
-/** The digits of a run's mark, in base 36. */
-export const markDigits = 7
 
 /** What the placeholders of ids and names stand for in one request. */
 export interface FreshValues {
@@ -54,7 +52,7 @@ export class FreshSource {
   constructor(seed: number, started: number, operation: Operation = plantStore) {
     this.#members = membersOf(operation)
     this.#start = started + Math.abs(seed) * millisecondsOfSeed
-    this.mark = (this.#start % 36 ** markDigits).toString(36).padStart(markDigits, '0')
+    this.mark = markOf(this.#start)
   }
 
   /** A body with fresh values of the members that only the document requires, for the request of the last `next`. */
@@ -92,7 +90,7 @@ export class FreshSource {
   }
 
   #nameAt(count: number): string {
-    const name = `Plant ${this.mark} ${count}`
-    return fittingValue(this.#members, 'name', name, this.#start + count)
+    const { text } = freshName(this.mark, count)
+    return fittingValue(this.#members, 'name', text, this.#start + count)
   }
 }

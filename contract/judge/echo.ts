@@ -1,5 +1,6 @@
 import { isNumeric, memberOf } from '../../src/base/check-value.ts'
 import { type ReceivedResponse, type SentRequest, utf8Text } from '../data/exchange.ts'
+import { freshNameIn } from '../data/fresh-name.ts'
 import type { Observation } from './finding.ts'
 import { jsonOf } from './response-json.ts'
 import type { Operation } from '../../src/document/document.ts'
@@ -26,18 +27,12 @@ const note = (
 
 const withArticle = (word: string): string => `${/^[aeiou]/i.test(word) ? 'an' : 'a'} ${word}`
 
-/** The part of a name or tag that is fresh in its run. */
-const FRESH = /Plant ([0-9a-z]{7}) \d+/
-
 /** Whether the text is of another request of the run than the body; in a repeated run it may be of an earlier run. */
 const isOfAnotherRequest = (body: string, received: string): boolean => {
-  const [ownText, mark] = FRESH.exec(body) ?? []
-  const [receivedText, otherMark] = FRESH.exec(received) ?? []
-  return (
-    receivedText !== undefined &&
-    receivedText !== ownText &&
-    (mark === undefined || mark === otherMark)
-  )
+  const sentName = freshNameIn(body)
+  const receivedName = freshNameIn(received)
+  if (receivedName === undefined || receivedName.text === sentName?.text) return false
+  return sentName === undefined || sentName.mark === receivedName.mark
 }
 
 const judgeText = (
