@@ -76,6 +76,32 @@ test('a conflict may contain the plant that was stored', () => {
   ).toEqual([false, true, 'repeat 201'])
 })
 
+test('a refusal may name the plant that was stored, of this run or of another client', () => {
+  const knownAs = (name: string): ResponseData => ({
+    status: 422,
+    body: { message: `plant 7 is known as ${name}` },
+  })
+  expect(
+    read(
+      withId(70_001, accepted, 'fresh', first),
+      withId(70_001, knownAs('Plant a1b2c3d 1'), 'fresh', again),
+      withId(0, knownAs('Fern'), 'fixed'),
+      withId(1, { status: 422, body: { message: 'plant 8 is unknown as Fern' } }, 'fixed'),
+    ),
+  ).toEqual([false, true, 'repeat 201', false])
+})
+
+test('a text around the word "plant" alone does not show that an id is known', () => {
+  const message = (text: string): ResponseData => ({ status: 422, body: { message: text } })
+  expect(
+    read(
+      withId(70_001, accepted, 'fresh', first),
+      withId(70_001, message('the plant is known'), 'fresh', again),
+      withId(0, message('the id of the plant is known'), 'fixed'),
+    ),
+  ).toEqual([false, true, false])
+})
+
 test('a response that fresh ids also get does not show that an id is known', () => {
   expect(
     read(

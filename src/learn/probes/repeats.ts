@@ -1,12 +1,12 @@
 import { repeatingCases } from '../../../contract/cases/index.ts'
 import { membersOf } from '../../../contract/operation/members.ts'
-import { integerOf, jsonText } from '../../base/json.ts'
+import { integerOf } from '../../base/json.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import { mostFrequent } from '../values/most-frequent.ts'
 import { consistsOf } from '../values/pieces.ts'
 import { repeatedIdsOf } from './repeated-ids.ts'
-import { explain } from '../samples/explain.ts'
+import { lastingText } from '../samples/explain.ts'
 import { isAccepted, type Sample, sentMember } from '../samples/sample.ts'
 
 /** The cases that send an id again that was accepted before, in the same run. */
@@ -52,8 +52,8 @@ function repeatedSamples(samples: readonly Sample[], idName: string): ReadonlySe
   const refused = samples.filter(({ response }) => !isAccepted(response))
   const knownText = mostFrequent(refused.filter(isRepeating).map(conflictText))
   if (knownText === undefined) return new Set()
-  // It may contain the name of a plant that another client stored.
-  const pieces = knownText.split(/plant/i)
+  // In place of a name of this run, another conflict may have that of a plant which another client stored.
+  const pieces = knownText.split(NAME)
   const alike = refused.filter(
     (sample) => !isRepeating(sample) && consistsOf(conflictText(sample), pieces),
   )
@@ -66,13 +66,19 @@ function repeatedSamples(samples: readonly Sample[], idName: string): ReadonlySe
   return new Set([...alike, ...first])
 }
 
+/** What stands for a name of the run: a character that responses do not have. */
+const NAME = '\0'
+
+/** The number 1e+30 or 1.5e+30, after its digits were made 0. */
 const ROUNDED_ID = /0(?:\.0)?e\+0/g
 
 /** A refusal as text that repeats from run to run. */
-function conflictText(sample: Sample): string {
+function conflictText({ response }: Sample): string {
+  const { status } = response
   // A conflict may contain the stored plant, and a rounded id may be written as 1e+30.
-  if (sample.response.status === 409) return ''
-  return jsonText({ ...explain(sample), case: '' }).replaceAll(ROUNDED_ID, '0')
+  if (status === 409) return ''
+  const text = lastingText(response, () => NAME)
+  return `${status} ${text.replaceAll(ROUNDED_ID, '0')}`
 }
 
 /** Whether every run sends the same id. */

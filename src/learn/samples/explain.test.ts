@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explain } from './explain.ts'
+import { explain, lastingText } from './explain.ts'
 import type { Sample } from './sample.ts'
 
 test('the text of an unexplained response does not depend on the order of members', () => {
@@ -30,4 +30,14 @@ test('a response without a body, and a missing one, have no text', () => {
     ({ name: 'R1/plain', response: { status } }) as Sample
   expect(explain(response(204))).toEqual({ case: 'R1/plain', status: 204 })
   expect(explain(response('hang'))).toEqual({ case: 'R1/plain', failure: 'hang' })
+})
+
+test.each([
+  ['at -5 and -17', 'at 0 and 0'],
+  ['-5-17', '0-0'],
+  ['--5', '-0'],
+  ['iso-8859 x-5', 'iso-0 x-0'],
+  ['-5.25', '0.0'],
+])('the numbers of the text %j are %j', (body, text) => {
+  expect(lastingText({ status: 400, body, isText: true }, (plant) => plant)).toBe(text)
 })

@@ -1,24 +1,36 @@
 import { isObject } from '../../base/check-value.ts'
 import { jsonText } from '../../base/json.ts'
 import type { Unexplained } from '../../profile/settings/settings.ts'
-import { withoutNamesOfRun } from '../values/names-of-run.ts'
-import type { Sample } from './sample.ts'
+import { replaceNamesOfRun } from '../values/names-of-run.ts'
+import type { ResponseData, Sample } from './sample.ts'
 
 /** The longest text of a response in a profile. */
 const MAX_TEXT = 200
 
-const NUMBER = /(?<!\w)-?\d+|\d+/g
+const DIGITS = /\d+/g
+/** A minus sign, and no hyphen in a word. */
+const NEGATIVE = /(^|\W)-0/g
 const WHITE_SPACE = /\s+/g
 
 /** A response in one line that is the same in every run: without ids, names and the order of members. */
-export function explain({ name, response: { status, body = '', isText } }: Sample): Unexplained {
+export function explain({ name, response }: Sample): Unexplained {
+  const { status } = response
+  const text = lastingText(response, (plant) => plant)
+  const outcome = typeof status === 'number' ? { status } : { failure: status }
+  return { case: name, ...outcome, ...(text !== '' && { text }) }
+}
+
+/** The text of a response as far as it is the same in every run; `nameOf` gives what replaces a name of the run. */
+export function lastingText(
+  { body = '', isText }: ResponseData,
+  nameOf: (plant: string) => string,
+): string {
   const text = isText || body === '' ? String(body) : jsonText(sortMembers(body))
-  const lasting = withoutNamesOfRun(text)
-    .replaceAll(NUMBER, '0')
+  return replaceNamesOfRun(text, nameOf)
+    .replaceAll(DIGITS, '0')
+    .replaceAll(NEGATIVE, '$10')
     .replaceAll(WHITE_SPACE, ' ')
     .slice(0, MAX_TEXT)
-  const outcome = typeof status === 'number' ? { status } : { failure: status }
-  return { case: name, ...outcome, ...(lasting !== '' && { text: lasting }) }
 }
 
 /** A JSON value with the members of its objects in the order of the alphabet. */
