@@ -1,4 +1,5 @@
 import type { Content, Operation } from '../../src/document/document.ts'
+import { memberOfRole } from '../../src/document/bodies/roles.ts'
 import { FORMATS } from '../../src/document/compile/formats.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema, SchemaType } from '../../src/document/schema.ts'
@@ -39,13 +40,12 @@ const hasFormat = ({ schema: { format } }: Member): boolean =>
 
 export const roleNames: readonly Role[] = ['id', 'name', 'tag']
 
+const namesOf = (members: readonly Member[]): readonly string[] => members.map(({ name }) => name)
+
 type Names = Readonly<Record<Role, string | undefined>>
 
 const nameIn = (members: readonly Member[], name: string): string | undefined =>
   members.find((member) => member.name === name)?.name
-
-const firstRequired = (members: readonly Member[]): string | undefined =>
-  members.find(({ isRequired }) => isRequired)?.name
 
 const freeOfType = (members: readonly Member[], type: SchemaType): readonly Member[] =>
   members.filter((member) => hasType(member.schema, type) && isFree(member))
@@ -53,13 +53,14 @@ const freeOfType = (members: readonly Member[], type: SchemaType): readonly Memb
 /** The members that can have the roles; `plain` are those that the plain body has: a tag is none of them. */
 const namesOfRoles = (members: readonly Member[], plain: readonly string[]): Names => {
   const integers = freeOfType(members, 'integer')
-  const id = nameIn(integers, 'id') ?? firstRequired(integers)
+  const required = namesOf(members.filter(({ isRequired }) => isRequired))
+  const id = memberOfRole('id', namesOf(integers), required)
   // A member may be a string or an integer.
   const strings = freeOfType(members, 'string').filter(
     (member) => !hasFormat(member) && member.name !== id,
   )
   const withoutPattern = strings.filter(({ schema }) => schema.pattern === undefined)
-  const name = nameIn(strings, 'name') ?? firstRequired(withoutPattern) ?? firstRequired(strings)
+  const name = memberOfRole('name', namesOf([...withoutPattern, ...strings]), required)
   const optional = strings.filter(
     (member) => !member.isRequired && member.name !== name && !plain.includes(member.name),
   )
@@ -96,8 +97,6 @@ const declaredIn = ({ properties = [], required = [] }: Schema): readonly Member
   })
 
 const isReadOnly = ({ schema }: Member): boolean => schema.readOnly === true
-
-const namesOf = (members: readonly Member[]): readonly string[] => members.map(({ name }) => name)
 
 /** The plain body, with roles for the members that it leaves to them. */
 const plainBodyWithRoles = (content: Content, body: Schema, all: readonly Member[]): PlainBody => {

@@ -1,21 +1,14 @@
 import type { Property, SchemaType } from '../schema.ts'
 
-/** A member that identifies a body, and how. */
-interface Member {
-  readonly name: string
-  readonly isRequired: boolean
-  readonly types: readonly SchemaType[]
-}
+/** Of the members that may have a role, the one that is named like it, or else the first required one. */
+export const memberOfRole = (
+  role: 'id' | 'name',
+  candidates: readonly string[],
+  required: readonly string[],
+): string | undefined =>
+  candidates.includes(role) ? role : candidates.find((name) => required.includes(name))
 
-/** The members that identify a body. */
-export interface Roles {
-  /** The integer `id`, or the first required one. */
-  readonly id: string | undefined
-  /** The string `name`, or the first required one: the name of what is created. */
-  readonly name: string | undefined
-}
-
-/** The member by whose value a server knows what it stored: `id`, or the first required integer. */
+/** The member by whose value a server knows what it stored: `id` of any type, or the first required integer. */
 export function idMemberOf(
   members: readonly Property[],
   required: readonly string[],
@@ -27,11 +20,30 @@ export function idMemberOf(
   return (namesake ?? integer)?.name
 }
 
-export function rolesOf(members: readonly Member[]): Roles {
-  const memberOf = (usualName: string, type: SchemaType): string | undefined => {
-    const ofType = members.filter(({ types }) => types.includes(type))
-    const namesake = ofType.find(({ name }) => name === usualName)
-    return (namesake ?? ofType.find(({ isRequired }) => isRequired))?.name
-  }
-  return { id: memberOf('id', 'integer'), name: memberOf('name', 'string') }
+/** A member of a body. */
+interface Member {
+  readonly name: string
+  readonly isRequired: boolean
+  readonly types: readonly SchemaType[]
 }
+
+/** The members that tell made-up bodies apart. */
+export interface Roles {
+  /** An integer. */
+  readonly id: string | undefined
+  /** A string: the name of what is created. */
+  readonly name: string | undefined
+}
+
+export function rolesOf(members: readonly Member[]): Roles {
+  const required = namesOf(members.filter(({ isRequired }) => isRequired))
+  const ofType = (type: SchemaType): readonly string[] =>
+    namesOf(members.filter(({ types }) => types.includes(type)))
+  return {
+    id: memberOfRole('id', ofType('integer'), required),
+    name: memberOfRole('name', ofType('string'), required),
+  }
+}
+
+const namesOf = (members: readonly { readonly name: string }[]): readonly string[] =>
+  members.map(({ name }) => name)
