@@ -6,10 +6,10 @@ import type { Accepts, Classified } from '../replay/classified.ts'
 function request(status: number, ...problems: readonly string[]): Classified {
   return {
     response: { status },
-    problems: problems.map((text) => ({
-      key: text.replace('+', ''),
-      accepted: text.includes('+'),
-    })),
+    problems: problems.map((text) => {
+      const key = text.replace('+', '')
+      return { key, accepted: text.includes('+'), profileClass: { name: key.split('/')[0] } }
+    }),
   } as unknown as Classified
 }
 

@@ -2,8 +2,6 @@ import type { Accepts, Classified } from '../replay/classified.ts'
 import { UNKNOWN_TOKEN } from '../replay/profile-mock.ts'
 import { isAccepted } from '../samples/sample.ts'
 
-const REPEATED_ID = 'repeated-id'
-
 /**
  * Which classes of problems the service accepts. Each request votes on its classes, unless another class explains its
  * refusal; the majority decides, and without one a class is accepted if the mock accepts it.
@@ -24,11 +22,9 @@ export function acceptedClasses(samples: readonly Classified[]): Accepts {
 
 /** The classes of which a request shows whether the service accepts them. */
 function keysShownBy({ problems, response }: Classified): readonly string[] {
-  const keys = problems.map(({ key }) => key)
+  const repeatedIds = problems.filter(({ profileClass }) => profileClass.name === 'repeated-id')
+  const isRepeated = !isAccepted(response) && repeatedIds.length > 0
+  const keys = (isRepeated ? repeatedIds : problems).map(({ key }) => key)
   const refusedByMock = problems.filter(({ accepted }) => !accepted)
-  const isRepeated = !isAccepted(response) && keys.includes(REPEATED_ID)
-  return keys.filter((key) => {
-    if (isRepeated && key !== REPEATED_ID) return false
-    return refusedByMock.every((problem) => problem.key === key)
-  })
+  return keys.filter((key) => refusedByMock.every((problem) => problem.key === key))
 }

@@ -90,7 +90,7 @@ function evidenceOf(
     actual: sample.response,
     operation: service.operation,
     problem,
-    byDefault: mock.refuse([problem, ...sample.refused.slice(1)], sample.context),
+    byDefault: mock.refuseByDefault([problem, ...sample.refused.slice(1)], sample.context),
     isSuccess: success.isSuccess(sample.response),
   }))
 }

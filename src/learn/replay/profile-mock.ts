@@ -4,8 +4,10 @@ import type { MockOperation, MockContext } from '../../core/operation.ts'
 import { isOfMembers } from '../../problems/find-problems.ts'
 import type { Behavior } from '../../problems/behavior.ts'
 import { ANY_ORDER, classesOf } from '../../profile/classes/classes.ts'
+import type { ClassName } from '../../profile/classes/class-facts.ts'
 import { isClass, type ProfileClass } from '../../profile/classes/profile-class.ts'
 import type { ClassifiedProblem } from '../../profile/classes/classified-problem.ts'
+import { classOfOptions } from '../../profile/kinds/method.ts'
 import { ProfileResponder } from '../../profile/responses/profile-responder.ts'
 import type { Profile } from '../../profile/settings/settings.ts'
 import { type Comparing, compareResponses } from '../samples/compare-responses.ts'
@@ -14,14 +16,14 @@ import { type ResponseData, responseOf, type Sample } from '../samples/sample.ts
 import { behaviorWith, type Service, contextIn, TOKEN } from './service.ts'
 
 /** If a profile has a rule for this class, the service refuses unknown tokens. */
-export const UNKNOWN_TOKEN = 'credential-unknown'
+export const UNKNOWN_TOKEN = 'credential-unknown' satisfies ClassName
 
 export function refusesUnknownTokens({ behavior, errors }: Profile): boolean {
   return Array.isArray(behavior?.tokens) || (errors?.[UNKNOWN_TOKEN] ?? 'accepted') !== 'accepted'
 }
 
-/** The mock sends this to every OPTIONS request without a rule. */
-export const optionsResponse = ({ allow }: MockOperation): ResponseData =>
+/** What the mock sends to every OPTIONS request without a rule. */
+const optionsResponse = ({ allow }: MockOperation): ResponseData =>
   responseOf(allowed(allow), 'OPTIONS')
 
 const EMPTY_OBJECT = new TextEncoder().encode('{}')
@@ -61,25 +63,52 @@ export class ProfileMock {
     return responseOf(this.responder.refuse(problems, context), context.request.method)
   }
 
+  /** The response without a rule; to OPTIONS that of a preflight. */
+  refuseByDefault(problems: readonly ClassifiedProblem[], context: MockContext): ResponseData {
+    const { request, operation } = context
+    const ofOptions = classOfOptions(request.headers, classesOf(operation))
+    return problems[0]?.profileClass === ofOptions
+      ? optionsResponse(operation)
+      : this.refuse(problems, context)
+  }
+
   respond(sample: Sample): ProfileResponse {
     const context = contextIn(sample, this.#service, this.#behavior)
     if (this.responder.allowsOptions(context))
       return { response: optionsResponse(context.operation) }
     const refused = this.responder.findRefused(context)
-    const [first] = refused
-    if (first === undefined)
+    const [problem] = refused
+    if (problem === undefined)
       return { response: responseOf(this.responder.accept(context), sample.request.method) }
     const response = this.refuse(refused, context)
-    if (!this.#comparing.isAnyOrder) return { response, problem: first }
-    // An array, or another body that is no object, has no members to read.
-    const isRead = refused.every((problem) => isOfMembers(problem) && problem.pointer !== '')
-    const ofUnread = isRead ? [] : this.#othersOfUnread(response, sample)
-    const otherProblems = [...this.#othersOf(refused, context), ...ofUnread]
-    return { response: { ...response, others: otherProblems }, problem: first }
+    if (!this.#comparing.isAnyOrder) return { response, problem }
+    const others = [
+      ...this.#withOtherFirst(refused, context),
+      ...(refused.every(isOfReadMember) ? [] : this.#ofUnreadBody(response, sample)),
+    ]
+    return { response: { ...response, others }, problem }
+  }
+
+  /** The responses with another problem first. */
+  #withOtherFirst(
+    refused: readonly ClassifiedProblem[],
+    context: MockContext,
+  ): readonly ResponseData[] {
+    return refused.filter(isOfMembers).flatMap((first) => {
+      const others = refused.filter((problem) => problem !== first)
+      return this.#classesAt(first).map((profileClass) =>
+        this.refuse([{ ...first, key: profileClass.key, profileClass }, ...others], context),
+      )
+    })
+  }
+
+  /** The classes of which a service may report one for a problem: it may find several in one member at once. */
+  #classesAt({ profileClass, pointer }: ClassifiedProblem): readonly ProfileClass[] {
+    return [profileClass, ...this.#ruled.filter(({ place }) => place?.pointer === pointer)]
   }
 
   /** A service that did not read a body reports one of the members that it misses: if this one, then any of them. */
-  #othersOfUnread({ body }: ResponseData, { request }: Sample): readonly ResponseData[] {
+  #ofUnreadBody({ body }: ResponseData, { request }: Sample): readonly ResponseData[] {
     const empty = { ...request, headers: JSON_TYPE, body: EMPTY_OBJECT }
     const context = contextIn({ request: empty }, this.#service, this.#behavior)
     const missing = this.responder.findRefused(context).filter(isOfMembers)
@@ -87,20 +116,12 @@ export class ProfileMock {
     return responses.some((response) => isDeepStrictEqual(response.body, body)) ? responses : []
   }
 
-  /** The responses with another problem first. */
-  #othersOf(refused: readonly ClassifiedProblem[], context: MockContext): readonly ResponseData[] {
-    return refused.filter(isOfMembers).flatMap((problem) => {
-      const remaining = refused.filter((refusedProblem) => refusedProblem !== problem)
-      // A service may find several problems of one member at once.
-      const ruled = this.#ruled.filter(({ place }) => place?.pointer === problem.pointer)
-      return [problem.profileClass, ...ruled].map((profileClass) =>
-        this.refuse([{ ...problem, key: profileClass.key, profileClass }, ...remaining], context),
-      )
-    })
-  }
-
   /** The differences between the response of this mock and that of the service. */
   compare(expected: ResponseData, actual: ResponseData): readonly Differing[] {
     return compareResponses(expected, actual, this.#comparing)
   }
 }
+
+/** An array, or another body that is no object, has no members to read. */
+const isOfReadMember = (problem: ClassifiedProblem): boolean =>
+  isOfMembers(problem) && problem.pointer !== ''

@@ -14,7 +14,7 @@ export interface Evidence extends Observation {
   readonly actual: ResponseData
   readonly operation: MockOperation
   readonly problem: ClassifiedProblem
-  /** The refusal without members of a rule, of all problems that the service may report. */
+  /** The mock's own response without a rule, to all problems that the service may report. */
   readonly byDefault: ResponseData
   /** Whether the service accepted the request, with its ordinary response. */
   readonly isSuccess: boolean

@@ -77,10 +77,3 @@ test('a rule of a shorter key does not refuse a class that the mock accepts', ()
   expect(cost(actual, spaces, 'credential-spaces')).toBe(0)
   expect(cost('accepted', evidence({ isSuccess: true }, 'credential-spaces', true), 'a')).toBe(0)
 })
-
-test('without a rule, OPTIONS gets what the mock sends to preflights', () => {
-  const preflight = { actual: { status: 204, headers: { allow: 'OPTIONS, POST' } } }
-  expect(cost(undefined, evidence(preflight, 'preflight'))).toBe(0)
-  expect(cost(undefined, evidence(preflight, 'unknown-method/options'))).toBe(0)
-  expect(cost(undefined, evidence(preflight, 'unknown-method/put'))).toBe(5)
-})

@@ -1,7 +1,6 @@
 import { refusesUnusual } from '../../profile/decide/error-rules.ts'
 import type { Evidence } from './evidence.ts'
 import { givesValue } from '../templates/observation.ts'
-import { optionsResponse } from '../replay/profile-mock.ts'
 import type { PlacedRule } from './rule-tree.ts'
 import { isAccepted, type ResponseData } from '../samples/sample.ts'
 import { isEmpty } from '../values/without-empty.ts'
@@ -21,9 +20,6 @@ export const WRONG_HEADERS = 0.25
 /** The cost of a rule: below that of wrong content, so that a rule for one more response pays. */
 export const EACH_RULE = 0.5
 
-/** The mock responds to these without a rule as to any preflight. */
-const OF_OPTIONS: ReadonlySet<string> = new Set(['unknown-method/options', 'preflight'])
-
 /** What it costs that a rule, or the mock without one, decides about the response to one problem. */
 export function costOf(evidence: Evidence, placed: PlacedRule<Choice> | undefined): number {
   const expected = expectedResponse(evidence, placed)
@@ -31,7 +27,7 @@ export function costOf(evidence: Evidence, placed: PlacedRule<Choice> | undefine
 }
 
 function expectedResponse(
-  { problem, byDefault, operation }: Evidence,
+  { problem, byDefault }: Evidence,
   placed: PlacedRule<Choice> | undefined,
 ): Choice {
   // Not every rule holds for classes that the mock accepts.
@@ -40,8 +36,7 @@ function expectedResponse(
     !problem.accepted ||
     refusesUnusual(placed?.key, problem.profileClass)
   if (placed !== undefined && isHeld) return placed.rule
-  if (problem.accepted) return 'accepted'
-  return OF_OPTIONS.has(problem.key) ? optionsResponse(operation) : byDefault
+  return problem.accepted ? 'accepted' : byDefault
 }
 
 function costOfAccepting({ isSuccess, actual }: Evidence): number {

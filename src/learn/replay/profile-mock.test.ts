@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { sampleWith } from '../../../test/support/samples.ts'
+import { plantStore } from '../../core/plant-store.ts'
+import { classesOf } from '../../profile/classes/classes.ts'
+import type { ProfileClass } from '../../profile/classes/profile-class.ts'
+import { ofClass } from '../../profile/classes/classified-problem.ts'
+import type { Profile } from '../../profile/settings/settings.ts'
+import { readBehavior } from '../../problems/behavior.ts'
+import { ProfileMock } from './profile-mock.ts'
+import { behaviorWith, contextIn } from './service.ts'
+
+const service = { operation: plantStore, path: '/plants' }
+const ordinary = sampleWith('{}', { status: 400 })
+
+/** The response without a rule to a problem of a class. */
+function byDefault(key: string): unknown {
+  const profileClass = classesOf(plantStore).get(key) as ProfileClass
+  const problem = { ...ofClass(profileClass, readBehavior({})), message: 'no', pointer: '' }
+  const isPreflight = key === 'preflight'
+  const headers = isPreflight ? { 'access-control-request-method': 'POST' } : {}
+  const sample = sampleWith('{}', { status: 400 }, { method: 'OPTIONS', headers })
+  const context = contextIn(sample, service, behaviorWith(plantStore))
+  return new ProfileMock({}, service).refuseByDefault([problem], context).status
+}
+
+test('without a rule, OPTIONS gets what the mock sends to preflights', () => {
+  expect(byDefault('preflight')).toBe(204)
+  expect(byDefault('unknown-method/options')).toBe(204)
+  expect(byDefault('unknown-method/put')).toBe(405)
+  expect(byDefault('unknown-path/other')).toBe(404)
+})
+
+const errors = {
+  required: { error: 1, message: 'no {member}' },
+  'type/tag': { message: 'tag is {type}' },
+  'type/tag/null': { message: 'tag is nothing' },
+} as const
+
+/** The messages of the response to a body, and of the others that are possible. */
+function messagesOf(body: string, profile: Profile): readonly unknown[] {
+  const mock = new ProfileMock({ errors, join: false, ...profile }, service)
+  const { response } = mock.respond({ ...ordinary, ...sampleWith(body, { status: 400 }) })
+  const messages = [response, ...(response.others ?? [])].map(
+    (possible) => (possible.body as { message: string }).message,
+  )
+  return [messages[0], new Set(messages.slice(1))]
+}
+
+test('in any order, each problem of a body may be the first one', () => {
+  expect(messagesOf('{"tag":5}', { order: ['any-order'] })).toEqual([
+    'no name',
+    new Set(['no name', 'no id', 'tag is number', 'tag is nothing']),
+  ])
+})
+
+test('in an order of its own, a service has one response', () => {
+  expect(messagesOf('{"tag":5}', {})).toEqual(['no name', new Set()])
+})
+
+test('a body that was not read may miss any member, if it misses one', () => {
+  const unread = { type: { error: 1, message: 'no name' } }
+  const profile = { order: ['any-order'], errors: { ...errors, ...unread } }
+  expect(messagesOf('[]', profile)).toEqual(['no name', new Set(['no name', 'no id'])])
+  const other = { order: ['any-order'], errors: { ...errors, type: { message: 'no object' } } }
+  expect(messagesOf('[]', other)).toEqual(['no object', new Set(['no object'])])
+})
