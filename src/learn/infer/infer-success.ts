@@ -5,7 +5,8 @@ import { pointerTo } from '../../document/pointer.ts'
 import { placesOf } from '../../profile/places/member-places.ts'
 import { placeholdersOf } from '../../profile/templates/placeholders.ts'
 import type { ResponseSettings } from '../../profile/settings/settings.ts'
-import { PLACEHOLDER, SPREAD } from '../../profile/templates/template.ts'
+import { placeholdersIn } from '../../profile/templates/placeholder.ts'
+import { SPREAD } from '../../profile/templates/template.ts'
 import type { Classified } from '../replay/classified.ts'
 import { observedValues } from '../rules/evidence.ts'
 import { fitTemplate } from '../templates/fit-template.ts'
@@ -88,7 +89,6 @@ function optionalPlaceholders(operation: MockOperation): ReadonlySet<string | un
   return new Set(optional.map(([placeholder]) => placeholder))
 }
 
-const AT_START = new RegExp(`^${PLACEHOLDER.source}`)
-
 /** The name of the placeholder that a template begins with. */
-const firstPlaceholder = (template: string): string | undefined => AT_START.exec(template)?.[1]
+const firstPlaceholder = (template: string): string | undefined =>
+  placeholdersIn(template).find(({ start }) => start === 0)?.name

@@ -1,5 +1,9 @@
 import { jsonText } from '../../base/json.ts'
-import { PLACEHOLDER } from '../../profile/templates/template.ts'
+import {
+  placeholdersIn,
+  replacePlaceholders,
+  wholePlaceholder,
+} from '../../profile/templates/placeholder.ts'
 import { countGiven, hasPosition, type Observation } from './observation.ts'
 import { riskOf } from './risk.ts'
 
@@ -18,7 +22,7 @@ export function varyingIn(observations: readonly Observation[]): (placeholder: s
   const hasLines = observations.some(({ values }) => Number(values['line']) > 1)
   const ofMembers = observations[0]?.members.varying
   return (placeholder) => {
-    const [name = ''] = placeholder.split(/[:|]/, 1)
+    const { name = '' } = wholePlaceholder(`{${placeholder}}`) ?? {}
     if (LONG.has(name)) return true
     if (VARYING.has(placeholder) || ofMembers?.has(placeholder) === true) return true
     if (placeholder === 'line') return hasLines
@@ -64,10 +68,10 @@ function splitTemplate(
   template: unknown,
 ): Readonly<{ literal: string; placeholders: readonly string[] }> {
   const text = template === undefined ? '' : jsonText(template)
-  const placeholders = text.match(PLACEHOLDER) ?? []
   return {
-    literal: text.replaceAll(PLACEHOLDER, ''),
-    placeholders: placeholders.map((placeholder) => placeholder.slice(1, -1)),
+    literal: replacePlaceholders(text, () => ''),
+    // Without the braces.
+    placeholders: placeholdersIn(text).map(({ start, end }) => text.slice(start + 1, end - 1)),
   }
 }
 

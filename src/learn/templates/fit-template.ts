@@ -1,5 +1,6 @@
 import { isObject, memberOf } from '../../base/check-value.ts'
-import { ONE_PLACEHOLDER, SPREAD } from '../../profile/templates/template.ts'
+import { wholePlaceholder, writePlaceholder } from '../../profile/templates/placeholder.ts'
+import { SPREAD } from '../../profile/templates/template.ts'
 import { alignTexts } from './align-texts.ts'
 import { chooseTemplate, varyingIn } from './choose-template.ts'
 import { byFrequency } from '../values/most-frequent.ts'
@@ -93,14 +94,14 @@ function refine(template: unknown, observations: readonly Observation[], member:
 
 /** If two templates are the same placeholder with other conversions: the placeholder with those of both, in either order. */
 function joinConversions(template: unknown, suggestion: unknown): readonly string[] {
-  const [, name, conversions, byDefault] = ONE_PLACEHOLDER.exec(String(template)) ?? []
-  const [, otherName, otherConversions, otherDefault = byDefault] =
-    ONE_PLACEHOLDER.exec(String(suggestion)) ?? []
-  if (name === undefined || name !== otherName) return []
-  const allConversions = [otherConversions, conversions].filter((part) => part !== undefined)
-  const end = otherDefault === undefined ? '' : `|${otherDefault}`
-  return [allConversions, allConversions.toReversed()].map(
-    (parts) => `{${[name, ...parts].join(':')}${end}}`,
+  const [placeholder, suggested] = [template, suggestion].map((text) =>
+    wholePlaceholder(String(text)),
+  )
+  if (placeholder === undefined || placeholder.name !== suggested?.name) return []
+  const { byDefault = placeholder.byDefault } = suggested
+  const lists = [suggested.conversions, placeholder.conversions]
+  return [lists, lists.toReversed()].map((ordered) =>
+    writePlaceholder({ ...placeholder, conversions: ordered.flat(), byDefault }),
   )
 }
 

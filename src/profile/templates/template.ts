@@ -2,6 +2,7 @@ import { isObject } from '../../base/check-value.ts'
 import { jsonText } from '../../base/json.ts'
 import { CONVERSIONS } from './conversions.ts'
 import { valueAt } from '../places/member-values.ts'
+import { type Placeholder, replacePlaceholders, wholePlaceholder } from './placeholder.ts'
 import { namesOfPlaceholder, placeholderOf } from './placeholders.ts'
 
 export { CONVERSIONS } from './conversions.ts'
@@ -9,29 +10,8 @@ export { CONVERSIONS } from './conversions.ts'
 /** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** Its groups: name, conversions, and the text that replaces a missing member or null. */
-export const PLACEHOLDER = /\{([A-Za-z][\w-]*|\/[^{}:|]*)(?::([a-z:]+))?(?:\|([^{}]*))?\}/g
-export const ONE_PLACEHOLDER: RegExp = new RegExp(`^${PLACEHOLDER.source}$`)
-
 /** The name of a member whose own members become those of the object around it. */
 export const SPREAD = '...'
-
-/** A placeholder that was read. */
-interface Placeholder {
-  readonly name: string
-  /** In the order in which they apply. */
-  readonly conversions: readonly string[]
-  /** What replaces a missing member or null. */
-  readonly byDefault: string | undefined
-}
-
-function readPlaceholder(
-  name: string,
-  conversions: string | undefined,
-  byDefault: string | undefined,
-): Placeholder {
-  return { name, conversions: conversions?.split(':') ?? [], byDefault }
-}
 
 /** Whether a placeholder is a JSON Pointer to or into a declared member. */
 function isPointer(name: string, values: Values): boolean {
@@ -45,31 +25,24 @@ function isKnown({ name, conversions }: Placeholder, values: Values): boolean {
   return isName && conversions.every((conversion) => Object.hasOwn(CONVERSIONS, conversion))
 }
 
-/** The value of a name, or of the part of the body that a JSON Pointer names. */
-function valueOfName(name: string, values: Values): unknown {
-  if (Object.hasOwn(values, name)) return values[name]
-  return name.startsWith('/') ? valueAt(values['body'], namesOfPlaceholder(name)) : undefined
-}
+/** The value of a known name, or of the part of the body that a JSON Pointer names. */
+const valueOfName = (name: string, values: Values): unknown =>
+  Object.hasOwn(values, name) ? values[name] : valueAt(values['body'], namesOfPlaceholder(name))
 
 function valueIn({ name, conversions, byDefault }: Placeholder, values: Values): unknown {
   let value = valueOfName(name, values)
   const isMissing = value === undefined || value === null
   if (isMissing && byDefault !== undefined) return byDefault === 'null' ? null : byDefault
   for (const conversion of conversions)
-    value = value === undefined ? undefined : CONVERSIONS[conversion]!(value)
+    if (value !== undefined) value = CONVERSIONS[conversion]!(value)
   return value
 }
 
 /** A text with the values of its placeholders; an unknown placeholder stays, one without a value is empty. */
-export function renderText(template: string, values: Values): string {
-  return template.replaceAll(
-    PLACEHOLDER,
-    (source, name: string, conversions?: string, byDefault?: string) => {
-      const placeholder = readPlaceholder(name, conversions, byDefault)
-      return isKnown(placeholder, values) ? valueInText(placeholder, values) : source
-    },
+export const renderText = (template: string, values: Values): string =>
+  replacePlaceholders(template, (placeholder, source) =>
+    isKnown(placeholder, values) ? valueInText(placeholder, values) : source,
   )
-}
 
 /** A value in a text: strings without quotes, but for `{value}` itself. */
 function valueInText(placeholder: Placeholder, values: Values): string {
@@ -97,8 +70,7 @@ export function render(template: unknown, values: Values): unknown {
 }
 
 function renderString(template: string, values: Values): unknown {
-  const [, name, conversions, byDefault] = ONE_PLACEHOLDER.exec(template) ?? []
-  if (name === undefined) return renderText(template, values)
-  const placeholder = readPlaceholder(name, conversions, byDefault)
+  const placeholder = wholePlaceholder(template)
+  if (placeholder === undefined) return renderText(template, values)
   return isKnown(placeholder, values) ? valueIn(placeholder, values) : template
 }
