@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { render, type TemplateResult } from 'lit'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OperationInfo } from '../control/control.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import { builtInScenarios } from '../scenario/scenario.ts'
@@ -9,6 +9,7 @@ import { journal, watchScrolling } from './journal.ts'
 import { plantList } from './plant-list.ts'
 import { scenarioList } from './scenario-list.ts'
 import { MAX_SHOWN, store } from './store.ts'
+import { edit, tryForm } from './try-form.ts'
 import { bodyView, createdCount, headersView, requestCount, statusMark, textView } from './view.ts'
 
 vi.hoisted(() => {
@@ -548,5 +549,154 @@ describe('the list of plants', () => {
     expect(text).toBe(`${'x'.repeat(200)}…`)
     expect(list).toBe(`["${'x'.repeat(78)}…`)
     expect(small).toBe('{}')
+  })
+})
+
+describe('the form', () => {
+  const field = (selector: string): HTMLInputElement => place.querySelector(selector)!
+  const area = (): HTMLTextAreaElement => place.querySelector('textarea')!
+  const list = (): HTMLSelectElement => place.querySelector('select')!
+  const sheet = (): HTMLDetailsElement => place.querySelector('details')!
+  const text = (): string => area().value
+  const bodies = (): HTMLOptionElement[] => [...place.querySelectorAll('option')]
+  const chosen = (): string => bodies()[list().selectedIndex]!.textContent
+
+  function choose(name: string): void {
+    list().value = bodies().find(({ textContent }) => textContent === name)!.value
+    list().dispatchEvent(new Event('change'))
+  }
+
+  function type(body: string): void {
+    area().value = body
+    area().dispatchEvent(new Event('input'))
+  }
+
+  beforeEach(() => {
+    store.changed = () => store.render()
+    show(tryForm)
+    choose('monstera')
+  })
+
+  test('offers the fixtures, and what was edited', () => {
+    expect(text()).toBe('{"id":1,"name":"Monstera deliciosa","tag":"indoor"}')
+    type('{"id":5}')
+    expect([text(), chosen()]).toEqual(['{"id":5}', 'as edited below'])
+    choose('as edited below')
+    expect([text(), chosen()]).toEqual(['{"id":5}', 'as edited below'])
+    choose('notUtf8')
+    expect([text(), chosen()]).toEqual([expect.stringContaining('\ufffd'), 'notUtf8'])
+  })
+
+  test('offers the bodies of another document, the first one in place of a fixture', () => {
+    store.operation = { ...operation, bodies: { Valid: { tree: '{"tree":1}', raw: [255, 65] } } }
+    store.render()
+    expect(bodies().map(({ textContent }) => textContent)).toEqual([
+      'tree',
+      'raw',
+      'as edited below',
+    ])
+    expect([text(), chosen()]).toEqual(['{"tree":1}', 'tree'])
+    choose('raw')
+    expect(text()).toBe('\ufffdA')
+    type('mine')
+    store.operation = operation
+    store.render()
+    expect(text()).toBe('mine')
+  })
+
+  test('has the credential of the operation', () => {
+    const label = (): string => texts('label[for=try-token]')[0]!
+    expect([label(), field('#try-token').value]).toEqual(['Token', 'demo'])
+    store.token = 'ada'
+    store.operation = { ...operation, credential: 'apiKey', keyHeader: 'X-Key' }
+    store.render()
+    expect([label(), field('#try-token').getAttribute('value')]).toEqual(['X-Key', 'ada'])
+    store.token = ''
+    store.operation = { ...operation, credential: null }
+    store.render()
+    expect(field('#try-token').getAttribute('value')).toBe('')
+  })
+
+  test('is filled with a request of the journal, which has no whole token', () => {
+    sheet().open = false
+    const headers = { 'content-type': 'text/plain', prefer: 'delay=5' }
+    edit(entry(1, { request: { headers, body: 'again' } }))
+    const values = ['#try-token', '#try-media-type', '#try-prefer'].map((id) => field(id).value)
+    expect(values).toEqual(['', 'text/plain', 'delay=5'])
+    expect(text()).toBe('again')
+    expect(sheet().open).toBe(true)
+    expect(document.activeElement).toBe(area())
+    field('#try-token').value = 'ada'
+    edit(entry(1, { token: 'a…', request: { headers: {} } }))
+    expect(['#try-token', '#try-media-type'].map((id) => field(id).value)).toEqual(['ada', ''])
+  })
+
+  describe('sent', () => {
+    const fetching = vi.fn<typeof fetch>()
+
+    beforeEach(() => {
+      fetching.mockReset()
+      vi.stubGlobal('fetch', fetching)
+    })
+    afterEach(() => vi.unstubAllGlobals())
+
+    const fill = (name: string, value: string): void => {
+      field(`[name=${name}]`).value = value
+    }
+
+    function send(): RequestInit {
+      place.querySelector('form')!.dispatchEvent(new Event('submit', { cancelable: true }))
+      return fetching.mock.lastCall![1]!
+    }
+
+    test('requests the operation with the bytes of the body', async () => {
+      fetching.mockResolvedValue(new Response('{"name":"fern"}', { status: 200 }))
+      fill('token', 'ada')
+      fill('prefer', 'delay=5')
+      const { method, headers, body } = send()
+      expect(fetching.mock.lastCall![0]).toBe(`${location.origin}/api/plants`)
+      expect(method).toBe('POST')
+      expect(headers).toEqual([
+        ['authorization', 'Bearer ada'],
+        ['content-type', 'application/json'],
+        ['prefer', 'delay=5'],
+      ])
+      expect(new TextDecoder().decode(body as Uint8Array)).toBe(text())
+      expect(texts('.outcome')).toEqual(['Waiting for the response …'])
+      await vi.waitFor(() => expect(texts('.outcome .mark.ok')).toEqual(['200']))
+      expect(texts('.outcome pre')).toEqual(['{"name":"fern"}'])
+    })
+
+    test('leaves out empty fields, and sends a key as it is', () => {
+      fetching.mockReturnValue(new Promise(() => {}))
+      fill('token', '')
+      fill('mediaType', '')
+      expect(send().headers).toEqual([])
+      store.operation = { ...operation, credential: 'apiKey', keyHeader: 'X-Key' }
+      store.render()
+      fill('token', 'ada')
+      expect(send().headers).toEqual([['X-Key', 'ada']])
+    })
+
+    test('shows that the connection failed', async () => {
+      fetching.mockRejectedValue(new TypeError('Failed to fetch'))
+      send()
+      await vi.waitFor(() => expect(texts('.outcome .mark')).toEqual(['none']))
+      expect(texts('.outcome')[0]).toMatch(/^none The connection failed after .+ ms\.$/)
+    })
+
+    test('again cancels the request before, whose result is not shown', async () => {
+      const first = Promise.withResolvers<Response>()
+      fetching.mockReturnValueOnce(first.promise)
+      const { signal } = send()
+      fetching.mockResolvedValueOnce(new Response('', { status: 400 }))
+      send()
+      expect(signal?.aborted).toBe(true)
+      await vi.waitFor(() => expect(texts('.outcome .mark')).toEqual(['400']))
+      first.reject(new DOMException('aborted', 'AbortError'))
+      await first.promise.catch(() => {})
+      await new Promise((resolve) => setTimeout(resolve))
+      expect(texts('.outcome .mark')).toEqual(['400'])
+    })
   })
 })

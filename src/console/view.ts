@@ -13,7 +13,7 @@ const MAX_BODY = 20_000
 export function textView(text: string): (string | TemplateResult)[] {
   return text.split(HIDDEN).map((part, index) => {
     if (index % 2 === 0 || part === '\t' || part === '\n') return part
-    const code = (part.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+    const code = part.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
     return html`<span class="mark hidden-character">U+${code}</span>`
   })
 }
