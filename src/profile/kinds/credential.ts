@@ -14,6 +14,6 @@ export function kindOfCredential(authorization: string): string {
   if (/^bearer +[^\s,]+, *bearer /i.test(authorization)) return 'twice'
   if (/^bearer +\S+ +\S/i.test(authorization)) return 'tokens'
   if (/^bearer\t+\S+$/i.test(authorization)) return 'tab'
-  if (/^bearer(?![a-z\d])/i.test(authorization)) return 'form'
+  if (/^bearer([^a-z\d]|$)/i.test(authorization)) return 'form'
   return /^\S+ +\S/.test(authorization) ? 'scheme' : 'bare'
 }

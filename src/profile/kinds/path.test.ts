@@ -11,6 +11,8 @@ test.each<[difference: string, target: string, kind: ReturnType<typeof kindOfPat
   ['several slashes within', '/v1//plants', 'slashes'],
   ['a percent-encoded slash', '/v1%2Fplants', 'encoded-slash'],
   ['a percent sign without digits', '/v1/plants%zz', 'malformed'],
+  ['a percent sign before an escape', '/v1/plants%%41', 'malformed'],
+  ['an escape that is well-formed', '/v1/plants%41', 'other'],
   ['capitals', '/V1/Plants', 'letter-case'],
   ['a segment below', '/v1/plants/7', 'below'],
   ['a longer last segment', '/v1/plantsa', 'other'],

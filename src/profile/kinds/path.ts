@@ -3,6 +3,9 @@ import { decodedPath, isOperation } from '../../problems/path.ts'
 import type { RequestContext } from '../../problems/request-context.ts'
 import type { Kind } from '../classes/class-tree.ts'
 
+/** A character in percent-encoding. */
+const ESCAPE = /%[\dA-F]{2}/gi
+
 /** How another path differs from that of the operation. */
 export function kindOfPath({ request, path }: RequestContext): Kind {
   const received = decodedPath(request.target)
@@ -10,8 +13,8 @@ export function kindOfPath({ request, path }: RequestContext): Kind {
   if (isOperation(trimEnd(received, isSlash), path))
     return received.endsWith('//') ? ['slashes', 'end'] : 'slash'
   if (/%2F/i.test(received)) return 'encoded-slash'
-  if (/%(?![\dA-F]{2})/i.test(received)) return 'malformed'
-  if (isOperation(received.replaceAll(/\/+(?=\/)/g, ''), path)) return 'slashes'
+  if (received.replaceAll(ESCAPE, '').includes('%')) return 'malformed'
+  if (isOperation(received.replaceAll(/\/+/g, '/'), path)) return 'slashes'
   if (isOperation(received.toLowerCase(), path.toLowerCase())) return 'letter-case'
   return isBelow(received, path) ? 'below' : 'other'
 }

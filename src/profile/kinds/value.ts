@@ -32,7 +32,7 @@ function kindOfText(text: string, place: MemberPlace): Kind {
   return isBoolean && place.types?.includes('boolean') === true ? ['string', 'boolean'] : 'string'
 }
 
-/** Texts that some services read as a number; no text matches two of them. */
+/** Texts that some services read as a number; the first one that a text matches counts. */
 const NUMBERS: readonly { readonly kind: Kind; readonly pattern: RegExp }[] = [
   { kind: 'digits', pattern: /^-?\d+$/ },
   { kind: 'empty', pattern: /^$/ },
@@ -40,7 +40,7 @@ const NUMBERS: readonly { readonly kind: Kind; readonly pattern: RegExp }[] = [
   { kind: 'plus', pattern: /^\+\d+$/ },
   { kind: 'spaces', pattern: /^(?:\s+[-+]?\d+\s*|[-+]?\d+\s+)$/ },
   { kind: 'decimal', pattern: /^-?\d+\.0+$/ },
-  { kind: ['string', 'fraction'], pattern: /^-?\d+\.(?!0+$)\d+$/ },
+  { kind: ['string', 'fraction'], pattern: /^-?\d+\.\d+$/ },
   { kind: 'exponent', pattern: /^-?\d+[eE]\+?\d+$/ },
 ]
 
