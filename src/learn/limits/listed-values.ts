@@ -13,8 +13,8 @@ export interface Shown {
 const MOST_ACCEPTED = 8
 /** Of the texts in a refusal, as many are sent. */
 const MOST_SENT = 40
-/** Longer quotes are no value. */
-const QUOTED = /(["'`])((?:(?!\1).){1,40})\1/gu
+/** A text in quotes of one line; longer ones are no value. */
+const QUOTED = /"[^"\n]{1,40}"|'[^'\n]{1,40}'|`[^`\n]{1,40}`/gu
 /** A character of a pattern that is itself, with or without an escape. */
 const LITERAL = /^(?:\\([^\p{L}\p{N}])|([^\\[.\p{Cs}]))$/u
 const WORD = /[\p{L}\p{N}_-]{2,40}/gu
@@ -41,7 +41,7 @@ const reversed = (text: string): string => Array.from(text).toReversed().join(''
 
 /** The quotes and words of a text, each once. */
 function textsIn(text: string): readonly string[] {
-  const quoted = Array.from(text.matchAll(QUOTED), ([, , inner = '']) => inner)
+  const quoted = Array.from(text.matchAll(QUOTED), ([quote]) => quote.slice(1, -1))
   return [...new Set([...quoted, ...(text.match(WORD) ?? [])])]
 }
 
