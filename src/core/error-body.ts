@@ -19,6 +19,9 @@ const SENTENCES: readonly string[] = [
   'error',
 ]
 
+/** Members for its number. */
+export const ERROR_NUMBERS: readonly string[] = ['error', 'code']
+
 /** The members that say a fact about an error, by their likely names. */
 const FACT_MEMBERS: readonly {
   readonly fact: FactName
@@ -27,7 +30,7 @@ const FACT_MEMBERS: readonly {
 }[] = [
   { fact: 'message', type: 'string', names: SENTENCES },
   { fact: 'status', type: 'integer', names: ['status'] },
-  { fact: 'number', type: 'integer', names: ['error', 'code'] },
+  { fact: 'number', type: 'integer', names: ERROR_NUMBERS },
   { fact: 'pointer', type: 'string', names: ['pointer'] },
   // The name of the member that a problem is about.
   { fact: 'field', type: 'string', names: ['field', 'member', 'property', 'path'] },

@@ -79,10 +79,11 @@ test('values that a template does not give show its conversions, also two of the
 
 test('an error number and a content type are no values of the request, except for the status', () => {
   const values = { column: 17, status: 400, 'media-type': 'text/plain' }
-  const actual = { error: 17, code: 17, 'content-type': 'text/plain' }
+  const actual = { error: 17, code: 17, at: 17, 'content-type': 'text/plain' }
   expect(fitTemplate([observe(actual, values)])).toEqual({
     error: 17,
-    code: '{column}',
+    code: 17,
+    at: '{column}',
     'content-type': 'text/plain',
   })
   expect(fitTemplate([400, 422].map((status) => observe({ error: status }, { status })))).toEqual({

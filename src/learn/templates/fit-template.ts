@@ -1,4 +1,5 @@
 import { isObject, memberOf } from '../../base/check-value.ts'
+import { ERROR_NUMBERS } from '../../core/error-body.ts'
 import { wholePlaceholder, writePlaceholder } from '../../profile/templates/placeholder.ts'
 import { SPREAD } from '../../profile/templates/template.ts'
 import { alignTexts } from './align-texts.ts'
@@ -149,7 +150,7 @@ function suggestAbsent(value: unknown, placeholder: string): readonly string[] {
 /** An error number that is also a column, or the 8 in utf-8, is a coincidence. */
 function withFixed(observation: Observation, member: string): Observation {
   const { actual, values } = observation
-  const isErrorNumber = member === 'error' && typeof actual === 'number'
+  const isErrorNumber = ERROR_NUMBERS.includes(member) && typeof actual === 'number'
   if (member !== 'content-type' && !isErrorNumber) return observation
   return { ...observation, values: { status: values['status'] } }
 }
