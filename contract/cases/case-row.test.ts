@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { evolve, withKey } from '../../test/support/evolve.ts'
 import { renamed } from '../../test/support/evolved-documents.ts'
-import { isGenerated, isSentManyTimes, needsOwnConnection, sizeOf } from '../data/case.ts'
 import { type Overrides, createCase, idRow, inJson, writtenRow } from './case-row.ts'
 import type { RuleId } from '../rules/rules.ts'
 
@@ -165,32 +164,4 @@ describe('a row', () => {
   test('may have any text in a JSON string', () => {
     expect(inJson('a"b\\\n')).toBe(String.raw`a\"b\\\n`)
   })
-})
-
-test('a case is generated if it can be generated again', () => {
-  const generated = { ...caseWith(), replay: { seed: 1, path: '0' } }
-  expect([generated, caseWith()].map(isGenerated)).toEqual([true, false])
-})
-
-test('a case is sent many times if it is repeated, or sent at once with others', () => {
-  const needs = ['repeated', 'at-once', 'first', 'chunked'] as const
-  expect(needs.map((need) => isSentManyTimes(caseWith({ need })))).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ])
-  expect(isSentManyTimes(caseWith())).toBe(false)
-})
-
-test('a body in chunks and a wrong credential get a connection of their own', () => {
-  expect(needsOwnConnection(caseWith({ need: 'chunked' }))).toBe(true)
-  expect(
-    (['A2', 'A4', 'A1', 'R1'] as const).map((rule) => needsOwnConnection(caseWith({}, rule))),
-  ).toEqual([true, true, false, false])
-})
-
-test('the size of a case is that of all parts of its body', () => {
-  expect(sizeOf(createCase('R1', ['slug', 'title', ['{"a"', Uint8Array.of(1, 2), '}']]))).toBe(7)
-  expect(sizeOf(createCase('R1', ['slug', 'title']))).toBe(0)
 })

@@ -131,8 +131,15 @@ export const isSentManyTimes = ({ request: { need } }: Case): boolean =>
  * Whether the case gets a connection of its own: on a shared one, chunks may stay unread, and Jetty misreads credentials
  * after another one of the same scheme.
  */
-export const needsOwnConnection = ({ rule, request: { need } }: Case): boolean =>
-  need === 'chunked' || rule === 'A2' || rule === 'A4'
+export const needsOwnConnection = ({ credential, expect, request: { need } }: Case): boolean =>
+  need === 'chunked' || credential === 'respelled' || (credential === 'other' && expect === 'deny')
+
+/** Whether the values that a server may accept only once are new each time the case is sent. */
+export const isFreshEachTime = ({ expect, facts: { origins, sharesValues } }: Case): boolean => {
+  // A request that must fail shows its failure with a name that the server has, too.
+  const needsFreshName = expect === 'accept'
+  return !sharesValues && origins.id !== 'fixed' && !(needsFreshName && origins.name === 'fixed')
+}
 
 /** The length of the body of a case, before its placeholders are replaced. */
 export const sizeOf = ({ request }: Case): number =>

@@ -1,14 +1,7 @@
-import { type Case, isSentManyTimes } from '../data/case.ts'
+import { type Case, isFreshEachTime, isSentManyTimes } from '../data/case.ts'
 import { type Exchange, failures } from '../data/exchange.ts'
 import { causeOf } from '../judge/finding.ts'
 import type { Finding, Group, SentAgain } from '../data/report.ts'
-
-/** Whether the values that a server may accept only once are new each time the case is sent. */
-const isFresh = ({ expect, facts: { origins, sharesValues } }: Case): boolean => {
-  // A request that must fail shows its failure with a name that the server has, too.
-  const needsFreshName = expect === 'accept'
-  return !sharesValues && origins.id !== 'fixed' && !(needsFreshName && origins.name === 'fixed')
-}
 
 /**
  * Whether a case that failed may be sent once more, alone: not if it is about repeated values, about other requests on
@@ -18,7 +11,7 @@ export const canSendAgain = (testCase: Case, { after }: Exchange): boolean =>
   after === undefined &&
   !isSentManyTimes(testCase) &&
   testCase.request.need !== 'reused-connection' &&
-  isFresh(testCase)
+  isFreshEachTime(testCase)
 
 /** What a case got when it was sent: its response with its findings. */
 export interface Reply {

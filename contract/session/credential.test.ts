@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { caseOf, exchangeOf, respond } from '../../test/support/exchange.ts'
 import { startStore } from '../../test/support/start.ts'
-import type { CheckOptions } from '../data/options.ts'
+import type { Case } from '../data/case.ts'
+import { type CheckOptions, readOptions } from '../data/options.ts'
 import { check } from '../runner.ts'
 import { UsageError } from '../../src/base/check-value.ts'
 import type { Report } from '../data/report.ts'
+import { Credential } from './credential.ts'
 
 let baseUrl = ''
 /** The token that the server accepts; it changes after as many requests with it. */
@@ -108,4 +111,23 @@ test('a function that never settles ends with the run', async () => {
   const { signal } = stop
   const { exitCode, stopped } = await check({ baseUrl, token, signal })
   expect([exitCode, stopped]).toEqual([2, 'The run was stopped before all was sent.'])
+})
+
+test.each<[words: string, accepted: string, sent: readonly string[]]>([
+  ['an accepted request, sent again', 'R1/plain', ['R1/plain', 'N5/id-true', 'R1/plain']],
+  // The server may refuse its id, which it has.
+  ['no request whose id is the same each time', 'V1/0', ['V1/0', 'N5/id-true']],
+])('whether a token is still valid is shown by %s', async (_words, accepted, sent) => {
+  const token = (): string => 'a'
+  const settings = readOptions({ baseUrl: 'http://store.test', token })
+  const credential = new Credential(settings, new AbortController().signal, () => {})
+  await credential.renew()
+  const ids: string[] = []
+  const send = async (testCase: Case) => {
+    ids.push(testCase.id)
+    return { exchange: exchangeOf(testCase, respond(testCase.expect === 'accept' ? 200 : 401)) }
+  }
+  await credential.send(caseOf(accepted), send)
+  await credential.send(caseOf('N5/id-true'), send)
+  expect(ids).toEqual(sent)
 })

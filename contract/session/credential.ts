@@ -1,6 +1,6 @@
 import { throwMistakes, token as checkToken, UsageError } from '../../src/base/check-value.ts'
 import { isThrown } from '../../src/base/thrown.ts'
-import type { Case } from '../data/case.ts'
+import { type Case, isFreshEachTime } from '../data/case.ts'
 import { needsToken } from '../operation/credentials.ts'
 import { acceptsToken, refusesToken } from '../judge/set-up.ts'
 import type { Settings } from '../data/options.ts'
@@ -85,8 +85,7 @@ export class Credential {
 
   #proves(testCase: Case, { exchange }: Sent): boolean {
     if (!acceptsToken(testCase, exchange, this.#settings.operation)) return false
-    // The ids of V1 cannot be sent twice.
-    return testCase.expect === 'accept' ? testCase.rule !== 'V1' : !this.#proof
+    return testCase.expect === 'accept' ? isFreshEachTime(testCase) : !this.#proof
   }
 
   /** The server may refuse a request for other reasons, so a request that it accepted before decides. */

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { type Overrides, createCase } from '../cases/case-row.ts'
+import { caseOf } from '../../test/support/exchange.ts'
+import type { RuleId } from '../rules/rules.ts'
+import {
+  generatedPosition,
+  generatedSlug,
+  isFreshEachTime,
+  isGenerated,
+  isNameInRule,
+  isSentManyTimes,
+  needsOwnConnection,
+  sizeOf,
+} from './case.ts'
+
+const caseWith = (overrides: Overrides = {}, rule: RuleId = 'R1') =>
+  createCase(rule, ['slug', 'title', '{}', overrides])
+
+describe('a generated case', () => {
+  test('can be generated again', () => {
+    const generated = { ...caseWith(), replay: { seed: 1, path: '0' } }
+    expect([generated, caseWith()].map(isGenerated)).toEqual([true, false])
+  })
+
+  test('has its position in its name', () => {
+    expect(generatedPosition(`R1/${generatedSlug(17)}`)).toBe(17)
+    expect(generatedPosition('n11/GENERATED-0')).toBe(0)
+    const others = [
+      'R1/plain',
+      'R1/generated-',
+      'R1/generated-1x',
+      'generated-1',
+      'x R1/generated-1',
+    ]
+    expect(others.map(generatedPosition)).toEqual(others.map(() => undefined))
+  })
+})
+
+test('a name is one in a rule if it begins with it, in any letter case', () => {
+  const names = ['N5/id-string', 'n5/ID', 'N5', 'N51/id', 'open/N5/id']
+  expect(names.map((name) => isNameInRule(name, 'N5'))).toEqual([true, true, false, false, false])
+})
+
+test('a case is sent many times if it is repeated, or sent at once with others', () => {
+  const needs = ['repeated', 'at-once', 'first', 'chunked'] as const
+  const isMany = needs.map((need) => isSentManyTimes(caseWith({ need })))
+  expect(isMany).toEqual([true, true, false, false])
+  expect(isSentManyTimes(caseWith())).toBe(false)
+})
+
+describe('a connection of its own', () => {
+  test.each([
+    ['a body in chunks', { need: 'chunked' }, 'R1'],
+    ['a credential of another form', { authorization: 'Basic x' }, 'A2'],
+    ['a credential in another letter case', { credential: 'respelled' }, 'A4'],
+  ] as const)('is needed for %s', (_words, overrides, rule) => {
+    expect(needsOwnConnection(caseWith(overrides, rule))).toBe(true)
+  })
+
+  test.each([
+    ['the plain request', {}, 'R1'],
+    ['a body in several writes', { need: 'split' }, 'R1'],
+    ['no credential', {}, 'A1'],
+    ['the bad token', { credential: 'bad' }, 'A5'],
+    ['a token that may be one', { authorization: 'Bearer x' }, 'A6'],
+  ] as const)('is not needed for %s', (_words, overrides, rule) => {
+    expect(needsOwnConnection(caseWith(overrides, rule))).toBe(false)
+  })
+})
+
+test('the values of a case are new each time, unless they are written or those of other requests', () => {
+  const ids = ['R1/plain', 'V1/0-ID', 'N5/id-string-fern', 'N5/id-true', 'N7/tag-null', 'A1/absent']
+  expect(ids.filter((id) => !isFreshEachTime(caseOf(id)))).toEqual([])
+  const repeating = ['V1/0', 'R1/id-1', 'open/id-again', 'open/id-at-once', 'R1/name-of-one-dot']
+  expect(repeating.filter((id) => isFreshEachTime(caseOf(id)))).toEqual([])
+  // The server must refuse it, whether it has the name or not.
+  expect(isFreshEachTime(createCase('N7', ['tag', '', '{"id":$ID,"name":"a","tag":5}']))).toBe(true)
+  expect(isFreshEachTime(createCase('V4', ['tag', '', '{"id":$ID,"name":"a","tag":"5"}']))).toBe(
+    false,
+  )
+})
+
+test('the size of a case is that of all parts of its body', () => {
+  expect(sizeOf(createCase('R1', ['slug', 'title', ['{"a"', Uint8Array.of(1, 2), '}']]))).toBe(7)
+  expect(sizeOf(createCase('R1', ['slug', 'title']))).toBe(0)
+})
