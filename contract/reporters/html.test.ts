@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
-import { hostileText, sample, sampleReport } from '../../test/support/sample-report.ts'
+import { hostileText, sample, sampleReport, stoppedReport } from '../../test/support/sample-report.ts'
 import { reporters } from './index.ts'
 
 test('html contains no scripts and no external resources', () => {
@@ -13,6 +13,11 @@ test('html contains no scripts and no external resources', () => {
 
 const pageOf = (...args: Parameters<typeof reporters.html>) =>
   new new Window().DOMParser().parseFromString(reporters.html(...args), 'text/html')
+
+test('the page of a run that could not be made has no table of rules', () => {
+  expect(pageOf(stoppedReport).querySelector('.rules')).toBeNull()
+  expect(pageOf(sample).querySelector('.rules')).not.toBeNull()
+})
 
 describe('the page', () => {
   const page = pageOf(sample)

@@ -70,6 +70,6 @@ test.each([['u'], ['']])('a pattern matches the texts that RegExp matches, flags
           matchesRegExp(written, flags, searched),
         )
     }),
-    { numRuns: 500 },
+    { numRuns: 500, seed: 6 },
   )
 })

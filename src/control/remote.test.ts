@@ -186,6 +186,30 @@ test('remote selects the same requests and plants as in process', async () => {
   expect(await remote(url).requests(query)).toEqual(mock.requests(query))
 })
 
+test('remote waits for the second request by id, whichever is finished first', async () => {
+  const { url, mock } = await start()
+  post(mock)
+  const slow = mock.respond({
+    method: 'POST',
+    target: '/plants',
+    headers: new Map(),
+    body: new Uint8Array(),
+    truncated: false,
+  })
+  const hasSeenQuick = Promise.withResolvers<void>()
+  const waiting = remote(url).waitForRequest(
+    ({ id, duration }) => {
+      if (id === 3) hasSeenQuick.resolve()
+      return duration !== null
+    },
+    { after: 1, count: 2, timeout: 20_000 },
+  )
+  post(mock, { body: '{"id":3,"name":"quick"}' })
+  await hasSeenQuick.promise
+  mock.finish(slow, 5)
+  expect((await waiting).id).toBe(3)
+})
+
 test('remote waits for a request across a restart of the server', async () => {
   const first = await start()
   const connection = Promise.withResolvers<void>()

@@ -34,6 +34,6 @@ test('a body is UTF-8 exactly if TextDecoder with fatal decodes it', () => {
       const bytes = Uint8Array.from(list.flat())
       expect(new Body(bytes).isUtf8).toBe(isUtf8(bytes))
     }),
-    { numRuns: 2000 },
+    { numRuns: 2000, seed: 7 },
   )
 })
