@@ -1,3 +1,4 @@
+import { essenceOf } from '../../src/base/header-syntax.ts'
 import type { Content, Response } from '../../src/document/document.ts'
 import { type Quote, quoteStart } from './quote.ts'
 
@@ -6,10 +7,6 @@ export interface Format {
   readonly mediaType: string
   readonly content?: Content
 }
-
-const withoutParameters = (value: string): string => value.split(';')[0]!.trim()
-
-const essenceOf = (value: string): string => withoutParameters(value).toLowerCase()
 
 /** The media types that the document has for a response. */
 export const formatsOf = ({ content, otherMediaTypes }: Response): readonly Format[] => [
@@ -31,7 +28,7 @@ const maxLength = 80
 
 /** A media type for a sentence, in lower case unless it contains a secret. */
 export const quoteContentType = (contentType: string, quote: Quote): string => {
-  const type = withoutParameters(contentType)
+  const type = contentType.split(';', 1)[0]!.trim()
   const start = quoteStart(type, maxLength, quote)
   return type.startsWith(start) ? start.toLowerCase() : start
 }

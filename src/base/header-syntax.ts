@@ -27,6 +27,11 @@ export function isApplicationJson(contentType: string | null | undefined): boole
   return APPLICATION_JSON.test(contentType ?? '')
 }
 
+/** The media type of a Content-Type without its parameters, in lower case (RFC 9110 §8.3.1). */
+export function essenceOf(contentType: string): string {
+  return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
+}
+
 /** Of a Content-Encoding header, the codings that change the body, in lower case (RFC 9110 §8.4). */
 export function codingsOf(contentEncoding: string | null | undefined): readonly string[] {
   const codings = (contentEncoding ?? '').split(',').map((coding) => coding.trim().toLowerCase())

@@ -1,4 +1,4 @@
-import { codingsOf, isApplicationJson } from '../base/header-syntax.ts'
+import { codingsOf, essenceOf, isApplicationJson } from '../base/header-syntax.ts'
 import { problemClass } from './problem.ts'
 import type { RequestRules } from './request-context.ts'
 
@@ -40,9 +40,6 @@ function isOneOf(contentType: string | null | undefined, mediaTypes: readonly st
       : essenceOf(contentType ?? '') === essenceOf(allowed),
   )
 }
-
-const essenceOf = (contentType: string): string =>
-  (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
 
 /** The core is synchronous, and what decompresses a body is not. */
 export const contentEncoding = problemClass({

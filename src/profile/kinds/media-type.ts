@@ -1,10 +1,10 @@
+import { essenceOf } from '../../base/header-syntax.ts'
 import type { Kind } from '../classes/class-tree.ts'
 
 /** What a Content-Type other than `application/json` names. */
 export function kindOfMediaType(contentType: string, hasBody: boolean): Kind {
   if (contentType === '') return hasBody ? 'none' : ['none', 'no-body']
-  const [essence = ''] = contentType.toLowerCase().split(';')
-  const type = essence.trim()
+  const type = essenceOf(contentType)
   if (type === 'application/json') return 'malformed'
   if (type === 'application/*' || type === '*/*') return 'range'
   if (/^application\/.*\+json$/.test(type)) return 'json-suffix'
