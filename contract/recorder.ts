@@ -50,7 +50,7 @@ export class Recorder {
     // The judge reads the original, and hides what it quotes.
     const judged = isOfProfile
       ? []
-      : judgeExchange(testCase, exchange, this.#repeatable(), quote, operation)
+      : judgeExchange(testCase, exchange, { repeatable: this.#repeatable(), quote, operation })
     // Profiles are learned without secrets.
     const drift = profile ? driftOf(testCase, this.redact(exchange), profile) : []
     const accepted = acceptDenials ? judged.map(withDenialAccepted) : judged

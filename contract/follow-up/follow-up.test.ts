@@ -54,7 +54,7 @@ const startRun = (server: Server, operation: Operation = plantStore) => {
       timing: { started: 0, duration: 1 },
       response: server(plant, sent.length),
     }
-    return { exchange, findings: judge(testCase, exchange, undefined, undefined, operation) }
+    return { exchange, findings: judge(testCase, exchange, { operation }) }
   }
   return { fresh, sent, send }
 }

@@ -1,74 +1,77 @@
 import { isNumeric, memberOf } from '../../src/base/check-value.ts'
 import { type ReceivedResponse, type SentRequest, utf8Text } from '../data/exchange.ts'
 import { freshNameIn } from '../data/fresh-name.ts'
+import { pointerTo } from '../../src/document/pointer.ts'
 import type { Observation } from './finding.ts'
 import { jsonOf } from './response-json.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { membersOf } from '../operation/members.ts'
 import type { Quote } from './quote.ts'
 
-const note = (
-  member: string,
-  code: string,
-  received: string,
-  message = `responded with ${received}`,
-): Observation => {
-  const [expected, pointer] = ['nothing: the document does not say', `/${member}`]
-  return {
-    kind: 'note',
-    rule: 'open',
-    code: `${member}-${code}`,
-    expected,
-    received,
-    pointer,
-    message,
-  }
+/** A member of a request and of its response. */
+interface Echo {
+  readonly member: string
+  readonly sent: unknown
+  readonly received: unknown
 }
+
+/** What is noted about a member that comes back changed. */
+interface Change {
+  readonly code: string
+  /** Such as `a truncated name`. */
+  readonly received: string
+  /** By default it names what was received. */
+  readonly message?: string
+}
+
+const note = (
+  { member }: Echo,
+  { code, received, message = `responded with ${received}` }: Change,
+): Observation => ({
+  kind: 'note',
+  rule: 'open',
+  code: `${member}-${code}`,
+  expected: 'nothing: the document does not say',
+  received,
+  pointer: pointerTo('', member),
+  message,
+})
+
+const changed = (echo: Echo): Observation =>
+  note(echo, { code: 'changed', received: `another ${echo.member} than was sent` })
 
 const withArticle = (word: string): string => `${/^[aeiou]/i.test(word) ? 'an' : 'a'} ${word}`
 
-/** Whether the text is of another request of the run than the body; in a repeated run it may be of an earlier run. */
-const isOfAnotherRequest = (body: string, received: string): boolean => {
-  const sentName = freshNameIn(body)
-  const receivedName = freshNameIn(received)
-  if (receivedName === undefined || receivedName.text === sentName?.text) return false
-  return sentName === undefined || sentName.mark === receivedName.mark
+/** Whether a text is of another request of the run than a body; in a repeated run it may be of an earlier run. */
+const isOfAnotherRequest = (text: string, body: string): boolean => {
+  const received = freshNameIn(text)
+  const sent = freshNameIn(body)
+  if (received === undefined || received.text === sent?.text) return false
+  return sent === undefined || sent.mark === received.mark
 }
 
-const judgeText = (
-  body: string,
-  member: string,
-  sentValue: unknown,
-  received: unknown,
-): readonly Observation[] => {
-  if (typeof received !== 'string' || received === sentValue) return []
-  if (typeof sentValue === 'string' && sentValue.startsWith(received))
-    return [note(member, 'truncated', `a truncated ${member}`)]
-  if (!isOfAnotherRequest(body, received))
-    return [note(member, 'changed', `another ${member} than was sent`)]
-  const mixedUp = note(member, 'of-another-request', `the ${member} that another request sent`)
-  return [
-    {
-      ...mixedUp,
-      kind: 'warning',
-      rule: 'R1',
-      expected: `the ${member} of this request, if any of this run`,
-    },
-  ]
+const judgeText = (echo: Echo, body: string): readonly Observation[] => {
+  const { member, sent, received } = echo
+  if (typeof received !== 'string' || received === sent) return []
+  if (typeof sent === 'string' && sent.startsWith(received))
+    return [note(echo, { code: 'truncated', received: `a truncated ${member}` })]
+  if (!isOfAnotherRequest(received, body)) return [changed(echo)]
+  const mixedUp = {
+    code: 'of-another-request',
+    received: `the ${member} that another request sent`,
+  }
+  const expected = `the ${member} of this request, if any of this run`
+  return [{ ...note(echo, mixedUp), kind: 'warning', rule: 'R1', expected }]
 }
 
-const judgeInteger = (
-  member: string,
-  sentValue: unknown,
-  received: unknown,
-  quote: Quote,
-): readonly Observation[] => {
-  if (!isNumeric(sentValue) || !isNumeric(received) || String(sentValue) === String(received))
-    return []
-  if (Number(sentValue) !== Number(received))
-    return [note(member, 'changed', `another ${member} than was sent`)]
-  const message = `responded with the ${member} ${quote(String(received))}, which lost digits of ${sentValue}`
-  return [note(member, 'digits-lost', `${withArticle(member)} that lost digits`, message)]
+const judgeInteger = (echo: Echo, quote: Quote): readonly Observation[] => {
+  const { member, sent, received } = echo
+  if (!isNumeric(sent) || !isNumeric(received) || String(sent) === String(received)) return []
+  if (Number(sent) !== Number(received)) return [changed(echo)]
+  const value = quote(String(received))
+  const message = `responded with the ${member} ${value}, which lost digits of ${sent}`
+  const lost = `${withArticle(member)} that lost digits`
+  return [note(echo, { code: 'digits-lost', received: lost, message })]
 }
 
 /**
@@ -82,14 +85,17 @@ export const judgeEcho = (
   operation: Operation,
 ): readonly Observation[] => {
   const body = request.body ?? new Uint8Array()
-  const [text, sentBody, received] = [utf8Text(body) ?? '', jsonOf(body), jsonOf(response.body)]
-  const valuesOf = (member: string): [unknown, unknown] => [
-    memberOf(sentBody, member),
-    memberOf(received, member),
-  ]
+  const text = utf8Text(body) ?? ''
+  const sentBody = jsonOf(body)
+  const receivedBody = jsonOf(response.body)
+  const echoOf = (member: string): Echo => ({
+    member,
+    sent: memberOf(sentBody, member),
+    received: memberOf(receivedBody, member),
+  })
   const { strings, integers } = membersOf(operation)
   return [
-    ...strings.flatMap((member) => judgeText(text, member, ...valuesOf(member))),
-    ...integers.flatMap((member) => judgeInteger(member, ...valuesOf(member), quote)),
+    ...strings.flatMap((member) => judgeText(echoOf(member), text)),
+    ...integers.flatMap((member) => judgeInteger(echoOf(member), quote)),
   ]
 }

@@ -44,7 +44,7 @@ const text = { headers: [['Content-Type', 'text/plain']] as const, body: 'made' 
 const problem = { ...error, headers: [['Content-Type', 'application/problem+json']] as const }
 
 const findingsOf = (id: string, status: number, operation: Operation, more: ResponseOverrides) =>
-  judge(caseOf(id), exchange(id, respond(status, more)), [], undefined, operation).map(
+  judge(caseOf(id), exchange(id, respond(status, more)), { repeatable: [], operation }).map(
     ({ kind, rule, code, expected }) => `${kind} ${rule} ${code}: ${expected}`,
   )
 
@@ -134,7 +134,9 @@ test.each<[string, number, Operation, ResponseOverrides, readonly string[]]>([
 test('the echo of a documented success is judged', () => {
   const body = '{"name":"Fern","tag":"other"}'
   const sent = exchange('R1/tag', respond(201, { body }), '{"id":1,"name":"Fern","tag":"indoor"}')
-  const codes = judge(caseOf('R1/tag'), sent, [], undefined, created).map(({ code }) => code)
+  const codes = judge(caseOf('R1/tag'), sent, { repeatable: [], operation: created }).map(
+    ({ code }) => code,
+  )
   expect(codes).toEqual(['tag-changed'])
 })
 

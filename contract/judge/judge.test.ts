@@ -193,7 +193,7 @@ describe('the status of a response', () => {
     ['V3/emoji', [], 'warning V3'],
     ['V5/color', [], 'warning V5'],
   ])('400 to %s gives, if the server accepts each %j again, a %s', (id, repeatable, expected) => {
-    const found = judge(caseOf(id), exchange(id, respond(400)), repeatable)
+    const found = judge(caseOf(id), exchange(id, respond(400)), { repeatable })
     expect(found.map(({ kind, rule }) => `${kind} ${rule}`)).toEqual([expected])
   })
 })

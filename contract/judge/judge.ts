@@ -71,18 +71,27 @@ export const findingOf = (
   }
 }
 
+/** What a judgment depends on besides case and exchange. */
+interface JudgeOptions {
+  /**
+   * The members whose values the server is known to accept a second time: only then the refusal of a value that every run
+   * sends counts. By default all.
+   */
+  readonly repeatable?: readonly Unique[]
+  /** Hides secrets in what findings quote of the response. */
+  readonly quote?: Quote
+  /** By default that of the Plant Store. */
+  readonly operation?: Operation
+}
+
 /**
  * The findings of one exchange: violations of at most one rule, and any number of warnings and notes.
- * Pure: the same arguments always give the same findings. `repeatable` are the members whose values the server is known
- * to accept a second time: only then the refusal of a value that every run sends counts. `quote` hides secrets in what
- * findings quote of the response. The operation is by default that of the Plant Store.
+ * Pure: the same arguments always give the same findings.
  */
 export const judge = (
   testCase: Case,
   exchange: Exchange,
-  repeatable: readonly Unique[] = ['id', 'name'],
-  quote: Quote = quoteAll,
-  operation: Operation = plantStore,
+  { repeatable = ['id', 'name'], quote = quoteAll, operation = plantStore }: JudgeOptions = {},
 ): readonly Finding[] => {
   const { request, response } = exchange
   // Neither passed nor blamed: this Node cannot read the body.

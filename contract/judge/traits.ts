@@ -179,20 +179,21 @@ function isDeep(body: Uint8Array): boolean {
   return false
 }
 
-const traitsOfBody = ({ body = new Uint8Array() }: SentRequest, plant: unknown): Trait[] => {
+const traitsOfBody = ({ body = new Uint8Array() }: SentRequest, value: unknown): Trait[] => {
   const deep = isDeep(body) ? ['every body nested more than 20 levels deep'] : []
   if (body.length === 0) return [{ text: 'every request without a body' }]
-  const shape = plant === undefined ? 'malformed' : nameType(plant)
-  const whole = isObject(plant) ? [] : [`every body that is ${shape}`]
+  const shape = value === undefined ? 'malformed' : nameType(value)
+  const whole = isObject(value) ? [] : [`every body that is ${shape}`]
   return [...whole, ...deep].map((text) => ({ text }))
 }
 
-const kinds = { accept: 'valid', refuse: 'invalid', deny: 'unauthenticated', open: 'other' }
+/** What a request is, by what must happen to it. */
+const requestWords = { accept: 'valid', refuse: 'invalid', deny: 'unauthenticated', open: 'other' }
 
 /** Invalid requests as far as a server reads them. */
-const traitsOfReading = (plant: unknown): readonly Trait[] => [
-  ...(isObject(plant) ? [{ text: 'every invalid object' }] : []),
-  ...(plant === undefined ? [] : [{ text: 'every invalid JSON body' }]),
+const traitsOfReading = (value: unknown): readonly Trait[] => [
+  ...(isObject(value) ? [{ text: 'every invalid object' }] : []),
+  ...(value === undefined ? [] : [{ text: 'every invalid JSON body' }]),
 ]
 
 /** The traits of a request by their text, the best description first. */
@@ -203,14 +204,14 @@ export const traitsOf = (
   const members = membersOf(operation)
   const [{ mediaType }] = operation.requestBody.content
   const { request }: Exchange = exchange
-  const plant = jsonOf(request.body ?? new Uint8Array())
+  const value = jsonOf(request.body ?? new Uint8Array())
   const traits: readonly Trait[] = [
-    { text: `every ${kinds[testCase.expect]} request` },
-    ...(testCase.expect === 'refuse' ? traitsOfReading(plant) : []),
-    ...traitsOfBody(request, plant),
-    ...namesOf(members).flatMap((member) => traitsOfMember(member, memberOf(plant, member))),
-    ...traitsOfStrings(plant, members),
-    ...traitsOfFurther(plant, members),
+    { text: `every ${requestWords[testCase.expect]} request` },
+    ...(testCase.expect === 'refuse' ? traitsOfReading(value) : []),
+    ...traitsOfBody(request, value),
+    ...namesOf(members).flatMap((member) => traitsOfMember(member, memberOf(value, member))),
+    ...traitsOfStrings(value, members),
+    ...traitsOfFurther(value, members),
     ...traitsOfType(request, mediaType),
     ...(isChunked(request) ? [{ text: 'every request in chunks' }] : []),
     { text: `every request of ${testCase.rule}` },
@@ -247,10 +248,10 @@ export const measuresOf = (
 ): ReadonlyMap<string, Measure> => {
   const { number, request } = exchange
   const body = request.body ?? new Uint8Array()
-  const plant = jsonOf(body)
+  const value = jsonOf(body)
   const measures: readonly Measure[] = [
     ...namesOf(membersOf(operation)).flatMap((member) =>
-      measuresOfMember(member, memberOf(plant, member)),
+      measuresOfMember(member, memberOf(value, member)),
     ),
     {
       name: 'bytes',
@@ -262,7 +263,7 @@ export const measuresOf = (
       name: 'place in the run',
       value: BigInt(number),
       beyond: (limit) =>
-        `every ${kinds[testCase.expect]} request after the first ${limit} requests`,
+        `every ${requestWords[testCase.expect]} request after the first ${limit} requests`,
     },
   ]
   return new Map(measures.map((measure) => [measure.name, measure]))

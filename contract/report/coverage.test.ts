@@ -132,7 +132,11 @@ test('a refusal that an earlier run may explain breaks no rule, whatever else is
   const testCase = caseOf('V1/0')
   const twice = respond(400, { body: '{"error":1,"message":"a","message":"b"}' })
   const received = exchange('V1/0', twice)
-  const entry = { case: testCase, exchange: received, findings: judge(testCase, received, []) }
+  const entry = {
+    case: testCase,
+    exchange: received,
+    findings: judge(testCase, received, { repeatable: [] }),
+  }
   const verdicts = coverageOf([entry], [], false)
   expect(verdicts.find(({ rule }) => rule === 'V1')?.verdict).toBe('passed')
   expect(verdicts.find(({ rule }) => rule === 'R8')?.verdict).toBe('warned')

@@ -1,6 +1,11 @@
 import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
-import { hostileText, sample, sampleReport, stoppedReport } from '../../test/support/sample-report.ts'
+import {
+  hostileText,
+  sample,
+  sampleReport,
+  stoppedReport,
+} from '../../test/support/sample-report.ts'
 import { reporters } from './index.ts'
 
 test('html contains no scripts and no external resources', () => {

@@ -124,7 +124,7 @@ const documents: Readonly<Record<string, Opened>> = {
 const findingsOf = ({ operation }: Opened, testCase: Case, response: ReceivedResponse) => {
   // The request that was sent says nothing about a citation.
   const exchange = exchangeOf(caseOf('R1/plain'), response, '{}')
-  return judge(testCase, { ...exchange, case: testCase.id }, undefined, undefined, operation)
+  return judge(testCase, { ...exchange, case: testCase.id }, { operation })
 }
 
 /** The value at a JSON Pointer. */

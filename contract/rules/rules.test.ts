@@ -76,7 +76,7 @@ describe('docs/contract-rules.md', () => {
     const operation = /^N1[12]$/.test(id) ? constrained : plantStore
     const testCase = casesOf(operation).find((candidate) => candidate.id === name)!
     const received = exchangeOf(testCase, responseOf(section), body)
-    const findings = judge(testCase, received, undefined, undefined, operation)
+    const findings = judge(testCase, received, { operation })
     // R4 is a limit on the suite: no response breaks it.
     const kind = { must: 'violation', should: 'warning', open: 'note' }[level]
     const expected = id === 'R4' ? [] : [`${kind} ${id}`]
