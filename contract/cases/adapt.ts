@@ -1,3 +1,4 @@
+import { ANNOTATIONS } from '../../src/document/annotations.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema } from '../../src/document/schema.ts'
@@ -21,8 +22,7 @@ const writtenMembers: Readonly<Record<string, string>> = {
 }
 const writtenRequired: readonly string[] = ['id', 'name']
 
-/** Parts of a schema that say nothing about values. */
-const annotations = new Set(['pointer', 'name', 'isShared', 'examples', 'default', 'writeOnly'])
+const annotations: ReadonlySet<string> = new Set(ANNOTATIONS)
 
 const assertionsOf = (schema: Schema): object =>
   Object.fromEntries(

@@ -1,3 +1,4 @@
+import { ANNOTATIONS } from '../../src/document/annotations.ts'
 import { isNumeric, isObject, memberOf } from '../../src/base/check-value.ts'
 import { rangeOf } from '../../src/document/compile/number.ts'
 import type { Operation } from '../../src/document/document.ts'
@@ -12,7 +13,7 @@ import { problemsOf, valueOf } from './body-problems.ts'
 // Where servers may judge a body in another way than the document: how they read numbers, lengths, patterns and depth.
 
 /** Keywords that say no more than the type of an integer or a text. */
-const ofType = new Set(['types', 'format', 'pointer', 'name', 'isShared', 'examples', 'default'])
+const ofType: ReadonlySet<string> = new Set(['types', 'format', ...ANNOTATIONS])
 
 /** Whether each id and each name of a run are valid. */
 const hasLimitedRoles = (operation: Operation): boolean => {

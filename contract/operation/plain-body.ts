@@ -1,3 +1,4 @@
+import { ANNOTATIONS } from '../../src/document/annotations.ts'
 import { isObject } from '../../src/base/check-value.ts'
 import type { Content } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
@@ -31,9 +32,8 @@ const hasOnly = (schema: Schema, keywords: readonly string[]): boolean =>
     ([keyword, value]) => value === undefined || keywords.includes(keyword),
   )
 
-const annotations = ['pointer', 'name', 'isShared', 'examples', 'default', 'writeOnly']
-const ofObvious = ['types', 'properties', 'required', ...annotations]
-const ofObviousMember = ['types', ...annotations]
+const ofObvious = ['types', 'properties', 'required', ...ANNOTATIONS]
+const ofObviousMember = ['types', ...ANNOTATIONS]
 
 /** The plain body of an object that needs nothing but its roles, which needs no sample to be built. */
 export const obviousBody = (
