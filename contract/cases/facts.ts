@@ -5,6 +5,7 @@ import type { Role } from '../operation/role.ts'
 import { fillRequired } from '../operation/body-text.ts'
 import { fittingValue } from '../operation/fitting-value.ts'
 import type { CaseFacts, CaseRequest, Unique } from '../data/case.ts'
+import { type Placeholder, fillPlaceholders, placeholdersIn } from './placeholders.ts'
 
 /** What stands for the placeholders while a body is read. */
 interface Values {
@@ -64,26 +65,31 @@ const fillingsOf = (members: Members): Fillings => {
   return fillings
 }
 
-const sumWithId = /\$\((-?\d+)([+-])ID\)/g
-const placeholders: readonly (readonly [RegExp, Exclude<keyof Values, 'seed'>])[] = [
-  [/\$FIRST_ID/g, 'firstId'],
-  [/\$FIRST_NAME/g, 'firstName'],
-  [/\$SAME_ID/g, 'sharedId'],
-  [/\$ID/g, 'id'],
-  [/\$(?:LONG_)?NAME/g, 'name'],
-]
+/** The value of a placeholder; those of credentials stay. */
+const valueOf = (placeholder: Placeholder, values: Values): string => {
+  switch (placeholder) {
+    case 'ID':
+      return values.id
+    case 'NAME':
+    case 'LONG_NAME':
+      return values.name
+    case 'FIRST_ID':
+      return values.firstId
+    case 'FIRST_NAME':
+      return values.firstName
+    case 'SAME_ID':
+      return values.sharedId
+    default:
+      return `$${placeholder}`
+  }
+}
 
 /** Text with the values of one request instead of its placeholders. */
-const filled = (text: string, values: Values, members: Members): string => {
-  const withMembers = fillRequired(text, members, values.seed)
-  const withSums = withMembers.replace(sumWithId, (_, near: string, sign: string) =>
-    String(BigInt(near) + BigInt(`${sign}${values.id}`)),
-  )
-  return placeholders.reduce(
-    (result, [placeholder, key]) => result.replace(placeholder, values[key]),
-    withSums,
-  )
-}
+const filled = (text: string, values: Values, members: Members): string =>
+  fillPlaceholders(fillRequired(text, members, values.seed), {
+    valueOf: (placeholder) => valueOf(placeholder, values),
+    idOfSum: () => BigInt(values.id),
+  })
 
 /** Whether two values are the same; they may be nested deeper than the call stack. */
 const isSame = (left: unknown, right: unknown): boolean => {
@@ -210,15 +216,18 @@ const bodyFactsOf = (
   return { origins: originsOf(request.body!.join(''), body, members), varies, isRewritten }
 }
 
+/** Placeholders of values that other requests of the run have, too. */
+const shared: readonly Placeholder[] = ['FIRST_ID', 'FIRST_NAME', 'SAME_ID']
+
 /** The facts about the body of a request; the only place that reads them in its text. */
 export const factsOf = (
   request: CaseRequest,
   members: Members,
 ): Omit<CaseFacts, 'about' | 'repeats' | 'differs'> => {
-  const text = `${String(request.body ?? '')} ${request.target}`
+  const { names, hasSum } = placeholdersIn(`${String(request.body ?? '')} ${request.target}`)
   return {
     ...bodyFactsOf(request, members),
-    sharesValues: /\$(?:FIRST_|SAME_)/.test(text),
-    hasSum: text.search(sumWithId) >= 0,
+    sharesValues: shared.some((placeholder) => names.has(placeholder)),
+    hasSum,
   }
 }

@@ -6,6 +6,7 @@ import type { Headers, SentRequest } from '../data/exchange.ts'
 import type { Settings } from '../data/options.ts'
 import { SECRET_NAME } from '../../src/base/secret-names.ts'
 import type { FreshSource, FreshValues } from './fresh-source.ts'
+import { fillPlaceholders } from './placeholders.ts'
 
 /** What is sent and must not appear in a report; `headers` are the user's own. */
 export type Secrets = Pick<Settings, 'badToken' | 'headers'> & { readonly token: string }
@@ -44,22 +45,15 @@ const hiddenCredential = {
   BAD_TOKEN: '$PLANT_STORE_BAD_TOKEN',
 }
 
-const placeholder =
-  /\$(?:\((-?\d+)([+-])ID\)|((?:FIRST_|SAME_)?ID|(?:FIRST_|LONG_)?NAME|BASIC|(?:BAD_)?TOKEN))/g
-
-/** A fresh id beside an integer. Services that round large ids round every odd one, so that all runs show it. */
-const idBeside = (integer: string, sign: string, id: string): string => {
-  const odd = BigInt(id) | 1n
-  return String(BigInt(integer) + BigInt(`${sign}${odd}`))
-}
+/** Services that round large ids round every odd one, so that all runs show it. */
+const oddIdOf = ({ ID }: Values): bigint => BigInt(ID) | 1n
 
 /** A text with values instead of its placeholders, in an encoding such as that of JSON strings. */
 const filled = (text: string, values: Values, encode: (value: string) => string = String): string =>
-  text.replace(
-    placeholder,
-    (_, integer: string | undefined, sign: string, key: keyof Values): string =>
-      integer === undefined ? encode(values[key]) : idBeside(integer, sign, values.ID),
-  )
+  fillPlaceholders(text, {
+    valueOf: (placeholder) => encode(values[placeholder]),
+    idOfSum: () => oddIdOf(values),
+  })
 
 const bodyOf = (request: CaseRequest, values: Values): Uint8Array | undefined => {
   const { body, encoding } = request
