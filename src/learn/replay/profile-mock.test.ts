@@ -6,7 +6,7 @@ import type { ProfileClass } from '../../profile/classes/profile-class.ts'
 import { ofClass } from '../../profile/classes/classified-problem.ts'
 import type { Profile } from '../../profile/settings/settings.ts'
 import { readBehavior } from '../../problems/behavior.ts'
-import { ProfileMock } from './profile-mock.ts'
+import { ProfileMock, refusesUnknownTokens } from './profile-mock.ts'
 import { behaviorWith, contextIn } from './service.ts'
 
 const service = { operation: plantStore, path: '/plants' }
@@ -63,4 +63,20 @@ test('a body that was not read may miss any member, if it misses one', () => {
   expect(messagesOf('[]', profile)).toEqual(['no name', new Set(['no name', 'no id'])])
   const other = { order: ['any-order'], errors: { ...errors, type: { message: 'no object' } } }
   expect(messagesOf('[]', other)).toEqual(['no object', new Set(['no object'])])
+})
+
+test('OPTIONS without a rule gets what the mock responds to preflights, although it has no body', () => {
+  const options = sampleWith('', { status: 204 }, { method: 'OPTIONS' })
+  const { response, problem } = new ProfileMock({}, service).respond(options)
+  expect(response.status).toBe(204)
+  expect(problem).toBeUndefined()
+  const refusing = new ProfileMock({ errors: { 'unknown-method': { status: 405 } } }, service)
+  expect(refusing.respond(options).response.status).toBe(405)
+})
+
+test('a service refuses unknown tokens if its profile lists tokens, or has a rule for them', () => {
+  expect(refusesUnknownTokens({ behavior: { tokens: ['a'] } })).toBe(true)
+  expect(refusesUnknownTokens({ errors: { 'credential-unknown': { status: 401 } } })).toBe(true)
+  expect(refusesUnknownTokens({ errors: { 'credential-unknown': 'accepted' } })).toBe(false)
+  expect(refusesUnknownTokens({ behavior: { tokens: 'any' } })).toBe(false)
 })

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { sampleWith } from '../../../test/support/samples.ts'
+import { plantStore } from '../../core/plant-store.ts'
+import { type Accepts, classifySamples } from './classified.ts'
+
+const service = { operation: plantStore, path: '/plants' }
+const sample = sampleWith('{"id":0,"name":5,"tag":null}', { status: 400 })
+
+/** The keys of all problems of the request, and of those that a service refuses. */
+function keysOf(accepts: Accepts, settings = {}): Readonly<Record<string, readonly string[]>> {
+  const [classified] = classifySamples([sample], service, settings, accepts)
+  const { problems, refused } = classified!
+  return {
+    problems: problems.map(({ key }) => key),
+    refused: refused.map(({ key }) => key),
+  }
+}
+
+test('a request has all of its problems, of which the service refuses some', () => {
+  const { problems, refused } = keysOf(({ key }) => key === 'zero/id')
+  expect(problems).toEqual(['type/name/number', 'type/tag/null', 'zero/id'])
+  expect(refused).toEqual(['type/name/number', 'type/tag/null'])
+})
+
+test('with a service that accepts everything, no problem decides', () => {
+  expect(keysOf(() => true)['refused']).toEqual([])
+})
+
+test('the limits of the service decide about problems', () => {
+  const members = { id: { minimum: 1 } }
+  expect(keysOf(() => false, { members })['problems']).toContain('range/id/zero')
+})
