@@ -1,19 +1,16 @@
 import { expect, test } from 'vitest'
+import type { Origin } from '../../../contract/data/case.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
 import { plantStore } from '../../core/plant-store.ts'
-import { repeatedIdsOf } from './repeated-ids.ts'
 import { withoutRepeats } from './repeats.ts'
 import type { ResponseData, Sample } from '../samples/sample.ts'
 
 const known: ResponseData = { status: 422, body: { message: 'id 7 is known' } }
 const accepted: ResponseData = { status: 201, body: { name: 'a' } }
 
-const [first, again] = repeatedIdsOf(plantStore.source).map(({ id }) => id)
-
-const withId = (id: unknown, response: ResponseData, origin: 'fixed' | 'fresh', name?: string) =>
+const withId = (id: unknown, response: ResponseData, origin: Origin) =>
   sampleWith(`{"id":${JSON.stringify(id)},"name":"a"}`, response, {
     facts: { origins: { id: origin } },
-    ...(name !== undefined && { name }),
   })
 
 /** Of each sample, whether its id was accepted before, or the status that it counts with. */
@@ -25,8 +22,8 @@ const read = (...samples: readonly Sample[]): readonly unknown[] =>
 test('an id that was accepted before is known', () => {
   expect(
     read(
-      withId(70_001, accepted, 'fresh', first),
-      withId(70_001, known, 'fresh', again),
+      withId(70_001, accepted, 'shared'),
+      withId(70_001, known, 'shared'),
       withId(70_002, accepted, 'fresh'),
     ),
   ).toEqual([false, true, false])
@@ -47,8 +44,8 @@ test('the id of a refused request, or of another method, is not known', () => {
 test('a fixed id that is refused as a known one counts as accepted, as in a first run', () => {
   expect(
     read(
-      withId(70_001, accepted, 'fresh', first),
-      withId(70_001, known, 'fresh', again),
+      withId(70_001, accepted, 'shared'),
+      withId(70_001, known, 'shared'),
       withId(0, known, 'fixed'),
       withId(-1, { status: 422, body: { message: 'id must be positive' } }, 'fixed'),
     ),
@@ -58,8 +55,8 @@ test('a fixed id that is refused as a known one counts as accepted, as in a firs
 test('a fixed id that is accepted counts so, too, and its body is not compared', () => {
   expect(
     read(
-      withId(70_001, accepted, 'fresh', first),
-      withId(70_001, known, 'fresh', again),
+      withId(70_001, accepted, 'shared'),
+      withId(70_001, known, 'shared'),
       withId(0, accepted, 'fixed'),
     ),
   ).toEqual([false, true, 'repeat 201'])
@@ -69,8 +66,8 @@ test('a conflict may contain the plant that was stored', () => {
   const conflict = (name: string): ResponseData => ({ status: 409, body: { plant: name } })
   expect(
     read(
-      withId(70_001, accepted, 'fresh', first),
-      withId(70_001, conflict('a'), 'fresh', again),
+      withId(70_001, accepted, 'shared'),
+      withId(70_001, conflict('a'), 'shared'),
       withId(0, conflict('another'), 'fixed'),
     ),
   ).toEqual([false, true, 'repeat 201'])
@@ -83,8 +80,8 @@ test('a refusal may name the plant that was stored, of this run or of another cl
   })
   expect(
     read(
-      withId(70_001, accepted, 'fresh', first),
-      withId(70_001, knownAs('Plant a1b2c3d 1'), 'fresh', again),
+      withId(70_001, accepted, 'shared'),
+      withId(70_001, knownAs('Plant a1b2c3d 1'), 'shared'),
       withId(0, knownAs('Fern'), 'fixed'),
       withId(1, { status: 422, body: { message: 'plant 8 is unknown as Fern' } }, 'fixed'),
     ),
@@ -95,8 +92,8 @@ test('a text around the word "plant" alone does not show that an id is known', (
   const message = (text: string): ResponseData => ({ status: 422, body: { message: text } })
   expect(
     read(
-      withId(70_001, accepted, 'fresh', first),
-      withId(70_001, message('the plant is known'), 'fresh', again),
+      withId(70_001, accepted, 'shared'),
+      withId(70_001, message('the plant is known'), 'shared'),
       withId(0, message('the id of the plant is known'), 'fixed'),
     ),
   ).toEqual([false, true, false])
@@ -105,16 +102,23 @@ test('a text around the word "plant" alone does not show that an id is known', (
 test('a response that fresh ids also get does not show that an id is known', () => {
   expect(
     read(
-      withId(70_001, accepted, 'fresh', first),
-      withId(70_001, known, 'fresh', again),
+      withId(70_001, accepted, 'shared'),
+      withId(70_001, known, 'shared'),
       withId(70_002, known, 'fresh'),
       withId(0, known, 'fixed'),
     ),
   ).toEqual([false, true, false, false])
 })
 
+test('the id and the name of the first request show as well that they are known', () => {
+  const withName = { ...withId(70_003, known, 'fresh') }
+  const again = { ...withName, facts: { ...withName.facts!, origins: { name: 'first' } as const } }
+  expect(read(again, withId(0, known, 'fixed'))).toEqual([false, 'repeat 200'])
+  expect(read(withId(1, known, 'first'), withId(0, known, 'fixed'))).toEqual([false, 'repeat 200'])
+})
+
 test('without a refused repetition, all is as it was received', () => {
-  expect(read(withId(70_001, accepted, 'fresh', first), withId(0, known, 'fixed'))).toEqual([
+  expect(read(withId(70_001, accepted, 'shared'), withId(0, known, 'fixed'))).toEqual([
     false,
     false,
   ])

@@ -1,20 +1,16 @@
-import { repeatingCases } from '../../../contract/cases/index.ts'
 import { membersOf } from '../../../contract/operation/members.ts'
 import { integerOf } from '../../base/json.ts'
 import type { MockOperation } from '../../core/operation.ts'
-import { plantStore } from '../../core/plant-store.ts'
 import { mostFrequent } from '../values/most-frequent.ts'
 import { consistsOf } from '../values/pieces.ts'
-import { repeatedIdsOf } from './repeated-ids.ts'
 import { lastingText } from '../samples/explain.ts'
 import { isAccepted, type Sample, sentMember } from '../samples/sample.ts'
 
-/** The cases that send an id again that was accepted before, in the same run. */
-const REPEATING: ReadonlySet<string> = new Set(
-  [...repeatedIdsOf(plantStore.source).slice(1), ...repeatingCases].map(({ id }) => id),
-)
-
-const isRepeating = ({ name }: Sample): boolean => REPEATING.has(name)
+/** Whether another request of the run has the id or the name of this one. */
+function isRepeating({ facts }: Sample): boolean {
+  const { id, name } = facts?.origins ?? {}
+  return id === 'first' || id === 'shared' || name === 'first'
+}
 
 /**
  * The samples as those of a first run: a request whose id an earlier run sent counts as accepted. Each sample says whether
