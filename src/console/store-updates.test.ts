@@ -32,7 +32,7 @@ afterEach(() => {
   store.disconnect()
   store.render = () => {}
   api?.close()
-  vi.useRealTimers()
+  useRealTimers()
 })
 afterAll(() => vi.unstubAllGlobals())
 
@@ -56,6 +56,20 @@ function serve(next: Mock, controlToken?: string): void {
 function stop(): void {
   api?.close()
   api = undefined
+}
+
+/** A render that waits for a fake timer would never come. */
+function useRealTimers(): void {
+  if (vi.isFakeTimers()) vi.runOnlyPendingTimers()
+  vi.useRealTimers()
+}
+
+/** Waits until no change is left to render. */
+function rendered(): Promise<void> {
+  return new Promise((resolve) => {
+    store.render = resolve
+    store.changed()
+  })
 }
 
 async function open(token = ''): Promise<void> {
@@ -119,6 +133,7 @@ describe('a live store', () => {
 
   test('renders once for many changes', async () => {
     await open()
+    await rendered()
     vi.useFakeTimers()
     store.render = vi.fn<() => void>()
     store.changed()
@@ -133,10 +148,12 @@ describe('a live store', () => {
   })
 
   test('renders what it has loaded', async () => {
-    const rendered: string[] = []
-    store.render = () => void rendered.push(store.connection)
     await open()
-    await vi.waitFor(() => expect(rendered.at(-1)).toBe('live'))
+    await rendered()
+    const lists: number[][] = []
+    store.render = () => void lists.push(listed())
+    create(1)
+    await vi.waitFor(() => expect(lists.at(-1)).toEqual([1]))
   })
 })
 
@@ -283,17 +300,18 @@ describe('without a server', () => {
     await vi.advanceTimersByTimeAsync(999)
     expect(store.connection).toBe('gone')
     await vi.advanceTimersByTimeAsync(1)
-    vi.useRealTimers()
+    useRealTimers()
     await isLive()
   })
 
   test('the store keeps what it has, says that the server is gone, and comes back', async () => {
     create(1)
     await open()
-    const rendered: string[] = []
-    store.render = () => void rendered.push(store.connection)
+    await rendered()
+    const connections: string[] = []
+    store.render = () => void connections.push(store.connection)
     stop()
-    await vi.waitFor(() => expect(rendered).toContain('gone'))
+    await vi.waitFor(() => expect(connections).toContain('gone'))
     expect(listed()).toEqual([1])
     serve(createMock())
     await isLive()
@@ -319,7 +337,7 @@ describe('a server with a control token', () => {
     store.showToken('', '')
     await vi.advanceTimersByTimeAsync(5000)
     expect(store.connection).toBe('locked')
-    vi.useRealTimers()
+    useRealTimers()
     store.showToken('', 'a-secret-of-mine')
     await isLive()
     // It is sent with every token that is shown afterwards.
