@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { format } from 'node:util'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { evolvedDocument, responsesOf } from '../../test/support/evolve.ts'
 import { hostileResults, hostileThrows } from '../../test/support/hostile.ts'
 import { createMock } from '../core/mock.ts'
@@ -152,6 +152,26 @@ describe('a fault', () => {
       vi.resetModules()
     },
   )
+
+  test('cut-off lets the sent half arrive for 50 ms, also by a timer alone', async () => {
+    vi.useFakeTimers()
+    vi.resetModules()
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
+    onTestFinished(() => {
+      vi.restoreAllMocks()
+      vi.useRealTimers()
+      vi.resetModules()
+    })
+    const adapter = await import('./fetch.ts')
+    const cutOff = adapter.createFetch({ scenario: { fault: 'cut-off' } })
+    const failed = vi.fn<(error: Error) => void>()
+    const response = await cutOff(post())
+    void response.text().catch(failed)
+    await vi.advanceTimersByTimeAsync(49)
+    expect(failed).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(failed).toHaveBeenCalledWith(new TypeError('cut off'))
+  })
 
   test.each<[name: string, options: MockOptions]>([
     ['hang', { scenario: 'hang' }],

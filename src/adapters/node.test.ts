@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { format } from 'node:util'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { hostileResults, hostileThrows } from '../../test/support/hostile.ts'
 import { fetchPlant } from '../../test/support/post.ts'
 import { lastBody, received, sendBytes, statuses } from '../../test/support/raw-http.ts'
@@ -293,6 +293,28 @@ describe('a scenario', () => {
 })
 
 describe('close', () => {
+  test('ends requests that hang two seconds later, unless it gets another time', async () => {
+    const planned: { readonly act: () => void; readonly milliseconds: number }[] = []
+    vi.resetModules()
+    vi.doMock('node:timers', () => ({
+      setTimeout: (act: () => void, milliseconds: number) => planned.push({ act, milliseconds }),
+      clearTimeout: () => {},
+    }))
+    onTestFinished(() => {
+      vi.doUnmock('node:timers')
+      vi.resetModules()
+    })
+    const { startServer: startWithTimers } = await import('./node.ts')
+    const server = await startWithTimers({ port: 0, scenario: 'hang' })
+    const response = send(server, raw())
+    await server.mock.waitForRequest(() => true)
+    const closed = server.close()
+    planned[0]!.act()
+    await closed
+    expect(await response).toMatch(/^(?:ECONNRESET)?$/)
+    expect(planned.map(({ milliseconds }) => milliseconds)).toEqual([2000])
+  })
+
   test('responds to a request that is on its way, and closes idle connections', async () => {
     const server = await start()
     const socket = connect(portOf(server), '127.0.0.1')
