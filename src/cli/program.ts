@@ -142,7 +142,8 @@ function onUncaught(error: unknown): void {
 
 /** Runs one command line and resolves with its exit code; errors go to stderr. */
 export async function run(args: readonly string[]): Promise<number> {
-  let exitCode = 0
+  // Commander throws, unless it runs a command.
+  let exitCode!: number
   const program = new Command('plant-store-kit')
     .description(
       'Mock server and contract check for the Plant Store API, or for your OpenAPI document.',

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useFolder } from '../../test/support/files.ts'
 import { findDestination } from './destination.ts'
 import { checkWritable, writeWhole } from './write-file.ts'
@@ -195,6 +195,33 @@ describe.runIf(isPosix)('a FIFO or device', () => {
     const reader = spawn('head', ['-c', '3', fifo], { stdio: 'ignore' })
     await once(reader, 'close')
     expect(await writing).toBeUndefined()
+  })
+
+  test('waits for a reader, after an interruption for two seconds', async () => {
+    const fifo = pathOf('unread')
+    await promisify(execFile)('mkfifo', [fifo])
+    let waited = 0
+    vi.resetModules()
+    vi.doMock('node:timers/promises', () => ({
+      setTimeout: async (milliseconds: number) => {
+        if (interrupted.aborted) waited += milliseconds
+        else process.emit('SIGHUP')
+      },
+    }))
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+    const before = signals.flatMap((name) => process.listeners(name))
+    onTestFinished(() => {
+      for (const name of signals)
+        for (const listener of process.listeners(name))
+          if (!before.includes(listener)) process.removeListener(name, listener)
+      vi.doUnmock('node:timers/promises')
+      vi.resetModules()
+    })
+    const { interruptSignal } = await import('./interruption.ts')
+    const interrupted = interruptSignal()
+    const fresh = await import('./write-file.ts')
+    await expect(fresh.writeWhole(fifo, 'unread')).rejects.toThrow('the run was interrupted')
+    expect(waited).toBe(2000)
   })
 
   test('is found by other names: stdout, and a link to it', async () => {
