@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { caseOf, failure, respond } from '../../test/support/exchange.ts'
+import { caseOf, exchangeOf, failure, respond } from '../../test/support/exchange.ts'
 import { ConnectionError } from '../client/connection-error.ts'
 import type { ClientResult } from '../client/conversation.ts'
 import * as timers from '../client/timers.ts'
@@ -142,6 +142,31 @@ test('a server of one connection at a time has no idle ones beside a request', a
   expect([await closedBy(1), await closedBy(2)]).toEqual([1, 0])
 })
 
+test.each([
+  [1, 1],
+  [2, 3],
+])(
+  'with a concurrency of %i, at most %i looks for HTTP are under way at a time',
+  async (concurrency, most) => {
+    const session = start({ concurrency })
+    let underWay = 0
+    let greatest = 0
+    vi.spyOn(session.client, 'send').mockImplementation(async () => {
+      underWay += 1
+      greatest = Math.max(greatest, underWay)
+      await Promise.resolve()
+      underWay -= 1
+      return resultOf(failure('malformed'))
+    })
+    vi.spyOn(session.client, 'identify').mockResolvedValue('the port speaks SSH')
+    await session.requireHttp(exchangeOf(plain, failure('malformed')))
+    expect(greatest).toBe(most)
+    expect(session.stopped?.sentence).toBe(
+      'http://store.test sent no HTTP response: the port speaks SSH.',
+    )
+  },
+)
+
 describe('time', () => {
   /** In milliseconds; a pause moves it. */
   let now = 0
@@ -178,14 +203,14 @@ describe('time', () => {
   })
 
   test('waiting gives up with the last response', async () => {
-    const session = start({ waitSeconds: 0.4 })
+    const session = start({ waitSeconds: 100 })
     const send = vi.spyOn(session.client, 'send').mockImplementation(unready)
     await session.open()
     expect(session.stopped?.sentence).toBe(
-      'http://store.test was not ready within 0.4 s: 503 Busy. Is the server running?',
+      'http://store.test was not ready within 100 s: 503 Busy. Is the server running?',
     )
-    // At 0, 100, 200, 300 and 400 ms.
-    expect(send.mock.calls.length).toBe(5)
+    // At 0, 100, …, 99,900 and 100,000 ms.
+    expect(send.mock.calls.length).toBe(1001)
   })
 
   test('waiting gives up with what the port speaks', async () => {
