@@ -1,3 +1,4 @@
+import { essenceOf } from '../../src/base/header-syntax.ts'
 import type { Operation } from '../../src/document/document.ts'
 import type { Problem } from '../../src/base/validator.ts'
 import { membersOf } from '../operation/members.ts'
@@ -59,9 +60,6 @@ const hasDocumentedType = ({ request }: Case, { requestBody }: Operation): boole
     type.endsWith('*') ? sentType.startsWith(type.slice(0, -1)) : sentType === type,
   )
 }
-
-/** A media type without its parameters. */
-const essenceOf = (mediaType: string): string => mediaType.split(';')[0]!.trim().toLowerCase()
 
 /** What becomes of a case whose body is valid by the document. */
 const decisionOfValid = (testCase: Case, operation: Operation): Decision => {

@@ -2,9 +2,7 @@ import type { Operation } from '../../src/document/document.ts'
 import { needsToken } from '../operation/credentials.ts'
 import { acceptOf } from '../operation/media-types.ts'
 import type { CaseRequest, Difference, SentCredential } from '../data/case.ts'
-
-const headerOf = ({ headers }: CaseRequest, lowerCaseName: string): string | undefined =>
-  headers.find(([name]) => name.toLowerCase() === lowerCaseName)?.[1]
+import { headerOf } from '../data/exchange.ts'
 
 /** The headers of the plain request: Accept, Content-Type and the credential. */
 const plainHeaders = 3
@@ -18,9 +16,9 @@ const differs: Readonly<
   method: ({ method }, _, operation) => method !== operation.method,
   target: ({ target }, _, operation) => target !== operation.path,
   transfer: ({ need }) => need === 'chunked' || need === 'split' || need === 'reused-connection',
-  'content-type': (request, _, { requestBody }) =>
-    headerOf(request, 'content-type') !== requestBody.content[0].mediaType,
-  accept: (request, _, operation) => headerOf(request, 'accept') !== acceptOf(operation),
+  'content-type': ({ headers }, _, { requestBody }) =>
+    headerOf(headers, 'content-type') !== requestBody.content[0].mediaType,
+  accept: ({ headers }, _, operation) => headerOf(headers, 'accept') !== acceptOf(operation),
   credential: (_, credential, operation) =>
     credential !== 'several' && credential !== (needsToken(operation) ? 'token' : 'none'),
   headers: ({ headers }, credential, operation) =>
