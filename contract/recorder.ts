@@ -3,7 +3,6 @@ import { isWanted } from './cases/plan.ts'
 import { accepts } from './operation/documented.ts'
 import { type Exchange, statusOf, unreadReason } from './data/exchange.ts'
 import { settleDeath } from './judge/death.ts'
-import { withDenialAccepted } from './judge/denials.ts'
 import { driftOf } from './judge/drift.ts'
 import type { Entry, Finding, Recorded, NotChecked, Report } from './data/report.ts'
 import { judge as judgeExchange } from './judge/judge.ts'
@@ -50,11 +49,15 @@ export class Recorder {
     // The judge reads the original, and hides what it quotes.
     const judged = isOfProfile
       ? []
-      : judgeExchange(testCase, exchange, { repeatable: this.#repeatable(), quote, operation })
+      : judgeExchange(testCase, exchange, {
+          repeatable: this.#repeatable(),
+          quote,
+          operation,
+          acceptDenials,
+        })
     // Profiles are learned without secrets.
     const drift = profile ? driftOf(testCase, this.redact(exchange), profile) : []
-    const accepted = acceptDenials ? judged.map(withDenialAccepted) : judged
-    return [...accepted, ...drift].filter(({ rule }) => isWanted(rule, testCase, this.#settings))
+    return [...judged, ...drift].filter(({ rule }) => isWanted(rule, testCase, this.#settings))
   }
 
   /** The members whose value the server has accepted a second time. */

@@ -82,6 +82,8 @@ interface JudgeOptions {
   readonly quote?: Quote
   /** By default that of the Plant Store. */
   readonly operation?: Operation
+  /** Whether a 401 or 403 for a refused credential is accepted where the document has another status. */
+  readonly acceptDenials?: boolean
 }
 
 /**
@@ -91,15 +93,25 @@ interface JudgeOptions {
 export const judge = (
   testCase: Case,
   exchange: Exchange,
-  { repeatable = ['id', 'name'], quote = quoteAll, operation = plantStore }: JudgeOptions = {},
+  options: JudgeOptions = {},
 ): readonly Finding[] => {
+  const { repeatable = ['id', 'name'], quote = quoteAll } = options
+  const { operation = plantStore, acceptDenials = false } = options
   const { request, response } = exchange
   // Neither passed nor blamed: this Node cannot read the body.
   if (unreadReason(response) !== undefined) return []
   const observations = [...judgeDelivery(response, quote)]
   if (response.type === 'response' && observations.every(({ kind }) => kind !== 'violation')) {
     observations.push(
-      ...judgeStatus({ testCase, exchange, response, repeatable, quote, operation }),
+      ...judgeStatus({
+        testCase,
+        exchange,
+        response,
+        repeatable,
+        quote,
+        operation,
+        acceptDenials,
+      }),
     )
     if (testCase.expect === 'accept' && isSuccess(response.status))
       observations.push(...judgeEcho(request, response, quote, operation))

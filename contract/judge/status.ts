@@ -28,7 +28,6 @@ import {
 } from '../operation/documented.ts'
 import { membersOf } from '../operation/members.ts'
 import { judgeBody } from './body.ts'
-import { denialAdvice } from './denials.ts'
 import type { Quote } from './quote.ts'
 
 /** Whether the status says that the server does not accept the request now. */
@@ -93,6 +92,8 @@ export interface JudgedResponse {
   /** Hides secrets in what an observation quotes. */
   readonly quote: Quote
   readonly operation: Operation
+  /** Whether a 401 or 403 for a refused credential is accepted. */
+  readonly acceptDenials: boolean
 }
 
 /** What a status shows, before it becomes a sentence. */
@@ -231,10 +232,17 @@ const judgeOpenRequest = (judged: JudgedResponse): readonly Observation[] => {
   return isClientError(status) ? [openStatus(judged, 'note')] : judgeWrongCredential(judged)
 }
 
+/** About a 401 or 403 that the document does not have. */
+const denialAdvice =
+  '--accept-denials (the option acceptDenials) accepts 401 and 403 for a refused credential'
+
 /** A 4xx that the document does not have for a refused credential. */
 const undocumentedDenial = (judged: JudgedResponse, expected: string): Observation => {
-  const advice = isOfCredential(judged.response.status) ? { advice: denialAdvice } : {}
-  return observe(judged, { kind: 'warning', rule: 'A3', code: 'status', expected, ...advice })
+  const denial = { rule: 'A3', code: 'status', expected } as const
+  if (!isOfCredential(judged.response.status))
+    return observe(judged, { kind: 'warning', ...denial })
+  if (judged.acceptDenials) return observe(judged, { kind: 'note', ...denial })
+  return observe(judged, { kind: 'warning', ...denial, advice: denialAdvice })
 }
 
 const openStatus = (judged: JudgedResponse, kind: Kind, code = 'status'): Observation => {
