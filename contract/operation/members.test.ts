@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import type { Operation } from '../../src/document/document.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
+import type { Part } from '../../test/support/evolve.ts'
+import { oddDocuments, withNewPlant } from '../../test/support/odd-documents.ts'
+import { hasType, membersOf } from './members.ts'
+
+const text: Part = { type: 'string' }
+const int64: Part = { type: 'integer', format: 'int64' }
+
+/** NewPlant with other properties, of which some are required. */
+const withMembers = (properties: Part, required: readonly string[]): Operation =>
+  withNewPlant((schema) => {
+    schema['properties'] = properties
+    schema['required'] = required
+  })
+
+const namesOf = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name)
+
+test('the members of the Plant Store have their own names as roles', () => {
+  const { roles, declared, all, others, required, whole, readOnly } = membersOf(plantStore)
+  expect(roles).toEqual({ id: 'id', name: 'name', tag: 'tag' })
+  expect(declared).toEqual(new Set(['id', 'name', 'tag']))
+  expect(namesOf(all).toSorted()).toEqual(['id', 'name', 'tag'])
+  expect([others, [...required], whole, readOnly]).toEqual([[], [], undefined, []])
+})
+
+test('members are read once', () => {
+  expect(membersOf(plantStore)).toBe(membersOf(plantStore))
+})
+
+describe('the roles', () => {
+  test.each<[words: string, id: string, name: string, tag: string, properties: Part, Part[string]]>(
+    [
+      ['of other names', 'number', 'title', 'note', { number: int64, title: text, note: text }, 2],
+      [
+        'of members with the usual names, before others',
+        'id',
+        'name',
+        'tag',
+        { number: int64, title: text, note: text, id: int64, name: text, tag: text },
+        5,
+      ],
+      [
+        'without an integer and a text that vary: of members that the document lacks',
+        'id',
+        'name',
+        'tag',
+        { number: { ...int64, enum: [1, 2] }, title: { ...text, const: 'a' } },
+        2,
+      ],
+      [
+        'whose usual names other members have: of further names',
+        'number',
+        'label',
+        'remark',
+        { id: { enum: [1] }, name: { enum: [true] }, tag: { enum: [2] } },
+        3,
+      ],
+      [
+        'are not of texts with a format, and rather of those without a pattern',
+        'id',
+        'title',
+        'tag',
+        { day: { ...text, format: 'date' }, code: { ...text, pattern: '^a+$' }, title: text },
+        3,
+      ],
+      [
+        'are of a text with a pattern if there is no other one',
+        'id',
+        'code',
+        'tag',
+        { code: { ...text, pattern: '^[a-z]+$' } },
+        1,
+      ],
+    ],
+  )('%s', (_words, id, name, tag, properties, count) => {
+    const required = Object.keys(properties).slice(0, count as number)
+    expect(membersOf(withMembers(properties, required)).roles).toEqual({ id, name, tag })
+  })
+
+  test('that no member has are not declared', () => {
+    const { declared } = membersOf(
+      withMembers({ number: int64, isOpen: { enum: [true] } }, ['number']),
+    )
+    expect(declared).toEqual(new Set(['id']))
+  })
+
+  test('leave the other members, of which required ones are in the plain body', () => {
+    const properties = { id: int64, name: text, heightCm: { type: 'integer' }, isOpen: {} }
+    const { others, required } = membersOf(withMembers(properties, ['id', 'name', 'heightCm']))
+    expect(others.map(({ name, isRequired }) => [name, isRequired])).toEqual([
+      ['heightCm', true],
+      ['isOpen', false],
+    ])
+    expect(Array.from(required, ([name, { text: json }]) => [name, json])).toEqual([
+      ['heightCm', '$MEMBER(0)'],
+    ])
+  })
+
+  test('are of no optional text that the plain body has', () => {
+    const properties = { id: int64, name: text, tag: text, label: text }
+    const filled = withNewPlant((schema) => {
+      schema['properties'] = properties
+      schema['minProperties'] = 4
+    })
+    expect(membersOf(filled).declared).toEqual(new Set(['id', 'name']))
+  })
+})
+
+test('members that only responses have are apart', () => {
+  const properties = { id: int64, name: text, created: { ...text, readOnly: true } }
+  const { all, readOnly, strings, integers } = membersOf(withMembers(properties, ['id', 'name']))
+  expect([namesOf(all), readOnly]).toEqual([['id', 'name'], ['created']])
+  expect([strings, integers]).toEqual([['name'], ['id']])
+})
+
+test('a schema has each type that it lists', () => {
+  const schema = { pointer: '', types: ['string', 'null'] } as const
+  expect((['string', 'null', 'integer'] as const).map((type) => hasType(schema, type))).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(hasType({ pointer: '' }, 'string')).toBe(false)
+})
+
+test('a body that is no object is a whole value', () => {
+  const { operation } = oddDocuments.find(({ title }) => title === 'an integer')!
+  const { whole, all, declared } = membersOf(operation)
+  expect([whole?.text, whole?.isFresh, all, declared]).toEqual(['$MEMBER(0)', true, [], new Set()])
+})
+
+test('a body that cannot be built has the reason and its place', () => {
+  const impossible = withMembers({ id: int64, size: { type: 'integer', minimum: 5, maximum: 3 } }, [
+    'id',
+    'size',
+  ])
+  expect(membersOf(impossible).unbuildable).toMatchObject({
+    pointer: '/components/schemas/NewPlant/properties/size',
+  })
+  expect(membersOf(plantStore).unbuildable).toBeUndefined()
+})

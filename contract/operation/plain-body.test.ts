@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import type { Operation } from '../../src/document/document.ts'
+import type { Part } from '../../test/support/evolve.ts'
+import { withNewPlant } from '../../test/support/odd-documents.ts'
+import { freshTexts, objectText, plainTexts } from './body-text.ts'
+import { membersOf } from './members.ts'
+
+const text: Part = { type: 'string' }
+const int64: Part = { type: 'integer', format: 'int64' }
+const plant: Part = { id: int64, name: text }
+
+const withSchema = (change: Part): Operation =>
+  withNewPlant((schema) => {
+    Object.assign(schema, change)
+  })
+
+const plainOf = (operation: Operation): string => objectText(plainTexts(membersOf(operation)))
+
+const roles = '"id":$ID,"name":"$NAME"'
+
+test.each<[words: string, plain: string, schema: Part]>([
+  ['only the roles', `{${roles}}`, {}],
+  ['no optional members', `{${roles}}`, { properties: { ...plant, size: int64 } }],
+  [
+    'required members, fresh ones with placeholders, before the roles',
+    `{"size":$MEMBER(0),"isOpen":true,"code":$MEMBER(2),${roles}}`,
+    {
+      properties: {
+        ...plant,
+        size: int64,
+        isOpen: { enum: [true] },
+        code: { ...text, minLength: 2 },
+      },
+      required: ['id', 'name', 'size', 'isOpen', 'code'],
+    },
+  ],
+  [
+    'a fixed number if it has few',
+    `{"size":2,${roles}}`,
+    {
+      properties: { ...plant, size: { type: 'integer', minimum: 1, maximum: 5 } },
+      required: ['id', 'name', 'size'],
+    },
+  ],
+  [
+    'of objects and arrays only what they require',
+    `{"pot":{"size":1},"labels":[],${roles}}`,
+    {
+      properties: {
+        ...plant,
+        pot: {
+          type: 'object',
+          required: ['size'],
+          properties: { size: { type: 'integer' }, color: text },
+        },
+        labels: { type: 'array', items: text },
+      },
+      required: ['id', 'name', 'pot', 'labels'],
+    },
+  ],
+  [
+    'a required member that the document does not describe',
+    `{"color":null,${roles}}`,
+    { required: ['id', 'name', 'color'], additionalProperties: { type: 'null' } },
+  ],
+  [
+    'no required member that only responses have',
+    `{${roles}}`,
+    {
+      properties: { ...plant, created: { ...text, readOnly: true } },
+      required: ['id', 'name', 'created'],
+    },
+  ],
+  [
+    'optional members if it is invalid without them',
+    `{"size":$MEMBER(0),"color":$MEMBER(1),${roles}}`,
+    { properties: { ...plant, size: int64, color: text }, minProperties: 4 },
+  ],
+])('the plain body has %s', (_words, plain, schema) => {
+  expect(plainOf(withSchema(schema))).toBe(plain)
+})
+
+test('the plain body has no roles if it is valid only without them', () => {
+  const closed = withSchema({
+    properties: { ...plant, isOpen: { enum: [true] } },
+    required: ['isOpen'],
+    maxProperties: 1,
+  })
+  expect(plainOf(closed)).toBe('{"isOpen":true}')
+  expect(membersOf(closed).declared.size).toBe(0)
+})
+
+test('fresh members are those that have roles, and others with a placeholder', () => {
+  const operation = withSchema({
+    properties: { ...plant, size: int64, isOpen: { enum: [true] } },
+    required: ['id', 'name', 'size', 'isOpen'],
+  })
+  expect([...freshTexts(membersOf(operation))]).toEqual([
+    ['size', '$MEMBER(0)'],
+    ['id', '$ID'],
+    ['name', '"$NAME"'],
+  ])
+})
