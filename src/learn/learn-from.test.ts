@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Origin } from '../../contract/data/case.ts'
 import { sampleWith } from '../../test/support/samples.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { type Learned, learnFrom } from './learn-from.ts'
 import { equalCasesOf } from './probes/equal-requests.ts'
-import { repeatedIdsOf } from './probes/repeated-ids.ts'
 import type { ResponseData, Sample } from './samples/sample.ts'
 
 const learned = { from: 'http://plants.example', seed: 1, requests: 1, version: 1 } as const
@@ -113,18 +113,17 @@ test('other headers alone leave the body the same', () => {
 })
 
 test('a request that repeats an earlier run is not compared', () => {
-  const [first, again] = repeatedIdsOf(plantStore.source).map(({ id }) => id)
   const known: ResponseData = { status: 422, headers, body: { error: 9, message: 'known' } }
-  const withId = (id: number, response: ResponseData, name: string, origin: 'fresh' | 'fixed') =>
+  const withId = (id: number, response: ResponseData, origin: Origin) =>
     sampleWith(`{"id":${id},"name":"a"}`, response, {
-      name,
+      name: `V1/${id}`,
       facts: { origins: { id: origin, name: 'fresh' } },
     })
   const accepted: ResponseData = { status: 200, headers, body: { name: 'a' } }
   const { requests, profile } = learnedFrom([
-    withId(70_001, accepted, first!, 'fresh'),
-    withId(70_001, known, again!, 'fresh'),
-    withId(0, known, 'V1/0', 'fixed'),
+    withId(70_001, accepted, 'shared'),
+    withId(70_001, known, 'shared'),
+    withId(0, known, 'fixed'),
   ])
   expect(requests).toBe(2)
   expect(profile.behavior).toEqual({ repeatedId: 'refused' })
