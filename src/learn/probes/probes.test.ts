@@ -49,6 +49,14 @@ test('ids are unique, and none is that of a case of check', () => {
   expect(ids.filter((id) => ofCheck.has(id))).toEqual([])
 })
 
+test('a document without security has no requests about credentials', () => {
+  const open = evolve((document) => {
+    delete document['security']
+  })
+  const rules = new Set(probesOf(open).map(({ rule }) => rule))
+  expect([...rules].filter((rule) => rule.startsWith('A'))).toEqual([])
+})
+
 test('two problems at once come from two parts of a request', () => {
   const both = probe('put-and-text')
   expect(both.request.method).toBe('PUT')
