@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Case } from '../../../contract/data/case.ts'
+import { partOf } from '../../../test/support/evolve.ts'
+import { withNewPlant } from '../../../test/support/odd-documents.ts'
+import { serveRead } from '../../core/open-operation.ts'
+import type { MockOperation } from '../../core/operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import type { Profile } from '../../profile/settings/settings.ts'
 import { possibleResponses } from './possible-responses.ts'
@@ -16,9 +20,13 @@ const headers = new Map([
 function possible(
   body: string,
   origin: string,
-  { profile = refusing, ...more }: { profile?: Profile; replay?: Case['replay'] } = {},
+  {
+    profile = refusing,
+    operation = plantStore,
+    ...more
+  }: { profile?: Profile; operation?: MockOperation; replay?: Case['replay'] } = {},
 ) {
-  const mock = new ProfileMock(profile, { operation: plantStore, path: '/plants' })
+  const mock = new ProfileMock(profile, { operation, path: '/plants' })
   const request = {
     method: 'POST',
     target: '/plants',
@@ -26,7 +34,7 @@ function possible(
     body: new TextEncoder().encode(body),
   }
   const testCase = { facts: { origins: { id: origin } }, ...more } as unknown as Case
-  const responses = possibleResponses(mock, testCase, { request } as unknown as Sample, plantStore)
+  const responses = possibleResponses(mock, testCase, { request } as unknown as Sample, operation)
   return responses.map(({ response, isOfEarlierRun }) => [response.status, isOfEarlierRun])
 }
 
@@ -59,6 +67,31 @@ test('an id that the service reads as an integer may be known', () => {
 
 test('of a service that accepts ids again, both responses are the same', () => {
   expect(possible('{"id":7,"name":"Fern"}', 'fixed', { profile: {} })).toEqual([
+    [200, false],
+    [200, true],
+  ])
+})
+
+test('a body that is nested too deep to be written again stays as it is', () => {
+  const behavior = { ...refusing.behavior, nestingLimit: 1_000_000 }
+  const profile: Profile = { behavior, errors: { 'type/id/boolean': 'accepted' } }
+  const nest = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+  const body = `{"id":true,"name":"Fern","nest":${nest}}`
+  expect(possible(body, 'mistyped', { profile })).toEqual([
+    [200, false],
+    [400, true],
+  ])
+})
+
+test('a request without an id is not sent one that its document does not declare', () => {
+  const operation = serveRead(
+    withNewPlant((schema) => {
+      delete partOf(schema, 'properties')['id']
+      schema['required'] = ['name']
+      schema['additionalProperties'] = false
+    }),
+  )
+  expect(possible('{"name":"Fern"}', 'absent', { profile: {}, operation })).toEqual([
     [200, false],
     [200, true],
   ])

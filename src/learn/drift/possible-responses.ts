@@ -4,6 +4,7 @@ import { isObject } from '../../base/check-value.ts'
 import { integerOf, jsonText } from '../../base/json.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import { plantIn } from '../../profile/responses/sent-plant.ts'
+import { unlessDeep } from '../../profile/responses/unless-deep.ts'
 import type { ProfileMock, ProfileResponse } from '../replay/profile-mock.ts'
 import { bodyOf, type Sample, sentMember } from '../samples/sample.ts'
 
@@ -39,11 +40,15 @@ const isFresh = ({ facts, replay }: Case, id: unknown): boolean =>
 
 const ANY_ID = 7
 
+const isOtherId = (id: unknown): boolean => integerOf(id) === undefined
+
 /** The sample with an integer, if the service reads another id as one: true is 1 in Python, and 1e400 Infinity in JavaScript. */
 function withReadId(sample: Sample, { source, request }: MockOperation): Sample {
   const { roles } = membersOf(source)
   const plant = plantIn(bodyOf(sample.request.body), request.memberNames)
-  if (!isObject(plant) || integerOf(sentMember(sample, roles.id)) !== undefined) return sample
+  const hasOtherId =
+    request.memberNames.includes(roles.id) && isOtherId(sentMember(sample, roles.id))
+  if (!isObject(plant) || !hasOtherId || unlessDeep(plant) === undefined) return sample
   const text = jsonText({ ...plant, [roles.id]: ANY_ID })
   return { ...sample, request: { ...sample.request, body: new TextEncoder().encode(text) } }
 }
