@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseTemplate } from './choose-template.ts'
+import { chooseTemplate, varyingIn } from './choose-template.ts'
 import type { Observation } from './observation.ts'
 
 const members = {
@@ -42,6 +42,13 @@ test.each(['target', 'method', 'host', 'size', 'position', 'column', 'offset', '
     const observations = [observe('of sun', { [name]: 'sun', tag: 'sun' })]
     const candidates = ['of sun', 'of {tag}', `of {${name}}`]
     expect(chooseTemplate(candidates, observations)).toBe(`of {${name}}`)
+  },
+)
+
+test.each(['uuid', 'counter', 'date-time:http'])(
+  'the constant of {%s} in a text is no coincidence',
+  (placeholder) => {
+    expect(varyingIn([observe('a')])(placeholder)).toBe(true)
   },
 )
 

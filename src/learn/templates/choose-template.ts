@@ -4,11 +4,14 @@ import {
   replacePlaceholders,
   wholePlaceholder,
 } from '../../profile/templates/placeholder.ts'
+import { KINDS } from '../values/kinds.ts'
 import { countGiven, hasPosition, type Observation } from './observation.ts'
 import { riskOf } from './risk.ts'
 
 /** Values that differ in most requests or runs, so that finding one in a text is no coincidence. */
 const VARYING = new Set(['target', 'method', 'host', 'size', 'position', 'column', 'offset'])
+/** Values that differ in each response; a constant is in a text because such a value was there. */
+const OF_RESPONSE: ReadonlySet<string> = new Set(Object.keys(KINDS))
 /** Texts so long that they are in no other by coincidence, in any form. */
 const LONG = new Set(['excerpt', 'body'])
 /** What malformed JSON has at the place where it is malformed. */
@@ -23,7 +26,7 @@ export function varyingIn(observations: readonly Observation[]): (placeholder: s
   const ofMembers = observations[0]?.members.varying
   return (placeholder) => {
     const { name = '' } = wholePlaceholder(`{${placeholder}}`) ?? {}
-    if (LONG.has(name)) return true
+    if (LONG.has(name) || OF_RESPONSE.has(name)) return true
     if (VARYING.has(placeholder) || ofMembers?.has(placeholder) === true) return true
     if (placeholder === 'line') return hasLines
     return isMalformed && AT_PLACE.has(placeholder)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { plantStore } from '../../core/plant-store.ts'
+import { KINDS } from '../values/kinds.ts'
 import { fitTemplate } from './fit-template.ts'
 import { memberPlaceholdersOf } from './placeholders.ts'
 
@@ -14,6 +15,13 @@ test('a path is that of the request', () => {
   const values = { path: '/plants', target: '/plants?a=1' }
   const actual = { path: '/plants', text: 'POST /plants' }
   expect(fitTemplate([observe(actual, values)])).toEqual({ path: '{path}', text: 'POST /plants' })
+})
+
+test('a constant in a text is its placeholder, also if another value of the text is new', () => {
+  const observations = [5, 40].map((value) =>
+    observe(`at ${value} [ref ${KINDS.uuid}]`, { value, status: 400, ...KINDS }),
+  )
+  expect(fitTemplate(observations)).toBe('at {value} [ref {uuid}]')
 })
 
 test('a text is no default of a body that is too deep for JSON', () => {

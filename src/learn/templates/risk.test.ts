@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { KINDS } from '../values/kinds.ts'
 import type { Observation } from './observation.ts'
 import { riskOf } from './risk.ts'
 
@@ -33,6 +34,12 @@ test.each([
 test('every number of several digits may be the position in malformed JSON', () => {
   expect(riskOf('of 17 pots', true, [plain, malformed])).toBe(ofThree)
   expect(riskOf('of 7 pots', true, [plain, malformed])).toBe(0)
+})
+
+test('the largest of several risks counts', () => {
+  const text = `of 17 pots [ref ${KINDS.uuid}]`
+  expect(riskOf(text, true, [plain, malformed])).toBe(ofThree)
+  expect(riskOf(text, true, [plain, plain])).toBe(ofTwo)
 })
 
 test('of numbers and objects, only ids and times are a risk', () => {

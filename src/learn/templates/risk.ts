@@ -26,7 +26,7 @@ const CALLED_POSITION = /(?:column|position|offset|char) \d\d/
 const hasPossiblePosition = (text: string, observations: readonly Observation[]): boolean =>
   hasPosition(observations) ? hasDigits(text) : CALLED_POSITION.test(text)
 
-/** The first one that a text has counts. */
+/** The largest one that a text has counts. */
 const RISKS: readonly Risk[] = [
   // Each run has other names.
   { isIn: hasNameOfRun, responses: Infinity, isOfText: true },
@@ -43,8 +43,10 @@ export function riskOf(
   isText: boolean,
   observations: readonly Observation[],
 ): number {
-  const risk = RISKS.find(
+  const risks = RISKS.filter(
     ({ isIn, isOfText }) => (isText || isOfText !== true) && isIn(literal, observations),
   )
-  return risk === undefined ? 0 : Math.min(risk.responses - REMAINING, observations.length)
+  if (risks.length === 0) return 0
+  const responses = Math.max(...risks.map((risk) => risk.responses))
+  return Math.min(responses - REMAINING, observations.length)
 }
