@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { KINDS } from '../values/kinds.ts'
 import { describeDifference } from './describe-difference.ts'
 
 test('another status', () => {
@@ -29,6 +30,17 @@ test('another member of the body', () => {
     pointer: '/a/0',
     message: '/a/0 of the body is "y", the profile has "x"',
   })
+})
+
+test('values that differ in each response are shown as their placeholders', () => {
+  const values = [
+    `no name [${KINDS.uuid}]`,
+    { at: KINDS['date-time'], count: KINDS.counter },
+  ] as const
+  const { message } = describeDifference({ path: ['body', 'a'], values }, undefined)
+  expect(message).toBe(
+    '/a of the body is {"at":"{date-time}","count":{counter}}, the profile has "no name [{uuid}]"',
+  )
 })
 
 test('another body, whose text is shown up to 200 characters', () => {

@@ -3,6 +3,7 @@ import { jsonText } from '../../base/json.ts'
 import { truncate } from '../../base/truncate.ts'
 import { pointerTo } from '../../document/pointer.ts'
 import type { Differing } from '../values/differences.ts'
+import { withPlaceholders } from '../values/kinds.ts'
 import type { ProfileFile } from '../profile-file/profile-file.ts'
 
 /** A line of a profile; undefined if it has nothing about a difference. */
@@ -41,5 +42,6 @@ export function describeDifference(
 
 function show(value: unknown, part: string | undefined): string {
   if (part === 'status') return String(value)
-  return value === undefined ? 'nothing' : truncate(jsonText(value), MAX_VALUE)
+  // A constant stands for any value of its kind.
+  return value === undefined ? 'nothing' : truncate(withPlaceholders(jsonText(value)), MAX_VALUE)
 }
