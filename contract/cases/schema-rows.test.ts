@@ -276,8 +276,46 @@ describe('the case of a body', () => {
     ).toBeUndefined()
   })
 
+  test('about an additional member has no problem but those of it or of its object', () => {
+    const caseOf = (json: string) => {
+      const at: BodyPlace = { words: '', pointer: '', wrap: () => json }
+      const value: Value = { about: 'x', json, inner: ['size', '4'] }
+      return caseOfBody([at, value], 'slug', 'title', operation)?.id
+    }
+    expect(caseOf('{"id":$ID,"name":"$NAME","size":4}')).toBe('N11/slug')
+    expect(caseOf('[]')).toBe('N3/slug')
+    expect(caseOf('{"id":$ID,"name":"$NAME","pot":5}')).toBeUndefined()
+  })
+
   test('is about a problem within the value at its place', () => {
     expect(caseAt('pot', { about: 'x', json: '{"size":"a"}' })?.id).toBe('N7/slug')
+  })
+
+  describe('with alternatives', () => {
+    const branch = (name: string): Part => ({
+      type: 'object',
+      required: [name],
+      properties: { [name]: { type: 'integer', minimum: 5 } },
+    })
+    const alternatives = withOptional({
+      pot: { oneOf: [branch('size'), branch('depth')] },
+      box: { not: { type: 'integer' } },
+    })
+    const caseOfPot = (pointer: string, json: string) => {
+      const wrap = (): string => `{"id":$ID,"name":"$NAME",${json}}`
+      const at: BodyPlace = { words: 'pot', pointer, wrap }
+      return caseOfBody([at, { about: 'x', json: '4' }], 'slug', 'title', alternatives)
+    }
+
+    test('is about a problem around its place, which is within them', () => {
+      expect(caseOfPot('/pot/size', '"pot":{"size":4}')?.id).toBe('N11/slug')
+      expect(caseOfPot('/pot', '"pot":{"size":4}')?.id).toBe('N11/slug')
+    })
+
+    test('is left out if the problem is that of other alternatives', () => {
+      expect(caseOfPot('/pot/size', '"box":4')).toBeUndefined()
+      expect(caseOfPot('/potato', '"pot":{"size":4}')).toBeUndefined()
+    })
   })
 
   test('is left out if it is no JSON', () => {

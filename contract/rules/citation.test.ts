@@ -11,6 +11,7 @@ import { readDocument } from '../../src/document-file/read-document.ts'
 import { caseOf, exchangeOf, respond } from '../../test/support/exchange.ts'
 import { oddDocuments } from '../../test/support/odd-documents.ts'
 import {
+  evolve,
   membersOfPlant,
   type Part,
   partOf,
@@ -21,7 +22,7 @@ import {
 } from '../../test/support/evolve.ts'
 import type { Case } from '../data/case.ts'
 import { casesOf } from '../cases/index.ts'
-import type { Citation } from './citation.ts'
+import { type Citation, Source } from './citation.ts'
 import type { ReceivedResponse } from '../data/exchange.ts'
 import { judge } from '../judge/judge.ts'
 import { citationText } from '../report/words.ts'
@@ -252,6 +253,36 @@ test('a sentence names at most four members', () => {
   )
 })
 
+test('a sentence about types names only members that have one', () => {
+  const operation = evolve((document) => {
+    membersOfPlant(document)['color'] = {}
+  })
+  expect(ruleOf('N7', operation).sentence).toBe('A `tag` that is not a string fails')
+})
+
+describe('the requirement of a scheme is cited', () => {
+  const source = new Source(
+    evolve((document) => {
+      document['security'] = [{}, { key: [], token: [] }, 5]
+    }),
+  )
+
+  test('by its name', () => {
+    expect(source.citeRequirement('/security', 'token')).toEqual({
+      pointer: '/security/1',
+      words: 'token',
+    })
+  })
+
+  test('as the list if none names it, and as what is there if that is no list', () => {
+    expect(source.citeRequirement('/security', 'other', 'a reading')).toMatchObject({
+      pointer: '/security',
+      reading: 'a reading',
+    })
+    expect(source.citeRequirement('/openapi', 'token').pointer).toBe('/openapi')
+  })
+})
+
 test('a sentence about one response is not cited where the document has several', () => {
   const { operation } = documents['with 201, 401 and 422']!
   expect(ruleOf('R5', operation).citation).toMatchObject({
@@ -328,6 +359,10 @@ test.each([
     'A4',
     'The header `X-API-Key` is accepted in any letter case',
   ],
+  ['with a key, and without descriptions', 'A5', 'A key known to be bad gets no 2xx response'],
+  ['with a key, and without descriptions', 'A6', 'A made-up key may be accepted or refused'],
+  ['openapi.yaml', 'A5', 'A token known to be bad gets no 2xx response'],
+  ['openapi.yaml', 'A6', 'A made-up token may be accepted or refused'],
   [
     'without security, and only with default',
     'R7',
