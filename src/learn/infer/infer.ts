@@ -85,12 +85,18 @@ function evidenceOf(
   { behavior, error, success, service }: Inferred,
 ): readonly Evidence[] {
   const mock = new ProfileMock({ behavior, response: { error } }, service)
-  return decidingProblems(samples).map(({ sample, problem }) => ({
-    ...observedValues(sample, problem),
-    actual: sample.response,
-    operation: service.operation,
-    problem,
-    byDefault: mock.refuseByDefault([problem, ...sample.refused.slice(1)], sample.context),
-    isSuccess: success.isSuccess(sample.response),
-  }))
+  return decidingProblems(samples).map(({ sample, problem }): Evidence => {
+    const { context, refused, response } = sample
+    const problems = [problem, ...refused.slice(1)]
+    const byDefault = mock.refuse(problems, context)
+    return {
+      ...observedValues(sample, problem),
+      actual: response,
+      operation: service.operation,
+      problem,
+      byDefault,
+      withoutRule: mock.optionsResponseTo(problem, context) ?? byDefault,
+      isSuccess: success.isSuccess(response),
+    }
+  })
 }

@@ -12,22 +12,22 @@ import { behaviorWith, contextIn } from './service.ts'
 const service = { operation: plantStore, path: '/plants' }
 const ordinary = sampleWith('{}', { status: 400 })
 
-/** The response without a rule to a problem of a class. */
-function byDefault(key: string): unknown {
+/** The status that OPTIONS with a problem of a class gets without a rule. */
+function statusWithoutRule(key: string): unknown {
   const profileClass = classesOf(plantStore).get(key) as ProfileClass
   const problem = { ...ofClass(profileClass, readBehavior({})), message: 'no', pointer: '' }
   const isPreflight = key === 'preflight'
   const headers = isPreflight ? { 'access-control-request-method': 'POST' } : {}
   const sample = sampleWith('{}', { status: 400 }, { method: 'OPTIONS', headers })
   const context = contextIn(sample, service, behaviorWith(plantStore))
-  return new ProfileMock({}, service).refuseByDefault([problem], context).status
+  return new ProfileMock({}, service).optionsResponseTo(problem, context)?.status
 }
 
 test('without a rule, OPTIONS gets what the mock sends to preflights', () => {
-  expect(byDefault('preflight')).toBe(204)
-  expect(byDefault('unknown-method/options')).toBe(204)
-  expect(byDefault('unknown-method/put')).toBe(405)
-  expect(byDefault('unknown-path/other')).toBe(404)
+  expect(statusWithoutRule('preflight')).toBe(204)
+  expect(statusWithoutRule('unknown-method/options')).toBe(204)
+  expect(statusWithoutRule('unknown-method/put')).toBeUndefined()
+  expect(statusWithoutRule('unknown-path/other')).toBeUndefined()
 })
 
 const errors = {

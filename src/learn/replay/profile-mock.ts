@@ -63,13 +63,13 @@ export class ProfileMock {
     return responseOf(this.responder.refuse(problems, context), context.request.method)
   }
 
-  /** The response without a rule; to OPTIONS that of a preflight. */
-  refuseByDefault(problems: readonly ClassifiedProblem[], context: MockContext): ResponseData {
-    const { request, operation } = context
+  /** What OPTIONS gets if no rule is for its problem; undefined for problems of other requests. */
+  optionsResponseTo(
+    { profileClass }: ClassifiedProblem,
+    { request, operation }: MockContext,
+  ): ResponseData | undefined {
     const ofOptions = classOfOptions(request.headers, classesOf(operation))
-    return problems[0]?.profileClass === ofOptions
-      ? optionsResponse(operation)
-      : this.refuse(problems, context)
+    return profileClass === ofOptions ? optionsResponse(operation) : undefined
   }
 
   respond(sample: Sample): ProfileResponse {

@@ -14,8 +14,10 @@ export interface Evidence extends Observation {
   readonly actual: ResponseData
   readonly operation: MockOperation
   readonly problem: ClassifiedProblem
-  /** The mock's own response without a rule, to all problems that the service may report. */
+  /** The refusal without members of a rule, of all problems that the service may report. */
   readonly byDefault: ResponseData
+  /** The mock's own response if no rule is for the problem: to OPTIONS it is that to a preflight, else the refusal. */
+  readonly withoutRule: ResponseData
   /** Whether the service accepted the request, with its ordinary response. */
   readonly isSuccess: boolean
 }

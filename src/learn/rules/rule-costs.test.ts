@@ -22,7 +22,7 @@ const evidence = (parts: Partial<Evidence> = {}, key = 'required/id', accepted =
     members: { byName: new Map(), varying: new Set(), written: [] },
     operation: plantStore,
     problem: { key, accepted, profileClass: classesOf(plantStore).get(key) },
-    byDefault: { status: 400, body: { message: 'no id' } },
+    withoutRule: { status: 400, body: { message: 'no id' } },
     isSuccess: false,
     ...parts,
   }) as Evidence

@@ -27,7 +27,7 @@ export function costOf(evidence: Evidence, placed: PlacedRule<Choice> | undefine
 }
 
 function expectedResponse(
-  { problem, byDefault }: Evidence,
+  { problem, withoutRule }: Evidence,
   placed: PlacedRule<Choice> | undefined,
 ): Choice {
   // Not every rule holds for classes that the mock accepts.
@@ -36,7 +36,7 @@ function expectedResponse(
     !problem.accepted ||
     refusesUnusual(placed?.key, problem.profileClass)
   if (placed !== undefined && isHeld) return placed.rule
-  return problem.accepted ? 'accepted' : byDefault
+  return problem.accepted ? 'accepted' : withoutRule
 }
 
 function costOfAccepting({ isSuccess, actual }: Evidence): number {
