@@ -2,7 +2,7 @@ import { checkOptions, mockOptions, type OptionRow } from '../src/cli/options.ts
 import { BEHAVIOR, behaviorNames } from '../src/problems/behavior.ts'
 import { isObject } from '../src/base/check-value.ts'
 import { builtInScenarios } from '../src/scenario/scenario.ts'
-import { behaviorDescriptions } from './config-schema.ts'
+import { behaviorDescriptions } from './config-descriptions.ts'
 
 const code = (text = ''): string => text && `\`${text}\``
 

@@ -1,0 +1,149 @@
+import { checkOptions, documentKeys, mockOptions } from '../src/cli/options.ts'
+import { plantStore } from '../src/core/plant-store.ts'
+import { BEHAVIOR, type BehaviorName } from '../src/problems/behavior.ts'
+import { builtInScenarios } from '../src/scenario/scenario.ts'
+
+// What config.schema.json says beside the forms of checks. The keys are places such as `scenarios.*.delay`.
+
+/** Options of the mock that a config file may have. */
+export const mockFileOptions = mockOptions.filter(({ flagOnly }) => !flagOnly)
+const checkFileOptions = checkOptions.filter(
+  ({ flagOnly, key }) => !flagOnly && !documentKeys.includes(key),
+)
+
+/** What each behavior decides; the pages of the docs have it, too. */
+export const behaviorDescriptions: Readonly<Record<BehaviorName, string>> = {
+  credentialStatus: 'status for a missing or bad credential',
+  tokens:
+    'bearer tokens that are accepted; `#1a2b` is every token with this [checksum](learn.md#what-the-file-contains)',
+  unknownPathStatus: 'status for any other path',
+  unknownMethodStatus: 'status for any other method (with Allow)',
+  mediaTypeStatus:
+    'status for a content type other than application/json, and for a compressed body',
+  echoId: 'whether a 200 also carries the id that was sent',
+  repeatedId: 'a second request with the same id',
+  repeatedMember: 'a member given twice (if accepted, the last one counts)',
+  memberCase: 'letter case in the names of members',
+  loneSurrogate: 'half of a surrogate pair, escaped, in a string',
+  byteOrderMark: 'a byte order mark before the JSON text',
+  unknownPreference: 'a Prefer value that the mock does not know, such as scenario=slwo',
+  bodyLimit: 'maximum size of a request body in bytes',
+  bodyLimitStatus: 'status for a body over the limit',
+  nestingLimit: 'maximum nesting of arrays and objects in a body',
+  members:
+    'what members of the body must also be, in the words of OpenAPI: `{ name: { maxLength: 80 }, id: { minimum: 1 } }`',
+}
+
+/** Of members by the end of their places, where the longest end counts; of definitions by name. */
+export const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(mockFileOptions.map(({ key, description }) => [key, description])),
+  ...Object.fromEntries(
+    Object.entries(behaviorDescriptions).map(([name, text]) => [`behavior.${name}`, text]),
+  ),
+  ...Object.fromEntries(
+    checkFileOptions.map(({ key, description }) => [`check.${key}`, description]),
+  ),
+  'behavior.': 'decide what the document leaves open',
+  mock: 'Options of the mock server; with sections, all options but the common ones belong here',
+  handlers: 'Options of createHandlers and createTest',
+  'handlers.baseUrl': 'Base URL of the store; any by default',
+  'handlers.collection': 'In code only: receives created plants',
+  'handlers.responder': 'In code only: plays a profile',
+  check: 'Options of check and learn; tokens come from the environment',
+  $schema: 'JSON Schema of this file, for editors',
+  minLength: 'Minimum length in Unicode code points',
+  maxLength: 'Maximum length in Unicode code points',
+  pattern: 'Regular expression (ECMAScript, flag u) that matches anywhere in the string',
+  minimum: 'Minimum of the number',
+  maximum: 'Maximum of the number',
+  exclusiveMinimum: 'The number must be greater',
+  exclusiveMaximum: 'The number must be less',
+  multipleOf: 'The number must be a whole multiple of it',
+  'limits.tokens': 'maximum number of tokens whose state is kept',
+  'limits.journal': 'maximum number of journal entries per token',
+  'limits.plants': 'maximum number of created plants per token',
+  'limits.bytes': 'maximum size of the state of all tokens, estimated',
+
+  'name.': 'Name of a built-in scenario, or of one in `scenarios`',
+  'scenario.': 'Name of a scenario, or one of answer, sequence and choose, with delay and fault',
+  description: 'What the scenario does, for people',
+  answer: 'Name of a scenario, or a fixed answer',
+  sequence: 'One step per request; the last one stays unless loop starts again',
+  loop: 'Whether the sequence starts again after its last step',
+  choose: 'The first branch whose when matches; auto if none does',
+  'scenario.delay': 'Instead of the delay of all responses',
+  'step.delay': 'Instead of the delay of all responses',
+  'branch.delay': 'Instead of the delay of all responses',
+  fault: 'No response ever, a reset connection, or a body that stops halfway',
+  times: 'Number of requests that the step covers',
+  when: 'Conditions on the request body; without it, the branch matches every request',
+
+  status: 'HTTP status',
+  headers: 'Header fields by name',
+  'fixedAnswer.body': 'Sent as JSON',
+  'fixedAnswer.text': 'Sent as it is',
+  example: 'Name of an example of a response in the document',
+  error: 'Member error of the Error body',
+  message: 'Member message of the Error body',
+  'errorRule.message': 'Text with placeholders such as {member}',
+  'errorRule.body': 'Sent as JSON, with placeholders in its strings',
+  'errorRule.text': 'Sent as it is, with placeholders',
+
+  'memberLimits.': 'Limits of one member of the request body',
+  'delay.': 'Milliseconds: fixed, a range, or log-normal',
+  'delay.min': 'Shortest delay in milliseconds',
+  'delay.max': 'Longest delay in milliseconds',
+  'delay.median': 'Median of a log-normal distribution in milliseconds',
+  'delay.sigma': 'Standard deviation of the logarithm: 0 is a fixed delay',
+
+  'conditions.': 'Members of the request body: a value, or tests that must all pass',
+  present: 'Whether the body has the member',
+  equals: 'The value of the member',
+  in: 'The values that the member may have',
+  matches: 'Regular expression (ECMAScript, flag u) that matches anywhere in the string',
+  atLeast: 'Minimum of the number',
+  atMost: 'Maximum of the number',
+
+  'join.start': 'Text before the first message',
+  'join.between': 'Text between two messages',
+  'join.end': 'Text after the last message',
+  'join.body': 'Template of the joined body',
+  'response.plant': 'Response to accepted requests',
+  'response.plant.body': 'JSON with placeholders such as {name}',
+  'response.error': 'Headers of every refusal',
+  'latency.accepted': 'Delay of responses with a status below 400',
+  'latency.refused': 'Delay of other responses',
+  'unexplained.case': 'Case of the contract suite',
+  'unexplained.status': 'Status of the response',
+  'unexplained.failure': 'Why no response was received',
+  'unexplained.text': 'Beginning of the body of the response',
+  'learned.from': 'URL of the service',
+  'learned.seed': 'Seed of the generated requests',
+  'learned.requests': 'Number of requests that were sent',
+  'learned.noCreate': 'Whether only requests that must be refused were sent',
+  'learned.version': 'Version of the format of profiles',
+}
+
+export const DEFAULTS: Readonly<Record<string, unknown>> = {
+  ...Object.fromEntries(
+    mockFileOptions.flatMap((row) => [
+      [row.key, row.default],
+      [`mock.${row.key}`, row.default],
+    ]),
+  ),
+  ...Object.fromEntries(checkFileOptions.map((row) => [`check.${row.key}`, row.default])),
+  ...Object.fromEntries(
+    Object.entries(BEHAVIOR).map(([name, row]) => [`behavior.${name}`, row.default]),
+  ),
+  'step.times': 1,
+}
+
+/** Shown while one types, though other values are valid. */
+export const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
+  'name.': Object.keys(builtInScenarios),
+}
+
+/** Names of members in openapi.yaml, which editors suggest; another document has others. */
+export const SUGGESTED: Readonly<Record<string, readonly string[]>> = {
+  'behavior.members': plantStore.request.memberNames,
+}
