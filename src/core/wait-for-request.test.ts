@@ -192,3 +192,10 @@ describe('the message of a timeout', () => {
     ])
   })
 })
+
+test('without a condition, any request is the one', async () => {
+  post('{}')
+  post('{"id":1,"name":"fern"}')
+  expect((await mock.waitForRequest()).id).toBe(1)
+  expect((await mock.waitForRequest()).id).toBe(2)
+})
