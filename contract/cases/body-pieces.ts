@@ -55,7 +55,7 @@ const token = new RegExp(
 
 const tokensOf = (text: string): readonly string[] => text.match(token) ?? []
 
-/** A member name as it is written; undefined if the token is another one. */
+/** The name of a member that has a role, as it is written; undefined for another token. */
 const nameIn = (written: string): Pick<MemberPiece, 'role' | 'quote' | 'isEscaped'> | undefined => {
   const quote = written.charAt(0)
   const name = written.slice(1, -1)
@@ -65,6 +65,12 @@ const nameIn = (written: string): Pick<MemberPiece, 'role' | 'quote' | 'isEscape
   return role && { role, quote, isEscaped: name !== role }
 }
 
+/** A colon with the white space before it, as tokens; undefined if others follow. */
+const colonIn = ([first, second]: readonly string[]): readonly string[] | undefined => {
+  if (first === ':') return [first]
+  return isSpace(first) && second === ':' ? [first!, second] : undefined
+}
+
 /** Whether these are the tokens of a whole member of the plain body, and of what follows it. */
 const isPlainMember = (role: Role, tokens: readonly string[]): boolean => {
   const [name, colon, value, following] = tokens
@@ -72,16 +78,25 @@ const isPlainMember = (role: Role, tokens: readonly string[]): boolean => {
   return name === `"${role}"` && colon === ':' && value === plainValues[role] && isWhole
 }
 
-/** The member that begins at a token, and of how many it consists. */
-const memberAt = (tokens: readonly string[], at: number) => {
-  const name = nameIn(tokens[at]!)
-  if (name === undefined) return undefined
-  const colonAt = isSpace(tokens[at + 1]) ? at + 2 : at + 1
-  if (tokens[colonAt] !== ':') return undefined
-  const isPlain = isPlainMember(name.role, tokens.slice(at, at + 4))
-  const colon = tokens.slice(at + 1, colonAt + 1).join('')
-  return { piece: { ...name, colon, isPlain }, length: colonAt + (isPlain ? 2 : 1) - at }
+/** A piece, and the number of its tokens. */
+interface Reading {
+  readonly piece: Piece
+  readonly count: number
 }
+
+/** The piece that begins with the first of some tokens. */
+const readPiece = (tokens: readonly [string, ...string[]]): Reading => {
+  const [first, ...others] = tokens
+  const name = nameIn(first)
+  const colon = colonIn(others)
+  if (name === undefined || colon === undefined) return { piece: first, count: 1 }
+  const isPlain = isPlainMember(name.role, tokens)
+  const piece = { ...name, colon: colon.join(''), isPlain }
+  return { piece, count: 1 + colon.length + (isPlain ? 1 : 0) }
+}
+
+/** As many tokens as a plain member has, with white space and what follows. */
+const maxRead = 5
 
 /** The text of a body of the tables in pieces. */
 export const piecesOf = (text: string): readonly Piece[] => {
@@ -89,9 +104,10 @@ export const piecesOf = (text: string): readonly Piece[] => {
   const pieces: Piece[] = []
   let at = 0
   while (at < tokens.length) {
-    const member = memberAt(tokens, at)
-    pieces.push(member?.piece ?? tokens[at]!)
-    at += member?.length ?? 1
+    const [first, ...others] = tokens.slice(at, at + maxRead)
+    const { piece, count } = readPiece([first!, ...others])
+    pieces.push(piece)
+    at += count
   }
   return pieces
 }
