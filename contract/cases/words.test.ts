@@ -53,6 +53,8 @@ describe('a title has the words of the operation', () => {
     expect(titleFor(flag, '$plain')).toBe('a plain body')
     expect(titleFor(flag, '$plainWithTag')).toBe('a plain body')
     expect(titleFor(flagWithTag, '$plainWithTag')).toBe('a body with tag')
+    const withoutTag = withMembers({ id: int64, name: text })
+    expect(titleFor(withoutTag, '$plainWithTag')).toBe('a body with id and name')
   })
 
   test('and of its own request', () => {

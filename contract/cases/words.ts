@@ -35,13 +35,11 @@ interface RequestWords {
 
 const plainWords = (thing: string, { roles, declared }: Members) => {
   const { id, name, tag } = roles
-  if (declared.has('id') && declared.has('name'))
-    return {
-      plain: `a ${thing} with ${id} and ${name}`,
-      plainWithTag: `a ${thing} with ${id}, ${name} and ${tag}`,
-    }
-  const plain = `a plain ${thing}`
-  return { plain, plainWithTag: declared.has('tag') ? `a ${thing} with ${tag}` : plain }
+  const hasRoles = declared.has('id') && declared.has('name')
+  const plain = hasRoles ? `a ${thing} with ${id} and ${name}` : `a plain ${thing}`
+  if (!declared.has('tag')) return { plain, plainWithTag: plain }
+  const others = hasRoles ? `${id}, ${name} and ` : ''
+  return { plain, plainWithTag: `a ${thing} with ${others}${tag}` }
 }
 
 const readWords = (operation: Operation): Words => {

@@ -49,6 +49,10 @@ describe('another value is made of the schema', () => {
     expect(nameFor({ pattern: '^[a-z]{3}$' })).toMatch(/^[a-z]{3}$/)
   })
 
+  test('which is none of its examples', () => {
+    expect(nameFor({ maxLength: 5, examples: ['abc'] })).not.toBe('abc')
+  })
+
   test('by its seed', () => {
     const names = [1, 2, 3].map((seed) => nameFor({ pattern: '^[a-z]{9}$' }, 'Plant 1', seed))
     expect(new Set(names).size).toBe(3)
