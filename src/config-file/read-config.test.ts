@@ -84,6 +84,11 @@ test.each<[text: string, value: unknown]>([
   expect(config['inner']).toEqual({ id: value })
 })
 
+test('an object may be merged into another one', async () => {
+  const { config } = await read('.yaml', 'x-part: &part { id: 1 }\ninner: { <<: *part, text: b }')
+  expect(config).toEqual({ inner: { id: 1, text: 'b' } })
+})
+
 describe('what is wrong', () => {
   test.each([
     ['.yaml', '# a port\nport: x\n', 'line 2: port takes a port (got "x").'],
