@@ -76,6 +76,20 @@ test.each<[words: string, plain: string, schema: Part]>([
     `{"size":$MEMBER(0),"color":$MEMBER(1),${roles}}`,
     { properties: { ...plant, size: int64, color: text }, minProperties: 4 },
   ],
+  [
+    'all members if it needs them in a way that no sample of required ones shows',
+    `{"color":$MEMBER(0),"size":$MEMBER(1),${roles}}`,
+    { properties: { ...plant, color: text, size: int64 }, not: { maxProperties: 3 } },
+  ],
+  [
+    'the values of its example that fit each other',
+    `{"kind":"b",${roles}}`,
+    {
+      properties: { ...plant, kind: { enum: ['a', 'b'] } },
+      minProperties: 3,
+      example: { id: 1, name: 'Fern', kind: 'b' },
+    },
+  ],
 ])('the plain body has %s', (_words, plain, schema) => {
   expect(plainOf(withSchema(schema))).toBe(plain)
 })
