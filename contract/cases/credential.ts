@@ -2,6 +2,7 @@ import type { Credential, Operation } from '../../src/document/document.ts'
 import { headerNameOf, headerWith, schemesOf } from '../operation/credentials.ts'
 import type { SentCredential } from '../data/case.ts'
 import { type Overrides, type Row, type Tables, id, name, plain, reused, tag } from './case-row.ts'
+import { placeholdersIn } from './placeholders.ts'
 
 const authorization = (
   slug: string,
@@ -233,7 +234,10 @@ const bySlug = (rows: readonly Row[]): readonly Row[] => [
 ]
 
 /** Whether a request has the token somewhere. */
-const hasToken = (row: Row): boolean => /\$(?:TOKEN|BASIC)/.test(JSON.stringify(row))
+const hasToken = (row: Row): boolean => {
+  const { names } = placeholdersIn(JSON.stringify(row))
+  return names.has('TOKEN') || names.has('BASIC')
+}
 
 /** Requests without a credential of any scheme. */
 const denied = (operation: Operation): Tables => {
