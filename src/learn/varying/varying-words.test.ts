@@ -115,6 +115,23 @@ test('a number is compared as a number, and a word beside numbers stays', () => 
   expect(learned(samples, 'no way: a')).toBe('no way: a')
 })
 
+test.each([
+  [3, 'no 9: b'],
+  [4, `no ${counter}: b`],
+])('of %i distinct numbers at a place, "no 9: b" is learned as %j', (distinct, as) => {
+  const samples = samplesOf(messagesWith((_id, at) => `no ${at % distinct}: a`))
+  expect(learned(samples, 'no 9: b')).toBe(as)
+})
+
+test.each([
+  [99, uuid],
+  [100, 'new'],
+])('the word %i words after the start and before the end is learned as %j', (distance, as) => {
+  const words = 'a '.repeat(distance)
+  const samples = samplesOf(messagesWith((id) => `${words}${id} ${words}`))
+  expect(learned(samples, `${words}new ${words}`)).toBe(`${words}${as} ${words}`)
+})
+
 test('messages are known by their members, in lists and as the whole body', () => {
   const inLists = samplesOf(ids.map((id) => ({ errors: [{ text: [`[${id}] a`, 'b c'] }] })))
   expect(learned(inLists, '[zzz] b', 'text')).toBe(`[${uuid}] b`)
