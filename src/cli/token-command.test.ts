@@ -40,10 +40,14 @@ test('a command that was interrupted before is not started', async () => {
 })
 
 test('a command that has ended gets no signal: its number may be that of another process', async () => {
+  const file = join(await scratch(), 'pid')
+  // Commands of tests before may still get theirs.
   const kill = vi.spyOn(process, 'kill')
-  await runTokenCommand('echo token', never)
-  await expect(runTokenCommand('exit 7', never)).rejects.toThrow('exit code 7')
-  expect(kill).not.toHaveBeenCalled()
+  const printed = await runTokenCommand('echo $$', never)
+  await expect(runTokenCommand(`echo $$ > ${file}; exit 7`, never)).rejects.toThrow('exit code 7')
+  const numbers = [printed, await readFile(file, 'utf8')].map(Number)
+  const signalled = kill.mock.calls.map(([pid]) => Math.abs(pid))
+  expect(numbers.filter((pid) => signalled.includes(pid))).toEqual([])
   kill.mockRestore()
 })
 
