@@ -40,7 +40,8 @@ test('a command that was interrupted before is not started', async () => {
 })
 
 test('a command that has ended gets no signal: its number may be that of another process', async () => {
-  const file = join(await scratch(), 'pid')
+  await using folder = await scratch()
+  const file = join(folder.path, 'pid')
   // Commands of tests before may still get theirs.
   const kill = vi.spyOn(process, 'kill')
   const printed = await runTokenCommand('echo $$', never)
