@@ -61,7 +61,8 @@ test.each<[name: string, value: unknown, converted: unknown]>([
   ['python', String.raw`C:\u00e9`, String.raw`'C:\\u00e9'`],
   ['python', String.raw`\'`, String.raw`"\\'"`],
   ['python', { 'a\\': ['\\"'] }, String.raw`{'a\\': ['\\"']}`],
-  ['python', 'a b\t\n\r\b\u007f\u00a0', String.raw`'a b\t\n\r\x08\x7f\xa0'`],
+  ['python', 'a b\t\n\r\u007f\u00a0', String.raw`'a b\t\n\r\x7f\xa0'`],
+  ['python', '\b\f', String.raw`'\b\f'`],
   ['python', '\u2028\ud83c\u{e0001}', String.raw`'\u2028\ud83c\U000e0001'`],
   ['python', '\u00e9\u{1f331}', `'\u00e9\u{1f331}'`],
 ])('%s of %j is %j', (name, value, converted) => {

@@ -14,8 +14,16 @@ export const pythonText = (value: unknown): string =>
 /** A backslash, and what Python does not print: controls, spaces, halves of surrogate pairs and unassigned characters. */
 const ESCAPED = /[\\\p{C}\p{Z}]/gu
 
-/** Python prints the space of ASCII. */
-const ESCAPES: Texts = { ' ': ' ', '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+/** Python prints the space of ASCII. Go quotes characters as Python does, but for `\b` and `\f`: these are as in Go. */
+const ESCAPES: Texts = {
+  ' ': ' ',
+  '\\': '\\\\',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\b': '\\b',
+  '\f': '\\f',
+}
 
 /** In single quotes, unless the text has some and no double ones. */
 function quoted(text: string): string {
