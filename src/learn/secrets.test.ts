@@ -5,8 +5,8 @@ import { listenLocally, startStore } from '../../test/support/start.ts'
 import { type LearnResult, learn } from './learn.ts'
 import { formatProfile } from './profile-file/format-profile.ts'
 
-const learnFrom = (baseUrl: string, token: string): Promise<LearnResult> =>
-  learn({ baseUrl, token, explore: 0, timeoutSeconds: 2 })
+const learnFrom = (baseUrl: string, token: string, noCreate = true): Promise<LearnResult> =>
+  learn({ baseUrl, token, noCreate, explore: 0, timeoutSeconds: 2 })
 
 const fileOf = ({ profile }: LearnResult): string => formatProfile(profile, 'plant-store.yaml')
 
@@ -24,7 +24,9 @@ test('a profile has no token that the service repeats in messages, members and h
           : `{"error":7,"message":"${escaped} sent &#119;X9/k+3=Qz_7","${escaped}":"${btoa(token)}"}`,
     }),
   })
-  const learned = await learnFrom(url, token)
+  // Its successes repeat the token, too.
+  const noCreate = false
+  const learned = await learnFrom(url, token, noCreate)
   expect(shows(JSON.stringify(learned.profile), token)).toBe(false)
   expect(shows(fileOf(learned), token)).toBe(false)
   expect(fileOf(learned)).toContain('$PLANT_STORE_TOKEN')
