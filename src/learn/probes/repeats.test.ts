@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Origin } from '../../../contract/data/case.ts'
+import { partOf } from '../../../test/support/evolve.ts'
+import { withNewPlant } from '../../../test/support/odd-documents.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
+import { serveRead } from '../../core/open-operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import { withoutRepeats } from './repeats.ts'
 import type { ResponseData, Sample } from '../samples/sample.ts'
@@ -122,4 +125,18 @@ test('without a refused repetition, all is as it was received', () => {
     false,
     false,
   ])
+})
+
+test('without an id in the document, a refusal repeats none', () => {
+  const operation = serveRead(
+    withNewPlant((schema) => {
+      delete partOf(schema, 'properties')['id']
+      schema['required'] = ['name']
+    }),
+  )
+  const refused: ResponseData = { status: 403, body: { message: 'the token is missing' } }
+  const withName = (origin: Origin): Sample =>
+    sampleWith('{"name":"a"}', refused, { facts: { origins: { name: origin } } })
+  const samples = withoutRepeats([withName('first'), withName('fresh')], operation)
+  expect(samples.map(({ response }) => response.status)).toEqual([403, 403])
 })

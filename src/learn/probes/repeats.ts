@@ -21,7 +21,9 @@ export function withoutRepeats(
   operation: MockOperation,
 ): readonly Sample[] {
   const { id: idName } = membersOf(operation.source).roles
-  const repeated = repeatedSamples(samples, idName)
+  // Without an id in the document, no request repeats one.
+  const hasId = operation.request.memberNames.includes(idName)
+  const repeated = hasId ? repeatedSamples(samples, idName) : new Set<Sample>()
   const status = acceptedStatus(samples, operation)
   const acceptedIds = new Set<string>()
   return samples.map((sample): Sample => {
