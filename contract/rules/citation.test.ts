@@ -260,6 +260,18 @@ test('a sentence about types names only members that have one', () => {
   expect(ruleOf('N7', operation).sentence).toBe('A `tag` that is not a string fails')
 })
 
+test('a sentence about an error tells which of its members may be absent', () => {
+  const operation = evolve((document) => {
+    partOf(schemaOf(document, 'Error'), 'properties')['detail'] = { type: 'string' }
+  })
+  expect(ruleOf('R6', plantStore).sentence).toContain(
+    'with `error`, an int32, and `message`, a string',
+  )
+  expect(ruleOf('R6', operation).sentence).toContain(
+    'with an int32 `error` and a string `message` and, if present, a string `detail`',
+  )
+})
+
 describe('the requirement of a scheme is cited', () => {
   const source = new Source(
     evolve((document) => {
@@ -349,6 +361,7 @@ test.each([
     'N7',
     'A `tag` that is not a string, an `origin` that is not an object or a `leaves` that is not an array fails',
   ],
+  ['with an enum, a pattern and a date', 'N8', 'An `id` outside int64 fails'],
   [
     'with an enum, a pattern and a date',
     'V4',

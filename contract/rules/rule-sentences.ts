@@ -11,6 +11,7 @@ import {
   statusWords,
   successesOf,
 } from '../operation/documented.ts'
+import { mediaTypesOf } from '../operation/media-types.ts'
 import { hasType, membersOf } from '../operation/members.ts'
 import type { Member } from '../operation/role.ts'
 
@@ -154,15 +155,6 @@ const typesAfter = (members: readonly Member[]): string => {
   return `with ${words.join(', and ')}`
 }
 
-const mediaTypesOf = (responses: readonly Response[]): readonly string[] => [
-  ...new Set(
-    responses.flatMap(({ content, otherMediaTypes }) => [
-      ...content.map(({ mediaType }) => mediaType),
-      ...otherMediaTypes,
-    ]),
-  ),
-]
-
 const hasBody = ({ content, otherMediaTypes }: Response): boolean =>
   content.length + otherMediaTypes.length > 0
 
@@ -280,10 +272,7 @@ export const sentences = {
   },
   N9: () => 'A body that is not UTF-8 fails',
   N10: ({ requestBody }) => {
-    const mediaTypes = [
-      ...requestBody.content.map(({ mediaType }) => mediaType),
-      ...requestBody.otherMediaTypes,
-    ]
+    const mediaTypes = mediaTypesOf([requestBody])
     return `A body whose content type is not ${oneOf(mediaTypes)} fails`
   },
   N11: () => 'A value that a constraint of its schema forbids fails',
