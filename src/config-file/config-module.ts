@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
 import * as nodeModule from 'node:module'
-import { dirname, relative, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
 import { showValue } from '../base/check-value.ts'
-import { describeError } from '../base/attempt.ts'
+import { explainModuleError } from './module-error.ts'
 
 /** Gets the path of a file before it is read. */
 export type OnFile = (file: string) => void
@@ -35,7 +33,9 @@ export async function readModule(path: string, onFile: OnFile): Promise<unknown>
     return value
   } catch (error) {
     const message =
-      error instanceof Error ? await explain(error, files) : `it threw ${showValue(error)}`
+      error instanceof Error
+        ? await explainModuleError(error, { files, known: paths })
+        : `it threw ${showValue(error)}`
     throw new Error(message, { cause: error })
   }
 }
@@ -111,51 +111,4 @@ function wrapperOf(path: string): string {
     'export default exported',
     ...lines,
   ].join('\n')
-}
-
-/** The message of an error with its line, and with its file if the config file imports it. */
-async function explain(error: NodeJS.ErrnoException, files: readonly string[]): Promise<string> {
-  const hint = /outside a module|token 'export'/.test(error.message)
-    ? ': a CommonJS package needs .mjs or .mts'
-    : ''
-  const [reason = ''] = error.message.split('\n')
-  // require() of a file that was deleted.
-  if (error.path !== undefined) return `${relative('.', error.path)}: ${describeError(error)}`
-  const place = placeIn(String(error.stack)) ?? (await placeOfSyntaxError(error, files))
-  if (place === undefined) return reason + hint
-  const file = place.path === files[0] ? '' : `${relative('.', place.path)}, `
-  return `${file}line ${place.line}: ${reason}${hint}`
-}
-
-/** Files that are checked for a syntax error: the one that was imported last, and some before it. */
-const CHECKED_FILES = 8
-
-/** Errors of ES modules have no place, but Node prints it. */
-async function placeOfSyntaxError(error: Error, files: readonly string[]) {
-  if (!(error instanceof SyntaxError)) return undefined
-  for (const file of files.slice(-CHECKED_FILES).toReversed()) {
-    const place = placeIn(await printedErrors(file))
-    if (place !== undefined) return place
-  }
-  return undefined
-}
-
-/** What Node prints about the syntax of a file. */
-async function printedErrors(file: string): Promise<string> {
-  try {
-    return (await promisify(execFile)(process.execPath, ['--check', file])).stderr
-  } catch (error) {
-    return (error as { readonly stderr: string }).stderr
-  }
-}
-
-/** The first file of a read that a stack names, such as `at file:///a/config.mjs?read=1:3:7`. */
-function placeIn(stack: string) {
-  for (const row of stack.split('\n'))
-    for (const path of paths) {
-      const afterPath = row.split(pathToFileURL(path).href)[1] ?? row.split(path)[1] ?? ''
-      const line = /^(?:\?read=\d+)?:(\d+)/.exec(afterPath)?.[1]
-      if (line !== undefined) return { path, line: Number(line) }
-    }
-  return undefined
 }
