@@ -21,6 +21,7 @@ const withCredential = withResponses(({ 200: success, 400: error }) => ({
   422: error,
 }))
 const withoutErrors = withResponses(({ 200: success }) => ({ 200: success }))
+const redirecting = withResponses(({ 400: error }) => ({ 303: { description: 'See' }, 400: error }))
 const withoutBody = withResponses(({ 400: error }) => ({
   204: { description: 'Made' },
   400: error,
@@ -40,6 +41,7 @@ const withProblems = withResponses(({ 200: success, 400: error }) => {
 
 const plant = { body: '{"name":"Fern"}' }
 const error = { body: '{"error":1,"message":"no"}' }
+const bare = { headers: [], body: '' }
 const text = { headers: [['Content-Type', 'text/plain']] as const, body: 'made' }
 const problem = { ...error, headers: [['Content-Type', 'application/problem+json']] as const }
 
@@ -101,7 +103,7 @@ test.each<[string, number, Operation, ResponseOverrides, readonly string[]]>([
   ['R1/plain', 400, withoutErrors, text, ['violation R1 refused: 200 with a Plant body']],
   ['A1/absent', 401, withoutErrors, text, []],
   // No body, and other media types.
-  ['R1/plain', 204, withoutBody, { headers: [], body: '' }, []],
+  ['R1/plain', 204, withoutBody, bare, []],
   [
     'R1/plain',
     204,
@@ -127,6 +129,15 @@ test.each<[string, number, Operation, ResponseOverrides, readonly string[]]>([
     ['note open status: nothing: the document does not say'],
   ],
   ['open/plant-again', 200, created, plant, ['violation R7 status: 201 or 400']],
+  // 303 instead of 200.
+  ['R1/plain', 303, redirecting, bare, []],
+  ['R1/plain', 200, redirecting, bare, ['violation R7 status: 303 with no body']],
+  ['N4/id', 303, redirecting, bare, ['violation N4 accepted: 400 with an Error body']],
+  ['N4/id', 302, redirecting, bare, ['violation R7 status: 400 with an Error body']],
+  ['N8/1e400', 303, redirecting, bare, ['warning N8 accepted: 400 with an Error body']],
+  ['A1/absent', 303, redirecting, bare, ['violation A1 accepted: 400 with an Error body']],
+  ['A1/absent', 302, redirecting, bare, ['violation A3 status: 400 with an Error body']],
+  ['A5/bad-token', 303, redirecting, bare, ['violation A5 accepted: 400 with an Error body']],
 ])('%s with status %i', (id, status, operation, more, findings) => {
   expect(findingsOf(id, status, operation, more)).toEqual(findings)
 })

@@ -11,10 +11,9 @@ import type { Observation } from './finding.ts'
 import type { Finding } from '../data/report.ts'
 import { citationOf } from '../rules/rule-citations.ts'
 import { type RuleId, ruleOf } from '../rules/rules.ts'
-import { isSuccess } from '../../src/base/http-status.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import { accepts, refuses, responseOf } from '../operation/documented.ts'
+import { accepts, isAcceptance, refuses, responseOf } from '../operation/documented.ts'
 import { concernOf } from './concern.ts'
 import { judgeEcho } from './echo.ts'
 import { type Quote, quoteAll, quoteDetail } from './quote.ts'
@@ -113,7 +112,7 @@ export const judge = (
         acceptDenials,
       }),
     )
-    if (testCase.expect === 'accept' && isSuccess(response.status))
+    if (testCase.expect === 'accept' && isAcceptance(operation, response.status))
       observations.push(...judgeEcho(request, response, quote, operation))
   }
   return observations.map((observation) => findingOf(testCase, exchange, observation, operation))

@@ -12,7 +12,7 @@ import type { Observation } from './finding.ts'
 import type { Kind } from '../data/report.ts'
 import { type RuleId, type StatusException, statusExceptions } from '../rules/rules.ts'
 import { codingsOf } from '../../src/base/header-syntax.ts'
-import { isClientError, isServerError, isSuccess } from '../../src/base/http-status.ts'
+import { isClientError, isServerError } from '../../src/base/http-status.ts'
 import { charsetOf, readAccept } from '../../src/base/negotiation-headers.ts'
 import type { Operation } from '../../src/document/document.ts'
 import {
@@ -21,6 +21,7 @@ import {
   denialWords,
   failureWords,
   hasOtherFailures,
+  isAcceptance,
   isOfCredential,
   refuses,
   responseOf,
@@ -179,7 +180,7 @@ const judgeInvalidRequest = (judged: JudgedResponse): readonly Observation[] => 
   const expected = failureWords(operation)
   if (blamesCredential(testCase, status, operation)) return [blamedCredential(judged, expected)]
   if (refuses(operation, status)) return judgeBodyOf(judged)
-  if (isSuccess(status)) return judgeAcceptance(judged)
+  if (isAcceptance(operation, status)) return judgeAcceptance(judged)
   // Such as a 500, if the document has `default`.
   if (isDocumented(judged))
     return [observe(judged, { kind: 'violation', rule: 'R5', code: 'status', expected })]
@@ -206,7 +207,7 @@ const judgeWrongCredential = (judged: JudgedResponse): readonly Observation[] =>
   const { status } = judged.response
   const expected = denialWords(operation)
   if (refuses(operation, status)) return judgeBodyOf(judged)
-  if (isSuccess(status)) {
+  if (isAcceptance(operation, status)) {
     const ending = ' without a valid credential'
     const { rule } = testCase
     return [observe(judged, { kind: 'violation', rule, code: 'accepted', expected, ending })]
@@ -227,7 +228,8 @@ const judgeOpenRequest = (judged: JudgedResponse): readonly Observation[] => {
   const expected = allStatuses(operation)
   if (testCase.credential === 'several' && isOfCredential(status))
     return [undocumentedDenial(judged, expected)]
-  if (testCase.rule !== 'A6' || isSuccess(status)) return [undocumentedStatus(judged, expected)]
+  if (testCase.rule !== 'A6' || isAcceptance(operation, status))
+    return [undocumentedStatus(judged, expected)]
   // A made-up token may be refused in the ways that A3 allows.
   return isClientError(status) ? [openStatus(judged, 'note')] : judgeWrongCredential(judged)
 }

@@ -6,6 +6,7 @@ import {
   allStatuses,
   denialWords,
   failureWords,
+  isAcceptance,
   refuses,
   responseOf,
   successWords,
@@ -51,6 +52,14 @@ test.each([
   ['303 without any 2xx', redirecting, [303], [200, 302, 400]],
 ])('with %s a valid request gets %j', (_title, operation, right, wrong) => {
   expect([...right, ...wrong].filter((status) => accepts(operation, status))).toEqual(right)
+})
+
+test.each([
+  ['the Plant Store', plantStore, [200, 201, 204], [303, 400, 500]],
+  ['303 without any 2xx', redirecting, [200, 303], [302, 400]],
+])('with %s a server has accepted a request with %j', (_title, operation, accepting, others) => {
+  const statuses = [...accepting, ...others]
+  expect(statuses.filter((status) => isAcceptance(operation, status))).toEqual(accepting)
 })
 
 test.each([

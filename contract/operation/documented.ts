@@ -29,6 +29,10 @@ export const accepts = (operation: Operation, status: number): boolean => {
   return String(status).startsWith(digit) && responseOf(operation, status) !== undefined
 }
 
+/** Whether a server that responds with the status has accepted a request: with a 2xx even if it is not documented. */
+export const isAcceptance = (operation: Operation, status: number): boolean =>
+  isSuccess(status) || accepts(operation, status)
+
 /** Whether a status is one that the operation documents for a request that fails; any 4xx where it documents none. */
 export const refuses = (operation: Operation, status: number): boolean =>
   isClientError(status) &&
@@ -93,6 +97,12 @@ export const failuresOfBody = (operation: Operation): readonly Response[] => {
   const responses = failuresOf(operation)
   const others = responses.filter(({ status }) => !ofCredential.includes(status))
   return others.length === 0 ? responses : others
+}
+
+/** The statuses with which a request is accepted: `2xx`, and others such as 303 where the document has no 2xx. */
+export const acceptanceWords = (operation: Operation): string => {
+  const others = successesOf(operation).filter((response) => !isOf(response, '2'))
+  return oneOf(['2xx', ...others.map(statusWords)])
 }
 
 /** What a request that fails gets, such as `400 with an Error body`. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { evolve, postOf, responsesOf } from '../../test/support/evolve.ts'
 import { caseOf, exchange, failure, respond } from '../../test/support/exchange.ts'
 import type { Failure, ReceivedResponse } from '../data/exchange.ts'
 import type { Entry, Coverage } from '../data/report.ts'
@@ -140,6 +141,28 @@ test('a refusal that an earlier run may explain breaks no rule, whatever else is
   const verdicts = coverageOf([entry], [], false)
   expect(verdicts.find(({ rule }) => rule === 'V1')?.verdict).toBe('passed')
   expect(verdicts.find(({ rule }) => rule === 'R8')?.verdict).toBe('warned')
+})
+
+test('a redirect that the document has as its success is an acceptance', () => {
+  const operation = evolve((document) => {
+    const { 400: error } = responsesOf(document)
+    postOf(document)['responses'] = { 303: { description: 'See' }, 400: error }
+  })
+  const redirect = respond(303, { headers: [], body: '' })
+  const entries = ['V3/emoji', 'N4/id', 'A1/absent'].map((id): Entry => {
+    const testCase = caseOf(id)
+    const received = exchange(id, redirect)
+    // A warning about something else, so that the verdicts depend on the status.
+    const findings = judge(testCase, exchange(id, respond(429)), { operation })
+    return { case: testCase, exchange: received, findings }
+  })
+  const verdicts = coverageOf(entries, [], true, operation)
+  const shown = verdicts.filter(({ rule }) => ['V3', 'N4', 'A1'].includes(rule))
+  expect(shown.map(({ rule, verdict }) => `${rule} ${verdict}`)).toEqual([
+    'N4 failed',
+    'V3 kept',
+    'A1 warned',
+  ])
 })
 
 test('a strict run shows where warnings break other rules', () => {

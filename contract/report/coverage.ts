@@ -1,7 +1,6 @@
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import { isSuccess } from '../../src/base/http-status.ts'
-import { accepts, responseOf } from '../operation/documented.ts'
+import { accepts, isAcceptance, responseOf } from '../operation/documented.ts'
 import { statusOf } from '../data/exchange.ts'
 import { jsonOf } from '../judge/response-json.ts'
 import type { Entry, Coverage, NotChecked } from '../data/report.ts'
@@ -21,7 +20,7 @@ const keepsRuleOfCase = ({ case: testCase, exchange, operation }: Marked): boole
   if (expect === 'open') return true
   // Only the sentence of R1 says which success it is.
   if (rule === 'R1') return accepts(operation, status)
-  return isSuccess(status) === (expect === 'accept')
+  return isAcceptance(operation, status) === (expect === 'accept')
 }
 
 /** Whether the body has the members that the document shows for its status, whatever its content type. */

@@ -4,6 +4,7 @@ import { successOf } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema } from '../../src/document/schema.ts'
 import {
+  acceptanceWords,
   denialWords,
   failuresOfBody,
   oneOf,
@@ -296,8 +297,10 @@ export const sentences = {
   V7: ({ requestBody }) =>
     `${requestBody.content[0].mediaType} is accepted with a charset and in any letter case`,
   V8: () => 'A member given twice may be accepted or refused',
-  A1: () => 'A request without a credential gets no 2xx response',
-  A2: () => 'A credential in another form or place gets no 2xx response',
+  A1: (operation) =>
+    `A request without a credential gets no ${acceptanceWords(operation)} response`,
+  A2: (operation) =>
+    `A credential in another form or place gets no ${acceptanceWords(operation)} response`,
   A3: (operation) => {
     const words = denialWords(operation)
     return `A refused credential gets ${/^\d/.test(words) ? `status ${words}` : words}`
@@ -312,7 +315,8 @@ export const sentences = {
   },
   A5: (operation) => {
     const isKey = schemes(operation)[0]?.type === 'apiKey'
-    return `A ${isKey ? 'key' : 'token'} known to be bad gets no 2xx response`
+    const credential = isKey ? 'key' : 'token'
+    return `A ${credential} known to be bad gets no ${acceptanceWords(operation)} response`
   },
   A6: (operation) => {
     const isKey = schemes(operation)[0]?.type === 'apiKey'
