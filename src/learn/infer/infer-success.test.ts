@@ -71,6 +71,11 @@ test('another status, header and body are settings', () => {
   expect(echoId).toBe(false)
 })
 
+test.each([{}, [], { plant: {}, links: [] }])('the body %j is a setting', (body) => {
+  const { settings } = successOf(() => ({ status: 200, headers, body }))
+  expect(settings).toEqual({ body })
+})
+
 test('a success has the members that do not depend on optional ones of the request', () => {
   const { isSuccess } = successOf(({ name, tag = null }) => {
     return { status: 200, headers, body: { plant: name, label: tag } }

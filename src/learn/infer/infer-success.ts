@@ -42,11 +42,14 @@ export function inferSuccess(samples: readonly Classified[], operation: MockOper
   const isDefaultBody = echoId || isDeepStrictEqual(body, shared)
   const lasting = lastingMembers(body, operation)
   return {
-    settings: withoutEmpty({
-      status: status === success.status ? undefined : status,
-      headers: withoutDefaultType(headers, operation),
-      body: isDefaultBody ? undefined : body,
-    }) as Success['settings'],
+    settings: {
+      ...withoutEmpty({
+        status: status === success.status ? undefined : status,
+        headers: withoutDefaultType(headers, operation),
+      }),
+      // An empty body is one.
+      ...(!isDefaultBody && body !== undefined && { body }),
+    } as Success['settings'],
     echoId,
     isSuccess: (response) => isAccepted(response) && hasMembers(response.body, lasting),
   }
