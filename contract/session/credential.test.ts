@@ -127,7 +127,7 @@ test.each<[words: string, accepted: string, sent: readonly string[]]>([
     ids.push(testCase.id)
     return { exchange: exchangeOf(testCase, respond(testCase.expect === 'accept' ? 200 : 401)) }
   }
-  await credential.send(caseOf(accepted), send)
-  await credential.send(caseOf('N5/id-true'), send)
+  await credential.send(caseOf(accepted), { now: send, inTurn: send })
+  await credential.send(caseOf('N5/id-true'), { now: send, inTurn: send })
   expect(ids).toEqual(sent)
 })

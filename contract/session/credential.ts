@@ -18,6 +18,14 @@ const beforeAbort = async <T>(get: () => Promise<T>, signal: AbortSignal): Promi
 
 type Send = (testCase: Case) => Promise<Sent>
 
+/** Two ways to send a case. */
+interface Sending {
+  /** For the case whose turn it is. */
+  readonly now: Send
+  /** Waits for its turn, as each further request does. */
+  readonly inTurn: Send
+}
+
 /** The token in use; one from a function is replaced when it is too old or refused. */
 export class Credential {
   readonly #settings: Settings
@@ -71,16 +79,16 @@ export class Credential {
   }
 
   /** Sends a case, and once more if the server refuses a token that worked before and there is a new one. */
-  async send(testCase: Case, send: Send): Promise<Sent> {
+  async send(testCase: Case, { now, inTurn }: Sending): Promise<Sent> {
     const { token, operation } = this.#settings
-    if (typeof token !== 'function' || !needsToken(operation)) return send(testCase)
+    if (typeof token !== 'function' || !needsToken(operation)) return now(testCase)
     if (performance.now() > this.#expires) await this.#once(() => this.renew())
     const usedToken = this.#token
-    const delivered = await send(testCase)
+    const delivered = await now(testCase)
     if (this.#proves(testCase, delivered)) this.#proof = testCase
     if (!refusesToken(testCase, delivered.exchange, operation)) return delivered
-    if (usedToken === this.#token) await this.#once(() => this.#renewIfRefused(send))
-    return usedToken === this.#token ? delivered : send(testCase)
+    if (usedToken === this.#token) await this.#once(() => this.#renewIfRefused(inTurn))
+    return usedToken === this.#token ? delivered : inTurn(testCase)
   }
 
   #proves(testCase: Case, { exchange }: Sent): boolean {

@@ -48,6 +48,12 @@ export class Pace {
     this.#interval = this.#minInterval
   }
 
+  /** Milliseconds between two requests. */
+  get interval(): number {
+    return this.#interval
+  }
+
+  /** Call before each request; returns at once if the run has stopped. */
   async waitForTurn(): Promise<void> {
     const { signal } = this.#stopping
     let now = performance.now()

@@ -24,7 +24,9 @@ const resultOf = (response: Exchange['response']): ClientResult => {
   return { timing: { started: ended - 5, duration: 5 }, response, isUnproven: false }
 }
 
-const start = (options: Pick<CheckOptions, 'waitSeconds' | 'rate' | 'concurrency'> = {}): Session =>
+type Options = Pick<CheckOptions, 'waitSeconds' | 'rate' | 'concurrency' | 'token'>
+
+const start = (options: Options = {}): Session =>
   new Session(
     readOptions({ baseUrl: 'http://store.test', token: 'a', ...options }),
     () => {},
@@ -189,6 +191,63 @@ describe('time', () => {
     })
     for (let count = 0; count < 3; count += 1) await session.deliver(plain)
     expect(sentAt).toEqual([0, 500, 1000])
+  })
+
+  test('passes before a request that is sent again with another token', async () => {
+    let tokens = 0
+    const session = start({ rate: 2, token: async () => `good-token-${(tokens += 1)}` })
+    vi.spyOn(session.client, 'connect').mockResolvedValue(undefined)
+    await session.open()
+    const sentAt: number[] = []
+    vi.spyOn(session.client, 'send').mockImplementation(async () => {
+      sentAt.push(now)
+      return resultOf(respond(sentAt.length === 1 ? 200 : 401))
+    })
+    await session.deliver(plain)
+    await session.deliver(plain)
+    // The case, the case that was accepted before, and the case with a new token.
+    expect(sentAt).toEqual([0, 500, 1000, 1500])
+  })
+
+  test('passes before a request that is sent again on another connection', async () => {
+    const session = start({ rate: 2 })
+    const sentAt: number[] = []
+    const isUnproven = true
+    vi.spyOn(session.client, 'send').mockImplementation(async () => {
+      sentAt.push(now)
+      if (sentAt.length > 1) return resultOf(respond(200))
+      return { ...resultOf(failure('closed')), isUnproven }
+    })
+    await session.deliver(plain)
+    expect(sentAt).toEqual([0, 500])
+  })
+
+  test('passes between probes', async () => {
+    const session = start({ rate: 2, concurrency: 1 })
+    vi.spyOn(session.client, 'connect').mockResolvedValue(undefined)
+    const sentAt: number[] = []
+    vi.spyOn(session.client, 'send').mockImplementation(async () => {
+      sentAt.push(now)
+      return resultOf(failure('malformed'))
+    })
+    vi.spyOn(session.client, 'identify').mockResolvedValue('the port speaks SSH')
+    await session.requireHttp(exchangeOf(plain, failure('malformed')))
+    const evidence = sentAt.length
+    await session.confirmResponding()
+    expect(evidence).toBeGreaterThan(1)
+    expect(sentAt).toEqual(sentAt.map((_time, count) => count * 500))
+  })
+
+  test('passes between requests that wait for the server', async () => {
+    const session = start({ rate: 2, waitSeconds: 1.2 })
+    const sentAt: number[] = []
+    vi.spyOn(session.client, 'send').mockImplementation(async () => {
+      sentAt.push(now)
+      return unready()
+    })
+    await session.open()
+    expect(sentAt).toEqual([0, 500, 1000])
+    expect(session.stopped?.sentence).toContain('503 Busy')
   })
 
   const unready = async (): Promise<ClientResult> => resultOf(respond(503, { reason: 'Busy' }))

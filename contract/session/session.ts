@@ -93,6 +93,7 @@ export class Session {
       connections: this.connections,
       credential: this.#credential,
       health: this.#health,
+      pace: this.#pace,
     })
   }
 
@@ -157,7 +158,8 @@ export class Session {
       if (!isInTime) return this.#giveUpWaiting('no response came')
       const { exchange } = await pending
       if (isReady(exchange)) return
-      if (performance.now() + constants.reconnectPause > deadline)
+      const pause = Math.max(constants.reconnectPause, this.#pace.interval)
+      if (performance.now() + pause > deadline)
         return this.#giveUpWaiting(await this.#outcomeOf(exchange))
       await sleep(constants.reconnectPause)
     }
@@ -217,9 +219,11 @@ export class Session {
   async #sendInTurn(testCase: Case, options: SendOptions): Promise<Delivery> {
     await this.#pace.waitForTurn()
     if (this.stopped) return this.stopped
-    const send = (nextCase: Case): Promise<Sent> => this.#transmitter.send(nextCase, options)
     const delivered = await this.#credential
-      .send(testCase, send)
+      .send(testCase, {
+        now: (nextCase) => this.#transmitter.sendNow(nextCase, options),
+        inTurn: (nextCase) => this.#transmitter.send(nextCase, options),
+      })
       .catch((error: unknown) => this.#giveUpUnlessInternal(error))
     // A response that arrived while the run ended was not waited for.
     if (this.stopped || !delivered) return this.stopped!

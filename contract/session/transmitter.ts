@@ -12,6 +12,7 @@ import type { Credential } from './credential.ts'
 import type { Sent } from './delivery.ts'
 import type { Health } from './health.ts'
 import type { Limiter } from './limiter.ts'
+import type { Pace } from './pace.ts'
 
 /** What a request needs of its run. */
 interface Means {
@@ -22,6 +23,7 @@ interface Means {
   readonly connections: Connections
   readonly credential: Credential
   readonly health: Health
+  readonly pace: Pace
 }
 
 /** A result, and how many requests were under way when its request was sent. */
@@ -30,7 +32,7 @@ interface Transmitted {
   readonly underWay: number
 }
 
-/** Sends cases at once: from a case to an exchange with its number. */
+/** Sends cases: from a case to an exchange with its number. */
 export class Transmitter {
   readonly #means: Means
   #requests = 0
@@ -40,8 +42,14 @@ export class Transmitter {
     this.#means = means
   }
 
-  /** Sends a case; again if its connection is to blame for the failure. */
+  /** Sends a case once it is its turn; again if its connection is to blame for the failure. */
   async send(testCase: Case, options: SendOptions): Promise<Sent> {
+    await this.#means.pace.waitForTurn()
+    return this.sendNow(testCase, options)
+  }
+
+  /** Sends a case whose turn it is. */
+  async sendNow(testCase: Case, options: SendOptions): Promise<Sent> {
     const { settings, client, fresh, limiter, connections, credential } = this.#means
     this.#requests += 1
     const number = this.#requests
