@@ -331,13 +331,4 @@ describe('a case of the tables', () => {
     expect(isAboutThis(integer, 'R1', 'other', '{"id":1,"name":"$NAME"}')).toBe(false)
     expect(isAboutThis(integer, 'N4', 'plain', '{"id":$ID,"name":"$NAME"}')).toBe(false)
   })
-
-  test('is left out if it may change what is at another path', () => {
-    const things = movedTo('/things', 'post')
-    for (const method of ['PUT', 'PATCH', 'DELETE']) {
-      expect(isAboutThis(things, 'open', 'other', undefined, { method })).toBe(false)
-      expect(isAboutThis(withoutTag, 'open', 'other', undefined, { method })).toBe(true)
-    }
-    expect(isAboutThis(things, 'open', 'other', undefined, { method: 'GET' })).toBe(true)
-  })
 })

@@ -9,7 +9,7 @@ import { type RuleId, type Subject, ruleOf, subjectOf } from '../rules/rules.ts'
 import type { Headers } from '../data/exchange.ts'
 import type { Case, CaseRequest } from '../data/case.ts'
 import { adaptBody, objectIn, writtenPlain } from './adapt-body.ts'
-import { isSentTo, writtenPath } from './changing-methods.ts'
+import { writtenPath } from './changing-methods.ts'
 
 /** The media type that the tables are written for. */
 const writtenType = 'application/json'
@@ -147,7 +147,6 @@ export const isAbout = (testCase: Case, operation: Operation): boolean => {
   const { rule, request, facts } = testCase
   const members = membersOf(operation)
   const { declared, whole } = members
-  if (!isSentTo(request.method, operation)) return false
   const { body } = request
   if (!ofMembers.has(subjectOf(rule)) || body === undefined) return true
   const text = body.map((part) => (typeof part === 'string' ? part : '')).join('')

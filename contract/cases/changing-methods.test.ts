@@ -1,13 +1,40 @@
 import { expect, test } from 'vitest'
-import { isChanging, isSentTo } from './changing-methods.ts'
+import { isSentTo } from './changing-methods.ts'
 
-test('PUT, PATCH and DELETE change what is at a path', () => {
-  const methods = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'POST', 'PUT', 'PATCH', 'DELETE', 'PURGE']
-  expect(methods.filter(isChanging)).toEqual(['PUT', 'PATCH', 'DELETE'])
+const putSettings = { method: 'PUT', path: '/settings' } as const
+const postHerbs = { method: 'POST', path: '/herbs' } as const
+const postPlants = { method: 'POST', path: '/plants' } as const
+
+test.each(['PUT', 'PATCH', 'DELETE', 'PURGE'])('only the path of the tables gets %s', (method) => {
+  expect(isSentTo({ method, target: '/plants' }, postPlants)).toBe(true)
+  expect(isSentTo({ method, target: '/herbs' }, postHerbs)).toBe(false)
 })
 
-test('only the path of the tables gets a request that changes what is there', () => {
-  expect(isSentTo('DELETE', { path: '/plants' })).toBe(true)
-  expect(isSentTo('DELETE', { path: '/herbs' })).toBe(false)
-  expect(isSentTo('GET', { path: '/herbs' })).toBe(true)
+test.each(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'POST'])('%s goes to every path', (method) => {
+  expect(isSentTo({ method, target: '/herbs/7' }, postHerbs)).toBe(true)
+  expect(isSentTo({ method, target: '/' }, putSettings)).toBe(true)
+})
+
+test.each(['/settings', '/settings?color=green'])('PUT /settings goes to %s', (target) => {
+  expect(isSentTo({ method: 'PUT', target }, putSettings)).toBe(true)
+})
+
+test.each([
+  '/settings/7',
+  '/settings/',
+  '/settings//',
+  '//settings',
+  '/settings%2F',
+  '/Settings',
+  '/%73ettings',
+  '/no-such-path',
+  '/',
+])('PUT /settings does not go to %s', (target) => {
+  expect(isSentTo({ method: 'PUT', target }, putSettings)).toBe(false)
+})
+
+test('PUT goes to other spellings of the path of the tables, and not below it', () => {
+  expect(isSentTo({ method: 'PUT', target: '/plants/' }, postPlants)).toBe(true)
+  expect(isSentTo({ method: 'PUT', target: '/no-such-path' }, postPlants)).toBe(true)
+  expect(isSentTo({ method: 'PUT', target: '/plants/7' }, postPlants)).toBe(false)
 })

@@ -1,13 +1,29 @@
+import { pathOf } from '../../src/base/request.ts'
 import type { Operation } from '../../src/document/document.ts'
+import type { CaseRequest } from '../data/case.ts'
 
 /** The path that the tables are written for. */
 export const writtenPath = '/plants'
 
-const changing: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE'])
+const changing: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE', 'PURGE'])
 
-/** Whether requests with the method change what is at their path. */
-export const isChanging = (method: string): boolean => changing.has(method)
+/** Whether requests with the method may change or remove what is at their path. */
+const isChanging = (method: string): boolean => changing.has(method)
 
-/** Whether the tables send a method to an operation: one that changes what is at a path goes to theirs alone. */
-export const isSentTo = (method: string, { path }: Pick<Operation, 'path'>): boolean =>
-  !isChanging(method) || path === writtenPath
+/**
+ * Whether a request is sent to an operation: none may change what the run did not create. The method of the operation
+ * goes to its path alone if it changes what is there, and other methods that do only to the path of the tables, never
+ * below it.
+ */
+export const isSentTo = (
+  { method, target }: Pick<CaseRequest, 'method' | 'target'>,
+  operation: Pick<Operation, 'method' | 'path'>,
+): boolean => {
+  if (!isChanging(method)) return true
+  const path = pathOf(target)
+  if (method === operation.method) return path === operation.path
+  return operation.path === writtenPath && !isBelow(path, writtenPath)
+}
+
+const isBelow = (path: string, parent: string): boolean =>
+  path.startsWith(`${parent}/`) && path !== `${parent}/`

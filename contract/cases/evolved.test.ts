@@ -327,9 +327,33 @@ test('titles and ids name the members, the path and the method of the document',
 })
 
 test('requests that change what exists go only to the path of the tables', () => {
-  const changing = new Set(['PUT', 'PATCH', 'DELETE'])
+  const changing = new Set(['PUT', 'PATCH', 'DELETE', 'PURGE'])
   const sent = casesOf(oddOf('enums only')).filter(({ request }) => changing.has(request.method))
   expect(sent.map(({ id }) => id)).toEqual([])
+})
+
+test.each(['put', 'patch'])('%s of the document goes to its own path alone', (method) => {
+  const moved = evolve((document) => {
+    const { post } = partOf(partOf(document, 'paths'), '/plants')
+    document['paths'] = { '/settings': { [method]: post } }
+  })
+  const requests = casesOf(moved).map(({ request }) => request)
+  const changing = requests.filter((request) => request.method === method.toUpperCase())
+  const targets = new Set(changing.map(({ target }) => target.replace(/\?.*/, '')))
+  expect([...targets]).toEqual(['/settings'])
+  expect(new Set(requests.map((request) => request.method))).toEqual(
+    new Set([method.toUpperCase(), 'GET', 'OPTIONS', 'TRACE']),
+  )
+})
+
+test('a PUT of the document is no other method', () => {
+  const put = evolve((document) => {
+    const { post } = partOf(partOf(document, 'paths'), '/plants')
+    document['paths'] = { '/plants': { put: post } }
+  })
+  const ids = new Set(casesOf(put).map(({ id }) => id))
+  expect(ids).toContain('open/patch-plants')
+  expect(ids).not.toContain('open/put-plants')
 })
 
 test('a long body of white space is adapted in one pass', () => {

@@ -5,6 +5,7 @@ import { type RuleId, ruleIds } from '../rules/rules.ts'
 import { membersOf } from '../operation/members.ts'
 import { isAbout, isAsWritten } from './adapt.ts'
 import { body } from './body.ts'
+import { isSentTo } from './changing-methods.ts'
 import type { Case } from '../data/case.ts'
 import { type Row, type Tables, createCase, id, name, tag } from './case-row.ts'
 import { credentialTables } from './credential.ts'
@@ -80,6 +81,10 @@ const writtenCaseOf = (rule: RuleId, row: Row): Case => {
   return writtenCase
 }
 
+/** Whether a row about another method has the method of the operation. */
+const isOfOwnMethod = ([, , , overrides]: Row, { method }: Operation): boolean =>
+  overrides?.method === method
+
 /** The cases of the tables for their own document, or for another one as far as they say something about it. */
 const casesOfTable = (rule: RuleId, rows: readonly Row[], operation: Operation): CaseOfRule[] => {
   // The tables say what their own document says, and a test holds them to it.
@@ -87,6 +92,7 @@ const casesOfTable = (rule: RuleId, rows: readonly Row[], operation: Operation):
   return rows.flatMap((row): CaseOfRule[] => {
     const testCase = createCase(rule, row, operation)
     if (isTable) return [[rule, testCase]]
+    if (!isSentTo(testCase.request, operation) || isOfOwnMethod(row, operation)) return []
     const writtenCase = writtenCaseOf(rule, row)
     if (!isAbout(writtenCase, operation)) return []
     const decided = decide(testCase, operation, () => problemsOf(writtenCase, plantStore)?.length)

@@ -1,6 +1,5 @@
-import { isChanging, isSentTo } from '../../../contract/cases/changing-methods.ts'
+import { isSentTo } from '../../../contract/cases/changing-methods.ts'
 import type { Case } from '../../../contract/data/case.ts'
-import { pathOf } from '../../base/request.ts'
 import type { Operation } from '../../document/document.ts'
 import { rareHeaders, rareMediaTypes } from './content.ts'
 import { rareCredentials } from './credentials.ts'
@@ -24,17 +23,11 @@ export function probesOf(operation: Operation): readonly Case[] {
 
 function createCases(operation: Operation): readonly Case[] {
   const probes = listProbes(operation).filter(
-    ({ overrides: { method } = {} }) => method === undefined || isSentTo(method, operation),
+    // Another method than that of the operation.
+    ({ overrides }) => overrides?.method !== operation.method,
   )
   const cases = probes.map((probe) => toCase(probe, operation))
-  return cases.filter((testCase) => !changesBelow(testCase, operation))
-}
-
-/** Whether a request may change something below the path of the operation, which the run did not create. */
-function changesBelow({ request: { method, target } }: Case, { path }: Operation): boolean {
-  const pathBelow = `${path}/`
-  const isBelow = target.startsWith(pathBelow) && pathOf(target) !== pathBelow
-  return isChanging(method) && isBelow
+  return cases.filter(({ request }) => isSentTo(request, operation))
 }
 
 const listProbes = (operation: Operation): readonly Probe[] => [
