@@ -65,6 +65,12 @@ export function keyHeadersOf({ credentials }: Security): readonly string[] {
   )
 }
 
+/** The headers in which an operation takes credentials, in lower case. */
+export const credentialHeadersOf = ({ credentials }: Security): readonly string[] =>
+  credentials.map((credential) =>
+    credential.type === 'bearer' ? 'authorization' : credential.header.toLowerCase(),
+  )
+
 /** The keys that a request has in the headers of its operation, right or not. */
 export function keysIn(headers: Headers, security: Security): readonly string[] {
   return keyHeadersOf(security).flatMap((name) => headers.get(name) || [])

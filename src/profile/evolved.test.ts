@@ -4,11 +4,11 @@ import { fillCase } from '../../contract/cases/fill-case.ts'
 import { FreshSource } from '../../contract/cases/fresh-source.ts'
 import { casesOf } from '../../contract/cases/index.ts'
 import { parseBaseUrl } from '../../contract/client/base-url.ts'
-import { optionsOf } from '../../test/support/evolve.ts'
+import { evolvedDocument, optionsOf, partOf, withKey } from '../../test/support/evolve.ts'
 import { evolvedDocuments } from '../../test/support/evolved-documents.ts'
 import { evolvedOperation, type OpenApi } from '../../test/support/evolved.ts'
 import { post } from '../../test/support/post.ts'
-import { Mock } from '../core/mock.ts'
+import { createMock, Mock } from '../core/mock.ts'
 import { openMockOperation } from '../core/open-operation.ts'
 import type { MockOperation } from '../core/operation.ts'
 import { readBehavior } from '../problems/behavior.ts'
@@ -16,7 +16,7 @@ import { contextOf } from '../problems/request-context.ts'
 import { breachesOfOperation } from './breaches.ts'
 import { classesOf } from './classes/classes.ts'
 import { classify } from './classify/classify.ts'
-import { playProfileOf } from './play-profile.ts'
+import { playProfile, playProfileOf } from './play-profile.ts'
 import type { ProfileOptions } from './settings/settings.ts'
 
 const members = (document: OpenApi): OpenApi => document.components.schemas.Plant.properties
@@ -36,6 +36,44 @@ const classesIn = (operation: MockOperation, body: string): string => {
   const found = classify(contextOf(request, options))
   return found.map(({ key, accepted }) => (accepted ? `[${key}]` : key)).join(' ')
 }
+
+/** A key, and a key or a token. */
+const keyed = evolvedDocument(withKey)
+const keyedOrToken = evolvedDocument(withKey, (document) => {
+  partOf(document, 'components', 'securitySchemes')['token'] = { type: 'http', scheme: 'bearer' }
+  document['security'] = [{ key: [] }, { token: [] }]
+})
+/** A token, or nothing. */
+const optionalToken = evolvedDocument((document) => {
+  document['security'] = [{ bearer: [] }, {}]
+})
+
+describe('a profile that knows its tokens reads the credential that the operation asks for', () => {
+  const key = 'x-plant-access'
+  test.each([
+    [keyed, { [key]: 'good', authorization: 'Basic abc' }, 200],
+    [keyed, { [key]: 'good', authorization: 'bearer  other' }, 200],
+    [keyed, { [key]: 'good', authorization: null }, 200],
+    [keyed, { [key]: 'other', authorization: 'Bearer good' }, 400],
+    [keyedOrToken, { [key]: 'good', authorization: 'Bearer other' }, 200],
+    [keyedOrToken, { [key]: 'other', authorization: 'Bearer good' }, 200],
+    [keyedOrToken, { [key]: 'other', authorization: 'bearer  good' }, 401],
+    [keyedOrToken, { [key]: 'other', authorization: 'Basic abc' }, 400],
+    [optionalToken, { authorization: 'Basic abc' }, 200],
+  ])('document %#: %j gets %i', (document, headers, status) => {
+    const errors = { 'credential-spaces': { status: 401 } } as const
+    const behavior = { tokens: ['good'] }
+    const mock = createMock({ ...playProfile({ document, behavior, errors }), document })
+    expect(post(mock, { headers }).status).toBe(status)
+  })
+
+  test('an empty key is an empty credential', () => {
+    const errors = { 'credential-missing/empty': { status: 401 } } as const
+    const mock = createMock({ ...playProfile({ document: keyed, errors }), document: keyed })
+    expect(post(mock, { headers: { [key]: '' } }).status).toBe(401)
+    expect(post(mock, { headers: { authorization: '' } }).status).toBe(400)
+  })
+})
 
 const plantWith = (rest: string): string => `{"id":1,"name":"a","tag":"b",${rest}}`
 

@@ -1,9 +1,12 @@
-/** How a service that has no credential could still find one. */
+/**
+ * How a service that has no credential could still find one.
+ * @param values of the headers that it reads credentials from
+ */
 export function kindOfMissingCredential(
-  authorization: string | null | undefined,
+  values: readonly (string | null | undefined)[],
   target: string,
 ): 'empty' | 'query' | 'absent' {
-  if (authorization === '') return 'empty'
+  if (values.includes('')) return 'empty'
   return /[?&]access_token=/.test(target) ? 'query' : 'absent'
 }
 

@@ -5,12 +5,13 @@ import { kindOfMethod } from './method.ts'
 import { isBlank, isEmpty, kindOfBlank } from './value.ts'
 
 test.each([
-  [undefined, '/plants', 'absent'],
-  ['', '/plants', 'empty'],
-  [undefined, '/plants?x=1&access_token=a', 'query'],
-  [undefined, '/plants?no_access_token=a', 'absent'],
-])('without a credential, Authorization %j at %s is %s', (authorization, target, kind) => {
-  expect(kindOfMissingCredential(authorization, target)).toBe(kind)
+  [[undefined], '/plants', 'absent'],
+  [[''], '/plants', 'empty'],
+  [[undefined, ''], '/plants', 'empty'],
+  [[undefined], '/plants?x=1&access_token=a', 'query'],
+  [[undefined], '/plants?no_access_token=a', 'absent'],
+])('without a credential, headers with %j at %s are %s', (values, target, kind) => {
+  expect(kindOfMissingCredential(values, target)).toBe(kind)
 })
 
 test.each([

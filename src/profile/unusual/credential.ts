@@ -7,6 +7,7 @@ import type { Unusual } from './unusual.ts'
 export function findUnusualCredential(context: MockContext): readonly Unusual[] {
   const { request, operation } = context
   const authorization = request.headers.get('authorization') ?? ''
+  if (!isDecisive(authorization, context)) return []
   const unusual: Unusual[] = []
   if (hasUnknownToken(authorization, context))
     unusual.push({
@@ -23,6 +24,16 @@ export function findUnusualCredential(context: MockContext): readonly Unusual[] 
     unusual.push({ name: 'credential-spaces', message })
   }
   return unusual
+}
+
+/** Whether the operation asks for a bearer credential, and the request proves nothing without it, such as by a key. */
+function isDecisive(
+  authorization: string,
+  { behavior, credential, operation: { security } }: MockContext,
+): boolean {
+  if (!security.credentials.some(({ type }) => type === 'bearer')) return false
+  const { token } = readCredential(authorization, behavior.tokens)
+  return credential !== undefined || token !== undefined
 }
 
 /** A service that accepts another scheme, or more text after the first token, still compares that one. */
