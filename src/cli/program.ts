@@ -116,12 +116,13 @@ Examples:
   },
 ]
 
-/** Errors do not repeat a flag's value or an extra argument, which may be a token. */
+/** Errors do not repeat a flag's value, after "=" or a letter, or an extra argument: it may be a token. */
 const output = {
   outputError: (message: string, write: (text: string) => void): void =>
     write(
       printableText(message)
         .replace(/(unknown option '[^=']*)=.*'/s, "$1'")
+        .replace(/(unknown option '-[^-]).*'/su, "$1'")
         .replace(/(too many arguments.* got \d+): .*/s, '$1.\n'),
     ),
 }
