@@ -14,13 +14,15 @@ export const formatsOf = ({ content, otherMediaTypes }: Response): readonly Form
   ...otherMediaTypes.map((mediaType) => ({ mediaType: essenceOf(mediaType) })),
 ]
 
-/** The format that a Content-Type names; that of the document may be a range such as `text/*`. */
+/** Whether a media type is in a range such as `text/*`. */
+const isInRange = (type: string, range: string): boolean =>
+  range.endsWith('*') && type.startsWith(range.split('*', 1)[0]!)
+
+/** The format that a Content-Type names, else the one whose range it is in. */
 export const formatOf = (contentType: string, formats: readonly Format[]): Format | undefined => {
   const type = essenceOf(contentType)
-  return formats.find(({ mediaType }) => {
-    const [start] = mediaType.split('*')
-    return mediaType.endsWith('*') ? type.startsWith(start!) : type === mediaType
-  })
+  const exact = formats.find(({ mediaType }) => mediaType === type)
+  return exact ?? formats.find(({ mediaType }) => isInRange(type, mediaType))
 }
 
 /** Characters of a media type in a sentence. */

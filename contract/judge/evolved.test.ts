@@ -21,6 +21,11 @@ const withCredential = withResponses(({ 200: success, 400: error }) => ({
   422: error,
 }))
 const withoutErrors = withResponses(({ 200: success }) => ({ 200: success }))
+const withRange = withResponses(({ 200: success, 400: error }) => {
+  const range = { schema: { type: 'object', required: ['of-range'] } }
+  const content = { 'application/*': range, ...(success as { content: Part }).content }
+  return { 200: { ...(success as Part), content }, 400: error }
+})
 const redirecting = withResponses(({ 400: error }) => ({ 303: { description: 'See' }, 400: error }))
 const withoutBody = withResponses(({ 400: error }) => ({
   204: { description: 'Made' },
@@ -129,6 +134,9 @@ test.each<[string, number, Operation, ResponseOverrides, readonly string[]]>([
     ['note open status: nothing: the document does not say'],
   ],
   ['open/plant-again', 200, created, plant, ['violation R7 status: 201 or 400']],
+  // The most specific media type counts.
+  ['R1/plain', 200, withRange, plant, []],
+  ['R1/plain', 200, withRange, text, ['violation R2 content-type: Content-Type: application/json']],
   // 303 instead of 200.
   ['R1/plain', 303, redirecting, bare, []],
   ['R1/plain', 200, redirecting, bare, ['violation R7 status: 303 with no body']],

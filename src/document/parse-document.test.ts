@@ -635,6 +635,11 @@ describe('media types', () => {
     [['*/*'], ['application/json'], []],
     [['application/*', 'image/*'], ['application/json'], ['image/*']],
     [
+      ['application/hal+json', '*/*', 'application/*'],
+      ['application/json', 'application/hal+json'],
+      [],
+    ],
+    [
       ['application/json', 'application/jsonp', 'application/json-seq'],
       ['application/json'],
       ['application/jsonp', 'application/json-seq'],
@@ -645,6 +650,17 @@ describe('media types', () => {
     const { requestBody } = document.operations[1]!
     expect(requestBody.content.map(({ mediaType }) => mediaType)).toEqual(jsonTypes)
     expect(requestBody.otherMediaTypes).toEqual(others)
+  })
+
+  test.each([
+    [['*/*', 'application/*', 'application/json'], '/application~1json'],
+    [['application/*', 'application/json; charset=utf-8'], '/application~1json; charset=utf-8'],
+    [['*/*', 'application/*'], '/application~1*'],
+  ])('of %j: the most specific one counts', (names, end) => {
+    const content = Object.fromEntries(names.map((name) => [name, {}]))
+    const document = parseDocument(documentWith({ requestBody: { content } }))
+    const pointers = document.operations[1]!.requestBody.content.map(({ pointer }) => pointer)
+    expect(pointers).toEqual([expect.stringContaining(end)])
   })
 })
 

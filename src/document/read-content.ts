@@ -1,4 +1,5 @@
 import { isObject, memberOf } from '../base/check-value.ts'
+import { essenceOf } from '../base/header-syntax.ts'
 import type { Compiler } from './compile/compile.ts'
 import type { Problem } from '../base/validator.ts'
 import type { DocumentInfo, Content, Example, Warning } from './document.ts'
@@ -29,13 +30,24 @@ const JSON_TYPE = /^\s*(?:application\/json|[\w.!#$&^+-]+\/[\w.!#$&^+-]+\+json)\
 /** A range of media types stands for JSON. */
 const JSON_RANGE = /^\s*(?:\*|application)\/\*\s*(?:;|$)/i
 
-/** Reads the bodies by media type; the JSON ones come first, `application/json` before all others. */
+/** The place of a media type among those of JSON: `application/json`, the ranges that stand for it, and others. */
+function rankOf(mediaType: string): number {
+  if (JSON_RANGE.test(mediaType)) return mediaType.trimStart().startsWith('*') ? 2 : 1
+  return essenceOf(mediaType) === 'application/json' ? 0 : 3
+}
+
+/**
+ * Reads the bodies by media type; the JSON ones come first, `application/json` before all others. A range applies only
+ * where no media type is more specific.
+ */
 export function readContents(reading: Reading, part: Part, compiler: Compiler): Contents {
   const { value, pointer } = part
   if (value === undefined) return { content: [], otherMediaTypes: [] }
   if (!isObject(value)) throw new UnreadableError(pointer, 'content must be an object')
   const names = Object.keys(value)
-  const jsonTypes = names.filter((name) => JSON_TYPE.test(name) || JSON_RANGE.test(name))
+  const jsonTypes = names
+    .filter((name) => JSON_TYPE.test(name) || JSON_RANGE.test(name))
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
   const attempts = new Attempts()
   const read = jsonTypes.map((name) => {
     const mediaType = JSON_RANGE.test(name) ? 'application/json' : name
@@ -43,10 +55,9 @@ export function readContents(reading: Reading, part: Part, compiler: Compiler): 
     return attempts.read(() => readContent(reading, media, { mediaType, compiler }))
   })
   attempts.end()
-  const content = read.filter((body) => body !== undefined)
-  const isUsual = ({ mediaType }: Content): boolean => /^application\/json$/i.test(mediaType)
+  const applying = read.filter((_body, at) => at === 0 || !JSON_RANGE.test(jsonTypes[at]!))
   return {
-    content: content.toSorted((a, b) => Number(isUsual(b)) - Number(isUsual(a))),
+    content: applying.filter((body) => body !== undefined),
     otherMediaTypes: names.filter((name) => !jsonTypes.includes(name)),
   }
 }
