@@ -574,3 +574,13 @@ test('a pattern has values that keep the lengths beside it', () => {
     ]),
   )
 })
+
+test('a member called further opens no case of other members', () => {
+  const textsBeside = (member: string): readonly string[] => {
+    const operation = withMember(member, { type: 'string', maxLength: 500 })
+    const texts = casesOf(operation).filter(({ id }) => id.startsWith('V5/text-'))
+    return texts.map(({ id, expect: demand }) => `${id} ${demand}`)
+  }
+  expect(textsBeside('further')).toEqual(textsBeside('other'))
+  expect(textsBeside('further').some((line) => line.endsWith('accept'))).toBe(true)
+})

@@ -33,10 +33,18 @@ test.each<[string, readonly string[]]>([
   ['N4/both', ['id', 'name']],
   ['N5/id-and-all', ['id', 'name', 'tag']],
   ['N7/tag-null', ['tag']],
-  ['V5/color', ['further']],
+  ['V5/color', []],
   ['N2/trailing-comma', []],
 ])('knows the members that %s varies: %o', (id, members) => {
   expect(caseOf(id).facts.varies).toEqual(members)
+})
+
+test.each([
+  ['R1/tag', false],
+  ['N4/both', false],
+  ['V5/color', true],
+])('knows whether %s has members of other names: %s', (id, hasFurther) => {
+  expect(caseOf(id).facts.hasFurther).toBe(hasFurther)
 })
 
 test.each([

@@ -174,13 +174,14 @@ const plainMembers = (members: Members): ReadonlyMap<string, IsPlain> => {
 
 type Body = Readonly<Record<string, unknown>>
 
-const variesIn = (body: Body, members: Members): readonly string[] => {
-  const plain = plainMembers(members)
-  const declared = Array.from(plain).flatMap(([member, isPlain]) =>
+const variesIn = (body: Body, members: Members): readonly string[] =>
+  Array.from(plainMembers(members)).flatMap(([member, isPlain]) =>
     isPlain(memberOf(body, member)) ? [] : member,
   )
-  const hasFurther = Object.keys(body).some((name) => !plain.has(name))
-  return hasFurther ? [...declared, 'further'] : declared
+
+const hasFurtherIn = (body: Body, members: Members): boolean => {
+  const plain = plainMembers(members)
+  return Object.keys(body).some((name) => !plain.has(name))
 }
 
 /** Whether the members have another order, white space or escapes. */
@@ -190,7 +191,7 @@ const isSpelledOtherwise = (body: Body, text: string, members: Members): boolean
   return names.join() !== inOrder.join() || /\\u|[{,]\s|"\s*:\s|^\s|\s$/.test(text)
 }
 
-const withoutMembers = { origins: {}, varies: [] }
+const withoutMembers = { origins: {}, varies: [], hasFurther: false }
 
 /** The body with values instead of its placeholders; undefined if it is no text in UTF-8. */
 export const plainTextOf = (
@@ -206,14 +207,20 @@ export const plainTextOf = (
 const bodyFactsOf = (
   request: CaseRequest,
   members: Members,
-): Pick<CaseFacts, 'origins' | 'varies' | 'isRewritten'> => {
+): Pick<CaseFacts, 'origins' | 'varies' | 'hasFurther' | 'isRewritten'> => {
   const text = plainTextOf(request, members)
   const body = text === undefined ? undefined : readJson(text, Infinity).value
   if (text === undefined || !isObject(body) || Object.keys(body).length === 0)
     return { ...withoutMembers, isRewritten: true }
   const varies = variesIn(body, members)
-  const isRewritten = varies.length === 0 && isSpelledOtherwise(body, text, members)
-  return { origins: originsOf(request.body!.join(''), body, members), varies, isRewritten }
+  const hasFurther = hasFurtherIn(body, members)
+  const isAsPlain = varies.length === 0 && !hasFurther
+  return {
+    origins: originsOf(request.body!.join(''), body, members),
+    varies,
+    hasFurther,
+    isRewritten: isAsPlain && isSpelledOtherwise(body, text, members),
+  }
 }
 
 /** Placeholders of values that other requests of the run have, too. */

@@ -1,4 +1,11 @@
-import { type Case, type Need, generatedPosition, isSentManyTimes, sizeOf } from '../data/case.ts'
+import {
+  type Case,
+  type CaseFacts,
+  type Need,
+  generatedPosition,
+  isSentManyTimes,
+  sizeOf,
+} from '../data/case.ts'
 import { createCase } from './case-row.ts'
 import { generate } from './generated.ts'
 import { casesOf } from './index.ts'
@@ -43,6 +50,9 @@ const someOf = (cases: readonly Case[], count: number): readonly Case[] => {
   return cases.filter((_, at) => at % step === 0)
 }
 
+const variesOnly = (name: string, { varies, hasFurther }: CaseFacts): boolean =>
+  varies.length === 1 && varies[0] === name && !hasFurther
+
 /** Valid requests with other values of what is the same in all plain bodies: a server may refuse that. */
 const otherForms = (operation: Operation): readonly Case[] => {
   const { required, whole } = membersOf(operation)
@@ -53,7 +63,7 @@ const otherForms = (operation: Operation): readonly Case[] => {
   )
   if (whole !== undefined) return someOf(valid, formsOfMember)
   return fixed.flatMap((name) => {
-    const ofMember = valid.filter(({ facts: { varies } }) => varies.join() === name)
+    const ofMember = valid.filter(({ facts }) => variesOnly(name, facts))
     return someOf(ofMember, formsOfMember)
   })
 }

@@ -68,8 +68,10 @@ export type Difference =
 export interface CaseFacts {
   /** Of the members that servers may want to be unique, if the body is an object; without absent ones. */
   readonly origins: Readonly<Partial<Record<Unique, Origin>>>
-  /** The members that differ from those of the plain plant; `further` stands for all members of other names. */
+  /** The declared members that differ from those of the plain body. */
   readonly varies: readonly string[]
+  /** Whether it has members of other names. */
+  readonly hasFurther: boolean
   /** The members of the tables that it is about, by their roles: a document without one of them has no such case. */
   readonly about: readonly Role[]
   /** Whether the body differs as a whole, if no member does: no object, another encoding, order, white space or escapes. */

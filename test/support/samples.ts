@@ -6,6 +6,7 @@ const facts: CaseFacts = {
   about: [],
   origins: { id: 'fresh', name: 'fresh' },
   varies: [],
+  hasFurther: false,
   isRewritten: false,
   sharesValues: false,
   hasSum: false,

@@ -7,6 +7,7 @@ import { lastingDifference } from './lasting-difference.ts'
 const plain = {
   origins: {},
   varies: [],
+  hasFurther: false,
   isRewritten: false,
   sharesValues: false,
   about: [],

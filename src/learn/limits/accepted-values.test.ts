@@ -43,8 +43,11 @@ test('later requests have the first value that was accepted', async () => {
   expect(await bodySent(samples)).toBe(filled('b'))
 })
 
-test('a value of a request that is about another one is not taken', async () => {
-  const varied = { ...sampleOf('a'), facts: { ...sampleOf('a').facts!, varies: ['code'] } }
+test.each([
+  ['varies a member', { varies: ['code'] }],
+  ['has members of other names', { hasFurther: true }],
+])('a value of a request that %s is not taken', async (_what, facts) => {
+  const varied = { ...sampleOf('a'), facts: { ...sampleOf('a').facts!, ...facts } }
   expect(await bodySent([varied, sampleOf('b')])).toBe(filled('b'))
 })
 

@@ -38,7 +38,8 @@ function acceptedValues(
   names: readonly string[],
 ): ReadonlyMap<string, PlainValue> | undefined {
   const plain = samples.filter(
-    ({ response, facts }) => isAccepted(response) && facts?.varies.length === 0,
+    ({ response, facts }) =>
+      isAccepted(response) && facts?.varies.length === 0 && !facts.hasFurther,
   )
   const bodies = plain.map(({ request }) => bodyOf(request.body).first)
   const complete = bodies.find((body) => names.every((name) => memberOf(body, name) !== undefined))
