@@ -492,6 +492,17 @@ test('a baseline makes known findings pass and new ones fail', async () => {
   expect(stdout).toContain(`Gone since ${file}: 1\n· R7: status, 422 (invalid requests)`)
 })
 
+test('an earlier report never replaces the baseline of the config', async () => {
+  const content = '{"version":2,"findings":[]}'
+  const [known, earlier] = [await write('kept.json', content), await write('before.json', content)]
+  const config = await write('with-baseline.yaml', `baseline: ${known}`)
+  const args = ['--config', config, '--compare', earlier, '--update-baseline']
+  const { code, stderr } = await check(unused, ...args)
+  const message = '--update-baseline cannot be used with --compare: give --baseline FILE instead.\n'
+  expect([code, stderr]).toEqual([2, message])
+  expect(await readFile(known, 'utf8')).toBe(content)
+})
+
 test('an empty baseline is written by an update, and refused otherwise', async () => {
   const file = await write('blank.json', '\n')
   const options = ['--explore', '0', '--only', 'N3', '--quiet', '--baseline', file]

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { runInProcess } from '../../test/support/cli.ts'
 import { useFolder } from '../../test/support/files.ts'
 import { checkOptions, learnOptions, mockOptions } from './options.ts'
@@ -136,5 +136,54 @@ test('limits of members from flags and from the config file are joined', async (
   const settings = await readSettings(mockOptions, { config: file, behavior })
   expect(settings['behavior']).toEqual({
     members: { name: { maxLength: 80, minLength: 1 }, id: { minimum: 1 } },
+  })
+})
+
+describe('of two options that exclude each other', () => {
+  const inFile = async (content: string, flags: object, rows = checkOptions): Promise<object> => {
+    const file = await write('excluding.yaml', content)
+    const { config: _config, ...settings } = await readSettings(rows, { ...flags, config: file })
+    return settings
+  }
+
+  test('a flag replaces that of the config file', async () => {
+    expect(await inFile('baseline: known.json', { compare: 'old.json' })).toEqual({
+      compare: 'old.json',
+    })
+    expect(await inFile('compare: old.json', { baseline: 'known.json' })).toEqual({
+      baseline: 'known.json',
+    })
+    expect(await inFile('document: {}', { openapi: 'shop.yaml' }, mockOptions)).toEqual({
+      openapi: 'shop.yaml',
+    })
+  })
+
+  test('the environment replaces that of the config file, with what belongs to it', async () => {
+    vi.stubEnv('PLANT_STORE_TOKEN', 'abc')
+    const content = 'tokenCommand: ./get-token.sh\ntokenTtlSeconds: 300'
+    expect(await inFile(content, {})).toEqual({ token: 'abc' })
+    expect(await inFile(content, { badToken: 'b' }, learnOptions)).toEqual({
+      token: 'abc',
+      badToken: 'b',
+    })
+    vi.unstubAllEnvs()
+  })
+
+  test('a flag replaces that of the environment', async () => {
+    vi.stubEnv('PLANT_STORE_TOKEN', 'abc')
+    const flags = { tokenCommand: './get-token.sh', tokenTtlSeconds: 300 }
+    expect(await inFile('token: def', flags)).toEqual(flags)
+    vi.unstubAllEnvs()
+  })
+
+  test('a config file has only one', async () => {
+    const both = inFile('strict: true\ntoken: abc\ntokenCommand: ./get-token.sh', {})
+    await expect(both).rejects.toThrow(
+      /^Cannot use .*excluding\.yaml: line 3: tokenCommand cannot be used with token\.$/,
+    )
+    const file = await write('section.yaml', 'check:\n  compare: old.json\n  baseline: known.json')
+    const { code, stderr } = await runInProcess(['check', 'http://a', '--config', file])
+    const sentence = 'line 2: check.compare cannot be used with baseline.'
+    expect([code, stderr]).toEqual([2, `Cannot use ${file}: ${sentence}\n`])
   })
 })

@@ -49,8 +49,10 @@ export interface OptionRow {
   readonly env?: string
   /** The value of an argument; by default the argument, or the number that it is. */
   readonly parse?: (argument: string) => unknown
-  /** Key of an option that cannot be given beside this one; the flag replaces it in a config file. */
+  /** Key of an option that cannot be given beside this one; of two sources, the stronger one replaces the other. */
   readonly excludes?: string
+  /** Key of the option that this one belongs to, and with which it is replaced. */
+  readonly partOf?: string
   /** The path of a file; in a config file it is relative to that. */
   readonly isFile?: true
   /** Repeated flags add to a list or an object. */
@@ -232,7 +234,9 @@ const targetOptions: readonly OptionRow[] = [
   flag('--token-command <command>', 'shell command that prints the token', string, {
     excludes: 'token',
   }),
-  checkFlag('--token-ttl <seconds>', 'tokenTtlSeconds', 'run the command again after this time'),
+  checkFlag('--token-ttl <seconds>', 'tokenTtlSeconds', 'run the command again after this time', {
+    partOf: 'tokenCommand',
+  }),
   checkFlag('--bad-token <token>', 'badToken', 'token that the server must refuse', {
     env: 'PLANT_STORE_BAD_TOKEN',
     ...trimmed,

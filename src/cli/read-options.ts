@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join as joinPath } from 'node:path'
 import { type Command, Option } from 'commander'
 import { isObject, UsageError } from '../base/check-value.ts'
-import { type Place, placeWords, sentencesOf } from '../base/mistake.ts'
+import { type Mistake, type Place, placeWords, sentencesOf } from '../base/mistake.ts'
 import { type ConfigReading, readConfig } from '../config-file/read-config.ts'
 import { type OptionRow, toNumber, type Values } from './options.ts'
 
@@ -34,7 +34,12 @@ export function addOptions(command: Command, rows: readonly OptionRow[]): Values
 export async function readSettings(
   rows: readonly OptionRow[],
   flags: Values & { readonly config?: string | undefined },
-  { inConfig = rows, prepare = async () => {}, ...reading }: SettingsReading = {},
+  {
+    inConfig = rows,
+    prepare = async () => {},
+    checkFurther = () => [],
+    ...reading
+  }: SettingsReading = {},
 ): Promise<Values> {
   const { config: file } = flags
   const checks = Object.fromEntries(
@@ -49,6 +54,7 @@ export async function readSettings(
   const { config } = await readConfig(file, checks, {
     ...reading,
     onConfig: (config) => prepare(joined(config)),
+    checkFurther: (config) => [...excludingIn(inConfig, config), ...checkFurther(config)],
   })
   return joined(config)
 }
@@ -64,16 +70,51 @@ function withPaths(rows: readonly OptionRow[], config: Values, file: string): Va
 
 /** Flags before the environment, and that before the config file. */
 function join(rows: readonly OptionRow[], flags: Values, config: Values): Values {
-  const entries = rows.flatMap((row): [string, unknown][] => {
-    const fromFlag = flags[row.key] ?? fromEnvironment(row)
-    const fromConfig = flags[row.excludes ?? ''] === undefined ? config[row.key] : undefined
-    const value =
-      row.repeat === 'object' && isObject(fromConfig) && isObject(fromFlag)
-        ? mergeObjects(fromConfig, fromFlag)
-        : (fromFlag ?? fromConfig)
-    return value === undefined ? [] : [[row.key, value]]
+  const environment = Object.fromEntries(
+    rows
+      .filter(({ key }) => flags[key] === undefined)
+      .map((row) => [row.key, fromEnvironment(row)]),
+  )
+  const kept = withoutReplaced(rows, [flags, environment, config])
+  const entries = rows.flatMap(({ key, repeat }): [string, unknown][] => {
+    const [value, weaker] = kept.map((source) => source[key]).filter((item) => item !== undefined)
+    if (value === undefined) return []
+    const isMerged = repeat === 'object' && isObject(weaker) && isObject(value)
+    return [[key, isMerged ? mergeObjects(weaker, value) : value]]
   })
   return Object.fromEntries(entries)
+}
+
+/** The values of each source, without those that an excluding option of an earlier source replaces. */
+function withoutReplaced(
+  rows: readonly OptionRow[],
+  sources: readonly Values[],
+): readonly Values[] {
+  const replaced = new Set<string>()
+  return sources.map((source) => {
+    const entries = Object.entries(source).filter(
+      ([key, value]) => value !== undefined && !replaced.has(key),
+    )
+    for (const [key] of entries) for (const other of replacedBy(rows, key)) replaced.add(other)
+    return Object.fromEntries(entries)
+  })
+}
+
+/** The keys of the options that one replaces, with the options that belong to them. */
+function replacedBy(rows: readonly OptionRow[], key: string): readonly string[] {
+  const excluded = rows.flatMap((row) => {
+    if (row.key === key) return row.excludes ?? []
+    return row.excludes === key ? row.key : []
+  })
+  const parts = rows.filter(({ partOf = '' }) => excluded.includes(partOf))
+  return [...excluded, ...parts.map((row) => row.key)]
+}
+
+/** Options of a config file that exclude each other. */
+function excludingIn(rows: readonly OptionRow[], config: Values): readonly Mistake[] {
+  return rows
+    .filter(({ key, excludes = '' }) => config[key] !== undefined && config[excludes] !== undefined)
+    .map(({ key, excludes }) => ({ place: [key], must: `cannot be used with ${excludes}` }))
 }
 
 function describe({ description, default: byDefault, env, repeat }: OptionRow): string {

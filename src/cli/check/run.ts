@@ -86,7 +86,12 @@ async function openTarget(baseUrl: string | undefined, settings: Settings) {
   return readTarget('check', baseUrl, { ...without(settings, ofCommand), document })
 }
 
-function requireUpdatedFiles({ baseline, updateBaseline, profile, updateProfile }: Settings): void {
+function requireUpdatedFiles(settings: Settings): void {
+  const { baseline, compare, updateBaseline, profile, updateProfile } = settings
+  if (updateBaseline && compare !== undefined)
+    throw new UsageError(
+      '--update-baseline cannot be used with --compare: give --baseline FILE instead.',
+    )
   if (updateBaseline && baseline === undefined)
     throw new UsageError('--update-baseline needs --baseline FILE.')
   if (updateProfile && profile === undefined)
