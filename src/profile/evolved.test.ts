@@ -51,16 +51,16 @@ const optionalToken = evolvedDocument((document) => {
 describe('a profile that knows its tokens reads the credential that the operation asks for', () => {
   const key = 'x-plant-access'
   test.each([
-    [keyed, { [key]: 'good', authorization: 'Basic abc' }, 200],
-    [keyed, { [key]: 'good', authorization: 'bearer  other' }, 200],
-    [keyed, { [key]: 'good', authorization: null }, 200],
-    [keyed, { [key]: 'other', authorization: 'Bearer good' }, 400],
-    [keyedOrToken, { [key]: 'good', authorization: 'Bearer other' }, 200],
-    [keyedOrToken, { [key]: 'other', authorization: 'Bearer good' }, 200],
-    [keyedOrToken, { [key]: 'other', authorization: 'bearer  good' }, 401],
-    [keyedOrToken, { [key]: 'other', authorization: 'Basic abc' }, 400],
-    [optionalToken, { authorization: 'Basic abc' }, 200],
-  ])('document %#: %j gets %i', (document, headers, status) => {
+    ['a key', keyed, { [key]: 'good', authorization: 'Basic abc' }, 200],
+    ['a key', keyed, { [key]: 'good', authorization: 'bearer  other' }, 200],
+    ['a key', keyed, { [key]: 'good', authorization: null }, 200],
+    ['a key', keyed, { [key]: 'other', authorization: 'Bearer good' }, 400],
+    ['a key or a token', keyedOrToken, { [key]: 'good', authorization: 'Bearer other' }, 200],
+    ['a key or a token', keyedOrToken, { [key]: 'other', authorization: 'Bearer good' }, 200],
+    ['a key or a token', keyedOrToken, { [key]: 'other', authorization: 'bearer  good' }, 401],
+    ['a key or a token', keyedOrToken, { [key]: 'other', authorization: 'Basic abc' }, 400],
+    ['an optional token', optionalToken, { authorization: 'Basic abc' }, 200],
+  ])('%s, case %#: $2 gets $3', (_title, document, headers, status) => {
     const errors = { 'credential-spaces': { status: 401 } } as const
     const behavior = { tokens: ['good'] }
     const mock = createMock({ ...playProfile({ document, behavior, errors }), document })

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { evolvedDocument, partOf } from '../../../test/support/evolve.ts'
 import { breachesOf, countBreaches } from '../breaches.ts'
 import type { ErrorRule } from '../settings/settings.ts'
+
+const CONTENT_OF_400 = ['paths', '/plants', 'post', 'responses', '400', 'content']
 
 const accepting = (key: string): readonly string[] => breachesOf({ errors: { [key]: 'accepted' } })
 
@@ -67,7 +70,7 @@ describe('refusing a class', () => {
   test('with a fault, another content type or another body', () => {
     expect(refusing('type/id', { fault: 'hang' })).toEqual(['type/id: hang (R8)'])
     expect(refusing('type/id', { text: 'no' })).toEqual([
-      'type/id: the content type is not JSON (R5)',
+      'type/id: the content type is text/plain, not application/json (R5)',
     ])
     expect(refusing('type/id', { body: { error: 1 } })).toEqual([
       'type/id: "message" is required (R6)',
@@ -78,6 +81,57 @@ describe('refusing a class', () => {
   test('of an absent optional member is a breach of its own', () => {
     expect(refusing('absent/tag', { status: 400 })).toEqual(['absent/tag is refused (R1)'])
     expect(refusing('absent', { status: 422 })).toEqual(['absent: status 422 (R7)'])
+  })
+})
+
+describe('the media types of the document', () => {
+  const { schema } = partOf(evolvedDocument(), ...CONTENT_OF_400, 'application/json')
+  const error = { schema }
+  const breachesWith = (content: object, rule: ErrorRule): readonly string[] => {
+    const document = evolvedDocument((changed) => {
+      partOf(changed, ...CONTENT_OF_400.slice(0, -1))['content'] = content
+    })
+    return breachesOf({ document, errors: { 'type/id': rule } })
+  }
+  const body = { error: 1, message: 'a' }
+  const problemJson = { 'application/problem+json': error }
+
+  test.each<[title: string, content: object, rule: ErrorRule, breaches: readonly string[]]>([
+    [
+      'JSON of another type',
+      problemJson,
+      { body },
+      ['type/id: the content type is application/json, not application/problem+json (R5)'],
+    ],
+    [
+      'the same JSON',
+      problemJson,
+      { body, headers: { 'content-type': 'Application/problem+json; charset=utf-8' } },
+      [],
+    ],
+    [
+      'no type',
+      problemJson,
+      { body, headers: { 'content-type': '' } },
+      ['type/id: the content type is missing, not application/problem+json (R5)'],
+    ],
+    ['one of several types', { ...problemJson, 'application/json': error }, { body }, []],
+    ['a text in a range', { 'application/json': error, 'text/*': {} }, { text: 'no' }, []],
+    [
+      'a type outside the range',
+      { 'image/*': {} },
+      { text: 'no' },
+      ['type/id: the content type is text/plain, not image/* (R5)'],
+    ],
+    ['a type that the document leaves open', {}, { text: 'no' }, []],
+    [
+      'the body by the schema of its own type',
+      { 'application/json': {}, ...problemJson },
+      { body: {}, headers: { 'content-type': 'application/problem+json' } },
+      ['type/id: "error" is required (R6)'],
+    ],
+  ])('%s', (_title, content, rule, breaches) => {
+    expect(breachesWith(content, rule)).toEqual(breaches)
   })
 })
 
@@ -109,7 +163,7 @@ test('responses to accepted requests keep the contract with and without optional
   )
   expect(ofPlant({ status: 400 })).toEqual(['response.plant: status 400 (R7)'])
   expect(ofPlant({ headers: { 'content-type': 'text/plain' } })).toContain(
-    'response.plant: the content type is not JSON (R2)',
+    'response.plant: the content type is text/plain, not application/json (R2)',
   )
 })
 

@@ -21,6 +21,7 @@ test.each<[title: string, bodies: unknown[], expected: unknown]>([
   ],
   ['members at any depth', [{ a: { b: ['x'] } }, { a: { b: ['y'] } }], { a: { b: ['x', 'y'] } }],
   ['a missing body counts as none', [undefined, 'b'], 'b'],
+  ['no bodies are none', [undefined, undefined], undefined],
   ['an empty text is left out', ['a', '', 'b'], 'a; b'],
 ])('%s', (_title, bodies, expected) => {
   expect(joined(bodies)).toEqual(expected)

@@ -16,6 +16,7 @@ export function joinBodies(
   template: unknown,
 ): unknown {
   const present = bodies.filter((body) => body !== undefined)
+  if (present.length === 0 && template === undefined) return undefined
   const hasMembers = template === undefined || isObject(template)
   if (hasMembers && present.every(isObject)) return joinMembers(bodies, join, values, template)
   return template === undefined

@@ -229,7 +229,7 @@ describe('a profile plays', () => {
       'behavior.members.id.minimum refuses ordinary ids (R1)',
       'behavior.members.tag.pattern refuses ordinary texts (R1)',
       'credential-unknown: status 500 (A3)',
-      'body-json: the content type is not JSON (R5)',
+      'body-json: the content type is text/plain, not application/json (R5)',
       'body-missing: hang (R8)',
       'type: status 422 (R7)',
       'required: "message" is required (R6)',
