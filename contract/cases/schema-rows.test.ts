@@ -340,3 +340,19 @@ describe('the case of a body', () => {
     expect(withFreshValues('[7]', members)).toBe('[7]')
   })
 })
+
+test('a member with a slash in its name takes no case of a member within another one', () => {
+  const nested = { type: 'object', properties: { b: { type: 'integer', maximum: 5 } } }
+  const bodiesBeside = (name: string): readonly string[] => {
+    const operation = withNewPlant((schema) => {
+      schema['properties'] = { [name]: { type: 'integer' }, a: nested }
+      schema['required'] = [name]
+    })
+    const cases = schemaCases(operation).filter(
+      ({ rule, id }) => rule === 'N7' && id.includes('b-type'),
+    )
+    return cases.map(({ request }) => String(request.body).replaceAll(name, 'id'))
+  }
+  expect(bodiesBeside('a/b').length).toBeGreaterThan(5)
+  expect(bodiesBeside('a/b')).toEqual(bodiesBeside('axb'))
+})

@@ -4,7 +4,7 @@ import { pointerTo } from '../../src/document/pointer.ts'
 import { isObject } from '../../src/base/check-value.ts'
 import { readJson } from '../../src/base/json.ts'
 import type { Problem } from '../../src/base/validator.ts'
-import { type Members, hasType, membersOf } from '../operation/members.ts'
+import { type Members, hasType, membersOf, roleNames } from '../operation/members.ts'
 import { branchesOf, withBranch } from '../operation/branches.ts'
 import { encoded, sampleOf } from '../operation/sample-text.ts'
 import { freshTexts, objectText, plainTexts } from '../operation/body-text.ts'
@@ -54,10 +54,10 @@ const ordinary = (about: string, json: string | undefined): readonly Value[] =>
 /** Rows that the tables have for the members of their roles. */
 const isOfTables = (
   { about }: Value,
-  { words }: BodyPlace,
+  { pointer }: BodyPlace,
   { roles, declared }: Members,
 ): boolean => {
-  const role = (['id', 'name', 'tag'] as const).find((name) => words === roles[name])
+  const role = roleNames.find((name) => pointer === pointerTo('', roles[name]))
   if (role === undefined || !declared.has(role)) return false
   return ['type', 'required', 'spelling'].includes(about) || (role === 'id' && about === 'format')
 }
