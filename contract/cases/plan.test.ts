@@ -331,6 +331,34 @@ describe('a case is left out with its reason', () => {
     expect(skipped).not.toContainEqual(['N4/id', expect.anything()])
   })
 
+  test.each<[header: string, ids: readonly string[]]>([
+    [
+      'Accept',
+      [
+        'R1/accept-anything',
+        'R1/accept-list',
+        'R1/no-accept',
+        'N2/trailing-comma-accept',
+        'N5/id-string-accept-anything',
+        'N5/id-string-no-accept',
+        'open/accept-html',
+        'open/accept-xml',
+        'open/accept-malformed',
+        'open/accept-malformed-weight',
+      ],
+    ],
+    ['User-Agent', ['open/no-user-agent']],
+    ['accept-encoding', ['open/accept-gzip']],
+    ['Origin', ['open/origin']],
+    ['X-Request-Id', ['R1/further-fields']],
+    ['X-Team', []],
+  ])('if the user sets %s, which it is about', (header, ids) => {
+    const reason = 'the option headers sets a header that it is about'
+    const { skipped } = plan({ headers: { [header]: 'application/json' } })
+    const replaced = skipped.filter(([, words]) => words === reason).map(([{ id }]) => id)
+    expect(replaced.toSorted()).toEqual(ids.toSorted())
+  })
+
   test('if a header of the user stands where its credential is', () => {
     const { skipped } = plan({ headers: { 'x-api-key': 'a' } })
     const replaced = skipped.filter(([, reason]) => reason.startsWith('the option headers'))

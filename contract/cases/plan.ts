@@ -123,10 +123,25 @@ export const evidenceOf = (settings: Settings): readonly Case[] => [
 const formOf = ({ rule, request: { method, target, need } }: Case): string =>
   `${rule} ${method} ${target.split('?')[0]} ${need === 'chunked'}`
 
-/** Whether the user's own headers take the place of the credential that the case is about. */
-const isReplaced = ({ credential, request }: Case, { headers }: Settings): boolean => {
+/** Headers that every request has, whatever its credential is. */
+const plainHeaders: ReadonlySet<string> = new Set(['accept', 'content-type'])
+
+/** The headers, in lower case, that a case is about: with others in their place it would show something else. */
+const headersAbout = ({ credential, request, facts: { differs } }: Case): readonly string[] => {
+  const names = request.headers.map(([name]) => name.toLowerCase())
+  const isOfOthers = credential === 'other' || differs.includes('headers')
+  return [
+    ...(['accept', 'user-agent'] as const).filter((name) => differs.includes(name)),
+    ...(isOfOthers ? names.filter((name) => !plainHeaders.has(name)) : []),
+  ]
+}
+
+/** Whether the user's own headers take the place of those that the case is about. */
+const isReplaced = (testCase: Case, { headers }: Settings): boolean => {
+  // To read the facts of all cases takes long.
+  if (headers.length === 0) return false
   const names = new Set(headers.map(([name]) => name.toLowerCase()))
-  return credential === 'other' && request.headers.some(([name]) => names.has(name.toLowerCase()))
+  return headersAbout(testCase).some((name) => names.has(name))
 }
 
 const reasonToSkip = (testCase: Case, settings: Settings): string | undefined => {
