@@ -564,6 +564,24 @@ test('a long body is in a file beside a report, and not on stdout', async () => 
   )
 })
 
+test.each(['html=r&d.html', 'junit=a&b.xml', "markdown=bob's.md"])(
+  'a long body is in a file beside the report %s, whose format escapes the name',
+  async (reporter) => {
+    const [name = '', file = ''] = reporter.split('=')
+    const path = pathOf(`escaped/${file}`)
+    const args = ['--explore', '0', '--only', 'V4/10000', '-r', `${name}=${path}`]
+    await check(await serve('short-tag'), ...args)
+    const body = path.replace(/\.\w+$/, '-V4-10000.body')
+    expect(await readFile(body, 'utf8')).toMatch(/"tag":"a{10000}"/)
+  },
+)
+
+test('a long body that no command of a report reads has no file', async () => {
+  const args = ['--explore', '0', '--only', 'V4/10000', '-r', `har=${pathOf('bodiless/a.har')}`]
+  await check(await serve('short-tag'), ...args)
+  expect(await readdir(pathOf('bodiless'))).toEqual(['a.har'])
+})
+
 test('a long body that was left unread is in a file, and not on stdout', async () => {
   const unread = new WeakSet<object>()
   const respond: Override['respond'] = (usual, { connection, body }) => {

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { basename, dirname, relative, resolve, sep } from 'node:path'
+import { dirname, relative, resolve, sep } from 'node:path'
 import { styleText } from 'node:util'
 import { withShortCommands } from '../../../contract/report/short-commands.ts'
 import type { Report } from '../../../contract/data/report.ts'
@@ -92,19 +92,37 @@ async function writeReport(
   // Beside a pipe is no place for the files of bodies.
   const isInFolder = file !== undefined && (await isRegular(file))
   const { short, bodies } = withShortCommands(report, isInFolder ? file : undefined)
-  const text = reporters[name](name === 'json' ? report : short, {
-    version,
-    rulesPage: rulesPageFrom(file === undefined ? '.' : dirname(file)),
-    ...options,
-    ...look,
-  })
+  const format = (shortened: Report): string =>
+    reporters[name](name === 'json' ? report : shortened, {
+      version,
+      rulesPage: rulesPageFrom(file === undefined ? '.' : dirname(file)),
+      ...options,
+      ...look,
+    })
+  const text = format(short)
   if (file === undefined) {
     process.stdout.write(text)
     return
   }
   const what = `the ${name} report`
   await writeOutput({ what, file }, text)
-  for (const [path, body] of bodies)
-    if (text.includes(basename(path)))
-      await writeOutput({ what: `a body of ${what}`, file: path }, body)
+  for (const [path, body] of readBodies(report, bodies, format))
+    await writeOutput({ what: `a body of ${what}`, file: path }, body)
+}
+
+/** A name that every format of a report leaves as it is. */
+const PLAIN_NAME = 'report-with-plain-name'
+
+/** The bodies that commands in the text of a report read: formats escape the names of files, and leave out findings. */
+function readBodies(
+  report: Report,
+  bodies: ReadonlyMap<string, Uint8Array>,
+  format: (shortened: Report) => string,
+): readonly (readonly [path: string, body: Uint8Array])[] {
+  if (bodies.size === 0) return []
+  // Both maps have the same bodies in the same order.
+  const plain = withShortCommands(report, PLAIN_NAME)
+  const plainNames = [...plain.bodies.keys()]
+  const text = format(plain.short)
+  return [...bodies].filter((_body, index) => text.includes(plainNames[index]!))
 }
