@@ -175,6 +175,11 @@ describe('outputs', () => {
       'Cannot write the json report to FILE, which is the baseline (FILE). Give it another file.',
     ],
     [
+      'the earlier report',
+      ['--compare'],
+      'Cannot write the json report to FILE, which is the earlier report (FILE).',
+    ],
+    [
       'the config file',
       ['--config'],
       'Cannot write the json report to FILE, which is the config file (FILE).',

@@ -147,11 +147,12 @@ function filesOf(
   settings: Settings,
   requests: readonly ReportRequest[],
 ): [outputs: Named[], inputs: Named[]] {
-  const { openapi, baseline, updateBaseline, profile, updateProfile, config } = settings
-  const { ca, cert, key } = settings
+  const { openapi, baseline, updateBaseline, compare, profile, updateProfile } = settings
+  const { config, ca, cert, key } = settings
   const updated = [
     { what: 'the document', file: openapi },
     { what: 'the baseline', file: baseline, isOutput: updateBaseline },
+    { what: 'the earlier report', file: compare },
     { what: 'the profile', file: profile, isOutput: updateProfile },
     { what: 'the config file', file: config },
     { what: 'the file of CA certificates', file: ca },
