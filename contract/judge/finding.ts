@@ -17,6 +17,8 @@ export const outcomeOf = (code: string, received: string): string => statusClass
 /** Rules about many keywords: a server that ignores one of them may follow the others. */
 const aboutKeywords: readonly RuleId[] = ['N8', 'N11', 'N12']
 
+export const isAboutKeywords = (rule: RuleId): boolean => aboutKeywords.includes(rule)
+
 /** Findings with the same cause have the same key; drift has the cause that one line of the profile is wrong about one place. */
 export const causeOf = ({
   kind,
@@ -27,7 +29,7 @@ export const causeOf = ({
   header,
   citation,
 }: Finding): string => {
-  const place = aboutKeywords.includes(rule) ? [citation.pointer] : []
+  const place = isAboutKeywords(rule) ? [citation.pointer] : []
   return JSON.stringify(
     kind === 'drift'
       ? [citation, pointer ?? header ?? received]

@@ -72,26 +72,31 @@ const reportOf = (...findings: readonly Finding[]): Parameters<typeof baselineOf
 const lookUp = (known: Baseline, now: number, ...findings: readonly Finding[]) =>
   createBaselineLookup(known, now, entriesOf(findings))(findings.at(-1)!)
 
-const ignored = (keyword: string, received = '200'): Finding => {
+type KeywordRule = 'N8' | 'N11' | 'N12'
+
+const ignored = (rule: KeywordRule, keyword: string, received = '200'): Finding => {
   const citation = { pointer: `/components/schemas/Plant/properties/${keyword}`, words: '7' }
-  return finding('N11', 'accepted', received, 'N11/keyword', { citation })
+  return finding(rule, 'accepted', received, `${rule}/keyword`, { citation })
 }
 
-test('a known constraint that a server ignores does not cover another one', () => {
-  const known = baselineOf(reportOf(ignored('tag/enum')))
-  expect(known.findings).toEqual([
-    {
-      rule: 'N11',
-      code: 'accepted',
-      property: '/components/schemas/Plant/properties/tag/enum',
-      requests: 'invalid',
-      in: ['N11'],
-    },
-  ])
-  const findings = [ignored('tag/enum', '201'), ignored('heightCm/maximum')]
-  const lookup = createBaselineLookup(known, Date.now(), entriesOf(findings))
-  expect(findings.map((entry) => lookup(entry).known)).toEqual([true, false])
-})
+test.each<KeywordRule>(['N8', 'N11', 'N12'])(
+  'a known constraint of %s that a server ignores does not cover another one',
+  (rule) => {
+    const known = baselineOf(reportOf(ignored(rule, 'tag/enum')))
+    expect(known.findings).toEqual([
+      {
+        rule,
+        code: 'accepted',
+        property: '/components/schemas/Plant/properties/tag/enum',
+        requests: 'invalid',
+        in: [rule],
+      },
+    ])
+    const findings = [ignored(rule, 'tag/enum', '201'), ignored(rule, 'heightCm/maximum')]
+    const lookup = createBaselineLookup(known, Date.now(), entriesOf(findings))
+    expect(findings.map((entry) => lookup(entry).known)).toEqual([true, false])
+  },
+)
 
 describe('a baseline', () => {
   test('has one finding per line in its file', () => {

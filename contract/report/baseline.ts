@@ -8,7 +8,7 @@ import type {
   Report,
   RunOptions,
 } from '../data/report.ts'
-import { outcomeOf } from '../judge/finding.ts'
+import { isAboutKeywords, outcomeOf } from '../judge/finding.ts'
 import { type RuleId, familyOf, ruleIds } from '../rules/rules.ts'
 
 /** What a baseline entry says about a failure, besides the rules whose cases show it. */
@@ -26,9 +26,6 @@ interface Sighting {
   readonly isGenerated: boolean
 }
 
-/** Rules about many keywords: that one of them is ignored does not excuse that another one is. */
-const aboutKeywords: readonly RuleId[] = ['N11', 'N12']
-
 /** The requests of the cases of a rule; the rules of responses have valid ones. */
 const requestsOf = (rule: RuleId): BaselineEntry['requests'] => {
   const family = familyOf(rule)
@@ -39,7 +36,8 @@ const requestsOf = (rule: RuleId): BaselineEntry['requests'] => {
 const sightingOf = (finding: Finding, cases: CasesOfFindings): Sighting => {
   const testCase = cases[finding.case]!
   const { rule, code, pointer, received, citation } = finding
-  const keyword = aboutKeywords.includes(rule) ? citation.pointer : undefined
+  // That one keyword is ignored does not excuse that another one is.
+  const keyword = isAboutKeywords(rule) ? citation.pointer : undefined
   const property = keyword ?? pointer ?? received
   return {
     finding,
@@ -51,7 +49,7 @@ const sightingOf = (finding: Finding, cases: CasesOfFindings): Sighting => {
 
 /** Equal for the same failure, whichever rule it breaks. */
 const keyOf = ({ rule, code, property, requests }: Failure): string => {
-  const outcome = aboutKeywords.includes(rule) ? property : outcomeOf(code, property)
+  const outcome = isAboutKeywords(rule) ? property : outcomeOf(code, property)
   return JSON.stringify([code, outcome, requests])
 }
 
