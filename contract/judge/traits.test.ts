@@ -88,8 +88,26 @@ test('lengths are those of characters, of UTF-16 and of bytes', () => {
 test.each<[id: string, traits: readonly string[]]>([
   ['2147483647', []],
   ['2147483648', ['every id outside int32', 'every id above 2147483647']],
-  ['-2147483648', ['every id below 0']],
-  ['-2147483649', ['every id outside int32', 'every id below -2147483648', 'every id below 0']],
+  ['-1', ['every id below 0', 'every id outside uint32']],
+  ['-2147483648', ['every id below 0', 'every id outside uint32']],
+  [
+    '-2147483649',
+    [
+      'every id below 0',
+      'every id outside uint32',
+      'every id outside int32',
+      'every id below -2147483648',
+    ],
+  ],
+  [
+    '4294967296',
+    [
+      'every id outside uint32',
+      'every id outside int32',
+      'every id above 4294967295',
+      'every id above 2147483647',
+    ],
+  ],
   ['0', ['every id that is 0']],
   ['1.5', ['every id with a fraction']],
 ])('an id of %s has its traits', (id, traits) => {

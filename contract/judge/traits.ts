@@ -45,7 +45,7 @@ const lengths = [
 const integers = [
   ['int64', -(2n ** 63n), 2n ** 63n - 1n],
   ['the integers of a double', -(2n ** 53n), 2n ** 53n],
-  ['uint32', -(2n ** 32n), 2n ** 32n - 1n],
+  ['uint32', 0n, 2n ** 32n - 1n],
   ['int32', -(2n ** 31n), 2n ** 31n - 1n],
 ] as const
 
@@ -103,8 +103,9 @@ const traitsOfRange = (member: string, value: number | bigint): readonly Trait[]
 }
 
 const traitsOfNumber = (member: string, value: number | bigint): readonly Trait[] => [
-  ...traitsOfRange(member, value),
+  // Before the ranges: such a number is outside uint32, too.
   ...(value < 0 ? [{ text: `every ${member} below 0` }] : []),
+  ...traitsOfRange(member, value),
   ...(Number(value) === 0 ? [{ text: `every ${member} that is 0` }] : []),
   ...(isInteger(value) ? [] : [{ text: `every ${member} with a fraction` }]),
 ]
