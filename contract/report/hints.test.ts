@@ -60,9 +60,25 @@ test('a limited rate is named a tenth lower than what the server accepted', () =
   ])
   const slowly = [1, 2].map((seconds) => entryOf('N3/true', respond(400), 1000 + seconds * 2000))
   expect(hints([limited, ...slowly])).toEqual([
-    'The server limits the rate of requests: --rate 0.5 stays below its limit.',
+    'The server limits the rate of requests: --rate 0.45 stays below its limit.',
   ])
   expect(hints([limited])).toEqual([])
+})
+
+test.each([
+  [12, 100, '0.11'],
+  [34, 100, '0.31'],
+  [2, 45, '0.04'],
+  [19, 10, '1.7'],
+  [9, 4, '2'],
+])('of %i requests in %i s, the named rate is lower', (count, seconds, rate) => {
+  const limited = entryOf('N3/null', respond(429, { headers: [['Retry-After', '1']] }), 1000)
+  const passed = Array.from({ length: count }, (_, at) =>
+    entryOf('N3/true', respond(400), 1000 + ((at + 1) * seconds * 1000) / count),
+  )
+  expect(hints([limited, ...passed])).toEqual([
+    `The server limits the rate of requests: --rate ${rate} stays below its limit.`,
+  ])
 })
 
 test('requests that hang beside open connections may need a concurrency of 1', () => {

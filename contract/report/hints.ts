@@ -12,8 +12,10 @@ import type { Entry, Recorded } from '../data/report.ts'
 
 /** Share of the measured rate that stays below the server's limit. */
 const rateShare = 0.9
-/** Requests per second below which a tenth matters. */
+/** Requests per second below which a fraction matters. */
 const slowRate = 2
+/** Digits of a rate with a fraction: two change it by less than `rateShare` takes off. */
+const rateDigits = 2
 
 /** The rate that the server accepted after its first 429 or 503, a little lower. */
 function rateHint(responses: readonly Exchange[]): string | undefined {
@@ -25,7 +27,7 @@ function rateHint(responses: readonly Exchange[]): string | undefined {
   if (last === undefined) return undefined
   const seconds = (last.timing.started - since) / 1000
   const exact = (rateShare * passed.length) / seconds
-  const rate = exact < slowRate ? Math.ceil(exact * 10) / 10 : Math.floor(exact)
+  const rate = exact < slowRate ? Number(exact.toPrecision(rateDigits)) : Math.floor(exact)
   return `The server limits the rate of requests: --rate ${rate} stays below its limit.`
 }
 
