@@ -10,6 +10,7 @@ import {
   UsageError,
 } from '../../src/base/check-value.ts'
 import { readJson } from '../../src/base/json.ts'
+import { FORMATS } from '../../src/document/compile/formats.ts'
 import type { Case } from '../data/case.ts'
 import type { Baseline, BaselineEntry, Kind, Report } from '../data/report.ts'
 import { ruleIds } from '../rules/rules.ts'
@@ -29,7 +30,7 @@ const entryCheck = object({
   requests: oneOf(['valid', 'invalid', 'credential', 'open'] satisfies BaselineEntry['requests'][]),
   in: listOf(oneOf(ruleIds)),
   reason: string,
-  expires: is('a date such as 2027-03-31', (value) => /^\d{4}-\d\d-\d\d$/.test(String(value))),
+  expires: is('a date such as 2027-03-31', (value) => FORMATS['date']!.test(String(value))),
 })
 const entriesCheck = listOf((entry, place) =>
   entryCheck({ ...required, ...(entry as object) }, place),

@@ -270,6 +270,14 @@ describe('a baseline', () => {
       'findings[1].expires takes a date such as 2027-03-31',
     ],
     [
+      formatBaseline(baseline).replace('2027-01-15', '2027-99-99'),
+      'findings[1].expires takes a date such as 2027-03-31 (got "2027-99-99")',
+    ],
+    [
+      formatBaseline(baseline).replace('2027-01-15', '2027-02-29'),
+      'findings[1].expires takes a date such as 2027-03-31 (got "2027-02-29")',
+    ],
+    [
       formatBaseline(baseline).replace('expires', 'expire'),
       'findings[1].expire is unknown: did you mean "expires"?',
     ],
