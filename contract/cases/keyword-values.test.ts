@@ -88,6 +88,28 @@ describe('a bound of a number', () => {
     expect(about('maximum', { ...number, maximum: 2n ** 62n, multipleOf: 0.5 })).toEqual([])
   })
 
+  test('of a float has only numbers that floats do not round to its other side', () => {
+    const float: Schema = { ...number, format: 'float' }
+    // As a float, 0.3 is more than 0.3, and 0.7 is less than 0.7.
+    expect(about('maximum', { ...float, maximum: 0.3 })).toEqual(['-0.7', '-0.2', '0.8', '1.3'])
+    expect(about('minimum', { ...float, minimum: 0.7 })).not.toContain('0.7')
+    expect(about('maximum', { ...float, maximum: 0.5 })).toEqual(['-0.5', '0', '0.5', '1', '1.5'])
+    expect(about('maximum', { ...number, maximum: 0.3 })).toContain('0.3')
+  })
+
+  test('of a float has no numbers where floats have no neighbors', () => {
+    const maximum = 2 ** 26
+    const values = about('maximum', { ...number, format: 'float', maximum })
+    expect(values).toEqual(['67108864'])
+  })
+
+  test('of a float has only multiples that are floats', () => {
+    const float: Schema = { ...number, format: 'float' }
+    expect(about('multipleOf', { ...float, multipleOf: 0.5 })).toContain('0.5')
+    expect(about('multipleOf', { ...float, multipleOf: 0.1 })).not.toContain('0.1')
+    expect(about('multipleOf', { ...float, multipleOf: 0.1 })).toContain('0.15000000000000002')
+  })
+
   test('has no numbers without a bound', () => {
     expect(valuesOf(number)).toEqual([])
   })

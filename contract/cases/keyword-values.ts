@@ -167,9 +167,33 @@ const spellings = (schema: Schema): readonly Value[] => {
   return [`${json}.0`, `${json}0e-1`].map((text) => ({ about: 'spelling', json: text, rule: 'V2' }))
 }
 
+/** Whether a number is on the same side of a bound for servers that keep the number, or both, as floats. */
+const isOnOneSide = (number: number, bound: ExactNumber): boolean => {
+  const limit = Number(bound)
+  const side = Math.sign(number - limit)
+  const kept = Math.fround(number)
+  return Math.sign(kept - limit) === side && Math.sign(kept - Math.fround(limit)) === side
+}
+
+const isMultipleOrFar = (number: number, multipleOf: ExactNumber): boolean => {
+  const divisor = Number(multipleOf)
+  if (!isClearMultiple(number, divisor)) return true
+  return Math.fround(number) === number && Math.fround(divisor) === divisor
+}
+
+/** Whether floats, doubles and decimals agree about a number: a float rounds 0.3 to more than 0.3. */
+const isClearForFloats = ({ json }: Value, schema: Schema): boolean => {
+  if (schema.format !== 'float') return true
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
+  const number = Number(json)
+  const bounds = [minimum, maximum, exclusiveMinimum, exclusiveMaximum]
+  const isClearOfBounds = bounds.every((bound) => bound === undefined || isOnOneSide(number, bound))
+  return isClearOfBounds && (multipleOf === undefined || isMultipleOrFar(number, multipleOf))
+}
+
 const numberValues = (schema: Schema): readonly Value[] => {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema
-  return [
+  const values = [
     ...neighbors('minimum', minimum, schema),
     ...neighbors('maximum', maximum, schema),
     ...neighbors('exclusiveMinimum', exclusiveMinimum, schema),
@@ -178,6 +202,7 @@ const numberValues = (schema: Schema): readonly Value[] => {
     ...multiples(schema),
     ...spellings(schema),
   ]
+  return values.filter((candidate) => isClearForFloats(candidate, schema))
 }
 
 /** Longer texts, arrays and objects are not sent. */
