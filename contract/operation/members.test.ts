@@ -3,7 +3,7 @@ import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import type { Part } from '../../test/support/evolve.ts'
 import { oddDocuments, withNewPlant } from '../../test/support/odd-documents.ts'
-import { hasType, membersOf } from './members.ts'
+import { boundsNumbers, hasType, membersOf } from './members.ts'
 
 const text: Part = { type: 'string' }
 const int64: Part = { type: 'integer', format: 'int64' }
@@ -140,4 +140,17 @@ test('a body that cannot be built has the reason and its place', () => {
     pointer: '/components/schemas/NewPlant/properties/size',
   })
   expect(membersOf(plantStore).unbuildable).toBeUndefined()
+})
+
+test.each([
+  ['integer', 'int64', true],
+  ['number', 'int32', true],
+  ['number', 'float', true],
+  ['number', 'double', true],
+  ['integer', 'double', false],
+  ['number', 'currency', false],
+  ['integer', undefined, false],
+  ['string', 'int64', false],
+] as const)('a format bounds numbers: %s of %s: %s', (type, format, isBound) => {
+  expect(boundsNumbers({ pointer: '', types: [type], ...(format && { format }) })).toBe(isBound)
 })

@@ -1,6 +1,7 @@
 import type { Content, Operation } from '../../src/document/document.ts'
 import { memberOfRole } from '../../src/document/bodies/roles.ts'
 import { FORMATS } from '../../src/document/compile/formats.ts'
+import { rangeOf } from '../../src/document/compile/number.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema, SchemaType } from '../../src/document/schema.ts'
 import type { Candidate, Member, Role } from './role.ts'
@@ -31,6 +32,16 @@ export const membersOf = (operation: Operation): Members => {
 
 export const hasType = (schema: Schema, type: SchemaType): boolean =>
   merged(schema).types?.includes(type) ?? false
+
+/** Formats that bound integers, too: those of fractions are wider than the integers that cases send. */
+const ofIntegers: ReadonlySet<string> = new Set(['int32', 'int64'])
+
+/** Whether the format of a schema bounds its numbers. */
+export const boundsNumbers = (schema: Schema): boolean => {
+  const { format = '' } = merged(schema)
+  if (rangeOf(format) === undefined) return false
+  return hasType(schema, 'number') || (hasType(schema, 'integer') && ofIntegers.has(format))
+}
 
 const isFree = ({ schema }: Member): boolean =>
   schema.enum === undefined && schema.const === undefined

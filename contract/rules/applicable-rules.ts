@@ -2,7 +2,7 @@ import { FORMATS } from '../../src/document/compile/formats.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema } from '../../src/document/schema.ts'
-import { hasType, membersOf } from '../operation/members.ts'
+import { boundsNumbers, hasType, membersOf } from '../operation/members.ts'
 import type { Member } from '../operation/role.ts'
 
 /** Keywords of N11: those that forbid values which have the right type. */
@@ -36,9 +36,6 @@ const isConstrained = (schema: Schema): boolean =>
 
 const isText = ({ format }: Schema): boolean =>
   format !== undefined && Object.hasOwn(FORMATS, format)
-
-const isNumberOfFormat = (schema: Schema): boolean =>
-  schema.format !== undefined && (hasType(schema, 'integer') || hasType(schema, 'number'))
 
 /** All schemas of the body of the request, with `allOf` folded in. */
 const schemasOf = (operation: Operation): ReadonlySet<Schema> => {
@@ -84,7 +81,7 @@ const conditions: Readonly<Record<string, (facts: Facts) => boolean>> = {
   N5: hasRequiredOther,
   N6: hasRequiredString,
   N7: hasOptional,
-  N8: ({ schemas }) => schemas.some(isNumberOfFormat),
+  N8: ({ schemas }) => schemas.some(boundsNumbers),
   N11: ({ schemas, members }) => members.length === 0 || schemas.some(isConstrained),
   N12: ({ schemas }) => schemas.some(isText),
   V1: hasRequiredOther,
@@ -100,15 +97,15 @@ const conditions: Readonly<Record<string, (facts: Facts) => boolean>> = {
   A6: hasCredential,
 }
 
-const knownRules = new WeakMap<Operation, Facts>()
+const knownFacts = new WeakMap<Operation, Facts>()
 
 const factsOf = (operation: Operation): Facts => {
-  const facts = knownRules.get(operation) ?? {
+  const facts = knownFacts.get(operation) ?? {
     operation,
     schemas: [...schemasOf(operation)],
     members: membersOf(operation).all,
   }
-  knownRules.set(operation, facts)
+  knownFacts.set(operation, facts)
   return facts
 }
 

@@ -9,7 +9,7 @@ import { namesIn } from '../../src/document/pointer.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { readDocument } from '../../src/document-file/read-document.ts'
 import { caseOf, exchangeOf, respond } from '../../test/support/exchange.ts'
-import { oddDocuments } from '../../test/support/odd-documents.ts'
+import { oddDocuments, withNewPlant } from '../../test/support/odd-documents.ts'
 import {
   evolve,
   membersOfPlant,
@@ -334,6 +334,15 @@ test.each([
   const { operation } = documents[name]!
   const applying = new Set(rulesOf(operation).map(({ id }) => id))
   expect(ruleIds.filter((id) => !applying.has(id)).join(' ')).toBe(leftOut)
+})
+
+test('a format that says nothing about the range of a number has no rule', () => {
+  const priced = withNewPlant((schema) => {
+    schema['properties'] = { price: { type: 'number', format: 'currency' } }
+    schema['required'] = ['price']
+  })
+  expect(rulesOf(priced).map(({ id }) => id)).not.toContain('N8')
+  expect(casesOf(priced).filter(({ rule }) => rule === 'N8')).toEqual([])
 })
 
 test.each([

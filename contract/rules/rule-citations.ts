@@ -3,7 +3,7 @@ import { successOf } from '../../src/document/document.ts'
 import { namesIn, pointerTo } from '../../src/document/pointer.ts'
 import { type Citation, Source } from './citation.ts'
 import { failuresOf, responseOf, successesOf } from '../operation/documented.ts'
-import { hasType, membersOf } from '../operation/members.ts'
+import { boundsNumbers, hasType, membersOf } from '../operation/members.ts'
 import type { Member } from '../operation/role.ts'
 
 /** What a finding is about, so that its citation is more exact than that of its rule. */
@@ -227,7 +227,7 @@ const citations = {
   N5: citeMember((member) => member.isRequired && !isString(member), 'type'),
   N6: citeMember((member) => member.isRequired && isString(member), 'type'),
   N7: citeMember((member) => !member.isRequired, 'type'),
-  N8: citeMember(({ schema }) => schema.format !== undefined, 'format', readings.range),
+  N8: citeMember(({ schema }) => boundsNumbers(schema), 'format', readings.range),
   N9: (about) => citeRequestType(about, readings.utf8),
   N10: (about) => citeRequestType(about, readings.mediaType),
   N11: (about) => citeRequest(about, { place: undefined, keyword: 'type' }),

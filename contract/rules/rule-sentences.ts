@@ -13,7 +13,7 @@ import {
   successesOf,
 } from '../operation/documented.ts'
 import { mediaTypesOf } from '../operation/media-types.ts'
-import { hasType, membersOf } from '../operation/members.ts'
+import { boundsNumbers, hasType, membersOf } from '../operation/members.ts'
 import type { Member } from '../operation/role.ts'
 
 type Sentence = (operation: Operation) => string
@@ -259,9 +259,7 @@ export const sentences = {
   N7: (operation) =>
     wrongTypes(kindsOf(operation).optional, 'An optional member of another type fails'),
   N8: (operation) => {
-    const members = membersOf(operation).all.filter(
-      (member) => isNumber(member) && member.schema.format !== undefined,
-    )
+    const members = membersOf(operation).all.filter(({ schema }) => boundsNumbers(schema))
     const byFormat = Map.groupBy(members, ({ schema }) => schema.format)
     const parts = Array.from(byFormat, ([format, list]) => {
       const names = oneOf(namesOf(list))

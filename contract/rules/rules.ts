@@ -161,12 +161,12 @@ const createRule = (id: RuleId, operation: Operation): Rule => {
   }
 }
 
-const knownRules = new WeakMap<Operation, ReadonlyMap<RuleId, Rule>>()
+const knownByOperation = new WeakMap<Operation, ReadonlyMap<RuleId, Rule>>()
 
 const rulesById = (operation: Operation): ReadonlyMap<RuleId, Rule> => {
   const byId =
-    knownRules.get(operation) ?? new Map(ruleIds.map((id) => [id, createRule(id, operation)]))
-  knownRules.set(operation, byId)
+    knownByOperation.get(operation) ?? new Map(ruleIds.map((id) => [id, createRule(id, operation)]))
+  knownByOperation.set(operation, byId)
   return byId
 }
 
