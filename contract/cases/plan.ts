@@ -155,9 +155,17 @@ const reasonToSkip = (testCase: Case, settings: Settings): string | undefined =>
   return 'a rate or a concurrency of 1 excludes it'
 }
 
-const checkNames = ({ only, skip, profile, operation }: Settings): void => {
+/** The names of rules and of cases, but of those that only their run generates. */
+export const namesOf = ({
+  profile,
+  operation,
+}: Pick<Settings, 'profile' | 'operation'>): readonly string[] => {
   const named = [...casesOf(operation), ...(profile?.cases ?? [])]
-  const knownNames = [...ruleIds, ...named.map(({ id }) => id)]
+  return [...ruleIds, ...named.map(({ id }) => id)]
+}
+
+const checkNames = ({ only, skip, profile, operation }: Settings): void => {
+  const knownNames = namesOf({ profile, operation })
   // Generated cases have ids only in their run.
   const isKnown = (entry: string): boolean =>
     generatedPosition(entry) !== undefined || knownNames.some((id) => isSameName(id, entry))

@@ -306,6 +306,16 @@ Wrote 0 findings to b.json. Later runs with --baseline b.json fail only on other
   })
 })
 
+test('--only and --skip take names with commas', async () => {
+  const names = ['--only', 'V3/like-1,000,N3', '--only', 'N5', '--skip', 'N3/null,V3/like-1,000']
+  const args = [await serve('plain'), '--explore', '0', '--quiet', '-r', 'json', ...names]
+  const report = JSON.parse((await check(...args)).stdout) as { run: { options: object } }
+  expect(report.run.options).toMatchObject({
+    only: ['V3/like-1,000', 'N3', 'N5'],
+    skip: ['N3/null', 'V3/like-1,000'],
+  })
+})
+
 test('--verbose prints what the text report else counts', async () => {
   const args = [await serve('plain'), '--explore', '0', '--only', 'N2']
   const [brief, verbose] = [await check(...args), await check(...args, '--verbose')]

@@ -85,7 +85,7 @@ const basePath = allOf(
   ),
 )
 const flagOnly = { flagOnly: true } as const
-const list = { parse: toList, repeat: 'list' } as const
+const list = { repeat: 'list' } as const
 /** Of a file with CR LF, the shell keeps the CR. */
 const trimmed = { parse: (text: string): string => text.trim() }
 const controlToken = { env: 'PLANT_STORE_CONTROL_TOKEN', ...trimmed }
@@ -337,10 +337,6 @@ function toDelay(text: string): unknown {
 /** The text itself if it is not a number, for the message of the check. */
 export function toNumber(text: string): number | string {
   return /^-?\d{1,15}(?:\.\d{1,9})?$/.test(text) ? Number(text) : text
-}
-
-function toList(text: string): string[] {
-  return text.split(',').filter((item) => item !== '')
 }
 
 /** The failure does not repeat the header, which may be secret. */

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { namesOf } from '../../../contract/cases/plan.ts'
 import { baselineOf } from '../../../contract/report/baseline.ts'
 import { formatBaseline, parseBaseline } from '../../../contract/report/baseline-file.ts'
 import { check, type CheckOptions } from '../../../contract/index.ts'
@@ -17,6 +18,8 @@ import { readSettings } from '../read-options.ts'
 import { sharedFileCheck } from '../shared-config.ts'
 import { readText } from '../../document-file/read-text.ts'
 import { readTarget, type Target } from '../target.ts'
+import { openOperation } from '../../document/open-document.ts'
+import { splitNames } from './split-names.ts'
 import { outputsOf, readRequests, type ReportRequest, writeReports } from './reports.ts'
 
 /** The options of `check`, and those of the command alone. */
@@ -51,7 +54,13 @@ export async function runCheck(baseUrl: string | undefined, flags: Values): Prom
   await prepareOutputs(...filesOf(settings, requests))
 
   const signal = interruptSignal()
-  const report = await check({ ...target, baseline, profile, signal })
+  const report = await check({
+    ...target,
+    ...selectionOf(target, profile),
+    baseline,
+    profile,
+    signal,
+  })
   // A signal from now on is too late for the run.
   const isInterrupted = signal.aborted
   const problems = await writeReportsOf(report, requests, settings)
@@ -111,6 +120,17 @@ async function openProfile(
   const learnAgain = (target: CheckOptions): Promise<void> =>
     learning.learnAgain(target, file, learned)
   return { profile, learnAgain }
+}
+
+/** The rules and cases of lists with commas. */
+function selectionOf(
+  target: CheckOptions,
+  profile: CheckOptions['profile'],
+): Pick<CheckOptions, 'only' | 'skip'> {
+  const { only = [], skip = [] } = target
+  if (only.length + skip.length === 0) return {}
+  const names = namesOf({ profile, operation: openOperation(target) })
+  return { only: splitNames(only, names), skip: splitNames(skip, names) }
 }
 
 /**
