@@ -3,13 +3,7 @@ import { measured } from '../../test/support/evolved-documents.ts'
 import { parseBaseUrl } from '../client/base-url.ts'
 import type { Case } from '../data/case.ts'
 import { type Overrides, createCase } from './case-row.ts'
-import {
-  type Secrets,
-  type SendOptions,
-  basicOf,
-  fillCase,
-  headerPlaceholder,
-} from './fill-case.ts'
+import { type Secrets, type SendOptions, basicOf, fillCase } from './fill-case.ts'
 import { FreshSource } from './fresh-source.ts'
 
 const base = parseBaseUrl('http://store.test:8080/v1')
@@ -148,11 +142,6 @@ test("the user's headers take the place of others of their name, in any letter c
     ['authorization', '$AUTHORIZATION'],
     ['X-Team', 'green'],
   ])
-})
-
-test('a header whose name may be that of a secret is recorded as a variable', () => {
-  expect(headerPlaceholder('X-Api-Key', 'abc')).toBe('$X_API_KEY')
-  expect(headerPlaceholder('X-Team', 'abc')).toBe('abc')
 })
 
 test.each([

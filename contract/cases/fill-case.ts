@@ -2,9 +2,9 @@ import type { Case, CaseRequest, Encoding } from '../data/case.ts'
 import { inJson } from './case-row.ts'
 import type { BaseUrl } from '../client/base-url.ts'
 import type { OutgoingRequest } from '../client/outgoing-request.ts'
-import type { Headers, SentRequest } from '../data/exchange.ts'
+import { type Headers, type SentRequest, userAgent } from '../data/exchange.ts'
+import { headerPlaceholder } from '../data/header-variable.ts'
 import type { Settings } from '../data/options.ts'
-import { SECRET_NAME } from '../../src/base/secret-names.ts'
 import type { FreshSource, FreshValues } from './fresh-source.ts'
 import { fillPlaceholders } from './placeholders.ts'
 
@@ -13,10 +13,6 @@ export type Secrets = Pick<Settings, 'badToken' | 'headers'> & { readonly token:
 
 /** The token as the password of Basic, without a user (RFC 7617). */
 export const basicOf = (token: string): string => Buffer.from(`:${token}`).toString('base64')
-
-/** What is recorded for one of the user's own headers: the name of a variable if it may be secret. */
-export const headerPlaceholder = (name: string, value: string): string =>
-  SECRET_NAME.test(name) ? `$${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}` : value
 
 /** Text of the Basic Multilingual Plane in another encoding. */
 const encoded = (text: string, encoding: Encoding): Buffer => {
@@ -78,7 +74,7 @@ const headersOf = (
   const length: Headers = body === undefined ? [] : [['Content-Length', String(body.length)]]
   return [
     ['Host', host],
-    ...(noUserAgent ? [] : [['User-Agent', 'plant-store-kit'] as const]),
+    ...(noUserAgent ? [] : [['User-Agent', userAgent] as const]),
     ...ofCase,
     ...(isReused ? [] : [['Connection', 'close'] as const]),
     ...(need === 'chunked' ? [['Transfer-Encoding', 'chunked'] as const] : length),

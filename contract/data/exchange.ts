@@ -1,3 +1,6 @@
+/** The User-Agent of requests, unless the user has another one. */
+export const userAgent = 'plant-store-kit'
+
 export type Headers = readonly (readonly [name: string, value: string])[]
 
 /** The request as sent; `$PLANT_STORE_TOKEN` replaces the token. */

@@ -3,7 +3,8 @@ import { jsonText, readJson } from '../../src/base/json.ts'
 import { isOrdinary, SECRET_NAME } from '../../src/base/secret-names.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { credentialHeadersOf } from '../operation/credentials.ts'
-import { headerPlaceholder, hiddenHeaders } from '../cases/fill-case.ts'
+import { hiddenHeaders } from '../cases/fill-case.ts'
+import { headerPlaceholder } from '../data/header-variable.ts'
 import {
   type Exchange,
   type Failure,

@@ -135,6 +135,32 @@ test('a curl line may have a client certificate and a CA', () => {
   )
 })
 
+test.each([
+  ['another User-Agent', [['User-Agent', 'acme-probe']], `-H 'User-Agent: acme-probe'`],
+  ['no User-Agent of the kit', [['user-agent', 'plant-store-kit']], ''],
+  ['no User-Agent', [], `-H 'User-Agent:'`],
+] as const)('a curl line has %s', (_what, headers, words) => {
+  const request = { method: 'GET', url: 'http://store', headers }
+  const line = `curl -i --path-as-is -g -X GET ${words} -H 'Accept:' 'http://store'`
+  const isLast = headers.length === 0
+  const expected = isLast ? line.replace(`${words} -H 'Accept:'`, `-H 'Accept:' ${words}`) : line
+  expect(curlLine([request])).toBe(expected.replace('  ', ' '))
+})
+
+test.each([
+  ['X-Session-Key', '$X_SESSION_KEY', `'X-Session-Key: '"$X_SESSION_KEY"`],
+  ['X-Copy', '$X_SESSION_KEY', `'X-Copy: '"$X_SESSION_KEY"`],
+  ['X-Env', '$HOME', `'X-Env: $HOME'`],
+  ['X-Session-Key', '$HOME', `'X-Session-Key: $HOME'`],
+  ['2-Key', '$2_KEY', `'2-Key: $2_KEY'`],
+])('a curl line with %s: %s has the word %s', (name, value, word) => {
+  const headers = [
+    ['X-Session-Key', 'a'],
+    [name, value],
+  ] as const
+  expect(curlLine([{ method: 'GET', url: 'http://store', headers }])).toContain(` ${word} `)
+})
+
 const example: ExampleRequest = {
   url: 'http://store/plants',
   method: 'POST',
@@ -152,6 +178,9 @@ test.each<[string, Partial<ExampleRequest>]>([
     '"X-Plant-Access: $PLANT_STORE_TOKEN"',
     { header: ['X-Plant-Access', '$TOKEN'], isSecret: true },
   ],
+  [`'X-\`id\`: '"$PLANT_STORE_TOKEN"`, { header: ['X-`id`', '$TOKEN'], isSecret: true }],
+  [`'X!: '"$PLANT_STORE_TOKEN"`, { header: ['X!', '$TOKEN'], isSecret: true }],
+  [`'X-$HOME: demo'`, { header: ['X-$HOME', '$TOKEN'] }],
 ])('an example has the token in %s', (expected, changes) => {
   expect(exampleCurl({ ...example, ...changes })).toBe(
     `curl 'http://store/plants' -H ${expected} -H 'Content-Type: application/json' -d '{"id":1,"name":"Monstera deliciosa"}'`,

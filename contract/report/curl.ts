@@ -1,5 +1,12 @@
 import { printfFormat, quoteForShell } from '../../src/base/shell.ts'
-import { type Exchange, type SentRequest, headerOf } from '../data/exchange.ts'
+import {
+  type Exchange,
+  type Headers,
+  type SentRequest,
+  headerOf,
+  userAgent,
+} from '../data/exchange.ts'
+import { variablesOf } from '../data/header-variable.ts'
 import type { CredentialHeader } from '../operation/credentials.ts'
 
 /** A request that creates something, for people to try. */
@@ -15,22 +22,33 @@ export interface ExampleRequest {
   readonly isSecret: boolean
 }
 
+/** Text that a shell reads as it is between double quotes, even an interactive one. */
+const plainText = /^[\w .:-]*$/
+
+/** The header of an example as one shell word, which is short if the shell allows it. */
+function exampleHeader([name, value]: CredentialHeader, isSecret: boolean): string {
+  const line = `${name}: ${value}`
+  if (!isSecret) return quoteForShell(line.replace('$TOKEN', 'demo'))
+  const [before = '', after = ''] = line.split('$TOKEN')
+  const variable = '$PLANT_STORE_TOKEN'
+  if (plainText.test(before + after)) return `"${before}${variable}${after}"`
+  return `${quoteForShell(before)}"${variable}"${after && quoteForShell(after)}`
+}
+
 /** A short command that sends a request. */
 export function exampleCurl(request: ExampleRequest): string {
   const { url, method, header, mediaType, body, isSecret } = request
-  const token = isSecret ? '$PLANT_STORE_TOKEN' : 'demo'
-  const [field, value] = header ?? []
-  const line = `${field}: ${value?.replace('$TOKEN', token)}`
-  const quoted = isSecret ? `"${line}"` : quoteForShell(line)
   const words = [
     // curl sends a POST if there is a body.
     `curl ${method === 'POST' ? '' : `-X ${method} `}${quoteForShell(url)}`,
-    ...(field === undefined ? [] : [`-H ${quoted}`]),
+    ...(header ? [`-H ${exampleHeader(header, isSecret)}`] : []),
     `-H ${quoteForShell(`Content-Type: ${mediaType}`)}`,
     `-d ${quoteForShell(body)}`,
   ]
   return words.join(' ')
 }
+
+type Header = Headers[number]
 
 const credentials = /(\$PLANT_STORE_(?:TOKEN|BAD_TOKEN|BASIC))(?![A-Z0-9_])/
 
@@ -46,17 +64,18 @@ const shellWord = (text: string, expand = (variable: string): string => variable
   return parts.join('') || "''"
 }
 
-/** `Name: value` as one shell word, in which variables for secrets are expanded. */
-export const headerLineWord = (name: string, value: string): string => {
-  const isVariable = /^\$[A-Z][A-Z0-9_]*$/.test(value) && !credentials.test(value)
-  if (isVariable) return `${quoteForShell(`${name}: `)}"${value}"`
+/** A header line as one shell word, in which variables for secrets are expanded: those of all headers of a request. */
+export const headerLineWord = ([name, value]: Header, headers: Headers): string => {
+  // No variable of a shell begins with a digit.
+  if (/^\$[A-Z]/.test(value) && variablesOf(headers).has(value))
+    return `${quoteForShell(`${name}: `)}"${value}"`
   return shellWord(`${name}: ${value}`, (variable) =>
     variable === '$PLANT_STORE_BASIC' ? basic : variable,
   )
 }
 
 /** A header for curl, byte for byte. */
-const headerWord = (name: string, value: string): string => {
+const headerWord = ([name, value]: Header, headers: Headers): string => {
   // curl drops a header without a value unless a semicolon stands for the colon.
   if (value.trim() === '') return quoteForShell(`${name};`)
   if (!/^[\0-\x7f]*$/.test(value) && !credentials.test(value)) {
@@ -64,11 +83,15 @@ const headerWord = (name: string, value: string): string => {
     const bytes = Buffer.from(`${name}: ${value}`, 'latin1')
     return `"$(printf '${printfFormat(bytes)}')"`
   }
-  return headerLineWord(name, value)
+  return headerLineWord([name, value], headers)
 }
 
 /** Headers that curl or the connection sets. */
-const automatic = /^(?:host|connection|content-length|user-agent)$/i
+const automatic = /^(?:host|connection|content-length)$/i
+
+/** Whether curl sets a header, if with a name of its own. */
+const isAutomatic = ([name, value]: Header): boolean =>
+  automatic.test(name) || (/^user-agent$/i.test(name) && value === userAgent)
 
 function headerWords({ url, headers, body }: SentRequest): string[] {
   const has = (name: string): boolean => headerOf(headers, name) !== undefined
@@ -76,9 +99,9 @@ function headerWords({ url, headers, body }: SentRequest): string[] {
   const otherHost = host !== undefined && !url.includes(`//${host}`)
   return [
     ...headers
-      .filter(([name]) => !automatic.test(name))
-      .map(([name, value]) => headerWord(name, value)),
-    ...(otherHost ? [headerWord('Host', host)] : []),
+      .filter((header) => !isAutomatic(header))
+      .map((header) => headerWord(header, headers)),
+    ...(otherHost ? [headerWord(['Host', host], headers)] : []),
     // Headers that curl would add of its own.
     ...(has('accept') ? [] : ["'Accept:'"]),
     ...(has('user-agent') ? [] : ["'User-Agent:'"]),
@@ -144,8 +167,8 @@ function requestWords(
 
 /**
  * A command for a POSIX shell that sends one or two requests on one connection with curl, byte for byte. A header value
- * may contain `$PLANT_STORE_TOKEN`, `$PLANT_STORE_BAD_TOKEN` or `$PLANT_STORE_BASIC`, or be a variable as a whole, such as
- * `$X_API_KEY`; the shell expands them, and the files `$PLANT_STORE_CA`, `$PLANT_STORE_CERT` and `$PLANT_STORE_KEY` of certificates.
+ * may contain `$PLANT_STORE_TOKEN`, `$PLANT_STORE_BAD_TOKEN` or `$PLANT_STORE_BASIC`, or be the variable of a secret header,
+ * such as `$X_API_KEY`; the shell expands them, and the files `$PLANT_STORE_CA`, `$PLANT_STORE_CERT` and `$PLANT_STORE_KEY` of certificates.
  */
 export function curlLine(requests: readonly SentRequest[], options: CurlOptions = {}): string {
   const bodies = requests.map(({ body }) => body && dataOf(body, options))

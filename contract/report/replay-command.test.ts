@@ -41,6 +41,11 @@ test.each<[string, Partial<RunOptions>, string]>([
     `-H 'X-Tenant: two plants' -H 'X-Api-Key: '"$X_API_KEY" -H 'X-Empty: ' --replay 'R1/plain'`,
   ],
   [
+    'a text like a variable as it is',
+    { headers: { 'X-Env': '$HOME' } },
+    `-H 'X-Env: $HOME' --replay 'R1/plain'`,
+  ],
+  [
     'a variable for a token within a header',
     { headers: { 'X-Sent': 'key $PLANT_STORE_TOKEN' } },
     `-H 'X-Sent: key '"$PLANT_STORE_TOKEN" --replay 'R1/plain'`,

@@ -32,12 +32,15 @@ function documentWords({ document }: RunOptions): readonly string[] {
 }
 
 /** How requests reach the server; variables stand for secrets and files of certificates, as in curl lines. */
-const connectionWords = ({ headers, ca, cert, insecure }: RunOptions): readonly string[] => [
-  ...Object.entries(headers).map(([name, value]) => `-H ${headerLineWord(name, value)}`),
-  ...(ca ? ['--ca "$PLANT_STORE_CA"'] : []),
-  ...(cert ? ['--cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY"'] : []),
-  ...(insecure ? ['--insecure'] : []),
-]
+function connectionWords({ headers, ca, cert, insecure }: RunOptions): readonly string[] {
+  const list = Object.entries(headers)
+  return [
+    ...list.map((header) => `-H ${headerLineWord(header, list)}`),
+    ...(ca ? ['--ca "$PLANT_STORE_CA"'] : []),
+    ...(cert ? ['--cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY"'] : []),
+    ...(insecure ? ['--insecure'] : []),
+  ]
+}
 
 /** How fast requests are sent, and how long the run waits, if that is not the default. */
 function paceWords(options: RunOptions): readonly string[] {
