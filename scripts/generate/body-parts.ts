@@ -7,6 +7,8 @@ export type Keywords = ReadonlyMap<string, string>
 
 /** A part of a body: the body, a member, an item, or a branch such as one of `anyOf`. */
 export interface BodyPart {
+  /** The steps to it from the body, such as `."tags"[]`: words for people may be those of two parts. */
+  readonly path: string
   /** Such as `origin.country`, `tags[]` or `the body (oneOf 1)`. */
   readonly words: string
   /** The parts around it, the body first. */
@@ -16,7 +18,7 @@ export interface BodyPart {
   readonly keywords: Keywords
 }
 
-/** The parts of a body by their words. */
+/** The parts of a body by their paths. */
 export type BodyParts = ReadonlyMap<string, BodyPart>
 
 /** Parts of a body in the comparison; recursive schemas and large unions have no end. */
@@ -28,14 +30,14 @@ export function partsOf(root: Schema): BodyParts {
   const visit = (schema: Schema, inner: Inner, around: readonly BodyPart[], open: Open): void => {
     if (parts.size >= MAX_PARTS) return
     const whole = merged(schema)
-    const { name, words, isRequired } = inner
-    const part = { words, name, around, keywords: keywordsOf(whole, isRequired) }
-    parts.set(words, part)
+    const { name, path, words, isRequired } = inner
+    const part = { path, words, name, around, keywords: keywordsOf(whole, isRequired) }
+    parts.set(path, part)
     if (open.has(whole.pointer)) return
     const within = new Set([...open, whole.pointer])
     for (const next of innerParts(whole, part)) visit(next.schema, next, [...around, part], within)
   }
-  visit(root, { words: 'the body', isRequired: false, schema: root }, [], new Set())
+  visit(root, { path: '', words: 'the body', isRequired: false, schema: root }, [], new Set())
   return parts
 }
 
@@ -45,23 +47,27 @@ type Open = ReadonlySet<string>
 /** A part directly within another one. */
 interface Inner {
   readonly name?: string
+  readonly path: string
   readonly words: string
   readonly schema: Schema
   readonly isRequired: boolean
 }
 
-function innerParts(schema: Schema, { words, around }: BodyPart): readonly Inner[] {
+function innerParts(schema: Schema, { path, words, around }: BodyPart): readonly Inner[] {
   const { properties = [], required = [], prefixItems = [], items, additionalProperties } = schema
   const isBody = around.length === 0
   const start = isBody ? `${words} ` : words
   const part = (end: string, value: Schema | undefined): readonly Inner[] =>
-    value === undefined ? [] : [{ words: start + end, schema: value, isRequired: false }]
+    value === undefined
+      ? []
+      : [{ path: path + end, words: start + end, schema: value, isRequired: false }]
   const branches = (['allOf', 'anyOf', 'oneOf'] as const).flatMap((keyword) =>
     (schema[keyword] ?? []).flatMap((value, index) => part(`(${keyword} ${index + 1})`, value)),
   )
   return [
     ...properties.map(({ name, schema: value }) => ({
       name,
+      path: `${path}.${JSON.stringify(name)}`,
       words: isBody ? name : `${words}.${name}`,
       schema: value,
       isRequired: required.includes(name),

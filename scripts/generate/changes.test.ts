@@ -178,6 +178,21 @@ test.each<[name: string, change: (document: OpenApi) => void, changes: readonly 
   expect(sentences.toSorted()).toEqual(changes.toSorted())
 })
 
+test('a member whose name has a dot is not that of another member', () => {
+  const nested = (minimum: number): object => ({
+    type: 'object',
+    properties: { b: { type: 'integer', minimum } },
+  })
+  const withDots = (maxLength: number, minimum: number): Document =>
+    documentAfter((document) => {
+      const members = { 'a.b': { type: 'string', maxLength }, a: nested(minimum) }
+      Object.assign(membersOf(document), members)
+    })
+  const changes = changesBetween(withDots(3, 1), withDots(5, 2))
+  expect(changes).toContain('request, response 200: a.b has maxLength 5 now (was 3)')
+  expect(changes).toContain('request, response 200: a.b has minimum 2 now (was 1)')
+})
+
 test('recursive schemas have an end', () => {
   const after = documentAfter((document) => {
     membersOf(document).children = { type: 'array', items: { $ref: '#/components/schemas/Plant' } }

@@ -178,9 +178,9 @@ const namesIn = (schema: Schema): readonly string[] =>
   [...partsOf(schema).values()].flatMap(({ name }) => name ?? [])
 
 function partChanges(before: BodyParts, after: BodyParts): readonly string[] {
-  const gone = outermost([...before.values()].filter(({ words }) => !after.has(words)))
-  const added = outermost([...after.values()].filter(({ words }) => !before.has(words)))
-  const kept = [...before.values()].filter(({ words }) => after.has(words))
+  const gone = outermost([...before.values()].filter(({ path }) => !after.has(path)))
+  const added = outermost([...after.values()].filter(({ path }) => !before.has(path)))
+  const kept = [...before.values()].filter(({ path }) => after.has(path))
   const successors = new Map(gone.map((part) => [part, successorAmong(added, part)]))
   const renamed = [...successors.values()]
   return [
@@ -190,7 +190,7 @@ function partChanges(before: BodyParts, after: BodyParts): readonly string[] {
       return `${part.words} is gone, and ${described(successor)}: renamed?`
     }),
     ...added.filter((part) => !renamed.includes(part)).map(described),
-    ...kept.flatMap((part) => keywordChanges(part, after.get(part.words)!.keywords)),
+    ...kept.flatMap((part) => keywordChanges(part, after.get(part.path)!.keywords)),
   ]
 }
 
@@ -199,7 +199,7 @@ function successorAmong(added: readonly BodyPart[], gone: BodyPart): BodyPart | 
   const isLike = (part: BodyPart): boolean =>
     gone.name !== undefined &&
     part.name !== undefined &&
-    part.around.at(-1)?.words === gone.around.at(-1)?.words &&
+    part.around.at(-1)?.path === gone.around.at(-1)?.path &&
     isSame(gone.keywords, part.keywords)
   const [successor, ...others] = added.filter(isLike)
   return others.length === 0 ? successor : undefined
