@@ -8,7 +8,7 @@ import {
   type Respond,
   respondWith,
 } from '../../test/support/learn-in-process.ts'
-import { withNewPlant } from '../../test/support/odd-documents.ts'
+import { numbered, withNewPlant } from '../../test/support/odd-documents.ts'
 import type { Case } from '../../contract/data/case.ts'
 import type { Difference } from '../../contract/data/expected-responses.ts'
 import { openMockOperation } from '../core/open-operation.ts'
@@ -273,6 +273,23 @@ test.each(services)('learns %s', async (_title, service) => {
     return { ...response, body: response.body.replace('missing', 'absent') }
   }
   expect(differencesFrom(learned.profile, changed, served)).not.toEqual([])
+})
+
+test('a repeated integer is no repeated id where the document has another id', async () => {
+  const known = new Set<unknown>()
+  const respond = serviceOf(({ id, name, number }) => {
+    if (!isText(id) || !isText(name) || !isInteger(number)) return 'a member is wrong'
+    if (known.has(number)) return `number ${String(number)} is known`
+    known.add(number)
+    return { name }
+  })
+  const served = openMockOperation(optionsOf(numbered))
+  const { profile } = await learnInProcess(respond, served)
+  expect(profile.behavior).not.toHaveProperty('repeatedId')
+  expect(profile.errors).not.toHaveProperty('repeated-id')
+  expect(profile.unexplained?.map(({ case: id }) => id)).toContain('open/number-again')
+  const differing = differencesFrom(profile, respond, served)
+  expect(differing.map(({ message }) => message)).toEqual([])
 })
 
 /** What differs from a profile in a later run of `check`. */

@@ -242,3 +242,11 @@ export const withNewPlant = (change: (schema: Part) => void): Operation =>
     partOf(document, 'components', 'schemas')['NewPlant'] = schema
     change(schema)
   })
+
+/** Its id is a UUID, and beside it is a required integer. */
+export const numbered: Operation = withNewPlant((schema) => {
+  const properties = partOf(schema, 'properties')
+  properties['id'] = { type: 'string', format: 'uuid' }
+  properties['number'] = { type: 'integer' }
+  schema['required'] = ['id', 'name', 'number']
+})

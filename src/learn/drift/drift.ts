@@ -21,7 +21,7 @@ import { repeatedIdsOf } from '../probes/repeated-ids.ts'
 import { type ProfileFile, readProfileFile } from '../profile-file/profile-file.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
 import { isUndetermined } from './undetermined.ts'
-import { type Sample, sampleOf, sentMember } from '../samples/sample.ts'
+import { isAccepted, type Sample, sampleOf, sentMember } from '../samples/sample.ts'
 
 /**
  * The responses that a profile expects, of the Plant Store or of the operation of another document.
@@ -88,6 +88,7 @@ class Drift {
     const { unexplained = [] } = this.#file.settings
     const listed = unexplained.find((entry) => entry.case === testCase.id)
     if (isUndetermined({ testCase, sample, possible, listed })) return undefined
+    if (this.#isRepetition(testCase, sample, possible)) return undefined
 
     const compared = this.#compare(testCase, sample, possible, mock)
     if (compared.some(({ difference }) => difference === undefined)) return undefined
@@ -105,6 +106,24 @@ class Drift {
     if (learned.noCreate && (creates || replay !== undefined)) return false
     const isOfRun = replay?.seed === learned.seed && Number(replay.path) < defaults.explore
     return replay === undefined || isOfRun
+  }
+
+  /**
+   * Whether a request repeats an integer of an earlier run that is not the id, and gets what repetitions get of a service
+   * that accepts it once: a profile has no rule for that.
+   */
+  #isRepetition({ facts }: Case, sample: Sample, [expected]: readonly PossibleResponse[]): boolean {
+    const { source, request } = this.#operation
+    const { roles } = membersOf(source)
+    const { id: origin } = facts.origins
+    if (roles.id === request.idMember || origin === undefined) return false
+    const isOfThisRun = origin === 'fresh' && Number.isSafeInteger(sentMember(sample, roles.id))
+    if (isOfThisRun || !isAccepted(expected!.response)) return false
+    const repetitions = new Set(repeatedIdsOf(source).map(({ id }) => id))
+    const { unexplained = [] } = this.#file.settings
+    return unexplained.some(
+      (entry) => repetitions.has(entry.case) && entry.status === sample.response.status,
+    )
   }
 
   #mockAt(path: string): ProfileMock {

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Case } from '../../../contract/data/case.ts'
 import { partOf } from '../../../test/support/evolve.ts'
-import { withNewPlant } from '../../../test/support/odd-documents.ts'
+import { numbered, withNewPlant } from '../../../test/support/odd-documents.ts'
 import { serveRead } from '../../core/open-operation.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
@@ -23,8 +23,14 @@ function possible(
   {
     profile = refusing,
     operation = plantStore,
+    varies = [],
     ...more
-  }: { profile?: Profile; operation?: MockOperation; replay?: Case['replay'] } = {},
+  }: {
+    profile?: Profile
+    operation?: MockOperation
+    varies?: Case['facts']['varies']
+    replay?: Case['replay']
+  } = {},
 ) {
   const mock = new ProfileMock(profile, { operation, path: '/plants' })
   const request = {
@@ -33,7 +39,7 @@ function possible(
     headers,
     body: new TextEncoder().encode(body),
   }
-  const testCase = { facts: { origins: { id: origin } }, ...more } as unknown as Case
+  const testCase = { facts: { origins: { id: origin }, varies }, ...more } as unknown as Case
   const responses = possibleResponses(mock, testCase, { request } as unknown as Sample, operation)
   return responses.map(({ response, isOfEarlierRun }) => [response.status, isOfEarlierRun])
 }
@@ -95,4 +101,20 @@ test('a request without an id is not sent one that its document does not declare
     [200, false],
     [200, true],
   ])
+})
+
+describe('of a document whose id is a text beside another integer', () => {
+  const operation = serveRead(numbered)
+  const body = '{"id":"00000000-0000-4000-8000-000000000001","name":"Fern","number":7}'
+
+  test('the id counts, and where the integer comes from does not', () => {
+    expect(possible(body, 'first', { operation })).toEqual([[200, false]])
+  })
+
+  test('an id that a case is about may be known', () => {
+    expect(possible(body, 'fresh', { operation, varies: ['id'] })).toEqual([
+      [200, false],
+      [400, true],
+    ])
+  })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Origin } from '../../../contract/data/case.ts'
 import { partOf } from '../../../test/support/evolve.ts'
-import { withNewPlant } from '../../../test/support/odd-documents.ts'
+import { numbered, withNewPlant } from '../../../test/support/odd-documents.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
 import { serveRead } from '../../core/open-operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
@@ -139,4 +139,25 @@ test('without an id in the document, a refusal repeats none', () => {
     sampleWith('{"name":"a"}', refused, { facts: { origins: { name: origin } } })
   const samples = withoutRepeats([withName('first'), withName('fresh')], operation)
   expect(samples.map(({ response }) => response.status)).toEqual([403, 403])
+})
+
+test('a text that the document has as the id is what the service knows, and no other integer', () => {
+  const operation = serveRead(numbered)
+  const withUuid = (id: string, number: number, response: ResponseData, origin: Origin): Sample =>
+    sampleWith(JSON.stringify({ id, name: 'a', number }), response, {
+      facts: { origins: { id: origin } },
+    })
+  const [first, second] = [
+    '00000000-0000-4000-8000-000000000001',
+    '00000000-0000-4000-8000-000000000002',
+  ]
+  const samples = withoutRepeats(
+    [
+      withUuid(first, 70_001, accepted, 'shared'),
+      withUuid(second, 70_001, accepted, 'shared'),
+      withUuid(first, 70_002, known, 'fresh'),
+    ],
+    operation,
+  )
+  expect(samples.map(({ isKnownId }) => isKnownId)).toEqual([false, false, true])
 })

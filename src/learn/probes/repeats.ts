@@ -1,6 +1,8 @@
 import { membersOf } from '../../../contract/operation/members.ts'
 import { integerOf } from '../../base/json.ts'
 import type { MockOperation } from '../../core/operation.ts'
+import { placesOf } from '../../profile/places/member-places.ts'
+import { isText } from '../../profile/places/place-schema.ts'
 import { mostFrequent } from '../values/most-frequent.ts'
 import { consistsOf } from '../values/pieces.ts'
 import { lastingText } from '../samples/explain.ts'
@@ -20,21 +22,33 @@ export function withoutRepeats(
   samples: readonly Sample[],
   operation: MockOperation,
 ): readonly Sample[] {
-  const { id: idName } = membersOf(operation.source).roles
-  // Without an id in the document, no request repeats one.
-  const hasId = operation.request.memberNames.includes(idName)
-  const repeated = hasId ? repeatedSamples(samples, idName) : new Set<Sample>()
+  const { id: variedName } = membersOf(operation.source).roles
+  // Without such a member in the document, no request repeats one.
+  const isVaried = operation.request.memberNames.includes(variedName)
+  const repeated = isVaried ? repeatedSamples(samples, variedName) : new Set<Sample>()
   const status = acceptedStatus(samples, operation)
   const acceptedIds = new Set<string>()
   return samples.map((sample): Sample => {
-    const id = integerOf(sentMember(sample, idName))
-    const isKnownId = acceptedIds.has(String(id))
+    const id = idOf(sample, operation)
+    const isKnownId = id !== undefined && acceptedIds.has(id)
     if (!isKnownId && repeated.has(sample))
       return { ...sample, response: { status }, isRepeat: true }
     const isStored = isAccepted(sample.response) && sample.request.method === operation.method
-    if (isStored && id !== undefined) acceptedIds.add(String(id))
+    if (isStored && id !== undefined) acceptedIds.add(id)
     return { ...sample, isKnownId }
   })
+}
+
+/** By what a service knows what it stored: a text where the document has one, or else an integer. */
+function idOf(
+  sample: Sample,
+  { source, request: { idMember } }: MockOperation,
+): string | undefined {
+  const value = sentMember(sample, idMember)
+  const place = placesOf(source).member(idMember)
+  const isOfText = place !== undefined && isText(place)
+  if (isOfText) return typeof value === 'string' ? value : undefined
+  return integerOf(value)?.toString()
 }
 
 function acceptedStatus(
@@ -46,7 +60,7 @@ function acceptedStatus(
 }
 
 /** The requests with ids that each run sends, such as "7" or 0: accepted in the first run, later known. */
-function repeatedSamples(samples: readonly Sample[], idName: string): ReadonlySet<Sample> {
+function repeatedSamples(samples: readonly Sample[], variedName: string): ReadonlySet<Sample> {
   const refused = samples.filter(({ response }) => !isAccepted(response))
   const knownText = mostFrequent(refused.filter(isRepeating).map(conflictText))
   if (knownText === undefined) return new Set()
@@ -59,7 +73,9 @@ function repeatedSamples(samples: readonly Sample[], idName: string): ReadonlySe
   if (alike.some(hasFreshId)) return new Set()
   const first = samples.filter(
     (sample) =>
-      hasFixedId(sample) && isAccepted(sample.response) && sentMember(sample, idName) !== undefined,
+      hasFixedId(sample) &&
+      isAccepted(sample.response) &&
+      sentMember(sample, variedName) !== undefined,
   )
   return new Set([...alike, ...first])
 }
