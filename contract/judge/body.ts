@@ -1,3 +1,4 @@
+import { withArticle } from '../../src/base/article.ts'
 import { isInteger } from '../../src/base/validator.ts'
 import { jsonText, typeOf } from '../../src/base/json.ts'
 import type { Content, Operation, Response } from '../../src/document/document.ts'
@@ -14,7 +15,7 @@ import type { RuleId } from '../rules/rules.ts'
 export const nameType = (value: unknown): string => {
   const type = typeOf(value)
   if (type === 'null') return type
-  return /^[ao]/.test(type) ? `an ${type}` : `a ${type}`
+  return withArticle(type)
 }
 
 /** Characters of a value in a sentence. */

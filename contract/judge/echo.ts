@@ -1,3 +1,4 @@
+import { withArticle } from '../../src/base/article.ts'
 import { isNumeric, memberOf } from '../../src/base/check-value.ts'
 import { type ReceivedResponse, type SentRequest, utf8Text } from '../data/exchange.ts'
 import { freshNameIn } from '../data/fresh-name.ts'
@@ -39,8 +40,6 @@ const note = (
 
 const changed = (echo: Echo): Observation =>
   note(echo, { code: 'changed', received: `another ${echo.member} than was sent` })
-
-const withArticle = (word: string): string => `${/^[aeiou]/i.test(word) ? 'an' : 'a'} ${word}`
 
 /** Whether a text is of another request of the run than a body; in a repeated run it may be of an earlier run. */
 const isOfAnotherRequest = (text: string, body: string): boolean => {

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { caseOf, exchange, respond, type ResponseOverrides } from '../../test/support/exchange.ts'
-import { acceptsToken, isRefusal, isSetUpRefusal, refusesToken, setUpSentence } from './set-up.ts'
+import {
+  acceptsToken,
+  mayBeOfWrongSetUp,
+  isSetUpRefusal,
+  refusesToken,
+  setUpSentence,
+} from './set-up.ts'
 import { operation } from '../../src/document/plant-store.ts'
 
 const url = 'http://store.test/plants'
@@ -77,7 +83,9 @@ test.each<[id: string, status: number, accepts: boolean, refuses: boolean]>([
 
 /** The statuses with which another server, or one that gets a wrong token or header, may respond to a case. */
 const refusalsOf = (id: string, statuses: readonly number[]): readonly number[] =>
-  statuses.filter((status) => isRefusal(caseOf(id), exchange(id, respond(status)), operation))
+  statuses.filter((status) =>
+    mayBeOfWrongSetUp(caseOf(id), exchange(id, respond(status)), operation),
+  )
 
 const statuses = [200, 299, 300, 399, 400, 401, 403, 404, 407, 422, 499, 500, 501, 503]
 

@@ -18,7 +18,11 @@ import { demandedSentence } from './other-version.ts'
 const maxQuote = 100
 
 /** Whether another server, or one that gets a wrong token or header, may respond so. */
-export const isRefusal = ({ expect }: Case, exchange: Exchange, operation: Operation): boolean => {
+export const mayBeOfWrongSetUp = (
+  { expect }: Case,
+  exchange: Exchange,
+  operation: Operation,
+): boolean => {
   const status = statusOf(exchange)
   if (accepts(operation, status)) return false
   const isRight = expect === 'refuse' && isOfBody(operation, status)

@@ -50,7 +50,7 @@ const casesIn = (entries: readonly TracedEntry[]): number =>
   new Set(entries.map((entry) => entry.case.id)).size
 
 /** A refusal of an invalid request: its cause is the way in which the server refuses, whatever is wrong. */
-const isRefusal = ({ case: testCase, exchange }: Entry): boolean => {
+const isRefusedInvalid = ({ case: testCase, exchange }: Entry): boolean => {
   return testCase.expect !== 'accept' && isClientError(statusOf(exchange))
 }
 
@@ -224,7 +224,7 @@ export class SharedTraits {
     const sides = this.#sidesOf(group)
     if (casesIn(sides.members) < minCases) return [{ findings: group }]
     const trait = sharedTrait(sides)
-    const isOneCause = group[0].kind === 'drift' || sides.judged.every(isRefusal)
+    const isOneCause = group[0].kind === 'drift' || sides.judged.every(isRefusedInvalid)
     if (trait || isOneCause) return [{ findings: group, trait }]
     const explaining = explainingTraits(sides)
     const isExplained = explaining.length > 1

@@ -1,5 +1,6 @@
 import type { Operation, Response } from '../../src/document/document.ts'
 import { responseFor } from '../../src/document/document.ts'
+import { withArticle } from '../../src/base/article.ts'
 import { isClientError, isSuccess } from '../../src/base/http-status.ts'
 
 /** Statuses that are about a credential, whatever else is wrong. */
@@ -66,7 +67,7 @@ export const bodyWords = ({ content, otherMediaTypes }: Response): string => {
     return otherMediaTypes.length === 0 ? 'no body' : `a body of ${oneOf(otherMediaTypes)}`
   const { name } = first.schema
   if (name === undefined) return 'a valid body'
-  return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name} body`
+  return `${withArticle(name)} body`
 }
 
 /** Statuses, and their body if they have the same. */

@@ -1,3 +1,4 @@
+import { withArticle } from '../../src/base/article.ts'
 import { capitalized } from '../../src/base/capitalized.ts'
 import type { Credential, Operation, Response } from '../../src/document/document.ts'
 import { successOf } from '../../src/document/document.ts'
@@ -21,8 +22,6 @@ type Sentence = (operation: Operation) => string
 /** Members that a sentence names; of more it names one less, and says that there are others. */
 const maxNamed = 4
 
-const withArticle = (word: string): string =>
-  `${/^[^\p{Letter}]*[aeiou]/iu.test(word) ? 'an' : 'a'} ${word}`
 const code = (name: string): string => `\`${name}\``
 
 /** The type of a value in a sentence, such as `int32`, `string` or `string or null`. */

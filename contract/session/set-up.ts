@@ -1,7 +1,7 @@
 import { setUpCases } from '../cases/plan.ts'
 import type { Case } from '../data/case.ts'
 import type { Exchange } from '../data/exchange.ts'
-import { isRefusal, isSetUpRefusal, setUpSentence } from '../judge/set-up.ts'
+import { mayBeOfWrongSetUp, isSetUpRefusal, setUpSentence } from '../judge/set-up.ts'
 import type { Settings } from '../data/options.ts'
 import { isSent } from './delivery.ts'
 import type { Session } from './session.ts'
@@ -38,7 +38,7 @@ export const showSetUp = async (setUp: SetUp): Promise<Exchange | string> => {
     if (response.type === 'failure' && response.kind === 'tls') session.giveUp(response.detail)
     else if (response.type === 'failure') await session.requireHttp(exchange)
     if (session.stopped) return session.stopped.reason
-    if (!isRefusal(testCase, exchange, operation)) return exchanges[0]!
+    if (!mayBeOfWrongSetUp(testCase, exchange, operation)) return exchanges[0]!
   }
   const kind = noCreate ? 'request' : 'valid request'
   session.giveUp(setUpSentence(exchanges.map(redact), kind, operation, session.client.plainProxy))
