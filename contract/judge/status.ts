@@ -10,7 +10,15 @@ import {
 } from '../data/exchange.ts'
 import type { Observation } from './finding.ts'
 import type { Kind } from '../data/report.ts'
-import { type RuleId, type StatusException, statusExceptions } from '../rules/rules.ts'
+import {
+  type Expectation,
+  type RuleId,
+  type StatusException,
+  type Subject,
+  ruleOf,
+  statusExceptions,
+  subjectOf,
+} from '../rules/rules.ts'
 import { codingsOf } from '../../src/base/header-syntax.ts'
 import { isClientError, isServerError } from '../../src/base/http-status.ts'
 import { charsetOf, readAccept } from '../../src/base/negotiation-headers.ts'
@@ -97,6 +105,10 @@ export interface JudgedResponse {
   readonly acceptDenials: boolean
 }
 
+/** Whether the rule of a case varies a subject and expects one response. */
+const isOfRule = ({ rule }: Case, subject: Subject, expected: Expectation): boolean =>
+  subjectOf(rule) === subject && ruleOf(rule).expect === expected
+
 /** What a status shows, before it becomes a sentence. */
 interface StatusVerdict {
   readonly kind: Kind
@@ -142,11 +154,11 @@ const judgeValidRequest = (judged: JudgedResponse): readonly Observation[] => {
   if (!isMust && blamesCredential(testCase, status, operation))
     return [blamedCredential(judged, `${successWords(operation)}, or ${failureWords(operation)}`)]
   if (isDocumented(judged) || refuses(operation, status)) return judgeRefusal(judged)
-  if (testCase.rule === 'A4' && isOfCredential(status))
+  if (isOfRule(testCase, 'credential', 'accept') && isOfCredential(status))
     return [
       observe(judged, {
         kind: 'warning',
-        rule: 'A4',
+        rule: testCase.rule,
         code: 'refused',
         expected: successWords(operation),
       }),
@@ -222,13 +234,14 @@ const judgeOpenRequest = (judged: JudgedResponse): readonly Observation[] => {
   const { status } = judged.response
   if (!isOperation(testCase, operation))
     return [openStatus(judged, isServerError(status) ? 'warning' : 'note')]
-  if (accepts(operation, status) && testCase.rule === 'A6')
+  const isOpenCredential = isOfRule(testCase, 'credential', 'open')
+  if (accepts(operation, status) && isOpenCredential)
     return [...judgeBodyOf(judged), openStatus(judged, 'note', `${testCase.slug}-accepted`)]
   if (isDocumented(judged)) return [...judgeBodyOf(judged), openStatus(judged, 'note')]
   const expected = allStatuses(operation)
   if (testCase.credential === 'several' && isOfCredential(status))
     return [undocumentedDenial(judged, expected)]
-  if (testCase.rule !== 'A6' || isAcceptance(operation, status))
+  if (!isOpenCredential || isAcceptance(operation, status))
     return [undocumentedStatus(judged, expected)]
   // A made-up token may be refused in the ways that A3 allows.
   return isClientError(status) ? [openStatus(judged, 'note')] : judgeWrongCredential(judged)
@@ -259,8 +272,8 @@ const blamedCredential = (judged: JudgedResponse, expected: string): Observation
 
 const undocumentedStatus = (judged: JudgedResponse, expected: string): Observation => {
   const { testCase, exchange, response } = judged
-  if (testCase.rule === 'N10' && response.status === 415)
-    return observe(judged, { kind: 'warning', rule: 'N10', code: 'status', expected })
+  if (isOfRule(testCase, 'media-type', 'refuse') && response.status === 415)
+    return observe(judged, { kind: 'warning', rule: testCase.rule, code: 'status', expected })
   const exception = statusExceptions.find(
     ({ status, code }) => status === response.status && isExcepted[code](exchange.request),
   )
