@@ -150,12 +150,17 @@ test.each<[string, number, Operation, ResponseOverrides, readonly string[]]>([
   expect(findingsOf(id, status, operation, more)).toEqual(findings)
 })
 
-test('the echo of a documented success is judged', () => {
+test.each<[number, Operation]>([
+  [201, created],
+  [303, withResponses(({ 200: success, 400: error }) => ({ 303: success, 400: error }))],
+])('the echo of a documented success %i is judged', (status, operation) => {
   const body = '{"name":"Fern","tag":"other"}'
-  const sent = exchange('R1/tag', respond(201, { body }), '{"id":1,"name":"Fern","tag":"indoor"}')
-  const codes = judge(caseOf('R1/tag'), sent, { repeatable: [], operation: created }).map(
-    ({ code }) => code,
+  const sent = exchange(
+    'R1/tag',
+    respond(status, { body }),
+    '{"id":1,"name":"Fern","tag":"indoor"}',
   )
+  const codes = judge(caseOf('R1/tag'), sent, { repeatable: [], operation }).map(({ code }) => code)
   expect(codes).toEqual(['tag-changed'])
 })
 
