@@ -107,13 +107,15 @@ export function findBySchema(context: RequestContext): readonly Problem[] {
   return [...problems, ...broken.filter(({ pointer }) => !wrong.has(pointer))]
 }
 
-/** `name`, `origin/country` */
-const shownMember = (pointer: string): string =>
-  pointer.includes('~') ? namesIn(pointer).join('/') : pointer.slice(1)
+/** The member of a JSON Pointer, such as `name` and `origin/country`; undefined for the whole body. */
+export function memberAt(pointer: string): string | undefined {
+  if (pointer === '') return undefined
+  return pointer.includes('~') ? namesIn(pointer).join('/') : pointer.slice(1)
+}
 
 export function findingOf(problem: Problem): Finding {
   const { pointer, value } = problem
-  const member = pointer === '' ? undefined : shownMember(pointer)
+  const member = memberAt(pointer)
   const name = member === undefined ? 'the body' : `"${member}"`
   return { message: `${name} ${sentenceOf(problem)}`, member, pointer, value }
 }

@@ -1,5 +1,4 @@
 import { isObject } from '../../base/check-value.ts'
-import { jsonText } from '../../base/json.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import { placesOf } from '../../profile/places/member-places.ts'
 import type { Differing } from '../values/differences.ts'
@@ -57,12 +56,17 @@ function oftenWrong(compared: readonly Compared[], share: number): readonly stri
   const counts = [...Map.groupBy(wrong, (name) => name)]
   const often = counts.filter(([name, { length }]) => {
     if (length < MIN_WRONG || INDEX.test(name)) return false
-    const having = compared.filter(({ sample }) =>
-      jsonText(sample.response.body ?? '').includes(`${JSON.stringify(name)}:`),
-    )
+    const having = compared.filter(({ sample }) => hasMember(sample.response.body, name))
     return length > share * having.length
   })
   return often.map(([name]) => name)
+}
+
+/** Whether an object in a JSON value has a member of the name. */
+function hasMember(value: unknown, name: string): boolean {
+  if (!(value instanceof Object)) return false
+  if (isObject(value) && Object.hasOwn(value, name)) return true
+  return Object.values(value).some((inner) => hasMember(inner, name))
 }
 
 /** The name of the member of a body that differs; a text of several words is a message, unless only its numbers differ. */

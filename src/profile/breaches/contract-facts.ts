@@ -3,8 +3,11 @@ import { entryFor, type ProfileClass } from '../classes/profile-class.ts'
 import type { MemberPlaces } from '../places/member-places.ts'
 import { BOUNDS, forbidsOthers, hasKeyword, isText } from '../places/place-schema.ts'
 
+/** A class, or a kind of one. */
+type ClassKey = ClassName | `${ClassName}/${string}`
+
 /** Accepting these classes is a violation of a rule of docs/contract-rules.md; A6 leaves the other credentials open. */
-const MUST_REFUSE: Readonly<Record<string, string>> = {
+const MUST_REFUSE = {
   'credential-missing': 'A1',
   'credential-missing/empty': 'A2',
   'credential-missing/query': 'A2',
@@ -14,7 +17,7 @@ const MUST_REFUSE: Readonly<Record<string, string>> = {
   'credential-malformed/form': 'A2',
   'body-missing': 'N1',
   'body-json': 'N2',
-}
+} satisfies Partial<Record<ClassKey, string>>
 
 type RuleOfClass = (profileClass: ProfileClass) => string | undefined
 
@@ -81,8 +84,8 @@ const ANY_STATUS: readonly ClassName[] = [
 
 export const allowsAnyStatus = ({ name }: ProfileClass): boolean => ANY_STATUS.includes(name)
 
-/** Undocumented statuses that only warn: HTTP's own, and those of A4 and A6. */
-const ALLOWED_STATUSES: Readonly<Record<string, readonly number[]>> = {
+/** Undocumented statuses that only warn: HTTP's own, and those of A4 and A6; a test compares them with the rules of `check`. */
+const ALLOWED_STATUSES = {
   'media-type': [415],
   'media-type-parameters/charset': [415],
   'content-encoding': [415],
@@ -90,7 +93,7 @@ const ALLOWED_STATUSES: Readonly<Record<string, readonly number[]>> = {
   'body-limit': [413],
   'credential-scheme-case': [401, 403],
   'credential-malformed/twice': [401, 403],
-}
+} satisfies Partial<Record<ClassKey, readonly number[]>>
 
 /** Undefined if only the documented ones are allowed. */
 export const allowedStatuses = (profileClass: ProfileClass): readonly number[] | undefined =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { type StatusException, statusExceptions } from '../../../contract/rules/rules.ts'
 import { evolvedDocument, partOf } from '../../../test/support/evolve.ts'
 import { breachesOf, countBreaches } from '../breaches.ts'
 import type { ErrorRule } from '../settings/settings.ts'
@@ -82,6 +83,24 @@ describe('refusing a class', () => {
     expect(refusing('absent/tag', { status: 400 })).toEqual(['absent/tag is refused (R1)'])
     expect(refusing('absent', { status: 422 })).toEqual(['absent: status 422 (R7)'])
   })
+})
+
+/** The classes of the requests that `check` excepts from R7; no class is about chunks. */
+const EXCEPTED: Readonly<Record<StatusException['code'], string | undefined>> = {
+  'not-acceptable': 'accept',
+  charset: 'media-type-parameters/charset',
+  coding: 'content-encoding',
+  'length-required': undefined,
+  'too-large': 'body-limit',
+}
+
+test.each(statusExceptions)('a $status $requests is no breach, as in check', ({ code, status }) => {
+  const { [code]: key } = EXCEPTED
+  if (key === undefined) return
+  const undocumented = [406, 411, 413, 415].filter(
+    (other) => refusing(key, { status: other } as ErrorRule).length === 0,
+  )
+  expect(undocumented).toEqual([status])
 })
 
 describe('the media types of the document', () => {

@@ -1,5 +1,5 @@
 import type { PlannedResponse } from '../../core/exchange.ts'
-import { namesIn } from '../../document/pointer.ts'
+import { memberAt } from '../../problems/members.ts'
 import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
 import type { ProfileClass } from '../classes/profile-class.ts'
 import { breachOfBody, isDocumented } from './body.ts'
@@ -28,7 +28,7 @@ export function breachesOfClass(
 
 function problemOf(profileClass: ProfileClass, { behavior }: CheckedProfile): ClassifiedProblem {
   const { pointer = '' } = profileClass.place ?? {}
-  const member = pointer === '' ? undefined : namesIn(pointer).join('/')
+  const member = memberAt(pointer)
   return { ...ofClass(profileClass, behavior), message: '', pointer, member }
 }
 

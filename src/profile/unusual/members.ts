@@ -1,7 +1,8 @@
 import { isObject, memberOf } from '../../base/check-value.ts'
 import type { MockContext } from '../../core/operation.ts'
-import { namesIn, pointerTo } from '../../document/pointer.ts'
+import { pointerTo } from '../../document/pointer.ts'
 import type { FoundProblem } from '../../problems/find-problems.ts'
+import { memberAt } from '../../problems/members.ts'
 import { classesOf } from '../classes/classes.ts'
 import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
 import { isEmpty } from '../kinds/value.ts'
@@ -65,7 +66,7 @@ function problemOf(
   { operation, behavior }: MockContext,
 ): ClassifiedProblem {
   const profileClass = classesOf(operation).nearest(name, kind, place)
-  const member = pointer === '' ? undefined : namesIn(pointer).join('/')
+  const member = memberAt(pointer)
   const what = member === undefined ? 'the body' : JSON.stringify(member)
   const message = `${what} ${must}`
   return { ...ofClass(profileClass, behavior), message, pointer, member, value }
