@@ -53,6 +53,7 @@ test('numbers are a difference in a single word, and in codes', () => {
   expect(isLasting('E17', 'E18', { key })).toBe(true)
   expect(isLasting('17', '18', { key })).toBe(true)
   expect(isLasting(7, 8, { key, name: 'error' })).toBe(true)
+  expect(isLasting(7, 8, { key, name: 'code' })).toBe(true)
   expect(isLasting(7, 8, { key, name: 'status' })).toBe(true)
 })
 

@@ -1,5 +1,6 @@
 import type { Case } from '../../../contract/data/case.ts'
 import { isNumeric } from '../../base/check-value.ts'
+import { ERROR_NUMBERS } from '../../core/error-body.ts'
 import type { ClassifiedProblem } from '../../profile/classes/classified-problem.ts'
 import type { ClassName } from '../../profile/classes/class-facts.ts'
 import type { Differing } from '../values/differences.ts'
@@ -13,7 +14,7 @@ const CLASSES_WITH_NUMBERS: ReadonlySet<ClassName> = new Set([
 ])
 
 /** Numbers with these names have a meaning, and are no positions. */
-const NAMES_OF_CODES: ReadonlySet<string | undefined> = new Set(['error', 'status'])
+const NAMES_OF_CODES: ReadonlySet<string | undefined> = new Set([...ERROR_NUMBERS, 'status'])
 
 /** A number, in a group, or else a word, which may have digits. */
 const NUMBER_OR_WORD = /(-?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Infinity)\b)|[\w.]+/g

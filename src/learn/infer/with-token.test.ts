@@ -28,6 +28,17 @@ test.each<[what: string, token: CheckOptions['token']]>([
   expect(withToken(refusing, token)).toEqual(refusing)
 })
 
+test.each(['eyJ-secret-token', 'eyJh.secret.token', 'eyJhbGciOiJub25lIn0'])(
+  'the token %s is no JSON Web Token',
+  (token) => {
+    expect(withToken(refusing, token).behavior?.tokens).toHaveLength(1)
+  },
+)
+
+test('a JSON Web Token may have a space in its header', () => {
+  expect(withToken(refusing, 'eyAiYWxnIjoibm9uZSJ9.eyJzdWIiOiJGZXJuIn0.')).toEqual(refusing)
+})
+
 test.each<[what: string, profile: Profile]>([
   ['without a rule for unknown tokens', {}],
   ['that accepts unknown tokens', { errors: { 'credential-unknown': 'accepted' } }],

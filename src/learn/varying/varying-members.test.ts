@@ -53,6 +53,11 @@ test('fewer than eight wrong values may come by chance', () => {
   expect(varyingMembers(wrongBed(8), plantStore)).toEqual(['bed'])
 })
 
+test('responses with the member in a list count', () => {
+  const inList = responses({ count: 27, response: { beds: [{ bed: 'x' }] } })
+  expect(varyingMembers([...wrongBed(9), ...inList], plantStore)).toEqual([])
+})
+
 test('responses without the member do not count', () => {
   const without = responses({ count: 90, response: { seat: 1 } })
   expect(varyingMembers([...wrongBed(9), ...without], plantStore)).toEqual(['bed'])
