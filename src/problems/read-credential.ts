@@ -53,23 +53,19 @@ export function credentialOf(
 }
 
 function readAs(credential: Credential, headers: Headers, accepted: Accepted): ReadCredential {
-  if (credential.type === 'bearer') return readCredential(headers.get('authorization'), accepted)
-  const key = headers.get(credential.header.toLowerCase())
-  return key ? accept(key, accepted) : { problem: 'credential-missing' }
+  const value = headers.get(headerOf(credential))
+  if (credential.type === 'bearer') return readCredential(value, accepted)
+  return value ? accept(value, accepted) : { problem: 'credential-missing' }
 }
+
+/** The header of a credential, in lower case. */
+export const headerOf = (credential: Credential): string =>
+  credential.type === 'bearer' ? 'authorization' : credential.header.toLowerCase()
 
 /** The headers in which an operation takes keys, in lower case. */
 export function keyHeadersOf({ credentials }: Security): readonly string[] {
-  return credentials.flatMap((credential) =>
-    credential.type === 'apiKey' ? [credential.header.toLowerCase()] : [],
-  )
+  return credentials.filter(({ type }) => type === 'apiKey').map(headerOf)
 }
-
-/** The headers in which an operation takes credentials, in lower case. */
-export const credentialHeadersOf = ({ credentials }: Security): readonly string[] =>
-  credentials.map((credential) =>
-    credential.type === 'bearer' ? 'authorization' : credential.header.toLowerCase(),
-  )
 
 /** The keys that a request has in the headers of its operation, right or not. */
 export function keysIn(headers: Headers, security: Security): readonly string[] {

@@ -1,7 +1,6 @@
 import { isObject } from '../../base/check-value.ts'
 import type { MockContext } from '../../core/operation.ts'
 import { accepts, type FoundProblem } from '../../problems/find-problems.ts'
-import { credentialHeadersOf } from '../../problems/read-credential.ts'
 import { type ClassifiedProblem, ofClass, type Refinement } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
 import { CLASS_OF_KEYWORD, type ClassName } from '../classes/class-facts.ts'
@@ -57,10 +56,7 @@ function classOfProblem(
 const REFINEMENTS: Partial<Record<ClassName, Refine>> = {
   'unknown-path': (_, context) => ({ kind: kindOfPath(context) }),
   'unknown-method': (_, { request }) => ({ kind: kindOfMethod(request.method) }),
-  'credential-missing': (_, { request: { headers, target }, operation: { security } }) => {
-    const values = credentialHeadersOf(security).map((name) => headers.get(name))
-    return { kind: kindOfMissingCredential(values, target) }
-  },
+  'credential-missing': (_, context) => ({ kind: kindOfMissingCredential(context) }),
   'credential-malformed': (_, { request }) => ({
     kind: kindOfCredential(request.headers.get('authorization') ?? ''),
   }),

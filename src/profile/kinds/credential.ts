@@ -1,12 +1,13 @@
-/**
- * How a service that has no credential could still find one.
- * @param values of the headers that it reads credentials from
- */
-export function kindOfMissingCredential(
-  values: readonly (string | null | undefined)[],
-  target: string,
-): 'empty' | 'query' | 'absent' {
-  if (values.includes('')) return 'empty'
+import type { MockContext } from '../../core/operation.ts'
+import { headerOf } from '../../problems/read-credential.ts'
+
+/** How a service that has no credential could still find one. */
+export function kindOfMissingCredential({
+  request: { headers, target },
+  operation,
+}: MockContext): 'empty' | 'query' | 'absent' {
+  const { credentials } = operation.security
+  if (credentials.some((credential) => headers.get(headerOf(credential)) === '')) return 'empty'
   return /[?&]access_token=/.test(target) ? 'query' : 'absent'
 }
 

@@ -1,17 +1,28 @@
 import { describe, expect, test } from 'vitest'
+import { plantStore } from '../../core/plant-store.ts'
+import { readBehavior } from '../../problems/behavior.ts'
+import { contextOf } from '../../problems/request-context.ts'
 import { kindOfCredential, kindOfMissingCredential } from './credential.ts'
 import { kindOfMediaType, kindOfParameters } from './media-type.ts'
 import { kindOfMethod } from './method.ts'
 import { isBlank, isEmpty, kindOfBlank } from './value.ts'
 
 test.each([
-  [[undefined], '/plants', 'absent'],
-  [[''], '/plants', 'empty'],
-  [[undefined, ''], '/plants', 'empty'],
-  [[undefined], '/plants?x=1&access_token=a', 'query'],
-  [[undefined], '/plants?no_access_token=a', 'absent'],
-])('without a credential, headers with %j at %s are %s', (values, target, kind) => {
-  expect(kindOfMissingCredential(values, target)).toBe(kind)
+  [{}, '/plants', 'absent'],
+  [{ authorization: '' }, '/plants', 'empty'],
+  [{ 'x-key': '' }, '/plants', 'absent'],
+  [{}, '/plants?x=1&access_token=a', 'query'],
+  [{}, '/plants?no_access_token=a', 'absent'],
+])('without a credential, the headers %j at %s are %s', (headers, target, kind) => {
+  const request = {
+    method: 'POST',
+    target,
+    headers: new Map(Object.entries(headers)),
+    body: new Uint8Array(0),
+  }
+  const behavior = readBehavior({})
+  const context = contextOf(request, { operation: plantStore, path: '/plants', behavior })
+  expect(kindOfMissingCredential(context)).toBe(kind)
 })
 
 test.each([

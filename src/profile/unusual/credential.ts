@@ -27,14 +27,12 @@ export function findUnusualCredential(context: MockContext): readonly Unusual[] 
 }
 
 /** Whether the operation asks for a bearer credential, and the request proves nothing without it, such as by a key. */
-function isDecisive(
+const isDecisive = (
   authorization: string,
-  { behavior, credential, operation: { security } }: MockContext,
-): boolean {
-  if (!security.credentials.some(({ type }) => type === 'bearer')) return false
-  const { token } = readCredential(authorization, behavior.tokens)
-  return credential !== undefined || token !== undefined
-}
+  { behavior, credential, operation }: MockContext,
+): boolean =>
+  operation.security.credentials.some(({ type }) => type === 'bearer') &&
+  (credential ?? readCredential(authorization, behavior.tokens).token) !== undefined
 
 /** A service that accepts another scheme, or more text after the first token, still compares that one. */
 function hasUnknownToken(authorization: string, { behavior, credential }: MockContext): boolean {
