@@ -54,8 +54,8 @@ export function credentialOf(
 
 function readAs(credential: Credential, headers: Headers, accepted: Accepted): ReadCredential {
   const value = headers.get(headerOf(credential))
-  if (credential.type === 'bearer') return readCredential(value, accepted)
-  return value ? accept(value, accepted) : { problem: 'credential-missing' }
+  if (credential.type === 'apiKey' && value) return accept(value, accepted)
+  return readCredential(value, accepted)
 }
 
 /** The header of a credential, in lower case. */
@@ -64,7 +64,7 @@ export const headerOf = (credential: Credential): string =>
 
 /** The headers in which an operation takes keys, in lower case. */
 export function keyHeadersOf({ credentials }: Security): readonly string[] {
-  return credentials.filter(({ type }) => type === 'apiKey').map(headerOf)
+  return credentials.filter((credential) => credential.type === 'apiKey').map(headerOf)
 }
 
 /** The keys that a request has in the headers of its operation, right or not. */
