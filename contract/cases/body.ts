@@ -1,6 +1,6 @@
 import type { Encoding, Part } from '../data/case.ts'
 import type { Role } from '../operation/role.ts'
-import { oneOf } from '../operation/documented.ts'
+import { joinWords } from '../operation/documented.ts'
 import { plainValues } from './body-pieces.ts'
 import {
   type Overrides,
@@ -145,7 +145,7 @@ const arraysOfMembers = [
   const names = members.map((member) => `$${member}`)
   return [
     `array-of-${members.join('-')}`,
-    `the body is an array of ${oneOf(names, 'and')}`,
+    `the body is an array of ${joinWords(names, 'and')}`,
     `[${values.join(',')}]`,
     { about: members },
   ]

@@ -2,7 +2,7 @@ import { isObject } from '../../src/base/check-value.ts'
 import { isClientError } from '../../src/base/http-status.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
-import { accepts, isOfCredential, oneOf, responseOf } from '../operation/documented.ts'
+import { accepts, isDenialStatus, joinWords, responseOf } from '../operation/documented.ts'
 import { type Exchange, type ReceivedResponse, statusOf } from '../data/exchange.ts'
 import { membersOf } from '../operation/members.ts'
 import { namesInError } from './named-members.ts'
@@ -41,7 +41,7 @@ const demandedMembers = (
   operation: Operation,
 ): readonly string[] => {
   const refusals = responsesTo(exchanges).filter(
-    ({ status }) => isClientError(status) && !isOfCredential(status),
+    ({ status }) => isClientError(status) && !isDenialStatus(status),
   )
   const { all: requestMembers, readOnly } = membersOf(operation)
   // Some servers write names in another letter case.
@@ -77,7 +77,7 @@ const membersWords = (names: readonly string[]): string => {
   const quoted = names.slice(0, maxNames).map((name) => JSON.stringify(name))
   const more = names.length > maxNames ? [`${names.length - maxNames} more`] : []
   const noun = names.length === 1 ? 'member' : 'members'
-  return `the ${noun} ${oneOf([...quoted, ...more], 'and')}, which the document does not have`
+  return `the ${noun} ${joinWords([...quoted, ...more], 'and')}, which the document does not have`
 }
 
 const advice = 'the server may follow another version of the document: check it with --openapi FILE'

@@ -10,7 +10,7 @@ import {
 } from '../data/exchange.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { needsToken, tokenWords } from '../operation/credentials.ts'
-import { accepts, isOfCredential, refuses } from '../operation/documented.ts'
+import { accepts, isDenialStatus, refuses } from '../operation/documented.ts'
 import { jsonOf } from './response-json.ts'
 import { demandedSentence } from './other-version.ts'
 
@@ -32,7 +32,7 @@ export const mayBeOfWrongSetUp = (
 
 /** Whether the operation documents the status for requests whose body is wrong. */
 const isOfBody = (operation: Operation, status: number): boolean =>
-  refuses(operation, status) && !isOfCredential(status) && status !== 407
+  refuses(operation, status) && !isDenialStatus(status) && status !== 407
 
 /** Statuses of what all requests share: their form, their credential, and the proxy between. */
 const ofSetUp = [400, 401, 403, 407]
@@ -118,5 +118,5 @@ export const acceptsToken = (testCase: Case, exchange: Exchange, operation: Oper
 export const refusesToken = (testCase: Case, exchange: Exchange, operation: Operation): boolean => {
   const status = statusOf(exchange)
   const isOfValid = testCase.expect === 'accept' && refuses(operation, status)
-  return usesToken(testCase) && (isOfCredential(status) || isOfValid)
+  return usesToken(testCase) && (isDenialStatus(status) || isOfValid)
 }

@@ -30,7 +30,7 @@ import {
   failureWords,
   hasOtherFailures,
   isAcceptance,
-  isOfCredential,
+  isDenialStatus,
   refuses,
   responseOf,
   successWords,
@@ -154,7 +154,7 @@ const judgeValidRequest = (judged: JudgedResponse): readonly Observation[] => {
   if (!isMust && blamesCredential(testCase, status, operation))
     return [blamedCredential(judged, `${successWords(operation)}, or ${failureWords(operation)}`)]
   if (isDocumented(judged) || refuses(operation, status)) return judgeRefusal(judged)
-  if (isOfRule(testCase, 'credential', 'accept') && isOfCredential(status))
+  if (isOfRule(testCase, 'credential', 'accept') && isDenialStatus(status))
     return [
       observe(judged, {
         kind: 'warning',
@@ -239,7 +239,7 @@ const judgeOpenRequest = (judged: JudgedResponse): readonly Observation[] => {
     return [...judgeBodyOf(judged), openStatus(judged, 'note', `${testCase.slug}-accepted`)]
   if (isDocumented(judged)) return [...judgeBodyOf(judged), openStatus(judged, 'note')]
   const expected = allStatuses(operation)
-  if (testCase.credential === 'several' && isOfCredential(status))
+  if (testCase.credential === 'several' && isDenialStatus(status))
     return [undocumentedDenial(judged, expected)]
   if (!isOpenCredential || isAcceptance(operation, status))
     return [undocumentedStatus(judged, expected)]
@@ -254,7 +254,7 @@ const denialAdvice =
 /** A 4xx that the document does not have for a refused credential. */
 const undocumentedDenial = (judged: JudgedResponse, expected: string): Observation => {
   const denial = { rule: 'A3', code: 'status', expected } as const
-  if (!isOfCredential(judged.response.status))
+  if (!isDenialStatus(judged.response.status))
     return observe(judged, { kind: 'warning', ...denial })
   if (judged.acceptDenials) return observe(judged, { kind: 'note', ...denial })
   return observe(judged, { kind: 'warning', ...denial, advice: denialAdvice })

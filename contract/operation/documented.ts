@@ -43,15 +43,15 @@ export const refuses = (operation: Operation, status: number): boolean =>
 export const failuresOf = ({ responses }: Operation): readonly Response[] =>
   responses.filter((response) => isOf(response, '4') || response.status === 'default')
 
-/** Whether the operation documents the status as one of a credential that is refused. */
-export const isOfCredential = (status: number): boolean => ofCredential.includes(String(status))
+/** Whether a status says that a credential is refused, whatever else is wrong. */
+export const isDenialStatus = (status: number): boolean => ofCredential.includes(String(status))
 
 /** Whether the operation documents errors that are not about a credential. */
 export const hasOtherFailures = (operation: Operation): boolean =>
   failuresOf(operation).some(({ status }) => !ofCredential.includes(status))
 
-/** Such as `200, 401 or 404`. */
-export const oneOf = (words: readonly string[], conjunction = 'or'): string => {
+/** Words as a list, such as `200, 401 or 404`. */
+export const joinWords = (words: readonly string[], conjunction = 'or'): string => {
   const last = words.at(-1) ?? ''
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${conjunction} ${last}`
 }
@@ -64,7 +64,7 @@ export const statusWords = ({ status }: Response): string =>
 export const bodyWords = ({ content, otherMediaTypes }: Response): string => {
   const [first] = content
   if (!first)
-    return otherMediaTypes.length === 0 ? 'no body' : `a body of ${oneOf(otherMediaTypes)}`
+    return otherMediaTypes.length === 0 ? 'no body' : `a body of ${joinWords(otherMediaTypes)}`
   const { name } = first.schema
   if (name === undefined) return 'a valid body'
   return `${withArticle(name)} body`
@@ -72,7 +72,7 @@ export const bodyWords = ({ content, otherMediaTypes }: Response): string => {
 
 /** Statuses, and their body if they have the same. */
 const responseWords = (responses: readonly Response[]): string => {
-  const statuses = oneOf(responses.map(statusWords))
+  const statuses = joinWords(responses.map(statusWords))
   const bodies = [...new Set(responses.map(bodyWords))]
   return bodies.length === 1 ? `${statuses} with ${bodies[0]}` : statuses
 }
@@ -91,7 +91,7 @@ export const successWords = (operation: Operation): string => {
 
 /** The statuses of responses, such as `200 or 201`. */
 export const statusesWords = (responses: readonly Response[]): string =>
-  oneOf(responses.map(statusWords))
+  joinWords(responses.map(statusWords))
 
 /** Without those of a refused credential, if there are others. */
 export const failuresOfBody = (operation: Operation): readonly Response[] => {
@@ -103,7 +103,7 @@ export const failuresOfBody = (operation: Operation): readonly Response[] => {
 /** The statuses with which a request is accepted: `2xx`, and others such as 303 where the document has no 2xx. */
 export const acceptanceWords = (operation: Operation): string => {
   const others = successesOf(operation).filter((response) => !isOf(response, '2'))
-  return oneOf(['2xx', ...others.map(statusWords)])
+  return joinWords(['2xx', ...others.map(statusWords)])
 }
 
 /** What a request that fails gets, such as `400 with an Error body`. */
@@ -119,4 +119,5 @@ export const denialWords = (operation: Operation): string => {
 }
 
 /** All documented statuses, such as `200 or 400`. */
-export const allStatuses = ({ responses }: Operation): string => oneOf(responses.map(statusWords))
+export const allStatuses = ({ responses }: Operation): string =>
+  joinWords(responses.map(statusWords))

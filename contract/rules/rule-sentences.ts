@@ -8,7 +8,7 @@ import {
   acceptanceWords,
   denialWords,
   failuresOfBody,
-  oneOf,
+  joinWords,
   statusesWords,
   statusWords,
   successesOf,
@@ -29,13 +29,13 @@ const typeWords = (schema: Schema): string => {
   const { types = [], format } = merged(schema)
   const isNumberFormat = format !== undefined && /^(?:int32|int64|float|double)$/.test(format)
   const words = types.map((type) => (isNumberFormat && type !== 'null' ? format : type))
-  return words.length === 0 ? 'value' : oneOf(words)
+  return words.length === 0 ? 'value' : joinWords(words)
 }
 
 /** The JSON type that a value must have, such as `an integer`. */
 const kindWords = (schema: Schema): string => {
   const { types = [] } = merged(schema)
-  return oneOf(types.map((type) => (type === 'null' ? type : withArticle(type))))
+  return joinWords(types.map((type) => (type === 'null' ? type : withArticle(type))))
 }
 
 const namesOf = (members: readonly Member[]): readonly string[] =>
@@ -63,10 +63,10 @@ const wrongTypes = (members: readonly Member[], usual: string): string => {
   const byKind = Map.groupBy(members, ({ schema }) => kindWords(schema))
   byKind.delete('')
   const parts = Array.from(byKind, ([kind, list]) => {
-    const names = oneOf(namesOf(list))
+    const names = joinWords(namesOf(list))
     return `${withArticle(names)} that is not ${kind}`
   })
-  return parts.length === 0 ? usual : `${capitalized(oneOf(parts))} fails`
+  return parts.length === 0 ? usual : `${capitalized(joinWords(parts))} fails`
 }
 
 /** Keywords that say which values of a type are valid. */
@@ -95,7 +95,7 @@ const isLimited = ({ schema }: Member): boolean => {
 
 /** Such as ``Any string is accepted as `name` ``. */
 const acceptedWords = (members: readonly Member[]): string => {
-  const names = oneOf(namesOf(members))
+  const names = joinWords(namesOf(members))
   const isAnyString = members.every((member) => isString(member) && !isLimited(member))
   const values = isAnyString ? 'Any string' : 'Every value that its schema allows'
   return `${values} is accepted as ${names === '' ? 'a member' : names}`
@@ -135,7 +135,7 @@ const formWords = (
 /** ``with a string `name` and, if present, a string `tag` `` */
 const typesBefore = (members: readonly Member[]): string => {
   const words = (list: readonly Member[]): string =>
-    oneOf(
+    joinWords(
       list.map(({ name, schema }) => `${withArticle(typeWords(schema))} ${code(name)}`),
       'and',
     )
@@ -172,7 +172,9 @@ const furtherMembers = (operation: Operation): string => {
     const isOpen = schema !== undefined && merged(schema).additionalProperties === undefined
     return isOpen ? [schema.name ?? `the body of a ${response!.status}`] : []
   })
-  return open.length === 0 ? '' : `${oneOf([...new Set(open)], 'and')} may have additional members`
+  return open.length === 0
+    ? ''
+    : `${joinWords([...new Set(open)], 'and')} may have additional members`
 }
 
 /** Members of the request that the schema of a success does not have. */
@@ -197,7 +199,7 @@ export const sentences = {
     const status = capitalized(aStatus(successes, 'a 2xx'))
     const mediaTypes = mediaTypesOf(successes)
     if (mediaTypes.length === 0) return `${status} has the documented content type`
-    return `${status} has content type ${oneOf(mediaTypes)}`
+    return `${status} has content type ${joinWords(mediaTypes)}`
   },
   R3: (operation) => {
     const success = successOf(operation)
@@ -210,7 +212,7 @@ export const sentences = {
   R4: (operation) => {
     const success = successOf(operation)
     const status = capitalized(aStatus(success ? [success] : [], 'a 2xx'))
-    const names = oneOf(namesOf(notEchoed(operation)))
+    const names = joinWords(namesOf(notEchoed(operation)))
     const echo = names === '' ? 'may differ from what was sent' : `need not echo ${names}`
     const further = furtherMembers(operation)
     return `${status} ${echo}${further === '' ? '' : `, and ${further}`}`
@@ -219,7 +221,7 @@ export const sentences = {
     const failures = failuresOfBody(operation)
     const status = failures.length === 0 ? 'a 4xx status' : `status ${statusesWords(failures)}`
     const mediaTypes = mediaTypesOf(failures)
-    const type = mediaTypes.length === 0 ? '' : ` with content type ${oneOf(mediaTypes)}`
+    const type = mediaTypes.length === 0 ? '' : ` with content type ${joinWords(mediaTypes)}`
     return `A request that fails gets ${status}${type}`
   },
   R6: (operation) => {
@@ -233,7 +235,7 @@ export const sentences = {
   },
   R7: (operation) => {
     const requests = schemes(operation).length === 0 ? '' : ' with a valid credential'
-    const statuses = oneOf(operation.responses.map(statusWords), 'and')
+    const statuses = joinWords(operation.responses.map(statusWords), 'and')
     return `A request${requests} gets no status but ${statuses}`
   },
   R8: () =>
@@ -249,7 +251,7 @@ export const sentences = {
     const names = namesOf([...others, ...strings])
     return names.length === 0
       ? 'A body without a required member fails'
-      : `A body without ${oneOf(names, names.length === 2 ? 'or without' : 'or')} fails`
+      : `A body without ${joinWords(names, names.length === 2 ? 'or without' : 'or')} fails`
   },
   N5: (operation) =>
     wrongTypes(kindsOf(operation).others, 'A required member of another type fails'),
@@ -261,23 +263,23 @@ export const sentences = {
     const members = membersOf(operation).all.filter(({ schema }) => boundsNumbers(schema))
     const byFormat = Map.groupBy(members, ({ schema }) => schema.format)
     const parts = Array.from(byFormat, ([format, list]) => {
-      const names = oneOf(namesOf(list))
+      const names = joinWords(namesOf(list))
       return `${withArticle(names)} outside ${format}`
     })
     return parts.length === 0
       ? 'A number outside its format fails'
-      : `${capitalized(oneOf(parts))} fails`
+      : `${capitalized(joinWords(parts))} fails`
   },
   N9: () => 'A body that is not UTF-8 fails',
   N10: ({ requestBody }) => {
     const mediaTypes = mediaTypesOf([requestBody])
-    return `A body whose content type is not ${oneOf(mediaTypes)} fails`
+    return `A body whose content type is not ${joinWords(mediaTypes)} fails`
   },
   N11: () => 'A value that a constraint of its schema forbids fails',
   N12: () => 'A string that is not of the format of its schema fails',
   V1: (operation) => {
     const { others } = kindsOf(operation)
-    const names = oneOf(namesOf(others))
+    const names = joinWords(namesOf(others))
     if (names === '') return 'Every value of a required member is accepted'
     const formats = [...new Set(others.map(({ schema }) => schema.format))]
     const isWhole = others.every((member) => isNumber(member) && !isLimited(member))
