@@ -3,7 +3,8 @@ import type { Problem } from '../../src/base/validator.ts'
 import { type Members, hasType } from '../operation/members.ts'
 import type { RuleId } from '../rules/rules.ts'
 
-const ruleOfType = (pointer: string, { all }: Members): RuleId => {
+/** The rule of a request with a value of another type, in a member or as the whole body. */
+export const ruleOfWrongType = (pointer: string, { all }: Members): RuleId => {
   if (pointer === '') return 'N3'
   const [name] = namesIn(pointer)
   const member = all.find((candidate) => candidate.name === name)
@@ -29,7 +30,7 @@ export const ruleOfProblem = (problem: Problem, members: Members): RuleId => {
   // To a server that takes formats as annotations, a branch holds if only its format fails.
   if (cause !== undefined && causes.every(isOfFormat)) return ruleOfProblem(cause, members)
   if (keyword === 'required') return 'N4'
-  if (keyword === 'type' || isOfNoBranch(problem)) return ruleOfType(pointer, members)
+  if (keyword === 'type' || isOfNoBranch(problem)) return ruleOfWrongType(pointer, members)
   if (keyword === 'format') return isOfString(problem) ? 'N12' : 'N8'
   return 'N11'
 }

@@ -1,11 +1,13 @@
 import { capitalized } from '../../base/capitalized.ts'
-import { membersOf } from '../../../contract/operation/members.ts'
+import { ruleOfMember, ruleOfWrongType } from '../../../contract/cases/rule-of-problem.ts'
+import { type Members, membersOf } from '../../../contract/operation/members.ts'
 import { encoded } from '../../../contract/operation/sample-text.ts'
 import type { Member } from '../../../contract/operation/role.ts'
 import { validatorOf } from '../../../contract/operation/validator-of.ts'
 import type { RuleId } from '../../../contract/rules/rules.ts'
 import { readJson } from '../../base/json.ts'
 import type { Operation } from '../../document/document.ts'
+import { pointerTo } from '../../document/pointer.ts'
 import { bodyWith } from './member-body.ts'
 import { valuesOfAllTypes } from './member-values.ts'
 import { type Probe, titleOfAdaptedBody } from './probe.ts'
@@ -21,7 +23,7 @@ function valuesOf(member: Member, operation: Operation): readonly Probe[] {
   return [undefined, ...valuesOfAllTypes].map((json, index) => {
     const body = bodyWith(members, name, json)
     return {
-      rule: ruleOfValue(member, json),
+      rule: ruleOfValue(member, json, members),
       slug: `member-${encodeURIComponent(name)}-${index}`,
       title: titleOfAdaptedBody(body),
       body,
@@ -31,12 +33,12 @@ function valuesOf(member: Member, operation: Operation): readonly Probe[] {
 }
 
 /** The rule of a request with a value of a member, as JSON text, or without it. */
-function ruleOfValue({ schema, isRequired }: Member, json: string | undefined): RuleId {
-  const ofValid = isRequired ? 'V1' : 'V4'
-  if (json === undefined) return isRequired ? 'N4' : ofValid
+function ruleOfValue(member: Member, json: string | undefined, members: Members): RuleId {
+  const { name, schema, isRequired } = member
+  if (json === undefined) return isRequired ? 'N4' : ruleOfMember(name, members)
   const isValid = validatorOf(schema)(readJson(json).value).length === 0
-  if (isValid) return ofValid
-  return isRequired ? 'N5' : 'N7'
+  // Also of a value that another keyword forbids: profiles name their cases by these rules.
+  return isValid ? ruleOfMember(name, members) : ruleOfWrongType(pointerTo('', name), members)
 }
 
 /** A name that the suite sends in another letter case only in the Plant Store. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { bounded, renamed } from '../../../test/support/evolved-documents.ts'
 import { evolve, postOf } from '../../../test/support/evolve.ts'
+import { withNewPlant } from '../../../test/support/odd-documents.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { casesOf } from '../../../contract/cases/index.ts'
 import type { Operation } from '../../document/document.ts'
@@ -131,6 +132,19 @@ test('a further member of the document gets values of all types, and is left out
   expect(bodies).toContainEqual(['V1', '{"heightCm":0,"id":$ID,"name":"$NAME"}'])
   expect(bodies).toContainEqual(['N5', '{"heightCm":-7,"id":$ID,"name":"$NAME"}'])
   expect(bodies).toContainEqual(['N5', '{"heightCm":"12","id":$ID,"name":"$NAME"}'])
+})
+
+test('a further required string has the rules of strings', () => {
+  const address = withNewPlant((schema) => {
+    schema['properties'] = { name: { type: 'string' }, street: { type: 'string' } }
+    schema['required'] = ['name', 'street']
+  })
+  const ofStreet = probesOf(address).filter(({ slug }) => slug.startsWith('learn-member-street'))
+  const rules = ofStreet.map((testCase) => [testCase.rule, bodyOf(testCase)])
+  expect(rules).toContainEqual(['N4', '{"name":"$NAME"}'])
+  expect(rules).toContainEqual(['N6', '{"street":0,"name":"$NAME"}'])
+  expect(rules).toContainEqual(['V3', '{"street":"x","name":"$NAME"}'])
+  expect(new Set(rules.map(([rule]) => rule))).toEqual(new Set(['N4', 'N6', 'V3']))
 })
 
 test('a name of another document is sent in another letter case', () => {
