@@ -76,6 +76,15 @@ test.each([{}, [], { plant: {}, links: [] }])('the body %j is a setting', (body)
   expect(settings).toEqual({ body })
 })
 
+test('a body {} of some responses is no setting if others have none', () => {
+  const { settings } = successOf(({ tag }) => ({
+    status: 200,
+    headers,
+    ...(tag === undefined && { body: {} }),
+  }))
+  expect(settings).toEqual({})
+})
+
 test('a success has the members that do not depend on optional ones of the request', () => {
   const { isSuccess } = successOf(({ name, tag = null }) => {
     return { status: 200, headers, body: { plant: name, label: tag } }

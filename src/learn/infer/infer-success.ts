@@ -12,7 +12,7 @@ import { observedValues } from '../rules/evidence.ts'
 import { fitTemplate } from '../templates/fit-template.ts'
 import { memberPlaceholdersOf } from '../templates/placeholders.ts'
 import { isAccepted, type ResponseData } from '../samples/sample.ts'
-import { withoutEmpty } from '../values/without-empty.ts'
+import { isEmpty, withoutEmpty } from '../values/without-empty.ts'
 
 /** The responses to accepted requests. */
 export interface Success {
@@ -40,6 +40,10 @@ export function inferSuccess(samples: readonly Classified[], operation: MockOper
   const shared = success.share(sentPlant) as object
   const echoId = isDeepStrictEqual(body, { [idMember]: sentPlant[idMember], ...shared })
   const isDefaultBody = echoId || isDeepStrictEqual(body, shared)
+  // Most services that send `{}` to some requests send no body, or another one, to others.
+  const isFitting =
+    !isEmptyBody(body) ||
+    samples.filter(isAcceptedValid).every(({ response }) => isEmptyBody(response.body))
   const lasting = lastingMembers(body, operation)
   return {
     settings: {
@@ -47,17 +51,22 @@ export function inferSuccess(samples: readonly Classified[], operation: MockOper
         status: status === success.status ? undefined : status,
         headers: withoutDefaultType(headers, operation),
       }),
-      // An empty body is one.
-      ...(!isDefaultBody && body !== undefined && { body }),
+      ...(!isDefaultBody && body !== undefined && isFitting && { body }),
     } as Success['settings'],
     echoId,
     isSuccess: (response) => isAccepted(response) && hasMembers(response.body, lasting),
   }
 }
 
+const isEmptyBody = (body: unknown): boolean => isObject(body) && isEmpty(body)
+
 /** Whether a response shows what the service sends to accepted requests. */
-const isOrdinarySuccess = ({ response, refused }: Classified): boolean =>
-  isAccepted(response) && refused.length === 0 && response.body !== undefined && !response.isText
+const isOrdinarySuccess = (sample: Classified): boolean =>
+  isAcceptedValid(sample) && sample.response.body !== undefined && !sample.response.isText
+
+/** Whether a service accepted a request without a problem. */
+const isAcceptedValid = ({ response, refused }: Classified): boolean =>
+  isAccepted(response) && refused.length === 0
 
 function withoutDefaultType(
   headers: Readonly<Record<string, string>>,
