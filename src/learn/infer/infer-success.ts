@@ -40,10 +40,6 @@ export function inferSuccess(samples: readonly Classified[], operation: MockOper
   const shared = success.share(sentPlant) as object
   const echoId = isDeepStrictEqual(body, { [idMember]: sentPlant[idMember], ...shared })
   const isDefaultBody = echoId || isDeepStrictEqual(body, shared)
-  // Most services that send `{}` to some requests send no body, or another one, to others.
-  const isFitting =
-    !isEmptyBody(body) ||
-    samples.filter(isAcceptedValid).every(({ response }) => isEmptyBody(response.body))
   const lasting = lastingMembers(body, operation)
   return {
     settings: {
@@ -51,7 +47,7 @@ export function inferSuccess(samples: readonly Classified[], operation: MockOper
         status: status === success.status ? undefined : status,
         headers: withoutDefaultType(headers, operation),
       }),
-      ...(!isDefaultBody && body !== undefined && isFitting && { body }),
+      ...(!isDefaultBody && isSetting(body, samples) && { body }),
     } as Success['settings'],
     echoId,
     isSuccess: (response) => isAccepted(response) && hasMembers(response.body, lasting),
@@ -59,6 +55,12 @@ export function inferSuccess(samples: readonly Classified[], operation: MockOper
 }
 
 const isEmptyBody = (body: unknown): boolean => isObject(body) && isEmpty(body)
+
+/** Whether the mock must be told of a body: services that send `{}` to some requests may send none to others. */
+const isSetting = (body: unknown, samples: readonly Classified[]): boolean =>
+  body !== undefined &&
+  (!isEmptyBody(body) ||
+    samples.filter(isAcceptedValid).every(({ response }) => isEmptyBody(response.body)))
 
 /** Whether a response shows what the service sends to accepted requests. */
 const isOrdinarySuccess = (sample: Classified): boolean =>
