@@ -1,4 +1,11 @@
-import type { Case, CaseFacts, CaseRequest, Part, SentCredential } from '../data/case.ts'
+import {
+  type Case,
+  type CaseFacts,
+  type CaseRequest,
+  type Part,
+  type SentCredential,
+  mayCreate,
+} from '../data/case.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { type Members, membersOf, roleNames } from '../operation/members.ts'
@@ -180,7 +187,7 @@ export const createCase = (
       facts ??= caseFactsOf({ written, sent: request }, credential, overrides, operation)
       return facts
     },
-    creates: level !== 'must' || expect === 'accept',
+    creates: mayCreate({ level, expect }),
     ...(replay && { replay }),
   }
 }

@@ -1,11 +1,11 @@
-import { essenceOf } from '../../src/base/header-syntax.ts'
+import { essenceOf, mostSpecific } from '../../src/base/header-syntax.ts'
 import type { Operation } from '../../src/document/document.ts'
 import type { Problem } from '../../src/base/validator.ts'
 import { membersOf } from '../operation/members.ts'
 import { mediaTypesOf } from '../operation/media-types.ts'
 import { type RuleId, ruleOf, subjectOf } from '../rules/rules.ts'
 import { headerOf } from '../data/exchange.ts'
-import { type Case, sizeOf } from '../data/case.ts'
+import { type Case, mayCreate, sizeOf } from '../data/case.ts'
 import { problemsOf, valueOf } from './body-problems.ts'
 import {
   dependsOnRun,
@@ -34,13 +34,13 @@ const asOpen = (testCase: Case): Case => ({
   ...testCase,
   level: 'open',
   expect: 'open',
-  creates: true,
+  creates: mayCreate({ level: 'open', expect: 'open' }),
 })
 
 const withRule = (testCase: Case, rule: RuleId): Case => {
   const { level, expect = 'open' } = ruleOf(rule)
   const moved = { rule, id: `${rule}/${testCase.slug}`, level, expect }
-  return { ...testCase, ...moved, creates: level !== 'must' || expect === 'accept' }
+  return { ...testCase, ...moved, creates: mayCreate(moved) }
 }
 
 const applied = (decision: Decision, testCase: Case): Case | undefined => {
@@ -54,11 +54,9 @@ const applied = (decision: Decision, testCase: Case): Case | undefined => {
 
 /** Whether the operation documents the media type of the request. */
 const hasDocumentedType = ({ request }: Case, { requestBody }: Operation): boolean => {
-  const documented = mediaTypesOf([requestBody]).map(essenceOf)
+  const documented = mediaTypesOf([requestBody]).map((mediaType) => ({ mediaType }))
   const sentType = essenceOf(headerOf(request.headers, 'content-type') ?? '')
-  return documented.some((type) =>
-    type.endsWith('*') ? sentType.startsWith(type.slice(0, -1)) : sentType === type,
-  )
+  return mostSpecific(sentType, documented) !== undefined
 }
 
 /** What becomes of a case whose body is valid by the document. */

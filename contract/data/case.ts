@@ -110,6 +110,10 @@ export interface Case {
   readonly replay?: { readonly seed: number; readonly path: string }
 }
 
+/** Whether a correct server may store a plant: only what must be refused creates nothing. */
+export const mayCreate = ({ level, expect }: Pick<Case, 'level' | 'expect'>): boolean =>
+  level !== 'must' || expect === 'accept'
+
 export const isGenerated = ({ replay }: Pick<Case, 'replay'>): boolean => replay !== undefined
 
 /** The slug of the generated case at a position. */

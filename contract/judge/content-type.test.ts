@@ -12,3 +12,9 @@ test.each([
 ])('%s is of the most specific format', (contentType, mediaType) => {
   expect(formatOf(contentType, formats)?.mediaType).toBe(mediaType)
 })
+
+test('a range that is narrower than another one counts', () => {
+  const ranges = ['*/*', 'text/*'].map((mediaType) => ({ mediaType }))
+  expect(formatOf('text/plain', ranges)?.mediaType).toBe('text/*')
+  expect(formatOf('image/png', ranges)?.mediaType).toBe('*/*')
+})

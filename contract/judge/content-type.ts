@@ -1,4 +1,4 @@
-import { essenceOf } from '../../src/base/header-syntax.ts'
+import { essenceOf, mostSpecific } from '../../src/base/header-syntax.ts'
 import type { Content, Response } from '../../src/document/document.ts'
 import { type Quote, quoteStart } from './quote.ts'
 
@@ -14,16 +14,9 @@ export const formatsOf = ({ content, otherMediaTypes }: Response): readonly Form
   ...otherMediaTypes.map((mediaType) => ({ mediaType: essenceOf(mediaType) })),
 ]
 
-/** Whether a media type is in a range such as `text/*`. */
-const isInRange = (type: string, range: string): boolean =>
-  range.endsWith('*') && type.startsWith(range.split('*', 1)[0]!)
-
-/** The format that a Content-Type names, else the one whose range it is in. */
-export const formatOf = (contentType: string, formats: readonly Format[]): Format | undefined => {
-  const type = essenceOf(contentType)
-  const exact = formats.find(({ mediaType }) => mediaType === type)
-  return exact ?? formats.find(({ mediaType }) => isInRange(type, mediaType))
-}
+/** The format that a Content-Type names, else the narrowest one whose range it is in. */
+export const formatOf = (contentType: string, formats: readonly Format[]): Format | undefined =>
+  mostSpecific(essenceOf(contentType), formats)
 
 /** Characters of a media type in a sentence. */
 const maxLength = 80

@@ -32,6 +32,23 @@ export function essenceOf(contentType: string): string {
   return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
 }
 
+/** What stands for media types in a document, such as `text/*`; each is in one of itself. */
+interface MediaTypeOrRange {
+  readonly mediaType: string
+}
+
+/** The entry of a media type: the one that names it, or else the narrowest range that it is in. */
+export function mostSpecific<Entry extends MediaTypeOrRange>(
+  type: string,
+  entries: readonly Entry[],
+): Entry | undefined {
+  const startOf = ({ mediaType }: Entry): string => essenceOf(mediaType).split('*', 1)[0]!
+  const fitting = entries.filter((entry) =>
+    entry.mediaType.includes('*') ? type.startsWith(startOf(entry)) : type === startOf(entry),
+  )
+  return fitting.toSorted((first, second) => startOf(second).length - startOf(first).length)[0]
+}
+
 /** Of a Content-Encoding header, the codings that change the body, in lower case (RFC 9110 §8.4). */
 export function codingsOf(contentEncoding: string | null | undefined): readonly string[] {
   const codings = (contentEncoding ?? '').split(',').map((coding) => coding.trim().toLowerCase())

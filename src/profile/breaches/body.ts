@@ -1,4 +1,4 @@
-import { essenceOf } from '../../base/header-syntax.ts'
+import { essenceOf, mostSpecific } from '../../base/header-syntax.ts'
 import { readJson } from '../../base/json.ts'
 import type { PlannedResponse } from '../../core/exchange.ts'
 import type { MockOperation } from '../../core/operation.ts'
@@ -23,7 +23,7 @@ export function breachOfBody(
   if (isUnwritten || formats.length === 0) return undefined
   const rules = status < 400 ? { type: 'R2', body: 'R3' } : { type: 'R5', body: 'R6' }
   const type = essenceOf(headers['content-type'] ?? '')
-  const format = formatFor(type, formats)
+  const format = mostSpecific(type, formats)
   if (format === undefined) {
     const documented = formats.map(({ mediaType }) => mediaType).join(' or ')
     return `the content type is ${type || 'missing'}, not ${documented} (${rules.type})`
@@ -36,12 +36,3 @@ export function breachOfBody(
 
 /** A media type of a response, with the validator of its body if that is JSON. */
 type Format = Pick<Content, 'mediaType'> & Partial<Pick<Content, 'validate'>>
-
-/** The format of a media type: that of the same name, or else the narrowest range with it, such as `text/*`. */
-function formatFor(type: string, formats: readonly Format[]): Format | undefined {
-  const startOf = ({ mediaType }: Format): string => essenceOf(mediaType).split('*', 1)[0]!
-  const fitting = formats.filter((format) =>
-    format.mediaType.includes('*') ? type.startsWith(startOf(format)) : type === startOf(format),
-  )
-  return fitting.toSorted((first, second) => startOf(second).length - startOf(first).length)[0]
-}
