@@ -1,3 +1,4 @@
+import { memoize } from '../../src/base/memoize.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { type Members, membersOf } from '../operation/members.ts'
 import type { Role } from '../operation/role.ts'
@@ -42,7 +43,7 @@ const plainWords = (thing: string, { roles, declared }: Members) => {
   return { plain, plainWithTag: `a ${thing} with ${others}${tag}` }
 }
 
-const readWords = (operation: Operation): Words => {
+const wordsOf = memoize((operation: Operation): Words => {
   const members = membersOf(operation)
   const isTable = isAsWritten(operation, members)
   const plant = isTable ? 'plant' : 'body'
@@ -56,15 +57,7 @@ const readWords = (operation: Operation): Words => {
     ...plainWords(plant, members),
     path: operation.path,
   }
-}
-
-const knownWords = new WeakMap<Operation, Words>()
-
-const wordsOf = (operation: Operation): Words => {
-  const words = knownWords.get(operation) ?? readWords(operation)
-  knownWords.set(operation, words)
-  return words
-}
+})
 
 const wordsOfRequest = ({ method, target, headers }: CaseRequest): RequestWords => ({
   method,

@@ -1,3 +1,4 @@
+import { memoize } from '../../src/base/memoize.ts'
 import { FORMATS } from '../../src/document/compile/formats.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
@@ -97,17 +98,11 @@ const conditions: Readonly<Record<string, (facts: Facts) => boolean>> = {
   A6: hasCredential,
 }
 
-const knownFacts = new WeakMap<Operation, Facts>()
-
-const factsOf = (operation: Operation): Facts => {
-  const facts = knownFacts.get(operation) ?? {
-    operation,
-    schemas: [...schemasOf(operation)],
-    members: membersOf(operation).all,
-  }
-  knownFacts.set(operation, facts)
-  return facts
-}
+const factsOf = memoize((operation: Operation): Facts => ({
+  operation,
+  schemas: [...schemasOf(operation)],
+  members: membersOf(operation).all,
+}))
 
 /** Whether the document of an operation has what a rule is about. */
 export const appliesTo = (rule: string, operation: Operation): boolean =>

@@ -1,3 +1,4 @@
+import { memoize } from '../../src/base/memoize.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { appliesTo } from './applicable-rules.ts'
@@ -161,14 +162,10 @@ const createRule = (id: RuleId, operation: Operation): Rule => {
   }
 }
 
-const knownByOperation = new WeakMap<Operation, ReadonlyMap<RuleId, Rule>>()
-
-const rulesById = (operation: Operation): ReadonlyMap<RuleId, Rule> => {
-  const byId =
-    knownByOperation.get(operation) ?? new Map(ruleIds.map((id) => [id, createRule(id, operation)]))
-  knownByOperation.set(operation, byId)
-  return byId
-}
+const rulesById = memoize(
+  (operation: Operation): ReadonlyMap<RuleId, Rule> =>
+    new Map(ruleIds.map((id) => [id, createRule(id, operation)])),
+)
 
 /** The rule with this id, as it is about an operation; by default that of the Plant Store. */
 export const ruleOf = (id: RuleId, operation: Operation = plantStore): Rule =>

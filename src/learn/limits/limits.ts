@@ -1,3 +1,4 @@
+import { memoize } from '../../base/memoize.ts'
 import { id, name } from '../../../contract/cases/case-row.ts'
 import { plainTextOf } from '../../../contract/cases/facts.ts'
 import type { Case } from '../../../contract/data/case.ts'
@@ -55,18 +56,12 @@ const LONGEST_MIN = 17
 /** The longest text that is sent, in characters: beyond 65,535, the largest limit of columns and lengths in two bytes. */
 const LONGEST_TEXT = 70_000
 
-const knownSizes = new WeakMap<Operation, readonly SizeLimit[]>()
-
 /** All limits of sizes; that of bodies comes first, because the requests of the others must have room in it. */
-export function sizeLimitsOf(operation: Operation): readonly SizeLimit[] {
-  const sizes = knownSizes.get(operation) ?? [
-    bodyLimit(operation),
-    ...textLimits(operation),
-    nestingLimit(operation),
-  ]
-  knownSizes.set(operation, sizes)
-  return sizes
-}
+export const sizeLimitsOf = memoize((operation: Operation): readonly SizeLimit[] => [
+  bodyLimit(operation),
+  ...textLimits(operation),
+  nestingLimit(operation),
+])
 
 /** A valid request of a limit. */
 export const limitCase = (operation: Operation, slug: string, body: string): Case =>

@@ -1,5 +1,6 @@
 import { isSentTo } from '../../../contract/cases/changing-methods.ts'
 import type { Case } from '../../../contract/data/case.ts'
+import { memoize } from '../../base/memoize.ts'
 import type { Operation } from '../../document/document.ts'
 import { rareHeaders, rareMediaTypes } from './content.ts'
 import { rareCredentials } from './credentials.ts'
@@ -12,23 +13,15 @@ import { pairsOfProblems } from './pairs.ts'
 import { toCase, type Probe } from './probe.ts'
 import { rareMethods, rarePaths, respelledPaths } from './routes.ts'
 
-const knownProbes = new WeakMap<Operation, readonly Case[]>()
-
 /** Requests beside those of the suite, for what a profile holds and the contract leaves open. */
-export function probesOf(operation: Operation): readonly Case[] {
-  const cases = knownProbes.get(operation) ?? createCases(operation)
-  knownProbes.set(operation, cases)
-  return cases
-}
-
-function createCases(operation: Operation): readonly Case[] {
+export const probesOf = memoize((operation: Operation): readonly Case[] => {
   const probes = listProbes(operation).filter(
     // Another method than that of the operation.
     ({ overrides }) => overrides?.method !== operation.method,
   )
   const cases = probes.map((probe) => toCase(probe, operation))
   return cases.filter(({ request }) => isSentTo(request, operation))
-}
+})
 
 const listProbes = (operation: Operation): readonly Probe[] => [
   ...pairsOfProblems(operation),
