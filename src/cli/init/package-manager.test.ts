@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { scratch } from '../../../test/support/package.ts'
-import { findPackageManager, type PackageManager } from './package-manager.ts'
+import { findPackageManager, type PackageManager, readFolder } from './package-manager.ts'
 
 /** The package manager of `apps/web` in a repository with these files; JSON and YAML files may be empty. */
 async function managerFor(
@@ -16,7 +16,7 @@ async function managerFor(
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
   }
-  return await findPackageManager(join(repository.path, app))
+  return await findPackageManager(await readFolder(join(repository.path, app)))
 }
 
 const npm = {

@@ -45,7 +45,7 @@ const FILES: readonly { readonly file: string; readonly name: string }[] = [
 type Manifest = Readonly<Record<string, unknown>>
 
 /** A folder from that of an app up to the root of its workspace. */
-interface Folder {
+export interface Folder {
   readonly path: string
   readonly files: ReadonlySet<string>
   /** Its package.json; empty without one, or if it is malformed. */
@@ -56,8 +56,7 @@ interface Folder {
  * Looks for the package manager of an app in its folder and those above, up to the root of its workspace or repository:
  * the nearest package.json that names one decides, then the nearest lock file, then npm.
  */
-export async function findPackageManager(path: string): Promise<PackageManager> {
-  const app = await readFolder(path)
+export async function findPackageManager(app: Folder): Promise<PackageManager> {
   const folders = [app, ...(await foldersAbove(app))]
   const name = namedManager(folders) ?? (await lockedManager(folders)) ?? 'npm'
   const { add, ...commands } = MANAGERS[name]
@@ -73,7 +72,7 @@ async function foldersAbove(folder: Folder): Promise<readonly Folder[]> {
   return [above, ...(await foldersAbove(above))]
 }
 
-async function readFolder(path: string): Promise<Folder> {
+export async function readFolder(path: string): Promise<Folder> {
   // A folder above the app may be unreadable.
   const names = await readdir(path).catch(() => [])
   const manifest = await readManifest(join(path, 'package.json')).catch(() => ({}))

@@ -51,7 +51,7 @@ export async function readProject(folder: string): Promise<Project> {
     tools: toolsOf(packages),
     packages,
     isTypeScript: packages.has('typescript') || files.has('tsconfig.json'),
-    packageManager: await findPackageManager(folder),
+    packageManager: await findPackageManager({ path: folder, files, manifest }),
     isWorkspaceRoot: isWorkspaceRoot({ files, manifest }),
     files,
     entry: await entryOf(folder),
