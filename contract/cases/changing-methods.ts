@@ -5,10 +5,8 @@ import type { CaseRequest } from '../data/case.ts'
 /** The path that the tables are written for. */
 export const writtenPath = '/plants'
 
+/** Methods whose requests may change or remove what is at their path. */
 const changing: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE', 'PURGE'])
-
-/** Whether requests with the method may change or remove what is at their path. */
-const isChanging = (method: string): boolean => changing.has(method)
 
 /**
  * Whether a request is sent to an operation: none may change what the run did not create. The method of the operation
@@ -19,7 +17,7 @@ export const isSentTo = (
   { method, target }: Pick<CaseRequest, 'method' | 'target'>,
   operation: Pick<Operation, 'method' | 'path'>,
 ): boolean => {
-  if (!isChanging(method)) return true
+  if (!changing.has(method)) return true
   const path = pathOf(target)
   if (method === operation.method) return path === operation.path
   return operation.path === writtenPath && !isBelow(path, writtenPath)

@@ -152,7 +152,7 @@ function contextOf(browser: unknown) {
   return { context: context as unknown as BrowserContext, routes, scripts }
 }
 
-/** A browser that records what its DevTools session is told. */
+/** A browser that records the commands to its DevTools session. */
 function browserOf(name: string) {
   const told: (readonly [method: string, params: object])[] = []
   let pause: (paused: Paused) => void = () => {}
@@ -223,7 +223,7 @@ describe('the router of a browser', () => {
     expect(await scriptsIn('firefox')).toEqual([])
   })
 
-  test('routes each further context of a browser until it is told to stop', async () => {
+  test('routes new contexts of a browser until its watch is stopped', async () => {
     const { browser, contexts } = browserOf('firefox')
     const router = new StoreRouter('/plants')
     const stop = await router.watch(browser)

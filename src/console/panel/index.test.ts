@@ -317,11 +317,17 @@ describe('responses that come out of order', () => {
     return { mock, pending }
   }
 
-  test('show the state that was asked for last', async () => {
+  /** The pending states of such a server, whose panel is open. */
+  async function openSlowServer() {
     const { mock, pending } = slowServer()
     show(mock)
     await nextFrame()
     await open()
+    return pending
+  }
+
+  test('show the state that was asked for last', async () => {
+    const pending = await openSlowServer()
     pending[1]!.resolve('slow')
     await nextFrame()
     expect(texts('.scenario')).toEqual(['slow'])
@@ -331,10 +337,7 @@ describe('responses that come out of order', () => {
   })
 
   test('show each state that comes in order', async () => {
-    const { mock, pending } = slowServer()
-    show(mock)
-    await nextFrame()
-    await open()
+    const pending = await openSlowServer()
     pending[0]!.resolve('flaky')
     await nextFrame()
     expect(texts('.scenario')).toEqual(['flaky'])
@@ -344,10 +347,7 @@ describe('responses that come out of order', () => {
   })
 
   test('show no error of an earlier request', async () => {
-    const { mock, pending } = slowServer()
-    show(mock)
-    await nextFrame()
-    await open()
+    const pending = await openSlowServer()
     pending[1]!.resolve('slow')
     await nextFrame()
     pending[0]!.reject(new Error('Cannot reach a mock.'))

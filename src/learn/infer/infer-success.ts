@@ -56,7 +56,7 @@ export function inferSuccess(samples: readonly Classified[], operation: MockOper
 
 const isEmptyBody = (body: unknown): boolean => isObject(body) && isEmpty(body)
 
-/** Whether the mock must be told of a body: services that send `{}` to some requests may send none to others. */
+/** Whether a body is a setting: an empty object is one only if each response has it, and not if others have no body. */
 const isSetting = (body: unknown, samples: readonly Classified[]): boolean =>
   body !== undefined &&
   (!isEmptyBody(body) ||

@@ -1,8 +1,8 @@
 import { dialects } from '../dialects/index.ts'
 
 /**
- * The first place of a value in a text, at or after a position; -1 if there is none. A part of a longer word or number
- * does not count, nor a single character beside a letter or a digit.
+ * Where a value first stands in a text, from a position on; -1 if nowhere. It must stand alone: not in a longer word or
+ * number, and not as a single character beside a letter or a digit.
  */
 export function indexOfValue(text: string, value: string, from = 0): number {
   let start = text.indexOf(value, from)

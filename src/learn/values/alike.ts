@@ -36,12 +36,12 @@ function isAlikeToken(expected: string, actual: string): boolean {
 export function hasSameWords(expected: unknown, actual: unknown): boolean {
   const [expectedWords, actualWords] = [wordsOf(expected), wordsOf(actual)]
   if (expectedWords.length !== actualWords.length) return false
-  const missing = without(expectedWords, actualWords)
+  const missing = unmatched(expectedWords, actualWords)
   if (!missing.every(hasConstant)) return false
   // What no number of a text explains may be that of a UUID.
   const numbered = missing.filter((word) => word !== KINDS.uuid).map(withoutNumbers)
-  const surplus = without(actualWords, expectedWords).map(withoutNumbers)
-  const ofUuids = without(surplus, numbered)
+  const surplus = unmatched(actualWords, expectedWords).map(withoutNumbers)
+  const ofUuids = unmatched(surplus, numbered)
   return ofUuids.length === missing.length - numbered.length && ofUuids.every(isWord)
 }
 
@@ -49,7 +49,7 @@ const wordsOf = (value: unknown): readonly string[] =>
   tokensOf(jsonText(value ?? null)).filter((token) => !SEPARATOR.test(token))
 
 /** The words of a list that another one does not have, or has less often. */
-function without(words: readonly string[], others: readonly string[]): readonly string[] {
+function unmatched(words: readonly string[], others: readonly string[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const word of others) counts.set(word, (counts.get(word) ?? 0) + 1)
   const remaining: string[] = []

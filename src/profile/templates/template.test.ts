@@ -26,7 +26,7 @@ test.each<[what: string, template: string, rendered: unknown]>([
   ['a placeholder alone keeps the type of its value', '{id}', 7],
   ['a conversion changes a value', '{name:lower}', 'fern'],
   ['conversions apply from left to right', '{name:units:next}', 5],
-  ['without a value there is none', '{tag}', undefined],
+  ['a placeholder without a value gives none', '{tag}', undefined],
   ['a conversion of no value gives none', '{tag:upper}', undefined],
   ['a default replaces a missing value', '{tag|gone}', 'gone'],
   ['a default may be null', '{tag|null}', null],
