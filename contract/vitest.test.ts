@@ -44,8 +44,8 @@ describeContract({
   only: ['N3'],
   explore: 5,
   baseline: {
-    version: 2,
-    findings: [{ rule: 'N3', code: 'accepted', property: '200', requests: 'invalid', in: ['N3'] }],
+    version: 3,
+    findings: [{ rule: 'N3', code: 'accepted', received: '200', requests: 'invalid', in: ['N3'] }],
   },
 })
 

@@ -38,13 +38,14 @@ export interface Finding {
 /** An exchange of a run with its case and its findings. */
 export type Entry = Readonly<{ case: Case; exchange: Exchange; findings: readonly Finding[] }>
 
-/** A known failure, whichever case shows it. */
+/** A known failure, whichever case shows it. It has one of the two locations, or else what was received. */
 export interface BaselineEntry extends Pick<Finding, 'rule' | 'code'> {
-  /**
-   * What it is about: a JSON Pointer into the response body, of N11 and N12 that of the keyword in the document, else what
-   * was received, such as `422`.
-   */
-  readonly property: string
+  /** Of N8, N11 and N12: JSON Pointer to the keyword in the document that the server ignores. */
+  readonly keywordLocation?: string
+  /** JSON Pointer to a place in the response body. */
+  readonly instanceLocation?: string
+  /** Such as `422`. */
+  readonly received?: string
   readonly requests: 'valid' | 'invalid' | 'credential' | 'open'
   /** The rules whose hand-written cases show it: the same failure in another rule is new. */
   readonly in: readonly RuleId[]
@@ -55,7 +56,7 @@ export interface BaselineEntry extends Pick<Finding, 'rule' | 'code'> {
 
 /** Findings that are known and do not fail the check. */
 export interface Baseline {
-  readonly version: 2
+  readonly version: 3
   readonly findings: readonly BaselineEntry[]
   /** What the run is compared with, in reports; `the baseline` by default. */
   readonly name?: string

@@ -1,5 +1,6 @@
 import { sentencesOf } from '../../src/base/mistake.ts'
 import {
+  also,
   type Check,
   is,
   isObject,
@@ -22,18 +23,31 @@ export const formatBaseline = ({ version, findings }: Baseline): string => {
   return `{\n  "version": ${version},\n  "findings": [${lines.join(',')}${lines.length === 0 ? '' : '\n  '}]\n}\n`
 }
 
-const required = { rule: null, code: null, property: null, requests: null, in: null }
-const entryCheck = object({
-  rule: oneOf(ruleIds),
-  code: string,
-  property: string,
-  requests: oneOf(['valid', 'invalid', 'credential', 'open'] satisfies BaselineEntry['requests'][]),
-  in: listOf(oneOf(ruleIds)),
-  reason: string,
-  expires: is('a date such as 2027-03-31', (value) => FORMATS['date']!.test(String(value))),
-})
-const entriesCheck = listOf((entry, place) =>
-  entryCheck({ ...required, ...(entry as object) }, place),
+/** An entry has one of these. */
+const places = ['keywordLocation', 'instanceLocation', 'received'] as const
+
+const entryMembers = object(
+  {
+    rule: oneOf(ruleIds),
+    code: string,
+    ...Object.fromEntries(places.map((name) => [name, string])),
+    requests: oneOf([
+      'valid',
+      'invalid',
+      'credential',
+      'open',
+    ] satisfies BaselineEntry['requests'][]),
+    in: listOf(oneOf(ruleIds)),
+    reason: string,
+    expires: is('a date such as 2027-03-31', (value) => FORMATS['date']!.test(String(value))),
+  },
+  { required: ['rule', 'code', 'requests', 'in'], exclusive: places.map((name) => [name]) },
+)
+const entriesCheck = listOf(
+  also(entryMembers, (entry, place) => {
+    const hasPlace = !isObject(entry) || places.some((name) => entry[name] !== undefined)
+    return hasPlace ? [] : [{ place, must: `takes one of ${places.join(', ')}` }]
+  }),
 )
 
 /** What a baseline needs of a JSON report, which lists its cases. */
@@ -91,12 +105,16 @@ export const parseBaseline = (text: string): Baseline => {
   const ofReport = baselineOfReport(entry)
   if (ofReport !== undefined) return ofReport
   const { version, findings } = entry
-  if (version !== 2 || !Array.isArray(findings))
+  if (version === 2)
     throw new UsageError(
-      'It is neither a baseline of version 2 nor a JSON report: create one with --update-baseline.',
+      'It is a baseline of version 2, and this kit reads version 3: delete it, and create it again with --update-baseline.',
+    )
+  if (version !== 3 || !Array.isArray(findings))
+    throw new UsageError(
+      'It is neither a baseline of version 3 nor a JSON report: create one with --update-baseline.',
     )
   const mistakes = entriesCheck(findings, ['findings'])
-  if (mistakes.length === 0) return { version: 2, findings: findings as readonly BaselineEntry[] }
+  if (mistakes.length === 0) return { version: 3, findings: findings as readonly BaselineEntry[] }
   throw new UsageError(
     `${sentencesOf(mistakes).join('; ')}. Correct the file, or delete it and create it with --update-baseline.`,
   )

@@ -11,12 +11,12 @@ import { ruleOf } from '../rules/rules.ts'
 
 const today = Date.parse('2027-01-15T08:00:00Z')
 const baseline: Baseline = {
-  version: 2,
+  version: 3,
   findings: [
     {
       rule: 'N5',
       code: 'accepted',
-      property: '200',
+      received: '200',
       requests: 'invalid',
       in: ['N5'],
       reason: 'ticket 7',
@@ -24,7 +24,7 @@ const baseline: Baseline = {
     {
       rule: 'R7',
       code: 'status',
-      property: '422',
+      received: '422',
       requests: 'invalid',
       in: ['N2', 'N4'],
       expires: '2027-01-15',
@@ -32,7 +32,7 @@ const baseline: Baseline = {
     {
       rule: 'R6',
       code: 'body-required',
-      property: '/error',
+      instanceLocation: '/error',
       requests: 'invalid',
       in: ['N2', 'N3'],
     },
@@ -87,7 +87,7 @@ test.each<KeywordRule>(['N8', 'N11', 'N12'])(
       {
         rule,
         code: 'accepted',
-        property: '/components/schemas/Plant/properties/tag/enum',
+        keywordLocation: '/components/schemas/Plant/properties/tag/enum',
         requests: 'invalid',
         in: [rule],
       },
@@ -100,16 +100,16 @@ test.each<KeywordRule>(['N8', 'N11', 'N12'])(
 
 describe('a baseline', () => {
   test('has one finding per line in its file', () => {
-    const text = formatBaseline({ version: 2, findings: baseline.findings.slice(0, 1) })
+    const text = formatBaseline({ version: 3, findings: baseline.findings.slice(0, 1) })
     expect(text).toBe(`{
-  "version": 2,
+  "version": 3,
   "findings": [
-    {"rule":"N5","code":"accepted","property":"200","requests":"invalid","in":["N5"],"reason":"ticket 7"}
+    {"rule":"N5","code":"accepted","received":"200","requests":"invalid","in":["N5"],"reason":"ticket 7"}
   ]
 }
 `)
     expect(parseBaseline(formatBaseline(baseline))).toEqual(baseline)
-    expect(parseBaseline(formatBaseline({ version: 2, findings: [] })).findings).toEqual([])
+    expect(parseBaseline(formatBaseline({ version: 3, findings: [] })).findings).toEqual([])
   })
 
   test.each<[string, Finding, boolean]>([
@@ -161,7 +161,7 @@ describe('a baseline', () => {
       {
         rule: 'R7',
         code: 'status',
-        property: '422',
+        received: '422',
         requests: 'invalid',
         in: ['N2', 'N4'],
         expires: '2027-01-15',
@@ -169,18 +169,18 @@ describe('a baseline', () => {
       {
         rule: 'R6',
         code: 'body-required',
-        property: '/error',
+        instanceLocation: '/error',
         requests: 'invalid',
         in: ['N2', 'N3'],
       },
-      { rule: 'R7', code: 'status', property: '500', requests: 'invalid', in: [] },
+      { rule: 'R7', code: 'status', received: '500', requests: 'invalid', in: [] },
     ])
   })
 
   test('prefers an entry that has not expired', () => {
     const [, expired] = baseline.findings
     const { expires: _expires, ...renewed } = { ...expired!, reason: 'ticket 8' }
-    const both: Baseline = { version: 2, findings: [expired!, renewed] }
+    const both: Baseline = { version: 3, findings: [expired!, renewed] }
     const failure = finding('R7', 'status', '422', 'N4/id')
     expect(lookUp(both, today + 86_400_000, failure)).toEqual({
       known: true,
@@ -231,7 +231,7 @@ describe('a baseline', () => {
       ['N2'],
     ],
   ])('is resolved by a run of %s: %j', (_name, run, gone) => {
-    const known: Baseline = { version: 2, findings: baseline.findings.slice(1, 2) }
+    const known: Baseline = { version: 3, findings: baseline.findings.slice(1, 2) }
     const resolved = resolvedOf(known, { ...nothing, ...run })
     expect(resolved.flatMap((entry) => entry.in)).toEqual(gone)
     const kept = baselineOf({ ...nothing, ...run }, known).findings.flatMap((entry) => entry.in)
@@ -242,7 +242,7 @@ describe('a baseline', () => {
     { only: ['N2', 'n4/ID'], skip: [] },
     { only: [], skip: ['N4/name'] },
   ])('keeps the rules of which only some cases were sent: %j', (selection) => {
-    const known: Baseline = { version: 2, findings: baseline.findings.slice(1, 2) }
+    const known: Baseline = { version: 3, findings: baseline.findings.slice(1, 2) }
     const part = { ...nothing, run: { options: selection } }
     expect(resolvedOf(known, part)[0]?.in).toEqual(['N2', 'N4'])
     expect(baselineOf(part, known).findings[0]?.in).toEqual(['N4'])
@@ -250,7 +250,7 @@ describe('a baseline', () => {
 
   test.each([
     ['x\n', 'line 1, column 1: unexpected "x"'],
-    ['null', 'It is neither a baseline of version 2'],
+    ['null', 'It is neither a baseline of version 3'],
     [
       '{"groups":[{}],"cases":[]}',
       'groups[0].kind is missing; groups[0].findings is missing. Write the report again with --reporter json=FILE.',
@@ -263,8 +263,23 @@ describe('a baseline', () => {
       '{"groups":[{"kind":"notes","findings":[]}],"cases":[]}',
       'groups[0].kind takes violation, drift, warning or note (got "notes"); groups[0].findings takes a list with at least one item',
     ],
-    ['{"version":1,"findings":[]}', 'It is neither a baseline of version 2'],
-    ['{"version":2,"findings":[{"rule":"R1"}]}', 'findings[0].code takes a string (got null)'],
+    ['{"version":1,"findings":[]}', 'It is neither a baseline of version 3'],
+    [
+      '{"version":2,"findings":[{"rule":"R1","property":"422"}]}',
+      'It is a baseline of version 2, and this kit reads version 3: delete it, and create it again with --update-baseline.',
+    ],
+    ['{"version":3,"findings":[7]}', 'findings[0] takes an object with rule, code'],
+    [
+      '{"version":3,"findings":[{"rule":"R1"}]}',
+      'findings[0].code is missing; findings[0].requests is missing; findings[0].in is missing; findings[0] takes one of keywordLocation, instanceLocation, received.',
+    ],
+    [
+      formatBaseline(baseline).replace(
+        '"received":"422"',
+        '"received":"422","instanceLocation":""',
+      ),
+      'findings[1] takes only one of instanceLocation and received',
+    ],
     [
       formatBaseline(baseline).replace('2027-01-15', 'soon'),
       'findings[1].expires takes a date such as 2027-03-31',
@@ -296,7 +311,7 @@ test('an earlier JSON report is a baseline, unless its check was not made', () =
   )
   for (const cases of [undefined, {}, []])
     expect(() => parseBaseline(JSON.stringify({ ...report, cases }))).toThrow(
-      'It is neither a baseline of version 2 nor a JSON report',
+      'It is neither a baseline of version 3 nor a JSON report',
     )
 })
 

@@ -14,6 +14,16 @@ import { type RuleId, familyOf, ruleIds } from '../rules/rules.ts'
 /** What a baseline entry says about a failure, besides the rules whose cases show it. */
 type Failure = Omit<BaselineEntry, 'in'>
 
+/** Where a failure is, or what it consists of. */
+type FailurePlace = Pick<Failure, 'keywordLocation' | 'instanceLocation' | 'received'>
+
+function placeOf({ rule, pointer, received, citation }: Finding): FailurePlace {
+  // That one keyword is ignored does not excuse that another one is.
+  if (isAboutKeywords(rule) && citation.pointer !== undefined)
+    return { keywordLocation: citation.pointer }
+  return pointer === undefined ? { received } : { instanceLocation: pointer }
+}
+
 /** The cases of findings by id, as far as they decide what is known. */
 type CasesOfFindings = Readonly<Record<string, Pick<Case, 'rule' | 'replay'>>>
 
@@ -35,22 +45,20 @@ const requestsOf = (rule: RuleId): BaselineEntry['requests'] => {
 /** @param cases has the case of the finding */
 const sightingOf = (finding: Finding, cases: CasesOfFindings): Sighting => {
   const testCase = cases[finding.case]!
-  const { rule, code, pointer, received, citation } = finding
-  // That one keyword is ignored does not excuse that another one is.
-  const keyword = isAboutKeywords(rule) ? citation.pointer : undefined
-  const property = keyword ?? pointer ?? received
+  const { rule, code } = finding
   return {
     finding,
-    failure: { rule, code, property, requests: requestsOf(testCase.rule) },
+    failure: { rule, code, ...placeOf(finding), requests: requestsOf(testCase.rule) },
     rule: testCase.rule,
     isGenerated: isGenerated(testCase),
   }
 }
 
 /** Equal for the same failure, whichever rule it breaks. */
-const keyOf = ({ rule, code, property, requests }: Failure): string => {
-  const outcome = isAboutKeywords(rule) ? property : outcomeOf(code, property)
-  return JSON.stringify([code, outcome, requests])
+const keyOf = (failure: Failure): string => {
+  const { code, keywordLocation, instanceLocation, received, requests } = failure
+  const outcome = received === undefined ? undefined : outcomeOf(code, received)
+  return JSON.stringify([code, keywordLocation, instanceLocation, outcome, requests])
 }
 
 const isSame = (entry: BaselineEntry, failure: Failure): boolean =>
@@ -168,7 +176,7 @@ export const resolvedOf = (
 /** The entries without the rules in which they are resolved by a run of all their cases. */
 const unresolvedOf = (baseline: Baseline | undefined, run: Searched): readonly BaselineEntry[] =>
   (baseline?.findings ?? []).flatMap((entry) => {
-    const [gone] = resolvedOf({ version: 2, findings: [entry] }, run)
+    const [gone] = resolvedOf({ version: 3, findings: [entry] }, run)
     const rest = entry.in.filter((rule) => !gone?.in.includes(rule) || isPart(rule, run))
     return gone && rest.length === 0 ? [] : [{ ...entry, in: rest }]
   })
@@ -196,5 +204,5 @@ export const baselineOf = (run: Searched, before?: Baseline): Baseline => {
     const extended = { ...entry, in: ruleIds.filter((id) => rules.has(id)) }
     entries.splice(index === -1 ? entries.length : index, 1, extended)
   }
-  return { version: 2, findings: entries }
+  return { version: 3, findings: entries }
 }

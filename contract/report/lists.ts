@@ -31,8 +31,11 @@ export const noteCountsOf = ({ groups }: Report): string =>
     ([rule, notes]) => `${notes.length} of ${rule}`,
   ).join(', ')
 
-const resolvedLine = (entry: BaselineEntry): string =>
-  `${entry.rule}: ${entry.code}, ${entry.property} (${entry.requests} requests), no longer in ${entry.in.join(', ')}`
+const resolvedLine = (entry: BaselineEntry): string => {
+  const { rule, code, keywordLocation, instanceLocation, received, requests } = entry
+  const place = keywordLocation ?? instanceLocation ?? received
+  return `${rule}: ${code}, ${place} (${requests} requests), no longer in ${entry.in.join(', ')}`
+}
 
 /** What is new, gone and unchanged since the baseline or an earlier report; nothing without one. */
 function changesOf({ comparedWith, groups, resolved }: Report): readonly List[] {

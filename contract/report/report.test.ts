@@ -88,12 +88,12 @@ test('new failures come before known ones, and violations before warnings', () =
   const entry = {
     rule: 'R7',
     code: 'status',
-    property: '500',
+    received: '500',
     requests: 'invalid',
     in: ['N4'],
   } as const
   const alone: Sent = { id: 'V3/emoji', response: respond(503) }
-  const options = { baseline: { version: 2, findings: [entry] } } as const
+  const options = { baseline: { version: 3, findings: [entry] } } as const
   const { groups, counts } = reportOn([warned, broken, alone], {}, options)
   const order = groups.map(
     ({ kind, known, received }) => `${kind} ${received} ${known ? 'known' : 'new'}`,

@@ -93,7 +93,7 @@ export function sampleReport(hostile = ''): Report {
   const gone = {
     rule: 'R8',
     code: 'timeout',
-    property: 'no complete response in time',
+    received: 'no complete response in time',
     requests: 'invalid',
   } as const
   return {
