@@ -1,10 +1,10 @@
 import { isObject } from '../../src/base/check-value.ts'
-import { FORMATS } from '../../src/document/compile/formats.ts'
 import { rangeOf } from '../../src/document/compile/number.ts'
 import type { ExactNumber } from '../../src/document/exact-number.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema, SchemaType } from '../../src/document/schema.ts'
 import { readJson } from '../../src/base/json.ts'
+import { hasTextFormat } from '../operation/constraints.ts'
 import { hasType } from '../operation/members.ts'
 import { type ObjectText, objectText } from '../operation/body-text.ts'
 import { branchesOf, withBranch } from '../operation/branches.ts'
@@ -289,10 +289,7 @@ const nearFormats: Readonly<Record<string, readonly string[]>> = {
 
 const stringValues = (schema: Schema): readonly Value[] => {
   const { format } = schema
-  const ofFormat =
-    format !== undefined && Object.hasOwn(FORMATS, format)
-      ? ['fern', '', ...(nearFormats[format] ?? [])]
-      : []
+  const ofFormat = hasTextFormat(schema) ? ['fern', '', ...(nearFormats[format!] ?? [])] : []
   return [
     ...lengths('minLength', schema),
     ...lengths('maxLength', schema),

@@ -2,6 +2,7 @@ import { ANNOTATIONS } from '../../src/document/annotations.ts'
 import { isNumeric, isObject, memberOf } from '../../src/base/check-value.ts'
 import { rangeOf } from '../../src/document/compile/number.ts'
 import type { Operation } from '../../src/document/document.ts'
+import { TEXT_LIMITS } from '../../src/document/keyword-groups.ts'
 import { merged } from '../../src/document/merge.ts'
 import { namesIn } from '../../src/document/pointer.ts'
 import type { Schema } from '../../src/document/schema.ts'
@@ -44,7 +45,7 @@ export const isDeep = (testCase: Pick<Case, 'request'>, operation: Operation): b
   return parents.length > 0
 }
 
-const lengthKeywords = new Set(['minLength', 'maxLength', 'pattern'])
+const lengthKeywords: ReadonlySet<string> = new Set(TEXT_LIMITS)
 
 /** The schemas of a value with its branches. */
 const withBranches = (schema: Schema): readonly Schema[] => {

@@ -1,6 +1,7 @@
 import { namesIn } from '../../src/document/pointer.ts'
 import type { Problem } from '../../src/base/validator.ts'
-import { type Members, hasType } from '../operation/members.ts'
+import type { Members } from '../operation/members.ts'
+import { memberKindOf, memberRules } from '../rules/member-rules.ts'
 import type { RuleId } from '../rules/rules.ts'
 
 /** The rule of a request with a value of another type, in a member or as the whole body. */
@@ -8,8 +9,8 @@ export const ruleOfWrongType = (pointer: string, { all }: Members): RuleId => {
   if (pointer === '') return 'N3'
   const [name] = namesIn(pointer)
   const member = all.find((candidate) => candidate.name === name)
-  if (member === undefined || !member.isRequired) return 'N7'
-  return hasType(member.schema, 'string') ? 'N6' : 'N5'
+  const kind = member === undefined ? 'optional' : memberKindOf(member)
+  return memberRules[kind].wrongType
 }
 
 /** Whether the format is one of strings; others bound numbers. */
@@ -43,7 +44,5 @@ export const isOneDefect = (problems: readonly Problem[], members: Members): boo
 /** The rule of a valid request that differs from the plain one in a member. */
 export const ruleOfMember = (name: string | undefined, { all }: Members): RuleId => {
   const member = all.find((candidate) => candidate.name === name)
-  if (member === undefined) return 'V5'
-  if (!member.isRequired) return 'V4'
-  return hasType(member.schema, 'string') ? 'V3' : 'V1'
+  return member === undefined ? 'V5' : memberRules[memberKindOf(member)].valid
 }

@@ -1,8 +1,9 @@
 import { memberOf } from '../../src/base/check-value.ts'
 import { rangeOf } from '../../src/document/compile/number.ts'
 import type { Operation } from '../../src/document/document.ts'
-import type { Schema } from '../../src/document/schema.ts'
+import { LISTED_VALUES } from '../../src/document/keyword-groups.ts'
 import { membersOf } from '../operation/members.ts'
+import { hasKeyword } from '../operation/constraints.ts'
 import { objectText, plainTexts } from '../operation/body-text.ts'
 import type { Case } from '../data/case.ts'
 import { accepts } from '../operation/documented.ts'
@@ -78,14 +79,17 @@ const bodyOf = (search: ThresholdSearch, size: bigint): string => {
   return objectText(texts)
 }
 
+/** Keywords that allow few of the lengths or numbers between two that are allowed. */
+const ofForm = [...LISTED_VALUES, 'pattern', 'multipleOf', 'not'] as const
+
 /** Whether texts of any length, and any numbers, are values of the member. */
 const isSearchable = ({ bound: { member }, operation }: ThresholdSearch): boolean => {
   const { all: requestMembers, whole } = membersOf(operation)
   const schema = requestMembers.find(({ name }) => name === member)?.schema
-  const isLimited = (keyword: keyof Schema): boolean => schema?.[keyword] !== undefined
-  const isOfForm = (['pattern', 'enum', 'const', 'multipleOf', 'not'] as const).some(isLimited)
-  const isOfFormat = schema?.format !== undefined && rangeOf(schema.format) === undefined
-  return whole === undefined && !isOfForm && !isOfFormat
+  if (whole !== undefined) return false
+  if (schema === undefined) return true
+  const isOfFormat = schema.format !== undefined && rangeOf(schema.format) === undefined
+  return !hasKeyword(schema, ofForm) && !isOfFormat
 }
 
 const extreme = (

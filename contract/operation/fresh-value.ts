@@ -1,5 +1,6 @@
 import { merged } from '../../src/document/merge.ts'
 import type { Schema, SchemaType } from '../../src/document/schema.ts'
+import { listsValues } from './constraints.ts'
 import { countOfNumbers } from './inside-bounds.ts'
 import { sampleOf } from './sample-text.ts'
 
@@ -55,7 +56,8 @@ const freshTypes = new Set<SchemaType>(['integer', 'number', 'string'])
 
 /** Whether values of a schema are new in each request. */
 export const hasFreshValues = (schema: Schema): boolean => {
-  const { types = [], enum: values, const: only } = merged(schema)
+  const whole = merged(schema)
+  const { types = [] } = whole
   const isScalar = types.length === 1 && freshTypes.has(types[0]!)
-  return isScalar && values === undefined && only === undefined
+  return isScalar && !listsValues(whole)
 }

@@ -1,3 +1,4 @@
+import { memoize } from '../../src/base/memoize.ts'
 import type { ExactNumber } from '../../src/document/exact-number.ts'
 import { merged } from '../../src/document/merge.ts'
 import { type Sample, Sampler, type Task } from '../../src/document/sample/sample.ts'
@@ -62,19 +63,14 @@ const numberBounds = (schema: Schema): Partial<Schema> => {
   }
 }
 
-const knownSchemas = new WeakMap<Schema, Schema>()
-
 /**
  * A schema without the values at the bounds of another one: a server that gets a bound wrong must not refuse a request
  * that is about something else. The same one if it has no bounds; it has no values, if all are at the bounds.
  */
-export const insideBounds = (schema: Schema): Schema => {
+export const insideBounds = memoize((schema: Schema): Schema => {
   const bounds = { ...lengths(schema), ...numberBounds(schema) }
-  if (Object.keys(bounds).length === 0) return schema
-  const inside = knownSchemas.get(schema) ?? { ...schema, ...bounds }
-  knownSchemas.set(schema, inside)
-  return inside
-}
+  return Object.keys(bounds).length === 0 ? schema : { ...schema, ...bounds }
+})
 
 /** Builds values inside the bounds where they leave room, at any depth. */
 export class InsideSampler extends Sampler {

@@ -1,9 +1,10 @@
+import { memoize } from '../../src/base/memoize.ts'
 import type { Content, Operation } from '../../src/document/document.ts'
 import { memberOfRole } from '../../src/document/bodies/roles.ts'
-import { FORMATS } from '../../src/document/compile/formats.ts'
 import { rangeOf } from '../../src/document/compile/number.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema, SchemaType } from '../../src/document/schema.ts'
+import { hasTextFormat, listsValues } from './constraints.ts'
 import type { Candidate, Member, Role } from './role.ts'
 import { type PlainBody, obviousBody, plainBodyOf } from './plain-body.ts'
 import { plainSchema } from './branches.ts'
@@ -22,14 +23,6 @@ export interface Members extends PlainBody {
   readonly integers: readonly string[]
 }
 
-const knownMembers = new WeakMap<Operation, Members>()
-
-export const membersOf = (operation: Operation): Members => {
-  const members = knownMembers.get(operation) ?? readMembers(operation)
-  knownMembers.set(operation, members)
-  return members
-}
-
 export const hasType = (schema: Schema, type: SchemaType): boolean =>
   merged(schema).types?.includes(type) ?? false
 
@@ -43,12 +36,6 @@ export const boundsNumbers = (schema: Schema): boolean => {
   return hasType(schema, 'number') || (hasType(schema, 'integer') && ofIntegers.has(format))
 }
 
-const isFree = ({ schema }: Member): boolean =>
-  schema.enum === undefined && schema.const === undefined
-
-const hasFormat = ({ schema: { format } }: Member): boolean =>
-  format !== undefined && Object.hasOwn(FORMATS, format)
-
 export const roleNames: readonly Role[] = ['id', 'name', 'tag']
 
 const namesOf = (members: readonly Member[]): readonly string[] => members.map(({ name }) => name)
@@ -59,7 +46,7 @@ const nameIn = (members: readonly Member[], name: string): string | undefined =>
   members.find((member) => member.name === name)?.name
 
 const freeOfType = (members: readonly Member[], type: SchemaType): readonly Member[] =>
-  members.filter((member) => hasType(member.schema, type) && isFree(member))
+  members.filter(({ schema }) => hasType(schema, type) && !listsValues(schema))
 
 /** The members that can have the roles; `plain` are those that the plain body has: a tag is none of them. */
 const namesOfRoles = (members: readonly Member[], plain: readonly string[]): Names => {
@@ -68,7 +55,7 @@ const namesOfRoles = (members: readonly Member[], plain: readonly string[]): Nam
   const id = memberOfRole('id', namesOf(integers), required)
   // A member may be a string or an integer.
   const strings = freeOfType(members, 'string').filter(
-    (member) => !hasFormat(member) && member.name !== id,
+    ({ schema, name }) => !hasTextFormat(schema) && name !== id,
   )
   const withoutPattern = strings.filter(({ schema }) => schema.pattern === undefined)
   const name = memberOfRole('name', namesOf([...withoutPattern, ...strings]), required)
@@ -119,7 +106,8 @@ const plainBodyWithRoles = (content: Content, body: Schema, all: readonly Member
   return hasRoles ? { ...plain, ...rolesOf(all, [...plain.required.keys()]) } : plain
 }
 
-const readMembers = ({ requestBody }: Operation): Members => {
+/** The members of the request of an operation. */
+export const membersOf = memoize(({ requestBody }: Operation): Members => {
   const [content] = requestBody.content
   const body = plainSchema(content)
   const declared = declaredIn(body)
@@ -137,4 +125,4 @@ const readMembers = ({ requestBody }: Operation): Members => {
     strings: ofType('string'),
     integers: ofType('integer'),
   }
-}
+})

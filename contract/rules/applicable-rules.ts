@@ -1,42 +1,13 @@
 import { memoize } from '../../src/base/memoize.ts'
-import { FORMATS } from '../../src/document/compile/formats.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
+import { childrenOf } from '../../src/document/schema-tree.ts'
 import type { Schema } from '../../src/document/schema.ts'
+import { hasKeyword, hasTextFormat, ofValues } from '../operation/constraints.ts'
 import { boundsNumbers, hasType, membersOf } from '../operation/members.ts'
 import type { Member } from '../operation/role.ts'
-
-/** Keywords of N11: those that forbid values which have the right type. */
-const constraints = [
-  'isNever',
-  'enum',
-  'const',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'prefixItems',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'additionalProperties',
-  'minProperties',
-  'maxProperties',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'not',
-] as const satisfies readonly (keyof Schema)[]
-
-const isConstrained = (schema: Schema): boolean =>
-  constraints.some((keyword) => schema[keyword] !== undefined)
-
-const isText = ({ format }: Schema): boolean =>
-  format !== undefined && Object.hasOwn(FORMATS, format)
+import { type MemberKind, memberKindOf } from './member-rules.ts'
+import type { RuleId } from './rule-table.ts'
 
 /** All schemas of the body of the request, with `allOf` folded in. */
 const schemasOf = (operation: Operation): ReadonlySet<Schema> => {
@@ -46,22 +17,20 @@ const schemasOf = (operation: Operation): ReadonlySet<Schema> => {
     const schema = merged(next)
     if (schemas.has(schema)) continue
     schemas.add(schema)
-    const { properties = [], items, prefixItems = [], additionalProperties } = schema
-    const { allOf = [], anyOf = [], oneOf = [], not } = schema
-    pending.push(...properties.map((property) => property.schema))
-    const single = [items, additionalProperties, not].filter((part) => part !== undefined)
-    pending.push(...prefixItems, ...allOf, ...anyOf, ...oneOf, ...single)
+    pending.push(...childrenOf(schema))
   }
   return schemas
 }
 
+/** What conditions are about. */
 interface Facts {
   readonly operation: Operation
+  /** All schemas of the body of the request. */
   readonly schemas: readonly Schema[]
   readonly members: readonly Member[]
 }
 
-const isString = ({ schema }: Member): boolean => hasType(schema, 'string')
+type Condition = (facts: Facts) => boolean
 
 const hasCredential = ({ operation: { security } }: Facts): boolean =>
   security.credentials.length > 0 && !security.isOptional
@@ -69,26 +38,27 @@ const hasCredential = ({ operation: { security } }: Facts): boolean =>
 const allowsFurther = ({ requestBody }: Operation): boolean =>
   merged(requestBody.content[0].schema).additionalProperties?.isNever !== true
 
-const hasOptional = ({ members }: Facts): boolean => members.some(({ isRequired }) => !isRequired)
-const hasRequiredString = ({ members }: Facts): boolean =>
-  members.some((member) => member.isRequired && isString(member))
-const hasRequiredOther = ({ members }: Facts): boolean =>
-  members.some((member) => member.isRequired && !isString(member))
+/** Whether the request has a member of a kind. */
+const hasMember =
+  (kind: MemberKind): Condition =>
+  ({ members }) =>
+    members.some((member) => memberKindOf(member) === kind)
 
-/** What a document needs to have for a rule; the other rules hold for each. */
-const conditions: Readonly<Record<string, (facts: Facts) => boolean>> = {
+/** What a document needs to have for a rule; the other rules hold for every document. */
+const conditions: Readonly<Partial<Record<RuleId, Condition>>> = {
   N1: ({ operation }) => operation.requestBody.isRequired,
   N4: ({ schemas }) => schemas.some(({ required = [] }) => required.length > 0),
-  N5: hasRequiredOther,
-  N6: hasRequiredString,
-  N7: hasOptional,
+  N5: hasMember('other required'),
+  N6: hasMember('required string'),
+  N7: hasMember('optional'),
   N8: ({ schemas }) => schemas.some(boundsNumbers),
-  N11: ({ schemas, members }) => members.length === 0 || schemas.some(isConstrained),
-  N12: ({ schemas }) => schemas.some(isText),
-  V1: hasRequiredOther,
+  N11: ({ schemas, members }) =>
+    members.length === 0 || schemas.some((schema) => hasKeyword(schema, ofValues)),
+  N12: ({ schemas }) => schemas.some(hasTextFormat),
+  V1: hasMember('other required'),
   V2: ({ schemas }) => schemas.some((schema) => hasType(schema, 'integer')),
-  V3: hasRequiredString,
-  V4: hasOptional,
+  V3: hasMember('required string'),
+  V4: hasMember('optional'),
   V5: ({ operation }) => allowsFurther(operation),
   A1: hasCredential,
   A2: hasCredential,
@@ -105,5 +75,5 @@ const factsOf = memoize((operation: Operation): Facts => ({
 }))
 
 /** Whether the document of an operation has what a rule is about. */
-export const appliesTo = (rule: string, operation: Operation): boolean =>
+export const appliesTo = (rule: RuleId, operation: Operation): boolean =>
   conditions[rule]?.(factsOf(operation)) ?? true

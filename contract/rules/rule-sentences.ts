@@ -1,9 +1,7 @@
 import { withArticle } from '../../src/base/article.ts'
 import { capitalized } from '../../src/base/capitalized.ts'
-import type { Credential, Operation, Response } from '../../src/document/document.ts'
+import type { Credential, Operation } from '../../src/document/document.ts'
 import { successOf } from '../../src/document/document.ts'
-import { merged } from '../../src/document/merge.ts'
-import type { Schema } from '../../src/document/schema.ts'
 import {
   acceptanceWords,
   denialWords,
@@ -14,176 +12,29 @@ import {
   successesOf,
 } from '../operation/documented.ts'
 import { mediaTypesOf } from '../operation/media-types.ts'
-import { boundsNumbers, hasType, membersOf } from '../operation/members.ts'
-import type { Member } from '../operation/role.ts'
+import { boundsNumbers, membersOf } from '../operation/members.ts'
+import {
+  aStatus,
+  formWords,
+  furtherMembers,
+  hasBody,
+  notEchoed,
+  typesAfter,
+  typesBefore,
+} from './body-words.ts'
+import { membersOfKind } from './member-rules.ts'
+import {
+  acceptedWords,
+  code,
+  isLimited,
+  isNumber,
+  kindWords,
+  namesOf,
+  wrongTypes,
+} from './member-words.ts'
+import type { RuleId } from './rule-table.ts'
 
 type Sentence = (operation: Operation) => string
-
-/** Members that a sentence names; of more it names one less, and says that there are others. */
-const maxNamed = 4
-
-const code = (name: string): string => `\`${name}\``
-
-/** The type of a value in a sentence, such as `int32`, `string` or `string or null`. */
-const typeWords = (schema: Schema): string => {
-  const { types = [], format } = merged(schema)
-  const isNumberFormat = format !== undefined && /^(?:int32|int64|float|double)$/.test(format)
-  const words = types.map((type) => (isNumberFormat && type !== 'null' ? format : type))
-  return words.length === 0 ? 'value' : joinWords(words)
-}
-
-/** The JSON type that a value must have, such as `an integer`. */
-const kindWords = (schema: Schema): string => {
-  const { types = [] } = merged(schema)
-  return joinWords(types.map((type) => (type === 'null' ? type : withArticle(type))))
-}
-
-const namesOf = (members: readonly Member[]): readonly string[] =>
-  members.length > maxNamed
-    ? [...members.slice(0, maxNamed - 1).map(({ name }) => code(name)), 'another member']
-    : members.map(({ name }) => code(name))
-
-const isString = ({ schema }: Member): boolean => hasType(schema, 'string')
-const isNumber = ({ schema }: Member): boolean =>
-  hasType(schema, 'integer') || hasType(schema, 'number')
-
-/** Those that are required and no string, required strings, and optional ones: what N5, N6 and N7 are about. */
-const kindsOf = (operation: Operation) => {
-  const { all } = membersOf(operation)
-  const required = all.filter((member) => member.isRequired)
-  return {
-    others: required.filter((member) => !isString(member)),
-    strings: required.filter(isString),
-    optional: all.filter((member) => !member.isRequired),
-  }
-}
-
-/** Such as ``An `id` that is not an integer fails``. */
-const wrongTypes = (members: readonly Member[], usual: string): string => {
-  const byKind = Map.groupBy(members, ({ schema }) => kindWords(schema))
-  byKind.delete('')
-  const parts = Array.from(byKind, ([kind, list]) => {
-    const names = joinWords(namesOf(list))
-    return `${withArticle(names)} that is not ${kind}`
-  })
-  return parts.length === 0 ? usual : `${capitalized(joinWords(parts))} fails`
-}
-
-/** Keywords that say which values of a type are valid. */
-const limits = [
-  'enum',
-  'const',
-  'pattern',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'anyOf',
-  'oneOf',
-  'not',
-  'allOf',
-] as const
-
-const isLimited = ({ schema }: Member): boolean => {
-  const { format, ...whole } = merged(schema)
-  const isOfText = format !== undefined && hasType(schema, 'string')
-  return isOfText || limits.some((keyword) => whole[keyword] !== undefined)
-}
-
-/** Such as ``Any string is accepted as `name` ``. */
-const acceptedWords = (members: readonly Member[]): string => {
-  const names = joinWords(namesOf(members))
-  const isAnyString = members.every((member) => isString(member) && !isLimited(member))
-  const values = isAnyString ? 'Any string' : 'Every value that its schema allows'
-  return `${values} is accepted as ${names === '' ? 'a member' : names}`
-}
-
-/** The members of an object of a response, or undefined if a sentence cannot say all that its schema does. */
-const simpleMembers = (schema: Schema): readonly Member[] | undefined => {
-  const { types = [], properties = [], required = [], ...rest } = merged(schema)
-  const isObject = types.length === 1 && types[0] === 'object'
-  const members = properties.map((property): Member => {
-    return { ...property, isRequired: required.includes(property.name) }
-  })
-  const isSimple = (member: Member): boolean =>
-    !isLimited(member) &&
-    (merged(member.schema).types ?? []).every((type) => type !== 'array' && type !== 'object')
-  const isWhole =
-    required.every((name) => properties.some((property) => property.name === name)) &&
-    !['allOf', 'oneOf', 'anyOf', 'not', 'enum'].some((keyword) => keyword in rest) &&
-    rest.additionalProperties === undefined
-  const fits = members.length > 0 && members.length <= maxNamed
-  return isObject && isWhole && fits && members.every(isSimple) ? members : undefined
-}
-
-/** The form of a body, such as ``is one JSON object with a string `name` ``. */
-const formWords = (
-  { content }: Response,
-  describe: (members: readonly Member[]) => string,
-): string => {
-  const [first] = content
-  if (first === undefined) return 'is not JSON'
-  const members = simpleMembers(first.schema)
-  if (members !== undefined) return `is one JSON object ${describe(members)}`
-  const { name } = first.schema
-  return `is JSON that the schema${name === undefined ? '' : ` ${name}`} allows`
-}
-
-/** ``with a string `name` and, if present, a string `tag` `` */
-const typesBefore = (members: readonly Member[]): string => {
-  const words = (list: readonly Member[]): string =>
-    joinWords(
-      list.map(({ name, schema }) => `${withArticle(typeWords(schema))} ${code(name)}`),
-      'and',
-    )
-  const required = members.filter((member) => member.isRequired)
-  const optional = members.filter((member) => !member.isRequired)
-  if (required.length === 0) return `that may have ${words(optional)}`
-  const present = optional.length === 0 ? '' : ` and, if present, ${words(optional)}`
-  return `with ${words(required)}${present}`
-}
-
-/** `` with `error`, an int32, and `message`, a string `` */
-const typesAfter = (members: readonly Member[]): string => {
-  if (members.some((member) => !member.isRequired)) return typesBefore(members)
-  const words = members.map(
-    ({ name, schema }) => `${code(name)}, ${withArticle(typeWords(schema))}`,
-  )
-  return `with ${words.join(', and ')}`
-}
-
-const hasBody = ({ content, otherMediaTypes }: Response): boolean =>
-  content.length + otherMediaTypes.length > 0
-
-/** A status with its article: `a 200`, `an error status`. */
-const aStatus = (responses: readonly Response[], otherwise: string): string => {
-  if (responses.length === 0) return otherwise
-  const statuses = statusesWords(responses)
-  return /^\d/.test(statuses) ? `a ${statuses}` : statuses
-}
-
-const furtherMembers = (operation: Operation): string => {
-  const responses = [successOf(operation), failuresOfBody(operation)[0]]
-  const open = responses.flatMap((response) => {
-    const schema = response?.content[0]?.schema
-    const isOpen = schema !== undefined && merged(schema).additionalProperties === undefined
-    return isOpen ? [schema.name ?? `the body of a ${response!.status}`] : []
-  })
-  return open.length === 0
-    ? ''
-    : `${joinWords([...new Set(open)], 'and')} may have additional members`
-}
-
-/** Members of the request that the schema of a success does not have. */
-const notEchoed = (operation: Operation): readonly Member[] => {
-  const schema = successOf(operation)?.content[0]?.schema
-  const { properties = [] } = schema === undefined ? {} : merged(schema)
-  const { all } = membersOf(operation)
-  return all.filter((member) => !properties.some(({ name }) => name === member.name))
-}
 
 const schemes = ({ security }: Operation): readonly Credential[] => security.credentials
 
@@ -247,18 +98,26 @@ export const sentences = {
     return `A body that is not ${kind === '' ? 'of its schema' : kind} fails`
   },
   N4: (operation) => {
-    const { others, strings } = kindsOf(operation)
-    const names = namesOf([...others, ...strings])
+    const names = namesOf([
+      ...membersOfKind(operation, 'other required'),
+      ...membersOfKind(operation, 'required string'),
+    ])
     return names.length === 0
       ? 'A body without a required member fails'
       : `A body without ${joinWords(names, names.length === 2 ? 'or without' : 'or')} fails`
   },
   N5: (operation) =>
-    wrongTypes(kindsOf(operation).others, 'A required member of another type fails'),
+    wrongTypes(
+      membersOfKind(operation, 'other required'),
+      'A required member of another type fails',
+    ),
   N6: (operation) =>
-    wrongTypes(kindsOf(operation).strings, 'A required member that is not a string fails'),
+    wrongTypes(
+      membersOfKind(operation, 'required string'),
+      'A required member that is not a string fails',
+    ),
   N7: (operation) =>
-    wrongTypes(kindsOf(operation).optional, 'An optional member of another type fails'),
+    wrongTypes(membersOfKind(operation, 'optional'), 'An optional member of another type fails'),
   N8: (operation) => {
     const members = membersOf(operation).all.filter(({ schema }) => boundsNumbers(schema))
     const byFormat = Map.groupBy(members, ({ schema }) => schema.format)
@@ -278,7 +137,7 @@ export const sentences = {
   N11: () => 'A value that a constraint of its schema forbids fails',
   N12: () => 'A string that is not of the format of its schema fails',
   V1: (operation) => {
-    const { others } = kindsOf(operation)
+    const others = membersOfKind(operation, 'other required')
     const names = joinWords(namesOf(others))
     if (names === '') return 'Every value of a required member is accepted'
     const formats = [...new Set(others.map(({ schema }) => schema.format))]
@@ -289,8 +148,8 @@ export const sentences = {
       : `Every ${names} that its schema allows is accepted`
   },
   V2: () => 'An integer written with a fraction of zero or an exponent is accepted',
-  V3: (operation) => acceptedWords(kindsOf(operation).strings),
-  V4: (operation) => acceptedWords(kindsOf(operation).optional),
+  V3: (operation) => acceptedWords(membersOfKind(operation, 'required string')),
+  V4: (operation) => acceptedWords(membersOfKind(operation, 'optional')),
   V5: () => 'Additional members are accepted',
   V6: () => 'Members in any order, white space and escapes of JSON are accepted',
   V7: ({ requestBody }) =>
@@ -322,4 +181,4 @@ export const sentences = {
     return `A made-up ${isKey ? 'key' : 'token'} may be accepted or refused`
   },
   open: () => 'What the document does not show is reported, never asserted',
-} as const satisfies Readonly<Record<string, Sentence>>
+} as const satisfies Readonly<Record<RuleId, Sentence>>

@@ -10,7 +10,8 @@ export function inlineSchemas(schema: Schema): readonly Schema[] {
   return [schema, ...children.flatMap(inlineSchemas)]
 }
 
-function childrenOf(schema: Schema): readonly Schema[] {
+/** The schemas in a schema, those of parts of its value and those of the same value. */
+export function childrenOf(schema: Schema): readonly Schema[] {
   const { properties = [], prefixItems = [], items, additionalProperties } = schema
   const single = [items, additionalProperties].filter((child) => child !== undefined)
   const members = properties.map((property) => property.schema)

@@ -6,6 +6,7 @@ import { bounds, multiple } from '../document/compile/number.ts'
 import { members } from '../document/compile/object.ts'
 import { pattern } from '../document/compile/pattern.ts'
 import { length } from '../document/compile/string.ts'
+import { TEXT_LIMITS } from '../document/keyword-groups.ts'
 import type { Property, Schema, SchemaType } from '../document/schema.ts'
 import type { Validator } from '../base/validator.ts'
 
@@ -76,15 +77,14 @@ export const checkMemberLimits: check.Check = check.objectOf(
   `limits by member: ${Object.keys(checks).join(', ')}`,
 )
 
-const OF_TEXT: readonly string[] = ['minLength', 'maxLength', 'pattern']
-
 /** The limits that values of a type can break. */
 function keywordsOf(types: readonly SchemaType[] | undefined): readonly string[] {
   const keywords = Object.keys(checks)
+  const ofText: readonly string[] = TEXT_LIMITS
   if (types === undefined) return keywords
   const isNumber = types.includes('integer') || types.includes('number')
   return keywords.filter((keyword) =>
-    OF_TEXT.includes(keyword) ? types.includes('string') : isNumber,
+    ofText.includes(keyword) ? types.includes('string') : isNumber,
   )
 }
 

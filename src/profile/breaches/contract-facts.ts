@@ -1,7 +1,8 @@
+import { BOUNDS } from '../../document/keyword-groups.ts'
 import type { ClassName } from '../classes/class-facts.ts'
 import { entryFor, type ProfileClass } from '../classes/profile-class.ts'
 import type { MemberPlaces } from '../places/member-places.ts'
-import { BOUNDS, forbidsOthers, hasKeyword, isText } from '../places/place-schema.ts'
+import { forbidsOthers, hasKeyword, isText } from '../places/place-schema.ts'
 
 /** A class, or a kind of one. */
 type ClassKey = ClassName | `${ClassName}/${string}`

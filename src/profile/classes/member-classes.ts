@@ -1,9 +1,9 @@
+import { BOUNDS, TEXT_LIMITS } from '../../document/keyword-groups.ts'
 import type { Constraints, SchemaType } from '../../document/schema.ts'
 import type { MemberPlace } from '../places/member-place.ts'
 import type { MemberPlaces } from '../places/member-places.ts'
 import {
   allowsNull,
-  BOUNDS,
   forbidsOthers,
   hasKeyword,
   isInteger,
@@ -94,8 +94,6 @@ function runsOf(places: readonly MemberPlace[]): readonly (readonly MemberPlace[
   return runs
 }
 
-const TEXT_KEYWORDS = ['minLength', 'maxLength', 'pattern'] as const
-
 /** Classes of keywords that are only those of a place whose schema has the keyword. */
 const KEYWORD_CLASSES = [
   'enum',
@@ -164,7 +162,7 @@ function valueRows(places: readonly MemberPlace[]): readonly MemberRow[] {
   const numbers = places.filter(isNumeric)
   const texts = places.filter(isText)
   const bounded = places.filter((place) => isNumeric(place) || hasKeyword(place, ...BOUNDS))
-  const limited = places.filter((place) => isText(place) || hasKeyword(place, ...TEXT_KEYWORDS))
+  const limited = places.filter((place) => isText(place) || hasKeyword(place, ...TEXT_LIMITS))
   return [
     rowOf('decimal', numbers.filter(isInteger)),
     rowOf('range', bounded, ['zero', 'low', 'high', ['unsafe', 'low'], ['unsafe', 'high']]),

@@ -24,8 +24,6 @@ export const hasKeyword = (
   ...keywords: readonly (keyof Constraints)[]
 ): boolean => schemas.some((schema) => keywords.some((keyword) => schema[keyword] !== undefined))
 
-export const BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const
-
 export const forbidsOthers = ({ schemas }: MemberPlace): boolean =>
   schemas.some(({ additionalProperties }) => additionalProperties?.isNever === true)
 

@@ -1,12 +1,13 @@
 import * as values from '../../base/check-value.ts'
 import { integerOf } from '../../base/json.ts'
 import type { MockContext } from '../../core/operation.ts'
+import { BOUNDS } from '../../document/keyword-groups.ts'
 import { pointerTo } from '../../document/pointer.ts'
 import type { FoundProblem } from '../../problems/find-problems.ts'
 import { knownIdProblem, sentenceOf } from '../../problems/members.ts'
 import { isDecimal, kindOfFormat, kindOfRange } from '../kinds/value.ts'
 import type { MemberValue } from '../places/member-values.ts'
-import { BOUNDS, isInteger, isNumeric } from '../places/place-schema.ts'
+import { isInteger, isNumeric } from '../places/place-schema.ts'
 import { isOneOf, problemsWith, type UnusualValue } from './value.ts'
 
 /**

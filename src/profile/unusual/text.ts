@@ -1,5 +1,6 @@
 import type { ProblemKeyword } from '../../base/validator.ts'
 import type { MockContext } from '../../core/operation.ts'
+import { TEXT_LIMITS } from '../../document/keyword-groups.ts'
 import { sentenceOf } from '../../problems/members.ts'
 import { CLASS_OF_KEYWORD } from '../classes/class-facts.ts'
 import { isBlank, kindOfBlank } from '../kinds/value.ts'
@@ -7,12 +8,7 @@ import type { MemberValue } from '../places/member-values.ts'
 import { isText } from '../places/place-schema.ts'
 import { isOneOf, problemsWith, type UnusualValue } from './value.ts'
 
-const LENGTHS_AND_PATTERNS: readonly ProblemKeyword[] = [
-  'minLength',
-  'maxLength',
-  'pattern',
-  'steps',
-]
+const LENGTHS_AND_PATTERNS: readonly ProblemKeyword[] = [...TEXT_LIMITS, 'steps']
 
 /** What is unusual about a text, and what a service finds that reads 5 as "5". */
 export function findUnusualText(item: MemberValue, context: MockContext): readonly UnusualValue[] {

@@ -1,0 +1,44 @@
+import { FORMATS } from '../../src/document/compile/formats.ts'
+import {
+  ARRAY_LIMITS,
+  BOUNDS,
+  BRANCHES,
+  LISTED_VALUES,
+  OBJECT_LIMITS,
+  TEXT_LIMITS,
+} from '../../src/document/keyword-groups.ts'
+import type { Constraints, Schema } from '../../src/document/schema.ts'
+
+type Keywords = readonly (keyof Constraints)[]
+
+/** Keywords that forbid values of any type. */
+export const ofEveryType = [...LISTED_VALUES, ...BRANCHES, 'not'] as const satisfies Keywords
+
+/** Keywords that forbid texts, numbers and booleans which have the right type. */
+export const ofScalars = [
+  ...ofEveryType,
+  ...TEXT_LIMITS,
+  ...BOUNDS,
+  'multipleOf',
+] as const satisfies Keywords
+
+/** Keywords that forbid values which have the right type; the schema `false` is one of them. */
+export const ofValues = [
+  'isNever',
+  ...ofScalars,
+  'prefixItems',
+  ...ARRAY_LIMITS,
+  'additionalProperties',
+  ...OBJECT_LIMITS,
+] as const satisfies Keywords
+
+/** Whether a schema, with `allOf` folded in, has one of the keywords. */
+export const hasKeyword = (schema: Schema, keywords: Keywords): boolean =>
+  keywords.some((keyword) => schema[keyword] !== undefined)
+
+/** Whether a schema lists its values. */
+export const listsValues = (schema: Schema): boolean => hasKeyword(schema, LISTED_VALUES)
+
+/** Whether a schema has a format of texts that is checked; others bound numbers. */
+export const hasTextFormat = ({ format }: Schema): boolean =>
+  format !== undefined && Object.hasOwn(FORMATS, format)
