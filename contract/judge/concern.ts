@@ -5,7 +5,7 @@ import { problemsOf } from '../cases/body-problems.ts'
 import { ruleOfProblem } from '../cases/rule-of-problem.ts'
 import { type Exchange, statusOf } from '../data/exchange.ts'
 import { membersOf } from '../operation/members.ts'
-import type { Concern } from '../rules/rule-citations.ts'
+import type { Concern } from '../rules/citation.ts'
 import type { RuleId } from '../rules/rules.ts'
 import type { Observation } from './finding.ts'
 

@@ -43,6 +43,10 @@ export const refuses = (operation: Operation, status: number): boolean =>
 export const failuresOf = ({ responses }: Operation): readonly Response[] =>
   responses.filter((response) => isOf(response, '4') || response.status === 'default')
 
+/** The responses of a refused credential. */
+export const denialsOf = ({ responses }: Operation): readonly Response[] =>
+  responses.filter(({ status }) => ofCredential.includes(status))
+
 /** Whether a status says that a credential is refused, whatever else is wrong. */
 export const isDenialStatus = (status: number): boolean => ofCredential.includes(String(status))
 
@@ -114,7 +118,7 @@ export const failureWords = (operation: Operation): string => {
 
 /** What a request without a valid credential gets. */
 export const denialWords = (operation: Operation): string => {
-  const responses = operation.responses.filter(({ status }) => ofCredential.includes(status))
+  const responses = denialsOf(operation)
   return responses.length === 0 ? failureWords(operation) : responseWords(responses)
 }
 

@@ -22,7 +22,7 @@ import {
 } from '../../test/support/evolve.ts'
 import type { Case } from '../data/case.ts'
 import { casesOf } from '../cases/index.ts'
-import { type Citation, Source } from './citation.ts'
+import type { Citation } from './citation.ts'
 import type { ReceivedResponse } from '../data/exchange.ts'
 import { judge } from '../judge/judge.ts'
 import { citationText } from '../report/words.ts'
@@ -270,29 +270,6 @@ test('a sentence about an error tells which of its members may be absent', () =>
   expect(ruleOf('R6', operation).sentence).toContain(
     'with an int32 `error` and a string `message` and, if present, a string `detail`',
   )
-})
-
-describe('the requirement of a scheme is cited', () => {
-  const source = new Source(
-    evolve((document) => {
-      document['security'] = [{}, { key: [], token: [] }, 5]
-    }),
-  )
-
-  test('by its name', () => {
-    expect(source.citeRequirement('/security', 'token')).toEqual({
-      pointer: '/security/1',
-      words: 'token',
-    })
-  })
-
-  test('as the list if none names it, and as what is there if that is no list', () => {
-    expect(source.citeRequirement('/security', 'other', 'a reading')).toMatchObject({
-      pointer: '/security',
-      reading: 'a reading',
-    })
-    expect(source.citeRequirement('/openapi', 'token').pointer).toBe('/openapi')
-  })
 })
 
 test('a sentence about one response is not cited where the document has several', () => {

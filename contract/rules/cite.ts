@@ -1,0 +1,148 @@
+import type { Content, Credential, Operation, Response } from '../../src/document/document.ts'
+import { successOf } from '../../src/document/document.ts'
+import { namesIn, pointerTo } from '../../src/document/pointer.ts'
+import { failuresOf, responseOf } from '../operation/documented.ts'
+import { membersOf } from '../operation/members.ts'
+import type { Member } from '../operation/role.ts'
+import type { CitableDocument } from './citable-document.ts'
+import type { Citation, Concern } from './citation.ts'
+import { readings } from './readings.ts'
+import { type SentenceName, statedSentences } from './stated-sentences.ts'
+
+/** A finding, or a rule, of an operation. */
+interface About extends Concern {
+  readonly document: CitableDocument
+  readonly operation: Operation
+}
+
+export type Cite = (about: About) => Citation
+
+/** Which response a rule is about. */
+type Outcome = 'success' | 'failure'
+
+/** A sentence of a description on which a rule rests; undefined if the document does not have it. */
+export const citeSentence = (
+  { document, operation }: About,
+  name: SentenceName,
+): Citation | undefined => {
+  const { text, partOf } = statedSentences[name]
+  const part = partOf(operation)
+  return part === undefined ? undefined : document.citeSentence(part, text)
+}
+
+export const citeResponse = (
+  { document, operation }: About,
+  status: string,
+  reading?: string,
+): Citation => document.citeItem(pointerTo(operation.pointer, 'responses'), status, reading)
+
+export const citeResponses = ({ document, operation }: About, reading?: string): Citation =>
+  document.cite(pointerTo(operation.pointer, 'responses'), reading)
+
+/** The documented response that a finding is about; without a status that of a success or a failure. */
+const citedResponse = (about: About, outcome: Outcome): Response | undefined => {
+  const { operation, status } = about
+  const received = status === undefined ? undefined : responseOf(operation, status)
+  return received ?? (outcome === 'success' ? successOf(operation) : failuresOf(operation)[0])
+}
+
+const schemaOf = ({ pointer }: Content): string => pointerTo(pointer, 'schema')
+
+/** What the schema of a body says about a place in it; the schema itself without a place. */
+const citeSchema = ({ document, place, keyword }: About, content: Content): Citation => {
+  const schema = schemaOf(content)
+  const exact = place === undefined ? undefined : citePlace(document, schema, place, keyword)
+  return exact ?? document.citeKeyword([schema], { keyword: '$ref' }) ?? document.cite(schema)
+}
+
+/** What the schema of a body says about a place; undefined if it has no schema for it. */
+const citePlace = (
+  document: CitableDocument,
+  schema: string,
+  place: string,
+  keyword = 'type',
+): Citation | undefined => {
+  const names = namesIn(place)
+  const item = names.at(-1)
+  if (keyword === 'required' && item !== undefined) {
+    const parent = pointerTo('', ...names.slice(0, -1))
+    return document.citeKeyword(document.tree.schemasAt(schema, parent), { keyword, item })
+  }
+  const schemas = document.tree.schemasAt(schema, place)
+  const [first] = schemas
+  if (first === undefined) return undefined
+  return (
+    document.citeKeyword(schemas, { keyword }) ??
+    document.citeKeyword(schemas, { keyword: 'type' }) ??
+    document.cite(first)
+  )
+}
+
+/** The body of a response: a rule about a status without one rests on the response. */
+export const citeResponseBody = (about: About, outcome: Outcome): Citation => {
+  const response = citedResponse(about, outcome)
+  const [content] = response?.content ?? []
+  if (content !== undefined) return citeSchema(about, content)
+  if (response === undefined) return citeResponses(about, readings.noFailure)
+  return about.document.cite(response.pointer)
+}
+
+export const citeMediaType = (about: About, outcome: Outcome): Citation => {
+  const response = citedResponse(about, outcome)
+  const mediaType = response?.content[0]?.mediaType ?? response?.otherMediaTypes[0]
+  if (response === undefined) return citeResponses(about, readings.noFailure)
+  if (mediaType === undefined) return about.document.cite(response.pointer)
+  return about.document.citeItem(pointerTo(response.pointer, 'content'), mediaType)
+}
+
+export const citeRequestType = ({ document, operation }: About, reading?: string): Citation => {
+  const { pointer, content } = operation.requestBody
+  return document.citeItem(pointerTo(pointer, 'content'), content[0].mediaType, reading)
+}
+
+/** The place of a finding in the request, or the member that a rule is about. */
+export const citeRequest = (
+  about: About,
+  ofRule: { readonly place?: string | undefined; readonly keyword: string },
+  reading?: string,
+): Citation => {
+  const place = about.place ?? ofRule.place
+  const keyword = about.keyword ?? ofRule.keyword
+  const [content] = about.operation.requestBody.content
+  const citation = citeSchema({ ...about, place, keyword }, content)
+  return reading === undefined ? citation : { ...citation, reading }
+}
+
+/** The first member of the request that a rule is about. */
+export const citeMember =
+  (isMeant: (member: Member) => boolean, keyword: string, reading?: string): Cite =>
+  (about) => {
+    const member = membersOf(about.operation).all.find(isMeant)
+    const place = member && pointerTo('', member.name)
+    return citeRequest(about, { place, keyword }, reading)
+  }
+
+/** The keyword of a security scheme that says what requests must have. */
+const schemeKeywords = {
+  bearer: 'scheme',
+  apiKey: 'name',
+} as const satisfies Readonly<Record<Credential['type'], string>>
+
+/** How a credential is sent. */
+export const citeCredential = (
+  { document, operation: { security } }: About,
+  reading: string,
+): Citation => {
+  const [credential] = security.credentials
+  if (credential === undefined) return document.cite(security.pointer, reading)
+  const keyword = schemeKeywords[credential.type]
+  return document.cite(pointerTo(credential.pointer, keyword), reading)
+}
+
+/** The requirement of the first credential. */
+export const citeSecurity = ({ document, operation }: About, reading?: string): Citation => {
+  const { pointer, credentials } = operation.security
+  const [credential] = credentials
+  if (credential === undefined) return document.cite(pointer, reading)
+  return document.citeRequirement(pointer, credential.name, reading)
+}
