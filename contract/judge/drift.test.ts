@@ -95,8 +95,8 @@ test('the baseline knows drift, until it is gone', async () => {
   expect([known.exitCode, known.counts.known]).toEqual([0, 1])
   expect(verdictOf(known)).toContain('and differs in known ways from store.yaml')
   expect((await run({}, { baseline })).resolved).toMatchObject([
-    { rule: 'R1', code: 'drift', property: '/id' },
-    { rule: 'open', code: 'drift', property: '/id' },
+    { rule: 'R1', code: 'drift', instanceLocation: '/id' },
+    { rule: 'open', code: 'drift', instanceLocation: '/id' },
   ])
 })
 
