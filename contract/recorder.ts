@@ -97,11 +97,11 @@ export class Recorder {
   }
 
   /** The report on what was recorded. */
-  report(ended: Omit<Recorded, 'entries' | 'notChecked' | 'headers'>): Report {
+  report(ended: Omit<Recorded, 'entries' | 'notChecked' | 'userHeaders'>): Report {
     const recorded = {
       entries: this.#entries,
       notChecked: this.#notChecked,
-      headers: this.#redaction.userHeaders,
+      userHeaders: this.#redaction.userHeaders,
       ...ended,
     }
     const report = reportOf(this.#settings, recorded)

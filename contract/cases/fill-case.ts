@@ -2,11 +2,17 @@ import type { Case, CaseRequest, Encoding } from '../data/case.ts'
 import { inJson } from './case-row.ts'
 import type { BaseUrl } from '../client/base-url.ts'
 import type { OutgoingRequest } from '../client/outgoing-request.ts'
-import { type Headers, type SentRequest, userAgent } from '../data/exchange.ts'
-import { headerPlaceholder } from '../data/header-variable.ts'
+import { type SentRequest, hiddenHeadersOf, userAgent } from '../data/exchange.ts'
+import {
+  type HeaderText,
+  type SecretText,
+  type SecretVariable,
+  shownText,
+  userHeaderText,
+} from '../data/secret-text.ts'
 import type { Settings } from '../data/options.ts'
 import type { FreshSource, FreshValues } from './fresh-source.ts'
-import { fillPlaceholders } from './placeholders.ts'
+import { fillParts, fillPlaceholders } from './placeholders.ts'
 
 /** What is sent and must not appear in a report; `headers` are the user's own. */
 export type Secrets = Pick<Settings, 'badToken' | 'headers'> & { readonly token: string }
@@ -26,7 +32,7 @@ const encoded = (text: string, encoding: Encoding): Buffer => {
 export type SendOptions = Pick<OutgoingRequest, 'reuse' | 'lateTime' | 'beforeLastWrite'>
 
 /** What all placeholders of a request stand for. */
-type Values = FreshValues & Readonly<Record<CredentialName, string>>
+type Values = FreshValues & Readonly<Record<CredentialName, string | SecretVariable>>
 
 type CredentialName = 'TOKEN' | 'BASIC' | 'BAD_TOKEN'
 
@@ -35,21 +41,30 @@ const credentialValues = ({ token, badToken = '' }: Secrets): Pick<Values, Crede
 }
 
 /** The variables that stand for a credential in reports. */
-const hiddenCredential = {
-  TOKEN: '$PLANT_STORE_TOKEN',
-  BASIC: '$PLANT_STORE_BASIC',
-  BAD_TOKEN: '$PLANT_STORE_BAD_TOKEN',
+const hiddenCredential: Pick<Values, CredentialName> = {
+  TOKEN: { variable: 'PLANT_STORE_TOKEN' },
+  BASIC: { variable: 'PLANT_STORE_BASIC' },
+  BAD_TOKEN: { variable: 'PLANT_STORE_BAD_TOKEN' },
 }
 
 /** Services that round large ids round every odd one, so that all runs show it. */
 const oddIdOf = ({ ID }: Values): bigint => BigInt(ID) | 1n
 
-/** A text with values instead of its placeholders, in an encoding such as that of JSON strings. */
-const filled = (text: string, values: Values, encode: (value: string) => string = String): string =>
-  fillPlaceholders(text, {
-    valueOf: (placeholder) => encode(values[placeholder]),
+/** A text with values instead of its placeholders. */
+const filledParts = (text: string, values: Values): SecretText =>
+  fillParts(text, {
+    valueOf: (placeholder) => values[placeholder],
     idOfSum: () => oddIdOf(values),
   })
+
+/** A text with values in an encoding, such as that of JSON strings, instead of its placeholders. */
+const filled = (text: string, values: Values, encode: (value: string) => string): string =>
+  fillPlaceholders(text, {
+    valueOf: (placeholder) => encode(shownText([values[placeholder]])),
+    idOfSum: () => oddIdOf(values),
+  })
+
+const headerText = (name: string, value: string): HeaderText => ({ name, value: [value] })
 
 const bodyOf = (request: CaseRequest, values: Values): Uint8Array | undefined => {
   const { body, encoding } = request
@@ -69,29 +84,32 @@ const headersOf = (
   host: string,
   isReused: boolean,
   body: Uint8Array | undefined,
-): Headers => {
-  const ofCase = headers.map(([name, value]) => [name, filled(value, values)] as const)
-  const length: Headers = body === undefined ? [] : [['Content-Length', String(body.length)]]
+): readonly HeaderText[] => {
+  const ofCase = headers.map(([name, value]) => ({ name, value: filledParts(value, values) }))
+  const length = body === undefined ? [] : [headerText('Content-Length', String(body.length))]
   return [
-    ['Host', host],
-    ...(noUserAgent ? [] : [['User-Agent', userAgent] as const]),
+    headerText('Host', host),
+    ...(noUserAgent ? [] : [headerText('User-Agent', userAgent)]),
     ...ofCase,
-    ...(isReused ? [] : [['Connection', 'close'] as const]),
-    ...(need === 'chunked' ? [['Transfer-Encoding', 'chunked'] as const] : length),
+    ...(isReused ? [] : [headerText('Connection', 'close')]),
+    ...(need === 'chunked' ? [headerText('Transfer-Encoding', 'chunked')] : length),
   ]
 }
 
 /** The user's own headers take the place of others of their name. */
-const withUserHeaders = (headers: Headers, userHeaders: Headers): Headers => {
-  const replaced = new Set(userHeaders.map(([name]) => name.toLowerCase()))
-  return [...headers.filter(([name]) => !replaced.has(name.toLowerCase())), ...userHeaders]
+const withUserHeaders = (
+  headers: readonly HeaderText[],
+  userHeaders: readonly HeaderText[],
+): readonly HeaderText[] => {
+  const replaced = new Set(userHeaders.map(({ name }) => name.toLowerCase()))
+  return [...headers.filter(({ name }) => !replaced.has(name.toLowerCase())), ...userHeaders]
 }
 
 /** What replaces the placeholders of a request: with its secrets, or with names in their place. */
 interface Filling {
   readonly values: Values
   /** The user's own. */
-  readonly headers: Headers
+  readonly headers: readonly HeaderText[]
   /** How a value stands in the target. */
   readonly encode: (value: string) => string
 }
@@ -107,7 +125,7 @@ const requestWith = (
   return {
     method: request.method,
     url: base.url + filled(request.target, values, encode),
-    headers: withUserHeaders(headers, userHeaders),
+    ...hiddenHeadersOf(withUserHeaders(headers, userHeaders)),
     ...(body && { body }),
   }
 }
@@ -119,10 +137,6 @@ const withRequiredMembers = (request: CaseRequest, fresh: FreshSource): CaseRequ
   )
   return body === undefined ? request : { ...request, body }
 }
-
-/** The user's own headers as recorded: variables stand for those that may be secret. */
-export const hiddenHeaders = (headers: Headers): Headers =>
-  headers.map(([name, value]) => [name, headerPlaceholder(name, value)] as const)
 
 /** Replaces the placeholders of a case; see Part for them. Returns the request to send, and the same without secrets. */
 export const fillCase = (
@@ -137,12 +151,12 @@ export const fillCase = (
   const isReused = options.reuse !== undefined
   const secret: Filling = {
     values: { ...freshValues, ...credentialValues(secrets) },
-    headers: secrets.headers,
+    headers: secrets.headers.map(([name, value]) => headerText(name, value)),
     encode: encodeURIComponent,
   }
   const hidden: Filling = {
     values: { ...freshValues, ...hiddenCredential },
-    headers: hiddenHeaders(secrets.headers),
+    headers: secrets.headers.map(([name, value]) => userHeaderText(name, value)),
     encode: String,
   }
   const outgoing = requestWith(complete, base, secret, isReused)

@@ -15,22 +15,32 @@ const written =
   /\$(?:\((-?\d+)([+-])ID\)|((?:FIRST_|SAME_)?ID|(?:FIRST_|LONG_)?NAME|BASIC|(?:BAD_)?TOKEN))/g
 
 /** What replaces the placeholders of a text. */
-export interface Replacements {
-  readonly valueOf: (placeholder: Placeholder) => string
+export interface Replacements<Value> {
+  readonly valueOf: (placeholder: Placeholder) => Value
   /** The id that a sum is made with. */
   readonly idOfSum: () => bigint
 }
 
+/** The parts of a text: its own, and values in place of its placeholders. */
+export function fillParts<Value>(
+  text: string,
+  { valueOf, idOfSum }: Replacements<Value>,
+): readonly (string | Value)[] {
+  const parts: (string | Value)[] = []
+  let end = 0
+  for (const { 0: match, 1: integer, 2: sign, 3: placeholder, index } of text.matchAll(written)) {
+    const sum = (): string => String(BigInt(integer!) + (sign === '+' ? idOfSum() : -idOfSum()))
+    parts.push(text.slice(end, index))
+    parts.push(integer === undefined ? valueOf(placeholder as Placeholder) : sum())
+    end = index + match.length
+  }
+  parts.push(text.slice(end))
+  return parts.filter((part) => part !== '')
+}
+
 /** A text with values instead of its placeholders. */
-export const fillPlaceholders = (text: string, { valueOf, idOfSum }: Replacements): string =>
-  text.replace(
-    written,
-    (_, integer: string | undefined, sign: '+' | '-', placeholder: Placeholder): string => {
-      if (integer === undefined) return valueOf(placeholder)
-      const id = sign === '+' ? idOfSum() : -idOfSum()
-      return String(BigInt(integer) + id)
-    },
-  )
+export const fillPlaceholders = (text: string, replacements: Replacements<string>): string =>
+  fillParts(text, replacements).join('')
 
 /** The placeholders that a text has, and whether it has a sum. */
 export const placeholdersIn = (

@@ -1,13 +1,31 @@
+import { type HeaderText, type SecretText, shownText } from './secret-text.ts'
+
 /** The User-Agent of requests, unless the user has another one. */
 export const userAgent = 'plant-store-kit'
 
 export type Headers = readonly (readonly [name: string, value: string])[]
 
+/** Headers without secrets. */
+export interface HiddenHeaders {
+  /** As people read them: variables such as `$PLANT_STORE_TOKEN` stand for secrets. */
+  readonly headers: Headers
+  /** The values of `headers` in parts, in their order; absent if all of them are text alone. */
+  readonly headerValues?: readonly SecretText[]
+}
+
+/** The headers with their values in parts. */
+export const headerTextsOf = ({ headers, headerValues }: HiddenHeaders): readonly HeaderText[] =>
+  headers.map(([name, value], at) => ({ name, value: headerValues?.[at] ?? [value] }))
+
+export const hiddenHeadersOf = (texts: readonly HeaderText[]): HiddenHeaders => ({
+  headers: texts.map(({ name, value }) => [name, shownText(value)]),
+  headerValues: texts.map(({ value }) => value),
+})
+
 /** The request as sent; `$PLANT_STORE_TOKEN` replaces the token. */
-export interface SentRequest {
+export interface SentRequest extends HiddenHeaders {
   readonly method: string
   readonly url: string
-  readonly headers: Headers
   readonly body?: Uint8Array
 }
 

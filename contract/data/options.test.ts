@@ -33,8 +33,9 @@ describe('options', () => {
   })
 
   test('have headers as a list', () => {
-    expect(read({ headers: { 'X-Team': 'a', 'X-Tenant': 'b' } }).headers).toEqual([
+    expect(read({ headers: { 'X-Team': ['a', 'c'], 'X-Tenant': 'b' } }).headers).toEqual([
       ['X-Team', 'a'],
+      ['X-Team', 'c'],
       ['X-Tenant', 'b'],
     ])
   })
@@ -87,7 +88,12 @@ describe('an error about options tells', () => {
       'A replay of a generated case needs its seed: copy it from the report.',
       { replay: 'R1/generated-17' },
     ],
-    ['Cannot use the options: the header "X-Team" takes a string.', { headers: { 'X-Team': 5 } }],
+    [
+      'Cannot use the options: the header "X-Team" takes a string, or a list of strings.',
+      { headers: { 'X-Team': 5 } },
+    ],
+    [/the header "X-Team" takes a string/, { headers: { 'X-Team': [] } }],
+    [/the header "X-Team" cannot be sent/, { headers: { 'X-Team': ['a', 'a\nb'] } }],
     [
       'Cannot use the options: the header "X Team" cannot be sent: write it like "X-Tenant: plants".',
       { headers: { 'X Team': 'a' } },

@@ -70,8 +70,8 @@ export interface CheckOptions extends DocumentOptions {
   readonly tokenTtlSeconds?: number | undefined
   /** A token that the server must refuse (A5). */
   readonly badToken?: string | undefined
-  /** Sent with every request; replaces a header of the same name. */
-  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Sent with every request; replaces a header of the same name. A list is sent as several headers. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>> | undefined
   /** Rules such as `N5`, or cases such as `N5/id-string`; by default all. */
   readonly only?: readonly string[] | undefined
   readonly skip?: readonly string[] | undefined
@@ -129,12 +129,20 @@ const isPem = (value: unknown): boolean => typeof value === 'string' || value in
 const pem = check.secret(check.is('PEM as a string or bytes', isPem))
 const anObject = check.is('an object', check.isObject)
 
+const textOrTexts = check.anyOf(
+  'a string, or a list of strings',
+  check.string,
+  check.listOf(check.string, 1),
+)
+
 /** The place of its value ends in its name. */
-const header = check.formed({ type: 'also', check: check.string }, (value, place) => {
+const header = check.formed({ type: 'also', check: textOrTexts }, (value, place) => {
   const header = String(place.at(-1))
   const name = `the header "${header}"`
-  if (typeof value !== 'string') return [{ place, name, must: 'takes a string' }]
-  if (!isHeaderName(header) || !isHeaderValue(value))
+  if (textOrTexts(value, place).length > 0)
+    return [{ place, name, must: `takes ${textOrTexts.allowed}` }]
+  const values = [value].flat() as readonly string[]
+  if (!isHeaderName(header) || !values.every(isHeaderValue))
     return [{ place, name, must: 'cannot be sent: write it like "X-Tenant: plants"' }]
   const isOfCases = /^(content-type|content-length|transfer-encoding)$/i.test(header)
   return isOfCases ? [{ place, name, must: 'is set by the cases: leave it out' }] : []
@@ -223,6 +231,11 @@ const throwIf = (problem: string | undefined): void => {
   if (problem !== undefined) throw new check.UsageError(problem)
 }
 
+const headersOf = ({ headers }: WithDefaults): Headers =>
+  Object.entries(headers).flatMap(([name, values]) =>
+    [values].flat().map((value) => [name, value] as const),
+  )
+
 /** Checks options and adds the defaults; client and plan check URLs and names. @throws {UsageError} if one is wrong */
 export const readOptions = (options: CheckOptions) => {
   throwIf(problemOf(options))
@@ -238,7 +251,7 @@ export const readOptions = (options: CheckOptions) => {
     ...settings,
     operation,
     ...replaySettings(options),
-    headers: Object.entries(settings.headers) as Headers,
+    headers: headersOf(settings),
     seed: options.seed ?? options.profile?.seed ?? Math.floor(Math.random() * 2 ** 31),
     /** Requests sent at once; 0 when a rate or a concurrency of 1 excludes it. */
     burst: burst > 1 ? burst : 0,

@@ -1,6 +1,6 @@
 import type { Case } from './case.ts'
 import type { Citation } from '../rules/citation.ts'
-import type { Exchange, Headers } from './exchange.ts'
+import type { Exchange, HiddenHeaders } from './exchange.ts'
 import type { Level, Rule, RuleId } from '../rules/rules.ts'
 
 /**
@@ -111,12 +111,10 @@ export interface RunDocument {
   readonly operation: string
 }
 
-/** Options of the run, without secrets. */
-export interface RunOptions {
+/** Options of the run, without secrets; `headers` are the user's own. */
+export interface RunOptions extends HiddenHeaders {
   /** Which document; absent for the Plant Store's. */
   readonly document?: RunDocument | undefined
-  /** The user's own, by name; a variable such as `$X_API_KEY` stands for a secret. */
-  readonly headers: Readonly<Record<string, string>>
   readonly only: readonly string[]
   readonly skip: readonly string[]
   readonly noCreate: boolean
@@ -227,7 +225,7 @@ export interface Stop {
 export interface Recorded extends Pick<Report, 'notChecked'> {
   readonly entries: readonly Entry[]
   /** The user's own. */
-  readonly headers: Headers
+  readonly userHeaders: HiddenHeaders
   readonly run: Pick<Run, 'baseUrl' | 'seed' | 'mark'> &
     Readonly<Record<'started' | 'ended', number>>
   readonly stopped: Stop | undefined

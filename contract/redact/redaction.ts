@@ -3,16 +3,23 @@ import { jsonText, readJson } from '../../src/base/json.ts'
 import { isOrdinary, SECRET_NAME } from '../../src/base/secret-names.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { credentialHeadersOf } from '../operation/credentials.ts'
-import { hiddenHeaders } from '../cases/fill-case.ts'
-import { headerPlaceholder } from '../data/header-variable.ts'
 import {
   type Exchange,
   type Failure,
   type Headers,
+  type HiddenHeaders,
   type ReceivedResponse,
   type SentRequest,
+  headerTextsOf,
+  hiddenHeadersOf,
   utf8Text,
 } from '../data/exchange.ts'
+import {
+  type HeaderText,
+  type SecretText,
+  userHeaderText,
+  variableOf,
+} from '../data/secret-text.ts'
 import { quoteDetail } from '../judge/quote.ts'
 import { type Settings, constants } from '../data/options.ts'
 import { KnownWords } from './known-words.ts'
@@ -66,21 +73,21 @@ export class Redaction {
     }
   }
 
-  /** Hides a secret from now on; the name makes its placeholder. */
+  /** Hides a secret from now on; a variable of this name stands for it. */
   add(name: string, secret: string): void {
     if (secret === '' || this.#secrets.some((secretInUse) => secretInUse.secret === secret)) return
-    this.#secrets.push({ placeholder: headerPlaceholder(name, secret), secret })
+    this.#secrets.push({ ...variableOf(name), secret })
     this.#finders = undefined
   }
 
   /** A sentence about each secret that cannot be hidden in texts. */
   hints(): readonly string[] {
     const ordinary = this.#secrets.filter(({ secret }) => isOrdinary(secret))
-    const placeholders = new Set(ordinary.map(({ placeholder }) => placeholder))
+    const variables = new Set(ordinary.map(({ variable }) => variable))
     return Array.from(
-      placeholders,
-      (placeholder) =>
-        `The value of ${placeholder} is an ordinary word or shorter than 4 characters, so it is hidden in headers and commands, but not in texts.`,
+      variables,
+      (variable) =>
+        `The value of $${variable} is an ordinary word or shorter than 4 characters, so it is hidden in headers and commands, but not in texts.`,
     )
   }
 
@@ -102,29 +109,39 @@ export class Redaction {
     return (text) => this.#text(text, allowed)
   }
 
-  #text(text: string, allowed: Known, part: MessagePart = 'text'): string {
+  #finder(part: MessagePart): SecretFinder {
     this.#finders ??= {
       header: new SecretFinder(this.#secrets),
       text: new SecretFinder(this.#secrets.filter(({ secret }) => !isOrdinary(secret))),
     }
-    return this.#finders[part].hide(withoutCookies(text), allowed)
+    return this.#finders[part]
+  }
+
+  #text(text: string, allowed: Known, part: MessagePart = 'text'): string {
+    return this.#finder(part).hide(withoutCookies(text), allowed)
   }
 
   /** The user's own headers, as requests in reports have them. */
-  get userHeaders(): Headers {
-    return this.#requestHeaders(hiddenHeaders(this.#headers))
+  get userHeaders(): HiddenHeaders {
+    const texts = this.#headers.map(([name, value]) => userHeaderText(name, value))
+    return hiddenHeadersOf(texts.map((header) => this.#userHeader(header)))
   }
 
   #request(request: SentRequest): SentRequest {
-    return { ...request, headers: this.#requestHeaders(request.headers) }
+    const texts = headerTextsOf(request).map((header) =>
+      this.#userHeaders.has(header.name) ? this.#userHeader(header) : header,
+    )
+    return { ...request, ...hiddenHeadersOf(texts) }
   }
 
   /** The user's headers may contain the token under a name that does not say so. */
-  #requestHeaders(headers: Headers): Headers {
-    return headers.map(([name, value]) => [
-      name,
-      this.#userHeaders.has(name) ? this.#text(value, nothingKnown, 'header') : value,
-    ])
+  #userHeader({ name, value }: HeaderText): HeaderText {
+    const parts = value.flatMap((part): SecretText =>
+      typeof part === 'string'
+        ? this.#finder('header').split(withoutCookies(part), nothingKnown)
+        : [part],
+    )
+    return { name, value: parts }
   }
 
   #response(response: ReceivedResponse, allowed: Known): ReceivedResponse {

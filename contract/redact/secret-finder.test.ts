@@ -3,20 +3,14 @@ import { SecretFinder } from './secret-finder.ts'
 
 const nothing = { explains: () => false }
 
-const hide = (
-  text: string,
-  ...secrets: readonly (readonly [placeholder: string, secret: string])[]
-) =>
-  new SecretFinder(secrets.map(([placeholder, secret]) => ({ placeholder, secret }))).hide(
-    text,
-    nothing,
-  )
+const hide = (text: string, ...secrets: readonly (readonly [variable: string, secret: string])[]) =>
+  new SecretFinder(secrets.map(([variable, secret]) => ({ variable, secret }))).hide(text, nothing)
 
-const token = ['$TOKEN', 'q7Kx-9_Lm2Zp4Rt6'] as const
+const token = ['TOKEN', 'q7Kx-9_Lm2Zp4Rt6'] as const
 
-describe('a placeholder stands', () => {
+describe('a variable stands', () => {
   test('for each secret', () => {
-    expect(hide('a:one-1 b:two-2 c', ['$A', 'one-1'], ['$B', 'two-2'])).toBe('a:$A b:$B c')
+    expect(hide('a:one-1 b:two-2 c', ['A', 'one-1'], ['B', 'two-2'])).toBe('a:$A b:$B c')
   })
 
   test('for half of a long secret, and no less', () => {
@@ -25,21 +19,21 @@ describe('a placeholder stands', () => {
   })
 
   test('once for secrets that overlap, with the name of the longest', () => {
-    expect(hide('<abc-123-xyz>', ['$SHORT', 'abc-1'], ['$LONG', '-123-xyz'])).toBe('<$LONG>')
-    expect(hide('far away: abc-123-xyz', ['$SHORT', 'abc-1'], ['$LONG', '-123-xyz'])).toBe(
+    expect(hide('<abc-123-xyz>', ['SHORT', 'abc-1'], ['LONG', '-123-xyz'])).toBe('<$LONG>')
+    expect(hide('far away: abc-123-xyz', ['SHORT', 'abc-1'], ['LONG', '-123-xyz'])).toBe(
       'far away: $LONG',
     )
-    expect(hide('<abc-123-xyz>', ['$LONG', 'abc-123-'], ['$SHORT', '3-xyz'])).toBe('<$LONG>')
-    expect(hide('<abc-123-xyz>', ['$WHOLE', 'abc-123-xyz'], ['$PART', 'c-12'])).toBe('<$WHOLE>')
+    expect(hide('<abc-123-xyz>', ['LONG', 'abc-123-'], ['SHORT', '3-xyz'])).toBe('<$LONG>')
+    expect(hide('<abc-123-xyz>', ['WHOLE', 'abc-123-xyz'], ['PART', 'c-12'])).toBe('<$WHOLE>')
   })
 
   test('for each of two secrets beside each other', () => {
-    expect(hide('one-1two-2', ['$A', 'one-1'], ['$B', 'two-2'])).toBe('$A$B')
+    expect(hide('one-1two-2', ['A', 'one-1'], ['B', 'two-2'])).toBe('$A$B')
   })
 
   test('with the zero bytes of the text', () => {
-    expect(hide('<\0o\0n\0e\0-\x001\0>\0', ['$A', 'one-1'])).toBe('<\0$\0A\0>\0')
-    expect(hide('\0<\0o\0n\0e\0-\x001\0>', ['$A', 'one-1'])).toBe('\0<\0$\0A\0>')
+    expect(hide('<\0o\0n\0e\0-\x001\0>\0', ['A', 'one-1'])).toBe('<\0$\0A\0>\0')
+    expect(hide('\0<\0o\0n\0e\0-\x001\0>', ['A', 'one-1'])).toBe('\0<\0$\0A\0>')
   })
 })
 
@@ -49,12 +43,21 @@ test('Base64 in several lines is found', () => {
   expect(hide('q7K\nx-9\n_Lm', token)).toBe('q7K\nx-9\n_Lm')
 })
 
+test('a text is split into its own parts and variables', () => {
+  const finder = new SecretFinder([{ variable: 'A', secret: 'two-2' }])
+  const inParts = (text: string) => finder.split(text, nothing)
+  expect(inParts('$A is two-2')).toEqual(['$A is ', { variable: 'A' }])
+  expect(inParts('two-2two-2!')).toEqual([{ variable: 'A' }, { variable: 'A' }, '!'])
+  expect(inParts('two')).toEqual(['two'])
+  expect(inParts('')).toEqual([])
+})
+
 test('what is known stays', () => {
   const known = { explains: (text: string, start: number) => text.startsWith('one', start - 4) }
-  const finder = new SecretFinder([{ placeholder: '$A', secret: 'two-2' }])
+  const finder = new SecretFinder([{ variable: 'A', secret: 'two-2' }])
   expect(finder.hide('one two-2, two-2', known)).toBe('one two-2, $A')
 })
 
 test('a text shorter than each secret is not read', () => {
-  expect(hide('on', ['$A', 'one-1'])).toBe('on')
+  expect(hide('on', ['A', 'one-1'])).toBe('on')
 })

@@ -1,9 +1,12 @@
+import type { SecretText, SecretVariable } from '../data/secret-text.ts'
 import { Finder, type Occurrence } from './finder.ts'
 import { base64PatternsOf, plainPatternsOf } from './patterns.ts'
 import { type Spelled, layersOf, withoutLines } from './spelling.ts'
 
-/** A secret, and what stands in its place. */
-export type Secret = Readonly<{ placeholder: string; secret: string }>
+/** A secret, and the variable that stands in its place. */
+export interface Secret extends SecretVariable {
+  readonly secret: string
+}
 
 /** What a text may contain without showing a secret. */
 export interface Known {
@@ -18,20 +21,33 @@ export class SecretFinder {
   readonly #base64: Finder
 
   constructor(secrets: readonly Secret[]) {
-    const base64 = secrets.flatMap((secret) => base64PatternsOf(secret.placeholder, secret.secret))
-    const plain = secrets.flatMap((secret) => plainPatternsOf(secret.placeholder, secret.secret))
+    const base64 = secrets.flatMap((secret) => base64PatternsOf(secret.variable, secret.secret))
+    const plain = secrets.flatMap((secret) => plainPatternsOf(secret.variable, secret.secret))
     this.#all = new Finder([...plain, ...base64])
     this.#base64 = new Finder(base64)
   }
 
-  /** The text with a placeholder for each secret, or for as much of it as the text contains. */
+  /** The text with a variable for each secret, or for as much of it as the text contains. */
   hide(text: string, allowed: Known): string {
-    if (text.length < this.#all.shortest) return text
-    return withPlaceholders(text, this.#find(text, allowed))
+    const parts = partsOf(text, this.#find(text, allowed))
+    return parts
+      .map((part) =>
+        part.variable === undefined ? part.text : inEncodingOf(part.text, part.variable),
+      )
+      .join('')
+  }
+
+  /** The same in parts. */
+  split(text: string, allowed: Known): SecretText {
+    const parts = partsOf(text, this.#find(text, allowed))
+    return parts.map((part) =>
+      part.variable === undefined ? part.text : { variable: part.variable },
+    )
   }
 
   /** The places of secrets, which may overlap. */
   #find(text: string, allowed: Known): readonly Occurrence[] {
+    if (text.length < this.#all.shortest) return []
     const occurrences: Occurrence[] = []
     const collect = (finder: Finder, layer: Spelled): void => {
       for (const { start, end, name } of finder.find(layer.text)) {
@@ -68,18 +84,27 @@ const merged = (occurrences: readonly Occurrence[]): readonly Occurrence[] => {
   return separate
 }
 
-const withPlaceholders = (text: string, occurrences: readonly Occurrence[]): string => {
-  let result = ''
-  let copied = 0
-  for (const { start, end, name } of merged(occurrences)) {
-    result += text.slice(copied, start) + inEncodingOf(text.slice(start, end), name)
-    copied = end
-  }
-  return result + text.slice(copied)
+/** A part of a text, and the variable that stands for it if it is a secret. */
+interface TextPart extends Partial<SecretVariable> {
+  readonly text: string
 }
 
-/** A placeholder with the zero bytes that the text in its place has between its characters. */
-const inEncodingOf = (replaced: string, name: string): string => {
+/** The parts of a text, whether secret or not, without empty ones. */
+const partsOf = (text: string, occurrences: readonly Occurrence[]): readonly TextPart[] => {
+  const parts: TextPart[] = []
+  let copied = 0
+  for (const { start, end, name } of merged(occurrences)) {
+    parts.push({ text: text.slice(copied, start) })
+    parts.push({ text: text.slice(start, end), variable: name })
+    copied = end
+  }
+  parts.push({ text: text.slice(copied) })
+  return parts.filter((part) => part.text !== '')
+}
+
+/** A variable with the zero bytes that the text in its place has between its characters. */
+const inEncodingOf = (replaced: string, variable: string): string => {
+  const name = `$${variable}`
   const [, zeros = ''] = /^[^\0](\0+)/.exec(replaced) ?? []
   if (zeros === '') return name
   const wide = Array.from(name, (character) => character + zeros).join('')

@@ -6,6 +6,8 @@ import { listenLocally } from '../../test/support/start.ts'
 import { generate } from '../cases/generated.ts'
 import { cases, casesOf } from '../cases/index.ts'
 import { Client } from '../client/client.ts'
+import { hiddenHeadersOf } from '../data/exchange.ts'
+import type { SecretText } from '../data/secret-text.ts'
 import { curlLine, exampleCurl, type ExampleRequest } from './curl.ts'
 import { type Secrets, fillCase } from '../cases/fill-case.ts'
 import { FreshSource } from '../cases/fresh-source.ts'
@@ -19,6 +21,8 @@ const secrets: Secrets = {
     ['Host', 'shop.example'],
     ['X-Tenant', 'green "house" $X_SESSION_KEY'],
     ['X-Session-Key', "$(s3ssion)'\\"],
+    ['X-Literal', '$PLANT_STORE_TOKEN and $X_SESSION_KEY'],
+    ['X-Literal', 'Jörg'],
   ],
 }
 const environment = {
@@ -147,18 +151,28 @@ test.each([
   expect(curlLine([request])).toBe(expected.replace('  ', ' '))
 })
 
-test.each([
-  ['X-Session-Key', '$X_SESSION_KEY', `'X-Session-Key: '"$X_SESSION_KEY"`],
-  ['X-Copy', '$X_SESSION_KEY', `'X-Copy: '"$X_SESSION_KEY"`],
-  ['X-Env', '$HOME', `'X-Env: $HOME'`],
-  ['X-Session-Key', '$HOME', `'X-Session-Key: $HOME'`],
-  ['2-Key', '$2_KEY', `'2-Key: $2_KEY'`],
-])('a curl line with %s: %s has the word %s', (name, value, word) => {
-  const headers = [
-    ['X-Session-Key', 'a'],
-    [name, value],
-  ] as const
-  expect(curlLine([{ method: 'GET', url: 'http://store', headers }])).toContain(` ${word} `)
+const token = { variable: 'PLANT_STORE_TOKEN' }
+
+test.each<[name: string, value: SecretText, word: string]>([
+  ['X-Session-Key', [{ variable: 'X_SESSION_KEY' }], `'X-Session-Key: '"$X_SESSION_KEY"`],
+  ['X-Copy', ['Bearer ', token], `'X-Copy: Bearer '"$PLANT_STORE_TOKEN"`],
+  ['X-Env', ['$HOME $PLANT_STORE_TOKEN'], `'X-Env: $HOME $PLANT_STORE_TOKEN'`],
+  ['X-Name', ['Jörg '], `"$(printf 'X\\055Name: J\\366rg ')"`],
+  ['X-Both', ['ö', token, "'"], `"$(printf 'X\\055Both: \\366')""$PLANT_STORE_TOKEN"''\\'''`],
+  ['X-Empty', [' '], `'X-Empty;'`],
+  ['Host', ['other.test'], `'Host: other.test'`],
+])('a curl line with %s: %j has the word %s', (name, value, word) => {
+  const request = { method: 'GET', url: 'http://store', ...hiddenHeadersOf([{ name, value }]) }
+  expect(curlLine([request])).toContain(`-H ${word} `)
+})
+
+test('the token of HTTP Basic is made of the variable for the token', () => {
+  const headers = hiddenHeadersOf([
+    { name: 'Authorization', value: ['Basic ', { variable: 'PLANT_STORE_BASIC' }] },
+  ])
+  expect(curlLine([{ method: 'GET', url: 'http://store', ...headers }])).toContain(
+    `-H 'Authorization: Basic '"$(printf ':%s' "$PLANT_STORE_TOKEN" | base64 | tr -d '\\n')" `,
+  )
 })
 
 const example: ExampleRequest = {

@@ -1,12 +1,12 @@
 import { printfFormat, quoteForShell } from '../../src/base/shell.ts'
 import {
   type Exchange,
-  type Headers,
   type SentRequest,
   headerOf,
+  headerTextsOf,
   userAgent,
 } from '../data/exchange.ts'
-import { variablesOf } from '../data/header-variable.ts'
+import { type HeaderText, type SecretText, shownText } from '../data/secret-text.ts'
 import type { CredentialHeader } from '../operation/credentials.ts'
 
 /** A request that creates something, for people to try. */
@@ -48,60 +48,78 @@ export function exampleCurl(request: ExampleRequest): string {
   return words.join(' ')
 }
 
-type Header = Headers[number]
+/** Credentials in the URL and the body of a case, which have these names for nothing else. */
+const credentials = /\$(PLANT_STORE_(?:TOKEN|BAD_TOKEN|BASIC))(?![A-Z0-9_])/
 
-const credentials = /(\$PLANT_STORE_(?:TOKEN|BAD_TOKEN|BASIC))(?![A-Z0-9_])/
+/** The parts of a URL or a body. */
+const partsOf = (text: string): SecretText =>
+  text.split(credentials).map((part, at) => (at % 2 === 1 ? { variable: part } : part))
 
 const basic = `$(printf ':%s' "$PLANT_STORE_TOKEN" | base64 | tr -d '\\n')`
 /** The token percent-encoded, for a query. */
 const percentEncoded = `$(printf %s "$PLANT_STORE_TOKEN" | od -An -v -tx1 | tr -d '\\n' | tr ' ' %)`
 
-/** One shell word in which the credentials are expanded. */
-const shellWord = (text: string, expand = (variable: string): string => variable): string => {
-  const parts = text
-    .split(credentials)
-    .map((part, at) => (at % 2 === 1 ? `"${expand(part)}"` : part && quoteForShell(part)))
-  return parts.join('') || "''"
+/** How a part of a text stands in a shell word. */
+interface PartWords {
+  readonly quote: (text: string) => string
+  readonly expand: (variable: string) => string
 }
 
-/** A header line as one shell word, in which variables for secrets are expanded: those of all headers of a request. */
-export const headerLineWord = ([name, value]: Header, headers: Headers): string => {
-  // No variable of a shell begins with a digit.
-  if (/^\$[A-Z]/.test(value) && variablesOf(headers).has(value))
-    return `${quoteForShell(`${name}: `)}"${value}"`
-  return shellWord(`${name}: ${value}`, (variable) =>
-    variable === '$PLANT_STORE_BASIC' ? basic : variable,
-  )
+/** One shell word, in which variables are expanded, and nothing else. */
+const shellWord = (text: SecretText, { quote, expand }: PartWords): string => {
+  const words = text
+    .filter((part) => part !== '')
+    .map((part) => (typeof part === 'string' ? quote(part) : `"${expand(part.variable)}"`))
+  return words.join('') || "''"
 }
+
+const asVariable = (variable: string): string => `$${variable}`
+
+/** The value of a variable in a header. */
+const headerVariable = (variable: string): string =>
+  variable === 'PLANT_STORE_BASIC' ? basic : asVariable(variable)
+
+/** A header line; its first text has the name. */
+function lineOf({ name, value }: HeaderText): SecretText {
+  const [first, ...rest] = value
+  return typeof first === 'string' ? [`${name}: ${first}`, ...rest] : [`${name}: `, ...value]
+}
+
+/** A header line as one shell word, in the encoding of the shell. */
+export const headerLineWord = (header: HeaderText): string =>
+  shellWord(lineOf(header), { quote: quoteForShell, expand: headerVariable })
+
+/** A text of latin1 as bytes: a shell would write it in UTF-8. */
+const quoteBytes = (text: string): string =>
+  isAscii(text) ? quoteForShell(text) : `"$(printf '${printfFormat(Buffer.from(text, 'latin1'))}')"`
+
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 
 /** A header for curl, byte for byte. */
-const headerWord = ([name, value]: Header, headers: Headers): string => {
+const headerWord = ({ name, value }: HeaderText): string => {
   // curl drops a header without a value unless a semicolon stands for the colon.
-  if (value.trim() === '') return quoteForShell(`${name};`)
-  if (!/^[\0-\x7f]*$/.test(value) && !credentials.test(value)) {
-    // A shell would write it in UTF-8.
-    const bytes = Buffer.from(`${name}: ${value}`, 'latin1')
-    return `"$(printf '${printfFormat(bytes)}')"`
-  }
-  return headerLineWord([name, value], headers)
+  if (shownText(value).trim() === '') return quoteForShell(`${name};`)
+  return shellWord(lineOf({ name, value }), { quote: quoteBytes, expand: headerVariable })
 }
 
 /** Headers that curl or the connection sets. */
 const automatic = /^(?:host|connection|content-length)$/i
 
-/** Whether curl sets a header, if with a name of its own. */
-const isAutomatic = ([name, value]: Header): boolean =>
-  automatic.test(name) || (/^user-agent$/i.test(name) && value === userAgent)
+const isHost = ({ name }: HeaderText): boolean => name.toLowerCase() === 'host'
 
-function headerWords({ url, headers, body }: SentRequest): string[] {
+/** Whether curl sets a header, if with a name of its own. */
+const isAutomatic = ({ name, value }: HeaderText): boolean =>
+  automatic.test(name) || (/^user-agent$/i.test(name) && shownText(value) === userAgent)
+
+function headerWords(request: SentRequest): string[] {
+  const { url, headers, body } = request
   const has = (name: string): boolean => headerOf(headers, name) !== undefined
   const host = headerOf(headers, 'host')
   const otherHost = host !== undefined && !url.includes(`//${host}`)
+  const texts = headerTextsOf(request)
   return [
-    ...headers
-      .filter((header) => !isAutomatic(header))
-      .map((header) => headerWord(header, headers)),
-    ...(otherHost ? [headerWord(['Host', host], headers)] : []),
+    ...texts.filter((header) => !isAutomatic(header)).map(headerWord),
+    ...(otherHost ? texts.filter(isHost).slice(0, 1).map(headerWord) : []),
     // Headers that curl would add of its own.
     ...(has('accept') ? [] : ["'Accept:'"]),
     ...(has('user-agent') ? [] : ["'User-Agent:'"]),
@@ -138,7 +156,8 @@ function dataOf(body: Uint8Array, { files }: CurlOptions): Data {
   if (file !== undefined) return { word: quoteForShell(`@${file}`) }
   const text = new TextDecoder().decode(body)
   const isArgument = body.length <= maxArgument && isPlain(body)
-  if (credentials.test(text) || isArgument) return { word: shellWord(text) }
+  if (credentials.test(text) || isArgument)
+    return { word: shellWord(partsOf(text), { quote: quoteForShell, expand: asVariable }) }
   return { word: '@-', pipe: `printf '${printfFormat(body)}' | ` }
 }
 
@@ -161,14 +180,15 @@ function requestWords(
     ...methodWords(request),
     ...headerWords(request),
     ...(data === undefined ? [] : [`--data-binary ${data}`]),
-    shellWord(request.url, () => percentEncoded),
+    shellWord(partsOf(request.url), { quote: quoteForShell, expand: () => percentEncoded }),
   ].join(' ')
 }
 
 /**
- * A command for a POSIX shell that sends one or two requests on one connection with curl, byte for byte. A header value
- * may contain `$PLANT_STORE_TOKEN`, `$PLANT_STORE_BAD_TOKEN` or `$PLANT_STORE_BASIC`, or be the variable of a secret header,
- * such as `$X_API_KEY`; the shell expands them, and the files `$PLANT_STORE_CA`, `$PLANT_STORE_CERT` and `$PLANT_STORE_KEY` of certificates.
+ * A command for a POSIX shell that sends one or two requests on one connection with curl, byte for byte. The shell
+ * expands the variables of headers, such as `$X_API_KEY`, those of credentials in URL and body (`$PLANT_STORE_TOKEN`,
+ * `$PLANT_STORE_BAD_TOKEN` and `$PLANT_STORE_BASIC`), and the files `$PLANT_STORE_CA`, `$PLANT_STORE_CERT` and
+ * `$PLANT_STORE_KEY` of certificates.
  */
 export function curlLine(requests: readonly SentRequest[], options: CurlOptions = {}): string {
   const bodies = requests.map(({ body }) => body && dataOf(body, options))

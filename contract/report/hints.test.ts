@@ -22,7 +22,7 @@ const hints = (
   hintsOf(readOptions({ baseUrl, token: 'a', seed: 1, ...options }), {
     entries,
     notChecked: [],
-    headers: [],
+    userHeaders: { headers: [] },
     stopped: undefined,
     run: { baseUrl: options.baseUrl ?? baseUrl, seed: 1, mark: 'k3x9abc', started: 0, ended: 1 },
     ...more,

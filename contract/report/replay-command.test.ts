@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { sample } from '../../test/support/sample-report.ts'
 import type { Case } from '../data/case.ts'
-import type { Exchange } from '../data/exchange.ts'
+import { type Exchange, hiddenHeadersOf } from '../data/exchange.ts'
 import type { Report, RunOptions } from '../data/report.ts'
+import type { HeaderText } from '../data/secret-text.ts'
 import { replayCommand } from './replay-command.ts'
 
 const first: Exchange = sample.exchanges[0]!
@@ -17,6 +18,9 @@ const commandWith = (options: Partial<RunOptions>): string =>
     "npx plant-store-kit check 'http://127.0.0.1:8080' ",
     '',
   )
+
+const withHeaders = (...headers: readonly HeaderText[]): Partial<RunOptions> =>
+  hiddenHeadersOf(headers)
 
 test('names server and case, and no option that has its default', () => {
   expect(replayCommand(first, reportWith({}))).toBe(
@@ -37,22 +41,31 @@ test.each<[string, Partial<RunOptions>, string]>([
   ],
   [
     'headers, and variables for those that are secret',
-    { headers: { 'X-Tenant': 'two plants', 'X-Api-Key': '$X_API_KEY', 'X-Empty': '' } },
+    withHeaders(
+      { name: 'X-Tenant', value: ['two plants'] },
+      { name: 'X-Api-Key', value: [{ variable: 'X_API_KEY' }] },
+      { name: 'X-Empty', value: [] },
+    ),
     `-H 'X-Tenant: two plants' -H 'X-Api-Key: '"$X_API_KEY" -H 'X-Empty: ' --replay 'R1/plain'`,
   ],
   [
     'a text like a variable as it is',
-    { headers: { 'X-Env': '$HOME' } },
-    `-H 'X-Env: $HOME' --replay 'R1/plain'`,
+    withHeaders({ name: 'X-Env', value: ['$HOME $PLANT_STORE_TOKEN'] }),
+    `-H 'X-Env: $HOME $PLANT_STORE_TOKEN' --replay 'R1/plain'`,
   ],
   [
     'a variable for a token within a header',
-    { headers: { 'X-Sent': 'key $PLANT_STORE_TOKEN' } },
-    `-H 'X-Sent: key '"$PLANT_STORE_TOKEN" --replay 'R1/plain'`,
+    withHeaders({ name: 'X-Sent', value: ['key ', { variable: 'PLANT_STORE_TOKEN' }, '!'] }),
+    `-H 'X-Sent: key '"$PLANT_STORE_TOKEN"'!' --replay 'R1/plain'`,
+  ],
+  [
+    'each header of one name',
+    withHeaders({ name: 'X-Tenant', value: ['a'] }, { name: 'X-Tenant', value: ['b'] }),
+    `-H 'X-Tenant: a' -H 'X-Tenant: b' --replay 'R1/plain'`,
   ],
   [
     'a header beyond ASCII as the shell reads it',
-    { headers: { 'X-Tenant': 'Müller' } },
+    withHeaders({ name: 'X-Tenant', value: ['Müller'] }),
     `-H 'X-Tenant: Müller' --replay 'R1/plain'`,
   ],
   [

@@ -1,6 +1,6 @@
 import { quoteForShell } from '../../src/base/shell.ts'
 import type { Case } from '../data/case.ts'
-import type { Exchange } from '../data/exchange.ts'
+import { type Exchange, headerTextsOf } from '../data/exchange.ts'
 import { defaults } from '../data/options.ts'
 import type { Report, RunOptions } from '../data/report.ts'
 import { headerLineWord } from './curl.ts'
@@ -32,10 +32,10 @@ function documentWords({ document }: RunOptions): readonly string[] {
 }
 
 /** How requests reach the server; variables stand for secrets and files of certificates, as in curl lines. */
-function connectionWords({ headers, ca, cert, insecure }: RunOptions): readonly string[] {
-  const list = Object.entries(headers)
+function connectionWords(options: RunOptions): readonly string[] {
+  const { ca, cert, insecure } = options
   return [
-    ...list.map((header) => `-H ${headerLineWord(header, list)}`),
+    ...headerTextsOf(options).map((header) => `-H ${headerLineWord(header)}`),
     ...(ca ? ['--ca "$PLANT_STORE_CA"'] : []),
     ...(cert ? ['--cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY"'] : []),
     ...(insecure ? ['--insecure'] : []),

@@ -1,5 +1,5 @@
 import { createBaselineLookup, resolvedOf } from './baseline.ts'
-import { type Exchange, type Headers, unreadReason } from '../data/exchange.ts'
+import { type Exchange, type HiddenHeaders, unreadReason } from '../data/exchange.ts'
 import { isThrottled } from '../judge/status.ts'
 import type { Settings } from '../data/options.ts'
 import { type Rule, ruleIds, ruleOf } from '../rules/rules.ts'
@@ -28,9 +28,9 @@ const runDocumentOf = ({ document, operation }: Settings): RunDocument | undefin
   return { ...(path !== undefined && { file: path }), operation: operation.name }
 }
 
-const optionsOf = (settings: Settings, headers: Headers): RunOptions => ({
+const optionsOf = (settings: Settings, userHeaders: HiddenHeaders): RunOptions => ({
   document: runDocumentOf(settings),
-  headers: Object.fromEntries(headers),
+  ...userHeaders,
   only: settings.only,
   skip: settings.skip,
   noCreate: settings.noCreate,
@@ -130,7 +130,7 @@ const documentOf = ({ operation }: Settings): ReportedDocument => {
 export const reportOf = (settings: Settings, recorded: Recorded): Report => {
   const { baseline, strict, operation } = settings
   const { entries, notChecked, run, stopped, followUps } = recorded
-  const options = optionsOf(settings, recorded.headers)
+  const options = optionsOf(settings, recorded.userHeaders)
   const known = createBaselineLookup(baseline, run.started, entries)
   const groups = groupFindings({ entries, known, followUps, operation })
   const coverage = coverageOf(entries, notChecked, strict, operation)

@@ -1,4 +1,4 @@
-import { type Exchange, utf8Text } from '../data/exchange.ts'
+import { type Exchange, type HiddenHeaders, utf8Text } from '../data/exchange.ts'
 import type { Report } from '../data/report.ts'
 import { base64 } from './base64.ts'
 import { printableJson } from './escape.ts'
@@ -10,9 +10,12 @@ const bodyOf = (body: Uint8Array): object => {
   return text === undefined ? { base64: base64(body) } : { text }
 }
 
+/** Headers as people read them, without their parts. */
+const withoutParts = ({ headerValues: _headerValues, ...rest }: HiddenHeaders): object => rest
+
 const exchangeOf = ({ request, response, ...rest }: Exchange): object => ({
   ...rest,
-  request: { ...request, ...(request.body ? { body: bodyOf(request.body) } : {}) },
+  request: { ...withoutParts(request), ...(request.body ? { body: bodyOf(request.body) } : {}) },
   response:
     response.type === 'response'
       ? { ...response, body: bodyOf(response.body) }
@@ -31,5 +34,6 @@ export const json: Reporter = (report) => {
   const findings = report.groups.flatMap((group) => group.findings)
   const named = new Set(findings.map((finding) => finding.exchange))
   const exchanges = report.exchanges.filter(({ number }) => named.has(number)).map(exchangeOf)
-  return printableJson({ ...report, cases: casesOf(report), exchanges }, 2)
+  const run = { ...report.run, options: withoutParts(report.run.options) }
+  return printableJson({ ...report, run, cases: casesOf(report), exchanges }, 2)
 }

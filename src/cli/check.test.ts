@@ -191,7 +191,7 @@ describe('outputs', () => {
       'which is the key of the client certificate (FILE).',
     ],
   ])('do not overwrite %s', async (_what, flags, message) => {
-    const content = '{"version":2,"findings":[]}'
+    const content = '{"version":3,"findings":[]}'
     const file = await write('known.json', flags.includes('--config') ? '{}' : content)
     const before = await readFile(file, 'utf8')
     const { code, stderr } = await check(unused, ...flags, file, '-r', `json=${file}`)
@@ -442,7 +442,8 @@ describe('a check', () => {
   })
 
   test('sends further headers and hides secret ones', async () => {
-    const headers = ['-H', 'X-Tenant: plants', '--header', 'X-API-Key: k3y-k3y-k3y']
+    const tenants = ['-H', 'X-Tenant: plants', '-H', 'X-Tenant: $HOME']
+    const headers = [...tenants, '--header', 'X-API-Key: k3y-k3y-k3y']
     const { stdout } = await check(
       await serve('fastapi'),
       ...headers,
@@ -451,7 +452,7 @@ describe('a check', () => {
       '--explore',
       '0',
     )
-    expect(stdout).toContain(`'X-Tenant: plants' -H 'X-API-Key: '"$X_API_KEY"`)
+    expect(stdout).toContain(`'X-Tenant: plants' -H 'X-Tenant: $HOME' -H 'X-API-Key: '"$X_API_KEY"`)
     expect(stdout).not.toContain('k3y-k3y')
   })
 
@@ -508,7 +509,7 @@ test('a baseline makes known findings pass and new ones fail', async () => {
 })
 
 test('an earlier report never replaces the baseline of the config', async () => {
-  const content = '{"version":2,"findings":[]}'
+  const content = '{"version":3,"findings":[]}'
   const [known, earlier] = [await write('kept.json', content), await write('before.json', content)]
   const config = await write('with-baseline.yaml', `baseline: ${known}`)
   const args = ['--config', config, '--compare', earlier, '--update-baseline']
@@ -530,7 +531,7 @@ test('an empty baseline is written by an update, and refused otherwise', async (
 })
 
 test('a baseline may begin with a byte order mark; UTF-16 is named', async () => {
-  const content = '\ufeff{"version":2,"findings":[]}'
+  const content = '\ufeff{"version":3,"findings":[]}'
   const options = ['--explore', '0', '--only', 'N3', '--quiet', '--baseline']
   const url = await serve('plain')
   expect(await check(url, ...options, await write('mark.json', content))).toMatchObject({ code: 0 })

@@ -55,8 +55,8 @@ export interface OptionRow {
   readonly partOf?: string
   /** The path of a file; in a config file it is relative to that. */
   readonly isFile?: true
-  /** Repeated flags add to a list or an object. */
-  readonly repeat?: 'list' | 'object'
+  /** Repeated flags add to a list, to an object, or to the lists that an object has. */
+  readonly repeat?: 'list' | 'object' | 'object of lists'
 }
 
 type RowDetails = Partial<Omit<OptionRow, 'flags' | 'description' | 'check'>>
@@ -243,7 +243,7 @@ const targetOptions: readonly OptionRow[] = [
   }),
   checkFlag('-H, --header <header>', 'headers', "header 'Name: value'", {
     parse: toHeader,
-    repeat: 'object',
+    repeat: 'object of lists',
   }),
   flag('--ca <file>', 'more CA certificates to trust (PEM)', string, { env: 'PLANT_STORE_CA' }),
   flag('--cert <file>', 'client certificate (PEM)', string, { env: 'PLANT_STORE_CERT' }),
@@ -340,13 +340,13 @@ export function toNumber(text: string): number | string {
 }
 
 /** The failure does not repeat the header, which may be secret. */
-function toHeader(text: string): Record<string, string> {
+function toHeader(text: string): Record<string, readonly string[]> {
   const [, name, value] = /^([^:\s]+):[ \t]*(.*)$/.exec(text) ?? []
   if (name === undefined || value === undefined)
     throw new UsageError(
       "--header takes a name and a value, such as 'X-Tenant: plants' (got no name before a colon).",
     )
-  return { [name]: value }
+  return { [name]: [value] }
 }
 
 function toBehavior(text: string): Record<string, unknown> {

@@ -79,7 +79,7 @@ function join(rows: readonly OptionRow[], flags: Values, config: Values): Values
   const entries = rows.flatMap(({ key, repeat }): [string, unknown][] => {
     const [value, weaker] = kept.map((source) => source[key]).filter((item) => item !== undefined)
     if (value === undefined) return []
-    const isMerged = repeat === 'object' && isObject(weaker) && isObject(value)
+    const isMerged = repeat !== undefined && isObject(weaker) && isObject(value)
     return [[key, isMerged ? mergeObjects(weaker, value) : value]]
   })
   return Object.fromEntries(entries)
@@ -129,10 +129,28 @@ function parse(row: OptionRow, argument: string): unknown {
   return takesText ? argument : toNumber(argument)
 }
 
+/** The value of a flag that may have come before. */
 function combine(repeat: OptionRow['repeat'], previous: unknown, value: unknown): unknown {
-  if (repeat === undefined) return value
-  if (repeat === 'object') return mergeObjects((previous ?? {}) as Values, value as Values)
-  return [(previous as unknown[] | undefined) ?? [], value].flat()
+  switch (repeat) {
+    case 'list':
+      return [(previous as unknown[] | undefined) ?? [], value].flat()
+    case 'object':
+      return mergeObjects((previous ?? {}) as Values, value as Values)
+    case 'object of lists':
+      return joinLists((previous ?? {}) as Lists, value as Lists)
+    default:
+      return value
+  }
+}
+
+type Lists = Readonly<Record<string, readonly unknown[]>>
+
+/** The members of both, with the items of both. */
+function joinLists(first: Lists, second: Lists): Lists {
+  const joined = { ...first }
+  for (const [name, items] of Object.entries(second))
+    joined[name] = [...(first[name] ?? []), ...items]
+  return joined
 }
 
 /** The members of both, at every depth; those of the second one count. */

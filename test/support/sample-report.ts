@@ -1,6 +1,7 @@
 import { readOptions } from '../../contract/data/options.ts'
 import type { Citation } from '../../contract/rules/citation.ts'
-import type { Exchange, Headers } from '../../contract/data/exchange.ts'
+import { type Exchange, hiddenHeadersOf } from '../../contract/data/exchange.ts'
+import type { HeaderText } from '../../contract/data/secret-text.ts'
 import type { Difference, ExpectedResponses } from '../../contract/data/expected-responses.ts'
 import { Recorder } from '../../contract/recorder.ts'
 import type { Group, Report } from '../../contract/data/report.ts'
@@ -65,15 +66,20 @@ export function sampleReport(hostile = ''): Report {
   const settings = readOptions({ baseUrl, token: 'a-good-token', seed: 42, explore: 0, profile })
   const recorder = new Recorder(settings)
   for (const [at, [id, body, response]] of sent.entries()) {
-    const headers: Headers = Object.entries({
-      Host: '127.0.0.1:8080',
-      'User-Agent': 'plant-store-kit',
-      Authorization: 'Bearer $PLANT_STORE_TOKEN',
-      Accept: 'application/json',
-      'Content-Type': 'application/json',
-      'Content-Length': String(body.length),
-    })
-    const request = { method: 'POST', url: `${baseUrl}/plants`, headers, body: utf8.encode(body) }
+    const headers: readonly HeaderText[] = [
+      { name: 'Host', value: ['127.0.0.1:8080'] },
+      { name: 'User-Agent', value: ['plant-store-kit'] },
+      { name: 'Authorization', value: ['Bearer ', { variable: 'PLANT_STORE_TOKEN' }] },
+      { name: 'Accept', value: ['application/json'] },
+      { name: 'Content-Type', value: ['application/json'] },
+      { name: 'Content-Length', value: [String(body.length)] },
+    ]
+    const request = {
+      method: 'POST',
+      url: `${baseUrl}/plants`,
+      ...hiddenHeadersOf(headers),
+      body: utf8.encode(body),
+    }
     recorder.record(caseOf(id), {
       number: at + 1,
       case: id,
