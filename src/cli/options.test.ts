@@ -14,6 +14,7 @@ const rejected: [command: string, stderr: string][] = [
   ['--port 0', "error: unknown option '--port'…"],
   ['mock --prot 0', "error: unknown option '--prot'\n(Did you mean --port?)"],
   ['mock -t9f3a', "error: unknown option '-t'"],
+  ['mock --token9f3a', "error: unknown option '--token…'"],
   ['mock --token', "error: option '--token <token>' argument missing"],
   ['mock --token=', '--token takes printable ASCII without spaces (got a string of 0 characters).'],
   ['mock --port x', '--port takes a whole number from 0 to 65535 (got "x").'],

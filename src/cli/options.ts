@@ -53,6 +53,8 @@ export interface OptionRow {
   readonly excludes?: string
   /** Key of the option that this one belongs to, and with which it is replaced. */
   readonly partOf?: string
+  /** Its value is secret, so that no message repeats it. */
+  readonly isSecret?: true
   /** The path of a file; in a config file it is relative to that. */
   readonly isFile?: true
   /** Repeated flags add to a list, to an object, or to the lists that an object has. */
@@ -88,7 +90,8 @@ const flagOnly = { flagOnly: true } as const
 const list = { repeat: 'list' } as const
 /** Of a file with CR LF, the shell keeps the CR. */
 const trimmed = { parse: (text: string): string => text.trim() }
-const controlToken = { env: 'PLANT_STORE_CONTROL_TOKEN', ...trimmed }
+const isSecret = { isSecret: true } as const
+const controlToken = { env: 'PLANT_STORE_CONTROL_TOKEN', ...isSecret, ...trimmed }
 const config = flag('-c, --config <file>', 'JSON, YAML or module with options', string, flagOnly)
 
 /** Which document a command is about. */
@@ -119,6 +122,7 @@ export const mockOptions: readonly OptionRow[] = [
   flag('--base-path <path>', 'path before /plants, such as /api/v1', basePath),
   flag('--token <token>', 'accept only this token', listOf(token), {
     ...flagOnly,
+    ...isSecret,
     ...trimmed,
     repeat: 'list',
   }),
@@ -204,7 +208,10 @@ export const mockOptionsOfFile: readonly OptionRow[] = mockOptions.map((row) => 
 /** `use`, `scenarios` and `requests`: which mock, and which token's state. */
 export const controlOptions: readonly OptionRow[] = [
   flag('--url <url>', 'URL of the mock', string, { default: DEFAULT_URL }),
-  flag('--token <token>', 'only the state of this bearer token', token, trimmed),
+  flag('--token <token>', 'only the state of this bearer token', token, {
+    ...isSecret,
+    ...trimmed,
+  }),
   flag('--control-token <token>', 'control token of the mock', token, controlToken),
 ]
 
@@ -229,9 +236,11 @@ const targetOptions: readonly OptionRow[] = [
   },
   checkFlag('--token <token>', 'token', 'token that the server accepts; required', {
     env: 'PLANT_STORE_TOKEN',
+    ...isSecret,
     ...trimmed,
   }),
   flag('--token-command <command>', 'shell command that prints the token', string, {
+    ...isSecret,
     excludes: 'token',
   }),
   checkFlag('--token-ttl <seconds>', 'tokenTtlSeconds', 'run the command again after this time', {
@@ -239,9 +248,11 @@ const targetOptions: readonly OptionRow[] = [
   }),
   checkFlag('--bad-token <token>', 'badToken', 'token that the server must refuse', {
     env: 'PLANT_STORE_BAD_TOKEN',
+    ...isSecret,
     ...trimmed,
   }),
   checkFlag('-H, --header <header>', 'headers', "header 'Name: value'", {
+    ...isSecret,
     parse: toHeader,
     repeat: 'object of lists',
   }),

@@ -4,6 +4,7 @@ import { printable } from '../base/printable.ts'
 import { reporterNames } from '../../contract/reporters/reporter.ts'
 import { UsageError } from '../base/check-value.ts'
 import { CommandFailure } from './failure.ts'
+import { hideArguments } from './hide-arguments.ts'
 import { checkOptions, controlOptions, learnOptions, mockOptions, type Values } from './options.ts'
 import { version } from './output.ts'
 import { addOptions } from './read-options.ts'
@@ -116,15 +117,9 @@ Examples:
   },
 ]
 
-/** Errors do not repeat a flag's value, after "=" or a letter, or an extra argument: it may be a token. */
 const output = {
   outputError: (message: string, write: (text: string) => void): void =>
-    write(
-      printableText(message)
-        .replace(/(unknown option '[^=']*)=.*'/s, "$1'")
-        .replace(/(unknown option '-[^-]).*'/su, "$1'")
-        .replace(/(too many arguments.* got \d+): .*/s, '$1.\n'),
-    ),
+    write(hideArguments(printableText(message))),
 }
 
 /** Runs the command line of this process, and sets its exit code. */
