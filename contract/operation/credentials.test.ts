@@ -12,9 +12,7 @@ import {
   withKey,
 } from '../../test/support/evolve.ts'
 import { type CheckOptions, check, type Report } from '../index.ts'
-import { har } from '../reporters/har.ts'
-import { json } from '../reporters/json.ts'
-import { text } from '../reporters/text.ts'
+import { reporters } from '../reporters/index.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -220,7 +218,12 @@ describe('a key', () => {
   test('appears in no report, and a curl line sends it in its header', async () => {
     const options = { only: ['A2', 'N4', 'A6'], badToken: 'bad-k3y-of-the-garden' }
     const report = await checkServer(keyed, echoing, options)
-    const texts = [JSON.stringify(report), json(report), har(report), text(report)].join('\n')
+    const texts = [
+      JSON.stringify(report),
+      reporters.json(report),
+      reporters.har(report),
+      reporters.text(report),
+    ].join('\n')
     expect(texts).not.toContain('of-the-gard')
     expect(texts).not.toContain('rotated-0a1b')
     const { exchange } = report.groups

@@ -17,7 +17,7 @@ const withLongBody = (change: Partial<Report['run']['options']> = {}): Report =>
 
 test('a command reads a long body from a file beside the report, whatever its folder', () => {
   const { short, bodies } = withShortCommands(withLongBody(), 'out.d/report.html')
-  expect([...bodies]).toEqual([['out.d/report-R1-plain.body', long]])
+  expect(bodies).toEqual([{ path: 'out.d/report-R1-plain.body', body: long, exchange: 1 }])
   expect(short.curl[1]).toContain("--data-binary '@out.d/report-R1-plain.body'")
   expect(short.curl[2]).toBe(sample.curl[2])
 })
@@ -27,7 +27,7 @@ test('without a file, a command sends the case of a long body again', () => {
   expect(short.curl[1]).toBe(
     "npx plant-store-kit check 'http://127.0.0.1:8080' --replay 'R1/plain'",
   )
-  expect(bodies.size).toBe(0)
+  expect(bodies).toEqual([])
 })
 
 test.each(['split', 'chunked'] as const)(
@@ -51,12 +51,14 @@ test('another body of the same case, or of one whose name differs in other lette
   const curl = { ...report.curl, 7: 'curl' }
   const twice = { ...report, curl, exchanges: [...report.exchanges, second] }
   const { short, bodies } = withShortCommands(twice, 'report.html')
-  expect([...bodies.keys()]).toEqual(['report-R1-plain.body', 'report-R1-plain-7.body'])
-  expect(bodies.get('report-R1-plain-7.body')).toBe(other)
+  expect(bodies).toEqual([
+    { path: 'report-R1-plain.body', body: long, exchange: 1 },
+    { path: 'report-R1-plain-7.body', body: other, exchange: 7 },
+  ])
   expect(short.curl[7]).toContain("--data-binary '@report-R1-plain-7.body'")
 })
 
 test('an exchange without a command gets none', () => {
   const { short, bodies } = withShortCommands({ ...withLongBody(), curl: {} }, 'report.html')
-  expect([short.curl, bodies.size]).toEqual([{}, 0])
+  expect([short.curl, bodies]).toEqual([{}, []])
 })

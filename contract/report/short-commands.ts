@@ -9,28 +9,40 @@ const isInParts = ({ case: id }: Exchange, { cases }: Report): boolean => {
   return need === 'split' || need === 'chunked'
 }
 
+/** A long body that a command reads from a file. */
+export interface BodyFile {
+  readonly path: string
+  readonly body: Uint8Array
+  /** The number of the exchange whose command reads it. */
+  readonly exchange: number
+}
+
 /** `report.html` and `N3/long` give `report-N3-long.body`; with the number of the exchange if that has another body. */
-function bodyFileOf(
+function bodyPathOf(
   file: string,
   { case: id, number }: Exchange,
   body: Uint8Array,
-  bodies: ReadonlyMap<string, Uint8Array>,
+  files: readonly BodyFile[],
 ): string {
   const [, stem = file] = /^(.*)\.\w+$/s.exec(file) ?? []
   const name = `${stem}-${id.replaceAll(/\W+/g, '-')}`
-  const written = bodies.get(`${name}.body`)
-  return written === undefined || isSame(written, body) ? `${name}.body` : `${name}-${number}.body`
+  const earlier = files.find(({ path }) => path === `${name}.body`)
+  const isFree = earlier === undefined || isSame(earlier.body, body)
+  return isFree ? `${name}.body` : `${name}-${number}.body`
 }
 
 const isSame = (first: Uint8Array, second: Uint8Array): boolean =>
   first.length === second.length && first.every((byte, index) => byte === second[index])
 
 /**
- * The report with its commands shortened, and the long bodies that these read, by the names of files beside `file`.
+ * The report with its commands shortened, and the long bodies that these read from files beside `file`.
  * Without `file`, a command sends the cases of a long body again; also of a body that is sent in parts.
  */
-export function withShortCommands(report: Report, file?: string) {
-  const bodies = new Map<string, Uint8Array>()
+export function withShortCommands(
+  report: Report,
+  file?: string,
+): Readonly<{ short: Report; bodies: readonly BodyFile[] }> {
+  const bodies: BodyFile[] = []
   const curl = { ...report.curl }
   for (const exchange of report.exchanges) {
     if (curl[exchange.number] === undefined) continue
@@ -41,9 +53,9 @@ export function withShortCommands(report: Report, file?: string) {
     if (isInParts(exchange, report) || (long !== undefined && file === undefined)) {
       curl[exchange.number] = replayCommand(exchange, report)
     } else if (long !== undefined && file !== undefined) {
-      const name = bodyFileOf(file, exchange, long, bodies)
-      bodies.set(name, long)
-      const files = new Map([[long, name]])
+      const path = bodyPathOf(file, exchange, long, bodies)
+      bodies.push({ path, body: long, exchange: exchange.number })
+      const files = new Map([[long, path]])
       curl[exchange.number] = curlLine(requests, { ...report.run.options, files })
     }
   }

@@ -9,7 +9,15 @@ import type { Coverage, Finding, Group, Report, SentAgain } from '../data/report
 export type Outcome =
   | Readonly<{ state: 'passed' }>
   | Readonly<{ state: 'skipped'; message: string }>
-  | Readonly<{ state: 'failure' | 'error'; message: string; type: string; text: string }>
+  | Readonly<{ state: 'error'; message: string; type: string; text: string }>
+  | Readonly<{
+      state: 'failure'
+      message: string
+      type: string
+      text: string
+      /** The numbers of those that the text shows. */
+      exchanges: readonly number[]
+    }>
 
 export interface TestCase {
   readonly name: string
@@ -24,6 +32,8 @@ export interface Suite {
   readonly tests: readonly TestCase[]
   /** About findings that do not fail the run. */
   readonly output: string
+  /** The numbers of the exchanges that its texts show. */
+  readonly exchanges: readonly number[]
 }
 
 const divider = '\n\n---\n\n'
@@ -61,6 +71,7 @@ function outcomeOf(report: Report, id: string, groups: readonly Group[]): Outcom
       message: `${rule}: ${message}`,
       type: rule,
       text: texts.join(divider),
+      exchanges: failing.map(({ finding }) => finding.exchange),
     }
   }
   const known = ofCase.find(({ group }) => group.known)
@@ -84,6 +95,10 @@ function timesOf({ exchanges, run }: Report): ReadonlyMap<string, number> {
   return new Map(Array.from(byCase, ([id, ofCase]) => [id, durationOf(ofCase) * share]))
 }
 
+/** The exchanges that the texts of tests show. */
+const exchangesOf = (tests: readonly TestCase[]): readonly number[] =>
+  tests.flatMap(({ outcome }) => (outcome.state === 'failure' ? outcome.exchanges : []))
+
 const testNameOf = ({ cases }: Report, id: string): string => {
   const title = cases[id]?.title
   return title === undefined ? id : `${id}: ${title}`
@@ -100,7 +115,7 @@ function runSuite({ counts, run, stopped = 'no response' }: Report): Suite {
   // The times of cases add up to that of the run, if there are any.
   const milliseconds = counts.responses > 0 ? 0 : run.durationMs
   const tests = [{ name: 'the run finishes', milliseconds, outcome }]
-  return { name: 'run', className: 'run', tests, output: '' }
+  return { name: 'run', className: 'run', tests, output: '', exchanges: exchangesOf(tests) }
 }
 
 /** The ids of all cases of each rule, sent or not. */
@@ -139,6 +154,7 @@ function ruleSuites(report: Report): readonly Suite[] {
       className: rule,
       tests,
       output: texts.join(divider),
+      exchanges: [...exchangesOf(tests), ...tolerated.map((group) => group.findings[0].exchange)],
     }
   })
 }
@@ -154,7 +170,7 @@ function driftSuite(report: Report): Suite {
     outcome: outcomeOf(report, id, drift),
   }))
   const name = `drift from ${report.run.options.profile}`
-  return { name, className: 'drift', tests, output: '' }
+  return { name, className: 'drift', tests, output: '', exchanges: exchangesOf(tests) }
 }
 
 /** A report as test suites: one for each rule, one for a run that ended early, one for drift; those that have tests. */

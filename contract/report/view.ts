@@ -79,6 +79,8 @@ export interface FindingView {
   /** The file and the line of the citation; of drift in the profile. */
   readonly place: Readonly<{ file?: string | undefined; line?: number | undefined }>
   readonly details: readonly Detail[]
+  /** The number of the exchange that the details show. */
+  readonly exchange: number
   /** All cases of the group, the example first. */
   readonly cases: readonly Readonly<{ id: string; title: string }>[]
 }
@@ -137,7 +139,7 @@ function familiesOf(report: Report): readonly FamilyView[] {
 }
 
 function findingView(report: Report, group: Group, limits: DetailLimits): FindingView {
-  const [{ citation, docs }] = group.findings
+  const [{ citation, docs, exchange }] = group.findings
   const ids = [...new Set(group.findings.map((finding) => finding.case))]
   return {
     kind: group.kind as SectionKind,
@@ -148,6 +150,7 @@ function findingView(report: Report, group: Group, limits: DetailLimits): Findin
     headline: headlineOf(group),
     place: { file: citation.file, line: citation.line },
     details: detailsOf(report, group, limits),
+    exchange,
     cases: ids.map((id) => ({ id, title: printable(report.cases[id]?.title ?? '') })),
   }
 }
@@ -163,6 +166,10 @@ function sectionsOf(report: Report, limits: DetailLimits): readonly Section[] {
   }))
   return sections.filter(({ findings }) => findings.length > 0)
 }
+
+/** The exchanges whose commands the findings of a view have, by number. */
+export const commandsOf = ({ sections }: View): readonly number[] =>
+  sections.flatMap(({ findings }) => findings.map((finding) => finding.exchange))
 
 const outcomes = { 0: 'passed', 1: 'failed', 2: 'impossible' } as const
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sample } from '../../test/support/sample-report.ts'
+import { formats } from './formats.ts'
 import { reporters } from './index.ts'
 
 test('annotations begin with the outcome, and those of drift point to the profile', () => {
@@ -32,4 +33,5 @@ test.each([
   const levels = rest.filter((line) => line.startsWith('::warning title=R3'))
   expect(1 + levels.length).toBe(shown)
   expect(rest.slice(levels.length)).toEqual(more)
+  expect(formats.github({ ...sample, groups }).commands.length).toBe(shown)
 })

@@ -1,7 +1,7 @@
 import { plainDetails } from '../report/details.ts'
 import { type FindingView, type View, viewOf } from '../report/view.ts'
 import { plural } from '../report/words.ts'
-import type { Reporter } from './reporter.ts'
+import type { Format } from './reporter.ts'
 
 /** Escapes as the runner decodes them, in a message and in the value of a property. */
 const escapeMessage = (text: string): string =>
@@ -62,15 +62,16 @@ function titledFindings({ sections }: View): readonly Titled[] {
 }
 
 /** Annotations for GitHub Actions: the outcome, the first findings, and how many more there are. */
-export const github: Reporter = (report, { annotateFile } = {}) => {
+export const github: Format = (report, { annotateFile } = {}) => {
   const view = viewOf(report)
   const findings = titledFindings(view)
-  const lines = [
-    outcomeOf(view),
-    ...findings.slice(0, maxAnnotations).map((titled) => annotation(titled, annotateFile)),
-  ]
+  const annotated = findings.slice(0, maxAnnotations)
+  const lines = [outcomeOf(view), ...annotated.map((titled) => annotation(titled, annotateFile))]
   const rest = findings.length - maxAnnotations
   if (rest > 0)
     lines.push(command('notice', { title: view.document }, `and ${plural(rest, 'more finding')}`))
-  return `${lines.join('\n')}\n`
+  return {
+    text: `${lines.join('\n')}\n`,
+    commands: annotated.map(({ finding }) => finding.exchange),
+  }
 }

@@ -4,7 +4,7 @@ import { documentName } from '../report/view.ts'
 import { citationText } from '../report/words.ts'
 import { base64 } from './base64.ts'
 import { printableJson } from './escape.ts'
-import type { Reporter } from './reporter.ts'
+import type { Format } from './reporter.ts'
 
 const pairs = (list: Iterable<readonly [string, string]>): object[] =>
   Array.from(list, ([name, value]) => ({ name, value }))
@@ -77,7 +77,7 @@ function entryOf(exchange: Exchange, drift: readonly Finding[]): object {
 }
 
 /** HTTP Archive 1.2 of all traffic; the comment of an entry is its case, and how the response differs from the profile. */
-export const har: Reporter = (report, { version = '0' } = {}) => {
+export const har: Format = (report, { version = '0' } = {}) => {
   const drift = report.groups
     .filter(({ kind }) => kind === 'drift')
     .flatMap(({ findings }) => findings)
@@ -87,5 +87,6 @@ export const har: Reporter = (report, { version = '0' } = {}) => {
   )
   const creator = { name: 'plant-store-kit', version }
   const comment = documentName(report)
-  return printableJson({ log: { version: '1.2', creator, comment, pages: [], entries } }, 1)
+  const log = { version: '1.2', creator, comment, pages: [], entries }
+  return { text: printableJson({ log }, 1), commands: [] }
 }

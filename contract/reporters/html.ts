@@ -1,11 +1,18 @@
 import { escapeXml } from './escape.ts'
 import type { Detail } from '../report/details.ts'
 import type { List } from '../report/lists.ts'
-import { type FindingView, type RuleView, type Section, type View, viewOf } from '../report/view.ts'
+import {
+  commandsOf,
+  type FindingView,
+  type RuleView,
+  type Section,
+  type View,
+  viewOf,
+} from '../report/view.ts'
 import { docsPage } from '../rules/rules.ts'
 import { createFilter } from './html-filter.ts'
 import { style } from './html-style.ts'
-import type { Reporter } from './reporter.ts'
+import type { Format } from './reporter.ts'
 import { textSigns } from './signs.ts'
 
 /** A finding and its place on the page. */
@@ -171,7 +178,7 @@ const timeText = (iso: string): string =>
   `${iso.slice(0, 'yyyy-mm-dd'.length)} ${iso.slice('yyyy-mm-ddT'.length, 'yyyy-mm-ddThh:mm:ss'.length)} UTC`
 
 /** One self-contained page without scripts and without external resources; its policy allows neither. */
-export const html: Reporter = (report, { rulesPage = docsPage } = {}) => {
+export const html: Format = (report, { rulesPage = docsPage } = {}) => {
   const view = viewOf(report)
   const page: Page = { view, sections: cardSections(view), rulesPage }
   const filter = createFilter(view.sections)
@@ -198,5 +205,5 @@ export const html: Reporter = (report, { rulesPage = docsPage } = {}) => {
     `<footer>${timeText(report.run.started)}${effort}</footer>`,
     '</body>\n</html>',
   ]
-  return `${joinLines(lines)}\n`
+  return { text: `${joinLines(lines)}\n`, commands: commandsOf(view) }
 }

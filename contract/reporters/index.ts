@@ -1,22 +1,20 @@
-import { github } from './github.ts'
-import { har } from './har.ts'
-import { html } from './html.ts'
-import { json } from './json.ts'
-import { junit } from './junit.ts'
-import { markdown } from './markdown.ts'
-import type { Reporter, ReporterName } from './reporter.ts'
-import { text } from './text.ts'
+import { formats } from './formats.ts'
+import { type Reporter, type ReporterName, reporterNames } from './reporter.ts'
 
 export type { Reporter, ReporterName, ReporterOptions } from './reporter.ts'
 export { reporterNames } from './reporter.ts'
 
-/** Every format by its name. */
-export const reporters: Readonly<Record<ReporterName, Reporter>> = {
-  text,
-  json,
-  junit,
-  github,
-  markdown,
-  html,
-  har,
-}
+const entries = reporterNames.map((name): [ReporterName, Reporter] => [
+  name,
+  (report, options) => formats[name](report, options).text,
+])
+
+/**
+ * Every reporter by its name.
+ * @example
+ * const report = await check({ baseUrl: 'http://localhost:8080', token: 'demo' })
+ * await writeFile('plants.html', reporters.html(report))
+ */
+export const reporters: Readonly<Record<ReporterName, Reporter>> = Object.fromEntries(
+  entries,
+) as Record<ReporterName, Reporter>

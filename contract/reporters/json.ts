@@ -2,7 +2,7 @@ import { type Exchange, type HiddenHeaders, utf8Text } from '../data/exchange.ts
 import type { Report } from '../data/report.ts'
 import { base64 } from './base64.ts'
 import { printableJson } from './escape.ts'
-import type { Reporter } from './reporter.ts'
+import type { Format } from './reporter.ts'
 
 /** Text if the bytes are UTF-8, else Base64. */
 const bodyOf = (body: Uint8Array): object => {
@@ -30,10 +30,13 @@ const casesOf = ({ cases }: Report): object[] =>
   )
 
 /** The report with the exchanges of its findings, as report.schema.json describes it. */
-export const json: Reporter = (report) => {
+export const json: Format = (report) => {
   const findings = report.groups.flatMap((group) => group.findings)
   const named = new Set(findings.map((finding) => finding.exchange))
   const exchanges = report.exchanges.filter(({ number }) => named.has(number)).map(exchangeOf)
   const run = { ...report.run, options: withoutParts(report.run.options) }
-  return printableJson({ ...report, run, cases: casesOf(report), exchanges }, 2)
+  return {
+    text: printableJson({ ...report, run, cases: casesOf(report), exchanges }, 2),
+    commands: Object.keys(report.curl).map(Number),
+  }
 }

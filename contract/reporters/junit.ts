@@ -1,7 +1,7 @@
 import { type Outcome, type Suite, suitesOf } from '../report/test-suites.ts'
 import type { Report } from '../data/report.ts'
 import { documentName } from '../report/view.ts'
-import type { Reporter } from './reporter.ts'
+import type { Format } from './reporter.ts'
 import { element, xmlText } from './xml.ts'
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(6)
@@ -62,10 +62,14 @@ function suiteElement(
 }
 
 /** JUnit XML as the schemas of Ant and of Jenkins describe it. */
-export const junit: Reporter = (report) => {
-  const suites = suitesOf(report).map((suite, id) => suiteElement(suite, id, report))
+export const junit: Format = (report) => {
+  const suites = suitesOf(report)
+  const elements = suites.map((suite, id) => suiteElement(suite, id, report))
   // A comment of XML has no two hyphens in a row.
   const comment = `<!-- ${xmlText(documentName(report)).replaceAll('-', '&#45;')} -->`
-  const root = element('testsuites', {}, `\n${suites.join('\n')}\n`)
-  return `<?xml version="1.0" encoding="UTF-8"?>${comment}\n${root}\n`
+  const root = element('testsuites', {}, `\n${elements.join('\n')}\n`)
+  return {
+    text: `<?xml version="1.0" encoding="UTF-8"?>${comment}\n${root}\n`,
+    commands: suites.flatMap((suite) => suite.exchanges),
+  }
 }

@@ -1,7 +1,7 @@
 import { printable } from '../../src/base/printable.ts'
 import type { Detail } from '../report/details.ts'
-import { type FindingView, type View, viewOf } from '../report/view.ts'
-import type { Reporter } from './reporter.ts'
+import { commandsOf, type FindingView, type View, viewOf } from '../report/view.ts'
+import type { Format } from './reporter.ts'
 import { emojiSigns, legendOf } from './signs.ts'
 
 const references: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' }
@@ -73,7 +73,7 @@ function listLines({ notes, lists }: View): string[] {
 }
 
 /** For a job summary: the outcome, then what fails the run, then the rest, folded. */
-export const markdown: Reporter = (report) => {
+export const markdown: Format = (report) => {
   const view = viewOf(report)
   const findings = view.sections.flatMap((section) => section.findings)
   const lines = [
@@ -84,5 +84,5 @@ export const markdown: Reporter = (report) => {
     ...toleratedLines(view),
     ...listLines(view),
   ]
-  return `${lines.join('\n').trimEnd()}\n`
+  return { text: `${lines.join('\n').trimEnd()}\n`, commands: commandsOf(view) }
 }

@@ -18,5 +18,16 @@ export interface ReporterOptions {
 export const reporterNames = ['text', 'json', 'junit', 'github', 'markdown', 'html', 'har'] as const
 export type ReporterName = (typeof reporterNames)[number]
 
-/** Formats a report; pure. The text ends with a line break. */
+/** A report in one format. */
+export interface Formatted {
+  /** Ends with a line break. */
+  readonly text: string
+  /** The exchanges of the report whose commands are in the text, by number. */
+  readonly commands: readonly number[]
+}
+
+/** Formats a report; pure. */
+export type Format = (report: Report, options?: ReporterOptions) => Formatted
+
+/** The text of a report in one format; pure. It ends with a line break. */
 export type Reporter = (report: Report, options?: ReporterOptions) => string

@@ -7,6 +7,8 @@ import {
 } from '../../test/support/sample-report.ts'
 import { testServer } from '../../test/servers/index.ts'
 import { check } from '../index.ts'
+import type { Report } from '../data/report.ts'
+import { formats } from './formats.ts'
 import { reporterNames, reporters } from './index.ts'
 
 describe.each(reporterNames)('%s', (name) => {
@@ -131,3 +133,15 @@ test.each([
     }
   },
 )
+
+/** A report whose command for an exchange is its number alone, in brackets. */
+const numbered: Report = {
+  ...sample,
+  curl: Object.fromEntries(Object.keys(sample.curl).map((number) => [number, `[[${number}]]`])),
+}
+
+test.each(reporterNames)('%s names the exchanges whose commands it shows', (name) => {
+  const { text, commands } = formats[name](numbered)
+  const shown = Array.from(text.matchAll(/\[\[(\d+)\]\]/g), ([, number]) => Number(number))
+  expect(new Set(commands)).toEqual(new Set(shown))
+})

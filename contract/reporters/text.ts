@@ -2,10 +2,10 @@ import { withoutGithubCommand } from '../../src/base/printable.ts'
 import type { Detail } from '../report/details.ts'
 import { brief, whole } from '../report/http-message.ts'
 import type { Report } from '../data/report.ts'
-import { type FindingView, type View, viewOf } from '../report/view.ts'
+import { commandsOf, type FindingView, type View, viewOf } from '../report/view.ts'
 import { docsPage } from '../rules/rules.ts'
 import { type Palette, createPalette } from './palette.ts'
-import type { Reporter } from './reporter.ts'
+import type { Format } from './reporter.ts'
 import { legendOf, textSigns, type Verdict } from './signs.ts'
 
 /** How a report looks at its place. */
@@ -179,7 +179,7 @@ function outcomeLines(
 }
 
 /** For a person at a terminal or in a build log: findings first, and on the last screen the rules and the outcome. */
-export const text: Reporter = (report: Report, options = {}) => {
+export const text: Format = (report: Report, options = {}) => {
   const { color = false, width: columns = 80, verbose: isVerbose = false } = options
   const view = viewOf(report, isVerbose ? whole : brief)
   const colors = createPalette(color)
@@ -194,5 +194,8 @@ export const text: Reporter = (report: Report, options = {}) => {
     ...hintLines(view, look.width),
     ...outcomeLines(view, look),
   ]
-  return `${lines.map(withoutGithubCommand).join('\n')}\n`
+  return {
+    text: `${lines.map(withoutGithubCommand).join('\n')}\n`,
+    commands: commandsOf(view),
+  }
 }

@@ -7,8 +7,8 @@ import {
   type ReporterName,
   type ReporterOptions,
   reporterNames,
-  reporters,
-} from '../../../contract/reporters/index.ts'
+} from '../../../contract/reporters/reporter.ts'
+import { formats } from '../../../contract/reporters/formats.ts'
 import { docsPage } from '../../../contract/rules/rules.ts'
 import { UsageError } from '../../base/check-value.ts'
 import { unknownName } from '../../base/suggest.ts'
@@ -91,38 +91,24 @@ async function writeReport(
   const look = file === undefined ? terminal : { color: false, width: 100 }
   // Beside a pipe is no place for the files of bodies.
   const isInFolder = file !== undefined && (await isRegular(file))
-  const { short, bodies } = withShortCommands(report, isInFolder ? file : undefined)
-  const format = (shortened: Report): string =>
-    reporters[name](name === 'json' ? report : shortened, {
-      version,
-      rulesPage: rulesPageFrom(file === undefined ? '.' : dirname(file)),
-      ...options,
-      ...look,
-    })
-  const text = format(short)
+  // Programs read whole commands.
+  const { short, bodies } =
+    name === 'json'
+      ? { short: report, bodies: [] }
+      : withShortCommands(report, isInFolder ? file : undefined)
+  const { text, commands } = formats[name](short, {
+    version,
+    rulesPage: rulesPageFrom(file === undefined ? '.' : dirname(file)),
+    ...options,
+    ...look,
+  })
   if (file === undefined) {
     process.stdout.write(text)
     return
   }
   const what = `the ${name} report`
   await writeOutput({ what, file }, text)
-  for (const [path, body] of readBodies(report, bodies, format))
+  const readBodies = bodies.filter(({ exchange }) => commands.includes(exchange))
+  for (const { path, body } of readBodies)
     await writeOutput({ what: `a body of ${what}`, file: path }, body)
-}
-
-/** A name that every format of a report leaves as it is. */
-const PLAIN_NAME = 'report-with-plain-name'
-
-/** The bodies that commands in the text of a report read: formats escape the names of files, and leave out findings. */
-function readBodies(
-  report: Report,
-  bodies: ReadonlyMap<string, Uint8Array>,
-  format: (shortened: Report) => string,
-): readonly (readonly [path: string, body: Uint8Array])[] {
-  if (bodies.size === 0) return []
-  // Both maps have the same bodies in the same order.
-  const plain = withShortCommands(report, PLAIN_NAME)
-  const plainNames = [...plain.bodies.keys()]
-  const text = format(plain.short)
-  return [...bodies].filter((_body, index) => text.includes(plainNames[index]!))
 }
