@@ -1,3 +1,4 @@
+import { memoize } from '../../base/memoize.ts'
 import { type Classes, FIRST_TYPE } from '../../profile/classes/classes.ts'
 import {
   type ClassNode,
@@ -26,16 +27,8 @@ interface Draft extends OrderGroup {
   readonly keys: string[]
 }
 
-const groupsOfClasses = new WeakMap<Classes, ReadonlyMap<string, OrderGroup>>()
-
 /** The group of each class of problems, by its key, in the default order. */
-export function groupsByKey(classes: Classes): ReadonlyMap<string, OrderGroup> {
-  const groups = groupsOfClasses.get(classes) ?? readGroups(classes)
-  groupsOfClasses.set(classes, groups)
-  return groups
-}
-
-function readGroups(classes: Classes): ReadonlyMap<string, OrderGroup> {
+export const groupsByKey = memoize((classes: Classes): ReadonlyMap<string, OrderGroup> => {
   const byGroup = new Map<string, Draft>()
   const byKey = new Map<string, OrderGroup>()
   for (const profileClass of classes.all) {
@@ -47,7 +40,7 @@ function readGroups(classes: Classes): ReadonlyMap<string, OrderGroup> {
     if (!group.keys.includes(key)) group.keys.push(key)
   }
   return byKey
-}
+})
 
 function draftOf(profileClass: ProfileClass, { places }: Classes): Draft {
   const { place, facts } = profileClass

@@ -1,4 +1,5 @@
 import { statusBehaviors } from '../../core/errors.ts'
+import { memoize } from '../../base/memoize.ts'
 import { type MockOperation, type MockContext, withBehavior } from '../../core/operation.ts'
 import { type Behavior, readBehavior } from '../../problems/behavior.ts'
 import { contextOf } from '../../problems/request-context.ts'
@@ -20,16 +21,10 @@ export const behaviorWith = (
   behavior: Partial<Behavior> = {},
 ): Behavior => readBehavior({ ...statusBehaviors(statuses), ...behavior })
 
-const operations = new WeakMap<Behavior, MockOperation>()
-
-/** The operation with a behavior, which is that of one service. */
-function operationWith(behavior: Behavior, { operation: documented }: Service): MockOperation {
-  const knownOperation = operations.get(behavior)
-  if (knownOperation?.source === documented.source) return knownOperation
-  const operation = withBehavior(documented, behavior)
-  operations.set(behavior, operation)
-  return operation
-}
+/** An operation with each behavior. */
+const operationsOf = memoize((documented: MockOperation) =>
+  memoize((behavior: Behavior) => withBehavior(documented, behavior)),
+)
 
 /** A recorded request as a mock of the service with this behavior reads it. */
 export function contextIn(
@@ -39,7 +34,7 @@ export function contextIn(
 ): MockContext {
   const truncated = request.body.length > behavior.bodyLimit
   const body = truncated ? request.body.subarray(0, behavior.bodyLimit) : request.body
-  const operation = operationWith(behavior, service)
+  const operation = operationsOf(service.operation)(behavior)
   return contextOf(
     { ...request, truncated, body },
     {

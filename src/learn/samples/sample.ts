@@ -6,8 +6,10 @@ import type { RuleId } from '../../../contract/rules/rules.ts'
 import type { MockRequest } from '../../base/request.ts'
 import type { PlannedResponse } from '../../core/exchange.ts'
 import type { Fault } from '../../scenario/scenario.ts'
+import { isSuccess } from '../../base/http-status.ts'
 import { memberOf } from '../../base/check-value.ts'
 import { readJson } from '../../base/json.ts'
+import { memoize } from '../../base/memoize.ts'
 import { plantIn } from '../../profile/responses/sent-plant.ts'
 import { normalize } from './varying-values.ts'
 import { type Behavior, readBehavior } from '../../problems/behavior.ts'
@@ -45,7 +47,9 @@ export interface Sample {
 }
 
 const byDefault = readBehavior({})
-const bodies = new WeakMap<Uint8Array, Readonly<{ key: string; body: Body }>>()
+
+/** How bytes are read by each behavior that matters. */
+const bodiesOf = memoize<Uint8Array, Map<string, Body>>(() => new Map())
 
 /** A request body, parsed once though its request is classified many times; `names` are those of declared members. */
 export function bodyOf(
@@ -56,10 +60,9 @@ export function bodyOf(
   // Only a mock that ignores the case of letters needs the names.
   const { nestingLimit, memberCase } = behavior
   const key = [nestingLimit, memberCase, ...(memberCase === 'ignored' ? names : [])].join()
-  const knownBody = bodies.get(bytes)
-  if (knownBody?.key === key) return knownBody.body
-  const body = new Body(bytes, behavior, names)
-  bodies.set(bytes, { key, body })
+  const bodies = bodiesOf(bytes)
+  const body = bodies.get(key) ?? new Body(bytes, behavior, names)
+  bodies.set(key, body)
   return body
 }
 
@@ -155,5 +158,6 @@ export const sampleOfCase = ({ rule, facts }: Case, exchange: Exchange): Sample 
   facts,
 })
 
+/** Whether the service accepted the request of a response. */
 export const isAccepted = ({ status }: ResponseData): boolean =>
-  Number(status) >= 200 && Number(status) < 300
+  typeof status === 'number' && isSuccess(status)

@@ -1,4 +1,5 @@
 import { membersOf } from '../../../contract/operation/members.ts'
+import { memoize } from '../../base/memoize.ts'
 import type { Operation } from '../../document/document.ts'
 import { pointerTo } from '../../document/pointer.ts'
 import type { MockOperation } from '../../core/operation.ts'
@@ -7,21 +8,15 @@ import { placesOf } from '../../profile/places/member-places.ts'
 import { placeholderOf, placeholdersOf } from '../../profile/templates/placeholders.ts'
 import type { MemberPlaceholders } from './observation.ts'
 
-const placeholdersByOperation = new WeakMap<Operation, MemberPlaceholders>()
-
 /** What templates may say about the members of requests. */
-export function memberPlaceholdersOf(operation: MockOperation): MemberPlaceholders {
-  const { source } = operation
-  const placeholders = placeholdersByOperation.get(source) ?? readPlaceholders(operation)
-  placeholdersByOperation.set(source, placeholders)
-  return placeholders
-}
+export const memberPlaceholdersOf = ({ source }: MockOperation): MemberPlaceholders =>
+  readPlaceholders(source)
 
-function readPlaceholders(operation: MockOperation): MemberPlaceholders {
-  const { roles, required } = membersOf(operation.source)
+const readPlaceholders = memoize((operation: Operation): MemberPlaceholders => {
+  const { roles, required } = membersOf(operation)
   const fresh = Array.from(required).flatMap(([name, { isFresh }]) => (isFresh ? name : []))
-  const names = placesOf(operation.source).members.flatMap(({ pointer }) => pointer ?? [])
-  const placeholders = [...placeholdersOf(operation)]
+  const names = placesOf(operation).members.flatMap(({ pointer }) => pointer ?? [])
+  const placeholders = [...placeholdersOf({ source: operation })]
   const byName = placeholders.flatMap(([placeholder, [name = '', ...innerNames]]) =>
     innerNames.length === 0 && names.includes(pointerTo('', name))
       ? [[name, placeholder] as const]
@@ -34,11 +29,11 @@ function readPlaceholders(operation: MockOperation): MemberPlaceholders {
       conversionsAt(path, operation).map((conversion) => `${placeholder}:${conversion}`),
     ),
   }
-}
+})
 
 /** Conversions of a value that services write in messages. */
-function conversionsAt(path: readonly string[], { source }: MockOperation): readonly string[] {
-  const place = placesOf(source).at(pointerTo('', ...path))
+function conversionsAt(path: readonly string[], operation: Operation): readonly string[] {
+  const place = placesOf(operation).at(pointerTo('', ...path))
   if (isNumeric(place)) return ['integer', 'double']
   return isText(place) ? ['encoded', 'lower', 'upper'] : []
 }

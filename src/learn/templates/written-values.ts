@@ -1,10 +1,11 @@
 import { jsonText } from '../../base/json.ts'
+import { memoize } from '../../base/memoize.ts'
 import { PLACE_NAMES } from '../../profile/templates/placeholders.ts'
 import { CONVERSIONS, renderText, type Values } from '../../profile/templates/template.ts'
 import { dialects } from '../dialects/index.ts'
 import { TIME_CONSTANTS } from '../samples/times.ts'
 import type { Parts } from './marks.ts'
-import type { Observation } from './observation.ts'
+import type { MemberPlaceholders, Observation } from './observation.ts'
 
 /** Conversions of values that services of any platform write in messages. */
 const WRITTEN = [
@@ -26,33 +27,26 @@ const MAX_PART = 1000
 
 type Request = Pick<Observation, 'values' | 'members'>
 
-const partsByValues = new WeakMap<Values, Parts>()
-
 /** The texts that a service may write for the values of a request, with the placeholders that give them. */
-export function writtenParts(request: Request): Parts {
-  const parts = partsByValues.get(request.values) ?? readParts(request)
-  partsByValues.set(request.values, parts)
-  return parts
-}
+export const writtenParts = ({ values, members }: Request): Parts => partsOf(members)(values)
 
-function readParts({ values, members }: Request): Parts {
+const partsOf = memoize((members: MemberPlaceholders) =>
+  memoize((values: Values): Parts => readParts(values, members)),
+)
+
+function readParts(values: Values, members: MemberPlaceholders): Parts {
   const ofDialects = dialects.flatMap(({ written = [] }) => written)
   const placeholders = [...Object.keys(values), ...WRITTEN, ...members.written, ...ofDialects]
   const byText = Map.groupBy(placeholders, (placeholder) => renderText(`{${placeholder}}`, values))
   return new Map([...byText].filter(([{ length }]) => length > 0 && length <= MAX_PART))
 }
 
-const placeholdersByValues = new WeakMap<Values, ReadonlyMap<string, readonly string[]>>()
-
 /** The placeholders that give a value as a whole, with its type. */
-export function placeholdersFor(value: unknown, values: Values): readonly string[] {
-  const placeholders = placeholdersByValues.get(values) ?? readPlaceholders(values)
-  placeholdersByValues.set(values, placeholders)
-  return placeholders.get(jsonText(value)) ?? []
-}
+export const placeholdersFor = (value: unknown, values: Values): readonly string[] =>
+  placeholdersByText(values).get(jsonText(value)) ?? []
 
 /** By the JSON text of a value. */
-function readPlaceholders(values: Values): ReadonlyMap<string, readonly string[]> {
+const placeholdersByText = memoize((values: Values): ReadonlyMap<string, readonly string[]> => {
   const forms = Object.entries(values).flatMap(([name, value]) =>
     value === undefined ? [] : formsOf(name, value),
   )
@@ -62,7 +56,7 @@ function readPlaceholders(values: Values): ReadonlyMap<string, readonly string[]
     ([text, forms]) => [text, forms.map(({ placeholder }) => placeholder)] as const,
   )
   return new Map(placeholders)
-}
+})
 
 const OF_PLACE: ReadonlySet<string> = new Set(PLACE_NAMES)
 

@@ -1,5 +1,6 @@
 import { isObject } from '../../base/check-value.ts'
 import { jsonText, typeOf } from '../../base/json.ts'
+import { memoize } from '../../base/memoize.ts'
 import { type MockRequest, pathOf } from '../../base/request.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import { Body } from '../../problems/request-body.ts'
@@ -26,7 +27,7 @@ export function valuesOf(
   problem?: ClassifiedProblem,
   body: Body = new Body(request.body),
 ): Values {
-  const shared = sharedIn(body, operation)
+  const shared = sharedOf(operation)(body)
   const isOfBytes = problem?.profileClass.facts.isOfBytes === true
   const text = isOfBytes ? body.text : body.source
   const isJson = body.json.error === undefined && text === body.source
@@ -89,23 +90,21 @@ interface Shared {
   readonly members: Values
 }
 
-const sharedByBody = new WeakMap<Body, Shared>()
+const sharedOf = memoize((operation: MockOperation) =>
+  memoize((body: Body) => readShared(body, operation)),
+)
 
-function sharedIn(body: Body, operation: MockOperation): Shared {
-  const remembered = sharedByBody.get(body)
-  if (remembered !== undefined) return remembered
+function readShared(body: Body, operation: MockOperation): Shared {
   const plant = plantIn(body, operation.request.memberNames)
   const members = Array.from(placeholdersOf(operation), ([placeholder, names]) => [
     placeholder,
     unlessDeep(valueAt(plant, names)),
   ])
-  const shared = {
+  return {
     shownPlant: unlessDeep(plant),
     further: unlessDeep(furtherMembers(plant, operation.request.memberNames)),
     members: Object.fromEntries(members) as Values,
   }
-  sharedByBody.set(body, shared)
-  return shared
 }
 
 function furtherMembers(plant: unknown, declared: readonly string[]): object | undefined {

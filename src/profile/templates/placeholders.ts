@@ -92,7 +92,8 @@ export function namesOfPlaceholder(placeholder: string): readonly string[] {
 type Placeholders = ReadonlyMap<string, readonly string[]>
 
 /** The placeholders of the members that the document declares, without those of items. */
-export const placeholdersOf = ({ source }: MockOperation): Placeholders => readPlaceholders(source)
+export const placeholdersOf = ({ source }: Pick<MockOperation, 'source'>): Placeholders =>
+  readPlaceholders(source)
 
 const readPlaceholders = memoize((operation: Operation): Placeholders => {
   const pointers = placesOf(operation).all.flatMap(({ pointer }) => pointer ?? [])
