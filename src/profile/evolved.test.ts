@@ -34,7 +34,7 @@ const classesIn = (operation: MockOperation, body: string): string => {
   const request = { method: operation.method, target: operation.path, headers, body: bytes }
   const options = { operation, path: operation.path, behavior: readBehavior({}) }
   const found = classify(contextOf(request, options))
-  return found.map(({ key, accepted }) => (accepted ? `[${key}]` : key)).join(' ')
+  return found.map(({ key, mockAccepts }) => (mockAccepts ? `[${key}]` : key)).join(' ')
 }
 
 /** A key, and a key or a token. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { acceptedClasses } from './accepted-classes.ts'
-import type { Accepts, Classified } from '../replay/classified.ts'
+import type { AcceptsProblem, Classified } from '../replay/classified.ts'
 
 /** A request with problems: those that the mock accepts have a plus. */
 function request(status: number, ...problems: readonly string[]): Classified {
@@ -8,13 +8,13 @@ function request(status: number, ...problems: readonly string[]): Classified {
     response: { status },
     problems: problems.map((text) => {
       const key = text.replace('+', '')
-      return { key, accepted: text.includes('+'), profileClass: { name: key.split('/')[0] } }
+      return { key, mockAccepts: text.includes('+'), profileClass: { name: key.split('/')[0] } }
     }),
   } as unknown as Classified
 }
 
-const accepts = (accepted: Accepts, key: string, byMock = false): boolean =>
-  accepted({ key, accepted: byMock } as never)
+const accepts = (accepted: AcceptsProblem, key: string, byMock = false): boolean =>
+  accepted({ key, mockAccepts: byMock } as never)
 
 test('a class is accepted if most requests with it alone are', () => {
   const accepted = acceptedClasses([

@@ -1,4 +1,4 @@
-import type { Accepts, Classified } from '../replay/classified.ts'
+import type { AcceptsProblem, Classified } from '../replay/classified.ts'
 import { UNKNOWN_TOKEN } from '../replay/profile-mock.ts'
 import { isAccepted } from '../samples/sample.ts'
 
@@ -6,7 +6,7 @@ import { isAccepted } from '../samples/sample.ts'
  * Which classes of problems the service accepts. Each request votes on its classes, unless another class explains its
  * refusal; the majority decides, and without one a class is accepted if the mock accepts it.
  */
-export function acceptedClasses(samples: readonly Classified[]): Accepts {
+export function acceptedClasses(samples: readonly Classified[]): AcceptsProblem {
   const votes = new Map<string, number>()
   for (const sample of samples) {
     const vote = isAccepted(sample.response) ? 1 : -1
@@ -14,9 +14,9 @@ export function acceptedClasses(samples: readonly Classified[]): Accepts {
   }
   // Without accepted requests, none shows whether the token is read.
   if (!votes.get(UNKNOWN_TOKEN)) votes.set(UNKNOWN_TOKEN, 1)
-  return ({ key, accepted }) => {
+  return ({ key, mockAccepts }) => {
     const majority = votes.get(key) ?? 0
-    return majority === 0 ? accepted : majority > 0
+    return majority === 0 ? mockAccepts : majority > 0
   }
 }
 
@@ -25,6 +25,6 @@ function keysShownBy({ problems, response }: Classified): readonly string[] {
   const repeatedIds = problems.filter(({ profileClass }) => profileClass.name === 'repeated-id')
   const isRepeated = !isAccepted(response) && repeatedIds.length > 0
   const keys = (isRepeated ? repeatedIds : problems).map(({ key }) => key)
-  const refusedByMock = problems.filter(({ accepted }) => !accepted)
+  const refusedByMock = problems.filter(({ mockAccepts }) => !mockAccepts)
   return keys.filter((key) => refusedByMock.every((problem) => problem.key === key))
 }

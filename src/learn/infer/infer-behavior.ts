@@ -1,6 +1,6 @@
 import { BEHAVIOR, type Behavior, type BehaviorName } from '../../problems/behavior.ts'
 import type { FoundProblem } from '../../problems/find-problems.ts'
-import type { Accepts, Classified } from '../replay/classified.ts'
+import type { AcceptsProblem, Classified } from '../replay/classified.ts'
 import { mostFrequent } from '../values/most-frequent.ts'
 
 /** The behavior that decides about a class of problems: whether it is accepted, or else the status of refusals. */
@@ -11,8 +11,11 @@ export function behaviorOf({
 }
 
 /** The statuses of refusals, and which classes that a behavior switches are accepted. */
-export function inferBehavior(samples: readonly Classified[], accepts: Accepts): Partial<Behavior> {
-  return { ...statusesIn(samples), ...switchesIn(samples, accepts) }
+export function inferBehavior(
+  samples: readonly Classified[],
+  acceptsProblem: AcceptsProblem,
+): Partial<Behavior> {
+  return { ...statusesIn(samples), ...switchesIn(samples, acceptsProblem) }
 }
 
 const isAllowed = (name: BehaviorName, value: unknown): boolean =>
@@ -36,13 +39,16 @@ function statusesIn(samples: readonly Classified[]): Partial<Behavior> {
 const ACCEPTING = ['accepted', 'ignored'] as const
 
 /** The behaviors that accept or refuse a class, as its first problem shows. */
-function switchesIn(samples: readonly Classified[], accepts: Accepts): Partial<Behavior> {
+function switchesIn(
+  samples: readonly Classified[],
+  acceptsProblem: AcceptsProblem,
+): Partial<Behavior> {
   const switches = new Map<BehaviorName, unknown>()
   for (const problem of samples.flatMap(({ problems }) => problems)) {
     const { decidedBy } = problem.problemClass
     if (decidedBy === undefined || switches.has(decidedBy)) continue
     const accepting = ACCEPTING.find((word) => isAllowed(decidedBy, word))
-    switches.set(decidedBy, accepts(problem) ? accepting : 'refused')
+    switches.set(decidedBy, acceptsProblem(problem) ? accepting : 'refused')
   }
   return Object.fromEntries(switches)
 }

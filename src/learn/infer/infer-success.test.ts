@@ -28,7 +28,7 @@ function successOf(respond: (plant: Plant) => ResponseData): Success {
     sampleWith(JSON.stringify({ ...plant, pot: potOf(plant) }), respond(plant)),
   )
   const service = { operation: plantStore, path: '/plants' }
-  const classified = classifySamples(samples, service, {}, ({ accepted }) => accepted)
+  const classified = classifySamples(samples, service, {}, ({ mockAccepts }) => mockAccepts)
   return inferSuccess(classified, plantStore)
 }
 

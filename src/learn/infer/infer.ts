@@ -27,7 +27,12 @@ export function infer(
   const { operation } = service
   const memberCase = ignoresLetterCase(samples, operation) ? 'ignored' : 'exact'
   const measuredBehavior = { ...limits, memberCase } as const
-  const asMock = classifySamples(samples, service, measuredBehavior, ({ accepted }) => accepted)
+  const asMock = classifySamples(
+    samples,
+    service,
+    measuredBehavior,
+    ({ mockAccepts }) => mockAccepts,
+  )
   const accepts = acceptedClasses(asMock)
 
   const asService = classifySamples(samples, service, measuredBehavior, accepts)

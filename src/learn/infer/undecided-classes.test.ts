@@ -9,7 +9,7 @@ const samples = classifySamples(
   ['{}', '{"id":7,"name":""}'].map((body) => sampleWith(body, { status: 400 })),
   service,
   {},
-  ({ accepted }) => accepted,
+  ({ mockAccepts }) => mockAccepts,
 )
 const rule = { message: '{member} must not be empty' }
 

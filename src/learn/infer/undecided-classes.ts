@@ -15,7 +15,7 @@ export function undecidedClasses(
   const rules = new ErrorRules(errors)
   const problems = samples.flatMap((sample) => sample.problems)
   const undecided = problems.filter(
-    (problem) => problem.accepted && !decided.has(problem.key) && rules.isRefused(problem),
+    (problem) => problem.mockAccepts && !decided.has(problem.key) && rules.isRefused(problem),
   )
   return [...new Set(undecided.map(({ key }) => key))]
 }

@@ -23,10 +23,10 @@ const textWith = (parts: readonly string[]): string =>
  * sent in one text; if it is refused, either half of them, and so on.
  */
 export async function findCharacters(
-  accepts: (text: string) => Promise<boolean>,
+  acceptsText: (text: string) => Promise<boolean>,
 ): Promise<string | undefined> {
   const acceptedOf = async (parts: readonly string[]): Promise<readonly string[]> => {
-    if (await accepts(textWith(parts))) return parts
+    if (await acceptsText(textWith(parts))) return parts
     const middle = Math.floor(parts.length / 2)
     if (middle === 0) return []
     const first = await acceptedOf(parts.slice(0, middle))
@@ -34,7 +34,7 @@ export async function findCharacters(
   }
   const accepted = await acceptedOf([...CHARACTERS.keys()])
   const isAny = accepted.length === CHARACTERS.size
-  if (isAny || !(await accepts(textWith([])))) return undefined
+  if (isAny || !(await acceptsText(textWith([])))) return undefined
   return `^[${classOf(accepted)}]*$`
 }
 

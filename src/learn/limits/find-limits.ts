@@ -68,7 +68,7 @@ class LimitSearch {
     this.#operation = operation
   }
 
-  async #accepts(testCase: Case): Promise<boolean> {
+  async #acceptsCase(testCase: Case): Promise<boolean> {
     const sample = await this.#send(testCase)
     return sample !== undefined && isAccepted(sample.response)
   }
@@ -125,12 +125,12 @@ class LimitSearch {
     const validate = validatorOf(schema)
     const isValid = async (number: bigint): Promise<boolean> =>
       validate(Number(number)).length === 0
-    const isAcceptedNumber = (number: bigint): Promise<boolean> =>
-      this.#accepts(caseOf(name, number))
+    const acceptsNumber = (number: bigint): Promise<boolean> =>
+      this.#acceptsCase(caseOf(name, number))
     const farthest = await lastPassing(start, sign * LARGEST, isValid)
-    if (await isAcceptedNumber(farthest)) return undefined
-    if (!(await isAcceptedNumber(start))) return undefined
-    return Number(await lastPassing(start, farthest, isAcceptedNumber))
+    if (await acceptsNumber(farthest)) return undefined
+    if (!(await acceptsNumber(start))) return undefined
+    return Number(await lastPassing(start, farthest, acceptsNumber))
   }
 
   async findPatterns(samples: readonly Sample[]): Promise<void> {
@@ -146,12 +146,12 @@ class LimitSearch {
   async #findPattern(name: string, accepted: readonly string[]): Promise<string | undefined> {
     const caseOf = (text: string): Case =>
       memberCase(this.#operation, encodeURIComponent(name), name, encoded(text))
-    const accepts = (text: string): Promise<boolean> => this.#accepts(caseOf(text))
-    const characters = await findCharacters(accepts)
+    const acceptsText = (text: string): Promise<boolean> => this.#acceptsCase(caseOf(text))
+    const characters = await findCharacters(acceptsText)
     if (characters !== undefined) return characters
     const sample = await this.#send(caseOf(PLAIN_TEXT))
     if (sample === undefined || isAccepted(sample.response)) return undefined
-    return findListedValues({ accepted, refusal: textOf(sample.response.body) }, accepts)
+    return findListedValues({ accepted, refusal: textOf(sample.response.body) }, acceptsText)
   }
 }
 

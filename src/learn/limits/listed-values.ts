@@ -25,15 +25,15 @@ const WORD = /[\p{L}\p{N}_-]{2,40}/gu
  */
 export async function findListedValues(
   { accepted, refusal }: Shown,
-  accepts: (text: string) => Promise<boolean>,
+  acceptsText: (text: string) => Promise<boolean>,
 ): Promise<string | undefined> {
   if (accepted.length === 0 || accepted.length > MOST_ACCEPTED) return undefined
   // A service that accepts other texts of the same letters looks at something else, such as the length.
   for (const text of accepted.map(reversed))
-    if (!accepted.includes(text) && (await accepts(text))) return undefined
+    if (!accepted.includes(text) && (await acceptsText(text))) return undefined
   const listed = [...accepted]
   const named = textsIn(refusal).filter((text) => !accepted.includes(text))
-  for (const text of named.slice(0, MOST_SENT)) if (await accepts(text)) listed.push(text)
+  for (const text of named.slice(0, MOST_SENT)) if (await acceptsText(text)) listed.push(text)
   return `^(?:${listed.toSorted().map(escapePattern).join('|')})$`
 }
 

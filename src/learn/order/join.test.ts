@@ -66,7 +66,7 @@ test('of the ways that several responses show, the four most frequent ones are f
     ...responses(' + ', 2),
     ...responses(' - ', 2),
   ]
-  const pairs = classifySamples(samples, service, {}, ({ accepted }) => accepted)
+  const pairs = classifySamples(samples, service, {}, ({ mockAccepts }) => mockAccepts)
   expect(joinsIn(pairs, { errors }, service).map(({ between }) => between)).toEqual([
     ' & ',
     ' | ',

@@ -49,7 +49,7 @@ function samplesOf(profile: Profile): readonly Sample[] {
 
 /** What is learned about the order of the problems of these samples. */
 function learned(samples: readonly Sample[]): Pick<Profile, 'order' | 'join'> {
-  const classified = classifySamples(samples, service, {}, ({ accepted }) => accepted)
+  const classified = classifySamples(samples, service, {}, ({ mockAccepts }) => mockAccepts)
   const { order, join } = withOrder({ errors }, classified, service)
   return { order, join }
 }

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { sampleWith } from '../../../test/support/samples.ts'
 import { plantStore } from '../../core/plant-store.ts'
-import { type Accepts, classifySamples } from './classified.ts'
+import { type AcceptsProblem, classifySamples } from './classified.ts'
 
 const service = { operation: plantStore, path: '/plants' }
 const sample = sampleWith('{"id":0,"name":5,"tag":null}', { status: 400 })
 
 /** The keys of all problems of the request, and of those that a service refuses. */
-function keysOf(accepts: Accepts, settings = {}): Readonly<Record<string, readonly string[]>> {
+function keysOf(
+  accepts: AcceptsProblem,
+  settings = {},
+): Readonly<Record<string, readonly string[]>> {
   const [classified] = classifySamples([sample], service, settings, accepts)
   const { problems, refused } = classified!
   return {

@@ -15,20 +15,20 @@ export interface Classified extends Sample {
 }
 
 /** Whether the service accepts requests with a problem. */
-export type Accepts = (problem: ClassifiedProblem) => boolean
+export type AcceptsProblem = (problem: ClassifiedProblem) => boolean
 
 /** The samples as a mock of the service with these settings reads their requests. */
 export function classifySamples(
   samples: readonly Sample[],
   service: Service,
   settings: Partial<Behavior>,
-  accepts: Accepts,
+  acceptsProblem: AcceptsProblem,
 ): readonly Classified[] {
   const behavior = behaviorWith(service.operation, { ...settings, tokens: [TOKEN] })
   return samples.map((sample) => {
     const context = contextIn(sample, service, behavior)
     const problems = classify(context)
-    const refused = decisive(problems.filter((problem) => !accepts(problem)))
+    const refused = decisive(problems.filter((problem) => !acceptsProblem(problem)))
     return { ...sample, context, problems, refused }
   })
 }

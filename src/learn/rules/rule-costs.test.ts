@@ -21,7 +21,7 @@ const evidence = (parts: Partial<Evidence> = {}, key = 'required/id', accepted =
     values: { member: 'id' },
     members: { byName: new Map(), varying: new Set(), written: [] },
     operation: plantStore,
-    problem: { key, accepted, profileClass: classesOf(plantStore).get(key) },
+    problem: { key, mockAccepts: accepted, profileClass: classesOf(plantStore).get(key) },
     withoutRule: { status: 400, body: { message: 'no id' } },
     isSuccess: false,
     ...parts,

@@ -33,10 +33,10 @@ function expectedResponse(
   // Not every rule holds for classes that the mock accepts.
   const isHeld =
     placed?.rule === 'accepted' ||
-    !problem.accepted ||
+    !problem.mockAccepts ||
     refusesUnusual(placed?.key, problem.profileClass)
   if (placed !== undefined && isHeld) return placed.rule
-  return problem.accepted ? 'accepted' : withoutRule
+  return problem.mockAccepts ? 'accepted' : withoutRule
 }
 
 function costOfAccepting({ isSuccess, actual }: Evidence): number {

@@ -18,7 +18,7 @@ export interface ClassifiedProblem extends FoundProblem {
   /** That of the class. */
   readonly key: string
   /** Whether the mock itself accepts it. */
-  readonly accepted: boolean
+  readonly mockAccepts: boolean
   /** Absent if the pointer shows it. */
   readonly span?: ProblemSpan | undefined
 }
@@ -45,7 +45,7 @@ function classOfMock(name: string, { error }: ClassFacts): FoundProblem['problem
 export function ofClass(
   profileClass: ProfileClass,
   behavior: Behavior,
-): Pick<ClassifiedProblem, 'profileClass' | 'key' | 'problemClass' | 'keyword' | 'accepted'> {
+): Pick<ClassifiedProblem, 'profileClass' | 'key' | 'problemClass' | 'keyword' | 'mockAccepts'> {
   const { key, name, facts } = profileClass
   const problemClass = classesOfMock.get(name)!
   return {
@@ -53,11 +53,11 @@ export function ofClass(
     key,
     problemClass,
     keyword: problemClass.error.name,
-    accepted: isAccepted(facts, behavior),
+    mockAccepts: mockAccepts(facts, behavior),
   }
 }
 
-function isAccepted({ byDefault }: ClassFacts, behavior: Behavior): boolean {
+function mockAccepts({ byDefault }: ClassFacts, behavior: Behavior): boolean {
   if (byDefault === 'refused' || byDefault === 'accepted') return byDefault === 'accepted'
   return behavior[byDefault] !== 'refused'
 }

@@ -38,7 +38,7 @@ const find = (sent: Sent) =>
 const keysOf = (problems: ReturnType<typeof classify>): string =>
   problems
     .filter(({ key }) => !key.startsWith('absent/') || key === 'absent/tag')
-    .map(({ key, accepted }) => (accepted ? `[${key}]` : key))
+    .map(({ key, mockAccepts }) => (mockAccepts ? `[${key}]` : key))
     .join(' ')
 
 const utf16 = (text: string) =>

@@ -25,8 +25,8 @@ export function refine(problem: FoundProblem, context: MockContext): ClassifiedP
   const profileClass =
     classWithoutKind(name, context) ?? classesOf(context.operation).nearest(name, kind, place)
   const facts = ofClass(profileClass, context.behavior)
-  const accepted = accepts(context.behavior, problem.problemClass)
-  return { ...facts, ...problem, ...details, member, accepted }
+  const mockAccepts = accepts(context.behavior, problem.problemClass)
+  return { ...facts, ...problem, ...details, member, mockAccepts }
 }
 
 /** The class of an OPTIONS request does not depend on how its method is written. */

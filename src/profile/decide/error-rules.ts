@@ -22,19 +22,19 @@ export class ErrorRules {
   }
 
   /** The response to the problems of a class, as far as a rule has it. */
-  responseFor({ profileClass }: ClassifiedProblem): ErrorResponse {
+  responseOfRule({ profileClass }: ClassifiedProblem): ErrorResponse {
     const { rule } = this.ruleFor(profileClass) ?? {}
     return rule === undefined || rule === 'accepted' ? {} : rule
   }
 
-  /** Whether a problem refuses the request; `accepted`: the mock itself accepts it. */
+  /** Whether a problem refuses the request. */
   isRefused({
     profileClass,
-    accepted,
-  }: Pick<ClassifiedProblem, 'profileClass' | 'accepted'>): boolean {
+    mockAccepts,
+  }: Pick<ClassifiedProblem, 'profileClass' | 'mockAccepts'>): boolean {
     const { rule, under } = this.ruleFor(profileClass) ?? {}
-    if (rule === undefined) return !accepted
-    return rule !== 'accepted' && (!accepted || refusesUnusual(under?.key, profileClass))
+    if (rule === undefined) return !mockAccepts
+    return rule !== 'accepted' && (!mockAccepts || refusesUnusual(under?.key, profileClass))
   }
 }
 

@@ -101,7 +101,7 @@ test('a rule accepts, or refuses what the mock accepts if it is for the class it
 
 test('a rule has the response, unless it accepts', () => {
   const rules = new ErrorRules({ type: { status: 422 }, 'type/tag': 'accepted' })
-  expect(rules.responseFor(problem('type/id/null'))).toEqual({ status: 422 })
-  expect(rules.responseFor(problem('type/tag/null'))).toEqual({})
-  expect(rules.responseFor(problem('query'))).toEqual({})
+  expect(rules.responseOfRule(problem('type/id/null'))).toEqual({ status: 422 })
+  expect(rules.responseOfRule(problem('type/tag/null'))).toEqual({})
+  expect(rules.responseOfRule(problem('query'))).toEqual({})
 })

@@ -59,7 +59,7 @@ export class ProfileResponder implements Responder {
   /** The response to these problems; the first one decides its status. */
   refuse(refused: readonly ClassifiedProblem[], context: MockContext): PlannedResponse {
     const first = refused[0]!
-    const { text, headers, fault } = this.#rules.responseFor(first)
+    const { text, headers, fault } = this.#rules.responseOfRule(first)
     const status = this.#statusOf(first, context)
     const values = new ResponseValues(context, status)
     const reported = this.#reportedOf(refused, context)
@@ -80,7 +80,7 @@ export class ProfileResponder implements Responder {
   }
 
   #statusOf(problem: ClassifiedProblem, { operation }: MockContext): number {
-    return this.#rules.responseFor(problem).status ?? operation.statuses[problem.keyword]
+    return this.#rules.responseOfRule(problem).status ?? operation.statuses[problem.keyword]
   }
 
   /** The problems in the response: the first one, with all others of members that have its status. */
@@ -111,7 +111,7 @@ export class ProfileResponder implements Responder {
 
   /** The body for one problem. */
   #write(problem: ClassifiedProblem, { context, status, values: ofResponse }: Writing): Content {
-    const { error, message, body, text } = this.#rules.responseFor(problem)
+    const { error, message, body, text } = this.#rules.responseOfRule(problem)
     const values = ofResponse.of(problem)
     if (text !== undefined) return { body: renderText(text, values) }
     if (body !== undefined) return { body: render(body, values) }
