@@ -1,0 +1,105 @@
+import { evidenceOf, probesOf, readinessOf } from '../cases/plan.ts'
+import type { Client } from '../client/client.ts'
+import { ConnectionError } from '../client/connection-error.ts'
+import { sleep } from '../client/timers.ts'
+import type { Case } from '../data/case.ts'
+import { type Exchange, statusOf } from '../data/exchange.ts'
+import { type Settings, constants } from '../data/options.ts'
+import type { Health } from './health.ts'
+import { ended, outcomeWords } from './outcome-words.ts'
+import type { Stopping } from './stop.ts'
+import type { Transmitter } from './transmitter.ts'
+
+interface ProbingParts {
+  readonly settings: Settings
+  readonly client: Client
+  readonly transmitter: Transmitter
+  readonly health: Health
+  readonly stopping: Stopping
+  /** Hides secrets in what sentences quote. */
+  readonly redact: (exchange: Exchange) => Exchange
+}
+
+/** Whether one of several promises resolves to true, as soon as one does; rejects if one rejects before. */
+const isSomeTrue = (pending: readonly Promise<boolean>[]): Promise<boolean> => {
+  const isTrue = Promise.withResolvers<boolean>()
+  const settled = pending.map(async (promise) => {
+    if (await promise) isTrue.resolve(true)
+  })
+  Promise.all(settled).then(() => isTrue.resolve(false), isTrue.reject)
+  return isTrue.promise
+}
+
+/** Finds out whether a silent server is still there, and ends the run if it is not. */
+export class Probing {
+  readonly #parts: ProbingParts
+  readonly #probes: readonly Case[]
+  readonly #readiness: Case
+
+  constructor(parts: ProbingParts) {
+    this.#parts = parts
+    this.#probes = probesOf(parts.settings)
+    this.#readiness = readinessOf(parts.settings.operation)
+  }
+
+  /** Sends other cases before the run stops, because the server may be silent about some cases only. */
+  async probe(unanswered: Exchange): Promise<void> {
+    const { health, stopping } = this.#parts
+    if (!health.hasHttp) return this.requireHttp(unanswered)
+    if (await this.#responds()) return
+    stopping.end((await this.#isReady()) ? 'mute' : 'dead')
+  }
+
+  /** Gives up unless some response is HTTP: without one there is no verdict. */
+  async requireHttp(unanswered: Exchange): Promise<void> {
+    const { settings, client, health, stopping, redact } = this.#parts
+    if (health.hasHttp) return
+    const evidence = evidenceOf(settings)
+    if (settings.concurrency > 1)
+      await Promise.all(evidence.map((testCase) => this.#look(testCase)))
+    else for (const testCase of evidence) await this.#look(testCase)
+    if (health.hasHttp || stopping.stop) return
+    const seen = await outcomeWords(unanswered, client, redact)
+    stopping.giveUp(`${client.base.url} sent no HTTP response: ${ended(seen)}`)
+  }
+
+  /** Call when all was sent: a server that ends after its last response ends the run as well. */
+  async confirmResponding(): Promise<void> {
+    await sleep(constants.exitTime)
+    if ((await this.#isReady()) || (await this.#responds())) return
+    this.#parts.stopping.end('dead')
+  }
+
+  /** Sends a case to see whether something in its response is HTTP. */
+  async #look(testCase: Case): Promise<void> {
+    const { transmitter, health } = this.#parts
+    const { exchange } = await transmitter.send(testCase, {})
+    health.record(testCase, exchange)
+  }
+
+  /** Whether the server responds to a request without a credential. */
+  #isReady(): Promise<boolean> {
+    return this.#respondsTo(this.#readiness)
+  }
+
+  /** Whether the server responds to one of the probes. @throws {Error} a fault of the suite, which is no silence */
+  async #responds(): Promise<boolean> {
+    if (!(await this.#acceptsConnections())) return false
+    return isSomeTrue(this.#probes.map((probe) => this.#respondsTo(probe)))
+  }
+
+  async #respondsTo(testCase: Case): Promise<boolean> {
+    const { exchange } = await this.#parts.transmitter.send(testCase, {})
+    return statusOf(exchange) > 0
+  }
+
+  async #acceptsConnections(): Promise<boolean> {
+    try {
+      await this.#parts.client.connect(constants.reconnectTime)
+      return true
+    } catch (error) {
+      if (!(error instanceof ConnectionError)) throw error
+      return false
+    }
+  }
+}
