@@ -99,16 +99,21 @@ export interface ScenarioNames {
   readonly members?: readonly string[] | undefined
 }
 
-/** Checks for a scenario from code, a file or the control API, its steps and its branches. */
-export function scenarioChecks({ scenarios: names, examples, members }: ScenarioNames = {}) {
-  const fixed = examples === undefined ? fixedAnswer : answerWith(examples)
-  const name = check.oneName(names, 'a scenario name or an object')
-  const code = check.is('a function', (value) => typeof value === 'function', { type: 'function' })
-  const answer = check.choice([name, fixed, code], (value) => {
+const code = check.is('a function', (value) => typeof value === 'function', { type: 'function' })
+
+/** A check for what a scenario answers: another scenario, a response, or a function that decides. */
+const answerOf = (name: check.Check, fixed: check.Check): check.Check =>
+  check.choice([name, fixed, code], (value) => {
     if (typeof value === 'function') return code
     return typeof value === 'string' ? name : fixed
   })
-  const scenarioWith = (further: Readonly<Record<string, check.Check>>): check.Check => {
+
+/** Checks for a scenario from code, a file or the control API, its steps and its branches. */
+export function scenarioChecks({ scenarios, examples, members }: ScenarioNames = {}) {
+  const name = check.oneName(scenarios, 'a scenario name or an object')
+  const answer = answerOf(name, examples === undefined ? fixedAnswer : answerWith(examples))
+  const when = members === undefined ? conditions : conditionsOn(members)
+  const scenarioWith = (extraMembers: Readonly<Record<string, check.Check>>): check.Check => {
     const parts = {
       description: check.string,
       answer,
@@ -117,13 +122,12 @@ export function scenarioChecks({ scenarios: names, examples, members }: Scenario
       fault: check.oneOf(FAULTS),
       sequence: check.lazy(() => check.listOf(step, 1)),
       choose: check.lazy(() => check.listOf(branch, 1)),
-      ...further,
+      ...extraMembers,
     }
     const definition = check.object(parts, { exclusive: [['answer'], ['sequence'], ['choose']] })
     return check.objectOr(definition, name)
   }
   const step = scenarioWith({ times: check.wholeNumber(1) })
-  const when = members === undefined ? conditions : conditionsOn(members)
   const branch = scenarioWith({ when })
   return { name, scenario: scenarioWith({}), step, branch }
 }
