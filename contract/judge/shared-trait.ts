@@ -1,3 +1,4 @@
+import { memoize } from '../../src/base/memoize.ts'
 import { isClientError } from '../../src/base/http-status.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { statusOf, utf8Text } from '../data/exchange.ts'
@@ -17,21 +18,14 @@ type TracedEntry = Entry & {
   readonly measures: ReadonlyMap<string, Measure>
 }
 
-type Read = Pick<TracedEntry, 'traits' | 'measures'>
-
-/** A run groups its findings several times, and a request has the same traits each time. */
-const readings = new WeakMap<Operation, WeakMap<Entry, Read>>()
-
-function readingOf(entry: Entry, operation: Operation): Read {
-  const ofOperation = readings.get(operation) ?? new WeakMap<Entry, Read>()
-  readings.set(operation, ofOperation)
-  const reading = ofOperation.get(entry) ?? {
+/** Traces the entries of an operation: a run groups its findings several times, and a request has the same traits each time. */
+const tracerOf = memoize((operation: Operation) =>
+  memoize((entry: Entry): TracedEntry => ({
+    ...entry,
     traits: traitsOf(entry, operation),
     measures: measuresOf(entry, operation),
-  }
-  ofOperation.set(entry, reading)
-  return reading
-}
+  })),
+)
 
 /** More parts are rather one cause with many faces, such as a validator, than many causes. */
 const maxParts = 6
@@ -192,7 +186,7 @@ export class SharedTraits {
   readonly #entryOf: ReadonlyMap<Finding, TracedEntry>
 
   constructor(entries: readonly Entry[], operation: Operation) {
-    this.#entries = entries.map((entry) => ({ ...entry, ...readingOf(entry, operation) }))
+    this.#entries = entries.map(tracerOf(operation))
     const pairs = this.#entries.flatMap((entry) =>
       entry.findings.map((finding) => [finding, entry] as const),
     )

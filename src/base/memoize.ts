@@ -2,10 +2,9 @@
 export function memoize<Key extends object, Result>(
   compute: (key: Key) => Result,
 ): (key: Key) => Result {
-  const results = new WeakMap<Key, { readonly result: Result }>()
+  const results = new WeakMap<Key, Result>()
   return (key) => {
-    const remembered = results.get(key) ?? { result: compute(key) }
-    results.set(key, remembered)
-    return remembered.result
+    if (!results.has(key)) results.set(key, compute(key))
+    return results.get(key) as Result
   }
 }

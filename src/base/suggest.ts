@@ -1,3 +1,5 @@
+import { memoize } from './memoize.ts'
+
 /** `scenario "slwo" is unknown: did you mean "slow"? Known: auto, created, …` */
 export function unknownName(what: string, word: string, names: readonly string[]): string {
   return `${what} "${word}" is unknown${suggest(word, names)}`
@@ -70,17 +72,11 @@ interface ComparedName {
 }
 
 /** What is compared of lists of names, because one list serves for many words. */
-const compared = new WeakMap<readonly string[], readonly ComparedName[]>()
-
-function comparedNames(names: readonly string[]): readonly ComparedName[] {
-  const remembered = compared.get(names)
-  if (remembered !== undefined) return remembered
-  const first = names
+const comparedNames = memoize((names: readonly string[]): readonly ComparedName[] =>
+  names
     .slice(0, MAX_COMPARED)
-    .map((name) => ({ name, lower: name.toLowerCase(), letters: lettersOf(name) }))
-  compared.set(names, first)
-  return first
-}
+    .map((name) => ({ name, lower: name.toLowerCase(), letters: lettersOf(name) })),
+)
 
 /** How many letters two words do not share, in any order; their letters are sorted. */
 function countDiffering(word: readonly string[], name: readonly string[]): number {

@@ -1,10 +1,10 @@
+import { memoize } from '../base/memoize.ts'
 import { compareNumbers, type ExactNumber } from './exact-number.ts'
 import { jsonKey } from './json-key.ts'
 import type { Constraints, Property, Schema, SchemaType } from './schema.ts'
 
 type Draft = { -readonly [Name in keyof Schema]: Schema[Name] }
 
-const mergedSchemas = new WeakMap<Schema, Schema>()
 const pairs = new WeakMap<Schema, WeakMap<Schema, Schema>>()
 
 /**
@@ -12,16 +12,14 @@ const pairs = new WeakMap<Schema, WeakMap<Schema, Schema>>()
  * such as a second pattern, stays in `allOf`.
  */
 export function merged(schema: Schema): Schema {
-  if (schema.allOf === undefined) return schema
-  const remembered = mergedSchemas.get(schema)
-  if (remembered !== undefined) return remembered
-  const { allOf, ...siblings } = schema
+  return schema.allOf === undefined ? schema : mergeParts(schema)
+}
+
+const mergeParts = memoize(({ allOf = [], ...siblings }: Schema): Schema => {
   const whole = [...allOf.map(merged), siblings].reduce(mergeTwo)
   const { pointer, name, isShared } = siblings
-  const result = { ...whole, pointer, name, isShared }
-  mergedSchemas.set(schema, result)
-  return result
-}
+  return { ...whole, pointer, name, isShared }
+})
 
 /** A schema for the values that all of the schemas accept; the same one for the same schemas. */
 export function bothOf(first: Schema | undefined, second: Schema | undefined): Schema | undefined {

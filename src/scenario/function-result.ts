@@ -1,4 +1,5 @@
 import { type Check, isObject } from '../base/check-value.ts'
+import { memoize } from '../base/memoize.ts'
 import { sentencesOf } from '../base/mistake.ts'
 import { scenarioChecks } from './check-scenario.ts'
 import { ScenarioError } from './scenario-error.ts'
@@ -26,15 +27,9 @@ export function readResult(result: unknown, examples: readonly string[]): Scenar
   return copied as Scenario<string>
 }
 
-const checks = new WeakMap<readonly string[], Check>()
-
-function checkFor(examples: readonly string[]): Check {
-  const remembered = checks.get(examples)
-  if (remembered !== undefined) return remembered
-  const { scenario } = scenarioChecks({ examples })
-  checks.set(examples, scenario)
-  return scenario
-}
+const checkFor = memoize(
+  (examples: readonly string[]): Check => scenarioChecks({ examples }).scenario,
+)
 
 /** A copy, so that what was checked is what is used: a getter or a proxy may give another value each time. */
 function copyOf(result: unknown): unknown {
