@@ -1,6 +1,6 @@
 import type { Case, Unique } from './data/case.ts'
 import { isWanted } from './cases/plan.ts'
-import { accepts } from './operation/documented.ts'
+import { documentsSuccess } from './operation/documented.ts'
 import { type Exchange, statusOf, unreadReason } from './data/exchange.ts'
 import { settleDeath } from './judge/death.ts'
 import { driftOf } from './judge/drift.ts'
@@ -73,7 +73,8 @@ export class Recorder {
     if (unread !== undefined) this.skip(testCase, unread)
     const { operation } = this.#settings
     const isAccepted =
-      exchange.request.method === operation.method && accepts(operation, statusOf(exchange))
+      exchange.request.method === operation.method &&
+      documentsSuccess(operation, statusOf(exchange))
     if (isAccepted && testCase.request.need === 'first') this.#isFirstAccepted = true
     const { repeats } = testCase.facts
     if (isAccepted && repeats !== undefined) this.#repeated.add(repeats)

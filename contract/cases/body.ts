@@ -1,6 +1,6 @@
 import type { Encoding, Part } from '../data/case.ts'
 import type { Role } from '../operation/role.ts'
-import { joinWords } from '../operation/documented.ts'
+import { joinWords } from '../operation/response-words.ts'
 import { plainValues } from './body-pieces.ts'
 import {
   type Overrides,

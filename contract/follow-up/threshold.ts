@@ -6,7 +6,7 @@ import { membersOf } from '../operation/members.ts'
 import { hasKeyword } from '../operation/constraints.ts'
 import { objectText, plainTexts } from '../operation/body-text.ts'
 import type { Case } from '../data/case.ts'
-import { accepts } from '../operation/documented.ts'
+import { documentsSuccess } from '../operation/documented.ts'
 import { statusOf } from '../data/exchange.ts'
 import { jsonOf } from '../judge/response-json.ts'
 import { deviationsOf } from '../judge/deviations.ts'
@@ -110,13 +110,13 @@ const hasPassed = (
 ): boolean =>
   testCase.expect === expect &&
   findings.every(({ kind }) => kind === 'note') &&
-  (expect !== 'accept' || accepts(operation, statusOf(exchange)))
+  (expect !== 'accept' || documentsSuccess(operation, statusOf(exchange)))
 
 /** Whether the server accepts an id that it has already. */
 const acceptsRepeatedIds = ({ entries, operation }: ThresholdSearch): boolean =>
   entries.some(
     ({ case: testCase, exchange }) =>
-      testCase.facts.repeats === 'id' && accepts(operation, statusOf(exchange)),
+      testCase.facts.repeats === 'id' && documentsSuccess(operation, statusOf(exchange)),
   )
 
 /** How far from usual numbers ids are sent: a server may refuse an id of an earlier run. */

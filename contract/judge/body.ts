@@ -3,7 +3,8 @@ import { isInteger } from '../../src/base/validator.ts'
 import { jsonText, typeOf } from '../../src/base/json.ts'
 import type { Content, Operation, Response } from '../../src/document/document.ts'
 import type { Problem } from '../../src/base/validator.ts'
-import { bodyWords, responseOf } from '../operation/documented.ts'
+import { documentedResponse } from '../operation/documented.ts'
+import { bodyWords } from '../operation/response-words.ts'
 import type { ReceivedResponse } from '../data/exchange.ts'
 import { type Format, formatOf, formatsOf, quoteContentType } from './content-type.ts'
 import type { Observation } from './finding.ts'
@@ -75,7 +76,7 @@ export const judgeBody = (
   operation: Operation,
 ): readonly Observation[] => {
   const { status } = response
-  const documented = responseOf(operation, status)
+  const documented = documentedResponse(operation, status)
   if (documented === undefined) return []
   return judgeDocumented({ ...describe(documented, status), response, quote })
 }

@@ -13,7 +13,12 @@ import { citationOf } from '../rules/rule-citations.ts'
 import { type RuleId, ruleOf } from '../rules/rules.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import { accepts, isAcceptance, refuses, responseOf } from '../operation/documented.ts'
+import {
+  documentedResponse,
+  documentsFailure,
+  documentsSuccess,
+  isAcceptance,
+} from '../operation/documented.ts'
 import { concernOf } from './concern.ts'
 import { judgeEcho } from './echo.ts'
 import { type Quote, quoteAll, quoteDetail } from './quote.ts'
@@ -132,8 +137,9 @@ export const rulesJudged = (
   if (expect === 'open' && !isOperation(testCase, operation)) return judged
   judged.push(expect === 'deny' ? 'A3' : 'R7')
   const { status } = response
-  if ((expect === 'accept' || expect === 'open') && accepts(operation, status))
+  if ((expect === 'accept' || expect === 'open') && documentsSuccess(operation, status))
     judged.push('R2', 'R3', 'R4')
-  if (refuses(operation, status) && responseOf(operation, status)) judged.push('R5', 'R6')
+  if (documentsFailure(operation, status) && documentedResponse(operation, status))
+    judged.push('R5', 'R6')
   return judged
 }

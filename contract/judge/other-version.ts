@@ -2,7 +2,8 @@ import { isObject } from '../../src/base/check-value.ts'
 import { isClientError } from '../../src/base/http-status.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
-import { accepts, isDenialStatus, joinWords, responseOf } from '../operation/documented.ts'
+import { documentedResponse, documentsSuccess, isDenialStatus } from '../operation/documented.ts'
+import { joinWords } from '../operation/response-words.ts'
 import { type Exchange, type ReceivedResponse, statusOf } from '../data/exchange.ts'
 import { membersOf } from '../operation/members.ts'
 import { namesInError } from './named-members.ts'
@@ -58,10 +59,10 @@ const undocumentedMembers = (
   exchanges: readonly Exchange[],
   operation: Operation,
 ): readonly string[] => {
-  const successes = exchanges.filter((exchange) => accepts(operation, statusOf(exchange)))
+  const successes = exchanges.filter((exchange) => documentsSuccess(operation, statusOf(exchange)))
   const { all: requestMembers } = membersOf(operation)
   const names = responsesTo(successes).map(({ status, body }) => {
-    const schema = responseOf(operation, status)?.content[0]?.schema
+    const schema = documentedResponse(operation, status)?.content[0]?.schema
     const { properties = [], additionalProperties } = schema === undefined ? {} : merged(schema)
     const documented = new Set([...properties, ...requestMembers].map(({ name }) => name))
     const value = jsonOf(body)
@@ -97,7 +98,7 @@ export const versionHints = (
   valid: readonly Exchange[],
   operation: Operation,
 ): readonly string[] => {
-  const refused = valid.filter((exchange) => !accepts(operation, statusOf(exchange)))
+  const refused = valid.filter((exchange) => !documentsSuccess(operation, statusOf(exchange)))
   const demanded = demandedSentence(refused, operation)
   if (demanded !== undefined) return [demanded]
   const undocumented = undocumentedMembers(valid, operation)

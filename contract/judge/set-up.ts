@@ -10,7 +10,7 @@ import {
 } from '../data/exchange.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { needsToken, tokenWords } from '../operation/credentials.ts'
-import { accepts, isDenialStatus, refuses } from '../operation/documented.ts'
+import { documentsFailure, documentsSuccess, isDenialStatus } from '../operation/documented.ts'
 import { jsonOf } from './response-json.ts'
 import { demandedSentence } from './other-version.ts'
 
@@ -24,7 +24,7 @@ export const mayBeOfWrongSetUp = (
   operation: Operation,
 ): boolean => {
   const status = statusOf(exchange)
-  if (accepts(operation, status)) return false
+  if (documentsSuccess(operation, status)) return false
   const isRight = expect === 'refuse' && isOfBody(operation, status)
   const isRefused = isRedirection(status) || isClientError(status)
   return status === 501 || (isRefused && !isRight)
@@ -32,7 +32,7 @@ export const mayBeOfWrongSetUp = (
 
 /** Whether the operation documents the status for requests whose body is wrong. */
 const isOfBody = (operation: Operation, status: number): boolean =>
-  refuses(operation, status) && !isDenialStatus(status) && status !== 407
+  documentsFailure(operation, status) && !isDenialStatus(status) && status !== 407
 
 /** Statuses of what all requests share: their form, their credential, and the proxy between. */
 const ofSetUp = [400, 401, 403, 407]
@@ -110,13 +110,13 @@ const usesToken = ({ credential }: Case): boolean =>
 
 /** Whether the response shows that the token is valid. */
 export const acceptsToken = (testCase: Case, exchange: Exchange, operation: Operation): boolean => {
-  const isRight = testCase.expect === 'accept' ? accepts : isOfBody
+  const isRight = testCase.expect === 'accept' ? documentsSuccess : isOfBody
   return usesToken(testCase) && isRight(operation, statusOf(exchange))
 }
 
 /** Whether the response may mean that the token is no longer valid. */
 export const refusesToken = (testCase: Case, exchange: Exchange, operation: Operation): boolean => {
   const status = statusOf(exchange)
-  const isOfValid = testCase.expect === 'accept' && refuses(operation, status)
+  const isOfValid = testCase.expect === 'accept' && documentsFailure(operation, status)
   return usesToken(testCase) && (isDenialStatus(status) || isOfValid)
 }

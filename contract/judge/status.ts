@@ -24,17 +24,19 @@ import { isClientError, isServerError } from '../../src/base/http-status.ts'
 import { charsetOf, readAccept } from '../../src/base/negotiation-headers.ts'
 import type { Operation } from '../../src/document/document.ts'
 import {
-  accepts,
-  allStatuses,
-  denialWords,
-  failureWords,
+  documentedResponse,
+  documentsFailure,
+  documentsSuccess,
   hasOtherFailures,
   isAcceptance,
   isDenialStatus,
-  refuses,
-  responseOf,
-  successWords,
 } from '../operation/documented.ts'
+import {
+  allStatuses,
+  denialWords,
+  failureWords,
+  successWords,
+} from '../operation/response-words.ts'
 import { membersOf } from '../operation/members.ts'
 import { judgeBody } from './body.ts'
 import type { Quote } from './quote.ts'
@@ -88,7 +90,7 @@ const blamesCredential = ({ credential }: Case, status: number, operation: Opera
   status === 401 &&
   credential === 'token' &&
   // A range or `default` does not say what a 401 is about.
-  responseOf(operation, status)?.status === '401' &&
+  documentedResponse(operation, status)?.status === '401' &&
   hasOtherFailures(operation)
 
 /** A response to a case, and what its verdict depends on. */
@@ -132,7 +134,7 @@ const judgeBodyOf = ({ response, quote, operation }: JudgedResponse): readonly O
   judgeBody(response, quote, operation)
 
 const isDocumented = ({ response, operation }: JudgedResponse): boolean =>
-  responseOf(operation, response.status) !== undefined
+  documentedResponse(operation, response.status) !== undefined
 
 const throttled = (judged: JudgedResponse): Observation => {
   const preposition = retryAfterOf(judged.exchange) === undefined ? 'without' : 'with'
@@ -150,10 +152,10 @@ const judgeValidRequest = (judged: JudgedResponse): readonly Observation[] => {
   const { testCase, operation } = judged
   const { status } = judged.response
   const isMust = testCase.level === 'must'
-  if (accepts(operation, status)) return judgeBodyOf(judged)
+  if (documentsSuccess(operation, status)) return judgeBodyOf(judged)
   if (!isMust && blamesCredential(testCase, status, operation))
     return [blamedCredential(judged, `${successWords(operation)}, or ${failureWords(operation)}`)]
-  if (isDocumented(judged) || refuses(operation, status)) return judgeRefusal(judged)
+  if (isDocumented(judged) || documentsFailure(operation, status)) return judgeRefusal(judged)
   if (isOfRule(testCase, 'credential', 'accept') && isDenialStatus(status))
     return [
       observe(judged, {
@@ -191,7 +193,7 @@ const judgeInvalidRequest = (judged: JudgedResponse): readonly Observation[] => 
   const { status } = judged.response
   const expected = failureWords(operation)
   if (blamesCredential(testCase, status, operation)) return [blamedCredential(judged, expected)]
-  if (refuses(operation, status)) return judgeBodyOf(judged)
+  if (documentsFailure(operation, status)) return judgeBodyOf(judged)
   if (isAcceptance(operation, status)) return judgeAcceptance(judged)
   // Such as a 500, if the document has `default`.
   if (isDocumented(judged))
@@ -218,7 +220,7 @@ const judgeWrongCredential = (judged: JudgedResponse): readonly Observation[] =>
   const { testCase, operation } = judged
   const { status } = judged.response
   const expected = denialWords(operation)
-  if (refuses(operation, status)) return judgeBodyOf(judged)
+  if (documentsFailure(operation, status)) return judgeBodyOf(judged)
   if (isAcceptance(operation, status)) {
     const ending = ' without a valid credential'
     const { rule } = testCase
@@ -235,7 +237,7 @@ const judgeOpenRequest = (judged: JudgedResponse): readonly Observation[] => {
   if (!isOperation(testCase, operation))
     return [openStatus(judged, isServerError(status) ? 'warning' : 'note')]
   const isOpenCredential = isOfRule(testCase, 'credential', 'open')
-  if (accepts(operation, status) && isOpenCredential)
+  if (documentsSuccess(operation, status) && isOpenCredential)
     return [...judgeBodyOf(judged), openStatus(judged, 'note', `${testCase.slug}-accepted`)]
   if (isDocumented(judged)) return [...judgeBodyOf(judged), openStatus(judged, 'note')]
   const expected = allStatuses(operation)

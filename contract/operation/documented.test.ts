@@ -2,15 +2,12 @@ import { expect, test } from 'vitest'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { evolve, type Part, postOf, responsesOf, withCreated } from '../../test/support/evolve.ts'
 import {
-  accepts,
-  allStatuses,
-  denialWords,
-  failureWords,
+  documentedResponse,
+  documentsFailure,
+  documentsSuccess,
   isAcceptance,
-  refuses,
-  responseOf,
-  successWords,
 } from './documented.ts'
+import { allStatuses, denialWords, failureWords, successWords } from './response-words.ts'
 
 const withResponses = (change: (responses: Part) => Part) =>
   evolve((document) => {
@@ -51,7 +48,9 @@ test.each([
   ['default alone', onlyDefault, [200, 201], [303, 400, 500]],
   ['303 without any 2xx', redirecting, [303], [200, 302, 400]],
 ])('with %s a valid request gets %j', (_title, operation, right, wrong) => {
-  expect([...right, ...wrong].filter((status) => accepts(operation, status))).toEqual(right)
+  expect([...right, ...wrong].filter((status) => documentsSuccess(operation, status))).toEqual(
+    right,
+  )
 })
 
 test.each([
@@ -69,12 +68,16 @@ test.each([
   ['no failure', onlySuccess, [400, 404, 422], [200, 303, 500]],
   ['401 and 422', withCredential, [401, 422], [400, 500]],
 ])('with %s a request that fails gets one of %j', (_title, operation, right, wrong) => {
-  expect([...right, ...wrong].filter((status) => refuses(operation, status))).toEqual(right)
+  expect([...right, ...wrong].filter((status) => documentsFailure(operation, status))).toEqual(
+    right,
+  )
 })
 
 test('default stands for every status from 400', () => {
   const statuses = [200, 201, 302, 400, 404, 500, 503]
-  const documented = statuses.filter((status) => responseOf(withDefault, status) !== undefined)
+  const documented = statuses.filter(
+    (status) => documentedResponse(withDefault, status) !== undefined,
+  )
   expect(documented).toEqual([200, 400, 404, 500, 503])
 })
 

@@ -1,6 +1,6 @@
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import { accepts, isAcceptance, responseOf } from '../operation/documented.ts'
+import { documentedResponse, documentsSuccess, isAcceptance } from '../operation/documented.ts'
 import { statusOf } from '../data/exchange.ts'
 import { jsonOf } from '../judge/response-json.ts'
 import type { Entry, Coverage, NotChecked } from '../data/report.ts'
@@ -19,14 +19,14 @@ const keepsRuleOfCase = ({ case: testCase, exchange, operation }: Marked): boole
   const status = statusOf(exchange)
   if (expect === 'open') return true
   // Only the sentence of R1 says which success it is.
-  if (rule === 'R1') return accepts(operation, status)
+  if (rule === 'R1') return documentsSuccess(operation, status)
   return isAcceptance(operation, status) === (expect === 'accept')
 }
 
 /** Whether the body has the members that the document shows for its status, whatever its content type. */
 const hasShape = ({ exchange: { response }, operation }: Marked): boolean => {
   if (response.type === 'failure') return false
-  const content = responseOf(operation, response.status)?.content[0]
+  const content = documentedResponse(operation, response.status)?.content[0]
   return content !== undefined && content.validate(jsonOf(response.body)).length === 0
 }
 
@@ -57,7 +57,7 @@ const contradictedBy = (marked: Marked): readonly RuleId[] => {
   if (expect === 'refuse' && hasOtherStatus) contradicted.push('R5')
   if (hasShape(marked)) return contradicted
   contradicted.push(...unreadBodyRules(marked))
-  const isDocumented = responseOf(operation, statusOf(exchange)) !== undefined
+  const isDocumented = documentedResponse(operation, statusOf(exchange)) !== undefined
   if (expect === 'deny' && isDocumented) contradicted.push('A3')
   return contradicted
 }

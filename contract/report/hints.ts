@@ -1,7 +1,7 @@
 import type { Operation } from '../../src/document/document.ts'
 import { isAsWritten } from '../cases/adapt.ts'
 import { needsToken } from '../operation/credentials.ts'
-import { accepts } from '../operation/documented.ts'
+import { documentsSuccess } from '../operation/documented.ts'
 import { type Exchange, statusOf } from '../data/exchange.ts'
 import { versionHints } from '../judge/other-version.ts'
 import { isThrottled } from '../judge/status.ts'
@@ -66,7 +66,8 @@ const isOrdinary = ({ case: { rule, level } }: Entry): boolean => rule === 'R1' 
 const hasCreated = ({ entries }: Recorded, operation: Operation): boolean =>
   entries.some(
     ({ exchange }) =>
-      exchange.request.method === operation.method && accepts(operation, statusOf(exchange)),
+      exchange.request.method === operation.method &&
+      documentsSuccess(operation, statusOf(exchange)),
   )
 
 /** Sentences about the run as a whole, beside why it stopped. */

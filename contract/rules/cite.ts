@@ -1,7 +1,7 @@
 import type { Content, Credential, Operation, Response } from '../../src/document/document.ts'
 import { successOf } from '../../src/document/document.ts'
 import { namesIn, pointerTo } from '../../src/document/pointer.ts'
-import { failuresOf, responseOf } from '../operation/documented.ts'
+import { documentedResponse, failuresOf } from '../operation/documented.ts'
 import { membersOf } from '../operation/members.ts'
 import type { Member } from '../operation/role.ts'
 import type { CitableDocument } from './citable-document.ts'
@@ -42,7 +42,7 @@ export const citeResponses = ({ document, operation }: About, reading?: string):
 /** The documented response that a finding is about; without a status that of a success or a failure. */
 const citedResponse = (about: About, outcome: Outcome): Response | undefined => {
   const { operation, status } = about
-  const received = status === undefined ? undefined : responseOf(operation, status)
+  const received = status === undefined ? undefined : documentedResponse(operation, status)
   return received ?? (outcome === 'success' ? successOf(operation) : failuresOf(operation)[0])
 }
 

@@ -4,7 +4,7 @@ import { rangeOf } from '../../src/document/compile/number.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema } from '../../src/document/schema.ts'
 import { hasKeyword, ofScalars } from '../operation/constraints.ts'
-import { joinWords } from '../operation/documented.ts'
+import { joinWords } from '../operation/response-words.ts'
 import { hasType } from '../operation/members.ts'
 import type { Member } from '../operation/role.ts'
 

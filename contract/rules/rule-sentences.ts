@@ -2,15 +2,14 @@ import { withArticle } from '../../src/base/article.ts'
 import { capitalized } from '../../src/base/capitalized.ts'
 import type { Credential, Operation } from '../../src/document/document.ts'
 import { successOf } from '../../src/document/document.ts'
+import { failuresOfBody, successesOf } from '../operation/documented.ts'
 import {
   acceptanceWords,
   denialWords,
-  failuresOfBody,
   joinWords,
-  statusesWords,
   statusWords,
-  successesOf,
-} from '../operation/documented.ts'
+  statusesWords,
+} from '../operation/response-words.ts'
 import { mediaTypesOf } from '../operation/media-types.ts'
 import { boundsNumbers, membersOf } from '../operation/members.ts'
 import {

@@ -53,10 +53,9 @@ export interface FoundProblem extends RequestProblem {
   readonly value?: unknown
 }
 
-/** The problems of the first stage that finds any, but not those that a behavior accepts. */
+/** The problems of the first stage that finds any, but not those that a behavior allows. */
 export function findProblems(context: RequestContext): readonly FoundProblem[] {
-  const isRefused = (problemClass: ProblemClass): boolean =>
-    !accepts(context.behavior, problemClass)
+  const isRefused = (problemClass: ProblemClass): boolean => !allows(context.behavior, problemClass)
   for (const classes of STAGES) {
     const problems = findIn(classes, context, isRefused)
     if (problems.length > 0) return problems
@@ -64,11 +63,11 @@ export function findProblems(context: RequestContext): readonly FoundProblem[] {
   return []
 }
 
-/** Whether a behavior accepts the problems of a class. */
-export const accepts = (behavior: Behavior, { decidedBy }: ProblemClass): boolean =>
+/** Whether a behavior allows the problems of a class. */
+export const allows = (behavior: Behavior, { decidedBy }: ProblemClass): boolean =>
   decidedBy !== undefined && behavior[decidedBy] !== 'refused'
 
-/** The problems of every stage, as far as a lenient service would read the request, and those that a behavior accepts. */
+/** The problems of every stage, as far as a lenient service would read the request, and those that a behavior allows. */
 export const findEveryProblem = (context: RequestContext): readonly FoundProblem[] =>
   STAGES.flatMap((classes) => findIn(classes, context, () => true))
 

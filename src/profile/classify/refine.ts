@@ -1,6 +1,6 @@
 import { isObject } from '../../base/check-value.ts'
 import type { MockContext } from '../../core/operation.ts'
-import { accepts, type FoundProblem } from '../../problems/find-problems.ts'
+import { allows, type FoundProblem } from '../../problems/find-problems.ts'
 import { type ClassifiedProblem, ofClass, type Refinement } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
 import { CLASS_OF_KEYWORD, type ClassName } from '../classes/class-facts.ts'
@@ -25,7 +25,7 @@ export function refine(problem: FoundProblem, context: MockContext): ClassifiedP
   const profileClass =
     classWithoutKind(name, context) ?? classesOf(context.operation).nearest(name, kind, place)
   const facts = ofClass(profileClass, context.behavior)
-  const mockAccepts = accepts(context.behavior, problem.problemClass)
+  const mockAccepts = allows(context.behavior, problem.problemClass)
   return { ...facts, ...problem, ...details, member, mockAccepts }
 }
 
