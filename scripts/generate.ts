@@ -16,7 +16,7 @@ import { sourceModule } from './generate/source-module.ts'
 import { typesModule } from './generate/types-module.ts'
 import { refuseUnfollowed } from './generate/unfollowed.ts'
 import { type NewFile, readIfThere, writeFiles } from './generate/write-files.ts'
-import { printDocument } from './print-document.ts'
+import { documentModule } from './generate/document-module.ts'
 
 // Writes src/generated/ from openapi.yaml, and config.schema.json and the tables of the docs from
 // the code; with --check it only compares.
@@ -42,7 +42,7 @@ export async function generate(yaml: string): Promise<Map<string, string>> {
   refuseUnfollowed(value, document)
   const operation = selectOperation(document)
   const files = {
-    'document.ts': printDocument(document),
+    'document.ts': documentModule(document),
     'examples.ts': examplesModule(operation),
     'fixtures.ts': fixturesModule(operation),
     'responses.ts': responsesModule(operation),

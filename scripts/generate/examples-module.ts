@@ -6,7 +6,7 @@ import {
   successOf,
 } from '../../src/document/document.ts'
 import { documentedIn } from '../../src/scenario/documented.ts'
-import { decimalImport, print } from '../print-document.ts'
+import { decimalImport, print } from './literal.ts'
 
 /** The code of the examples of an operation. */
 export function examplesModule(operation: Operation): string {

@@ -1,7 +1,7 @@
 import type { NamedBodies } from '../../src/document/bodies/body-groups.ts'
 import { namedBodies } from '../../src/document/bodies/named-bodies.ts'
 import type { Operation } from '../../src/document/document.ts'
-import { Code, decimalImport, print } from '../print-document.ts'
+import { Code, decimalImport, print } from './literal.ts'
 
 const COMMENTS: Readonly<Record<keyof NamedBodies, string>> = {
   valid: 'Valid bodies of requests: the examples of openapi.yaml and edge cases.',
@@ -24,22 +24,11 @@ export function fixturesModule(operation: Operation): string {
   const constants = kinds.map(([kind, comment]) => {
     const members = Object.entries(bodies[kind])
     const values = members.map(([name, body]) => [name, withoutRepetition(body)])
-    const literal = escaped(print(Object.fromEntries(values)))
+    const literal = print(Object.fromEntries(values))
     return `/** ${comment} */\nexport const ${kind} = ${literal} as const\n`
   })
   const code = constants.join('\n')
   return decimalImport(code) + code
-}
-
-/** Characters that an editor does not show, or shows elsewhere; they occur only in strings. */
-const INVISIBLE = /[\p{Cf}\p{M}\u2028\u2029]/gu
-
-function escaped(code: string): string {
-  return code.replaceAll(INVISIBLE, (character) => {
-    return Array.from(character.split(''), (unit) => {
-      return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
-    }).join('')
-  })
 }
 
 /** Longer texts that repeat a part are written as the part and its count. */

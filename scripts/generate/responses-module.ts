@@ -2,7 +2,7 @@ import { plainResponsesOf } from '../../src/core/document-responses.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import { documentedIn } from '../../src/scenario/documented.ts'
-import { print } from '../print-document.ts'
+import { print } from './literal.ts'
 
 /** How the mock writes responses: by data where that is enough, so that a page loads less code. */
 export function responsesModule(operation: Operation): string {

@@ -1,6 +1,6 @@
 import { pointerTo } from '../../src/document/pointer.ts'
 import { sourceOf } from '../../src/document/source.ts'
-import { decimalImport, print } from '../print-document.ts'
+import { decimalImport, print } from './literal.ts'
 
 /** The code of a module with the document as a value, and where its parts are in the file: for citations. */
 export function sourceModule(document: object): string {

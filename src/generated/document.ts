@@ -8,22 +8,22 @@ import type { Schema } from '../document/schema.ts'
 const schema1: Schema = {
   pointer: '/components/schemas/NewPlant',
   isShared: true,
-  types: [ 'object' ],
-  required: [ 'name', 'id' ],
+  types: ['object'],
+  required: ['name', 'id'],
   properties: [
     {
       name: 'name',
-      schema: { pointer: '/components/schemas/Plant/properties/name', types: [ 'string' ] }
+      schema: { pointer: '/components/schemas/Plant/properties/name', types: ['string'] }
     },
     {
       name: 'tag',
-      schema: { pointer: '/components/schemas/Plant/properties/tag', types: [ 'string' ] }
+      schema: { pointer: '/components/schemas/Plant/properties/tag', types: ['string'] }
     },
     {
       name: 'id',
       schema: {
         pointer: '/components/schemas/NewPlant/allOf/1/properties/id',
-        types: [ 'integer' ],
+        types: ['integer'],
         format: 'int64'
       }
     }
@@ -34,16 +34,16 @@ const schema1: Schema = {
 const schema2: Schema = {
   pointer: '/components/schemas/Plant',
   isShared: true,
-  types: [ 'object' ],
-  required: [ 'name' ],
+  types: ['object'],
+  required: ['name'],
   properties: [
     {
       name: 'name',
-      schema: { pointer: '/components/schemas/Plant/properties/name', types: [ 'string' ] }
+      schema: { pointer: '/components/schemas/Plant/properties/name', types: ['string'] }
     },
     {
       name: 'tag',
-      schema: { pointer: '/components/schemas/Plant/properties/tag', types: [ 'string' ] }
+      schema: { pointer: '/components/schemas/Plant/properties/tag', types: ['string'] }
     }
   ],
   name: 'Plant'
@@ -52,20 +52,20 @@ const schema2: Schema = {
 const schema3: Schema = {
   pointer: '/components/schemas/Error',
   isShared: true,
-  types: [ 'object' ],
-  required: [ 'error', 'message' ],
+  types: ['object'],
+  required: ['error', 'message'],
   properties: [
     {
       name: 'error',
       schema: {
         pointer: '/components/schemas/Error/properties/error',
-        types: [ 'integer' ],
+        types: ['integer'],
         format: 'int32'
       }
     },
     {
       name: 'message',
-      schema: { pointer: '/components/schemas/Error/properties/message', types: [ 'string' ] }
+      schema: { pointer: '/components/schemas/Error/properties/message', types: ['string'] }
     }
   ],
   name: 'Error'

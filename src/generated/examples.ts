@@ -7,10 +7,7 @@ export const requestExamples = {
 
 /** The response examples of openapi.yaml by status and name. */
 export const responseExamples = {
-  '200': {
-    monstera: { name: 'Monstera deliciosa', tag: 'indoor' },
-    fern: { name: 'Boston fern' }
-  },
+  '200': { monstera: { name: 'Monstera deliciosa', tag: 'indoor' }, fern: { name: 'Boston fern' } },
   '400': {
     unexpected: { error: 9001, message: 'Unexpected error' },
     'name-missing': { error: 3001, message: '"name" is required' }

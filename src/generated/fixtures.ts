@@ -52,18 +52,11 @@ export const notJson = {
 export const wrongEncoding = {
   byteOrderMark: '\ufeff{"id":1,"name":"Aloe vera"}',
   byteOrderMarkAlone: '\ufeff',
-  notUtf8: [
-    123, 34, 105, 100,  34,  58,
-     49, 44,  34, 110,  97, 109,
-    101, 34,  58,  34, 255,  34,
-    125
-  ],
+  notUtf8: [123, 34, 105, 100, 34, 58, 49, 44, 34, 110, 97, 109, 101, 34, 58, 34, 255, 34, 125],
   utf16: [
-    123, 0,  34, 0, 105, 0, 100, 0,  34, 0,  58, 0,
-     49, 0,  44, 0,  34, 0, 110, 0,  97, 0, 109, 0,
-    101, 0,  34, 0,  58, 0,  34, 0,  65, 0, 108, 0,
-    111, 0, 101, 0,  32, 0, 118, 0, 101, 0, 114, 0,
-     97, 0,  34, 0, 125, 0
+    123, 0, 34, 0, 105, 0, 100, 0, 34, 0, 58, 0, 49, 0, 44, 0, 34, 0, 110, 0, 97, 0, 109, 0, 101, 0,
+    34, 0, 58, 0, 34, 0, 65, 0, 108, 0, 111, 0, 101, 0, 32, 0, 118, 0, 101, 0, 114, 0, 97, 0, 34, 0,
+    125, 0
   ]
 } as const
 
@@ -86,18 +79,18 @@ export const wrongType = {
   idTrue: { id: true, name: 'Aloe vera' },
   idNull: { id: null, name: 'Aloe vera' },
   idObject: { id: {}, name: 'Aloe vera' },
-  idArray: { id: [ 7 ], name: 'Aloe vera' },
+  idArray: { id: [7], name: 'Aloe vera' },
   idFraction: { id: 1.5, name: 'Aloe vera' },
   nameNumber: { id: 7, name: 3 },
   nameTrue: { id: 7, name: true },
   nameNull: { id: 7, name: null },
   nameObject: { id: 7, name: {} },
-  nameArray: { id: 7, name: [ 'Aloe vera' ] },
+  nameArray: { id: 7, name: ['Aloe vera'] },
   tagNumber: { id: 7, name: 'Aloe vera', tag: 3 },
   tagTrue: { id: 7, name: 'Aloe vera', tag: true },
   tagNull: { id: 7, name: 'Aloe vera', tag: null },
   tagObject: { id: 7, name: 'Aloe vera', tag: {} },
-  tagArray: { id: 7, name: 'Aloe vera', tag: [ 'indoor' ] }
+  tagArray: { id: 7, name: 'Aloe vera', tag: ['indoor'] }
 } as const
 
 /** Values of other types than a body has. */

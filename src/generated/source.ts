@@ -5,27 +5,19 @@ export const value: unknown = {
   info: {
     title: 'Plant Store',
     version: '1.0.0',
-    description: 'A sample plant store with a single documented operation, which creates a plant.\n' +
-      'Requests and responses are JSON over HTTP.\n' +
-      'Limits of rates, of body sizes and of field lengths are left open.\n' +
-      'Other operations, such as listing plants, and events are left open.\n' +
-      'Version markers in paths or headers, and rules for changes, are left open.',
+    description: 'A sample plant store with a single documented operation, which creates a plant.\nRequests and responses are JSON over HTTP.\nLimits of rates, of body sizes and of field lengths are left open.\nOther operations, such as listing plants, and events are left open.\nVersion markers in paths or headers, and rules for changes, are left open.',
     license: { name: 'MIT', url: 'https://opensource.org/license/mit' }
   },
-  servers: [ { url: '/', description: 'The base URL that the store is reached at.' } ],
-  security: [ { bearer: [] } ],
+  servers: [{ url: '/', description: 'The base URL that the store is reached at.' }],
+  security: [{ bearer: [] }],
   paths: {
     '/plants': {
       post: {
         operationId: 'createPlant',
         summary: 'Create plant',
-        description: 'Creates a new plant in the store.\n' +
-          'No status is documented other than those of the responses below.\n' +
-          'Whether the same id or name may be sent again is left open.',
+        description: 'Creates a new plant in the store.\nNo status is documented other than those of the responses below.\nWhether the same id or name may be sent again is left open.',
         requestBody: {
-          description: 'The plant to create, as one JSON object.\n' +
-            'A request that has another body, or none, fails.\n' +
-            'What a member given twice means is left open.',
+          description: 'The plant to create, as one JSON object.\nA request that has another body, or none, fails.\nWhat a member given twice means is left open.',
           required: true,
           content: {
             'application/json': {
@@ -42,9 +34,7 @@ export const value: unknown = {
         },
         responses: {
           '200': {
-            description: 'Plant response\n' +
-              'A valid request that the store accepts gets this response.\n' +
-              'Its body need not repeat members that only the request has.',
+            description: 'Plant response\nA valid request that the store accepts gets this response.\nIts body need not repeat members that only the request has.',
             content: {
               'application/json': {
                 schema: { '$ref': '#/components/schemas/Plant' },
@@ -85,16 +75,14 @@ export const value: unknown = {
       bearer: {
         type: 'http',
         scheme: 'bearer',
-        description: 'Every operation needs a token in its header, as Authorization: Bearer <token>.\n' +
-          'How a token is made, how long it is valid and what it allows is left open.\n' +
-          'Whether a missing or wrong token has an error status of its own is left open.'
+        description: 'Every operation needs a token in its header, as Authorization: Bearer <token>.\nHow a token is made, how long it is valid and what it allows is left open.\nWhether a missing or wrong token has an error status of its own is left open.'
       }
     },
     schemas: {
       Plant: {
         description: 'A plant in the store.',
         type: 'object',
-        required: [ 'name' ],
+        required: ['name'],
         properties: {
           name: { type: 'string', description: 'The name of the plant' },
           tag: { type: 'string', description: 'Tag that specifies the type' }
@@ -106,7 +94,7 @@ export const value: unknown = {
           { '$ref': '#/components/schemas/Plant' },
           {
             type: 'object',
-            required: [ 'id' ],
+            required: ['id'],
             properties: {
               id: {
                 type: 'integer',
@@ -120,7 +108,7 @@ export const value: unknown = {
       Error: {
         description: 'What went wrong with a request that failed.',
         type: 'object',
-        required: [ 'error', 'message' ],
+        required: ['error', 'message'],
         properties: {
           error: {
             type: 'integer',

@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { Compiler } from '../src/document/compile/compile.ts'
-import type { Keyword } from '../src/document/compile/check.ts'
-import { parseDocument } from '../src/document/parse-document.ts'
-import { restoreDocument, type StoredDocument } from '../src/document/stored-document.ts'
-import { Decimal } from '../src/base/validator.ts'
-import { documentOf, sentencesOf } from '../test/support/document.ts'
-import { printDocument } from './print-document.ts'
+import { Compiler } from '../../src/document/compile/compile.ts'
+import type { Keyword } from '../../src/document/compile/check.ts'
+import { parseDocument } from '../../src/document/parse-document.ts'
+import { restoreDocument, type StoredDocument } from '../../src/document/stored-document.ts'
+import { Decimal } from '../../src/base/validator.ts'
+import { documentOf, sentencesOf } from '../../test/support/document.ts'
+import { documentModule } from './document-module.ts'
 
 interface Printed {
   readonly document: StoredDocument
@@ -17,8 +17,8 @@ interface Printed {
 
 /** The module that is written for a document. */
 async function load(code: string): Promise<Printed> {
-  const folder = await mkdtemp(join(import.meta.dirname, '../node_modules/.printed-'))
-  const source = pathToFileURL(join(import.meta.dirname, '../src/')).href
+  const folder = await mkdtemp(join(import.meta.dirname, '../../node_modules/.printed-'))
+  const source = pathToFileURL(join(import.meta.dirname, '../../src/')).href
   const file = join(folder, 'document.ts')
   try {
     await writeFile(file, code.replaceAll("'../", `'${source}`))
@@ -45,7 +45,7 @@ test('a printed document has the validators of the one that was read', async () 
     },
   }
   const read = parseDocument(documentOf(tree, { schemas }))
-  const code = printDocument(read)
+  const code = documentModule(read)
   const { document, keywords } = await load(code)
   const restored = restoreDocument(document, {
     requests: new Compiler('request', keywords),
@@ -66,6 +66,6 @@ test('a printed document has the validators of the one that was read', async () 
 })
 
 test('a printed module imports only what it uses', () => {
-  const code = printDocument(parseDocument(documentOf({ type: 'string' })))
+  const code = documentModule(parseDocument(documentOf({ type: 'string' })))
   expect(code).not.toContain('Decimal')
 })

@@ -1,21 +1,20 @@
-import { inspect } from 'node:util'
-import * as array from '../src/document/compile/array.ts'
-import * as combinations from '../src/document/compile/combinations.ts'
-import { KEYWORDS } from '../src/document/compile/keywords.ts'
-import * as number from '../src/document/compile/number.ts'
-import * as object from '../src/document/compile/object.ts'
-import * as pattern from '../src/document/compile/pattern.ts'
-import * as string from '../src/document/compile/string.ts'
-import * as values from '../src/document/compile/values.ts'
-import type { Content, Document, Operation } from '../src/document/document.ts'
-import { merged } from '../src/document/merge.ts'
-import type { Schema } from '../src/document/schema.ts'
-import { Decimal, isObject } from '../src/base/validator.ts'
+import * as array from '../../src/document/compile/array.ts'
+import * as combinations from '../../src/document/compile/combinations.ts'
+import { KEYWORDS } from '../../src/document/compile/keywords.ts'
+import * as number from '../../src/document/compile/number.ts'
+import * as object from '../../src/document/compile/object.ts'
+import * as pattern from '../../src/document/compile/pattern.ts'
+import * as string from '../../src/document/compile/string.ts'
+import * as values from '../../src/document/compile/values.ts'
+import type { Content, Document, Operation } from '../../src/document/document.ts'
+import { merged } from '../../src/document/merge.ts'
+import type { Schema } from '../../src/document/schema.ts'
+import { Code, decimalImport, print } from './literal.ts'
 
 const MODULES = { array, combinations, number, object, pattern, string, values }
 
 /** The code of a module with a document as it was read, and the keywords in it. */
-export function printDocument(document: Document): string {
+export function documentModule(document: Document): string {
   const writer = new SchemaWriter()
   const operations = document.operations.map((operation) => dataOf(operation, writer))
   const literal = print({ ...document, operations })
@@ -61,19 +60,6 @@ function dataOf(operation: Operation, writer: SchemaWriter): object {
       ...response,
       content: response.content.map(contentData),
     })),
-  }
-}
-
-/** A name or an expression in code, where `print` writes values. */
-export class Code {
-  readonly #text: string
-
-  constructor(text: string) {
-    this.#text = text
-  }
-
-  [inspect.custom](): string {
-    return this.#text
   }
 }
 
@@ -142,29 +128,4 @@ class SchemaWriter {
 
 function withoutUndefined(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))
-}
-
-/** The import that printed values need. */
-export function decimalImport(code: string): string {
-  return code.includes('new Decimal(') ? "import { Decimal } from '../base/validator.ts'\n" : ''
-}
-
-/** A value as code. */
-export function print(value: unknown): string {
-  return inspect(withDecimals(value), {
-    depth: null,
-    maxArrayLength: null,
-    maxStringLength: null,
-    breakLength: 100,
-  })
-}
-
-/** A value in which code stands for each Decimal. */
-function withDecimals(value: unknown): unknown {
-  if (value instanceof Decimal)
-    return new Code(`new Decimal(${inspect(value.source)}, ${value.integral})`)
-  if (Array.isArray(value)) return value.map(withDecimals)
-  if (!isObject(value) || value instanceof Code) return value
-  const members = Object.entries(value).map(([name, member]) => [name, withDecimals(member)])
-  return Object.fromEntries(members) as unknown
 }
