@@ -1,6 +1,6 @@
 import type { ProblemKeyword } from '../../src/base/validator.ts'
 import type { Finding } from '../data/report.ts'
-import type { RuleId } from '../rules/rules.ts'
+import { isAboutKeywords } from '../rules/rule-table.ts'
 
 /** A finding before it is attached to its case and exchange; `message` lacks the case's title. */
 export interface Observation extends Omit<Finding, 'case' | 'exchange' | 'citation' | 'docs'> {
@@ -13,11 +13,6 @@ const statusClasses: Readonly<Record<string, string>> = { accepted: '2xx', refus
 
 /** What was received, as far as it makes a failure another one: accepted with 200 and with 201 are the same. */
 export const outcomeOf = (code: string, received: string): string => statusClasses[code] ?? received
-
-/** Rules about many keywords: a server that ignores one of them may follow the others. */
-const aboutKeywords: readonly RuleId[] = ['N8', 'N11', 'N12']
-
-export const isAboutKeywords = (rule: RuleId): boolean => aboutKeywords.includes(rule)
 
 /** Findings with the same cause have the same key; drift has the cause that one line of the profile is wrong about one place. */
 export const causeOf = ({

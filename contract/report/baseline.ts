@@ -8,7 +8,8 @@ import type {
   Report,
   RunOptions,
 } from '../data/report.ts'
-import { isAboutKeywords, outcomeOf } from '../judge/finding.ts'
+import { outcomeOf } from '../judge/finding.ts'
+import { isAboutKeywords } from '../rules/rule-table.ts'
 import { type RuleId, familyOf, ruleIds } from '../rules/rules.ts'
 
 /** What a baseline entry says about a failure, besides the rules whose cases show it. */

@@ -101,5 +101,10 @@ export const expectationOf = (rule: RuleId): Expectation | undefined => rows[rul
 /** The subject of the cases of a rule; undefined if it is about the responses to all cases. */
 export const subjectOf = (rule: RuleId): Subject | undefined => rows[rule][2]
 
+const aboutKeywords: readonly RuleId[] = ['N8', 'N11', 'N12']
+
+/** Whether a rule is about many keywords: a server that ignores one of them may follow the others. */
+export const isAboutKeywords = (rule: RuleId): boolean => aboutKeywords.includes(rule)
+
 /** Every rule, in the order of the reports. */
 export const ruleIds = Object.keys(rows) as readonly RuleId[]
