@@ -1,6 +1,7 @@
 import * as nodeZlib from 'node:zlib'
 import type { ProtocolError } from '../data/exchange.ts'
 import { ConnectionError } from './connection-error.ts'
+import { quotation } from '../data/quotation.ts'
 
 const maxDecoded = 16 << 20
 /** As in curl and urllib3: a longer list is no honest response, and each coding costs a pass over the body. */
@@ -102,7 +103,8 @@ interface Coded {
   readonly acceptEncoding: string
 }
 
-const quoted = (coding: string): string => JSON.stringify(coding.slice(0, 40))
+/** Characters of a coding in a sentence. */
+const maxQuoted = 40
 
 /** Why the codings cannot be undone. */
 const problemOf = (
@@ -113,7 +115,10 @@ const problemOf = (
     decoders.has(coding) || asksFor(acceptEncoding, coding)
   const unknown = codings.find((coding) => !isWanted(coding))
   if (unknown !== undefined)
-    return { code: 'coding-unknown', detail: `the body is coded as ${quoted(unknown)}` }
+    return {
+      code: 'coding-unknown',
+      detail: `the body is coded as ${quotation(unknown, maxQuoted)}`,
+    }
   if (codings.length > maxCodings)
     return { code: 'coding-unknown', detail: `the body has ${codings.length} codings` }
   const unsupported = codings.find((coding) => !decoders.get(coding))
@@ -121,7 +126,7 @@ const problemOf = (
   const since = unsupported === 'zstd' ? ', which Node decodes from 22.15' : ''
   return {
     code: 'coding-unsupported',
-    detail: `the body is coded as ${quoted(unsupported)}${since}`,
+    detail: `the body is coded as ${quotation(unsupported, maxQuoted)}${since}`,
   }
 }
 

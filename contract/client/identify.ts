@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { type Failure, speaksHttp } from '../data/exchange.ts'
+import { lineQuotation } from '../data/quotation.ts'
 import { Connection } from './connection.ts'
 import { ConnectionError, connectionError } from './connection-error.ts'
 import { type Route, openPort, proxyName, startTls } from './route.ts'
@@ -54,17 +55,6 @@ const onlyHttp2 = 'the port speaks HTTP/2 only'
 const needsHttps = 'this is a TLS server: does the base URL need https:?'
 const needsHttp = 'the server speaks plain HTTP: does the base URL need http:?'
 
-/** The first line of received bytes, in printable ASCII. */
-const quoted = (text: string): string => {
-  const [line = ''] = text.split(/[\r\n]/)
-  const firstLine = line === '' ? text : line
-  const escaped = firstLine
-    .slice(0, maxQuote)
-    .replaceAll(/["\\]/g, String.raw`\$&`)
-    .replaceAll(/[^ -~]/g, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`)
-  return `"${escaped}${firstLine.length > maxQuote ? '…' : ''}"`
-}
-
 /** Whether the bytes begin with a SETTINGS or GOAWAY frame of the connection (RFC 9113, sections 6.5 and 6.8). */
 const isHttp2 = (bytes: Uint8Array): boolean => {
   const [, , , type] = bytes
@@ -83,9 +73,10 @@ const describeBytes = (bytes: Uint8Array, peer: string): string => {
   if (ownRequest.test(text)) return `${peer} sends back the request`
   for (const [name, beginning] of protocols) {
     const match = beginning.exec(text)
-    if (match) return `${peer} speaks ${name} (it sent ${quoted(match[1] ?? text)})`
+    if (match)
+      return `${peer} speaks ${name} (it sent ${lineQuotation(match[1] ?? text, maxQuote)})`
   }
-  return `${peer} does not speak HTTP (it sent ${quoted(text)})`
+  return `${peer} does not speak HTTP (it sent ${lineQuotation(text, maxQuote)})`
 }
 
 /** What a port does that sends no byte. */

@@ -1,5 +1,6 @@
 import type { Headers, ProtocolError, ReceivedResponse, SentRequest } from '../data/exchange.ts'
 import { constants } from '../data/options.ts'
+import { quotation } from '../data/quotation.ts'
 import { type Connection, maxResponse } from './connection.ts'
 import { ConnectionError } from './connection-error.ts'
 import { type Decoders, decode } from './content-coding.ts'
@@ -30,8 +31,11 @@ const need = async (connection: Connection, where: string, end?: number): Promis
     : new ConnectionError('closed', 'the connection was closed')
 }
 
-const quoted = (bytes: Buffer | string): string =>
-  JSON.stringify(bytes.toString('latin1').slice(0, 100))
+/** Characters of a line, and of bytes that are no HTTP, in a sentence. */
+const maxLineQuoted = 100
+const maxBytesQuoted = 40
+
+const quoted = (line: string): string => quotation(line, maxLineQuoted)
 
 /** Status line and headers as received. */
 type Head = Pick<ReceivedResponse, 'version' | 'status' | 'reason' | 'headers'>
@@ -101,7 +105,7 @@ const readHeads = async (
       const hint = text.startsWith('\u0015\u0003')
         ? ', as TLS does: does the base URL need https:?'
         : ''
-      throw malformed(`it begins with ${JSON.stringify(text.slice(0, 40))}${hint}`)
+      throw malformed(`it begins with ${quotation(text, maxBytesQuoted)}${hint}`)
     }
     const end = /\r?\n\r?\n/.exec(text)
     if (!end && text.length === maxLine) throw malformed('its head is longer than 64 KiB')
@@ -233,4 +237,4 @@ const statusLength = 'HTTP/1.1 408 '.length
 export const surplus = (bytes: Buffer): readonly ProtocolError[] =>
   bytes.length === 0 || statusOf408.test(bytes.toString('latin1', 0, statusLength))
     ? []
-    : [{ code: 'bytes-after-end', detail: `after its end: ${quoted(bytes)}` }]
+    : [{ code: 'bytes-after-end', detail: `after its end: ${quoted(bytes.toString('latin1'))}` }]

@@ -7,6 +7,7 @@ import {
   protocolErrors,
   unreadReason,
 } from '../data/exchange.ts'
+import { hideInQuotations } from '../data/quotation.ts'
 import type { Observation } from './finding.ts'
 import type { Finding } from '../data/report.ts'
 import { citationOf } from '../rules/rule-citations.ts'
@@ -21,7 +22,7 @@ import {
 } from '../operation/documented.ts'
 import { concernOf } from './concern.ts'
 import { judgeEcho } from './echo.ts'
-import { type Quote, quoteAll, quoteDetail } from './quote.ts'
+import { type Quote, quoteAll } from './quote.ts'
 import { isOperation, isThrottled, judgeStatus } from './status.ts'
 
 /** Errors that some clients tolerate; the response stays usable. */
@@ -40,13 +41,13 @@ const judgeDelivery = (response: Exchange['response'], quote: Quote): readonly O
   if (response.type === 'failure') {
     const kind = kindOf(response)
     const received = failures[kind]
-    const message = `${received}: ${quoteDetail(response.detail, quote)}`
+    const message = `${received}: ${hideInQuotations(response.detail, quote)}`
     return [{ kind: 'violation', rule: 'R8', code: kind, expected, received, message }]
   }
   return response.protocolErrors.map(({ code, detail }) => {
     const kind = tolerated.has(code) ? 'warning' : 'violation'
     const received = protocolErrors[code]
-    const message = `responded ${response.status} with ${received}: ${quoteDetail(detail, quote)}`
+    const message = `responded ${response.status} with ${received}: ${hideInQuotations(detail, quote)}`
     return { kind, rule: 'R8', code, expected, received, message }
   })
 }

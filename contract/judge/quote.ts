@@ -40,7 +40,3 @@ export const startOfJson = (json: unknown, max: number): unknown => {
   }
   return shorten(json)
 }
-
-/** The detail of a failure: a sentence of the client, in which strings of JSON quote the server. */
-export const quoteDetail = (detail: string, quote: Quote): string =>
-  detail.replaceAll(/"(?:[^"\\]|\\.)*"/g, (text) => quote(text))

@@ -46,8 +46,15 @@ export const isSetUpRefusal = (exchange: Exchange, operation: Operation): boolea
 const quoted = (text: string): string =>
   `“${text.length > maxQuote ? `${text.slice(0, maxQuote)}…` : text}”`
 
-/** What servers with TLS say about requests in plain text: nginx and Go, Apache, Tomcat. */
-const saysHttps = /\bHTTP request\b.*\bHTTPS\b|SSL-enabled server|requires TLS/is
+/** What servers with TLS say about a request in plain text. */
+const wantsTls: readonly RegExp[] = [
+  // nginx and Go
+  /\bHTTP request\b.*\bHTTPS\b/is,
+  // Apache
+  /SSL-enabled server/i,
+  // Tomcat
+  /requires TLS/i,
+]
 
 /** The base URL that a redirection names; undefined if it leads elsewhere. */
 const baseUrlAt = (location: string, { url }: SentRequest, path: string): string | undefined => {
@@ -68,7 +75,7 @@ const setUpAdvice = (
   if (status === 407 && proxy !== undefined)
     return 'Check the user and the password in HTTP_PROXY, like http://user:password@proxy.example:3128.'
   const text = utf8Text(body)?.slice(0, 1000) ?? ''
-  if (request.url.startsWith('http:') && saysHttps.test(text))
+  if (request.url.startsWith('http:') && wantsTls.some((phrase) => phrase.test(text)))
     return 'This is a TLS server: does the base URL need https:?'
   const baseUrl = baseUrlAt(headerOf(headers, 'location') ?? '', request, path)
   if (baseUrl !== undefined) return `Is the base URL ${baseUrl}?`

@@ -20,7 +20,7 @@ import {
   userHeaderText,
   variableOf,
 } from '../data/secret-text.ts'
-import { quoteDetail } from '../judge/quote.ts'
+import { hideInQuotations } from '../data/quotation.ts'
 import { type Settings, constants } from '../data/options.ts'
 import { KnownWords } from './known-words.ts'
 import { secretsInHeader } from './patterns.ts'
@@ -154,7 +154,7 @@ export class Redaction {
       headers: headers.map((header) => this.#header(header, allowed)),
       protocolErrors: protocolErrors.map((error) => ({
         ...error,
-        detail: quoteDetail(error.detail, hide),
+        detail: hideInQuotations(error.detail, hide),
       })),
       body: visibleBody,
       ...(length !== undefined && { bodyLength: length }),
@@ -167,7 +167,7 @@ export class Redaction {
     )
     return {
       ...failure,
-      detail: quoteDetail(failure.detail, (text) => this.#text(text, allowed)),
+      detail: hideInQuotations(failure.detail, (text) => this.#text(text, allowed)),
       received: visibleBody,
       ...(length !== undefined && { receivedLength: length }),
     }
