@@ -1,7 +1,8 @@
 import { jsonText } from '../../base/json.ts'
 import { memoize } from '../../base/memoize.ts'
 import { PLACE_NAMES } from '../../profile/templates/placeholders.ts'
-import { CONVERSIONS, renderText, type Values } from '../../profile/templates/template.ts'
+import type { Placeholder } from '../../profile/templates/placeholder.ts'
+import { CONVERSIONS, type Values, valueInText } from '../../profile/templates/template.ts'
 import { dialects } from '../dialects/index.ts'
 import { TIME_CONSTANTS } from '../samples/times.ts'
 import type { Parts } from './marks.ts'
@@ -30,15 +31,30 @@ type Request = Pick<Observation, 'values' | 'members'>
 /** The texts that a service may write for the values of a request, with the placeholders that give them. */
 export const writtenParts = ({ values, members }: Request): Parts => partsOf(members)(values)
 
-const partsOf = memoize((members: MemberPlaceholders) =>
-  memoize((values: Values): Parts => readParts(values, members)),
-)
+/** A placeholder, and how it is written without its braces. */
+interface WrittenPlaceholder {
+  readonly written: string
+  readonly placeholder: Placeholder
+}
 
-function readParts(values: Values, members: MemberPlaceholders): Parts {
+const partsOf = memoize((members: MemberPlaceholders) => {
   const ofDialects = dialects.flatMap(({ written = [] }) => written)
-  const placeholders = [...Object.keys(values), ...WRITTEN, ...members.written, ...ofDialects]
-  const byText = Map.groupBy(placeholders, (placeholder) => renderText(`{${placeholder}}`, values))
-  return new Map([...byText].filter(([{ length }]) => length > 0 && length <= MAX_PART))
+  const converted = [...WRITTEN, ...members.written, ...ofDialects].map(readWritten)
+  return memoize((values: Values): Parts => {
+    const plain = Object.keys(values).map((name) => ({ written: name, placeholder: plainOf(name) }))
+    const byText = Map.groupBy([...plain, ...converted], ({ placeholder }) =>
+      valueInText(placeholder, values),
+    )
+    const parts = [...byText].filter(([{ length }]) => length > 0 && length <= MAX_PART)
+    return new Map(parts.map(([text, list]) => [text, list.map(({ written }) => written)]))
+  })
+})
+
+const plainOf = (name: string): Placeholder => ({ name, conversions: [], byDefault: undefined })
+
+function readWritten(written: string): WrittenPlaceholder {
+  const [name = '', ...conversions] = written.split(':')
+  return { written, placeholder: { ...plainOf(name), conversions } }
 }
 
 /** The placeholders that give a value as a whole, with its type. */

@@ -44,8 +44,8 @@ export const renderText = (template: string, values: Values): string =>
     isKnown(placeholder, values) ? valueInText(placeholder, values) : source,
   )
 
-/** A value in a text: strings without quotes, but for `{value}` itself. */
-function valueInText(placeholder: Placeholder, values: Values): string {
+/** The value of a known placeholder in a text: strings without quotes, but for `{value}` itself. */
+export function valueInText(placeholder: Placeholder, values: Values): string {
   const value = valueIn(placeholder, values)
   if (value === undefined) return ''
   const isQuoted = placeholder.name === 'value' && placeholder.conversions.length === 0
