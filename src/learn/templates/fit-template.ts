@@ -3,7 +3,8 @@ import { ERROR_NUMBERS } from '../../core/error-body.ts'
 import { wholePlaceholder, writePlaceholder } from '../../profile/templates/placeholder.ts'
 import { SPREAD } from '../../profile/templates/template.ts'
 import { alignTexts } from './align-texts.ts'
-import { chooseTemplate, varyingIn } from './choose-template.ts'
+import { chooseTemplate } from './choose-template.ts'
+import { variesIn } from './placeholder-facts.ts'
 import { byFrequency } from '../values/most-frequent.ts'
 import { replaceDigits } from './text-places.ts'
 import { countGiven, givesValue, type Observation, withMember } from './observation.ts'
@@ -116,7 +117,7 @@ function suggest(observations: readonly Observation[], member: string): readonly
       text: observation.actual as string,
       parts: writtenParts(withFixed(observation, member)),
     })),
-    varyingIn(observations),
+    variesIn(observations),
   )
   const positions = texts.map(({ actual }) => replaceDigits(String(actual), '{position}'))
   return [

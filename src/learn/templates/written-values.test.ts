@@ -27,8 +27,8 @@ test('a whole value has its placeholder, and those with conversions that change 
   const values = { id: 7, name: ' Fern ', column: 7 }
   expect(placeholdersFor(7, values)).toEqual(['{id}', '{column}'])
   expect(placeholdersFor('Fern', values)).toEqual([
-    '{name:unspaced}',
     '{name:trimmed}',
+    '{name:unspaced}',
     '{name:essence}',
   ])
   expect(placeholdersFor('7', values)).toEqual(['{id:string}', '{id:python}'])

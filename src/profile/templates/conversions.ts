@@ -14,7 +14,10 @@ const ofText =
   (value) =>
     typeof value === 'string' ? convert(value) : value
 
-/** Conversions of a value as services do them, after a colon: `{name:trimmed}`; several in a row: `{name:string:trimmed}`. */
+/**
+ * Conversions of a value as services do them, after a colon: `{name:trimmed}`; several in a row:
+ * `{name:string:trimmed}`. Of those with the same result, `learn` takes the first one.
+ */
 export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   string: stringText,
   double: doubleOf,
@@ -22,8 +25,8 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   float: floatText,
   present: (value) => value ?? undefined,
   filled: (value) => (value === '' || value === null ? undefined : value),
-  unspaced: ofText((text) => trimEnd(trimStart(text, isWhiteSpace), isWhiteSpace)),
   trimmed: ofText((text) => text.trim()),
+  unspaced: ofText((text) => trimEnd(trimStart(text, isWhiteSpace), isWhiteSpace)),
   relative: ofText((text) => text.replace(/^\//, '')),
   upper: ofText((text) => text.toUpperCase()),
   lower: ofText((text) => text.toLowerCase()),
