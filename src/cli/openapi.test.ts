@@ -223,7 +223,9 @@ describe('learn --openapi', () => {
     const profile = pathOf('todo-profile.yaml')
     const url = await servedBy('no {member}')
     const learning = ['learn', url, '--openapi', todo, '--output', profile]
-    expect(await runInProcess([...learning, '--quiet', '--min-fidelity', '1'])).toMatchObject({
+    expect(
+      await runInProcess([...learning, '--quiet', '--no-create', '--min-fidelity', '1']),
+    ).toMatchObject({
       code: 0,
     })
     const text = await readFile(profile, 'utf8')

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
 import { launch } from '../../test/support/cli.ts'
 import { scratch } from '../../test/support/package.ts'
@@ -81,10 +83,20 @@ async function isRunning(file: string): Promise<boolean> {
   const group = await groupIn(file)
   try {
     process.kill(-group, 0)
-    return true
   } catch {
     return false
   }
+  return !(await hasEnded(group))
+}
+
+/** Whether all processes of a group have ended: the first process of a container may collect them seconds later. */
+async function hasEnded(group: number): Promise<boolean> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pgid=', '-o', 'stat=']).catch(
+    // Without ps, they count as long as they can be signalled.
+    () => ({ stdout: `${group} S` }),
+  )
+  const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/))
+  return processes.every(([pgid, state]) => Number(pgid) !== group || state?.startsWith('Z'))
 }
 
 test('a command that hangs ends with its children after the time limit', async () => {
