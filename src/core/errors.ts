@@ -1,6 +1,6 @@
 import type { Behavior, BehaviorName } from '../problems/behavior.ts'
 import { CLASSES, type RequestErrorName } from '../problems/find-problems.ts'
-import { type ErrorKind, USUAL } from '../problems/problem.ts'
+import { type ErrorKind, INVALID_STATUSES } from '../problems/problem.ts'
 
 type StatusBehavior = Extract<BehaviorName, `${string}Status`>
 type OwnErrorName = 'preference' | 'http' | 'rejected' | 'scenario'
@@ -10,10 +10,10 @@ export type ErrorName = RequestErrorName | OwnErrorName
 
 /** Errors of no class of problems. */
 const OWN_ERRORS: readonly ErrorKind<OwnErrorName>[] = [
-  { name: 'preference', number: 5001, statuses: USUAL },
-  { name: 'http', number: 6003, statuses: USUAL },
-  { name: 'rejected', number: 9001, statuses: USUAL },
-  { name: 'scenario', number: 9002, statuses: USUAL },
+  { name: 'preference', number: 5001, statuses: INVALID_STATUSES },
+  { name: 'http', number: 6003, statuses: INVALID_STATUSES },
+  { name: 'rejected', number: 9001, statuses: INVALID_STATUSES },
+  { name: 'scenario', number: 9002, statuses: INVALID_STATUSES },
 ]
 
 const kinds = new Map<ErrorName, ErrorKind<ErrorName>>(

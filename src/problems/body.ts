@@ -1,10 +1,15 @@
-import { problemClass, USUAL } from './problem.ts'
+import { problemClass, INVALID_STATUSES } from './problem.ts'
 import type { RequestContext } from './request-context.ts'
 
 export const bodyLimit = problemClass({
   key: 'body-limit',
   stage: 'body',
-  error: { name: 'body-limit', number: 2003, statuses: USUAL, statusBehavior: 'bodyLimitStatus' },
+  error: {
+    name: 'body-limit',
+    number: 2003,
+    statuses: INVALID_STATUSES,
+    statusBehavior: 'bodyLimitStatus',
+  },
   find: ({ request, behavior }) =>
     request.truncated === true
       ? { message: `the body must have at most ${behavior.bodyLimit} bytes` }
@@ -14,7 +19,7 @@ export const bodyLimit = problemClass({
 export const bodyMissing = problemClass({
   key: 'body-missing',
   stage: 'body',
-  error: { name: 'body-missing', number: 2002, statuses: USUAL },
+  error: { name: 'body-missing', number: 2002, statuses: INVALID_STATUSES },
   find: ({ operation, body }) =>
     body.text === '' && operation.request.isRequired
       ? { message: 'the body is required (got none)' }
@@ -28,11 +33,11 @@ const isNotUtf8 = ({ request, body: { isUtf8, isWide } }: RequestContext): boole
 export const bodyEncoding = problemClass({
   key: 'body-encoding',
   stage: 'body',
-  error: { name: 'body-encoding', number: 2004, statuses: USUAL },
+  error: { name: 'body-encoding', number: 2004, statuses: INVALID_STATUSES },
   find: (context) => (isNotUtf8(context) ? { message: 'the body must be UTF-8' } : undefined),
 })
 
-const JSON_ERROR = { name: 'body-json', number: 2005, statuses: USUAL } as const
+const JSON_ERROR = { name: 'body-json', number: 2005, statuses: INVALID_STATUSES } as const
 
 export const byteOrderMark = problemClass({
   key: 'byte-order-mark',

@@ -3,7 +3,7 @@ import { problemClass } from './problem.ts'
 import type { RequestRules } from './request-context.ts'
 
 /** Characters of a header in a message. */
-const SHOWN = 80
+const MAX_SHOWN = 80
 const STATUSES: readonly number[] = [415, 400, 422]
 
 /** The sentence about a Content-Type. */
@@ -11,7 +11,7 @@ export const mediaTypeMessage = (
   received: string | null | undefined,
   { request: { mediaTypes } }: Pick<RequestRules, 'request'>,
 ): string =>
-  `the Content-Type must be ${mediaTypes.join(' or ')} (got ${JSON.stringify(received?.slice(0, SHOWN)) ?? 'none'})`
+  `the Content-Type must be ${mediaTypes.join(' or ')} (got ${JSON.stringify(received?.slice(0, MAX_SHOWN)) ?? 'none'})`
 
 export const mediaType = problemClass({
   key: 'media-type',
@@ -54,7 +54,7 @@ export const contentEncoding = problemClass({
   find: ({ request }) => {
     const received = request.headers.get('content-encoding')
     if (!received || codingsOf(received).length === 0) return undefined
-    const excerpt = JSON.stringify(received.slice(0, SHOWN))
+    const excerpt = JSON.stringify(received.slice(0, MAX_SHOWN))
     return {
       message: `the Content-Encoding ${excerpt} is not supported: send the body uncompressed`,
       value: received,

@@ -6,7 +6,7 @@ import { credentialMalformed, credentialMissing, credentialUnknown } from './cre
 import {
   classOfKeyword,
   findBySchema,
-  findingOf,
+  detailsOf,
   loneSurrogate,
   repeatedId,
   repeatedMember,
@@ -14,7 +14,7 @@ import {
 } from './members.ts'
 import { unknownMethod } from './method.ts'
 import { unknownPath } from './path.ts'
-import type { Finding, ProblemClass, StageName } from './problem.ts'
+import type { ProblemDetails, ProblemClass, StageName } from './problem.ts'
 import type { Problem, ProblemKeyword } from '../base/validator.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -80,21 +80,24 @@ function findIn(
   const isOfSchema = classes.some(({ find }) => find === undefined)
   const problems = isOfSchema ? findBySchema(context).map(fromSchema) : []
   for (const problemClass of classes) {
-    const finding = isWanted(problemClass) ? problemClass.find?.(context) : undefined
-    if (finding !== undefined) problems.push(problemOf(problemClass, finding))
+    const details = isWanted(problemClass) ? problemClass.find?.(context) : undefined
+    if (details !== undefined) problems.push(problemOf(problemClass, details))
   }
   return problems
 }
 
-function problemOf(problemClass: ProblemClass<RequestErrorName>, finding: Finding): FoundProblem {
-  const { message, member, value } = finding
-  const { pointer = member === undefined ? '' : pointerTo('', member) } = finding
+function problemOf(
+  problemClass: ProblemClass<RequestErrorName>,
+  details: ProblemDetails,
+): FoundProblem {
+  const { message, member, value } = details
+  const { pointer = member === undefined ? '' : pointerTo('', member) } = details
   const keyword = problemClass.error.name
   return { problemClass, keyword, pointer, message, member, value }
 }
 
 const fromSchema = (problem: Problem): FoundProblem => ({
-  ...problemOf(classOfKeyword(problem.keyword), findingOf(problem)),
+  ...problemOf(classOfKeyword(problem.keyword), detailsOf(problem)),
   constraint: problem.keyword,
 })
 

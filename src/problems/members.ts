@@ -1,7 +1,12 @@
 import { isObject, memberOf, showValue } from '../base/check-value.ts'
 import { namesIn } from '../document/pointer.ts'
 import type { Problem, ProblemKeyword } from '../base/validator.ts'
-import { type Finding, problemClass, type ProblemClass, USUAL } from './problem.ts'
+import {
+  type ProblemDetails,
+  problemClass,
+  type ProblemClass,
+  INVALID_STATUSES,
+} from './problem.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** A class of what the schema of the body finds. */
@@ -9,7 +14,7 @@ const schemaClass = <const Key extends string>(key: Key, number: number): Proble
   problemClass({
     key,
     stage: 'members',
-    error: { name: key, number, statuses: USUAL },
+    error: { name: key, number, statuses: INVALID_STATUSES },
     isJoined: true,
   })
 
@@ -113,14 +118,14 @@ export function memberAt(pointer: string): string | undefined {
   return pointer.includes('~') ? namesIn(pointer).join('/') : pointer.slice(1)
 }
 
-export function findingOf(problem: Problem): Finding {
+export function detailsOf(problem: Problem): ProblemDetails {
   const { pointer, value } = problem
   const member = memberAt(pointer)
   const name = member === undefined ? 'the body' : `"${member}"`
   return { message: `${name} ${sentenceOf(problem)}`, member, pointer, value }
 }
 
-const ofMember = (member: string, must: string, context: RequestContext): Finding => ({
+const ofMember = (member: string, must: string, context: RequestContext): ProblemDetails => ({
   message: `${JSON.stringify(member)} ${must}`,
   member,
   value: memberOf(checkedValue(context), member),
@@ -129,7 +134,7 @@ const ofMember = (member: string, must: string, context: RequestContext): Findin
 export const repeatedMember = problemClass({
   key: 'repeated-member',
   stage: 'members',
-  error: { name: 'repeated-member', number: 3005, statuses: USUAL },
+  error: { name: 'repeated-member', number: 3005, statuses: INVALID_STATUSES },
   decidedBy: 'repeatedMember',
   find: (context) => {
     if (!isObject(checkedValue(context))) return undefined
@@ -143,7 +148,7 @@ export const repeatedMember = problemClass({
 export const loneSurrogate = problemClass({
   key: 'lone-surrogate',
   stage: 'members',
-  error: { name: 'lone-surrogate', number: 3006, statuses: USUAL },
+  error: { name: 'lone-surrogate', number: 3006, statuses: INVALID_STATUSES },
   decidedBy: 'loneSurrogate',
   find: (context) => {
     const value = checkedValue(context)

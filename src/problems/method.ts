@@ -1,7 +1,7 @@
 import { problemClass } from './problem.ts'
 
 /** Characters of a method in a message. */
-const SHOWN = 20
+const MAX_SHOWN = 20
 
 export const unknownMethod = problemClass({
   key: 'unknown-method',
@@ -15,5 +15,5 @@ export const unknownMethod = problemClass({
   find: ({ request: { method }, operation }) =>
     method === operation.method
       ? undefined
-      : { message: `the method must be ${operation.method} (got ${method.slice(0, SHOWN)})` },
+      : { message: `the method must be ${operation.method} (got ${method.slice(0, MAX_SHOWN)})` },
 })

@@ -14,7 +14,7 @@ export const decodedPath = (target: string): string =>
   pathOf(target).replaceAll(NEEDLESS_ESCAPE, (code) => decodeURIComponent(code))
 
 /** Characters of a path in a message. */
-const SHOWN = 80
+const MAX_SHOWN = 80
 
 export const unknownPath = problemClass({
   key: 'unknown-path',
@@ -29,7 +29,7 @@ export const unknownPath = problemClass({
     if (target === path || isOperation(pathOf(target), path)) return undefined
     const received = decodedPath(target)
     if (isOperation(received, path)) return undefined
-    const excerpt = hideParameters(received).slice(0, SHOWN)
+    const excerpt = hideParameters(received).slice(0, MAX_SHOWN)
     return { message: `there is nothing at ${excerpt}: the store has ${method} ${path}` }
   },
 })

@@ -25,8 +25,8 @@ export interface ErrorKind<Name extends string = string> {
   readonly statusBehavior?: StatusBehavior
 }
 
-/** What is wrong with a request. */
-export interface Finding {
+/** What is wrong with one request. */
+export interface ProblemDetails {
   /** A sentence. */
   readonly message: string
   /** `name`, `origin/country` */
@@ -48,11 +48,11 @@ export interface ProblemClass<Name extends string = string> {
   /** Whether a response reports it together with others, as validators of members do. */
   readonly isJoined?: boolean
   /** Absent if the schema finds it. */
-  readonly find?: (context: RequestContext) => Finding | undefined
+  readonly find?: (context: RequestContext) => ProblemDetails | undefined
 }
 
-/** What most requests with a problem get. */
-export const USUAL: readonly number[] = [400, 422]
+/** The statuses of a request that is not valid. */
+export const INVALID_STATUSES: readonly number[] = [400, 422]
 
 /** With the names of errors as a type. */
 export const problemClass = <const Name extends string>(
