@@ -11,7 +11,9 @@ import { statusOf } from '../data/exchange.ts'
 import { jsonOf } from '../judge/response-json.ts'
 import { deviationsOf } from '../judge/deviations.ts'
 import type { Entry, Begins, Group } from '../data/report.ts'
-import { type Bound, lengthOf } from '../judge/traits.ts'
+import type { Bound } from '../judge/traits.ts'
+import { bisect } from './bisect.ts'
+import { greatest, isAscii, least, sizeOf } from './size.ts'
 import { lengthsToTry, numbersToTry } from './usual-limits.ts'
 
 /** Requests for one group, at most. */
@@ -41,24 +43,8 @@ export interface ThresholdSearch {
   readonly fails: Fails
 }
 
-type Unit = Bound['of']
-
 const valueIn = ({ exchange: { request } }: Entry, member: Bound['member']): unknown =>
   memberOf(jsonOf(request.body ?? new Uint8Array()), member)
-
-/** The length of a text, or an integer itself; undefined for other values. */
-const sizeOf = (value: unknown, of: Unit): bigint | undefined => {
-  if (of === 'value') {
-    if (typeof value === 'bigint') return value
-    return typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : undefined
-  }
-  if (typeof value !== 'string') return undefined
-  return BigInt(of === 'bytes' ? Buffer.byteLength(value) : lengthOf(value))
-}
-
-/** Other texts have more bytes than characters, and it is not known yet which of them count. */
-const isAscii = (value: unknown): boolean =>
-  typeof value !== 'string' || /^\p{ASCII}*$/u.test(value)
 
 /** A fresh number with eleven digits, so that the length of a name is known. */
 const elevenDigits = '$(10000000000+ID)'
@@ -92,16 +78,6 @@ const isSearchable = ({ bound: { member }, operation }: ThresholdSearch): boolea
   return !hasKeyword(schema, ofForm) && !isOfFormat
 }
 
-const extreme = (
-  values: readonly bigint[],
-  isBefore: (value: bigint, other: bigint) => boolean,
-): bigint | undefined =>
-  values.length === 0
-    ? undefined
-    : values.reduce((first, value) => (isBefore(value, first) ? value : first))
-const least = (values: readonly bigint[]) => extreme(values, (value, other) => value < other)
-const greatest = (values: readonly bigint[]) => extreme(values, (value, other) => value > other)
-
 /** Whether a request of the same expectation got what it expects. */
 const hasPassed = (
   { case: testCase, exchange, findings }: Entry,
@@ -126,26 +102,6 @@ const distanceOf = (search: ThresholdSearch): bigint =>
   acceptsRepeatedIds(search)
     ? 0n
     : 1n + (BigInt(Number.parseInt(search.mark, 36) || 0) % 997n)
-
-/** Sends requests between two values until they are at most `gap` apart, or the last request is spent. */
-const narrow = async (
-  [low, high]: readonly [bigint, bigint],
-  candidates: readonly bigint[],
-  gap: bigint,
-  failsAt: (value: bigint) => Promise<boolean | undefined>,
-): Promise<readonly [bigint, bigint]> => {
-  let [passed, failed] = [low, high]
-  for (let requests = 0; requests < maxRequests && failed - passed > gap; requests += 1) {
-    const candidatesBetween = candidates.filter((value) => value > passed && value < failed)
-    const value =
-      candidatesBetween[Math.floor(candidatesBetween.length / 2)] ?? (passed + failed) / 2n
-    const isFailing = await failsAt(value)
-    if (isFailing === undefined) break
-    if (isFailing) failed = value
-    else passed = value
-  }
-  return [passed, failed]
-}
 
 /** Whether an entry is one of the group. */
 const isOf = ({ group }: ThresholdSearch): ((entry: Entry) => boolean) => {
@@ -229,9 +185,16 @@ export const findThreshold = async (search: ThresholdSearch): Promise<Begins | u
     return search.fails({ ...headline.case, request: { ...headline.case.request, body } })
   }
   const distance = distanceOf(search)
-  const candidates = of === 'value' ? numbersToTry(distance) : lengthsToTry()
-  const [last, failed] = await narrow([low, high], candidates, 1n + 2n * distance, failsAt)
-  const passed = last === low ? start.passed : last
+  const { passed: lastPassed, failed } = await bisect(
+    { passed: low, failed: high },
+    {
+      candidates: of === 'value' ? numbersToTry(distance) : lengthsToTry(),
+      gap: 1n + 2n * distance,
+      maxTries: maxRequests,
+      failsAt,
+    },
+  )
+  const passed = lastPassed === low ? start.passed : lastPassed
   return {
     member,
     unit: of === 'characters' && countsBytes(search, headline, failed) ? 'bytes' : of,

@@ -1,3 +1,4 @@
+import { memberOf } from '../../src/base/check-value.ts'
 import { isClientError, isRedirection } from '../../src/base/http-status.ts'
 import type { Case } from '../data/case.ts'
 import {
@@ -85,6 +86,24 @@ const setUpAdvice = (
   return `Check ${token}the headers (such as a tenant) and the base URL${hint}${through}.`
 }
 
+/** The member `message` of a JSON body, as a quotation in brackets. */
+const messageWords = ({ body }: ReceivedResponse): string => {
+  const message = memberOf(jsonOf(body), 'message')
+  return typeof message === 'string' ? ` (${quoted(message)})` : ''
+}
+
+const locationWords = ({ headers }: ReceivedResponse): string => {
+  const location = headerOf(headers, 'location')
+  return location === undefined ? '' : ` (Location: ${quoted(location)})`
+}
+
+/** Who responded: the server, or a proxy that asks for a credential of its own. */
+const responderWords = (
+  { status }: ReceivedResponse,
+  { method, url }: SentRequest,
+  proxy: string | undefined,
+): string => (status === 407 && proxy !== undefined ? `The proxy ${proxy}` : `${method} ${url}`)
+
 /**
  * What the server responded to several requests, and what to check; `kind` is such as `valid request`. A proxy that gets
  * the whole requests is named by its host and port.
@@ -101,13 +120,8 @@ export const setUpSentence = (
   const [{ request }] = exchanges as [Exchange]
   const [first] = responses as [ReceivedResponse]
   const lines = new Set(responses.map(({ status, reason }) => `${status} ${reason}`.trim()))
-  const message = (jsonOf(first.body) as { message?: unknown } | null | undefined)?.message
-  const quote = typeof message === 'string' ? ` (${quoted(message)})` : ''
-  const location = headerOf(first.headers, 'location')
-  const target = location === undefined ? '' : ` (Location: ${quoted(location)})`
-  const isOfProxy = first.status === 407 && proxy !== undefined
-  const from = isOfProxy ? `The proxy ${proxy}` : `${request.method} ${request.url}`
-  const seen = `${from} responded ${[...lines].join(' or ')}${target}${quote} to every ${kind}.`
+  const received = [...lines].join(' or ') + locationWords(first) + messageWords(first)
+  const seen = `${responderWords(first, request, proxy)} responded ${received} to every ${kind}.`
   const demanded = demandedSentence(exchanges, operation)
   return `${seen} ${demanded ?? setUpAdvice(first, request, proxy, operation)}`
 }

@@ -181,7 +181,7 @@ function isDeep(body: Uint8Array): boolean {
 }
 
 const traitsOfBody = ({ body = new Uint8Array() }: SentRequest, value: unknown): Trait[] => {
-  const deep = isDeep(body) ? ['every body nested more than 20 levels deep'] : []
+  const deep = isDeep(body) ? [`every body nested more than ${deepLevels} levels deep`] : []
   if (body.length === 0) return [{ text: 'every request without a body' }]
   const shape = value === undefined ? 'malformed' : nameType(value)
   const whole = isObject(value) ? [] : [`every body that is ${shape}`]
