@@ -10,6 +10,7 @@ import {
 import { type Mistake, type Place, sentencesOf } from '../base/mistake.ts'
 import { readJson } from '../base/json.ts'
 import { type OnFile, readModule } from './config-module.ts'
+import { ModuleLines } from './module-lines.ts'
 import { attempt } from '../base/attempt.ts'
 import { readText } from '../document-file/read-text.ts'
 import { parseTree, readTree, valueOf } from '../document-file/yaml.ts'
@@ -76,10 +77,9 @@ export async function readConfig(
   checks: Readonly<Record<string, Check>>,
   { checkFurther = () => [], onConfig, needsContent = false, onFile, section }: ConfigReading = {},
 ) {
-  const { value, text } = await attempt(`Cannot read ${file}`, () => load(file, onFile))
+  const { value, text, lineOf } = await attempt(`Cannot read ${file}`, () => load(file, onFile))
   const isEmpty = value === undefined || value === null
   if (isEmpty && needsContent) throw new UsageError(`Cannot use ${file}: ${emptyProblem(text)}.`)
-  const lineOf = await linesOf(text)
   const throwIn = (mistakes: readonly Mistake[]): void => {
     const sentences = linedSentences(mistakes, lineOf)
     if (sentences.length > 0) throw new UsageError(`Cannot use ${file}: ${sentences.join('; ')}.`)
@@ -144,20 +144,24 @@ function linedSentences(mistakes: readonly Mistake[], lineOf: LineOf): readonly 
   })
 }
 
-/** The content of a config file, and its text as YAML with the same lines. */
-async function load(
-  file: string,
-  onFile: OnFile = () => {},
-): Promise<{ readonly value: unknown; readonly text: string }> {
+/** The content of a config file. */
+interface Loaded {
+  readonly value: unknown
+  readonly text: string
+  readonly lineOf: LineOf
+}
+
+async function load(file: string, onFile: OnFile = () => {}): Promise<Loaded> {
   onFile(resolve(file))
   // Reading it first gives a missing module the same error as any other missing file.
   const text = await readText(file)
   const extension = extname(file).toLowerCase()
   if (extension === '.json') requireJson(text)
   // JSON is YAML, too.
-  if (/^\.(?:json|ya?ml)$/.test(extension)) return { value: await readYaml(text), text }
+  if (/^\.(?:json|ya?ml)$/.test(extension)) return loadYaml(text)
   requireModule(extension)
-  return { value: await readModule(resolve(file), onFile), text: literalAsYaml(text) }
+  const value = await readModule(resolve(file), onFile)
+  return { value, text, lineOf: lazily(() => new ModuleLines(text)) }
 }
 
 /** @throws {Error} if a text is not JSON, besides commas before a closing bracket */
@@ -176,20 +180,14 @@ function requireModule(extension: string): void {
     )
 }
 
-/** The object that a module exports, which is nearly YAML; blank lines replace the text before it, so that lines stay right. */
-function literalAsYaml(text: string): string {
-  const [before = ''] = /^.*?export default [^{]*/s.exec(text) ?? []
-  const blankLines = before.replaceAll(/.+/g, '')
-  const literal = text.slice(before.length).replaceAll('//', ' #')
-  return blankLines + literal
-}
-
 /** A YAML document with exact integers, because a condition may contain an id beyond the integers of a double. */
-async function readYaml(text: string): Promise<unknown> {
+async function loadYaml(text: string): Promise<Loaded> {
   if (text.startsWith(`# ${FIRST_LINE}`) && !text.includes(`\n# ${LAST_LINE}`))
     throw new Error(`it is cut off: the last line, "# ${LAST_LINE}", is missing`)
-  const tree = readTree(await import('yaml'), text, { intAsBigInt: true, merge: true })
-  return valueOf(tree, { reviver: (_key, value) => exactNumber(value) })
+  const yaml = await import('yaml')
+  const tree = readTree(yaml, text, { intAsBigInt: true, merge: true })
+  const value = valueOf(tree, { reviver: (_key, value) => exactNumber(value) })
+  return { value, text, lineOf: lazily(() => new YamlLines(parseTree(yaml, text))) }
 }
 
 /** An integer beyond 2^53 - 1 is a bigint, but those from 1e21 that were written with an exponent. */
@@ -202,12 +200,11 @@ function exactNumber(value: unknown): unknown {
 /** The line of a value, from 1, or of the innermost one around it that the file has. */
 type LineOf = (place: Place) => number | undefined
 
-/** The text is read again when a line is first asked for. */
-async function linesOf(text: string): Promise<LineOf> {
-  const yaml = await import('yaml')
-  let lines: YamlLines | undefined
+/** Finds lines in a text, which is read again when a line is first asked for. */
+function lazily(createLines: () => { lineAround: LineOf }): LineOf {
+  let lines: { lineAround: LineOf } | undefined
   return (place) => {
-    lines ??= new YamlLines(parseTree(yaml, text))
+    lines ??= createLines()
     return lines.lineAround(place)
   }
 }
