@@ -6,6 +6,8 @@ import { type Settings, constants } from '../data/options.ts'
 import { type Delivery, type Sent, isSent } from './delivery.ts'
 import type { Stopping } from './stop.ts'
 
+type Send = (testCase: Case) => Promise<Delivery>
+
 const limited = { reason: 'the server accepted no more requests (429 or 503)' }
 
 /** Factor of the interval after a 429 or 503: doubling would often wait far longer than the limit demands. */
@@ -118,23 +120,14 @@ export class Pace {
    * Sends a case with `send`, alone, until the server does not limit it. A status without Retry-After that the case gets
    * again and again, although one of the probes gets through, is its response.
    */
-  async sendAgain(
-    testCase: Case,
-    probes: readonly Case[],
-    send: (testCase: Case) => Promise<Delivery>,
-  ): Promise<Delivery> {
-    const passes = async (probe: Case): Promise<boolean> => {
-      if (probe === testCase) return false
-      const delivery = await send(probe)
-      return isSent(delivery) && !this.isLimited(delivery.exchange)
-    }
+  async sendAgain(testCase: Case, probes: readonly Case[], send: Send): Promise<Delivery> {
+    const others = probes.filter((probe) => probe !== testCase)
     let proofs = 0
     let responses = 1
     for (;;) {
       const delivery = await send(testCase)
       if (!isSent(delivery) || !this.isLimited(delivery.exchange)) return delivery
-      const isRate =
-        isThrottled(delivery.exchange) || !(await Promise.all(probes.map(passes))).includes(true)
+      const isRate = await this.#dependsOnRate(delivery.exchange, others, send)
       responses += 1
       const isDown = !this.hasAccepted && isRate && isUnavailable(delivery.exchange)
       if (isDown && responses === constants.outage)
@@ -144,6 +137,17 @@ export class Pace {
       proofs = isRate ? 0 : proofs + 1
       if (proofs === constants.proofs) return this.#provenAtAnyRate(delivery)
     }
+  }
+
+  /** Whether a limited response depends on the rate: it has Retry-After, or no other case gets through. */
+  async #dependsOnRate(exchange: Exchange, others: readonly Case[], send: Send): Promise<boolean> {
+    if (isThrottled(exchange)) return true
+    const passes = async (testCase: Case): Promise<boolean> => {
+      const delivery = await send(testCase)
+      return isSent(delivery) && !this.isLimited(delivery.exchange)
+    }
+    const passed = await Promise.all(others.map(passes))
+    return !passed.includes(true)
   }
 
   #provenAtAnyRate(delivered: Sent): Sent {
