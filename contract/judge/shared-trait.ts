@@ -4,7 +4,8 @@ import type { Operation } from '../../src/document/document.ts'
 import { statusOf, utf8Text } from '../data/exchange.ts'
 import { outcomeOf } from './finding.ts'
 import type { Entry, Finding } from '../data/report.ts'
-import { type Measure, type Trait, measuresOf, traitsOf } from './traits.ts'
+import { type Measure, measuresOf } from './measures.ts'
+import { type Trait, traitsOf } from './traits.ts'
 
 /** Findings whose requests share a trait that no other request with another outcome has. */
 interface Part {

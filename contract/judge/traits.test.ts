@@ -4,7 +4,7 @@ import { bounded, height, renamed } from '../../test/support/evolved-documents.t
 import { exchangeOf, respond } from '../../test/support/exchange.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation } from '../../src/document/plant-store.ts'
-import { measuresOf, traitsOf } from './traits.ts'
+import { traitsOf } from './traits.ts'
 
 const entryOf = (operation: Operation, body: string) => {
   const testCase = casesOf(operation).find(({ id }) => id === 'N1/absent')!
@@ -29,11 +29,9 @@ test.each<[Operation, body: string, traits: readonly string[]]>([
   expect(traits.filter((trait) => !found.includes(trait))).toEqual([])
 })
 
-test('a declared member is no further one, and its number is measured', () => {
+test('a declared member is no additional one', () => {
   const entry = entryOf(height, '{"id":1,"name":"Fern","heightCm":70}')
   expect([...traitsOf(entry, height).keys()]).not.toContain('every request with additional members')
-  const measure = measuresOf(entry, height).get('heightCm: value')
-  expect(measure).toMatchObject({ value: 70n, bound: { member: 'heightCm', of: 'value' } })
 })
 
 /** The traits of a request of the Plant Store that begin with some words. */

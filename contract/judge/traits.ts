@@ -3,25 +3,9 @@ import { type Exchange, type SentRequest, headerOf, isChunked } from '../data/ex
 import type { Operation } from '../../src/document/document.ts'
 import { type Members, membersOf } from '../operation/members.ts'
 import { nameType } from './body.ts'
+import { type Bound, lengthsOf, measuredMembers, requestWords } from './measures.ts'
 import { jsonOf } from './response-json.ts'
 import type { Entry } from '../data/report.ts'
-
-/** The length or number that a trait says something about. */
-export interface Bound {
-  /** Its name. */
-  readonly member: string
-  readonly of: 'characters' | 'bytes' | 'value'
-}
-
-/** A length or a number of a request: servers limit them, often to an unusual one. */
-export interface Measure {
-  /** The same for all requests, such as `name: characters`. */
-  readonly name: string
-  readonly value: bigint
-  readonly bound?: Bound
-  /** Such as `every name of more than 37 characters`. */
-  readonly beyond: (limit: bigint) => string
-}
 
 /** Of a measure, the greatest value of the requests without a trait. */
 interface Limit {
@@ -37,12 +21,14 @@ export interface Trait {
   readonly limit?: Limit
 }
 
-const lengths = [
+/** The greatest lengths that servers often allow, the greatest first. */
+const usualLimits = [
   65_535, 32_767, 16_383, 10_000, 8191, 4096, 2048, 1024, 1000, 512, 256, 255, 250, 128, 100, 64,
   50, 32,
 ].map(BigInt)
 
-const integers = [
+/** Types in which servers keep integers, the widest first. */
+const integerTypes = [
   ['int64', -(2n ** 63n), 2n ** 63n - 1n],
   ['the integers of a double', -(2n ** 53n), 2n ** 53n],
   ['uint32', 0n, 2n ** 32n - 1n],
@@ -67,34 +53,14 @@ const stringTraits: Readonly<Record<string, RegExp>> = {
 const traitsOfText = (text: string): readonly string[] =>
   Object.keys(stringTraits).filter((trait) => stringTraits[trait]!.test(text))
 
-/** The length in characters as most limits count it. */
-export const lengthOf = (text: string): number => Array.from(text).length
-
-const lengthsOf = (member: string, text: string): readonly Measure[] => {
-  const units = [
-    ['characters', lengthOf(text), 'characters'],
-    // As Java and JavaScript count characters.
-    ['UTF-16 units', text.length, 'characters'],
-    ['bytes', Buffer.byteLength(text), 'bytes'],
-  ] as const
-  return units.map(([words, length, of]) => ({
-    name: `${member}: ${words}`,
-    value: BigInt(length),
-    bound: { member, of },
-    beyond: (limit) => `every ${member} of more than ${limit} ${words}`,
-  }))
-}
-
 const traitsOfLength = (member: string, text: string): readonly Trait[] =>
   lengthsOf(member, text).flatMap(({ value, bound, beyond }) =>
-    lengths
-      .filter((limit) => value > limit)
-      .map((limit) => ({ text: beyond(limit), bound: bound! })),
+    usualLimits.filter((limit) => value > limit).map((limit) => ({ text: beyond(limit), bound })),
   )
 
 /** Outside the integers of a type, or on this side of them. */
 const traitsOfRange = (member: string, value: number | bigint): readonly Trait[] => {
-  const ranges = integers.filter(([, min, max]) => value < min || value > max)
+  const ranges = integerTypes.filter(([, min, max]) => value < min || value > max)
   const words = [
     ...ranges.map(([type]) => `outside ${type}`),
     ...ranges.map(([, min, max]) => (value < 0 ? `below ${min}` : `above ${max}`)),
@@ -120,13 +86,7 @@ const traitsOfMember = (member: string, value: unknown): readonly Trait[] => {
   return [...texts, ...traitsOfLength(member, value), type]
 }
 
-/** The members that traits are about: texts first, because servers limit them in the most ways. */
-const namesOf = ({ roles, declared, others: otherMembers }: Members): readonly string[] => {
-  const ofRoles = (['name', 'tag', 'id'] as const).filter((role) => declared.has(role))
-  return [...ofRoles.map((role) => roles[role]), ...otherMembers.map(({ name }) => name)]
-}
-
-/** Traits that one of the usual texts has, or some string of the body, additional members included. */
+/** Traits that the name or the tag has, or some string of the body, additional members included. */
 const traitsOfStrings = (body: unknown, { roles, declared }: Members): readonly Trait[] => {
   if (!isObject(body)) return []
   const stringsIn = (entries: readonly (readonly [string, unknown])[]): readonly string[] =>
@@ -188,9 +148,6 @@ const traitsOfBody = ({ body = new Uint8Array() }: SentRequest, value: unknown):
   return [...whole, ...deep].map((text) => ({ text }))
 }
 
-/** What a request is, by what must happen to it. */
-const requestWords = { accept: 'valid', refuse: 'invalid', deny: 'unauthenticated', open: 'other' }
-
 /** Invalid requests as far as a server reads them. */
 const traitsOfReading = (value: unknown): readonly Trait[] => [
   ...(isObject(value) ? [{ text: 'every invalid object' }] : []),
@@ -210,7 +167,9 @@ export const traitsOf = (
     { text: `every ${requestWords[testCase.expect]} request` },
     ...(testCase.expect === 'refuse' ? traitsOfReading(value) : []),
     ...traitsOfBody(request, value),
-    ...namesOf(members).flatMap((member) => traitsOfMember(member, memberOf(value, member))),
+    ...measuredMembers(members).flatMap((member) =>
+      traitsOfMember(member, memberOf(value, member)),
+    ),
     ...traitsOfStrings(value, members),
     ...traitsOfFurther(value, members),
     ...traitsOfType(request, mediaType),
@@ -218,54 +177,4 @@ export const traitsOf = (
     { text: `every request of ${testCase.rule}` },
   ]
   return new Map(traits.map((trait) => [trait.text, trait]))
-}
-
-const measuresOfMember = (member: string, value: unknown): readonly Measure[] => {
-  if (typeof value === 'string') return lengthsOf(member, value)
-  // A number too large for a double is read as Infinity.
-  if (typeof value !== 'bigint' && !Number.isInteger(value)) return []
-  const id = BigInt(value as number | bigint)
-  const bound: Bound = { member, of: 'value' }
-  return [
-    {
-      name: `${member}: value`,
-      value: id,
-      bound,
-      beyond: (limit) => `every ${member} above ${limit}`,
-    },
-    {
-      name: `${member}: negated value`,
-      value: -id,
-      bound,
-      beyond: (limit) => `every ${member} below ${-limit}`,
-    },
-  ]
-}
-
-/** The lengths and numbers of a request by their names. */
-export const measuresOf = (
-  { case: testCase, exchange }: Entry,
-  operation: Operation,
-): ReadonlyMap<string, Measure> => {
-  const { number, request } = exchange
-  const body = request.body ?? new Uint8Array()
-  const value = jsonOf(body)
-  const measures: readonly Measure[] = [
-    ...namesOf(membersOf(operation)).flatMap((member) =>
-      measuresOfMember(member, memberOf(value, member)),
-    ),
-    {
-      name: 'bytes',
-      value: BigInt(body.length),
-      beyond: (limit) => `every body of more than ${limit} bytes`,
-    },
-    // A server that is full, or out of some resource, fails from some moment on.
-    {
-      name: 'place in the run',
-      value: BigInt(number),
-      beyond: (limit) =>
-        `every ${requestWords[testCase.expect]} request after the first ${limit} requests`,
-    },
-  ]
-  return new Map(measures.map((measure) => [measure.name, measure]))
 }
