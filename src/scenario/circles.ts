@@ -1,5 +1,5 @@
 import type { Mistake } from '../base/mistake.ts'
-import type { Scenario, ScenarioDefinition, Scenarios } from './scenario.ts'
+import { isDecided, type Scenario, type ScenarioDefinition, type Scenarios } from './scenario.ts'
 
 /**
  * The scenarios whose answers and branches lead back to themselves, each circle once. What a sequence or a function
@@ -19,17 +19,16 @@ export function circlesIn(scenarios: Scenarios): readonly Mistake[] {
     if (done.has(name)) return
     done.add(name)
     const definition = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
-    if (definition === undefined || isDecided(name, definition)) return
+    if (definition === undefined || isWrapper(name, definition)) return
     for (const next of namesIn(definition)) visit(next, [...path, name])
   }
   for (const name of Object.keys(scenarios)) visit(name, [])
   return mistakes
 }
 
-/** Whether a name stands for what the mock itself does, also in a wrapper around it. */
-function isDecided(name: string, definition: ScenarioDefinition<string>): boolean {
-  return definition.answer === name && ['auto', 'created', 'rejected'].includes(name)
-}
+/** Whether a scenario has the name of an answer that the request decides, and gives just that answer. */
+const isWrapper = (name: string, { answer }: ScenarioDefinition<string>): boolean =>
+  answer === name && isDecided(name)
 
 /** The names that a definition's answer and branches lead to, for some request. */
 function namesIn({ answer, sequence, choose }: ScenarioDefinition<string>): readonly string[] {

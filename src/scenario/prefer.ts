@@ -41,20 +41,21 @@ export function readPrefer(
   const candidates = examples.filter(({ status }) => code === undefined || status === Number(code))
   const example = read('example', oneName(candidates.map(({ name }) => name)))
   const delay = read('delay', checkMilliseconds)
-  const status = Number(code ?? examples.find(({ name }) => name === example)?.status)
-  const name = status ? undefined : read('scenario', oneName(Object.keys(scenarios)))
-  const byStatus = new Map([
+  const status =
+    code === undefined ? examples.find(({ name }) => name === example)?.status : Number(code)
+  const name = status === undefined ? read('scenario', oneName(Object.keys(scenarios))) : undefined
+  const scenarioOfStatus = new Map<number | undefined, string>([
     [success, 'created'],
     [failure, 'rejected'],
-  ])
+  ]).get(status)
   const scenario =
     example === undefined
-      ? (name ?? byStatus.get(status))
+      ? (name ?? scenarioOfStatus)
       : ({ answer: { example, status } } as Scenario<string>)
   return {
     scenario,
     /** A documented one of neither `created` nor `rejected`. */
-    status: example === undefined && status && !byStatus.has(status) ? status : undefined,
+    status: scenario === undefined ? status : undefined,
     delay: delay === undefined ? delay : Number(delay),
     applied: applied.join(', '),
     unknown,

@@ -7,16 +7,18 @@ import type { Delay } from './delay.ts'
 import type { Documented } from './documented.ts'
 import { readResult } from './function-result.ts'
 import { ofUser, ScenarioError } from './scenario-error.ts'
-import type {
-  Branch,
-  Fault,
-  FixedAnswer,
-  Scenario,
-  ScenarioDefinition,
-  ScenarioRequest,
-  ScenarioContext,
-  Scenarios,
-  Step,
+import {
+  type Branch,
+  type DecidedAnswer,
+  type Fault,
+  type FixedAnswer,
+  isDecided,
+  type Scenario,
+  type ScenarioContext,
+  type ScenarioDefinition,
+  type ScenarioRequest,
+  type Scenarios,
+  type Step,
 } from './scenario.ts'
 import { matches } from './when.ts'
 
@@ -32,9 +34,6 @@ interface Asked {
   readonly patternBudget: StepBudget
   readonly operation: { readonly documented: Documented }
 }
-
-/** Answers that a request and its problems decide; a user's scenario may have the same name. */
-type DecidedAnswer = 'auto' | 'created' | 'rejected'
 
 /** What a scenario leads to; the outermost delay and fault apply. */
 export interface ResolvedScenario {
@@ -67,11 +66,13 @@ export function resolveScenario(
     const answer = finalAnswerOf(definition, scenarios)
     if (answer !== undefined) return { answer, delay, fault }
     const { choose, sequence, loop } = definition
-    if (choose !== undefined || sequence !== undefined) {
-      const index = choose
-        ? indexOfBranch(choose, asked)
-        : indexOfStep(sequence, advance(path, positions), loop)
-      scenario = (choose ?? sequence)[index] ?? 'auto'
+    if (choose !== undefined) {
+      const index = indexOfBranch(choose, asked)
+      scenario = choose[index] ?? 'auto'
+      path += `/${index}`
+    } else if (sequence !== undefined) {
+      const index = indexOfStep(sequence, advance(path, positions), loop)
+      scenario = sequence[index] ?? 'auto'
       path += `/${index}`
     } else scenario = scenarioOfAnswer(definition.answer, asked)
   }
@@ -88,8 +89,7 @@ function finalAnswerOf(
     return undefined
   if (typeof answer !== 'string') return answer
   // `auto`, `created` and `rejected` end here, also if a user replaced one by a wrapper around it.
-  const isDecided = answer === 'auto' || answer === 'created' || answer === 'rejected'
-  return isDecided && scenarios[answer] === definition ? answer : undefined
+  return isDecided(answer) && scenarios[answer] === definition ? answer : undefined
 }
 
 /** The scenario that an answer names, or that a user's function chooses. */

@@ -102,6 +102,13 @@ export type ScenarioDefinition<Own extends string = never> = {
 export const FAULTS = ['hang', 'reset', 'cut-off'] as const
 export type Fault = (typeof FAULTS)[number]
 
+/** Answers that the request and its problems decide; a user's scenario may have the same name. */
+const DECIDED_ANSWERS = ['auto', 'created', 'rejected'] as const
+export type DecidedAnswer = (typeof DECIDED_ANSWERS)[number]
+
+export const isDecided = (answer: unknown): answer is DecidedAnswer =>
+  DECIDED_ANSWERS.includes(answer as DecidedAnswer)
+
 export type Scenarios = Readonly<Record<string, ScenarioDefinition<string>>>
 
 /** The name of a scenario that was given as a definition. */
