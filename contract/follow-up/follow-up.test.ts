@@ -140,6 +140,16 @@ describe('where a failure begins', () => {
     expect(further.length).toBeLessThanOrEqual(13)
   })
 
+  test('is found if a request below it fails in another way', async () => {
+    const server: Server = ({ name }) => {
+      if (name.length > 255) return respond(500)
+      return respond(name.length === 255 ? 501 : 200)
+    }
+    const { groups } = await checked(server, valid)
+    const [headline] = groups.filter(({ begins }) => begins).map((group) => headlineOf(group))
+    expect(headline).toContain(' times: every name from 256 characters)')
+  })
+
   test('is found if errors have a media type of their own', async () => {
     const withProblems = evolve((document) => {
       const failure = partOf(postOf(document), 'responses', '400')
@@ -206,16 +216,22 @@ describe('where a failure begins', () => {
 
   const isLong = failIf(({ name }) => name.length > 255)
   const ofFlaky: Server = (_plant, sent) => respond(sent % 37 === 0 ? 500 : 200)
+  test('is what the run has shown if nothing is sent any more', async () => {
+    const send = (): Promise<undefined> => Promise.resolve(undefined)
+    const { groups } = await checked(isLong, valid, { send })
+    const begins = groups.flatMap((group) => group.begins ?? [])
+    expect(begins).toMatchObject([{ member: 'name', isExact: false }])
+  })
+
   test.each<[string, Server, Partial<FollowUpOptions>]>([
     ['if no further requests may be sent', isLong, { isSearching: false }],
-    ['if nothing is sent any more', isLong, { send: () => Promise.resolve(undefined) }],
     ['of an intermittent failure', ofFlaky, {}],
     ['of the size of a body', failIf(({ name }) => name.length > 65_600, 413), {}],
     ['of a text', failIf(({ name }) => name.includes('🌱')), {}],
     ['of every plant', failIf(() => true), {}],
   ])('is not searched %s', async (_name, server, options) => {
     const { groups } = await checked(server, valid, options)
-    expect(groups.flatMap(({ begins }) => (begins?.isExact ? [begins] : []))).toEqual([])
+    expect(groups.flatMap(({ begins }) => begins ?? [])).toEqual([])
   })
 })
 
