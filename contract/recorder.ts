@@ -65,22 +65,31 @@ export class Recorder {
     return this.#isFirstAccepted ? [...this.#repeated] : []
   }
 
+  /** Judges an exchange, and collects it without secrets. */
   record(testCase: Case, exchange: Exchange): Entry {
-    const shown = this.redact(exchange)
-    const entry = { case: testCase, exchange: shown, findings: this.judge(testCase, exchange) }
+    const redacted = this.redact(exchange)
+    const entry = { case: testCase, exchange: redacted, findings: this.judge(testCase, exchange) }
     this.#entries.push(entry)
-    const unread = unreadReason(shown.response)
+    const unread = unreadReason(redacted.response)
     if (unread !== undefined) this.skip(testCase, unread)
-    const { operation } = this.#settings
-    const isAccepted =
-      exchange.request.method === operation.method &&
-      documentsSuccess(operation, statusOf(exchange))
-    if (isAccepted && testCase.request.need === 'first') this.#isFirstAccepted = true
-    const { repeats } = testCase.facts
-    if (isAccepted && repeats !== undefined) this.#repeated.add(repeats)
+    if (this.#isAccepted(exchange)) this.#onAccepted(testCase)
     return entry
   }
 
+  /** Whether the server has created a plant. */
+  #isAccepted(exchange: Exchange): boolean {
+    const { operation } = this.#settings
+    const isOfMethod = exchange.request.method === operation.method
+    return isOfMethod && documentsSuccess(operation, statusOf(exchange))
+  }
+
+  /** Learns which values the server accepts a second time. */
+  #onAccepted({ request, facts }: Case): void {
+    if (request.need === 'first') this.#isFirstAccepted = true
+    if (facts.repeats !== undefined) this.#repeated.add(facts.repeats)
+  }
+
+  /** Records that a case has no verdict. */
   skip(testCase: Case, reason: string): void {
     this.#notChecked.push({ case: testCase.id, rule: testCase.rule, reason })
   }

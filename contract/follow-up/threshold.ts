@@ -14,7 +14,7 @@ import type { Entry, Begins, Group } from '../data/report.ts'
 import type { Bound } from '../judge/measures.ts'
 import { bisect } from './bisect.ts'
 import { greatest, isAscii, least, sizeOf } from './size.ts'
-import { lengthsToTry, numbersToTry } from './usual-limits.ts'
+import { lengthsToTry, numbersToTry } from './common-limits.ts'
 
 /** Requests for one group, at most. */
 const maxRequests = 12

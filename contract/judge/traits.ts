@@ -22,7 +22,7 @@ export interface Trait {
 }
 
 /** The greatest lengths that servers often allow, the greatest first. */
-const usualLimits = [
+const commonLimits = [
   65_535, 32_767, 16_383, 10_000, 8191, 4096, 2048, 1024, 1000, 512, 256, 255, 250, 128, 100, 64,
   50, 32,
 ].map(BigInt)
@@ -55,7 +55,7 @@ const traitsOfText = (text: string): readonly string[] =>
 
 const traitsOfLength = (member: string, text: string): readonly Trait[] =>
   lengthsOf(member, text).flatMap(({ value, bound, beyond }) =>
-    usualLimits.filter((limit) => value > limit).map((limit) => ({ text: beyond(limit), bound })),
+    commonLimits.filter((limit) => value > limit).map((limit) => ({ text: beyond(limit), bound })),
   )
 
 /** Outside the integers of a type, or on this side of them. */

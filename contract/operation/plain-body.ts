@@ -94,7 +94,7 @@ const valuesOf = (
   )
 
 /** Values of the roles before the first request. */
-const usualValues = { id: '1', name: 'Plant 0000000 1' } as const
+const valuesOfRoles = { id: '1', name: 'Plant 0000000 1' } as const
 
 /** Requests that a plain body is tried with. */
 const seedsTried = [1, 2, 3]
@@ -118,7 +118,7 @@ const objectBody = (
   const ofBody = (['id', 'name'] as const).filter((role) => declared.has(role))
   const names = new Set(ofBody.map((role) => roles[role]))
   const texts = ofBody.map((role) => {
-    const value = fittingValue({ all, roles }, role, usualValues[role], 1)
+    const value = fittingValue({ all, roles }, role, valuesOfRoles[role], 1)
     return `${encoded(roles[role])}:${role === 'id' ? value : encoded(value)}`
   })
   for (const [list, values] of listsOf(body)) {
