@@ -16,5 +16,6 @@ test('a message names the first character at which JSON is malformed', () => {
 test('the line and the column of a file are no values of a request', () => {
   expect(indexOfValue('at app.mjs:17:5', '17')).toBe(-1)
   expect(indexOfValue('at app.mjs:17:5', '5')).toBe(-1)
+  expect(indexOfValue('m:17:5', '17')).toBe(-1)
   expect(indexOfValue('at 5', '5')).toBe(3)
 })

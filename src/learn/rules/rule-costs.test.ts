@@ -71,6 +71,13 @@ test('without a rule, a class is accepted or refused as by the mock', () => {
   expect(cost(undefined, byDefault)).toBe(0)
 })
 
+test('a rule for a group refuses the classes in it that the mock refuses', () => {
+  expect(cost(actual, evidence({}, 'credential-malformed'), 'credential')).toBe(0)
+  expect(
+    cost('accepted', evidence({ isSuccess: true }, 'credential-malformed'), 'credential'),
+  ).toBe(0)
+})
+
 test('a rule of a shorter key does not refuse a class that the mock accepts', () => {
   const spaces = evidence({}, 'credential-spaces', true)
   expect(cost(actual, spaces, 'credential')).toBe(5)

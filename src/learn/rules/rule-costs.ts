@@ -30,13 +30,11 @@ function expectedResponse(
   { problem, withoutRule }: Evidence,
   placed: PlacedRule<Choice> | undefined,
 ): Choice {
-  // Not every rule holds for classes that the mock accepts.
-  const isHeld =
-    placed?.rule === 'accepted' ||
-    !problem.mockAccepts ||
-    refusesUnusual(placed?.key, problem.profileClass)
+  const { mockAccepts, profileClass } = problem
+  // A rule for a group does not refuse what the mock accepts.
+  const isHeld = !mockAccepts || refusesUnusual(placed?.key, profileClass)
   if (placed !== undefined && isHeld) return placed.rule
-  return problem.mockAccepts ? 'accepted' : withoutRule
+  return mockAccepts ? 'accepted' : withoutRule
 }
 
 function costOfAccepting({ isSuccess, actual }: Evidence): number {

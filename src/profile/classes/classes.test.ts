@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { evolvedOperation } from '../../../test/support/evolved.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import { classesOf } from './classes.ts'
 import { entryFor, isClass, lineageOf } from './profile-class.ts'
@@ -48,6 +49,15 @@ describe('a class', () => {
     ).toEqual(Array(5).fill(false))
     expect(classes.names).not.toContain('enum')
   })
+})
+
+test('nesting is a class of operations whose members have values with members', () => {
+  const withTags = evolvedOperation(({ components }) => {
+    components.schemas.Plant.properties.tag = { type: 'array', items: { type: 'string' } }
+  })
+  const { keys } = classesOf(withTags)
+  expect(keys[keys.indexOf('depth') + 1]).toBe('further')
+  expect(keys).toContain('depth')
 })
 
 describe('the nearest class', () => {

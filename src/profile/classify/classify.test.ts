@@ -314,6 +314,7 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
   ],
   [{ body: 'fern' }, '{excerpt}', '"fern"'],
   [{ body: '\ufeff{}' }, '{column} {excerpt}', '1 "\ufeff{}"'],
+  [{ body: '\ufeff{}' }, '{start-position} {position}', '0 0'],
   [{ body: 'a fern in a pot and a leaf' }, '{excerpt}', '"a fern in "...'],
   [{ body: '{"name":"fern","id":x,"tag":"leaf"}' }, '{excerpt}', '..."ern","id":x,"tag":"l"...'],
   [{ body: '{"name":"a long fern", "id": x}' }, '{excerpt}', '..."n", "id": x}"'],

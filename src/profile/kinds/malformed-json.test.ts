@@ -42,6 +42,8 @@ test.each([
   ['{"a":Infinity}', 'nan/value "I" 5-5'],
   ['{"a":None}', 'word/value "N" 5-5'],
   ['{a:1}', 'word/first-name "a" 1-1'],
+  ['{true:1}', 'word/first-name "t" 1-1'],
+  ['{"a":1,-', 'other/name "-" 7-7'],
   ['{$:1}', 'word/first-name "$" 1-1'],
   ["{'a':1}", 'quote/first-name "\'" 1-1'],
   ['{`a`:1}', 'quote/first-name "`" 1-1'],
