@@ -1,7 +1,7 @@
 import { namesIn } from '../../src/document/pointer.ts'
 import type { Problem } from '../../src/base/validator.ts'
 import type { Members } from '../operation/members.ts'
-import { memberKindOf, memberRules } from '../rules/member-rules.ts'
+import { kindOf, memberRules } from '../rules/member-rules.ts'
 import type { RuleId } from '../rules/rules.ts'
 
 /** The rule of a request with a value of another type, in a member or as the whole body. */
@@ -9,7 +9,7 @@ export const ruleOfWrongType = (pointer: string, { all }: Members): RuleId => {
   if (pointer === '') return 'N3'
   const [name] = namesIn(pointer)
   const member = all.find((candidate) => candidate.name === name)
-  const kind = member === undefined ? 'optional' : memberKindOf(member)
+  const kind = member === undefined ? 'optional' : kindOf(member)
   return memberRules[kind].wrongType
 }
 
@@ -44,5 +44,5 @@ export const isOneDefect = (problems: readonly Problem[], members: Members): boo
 /** The rule of a valid request that differs from the plain one in a member. */
 export const ruleOfMember = (name: string | undefined, { all }: Members): RuleId => {
   const member = all.find((candidate) => candidate.name === name)
-  return member === undefined ? 'V5' : memberRules[memberKindOf(member)].valid
+  return member === undefined ? 'V5' : memberRules[kindOf(member)].valid
 }

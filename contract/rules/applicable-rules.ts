@@ -1,12 +1,13 @@
 import { memoize } from '../../src/base/memoize.ts'
 import type { Operation } from '../../src/document/document.ts'
+import type { MemberKind } from '../../src/document/member-kind.ts'
 import { merged } from '../../src/document/merge.ts'
 import { childrenOf } from '../../src/document/schema-tree.ts'
 import type { Schema } from '../../src/document/schema.ts'
 import { hasKeyword, hasTextFormat, ofValues } from '../operation/constraints.ts'
 import { boundsNumbers, hasType, membersOf } from '../operation/members.ts'
 import type { Member } from '../operation/role.ts'
-import { type MemberKind, memberKindOf } from './member-rules.ts'
+import { kindOf } from './member-rules.ts'
 import type { RuleId } from './rule-table.ts'
 
 /** All schemas of the body of the request, with `allOf` folded in. */
@@ -42,7 +43,7 @@ const allowsFurther = ({ requestBody }: Operation): boolean =>
 const hasMember =
   (kind: MemberKind): Condition =>
   ({ members }) =>
-    members.some((member) => memberKindOf(member) === kind)
+    members.some((member) => kindOf(member) === kind)
 
 /** What a document needs to have for a rule; the other rules hold for every document. */
 const conditions: Readonly<Partial<Record<RuleId, Condition>>> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { evolve, membersOfPlant, schemaOf } from '../../test/support/evolve.ts'
-import { memberKindOf, membersOfKind } from './member-rules.ts'
+import { kindOf, membersOfKind } from './member-rules.ts'
 
 const operation = evolve((document) => {
   Object.assign(membersOfPlant(document), {
@@ -21,5 +21,5 @@ test.each([
 
 test('a required member that may be a string or something else is a string', () => {
   const schema = { pointer: '', types: ['integer', 'string'] } as const
-  expect(memberKindOf({ name: 'code', schema, isRequired: true })).toBe('required string')
+  expect(kindOf({ name: 'code', schema, isRequired: true })).toBe('required string')
 })

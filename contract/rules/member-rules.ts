@@ -1,10 +1,9 @@
 import type { Operation } from '../../src/document/document.ts'
-import { hasType, membersOf } from '../operation/members.ts'
+import { type MemberKind, memberKindOf } from '../../src/document/member-kind.ts'
+import { merged } from '../../src/document/merge.ts'
+import { membersOf } from '../operation/members.ts'
 import type { Member } from '../operation/role.ts'
 import type { RuleId } from './rule-table.ts'
-
-/** The kinds of members that have rules of their own. */
-export type MemberKind = 'required string' | 'other required' | 'optional'
 
 /** By kind, the rule about values of another type, and the one about values that the schema allows. */
 export const memberRules = {
@@ -13,11 +12,9 @@ export const memberRules = {
   optional: { wrongType: 'N7', valid: 'V4' },
 } as const satisfies Readonly<Record<MemberKind, Readonly<Record<'wrongType' | 'valid', RuleId>>>>
 
-export const memberKindOf = ({ schema, isRequired }: Member): MemberKind => {
-  if (!isRequired) return 'optional'
-  return hasType(schema, 'string') ? 'required string' : 'other required'
-}
+export const kindOf = ({ schema, isRequired }: Member): MemberKind =>
+  memberKindOf({ types: merged(schema).types, isRequired })
 
 /** The members of the request that are of a kind, in document order. */
 export const membersOfKind = (operation: Operation, kind: MemberKind): readonly Member[] =>
-  membersOf(operation).all.filter((member) => memberKindOf(member) === kind)
+  membersOf(operation).all.filter((member) => kindOf(member) === kind)

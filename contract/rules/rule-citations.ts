@@ -1,5 +1,6 @@
 import { memoize } from '../../src/base/memoize.ts'
 import type { Operation } from '../../src/document/document.ts'
+import type { MemberKind } from '../../src/document/member-kind.ts'
 import { pointerTo } from '../../src/document/pointer.ts'
 import { denialsOf, failuresOf, successesOf } from '../operation/documented.ts'
 import { boundsNumbers, hasType } from '../operation/members.ts'
@@ -19,7 +20,7 @@ import {
   citeSecurity,
   citeSentence,
 } from './cite.ts'
-import { type MemberKind, memberKindOf } from './member-rules.ts'
+import { kindOf } from './member-rules.ts'
 import { readings } from './readings.ts'
 import type { RuleId } from './rule-table.ts'
 
@@ -32,7 +33,7 @@ const citeFailure: Cite = (about) => {
 const isOfKind =
   (kind: MemberKind) =>
   (member: Member): boolean =>
-    memberKindOf(member) === kind
+    kindOf(member) === kind
 
 /** By rule, the place in the document on which it rests. */
 const citations: Readonly<Record<RuleId, Cite>> = {

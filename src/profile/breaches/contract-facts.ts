@@ -1,8 +1,9 @@
+import { type MemberKind, memberKindOf } from '../../document/member-kind.ts'
 import { BOUNDS } from '../../document/keyword-groups.ts'
 import type { ClassName } from '../classes/class-facts.ts'
 import { entryFor, type ProfileClass } from '../classes/profile-class.ts'
 import type { MemberPlaces } from '../places/member-places.ts'
-import { forbidsOthers, hasKeyword, isText } from '../places/place-schema.ts'
+import { forbidsOthers, hasKeyword } from '../places/place-schema.ts'
 
 /** A class, or a kind of one. */
 type ClassKey = ClassName | `${ClassName}/${string}`
@@ -22,14 +23,19 @@ const MUST_REFUSE = {
 
 type RuleOfClass = (profileClass: ProfileClass) => string | undefined
 
+const TYPE_RULES: Readonly<Record<MemberKind, string>> = {
+  'other required': 'N5',
+  'required string': 'N6',
+  optional: 'N7',
+}
+
 /** Of which rule a value of a wrong type is. */
 const typeRule: RuleOfClass = ({ place, kind }) => {
   // N5 leaves a fraction open that a double loses.
   if (place === undefined || kind === 'double') return undefined
   const { top } = place
   if (top === undefined) return 'N3'
-  if (!top.isRequired) return 'N7'
-  return isText(top) ? 'N6' : 'N5'
+  return TYPE_RULES[memberKindOf(top)]
 }
 
 /** Only the document's own limits are a must, and a behavior may have others. */
