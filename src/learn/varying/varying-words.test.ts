@@ -3,7 +3,8 @@ import { plantStore } from '../../core/plant-store.ts'
 import { equalCasesOf } from '../probes/equal-requests.ts'
 import type { Sample } from '../samples/sample.ts'
 import { KINDS } from '../values/kinds.ts'
-import { varyingWords, withConstantWords } from './varying-words.ts'
+import { varyingWords } from './varying-words.ts'
+import { withConstantWords } from './word-places.ts'
 
 const { uuid, counter } = KINDS
 const lists = equalCasesOf(plantStore.source)

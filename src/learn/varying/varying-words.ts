@@ -1,36 +1,16 @@
 import { isObject } from '../../base/check-value.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import type { Sample } from '../samples/sample.ts'
-import { KINDS } from '../values/kinds.ts'
-import { isNumber, isWord, tokensOf } from '../values/tokens.ts'
+import { isNumber, tokensOf } from '../values/tokens.ts'
 import { equalSamplesIn, MIN_DISTINCT } from './equal-samples.ts'
-
-/** Words that vary in messages, such as the request id of `[V1StGXR8] name is missing`. */
-export interface VaryingWords {
-  /** By the name of the member that has the message; without a name, a text as the whole body. */
-  readonly places: ReadonlyMap<string, readonly WordPlace[]>
-  /** Words of several responses, which are no ids. */
-  readonly lasting: ReadonlySet<string>
-}
-
-/** What stands beside a word; empty at the start and at the end of a message. */
-interface Beside {
-  readonly before: string
-  readonly after: string
-}
-
-/** Where a varying word stands, and what it is. */
-interface WordPlace extends Beside {
-  /** Among the words of the message, from 0; the last one has -1. */
-  readonly index: number
-  readonly kind: 'counter' | 'uuid'
-}
-
-interface PlacedWord extends Beside {
-  readonly word: string
-  /** Among all tokens of the message. */
-  readonly at: number
-}
+import {
+  isBetween,
+  isOfKind,
+  type PlacedWord,
+  placedWords,
+  type VaryingWords,
+  type WordPlace,
+} from './word-places.ts'
 
 /** Of a longer message, the words further away from start and end are not looked at. */
 const MAX_INDEX = 100
@@ -38,7 +18,10 @@ const INDICES = Array.from({ length: MAX_INDEX }, (_, index) => [index, -1 - ind
 
 const WHITE_SPACE = /\s/
 
-/** The words that differ in the responses to equal requests, at the same place of their messages. */
+/**
+ * The words that differ in the responses to equal requests, at the same place of their messages. A place counts from the
+ * start or from the end of a message, and the characters beside the word are always the same.
+ */
 export function varyingWords(samples: readonly Sample[], operation: MockOperation): VaryingWords {
   const lasting = wordsOfSeveral(samples)
   const lists = equalSamplesIn(samples, operation).flatMap((equal) => {
@@ -69,12 +52,6 @@ function firstMessages({ request, response: { body } }: Sample): readonly Messag
     return { member, words: placedWords(tokensOf(first!.text)), sent }
   })
 }
-
-const placedWords = (tokens: readonly string[]): readonly PlacedWord[] =>
-  tokens.flatMap((word, at) => {
-    const [before = '', after = ''] = [tokens[at - 1], tokens[at + 1]]
-    return isWord(word) ? { at, word, before, after } : []
-  })
 
 /** The texts of several words in a JSON value, with the names of their members. */
 function textsIn(
@@ -118,33 +95,4 @@ function placeAt(
       new Set(words).size >= MIN_DISTINCT && words.every((word) => isOfKind(word, kind, lasting)),
   )
   return areNew ? { index, before, after, kind } : undefined
-}
-
-const isBetween = (placed: PlacedWord, { before, after }: Beside): boolean =>
-  placed.before === before && placed.after === after
-
-const isOfKind = (word: string, kind: WordPlace['kind'], lasting: ReadonlySet<string>): boolean =>
-  kind === 'counter' ? isNumber(word) : word !== '' && !lasting.has(word)
-
-/** A message of a member with constants for the words that vary. */
-export function withConstantWords(
-  text: string,
-  member: string,
-  { places, lasting }: VaryingWords,
-): string {
-  const placesOfMember = places.get(member)
-  if (placesOfMember === undefined) return text
-  const tokens = tokensOf(text)
-  const words = placedWords(tokens)
-  const constants = new Map(
-    placesOfMember.flatMap((place) => {
-      const placed = words.at(place.index)
-      const isVarying =
-        placed !== undefined &&
-        isBetween(placed, place) &&
-        isOfKind(placed.word, place.kind, lasting)
-      return isVarying ? [[placed.at, String(KINDS[place.kind])] as const] : []
-    }),
-  )
-  return tokens.map((token, at) => constants.get(at) ?? token).join('')
 }

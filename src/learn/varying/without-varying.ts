@@ -3,7 +3,7 @@ import { jsonText, readJson } from '../../base/json.ts'
 import { KINDS } from '../values/kinds.ts'
 import { withNumbers } from '../values/numbers.ts'
 import type { Sample } from '../samples/sample.ts'
-import { type VaryingWords, withConstantWords } from './varying-words.ts'
+import { type VaryingWords, withConstantWords } from './word-places.ts'
 
 const WHITE_SPACE = /\s/
 
