@@ -33,13 +33,9 @@ export function inferSuccess(samples: readonly Classified[], operation: MockOper
   }))
   const template = (fitTemplate(observed) ?? {}) as Partial<ResponseData>
   const { status = success.status, headers = {}, body } = template
-  const { byName } = memberPlaceholdersOf(operation)
-  const { idMember } = operation.request
-  const placeholders = Array.from(byName, ([name, placeholder]) => [name, `{${placeholder}}`])
-  const sentPlant = Object.fromEntries(placeholders) as Readonly<Record<string, string>>
-  const shared = success.share(sentPlant) as object
-  const echoId = isDeepStrictEqual(body, { [idMember]: sentPlant[idMember], ...shared })
-  const isDefaultBody = echoId || isDeepStrictEqual(body, shared)
+  const bodies = bodiesOfMock(operation)
+  const echoId = isDeepStrictEqual(body, bodies.withId)
+  const isDefaultBody = echoId || isDeepStrictEqual(body, bodies.byDefault)
   const lasting = lastingMembers(body, operation)
   return {
     settings: {
@@ -52,6 +48,16 @@ export function inferSuccess(samples: readonly Classified[], operation: MockOper
     echoId,
     isSuccess: (response) => isAccepted(response) && hasMembers(response.body, lasting),
   }
+}
+
+/** The templates of the mock's own bodies: its default, and that of the behavior `echoId`. */
+function bodiesOfMock(operation: MockOperation): Readonly<{ byDefault: object; withId: object }> {
+  const { idMember } = operation.request
+  const { byName } = memberPlaceholdersOf(operation)
+  const placeholders = Array.from(byName, ([name, placeholder]) => [name, `{${placeholder}}`])
+  const sentPlant = Object.fromEntries(placeholders) as Readonly<Record<string, string>>
+  const byDefault = operation.success.share(sentPlant) as object
+  return { byDefault, withId: { [idMember]: sentPlant[idMember], ...byDefault } }
 }
 
 const isEmptyBody = (body: unknown): boolean => isObject(body) && isEmpty(body)

@@ -33,17 +33,17 @@ export function infer(
     measuredBehavior,
     ({ mockAccepts }) => mockAccepts,
   )
-  const accepts = acceptedClasses(asMock)
+  const acceptsProblem = acceptedClasses(asMock)
 
-  const asService = classifySamples(samples, service, measuredBehavior, accepts)
+  const asService = classifySamples(samples, service, measuredBehavior, acceptsProblem)
   const success = inferSuccess(asService, operation)
   const behavior = behaviorWith(operation, {
     ...measuredBehavior,
     echoId: success.echoId,
-    ...inferBehavior(asService, accepts),
+    ...inferBehavior(asService, acceptsProblem),
   })
 
-  const classified = classifySamples(samples, service, behavior, accepts)
+  const classified = classifySamples(samples, service, behavior, acceptsProblem)
   const error = errorSettings(classified)
   const evidence = evidenceOf(classified, { behavior, error, success, service })
   const accepted = classified.filter(({ response }) => isAccepted(response))
