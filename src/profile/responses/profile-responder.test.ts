@@ -154,6 +154,12 @@ describe('a profile plays', () => {
     })
   })
 
+  test('one uuid in a response, wherever it is repeated', () => {
+    const body = { id: '{uuid}', links: ['/plants/{uuid}'] }
+    const plant = played({ response: { plant: { body } } }, {}).body as typeof body
+    expect(plant.links).toEqual([`/plants/${plant.id}`])
+  })
+
   test('faults and latency, but a scenario has its own delay and fault', () => {
     const mock = createMock(
       playProfile({
