@@ -1,22 +1,24 @@
 import { isObject } from '../../src/base/check-value.ts'
 import { readJson } from '../../src/base/json.ts'
 import type { Members } from '../operation/members.ts'
+import type { PlainBody } from '../operation/plain-body.ts'
 import type { Role } from '../operation/role.ts'
 import { encoded } from '../operation/sample-text.ts'
 import { objectText, plainTexts } from '../operation/body-text.ts'
 import type { Part } from '../data/case.ts'
 import {
+  type Body,
   type Piece,
   escapedNames,
-  isMember,
-  isSpace,
-  piecesOf,
-  textOfPieces,
+  isFixed,
+  isPlainPiece,
+  joinPieces,
+  nameOf,
+  nameWith,
+  plainValues,
+  writtenText,
 } from './body-pieces.ts'
 import { plainTextOf } from './facts.ts'
-
-/** The plain valid body of the tables. */
-export const writtenPlain = '{"id":$ID,"name":"$NAME"}'
 
 /** A name whose first character is escaped. */
 const withEscape = (name: string): string => {
@@ -27,95 +29,98 @@ const withEscape = (name: string): string => {
 }
 
 /** The name of a member with an escape, in a body and in titles. */
-export const escapedName = (role: Role, { roles }: Members): string =>
+export const escapedName = (role: Role, { roles }: Pick<Members, 'roles'>): string =>
   roles[role] === role ? escapedNames[role] : withEscape(roles[role])
 
-const textOf = (pieces: readonly Piece[], members: Members): string =>
-  textOfPieces(pieces, (role, isEscaped) =>
-    isEscaped ? escapedName(role, members) : encoded(members.roles[role]).slice(1, -1),
-  )
-
-const isPlainOf = (piece: Piece, role: Role): boolean =>
-  isMember(piece) && piece.isPlain && piece.role === role
-
-/** The place of the next piece but white space, in a direction. */
-const nextPlace = (pieces: readonly Piece[], from: number, step: 1 | -1): number => {
-  let place = from + step
-  while (isSpace(pieces[place])) place += step
-  return place
-}
-
-/** Without the member at a place, and without the comma before or after it. */
-const withoutPiece = (pieces: readonly Piece[], at: number): readonly Piece[] => {
-  const [before, after] = [nextPlace(pieces, at, -1), nextPlace(pieces, at, 1)]
-  if (pieces[before] === ',') return pieces.toSpliced(before, at + 1 - before)
-  if (pieces[after] === ',') return pieces.toSpliced(at, after + 1 - at)
-  return pieces.toSpliced(at, 1)
-}
-
-const withoutPlain = (pieces: readonly Piece[], role: Role): readonly Piece[] => {
-  const at = pieces.findIndex((piece) => isPlainOf(piece, role))
-  return at < 0 ? pieces : withoutPlain(withoutPiece(pieces, at), role)
-}
-
-/** The pieces with required members instead of those whose roles the document does not have, and the other ones. */
-const withRequired = (pieces: readonly Piece[], { declared, required }: Members) => {
-  const remaining = Array.from(required, ([name, { text }]) => `${encoded(name)}:${text}`)
-  let result = declared.has('tag') ? pieces : withoutPlain(pieces, 'tag')
-  for (const role of ['id', 'name'] as const) {
-    if (declared.has(role)) continue
-    const at = result.findIndex((piece) => isPlainOf(piece, role))
-    const replacement = at < 0 ? undefined : remaining.shift()
-    result = replacement === undefined ? withoutPlain(result, role) : result.with(at, replacement)
-  }
-  return { pieces: result, remaining }
-}
-
-/** Names that servers may take for those of the roles. */
-const similarNames = new Set(['"Id"', '"ID"', '"Name"', '"_id"', '"nmae"', '"id "'])
-
-/** Whether a member of a role, or one with a similar name, begins at a place. */
-const isMemberAt = (pieces: readonly Piece[], at: number): boolean => {
-  const piece = pieces[at]
-  if (piece === undefined || isMember(piece)) return piece !== undefined
-  return similarNames.has(piece) && pieces[nextPlace(pieces, at, 1)] === ':'
-}
-
-/** Where the members of an object of the tables begin; -1 without one. */
-const startOfMembers = (pieces: readonly Piece[]): number =>
-  pieces.findIndex((piece, at) => piece === '{' && isMemberAt(pieces, nextPlace(pieces, at, 1))) + 1
-
-/** The members of a text of the tables by name; undefined if it is not the JSON of an object. */
-export const objectIn = (
-  text: string,
-  members: Members,
-): Readonly<Record<string, unknown>> | undefined => {
-  const { value } = readJson(plainTextOf({ body: [text] }, members) ?? '')
-  return isObject(value) ? value : undefined
-}
-
 /** The plain body of the operation, as JSON text with placeholders. */
-const plainText = (members: Members): string =>
+const plainText = (members: PlainBody): string =>
   members.whole?.text ?? objectText(plainTexts(members))
 
-const adaptText = (text: string, members: Members): string => {
-  if (text.includes(writtenPlain)) return text.replaceAll(writtenPlain, () => plainText(members))
-  if (members.whole !== undefined)
-    return objectIn(text, members) === undefined ? text : members.whole.text
-  const pieces = piecesOf(text)
-  const start = startOfMembers(pieces)
-  const { pieces: after, remaining } = withRequired(pieces.slice(start), members)
-  if (start === 0) return textOf(after, members)
-  const isAlone = after[nextPlace(after, -1, 1)] === '}' || remaining.length === 0
-  const added = `${remaining.join()}${isAlone ? '' : ','}`
-  return textOf([...pieces.slice(0, start), added, ...after], members)
+/** A piece as the operation has it. */
+const partOf = (piece: Piece, members: PlainBody): Part => {
+  if (isFixed(piece)) return piece
+  const contentOf = (role: Role, isEscaped: boolean): string =>
+    isEscaped ? escapedName(role, members) : encoded(members.roles[role]).slice(1, -1)
+  switch (piece.kind) {
+    case 'plain':
+      return plainText(members)
+    case 'member':
+      return `${nameWith(nameOf[piece.role], contentOf)}:${plainValues[piece.role]}`
+    case 'name':
+      return nameWith(piece, contentOf)
+    default:
+      // No member is added here.
+      return ''
+  }
 }
 
-/**
- * The body of a request of the tables as an operation needs it: with its required members, and with the names that its
- * members have. Members of the tables are in its first part.
- */
-export const adaptBody = (body: readonly Part[], members: Members): readonly Part[] => {
-  const [first, ...laterParts] = body
-  return typeof first === 'string' ? [adaptText(first, members), ...laterParts] : body
+const isMemberOf = (piece: Piece, role: Role): boolean =>
+  !isFixed(piece) && piece.kind === 'member' && piece.role === role
+
+/** A body without the member at a place, and without the comma before or after it. */
+const withoutPiece = (pieces: Body, at: number): Body => {
+  const [before = '', after = ''] = [pieces[at - 1], pieces[at + 1]]
+  if (typeof before === 'string' && before.trimEnd().endsWith(','))
+    return joinPieces(pieces.toSpliced(at - 1, 2, before.slice(0, before.lastIndexOf(','))))
+  if (typeof after === 'string' && after.trimStart().startsWith(','))
+    return joinPieces(pieces.toSpliced(at, 2, after.slice(after.indexOf(',') + 1)))
+  return joinPieces(pieces.toSpliced(at, 1))
+}
+
+const withoutMembers = (pieces: Body, role: Role): Body => {
+  const at = pieces.findIndex((piece) => isMemberOf(piece, role))
+  return at < 0 ? pieces : withoutMembers(withoutPiece(pieces, at), role)
+}
+
+const isOfMember = (piece: Piece): boolean =>
+  !isFixed(piece) && (piece.kind === 'member' || piece.kind === 'name')
+
+const isPlaceOfRequired = (piece: Piece): boolean => !isFixed(piece) && piece.kind === 'required'
+
+/** Where members belong that the tables do not have; -1 in a body without members. */
+const placeOfRequired = (pieces: Body): number => {
+  const first = pieces.findIndex(isOfMember)
+  const place = pieces.findIndex(isPlaceOfRequired)
+  return first < 0 || place < 0 ? first : place
+}
+
+/** A body with what the document requires, without what it does not declare. */
+const adaptMembers = (pieces: Body, { declared, required }: PlainBody): Body => {
+  const texts = Array.from(required, ([name, { text }]) => `${encoded(name)}:${text}`)
+  const place = placeOfRequired(pieces)
+  let adapted = pieces
+  // Where the document has neither id nor name, its required members stand in their places.
+  for (const role of ['id', 'name'] as const) {
+    const at = adapted.findIndex((piece) => isMemberOf(piece, role))
+    const text = declared.has(role) || at < 0 ? undefined : texts.shift()
+    if (text !== undefined) adapted = adapted.with(at, text)
+  }
+  const added = place < 0 ? [] : texts.map((text) => `${text},`)
+  const complete = adapted.toSpliced(place, 0, ...added)
+  adapted = joinPieces(complete.filter((piece) => !isPlaceOfRequired(piece)))
+  for (const role of ['id', 'name', 'tag'] as const)
+    if (!declared.has(role)) adapted = withoutMembers(adapted, role)
+  return adapted
+}
+
+/** Whether a body is the JSON of an object. */
+const isObjectBody = (body: readonly Part[], members: Members): boolean =>
+  isObject(readJson(plainTextOf({ body }, members) ?? '').value)
+
+/** A piece as the Plant Store's operation has it. */
+const writtenPart = (piece: Piece): Part =>
+  piece instanceof Uint8Array ? piece : writtenText([piece])
+
+/** A body of the tables for an operation whose body is no object: the plain one stands for an object with members. */
+const adaptToWhole = (pieces: Body, members: Members): readonly Part[] => {
+  if (pieces.some(isPlainPiece)) return pieces.map((piece) => partOf(piece, members))
+  const written = joinPieces(pieces.map(writtenPart))
+  const isOfMembers = !pieces.every(isFixed)
+  return isOfMembers && isObjectBody(written, members) ? [plainText(members)] : written
+}
+
+/** A body of the tables as an operation needs it: with its required members, under the names that its members have. */
+export const adaptBody = (pieces: Body, members: Members): readonly Part[] => {
+  if (members.whole !== undefined) return joinPieces(adaptToWhole(pieces, members))
+  return joinPieces(adaptMembers(pieces, members).map((piece) => partOf(piece, members)))
 }

@@ -1,25 +1,23 @@
 import type { Operation } from '../../src/document/document.ts'
 import { tokenHeaderOf } from '../operation/credentials.ts'
-import type { CaseRequest } from '../data/case.ts'
+import type { Headers } from '../data/exchange.ts'
 
-type Header = CaseRequest['headers'][number]
+type Header = Headers[number]
 
 /** The credential that the tables are written for. */
 const writtenCredential = 'Bearer $TOKEN'
 
-/**
- * A request of the tables with the credential of the operation, or without one if it needs none. For a bearer token it is
- * the same request.
- */
-export const withCredentialOf = (request: CaseRequest, operation: Operation): CaseRequest => {
+/** Headers of the tables with the credential of the operation, or without one if it needs none. */
+export const withCredentialOf = (headers: Headers, operation: Operation): Headers => {
   const header = tokenHeaderOf(operation)
-  if (header?.[1] === writtenCredential) return request
-  const headers = request.headers.flatMap(([name, value]): readonly Header[] => {
-    if (/^authorization$/i.test(name) && value === writtenCredential) return header ? [header] : []
+  return headers.flatMap(([name, value]): readonly Header[] => {
+    if (value === writtenCredential && /^authorization$/i.test(name))
+      return header?.[1] === writtenCredential ? [[name, value]] : [header].filter(isHeader)
     return [[name, isPreflight(name) ? requestedHeaders(value, header) : value]]
   })
-  return { ...request, headers }
 }
+
+const isHeader = (header: Header | undefined): header is Header => header !== undefined
 
 const isPreflight = (name: string): boolean => name === 'Access-Control-Request-Headers'
 

@@ -1,64 +1,70 @@
 import { expect, test } from 'vitest'
-import { isMember, piecesOf, variedRoles } from './body-pieces.ts'
+import {
+  type Body,
+  asBody,
+  body,
+  escapedNameOf,
+  id,
+  joinPieces,
+  name,
+  nameOf,
+  otherRequired,
+  plain,
+  singleQuotedNameOf,
+  splitAt,
+  tag,
+  variedRoles,
+  writtenText,
+} from './body-pieces.ts'
 
-const membersIn = (text: string): readonly unknown[] => piecesOf(text).filter(isMember)
-
-const id = { role: 'id', quote: '"', isEscaped: false, colon: ':', isPlain: false }
-
-test('members of the plain body are whole, and other text is in tokens', () => {
-  expect(piecesOf('{"id":$ID, "name":"$NAME","tag":"indoor" ,"pots":[5]}')).toEqual([
-    '{',
-    { ...id, isPlain: true },
+test('a body has the pieces and the bodies within it, and its texts as one piece', () => {
+  const bytes = Uint8Array.of(1)
+  expect(body`{${'"a"'}:1,${id},${body`${name}, `}${plain}${bytes}}`).toEqual([
+    '{"a":1,',
+    id,
     ',',
-    ' ',
-    { ...id, role: 'name', isPlain: true },
-    ',',
-    { ...id, role: 'tag', isPlain: true },
-    ' ',
-    ',',
-    '"pots"',
-    ':',
-    '[',
-    '5',
-    ']',
+    name,
+    ', ',
+    ...plain,
+    bytes,
     '}',
   ])
+  expect(body``).toEqual([])
+  expect(asBody(id)).toEqual([id])
+  expect(asBody(plain)).toBe(plain)
+  expect(joinPieces(['', 'a', bytes, 'b', 'c'])).toEqual(['a', bytes, 'bc'])
 })
 
-test.each([
-  ['another value', '{"id":5}', id],
-  ['a longer value', '{"id":$ID.5}', id],
-  ['a plain value that nothing follows', '{"id":$ID', id],
-  ['white space around the colon', '{"id" : $ID}', { ...id, colon: ' :' }],
-  ['white space after the colon', '{"id": $ID}', id],
-  ['single quotes', `{'id':$ID}`, { ...id, quote: "'" }],
-  ['escapes', String.raw`{"\u0069\u0064":$ID}`, { ...id, isEscaped: true }],
-])('a member with %s is not plain', (_words, text, member) => {
-  expect(membersIn(text)).toEqual([member])
+test.each<[text: string, pieces: Body]>([
+  ['{"id":$ID,"name":"$NAME"}', plain],
+  ['{"id":$ID,"name":"$NAME","tag":"indoor"}', body`{${id},${name},${tag}}`],
+  ['{ "name" : 5}', body`{${otherRequired} ${nameOf.name} : 5}`],
+  [
+    String.raw`{"\u0069\u0064":1,"\u006eame":2,"t\u0061g":3}`,
+    body`{${escapedNameOf.id}:1,${escapedNameOf.name}:2,${escapedNameOf.tag}:3}`,
+  ],
+  [`{'tag':5}`, body`{${singleQuotedNameOf.tag}:5}`],
+  ['ab', ['a', Uint8Array.of(1), 'b']],
+])('the tables write %s', (text, pieces) => {
+  expect(writtenText(pieces)).toBe(text)
 })
 
-test.each([
-  ['a name without a colon', '{"id" 5}'],
-  ['a value', '{"tags":["id"],"color":"name"}'],
-  ['a name in a string', String.raw`"{\"id\":5}"`],
-  ['another name', '{"identity":5,"Id":5,"i\\u0064":5}'],
-  ['a name without its second quote', '{"id'],
-  ['a name in mixed quotes', `{"id':5}`],
-])('%s is no member', (_words, text) => {
-  expect(membersIn(text)).toEqual([])
+test.each<[position: number, before: Body, after: Body]>([
+  [1, ['{'], [id, ',', name, '}']],
+  [3, ['{"i'], ['d":$ID,', name, '}']],
+  [5, ['{', nameOf.id], [':$ID,', name, '}']],
+  [7, ['{', nameOf.id, ':$'], ['ID,', name, '}']],
+  [9, ['{', id], [',', name, '}']],
+  [25, plain, []],
+])('a body is cut at %i within a piece or between two', (position, before, after) => {
+  expect(splitAt(plain, position)).toEqual([before, after])
 })
 
-test('a string ends with its line', () => {
-  expect(membersIn(`)]}',\n{"id":5}`)).toEqual([id])
-  expect(membersIn('{"name":"a\n","id":5}')).toEqual([{ ...id, role: 'name' }])
-})
-
-test.each([
-  ['{"id":$ID,"name":"$NAME","tag":"indoor"}', []],
-  ['[{"id":$ID,"name":"$NAME"},{"tag":"indoor"}]', []],
-  ['{"tag":5,"id":$ID,"name":""}', ['tag', 'name']],
-  ['{"pot":{"id":$ID}}', ['id']],
-  ['{"pot":{},"id":$ID}', []],
-])('the members that differ from those of the plain body: %s', (text, roles) => {
-  expect(variedRoles(text)).toEqual(roles)
+test('a member varies where its name is written, and not as one of the plain body', () => {
+  expect(variedRoles(plain)).toEqual([])
+  expect(variedRoles(body`{${id},${name},${tag},"id":5}`)).toEqual([])
+  expect(variedRoles(body`{${nameOf.tag}:5,${escapedNameOf.id}:$ID,${name}}`)).toEqual([
+    'id',
+    'tag',
+  ])
 })

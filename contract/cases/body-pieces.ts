@@ -1,27 +1,71 @@
 import { roleNames } from '../operation/members.ts'
 import type { Role } from '../operation/role.ts'
 
-/** The name of a member that the tables are about, with its colon, and with its value if that is the plain one. */
-interface MemberPiece {
-  readonly role: Role
-  readonly quote: string
-  readonly isEscaped: boolean
-  /** With white space before it. */
-  readonly colon: string
-  /** Whether it is the whole member of the plain body; another value follows as text. */
-  readonly isPlain: boolean
+/** The plain body of the operation. */
+interface PlainPiece {
+  readonly kind: 'plain'
 }
 
-/** A part of the text of a body: a member of the tables, or a token of JSON, malformed or not. */
-export type Piece = string | MemberPiece
+/** A member as it is in the plain body; a document that does not declare it gets a body without it. */
+interface MemberPiece {
+  readonly kind: 'member'
+  readonly role: Role
+}
 
-export const isMember = (piece: Piece | undefined): piece is MemberPiece =>
-  typeof piece === 'object'
+/** The name of a member that has another value, another place or another spelling. */
+interface NamePiece {
+  readonly kind: 'name'
+  readonly role: Role
+  readonly quote: '"' | "'"
+  readonly isEscaped: boolean
+}
 
-export const isSpace = (piece: Piece | undefined): boolean =>
-  typeof piece === 'string' && piece.trim() === ''
+/** Where members belong that only another document requires; by default before the first member. */
+interface RequiredPiece {
+  readonly kind: 'required'
+}
 
-/** The values of the plain body of the tables. */
+/** A part of a body of the tables: text with the placeholders of `Part`, bytes, or what depends on the document. */
+export type Piece = string | Uint8Array | PlainPiece | MemberPiece | NamePiece | RequiredPiece
+
+/** A body of the tables. Texts beside each other are one piece. */
+export type Body = readonly Piece[]
+
+/** Pieces in a row, with texts beside each other as one. */
+export const joinPieces = <Item extends Piece>(
+  pieces: readonly Item[],
+): readonly (Item | string)[] => {
+  const joined: (Item | string)[] = []
+  for (const piece of pieces) {
+    const last = joined.at(-1)
+    if (typeof piece === 'string' && typeof last === 'string') joined.splice(-1, 1, last + piece)
+    else joined.push(piece)
+  }
+  return joined
+}
+
+/**
+ * A body of the tables.
+ * @example body`{${id},${nameOf.name}:5}`
+ */
+export const body = (
+  texts: TemplateStringsArray,
+  ...values: readonly (Piece | Body)[]
+): readonly Piece[] =>
+  joinPieces(
+    texts.flatMap((text, at) => {
+      const value = values[at] ?? ''
+      return Array.isArray(value) ? [text, ...(value as Body)] : [text, value as Piece]
+    }),
+  ).filter((piece) => piece !== '')
+
+const ofRoles = <Result>(of: (role: Role) => Result): Readonly<Record<Role, Result>> => ({
+  id: of('id'),
+  name: of('name'),
+  tag: of('tag'),
+})
+
+/** The values that members have in the plain body, as JSON text. */
 export const plainValues: Readonly<Record<Role, string>> = {
   id: '$ID',
   name: '"$NAME"',
@@ -35,105 +79,103 @@ export const escapedNames: Readonly<Record<Role, string>> = {
   tag: String.raw`t\u0061g`,
 }
 
-const patterns = {
-  space: /\s+/,
-  // Those of malformed JSON may end with their line.
-  string: /"(?:\\[^\n]|[^"\\\n])*"?/,
-  singleQuoted: /'(?:\\[^\n]|[^'\\\n])*'?/,
-  // Deep nesting is one token.
-  brackets: /\[+|\]+/,
-  sign: /[{},:]/,
-  word: /[^\s"'{}[\],:]+/,
+const memberOf = ofRoles((role): MemberPiece => ({ kind: 'member', role }))
+
+/** Members of the plain body, and the optional one that some requests have. */
+export const { id, name, tag } = memberOf
+
+/** The plain valid body. */
+export const plain: Body = [{ kind: 'plain' }]
+
+/** Names of members with their quotation marks, for other values than those of the plain body. */
+export const nameOf = ofRoles((role): NamePiece => ({
+  kind: 'name',
+  role,
+  quote: '"',
+  isEscaped: false,
+}))
+
+export const escapedNameOf = ofRoles((role): NamePiece => ({ ...nameOf[role], isEscaped: true }))
+
+/** Names in single quotes, which JSON does not have. */
+export const singleQuotedNameOf = ofRoles((role): NamePiece => ({ ...nameOf[role], quote: "'" }))
+
+export const otherRequired: RequiredPiece = { kind: 'required' }
+
+/** Whether a piece is text that no document changes, or bytes. */
+export const isFixed = (piece: Piece): piece is string | Uint8Array =>
+  typeof piece === 'string' || piece instanceof Uint8Array
+
+/** Whether a piece is the plain body of the operation. */
+export const isPlainPiece = (piece: Piece): boolean => !isFixed(piece) && piece.kind === 'plain'
+
+/** A body in one piece or several. */
+export const asBody = (pieces: Piece | Body): Body =>
+  Array.isArray(pieces) ? (pieces as Body) : [pieces as Piece]
+
+/** The roles of members with another value, place or spelling than in the plain body. */
+export const variedRoles = (pieces: Body): readonly Role[] =>
+  roleNames.filter((role) =>
+    pieces.some((piece) => !isFixed(piece) && piece.kind === 'name' && piece.role === role),
+  )
+
+/** The text of a member name in its quotation marks, whose content depends on the document. */
+export const nameWith = (
+  { role, quote, isEscaped }: NamePiece,
+  contentOf: (role: Role, isEscaped: boolean) => string,
+): string => quote + contentOf(role, isEscaped) + quote
+
+/** The members of a plain body, the name and the value of a member; another piece as it is. */
+const innerPieces = (piece: Piece): Body => {
+  if (isFixed(piece) || piece.kind === 'name' || piece.kind === 'required') return [piece]
+  if (piece.kind === 'plain') return body`{${id},${name}}`
+  return [nameOf[piece.role], `:${plainValues[piece.role]}`]
 }
 
-const token = new RegExp(
-  Object.values(patterns)
-    .map(({ source }) => source)
-    .join('|'),
-  'g',
-)
+/** How the tables write a name, without its quotation marks. */
+const writtenName = (role: Role, isEscaped: boolean): string =>
+  isEscaped ? escapedNames[role] : role
 
-const tokensOf = (text: string): readonly string[] => text.match(token) ?? []
-
-/** The name of a member that has a role, as it is written; undefined for another token. */
-const nameIn = (written: string): Pick<MemberPiece, 'role' | 'quote' | 'isEscaped'> | undefined => {
-  const quote = written.charAt(0)
-  const name = written.slice(1, -1)
-  const isQuoted = (quote === '"' || quote === "'") && written === quote + name + quote
-  if (!isQuoted) return undefined
-  const role = roleNames.find((known) => name === known || name === escapedNames[known])
-  return role && { role, quote, isEscaped: name !== role }
-}
-
-/** A colon with the white space before it, as tokens; undefined if others follow. */
-const colonIn = ([first, second]: readonly string[]): readonly string[] | undefined => {
-  if (first === ':') return [first]
-  return isSpace(first) && second === ':' ? [first!, second] : undefined
-}
-
-/** Whether these are the tokens of a whole member of the plain body, and of what follows it. */
-const isPlainMember = (role: Role, tokens: readonly string[]): boolean => {
-  const [name, colon, value, following] = tokens
-  const isWhole = following === ',' || following === '}' || isSpace(following)
-  return name === `"${role}"` && colon === ':' && value === plainValues[role] && isWhole
-}
-
-/** A piece, and the number of its tokens. */
-interface Reading {
-  readonly piece: Piece
-  readonly count: number
-}
-
-/** The piece that begins with the first of some tokens. */
-const readPiece = (tokens: readonly [string, ...string[]]): Reading => {
-  const [first, ...others] = tokens
-  const name = nameIn(first)
-  const colon = colonIn(others)
-  if (name === undefined || colon === undefined) return { piece: first, count: 1 }
-  const isPlain = isPlainMember(name.role, tokens)
-  const piece = { ...name, colon: colon.join(''), isPlain }
-  return { piece, count: 1 + colon.length + (isPlain ? 1 : 0) }
-}
-
-/** As many tokens as a plain member has, with white space and what follows. */
-const maxRead = 5
-
-/** The text of a body of the tables in pieces. */
-export const piecesOf = (text: string): readonly Piece[] => {
-  const tokens = tokensOf(text)
-  const pieces: Piece[] = []
-  let at = 0
-  while (at < tokens.length) {
-    const [first, ...others] = tokens.slice(at, at + maxRead)
-    const { piece, count } = readPiece([first!, ...others])
-    pieces.push(piece)
-    at += count
+/** The text of a body, in which names are as `contentOf` says, and bytes are missing. */
+export const textWith = (
+  pieces: Body,
+  contentOf: (role: Role, isEscaped: boolean) => string,
+): string => {
+  const textOf = (piece: Piece): string => {
+    if (typeof piece === 'string') return piece
+    if (isFixed(piece) || piece.kind === 'required') return ''
+    if (piece.kind === 'name') return nameWith(piece, contentOf)
+    return textWith(innerPieces(piece), contentOf)
   }
-  return pieces
+  return pieces.map(textOf).join('')
 }
 
-/** The text of pieces, with the names that members have there. */
-export const textOfPieces = (
-  pieces: readonly Piece[],
-  nameOf: (role: Role, isEscaped: boolean) => string,
-): string =>
-  pieces
-    .map((piece) => {
-      if (!isMember(piece)) return piece
-      const { role, quote, isEscaped, colon, isPlain } = piece
-      const name = quote + nameOf(role, isEscaped) + quote
-      return name + colon + (isPlain ? plainValues[role] : '')
-    })
-    .join('')
+/** The text of a body as the Plant Store's operation has it. */
+export const writtenText = (pieces: Body): string => textWith(pieces, writtenName)
 
-/** The roles of which the text has a member with another value or spelling, or within another object. */
-export const variedRoles = (text: string): readonly Role[] => {
-  const roles = new Set<Role>()
-  let depth = 0
-  for (const piece of piecesOf(text)) {
-    if (piece === '{') depth += 1
-    if (piece === '}') depth -= 1
-    if (isMember(piece) && (!piece.isPlain || depth > 1)) roles.add(piece.role)
+/** A piece in two at a position in its written text; a name becomes text. */
+const cutPiece = (piece: Piece, position: number): readonly [before: Body, after: Body] => {
+  const parts = innerPieces(piece)
+  if (parts.length > 1) return splitAt(parts, position)
+  const text = writtenText([piece])
+  return [[text.slice(0, position)], [text.slice(position)]]
+}
+
+/** The pieces of a body before and after a position in its written text. */
+export const splitAt = (pieces: Body, position: number): readonly [before: Body, after: Body] => {
+  const before: Piece[] = []
+  const after: Piece[] = []
+  let start = 0
+  for (const piece of pieces) {
+    const { length } = writtenText([piece])
+    if (start + length <= position) before.push(piece)
+    else if (start >= position) after.push(piece)
+    else {
+      const [first, rest] = cutPiece(piece, position - start)
+      before.push(...first)
+      after.push(...rest)
+    }
+    start += length
   }
-  return [...roles]
+  return [joinPieces(before), joinPieces(after)]
 }

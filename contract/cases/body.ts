@@ -1,17 +1,18 @@
-import type { Encoding, Part } from '../data/case.ts'
+import type { Encoding } from '../data/case.ts'
 import type { Role } from '../operation/role.ts'
 import { joinWords } from '../operation/response-words.ts'
-import { plainValues } from './body-pieces.ts'
 import {
-  type Overrides,
-  type Row,
-  type Tables,
+  type Body,
+  body,
   id,
   name,
+  nameOf,
   plain,
-  utf8,
-  writtenRow,
-} from './case-row.ts'
+  plainValues,
+  singleQuotedNameOf,
+  tag,
+} from './body-pieces.ts'
+import { type Overrides, type Row, type Tables, utf8, writtenRow } from './case-row.ts'
 import { misplaced } from './misplaced.ts'
 import { comments, nested, spaces } from './strings.ts'
 
@@ -27,85 +28,101 @@ const notJson: readonly Row[] = [
   [
     'byte-order-mark-before',
     'a byte order mark before a valid object',
-    `\ufeff${plain}`,
+    body`\ufeff${plain}`,
     { level: 'open' },
   ],
   ['word', 'a word without quotes', 'plant'],
   ['open-brace', 'an opening brace alone', '{'],
-  ['cut-off-object', 'an object without its closing brace', `{${id},${name}`],
-  ['cut-off-string', 'an object cut off within a string', `{${id},"name":"$NAME`],
-  ['cut-off-member', 'an object cut off after a colon', `{${name},"id":`],
-  ['cut-off-name', 'an object cut off within a member name', `{${id},${name},"ta`],
-  ['cut-off-literal', 'an object cut off within a literal', `{${id},${name},"alive":tru}`],
-  ['trailing-comma', 'a comma before the closing brace', `{${id},${name},}`],
-  ['trailing-comma-array', 'a comma before a closing bracket', `{${id},${name},"colors":["red",]}`],
-  ['leading-comma', 'a comma after the opening brace', `{,${id},${name}}`],
-  ['double-comma', 'two commas in a row', `{${id},,${name}}`],
-  ['missing-comma', 'no comma between members', `{${id} ${name}}`],
-  ['missing-colon', 'no colon after a member name', `{"id" $ID,${name}}`],
-  ['equals-sign', 'an equals sign instead of a colon', `{"id"=$ID,${name}}`],
-  ['missing-value', '$name without a value', `{${id},"name":,"tag":"indoor"}`],
-  ['missing-further', 'an additional member without a value', `{${id},${name},"color":}`],
-  ['single-quotes', 'strings in single quotes', `{'id':$ID,'name':'$NAME'}`],
-  ['backticks', 'a string in backticks', `{${id},"name":\`$NAME\`}`],
+  ['cut-off-object', 'an object without its closing brace', body`{${id},${name}`],
+  ['cut-off-string', 'an object cut off within a string', body`{${id},${nameOf.name}:"$NAME`],
+  ['cut-off-member', 'an object cut off after a colon', body`{${name},${nameOf.id}:`],
+  ['cut-off-name', 'an object cut off within a member name', body`{${id},${name},"ta`],
+  ['cut-off-literal', 'an object cut off within a literal', body`{${id},${name},"alive":tru}`],
+  ['trailing-comma', 'a comma before the closing brace', body`{${id},${name},}`],
+  [
+    'trailing-comma-array',
+    'a comma before a closing bracket',
+    body`{${id},${name},"colors":["red",]}`,
+  ],
+  ['leading-comma', 'a comma after the opening brace', body`{,${id},${name}}`],
+  ['double-comma', 'two commas in a row', body`{${id},,${name}}`],
+  ['missing-comma', 'no comma between members', body`{${id} ${name}}`],
+  ['missing-colon', 'no colon after a member name', body`{${nameOf.id} $ID,${name}}`],
+  ['equals-sign', 'an equals sign instead of a colon', body`{${nameOf.id}=$ID,${name}}`],
+  ['missing-value', '$name without a value', body`{${id},${nameOf.name}:,${tag}}`],
+  ['missing-further', 'an additional member without a value', body`{${id},${name},"color":}`],
+  [
+    'single-quotes',
+    'strings in single quotes',
+    body`{${singleQuotedNameOf.id}:$ID,${singleQuotedNameOf.name}:'$NAME'}`,
+  ],
+  ['backticks', 'a string in backticks', body`{${id},${nameOf.name}:\`$NAME\`}`],
   ['unquoted-names', 'member names without quotation marks', `{id:$ID,name:"$NAME"}`],
-  ['unquoted-value', 'a $name without quotation marks', `{${id},"name":fern}`],
+  ['unquoted-value', 'a $name without quotation marks', body`{${id},${nameOf.name}:fern}`],
   ...'NaN Infinity -Infinity 07 +7 0x7 7. 7e 1_7 7n -'.split(' ').map(writtenRow),
   // Where nothing but the reading of JSON can refuse it.
   ...'NaN Infinity -Infinity undefined .5 True TRUE None'.split(' ').map((json): Row => {
     return [
       `further-${json}`,
       `an additional member is ${json}`,
-      `{${id},${name},"height":${json}}`,
+      body`{${id},${name},"height":${json}}`,
     ]
   }),
-  ['comma-after', 'a comma after the object', `${plain},`],
+  ['comma-after', 'a comma after the object', body`${plain},`],
   ...['}', ']', ';', '1', 'plant'].map((text): Row => [
     `after-${text}`,
     `${text} after the object`,
-    `${plain} ${text}`,
+    body`${plain} ${text}`,
   ]),
-  ['undefined-tag', '$tag is undefined', `{${id},${name},"tag":undefined}`],
+  ['undefined-tag', '$tag is undefined', body`{${id},${name},${nameOf.tag}:undefined}`],
   ...comments.flatMap(([slug, words, text]): readonly Row[] => [
-    [`${slug}-before`, `${words} before the object`, `${text}\n${plain}`],
-    [slug, `${words} between members`, `{${id},${text}\n${name}}`],
-    [`${slug}-after`, `${words} after the object`, `${plain} ${text}`],
+    [`${slug}-before`, `${words} before the object`, body`${text}\n${plain}`],
+    [slug, `${words} between members`, body`{${id},${text}\n${name}}`],
+    [`${slug}-after`, `${words} after the object`, body`${plain} ${text}`],
   ]),
-  ['two-documents', 'two objects in a row', `${plain}${plain}`],
-  ['two-lines', 'two objects on two lines', `${plain}\n${plain}`],
-  ['nul-after', 'a NUL after the object', `${plain}\0`],
-  ['prefix', 'the text )]} before the object', `)]}',\n${plain}`],
-  ['callback', 'an object within a function call', `plant(${plain});`],
-  ['parentheses', 'an object in parentheses', `(${plain})`],
-  ['wrong-bracket', 'a brace closed by a bracket', `{${id},${name}]`],
-  ['raw-line-feed', 'a line feed within the $name', `{${id},"name":"$NAME\n"}`],
-  ['raw-tab', 'a tab within the $name', `{${id},"name":"$NAME\t"}`],
-  ['raw-nul', 'a NUL within the $name', `{${id},"name":"$NAME\0"}`],
-  ['raw-control', 'U+001F within the $name', `{${id},"name":"$NAME\x1f"}`],
+  ['two-documents', 'two objects in a row', body`${plain}${plain}`],
+  ['two-lines', 'two objects on two lines', body`${plain}\n${plain}`],
+  ['nul-after', 'a NUL after the object', body`${plain}\0`],
+  ['prefix', 'the text )]} before the object', body`)]}',\n${plain}`],
+  ['callback', 'an object within a function call', body`plant(${plain});`],
+  ['parentheses', 'an object in parentheses', body`(${plain})`],
+  ['wrong-bracket', 'a brace closed by a bracket', body`{${id},${name}]`],
+  ['raw-line-feed', 'a line feed within the $name', body`{${id},${nameOf.name}:"$NAME\n"}`],
+  ['raw-tab', 'a tab within the $name', body`{${id},${nameOf.name}:"$NAME\t"}`],
+  ['raw-nul', 'a NUL within the $name', body`{${id},${nameOf.name}:"$NAME\0"}`],
+  ['raw-control', 'U+001F within the $name', body`{${id},${nameOf.name}:"$NAME\x1f"}`],
   [
     'bad-escape',
     'a $name with \\x41, an escape that JSON does not have',
-    `{${id},"name":"$NAME \\x41"}`,
+    body`{${id},${nameOf.name}:"$NAME \\x41"}`,
   ],
   [
     'escaped-apostrophe',
     "a $name with \\', an escape that JSON does not have",
-    `{${id},"name":"$NAME \\'"}`,
+    body`{${id},${nameOf.name}:"$NAME \\'"}`,
   ],
   [
     'short-escape',
     'a $name with \\u12, an escape with too few digits',
-    `{${id},"name":"$NAME \\u12"}`,
+    body`{${id},${nameOf.name}:"$NAME \\u12"}`,
   ],
-  ['unescaped-quote', 'a quotation mark within the $name', `{${id},"name":"$NAME "x""}`],
-  ['unclosed-quote', 'a $name without its closing quotation mark', `{${id},"name":"$NAME}`],
+  [
+    'unescaped-quote',
+    'a quotation mark within the $name',
+    body`{${id},${nameOf.name}:"$NAME "x""}`,
+  ],
+  [
+    'unclosed-quote',
+    'a $name without its closing quotation mark',
+    body`{${id},${nameOf.name}:"$NAME}`,
+  ],
   ...spaces.flatMap(([slug, words, text]): readonly Row[] => [
-    [slug, `${words} between members`, `{${id},${text}${name}}`],
-    [`${slug}-before`, `${words} before the object`, `${text}${plain}`],
-    [`${slug}-after`, `${words} after the object`, `${plain}${text}`],
+    [slug, `${words} between members`, body`{${id},${text}${name}}`],
+    [`${slug}-before`, `${words} before the object`, body`${text}${plain}`],
+    [`${slug}-after`, `${words} after the object`, body`${plain}${text}`],
   ]),
-  ['byte-order-mark-between', 'a byte order mark between members', `{${id},\ufeff${name}}`],
-  ['byte-order-mark-after', 'a byte order mark after the object', `${plain}\ufeff`],
+  ['byte-order-mark-between', 'a byte order mark between members', body`{${id},\ufeff${name}}`],
+  ['byte-order-mark-after', 'a byte order mark after the object', body`${plain}\ufeff`],
   ['nested', 'an array nested 30,000 levels deep and not closed', '['.repeat(30_000)],
   ['form', 'a form instead of JSON', 'id=$ID&name=$NAME'],
   ['xml', 'XML instead of JSON', '<plant><id>$ID</id><name>$NAME</name></plant>'],
@@ -113,19 +130,19 @@ const notJson: readonly Row[] = [
   [
     'trailing-comma-charset',
     'a comma before the closing brace, with a charset',
-    `{${id},${name},}`,
+    body`{${id},${name},}`,
     utf8,
   ],
   [
     'trailing-comma-accept',
     'a comma before the brace, with Accept: */*',
-    `{${id},${name},}`,
+    body`{${id},${name},}`,
     { accept: '*/*' },
   ],
   [
     'trailing-comma-chunked',
     'a comma before the closing brace, in chunks',
-    `{${id},${name},}`,
+    body`{${id},${name},}`,
     { need: 'chunked' },
   ],
   ...misplaced,
@@ -155,8 +172,8 @@ const idAndName: Overrides = { about: ['id', 'name'] }
 
 const notAnObject: readonly Row[] = [
   ['array', 'the body is an array', '[]'],
-  ['array-of-plant', 'the body is an array around a $plant', `[${plain}]`],
-  ['array-of-plants', 'the body is an array of two $plants', `[${plain},${plain}]`],
+  ['array-of-plant', 'the body is an array around a $plant', body`[${plain}]`],
+  ['array-of-plants', 'the body is an array of two $plants', body`[${plain},${plain}]`],
   ['array-of-values', 'the body is an array of $id and $name', '[$ID,"$NAME"]', idAndName],
   ['array-nested', 'the body is an array nested 30,000 levels deep', nested()],
   ['string', 'the body is a string', '"$NAME"'],
@@ -173,11 +190,9 @@ const notAnObject: readonly Row[] = [
   ...arraysOfMembers,
 ]
 
-const invalid = (...bytes: number[]): readonly Part[] => [
-  `{${id},"name":"$NAME `,
-  Uint8Array.from(bytes),
-  '"}',
-]
+const invalid = (...bytes: number[]): Body =>
+  body`{${id},${nameOf.name}:"$NAME ${Uint8Array.from(bytes)}"}`
+
 const ff = Uint8Array.of(0xff)
 
 const encodings: readonly Encoding[] = ['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be']
@@ -196,16 +211,16 @@ const notUtf8: readonly Row[] = [
   ['surrogate', 'a $name with a surrogate in UTF-8', invalid(0xed, 0xa0, 0x80)],
   ['cesu-8', 'a $name with an emoji in CESU-8', invalid(0xed, 0xa0, 0xbc, 0xed, 0xbc, 0xb1)],
   ['beyond', 'a $name with a code point beyond U+10FFFF', invalid(0xf5, 0x80, 0x80, 0x80)],
-  ['$tag', 'a $tag with the byte FF', [`{${id},${name},"tag":"`, ff, '"}']],
-  ['member-name', 'a member name with the byte FF', [`{${id},${name},"`, ff, '":1}']],
+  ['$tag', 'a $tag with the byte FF', body`{${id},${name},${nameOf.tag}:"${ff}"}`],
+  ['member-name', 'a member name with the byte FF', body`{${id},${name},"${ff}":1}`],
   // Many readers of JSON guess the encoding from the first bytes, as RFC 4627 taught them.
   ...encodings.flatMap((encoding): readonly Row[] => {
     const words = `a $plant in ${encoding.toUpperCase()}`
     return [
       [encoding, words, plain, { encoding }],
-      [`${encoding}-marked`, `${words} with a byte order mark`, `\ufeff${plain}`, { encoding }],
+      [`${encoding}-marked`, `${words} with a byte order mark`, body`\ufeff${plain}`, { encoding }],
     ]
   }),
 ]
 
-export const body: Tables = { N1: absentBody, N2: notJson, N3: notAnObject, N9: notUtf8 }
+export const bodyTables: Tables = { N1: absentBody, N2: notJson, N3: notAnObject, N9: notUtf8 }

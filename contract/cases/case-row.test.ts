@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { evolve, withKey } from '../../test/support/evolve.ts'
+import { evolve, partOf, postOf, withKey } from '../../test/support/evolve.ts'
 import { renamed } from '../../test/support/evolved-documents.ts'
-import { type Overrides, createCase, idRow, inJson, writtenRow } from './case-row.ts'
+import { headerOf } from '../data/exchange.ts'
+import { type Overrides, type Row, createCase, idRow, inJson, writtenRow } from './case-row.ts'
 import type { RuleId } from '../rules/rules.ts'
 
 const caseWith = (overrides: Overrides = {}, rule: RuleId = 'R1') =>
@@ -121,6 +122,56 @@ describe('the credential of a case', () => {
   })
 })
 
+describe('a request has the words of its operation', () => {
+  const herbs = evolve((document) => {
+    document['paths'] = { '/v2/herbs': { put: postOf(document) } }
+  })
+  const vendor = evolve((document) => {
+    const content = partOf(postOf(document), 'requestBody', 'content')
+    content['application/vnd.plant+json'] = content['application/json']
+    delete content['application/json']
+    const failure = partOf(postOf(document), 'responses', '400')
+    failure['content'] = { 'application/problem+json': { schema: { type: 'object' } } }
+  })
+  const requestFor = (operation: typeof free, overrides: Overrides = {}) =>
+    createCase('R1', ['slug', 'title', '{}', overrides], operation).request
+
+  test('method and path', () => {
+    expect(requestFor(herbs)).toMatchObject({ method: 'PUT', target: '/v2/herbs' })
+    expect(requestFor(herbs, { method: 'POST', target: '/other' })).toMatchObject({
+      method: 'POST',
+      target: '/other',
+    })
+  })
+
+  test.each([
+    ['$path/$ID', '/v2/herbs/$ID'],
+    ['/$path', '//v2/herbs'],
+    ['$capitalPath', '/V2/herbs'],
+    ['$encodedPath?a=$TOKEN', '/%762/herbs?a=$TOKEN'],
+  ])('in the target %s', (target, expected) => {
+    expect(requestFor(herbs, { target }).target).toBe(expected)
+  })
+
+  test('media types', () => {
+    expect(requestFor(vendor).headers).toEqual([
+      ['Authorization', 'Bearer $TOKEN'],
+      ['Accept', 'application/json, application/problem+json'],
+      ['Content-Type', 'application/vnd.plant+json'],
+    ])
+  })
+
+  test.each([
+    ['$mediaType; charset=utf-8', 'application/vnd.plant+json; charset=utf-8'],
+    ['$upperMediaType', 'APPLICATION/VND.PLANT+JSON'],
+    ['$capitalMediaType', 'Application/Vnd.Plant+Json'],
+    ['$mixedMediaType', 'Application/VND.PLANT+JSON'],
+    ['text/plain', 'text/plain'],
+  ])('in the Content-Type %s', (type, expected) => {
+    expect(headerOf(requestFor(vendor, { type }).headers, 'content-type')).toBe(expected)
+  })
+})
+
 test('a case keeps what it repeats and how it is generated again', () => {
   const replay = { seed: 7, path: '3' }
   const generated = caseWith({ replay, repeats: 'id' })
@@ -143,20 +194,25 @@ test('a case with an adapted body keeps its names and its title', () => {
 })
 
 describe('a row', () => {
+  const contentOf = (row: Row) => {
+    const { slug, title, request } = createCase('V1', row)
+    return [slug, title, request.body?.join('')]
+  }
+
   test('of an id has the number, or a sum with a fresh one', () => {
-    expect(idRow('1.5')).toEqual(['1.5', '$id is 1.5', '{"id":1.5,"name":"$NAME"}'])
-    expect(idRow('7+ID')).toEqual([
+    expect(contentOf(idRow('1.5'))).toEqual(['1.5', 'id is 1.5', '{"id":1.5,"name":"$NAME"}'])
+    expect(contentOf(idRow('7+ID'))).toEqual([
       '7+ID',
-      '$id is 7 plus a fresh number',
+      'id is 7 plus a fresh number',
       '{"id":$(7+ID),"name":"$NAME"}',
     ])
-    expect(idRow('0-ID')[1]).toBe('$id is 0 minus a fresh number')
+    expect(contentOf(idRow('0-ID'))[1]).toBe('id is 0 minus a fresh number')
   })
 
   test('of a spelling has a fresh id in it', () => {
-    expect(writtenRow('7.0')).toEqual([
-      '$id-7.0',
-      '$id is written as 7.0',
+    expect(contentOf(writtenRow('7.0'))).toEqual([
+      'id-7.0',
+      'id is written as 7.0',
       '{"id":$ID.0,"name":"$NAME"}',
     ])
   })

@@ -2,18 +2,18 @@ import {
   type Case,
   type CaseFacts,
   type CaseRequest,
-  type Part,
   type SentCredential,
   mayCreate,
 } from '../data/case.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import { type Members, membersOf, roleNames } from '../operation/members.ts'
+import { membersOf } from '../operation/members.ts'
 import type { Role } from '../operation/role.ts'
 import { needsToken } from '../operation/credentials.ts'
-import { adaptRequest } from './adapt.ts'
+import type { Headers } from '../data/exchange.ts'
+import { adaptBody } from './adapt-body.ts'
 import { withCredentialOf } from './adapt-credential.ts'
-import { variedRoles } from './body-pieces.ts'
+import { type Body, type Piece, asBody, body, name, nameOf } from './body-pieces.ts'
 import { differencesOf } from './differences.ts'
 import { factsOf } from './facts.ts'
 import { inWordsOf, printable } from './words.ts'
@@ -21,19 +21,22 @@ import { type Level, type RuleId, ruleOf } from '../rules/rules.ts'
 
 /**
  * One line of a table of cases: its name within the rule, its title, its body. In name and title `$id`, `$name` and `$tag`
- * stand for the names of the members, and others for the words of words.ts; in the body, see Part.
+ * stand for the names of the members, and others for the words of words.ts; in the body, see Piece.
  */
 export type Row = readonly [
   slug: string,
   title: string,
-  body?: Part | readonly Part[] | undefined,
+  body?: Piece | Body | undefined,
   overrides?: Overrides,
 ]
 
 /** Tables of cases by their rule. */
 export type Tables = { readonly [Rule in RuleId]?: readonly Row[] }
 
-/** Differences from POST /plants with `Content-Type: application/json` and, unless it expects `deny`, the token. */
+/**
+ * Differences from the plain request of the operation, which has the token unless it expects `deny`. In target and headers
+ * placeholders such as `$path` and `$mediaType` stand for the words of words.ts.
+ */
 export interface Overrides extends Partial<Omit<CaseRequest, 'body'>> {
   readonly level?: Level
   /** Null: no Content-Type. */
@@ -45,36 +48,33 @@ export interface Overrides extends Partial<Omit<CaseRequest, 'body'>> {
   readonly credential?: SentCredential
   readonly repeats?: CaseFacts['repeats']
   /** Members that the case is about although it has them as the plain body has them. */
-  readonly about?: CaseFacts['about']
+  readonly about?: readonly Role[]
   readonly replay?: Case['replay']
-  /** Whether the body has the members that the operation requires, under their names. */
+  /** Whether name and title have no placeholders; the body is then text without members of the tables. */
   readonly isAdapted?: boolean
 }
 
-/** Members of the plain valid plant as JSON text. */
-export const id = '"id":$ID'
-export const name = '"name":"$NAME"'
-export const tag = '"tag":"indoor"'
-export const plain: string = `{${id},${name}}`
-
 export const reused: Overrides = { need: 'reused-connection' }
-export const utf8: Overrides = { type: 'application/json; charset=utf-8' }
+export const utf8: Overrides = { type: '$mediaType; charset=utf-8' }
 
 /** A row with an id as JSON text, or as a sum with a fresh id, such as `2147483647+ID`. */
 export const idRow = (json: string): Row => {
   const words = json.replace('+ID', ' plus a fresh number').replace('-ID', ' minus a fresh number')
-  return [json, `$id is ${words}`, `{"id":${words === json ? json : `$(${json})`},${name}}`]
+  const value = words === json ? json : `$(${json})`
+  return [json, `$id is ${words}`, body`{${nameOf.id}:${value},${name}}`]
 }
 
 /** A row with an id in a spelling, in which 7 stands for a fresh id, such as `7.0`. */
 export const writtenRow = (json: string): Row => {
-  return [`$id-${json}`, `$id is written as ${json}`, `{"id":${json.replace('7', '$ID')},${name}}`]
+  return [
+    `$id-${json}`,
+    `$id is written as ${json}`,
+    body`{${nameOf.id}:${json.replace('7', '$ID')},${name}}`,
+  ]
 }
 
 /** Text as the content of a JSON string. */
 export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
-
-const json = 'application/json'
 
 const sentCredentialOf = (
   { authorization, credential }: Overrides,
@@ -87,88 +87,54 @@ const sentCredentialOf = (
   return isDenied || authorization === null ? 'none' : 'token'
 }
 
-/** The request of a line, as the Plant Store's operation has it. */
-const writtenRequestOf = (body: Row[2], overrides: Overrides, isDenied: boolean): CaseRequest => {
-  const { type = json, accept = json, headers = [] } = overrides
+/** The headers of a line: Accept, Content-Type and the credential, unless it has others in their place, and its own. */
+const headersOf = (overrides: Overrides, isDenied: boolean): Headers => {
+  const { type = '$mediaType', accept = '$accept', headers = [] } = overrides
   const { authorization = isDenied ? null : 'Bearer $TOKEN' } = overrides
-  const { method = 'POST', target = '/plants', encoding, need, noUserAgent } = overrides
   const ordinaryHeaders = Object.entries({
     Authorization: authorization,
     Accept: accept,
     'Content-Type': type,
   }).filter((header): header is [string, string] => header[1] !== null)
+  return [...ordinaryHeaders, ...headers]
+}
+
+/** The request of a line as an operation has it. */
+const requestOf = (
+  pieces: Body | undefined,
+  overrides: Overrides,
+  isDenied: boolean,
+  operation: Operation,
+): CaseRequest => {
+  const { authorization, encoding, need, noUserAgent } = overrides
+  const { method = operation.method, target = '$path' } = overrides
+  const headers = headersOf(overrides, isDenied)
+  const isOfScheme = typeof authorization === 'string'
+  const withCredential = isOfScheme ? headers : withCredentialOf(headers, operation)
   return {
     method,
-    target,
+    target: inWordsOf(target, operation),
     ...(encoding && { encoding }),
     ...(need && { need }),
     ...(noUserAgent && { noUserAgent }),
-    headers: [...ordinaryHeaders, ...headers],
-    ...(body !== undefined && { body: [body].flat() }),
-  }
-}
-
-/** The request of a line as the operation has it. */
-const adaptedRequestOf = (
-  writtenRequest: CaseRequest,
-  { authorization, isAdapted }: Overrides,
-  operation: Operation,
-): CaseRequest => {
-  const isOfScheme = typeof authorization === 'string'
-  const request = isOfScheme ? writtenRequest : withCredentialOf(writtenRequest, operation)
-  return adaptRequest(request, operation, isAdapted)
-}
-
-/** A request, as it is written and as it is sent. */
-interface Requests {
-  readonly written: CaseRequest
-  readonly sent: CaseRequest
-}
-
-/** The members of the tables that a case is about: its row names them, or they are not as in the plain body. */
-const rolesOf = (
-  { written: { body = [] } }: Requests,
-  { about = [], isAdapted }: Overrides,
-  varies: readonly string[],
-  { roles }: Members,
-): readonly Role[] => {
-  if (isAdapted) return []
-  const varied = variedRoles(body.filter((part) => typeof part === 'string').join(''))
-  return roleNames.filter(
-    (role) => about.includes(role) || varied.includes(role) || varies.includes(roles[role]),
-  )
-}
-
-const caseFactsOf = (
-  requests: Requests,
-  credential: SentCredential,
-  overrides: Overrides,
-  operation: Operation,
-): CaseFacts => {
-  const members = membersOf(operation)
-  const ofRequest = factsOf(requests.sent, members)
-  const { repeats } = overrides
-  return {
-    ...ofRequest,
-    about: rolesOf(requests, overrides, ofRequest.varies, members),
-    differs: differencesOf(requests.sent, credential, operation),
-    ...(repeats && { repeats }),
+    headers: withCredential.map(([name, value]) => [name, inWordsOf(value, operation)] as const),
+    ...(pieces && { body: adaptBody(pieces, membersOf(operation)) }),
   }
 }
 
 /** A case of a rule from a line of its table, for the Plant Store's operation or another one. */
 export const createCase = (
   rule: RuleId,
-  [writtenSlug, title, body, overrides = {}]: Row,
+  [writtenSlug, title, ofBody, overrides = {}]: Row,
   operation: Operation = plantStore,
 ): Case => {
   const { level: ruleLevel, expect: ruleExpect = 'open' } = ruleOf(rule)
-  const { level = ruleLevel, replay, isAdapted } = overrides
+  const { level = ruleLevel, replay, repeats, isAdapted } = overrides
   const expect = level === 'open' ? 'open' : ruleExpect
   const isDenied = expect === 'deny'
   const credential = sentCredentialOf(overrides, isDenied, operation)
-  const written = writtenRequestOf(body, overrides, isDenied)
-  const request = adaptedRequestOf(written, overrides, operation)
+  const pieces = ofBody === undefined ? undefined : asBody(ofBody)
+  const request = requestOf(pieces, overrides, isDenied, operation)
   const wordsFor = (text: string): string =>
     isAdapted ? text : inWordsOf(text, operation, request)
   const slug = printable(wordsFor(writtenSlug))
@@ -184,7 +150,11 @@ export const createCase = (
     credential,
     // Most runs ask about few cases, and to read all takes a tenth of a second.
     get facts() {
-      facts ??= caseFactsOf({ written, sent: request }, credential, overrides, operation)
+      facts ??= {
+        ...factsOf(request, membersOf(operation)),
+        differs: differencesOf(request, credential, operation),
+        ...(repeats && { repeats }),
+      }
       return facts
     },
     creates: mayCreate({ level, expect }),

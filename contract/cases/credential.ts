@@ -1,7 +1,9 @@
 import type { Credential, Operation } from '../../src/document/document.ts'
+import { memoize } from '../../src/base/memoize.ts'
 import { headerNameOf, headerWith, schemesOf } from '../operation/credentials.ts'
 import type { SentCredential } from '../data/case.ts'
-import { type Overrides, type Row, type Tables, id, name, plain, reused, tag } from './case-row.ts'
+import { type Body, body, id, name, nameOf, plain, tag } from './body-pieces.ts'
+import { type Overrides, type Row, type Tables, reused } from './case-row.ts'
 import { placeholdersIn } from './placeholders.ts'
 
 const authorization = (
@@ -25,14 +27,14 @@ const header = (slug: string, title: string, field: string, value: string): Row 
 ]
 
 /** Byte for byte the body of the first request: a server that keeps responses by their body accepts it. */
-const firstAgain = '{"id":$FIRST_ID,"name":"$FIRST_NAME"}'
+const firstAgain = body`{${nameOf.id}:$FIRST_ID,${nameOf.name}:"$FIRST_NAME"}`
 const cookies = 'access_token=$TOKEN; token=$TOKEN; session=$TOKEN; Authorization=$TOKEN'
 const basicReused: Overrides = { ...reused, authorization: 'Basic $TOKEN' }
 
 /** `without` is such as `no Authorization`. */
 const absentRows = (without: string): readonly Row[] => [
   ['absent', without, plain],
-  ['absent-with-tag', `${without}, a $plant with a $tag`, `{${id},${name},${tag}}`],
+  ['absent-with-tag', `${without}, a $plant with a $tag`, body`{${id},${name},${tag}}`],
   ['absent-plant-again', `${without}, the body of the first request`, firstAgain],
   ['absent-after-accepted', `${without}, on a connection that had one before`, plain, reused],
   ['absent-chunked', `${without}, the body in chunks`, plain, { need: 'chunked' }],
@@ -40,10 +42,10 @@ const absentRows = (without: string): readonly Row[] => [
 ]
 
 /** A place in which no credential belongs. */
-const otherPlace = (slug: string, title: string, body: string, overrides: Overrides = {}): Row => [
+const otherPlace = (slug: string, title: string, pieces: Body, overrides: Overrides = {}): Row => [
   slug,
   title,
-  body,
+  pieces,
   { credential: 'other', ...overrides },
 ]
 
@@ -52,7 +54,7 @@ type Word = 'token' | 'key'
 
 const inQuery = (query: string, word: Word): Row =>
   otherPlace(`query-${query.split('=')[0]}`, `the ${word} only in ?${query}`, plain, {
-    target: `/plants?${query}$TOKEN`,
+    target: `$path?${query}$TOKEN`,
   })
 
 const inHeader = (field: string, word: Word): Row =>
@@ -92,11 +94,11 @@ const otherPlaces = (word: Word): readonly Row[] => [
   ...['access_token=', 'token=', 'api_key=', 'Authorization=Bearer%20'].map((query) =>
     inQuery(query, word),
   ),
-  otherPlace('body', `the ${word} only in the body`, `{${id},${name},"access_token":"$TOKEN"}`),
+  otherPlace('body', `the ${word} only in the body`, body`{${id},${name},"access_token":"$TOKEN"}`),
   otherPlace(
     'body-token',
     `the ${word} only in the body, as "token"`,
-    `{${id},${name},"token":"$TOKEN"}`,
+    body`{${id},${name},"token":"$TOKEN"}`,
   ),
   otherPlace('cookie', `the ${word} only in cookies`, plain, { headers: [['Cookie', cookies]] }),
   header(
@@ -162,7 +164,7 @@ const otherFormsOfKey = (key: Key): readonly Row[] => {
     otherPlace(
       'body-of-its-name',
       `the key only in the body, as "${field}"`,
-      `{${id},${name},"${field}":"$TOKEN"}`,
+      body`{${id},${name},"${field}":"$TOKEN"}`,
     ),
     otherPlace('cookie-of-its-name', `the key only in a cookie ${field}`, plain, {
       headers: [['Cookie', `${field}=$TOKEN`]],
@@ -304,11 +306,5 @@ const tablesOf = (operation: Operation): Tables => {
   }
 }
 
-const knownTables = new WeakMap<Operation, Tables>()
-
 /** The cases about the credential of an operation, by their rule. */
-export const credentialTables = (operation: Operation): Tables => {
-  const tables = knownTables.get(operation) ?? tablesOf(operation)
-  knownTables.set(operation, tables)
-  return tables
-}
+export const credentialTables = memoize(tablesOf)

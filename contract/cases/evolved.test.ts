@@ -22,7 +22,7 @@ import {
 import { oddDocuments, withMember, withNewPlant } from '../../test/support/odd-documents.ts'
 import { parseBaseUrl } from '../client/base-url.ts'
 import { membersOf } from '../operation/members.ts'
-import { isAsWritten } from './adapt.ts'
+import { isAsWritten } from './as-written.ts'
 import { createCase } from './case-row.ts'
 import { fillCase } from './fill-case.ts'
 import { FreshSource } from './fresh-source.ts'
@@ -35,10 +35,8 @@ import { readOptions } from '../data/options.ts'
 import { fittingValue } from '../operation/fitting-value.ts'
 
 test('the tables are written for the Plant Store', () => {
-  expect(isAsWritten(plantStore, membersOf(plantStore))).toBe(true)
-  const others = evolvedDocuments.filter(([, operation]) =>
-    isAsWritten(operation, membersOf(operation)),
-  )
+  expect(isAsWritten(plantStore)).toBe(true)
+  const others = evolvedDocuments.filter(([, operation]) => isAsWritten(operation))
   expect(others.map(([title]) => title)).toEqual(['201'])
 })
 

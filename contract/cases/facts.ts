@@ -1,5 +1,6 @@
 import { isInteger, isObject, memberOf } from '../../src/base/check-value.ts'
 import { readJson, typeOf } from '../../src/base/json.ts'
+import { memoize } from '../../src/base/memoize.ts'
 import { type Members, roleNames } from '../operation/members.ts'
 import type { Role } from '../operation/role.ts'
 import { fillRequired } from '../operation/body-text.ts'
@@ -27,12 +28,10 @@ interface Fillings {
   readonly changed: Readonly<Record<'fresh' | 'first' | 'shared', Values>>
 }
 
-const knownFillings = new WeakMap<Members, Fillings>()
-
 /** As large as those of a run, which begin at the time: texts that are made of them are as long. */
 const seedOfRun = 1_800_000_000_000
 
-const makeFillings = (members: Members): Fillings => {
+const fillingsOf = memoize((members: Members): Fillings => {
   const [id, otherId] = [
     fittingValue(members, 'id', '123456789', 1),
     fittingValue(members, 'id', '234567890', 2),
@@ -57,13 +56,7 @@ const makeFillings = (members: Members): Fillings => {
       shared: { ...plain, sharedId: otherId },
     },
   }
-}
-
-const fillingsOf = (members: Members): Fillings => {
-  const fillings = knownFillings.get(members) ?? makeFillings(members)
-  knownFillings.set(members, fillings)
-  return fillings
-}
+})
 
 /** The value of a placeholder; those of credentials stay. */
 const valueOf = (placeholder: Placeholder, values: Values): string => {
@@ -179,9 +172,9 @@ const variesIn = (body: Body, members: Members): readonly string[] =>
     isPlain(memberOf(body, member)) ? [] : member,
   )
 
-const hasFurtherIn = (body: Body, members: Members): boolean => {
+const furtherNamesIn = (body: Body, members: Members): readonly string[] => {
   const plain = plainMembers(members)
-  return Object.keys(body).some((name) => !plain.has(name))
+  return Object.keys(body).filter((name) => !plain.has(name))
 }
 
 /** Whether the members have another order, white space or escapes. */
@@ -191,7 +184,7 @@ const isSpelledOtherwise = (body: Body, text: string, members: Members): boolean
   return names.join() !== inOrder.join() || /\\u|[{,]\s|"\s*:\s|^\s|\s$/.test(text)
 }
 
-const withoutMembers = { origins: {}, varies: [], hasFurther: false }
+const withoutMembers = { origins: {}, varies: [], furtherNames: [] }
 
 /** The body with values instead of its placeholders; undefined if it is no text in UTF-8. */
 export const plainTextOf = (
@@ -207,18 +200,18 @@ export const plainTextOf = (
 const bodyFactsOf = (
   request: CaseRequest,
   members: Members,
-): Pick<CaseFacts, 'origins' | 'varies' | 'hasFurther' | 'isRewritten'> => {
+): Pick<CaseFacts, 'origins' | 'varies' | 'furtherNames' | 'isRewritten'> => {
   const text = plainTextOf(request, members)
   const body = text === undefined ? undefined : readJson(text, Infinity).value
   if (text === undefined || !isObject(body) || Object.keys(body).length === 0)
     return { ...withoutMembers, isRewritten: true }
   const varies = variesIn(body, members)
-  const hasFurther = hasFurtherIn(body, members)
-  const isAsPlain = varies.length === 0 && !hasFurther
+  const furtherNames = furtherNamesIn(body, members)
+  const isAsPlain = varies.length === 0 && furtherNames.length === 0
   return {
     origins: originsOf(request.body!.join(''), body, members),
     varies,
-    hasFurther,
+    furtherNames,
     isRewritten: isAsPlain && isSpelledOtherwise(body, text, members),
   }
 }
@@ -230,7 +223,7 @@ const shared: readonly Placeholder[] = ['FIRST_ID', 'FIRST_NAME', 'SAME_ID']
 export const factsOf = (
   request: CaseRequest,
   members: Members,
-): Omit<CaseFacts, 'about' | 'repeats' | 'differs'> => {
+): Omit<CaseFacts, 'repeats' | 'differs'> => {
   const { names, hasSum } = placeholdersIn(`${String(request.body ?? '')} ${request.target}`)
   return {
     ...bodyFactsOf(request, members),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { measured } from '../../test/support/evolved-documents.ts'
 import { parseBaseUrl } from '../client/base-url.ts'
 import type { Case } from '../data/case.ts'
+import { plain } from './body-pieces.ts'
 import { type Overrides, createCase } from './case-row.ts'
 import { type Secrets, type SendOptions, basicOf, fillCase } from './fill-case.ts'
 import { FreshSource } from './fresh-source.ts'
@@ -40,7 +41,7 @@ test('a sum with a fresh id is exact and has an odd summand', () => {
 
 test('members that the document requires get a value before all other placeholders', () => {
   const fresh = new FreshSource(0, 0, measured)
-  const testCase = createCase('R1', ['plain', 'plain', '{"id":$ID,"name":"$NAME"}'], measured)
+  const testCase = createCase('R1', ['plain', 'plain', plain], measured)
   const { outgoing, sent } = fillCase(testCase, base, secrets, fresh, {})
   expect(textOf(outgoing.body)).toMatch(/^\{"heightCm":\d+,"id":\d+,"name":"Plant 0000000 1"\}$/)
   expect(sent.body).toEqual(outgoing.body)

@@ -2,10 +2,25 @@ import * as fc from 'fast-check'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { readJson } from '../../src/base/json.ts'
-import { membersOf } from '../operation/members.ts'
+import { roleNames } from '../operation/members.ts'
 import type { Role } from '../operation/role.ts'
 import { encoded } from '../operation/sample-text.ts'
-import { isAbout, isAsWritten } from './adapt.ts'
+import { isAsWritten } from './as-written.ts'
+import {
+  type Body,
+  body,
+  id,
+  joinPieces,
+  name,
+  nameOf,
+  otherRequired,
+  plain,
+  plainValues,
+  splitAt,
+  tag,
+  writtenText,
+} from './body-pieces.ts'
+import { isAbout } from './is-about.ts'
 import { type Case, generatedSlug } from '../data/case.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { type Overrides, type Row, createCase } from './case-row.ts'
@@ -28,24 +43,57 @@ interface Form {
   /** White space between the tokens. */
   readonly space?: string
   /** Instead of all members. */
-  readonly body?: string
+  readonly body?: Body
 }
 type Change = Omit<Form, 'rule' | 'title'>
 
-const bodyOf = (form: Change): string => {
-  const {
-    id = '$ID',
-    name = '"$NAME"',
-    tag = '',
-    further = {},
-    order = [0, 1, 2],
-    space = '',
-  } = form
-  const members = Object.entries({ id, name, tag })
-  const list = [...order.flatMap((at) => members.slice(at, at + 1)), ...Object.entries(further)]
-    .filter(([, json]) => json !== '')
-    .map(([member, json]) => `${space}${encoded(member)}${space}:${space}${json}${space}`)
-  return form.body ?? `${space}{${list.join(',')}}${space}`
+/** A change with what a form has where it says nothing. */
+type WholeChange = Required<Omit<Change, 'body'>>
+
+const wholeChange = (change: Change): WholeChange => ({
+  ...plainValues,
+  tag: '',
+  further: {},
+  order: [0, 1, 2],
+  space: '',
+  ...change,
+})
+
+const isPlain = (change: WholeChange): boolean =>
+  change.id === plainValues.id &&
+  change.name === plainValues.name &&
+  change.tag === '' &&
+  change.space === '' &&
+  change.order.join() === '0,1,2' &&
+  Object.keys(change.further).length === 0
+
+const memberPieces = { id, name, tag }
+
+/** A member with a value as JSON text, and white space between the tokens. */
+const memberWith = (role: Role, json: string, space: string): Body => {
+  if (space === '' && json === plainValues[role]) return [memberPieces[role]]
+  return body`${space}${nameOf[role]}${space}:${space}${json}${space}`
+}
+
+const separated = (list: readonly Body[]): Body =>
+  joinPieces(list.flatMap((pieces, at) => (at === 0 ? pieces : [',', ...pieces])))
+
+const objectOf = (change: WholeChange): Body => {
+  const { further, order, space } = change
+  const ofRoles = order
+    .map((at) => roleNames[at]!)
+    .filter((role) => change[role] !== '')
+    .map((role) => memberWith(role, change[role], space))
+  const others = Object.entries(further).map(
+    ([member, json]) => body`${space}${encoded(member)}${space}:${space}${json}${space}`,
+  )
+  return body`${space}{${otherRequired}${separated([...ofRoles, ...others])}}${space}`
+}
+
+const bodyOf = (change: Change): Body => {
+  if (change.body !== undefined) return change.body
+  const whole = wholeChange(change)
+  return isPlain(whole) ? plain : objectOf(whole)
 }
 
 /** A fresh name after or before the text. */
@@ -170,30 +218,34 @@ const misplaced = [
   ...`, : } ] ' " \\ \t /**/ //\n #\n`.split(' '),
   ...spaces.map(([, , space]) => space),
 ]
-const edits: readonly (readonly [
-  title: string,
-  edit: (before: string, after: string) => string,
-])[] = [
-  ['an object cut off', (before) => before],
-  ['an object without one of its characters', (before, after) => before + after.slice(1)],
-  ['an object twice in a row', (before, after) => (before + after).repeat(2)],
+/** Bodies that are malformed at a position. */
+const edits: readonly (readonly [title: string, edit: (pieces: Body, at: number) => Body])[] = [
+  ['an object cut off', (pieces, at) => splitAt(pieces, at)[0]],
+  [
+    'an object without one of its characters',
+    (pieces, at) => body`${splitAt(pieces, at)[0]}${splitAt(pieces, at + 1)[1]}`,
+  ],
+  ['an object twice in a row', (pieces) => body`${pieces}${pieces}`],
   ...misplaced.map(
     (text) =>
       [
         `${encoded(text)} in a wrong place`,
-        (before: string, after: string) => before + text + after,
+        (pieces: Body, at: number): Body => {
+          const [before, after] = splitAt(pieces, at)
+          return body`${before}${text}${after}`
+        },
       ] as const,
   ),
 ]
 const notJson = fc
   .tuple(ordinary, fc.nat(200), fc.constantFrom(...edits))
   .map(([form, position, [title, edit]]): Form => {
-    const text = bodyOf(form)
-    const at = 1 + (position % (text.length - 1))
-    return { rule: 'N2', title, body: edit(text.slice(0, at), text.slice(at)) }
+    const pieces = bodyOf(form)
+    const at = 1 + (position % (writtenText(pieces).length - 1))
+    return { rule: 'N2', title, body: edit(pieces, at) }
   })
   // In some places an edit leaves the body valid.
-  .filter((form) => readJson(bodyOf(form).replaceAll('$ID', '1')).error !== undefined)
+  .filter((form) => readJson(writtenText(bodyOf(form)).replaceAll('$ID', '1')).error !== undefined)
 
 /** Forms with one defect each. */
 const broken = (valids: fc.Arbitrary<Form>, defects: fc.Arbitrary<Form>): fc.Arbitrary<Form> =>
@@ -217,13 +269,13 @@ const absentIn = (change: Change): readonly Role[] =>
 
 /** Cases of forms of the tables, as far as they say something about the operation. */
 const ofTables = (list: fc.Arbitrary<Form>, operation: Operation): Generated => {
-  const isTable = isAsWritten(operation, membersOf(operation))
+  const isTable = isAsWritten(operation)
   return list.map(({ rule, title, ...change }) => (slug, overrides): readonly Case[] => {
     const about = absentIn(change)
     const row: Row = [slug, `generated: ${title}`, bodyOf(change), { ...overrides, about }]
     const testCase = createCase(rule, row, operation)
     if (isTable) return [testCase]
-    if (!isAbout(createCase(rule, row), operation)) return []
+    if (!isAbout(row, createCase(rule, row), operation)) return []
     const decided = decide(testCase, operation)
     return decided === undefined ? [] : [decided]
   })
@@ -242,7 +294,7 @@ const ofSchema = (operation: Operation): Generated => {
 /** What another document has beside the members of the tables takes half of the requests. */
 const requestsOf = (operation: Operation, create: boolean): Generated => {
   const ofTheTables = ofTables(create ? anyForm : mustFail, operation)
-  if (isAsWritten(operation, membersOf(operation))) return ofTheTables
+  if (isAsWritten(operation)) return ofTheTables
   return fc.oneof(ofTheTables, ofSchema(operation))
 }
 

@@ -1,19 +1,21 @@
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { memoize } from '../../src/base/memoize.ts'
 import { needsToken } from '../operation/credentials.ts'
 import { type RuleId, ruleIds } from '../rules/rules.ts'
-import { membersOf } from '../operation/members.ts'
-import { isAbout, isAsWritten } from './adapt.ts'
-import { body } from './body.ts'
+import { isAsWritten } from './as-written.ts'
+import { body, id, name, nameOf, tag } from './body-pieces.ts'
+import { bodyTables } from './body.ts'
 import { isSentTo } from './changing-methods.ts'
 import type { Case } from '../data/case.ts'
-import { type Row, type Tables, createCase, id, name, tag } from './case-row.ts'
+import { type Row, type Tables, createCase } from './case-row.ts'
 import { credentialTables } from './credential.ts'
 import { edge } from './edge.ts'
 import { mediaType } from './media-type.ts'
 import { member } from './member.ts'
 import { open } from './open.ts'
 import { ordinary } from './ordinary.ts'
+import { isAbout } from './is-about.ts'
 import { schemaCases } from './schema-rows.ts'
 import { problemsOf } from './body-problems.ts'
 import { decide } from './decide.ts'
@@ -23,31 +25,31 @@ const repeating: readonly Row[] = [
   [
     '$id-again',
     'a valid $plant with the $id of the first request',
-    `{"id":$FIRST_ID,${name}}`,
+    body`{${nameOf.id}:$FIRST_ID,${name}}`,
     { repeats: 'id' },
   ],
   [
     '$name-again',
     'a valid $plant with the $name of the first request',
-    `{${id},"name":"$FIRST_NAME"}`,
+    body`{${id},${nameOf.name}:"$FIRST_NAME"}`,
     { repeats: 'name' },
   ],
   [
     '$id-again-with-tag',
     'the $id of the first request, with a $tag',
-    `{"id":$FIRST_ID,${name},${tag}}`,
+    body`{${nameOf.id}:$FIRST_ID,${name},${tag}}`,
     { about: ['tag'] },
   ],
   [
     'plant-again',
     'the $id and the $name of the first request',
-    '{"id":$FIRST_ID,"name":"$FIRST_NAME"}',
+    body`{${nameOf.id}:$FIRST_ID,${nameOf.name}:"$FIRST_NAME"}`,
   ],
 ]
 
 const tables: Tables = {
   R1: ordinary,
-  ...body,
+  ...bodyTables,
   ...member,
   ...mediaType,
   ...edge,
@@ -88,20 +90,20 @@ const isOfOwnMethod = ([, , , overrides]: Row, { method }: Operation): boolean =
 /** The cases of the tables for their own document, or for another one as far as they say something about it. */
 const casesOfTable = (rule: RuleId, rows: readonly Row[], operation: Operation): CaseOfRule[] => {
   // The tables say what their own document says, and a test holds them to it.
-  const isTable = isAsWritten(operation, membersOf(operation))
+  const isTable = isAsWritten(operation)
   return rows.flatMap((row): CaseOfRule[] => {
     const testCase = createCase(rule, row, operation)
     if (isTable) return [[rule, testCase]]
     if (!isSentTo(testCase.request, operation) || isOfOwnMethod(row, operation)) return []
     const writtenCase = writtenCaseOf(rule, row)
-    if (!isAbout(writtenCase, operation)) return []
+    if (!isAbout(row, writtenCase, operation)) return []
     const decided = decide(testCase, operation, () => problemsOf(writtenCase, plantStore)?.length)
     return decided === undefined ? [] : [[rule, decided]]
   })
 }
 
 const createCases = (operation: Operation): readonly Case[] => {
-  const isTable = isAsWritten(operation, membersOf(operation))
+  const isTable = isAsWritten(operation)
   const ofCredential = credentialTables(operation)
   const isSent = ([, , , overrides]: Row): boolean =>
     needsToken(operation) || overrides?.credential !== 'several'
@@ -123,21 +125,17 @@ const createCases = (operation: Operation): readonly Case[] => {
   ]
 }
 
-const knownCases = new WeakMap<Operation, readonly Case[]>()
 const places = new WeakMap<Case, number>()
 
 /**
  * Every case of an operation but generated ones, in the order of the rules; those that repeat come first, because later
  * verdicts use them.
  */
-export const casesOf = (operation: Operation): readonly Case[] => {
-  const list = knownCases.get(operation)
-  if (list !== undefined) return list
+export const casesOf = memoize((operation: Operation): readonly Case[] => {
   const created = createCases(operation)
   for (const [place, testCase] of created.entries()) places.set(testCase, place)
-  knownCases.set(operation, created)
   return created
-}
+})
 
 /** The place of a case among those of its operation; others, such as those of a profile, come after them. */
 export const placeOf = (testCase: Case): number => places.get(testCase) ?? Number.MAX_SAFE_INTEGER

@@ -1,4 +1,5 @@
-import { type Row, type Tables, plain } from './case-row.ts'
+import { plain } from './body-pieces.ts'
+import type { Row, Tables } from './case-row.ts'
 
 const labelled = (slug: string, type: string, level?: 'open'): Row => [
   slug,
@@ -21,7 +22,7 @@ const anotherMediaType: readonly Row[] = [
     plain,
     { type: 'multipart/form-data' },
   ],
-  labelled('parameter-malformed', 'application/json; charset', 'open'),
+  labelled('parameter-malformed', '$mediaType; charset', 'open'),
   labelled('json-in-parameter', 'text/plain; type=application/json'),
   ['none', 'no Content-Type', plain, { type: null }],
   ['none-without-body', 'no Content-Type and no body', undefined, { type: null }],
@@ -35,19 +36,19 @@ const anotherMediaType: readonly Row[] = [
 ]
 
 const sameMediaType: readonly Row[] = [
-  labelled('charset', 'application/json; charset=utf-8'),
-  labelled('charset-capitals', 'application/json; charset=UTF-8'),
-  labelled('charset-quoted', 'application/json; charset="utf-8"'),
-  labelled('charset-name-capitals', 'application/json; Charset=utf-8'),
-  labelled('charset-no-space', 'application/json;charset=utf-8'),
-  labelled('charset-wide', 'application/json ; charset=utf-8'),
-  labelled('capitals', 'APPLICATION/JSON'),
-  labelled('mixed-case', 'Application/Json'),
-  labelled('charset-another', 'application/json; charset=iso-8859-1', 'open'),
-  labelled('charset-bogus', 'application/json; charset=bogus', 'open'),
-  labelled('charset-utf8mb4', 'application/json; charset=utf8mb4', 'open'),
-  labelled('parameter-another', 'application/json; version=1', 'open'),
-  labelled('parameter-empty', 'application/json;', 'open'),
+  labelled('charset', '$mediaType; charset=utf-8'),
+  labelled('charset-capitals', '$mediaType; charset=UTF-8'),
+  labelled('charset-quoted', '$mediaType; charset="utf-8"'),
+  labelled('charset-name-capitals', '$mediaType; Charset=utf-8'),
+  labelled('charset-no-space', '$mediaType;charset=utf-8'),
+  labelled('charset-wide', '$mediaType ; charset=utf-8'),
+  labelled('capitals', '$upperMediaType'),
+  labelled('mixed-case', '$capitalMediaType'),
+  labelled('charset-another', '$mediaType; charset=iso-8859-1', 'open'),
+  labelled('charset-bogus', '$mediaType; charset=bogus', 'open'),
+  labelled('charset-utf8mb4', '$mediaType; charset=utf8mb4', 'open'),
+  labelled('parameter-another', '$mediaType; version=1', 'open'),
+  labelled('parameter-empty', '$mediaType;', 'open'),
 ]
 
 export const mediaType: Tables = { N10: anotherMediaType, V7: sameMediaType }

@@ -1,66 +1,94 @@
 import type { Role } from '../operation/role.ts'
 import {
-  type Row,
-  type Tables,
+  type Body,
+  type Piece,
+  asBody,
+  body,
   id,
-  idRow,
   name,
-  reused,
+  nameOf,
+  otherRequired,
+  plain,
   tag,
-  utf8,
-  writtenRow,
-} from './case-row.ts'
+  writtenText,
+} from './body-pieces.ts'
+import { type Row, type Tables, idRow, reused, utf8, writtenRow } from './case-row.ts'
 import { formats, nested } from './strings.ts'
 import { withNamesOf } from './words.ts'
 
 const missing: readonly Row[] = [
-  ['$id', 'no $id', `{${name}}`],
-  ['$id-with-tag', 'no $id, but $name and $tag', `{${name},${tag}}`, { about: ['name', 'tag'] }],
-  ['$name', 'no $name', `{${id}}`],
-  ['$name-with-tag', 'no $name, but $id and $tag', `{${id},${tag}}`, { about: ['id', 'tag'] }],
-  ['both', 'neither $id nor $name, but a $tag', `{${tag}}`, { about: ['tag'] }],
+  ['$id', 'no $id', body`{${name}}`],
+  [
+    '$id-with-tag',
+    'no $id, but $name and $tag',
+    body`{${name},${tag}}`,
+    { about: ['name', 'tag'] },
+  ],
+  ['$name', 'no $name', body`{${id}}`],
+  ['$name-with-tag', 'no $name, but $id and $tag', body`{${id},${tag}}`, { about: ['id', 'tag'] }],
+  ['both', 'neither $id nor $name, but a $tag', body`{${tag}}`, { about: ['tag'] }],
   ['empty-object', 'an empty object', '{}'],
   ['further-only', 'neither $id nor $name, but an additional member', '{"color":"green"}'],
-  ['$id-capital', '"Id" and "ID" instead of $id', `{"Id":$ID,"ID":$ID,${name}}`],
-  ['$name-capital', '"Name" instead of $name', `{${id},"Name":"$NAME"}`],
-  ['$name-misspelt', '"nmae" instead of $name', `{${id},"nmae":"$NAME"}`],
-  ['$id-underscore', '"_id" and "plantId" instead of $id', `{"_id":$ID,"plantId":$ID,${name}}`],
-  ['$id-with-space', '"id " with a space instead of $id', `{"id ":$ID,${name}}`],
-  ['wrapped', '$id and $name within an additional member', `{"plant":{${id},${name}}}`],
-  ['$name-in-proto', '$name within __proto__', `{${id},"__proto__":{${name}}}`],
-  ['$name-in-constructor', '$name within constructor', `{${id},"constructor":{${name}}}`],
+  [
+    '$id-capital',
+    '"Id" and "ID" instead of $id',
+    body`{${otherRequired}"Id":$ID,"ID":$ID,${name}}`,
+  ],
+  ['$name-capital', '"Name" instead of $name', body`{${id},"Name":"$NAME"}`],
+  ['$name-misspelt', '"nmae" instead of $name', body`{${id},"nmae":"$NAME"}`],
+  [
+    '$id-underscore',
+    '"_id" and "plantId" instead of $id',
+    body`{${otherRequired}"_id":$ID,"plantId":$ID,${name}}`,
+  ],
+  [
+    '$id-with-space',
+    '"id " with a space instead of $id',
+    body`{${otherRequired}"id ":$ID,${name}}`,
+  ],
+  ['wrapped', '$id and $name within an additional member', body`{"plant":${plain}}`],
+  ['$name-in-proto', '$name within __proto__', body`{${id},"__proto__":{${name}}}`],
+  ['$name-in-constructor', '$name within constructor', body`{${id},"constructor":{${name}}}`],
   [
     '$name-charset',
     'no $name, with a charset',
-    `{${id},${tag}}`,
-    { type: 'application/json;charset=UTF-8' },
+    body`{${id},${tag}}`,
+    { type: '$mediaType;charset=UTF-8' },
   ],
-  ['$name-id-0', 'no $name, and $id is 0', `{"id":0,${tag}}`],
-  ['$name-id-negative', 'no $name, and a negative $id', `{"id":-$ID,${tag}}`],
-  ['$id-name-empty', 'no $id, and an empty $name', '{"name":""}'],
+  ['$name-id-0', 'no $name, and $id is 0', body`{${nameOf.id}:0,${tag}}`],
+  ['$name-id-negative', 'no $name, and a negative $id', body`{${nameOf.id}:-$ID,${tag}}`],
+  ['$id-name-empty', 'no $id, and an empty $name', body`{${nameOf.name}:""}`],
 ]
 
 const numbers = ['5', '0', '-1', '1.5', '1e400', '12345678901234567890', '5.0']
 /** Neither numbers nor strings. */
-const otherTypes = (
-  'true false null {} [] {"name":"$NAME"} ["$NAME"] [$ID] [["$NAME"]] {"value":$ID} {"$ne":null} ' +
-  '{"name":{"name":"$NAME"}} [1,2]'
-).split(' ')
+const otherTypes: readonly (string | Body)[] = [
+  ...'true false null {} []'.split(' '),
+  body`{${nameOf.name}:"$NAME"}`,
+  ...'["$NAME"] [$ID] [["$NAME"]] {"value":$ID} {"$ne":null}'.split(' '),
+  body`{${nameOf.name}:{${nameOf.name}:"$NAME"}}`,
+  '[1,2]',
+]
+
+/** A value as titles and names of cases have it. */
+const withExamples = (text: string): string => text.replace('$NAME', 'fern').replace('$ID', '7')
 
 /** Titles have the members of a value by the names that these have in the body. */
 const rowsFor = (
   role: Role,
-  values: readonly string[],
-  body: (json: string) => string,
+  values: readonly (string | Body)[],
+  bodyWith: (value: Piece | Body) => Body,
 ): readonly Row[] => [
-  ...values.map((json): Row => {
-    const words = json.replace('$NAME', 'fern').replace('$ID', '7')
-    return [`$${role}-${words}`, `$${role} is ${withNamesOf(words)}`, body(json)]
+  ...values.map((value): Row => {
+    const pieces = asBody(value)
+    const slug = withExamples(writtenText(pieces))
+    const words = withExamples(withNamesOf(pieces))
+    return [`$${role}-${slug}`, `$${role} is ${words}`, bodyWith(pieces)]
   }),
-  [`$${role}-nested`, `$${role} is an array nested 30,000 levels deep`, body(nested())],
+  [`$${role}-nested`, `$${role} is an array nested 30,000 levels deep`, bodyWith(nested())],
 ]
 
-const withId = (json: string): string => `{"id":${json},${name}}`
+const withId = (value: Piece | Body): Body => body`{${nameOf.id}:${value},${name}}`
 
 /** The contents of JSON strings that careless servers take for integers. */
 const likeIds = ['  ', '7.25', ' $ID ', '-$ID', '+$ID', '$ID plants', '$ID\\n', '\\"$ID\\"']
@@ -84,7 +112,7 @@ const wrongId: readonly Row[] = [
   [
     '$id-and-all',
     '$id, $name and $tag are of another type, all at once',
-    '{"id":"fern","name":5,"tag":null}',
+    body`{${nameOf.id}:"fern",${nameOf.name}:5,${nameOf.tag}:null}`,
   ],
   [
     '$id-fraction-tiny',
@@ -99,7 +127,7 @@ const wrongId: readonly Row[] = [
     '$id-string-capitals',
     '$id is a string, with APPLICATION/JSON',
     withId('"fern"'),
-    { type: 'APPLICATION/JSON' },
+    { type: '$upperMediaType' },
   ],
   [
     '$id-string-accept-anything',
@@ -111,30 +139,30 @@ const wrongId: readonly Row[] = [
   [
     '$id-string-white-space',
     '$id is a string, with white space',
-    ` \r\n\t{ "id":"fern" , ${name} }\n`,
+    body` \r\n\t{${otherRequired} ${nameOf.id}:"fern" , ${name} }\n`,
   ],
   [
     '$id-string-tag-first',
     '$id is a string, after $tag and $name',
-    `{${tag},${name},"id":"fern"}`,
+    body`{${tag},${name},${nameOf.id}:"fern"}`,
     { about: ['tag', 'name'] },
   ],
   [
     '$id-string-further',
     '$id is a string, with an additional member',
-    `{"id":"fern",${name},"color":"green"}`,
+    body`{${nameOf.id}:"fern",${name},"color":"green"}`,
   ],
   [
     '$id-string-emoji',
     '$id is a string of emoji, and so is the $name',
-    `{"id":"${emoji}","name":"$NAME ${emoji}"}`,
+    body`{${nameOf.id}:"${emoji}",${nameOf.name}:"$NAME ${emoji}"}`,
   ],
 ]
 
-const name5 = `{${id},"name":5}`
+const name5 = body`{${id},${nameOf.name}:5}`
 
 const wrongName: readonly Row[] = [
-  ...rowsFor('name', [...numbers, ...otherTypes], (json) => `{${id},"name":${json}}`),
+  ...rowsFor('name', [...numbers, ...otherTypes], (value) => body`{${id},${nameOf.name}:${value}}`),
   ['$name-number-chunked', '$name is 5, the body in chunks', name5, { need: 'chunked' }],
   ['$name-number-split', '$name is 5, the body in several packets', name5, { need: 'split' }],
   [
@@ -145,14 +173,18 @@ const wrongName: readonly Row[] = [
   ],
 ]
 
-const longName = `"name":"$NAME ${'a'.repeat(65_000)}"`
+const longName = body`${nameOf.name}:"$NAME ${'a'.repeat(65_000)}"`
 
 const wrongTag: readonly Row[] = [
-  ...rowsFor('tag', [...numbers, ...otherTypes], (json) => `{${id},${name},"tag":${json}}`),
+  ...rowsFor(
+    'tag',
+    [...numbers, ...otherTypes],
+    (value) => body`{${id},${name},${nameOf.tag}:${value}}`,
+  ),
   [
     '$tag-null-long',
     '$tag is null, with a $name of 65,000 characters',
-    `{${id},${longName},"tag":null}`,
+    body`{${id},${longName},${nameOf.tag}:null}`,
   ],
 ]
 

@@ -1,4 +1,5 @@
-import { type Overrides, type Row, id, name, plain } from './case-row.ts'
+import { body, id, name, nameOf, plain } from './body-pieces.ts'
+import type { Overrides, Row } from './case-row.ts'
 
 /** The title of a request to another path, or with another method. */
 const requestLine = '$method $target'
@@ -34,20 +35,20 @@ export const open: readonly Row[] = [
     'get-plants-first-id',
     '$method $path/ID',
     undefined,
-    { method: 'GET', target: '/plants/$FIRST_ID', type: null },
+    { method: 'GET', target: '$path/$FIRST_ID', type: null },
   ],
   ['post-root', requestLine, plain, { target: '/' }],
-  ['slash', requestLine, plain, { target: '/plants/' }],
-  ['capital-path', requestLine, plain, { target: '/Plants' }],
+  ['slash', requestLine, plain, { target: '$path/' }],
+  ['capital-path', requestLine, plain, { target: '$capitalPath' }],
   // Without a body, because some routers read it before the path.
-  ['slash-before', requestLine, undefined, { target: '//plants', type: null }],
-  ['two-slashes', requestLine, undefined, { target: '/plants//', type: null }],
-  ['encoded-slash', requestLine, undefined, { target: '/plants%2F', type: null }],
-  ['encoded-path', requestLine, undefined, { target: '/%70lants', type: null }],
+  ['slash-before', requestLine, undefined, { target: '/$path', type: null }],
+  ['two-slashes', requestLine, undefined, { target: '$path//', type: null }],
+  ['encoded-slash', requestLine, undefined, { target: '$path%2F', type: null }],
+  ['encoded-path', requestLine, undefined, { target: '$encodedPath', type: null }],
   ['malformed-path', requestLine, undefined, { target: '/%zz', type: null }],
-  ['path-below', '$method $path/ID', plain, { target: '/plants/$ID' }],
+  ['path-below', '$method $path/ID', plain, { target: '$path/$ID' }],
   ['unknown-path', requestLine, plain, { target: '/no-such-path' }],
-  ['query', '$method $path with a query', plain, { target: '/plants?color=green' }],
+  ['query', '$method $path with a query', plain, { target: '$path?color=green' }],
   ['accept-html', 'a valid request with Accept: text/html', plain, { accept: 'text/html' }],
   [
     'accept-xml',
@@ -84,12 +85,12 @@ export const open: readonly Row[] = [
   [
     '$name-of-another-letter-case',
     'an additional member "NAME" that is a number',
-    `{${id},${name},"NAME":7}`,
+    body`{${id},${name},"NAME":7}`,
   ],
   [
     '$id-at-once',
     'valid $plants with one $id, many at once',
-    `{"id":$SAME_ID,${name}}`,
+    body`{${nameOf.id}:$SAME_ID,${name}}`,
     { need: 'at-once' },
   ],
 ]

@@ -50,8 +50,8 @@ const someOf = (cases: readonly Case[], count: number): readonly Case[] => {
   return cases.filter((_, at) => at % step === 0)
 }
 
-const variesOnly = (name: string, { varies, hasFurther }: CaseFacts): boolean =>
-  varies.length === 1 && varies[0] === name && !hasFurther
+const variesOnly = (name: string, { varies, furtherNames }: CaseFacts): boolean =>
+  varies.length === 1 && varies[0] === name && furtherNames.length === 0
 
 /** Valid requests with other values of what is the same in all plain bodies: a server may refuse that. */
 const otherForms = (operation: Operation): readonly Case[] => {

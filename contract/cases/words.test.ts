@@ -3,6 +3,7 @@ import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { type Part, evolve, partOf, postOf } from '../../test/support/evolve.ts'
 import { withNewPlant } from '../../test/support/odd-documents.ts'
+import { body, escapedNameOf, id, nameOf } from './body-pieces.ts'
 import { type Overrides, createCase } from './case-row.ts'
 import { cases, casesOf } from './index.ts'
 import { printable, withNamesOf } from './words.ts'
@@ -58,10 +59,10 @@ describe('a title has the words of the operation', () => {
   })
 
   test('and of its own request', () => {
-    const otherPath: Overrides = { method: 'GET', target: '/plants/' }
+    const otherPath: Overrides = { method: 'GET', target: '$path/' }
     expect(titleFor(herbs, '$method $target', otherPath)).toBe('GET /herbs/')
     expect(titleFor(herbs, '$method $path with a query')).toBe('PUT /herbs with a query')
-    const charset: Overrides = { type: 'application/json; charset=utf-8' }
+    const charset: Overrides = { type: '$mediaType; charset=utf-8' }
     expect(titleFor(geo, 'Content-Type: $contentType', charset)).toBe(
       'Content-Type: application/geo+json; charset=utf-8',
     )
@@ -97,8 +98,8 @@ test('the name of a case has the member in place of its role, without white spac
 })
 
 test('a quoted body has placeholders for the names of its members', () => {
-  expect(withNamesOf('{"name":"name","tag" : "indoor","id":$ID}')).toBe(
+  expect(withNamesOf(body`{${nameOf.name}:"name",${nameOf.tag} : "indoor",${id}}`)).toBe(
     '{"$name":"name","$tag" : "indoor","$id":$ID}',
   )
-  expect(withNamesOf(String.raw`{"\u006eame":["id"]}`)).toBe('{"$escapedName":["id"]}')
+  expect(withNamesOf(body`{${escapedNameOf.name}:["id"]}`)).toBe('{"$escapedName":["id"]}')
 })

@@ -1,12 +1,13 @@
 import { memoize } from '../../src/base/memoize.ts'
 import type { Operation } from '../../src/document/document.ts'
+import { acceptOf } from '../operation/media-types.ts'
 import { type Members, membersOf } from '../operation/members.ts'
 import type { Role } from '../operation/role.ts'
 import { headerOf } from '../data/exchange.ts'
 import type { CaseRequest } from '../data/case.ts'
-import { isAsWritten } from './adapt.ts'
+import { isAsWritten } from './as-written.ts'
 import { escapedName } from './adapt-body.ts'
-import { piecesOf, textOfPieces } from './body-pieces.ts'
+import { type Body, textWith } from './body-pieces.ts'
 
 /** What an operation calls that which titles and names of cases are about. */
 interface Words {
@@ -25,6 +26,15 @@ interface Words {
   readonly plain: string
   readonly plainWithTag: string
   readonly path: string
+  /** The same with a capital, and with a percent-encoded letter. */
+  readonly capitalPath: string
+  readonly encodedPath: string
+  readonly accept: string
+  readonly mediaType: string
+  /** The same in other letters, such as `APPLICATION/JSON`, `Application/Json` and `Application/JSON`. */
+  readonly upperMediaType: string
+  readonly capitalMediaType: string
+  readonly mixedMediaType: string
 }
 
 /** What the request has. */
@@ -43,9 +53,30 @@ const plainWords = (thing: string, { roles, declared }: Members) => {
   return { plain, plainWithTag: `a ${thing} with ${others}${tag}` }
 }
 
+const inCapitals = (text: string): string => text.toUpperCase()
+
+const wordsOfPath = (path: string) => ({
+  path,
+  capitalPath: path.replace(/[a-z]/, inCapitals),
+  encodedPath: path.replace(/[a-z]/i, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+})
+
+/** The start of a word, with its first letter. */
+const wordStart = /\b[a-z]/g
+
+const wordsOfMediaType = (mediaType: string) => {
+  const [type = '', subtype = ''] = mediaType.split('/')
+  return {
+    mediaType,
+    upperMediaType: inCapitals(mediaType),
+    capitalMediaType: mediaType.replaceAll(wordStart, inCapitals),
+    mixedMediaType: `${type.replaceAll(wordStart, inCapitals)}/${inCapitals(subtype)}`,
+  }
+}
+
 const wordsOf = memoize((operation: Operation): Words => {
   const members = membersOf(operation)
-  const isTable = isAsWritten(operation, members)
+  const isTable = isAsWritten(operation)
   const plant = isTable ? 'plant' : 'body'
   return {
     ...members.roles,
@@ -55,7 +86,9 @@ const wordsOf = memoize((operation: Operation): Words => {
     plant,
     plants: isTable ? 'plants' : 'bodies',
     ...plainWords(plant, members),
-    path: operation.path,
+    ...wordsOfPath(operation.path),
+    accept: acceptOf(operation),
+    ...wordsOfMediaType(operation.requestBody.content[0].mediaType),
   }
 })
 
@@ -67,11 +100,14 @@ const wordsOfRequest = ({ method, target, headers }: CaseRequest): RequestWords 
 
 const placeholder = /\$([a-z]+)/gi
 
-/** A title or a name of the tables in the words of an operation: each stands for its placeholder, such as `$name`. */
-export const inWordsOf = (text: string, operation: Operation, request: CaseRequest): string => {
+/**
+ * A text of the tables in the words of an operation: each stands for its placeholder, such as `$name`. Titles and names
+ * may have those of their request, too.
+ */
+export const inWordsOf = (text: string, operation: Operation, request?: CaseRequest): string => {
   const words: Readonly<Record<string, string>> = {
     ...wordsOf(operation),
-    ...wordsOfRequest(request),
+    ...(request && wordsOfRequest(request)),
   }
   return text.replace(placeholder, (written, word: string) => words[word] ?? written)
 }
@@ -89,8 +125,8 @@ const placeholderOfEscaped: Readonly<Record<Role, string>> = {
   tag: '$escapedTag',
 }
 
-/** JSON of the tables, or a part of it, as a title quotes it: with placeholders for the names of its members. */
-export const withNamesOf = (json: string): string =>
-  textOfPieces(piecesOf(json), (role, isEscaped) =>
+/** A body of the tables, or a part of it, as a title quotes it: with placeholders for the names of its members. */
+export const withNamesOf = (pieces: Body): string =>
+  textWith(pieces, (role, isEscaped) =>
     isEscaped ? placeholderOfEscaped[role] : placeholderOf[role],
   )

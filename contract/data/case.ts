@@ -1,4 +1,3 @@
-import type { Role } from '../operation/role.ts'
 import type { Expectation, Level, RuleId } from '../rules/rules.ts'
 
 export type { Expectation }
@@ -70,10 +69,8 @@ export interface CaseFacts {
   readonly origins: Readonly<Partial<Record<Unique, Origin>>>
   /** The declared members that differ from those of the plain body. */
   readonly varies: readonly string[]
-  /** Whether it has members of other names. */
-  readonly hasFurther: boolean
-  /** The members of the tables that it is about, by their roles: a document without one of them has no such case. */
-  readonly about: readonly Role[]
+  /** The names of its members that the document does not declare. */
+  readonly furtherNames: readonly string[]
   /** Whether the body differs as a whole, if no member does: no object, another encoding, order, white space or escapes. */
   readonly isRewritten: boolean
   /** Whether it has values of other requests of the run. */

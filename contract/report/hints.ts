@@ -1,5 +1,5 @@
 import type { Operation } from '../../src/document/document.ts'
-import { isAsWritten } from '../cases/adapt.ts'
+import { isAsWritten } from '../cases/as-written.ts'
 import { needsToken } from '../operation/credentials.ts'
 import { documentsSuccess } from '../operation/documented.ts'
 import { type Exchange, statusOf } from '../data/exchange.ts'
@@ -55,7 +55,7 @@ function nameHint(mark: string, operation: Operation): string | undefined {
   if (!declared.has('name')) return undefined
   const name = `Plant ${mark}`
   if (fittingValue({ all, roles }, 'name', name, 1) !== name) return undefined
-  const resources = isAsWritten(operation, membersOf(operation)) ? 'plants' : 'resources'
+  const resources = isAsWritten(operation) ? 'plants' : 'resources'
   const words = roles.name === 'name' ? 'The names' : `The values of "${roles.name}"`
   return `${words} of the created ${resources} begin with "${name}".`
 }

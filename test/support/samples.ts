@@ -3,10 +3,9 @@ import type { RuleId } from '../../contract/rules/rules.ts'
 import type { ResponseData, Sample } from '../../src/learn/samples/sample.ts'
 
 const facts: CaseFacts = {
-  about: [],
   origins: { id: 'fresh', name: 'fresh' },
   varies: [],
-  hasFurther: false,
+  furtherNames: [],
   isRewritten: false,
   sharesValues: false,
   hasSum: false,

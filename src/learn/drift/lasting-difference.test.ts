@@ -7,10 +7,9 @@ import { lastingDifference } from './lasting-difference.ts'
 const plain = {
   origins: {},
   varies: [],
-  hasFurther: false,
+  furtherNames: [],
   isRewritten: false,
   sharesValues: false,
-  about: [],
   hasSum: false,
   differs: [],
 }

@@ -1,5 +1,5 @@
 import { memoize } from '../../base/memoize.ts'
-import { id, name } from '../../../contract/cases/case-row.ts'
+import { body, id, name } from '../../../contract/cases/body-pieces.ts'
 import { plainTextOf } from '../../../contract/cases/facts.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { type Members, membersOf } from '../../../contract/operation/members.ts'
@@ -107,7 +107,7 @@ const nestingLimit = (operation: Operation): SizeLimit => ({
   caseOf: (slug, size) => {
     const levels = Number(size) - 1
     const nest = `"nest":${'['.repeat(levels)}${']'.repeat(levels)}`
-    return toCase({ rule: 'V3', slug, body: `{${id},${name},${nest}}` }, operation)
+    return toCase({ rule: 'V3', slug, body: body`{${id},${name},${nest}}` }, operation)
   },
 })
 

@@ -1,4 +1,4 @@
-import { plain } from '../../../contract/cases/case-row.ts'
+import { plain } from '../../../contract/cases/body-pieces.ts'
 import type { Probe } from './probe.ts'
 
 /** Without the media type of the operation. */
@@ -8,14 +8,14 @@ export const wrongMediaTypes: readonly Probe[] = [
 ]
 
 const types: readonly string[] = [
-  'application/json;charset=us-ascii',
-  'Application/JSON; charset=utf-8',
+  '$mediaType;charset=us-ascii',
+  '$mixedMediaType; charset=utf-8',
   'image/png',
   '*/*',
   'text/csv; header=present',
   'application/*',
   'application/vnd.plants+json',
-  'application/json; charset',
+  '$mediaType; charset',
   'TEXT/PLAIN',
   'plant',
 ]

@@ -1,4 +1,4 @@
-import { id } from '../../../contract/cases/case-row.ts'
+import { body, id, nameOf, type Body } from '../../../contract/cases/body-pieces.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import type { RuleId } from '../../../contract/rules/rules.ts'
 import type { Operation } from '../../document/document.ts'
@@ -9,22 +9,30 @@ import { toCase, type Probe, titleOfBody } from './probe.ts'
 const EQUAL_REQUESTS = 6
 
 /** Several problems, which services may report in any order: unusual values, with different ids, and what each service refuses. */
-const bodies: readonly Readonly<{ rule: RuleId; body: string }>[] = [
-  { rule: 'V3', body: objectOf('"id":-$ID', '"name":""', `"tag":"${longText}"`) },
-  { rule: 'V3', body: objectOf(id, '"name":""', '"tag":""') },
-  { rule: 'V3', body: objectOf(id, `"tag":"${longText}"`) },
-  { rule: 'N4', body: objectOf('"tag":7') },
-  { rule: 'N5', body: objectOf('"id":"fern"', '"name":5') },
+const bodies: readonly Readonly<{ rule: RuleId; body: Body }>[] = [
+  {
+    rule: 'V3',
+    body: objectOf(
+      body`${nameOf.id}:-$ID`,
+      body`${nameOf.name}:""`,
+      body`${nameOf.tag}:"${longText}"`,
+    ),
+  },
+  { rule: 'V3', body: objectOf(id, body`${nameOf.name}:""`, body`${nameOf.tag}:""`) },
+  { rule: 'V3', body: objectOf(id, body`${nameOf.tag}:"${longText}"`) },
+  { rule: 'N4', body: objectOf(body`${nameOf.tag}:7`) },
+  { rule: 'N5', body: objectOf(body`${nameOf.id}:"fern"`, body`${nameOf.name}:5`) },
 ]
 
 /** Lists of requests that differ in the id only, if they have any. */
-export const equalRequests: readonly (readonly Probe[])[] = bodies.map(({ rule, body }, row) =>
-  Array.from({ length: EQUAL_REQUESTS }, (_, index) => ({
-    rule,
-    slug: `equal-${row}-${index}`,
-    title: titleOfBody(body),
-    body,
-  })),
+export const equalRequests: readonly (readonly Probe[])[] = bodies.map(
+  ({ rule, body: pieces }, row) =>
+    Array.from({ length: EQUAL_REQUESTS }, (_, index) => ({
+      rule,
+      slug: `equal-${row}-${index}`,
+      title: titleOfBody(pieces),
+      body: pieces,
+    })),
 )
 
 /** The same as cases: what differs in the responses to a list does not depend on the request. */

@@ -10,7 +10,7 @@ import type { Operation } from '../../document/document.ts'
 import { pointerTo } from '../../document/pointer.ts'
 import { bodyWith } from './member-body.ts'
 import { valuesOfAllTypes } from './member-values.ts'
-import { type Probe, titleOfAdaptedBody } from './probe.ts'
+import { type Probe, titleOfBody } from './probe.ts'
 
 /** Values of the members that no table is about, and bodies without them. */
 export function valuesOfFurtherMembers(operation: Operation): readonly Probe[] {
@@ -25,7 +25,7 @@ function valuesOf(member: Member, operation: Operation): readonly Probe[] {
     return {
       rule: ruleOfValue(member, json, members),
       slug: `member-${encodeURIComponent(name)}-${index}`,
-      title: titleOfAdaptedBody(body),
+      title: titleOfBody(body),
       body,
       isAdapted: true,
     }

@@ -1,11 +1,20 @@
-import { id, name } from '../../../contract/cases/case-row.ts'
+import {
+  body,
+  id,
+  name,
+  nameOf,
+  otherRequired,
+  singleQuotedNameOf,
+  type Body,
+  type Piece,
+} from '../../../contract/cases/body-pieces.ts'
 import { gap, wideName, wideTag } from './body-texts.ts'
 import { type Probe, titleOfBody } from './probe.ts'
 
 /** The beginning of a text, and ends with which it is malformed there. */
 interface Malformed {
-  readonly start: string
-  readonly ends: readonly string[]
+  readonly start: Piece | Body
+  readonly ends: readonly (Piece | Body)[]
 }
 
 /** Instead of the body. */
@@ -44,13 +53,23 @@ const firstNames: Malformed = {
 
 /** Instead of another name. */
 const laterNames: Malformed = {
-  start: `{${gap}${gap}\n\n${wideTag},${gap}${id},`,
-  ends: ['', '}', ',}', 'pots:1}', `'name':1}`, '/**/}', '~}', '"name"', '"name"="a"}'],
+  start: body`{${otherRequired}${gap}${gap}\n\n${wideTag},${gap}${id},`,
+  ends: [
+    '',
+    '}',
+    ',}',
+    'pots:1}',
+    body`${singleQuotedNameOf.name}:1}`,
+    '/**/}',
+    '~}',
+    nameOf.name,
+    body`${nameOf.name}="a"}`,
+  ],
 }
 
 /** Instead of a string. */
 const strings: Malformed = {
-  start: `{${gap}${gap}\n\n${wideTag},${gap}${id},"name":`,
+  start: body`{${otherRequired}${gap}${gap}\n\n${wideTag},${gap}${id},${nameOf.name}:`,
   ends: [
     '',
     ',}',
@@ -75,10 +94,10 @@ const strings: Malformed = {
 
 /** Instead of a number. */
 const numbers: Malformed = {
-  start: `{${gap}${gap}\n\n${wideName},${gap}${gap}"id":`,
+  start: body`{${otherRequired}${gap}${gap}\n\n${wideName},${gap}${gap}${nameOf.id}:`,
   ends: [
-    'NaN,"tag":"sun"}',
-    '-Infinity,"tag":"sun"}',
+    body`NaN,${nameOf.tag}:"sun"}`,
+    body`-Infinity,${nameOf.tag}:"sun"}`,
     '-}',
     'nul}',
     '1.}',
@@ -101,14 +120,23 @@ export const malformedJson: readonly Probe[] = [
   numbers,
 ].flatMap(({ start, ends }, row) =>
   ends.map((end, index): Probe => {
-    const body = start + end
-    return { rule: 'N2', slug: `malformed-${row}-${index}`, title: titleOfBody(body), body }
+    const pieces = body`${start}${end}`
+    return {
+      rule: 'N2',
+      slug: `malformed-${row}-${index}`,
+      title: titleOfBody(pieces),
+      body: pieces,
+    }
   }),
 )
 
 /** The same after text that is longer in bytes than in characters. */
 export const wideMalformedJson: readonly Probe[] = [
-  { rule: 'N2', slug: 'wide-comma', body: `{${wideTag},${id},}` },
-  { rule: 'N2', slug: 'wide-value', body: `{${wideTag},${id},"name":x}` },
-  { rule: 'N2', slug: 'wide-delimiter', body: `{${wideTag},${id} ${name}}` },
+  { rule: 'N2', slug: 'wide-comma', body: body`{${otherRequired}${wideTag},${id},}` },
+  {
+    rule: 'N2',
+    slug: 'wide-value',
+    body: body`{${otherRequired}${wideTag},${id},${nameOf.name}:x}`,
+  },
+  { rule: 'N2', slug: 'wide-delimiter', body: body`{${otherRequired}${wideTag},${id} ${name}}` },
 ]

@@ -1,4 +1,4 @@
-import { id, name } from '../../../contract/cases/case-row.ts'
+import { body, id, name, nameOf } from '../../../contract/cases/body-pieces.ts'
 import { isInteger } from '../../base/check-value.ts'
 import { readJson, typeOf } from '../../base/json.ts'
 import { gap, objectOf, wideName, wideTag } from './body-texts.ts'
@@ -29,20 +29,20 @@ export const valuesOfAllTypes: readonly string[] = [
 function probesOfValue(json: string, index: number): readonly Probe[] {
   const { value } = readJson(json)
   const isString = typeof value === 'string'
-  const wholeBody = gap + json
-  const asId = objectOf(wideName, `"id":${json}`)
-  const asName = objectOf(isString ? '' : wideTag, id, `"name":${json}`)
-  const asTag = objectOf(id, isString ? name : wideName, `"tag":${json}`)
+  const wholeBody = body`${gap}${json}`
+  const asId = objectOf(wideName, body`${nameOf.id}:${json}`)
+  const asName = objectOf(isString ? '' : wideTag, id, body`${nameOf.name}:${json}`)
+  const asTag = objectOf(id, isString ? name : wideName, body`${nameOf.tag}:${json}`)
   return [
     { rule: typeOf(value) === 'object' ? 'N4' : 'N3', part: 'body', body: wholeBody } as const,
     { rule: isInteger(value) ? 'V1' : 'N5', part: 'id', body: asId } as const,
     { rule: isString ? 'V3' : 'N6', part: 'name', body: asName } as const,
     { rule: isString ? 'V4' : 'N7', part: 'tag', body: asTag } as const,
-  ].map(({ rule, part, body }) => ({
+  ].map(({ rule, part, body: pieces }) => ({
     rule,
     slug: `${part}-${index}`,
-    title: titleOfBody(body),
-    body,
+    title: titleOfBody(pieces),
+    body: pieces,
   }))
 }
 
@@ -52,25 +52,30 @@ export const valuesOfMembers: readonly Probe[] = valuesOfAllTypes.flatMap(probes
 export const spelledNumbers: readonly Probe[] = [
   { rule: 'N3', slug: 'body-decimal', body: '12345678e0' },
   { rule: 'N3', slug: 'body-infinite', body: '1e400' },
-  { rule: 'N5', slug: 'id-low', title: '$id low', body: objectOf('"id":-7.25', name) },
+  { rule: 'N5', slug: 'id-low', title: '$id low', body: objectOf(body`${nameOf.id}:-7.25`, name) },
   {
     rule: 'N5',
     slug: 'id-fraction-text',
     title: '$id fraction text',
-    body: objectOf('"id":"7.25"', name),
+    body: objectOf(body`${nameOf.id}:"7.25"`, name),
   },
-  { rule: 'N5', slug: 'id-plus', title: '$id plus', body: objectOf('"id":"+$ID"', name) },
+  {
+    rule: 'N5',
+    slug: 'id-plus',
+    title: '$id plus',
+    body: objectOf(body`${nameOf.id}:"+$ID"`, name),
+  },
   {
     rule: 'N6',
     slug: 'name-decimal',
     title: '$name decimal',
-    body: objectOf(id, '\n"name":12345678e0'),
+    body: objectOf(id, body`\n${nameOf.name}:12345678e0`),
   },
   {
     rule: 'N7',
     slug: 'tag-decimal',
     title: '$tag decimal',
-    body: objectOf(id, name, '\n"tag":12345678e0'),
+    body: objectOf(id, name, body`\n${nameOf.tag}:12345678e0`),
   },
 ]
 
@@ -79,18 +84,18 @@ export const repeatedMembers: readonly Probe[] = [
     rule: 'open',
     slug: 'id-twice',
     title: '$id twice',
-    body: objectOf(wideName, '"id":"fern"', id),
+    body: objectOf(wideName, body`${nameOf.id}:"fern"`, id),
   },
   {
     rule: 'open',
     slug: 'name-twice',
     title: '$name twice',
-    body: objectOf(id, '"name":5', wideName),
+    body: objectOf(id, body`${nameOf.name}:5`, wideName),
   },
   {
     rule: 'open',
     slug: 'tag-twice',
     title: '$tag twice',
-    body: objectOf(id, name, '"tag":[]', '"tag":"sun"'),
+    body: objectOf(id, name, body`${nameOf.tag}:[]`, body`${nameOf.tag}:"sun"`),
   },
 ]

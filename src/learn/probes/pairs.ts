@@ -1,4 +1,4 @@
-import { id, name, plain } from '../../../contract/cases/case-row.ts'
+import { body, id, name, nameOf, plain } from '../../../contract/cases/body-pieces.ts'
 import type { Operation } from '../../document/document.ts'
 import { objectOf } from './body-texts.ts'
 import { wrongMediaTypes } from './content.ts'
@@ -8,16 +8,26 @@ import { wrongMethods, wrongPaths } from './routes.ts'
 
 const wrongBodies: readonly Probe[] = [
   { rule: 'N1', slug: 'empty', body: '' },
-  { rule: 'N2', slug: 'not-json', body: `{${id},${name},}` },
+  { rule: 'N2', slug: 'not-json', body: body`{${id},${name},}` },
   { rule: 'N3', slug: 'array', body: '[]' },
   { rule: 'N4', slug: 'no-id', title: 'no $id', body: objectOf(name) },
-  { rule: 'N6', slug: 'name-number', title: '$name number', body: objectOf(id, '"name":5') },
+  {
+    rule: 'N6',
+    slug: 'name-number',
+    title: '$name number',
+    body: objectOf(id, body`${nameOf.name}:5`),
+  },
 ]
 
 /** With a wrong credential, these show whether a service checks all members before the credential. */
 const otherWrongMembers: readonly Probe[] = [
   { rule: 'N4', slug: 'no-name', title: 'no $name', body: objectOf(id) },
-  { rule: 'N5', slug: 'id-text', title: '$id text', body: objectOf('"id":"fern"', name) },
+  {
+    rule: 'N5',
+    slug: 'id-text',
+    title: '$id text',
+    body: objectOf(body`${nameOf.id}:"fern"`, name),
+  },
 ]
 
 /** Two problems of different parts of a request: they show which one the service reports. */
@@ -35,12 +45,12 @@ const combine = (firsts: readonly Probe[], seconds: readonly Probe[]): readonly 
 
 /** A request with the problems of two. */
 function both(first: Probe, second: Probe): Probe {
-  const { body = plain } = second
+  const { body: ofSecond = plain } = second
   return {
     rule: first.rule,
     slug: `${first.slug}-and-${second.slug}`,
     title: `${titleOf(first)} and ${titleOf(second)}`,
-    body: body === plain ? first.body : body,
+    body: ofSecond === plain ? first.body : ofSecond,
     overrides: { ...first.overrides, ...second.overrides },
     isRefused: isRefused(first) || isRefused(second),
   }

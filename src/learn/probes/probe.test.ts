@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plain } from '../../../contract/cases/case-row.ts'
+import { body, nameOf, plain } from '../../../contract/cases/body-pieces.ts'
 import { operation as plantStore } from '../../document/plant-store.ts'
 import { renamed } from '../../../test/support/evolved-documents.ts'
 import { probesOf } from './probes.ts'
@@ -11,7 +11,7 @@ test('a probe becomes a case of its rule, named by its words', () => {
   const testCase = toCase(probe, plantStore)
   expect(testCase.id).toBe('V3/learn-empty-name')
   expect(testCase.title).toBe('empty name')
-  expect(testCase.request.body).toEqual([plain])
+  expect(testCase.request.body).toEqual(['{"id":$ID,"name":"$NAME"}'])
 })
 
 test('a title tells more than the words of a name', () => {
@@ -20,7 +20,7 @@ test('a title tells more than the words of a name', () => {
 })
 
 test('a title has the names of the members of the document', () => {
-  const title = titleOfBody('{"name":"name"}')
+  const title = titleOfBody(body`{${nameOf.name}:"name"}`)
   expect(toCase({ ...probe, title }, renamed).title).toBe('the body is {"commonName":"name"}')
   const titles = probesOf(renamed).map((testCase) => testCase.title)
   expect(titles).toContain('no credential and no commonName')
@@ -28,7 +28,12 @@ test('a title has the names of the members of the document', () => {
 })
 
 test('a title shows the beginning of a long body', () => {
-  expect(titleOfBody('x'.repeat(200))).toHaveLength('the body is '.length + 70)
+  expect(titleOfBody('x'.repeat(70))).toBe(`the body is ${'x'.repeat(70)}`)
+  expect(titleOfBody('x'.repeat(71))).toBe(`the body is ${'x'.repeat(69)}…`)
+  const long = body`{"color":"${'x'.repeat(47)}",${nameOf.name}:5}`
+  expect(titleOfBody(long)).toBe(`the body is {"color":"${'x'.repeat(47)}","$name":5}`)
+  const longer = body`{"color":"${'x'.repeat(55)}",${nameOf.name}:5}`
+  expect(titleOfBody(longer)).toBe(`the body is {"color":"${'x'.repeat(55)}","n…`)
 })
 
 test('a service may refuse an unusual request that is valid', () => {

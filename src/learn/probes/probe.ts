@@ -1,10 +1,16 @@
+import {
+  asBody,
+  splitAt,
+  writtenText,
+  type Body,
+  type Piece,
+} from '../../../contract/cases/body-pieces.ts'
 import { createCase, type Overrides } from '../../../contract/cases/case-row.ts'
 import { withNamesOf } from '../../../contract/cases/words.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { type RuleId, ruleOf } from '../../../contract/rules/rules.ts'
 import type { Operation } from '../../document/document.ts'
 import { pathOf } from '../../base/request.ts'
-import { truncate } from '../../base/truncate.ts'
 
 /** A request that `learn` sends beside the cases of the suite. */
 export interface Probe {
@@ -14,12 +20,12 @@ export interface Probe {
   readonly slug: string
   /** With placeholders for the names of the members, such as `$name`; by default the words of the slug. */
   readonly title?: string
-  readonly body?: string | undefined
+  readonly body?: Piece | Body | undefined
   /** Other differences from the plain request. */
   readonly overrides?: Overrides
   /** Whether every service refuses it at the path of the operation; by default what the rule says. */
   readonly isRefused?: boolean
-  /** Whether the body has the members that the operation requires, under their names. */
+  /** Whether slug and title have no placeholders; the body is then text without members of the tables. */
   readonly isAdapted?: boolean
 }
 
@@ -29,13 +35,19 @@ export function isRefused({ rule, isRefused: refused }: Probe): boolean {
   return refused ?? (level === 'must' && (expect === 'refuse' || expect === 'deny'))
 }
 
-const quotedBody = (body: string): string => truncate(body.replaceAll(/\s+/g, ' '), 70)
+/** At most as many characters of a body are in a title. */
+const MAX_QUOTED = 70
+
+const onOneLine = (piece: Piece): Piece =>
+  typeof piece === 'string' ? piece.replaceAll(/\s+/g, ' ') : piece
 
 /** The title of a probe that is about its body. */
-export const titleOfBody = (body: string): string => `the body is ${withNamesOf(quotedBody(body))}`
-
-/** The same of a body with the names of the operation. */
-export const titleOfAdaptedBody = (body: string): string => `the body is ${quotedBody(body)}`
+export function titleOfBody(body: Piece | Body): string {
+  const pieces = asBody(body).map(onOneLine)
+  const isWhole = writtenText(pieces).length <= MAX_QUOTED
+  const quoted = isWhole ? pieces : [...splitAt(pieces, MAX_QUOTED - 1)[0], '…']
+  return `the body is ${withNamesOf(quoted)}`
+}
 
 /** The title of a probe, with placeholders. */
 export const titleOf = ({ slug, title = slug.replaceAll('-', ' ') }: Probe): string => title

@@ -1,4 +1,4 @@
-import { name, tag } from '../../../contract/cases/case-row.ts'
+import { body, name, nameOf, tag } from '../../../contract/cases/body-pieces.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import type { Operation } from '../../document/document.ts'
 import { objectOf } from './body-texts.ts'
@@ -9,19 +9,19 @@ const repeatedIds: readonly Probe[] = [
     rule: 'open',
     slug: 'same-id-first',
     title: 'same $id first',
-    body: objectOf('"id":$SAME_ID', name),
+    body: objectOf(body`${nameOf.id}:$SAME_ID`, name),
   },
   {
     rule: 'open',
     slug: 'same-id-again',
     title: 'same $id again',
-    body: objectOf('"id":$SAME_ID', name, tag),
+    body: objectOf(body`${nameOf.id}:$SAME_ID`, name, tag),
   },
   {
     rule: 'open',
     slug: 'first-plant-again',
     title: 'first $plant again',
-    body: objectOf('"id":$FIRST_ID', '"name":"$FIRST_NAME"'),
+    body: objectOf(body`${nameOf.id}:$FIRST_ID`, body`${nameOf.name}:"$FIRST_NAME"`),
   },
 ]
 

@@ -1,15 +1,13 @@
-import { plain } from '../../../contract/cases/case-row.ts'
+import { plain } from '../../../contract/cases/body-pieces.ts'
 import type { Operation } from '../../document/document.ts'
 import type { Probe } from './probe.ts'
-
-// The targets are those of the Plant Store: a case has the path of its operation.
 
 /** A path that is not that of the operation. */
 export const wrongPaths: readonly Probe[] = [
   { rule: 'open', slug: 'other-path', body: plain, overrides: { target: '/no-such-path' } },
-  { rule: 'open', slug: 'path-below', body: plain, overrides: { target: '/plants/7' } },
-  { rule: 'open', slug: 'slash', body: plain, overrides: { target: '/plants/' } },
-  { rule: 'open', slug: 'capital-path', body: plain, overrides: { target: '/Plants' } },
+  { rule: 'open', slug: 'path-below', body: plain, overrides: { target: '$path/7' } },
+  { rule: 'open', slug: 'slash', body: plain, overrides: { target: '$path/' } },
+  { rule: 'open', slug: 'capital-path', body: plain, overrides: { target: '$capitalPath' } },
 ]
 
 /** A method that is not that of the operation. */
@@ -24,15 +22,15 @@ export const rareMethods: readonly Probe[] = [
     rule: 'open',
     slug: 'put-with-query',
     body: plain,
-    overrides: { method: 'PUT', target: '/plants?color=green' },
+    overrides: { method: 'PUT', target: '$path?color=green' },
   },
   { rule: 'open', slug: 'purge', body: plain, overrides: { method: 'PURGE' } },
   { rule: 'open', slug: 'trace', overrides: { method: 'TRACE' } },
 ]
 
 export const rarePaths: readonly Probe[] = [
-  { rule: 'open', slug: 'slashes-at-the-end', body: plain, overrides: { target: '/plants//' } },
-  { rule: 'open', slug: 'encoded-slash', body: plain, overrides: { target: '/plants%2F' } },
+  { rule: 'open', slug: 'slashes-at-the-end', body: plain, overrides: { target: '$path//' } },
+  { rule: 'open', slug: 'encoded-slash', body: plain, overrides: { target: '$path%2F' } },
   { rule: 'open', slug: 'malformed-path', body: plain, overrides: { target: '/%zz' } },
   {
     rule: 'open',

@@ -95,7 +95,7 @@ test('a member within another one varies by its own name', () => {
 
 test.each<[what: string, parts: Omit<Parts, 'count'>]>([
   ['a member varies', { facts: { varies: ['tag'] } }],
-  ['another member is there', { facts: { hasFurther: true } }],
+  ['another member is there', { facts: { furtherNames: ['color'] } }],
   ['the body is written otherwise', { facts: { isRewritten: true } }],
   ['the id is not fresh', { facts: { origins: { id: 'fixed', name: 'fresh' } } }],
   ['the name is not fresh', { facts: { origins: { id: 'fresh', name: 'first' } } }],
