@@ -101,3 +101,13 @@ describe('the filter', () => {
     )
   })
 })
+
+test('a place in a document can be broken after its slashes, and code in it stays code', () => {
+  const citation = { file: 'a.yaml', line: 3, pointer: '/info/x', words: 'a `b/c` d' }
+  const [group] = sample.groups
+  const findings = group!.findings.map((finding) => ({ ...finding, citation }))
+  const groups = [{ ...group!, findings: findings as never }]
+  expect(reporters.html({ ...sample, groups })).toContain(
+    '<dd>a.yaml:3 #/<wbr>info/<wbr>x: a <code>b/<wbr>c</code> d</dd>',
+  )
+})

@@ -33,12 +33,18 @@ interface Page {
   readonly rulesPage: string
 }
 
-/** Text of the kit's own, in which backticks mark code. */
-const prose = (text: string): string =>
-  escapeXml(text)
+/** HTML in which backticks mark code. */
+const withCode = (escaped: string): string =>
+  escaped
     .split('`')
     .map((piece, at) => (at % 2 === 1 ? `<code>${piece}</code>` : piece))
     .join('')
+
+/** Text of the kit's own. */
+const prose = (text: string): string => withCode(escapeXml(text))
+
+/** A place in a document, which may be broken after each slash. */
+const placeText = (text: string): string => withCode(escapeXml(text).replaceAll('/', '/<wbr>'))
 
 const joinLines = (lines: readonly string[]): string =>
   lines.filter((line) => line !== '').join('\n')
@@ -89,6 +95,9 @@ function detailContent(detail: Detail, finding: FindingView, page: Page): string
       return `${prose(finding.sentence)} (${docsLink(finding, page)})`
     case 'Also':
       return casesFold(finding)
+    case 'Document':
+    case 'Profile':
+      return placeText(detail.text)
     default:
       return prose(detail.text)
   }
