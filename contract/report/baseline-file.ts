@@ -19,8 +19,9 @@ import { baselineOf } from './baseline.ts'
 
 /** The text of a baseline file: JSON with one finding per line. */
 export const formatBaseline = ({ version, findings }: Baseline): string => {
-  const lines = findings.map((entry) => `\n    ${JSON.stringify(entry)}`)
-  return `{\n  "version": ${version},\n  "findings": [${lines.join(',')}${lines.length === 0 ? '' : '\n  '}]\n}\n`
+  const lines = findings.map((entry) => `    ${JSON.stringify(entry)}`)
+  const list = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`
+  return `{\n  "version": ${version},\n  "findings": ${list}\n}\n`
 }
 
 /** An entry has one of these. */

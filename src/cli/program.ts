@@ -29,7 +29,7 @@ Examples:
   plant-store-kit mock --config plant-store.yaml       your scenarios, read again on each change
   plant-store-kit mock --openapi shop.yaml             the operation of your document instead
 `,
-    run: async (flags: Values) => (await import('./mock.ts')).runMock(flags),
+    run: async (flags: Values) => (await import('./mock/run.ts')).runMock(flags),
   },
   {
     name: 'check',

@@ -19,9 +19,10 @@ export function addOptions(command: Command, rows: readonly OptionRow[]): Values
     if (row.flags === undefined) continue
     const option = new Option(row.flags, describe(row)).conflicts(row.excludes ?? [])
     command.addOption(option).on(`option:${option.name()}`, (argument?: string) => {
-      const value =
-        argument === undefined || combine(row.repeat, values[row.key], parse(row, argument))
-      values[row.key] = requireValid(row, value, option.long ?? row.key)
+      // A flag without an argument turns something on.
+      const value = argument === undefined ? true : parse(row, argument)
+      const combined = combine(row.repeat, values[row.key], value)
+      values[row.key] = requireValid(row, combined, option.long ?? row.key)
     })
   }
   return values

@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { isDeepStrictEqual } from 'node:util'
+import { printable } from '../../base/printable.ts'
+import { UsageError } from '../../base/check-value.ts'
+import { type MockServer, startServer } from '../../adapters/node.ts'
+import { toEntry } from '../../core/journal.ts'
+import { Mock } from '../../core/mock.ts'
+import { playProfile } from '../../profile/play-profile.ts'
+import { DEFAULT_HOST, DEFAULT_PORT } from '../../base/server-options.ts'
+import { findConfig } from '../../config-file/read-config.ts'
+import type { OnFile } from '../../config-file/config-module.ts'
+import { ConfigWatch } from '../config-watch.ts'
+import { CommandFailure } from '../failure.ts'
+import { interruptSignal } from '../interruption.ts'
+import { consoleOf, LineLog } from '../line-log.ts'
+import type { OpenedDocument } from '../openapi.ts'
+import type { Values } from '../options.ts'
+import { formatEntry } from '../output.ts'
+import {
+  filesOf,
+  FIXED,
+  liveOf,
+  type MockSettings,
+  optionsOfMock,
+  readMockSettings,
+  type Settings,
+} from './settings.ts'
+import { servedBy, startLines } from './start-lines.ts'
+
+/** Milliseconds that pending responses have to finish. */
+const GRACE = 1800
+
+/** Milliseconds that lines are collected: one write per line would slow a busy server. */
+const BATCH = 20
+
+/** Runs a mock server until a signal. */
+export async function runMock(options: Values): Promise<number> {
+  const { config: file = findConfig(), quiet = false, ...others }: Settings = options
+  const flags = { ...others, config: file }
+  const watch = new ConfigWatch()
+  const settings = await watch.read((onFile) => readMockSettings(flags, { onFile }))
+  writeNotes(settings.opened)
+  const mock = new Mock<string>(optionsOfMock(settings), settings.operation)
+  const server = await startOn(mock, settings.options)
+  const terminal = new Terminal()
+  const log = (message: string): void => terminal.print(`${printable(message)}\n`)
+  if (!quiet)
+    mock.observe({ finished: (exchange) => terminal.print(formatEntry(toEntry(exchange))) })
+  if (filesOf(settings, file).length > 0)
+    void watch.start(reloaderOf({ mock, flags, watch, settings, log }))
+  for (const line of startLines(mock, settings, { url: server.url, file, quiet })) log(line)
+  await once(interruptSignal(), 'abort')
+  watch.stop()
+  await server.close(GRACE)
+  const isRead = await terminal.end()
+  // Lines that nobody reads would keep the process alive.
+  if (!isRead) process.exit(0)
+  return 0
+}
+
+/** @throws {UsageError} for a wrong option @throws {CommandFailure} if it cannot listen */
+async function startOn(mock: Mock<string>, options: MockSettings['options']): Promise<MockServer> {
+  try {
+    return await startServer({ ...options, mock })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === undefined || code.startsWith('ERR_')) throw new UsageError(message)
+    const { host = DEFAULT_HOST, port = DEFAULT_PORT } = options
+    const reason =
+      code === 'EADDRINUSE'
+        ? 'the port is in use. Choose another one with --port (0 for any free port)'
+        : `${code}. Check --host and --port`
+    throw new CommandFailure(`Cannot listen on ${host}:${port}: ${reason}.`)
+  }
+}
+
+/** Collects the lines for stdout and stderr, also those of the console, until it ends. */
+class Terminal {
+  readonly #output = new LineLog(process.stdout, BATCH)
+  readonly #errors = new LineLog(process.stderr)
+  readonly #previousConsole = globalThis.console
+
+  constructor() {
+    globalThis.console = consoleOf(this.#output, this.#errors)
+  }
+
+  print(line: string): void {
+    this.#output.print(line)
+  }
+
+  /** Whether all lines were read. */
+  async end(): Promise<boolean> {
+    globalThis.console = this.#previousConsole
+    const isRead = await Promise.all([this.#output.end(), this.#errors.end()])
+    return !isRead.includes(false)
+  }
+}
+
+/** A mock whose files are read again when they change. */
+interface Reloading {
+  readonly mock: Mock<string>
+  readonly flags: Values & { readonly config: string | undefined }
+  readonly watch: ConfigWatch
+  /** Those with which the mock was started. */
+  readonly settings: MockSettings
+  readonly log: (message: string) => void
+}
+
+/** Reads the files again and applies what changed; wrong ones leave the settings as they are. */
+function reloaderOf({ mock, flags, watch, settings, log }: Reloading): () => Promise<void> {
+  let knownNotes = settings.opened.notes
+  return async () => {
+    try {
+      const read = (onFile: OnFile) => readMockSettings(flags, { onFile, needsContent: true })
+      const changed = await watch.read(read)
+      const sentence = applyChanges(mock, settings.options, changed)
+      log(`Reloaded ${filesOf(changed, flags.config).join(' and ')}.${sentence}`)
+      const { notes } = changed.opened
+      for (const note of notes.filter((line) => !knownNotes.includes(line))) log(note)
+      knownNotes = notes
+    } catch (error) {
+      log(`${(error as Error).message} The previous settings stay in use.`)
+    }
+  }
+}
+
+/** Operations that are left out, and parts that are not followed. */
+function writeNotes({ notes }: OpenedDocument): void {
+  for (const note of notes) process.stderr.write(`${printable(note)}\n`)
+}
+
+/** Applies what may change while the mock runs; returns sentences about the other changes. */
+function applyChanges(mock: Mock<string>, started: Values, changed: MockSettings): string {
+  const { options, opened, operation } = changed
+  const served = servedBy(mock)
+  mock.configure(playProfile({ ...liveOf(options), document: opened.document }), operation)
+  const moved = served === servedBy(mock) ? '' : ` Now it serves ${servedBy(mock)}.`
+  const pending = FIXED.filter((key) => !isDeepStrictEqual(options[key], started[key]))
+  return pending.length === 0 ? moved : `${moved} Restart to apply: ${pending.join(', ')}.`
+}

@@ -1,0 +1,86 @@
+import { without } from '../../base/without.ts'
+import { type Mistake, throwMistakes } from '../../base/check-value.ts'
+import type { ServerOptions } from '../../adapters/node.ts'
+import { checkNames, type MockOptions } from '../../core/mock-options.ts'
+import { serveRead } from '../../core/open-operation.ts'
+import type { MockOperation } from '../../core/operation.ts'
+import { plantStore } from '../../core/plant-store.ts'
+import type { DocumentOptions } from '../../document/document.ts'
+import { playProfile } from '../../profile/play-profile.ts'
+import { unknownClasses } from '../../profile/settings/check-settings.ts'
+import type { ProfileSettings } from '../../profile/settings/settings.ts'
+import { NOT_OF_MOCK } from '../../base/server-options.ts'
+import type { ConfigReading } from '../../config-file/read-config.ts'
+import { type DocumentSettings, openDocument, type OpenedDocument } from '../openapi.ts'
+import { sharedFileCheck } from '../shared-config.ts'
+import { mockOptions, mockOptionsOfFile, type Values } from '../options.ts'
+import { readSettings } from '../read-options.ts'
+
+/** Flags and members of the config file. */
+export interface Settings extends Omit<ServerOptions, keyof DocumentOptions>, DocumentSettings {
+  readonly token?: readonly string[]
+  readonly config?: string
+  readonly quiet?: boolean
+}
+
+/** What a mock runs with. */
+export interface MockSettings {
+  readonly options: Omit<ServerOptions, 'document' | 'operation'> & Values
+  readonly opened: OpenedDocument
+  readonly operation: MockOperation
+  /** The file of the document. */
+  readonly openapi: string | undefined
+}
+
+/** The options of flags and config file, and their document. */
+export async function readMockSettings(
+  flags: Values,
+  reading: ConfigReading,
+): Promise<MockSettings> {
+  let opened: OpenedDocument | undefined
+  let operation = plantStore
+  const settings: Settings = await readSettings(mockOptions, flags, {
+    prepare: async (chosen: DocumentSettings) => {
+      opened = await openDocument(chosen, reading.onFile)
+      if (opened.document !== undefined) operation = serveRead(opened.operation)
+    },
+    inConfig: mockOptionsOfFile,
+    section: { name: 'mock', check: sharedFileCheck, checksOneCommand: true },
+    checkFurther: (config: Parameters<typeof checkNames>[0] & ProfileSettings) => [
+      ...checkNames(config, operation),
+      ...unknownClasses(config, operation),
+    ],
+    ...reading,
+  })
+  // The names in the config file are right.
+  throwMistakes(checkNames(settings, operation).map(byFlag))
+  const { token: tokens, openapi } = settings
+  const others = without(settings, ['token', 'config', 'openapi', 'operation', 'document'])
+  const options =
+    tokens === undefined ? others : { ...others, behavior: { ...others.behavior, tokens } }
+  return { options, opened: opened!, operation, openapi }
+}
+
+/** A mistake in an option, which its flag names. */
+const byFlag = ({ place: [key, ...inner], ...mistake }: Mistake): Mistake => ({
+  ...mistake,
+  place: [`--${key}`, ...inner],
+})
+
+/** The files that are read again when they change. */
+export function filesOf({ openapi }: MockSettings, config: string | undefined): readonly string[] {
+  return [config, openapi].filter((file) => file !== undefined)
+}
+
+/** Options that change only with a restart. */
+export const FIXED = [...NOT_OF_MOCK, 'basePath', 'limits']
+
+/** The options that apply while the mock runs. */
+export function liveOf(options: Values): Values {
+  return Object.fromEntries(Object.entries(options).filter(([key]) => !FIXED.includes(key)))
+}
+
+/** The options of a mock, which may play a profile. */
+export function optionsOfMock({ options, opened }: MockSettings): MockOptions {
+  return playProfile({ ...options, document: opened.document })
+}
