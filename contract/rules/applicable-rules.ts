@@ -12,14 +12,9 @@ import type { RuleId } from './rule-table.ts'
 
 /** All schemas of the body of the request, with `allOf` folded in. */
 const schemasOf = (operation: Operation): ReadonlySet<Schema> => {
-  const schemas = new Set<Schema>()
-  const pending: Schema[] = [operation.requestBody.content[0].schema]
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const schema = merged(next)
-    if (schemas.has(schema)) continue
-    schemas.add(schema)
-    pending.push(...childrenOf(schema))
-  }
+  const schemas = new Set([merged(operation.requestBody.content[0].schema)])
+  // The loop also visits what it adds.
+  for (const schema of schemas) for (const child of childrenOf(schema)) schemas.add(merged(child))
   return schemas
 }
 
@@ -36,7 +31,7 @@ type Condition = (facts: Facts) => boolean
 const hasCredential = ({ operation: { security } }: Facts): boolean =>
   security.credentials.length > 0 && !security.isOptional
 
-const allowsFurther = ({ requestBody }: Operation): boolean =>
+const allowsAdditional = ({ requestBody }: Operation): boolean =>
   merged(requestBody.content[0].schema).additionalProperties?.isNever !== true
 
 /** Whether the request has a member of a kind. */
@@ -60,7 +55,7 @@ const conditions: Readonly<Partial<Record<RuleId, Condition>>> = {
   V2: ({ schemas }) => schemas.some((schema) => hasType(schema, 'integer')),
   V3: hasMember('required string'),
   V4: hasMember('optional'),
-  V5: ({ operation }) => allowsFurther(operation),
+  V5: ({ operation }) => allowsAdditional(operation),
   A1: hasCredential,
   A2: hasCredential,
   A3: hasCredential,

@@ -76,7 +76,8 @@ export const aStatus = (responses: readonly Response[], otherwise: string): stri
   return /^\d/.test(statuses) ? `a ${statuses}` : statuses
 }
 
-export const furtherMembers = (operation: Operation): string => {
+/** Which documented bodies may have members that the document does not name; empty if none may. */
+export const additionalMembersWords = (operation: Operation): string => {
   const responses = [successOf(operation), failuresOfBody(operation)[0]]
   const open = responses.flatMap((response) => {
     const schema = response?.content[0]?.schema

@@ -11,6 +11,7 @@ import type { Member } from '../operation/role.ts'
 /** Members that a sentence names; of more it names one less, and says that there are others. */
 export const maxNamed = 4
 
+/** A name in a sentence, as code of Markdown. */
 export const code = (name: string): string => `\`${name}\``
 
 /** The type of a value in a sentence, such as `int32`, `string` or `string or null`. */
@@ -27,6 +28,7 @@ export const kindWords = (schema: Schema): string => {
   return joinWords(types.map((type) => (type === 'null' ? type : withArticle(type))))
 }
 
+/** The names of members in a sentence, as code. */
 export const namesOf = (members: readonly Member[]): readonly string[] =>
   members.length > maxNamed
     ? [...members.slice(0, maxNamed - 1).map(({ name }) => code(name)), 'another member']

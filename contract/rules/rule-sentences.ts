@@ -15,7 +15,7 @@ import { boundsNumbers, membersOf } from '../operation/members.ts'
 import {
   aStatus,
   formWords,
-  furtherMembers,
+  additionalMembersWords,
   hasBody,
   notEchoed,
   typesAfter,
@@ -64,8 +64,8 @@ export const sentences = {
     const status = capitalized(aStatus(success ? [success] : [], 'a 2xx'))
     const names = joinWords(namesOf(notEchoed(operation)))
     const echo = names === '' ? 'may differ from what was sent' : `need not echo ${names}`
-    const further = furtherMembers(operation)
-    return `${status} ${echo}${further === '' ? '' : `, and ${further}`}`
+    const additional = additionalMembersWords(operation)
+    return `${status} ${echo}${additional === '' ? '' : `, and ${additional}`}`
   },
   R5: (operation) => {
     const failures = failuresOfBody(operation)
