@@ -30,6 +30,11 @@ test.each<[words: string, differences: readonly Difference[], overrides: Overrid
     },
   ],
   ['a further header', ['headers'], { headers: [['X-Request-Id', '1']] }],
+  [
+    'a further header in place of Accept',
+    ['accept', 'headers'],
+    { accept: null, headers: [['X-Request-Id', '1']] },
+  ],
   ['no User-Agent', ['user-agent'], { noUserAgent: true }],
   [
     'several of them',

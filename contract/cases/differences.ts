@@ -1,11 +1,15 @@
 import type { Operation } from '../../src/document/document.ts'
-import { needsToken } from '../operation/credentials.ts'
+import { credentialHeadersOf, needsToken } from '../operation/credentials.ts'
 import { acceptOf } from '../operation/media-types.ts'
 import type { CaseRequest, Difference, SentCredential } from '../data/case.ts'
 import { headerOf } from '../data/exchange.ts'
 
-/** The headers of the plain request: Accept, Content-Type and the credential. */
-const plainHeaders = 3
+/** Whether a request has a header beside those of the plain one, or one of these twice. */
+const hasFurtherHeader = ({ headers }: CaseRequest, operation: Operation): boolean => {
+  const plainNames = ['accept', 'content-type', ...credentialHeadersOf(operation)]
+  const names = headers.map(([name]) => name.toLowerCase())
+  return names.some((name, at) => !plainNames.includes(name) || names.indexOf(name) < at)
+}
 
 const differs: Readonly<
   Record<
@@ -21,10 +25,10 @@ const differs: Readonly<
   accept: ({ headers }, _, operation) => headerOf(headers, 'accept') !== acceptOf(operation),
   credential: (_, credential, operation) =>
     credential !== 'several' && credential !== (needsToken(operation) ? 'token' : 'none'),
-  headers: ({ headers }, credential, operation) =>
+  headers: (request, credential, operation) =>
     // A credential in another place is one difference.
     (credential === 'token' || credential === 'several' || !needsToken(operation)) &&
-    headers.length > (needsToken(operation) ? plainHeaders : plainHeaders - 1),
+    hasFurtherHeader(request, operation),
   'user-agent': ({ noUserAgent }) => noUserAgent === true,
 }
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { caseOf } from '../../test/support/exchange.ts'
 import type { CaseFacts } from '../data/case.ts'
+import { withNewPlant } from '../../test/support/odd-documents.ts'
+import { type Body, body, escapedNameOf, id, nameOf, plain } from './body-pieces.ts'
 import { createCase } from './case-row.ts'
 
 test.each<[string, CaseFacts['origins']]>([
@@ -71,6 +73,23 @@ test.each([
 ])('%s shares values: %s, has a sum: %s, repeats: %s', (id, sharesValues, hasSum, repeats) => {
   const { facts } = caseOf(id)
   expect([facts.sharesValues, facts.hasSum, facts.repeats]).toEqual([sharesValues, hasSum, repeats])
+})
+
+test('a value of the plain body is not a spelling of its own', () => {
+  const addressed = withNewPlant((schema) => {
+    schema['properties'] = {
+      id: { type: 'integer' },
+      na$me: { type: 'string' },
+      street: { enum: ['Main St, 5'] },
+    }
+    schema['required'] = ['id', 'na$me', 'street']
+  })
+  const isRewritten = (pieces: Body): boolean =>
+    createCase('R1', ['slug', 'title', pieces], addressed).facts.isRewritten
+  expect(isRewritten(plain)).toBe(false)
+  expect(isRewritten(body`{${id},${nameOf.name}:"$NAME"}`)).toBe(false)
+  expect(isRewritten(body`{${id},${nameOf.name} :"$NAME"}`)).toBe(true)
+  expect(isRewritten(body`{${id},${escapedNameOf.name}:"$NAME"}`)).toBe(true)
 })
 
 test('reads values nested deeper than the call stack', () => {

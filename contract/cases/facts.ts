@@ -4,6 +4,7 @@ import { memoize } from '../../src/base/memoize.ts'
 import { type Members, roleNames } from '../operation/members.ts'
 import type { Role } from '../operation/role.ts'
 import { fillRequired } from '../operation/body-text.ts'
+import { encoded } from '../operation/sample-text.ts'
 import { fittingValue } from '../operation/fitting-value.ts'
 import type { CaseFacts, CaseRequest, Unique } from '../data/case.ts'
 import { type Placeholder, fillPlaceholders, placeholdersIn } from './placeholders.ts'
@@ -177,11 +178,17 @@ const furtherNamesIn = (body: Body, members: Members): readonly string[] => {
   return Object.keys(body).filter((name) => !plain.has(name))
 }
 
-/** Whether the members have another order, white space or escapes. */
+/** A string of JSON: white space within it is part of a value. */
+const jsonString = /"(?:[^"\\]|\\.)*"/g
+
+const hasWhiteSpace = (json: string): boolean => /\s/.test(json.replaceAll(jsonString, '""'))
+
+/** Whether the members have another order, white space between the tokens, or escapes in their names. */
 const isSpelledOtherwise = (body: Body, text: string, members: Members): boolean => {
   const names = Object.keys(body)
   const inOrder = [...plainMembers(members).keys()].filter((member) => Object.hasOwn(body, member))
-  return names.join() !== inOrder.join() || /\\u|[{,]\s|"\s*:\s|^\s|\s$/.test(text)
+  const isEscaped = names.some((name) => !text.includes(encoded(name)))
+  return names.join() !== inOrder.join() || isEscaped || hasWhiteSpace(text)
 }
 
 const withoutMembers = { origins: {}, varies: [], furtherNames: [] }
