@@ -1,4 +1,6 @@
+import { memoize } from '../../base/memoize.ts'
 import type { PlannedResponse } from '../../core/exchange.ts'
+import { isOfMembers } from '../../problems/find-problems.ts'
 import { memberAt } from '../../problems/members.ts'
 import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
 import type { ProfileClass } from '../classes/profile-class.ts'
@@ -37,12 +39,14 @@ function refusalsOf(
   problem: ClassifiedProblem,
   checked: CheckedProfile,
 ): readonly PlannedResponse[] {
-  // An empty object, because what a placeholder stands for may be missing, or of any type.
-  const context = postOf({}, checked)
-  return [[problem], [problem, problem]].map((problems) =>
-    checked.responder.refuse(problems, context),
-  )
+  const context = emptyPostOf(checked)
+  // Only problems of members are joined.
+  const lists = isOfMembers(problem) ? [[problem], [problem, problem]] : [[problem]]
+  return lists.map((problems) => checked.responder.refuse(problems, context))
 }
+
+/** An empty object, because what a placeholder stands for may be missing, or of any type. */
+const emptyPostOf = memoize((checked: CheckedProfile) => postOf({}, checked))
 
 /** Whether a response is an error that the document has. */
 const isRefusal = ({ status, fault }: PlannedResponse, { operation }: CheckedProfile): boolean =>
