@@ -1,10 +1,19 @@
 import { memoize } from '../../base/memoize.ts'
 import type { Body } from '../../problems/request-body.ts'
 import { LineIndex } from '../positions/line-index.ts'
-import { POSITION_NAMES, type PositionPrefix } from '../templates/placeholders.ts'
+import {
+  POSITION_NAMES,
+  POSITION_PREFIXES,
+  type PositionPrefix,
+} from '../templates/placeholders.ts'
 import type { ProblemLocation } from './problem-location.ts'
 
 type PositionName = `${PositionPrefix}${(typeof POSITION_NAMES)[number]}`
+
+/** Those of a problem without a place in the text. */
+const NO_POSITIONS = Object.fromEntries(
+  POSITION_PREFIXES.flatMap((prefix) => POSITION_NAMES.map((name) => [prefix + name, undefined])),
+) as Readonly<Record<PositionName, undefined>>
 
 /** The placeholders about the positions of a problem; undefined ones for a problem without a span. */
 export function valuesOfPositions(
@@ -12,10 +21,11 @@ export function valuesOfPositions(
   text: string,
   body: Body,
 ): Readonly<Record<PositionName, number | undefined>> {
+  if (location === undefined) return NO_POSITIONS
   const lines = lineIndexOf(text, body)
-  const { start, position } = location?.span ?? {}
-  const end = location && location.span.start + location.source.length
-  const next = end === undefined ? undefined : Math.min(end + 1, text.length)
+  const { start, position } = location.span
+  const end = start + location.source.length
+  const next = Math.min(end + 1, text.length)
   return {
     ...valuesOfPosition(lines, position, ''),
     ...valuesOfPosition(lines, start, 'start-'),
@@ -40,21 +50,21 @@ export function excerptOf(text: string, at: number): string {
 /** `position` and the offsets count from 0, the others from 1; those with `byte` count bytes of UTF-8. */
 function valuesOfPosition<Prefix extends PositionPrefix>(
   lines: LineIndex,
-  position: number | undefined,
+  position: number,
   prefix: Prefix,
 ) {
-  const values = position === undefined ? {} : numbersAt(lines, position)
+  const values = numbersAt(lines, position)
   const entries = POSITION_NAMES.map((name) => [prefix + name, values[name]])
   return Object.fromEntries(entries) as Record<
     `${Prefix}${(typeof POSITION_NAMES)[number]}`,
-    number | undefined
+    number
   >
 }
 
 function numbersAt(
   lines: LineIndex,
   position: number,
-): Partial<Record<(typeof POSITION_NAMES)[number], number>> {
+): Readonly<Record<(typeof POSITION_NAMES)[number], number>> {
   const at = Math.max(0, position)
   const start = lines.startOfLine(at)
   const bytesBefore = lines.bytesBefore(at)
