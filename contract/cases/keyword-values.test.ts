@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '../../src/document/schema.ts'
-import { type Value, objectValues, typeValues, valuesOf } from './keyword-values.ts'
+import type { Value } from './keyword-value.ts'
+import { objectValues, typeValues, valuesOf } from './keyword-values.ts'
 
 const pointer = ''
 

@@ -4,7 +4,7 @@ import { type Part, evolve, membersOfPlant, partOf, postOf } from '../../test/su
 import { bounded } from '../../test/support/evolved-documents.ts'
 import { oddDocuments, withNewPlant } from '../../test/support/odd-documents.ts'
 import { membersOf } from '../operation/members.ts'
-import type { Value } from './keyword-values.ts'
+import type { Value } from './keyword-value.ts'
 import {
   bodyOf,
   caseOfBody,

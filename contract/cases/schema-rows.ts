@@ -12,7 +12,8 @@ import { validatorOf } from '../operation/validator-of.ts'
 import type { RuleId } from '../rules/rules.ts'
 import type { Case } from '../data/case.ts'
 import { type Overrides, createCase } from './case-row.ts'
-import { type Value, objectValues, valuesOf } from './keyword-values.ts'
+import type { Value } from './keyword-value.ts'
+import { objectValues, valuesOf } from './keyword-values.ts'
 import {
   type BodyPlace,
   type PlaceValue,
