@@ -188,8 +188,17 @@ describe('what the suite itself sent is not hidden in the response', () => {
       sent(responseOf('to s3cret-token-of-16'), headers),
     )
     expect(request.headers.at(-1)).toEqual(['X-Copy', 'to $PLANT_STORE_TOKEN'])
+    expect(request.headerValues?.at(-1)).toEqual(['to ', { variable: 'PLANT_STORE_TOKEN' }])
     expect(textOf((response as ReceivedResponse).body)).toBe('to $PLANT_STORE_TOKEN')
   })
+})
+
+test('a cookie in a header of the user is hidden, and a text like a variable stays', () => {
+  const headers: Headers = [['X-Log', 'set-cookie: a=b4c; $PLANT_STORE_TOKEN']]
+  const { request } = withToken('s3cret-token-of-16', headers).exchange(
+    sent(responseOf(''), headers),
+  )
+  expect(request.headerValues).toEqual([['set-cookie: a=[hidden]; $PLANT_STORE_TOKEN']])
 })
 
 describe('a token that is an ordinary word or short', () => {

@@ -119,7 +119,7 @@ function headerWords(request: SentRequest): string[] {
   const texts = headerTextsOf(request)
   return [
     ...texts.filter((header) => !isAutomatic(header)).map(headerWord),
-    ...(otherHost ? texts.filter(isHost).slice(0, 1).map(headerWord) : []),
+    ...(otherHost ? texts.filter(isHost).map(headerWord) : []),
     // Headers that curl would add of its own.
     ...(has('accept') ? [] : ["'Accept:'"]),
     ...(has('user-agent') ? [] : ["'User-Agent:'"]),

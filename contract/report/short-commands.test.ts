@@ -58,6 +58,19 @@ test('another body of the same case, or of one whose name differs in other lette
   expect(short.curl[7]).toContain("--data-binary '@report-R1-plain-7.body'")
 })
 
+test('exchanges with one body read one file', () => {
+  const report = withLongBody()
+  const [exchange] = report.exchanges
+  const again = { ...exchange!, number: 7 }
+  const curl = { ...report.curl, 7: 'curl' }
+  const twice = { ...report, curl, exchanges: [...report.exchanges, again] }
+  const { bodies } = withShortCommands(twice, 'report.html')
+  expect(bodies.map(({ path, exchange: number }) => [path, number])).toEqual([
+    ['report-R1-plain.body', 1],
+    ['report-R1-plain.body', 7],
+  ])
+})
+
 test('an exchange without a command gets none', () => {
   const { short, bodies } = withShortCommands({ ...withLongBody(), curl: {} }, 'report.html')
   expect([short.curl, bodies]).toEqual([{}, []])

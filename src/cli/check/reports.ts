@@ -109,6 +109,8 @@ async function writeReport(
   const what = `the ${name} report`
   await writeOutput({ what, file }, text)
   const readBodies = bodies.filter(({ exchange }) => commands.includes(exchange))
-  for (const { path, body } of readBodies)
+  // Several commands may read one file.
+  const byPath = new Map(readBodies.map(({ path, body }) => [path, body]))
+  for (const [path, body] of byPath)
     await writeOutput({ what: `a body of ${what}`, file: path }, body)
 }
