@@ -92,7 +92,7 @@ const baselineOfReport = (value: Readonly<Record<string, unknown>>): Baseline | 
   const report = { groups, cases } as unknown as EarlierReport
   const byId = Object.fromEntries(report.cases.map((testCase) => [testCase.id, testCase]))
   const findings = report.groups.flatMap((group) => group.findings)
-  const isWhole = findings.every((finding) => byId[finding.case] !== undefined)
+  const isWhole = findings.every((finding) => Object.hasOwn(byId, finding.case))
   return isWhole ? baselineOf({ groups: report.groups, cases: byId }) : undefined
 }
 

@@ -313,6 +313,8 @@ test('an earlier JSON report is a baseline, unless its check was not made', () =
     expect(() => parseBaseline(JSON.stringify({ ...report, cases }))).toThrow(
       'It is neither a baseline of version 3 nor a JSON report',
     )
+  const withInherited = text.replaceAll('"case": "R1/tag"', '"case": "constructor"')
+  expect(() => parseBaseline(withInherited)).toThrow('It is neither')
 })
 
 /** Generated requests show these failures in another way with each seed. */

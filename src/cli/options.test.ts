@@ -1,8 +1,9 @@
+import { Command } from 'commander'
 import { describe, expect, test, vi } from 'vitest'
 import { runInProcess } from '../../test/support/cli.ts'
 import { useFolder } from '../../test/support/files.ts'
 import { checkOptions, learnOptions, mockOptions } from './options.ts'
-import { readSettings } from './read-options.ts'
+import { addOptions, readSettings } from './read-options.ts'
 
 const { write } = await useFolder()
 
@@ -186,5 +187,31 @@ describe('of two options that exclude each other', () => {
     const { code, stderr } = await runInProcess(['check', 'http://a', '--config', file])
     const sentence = 'line 2: check.compare cannot be used with baseline.'
     expect([code, stderr]).toEqual([2, `Cannot use ${file}: ${sentence}\n`])
+  })
+})
+
+describe('members of repeated flags may have any name', () => {
+  test('such as those of headers', () => {
+    const command = new Command()
+    const values = addOptions(command, checkOptions)
+    const names = ['constructor', '__proto__', 'X-A']
+    const flags = names.flatMap((name) => ['-H', `${name}: 1`, '-H', `${name}: 2`])
+    command.parse(flags, { from: 'user' })
+    expect(Object.entries(values['headers'] as object)).toEqual([
+      ['constructor', ['1', '2']],
+      ['__proto__', ['1', '2']],
+      ['X-A', ['1', '2']],
+    ])
+  })
+
+  test('such as limits of members', () => {
+    const command = new Command()
+    const values = addOptions(command, mockOptions)
+    const names = ['constructor', '__proto__']
+    const limits = names.flatMap((name) => [`${name}.minimum=1`, `${name}.maximum=2`])
+    const flags = limits.flatMap((limit) => ['--behavior', `members.${limit}`])
+    command.parse(flags, { from: 'user' })
+    const { members } = values['behavior'] as { members: Record<string, unknown> }
+    expect(Object.entries(members)).toEqual(names.map((name) => [name, { minimum: 1, maximum: 2 }]))
   })
 })

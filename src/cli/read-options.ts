@@ -148,20 +148,20 @@ type Lists = Readonly<Record<string, readonly unknown[]>>
 
 /** The members of both, with the items of both. */
 function joinLists(first: Lists, second: Lists): Lists {
-  const joined = { ...first }
+  const joined = new Map(Object.entries(first))
   for (const [name, items] of Object.entries(second))
-    joined[name] = [...(first[name] ?? []), ...items]
-  return joined
+    joined.set(name, [...(joined.get(name) ?? []), ...items])
+  return Object.fromEntries(joined)
 }
 
 /** The members of both, at every depth; those of the second one count. */
 function mergeObjects(first: Values, second: Values): Values {
-  const merged: Record<string, unknown> = { ...first }
+  const merged = new Map(Object.entries(first))
   for (const [name, value] of Object.entries(second)) {
-    const { [name]: earlier } = first
-    merged[name] = isObject(earlier) && isObject(value) ? mergeObjects(earlier, value) : value
+    const earlier = merged.get(name)
+    merged.set(name, isObject(earlier) && isObject(value) ? mergeObjects(earlier, value) : value)
   }
-  return merged
+  return Object.fromEntries(merged)
 }
 
 function fromEnvironment(row: OptionRow): unknown {

@@ -96,6 +96,14 @@ test('a success has the members that do not depend on optional ones of the reque
   expect(isSuccess({ status: 400, body: { plant: 'x' } })).toBe(false)
 })
 
+test('a member with a name that all objects inherit is not in each body', () => {
+  const { isSuccess } = successOf(({ name }) => {
+    return { status: 200, headers, body: { constructor: name } }
+  })
+  expect(isSuccess({ status: 200, body: { constructor: 'x' } })).toBe(true)
+  expect(isSuccess({ status: 200, body: {} })).toBe(false)
+})
+
 test('a body that is no object may be of any success', () => {
   const { isSuccess } = successOf(() => ({ status: 200, headers, body: 'created' }))
   expect(isSuccess({ status: 200, body: 'created' })).toBe(true)

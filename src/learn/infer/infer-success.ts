@@ -89,7 +89,7 @@ function withoutDefaultType(
 
 /** A response without a body may be of any request. */
 const hasMembers = (body: unknown, names: readonly string[]): boolean =>
-  body === undefined || names.every((name) => isObject(body) && name in body)
+  body === undefined || names.every((name) => isObject(body) && Object.hasOwn(body, name))
 
 /** The members of a template that each response has, because no optional member of the request gives their values. */
 function lastingMembers(template: unknown, operation: MockOperation): readonly string[] {
