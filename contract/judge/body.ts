@@ -8,7 +8,7 @@ import { bodyWords } from '../operation/response-words.ts'
 import type { ReceivedResponse } from '../data/exchange.ts'
 import { type Format, formatOf, formatsOf, quoteContentType } from './content-type.ts'
 import type { Observation } from './finding.ts'
-import { type Quote, quoteStart, startOfJson } from './quote.ts'
+import { type Quote, quoteProblem, quoteStart, startOfJson } from './quote.ts'
 import { byteOrderMark, readResponseJson } from './response-json.ts'
 import type { RuleId } from '../rules/rules.ts'
 
@@ -160,7 +160,8 @@ const judgeJson = (
   const malformation = malformationOf(reading)
   if (malformation !== undefined)
     return { violations: [malformedJson(judged, malformation)], warnings }
-  const [first, ...further] = content.validate(value)
+  const problems = content.validate(value)
+  const [first, ...further] = problems.map((problem) => quoteProblem(problem, judged.quote))
   const violations = first === undefined ? [] : [brokenSchema(judged, [first, ...further])]
   return { violations, warnings }
 }

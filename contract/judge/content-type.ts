@@ -1,6 +1,6 @@
 import { essenceOf, mostSpecific } from '../../src/base/header-syntax.ts'
 import type { Content, Response } from '../../src/document/document.ts'
-import { type Quote, quoteStart } from './quote.ts'
+import type { Quote } from './quote.ts'
 
 /** A media type of a response, with the schema of its body if it is JSON. */
 export interface Format {
@@ -23,7 +23,8 @@ const maxLength = 80
 
 /** A media type for a sentence, in lower case unless it contains a secret. */
 export const quoteContentType = (contentType: string, quote: Quote): string => {
-  const type = contentType.split(';', 1)[0]!.trim()
-  const start = quoteStart(type, maxLength, quote)
-  return type.startsWith(start) ? start.toLowerCase() : start
+  // Hidden before it is split: a secret may contain a semicolon.
+  const [type = ''] = quote(contentType).split(';', 1)
+  const start = type.trim().slice(0, maxLength)
+  return contentType.trim().startsWith(start) ? start.toLowerCase() : start
 }

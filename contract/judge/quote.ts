@@ -1,4 +1,6 @@
 import { isObject } from '../../src/base/check-value.ts'
+import type { Problem } from '../../src/base/validator.ts'
+import { namesIn, pointerTo } from '../../src/document/pointer.ts'
 
 /** Hides secrets in a text from the server, before a finding quotes it. */
 export type Quote = (text: string) => string
@@ -12,6 +14,13 @@ const overlap = 1024
 /** At most `max` characters of a text. */
 export const quoteStart = (text: string, max: number, quote: Quote): string =>
   quote(text.slice(0, max + overlap)).slice(0, max)
+
+/** A problem of a response without secrets: the server may have written names in its pointer and in its sentence. */
+export const quoteProblem = (problem: Problem, quote: Quote): Problem => ({
+  ...problem,
+  pointer: pointerTo('', ...namesIn(problem.pointer).map(quote)),
+  must: quote(problem.must),
+})
 
 /**
  * The part of a JSON value that the first `max` characters of its text show, with what `quoteStart` reads beyond them: a

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
+import { evolvedDocument, partOf, responsesOf } from '../../test/support/evolve.ts'
 import { shows } from '../../test/support/secrets.ts'
 import { listenLocally, startStore } from '../../test/support/start.ts'
 import type { Override } from '../../test/servers/listen.ts'
@@ -121,6 +122,35 @@ test.each([
   expect(showing.map(([name]) => name)).toEqual([])
 })
 
+test.each<[string, Record<string, unknown>, unknown]>([
+  ['a member of another type', { additionalProperties: { type: 'string' } }, { [token]: 7 }],
+  ['a member that is not allowed', { additionalProperties: false }, { [token]: 'x' }],
+  [
+    'a member of no branch',
+    { anyOf: [{ additionalProperties: { type: 'string' } }, { type: 'array' }] },
+    { [token]: 7 },
+  ],
+  [
+    'members below it',
+    { additionalProperties: { additionalProperties: { type: 'string' } } },
+    { a: { [token]: 7 }, [token]: { b: 8 } },
+  ],
+])('no output shows a token that the server has as the name of %s', async (_what, schema, body) => {
+  const url = await startStore({
+    respond: (usual) => ({ ...usual, body: JSON.stringify(body) }),
+  })
+  const { texts } = await run(url, {
+    token,
+    only: ['R1/first', 'R1/plain'],
+    document: evolvedDocument((document) => {
+      partOf(responsesOf(document), '200', 'content', 'application/json')['schema'] = schema
+    }),
+  })
+  expect(texts['text']).toContain('$PLANT_STORE_TOKEN')
+  const showing = Object.entries(texts).filter(([, text]) => shows(text, token))
+  expect(showing.map(([name]) => name)).toEqual([])
+})
+
 const faulty: NonNullable<Override['respond']> = (usual) => ({
   ...usual,
   status: usual.status === 400 ? 422 : 200,
@@ -161,6 +191,16 @@ test('a short token in a media type is hidden before its letter case is lost', a
   const options = { token: 'aB3xYz9Q', only: ['R1/first'] }
   const { texts } = await run(await startStore({ respond }), options)
   expect(Object.values(texts).join('')).not.toMatch(/ab3xyz9q/i)
+})
+
+test('a secret with a semicolon in a media type is hidden whole', async () => {
+  const respond: Override['respond'] = (usual) => ({
+    ...usual,
+    headers: { 'Content-Type': 'text/aB3xYz;9Qw7Kp' },
+  })
+  const options = { token, headers: { 'X-Api-Key': 'aB3xYz;9Qw7Kp' }, only: ['R1/first'] }
+  const { texts } = await run(await startStore({ respond }), options)
+  expect(Object.values(texts).join('')).not.toMatch(/ab3xyz/i)
 })
 
 test('a token that is an ordinary word changes no text, and one hint says so', async () => {
