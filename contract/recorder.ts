@@ -5,7 +5,8 @@ import { type Exchange, statusOf, unreadReason } from './data/exchange.ts'
 import { settleDeath } from './judge/death.ts'
 import { driftOf } from './judge/drift.ts'
 import type { Entry, Finding, Recorded, NotChecked, Report } from './data/report.ts'
-import { judge as judgeExchange } from './judge/judge.ts'
+import { judgeAlone } from './judge/judge.ts'
+import { markReused } from './judge/reuse.ts'
 import type { Settings } from './data/options.ts'
 import { Redaction } from './redact/redaction.ts'
 import { reportOf } from './report/report.ts'
@@ -49,7 +50,7 @@ export class Recorder {
     // The judge reads the original, and hides what it quotes.
     const judged = isOfProfile
       ? []
-      : judgeExchange(testCase, exchange, {
+      : judgeAlone(testCase, exchange, {
           repeatable: this.#repeatable(),
           quote,
           operation,
@@ -57,7 +58,9 @@ export class Recorder {
         })
     // Profiles are learned without secrets.
     const drift = profile ? driftOf(testCase, this.redact(exchange), profile) : []
-    return [...judged, ...drift].filter(({ rule }) => isWanted(rule, testCase, this.#settings))
+    const findings = [...judged, ...drift]
+    const wanted = findings.filter(({ rule }) => isWanted(rule, testCase, this.#settings))
+    return markReused(wanted, exchange)
   }
 
   /** The members whose value the server has accepted a second time. */

@@ -23,6 +23,7 @@ import {
 import { concernOf } from './concern.ts'
 import { judgeEcho } from './echo.ts'
 import { type Quote, quoteAll } from './quote.ts'
+import { markReused } from './reuse.ts'
 import { isOperation, isThrottled, judgeStatus } from './status.ts'
 
 /** Errors that some clients tolerate; the response stays usable. */
@@ -59,20 +60,15 @@ export const findingOf = (
   observed: Observation,
   operation: Operation = plantStore,
 ): Finding => {
-  const { number, after } = exchange
   const { message, keyword: _, ...observation } = observed
   const concern = concernOf(testCase, exchange, observed, operation)
-  const reuse = after
-    ? ` after ${after.case} on the same connection, but not on a new connection`
-    : ''
   return {
     ...observation,
-    code: after ? 'reused-connection' : observation.code,
     case: testCase.id,
-    exchange: number,
+    exchange: exchange.number,
     citation: citationOf(observation.rule, operation, concern),
     docs: ruleOf(observation.rule).docs,
-    message: `${testCase.title}: ${message}${reuse}`,
+    message: `${testCase.title}: ${message}`,
   }
 }
 
@@ -91,11 +87,8 @@ interface JudgeOptions {
   readonly acceptDenials?: boolean
 }
 
-/**
- * The findings of one exchange: violations of at most one rule, and any number of warnings and notes.
- * Pure: the same arguments always give the same findings.
- */
-export const judge = (
+/** The findings of one exchange, as if its connection did not matter. */
+export const judgeAlone = (
   testCase: Case,
   exchange: Exchange,
   options: JudgeOptions = {},
@@ -123,6 +116,16 @@ export const judge = (
   }
   return observations.map((observation) => findingOf(testCase, exchange, observation, operation))
 }
+
+/**
+ * The findings of one exchange: violations of at most one rule, and any number of warnings and notes.
+ * Pure: the same arguments always give the same findings.
+ */
+export const judge = (
+  testCase: Case,
+  exchange: Exchange,
+  options: JudgeOptions = {},
+): readonly Finding[] => markReused(judgeAlone(testCase, exchange, options), exchange)
 
 /** The rules by which an exchange was judged, passed or failed. */
 export const rulesJudged = (
