@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { caseOf, exchangeOf, failure, respond } from '../../test/support/exchange.ts'
+import { caseOf, exchangeOf, failure, json, respond } from '../../test/support/exchange.ts'
 import type { SendOptions } from '../cases/fill-case.ts'
 import * as timers from '../client/timers.ts'
 import type { Case } from '../data/case.ts'
@@ -101,6 +101,58 @@ describe('a failure', () => {
       )
     }
   })
+})
+
+describe('of a server that sends a warning with every response', () => {
+  const twice = [...json, ...json]
+  const warned = respond(200, { headers: twice })
+  const both = exchangeOf(plain, respond(500, { headers: twice }))
+  const isLater = (testCase: Case, reuse: string | undefined): boolean =>
+    reuse !== undefined && testCase !== before.case
+
+  test('a violation that shows on reused connections only is not lost', async () => {
+    const { reproduction } = start((testCase, { reuse }) =>
+      isLater(testCase, reuse) ? both.response : warned,
+    )
+    const recorded = await reproduction.exchangeOf(plain, { exchange: both, previous: before })
+    expect(recorded).toEqual({ ...both, after: { number: 3, case: 'N3/array' } })
+  })
+
+  test('a violation that came by chance is recorded as it is, and the next one gets no proof', async () => {
+    const { reproduction, deliveries } = start(() => warned)
+    const sent = { exchange: both, previous: before }
+    expect(await reproduction.exchangeOf(plain, sent)).toBe(both)
+    const { length } = deliveries
+    expect(await reproduction.exchangeOf(plain, sent)).toBe(both)
+    expect(deliveries).toHaveLength(length)
+  })
+
+  test('the warning is recorded from a new connection', async () => {
+    const { reproduction } = start(() => warned)
+    const exchange = exchangeOf(plain, warned)
+    const recorded = await reproduction.exchangeOf(plain, { exchange, previous: before })
+    expect([recorded.number, recorded.after]).toEqual([8, undefined])
+  })
+})
+
+test('another violation on a new connection does not show that the first one fails there, too', async () => {
+  const { reproduction } = start((testCase, { reuse }) =>
+    reuse !== undefined && testCase !== before.case ? failing : respond(404),
+  )
+  const recorded = await reproduction.exchangeOf(plain, { exchange: failed, previous: before })
+  expect(recorded).toEqual({ ...failed, after: { number: 3, case: 'N3/array' } })
+  const of404 = exchangeOf(plain, respond(404))
+  const proven = await reproduction.exchangeOf(plain, { exchange: of404, previous: before })
+  expect([proven.number, proven.after]).toEqual([8, undefined])
+})
+
+test('the exchange with all causes stays where a new connection shows some of them only', async () => {
+  const lengths = { code: 'several-lengths', detail: 'Content-Length: 1, 2' } as const
+  const bytes = { code: 'bytes-after-end', detail: '3 bytes' } as const
+  const both = exchangeOf(plain, respond(200, { protocolErrors: [lengths, bytes] }))
+  const { reproduction, deliveries } = start(() => respond(200, { protocolErrors: [lengths] }))
+  expect(await reproduction.exchangeOf(plain, { exchange: both, previous: before })).toBe(both)
+  expect(deliveries).toEqual(['R1/plain alone'])
 })
 
 test('a response without a failure is recorded as it is', async () => {

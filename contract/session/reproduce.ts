@@ -3,12 +3,21 @@ import type { SendOptions } from '../cases/fill-case.ts'
 import { sleep } from '../client/timers.ts'
 import { type Exchange, isUnreached } from '../data/exchange.ts'
 import { causeOf } from '../judge/finding.ts'
+import { decisiveOf } from '../judge/reuse.ts'
 import type { Finding } from '../data/report.ts'
 import { constants } from '../data/options.ts'
 import { type Carried, type Sent, isSent } from './delivery.ts'
 import type { Session } from './session.ts'
 
 type Judge = (testCase: Case, exchange: Exchange) => readonly Finding[]
+
+/** What came when a case was sent again. */
+interface Reproduced {
+  /** Absent if the case was not sent, or did not reach the server. */
+  readonly exchange?: Exchange
+  /** Those that show again, of the causes that were looked for. */
+  readonly causes: readonly string[]
+}
 
 /**
  * Sends a case that failed on a reused connection again on a new one, so that the report shows a request that fails
@@ -19,46 +28,67 @@ export class Reproduction {
   readonly #judge: Judge
   /** Causes that show on new connections too. */
   readonly #failingAlone = new Set<string>()
+  /** Causes that showed neither on a new connection nor after the same case; further proofs would cost too much. */
+  readonly #comingByChance = new Set<string>()
 
   constructor(session: Session, judge: Judge) {
     this.#session = session
     this.#judge = judge
   }
 
-  /** The exchange to record for a case that was sent. */
+  /** The exchange to record for a case that was sent: it has all causes of the failure. */
   async exchangeOf(testCase: Case, { exchange, previous }: Sent): Promise<Exchange> {
     if (!previous) return exchange
     const causes = this.#causesOf(testCase, exchange)
     for (let proofs = 0; proofs < constants.proofs; proofs += 1) {
-      if (causes.every((cause) => this.#failingAlone.has(cause))) return exchange
-      const alone = await this.#sendFailing(testCase, {})
-      if (!alone && (await this.#failsAfter(previous, testCase, exchange))) continue
-      for (const cause of causes) this.#failingAlone.add(cause)
-      return alone ?? exchange
+      if (causes.length === 0 || causes.some((cause) => this.#needsNoProof(cause))) return exchange
+      const alone = await this.#sendForCauses(testCase, causes, {})
+      for (const cause of alone.causes) this.#failingAlone.add(cause)
+      if (alone.causes.length === causes.length) return alone.exchange ?? exchange
+      // Of several causes, some show on new connections and others do not: no one case is to blame for all.
+      if (alone.causes.length > 0) return exchange
+      if (await this.#failsAfter(previous, testCase, causes, exchange.number)) continue
+      for (const cause of causes) this.#comingByChance.add(cause)
+      return exchange
     }
     this.#session.connections.endReuse()
     return { ...exchange, after: { number: previous.number, case: previous.case.id } }
   }
 
+  #needsNoProof(cause: string): boolean {
+    return this.#failingAlone.has(cause) || this.#comingByChance.has(cause)
+  }
+
+  /** The causes of the findings that decide about an exchange. */
   #causesOf(testCase: Case, exchange: Exchange): readonly string[] {
-    const findings = this.#judge(testCase, exchange)
-    return findings.filter(({ kind }) => kind !== 'note').map(causeOf)
+    return [...new Set(decisiveOf(this.#judge(testCase, exchange)).map(causeOf))]
   }
 
-  /** Sends a case; returns its exchange if it fails. */
-  async #sendFailing(testCase: Case, options: SendOptions): Promise<Exchange | undefined> {
+  /** Sends a case; returns its exchange, and which of the causes show again. */
+  async #sendForCauses(
+    testCase: Case,
+    causes: readonly string[],
+    options: SendOptions,
+  ): Promise<Reproduced> {
     const delivery = await this.#session.deliver(testCase, options)
-    if (!isSent(delivery) || isUnreached(delivery.exchange)) return undefined
-    return this.#causesOf(testCase, delivery.exchange).length > 0 ? delivery.exchange : undefined
+    if (!isSent(delivery) || isUnreached(delivery.exchange)) return { causes: [] }
+    const { exchange } = delivery
+    const causesAgain = new Set(this.#causesOf(testCase, exchange))
+    return { exchange, causes: causes.filter((cause) => causesAgain.has(cause)) }
   }
 
-  /** Whether a case fails on one connection after the case that it failed after. */
-  async #failsAfter(previous: Carried, testCase: Case, { number }: Exchange): Promise<boolean> {
+  /** Whether a case fails with one of the causes on one connection after the case that it failed after. */
+  async #failsAfter(
+    previous: Carried,
+    testCase: Case,
+    causes: readonly string[],
+    number: number,
+  ): Promise<boolean> {
     const reuse = `again ${number}`
     await this.#session.deliver(previous.case, { reuse })
     await sleep(constants.unreadTime)
-    const failing = await this.#sendFailing(testCase, { reuse })
+    const again = await this.#sendForCauses(testCase, causes, { reuse })
     this.#session.client.closeSet(reuse)
-    return failing !== undefined
+    return again.causes.length > 0
   }
 }
