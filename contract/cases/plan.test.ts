@@ -371,6 +371,29 @@ describe('a case is left out with its reason', () => {
     )
   })
 
+  test('if it is of the profile', () => {
+    const creating = { ...caseOf('R1/plain'), id: 'R1/of-profile' }
+    const refused = { ...tagNull, id: 'N7/of-profile' }
+    const profile = {
+      name: 'a profile',
+      cases: [creating, refused],
+      differenceOf: () => undefined,
+    }
+    const { further, skipped } = plan({ profile, noCreate: true })
+    expect(further).toEqual([refused])
+    expect(skipped).toContainEqual([creating, 'it may create a plant'])
+  })
+
+  test('if it is generated', () => {
+    const { generated, skipped } = plan({ explore: 30, skip: ['N5'] })
+    const reasons = skipped.flatMap(([{ id, replay }, reason]) => (replay ? [[id, reason]] : []))
+    expect(generated.length + reasons.length).toBe(30)
+    expect(reasons).toContainEqual([
+      expect.stringMatching(/^N5\/generated-/),
+      'excluded by only, skip or replay',
+    ])
+  })
+
   test('not if a bad token is given', () => {
     expect(idsOf(plan({ badToken: 'b' }).singles)).toContain('A5/bad-token')
   })

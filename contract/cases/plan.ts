@@ -238,23 +238,28 @@ const repetitionsBeside = (pairs: Sequences, plain: readonly Case[]): readonly C
 const burstOf = (testCase: Case, burst: number): readonly Case[] =>
   repeat(testCase, testCase.expect === 'accept' ? burst : Math.min(burst, constants.race))
 
-const planFor = (chosen: readonly Case[], settings: Settings): Plan => {
-  const { seed, explore, noCreate, burst, operation, profile } = settings
+/** Cases by where they come from. */
+type Sources = Readonly<Record<'suite' | 'profile' | 'generated', readonly Case[]>>
+
+const sourcesOf = ({ seed, explore, noCreate, operation, profile }: Settings): Sources => ({
+  suite: casesOf(operation),
+  profile: profile?.cases ?? [],
+  generated: generate(seed, explore, !noCreate, operation),
+})
+
+const planFor = ({ suite: chosen, profile, generated }: Sources, burst: number): Plan => {
   const plain = withNeed(chosen, 'repeated')
   const pairs = pairsOf(chosen, plain)
   const paired = new Set(pairs.flat())
   const isSingle = (testCase: Case): boolean =>
     testCase.request.need !== 'first' && !isSentManyTimes(testCase) && !paired.has(testCase)
-  const generated = generate(seed, explore, !noCreate, operation)
   return {
     first: withNeed(chosen, 'first'),
     sequences: [...pairs, repetitionsBeside(pairs, plain)],
     singles: chosen.filter(isSingle),
     bursts: withNeed(chosen, 'at-once').map((testCase) => burstOf(testCase, burst)),
-    further: (profile?.cases ?? []).filter(
-      (testCase) => reasonToSkip(testCase, settings) === undefined,
-    ),
-    generated: generated.filter((testCase) => isSelected(testCase, settings)),
+    further: profile,
+    generated,
   }
 }
 
@@ -265,13 +270,19 @@ const planFor = (chosen: readonly Case[], settings: Settings): Plan => {
 export const planOf = (settings: Settings) => {
   checkBody(settings)
   checkNames(settings)
-  const chosen: Case[] = []
   const skipped: (readonly [testCase: Case, reason: string])[] = []
-  for (const testCase of casesOf(settings.operation)) {
-    const reason = reasonToSkip(testCase, settings)
-    if (reason === undefined) chosen.push(testCase)
-    else skipped.push([testCase, reason])
+  const chosenOf = (cases: readonly Case[]): readonly Case[] =>
+    cases.filter((testCase) => {
+      const reason = reasonToSkip(testCase, settings)
+      if (reason !== undefined) skipped.push([testCase, reason])
+      return reason === undefined
+    })
+  const { suite, profile, generated } = sourcesOf(settings)
+  const chosen = {
+    suite: chosenOf(suite),
+    profile: chosenOf(profile),
+    generated: chosenOf(generated),
   }
-  const plan = planFor(chosen, settings)
+  const plan = planFor(chosen, settings.burst)
   return { ...plan, requests: Object.values(plan).flat(2).length, skipped }
 }
