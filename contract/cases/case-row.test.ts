@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { evolve, partOf, postOf, withKey } from '../../test/support/evolve.ts'
 import { renamed } from '../../test/support/evolved-documents.ts'
 import { headerOf } from '../data/exchange.ts'
@@ -104,6 +105,20 @@ describe('the credential of a case', () => {
     expect(written.request.headers[0]).toEqual(['Authorization', 'Bearer $TOKEN'])
   })
 
+  test('has the name of its header as the row has it, in any letter case', () => {
+    const headers = [['aUTHORIZATION', '$credential']] as const
+    const headersFor = (operation: typeof free) =>
+      createCase('R1', ['slug', 'title', '{}', { authorization: null, headers }], operation).request
+        .headers
+    const others = [
+      ['Accept', 'application/json'],
+      ['Content-Type', 'application/json'],
+    ]
+    expect(headersFor(plantStore)).toEqual([...others, ['aUTHORIZATION', 'Bearer $TOKEN']])
+    expect(headersFor(withApiKey)).toEqual([...others, ['X-Plant-Access', '$TOKEN']])
+    expect(headersFor(free)).toEqual(others)
+  })
+
   test('is none for an operation without security', () => {
     const { credential, request } = createCase('R1', ['slug', 'title', '{}'], free)
     expect(credential).toBe('none')
@@ -111,7 +126,7 @@ describe('the credential of a case', () => {
   })
 
   test('is that for which a browser asks in a preflight', () => {
-    const headers = [['Access-Control-Request-Headers', 'authorization,content-type']] as const
+    const headers = [['Access-Control-Request-Headers', '$requestHeaders']] as const
     const preflight: Overrides = { authorization: null, accept: null, type: null, headers }
     const askedBy = (operation: typeof free) =>
       createCase('open', ['slug', 'title', undefined, preflight], operation).request.headers
@@ -186,8 +201,8 @@ test('the facts of a case are read once', () => {
   expect(testCase.facts).toBe(testCase.facts)
 })
 
-test('a case with an adapted body keeps its names and its title', () => {
-  const row = ['$name-1', '$name is 1', '{"name":1}', { isAdapted: true }] as const
+test('a case may keep its name and its title as they are', () => {
+  const row = ['$name-1', '$name is 1', '{"name":1}', { isVerbatim: true }] as const
   expect(createCase('N6', row, renamed)).toMatchObject({ id: 'N6/$name-1', title: '$name is 1' })
   const written = createCase('N6', ['$name-1', '$name is 1', '{"name":1}'], renamed)
   expect(written).toMatchObject({ id: 'N6/commonName-1', title: 'commonName is 1' })

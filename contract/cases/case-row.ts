@@ -12,7 +12,7 @@ import type { Role } from '../operation/role.ts'
 import { needsToken } from '../operation/credentials.ts'
 import type { Headers } from '../data/exchange.ts'
 import { adaptBody } from './adapt-body.ts'
-import { withCredentialOf } from './adapt-credential.ts'
+import { credentialPlaceholder, withCredentialOf } from './adapt-credential.ts'
 import { type Body, type Piece, asBody, body, name, nameOf } from './body-pieces.ts'
 import { differencesOf } from './differences.ts'
 import { factsOf } from './facts.ts'
@@ -35,7 +35,8 @@ export type Tables = { readonly [Rule in RuleId]?: readonly Row[] }
 
 /**
  * Differences from the plain request of the operation, which has the token unless it expects `deny`. In target and headers
- * placeholders such as `$path` and `$mediaType` stand for the words of words.ts.
+ * placeholders such as `$path` and `$mediaType` stand for the words of words.ts, and `$credential` as a whole header for
+ * that of the operation.
  */
 export interface Overrides extends Partial<Omit<CaseRequest, 'body'>> {
   readonly level?: Level
@@ -50,8 +51,8 @@ export interface Overrides extends Partial<Omit<CaseRequest, 'body'>> {
   /** Members that the case is about although it has them as the plain body has them. */
   readonly about?: readonly Role[]
   readonly replay?: Case['replay']
-  /** Whether name and title have no placeholders; the body is then text without members of the tables. */
-  readonly isAdapted?: boolean
+  /** Whether name and title are taken as they are, because they have names and values of the document. */
+  readonly isVerbatim?: boolean
 }
 
 export const reused: Overrides = { need: 'reused-connection' }
@@ -90,7 +91,7 @@ const sentCredentialOf = (
 /** The headers of a line: Accept, Content-Type and the credential, unless it has others in their place, and its own. */
 const headersOf = (overrides: Overrides, isDenied: boolean): Headers => {
   const { type = '$mediaType', accept = '$accept', headers = [] } = overrides
-  const { authorization = isDenied ? null : 'Bearer $TOKEN' } = overrides
+  const { authorization = isDenied ? null : credentialPlaceholder } = overrides
   const ordinaryHeaders = Object.entries({
     Authorization: authorization,
     Accept: accept,
@@ -106,18 +107,16 @@ const requestOf = (
   isDenied: boolean,
   operation: Operation,
 ): CaseRequest => {
-  const { authorization, encoding, need, noUserAgent } = overrides
+  const { encoding, need, noUserAgent } = overrides
   const { method = operation.method, target = '$path' } = overrides
-  const headers = headersOf(overrides, isDenied)
-  const isOfScheme = typeof authorization === 'string'
-  const withCredential = isOfScheme ? headers : withCredentialOf(headers, operation)
+  const headers = withCredentialOf(headersOf(overrides, isDenied), operation)
   return {
     method,
     target: inWordsOf(target, operation),
     ...(encoding && { encoding }),
     ...(need && { need }),
     ...(noUserAgent && { noUserAgent }),
-    headers: withCredential.map(([name, value]) => [name, inWordsOf(value, operation)] as const),
+    headers: headers.map(([name, value]) => [name, inWordsOf(value, operation)] as const),
     ...(pieces && { body: adaptBody(pieces, membersOf(operation)) }),
   }
 }
@@ -129,14 +128,14 @@ export const createCase = (
   operation: Operation = plantStore,
 ): Case => {
   const { level: ruleLevel, expect: ruleExpect = 'open' } = ruleOf(rule)
-  const { level = ruleLevel, replay, repeats, isAdapted } = overrides
+  const { level = ruleLevel, replay, repeats, isVerbatim } = overrides
   const expect = level === 'open' ? 'open' : ruleExpect
   const isDenied = expect === 'deny'
   const credential = sentCredentialOf(overrides, isDenied, operation)
   const pieces = ofBody === undefined ? undefined : asBody(ofBody)
   const request = requestOf(pieces, overrides, isDenied, operation)
   const wordsFor = (text: string): string =>
-    isAdapted ? text : inWordsOf(text, operation, request)
+    isVerbatim ? text : inWordsOf(text, operation, request)
   const slug = printable(wordsFor(writtenSlug))
   let facts: CaseFacts | undefined
   return {

@@ -21,7 +21,7 @@ const withProperties = (
   })
 
 const caseWith = (rule: RuleId, body: string | undefined, overrides: Overrides = {}): Case =>
-  createCase(rule, ['slug', 'title', body, { isAdapted: true, ...overrides }])
+  createCase(rule, ['slug', 'title', body, { isVerbatim: true, ...overrides }])
 
 const bodyWith = (member: string): string => `{"id":$ID,"name":"$NAME",${member}}`
 

@@ -73,4 +73,11 @@ test('a row is kept with the plain body where the body of the document is no obj
   expect(isAboutThis(integer, 'R1', plain)).toBe(true)
   expect(isAboutThis(integer, 'R1', body`{${nameOf.id}:1,${name}}`)).toBe(false)
   expect(isAboutThis(integer, 'N4', plain)).toBe(false)
+  expect(isAboutThis(integer, 'A1', body`{${id},${name},${tag}}`)).toBe(true)
+})
+
+test('a row about a further member is left out where the body of the document is no object', () => {
+  const withToken = body`{${id},${name},"access_token":"$TOKEN"}`
+  expect(isAboutThis(integer, 'A2', withToken)).toBe(false)
+  expect(isAboutThis(renamed, 'A2', withToken)).toBe(true)
 })

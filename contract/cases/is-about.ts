@@ -28,13 +28,15 @@ const hasMembersOf = (
 
 /**
  * Whether a row of the tables says something about the operation: this has the members that it is about, and none of its
- * further members. If the body is no object, the row is about the whole body. `writtenCase` is the case of the row for the
+ * further members. If the body is no object, the row is about the whole body, and has no further members. `writtenCase` is the case of the row for the
  * document that the tables are written for.
  */
 export const isAbout = (row: Row, writtenCase: Case, operation: Operation): boolean => {
   const { rule, request, facts } = writtenCase
   const { whole, all } = membersOf(operation)
-  if (!ofMembers.has(subjectOf(rule)) || request.body === undefined) return true
+  if (request.body === undefined) return true
+  if (whole !== undefined && facts.furtherNames.length > 0) return false
+  if (!ofMembers.has(subjectOf(rule))) return true
   if (whole !== undefined)
     return asBody(row[2] ?? []).some(isPlainPiece) && !isOfInvalidObject(rule)
   const isDeclared = all.some(({ name }) => facts.furtherNames.includes(name))

@@ -18,7 +18,7 @@ const preflight: Overrides = {
   headers: [
     ['Origin', 'https://shop.example'],
     ['Access-Control-Request-Method', 'POST'],
-    ['Access-Control-Request-Headers', 'authorization,content-type'],
+    ['Access-Control-Request-Headers', '$requestHeaders'],
   ],
 }
 
@@ -72,7 +72,7 @@ export const open: readonly Row[] = [
     'authorization-twice',
     'two headers with the credential',
     plain,
-    { credential: 'several', headers: [['Authorization', 'Bearer $TOKEN']] },
+    { credential: 'several', headers: [['Authorization', '$credential']] },
   ],
   ['no-user-agent', 'a valid request without User-Agent', plain, { noUserAgent: true }],
   [

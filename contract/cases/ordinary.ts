@@ -9,7 +9,7 @@ const otherLetterCase: Overrides = {
   type: null,
   headers: [
     ['aCCEPT', '$accept'],
-    ['aUTHORIZATION', 'Bearer $TOKEN'],
+    ['aUTHORIZATION', '$credential'],
     ['cONTENT-tYPE', '$mediaType'],
   ],
 }

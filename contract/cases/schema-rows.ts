@@ -217,7 +217,7 @@ export const caseOfBody = (
   const members = membersOf(operation)
   const body = place.wrap(value.json)
   const caseBy = (rule: RuleId): Case =>
-    createCase(rule, [slug, title, body, { ...overrides, isAdapted: true }], operation)
+    createCase(rule, [slug, title, body, { ...overrides, isVerbatim: true }], operation)
   const openCase = caseBy('open')
   const problems = problemsOf(openCase, operation)
   // A limit between the shortest and the longest value of a run decides nothing.
@@ -244,7 +244,7 @@ const readOnlyCases = (operation: Operation): readonly Case[] => {
     const text = placeOfMember(objectBody, { name }, plainTexts(members)).wrap(json)
     const slug = printable(`${name}-readOnly`)
     const title = `${name}, which only responses have`
-    return createCase('open', [slug, title, text, { isAdapted: true }], operation)
+    return createCase('open', [slug, title, text, { isVerbatim: true }], operation)
   })
 }
 

@@ -1,5 +1,6 @@
 import { memoize } from '../../src/base/memoize.ts'
 import type { Operation } from '../../src/document/document.ts'
+import { tokenHeaderOf } from '../operation/credentials.ts'
 import { acceptOf } from '../operation/media-types.ts'
 import { type Members, membersOf } from '../operation/members.ts'
 import type { Role } from '../operation/role.ts'
@@ -30,6 +31,8 @@ interface Words {
   readonly capitalPath: string
   readonly encodedPath: string
   readonly accept: string
+  /** The headers for which a browser asks before it sends the request, such as `authorization,content-type`. */
+  readonly requestHeaders: string
   readonly mediaType: string
   /** The same in other letters, such as `APPLICATION/JSON`, `Application/Json` and `Application/JSON`. */
   readonly upperMediaType: string
@@ -74,6 +77,12 @@ const wordsOfMediaType = (mediaType: string) => {
   }
 }
 
+const requestHeadersOf = (operation: Operation): string => {
+  const [credentialHeader] = tokenHeaderOf(operation) ?? []
+  const names = credentialHeader === undefined ? [] : [credentialHeader.toLowerCase()]
+  return [...names, 'content-type'].join()
+}
+
 const wordsOf = memoize((operation: Operation): Words => {
   const members = membersOf(operation)
   const isTable = isAsWritten(operation)
@@ -88,6 +97,7 @@ const wordsOf = memoize((operation: Operation): Words => {
     ...plainWords(plant, members),
     ...wordsOfPath(operation.path),
     accept: acceptOf(operation),
+    requestHeaders: requestHeadersOf(operation),
     ...wordsOfMediaType(operation.requestBody.content[0].mediaType),
   }
 })

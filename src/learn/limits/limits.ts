@@ -65,7 +65,7 @@ export const sizeLimitsOf = memoize((operation: Operation): readonly SizeLimit[]
 
 /** A valid request of a limit. */
 export const limitCase = (operation: Operation, slug: string, body: string): Case =>
-  toCase({ rule: 'V3', slug, body, isAdapted: true }, operation)
+  toCase({ rule: 'V3', slug, body, isVerbatim: true }, operation)
 
 /** The plain body with a value of a member, as JSON. */
 export const memberCase = (

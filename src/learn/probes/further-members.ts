@@ -27,7 +27,7 @@ function valuesOf(member: Member, operation: Operation): readonly Probe[] {
       slug: `member-${encodeURIComponent(name)}-${index}`,
       title: titleOfBody(body),
       body,
-      isAdapted: true,
+      isVerbatim: true,
     }
   })
 }
@@ -48,7 +48,7 @@ export function nameInCapitals(operation: Operation): readonly Probe[] {
   if (name === 'name' || !members.strings.includes(name)) return []
   const withoutName = bodyWith(members, name, undefined).slice(0, -1)
   const body = `${withoutName},${encoded(inOtherCase(name))}:"$NAME"}`
-  return [{ rule: 'N4', slug: 'name-capital', body, isAdapted: true }]
+  return [{ rule: 'N4', slug: 'name-capital', body, isVerbatim: true }]
 }
 
 /** A name with a capital at its beginning, or with capitals alone if it begins with one. */

@@ -48,7 +48,16 @@ const wholeBodies: Malformed = {
 /** Instead of the first name. */
 const firstNames: Malformed = {
   start: `${gap}\n\n{${gap}\n${gap}`,
-  ends: ['', 'pots:1}', `'id':1}`, ',"id":1}', '//\n}', '/**/}', '~}'],
+  ends: [
+    '',
+    'pots:1}',
+    // Other required members come last, because the first name is the malformed one.
+    body`${singleQuotedNameOf.id}:1}${otherRequired}`,
+    body`,${nameOf.id}:1}`,
+    '//\n}',
+    '/**/}',
+    '~}',
+  ],
 }
 
 /** Instead of another name. */

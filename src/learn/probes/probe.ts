@@ -25,8 +25,8 @@ export interface Probe {
   readonly overrides?: Overrides
   /** Whether every service refuses it at the path of the operation; by default what the rule says. */
   readonly isRefused?: boolean
-  /** Whether slug and title have no placeholders; the body is then text without members of the tables. */
-  readonly isAdapted?: boolean
+  /** Whether slug and title are taken as they are, because they have names and values of the document. */
+  readonly isVerbatim?: boolean
 }
 
 /** Whether every service refuses a probe at the path of the operation. */
@@ -54,8 +54,8 @@ export const titleOf = ({ slug, title = slug.replaceAll('-', ' ') }: Probe): str
 
 /** A probe as a case for an operation. */
 export function toCase(probe: Probe, operation: Operation): Case {
-  const { rule, slug, body, overrides = {}, isAdapted } = probe
-  const ofCase = { ...overrides, ...(isAdapted && { isAdapted }) }
+  const { rule, slug, body, overrides = {}, isVerbatim } = probe
+  const ofCase = { ...overrides, ...(isVerbatim && { isVerbatim }) }
   const testCase = createCase(rule, [`learn-${slug}`, titleOf(probe), body, ofCase], operation)
   return {
     ...testCase,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { bounded, renamed } from '../../../test/support/evolved-documents.ts'
 import { evolve, postOf } from '../../../test/support/evolve.ts'
-import { withNewPlant } from '../../../test/support/odd-documents.ts'
+import { numbered, withNewPlant } from '../../../test/support/odd-documents.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { casesOf } from '../../../contract/cases/index.ts'
 import type { Operation } from '../../document/document.ts'
@@ -37,7 +37,7 @@ function digestOf(cases: readonly Case[]): string {
 test('each profile names the same requests: their ids and contents stay', () => {
   expect([plantStore, bounded, renamed].map((operation) => digestOf(probesOf(operation)))).toEqual([
     'f18619fd7189',
-    'bdbc4a3a2507',
+    '6c4f867bc040',
     'd57531f9b90e',
   ])
   expect(digestOf(repeatedIdsOf(plantStore))).toBe('de8e24d34420')
@@ -145,6 +145,14 @@ test('a further required string has the rules of strings', () => {
   expect(rules).toContainEqual(['N6', '{"street":0,"name":"$NAME"}'])
   expect(rules).toContainEqual(['V3', '{"street":"x","name":"$NAME"}'])
   expect(new Set(rules.map(([rule]) => rule))).toEqual(new Set(['N4', 'N6', 'V3']))
+})
+
+test('the first name of a malformed object is that of the document, before other members', () => {
+  const ofNumber = bodyOf(probe('malformed-1-2', numbered)).replaceAll(/\s/g, '')
+  expect(ofNumber).toBe(`{'number':1}"id":$MEMBER(0),`)
+  expect(bodyOf(probe('malformed-1-2')).replaceAll(/\s/g, '')).toBe(`{'id':1}`)
+  const afterComma = bodyOf(probe('malformed-1-3', numbered)).replaceAll(/\s/g, '')
+  expect(afterComma).toBe('{,"id":$MEMBER(0),"number":1}')
 })
 
 test('a name of another document is sent in another letter case', () => {
