@@ -73,6 +73,14 @@ test.each([
   ['export default () => ({\na: 1 })', undefined],
   ['export default {\na: 1', 2],
   ['export default { b: ) }\n, a: 1 }', undefined],
+  ['export default (\n{ a: 1 })', 2],
+  ['export default {\na: 1 } as const', 2],
+  ['export default defineConfig({\na: 1 },)', 2],
+  ['export default merge({\na: 1 }, {\na: 2 })', undefined],
+  ['export default defineConfig(({\na }) => ({\na: 1 }))', undefined],
+  ['export default function ({\na: b }) {}', undefined],
+  ['export default config\nregister({\na: 1 })', undefined],
+  ['export default config\n;({\na: 1 })', undefined],
   ['', undefined],
 ])('the object of %j has its member in line %s', (text, line) => {
   expect(lineIn(text, 'a')).toBe(line)

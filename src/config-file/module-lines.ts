@@ -1,4 +1,5 @@
 import type { Place } from '../base/mistake.ts'
+import { type Token, tokensOf } from './module-tokens.ts'
 
 /** A member of an object or an item of an array. */
 interface Child {
@@ -9,11 +10,6 @@ interface Child {
 
 /** By name, or by the number of an item. */
 type Children = ReadonlyMap<string, Child>
-
-interface Token {
-  readonly text: string
-  readonly line: number
-}
 
 const NONE: Children = new Map()
 
@@ -38,34 +34,16 @@ export class ModuleLines {
   }
 }
 
-/** A comment, a text, a name or a number, or any other mark. */
-const TOKEN =
-  /\/\/.*|\/\*[^]*?\*\/|'(?:[^'\\\n]|\\[^])*'|"(?:[^"\\\n]|\\[^])*"|`(?:[^`\\]|\\[^])*`|[\w$]+|\S/g
-
-/** The tokens of a module, without comments. */
-function tokensOf(text: string): readonly Token[] {
-  const tokens: Token[] = []
-  let line = 1
-  let end = 0
-  for (const { 0: token, index } of text.matchAll(TOKEN)) {
-    line += lineBreaksIn(text.slice(end, index))
-    end = index
-    if (!/^\/[/*]/.test(token)) tokens.push({ text: token, line })
-  }
-  return tokens
-}
-
-const lineBreaksIn = (text: string): number => text.split('\n').length - 1
-
 /** The members of the object after `export default`, which a function such as `defineConfig` may take. */
 function exportedLiteral(tokens: readonly Token[]): Children {
   const at = tokens.findIndex(
     ({ text }, index) => text === 'default' && tokens[index - 1]?.text === 'export',
   )
   if (at === -1) return NONE
-  const literal = tokens.slice(at + 1)
-  const start = literal.findIndex(({ text }) => !/^(?:[\w$]+|[.(])$/.test(text))
-  return new LiteralReader(literal.slice(Math.max(start, 0))).readValue()
+  const reader = new LiteralReader(tokens.slice(at + 1))
+  reader.skipCall()
+  const members = reader.readValue()
+  return reader.isWholeOperand() ? members : NONE
 }
 
 /** Reads the members of literals, and skips all else. */
@@ -75,6 +53,27 @@ class LiteralReader {
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens
+  }
+
+  /** Goes to the first argument of a call such as `kit.define(`, or into parentheses. */
+  skipCall(): void {
+    const start = this.#at
+    while (isName(this.#peek()) && !FUNCTION_WORDS.has(this.#peek()!)) {
+      this.#at += 1
+      if (this.#peek() !== '.') break
+      this.#at += 1
+    }
+    const isCall = this.#at === start || this.#peek() === '('
+    if (!isCall) this.#at = start
+    while (this.#peek() === '(') this.#at += 1
+  }
+
+  /** Whether what was read is not a part of a longer expression, and no parameter. */
+  isWholeOperand(): boolean {
+    while (this.#peek() === ')') this.#at += 1
+    const isArrow = this.#peek() === '=' && this.#tokens[this.#at + 1]?.text === '>'
+    const isFurtherArgument = this.#peek() === ',' && this.#tokens[this.#at + 1]?.text !== ')'
+    return !isArrow && !isFurtherArgument
   }
 
   /** The members of an object or the items of an array; none of another value. */
@@ -139,11 +138,15 @@ class LiteralReader {
   }
 }
 
+/** What is in the parentheses behind them is no argument. */
+const FUNCTION_WORDS: ReadonlySet<string> = new Set(['async', 'class', 'function'])
+
+const isName = (token = ''): boolean => /^[\p{ID_Start}$_]/u.test(token)
 const isOpening = (token: string): boolean => /^[{[(]$/.test(token)
 const isClosing = (token: string): boolean => /^[)\]}]$/.test(token)
 
 /** The name of a member; undefined for another token, such as the start of a spread or of a computed name. */
 function nameOf(token: string): string | undefined {
-  if (/^[\w$]/.test(token)) return token
+  if (/^[\p{ID_Continue}$]/u.test(token)) return token
   return /^['"]/.test(token) ? token.slice(1, -1).replaceAll(/\\(.)/g, '$1') : undefined
 }
