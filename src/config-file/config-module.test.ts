@@ -94,3 +94,25 @@ test('an error names the line, and the file if it is an imported one', async () 
   // A watch waits for a file that is missing.
   expect(outcomes[names.indexOf('missing.mjs')]?.imported).toContain('none.mjs')
 })
+
+test('what a module imports later is a file of its read, until the next one', async () => {
+  const script = `
+    import { writeFileSync } from 'node:fs'
+    import { basename, resolve } from 'node:path'
+    const { readModule } = await import(process.argv[1])
+    const imported = [[], []]
+    const read = (number) =>
+      readModule(resolve('later.mjs'), (path) => imported[number].push(basename(path)))
+    writeFileSync('later.mjs', 'export default { load: (name) => import(name) }')
+    for (const name of ['a', 'b', 'c']) writeFileSync(name + '.mjs', '')
+    const first = await read(0)
+    await first.load('./a.mjs')
+    const second = await read(1)
+    await second.load('./b.mjs')
+    await first.load('./c.mjs')
+    console.log(JSON.stringify(imported.map((names) => [...new Set(names)])))`
+  const url = new URL('config-module.ts', import.meta.url).href
+  const args = ['--input-type=module', '--eval', script, url]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: pathOf() })
+  expect(JSON.parse(stdout)).toEqual([['a.mjs'], ['b.mjs']])
+})

@@ -7,9 +7,14 @@ import { explainModuleError } from './module-error.ts'
 /** Gets the path of a file before it is read. */
 export type OnFile = (file: string) => void
 
-/** The reads of this process. Their numbers are in the URLs of modules, which Node caches by URL. */
-const reads: OnFile[] = []
-/** The files of all reads, by path: Node caches CommonJS modules so. */
+/** The last read of a module. Its number is in the URLs of what it imports, because Node caches by URL. */
+interface Read {
+  readonly number: number
+  readonly onFile: OnFile
+}
+
+let lastRead: Read | undefined
+/** The files of all reads, by path: Node caches CommonJS modules so, and the ES modules that they load for good. */
 const paths = new Set<string>()
 
 /**
@@ -17,17 +22,21 @@ const paths = new Set<string>()
  * @throws {Error} with the line
  */
 export async function readModule(path: string, onFile: OnFile): Promise<unknown> {
-  if (reads.length === 0) followImports()
+  if (lastRead === undefined) followImports()
   const files = [path]
-  reads.push((file) => {
-    files.push(file)
-    onFile(file)
-  })
+  const number = (lastRead?.number ?? -1) + 1
+  lastRead = {
+    number,
+    onFile(file) {
+      files.push(file)
+      onFile(file)
+    },
+  }
   paths.add(path)
   const { cache } = nodeModule.createRequire(path)
   for (const loaded of paths) delete cache[loaded]
   try {
-    const module = (await import(urlOfRead(path, reads.length - 1))) as { default?: unknown }
+    const module = (await import(urlOfRead(path, number))) as { default?: unknown }
     const value = await module.default
     if (value === undefined) throw new Error('it has no default export')
     return value
@@ -90,7 +99,8 @@ const pathFrom = (parentURL: string, specifier: string, isRequired: boolean): st
 
 function onImport(path: string, read: string | undefined): void {
   paths.add(path)
-  reads[read === undefined ? reads.length - 1 : Number(read)]?.(path)
+  // A module of an earlier read may still import one.
+  if (read === undefined || Number(read) === lastRead?.number) lastRead?.onFile(path)
 }
 
 /** An ES module of a CommonJS one: when Node wraps one itself, it may take a part from the previous read. */
