@@ -107,6 +107,30 @@ test('a command that hangs ends with its children after the time limit', async (
   await expect.poll(() => isRunning(file), { timeout: 60_000 }).toBe(false)
 })
 
+/** Whether a process runs whose number a file has. */
+async function isRunningAlone(file: string): Promise<boolean> {
+  const pid = (await readFile(file, 'utf8')).trim()
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=', '-p', pid]).catch(() => ({
+    stdout: '',
+  }))
+  return stdout !== '' && !stdout.startsWith('Z')
+}
+
+test.each(['', "trap '' TERM; "])(
+  'a command on a terminal, which shares the group of this process, ends with its children: %j',
+  async (trap) => {
+    const { isTTY } = process.stderr
+    process.stderr.isTTY = true
+    await using folder = await scratch()
+    const file = join(folder.path, 'child')
+    const command = `${trap}(sleep 1000 & echo $! > '${file}'; wait); true`
+    const running = runTokenCommand(command, never, 0.5)
+    await expect(running).rejects.toThrow('did not end within 0.5 s')
+    process.stderr.isTTY = isTTY
+    await expect.poll(() => isRunningAlone(file), { timeout: 60_000 }).toBe(false)
+  },
+)
+
 test.each(hanging)('%j ends with its children when it is interrupted', async (command) => {
   await using folder = await scratch()
   const file = join(folder.path, 'group')

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { UsageError } from '../base/check-value.ts'
 import { attempt } from '../base/attempt.ts'
 import { decodeText } from '../document-file/read-text.ts'
+import { descendantsOf } from './descendants.ts'
 
 const TIME_LIMIT_SECONDS = 60
 /** Milliseconds between SIGTERM and SIGKILL. */
@@ -11,7 +12,8 @@ const GRACE = 300
 const MAX_OUTPUT = 2 ** 20
 
 /**
- * The token that a shell command prints; the command and its children end with the signal, or after a minute.
+ * The token that a shell command prints; the command and its children end with the signal, or after a minute. On
+ * a terminal a child stays whose parent has ended, and on Windows all children.
  * @throws {UsageError} without the command and its output: both may hold secrets
  */
 export async function runTokenCommand(
@@ -78,13 +80,20 @@ function end(child: ChildProcess, ownsGroup: boolean): void {
   child.unref()
   const { pid } = child
   if (pid === undefined) return
+  // Later the children of a command that has ended could not be found.
+  const targets = ownsGroup ? [-pid] : [pid, ...descendantsOf(pid)]
   const kill = (signal: NodeJS.Signals): void => {
-    try {
-      process.kill(ownsGroup ? -pid : pid, signal)
-    } catch {
-      // All have ended.
-    }
+    for (const target of targets) sendSignal(target, signal)
   }
   kill('SIGTERM')
   setTimeout(kill, GRACE, 'SIGKILL')
+}
+
+/** @param target the number of a process, or that of a group below 0 */
+function sendSignal(target: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(target, signal)
+  } catch {
+    // All have ended.
+  }
 }
