@@ -69,8 +69,10 @@ export function errorWriter(
 
 function fill(members: Members, facts: ErrorFacts, status: number): Record<string, unknown> {
   const filled: Record<string, unknown> = {}
-  for (const [name, write] of members)
-    filled[name] = (typeof write === 'string' ? FACTS[write] : write)(facts, status)
+  for (const [name, write] of members) {
+    const value = (typeof write === 'string' ? FACTS[write] : write)(facts, status)
+    if (value !== undefined) filled[name] = value
+  }
   return filled
 }
 
@@ -161,6 +163,9 @@ const PLAIN: readonly string[] = [
   'format',
 ]
 
+/** The facts that an error without a problem lacks, such as that of a scenario. */
+const OF_PROBLEM: readonly Write[] = ['pointer', 'field']
+
 /** The members of an error's body, if it is valid by what is filled in alone. */
 export function plainErrorOf(content: Content, tools: SchemaTools): PlainMembers | undefined {
   const members = inOrder(membersOf(content.schema, tools), orderOf(content, tools))
@@ -176,6 +181,8 @@ function isPlainError(
 ): members is PlainMembers {
   const { properties = [], required = [], ...constraints } = merge(schema)
   const names = new Set(members.map(([name]) => name))
+  const alwaysKnown = members.filter(([, write]) => !OF_PROBLEM.includes(write))
+  const certain = new Set(alwaysKnown.map(([name]) => name))
   const isPlain = (part: object): boolean =>
     Object.keys(part).every((keyword) => PLAIN.includes(keyword))
   const isScalar = ({ types }: Schema): boolean => /^(?:string|integer)$/.test(`${types?.join()}`)
@@ -183,7 +190,7 @@ function isPlainError(
   const isBounded = ({ format = 'int32' }: Schema): boolean => /^int(?:32|64)$/.test(format)
   return (
     isPlain(constraints) &&
-    required.every((name) => names.has(name)) &&
+    required.every((name) => certain.has(name)) &&
     properties
       .filter(({ name }) => names.has(name))
       .every(({ schema: member }) => isPlain(member) && isScalar(member) && isBounded(member))

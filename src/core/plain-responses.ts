@@ -1,6 +1,7 @@
 import { type Operation, responseFor } from '../document/document.ts'
 import { jsonText } from '../base/json.ts'
 import { exampleOf } from './example.ts'
+import type { RequestProblem } from '../problems/find-problems.ts'
 import {
   type Bodies,
   type ErrorFacts,
@@ -9,16 +10,22 @@ import {
   type ResponsesOf,
   type Success,
 } from './responses.ts'
+import { memberAt } from '../problems/members.ts'
 import { takeMembers, whole } from './take-members.ts'
 
-/** What members of an error's body may say, of an error with a status. */
+/** What members of an error's body may say, of an error with a status; undefined if the error has no such fact. */
 export const FACTS = {
   message: ({ message }: ErrorFacts): unknown => message,
   status: (_: ErrorFacts, status: number): unknown => status,
   number: ({ number }: ErrorFacts): unknown => number,
   pointer: ({ problems }: ErrorFacts): unknown => problems[0]?.pointer,
-  field: ({ problems }: ErrorFacts): unknown => problems[0]?.pointer.slice(1),
+  field: ({ problems }: ErrorFacts): unknown => fieldOf(problems[0]),
 }
+
+/** The member of a problem; an empty text for the whole body. */
+const fieldOf = (problem: RequestProblem | undefined): string | undefined =>
+  problem && (memberAt(problem.pointer) ?? '')
+
 export type FactName = keyof typeof FACTS
 /** The members of an error's body with what they say. */
 export type PlainMembers = readonly (readonly [name: string, fact: FactName])[]
@@ -82,13 +89,14 @@ export function textWriter(names: readonly string[]): (object: unknown) => strin
   }
 }
 
-/** Writes members that are strings and numbers: faster than a general writer. */
+/** Writes the known facts, which are strings and numbers: faster than a general writer. */
 export function plainWriter(members: PlainMembers): (facts: ErrorFacts, status: number) => string {
   const keys = members.map(([name, fact]) => [`${JSON.stringify(name)}:`, FACTS[fact]] as const)
   return (facts, status) => {
     let text = ''
     for (const [key, write] of keys) {
       const value = write(facts, status)
+      if (value === undefined) continue
       const json = typeof value === 'number' ? String(value) : JSON.stringify(value)
       text += `${text === '' ? '{' : ','}${key}${json}`
     }

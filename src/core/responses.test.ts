@@ -153,7 +153,33 @@ describe('the body of an error', () => {
       ['number', 'number'],
     ])
     expect(write(facts, 400)).toBe('{"pointer":"/name","field":"name","number":3001}')
+    expect(write({ ...facts, problems: [] }, 400)).toBe('{"number":3001}')
     expect(plainWriter([])(facts, 400)).toBe('{}')
+  })
+
+  test.each<[title: string, required: readonly string[], body: object]>([
+    ['lacks the field of a problem', ['message'], { message: 'gone' }],
+    ['has a sample of a required one', ['message', 'field'], { message: 'gone', field: 'text' }],
+  ])('of a scenario, which has no problem, %s', (_title, required, body) => {
+    const schema = { type: 'object', required, properties: { message: string, field: string } }
+    const mock = evolvedMock(
+      (document) => {
+        responsesOf(document)[400].content = { 'application/json': { schema } }
+      },
+      { scenario: { answer: { message: 'gone' } } },
+    )
+    expect(JSON.parse(post(mock).body)).toEqual(body)
+  })
+
+  test('names a member whose name has a slash as it is', () => {
+    const schema = { type: 'object', properties: { message: string, field: string } }
+    const mock = evolvedMock((document) => {
+      document.components.schemas.Plant.properties['a/b'] = string
+      responsesOf(document)[400].content = { 'application/json': { schema } }
+    })
+    const fieldOf = (body: string): unknown => JSON.parse(post(mock, { body }).body).field
+    expect(fieldOf('{"id":1,"name":"fern","a/b":5}')).toBe('a/b')
+    expect(fieldOf('[]')).toBe('')
   })
 
   test('is the sentence where the schema is a text', () => {
