@@ -100,8 +100,6 @@ const otherTexts: fc.Arbitrary<string> = fc.oneof(
   fc.constant(nested()),
 )
 
-const about = 'generated'
-
 /** Values of each member, and whole bodies; of any type, or such as the schema asks for. */
 export const generatedValues = (operation: Operation): fc.Arbitrary<PlaceValue> => {
   const members = membersOf(operation)
@@ -109,11 +107,11 @@ export const generatedValues = (operation: Operation): fc.Arbitrary<PlaceValue> 
   const valuesAt = (place: BodyPlace, schema: Schema): fc.Arbitrary<PlaceValue> =>
     fc
       .oneof({ weight: 3, arbitrary: textsOf(schema) }, { weight: 2, arbitrary: otherTexts })
-      .map((json): PlaceValue => [place, { about, json }])
+      .map((json): PlaceValue => [place, { about: 'generated', json }])
   const [{ schema }] = operation.requestBody.content
   if (members.whole !== undefined) return valuesAt(bodyOf(members), schema)
   const bodies = textsOf(members.body).map((json): PlaceValue => {
-    return [objectBody, { about, json: withFreshValues(json, members), rule: 'V4' }]
+    return [objectBody, { about: 'generated', json: withFreshValues(json, members), rule: 'V4' }]
   })
   const ofMembers = members.all.map(({ name, schema: part }) =>
     valuesAt(placeOfMember(objectBody, { name, schema: part }, plain), part),

@@ -3,7 +3,7 @@ import type { ExactNumber } from '../../src/document/exact-number.ts'
 import type { Schema } from '../../src/document/schema.ts'
 import { hasType } from '../operation/members.ts'
 import { sampleOf } from '../operation/sample-text.ts'
-import { type Value, value } from './keyword-value.ts'
+import { type Aspect, type Value, value } from './keyword-value.ts'
 
 /** Beyond these, a double has no neighbor at distance 1. */
 const maxExact = 2 ** 50
@@ -50,7 +50,7 @@ const neighborsOf = (bound: ExactNumber, schema: Schema): readonly (number | big
 }
 
 const neighbors = (
-  about: string,
+  about: Aspect,
   bound: ExactNumber | undefined,
   schema: Schema,
 ): readonly Value[] =>

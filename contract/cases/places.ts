@@ -6,8 +6,11 @@ import { readJson } from '../../src/base/json.ts'
 import { type ObjectText, objectText } from '../operation/body-text.ts'
 import { branchesOf, withBranch } from '../operation/branches.ts'
 import { encoded, sampleOf } from '../operation/sample-text.ts'
+import { itemsOf } from './array-values.ts'
 import type { Value } from './keyword-value.ts'
-import { itemsOf, objectValues, typeValues, valuesOf } from './keyword-values.ts'
+import { valuesOf } from './keyword-values.ts'
+import { objectValues } from './object-values.ts'
+import { typeValues } from './type-values.ts'
 
 /** A place in the body. */
 export interface BodyPlace {

@@ -44,11 +44,31 @@ describe('a title', () => {
   test.each<[title: string, words: string, value: Value]>([
     ['heightCm is 5', 'heightCm', { about: 'minimum', json: '5' }],
     ['no heightCm', 'heightCm', { about: 'required', json: undefined }],
-    ['tag has length 3', 'tag', { about: 'minLength', json: '"aaa"', length: 3 }],
-    ['tag has length 4', 'tag', { about: 'maxLength', json: '"aaaa"', length: 4 }],
-    ['tags has 2 items', 'tags', { about: 'minItems', json: '[1,2]', length: 2 }],
-    ['tags has 3 items', 'tags', { about: 'maxItems', json: '[1,2,3]', length: 3 }],
-    ['labels has 1 members', 'labels', { about: 'minProperties', json: '{"a":1}', length: 1 }],
+    [
+      'tag has length 3',
+      'tag',
+      { about: 'minLength', json: '"aaa"', size: { count: 3, unit: 'characters' } },
+    ],
+    [
+      'tag has length 4',
+      'tag',
+      { about: 'maxLength', json: '"aaaa"', size: { count: 4, unit: 'characters' } },
+    ],
+    [
+      'tags has 2 items',
+      'tags',
+      { about: 'minItems', json: '[1,2]', size: { count: 2, unit: 'items' } },
+    ],
+    [
+      'tags has 3 items',
+      'tags',
+      { about: 'maxItems', json: '[1,2,3]', size: { count: 3, unit: 'items' } },
+    ],
+    [
+      'labels has 1 members',
+      'labels',
+      { about: 'minProperties', json: '{"a":1}', size: { count: 1, unit: 'members' } },
+    ],
     ['tag is "$5"', 'tag', { about: 'enum', json: String.raw`"\u00245"` }],
     ['id is …', 'id', { about: 'fresh', json: '$ID' }],
     ['name is …', 'name', { about: 'fresh', json: '"$NAME"' }],
@@ -72,7 +92,7 @@ describe('a title', () => {
   test('of the whole body calls it the body', () => {
     expect(titleOf(objectBody, { about: 'oneOf', json: '{"a":1}' })).toBe('the body is {"a":1}')
     const inner = ['color', '5'] as const
-    expect(titleOf(objectBody, { about: 'x', json: '{}', inner })).toBe('color is 5')
+    expect(titleOf(objectBody, { about: 'generated', json: '{}', inner })).toBe('color is 5')
   })
 })
 
@@ -249,22 +269,22 @@ describe('the case of a body', () => {
     caseOfBody([placeOfMember(objectBody, { name }, plain), value], 'slug', 'title', operation)
 
   test('has the rule of its only problem', () => {
-    expect(caseAt('size', { about: 'x', json: '4' })?.id).toBe('N11/slug')
-    expect(caseAt('size', { about: 'x', json: '"a"' })?.id).toBe('N7/slug')
-    expect(caseAt('id', { about: 'x', json: undefined })?.id).toBe('N4/slug')
+    expect(caseAt('size', { about: 'generated', json: '4' })?.id).toBe('N11/slug')
+    expect(caseAt('size', { about: 'generated', json: '"a"' })?.id).toBe('N7/slug')
+    expect(caseAt('id', { about: 'generated', json: undefined })?.id).toBe('N4/slug')
   })
 
   test('has the rule of its row, or of its member, if it is valid', () => {
-    expect(caseAt('size', { about: 'x', json: '5' })?.id).toBe('V4/slug')
-    expect(caseAt('size', { about: 'x', json: '5', rule: 'R1' })?.id).toBe('R1/slug')
-    expect(caseAt('color', { about: 'x', json: '5' })?.id).toBe('V4/slug')
-    expect(caseAt('name', { about: 'x', json: '"a"' })?.id).toBe('V3/slug')
+    expect(caseAt('size', { about: 'generated', json: '5' })?.id).toBe('V4/slug')
+    expect(caseAt('size', { about: 'generated', json: '5', rule: 'R1' })?.id).toBe('R1/slug')
+    expect(caseAt('color', { about: 'generated', json: '5' })?.id).toBe('V4/slug')
+    expect(caseAt('name', { about: 'generated', json: '"a"' })?.id).toBe('V3/slug')
   })
 
   test('is left out if it has several problems, or one elsewhere', () => {
     const two = '{"id":"a","name":"$NAME","size":1}'
     expect(
-      caseOfBody([objectBody, { about: 'x', json: two }], 'slug', 'title', operation),
+      caseOfBody([objectBody, { about: 'generated', json: two }], 'slug', 'title', operation),
     ).toBeUndefined()
     const elsewhere: BodyPlace = {
       words: 'size',
@@ -272,14 +292,14 @@ describe('the case of a body', () => {
       wrap: () => '{"id":"a","name":"$NAME"}',
     }
     expect(
-      caseOfBody([elsewhere, { about: 'x', json: '5' }], 'slug', 'title', operation),
+      caseOfBody([elsewhere, { about: 'generated', json: '5' }], 'slug', 'title', operation),
     ).toBeUndefined()
   })
 
   test('about an additional member has no problem but those of it or of its object', () => {
     const caseOf = (json: string) => {
       const at: BodyPlace = { words: '', pointer: '', wrap: () => json }
-      const value: Value = { about: 'x', json, inner: ['size', '4'] }
+      const value: Value = { about: 'generated', json, inner: ['size', '4'] }
       return caseOfBody([at, value], 'slug', 'title', operation)?.id
     }
     expect(caseOf('{"id":$ID,"name":"$NAME","size":4}')).toBe('N11/slug')
@@ -288,7 +308,7 @@ describe('the case of a body', () => {
   })
 
   test('is about a problem within the value at its place', () => {
-    expect(caseAt('pot', { about: 'x', json: '{"size":"a"}' })?.id).toBe('N7/slug')
+    expect(caseAt('pot', { about: 'generated', json: '{"size":"a"}' })?.id).toBe('N7/slug')
   })
 
   describe('with alternatives', () => {
@@ -304,7 +324,7 @@ describe('the case of a body', () => {
     const caseOfPot = (pointer: string, json: string) => {
       const wrap = (): string => `{"id":$ID,"name":"$NAME",${json}}`
       const at: BodyPlace = { words: 'pot', pointer, wrap }
-      return caseOfBody([at, { about: 'x', json: '4' }], 'slug', 'title', alternatives)
+      return caseOfBody([at, { about: 'generated', json: '4' }], 'slug', 'title', alternatives)
     }
 
     test('is about a problem around its place, which is within them', () => {
@@ -319,13 +339,13 @@ describe('the case of a body', () => {
   })
 
   test('is left out if it is no JSON', () => {
-    expect(caseAt('size', { about: 'x', json: '{' })).toBeUndefined()
+    expect(caseAt('size', { about: 'generated', json: '{' })).toBeUndefined()
   })
 
   test('is left out if the value is valid, but nested deeper than 1,000 levels', () => {
     const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
-    expect(caseAt('any', { about: 'x', json: nested(1000) })?.id).toBe('V4/slug')
-    expect(caseAt('any', { about: 'x', json: nested(1001) })).toBeUndefined()
+    expect(caseAt('any', { about: 'generated', json: nested(1000) })?.id).toBe('V4/slug')
+    expect(caseAt('any', { about: 'generated', json: nested(1001) })).toBeUndefined()
   })
 
   test('of a whole body has its place', () => {

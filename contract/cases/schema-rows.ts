@@ -12,8 +12,9 @@ import { validatorOf } from '../operation/validator-of.ts'
 import type { RuleId } from '../rules/rules.ts'
 import type { Case } from '../data/case.ts'
 import { type Overrides, createCase } from './case-row.ts'
-import type { Value } from './keyword-value.ts'
-import { objectValues, valuesOf } from './keyword-values.ts'
+import type { Aspect, Size, Value } from './keyword-value.ts'
+import { valuesOf } from './keyword-values.ts'
+import { objectValues } from './object-values.ts'
 import {
   type BodyPlace,
   type PlaceValue,
@@ -49,10 +50,13 @@ export const withFreshValues = (json: string, members: Members): string => {
 }
 
 /** Values of which one is an ordinary request: examples, samples and the branches of the body. */
-const ordinary = (about: string, json: string | undefined): readonly Value[] =>
+const ordinary = (about: Aspect, json: string | undefined): readonly Value[] =>
   json === undefined ? [] : [{ about, json, rule: 'R1' }]
 
-/** Rows that the tables have for the members of their roles. */
+/** For each member with a role, the tables have rows about these. */
+const aspectsOfTables: ReadonlySet<Aspect> = new Set(['type', 'required', 'spelling'])
+
+/** Whether the tables have rows like the value. */
 const isOfTables = (
   { about }: Value,
   { pointer }: BodyPlace,
@@ -60,7 +64,7 @@ const isOfTables = (
 ): boolean => {
   const role = roleNames.find((name) => pointer === pointerTo('', roles[name]))
   if (role === undefined || !declared.has(role)) return false
-  return ['type', 'required', 'spelling'].includes(about) || (role === 'id' && about === 'format')
+  return aspectsOfTables.has(about) || (role === 'id' && about === 'format')
 }
 
 /** An ordinary value, and a fresh one, of each member that the tables do not know. */
@@ -143,12 +147,8 @@ const maxShown = 30
 const shortened = (json: string): string =>
   json.length > maxShown ? `${json.slice(0, maxShown)}…` : json
 
-const lengthWords: Readonly<Record<string, string>> = { minItems: 'items', maxItems: 'items' }
-
-const lengthOf = ({ about, length }: Value): string => {
-  const isOfText = about === 'minLength' || about === 'maxLength'
-  return isOfText ? `has length ${length}` : `has ${length} ${lengthWords[about] ?? 'members'}`
-}
+const sizeWords = ({ count, unit }: Size): string =>
+  unit === 'characters' ? `has length ${count}` : `has ${count} ${unit}`
 
 const placeholder = /\$MEMBER\(\d+\)|"\$NAME"|\$ID/g
 
@@ -163,14 +163,14 @@ export const titleOf = (place: BodyPlace, value: Value): string => {
   const { words, text } = shownOf(place, value)
   const isBody = place.pointer === '' && value.inner === undefined
   const subject = isBody ? 'the body' : words
-  if (value.length !== undefined) return `${subject} ${lengthOf(value)}`
+  if (value.size !== undefined) return `${subject} ${sizeWords(value.size)}`
   return text === undefined ? `no ${subject}` : `${subject} is ${shortened(text)}`
 }
 
 const slugOf = (place: BodyPlace, value: Value): string => {
   const { words, text } = shownOf(place, value)
   const start = `${words === '' ? 'body' : words}-${value.about}`
-  if (value.length !== undefined) return printable(`${start}-${value.length}`)
+  if (value.size !== undefined) return printable(`${start}-${value.size.count}`)
   const isShown = text !== undefined && text.length <= maxShown
   return printable(`${start}${isShown ? `-${text}` : ''}`)
 }

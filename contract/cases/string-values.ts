@@ -2,7 +2,7 @@ import type { Schema } from '../../src/document/schema.ts'
 import { readJson } from '../../src/base/json.ts'
 import { hasTextFormat } from '../operation/constraints.ts'
 import { encoded, sampleOf } from '../operation/sample-text.ts'
-import { type Value, lengthsAround, value } from './keyword-value.ts'
+import { type Value, countsAround, value } from './keyword-value.ts'
 
 /** Longer texts are not sent. */
 const maxLength = 70_000
@@ -23,10 +23,10 @@ const textOfLength = (length: number, schema: Schema): string => {
 }
 
 const lengths = (about: 'minLength' | 'maxLength', schema: Schema): readonly Value[] =>
-  lengthsAround(schema[about], maxLength).map((length) => ({
+  countsAround(schema[about], maxLength).map((count) => ({
     about,
-    json: textOfLength(length, schema),
-    length,
+    json: textOfLength(count, schema),
+    size: { count, unit: 'characters' },
   }))
 
 /** Short texts of which some break most patterns. */
