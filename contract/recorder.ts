@@ -4,18 +4,19 @@ import { documentsSuccess } from './operation/documented.ts'
 import { type Exchange, statusOf, unreadReason } from './data/exchange.ts'
 import { settleDeath } from './judge/death.ts'
 import { driftOf } from './judge/drift.ts'
-import type { Entry, Finding, Recorded, NotChecked, Report } from './data/report.ts'
-import { judgeAlone } from './judge/judge.ts'
+import type { Finding, JudgedEntry, Recorded, NotChecked, Report } from './data/report.ts'
+import { type JudgedExchange, judgeExchange } from './judge/judge.ts'
 import { markReused } from './judge/reuse.ts'
 import type { Settings } from './data/options.ts'
 import { Redaction } from './redact/redaction.ts'
 import { reportOf } from './report/report.ts'
+import type { RuleId } from './rules/rules.ts'
 
 /** Judges what a run has seen, collects it without secrets, and makes the report. */
 export class Recorder {
   readonly #settings: Settings
   readonly #redaction: Redaction
-  readonly #entries: Entry[] = []
+  readonly #entries: JudgedEntry[] = []
   readonly #notChecked: NotChecked[] = []
   #isFirstAccepted = false
   /** The members of which the server accepted a value a second time, if it accepted the first one. */
@@ -43,14 +44,18 @@ export class Recorder {
 
   /** Judges an exchange without recording it. */
   judge(testCase: Case, exchange: Exchange): readonly Finding[] {
-    if (unreadReason(exchange.response) !== undefined) return []
+    return this.#verdictOn(testCase, exchange).findings
+  }
+
+  #verdictOn(testCase: Case, exchange: Exchange): JudgedExchange {
+    if (unreadReason(exchange.response) !== undefined) return { findings: [], judged: [] }
     const { profile, operation, acceptDenials } = this.#settings
     const isOfProfile = profile?.cases.includes(testCase) ?? false
     const quote = this.#redaction.quoting(exchange.request)
     // The judge reads the original, and hides what it quotes.
-    const judged = isOfProfile
-      ? []
-      : judgeAlone(testCase, exchange, {
+    const verdict = isOfProfile
+      ? { findings: [], judged: [] }
+      : judgeExchange(testCase, exchange, {
           repeatable: this.#repeatable(),
           quote,
           operation,
@@ -58,9 +63,12 @@ export class Recorder {
         })
     // Profiles are learned without secrets.
     const drift = profile ? driftOf(testCase, this.redact(exchange), profile) : []
-    const findings = [...judged, ...drift]
-    const wanted = findings.filter(({ rule }) => isWanted(rule, testCase, this.#settings))
-    return markReused(wanted, exchange)
+    const isOfRun = ({ rule }: { readonly rule: RuleId }): boolean =>
+      isWanted(rule, testCase, this.#settings)
+    return {
+      findings: markReused([...verdict.findings, ...drift].filter(isOfRun), exchange),
+      judged: verdict.judged.filter(isOfRun),
+    }
   }
 
   /** The members whose value the server has accepted a second time. */
@@ -69,9 +77,10 @@ export class Recorder {
   }
 
   /** Judges an exchange, and collects it without secrets. */
-  record(testCase: Case, exchange: Exchange): Entry {
+  record(testCase: Case, exchange: Exchange): JudgedEntry {
     const redacted = this.redact(exchange)
-    const entry = { case: testCase, exchange: redacted, findings: this.judge(testCase, exchange) }
+    const verdict = this.#verdictOn(testCase, exchange)
+    const entry = { case: testCase, exchange: redacted, ...verdict }
     this.#entries.push(entry)
     const unread = unreadReason(redacted.response)
     if (unread !== undefined) this.skip(testCase, unread)
@@ -105,7 +114,7 @@ export class Recorder {
     for (const testCase of unanswered) this.skip(testCase, 'the server no longer responds')
   }
 
-  get entries(): readonly Entry[] {
+  get entries(): readonly JudgedEntry[] {
     return this.#entries
   }
 

@@ -38,6 +38,21 @@ export interface Finding {
 /** An exchange of a run with its case and its findings. */
 export type Entry = Readonly<{ case: Case; exchange: Exchange; findings: readonly Finding[] }>
 
+/** A rule by which a response was judged. */
+export interface JudgedRule {
+  readonly rule: RuleId
+  /**
+   * failed, warned: the response breaks the rule, also if its finding is about another one. beside-violation,
+   * beside-warning: it keeps the rule, but others are broken, which matters to it. unread: another failure hides whether it keeps it.
+   */
+  readonly result: 'passed' | 'failed' | 'warned' | 'beside-violation' | 'beside-warning' | 'unread'
+}
+
+/** An entry with all rules by which the response was judged, kept ones too. */
+export interface JudgedEntry extends Entry {
+  readonly judged: readonly JudgedRule[]
+}
+
 /** A known failure, whichever case shows it. It has one of the two locations, or else what was received. */
 export interface BaselineEntry extends Pick<Finding, 'rule' | 'code'> {
   /** Of N8, N11 and N12: JSON Pointer to the keyword in the document that the server ignores. */
@@ -223,7 +238,7 @@ export interface Stop {
 
 /** What a run has recorded, without secrets; the times are milliseconds since 1970. */
 export interface Recorded extends Pick<Report, 'notChecked'> {
-  readonly entries: readonly Entry[]
+  readonly entries: readonly JudgedEntry[]
   /** The user's own. */
   readonly userHeaders: HiddenHeaders
   readonly run: Pick<Run, 'baseUrl' | 'seed' | 'mark'> &

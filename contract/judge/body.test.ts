@@ -6,7 +6,7 @@ import { quoteAll } from './quote.ts'
 
 const messageAbout = (name: unknown): string | undefined => {
   const response = respond(200, { body: JSON.stringify({ name }) })
-  return judgeBody(response, quoteAll, operation)[0]?.message
+  return judgeBody(response, quoteAll, operation).observations[0]?.message
 }
 
 const long = 'a'.repeat(76)

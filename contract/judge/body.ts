@@ -9,8 +9,10 @@ import type { ReceivedResponse } from '../data/exchange.ts'
 import { type Format, formatOf, formatsOf, quoteContentType } from './content-type.ts'
 import type { Observation } from './finding.ts'
 import { type Quote, quoteProblem, quoteStart, startOfJson } from './quote.ts'
-import { byteOrderMark, readResponseJson } from './response-json.ts'
+import { byteOrderMark, jsonOf, readResponseJson } from './response-json.ts'
+import { rulesOfResponses } from '../rules/rule-table.ts'
 import type { RuleId } from '../rules/rules.ts'
+import { type Judgment, type RuleUse, breaks, keeps } from './judgment.ts'
 
 /** `a string`, `an array`, `null`, … */
 export const nameType = (value: unknown): string => {
@@ -41,6 +43,8 @@ interface DocumentedResponse {
   readonly typeRule: RuleId
   /** The rule about its content. */
   readonly bodyRule: RuleId
+  /** The rule about what both leave open, if there is one. */
+  readonly limitRule: RuleId | undefined
 }
 
 /** What is wrong with a body, before it becomes a sentence. */
@@ -74,10 +78,10 @@ export const judgeBody = (
   response: ReceivedResponse,
   quote: Quote,
   operation: Operation,
-): readonly Observation[] => {
+): Judgment => {
   const { status } = response
   const documented = documentedResponse(operation, status)
-  if (documented === undefined) return []
+  if (documented === undefined) return { observations: [], uses: [] }
   return judgeDocumented({ ...describe(documented, status), response, quote })
 }
 
@@ -87,31 +91,64 @@ const describe = (
 ): Omit<DocumentedResponse, 'response' | 'quote'> => {
   const expected = `${status} with ${bodyWords(documented)}`
   const formats = formatsOf(documented)
-  return status < 400
-    ? { formats, expected, typeRule: 'R2', bodyRule: 'R3' }
-    : { formats, expected, typeRule: 'R5', bodyRule: 'R6' }
+  const rules = rulesOfResponses[status < 400 ? 'success' : 'failure']
+  return {
+    formats,
+    expected,
+    typeRule: rules.type,
+    bodyRule: rules.body,
+    limitRule: rules.limit,
+  }
 }
 
-const judgeDocumented = (judged: DocumentedResponse): readonly Observation[] => {
-  const { response, formats, bodyRule: rule } = judged
+/** The uses of the rules about a documented response; none breaks that about what they leave open. */
+const usesOf = (
+  { limitRule }: DocumentedResponse,
+  typeUse: RuleUse,
+  bodyUse: RuleUse,
+): readonly RuleUse[] => [typeUse, bodyUse, ...(limitRule === undefined ? [] : [keeps(limitRule)])]
+
+const judgeDocumented = (judged: DocumentedResponse): Judgment => {
+  const { response, formats, typeRule, bodyRule: rule } = judged
+  const usesWith = (bodyUse: RuleUse): readonly RuleUse[] =>
+    usesOf(judged, keeps(typeRule), bodyUse)
   const isEmpty = response.body.length === 0
   if (formats.length === 0) {
-    if (isEmpty) return []
-    return [violation(judged, { rule, code: 'undocumented-body', received: 'a body' })]
+    if (isEmpty) return { observations: [], uses: usesWith(keeps(rule)) }
+    const unexpected = { rule, code: 'undocumented-body', received: 'a body' } as const
+    return { observations: [violation(judged, unexpected)], uses: usesWith(breaks(rule)) }
   }
   const contentTypes = contentTypesOf(response)
   // A body of another type is not checked as JSON: one cause, one violation.
   const wrongType = findWrongType(judged, contentTypes)
-  if (wrongType !== undefined) return [wrongType]
+  if (wrongType !== undefined) {
+    const [format] = formats
+    const bodyUse = bodyBeside(judged, format?.content)
+    return { observations: [wrongType], uses: usesOf(judged, breaks(typeRule), bodyUse) }
+  }
   const typeWarnings = contentTypes.length > 1 ? [repeatedContentType(judged)] : []
   const content = formatOf(contentTypes[0]!, formats)?.content
-  if (content === undefined) return typeWarnings
+  if (content === undefined) return { observations: typeWarnings, uses: usesWith(keeps(rule)) }
   if (isEmpty) {
     const empty = violation(judged, { rule, code: 'empty-body', received: 'an empty body' })
-    return [...typeWarnings, empty]
+    return { observations: [...typeWarnings, empty], uses: usesWith(breaks(rule)) }
   }
-  const { violations, warnings } = judgeJson(judged, content)
-  return [...violations, ...typeWarnings, ...warnings]
+  const { violations, warnings, bodyUse } = judgeJson(judged, content)
+  const observations = [...violations, ...typeWarnings, ...warnings]
+  return { observations, uses: usesWith(bodyUse) }
+}
+
+/**
+ * What a body shows about its rule if its media type or its JSON is wrong: the rule is broken, too, if the body, read as
+ * JSON, has another shape.
+ */
+const bodyBeside = (
+  { bodyRule: rule, response }: DocumentedResponse,
+  content: Content | undefined,
+): RuleUse => {
+  if (content === undefined) return { rule, result: 'unread' }
+  const hasShape = content.validate(jsonOf(response.body)).length === 0
+  return hasShape ? { rule, result: 'beside' } : breaks(rule)
 }
 
 /** The values of all Content-Type headers. */
@@ -149,21 +186,27 @@ const repeatedContentType = (judged: DocumentedResponse): Observation =>
     expected: `Content-Type: ${mediaTypesOf(judged)}, once`,
   })
 
+/** What JSON shows, violations and warnings apart: other warnings come between them. */
+interface JsonJudgment extends Readonly<Record<'violations' | 'warnings', readonly Observation[]>> {
+  readonly bodyUse: RuleUse
+}
+
 /** Judges a body that is JSON by its Content-Type. */
-const judgeJson = (
-  judged: DocumentedResponse,
-  content: Content,
-): Readonly<Record<'violations' | 'warnings', readonly Observation[]>> => {
+const judgeJson = (judged: DocumentedResponse, content: Content): JsonJudgment => {
+  const { bodyRule } = judged
   const { value, repeated, ...reading } = readResponseJson(judged.response.body)
   const [repeatedName] = repeated
   const warnings = repeatedName === undefined ? [] : [repeatedMember(judged, repeatedName)]
   const malformation = malformationOf(reading)
-  if (malformation !== undefined)
-    return { violations: [malformedJson(judged, malformation)], warnings }
+  if (malformation !== undefined) {
+    const violations = [malformedJson(judged, malformation)]
+    return { violations, warnings, bodyUse: bodyBeside(judged, content) }
+  }
   const problems = content.validate(value)
   const [first, ...further] = problems.map((problem) => quoteProblem(problem, judged.quote))
-  const violations = first === undefined ? [] : [brokenSchema(judged, [first, ...further])]
-  return { violations, warnings }
+  if (first === undefined) return { violations: [], warnings, bodyUse: keeps(bodyRule) }
+  const violations = [brokenSchema(judged, [first, ...further])]
+  return { violations, warnings, bodyUse: breaks(bodyRule) }
 }
 
 const repeatedMember = (judged: DocumentedResponse, name: string): Observation =>

@@ -6,11 +6,8 @@ import { ruleOfProblem } from '../cases/rule-of-problem.ts'
 import { type Exchange, statusOf } from '../data/exchange.ts'
 import { membersOf } from '../operation/members.ts'
 import type { Concern } from '../rules/citation.ts'
-import type { RuleId } from '../rules/rules.ts'
+import { isAboutResponse } from '../rules/rule-table.ts'
 import type { Observation } from './finding.ts'
-
-/** Rules about what a documented response looks like. */
-const aboutResponse: readonly RuleId[] = ['R2', 'R3', 'R5', 'R6']
 
 /** What a finding is about: the response, or the member and the keyword that its case is about. */
 export const concernOf = (
@@ -19,7 +16,7 @@ export const concernOf = (
   { rule, code, pointer, keyword }: Observation,
   operation: Operation,
 ): Concern => {
-  if (aboutResponse.includes(rule)) {
+  if (isAboutResponse(rule)) {
     if (code === 'status') return {}
     return { status: statusOf(exchange), place: pointer, keyword }
   }

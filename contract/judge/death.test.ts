@@ -2,13 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { cases } from '../cases/index.ts'
 import type { Exchange, FailureKind } from '../data/exchange.ts'
 import { settleDeath } from './death.ts'
-import type { Entry } from '../data/report.ts'
-import { judge } from './judge.ts'
+import type { Entry, JudgedEntry } from '../data/report.ts'
+import { judgeExchange } from './judge.ts'
 
 const plain = cases.filter(({ rule }) => rule === 'N5')
 
 /** The entry of a case that took some milliseconds: answered by 400, or a failure. */
-const entryOf = (at: number, started: number, duration: number, kind?: FailureKind): Entry => {
+const entryOf = (
+  at: number,
+  started: number,
+  duration: number,
+  kind?: FailureKind,
+): JudgedEntry => {
   const testCase = plain[at]!
   const response: Exchange['response'] = kind
     ? { type: 'failure', kind, detail: kind, received: new Uint8Array() }
@@ -28,7 +33,7 @@ const entryOf = (at: number, started: number, duration: number, kind?: FailureKi
     timing: { started, duration },
     response,
   }
-  return { case: testCase, exchange, findings: judge(testCase, exchange) }
+  return { case: testCase, exchange, ...judgeExchange(testCase, exchange) }
 }
 
 const summaryOf = (entries: readonly Entry[]): readonly string[] =>

@@ -2,7 +2,7 @@ import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import type { Case } from '../data/case.ts'
 import { isUnreached } from '../data/exchange.ts'
-import type { Entry } from '../data/report.ts'
+import type { Entry, JudgedEntry } from '../data/report.ts'
 import { findingOf } from './judge.ts'
 
 /** Milliseconds within which a broken connection, a last response and other requests count as simultaneous. */
@@ -39,7 +39,7 @@ const messageOf = (pending: readonly Entry[], answered: readonly Entry[]): strin
 }
 
 /** The one finding about a server that died: which request ended it can't be known, so all suspects are named. */
-const withDeath = (suspect: Entry, message: string, operation: Operation): Entry => ({
+const withDeath = (suspect: JudgedEntry, message: string, operation: Operation): JudgedEntry => ({
   ...suspect,
   findings: [
     ...suspect.findings.filter(() => isAnswered(suspect)),
@@ -57,19 +57,20 @@ const withDeath = (suspect: Entry, message: string, operation: Operation): Entry
       operation,
     ),
   ],
+  judged: [...suspect.judged.filter(() => isAnswered(suspect)), { rule: 'R8', result: 'failed' }],
 })
 
 /** The requests around the end of a server. */
 interface Ending {
   /** Without a response, since the last one came. */
-  readonly unanswered: readonly Entry[]
+  readonly unanswered: readonly JudgedEntry[]
   /** Of these, the ones that the server may have got. */
-  readonly pending: readonly Entry[]
+  readonly pending: readonly JudgedEntry[]
   /** The last ones with a response, the latest first. */
-  readonly justAnswered: readonly Entry[]
+  readonly justAnswered: readonly JudgedEntry[]
 }
 
-const endingOf = (entries: readonly Entry[], concurrency: number): Ending => {
+const endingOf = (entries: readonly JudgedEntry[], concurrency: number): Ending => {
   const answered = entries.filter(isAnswered).toSorted((left, right) => endOf(right) - endOf(left))
   const [latest] = answered
   const lastResponse = latest === undefined ? 0 : endOf(latest)
@@ -91,18 +92,18 @@ const endingOf = (entries: readonly Entry[], concurrency: number): Ending => {
  * @returns also the cases that were sent to a dead server
  */
 export const settleDeath = (
-  entries: readonly Entry[],
+  entries: readonly JudgedEntry[],
   concurrency: number,
   operation: Operation = plantStore,
-): { readonly entries: readonly Entry[]; readonly unanswered: readonly Case[] } => {
+): { readonly entries: readonly JudgedEntry[]; readonly unanswered: readonly Case[] } => {
   const { unanswered, pending, justAnswered } = endingOf(entries, concurrency)
   const suspect = pending[0] ?? justAnswered[0]
   if (!suspect) return { entries, unanswered: [] }
   const lost = new Set(unanswered.filter((entry) => !pending.includes(entry)))
   const message = messageOf(pending, justAnswered)
-  const settled = entries.flatMap((entry): Entry[] => {
+  const settled = entries.flatMap((entry): JudgedEntry[] => {
     if (entry === suspect) return [withDeath(entry, message, operation)]
-    if (pending.includes(entry)) return [{ ...entry, findings: [] }]
+    if (pending.includes(entry)) return [{ ...entry, findings: [], judged: [] }]
     return lost.has(entry) ? [] : [entry]
   })
   return { entries: settled, unanswered: Array.from(lost, (entry) => entry.case) }

@@ -9,9 +9,9 @@ import {
 } from '../../test/support/exchange.ts'
 import type { Failure, ProtocolError, ReceivedResponse, SentRequest } from '../data/exchange.ts'
 import type { Finding } from '../data/report.ts'
-import { judge, rulesJudged } from './judge.ts'
+import type { RuleId } from '../rules/rules.ts'
+import { judge, judgeExchange } from './judge.ts'
 import { isThrottled } from './status.ts'
-import { operation } from '../../src/document/plant-store.ts'
 
 /** Kind and rule of the violations and warnings, such as `violation R7`. */
 const verdict = (
@@ -27,6 +27,13 @@ const notes = (id: string, response: ReceivedResponse, body?: string): readonly 
   judge(caseOf(id), exchange(id, response, body))
     .filter(({ kind }) => kind === 'note')
     .map(({ rule, code }) => `${rule} ${code}`)
+
+const judgedRules = (id: string, response: ReceivedResponse | Failure): readonly RuleId[] =>
+  judgeExchange(caseOf(id), exchange(id, response)).judged.map(({ rule }) => rule)
+
+/** A page instead of JSON. */
+const html = (status: number): ReceivedResponse =>
+  respond(status, { headers: [['Content-Type', 'text/html']], body: '<p>' })
 
 const retry: ResponseOverrides = { headers: [['retry-after', '1']] }
 
@@ -302,7 +309,7 @@ describe('HTTP', () => {
     for (const status of [200, 400, 500]) {
       const response = respond(status, { protocolErrors: [unsupported], body: 'zzz' })
       expect(judge(caseOf('R1/plain'), exchange('R1/plain', response))).toEqual([])
-      expect(rulesJudged(caseOf('R1/plain'), exchange('R1/plain', response), operation)).toEqual([])
+      expect(judgedRules('R1/plain', response)).toEqual([])
     }
   })
 
@@ -423,21 +430,55 @@ describe('a finding', () => {
 
 describe('the rules judged', () => {
   test.each<[string, number, readonly string[]]>([
-    ['R1/plain', 200, ['R1', 'R8', 'R7', 'R2', 'R3', 'R4']],
-    ['N3/null', 400, ['N3', 'R8', 'R7', 'R5', 'R6']],
-    ['A1/absent', 400, ['A1', 'R8', 'A3', 'R5', 'R6']],
-    ['A1/absent', 401, ['A1', 'R8', 'A3']],
-    ['open/id-again', 400, ['open', 'R8', 'R7', 'R5', 'R6']],
+    ['R1/plain', 200, ['R8', 'R1', 'R7', 'R2', 'R3', 'R4']],
+    ['N3/null', 400, ['R8', 'N3', 'R7', 'R5', 'R6']],
+    ['A1/absent', 400, ['R8', 'A1', 'A3', 'R5', 'R6']],
+    ['A1/absent', 401, ['R8', 'A1', 'A3']],
+    ['open/id-again', 400, ['R8', 'open', 'R7', 'R5', 'R6']],
   ])('for %s with status %i are %j', (id, status, expected) => {
-    expect(rulesJudged(caseOf(id), exchange(id, respond(status)), operation)).toEqual(expected)
+    expect(judgedRules(id, respond(status))).toEqual(expected)
   })
 
-  test.each([failure('reset'), respond(503, retry), respond(429, retry)])(
-    'are only R8 without a result',
+  test.each([respond(503, retry), respond(429, retry)])(
+    'are those of delivery and status while the server limits its rate',
     (response) => {
-      expect(rulesJudged(caseOf('R1/plain'), exchange('R1/plain', response), operation)).toEqual([
-        'R8',
-      ])
+      expect(judgedRules('R1/plain', response)).toEqual(['R8', 'R7'])
     },
   )
+
+  test.each<[string, string, ReceivedResponse | Failure, readonly string[]]>([
+    ['a refused plain request', 'R1/plain', html(400), ['R8 passed', 'R1 failed', 'R7 passed']],
+    [
+      'an accepted invalid request',
+      'N8/1e400',
+      html(200),
+      ['R8 passed', 'N8 failed', 'R7 passed', 'R2 failed', 'R3 failed', 'R4 passed'],
+    ],
+    ['an accepted one that must fail', 'N4/id', html(200), ['R8 passed', 'N4 failed', 'R7 passed']],
+    ['an undocumented acceptance', 'N4/id', respond(201), ['R8 passed', 'N4 failed']],
+    ['an accepted wrong credential', 'A1/absent', respond(200), ['R8 passed', 'A1 failed']],
+    [
+      'a body whose reading fails',
+      'N4/id',
+      respond(400, { headers: [['Content-Type', 'text/html']] }),
+      ['R8 passed', 'N4 beside-violation', 'R7 passed', 'R5 failed', 'R6 beside-violation'],
+    ],
+    [
+      'a warning about another rule',
+      'A1/absent',
+      respond(401),
+      ['R8 passed', 'A1 beside-warning', 'A3 warned'],
+    ],
+    ['no response to a valid request', 'R1/plain', failure('reset'), ['R8 failed', 'R1 failed']],
+    ['no response to an invalid one', 'N4/id', failure('reset'), ['R8 failed', 'N4 unread']],
+    [
+      'a malformed response',
+      'N4/id',
+      respond(422, { protocolErrors: [{ code: 'bare-line-feed', detail: 'for people' }] }),
+      ['R8 failed', 'N4 unread', 'R5 failed', 'R7 failed'],
+    ],
+  ])('for %s have a result', (_what, id, response, expected) => {
+    const { judged } = judgeExchange(caseOf(id), exchange(id, response))
+    expect(judged.map(({ rule, result }) => `${rule} ${result}`)).toEqual(expected)
+  })
 })

@@ -9,22 +9,26 @@ import {
 } from '../data/exchange.ts'
 import { hideInQuotations } from '../data/quotation.ts'
 import type { Observation } from './finding.ts'
-import type { Finding } from '../data/report.ts'
+import type { Finding, JudgedRule } from '../data/report.ts'
 import { citationOf } from '../rules/rule-citations.ts'
-import { type RuleId, ruleOf } from '../rules/rules.ts'
+import { ruleOf } from '../rules/rules.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import {
-  documentedResponse,
-  documentsFailure,
-  documentsSuccess,
-  isAcceptance,
-} from '../operation/documented.ts'
+import { isAcceptance } from '../operation/documented.ts'
 import { concernOf } from './concern.ts'
 import { judgeEcho } from './echo.ts'
 import { type Quote, quoteAll } from './quote.ts'
 import { markReused } from './reuse.ts'
-import { isOperation, isThrottled, judgeStatus } from './status.ts'
+import {
+  type Judgment,
+  type RuleUse,
+  breaks,
+  joinJudgments,
+  judgedRulesOf,
+  keeps,
+  withoutFindings,
+} from './judgment.ts'
+import { judgeStatus } from './status.ts'
 
 /** Errors that some clients tolerate; the response stays usable. */
 const tolerated = new Set<ProtocolError['code']>(['no-reason-space', 'old-version-encoding'])
@@ -87,35 +91,59 @@ interface JudgeOptions {
   readonly acceptDenials?: boolean
 }
 
-/** The findings of one exchange, as if its connection did not matter. */
-export const judgeAlone = (
+/** The findings of one exchange, as if its connection did not matter, and the rules by which it was judged. */
+export interface JudgedExchange {
+  readonly findings: readonly Finding[]
+  readonly judged: readonly JudgedRule[]
+}
+
+export const judgeExchange = (
   testCase: Case,
   exchange: Exchange,
   options: JudgeOptions = {},
-): readonly Finding[] => {
+): JudgedExchange => {
+  const { operation = plantStore } = options
+  // Neither passed nor blamed: this Node cannot read the body.
+  if (unreadReason(exchange.response) !== undefined) return { findings: [], judged: [] }
+  const judgment = judgmentOf(testCase, exchange, options)
+  return {
+    findings: judgment.observations.map((observation) =>
+      findingOf(testCase, exchange, observation, operation),
+    ),
+    judged: judgedRulesOf(judgment, testCase.rule),
+  }
+}
+
+const judgmentOf = (testCase: Case, exchange: Exchange, options: JudgeOptions): Judgment => {
   const { repeatable = ['id', 'name'], quote = quoteAll } = options
   const { operation = plantStore, acceptDenials = false } = options
-  const { request, response } = exchange
-  // Neither passed nor blamed: this Node cannot read the body.
-  if (unreadReason(response) !== undefined) return []
-  const observations = [...judgeDelivery(response, quote)]
-  if (response.type === 'response' && observations.every(({ kind }) => kind !== 'violation')) {
-    observations.push(
-      ...judgeStatus({
-        testCase,
-        exchange,
-        response,
-        repeatable,
-        quote,
-        operation,
-        acceptDenials,
-      }),
-    )
-    if (testCase.expect === 'accept' && isAcceptance(operation, response.status))
-      observations.push(...judgeEcho(request, response, quote, operation))
+  const { response } = exchange
+  const delivery: Judgment = {
+    observations: judgeDelivery(response, quote),
+    uses: [keeps('R8')],
   }
-  return observations.map((observation) => findingOf(testCase, exchange, observation, operation))
+  if (response.type === 'failure')
+    return joinJudgments([delivery, { observations: [], uses: [unansweredUse(testCase)] }])
+  const ofStatus = judgeStatus({
+    testCase,
+    exchange,
+    response,
+    repeatable,
+    quote,
+    operation,
+    acceptDenials,
+  })
+  // One cause, one violation.
+  if (delivery.observations.some(({ kind }) => kind === 'violation'))
+    return joinJudgments([delivery, withoutFindings(ofStatus)])
+  const isEcho = testCase.expect === 'accept' && isAcceptance(operation, response.status)
+  const echo = isEcho ? judgeEcho(exchange.request, response, quote, operation) : []
+  return joinJudgments([delivery, ofStatus, { observations: echo, uses: [] }])
 }
+
+/** What the lack of a response shows about the rule of a case: a request that must succeed did not. */
+const unansweredUse = ({ rule, expect }: Case): RuleUse =>
+  expect === 'accept' ? breaks(rule) : { rule, result: 'unread' }
 
 /**
  * The findings of one exchange: violations of at most one rule, and any number of warnings and notes.
@@ -125,25 +153,4 @@ export const judge = (
   testCase: Case,
   exchange: Exchange,
   options: JudgeOptions = {},
-): readonly Finding[] => markReused(judgeAlone(testCase, exchange, options), exchange)
-
-/** The rules by which an exchange was judged, passed or failed. */
-export const rulesJudged = (
-  testCase: Case,
-  exchange: Exchange,
-  operation: Operation,
-): readonly RuleId[] => {
-  const { response } = exchange
-  if (unreadReason(response) !== undefined) return []
-  if (response.type === 'failure' || isThrottled(exchange)) return ['R8']
-  const { rule, expect } = testCase
-  const judged: RuleId[] = [rule, 'R8']
-  if (expect === 'open' && !isOperation(testCase, operation)) return judged
-  judged.push(expect === 'deny' ? 'A3' : 'R7')
-  const { status } = response
-  if ((expect === 'accept' || expect === 'open') && documentsSuccess(operation, status))
-    judged.push('R2', 'R3', 'R4')
-  if (documentsFailure(operation, status) && documentedResponse(operation, status))
-    judged.push('R5', 'R6')
-  return judged
-}
+): readonly Finding[] => markReused(judgeExchange(testCase, exchange, options).findings, exchange)

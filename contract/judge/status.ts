@@ -10,6 +10,7 @@ import {
 } from '../data/exchange.ts'
 import type { Observation } from './finding.ts'
 import type { Kind } from '../data/report.ts'
+import { rulesOfResponses } from '../rules/rule-table.ts'
 import {
   type Expectation,
   type RuleId,
@@ -39,6 +40,7 @@ import {
 } from '../operation/response-words.ts'
 import { membersOf } from '../operation/members.ts'
 import { judgeBody } from './body.ts'
+import { type Judgment, type RuleUse, breaks, joinJudgments, keeps } from './judgment.ts'
 import type { Quote } from './quote.ts'
 
 /** Whether the status says that the server does not accept the request now. */
@@ -79,7 +81,7 @@ const repeatedIn = ({ facts }: Case): Unique | undefined =>
   (['id', 'name'] as const).find((member) => facts.origins[member] === 'fixed')
 
 /** The request that the document defines. */
-export const isOperation = ({ request }: Case, { method, path }: Operation): boolean =>
+const isOperation = ({ request }: Case, { method, path }: Operation): boolean =>
   request.method === method && request.target.split('?')[0] === path
 
 /**
@@ -130,123 +132,158 @@ const observe = (
   return { ...verdict, received: String(status), message: line + ending }
 }
 
-const judgeBodyOf = ({ response, quote, operation }: JudgedResponse): readonly Observation[] =>
+const judgeBodyOf = ({ response, quote, operation }: JudgedResponse): Judgment =>
   judgeBody(response, quote, operation)
 
 const isDocumented = ({ response, operation }: JudgedResponse): boolean =>
   documentedResponse(operation, response.status) !== undefined
 
-const throttled = (judged: JudgedResponse): Observation => {
+const throttled = (judged: JudgedResponse): Judgment => {
   const preposition = retryAfterOf(judged.exchange) === undefined ? 'without' : 'with'
-  return observe(judged, {
+  const observation = observe(judged, {
     kind: 'warning',
     rule: 'R7',
     code: 'throttled',
     expected: allStatuses(judged.operation),
     ending: ` ${preposition} Retry-After: the server limits its rate`,
   })
+  return { observations: [observation], uses: [] }
 }
 
+/** A response with the right kind of status: its body decides. */
+const judgeRightStatus = (judged: JudgedResponse): Judgment =>
+  joinJudgments([
+    { observations: [], uses: [keeps(judged.testCase.rule), keeps('R7')] },
+    judgeBodyOf(judged),
+  ])
+
 /** A request that the server must, or should, accept. */
-const judgeValidRequest = (judged: JudgedResponse): readonly Observation[] => {
+const judgeValidRequest = (judged: JudgedResponse): Judgment => {
   const { testCase, operation } = judged
+  const { rule } = testCase
   const { status } = judged.response
   const isMust = testCase.level === 'must'
-  if (documentsSuccess(operation, status)) return judgeBodyOf(judged)
-  if (!isMust && blamesCredential(testCase, status, operation))
-    return [blamedCredential(judged, `${successWords(operation)}, or ${failureWords(operation)}`)]
+  if (documentsSuccess(operation, status)) return judgeRightStatus(judged)
+  if (!isMust && blamesCredential(testCase, status, operation)) {
+    const expected = `${successWords(operation)}, or ${failureWords(operation)}`
+    return blamedCredential(judged, expected, breaks(rule))
+  }
   if (isDocumented(judged) || documentsFailure(operation, status)) return judgeRefusal(judged)
-  if (isOfRule(testCase, 'credential', 'accept') && isDenialStatus(status))
-    return [
-      observe(judged, {
-        kind: 'warning',
-        rule: testCase.rule,
-        code: 'refused',
-        expected: successWords(operation),
-      }),
-    ]
-  return [undocumentedStatus(judged, isMust ? successWords(operation) : allStatuses(operation))]
+  if (isOfRule(testCase, 'credential', 'accept') && isDenialStatus(status)) {
+    const expected = successWords(operation)
+    const refusal = observe(judged, { kind: 'warning', rule, code: 'refused', expected })
+    return { observations: [refusal], uses: [breaks(rule)] }
+  }
+  // Only the sentence of R1 says which success it is.
+  const isAccepted = rule !== 'R1' && isAcceptance(operation, status)
+  const expected = isMust ? successWords(operation) : allStatuses(operation)
+  return undocumentedStatus(judged, expected, [isAccepted ? keeps(rule) : breaks(rule)])
 }
 
 /** A valid request that the server refuses in a documented way. */
-const judgeRefusal = (judged: JudgedResponse): readonly Observation[] => {
+const judgeRefusal = (judged: JudgedResponse): Judgment => {
   const { testCase, operation } = judged
+  const { rule } = testCase
   const repeated = repeatedIn(testCase)
   const counts = repeated === undefined || judged.repeatable.includes(repeated)
-  const refusal = { rule: testCase.rule, code: 'refused', expected: successWords(operation) }
+  const refusal = { rule, code: 'refused', expected: successWords(operation) }
+  const uses = [counts ? breaks(rule) : keeps(rule), keeps('R7')]
   if (testCase.level === 'must' && counts) {
     const ending = ' to an ordinary valid request'
-    return [observe(judged, { ...refusal, kind: 'violation', ending })]
+    return { observations: [observe(judged, { ...refusal, kind: 'violation', ending })], uses }
   }
   const member = repeated && membersOf(operation).roles[repeated]
   const excuse = counts ? '' : `, which is allowed if an earlier run sent its ${member}`
   const ending = ` to a valid request${excuse}`
-  return [
-    ...judgeBodyOf(judged),
-    observe(judged, { ...refusal, kind: counts ? 'warning' : 'note', ending }),
-  ]
+  const observation = observe(judged, { ...refusal, kind: counts ? 'warning' : 'note', ending })
+  return joinJudgments([judgeBodyOf(judged), { observations: [observation], uses }])
 }
 
 /** A request that the server must, or should, refuse. */
-const judgeInvalidRequest = (judged: JudgedResponse): readonly Observation[] => {
+const judgeInvalidRequest = (judged: JudgedResponse): Judgment => {
   const { testCase, operation } = judged
+  const { rule } = testCase
   const { status } = judged.response
   const expected = failureWords(operation)
-  if (blamesCredential(testCase, status, operation)) return [blamedCredential(judged, expected)]
-  if (documentsFailure(operation, status)) return judgeBodyOf(judged)
+  if (blamesCredential(testCase, status, operation))
+    return blamedCredential(judged, expected, keeps(rule))
+  if (documentsFailure(operation, status)) return judgeRightStatus(judged)
   if (isAcceptance(operation, status)) return judgeAcceptance(judged)
   // Such as a 500, if the document has `default`.
-  if (isDocumented(judged))
-    return [observe(judged, { kind: 'violation', rule: 'R5', code: 'status', expected })]
-  return [undocumentedStatus(judged, expected)]
+  if (isDocumented(judged)) {
+    const observation = observe(judged, { kind: 'violation', rule: 'R5', code: 'status', expected })
+    return { observations: [observation], uses: [keeps(rule), keeps('R7'), breaks('R5')] }
+  }
+  // The sentence of R5 says which status a refusal has.
+  return undocumentedStatus(judged, expected, [keeps(rule), breaks('R5')])
 }
 
 /** An invalid request that the server accepts. */
-const judgeAcceptance = (judged: JudgedResponse): readonly Observation[] => {
+const judgeAcceptance = (judged: JudgedResponse): Judgment => {
   const { testCase, operation } = judged
+  const { rule } = testCase
   const isMust = testCase.level === 'must'
   const acceptance = observe(judged, {
     kind: isMust ? 'violation' : 'warning',
-    rule: testCase.rule,
+    rule,
     code: 'accepted',
     expected: failureWords(operation),
   })
+  const uses = isDocumented(judged) ? [breaks(rule), keeps('R7')] : [breaks(rule)]
+  const accepted = { observations: [acceptance], uses }
   const hasRightStatus = !isMust && isDocumented(judged)
-  return hasRightStatus ? [acceptance, ...judgeBodyOf(judged)] : [acceptance]
+  return hasRightStatus ? joinJudgments([accepted, judgeBodyOf(judged)]) : accepted
 }
 
 /** A request with a wrong credential, or without one. */
-const judgeWrongCredential = (judged: JudgedResponse): readonly Observation[] => {
+const judgeWrongCredential = (judged: JudgedResponse): Judgment => {
   const { testCase, operation } = judged
+  const { rule } = testCase
   const { status } = judged.response
   const expected = denialWords(operation)
-  if (documentsFailure(operation, status)) return judgeBodyOf(judged)
+  if (documentsFailure(operation, status)) return judgeDenialBody(judged)
   if (isAcceptance(operation, status)) {
     const ending = ' without a valid credential'
-    const { rule } = testCase
-    return [observe(judged, { kind: 'violation', rule, code: 'accepted', expected, ending })]
+    const acceptance = { kind: 'violation', rule, code: 'accepted', expected, ending } as const
+    return { observations: [observe(judged, acceptance)], uses: [breaks(rule)] }
   }
-  if (isClientError(status)) return [undocumentedDenial(judged, expected)]
-  return [observe(judged, { kind: 'violation', rule: 'A3', code: 'status', expected })]
+  if (isClientError(status)) return undocumentedDenial(judged, expected)
+  const observation = observe(judged, { kind: 'violation', rule: 'A3', code: 'status', expected })
+  return { observations: [observation], uses: [keeps(rule), breaks('A3')] }
+}
+
+/** A refused credential with the right status, of which A3 requires the right body as well. */
+const judgeDenialBody = (judged: JudgedResponse): Judgment => {
+  const ofBody = judgeBodyOf(judged)
+  const bodyRules: readonly RuleId[] = Object.values(rulesOfResponses).map(({ body }) => body)
+  const isBodyBroken = ofBody.uses.some(
+    ({ rule, result }) => bodyRules.includes(rule) && result === 'broken',
+  )
+  const uses = [keeps(judged.testCase.rule), isBodyBroken ? breaks('A3') : keeps('A3')]
+  return joinJudgments([{ observations: [], uses }, ofBody])
 }
 
 /** A request about which the document says nothing. */
-const judgeOpenRequest = (judged: JudgedResponse): readonly Observation[] => {
+const judgeOpenRequest = (judged: JudgedResponse): Judgment => {
   const { testCase, operation } = judged
+  const { rule } = testCase
   const { status } = judged.response
   if (!isOperation(testCase, operation))
-    return [openStatus(judged, isServerError(status) ? 'warning' : 'note')]
+    return openStatus(judged, isServerError(status) ? 'warning' : 'note')
   const isOpenCredential = isOfRule(testCase, 'credential', 'open')
-  if (documentsSuccess(operation, status) && isOpenCredential)
-    return [...judgeBodyOf(judged), openStatus(judged, 'note', `${testCase.slug}-accepted`)]
-  if (isDocumented(judged)) return [...judgeBodyOf(judged), openStatus(judged, 'note')]
+  if (documentsSuccess(operation, status) && isOpenCredential) {
+    const accepted = openStatus(judged, 'note', `${testCase.slug}-accepted`)
+    return joinJudgments([judgeRightStatus(judged), accepted])
+  }
+  if (isDocumented(judged))
+    return joinJudgments([judgeRightStatus(judged), openStatus(judged, 'note')])
   const expected = allStatuses(operation)
   if (testCase.credential === 'several' && isDenialStatus(status))
-    return [undocumentedDenial(judged, expected)]
+    return undocumentedDenial(judged, expected)
   if (!isOpenCredential || isAcceptance(operation, status))
-    return [undocumentedStatus(judged, expected)]
+    return undocumentedStatus(judged, expected, [keeps(rule)])
   // A made-up token may be refused in the ways that A3 allows.
-  return isClientError(status) ? [openStatus(judged, 'note')] : judgeWrongCredential(judged)
+  return isClientError(status) ? openStatus(judged, 'note') : judgeWrongCredential(judged)
 }
 
 /** About a 401 or 403 that the document does not have. */
@@ -254,42 +291,63 @@ const denialAdvice =
   '--accept-denials (the option acceptDenials) accepts 401 and 403 for a refused credential'
 
 /** A 4xx that the document does not have for a refused credential. */
-const undocumentedDenial = (judged: JudgedResponse, expected: string): Observation => {
-  const denial = { rule: 'A3', code: 'status', expected } as const
-  if (!isDenialStatus(judged.response.status))
-    return observe(judged, { kind: 'warning', ...denial })
-  if (judged.acceptDenials) return observe(judged, { kind: 'note', ...denial })
-  return observe(judged, { kind: 'warning', ...denial, advice: denialAdvice })
+const undocumentedDenial = (judged: JudgedResponse, expected: string): Judgment => {
+  const isAccepted = judged.acceptDenials && isDenialStatus(judged.response.status)
+  const observation = observe(judged, {
+    kind: isAccepted ? 'note' : 'warning',
+    rule: 'A3',
+    code: 'status',
+    expected,
+    ...(!isAccepted && isDenialStatus(judged.response.status) && { advice: denialAdvice }),
+  })
+  return { observations: [observation], uses: [keeps(judged.testCase.rule), keeps('A3')] }
 }
 
-const openStatus = (judged: JudgedResponse, kind: Kind, code = 'status'): Observation => {
+const openStatus = (judged: JudgedResponse, kind: Kind, code = 'status'): Judgment => {
+  const { rule } = judged.testCase
   const expected = 'nothing: the document does not say'
-  return observe(judged, { kind, rule: judged.testCase.rule, code, expected })
+  return { observations: [observe(judged, { kind, rule, code, expected })], uses: [keeps(rule)] }
 }
 
-const blamedCredential = (judged: JudgedResponse, expected: string): Observation => {
+/** A documented 401 to a right credential; `useOfCase` is what the status shows about the rule of the case. */
+const blamedCredential = (
+  judged: JudgedResponse,
+  expected: string,
+  useOfCase: RuleUse,
+): Judgment => {
   const ending = ', the status of a refused credential'
-  return observe(judged, { kind: 'violation', rule: 'R5', code: 'status', expected, ending })
+  const blame = { kind: 'violation', rule: 'R5', code: 'status', expected, ending } as const
+  const uses = [useOfCase, keeps('R7'), breaks('R5')]
+  return { observations: [observe(judged, blame)], uses }
 }
 
-const undocumentedStatus = (judged: JudgedResponse, expected: string): Observation => {
+/** A status that the document does not have; `uses` are what it shows about other rules than R7. */
+const undocumentedStatus = (
+  judged: JudgedResponse,
+  expected: string,
+  uses: readonly RuleUse[],
+): Judgment => {
   const { testCase, exchange, response } = judged
-  if (isOfRule(testCase, 'media-type', 'refuse') && response.status === 415)
-    return observe(judged, { kind: 'warning', rule: testCase.rule, code: 'status', expected })
+  const { rule } = testCase
+  if (isOfRule(testCase, 'media-type', 'refuse') && response.status === 415) {
+    const refusal = observe(judged, { kind: 'warning', rule, code: 'status', expected })
+    return { observations: [refusal], uses: [keeps(rule)] }
+  }
   const exception = statusExceptions.find(
     ({ status, code }) => status === response.status && isExcepted[code](exchange.request),
   )
+  const ofStatus = [...uses, breaks('R7')]
   if (exception) {
     const { code, requests } = exception
-    return observe(judged, { kind: 'warning', rule: 'R7', code, expected, ending: ` ${requests}` })
+    const warned = { kind: 'warning', rule: 'R7', code, expected, ending: ` ${requests}` } as const
+    return { observations: [observe(judged, warned)], uses: ofStatus }
   }
   const ending = ', a status that the document does not have'
-  return observe(judged, { kind: 'violation', rule: 'R7', code: 'status', expected, ending })
+  const wrong = { kind: 'violation', rule: 'R7', code: 'status', expected, ending } as const
+  return { observations: [observe(judged, wrong)], uses: ofStatus }
 }
 
-const judgments: Readonly<
-  Record<Case['expect'], (judged: JudgedResponse) => readonly Observation[]>
-> = {
+const judgments: Readonly<Record<Case['expect'], (judged: JudgedResponse) => Judgment>> = {
   accept: judgeValidRequest,
   refuse: judgeInvalidRequest,
   deny: judgeWrongCredential,
@@ -297,7 +355,7 @@ const judgments: Readonly<
 }
 
 /** What the response's status, and with it its body, shows about the case. */
-export const judgeStatus = (judged: JudgedResponse): readonly Observation[] => {
-  if (isThrottled(judged.exchange)) return [throttled(judged)]
+export const judgeStatus = (judged: JudgedResponse): Judgment => {
+  if (isThrottled(judged.exchange)) return throttled(judged)
   return judgments[judged.testCase.expect](judged)
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { evolve, postOf, responsesOf } from '../../test/support/evolve.ts'
 import { caseOf, exchange, failure, respond } from '../../test/support/exchange.ts'
+import type { Operation } from '../../src/document/document.ts'
 import type { Failure, ReceivedResponse } from '../data/exchange.ts'
-import type { Entry, Coverage } from '../data/report.ts'
-import { judge } from '../judge/judge.ts'
+import type { Coverage } from '../data/report.ts'
+import { type JudgedExchange, judgeExchange } from '../judge/judge.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { coverageOf } from './coverage.ts'
 
@@ -31,11 +32,14 @@ const responses = {
 
 type Kind = keyof typeof responses
 
+const judgmentOf = (
+  id: string,
+  response: ReceivedResponse | Failure,
+  operation?: Operation,
+): JudgedExchange => judgeExchange(caseOf(id), exchange(id, response), operation && { operation })
+
 const verdictsOf = (id: string, kind: Kind, strict = false) => {
-  const testCase = caseOf(id)
-  const received = exchange(id, responses[kind])
-  const entry: Entry = { case: testCase, exchange: received, findings: judge(testCase, received) }
-  const coverage = coverageOf([entry], [], strict)
+  const coverage = coverageOf([judgmentOf(id, responses[kind])], [], strict)
   return (rule: RuleId): Coverage['verdict'] =>
     coverage.find((covered) => covered.rule === rule)!.verdict
 }
@@ -110,7 +114,10 @@ describe('the verdict on another rule', () => {
     ['A1/absent', '401', { A3: 'warned' }],
     ['A1/absent', '500', { A3: 'failed' }],
     ['A1/absent', '400 without a message', { A3: 'failed', R6: 'failed' }],
-    ['A1/absent', '200', { A3: 'passed' }],
+    ['A1/absent', '200', { A3: 'not checked' }],
+    ['R1/plain', '400 as HTML', { R1: 'failed', R5: 'not checked', R6: 'not checked' }],
+    ['N8/1e400', '200 as HTML', { N8: 'failed', R2: 'failed', R3: 'failed' }],
+    ['N4/id', '201', { N4: 'failed', R7: 'not checked' }],
     ['open/get-plants', '500', { open: 'warned' }],
   ])('for the case %s that gets %s: %j', (id, kind, verdicts) => {
     const verdictOf = verdictsOf(id, kind)
@@ -120,25 +127,17 @@ describe('the verdict on another rule', () => {
 })
 
 test('a rule is kept, not passed, if one of its cases got no response', () => {
-  const entries = (['400', 'reset'] as const).map((kind): Entry => {
-    const testCase = caseOf('A1/absent')
-    const received = exchange('A1/absent', responses[kind])
-    return { case: testCase, exchange: received, findings: judge(testCase, received) }
-  })
-  const verdicts = coverageOf(entries, [], false)
+  const judgments = [responses['400'], responses.reset].map((response) =>
+    judgmentOf('A1/absent', response),
+  )
+  const verdicts = coverageOf(judgments, [], false)
   expect(verdicts.find(({ rule }) => rule === 'A1')).toMatchObject({ checked: 1, verdict: 'kept' })
 })
 
 test('a refusal that an earlier run may explain breaks no rule, whatever else is wrong', () => {
-  const testCase = caseOf('V1/0')
   const twice = respond(400, { body: '{"error":1,"message":"a","message":"b"}' })
-  const received = exchange('V1/0', twice)
-  const entry = {
-    case: testCase,
-    exchange: received,
-    findings: judge(testCase, received, { repeatable: [] }),
-  }
-  const verdicts = coverageOf([entry], [], false)
+  const judgment = judgeExchange(caseOf('V1/0'), exchange('V1/0', twice), { repeatable: [] })
+  const verdicts = coverageOf([judgment], [], false)
   expect(verdicts.find(({ rule }) => rule === 'V1')?.verdict).toBe('passed')
   expect(verdicts.find(({ rule }) => rule === 'R8')?.verdict).toBe('warned')
 })
@@ -149,19 +148,15 @@ test('a redirect that the document has as its success is an acceptance', () => {
     postOf(document)['responses'] = { 303: { description: 'See' }, 400: error }
   })
   const redirect = respond(303, { headers: [], body: '' })
-  const entries = ['V3/emoji', 'N4/id', 'A1/absent'].map((id): Entry => {
-    const testCase = caseOf(id)
-    const received = exchange(id, redirect)
-    // A warning about something else, so that the verdicts depend on the status.
-    const findings = judge(testCase, exchange(id, respond(429)), { operation })
-    return { case: testCase, exchange: received, findings }
-  })
-  const verdicts = coverageOf(entries, [], true, operation)
+  const judgments = ['V3/emoji', 'N4/id', 'A1/absent'].map((id) =>
+    judgmentOf(id, redirect, operation),
+  )
+  const verdicts = coverageOf(judgments, [], true, operation)
   const shown = verdicts.filter(({ rule }) => ['V3', 'N4', 'A1'].includes(rule))
   expect(shown.map(({ rule, verdict }) => `${rule} ${verdict}`)).toEqual([
     'N4 failed',
-    'V3 kept',
-    'A1 warned',
+    'V3 passed',
+    'A1 failed',
   ])
 })
 

@@ -20,7 +20,7 @@ const hints = (
   more: Partial<Recorded> = {},
 ): readonly string[] =>
   hintsOf(readOptions({ baseUrl, token: 'a', seed: 1, ...options }), {
-    entries,
+    entries: entries.map((entry) => ({ ...entry, judged: [] })),
     notChecked: [],
     userHeaders: { headers: [] },
     stopped: undefined,

@@ -101,6 +101,16 @@ export const expectationOf = (rule: RuleId): Expectation | undefined => rows[rul
 /** The subject of the cases of a rule; undefined if it is about the responses to all cases. */
 export const subjectOf = (rule: RuleId): Subject | undefined => rows[rule][2]
 
+/** The rules about documented responses: about the media type of the body, about its content, and what they leave open. */
+export const rulesOfResponses = {
+  success: { type: 'R2', body: 'R3', limit: 'R4' },
+  failure: { type: 'R5', body: 'R6', limit: undefined },
+} as const
+
+/** Whether a rule is about what a documented response looks like. */
+export const isAboutResponse = (rule: RuleId): boolean =>
+  Object.values(rulesOfResponses).some(({ type, body }) => rule === type || rule === body)
+
 const aboutKeywords: readonly RuleId[] = ['N8', 'N11', 'N12']
 
 /** Whether a rule is about many keywords: a server that ignores one of them may follow the others. */
