@@ -16,8 +16,15 @@ function withoutValue(flag: string): string {
   return secretFlag === undefined || name === secretFlag ? name : `${secretFlag}…`
 }
 
-/** An error of the command line without arguments that may be tokens. */
-export const hideArguments = (message: string): string =>
-  message
-    .replace(/(unknown option ')(.*)'/s, (_, start, flag) => `${start}${withoutValue(flag)}'`)
-    .replace(/(too many arguments.* got \d+): .*/s, '$1.\n')
+/** An error of the command line without arguments that may be tokens; `code` is commander's name of it. */
+export function hideArguments(message: string, code: string | undefined): string {
+  switch (code) {
+    case 'commander.unknownOption':
+      return message.replace(/'(.*)'/s, (_, flag: string) => `'${withoutValue(flag)}'`)
+    case 'commander.excessArguments':
+      // All of them are behind the last words of the sentence.
+      return message.replace(/^(\w+: [^:]*):.*$/s, '$1.')
+    default:
+      return message
+  }
+}

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, type ErrorOptions } from 'commander'
 import { printable } from '../base/printable.ts'
 import { reporterNames } from '../../contract/reporters/reporter.ts'
 import { UsageError } from '../base/check-value.ts'
@@ -117,9 +117,15 @@ Examples:
   },
 ]
 
-const output = {
-  outputError: (message: string, write: (text: string) => void): void =>
-    write(hideArguments(printableText(message))),
+/** A command whose errors hide what may be secret. */
+class SafeCommand extends Command {
+  override createCommand(name?: string): Command {
+    return new SafeCommand(name)
+  }
+
+  override error(message: string, options: ErrorOptions = {}): never {
+    super.error(hideArguments(printableText(message), options.code), options)
+  }
 }
 
 /** Runs the command line of this process, and sets its exit code. */
@@ -140,14 +146,13 @@ function onUncaught(error: unknown): void {
 export async function run(args: readonly string[]): Promise<number> {
   // Commander throws, unless it runs a command.
   let exitCode!: number
-  const program = new Command('plant-store-kit')
+  const program = new SafeCommand('plant-store-kit')
     .description(
       'Mock server and contract check for the Plant Store API, or for your OpenAPI document.',
     )
     .version(version, '-v, --version', 'print the version')
     .showHelpAfterError('(run plant-store-kit --help for the list of commands)')
     .exitOverride()
-    .configureOutput(output)
   for (const { name, description, argument, options, help = '', run } of commands) {
     const command = program
       .command(name)

@@ -1,4 +1,5 @@
 import { fstatSync, writeSync } from 'node:fs'
+import { getSystemErrorMessage } from 'node:util'
 
 /**
  * Makes a failure of stdout, such as a full disk, the exit code 2. A reader that has left, as with `| head`, is no failure.
@@ -12,7 +13,8 @@ export function watchStdout(): void {
   if (isFile(1)) process.stdout._write = writeWhole
   process.on('exit', () => {
     if (failure === undefined) return
-    const [reason] = failure.message.replace(/^E\w+: /, '').split(',')
+    const { errno, message } = failure
+    const reason = errno === undefined ? message : getSystemErrorMessage(errno)
     process.stderr.write(`Cannot write to stdout: ${reason}.\n`)
     process.exitCode = 2
   })
