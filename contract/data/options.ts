@@ -198,13 +198,18 @@ const problemOf = (options: CheckOptions): string | undefined => {
   return undefined
 }
 
+/** Whether an operation needs a token, and there is none. */
+export const lacksToken = (
+  token: CheckOptions['token'] | undefined,
+  operation: Operation,
+): boolean => token === undefined && needsToken(operation)
+
 /** What is wrong with the credentials for an operation; undefined if they can be used. */
 const credentialProblemOf = (
   { token, headers = {} }: CheckOptions,
   operation: Operation,
 ): string | undefined => {
-  if (token === undefined && needsToken(operation))
-    return 'A token is required: set the option token.'
+  if (lacksToken(token, operation)) return 'A token is required: set the option token.'
   const names = credentialHeadersOf(operation)
   const name = Object.keys(headers).find((header) => names.has(header.toLowerCase()))
   return name === undefined

@@ -1,5 +1,4 @@
-import { needsToken } from '../../contract/operation/credentials.ts'
-import type { CheckOptions } from '../../contract/data/options.ts'
+import { type CheckOptions, lacksToken } from '../../contract/data/options.ts'
 import { printable } from '../base/printable.ts'
 import { UsageError } from '../base/check-value.ts'
 import { openOperation } from '../document/open-document.ts'
@@ -7,6 +6,8 @@ import { attempt } from '../base/attempt.ts'
 import { interruptSignal } from './interruption.ts'
 import { reportProgress } from './progress.ts'
 import { readPem } from '../document-file/read-text.ts'
+import type { DocumentSettings } from './openapi.ts'
+import type { Named } from './outputs.ts'
 import { runTokenCommand } from './token-command.ts'
 
 /** The options of a server and of the requests to it, as flags and config files give them. */
@@ -35,7 +36,7 @@ export async function readTarget(
   const url = baseUrl ?? options.baseUrl
   if (url === undefined)
     throw new UsageError(`A base URL is missing: plant-store-kit ${command} http://localhost:4010`)
-  if (token === undefined && needsToken(openOperation(options)))
+  if (lacksToken(token, openOperation(options)))
     throw new UsageError(
       'A token that the server accepts is missing: use --token TOKEN, --token-command COMMAND or set PLANT_STORE_TOKEN.',
     )
@@ -45,6 +46,24 @@ export async function readTarget(
     process.stderr.write(`Waiting up to ${waitSeconds} s for ${printable(url)}\n`)
   const onEvent = quiet ? undefined : reportProgress(process.stderr)
   return { ...options, ...pem, baseUrl: url, token, onEvent }
+}
+
+/** The files that the options of a server name, which no output may overwrite. */
+export function filesOfTarget({
+  openapi,
+  config,
+  ca,
+  cert,
+  key,
+}: Target & Pick<DocumentSettings, 'openapi'>): readonly Named[] {
+  const files = [
+    { what: 'the document', file: openapi },
+    { what: 'the config file', file: config },
+    { what: 'the file of CA certificates', file: ca },
+    { what: 'the client certificate', file: cert },
+    { what: 'the key of the client certificate', file: key },
+  ]
+  return files.filter(({ file }) => file !== undefined)
 }
 
 /** Reads certificates or a key; undefined without a file. */

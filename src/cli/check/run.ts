@@ -17,7 +17,7 @@ import { isRegular, type Named, prepareOutputs, writeOutput } from '../outputs.t
 import { readSettings } from '../read-options.ts'
 import { sharedFileCheck } from '../shared-config.ts'
 import { readText } from '../../document-file/read-text.ts'
-import { readTarget, type Target } from '../target.ts'
+import { filesOfTarget, readTarget, type Target } from '../target.ts'
 import { openOperation } from '../../document/open-document.ts'
 import { splitNames } from './split-names.ts'
 import { outputsOf, readRequests, type ReportRequest, writeReports } from './reports.ts'
@@ -162,26 +162,20 @@ const isBroken = (report: Report): boolean =>
     (group) => group.kind !== 'drift' && isFailing(group, report.run.options.strict),
   )
 
-/** The files that a check writes, and those that it reads. */
+/** The files that a check writes, and those that it only reads. */
 function filesOf(
   settings: Settings,
   requests: readonly ReportRequest[],
-): [outputs: Named[], inputs: Named[]] {
-  const { openapi, baseline, updateBaseline, compare, profile, updateProfile } = settings
-  const { config, ca, cert, key } = settings
-  const updated = [
-    { what: 'the document', file: openapi },
-    { what: 'the baseline', file: baseline, isOutput: updateBaseline },
-    { what: 'the earlier report', file: compare },
-    { what: 'the profile', file: profile, isOutput: updateProfile },
-    { what: 'the config file', file: config },
-    { what: 'the file of CA certificates', file: ca },
-    { what: 'the client certificate', file: cert },
-    { what: 'the key of the client certificate', file: key },
+): [outputs: readonly Named[], inputs: readonly Named[]] {
+  const { baseline, updateBaseline, compare, profile, updateProfile } = settings
+  const comparedFiles = [
+    { what: 'the baseline', file: baseline, isUpdated: updateBaseline },
+    { what: 'the earlier report', file: compare, isUpdated: false },
+    { what: 'the profile', file: profile, isUpdated: updateProfile },
   ].filter(({ file }) => file !== undefined)
   return [
-    [...updated.filter(({ isOutput }) => isOutput), ...outputsOf(requests)],
-    updated.filter(({ isOutput }) => !isOutput),
+    [...comparedFiles.filter(({ isUpdated }) => isUpdated), ...outputsOf(requests)],
+    [...comparedFiles.filter(({ isUpdated }) => !isUpdated), ...filesOfTarget(settings)],
   ]
 }
 

@@ -10,13 +10,13 @@ import { type LearnResult, learn } from '../../learn/learn.ts'
 import { formatProfile } from '../../learn/profile-file/format-profile.ts'
 import { changesBetween, withProfile } from '../../learn/profile-file/profile-changes.ts'
 import { readProfileFile } from '../../learn/profile-file/profile-file.ts'
-import { readTarget, type Target } from '../target.ts'
+import { filesOfTarget, readTarget, type Target } from '../target.ts'
 import { FOUND } from '../../config-file/read-config.ts'
 import { without } from '../../base/without.ts'
 import { attempt } from '../../base/attempt.ts'
 import { interruptSignal } from '../interruption.ts'
 import { checkOptions, learnOptions, type Values } from '../options.ts'
-import { isRegular, type Named, prepareOutputs, writeOutput } from '../outputs.ts'
+import { isRegular, prepareOutputs, writeOutput } from '../outputs.ts'
 import { type DocumentSettings, openDocument } from '../openapi.ts'
 import { serveRead } from '../../core/open-operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
@@ -48,7 +48,10 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
   for (const note of notes) process.stderr.write(`${printable(note)}\n`)
   const target = await readTarget('learn', baseUrl, { ...targetSettings, document })
   formatProfile({}, file)
-  await prepareOutputs([{ what: 'the profile', file }, { what: 'the summary' }], inputsOf(settings))
+  await prepareOutputs(
+    [{ what: 'the profile', file }, { what: 'the summary' }],
+    filesOfTarget(settings),
+  )
   const started = performance.now()
   const learned = await learnTo(file, target, { ...before, ...documentIn(file, settings) })
   const served = document === undefined ? plantStore : serveRead(operation)
@@ -130,17 +133,6 @@ function documentIn(
   if (openapi === undefined) return {}
   const path = relative(dirname(file), openapi)
   return operation === undefined ? { openapi: path } : { openapi: path, operation }
-}
-
-/** The files that `learn` reads. */
-function inputsOf({ openapi, config, ca, cert, key }: Settings): readonly Named[] {
-  return [
-    { what: 'the document', file: openapi },
-    { what: 'the config file', file: config },
-    { what: 'the file of CA certificates', file: ca },
-    { what: 'the client certificate', file: cert },
-    { what: 'the key of the client certificate', file: key },
-  ].filter(({ file }) => file !== undefined)
 }
 
 /**
