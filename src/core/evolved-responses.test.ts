@@ -109,8 +109,8 @@ describe('Prefer', () => {
   const rows: readonly PreferRow[] = [
     ['code=201', 201, fern, 'created'],
     ['code=422', 422, unexpected, 'rejected'],
-    ['code=401', 401, unexpected, 'auto'],
-    ['code=503', 503, unexpected, 'auto'],
+    ['code=401', 401, unexpected, 'custom'],
+    ['code=503', 503, unexpected, 'custom'],
     ['example=fern', 201, '{"name":"Boston fern"}', 'custom'],
     [
       'code=401, example=name-missing',
@@ -124,6 +124,18 @@ describe('Prefer', () => {
     expect(post(mock, { headers: { prefer } })).toMatchObject({ status, body })
     expect(mock.requests()[0]).toMatchObject({ scenario })
   })
+
+  test.each(['code=401', 'code=422'])(
+    '%s replaces the scenario in use, fault and all',
+    (prefer) => {
+      const scenario = { sequence: [{ fault: 'reset', delay: 9 }, 'rejected'] } as const
+      const mock = evolvedMock(withStatuses(created), { scenario })
+      const preferred = post(mock, { headers: { prefer } })
+      expect(preferred).toMatchObject({ status: Number(prefer.slice(5)), delay: 0 })
+      expect(preferred.fault).toBeUndefined()
+      expect(post(mock)).toMatchObject({ fault: 'reset', delay: 9 })
+    },
+  )
 
   test('code chooses another success, with the plant sent', () => {
     const mock = evolvedMock(withStatuses({ ...created, 202: 200 }))

@@ -20,6 +20,7 @@ import { ofUser, ScenarioError } from '../scenario/scenario-error.ts'
 import type { ResponseExample } from '../scenario/documented.ts'
 import { type ResolvedScenario, resolveScenario } from '../scenario/resolve-scenario.ts'
 import {
+  CUSTOM,
   type FixedAnswer,
   nameOf,
   type Scenarios,
@@ -41,17 +42,19 @@ export function respond(context: MockContext, state: TokenState, mock: MockState
   const unknown = behavior.unknownPreference === 'refused' ? prefer?.unknown : undefined
   if (unknown !== undefined && unknown.length > 0)
     return errorResponse(operation, 'preference', `Prefer: ${unknown.join('; ')}`)
+  // A code replaces the scenario in use, with its delay and fault, and takes no step of a sequence.
+  if (prefer?.status !== undefined) {
+    const preferred = preferredResponse(prefer.status, context)
+    return { ...withPreferences(preferred, prefer), scenario: CUSTOM }
+  }
   const scenario = prefer?.scenario ?? state.scenario ?? mock.scenario ?? byDefault
   try {
     const resolved = resolveScenario(scenario, scenarios, state.positions, {
       ...context,
       scenarioContext: () => scenarioContextOf(context.stateToken, nameOf(scenario), state),
     })
-    const planned =
-      prefer?.status === undefined
-        ? answerTo(context, resolved.answer, refused, responder)
-        : preferredResponse(prefer.status, context)
-    return { ...withPreferences(planned, resolved, prefer), scenario: nameOf(scenario) }
+    const planned = answerTo(context, resolved.answer, refused, responder)
+    return { ...withPreferences(planned, prefer, resolved), scenario: nameOf(scenario) }
   } catch (error) {
     // Another error is the mock's own.
     if (!isThrown(error, ScenarioError)) throw error
@@ -89,8 +92,8 @@ type Preferences = ReturnType<typeof preferencesOf>
 /** A preference counts before the scenario, and that before the responder. */
 function withPreferences(
   planned: PlannedResponse,
-  { delay, fault }: ResolvedScenario,
   prefer: Preferences,
+  { delay, fault }: Partial<ResolvedScenario> = {},
 ): PlannedResponse {
   const applied = prefer?.applied
   const headers = applied ? { ...planned.headers, 'preference-applied': applied } : planned.headers
