@@ -4,7 +4,13 @@ import { fillCase } from '../../contract/cases/fill-case.ts'
 import { FreshSource } from '../../contract/cases/fresh-source.ts'
 import { casesOf } from '../../contract/cases/index.ts'
 import { parseBaseUrl } from '../../contract/client/base-url.ts'
-import { evolvedDocument, optionsOf, partOf, withKey } from '../../test/support/evolve.ts'
+import {
+  evolvedDocument,
+  membersOfPlant,
+  optionsOf,
+  partOf,
+  withKey,
+} from '../../test/support/evolve.ts'
 import { evolvedDocuments } from '../../test/support/evolved-documents.ts'
 import { evolvedOperation, type OpenApi } from '../../test/support/evolved.ts'
 import { post } from '../../test/support/post.ts'
@@ -73,6 +79,20 @@ describe('a profile that knows its tokens reads the credential that the operatio
     expect(post(mock, { headers: { [key]: '' } }).status).toBe(401)
     expect(post(mock, { headers: { authorization: '' } }).status).toBe(400)
   })
+})
+
+test('a profile keeps an id that is a text, though it looks like a number', () => {
+  const document = evolvedDocument((changed) => {
+    membersOfPlant(changed)['id'] = { type: 'string' }
+    partOf(changed, 'components', 'schemas')['NewPlant'] = {
+      allOf: [{ $ref: '#/components/schemas/Plant' }, { required: ['id'] }],
+    }
+  })
+  const behavior = { repeatedId: 'refused' } as const
+  const mock = createMock(playProfile({ document, behavior, errors: {} }))
+  const body = '{"id":"12","name":"fern"}'
+  expect([post(mock, { body }).status, post(mock, { body }).status]).toEqual([200, 400])
+  expect(mock.plants()).toEqual([{ id: '12', name: 'fern' }])
 })
 
 const plantWith = (rest: string): string => `{"id":1,"name":"a","tag":"b",${rest}}`

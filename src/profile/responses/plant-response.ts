@@ -18,8 +18,9 @@ export function plantResponse(
   const { status = success.status, headers, body: template } = settings
   const received = plantIn(context.body, request.memberNames)
   const taken = success.store(isObject(received) ? received : {})
-  const plant = withReadId(taken, request)
-  const isValid = request.validate(plant).length === 0
+  const isStorable = (value: unknown): boolean => request.validate(value).length === 0
+  const plant = isStorable(taken) ? taken : withReadId(taken, request)
+  const isValid = plant === taken || isStorable(plant)
   const byDefault = isValid ? success.body(plant, context.number) : success.share(taken)
   const values = new ResponseValues(context, status).of()
   const body =
