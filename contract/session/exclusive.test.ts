@@ -33,6 +33,11 @@ test('is idle only when no task is left, not even one that was added meanwhile',
   expect(isIdle).toBe(true)
 })
 
-test('is idle at first', async () => {
-  await expect(new Exclusive().idle()).resolves.toBeUndefined()
+test('is idle at first, and again after a task that fails', async () => {
+  const exclusive = new Exclusive()
+  await expect(exclusive.idle()).resolves.toBeUndefined()
+  const failing = exclusive.run(() => Promise.reject(new Error('failed')))
+  expect(exclusive.isIdle).toBe(false)
+  await expect(failing).rejects.toThrow('failed')
+  expect(exclusive.isIdle).toBe(true)
 })

@@ -71,6 +71,11 @@ test('a status is that of the service if another case gets through', async () =>
   expect(outage.isSuspected(exchangeOf(testCase, 504))).toBe(true)
 })
 
+test('a limit of the rate does not show that another case gets through', async () => {
+  const { outlast, received } = start([429, 200])
+  expect([await outlast(502), received]).toEqual([200, ['N3/array', 'R1/plain']])
+})
+
 test('an outage is outlasted, and requests of its time are sent again without a probe', async () => {
   const { outage, outlast, received } = start([502, 504, 200, 200])
   expect([await outlast(502), received]).toEqual([200, ['N3/array', 'R1/plain', 'R1/plain']])
@@ -89,7 +94,7 @@ test('a run ends without a verdict on the service when the patience is over', as
     Array.from({ length: 20 }, () => 504),
     0.2,
   )
-  pace.onAccepted()
+  pace.onPassed()
   expect(await outlast(504)).toBe('a gateway no longer reached the service (502 or 504)')
   expect([stopping.reason, stopping.stop?.isImpossible]).toEqual(['outage', false])
 })

@@ -2,14 +2,11 @@ import type { Case } from '../data/case.ts'
 import { type Exchange, statusOf } from '../data/exchange.ts'
 import { constants } from '../data/options.ts'
 import { type Delivery, type Sent, isSent } from './delivery.ts'
+import { isOfGateway, isUnreachedService } from './gateway.ts'
 import type { Pace } from './pace.ts'
 import type { Stopping } from './stop.ts'
 
 type Send = (testCase: Case) => Promise<Delivery>
-
-/** Whether a gateway may have responded for a service that it does not reach (RFC 9110, sections 15.6.3 to 15.6.5). */
-export const isOfGateway = (exchange: Exchange): boolean =>
-  [502, 503, 504].includes(statusOf(exchange))
 
 /** Distinguishes a gateway that does not reach the service from a service with responses 502 or 504; Pace does so for 503. */
 export class Outage {
@@ -28,8 +25,7 @@ export class Outage {
   }
 
   isSuspected(exchange: Exchange): boolean {
-    const status = statusOf(exchange)
-    return (status === 502 || status === 504) && !this.#ownStatuses.has(status)
+    return isUnreachedService(exchange) && !this.#ownStatuses.has(statusOf(exchange))
   }
 
   /**
@@ -70,16 +66,21 @@ export class Outage {
   }
 
   #isWorthWaiting(responses: number): boolean {
-    return this.#pace.hasAccepted || responses < constants.outage
+    return this.#pace.hasPassed || responses < constants.outage
   }
 
   async #reachesService(testCase: Case, send: Send): Promise<boolean> {
     for (const probe of this.#probes) {
       if (probe === testCase) continue
       const delivery = await send(probe)
-      if (isSent(delivery) && statusOf(delivery.exchange) > 0 && !isOfGateway(delivery.exchange))
-        return true
+      if (isSent(delivery) && this.#isOfService(delivery.exchange)) return true
     }
     return false
+  }
+
+  /** Whether the service has responded; a limit of the rate may be the gateway's. */
+  #isOfService(exchange: Exchange): boolean {
+    const isResponse = exchange.response.type === 'response'
+    return isResponse && !isOfGateway(exchange) && !this.#pace.isLimited(exchange)
   }
 }

@@ -116,9 +116,9 @@ describe('requests', () => {
   test('speed up with each request that is not limited', async () => {
     const { pace } = start()
     pace.slowDown(exchangeWith(429))
-    pace.onAccepted()
+    pace.onPassed()
     expect(await turnsOf(pace, 2)).toEqual([1100, 1124.625])
-    for (let accepted = 0; accepted < 1000; accepted += 1) pace.onAccepted()
+    for (let accepted = 0; accepted < 1000; accepted += 1) pace.onPassed()
     const [first, second] = await turnsOf(pace, 2)
     expect(second! - first!).toBeLessThan(0.001)
   })
@@ -150,7 +150,7 @@ describe('patience ends', () => {
     const slowDown = () => pace.slowDown(exchangeWith(429, '2'))
     for (let responses = 1; responses < 10; responses += 1) slowDown()
     expect(stopping.stop).toBeUndefined()
-    pace.onAccepted()
+    pace.onPassed()
     for (let responses = 1; responses < 10; responses += 1) slowDown()
     expect(stopping.stop).toBeUndefined()
     expect(slowDown()).toBe(stopping.stop)
@@ -196,10 +196,10 @@ describe('a limited case', () => {
   /** Sends it again to a server with these responses to it, and one to the probe. */
   const sendAgain = async (
     responses: readonly (readonly [status: number, retryAfter?: string])[],
-    { ofProbe = 400, hasAccepted = false } = {},
+    { ofProbe = 400, hasPassed = false } = {},
   ) => {
     const session = start({ patienceSeconds: 1000 })
-    if (hasAccepted) session.pace.onAccepted()
+    if (hasPassed) session.pace.onPassed()
     const remaining = [...responses]
     const ids: string[] = []
     const send = (sentCase: Case): Promise<Delivery> => {
@@ -244,6 +244,14 @@ describe('a limited case', () => {
     expect(status).toBe(200)
   })
 
+  test('has no proof while a gateway does not reach the service', async () => {
+    const { status } = await sendAgain([[503], [503], [503], [503], [200]], {
+      ofProbe: 502,
+      hasPassed: true,
+    })
+    expect(status).toBe(200)
+  })
+
   test('begins to count its proofs again after a limit of the rate', async () => {
     const { status } = await sendAgain([[503], [503], [503], [503, '1'], [503], [200]])
     expect(status).toBe(200)
@@ -259,7 +267,7 @@ describe('a limited case', () => {
 
   test('is not given up if the service has responded before, or limits its rate', async () => {
     const down = [[503], [503], [503], [503], [503], [200]] as const
-    const responded = await sendAgain(down, { ofProbe: 503, hasAccepted: true })
+    const responded = await sendAgain(down, { ofProbe: 503, hasPassed: true })
     expect(responded.status).toBe(200)
     const throttled = [[429], [429], [429], [429], [429], [200]] as const
     expect((await sendAgain(throttled, { ofProbe: 429 })).status).toBe(200)

@@ -4,16 +4,17 @@ import { type Exchange, statusOf } from '../data/exchange.ts'
 import { isOverloaded, isThrottled, retryAfterOf } from '../judge/status.ts'
 import { type Settings, constants } from '../data/options.ts'
 import { type Delivery, type Sent, isSent } from './delivery.ts'
-import type { Stopping } from './stop.ts'
+import { isUnreachedService } from './gateway.ts'
+import { type Stopping, noMoreRequests } from './stop.ts'
 
 type Send = (testCase: Case) => Promise<Delivery>
 
-const limited = { reason: 'the server accepted no more requests (429 or 503)' }
+const limited = { reason: noMoreRequests }
 
 /** Factor of the interval after a 429 or 503: doubling would often wait far longer than the limit demands. */
 const slowdown = 1.5
 
-/** Factor of the interval after an accepted request: 27 of them undo one slowdown, so that the run seldom meets the limit. */
+/** Factor of the interval after a request that passed: 27 of them undo one slowdown, so that the run seldom meets the limit. */
 const speedup = 0.985
 
 /** Intervals without any request after a 429 or 503, in which requests that are under way can end. */
@@ -38,8 +39,8 @@ export class Pace {
   #waited = 0
   /** How many responses in a row asked for more time than there is. */
   #tooLateInRow = 0
-  /** Whether some request was not limited. */
-  hasAccepted = false
+  /** Whether the service has responded to some request, whatever it thought of it. */
+  hasPassed = false
   /** Of 429 and 503, the statuses that some case gets at any rate. */
   readonly #statusesAtAnyRate = new Set<number>()
 
@@ -73,9 +74,9 @@ export class Pace {
     return isOverloaded(exchange) && !this.#statusesAtAnyRate.has(statusOf(exchange))
   }
 
-  /** Call for each request that the server did not limit; speeds up again. */
-  onAccepted(): void {
-    this.hasAccepted = true
+  /** Call for each request that no limit and no outage kept from the service; speeds up again. */
+  onPassed(): void {
+    this.hasPassed = true
     this.#tooLateInRow = 0
     this.#interval = Math.max(this.#minInterval, speedup * this.#interval)
   }
@@ -129,7 +130,7 @@ export class Pace {
       if (!isSent(delivery) || !this.isLimited(delivery.exchange)) return delivery
       const isRate = await this.#dependsOnRate(delivery.exchange, others, send)
       responses += 1
-      const isDown = !this.hasAccepted && isRate && isUnavailable(delivery.exchange)
+      const isDown = !this.hasPassed && isRate && isUnavailable(delivery.exchange)
       if (isDown && responses === constants.outage)
         return this.#stopping.giveUpUnreached(delivery.exchange)
       const tooLong = this.slowDown(delivery.exchange)
@@ -144,7 +145,8 @@ export class Pace {
     if (isThrottled(exchange)) return true
     const passes = async (testCase: Case): Promise<boolean> => {
       const delivery = await send(testCase)
-      return isSent(delivery) && !this.isLimited(delivery.exchange)
+      if (!isSent(delivery)) return false
+      return !this.isLimited(delivery.exchange) && !isUnreachedService(delivery.exchange)
     }
     const passed = await Promise.all(others.map(passes))
     return !passed.includes(true)

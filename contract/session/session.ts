@@ -6,7 +6,7 @@ import { probesOf } from '../cases/plan.ts'
 import { Client } from '../client/client.ts'
 import type { Case } from '../data/case.ts'
 import type { Exchange } from '../data/exchange.ts'
-import type { Settings } from '../data/options.ts'
+import { type Settings, constants } from '../data/options.ts'
 import type { Stop } from '../data/report.ts'
 import { isOverloaded, isThrottled } from '../judge/status.ts'
 import { needsToken } from '../operation/credentials.ts'
@@ -14,6 +14,7 @@ import { Connections } from './connections.ts'
 import { Credential } from './credential.ts'
 import { type Delivery, type Sent, isSent } from './delivery.ts'
 import { Exclusive } from './exclusive.ts'
+import { isOfGateway } from './gateway.ts'
 import { Health } from './health.ts'
 import { Limiter } from './limiter.ts'
 import { Opening } from './opening.ts'
@@ -27,6 +28,9 @@ const hopeless = { reason: 'too many requests like it got no response in time' }
 
 /** Gets the first response 429 or 503 of a case, if it depended on the rate. */
 type OnLimited = (exchange: Exchange) => void
+
+/** Why a response says nothing about the service, so that its case is sent again. */
+type Obstacle = 'outage' | 'limit'
 
 /** A run's conversation with one server: sends single cases, and ends the run when the server no longer responds. */
 export class Session {
@@ -125,43 +129,78 @@ export class Session {
     onLimited?: OnLimited,
   ): Promise<Delivery> {
     if (this.#health.isHopeless(testCase.rule)) return hopeless
-    await this.#exclusive.idle()
-    const delivery = await this.#sendInTurn(testCase, options)
-    if (!isSent(delivery)) return delivery
-    if (this.#outage.isSuspected(delivery.exchange)) return this.#outlastOutage(testCase, delivery)
-    if (!this.#pace.isLimited(delivery.exchange)) return delivery
-    return this.#outlastLimit(testCase, delivery, onLimited)
+    await this.#waitForTurnBesideOthers()
+    const delivery = await this.#sendNow(testCase, options)
+    return isSent(delivery) ? this.#outlastObstacles(testCase, delivery, onLimited) : delivery
   }
 
-  /** Sends a case, and no other one meanwhile, until the gateway reaches the service. */
-  #outlastOutage(testCase: Case, ofGateway: Sent): Promise<Delivery> {
-    return this.#exclusive.run(() => this.#outage.outlast(testCase, ofGateway, this.#sendAlone))
+  /** Waits until no task must be alone and the pace allows a request; another task may begin during the wait. */
+  async #waitForTurnBesideOthers(): Promise<void> {
+    do {
+      await this.#exclusive.idle()
+      await this.#pace.waitForTurn()
+    } while (!this.#exclusive.isIdle)
   }
 
-  /** Slows down, and sends a case, and no other one meanwhile, until the server does not limit it. */
-  async #outlastLimit(
+  #obstacleOf(exchange: Exchange): Obstacle | undefined {
+    if (this.#outage.isSuspected(exchange)) return 'outage'
+    return this.#pace.isLimited(exchange) ? 'limit' : undefined
+  }
+
+  /** Sends a case, and no other one meanwhile, until its response is the service's: a limit may follow an outage. */
+  async #outlastObstacles(
     testCase: Case,
-    limited: Sent,
+    first: Sent,
     onLimited: OnLimited = () => {},
   ): Promise<Delivery> {
-    const tooLong = this.#pace.slowDown(limited.exchange)
-    const final = tooLong ?? (await this.#sendUntilUnlimited(testCase))
-    const isStillOverloaded = isSent(final) && isOverloaded(final.exchange)
-    const isOfRate = isThrottled(limited.exchange) || !isStillOverloaded
-    if (isOfRate && !this.stopped?.isImpossible) onLimited({ ...limited.exchange, limited: true })
-    return final
+    let delivery: Delivery = first
+    let limited: Exchange | undefined
+    let hadOutage = false
+    for (let obstacles = 1; isSent(delivery); obstacles += 1) {
+      const { exchange }: Sent = delivery
+      const obstacle = this.#obstacleOf(exchange)
+      if (obstacle === undefined) break
+      if (obstacle === 'limit') limited ??= exchange
+      else hadOutage = true
+      if (this.#isDown(exchange, obstacles)) return this.#stopping.giveUpUnreached(exchange)
+      delivery = await this.#outlast[obstacle](testCase, delivery)
+    }
+    const isOfRate = limited && this.#isOfRate(limited, delivery, hadOutage)
+    if (isOfRate && !this.stopped?.isImpossible) onLimited({ ...limited!, limited: true })
+    return delivery
   }
 
-  #sendUntilUnlimited(testCase: Case): Promise<Delivery> {
-    return this.#exclusive.run(() => this.#pace.sendAgain(testCase, this.#probes, this.#sendAlone))
+  /** Whether the service seems to be down: obstacles follow each other, and it has not responded yet. */
+  #isDown(exchange: Exchange, obstacles: number): boolean {
+    const isLimit = isThrottled(exchange)
+    return !this.#pace.hasPassed && !isLimit && obstacles >= constants.outage
   }
+
+  /** Whether a response 429 or 503 depended on the rate; a 503 beside an outage belongs to it. */
+  #isOfRate(limited: Exchange, final: Delivery, hadOutage: boolean): boolean {
+    if (isThrottled(limited)) return true
+    if (hadOutage && isOfGateway(limited)) return false
+    return !(isSent(final) && isOverloaded(final.exchange))
+  }
+
+  /** How each obstacle is outlasted. */
+  readonly #outlast: Readonly<Record<Obstacle, (testCase: Case, sent: Sent) => Promise<Delivery>>> =
+    {
+      outage: (testCase, ofGateway) =>
+        this.#exclusive.run(() => this.#outage.outlast(testCase, ofGateway, this.#sendAlone)),
+      limit: async (testCase, { exchange }) =>
+        this.#pace.slowDown(exchange) ??
+        this.#exclusive.run(() => this.#pace.sendAgain(testCase, this.#probes, this.#sendAlone)),
+    }
 
   /** Sends a case on any connection, for what runs while no other case is sent. */
-  readonly #sendAlone = (testCase: Case): Promise<Delivery> => this.#sendInTurn(testCase, {})
-
-  /** Sends a case once the pace allows it, with a valid token; not sent if the run has stopped. */
-  async #sendInTurn(testCase: Case, options: SendOptions): Promise<Delivery> {
+  readonly #sendAlone = async (testCase: Case): Promise<Delivery> => {
     await this.#pace.waitForTurn()
+    return this.#sendNow(testCase, {})
+  }
+
+  /** Sends a case whose turn it is, with a valid token; not sent if the run has stopped. */
+  async #sendNow(testCase: Case, options: SendOptions): Promise<Delivery> {
     if (this.stopped) return this.stopped
     const delivered = await this.#credential
       .send(testCase, {
@@ -179,11 +218,9 @@ export class Session {
   #follow(testCase: Case, exchange: Exchange): void {
     const mayBeGone = this.#health.record(testCase, exchange)
     if (mayBeGone) this.#probeBeforeOthers(exchange)
-    const isOfService =
-      exchange.response.type === 'response' &&
-      !this.#pace.isLimited(exchange) &&
-      !this.#outage.isSuspected(exchange)
-    if (isOfService) this.#pace.onAccepted()
+    const isResponse = exchange.response.type === 'response'
+    const isOfService = isResponse && this.#obstacleOf(exchange) === undefined
+    if (isOfService) this.#pace.onPassed()
   }
 
   /** Probes the server before further cases are sent; `close` throws an error of the probe. */

@@ -2,11 +2,14 @@ import { type Exchange, statusOf } from '../data/exchange.ts'
 import type { Stop } from '../data/report.ts'
 import { capitalized } from '../../src/base/capitalized.ts'
 
+/** Why requests were not sent once a limit of the rate outlasted the patience. */
+export const noMoreRequests = 'the server accepted no more requests (429 or 503)'
+
 /** Why a run ended before all was sent, as a clause, given the method of the operation. Such a run has a verdict. */
 const clauses = {
   interrupted: () => 'the run was stopped',
   'first failure': () => 'the run stopped at the first failure',
-  limited: () => 'the server accepted no more requests (429 or 503)',
+  limited: () => noMoreRequests,
   outage: () => 'a gateway no longer reached the service (502 or 504)',
   dead: () => 'the server no longer responds',
   mute: (method) => `the server no longer responds to ${method}`,
