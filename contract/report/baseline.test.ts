@@ -217,11 +217,7 @@ describe('a baseline', () => {
     ['the broken rule by name', { run: { options: { ...options, only: ['R7'] } } }, ['N2', 'N4']],
     ['another broken rule', { run: { options: { ...options, only: ['R8'] } } }, []],
     ['all but the broken rule', { run: { options: { ...options, skip: ['r7'] } } }, []],
-    [
-      'a part, because it was stopped',
-      { stopped: 'x', notChecked: [{ case: 'N4/name', rule: 'N4', reason: 'x' }] },
-      ['N2'],
-    ],
+    ['a part of a rule', { notChecked: [{ case: 'N4/name', rule: 'N4', reason: 'x' }] }, ['N2']],
     [
       'a generated request that shows it',
       {
@@ -243,9 +239,16 @@ describe('a baseline', () => {
     { only: [], skip: ['N4/name'] },
   ])('keeps the rules of which only some cases were sent: %j', (selection) => {
     const known: Baseline = { version: 3, findings: baseline.findings.slice(1, 2) }
-    const part = { ...nothing, run: { options: selection } }
-    expect(resolvedOf(known, part)[0]?.in).toEqual(['N2', 'N4'])
+    const notChecked = [{ case: 'N4/name', rule: 'N4', reason: 'excluded' } as const]
+    const part = { ...nothing, notChecked, run: { options: selection } }
+    expect(resolvedOf(known, part)[0]?.in).toEqual(['N2'])
     expect(baselineOf(part, known).findings[0]?.in).toEqual(['N4'])
+  })
+
+  test('is resolved by a run of every case of a rule by name', () => {
+    const known: Baseline = { version: 3, findings: baseline.findings.slice(1, 2) }
+    const run = { ...nothing, run: { options: { only: ['n4/ID'], skip: [] } } }
+    expect(resolvedOf(known, run).flatMap((entry) => entry.in)).toEqual(['N4'])
   })
 
   test.each([

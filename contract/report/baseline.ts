@@ -112,7 +112,7 @@ export const createBaselineLookup = (
 
 /** What a run found, and where it looked. */
 type Searched = Pick<Report, 'groups'> &
-  Partial<Pick<Report, 'notChecked' | 'stopped'>> & {
+  Partial<Pick<Report, 'notChecked'>> & {
     readonly cases: CasesOfFindings
     readonly run?: { readonly options: Selection }
   }
@@ -136,25 +136,20 @@ const isNamed = (names: readonly string[], ...rules: readonly RuleId[]): boolean
   return names.some((name) => ids.has(name.toLowerCase()))
 }
 
-/** Whether the options leave out some cases of a rule by name, such as `N5/id-string`. */
-const isPart = (rule: RuleId, run: Searched): boolean => {
-  const { only, skip } = selectionOf(run)
-  return [...only, ...skip].some((name) => isNameInRule(name, rule))
-}
-
 /** Whether the responses to the cases of a rule were judged by the broken rule. */
 const isJudged = (broken: RuleId, rule: RuleId, run: Searched): boolean => {
   const { only, skip } = selectionOf(run)
   if (isNamed(skip, broken)) return false
-  return only.length === 0 || isPart(rule, run) || isNamed(only, broken, rule)
+  const isOfCases = only.some((name) => isNameInRule(name, rule))
+  return only.length === 0 || isOfCases || isNamed(only, broken, rule)
 }
 
-/** Whether the run sent the cases of a rule, and judged them by the broken rule. */
+/** Whether the run has checked all cases of a rule, for whatever reason others were left out, by the broken rule. */
 const isSearched = (broken: RuleId, rule: RuleId, run: Searched): boolean => {
-  const isSent = Object.values(run.cases).some((testCase) => testCase.rule === rule)
-  const isCutShort =
-    run.stopped !== undefined && run.notChecked?.some((unchecked) => unchecked.rule === rule)
-  return isSent && isJudged(broken, rule, run) && !isCutShort
+  const { cases, notChecked = [] } = run
+  const isSent = Object.values(cases).some((testCase) => testCase.rule === rule)
+  const hasGap = notChecked.some((unchecked) => unchecked.rule === rule)
+  return isSent && !hasGap && isJudged(broken, rule, run)
 }
 
 /** Entries of the baseline that no longer show in some of their rules; `in` lists these. */
@@ -174,11 +169,11 @@ export const resolvedOf = (
   })
 }
 
-/** The entries without the rules in which they are resolved by a run of all their cases. */
+/** The entries without the rules in which they are resolved. */
 const unresolvedOf = (baseline: Baseline | undefined, run: Searched): readonly BaselineEntry[] =>
   (baseline?.findings ?? []).flatMap((entry) => {
     const [gone] = resolvedOf({ version: 3, findings: [entry] }, run)
-    const rest = entry.in.filter((rule) => !gone?.in.includes(rule) || isPart(rule, run))
+    const rest = entry.in.filter((rule) => !gone?.in.includes(rule))
     return gone && rest.length === 0 ? [] : [{ ...entry, in: rest }]
   })
 

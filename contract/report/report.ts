@@ -129,7 +129,7 @@ const documentOf = ({ operation }: Settings): ReportedDocument => {
 /** The report on a run. */
 export const reportOf = (settings: Settings, recorded: Recorded): Report => {
   const { baseline, strict, operation } = settings
-  const { entries, notChecked, run, stopped, followUps } = recorded
+  const { entries, notChecked, run, followUps } = recorded
   const options = optionsOf(settings, recorded.userHeaders)
   const known = createBaselineLookup(baseline, run.started, entries)
   const groups = groupFindings({ entries, known, followUps, operation })
@@ -151,7 +151,6 @@ export const reportOf = (settings: Settings, recorded: Recorded): Report => {
       cases,
       notChecked,
       run: { options },
-      ...(stopped && { stopped: stopped.sentence }),
     }),
     cases,
     exchanges: entries.map(({ exchange }) => exchange),
