@@ -175,6 +175,28 @@ test('the token of HTTP Basic is made of the variable for the token', () => {
   )
 })
 
+const encoded = "| od -An -v -tx1 | tr -d '\\n' | tr ' ' %)"
+const password = `$(printf ':%s' "$PLANT_STORE_TOKEN" | base64 | tr -d '\\n')`
+
+test.each([
+  ['TOKEN', `$(printf %s "$PLANT_STORE_TOKEN" ${encoded}`],
+  ['BAD_TOKEN', `$(printf %s "$PLANT_STORE_BAD_TOKEN" ${encoded}`],
+  ['BASIC', `$(printf %s "${password}" ${encoded}`],
+])('a query with PLANT_STORE_%s has that credential percent-encoded', (name, word) => {
+  const request = { method: 'GET', url: `http://store?a=$PLANT_STORE_${name}`, headers: [] }
+  expect(curlLine([request])).toMatch(/ 'http:\/\/store\?a='"[^]*"$/)
+  expect(curlLine([request]).endsWith(`"${word}"`)).toBe(true)
+})
+
+test.each([
+  ['BAD_TOKEN', '"$PLANT_STORE_BAD_TOKEN"'],
+  ['BASIC', `"${password}"`],
+])('a body with PLANT_STORE_%s has that credential', (name, word) => {
+  const body = Buffer.from(`{"a":"$PLANT_STORE_${name}"}`)
+  const request = { method: 'POST', url: 'http://store', headers: [], body }
+  expect(curlLine([request])).toContain(`--data-binary '{"a":"'${word}'"}' `)
+})
+
 const example: ExampleRequest = {
   url: 'http://store/plants',
   method: 'POST',

@@ -56,8 +56,6 @@ const partsOf = (text: string): SecretText =>
   text.split(credentials).map((part, at) => (at % 2 === 1 ? { variable: part } : part))
 
 const basic = `$(printf ':%s' "$PLANT_STORE_TOKEN" | base64 | tr -d '\\n')`
-/** The token percent-encoded, for a query. */
-const percentEncoded = `$(printf %s "$PLANT_STORE_TOKEN" | od -An -v -tx1 | tr -d '\\n' | tr ' ' %)`
 
 /** How a part of a text stands in a shell word. */
 interface PartWords {
@@ -73,11 +71,13 @@ const shellWord = (text: SecretText, { quote, expand }: PartWords): string => {
   return words.join('') || "''"
 }
 
-const asVariable = (variable: string): string => `$${variable}`
+/** The value of a variable, which the shell has, but for the one that is made of the token. */
+const valueOf = (variable: string): string =>
+  variable === 'PLANT_STORE_BASIC' ? basic : `$${variable}`
 
-/** The value of a variable in a header. */
-const headerVariable = (variable: string): string =>
-  variable === 'PLANT_STORE_BASIC' ? basic : asVariable(variable)
+/** The same percent-encoded, for a query. */
+const percentEncoded = (variable: string): string =>
+  `$(printf %s "${valueOf(variable)}" | od -An -v -tx1 | tr -d '\\n' | tr ' ' %)`
 
 /** A header line; its first text has the name. */
 function lineOf({ name, value }: HeaderText): SecretText {
@@ -87,7 +87,7 @@ function lineOf({ name, value }: HeaderText): SecretText {
 
 /** A header line as one shell word, in the encoding of the shell. */
 export const headerLineWord = (header: HeaderText): string =>
-  shellWord(lineOf(header), { quote: quoteForShell, expand: headerVariable })
+  shellWord(lineOf(header), { quote: quoteForShell, expand: valueOf })
 
 /** A text of latin1 as bytes: a shell would write it in UTF-8. */
 const quoteBytes = (text: string): string =>
@@ -99,7 +99,7 @@ const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 const headerWord = ({ name, value }: HeaderText): string => {
   // curl drops a header without a value unless a semicolon stands for the colon.
   if (shownText(value).trim() === '') return quoteForShell(`${name};`)
-  return shellWord(lineOf({ name, value }), { quote: quoteBytes, expand: headerVariable })
+  return shellWord(lineOf({ name, value }), { quote: quoteBytes, expand: valueOf })
 }
 
 /** Headers that curl or the connection sets. */
@@ -157,7 +157,7 @@ function dataOf(body: Uint8Array, { files }: CurlOptions): Data {
   const text = new TextDecoder().decode(body)
   const isArgument = body.length <= maxArgument && isPlain(body)
   if (credentials.test(text) || isArgument)
-    return { word: shellWord(partsOf(text), { quote: quoteForShell, expand: asVariable }) }
+    return { word: shellWord(partsOf(text), { quote: quoteForShell, expand: valueOf }) }
   return { word: '@-', pipe: `printf '${printfFormat(body)}' | ` }
 }
 
@@ -180,7 +180,7 @@ function requestWords(
     ...methodWords(request),
     ...headerWords(request),
     ...(data === undefined ? [] : [`--data-binary ${data}`]),
-    shellWord(partsOf(request.url), { quote: quoteForShell, expand: () => percentEncoded }),
+    shellWord(partsOf(request.url), { quote: quoteForShell, expand: percentEncoded }),
   ].join(' ')
 }
 
