@@ -67,9 +67,6 @@ h3 {
   font-weight: 620;
   overflow-wrap: anywhere;
 }
-h3::first-letter {
-  text-transform: uppercase;
-}
 p {
   margin: 0.4rem 0;
 }

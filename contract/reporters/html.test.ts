@@ -102,12 +102,29 @@ describe('the filter', () => {
   })
 })
 
-test('a place in a document can be broken after its slashes, and code in it stays code', () => {
+test('a place in a document can be broken after its slashes, and its words are as they are', () => {
   const citation = { file: 'a.yaml', line: 3, pointer: '/info/x', words: 'a `b/c` d' }
   const [group] = sample.groups
   const findings = group!.findings.map((finding) => ({ ...finding, citation }))
   const groups = [{ ...group!, findings: findings as never }]
   expect(reporters.html({ ...sample, groups })).toContain(
-    '<dd>a.yaml:3 #/<wbr>info/<wbr>x: a <code>b/<wbr>c</code> d</dd>',
+    '<dd>a.yaml:3 #/<wbr>info/<wbr>x: a `b/<wbr>c` d</dd>',
   )
+})
+
+test('backticks mark code in sentences of the kit, and nothing in what a server sent', () => {
+  const citation = { file: 'a.yaml', words: 'a', reading: 'a `tag` is a string' }
+  const [group] = sample.groups
+  const findings = group!.findings.map((finding) => ({
+    ...finding,
+    citation,
+    expected: 'a `b` c',
+    message: 'name twice: `x`',
+  }))
+  const groups = [{ ...group!, findings: findings as never }]
+  const html = reporters.html({ ...sample, groups })
+  expect(html).toContain('<dd>a <code>tag</code> is a string</dd>')
+  expect(html).toContain('<dd>a `b` c</dd>')
+  expect(html).toContain('<h3>name twice: `x`')
+  expect(html).not.toContain('text-transform: uppercase')
 })

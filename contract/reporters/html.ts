@@ -40,11 +40,11 @@ const withCode = (escaped: string): string =>
     .map((piece, at) => (at % 2 === 1 ? `<code>${piece}</code>` : piece))
     .join('')
 
-/** Text of the kit's own. */
+/** A sentence of the kit. In texts of a document, a server or a user, backticks are what they are. */
 const prose = (text: string): string => withCode(escapeXml(text))
 
 /** A place in a document, which may be broken after each slash. */
-const placeText = (text: string): string => withCode(escapeXml(text).replaceAll('/', '/<wbr>'))
+const placeText = (text: string): string => escapeXml(text).replaceAll('/', '/<wbr>')
 
 const joinLines = (lines: readonly string[]): string =>
   lines.filter((line) => line !== '').join('\n')
@@ -98,8 +98,10 @@ function detailContent(detail: Detail, finding: FindingView, page: Page): string
     case 'Document':
     case 'Profile':
       return placeText(detail.text)
-    default:
+    case 'Reading':
       return prose(detail.text)
+    default:
+      return escapeXml(detail.text)
   }
 }
 
