@@ -191,17 +191,16 @@ const services: readonly (readonly [title: string, service: Service])[] = [
     },
   ],
   [
-    'an enum without regard to letter case',
+    'an enum that the service checks before other members',
     {
       operation: tagOfTwo,
       judge: (plant) => {
         const { name, tag } = plant
+        if (isText(tag) && tag !== 'indoor' && tag !== 'outdoor')
+          return 'tag: one of indoor, outdoor'
         const wrong =
           wrongId(plant) ?? wrongText(plant, 'name', true) ?? wrongText(plant, 'tag', false)
-        if (wrong !== undefined) return wrong
-        return tag === undefined || tag === 'indoor' || tag === 'outdoor'
-          ? { name, tag }
-          : 'tag: one of indoor, outdoor'
+        return wrong ?? { name, tag }
       },
       profile: {},
       bodies: [
@@ -209,6 +208,10 @@ const services: readonly (readonly [title: string, service: Service])[] = [
         '{"id":70002,"name":"Hoya","tag":"garden"}',
         '{"id":70003,"name":"Hoya","tag":""}',
         '{"id":70004,"name":"Hoya","tag":null}',
+        '{"id":"x","name":"Hoya","tag":"garden"}',
+        '{"name":"Hoya","tag":"garden"}',
+        '{"id":70005,"name":5,"tag":"garden"}',
+        '{"id":70006,"tag":"garden"}',
       ],
     },
   ],

@@ -5,6 +5,7 @@ import type { Operation } from '../../document/document.ts'
 import { rareHeaders, rareMediaTypes } from './content.ts'
 import { rareCredentials } from './credentials.ts'
 import { equalRequests } from './equal-requests.ts'
+import { forbiddenValuesBesideOthers } from './forbidden-values.ts'
 import { nameInCapitals, valuesOfFurtherMembers } from './further-members.ts'
 import { malformedJson, wideMalformedJson } from './malformed-json.ts'
 import { combinedForms, membersBackwards } from './member-forms.ts'
@@ -41,4 +42,5 @@ const listProbes = (operation: Operation): readonly Probe[] => [
   ...membersBackwards,
   ...valuesOfFurtherMembers(operation),
   ...nameInCapitals(operation),
+  ...forbiddenValuesBesideOthers(operation),
 ]
