@@ -6,6 +6,7 @@ import type { Role } from '../operation/role.ts'
 import { fillRequired } from '../operation/body-text.ts'
 import { encoded } from '../operation/sample-text.ts'
 import { fittingValue } from '../operation/fitting-value.ts'
+import { exampleName, LONGEST_NAME } from '../operation/fresh-name.ts'
 import type { CaseFacts, CaseRequest, Unique } from '../data/case.ts'
 import { type Placeholder, fillPlaceholders, placeholdersIn } from './placeholders.ts'
 
@@ -38,14 +39,14 @@ const fillingsOf = memoize((members: Members): Fillings => {
     fittingValue(members, 'id', '234567890', 2),
   ]
   const [name, otherName] = [
-    fittingValue(members, 'name', 'Plant 0000000 1', 1),
-    fittingValue(members, 'name', 'Plant 0000000 2', 2),
+    fittingValue(members, 'name', exampleName(1), 1),
+    fittingValue(members, 'name', exampleName(2), 2),
   ]
   const plain: Values = { id, name, firstId: id, firstName: name, sharedId: id, seed: 1 }
   const longest: Values = {
     ...plain,
     id: fittingValue(members, 'id', '2147483647', seedOfRun),
-    name: fittingValue(members, 'name', 'Plant zzzzzzz 99999', seedOfRun),
+    name: fittingValue(members, 'name', LONGEST_NAME, seedOfRun),
     seed: seedOfRun,
   }
   return {

@@ -1,6 +1,6 @@
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import { freshName, markOf } from '../data/fresh-name.ts'
+import { freshName, markOf } from '../operation/fresh-name.ts'
 import { type Members, membersOf } from '../operation/members.ts'
 import { fillRequired } from '../operation/body-text.ts'
 import { fittingValue } from '../operation/fitting-value.ts'

@@ -1,7 +1,7 @@
 import { withArticle } from '../../src/base/article.ts'
 import { isNumeric, memberOf } from '../../src/base/check-value.ts'
 import { type ReceivedResponse, type SentRequest, utf8Text } from '../data/exchange.ts'
-import { freshNameIn } from '../data/fresh-name.ts'
+import { freshNameIn } from '../operation/fresh-name.ts'
 import { pointerTo } from '../../src/document/pointer.ts'
 import type { Observation } from './finding.ts'
 import { jsonOf } from './response-json.ts'

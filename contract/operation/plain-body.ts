@@ -5,6 +5,7 @@ import { merged } from '../../src/document/merge.ts'
 import type { Schema } from '../../src/document/schema.ts'
 import { readJson } from '../../src/base/json.ts'
 import type { Validator } from '../../src/base/validator.ts'
+import { exampleName } from './fresh-name.ts'
 import { fittingValue } from './fitting-value.ts'
 import { type PlainValue, fixedValue, freshValue, hasFreshValues } from './fresh-value.ts'
 import type { Candidate, CandidateMembers } from './role.ts'
@@ -94,7 +95,7 @@ const valuesOf = (
   )
 
 /** Values of the roles before the first request. */
-const valuesOfRoles = { id: '1', name: 'Plant 0000000 1' } as const
+const valuesOfRoles = { id: '1', name: exampleName(1) }
 
 /** Requests that a plain body is tried with. */
 const seedsTried = [1, 2, 3]

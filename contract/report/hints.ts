@@ -7,6 +7,7 @@ import { versionHints } from '../judge/other-version.ts'
 import { isThrottled } from '../judge/status.ts'
 import { membersOf } from '../operation/members.ts'
 import type { Settings } from '../data/options.ts'
+import { beginningOfNames } from '../operation/fresh-name.ts'
 import { fittingValue } from '../operation/fitting-value.ts'
 import type { Entry, Recorded } from '../data/report.ts'
 
@@ -53,7 +54,7 @@ const certificateHint = ({ cert }: Settings, baseUrl: string): string | undefine
 function nameHint(mark: string, operation: Operation): string | undefined {
   const { all, roles, declared } = membersOf(operation)
   if (!declared.has('name')) return undefined
-  const name = `Plant ${mark}`
+  const name = beginningOfNames(mark)
   if (fittingValue({ all, roles }, 'name', name, 1) !== name) return undefined
   const resources = isAsWritten(operation) ? 'plants' : 'resources'
   const words = roles.name === 'name' ? 'The names' : `The values of "${roles.name}"`

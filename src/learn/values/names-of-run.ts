@@ -1,4 +1,4 @@
-import { MARK_DIGITS } from '../../../contract/data/fresh-name.ts'
+import { MARK_DIGITS } from '../../../contract/operation/fresh-name.ts'
 
 /** What may be a name that the suite gave to a request, with its number if it has one: `Plant a1b2c3d 7`. */
 const NAME = /(plant)[ -]([\da-z]+)(?:[ -]\d+)?/gi

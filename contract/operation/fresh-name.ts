@@ -12,12 +12,22 @@ export interface FreshName {
   readonly mark: string
 }
 
-export const freshName = (mark: string, count: number): FreshName => ({
-  text: `Plant ${mark} ${count}`,
+/** What all names of a run begin with. */
+export const beginningOfNames = (mark: string): string => `Plant ${mark}`
+
+/** @param end a number that no other name of the run has; letters may follow it */
+export const freshName = (mark: string, end: number | string): FreshName => ({
+  text: `${beginningOfNames(mark)} ${end}`,
   mark,
 })
 
-const FRESH_NAME = new RegExp(`Plant ([0-9a-z]{${MARK_DIGITS}}) \\d+`)
+/** A name of no run, as it is at its start. */
+export const exampleName = (count: number): string => freshName('0'.repeat(MARK_DIGITS), count).text
+
+/** As long as names become in a run. */
+export const LONGEST_NAME = freshName('z'.repeat(MARK_DIGITS), 99_999).text
+
+const FRESH_NAME = new RegExp(`${beginningOfNames(`([0-9a-z]{${MARK_DIGITS}})`)} \\d+`)
 
 /** The first such name in a text; undefined without one. */
 export function freshNameIn(text: string): FreshName | undefined {
