@@ -1,5 +1,4 @@
-import { roleNames } from '../operation/members.ts'
-import type { Role } from '../operation/role.ts'
+import { type Role, roleNames } from '../operation/role.ts'
 
 /** The plain body of the operation. */
 interface PlainPiece {

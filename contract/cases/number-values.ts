@@ -1,7 +1,7 @@
 import { rangeOf } from '../../src/document/compile/number.ts'
 import type { ExactNumber } from '../../src/document/exact-number.ts'
 import type { Schema } from '../../src/document/schema.ts'
-import { hasType } from '../operation/members.ts'
+import { hasType } from '../operation/constraints.ts'
 import { sampleOf } from '../operation/sample-text.ts'
 import { type Aspect, type Value, value } from './keyword-value.ts'
 

@@ -1,5 +1,5 @@
 import type { Schema, SchemaType } from '../../src/document/schema.ts'
-import { hasType } from '../operation/members.ts'
+import { hasType } from '../operation/constraints.ts'
 import { sampleOf } from '../operation/sample-text.ts'
 import { validatorOf } from '../operation/validator-of.ts'
 import type { Value } from './keyword-value.ts'

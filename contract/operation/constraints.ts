@@ -1,4 +1,5 @@
 import { FORMATS } from '../../src/document/compile/formats.ts'
+import { rangeOf } from '../../src/document/compile/number.ts'
 import {
   ARRAY_LIMITS,
   BOUNDS,
@@ -7,7 +8,8 @@ import {
   OBJECT_LIMITS,
   TEXT_LIMITS,
 } from '../../src/document/keyword-groups.ts'
-import type { Constraints, Schema } from '../../src/document/schema.ts'
+import { merged } from '../../src/document/merge.ts'
+import type { Constraints, Schema, SchemaType } from '../../src/document/schema.ts'
 
 type Keywords = readonly (keyof Constraints)[]
 
@@ -42,3 +44,16 @@ export const listsValues = (schema: Schema): boolean => hasKeyword(schema, LISTE
 /** Whether a schema has a format of texts that is checked; others bound numbers. */
 export const hasTextFormat = ({ format }: Schema): boolean =>
   format !== undefined && Object.hasOwn(FORMATS, format)
+
+export const hasType = (schema: Schema, type: SchemaType): boolean =>
+  merged(schema).types?.includes(type) ?? false
+
+/** Formats that bound integers, too: those of fractions are wider than the integers that cases send. */
+const ofIntegers: ReadonlySet<string> = new Set(['int32', 'int64'])
+
+/** Whether the format of a schema bounds its numbers. */
+export const boundsNumbers = (schema: Schema): boolean => {
+  const { format = '' } = merged(schema)
+  if (rangeOf(format) === undefined) return false
+  return hasType(schema, 'number') || (hasType(schema, 'integer') && ofIntegers.has(format))
+}

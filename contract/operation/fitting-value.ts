@@ -2,7 +2,7 @@ import type { Schema } from '../../src/document/schema.ts'
 import { jsonText, readJson } from '../../src/base/json.ts'
 import { seedFor } from './fresh-value.ts'
 import { insideBounds } from './inside-bounds.ts'
-import type { CandidateMembers, Role } from './role.ts'
+import type { MembersWithRoles, Role } from './role.ts'
 import { sampleInside } from './sample-text.ts'
 import { validatorOf } from './validator-of.ts'
 
@@ -16,9 +16,9 @@ const freshSample = (schema: Schema, seed: number): unknown => {
 
 const accepts = (schema: Schema, value: unknown): boolean => validatorOf(schema)(value).length === 0
 
-/** A fresh id or name as text: the usual one if it is inside the bounds of its member, else one made of the schema. */
+/** A fresh value of a role as text: the preferred one if it is inside the bounds of its member, else one made of the schema. */
 export const fittingValue = (
-  { all, roles }: Pick<CandidateMembers, 'all' | 'roles'>,
+  { all, roles }: Pick<MembersWithRoles, 'all' | 'roles'>,
   role: Exclude<Role, 'tag'>,
   preferred: string,
   seed: number,

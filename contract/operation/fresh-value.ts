@@ -26,7 +26,7 @@ export const seedFor = (schema: Schema, seed: number): number =>
 /** As many requests as a run has: of fewer numbers, it would send some again. */
 const requestsOfRun = 1000
 
-/** A fresh value where the schema has many: a server may refuse a value that it has already. */
+/** The value of a member without a role, fresh if the schema has many: a server may refuse a value that it has already. */
 export const freshValue = (schema: Schema, index: number): PlainValue => {
   const sampleText = sampleOf(schema) ?? 'null'
   const count = countOfNumbers(merged(schema))

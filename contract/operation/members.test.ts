@@ -3,7 +3,7 @@ import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import type { Part } from '../../test/support/evolve.ts'
 import { oddDocuments, withNewPlant } from '../../test/support/odd-documents.ts'
-import { boundsNumbers, hasType, membersOf } from './members.ts'
+import { membersOf } from './members.ts'
 
 const text: Part = { type: 'string' }
 const int64: Part = { type: 'integer', format: 'int64' }
@@ -115,16 +115,6 @@ test('members that only responses have are apart', () => {
   expect([strings, integers]).toEqual([['name'], ['id']])
 })
 
-test('a schema has each type that it lists', () => {
-  const schema = { pointer: '', types: ['string', 'null'] } as const
-  expect((['string', 'null', 'integer'] as const).map((type) => hasType(schema, type))).toEqual([
-    true,
-    true,
-    false,
-  ])
-  expect(hasType({ pointer: '' }, 'string')).toBe(false)
-})
-
 test('a body that is no object is a whole value', () => {
   const { operation } = oddDocuments.find(({ title }) => title === 'an integer')!
   const { whole, all, declared } = membersOf(operation)
@@ -140,17 +130,4 @@ test('a body that cannot be built has the reason and its place', () => {
     pointer: '/components/schemas/NewPlant/properties/size',
   })
   expect(membersOf(plantStore).unbuildable).toBeUndefined()
-})
-
-test.each([
-  ['integer', 'int64', true],
-  ['number', 'int32', true],
-  ['number', 'float', true],
-  ['number', 'double', true],
-  ['integer', 'double', false],
-  ['number', 'currency', false],
-  ['integer', undefined, false],
-  ['string', 'int64', false],
-] as const)('a format bounds numbers: %s of %s: %s', (type, format, isBound) => {
-  expect(boundsNumbers({ pointer: '', types: [type], ...(format && { format }) })).toBe(isBound)
 })

@@ -8,11 +8,11 @@ import type { Validator } from '../../src/base/validator.ts'
 import { exampleName } from './fresh-name.ts'
 import { fittingValue } from './fitting-value.ts'
 import { type PlainValue, fixedValue, freshValue, hasFreshValues } from './fresh-value.ts'
-import type { Candidate, CandidateMembers } from './role.ts'
+import type { DeclaredRoles, MembersWithRoles } from './role.ts'
 import { encoded, sampleInside, sampleOf, sampler } from './sample-text.ts'
 
 /** The body of a request that is about no member. */
-export interface PlainBody extends Candidate {
+export interface PlainBody extends DeclaredRoles {
   /** The members that have no role, by name. */
   readonly required: ReadonlyMap<string, PlainValue>
   /** The body, if that is no object. */
@@ -39,7 +39,7 @@ const ofObviousMember = ['types', ...ANNOTATIONS]
 /** The plain body of an object that needs nothing but its roles, which needs no sample to be built. */
 export const obviousBody = (
   body: Schema,
-  { all, roles, declared }: CandidateMembers,
+  { all, roles, declared }: MembersWithRoles,
 ): PlainBody | undefined => {
   const { types, required = [] } = body
   const isObvious = (name: string): boolean => {
@@ -111,42 +111,34 @@ const isValidBody = (
     return value !== undefined && validate(value).length === 0
   })
 
-const objectBody = (
+/** The plain body of an object: the members of roles, and as few others as make it valid; undefined if none is valid. */
+export const objectBody = (
   { validate }: Content,
   body: Schema,
-  { all, roles, declared }: CandidateMembers,
+  { all, roles, declared }: MembersWithRoles,
 ): PlainBody | undefined => {
-  const ofBody = (['id', 'name'] as const).filter((role) => declared.has(role))
-  const names = new Set(ofBody.map((role) => roles[role]))
-  const texts = ofBody.map((role) => {
+  if (!isObject(sampler.sample(body).value)) return undefined
+  const rolesOfBody = (['id', 'name'] as const).filter((role) => declared.has(role))
+  const namesOfRoles = new Set(rolesOfBody.map((role) => roles[role]))
+  const textsOfRoles = rolesOfBody.map((role) => {
     const value = fittingValue({ all, roles }, role, valuesOfRoles[role], 1)
     return `${encoded(roles[role])}:${role === 'id' ? value : encoded(value)}`
   })
-  for (const [list, values] of listsOf(body)) {
-    const otherNames = list.filter((name) => !names.has(name))
+  for (const [names, values] of listsOf(body)) {
+    const otherNames = names.filter((name) => !namesOfRoles.has(name))
     const required = valuesOf(body, otherNames, values)
-    if (isValidBody(required, texts, validate))
+    if (isValidBody(required, textsOfRoles, validate))
       return { roles, declared, required, whole: undefined }
   }
   return undefined
 }
 
-/** The plain body: an object with as few members as make it valid, or another value. */
-export const plainBodyOf = (
-  content: Content,
-  body: Schema,
-  candidates: readonly [CandidateMembers, CandidateMembers],
+/** The plain body that is no object of members, as a single value. */
+export const wholeBody = (
+  { schema }: Content,
+  { roles, declared }: MembersWithRoles,
 ): PlainBody => {
-  const sample = sampler.sample(content.schema)
+  const sample = sampler.sample(schema)
   const unbuildable = sample.reason === undefined ? undefined : sample
-  const isObjectBody = isObject(sampler.sample(body).value)
-  const plain = isObjectBody
-    ? candidates
-        .map((candidate) => objectBody(content, body, candidate))
-        .find((candidate) => candidate !== undefined)
-    : undefined
-  if (plain !== undefined) return plain
-  const { roles, declared } = candidates[1]
-  const whole = freshValue(content.schema, 0)
-  return { roles, declared, required: new Map(), whole, unbuildable }
+  return { roles, declared, required: new Map(), whole: freshValue(schema, 0), unbuildable }
 }

@@ -10,6 +10,8 @@ export interface Member {
 /** What the written cases vary. */
 export type Role = 'id' | 'name' | 'tag'
 
+export const roleNames: readonly Role[] = ['id', 'name', 'tag']
+
 /** The members that the written cases are about; an absent one is written as in the Plant Store. */
 export interface Roles {
   /** An integer that is fresh in each request. */
@@ -20,12 +22,12 @@ export interface Roles {
   readonly tag: string
 }
 
-/** Members that may be those of the roles. */
-export interface Candidate {
+/** Which member has which role. */
+export interface DeclaredRoles {
   readonly roles: Roles
-  /** The roles that a member has. */
+  /** The roles that a member of the document has. */
   readonly declared: ReadonlySet<Role>
 }
 
-/** The members of a request, and those that may have the roles. */
-export type CandidateMembers = Candidate & { readonly all: readonly Member[] }
+/** The members of a request with their roles. */
+export type MembersWithRoles = DeclaredRoles & { readonly all: readonly Member[] }

@@ -4,8 +4,14 @@ import type { MemberKind } from '../../src/document/member-kind.ts'
 import { merged } from '../../src/document/merge.ts'
 import { childrenOf } from '../../src/document/schema-tree.ts'
 import type { Schema } from '../../src/document/schema.ts'
-import { hasKeyword, hasTextFormat, ofValues } from '../operation/constraints.ts'
-import { boundsNumbers, hasType, membersOf } from '../operation/members.ts'
+import {
+  hasKeyword,
+  hasTextFormat,
+  ofValues,
+  boundsNumbers,
+  hasType,
+} from '../operation/constraints.ts'
+import { membersOf } from '../operation/members.ts'
 import type { Member } from '../operation/role.ts'
 import { kindOf } from './member-rules.ts'
 import type { RuleId } from './rule-table.ts'

@@ -3,9 +3,8 @@ import { capitalized } from '../../src/base/capitalized.ts'
 import { rangeOf } from '../../src/document/compile/number.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema } from '../../src/document/schema.ts'
-import { hasKeyword, ofScalars } from '../operation/constraints.ts'
+import { hasKeyword, ofScalars, hasType } from '../operation/constraints.ts'
 import { joinWords } from '../operation/response-words.ts'
-import { hasType } from '../operation/members.ts'
 import type { Member } from '../operation/role.ts'
 
 /** Members that a sentence names; of more it names one less, and says that there are others. */

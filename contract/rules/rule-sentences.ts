@@ -11,7 +11,8 @@ import {
   statusesWords,
 } from '../operation/response-words.ts'
 import { mediaTypesOf } from '../operation/media-types.ts'
-import { boundsNumbers, membersOf } from '../operation/members.ts'
+import { membersOf } from '../operation/members.ts'
+import { boundsNumbers } from '../operation/constraints.ts'
 import {
   aStatus,
   formWords,

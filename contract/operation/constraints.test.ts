@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { boundsNumbers, hasType } from './constraints.ts'
+
+test('a schema has each type that it lists', () => {
+  const schema = { pointer: '', types: ['string', 'null'] } as const
+  expect((['string', 'null', 'integer'] as const).map((type) => hasType(schema, type))).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(hasType({ pointer: '' }, 'string')).toBe(false)
+})
+
+test.each([
+  ['integer', 'int64', true],
+  ['number', 'int32', true],
+  ['number', 'float', true],
+  ['number', 'double', true],
+  ['integer', 'double', false],
+  ['number', 'currency', false],
+  ['integer', undefined, false],
+  ['string', 'int64', false],
+] as const)('a format bounds numbers: %s of %s: %s', (type, format, isBound) => {
+  expect(boundsNumbers({ pointer: '', types: [type], ...(format && { format }) })).toBe(isBound)
+})
