@@ -1,4 +1,4 @@
-import type { Case } from './data/case.ts'
+import { type Case, isGenerated } from './data/case.ts'
 import type { SendOptions } from './cases/fill-case.ts'
 import { planOf } from './cases/plan.ts'
 import type { Exchange } from './data/exchange.ts'
@@ -13,7 +13,7 @@ import { isSent } from './session/delivery.ts'
 import { Reproduction } from './session/reproduce.ts'
 import { Session } from './session/session.ts'
 import { showSetUp } from './session/set-up.ts'
-import type { Report } from './data/report.ts'
+import type { Entry, Report } from './data/report.ts'
 
 /** One run against one server: joins session, recorder and follow-up. What is sent, and when, is up to `check` and `learn`. */
 export class CheckRun {
@@ -77,11 +77,23 @@ export class CheckRun {
   #record(testCase: Case, exchange: Exchange): void {
     const { bail, onEvent } = this.#settings
     const entry = this.#recorder.record(testCase, exchange)
-    onEvent?.({ type: 'exchange', ...entry })
-    const isFirstFailure = entry.findings.some(({ kind }) =>
-      isFailing({ kind, known: false }, false),
+    const fails = this.#fails(entry)
+    onEvent?.({ type: 'exchange', ...entry, fails })
+    if (bail && fails) this.session.stop('first failure')
+  }
+
+  /** Whether a finding of an entry fails the run, with its baseline and strictness, by what is recorded so far. */
+  #fails(entry: Entry): boolean {
+    const { baseline, strict } = this.#settings
+    const mayFail = entry.findings.some(({ kind }) => isFailing({ kind, known: false }, strict))
+    if (!mayFail || !baseline) return mayFail
+    // Only hand-written cases decide whether the finding of another one is known.
+    const handWritten = this.#recorder.entries.filter((earlier) => !isGenerated(earlier.case))
+    const compared = [...handWritten, entry]
+    const known = createBaselineLookup(baseline, this.session.started, compared)
+    return entry.findings.some((finding) =>
+      isFailing({ kind: finding.kind, known: known(finding).known }, strict),
     )
-    if (bail && isFirstFailure) this.session.stop('first failure')
   }
 
   /** Sends further requests about the findings, after all cases: they are no part of the plan, the verdict or a baseline. */

@@ -5,6 +5,7 @@ import { sendWith } from '../test/servers/overrides.ts'
 import { listenLocally, startStore as start } from '../test/support/start.ts'
 import type { ReceivedResponse } from './data/exchange.ts'
 import { type CheckEvent, type CheckOptions, constants } from './data/options.ts'
+import { baselineOf } from './report/baseline.ts'
 import { check, checkContract } from './runner.ts'
 import type { Report } from './data/report.ts'
 
@@ -346,6 +347,33 @@ describe('a server that responds 429', () => {
 })
 
 describe('the option', () => {
+  test('bail stops at the first failure that the baseline does not know', async () => {
+    const url = await start({ respond: () => crash })
+    const first = await run(url, { only: ['N3'] })
+    const baseline = baselineOf(first)
+    const isComplete = ({ counts }: Report): boolean => counts.cases === first.counts.cases
+    const known = await run(url, { only: ['N3'], bail: true, baseline })
+    expect([known.exitCode, known.stopped, isComplete(known)]).toEqual([0, undefined, true])
+    const unknown = await run(url, { only: ['N3'], bail: true })
+    expect([unknown.exitCode, isComplete(unknown)]).toEqual([1, false])
+  })
+
+  test('bail stops at a warning of a strict run, and events say what fails', async () => {
+    const respond: Override['respond'] = (usual, { authorization }) =>
+      authorization === '' ? { ...crash, status: 401 } : usual
+    const url = await start({ respond })
+    const failing: string[] = []
+    const onEvent = (event: CheckEvent): void => {
+      if (event.type === 'exchange' && event.fails) failing.push(event.case.id)
+    }
+    const options = { only: ['A1'], bail: true, concurrency: 1, onEvent }
+    const lenient = await run(url, options)
+    expect([lenient.exitCode, lenient.stopped, failing]).toEqual([0, undefined, []])
+    const strict = await run(url, { ...options, strict: true })
+    expect([strict.exitCode, failing.length]).toEqual([1, 1])
+    expect(strict.hints[0]).toContain('The run stopped at the first failure')
+  })
+
   test('only and skip select rules and cases', async () => {
     const url = await start()
     const sent = async (options: Partial<CheckOptions>): Promise<readonly string[]> =>

@@ -53,7 +53,8 @@ export const defaults = {
 export type CheckEvent =
   /** `requests` is how many are planned; retries are not included. */
   | Readonly<{ type: 'start'; baseUrl: string; seed: number; requests: number }>
-  | (Readonly<{ type: 'exchange' }> & Entry)
+  /** `fails`: whether a finding of it fails the check, with its baseline and strictness. */
+  | (Readonly<{ type: 'exchange'; fails: boolean }> & Entry)
   /** The server responded 429 or 503. */
   | Readonly<{ type: 'wait'; milliseconds: number }>
   | Readonly<{ type: 'end'; violations: number }>

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import type { CheckEvent } from '../../contract/data/options.ts'
 import { reportProgress } from './progress.ts'
 
-const exchange = (...kinds: string[]): CheckEvent =>
-  ({ type: 'exchange', findings: kinds.map((kind) => ({ kind })) }) as unknown as CheckEvent
+const exchange = (fails: boolean): CheckEvent =>
+  ({ type: 'exchange', fails }) as unknown as CheckEvent
 
 test.each<[string, boolean, string[]]>([
   [
@@ -26,12 +26,12 @@ test.each<[string, boolean, string[]]>([
   } as unknown as NodeJS.WriteStream
   const onEvent = reportProgress(stream)
   onEvent({ type: 'start', baseUrl: 'http://a', seed: 1, requests: 2 })
-  onEvent(exchange('violation', 'violation', 'note'))
+  onEvent(exchange(true))
   vi.advanceTimersByTime(60)
   onEvent({ type: 'wait', milliseconds: 1500 })
-  onEvent(exchange('warning'))
+  onEvent(exchange(false))
   vi.advanceTimersByTime(4940)
-  onEvent(exchange('drift'))
+  onEvent(exchange(true))
   onEvent({ type: 'end', violations: 1 })
   vi.useRealTimers()
   expect(written).toEqual(expected.map((line) => (isTTY ? `\r\u001b[K${line}` : `${line}\n`)))

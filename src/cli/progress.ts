@@ -1,6 +1,4 @@
 import type { CheckEvent, CheckOptions } from '../../contract/data/options.ts'
-import type { Entry } from '../../contract/data/report.ts'
-import { isFailing } from '../../contract/report/groups.ts'
 import { plural } from '../../contract/report/words.ts'
 
 /** How often progress is written, and how one text replaces the one before it. */
@@ -15,9 +13,6 @@ interface Manner {
 const onTerminal: Manner = { start: '\r\u001b[K', end: '', pause: 60 }
 /** Lines of a build log; a quick run gets none. */
 const inLog: Manner = { start: '', end: '\n', pause: 5000 }
-
-const hasFailed = ({ findings }: Entry): boolean =>
-  findings.some(({ kind }) => isFailing({ kind, known: false }, false))
 
 /** Reports the progress of a run: on a terminal in one line until the run ends, elsewhere in a line now and then. */
 export function reportProgress(stream: NodeJS.WriteStream): NonNullable<CheckOptions['onEvent']> {
@@ -37,7 +32,7 @@ export function reportProgress(stream: NodeJS.WriteStream): NonNullable<CheckOpt
     }
     if (event.type === 'exchange') {
       done += 1
-      if (hasFailed(event)) failing += 1
+      if (event.fails) failing += 1
     }
     if (performance.now() - written < pause) return
     written = performance.now()
