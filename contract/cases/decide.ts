@@ -1,7 +1,7 @@
 import { essenceOf, mostSpecific } from '../../src/base/header-syntax.ts'
 import type { Operation } from '../../src/document/document.ts'
 import type { Problem } from '../../src/base/validator.ts'
-import { membersOf } from '../operation/members.ts'
+import { type Members, membersOf } from '../operation/members.ts'
 import { mediaTypesOf } from '../operation/media-types.ts'
 import { type RuleId, ruleOf, subjectOf } from '../rules/rules.ts'
 import { headerOf } from '../data/exchange.ts'
@@ -71,14 +71,21 @@ const decisionOfValid = (testCase: Case, operation: Operation): Decision => {
   return isOfLargeNumber || mayBeCounted(testCase, members) ? leftOpen : kept
 }
 
+/** How many problems the body of a case has by the document that the tables are written for. */
+type CountWritten = () => number | undefined
+
+/** A case whose body is invalid by the document. */
+interface InvalidCase {
+  readonly testCase: Case
+  readonly problems: readonly Problem[]
+  readonly countWritten: CountWritten
+}
+
 /** What becomes of a case whose body is invalid by the document. */
 const decisionOfInvalid = (
-  testCase: Case,
-  problems: readonly Problem[],
-  operation: Operation,
-  writtenProblems: () => number | undefined,
+  { testCase, problems, countWritten }: InvalidCase,
+  members: Members,
 ): Decision => {
-  const members = membersOf(operation)
   const isValidInTables = testCase.expect === 'accept'
   const mayBeValid = isValidInTables
     ? mayBeCounted(testCase, members) || problems.some(isAmbiguous)
@@ -87,16 +94,16 @@ const decisionOfInvalid = (
   const rules = problems.map((problem) => ruleOfProblem(problem, members))
   const isOfRule = rules.includes(testCase.rule)
   if (isOneDefect(problems, members)) return isOfRule ? kept : movedTo(rules[0]!)
-  // Such as of several members, as it is meant in the tables.
-  const isAsWritten = isOfRule && problems.length <= (writtenProblems() ?? 0)
-  return isAsWritten ? kept : leftOut
+  // The tables mean several defects, such as wrong values of all members.
+  const hasNoMore = problems.length <= (countWritten() ?? 0)
+  return isOfRule && hasNoMore ? kept : leftOut
 }
 
 /** What becomes of a case that the schema of the body decides; one whose body is not JSON stays. */
 const decisionBySchema = (
   testCase: Case,
   operation: Operation,
-  writtenProblems: () => number | undefined,
+  countWritten: CountWritten,
 ): Decision => {
   const problems = problemsOf(testCase, operation)
   if (problems === undefined) return kept
@@ -104,7 +111,7 @@ const decisionBySchema = (
     return leftOpen
   return problems.length === 0
     ? decisionOfValid(testCase, operation)
-    : decisionOfInvalid(testCase, problems, operation, writtenProblems)
+    : decisionOfInvalid({ testCase, problems, countWritten }, membersOf(operation))
 }
 
 /** What becomes of a case that the schema of the body does not decide. */
@@ -117,11 +124,7 @@ const decisionOfOther = (testCase: Case, operation: Operation): Decision => {
 const isWellFormed = (testCase: Case, operation: Operation): boolean =>
   valueOf(testCase, operation) !== undefined
 
-const decisionOf = (
-  testCase: Case,
-  operation: Operation,
-  writtenProblems: () => number | undefined,
-): Decision => {
+const decisionOf = (testCase: Case, operation: Operation, countWritten: CountWritten): Decision => {
   const isRefused = testCase.expect === 'refuse'
   const isWithoutBody = sizeOf(testCase) === 0
   if (isRefused && isWithoutBody && !operation.requestBody.isRequired) return leftOut
@@ -134,7 +137,7 @@ const decisionOf = (
       return decisionOfOther(testCase, operation)
     case 'values':
     case 'spelling':
-      return decisionBySchema(testCase, operation, writtenProblems)
+      return decisionBySchema(testCase, operation, countWritten)
     default:
       return decisionOfOther(testCase, operation)
   }
@@ -143,13 +146,13 @@ const decisionOf = (
 /**
  * The case as the document judges its body: a request of the tables that another document allows or forbids moves to the
  * rule that says so; undefined if it has other defects than the one that it is about. For the document that the tables
- * are written for it is the same case. `writtenProblems` is how many problems it has there.
+ * are written for it is the same case. `countWritten` decides about a case with several defects.
  */
 export const decide = (
   testCase: Case,
   operation: Operation,
-  writtenProblems: () => number | undefined = () => 1,
+  countWritten: CountWritten = () => 1,
 ): Case | undefined =>
   testCase.expect === 'open'
     ? testCase
-    : applied(decisionOf(testCase, operation, writtenProblems), testCase)
+    : applied(decisionOf(testCase, operation, countWritten), testCase)

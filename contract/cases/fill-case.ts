@@ -77,13 +77,18 @@ const bodyOf = (request: CaseRequest, values: Values): Uint8Array | undefined =>
   return new Uint8Array(Buffer.concat(parts))
 }
 
+/** What the headers of a request depend on beside its case. */
+interface HeaderContext {
+  readonly values: Values
+  readonly host: string
+  readonly isReused: boolean
+  readonly body: Uint8Array | undefined
+}
+
 /** Headers in the order in which they are sent. */
 const headersOf = (
   { headers, need, noUserAgent }: CaseRequest,
-  values: Values,
-  host: string,
-  isReused: boolean,
-  body: Uint8Array | undefined,
+  { values, host, isReused, body }: HeaderContext,
 ): readonly HeaderText[] => {
   const ofCase = headers.map(([name, value]) => ({ name, value: filledParts(value, values) }))
   const length = body === undefined ? [] : [headerText('Content-Length', String(body.length))]
@@ -108,6 +113,8 @@ const withUserHeaders = (
 /** What replaces the placeholders of a request: with its secrets, or with names in their place. */
 interface Filling {
   readonly values: Values
+  /** Whether the connection stays open for other requests. */
+  readonly isReused: boolean
   /** The user's own. */
   readonly headers: readonly HeaderText[]
   /** How a value stands in the target. */
@@ -117,11 +124,10 @@ interface Filling {
 const requestWith = (
   request: CaseRequest,
   base: BaseUrl,
-  { values, headers: userHeaders, encode }: Filling,
-  isReused: boolean,
+  { values, isReused, headers: userHeaders, encode }: Filling,
 ): SentRequest => {
   const body = bodyOf(request, values)
-  const headers = headersOf(request, values, base.authority, isReused, body)
+  const headers = headersOf(request, { values, host: base.authority, isReused, body })
   return {
     method: request.method,
     url: base.url + filled(request.target, values, encode),
@@ -151,17 +157,19 @@ export const fillCase = (
   const isReused = options.reuse !== undefined
   const secret: Filling = {
     values: { ...freshValues, ...credentialValues(secrets) },
+    isReused,
     headers: secrets.headers.map(([name, value]) => headerText(name, value)),
     encode: encodeURIComponent,
   }
   const hidden: Filling = {
     values: { ...freshValues, ...hiddenCredential },
+    isReused,
     headers: secrets.headers.map(([name, value]) => userHeaderText(name, value)),
     encode: String,
   }
-  const outgoing = requestWith(complete, base, secret, isReused)
+  const outgoing = requestWith(complete, base, secret)
   return {
     outgoing: { ...outgoing, split: request.need === 'split', ...options },
-    sent: requestWith(complete, base, hidden, isReused),
+    sent: requestWith(complete, base, hidden),
   }
 }

@@ -56,20 +56,24 @@ const tables: Tables = {
   open,
 }
 
-/** Cases that moved to one rule may have had the same name in theirs. */
-const withUniqueIds = (list: readonly (readonly [RuleId, Case])[]): readonly Case[] => {
+/** A case, and the rule in whose table it is: the document may have moved it to another one. */
+interface TableCase {
+  readonly testCase: Case
+  readonly tableRule: RuleId
+}
+
+/** Cases that moved to one rule may have had the same name in their tables: the later ones get longer names. */
+const withUniqueIds = (tableCases: readonly TableCase[]): readonly Case[] => {
   const ids = new Set<string>()
-  return list.map(([from, testCase]) => {
+  return tableCases.map(({ testCase, tableRule }) => {
     const { rule } = testCase
     let { slug } = testCase
-    while (ids.has(`${rule}/${slug}`)) slug = `${from.toLowerCase()}-${slug}`
+    while (ids.has(`${rule}/${slug}`)) slug = `${tableRule.toLowerCase()}-${slug}`
     const id = `${rule}/${slug}`
     ids.add(id)
     return id === testCase.id ? testCase : { ...testCase, slug, id }
   })
 }
-
-type CaseOfRule = readonly [RuleId, Case]
 
 /** By the row: every other document asks about the same cases, and what they say is read once. */
 const writtenCases = new WeakMap<Row, Case>()
@@ -88,39 +92,44 @@ const isOfOwnMethod = ([, , , overrides]: Row, { method }: Operation): boolean =
   overrides?.method === method
 
 /** The cases of the tables for their own document, or for another one as far as they say something about it. */
-const casesOfTable = (rule: RuleId, rows: readonly Row[], operation: Operation): CaseOfRule[] => {
+const casesOfTable = (
+  rule: RuleId,
+  rows: readonly Row[],
+  operation: Operation,
+): readonly Case[] => {
   // The tables say what their own document says, and a test holds them to it.
-  const isTable = isAsWritten(operation)
-  return rows.flatMap((row): CaseOfRule[] => {
+  if (isAsWritten(operation)) return rows.map((row) => createCase(rule, row, operation))
+  return rows.flatMap((row): readonly Case[] => {
     const testCase = createCase(rule, row, operation)
-    if (isTable) return [[rule, testCase]]
     if (!isSentTo(testCase.request, operation) || isOfOwnMethod(row, operation)) return []
     const writtenCase = writtenCaseOf(rule, row)
     if (!isAbout(row, writtenCase, operation)) return []
     const decided = decide(testCase, operation, () => problemsOf(writtenCase, plantStore)?.length)
-    return decided === undefined ? [] : [[rule, decided]]
+    return decided === undefined ? [] : [decided]
   })
 }
 
+/** The rows of a rule, without those about several credentials if the operation needs none. */
+const rowsOf = (rule: RuleId, operation: Operation): readonly Row[] => {
+  const rows = [...(tables[rule] ?? []), ...(credentialTables(operation)[rule] ?? [])]
+  return needsToken(operation)
+    ? rows
+    : rows.filter(([, , , overrides]) => overrides?.credential !== 'several')
+}
+
 const createCases = (operation: Operation): readonly Case[] => {
-  const isTable = isAsWritten(operation)
-  const ofCredential = credentialTables(operation)
-  const isSent = ([, , , overrides]: Row): boolean =>
-    needsToken(operation) || overrides?.credential !== 'several'
-  const writtenCases = ruleIds.flatMap((rule) =>
-    casesOfTable(
-      rule,
-      [...(tables[rule] ?? []), ...(ofCredential[rule] ?? [])].filter(isSent),
-      operation,
-    ),
+  const ofTables = ruleIds.flatMap((tableRule) =>
+    casesOfTable(tableRule, rowsOf(tableRule, operation), operation).map((testCase): TableCase => ({
+      testCase,
+      tableRule,
+    })),
   )
-  const ofSchema = (isTable ? [] : schemaCases(operation)).map((testCase): CaseOfRule => [
-    testCase.rule,
-    testCase,
-  ])
-  const byRule = Map.groupBy(withUniqueIds([...writtenCases, ...ofSchema]), ({ rule }) => rule)
+  const ofSchema = (isAsWritten(operation) ? [] : schemaCases(operation)).map(
+    (testCase): TableCase => ({ testCase, tableRule: testCase.rule }),
+  )
+  const byRule = Map.groupBy(withUniqueIds([...ofTables, ...ofSchema]), ({ rule }) => rule)
   return [
-    ...casesOfTable('open', repeating, operation).map(([, testCase]) => testCase),
+    ...casesOfTable('open', repeating, operation),
     ...ruleIds.flatMap((rule) => byRule.get(rule) ?? []),
   ]
 }
