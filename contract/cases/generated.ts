@@ -2,98 +2,19 @@ import * as fc from 'fast-check'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { readJson } from '../../src/base/json.ts'
-import { type Role, roleNames } from '../operation/role.ts'
+import type { Role } from '../operation/role.ts'
 import { encoded } from '../operation/sample-text.ts'
 import { isAsWritten } from './as-written.ts'
-import {
-  type Body,
-  body,
-  id,
-  joinPieces,
-  name,
-  nameOf,
-  otherRequired,
-  plain,
-  plainValues,
-  splitAt,
-  tag,
-  writtenText,
-} from './body-pieces.ts'
+import { type Body, body, splitAt, writtenText } from './body-pieces.ts'
 import { isAbout } from './is-about.ts'
 import { type Case, generatedSlug } from '../data/case.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { type Overrides, type Row, createCase } from './case-row.ts'
+import { type Change, type Form, bodyOf } from './generated-form.ts'
 import { generatedValues } from './generated-values.ts'
 import { caseOfBody, titleOf } from './schema-rows.ts'
 import { ascii, formats, isShort, nested, spaces, unicode } from './strings.ts'
 import { decide } from './decide.ts'
-
-/** A generated request before it becomes a case: how it differs from the plain valid one. */
-interface Form {
-  readonly rule: RuleId
-  readonly title: string
-  /** Members as JSON text; an empty one is absent. */
-  readonly id?: string
-  readonly name?: string
-  readonly tag?: string
-  readonly further?: Readonly<Record<string, string>>
-  /** Of id, name and tag. */
-  readonly order?: readonly number[]
-  /** White space between the tokens. */
-  readonly space?: string
-  /** Instead of all members. */
-  readonly body?: Body
-}
-type Change = Omit<Form, 'rule' | 'title'>
-
-/** A change with what a form has where it says nothing. */
-type WholeChange = Required<Omit<Change, 'body'>>
-
-const wholeChange = (change: Change): WholeChange => ({
-  ...plainValues,
-  tag: '',
-  further: {},
-  order: [0, 1, 2],
-  space: '',
-  ...change,
-})
-
-const isPlain = (change: WholeChange): boolean =>
-  change.id === plainValues.id &&
-  change.name === plainValues.name &&
-  change.tag === '' &&
-  change.space === '' &&
-  change.order.join() === '0,1,2' &&
-  Object.keys(change.further).length === 0
-
-const memberPieces = { id, name, tag }
-
-/** A member with a value as JSON text, and white space between the tokens. */
-const memberWith = (role: Role, json: string, space: string): Body => {
-  if (space === '' && json === plainValues[role]) return [memberPieces[role]]
-  return body`${space}${nameOf[role]}${space}:${space}${json}${space}`
-}
-
-const separated = (list: readonly Body[]): Body =>
-  joinPieces(list.flatMap((pieces, at) => (at === 0 ? pieces : [',', ...pieces])))
-
-const objectOf = (change: WholeChange): Body => {
-  const { further, order, space } = change
-  const ofRoles = order
-    .map((at) => roleNames[at]!)
-    .filter((role) => change[role] !== '')
-    .map((role) => memberWith(role, change[role], space))
-  const others = Object.entries(further).map(
-    ([member, json]) => body`${space}${encoded(member)}${space}:${space}${json}${space}`,
-  )
-  return body`${space}{${otherRequired}${separated([...ofRoles, ...others])}}${space}`
-}
-
-const bodyOf = (change: Change): Body => {
-  if (change.body !== undefined) return change.body
-  const whole = wholeChange(change)
-  return isPlain(whole) ? plain : objectOf(whole)
-}
 
 /** A fresh name after or before the text. */
 const namesWith = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
@@ -122,18 +43,21 @@ const printable = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constantFrom(...ascii.map(([, , text]) => text)) },
 )
+
 const anyText = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit, maxLength: 60 }) },
   { weight: 1, arbitrary: fc.constantFrom(...unicode.map(([, , text]) => text)) },
 )
 
 const maxId = 2n ** 63n - 1n
+
 const maxFresh = 2n ** 31n
 /** A fresh id beside an integer of either sign: far from the ids of other requests, so that no run repeats one. */
 const beside = (min: bigint, max: bigint): fc.Arbitrary<string> =>
   fc
     .tuple(fc.constantFrom('', '-'), fc.bigInt({ min, max }), fc.constantFrom('+', '-'))
     .map(([sign, integer, direction]) => `$(${sign}${integer}${direction}ID)`)
+
 const anyId = fc.oneof(
   fc.constantFrom('-$ID', `$(${maxId}-ID)`, `$(${-maxId - 1n}+ID)`),
   beside(2n * maxFresh, maxId - maxFresh),
@@ -143,18 +67,24 @@ const ordinaryChange = fc.record({
   name: fc.oneof(fc.constant('"$NAME"'), namesWith(printable)),
   tag: fc.option(printable.map(encoded), { nil: '' }),
 })
+
 const shortText = fc.constantFrom(
   ...[...ascii, ...unicode].filter(isShort).map(([, , text]) => text),
 )
+
 const memberName = fc
   .oneof(fc.string({ unit, maxLength: 10 }), shortText)
   .filter((text) => !/^(id|name|tag)$/i.test(text))
+
 const stringUnit = fc.constantFrom(
   ...'a b c X Y Z 0 1 9 _ - . : ; / < > é ß 木 🌱 \u200d'.split(' '),
   ' ',
 )
+
 const furtherValue = fc.oneof(fc.jsonValue({ maxDepth: 2, stringUnit }), shortText).map(encoded)
+
 const furtherMembers = fc.dictionary(memberName, furtherValue, { minKeys: 1, maxKeys: 3 })
+
 const otherOrder = fc.record({
   tag: fc.constantFrom('', '"indoor"'),
   order: fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
@@ -181,6 +111,7 @@ const short = (json: string): string => {
     .replaceAll('$NAME', 'a fresh name')
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }
+
 const wrongValue = (
   rule: RuleId,
   member: 'id' | 'name' | 'tag',
@@ -191,11 +122,14 @@ const wrongValue = (
 const fractions = fc
   .tuple(fc.integer(), fc.integer({ min: 1, max: 9 }))
   .map(([whole, tenth]) => `${whole}.${tenth}`)
+
 const numbers = fc.oneof(fc.integer().map(String), fractions)
+
 const strings = fc.oneof(
   fc.constantFrom('', '$ID', ...formats).map((text) => `"${text}"`),
   printable.map(encoded),
 )
+
 const otherValues = fc.constantFrom(
   ...'null true false [] {} {"a":1} {"$ne":1} [1] ["$NAME"] [null,1]'.split(' '),
   nested(),
@@ -211,6 +145,7 @@ const wrongMember = fc.oneof(
   wrongValue('N6', 'name', fc.oneof(otherValues, numbers)),
   wrongValue('N7', 'tag', fc.oneof(otherValues, numbers)),
 )
+
 const outsideInt64 = wrongValue('N8', 'id', beside(maxId + maxFresh + 1n, maxId * 1000n))
 
 const misplaced = [
@@ -236,6 +171,7 @@ const edits: readonly (readonly [title: string, edit: (pieces: Body, at: number)
       ] as const,
   ),
 ]
+
 const notJson = fc
   .tuple(ordinary, fc.nat(200), fc.constantFrom(...edits))
   .map(([form, position, [title, edit]]): Form => {
@@ -255,6 +191,7 @@ const mustFail = fc.oneof(
   { weight: 4, arbitrary: broken(valid, wrongMember) },
   { weight: 2, arbitrary: notJson },
 )
+
 const anyForm = fc.oneof(
   { weight: 9, arbitrary: valid },
   { weight: 8, arbitrary: mustFail },
@@ -268,12 +205,12 @@ const absentIn = (change: Change): readonly Role[] =>
 
 /** Cases of forms of the tables, as far as they say something about the operation. */
 const ofTables = (list: fc.Arbitrary<Form>, operation: Operation): Generated => {
-  const isTable = isAsWritten(operation)
+  const isForTables = isAsWritten(operation)
   return list.map(({ rule, title, ...change }) => (slug, overrides): readonly Case[] => {
     const about = absentIn(change)
     const row: Row = [slug, `generated: ${title}`, bodyOf(change), { ...overrides, about }]
     const testCase = createCase(rule, row, operation)
-    if (isTable) return [testCase]
+    if (isForTables) return [testCase]
     if (!isAbout(row, createCase(rule, row), operation)) return []
     const decided = decide(testCase, operation)
     return decided === undefined ? [] : [decided]
