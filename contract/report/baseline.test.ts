@@ -41,7 +41,7 @@ const baseline: Baseline = {
 
 const finding = (
   rule: Finding['rule'],
-  code: string,
+  code: Finding['code'],
   received: string,
   id: string,
   more = {},
@@ -241,14 +241,19 @@ describe('a baseline', () => {
     const known: Baseline = { version: 3, findings: baseline.findings.slice(1, 2) }
     const notChecked = [{ case: 'N4/name', rule: 'N4', reason: 'excluded' } as const]
     const part = { ...nothing, notChecked, run: { options: selection } }
-    expect(resolvedOf(known, part)[0]?.in).toEqual(['N2'])
+    expect(resolvedOf(known, part)[0]?.in).toEqual(['N2', 'N4'])
     expect(baselineOf(part, known).findings[0]?.in).toEqual(['N4'])
   })
 
-  test('is resolved by a run of every case of a rule by name', () => {
+  test.each([
+    { only: ['N4/id', 'N4/name'], skip: [] },
+    { only: [], skip: ['N4/tag'] },
+    { only: ['n4'], skip: [] },
+  ])('is not resolved if a case that is chosen was left out: %j', (selection) => {
     const known: Baseline = { version: 3, findings: baseline.findings.slice(1, 2) }
-    const run = { ...nothing, run: { options: { only: ['n4/ID'], skip: [] } } }
-    expect(resolvedOf(known, run).flatMap((entry) => entry.in)).toEqual(['N4'])
+    const notChecked = [{ case: 'N4/name', rule: 'N4', reason: 'no response in time' } as const]
+    const run = { ...nothing, notChecked, run: { options: selection } }
+    expect(resolvedOf(known, run).flatMap((entry) => entry.in)).not.toContain('N4')
   })
 
   test.each([

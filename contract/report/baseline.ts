@@ -5,6 +5,7 @@ import type {
   Entry,
   Finding,
   Group,
+  NotChecked,
   Report,
   RunOptions,
 } from '../data/report.ts'
@@ -130,26 +131,36 @@ const sightingsOf = ({ groups, cases }: Searched): readonly Sighting[] => {
   return failing.flatMap(({ findings }) => findings.map((finding) => sightingOf(finding, cases)))
 }
 
-/** Whether a user has named one of the rules, in any letter case. */
-const isNamed = (names: readonly string[], ...rules: readonly RuleId[]): boolean => {
-  const ids = new Set(rules.map((rule) => rule.toLowerCase()))
-  return names.some((name) => ids.has(name.toLowerCase()))
+/** Whether a user has named one of the rules or cases, in any letter case. */
+const isNamed = (names: readonly string[], ...ids: readonly string[]): boolean => {
+  const wanted = new Set(ids.map((id) => id.toLowerCase()))
+  return names.some((name) => wanted.has(name.toLowerCase()))
 }
+
+/** Whether a user has named cases of a rule, such as `N5/id-string`. */
+const hasCaseOf = (names: readonly string[], rule: RuleId): boolean =>
+  names.some((name) => isNameInRule(name, rule))
 
 /** Whether the responses to the cases of a rule were judged by the broken rule. */
 const isJudged = (broken: RuleId, rule: RuleId, run: Searched): boolean => {
   const { only, skip } = selectionOf(run)
   if (isNamed(skip, broken)) return false
-  const isOfCases = only.some((name) => isNameInRule(name, rule))
-  return only.length === 0 || isOfCases || isNamed(only, broken, rule)
+  return only.length === 0 || hasCaseOf(only, rule) || isNamed(only, broken, rule)
 }
 
-/** Whether the run has checked all cases of a rule, for whatever reason others were left out, by the broken rule. */
+/** Whether the names of a user leave a case in. */
+const isChosen = ({ case: id, rule }: NotChecked, run: Searched): boolean => {
+  const { only, skip } = selectionOf(run)
+  if (isNamed(skip, id, rule)) return false
+  return !hasCaseOf(only, rule) || isNamed(only, id, rule)
+}
+
+/** Whether the run has checked all chosen cases of a rule by the broken rule: any reason may have left one out. */
 const isSearched = (broken: RuleId, rule: RuleId, run: Searched): boolean => {
   const { cases, notChecked = [] } = run
   const isSent = Object.values(cases).some((testCase) => testCase.rule === rule)
-  const hasGap = notChecked.some((unchecked) => unchecked.rule === rule)
-  return isSent && !hasGap && isJudged(broken, rule, run)
+  const gaps = notChecked.filter((unchecked) => unchecked.rule === rule)
+  return isSent && isJudged(broken, rule, run) && !gaps.some((gap) => isChosen(gap, run))
 }
 
 /** Entries of the baseline that no longer show in some of their rules; `in` lists these. */
@@ -169,11 +180,17 @@ export const resolvedOf = (
   })
 }
 
-/** The entries without the rules in which they are resolved. */
+/** Whether the options leave out some cases of a rule by name, such as `N5/id-string`. */
+const isPart = (rule: RuleId, run: Searched): boolean => {
+  const { only, skip } = selectionOf(run)
+  return hasCaseOf([...only, ...skip], rule)
+}
+
+/** The entries without the rules in which they are resolved by a run of all their cases. */
 const unresolvedOf = (baseline: Baseline | undefined, run: Searched): readonly BaselineEntry[] =>
   (baseline?.findings ?? []).flatMap((entry) => {
     const [gone] = resolvedOf({ version: 3, findings: [entry] }, run)
-    const rest = entry.in.filter((rule) => !gone?.in.includes(rule))
+    const rest = entry.in.filter((rule) => !gone?.in.includes(rule) || isPart(rule, run))
     return gone && rest.length === 0 ? [] : [{ ...entry, in: rest }]
   })
 
