@@ -21,11 +21,14 @@ const rulesWithoutCases = ruleIds.filter((id) => ruleOf(id).expect === undefined
 
 const isSameName = (entry: string, name: string): boolean =>
   entry.toLowerCase() === name.toLowerCase()
-const isNamed = (entry: string, { rule, id }: Case): boolean =>
+const isNamed = (entry: string, { rule, id }: Pick<Case, 'rule' | 'id'>): boolean =>
   isSameName(entry, rule) || isSameName(entry, id)
 
 /** Whether `only` and `skip` select the case; any case may show a rule without cases of its own, such as R8. */
-export const isSelected = (testCase: Case, { only, skip }: Settings): boolean => {
+export const isSelected = (
+  testCase: Pick<Case, 'rule' | 'id'>,
+  { only, skip }: Settings,
+): boolean => {
   const isShown = (entry: string): boolean =>
     isNamed(entry, testCase) || rulesWithoutCases.some((rule) => isSameName(entry, rule))
   return (
