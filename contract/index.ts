@@ -20,6 +20,7 @@ export type {
 } from './data/exchange.ts'
 export type {
   Finding,
+  FindingCode,
   Kind,
   Baseline,
   BaselineEntry,

@@ -1,7 +1,8 @@
 import type { Case } from './case.ts'
 import type { Citation } from '../rules/citation.ts'
-import type { Exchange, HiddenHeaders } from './exchange.ts'
-import type { Level, Rule, RuleId } from '../rules/rules.ts'
+import type { ProblemKeyword } from '../../src/base/validator.ts'
+import type { Exchange, FailureKind, HiddenHeaders, ProtocolError } from './exchange.ts'
+import type { Level, Rule, RuleId, StatusException } from '../rules/rules.ts'
 
 /**
  * violation: a must is broken. drift: the response differs from the profile's. warning: a should is broken.
@@ -9,12 +10,42 @@ import type { Level, Rule, RuleId } from '../rules/rules.ts'
  */
 export type Kind = 'violation' | 'drift' | 'warning' | 'note'
 
+/** What is wrong, such as `status`, `accepted`, `content-type`, `cut-off`. */
+export type FindingCode =
+  | FailureKind
+  | ProtocolError['code']
+  | StatusException['code']
+  | 'status'
+  | 'accepted'
+  | 'refused'
+  | 'throttled'
+  | 'content-type'
+  | 'content-type-twice'
+  | 'undocumented-body'
+  | 'empty-body'
+  | 'not-utf-8'
+  | 'byte-order-mark'
+  | 'not-json'
+  | 'member-twice'
+  | 'body'
+  | `body-${ProblemKeyword}`
+  | 'died'
+  | 'reused-connection'
+  | 'drift'
+  /** A member comes back otherwise than it was sent. */
+  | `${string}-${EchoChange}`
+  /** Of a credential about which the document says nothing. */
+  | `${string}-accepted`
+
+/** How a member may come back. */
+export type EchoChange = 'changed' | 'truncated' | 'of-another-request' | 'digits-lost'
+
 /** What one exchange shows about one rule. */
 export interface Finding {
   readonly kind: Kind
   readonly rule: RuleId
-  /** What is wrong, in one stable word for programs, such as `status`, `accepted`, `content-type`, `cut-off`. */
-  readonly code: string
+  /** What is wrong, in one stable word for programs. */
+  readonly code: FindingCode
   readonly case: string
   readonly exchange: number
   /** Such as `200`, or `400 with an Error body`. */
@@ -54,7 +85,9 @@ export interface JudgedEntry extends Entry {
 }
 
 /** A known failure, whichever case shows it. It has one of the two locations, or else what was received. */
-export interface BaselineEntry extends Pick<Finding, 'rule' | 'code'> {
+export interface BaselineEntry extends Pick<Finding, 'rule'> {
+  /** That of its findings; a file may have one of another version of the kit. */
+  readonly code: string
   /** Of N8, N11 and N12: JSON Pointer to the keyword in the document that the server ignores. */
   readonly keywordLocation?: string
   /** JSON Pointer to a place in the response body. */

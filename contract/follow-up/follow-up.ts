@@ -1,13 +1,13 @@
 import type { Operation } from '../../src/document/document.ts'
 import type { Case } from '../data/case.ts'
 import { outcomeOf } from '../judge/finding.ts'
-import type { Entry, Finding, FollowUp, Group } from '../data/report.ts'
+import type { Entry, Finding, FindingCode, FollowUp, Group } from '../data/report.ts'
 import { SharedTraits } from '../judge/shared-trait.ts'
 import { type Reply, canSendAgain, sentAgain } from './again.ts'
 import { findThreshold } from './threshold.ts'
 
 /** Failures of a moment, of which another request shows nothing: a rate, and the end of the server. */
-const ofMoment = new Set(['throttled', 'died'])
+const ofMoment = new Set<FindingCode>(['throttled', 'died'])
 
 /** Groups whose first case is sent again; more failures say less about each. */
 const maxAgain = 30

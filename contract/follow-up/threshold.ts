@@ -11,7 +11,7 @@ import { statusOf } from '../data/exchange.ts'
 import { freshName } from '../operation/fresh-name.ts'
 import { jsonOf } from '../judge/response-json.ts'
 import { deviationsOf } from '../judge/deviations.ts'
-import type { Entry, Begins, Group } from '../data/report.ts'
+import type { Entry, Begins, FindingCode, Group } from '../data/report.ts'
 import type { Bound } from '../judge/measures.ts'
 import { bisect } from './bisect.ts'
 import { greatest, isAscii, least, sizeOf } from './size.ts'
@@ -21,7 +21,7 @@ import { lengthsToTry, numbersToTry } from './common-limits.ts'
 const maxRequests = 12
 
 /** Not about a length or a number of their own: limits of bodies and rates, slow responses, and invalid requests that pass. */
-const otherCodes = new Set([
+const otherCodes = new Set<FindingCode>([
   'too-large',
   'throttled',
   'length-required',

@@ -7,6 +7,7 @@ import { documentedResponse } from '../operation/documented.ts'
 import { bodyWords } from '../operation/response-words.ts'
 import type { ReceivedResponse } from '../data/exchange.ts'
 import { type Format, formatOf, formatsOf, quoteContentType } from './content-type.ts'
+import type { FindingCode } from '../data/report.ts'
 import type { Observation } from './finding.ts'
 import { type Quote, quoteProblem, quoteStart, startOfJson } from './quote.ts'
 import { byteOrderMark, jsonOf, readResponseJson } from './response-json.ts'
@@ -50,7 +51,7 @@ interface DocumentedResponse {
 /** What is wrong with a body, before it becomes a sentence. */
 interface BodyFault {
   readonly rule: RuleId
-  readonly code: string
+  readonly code: FindingCode
   readonly received: string
   /** The end of the sentence that begins with `responded 200`; by default it names what was received. */
   readonly ending?: string
@@ -220,7 +221,7 @@ const repeatedMember = (judged: DocumentedResponse, name: string): Observation =
 
 /** Why a body is not JSON. */
 interface Malformation {
-  readonly code: string
+  readonly code: FindingCode
   readonly received: string
   /** The end of the sentence that begins with `the body`. */
   readonly detail: string

@@ -3,6 +3,7 @@ import { isNumeric, memberOf } from '../../src/base/check-value.ts'
 import { type ReceivedResponse, type SentRequest, utf8Text } from '../data/exchange.ts'
 import { freshNameIn } from '../operation/fresh-name.ts'
 import { pointerTo } from '../../src/document/pointer.ts'
+import type { EchoChange } from '../data/report.ts'
 import type { Observation } from './finding.ts'
 import { jsonOf } from './response-json.ts'
 import type { Operation } from '../../src/document/document.ts'
@@ -18,7 +19,7 @@ interface Echo {
 
 /** What is noted about a member that comes back changed. */
 interface Change {
-  readonly code: string
+  readonly code: EchoChange
   /** Such as `a truncated name`. */
   readonly received: string
   /** By default it names what was received. */
@@ -55,7 +56,7 @@ const judgeText = (echo: Echo, body: string): readonly Observation[] => {
   if (typeof sent === 'string' && sent.startsWith(received))
     return [note(echo, { code: 'truncated', received: `a truncated ${member}` })]
   if (!isOfAnotherRequest(received, body)) return [changed(echo)]
-  const mixedUp = {
+  const mixedUp: Change = {
     code: 'of-another-request',
     received: `the ${member} that another request sent`,
   }

@@ -1,5 +1,5 @@
 import type { ProblemKeyword } from '../../src/base/validator.ts'
-import type { Finding } from '../data/report.ts'
+import type { Finding, FindingCode } from '../data/report.ts'
 import { isAboutKeywords } from '../rules/rule-table.ts'
 
 /** A finding before it is attached to its case and exchange; `message` lacks the case's title. */
@@ -9,7 +9,10 @@ export interface Observation extends Omit<Finding, 'case' | 'exchange' | 'citati
 }
 
 /** Codes of findings about which only the class of the status matters, with this class. */
-const statusClasses: Readonly<Record<string, string>> = { accepted: '2xx', refused: '4xx' }
+const statusClasses: Readonly<Partial<Record<string, string>>> = {
+  accepted: '2xx',
+  refused: '4xx',
+} satisfies Partial<Record<FindingCode, string>>
 
 /** What was received, as far as it makes a failure another one: accepted with 200 and with 201 are the same. */
 export const outcomeOf = (code: string, received: string): string => statusClasses[code] ?? received

@@ -9,7 +9,7 @@ import {
   statusOf,
 } from '../data/exchange.ts'
 import type { Observation } from './finding.ts'
-import type { Kind } from '../data/report.ts'
+import type { FindingCode, Kind } from '../data/report.ts'
 import { rulesOfResponses } from '../rules/rule-table.ts'
 import {
   type Expectation,
@@ -117,7 +117,7 @@ const isOfRule = ({ rule }: Case, subject: Subject, expected: Expectation): bool
 interface StatusVerdict {
   readonly kind: Kind
   readonly rule: RuleId
-  readonly code: string
+  readonly code: FindingCode
   readonly expected: string
   /** The end of the sentence that begins with `responded 404 Not Found`. */
   readonly ending?: string
@@ -186,7 +186,7 @@ const judgeRefusal = (judged: JudgedResponse): Judgment => {
   const { rule } = testCase
   const repeated = repeatedIn(testCase)
   const counts = repeated === undefined || judged.repeatable.includes(repeated)
-  const refusal = { rule, code: 'refused', expected: successWords(operation) }
+  const refusal = { rule, code: 'refused', expected: successWords(operation) } as const
   const uses = [counts ? breaks(rule) : keeps(rule), keeps('R7')]
   if (testCase.level === 'must' && counts) {
     const ending = ' to an ordinary valid request'
@@ -303,7 +303,7 @@ const undocumentedDenial = (judged: JudgedResponse, expected: string): Judgment 
   return { observations: [observation], uses: [keeps(judged.testCase.rule), keeps('A3')] }
 }
 
-const openStatus = (judged: JudgedResponse, kind: Kind, code = 'status'): Judgment => {
+const openStatus = (judged: JudgedResponse, kind: Kind, code: FindingCode = 'status'): Judgment => {
   const { rule } = judged.testCase
   const expected = 'nothing: the document does not say'
   return { observations: [observe(judged, { kind, rule, code, expected })], uses: [keeps(rule)] }
