@@ -119,3 +119,18 @@ test('names of members that come again, at any depth', () => {
     'a',
   ])
 })
+
+test.each([
+  ['arrays', '['.repeat(9000), ']'.repeat(9000)],
+  ['objects', '{"a":[1,{}],"b":'.repeat(9000), '}'.repeat(9000)],
+])('jsonText writes %s that are too deep for JSON.stringify', (_name, start, end) => {
+  const text = `${start}[9007199254740993,"\\"",null,{},[],1e400]${end}`
+  const { value } = readJson(text)
+  expect(jsonText(value) === text).toBe(true)
+})
+
+test('jsonText reports a value that contains itself', () => {
+  const value: unknown[] = []
+  value.push(value)
+  expect(() => jsonText(value)).toThrow(TypeError)
+})

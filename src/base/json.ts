@@ -270,15 +270,61 @@ function firstCharacter(text: string): string {
 const raw: (text: string) => unknown =
   (JSON as { rawJSON?: (text: string) => unknown }).rawJSON ?? String
 
-/** A value as JSON text with all digits of each integer. Members that are undefined are left out. */
+/**
+ * A value as JSON text with all digits of each integer. Members that are undefined are left out.
+ * Values of any depth are written; one that is too deep for JSON.stringify without `indent`.
+ */
 export function jsonText(value: unknown, indent?: number): string {
   if (typeof value === 'string') return JSON.stringify(value)
+  try {
+    return textWithin(value, indent)
+  } catch (error) {
+    const isTooDeep = error instanceof RangeError && isNested(value)
+    if (!isTooDeep) throw error
+    return deepText(value)
+  }
+}
+
+function textWithin(value: unknown, indent?: number): string {
   const exact = (_name: string, member: unknown): unknown => {
     if (member instanceof Decimal) return raw(member.source)
     return typeof member === 'bigint' ? raw(String(member)) : member
   }
   return JSON.stringify(value, exact, indent) ?? 'null'
 }
+
+/** A text, and the array or object that follows it. */
+interface TextPart {
+  readonly text: string
+  readonly next?: object
+}
+
+/** A nested value as JSON text, without recursion. */
+function deepText(value: object): string {
+  let text = ''
+  const pending: TextPart[] = [{ text, next: value }]
+  while (pending.length > 0) {
+    const part = pending.pop()!
+    text += part.text
+    if (part.next === undefined) continue
+    for (const inner of partsOf(part.next).toReversed()) pending.push(inner)
+  }
+  return text
+}
+
+function partsOf(value: object): readonly TextPart[] {
+  const isArray = Array.isArray(value)
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  const parts = members.map(([name, member], index): TextPart => {
+    const comma = index === 0 ? '' : ','
+    const start = isArray ? comma : `${comma}${JSON.stringify(name)}:`
+    return isNested(member) ? { text: start, next: member } : { text: start + textWithin(member) }
+  })
+  return [{ text: isArray ? '[' : '{' }, ...parts, { text: isArray ? ']' : '}' }]
+}
+
+const isNested = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof Decimal)
 
 /** The JSON type of a value; `undefined` of a missing member. */
 export function typeOf(value: unknown): string {

@@ -375,3 +375,17 @@ describe('a scenario', () => {
     expect(values).toEqual([{ id: 1, name: 'fern', heightCm: 30 }])
   })
 })
+
+test.each([
+  ['arrays', '['.repeat(9990), ']'.repeat(9990)],
+  ['objects', '{"a":'.repeat(9990) + '1', '}'.repeat(9990)],
+])('%s nested up to the limit are stored and repeated', (_title, start, end) => {
+  const mock = evolvedMock(({ components: { schemas } }) => {
+    schemas.Plant.properties.extra = {}
+  })
+  const extra = start + end
+  const response = post(mock, { body: `{"id":1,"name":"fern","extra":${extra}}` })
+  expect(response.status).toBe(200)
+  expect(response.body === `{"name":"fern","extra":${extra}}`).toBe(true)
+  expect(jsonText(mock.plants()[0]).includes(extra)).toBe(true)
+})

@@ -39,10 +39,24 @@ function setMember(object: Record<string, unknown>, name: string, value: unknown
   else Object.defineProperty(object, name, { value, enumerable: true })
 }
 
-/** A copy of a JSON value, so that a change of it changes nothing else. */
+/** A copy of a JSON value of any depth, so that a change of it changes nothing else. */
 export function copyOf<Value>(value: Value): Value {
-  if (Array.isArray(value)) return value.map(copyOf) as Value
-  if (!isObject(value)) return value
-  const members = Object.entries(value).map(([name, member]) => [name, copyOf(member)])
-  return Object.fromEntries(members) as Value
+  const copy = { value }
+  const pending: object[] = [copy]
+  while (pending.length > 0) {
+    const parent = pending.pop() as Record<string, unknown>
+    for (const [name, member] of Object.entries(parent)) {
+      const own = shallowCopyOf(member)
+      if (own === undefined) continue
+      setMember(parent, name, own)
+      pending.push(own)
+    }
+  }
+  return copy.value
+}
+
+/** A copy of an array or an object, with the same members; undefined for another value. */
+function shallowCopyOf(value: unknown): object | undefined {
+  if (Array.isArray(value)) return [...(value as readonly unknown[])]
+  return isObject(value) ? { ...value } : undefined
 }

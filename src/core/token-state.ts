@@ -210,15 +210,19 @@ function scenarioBytes(definition: ScenarioDefinition<string>): number {
 
 const plantBytes = ({ plant }: CreatedPlant): number => PLANT_BYTES + valueBytes(plant)
 
-/** Of the texts in a JSON value, and of the arrays and objects in it. */
-function valueBytes(value: unknown): number {
-  if (typeof value === 'string') return textBytes(value)
-  if (typeof value !== 'object' || value === null) return 0
+/** Of the texts in a JSON value of any depth, and of the arrays and objects in it. */
+function valueBytes(root: unknown): number {
   let bytes = 0
-  for (const name in value) {
-    const { [name]: member } = value as Readonly<Record<string, unknown>>
-    bytes += valueBytes(member)
-    if (typeof member === 'object') bytes += VALUE_BYTES
+  const pending = [root]
+  while (pending.length > 0) {
+    const value = pending.pop()
+    if (typeof value === 'string') bytes += textBytes(value)
+    if (typeof value !== 'object') continue
+    for (const name in value) {
+      const { [name]: member } = value as Readonly<Record<string, unknown>>
+      if (typeof member === 'object') bytes += VALUE_BYTES
+      pending.push(member)
+    }
   }
   return bytes
 }
