@@ -14,6 +14,7 @@ import { suggest } from '../../src/base/suggest.ts'
 import { type Settings, constants } from '../data/options.ts'
 import { membersOf } from '../operation/members.ts'
 import { type RuleId, familyOf, ruleIds, ruleOf, subjectOf } from '../rules/rules.ts'
+import { basicRules, hasOrdinaryCases } from '../rules/rule-table.ts'
 import { UsageError } from '../../src/base/check-value.ts'
 
 /** Rules about the responses to all cases, such as R8. */
@@ -73,7 +74,7 @@ const otherForms = (operation: Operation): readonly Case[] => {
 
 /** Valid requests of several forms: a server that refuses all of them may be another one, or need another token. */
 const validForms = (operation: Operation): readonly Case[] => {
-  const ordinary = casesOf(operation).filter(({ rule }) => rule === 'R1')
+  const ordinary = casesOf(operation).filter(({ rule }) => hasOrdinaryCases(rule))
   const first = ordinary.slice(0, 5)
   const { others: otherMembers } = membersOf(operation)
   const optional = new Set(otherMembers.flatMap(({ name, isRequired }) => (isRequired ? [] : name)))
@@ -86,9 +87,7 @@ const validForms = (operation: Operation): readonly Case[] => {
 
 /** Invalid requests that no server accepts. */
 const invalidForms = (operation: Operation): readonly Case[] =>
-  (['N2', 'N3', 'N4', 'N5'] as const).flatMap(
-    (id) => casesOf(operation).find(({ rule }) => rule === id) ?? [],
-  )
+  basicRules.flatMap((id) => casesOf(operation).find(({ rule }) => rule === id) ?? [])
 
 /** Cases that show whether the token, the headers and the base URL are right, in this order. */
 export const setUpCases = ({ noCreate, operation }: Settings): readonly Case[] => [

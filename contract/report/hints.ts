@@ -9,6 +9,7 @@ import { membersOf } from '../operation/members.ts'
 import type { Settings } from '../data/options.ts'
 import { beginningOfNames } from '../operation/fresh-name.ts'
 import { fittingValue } from '../operation/fitting-value.ts'
+import { hasOrdinaryCases } from '../rules/rule-table.ts'
 import type { Entry, Recorded } from '../data/report.ts'
 
 /** Share of the measured rate that stays below the server's limit. */
@@ -61,8 +62,9 @@ function nameHint(mark: string, operation: Operation): string | undefined {
   return `${words} of the created ${resources} begin with "${name}".`
 }
 
-/** Requests of R1 with an ordinary plant, which every server of the document accepts. */
-const isOrdinary = ({ case: { rule, level } }: Entry): boolean => rule === 'R1' && level === 'must'
+/** Requests with an ordinary plant; a case of its rule that only should be accepted is none. */
+const isOrdinary = ({ case: { rule, level } }: Entry): boolean =>
+  hasOrdinaryCases(rule) && level === 'must'
 
 const hasCreated = ({ entries }: Recorded, operation: Operation): boolean =>
   entries.some(

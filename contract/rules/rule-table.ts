@@ -111,6 +111,13 @@ export const rulesOfResponses = {
 export const isAboutResponse = (rule: RuleId): boolean =>
   Object.values(rulesOfResponses).some(({ type, body }) => rule === type || rule === body)
 
+/** Whether the cases of a rule are ordinary requests, which every server of the document accepts. */
+export const hasOrdinaryCases = (rule: RuleId): boolean =>
+  familyOf(rule) === 'response' && expectationOf(rule) === 'accept'
+
+/** Rules that servers keep whatever else they ignore: one that breaks them all is another one. */
+export const basicRules: readonly RuleId[] = ['N2', 'N3', 'N4', 'N5']
+
 const aboutKeywords: readonly RuleId[] = ['N8', 'N11', 'N12']
 
 /** Whether a rule is about many keywords: a server that ignores one of them may follow the others. */
