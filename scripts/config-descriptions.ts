@@ -34,7 +34,20 @@ export const behaviorDescriptions: Readonly<Record<BehaviorName, string>> = {
     'what members of the body must also be, in the words of OpenAPI: `{ name: { maxLength: 80 }, id: { minimum: 1 } }`',
 }
 
-/** Of members by the end of their places, where the longest end counts; of definitions by name. */
+const HEADERS = 'Header fields by name'
+const FAULT = 'No response ever, a reset connection, or a body that stops halfway'
+
+type Texts = Readonly<Record<string, string>>
+
+/** Descriptions of the members that several objects have, by the places of the members. */
+const within = (objects: readonly string[], members: Texts): Texts =>
+  Object.fromEntries(
+    objects.flatMap((object) =>
+      Object.entries(members).map(([name, text]) => [`${object}.${name}`, text]),
+    ),
+  )
+
+/** Of members by their places in the file or in a definition, without sections and items; of definitions by name. */
 export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(mockFileOptions.map(({ key, description }) => [key, description])),
   ...Object.fromEntries(
@@ -51,14 +64,16 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'handlers.responder': 'In code only: plays a profile',
   check: 'Options of check and learn; tokens come from the environment',
   $schema: 'JSON Schema of this file, for editors',
-  minLength: 'Minimum length in Unicode code points',
-  maxLength: 'Maximum length in Unicode code points',
-  pattern: 'Regular expression (ECMAScript, flag u) that matches anywhere in the string',
-  minimum: 'Minimum of the number',
-  maximum: 'Maximum of the number',
-  exclusiveMinimum: 'The number must be greater',
-  exclusiveMaximum: 'The number must be less',
-  multipleOf: 'The number must be a whole multiple of it',
+  ...within(['memberLimits'], {
+    minLength: 'Minimum length in Unicode code points',
+    maxLength: 'Maximum length in Unicode code points',
+    pattern: 'Regular expression (ECMAScript, flag u) that matches anywhere in the string',
+    minimum: 'Minimum of the number',
+    maximum: 'Maximum of the number',
+    exclusiveMinimum: 'The number must be greater',
+    exclusiveMaximum: 'The number must be less',
+    multipleOf: 'The number must be a whole multiple of it',
+  }),
   'limits.tokens': 'maximum number of tokens whose state is kept',
   'limits.journal': 'maximum number of journal entries per token',
   'limits.plants': 'maximum number of created plants per token',
@@ -66,28 +81,32 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
 
   'name.': 'Name of a built-in scenario, or of one in `scenarios`',
   'scenario.': 'Name of a scenario, or one of answer, sequence and choose, with delay and fault',
-  description: 'What the scenario does, for people',
-  answer: 'Name of a scenario, or a fixed answer',
-  sequence: 'One step per request; the last one stays unless loop starts again',
-  loop: 'Whether the sequence starts again after its last step',
-  choose: 'The first branch whose when matches; auto if none does',
-  'scenario.delay': 'Instead of the delay of all responses',
-  'step.delay': 'Instead of the delay of all responses',
-  'branch.delay': 'Instead of the delay of all responses',
-  fault: 'No response ever, a reset connection, or a body that stops halfway',
-  times: 'Number of requests that the step covers',
-  when: 'Conditions on the request body; without it, the branch matches every request',
+  ...within(['scenario', 'step', 'branch'], {
+    description: 'What the scenario does, for people',
+    answer: 'Name of a scenario, or a fixed answer',
+    sequence: 'One step per request; the last one stays unless loop starts again',
+    loop: 'Whether the sequence starts again after its last step',
+    choose: 'The first branch whose when matches; auto if none does',
+    delay: 'Instead of the delay of all responses',
+    fault: FAULT,
+  }),
+  'step.times': 'Number of requests that the step covers',
+  'branch.when': 'Conditions on the request body; without it, the branch matches every request',
 
-  status: 'HTTP status',
-  headers: 'Header fields by name',
+  ...within(['fixedAnswer', 'errorRule', 'response.plant'], {
+    status: 'HTTP status',
+    headers: HEADERS,
+  }),
+  'response.error.headers': HEADERS,
   'fixedAnswer.body': 'Sent as JSON',
   'fixedAnswer.text': 'Sent as it is',
-  example: 'Name of an example of a response in the document',
-  error: 'Member error of the Error body',
-  message: 'Member message of the Error body',
+  'fixedAnswer.example': 'Name of an example of a response in the document',
+  'fixedAnswer.message': 'Member message of the Error body',
+  ...within(['fixedAnswer', 'errorRule'], { error: 'Member error of the Error body' }),
   'errorRule.message': 'Text with placeholders such as {member}',
   'errorRule.body': 'Sent as JSON, with placeholders in its strings',
   'errorRule.text': 'Sent as it is, with placeholders',
+  'errorRule.fault': FAULT,
 
   'memberLimits.': 'Limits of one member of the request body',
   'delay.': 'Milliseconds: fixed, a range, or log-normal',
@@ -97,12 +116,14 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'delay.sigma': 'Standard deviation of the logarithm: 0 is a fixed delay',
 
   'conditions.': 'Members of the request body: a value, or tests that must all pass',
-  present: 'Whether the body has the member',
-  equals: 'The value of the member',
-  in: 'The values that the member may have',
-  matches: 'Regular expression (ECMAScript, flag u) that matches anywhere in the string',
-  atLeast: 'Minimum of the number',
-  atMost: 'Maximum of the number',
+  ...within(['conditions.*'], {
+    present: 'Whether the body has the member',
+    equals: 'The value of the member',
+    in: 'The values that the member may have',
+    matches: 'Regular expression (ECMAScript, flag u) that matches anywhere in the string',
+    atLeast: 'Minimum of the number',
+    atMost: 'Maximum of the number',
+  }),
 
   'join.start': 'Text before the first message',
   'join.between': 'Text between two messages',

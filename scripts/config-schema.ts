@@ -53,6 +53,8 @@ export function describeConfig(): {
   return { schema, onlyInKit: writer.onlyInKit }
 }
 
+const SECTION_OF_MOCK = /^(?:mock|handlers)\./
+
 type FormOf<Type> = Extract<Form, { readonly type: Type }>
 
 class SchemaWriter {
@@ -148,9 +150,10 @@ class SchemaWriter {
   }
 
   #descriptionOf(place: string): string {
-    const names = place.replaceAll('[]', '').split('.')
-    const keys = names.map((_, index) => names.slice(index).join('.'))
-    const key = keys.find((end) => Object.hasOwn(DESCRIPTIONS, end))
+    const placeOfItem = place.replaceAll('[]', '')
+    // The sections have options that a file without sections has, too.
+    const places = [placeOfItem, placeOfItem.replace(SECTION_OF_MOCK, '')]
+    const key = places.find((name) => Object.hasOwn(DESCRIPTIONS, name))
     if (key === undefined)
       fail(`has no description of ${place}: add one to scripts/config-descriptions.ts`)
     this.#used.add(key)
