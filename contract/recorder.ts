@@ -1,12 +1,12 @@
 import type { Case, Unique } from './data/case.ts'
 import { isWanted } from './cases/plan.ts'
-import { documentsSuccess } from './operation/documented.ts'
-import { type Exchange, statusOf, unreadReason } from './data/exchange.ts'
+import { type Exchange, unreadReason } from './data/exchange.ts'
 import { settleDeath } from './judge/death.ts'
 import { driftOf } from './judge/drift.ts'
 import type { Finding, JudgedEntry, Recorded, NotChecked, Report } from './data/report.ts'
 import { type JudgedExchange, judgeExchange } from './judge/judge.ts'
 import { markReused } from './judge/reuse.ts'
+import { hasCreated } from './judge/status.ts'
 import type { Settings } from './data/options.ts'
 import { Redaction } from './redact/redaction.ts'
 import { reportOf } from './report/report.ts'
@@ -16,7 +16,7 @@ import type { RuleId } from './rules/rules.ts'
 export class Recorder {
   readonly #settings: Settings
   readonly #redaction: Redaction
-  readonly #entries: JudgedEntry[] = []
+  #entries: JudgedEntry[] = []
   readonly #notChecked: NotChecked[] = []
   #isFirstAccepted = false
   /** The members of which the server accepted a value a second time, if it accepted the first one. */
@@ -84,19 +84,12 @@ export class Recorder {
     this.#entries.push(entry)
     const unread = unreadReason(redacted.response)
     if (unread !== undefined) this.skip(testCase, unread)
-    if (this.#isAccepted(exchange)) this.#onAccepted(testCase)
+    if (hasCreated(exchange, this.#settings.operation)) this.#onCreated(testCase)
     return entry
   }
 
-  /** Whether the server has created a plant. */
-  #isAccepted(exchange: Exchange): boolean {
-    const { operation } = this.#settings
-    const isOfMethod = exchange.request.method === operation.method
-    return isOfMethod && documentsSuccess(operation, statusOf(exchange))
-  }
-
   /** Learns which values the server accepts a second time. */
-  #onAccepted({ request, facts }: Case): void {
+  #onCreated({ request, facts }: Case): void {
     if (request.need === 'first') this.#isFirstAccepted = true
     if (facts.repeats !== undefined) this.#repeated.add(facts.repeats)
   }
@@ -110,7 +103,7 @@ export class Recorder {
   recordDeath(): void {
     const { concurrency, operation } = this.#settings
     const { entries, unanswered } = settleDeath(this.#entries, concurrency, operation)
-    this.#entries.splice(0, Infinity, ...entries)
+    this.#entries = [...entries]
     for (const testCase of unanswered) this.skip(testCase, 'the server no longer responds')
   }
 

@@ -36,6 +36,9 @@ export const constants = {
   maxBody: 16 * 1024, // bytes of a body in a report
 } as const
 
+/** The lowest rate that the option takes, in requests per second. */
+export const minRate = 0.001
+
 export const defaults = {
   headers: {},
   only: [],
@@ -165,7 +168,7 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>
   seed: check.wholeNumber(-(2 ** 31), 2 ** 31 - 1),
   replay: check.string,
   concurrency: check.wholeNumber(1),
-  rate: check.number('a number from 0.001', 0.001, Infinity),
+  rate: check.number(`a number from ${minRate}`, minRate, Infinity),
   timeoutSeconds: positive,
   patienceSeconds: seconds,
   bail: check.boolean,

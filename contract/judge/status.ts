@@ -54,6 +54,10 @@ export const retryAfterOf = ({ response }: Exchange): string | undefined =>
 export const isThrottled = (exchange: Exchange): boolean =>
   isOverloaded(exchange) && (exchange.limited ?? retryAfterOf(exchange) !== undefined)
 
+/** Whether the server has created a resource, as the document says it: other methods create none. */
+export const hasCreated = (exchange: Exchange, operation: Operation): boolean =>
+  exchange.request.method === operation.method && documentsSuccess(operation, statusOf(exchange))
+
 /** Up to this size, a server cannot refuse a body as too large. */
 const acceptedBytes = 65_536
 

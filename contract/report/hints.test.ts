@@ -81,6 +81,15 @@ test.each([
   ])
 })
 
+test.each([
+  ['a response soon after the limit', 0.4],
+  ['one in less than a second', 999],
+  ['one for which no rate is low enough', 1_000_000],
+])('%s names no rate', (_what, later) => {
+  const limited = entryOf('N3/null', respond(429, { headers: [['Retry-After', '1']] }), 1000)
+  expect(hints([limited, entryOf('N3/true', respond(400), 1000 + later)])).toEqual([])
+})
+
 test('requests that hang beside open connections may need a concurrency of 1', () => {
   const hanging = [entryOf('N3/null', failure('timeout'))]
   expect(hints(hanging, {}, { hasStalled: true })).toEqual([

@@ -1,12 +1,11 @@
 import type { Operation } from '../../src/document/document.ts'
 import { isAsWritten } from '../cases/as-written.ts'
 import { needsToken } from '../operation/credentials.ts'
-import { documentsSuccess } from '../operation/documented.ts'
-import { type Exchange, statusOf } from '../data/exchange.ts'
+import type { Exchange } from '../data/exchange.ts'
 import { versionHints } from '../judge/other-version.ts'
-import { isThrottled } from '../judge/status.ts'
+import { hasCreated, isThrottled } from '../judge/status.ts'
 import { membersOf } from '../operation/members.ts'
-import type { Settings } from '../data/options.ts'
+import { type Settings, minRate } from '../data/options.ts'
 import { beginningOfNames } from '../operation/fresh-name.ts'
 import { fittingValue } from '../operation/fitting-value.ts'
 import { hasOrdinaryCases } from '../rules/rule-table.ts'
@@ -19,6 +18,9 @@ const slowRate = 2
 /** Digits of a rate with a fraction: two change it by less than `rateShare` takes off. */
 const rateDigits = 2
 
+/** A shorter time shows no rate per second: servers let some requests through at once. */
+const measuredSeconds = 1
+
 /** The rate that the server accepted after its first 429 or 503, a little lower. */
 function rateHint(responses: readonly Exchange[]): string | undefined {
   const since = responses.find(isThrottled)?.timing.started ?? Infinity
@@ -28,8 +30,10 @@ function rateHint(responses: readonly Exchange[]): string | undefined {
   const last = passed.at(-1)
   if (last === undefined) return undefined
   const seconds = (last.timing.started - since) / 1000
+  if (seconds < measuredSeconds) return undefined
   const exact = (rateShare * passed.length) / seconds
   const rate = exact < slowRate ? Number(exact.toPrecision(rateDigits)) : Math.floor(exact)
+  if (rate < minRate) return undefined
   return `The server limits the rate of requests: --rate ${rate} stays below its limit.`
 }
 
@@ -66,13 +70,6 @@ function nameHint(mark: string, operation: Operation): string | undefined {
 const isOrdinary = ({ case: { rule, level } }: Entry): boolean =>
   hasOrdinaryCases(rule) && level === 'must'
 
-const hasCreated = ({ entries }: Recorded, operation: Operation): boolean =>
-  entries.some(
-    ({ exchange }) =>
-      exchange.request.method === operation.method &&
-      documentsSuccess(operation, statusOf(exchange)),
-  )
-
 /** Sentences about the run as a whole, beside why it stopped. */
 export function hintsOf(settings: Settings, recorded: Recorded): readonly string[] {
   const { operation } = settings
@@ -80,13 +77,14 @@ export function hintsOf(settings: Settings, recorded: Recorded): readonly string
   const exchanges = recorded.entries.map(({ exchange }) => exchange)
   const responses = exchanges.filter(({ response }) => response.type === 'response')
   const ordinary = recorded.entries.filter(isOrdinary).map(({ exchange }) => exchange)
+  const isSomeCreated = exchanges.some((exchange) => hasCreated(exchange, operation))
   const hints = [
     rateHint(responses),
     serialHint(recorded),
     ...versionHints(ordinary, operation),
     tokenHint(settings),
     certificateHint(settings, baseUrl),
-    hasCreated(recorded, operation) ? nameHint(mark, operation) : undefined,
+    isSomeCreated ? nameHint(mark, operation) : undefined,
   ]
   return hints.filter((hint) => hint !== undefined)
 }

@@ -2,7 +2,8 @@ import type { Client } from '../client/client.ts'
 import type { Exchange } from '../data/exchange.ts'
 
 /** Ends a text as a sentence, unless it is one or a question already. */
-export const ended = (text: string): string => (/[.?]$/.test(text) ? text : `${text}.`)
+export const ended = (text: string): string =>
+  text.endsWith('.') || text.endsWith('?') ? text : `${text}.`
 
 /**
  * Such as `503 Service Unavailable`, or why there is no response, for which the port may be probed.
