@@ -172,6 +172,49 @@ describe('a secret', () => {
     expect(response.headers['location']).toBe('/?token=s3cr…')
   })
 
+  test.each([
+    ['the token', { token: secret }, secret],
+    [
+      'a token with quotation marks',
+      { headers: { authorization: 'a"b\\c"defghij' } },
+      'a"b\\c"defghij',
+    ],
+    ['the token of State-Token', { headers: { 'state-token': secret } }, secret],
+    ['a key', { headers: { 'x-api-key': secret } }, secret],
+    ['one of two credentials', { headers: { 'x-token': `Bearer abc, Bearer ${secret}` } }, secret],
+  ])(
+    '%s is hidden in what a function sends and in the body of the request',
+    (_title, sent, value) => {
+      const answer = { status: 200, body: { you: value, text: `with ${value}!` } } as const
+      const body = JSON.stringify({ id: 1, name: value })
+      const { request, response } = entry(
+        { ...sent, body },
+        { scenario: { answer: () => ({ answer }) } },
+      )
+      const shown = JSON.stringify([request, response])
+      expect(shown).not.toContain(JSON.stringify(JSON.stringify(value).slice(1, -1)).slice(1, -1))
+      expect(request.json).toEqual({ id: 1, name: expect.stringMatching(/^.{1,4}…$/) })
+    },
+  )
+
+  test.each([
+    [
+      String.raw`{"a":"\u0073${secret.slice(1)}","b":"\u0061"}`,
+      String.raw`{"a":"s3cr…","b":"\u0061"}`,
+    ],
+    [`token=${secret}&a=b`, 'token=s3cr…&a=b'],
+    [`{"a":"${secret}`, '{"a":"s3cr…'],
+  ])('is hidden in the body %s', (body, expected) => {
+    expect(entry({ token: secret, body }).request.body).toBe(expected)
+  })
+
+  test('that is a number hides no number of a body', () => {
+    const { request } = entry({ token: '123456', body: '{"id":123456,"name":"no 123456"}' })
+    expect(request.body).toBe('{"id":123456,"name":"no 12…"}')
+    const answer = { body: { id: 123_456 } }
+    expect(entry({ token: '123456' }, { scenario: { answer } }).response.body).toBe('{"id":123456}')
+  })
+
   test('never appears whole in responses and journal', () => {
     const mock = createMock({ behavior: { tokens: [secret] } })
     const sent: TestRequest[] = [

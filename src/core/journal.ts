@@ -65,28 +65,69 @@ export function checkJournalQuery(query: JournalQuery): void {
 export function toEntry(exchange: MockExchange): JournalEntry {
   const { plant: _plant, error: _error, notice: _notice, keys = [], ...entry } = exchange
   const { token = null, request, response } = entry
-  // A profile or a scenario may repeat what was sent, such as an Authorization that is a token without a scheme.
-  const secrets = new Set<string>()
-  const target = hideParameters(request.target, (value) => secrets.add(value).add(decode(value)))
+  const { target, secrets } = secretsOf(exchange)
   const authorization = request.headers.get('authorization') ?? ''
-  for (const key of keys) secrets.add(key)
-  const hide = (text: string): string => {
+  const hide: Hide = (text) => {
+    // The scheme of a credential stays, or it is a token without a scheme.
     const shortened = authorization && text.replaceAll(authorization, shortenCredential)
     return hideValues(shortened || text, secrets)
   }
   return {
     ...entry,
     token: token && shortenToken(token),
-    request: withJson({ ...request, target, headers: redactHeaders(request.headers, keys) }),
+    request: withJson({
+      ...request,
+      target,
+      headers: redactHeaders(request.headers, keys),
+      body: hideInBody(request.body, hide),
+    }),
     problems: entry.problems.map((problem) => ({ ...problem, message: hide(problem.message) })),
     response: {
       ...response,
       headers: mapValues(response.headers, hide),
-      body: hide(response.body),
+      body: hideInBody(response.body, hide),
       fault: response.fault ?? null,
     },
   }
 }
+
+/** The target without its secrets, and all secrets of a request, which a body or a response may repeat. */
+function secretsOf({ token, request, keys = [] }: MockExchange): {
+  readonly target: string
+  readonly secrets: ReadonlySet<string>
+} {
+  const values = [...keys]
+  if (token !== undefined) values.push(token)
+  const target = hideParameters(request.target, (value) => values.push(value, decode(value)))
+  for (const [name, value] of request.headers.entries()) {
+    if (!isSecretHeader(name, value, keys)) continue
+    for (const part of value.split(', ')) values.push(part.replace(SCHEME, ''))
+  }
+  const written = values.map((value) => JSON.stringify(value).slice(1, -1))
+  // A longer secret may contain a shorter one, whose replacement would leave its rest.
+  const longestFirst = [...values, ...written].toSorted((a, b) => b.length - a.length)
+  return { target, secrets: new Set(longestFirst) }
+}
+
+/** A string of JSON. */
+const STRING = /"(?:[^"\\]|\\.)*"/gs
+
+/** A body without secrets. JSON changes in its strings alone: a shortened number would be malformed. */
+function hideInBody(body: string, hide: Hide): string {
+  const hidden = hide(body)
+  if (hidden === body && !body.includes('\\')) return body
+  const isJson = readJson(body, Infinity).error === undefined
+  return isJson ? body.replaceAll(STRING, (text) => hideInString(text, hide)) : hidden
+}
+
+/** A string of JSON, which may have escapes in a secret. */
+function hideInString(text: string, hide: Hide): string {
+  const value = JSON.parse(text) as string
+  const hidden = hide(value)
+  return hidden === value ? text : JSON.stringify(hidden)
+}
+
+type Hide = (text: string) => string
 
 const mapValues = (
   headers: Readonly<Record<string, string>>,
@@ -105,16 +146,23 @@ function decode(text: string): string {
 
 function redactHeaders(headers: HeaderMap, keys: readonly string[]): Record<string, string> {
   const redacted = Array.from(headers.entries(), ([name, value]) => {
-    const isSecret = SECRET_NAME.test(name) || CREDENTIAL.test(value) || keys.includes(value)
     return [
       name,
-      isSecret ? value.split(', ').map(shortenCredential).join(', ') : hideParameters(value),
+      isSecretHeader(name, value, keys)
+        ? value.split(', ').map(shortenCredential).join(', ')
+        : hideParameters(value),
     ]
   })
   return Object.fromEntries(redacted) as Record<string, string>
 }
 
-/** A scheme, which is not secret, or the beginning of every JSON Web Token: `{"` in base64 (RFC 7519 §3.1). */
+const isSecretHeader = (name: string, value: string, keys: readonly string[]): boolean =>
+  SECRET_NAME.test(name) || CREDENTIAL.test(value) || keys.includes(value)
+
+/** The scheme of a credential, which is not secret. */
+const SCHEME = /^(?:basic|bearer|digest|negotiate|token) +/i
+
+/** A scheme, or the beginning of every JSON Web Token: `{"` in base64 (RFC 7519 §3.1). */
 const CREDENTIAL = /^(?:(?:basic|bearer|digest|negotiate|token) +|eyJ)/i
 
 /** `Bearer abcd…` */
