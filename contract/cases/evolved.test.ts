@@ -32,7 +32,7 @@ import { planOf, setUpCases } from './plan.ts'
 import { problemsOf } from './body-problems.ts'
 import { decide } from './decide.ts'
 import { readOptions } from '../data/options.ts'
-import { fittingValue } from '../operation/fitting-value.ts'
+import { fittingId } from '../operation/fitting-value.ts'
 
 test('the tables are written for the Plant Store', () => {
   expect(isAsWritten(plantStore)).toBe(true)
@@ -242,8 +242,8 @@ test('the plain body of the Plant Store needs no sample', () => {
 test('no fresh number is zero, which has no sign', () => {
   const scored = withMember('id', { type: 'integer', minimum: -5, maximum: 7 })
   const members = membersOf(scored)
-  const ids = Array.from({ length: 22 }, (_, seed) => fittingValue(members, 'id', '123', seed))
-  expect(ids).not.toContain('0')
+  const ids = Array.from({ length: 22 }, (_, seed) => fittingId(members, 123n, seed))
+  expect(ids).not.toContain(0n)
   expect(new Set(ids).size).toBe(10)
 })
 

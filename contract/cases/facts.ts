@@ -5,57 +5,50 @@ import type { Members } from '../operation/members.ts'
 import { type Role, roleNames } from '../operation/role.ts'
 import { fillRequired } from '../operation/body-text.ts'
 import { encoded } from '../operation/sample-text.ts'
-import { fittingValue } from '../operation/fitting-value.ts'
-import { exampleName, LONGEST_NAME } from '../operation/fresh-name.ts'
+import { idOfSum } from '../operation/fitting-value.ts'
+import {
+  type ValuesOfRequest,
+  extremesOfRuns,
+  idOfRun,
+  nameOfRun,
+} from '../operation/run-values.ts'
 import type { CaseFacts, CaseRequest, Unique } from '../data/case.ts'
 import { type Placeholder, fillPlaceholders, placeholdersIn } from './placeholders.ts'
 
 /** What stands for the placeholders while a body is read. */
-interface Values {
-  readonly id: string
-  readonly name: string
-  readonly firstId: string
+interface Values extends ValuesOfRequest {
+  readonly firstId: bigint
   readonly firstName: string
-  readonly sharedId: string
-  /** Of the other required members. */
-  readonly seed: number
+  readonly sharedId: bigint
 }
 
-/** Values as long as those of a run, for each kind of origin. */
+/** Values as those of a run, for each kind of origin. */
 interface Fillings {
   readonly plain: Values
-  /** As long as they become in a run. */
-  readonly longest: Values
+  /** Others that runs have: a body that is valid with some of them alone decides nothing. */
+  readonly extremes: readonly Values[]
   /** With others for one kind of placeholders: a value of the body that changes with them has their origin. */
   readonly changed: Readonly<Record<'fresh' | 'first' | 'shared', Values>>
 }
 
-/** As large as those of a run, which begin at the time: texts that are made of them are as long. */
-const seedOfRun = 1_800_000_000_000
+/** The values of a request of a run that began in 1970, which are the shortest ones. */
+const valuesAt = (members: Members, count: number): ValuesOfRequest => ({
+  id: idOfRun(members, { start: 0, count }, 0),
+  name: nameOfRun(members, { start: 0, count }),
+  seed: count,
+})
 
 const fillingsOf = memoize((members: Members): Fillings => {
-  const [id, otherId] = [
-    fittingValue(members, 'id', '123456789', 1),
-    fittingValue(members, 'id', '234567890', 2),
-  ]
-  const [name, otherName] = [
-    fittingValue(members, 'name', exampleName(1), 1),
-    fittingValue(members, 'name', exampleName(2), 2),
-  ]
-  const plain: Values = { id, name, firstId: id, firstName: name, sharedId: id, seed: 1 }
-  const longest: Values = {
-    ...plain,
-    id: fittingValue(members, 'id', '2147483647', seedOfRun),
-    name: fittingValue(members, 'name', LONGEST_NAME, seedOfRun),
-    seed: seedOfRun,
-  }
+  const first = valuesAt(members, 1)
+  const second = valuesAt(members, 2)
+  const plain = { ...first, firstId: first.id, firstName: first.name, sharedId: first.id }
   return {
     plain,
-    longest,
+    extremes: extremesOfRuns(members).map((values) => ({ ...plain, ...values })),
     changed: {
-      fresh: { ...plain, id: otherId, name: otherName, seed: 2 },
-      first: { ...plain, firstId: otherId, firstName: otherName },
-      shared: { ...plain, sharedId: otherId },
+      fresh: { ...plain, ...second },
+      first: { ...plain, firstId: second.id, firstName: second.name },
+      shared: { ...plain, sharedId: second.id },
     },
   }
 })
@@ -64,16 +57,16 @@ const fillingsOf = memoize((members: Members): Fillings => {
 const valueOf = (placeholder: Placeholder, values: Values): string => {
   switch (placeholder) {
     case 'ID':
-      return values.id
+      return String(values.id)
     case 'NAME':
     case 'LONG_NAME':
       return values.name
     case 'FIRST_ID':
-      return values.firstId
+      return String(values.firstId)
     case 'FIRST_NAME':
       return values.firstName
     case 'SAME_ID':
-      return values.sharedId
+      return String(values.sharedId)
     default:
       return `$${placeholder}`
   }
@@ -83,7 +76,7 @@ const valueOf = (placeholder: Placeholder, values: Values): string => {
 const filled = (text: string, values: Values, members: Members): string =>
   fillPlaceholders(fillRequired(text, members, values.seed), {
     valueOf: (placeholder) => valueOf(placeholder, values),
-    idOfSum: () => BigInt(values.id),
+    idOfSum: () => idOfSum(members, values.id),
   })
 
 /** Whether two values are the same; they may be nested deeper than the call stack. */
@@ -142,7 +135,8 @@ const endOfIds = 2 ** 31
 const isPlainOfRole = ({ id, name }: Values): Readonly<Record<Role, IsPlain>> => {
   const plainTags: readonly unknown[] = [undefined, 'indoor', name]
   return {
-    id: (value) => isInteger(value) && ((value >= 1 && value < endOfIds) || String(value) === id),
+    id: (value) =>
+      isInteger(value) && ((value >= 1 && value < endOfIds) || String(value) === String(id)),
     name: (value) => value === name,
     tag: (value) => plainTags.includes(value),
   }
@@ -194,15 +188,28 @@ const isSpelledOtherwise = (body: Body, text: string, members: Members): boolean
 
 const withoutMembers = { origins: {}, varies: [], furtherNames: [] }
 
-/** The body with values instead of its placeholders; undefined if it is no text in UTF-8. */
-export const plainTextOf = (
-  { body = [], encoding }: Pick<CaseRequest, 'body' | 'encoding'>,
-  members: Members,
-  values: 'plain' | 'longest' = 'plain',
-): string | undefined => {
+/** The text of a body with its placeholders; undefined if it is no text in UTF-8. */
+const textOf = ({ body = [], encoding }: BodyOfRequest): string | undefined => {
   const texts = body.filter((part) => typeof part === 'string')
-  if (texts.length < body.length || encoding !== undefined) return undefined
-  return filled(texts.join(''), fillingsOf(members)[values], members)
+  return texts.length < body.length || encoding !== undefined ? undefined : texts.join('')
+}
+
+type BodyOfRequest = Pick<CaseRequest, 'body' | 'encoding'>
+
+/** The body with values instead of its placeholders; undefined if it is no text in UTF-8. */
+export const plainTextOf = (request: BodyOfRequest, members: Members): string | undefined => {
+  const text = textOf(request)
+  return text === undefined ? undefined : filled(text, fillingsOf(members).plain, members)
+}
+
+/** The body as runs may send it, with other values than the plain ones; none if it is the same in all runs. */
+export const textsOfRuns = (request: BodyOfRequest, members: Members): readonly string[] => {
+  const text = textOf(request)
+  if (text === undefined) return []
+  const { plain, extremes } = fillingsOf(members)
+  const texts = new Set(extremes.map((values) => filled(text, values, members)))
+  texts.delete(filled(text, plain, members))
+  return [...texts]
 }
 
 const bodyFactsOf = (

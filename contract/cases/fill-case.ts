@@ -47,21 +47,18 @@ const hiddenCredential: Pick<Values, CredentialName> = {
   BAD_TOKEN: { variable: 'PLANT_STORE_BAD_TOKEN' },
 }
 
-/** Services that round large ids round every odd one, so that all runs show it. */
-const oddIdOf = ({ ID }: Values): bigint => BigInt(ID) | 1n
-
 /** A text with values instead of its placeholders. */
 const filledParts = (text: string, values: Values): SecretText =>
   fillParts(text, {
     valueOf: (placeholder) => values[placeholder],
-    idOfSum: () => oddIdOf(values),
+    idOfSum: () => values.idOfSum,
   })
 
 /** A text with values in an encoding, such as that of JSON strings, instead of its placeholders. */
 const filled = (text: string, values: Values, encode: (value: string) => string): string =>
   fillPlaceholders(text, {
     valueOf: (placeholder) => encode(shownText([values[placeholder]])),
-    idOfSum: () => oddIdOf(values),
+    idOfSum: () => values.idOfSum,
   })
 
 const headerText = (name: string, value: string): HeaderText => ({ name, value: [value] })

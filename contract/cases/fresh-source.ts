@@ -1,20 +1,10 @@
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import { freshName, markOf } from '../operation/fresh-name.ts'
+import { markOf } from '../operation/fresh-name.ts'
 import { type Members, membersOf } from '../operation/members.ts'
 import { fillRequired } from '../operation/body-text.ts'
-import { fittingValue } from '../operation/fitting-value.ts'
-
-/**
- * Ranges that ids come from, as lowest id and size: a server that keeps ids in fewer bits shows it in one run, whatever
- * the seed. Ids of a range follow each other, so that runs of many months rarely share one, and have the same length.
- */
-const ranges = [
-  [1e8, 2 ** 28 - 1e8],
-  [2 ** 29, 1e9 - 2 ** 29],
-  [2 ** 30, 2 ** 29],
-  [2 ** 31 - 2 ** 26, 2 ** 26 - 1],
-] as const
+import { idOfSum } from '../operation/fitting-value.ts'
+import { idOfRun, nameOfRun } from '../operation/run-values.ts'
 
 /** Two bytes fewer than 255, the longest name of many file systems and databases. */
 const longName = 253
@@ -32,6 +22,8 @@ export interface FreshValues {
   readonly FIRST_NAME: string
   /** An id of the run that is no other request's ID. */
   readonly SAME_ID: string
+  /** The id that sums are made of. */
+  readonly idOfSum: bigint
 }
 
 const sumOfCodes = (text: string): number =>
@@ -63,7 +55,8 @@ export class FreshSource {
   /** The values of the next request. */
   next(caseId: string): FreshValues {
     this.#count += 1
-    const ID = this.#idAt(this.#count, this.#nextRange(caseId))
+    const id = this.#idAt(this.#count, this.#nextRange(caseId))
+    const ID = String(id)
     this.#firstId ??= ID
     const NAME = this.#nameAt(this.#count)
     return {
@@ -72,7 +65,8 @@ export class FreshSource {
       LONG_NAME: NAME.padEnd(longName, 'a'),
       FIRST_ID: this.#firstId,
       FIRST_NAME: this.#nameAt(1),
-      SAME_ID: this.#idAt(0, 0),
+      SAME_ID: String(this.#idAt(0, 0)),
+      idOfSum: idOfSum(this.#members, id),
     }
   }
 
@@ -83,14 +77,11 @@ export class FreshSource {
     return range
   }
 
-  #idAt(count: number, range: number): string {
-    const [lowest, size] = ranges[range % ranges.length]!
-    const id = String(lowest + ((this.#start + count) % size))
-    return fittingValue(this.#members, 'id', id, this.#start + count)
+  #idAt(count: number, range: number): bigint {
+    return idOfRun(this.#members, { start: this.#start, count }, range)
   }
 
   #nameAt(count: number): string {
-    const { text } = freshName(this.mark, count)
-    return fittingValue(this.#members, 'name', text, this.#start + count)
+    return nameOfRun(this.#members, { start: this.#start, count })
   }
 }

@@ -10,7 +10,7 @@ import { Decimal, type Problem } from '../../src/base/validator.ts'
 import { type Members, membersOf } from '../operation/members.ts'
 import { hasType } from '../operation/constraints.ts'
 import type { Case } from '../data/case.ts'
-import { problemsOf, valueOf } from './body-problems.ts'
+import { differsInRuns, valueOf } from './body-problems.ts'
 
 // Where servers may judge a body in another way than the document: how they read numbers, lengths, patterns and depth.
 
@@ -24,14 +24,13 @@ const hasLimitedRoles = (operation: Operation): boolean => {
   return ofRoles.some(({ schema }) => Object.keys(schema).some((keyword) => !ofType.has(keyword)))
 }
 
-/** Whether the body is valid with the shortest values of a run, but not with the longest, or the other way round. */
+/** Whether the body is valid with some values of runs, and invalid with others. */
 export const dependsOnRun = (
   testCase: Pick<Case, 'request'>,
   problems: readonly Problem[],
   operation: Operation,
 ): boolean =>
-  hasLimitedRoles(operation) &&
-  (problemsOf(testCase, operation, 'longest')?.length === 0) !== (problems.length === 0)
+  hasLimitedRoles(operation) && differsInRuns(testCase, problems.length === 0, operation)
 
 /** Levels of arrays and objects up to which readers must go, in the body: the document says nothing about deeper ones. */
 const maxDepth = 1 + 1000

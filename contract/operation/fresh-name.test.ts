@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  beginningOfNames,
-  exampleName,
-  freshName,
-  freshNameIn,
-  LONGEST_NAME,
-  markOf,
-} from './fresh-name.ts'
+import { beginningOfNames, exampleName, freshName, freshNameIn, markOf } from './fresh-name.ts'
 
 test('a mark has seven digits of base 36, and is another one a millisecond later', () => {
   expect(markOf(1_700_000_000_000)).toBe('oyw3v28')
@@ -18,7 +11,6 @@ test('the names of a run begin alike, and examples have the form of names', () =
   expect(beginningOfNames('a1b2c3d')).toBe('Plant a1b2c3d')
   expect(freshName('a1b2c3d', '12abc').text).toBe('Plant a1b2c3d 12abc')
   expect(exampleName(2)).toBe('Plant 0000000 2')
-  expect(LONGEST_NAME).toBe('Plant zzzzzzz 99999')
 })
 
 test('a fresh name is found in a text', () => {

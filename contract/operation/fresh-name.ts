@@ -24,9 +24,6 @@ export const freshName = (mark: string, end: number | string): FreshName => ({
 /** A name of no run, as it is at its start. */
 export const exampleName = (count: number): string => freshName('0'.repeat(MARK_DIGITS), count).text
 
-/** As long as names become in a run. */
-export const LONGEST_NAME = freshName('z'.repeat(MARK_DIGITS), 99_999).text
-
 const FRESH_NAME = new RegExp(`${beginningOfNames(`([0-9a-z]{${MARK_DIGITS}})`)} \\d+`)
 
 /** The first such name in a text; undefined without one. */

@@ -6,7 +6,7 @@ import type { Schema } from '../../src/document/schema.ts'
 import { readJson } from '../../src/base/json.ts'
 import type { Validator } from '../../src/base/validator.ts'
 import { exampleName } from './fresh-name.ts'
-import { fittingValue } from './fitting-value.ts'
+import { fittingId, fittingName } from './fitting-value.ts'
 import { type PlainValue, fixedValue, freshValue, hasFreshValues } from './fresh-value.ts'
 import type { DeclaredRoles, MembersWithRoles } from './role.ts'
 import { encoded, sampleInside, sampleOf, sampler } from './sample-text.ts'
@@ -95,7 +95,7 @@ const valuesOf = (
   )
 
 /** Values of the roles before the first request. */
-const valuesOfRoles = { id: '1', name: exampleName(1) }
+const valuesOfRoles = { id: 1n, name: exampleName(1) }
 
 /** Requests that a plain body is tried with. */
 const seedsTried = [1, 2, 3]
@@ -120,10 +120,11 @@ export const objectBody = (
   if (!isObject(sampler.sample(body).value)) return undefined
   const rolesOfBody = (['id', 'name'] as const).filter((role) => declared.has(role))
   const namesOfRoles = new Set(rolesOfBody.map((role) => roles[role]))
-  const textsOfRoles = rolesOfBody.map((role) => {
-    const value = fittingValue({ all, roles }, role, valuesOfRoles[role], 1)
-    return `${encoded(roles[role])}:${role === 'id' ? value : encoded(value)}`
-  })
+  const textOfRole = {
+    id: () => String(fittingId({ all, roles }, valuesOfRoles.id, 1)),
+    name: () => encoded(fittingName({ all, roles }, valuesOfRoles.name, 1)),
+  }
+  const textsOfRoles = rolesOfBody.map((role) => `${encoded(roles[role])}:${textOfRole[role]()}`)
   for (const [names, values] of listsOf(body)) {
     const otherNames = names.filter((name) => !namesOfRoles.has(name))
     const required = valuesOf(body, otherNames, values)

@@ -7,7 +7,7 @@ import { hasCreated, isThrottled } from '../judge/status.ts'
 import { membersOf } from '../operation/members.ts'
 import { type Settings, minRate } from '../data/options.ts'
 import { beginningOfNames } from '../operation/fresh-name.ts'
-import { fittingValue } from '../operation/fitting-value.ts'
+import { fittingName } from '../operation/fitting-value.ts'
 import { hasOrdinaryCases } from '../rules/rule-table.ts'
 import type { Entry, Recorded } from '../data/report.ts'
 
@@ -60,7 +60,7 @@ function nameHint(mark: string, operation: Operation): string | undefined {
   const { all, roles, declared } = membersOf(operation)
   if (!declared.has('name')) return undefined
   const name = beginningOfNames(mark)
-  if (fittingValue({ all, roles }, 'name', name, 1) !== name) return undefined
+  if (fittingName({ all, roles }, name, 1) !== name) return undefined
   const resources = isAsWritten(operation) ? 'plants' : 'resources'
   const words = roles.name === 'name' ? 'The names' : `The values of "${roles.name}"`
   return `${words} of the created ${resources} begin with "${name}".`

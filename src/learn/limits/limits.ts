@@ -4,7 +4,7 @@ import { plainTextOf } from '../../../contract/cases/facts.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { type Members, membersOf } from '../../../contract/operation/members.ts'
 import { encoded } from '../../../contract/operation/sample-text.ts'
-import { fittingValue } from '../../../contract/operation/fitting-value.ts'
+import { fittingName } from '../../../contract/operation/fitting-value.ts'
 import type { Operation } from '../../document/document.ts'
 import {
   isFreeText,
@@ -79,7 +79,7 @@ export const memberCase = (
 function bodyOfSameSize(members: Members): string {
   const { roles, declared } = members
   if (!declared.has('name')) return bodyWith(members, '', undefined)
-  return bodyWith(members, roles.name, encoded(fittingValue(members, 'name', 'Boston fern', 1)))
+  return bodyWith(members, roles.name, encoded(fittingName(members, 'Boston fern', 1)))
 }
 
 function bodyLimit(operation: Operation): SizeLimit {
