@@ -92,7 +92,8 @@ describe('a banner says what the port speaks:', () => {
     ['\r\n\r\nx', '\\x0d\\x0a\\x0d\\x0ax'],
     ['é', '\\xe9'],
     ['x'.repeat(60), 'x'.repeat(60)],
-    ['x'.repeat(61), `${'x'.repeat(60)}…`],
+    ['x'.repeat(61), 'xxxx…'],
+    ['x '.repeat(31), `${'x '.repeat(30)}…`],
     ['<html>', '<html>'],
   ])('unknown bytes %j are quoted', async (bytes, quote) => {
     expect(await identified(replying(bytes))).toBe(

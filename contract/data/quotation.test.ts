@@ -20,7 +20,8 @@ test.each([
   ['the first of several lines', 'SSH-2.0\r\nmore', '"SSH-2.0"'],
   ['an empty first line', '\r\nab', String.raw`"\x0d\x0aab"`],
   ['marks and bytes', 'a"\\\0b', String.raw`"a\"\\\x00b"`],
-  ['more than is quoted', 'abcdefghijk', '"abcdefghij…"'],
+  ['more than is quoted', 'abc defghi jk', '"abc defghi…"'],
+  ['a word that is cut', 'abc defghijk', '"abc defg…"'],
 ])('bytes with %s are quoted in printable ASCII', (_what, bytes, shown) => {
   expect(lineQuotation(bytes, 10)).toBe(shown)
 })
@@ -30,6 +31,11 @@ test('a secret is hidden in quoted bytes', () => {
   expect(hideInQuotations(sentence, hide)).toBe(String.raw`it sent "a \"***\""`)
 })
 
-test('only the beginning of a long text is quoted', () => {
-  expect(quotation('abcdef', 4)).toBe('"abcd"')
+test.each([
+  ['between words', 'abc def ghi', 7, '"abc def"'],
+  ['after a word that is whole', 'abc defg', 8, '"abc defg"'],
+  ['within a word, which may be a secret', 'abc def-secret', 13, '"abc def-"'],
+  ['within its only word', 'long-secret', 10, '"long"'],
+])('a long text is cut %s', (_where, text, max, quoted) => {
+  expect(quotation(text, max)).toBe(quoted)
 })
