@@ -1,5 +1,5 @@
 import { isObject, memberOf, showValue } from '../base/check-value.ts'
-import { namesIn } from '../document/pointer.ts'
+import { namesIn, pointerTo } from '../document/pointer.ts'
 import type { Problem, ProblemKeyword } from '../base/validator.ts'
 import {
   type ProblemDetails,
@@ -151,13 +151,53 @@ export const loneSurrogate = problemClass({
   error: { name: 'lone-surrogate', number: 3006, statuses: INVALID_STATUSES },
   decidedBy: 'loneSurrogate',
   find: (context) => {
-    const value = checkedValue(context)
-    if (!isObject(value)) return undefined
-    const isLone = (text: unknown): boolean => typeof text === 'string' && !text.isWellFormed()
-    const name = Object.keys(value).find((member) => isLone(value[member]))
-    return name === undefined ? undefined : ofMember(name, 'must be well-formed Unicode', context)
+    // A text of UTF-8 has none without an escape.
+    if (!ESCAPED_SURROGATE.test(context.body.source)) return undefined
+    const body = checkedValue(context)
+    const found = isObject(body) ? findLoneSurrogate(body) : undefined
+    if (found === undefined) return undefined
+    const { pointer, value } = found
+    const member = memberAt(pointer)
+    return {
+      message: `${JSON.stringify(member)} must be well-formed Unicode`,
+      member,
+      pointer,
+      value,
+    }
   },
 })
+
+const ESCAPED_SURROGATE = /\\ud[89a-f]/i
+
+/** A member or an item of a body. */
+interface PlacedValue {
+  readonly name: string
+  readonly pointer: string
+  readonly value: unknown
+}
+
+/** The first member or item, at any depth, whose name or text has a lone surrogate. */
+function findLoneSurrogate(body: object): PlacedValue | undefined {
+  const isLone = (text: unknown): boolean => typeof text === 'string' && !text.isWellFormed()
+  const pending = valuesIn(body, '')
+  while (pending.length > 0) {
+    const placed = pending.pop()!
+    if (isLone(placed.name) || isLone(placed.value)) return placed
+    for (const inner of valuesIn(placed.value, placed.pointer)) pending.push(inner)
+  }
+  return undefined
+}
+
+/** The members or items of a value, the last one first. */
+function valuesIn(value: unknown, around: string): PlacedValue[] {
+  if (!isObject(value) && !Array.isArray(value)) return []
+  const values = Object.entries(value).map(([name, member]) => ({
+    name,
+    pointer: pointerTo(around, name),
+    value: member as unknown,
+  }))
+  return values.toReversed()
+}
 
 export const knownIdProblem = (idMember: string, id: unknown): string =>
   `must be new (a plant with ${idMember} ${showValue(id)} exists)`

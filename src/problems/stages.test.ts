@@ -198,6 +198,16 @@ describe('members', () => {
       { pointer: '/name', message: '"name" must be well-formed Unicode' },
     ],
     [
+      'a lone surrogate at any depth',
+      { body: '{"id":1,"name":"a","x":[{"y":"\\udc00"}]}', behavior: { loneSurrogate: 'refused' } },
+      { pointer: '/x/0/y', message: '"x/0/y" must be well-formed Unicode', value: '\udc00' },
+    ],
+    [
+      'a lone surrogate in a name',
+      { body: '{"id":1,"name":"a","\\ud800":1}', behavior: { loneSurrogate: 'refused' } },
+      { message: String.raw`"\ud800" must be well-formed Unicode`, value: 1 },
+    ],
+    [
       'a known id',
       { isKnownId: true, behavior: { repeatedId: 'refused' } },
       { pointer: '/id', message: '"id" must be new (a plant with id 1 exists)', value: 1 },
