@@ -162,6 +162,21 @@ test('limits of members may not refuse what every server accepts', () => {
     'behavior.members.id.minimum refuses ordinary ids (R1)',
     'behavior.members.id.maximum refuses ordinary ids (R1)',
   ])
+  for (const limits of [{ exclusiveMinimum: 0 }, { exclusiveMaximum: 2 ** 31 }, { multipleOf: 1 }])
+    expect(breachesOfMembers({ id: limits })).toEqual([])
+  for (const limits of [
+    { exclusiveMinimum: 1 },
+    { exclusiveMaximum: 2 ** 31 - 1 },
+    { multipleOf: 2 },
+  ])
+    expect(breachesOfMembers({ id: limits })).toEqual([
+      `behavior.members.id.${Object.keys(limits).join()} refuses ordinary ids (R1)`,
+    ])
+  expect(breachesOfMembers({ name: { minLength: 1, maxLength: 20 } })).toEqual([])
+  expect(breachesOfMembers({ name: { minLength: 2, maxLength: 19 } })).toEqual([
+    'behavior.members.name.minLength refuses ordinary texts (R1)',
+    'behavior.members.name.maxLength refuses ordinary texts (R1)',
+  ])
   expect(breachesOfMembers({ name: { pattern: '^[ -~]*$' } })).toEqual([])
   expect(breachesOfMembers({ name: { pattern: '^[!-~]*$' } })).toEqual([
     'behavior.members.name.pattern refuses ordinary texts (R1)',
