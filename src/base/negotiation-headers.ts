@@ -1,4 +1,4 @@
-import { QUOTED, TOKEN } from './header-syntax.ts'
+import { essenceOf, QUOTED, TOKEN } from './header-syntax.ts'
 
 /** The first charset that a Content-Type names, in lower case. */
 export function charsetOf(contentType: string | null | undefined): string | undefined {
@@ -14,8 +14,11 @@ const RANGE = new RegExp(
 )
 const PARAMETERS = new RegExp(PARAMETER, 'g')
 const IS_WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
-/** The media ranges that JSON is in, the most specific one first. */
-const RANGES_OF_JSON = ['application/json', 'application/*', '*/*']
+/** The media ranges that a media type is in, the most specific one first. */
+const rangesOf = (mediaType: string): readonly string[] => {
+  const essence = essenceOf(mediaType)
+  return [essence, `${essence.split('/', 1)[0]}/*`, '*/*']
+}
 
 /** The value of the parameter `q`, well-formed or not. */
 function weightOf(parameters: string): string {
@@ -24,8 +27,11 @@ function weightOf(parameters: string): string {
   return weight
 }
 
-/** Whether an Accept header allows application/json, excludes it, or is malformed (RFC 9110 §12.5.1). */
-export function readAccept(accept: string): 'allows JSON' | 'excludes JSON' | 'malformed' {
+/** Whether an Accept header allows a media type of JSON, excludes it, or is malformed (RFC 9110 §12.5.1). */
+export function readAccept(
+  accept: string,
+  mediaType = 'application/json',
+): 'allows JSON' | 'excludes JSON' | 'malformed' {
   const text = accept.trim()
   const allowed = new Map<string, boolean>()
   RANGE.lastIndex = 0
@@ -38,6 +44,6 @@ export function readAccept(accept: string): 'allows JSON' | 'excludes JSON' | 'm
     const name = range.toLowerCase()
     allowed.set(name, allowed.get(name) === true || Number(weight) > 0)
   }
-  const deciding = RANGES_OF_JSON.find((range) => allowed.has(range))
+  const deciding = rangesOf(mediaType).find((range) => allowed.has(range))
   return deciding !== undefined && allowed.get(deciding) ? 'allows JSON' : 'excludes JSON'
 }

@@ -25,14 +25,17 @@ export const mediaType = problemClass({
   find: ({ request, operation, body }) => {
     const received = request.headers.get('content-type')
     const { mediaTypes, isRequired } = operation.request
-    if (isOneOf(received, mediaTypes) || (!isRequired && !received && body.text === ''))
+    if (isMediaTypeOf(received, mediaTypes) || (!isRequired && !received && body.text === ''))
       return undefined
     return { message: mediaTypeMessage(received, operation), value: received || undefined }
   },
 })
 
 /** Whether a Content-Type is one of these media types, with any parameters, in any letter case. */
-function isOneOf(contentType: string | null | undefined, mediaTypes: readonly string[]): boolean {
+export function isMediaTypeOf(
+  contentType: string | null | undefined,
+  mediaTypes: readonly string[],
+): boolean {
   if (contentType === mediaTypes[0]) return true
   return mediaTypes.some((allowed) =>
     allowed === 'application/json'

@@ -95,6 +95,33 @@ test('a profile keeps an id that is a text, though it looks like a number', () =
   expect(mock.plants()).toEqual([{ id: '12', name: 'fern' }])
 })
 
+describe('a profile of a document with another media type', () => {
+  const type = 'application/vnd.shop+json'
+  const document = evolvedDocument((changed) => {
+    const success = partOf(changed, 'paths', '/plants', 'post', 'responses', '200')
+    for (const around of [partOf(changed, 'paths', '/plants', 'post', 'requestBody'), success])
+      around['content'] = { [type]: partOf(around, 'content')['application/json'] }
+  })
+  const errors = {
+    accept: { status: 406 },
+    'media-type-parameters/charset': { status: 422 },
+    'media-type-case': { status: 409 },
+    'media-type/json-like': { status: 415 },
+  } as const
+  const mock = createMock(playProfile({ document, errors }))
+
+  test.each([
+    [{ 'content-type': type, accept: type }, 200],
+    [{ 'content-type': type, accept: 'application/*' }, 200],
+    [{ 'content-type': type, accept: 'application/json' }, 406],
+    [{ 'content-type': `${type}; charset=latin1` }, 422],
+    [{ 'content-type': 'application/vnd.Shop+json' }, 409],
+    [{ 'content-type': 'application/json' }, 415],
+  ])('%j gets %i', (headers, status) => {
+    expect(post(mock, { headers }).status).toBe(status)
+  })
+})
+
 const plantWith = (rest: string): string => `{"id":1,"name":"a","tag":"b",${rest}}`
 
 const notes = withMember('notes', { type: 'string', maxLength: 5 })

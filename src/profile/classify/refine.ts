@@ -60,8 +60,8 @@ const REFINEMENTS: Partial<Record<ClassName, Refine>> = {
   'credential-malformed': (_, { request }) => ({
     kind: kindOfCredential(request.headers.get('authorization') ?? ''),
   }),
-  'media-type': ({ value = '' }, { body }) => ({
-    kind: kindOfMediaType(String(value), body.text !== ''),
+  'media-type': ({ value = '' }, { body, operation }) => ({
+    kind: kindOfMediaType(String(value), body.text !== '', operation.request.mediaTypes),
   }),
   'body-encoding': (_, context) => findWrongByte(context),
   'byte-order-mark': () => ({ span: { start: 0, position: 0 } }),

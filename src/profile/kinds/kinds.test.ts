@@ -41,6 +41,8 @@ test.each([
 })
 
 describe('a media type', () => {
+  const JSON_TYPES = ['application/json']
+
   test.each([
     ['application/json; charset', 'malformed'],
     ['application/*', 'range'],
@@ -58,12 +60,18 @@ describe('a media type', () => {
     ['text/plain; charset=utf-8', 'text'],
     ['text/plainer', 'other'],
   ])('%s is %s', (type, kind) => {
-    expect(kindOfMediaType(type, true)).toBe(kind)
+    expect(kindOfMediaType(type, true, JSON_TYPES)).toBe(kind)
+  })
+
+  test('is malformed if it has the name of a documented one', () => {
+    const mediaTypes = ['application/vnd.shop+json']
+    expect(kindOfMediaType('application/vnd.shop+json; x', true, mediaTypes)).toBe('malformed')
+    expect(kindOfMediaType('application/json', true, mediaTypes)).toBe('json-like')
   })
 
   test('that is missing is another kind without a body', () => {
-    expect(kindOfMediaType('', true)).toBe('none')
-    expect(kindOfMediaType('', false)).toEqual(['none', 'no-body'])
+    expect(kindOfMediaType('', true, JSON_TYPES)).toBe('none')
+    expect(kindOfMediaType('', false, JSON_TYPES)).toEqual(['none', 'no-body'])
   })
 
   test.each([

@@ -1,11 +1,19 @@
 import { essenceOf } from '../../base/header-syntax.ts'
 import type { Kind } from '../classes/class-tree.ts'
 
-/** What a Content-Type other than `application/json` names. */
-export function kindOfMediaType(contentType: string, hasBody: boolean): Kind {
+/**
+ * What a Content-Type names that the document does not have.
+ * @param mediaTypes those of the document
+ */
+export function kindOfMediaType(
+  contentType: string,
+  hasBody: boolean,
+  mediaTypes: readonly string[],
+): Kind {
   if (contentType === '') return hasBody ? 'none' : ['none', 'no-body']
   const type = essenceOf(contentType)
-  if (type === 'application/json') return 'malformed'
+  if (mediaTypes.some((mediaType) => essenceOf(mediaType) === type)) return 'malformed'
+  if (type === 'application/json') return 'json-like'
   if (type === 'application/*' || type === '*/*') return 'range'
   if (/^application\/.*\+json$/.test(type)) return 'json-suffix'
   if (type.startsWith('application/json')) return 'json-prefix'
@@ -17,7 +25,7 @@ export function kindOfMediaType(contentType: string, hasBody: boolean): Kind {
   return type === 'text/plain' ? 'text' : 'other'
 }
 
-/** What the parameters of `application/json` say. */
+/** What the parameters of a Content-Type say. */
 export function kindOfParameters(contentType: string): 'utf-8' | 'charset' | 'other' {
   const [charset, utf8] = /;\s*charset="?(utf-8\b)?/i.exec(contentType) ?? []
   if (charset === undefined) return 'other'
