@@ -134,3 +134,9 @@ test('jsonText reports a value that contains itself', () => {
   value.push(value)
   expect(() => jsonText(value)).toThrow(TypeError)
 })
+
+test('jsonText reports a value without an end', () => {
+  const endless = (): object =>
+    Object.defineProperty({}, 'next', { enumerable: true, get: () => endless() })
+  expect(() => jsonText(endless())).toThrow(RangeError)
+})

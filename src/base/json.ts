@@ -272,7 +272,8 @@ const raw: (text: string) => unknown =
 
 /**
  * A value as JSON text with all digits of each integer. Members that are undefined are left out.
- * Values of any depth are written; one that is too deep for JSON.stringify without `indent`.
+ * A value that is too deep for JSON.stringify is written without `indent`.
+ * @throws {RangeError} above 100,000 levels
  */
 export function jsonText(value: unknown, indent?: number): string {
   if (typeof value === 'string') return JSON.stringify(value)
@@ -280,8 +281,9 @@ export function jsonText(value: unknown, indent?: number): string {
     return textWithin(value, indent)
   } catch (error) {
     const isTooDeep = error instanceof RangeError && isNested(value)
-    if (!isTooDeep) throw error
-    return deepText(value)
+    const text = isTooDeep ? deepText(value) : undefined
+    if (text === undefined) throw error
+    return text
   }
 }
 
@@ -293,21 +295,25 @@ function textWithin(value: unknown, indent?: number): string {
   return JSON.stringify(value, exact, indent) ?? 'null'
 }
 
+/** Ten times as many as the nesting limit by default; objects of a user may go on for ever. */
+const MAX_LEVELS = 100_000
+
 /** A text, and the array or object that follows it. */
 interface TextPart {
   readonly text: string
   readonly next?: object
 }
 
-/** A nested value as JSON text, without recursion. */
-function deepText(value: object): string {
+/** A nested value as JSON text, without recursion; undefined if it has too many levels. */
+function deepText(value: object): string | undefined {
   let text = ''
-  const pending: TextPart[] = [{ text, next: value }]
+  const pending: (TextPart & { readonly level: number })[] = [{ text, next: value, level: 1 }]
   while (pending.length > 0) {
-    const part = pending.pop()!
-    text += part.text
-    if (part.next === undefined) continue
-    for (const inner of partsOf(part.next).toReversed()) pending.push(inner)
+    const { text: start, next, level } = pending.pop()!
+    text += start
+    if (next === undefined) continue
+    if (level > MAX_LEVELS) return undefined
+    for (const part of partsOf(next).toReversed()) pending.push({ ...part, level: level + 1 })
   }
   return text
 }
