@@ -9,9 +9,9 @@ export const writtenPath = '/plants'
 const changing: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE', 'PURGE'])
 
 /**
- * Whether a request is sent to an operation: none may change what the run did not create. The method of the operation
- * goes to its path alone if it changes what is there, and other methods that do only to the path of the tables, never
- * below it.
+ * Whether a request is sent to an operation: none of these methods may change what the run did not create. The method of
+ * the operation goes to its path alone if it is one of them; others of them go to the path of the tables and beside it,
+ * never below it. POST goes below a path, too, where some services update a resource: only with an id of the run.
  */
 export const isSentTo = (
   { method, target }: Pick<CaseRequest, 'method' | 'target'>,

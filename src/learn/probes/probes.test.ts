@@ -36,9 +36,9 @@ function digestOf(cases: readonly Case[]): string {
 
 test('each profile names the same requests: their ids and contents stay', () => {
   expect([plantStore, bounded, renamed].map((operation) => digestOf(probesOf(operation)))).toEqual([
-    'f18619fd7189',
-    '0d14c51f1bd6',
-    'd57531f9b90e',
+    'ade58c7ad749',
+    '73e16b389378',
+    '73da6a542c4f',
   ])
   expect(digestOf(repeatedIdsOf(plantStore))).toBe('de8e24d34420')
 })
@@ -48,6 +48,13 @@ test('ids are unique, and none is that of a case of check', () => {
   expect(new Set(ids).size).toBe(ids.length)
   const ofCheck = new Set(casesOf(plantStore).map(({ id }) => id))
   expect(ids.filter((id) => ofCheck.has(id))).toEqual([])
+})
+
+test('no request goes below the path with an id that a resource may have', () => {
+  const orders = movedTo('/orders', 'post')
+  const targets = probesOf(orders).map(({ request }) => request.target)
+  expect(targets).toContain('/orders/$ID')
+  expect(targets.filter((target) => /\/\d+$/.test(target))).toEqual([])
 })
 
 test('a document without security has no requests about credentials', () => {
@@ -77,10 +84,10 @@ test('only requests that a service must refuse create nothing', () => {
 test('no request may change something below the path of the operation', () => {
   const { path } = plantStore
   const lines = probesOf(plantStore).map(lineOf)
-  expect(lines).toContain(`POST ${path}/7`)
-  expect(lines).toContain(`GET ${path}/7`)
+  expect(lines).toContain(`POST ${path}/$ID`)
+  expect(lines).toContain(`GET ${path}/$ID`)
   expect(lines).toContain(`PUT ${path}/`)
-  expect(lines).not.toContain(`PUT ${path}/7`)
+  expect(lines).not.toContain(`PUT ${path}/$ID`)
 })
 
 test.each(['put', 'patch'] as const)('%s of the document goes to its own path alone', (method) => {

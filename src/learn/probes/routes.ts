@@ -5,7 +5,8 @@ import type { Probe } from './probe.ts'
 /** A path that is not that of the operation. */
 export const wrongPaths: readonly Probe[] = [
   { rule: 'open', slug: 'other-path', body: plain, overrides: { target: '/no-such-path' } },
-  { rule: 'open', slug: 'path-below', body: plain, overrides: { target: '$path/7' } },
+  // An id of the run: many services update what is there.
+  { rule: 'open', slug: 'path-below', body: plain, overrides: { target: '$path/$ID' } },
   { rule: 'open', slug: 'slash', body: plain, overrides: { target: '$path/' } },
   { rule: 'open', slug: 'capital-path', body: plain, overrides: { target: '$capitalPath' } },
 ]
