@@ -44,6 +44,11 @@ describe('the problems of a body', () => {
   })
 })
 
+test('an object without members, if none is required, is about the members that it lacks', () => {
+  const optional = withProperties({}, [])
+  expect(decided(caseWith('N4', '{}'), optional)).toBe('should accept V4/slug')
+})
+
 describe('a valid case of the tables', () => {
   const limited = withProperties({ tag: { type: 'string', maxLength: 5 } })
 

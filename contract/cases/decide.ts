@@ -1,3 +1,4 @@
+import { isObject } from '../../src/base/check-value.ts'
 import { essenceOf, mostSpecific } from '../../src/base/header-syntax.ts'
 import type { Operation } from '../../src/document/document.ts'
 import type { Problem } from '../../src/base/validator.ts'
@@ -59,13 +60,20 @@ const hasDocumentedType = ({ request }: Case, { requestBody }: Operation): boole
   return mostSpecific(sentType, documented) !== undefined
 }
 
+/** The first member that differs from the plain body; an object without members lacks the first one. */
+const firstVaried = (testCase: Case, operation: Operation): string | undefined => {
+  const body = valueOf(testCase, operation)
+  const isEmpty = isObject(body) && Object.keys(body).length === 0
+  return isEmpty ? membersOf(operation).all[0]?.name : testCase.facts.varies[0]
+}
+
 /** What becomes of a case whose body is valid by the document. */
 const decisionOfValid = (testCase: Case, operation: Operation): Decision => {
   const members = membersOf(operation)
   if (hasInfinity(testCase, operation)) return leftOut
   const isOfLargeNumber = hasLargeNumber(testCase, operation)
   if (testCase.expect === 'refuse') {
-    const rule = ruleOfMember(testCase.facts.varies[0], members)
+    const rule = ruleOfMember(firstVaried(testCase, operation), members)
     return movedTo(rule, isOfLargeNumber || isDeep(testCase, operation))
   }
   return isOfLargeNumber || mayBeCounted(testCase, members) ? leftOpen : kept
