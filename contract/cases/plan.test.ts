@@ -403,8 +403,9 @@ describe('an unknown name', () => {
   test.each<[words: string, options: Partial<CheckOptions>]>([
     ['to select', { only: ['N4', 'N77'] }],
     ['to skip', { skip: ['N77'] }],
+    ['of a generated case', { skip: ['N77/generated-1'] }],
   ])('%s is an error that lists the rules', (_words, options) => {
-    expect(() => plan(options)).toThrow(/^No rule or case is named "N77".*Rules: R1, R2, R3,/s)
+    expect(() => plan(options)).toThrow(/^No rule or case is named "N77.*Rules: R1, R2, R3,/s)
   })
 
   test('has the nearest one in its message', () => {

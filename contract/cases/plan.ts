@@ -3,6 +3,7 @@ import {
   type CaseFacts,
   type Need,
   generatedPosition,
+  isNameInRule,
   isSentManyTimes,
   sizeOf,
 } from '../data/case.ts'
@@ -169,8 +170,10 @@ export const namesOf = ({
 const checkNames = ({ only, skip, profile, operation }: Settings): void => {
   const knownNames = namesOf({ profile, operation })
   // Generated cases have ids only in their run.
+  const isOfRun = (entry: string): boolean =>
+    generatedPosition(entry) !== undefined && ruleIds.some((rule) => isNameInRule(entry, rule))
   const isKnown = (entry: string): boolean =>
-    generatedPosition(entry) !== undefined || knownNames.some((id) => isSameName(id, entry))
+    isOfRun(entry) || knownNames.some((id) => isSameName(id, entry))
   const unknown = [...only, ...skip].find((entry) => !isKnown(entry))
   if (unknown === undefined) return
   const ids = `Rules: ${ruleIds.join(', ')}.`
