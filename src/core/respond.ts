@@ -15,6 +15,7 @@ import { readPrefer } from '../scenario/prefer.ts'
 import { headersOf, type WrittenBody } from './responses.ts'
 import type { MockOperation, MockContext } from './operation.ts'
 import { type FoundProblem, isOfRoute } from '../problems/find-problems.ts'
+import { isValidBody } from '../problems/members.ts'
 import { type Responder, successResponse } from './responder.ts'
 import { ofUser, ScenarioError } from '../scenario/scenario-error.ts'
 import type { ResponseExample } from '../scenario/documented.ts'
@@ -121,7 +122,7 @@ function answerTo(
   if (answer === 'auto')
     return refused.length > 0 ? responder.refuse(refused, context) : responder.accept(context)
   if (answer === 'created')
-    return isValid(context)
+    return isValidBody(context)
       ? responder.accept(context)
       : documentedResponse(operation.success.status, operation)
   if (answer === 'rejected') return documentedResponse(operation.documented.failure, operation)
@@ -131,13 +132,10 @@ function answerTo(
 /** The response with a documented status: a success has what was sent, if that is valid. */
 function preferredResponse(status: number, context: MockContext): PlannedResponse {
   const { operation } = context
-  return isSuccess(status) && isValid(context)
+  return isSuccess(status) && isValidBody(context)
     ? successResponse(operation.successFor(status), context)
     : documentedResponse(status, operation)
 }
-
-const isValid = ({ operation, body }: MockContext): boolean =>
-  operation.request.validate(body.json.value).length === 0
 
 /** The example of a status, or what the mock itself would send. */
 function documentedResponse(status: number, { bodies }: MockOperation): PlannedResponse {

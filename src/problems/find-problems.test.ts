@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { evolvedOperation } from '../../test/support/evolved.ts'
 import { plantStore } from '../core/plant-store.ts'
 import type { MockRequest } from '../base/request.ts'
 import { type Behavior, readBehavior } from './behavior.ts'
 import { CLASSES, findEveryProblem, findProblems, type FoundProblem } from './find-problems.ts'
+import { isValidBody } from './members.ts'
 import { contextOf } from './request-context.ts'
 
 interface Sent extends Partial<Omit<MockRequest, 'body' | 'headers'>> {
@@ -101,4 +103,26 @@ test('each class has a key of its own, and each error one number', () => {
   const names = new Set(CLASSES.map(({ error }) => error.name))
   const numbers = new Set(CLASSES.map(({ error }) => error.number))
   expect(numbers.size).toBe(names.size)
+})
+
+test('a request pays the steps of the patterns of its document once', () => {
+  const operation = evolvedOperation(({ components: { schemas } }) => {
+    schemas.Plant.properties.name.pattern = '^[a-z]+$'
+  })
+  const headers = new Map([
+    ['authorization', 'Bearer demo'],
+    ['content-type', 'application/json'],
+  ])
+  const body = new TextEncoder().encode('{"id":1,"name":"fern"}')
+  const request = { method: 'POST', target: '/plants', headers, body }
+  const behavior = readBehavior({ repeatedId: 'refused' })
+  const options = { operation, path: '/plants', behavior, isKnownId: () => true }
+  const context = contextOf(request, options)
+  const stepsBefore = context.patternBudget.steps
+  expect(findProblems(context)).toMatchObject([{ keyword: 'repeated-id' }])
+  const { steps } = context.patternBudget
+  expect(steps).toBeLessThan(stepsBefore)
+  expect(isValidBody(context)).toBe(true)
+  findProblems(context)
+  expect(context.patternBudget.steps).toBe(steps)
 })

@@ -1,5 +1,6 @@
 import { isObject, memberOf, showValue } from '../base/check-value.ts'
 import { namesIn, pointerTo } from '../document/pointer.ts'
+import { memoize } from '../base/memoize.ts'
 import type { Problem, ProblemKeyword } from '../base/validator.ts'
 import {
   type ProblemDetails,
@@ -99,13 +100,23 @@ export function limitProblems(
 const checkedValue = ({ request, body }: RequestContext): unknown =>
   request.truncated === true ? undefined : body.first
 
+/** What the schema finds of a body; once, so that a request pays the steps of its patterns once. */
+const schemaProblems = memoize((context: RequestContext): readonly Problem[] => {
+  const { operation, patternBudget } = context
+  return operation.request.validate(checkedValue(context), '', patternBudget)
+})
+
+/** Whether the body of a request is JSON that its schema accepts. */
+export const isValidBody = (context: RequestContext): boolean =>
+  context.body.json.error === undefined && schemaProblems(context).length === 0
+
 /** What the schema and the limits find, in their order; a value of which the schema found something has no limits. */
 export function findBySchema(context: RequestContext): readonly Problem[] {
   const { operation, patternBudget } = context
-  const { validate, limits } = operation.request
+  const { limits } = operation.request
   const value = checkedValue(context)
   if (value === undefined) return []
-  const problems = validate(value)
+  const problems = schemaProblems(context)
   if (limits === undefined || !isObject(value)) return problems
   const wrong = new Set(problems.map(({ pointer }) => pointer))
   const broken = limits(value, '', patternBudget)
@@ -208,11 +219,11 @@ export const repeatedId = problemClass({
   error: { name: 'repeated-id', number: 4001, statuses: [409, 400, 422] },
   decidedBy: 'repeatedId',
   find: (context) => {
-    const { idMember, validate } = context.operation.request
+    const { idMember } = context.operation.request
     const value = checkedValue(context)
     const id = memberOf(value, idMember)
     if (id === undefined || !context.isKnownId(id)) return undefined
-    const isWrong = validate(value).some(({ pointer }) => namesIn(pointer)[0] === idMember)
+    const isWrong = schemaProblems(context).some(({ pointer }) => namesIn(pointer)[0] === idMember)
     return isWrong ? undefined : ofMember(idMember, knownIdProblem(idMember, id), context)
   },
 })

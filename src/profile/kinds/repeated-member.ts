@@ -5,11 +5,15 @@ import { classesOf } from '../classes/classes.ts'
 import { membersIn } from '../positions/value-positions.ts'
 
 /** A repeated member that is not declared, or whose first value would be refused; empty for others. */
-export function findRepeated(member: string, { body, operation }: MockContext): Refinement {
+export function findRepeated(
+  member: string,
+  { body, operation, patternBudget }: MockContext,
+): Refinement {
   const place = classesOf(operation).places.member(member)
   if (place === undefined) return { kind: 'further' }
   const [{ value, start, end } = { start: 0, end: 0 }] = membersIn(body).get(member) ?? []
-  const problems = operation.request.validate({ ...(body.first as object), [member]: value })
+  const changed = { ...(body.first as object), [member]: value }
+  const problems = operation.request.validate(changed, '', patternBudget)
   const isWrong = problems.some(({ pointer }) => pointer === pointerTo('', member))
   if (!isWrong) return {}
   return {

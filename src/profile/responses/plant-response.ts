@@ -3,6 +3,7 @@ import { integerOf } from '../../base/json.ts'
 import { JSON_HEADERS, NO_PROBLEMS, type PlannedResponse } from '../../core/exchange.ts'
 import type { MockContext, MockOperation } from '../../core/operation.ts'
 import type { ResponseSettings } from '../settings/settings.ts'
+import { isValidBody } from '../../problems/members.ts'
 import { render } from '../templates/template.ts'
 import { bodyText, renderHeaders } from './render-response.ts'
 import { ResponseValues } from './response-values.ts'
@@ -18,8 +19,10 @@ export function plantResponse(
   const { status = success.status, headers, body: template } = settings
   const received = plantIn(context.body, request.memberNames)
   const taken = success.store(isObject(received) ? received : {})
-  const isStorable = (value: unknown): boolean => request.validate(value).length === 0
-  const plant = isStorable(taken) ? taken : withReadId(taken, request)
+  const isStorable = (value: unknown): boolean =>
+    request.validate(value, '', context.patternBudget).length === 0
+  const isSentPlant = isValidBody(context) || isStorable(taken)
+  const plant = isSentPlant ? taken : withReadId(taken, request)
   const isValid = plant === taken || isStorable(plant)
   const byDefault = isValid ? success.body(plant, context.number) : success.share(taken)
   const values = new ResponseValues(context, status).of()
