@@ -201,14 +201,14 @@ const repeat = (testCase: Case, times: number): readonly Case[] =>
 const withNeed = (cases: readonly Case[], need: Need): readonly Case[] =>
   cases.filter(({ request }) => request.need === need)
 
-/** One refused case for each rule and path, with the largest body, and one with a body in chunks. */
-const largestRefused = (cases: readonly Case[]): readonly Case[] => {
-  const refused = cases.filter(
+/** One case that need not be accepted for each rule and path, with the largest body, and one with a body in chunks. */
+const largestUnaccepted = (cases: readonly Case[]): readonly Case[] => {
+  const unaccepted = cases.filter(
     ({ expect, request: { body, need } }) =>
       body && need !== 'reused-connection' && expect !== 'accept',
   )
   return Array.from(
-    Map.groupBy(refused, formOf).values(),
+    Map.groupBy(unaccepted, formOf).values(),
     (group) => group.toSorted((left, right) => sizeOf(right) - sizeOf(left))[0]!,
   )
 }
@@ -216,7 +216,9 @@ const largestRefused = (cases: readonly Case[]): readonly Case[] => {
 /** Cases beside the plain one that is sent again and again: between two of it, or before it. */
 const pairsOf = (cases: readonly Case[], plain: readonly Case[]): Sequences => [
   ...withNeed(cases, 'reused-connection').map((testCase) => [...plain, testCase, ...plain]),
-  ...plain.flatMap((testCase) => largestRefused(cases).map((refused) => [refused, testCase])),
+  ...plain.flatMap((testCase) =>
+    largestUnaccepted(cases).map((unaccepted) => [unaccepted, testCase]),
+  ),
 ]
 
 /** What a run sends, in this order. */
