@@ -24,7 +24,7 @@ export const behaviorDescriptions: Readonly<Record<BehaviorName, string>> = {
   repeatedId: 'a second request with the same id',
   repeatedMember: 'a member given twice (if accepted, the last one counts)',
   memberCase: 'letter case in the names of members',
-  loneSurrogate: 'half of a surrogate pair, escaped, in a string',
+  loneSurrogate: 'half of a surrogate pair, escaped, in a string or a name',
   byteOrderMark: 'a byte order mark before the JSON text',
   unknownPreference: 'a Prefer value that the mock does not know, such as scenario=slwo',
   bodyLimit: 'maximum size of a request body in bytes',

@@ -120,6 +120,14 @@ describe('a profile of a document with another media type', () => {
   ])('%j gets %i', (headers, status) => {
     expect(post(mock, { headers }).status).toBe(status)
   })
+
+  test('whose success has no body accepts the type of the request in Accept', () => {
+    const bodiless = structuredClone(document)
+    delete partOf(bodiless, 'paths', '/plants', 'post', 'responses', '200')['content']
+    const mockWithoutBody = createMock(playProfile({ document: bodiless, errors }))
+    const headers = { 'content-type': type, accept: type }
+    expect(post(mockWithoutBody, { headers }).status).toBe(200)
+  })
 })
 
 const plantWith = (rest: string): string => `{"id":1,"name":"a","tag":"b",${rest}}`

@@ -11,7 +11,8 @@ const MAX_QUOTED = 80
 /** An Accept header that does not allow the media type of a success. */
 export function findUnusualAccept({ request, operation }: MockContext): readonly Unusual[] {
   const accept = request.headers.get('accept') ?? ''
-  const mediaType = essenceOf(operation.success.headers['content-type'] ?? 'application/json')
+  const [requestType = ''] = operation.request.mediaTypes
+  const mediaType = essenceOf(operation.success.headers['content-type'] ?? requestType)
   const verdict = accept === '' ? 'allows JSON' : readAccept(accept, mediaType)
   if (verdict === 'allows JSON') return []
   const quoted = accept.slice(0, MAX_QUOTED)
