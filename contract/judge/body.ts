@@ -109,28 +109,38 @@ const usesOf = (
   bodyUse: RuleUse,
 ): readonly RuleUse[] => [typeUse, bodyUse, ...(limitRule === undefined ? [] : [keeps(limitRule)])]
 
-const judgeDocumented = (judged: DocumentedResponse): Judgment => {
+const judgeDocumented = (judged: DocumentedResponse): Judgment =>
+  judged.formats.length === 0 ? judgeAbsentBody(judged) : judgeMediaType(judged)
+
+/** The document has no body for the response. */
+const judgeAbsentBody = (judged: DocumentedResponse): Judgment => {
+  const { response, typeRule, bodyRule: rule } = judged
+  const usesWith = (bodyUse: RuleUse): readonly RuleUse[] =>
+    usesOf(judged, keeps(typeRule), bodyUse)
+  if (response.body.length === 0) return { observations: [], uses: usesWith(keeps(rule)) }
+  const unexpected = { rule, code: 'undocumented-body', received: 'a body' } as const
+  return { observations: [violation(judged, unexpected)], uses: usesWith(breaks(rule)) }
+}
+
+const judgeMediaType = (judged: DocumentedResponse): Judgment => {
+  const { response, formats, typeRule } = judged
+  const contentTypes = contentTypesOf(response)
+  const wrongType = findWrongType(judged, contentTypes)
+  if (wrongType === undefined) return judgeContent(judged, contentTypes)
+  // A body of another type is not checked as JSON: one cause, one violation.
+  const bodyUse = bodyBeside(judged, formats[0]?.content)
+  return { observations: [wrongType], uses: usesOf(judged, breaks(typeRule), bodyUse) }
+}
+
+/** A body of a documented media type. */
+const judgeContent = (judged: DocumentedResponse, contentTypes: readonly string[]): Judgment => {
   const { response, formats, typeRule, bodyRule: rule } = judged
   const usesWith = (bodyUse: RuleUse): readonly RuleUse[] =>
     usesOf(judged, keeps(typeRule), bodyUse)
-  const isEmpty = response.body.length === 0
-  if (formats.length === 0) {
-    if (isEmpty) return { observations: [], uses: usesWith(keeps(rule)) }
-    const unexpected = { rule, code: 'undocumented-body', received: 'a body' } as const
-    return { observations: [violation(judged, unexpected)], uses: usesWith(breaks(rule)) }
-  }
-  const contentTypes = contentTypesOf(response)
-  // A body of another type is not checked as JSON: one cause, one violation.
-  const wrongType = findWrongType(judged, contentTypes)
-  if (wrongType !== undefined) {
-    const [format] = formats
-    const bodyUse = bodyBeside(judged, format?.content)
-    return { observations: [wrongType], uses: usesOf(judged, breaks(typeRule), bodyUse) }
-  }
   const typeWarnings = contentTypes.length > 1 ? [repeatedContentType(judged)] : []
   const content = formatOf(contentTypes[0]!, formats)?.content
   if (content === undefined) return { observations: typeWarnings, uses: usesWith(keeps(rule)) }
-  if (isEmpty) {
+  if (response.body.length === 0) {
     const empty = violation(judged, { rule, code: 'empty-body', received: 'an empty body' })
     return { observations: [...typeWarnings, empty], uses: usesWith(breaks(rule)) }
   }
