@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { body, nameOf, plain } from '../../../contract/cases/body-pieces.ts'
+import { body, id, name, nameOf, plain } from '../../../contract/cases/body-pieces.ts'
 import { operation as plantStore } from '../../document/plant-store.ts'
-import { renamed } from '../../../test/support/evolved-documents.ts'
+import { nullable, renamed, withoutTag } from '../../../test/support/evolved-documents.ts'
 import { probesOf } from './probes.ts'
 import { type Probe, titleOfBody, toCase } from './probe.ts'
 
@@ -42,7 +42,6 @@ test('a service may refuse an unusual request that is valid', () => {
 })
 
 test.each([
-  ['an invalid body', 'N4', 'refuse', false],
   ['a missing credential', 'A1', 'deny', false],
   ['a media type that it may take for JSON', 'N10', 'refuse', true],
   ['a token that no one made', 'A6', 'open', true],
@@ -52,6 +51,17 @@ test.each([
   expect([testCase.expect, testCase.creates]).toEqual([expected, creates])
 })
 
+const withWrongTag = { ...probe, rule: 'N7', body: body`{${id},${name},${nameOf.tag}:5}` } as const
+
 test('a probe with the problem of another rule as well is refused', () => {
-  expect(toCase({ ...probe, rule: 'A6', isRefused: true }, plantStore).creates).toBe(false)
+  const { body: wrong } = withWrongTag
+  const pair = { ...probe, rule: 'A6', body: wrong, isRefused: true } as const
+  expect(toCase(pair, plantStore).creates).toBe(false)
+})
+
+test('a body creates nothing only where the document forbids it', () => {
+  expect(toCase(withWrongTag, plantStore).creates).toBe(false)
+  expect(toCase(withWrongTag, withoutTag).creates).toBe(true)
+  const nullTag = body`{${id},${name},${nameOf.tag}:null}`
+  expect(toCase({ ...withWrongTag, body: nullTag }, nullable).creates).toBe(true)
 })

@@ -5,6 +5,7 @@ import {
   type Body,
   type Piece,
 } from '../../../contract/cases/body-pieces.ts'
+import { differsInRuns, problemsOf } from '../../../contract/cases/body-problems.ts'
 import { createCase, type Overrides } from '../../../contract/cases/case-row.ts'
 import { withNamesOf } from '../../../contract/cases/words.ts'
 import type { Case } from '../../../contract/data/case.ts'
@@ -61,9 +62,22 @@ export function toCase(probe: Probe, operation: Operation): Case {
     ...testCase,
     // A service may refuse an unusual request that the contract allows.
     expect: testCase.expect === 'accept' ? 'open' : testCase.expect,
-    creates: !isRefused(probe) || isElsewhere(testCase, operation),
+    creates:
+      !isRefused(probe) ||
+      isElsewhere(testCase, operation) ||
+      (!isDenied(rule) && mayBeValid(testCase, operation)),
   }
 }
+
+/** Whether every service denies the requests of a rule for their credential, whatever the body is. */
+const isDenied = (rule: RuleId): boolean => {
+  const { level, expect } = ruleOf(rule)
+  return level === 'must' && expect === 'deny'
+}
+
+/** Whether the document allows the body in some run: a probe is written for no document in particular. */
+const mayBeValid = (testCase: Case, operation: Operation): boolean =>
+  problemsOf(testCase, operation)?.length === 0 || differsInRuns(testCase, false, operation)
 
 /** Whether a request has another path or method: what a service does with it, the document does not say. */
 const isElsewhere = ({ request }: Case, { method, path }: Operation): boolean =>
