@@ -140,6 +140,16 @@ test('a curl line may have a client certificate and a CA', () => {
 })
 
 test.each([
+  ['localhost', `-H 'Host: localhost'`],
+  ['localhost:4010', ''],
+])('a curl line has the Host %s if the URL has another one', (host, words) => {
+  const url = 'http://localhost:4010/plants'
+  const line = curlLine([{ method: 'GET', url, headers: [['Host', host]] }])
+  const others = [words, "-H 'Accept:'", "-H 'User-Agent:'"].filter((word) => word !== '')
+  expect(line).toBe(`curl -i --path-as-is -g -X GET ${others.join(' ')} '${url}'`)
+})
+
+test.each([
   ['another User-Agent', [['User-Agent', 'acme-probe']], `-H 'User-Agent: acme-probe'`],
   ['no User-Agent of the kit', [['user-agent', 'plant-store-kit']], ''],
   ['no User-Agent', [], `-H 'User-Agent:'`],

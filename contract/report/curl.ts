@@ -115,7 +115,7 @@ function headerWords(request: SentRequest): string[] {
   const { url, headers, body } = request
   const has = (name: string): boolean => headerOf(headers, name) !== undefined
   const host = headerOf(headers, 'host')
-  const otherHost = host !== undefined && !url.includes(`//${host}`)
+  const otherHost = host !== undefined && new URL(url).host !== host
   const texts = headerTextsOf(request)
   return [
     ...texts.filter((header) => !isAutomatic(header)).map(headerWord),
