@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { Sampler } from '../../src/document/sample/sample.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import { evolve, optionsOf, partOf, type Part } from '../../test/support/evolve.ts'
+import { evolve, optionsOf, partOf, responsesOf, type Part } from '../../test/support/evolve.ts'
 import {
   bounded,
   branched,
@@ -152,6 +152,29 @@ test('the path, the method and the media type are those of the document', () => 
   const { request } = casesOf(moved).find(({ id }) => id === 'R1/plain')!
   expect([request.method, request.target]).toEqual(['PUT', '/v2/herbs'])
   expect(request.headers).toContainEqual(['Content-Type', 'application/vnd.plants+json'])
+})
+
+test('a list in Accept has the media types of the responses', () => {
+  const vendor = evolve((document) => {
+    const content = partOf(responsesOf(document), '200', 'content')
+    content['application/vnd.plants+json'] = content['application/json']
+    delete content['application/json']
+  })
+  const { request } = casesOf(vendor).find(({ id }) => id === 'R1/accept-list')!
+  const accepted = 'text/plain;q=0.1, application/vnd.plants+json, application/json'
+  expect(request.headers).toContainEqual(['Accept', accepted])
+})
+
+test('a member that is required twice is one member', () => {
+  const twice = withNewPlant((schema) => {
+    const length = { type: 'integer' }
+    schema['required'] = ['heightCm', 'heightCm', 'widthCm', 'id', 'name']
+    schema['properties'] = { ...partOf(schema, 'properties'), heightCm: length, widthCm: length }
+  })
+  const { request } = casesOf(twice).find(({ id }) => id === 'R1/plain')!
+  expect(request.body).toEqual([
+    '{"heightCm":$MEMBER(0),"widthCm":$MEMBER(1),"id":$ID,"name":"$NAME"}',
+  ])
 })
 
 test('a limit that only some names of a run reach decides nothing', () => {

@@ -139,7 +139,8 @@ const properties: Reader = (reading) => {
 const required: Reader = (reading) => {
   const isNames = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
   expect(reading, 'a list of names', isNames)
-  reading.schema.required = reading.value as readonly string[]
+  // A name that is written twice, which JSON Schema forbids, says no more than one.
+  reading.schema.required = [...new Set(reading.value as readonly string[])]
 }
 
 const pattern: Reader = (reading) => {
