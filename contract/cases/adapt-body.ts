@@ -2,9 +2,9 @@ import { isObject } from '../../src/base/check-value.ts'
 import { readJson } from '../../src/base/json.ts'
 import type { Members } from '../operation/members.ts'
 import type { PlainBody } from '../operation/plain-body.ts'
-import type { Role } from '../operation/role.ts'
+import { type Role, roleNames } from '../operation/role.ts'
 import { encoded } from '../operation/sample-text.ts'
-import { objectText, plainTexts } from '../operation/body-text.ts'
+import { plainBodyText } from '../operation/body-text.ts'
 import type { Part } from '../data/case.ts'
 import {
   type Body,
@@ -32,10 +32,6 @@ const withEscape = (name: string): string => {
 export const escapedName = (role: Role, { roles }: Pick<Members, 'roles'>): string =>
   roles[role] === role ? escapedNames[role] : withEscape(roles[role])
 
-/** The plain body of the operation, as JSON text with placeholders. */
-const plainText = (members: PlainBody): string =>
-  members.whole?.text ?? objectText(plainTexts(members))
-
 /** A piece as the operation has it. */
 const partOf = (piece: Piece, members: PlainBody): Part => {
   if (isFixed(piece)) return piece
@@ -43,7 +39,7 @@ const partOf = (piece: Piece, members: PlainBody): Part => {
     isEscaped ? escapedName(role, members) : encoded(members.roles[role]).slice(1, -1)
   switch (piece.kind) {
     case 'plain':
-      return plainText(members)
+      return plainBodyText(members)
     case 'member':
       return `${nameWith(nameOf[piece.role], contentOf)}:${plainValues[piece.role]}`
     case 'name':
@@ -98,8 +94,7 @@ const adaptMembers = (pieces: Body, { declared, required }: PlainBody): Body => 
   const added = place < 0 ? [] : texts.map((text) => `${text},`)
   const complete = adapted.toSpliced(place, 0, ...added)
   adapted = joinPieces(complete.filter((piece) => !isPlaceOfRequired(piece)))
-  for (const role of ['id', 'name', 'tag'] as const)
-    if (!declared.has(role)) adapted = withoutMembers(adapted, role)
+  for (const role of roleNames) if (!declared.has(role)) adapted = withoutMembers(adapted, role)
   return adapted
 }
 
@@ -116,7 +111,7 @@ const adaptToWhole = (pieces: Body, members: Members): readonly Part[] => {
   if (pieces.some(isPlainPiece)) return pieces.map((piece) => partOf(piece, members))
   const written = joinPieces(pieces.map(writtenPart))
   const isOfMembers = !pieces.every(isFixed)
-  return isOfMembers && isObjectBody(written, members) ? [plainText(members)] : written
+  return isOfMembers && isObjectBody(written, members) ? [plainBodyText(members)] : written
 }
 
 /** A body of the tables as an operation needs it: with its required members, under the names that its members have. */

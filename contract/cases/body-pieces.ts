@@ -78,7 +78,7 @@ export const escapedNames: Readonly<Record<Role, string>> = {
   tag: String.raw`t\u0061g`,
 }
 
-const memberOf = ofRoles((role): MemberPiece => ({ kind: 'member', role }))
+export const memberOf = ofRoles((role): MemberPiece => ({ kind: 'member', role }))
 
 /** Members of the plain body, and the optional one that some requests have. */
 export const { id, name, tag } = memberOf

@@ -4,14 +4,12 @@ import type { RuleId } from '../rules/rules.ts'
 import {
   type Body,
   body,
-  id,
   joinPieces,
-  name,
+  memberOf,
   nameOf,
   otherRequired,
   plain,
   plainValues,
-  tag,
 } from './body-pieces.ts'
 
 /** A generated request before it becomes a case: how it differs from the plain valid one. */
@@ -54,11 +52,9 @@ const isPlain = (change: WholeChange): boolean =>
   change.order.join() === '0,1,2' &&
   Object.keys(change.further).length === 0
 
-const memberPieces = { id, name, tag }
-
 /** A member with a value as JSON text, and white space between the tokens. */
 const memberWith = (role: Role, json: string, space: string): Body => {
-  if (space === '' && json === plainValues[role]) return [memberPieces[role]]
+  if (space === '' && json === plainValues[role]) return [memberOf[role]]
   return body`${space}${nameOf[role]}${space}:${space}${json}${space}`
 }
 

@@ -1,6 +1,6 @@
 import type { Operation } from '../../src/document/document.ts'
 import { membersOf } from '../operation/members.ts'
-import type { Role } from '../operation/role.ts'
+import { type Role, roleNames } from '../operation/role.ts'
 import { type RuleId, type Subject, ruleOf, subjectOf } from '../rules/rules.ts'
 import type { Case } from '../data/case.ts'
 import { asBody, isPlainPiece, variedRoles } from './body-pieces.ts'
@@ -23,7 +23,7 @@ const hasMembersOf = (
   const roles: readonly Role[] = [...about, ...variedRoles(asBody(pieces))]
   // In the document of the tables, roles and members have the same names.
   const names: ReadonlySet<string> = new Set([...roles, ...facts.varies])
-  return (['id', 'name', 'tag'] as const).every((role) => declared.has(role) || !names.has(role))
+  return roleNames.every((role) => declared.has(role) || !names.has(role))
 }
 
 /**

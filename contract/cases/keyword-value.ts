@@ -1,31 +1,9 @@
+import type { ProblemKeyword } from '../../src/base/validator.ts'
 import { encoded } from '../operation/sample-text.ts'
 import type { RuleId } from '../rules/rules.ts'
 
-/** Keywords of schemas for which values are sent. */
-type Keyword =
-  | 'enum'
-  | 'const'
-  | 'type'
-  | 'format'
-  | 'minimum'
-  | 'maximum'
-  | 'exclusiveMinimum'
-  | 'exclusiveMaximum'
-  | 'multipleOf'
-  | 'minLength'
-  | 'maxLength'
-  | 'pattern'
-  | 'minItems'
-  | 'maxItems'
-  | 'items'
-  | 'uniqueItems'
-  | 'required'
-  | 'minProperties'
-  | 'maxProperties'
-  | 'additionalProperties'
-  | 'oneOf'
-  | 'anyOf'
-  | 'not'
+/** Keywords of schemas for which values are sent; `items` limits an array of `prefixItems`. */
+type Keyword = Exclude<ProblemKeyword, 'false' | 'depth' | 'steps'> | 'items'
 
 /**
  * What a value is about. spelling: an integer as a decimal. ordinary and fresh: valid values of a member. every-member: a

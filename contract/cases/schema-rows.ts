@@ -9,7 +9,7 @@ import { hasType } from '../operation/constraints.ts'
 import { roleNames } from '../operation/role.ts'
 import { branchesOf, withBranch } from '../operation/branches.ts'
 import { encoded, sampleOf } from '../operation/sample-text.ts'
-import { freshTexts, objectText, plainTexts } from '../operation/body-text.ts'
+import { freshTexts, objectText, plainBodyText, plainTexts } from '../operation/body-text.ts'
 import { validatorOf } from '../operation/validator-of.ts'
 import type { RuleId } from '../rules/rules.ts'
 import type { Case } from '../data/case.ts'
@@ -99,7 +99,7 @@ const ofEarlierMember = ['5', 'null', '{}', '"x"']
 function* earlierMembers(members: Members): Generator<PlaceValue> {
   const { all, readOnly } = members
   const names = new Set([...all.map(({ name }) => name), ...readOnly])
-  for (const name of ['id', 'name', 'tag'].filter((earlier) => !names.has(earlier))) {
+  for (const name of roleNames.filter((earlier) => !names.has(earlier))) {
     const place = placeOfMember(objectBody, { name }, plainTexts(members))
     for (const json of ofEarlierMember) yield [place, { about: 'further', json, rule: 'V5' }]
   }
@@ -259,9 +259,7 @@ const maxRows = 400
  */
 export const schemaCases = (operation: Operation): readonly Case[] => {
   // The tables have the plain body.
-  const { whole } = membersOf(operation)
-  const plain = whole?.text ?? objectText(plainTexts(membersOf(operation)))
-  const bodies = new Set([plain])
+  const bodies = new Set([plainBodyText(membersOf(operation))])
   const slugs = new Map<string, number>()
   const counts = new Map<string, number>()
   const list: Case[] = []

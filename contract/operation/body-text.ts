@@ -32,6 +32,10 @@ export const plainTexts = (body: PlainBody): ObjectText =>
     ...textsOfRoles(body),
   ])
 
+/** The plain body, as JSON text with placeholders. */
+export const plainBodyText = (body: PlainBody): string =>
+  body.whole?.text ?? objectText(plainTexts(body))
+
 /** Those of them whose values are new in each request. */
 export const freshTexts = (body: PlainBody): ObjectText => {
   const fresh = Array.from(body.required).filter(([, { isFresh }]) => isFresh)
