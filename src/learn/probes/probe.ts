@@ -9,7 +9,7 @@ import { differsInRuns, problemsOf } from '../../../contract/cases/body-problems
 import { createCase, type Overrides } from '../../../contract/cases/case-row.ts'
 import { withNamesOf } from '../../../contract/cases/words.ts'
 import type { Case } from '../../../contract/data/case.ts'
-import { type RuleId, ruleOf } from '../../../contract/rules/rules.ts'
+import { type Expectation, type RuleId, ruleOf } from '../../../contract/rules/rules.ts'
 import type { Operation } from '../../document/document.ts'
 import { pathOf } from '../../base/request.ts'
 
@@ -31,9 +31,13 @@ export interface Probe {
 }
 
 /** Whether every service refuses a probe at the path of the operation. */
-export function isRefused({ rule, isRefused: refused }: Probe): boolean {
+export const isRefused = ({ rule, isRefused: refused }: Probe): boolean =>
+  refused ?? (mustGet('refuse', rule) || mustGet('deny', rule))
+
+/** Whether every service must give this to the requests of a rule. */
+const mustGet = (expectation: Expectation, rule: RuleId): boolean => {
   const { level, expect } = ruleOf(rule)
-  return refused ?? (level === 'must' && (expect === 'refuse' || expect === 'deny'))
+  return level === 'must' && expect === expectation
 }
 
 /** At most as many characters of a body are in a title. */
@@ -65,14 +69,9 @@ export function toCase(probe: Probe, operation: Operation): Case {
     creates:
       !isRefused(probe) ||
       isElsewhere(testCase, operation) ||
-      (!isDenied(rule) && mayBeValid(testCase, operation)),
+      // Without a credential, a valid body is refused as well.
+      (!mustGet('deny', rule) && mayBeValid(testCase, operation)),
   }
-}
-
-/** Whether every service denies the requests of a rule for their credential, whatever the body is. */
-const isDenied = (rule: RuleId): boolean => {
-  const { level, expect } = ruleOf(rule)
-  return level === 'must' && expect === 'deny'
 }
 
 /** Whether the document allows the body in some run: a probe is written for no document in particular. */
