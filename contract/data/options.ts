@@ -202,7 +202,7 @@ const problemOf = (options: CheckOptions): string | undefined => {
   return undefined
 }
 
-/** Whether an operation needs a token, and there is none. */
+/** Whether an operation needs a token that is missing. */
 export const lacksToken = (
   token: CheckOptions['token'] | undefined,
   operation: Operation,

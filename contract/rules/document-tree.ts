@@ -20,7 +20,7 @@ export class DocumentTree {
     this.#references = new References(value)
   }
 
-  /** The value at a JSON Pointer; undefined if there is none. */
+  /** The value at a JSON Pointer; undefined where the document has none. */
   valueAt(pointer: string): unknown {
     return namesIn(pointer).reduce<unknown>(
       (value, name) =>

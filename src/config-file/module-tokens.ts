@@ -5,7 +5,7 @@ export interface Token {
   readonly line: number
 }
 
-/** The tokens of a JavaScript or TypeScript module, without comments, up to the first one that has no end. */
+/** The tokens of a JavaScript or TypeScript module, without comments; the first token without an end ends the list. */
 export function tokensOf(text: string): readonly Token[] {
   const scanner = new Scanner(text)
   const tokens: Token[] = []
@@ -82,7 +82,7 @@ class Scanner {
     return false
   }
 
-  /** Goes behind the brace that closes a substitution; false if there is none. */
+  /** Goes behind the brace that closes a substitution; false if the text ends before. */
   #skipSubstitution(): boolean {
     this.#remember('${')
     let openBraces = 1

@@ -65,7 +65,7 @@ test('without values, no member varies', () => {
   expect(variesIn([])('name')).toBe(false)
 })
 
-test('what is no placeholder does not vary', () => {
+test('a text that is not a placeholder does not vary', () => {
   expect(variesIn([observe({})])('a b')).toBe(false)
 })
 

@@ -61,7 +61,7 @@ test('an id that a service knows once it is converted is a repeated one', () => 
   expect(found('{"id":2147483648,"name":"a"}')).toContain('repeated-id')
 })
 
-test('a truncated body, and one that is no object, has no members', () => {
+test('no members are found in a truncated body, nor in an array', () => {
   expect(messagesIn('{}', plantStore, true)).toEqual([])
   expect(messagesIn('[]')).toEqual([])
   expect(messagesIn('{"id":')).toEqual([])
