@@ -88,7 +88,7 @@ describe('a correct server', () => {
     'whose full queue resets %i connections gets a finding for each beyond 3',
     async (resets) => {
       const reset: Send = ({ socket }) =>
-        setTimeout(() => socket?.resetAndDestroy(), constants.connectTime + 50)
+        setTimeout(() => socket?.resetAndDestroy(), constants.connectMilliseconds + 50)
       const url = await start(sendWith(reset, ({ number }) => number <= resets))
       expect(findings(await run(url, { only: ['R1/first'] }))).toHaveLength(resets - 3)
     },

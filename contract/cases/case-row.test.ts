@@ -34,14 +34,14 @@ test('a case of another level keeps the expectation, unless it is open', () => {
 })
 
 test('only a request that must be refused creates no plant', () => {
-  const creates = (rule: RuleId, overrides?: Overrides) => caseWith(overrides, rule).creates
-  expect([creates('R1'), creates('V1'), creates('N9'), creates('N4', { level: 'open' })]).toEqual([
-    true,
-    true,
-    true,
-    true,
-  ])
-  expect([creates('N4'), creates('A1')]).toEqual([false, false])
+  const mayCreate = (rule: RuleId, overrides?: Overrides) => caseWith(overrides, rule).mayCreate
+  expect([
+    mayCreate('R1'),
+    mayCreate('V1'),
+    mayCreate('N9'),
+    mayCreate('N4', { level: 'open' }),
+  ]).toEqual([true, true, true, true])
+  expect([mayCreate('N4'), mayCreate('A1')]).toEqual([false, false])
 })
 
 test('a request has the headers Authorization, Accept and Content-Type, then others', () => {

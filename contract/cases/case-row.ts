@@ -3,7 +3,7 @@ import {
   type CaseFacts,
   type CaseRequest,
   type SentCredential,
-  mayCreate,
+  allowsCreation,
 } from '../data/case.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
@@ -156,7 +156,7 @@ export const createCase = (
       }
       return facts
     },
-    creates: mayCreate({ level, expect }),
+    mayCreate: allowsCreation({ level, expect }),
     ...(replay && { replay }),
   }
 }

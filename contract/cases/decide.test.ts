@@ -62,13 +62,13 @@ describe('a valid case of the tables', () => {
       'must refuse N11/slug',
     )
     const moved = decide(caseWith('V4', bodyWith('"tag":"abcdef"')), limited)
-    expect(moved?.creates).toBe(false)
+    expect(moved?.mayCreate).toBe(false)
   })
 
   test('may be stored if its new rule is no must', () => {
     const dated = withProperties({ tag: { type: 'string', format: 'date' } })
     const moved = decide(caseWith('V4', bodyWith('"tag":"a"')), dated)
-    expect(moved).toMatchObject({ id: 'N12/slug', level: 'should', creates: true })
+    expect(moved).toMatchObject({ id: 'N12/slug', level: 'should', mayCreate: true })
   })
 
   test('is left out if it has two defects', () => {
@@ -132,7 +132,7 @@ describe('an invalid case of the tables', () => {
   test('is valid if the document allows its body', () => {
     const testCase = caseWith('N7', bodyWith('"tag":5'))
     expect(decided(testCase, anyTag)).toBe('should accept V4/slug')
-    expect(decide(testCase, anyTag)?.creates).toBe(true)
+    expect(decide(testCase, anyTag)?.mayCreate).toBe(true)
     expect(decide(testCase, plantStore)).toBe(testCase)
   })
 

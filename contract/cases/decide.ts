@@ -6,7 +6,7 @@ import { type Members, membersOf } from '../operation/members.ts'
 import { mediaTypesOf } from '../operation/media-types.ts'
 import { type RuleId, ruleOf, subjectOf } from '../rules/rules.ts'
 import { headerOf } from '../data/exchange.ts'
-import { type Case, mayCreate, sizeOf } from '../data/case.ts'
+import { type Case, allowsCreation, sizeOf } from '../data/case.ts'
 import { problemsOf, valueOf } from './body-problems.ts'
 import {
   dependsOnRun,
@@ -35,13 +35,13 @@ const asOpen = (testCase: Case): Case => ({
   ...testCase,
   level: 'open',
   expect: 'open',
-  creates: mayCreate({ level: 'open', expect: 'open' }),
+  mayCreate: allowsCreation({ level: 'open', expect: 'open' }),
 })
 
 const withRule = (testCase: Case, rule: RuleId): Case => {
   const { level, expect = 'open' } = ruleOf(rule)
   const moved = { rule, id: `${rule}/${testCase.slug}`, level, expect }
-  return { ...testCase, ...moved, creates: mayCreate(moved) }
+  return { ...testCase, ...moved, mayCreate: allowsCreation(moved) }
 }
 
 const applied = (decision: Decision, testCase: Case): Case | undefined => {

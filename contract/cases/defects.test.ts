@@ -90,7 +90,8 @@ describe.each(documents)('for a document with %s', (_title, operation) => {
   test('no case that must fail is one that may be stored', () => {
     const list = [...casesOf(operation), ...generate(7, 50, false, operation)]
     const wrong = list.filter(
-      ({ level, expect: demand, creates }) => level === 'must' && demand !== 'accept' && creates,
+      ({ level, expect: demand, mayCreate }) =>
+        level === 'must' && demand !== 'accept' && mayCreate,
     )
     expect(wrong.map(({ id }) => id)).toEqual([])
   })

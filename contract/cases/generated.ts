@@ -247,4 +247,4 @@ export const generate = (
   fc
     .sample(requestsOf(operation, create), { seed, numRuns: count })
     .flatMap((caseWith, at) => caseWith(generatedSlug(at), { replay: { seed, path: String(at) } }))
-    .filter(({ creates }) => create || !creates)
+    .filter(({ mayCreate }) => create || !mayCreate)

@@ -149,7 +149,7 @@ const isReplaced = (testCase: Case, { headers }: Settings): boolean => {
 
 const reasonToSkip = (testCase: Case, settings: Settings): string | undefined => {
   if (!isSelected(testCase, settings)) return 'excluded by only, skip or replay'
-  if (settings.noCreate && (testCase.creates || testCase.request.need === 'reused-connection'))
+  if (settings.noCreate && (testCase.mayCreate || testCase.request.need === 'reused-connection'))
     return 'it may create a plant'
   if (testCase.credential === 'bad' && settings.badToken === undefined)
     return 'no bad token was given'

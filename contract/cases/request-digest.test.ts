@@ -8,11 +8,11 @@ const partOf = (part: Part): string | readonly number[] =>
   typeof part === 'string' ? part : [...part]
 
 /** What a case sends, and what it demands. */
-const contentOf = ({ id, rule, level, expect: demand, creates, request }: Case): unknown => {
+const contentOf = ({ id, rule, level, expect: demand, mayCreate, request }: Case): unknown => {
   const { method, target, headers, body, encoding, need, noUserAgent } = request
   const parts = body?.map(partOf) ?? 'no body'
   const line = [method, target, headers, parts]
-  return [id, rule, level, demand, creates, ...line, encoding, need, noUserAgent]
+  return [id, rule, level, demand, mayCreate, ...line, encoding, need, noUserAgent]
 }
 
 const digestOf = (list: readonly Case[]): string =>

@@ -65,9 +65,9 @@ export class Client {
         connection.socket.destroy()
         return
       } catch (error) {
-        const isLastTry = performance.now() + constants.reconnectPause > until
+        const isLastTry = performance.now() + constants.reconnectPauseMilliseconds > until
         if (isLastTry || this.#stopping?.aborted) throw error
-        await sleep(constants.reconnectPause)
+        await sleep(constants.reconnectPauseMilliseconds)
       }
     }
   }

@@ -123,7 +123,7 @@ export class Conversation {
     connection.socket.end()
     // What a server sends about the rest of a request after an early response is no violation.
     if (this.#isWritten && connection.bytes.length === 0)
-      await settlesWithin(connection.change(), constants.lateTime)
+      await settlesWithin(connection.change(), constants.lateMilliseconds)
     connection.socket.destroy()
   }
 
@@ -139,7 +139,8 @@ export class Conversation {
   #isUnproven(response: Exchange['response'], duration: number): boolean {
     const isReused = this.#isReused
     if (response.type === 'response') return isReused && response.status === 408
-    const isReset = response.kind === 'reset' && (isReused || duration > constants.connectTime)
+    const isReset =
+      response.kind === 'reset' && (isReused || duration > constants.connectMilliseconds)
     const isClosed = response.kind === 'closed' && isReused
     return response.received.length === 0 && (isReset || isClosed)
   }

@@ -3,7 +3,7 @@ import { constants } from '../data/options.ts'
 import type { ConnectionError } from './connection-error.ts'
 
 /** Bytes of a failure that are kept: four times what a report shows, so that no secret is cut at its end. */
-const maxReceived = 4 * constants.maxBody
+const maxReceived = 4 * constants.maxBodyBytes
 
 /** The end of the sentence about a failure. */
 const endingOf = ({ kind, advice }: ConnectionError, hasBytes: boolean): string => {

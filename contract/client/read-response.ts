@@ -198,7 +198,7 @@ const readBody = async (connection: Connection, start: number, framing: Framing)
 
 /** A short body gets a buffer of its own, because reports keep it; a long one is shortened anyway. */
 const ownBytes = (bytes: Uint8Array): Uint8Array =>
-  bytes.length > constants.maxBody
+  bytes.length > constants.maxBodyBytes
     ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
     : new Uint8Array(bytes)
 

@@ -102,13 +102,13 @@ export interface Case {
   readonly credential: SentCredential
   readonly facts: CaseFacts
   /** Whether a correct server may store a plant; `--no-create` skips such cases. */
-  readonly creates: boolean
+  readonly mayCreate: boolean
   /** For generated cases: what fast-check needs to generate it again. */
   readonly replay?: { readonly seed: number; readonly path: string }
 }
 
 /** Whether a correct server may store a plant: only what must be refused creates nothing. */
-export const mayCreate = ({ level, expect }: Pick<Case, 'level' | 'expect'>): boolean =>
+export const allowsCreation = ({ level, expect }: Pick<Case, 'level' | 'expect'>): boolean =>
   level !== 'must' || expect === 'accept'
 
 export const isGenerated = ({ replay }: Pick<Case, 'replay'>): boolean => replay !== undefined

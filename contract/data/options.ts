@@ -9,31 +9,31 @@ import type { ExpectedResponses } from './expected-responses.ts'
 import type { Headers } from './exchange.ts'
 import type { Entry, Baseline } from './report.ts'
 
-/** How much a run sends, and how long it waits; times in milliseconds. */
+/** How much a run sends, and how long it waits. */
 export const constants = {
   burst: 32, // requests that the server holds at once, or that hang together
   race: 16, // requests with one id at once
   repetitions: 40, // of the plain request: some failures show every tenth time, or after the twentieth plant
   outage: 6, // responses 502, 503 or 504 in a row, and no other one so far, before the run is given up
   throttled: 10, // requests in a row with a Retry-After that is too long, before the run stops
-  limitInterval: 25, // between two requests after the first 429 or 503; half as much again after each further one
-  maxLimitInterval: 500,
+  limitIntervalMilliseconds: 25, // after the first 429 or 503; half more after each further one
+  maxLimitIntervalMilliseconds: 500,
   proofs: 4, // responses that show a cause, because one may come by chance: a 503 at any rate, a reused connection
-  slow: 200, // min time of a response for which more requests are under way at a time
-  hangTime: 500, // min time after which a request counts as hanging
+  slowMilliseconds: 200, // min time of a response for which more requests are under way at a time
+  hangMilliseconds: 500, // min time after which a request counts as hanging
   stalls: 3, // times that requests hang, before the run reuses no connection: one may be a pause of the server
-  lateTime: 10, // for bytes after a response, before the connection closes
-  unreadTime: 50, // for a response to the unread rest of a body, which Nagle's algorithm may hold back for 40
-  connectTime: 250, // after which a connection counts as one that waits in a queue
-  acceptTime: 1, // for the server to take a connection of the burst from the queue
+  lateMilliseconds: 10, // for bytes after a response, before the connection closes
+  unreadMilliseconds: 50, // for a response to the unread rest of a body, which Nagle's algorithm may hold back for 40
+  connectMilliseconds: 250, // after which a connection counts as one that waits in a queue
+  acceptMilliseconds: 1, // for the server to take a connection of the burst from the queue
   fullQueues: 3, // new connections that a full queue may delay in a burst, or reset in a run
-  exitTime: 100, // for a process to end after its last response
-  settleTime: 25, // for the server to read the first parts of all requests of the burst
+  exitMilliseconds: 100, // for a process to end after its last response
+  settleMilliseconds: 25, // for the server to read the first parts of all requests of the burst
   timeoutsOfRule: 8, // in a row, after which the other cases of the rule are skipped
   silent: 5, // requests in a row without a response, before the server is probed
-  reconnectPause: 100, // after a request without a connection
-  reconnectTime: 2000, // for a lost server to accept connections again
-  maxBody: 16 * 1024, // bytes of a body in a report
+  reconnectPauseMilliseconds: 100, // after a request without a connection
+  reconnectMilliseconds: 2000, // for a lost server to accept connections again
+  maxBodyBytes: 16 * 1024, // of a body in a report
 } as const
 
 /** The lowest rate that the option takes, in requests per second. */

@@ -14,7 +14,7 @@ const probe: Case = {
   ...caseOf('open/query'),
   id: 'open/name-limit',
   title: 'a long name',
-  creates: true,
+  mayCreate: true,
 }
 
 /** Expects that each body is an object, and that `id` is not echoed. */

@@ -211,12 +211,13 @@ const shownBody = (
   body: Uint8Array,
   hide: Hide,
 ): Readonly<{ visibleBody: Uint8Array; length?: number }> => {
-  const { maxBody } = constants
-  const start = body.subarray(0, maxBody + overlap)
+  const { maxBodyBytes } = constants
+  const start = body.subarray(0, maxBodyBytes + overlap)
   const isWhole = start.length === body.length
   const hiddenBody = isWhole ? hideInBody(start, hide) : hideInBytes(start, hide)
-  if (isWhole && hiddenBody.length <= maxBody) return { visibleBody: new Uint8Array(hiddenBody) }
-  return { visibleBody: cut(hiddenBody, maxBody), length: body.length }
+  if (isWhole && hiddenBody.length <= maxBodyBytes)
+    return { visibleBody: new Uint8Array(hiddenBody) }
+  return { visibleBody: cut(hiddenBody, maxBodyBytes), length: body.length }
 }
 
 const hideInBytes = (bytes: Uint8Array, hide: Hide): Uint8Array => {

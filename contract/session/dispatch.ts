@@ -37,7 +37,7 @@ export class Dispatch {
   async #sequence(sequence: readonly Case[], reuse: string): Promise<void> {
     for (const testCase of sequence) {
       const isRepeated = testCase.request.need === 'repeated'
-      const lateTime = isRepeated ? constants.lateTime : constants.unreadTime
+      const lateTime = isRepeated ? constants.lateMilliseconds : constants.unreadMilliseconds
       await this.#send(testCase, { reuse, lateTime })
     }
     this.#session.client.closeSet(reuse)
@@ -59,13 +59,13 @@ export class Dispatch {
       const response = this.#send(testCase, { beforeLastWrite })
       responses.push(response)
       // One after another, because the queue of new connections may be short.
-      await sleep(constants.acceptTime)
+      await sleep(constants.acceptMilliseconds)
       const isHeld = Promise.race([held.promise, response])
-      if (await settlesWithin(isHeld, constants.connectTime)) continue
+      if (await settlesWithin(isHeld, constants.connectMilliseconds)) continue
       fullQueues += 1
       if (fullQueues === constants.fullQueues) finish.resolve()
     }
-    await sleep(constants.settleTime)
+    await sleep(constants.settleMilliseconds)
     finish.resolve()
     await Promise.all(responses)
   }

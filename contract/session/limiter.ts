@@ -29,7 +29,7 @@ export class Limiter {
   }
 
   #max(): number {
-    const isSlow = this.#fastest >= constants.slow
+    const isSlow = this.#fastest >= constants.slowMilliseconds
     return isSlow ? Math.max(this.#concurrency, this.#burst) : this.#concurrency
   }
 
@@ -41,7 +41,7 @@ export class Limiter {
 
   /** Milliseconds after which a request counts as hanging: more than when all of them wait for each other. */
   hangTime(): number {
-    return Math.max(constants.hangTime, hangFactor * this.#max() * this.#spacing)
+    return Math.max(constants.hangMilliseconds, hangFactor * this.#max() * this.#spacing)
   }
 
   /** Learns how fast the server is from the milliseconds that a response took, with so many requests under way. */

@@ -83,10 +83,10 @@ export class Opening {
       if (!isInTime) return this.#giveUpWaiting('no response came')
       const { exchange } = await pending
       if (isReady(exchange)) return
-      const pause = Math.max(constants.reconnectPause, pace.interval)
+      const pause = Math.max(constants.reconnectPauseMilliseconds, pace.interval)
       if (performance.now() + pause > deadline)
         return this.#giveUpWaiting(await this.#outcomeOf(exchange))
-      await sleep(constants.reconnectPause)
+      await sleep(constants.reconnectPauseMilliseconds)
     }
   }
 

@@ -112,8 +112,11 @@ export class Pace {
   }
 
   #longerInterval(): number {
-    const { limitInterval, maxLimitInterval } = constants
-    const longer = Math.max(limitInterval, Math.min(slowdown * this.#interval, maxLimitInterval))
+    const { limitIntervalMilliseconds, maxLimitIntervalMilliseconds } = constants
+    const longer = Math.max(
+      limitIntervalMilliseconds,
+      Math.min(slowdown * this.#interval, maxLimitIntervalMilliseconds),
+    )
     return Math.max(this.#minInterval, longer)
   }
 

@@ -65,7 +65,7 @@ export class Probing {
 
   /** Call when all was sent: a server that ends after its last response ends the run as well. */
   async confirmResponding(): Promise<void> {
-    await sleep(constants.exitTime)
+    await sleep(constants.exitMilliseconds)
     if ((await this.#isReady()) || (await this.#responds())) return
     this.#parts.stopping.end('dead')
   }
@@ -95,7 +95,7 @@ export class Probing {
 
   async #acceptsConnections(): Promise<boolean> {
     try {
-      await this.#parts.client.connect(constants.reconnectTime)
+      await this.#parts.client.connect(constants.reconnectMilliseconds)
       return true
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error

@@ -86,7 +86,7 @@ export class Reproduction {
   ): Promise<boolean> {
     const reuse = `again ${number}`
     await this.#session.deliver(previous.case, { reuse })
-    await sleep(constants.unreadTime)
+    await sleep(constants.unreadMilliseconds)
     const again = await this.#sendForCauses(testCase, causes, { reuse })
     this.#session.client.closeSet(reuse)
     return again.causes.length > 0

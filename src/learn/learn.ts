@@ -79,7 +79,7 @@ function serviceAt(baseUrl: string, operation: MockOperation): Service {
 
 /** Sends requests in a run. */
 function senderOf(run: CheckRun, samples: Map<Case, Sample>, noCreate: boolean): Sender {
-  const isAllowed = ({ creates }: Case): boolean => !noCreate || !creates
+  const isAllowed = ({ mayCreate }: Case): boolean => !noCreate || !mayCreate
   return {
     samples,
     mayCreate: !noCreate,

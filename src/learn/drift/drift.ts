@@ -101,9 +101,9 @@ class Drift {
     // Outcomes of concurrent requests depend on their order; other cases send the same requests.
     if (isSentManyTimes(testCase) || isThrottled(exchange) || exchange.after) return false
     const { learned } = this.#file.settings
-    const { creates, replay } = testCase
+    const { mayCreate, replay } = testCase
     if (learned === undefined) return true
-    if (learned.noCreate && (creates || replay !== undefined)) return false
+    if (learned.noCreate && (mayCreate || replay !== undefined)) return false
     const isOfRun = replay?.seed === learned.seed && Number(replay.path) < defaults.explore
     return replay === undefined || isOfRun
   }

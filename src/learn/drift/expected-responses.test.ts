@@ -115,9 +115,11 @@ test('requests that were not learned are not compared', () => {
   expect(drift({ replay: { seed: 1, path: '0' } })).toBe(true)
   expect(drift({ replay: { seed: 2, path: '0' } })).toBe(false)
   expect(drift({ replay: { seed: 1, path: '100000' } })).toBe(false)
-  expect(drift({ creates: false }, { noCreate: true })).toBe(true)
-  expect(drift({ creates: true }, { noCreate: true })).toBe(false)
-  expect(drift({ creates: false, replay: { seed: 1, path: '0' } }, { noCreate: true })).toBe(false)
+  expect(drift({ mayCreate: false }, { noCreate: true })).toBe(true)
+  expect(drift({ mayCreate: true }, { noCreate: true })).toBe(false)
+  expect(drift({ mayCreate: false, replay: { seed: 1, path: '0' } }, { noCreate: true })).toBe(
+    false,
+  )
 })
 
 test('requests that were sent many times, or after a failure, are not compared', () => {

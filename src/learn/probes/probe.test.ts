@@ -38,7 +38,7 @@ test('a title shows the beginning of a long body', () => {
 
 test('a service may refuse an unusual request that is valid', () => {
   const testCase = toCase(probe, plantStore)
-  expect([testCase.expect, testCase.creates]).toEqual(['open', true])
+  expect([testCase.expect, testCase.mayCreate]).toEqual(['open', true])
 })
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
 ] as const)('a request with %s creates nothing if every service refuses it', (...row) => {
   const [, rule, expected, creates] = row
   const testCase = toCase({ ...probe, rule }, plantStore)
-  expect([testCase.expect, testCase.creates]).toEqual([expected, creates])
+  expect([testCase.expect, testCase.mayCreate]).toEqual([expected, creates])
 })
 
 const withWrongTag = { ...probe, rule: 'N7', body: body`{${id},${name},${nameOf.tag}:5}` } as const
@@ -56,12 +56,12 @@ const withWrongTag = { ...probe, rule: 'N7', body: body`{${id},${name},${nameOf.
 test('a probe with the problem of another rule as well is refused', () => {
   const { body: wrong } = withWrongTag
   const pair = { ...probe, rule: 'A6', body: wrong, isRefused: true } as const
-  expect(toCase(pair, plantStore).creates).toBe(false)
+  expect(toCase(pair, plantStore).mayCreate).toBe(false)
 })
 
 test('a body creates nothing only where the document forbids it', () => {
-  expect(toCase(withWrongTag, plantStore).creates).toBe(false)
-  expect(toCase(withWrongTag, withoutTag).creates).toBe(true)
+  expect(toCase(withWrongTag, plantStore).mayCreate).toBe(false)
+  expect(toCase(withWrongTag, withoutTag).mayCreate).toBe(true)
   const nullTag = body`{${id},${name},${nameOf.tag}:null}`
-  expect(toCase({ ...withWrongTag, body: nullTag }, nullable).creates).toBe(true)
+  expect(toCase({ ...withWrongTag, body: nullTag }, nullable).mayCreate).toBe(true)
 })

@@ -66,7 +66,7 @@ export function toCase(probe: Probe, operation: Operation): Case {
     ...testCase,
     // A service may refuse an unusual request that the contract allows.
     expect: testCase.expect === 'accept' ? 'open' : testCase.expect,
-    creates:
+    mayCreate:
       !isRefused(probe) ||
       isElsewhere(testCase, operation) ||
       // Without a credential, a valid body is refused as well.

@@ -30,7 +30,7 @@ const movedTo = (path: string, method: string): Operation =>
 
 /** Of everything that is sent, so that a change of it is wanted. */
 function digestOf(cases: readonly Case[]): string {
-  const sent = cases.map(({ id, request, creates }) => [id, request, creates])
+  const sent = cases.map(({ id, request, mayCreate }) => [id, request, mayCreate])
   return createHash('sha256').update(JSON.stringify(sent)).digest('hex').slice(0, 12)
 }
 
@@ -74,11 +74,11 @@ test('two problems at once come from two parts of a request', () => {
 })
 
 test('only requests that a service must refuse create nothing', () => {
-  expect(probe('no-credential-and-text').creates).toBe(false)
-  expect(probe('text-and-array').creates).toBe(false)
-  expect(probe('made-up-and-text').creates).toBe(true)
-  expect(probe('members-000').creates).toBe(true)
-  expect(probe('members-100').creates).toBe(false)
+  expect(probe('no-credential-and-text').mayCreate).toBe(false)
+  expect(probe('text-and-array').mayCreate).toBe(false)
+  expect(probe('made-up-and-text').mayCreate).toBe(true)
+  expect(probe('members-000').mayCreate).toBe(true)
+  expect(probe('members-100').mayCreate).toBe(false)
 })
 
 test('no request may change something below the path of the operation', () => {
@@ -108,7 +108,7 @@ test.each([
   ['another path', 'other-path-and-no-credential'],
   ['a path with a slash at its end', 'slash-and-empty'],
 ])('a request with %s may create something, although its body is refused', (_, slug) => {
-  expect(probe(slug).creates).toBe(true)
+  expect(probe(slug).mayCreate).toBe(true)
 })
 
 test('each member is right, missing, of another type or unusual', () => {

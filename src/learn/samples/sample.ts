@@ -125,7 +125,8 @@ const received = (
   method: string,
   { status, headers, body, bodyLength }: ReceivedResponse,
 ): ResponseData => {
-  const isUnknown = bodyLength !== undefined || body.length > constants.maxBody || method === 'HEAD'
+  const isUnknown =
+    bodyLength !== undefined || body.length > constants.maxBodyBytes || method === 'HEAD'
   return normalized(status, headers, isUnknown ? undefined : new TextDecoder().decode(body))
 }
 
