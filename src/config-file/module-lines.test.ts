@@ -21,11 +21,15 @@ export default {
     ].concat([]),
   } as const,
   settings,
-  ...settings,
+  // The line after it is of an expression.
   [settings.port]: { inner: 1 },
   'it\\'s': 1,
   delay: { min: 5,
-    max: 1 }
+    max: 1 },
+  items: [1,,
+    // The third item.
+    3, ...settings,
+    'of which nobody knows the number' ]
 }
 const after = { later: 1 }
 `
@@ -47,6 +51,11 @@ describe('the line of a member', () => {
     [["it's"], 22],
     [['delay', 'min'], 23],
     [['delay', 'max'], 24],
+    [['items', 0], 25],
+    [['items', 1], 25],
+    [['items', 2], 27],
+    [['items', 3], 25],
+    [['items', 4], 25],
     [['later'], undefined],
     [['inner'], undefined],
     [[], undefined],
@@ -71,7 +80,7 @@ test.each([
   ['export default config\nfunction f() {\na: 1 }', undefined],
   ['const a = {\na: 1 }\nexport { a as default }', undefined],
   ['export default () => ({\na: 1 })', undefined],
-  ['export default {\na: 1', 2],
+  ['export default {\na: 1', undefined],
   ['export default { b: ) }\n, a: 1 }', undefined],
   ['export default (\n{ a: 1 })', 2],
   ['export default {\na: 1 } as const', 2],
@@ -81,6 +90,10 @@ test.each([
   ['export default function ({\na: b }) {}', undefined],
   ['export default config\nregister({\na: 1 })', undefined],
   ['export default config\n;({\na: 1 })', undefined],
+  ['export default ({\na }: Parts): Config => ({\na: 1 })', undefined],
+  ['export default {\na: 1, ...settings }', undefined],
+  ['export default { ...settings,\na: 1 }', 2],
+  ['export default {\na: 1,\na: 2 }', 3],
   ['', undefined],
 ])('the object of %j has its member in line %s', (text, line) => {
   expect(lineIn(text, 'a')).toBe(line)

@@ -1,10 +1,10 @@
 import type { Place } from '../base/mistake.ts'
-import { type Token, tokensOf } from './module-tokens.ts'
+import { type Piece, readBrackets } from './module-brackets.ts'
 
 /** A member of an object or an item of an array. */
 interface Child {
-  /** Where it begins, from 1. */
-  readonly line: number
+  /** The index in the module where it begins. */
+  readonly at: number
   readonly children: Children
 }
 
@@ -15,138 +15,107 @@ const NONE: Children = new Map()
 
 /** Finds the lines of what a module exports as an object literal; an expression in it has no lines of its own. */
 export class ModuleLines {
+  readonly #module: string
   readonly #root: Children
 
-  constructor(text: string) {
-    this.#root = exportedLiteral(tokensOf(text))
+  constructor(module: string) {
+    this.#module = module
+    this.#root = exportedMembers(module)
   }
 
   /** The line, from 1, of a member or item, or of the innermost one around it that the module has. */
   lineAround(place: Place): number | undefined {
-    let line: number | undefined
+    let at: number | undefined
     let children = this.#root
     for (const name of place) {
       const child = children.get(String(name))
       if (child === undefined) break
-      ;({ line, children } = child)
+      ;({ at, children } = child)
     }
-    return line
+    return at === undefined ? undefined : this.#module.slice(0, at).split('\n').length
   }
 }
 
 /** The members of the object after `export default`, which a function such as `defineConfig` may take. */
-function exportedLiteral(tokens: readonly Token[]): Children {
-  const at = tokens.findIndex(
-    ({ text }, index) => text === 'default' && tokens[index - 1]?.text === 'export',
+function exportedMembers(module: string): Children {
+  const pieces = readOrNothing(module)
+  const start = pieces.findIndex(
+    ({ text }, index) => text === 'default' && pieces[index - 1]?.text === 'export',
   )
-  if (at === -1) return NONE
-  const reader = new LiteralReader(tokens.slice(at + 1))
-  reader.skipCall()
-  const members = reader.readValue()
-  return reader.isWholeOperand() ? members : NONE
+  return start === -1 ? NONE : membersOfOperand(pieces.slice(start + 1))
 }
 
-/** Reads the members of literals, and skips all else. */
-class LiteralReader {
-  readonly #tokens: readonly Token[]
-  #at = 0
-
-  constructor(tokens: readonly Token[]) {
-    this.#tokens = tokens
-  }
-
-  /** Goes to the first argument of a call such as `kit.define(`, or into parentheses. */
-  skipCall(): void {
-    const start = this.#at
-    while (isName(this.#peek()) && !FUNCTION_WORDS.has(this.#peek()!)) {
-      this.#at += 1
-      if (this.#peek() !== '.') break
-      this.#at += 1
-    }
-    const isCall = this.#at === start || this.#peek() === '('
-    if (!isCall) this.#at = start
-    while (this.#peek() === '(') this.#at += 1
-  }
-
-  /** Whether what was read is not a part of a longer expression, and no parameter. */
-  isWholeOperand(): boolean {
-    while (this.#peek() === ')') this.#at += 1
-    const isArrow = this.#peek() === '=' && this.#tokens[this.#at + 1]?.text === '>'
-    const isFurtherArgument = this.#peek() === ',' && this.#tokens[this.#at + 1]?.text !== ')'
-    return !isArrow && !isFurtherArgument
-  }
-
-  /** The members of an object or the items of an array; none of another value. */
-  readValue(): Children {
-    if (this.#peek() === '{') return this.#readObject()
-    return this.#peek() === '[' ? this.#readArray() : NONE
-  }
-
-  #readObject(): Children {
-    const members = new Map<string, Child>()
-    this.#at += 1
-    while (!this.#isAtEnd()) {
-      const { text, line } = this.#tokens[this.#at]!
-      const name = nameOf(text)
-      if (name !== undefined) members.set(name, { line, children: this.#readMember() })
-      this.#skipToNext()
-    }
-    this.#at += 1
-    return members
-  }
-
-  /** What a name has, if it is not short for a variable of that name, or a method. */
-  #readMember(): Children {
-    this.#at += 1
-    if (this.#peek() !== ':') return NONE
-    this.#at += 1
-    return this.readValue()
-  }
-
-  #readArray(): Children {
-    const items = new Map<string, Child>()
-    this.#at += 1
-    while (!this.#isAtEnd()) {
-      const { line } = this.#tokens[this.#at]!
-      items.set(String(items.size), { line, children: this.readValue() })
-      this.#skipToNext()
-    }
-    this.#at += 1
-    return items
-  }
-
-  /** Goes behind the next comma that is in no further brackets, or to the bracket that closes these. */
-  #skipToNext(): void {
-    let depth = 0
-    while (this.#at < this.#tokens.length) {
-      const token = this.#peek()!
-      if (depth === 0 && isClosing(token)) return
-      this.#at += 1
-      if (depth === 0 && token === ',') return
-      if (isOpening(token)) depth += 1
-      if (isClosing(token)) depth -= 1
-    }
-  }
-
-  #peek(): string | undefined {
-    return this.#tokens[this.#at]?.text
-  }
-
-  #isAtEnd(): boolean {
-    const token = this.#peek()
-    return token === undefined || isClosing(token)
+function readOrNothing(module: string): readonly Piece[] {
+  try {
+    return readBrackets(module)
+  } catch {
+    // A wrong line is worse than none.
+    return []
   }
 }
 
-/** What is in the parentheses behind them is no argument. */
-const FUNCTION_WORDS: ReadonlySet<string> = new Set(['async', 'class', 'function'])
+/** Of `{ … }`, of `({ … })`, or of a call with it as its only argument, such as `kit.define({ … })`. */
+function membersOfOperand(pieces: readonly Piece[]): Children {
+  const [first, next] = pieces
+  if (first === undefined) return NONE
+  if (IS_NAME.test(first.text))
+    return isCallee(first, next) ? membersOfOperand(pieces.slice(1)) : NONE
+  if (first.text === '.') return membersOfOperand(pieces.slice(1))
+  if (first.text !== '(') return membersOf(first)
+  const [argument = [], ...others] = itemsOf(first)
+  const areParameters = next?.text === '=' || next?.text === ':'
+  return areParameters || others.length > 0 ? NONE : membersOfOperand(argument)
+}
 
-const isName = (token = ''): boolean => /^[\p{ID_Start}$_]/u.test(token)
-const isOpening = (token: string): boolean => /^[{[(]$/.test(token)
-const isClosing = (token: string): boolean => /^[)\]}]$/.test(token)
+const IS_NAME = /^[\p{ID_Start}$_]/u
 
-/** The name of a member; undefined for another token, such as the start of a spread or of a computed name. */
-function nameOf(token: string): string | undefined {
-  if (/^[\p{ID_Continue}$]/u.test(token)) return token
-  return /^['"]/.test(token) ? token.slice(1, -1).replaceAll(/\\(.)/g, '$1') : undefined
+const isCallee = (name: Piece, next?: Piece): boolean =>
+  next?.text === '.' || (next?.text === '(' && name.text !== 'function')
+
+/** The members of an object or the items of an array; none of another value. */
+function membersOf(piece: Piece): Children {
+  if (piece.text === '{') return membersOfObject(itemsOf(piece))
+  return piece.text === '[' ? membersOfArray(itemsOf(piece)) : NONE
+}
+
+function membersOfObject(items: readonly (readonly Piece[])[]): Children {
+  const members = new Map<string, Child>()
+  for (const [key, colon, value] of items) {
+    const name = nameOf(key)
+    // What is spread may replace members before it.
+    if (key?.text === '.') members.clear()
+    // Without a colon it is short for a variable of that name, or a method.
+    const hasValue = colon?.text === ':' && value !== undefined
+    if (name !== undefined)
+      members.set(name, { at: key!.at, children: hasValue ? membersOf(value) : NONE })
+  }
+  return members
+}
+
+function membersOfArray(items: readonly (readonly Piece[])[]): Children {
+  // Nobody knows how many items are spread.
+  const spread = items.findIndex(([first]) => first?.text === '.')
+  const counted = spread === -1 ? items : items.slice(0, spread)
+  return new Map(
+    counted.flatMap(([value], index) =>
+      value === undefined ? [] : [[String(index), { at: value.at, children: membersOf(value) }]],
+    ),
+  )
+}
+
+/** What is between the commas of brackets; a last comma has nothing behind it. */
+function itemsOf({ inside = [] }: Piece): readonly (readonly Piece[])[] {
+  const items: Piece[][] = [[]]
+  for (const piece of inside) {
+    if (piece.text === ',') items.push([])
+    else items.at(-1)!.push(piece)
+  }
+  return items.at(-1)!.length === 0 ? items.slice(0, -1) : items
+}
+
+/** The name of a member; undefined for another piece, such as the start of a spread or of a computed name. */
+function nameOf(piece: Piece | undefined): string | undefined {
+  if (piece === undefined) return undefined
+  if (/^[\p{ID_Continue}$]/u.test(piece.text)) return piece.text
+  return /^['"]/.test(piece.text) ? piece.text.slice(1, -1).replaceAll(/\\(.)/g, '$1') : undefined
 }
