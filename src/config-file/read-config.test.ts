@@ -1,9 +1,8 @@
-import { mkdir } from 'node:fs/promises'
-import { chdir, cwd } from 'node:process'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useFolder } from '../../test/support/files.ts'
 import { anything, number, object, string } from '../base/check-value.ts'
-import { type ConfigReading, FIRST_LINE, findConfig, LAST_LINE, readConfig } from './read-config.ts'
+import { FIRST_LINE, LAST_LINE } from './profile-ends.ts'
+import { type ConfigReading, readConfig } from './read-config.ts'
 
 const { pathOf, write } = await useFolder()
 let count = 0
@@ -140,17 +139,4 @@ test('the file is named before it is read, also if it is missing', async () => {
     `Cannot read ${file}: no such file or directory.`,
   )
   expect(named).toEqual([file])
-})
-
-test('the working folder may have one config file', async () => {
-  const before = cwd()
-  onTestFinished(() => chdir(before))
-  await mkdir(pathOf('found'))
-  await write('found/plant-store.yaml', '')
-  chdir(pathOf('found'))
-  expect(findConfig()).toBe('plant-store.yaml')
-  await write('found/plant-store.config.json', '{}')
-  expect(findConfig).toThrow(
-    'This folder has plant-store.config.json and plant-store.yaml. Keep one of them, or choose one with --config.',
-  )
 })

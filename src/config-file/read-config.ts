@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs'
-import { extname, resolve } from 'node:path'
+import { attempt } from '../base/attempt.ts'
 import { type Check, object, string, UsageError } from '../base/check-value.ts'
 import {
   hasSections,
@@ -8,34 +7,11 @@ import {
   type Section,
 } from '../base/config-sections.ts'
 import { type Mistake, type Place, sentencesOf } from '../base/mistake.ts'
-import { readJson } from '../base/json.ts'
-import { type OnFile, readModule } from './config-module.ts'
-import { ModuleLines } from './module-lines.ts'
-import { attempt } from '../base/attempt.ts'
-import { readText } from '../document-file/read-text.ts'
-import { parseTree, readTree, valueOf } from '../document-file/yaml.ts'
-import { YamlLines } from '../document-file/yaml-lines.ts'
+import type { OnFile } from './import-hooks.ts'
+import { type LineOf, loadConfig } from './load-config.ts'
 
 /** Members of a file by their names. */
 type Values = Readonly<Record<string, unknown>>
-
-/** Comments around a learned profile in YAML, which would be valid without its end. */
-export const FIRST_LINE =
-  'Learned by plant-store-kit. Edit it as you like, but keep the last line: it shows that nothing is missing.'
-export const LAST_LINE = 'End of the profile.'
-
-/** Names of files that the mock finds. */
-export const FOUND = /^plant-store\.(?:yaml|config\.(?:m?[jt]s|json))$/
-
-/** The config file of the working folder, if there is one. @throws {UsageError} if there are several */
-export function findConfig(): string | undefined {
-  const files = readdirSync('.').filter((name) => FOUND.test(name))
-  if (files.length > 1)
-    throw new UsageError(
-      `This folder has ${files.join(' and ')}. Keep one of them, or choose one with --config.`,
-    )
-  return files[0]
-}
 
 /** A check for a config with these options. `$schema` is for editors, and `x-…` for anchors of YAML. */
 export function configCheck(options: Readonly<Record<string, Check>>): Check {
@@ -75,9 +51,17 @@ export interface ConfigReading {
 export async function readConfig(
   file: string,
   checks: Readonly<Record<string, Check>>,
-  { checkFurther = () => [], onConfig, needsContent = false, onFile, section }: ConfigReading = {},
+  {
+    checkFurther = () => [],
+    onConfig,
+    needsContent = false,
+    onFile = () => {},
+    section,
+  }: ConfigReading = {},
 ) {
-  const { value, text, lineOf } = await attempt(`Cannot read ${file}`, () => load(file, onFile))
+  const { value, text, lineOf } = await attempt(`Cannot read ${file}`, () =>
+    loadConfig(file, onFile),
+  )
   const isEmpty = value === undefined || value === null
   if (isEmpty && needsContent) throw new UsageError(`Cannot use ${file}: ${emptyProblem(text)}.`)
   const throwIn = (mistakes: readonly Mistake[]): void => {
@@ -142,69 +126,4 @@ function linedSentences(mistakes: readonly Mistake[], lineOf: LineOf): readonly 
     const line = lineOf(mistakes[index]!.place)
     return line === undefined ? sentence : `line ${line}: ${sentence}`
   })
-}
-
-/** The content of a config file. */
-interface Loaded {
-  readonly value: unknown
-  readonly text: string
-  readonly lineOf: LineOf
-}
-
-async function load(file: string, onFile: OnFile = () => {}): Promise<Loaded> {
-  onFile(resolve(file))
-  // Reading it first gives a missing module the same error as any other missing file.
-  const text = await readText(file)
-  const extension = extname(file).toLowerCase()
-  if (extension === '.json') requireJson(text)
-  // JSON is YAML, too.
-  if (/^\.(?:json|ya?ml)$/.test(extension)) return loadYaml(text)
-  requireModule(extension)
-  const value = await readModule(resolve(file), onFile)
-  return { value, text, lineOf: lazily(() => new ModuleLines(text)) }
-}
-
-/** @throws {Error} if a text is not JSON, besides commas before a closing bracket */
-function requireJson(text: string): void {
-  const { error } = readJson(text.replaceAll(/,(?=\s*[}\]])/g, ' '))
-  if (error !== undefined) throw new Error(text.trim() === '' ? 'it is empty' : error.message)
-}
-
-/** @throws {Error} if this Node cannot load a config file with the extension as a module */
-function requireModule(extension: string): void {
-  if (!/^\.m?[jt]s$/.test(extension))
-    throw new Error('a config file ends in .json, .yaml, .yml, .js, .mjs, .ts or .mts')
-  if (extension.endsWith('ts') && !process.features.typescript)
-    throw new Error(
-      `Node ${process.versions.node} cannot load TypeScript; use Node 22.18 or newer, or a .mjs file`,
-    )
-}
-
-/** A YAML document with exact integers, because a condition may contain an id beyond the integers of a double. */
-async function loadYaml(text: string): Promise<Loaded> {
-  if (text.startsWith(`# ${FIRST_LINE}`) && !text.includes(`\n# ${LAST_LINE}`))
-    throw new Error(`it is cut off: the last line, "# ${LAST_LINE}", is missing`)
-  const yaml = await import('yaml')
-  const tree = readTree(yaml, text, { intAsBigInt: true, merge: true })
-  const value = valueOf(tree, { reviver: (_key, value) => exactNumber(value) })
-  return { value, text, lineOf: lazily(() => new YamlLines(parseTree(yaml, text))) }
-}
-
-/** An integer beyond 2^53 - 1 is a bigint, but those from 1e21 that were written with an exponent. */
-function exactNumber(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value
-  if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value
-  return Math.abs(Number(value)) < 1e21 ? BigInt(value as number) : value
-}
-
-/** The line of a value, from 1, or of the innermost one around it that the file has. */
-type LineOf = (place: Place) => number | undefined
-
-/** Finds lines in a text, which is read again when a line is first asked for. */
-function lazily(createLines: () => { lineAround: LineOf }): LineOf {
-  let lines: { lineAround: LineOf } | undefined
-  return (place) => {
-    lines ??= createLines()
-    return lines.lineAround(place)
-  }
 }

@@ -38,7 +38,7 @@ async function inNode(steps: readonly Step[]): Promise<readonly Outcome[]> {
       }
     }
     console.log(JSON.stringify(outcomes))`
-  const url = new URL('config-module.ts', import.meta.url).href
+  const url = new URL('read-module.ts', import.meta.url).href
   const args = ['--input-type=module', '--eval', script, url, JSON.stringify(steps)]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: pathOf() })
   return JSON.parse(stdout) as readonly Outcome[]
@@ -111,7 +111,7 @@ test('what a module imports later is a file of its read, until the next one', as
     await second.load('./b.mjs')
     await first.load('./c.mjs')
     console.log(JSON.stringify(imported.map((names) => [...new Set(names)])))`
-  const url = new URL('config-module.ts', import.meta.url).href
+  const url = new URL('read-module.ts', import.meta.url).href
   const args = ['--input-type=module', '--eval', script, url]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: pathOf() })
   expect(JSON.parse(stdout)).toEqual([['a.mjs'], ['b.mjs']])

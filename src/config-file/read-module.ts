@@ -1,0 +1,28 @@
+import { showValue } from '../base/check-value.ts'
+import { beginRead, filesOfReads, type OnFile } from './import-hooks.ts'
+import { explainModuleError } from './module-error.ts'
+
+/**
+ * The default export of a module as it is now.
+ * @param onFile gets what it imports, now and later
+ * @throws {Error} with the line
+ */
+export async function readModule(path: string, onFile: OnFile): Promise<unknown> {
+  const files = [path]
+  const url = beginRead(path, (file) => {
+    files.push(file)
+    onFile(file)
+  })
+  try {
+    const module = (await import(url)) as { default?: unknown }
+    const value = await module.default
+    if (value === undefined) throw new Error('it has no default export')
+    return value
+  } catch (error) {
+    const message =
+      error instanceof Error
+        ? await explainModuleError(error, { files, known: filesOfReads() })
+        : `it threw ${showValue(error)}`
+    throw new Error(message, { cause: error })
+  }
+}
