@@ -1,12 +1,13 @@
 import { type Case, isGenerated } from './data/case.ts'
 import type { SendOptions } from './cases/fill-case.ts'
-import { planOf } from './cases/plan.ts'
-import type { Exchange } from './data/exchange.ts'
+import { planOf, warmUpOf } from './cases/plan.ts'
+import { type Exchange, statusOf } from './data/exchange.ts'
 import { type CheckOptions, type Settings, readOptions } from './data/options.ts'
 import { Recorder } from './recorder.ts'
 import { createBaselineLookup } from './report/baseline.ts'
 import type { Reply } from './follow-up/again.ts'
 import { type FollowUps, followUp } from './follow-up/follow-up.ts'
+import { isAcceptance } from './operation/documented.ts'
 import { groupFindings, isFailing } from './report/groups.ts'
 import { Dispatch } from './session/dispatch.ts'
 import { isSent } from './session/delivery.ts'
@@ -14,6 +15,9 @@ import { Reproduction } from './session/reproduce.ts'
 import { Session } from './session/session.ts'
 import { showSetUp } from './session/set-up.ts'
 import type { Entry, Report } from './data/report.ts'
+
+/** Why a case is not checked that needs a connection with an accepted request. */
+const notAccepted = 'the request before it on its connection was not accepted'
 
 /** One run against one server: joins session, recorder and follow-up. What is sent, and when, is up to `check` and `learn`. */
 export class CheckRun {
@@ -33,7 +37,10 @@ export class CheckRun {
     const onToken = (token: string): void => this.#recorder.hide('PLANT_STORE_TOKEN', token)
     this.session = new Session(this.#settings, onToken, (exchange) => this.redact(exchange))
     this.plan = planOf(this.#settings)
-    this.dispatch = new Dispatch(this.session, (testCase, how) => this.#send(testCase, how))
+    this.dispatch = new Dispatch(this.session, {
+      send: (testCase, how) => this.#send(testCase, how),
+      sendAfterAccepted: (testCase, how) => this.#sendAfterAccepted(testCase, how),
+    })
     const judge = this.#recorder.judge.bind(this.#recorder)
     this.#reproduction = new Reproduction(this.session, judge)
     for (const [testCase, reason] of this.plan.skipped) this.#recorder.skip(testCase, reason)
@@ -60,10 +67,17 @@ export class CheckRun {
         if (plan.first.includes(testCase)) this.#record(testCase, exchange)
       },
     })
-    const firstOrReason = session.stopped?.reason ?? first
-    for (const testCase of plan.first) {
-      if (typeof firstOrReason === 'string') this.#recorder.skip(testCase, firstOrReason)
-      else this.#record(testCase, firstOrReason)
+    if (isSent(first) && plan.first.includes(first.case)) this.#record(first.case, first.exchange)
+    else if (isSent(first)) this.#recorder.learn(first.case, first.exchange)
+    else for (const testCase of plan.first) this.#recorder.skip(testCase, first.reason)
+    await this.#learnWhatRepeats()
+  }
+
+  /** Sends what decides about fixed values, if nobody has selected it: the report has no word about it. */
+  async #learnWhatRepeats(): Promise<void> {
+    for (const testCase of this.plan.evidence) {
+      const delivery = await this.session.deliver(testCase)
+      if (isSent(delivery)) this.#recorder.learn(testCase, delivery.exchange)
     }
   }
 
@@ -72,6 +86,17 @@ export class CheckRun {
     const delivery = await this.session.deliver(testCase, options, record)
     if (isSent(delivery)) record(await this.#reproduction.exchangeOf(testCase, delivery))
     else this.#recorder.skip(testCase, delivery.reason)
+  }
+
+  /** Sends an accepted request, which is recorded but not judged, and then the case on the same connection. */
+  async #sendAfterAccepted(testCase: Case, options: SendOptions): Promise<void> {
+    const { operation } = this.#settings
+    const warmUp = warmUpOf(operation)
+    const delivery = await this.session.deliver(warmUp, options)
+    if (!isSent(delivery)) return this.#recorder.skip(testCase, delivery.reason)
+    this.#recorder.keep(warmUp, delivery.exchange)
+    if (isAcceptance(operation, statusOf(delivery.exchange))) return this.#send(testCase, options)
+    this.#recorder.skip(testCase, notAccepted)
   }
 
   #record(testCase: Case, exchange: Exchange): void {

@@ -84,12 +84,23 @@ export class Recorder {
     this.#entries.push(entry)
     const unread = unreadReason(redacted.response)
     if (unread !== undefined) this.skip(testCase, unread)
-    if (hasCreated(exchange, this.#settings.operation)) this.#onCreated(testCase)
+    this.learn(testCase, exchange)
     return entry
   }
 
-  /** Learns which values the server accepts a second time. */
-  #onCreated({ request, facts }: Case): void {
+  /** Collects an exchange without judging it: it was sent for the sake of another one. */
+  keep(testCase: Case, exchange: Exchange): void {
+    this.#entries.push({
+      case: testCase,
+      exchange: this.redact(exchange),
+      findings: [],
+      judged: [],
+    })
+  }
+
+  /** Learns from an exchange, which the report need not have, which values the server accepts a second time. */
+  learn({ request, facts }: Case, exchange: Exchange): void {
+    if (!hasCreated(exchange, this.#settings.operation)) return
     if (request.need === 'first') this.#isFirstAccepted = true
     if (facts.repeats !== undefined) this.#repeated.add(facts.repeats)
   }

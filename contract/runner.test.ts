@@ -302,6 +302,64 @@ test('a failure that shows only on a reused connection names the case before it,
     )
     expect(report.curl[exchange]).toMatch(/^curl .* --next .*Bearer/)
   }
+  const [{ case: id, exchange }] = report.groups[0]!.findings
+  const { after } = report.exchanges.find(({ number }) => number === exchange)!
+  const replayed = await run(await start({ respond }), { replay: [after!.case, id] })
+  expect(findings(replayed)).toContain('violation R7 500 ×1')
+})
+
+test('a refused value of every run is a violation in a replay, too, if the server accepts others again', async () => {
+  const respond: Override['respond'] = (usual, { id }) => (id === 1n ? json(400, '{}') : usual)
+  const url = await start({ respond })
+  const whole = await run(url, { only: ['R1', 'open'] })
+  expect(findings(whole)).toEqual(['violation R1 400 ×1'])
+  const replayed = await run(url, { replay: 'R1/id-1' })
+  expect(findings(replayed)).toEqual(['violation R1 400 ×1'])
+  expect(sentCases(replayed)).toEqual(['R1/id-1'])
+})
+
+describe('a server that keeps a credential for its connection', () => {
+  const startForgetful = (): Promise<string> => {
+    const trusted = new WeakSet<object>()
+    return start({
+      isAuthenticated: ({ connection, authenticated }) => {
+        if (authenticated) trusted.add(connection)
+        return trusted.has(connection)
+      },
+    })
+  }
+
+  test.each<[string, Partial<CheckOptions>]>([
+    ['if only that case is selected', { only: ['A1/absent-after-accepted'] }],
+    ['if only its rule is selected', { only: ['A1'] }],
+    ['if the rule of valid requests is skipped', { only: ['A1'], skip: ['R1'] }],
+    ['in a replay', { replay: 'A1/absent-after-accepted' }],
+  ])('is shown by a case after an accepted request, %s', async (_when, options) => {
+    const report = await run(await startForgetful(), options)
+    const [group] = report.groups
+    expect(report.groups).toHaveLength(1)
+    expect(group!.findings.map((finding) => finding.case)).toEqual(['A1/absent-after-accepted'])
+    // The accepted request is in the command, too.
+    expect(report.curl[group!.findings[0].exchange]).toMatch(/^curl .* --next /)
+  })
+
+  test('is not judged by the accepted request, which nobody selected', async () => {
+    const report = await run(await startForgetful(), { only: ['A1/absent-after-accepted'] })
+    expect(report.coverage.find(({ rule }) => rule === 'R1')).toMatchObject({ checked: 0 })
+    expect(sentCases(report)).toEqual(['R1/again', 'A1/absent-after-accepted'])
+  })
+})
+
+test('a case that needs an accepted request before it is not checked if the server refuses that one', async () => {
+  const respond: Override['respond'] = (usual, { number }) => (number === 2 ? crash : usual)
+  const report = await run(await start({ respond }), { only: ['N6/name-number-warm'] })
+  expect(report.notChecked).toContainEqual(
+    expect.objectContaining({
+      case: 'N6/name-number-warm',
+      reason: 'the request before it on its connection was not accepted',
+    }),
+  )
+  expect(report.groups).toEqual([])
 })
 
 describe('a server that responds 429', () => {

@@ -206,6 +206,40 @@ describe('a run', () => {
     expect(sequences.slice(0, -1).map(idsOf)).toEqual([['open/query', 'R1/again']])
   })
 
+  test('sends several cases of a replay on one connection, in their order', () => {
+    const replay = ['N5/generated-3', 'R1/again', 'n4/id']
+    const { sequences, requests, ...others } = plan({ replay, seed: 1 })
+    expect(sequences.map(idsOf)).toEqual([['N5/generated-3', 'R1/again', 'N4/id']])
+    expect(requests).toBe(3)
+    expect([others.first, others.singles, others.bursts, others.generated]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ])
+  })
+
+  test('sends one case of a replay alone', () => {
+    const { sequences, singles } = plan({ replay: ['N4/id'] })
+    expect([sequences.flat(), idsOf(singles)]).toEqual([[], ['N4/id']])
+  })
+
+  test.each<[string, Partial<CheckOptions>, readonly string[]]>([
+    ['an id', { only: ['R1/id-1'] }, ['open/id-again']],
+    ['an id, in a replay', { replay: ['R1/id-1'] }, ['open/id-again']],
+    ['a name', { only: ['V3/empty'] }, ['open/name-again']],
+    ['no value', { only: ['R1/plain', 'N4'] }, []],
+    ['an invalid id', { only: ['N5'] }, []],
+    ['an id, beside the case that shows it', { only: ['R1/id-1', 'open/id-again'] }, []],
+    ['an id, without the case that shows it', { only: ['R1/id-1'], skip: ['open/id-again'] }, []],
+    ['all values', {}, []],
+  ])(
+    'of a valid request that repeats %s asks whether servers accept that',
+    (_what, options, ids) => {
+      expect(idsOf(plan(options).evidence)).toEqual(ids)
+    },
+  )
+
   test('pairs no request without a body', () => {
     const { sequences, singles } = plan({ only: ['R1/again', 'N1/absent'] })
     expect(sequences.map(idsOf)).toEqual([Array.from({ length: 40 }, () => 'R1/again')])

@@ -2,6 +2,7 @@ import {
   type Case,
   type CaseFacts,
   type Need,
+  fixedMemberOf,
   generatedPosition,
   isNameInRule,
   isSentManyTimes,
@@ -213,6 +214,9 @@ const largestUnaccepted = (cases: readonly Case[]): readonly Case[] => {
   )
 }
 
+/** The accepted request that a connection carries before a case that needs one. */
+export const warmUpOf = (operation: Operation): Case => withNeed(casesOf(operation), 'repeated')[0]!
+
 /** Cases beside the plain one that is sent again and again: between two of it, or before it. */
 const pairsOf = (cases: readonly Case[], plain: readonly Case[]): Sequences => [
   ...withNeed(cases, 'reused-connection').map((testCase) => [...plain, testCase, ...plain]),
@@ -245,6 +249,21 @@ const repetitionsBeside = (pairs: Sequences, plain: readonly Case[]): readonly C
 const burstOf = (testCase: Case, burst: number): readonly Case[] =>
   repeat(testCase, testCase.expect === 'accept' ? burst : Math.min(burst, constants.race))
 
+/** Cases that show whether the server accepts values a second time that the chosen ones have, and that are not chosen. */
+const evidenceFor = (chosen: readonly Case[], { skip, operation }: Settings): readonly Case[] => {
+  const valid = chosen.filter(({ expect }) => expect === 'accept')
+  const isAskedFor = (testCase: Case): boolean =>
+    valid.some((validCase) => fixedMemberOf(validCase) === testCase.facts.repeats)
+  return casesOf(operation).filter(
+    (testCase) =>
+      testCase.rule === 'open' &&
+      testCase.facts.repeats !== undefined &&
+      !chosen.includes(testCase) &&
+      !skip.some((entry) => isNamed(entry, testCase)) &&
+      isAskedFor(testCase),
+  )
+}
+
 /** Cases by where they come from. */
 type Sources = Readonly<Record<'suite' | 'profile' | 'generated', readonly Case[]>>
 
@@ -253,6 +272,20 @@ const sourcesOf = ({ seed, explore, noCreate, operation, profile }: Settings): S
   profile: profile?.cases ?? [],
   generated: generate(seed, explore, !noCreate, operation),
 })
+
+/** The cases of a replay, one after another on one connection. */
+const planOfReplay = (replay: readonly string[], chosen: Sources): Plan => {
+  const cases = Object.values(chosen).flat()
+  const sequence = replay.flatMap((name) => cases.filter((testCase) => isNamed(name, testCase)))
+  return {
+    first: [],
+    sequences: [sequence],
+    singles: [],
+    bursts: [],
+    further: [],
+    generated: [],
+  }
+}
 
 const planFor = ({ suite: chosen, profile, generated }: Sources, burst: number): Plan => {
   const plain = withNeed(chosen, 'repeated')
@@ -290,6 +323,12 @@ export const planOf = (settings: Settings) => {
     profile: chosenOf(profile),
     generated: chosenOf(generated),
   }
-  const plan = planFor(chosen, settings.burst)
-  return { ...plan, requests: Object.values(plan).flat(2).length, skipped }
+  const { replay, burst } = settings
+  const plan = replay.length > 1 ? planOfReplay(replay, chosen) : planFor(chosen, burst)
+  return {
+    ...plan,
+    requests: Object.values(plan).flat(2).length,
+    skipped,
+    evidence: evidenceFor(Object.values(chosen).flat(), settings),
+  }
 }

@@ -144,6 +144,10 @@ export const isFreshEachTime = ({ expect, facts: { origins, sharesValues } }: Ca
   return !sharesValues && origins.id !== 'fixed' && !(needsFreshName && origins.name === 'fixed')
 }
 
+/** A member whose value every run sends, so that the server may have it from an earlier run. */
+export const fixedMemberOf = ({ facts: { origins } }: Case): Unique | undefined =>
+  (['id', 'name'] as const).find((member) => origins[member] === 'fixed')
+
 /** The length of the body of a case, before its placeholders are replaced. */
 export const sizeOf = ({ request }: Case): number =>
   request.body?.reduce((sum, part) => sum + part.length, 0) ?? 0

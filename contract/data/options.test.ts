@@ -51,6 +51,12 @@ describe('options', () => {
     })
   })
 
+  test('send the cases of a replay, and generate as many as the last of them needs', () => {
+    const replay = ['R1/generated-3', 'N3/array', 'R1/generated-2']
+    expect(read({ replay, seed: 1 })).toMatchObject({ replay, only: replay, explore: 4 })
+    expect(read({})).toMatchObject({ replay: [], only: [], explore: 200 })
+  })
+
   test.each<[burst: number, options: Partial<CheckOptions>]>([
     [32, {}],
     [5, { concurrency: 5 }],
@@ -87,6 +93,10 @@ describe('an error about options tells', () => {
     [
       'A replay of a generated case needs its seed: copy it from the report.',
       { replay: 'R1/generated-17' },
+    ],
+    [
+      'A replay of a generated case needs its seed: copy it from the report.',
+      { replay: ['N3/array', 'R1/generated-17'] },
     ],
     [
       'Cannot use the options: the header "X-Team" takes a string, or a list of strings.',

@@ -89,8 +89,11 @@ export interface CheckOptions extends DocumentOptions {
   readonly explore?: number | undefined
   /** An int32; by default that of the profile, or random. */
   readonly seed?: number | undefined
-  /** A case of a report: only this one is sent. A generated one, such as `R1/generated-17`, needs the `seed`. */
-  readonly replay?: string | undefined
+  /**
+   * A case of a report: only this one is sent. Of a list, one after another on one connection. Generated ones, such as
+   * `R1/generated-17`, need the `seed`.
+   */
+  readonly replay?: string | readonly string[] | undefined
   /** Pending requests at a time; 8 by default. A given value also limits the requests sent at once. */
   readonly concurrency?: number | undefined
   /** Maximum requests per second. */
@@ -166,7 +169,7 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>
   acceptDenials: check.boolean,
   explore: check.wholeNumber(0),
   seed: check.wholeNumber(-(2 ** 31), 2 ** 31 - 1),
-  replay: check.string,
+  replay: textOrTexts,
   concurrency: check.wholeNumber(1),
   rate: check.number(`a number from ${minRate}`, minRate, Infinity),
   timeoutSeconds: positive,
@@ -185,11 +188,16 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>
   onEvent: check.is('a function', isFunction),
 }
 
+const replayedNames = ({ replay }: CheckOptions): readonly string[] =>
+  typeof replay === 'string' ? [replay] : (replay ?? [])
+
+const isGeneratedName = (name: string): boolean => generatedPosition(name) !== undefined
+
 /** The first thing that is wrong with the options; undefined if they can be used. */
 const problemOf = (options: CheckOptions): string | undefined => {
   const mistakes = check.object(checkOptionChecks)(options, [])
   if (mistakes.length > 0) return `Cannot use the options: ${sentencesOf(mistakes).join('; ')}.`
-  const { baseUrl, token, tokenTtlSeconds, badToken, cert, key, replay, seed } = options
+  const { baseUrl, token, tokenTtlSeconds, badToken, cert, key, seed } = options
   if (baseUrl === undefined) return 'A base URL is required: set the option baseUrl.'
   if (tokenTtlSeconds !== undefined && typeof token === 'string')
     return 'A token with a lifetime needs a function or command that returns it.'
@@ -197,7 +205,8 @@ const problemOf = (options: CheckOptions): string | undefined => {
     return 'A client certificate needs its key: set both options, cert and key.'
   if (badToken !== undefined && badToken === token)
     return 'The bad token is the token itself: give one that the server must refuse.'
-  if (replay !== undefined && generatedPosition(replay) !== undefined && seed === undefined)
+  const isOfGenerated = replayedNames(options).some(isGeneratedName)
+  if (isOfGenerated && seed === undefined)
     return 'A replay of a generated case needs its seed: copy it from the report.'
   return undefined
 }
@@ -227,13 +236,13 @@ const profileProblemOf = ({ profile }: CheckOptions, { name }: Operation): strin
     ? undefined
     : `The profile ${profile.name} is about ${profile.operation}, and not about ${name}: read it with the same document.`
 
-/** The cases of a replay: the generated ones before it are generated, but not sent. */
-const replaySettings = ({
-  replay,
-}: CheckOptions): Partial<Pick<WithDefaults, 'only' | 'explore'>> => {
-  if (replay === undefined) return {}
-  const position = generatedPosition(replay)
-  return { only: [replay], explore: position === undefined ? 0 : position + 1 }
+/** The cases of a replay: the generated ones before them are generated, but not sent. */
+const replaySettings = (
+  replay: readonly string[],
+): Partial<Pick<WithDefaults, 'only' | 'explore'>> => {
+  if (replay.length === 0) return {}
+  const counts = replay.map((name) => (generatedPosition(name) ?? -1) + 1)
+  return { only: replay, explore: Math.max(...counts) }
 }
 
 const throwIf = (problem: string | undefined): void => {
@@ -255,11 +264,14 @@ export const readOptions = (options: CheckOptions) => {
     Object.entries(options).filter(([, value]) => value !== undefined),
   ) as CheckOptions
   const settings = { ...defaults, ...definedOptions } as WithDefaults
+  const replay = replayedNames(options)
   const burst = options.rate === undefined ? (options.concurrency ?? constants.burst) : 0
   return {
     ...settings,
     operation,
-    ...replaySettings(options),
+    /** Sent one after another on one connection, if there are several; empty without a replay. */
+    replay,
+    ...replaySettings(replay),
     headers: headersOf(settings),
     seed: options.seed ?? options.profile?.seed ?? Math.floor(Math.random() * 2 ** 31),
     /** Requests sent at once; 0 when a rate or a concurrency of 1 excludes it. */

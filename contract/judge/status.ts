@@ -1,4 +1,4 @@
-import type { Case, Unique } from '../data/case.ts'
+import { type Case, type Unique, fixedMemberOf } from '../data/case.ts'
 import {
   type Exchange,
   type ReceivedResponse,
@@ -79,10 +79,6 @@ const isExcepted: Readonly<Record<StatusException['code'], (request: SentRequest
   'length-required': isChunked,
   'too-large': ({ body }) => (body?.length ?? 0) > acceptedBytes,
 }
-
-/** A member whose value every run sends, so that the server may have it from an earlier run. */
-const repeatedIn = ({ facts }: Case): Unique | undefined =>
-  (['id', 'name'] as const).find((member) => facts.origins[member] === 'fixed')
 
 /** The request that the document defines. */
 const isOperation = ({ request }: Case, { method, path }: Operation): boolean =>
@@ -188,7 +184,7 @@ const judgeValidRequest = (judged: JudgedResponse): Judgment => {
 const judgeRefusal = (judged: JudgedResponse): Judgment => {
   const { testCase, operation } = judged
   const { rule } = testCase
-  const repeated = repeatedIn(testCase)
+  const repeated = fixedMemberOf(testCase)
   const counts = repeated === undefined || judged.repeatable.includes(repeated)
   const refusal = { rule, code: 'refused', expected: successWords(operation) } as const
   const uses = [counts ? breaks(rule) : keeps(rule), keeps('R7')]

@@ -1,26 +1,17 @@
 import { quoteForShell } from '../../src/base/shell.ts'
-import type { Case } from '../data/case.ts'
 import { type Exchange, headerTextsOf } from '../data/exchange.ts'
 import { defaults } from '../data/options.ts'
 import type { Report, RunOptions } from '../data/report.ts'
 import { headerLineWord } from './curl.ts'
 
-/** How many generated cases a run needs so that it has all of these. */
-const exploreFor = (testCases: readonly Case[]): number =>
-  Math.max(
-    0,
-    ...testCases.map(({ replay }) => (replay === undefined ? 0 : Number(replay.path) + 1)),
-  )
-
-/** Which cases are sent: one, or one after another that has to come before it. */
+/** Which cases are sent: one, or one after another that has to come before it on its connection. */
 function selectionWords({ case: id, after }: Exchange, { cases }: Report): readonly string[] {
   const ids = after === undefined ? [id] : [after.case, id]
-  const testCases = ids.flatMap((name) => cases[name] ?? [])
-  const seed = testCases.find(({ replay }) => replay !== undefined)?.replay?.seed
-  const seedWords = seed === undefined ? [] : [`--seed ${seed}`]
-  if (after === undefined) return [...seedWords, `--replay ${quoteForShell(id)}`]
-  const only = `--only ${quoteForShell(ids.join(','))}`
-  return [only, `--explore ${exploreFor(testCases)}`, ...seedWords]
+  const generated = ids.map((name) => cases[name]?.replay).find((replay) => replay !== undefined)
+  return [
+    ...(generated === undefined ? [] : [`--seed ${generated.seed}`]),
+    ...ids.map((name) => `--replay ${quoteForShell(name)}`),
+  ]
 }
 
 /** The document; a variable names the file of one that a program or a config gave as an object. */

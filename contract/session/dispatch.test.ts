@@ -44,7 +44,12 @@ const start = (options: { concurrency?: number } = {}) => {
     deliveries.push([testCase.id, sendOptions])
     return sendOptions.beforeLastWrite?.() ?? Promise.resolve()
   }
-  return { dispatch: new Dispatch(session, send), session, closed, deliveries }
+  const sendAfterAccepted = (testCase: Case, sendOptions: SendOptions): Promise<void> => {
+    deliveries.push(['an accepted request', sendOptions])
+    return send(testCase, sendOptions)
+  }
+  const dispatch = new Dispatch(session, { send, sendAfterAccepted })
+  return { dispatch, session, closed, deliveries }
 }
 
 describe('cases beside each other', () => {
@@ -63,10 +68,11 @@ describe('cases beside each other', () => {
     const { session } = start({ concurrency: 1 })
     const pending = Promise.withResolvers<void>()
     let count = 0
-    const dispatch = new Dispatch(session, () => {
+    const send = (): Promise<void> => {
       count += 1
       return pending.promise
-    })
+    }
+    const dispatch = new Dispatch(session, { send, sendAfterAccepted: send })
     void dispatch.all([plain, plain, plain])
     await new Promise((resolve) => void setImmediate(resolve))
     expect(count).toBe(1)
@@ -96,6 +102,25 @@ describe('a sequence of cases', () => {
   })
 })
 
+describe('a case that needs a used connection', () => {
+  const warm = caseOf('N6/name-number-warm')
+
+  test('comes after an accepted request on its connection if it is the first there', async () => {
+    const { dispatch, deliveries } = start()
+    await dispatch.sequences([[warm]])
+    expect(deliveries).toEqual([
+      ['an accepted request', { reuse: 'sequence 0', lateTime: 50 }],
+      ['N6/name-number-warm', { reuse: 'sequence 0', lateTime: 50 }],
+    ])
+  })
+
+  test('needs no further request after another case', async () => {
+    const { dispatch, deliveries } = start()
+    await dispatch.sequences([[again, warm, again]])
+    expect(deliveries.map(([id]) => id)).toEqual(['R1/again', 'N6/name-number-warm', 'R1/again'])
+  })
+})
+
 describe('cases at once', () => {
   test('are complete once the server holds all of them', async () => {
     const { dispatch, session } = start()
@@ -105,7 +130,7 @@ describe('cases at once', () => {
       await beforeLastWrite!()
       events.push('complete')
     }
-    await new Dispatch(session, send).atOnce([plain, plain, plain])
+    await new Dispatch(session, { send, sendAfterAccepted: send }).atOnce([plain, plain, plain])
     expect(events).toEqual(['held', 'held', 'held', 'complete', 'complete', 'complete'])
     expect(dispatch).toBeInstanceOf(Dispatch)
     // A millisecond for each connection, and 25 ms for the server to read them.
@@ -138,7 +163,13 @@ describe('cases at once', () => {
       await beforeLastWrite!()
       complete += 1
     }
-    await new Dispatch(session, send).atOnce([plain, plain, plain, plain, plain])
+    await new Dispatch(session, { send, sendAfterAccepted: send }).atOnce([
+      plain,
+      plain,
+      plain,
+      plain,
+      plain,
+    ])
     expect(completeWhenSent).toEqual([0, 0, 0, 0, 4])
   })
 })

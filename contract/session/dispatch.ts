@@ -6,21 +6,28 @@ import type { Session } from './session.ts'
 
 type Send = (testCase: Case, options: SendOptions) => Promise<void>
 
-/** Sends lists of cases with `send`: beside each other, on one connection, or at once. */
+/** How single cases are sent and recorded. */
+interface Sending {
+  readonly send: Send
+  /** Sends an accepted request before the case, on the same connection. */
+  readonly sendAfterAccepted: Send
+}
+
+/** Sends lists of cases: beside each other, on one connection, or at once. */
 export class Dispatch {
   readonly #session: Session
-  readonly #send: Send
+  readonly #sending: Sending
 
-  constructor(session: Session, send: Send) {
+  constructor(session: Session, sending: Sending) {
     this.#session = session
-    this.#send = send
+    this.#sending = sending
   }
 
   /** Sends cases beside each other, as many as the limiter allows. */
   async all(cases: readonly Case[]): Promise<void> {
     const { limiter, connections } = this.#session
     const deliveries = cases.map((testCase) =>
-      limiter.run(() => this.#send(testCase, connections.nextOptions(testCase))),
+      limiter.run(() => this.#sending.send(testCase, connections.nextOptions(testCase))),
     )
     await Promise.all(deliveries)
   }
@@ -35,10 +42,14 @@ export class Dispatch {
   }
 
   async #sequence(sequence: readonly Case[], reuse: string): Promise<void> {
-    for (const testCase of sequence) {
-      const isRepeated = testCase.request.need === 'repeated'
-      const lateTime = isRepeated ? constants.lateMilliseconds : constants.unreadMilliseconds
-      await this.#send(testCase, { reuse, lateTime })
+    const { send, sendAfterAccepted } = this.#sending
+    for (const [at, testCase] of sequence.entries()) {
+      const { need } = testCase.request
+      const lateTime =
+        need === 'repeated' ? constants.lateMilliseconds : constants.unreadMilliseconds
+      const isOnUnused = at === 0 && need === 'reused-connection'
+      const sendCase = isOnUnused ? sendAfterAccepted : send
+      await sendCase(testCase, { reuse, lateTime })
     }
     this.#session.client.closeSet(reuse)
   }
@@ -56,7 +67,7 @@ export class Dispatch {
         held.resolve()
         return finish.promise
       }
-      const response = this.#send(testCase, { beforeLastWrite })
+      const response = this.#sending.send(testCase, { beforeLastWrite })
       responses.push(response)
       // One after another, because the queue of new connections may be short.
       await sleep(constants.acceptMilliseconds)

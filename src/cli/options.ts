@@ -296,7 +296,8 @@ export const checkOptions: readonly OptionRow[] = [
   checkFlag(
     '--replay <case>',
     'replay',
-    'send one case of a report again; a generated one needs its --seed',
+    'send one case of a report again, or several on one connection; generated ones need --seed',
+    list,
   ),
   flag('--baseline <file>', 'known findings, which do not fail the check', string),
   flag('--update-baseline', 'write the findings to the baseline', boolean, flagOnly),
