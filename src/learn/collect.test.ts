@@ -13,7 +13,7 @@ const generated = [{ ...plain!, id: 'R1/generated-1' }]
 type Respond = (testCase: Case, count: number) => ResponseData['status']
 
 /** Collects from a service that responds to a case, the first or a later time. */
-async function collected(respond: Respond, mayCreate = true) {
+async function collected(respond: Respond, mayCreate = true, cases = written) {
   const counts = new Map<string, number>()
   const recorded: string[] = []
   const sent: string[] = []
@@ -41,7 +41,7 @@ async function collected(respond: Respond, mayCreate = true) {
       throw new Error(reason)
     },
   }
-  const result = await collect(sender, { written, generated }, plantStore)
+  const result = await collect(sender, { written: cases, generated }, plantStore)
   return { ...result, recorded, sent, samples }
 }
 
@@ -76,6 +76,23 @@ test('a case that then gets another status says that the service has changed', a
   expect(changed).toBe(
     `The service changed while it was learned: ${plain!.id} got 200, and later 500. Learn it again when it is stable.`,
   )
+})
+
+test('of a service that keeps ids, a case with an id of its own is not sent again', async () => {
+  const withOwnId = written.filter(({ facts }) => facts.origins.id === 'fixed')
+  const isKnown = ({ facts }: Case, count: number): boolean =>
+    count > 1 && facts.origins.id === 'fixed'
+  const respond: Respond = (testCase, count) => (isKnown(testCase, count) ? 409 : 201)
+  const { changed, sent } = await collected(respond, true, [...withOwnId, plain!])
+  expect(withOwnId.length).toBeGreaterThan(0)
+  expect([changed, sent.includes(plain!.id)]).toEqual([undefined, true])
+})
+
+test('the cases of a document that was read again are sent again, too', async () => {
+  const copies = written.map((testCase) => ({ ...testCase }))
+  const respond: Respond = ({ id }, count) => (id === plain!.id && count > 1 ? 500 : 201)
+  const { changed } = await collected(respond, true, copies)
+  expect(changed).toContain(`${plain!.id} got 201, and later 500`)
 })
 
 test('a request without a response is sent again, and its response counts', async () => {

@@ -1,7 +1,5 @@
-import type { Case } from '../../contract/data/case.ts'
-import { casesOf } from '../../contract/cases/index.ts'
+import { type Case, isFreshEachTime } from '../../contract/data/case.ts'
 import type { MockOperation } from '../core/operation.ts'
-import type { Operation } from '../document/document.ts'
 import type { Behavior } from '../problems/behavior.ts'
 import { withIdRange } from './limits/id-range.ts'
 import { findLimits } from './limits/find-limits.ts'
@@ -57,7 +55,7 @@ export async function collect(
   // `check` sends them too, and those that the profile does not explain must be known.
   const limitsSoFar = withIdRange(limits, withoutRepeats([...samples.values()], operation), source)
   await record(limitCases(source, limitsSoFar).map(({ testCase }) => testCase))
-  const changed = await sendAgain(sender, casesCheckedAgain(source))
+  const changed = await sendAgain(sender, casesCheckedAgain(written))
   await record(generated)
   return { limits, changed }
 }
@@ -76,12 +74,16 @@ function isDown(samples: ReadonlyMap<Case, Sample>): boolean {
 /** Cases of each rule that are sent again at the end: a service that then responds differently has changed. */
 const CHECKED_AGAIN = 5
 
-/** Of each rule that every service must follow, the first cases with ordinary requests. */
-function casesCheckedAgain(operation: Operation): ReadonlySet<Case> {
-  const ordinary = casesOf(operation).filter(
-    ({ level, request: { need } }) => level === 'must' && need === undefined,
+/** Of each rule that every service must follow, the first cases whose requests nothing but the service changes. */
+function casesCheckedAgain(written: readonly Case[]): ReadonlySet<Case> {
+  const comparable = written.filter(
+    (testCase) =>
+      testCase.level === 'must' &&
+      testCase.request.need === undefined &&
+      // A service may refuse a value that it stored before.
+      isFreshEachTime(testCase),
   )
-  const byRule = Map.groupBy(ordinary, ({ rule }) => rule)
+  const byRule = Map.groupBy(comparable, ({ rule }) => rule)
   return new Set([...byRule.values()].flatMap((list) => list.slice(0, CHECKED_AGAIN)))
 }
 
