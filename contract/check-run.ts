@@ -33,7 +33,7 @@ export class CheckRun {
   /** @throws {UsageError} when an option cannot be used */
   constructor(options: CheckOptions) {
     this.#settings = readOptions(options)
-    this.#recorder = new Recorder(this.#settings)
+    this.#recorder = new Recorder(this.#settings, () => this.session.fresh.names)
     const onToken = (token: string): void => this.#recorder.hide('PLANT_STORE_TOKEN', token)
     this.session = new Session(this.#settings, onToken, (exchange) => this.redact(exchange))
     this.plan = planOf(this.#settings)
@@ -162,8 +162,13 @@ export class CheckRun {
     await this.session.close()
     if (this.session.hasDied) this.#recorder.recordDeath()
     const run = { baseUrl: client.base.url, seed, mark: fresh.mark, started, ended: Date.now() }
-    const { hasStalled } = this.session.connections
-    const report = this.#recorder.report({ run, stopped, hasStalled, followUps: this.#followUps })
+    const report = this.#recorder.report({
+      run,
+      stopped,
+      hasStalled: this.session.connections.hasStalled,
+      beginningOfNames: fresh.beginningOfNames,
+      followUps: this.#followUps,
+    })
     onEvent?.({ type: 'end', violations: report.counts.violations })
     return report
   }

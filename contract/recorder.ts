@@ -8,6 +8,7 @@ import { type JudgedExchange, judgeExchange } from './judge/judge.ts'
 import { markReused } from './judge/reuse.ts'
 import { hasCreated } from './judge/status.ts'
 import type { Settings } from './data/options.ts'
+import { SentNames } from './operation/sent-names.ts'
 import { Redaction } from './redact/redaction.ts'
 import { reportOf } from './report/report.ts'
 import type { RuleId } from './rules/rules.ts'
@@ -15,6 +16,7 @@ import type { RuleId } from './rules/rules.ts'
 /** Judges what a run has seen, collects it without secrets, and makes the report. */
 export class Recorder {
   readonly #settings: Settings
+  readonly #names: () => SentNames
   readonly #redaction: Redaction
   #entries: JudgedEntry[] = []
   readonly #notChecked: NotChecked[] = []
@@ -22,8 +24,10 @@ export class Recorder {
   /** The members of which the server accepted a value a second time, if it accepted the first one. */
   readonly #repeated = new Set<Unique>()
 
-  constructor(settings: Settings) {
+  /** @param names returns those that requests of the run had so far */
+  constructor(settings: Settings, names = (): SentNames => new SentNames()) {
     this.#settings = settings
+    this.#names = names
     this.#redaction = new Redaction(settings)
   }
 
@@ -60,6 +64,7 @@ export class Recorder {
           quote,
           operation,
           acceptDenials,
+          names: this.#names(),
         })
     // Profiles are learned without secrets.
     const drift = profile ? driftOf(testCase, this.redact(exchange), profile) : []

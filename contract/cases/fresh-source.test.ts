@@ -94,3 +94,25 @@ test('ids and names fit the schema of the document', () => {
   expect([ID, SAME_ID].map(Number).filter((id) => id < 1 || id > 1000)).toEqual([])
   expect(new FreshSource(0, started, renamed).next('a').NAME).toBe('Plant ywpiww0 1')
 })
+
+test('the names of its requests are known in texts', () => {
+  const fresh = new FreshSource(0, started, patterned)
+  const { NAME } = fresh.next('a')
+  expect(fresh.names.isIn(`"${NAME}" exists`)).toBe(true)
+  expect(fresh.names.isIn('Plant already exists')).toBe(false)
+})
+
+test.each([
+  [14, undefined],
+  [16, 'Plant ywpiww0'],
+])('with names of at most %d characters, all nine begin with %j', (maxLength, beginning) => {
+  const fresh = new FreshSource(0, started, withMember('name', { type: 'string', maxLength }))
+  for (let count = 1; count <= 9; count += 1) fresh.next('a')
+  expect(fresh.beginningOfNames).toBe(beginning)
+})
+
+test('once a number makes a name too long, names no longer begin alike', () => {
+  const fresh = new FreshSource(0, started, withMember('name', { type: 'string', maxLength: 16 }))
+  for (let count = 1; count <= 10; count += 1) fresh.next('a')
+  expect(fresh.beginningOfNames).toBeUndefined()
+})

@@ -1,10 +1,11 @@
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
-import { markOf } from '../operation/fresh-name.ts'
+import { beginningOfNames, markOf } from '../operation/fresh-name.ts'
 import { type Members, membersOf } from '../operation/members.ts'
 import { fillRequired } from '../operation/body-text.ts'
 import { idOfSum } from '../operation/fitting-value.ts'
 import { idOfRun, nameOfRun } from '../operation/run-values.ts'
+import { SentNames } from '../operation/sent-names.ts'
 
 /** Two bytes fewer than 255, the longest name of many file systems and databases. */
 const longName = 253
@@ -31,9 +32,12 @@ const sumOfCodes = (text: string): number =>
 
 /** A source of fresh ids and names for one run. */
 export class FreshSource {
-  /** Part of every name of the run, so that its plants can be found. */
+  /** Part of every name of the run, if the document allows it, so that its plants can be found. */
   readonly mark: string
+  /** The names that its requests had so far. */
+  readonly names = new SentNames()
   readonly #members: Members
+  #areNamesMarked = true
   readonly #start: number
   /** By case, the range of its next id. */
   readonly #rangeOfCase = new Map<string, number>()
@@ -45,6 +49,11 @@ export class FreshSource {
     this.#members = membersOf(operation)
     this.#start = started + Math.abs(seed) * millisecondsOfSeed
     this.mark = markOf(this.#start)
+  }
+
+  /** What all its names so far begin with; undefined if the document does not allow it. */
+  get beginningOfNames(): string | undefined {
+    return this.#areNamesMarked ? beginningOfNames(this.mark) : undefined
   }
 
   /** A body with fresh values of the members that only the document requires, for the request of the last `next`. */
@@ -59,6 +68,8 @@ export class FreshSource {
     const ID = String(id)
     this.#firstId ??= ID
     const NAME = this.#nameAt(this.#count)
+    this.names.add(NAME)
+    this.#areNamesMarked &&= NAME.startsWith(beginningOfNames(this.mark))
     return {
       ID,
       NAME,

@@ -279,6 +279,8 @@ export interface Recorded extends Pick<Report, 'notChecked'> {
   readonly stopped: Stop | undefined
   /** Whether requests hung while other connections were open. */
   readonly hasStalled?: boolean | undefined
+  /** What the names of all requests begin with; undefined if the document does not allow it. */
+  readonly beginningOfNames?: string | undefined
   /** By the first finding of a group, what further requests showed. */
   readonly followUps?: ReadonlyMap<Finding, FollowUp>
 }

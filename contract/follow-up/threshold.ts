@@ -49,14 +49,14 @@ const valueIn = ({ exchange: { request } }: Entry, member: Bound['member']): unk
 
 /** A fresh number with eleven digits, so that the length of a name is known. */
 const elevenDigits = '$(10000000000+ID)'
-const shortestName = (mark: string): number => freshName(mark, '').text.length + 11
+const shortestName = (mark: string): number => freshName(mark, '').length + 11
 
 /** A value of the given size, as JSON text. */
 const valueOf = ({ bound: { member, of }, mark, operation }: ThresholdSearch, size: bigint) => {
   if (of === 'value') return String(size)
   if (member !== membersOf(operation).roles.name) return `"${'a'.repeat(Number(size))}"`
   const letters = 'a'.repeat(Number(size) - shortestName(mark))
-  return `"${freshName(mark, elevenDigits + letters).text}"`
+  return `"${freshName(mark, elevenDigits + letters)}"`
 }
 
 /** The plain body with one member of the given size, as the body of a case. */

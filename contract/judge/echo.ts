@@ -1,7 +1,7 @@
 import { withArticle } from '../../src/base/article.ts'
 import { isNumeric, memberOf } from '../../src/base/check-value.ts'
 import { type ReceivedResponse, type SentRequest, utf8Text } from '../data/exchange.ts'
-import { freshNameIn } from '../operation/fresh-name.ts'
+import type { SentNames } from '../operation/sent-names.ts'
 import { pointerTo } from '../../src/document/pointer.ts'
 import type { EchoChange } from '../data/report.ts'
 import type { Observation } from './finding.ts'
@@ -42,20 +42,24 @@ const note = (
 const changed = (echo: Echo): Observation =>
   note(echo, { code: 'changed', received: `another ${echo.member} than was sent` })
 
-/** Whether a text is of another request of the run than a body; in a repeated run it may be of an earlier run. */
-const isOfAnotherRequest = (text: string, body: string): boolean => {
-  const received = freshNameIn(text)
-  const sent = freshNameIn(body)
-  if (received === undefined || received.text === sent?.text) return false
-  return sent === undefined || sent.mark === received.mark
+/** Whether a text has a name of the run that these texts of its request do not have. */
+const isOfAnotherRequest = (
+  text: string,
+  sentTexts: readonly string[],
+  names: SentNames,
+): boolean => {
+  const sentNames = new Set(
+    sentTexts.flatMap((sent) => names.placesIn(sent).map(({ name }) => name)),
+  )
+  return names.placesIn(text).some(({ name }) => !sentNames.has(name))
 }
 
-const judgeText = (echo: Echo, body: string): readonly Observation[] => {
+const judgeText = (echo: Echo, body: string, names: SentNames): readonly Observation[] => {
   const { member, sent, received } = echo
   if (typeof received !== 'string' || received === sent) return []
   if (typeof sent === 'string' && sent.startsWith(received))
     return [note(echo, { code: 'truncated', received: `a truncated ${member}` })]
-  if (!isOfAnotherRequest(received, body)) return [changed(echo)]
+  if (!isOfAnotherRequest(received, [body, String(sent)], names)) return [changed(echo)]
   const mixedUp: Change = {
     code: 'of-another-request',
     received: `the ${member} that another request sent`,
@@ -74,6 +78,13 @@ const judgeInteger = (echo: Echo, quote: Quote): readonly Observation[] => {
   return [note(echo, { code: 'digits-lost', received: lost, message })]
 }
 
+interface EchoOptions {
+  readonly quote: Quote
+  readonly operation: Operation
+  /** Of the run. */
+  readonly names: SentNames
+}
+
 /**
  * Notes what comes back changed, because the document does not require that it is equal. Only the name or tag of another
  * request is a warning: the response is not about the plant that was sent.
@@ -81,8 +92,7 @@ const judgeInteger = (echo: Echo, quote: Quote): readonly Observation[] => {
 export const judgeEcho = (
   request: SentRequest,
   response: ReceivedResponse,
-  quote: Quote,
-  operation: Operation,
+  { quote, operation, names }: EchoOptions,
 ): readonly Observation[] => {
   const body = request.body ?? new Uint8Array()
   const text = utf8Text(body) ?? ''
@@ -95,7 +105,7 @@ export const judgeEcho = (
   })
   const { strings, integers } = membersOf(operation)
   return [
-    ...strings.flatMap((member) => judgeText(echoOf(member), text)),
+    ...strings.flatMap((member) => judgeText(echoOf(member), text, names)),
     ...integers.flatMap((member) => judgeInteger(echoOf(member), quote)),
   ]
 }

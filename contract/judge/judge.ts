@@ -15,6 +15,7 @@ import { ruleOf } from '../rules/rules.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { isAcceptance } from '../operation/documented.ts'
+import { SentNames } from '../operation/sent-names.ts'
 import { concernOf } from './concern.ts'
 import { judgeEcho } from './echo.ts'
 import { type Quote, quoteAll } from './quote.ts'
@@ -89,6 +90,8 @@ interface JudgeOptions {
   readonly operation?: Operation
   /** Whether a 401 or 403 for a refused credential is accepted where the document has another status. */
   readonly acceptDenials?: boolean
+  /** The names that requests of the run had; by default none. */
+  readonly names?: SentNames
 }
 
 /** The findings of one exchange, as if its connection did not matter, and the rules by which it was judged. */
@@ -116,7 +119,7 @@ export const judgeExchange = (
 
 const judgmentOf = (testCase: Case, exchange: Exchange, options: JudgeOptions): Judgment => {
   const { repeatable = ['id', 'name'], quote = quoteAll } = options
-  const { operation = plantStore, acceptDenials = false } = options
+  const { operation = plantStore, acceptDenials = false, names = new SentNames() } = options
   const { response } = exchange
   const delivery: Judgment = {
     observations: judgeDelivery(response, quote),
@@ -137,7 +140,7 @@ const judgmentOf = (testCase: Case, exchange: Exchange, options: JudgeOptions): 
   if (delivery.observations.some(({ kind }) => kind === 'violation'))
     return joinJudgments([delivery, withoutFindings(ofStatus)])
   const isEcho = testCase.expect === 'accept' && isAcceptance(operation, response.status)
-  const echo = isEcho ? judgeEcho(exchange.request, response, quote, operation) : []
+  const echo = isEcho ? judgeEcho(exchange.request, response, { quote, operation, names }) : []
   return joinJudgments([delivery, ofStatus, { observations: echo, uses: [] }])
 }
 

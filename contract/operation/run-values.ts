@@ -35,7 +35,7 @@ export const idOfRun = (
 }
 
 export const nameOfRun = (members: MembersOfRoles, { start, count }: RequestOfRun): string =>
-  fittingName(members, freshName(markOf(start), count).text, start + count)
+  fittingName(members, freshName(markOf(start), count), start + count)
 
 /** The id and the name of a request, of those that a run may have. */
 export interface ValuesOfRequest {

@@ -25,6 +25,7 @@ const hints = (
     userHeaders: { headers: [] },
     stopped: undefined,
     run: { baseUrl: options.baseUrl ?? baseUrl, seed: 1, mark: 'k3x9abc', started: 0, ended: 1 },
+    beginningOfNames: 'Plant k3x9abc',
     ...more,
   })
 
@@ -109,5 +110,11 @@ describe('the names of created plants', () => {
 
   test('are not named if nothing was', () => {
     expect(hints([entryOf('R1/plain', respond(400))])).toEqual([])
+  })
+
+  test('are not named if they do not begin alike', () => {
+    const created = respond(200, { body: '{"name":"Fern"}' })
+    const unmarked = { beginningOfNames: undefined }
+    expect(hints([entryOf('R1/plain', created)], {}, unmarked)).toEqual([])
   })
 })

@@ -6,8 +6,6 @@ import { versionHints } from '../judge/other-version.ts'
 import { hasCreated, isThrottled } from '../judge/status.ts'
 import { membersOf } from '../operation/members.ts'
 import { type Settings, minRate } from '../data/options.ts'
-import { beginningOfNames } from '../operation/fresh-name.ts'
-import { fittingName } from '../operation/fitting-value.ts'
 import { hasOrdinaryCases } from '../rules/rule-table.ts'
 import type { Entry, Recorded } from '../data/report.ts'
 
@@ -56,14 +54,12 @@ const certificateHint = ({ cert }: Settings, baseUrl: string): string | undefine
 }
 
 /** How the resources of a run are found; undefined if their document allows no such names. */
-function nameHint(mark: string, operation: Operation): string | undefined {
-  const { all, roles, declared } = membersOf(operation)
-  if (!declared.has('name')) return undefined
-  const name = beginningOfNames(mark)
-  if (fittingName({ all, roles }, name, 1) !== name) return undefined
+function nameHint(beginning: string | undefined, operation: Operation): string | undefined {
+  const { roles, declared } = membersOf(operation)
+  if (beginning === undefined || !declared.has('name')) return undefined
   const resources = isAsWritten(operation) ? 'plants' : 'resources'
   const words = roles.name === 'name' ? 'The names' : `The values of "${roles.name}"`
-  return `${words} of the created ${resources} begin with "${name}".`
+  return `${words} of the created ${resources} begin with "${beginning}".`
 }
 
 /** Requests with an ordinary plant; a case of its rule that only should be accepted is none. */
@@ -73,7 +69,7 @@ const isOrdinary = ({ case: { rule, level } }: Entry): boolean =>
 /** Sentences about the run as a whole, beside why it stopped. */
 export function hintsOf(settings: Settings, recorded: Recorded): readonly string[] {
   const { operation } = settings
-  const { baseUrl, mark } = recorded.run
+  const { baseUrl } = recorded.run
   const exchanges = recorded.entries.map(({ exchange }) => exchange)
   const responses = exchanges.filter(({ response }) => response.type === 'response')
   const ordinary = recorded.entries.filter(isOrdinary).map(({ exchange }) => exchange)
@@ -84,7 +80,7 @@ export function hintsOf(settings: Settings, recorded: Recorded): readonly string
     ...versionHints(ordinary, operation),
     tokenHint(settings),
     certificateHint(settings, baseUrl),
-    isSomeCreated ? nameHint(mark, operation) : undefined,
+    isSomeCreated ? nameHint(recorded.beginningOfNames, operation) : undefined,
   ]
   return hints.filter((hint) => hint !== undefined)
 }

@@ -4,6 +4,7 @@ import { casesSentOnce, InProcessClient, respondWith } from '../../test/support/
 import type { Case } from '../../contract/data/case.ts'
 import { generate } from '../../contract/cases/generated.ts'
 import type { Exchange } from '../../contract/data/exchange.ts'
+import type { SentNames } from '../../contract/operation/sent-names.ts'
 import { judge } from '../../contract/judge/judge.ts'
 import { breachesOf } from '../profile/breaches.ts'
 import { Mock } from '../core/mock.ts'
@@ -23,13 +24,19 @@ const sent: readonly Case[] = [
   ...generate(1, 40, true),
 ]
 
+interface Recorded {
+  readonly exchanges: readonly (readonly [Case, Exchange])[]
+  readonly sentNames: SentNames
+}
+
 /** The responses of a mock with this profile to all requests of `learn`, without a network. */
-function exchangesWith(profile: Profile, started: number): readonly (readonly [Case, Exchange])[] {
+function recordWith(profile: Profile, started: number): Recorded {
   const refusesTokens = profile.errors?.['credential-unknown'] !== undefined
   const tokens = refusesTokens ? { tokens: ['$PLANT_STORE_TOKEN'] } : {}
   const played = { ...profile, behavior: { ...profile.behavior, ...tokens } }
   const client = new InProcessClient(respondWith(played, plantStore), plantStore.source, started)
-  return sent.map((testCase) => [testCase, client.send(testCase)])
+  const exchanges = sent.map((testCase) => [testCase, client.send(testCase)] as const)
+  return { exchanges, sentNames: client.sentNames }
 }
 
 /** What is learned from a mock with this profile; the limits are known. */
@@ -40,7 +47,8 @@ function learnFromMock(
   const { bodyLimit, nestingLimit, members } = new Mock(playProfile(profile)).behavior
   const { name } = members
   const limits = { bodyLimit, nestingLimit, ...(name && { members: { name } }) }
-  const samples = exchangesWith(profile, started).map((sent) => sampleOfCase(...sent))
+  const { exchanges, sentNames } = recordWith(profile, started)
+  const samples = exchanges.map((sent) => sampleOfCase(...sent, sentNames))
   const learned = {
     from: 'http://plants.example',
     seed: 1,
@@ -162,7 +170,7 @@ test('a profile without breaches makes no response that violates the contract', 
   fc.assert(
     fc.property(profiles, (profile) => {
       fc.pre(breachesOf(profile).length === 0)
-      for (const [testCase, exchange] of exchangesWith(profile, 1_700_000_000_000)) {
+      for (const [testCase, exchange] of recordWith(profile, 1_700_000_000_000).exchanges) {
         const violations = judge(testCase, exchange, { repeatable: [] }).filter(
           ({ kind }) => kind === 'violation',
         )

@@ -56,10 +56,10 @@ async function record(options: LearnOptions, operation: MockOperation): Promise<
   const samples = new Map<Case, Sample>()
   const onEvent: CheckOptions['onEvent'] = (event) => {
     if (event.type === 'exchange' && isReadable(event.exchange))
-      samples.set(event.case, sampleOfCase(event.case, event.exchange))
+      samples.set(event.case, sampleIn(run, event.case, event.exchange))
     options.onEvent?.(event)
   }
-  const run = new CheckRun({ ...options, onEvent })
+  const run: CheckRun = new CheckRun({ ...options, onEvent })
   const { singles, sequences, generated } = run.plan
   await run.prepare()
   const writtenCases = [...new Set([...singles, ...sequences.flat()])]
@@ -88,11 +88,14 @@ function senderOf(run: CheckRun, samples: Map<Case, Sample>, noCreate: boolean):
     send: async (testCase) => {
       const delivery = await run.session.deliver(testCase)
       if (!isSent(delivery) || !isReadable(delivery.exchange)) return undefined
-      return sampleOfCase(testCase, run.redact(delivery.exchange))
+      return sampleIn(run, testCase, run.redact(delivery.exchange))
     },
     giveUp: (reason) => run.session.giveUp(reason),
   }
 }
+
+const sampleIn = ({ session }: CheckRun, testCase: Case, exchange: Exchange): Sample =>
+  sampleOfCase(testCase, exchange, session.fresh.names)
 
 /** Whether the exchange shows how the service responds to its request. */
 const isReadable = (exchange: Exchange): boolean =>

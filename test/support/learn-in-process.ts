@@ -4,6 +4,7 @@ import { casesOf } from '../../contract/cases/index.ts'
 import { parseBaseUrl } from '../../contract/client/base-url.ts'
 import { type Case, isSentManyTimes } from '../../contract/data/case.ts'
 import { type Exchange, joinedHeaderOf } from '../../contract/data/exchange.ts'
+import type { SentNames } from '../../contract/operation/sent-names.ts'
 import type { MockRequest } from '../../src/base/request.ts'
 import { Mock } from '../../src/core/mock.ts'
 import type { MockOperation } from '../../src/core/operation.ts'
@@ -33,6 +34,11 @@ export class InProcessClient {
   constructor(respond: Respond, operation: Operation, started = 1_700_000_000_000) {
     this.#respond = respond
     this.#fresh = new FreshSource(1, started, operation)
+  }
+
+  /** The names of its requests so far. */
+  get sentNames(): SentNames {
+    return this.#fresh.names
   }
 
   send(testCase: Case): Exchange {
@@ -79,9 +85,9 @@ export async function learnInProcess(respond: Respond, operation: MockOperation)
     mayCreate: true,
     record: async (cases) => {
       for (const testCase of cases)
-        samples.set(testCase, sampleOfCase(testCase, client.send(testCase)))
+        samples.set(testCase, sampleOfCase(testCase, client.send(testCase), client.sentNames))
     },
-    send: async (testCase) => sampleOfCase(testCase, client.send(testCase)),
+    send: async (testCase) => sampleOfCase(testCase, client.send(testCase), client.sentNames),
     giveUp: (reason) => {
       throw new Error(reason)
     },

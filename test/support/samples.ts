@@ -1,4 +1,5 @@
 import type { CaseFacts } from '../../contract/data/case.ts'
+import { SentNames } from '../../contract/operation/sent-names.ts'
 import type { RuleId } from '../../contract/rules/rules.ts'
 import type { ResponseData, Sample } from '../../src/learn/samples/sample.ts'
 
@@ -10,6 +11,13 @@ const facts: CaseFacts = {
   sharesValues: false,
   hasSum: false,
   differs: [],
+}
+
+/** The names of a run that had these. */
+export function sentNamesOf(...names: readonly string[]): SentNames {
+  const sentNames = new SentNames()
+  for (const name of names) sentNames.add(name)
+  return sentNames
 }
 
 /** What a sample has beside a plain request with a body. */

@@ -19,7 +19,8 @@ function senderTo(accepts: Accepts, operation: Operation, started?: number) {
     return { status: accepts(value, body.length) ? 200 : 400, headers: {}, body: '{}' }
   }
   const client = new InProcessClient(respond, operation, started)
-  return async (testCase: Case): Promise<Sample> => sampleOfCase(testCase, client.send(testCase))
+  return async (testCase: Case): Promise<Sample> =>
+    sampleOfCase(testCase, client.send(testCase), client.sentNames)
 }
 
 const acceptsSizes = (bytes: number): boolean => bytes <= 5000

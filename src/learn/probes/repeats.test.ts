@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Origin } from '../../../contract/data/case.ts'
 import { partOf } from '../../../test/support/evolve.ts'
 import { numbered, withNewPlant } from '../../../test/support/odd-documents.ts'
-import { sampleWith } from '../../../test/support/samples.ts'
+import { sampleWith, sentNamesOf } from '../../../test/support/samples.ts'
 import { serveRead } from '../../core/open-operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import { withoutRepeats } from './repeats.ts'
@@ -81,10 +81,11 @@ test('a refusal may name the plant that was stored, of this run or of another cl
     status: 422,
     body: { message: `plant 7 is known as ${name}` },
   })
+  const sentNames = sentNamesOf('Plant a1b2c3d 1')
   expect(
     read(
       withId(70_001, accepted, 'shared'),
-      withId(70_001, knownAs('Plant a1b2c3d 1'), 'shared'),
+      { ...withId(70_001, knownAs('Plant a1b2c3d 1'), 'shared'), sentNames },
       withId(0, knownAs('Fern'), 'fixed'),
       withId(1, { status: 422, body: { message: 'plant 8 is unknown as Fern' } }, 'fixed'),
     ),

@@ -87,11 +87,11 @@ const NAME = '\0'
 const ROUNDED_ID = /0(?:\.0)?e\+0/g
 
 /** A refusal as text that repeats from run to run. */
-function conflictText({ response }: Sample): string {
-  const { status } = response
+function conflictText(sample: Sample): string {
+  const { status } = sample.response
   // A conflict may contain the stored plant, and a rounded id may be written as 1e+30.
   if (status === 409) return ''
-  const text = lastingText(response, () => NAME)
+  const text = lastingText(sample, NAME)
   return `${status} ${text.replaceAll(ROUNDED_ID, '0')}`
 }
 

@@ -24,7 +24,7 @@ export interface Evidence extends Observation {
 
 /** The values of placeholders in a response, and which ones templates may have. */
 export function observedValues(
-  { request, response, context }: Classified,
+  { request, response, context, sentNames }: Classified,
   problem?: ClassifiedProblem,
 ): Omit<Observation, 'actual'> {
   const { operation, body } = context
@@ -33,6 +33,7 @@ export function observedValues(
   return {
     values: { ...(Object.fromEntries(normalized) as Values), ...KINDS, status: response.status },
     members: memberPlaceholdersOf(operation),
+    sentNames,
   }
 }
 

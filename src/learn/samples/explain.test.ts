@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sentNamesOf } from '../../../test/support/samples.ts'
 import { explain, lastingText } from './explain.ts'
 import type { Sample } from './sample.ts'
 
@@ -8,13 +9,16 @@ test('the text of an unexplained response does not depend on the order of member
   expect(textOf({ b: [{ d: 1, c: true }], a: 'x' })).toBe('{"a":"x","b":[{"c":true,"d":0}]}')
 })
 
+const response = (body: string) => ({ status: 400, body, isText: true }) as const
+const sentNames = sentNamesOf('Plant a1b2c3d 17')
+
 const textOf = (body: string): string | undefined =>
-  explain({ name: 'R1/plain', response: { status: 400, body, isText: true } } as Sample).text
+  explain({ name: 'R1/plain', response: response(body), sentNames } as Sample).text
 
 test.each([
-  ['Plant a1b2c3d 17 exists', 'Plant exists'],
-  ['the plant-a1b2c3d exists', 'the plant exists'],
-  ['Plant other exists', 'Plant other exists'],
+  ['Plant a1b2c3d 17 exists', '{name} exists'],
+  ['the plant-a1b2c3d-17 exists', 'the {name} exists'],
+  ['Plant already exists', 'Plant already exists'],
   ['id -17 of 20', 'id 0 of 0'],
   ['a\n  b\tc', 'a b c'],
 ])('the text %j is kept as %j, which is the same in every run', (text, lasting) => {
@@ -26,10 +30,10 @@ test('a text is kept up to 200 characters', () => {
 })
 
 test('a response without a body, and a missing one, have no text', () => {
-  const response = (status: number | 'hang') =>
+  const withStatus = (status: number | 'hang') =>
     ({ name: 'R1/plain', response: { status } }) as Sample
-  expect(explain(response(204))).toEqual({ case: 'R1/plain', status: 204 })
-  expect(explain(response('hang'))).toEqual({ case: 'R1/plain', failure: 'hang' })
+  expect(explain(withStatus(204))).toEqual({ case: 'R1/plain', status: 204 })
+  expect(explain(withStatus('hang'))).toEqual({ case: 'R1/plain', failure: 'hang' })
 })
 
 test.each([
@@ -39,5 +43,5 @@ test.each([
   ['iso-8859 x-5', 'iso-0 x-0'],
   ['-5.25', '0.0'],
 ])('the numbers of the text %j are %j', (body, text) => {
-  expect(lastingText({ status: 400, body, isText: true }, (plant) => plant)).toBe(text)
+  expect(lastingText({ response: response(body) }, '')).toBe(text)
 })

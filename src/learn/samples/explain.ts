@@ -1,8 +1,7 @@
 import { isObject } from '../../base/check-value.ts'
 import { jsonText } from '../../base/json.ts'
 import type { Unexplained } from '../../profile/settings/settings.ts'
-import { replaceNamesOfRun } from '../values/names-of-run.ts'
-import type { ResponseData, Sample } from './sample.ts'
+import type { Sample } from './sample.ts'
 
 /** The longest text of a response in a profile. */
 const MAX_TEXT = 200
@@ -13,20 +12,21 @@ const NEGATIVE = /(^|\W)-0/g
 const WHITE_SPACE = /\s+/g
 
 /** A response in one line that is the same in every run: without ids, names and the order of members. */
-export function explain({ name, response }: Sample): Unexplained {
-  const { status } = response
-  const text = lastingText(response, (plant) => plant)
+export function explain(sample: Sample): Unexplained {
+  const { status } = sample.response
+  const text = lastingText(sample, '{name}')
   const outcome = typeof status === 'number' ? { status } : { failure: status }
-  return { case: name, ...outcome, ...(text !== '' && { text }) }
+  return { case: sample.name, ...outcome, ...(text !== '' && { text }) }
 }
 
-/** The text of a response as far as it is the same in every run; `nameOf` gives what replaces a name of the run. */
+/** The text of a response as far as it is the same in every run, with a text instead of the names of the run. */
 export function lastingText(
-  { body = '', isText }: ResponseData,
-  nameOf: (plant: string) => string,
+  { response: { body = '', isText }, sentNames }: Pick<Sample, 'response' | 'sentNames'>,
+  insteadOfNames: string,
 ): string {
   const text = isText || body === '' ? String(body) : jsonText(sortMembers(body))
-  return replaceNamesOfRun(text, nameOf)
+  const withoutNames = sentNames?.replaceIn(text, insteadOfNames) ?? text
+  return withoutNames
     .replaceAll(DIGITS, '0')
     .replaceAll(NEGATIVE, '$10')
     .replaceAll(WHITE_SPACE, ' ')

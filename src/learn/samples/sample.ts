@@ -2,6 +2,7 @@ import type { Case, CaseFacts } from '../../../contract/data/case.ts'
 import { targetOf } from '../../../contract/client/base-url.ts'
 import type { Exchange, Failure, ReceivedResponse } from '../../../contract/data/exchange.ts'
 import { constants } from '../../../contract/data/options.ts'
+import type { SentNames } from '../../../contract/operation/sent-names.ts'
 import type { RuleId } from '../../../contract/rules/rules.ts'
 import type { MockRequest } from '../../base/request.ts'
 import type { PlannedResponse } from '../../core/exchange.ts'
@@ -40,6 +41,8 @@ export interface Sample {
   /** The rule of the case and what it is about; absent for a request of other tests. */
   readonly rule?: RuleId
   readonly facts?: CaseFacts
+  /** The names that requests of the run had. */
+  readonly sentNames?: SentNames
   /** Whether the service accepted the id before, in the same run. */
   readonly isKnownId?: boolean
   /** Accepted unless an earlier run sent its id; in every run it counts as accepted. */
@@ -152,12 +155,12 @@ export const sampleOf = ({ case: name, number, request, response, timing }: Exch
   }
 }
 
-/** The sample of a case, with what the case is about. */
-export const sampleOfCase = ({ rule, facts }: Case, exchange: Exchange): Sample => ({
-  ...sampleOf(exchange),
-  rule,
-  facts,
-})
+/** The sample of a case, with what the case is about, and the names of its run. */
+export const sampleOfCase = (
+  { rule, facts }: Case,
+  exchange: Exchange,
+  sentNames: SentNames,
+): Sample => ({ ...sampleOf(exchange), rule, facts, sentNames })
 
 /** Whether the service accepted the request of a response. */
 export const isAccepted = ({ status }: ResponseData): boolean =>

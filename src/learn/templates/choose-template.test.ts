@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sentNamesOf } from '../../../test/support/samples.ts'
 import { chooseTemplate } from './choose-template.ts'
 import type { Observation } from './observation.ts'
 
@@ -73,8 +74,10 @@ test('the text at the place of malformed JSON is no coincidence', () => {
 })
 
 test('a name of the run counts for nothing, however often it occurs', () => {
-  const observations = [...times(9, observe('Plant a1b2c3d')), observe('other')]
-  expect(chooseTemplate(['Plant a1b2c3d', 'other'], observations)).toBe('other')
+  const sentNames = sentNamesOf('Plant a1b2c3d 7')
+  const observations = [...times(9, observe('Plant a1b2c3d 7')), observe('other')]
+  const ofRun = observations.map((observation) => ({ ...observation, sentNames }))
+  expect(chooseTemplate(['Plant a1b2c3d 7', 'other'], ofRun)).toBe('other')
 })
 
 test('digits of an id or a date must occur twice to count as one value', () => {

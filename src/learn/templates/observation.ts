@@ -1,3 +1,4 @@
+import type { SentNames } from '../../../contract/operation/sent-names.ts'
 import { isObject, memberOf } from '../../base/check-value.ts'
 import { jsonText } from '../../base/json.ts'
 import { render, SPREAD, type Values } from '../../profile/templates/template.ts'
@@ -7,6 +8,8 @@ export type Observation = Readonly<{
   actual: unknown
   values: Values
   members: MemberPlaceholders
+  /** The names that requests of the run had. */
+  sentNames?: SentNames | undefined
 }>
 
 /** The placeholders of the members of requests. */

@@ -1,6 +1,5 @@
 import { TIME_CONSTANTS } from '../samples/times.ts'
 import { KINDS } from '../values/kinds.ts'
-import { hasNameOfRun } from '../values/names-of-run.ts'
 import { hasPosition, type Observation } from './observation.ts'
 import { hasDigits } from './text-places.ts'
 
@@ -19,6 +18,9 @@ const constants = [...Object.values(KINDS).map(String), ...TIME_CONSTANTS.keys()
 
 const hasIdOrTime = (text: string): boolean =>
   ID.test(text) || constants.some((constant) => text.includes(constant))
+
+const hasNameOfRun = (text: string, [observation]: readonly Observation[]): boolean =>
+  observation?.sentNames?.isIn(text) ?? false
 
 const CALLED_POSITION = /(?:column|position|offset|char) \d\d/
 

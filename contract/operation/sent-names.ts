@@ -1,0 +1,75 @@
+/** A name in a text. */
+interface PlacedName {
+  /** As it was sent. */
+  readonly name: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Shorter names are words of many texts. */
+const SHORTEST = 4
+
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
+const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu
+
+/** How servers write a name: as it is, in a slug, and in a path. */
+const spellingsOf = (name: string): readonly string[] => [
+  name,
+  name.replaceAll(BETWEEN_WORDS, '-'),
+  encodeURIComponent(name.toWellFormed()),
+]
+
+/** The fresh names that a run has sent, so that they are found in responses. */
+export class SentNames {
+  /** By each spelling in lower case. */
+  readonly #bySpelling = new Map<string, string>()
+  readonly #lengths = new Set<number>()
+  readonly #firstCharacters = new Set<string>()
+
+  add(name: string): void {
+    for (const spelling of spellingsOf(name).map((text) => text.toLowerCase())) {
+      if (spelling.length < SHORTEST) continue
+      this.#bySpelling.set(spelling, name)
+      this.#lengths.add(spelling.length)
+      this.#firstCharacters.add(spelling[0]!)
+    }
+  }
+
+  /** The names in a text from left to right, in any letter case and no part of a word; of several at one place the longest. */
+  placesIn(text: string): readonly PlacedName[] {
+    const lowerText = text.toLowerCase()
+    const places: PlacedName[] = []
+    let end = 0
+    for (let start = 0; start < lowerText.length; start += 1) {
+      const isCandidate = start >= end && this.#firstCharacters.has(lowerText[start]!)
+      const place = isCandidate ? this.#longestAt(lowerText, start) : undefined
+      if (place === undefined) continue
+      places.push(place)
+      end = place.end
+    }
+    return places
+  }
+
+  #longestAt(lowerText: string, start: number): PlacedName | undefined {
+    if (LETTER_OR_DIGIT.test(lowerText[start - 1] ?? '')) return undefined
+    const ends = Array.from(this.#lengths, (length) => start + length)
+    const places = ends.flatMap((end): readonly PlacedName[] => {
+      const name = this.#bySpelling.get(lowerText.slice(start, end))
+      const isWhole = !LETTER_OR_DIGIT.test(lowerText[end] ?? '')
+      return name !== undefined && isWhole ? [{ name, start, end }] : []
+    })
+    return places.toSorted((a, b) => b.end - a.end)[0]
+  }
+
+  isIn(text: string): boolean {
+    return this.placesIn(text).length > 0
+  }
+
+  /** A text with another one in place of each name. */
+  replaceIn(text: string, replacement: string): string {
+    const places = this.placesIn(text)
+    const starts = [0, ...places.map(({ end }) => end)]
+    const ends = [...places.map(({ start }) => start), text.length]
+    return starts.map((start, index) => text.slice(start, ends[index])).join(replacement)
+  }
+}
