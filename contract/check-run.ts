@@ -8,7 +8,8 @@ import { createBaselineLookup } from './report/baseline.ts'
 import type { Reply } from './follow-up/again.ts'
 import { type FollowUps, followUp } from './follow-up/follow-up.ts'
 import { isAcceptance } from './operation/documented.ts'
-import { groupFindings, isFailing } from './report/groups.ts'
+import { isFailing } from './judge/finding.ts'
+import { groupFindings } from './report/groups.ts'
 import { Dispatch } from './session/dispatch.ts'
 import { isSent } from './session/delivery.ts'
 import { Reproduction } from './session/reproduce.ts'
@@ -110,7 +111,7 @@ export class CheckRun {
   /** Whether a finding of an entry fails the run, with its baseline and strictness, by what is recorded so far. */
   #fails(entry: Entry): boolean {
     const { baseline, strict } = this.#settings
-    const mayFail = entry.findings.some(({ kind }) => isFailing({ kind, known: false }, strict))
+    const mayFail = entry.findings.some((finding) => isFailing(finding, strict))
     if (!mayFail || !baseline) return mayFail
     // Only hand-written cases decide whether the finding of another one is known.
     const handWritten = this.#recorder.entries.filter((earlier) => !isGenerated(earlier.case))

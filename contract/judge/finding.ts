@@ -8,6 +8,12 @@ export interface Observation extends Omit<Finding, 'case' | 'exchange' | 'citati
   readonly keyword?: ProblemKeyword
 }
 
+/** Whether a finding or a group fails the run, unless the baseline knows it; warnings fail a strict one. */
+export const isFailing = (
+  { kind, known = false }: Pick<Finding, 'kind'> & { readonly known?: boolean },
+  strict: boolean,
+): boolean => !known && (kind === 'violation' || kind === 'drift' || (kind === 'warning' && strict))
+
 /** Codes of findings about which only the class of the status matters, with this class. */
 const statusClasses: Readonly<Partial<Record<string, string>>> = {
   accepted: '2xx',

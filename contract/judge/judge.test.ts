@@ -12,7 +12,6 @@ import type { Failure, ProtocolError, ReceivedResponse, SentRequest } from '../d
 import type { Finding } from '../data/report.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { judge, judgeExchange } from './judge.ts'
-import { isThrottled } from './status.ts'
 
 /** Kind and rule of the violations and warnings, such as `violation R7`. */
 const verdict = (
@@ -130,7 +129,6 @@ describe('the status of a response', () => {
     expect(verdict('R1/plain', respond(429, retry))).toEqual(['warning R7'])
     expect(verdict('N3/null', respond(503, retry))).toEqual(['warning R7'])
     expect(verdict('R1/plain', respond(500, retry))).toEqual(['violation R7'])
-    expect(isThrottled(exchange('R1/plain', failure('timeout')))).toBe(false)
   })
 
   test.each<[number, number, readonly string[]]>([

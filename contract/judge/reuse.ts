@@ -1,10 +1,13 @@
 import type { Exchange } from '../data/exchange.ts'
 import type { Finding } from '../data/report.ts'
+import { isFailing } from './finding.ts'
 
-/** The findings of an exchange that decide about it: violations and drift, or else warnings. */
+/** The findings of an exchange that decide about it: those that fail a run, or else those that fail a strict one. */
 export const decisiveOf = (findings: readonly Finding[]): readonly Finding[] => {
-  const failures = findings.filter(({ kind }) => kind === 'violation' || kind === 'drift')
-  return failures.length > 0 ? failures : findings.filter(({ kind }) => kind === 'warning')
+  const failing = (strict: boolean): readonly Finding[] =>
+    findings.filter((finding) => isFailing(finding, strict))
+  const failures = failing(false)
+  return failures.length > 0 ? failures : failing(true)
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   joinedHeaderOf,
   statusOf,
 } from '../data/exchange.ts'
+import { isThrottled, retryAfterOf } from '../data/overload.ts'
 import type { Observation } from './finding.ts'
 import type { FindingCode, Kind } from '../data/report.ts'
 import { rulesOfResponses } from '../rules/rule-table.ts'
@@ -42,17 +43,6 @@ import { membersOf } from '../operation/members.ts'
 import { judgeBody } from './body.ts'
 import { type Judgment, type RuleUse, breaks, joinJudgments, keeps } from './judgment.ts'
 import type { Quote } from './quote.ts'
-
-/** Whether the status says that the server does not accept the request now. */
-export const isOverloaded = (exchange: Exchange): boolean => [429, 503].includes(statusOf(exchange))
-
-/** The value of Retry-After. */
-export const retryAfterOf = ({ response }: Exchange): string | undefined =>
-  response.type === 'response' ? headerOf(response.headers, 'retry-after')?.trim() : undefined
-
-/** Whether the server limits the rate of requests, for which R7 has a warning. */
-export const isThrottled = (exchange: Exchange): boolean =>
-  isOverloaded(exchange) && (exchange.limited ?? retryAfterOf(exchange) !== undefined)
 
 /** Whether the server has created a resource, as the document says it: other methods create none. */
 export const hasCreated = (exchange: Exchange, operation: Operation): boolean =>

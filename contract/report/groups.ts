@@ -8,12 +8,6 @@ import type { Operation } from '../../src/document/document.ts'
 import { SharedTraits } from '../judge/shared-trait.ts'
 import { ruleIds } from '../rules/rules.ts'
 
-/** Whether a group fails the run; warnings fail a strict one. */
-export const isFailing = (
-  { kind, known }: Pick<Group, 'kind' | 'known'>,
-  strict: boolean,
-): boolean => !known && (kind === 'violation' || kind === 'drift' || (kind === 'warning' && strict))
-
 /** Ranks cases as examples, the simplest first: sent once and alone, with the fewest defects, written by hand, short. */
 const complexityOf = (testCase: Case): readonly number[] => {
   const isSpecial =

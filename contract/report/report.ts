@@ -1,11 +1,12 @@
 import { createBaselineLookup, resolvedOf } from './baseline.ts'
 import { type Exchange, type HiddenHeaders, unreadReason } from '../data/exchange.ts'
-import { isThrottled } from '../judge/status.ts'
+import { isThrottled } from '../data/overload.ts'
 import type { Settings } from '../data/options.ts'
 import { type Rule, ruleIds, ruleOf } from '../rules/rules.ts'
 import { coverageOf } from './coverage.ts'
 import { curlLine, requestsOf } from './curl.ts'
-import { groupFindings, isFailing } from './groups.ts'
+import { isFailing } from '../judge/finding.ts'
+import { groupFindings } from './groups.ts'
 import { hintsOf } from './hints.ts'
 import type {
   Counts,

@@ -1,7 +1,7 @@
 import { printable } from '../../src/base/printable.ts'
 import type { Exchange } from '../data/exchange.ts'
 import { detailsOf, plainDetails, sentenceOf } from './details.ts'
-import { isFailing } from './groups.ts'
+import { isFailing } from '../judge/finding.ts'
 import { headlineOf } from './headline.ts'
 import type { Coverage, Finding, Group, Report, SentAgain } from '../data/report.ts'
 

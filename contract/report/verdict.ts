@@ -1,5 +1,5 @@
 import { printable } from '../../src/base/printable.ts'
-import { isFailing } from './groups.ts'
+import { isFailing } from '../judge/finding.ts'
 import type { Kind, Report } from '../data/report.ts'
 import { duration, plural } from './words.ts'
 

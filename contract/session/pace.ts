@@ -1,7 +1,7 @@
 import type { Case } from '../data/case.ts'
 import { pauseOf, sleep } from '../client/timers.ts'
 import { type Exchange, statusOf } from '../data/exchange.ts'
-import { isOverloaded, isThrottled, retryAfterOf } from '../judge/status.ts'
+import { isOverloaded, isThrottled, retryAfterOf } from '../data/overload.ts'
 import { type Settings, constants } from '../data/options.ts'
 import { type Delivery, type Sent, isSent } from './delivery.ts'
 import { isUnreachedService } from './gateway.ts'

@@ -1,4 +1,4 @@
-import { isThrottled } from '../../contract/judge/status.ts'
+import { isThrottled } from '../../contract/data/overload.ts'
 import type { Case } from '../../contract/data/case.ts'
 import { type Exchange, unreadReason } from '../../contract/data/exchange.ts'
 import type { CheckOptions } from '../../contract/data/options.ts'

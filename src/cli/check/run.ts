@@ -5,7 +5,7 @@ import { formatBaseline, parseBaseline } from '../../../contract/report/baseline
 import { check, type CheckOptions } from '../../../contract/index.ts'
 import type { Baseline, Report } from '../../../contract/data/report.ts'
 import { printable } from '../../base/printable.ts'
-import { isFailing } from '../../../contract/report/groups.ts'
+import { isFailing } from '../../../contract/judge/finding.ts'
 import { plural } from '../../../contract/report/words.ts'
 import { UsageError } from '../../base/check-value.ts'
 import { attempt } from '../../base/attempt.ts'
