@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import * as nodeModule from 'node:module'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, type TestContext } from 'vitest'
 import { launch, runInProcess } from '../../test/support/cli.ts'
 import { useFolder } from '../../test/support/files.ts'
 import { fetchPlant } from '../../test/support/post.ts'
@@ -236,9 +236,14 @@ scenarios:
   )
 })
 
-/** Starts a mock with a config file. */
-const startMock = async (file: string, ...args: string[]) => {
-  const running = launch(['mock', '--port', '0', '--config', file, ...args])
+// A mock needs a moment to notice a change, so its tests run beside each other.
+
+type Files = Readonly<Record<string, string>>
+
+/** Starts a mock with a config file, until the test ends. */
+async function startMock({ onTestFinished }: TestContext, file: string, ...args: string[]) {
+  const flags = ['--port', '0', '--config', file, ...args]
+  const running = launch(['mock', ...flags], {}, undefined, onTestFinished)
   const [url = ''] = /http:\/\/\S+/.exec(await running.line(/listening/)) ?? []
   const post = async (): Promise<string> => {
     const response = await fetchPlant(url)
@@ -247,27 +252,39 @@ const startMock = async (file: string, ...args: string[]) => {
   return { ...running, post }
 }
 
-describe('a config file of a running mock', () => {
-  test('is overridden by flags, member by member', async () => {
+/** Starts a mock with the files of a folder; the first one is the config file. */
+async function startWith(context: TestContext, files: Files) {
+  const folder = await subfolder()
+  const pathIn = (name: string): string => join(folder, name)
+  for (const [name, content] of Object.entries(files)) await writeFile(pathIn(name), content)
+  const [config = ''] = Object.keys(files)
+  const { line, post } = await startMock(context, pathIn(config))
+  /** Waits until the mock has read the config again. */
+  const reloaded = (): Promise<string> => line(/^Reloaded/)
+  return { pathIn, line, post, reloaded }
+}
+
+describe.concurrent('a config file of a running mock', () => {
+  test('is overridden by flags, member by member', async (context) => {
     const content = 'port: 1\nscenario: rejected\nbehavior: { echoId: true, repeatedId: refused }\n'
     const flags = ['--scenario', 'auto', '--behavior', 'echo-id=false']
-    const { post } = await startMock(await write('.yaml', content), ...flags)
+    const { post } = await startMock(context, await write('.yaml', content), ...flags)
     expect(await post()).toBe('200 {"name":"fern"}')
     expect(await post()).toMatch(/^400 \{"error":4001,/)
   })
 
-  test('is read again when it changes, and keeps the state of tokens', async () => {
+  test('is read again when it changes, and keeps the state of tokens', async (context) => {
     const file = await write('.yaml', 'behavior: { repeatedId: refused }\n')
-    const { line, post } = await startMock(file)
+    const { line, post } = await startMock(context, file)
     expect(await post()).toMatch(/^200 /)
     await writeFile(file, 'behavior: { repeatedId: refused, echoId: true }\n')
     expect(await line(/Reloaded|Cannot/)).toBe(`Reloaded ${file}.`)
     expect(await post()).toMatch(/^400 \{"error":4001,/)
   })
 
-  test('has no effect while it is wrong or missing', async () => {
+  test('has no effect while it is wrong or missing', async (context) => {
     const file = await write('.yaml', 'scenario: rejected\n')
-    const { line, post, stop } = await startMock(file)
+    const { line, post, stop } = await startMock(context, file)
     await writeFile(file, 'scenario: slwo\n')
     expect(await line(/Reloaded|Cannot/)).toMatch(
       /^Cannot use .*: line 1: .+ The previous settings stay in use\.$/,
@@ -285,12 +302,12 @@ describe('a config file of a running mock', () => {
     await rename(`${file}.new`, file)
   }
 
-  test.each([
+  test.for<readonly [string, string]>([
     ['', 'it is empty'],
     ['# scenario: auto\n', 'it has no settings; write {} for the defaults'],
-  ])('has no effect while it is %j', async (content, reason) => {
+  ])('has no effect while it is %j', async ([content, reason], context) => {
     const file = await write('.yaml', 'scenario: rejected\n')
-    const { line, post } = await startMock(file)
+    const { line, post } = await startMock(context, file)
     await replace(file, content)
     expect(await line(/Reloaded|Cannot/)).toBe(
       `Cannot use ${file}: ${reason}. The previous settings stay in use.`,
@@ -301,24 +318,24 @@ describe('a config file of a running mock', () => {
     expect(await post()).toMatch(/^200 /)
   })
 
-  test('names the changes that need a restart', async () => {
+  test('names the changes that need a restart', async (context) => {
     const file = await write('.yaml', 'scenario: auto\n')
-    const { line, post } = await startMock(file)
+    const { line, post } = await startMock(context, file)
     await writeFile(`${file}.new`, 'scenario: rejected\nport: 7\nbasePath: /x\n')
     await rename(`${file}.new`, file)
     expect(await line(/Reloaded|Cannot/)).toBe(`Reloaded ${file}. Restart to apply: basePath.`)
     expect(await post()).toMatch(/^400 /)
   })
 
-  test.each([
+  test.for<readonly [string, string]>([
     ['module', 'export default'],
     ['commonjs', 'module.exports ='],
-  ])('is read again if it is a module: %s', async (type, assign) => {
+  ])('is read again if it is a module: %s', async ([type, assign], context) => {
     const own = await subfolder()
     const file = join(own, 'config.js')
     await writeFile(join(own, 'package.json'), `{"type":"${type}"}`)
     await writeFile(file, `${assign} { scenario: 'rejected' }`)
-    const { line, post } = await startMock(file)
+    const { line, post } = await startMock(context, file)
     expect(await post()).toMatch(/^400 /)
     await writeFile(file, `${assign} { scenario: 'auto' }`)
     await line(/^Reloaded/)
@@ -331,24 +348,12 @@ describe('a config file of a running mock', () => {
   })
 })
 
-describe.runIf('registerHooks' in nodeModule)('what a config module imports', () => {
+describe.runIf('registerHooks' in nodeModule).concurrent('what a config module imports', () => {
   const imports = `import { scenario } from './part.mjs'\nexport default { scenario }`
   const exported = (scenario: string): string => `export const scenario = '${scenario}'`
   const inCommonJs = (scenario: string): string => `module.exports = { scenario: '${scenario}' }`
 
-  /** Starts a mock with the files of a folder; the first one is the config file. */
-  const startWith = async (files: Readonly<Record<string, string>>) => {
-    const folder = await subfolder()
-    const pathIn = (name: string): string => join(folder, name)
-    for (const [name, content] of Object.entries(files)) await writeFile(pathIn(name), content)
-    const [config = ''] = Object.keys(files)
-    const { line, post } = await startMock(pathIn(config))
-    /** Waits until the mock has read the config again. */
-    const reloaded = (): Promise<string> => line(/^Reloaded/)
-    return { pathIn, line, post, reloaded }
-  }
-
-  test.each([
+  test.for<[what: string, files: Files, changed: string]>([
     ['an ES module', { 'config.mjs': imports, 'part.mjs': exported('rejected') }, exported('auto')],
     [
       'a module that an imported one imports',
@@ -389,16 +394,16 @@ describe.runIf('registerHooks' in nodeModule)('what a config module imports', ()
       { 'config.mjs': imports.replace('.mjs', '.cjs'), 'part.cjs': inCommonJs('rejected') },
       inCommonJs('auto'),
     ],
-  ])('is read again when it changes: %s', async (_what, files, changed) => {
-    const { pathIn, post, reloaded } = await startWith(files)
+  ])('is read again when it changes: %s', async ([, files, changed], context) => {
+    const { pathIn, post, reloaded } = await startWith(context, files)
     expect(await post()).toMatch(/^400 /)
     await writeFile(pathIn(Object.keys(files).at(-1)!), changed)
     await reloaded()
     expect(await post()).toMatch(/^200 /)
   })
 
-  test('is read again when an editor replaces it, after an error, and when it comes back', async () => {
-    const { pathIn, line, post, reloaded } = await startWith({
+  test('is read again when an editor replaces it, after an error, and when it comes back', async (context) => {
+    const { pathIn, line, post, reloaded } = await startWith(context, {
       'config.mjs': imports,
       'part.mjs': exported('auto'),
     })
@@ -421,8 +426,8 @@ describe.runIf('registerHooks' in nodeModule)('what a config module imports', ()
     expect(await post()).toMatch(/^200 /)
   })
 
-  test('is found when the config begins to import it, even before it exists', async () => {
-    const { pathIn, line, post, reloaded } = await startWith({
+  test('is found when the config begins to import it, even before it exists', async (context) => {
+    const { pathIn, line, post, reloaded } = await startWith(context, {
       'config.mjs': `export default { scenario: 'auto' }`,
     })
     await writeFile(pathIn('config.mjs'), imports)
@@ -432,9 +437,11 @@ describe.runIf('registerHooks' in nodeModule)('what a config module imports', ()
     expect(await post()).toMatch(/^400 /)
   })
 
-  test('is not read again from a package', async () => {
+  test('is not read again from a package', async (context) => {
     const config = imports.replace('./part.mjs', 'a-package/part.mjs')
-    const { pathIn, post, reloaded } = await startWith({ 'config.mjs': 'export default {}' })
+    const { pathIn, post, reloaded } = await startWith(context, {
+      'config.mjs': 'export default {}',
+    })
     await mkdir(pathIn('node_modules/a-package'), { recursive: true })
     const part = pathIn('node_modules/a-package/part.mjs')
     await writeFile(part, exported('rejected'))
@@ -448,27 +455,27 @@ describe.runIf('registerHooks' in nodeModule)('what a config module imports', ()
 })
 
 describe('the working folder', () => {
-  test.each(['plant-store.config.json', 'plant-store.config.mts', 'plant-store.yaml'])(
-    'provides %s, which the first line names',
-    async (name) => {
-      const cwd = await subfolder()
-      const start = name.endsWith('.mts') ? 'export default ' : ''
-      await writeFile(join(cwd, name), `${start}{"$schema":"x","basePath":"/v1","port":0}`)
-      expect(await launch(['mock'], {}, cwd).line(/listening/)).toMatch(
-        new RegExp(`:\\d+/v1 with ${name}$`),
-      )
-    },
-  )
+  test('provides a config file, which the first line names', async () => {
+    const cwd = await subfolder()
+    await writeFile(
+      join(cwd, 'plant-store.config.mts'),
+      'export default { $schema: "x", basePath: "/v1", port: 0 }',
+    )
+    expect(await launch(['mock'], {}, cwd).line(/listening/)).toMatch(
+      /:\d+\/v1 with plant-store\.config\.mts$/,
+    )
+  })
 
   test('with two config files is refused', async () => {
-    const cwd = await subfolder()
-    for (const name of ['plant-store.config.ts', 'plant-store.yaml'])
-      await writeFile(join(cwd, name), '')
-    const { code, stderr } = await launch(['mock'], {}, cwd).ended
+    const before = process.cwd()
+    onTestFinished(() => process.chdir(before))
+    process.chdir(await subfolder())
+    for (const name of ['plant-store.config.ts', 'plant-store.yaml']) await writeFile(name, '')
     const names = 'plant-store.config.ts and plant-store.yaml'
-    expect([code, stderr]).toEqual([
-      2,
-      `This folder has ${names}. Keep one of them, or choose one with --config.\n`,
-    ])
+    expect(await runInProcess(['mock'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `This folder has ${names}. Keep one of them, or choose one with --config.\n`,
+    })
   })
 })

@@ -8,14 +8,15 @@ export type { Ended, Program }
 /** The command's source file. */
 export const main: string = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 
-/** Starts `plant-store-kit` from its sources, until the test ends. */
+/** Starts `plant-store-kit` from its sources, until the test ends. @param atEnd that of the test, if it runs beside others */
 export function launch(
   args: readonly string[],
   env?: Record<string, string>,
   cwd?: string,
+  atEnd: typeof onTestFinished = onTestFinished,
 ): Program {
   const command = runScript([main, ...args], env, cwd)
-  onTestFinished(async () => void (await command.stop('SIGKILL')))
+  atEnd(async () => void (await command.stop('SIGKILL')))
   return command
 }
 
