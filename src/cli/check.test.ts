@@ -468,18 +468,16 @@ describe('a check', () => {
   })
 
   test('does not fail if the reader of its output is gone', async () => {
-    const url = await serve('plain')
-    const running = launch(['check', url, '--explore', '0', '--quiet'], {
-      PLANT_STORE_TOKEN: TOKEN,
-    })
-    running.closeOutput()
-    expect(await running.ended).toMatchObject({ code: 0, stderr: '' })
-    const faulty = await serve('fastapi')
-    const failing = launch(['check', faulty, '--only', 'N4', '--explore', '0', '--quiet'], {
-      PLANT_STORE_TOKEN: TOKEN,
-    })
-    failing.closeOutput()
-    expect(await failing.ended).toMatchObject({ code: 1, stderr: '' })
+    const endWithoutReader = async (name: string, rule: string): Promise<Ended> => {
+      const args = ['check', await serve(name), '--only', rule, '--explore', '0', '--quiet']
+      const running = launch(args, { PLANT_STORE_TOKEN: TOKEN })
+      running.closeOutput()
+      return running.ended
+    }
+    const ends = [endWithoutReader('plain', 'N1'), endWithoutReader('fastapi', 'N4')]
+    const [correct, faulty] = await Promise.all(ends)
+    expect(correct).toMatchObject({ code: 0, stderr: '' })
+    expect(faulty).toMatchObject({ code: 1, stderr: '' })
   })
 
   test.each(['SIGINT', 'SIGTERM'] as const)('reports what it saw until %s', async (signal) => {

@@ -96,12 +96,12 @@ function readMembers(
     const mistakes = configCheck(checks)(content, [])
     return { ...splitConfig(content, checks), mistakes, placeInFile: (place) => place }
   }
-  const mistakes = section.check(content, [])
-  // Members of another type could not be joined.
-  const options = mistakes.length > 0 ? {} : optionsOfSection(content as Values, section.name)
-  const placeInFile = (place: Place): Place =>
-    placeInSection(content as Values, section.name, place)
-  return { ...splitConfig(options, checks), mistakes, placeInFile }
+  const whole = content as Values
+  return {
+    ...splitConfig(optionsOfSection(whole, section.name), checks),
+    mistakes: section.check(whole, []),
+    placeInFile: (place) => placeInSection(whole, section.name, place),
+  }
 }
 
 /** The settings of a file, and its other members. */

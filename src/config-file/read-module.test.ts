@@ -7,7 +7,8 @@ const { pathOf } = await useFolder()
 
 /** Files that are written, and then the module that is read. */
 interface Step {
-  readonly files: Readonly<Record<string, string>>
+  /** By name; null deletes a file. */
+  readonly files: Readonly<Record<string, string | null>>
   readonly read: string
 }
 
@@ -22,13 +23,15 @@ interface Outcome {
 /** Reads modules in a process of its own: Vitest imports them in its own way. */
 async function inNode(steps: readonly Step[]): Promise<readonly Outcome[]> {
   const script = `
-    import { writeFileSync } from 'node:fs'
+    import { rmSync, writeFileSync } from 'node:fs'
     import { basename, join } from 'node:path'
     const [url, steps] = process.argv.slice(1)
     const { readModule } = await import(url)
     const outcomes = []
     for (const { files, read } of JSON.parse(steps)) {
-      for (const [name, text] of Object.entries(files)) writeFileSync(name, text)
+      for (const [name, text] of Object.entries(files))
+        if (text === null) rmSync(name)
+        else writeFileSync(name, text)
       const imported = []
       const onFile = (path) => imported.push(basename(path))
       try {
@@ -93,6 +96,29 @@ test('an error names the line, and the file if it is an imported one', async () 
   })
   // A watch waits for a file that is missing.
   expect(outcomes[names.indexOf('missing.mjs')]?.imported).toContain('none.mjs')
+})
+
+test('what CommonJS requires is read again, also after it was missing', async () => {
+  const main = 'main.cjs'
+  const files = {
+    [main]: "module.exports = require('./middle.cjs')",
+    'middle.cjs': "module.exports = require('./part.cjs')",
+    'part.cjs': 'module.exports = 1',
+  }
+  const outcomes = await inNode([
+    { files, read: main },
+    { files: { 'part.cjs': 'module.exports = 2' }, read: main },
+    { files: { 'part.cjs': null }, read: main },
+    { files: { 'part.cjs': 'module.exports = 3' }, read: main },
+  ])
+  expect(outcomes.map(({ value, error }) => value ?? error)).toEqual([
+    1,
+    2,
+    'part.cjs: no such file or directory',
+    3,
+  ])
+  for (const { imported } of outcomes)
+    expect([...new Set(imported)]).toEqual([main, 'middle.cjs', 'part.cjs'])
 })
 
 test('what a module imports later is a file of its read, until the next one', async () => {
