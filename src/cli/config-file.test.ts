@@ -6,7 +6,7 @@ import { launch, runInProcess } from '../../test/support/cli.ts'
 import { useFolder } from '../../test/support/files.ts'
 import { fetchPlant } from '../../test/support/post.ts'
 import { mockOptions } from './options.ts'
-import { readSettings } from './read-options.ts'
+import { readSettings } from './read-settings.ts'
 
 const { pathOf, write: writeNamed } = await useFolder()
 let count = 0

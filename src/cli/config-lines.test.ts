@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import * as yaml from 'yaml'
 import { useFolder } from '../../test/support/files.ts'
 import { checkOptions, mockOptions } from './options.ts'
-import { readSettings } from './read-options.ts'
+import { readSettings } from './read-settings.ts'
 
 vi.mock('yaml', { spy: true })
 

@@ -6,7 +6,7 @@ import { DEFAULT_URL } from '../base/server-options.ts'
 import { CommandFailure } from './failure.ts'
 import { controlOptions, type Values } from './options.ts'
 import { formatEntry } from './output.ts'
-import { readSettings } from './read-options.ts'
+import { readSettings } from './read-settings.ts'
 
 /** Controls a running mock. @throws {CommandFailure} if the mock cannot be reached or refuses */
 async function withControl(

@@ -1,3 +1,5 @@
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 const controller = new AbortController()
 const abort = (): void => controller.abort()
 
@@ -5,6 +7,30 @@ const abort = (): void => controller.abort()
 export function interruptSignal(): AbortSignal {
   const { signal } = controller
   if (signal.aborted) return signal
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, abort).once(name, abort)
+  for (const name of SIGNALS) process.off(name, abort).once(name, abort)
   return signal
+}
+
+/** Runs an action to its end, however often the process is interrupted; a signal that would have ended it does so then. */
+export async function withoutInterruption<Result>(action: () => Promise<Result>): Promise<Result> {
+  const handlers = SIGNALS.map((name) => {
+    let isPending = false
+    const listeners = process.listenerCount(name)
+    let received = 0
+    const onSignal = (): void => {
+      received += 1
+      // Listeners for one signal, such as that of the run, are gone now.
+      isPending = received > listeners
+    }
+    process.on(name, onSignal)
+    return () => {
+      process.off(name, onSignal)
+      if (isPending) process.kill(process.pid, name)
+    }
+  })
+  try {
+    return await action()
+  } finally {
+    for (const end of handlers) end()
+  }
 }

@@ -3,7 +3,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { runInProcess } from '../../test/support/cli.ts'
 import { useFolder } from '../../test/support/files.ts'
 import { checkOptions, learnOptions, mockOptions } from './options.ts'
-import { addOptions, readSettings } from './read-options.ts'
+import { addOptions } from './read-flags.ts'
+import { readSettings } from './read-settings.ts'
 
 const { write } = await useFolder()
 

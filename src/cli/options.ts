@@ -346,11 +346,6 @@ function toDelay(text: string): unknown {
   return max === undefined ? Number(min) : { min: Number(min), max: Number(max) }
 }
 
-/** The text itself if it is not a number, for the message of the check. */
-export function toNumber(text: string): number | string {
-  return /^-?\d{1,15}(?:\.\d{1,9})?$/.test(text) ? Number(text) : text
-}
-
 /** The failure does not repeat the header, which may be secret. */
 function toHeader(text: string): Record<string, readonly string[]> {
   const [, name, value] = /^([^:\s]+):[ \t]*(.*)$/.exec(text) ?? []

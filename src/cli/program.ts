@@ -7,7 +7,7 @@ import { CommandFailure } from './failure.ts'
 import { hideArguments } from './hide-arguments.ts'
 import { checkOptions, controlOptions, learnOptions, mockOptions, type Values } from './options.ts'
 import { version } from './output.ts'
-import { addOptions } from './read-options.ts'
+import { addOptions } from './read-flags.ts'
 import { watchStdout } from './stdout.ts'
 import { printableError, printableText } from '../base/printable-error.ts'
 
@@ -144,8 +144,19 @@ function onUncaught(error: unknown): void {
 
 /** Runs one command line and resolves with its exit code; errors go to stderr. */
 export async function run(args: readonly string[]): Promise<number> {
-  // Commander throws, unless it runs a command.
-  let exitCode!: number
+  try {
+    return await runCommand(args)
+  } catch (error) {
+    // Commander has printed its own errors, and what was asked with --help or --version.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    process.stderr.write(`${messageOf(error)}\n`)
+    return error instanceof CommandFailure ? 1 : 2
+  }
+}
+
+/** Runs the command that arguments name. @throws {CommanderError} if they name none, or ask for help or the version */
+async function runCommand(args: readonly string[]): Promise<number> {
+  let exitCode = 0
   const program = new SafeCommand('plant-store-kit')
     .description(
       'Mock server and contract check for the Plant Store API, or for your OpenAPI document.',
@@ -153,7 +164,7 @@ export async function run(args: readonly string[]): Promise<number> {
     .version(version, '-v, --version', 'print the version')
     .showHelpAfterError('(run plant-store-kit --help for the list of commands)')
     .exitOverride()
-  for (const { name, description, argument, options, help = '', run } of commands) {
+  for (const { name, description, argument, options, help = '', run: start } of commands) {
     const command = program
       .command(name)
       .description(description)
@@ -162,22 +173,19 @@ export async function run(args: readonly string[]): Promise<number> {
     if (argument !== undefined) command.argument(`[${argument[0]}]`, argument[1])
     const flags = addOptions(command, options)
     command.allowExcessArguments(false).action(async () => {
-      exitCode = await run(flags, command.args[0])
+      exitCode = await start(flags, command.args[0])
     })
   }
-  try {
-    await program.parseAsync(args, { from: 'user' })
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    const details = process.env['DEBUG']
-      ? inspect(error)
-      : `${String(error)}. Set DEBUG=1 to see the stack.`
-    const internal = printableText(
-      `Internal error in plant-store-kit, not in your server: ${details}`,
-    )
-    const isExpected = error instanceof CommandFailure || error instanceof UsageError
-    process.stderr.write(`${isExpected ? printable(error.message) : internal}\n`)
-    return error instanceof CommandFailure ? 1 : 2
-  }
+  await program.parseAsync(args, { from: 'user' })
   return exitCode
+}
+
+/** What a user can act on as it is; anything else is an error of the kit. */
+function messageOf(error: unknown): string {
+  const isExpected = error instanceof CommandFailure || error instanceof UsageError
+  if (isExpected) return printable(error.message)
+  const details = process.env['DEBUG']
+    ? inspect(error)
+    : `${String(error)}. Set DEBUG=1 to see the stack.`
+  return printableText(`Internal error in plant-store-kit, not in your server: ${details}`)
 }

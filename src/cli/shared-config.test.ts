@@ -4,7 +4,7 @@ import { useFolder } from '../../test/support/files.ts'
 import { fetchPlant } from '../../test/support/post.ts'
 import { startServer } from '../adapters/node.ts'
 import { checkOptions, mockOptions } from './options.ts'
-import { readSettings } from './read-options.ts'
+import { readSettings } from './read-settings.ts'
 import { sharedFileCheck } from './shared-config.ts'
 
 const { write } = await useFolder()

@@ -20,7 +20,7 @@ import { isRegular, prepareOutputs, writeOutput } from '../outputs.ts'
 import { type DocumentSettings, openDocument } from '../openapi.ts'
 import { serveRead } from '../../core/open-operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
-import { readSettings } from '../read-options.ts'
+import { readSettings } from '../read-settings.ts'
 import { sharedFileCheck } from '../shared-config.ts'
 import { readText } from '../../document-file/read-text.ts'
 

@@ -14,7 +14,7 @@ import type { ConfigReading } from '../../config-file/read-config.ts'
 import { type DocumentSettings, openDocument, type OpenedDocument } from '../openapi.ts'
 import { sharedFileCheck } from '../shared-config.ts'
 import { mockOptions, mockOptionsOfFile, type Values } from '../options.ts'
-import { readSettings } from '../read-options.ts'
+import { readSettings } from '../read-settings.ts'
 
 /** Flags and members of the config file. */
 export interface Settings extends Omit<ServerOptions, keyof DocumentOptions>, DocumentSettings {
