@@ -11,7 +11,7 @@ import { isAcceptance } from './operation/documented.ts'
 import { isFailing } from './judge/finding.ts'
 import { groupFindings } from './report/groups.ts'
 import { Dispatch } from './session/dispatch.ts'
-import { isSent } from './session/delivery.ts'
+import { type NotSent, isSent } from './session/delivery.ts'
 import { Reproduction } from './session/reproduce.ts'
 import { Session } from './session/session.ts'
 import { showSetUp } from './session/set-up.ts'
@@ -44,7 +44,7 @@ export class CheckRun {
     })
     const judge = this.#recorder.judge.bind(this.#recorder)
     this.#reproduction = new Reproduction(this.session, judge)
-    for (const [testCase, reason] of this.plan.skipped) this.#recorder.skip(testCase, reason)
+    for (const { testCase, gap } of this.plan.skipped) this.#recorder.skip(testCase, gap)
     const { signal } = this.#settings
     signal?.addEventListener('abort', this.#onAbort)
     if (signal?.aborted) this.#onAbort()
@@ -56,7 +56,7 @@ export class CheckRun {
     const { seed, onEvent } = this.#settings
     onEvent?.({ type: 'start', baseUrl: session.client.base.url, seed, requests: plan.requests })
     if (plan.requests === 0) {
-      const reasons = new Set(plan.skipped.map(([, reason]) => reason))
+      const reasons = new Set(plan.skipped.map(({ gap }) => gap.reason))
       session.giveUp(`No case is left to send: ${[...reasons].join('; ')}.`)
     }
     await session.open()
@@ -70,7 +70,7 @@ export class CheckRun {
     })
     if (isSent(first) && plan.first.includes(first.case)) this.#record(first.case, first.exchange)
     else if (isSent(first)) this.#recorder.learn(first.case, first.exchange)
-    else for (const testCase of plan.first) this.#recorder.skip(testCase, first.reason)
+    else for (const testCase of plan.first) this.#skipUnsent(testCase, first)
     await this.#learnWhatRepeats()
   }
 
@@ -86,7 +86,7 @@ export class CheckRun {
     const record = (exchange: Exchange): void => this.#record(testCase, exchange)
     const delivery = await this.session.deliver(testCase, options, record)
     if (isSent(delivery)) record(await this.#reproduction.exchangeOf(testCase, delivery))
-    else this.#recorder.skip(testCase, delivery.reason)
+    else this.#skipUnsent(testCase, delivery)
   }
 
   /** Sends an accepted request, which is recorded but not judged, and then the case on the same connection. */
@@ -94,10 +94,14 @@ export class CheckRun {
     const { operation } = this.#settings
     const warmUp = warmUpOf(operation)
     const delivery = await this.session.deliver(warmUp, options)
-    if (!isSent(delivery)) return this.#recorder.skip(testCase, delivery.reason)
+    if (!isSent(delivery)) return this.#skipUnsent(testCase, delivery)
     this.#recorder.keep(warmUp, delivery.exchange)
     if (isAcceptance(operation, statusOf(delivery.exchange))) return this.#send(testCase, options)
-    this.#recorder.skip(testCase, notAccepted)
+    this.#skipUnsent(testCase, { reason: notAccepted })
+  }
+
+  #skipUnsent(testCase: Case, { reason }: NotSent): void {
+    this.#recorder.skip(testCase, { kind: 'unsent', reason })
   }
 
   #record(testCase: Case, exchange: Exchange): void {

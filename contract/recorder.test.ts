@@ -51,7 +51,12 @@ describe('a recorded exchange', () => {
     expect(record(recorder, 'N4/id', unread).findings).toEqual([])
     const { notChecked } = report(recorder)
     expect(notChecked).toEqual([
-      { case: 'N4/id', rule: 'N4', reason: `the response could not be read: ${detail}` },
+      {
+        case: 'N4/id',
+        rule: 'N4',
+        kind: 'unread',
+        reason: `the response could not be read: ${detail}`,
+      },
     ])
   })
 })
@@ -82,6 +87,27 @@ test('a report has the headers of the user without secrets, and which document w
   expect(own.document).toBeUndefined()
   const other = report(start({ document: shop })).run.options
   expect([other.document, other.headers]).toEqual([{ operation: 'POST /v2/orders' }, []])
+})
+
+describe('an exchange is evidence', () => {
+  const detail = 'it has the coding zstd'
+  const limited = respond(429, { headers: [['Retry-After', '1']] })
+  const unread = respond(200, { protocolErrors: [{ code: 'coding-unsupported', detail }] })
+  test.each<[string, boolean, Exchange['response']]>([
+    ['with a response', true, respond(500)],
+    ['unless there is no response', false, failure('reset')],
+    ['unless the server limits its rate', false, limited],
+    ['unless its response cannot be read', false, unread],
+  ])('%s', (_when, isEvidence, response) => {
+    expect(record(start(), 'N4/id', response).isEvidence).toBe(isEvidence)
+  })
+
+  test('unless it is kept for the sake of another one', () => {
+    const recorder = start()
+    const testCase = caseOf('R1/again')
+    recorder.keep(testCase, exchangeOf(testCase, respond(500)))
+    expect(recorder.entries).toMatchObject([{ findings: [], judged: [], isEvidence: false }])
+  })
 })
 
 describe('the refusal of a fixed id', () => {
@@ -158,7 +184,12 @@ test('the death of the server leaves one finding, and the requests after it coun
     ['N4/id', ['died']],
   ])
   expect(report(recorder).notChecked).toEqual([
-    { case: 'N4/name', rule: 'N4', reason: 'the server no longer responds' },
+    {
+      case: 'N4/name',
+      rule: 'N4',
+      kind: 'unanswered',
+      reason: 'the server no longer responds',
+    },
   ])
 })
 

@@ -3,7 +3,8 @@ import { isWanted } from './cases/plan.ts'
 import { type Exchange, unreadReason } from './data/exchange.ts'
 import { settleDeath } from './judge/death.ts'
 import { driftOf } from './judge/drift.ts'
-import type { Finding, JudgedEntry, Recorded, NotChecked, Report } from './data/report.ts'
+import { isThrottled } from './data/overload.ts'
+import type { Finding, Gap, JudgedEntry, Recorded, NotChecked, Report } from './data/report.ts'
 import { type JudgedExchange, judgeExchange } from './judge/judge.ts'
 import { markReused } from './judge/reuse.ts'
 import { hasCreated } from './judge/status.ts'
@@ -85,10 +86,12 @@ export class Recorder {
   record(testCase: Case, exchange: Exchange): JudgedEntry {
     const redacted = this.redact(exchange)
     const verdict = this.#verdictOn(testCase, exchange)
-    const entry = { case: testCase, exchange: redacted, ...verdict }
-    this.#entries.push(entry)
     const unread = unreadReason(redacted.response)
-    if (unread !== undefined) this.skip(testCase, unread)
+    const isEvidence =
+      exchange.response.type === 'response' && unread === undefined && !isThrottled(exchange)
+    const entry = { case: testCase, exchange: redacted, ...verdict, isEvidence }
+    this.#entries.push(entry)
+    if (unread !== undefined) this.skip(testCase, { kind: 'unread', reason: unread })
     this.learn(testCase, exchange)
     return entry
   }
@@ -100,6 +103,7 @@ export class Recorder {
       exchange: this.redact(exchange),
       findings: [],
       judged: [],
+      isEvidence: false,
     })
   }
 
@@ -111,8 +115,8 @@ export class Recorder {
   }
 
   /** Records that a case has no verdict. */
-  skip(testCase: Case, reason: string): void {
-    this.#notChecked.push({ case: testCase.id, rule: testCase.rule, reason })
+  skip(testCase: Case, { kind, reason }: Gap): void {
+    this.#notChecked.push({ case: testCase.id, rule: testCase.rule, kind, reason })
   }
 
   /** Call when the server no longer responds: one finding names the requests that may have ended it. */
@@ -120,7 +124,8 @@ export class Recorder {
     const { concurrency, operation } = this.#settings
     const { entries, unanswered } = settleDeath(this.#entries, concurrency, operation)
     this.#entries = [...entries]
-    for (const testCase of unanswered) this.skip(testCase, 'the server no longer responds')
+    const reason = 'the server no longer responds'
+    for (const testCase of unanswered) this.skip(testCase, { kind: 'unanswered', reason })
   }
 
   get entries(): readonly JudgedEntry[] {

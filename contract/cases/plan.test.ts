@@ -5,6 +5,7 @@ import { height, measured } from '../../test/support/evolved-documents.ts'
 import { oddDocuments, withNewPlant } from '../../test/support/odd-documents.ts'
 import { type CheckOptions, type Settings, readOptions } from '../data/options.ts'
 import type { Case } from '../data/case.ts'
+import type { GapKind } from '../data/report.ts'
 import { cases } from './index.ts'
 import {
   evidenceOf,
@@ -298,10 +299,10 @@ describe('a run', () => {
     const cases = [...singles, ...sequences.flat(), ...generated]
     expect(cases.filter(({ mayCreate }) => mayCreate)).toEqual([])
     expect(generated.length).toBeGreaterThan(0)
-    expect(skipped.find(([{ id }]) => id === 'R1/plain')).toEqual([
-      caseOf('R1/plain'),
-      'it may create a plant',
-    ])
+    expect(skipped).toContainEqual({
+      testCase: caseOf('R1/plain'),
+      gap: { kind: 'excluded', reason: 'it may create a plant' },
+    })
   })
 
   test('sends the cases of its profile that are selected', () => {
@@ -352,17 +353,17 @@ test('each request with another method or path may create a plant', () => {
 })
 
 describe('a case is left out with its reason', () => {
-  test.each<[reason: string, id: string, options: Partial<CheckOptions>]>([
-    ['excluded by only, skip or replay', 'R1/plain', { only: ['N4'] }],
-    ['it may create a plant', 'R1/plain', { noCreate: true }],
-    ['it may create a plant', 'N6/name-number-warm', { noCreate: true }],
-    ['no bad token was given', 'A5/bad-token', {}],
-    ['a rate or a concurrency of 1 excludes it', 'R1/at-once', { rate: 5 }],
-    ['a rate or a concurrency of 1 excludes it', 'R1/at-once', { concurrency: 1 }],
-  ])('%s: %s', (reason, id, options) => {
-    const skipped = plan(options).skipped.map(([testCase, words]) => [testCase.id, words])
-    expect(skipped).toContainEqual([id, reason])
-    expect(skipped).not.toContainEqual(['N4/id', expect.anything()])
+  test.each<[reason: string, kind: GapKind, id: string, options: Partial<CheckOptions>]>([
+    ['excluded by only, skip or replay', 'excluded', 'R1/plain', { only: ['N4'] }],
+    ['it may create a plant', 'excluded', 'R1/plain', { noCreate: true }],
+    ['it may create a plant', 'excluded', 'N6/name-number-warm', { noCreate: true }],
+    ['no bad token was given', 'not-given', 'A5/bad-token', {}],
+    ['a rate or a concurrency of 1 excludes it', 'excluded', 'R1/at-once', { rate: 5 }],
+    ['a rate or a concurrency of 1 excludes it', 'excluded', 'R1/at-once', { concurrency: 1 }],
+  ])('%s (%s): %s', (reason, kind, id, options) => {
+    const { skipped } = plan(options)
+    expect(skipped).toContainEqual({ testCase: caseOf(id), gap: { kind, reason } })
+    expect(skipped.map(({ testCase }) => testCase.id)).not.toContain('N4/id')
   })
 
   test.each<[header: string, ids: readonly string[]]>([
@@ -389,18 +390,20 @@ describe('a case is left out with its reason', () => {
   ])('if the user sets %s, which it is about', (header, ids) => {
     const reason = 'the option headers sets a header that it is about'
     const { skipped } = plan({ headers: { [header]: 'application/json' } })
-    const replaced = skipped.filter(([, words]) => words === reason).map(([{ id }]) => id)
+    const replaced = skipped
+      .filter(({ gap }) => gap.reason === reason)
+      .map(({ testCase }) => testCase.id)
     expect(replaced.toSorted()).toEqual(ids.toSorted())
   })
 
   test('if a header of the user stands where its credential is', () => {
     const { skipped } = plan({ headers: { 'x-api-key': 'a' } })
-    const replaced = skipped.filter(([, reason]) => reason.startsWith('the option headers'))
-    expect(replaced.map(([{ request }]) => request.headers.map(([name]) => name))).toEqual(
-      replaced.map(() => expect.arrayContaining([expect.stringMatching(/^x-api-key$/i)])),
-    )
+    const replaced = skipped.filter(({ gap }) => gap.reason.startsWith('the option headers'))
+    expect(
+      replaced.map(({ testCase: { request } }) => request.headers.map(([name]) => name)),
+    ).toEqual(replaced.map(() => expect.arrayContaining([expect.stringMatching(/^x-api-key$/i)])))
     expect(replaced.length).toBeGreaterThan(0)
-    expect(plan({ headers: { 'X-Team': 'a' } }).skipped.map(([, reason]) => reason)).not.toContain(
+    expect(plan({ headers: { 'X-Team': 'a' } }).skipped.map(({ gap }) => gap.reason)).not.toContain(
       'the option headers sets a header that it is about',
     )
   })
@@ -415,17 +418,20 @@ describe('a case is left out with its reason', () => {
     }
     const { further, skipped } = plan({ profile, noCreate: true })
     expect(further).toEqual([refused])
-    expect(skipped).toContainEqual([creating, 'it may create a plant'])
+    expect(skipped).toContainEqual({
+      testCase: creating,
+      gap: { kind: 'excluded', reason: 'it may create a plant' },
+    })
   })
 
   test('if it is generated', () => {
     const { generated, skipped } = plan({ explore: 30, skip: ['N5'] })
-    const reasons = skipped.flatMap(([{ id, replay }, reason]) => (replay ? [[id, reason]] : []))
-    expect(generated.length + reasons.length).toBe(30)
-    expect(reasons).toContainEqual([
-      expect.stringMatching(/^N5\/generated-/),
-      'excluded by only, skip or replay',
-    ])
+    const generatedOnes = skipped.filter(({ testCase }) => testCase.replay !== undefined)
+    expect(generated.length + generatedOnes.length).toBe(30)
+    expect(generatedOnes.map(({ testCase }) => testCase.rule)).toContain('N5')
+    expect(new Set(generatedOnes.map(({ gap }) => gap.reason))).toEqual(
+      new Set(['excluded by only, skip or replay']),
+    )
   })
 
   test('not if a bad token is given', () => {

@@ -14,6 +14,7 @@ import { casesOf } from './index.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { suggest } from '../../src/base/suggest.ts'
 import { type Settings, constants } from '../data/options.ts'
+import type { Gap } from '../data/report.ts'
 import { membersOf } from '../operation/members.ts'
 import { type RuleId, familyOf, ruleIds, ruleOf, subjectOf } from '../rules/rules.ts'
 import { basicRules, hasOrdinaryCases } from '../rules/rule-table.ts'
@@ -148,15 +149,19 @@ const isReplaced = (testCase: Case, { headers }: Settings): boolean => {
   return headersAbout(testCase).some((name) => names.has(name))
 }
 
-const reasonToSkip = (testCase: Case, settings: Settings): string | undefined => {
-  if (!isSelected(testCase, settings)) return 'excluded by only, skip or replay'
+const excluded = (reason: string): Gap => ({ kind: 'excluded', reason })
+
+/** Why a run leaves out a case; undefined if it sends it. */
+const gapOf = (testCase: Case, settings: Settings): Gap | undefined => {
+  if (!isSelected(testCase, settings)) return excluded('excluded by only, skip or replay')
   if (settings.noCreate && (testCase.mayCreate || testCase.request.need === 'reused-connection'))
-    return 'it may create a plant'
+    return excluded('it may create a plant')
   if (testCase.credential === 'bad' && settings.badToken === undefined)
-    return 'no bad token was given'
-  if (isReplaced(testCase, settings)) return 'the option headers sets a header that it is about'
+    return { kind: 'not-given', reason: 'no bad token was given' }
+  if (isReplaced(testCase, settings))
+    return excluded('the option headers sets a header that it is about')
   if (testCase.request.need !== 'at-once' || settings.burst > 0) return undefined
-  return 'a rate or a concurrency of 1 excludes it'
+  return excluded('a rate or a concurrency of 1 excludes it')
 }
 
 /** The names of rules and of cases, but of those that only their run generates. */
@@ -310,12 +315,12 @@ const planFor = ({ suite: chosen, profile, generated }: Sources, burst: number):
 export const planOf = (settings: Settings) => {
   checkBody(settings)
   checkNames(settings)
-  const skipped: (readonly [testCase: Case, reason: string])[] = []
+  const skipped: { readonly testCase: Case; readonly gap: Gap }[] = []
   const chosenOf = (cases: readonly Case[]): readonly Case[] =>
     cases.filter((testCase) => {
-      const reason = reasonToSkip(testCase, settings)
-      if (reason !== undefined) skipped.push([testCase, reason])
-      return reason === undefined
+      const gap = gapOf(testCase, settings)
+      if (gap !== undefined) skipped.push({ testCase, gap })
+      return gap === undefined
     })
   const { suite, profile, generated } = sourcesOf(settings)
   const chosen = {

@@ -82,6 +82,11 @@ export interface JudgedRule {
 /** An entry with all rules by which the response was judged, kept ones too. */
 export interface JudgedEntry extends Entry {
   readonly judged: readonly JudgedRule[]
+  /**
+   * Whether the response shows how the server handles the request: not one that the server limited, that could not be
+   * read, or that was sent for the sake of another one.
+   */
+  readonly isEvidence: boolean
 }
 
 /** A known failure, whichever case shows it. It has one of the two locations, or else what was received. */
@@ -221,7 +226,20 @@ export interface Coverage {
   readonly verdict: 'passed' | 'kept' | 'failed' | 'warned' | 'noted' | 'not checked'
 }
 
-export type NotChecked = Pick<Finding, 'case' | 'rule'> & { readonly reason: string }
+/**
+ * Why a case has no verdict. excluded: the options of the run leave it out. not-given: it needs something that the user
+ * has not given, such as a bad token. unsent: the run could not send it. unanswered: the server no longer responded.
+ * unread: its response could not be read.
+ */
+export type GapKind = 'excluded' | 'not-given' | 'unsent' | 'unanswered' | 'unread'
+
+/** Why a case has no verdict, for programs and for people. */
+export interface Gap {
+  readonly kind: GapKind
+  readonly reason: string
+}
+
+export type NotChecked = Pick<Finding, 'case' | 'rule'> & Gap
 
 /** The document that the server was checked against. */
 export interface ReportedDocument {
@@ -255,7 +273,7 @@ export interface Report {
   readonly curl: Readonly<Record<number, string>>
   /** Sentences about the run as a whole, such as a hint that the token seems wrong. */
   readonly hints: readonly string[]
-  /** Why the run could not be made, or ended early. */
+  /** Why the run could not be made, ended early or brought no evidence; with exit code 1 it ended early. */
   readonly stopped?: string
   /** 0: passed. 1: failed. 2: the run could not be made or finished. */
   readonly exitCode: 0 | 1 | 2

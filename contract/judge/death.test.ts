@@ -33,7 +33,7 @@ const entryOf = (
     timing: { started, duration },
     response,
   }
-  return { case: testCase, exchange, ...judgeExchange(testCase, exchange) }
+  return { case: testCase, exchange, ...judgeExchange(testCase, exchange), isEvidence: true }
 }
 
 const summaryOf = (entries: readonly Entry[]): readonly string[] =>

@@ -217,7 +217,19 @@ describe('a baseline', () => {
     ['the broken rule by name', { run: { options: { ...options, only: ['R7'] } } }, ['N2', 'N4']],
     ['another broken rule', { run: { options: { ...options, only: ['R8'] } } }, []],
     ['all but the broken rule', { run: { options: { ...options, skip: ['r7'] } } }, []],
-    ['a part of a rule', { notChecked: [{ case: 'N4/name', rule: 'N4', reason: 'x' }] }, ['N2']],
+    [
+      'a part of a rule',
+      { notChecked: [{ case: 'N4/name', rule: 'N4', kind: 'unsent', reason: 'x' }] },
+      ['N2'],
+    ],
+    [
+      'a rule of which a case was sent only for the sake of another one',
+      {
+        notChecked: [{ case: 'N4/id', rule: 'N4', kind: 'excluded', reason: 'x' }],
+        run: { options: { ...options, skip: ['N4'] } },
+      },
+      ['N2'],
+    ],
     [
       'a generated request that shows it',
       {
@@ -239,7 +251,9 @@ describe('a baseline', () => {
     { only: [], skip: ['N4/name'] },
   ])('keeps the rules of which only some cases were sent: %j', (selection) => {
     const known: Baseline = { version: 3, findings: baseline.findings.slice(1, 2) }
-    const notChecked = [{ case: 'N4/name', rule: 'N4', reason: 'excluded' } as const]
+    const notChecked = [
+      { case: 'N4/name', rule: 'N4', kind: 'excluded', reason: 'excluded' } as const,
+    ]
     const part = { ...nothing, notChecked, run: { options: selection } }
     expect(resolvedOf(known, part)[0]?.in).toEqual(['N2', 'N4'])
     expect(baselineOf(part, known).findings[0]?.in).toEqual(['N4'])
@@ -251,7 +265,9 @@ describe('a baseline', () => {
     { only: ['n4'], skip: [] },
   ])('is not resolved if a case that is chosen was left out: %j', (selection) => {
     const known: Baseline = { version: 3, findings: baseline.findings.slice(1, 2) }
-    const notChecked = [{ case: 'N4/name', rule: 'N4', reason: 'no response in time' } as const]
+    const notChecked = [
+      { case: 'N4/name', rule: 'N4', kind: 'unsent', reason: 'no response in time' } as const,
+    ]
     const run = { ...nothing, notChecked, run: { options: selection } }
     expect(resolvedOf(known, run).flatMap((entry) => entry.in)).not.toContain('N4')
   })

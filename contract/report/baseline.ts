@@ -158,8 +158,12 @@ const isChosen = ({ case: id, rule }: NotChecked, run: Searched): boolean => {
 /** Whether the run has checked all chosen cases of a rule by the broken rule: any reason may have left one out. */
 const isSearched = (broken: RuleId, rule: RuleId, run: Searched): boolean => {
   const { cases, notChecked = [] } = run
-  const isSent = Object.values(cases).some((testCase) => testCase.rule === rule)
   const gaps = notChecked.filter((unchecked) => unchecked.rule === rule)
+  // An excluded case may have been sent for the sake of another one.
+  const excluded = new Set(gaps.flatMap((gap) => (gap.kind === 'excluded' ? gap.case : [])))
+  const isSent = Object.entries(cases).some(
+    ([id, testCase]) => testCase.rule === rule && !excluded.has(id),
+  )
   return isSent && isJudged(broken, rule, run) && !gaps.some((gap) => isChosen(gap, run))
 }
 

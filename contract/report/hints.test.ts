@@ -20,7 +20,7 @@ const hints = (
   more: Partial<Recorded> = {},
 ): readonly string[] =>
   hintsOf(readOptions({ baseUrl, token: 'a', seed: 1, ...options }), {
-    entries: entries.map((entry) => ({ ...entry, judged: [] })),
+    entries: entries.map((entry) => ({ ...entry, judged: [], isEvidence: true })),
     notChecked: [],
     userHeaders: { headers: [] },
     stopped: undefined,

@@ -28,8 +28,8 @@ test('a run that is compared lists what is new, gone and unchanged', () => {
 })
 
 test('a run that is not compared lists only what was not checked, by reason', () => {
-  const gap = { case: 'A5/x', rule: 'A5', reason: 'no bad token' } as const
-  const other = { case: 'N1/x', rule: 'N1', reason: 'no bad token' } as const
+  const gap = { case: 'A5/x', rule: 'A5', kind: 'not-given', reason: 'no bad token' } as const
+  const other = { case: 'N1/x', rule: 'N1', kind: 'not-given', reason: 'no bad token' } as const
   const { comparedWith: _, ...alone } = sample
   expect(listsOf({ ...alone, notChecked: [gap, other] })).toEqual([
     { title: 'Not checked', lines: ['N1, A5: no bad token (2 cases)'] },

@@ -30,16 +30,29 @@ function reportOn(
   })
   const recorder = new Recorder(settings)
   for (const [at, { id, response, started = at }] of sent.entries()) {
-    const request = { method: 'POST', url: `${run.baseUrl}/plants`, headers: [], body }
+    const { method } = caseOf(id).request
+    const request = { method, url: `${run.baseUrl}/plants`, headers: [], body }
     const timing = { started, duration: 1 }
     recorder.record(caseOf(id), { number: at + 1, case: id, request, timing, response })
   }
-  return recorder.report({ run, stopped: undefined, ...ended })
+  return recorder.report({
+    run,
+    stopped: undefined,
+    beginningOfNames: 'Plant k3x9',
+    ...ended,
+  })
 }
 
 const accepted: Sent = { id: 'R1/plain', response: respond(200) }
 const broken: Sent = { id: 'N4/id', response: respond(500) }
 const warned: Sent = { id: 'V3/emoji', response: respond(400) }
+const other: Sent = { id: 'open/get-plants', response: respond(405) }
+const unread: Sent = {
+  id: 'N3/array',
+  response: respond(400, {
+    protocolErrors: [{ code: 'coding-unsupported', detail: 'it has the coding zstd' }],
+  }),
+}
 const throttled: Sent = { id: 'R1/plain', response: slow }
 
 describe('the exit code', () => {
@@ -56,9 +69,26 @@ describe('the exit code', () => {
       reportOn([broken], { stopped: { ...stop, isImpossible: true } }),
     ],
     ['no request', 2, reportOn([])],
+    ['a response that cannot be read', 2, reportOn([unread])],
+    ['a response that cannot be read beside another one', 0, reportOn([unread, accepted])],
+    ['one that cannot be read beside one to another method', 2, reportOn([unread, other])],
+    ['a response to another method', 0, reportOn([other])],
+    ['no response', 1, reportOn([{ id: 'R1/plain', response: failure('reset') }])],
     ['nothing but throttled requests', 2, reportOn([throttled])],
   ])('of %s is %i', (_name, exitCode, report) => {
     expect(report.exitCode).toBe(exitCode)
+  })
+
+  test('of a failed run that no response could be read of claims no early end', () => {
+    const report = reportOn([unread, { id: 'R1/plain', response: failure('reset') }])
+    expect([report.exitCode, report.stopped]).toEqual([1, undefined])
+  })
+
+  test.each<[string, readonly Sent[], string]>([
+    ['the reason of its cases', [unread], 'the response could not be read: it has the coding zstd'],
+    ['that there was no response', [], 'no response was received'],
+  ])('of a run without evidence has %s', (_what, sent, reason) => {
+    expect(reportOn(sent).stopped).toBe(`No verdict is possible: ${reason}.`)
   })
 
   test('of an early end without a finding is explained once, as the reason of the stop', () => {

@@ -1,9 +1,9 @@
 import { createBaselineLookup, resolvedOf } from './baseline.ts'
-import { type Exchange, type HiddenHeaders, unreadReason } from '../data/exchange.ts'
-import { isThrottled } from '../data/overload.ts'
+import type { Exchange, HiddenHeaders } from '../data/exchange.ts'
 import type { Settings } from '../data/options.ts'
 import { type Rule, ruleIds, ruleOf } from '../rules/rules.ts'
 import { coverageOf } from './coverage.ts'
+import { endingOf } from './ending.ts'
 import { curlLine, requestsOf } from './curl.ts'
 import { isFailing } from '../judge/finding.ts'
 import { groupFindings } from './groups.ts'
@@ -76,31 +76,6 @@ function countsOf(recorded: Recorded, groups: readonly Group[]): Counts {
   }
 }
 
-/** Why a run shows nothing: no response to a request of the operation could be read, and others may have no body. */
-function unreadSentence(responses: readonly Exchange[], method: string): string | undefined {
-  const ofOperation = responses.filter(({ request }) => request.method === method)
-  const reasons = ofOperation.map(({ response }) => unreadReason(response))
-  const [reason] = reasons
-  if (reason === undefined || reasons.includes(undefined)) return undefined
-  return `No verdict is possible: ${reason}.`
-}
-
-/** How a run ended. */
-type End = Pick<Report, 'stopped' | 'exitCode'> & Readonly<{ hints: readonly string[] }>
-
-function endOf(settings: Settings, recorded: Recorded, groups: readonly Group[]): End {
-  const { stopped } = recorded
-  const responses = responsesOf(recorded)
-  const reason = stopped?.sentence ?? unreadSentence(responses, settings.operation.method)
-  const end = { hints: [], ...(reason !== undefined && { stopped: reason }) }
-  const hasFailed = groups.some((group) => isFailing(group, settings.strict))
-  const isFinished = reason === undefined && !responses.every(isThrottled)
-  if (stopped?.isImpossible || (!isFinished && !hasFailed)) return { ...end, exitCode: 2 }
-  // The verdict does not say that a run with findings ended early.
-  const hints = stopped === undefined ? [] : [stopped.sentence]
-  return { ...end, hints, exitCode: hasFailed ? 1 : 0 }
-}
-
 const rulesIn = (
   coverage: readonly Coverage[],
   groups: readonly Group[],
@@ -136,7 +111,8 @@ export const reportOf = (settings: Settings, recorded: Recorded): Report => {
   const groups = groupFindings({ entries, known, followUps, operation })
   const coverage = coverageOf(entries, notChecked, strict, operation)
   const cases = Object.fromEntries(entries.map((entry) => [entry.case.id, entry.case]))
-  const { hints, ...end } = endOf(settings, recorded, groups)
+  const hasFailed = groups.some((group) => isFailing(group, strict))
+  const { hints, ...end } = endingOf(recorded, operation, hasFailed)
   return {
     version: 1,
     document: documentOf(settings),

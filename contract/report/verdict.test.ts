@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sample, stoppedReport } from '../../test/support/sample-report.ts'
-import type { Kind, Report } from '../data/report.ts'
+import type { GapKind, Kind, Report } from '../data/report.ts'
 import { effortOf, tallyOf, verdictOf } from './verdict.ts'
 
 interface Outcome {
@@ -81,24 +81,21 @@ describe('the verdict', () => {
     expect(verdictOf(reportOf(outcome))).toBe(expected)
   })
 
-  test.each<[string, Partial<Report['run']['options']>, Partial<Report>]>([
-    ['only some rules', { only: ['N1'] }, {}],
-    ['not all rules', { skip: ['N1'] }, {}],
-    ['no valid requests', { noCreate: true }, {}],
-    [
-      'one case',
-      {},
-      { counts: { ...sample.counts, violations: 0, drift: 0, warnings: 0, cases: 1 } },
-    ],
-    ['a run that ended early', {}, { stopped: 'interrupted' }],
-  ])('says that it is about %s', (_name, options, change) => {
-    const report = reportOf({ exitCode: 0 })
-    const run = { ...report.run, options: { ...report.run.options, ...options } }
-    expect(verdictOf({ ...report, run, ...change })).toBe(`${keeps}, as far as was checked`)
+  test.each<[GapKind, boolean]>([
+    ['excluded', true],
+    ['unsent', true],
+    ['unanswered', true],
+    ['unread', true],
+    ['not-given', false],
+  ])('is limited by a case without one that is %s: %j', (kind, isLimited) => {
+    const notChecked = [{ case: 'N1/absent', rule: 'N1', kind, reason: 'any' }] as const
+    const sentence = isLimited ? `${keeps}, as far as was checked` : keeps
+    expect(verdictOf({ ...reportOf({ exitCode: 0 }), notChecked })).toBe(sentence)
   })
 
   test('on a run that failed claims no limits', () => {
-    expect(verdictOf({ ...reportOf({ violations: 'new' }), stopped: 'interrupted' })).toBe(breaks)
+    const notChecked = [{ case: 'N1/absent', rule: 'N1', kind: 'unsent', reason: 'any' }] as const
+    expect(verdictOf({ ...reportOf({ violations: 'new' }), notChecked })).toBe(breaks)
   })
 
   test('says whether a run could not be made or not be finished', () => {

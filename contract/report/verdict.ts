@@ -31,12 +31,9 @@ function profilePhrase({ counts, run }: Report, failing: ReadonlySet<Kind>): str
   return breaksContract ? ` and differs from ${profile}` : `, but differs from ${profile}`
 }
 
-/** Whether a run sent less than all cases. */
-const isPartial = ({ counts, run, stopped }: Report): boolean => {
-  const { only, skip, noCreate } = run.options
-  const hasLeftOut = only.length > 0 || skip.length > 0 || noCreate
-  return counts.cases === 1 || hasLeftOut || stopped !== undefined
-}
+/** Whether a run has no verdict on cases that it could have checked with what the user has given. */
+const isPartial = ({ notChecked }: Report): boolean =>
+  notChecked.some(({ kind }) => kind !== 'not-given')
 
 /** The outcome of a run in one sentence without a full stop. */
 export function verdictOf(report: Report): string {

@@ -101,6 +101,30 @@ test.each<[string, () => string, string]>([
   expect(stopped).not.toContain('secret')
 })
 
+test('a run with a failure has a verdict although no further token comes', async () => {
+  let tokens = 0
+  const token = (): string => {
+    tokens += 1
+    return tokens === 1 ? 'secret-0' : failWith(new UsageError('The command failed.'))
+  }
+  // The first request fails, and the next one needs another token.
+  baseUrl = await startStore({
+    respond: (usual, { number }) => ({ ...usual, status: number === 1 ? 500 : usual.status }),
+  })
+  const options = { tokenTtlSeconds: 0.001, only: ['R1/first', 'N3'], concurrency: 1 }
+  const [report] = await run(token, options)
+  expect([report.exitCode, report.stopped]).toEqual([
+    1,
+    'No further token was obtained, so the rest was not sent. The command failed.',
+  ])
+  expect(report.notChecked).toContainEqual({
+    case: 'N3/null',
+    rule: 'N3',
+    kind: 'unsent',
+    reason: 'no further token was obtained',
+  })
+})
+
 test('a function that never settles ends with the run', async () => {
   await start(10_000, 401)
   const stop = new AbortController()

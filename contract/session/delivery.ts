@@ -14,7 +14,7 @@ export interface Sent {
   readonly previous?: Carried | undefined
 }
 
-/** A case that was not sent, and why. */
+/** Why a case was not sent. */
 export interface NotSent {
   readonly reason: string
 }

@@ -26,6 +26,12 @@ import { Transmitter } from './transmitter.ts'
 
 const hopeless = { reason: 'too many requests like it got no response in time' }
 
+/** The message of an error of the settings. @throws {Error} any other: a fault of the suite is not one of the server */
+const messageOfUsageError = (error: unknown): string => {
+  if (!isThrown(error, UsageError)) throw error
+  return error.message
+}
+
 /** Gets the first response 429 or 503 of a case, if it depended on the rate. */
 type OnLimited = (exchange: Exchange) => void
 
@@ -106,17 +112,15 @@ export class Session {
     this.#stopping.giveUp(why)
   }
 
-  /** Gives up for an error of the settings. @throws {Error} any other: a fault of the suite is not one of the server */
-  #giveUpUnlessInternal(error: unknown): void {
-    if (!isThrown(error, UsageError)) throw error
-    this.giveUp(error.message)
-  }
-
   /** Waits for the server, and obtains the token if requests need one; gives up without one of them. */
   async open(): Promise<void> {
     await this.#opening.reachServer()
     if (this.stopped || !needsToken(this.#settings.operation)) return
-    await this.#credential.renew().catch((error: unknown) => this.#giveUpUnlessInternal(error))
+    try {
+      await this.#credential.renew()
+    } catch (error) {
+      this.giveUp(messageOfUsageError(error))
+    }
   }
 
   /**
@@ -207,7 +211,7 @@ export class Session {
         now: (nextCase) => this.#transmitter.sendNow(nextCase, options),
         inTurn: (nextCase) => this.#transmitter.send(nextCase, options),
       })
-      .catch((error: unknown) => this.#giveUpUnlessInternal(error))
+      .catch((error: unknown) => this.#stopping.end('no token', messageOfUsageError(error)))
     // A response that arrived while the run ended was not waited for.
     if (this.stopped || !delivered) return this.stopped!
     this.#follow(testCase, delivered.exchange)

@@ -40,6 +40,16 @@ test.each<[StopReason, reason: string, sentence: string]>([
   expect(stopping.reason).toBe(name)
 })
 
+test('a run that ends without a further token says why', () => {
+  const stopping = start()
+  stopping.end('no token', 'The command failed.')
+  expect(stopping.stop).toEqual({
+    reason: 'no further token was obtained',
+    sentence: 'No further token was obtained, so the rest was not sent. The command failed.',
+    isImpossible: false,
+  })
+})
+
 test('the end of a run aborts what is under way', () => {
   const stopping = start()
   expect(stopping.signal.aborted).toBe(false)

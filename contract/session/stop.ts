@@ -10,6 +10,7 @@ const clauses = {
   interrupted: () => 'the run was stopped',
   'first failure': () => 'the run stopped at the first failure',
   limited: () => noMoreRequests,
+  'no token': () => 'no further token was obtained',
   outage: () => 'a gateway no longer reached the service (502 or 504)',
   dead: () => 'the server no longer responds',
   mute: (method) => `the server no longer responds to ${method}`,
@@ -41,10 +42,13 @@ export class Stopping {
     this.#method = method
   }
 
-  end(name: StopReason): void {
+  /** @param detail a sentence that says more */
+  end(name: StopReason, detail?: string): void {
     const reason = clauses[name](this.#method)
     if (!this.stop) this.reason = name
-    this.#end({ reason, sentence: capitalized(reason) + endingOf(name), isImpossible: false })
+    const sentence = capitalized(reason) + endingOf(name)
+    const sentences = detail === undefined ? sentence : `${sentence} ${detail}`
+    this.#end({ reason, sentence: sentences, isImpossible: false })
   }
 
   /** Ends a run that cannot be made; the exit code is 2. */

@@ -88,7 +88,8 @@ export function sampleReport(hostile = ''): Report {
       response,
     })
   }
-  recorder.skip(caseOf('A5/bad-token'), 'no bad token was given (--bad-token)')
+  const reason = 'no bad token was given (--bad-token)'
+  recorder.skip(caseOf('A5/bad-token'), { kind: 'not-given', reason })
   const run = {
     baseUrl,
     seed: 42,
@@ -103,7 +104,7 @@ export function sampleReport(hostile = ''): Report {
     requests: 'invalid',
   } as const
   return {
-    ...withFixedLines(recorder.report({ run, stopped: undefined })),
+    ...withFixedLines(recorder.report({ run, stopped: undefined, beginningOfNames: 'Plant k3x9' })),
     comparedWith: 'the baseline',
     resolved: [{ ...gone, in: ['N1', 'N2'] }],
   }
