@@ -1,5 +1,6 @@
 import { CONTROL_ERRORS, type OperationInfo, type ScenarioState } from '../control/control.ts'
-import { remote, type RemoteControl, RemoteError } from '../control/remote.ts'
+import { RemoteError } from '../control/control-client.ts'
+import { remote, type RemoteControl } from '../control/remote.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import type { Scenarios } from '../scenario/scenario.ts'
 import { RETRY } from './retry.ts'

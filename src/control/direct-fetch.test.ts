@@ -4,7 +4,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { listenLocally, startMock } from '../../test/support/start.ts'
 import { run } from '../../test/support/program.ts'
 import { fetchDirectly } from './direct-fetch.ts'
-import { RemoteError, remote } from './remote.ts'
+import { RemoteError } from './control-client.ts'
+import { remote } from './remote.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

@@ -5,10 +5,5 @@ export type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
 export type { NewPlant, RequestBody } from '../generated/types.ts'
 export type { Awaitable, Control, OperationInfo, ScenarioState, TokenControl } from './control.ts'
 export type { RemoteEvent } from './event-stream.ts'
-export {
-  type EventOptions,
-  remote,
-  type RemoteControl,
-  RemoteError,
-  type RemoteOptions,
-} from './remote.ts'
+export { type EventOptions, remote, type RemoteControl } from './remote.ts'
+export { RemoteError, type RemoteOptions } from './control-client.ts'
