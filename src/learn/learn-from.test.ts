@@ -41,6 +41,16 @@ test('a service like the mock has no settings, and all of its responses are repr
   })
 })
 
+test('a message with what looks like a placeholder is reproduced', () => {
+  const message = 'POST /plants/{id} needs a {name}'
+  const { profile, sameBody } = learnedFrom([
+    ...ordinary(3, (_index, name) => ({ name })),
+    ...['{"id":1}', '{"id":2}', '{"id":3}'].map((body) => refusal(message, body)),
+  ])
+  expect(sameBody).toBe(6)
+  expect(JSON.stringify(profile)).toContain('POST /plants/{left-brace}id} needs')
+})
+
 test('limits that were found are behaviors', () => {
   const { profile } = learnedFrom(
     ordinary(1, (_index, name) => ({ name })),

@@ -39,6 +39,16 @@ test.each<[what: string, bodies: readonly unknown[], both: unknown, join: JoinOb
   expect(joinOf(bodies, both)).toEqual(join)
 })
 
+test('a message around both, or with one of them, may have what looks like a placeholder', () => {
+  const bodies = ['a is bad', 'b is bad']
+  expect(joinOf(bodies, '{count} a is bad, b is bad {more}')).toEqual({
+    start: '{left-brace}count} ',
+    between: ', ',
+    end: ' {left-brace}more}',
+  })
+  expect(joinOf(bodies, '{joined} a is bad')).toEqual({ body: '{left-brace}joined} {first}' })
+})
+
 test('joins each member in its own way', () => {
   const bodies = [
     { error: 1, message: 'a is bad', count: 1 },

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { escapeText } from '../../profile/templates/placeholder.ts'
 import { isObject, memberOf } from '../../base/check-value.ts'
 import { jsonText } from '../../base/json.ts'
 import { frameOf, withCount } from './message-frame.ts'
@@ -72,6 +73,8 @@ function joinOfTexts(bodies: readonly unknown[], textOfBoth: string): JoinObject
 /** A text that has one of the messages at most, such as `name is required (and 1 more)`. */
 function withoutMessages(textOfBoth: string, messages: readonly string[]): string {
   const first = messages.find((message) => textOfBoth.includes(message))
-  if (first === undefined) return withCount(textOfBoth)
-  return textOfBoth.replace(first, '{first}').replace(/\b1\b/, '{more}')
+  if (first === undefined) return withCount(escapeText(textOfBoth))
+  const start = textOfBoth.indexOf(first)
+  const [before, after] = [textOfBoth.slice(0, start), textOfBoth.slice(start + first.length)]
+  return `${escapeText(before)}{first}${escapeText(after)}`.replace(/\b1\b/, '{more}')
 }

@@ -1,3 +1,4 @@
+import { escapeText } from '../../profile/templates/placeholder.ts'
 import { renderText } from '../../profile/templates/template.ts'
 import type { JoinObject } from '../../profile/settings/settings.ts'
 import { indexOfValue } from '../templates/text-places.ts'
@@ -98,19 +99,20 @@ function joinFrom({ before, between, after }: Around, ofMessages: OfMessages): J
   const { start, end, isSame } = ofMessages
   const [opening, closing] = [asOneOf(before, start), asOneOf(after, end)]
   const isDefault = opening !== undefined && closing !== undefined && !isSame
-  const [textBefore, textAfter] = [withCount(before), withCount(after)]
+  const [textBefore, textAfter] = [before, after].map((text) => withCount(escapeText(text)))
   return {
-    ...(opening !== '' && { start: withPlaceholders(opening ?? start) }),
+    ...(opening !== '' && { start: withPlaceholders(opening ?? escapeText(start)) }),
     ...(between !== '; ' && { between }),
-    ...(closing !== '' && { end: withPlaceholders(closing ?? end) }),
+    ...(closing !== '' && { end: withPlaceholders(closing ?? escapeText(end)) }),
     ...(!isDefault && { body: withPlaceholders(`${textBefore}{joined}${textAfter}`) }),
   }
 }
 
 /** The text around several messages as that around one, with the number of messages and its plural. */
 function asOneOf(several: string, single: string): string | undefined {
-  const counted = withCount(several)
-  const candidates = [counted, several, counted.replace(/s\b/, '{count:plural}')]
+  const text = escapeText(several)
+  const counted = withCount(text)
+  const candidates = [counted, text, counted.replace(/s\b/, '{count:plural}')]
   return candidates.find(
     (candidate) => single === '' || renderText(candidate, { count: 1 }) === single,
   )

@@ -17,6 +17,26 @@ test('cuts the values of each request out of its text', () => {
   expect(alignTexts(texts, never)).toContain('plant {id} is a {name}')
 })
 
+test('what looks like a placeholder in a text stays a text', () => {
+  const texts = [
+    withParts('no {id} in /plants/{name}: 7', { id: 7, name: 'fern' }),
+    withParts('no {id} in /plants/{name}: 8', { id: 8, name: 'fern' }),
+  ]
+  expect(alignTexts(texts, never)).toContain(
+    'no {left-brace}id} in /plants/{left-brace}name}: {id}',
+  )
+})
+
+test('braces around a value that is the same in all texts make no placeholder of it', () => {
+  const texts = [
+    withParts('{tag} is 7', { tag: 'tag', id: 7 }),
+    withParts('{tag} is 8', { tag: 'tag', id: 8 }),
+  ]
+  const templates = alignTexts(texts, never)
+  expect(templates).toContain('{left-brace}tag} is {id}')
+  expect(templates).toContain('{{tag}} is {id}')
+})
+
 test('of several placeholders with the same value, the one that gives most texts fills a gap', () => {
   const texts = [
     withParts('line 3', { id: 3, line: 3 }),

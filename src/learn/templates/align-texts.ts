@@ -1,3 +1,4 @@
+import { escapeText } from '../../profile/templates/placeholder.ts'
 import { byFrequency } from '../values/most-frequent.ts'
 import { type Mark, marksIn, type Parts } from './marks.ts'
 
@@ -24,6 +25,12 @@ interface Gap {
   readonly placeholders: readonly string[]
 }
 
+/** What is in a gap: the text if there is one, or else the value of the placeholder. */
+interface Filling {
+  readonly placeholder: string
+  readonly text?: string | undefined
+}
+
 /** Of more kinds of texts, the rarest are not looked at: a template is for one kind, and what it misses is aligned again. */
 const MAX_KINDS = 4
 
@@ -40,7 +47,7 @@ export function alignTexts(
 ): readonly string[] {
   const marked = texts.map(({ text, parts }) => ({ text, marks: marksIn(text, parts) }))
   const templates = [
-    ...byFrequency(texts.map(({ text }) => text)).slice(0, MAX_KINDS),
+    ...byFrequency(texts.map(({ text }) => escapeText(text))).slice(0, MAX_KINDS),
     ...templatesOf(withCommonMarks(marked), varies),
     ...templatesOf(marked, varies),
   ]
@@ -76,10 +83,10 @@ function templatesOf(
     const [{ literals, gaps }] = skeletons as [Skeleton]
     const fillings = gaps.map((_, at) => fillingOf(skeletons.map((skeleton) => skeleton.gaps[at]!)))
     const constant = fillings.map(({ placeholder, text }) =>
-      text === undefined || varies(placeholder) ? `{${placeholder}}` : text,
+      varies(placeholder) ? { placeholder } : { placeholder, text },
     )
-    const placeholders = fillings.map(({ placeholder }) => `{${placeholder}}`)
-    return [weave(literals, constant), weave(literals, placeholders)]
+    const varying = fillings.map(({ placeholder }) => ({ placeholder }))
+    return [weave(literals, constant), weave(literals, varying)]
   })
 }
 
@@ -95,12 +102,23 @@ function skeletonOf({ text, marks }: MarkedText): Skeleton {
 }
 
 /** The placeholder that gives most of the texts of a gap, and the text if it is always the same. */
-function fillingOf(gaps: readonly Gap[]): Readonly<{ placeholder: string; text?: string }> {
+function fillingOf(gaps: readonly Gap[]): Filling {
   const [placeholder = ''] = byFrequency(gaps.flatMap(({ placeholders }) => placeholders))
   const texts = new Set(gaps.map(({ text }) => text))
   const [text = ''] = texts
   return texts.size === 1 ? { placeholder, text } : { placeholder }
 }
 
-const weave = (literals: readonly string[], fillings: readonly string[]): string =>
-  literals.map((literal, at) => literal + (fillings[at] ?? '')).join('')
+/** The template of a kind of texts. What stands between two placeholders is escaped as a whole. */
+function weave(literals: readonly string[], fillings: readonly Filling[]): string {
+  let template = ''
+  let literal = ''
+  for (const [at, text] of literals.entries()) {
+    const filling = fillings[at]
+    literal += text + (filling?.text ?? '')
+    if (filling === undefined || filling.text !== undefined) continue
+    template += `${escapeText(literal)}{${filling.placeholder}}`
+    literal = ''
+  }
+  return template + escapeText(literal)
+}

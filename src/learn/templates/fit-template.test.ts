@@ -17,6 +17,11 @@ test('a path is that of the request', () => {
   expect(fitTemplate([observe(actual, values)])).toEqual({ path: '{path}', text: 'POST /plants' })
 })
 
+test('a text with what looks like a placeholder is given as it is', () => {
+  const observation = observe('{id} is no /plants/{id}', { id: 5 })
+  expect(fitTemplate([observation])).toBe('{left-brace}id} is no /plants/{left-brace}id}')
+})
+
 test('a constant in a text is its placeholder, also if another value of the text is new', () => {
   const observations = [5, 40].map((value) =>
     observe(`at ${value} [ref ${KINDS.uuid}]`, { value, status: 400, ...KINDS }),

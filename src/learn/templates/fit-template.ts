@@ -1,6 +1,10 @@
 import { isObject, memberOf } from '../../base/check-value.ts'
 import { ERROR_NUMBERS } from '../../core/error-body.ts'
-import { wholePlaceholder, writePlaceholder } from '../../profile/templates/placeholder.ts'
+import {
+  escapeText,
+  wholePlaceholder,
+  writePlaceholder,
+} from '../../profile/templates/placeholder.ts'
 import { SPREAD } from '../../profile/templates/template.ts'
 import { alignTexts } from './align-texts.ts'
 import { chooseTemplate } from './choose-template.ts'
@@ -110,7 +114,9 @@ function joinConversions(template: unknown, suggestion: unknown): readonly strin
 /** Templates that the values suggest, other than for objects and arrays, the most frequent ones first. */
 function suggest(observations: readonly Observation[], member: string): readonly unknown[] {
   const wholes = observations.flatMap((observation) => suggestWhole(observation, member))
-  const literals = observations.flatMap(({ actual }) => (isScalar(actual) ? [actual] : []))
+  const literals = observations.flatMap(({ actual }) =>
+    isScalar(actual) ? [typeof actual === 'string' ? escapeText(actual) : actual] : [],
+  )
   const texts = observations.filter((observation) => typeof observation.actual === 'string')
   const aligned = alignTexts(
     texts.map((observation) => ({
@@ -119,7 +125,9 @@ function suggest(observations: readonly Observation[], member: string): readonly
     })),
     variesIn(observations),
   )
-  const positions = texts.map(({ actual }) => replaceDigits(String(actual), '{position}'))
+  const positions = texts.map(({ actual }) =>
+    replaceDigits(escapeText(String(actual)), '{position}'),
+  )
   return [
     ...byFrequency(wholes).slice(0, MAX_CANDIDATES),
     ...byFrequency(literals).slice(0, MAX_CANDIDATES),

@@ -1,4 +1,8 @@
-import { type Placeholder, wholePlaceholder } from '../../profile/templates/placeholder.ts'
+import {
+  LEFT_BRACE,
+  type Placeholder,
+  wholePlaceholder,
+} from '../../profile/templates/placeholder.ts'
 import {
   type POSITION_NAMES,
   POSITION_PREFIXES,
@@ -29,7 +33,7 @@ interface Facts {
   readonly distance: number
 }
 
-/** The path is the same in all requests, so that its placeholder is as good as its text. */
+/** The path is the same in all requests, and a brace in all texts: their placeholders are as good as texts. */
 const AS_TEXT = 0
 /** What is said of the problem, and the members of the request. */
 const NEAR = 1
@@ -52,9 +56,12 @@ const unmistakable: Facts = { ...varying, variesConverted: true }
 const atPlace: Facts = { varies: 'in-malformed-json', variesConverted: false, distance: NEAR }
 
 type PositionName = `${PositionPrefix}${(typeof POSITION_NAMES)[number]}`
-type Name = (typeof REQUEST_NAMES | typeof PROBLEM_NAMES | typeof RESPONSE_NAMES)[number]
+type Name =
+  | (typeof REQUEST_NAMES | typeof PROBLEM_NAMES | typeof RESPONSE_NAMES)[number]
+  | typeof LEFT_BRACE
 
 const FACTS: Readonly<Record<Exclude<Name, PositionName>, Facts>> = {
+  [LEFT_BRACE]: notVarying(AS_TEXT),
   path: notVarying(AS_TEXT),
   target: varying,
   method: varying,

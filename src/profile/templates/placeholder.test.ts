@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  escapeText,
   placeholdersIn,
   replacePlaceholders,
   wholePlaceholder,
@@ -46,4 +47,14 @@ test('each placeholder is replaced by its value, or stays as it is written', () 
     name === 'b' ? source : name,
   )
   expect(text).toBe('a {b:upper|x} c')
+})
+
+test.each([
+  ['no /plants/{id} here', 'no /plants/{left-brace}id} here'],
+  ['{id}', '{left-brace}id}'],
+  ['{/a/b:upper|no}', '{left-brace}/a/b:upper|no}'],
+  ['{{id}}', '{{left-brace}id}}'],
+  ['{"error":{}} { id } {7}', '{"error":{}} { id } {7}'],
+])('the text %j is escaped as %j', (text, template) => {
+  expect(escapeText(text)).toBe(template)
 })

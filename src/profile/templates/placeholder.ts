@@ -25,6 +25,13 @@ export const replacePlaceholders = (
     replace(readPlaceholder(name, conversions, byDefault), source),
   )
 
+/** The name of the placeholder that gives a `{`, so that a text may have what looks like a placeholder. */
+export const LEFT_BRACE = 'left-brace'
+
+/** The template that gives a text as it is. */
+export const escapeText = (text: string): string =>
+  text.replaceAll(PLACEHOLDER, (source) => `{${LEFT_BRACE}}${source.slice(1)}`)
+
 /** A placeholder, and where it is in a text. */
 interface PlacedPlaceholder extends Placeholder {
   readonly start: number

@@ -3,6 +3,7 @@ import type { MockOperation } from '../../core/operation.ts'
 import type { Operation } from '../../document/document.ts'
 import { namesIn, pointerTo } from '../../document/pointer.ts'
 import { placesOf } from '../places/member-places.ts'
+import { LEFT_BRACE } from './placeholder.ts'
 
 /** What parts of the request are called. */
 export const REQUEST_NAMES = [
@@ -65,6 +66,7 @@ export const RESERVED: ReadonlySet<string> = new Set<string>([
   ...PROBLEM_NAMES,
   ...RESPONSE_NAMES,
   ...JOIN_NAMES,
+  LEFT_BRACE,
 ])
 
 /** Names that a placeholder may be: others would need quotes. */

@@ -24,6 +24,8 @@ const values = {
 
 test.each<[what: string, template: string, rendered: unknown]>([
   ['a placeholder alone keeps the type of its value', '{id}', 7],
+  ['an escaped brace begins no placeholder', '{left-brace}id} of {id}', '{id} of 7'],
+  ['an escaped placeholder alone is a text', '{left-brace}id}', '{id}'],
   ['a conversion changes a value', '{name:lower}', 'fern'],
   ['conversions apply from left to right', '{name:units:next}', 5],
   ['a placeholder without a value gives none', '{tag}', undefined],

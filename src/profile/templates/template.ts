@@ -2,7 +2,12 @@ import { isObject } from '../../base/check-value.ts'
 import { jsonText } from '../../base/json.ts'
 import { CONVERSIONS } from './conversions.ts'
 import { valueAt } from '../places/member-values.ts'
-import { type Placeholder, replacePlaceholders, wholePlaceholder } from './placeholder.ts'
+import {
+  LEFT_BRACE,
+  type Placeholder,
+  replacePlaceholders,
+  wholePlaceholder,
+} from './placeholder.ts'
 import { namesOfPlaceholder, placeholderOf } from './placeholders.ts'
 
 export { CONVERSIONS } from './conversions.ts'
@@ -21,13 +26,17 @@ function isPointer(name: string, values: Values): boolean {
 }
 
 function isKnown({ name, conversions }: Placeholder, values: Values): boolean {
-  const isName = Object.hasOwn(values, name) || isPointer(name, values)
+  const isName = name === LEFT_BRACE || Object.hasOwn(values, name) || isPointer(name, values)
   return isName && conversions.every((conversion) => Object.hasOwn(CONVERSIONS, conversion))
 }
 
 /** The value of a known name, or of the part of the body that a JSON Pointer names. */
-const valueOfName = (name: string, values: Values): unknown =>
-  Object.hasOwn(values, name) ? values[name] : valueAt(values['body'], namesOfPlaceholder(name))
+function valueOfName(name: string, values: Values): unknown {
+  if (name === LEFT_BRACE) return '{'
+  return Object.hasOwn(values, name)
+    ? values[name]
+    : valueAt(values['body'], namesOfPlaceholder(name))
+}
 
 function valueIn({ name, conversions, byDefault }: Placeholder, values: Values): unknown {
   let value = valueOfName(name, values)
