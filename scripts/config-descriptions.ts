@@ -141,6 +141,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'learned.from': 'URL of the service',
   'learned.seed': 'Seed of the generated requests',
   'learned.requests': 'Number of requests that were sent',
+  'learned.explore': 'Number of generated requests, if it was not the default',
   'learned.noCreate': 'Whether only requests that must be refused were sent',
   'learned.version': 'Version of the format of profiles',
 }

@@ -42,13 +42,13 @@ test('a service like the mock has no settings, and all of its responses are repr
 })
 
 test('a message with what looks like a placeholder is reproduced', () => {
-  const message = 'POST /plants/{id} needs a {name}'
+  const message = 'No /plants/{id} without {name}'
   const { profile, sameBody } = learnedFrom([
     ...ordinary(3, (_index, name) => ({ name })),
     ...['{"id":1}', '{"id":2}', '{"id":3}'].map((body) => refusal(message, body)),
   ])
   expect(sameBody).toBe(6)
-  expect(JSON.stringify(profile)).toContain('POST /plants/{left-brace}id} needs')
+  expect(JSON.stringify(profile)).toContain('No /plants/{left-brace}id} without {left-brace}name}')
 })
 
 test('limits that were found are behaviors', () => {

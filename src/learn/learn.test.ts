@@ -26,7 +26,7 @@ test('learns only the source from a mock with its defaults, although one request
   const learned = await learnFrom(server, { timeoutSeconds: 2 })
   const { requests, sameStatus, sameBody } = learned
   expect(profileOf(learned)).toEqual({
-    learned: { from: server.url, seed: 1, requests, version: 1 },
+    learned: { from: server.url, seed: 1, requests, explore: 20, version: 1 },
   })
   expect({ sameStatus, sameBody }).toEqual({ sameStatus: requests, sameBody: requests })
 })
@@ -161,6 +161,6 @@ test('with noCreate, sends only what every service refuses at the path of the op
   const { requests } = learned
   expect(requests).toBeGreaterThan(300)
   expect(profileOf(learned)).toEqual({
-    learned: { from: server.url, seed: 1, requests, noCreate: true, version: 1 },
+    learned: { from: server.url, seed: 1, requests, explore: 20, noCreate: true, version: 1 },
   })
 })

@@ -1,7 +1,7 @@
 import { isThrottled } from '../../contract/data/overload.ts'
 import type { Case } from '../../contract/data/case.ts'
 import { type Exchange, unreadReason } from '../../contract/data/exchange.ts'
-import type { CheckOptions } from '../../contract/data/options.ts'
+import { type CheckOptions, defaults } from '../../contract/data/options.ts'
 import { CheckRun } from '../../contract/check-run.ts'
 import { isSent } from '../../contract/session/delivery.ts'
 import { UsageError } from '../base/check-value.ts'
@@ -33,11 +33,15 @@ export interface LearnResult extends Learned {
  * @throws {UsageError} when an option cannot be used, or nothing could be learned
  */
 export async function learn(options: LearnOptions): Promise<LearnResult> {
-  const { seed = 1, noCreate = false } = options
+  const { seed = 1, noCreate = false, explore = defaults.explore } = options
   const operation = openMockOperation(options)
   const { from, samples, limits, hints } = await record({ ...options, seed }, operation)
   const requests = samples.length
-  const learned = { from, seed, requests, ...(noCreate && { noCreate }), version: 1 } as const
+  const selection = {
+    ...(explore !== defaults.explore && { explore }),
+    ...(noCreate && { noCreate }),
+  }
+  const learned = { from, seed, requests, ...selection, version: 1 } as const
   const result = learnFrom(samples, serviceAt(from, operation), limits, learned)
   return { ...result, profile: withToken(result.profile, options.token), hints }
 }

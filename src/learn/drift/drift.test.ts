@@ -201,3 +201,24 @@ test.each([
     expect(anyOrder.differenceOf(testCase, { ...exchange, response }) !== undefined).toBe(isDrift)
   },
 )
+
+test.each([
+  [undefined, 20],
+  [5, 5],
+  [0, 0],
+])('with learned.explore %s, the first %d of 20 generated cases are compared', (explore, count) => {
+  const learned = { from: server.url, seed: 1, requests: 1, version: 1, explore } as const
+  const settings = { ...service, learned, errors: {}, response: { plant: { status: 299 } } }
+  const { differenceOf } = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml')
+  const generated = sent.filter(([{ replay }]) => replay !== undefined)
+  const accepted = generated.filter(
+    ([, { response }]) => 'status' in response && response.status === 200,
+  )
+  const differing = accepted.filter(([testCase, exchange]) => differenceOf(testCase, exchange))
+  const positions = differing.map(([{ replay }]) => Number(replay?.path))
+  expect(generated).toHaveLength(20)
+  expect(positions).toEqual(
+    accepted.map(([{ replay }]) => Number(replay?.path)).filter((position) => position < count),
+  )
+  expect(positions.length).toBeGreaterThanOrEqual(count / 5)
+})

@@ -104,8 +104,9 @@ class Drift {
     const { mayCreate, replay } = testCase
     if (learned === undefined) return true
     if (learned.noCreate && (mayCreate || replay !== undefined)) return false
-    const isOfRun = replay?.seed === learned.seed && Number(replay.path) < defaults.explore
-    return replay === undefined || isOfRun
+    if (replay === undefined) return true
+    const { seed, explore = defaults.explore } = learned
+    return replay.seed === seed && Number(replay.path) < explore
   }
 
   /**

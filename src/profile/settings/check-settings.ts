@@ -19,6 +19,7 @@ const learned = check.explained(
       from: check.string,
       seed: check.wholeNumber(-(2 ** 31), 2 ** 31 - 1),
       requests: check.wholeNumber(0),
+      explore: check.wholeNumber(0),
       noCreate: check.boolean,
       version: check.oneOf([VERSION]),
     },

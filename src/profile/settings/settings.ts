@@ -58,6 +58,8 @@ export interface Learned {
   readonly from: string
   readonly seed: number
   readonly requests: number
+  /** The number of generated requests, if it was not the default of `check`. */
+  readonly explore?: number
   /** Whether only requests that must be refused were sent. */
   readonly noCreate?: boolean
   readonly version: 1
