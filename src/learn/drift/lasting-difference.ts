@@ -4,6 +4,7 @@ import { ERROR_NUMBERS } from '../../core/error-body.ts'
 import type { ClassifiedProblem } from '../../profile/classes/classified-problem.ts'
 import type { ClassName } from '../../profile/classes/class-facts.ts'
 import type { Differing } from '../values/differences.ts'
+import { hasSeveralWords } from '../values/tokens.ts'
 import type { PossibleResponse } from './possible-responses.ts'
 
 /** About these a service may write positions, which depend on the lengths of ids and names, or another form of a known id. */
@@ -19,7 +20,6 @@ const NAMES_OF_CODES: ReadonlySet<string | undefined> = new Set([...ERROR_NUMBER
 /** A number, in a group, or else a word, which may have digits. */
 const NUMBER_OR_WORD = /(-?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Infinity)\b)|[\w.]+/g
 const DIGIT = /\d/g
-const WHITE_SPACE = /\s/
 
 /** Shorter texts are in a body by chance. */
 const SHORTEST_EXCERPT = 10
@@ -82,7 +82,7 @@ function isSameButNumbers(
 }
 
 const isWord = (value: unknown): value is string =>
-  typeof value === 'string' && !WHITE_SPACE.test(value)
+  typeof value === 'string' && !hasSeveralWords(value)
 
 const withZeros = (text: string): string => text.replaceAll(DIGIT, '0')
 

@@ -58,6 +58,18 @@ test('joins each member in its own way', () => {
   expect(joinOf(bodies, both)).toEqual({ between: ' & ', body: { error: 9, count: '{count}' } })
 })
 
+test('a number in texts is tried as the number of problems, and as itself', () => {
+  const service = { operation: plantStore, path: '/plants' }
+  const body = { error: 1, message: 'HTTP/2 says no' }
+  const sample = sampleWith('{"id":"a","name":5}', { status: 400, body })
+  const pairs = classifySamples([sample, sample], service, {}, ({ mockAccepts }) => mockAccepts)
+  const errors = { type: { error: 1, message: 'wrong {member}' } }
+  expect(joinsIn(pairs, { errors }, service).map(({ body }) => body)).toEqual([
+    { message: 'HTTP/{count} says no' },
+    { message: 'HTTP/2 says no' },
+  ])
+})
+
 test('of the ways that several responses show, the four most frequent ones are found', () => {
   const service = { operation: plantStore, path: '/plants' }
   const errors = { type: { error: 1, message: 'wrong {member}' } }

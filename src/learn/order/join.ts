@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { escapeText } from '../../profile/templates/placeholder.ts'
 import { isObject, memberOf } from '../../base/check-value.ts'
 import { jsonText } from '../../base/json.ts'
-import { frameOf, withCount } from './message-frame.ts'
+import { type PlaceOfCount, PLACES_OF_COUNT, withCount, withMore } from './counted.ts'
+import { frameOf } from './message-frame.ts'
 import type { Classified } from '../replay/classified.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
 import type { Service } from '../replay/service.ts'
@@ -19,30 +20,37 @@ export function joinsIn(
   service: Service,
 ): readonly JoinObject[] {
   const mock = new ProfileMock(profile, service)
-  const joins = pairs.map((pair) => {
-    const bodies = pair.refused.map((problem) => mock.refuse([problem], pair.context).body)
-    return jsonText(joinOf(bodies, pair.response.body))
+  const separate = pairs.map((pair) =>
+    pair.refused.map((problem) => mock.refuse([problem], pair.context).body),
+  )
+  const texts = PLACES_OF_COUNT.flatMap((place) => {
+    const joins = pairs.map(({ response }, index) =>
+      jsonText(joinOf(separate[index]!, response.body, place)),
+    )
+    // A text of a single response may have a name or an id of the run.
+    const repeated = joins.filter((text, index) => joins.indexOf(text) < index)
+    return byFrequency(repeated).slice(0, MAX_JOINS)
   })
-  // A text of a single response may have a name or an id of the run.
-  const repeated = joins.filter((text, index) => joins.indexOf(text) < index)
-  return byFrequency(repeated)
-    .slice(0, MAX_JOINS)
-    .map((text) => JSON.parse(text) as JoinObject)
+  return [...new Set(texts)].map((text) => JSON.parse(text) as JoinObject)
 }
 
 /** Only the first problem is reported. */
 const FIRST_ALONE: JoinObject = { body: '{first}' }
 
-/** What the default does not explain in the body for two problems, or in a member of it. */
-export function joinOf(bodies: readonly unknown[], bodyOfBoth: unknown): JoinObject {
+/** What the default does not explain in the body for two problems, or in a member of it; `place` is that of their number. */
+export function joinOf(
+  bodies: readonly unknown[],
+  bodyOfBoth: unknown,
+  place: PlaceOfCount = 0,
+): JoinObject {
   const bodiesPresent = bodies.filter((body) => body !== undefined)
   if (isObject(bodyOfBoth) && bodiesPresent.every(isObject))
-    return joinOfMembers(bodiesPresent, bodyOfBoth)
+    return joinOfMembers(bodiesPresent, bodyOfBoth, place)
   const equalBodies = bodiesPresent.filter((body) => isDeepStrictEqual(body, bodyOfBoth))
   if (equalBodies.length === bodiesPresent.length) return {}
   const isSomeOfThem = equalBodies.length > 0
   if (typeof bodyOfBoth === 'string')
-    return isSomeOfThem ? FIRST_ALONE : joinOfTexts(bodiesPresent, bodyOfBoth)
+    return isSomeOfThem ? FIRST_ALONE : joinOfTexts(bodiesPresent, bodyOfBoth, place)
   // The items of arrays are put one after the other.
   if (Array.isArray(bodyOfBoth)) return isSomeOfThem ? FIRST_ALONE : {}
   if (isSomeOfThem) return {}
@@ -50,10 +58,14 @@ export function joinOf(bodies: readonly unknown[], bodyOfBoth: unknown): JoinObj
 }
 
 /** Each member is joined in its own way; templates of several members are one object. */
-function joinOfMembers(bodies: readonly object[], bodyOfBoth: object): JoinObject {
+function joinOfMembers(
+  bodies: readonly object[],
+  bodyOfBoth: object,
+  place: PlaceOfCount,
+): JoinObject {
   const joins = Object.entries(bodyOfBoth).map(([name, value]) => {
     const values = bodies.map((body) => memberOf(body, name))
-    return { name, join: joinOf(values, value) }
+    return { name, join: joinOf(values, value, place) }
   })
   const templates = joins.filter(({ join }) => join.body !== undefined)
   const members = templates.map(({ name, join }) => [name, join.body] as const)
@@ -62,19 +74,28 @@ function joinOfMembers(bodies: readonly object[], bodyOfBoth: object): JoinObjec
 }
 
 /** How a text follows from two messages, which the service may report in another order than the mock. */
-function joinOfTexts(bodies: readonly unknown[], textOfBoth: string): JoinObject {
+function joinOfTexts(
+  bodies: readonly unknown[],
+  textOfBoth: string,
+  place: PlaceOfCount,
+): JoinObject {
   const messages = bodies.filter((body) => typeof body === 'string')
   const [first = '', second = ''] = messages
   const frame =
-    frameOf(textOfBoth, { first, second }) ?? frameOf(textOfBoth, { first: second, second: first })
-  return frame ?? { body: withoutMessages(textOfBoth, messages) }
+    frameOf(textOfBoth, { first, second }, place) ??
+    frameOf(textOfBoth, { first: second, second: first }, place)
+  return frame ?? { body: withoutMessages(textOfBoth, messages, place) }
 }
 
 /** A text that has one of the messages at most, such as `name is required (and 1 more)`. */
-function withoutMessages(textOfBoth: string, messages: readonly string[]): string {
+function withoutMessages(
+  textOfBoth: string,
+  messages: readonly string[],
+  place: PlaceOfCount,
+): string {
   const first = messages.find((message) => textOfBoth.includes(message))
-  if (first === undefined) return withCount(escapeText(textOfBoth))
+  if (first === undefined) return withCount(escapeText(textOfBoth), place)
   const start = textOfBoth.indexOf(first)
   const [before, after] = [textOfBoth.slice(0, start), textOfBoth.slice(start + first.length)]
-  return `${escapeText(before)}{first}${escapeText(after)}`.replace(/\b1\b/, '{more}')
+  return withMore(`${escapeText(before)}{first}${escapeText(after)}`, place)
 }

@@ -42,6 +42,12 @@ const rows: [
     { start: '{count} error{count:plural}: ', between: ', ' },
   ],
   [
+    'the number of messages after another number and word',
+    'HTTP/2 says 2 errors: a is bad, b is wrong',
+    ['HTTP/2 says 1 error: a is bad', 'HTTP/2 says 1 error: b is wrong'],
+    { start: 'HTTP/2 says {count} error{count:plural}: ', between: ', ' },
+  ],
+  [
     'a number that is not that of messages',
     '12 errors: a is bad; b is wrong',
     ['12 errors: a is bad', '12 errors: b is wrong'],
@@ -84,5 +90,5 @@ const rows: [
 
 test.each(rows)('finds the frame: %s', (_title, both, messages, frame) => {
   const [first, second] = messages
-  expect(frameOf(both, { first, second })).toEqual(frame)
+  expect(frameOf(both, { first, second }, 0)).toEqual(frame)
 })

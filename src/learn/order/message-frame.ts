@@ -4,6 +4,7 @@ import type { JoinObject } from '../../profile/settings/settings.ts'
 import { indexOfValue } from '../templates/text-places.ts'
 import { withPlaceholders } from '../values/kinds.ts'
 import { consistsOf } from '../values/pieces.ts'
+import { type PlaceOfCount, PLACES_OF_COUNT, withCount, withPlurals } from './counted.ts'
 import { leastPassing } from './least-passing.ts'
 
 /** The messages that a service sends for each of two problems alone. */
@@ -22,7 +23,11 @@ interface Cut {
 const MAX_MESSAGE = 10_000
 
 /** The text around and between two messages, without what both of them begin and end with. */
-export function frameOf(textOfBoth: string, messages: Messages): JoinObject | undefined {
+export function frameOf(
+  textOfBoth: string,
+  messages: Messages,
+  place: PlaceOfCount,
+): JoinObject | undefined {
   const { first, second } = messages
   if (Math.max(textOfBoth.length, first.length, second.length) > MAX_MESSAGE) return undefined
   const cut = leastCut(textOfBoth, messages)
@@ -30,7 +35,7 @@ export function frameOf(textOfBoth: string, messages: Messages): JoinObject | un
   if (cut === undefined || around === undefined) return undefined
   const start = first.slice(0, cut.atStart)
   const end = first.slice(first.length - cut.atEnd)
-  return joinFrom(around, { start, end, isSame: first === second })
+  return joinFrom(around, { start, end, isSame: first === second }, place)
 }
 
 /** What the text for both problems has of the messages. */
@@ -95,11 +100,15 @@ function textAround(textOfBoth: string, { first, second }: Messages): Around | u
 type OfMessages = Readonly<{ start: string; end: string; isSame: boolean }>
 
 /** A join by the texts around two messages, and what each of them begins and ends with. */
-function joinFrom({ before, between, after }: Around, ofMessages: OfMessages): JoinObject {
+function joinFrom(
+  { before, between, after }: Around,
+  ofMessages: OfMessages,
+  place: PlaceOfCount,
+): JoinObject {
   const { start, end, isSame } = ofMessages
-  const [opening, closing] = [asOneOf(before, start), asOneOf(after, end)]
+  const [opening, closing] = [asOneOf(before, start, place), asOneOf(after, end, place)]
   const isDefault = opening !== undefined && closing !== undefined && !isSame
-  const [textBefore, textAfter] = [before, after].map((text) => withCount(escapeText(text)))
+  const [textBefore, textAfter] = [before, after].map((text) => withCount(escapeText(text), place))
   return {
     ...(opening !== '' && { start: withPlaceholders(opening ?? escapeText(start)) }),
     ...(between !== '; ' && { between }),
@@ -108,15 +117,13 @@ function joinFrom({ before, between, after }: Around, ofMessages: OfMessages): J
   }
 }
 
-/** The text around several messages as that around one, with the number of messages and its plural. */
-function asOneOf(several: string, single: string): string | undefined {
+/**
+ * The text around several messages as that around one, with the number of messages and its plural. What a single message
+ * has around it shows where they are; without it, the place does.
+ */
+function asOneOf(several: string, single: string, place: PlaceOfCount): string | undefined {
   const text = escapeText(several)
-  const counted = withCount(text)
-  const candidates = [counted, text, counted.replace(/s\b/, '{count:plural}')]
-  return candidates.find(
-    (candidate) => single === '' || renderText(candidate, { count: 1 }) === single,
-  )
+  if (single === '') return withCount(text, place)
+  const candidates = PLACES_OF_COUNT.flatMap((at) => withPlurals(withCount(text, at)))
+  return candidates.find((candidate) => renderText(candidate, { count: 1 }) === single)
 }
-
-/** A text about two problems with a placeholder for their number. */
-export const withCount = (text: string): string => text.replace(/\b2\b/, '{count}')

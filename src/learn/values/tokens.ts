@@ -6,6 +6,11 @@ const NUMBER = /^\d+(?:\.\d[\w+-]*)?$/
 /** The words, numbers and other characters of a text, which together are the text. */
 export const tokensOf = (text: string): readonly string[] => text.match(TOKEN) ?? []
 
+const WHITE_SPACE = /\s/
+
+/** Whether a text is of several words, such as a message; one without white space is a value. */
+export const hasSeveralWords = (text: string): boolean => WHITE_SPACE.test(text)
+
 /** Whether a token is a word or a number. */
 export const isWord = (token: string): boolean => WORD.test(token)
 

@@ -1,10 +1,10 @@
 import { isNumeric, isObject } from '../../base/check-value.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import type { Sample } from '../samples/sample.ts'
+import { hasSeveralWords } from '../values/tokens.ts'
 import { equalSamplesIn, MIN_DISTINCT } from './equal-samples.ts'
 
 const INDEX = /^\d+$/
-const WHITE_SPACE = /\s/
 
 /** Members of bodies, such as request ids, that have other values in the responses to equal requests. */
 export function varyingInEqual(
@@ -32,7 +32,7 @@ interface MemberValue {
 function newValuesIn({ request }: Sample, body: unknown): readonly MemberValue[] {
   const sentText = new TextDecoder().decode(request.body).toLowerCase()
   const isNew = (text: string): boolean =>
-    !WHITE_SPACE.test(text) && wordsIn(text).every((word) => !sentText.includes(word))
+    !hasSeveralWords(text) && wordsIn(text).every((word) => !sentText.includes(word))
   const readValues = (value: unknown): readonly MemberValue[] =>
     Array.isArray(value) || isObject(value)
       ? Object.entries(value).flatMap(([name, inner]) => [

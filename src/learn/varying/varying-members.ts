@@ -3,6 +3,7 @@ import type { MockOperation } from '../../core/operation.ts'
 import { placesOf } from '../../profile/places/member-places.ts'
 import type { Differing } from '../values/differences.ts'
 import { withoutNumbers } from '../values/numbers.ts'
+import { hasSeveralWords } from '../values/tokens.ts'
 import { bodyOf, isAccepted, type Sample } from '../samples/sample.ts'
 
 /** A sample, and how the response of a profile differs. */
@@ -48,7 +49,6 @@ function isOrdinary({ facts, request }: Sample, { source }: MockOperation): bool
 }
 
 const INDEX = /^\d+$/
-const WHITE_SPACE = /\s/
 
 /** The names of the members with a wrong value in more than a share of the responses that have them. */
 function oftenWrong(compared: readonly Compared[], share: number): readonly string[] {
@@ -72,7 +72,7 @@ function hasMember(value: unknown, name: string): boolean {
 /** The name of the member of a body that differs; a text of several words is a message, unless only its numbers differ. */
 function wrongMember({ path, values: [expected, actual] }: Differing): readonly string[] {
   const isMember = path[0] === 'body' && path.length > 1
-  const isMessage = WHITE_SPACE.test(String(actual)) && !hasOtherNumbers(expected, actual)
+  const isMessage = hasSeveralWords(String(actual)) && !hasOtherNumbers(expected, actual)
   return isMember && !isMessage ? path.slice(-1) : []
 }
 

@@ -1,7 +1,7 @@
 import { isObject } from '../../base/check-value.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import type { Sample } from '../samples/sample.ts'
-import { isNumber, tokensOf } from '../values/tokens.ts'
+import { hasSeveralWords, isNumber, tokensOf } from '../values/tokens.ts'
 import { equalSamplesIn, MIN_DISTINCT } from './equal-samples.ts'
 import {
   isBetween,
@@ -15,8 +15,6 @@ import {
 /** Of a longer message, the words further away from start and end are not looked at. */
 const MAX_INDEX = 100
 const INDICES = Array.from({ length: MAX_INDEX }, (_, index) => [index, -1 - index]).flat()
-
-const WHITE_SPACE = /\s/
 
 /**
  * The words that differ in the responses to equal requests, at the same place of their messages. A place counts from the
@@ -58,7 +56,7 @@ function textsIn(
   value: unknown,
   member = '',
 ): readonly Readonly<{ member: string; text: string }>[] {
-  if (typeof value === 'string') return WHITE_SPACE.test(value) ? [{ member, text: value }] : []
+  if (typeof value === 'string') return hasSeveralWords(value) ? [{ member, text: value }] : []
   if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, member))
   if (!isObject(value)) return []
   return Object.entries(value).flatMap(([name, inner]) => textsIn(inner, name))

@@ -2,10 +2,9 @@ import { isNumeric, isObject } from '../../base/check-value.ts'
 import { jsonText, readJson } from '../../base/json.ts'
 import { KINDS } from '../values/kinds.ts'
 import { withNumbers } from '../values/numbers.ts'
+import { hasSeveralWords } from '../values/tokens.ts'
 import type { Sample } from '../samples/sample.ts'
 import { type VaryingWords, withConstantWords } from './word-places.ts'
-
-const WHITE_SPACE = /\s/
 
 /** A member in the text of JSON: its name, a colon, and its value, which is a text or a number. */
 const MEMBER = /("(?:[^"\\]|\\.)*")(\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/g
@@ -46,7 +45,7 @@ function constantFor(value: unknown): unknown {
   if (isNumeric(value)) return KINDS.counter
   if (typeof value !== 'string') return value
   // A text of several words, such as a duration, keeps them.
-  return WHITE_SPACE.test(value) ? withNumbers(value, String(KINDS.counter)) : KINDS.uuid
+  return hasSeveralWords(value) ? withNumbers(value, String(KINDS.counter)) : KINDS.uuid
 }
 
 /** The same for a text that is nearly JSON, such as that of a service which writes NaN. */
