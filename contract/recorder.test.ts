@@ -70,18 +70,18 @@ const report = (recorder: Recorder) =>
 test('a report has the headers of the user without secrets, and which document was chosen', () => {
   const headers = {
     'X-Api-Key': 'k3y-of-ada',
-    'X-Tenant': '$X_API_KEY',
+    'X-Tenant': '$PLANT_STORE_HEADER_X_API_KEY',
     'X-Sent': 'for s3cret-token',
   }
   const own = report(start({ headers })).run.options
   expect(own.headers).toEqual([
-    ['X-Api-Key', '$X_API_KEY'],
-    ['X-Tenant', '$X_API_KEY'],
+    ['X-Api-Key', '$PLANT_STORE_HEADER_X_API_KEY'],
+    ['X-Tenant', '$PLANT_STORE_HEADER_X_API_KEY'],
     ['X-Sent', 'for $PLANT_STORE_TOKEN'],
   ])
   expect(own.headerValues).toEqual([
-    [{ variable: 'X_API_KEY' }],
-    ['$X_API_KEY'],
+    [{ variable: 'PLANT_STORE_HEADER_X_API_KEY' }],
+    ['$PLANT_STORE_HEADER_X_API_KEY'],
     ['for ', { variable: 'PLANT_STORE_TOKEN' }],
   ])
   expect(own.document).toBeUndefined()

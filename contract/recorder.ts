@@ -32,9 +32,9 @@ export class Recorder {
     this.#redaction = new Redaction(settings)
   }
 
-  /** Hides a secret in all that is recorded from now on; `name` replaces it. */
-  hide(name: string, secret: string): void {
-    this.#redaction.add(name, secret)
+  /** Hides a secret in all that is recorded from now on; `variable` replaces it. */
+  hide(variable: string, secret: string): void {
+    this.#redaction.add(variable, secret)
   }
 
   /** The exchange without secrets, and with as much of a body as a report shows. */

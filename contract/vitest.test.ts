@@ -85,7 +85,7 @@ describe.concurrent('describeContract fails if', () => {
       [
         'N3/null: the body is null\nError: N3: the body is null: responded 200 OK\nDocument: openapi.yaml:',
         '\nExpected: 400 with an Error body\n\nRequest:\nPOST ',
-        "\n\nReproduce:\ncurl -i --path-as-is -g -H 'Authorization: Bearer '",
+        "\n\nReproduce:\ncurl -q -i --path-as-is -g -H 'Authorization: Bearer '",
       ],
     ],
     ['a filter leaves out the last test', [{}], ['-t', 'N3/null'], [`store 0\nError: ${down}`]],

@@ -63,6 +63,27 @@ test('a token is sent, and recorded as the name of a variable', () => {
   expect(sent.headers).toContainEqual(['Authorization', 'Bearer $PLANT_STORE_TOKEN'])
 })
 
+const token = { variable: 'PLANT_STORE_TOKEN' }
+
+test('URL and body have parts only if they contain a secret', () => {
+  const { sent } = fill(caseWith('é[$ID,"$TOKEN"]', { target: '/plants?a=$ID&t=$TOKEN' }))
+  expect(sent.urlParts).toEqual([
+    'http://store.test:8080/v1/plants?a=536870913&t=',
+    { ...token, encoding: 'percent' },
+  ])
+  const bodyParts = sent.bodyParts?.map((part) =>
+    part instanceof Uint8Array ? Buffer.from(part).toString() : part,
+  )
+  expect(bodyParts).toEqual(['é[536870913,"', token, '"]'])
+  const plainRequest = fill(caseWith('$ID $PLANT_STORE_TOKEN', { target: '/plants?$ID' })).sent
+  expect(Object.keys(plainRequest)).toEqual(['method', 'url', 'headers', 'headerValues', 'body'])
+})
+
+test('a part says that a JSON string has its secret with escapes', () => {
+  const { sent } = fill(caseWith('$TOKEN'), { token: 'a"b' })
+  expect(sent.bodyParts).toEqual([{ ...token, encoding: 'json' }])
+})
+
 test('a token in a JSON string is escaped', () => {
   const { outgoing } = fill(caseWith('{"a":"$TOKEN"}'), { token: 'a"b\\c' })
   expect(textOf(outgoing.body)).toBe(String.raw`{"a":"a\"b\\c"}`)
@@ -140,7 +161,7 @@ test("the user's headers take the place of others of their name, in any letter c
   ])
   expect(sent.headers.slice(-3)).toEqual([
     ['host', 'other.test'],
-    ['authorization', '$AUTHORIZATION'],
+    ['authorization', '$PLANT_STORE_HEADER_AUTHORIZATION'],
     ['X-Team', 'green'],
   ])
 })

@@ -4,15 +4,14 @@ import type { BaseUrl } from '../client/base-url.ts'
 import type { OutgoingRequest } from '../client/outgoing-request.ts'
 import { type SentRequest, hiddenHeadersOf, userAgent } from '../data/exchange.ts'
 import {
-  type HeaderText,
   type SecretText,
   type SecretVariable,
   shownText,
-  userHeaderText,
+  variablesOfHeaders,
 } from '../data/secret-text.ts'
 import type { Settings } from '../data/options.ts'
 import type { FreshSource, FreshValues } from './fresh-source.ts'
-import { fillParts, fillPlaceholders } from './placeholders.ts'
+import { fillParts } from './placeholders.ts'
 
 /** What is sent and must not appear in a report; `headers` are the user's own. */
 export type Secrets = Pick<Settings, 'badToken' | 'headers'> & { readonly token: string }
@@ -31,106 +30,125 @@ const encoded = (text: string, encoding: Encoding): Buffer => {
 /** How a case is sent: on a new connection that closes after it, unless `reuse` names a set of connections. */
 export type SendOptions = Pick<OutgoingRequest, 'reuse' | 'lateTime' | 'beforeLastWrite'>
 
-/** What all placeholders of a request stand for. */
-type Values = FreshValues & Readonly<Record<CredentialName, string | SecretVariable>>
-
-type CredentialName = 'TOKEN' | 'BASIC' | 'BAD_TOKEN'
-
-const credentialValues = ({ token, badToken = '' }: Secrets): Pick<Values, CredentialName> => {
-  return { TOKEN: token, BASIC: basicOf(token), BAD_TOKEN: badToken }
+/** A secret of a request: what is sent, and the variable that stands for it in reports. */
+interface Secret extends SecretVariable {
+  readonly value: string
 }
 
-/** The variables that stand for a credential in reports. */
-const hiddenCredential: Pick<Values, CredentialName> = {
-  TOKEN: { variable: 'PLANT_STORE_TOKEN' },
-  BASIC: { variable: 'PLANT_STORE_BASIC' },
-  BAD_TOKEN: { variable: 'PLANT_STORE_BAD_TOKEN' },
+/** A text to send, in parts. */
+type FilledText = readonly (string | Secret)[]
+
+/** A header to send. */
+interface FilledHeader {
+  readonly name: string
+  readonly value: FilledText
+}
+
+/** What all placeholders of a request stand for. */
+type Values = FreshValues & Readonly<Record<'TOKEN' | 'BASIC' | 'BAD_TOKEN', Secret>>
+
+const valuesOf = (fresh: FreshValues, { token, badToken = '' }: Secrets): Values => ({
+  ...fresh,
+  TOKEN: { variable: 'PLANT_STORE_TOKEN', value: token },
+  BASIC: { variable: 'PLANT_STORE_BASIC', value: basicOf(token) },
+  BAD_TOKEN: { variable: 'PLANT_STORE_BAD_TOKEN', value: badToken },
+})
+
+type Encode = (value: string | Secret) => string | Secret
+
+const inHeader: Encode = (value) => value
+
+const inTarget: Encode = (value) =>
+  typeof value === 'string'
+    ? encodeURIComponent(value)
+    : { ...value, value: encodeURIComponent(value.value), encoding: 'percent' }
+
+/** A value in the JSON of a body; few credentials have a character that is escaped there. */
+const inBody: Encode = (value) => {
+  if (typeof value === 'string') return inJson(value)
+  const escaped = inJson(value.value)
+  return escaped === value.value ? value : { ...value, value: escaped, encoding: 'json' }
 }
 
 /** A text with values instead of its placeholders. */
-const filledParts = (text: string, values: Values): SecretText =>
+const filled = (text: string, values: Values, encode: Encode): FilledText =>
   fillParts(text, {
-    valueOf: (placeholder) => values[placeholder],
+    valueOf: (placeholder) => encode(values[placeholder]),
     idOfSum: () => values.idOfSum,
   })
 
-/** A text with values in an encoding, such as that of JSON strings, instead of its placeholders. */
-const filled = (text: string, values: Values, encode: (value: string) => string): string =>
-  fillPlaceholders(text, {
-    valueOf: (placeholder) => encode(shownText([values[placeholder]])),
-    idOfSum: () => values.idOfSum,
-  })
+/** The text as it is sent. */
+const sentText = (text: FilledText): string =>
+  text.map((part) => (typeof part === 'string' ? part : part.value)).join('')
 
-const headerText = (name: string, value: string): HeaderText => ({ name, value: [value] })
+const hidden = ({ value: _value, ...variable }: Secret): SecretVariable => variable
 
-const bodyOf = (request: CaseRequest, values: Values): Uint8Array | undefined => {
-  const { body, encoding } = request
-  if (body === undefined) return undefined
-  const parts = body.map((part) => {
-    if (typeof part !== 'string') return part
-    const text = filled(part, values, inJson)
-    return encoding ? encoded(text, encoding) : Buffer.from(text)
-  })
-  return new Uint8Array(Buffer.concat(parts))
+/** The text without its secrets; what is between them is one part. */
+const hiddenText = (text: FilledText): SecretText => {
+  const parts: (string | SecretVariable)[] = []
+  for (const part of text) {
+    const last = parts.at(-1)
+    if (typeof part !== 'string') parts.push(hidden(part))
+    else if (typeof last === 'string') parts[parts.length - 1] = last + part
+    else parts.push(part)
+  }
+  return parts
 }
+
+const filledHeader = (name: string, value: string): FilledHeader => ({ name, value: [value] })
+
+/** A body to send as text in latin1, a character for each byte, so that it has parts like all texts. */
+const bodyOf = ({ body, encoding }: CaseRequest, values: Values): FilledText | undefined => {
+  const bytesOf = (text: string): string =>
+    (encoding ? encoded(text, encoding) : Buffer.from(text)).toString('latin1')
+  return body?.flatMap((part): FilledText => {
+    if (typeof part !== 'string') return [Buffer.from(part).toString('latin1')]
+    return filled(part, values, inBody).map((piece) =>
+      typeof piece === 'string' ? bytesOf(piece) : { ...piece, value: bytesOf(piece.value) },
+    )
+  })
+}
+
+const latin1Bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'))
 
 /** What the headers of a request depend on beside its case. */
 interface HeaderContext {
   readonly values: Values
   readonly host: string
   readonly isReused: boolean
-  readonly body: Uint8Array | undefined
+  /** In bytes. */
+  readonly bodyLength: number | undefined
 }
 
 /** Headers in the order in which they are sent. */
 const headersOf = (
   { headers, need, noUserAgent }: CaseRequest,
-  { values, host, isReused, body }: HeaderContext,
-): readonly HeaderText[] => {
-  const ofCase = headers.map(([name, value]) => ({ name, value: filledParts(value, values) }))
-  const length = body === undefined ? [] : [headerText('Content-Length', String(body.length))]
+  { values, host, isReused, bodyLength }: HeaderContext,
+): readonly FilledHeader[] => {
+  const ofCase = headers.map(([name, value]) => ({ name, value: filled(value, values, inHeader) }))
+  const length =
+    bodyLength === undefined ? [] : [filledHeader('Content-Length', String(bodyLength))]
   return [
-    headerText('Host', host),
-    ...(noUserAgent ? [] : [headerText('User-Agent', userAgent)]),
+    filledHeader('Host', host),
+    ...(noUserAgent ? [] : [filledHeader('User-Agent', userAgent)]),
     ...ofCase,
-    ...(isReused ? [] : [headerText('Connection', 'close')]),
-    ...(need === 'chunked' ? [headerText('Transfer-Encoding', 'chunked')] : length),
+    ...(isReused ? [] : [filledHeader('Connection', 'close')]),
+    ...(need === 'chunked' ? [filledHeader('Transfer-Encoding', 'chunked')] : length),
   ]
 }
 
 /** The user's own headers take the place of others of their name. */
 const withUserHeaders = (
-  headers: readonly HeaderText[],
-  userHeaders: readonly HeaderText[],
-): readonly HeaderText[] => {
-  const replaced = new Set(userHeaders.map(({ name }) => name.toLowerCase()))
-  return [...headers.filter(({ name }) => !replaced.has(name.toLowerCase())), ...userHeaders]
-}
-
-/** What replaces the placeholders of a request: with its secrets, or with names in their place. */
-interface Filling {
-  readonly values: Values
-  /** Whether the connection stays open for other requests. */
-  readonly isReused: boolean
-  /** The user's own. */
-  readonly headers: readonly HeaderText[]
-  /** How a value stands in the target. */
-  readonly encode: (value: string) => string
-}
-
-const requestWith = (
-  request: CaseRequest,
-  base: BaseUrl,
-  { values, isReused, headers: userHeaders, encode }: Filling,
-): SentRequest => {
-  const body = bodyOf(request, values)
-  const headers = headersOf(request, { values, host: base.authority, isReused, body })
-  return {
-    method: request.method,
-    url: base.url + filled(request.target, values, encode),
-    ...hiddenHeadersOf(withUserHeaders(headers, userHeaders)),
-    ...(body && { body }),
-  }
+  headers: readonly FilledHeader[],
+  userHeaders: Secrets['headers'],
+): readonly FilledHeader[] => {
+  const replaced = new Set(userHeaders.map(([name]) => name.toLowerCase()))
+  const variables = variablesOfHeaders(userHeaders)
+  const filledUserHeaders = userHeaders.map(([name, value], at): FilledHeader => {
+    const variable = variables[at]
+    return { name, value: [variable === undefined ? value : { ...variable, value }] }
+  })
+  return [...headers.filter(({ name }) => !replaced.has(name.toLowerCase())), ...filledUserHeaders]
 }
 
 /** The request with fresh values of the members that only another document requires. */
@@ -141,6 +159,42 @@ const withRequiredMembers = (request: CaseRequest, fresh: FreshSource): CaseRequ
   return body === undefined ? request : { ...request, body }
 }
 
+/** A request with all its values and secrets. */
+interface FilledRequest {
+  readonly method: string
+  readonly url: FilledText
+  readonly headers: readonly FilledHeader[]
+  /** In latin1. */
+  readonly body: FilledText | undefined
+}
+
+const outgoingOf = ({ method, url, headers, body }: FilledRequest): SentRequest => ({
+  method,
+  url: sentText(url),
+  headers: headers.map(({ name, value }) => [name, sentText(value)]),
+  ...(body && { body: latin1Bytes(sentText(body)) }),
+})
+
+const hasVariable = (text: SecretText): boolean => text.some((part) => typeof part !== 'string')
+
+/** The body without its secrets; in parts too, if it has some. */
+const hiddenBodyOf = (body: FilledText): Pick<SentRequest, 'body' | 'bodyParts'> => {
+  const parts = hiddenText(body)
+  const bodyParts = parts.map((part) => (typeof part === 'string' ? latin1Bytes(part) : part))
+  return { body: latin1Bytes(shownText(parts)), ...(hasVariable(parts) && { bodyParts }) }
+}
+
+const hiddenOf = ({ method, url, headers, body }: FilledRequest): SentRequest => {
+  const urlParts = hiddenText(url)
+  return {
+    method,
+    url: shownText(urlParts),
+    ...(hasVariable(urlParts) && { urlParts }),
+    ...hiddenHeadersOf(headers.map(({ name, value }) => ({ name, value: hiddenText(value) }))),
+    ...(body && hiddenBodyOf(body)),
+  }
+}
+
 /** Replaces the placeholders of a case; see Part for them. Returns the request to send, and the same without secrets. */
 export const fillCase = (
   { id, request }: Case,
@@ -149,24 +203,23 @@ export const fillCase = (
   fresh: FreshSource,
   options: SendOptions,
 ): { readonly outgoing: OutgoingRequest; readonly sent: SentRequest } => {
-  const freshValues = fresh.next(id)
+  const values = valuesOf(fresh.next(id), secrets)
   const complete = withRequiredMembers(request, fresh)
-  const isReused = options.reuse !== undefined
-  const secret: Filling = {
-    values: { ...freshValues, ...credentialValues(secrets) },
-    isReused,
-    headers: secrets.headers.map(([name, value]) => headerText(name, value)),
-    encode: encodeURIComponent,
+  const body = bodyOf(complete, values)
+  const headers = headersOf(complete, {
+    values,
+    host: base.authority,
+    isReused: options.reuse !== undefined,
+    bodyLength: body && sentText(body).length,
+  })
+  const filledRequest: FilledRequest = {
+    method: request.method,
+    url: [base.url, ...filled(request.target, values, inTarget)],
+    headers: withUserHeaders(headers, secrets.headers),
+    body,
   }
-  const hidden: Filling = {
-    values: { ...freshValues, ...hiddenCredential },
-    isReused,
-    headers: secrets.headers.map(([name, value]) => userHeaderText(name, value)),
-    encode: String,
-  }
-  const outgoing = requestWith(complete, base, secret)
   return {
-    outgoing: { ...outgoing, split: request.need === 'split', ...options },
-    sent: requestWith(complete, base, hidden),
+    outgoing: { ...outgoingOf(filledRequest), split: request.need === 'split', ...options },
+    sent: hiddenOf(filledRequest),
   }
 }

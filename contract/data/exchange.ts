@@ -1,4 +1,4 @@
-import { type HeaderText, type SecretText, shownText } from './secret-text.ts'
+import { type HeaderText, type SecretBytes, type SecretText, shownText } from './secret-text.ts'
 
 /** The User-Agent of requests, unless the user has another one. */
 export const userAgent = 'plant-store-kit'
@@ -26,8 +26,18 @@ export const hiddenHeadersOf = (texts: readonly HeaderText[]): HiddenHeaders => 
 export interface SentRequest extends HiddenHeaders {
   readonly method: string
   readonly url: string
+  /** The URL in parts; absent if it is text alone. */
+  readonly urlParts?: SecretText
   readonly body?: Uint8Array
+  /** The body in parts; absent if it has no secrets. */
+  readonly bodyParts?: SecretBytes
 }
+
+export const urlPartsOf = ({ url, urlParts = [url] }: SentRequest): SecretText => urlParts
+
+/** The body in parts; none without a body. */
+export const bodyPartsOf = ({ body, bodyParts }: SentRequest): SecretBytes =>
+  bodyParts ?? (body === undefined ? [] : [body])
 
 /** Errors in a response that can be read nevertheless, in words. */
 export const protocolErrors = {

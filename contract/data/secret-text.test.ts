@@ -1,18 +1,44 @@
 import { expect, test } from 'vitest'
-import { shownText, userHeaderText, variableOf } from './secret-text.ts'
+import { shownText, userHeaderTexts, variablesOfHeaders } from './secret-text.ts'
 
 test('a variable stands for the value of a header that may be secret', () => {
-  const secret = { name: 'X-Api-Key', value: [{ variable: 'X_API_KEY' }] }
-  expect(userHeaderText('X-Api-Key', 'abc')).toEqual(secret)
-  expect(userHeaderText('X-Team', 'abc')).toEqual({ name: 'X-Team', value: ['abc'] })
+  expect(
+    userHeaderTexts([
+      ['X-Team', 'abc'],
+      ['X-Api-Key', 'abc'],
+    ]),
+  ).toEqual([
+    { name: 'X-Team', value: ['abc'] },
+    { name: 'X-Api-Key', value: [{ variable: 'PLANT_STORE_HEADER_X_API_KEY' }] },
+  ])
 })
 
 test.each([
-  ['x-api.key', 'X_API_KEY'],
-  ['2-Key', '_2_KEY'],
-  ['Key-2', 'KEY_2'],
-])('the variable of the header %s is %s', (name, variable) => {
-  expect(variableOf(name)).toEqual({ variable })
+  ['x-api.key', 'PLANT_STORE_HEADER_X_API_KEY'],
+  ['2-Key', 'PLANT_STORE_HEADER_2_KEY'],
+  ['Token', 'PLANT_STORE_HEADER_TOKEN'],
+  ['Pwd', 'PLANT_STORE_HEADER_PWD'],
+])('the header %s has the variable %s, which no shell sets', (name, variable) => {
+  expect(variablesOfHeaders([[name, 'abc']])).toEqual([{ variable }])
+})
+
+test('each secret value has a variable of its own', () => {
+  const variables = variablesOfHeaders([
+    ['X-Api-Key', 'one'],
+    ['X_Api_Key', 'two'],
+    ['X-Team', 'green'],
+    ['x-api-key', 'three'],
+    ['X-Api-Key-2', 'four'],
+    ['X-Api-Key', 'one'],
+  ])
+  expect(variables.map((variable) => variable?.variable)).toEqual([
+    'PLANT_STORE_HEADER_X_API_KEY',
+    'PLANT_STORE_HEADER_X_API_KEY_2',
+    undefined,
+    'PLANT_STORE_HEADER_X_API_KEY_3',
+    'PLANT_STORE_HEADER_X_API_KEY_2_2',
+    'PLANT_STORE_HEADER_X_API_KEY',
+  ])
 })
 
 test('a text is shown with the names of its variables', () => {

@@ -238,7 +238,7 @@ test('each renewed token, the bad token and parts of secret headers are hidden',
   redaction.add('PLANT_STORE_TOKEN', 's3cond-token')
   const quote = redaction.quoting(sent(responseOf('')).request)
   expect(quote('f1rst-token s3cond-token b4d-token up5tream c00kie-of-user dark')).toBe(
-    '$PLANT_STORE_TOKEN $PLANT_STORE_TOKEN $PLANT_STORE_BAD_TOKEN $X_UPSTREAM_AUTH $COOKIE dark',
+    '$PLANT_STORE_TOKEN $PLANT_STORE_TOKEN $PLANT_STORE_BAD_TOKEN $PLANT_STORE_HEADER_X_UPSTREAM_AUTH $PLANT_STORE_HEADER_COOKIE dark',
   )
 })
 

@@ -17,8 +17,8 @@ import {
 import {
   type HeaderText,
   type SecretText,
-  userHeaderText,
-  variableOf,
+  userHeaderTexts,
+  variablesOfHeaders,
 } from '../data/secret-text.ts'
 import { hideInQuotations } from '../data/quotation.ts'
 import { type Settings, constants } from '../data/options.ts'
@@ -68,15 +68,16 @@ export class Redaction {
     // A server may know it from an earlier run, and repeat it before it is sent.
     if (typeof token === 'string') this.add('PLANT_STORE_TOKEN', token)
     this.add('PLANT_STORE_BAD_TOKEN', badToken)
-    for (const [name, value] of headers) {
-      if (SECRET_NAME.test(name)) for (const part of secretsInHeader(value)) this.add(name, part)
+    for (const [at, secret] of variablesOfHeaders(headers).entries()) {
+      const parts = secret === undefined ? [] : secretsInHeader(headers[at]![1])
+      for (const part of parts) this.add(secret!.variable, part)
     }
   }
 
-  /** Hides a secret from now on; a variable of this name stands for it. */
-  add(name: string, secret: string): void {
+  /** Hides a secret from now on; the variable stands for it. */
+  add(variable: string, secret: string): void {
     if (secret === '' || this.#secrets.some((secretInUse) => secretInUse.secret === secret)) return
-    this.#secrets.push({ ...variableOf(name), secret })
+    this.#secrets.push({ variable, secret })
     this.#finders = undefined
   }
 
@@ -123,7 +124,7 @@ export class Redaction {
 
   /** The user's own headers, as requests in reports have them. */
   get userHeaders(): HiddenHeaders {
-    const texts = this.#headers.map(([name, value]) => userHeaderText(name, value))
+    const texts = userHeaderTexts(this.#headers)
     return hiddenHeadersOf(texts.map((header) => this.#userHeader(header)))
   }
 

@@ -19,7 +19,7 @@ type Failure = Omit<BaselineEntry, 'in'>
 /** Where a failure is, or what it consists of. */
 type FailurePlace = Pick<Failure, 'keywordLocation' | 'instanceLocation' | 'received'>
 
-function placeOf({ rule, pointer, received, citation }: Finding): FailurePlace {
+function failurePlaceOf({ rule, pointer, received, citation }: Finding): FailurePlace {
   // That one keyword is ignored does not excuse that another one is.
   if (isAboutKeywords(rule) && citation.pointer !== undefined)
     return { keywordLocation: citation.pointer }
@@ -39,7 +39,7 @@ interface Sighting {
 }
 
 /** The requests of the cases of a rule; the rules of responses have valid ones. */
-const requestsOf = (rule: RuleId): BaselineEntry['requests'] => {
+const requestKindOf = (rule: RuleId): BaselineEntry['requests'] => {
   const family = familyOf(rule)
   return family === 'response' ? 'valid' : family
 }
@@ -50,7 +50,7 @@ const sightingOf = (finding: Finding, cases: CasesOfFindings): Sighting => {
   const { rule, code } = finding
   return {
     finding,
-    failure: { rule, code, ...placeOf(finding), requests: requestsOf(testCase.rule) },
+    failure: { rule, code, ...failurePlaceOf(finding), requests: requestKindOf(testCase.rule) },
     rule: testCase.rule,
     isGenerated: isGenerated(testCase),
   }

@@ -7,20 +7,21 @@ import { generate } from '../cases/generated.ts'
 import { cases, casesOf } from '../cases/index.ts'
 import { Client } from '../client/client.ts'
 import { hiddenHeadersOf } from '../data/exchange.ts'
-import type { SecretText } from '../data/secret-text.ts'
-import { curlLine, exampleCurl, type ExampleRequest } from './curl.ts'
+import { type SecretText, type SecretVariable, shownText } from '../data/secret-text.ts'
+import { curlLine, maxArgument } from './curl.ts'
 import { type Secrets, fillCase } from '../cases/fill-case.ts'
 import { FreshSource } from '../cases/fresh-source.ts'
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 
 const secrets: Secrets = {
-  token: "t0ken-$HOME-'x'",
+  token: `t0ken-$HOME-'x"\\`,
   badToken: 'b4d-token',
   headers: [
     ['Host', 'shop.example'],
     ['X-Tenant', 'green "house" $X_SESSION_KEY'],
     ['X-Session-Key', "$(s3ssion)'\\"],
+    ['X_Session_Key', 's3ssion-2'],
     ['X-Literal', '$PLANT_STORE_TOKEN and $X_SESSION_KEY'],
     ['X-Literal', 'Jörg'],
   ],
@@ -29,7 +30,8 @@ const environment = {
   ...process.env,
   PLANT_STORE_TOKEN: secrets.token,
   PLANT_STORE_BAD_TOKEN: secrets.badToken,
-  X_SESSION_KEY: "$(s3ssion)'\\",
+  PLANT_STORE_HEADER_X_SESSION_KEY: "$(s3ssion)'\\",
+  PLANT_STORE_HEADER_X_SESSION_KEY_2: 's3ssion-2',
 }
 
 const runInShell = (script: string): Promise<unknown> =>
@@ -135,7 +137,7 @@ test('a curl line may have a client certificate and a CA', () => {
     ] as const,
   }
   expect(curlLine([request], { insecure: true, ca: true, cert: true })).toBe(
-    `curl -i -k --path-as-is -g --cacert "$PLANT_STORE_CA" --cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY" -X GET -H 'Accept: */*' 'http://localhost:4010/plants'`,
+    `curl -q -i -k --path-as-is -g --cacert "$PLANT_STORE_CA" --cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY" -X GET -H 'Accept: */*' 'http://localhost:4010/plants'`,
   )
 })
 
@@ -146,7 +148,7 @@ test.each([
   const url = 'http://localhost:4010/plants'
   const line = curlLine([{ method: 'GET', url, headers: [['Host', host]] }])
   const others = [words, "-H 'Accept:'", "-H 'User-Agent:'"].filter((word) => word !== '')
-  expect(line).toBe(`curl -i --path-as-is -g -X GET ${others.join(' ')} '${url}'`)
+  expect(line).toBe(`curl -q -i --path-as-is -g -X GET ${others.join(' ')} '${url}'`)
 })
 
 test.each([
@@ -155,7 +157,7 @@ test.each([
   ['no User-Agent', [], `-H 'User-Agent:'`],
 ] as const)('a curl line has %s', (_what, headers, words) => {
   const request = { method: 'GET', url: 'http://store', headers }
-  const line = `curl -i --path-as-is -g -X GET ${words} -H 'Accept:' 'http://store'`
+  const line = `curl -q -i --path-as-is -g -X GET ${words} -H 'Accept:' 'http://store'`
   const isLast = headers.length === 0
   const expected = isLast ? line.replace(`${words} -H 'Accept:'`, `-H 'Accept:' ${words}`) : line
   expect(curlLine([request])).toBe(expected.replace('  ', ' '))
@@ -185,68 +187,77 @@ test('the token of HTTP Basic is made of the variable for the token', () => {
   )
 })
 
-const encoded = "| od -An -v -tx1 | tr -d '\\n' | tr ' ' %)"
+const encoders = {
+  percent: "| od -An -v -tx1 | tr -d '\\n' | tr ' ' %)",
+  json: String.raw`| sed 's/["\\]/\\&/g')`,
+}
 const password = `$(printf ':%s' "$PLANT_STORE_TOKEN" | base64 | tr -d '\\n')`
 
 test.each([
-  ['TOKEN', `$(printf %s "$PLANT_STORE_TOKEN" ${encoded}`],
-  ['BAD_TOKEN', `$(printf %s "$PLANT_STORE_BAD_TOKEN" ${encoded}`],
-  ['BASIC', `$(printf %s "${password}" ${encoded}`],
-])('a query with PLANT_STORE_%s has that credential percent-encoded', (name, word) => {
-  const request = { method: 'GET', url: `http://store?a=$PLANT_STORE_${name}`, headers: [] }
-  expect(curlLine([request])).toMatch(/ 'http:\/\/store\?a='"[^]*"$/)
-  expect(curlLine([request]).endsWith(`"${word}"`)).toBe(true)
+  ['PLANT_STORE_TOKEN', `$(printf %s "$PLANT_STORE_TOKEN" ${encoders.percent}`],
+  ['PLANT_STORE_BASIC', `$(printf %s "${password}" ${encoders.percent}`],
+])('a URL with %s has that credential percent-encoded', (variable, word) => {
+  const urlParts: SecretText = ['http://store?a=', { variable, encoding: 'percent' }]
+  const line = curlLine([{ method: 'GET', url: shownText(urlParts), urlParts, headers: [] }])
+  expect(line.slice(line.indexOf(" 'http"))).toBe(` 'http://store?a='"${word}"`)
 })
 
-test.each([
-  ['BAD_TOKEN', '"$PLANT_STORE_BAD_TOKEN"'],
-  ['BASIC', `"${password}"`],
-])('a body with PLANT_STORE_%s has that credential', (name, word) => {
-  const body = Buffer.from(`{"a":"$PLANT_STORE_${name}"}`)
-  const request = { method: 'POST', url: 'http://store', headers: [], body }
-  expect(curlLine([request])).toContain(`--data-binary '{"a":"'${word}'"}' `)
-})
+const utf8 = new TextEncoder()
 
-const example: ExampleRequest = {
-  url: 'http://store/plants',
-  method: 'POST',
-  header: ['Authorization', 'Bearer $TOKEN'],
-  mediaType: 'application/json',
-  body: '{"id":1,"name":"Monstera deliciosa"}',
-  isSecret: false,
+const bodyLine = (start: string, secret: SecretVariable): string => {
+  const body = utf8.encode(`${start}${secret.variable}"}`)
+  const bodyParts = [utf8.encode(start), secret, utf8.encode('"}')]
+  const url = 'http://store'
+  const line = curlLine([{ method: 'POST', url, headers: [], body, bodyParts }])
+  return line.replace(` -H 'Accept:' -H 'User-Agent:' -H 'Content-Type:'`, '')
 }
 
-test.each<[string, Partial<ExampleRequest>]>([
-  ["'Authorization: Bearer demo'", {}],
-  ['"Authorization: Bearer $PLANT_STORE_TOKEN"', { isSecret: true }],
-  ["'X-Plant-Access: demo'", { header: ['X-Plant-Access', '$TOKEN'] }],
+test.each<[SecretVariable, string]>([
+  [{ variable: 'PLANT_STORE_BAD_TOKEN' }, '$PLANT_STORE_BAD_TOKEN'],
+  [{ variable: 'PLANT_STORE_BASIC' }, password],
   [
-    '"X-Plant-Access: $PLANT_STORE_TOKEN"',
-    { header: ['X-Plant-Access', '$TOKEN'], isSecret: true },
+    { variable: 'PLANT_STORE_TOKEN', encoding: 'json' },
+    `$(printf %s "$PLANT_STORE_TOKEN" ${encoders.json}`,
   ],
-  [`'X-\`id\`: '"$PLANT_STORE_TOKEN"`, { header: ['X-`id`', '$TOKEN'], isSecret: true }],
-  [`'X!: '"$PLANT_STORE_TOKEN"`, { header: ['X!', '$TOKEN'], isSecret: true }],
-  [`'X-$HOME: demo'`, { header: ['X-$HOME', '$TOKEN'] }],
-])('an example has the token in %s', (expected, changes) => {
-  expect(exampleCurl({ ...example, ...changes })).toBe(
-    `curl 'http://store/plants' -H ${expected} -H 'Content-Type: application/json' -d '{"id":1,"name":"Monstera deliciosa"}'`,
+])('a body with %j has that credential', (secret, word) => {
+  expect(bodyLine('{"a":"', secret)).toBe(
+    `curl -q -i --path-as-is -g --data-binary '{"a":"'"${word}"'"}' 'http://store'`,
   )
 })
 
-test('an example has method, media type and body of the operation', () => {
-  const changes = {
-    method: 'PUT',
-    mediaType: 'application/merge+json',
-    body: `{"name":"Bird's nest"}`,
-  }
-  expect(exampleCurl({ ...example, ...changes })).toBe(
-    String.raw`curl -X PUT 'http://store/plants' -H 'Authorization: Bearer demo' -H 'Content-Type: application/merge+json' -d '{"name":"Bird'\''s nest"}'`.replace(
-      String.raw`\\`,
-      '\\',
-    ),
+test('a long body, or one of other bytes than text, has its credential in the pipe', () => {
+  expect(bodyLine('%é', { variable: 'PLANT_STORE_TOKEN' })).toBe(
+    `printf '\\045\\303\\251%s"}' "$PLANT_STORE_TOKEN" | curl -q -i --path-as-is -g --data-binary @- 'http://store'`,
+  )
+  const spaces = ' '.repeat(maxArgument)
+  expect(bodyLine(spaces, { variable: 'PLANT_STORE_TOKEN' })).toContain(
+    `printf '${spaces}%s"}' "$PLANT_STORE_TOKEN" | curl -q`,
   )
 })
 
-test('an example without security has no token', () => {
-  expect(exampleCurl({ ...example, header: null, isSecret: true })).not.toContain('TOKEN')
+test('a text that looks like a variable is none', () => {
+  const request = { method: 'POST', url: 'http://store?$PLANT_STORE_TOKEN', headers: [] }
+  const body = utf8.encode('"$PLANT_STORE_TOKEN"')
+  expect(curlLine([{ ...request, body }])).toMatch(
+    / --data-binary '"\$PLANT_STORE_TOKEN"' 'http:\/\/store\?\$PLANT_STORE_TOKEN'$/,
+  )
+})
+
+test('a body that curl would take for the name of a file comes from a pipe', () => {
+  const request = { method: 'POST', url: 'http://store', headers: [] }
+  expect(curlLine([{ ...request, body: utf8.encode('@a') }])).toMatch(/^printf '\\100a' \| curl /)
+  const bodyParts = [{ variable: 'PLANT_STORE_TOKEN' }]
+  expect(curlLine([{ ...request, body: utf8.encode('$PLANT_STORE_TOKEN'), bodyParts }])).toMatch(
+    /^printf '%s' "\$PLANT_STORE_TOKEN" \| curl /,
+  )
+})
+
+test('each request over https is sent with HTTP/1.1, as the run sent it', () => {
+  const headers = [
+    ['Accept', '*/*'],
+    ['User-Agent', 'plant-store-kit'],
+  ] as const
+  const request = { method: 'GET', url: 'https://store', headers }
+  const words = `-i --path-as-is -g --http1.1 -X GET -H 'Accept: */*' 'https://store'`
+  expect(curlLine([request, request])).toBe(`curl -q ${words} --next ${words}`)
 })

@@ -2,82 +2,43 @@ import { printfFormat, quoteForShell } from '../../src/base/shell.ts'
 import {
   type Exchange,
   type SentRequest,
+  bodyPartsOf,
   headerOf,
   headerTextsOf,
+  urlPartsOf,
   userAgent,
+  utf8Text,
 } from '../data/exchange.ts'
-import { type HeaderText, type SecretText, shownText } from '../data/secret-text.ts'
-import type { CredentialHeader } from '../operation/credentials.ts'
+import {
+  type HeaderText,
+  type SecretBytes,
+  type SecretText,
+  type SecretVariable,
+  shownText,
+} from '../data/secret-text.ts'
 
-/** A request that creates something, for people to try. */
-export interface ExampleRequest {
-  readonly url: string
-  readonly method: string
-  /** The header with the token; null without security. */
-  readonly header: CredentialHeader | null
-  readonly mediaType: string
-  /** As JSON. */
-  readonly body: string
-  /** Whether the token is left to a variable of the shell. */
-  readonly isSecret: boolean
-}
-
-/** Text that a shell reads as it is between double quotes, even an interactive one. */
-const plainText = /^[\w .:-]*$/
-
-/** The header of an example as one shell word, which is short if the shell allows it. */
-function exampleHeader([name, value]: CredentialHeader, isSecret: boolean): string {
-  const line = `${name}: ${value}`
-  if (!isSecret) return quoteForShell(line.replace('$TOKEN', 'demo'))
-  const [before = '', after = ''] = line.split('$TOKEN')
-  const variable = '$PLANT_STORE_TOKEN'
-  if (plainText.test(before + after)) return `"${before}${variable}${after}"`
-  return `${quoteForShell(before)}"${variable}"${after && quoteForShell(after)}`
-}
-
-/** A short command that sends a request. */
-export function exampleCurl(request: ExampleRequest): string {
-  const { url, method, header, mediaType, body, isSecret } = request
-  const words = [
-    // curl sends a POST if there is a body.
-    `curl ${method === 'POST' ? '' : `-X ${method} `}${quoteForShell(url)}`,
-    ...(header ? [`-H ${exampleHeader(header, isSecret)}`] : []),
-    `-H ${quoteForShell(`Content-Type: ${mediaType}`)}`,
-    `-d ${quoteForShell(body)}`,
-  ]
-  return words.join(' ')
-}
-
-/** Credentials in the URL and the body of a case, which have these names for nothing else. */
-const credentials = /\$(PLANT_STORE_(?:TOKEN|BAD_TOKEN|BASIC))(?![A-Z0-9_])/
-
-/** The parts of a URL or a body. */
-const partsOf = (text: string): SecretText =>
-  text.split(credentials).map((part, at) => (at % 2 === 1 ? { variable: part } : part))
-
+/** The token as the password of Basic, without a user (RFC 7617). */
 const basic = `$(printf ':%s' "$PLANT_STORE_TOKEN" | base64 | tr -d '\\n')`
 
-/** How a part of a text stands in a shell word. */
-interface PartWords {
-  readonly quote: (text: string) => string
-  readonly expand: (variable: string) => string
+/** Commands that read a value and write it as its text needs it. */
+const encoders = {
+  percent: `od -An -v -tx1 | tr -d '\\n' | tr ' ' %`,
+  json: `sed 's/["\\\\]/\\\\&/g'`,
+} as const
+
+/** What a shell expands, between double quotes, to a variable as its text needs it. */
+const expansionOf = ({ variable, encoding }: SecretVariable): string => {
+  const value = variable === 'PLANT_STORE_BASIC' ? basic : `$${variable}`
+  return encoding === undefined ? value : `$(printf %s "${value}" | ${encoders[encoding]})`
 }
 
 /** One shell word, in which variables are expanded, and nothing else. */
-const shellWord = (text: SecretText, { quote, expand }: PartWords): string => {
+const shellWord = (text: SecretText, quote: (part: string) => string): string => {
   const words = text
     .filter((part) => part !== '')
-    .map((part) => (typeof part === 'string' ? quote(part) : `"${expand(part.variable)}"`))
+    .map((part) => (typeof part === 'string' ? quote(part) : `"${expansionOf(part)}"`))
   return words.join('') || "''"
 }
-
-/** The value of a variable, which the shell has, but for the one that is made of the token. */
-const valueOf = (variable: string): string =>
-  variable === 'PLANT_STORE_BASIC' ? basic : `$${variable}`
-
-/** The same percent-encoded, for a query. */
-const percentEncoded = (variable: string): string =>
-  `$(printf %s "${valueOf(variable)}" | od -An -v -tx1 | tr -d '\\n' | tr ' ' %)`
 
 /** A header line; its first text has the name. */
 function lineOf({ name, value }: HeaderText): SecretText {
@@ -87,7 +48,7 @@ function lineOf({ name, value }: HeaderText): SecretText {
 
 /** A header line as one shell word, in the encoding of the shell. */
 export const headerLineWord = (header: HeaderText): string =>
-  shellWord(lineOf(header), { quote: quoteForShell, expand: valueOf })
+  shellWord(lineOf(header), quoteForShell)
 
 /** A text of latin1 as bytes: a shell would write it in UTF-8. */
 const quoteBytes = (text: string): string =>
@@ -99,7 +60,7 @@ const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 const headerWord = ({ name, value }: HeaderText): string => {
   // curl drops a header without a value unless a semicolon stands for the colon.
   if (shownText(value).trim() === '') return quoteForShell(`${name};`)
-  return shellWord(lineOf({ name, value }), { quote: quoteBytes, expand: valueOf })
+  return shellWord(lineOf({ name, value }), quoteBytes)
 }
 
 /** Headers that curl or the connection sets. */
@@ -128,9 +89,11 @@ function headerWords(request: SentRequest): string[] {
   ].map((header) => `-H ${header}`)
 }
 
-/** curl takes a body that begins with `@` as the name of a file. */
-const isPlain = (body: Uint8Array): boolean =>
-  body[0] !== 64 && body.every((byte) => byte >= 32 && byte < 127)
+const isPlain = (bytes: Uint8Array): boolean => bytes.every((byte) => byte >= 32 && byte < 127)
+
+/** curl takes a body that begins with `@` as the name of a file, and a variable may begin with it. */
+const mayNameFile = (part: Uint8Array | SecretVariable | undefined): boolean =>
+  !(part instanceof Uint8Array) || part[0] === 64
 
 /** Bytes of a body in one argument; Linux limits arguments to 128 KiB, but not those of a shell's own printf. */
 export const maxArgument = 2048
@@ -151,14 +114,27 @@ interface Data {
   readonly pipe?: string
 }
 
-function dataOf(body: Uint8Array, { files }: CurlOptions): Data {
+/** The command that writes a body to a pipe. */
+function pipeOf(parts: SecretBytes): string {
+  const formats = parts.map((part) => (part instanceof Uint8Array ? printfFormat(part) : '%s'))
+  const values = parts.flatMap((part) =>
+    part instanceof Uint8Array ? [] : ` "${expansionOf(part)}"`,
+  )
+  return `printf '${formats.join('')}'${values.join('')} | `
+}
+
+function dataOf(request: SentRequest, { files }: CurlOptions): Data | undefined {
+  const { body } = request
+  if (body === undefined) return undefined
   const file = files?.get(body)
   if (file !== undefined) return { word: quoteForShell(`@${file}`) }
-  const text = new TextDecoder().decode(body)
-  const isArgument = body.length <= maxArgument && isPlain(body)
-  if (credentials.test(text) || isArgument)
-    return { word: shellWord(partsOf(text), { quote: quoteForShell, expand: valueOf }) }
-  return { word: '@-', pipe: `printf '${printfFormat(body)}' | ` }
+  const parts = bodyPartsOf(request)
+  const isText = parts.every((part) => !(part instanceof Uint8Array) || isPlain(part))
+  const isEmpty = body.length === 0
+  const isArgument = isEmpty || (isText && body.length <= maxArgument && !mayNameFile(parts[0]))
+  if (!isArgument) return { word: '@-', pipe: pipeOf(parts) }
+  const texts = parts.map((part) => (part instanceof Uint8Array ? utf8Text(part)! : part))
+  return { word: shellWord(texts, quoteForShell) }
 }
 
 function methodWords({ method, body }: SentRequest): string[] {
@@ -175,23 +151,24 @@ function requestWords(
 ): string {
   return [
     `-i${insecure ? ' -k' : ''} --path-as-is -g`,
+    // Over https curl would ask for HTTP/2.
+    ...(new URL(request.url).protocol === 'https:' ? ['--http1.1'] : []),
     ...(ca ? ['--cacert "$PLANT_STORE_CA"'] : []),
     ...(cert ? ['--cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY"'] : []),
     ...methodWords(request),
     ...headerWords(request),
     ...(data === undefined ? [] : [`--data-binary ${data}`]),
-    shellWord(partsOf(request.url), { quote: quoteForShell, expand: percentEncoded }),
+    shellWord(urlPartsOf(request), quoteForShell),
   ].join(' ')
 }
 
 /**
  * A command for a POSIX shell that sends one or two requests on one connection with curl, byte for byte. The shell
- * expands the variables of headers, such as `$X_API_KEY`, those of credentials in URL and body (`$PLANT_STORE_TOKEN`,
- * `$PLANT_STORE_BAD_TOKEN` and `$PLANT_STORE_BASIC`), and the files `$PLANT_STORE_CA`, `$PLANT_STORE_CERT` and
- * `$PLANT_STORE_KEY` of certificates.
+ * expands the variables of secrets, such as `$PLANT_STORE_TOKEN` and `$PLANT_STORE_HEADER_X_API_KEY`, and the files
+ * `$PLANT_STORE_CA`, `$PLANT_STORE_CERT` and `$PLANT_STORE_KEY` of certificates.
  */
 export function curlLine(requests: readonly SentRequest[], options: CurlOptions = {}): string {
-  const bodies = requests.map(({ body }) => body && dataOf(body, options))
+  const bodies = requests.map((request) => dataOf(request, options))
   const pipes = bodies.flatMap((data) => data?.pipe ?? [])
   const firstPiped = bodies.findIndex((data) => data?.pipe !== undefined)
   const words = requests.map((request, at) => {
@@ -201,13 +178,14 @@ export function curlLine(requests: readonly SentRequest[], options: CurlOptions 
     const word = isSecondPipe ? '@/dev/fd/3' : data?.word
     return requestWords(request, word, options)
   })
-  const line = `curl ${words.join(' --next ')}`
+  // A user's .curlrc would change the request.
+  const line = `curl -q ${words.join(' --next ')}`
   const [first = '', second] = pipes
   return second === undefined ? first + line : `${second}{ ${first}${line}; } 3<&0`
 }
 
 /** The requests that show a finding: one that fails only after another one on its connection needs that, too. */
-export const requestsOf = (
+export const reproducingRequests = (
   { request, after }: Exchange,
   exchanges: readonly Exchange[],
 ): readonly SentRequest[] => {

@@ -1,6 +1,6 @@
 import type { BaselineLookup } from './baseline.ts'
 import { type Case, isGenerated, isSentManyTimes, sizeOf } from '../data/case.ts'
-import { placeOf as placeOfCase } from '../cases/index.ts'
+import { placeOf } from '../cases/index.ts'
 import { causeOf } from '../judge/finding.ts'
 import type { Entry, Finding, Kind, FollowUp, Group } from '../data/report.ts'
 import { deviationsOf } from '../judge/deviations.ts'
@@ -16,7 +16,7 @@ const complexityOf = (testCase: Case): readonly number[] => {
     Number(isSpecial),
     deviationsOf(testCase),
     Number(isGenerated(testCase)),
-    isGenerated(testCase) ? sizeOf(testCase) : placeOfCase(testCase),
+    isGenerated(testCase) ? sizeOf(testCase) : placeOf(testCase),
   ]
 }
 
@@ -25,7 +25,8 @@ const compareRanks = (left: readonly number[], right: readonly number[]): number
   left.map((number, at) => number - right[at]!).find((difference) => difference !== 0) ?? 0
 
 const kinds: readonly Kind[] = ['violation', 'drift', 'warning', 'note']
-const placeOf = ({ kind, rule, known, count }: Group): readonly number[] => [
+/** Ranks groups as reports list them. */
+const rankOf = ({ kind, rule, known, count }: Group): readonly number[] => [
   kinds.indexOf(kind),
   Number(known),
   kind === 'drift' ? 0 : ruleIds.indexOf(rule),
@@ -91,4 +92,4 @@ function groupOf({ findings, trait }: Part, { known, followUps }: Grouping): Gro
 export const groupFindings = (grouping: Grouping): readonly Group[] =>
   splitByCause(grouping)
     .map((part) => groupOf(part, grouping))
-    .toSorted((left, right) => compareRanks(placeOf(left), placeOf(right)))
+    .toSorted((left, right) => compareRanks(rankOf(left), rankOf(right)))

@@ -4,7 +4,7 @@ import type { Settings } from '../data/options.ts'
 import { type Rule, ruleIds, ruleOf } from '../rules/rules.ts'
 import { coverageOf } from './coverage.ts'
 import { endingOf } from './ending.ts'
-import { curlLine, requestsOf } from './curl.ts'
+import { curlLine, reproducingRequests } from './curl.ts'
 import { isFailing } from '../judge/finding.ts'
 import { groupFindings } from './groups.ts'
 import { hintsOf } from './hints.ts'
@@ -86,13 +86,13 @@ const rulesIn = (
 }
 
 /** The command of each exchange that shows a finding, by its number. */
-function commandsOf(entries: readonly Entry[], options: RunOptions): Report['curl'] {
+function curlLinesOf(entries: readonly Entry[], options: RunOptions): Report['curl'] {
   const exchanges = entries.map(({ exchange }) => exchange)
   const withFindings = entries.filter(({ findings }) => findings.length > 0)
   return Object.fromEntries(
     withFindings.map(({ exchange }) => [
       exchange.number,
-      curlLine(requestsOf(exchange, exchanges), options),
+      curlLine(reproducingRequests(exchange, exchanges), options),
     ]),
   )
 }
@@ -131,7 +131,7 @@ export const reportOf = (settings: Settings, recorded: Recorded): Report => {
     }),
     cases,
     exchanges: entries.map(({ exchange }) => exchange),
-    curl: commandsOf(entries, options),
+    curl: curlLinesOf(entries, options),
     hints: [...hints, ...hintsOf(settings, recorded)],
     ...end,
   }

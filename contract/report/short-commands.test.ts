@@ -30,6 +30,17 @@ test('without a file, a command sends the case of a long body again', () => {
   expect(bodies).toEqual([])
 })
 
+test('a command sends the case of a long body with a secret again, which no file may have', () => {
+  const report = withLongBody()
+  const bodyParts = [long, { variable: 'PLANT_STORE_TOKEN' }]
+  const exchanges = report.exchanges.map((exchange) =>
+    exchange.number === 1 ? { ...exchange, request: { ...exchange.request, bodyParts } } : exchange,
+  )
+  const { short, bodies } = withShortCommands({ ...report, exchanges }, 'report.html')
+  expect(short.curl[1]).toContain("check 'http://127.0.0.1:8080' --replay 'R1/plain'")
+  expect(bodies).toEqual([])
+})
+
 test.each(['split', 'chunked'] as const)(
   'a body that is sent %s cannot be sent by curl',
   (need) => {

@@ -1,10 +1,10 @@
-import type { Exchange } from '../data/exchange.ts'
-import { curlLine, maxArgument, requestsOf } from './curl.ts'
+import type { Exchange, SentRequest } from '../data/exchange.ts'
+import { curlLine, maxArgument, reproducingRequests } from './curl.ts'
 import type { Report } from '../data/report.ts'
 import { replayCommand } from './replay-command.ts'
 
 /** A body in more than one write or chunk: curl sends it in one. */
-const isInParts = ({ case: id }: Exchange, { cases }: Report): boolean => {
+const isSplit = ({ case: id }: Exchange, { cases }: Report): boolean => {
   const need = cases[id]?.request.need
   return need === 'split' || need === 'chunked'
 }
@@ -34,9 +34,11 @@ function bodyPathOf(
 const isSame = (first: Uint8Array, second: Uint8Array): boolean =>
   first.length === second.length && first.every((byte, index) => byte === second[index])
 
+const isLong = ({ body }: SentRequest): boolean => body !== undefined && body.length > maxArgument
+
 /**
- * The report with its commands shortened, and the long bodies that these read from files beside `file`.
- * Without `file`, a command sends the cases of a long body again; also of a body that is sent in parts.
+ * The report with its commands shortened, and the long bodies that these read from files beside `file`. Where curl cannot
+ * send a body from a file, a command sends the cases again: without `file`, of a body in parts, and of one with a secret.
  */
 export function withShortCommands(
   report: Report,
@@ -46,16 +48,15 @@ export function withShortCommands(
   const curl = { ...report.curl }
   for (const exchange of report.exchanges) {
     if (curl[exchange.number] === undefined) continue
-    const requests = requestsOf(exchange, report.exchanges)
-    const long = requests
-      .map(({ body }) => body)
-      .find((body) => body !== undefined && body.length > maxArgument)
-    if (isInParts(exchange, report) || (long !== undefined && file === undefined)) {
+    const requests = reproducingRequests(exchange, report.exchanges)
+    const { body, bodyParts } = requests.find(isLong) ?? {}
+    const isFile = file !== undefined && bodyParts === undefined
+    if (isSplit(exchange, report) || (body !== undefined && !isFile)) {
       curl[exchange.number] = replayCommand(exchange, report)
-    } else if (long !== undefined && file !== undefined) {
-      const path = bodyPathOf(file, exchange, long, bodies)
-      bodies.push({ path, body: long, exchange: exchange.number })
-      const files = new Map([[long, path]])
+    } else if (body !== undefined && file !== undefined) {
+      const path = bodyPathOf(file, exchange, body, bodies)
+      bodies.push({ path, body, exchange: exchange.number })
+      const files = new Map([[body, path]])
       curl[exchange.number] = curlLine(requests, { ...report.run.options, files })
     }
   }

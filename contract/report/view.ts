@@ -167,8 +167,8 @@ function sectionsOf(report: Report, limits: DetailLimits): readonly Section[] {
   return sections.filter(({ findings }) => findings.length > 0)
 }
 
-/** The exchanges whose commands the findings of a view have, by number. */
-export const commandsOf = ({ sections }: View): readonly number[] =>
+/** The numbers of the exchanges that the findings of a view show, with their commands. */
+export const exchangesIn = ({ sections }: View): readonly number[] =>
   sections.flatMap(({ findings }) => findings.map((finding) => finding.exchange))
 
 const outcomes = { 0: 'passed', 1: 'failed', 2: 'impossible' } as const

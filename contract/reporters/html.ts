@@ -2,7 +2,7 @@ import { escapeXml } from './escape.ts'
 import type { Detail } from '../report/details.ts'
 import type { List } from '../report/lists.ts'
 import {
-  commandsOf,
+  exchangesIn,
   type FindingView,
   type RuleView,
   type Section,
@@ -216,5 +216,5 @@ export const html: Format = (report, { rulesPage = docsPage } = {}) => {
     `<footer>${timeText(report.run.started)}${effort}</footer>`,
     '</body>\n</html>',
   ]
-  return { text: `${joinLines(lines)}\n`, commands: commandsOf(view) }
+  return { text: `${joinLines(lines)}\n`, commands: exchangesIn(view) }
 }

@@ -1,4 +1,4 @@
-import { type Exchange, type HiddenHeaders, utf8Text } from '../data/exchange.ts'
+import { type Exchange, type HiddenHeaders, type SentRequest, utf8Text } from '../data/exchange.ts'
 import type { Report } from '../data/report.ts'
 import { base64 } from './base64.ts'
 import { printableJson } from './escape.ts'
@@ -11,11 +11,15 @@ const bodyOf = (body: Uint8Array): object => {
 }
 
 /** Headers as people read them, without their parts. */
-const withoutParts = ({ headerValues: _headerValues, ...rest }: HiddenHeaders): object => rest
+const withoutHeaderParts = ({ headerValues: _headerValues, ...rest }: HiddenHeaders): object => rest
+
+/** A request as people read it, without its parts. */
+const requestOf = ({ urlParts: _urlParts, bodyParts: _bodyParts, ...rest }: SentRequest): object =>
+  withoutHeaderParts({ ...rest, ...(rest.body && { body: bodyOf(rest.body) }) })
 
 const exchangeOf = ({ request, response, ...rest }: Exchange): object => ({
   ...rest,
-  request: { ...withoutParts(request), ...(request.body ? { body: bodyOf(request.body) } : {}) },
+  request: requestOf(request),
   response:
     response.type === 'response'
       ? { ...response, body: bodyOf(response.body) }
@@ -34,7 +38,7 @@ export const json: Format = (report) => {
   const findings = report.groups.flatMap((group) => group.findings)
   const named = new Set(findings.map((finding) => finding.exchange))
   const exchanges = report.exchanges.filter(({ number }) => named.has(number)).map(exchangeOf)
-  const run = { ...report.run, options: withoutParts(report.run.options) }
+  const run = { ...report.run, options: withoutHeaderParts(report.run.options) }
   return {
     text: printableJson({ ...report, run, cases: casesOf(report), exchanges }, 2),
     commands: Object.keys(report.curl).map(Number),

@@ -1,6 +1,6 @@
 import { printable } from '../../src/base/printable.ts'
 import type { Detail } from '../report/details.ts'
-import { commandsOf, type FindingView, type View, viewOf } from '../report/view.ts'
+import { exchangesIn, type FindingView, type View, viewOf } from '../report/view.ts'
 import type { Format } from './reporter.ts'
 import { emojiSigns, legendOf } from './signs.ts'
 
@@ -84,5 +84,5 @@ export const markdown: Format = (report) => {
     ...toleratedLines(view),
     ...listLines(view),
   ]
-  return { text: `${lines.join('\n').trimEnd()}\n`, commands: commandsOf(view) }
+  return { text: `${lines.join('\n').trimEnd()}\n`, commands: exchangesIn(view) }
 }

@@ -2,7 +2,7 @@ import { withoutGithubCommand } from '../../src/base/printable.ts'
 import type { Detail } from '../report/details.ts'
 import { brief, whole } from '../report/http-message.ts'
 import type { Report } from '../data/report.ts'
-import { commandsOf, type FindingView, type View, viewOf } from '../report/view.ts'
+import { exchangesIn, type FindingView, type View, viewOf } from '../report/view.ts'
 import { docsPage } from '../rules/rules.ts'
 import { type Palette, createPalette } from './palette.ts'
 import type { Format } from './reporter.ts'
@@ -196,6 +196,6 @@ export const text: Format = (report: Report, options = {}) => {
   ]
   return {
     text: `${lines.map(withoutGithubCommand).join('\n')}\n`,
-    commands: commandsOf(view),
+    commands: exchangesIn(view),
   }
 }

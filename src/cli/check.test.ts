@@ -452,7 +452,9 @@ describe('a check', () => {
       '--explore',
       '0',
     )
-    expect(stdout).toContain(`'X-Tenant: plants' -H 'X-Tenant: $HOME' -H 'X-API-Key: '"$X_API_KEY"`)
+    expect(stdout).toContain(
+      `'X-Tenant: plants' -H 'X-Tenant: $HOME' -H 'X-API-Key: '"$PLANT_STORE_HEADER_X_API_KEY"`,
+    )
     expect(stdout).not.toContain('k3y-k3y')
   })
 

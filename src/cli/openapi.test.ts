@@ -187,7 +187,7 @@ describe('check --openapi', () => {
 
 test('the command of a report sends its case again, with the same document and headers', async () => {
   vi.stubEnv('PLANT_STORE_TOKEN', 'tok-3f9a1c77')
-  vi.stubEnv('X_API_KEY', 'k3y-of-ada')
+  vi.stubEnv('PLANT_STORE_HEADER_X_API_KEY', 'k3y-of-ada')
   onTestFinished(() => void vi.unstubAllEnvs())
   const received: string[] = []
   const server = createServer((request, response) => {

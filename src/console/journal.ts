@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { guard } from 'lit/directives/guard.js'
 import { repeat } from 'lit/directives/repeat.js'
-import { exampleCurl, type ExampleRequest } from '../../contract/report/curl.ts'
+import { exampleCurl, type ExampleRequest } from '../../contract/report/example-curl.ts'
 import type { OperationInfo } from '../control/control.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import { MAX_SHOWN, store } from './store.ts'

@@ -1,5 +1,5 @@
 import { tokenHeaderOf } from '../../../contract/operation/credentials.ts'
-import { exampleCurl, type ExampleRequest } from '../../../contract/report/curl.ts'
+import { exampleCurl, type ExampleRequest } from '../../../contract/report/example-curl.ts'
 import type { Mock } from '../../core/mock.ts'
 import { breachesOfOperation, countBreaches } from '../../profile/breaches.ts'
 import { isChecksum } from '../../problems/read-credential.ts'
