@@ -1,24 +1,19 @@
-import { existsSync } from 'node:fs'
 import { namesOf } from '../../../contract/cases/plan.ts'
-import { baselineOf } from '../../../contract/report/baseline.ts'
-import { formatBaseline, parseBaseline } from '../../../contract/report/baseline-file.ts'
 import { check, type CheckOptions } from '../../../contract/index.ts'
-import type { Baseline, Report } from '../../../contract/data/report.ts'
+import type { Report } from '../../../contract/data/report.ts'
 import { printable } from '../../base/printable.ts'
 import { isFailing } from '../../../contract/judge/finding.ts'
-import { plural } from '../../../contract/report/words.ts'
 import { UsageError } from '../../base/check-value.ts'
-import { attempt } from '../../base/attempt.ts'
 import { without } from '../../base/without.ts'
 import { interruptSignal } from '../interruption.ts'
 import { checkOptions, type Values } from '../options.ts'
 import { type DocumentSettings, openDocument } from '../openapi.ts'
-import { isRegular, type Named, prepareOutputs, writeOutput } from '../outputs.ts'
+import { type Named, prepareOutputs } from '../outputs.ts'
 import { readSettings } from '../read-settings.ts'
 import { sharedFileCheck } from '../shared-config.ts'
-import { readText } from '../../document-file/read-text.ts'
 import { filesOfTarget, readTarget, type Target } from '../target.ts'
 import { openOperation } from '../../document/open-document.ts'
+import { readBaseline, writeBaseline } from './baseline.ts'
 import { splitNames } from './split-names.ts'
 import { outputsOf, readRequests, type ReportRequest, writeReports } from './reports.ts'
 
@@ -177,36 +172,4 @@ function filesOf(
     [...comparedFiles.filter(({ isUpdated }) => isUpdated), ...outputsOf(requests)],
     [...comparedFiles.filter(({ isUpdated }) => !isUpdated), ...filesOfTarget(settings)],
   ]
-}
-
-/** Reads a baseline or an earlier JSON report; undefined if the run creates the file. */
-function readBaseline(file: string, update: boolean): Promise<Baseline | undefined> {
-  return attempt(`Cannot compare with ${file}`, async () => {
-    // Reading a pipe would wait for a writer.
-    if (update && !(await isRegular(file))) return undefined
-    if (!existsSync(file)) {
-      if (update) return undefined
-      throw new Error(
-        'the file does not exist. Create it with --update-baseline or --reporter json=FILE.',
-      )
-    }
-    const text = await readText(file)
-    if (text.trim() !== '') return { ...parseBaseline(text), name: file }
-    if (update) return undefined
-    throw new Error('it is empty')
-  })
-}
-
-/** Writes the findings of a report to the baseline, which they replace. */
-async function writeBaseline(
-  file: string,
-  report: Report,
-  previous: Baseline | undefined,
-): Promise<void> {
-  const updated = baselineOf(report, previous)
-  await writeOutput({ what: 'the baseline', file }, formatBaseline(updated))
-  const count = plural(updated.findings.length, 'finding')
-  process.stderr.write(
-    `${printable(`Wrote ${count} to ${file}. Later runs with --baseline ${file} fail only on other findings.`)}\n`,
-  )
 }

@@ -1,31 +1,27 @@
 import { once } from 'node:events'
-import { isDeepStrictEqual } from 'node:util'
 import { printable } from '../../base/printable.ts'
 import { UsageError } from '../../base/check-value.ts'
 import { type MockServer, startServer } from '../../adapters/node.ts'
 import { toEntry } from '../../core/journal.ts'
 import { Mock } from '../../core/mock.ts'
-import { playProfile } from '../../profile/play-profile.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../../base/server-options.ts'
 import { findConfig } from '../../config-file/find-config.ts'
-import type { OnFile } from '../../config-file/import-hooks.ts'
-import { ConfigWatch } from '../config-watch.ts'
 import { CommandFailure } from '../failure.ts'
 import { interruptSignal } from '../interruption.ts'
 import { consoleOf, LineLog } from '../line-log.ts'
 import type { OpenedDocument } from '../openapi.ts'
 import type { Values } from '../options.ts'
 import { formatEntry } from '../output.ts'
+import { ConfigWatch } from './config-watch.ts'
+import { reloaderOf } from './reload.ts'
 import {
   filesOf,
-  FIXED,
-  liveOf,
   type MockSettings,
   optionsOfMock,
   readMockSettings,
   type Settings,
 } from './settings.ts'
-import { servedBy, startLines } from './start-lines.ts'
+import { startLines } from './start-lines.ts'
 
 /** Milliseconds that pending responses have to finish. */
 const GRACE = 1800
@@ -96,45 +92,7 @@ class Terminal {
   }
 }
 
-/** A mock whose files are read again when they change. */
-interface Reloading {
-  readonly mock: Mock<string>
-  readonly flags: Values & { readonly config: string | undefined }
-  readonly watch: ConfigWatch
-  /** Those with which the mock was started. */
-  readonly settings: MockSettings
-  readonly log: (message: string) => void
-}
-
-/** Reads the files again and applies what changed; wrong ones leave the settings as they are. */
-function reloaderOf({ mock, flags, watch, settings, log }: Reloading): () => Promise<void> {
-  let knownNotes = settings.opened.notes
-  return async () => {
-    try {
-      const read = (onFile: OnFile) => readMockSettings(flags, { onFile, needsContent: true })
-      const changed = await watch.read(read)
-      const sentence = applyChanges(mock, settings.options, changed)
-      log(`Reloaded ${filesOf(changed, flags.config).join(' and ')}.${sentence}`)
-      const { notes } = changed.opened
-      for (const note of notes.filter((line) => !knownNotes.includes(line))) log(note)
-      knownNotes = notes
-    } catch (error) {
-      log(`${(error as Error).message} The previous settings stay in use.`)
-    }
-  }
-}
-
 /** Operations that are left out, and parts that are not followed. */
 function writeNotes({ notes }: OpenedDocument): void {
   for (const note of notes) process.stderr.write(`${printable(note)}\n`)
-}
-
-/** Applies what may change while the mock runs; returns sentences about the other changes. */
-function applyChanges(mock: Mock<string>, started: Values, changed: MockSettings): string {
-  const { options, opened, operation } = changed
-  const served = servedBy(mock)
-  mock.configure(playProfile({ ...liveOf(options), document: opened.document }), operation)
-  const moved = served === servedBy(mock) ? '' : ` Now it serves ${servedBy(mock)}.`
-  const pending = FIXED.filter((key) => !isDeepStrictEqual(options[key], started[key]))
-  return pending.length === 0 ? moved : `${moved} Restart to apply: ${pending.join(', ')}.`
 }

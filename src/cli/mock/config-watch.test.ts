@@ -1,6 +1,6 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { useFolder } from '../../test/support/files.ts'
+import { useFolder } from '../../../test/support/files.ts'
 import { ConfigWatch } from './config-watch.ts'
 
 const { pathOf, write } = await useFolder()
