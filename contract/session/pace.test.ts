@@ -223,6 +223,28 @@ describe('a limited case', () => {
     expect([status, ids]).toEqual([200, ['R1/plain', 'N3/array', 'R1/plain']])
   })
 
+  test('has its probes one after another, until one passes', async () => {
+    const { pace } = start()
+    const invalid = caseOf('N2/white-space')
+    const remaining: Record<string, number[]> = {
+      [testCase.id]: [503, 200],
+      [probe.id]: [503],
+      [invalid.id]: [400],
+    }
+    let underWay = 0
+    const ids: string[] = []
+    const send = async ({ id }: Case): Promise<Delivery> => {
+      ids.push(id)
+      underWay += 1
+      expect(underWay).toBe(1)
+      await Promise.resolve()
+      underWay -= 1
+      return { exchange: exchangeWith(remaining[id]!.shift()!) }
+    }
+    await pace.sendAgain(testCase, [probe, invalid, caseOf('N4/id')], send)
+    expect(ids).toEqual(['R1/plain', 'N3/array', 'N2/white-space', 'R1/plain'])
+  })
+
   test('has a status of its own after four proofs', async () => {
     const { status, ids, pace } = await sendAgain([[503], [503], [503], [503], [200]])
     expect(status).toBe(503)

@@ -146,13 +146,15 @@ export class Pace {
   /** Whether a limited response depends on the rate: it has Retry-After, or no other case gets through. */
   async #dependsOnRate(exchange: Exchange, others: readonly Case[], send: Send): Promise<boolean> {
     if (isThrottled(exchange)) return true
-    const passes = async (testCase: Case): Promise<boolean> => {
+    for (const testCase of others) {
       const delivery = await send(testCase)
-      if (!isSent(delivery)) return false
-      return !this.isLimited(delivery.exchange) && !isUnreachedService(delivery.exchange)
+      if (isSent(delivery) && this.#passes(delivery.exchange)) return false
     }
-    const passed = await Promise.all(others.map(passes))
-    return !passed.includes(true)
+    return true
+  }
+
+  #passes(exchange: Exchange): boolean {
+    return !this.isLimited(exchange) && !isUnreachedService(exchange)
   }
 
   #provenAtAnyRate(delivered: Sent): Sent {

@@ -20,13 +20,26 @@ interface ProbingParts {
   readonly redact: (exchange: Exchange) => Exchange
 }
 
-/** Whether one of several promises resolves to true, as soon as one does; rejects if one rejects before. */
-const isSomeTrue = (pending: readonly Promise<boolean>[]): Promise<boolean> => {
+type Test = (testCase: Case) => Promise<boolean>
+
+/**
+ * Whether one of several cases passes a test, as soon as one does; so many are tested at a time. Rejects if a test rejects
+ * before.
+ */
+const isSomeTrue = (
+  cases: readonly Case[],
+  concurrency: number,
+  passes: Test,
+): Promise<boolean> => {
   const isTrue = Promise.withResolvers<boolean>()
-  const settled = pending.map(async (promise) => {
-    if (await promise) isTrue.resolve(true)
-  })
-  Promise.all(settled).then(() => isTrue.resolve(false), isTrue.reject)
+  const remaining = cases.values()
+  const testRemaining = async (): Promise<void> => {
+    for (const testCase of remaining) {
+      if (await passes(testCase)) return isTrue.resolve(true)
+    }
+  }
+  const workers = Array.from({ length: Math.min(concurrency, cases.length) }, testRemaining)
+  Promise.all(workers).then(() => isTrue.resolve(false), isTrue.reject)
   return isTrue.promise
 }
 
@@ -55,10 +68,8 @@ export class Probing {
     const { settings, client, health, stopping, redact } = this.#parts
     if (health.hasHttp) return
     const evidence = evidenceOf(settings)
-    if (settings.concurrency > 1)
-      await Promise.all(evidence.map((testCase) => this.#look(testCase)))
-    else for (const testCase of evidence) await this.#look(testCase)
-    if (health.hasHttp || stopping.stop) return
+    const hasHttp = await isSomeTrue(evidence, settings.concurrency, this.#hasHttp)
+    if (hasHttp || stopping.stop) return
     const seen = await outcomeWords(unanswered, client, redact)
     stopping.giveUp(`${client.base.url} sent no HTTP response: ${ended(seen)}`)
   }
@@ -70,11 +81,12 @@ export class Probing {
     this.#parts.stopping.end('dead')
   }
 
-  /** Sends a case to see whether something in its response is HTTP. */
-  async #look(testCase: Case): Promise<void> {
+  /** Whether something in the response to a case is HTTP. */
+  readonly #hasHttp = async (testCase: Case): Promise<boolean> => {
     const { transmitter, health } = this.#parts
     const { exchange } = await transmitter.send(testCase, {})
     health.record(testCase, exchange)
+    return health.hasHttp
   }
 
   /** Whether the server responds to a request without a credential. */
@@ -85,10 +97,10 @@ export class Probing {
   /** Whether the server responds to one of the probes. @throws {Error} a fault of the suite, which is no silence */
   async #responds(): Promise<boolean> {
     if (!(await this.#acceptsConnections())) return false
-    return isSomeTrue(this.#probes.map((probe) => this.#respondsTo(probe)))
+    return isSomeTrue(this.#probes, this.#parts.settings.concurrency, this.#respondsTo)
   }
 
-  async #respondsTo(testCase: Case): Promise<boolean> {
+  readonly #respondsTo = async (testCase: Case): Promise<boolean> => {
     const { exchange } = await this.#parts.transmitter.send(testCase, {})
     return statusOf(exchange) > 0
   }

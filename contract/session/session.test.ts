@@ -74,6 +74,30 @@ test.each<[string, () => Promise<void>, Send]>([
   await expect(session.close()).rejects.toBe(ofSuite)
 })
 
+test.each([
+  [1, 1],
+  [2, 2],
+])(
+  'with a concurrency of %i, at most %i probes of a silent server are under way at a time',
+  async (concurrency, most) => {
+    const session = start({ concurrency })
+    vi.spyOn(session.client, 'connect').mockResolvedValue(undefined)
+    const send = vi.spyOn(session.client, 'send').mockImplementation(answer)
+    await session.deliver(plain)
+    let underWay = 0
+    let greatest = 0
+    send.mockImplementation(async () => {
+      underWay += 1
+      greatest = Math.max(greatest, underWay)
+      await Promise.resolve()
+      underWay -= 1
+      return resultOf(failure('reset'))
+    })
+    await session.confirmResponding()
+    expect([greatest, session.hasDied]).toEqual([most, true])
+  },
+)
+
 test('a fault of the suite at the last look is thrown', async () => {
   const session = await startProbe(() => Promise.resolve(), answer)
   vi.spyOn(session.client, 'send').mockImplementation(silence)
@@ -217,7 +241,8 @@ test('a server of one connection at a time has no idle ones beside a request', a
 
 test.each([
   [1, 1],
-  [2, 3],
+  [2, 2],
+  [8, 3],
 ])(
   'with a concurrency of %i, at most %i looks for HTTP are under way at a time',
   async (concurrency, most) => {
