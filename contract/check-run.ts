@@ -11,7 +11,7 @@ import { isAcceptance } from './operation/documented.ts'
 import { isFailing } from './judge/finding.ts'
 import { groupFindings } from './report/groups.ts'
 import { Dispatch } from './session/dispatch.ts'
-import { type NotSent, isSent } from './session/delivery.ts'
+import { type Delivery, type NotSent, isSent } from './session/delivery.ts'
 import { Reproduction } from './session/reproduce.ts'
 import { Session } from './session/session.ts'
 import { showSetUp } from './session/set-up.ts'
@@ -64,13 +64,9 @@ export class CheckRun {
       settings: this.#settings,
       session,
       redact: (exchange) => this.redact(exchange),
-      onLimited: (testCase, exchange) => {
-        if (plan.first.includes(testCase)) this.#record(testCase, exchange)
-      },
     })
-    if (isSent(first) && plan.first.includes(first.case)) this.#record(first.case, first.exchange)
+    if (plan.first.includes(first.case)) this.#recordDelivery(first.case, first)
     else if (isSent(first)) this.#recorder.learn(first.case, first.exchange)
-    else for (const testCase of plan.first) this.#skipUnsent(testCase, first)
     await this.#learnWhatRepeats()
   }
 
@@ -83,9 +79,16 @@ export class CheckRun {
   }
 
   async #send(testCase: Case, options: SendOptions): Promise<void> {
-    const record = (exchange: Exchange): void => this.#record(testCase, exchange)
-    const delivery = await this.session.deliver(testCase, options, record)
-    if (isSent(delivery)) record(await this.#reproduction.exchangeOf(testCase, delivery))
+    const delivery = await this.session.deliver(testCase, options)
+    if (!isSent(delivery)) return this.#recordDelivery(testCase, delivery)
+    const exchange = await this.#reproduction.exchangeOf(testCase, delivery)
+    this.#recordDelivery(testCase, { ...delivery, exchange })
+  }
+
+  /** Records a case with its response, or as not checked; before it a response that depended on the rate. */
+  #recordDelivery(testCase: Case, delivery: Delivery): void {
+    if (delivery.limited) this.#record(testCase, delivery.limited)
+    if (isSent(delivery)) this.#record(testCase, delivery.exchange)
     else this.#skipUnsent(testCase, delivery)
   }
 

@@ -19,6 +19,8 @@ export class Recorder {
   readonly #settings: Settings
   readonly #names: () => SentNames
   readonly #redaction: Redaction
+  /** Only the profile says what comes of them. */
+  readonly #casesOfProfile: ReadonlySet<Case>
   #entries: JudgedEntry[] = []
   readonly #notChecked: NotChecked[] = []
   #isFirstAccepted = false
@@ -30,6 +32,7 @@ export class Recorder {
     this.#settings = settings
     this.#names = names
     this.#redaction = new Redaction(settings)
+    this.#casesOfProfile = new Set(settings.profile?.cases)
   }
 
   /** Hides a secret in all that is recorded from now on; `variable` replaces it. */
@@ -55,10 +58,9 @@ export class Recorder {
   #verdictOn(testCase: Case, exchange: Exchange): JudgedExchange {
     if (unreadReason(exchange.response) !== undefined) return { findings: [], judged: [] }
     const { profile, operation, acceptDenials } = this.#settings
-    const isOfProfile = profile?.cases.includes(testCase) ?? false
     const quote = this.#redaction.quoting(exchange.request)
     // The judge reads the original, and hides what it quotes.
-    const verdict = isOfProfile
+    const verdict = this.#casesOfProfile.has(testCase)
       ? { findings: [], judged: [] }
       : judgeExchange(testCase, exchange, {
           repeatable: this.#repeatable(),

@@ -12,7 +12,7 @@ const phases = {
   bursts: async ({ plan, dispatch }: CheckRun) => {
     for (const burst of plan.bursts) await dispatch.atOnce(burst)
   },
-  'cases of the profile': ({ plan, dispatch }: CheckRun) => dispatch.all(plan.further),
+  'cases of the profile': ({ plan, dispatch }: CheckRun) => dispatch.all(plan.ofProfile),
   /** Last, because some of their ids are those of later requests. */
   'generated cases': ({ plan, dispatch }: CheckRun) => dispatch.all(plan.generated),
   'follow-up': (run: CheckRun) => run.followUp(),

@@ -65,7 +65,7 @@ const assertMade = (state: SuiteState, report: Report): void => {
 /** The cases that a suite has a test for, those of its profile last. */
 const casesOfSuite = (settings: Settings): readonly Case[] => [
   ...casesOf(settings.operation).filter((testCase) => isSelected(testCase, settings)),
-  ...planOf(settings).further,
+  ...planOf(settings).ofProfile,
 ]
 
 /** A test for each case, in the order of the rules. */
@@ -88,8 +88,8 @@ const defineTestsOfCases = (
 
 /** One test for all generated cases. */
 const defineTestOfGenerated = (settings: Settings, state: SuiteState): void => {
-  const { further } = planOf(settings)
-  const handWritten = new Set([...casesOf(settings.operation), ...further].map(({ id }) => id))
+  const { ofProfile } = planOf(settings)
+  const handWritten = new Set([...casesOf(settings.operation), ...ofProfile].map(({ id }) => id))
   test.runIf(settings.explore > 0)('generated requests', (context) => {
     const report = state.report!
     if (!Object.values(report.cases).some(isGenerated))

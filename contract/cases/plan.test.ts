@@ -312,9 +312,9 @@ describe('a run', () => {
       cases: [ofProfile('N7/of-profile'), ofProfile('N7/other')],
       differenceOf: () => undefined,
     }
-    expect(idsOf(plan({ profile }).further)).toEqual(['N7/of-profile', 'N7/other'])
-    expect(idsOf(plan({ profile, only: ['N7/of-profile'] }).further)).toEqual(['N7/of-profile'])
-    expect(plan().further).toEqual([])
+    expect(idsOf(plan({ profile }).ofProfile)).toEqual(['N7/of-profile', 'N7/other'])
+    expect(idsOf(plan({ profile, only: ['N7/of-profile'] }).ofProfile)).toEqual(['N7/of-profile'])
+    expect(plan().ofProfile).toEqual([])
   })
 })
 
@@ -416,8 +416,8 @@ describe('a case is left out with its reason', () => {
       cases: [creating, refused],
       differenceOf: () => undefined,
     }
-    const { further, skipped } = plan({ profile, noCreate: true })
-    expect(further).toEqual([refused])
+    const { ofProfile, skipped } = plan({ profile, noCreate: true })
+    expect(ofProfile).toEqual([refused])
     expect(skipped).toContainEqual({
       testCase: creating,
       gap: { kind: 'excluded', reason: 'it may create a plant' },

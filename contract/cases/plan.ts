@@ -240,7 +240,7 @@ interface Plan {
   /** The requests of each are sent at once. */
   readonly bursts: Sequences
   /** Those of the profile. */
-  readonly further: readonly Case[]
+  readonly ofProfile: readonly Case[]
   /** Last, because some of their ids are those of later requests. */
   readonly generated: readonly Case[]
 }
@@ -287,7 +287,7 @@ const planOfReplay = (replay: readonly string[], chosen: Sources): Plan => {
     sequences: [sequence],
     singles: [],
     bursts: [],
-    further: [],
+    ofProfile: [],
     generated: [],
   }
 }
@@ -303,7 +303,7 @@ const planFor = ({ suite: chosen, profile, generated }: Sources, burst: number):
     sequences: [...pairs, repetitionsBeside(pairs, plain)],
     singles: chosen.filter(isSingle),
     bursts: withNeed(chosen, 'at-once').map((testCase) => burstOf(testCase, burst)),
-    further: profile,
+    ofProfile: profile,
     generated,
   }
 }

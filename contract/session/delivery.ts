@@ -7,15 +7,20 @@ export interface Carried {
   readonly number: number
 }
 
+interface Outcome {
+  /** The first response 429 or 503 on the way, if it depended on the rate: the case was sent again after it, or given up. */
+  readonly limited?: Exchange | undefined
+}
+
 /** A case that was sent. */
-export interface Sent {
+export interface Sent extends Outcome {
   readonly exchange: Exchange
   /** The exchange before it on its connection. */
   readonly previous?: Carried | undefined
 }
 
 /** Why a case was not sent. */
-export interface NotSent {
+export interface NotSent extends Outcome {
   readonly reason: string
 }
 

@@ -8,6 +8,13 @@ import type { Stopping } from './stop.ts'
 
 type Send = (testCase: Case) => Promise<Delivery>
 
+interface OutageParts {
+  readonly pace: Pace
+  readonly stopping: Stopping
+  /** Cases that show whether the gateway reaches the service. */
+  readonly probes: readonly Case[]
+}
+
 /** Distinguishes a gateway that does not reach the service from a service with responses 502 or 504; Pace does so for 503. */
 export class Outage {
   readonly #pace: Pace
@@ -18,7 +25,7 @@ export class Outage {
   /** When the last outage was over, in milliseconds since 1970. */
   #ended = 0
 
-  constructor(pace: Pace, stopping: Stopping, probes: readonly Case[]) {
+  constructor({ pace, stopping, probes }: OutageParts) {
     this.#pace = pace
     this.#stopping = stopping
     this.#probes = probes

@@ -3,7 +3,7 @@ import { caseOf, exchangeOf, failure, respond } from '../../test/support/exchang
 import { ConnectionError } from '../client/connection-error.ts'
 import type { ClientResult } from '../client/conversation.ts'
 import * as timers from '../client/timers.ts'
-import { type Exchange, statusOf } from '../data/exchange.ts'
+import type { Exchange } from '../data/exchange.ts'
 import { type CheckOptions, constants, readOptions } from '../data/options.ts'
 import { isSent } from './delivery.ts'
 import { Session } from './session.ts'
@@ -109,56 +109,6 @@ test('a fault of the suite before the first request is thrown', async () => {
   const session = start()
   vi.spyOn(session.client, 'connect').mockRejectedValue(ofSuite)
   await expect(session.open()).rejects.toBe(ofSuite)
-})
-
-test('a limited response that depended on the rate is handed on beside the final one', async () => {
-  const session = start()
-  const limited: Exchange[] = []
-  vi.spyOn(session.client, 'send')
-    .mockImplementationOnce(async () => resultOf(respond(429)))
-    .mockImplementation(answer)
-  const delivery = await session.deliver(plain, {}, (exchange) => void limited.push(exchange))
-  expect(delivery).toMatchObject({ exchange: { response: { status: 200 } } })
-  expect(limited).toMatchObject([{ limited: true, response: { status: 429 } }])
-})
-
-describe('a case is sent again until its response is the service’s', () => {
-  /** Delivers a case to a server with these statuses in turn, and 200 from then on. */
-  const deliver = async (statuses: readonly number[], hasResponded = true) => {
-    const session = start()
-    const limited: number[] = []
-    const remaining = hasResponded ? [200, ...statuses] : [...statuses]
-    const send = vi
-      .spyOn(session.client, 'send')
-      .mockImplementation(async () => resultOf(respond(remaining.shift() ?? 200)))
-    if (hasResponded) await session.deliver(plain)
-    const delivery = await session.deliver(plain, {}, (exchange) =>
-      limited.push(statusOf(exchange)),
-    )
-    const status = isSent(delivery) ? statusOf(delivery.exchange) : delivery.reason
-    return { session, status, limited, requests: send.mock.calls.length }
-  }
-
-  /** More 502 than probes, so that no other case gets through. */
-  const outage = Array.from({ length: 12 }, () => 502)
-
-  test.each<[string, readonly number[], readonly number[]]>([
-    ['a limit of the rate follows an outage', [...outage, 429], [429]],
-    ['an outage follows a limit of the rate', [429, ...outage], [429]],
-    ['the status of an outage changes', [...outage, 503], []],
-    ['it changes more than once', [429, ...outage, 503, 429, 502], [429]],
-  ])('also if %s', async (_when, statuses, limited) => {
-    const delivered = await deliver(statuses)
-    expect([delivered.status, delivered.session.stopped]).toEqual([200, undefined])
-    expect(delivered.limited).toEqual(limited)
-  })
-
-  test('unless nothing but a gateway responds, whose status changes each time', async () => {
-    const statuses = Array.from({ length: 100 }, (_, at) => (at % 2 === 0 ? 502 : 503))
-    const { session, requests, limited } = await deliver(statuses, false)
-    expect([session.stopped?.isImpossible, limited]).toEqual([true, []])
-    expect(requests).toBeLessThan(40)
-  })
 })
 
 test('a request that waited for its turn waits again for a task that must be alone', async () => {

@@ -6,19 +6,17 @@ import { probesOf } from '../cases/plan.ts'
 import { Client } from '../client/client.ts'
 import type { Case } from '../data/case.ts'
 import type { Exchange } from '../data/exchange.ts'
-import { type Settings, constants } from '../data/options.ts'
+import type { Settings } from '../data/options.ts'
 import type { Stop } from '../data/report.ts'
-import { isOverloaded, isThrottled } from '../data/overload.ts'
 import { needsToken } from '../operation/credentials.ts'
 import { Connections } from './connections.ts'
 import { Credential } from './credential.ts'
-import { type Delivery, type Sent, isSent } from './delivery.ts'
+import { type Delivery, isSent } from './delivery.ts'
 import { Exclusive } from './exclusive.ts'
-import { isOfGateway } from './gateway.ts'
 import { Health } from './health.ts'
 import { Limiter } from './limiter.ts'
+import { Obstacles } from './obstacles.ts'
 import { Opening } from './opening.ts'
-import { Outage } from './outage.ts'
 import { Pace } from './pace.ts'
 import { Probing } from './probing.ts'
 import { type StopReason, Stopping } from './stop.ts'
@@ -32,12 +30,6 @@ const messageOfUsageError = (error: unknown): string => {
   return error.message
 }
 
-/** Gets the first response 429 or 503 of a case, if it depended on the rate. */
-type OnLimited = (exchange: Exchange) => void
-
-/** Why a response says nothing about the service, so that its case is sent again. */
-type Obstacle = 'outage' | 'limit'
-
 /** A run's conversation with one server: sends single cases, and ends the run when the server no longer responds. */
 export class Session {
   readonly client: Client
@@ -47,12 +39,11 @@ export class Session {
   /** Milliseconds since 1970. */
   readonly started: number = Date.now()
   readonly #settings: Settings
-  readonly #probes: readonly Case[]
   readonly #stopping: Stopping
   readonly #exclusive = new Exclusive()
   readonly #health = new Health()
   readonly #pace: Pace
-  readonly #outage: Outage
+  readonly #obstacles: Obstacles
   readonly #credential: Credential
   readonly #transmitter: Transmitter
   readonly #opening: Opening
@@ -71,14 +62,19 @@ export class Session {
     redact: (exchange: Exchange) => Exchange,
   ) {
     this.#settings = settings
-    this.#probes = probesOf(settings)
     this.#stopping = new Stopping(redact, settings.operation.method)
     this.client = new Client({ ...settings, signal: this.#stopping.signal })
     this.fresh = new FreshSource(settings.seed, this.started, settings.operation)
     this.limiter = new Limiter(settings)
     this.connections = new Connections(this.client)
     this.#pace = new Pace(settings, this.#stopping)
-    this.#outage = new Outage(this.#pace, this.#stopping, this.#probes)
+    this.#obstacles = new Obstacles({
+      pace: this.#pace,
+      stopping: this.#stopping,
+      exclusive: this.#exclusive,
+      sendAlone: this.#sendAlone,
+      probes: probesOf(settings),
+    })
     this.#credential = new Credential(settings, this.#stopping.signal, onToken)
     const shared = { settings, client: this.client, pace: this.#pace, health: this.#health }
     this.#transmitter = new Transmitter({
@@ -127,15 +123,11 @@ export class Session {
    * Sends a case: waits while another one must be alone, sends it in its turn, and sends it again after what says
    * nothing about the service: a gateway that did not reach it, or its limit of the rate.
    */
-  async deliver(
-    testCase: Case,
-    options: SendOptions = {},
-    onLimited?: OnLimited,
-  ): Promise<Delivery> {
+  async deliver(testCase: Case, options: SendOptions = {}): Promise<Delivery> {
     if (this.#health.isHopeless(testCase.rule)) return hopeless
     await this.#waitForTurnBesideOthers()
     const delivery = await this.#sendNow(testCase, options)
-    return isSent(delivery) ? this.#outlastObstacles(testCase, delivery, onLimited) : delivery
+    return isSent(delivery) ? this.#obstacles.outlast(testCase, delivery) : delivery
   }
 
   /** Waits until no task must be alone and the pace allows a request; another task may begin during the wait. */
@@ -146,58 +138,7 @@ export class Session {
     } while (!this.#exclusive.isIdle)
   }
 
-  #obstacleOf(exchange: Exchange): Obstacle | undefined {
-    if (this.#outage.isSuspected(exchange)) return 'outage'
-    return this.#pace.isLimited(exchange) ? 'limit' : undefined
-  }
-
-  /** Sends a case, and no other one meanwhile, until its response is the service's: a limit may follow an outage. */
-  async #outlastObstacles(
-    testCase: Case,
-    first: Sent,
-    onLimited: OnLimited = () => {},
-  ): Promise<Delivery> {
-    let delivery: Delivery = first
-    let limited: Exchange | undefined
-    let hadOutage = false
-    for (let obstacles = 1; isSent(delivery); obstacles += 1) {
-      const { exchange }: Sent = delivery
-      const obstacle = this.#obstacleOf(exchange)
-      if (obstacle === undefined) break
-      if (obstacle === 'limit') limited ??= exchange
-      else hadOutage = true
-      if (this.#isDown(exchange, obstacles)) return this.#stopping.giveUpUnreached(exchange)
-      delivery = await this.#outlast[obstacle](testCase, delivery)
-    }
-    const isOfRate = limited && this.#isOfRate(limited, delivery, hadOutage)
-    if (isOfRate && !this.stopped?.isImpossible) onLimited({ ...limited!, limited: true })
-    return delivery
-  }
-
-  /** Whether the service seems to be down: obstacles follow each other, and it has not responded yet. */
-  #isDown(exchange: Exchange, obstacles: number): boolean {
-    const isLimit = isThrottled(exchange)
-    return !this.#pace.hasPassed && !isLimit && obstacles >= constants.outage
-  }
-
-  /** Whether a response 429 or 503 depended on the rate; a 503 beside an outage belongs to it. */
-  #isOfRate(limited: Exchange, final: Delivery, hadOutage: boolean): boolean {
-    if (isThrottled(limited)) return true
-    if (hadOutage && isOfGateway(limited)) return false
-    return !(isSent(final) && isOverloaded(final.exchange))
-  }
-
-  /** How each obstacle is outlasted. */
-  readonly #outlast: Readonly<Record<Obstacle, (testCase: Case, sent: Sent) => Promise<Delivery>>> =
-    {
-      outage: (testCase, ofGateway) =>
-        this.#exclusive.run(() => this.#outage.outlast(testCase, ofGateway, this.#sendAlone)),
-      limit: async (testCase, { exchange }) =>
-        this.#pace.slowDown(exchange) ??
-        this.#exclusive.run(() => this.#pace.sendAgain(testCase, this.#probes, this.#sendAlone)),
-    }
-
-  /** Sends a case on any connection, for what runs while no other case is sent. */
+  /** Sends a case on any connection, while no other one is sent. */
   readonly #sendAlone = async (testCase: Case): Promise<Delivery> => {
     await this.#pace.waitForTurn()
     return this.#sendNow(testCase, {})
@@ -222,9 +163,7 @@ export class Session {
   #follow(testCase: Case, exchange: Exchange): void {
     const mayBeGone = this.#health.record(testCase, exchange)
     if (mayBeGone) this.#probeBeforeOthers(exchange)
-    const isResponse = exchange.response.type === 'response'
-    const isOfService = isResponse && this.#obstacleOf(exchange) === undefined
-    if (isOfService) this.#pace.onPassed()
+    if (this.#obstacles.isOfService(exchange)) this.#pace.onPassed()
   }
 
   /** Probes the server before further cases are sent; `close` throws an error of the probe. */

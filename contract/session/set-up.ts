@@ -3,7 +3,7 @@ import type { Case } from '../data/case.ts'
 import type { Exchange } from '../data/exchange.ts'
 import { mayBeOfWrongSetUp, isSetUpRefusal, setUpSentence } from '../judge/set-up.ts'
 import type { Settings } from '../data/options.ts'
-import { type NotSent, type Sent, isSent } from './delivery.ts'
+import { type Delivery, isSent } from './delivery.ts'
 import type { Session } from './session.ts'
 
 interface SetUp {
@@ -11,39 +11,33 @@ interface SetUp {
   readonly session: Session
   /** Hides the secrets of an exchange. */
   readonly redact: (exchange: Exchange) => Exchange
-  /** Gets the first response 429 or 503 of a case. */
-  readonly onLimited: (testCase: Case, exchange: Exchange) => void
 }
 
-/** The first request of a run. */
-interface FirstSent extends Sent {
-  readonly case: Case
-}
+/** The first case of a run, and what became of it. */
+type FirstDelivery = Delivery & { readonly case: Case }
 
 /**
  * Sends requests until one shows that token, headers and base URL are right; gives up if none does.
- * @returns the first request, or why it was not sent, or why the run has stopped since
+ * @returns the first of them, as not sent if the run has stopped since
  */
-export const showSetUp = async (setUp: SetUp): Promise<FirstSent | NotSent> => {
-  const { session } = setUp
+export const showSetUp = async (setUp: SetUp): Promise<FirstDelivery> => {
   const first = await sendSetUpCases(setUp)
-  return session.stopped ?? first
+  const { stopped } = setUp.session
+  return stopped ? { reason: stopped.reason, limited: first.limited, case: first.case } : first
 }
 
-const sendSetUpCases = async (setUp: SetUp): Promise<FirstSent | NotSent> => {
-  const { settings, session, redact, onLimited } = setUp
+const sendSetUpCases = async (setUp: SetUp): Promise<FirstDelivery> => {
+  const { settings, session, redact } = setUp
   const { noCreate, operation } = settings
   const exchanges: Exchange[] = []
-  let first: FirstSent | undefined
+  let first: FirstDelivery | undefined
   for (const testCase of setUpCases(settings)) {
     const isEveryRefused = exchanges.every((exchange) => isSetUpRefusal(exchange, operation))
     if (testCase.expect === 'refuse' && !noCreate && isEveryRefused) break
-    const delivery = await session.deliver(testCase, {}, (exchange) =>
-      onLimited(testCase, exchange),
-    )
-    if (!isSent(delivery)) return first ?? delivery
-    const { exchange } = delivery
+    const delivery = await session.deliver(testCase)
     first ??= { ...delivery, case: testCase }
+    if (!isSent(delivery)) return first
+    const { exchange } = delivery
     exchanges.push(exchange)
     // What the run says about it may quote it.
     const { response } = redact(exchange)
