@@ -12,6 +12,8 @@ export type Check = (value: unknown, depth: number, validation: Validation) => P
 export interface Validation {
   /** How many schemas with a `$ref` may still be entered. */
   visits: number
+  /** By schema with a `$ref`, the problems of values: alternatives in each other check them again and again. */
+  readonly results: Map<Check, Map<unknown, Problems>>
   /** Steps that patterns may still take; created for the first one. */
   budget: StepBudget | undefined
 }

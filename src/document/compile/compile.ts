@@ -8,6 +8,7 @@ import {
   type Keyword,
   none,
   problem,
+  type Problems,
   type Validation,
   under,
 } from './check.ts'
@@ -19,10 +20,7 @@ export type Direction = 'request' | 'response'
 /** Checks in each other; the call stack has room for several times as many. */
 const MAX_DEPTH = 1000
 
-/**
- * Alternatives in recursive schemas could take forever. These take less than 0.2 s, and are enough for the items of the
- * largest body, 1 MiB.
- */
+/** These take less than 0.2 s, and are enough for the items of the largest body, 1 MiB. */
 const MAX_VISITS = 500_000
 
 /** A value took more steps than it may. */
@@ -71,7 +69,11 @@ export class Compiler {
       validation.visits -= 1
       if (validation.visits < 0) throw new OutOfStepsError()
       check ??= this.#now(schema)
-      return check(value, depth + 1, validation)
+      const results = validation.results.get(check) ?? new Map<unknown, Problems>()
+      validation.results.set(check, results)
+      const problems = results.get(value) ?? check(value, depth + 1, validation)
+      results.set(value, problems)
+      return problems
     }
   }
 
@@ -129,7 +131,7 @@ function validate(
   value: unknown,
   budget: StepBudget | undefined,
 ): readonly Problem[] {
-  const validation: Validation = { visits: MAX_VISITS, budget }
+  const validation: Validation = { visits: MAX_VISITS, results: new Map(), budget }
   try {
     return check(value, 0, validation)
   } catch (error) {
