@@ -193,3 +193,16 @@ test('a body that is no object has values of its own', () => {
   const numbers = bodies.map(([, text]) => Number(text)).filter((number) => number >= 1)
   expect(numbers.length).toBeGreaterThan(50)
 })
+
+test('values of a recursive schema with many members have about a thousand parts at most', () => {
+  const operation = withNewPlant((body) => {
+    const names = Array.from({ length: 12 }, (_, at) => `part${at}`)
+    for (const name of names)
+      (body['properties'] as Part)[name] = { $ref: '#/components/schemas/NewPlant' }
+  })
+  const lengths = bodiesOf(operation, 100).flatMap(([, text]) =>
+    text.includes('[[') ? [] : text.length,
+  )
+  expect(Math.max(...lengths)).toBeGreaterThan(1000)
+  expect(Math.max(...lengths)).toBeLessThan(50_000)
+})

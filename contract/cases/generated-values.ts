@@ -1,17 +1,61 @@
 import * as fc from 'fast-check'
+import { memoize } from '../../src/base/memoize.ts'
 import { rangeOf } from '../../src/document/compile/number.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema, SchemaType } from '../../src/document/schema.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { membersOf } from '../operation/members.ts'
-import { encoded, sampleOf } from '../operation/sample-text.ts'
+import { encoded, maxKeptSeed, sampleOf } from '../operation/sample-text.ts'
 import { plainTexts } from '../operation/body-text.ts'
 import { type BodyPlace, type PlaceValue, placeOfMember } from './places.ts'
 import { bodyOf, objectBody, withFreshValues } from './schema-rows.ts'
 import { nested } from './strings.ts'
 
-/** Schemas within each other; deeper values are samples. */
-const maxDepth = 4
+/** Schemas within each other for which values are generated; deeper ones are samples. */
+const maxLevels = 5
+
+/** Schemas in each other in a sample with all its optional members, beyond the generated ones. */
+const levelsOfSample = 4
+
+/** Parts of a generated value: a recursive schema may have any number. */
+const maxParts = 1000
+
+/** How values of a schema are made. */
+interface Depth {
+  /** How many schemas within each other have generated values. */
+  readonly levels: number
+  /** Whether the samples within them have no optional members. */
+  readonly isShort: boolean
+}
+
+/** How many parts a value has to a depth, about; more than the maximum is not counted. */
+const countParts = (schema: Schema, levels: number): number => {
+  if (levels === 0) return 1
+  const { properties = [], items, oneOf = [], anyOf = [] } = merged(schema)
+  const parts = [
+    ...properties.map((property) => property.schema),
+    ...(items === undefined ? [] : [items]),
+    ...oneOf,
+    ...anyOf,
+  ]
+  let count = 1
+  for (const part of parts) {
+    count += countParts(part, levels - 1)
+    if (count > maxParts) return count
+  }
+  return count
+}
+
+/** The depth to which values of a schema are generated: less of a recursive one with many members. */
+const depthOf = (schema: Schema): Depth => {
+  const isSmall = countParts(schema, maxLevels + levelsOfSample) <= maxParts
+  if (isSmall) return { levels: maxLevels, isShort: false }
+  let levels = maxLevels
+  while (levels > 0 && countParts(schema, levels) > maxParts) levels -= 1
+  return { levels, isShort: true }
+}
+
+const within = ({ levels, isShort }: Depth): Depth => ({ levels: levels - 1, isShort })
 
 /** Samples of a schema that are sent. */
 const maxSeed = 10_000
@@ -19,8 +63,10 @@ const maxSeed = 10_000
 /** Characters that all servers count and compare in one way. */
 const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCXYZ0123456789 -'.split(''))
 
-const sampled = (schema: Schema): fc.Arbitrary<string> =>
-  fc.integer({ min: 1, max: maxSeed }).map((seed) => sampleOf(schema, seed) ?? 'null')
+const sampled = (schema: Schema, isShort = false): fc.Arbitrary<string> =>
+  fc
+    .integer({ min: 1, max: isShort ? maxKeptSeed : maxSeed })
+    .map((seed) => sampleOf(schema, seed, isShort) ?? 'null')
 
 const stringsOf = (schema: Schema): fc.Arbitrary<string> => {
   const { minLength = 0, maxLength = 60, pattern, format } = schema
@@ -45,51 +91,54 @@ const numbersOf = (schema: Schema): fc.Arbitrary<string> => {
   return isWritten ? fc.integer({ min, max }).map(String) : sampled(schema)
 }
 
-const arraysOf = (schema: Schema, depth: number): fc.Arbitrary<string> => {
+const arraysOf = (schema: Schema, depth: Depth): fc.Arbitrary<string> => {
   const { items, prefixItems, minItems = 0, maxItems = 5, uniqueItems } = schema
-  const isShort = minItems <= 20
-  if (prefixItems !== undefined || uniqueItems === true || !isShort) return sampled(schema)
-  const item = items === undefined ? fc.constantFrom('1', '"a"', 'true') : textsOf(items, depth + 1)
+  const isFew = minItems <= 20
+  if (prefixItems !== undefined || uniqueItems === true || !isFew)
+    return sampled(schema, depth.isShort)
+  const item =
+    items === undefined ? fc.constantFrom('1', '"a"', 'true') : textsTo(within(depth), items)
   const maxLength = Math.max(minItems, Math.min(maxItems, minItems + 5))
   return fc.array(item, { minLength: minItems, maxLength }).map((list) => `[${list.join()}]`)
 }
 
-const objectsOf = (schema: Schema, depth: number): fc.Arbitrary<string> => {
+const objectsOf = (schema: Schema, depth: Depth): fc.Arbitrary<string> => {
   const { properties = [], required = [], minProperties, maxProperties } = schema
   const isDeclared = required.every((name) => properties.some((member) => member.name === name))
   if (minProperties !== undefined || maxProperties !== undefined || !isDeclared)
-    return sampled(schema)
+    return sampled(schema, depth.isShort)
   const members = properties.filter(({ schema: part }) => merged(part).readOnly !== true)
   const texts = members.map(({ name, schema: part }) => {
-    const member = textsOf(part, depth + 1).map((json) => `${encoded(name)}:${json}`)
+    const member = textsTo(within(depth), part).map((json) => `${encoded(name)}:${json}`)
     return required.includes(name) ? member : fc.option(member, { nil: '' })
   })
   return fc.tuple(...texts).map((list) => `{${list.filter((text) => text !== '').join()}}`)
 }
 
-const ofType: Readonly<
-  Record<SchemaType, (schema: Schema, depth: number) => fc.Arbitrary<string>>
-> = {
-  null: () => fc.constant('null'),
-  boolean: () => fc.constantFrom('true', 'false'),
-  integer: numbersOf,
-  number: numbersOf,
-  string: stringsOf,
-  array: (schema, depth) => arraysOf(schema, depth),
-  object: (schema, depth) => objectsOf(schema, depth),
-}
+const ofType: Readonly<Record<SchemaType, (schema: Schema, depth: Depth) => fc.Arbitrary<string>>> =
+  {
+    null: () => fc.constant('null'),
+    boolean: () => fc.constantFrom('true', 'false'),
+    integer: numbersOf,
+    number: numbersOf,
+    string: stringsOf,
+    array: arraysOf,
+    object: objectsOf,
+  }
 
-/** JSON texts of values that are mostly valid; the validator of the document decides. */
-const textsOf = (schema: Schema, depth = 0): fc.Arbitrary<string> => {
+const textsTo = (depth: Depth, schema: Schema): fc.Arbitrary<string> => {
   const whole = merged(schema)
   const { types, enum: values, const: only, oneOf, anyOf, allOf, not } = whole
   if (values !== undefined) return fc.constantFrom(...values.map((value) => encoded(value)))
   if (only !== undefined) return fc.constant(encoded(only))
   const isPlain = [oneOf, anyOf, allOf, not].every((keyword) => keyword === undefined)
-  if (types === undefined || types.length === 0 || !isPlain || depth > maxDepth)
-    return sampled(whole)
+  if (types === undefined || types.length === 0 || !isPlain || depth.levels === 0)
+    return sampled(whole, depth.isShort)
   return fc.oneof(...types.map((type) => ofType[type](whole, depth)))
 }
+
+/** JSON texts of values that are mostly valid; the validator of the document decides. */
+const textsOf = memoize((schema: Schema) => textsTo(depthOf(schema), schema))
 
 /** JSON texts of values of any type. */
 const otherTexts: fc.Arbitrary<string> = fc.oneof(

@@ -1,4 +1,5 @@
 import type { Schema } from '../../src/document/schema.ts'
+import { memoize } from '../../src/base/memoize.ts'
 import { arrayValues } from './array-values.ts'
 import { combinationValues } from './combination-values.ts'
 import { type Value, value } from './keyword-value.ts'
@@ -24,10 +25,10 @@ const enumValues = ({ enum: list, const: only }: Schema): readonly Value[] => {
 }
 
 /** Values for the keywords of a schema, valid and invalid ones; those of objects need the plain members. */
-export const valuesOf = (schema: Schema): readonly Value[] => [
+export const valuesOf = memoize((schema: Schema): readonly Value[] => [
   ...enumValues(schema),
   ...numberValues(schema),
   ...stringValues(schema),
   ...arrayValues(schema),
   ...combinationValues(schema),
-]
+])

@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '../../src/document/schema.ts'
-import {
-  type BodyPlace,
-  type PlaceValue,
-  inside,
-  placeOfMember,
-  valuesIn,
-  valuesOfMembers,
-  valuesWithin,
-} from './places.ts'
+import { type BodyPlace, type PlaceValue, PlaceWalk, inside, placeOfMember } from './places.ts'
 
 const pointer = ''
+const walk = new PlaceWalk()
 const body: BodyPlace = { words: '', pointer: '', wrap: (json) => json ?? 'no body' }
 const flag: Schema = { pointer, const: true }
 
@@ -67,7 +60,7 @@ describe('the place of a member', () => {
 
 describe('members', () => {
   const plain = new Map([['isAlive', 'true']])
-  const valuesAt = (schema: Schema) => Array.from(valuesOfMembers(schema, body, plain, 0))
+  const valuesAt = (schema: Schema) => Array.from(walk.valuesOfMembers(schema, body, plain, 0))
 
   test('are left out one by one, undeclared ones first', () => {
     const schema = objectOf({ isAlive: flag, isWet: flag }, ['other', 'isAlive'])
@@ -92,7 +85,7 @@ describe('members', () => {
 
 describe('items', () => {
   const sent = (schema: Schema, keyword: string) =>
-    sentAbout(keyword, valuesWithin(schema, body, 0))
+    sentAbout(keyword, walk.valuesWithin(schema, body, 0))
 
   test('are those of the array, one after the other', () => {
     const schema = arrayOf({ items: { pointer, types: ['integer'], maximum: 9 } })
@@ -109,7 +102,7 @@ describe('items', () => {
       prefixItems: [flag, { pointer, const: 'a' }],
       items: { pointer, const: 7 },
     })
-    const places = wordsOf(valuesWithin(schema, body, 0))
+    const places = wordsOf(walk.valuesWithin(schema, body, 0))
     expect(places).toEqual(['0', '1', '2'])
     expect(sent(schema, 'const')).toContain('0: ["fern"]')
     expect(sent(schema, 'const')).toContain('1: [true,"fern"]')
@@ -118,7 +111,7 @@ describe('items', () => {
 
   test('that the schema forbids are not asked about', () => {
     const schema = arrayOf({ prefixItems: [flag], items: { pointer, isNever: true } })
-    expect(wordsOf(valuesWithin(schema, body, 0))).toEqual(['0'])
+    expect(wordsOf(walk.valuesWithin(schema, body, 0))).toEqual(['0'])
   })
 
   test('are numbered where they have no sample', () => {
@@ -127,7 +120,7 @@ describe('items', () => {
   })
 
   test('have a pointer with their index', () => {
-    const [place] = Array.from(valuesWithin(arrayOf({ items: flag }), body, 0))[0]!
+    const [place] = Array.from(walk.valuesWithin(arrayOf({ items: flag }), body, 0))[0]!
     expect(place.pointer).toBe('/0')
     expect(place.wrap(undefined)).toBe('[]')
   })
@@ -138,42 +131,66 @@ describe('values within values', () => {
     const schema = objectOf({
       pots: arrayOf({ items: { pointer, oneOf: [objectOf({ size: flag }, ['size'])] } }),
     })
-    expect(wordsOf(valuesIn(schema, body))).toEqual(['', 'pots', 'pots/0', 'pots/0/size'])
+    expect(wordsOf(walk.valuesIn(schema, body))).toEqual(['', 'pots', 'pots/0', 'pots/0/size'])
   })
 
   test('are followed five levels deep', () => {
     let schema: Schema = flag
     for (const name of ['f', 'e', 'd', 'c', 'b', 'a']) schema = objectOf({ [name]: schema }, [name])
-    expect(wordsOf(valuesIn(schema, body)).at(-1)).toBe('a/b/c/d/e')
+    expect(wordsOf(walk.valuesIn(schema, body)).at(-1)).toBe('a/b/c/d/e')
   })
 
   test('are followed five arrays deep', () => {
     let schema: Schema = flag
     for (let depth = 0; depth < 6; depth += 1) schema = arrayOf({ items: schema, minItems: 1 })
-    expect(wordsOf(valuesIn(schema, body)).at(-1)).toBe('0/0/0/0/0')
+    expect(wordsOf(walk.valuesIn(schema, body)).at(-1)).toBe('0/0/0/0/0')
   })
 
   test('are followed five branches deep', () => {
     let schema: Schema = objectOf({ deep: flag }, ['deep'])
     for (let depth = 0; depth < 4; depth += 1) schema = { pointer, oneOf: [schema] }
-    expect(wordsOf(valuesIn(schema, body))).toContain('deep')
-    expect(wordsOf(valuesIn({ pointer, oneOf: [schema] }, body))).not.toContain('deep')
+    expect(wordsOf(walk.valuesIn(schema, body))).toContain('deep')
+    expect(wordsOf(walk.valuesIn({ pointer, oneOf: [schema] }, body))).not.toContain('deep')
   })
 
   test('have further members where the value is an object', () => {
-    expect(sentAbout('additionalProperties', valuesWithin(objectOf({ a: flag }), body, 0))).toEqual(
-      [': {"a":true,"color":"green"}'],
-    )
-    expect(sentAbout('additionalProperties', valuesWithin(flag, body, 0))).toEqual([])
+    expect(
+      sentAbout('additionalProperties', walk.valuesWithin(objectOf({ a: flag }), body, 0)),
+    ).toEqual([': {"a":true,"color":"green"}'])
+    expect(sentAbout('additionalProperties', walk.valuesWithin(flag, body, 0))).toEqual([])
   })
 
   test('of a branch break the keywords of that branch', () => {
     const schema: Schema = { pointer, oneOf: [{ pointer, types: ['integer'], maximum: 3 }] }
-    expect(sentAbout('maximum', valuesWithin(schema, body, 0))).toEqual([': 2', ': 3', ': 4'])
+    expect(sentAbout('maximum', walk.valuesWithin(schema, body, 0))).toEqual([': 2', ': 3', ': 4'])
   })
 })
 
 test('a place without a sample has values of its own only', () => {
   const schema = objectOf({ a: { pointer, isNever: true } }, ['a'])
-  expect(wordsOf(valuesIn(schema, body))).toEqual([''])
+  expect(wordsOf(walk.valuesIn(schema, body))).toEqual([''])
+})
+
+describe('a walk that has enough values', () => {
+  const recursive: { -readonly [Name in keyof Schema]: Schema[Name] } = objectOf({})
+  recursive.properties = ['left', 'right'].map((name) => ({ name, schema: recursive }))
+
+  test('of a member goes on with the next one', () => {
+    const asked: string[] = []
+    const leftIsDone = new PlaceWalk(({ words }) => {
+      return words.startsWith('left') && asked.filter((name) => name === 'left').length >= 3
+    })
+    for (const [{ words }] of leftIsDone.valuesIn(recursive, body)) asked.push(words.split('/')[0]!)
+    expect(asked.filter((words) => words === 'left')).toHaveLength(3)
+    expect(asked.filter((words) => words === 'right').length).toBeGreaterThan(100)
+  })
+
+  test('ends within arrays and branches', () => {
+    const list = arrayOf({ items: recursive })
+    const choice: Schema = { pointer, oneOf: [recursive, list] }
+    let count = 0
+    const ends = new PlaceWalk(() => count >= 5)
+    for (const _ of ends.valuesIn(choice, body)) count += 1
+    expect(count).toBe(5)
+  })
 })

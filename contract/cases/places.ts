@@ -1,9 +1,10 @@
+import { memoize } from '../../src/base/memoize.ts'
 import { isObject } from '../../src/base/check-value.ts'
 import { merged } from '../../src/document/merge.ts'
 import { pointerTo } from '../../src/document/pointer.ts'
 import type { Schema } from '../../src/document/schema.ts'
 import { readJson } from '../../src/base/json.ts'
-import { type ObjectText, objectText } from '../operation/body-text.ts'
+import type { ObjectText } from '../operation/body-text.ts'
 import { branchesOf, withBranch } from '../operation/branches.ts'
 import { encoded, sampleOf } from '../operation/sample-text.ts'
 import { itemsOf } from './array-values.ts'
@@ -32,49 +33,40 @@ const maxNesting = 5
 export const inside = (words: string, name: string | number): string =>
   words === '' ? String(name) : `${words}/${name}`
 
-/** The place of a member in an object with other members. */
+/** The members of an object as JSON texts of their names and values. */
+const memberTexts = memoize((members: ObjectText): readonly string[] =>
+  Array.from(members, ([name, json]) => `${encoded(name)}:${json}`),
+)
+
+/** The place of a member in an object with other members, of which a new one is the last. */
 export const placeOfMember = (
   place: BodyPlace,
   { name, schema }: { readonly name: string; readonly schema?: Schema },
   plain: ObjectText,
-): BodyPlace => ({
-  schema,
-  words: inside(place.words, name),
-  pointer: pointerTo(place.pointer, name),
-  wrap: (json) => {
-    const members = new Map(plain)
-    if (json === undefined) members.delete(name)
-    else members.set(name, json)
-    return place.wrap(objectText(members))
-  },
-})
+): BodyPlace => {
+  const texts = memberTexts(plain)
+  const index = [...plain.keys()].indexOf(name)
+  const at = index < 0 ? texts.length : index
+  const [textsBefore, textsAfter] = [texts.slice(0, at), texts.slice(at + 1)]
+  // Joined once: a place gets many values.
+  const before = [...textsBefore.map((text) => `${text},`), `${encoded(name)}:`].join('')
+  const after = textsAfter.map((text) => `,${text}`).join('')
+  const withoutMember = `{${[...textsBefore, ...textsAfter].join()}}`
+  return {
+    schema,
+    words: inside(place.words, name),
+    pointer: pointerTo(place.pointer, name),
+    wrap: (json) => place.wrap(json === undefined ? withoutMember : `{${before}${json}${after}}`),
+  }
+}
 
 /** The members of a valid object; undefined if the schema has none. */
-const plainObject = (schema: Schema): ObjectText | undefined => {
+const plainObject = memoize((schema: Schema): ObjectText | undefined => {
   const json = sampleOf(schema)
   const sample = json === undefined ? undefined : readJson(json).value
   if (!isObject(sample)) return undefined
   return new Map(Object.entries(sample).map(([name, part]) => [name, encoded(part)]))
-}
-
-/** The values at the places of all members, absent ones first. */
-export function* valuesOfMembers(
-  schema: Schema,
-  place: BodyPlace,
-  plain: ObjectText,
-  depth: number,
-): Generator<PlaceValue> {
-  const { properties = [], required = [] } = schema
-  const undeclared = required.filter((name) => !properties.some((member) => member.name === name))
-  for (const name of undeclared)
-    yield [placeOfMember(place, { name }, plain), { about: 'required', json: undefined }]
-  for (const { name, schema: part } of properties) {
-    if (merged(part).readOnly === true) continue
-    const placeOfPart = placeOfMember(place, { name, schema: part }, plain)
-    yield [placeOfPart, { about: 'required', json: undefined }]
-    yield* valuesIn(part, placeOfPart, depth + 1)
-  }
-}
+})
 
 /** As many items as a valid array has. */
 const plainLength = (schema: Schema): number => {
@@ -83,47 +75,88 @@ const plainLength = (schema: Schema): number => {
   return Array.isArray(sample) ? sample.length : (schema.minItems ?? 0)
 }
 
-const placeOfItem = (place: BodyPlace, index: number, items: readonly string[]): BodyPlace => ({
-  words: inside(place.words, index),
-  pointer: pointerTo(place.pointer, String(index)),
-  wrap: (json) => place.wrap(`[${items.toSpliced(index, 1, ...(json ? [json] : [])).join()}]`),
-})
-
-/** The places of one item of a valid array. */
-function* valuesOfItems(schema: Schema, place: BodyPlace, depth: number): Generator<PlaceValue> {
-  const { prefixItems = [], items } = schema
-  const schemas = [...prefixItems, ...(items === undefined ? [] : [items])]
-  for (const [index, item] of schemas.entries()) {
-    if (item.isNever === true) continue
-    const length = Math.max(plainLength(schema), index + 1)
-    yield* valuesIn(item, placeOfItem(place, index, itemsOf(schema, length)), depth + 1)
+const placeOfItem = (place: BodyPlace, index: number, items: readonly string[]): BodyPlace => {
+  const before = items.slice(0, index).map((item) => `${item},`)
+  const after = items.slice(index + 1).map((item) => `,${item}`)
+  const [textBefore, textAfter] = [before.join(''), after.join('')]
+  const withoutItem = `[${items.toSpliced(index, 1).join()}]`
+  return {
+    words: inside(place.words, index),
+    pointer: pointerTo(place.pointer, String(index)),
+    wrap: (json) =>
+      place.wrap(json === undefined ? withoutItem : `[${textBefore}${json}${textAfter}]`),
   }
 }
 
-/** The values within a place. */
-export function* valuesWithin(
-  schema: Schema,
-  place: BodyPlace,
-  depth: number,
-): Generator<PlaceValue> {
-  if (depth >= maxNesting) return
-  yield* valuesOfItems(schema, place, depth)
-  const plain = plainObject(schema)
-  if (plain !== undefined) {
-    for (const value of objectValues(schema, plain)) yield [place, value]
-    yield* valuesOfMembers(schema, place, plain, depth)
-  }
-  for (const branch of branchesOf(schema)) {
-    const whole = merged(withBranch(schema, branch))
-    for (const value of valuesOf(whole)) yield [place, value]
-    yield* valuesWithin(whole, place, depth + 1)
-  }
-}
+/** Whether no more values at a place, or within it, are asked for. */
+type IsDone = (place: BodyPlace) => boolean
 
-/** The values at a place, of all types, and at all places within it. */
-export function* valuesIn(schema: Schema, place: BodyPlace, depth = 0): Generator<PlaceValue> {
-  const whole = merged(schema)
-  for (const value of valuesOf(whole)) yield [place, value]
-  for (const value of typeValues(whole)) yield [place, value]
-  yield* valuesWithin(whole, place, depth)
+/** Goes through the places of a body with the values that each gets, until there are enough. */
+export class PlaceWalk {
+  readonly #isDone: IsDone
+
+  constructor(isDone: IsDone = () => false) {
+    this.#isDone = isDone
+  }
+
+  /** The values at a place, of all types, and at all places within it. */
+  *valuesIn(schema: Schema, place: BodyPlace, depth = 0): Generator<PlaceValue> {
+    const whole = merged(schema)
+    yield* this.#valuesAt(place, valuesOf(whole))
+    yield* this.#valuesAt(place, typeValues(whole))
+    yield* this.valuesWithin(whole, place, depth)
+  }
+
+  /** The values within a place. */
+  *valuesWithin(schema: Schema, place: BodyPlace, depth: number): Generator<PlaceValue> {
+    if (depth >= maxNesting || this.#isDone(place)) return
+    yield* this.#valuesOfItems(schema, place, depth)
+    const plain = plainObject(schema)
+    if (plain !== undefined) {
+      yield* this.#valuesAt(place, objectValues(schema, plain))
+      yield* this.valuesOfMembers(schema, place, plain, depth)
+    }
+    for (const branch of branchesOf(schema)) {
+      const whole = merged(withBranch(schema, branch))
+      yield* this.#valuesAt(place, valuesOf(whole))
+      yield* this.valuesWithin(whole, place, depth + 1)
+    }
+  }
+
+  /** The values at the places of all members, absent ones first. */
+  *valuesOfMembers(
+    { properties = [], required = [] }: Schema,
+    place: BodyPlace,
+    plain: ObjectText,
+    depth: number,
+  ): Generator<PlaceValue> {
+    const undeclared = required.filter((name) => !properties.some((member) => member.name === name))
+    for (const name of undeclared)
+      yield [placeOfMember(place, { name }, plain), { about: 'required', json: undefined }]
+    for (const { name, schema } of properties) {
+      if (merged(schema).readOnly === true) continue
+      const placeOfPart = placeOfMember(place, { name, schema }, plain)
+      if (this.#isDone(placeOfPart)) continue
+      yield [placeOfPart, { about: 'required', json: undefined }]
+      yield* this.valuesIn(schema, placeOfPart, depth + 1)
+    }
+  }
+
+  /** The places of one item of a valid array. */
+  *#valuesOfItems(schema: Schema, place: BodyPlace, depth: number): Generator<PlaceValue> {
+    const { prefixItems = [], items } = schema
+    const schemas = [...prefixItems, ...(items === undefined ? [] : [items])]
+    for (const [index, item] of schemas.entries()) {
+      if (item.isNever === true || this.#isDone(place)) continue
+      const length = Math.max(plainLength(schema), index + 1)
+      yield* this.valuesIn(item, placeOfItem(place, index, itemsOf(schema, length)), depth + 1)
+    }
+  }
+
+  *#valuesAt(place: BodyPlace, values: readonly Value[]): Generator<PlaceValue> {
+    for (const value of values) {
+      if (this.#isDone(place)) return
+      yield [place, value]
+    }
+  }
 }

@@ -243,6 +243,22 @@ describe('the rows of a document', () => {
     expect(casesFor(many, 'size').length).toBeGreaterThan(10)
   })
 
+  test('of a recursive schema are as many as of any member, and have small bodies', () => {
+    const members = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
+    const recursive = withNewPlant((schema) => {
+      const properties = schema['properties'] as Part
+      for (const name of members) properties[name] = { $ref: '#/components/schemas/NewPlant' }
+    })
+    const cases = schemaCases(recursive)
+    for (const name of members) {
+      const ofMember = cases.filter(({ title }) => title.startsWith(name))
+      expect(ofMember.length).toBeLessThanOrEqual(400)
+      expect(ofMember.length).toBeGreaterThan(300)
+    }
+    const lengths = cases.map(({ request }) => String(request.body).length)
+    expect(lengths.filter((length) => length > 5000)).toEqual([])
+  })
+
   test('of a body that is no object are about the body', () => {
     const ids = schemaCases(oddOf('an integer')).map(({ id, title }) => `${id}: ${title}`)
     expect(ids).toContain('N11/body-minimum-0: the body is 0')

@@ -17,17 +17,10 @@ import { type Overrides, createCase } from './case-row.ts'
 import type { Aspect, Size, Value } from './keyword-value.ts'
 import { valuesOf } from './keyword-values.ts'
 import { objectValues } from './object-values.ts'
-import {
-  type BodyPlace,
-  type PlaceValue,
-  inside,
-  placeOfMember,
-  valuesIn,
-  valuesOfMembers,
-  valuesWithin,
-} from './places.ts'
+import { type BodyPlace, type PlaceValue, PlaceWalk, inside, placeOfMember } from './places.ts'
 import { problemsOf } from './body-problems.ts'
 import { dependsOnRun, isDeep, isPerhapsValid } from './leeway.ts'
+import { RowBudget } from './row-budget.ts'
 import { isOneDefect, ruleOfMember, ruleOfProblem } from './rule-of-problem.ts'
 import { printable } from './words.ts'
 
@@ -123,7 +116,7 @@ function* valuesOfBody(operation: Operation, members: Members): Generator<PlaceV
   for (const value of valuesOf(whole)) yield [wholeBody, value]
 }
 
-function* valuesOfOperation(operation: Operation): Generator<PlaceValue> {
+function* valuesOfOperation(operation: Operation, walk: PlaceWalk): Generator<PlaceValue> {
   const members = membersOf(operation)
   const wholeBody = bodyOf(members)
   const [{ schema }] = operation.requestBody.content
@@ -134,13 +127,13 @@ function* valuesOfOperation(operation: Operation): Generator<PlaceValue> {
     yield* ordinaryValues(members)
     yield* earlierMembers(members)
     for (const value of objectValues(members.body, plain)) yield [wholeBody, value]
-    for (const [place, value] of valuesOfMembers(members.body, wholeBody, plain, 0))
+    for (const [place, value] of walk.valuesOfMembers(members.body, wholeBody, plain, 0))
       if (!isOfTables(value, place, members)) yield [place, value]
   } else {
-    yield* valuesIn(whole, wholeBody)
+    yield* walk.valuesIn(whole, wholeBody)
   }
   for (const branch of branchesOf(whole))
-    yield* valuesWithin(merged(withBranch(whole, branch)), wholeBody, 1)
+    yield* walk.valuesWithin(merged(withBranch(whole, branch)), wholeBody, 1)
 }
 
 /** Characters of a value in an id or a title. */
@@ -250,31 +243,34 @@ const readOnlyCases = (operation: Operation): readonly Case[] => {
   })
 }
 
-/** Rows of one member of the body; a recursive schema has more. */
-const maxRows = 400
+/** A part of an id that no other case has. */
+const numbered = (slug: string, times: number): string => (times === 1 ? slug : `${slug}-${times}`)
 
 /**
  * Cases for what the tables do not know: other members, and the keywords of all members at any depth. The validator of
  * the document decides what each gets; a body with other problems than its own is left out.
  */
 export const schemaCases = (operation: Operation): readonly Case[] => {
+  const members = membersOf(operation)
+  const budget = new RowBudget(members.all.length)
+  const walk = new PlaceWalk((place) => budget.isSpent(place))
   // The tables have the plain body.
-  const bodies = new Set([plainBodyText(membersOf(operation))])
+  const bodies = new Set([plainBodyText(members)])
   const slugs = new Map<string, number>()
-  const counts = new Map<string, number>()
   const list: Case[] = []
-  for (const [place, value] of valuesOfOperation(operation)) {
-    const top = place.pointer.split('/')[1] ?? ''
-    const count = counts.get(top) ?? 0
+  for (const placeValue of valuesOfOperation(operation, walk)) {
+    const [place, value] = placeValue
+    if (budget.isSpent(place)) continue
     const body = place.wrap(value.json)
-    if (count >= maxRows || bodies.has(body)) continue
+    budget.countTry(placeValue, body)
+    if (bodies.has(body)) continue
     bodies.add(body)
     const slug = slugOf(place, value)
     const times = (slugs.get(slug) ?? 0) + 1
-    const unique = times === 1 ? slug : `${slug}-${times}`
-    const testCase = caseOfBody([place, value], unique, titleOf(place, value), operation)
+    const title = titleOf(place, value)
+    const testCase = caseOfBody(placeValue, numbered(slug, times), title, operation)
     if (testCase === undefined) continue
-    counts.set(top, count + 1)
+    budget.countRow(placeValue, body)
     slugs.set(slug, times)
     list.push(testCase)
   }

@@ -1,4 +1,5 @@
 import type { Schema, SchemaType } from '../../src/document/schema.ts'
+import { memoize } from '../../src/base/memoize.ts'
 import { hasType } from '../operation/constraints.ts'
 import { sampleOf } from '../operation/sample-text.ts'
 import { validatorOf } from '../operation/validator-of.ts'
@@ -32,10 +33,20 @@ const likeNumber = (schema: Schema, sample: string): readonly string[] => {
   return isAllowed('number', 5) ? fractions : [...fractions, `"${sample}"`]
 }
 
+/** Types of which careless servers convert other values. */
+const convertedTypes: ReadonlySet<SchemaType> = new Set(['integer', 'number', 'string', 'array'])
+
+/** A value of the only type of a schema but null, if it is one of these. */
+const convertedSample = (schema: Schema): string | undefined => {
+  const { types = [] } = schema
+  const [type, ...otherTypes] = types.filter((candidate) => candidate !== 'null')
+  if (type === undefined || otherTypes.length > 0 || !convertedTypes.has(type)) return undefined
+  return sampleOf(types.length === 1 ? schema : { ...schema, types: [type] })
+}
+
 /** Values that careless servers convert to valid ones. */
 const likeValid = (schema: Schema): readonly string[] => {
-  const types = schema.types?.filter((type) => type !== 'null')
-  const sample = types?.length === 1 ? sampleOf({ ...schema, types }) : undefined
+  const sample = convertedSample(schema)
   if (sample === undefined) return []
   if (/^-?\d{1,9}$/.test(sample)) return likeNumber(schema, sample)
   if (/^"[1-9]\d{0,8}"$/.test(sample)) return [sample.slice(1, -1)]
@@ -44,10 +55,10 @@ const likeValid = (schema: Schema): readonly string[] => {
 }
 
 /** Values of other types than the schema has. */
-export const typeValues = (schema: Schema): readonly Value[] => {
+export const typeValues = memoize((schema: Schema): readonly Value[] => {
   const list = hasType(schema, 'boolean') ? [...ofOtherTypes, ...likeBooleans] : ofOtherTypes
   // Rows about required members name what is missing.
   const lacksMember = hasType(schema, 'object') && schema.required !== undefined
   const values = lacksMember ? list.filter((json) => json !== '{}') : list
   return [...values, ...likeValid(schema)].map((json) => ({ about: 'type', json }))
-}
+})

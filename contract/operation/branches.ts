@@ -12,8 +12,7 @@ const maxBranches = 5
 const nameOfBranch = ({ mapping }: Discriminator, branch: Schema): string | undefined =>
   Object.entries(mapping).find(([, pointer]) => pointer === branch.pointer)?.[0] ?? branch.name
 
-/** A schema with one of its branches instead of all, whose discriminator names that. */
-export const withBranch = (schema: Schema, branch: Schema): Schema => {
+const chooseBranch = (schema: Schema, branch: Schema): Schema => {
   const { oneOf, anyOf, discriminator, ...withoutBranches } = schema
   const otherKeywords =
     oneOf === undefined || anyOf === undefined ? withoutBranches : { ...withoutBranches, anyOf }
@@ -24,6 +23,18 @@ export const withBranch = (schema: Schema, branch: Schema): Schema => {
   const properties = [{ name: discriminator.member, schema: { pointer, const: name } }]
   const named: Schema = { pointer, allOf: [otherKeywords, branch, { pointer, properties }] }
   return sampleOf(named) === undefined ? withBoth : named
+}
+
+/** By schema, its schemas with one branch: what is kept by schema is computed once. */
+const chosenBranches = new WeakMap<Schema, Map<Schema, Schema>>()
+
+/** A schema with one of its branches instead of all, whose discriminator names that. */
+export const withBranch = (schema: Schema, branch: Schema): Schema => {
+  const chosen = chosenBranches.get(schema) ?? new Map<Schema, Schema>()
+  chosenBranches.set(schema, chosen)
+  const whole = chosen.get(branch) ?? chooseBranch(schema, branch)
+  chosen.set(branch, whole)
+  return whole
 }
 
 /** The alternatives of a schema. */

@@ -16,9 +16,6 @@ export interface PlainValue {
 /** Fresh numbers are below this: it is far from the ends of the types in which servers keep them. */
 const maxFresh = 2 ** 28
 
-/** Seeds whose values are kept. */
-const maxKnown = 3
-
 /** The seed of a fresh value of a schema. */
 export const seedFor = (schema: Schema, seed: number): number =>
   merged(schema).types?.includes('string') ? seed : 1 + (seed % maxFresh)
@@ -33,14 +30,8 @@ export const freshValue = (schema: Schema, index: number): PlainValue => {
   if (count < requestsOfRun) return fixedValue(sampleText)
   // A server that accepts fewer numbers than the document mostly accepts the lower ones.
   const lowerHalf = Math.ceil(count / 2)
-  const knownValues = new Map<number, string>()
-  const jsonOf = (seed: number): string => {
-    const seedOfValue = seedFor(schema, seed % lowerHalf)
-    const json = knownValues.get(seed) ?? sampleOf(schema, seedOfValue) ?? sampleText
-    // Facts are read with the first seeds, again and again; those of a run are sent once.
-    if (seed <= maxKnown) knownValues.set(seed, json)
-    return json
-  }
+  const jsonOf = (seed: number): string =>
+    sampleOf(schema, seedFor(schema, seed % lowerHalf)) ?? sampleText
   return jsonOf(1) === jsonOf(2)
     ? fixedValue(sampleText)
     : { text: `$MEMBER(${index})`, isFresh: true, jsonOf }

@@ -15,8 +15,33 @@ export const sampleInside = (schema: Schema, options: SampleOptions = {}): Sampl
 /** JSON text without `$`, so that it has no placeholder. */
 export const encoded = (value: unknown): string => jsonText(value).replaceAll('$', '\\u0024')
 
+/** Characters of a sample from which one without optional members is built: recursive schemas may have thousands. */
+const maxSample = 1024
+
+const textOf = (schema: Schema, options: SampleOptions): string | undefined => {
+  const sample = sampleInside(schema, options)
+  return sample.reason === undefined ? encoded(sample.value) : undefined
+}
+
+const smallTextOf = (schema: Schema, options: SampleOptions): string | undefined => {
+  const text = textOf(schema, options)
+  if (text === undefined || text.length <= maxSample) return text
+  return textOf(schema, { ...options, onlyRequired: true }) ?? text
+}
+
+/** Up to this seed samples are kept: the cases of a document have them again and again, those of a run are sent once. */
+export const maxKeptSeed = 4
+
+/** By schema, the texts by their seed, of all members and of required ones. */
+const keptTexts = new WeakMap<Schema, Map<string, string | undefined>>()
+
 /** The JSON text of a valid value; undefined if none was built. From 1 on, seeds give fresh values. */
 export const sampleOf = (schema: Schema, seed = 0, onlyRequired = false): string | undefined => {
-  const sample = sampleInside(schema, { seed, isFresh: seed > 0, onlyRequired })
-  return sample.reason === undefined ? encoded(sample.value) : undefined
+  const options = { seed, isFresh: seed > 0, onlyRequired }
+  if (seed > maxKeptSeed) return smallTextOf(schema, options)
+  const kept = keptTexts.get(schema) ?? new Map<string, string | undefined>()
+  keptTexts.set(schema, kept)
+  const key = `${seed} ${onlyRequired}`
+  if (!kept.has(key)) kept.set(key, smallTextOf(schema, options))
+  return kept.get(key)
 }

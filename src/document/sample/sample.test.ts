@@ -121,6 +121,25 @@ describe('a sample', () => {
     expect(sampleOf(tree, { onlyRequired: true }, { Tree })).toEqual({ value: { name: 'text' } })
   })
 
+  test('of a recursive schema with many members has those that are reached first', () => {
+    const names = Array.from({ length: 12 }, (_, at) => `part${at}`)
+    const part = { $ref: '#/components/schemas/Part' }
+    const Part = {
+      type: 'object',
+      required: ['size'],
+      properties: {
+        size: { type: 'integer' },
+        ...Object.fromEntries(names.map((name) => [name, part])),
+      },
+    }
+    const { value: sample } = sampleOf(part, {}, { Part })
+    expect(sample).toMatchObject({
+      size: 1,
+      part0: { size: 1, part0: { size: 1, part0: { size: 1 } } },
+    })
+    expect(JSON.stringify(sample).match(/size/g)!.length).toBeLessThan(2000)
+  })
+
   test('has optional members down to the fourth level', () => {
     const nested = (depth: number): object =>
       depth === 0

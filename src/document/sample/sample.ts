@@ -25,8 +25,9 @@ export interface SampleOptions {
 const MAX_OPTIONAL_DEPTH = 4
 const MAX_DEPTH = 30
 
-/** Schemas that are tried for one sample. */
+/** Schemas that are tried for one sample, and those after which it has only what is required. */
 const MAX_TRIES = 5000
+const MAX_OPTIONAL_TRIES = 2000
 
 /** Values of one schema that are tried. */
 const MAX_VARIANTS = 10
@@ -130,9 +131,14 @@ export class Sampler {
     return { reason: 'no number is within the bounds of the schema', pointer: schema.pointer }
   }
 
+  /** Whether a value has only what is required. */
+  #isShort({ depth, onlyRequired }: Task): boolean {
+    return onlyRequired || depth >= MAX_OPTIONAL_DEPTH || this.#tries > MAX_OPTIONAL_TRIES
+  }
+
   *#arrays(schema: Schema, task: Task): Generator<Sample> {
     const { minItems = 0, maxItems = Infinity } = schema
-    const isShort = task.depth >= MAX_OPTIONAL_DEPTH || task.onlyRequired
+    const isShort = this.#isShort(task)
     const ordinary = Math.max(minItems, isShort ? 0 : 1)
     if (ordinary > minItems && ordinary <= maxItems) {
       const array = this.#array(schema, ordinary, task)
@@ -169,8 +175,7 @@ export class Sampler {
   }
 
   *#objects(schema: Schema, task: Task): Generator<Sample> {
-    const isShort = task.depth >= MAX_OPTIONAL_DEPTH || task.onlyRequired
-    if (!isShort) yield this.#object(schema, { ...task, onlyRequired: false })
+    if (!this.#isShort(task)) yield this.#object(schema, { ...task, onlyRequired: false })
     yield this.#object(schema, { ...task, onlyRequired: true })
   }
 
@@ -181,7 +186,8 @@ export class Sampler {
     const members: [string, unknown][] = []
     for (const [name, member] of declared) {
       const { isRequired } = member
-      if (task.onlyRequired && !isRequired && members.length >= minProperties) continue
+      const isLeftOut = task.onlyRequired || this.#tries > MAX_OPTIONAL_TRIES
+      if (isLeftOut && !isRequired && members.length >= minProperties) continue
       const onlyRequired = task.onlyRequired && isRequired
       const sample = this.build(member.schema, { ...task, onlyRequired, depth: task.depth + 1 })
       if (sample.reason === undefined) members.push([name, sample.value])

@@ -21,8 +21,17 @@ const REPETITIONS = [0, 1, 2, 3, 5, 8]
 /** Texts of a pattern with the same repetitions. */
 const VARIANTS = 4
 
+/** By pattern: to find the characters of one takes longer than to write a text. */
+const patternTexts = new Map<string, PatternText>()
+
+function textOfPattern(pattern: string): PatternText {
+  const known = patternTexts.get(pattern) ?? new PatternText(pattern)
+  patternTexts.set(pattern, known)
+  return known
+}
+
 function* ofPattern(pattern: string, seed: number, minLength: number): Generator<string> {
-  const patternText = new PatternText(pattern)
+  const patternText = textOfPattern(pattern)
   for (const more of [...REPETITIONS, minLength]) {
     for (let variant = 0; variant < VARIANTS; variant += 1) {
       const text = patternText.write(chooser(seed * VARIANTS + variant), more)

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { type BodyPlace, type PlaceValue } from './places.ts'
+import { RowBudget } from './row-budget.ts'
+
+const placeAt = (pointer: string): BodyPlace => ({ words: '', pointer, wrap: () => '' })
+
+const valueAt = (pointer: string, json = '5'): PlaceValue => [
+  placeAt(pointer),
+  { about: 'type', json },
+]
+
+const bodyAround = (characters: number): string => `${'x'.repeat(characters)}5`
+
+/** How many rows, or tries, of a value a member gets. */
+const countUntilSpent = (
+  budget: RowBudget,
+  count: 'countRow' | 'countTry',
+  value: PlaceValue,
+  body: string,
+): number => {
+  let times = 0
+  for (; !budget.isSpent(value[0]); times += 1) budget[count](value, body)
+  return times
+}
+
+test('a member has 400 rows, with those of all places within it', () => {
+  const budget = new RowBudget(5)
+  budget.countRow(valueAt('/pot/size'), '5')
+  expect(countUntilSpent(budget, 'countRow', valueAt('/pot'), '5')).toBe(399)
+  expect(budget.isSpent(placeAt('/pot/color/0'))).toBe(true)
+  expect([budget.isSpent(placeAt('/potato')), budget.isSpent(placeAt(''))]).toEqual([false, false])
+})
+
+test('many members share 8,000 rows', () => {
+  expect(countUntilSpent(new RowBudget(20), 'countRow', valueAt('/a'), '5')).toBe(400)
+  expect(countUntilSpent(new RowBudget(200), 'countRow', valueAt('/a'), '5')).toBe(40)
+  expect(countUntilSpent(new RowBudget(0), 'countRow', valueAt(''), '5')).toBe(400)
+})
+
+test('a member of which few values become rows has five times as many values', () => {
+  expect(countUntilSpent(new RowBudget(200), 'countTry', valueAt('/a'), '5')).toBe(200)
+})
+
+test('a value counts once more for each 4,096 characters around it, not in it', () => {
+  const rowsIn = (body: string, json?: string) =>
+    countUntilSpent(new RowBudget(200), 'countRow', valueAt('/a', json), body)
+  expect(rowsIn(bodyAround(4095))).toBe(40)
+  expect(rowsIn(bodyAround(4096))).toBe(20)
+  expect(rowsIn(bodyAround(9 * 4096))).toBe(4)
+  expect(rowsIn(bodyAround(9 * 4096), 'x'.repeat(9 * 4096))).toBe(40)
+})
