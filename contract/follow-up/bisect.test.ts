@@ -10,9 +10,9 @@ const search = async (options: Partial<BisectOptions>) => {
       candidates: [],
       gap: 1n,
       maxTries: 20,
-      failsAt: async (value) => {
+      tryValue: async (value) => {
         tried.push(Number(value))
-        return value >= 256n
+        return value >= 256n ? 'failed' : 'passed'
       },
       ...options,
     },
@@ -43,5 +43,5 @@ test('ends when the tries are spent', async () => {
 })
 
 test('ends when a value cannot be tried', async () => {
-  expect((await search({ failsAt: () => Promise.resolve(undefined) })).range).toEqual([0, 1000])
+  expect((await search({ tryValue: () => Promise.resolve('nothing') })).range).toEqual([0, 1000])
 })

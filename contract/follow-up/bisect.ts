@@ -4,14 +4,16 @@ export interface Range {
   readonly failed: bigint
 }
 
+/** What a value shows; `nothing` if it could not be tried. */
+export type Shown = 'passed' | 'failed' | 'nothing'
+
 export interface BisectOptions {
   /** Values that are tried first, in ascending order: limits are often at one of them. */
   readonly candidates: readonly bigint[]
   /** The range may end so wide. */
   readonly gap: bigint
   readonly maxTries: number
-  /** Tries a value; undefined if it could not be tried. */
-  readonly failsAt: (value: bigint) => Promise<boolean | undefined>
+  readonly tryValue: (value: bigint) => Promise<Shown>
 }
 
 /** The middle candidate within a range; without one, the middle of the range. */
@@ -22,13 +24,13 @@ const middleOf = ({ passed, failed }: Range, candidates: readonly bigint[]): big
 
 /** Tries values within a range until it is narrow enough, the tries are spent, or one cannot be made. */
 export const bisect = async (start: Range, options: BisectOptions): Promise<Range> => {
-  const { candidates, gap, maxTries, failsAt } = options
+  const { candidates, gap, maxTries, tryValue } = options
   let range = start
   for (let tries = 0; tries < maxTries && range.failed - range.passed > gap; tries += 1) {
     const value = middleOf(range, candidates)
-    const isFailing = await failsAt(value)
-    if (isFailing === undefined) break
-    range = isFailing ? { ...range, failed: value } : { ...range, passed: value }
+    const shown = await tryValue(value)
+    if (shown === 'nothing') break
+    range = { ...range, [shown]: value }
   }
   return range
 }

@@ -4,6 +4,7 @@ import { outcomeOf } from '../judge/finding.ts'
 import type { Entry, Finding, FindingCode, FollowUp, Group } from '../data/report.ts'
 import { SharedTraits } from '../judge/shared-trait.ts'
 import { type Reply, canSendAgain, sentAgain } from './again.ts'
+import type { Shown } from './bisect.ts'
 import { findThreshold } from './threshold.ts'
 
 /** Failures of a moment, of which another request shows nothing: a rate, and the end of the server. */
@@ -73,9 +74,10 @@ const search = async (
   const [first] = group.findings
   const bound = traits.traitOf(group.findings)?.bound
   if (!isSearching || !bound || group.known || group.kind === 'drift') return undefined
-  const fails = async (testCase: Case): Promise<boolean | undefined> => {
+  const tryCase = async (testCase: Case): Promise<Shown> => {
     const probed = await send(testCase)
-    return probed?.findings.some((finding) => isAlike(finding, first))
+    if (probed === undefined) return 'nothing'
+    return probed.findings.some((finding) => isAlike(finding, first)) ? 'failed' : 'passed'
   }
-  return findThreshold({ group, bound, entries, mark, operation, fails })
+  return findThreshold({ group, bound, entries, mark, operation, tryCase })
 }

@@ -13,7 +13,7 @@ import { jsonOf } from '../judge/response-json.ts'
 import { deviationsOf } from '../judge/deviations.ts'
 import type { Entry, Begins, FindingCode, Group } from '../data/report.ts'
 import type { Bound } from '../judge/measures.ts'
-import { bisect } from './bisect.ts'
+import { type Shown, bisect } from './bisect.ts'
 import { greatest, isAscii, least, sizeOf } from './size.ts'
 import { lengthsToTry, numbersToTry } from './common-limits.ts'
 
@@ -30,9 +30,6 @@ const otherCodes = new Set<FindingCode>([
   'accepted',
 ])
 
-/** Sends a case; whether it fails like the group; undefined if it was not sent. */
-export type Fails = (testCase: Case) => Promise<boolean | undefined>
-
 export interface ThresholdSearch {
   readonly group: Group
   /** What the requests of the group have too much of. */
@@ -41,7 +38,8 @@ export interface ThresholdSearch {
   /** Part of the name of every plant of the run. */
   readonly mark: string
   readonly operation: Operation
-  readonly fails: Fails
+  /** Sends a case: whether it fails like the group. */
+  readonly tryCase: (testCase: Case) => Promise<Shown>
 }
 
 const valueIn = ({ exchange: { request } }: Entry, member: Bound['member']): unknown =>
@@ -181,9 +179,9 @@ export const findThreshold = async (search: ThresholdSearch): Promise<Begins | u
   if (start === undefined) return undefined
   const { headline, low, high, sign } = start
   const { member, of } = search.bound
-  const failsAt = (size: bigint): Promise<boolean | undefined> => {
+  const tryValue = (size: bigint): Promise<Shown> => {
     const body = [bodyOf(search, size * sign)]
-    return search.fails({ ...headline.case, request: { ...headline.case.request, body } })
+    return search.tryCase({ ...headline.case, request: { ...headline.case.request, body } })
   }
   const distance = distanceOf(search)
   const { passed: lastPassed, failed } = await bisect(
@@ -192,7 +190,7 @@ export const findThreshold = async (search: ThresholdSearch): Promise<Begins | u
       candidates: of === 'value' ? numbersToTry(distance) : lengthsToTry(),
       gap: 1n + 2n * distance,
       maxTries: maxRequests,
-      failsAt,
+      tryValue,
     },
   )
   const passed = lastPassed === low ? start.passed : lastPassed

@@ -103,6 +103,16 @@ describe('a failure', () => {
   })
 })
 
+test('without a connection of its own, a case shows nothing about the request before it', async () => {
+  const { reproduction, deliveries, isReusing } = start((testCase, { reuse }) => {
+    if (reuse === undefined) return failure('refused')
+    return testCase === before.case ? passing : failing
+  })
+  expect(await reproduction.exchangeOf(plain, { exchange: failed, previous: before })).toBe(failed)
+  expect(deliveries).toEqual(['R1/plain alone'])
+  expect(isReusing()).toBe(true)
+})
+
 describe('of a server that sends a warning with every response', () => {
   const twice = [...json, ...json]
   const warned = respond(200, { headers: twice })

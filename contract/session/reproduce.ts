@@ -11,13 +11,15 @@ import type { Session } from './session.ts'
 
 type Judge = (testCase: Case, exchange: Exchange) => readonly Finding[]
 
-/** What came when a case was sent again. */
-interface Reproduced {
-  /** Absent if the case was not sent, or did not reach the server. */
-  readonly exchange?: Exchange
-  /** Those that show again, of the causes that were looked for. */
+/** A case that was sent again, and which of the causes that were looked for show again. */
+interface SentForCauses {
+  readonly causesAgain: 'all' | 'some' | 'none'
+  readonly exchange: Exchange
   readonly causes: readonly string[]
 }
+
+/** What came when a case was sent again; a case that did not reach the server shows nothing. */
+type Reproduced = SentForCauses | { readonly causesAgain: 'unknown' }
 
 /**
  * Sends a case that failed on a reused connection again on a new one, so that the report shows a request that fails
@@ -43,10 +45,11 @@ export class Reproduction {
     for (let proofs = 0; proofs < constants.proofs; proofs += 1) {
       if (causes.length === 0 || causes.some((cause) => this.#needsNoProof(cause))) return exchange
       const alone = await this.#sendForCauses(testCase, causes, {})
+      if (alone.causesAgain === 'unknown') return exchange
       for (const cause of alone.causes) this.#failingAlone.add(cause)
-      if (alone.causes.length === causes.length) return alone.exchange ?? exchange
+      if (alone.causesAgain === 'all') return alone.exchange
       // Of several causes, some show on new connections and others do not: no one case is to blame for all.
-      if (alone.causes.length > 0) return exchange
+      if (alone.causesAgain === 'some') return exchange
       if (await this.#failsAfter(previous, testCase, causes, exchange.number)) continue
       for (const cause of causes) this.#comingByChance.add(cause)
       return exchange
@@ -64,17 +67,19 @@ export class Reproduction {
     return [...new Set(decisiveOf(this.#judge(testCase, exchange)).map(causeOf))]
   }
 
-  /** Sends a case; returns its exchange, and which of the causes show again. */
   async #sendForCauses(
     testCase: Case,
     causes: readonly string[],
     options: SendOptions,
   ): Promise<Reproduced> {
     const delivery = await this.#session.deliver(testCase, options)
-    if (!isSent(delivery) || isUnreached(delivery.exchange)) return { causes: [] }
+    if (!isSent(delivery) || isUnreached(delivery.exchange)) return { causesAgain: 'unknown' }
     const { exchange } = delivery
-    const causesAgain = new Set(this.#causesOf(testCase, exchange))
-    return { exchange, causes: causes.filter((cause) => causesAgain.has(cause)) }
+    const causesOfExchange = new Set(this.#causesOf(testCase, exchange))
+    const again = causes.filter((cause) => causesOfExchange.has(cause))
+    const someOrNone = again.length > 0 ? 'some' : 'none'
+    const causesAgain = again.length === causes.length ? 'all' : someOrNone
+    return { causesAgain, exchange, causes: again }
   }
 
   /** Whether a case fails with one of the causes on one connection after the case that it failed after. */
@@ -89,6 +94,6 @@ export class Reproduction {
     await sleep(constants.unreadMilliseconds)
     const again = await this.#sendForCauses(testCase, causes, { reuse })
     this.#session.client.closeSet(reuse)
-    return again.causes.length > 0
+    return again.causesAgain === 'all' || again.causesAgain === 'some'
   }
 }
