@@ -20,7 +20,7 @@ const integrations = [
   'contract/follow-up/*.test.ts',
   'contract/operation/credentials.test.ts',
   'contract/redact/sinks.test.ts',
-  'contract/judge/shared-trait.test.ts',
+  'contract/explain/shared-trait.test.ts',
   'contract/report/{baseline,curl,groups}.test.ts',
   'contract/second-opinion/*.test.ts',
   'contract/reporters/html-page.test.ts',

@@ -1,4 +1,4 @@
-import { type Bound, lengthOf } from '../judge/measures.ts'
+import { type Bound, lengthOf } from '../explain/measures.ts'
 
 /** The length of a text, or an integer itself; undefined for other values. */
 export const sizeOf = (value: unknown, unit: Bound['of']): bigint | undefined => {

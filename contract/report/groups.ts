@@ -3,9 +3,9 @@ import { type Case, isGenerated, isSentManyTimes, sizeOf } from '../data/case.ts
 import { placeOf } from '../cases/index.ts'
 import { causeOf } from '../judge/finding.ts'
 import type { Entry, Finding, Kind, FollowUp, Group } from '../data/report.ts'
-import { deviationsOf } from '../judge/deviations.ts'
+import { deviationsOf } from '../explain/deviations.ts'
 import type { Operation } from '../../src/document/document.ts'
-import { SharedTraits } from '../judge/shared-trait.ts'
+import { SharedTraits } from '../explain/shared-trait.ts'
 import { ruleIds } from '../rules/rules.ts'
 
 /** Ranks cases as examples, the simplest first: sent once and alone, with the fewest defects, written by hand, short. */

@@ -3,7 +3,7 @@ import type { Operation } from '../../src/document/document.ts'
 import type { Case } from '../data/case.ts'
 import type { Entry } from '../data/report.ts'
 import { type Members, membersOf } from '../operation/members.ts'
-import { jsonOf } from './response-json.ts'
+import { jsonOf } from '../judge/response-json.ts'
 
 /** The length or number that a trait says something about. */
 export interface Bound {

@@ -2,9 +2,9 @@ import { isInteger, isNumeric, isObject, memberOf } from '../../src/base/check-v
 import { type Exchange, type SentRequest, headerOf, isChunked } from '../data/exchange.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { type Members, membersOf } from '../operation/members.ts'
-import { nameType } from './body.ts'
+import { nameType } from '../judge/body.ts'
 import { type Bound, lengthsOf, measuredMembers, requestWords } from './measures.ts'
-import { jsonOf } from './response-json.ts'
+import { jsonOf } from '../judge/response-json.ts'
 import type { Entry } from '../data/report.ts'
 
 /** Of a measure, the greatest value of the requests without a trait. */
