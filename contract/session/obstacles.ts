@@ -1,6 +1,5 @@
 import type { Case } from '../data/case.ts'
 import type { Exchange } from '../data/exchange.ts'
-import { constants } from '../data/options.ts'
 import { isOverloaded, isThrottled } from '../data/overload.ts'
 import { type Delivery, type Sent, isSent } from './delivery.ts'
 import type { Exclusive } from './exclusive.ts'
@@ -51,24 +50,17 @@ export class Obstacles {
     let delivery: Delivery = first
     let limited: Exchange | undefined
     let hadOutage = false
-    for (let obstacles = 1; isSent(delivery); obstacles += 1) {
+    while (isSent(delivery)) {
       const { exchange }: Sent = delivery
       const obstacle = this.#obstacleOf(exchange)
       if (obstacle === undefined) break
       if (obstacle === 'limit') limited ??= exchange
       else hadOutage = true
-      if (this.#isDown(exchange, obstacles)) return stopping.giveUpUnreached(exchange)
       delivery = await this.#overcome(obstacle, testCase, delivery)
     }
     if (limited === undefined || stopping.stop?.isImpossible) return delivery
     const isOfRate = isLimitOfRate(limited, delivery, hadOutage)
     return isOfRate ? { ...delivery, limited: { ...limited, limited: true } } : delivery
-  }
-
-  /** Whether the service seems to be down: obstacles follow each other, and it has not responded yet. */
-  #isDown(exchange: Exchange, obstacles: number): boolean {
-    const isLimit = isThrottled(exchange)
-    return !this.#parts.pace.hasPassed && !isLimit && obstacles >= constants.outage
   }
 
   async #overcome(obstacle: Obstacle, testCase: Case, sent: Sent): Promise<Delivery> {

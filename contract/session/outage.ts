@@ -1,16 +1,13 @@
 import type { Case } from '../data/case.ts'
 import { type Exchange, statusOf } from '../data/exchange.ts'
-import { constants } from '../data/options.ts'
 import { type Delivery, type Sent, isSent } from './delivery.ts'
 import { isOfGateway, isUnreachedService } from './gateway.ts'
 import type { Pace } from './pace.ts'
-import type { Stopping } from './stop.ts'
 
 type Send = (testCase: Case) => Promise<Delivery>
 
 interface OutageParts {
   readonly pace: Pace
-  readonly stopping: Stopping
   /** Cases that show whether the gateway reaches the service. */
   readonly probes: readonly Case[]
 }
@@ -18,16 +15,14 @@ interface OutageParts {
 /** Distinguishes a gateway that does not reach the service from a service with responses 502 or 504; Pace does so for 503. */
 export class Outage {
   readonly #pace: Pace
-  readonly #stopping: Stopping
   readonly #probes: readonly Case[]
   /** Of 502 and 504, the statuses that the service responds itself. */
   readonly #ownStatuses = new Set<number>()
   /** When the last outage was over, in milliseconds since 1970. */
   #ended = 0
 
-  constructor({ pace, stopping, probes }: OutageParts) {
+  constructor({ pace, probes }: OutageParts) {
     this.#pace = pace
-    this.#stopping = stopping
     this.#probes = probes
   }
 
@@ -55,7 +50,7 @@ export class Outage {
   /** Sends a case again until no gateway responds. */
   async #sendLater(testCase: Case, delivered: Sent, send: Send): Promise<Delivery> {
     let last = delivered
-    for (let responses = 1; this.#isWorthWaiting(responses); responses += 1) {
+    for (;;) {
       if (!this.#isOfLastOutage(last)) {
         const tooLong = this.#pace.slowDown(last.exchange)
         if (tooLong) return tooLong
@@ -69,11 +64,6 @@ export class Outage {
       }
       last = delivery
     }
-    return this.#stopping.giveUpUnreached(last.exchange)
-  }
-
-  #isWorthWaiting(responses: number): boolean {
-    return this.#pace.hasPassed || responses < constants.outage
   }
 
   async #reachesService(testCase: Case, send: Send): Promise<boolean> {

@@ -3,8 +3,8 @@ import { pauseOf, sleep } from '../client/timers.ts'
 import { type Exchange, statusOf } from '../data/exchange.ts'
 import { isOverloaded, isThrottled, retryAfterOf } from '../data/overload.ts'
 import { type Settings, constants } from '../data/options.ts'
-import { type Delivery, type Sent, isSent } from './delivery.ts'
-import { isUnreachedService } from './gateway.ts'
+import { type Delivery, type NotSent, type Sent, isSent } from './delivery.ts'
+import { isOfGateway, isUnreachedService } from './gateway.ts'
 import { type Stopping, noMoreRequests } from './stop.ts'
 
 type Send = (testCase: Case) => Promise<Delivery>
@@ -22,7 +22,7 @@ const intervalsOfPause = 4
 
 /** Whether the service may be down: a limit of the rate has a Retry-After, or comes after other responses. */
 const isUnavailable = (exchange: Exchange): boolean =>
-  statusOf(exchange) === 503 && retryAfterOf(exchange) === undefined
+  isOfGateway(exchange) && !isThrottled(exchange)
 
 /** The rate of requests, and everything about 429, 503 and waiting. */
 export class Pace {
@@ -40,7 +40,9 @@ export class Pace {
   /** How many responses in a row asked for more time than there is. */
   #tooLateInRow = 0
   /** Whether the service has responded to some request, whatever it thought of it. */
-  hasPassed = false
+  #hasPassed = false
+  /** How many responses so far say that the service may be down. */
+  #unavailable = 0
   /** Of 429 and 503, the statuses that some case gets at any rate. */
   readonly #statusesAtAnyRate = new Set<number>()
 
@@ -76,13 +78,19 @@ export class Pace {
 
   /** Call for each request that no limit and no outage kept from the service; speeds up again. */
   onPassed(): void {
-    this.hasPassed = true
+    this.#hasPassed = true
     this.#tooLateInRow = 0
     this.#interval = Math.max(this.#minInterval, speedup * this.#interval)
   }
 
-  /** Slows down after a 429 or 503. Returns why the case is not sent again, if that takes too long. */
-  slowDown(exchange: Exchange): { readonly reason: string } | undefined {
+  /**
+   * Slows down after a response that says nothing about the service. Returns why the case is not sent again, if that takes
+   * too long, or if nothing but a gateway has responded so far.
+   */
+  slowDown(exchange: Exchange): NotSent | undefined {
+    if (isUnavailable(exchange)) this.#unavailable += 1
+    if (!this.#hasPassed && this.#unavailable >= constants.outage)
+      return this.#stopping.giveUpUnreached(exchange)
     const retryAfter = retryAfterOf(exchange)
     const milliseconds = this.#delay(exchange, retryAfter)
     if (milliseconds !== undefined) {
@@ -127,15 +135,10 @@ export class Pace {
   async sendAgain(testCase: Case, probes: readonly Case[], send: Send): Promise<Delivery> {
     const others = probes.filter((probe) => probe !== testCase)
     let proofs = 0
-    let responses = 1
     for (;;) {
       const delivery = await send(testCase)
       if (!isSent(delivery) || !this.isLimited(delivery.exchange)) return delivery
       const isRate = await this.#dependsOnRate(delivery.exchange, others, send)
-      responses += 1
-      const isDown = !this.hasPassed && isRate && isUnavailable(delivery.exchange)
-      if (isDown && responses === constants.outage)
-        return this.#stopping.giveUpUnreached(delivery.exchange)
       const tooLong = this.slowDown(delivery.exchange)
       if (tooLong) return tooLong
       proofs = isRate ? 0 : proofs + 1
