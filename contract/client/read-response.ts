@@ -93,39 +93,69 @@ const framingOf = (
   return Number(lengths[0])
 }
 
-/** Reads heads up to the one of the final response, and where it ends. */
-const readHeads = async (
-  connection: Connection,
-  errors: ProtocolError[],
-): Promise<[head: Head, end: number]> => {
-  for (let at = 0; ;) {
-    const text = connection.bytes.toString('latin1', at, at + maxLine)
-    if (!'HTTP/'.startsWith(text.slice(0, 5))) {
-      // The record type and version of an alert (RFC 8446, section 5.1).
-      const hint = text.startsWith('\u0015\u0003')
-        ? ', as TLS does: does the base URL need https:?'
-        : ''
-      throw malformed(`it begins with ${quotation(text, maxBytesQuoted)}${hint}`)
-    }
+const httpStart = 'HTTP/'
+
+/** The record type and version of an alert of TLS (RFC 8446, section 5.1). */
+const tlsAlert = '\u0015\u0003'
+
+/** Fails if bytes do not begin like HTTP, as far as they have arrived. */
+const requireHttp = (text: string): void => {
+  if (httpStart.startsWith(text.slice(0, httpStart.length))) return
+  const hint = text.startsWith(tlsAlert) ? ', as TLS does: does the base URL need https:?' : ''
+  throw malformed(`it begins with ${quotation(text, maxBytesQuoted)}${hint}`)
+}
+
+/** Reads the text of a head that begins at a position, with the empty line at its end. */
+const readHeadText = async (connection: Connection, start: number): Promise<string> => {
+  for (;;) {
+    const text = connection.bytes.toString('latin1', start, start + maxLine)
+    requireHttp(text)
     const end = /\r?\n\r?\n/.exec(text)
-    if (!end && text.length === maxLine) throw malformed('its head is longer than 64 KiB')
-    if (!end) {
-      await need(connection, 'within the head of the response')
-      continue
-    }
-    const length = end.index + end[0].length
-    const head = parseHead(text.slice(0, length), errors)
-    at += length
-    if (head.status < 100 || head.status > 199 || head.status === 101) return [head, at]
+    if (end) return text.slice(0, end.index + end[0].length)
+    if (text.length === maxLine) throw malformed('its head is longer than 64 KiB')
+    await need(connection, 'within the head of the response')
   }
 }
 
-type Body = readonly [body: Buffer, end: number]
+/** A head is interim if another one follows it; a 101 is followed by another protocol (RFC 9110, section 15.2). */
+const isInterim = ({ status }: Head): boolean => status >= 100 && status <= 199 && status !== 101
+
+interface FinalHead {
+  readonly head: Head
+  /** Where its body begins. */
+  readonly end: number
+}
+
+/** Reads heads up to the one of the final response. */
+const readFinalHead = async (
+  connection: Connection,
+  errors: ProtocolError[],
+): Promise<FinalHead> => {
+  let end = 0
+  for (;;) {
+    const text = await readHeadText(connection, end)
+    const head = parseHead(text, errors)
+    end += text.length
+    if (!isInterim(head)) return { head, end }
+  }
+}
+
+/** A body as sent, and where it ends. */
+interface Body {
+  readonly bytes: Buffer
+  readonly end: number
+}
+
+/** The line before a chunk: its size in hexadecimal digits, and extensions. */
+const chunkSize = /^([0-9a-f]{1,12})[ \t]*(;.*)?\r\n$/i
+const anyLine = /^.*\r\n$/
+const emptyLine = /^\r\n$/
 
 /** Reads the chunked transfer coding (RFC 9112, section 7.1). */
 class ChunkReader {
   readonly #connection: Connection
-  readonly #chunks: (readonly [start: number, end: number])[] = []
+  /** Where the chunks are: the bytes of the connection move while it grows. */
+  readonly #chunks: { readonly start: number; readonly end: number }[] = []
   #at: number
 
   constructor(connection: Connection, start: number) {
@@ -134,48 +164,55 @@ class ChunkReader {
   }
 
   async read(): Promise<Body> {
-    while (await this.#readChunk());
+    let isLast = false
+    while (!isLast) isLast = await this.#readChunk()
     await this.#skipTrailer()
     const { bytes } = this.#connection
-    const parts = this.#chunks.map(([from, to]) => bytes.subarray(from, to))
-    return [Buffer.concat(parts), this.#at]
+    const parts = this.#chunks.map(({ start, end }) => bytes.subarray(start, end))
+    return { bytes: Buffer.concat(parts), end: this.#at }
   }
 
-  /** Reads a chunk; false if it was the last one, which is empty. */
+  /** Reads a chunk; returns whether it was the last one, which is empty. */
   async #readChunk(): Promise<boolean> {
-    const [, size] = await this.#readLine(
-      /^([0-9a-f]{1,12})[ \t]*(;.*)?\r\n$/i,
-      'a chunk begins with',
-    )
-    const end = this.#at + Number.parseInt(size!, 16)
-    if (end === this.#at) return false
+    const [, size] = await this.#readLine(chunkSize, 'a chunk begins with')
+    const start = this.#at
+    const end = start + Number.parseInt(size!, 16)
+    if (end === start) return true
     await this.#needMore(end)
-    this.#chunks.push([this.#at, end])
+    this.#chunks.push({ start, end })
     this.#at = end
-    await this.#readLine(/^\r\n$/, 'a chunk is followed by')
-    return true
+    await this.#readLine(emptyLine, 'a chunk is followed by')
+    return false
   }
 
   /** Reads lines up to an empty one. */
   async #skipTrailer(): Promise<void> {
-    let line: string
-    do {
-      ;[line] = await this.#readLine(/^.*\r\n$/, 'the trailer has')
-    } while (line !== '\r\n')
+    let isEmpty = false
+    while (!isEmpty) {
+      const [line] = await this.#readLine(anyLine, 'the trailer has')
+      isEmpty = emptyLine.test(line)
+    }
   }
 
+  /** Reads a line; `what` begins the sentence about one that is malformed. */
   async #readLine(pattern: RegExp, what: string): Promise<RegExpExecArray> {
-    const { bytes } = this.#connection
-    const end = bytes.indexOf(10, this.#at) + 1
-    const text = bytes.toString('latin1', this.#at, end || this.#at + maxLine)
-    if (end === 0 && text.length < maxLine) {
-      await this.#needMore()
-      return this.#readLine(pattern, what)
-    }
-    const match = pattern.exec(text)
-    if (!match) throw malformed(`${what} ${quoted(text)}`)
-    this.#at = end
+    const line = await this.#nextLine()
+    const match = pattern.exec(line)
+    if (!match) throw malformed(`${what} ${quoted(line)}`)
+    this.#at += line.length
     return match
+  }
+
+  /** The next line with its end; without one if it is too long. */
+  async #nextLine(): Promise<string> {
+    for (;;) {
+      const { bytes } = this.#connection
+      const lineFeed = bytes.indexOf('\n', this.#at, 'latin1')
+      if (lineFeed >= 0) return bytes.toString('latin1', this.#at, lineFeed + 1)
+      if (bytes.length - this.#at >= maxLine)
+        return bytes.toString('latin1', this.#at, this.#at + maxLine)
+      await this.#needMore()
+    }
   }
 
   #needMore(end?: number): Promise<void> {
@@ -185,15 +222,19 @@ class ChunkReader {
 
 const readBody = async (connection: Connection, start: number, framing: Framing): Promise<Body> => {
   if (framing === 'chunked') return new ChunkReader(connection, start).read()
-  if (framing === 'close') {
-    while (await receive(connection));
-    return [connection.bytes.subarray(start), connection.bytes.length]
-  }
+  if (framing === 'close') return readToClose(connection, start)
   const end = start + framing
   connection.reserve(end)
   if (!(await receive(connection, end)))
     throw cutOff(`after ${connection.bytes.length - start} of ${framing} bytes`)
-  return [connection.bytes.subarray(start, end), end]
+  return { bytes: connection.bytes.subarray(start, end), end }
+}
+
+const readToClose = async (connection: Connection, start: number): Promise<Body> => {
+  let isOpen = true
+  while (isOpen) isOpen = await receive(connection)
+  const { bytes } = connection
+  return { bytes: bytes.subarray(start), end: bytes.length }
 }
 
 /** A short body gets a buffer of its own, because reports keep it; a long one is shortened anyway. */
@@ -213,10 +254,10 @@ export const readResponse = async (
   decoders?: Decoders,
 ) => {
   const protocolErrors: ProtocolError[] = []
-  const [head, start] = await readHeads(connection, protocolErrors)
+  const { head, end: start } = await readFinalHead(connection, protocolErrors)
   const { headers, version } = head
   const framing = framingOf(head, request.method, protocolErrors)
-  const [bytes, end] = await readBody(connection, start, framing)
+  const { bytes, end } = await readBody(connection, start, framing)
   const codings = [...listOf(headers, 'content-encoding'), ...listOf(headers, 'transfer-encoding')]
   const applied = codings.filter((coding) => !/^(chunked|identity)?$/.test(coding))
   const acceptEncoding = listOf(request.headers, 'accept-encoding').join()
