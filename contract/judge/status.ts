@@ -256,25 +256,40 @@ const judgeDenialBody = (judged: JudgedResponse): Judgment => {
 /** A request about which the document says nothing. */
 const judgeOpenRequest = (judged: JudgedResponse): Judgment => {
   const { testCase, operation } = judged
-  const { rule } = testCase
-  const { status } = judged.response
-  if (!isOperation(testCase, operation))
-    return openStatus(judged, isServerError(status) ? 'warning' : 'note')
-  const isOpenCredential = isOfRule(testCase, 'credential', 'open')
-  if (documentsSuccess(operation, status) && isOpenCredential) {
-    const accepted = openStatus(judged, 'note', `${testCase.slug}-accepted`)
-    return joinJudgments([judgeRightStatus(judged), accepted])
+  if (!isOperation(testCase, operation)) {
+    const isError = isServerError(judged.response.status)
+    return openStatus(judged, isError ? 'warning' : 'note')
   }
-  if (isDocumented(judged))
-    return joinJudgments([judgeRightStatus(judged), openStatus(judged, 'note')])
-  const expected = allStatuses(operation)
-  if (testCase.credential === 'several' && isDenialStatus(status))
-    return undocumentedDenial(judged, expected)
-  if (!isOpenCredential || isAcceptance(operation, status))
-    return undocumentedStatus(judged, expected, [keeps(rule)])
-  // A made-up token may be refused in the ways that A3 allows.
+  const isOfCredential = isOfRule(testCase, 'credential', 'open')
+  return isOfCredential ? judgeOpenCredential(judged) : judgeOpenForm(judged)
+}
+
+/** A credential about which the document says nothing, such as a made-up token: it may be refused as A3 allows. */
+const judgeOpenCredential = (judged: JudgedResponse): Judgment => {
+  const { testCase, operation } = judged
+  const { status } = judged.response
+  if (isDocumented(judged)) {
+    const isAccepted = documentsSuccess(operation, status)
+    const open = openStatus(judged, 'note', isAccepted ? `${testCase.slug}-accepted` : 'status')
+    return joinJudgments([judgeRightStatus(judged), open])
+  }
+  if (isAcceptance(operation, status)) return undocumentedStatusOfOpen(judged)
   return isClientError(status) ? openStatus(judged, 'note') : judgeWrongCredential(judged)
 }
+
+/** A request of another form, such as one with several credentials or with a coded body. */
+const judgeOpenForm = (judged: JudgedResponse): Judgment => {
+  const { testCase, operation } = judged
+  if (isDocumented(judged))
+    return joinJudgments([judgeRightStatus(judged), openStatus(judged, 'note')])
+  const isDenied = testCase.credential === 'several' && isDenialStatus(judged.response.status)
+  return isDenied
+    ? undocumentedDenial(judged, allStatuses(operation))
+    : undocumentedStatusOfOpen(judged)
+}
+
+const undocumentedStatusOfOpen = (judged: JudgedResponse): Judgment =>
+  undocumentedStatus(judged, allStatuses(judged.operation), [keeps(judged.testCase.rule)])
 
 /** About a 401 or 403 that the document does not have. */
 const denialAdvice =
