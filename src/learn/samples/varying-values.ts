@@ -1,4 +1,5 @@
 import { jsonText, readJson } from '../../base/json.ts'
+import { memoize } from '../../base/memoize.ts'
 import { KINDS } from '../values/kinds.ts'
 import { dialects } from '../dialects/index.ts'
 import { normalizeTimes } from './times.ts'
@@ -46,8 +47,12 @@ export function normalize(text: string): string {
 /** The same for the strings of a JSON value. */
 export function normalizeJson(value: unknown): unknown {
   if (typeof value === 'string') return normalize(value)
-  return value instanceof Object ? readJson(normalize(jsonText(value)), Infinity).value : value
+  return value instanceof Object ? normalizeContainer(value) : value
 }
+
+const normalizeContainer = memoize(
+  (value: object) => readJson(normalize(jsonText(value)), Infinity).value,
+)
 
 function normalizeWord(word: string): string {
   if (isRandomId(word)) return KINDS.uuid

@@ -57,40 +57,64 @@ function readWritten(written: string): WrittenPlaceholder {
   return { written, placeholder: { ...plainOf(name), conversions } }
 }
 
-/** The placeholders that give a value as a whole, with its type. */
-export const placeholdersFor = (value: unknown, values: Values): readonly string[] =>
-  placeholdersByText(values).get(jsonText(value)) ?? []
-
-/** By the JSON text of a value. */
-const placeholdersByText = memoize((values: Values): ReadonlyMap<string, readonly string[]> => {
-  const forms = Object.entries(values).flatMap(([name, value]) =>
-    value === undefined ? [] : formsOf(name, value),
-  )
-  const byText = Map.groupBy(forms, ({ text }) => text)
-  const placeholders = Array.from(
-    byText,
-    ([text, forms]) => [text, forms.map(({ placeholder }) => placeholder)] as const,
-  )
-  return new Map(placeholders)
-})
-
 const OF_PLACE: ReadonlySet<string> = new Set(PLACE_NAMES)
 
-/** A form of a value, as JSON text, and the placeholder that gives it. */
-interface Form {
-  readonly text: string
-  readonly placeholder: string
+/** By request, the placeholders that give its values, by their JSON texts: many templates are tried for a response. */
+const knownPlaceholders = memoize((_values: Values) => new Map<string, readonly string[]>())
+
+/** The placeholders that give a value as a whole, with its type. */
+export function placeholdersFor(value: unknown, values: Values): readonly string[] {
+  const wanted = jsonText(value)
+  const known = knownPlaceholders(values)
+  const placeholders = known.get(wanted) ?? findPlaceholders(wanted, values)
+  known.set(wanted, placeholders)
+  return placeholders
 }
 
-/** The value itself, and what conversions make of it. */
-function formsOf(name: string, value: unknown): readonly Form[] {
-  const itself = { text: jsonText(value), placeholder: `{${name}}` }
-  // A place has no other forms, and there are many of them.
-  if (OF_PLACE.has(name)) return [itself]
-  const converted = Object.entries(CONVERSIONS).flatMap(([conversion, convert]) => {
+function findPlaceholders(wanted: string, values: Values): readonly string[] {
+  return Object.entries(values).flatMap(([name, valueOfName]) => {
+    if (valueOfName === undefined) return []
+    // A place has no other forms, and there are many of them.
+    if (OF_PLACE.has(name)) return jsonText(valueOfName) === wanted ? [`{${name}}`] : []
+    const { text, conversions } = formsOf(valueOfName)
+    const ofName = text === wanted ? [''] : (conversions.get(wanted) ?? [])
+    return ofName.map((conversion) => `{${name}${conversion}}`)
+  })
+}
+
+/** A value, and what conversions make of it, as JSON texts. */
+interface Forms {
+  readonly text: string
+  /** By each other text: the conversions that give it, as placeholders write them. */
+  readonly conversions: ReadonlyMap<string, readonly string[]>
+}
+
+/** The requests of a run have many values in common; more of them are not kept. */
+const MAX_KEPT = 10_000
+
+const keptForms = new Map<unknown, Forms>()
+
+function formsOf(value: unknown): Forms {
+  const kept = keptForms.get(value)
+  if (kept !== undefined) return kept
+  if (keptForms.size >= MAX_KEPT) keptForms.clear()
+  const forms = readForms(value)
+  keptForms.set(value, forms)
+  return forms
+}
+
+function readForms(value: unknown): Forms {
+  const text = jsonText(value)
+  const converted = Object.entries(CONVERSIONS).flatMap(([name, convert]) => {
     const result = convert(value)
     if (result === value || result === undefined) return []
-    return [{ text: jsonText(result), placeholder: `{${name}:${conversion}}` }]
+    const resultText = jsonText(result)
+    return resultText === text ? [] : [{ resultText, conversion: `:${name}` }]
   })
-  return [itself, ...converted.filter(({ text }) => text !== itself.text)]
+  const byText = Map.groupBy(converted, ({ resultText }) => resultText)
+  const conversions = Array.from(
+    byText,
+    ([resultText, list]) => [resultText, list.map(({ conversion }) => conversion)] as const,
+  )
+  return { text, conversions: new Map(conversions) }
 }
