@@ -1,0 +1,90 @@
+import { expect } from 'vitest'
+import type { Case } from '../../contract/data/case.ts'
+import { openMockOperation } from '../../src/core/open-operation.ts'
+import type { MockOperation } from '../../src/core/operation.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { expectedResponses } from '../../src/learn/drift/drift.ts'
+import type { Profile, ProfileOptions } from '../../src/profile/settings/settings.ts'
+import { optionsOf } from './evolve.ts'
+import {
+  casesSentOnce,
+  InProcessClient,
+  learnInProcess,
+  type Respond,
+  respondWith,
+} from './learn-in-process.ts'
+import { type Judge, serviceOf } from './plant-service.ts'
+
+/** A service for another document, and what must be learned of it. */
+export interface LearnedService {
+  readonly operation: Operation
+  readonly judge: Judge
+  /** Parts of the profile that must be found. */
+  readonly profile: ProfileOptions
+  /** Bodies whose responses the mock with the profile must give. */
+  readonly bodies: readonly string[]
+}
+
+/** Learns a service, and expects that its profile responds as the service does, and that a later run finds a change alone. */
+export async function expectLearned(service: LearnedService): Promise<void> {
+  const { operation, judge, profile, bodies } = service
+  const respond = serviceOf(judge)
+  const served = openMockOperation(optionsOf(operation))
+  const learned = await learnInProcess(respond, served)
+  expect(learned.profile).toMatchObject(profile)
+  expect(learned.sameStatus / learned.requests).toBeGreaterThan(0.98)
+  expect(learned.sameBody / learned.requests).toBeGreaterThan(0.92)
+  const play = respondWith(learned.profile, served)
+  for (const body of bodies) {
+    const request = {
+      method: 'POST',
+      target: '/plants',
+      headers: new Map([
+        ['authorization', 'Bearer a-token'],
+        ['content-type', 'application/json'],
+      ]),
+      body: new TextEncoder().encode(body),
+    }
+    const [actual, expected] = [play(request), respond(request)]
+    expect([body, actual.status, JSON.parse(actual.body)]).toEqual([
+      body,
+      expected.status,
+      JSON.parse(expected.body),
+    ])
+  }
+  const check = checkWith(learned.profile, served)
+  expect(check.differencesOf(respond)).toEqual([])
+  const changed: Respond = (request) => {
+    const response = respond(request)
+    return { ...response, body: response.body.replace('missing', 'absent') }
+  }
+  expect(check.findsDifference(changed)).toBe(true)
+}
+
+/** A later run of `check` with a profile. */
+export function checkWith(settings: Profile, operation: MockOperation) {
+  const expected = expectedResponses(
+    { settings, placeOf: () => undefined },
+    'plant-store.yaml',
+    operation,
+  )
+  const cases = [...casesSentOnce(operation.source), ...expected.cases]
+  // Others send the id of the first one again.
+  const inOrder = cases.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
+  const differenceIn = (respond: Respond): ((testCase: Case) => string | undefined) => {
+    const client = new InProcessClient(respond, operation.source, 1_800_000_000_000)
+    return (testCase) => expected.differenceOf(testCase, client.send(testCase))?.message
+  }
+  return {
+    differencesOf: (respond: Respond) => {
+      const differenceOf = differenceIn(respond)
+      return inOrder.flatMap((testCase) => differenceOf(testCase) ?? [])
+    },
+    findsDifference: (respond: Respond) => {
+      const differenceOf = differenceIn(respond)
+      return inOrder.some((testCase) => differenceOf(testCase) !== undefined)
+    },
+  }
+}
+
+const isFirst = ({ request }: Case): boolean => request.need === 'first'
