@@ -40,6 +40,11 @@ describe('the names in a text', () => {
     ])
   })
 
+  test('are where they stand, also at the end of a text', () => {
+    const places = sent.placesIn('a Plant a1b2c3d 7')
+    expect(places).toEqual([{ name: 'Plant a1b2c3d 7', start: 2, end: 17 }])
+  })
+
   test('are none before the first request', () => {
     expect(found(sentNamesOf(), 'Plant a1b2c3d 7')).toEqual([])
   })

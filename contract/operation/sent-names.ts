@@ -53,7 +53,8 @@ export class SentNames {
   #longestAt(lowerText: string, start: number): PlacedName | undefined {
     if (LETTER_OR_DIGIT.test(lowerText[start - 1] ?? '')) return undefined
     const ends = Array.from(this.#lengths, (length) => start + length)
-    const places = ends.flatMap((end): readonly PlacedName[] => {
+    const endsInText = ends.filter((end) => end <= lowerText.length)
+    const places = endsInText.flatMap((end): readonly PlacedName[] => {
       const name = this.#bySpelling.get(lowerText.slice(start, end))
       const isWhole = !LETTER_OR_DIGIT.test(lowerText[end] ?? '')
       return name !== undefined && isWhole ? [{ name, start, end }] : []

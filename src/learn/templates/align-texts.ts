@@ -1,3 +1,4 @@
+import type { SentNames } from '../../../contract/operation/sent-names.ts'
 import { escapeText } from '../../profile/templates/placeholder.ts'
 import { byFrequency } from '../values/most-frequent.ts'
 import { type Mark, marksIn, type Parts } from './marks.ts'
@@ -6,6 +7,7 @@ import { type Mark, marksIn, type Parts } from './marks.ts'
 export interface TextWithParts {
   readonly text: string
   readonly parts: Parts
+  readonly sentNames?: SentNames | undefined
 }
 
 interface MarkedText {
@@ -45,7 +47,9 @@ export function alignTexts(
   texts: readonly TextWithParts[],
   varies: (placeholder: string) => boolean,
 ): readonly string[] {
-  const marked = texts.map(({ text, parts }) => ({ text, marks: marksIn(text, parts) }))
+  const marked = texts.map(({ text, parts, sentNames }) => {
+    return { text, marks: marksIn(text, parts, sentNames) }
+  })
   const templates = [
     ...byFrequency(texts.map(({ text }) => escapeText(text))).slice(0, MAX_KINDS),
     ...templatesOf(withCommonMarks(marked), varies),

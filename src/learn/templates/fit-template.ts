@@ -122,6 +122,7 @@ function suggest(observations: readonly Observation[], member: string): readonly
     texts.map((observation) => ({
       text: observation.actual as string,
       parts: writtenParts(withFixed(observation, member)),
+      sentNames: observation.sentNames,
     })),
     variesIn(observations),
   )
