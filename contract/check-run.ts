@@ -1,6 +1,7 @@
 import { type Case, isGenerated } from './data/case.ts'
 import type { SendOptions } from './cases/fill-case.ts'
-import { planOf, warmUpOf } from './cases/plan.ts'
+import { warmUpOf } from './plan/contact-cases.ts'
+import { planOf } from './plan/plan.ts'
 import { type Exchange, statusOf } from './data/exchange.ts'
 import { type CheckOptions, type Settings, readOptions } from './data/options.ts'
 import { Recorder } from './recorder.ts'
@@ -72,7 +73,7 @@ export class CheckRun {
 
   /** Sends what decides about fixed values, if nobody has selected it: the report has no word about it. */
   async #learnWhatRepeats(): Promise<void> {
-    for (const testCase of this.plan.evidence) {
+    for (const testCase of this.plan.repeatProbes) {
       const delivery = await this.session.deliver(testCase)
       if (isSent(delivery)) this.#recorder.learn(testCase, delivery.exchange)
     }

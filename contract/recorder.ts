@@ -1,5 +1,5 @@
 import type { Case, Unique } from './data/case.ts'
-import { isWanted } from './cases/plan.ts'
+import { isWanted } from './plan/selection.ts'
 import { type Exchange, unreadReason } from './data/exchange.ts'
 import { settleDeath } from './judge/death.ts'
 import { driftOf } from './judge/drift.ts'

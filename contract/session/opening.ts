@@ -1,5 +1,5 @@
 import { capitalized } from '../../src/base/capitalized.ts'
-import { readinessOf } from '../cases/plan.ts'
+import { readinessOf } from '../plan/contact-cases.ts'
 import type { Client } from '../client/client.ts'
 import { ConnectionError } from '../client/connection-error.ts'
 import { settlesWithin, sleep } from '../client/timers.ts'

@@ -1,4 +1,4 @@
-import { evidenceOf, probesOf, readinessOf } from '../cases/plan.ts'
+import { evidenceOf, probesOf, readinessOf } from '../plan/contact-cases.ts'
 import type { Client } from '../client/client.ts'
 import { ConnectionError } from '../client/connection-error.ts'
 import { sleep } from '../client/timers.ts'

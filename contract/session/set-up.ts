@@ -1,4 +1,4 @@
-import { setUpCases } from '../cases/plan.ts'
+import { setUpCases } from '../plan/contact-cases.ts'
 import type { Case } from '../data/case.ts'
 import type { Exchange } from '../data/exchange.ts'
 import { mayBeOfWrongSetUp, isSetUpRefusal, setUpSentence } from '../judge/set-up.ts'

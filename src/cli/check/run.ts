@@ -1,4 +1,4 @@
-import { namesOf } from '../../../contract/cases/plan.ts'
+import { namesOf } from '../../../contract/plan/selection.ts'
 import { check, type CheckOptions } from '../../../contract/index.ts'
 import type { Report } from '../../../contract/data/report.ts'
 import { printable } from '../../base/printable.ts'

@@ -2,20 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { caseOf } from '../../test/support/exchange.ts'
 import { evolve, optionsOf, postOf } from '../../test/support/evolve.ts'
 import { height, measured } from '../../test/support/evolved-documents.ts'
-import { oddDocuments, withNewPlant } from '../../test/support/odd-documents.ts'
-import { type CheckOptions, type Settings, readOptions } from '../data/options.ts'
+import { withNewPlant } from '../../test/support/odd-documents.ts'
+import { cases } from '../cases/index.ts'
 import type { Case } from '../data/case.ts'
+import { type CheckOptions, type Settings, readOptions } from '../data/options.ts'
 import type { GapKind } from '../data/report.ts'
-import { cases } from './index.ts'
-import {
-  evidenceOf,
-  isSelected,
-  isWanted,
-  planOf,
-  probesOf,
-  readinessOf,
-  setUpCases,
-} from './plan.ts'
+import { evidenceOf, probesOf, setUpCases } from './contact-cases.ts'
+import { planOf } from './plan.ts'
 
 const settingsOf = (options: Partial<CheckOptions> = {}): Settings =>
   readOptions({ baseUrl: 'http://store.test', token: 'a', explore: 0, seed: 1, ...options })
@@ -25,152 +18,6 @@ const plan = (options?: Partial<CheckOptions>) => planOf(settingsOf(options))
 const idsOf = (cases: readonly Case[]): readonly string[] => cases.map(({ id }) => id)
 
 const tagNull = caseOf('N7/tag-null')
-
-describe('a selected case', () => {
-  test.each<[words: string, options: Partial<CheckOptions>]>([
-    ['without any selection', {}],
-    ['by its rule', { only: ['N7'] }],
-    ['by its id', { only: ['N7/tag-null'] }],
-    ['in another letter case', { only: ['n7/TAG-null'] }],
-    ['by one of several names', { only: ['R1', 'N7'] }],
-    ['by a rule about all responses', { only: ['R8'] }],
-    ['if another rule is skipped', { skip: ['N6'] }],
-  ])('is sent %s', (_words, options) => {
-    expect(isSelected(tagNull, settingsOf(options))).toBe(true)
-  })
-})
-
-describe('a case that is not selected', () => {
-  test.each<[words: string, options: Partial<CheckOptions>]>([
-    ['if another rule is selected', { only: ['N6'] }],
-    ['if another case of its rule is selected', { only: ['N7/tag-true'] }],
-    ['if its rule is skipped', { skip: ['N7'] }],
-    ['if it is skipped', { skip: ['n7/tag-null'] }],
-    ['if it is selected and skipped', { only: ['N7/tag-null'], skip: ['N7'] }],
-  ])('is left out %s', (_words, options) => {
-    expect(isSelected(tagNull, settingsOf(options))).toBe(false)
-  })
-
-  test('is none that a skipped rule about all responses would concern', () => {
-    expect(isSelected(tagNull, settingsOf({ skip: ['R8'] }))).toBe(true)
-  })
-})
-
-describe('a finding about a rule', () => {
-  test.each<[words: string, isRight: boolean, options: Partial<CheckOptions>]>([
-    ['wanted without any selection', true, {}],
-    ['wanted if its rule is selected', true, { only: ['r8'] }],
-    ['wanted if its case is selected', true, { only: ['N7/tag-null'] }],
-    ['wanted if the rule of its case is selected', true, { only: ['N7'] }],
-    ['unwanted if another rule is selected', false, { only: ['N6'] }],
-    ['unwanted if its rule is skipped', false, { skip: ['R8'] }],
-    ['unwanted if its rule is skipped in another letter case', false, { skip: ['r8'] }],
-    [
-      'unwanted if its rule is skipped and its case selected',
-      false,
-      { only: ['N7'], skip: ['R8'] },
-    ],
-  ])('is %s', (_words, isRight, options) => {
-    expect(isWanted('R8', tagNull, settingsOf(options))).toBe(isRight)
-  })
-})
-
-describe('the set-up is shown', () => {
-  test('by five valid requests, and by invalid ones of four rules', () => {
-    expect(idsOf(setUpCases(settingsOf()))).toEqual([
-      'R1/first',
-      'R1/plain',
-      'R1/tag',
-      'R1/name-of-digits',
-      'R1/name-of-capitals',
-      'N2/white-space',
-      'N3/array',
-      'N4/id',
-      'N5/id-string-7',
-    ])
-  })
-
-  test('by invalid requests alone if none may create a plant', () => {
-    expect(idsOf(setUpCases(settingsOf({ noCreate: true })))).toEqual([
-      'N2/white-space',
-      'N3/array',
-      'N4/id',
-      'N5/id-string-7',
-    ])
-  })
-
-  test('by the request with the most optional members, too', () => {
-    const several = withNewPlant((schema) => {
-      const properties = schema['properties'] as Record<string, unknown>
-      properties['heightCm'] = { type: 'integer' }
-      properties['widthCm'] = { type: 'integer' }
-    })
-    const ids = idsOf(setUpCases(settingsOf(optionsOf(several))))
-    expect(ids.slice(0, 7)).toEqual([
-      'R1/first',
-      'R1/plain',
-      'R1/tag',
-      'R1/name-of-digits',
-      'R1/name-of-capitals',
-      'R1/body-every-member',
-      'N2/white-space',
-    ])
-  })
-
-  test('by no further request if the members of the document are required and fresh', () => {
-    expect(setUpCases(settingsOf(optionsOf(measured)))).toHaveLength(9)
-  })
-
-  test('by at most 16 values of a required member whose value is the same in each request', () => {
-    const kinds = withNewPlant((schema) => {
-      const properties = schema['properties'] as Record<string, unknown>
-      properties['kind'] = { enum: Array.from({ length: 50 }, (_, at) => `kind-${at}`) }
-      schema['required'] = ['id', 'name', 'kind']
-    })
-    const ofKind = idsOf(setUpCases(settingsOf(optionsOf(kinds)))).filter((id) =>
-      id.includes('/kind-enum-'),
-    )
-    // Of 50 values the first is the plain one, and of the others every fourth is sent.
-    expect(ofKind).toHaveLength(13)
-    expect(ofKind.slice(0, 2)).toEqual(['V1/kind-enum-"kind-1"', 'V1/kind-enum-"kind-5"'])
-  })
-
-  test('by other valid bodies if the body is no object', () => {
-    const { operation } = oddDocuments.find(({ title }) => title === 'a plain string')!
-    const ids = idsOf(setUpCases(settingsOf(optionsOf(operation))))
-    expect(ids.filter((id) => !id.startsWith('R1/'))).toEqual([
-      'V3/body-minLength-2',
-      'V3/body-minLength-3',
-      'V3/body-maxLength-19',
-      'V3/body-maxLength-20',
-      'V3/body-type-"fern"',
-      'V3/body-type-"true"',
-      'N2/white-space',
-      'N3/body-type-5',
-    ])
-  })
-})
-
-test('a server is probed with a valid and an invalid request', () => {
-  expect(idsOf(probesOf(settingsOf()))).toEqual(['R1/first', 'N2/white-space'])
-})
-
-test('a server is probed with two invalid requests if none may create a plant', () => {
-  const settings = settingsOf({ noCreate: true })
-  expect(idsOf(probesOf(settings))).toEqual(['N2/white-space', 'N3/array'])
-  expect(idsOf(evidenceOf(settings))).toEqual(['N2/white-space', 'N3/array', 'open/ready'])
-})
-
-test('a server is ready that responds to GET without a credential and without a body', () => {
-  const { title, request, credential, expect: demand } = readinessOf(settingsOf().operation)
-  expect(title).toBe('GET /plants without a credential')
-  expect(request).toEqual({
-    method: 'GET',
-    target: '/plants',
-    headers: [['Accept', 'application/json']],
-  })
-  expect([credential, demand]).toEqual(['none', 'open'])
-})
 
 describe('a run', () => {
   test('begins with the plain request alone', () => {
@@ -237,7 +84,7 @@ describe('a run', () => {
   ])(
     'of a valid request that repeats %s asks whether servers accept that',
     (_what, options, ids) => {
-      expect(idsOf(plan(options).evidence)).toEqual(ids)
+      expect(idsOf(plan(options).repeatProbes)).toEqual(ids)
     },
   )
 
@@ -439,28 +286,8 @@ describe('a case is left out with its reason', () => {
   })
 })
 
-describe('an unknown name', () => {
-  test.each<[words: string, options: Partial<CheckOptions>]>([
-    ['to select', { only: ['N4', 'N77'] }],
-    ['to skip', { skip: ['N77'] }],
-    ['of a generated case', { skip: ['N77/generated-1'] }],
-  ])('%s is an error that lists the rules', (_words, options) => {
-    expect(() => plan(options)).toThrow(/^No rule or case is named "N77.*Rules: R1, R2, R3,/s)
-  })
-
-  test('has the nearest one in its message', () => {
-    expect(() => plan({ only: ['N7/tag-nul'] })).toThrow('N7/tag-null')
-  })
-
-  test('may be that of a generated case, of another letter case or of the profile', () => {
-    const profile = {
-      name: 'a profile',
-      cases: [{ ...tagNull, id: 'N7/of-profile' }],
-      differenceOf: () => undefined,
-    }
-    const only = ['R1/generated-3', 'r1/PLAIN', 'N7/of-profile']
-    expect(idsOf(plan({ only, profile }).singles)).toEqual(['R1/plain'])
-  })
+test('a run with an unknown name is an error', () => {
+  expect(() => plan({ only: ['N77'] })).toThrow('No rule or case is named "N77"')
 })
 
 test('a document without valid bodies has nothing to check', () => {

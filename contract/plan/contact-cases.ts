@@ -1,0 +1,89 @@
+import type { Operation } from '../../src/document/document.ts'
+import { createCase } from '../cases/case-row.ts'
+import { casesOf } from '../cases/index.ts'
+import type { Case, CaseFacts } from '../data/case.ts'
+import type { Settings } from '../data/options.ts'
+import { membersOf } from '../operation/members.ts'
+import { basicRules, hasOrdinaryCases } from '../rules/rule-table.ts'
+import { familyOf, subjectOf } from '../rules/rules.ts'
+
+/** Valid requests with other values of a member: a few, because a server that refuses them may be another one. */
+const formsOfMember = 16
+
+/** A few of a list, evenly. */
+const someOf = (cases: readonly Case[], count: number): readonly Case[] => {
+  const step = Math.ceil(cases.length / count)
+  return cases.filter((_, at) => at % step === 0)
+}
+
+const variesOnly = (name: string, { varies, furtherNames }: CaseFacts): boolean =>
+  varies.length === 1 && varies[0] === name && furtherNames.length === 0
+
+/** Valid requests with other values of what is the same in all plain bodies: a server may refuse that. */
+const otherForms = (operation: Operation): readonly Case[] => {
+  const { required, whole } = membersOf(operation)
+  const fixed = Array.from(required).flatMap(([name, { isFresh }]) => (isFresh ? [] : name))
+  const valid = casesOf(operation).filter(
+    ({ rule, expect }) =>
+      expect === 'accept' && familyOf(rule) === 'valid' && subjectOf(rule) === 'values',
+  )
+  if (whole !== undefined) return someOf(valid, formsOfMember)
+  return fixed.flatMap((name) => {
+    const ofMember = valid.filter(({ facts }) => variesOnly(name, facts))
+    return someOf(ofMember, formsOfMember)
+  })
+}
+
+/** Valid requests of several forms: a server that refuses all of them may be another one, or need another token. */
+const validForms = (operation: Operation): readonly Case[] => {
+  const ordinary = casesOf(operation).filter(({ rule }) => hasOrdinaryCases(rule))
+  const first = ordinary.slice(0, 5)
+  const { others: otherMembers } = membersOf(operation)
+  const optional = new Set(otherMembers.flatMap(({ name, isRequired }) => (isRequired ? [] : name)))
+  const countOf = ({ facts: { varies } }: Case): number =>
+    varies.filter((name) => optional.has(name)).length
+  const [complete] = ordinary.toSorted((left, right) => countOf(right) - countOf(left))
+  const isFurther = complete !== undefined && !first.includes(complete)
+  return [...first, ...(isFurther ? [complete] : []), ...otherForms(operation)]
+}
+
+/** Invalid requests that no server accepts. */
+const invalidForms = (operation: Operation): readonly Case[] =>
+  basicRules.flatMap((id) => casesOf(operation).find(({ rule }) => rule === id) ?? [])
+
+/** Cases that show whether the token, the headers and the base URL are right, in this order. */
+export const setUpCases = ({ noCreate, operation }: Settings): readonly Case[] => [
+  ...(noCreate ? [] : validForms(operation)),
+  ...invalidForms(operation),
+]
+
+/** Cases that show whether the server responds to other requests, and without a limit. */
+export const probesOf = ({ noCreate, operation }: Settings): readonly Case[] => {
+  const invalid = invalidForms(operation)
+  return noCreate
+    ? invalid.slice(0, 2)
+    : [...validForms(operation).slice(0, 1), ...invalid.slice(0, 1)]
+}
+
+/** A request that creates nothing, without a credential: any HTTP response to it shows that a server is there. */
+export const readinessOf = (operation: Operation): Case =>
+  createCase(
+    'open',
+    [
+      'ready',
+      'GET $path without a credential',
+      undefined,
+      { method: 'GET', type: null, authorization: null },
+    ],
+    operation,
+  )
+
+/** Cases of which a server that speaks HTTP responds to at least one. */
+export const evidenceOf = (settings: Settings): readonly Case[] => [
+  ...probesOf(settings),
+  readinessOf(settings.operation),
+]
+
+/** The accepted request that a connection carries before a case that needs one. */
+export const warmUpOf = (operation: Operation): Case =>
+  casesOf(operation).find(({ request }) => request.need === 'repeated')!

@@ -1,0 +1,164 @@
+import { UsageError } from '../../src/base/check-value.ts'
+import { generate } from '../cases/generated.ts'
+import { casesOf } from '../cases/index.ts'
+import { type Case, type Need, fixedMemberOf, isSentManyTimes, sizeOf } from '../data/case.ts'
+import { type Settings, constants } from '../data/options.ts'
+import type { Gap } from '../data/report.ts'
+import { membersOf } from '../operation/members.ts'
+import { gapOf } from './gap.ts'
+import { checkNames, isNamed } from './selection.ts'
+
+/** Whether the schema of the body has valid values: without one, all that a run sent would fail. */
+const checkBody = ({ operation }: Settings): void => {
+  const { unbuildable } = membersOf(operation)
+  if (unbuildable === undefined) return
+  const { pointer, reason } = unbuildable
+  const line = operation.document.lineOf?.(pointer)
+  const place = line === undefined ? `#${pointer}` : `#${pointer}, line ${line}`
+  throw new UsageError(
+    `Cannot check ${operation.name}: no valid body can be built, because ${reason} (${place}). Change the schema, or check another operation.`,
+  )
+}
+
+/** Sequences of requests, each on one connection. */
+type Sequences = readonly (readonly Case[])[]
+
+const repeat = (testCase: Case, times: number): readonly Case[] =>
+  Array.from({ length: times }, () => testCase)
+
+const withNeed = (cases: readonly Case[], need: Need): readonly Case[] =>
+  cases.filter(({ request }) => request.need === need)
+
+const formOf = ({ rule, request: { method, target, need } }: Case): string =>
+  `${rule} ${method} ${target.split('?')[0]} ${need === 'chunked'}`
+
+/** One case that need not be accepted for each rule and path, with the largest body, and one with a body in chunks. */
+const largestUnaccepted = (cases: readonly Case[]): readonly Case[] => {
+  const unaccepted = cases.filter(
+    ({ expect, request: { body, need } }) =>
+      body && need !== 'reused-connection' && expect !== 'accept',
+  )
+  return Array.from(
+    Map.groupBy(unaccepted, formOf).values(),
+    (group) => group.toSorted((left, right) => sizeOf(right) - sizeOf(left))[0]!,
+  )
+}
+
+/** Cases beside the plain one that is sent again and again: between two of it, or before it. */
+const pairsOf = (cases: readonly Case[], plain: readonly Case[]): Sequences => [
+  ...withNeed(cases, 'reused-connection').map((testCase) => [...plain, testCase, ...plain]),
+  ...plain.flatMap((testCase) =>
+    largestUnaccepted(cases).map((unaccepted) => [unaccepted, testCase]),
+  ),
+]
+
+/** What a run sends, in this order. */
+interface Plan {
+  /** The plain request, if it is selected: it is sent alone, because it shows whether the server responds. */
+  readonly first: readonly Case[]
+  /** Each on one connection: a server that leaves the body of a refused request unread takes it for the next. */
+  readonly sequences: Sequences
+  readonly singles: readonly Case[]
+  /** The requests of each are sent at once. */
+  readonly bursts: Sequences
+  /** Those of the profile. */
+  readonly ofProfile: readonly Case[]
+  /** Last, because some of their ids are those of later requests. */
+  readonly generated: readonly Case[]
+}
+
+/** The plain request, so often that with the pairs it is sent as often as a run repeats it. */
+const repetitionsBeside = (pairs: Sequences, plain: readonly Case[]): readonly Case[] => {
+  const plainInPairs = pairs.flat().filter((testCase) => plain.includes(testCase)).length
+  return plain.flatMap((testCase) => repeat(testCase, constants.repetitions - plainInPairs))
+}
+
+const burstOf = (testCase: Case, burst: number): readonly Case[] =>
+  repeat(testCase, testCase.expect === 'accept' ? burst : Math.min(burst, constants.race))
+
+/** Cases that show whether the server accepts values a second time that the chosen ones have, and that are not chosen. */
+const repeatProbesFor = (
+  chosen: readonly Case[],
+  { skip, operation }: Settings,
+): readonly Case[] => {
+  const valid = chosen.filter(({ expect }) => expect === 'accept')
+  const isAskedFor = (testCase: Case): boolean =>
+    valid.some((validCase) => fixedMemberOf(validCase) === testCase.facts.repeats)
+  return casesOf(operation).filter(
+    (testCase) =>
+      testCase.rule === 'open' &&
+      testCase.facts.repeats !== undefined &&
+      !chosen.includes(testCase) &&
+      !skip.some((entry) => isNamed(entry, testCase)) &&
+      isAskedFor(testCase),
+  )
+}
+
+/** Cases by where they come from. */
+type Sources = Readonly<Record<'suite' | 'profile' | 'generated', readonly Case[]>>
+
+const sourcesOf = ({ seed, explore, noCreate, operation, profile }: Settings): Sources => ({
+  suite: casesOf(operation),
+  profile: profile?.cases ?? [],
+  generated: generate(seed, explore, !noCreate, operation),
+})
+
+/** The cases of a replay, one after another on one connection. */
+const planOfReplay = (replay: readonly string[], chosen: Sources): Plan => {
+  const cases = Object.values(chosen).flat()
+  const sequence = replay.flatMap((name) => cases.filter((testCase) => isNamed(name, testCase)))
+  return {
+    first: [],
+    sequences: [sequence],
+    singles: [],
+    bursts: [],
+    ofProfile: [],
+    generated: [],
+  }
+}
+
+const planFor = ({ suite: chosen, profile, generated }: Sources, burst: number): Plan => {
+  const plain = withNeed(chosen, 'repeated')
+  const pairs = pairsOf(chosen, plain)
+  const paired = new Set(pairs.flat())
+  const isSingle = (testCase: Case): boolean =>
+    testCase.request.need !== 'first' && !isSentManyTimes(testCase) && !paired.has(testCase)
+  return {
+    first: withNeed(chosen, 'first'),
+    sequences: [...pairs, repetitionsBeside(pairs, plain)],
+    singles: chosen.filter(isSingle),
+    bursts: withNeed(chosen, 'at-once').map((testCase) => burstOf(testCase, burst)),
+    ofProfile: profile,
+    generated,
+  }
+}
+
+/**
+ * What a run sends, and which cases it leaves out with the reason.
+ * @throws {UsageError} when `only` or `skip` names an unknown rule or case, or when no body is valid
+ */
+export const planOf = (settings: Settings) => {
+  checkBody(settings)
+  checkNames(settings)
+  const skipped: { readonly testCase: Case; readonly gap: Gap }[] = []
+  const chosenOf = (cases: readonly Case[]): readonly Case[] =>
+    cases.filter((testCase) => {
+      const gap = gapOf(testCase, settings)
+      if (gap !== undefined) skipped.push({ testCase, gap })
+      return gap === undefined
+    })
+  const { suite, profile, generated } = sourcesOf(settings)
+  const chosen = {
+    suite: chosenOf(suite),
+    profile: chosenOf(profile),
+    generated: chosenOf(generated),
+  }
+  const { replay, burst } = settings
+  const plan = replay.length > 1 ? planOfReplay(replay, chosen) : planFor(chosen, burst)
+  return {
+    ...plan,
+    requests: Object.values(plan).flat(2).length,
+    skipped,
+    repeatProbes: repeatProbesFor(Object.values(chosen).flat(), settings),
+  }
+}

@@ -1,0 +1,59 @@
+import { UsageError } from '../../src/base/check-value.ts'
+import { suggest } from '../../src/base/suggest.ts'
+import { casesOf } from '../cases/index.ts'
+import { type Case, generatedPosition, isNameInRule } from '../data/case.ts'
+import type { Settings } from '../data/options.ts'
+import { type RuleId, ruleIds, ruleOf } from '../rules/rules.ts'
+
+/** Rules about the responses to all cases, such as R8. */
+const rulesWithoutCases = ruleIds.filter((id) => ruleOf(id).expect === undefined)
+
+const isSameName = (entry: string, name: string): boolean =>
+  entry.toLowerCase() === name.toLowerCase()
+
+/** Whether an entry of `only` or `skip` names a case, or its rule, in any letter case. */
+export const isNamed = (entry: string, { rule, id }: Pick<Case, 'rule' | 'id'>): boolean =>
+  isSameName(entry, rule) || isSameName(entry, id)
+
+/** Whether `only` and `skip` select the case; any case may show a rule without cases of its own, such as R8. */
+export const isSelected = (
+  testCase: Pick<Case, 'rule' | 'id'>,
+  { only, skip }: Settings,
+): boolean => {
+  const isShown = (entry: string): boolean =>
+    isNamed(entry, testCase) || rulesWithoutCases.some((rule) => isSameName(entry, rule))
+  return (
+    !skip.some((entry) => isNamed(entry, testCase)) && (only.length === 0 || only.some(isShown))
+  )
+}
+
+/** Whether a finding about the rule is wanted for a selected case. */
+export const isWanted = (rule: RuleId, testCase: Case, { only, skip }: Settings): boolean => {
+  if (skip.some((entry) => isSameName(entry, rule))) return false
+  return (
+    only.length === 0 || only.some((entry) => isSameName(entry, rule) || isNamed(entry, testCase))
+  )
+}
+
+/** The names of rules and of cases, but of those that only their run generates. */
+export const namesOf = ({
+  profile,
+  operation,
+}: Pick<Settings, 'profile' | 'operation'>): readonly string[] => {
+  const named = [...casesOf(operation), ...(profile?.cases ?? [])]
+  return [...ruleIds, ...named.map(({ id }) => id)]
+}
+
+/** @throws {UsageError} when `only` or `skip` names an unknown rule or case */
+export const checkNames = ({ only, skip, profile, operation }: Settings): void => {
+  const knownNames = namesOf({ profile, operation })
+  // Generated cases have ids only in their run.
+  const isOfRun = (entry: string): boolean =>
+    generatedPosition(entry) !== undefined && ruleIds.some((rule) => isNameInRule(entry, rule))
+  const isKnown = (entry: string): boolean =>
+    isOfRun(entry) || knownNames.some((id) => isSameName(id, entry))
+  const unknown = [...only, ...skip].find((entry) => !isKnown(entry))
+  if (unknown === undefined) return
+  const ids = `Rules: ${ruleIds.join(', ')}.`
+  throw new UsageError(`No rule or case is named "${unknown}"${suggest(unknown, knownNames, ids)}`)
+}
