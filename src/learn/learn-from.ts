@@ -7,6 +7,7 @@ import { explain } from './samples/explain.ts'
 import type { Sample } from './samples/sample.ts'
 import { withoutVarying } from './varying/without-varying.ts'
 import type { Service } from './replay/service.ts'
+import { numberedMembers } from './varying/numbered-members.ts'
 import { varyingInEqual } from './varying/varying-in-equal.ts'
 import { type Compared, varyingMembers } from './varying/varying-members.ts'
 import { varyingWords } from './varying/varying-words.ts'
@@ -31,14 +32,17 @@ export function learnFrom(
   learned: NonNullable<Profile['learned']>,
 ): Learned {
   const { operation } = service
-  const inEqual = {
-    members: varyingInEqual(samples, operation),
+  const inEqual = varyingInEqual(samples, operation)
+  const varying = {
+    members: inEqual,
+    numbered: numberedMembers(samples, inEqual),
     words: varyingWords(samples, operation),
   }
-  const recorded = samples.map((sample) => withoutVarying(sample, inEqual))
+  const recorded = samples.map((sample) => withoutVarying(sample, varying))
   const first = inferAndCompare(recorded, service, limits)
   const members = varyingMembers(first.compared, operation)
-  const constant = recorded.map((sample) => withoutVarying(sample, { members }))
+  const numbered = numberedMembers(recorded, members)
+  const constant = recorded.map((sample) => withoutVarying(sample, { members, numbered }))
   const { profile, compared } =
     members.length === 0 ? first : inferAndCompare(constant, service, limits)
 

@@ -19,6 +19,12 @@ test('members that vary have constants at any depth', () => {
   })
 })
 
+test('a text that differs in its numbers alone keeps the rest', () => {
+  const varying = { members: ['node', 'ref'], numbered: ['node'] }
+  const { response } = withoutVarying(sampleOf({ node: 'worker-3', ref: 'a1' }), varying)
+  expect(response.body).toEqual({ node: `worker-${KINDS.counter}`, ref: KINDS.uuid })
+})
+
 test('a text of several words keeps all but its numbers', () => {
   const { response } = withoutVarying(sampleOf({ took: '0.53 ms of 12' }), { members: ['took'] })
   expect(response.body).toEqual({ took: `${KINDS.counter} ms of ${KINDS.counter}` })

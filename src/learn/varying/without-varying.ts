@@ -13,18 +13,20 @@ const MEMBER = /("(?:[^"\\]|\\.)*")(\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/g
 export interface Varying {
   /** The names of members. */
   readonly members: readonly string[]
+  /** Of these, those whose texts keep all but their numbers. */
+  readonly numbered?: readonly string[]
   readonly words?: VaryingWords
 }
 
 /** The sample with constants for what varies, at any depth: for counters, random texts, and words and numbers in texts. */
 export function withoutVarying(sample: Sample, varying: Varying): Sample {
-  const { members, words = NO_WORDS } = varying
+  const { members, numbered = [], words = NO_WORDS } = varying
   if (members.length === 0 && words.places.size === 0) return sample
   const { response } = sample
   const { body, isText } = response
   const constant = isText
     ? withConstantWords(withConstantMembers(String(body), members), '', words)
-    : withConstants(body, { members, words })
+    : withConstants(body, { members, numbered, words })
   return { ...sample, response: { ...response, body: constant } }
 }
 
@@ -35,17 +37,21 @@ function withConstants(value: unknown, varying: Required<Varying>, name = ''): u
   if (typeof value === 'string') return withConstantWords(value, name, varying.words)
   if (!isObject(value)) return value
   const members = Object.entries(value).map(([name, inner]) => {
-    const constant = varying.members.includes(name) ? constantFor(inner) : inner
+    const constant = varying.members.includes(name)
+      ? constantFor(inner, varying.numbered.includes(name))
+      : inner
     return [name, withConstants(constant, varying, name)]
   })
   return Object.fromEntries(members) as unknown
 }
 
-function constantFor(value: unknown): unknown {
+function constantFor(value: unknown, isNumbered = false): unknown {
   if (isNumeric(value)) return KINDS.counter
   if (typeof value !== 'string') return value
   // A text of several words, such as a duration, keeps them.
-  return hasSeveralWords(value) ? withNumbers(value, String(KINDS.counter)) : KINDS.uuid
+  return isNumbered || hasSeveralWords(value)
+    ? withNumbers(value, String(KINDS.counter))
+    : KINDS.uuid
 }
 
 /** The same for a text that is nearly JSON, such as that of a service which writes NaN. */
