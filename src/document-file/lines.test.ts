@@ -20,6 +20,7 @@ describe('words', () => {
     expect(lineOfWords(`${text}de`, 4, 'a plant of the shades')).toBe(4)
     expect(lineOfWords('a\n12345678901234567890', 1, '12345678901234567890x')).toBe(2)
     expect(lineOfWords('a\n1234567890123456789', 1, '12345678901234567890')).toBe(1)
+    expect(lineOfWords('ant\nplant', 1, 'plant')).toBe(2)
   })
 
   test('that are nowhere are in the line of their member', () => {

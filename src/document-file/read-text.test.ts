@@ -28,3 +28,8 @@ test('a text is UTF-8 without its byte order mark', () => {
   expect(decodeText(new TextEncoder().encode('\uFEFFgrün'))).toBe('grün')
   expect(() => decodeText(Uint8Array.of(0x61, 0xff))).toThrow('it is not well-formed UTF-8')
 })
+
+test('a PEM file in UTF-16 is refused by name', async () => {
+  await writeFile(pathOf('wide.pem'), Buffer.from('-----BEGIN', 'utf16le'))
+  await expect(readPem(pathOf('wide.pem'))).rejects.toThrow('it is UTF-16, but must be UTF-8')
+})
