@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { CaseFacts } from '../../../contract/data/case.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import { withIdRange } from './id-range.ts'
@@ -6,8 +7,10 @@ import { withIdRange } from './id-range.ts'
 const accepted = { status: 200 }
 const refused = { status: 400 }
 
-const withId = (id: bigint, isAccepted: boolean, rule: 'R1' | 'V1' | 'N8' = 'V1') =>
-  sampleWith(`{"id":${id},"name":"a"}`, isAccepted ? accepted : refused, { rule })
+const withId = (id: bigint, isAccepted: boolean, others: Partial<CaseFacts> = {}) =>
+  sampleWith(`{"id":${id},"name":"a"}`, isAccepted ? accepted : refused, {
+    facts: { varies: ['id'], ...others },
+  })
 
 const rangeOf = (...samples: readonly ReturnType<typeof withId>[]): unknown =>
   withIdRange({}, samples, plantStore.source)
@@ -29,9 +32,9 @@ test('a usual bound parts accepted ids from refused ones', () => {
 })
 
 test('a bound beyond the integers of a double is a bigint', () => {
-  expect(
-    rangeOf(withId(2n ** 62n, true), withId(2n ** 63n - 1n, true), withId(2n ** 63n, false)),
-  ).toEqual({ members: { id: { maximum: 9_223_372_036_854_775_807n } } })
+  expect(rangeOf(withId(2n ** 53n, true), withId(2n ** 62n, false))).toEqual({
+    members: { id: { maximum: 9_007_199_254_740_992n } },
+  })
 })
 
 test('1 is accepted by ordinary services', () => {
@@ -40,8 +43,24 @@ test('1 is accepted by ordinary services', () => {
   })
 })
 
-test('requests about something else show no range', () => {
-  expect(rangeOf(withId(7n, true), withId(0n, false, 'N8'))).toEqual({})
+test.each<[what: string, facts: Partial<CaseFacts>]>([
+  ['another member', { varies: ['id', 'name'] }],
+  ['an unknown member', { furtherNames: ['pot'] }],
+  ['the order of members', { isRewritten: true }],
+  ['the credential', { differs: ['credential'] }],
+])('a refused request that is about %s, too, shows no range', (_what, facts) => {
+  expect(rangeOf(withId(7n, true), withId(0n, false, facts))).toEqual({})
+  expect(rangeOf(withId(7n, true), withId(0n, false))).not.toEqual({})
+})
+
+test('an id that the document forbids shows no range', () => {
+  expect(rangeOf(withId(7n, true), withId(2n ** 63n, false))).toEqual({})
+})
+
+test('the id of a plain request shows the range, too', () => {
+  expect(rangeOf(withId(2n ** 31n, false, { varies: [] }))).toEqual({
+    members: { id: { maximum: 2_147_483_647 } },
+  })
 })
 
 test('other limits stay', () => {

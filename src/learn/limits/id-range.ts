@@ -1,5 +1,5 @@
 import { membersOf } from '../../../contract/operation/members.ts'
-import type { RuleId } from '../../../contract/rules/rules.ts'
+import { validatorOf } from '../../../contract/operation/validator-of.ts'
 import { integerOf } from '../../base/json.ts'
 import type { Operation } from '../../document/document.ts'
 import type { Behavior } from '../../problems/behavior.ts'
@@ -15,9 +15,6 @@ const USUAL_BOUNDS = [
   ...[31n, 32n, 53n, 63n].flatMap((power) => [2n ** power - 1n, 2n ** power]),
 ]
 
-/** Rules whose requests are right whatever their ids are. */
-const RULES_OF_IDS: ReadonlySet<RuleId | undefined> = new Set<RuleId>(['R1', 'V1'])
-
 /** Limits with the range of ids that the service accepts: usual bounds that part accepted ids from refused ones. */
 export function withIdRange(
   limits: Partial<Behavior>,
@@ -27,9 +24,12 @@ export function withIdRange(
   const { id: idName } = membersOf(operation).roles
   const place = placesOf(operation).member(idName)
   if (place === undefined || !isInteger(place)) return limits
-  const sentIds = samples.flatMap((sample) => {
-    const id = RULES_OF_IDS.has(sample.rule) ? integerOf(sentMember(sample, idName)) : undefined
-    return id === undefined ? [] : [{ id: BigInt(id), isAccepted: isAccepted(sample.response) }]
+  const validators = place.schemas.map(validatorOf)
+  const sentIds = samples.filter(isAboutNothingBut(idName)).flatMap((sample) => {
+    const id = integerOf(sentMember(sample, idName))
+    const isValid = validators.every((validate) => validate(id).length === 0)
+    if (id === undefined || !isValid) return []
+    return [{ id: BigInt(id), isAccepted: isAccepted(sample.response) }]
   })
   const accepted = sentIds.filter((request) => request.isAccepted).map(({ id }) => id)
   // An ordinary service accepts 1.
@@ -46,6 +46,16 @@ export function withIdRange(
     limits,
   )
 }
+
+/** Whether a request differs from the plain one in a member alone, if in anything. */
+const isAboutNothingBut =
+  (name: string) =>
+  ({ facts }: Sample): boolean => {
+    if (facts === undefined || facts.isRewritten) return false
+    const { varies, furtherNames, differs } = facts
+    const isOther = [...furtherNames, ...differs].length > 0
+    return !isOther && varies.every((varied) => varied === name)
+  }
 
 /** The usual bound that accepted ids keep, and that refused ids beyond them pass. */
 function boundOfSign(
