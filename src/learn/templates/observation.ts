@@ -83,6 +83,6 @@ function givesSpread(
 export const countGiven = (template: unknown, observations: readonly Observation[]): number =>
   observations.filter((observation) => givesValue(template, observation)).length
 
-/** Whether the body of a request is malformed JSON, so that its response may have a position. */
+/** Whether a problem has a place in the text of the body, so that a response may have its position. */
 export const hasPosition = (observations: readonly Observation[]): boolean =>
   observations.some(({ values }) => values['position'] !== undefined)

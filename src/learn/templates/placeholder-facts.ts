@@ -21,8 +21,8 @@ import { hasPosition, type Observation } from './observation.ts'
 /** In which requests the value is another one than in most. */
 type Varies =
   | 'always'
-  /** At the place where the JSON is malformed there is always another text. */
-  | 'in-malformed-json'
+  /** At the place of a problem in the text of the body there is mostly another text. */
+  | 'with-position'
   | 'in-several-lines'
   | 'never'
 
@@ -53,7 +53,7 @@ const notVarying = (distance: number): Facts => ({
 const varying: Facts = { varies: 'always', variesConverted: false, distance: FAR }
 /** A long text, or what only a response has: any form of it is unmistakable. */
 const unmistakable: Facts = { ...varying, variesConverted: true }
-const atPlace: Facts = { varies: 'in-malformed-json', variesConverted: false, distance: NEAR }
+const atPlace: Facts = { varies: 'with-position', variesConverted: false, distance: NEAR }
 
 type PositionName = `${PositionPrefix}${(typeof POSITION_NAMES)[number]}`
 type Name =
@@ -120,7 +120,7 @@ export function factsIn(
   const varyingMembers = observations[0]?.members.varying
   const holds: Readonly<Record<Varies, boolean>> = {
     always: true,
-    'in-malformed-json': hasPosition(observations),
+    'with-position': hasPosition(observations),
     'in-several-lines': observations.some(({ values }) => Number(values['line']) > 1),
     never: false,
   }

@@ -22,11 +22,9 @@ const hasIdOrTime = (text: string): boolean =>
 const hasNameOfRun = (text: string, [observation]: readonly Observation[]): boolean =>
   observation?.sentNames?.isIn(text) ?? false
 
-const CALLED_POSITION = /(?:column|position|offset|char) \d\d/
-
-/** Of malformed JSON, any digits may be its position. */
+/** Of a problem in the body, any digits may be its position. */
 const hasPossiblePosition = (text: string, observations: readonly Observation[]): boolean =>
-  hasPosition(observations) ? hasDigits(text) : CALLED_POSITION.test(text)
+  hasPosition(observations) && hasDigits(text)
 
 /** The largest one that a text has counts. */
 const RISKS: readonly Risk[] = [
