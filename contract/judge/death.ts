@@ -3,6 +3,7 @@ import { operation as plantStore } from '../../src/document/plant-store.ts'
 import type { Case } from '../data/case.ts'
 import { isUnreached } from '../data/exchange.ts'
 import type { Entry, JudgedEntry } from '../data/report.ts'
+import type { Observation } from './finding.ts'
 import { findingOf } from './judge.ts'
 
 /** Milliseconds within which a broken connection, a last response and other requests count as simultaneous. */
@@ -38,27 +39,30 @@ const messageOf = (pending: readonly Entry[], answered: readonly Entry[]): strin
   return `the server did not respond to any later request. Suspects are this request and those near it (${suspects.join('; ')})`
 }
 
-/** The one finding about a server that died: which request ended it can't be known, so all suspects are named. */
-const withDeath = (suspect: JudgedEntry, message: string, operation: Operation): JudgedEntry => ({
-  ...suspect,
-  findings: [
-    ...suspect.findings.filter(() => isAnswered(suspect)),
-    findingOf(
-      suspect.case,
-      suspect.exchange,
-      {
-        kind: 'violation',
-        rule: 'R8',
-        code: 'died',
-        expected: 'a response to every request',
-        received: 'no further response',
-        message,
-      },
-      operation,
-    ),
-  ],
-  judged: [...suspect.judged.filter(() => isAnswered(suspect)), { rule: 'R8', result: 'failed' }],
+/** An entry without what was judged: the lack of a response is no finding of its own beside the death of the server. */
+const withoutVerdict = (entry: JudgedEntry): JudgedEntry => ({
+  ...entry,
+  findings: [],
+  judged: [],
 })
+
+/** The one finding about a server that died: which request ended it can't be known, so all suspects are named. */
+const withDeath = (suspect: JudgedEntry, message: string, operation: Operation): JudgedEntry => {
+  const entry = isAnswered(suspect) ? suspect : withoutVerdict(suspect)
+  const death: Observation = {
+    kind: 'violation',
+    rule: 'R8',
+    code: 'died',
+    expected: 'a response to every request',
+    received: 'no further response',
+    message,
+  }
+  return {
+    ...entry,
+    findings: [...entry.findings, findingOf(entry.case, entry.exchange, death, operation)],
+    judged: [...entry.judged, { rule: 'R8', result: 'failed' }],
+  }
+}
 
 /** The requests around the end of a server. */
 interface Ending {
@@ -103,7 +107,7 @@ export const settleDeath = (
   const message = messageOf(pending, justAnswered)
   const settled = entries.flatMap((entry): JudgedEntry[] => {
     if (entry === suspect) return [withDeath(entry, message, operation)]
-    if (pending.includes(entry)) return [{ ...entry, findings: [], judged: [] }]
+    if (pending.includes(entry)) return [withoutVerdict(entry)]
     return lost.has(entry) ? [] : [entry]
   })
   return { entries: settled, unanswered: Array.from(lost, (entry) => entry.case) }

@@ -92,21 +92,25 @@ export class Pace {
     if (!this.#hasPassed && this.#unavailable >= constants.outage)
       return this.#stopping.giveUpUnreached(exchange)
     const retryAfter = retryAfterOf(exchange)
-    const milliseconds = this.#delay(exchange, retryAfter)
-    if (milliseconds !== undefined) {
-      this.#settings.onEvent?.({ type: 'wait', milliseconds })
-      return undefined
-    }
+    const atLeast = retryAfter === undefined ? 0 : pauseOf(retryAfter)
+    if (this.#waited + atLeast > this.#settings.patienceSeconds * 1000)
+      return this.#endPatience(exchange)
+    const milliseconds = this.#delay(exchange, atLeast)
+    this.#settings.onEvent?.({ type: 'wait', milliseconds })
+    return undefined
+  }
+
+  /** Ends the run if no later request may pass either: a Retry-After may be that of single cases. */
+  #endPatience(exchange: Exchange): NotSent {
     this.#tooLateInRow += 1
-    if (retryAfter === undefined || this.#tooLateInRow >= constants.throttled)
+    const isOfSingleCase = retryAfterOf(exchange) !== undefined
+    if (!isOfSingleCase || this.#tooLateInRow >= constants.throttled)
       this.#stopping.end(isOverloaded(exchange) ? 'limited' : 'outage')
     return this.#stopping.stop ?? limited
   }
 
-  /** Sends nothing before Retry-After. Returns the milliseconds that this adds; undefined if it takes too long. */
-  #delay({ timing }: Exchange, retryAfter: string | undefined): number | undefined {
-    const atLeast = retryAfter === undefined ? 0 : pauseOf(retryAfter)
-    if (this.#waited + atLeast > this.#settings.patienceSeconds * 1000) return undefined
+  /** Sends nothing for so many milliseconds at least, and more slowly from then on. Returns the milliseconds that this adds. */
+  #delay({ timing }: Exchange, atLeast: number): number {
     const now = performance.now()
     // A request that was sent before the last change does not show whether the change was enough.
     if (timing.started - performance.timeOrigin >= this.#slowed) {
