@@ -57,6 +57,11 @@ test('an id that the document forbids shows no range', () => {
   expect(rangeOf(withId(7n, true), withId(2n ** 63n, false))).toEqual({})
 })
 
+test('a body that the document forbids shows no range', () => {
+  const withoutName = sampleWith('{"id":0}', refused, { facts: { varies: ['id'] } })
+  expect(rangeOf(withId(7n, true), withoutName)).toEqual({})
+})
+
 test('the id of a plain request shows the range, too', () => {
   expect(rangeOf(withId(2n ** 31n, false, { varies: [] }))).toEqual({
     members: { id: { maximum: 2_147_483_647 } },

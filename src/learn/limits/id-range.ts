@@ -1,12 +1,11 @@
 import { membersOf } from '../../../contract/operation/members.ts'
-import { validatorOf } from '../../../contract/operation/validator-of.ts'
 import { integerOf } from '../../base/json.ts'
 import type { Operation } from '../../document/document.ts'
 import type { Behavior } from '../../problems/behavior.ts'
 import { hasKeyword, isInteger } from '../../profile/places/place-schema.ts'
 import { placesOf } from '../../profile/places/member-places.ts'
 import { withLimit } from './member-limits.ts'
-import { isAccepted, type Sample, sentMember } from '../samples/sample.ts'
+import { bodyOf, isAccepted, type Sample, sentMember } from '../samples/sample.ts'
 
 /** Where services end the range of ids, of either sign. */
 const USUAL_BOUNDS = [
@@ -24,11 +23,12 @@ export function withIdRange(
   const { id: idName } = membersOf(operation).roles
   const place = placesOf(operation).member(idName)
   if (place === undefined || !isInteger(place)) return limits
-  const validators = place.schemas.map(validatorOf)
+  const [{ validate }] = operation.requestBody.content
+  const isValid = ({ request }: Sample): boolean =>
+    validate(bodyOf(request.body).first).length === 0
   const sentIds = samples.filter(isAboutNothingBut(idName)).flatMap((sample) => {
     const id = integerOf(sentMember(sample, idName))
-    const isValid = validators.every((validate) => validate(id).length === 0)
-    if (id === undefined || !isValid) return []
+    if (id === undefined || !isValid(sample)) return []
     return [{ id: BigInt(id), isAccepted: isAccepted(sample.response) }]
   })
   const accepted = sentIds.filter((request) => request.isAccepted).map(({ id }) => id)
