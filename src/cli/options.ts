@@ -1,5 +1,4 @@
 import { Option } from 'commander'
-import { BEHAVIOR, behaviorNames } from '../problems/behavior.ts'
 import {
   type CheckOptions,
   checkOptionChecks as checks,
@@ -16,19 +15,16 @@ import {
   number,
   objectOf,
   string,
-  throwMistakes,
   token,
   wholeNumber,
-  UsageError,
 } from '../base/check-value.ts'
 import { checkDocument } from '../document/document.ts'
 import { accessChecks } from '../control/access.ts'
 import { PREFIX } from '../control/control.ts'
 import { mockOptionChecks } from '../core/mock-options.ts'
 import { profileChecks as profile, profileForms } from '../profile/settings/check-settings.ts'
-import { readJson } from '../base/json.ts'
-import { unknownName } from '../base/suggest.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_URL } from '../base/server-options.ts'
+import { toBehavior, toDelay, toHeader } from './option-arguments.ts'
 
 /** Values of options by their keys. */
 export type Values = Readonly<Record<string, unknown>>
@@ -338,38 +334,3 @@ export const learnOptions: readonly OptionRow[] = [
     share,
   ),
 ]
-
-function toDelay(text: string): unknown {
-  const [, min, max] = /^(\d{1,15})(?:-(\d{1,15}))?$/.exec(text) ?? []
-  if (min === undefined)
-    throw new UsageError(`--delay takes milliseconds, such as 200 or 50-250 (got "${text}").`)
-  return max === undefined ? Number(min) : { min: Number(min), max: Number(max) }
-}
-
-/** The failure does not repeat the header, which may be secret. */
-function toHeader(text: string): Record<string, readonly string[]> {
-  const [, name, value] = /^([^:\s]+):[ \t]*(.*)$/.exec(text) ?? []
-  if (name === undefined || value === undefined)
-    throw new UsageError(
-      "--header takes a name and a value, such as 'X-Tenant: plants' (got no name before a colon).",
-    )
-  return { [name]: [value] }
-}
-
-function toBehavior(text: string): Record<string, unknown> {
-  const [, path = text, argument = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? []
-  const [word = '', ...members] = path.split('.')
-  const name = behaviorNames.find((behavior) => kebabCase(behavior) === word)
-  if (name === undefined)
-    throw new UsageError(`The ${unknownName('behavior', word, behaviorNames.map(kebabCase))}.`)
-  const isList = name === 'tokens' && argument !== 'any'
-  const read = isList ? argument.split(',') : (readJson(argument).value ?? argument)
-  const value = members.reduceRight<unknown>((inner, member) => ({ [member]: inner }), read)
-  throwMistakes(BEHAVIOR[name].check(value, [`--behavior ${word}`]))
-  return { [name]: value }
-}
-
-/** `credential-status` for `credentialStatus`. */
-function kebabCase(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-}

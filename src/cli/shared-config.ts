@@ -55,11 +55,11 @@ export function fileCheck(mockRows: readonly OptionRow[]): Check {
 /** Options beside sections that only the mock server has. */
 function misplacedIn(config: unknown, place: Place): readonly Mistake[] {
   if (!hasSections(config)) return []
-  const known = new Set(mockOptions.filter((row) => !row.flagOnly).map(({ key }) => key))
+  const optionNames = new Set(mockOptions.filter((row) => !row.flagOnly).map(({ key }) => key))
   const isCommon = (name: string): boolean =>
     COMMON.includes(name) || SECTIONS.some((section) => section === name) || isNote(name)
   return Object.keys(config)
-    .filter((name) => known.has(name) && !isCommon(name) && config[name] !== undefined)
+    .filter((name) => optionNames.has(name) && !isCommon(name) && config[name] !== undefined)
     .flatMap((name) => {
       const at = [...place, name]
       if (name === 'controlToken') return refusedControlToken(config[name], at)

@@ -11,7 +11,7 @@ interface ModuleFiles {
   /** The module, and what it imported, in the order of the imports. */
   readonly files: readonly string[]
   /** Those that an error may name: also those of earlier reads, which Node may have cached. */
-  readonly known: Iterable<string>
+  readonly knownFiles: Iterable<string>
 }
 
 /** A line of a file, from 1. */
@@ -26,14 +26,15 @@ const IS_COMMONJS = /outside a module|token 'export'/
 /** The message of an error with its line, and with its file if the module imports it. */
 export async function explainModuleError(
   error: NodeJS.ErrnoException,
-  { files, known }: ModuleFiles,
+  { files, knownFiles }: ModuleFiles,
 ): Promise<string> {
   const hint = IS_COMMONJS.test(error.message) ? ': a CommonJS package needs .mjs or .mts' : ''
   const [reason = ''] = error.message.split('\n')
   // require() of a file that was deleted.
   if (error.path !== undefined) return `${relative('.', error.path)}: ${describeError(error)}`
   const place =
-    placeIn(String(error.stack), known) ?? (await placeOfSyntaxError(error, { files, known }))
+    placeIn(String(error.stack), knownFiles) ??
+    (await placeOfSyntaxError(error, { files, knownFiles }))
   if (place === undefined) return reason + hint
   const file = place.path === files[0] ? '' : `${relative('.', place.path)}, `
   return `${file}line ${place.line}: ${reason}${hint}`
@@ -45,11 +46,11 @@ const CHECKED_FILES = 8
 /** Errors of ES modules have no place, but Node prints it. */
 async function placeOfSyntaxError(
   error: Error,
-  { files, known }: ModuleFiles,
+  { files, knownFiles }: ModuleFiles,
 ): Promise<LineOfFile | undefined> {
   if (!(error instanceof SyntaxError)) return undefined
   for (const file of files.slice(-CHECKED_FILES).toReversed()) {
-    const place = placeIn(await printedErrors(file), known)
+    const place = placeIn(await printedErrors(file), knownFiles)
     if (place !== undefined) return place
   }
   return undefined
@@ -65,8 +66,8 @@ async function printedErrors(file: string): Promise<string> {
 }
 
 /** The first file that a stack names, such as `at file:///a/config.mjs?read=1:3:7`. */
-function placeIn(stack: string, known: Iterable<string>): LineOfFile | undefined {
-  const paths = [...known]
+function placeIn(stack: string, knownFiles: Iterable<string>): LineOfFile | undefined {
+  const paths = [...knownFiles]
   for (const row of stack.split('\n'))
     for (const path of paths) {
       const afterPath = row.split(pathToFileURL(path).href)[1] ?? row.split(path)[1] ?? ''

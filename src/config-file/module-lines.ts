@@ -62,9 +62,9 @@ function membersOfOperand(pieces: readonly Piece[]): Children {
     return isCallee(first, next) ? membersOfOperand(pieces.slice(1)) : NONE
   if (first.text === '.') return membersOfOperand(pieces.slice(1))
   if (first.text !== '(') return membersOf(first)
-  const [argument = [], ...others] = itemsOf(first)
+  const [argument = [], ...furtherArguments] = itemsOf(first)
   const areParameters = next?.text === '=' || next?.text === ':'
-  return areParameters || others.length > 0 ? NONE : membersOfOperand(argument)
+  return areParameters || furtherArguments.length > 0 ? NONE : membersOfOperand(argument)
 }
 
 const IS_NAME = /^[\p{ID_Start}$_]/u

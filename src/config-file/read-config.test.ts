@@ -127,8 +127,8 @@ describe('what is wrong', () => {
 })
 
 test('members that the kit leaves alone are handed on, with the lines of all', async () => {
-  const { config, others, lineOf } = await read('.yaml', '$schema: a\nx-note: 1\nport: 2\n')
-  expect([config, others]).toEqual([{ port: 2 }, { $schema: 'a', 'x-note': 1 }])
+  const { config, notes, lineOf } = await read('.yaml', '$schema: a\nx-note: 1\nport: 2\n')
+  expect([config, notes]).toEqual([{ port: 2 }, { $schema: 'a', 'x-note': 1 }])
   expect([['$schema'], ['port'], ['name']].map(lineOf)).toEqual([1, 3, undefined])
 })
 

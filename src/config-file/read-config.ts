@@ -72,16 +72,16 @@ export async function readConfig(
   const content = await attempt(`Cannot read ${file}`, async () =>
     readMembers(value ?? {}, checks, section),
   )
-  const { config, others, placeInFile } = content
+  const { config, notes, placeInFile } = content
   throwIn(content.mistakes)
   await onConfig?.(config)
   const mistakes = await attempt(`Cannot read ${file}`, async () => checkFurther(config))
   throwIn(mistakes.map((mistake) => ({ ...mistake, place: placeInFile(mistake.place) })))
-  return { config, others, lineOf }
+  return { config, notes, lineOf }
 }
 
 /** What the members of a file are, and what is wrong with them. */
-interface Members extends Readonly<Record<'config' | 'others', Values>> {
+interface Members extends Readonly<Record<'config' | 'notes', Values>> {
   readonly mistakes: readonly Mistake[]
   /** Where the file has a value of `config`. */
   readonly placeInFile: (place: Place) => Place
@@ -104,16 +104,16 @@ function readMembers(
   }
 }
 
-/** The settings of a file, and its other members. */
+/** The settings of a file, and the members that are for editors and anchors. */
 function splitConfig(
   value: object,
   checks: Readonly<Record<string, Check>>,
-): Readonly<Record<'config' | 'others', Values>> {
+): Readonly<Record<'config' | 'notes', Values>> {
   const members = Object.entries(value)
   const isOption = ([name]: [string, unknown]): boolean => Object.hasOwn(checks, name)
   return {
     config: Object.fromEntries(members.filter(isOption)),
-    others: Object.fromEntries(members.filter((member) => !isOption(member))),
+    notes: Object.fromEntries(members.filter((member) => !isOption(member))),
   }
 }
 

@@ -21,7 +21,7 @@ export async function readModule(path: string, onFile: OnFile): Promise<unknown>
   } catch (error) {
     const message =
       error instanceof Error
-        ? await explainModuleError(error, { files, known: filesOfReads() })
+        ? await explainModuleError(error, { files, knownFiles: filesOfReads() })
         : `it threw ${showValue(error)}`
     throw new Error(message, { cause: error })
   }

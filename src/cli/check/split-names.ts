@@ -6,20 +6,20 @@ export function splitNames(
   lists: readonly string[],
   knownNames: readonly string[],
 ): readonly string[] {
-  const known = new Set(knownNames.map((name) => name.toLowerCase()))
+  const namesInLowerCase = new Set(knownNames.map((name) => name.toLowerCase()))
   const mostPieces = Math.max(1, ...knownNames.map((name) => name.split(',').length))
-  return lists.flatMap((list) => namesIn(list.split(','), known, mostPieces))
+  return lists.flatMap((list) => namesIn(list.split(','), namesInLowerCase, mostPieces))
 }
 
 function namesIn(
   pieces: readonly string[],
-  known: ReadonlySet<string>,
+  namesInLowerCase: ReadonlySet<string>,
   mostPieces: number,
 ): readonly string[] {
   const names: string[] = []
   let rest = pieces
   while (rest.length > 0) {
-    const count = piecesOfFirst(rest, known, mostPieces)
+    const count = piecesOfFirst(rest, namesInLowerCase, mostPieces)
     names.push(rest.slice(0, count).join(','))
     rest = rest.slice(count)
   }
@@ -29,10 +29,10 @@ function namesIn(
 /** How many pieces the first name has: one if it is unknown. */
 function piecesOfFirst(
   pieces: readonly string[],
-  known: ReadonlySet<string>,
+  namesInLowerCase: ReadonlySet<string>,
   mostPieces: number,
 ): number {
   for (let count = Math.min(mostPieces, pieces.length); count > 1; count -= 1)
-    if (known.has(pieces.slice(0, count).join(',').toLowerCase())) return count
+    if (namesInLowerCase.has(pieces.slice(0, count).join(',').toLowerCase())) return count
   return 1
 }

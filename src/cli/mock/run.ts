@@ -31,8 +31,8 @@ const BATCH = 20
 
 /** Runs a mock server until a signal. */
 export async function runMock(options: Values): Promise<number> {
-  const { config: file = findConfig(), quiet = false, ...others }: Settings = options
-  const flags = { ...others, config: file }
+  const { config: file = findConfig(), quiet = false, ...flagsOfMock }: Settings = options
+  const flags = { ...flagsOfMock, config: file }
   const watch = new ConfigWatch()
   const settings = await watch.read((onFile) => readMockSettings(flags, { onFile }))
   writeNotes(settings.opened)

@@ -55,9 +55,9 @@ export async function readMockSettings(
   // The names in the config file are right.
   throwMistakes(checkNames(settings, operation).map(byFlag))
   const { token: tokens, openapi } = settings
-  const others = without(settings, ['token', 'config', 'openapi', 'operation', 'document'])
+  const ofMock = without(settings, ['token', 'config', 'openapi', 'operation', 'document'])
   const options =
-    tokens === undefined ? others : { ...others, behavior: { ...others.behavior, tokens } }
+    tokens === undefined ? ofMock : { ...ofMock, behavior: { ...ofMock.behavior, tokens } }
   return { options, opened: opened!, operation, openapi }
 }
 

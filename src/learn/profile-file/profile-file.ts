@@ -27,12 +27,12 @@ export async function readProfileFile(file: string, operation?: MockOperation) {
       ? []
       : [...checkNames(options, operation), ...unknownClasses(options, operation)]
   const reading = { onConfig: checkDocumentOf(file, operation), checkFurther, needsContent: true }
-  const { config, others, lineOf } = await readConfig(file, checks, reading)
+  const { config, notes, lineOf } = await readConfig(file, checks, reading)
   const lines = (await readText(file)).split('\n')
   return {
     settings: config as FileSettings,
     /** Members such as `$schema`, which are no settings. */
-    others,
+    others: notes,
     /** The line, from 1, and the text of a member, or of the innermost one around it that the file has. */
     placeOf: (...names: Place) => {
       const line = lineOf(names)
