@@ -67,15 +67,15 @@ export class CheckRun {
       redact: (exchange) => this.redact(exchange),
     })
     if (plan.first.includes(first.case)) this.#recordDelivery(first.case, first)
-    else if (isSent(first)) this.#recorder.learn(first.case, first.exchange)
-    await this.#learnWhatRepeats()
+    else if (isSent(first)) this.#recorder.observe(first.case, first.exchange)
+    await this.#sendRepeatProbes()
   }
 
-  /** Sends what decides about fixed values, if nobody has selected it: the report has no word about it. */
-  async #learnWhatRepeats(): Promise<void> {
+  /** Sends what decides about values that every run sends, if nobody has selected it: the report has no word about it. */
+  async #sendRepeatProbes(): Promise<void> {
     for (const testCase of this.plan.repeatProbes) {
       const delivery = await this.session.deliver(testCase)
-      if (isSent(delivery)) this.#recorder.learn(testCase, delivery.exchange)
+      if (isSent(delivery)) this.#recorder.observe(testCase, delivery.exchange)
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Case, Unique } from './data/case.ts'
+import type { Case } from './data/case.ts'
 import { isWanted } from './plan/selection.ts'
 import { type Exchange, unreadReason } from './data/exchange.ts'
 import { settleDeath } from './judge/death.ts'
@@ -7,7 +7,7 @@ import { isThrottled } from './data/overload.ts'
 import type { Finding, Gap, JudgedEntry, Recorded, NotChecked, Report } from './data/report.ts'
 import { type JudgedExchange, judgeExchange } from './judge/judge.ts'
 import { markReused } from './judge/reuse.ts'
-import { hasCreated } from './judge/status.ts'
+import { RepeatedValues } from './judge/repeated-values.ts'
 import type { Settings } from './data/options.ts'
 import { SentNames } from './operation/sent-names.ts'
 import { Redaction } from './redact/redaction.ts'
@@ -19,19 +19,18 @@ export class Recorder {
   readonly #settings: Settings
   readonly #names: () => SentNames
   readonly #redaction: Redaction
+  readonly #repeatedValues: RepeatedValues
   /** Only the profile says what comes of them. */
   readonly #casesOfProfile: ReadonlySet<Case>
   #entries: JudgedEntry[] = []
   readonly #notChecked: NotChecked[] = []
-  #isFirstAccepted = false
-  /** The members of which the server accepted a value a second time, if it accepted the first one. */
-  readonly #repeated = new Set<Unique>()
 
   /** @param names returns those that requests of the run had so far */
   constructor(settings: Settings, names = (): SentNames => new SentNames()) {
     this.#settings = settings
     this.#names = names
     this.#redaction = new Redaction(settings)
+    this.#repeatedValues = new RepeatedValues(settings.operation)
     this.#casesOfProfile = new Set(settings.profile?.cases)
   }
 
@@ -63,7 +62,7 @@ export class Recorder {
     const verdict = this.#casesOfProfile.has(testCase)
       ? { findings: [], judged: [] }
       : judgeExchange(testCase, exchange, {
-          repeatable: this.#repeatable(),
+          repeatable: this.#repeatedValues.accepted,
           quote,
           operation,
           acceptDenials,
@@ -79,11 +78,6 @@ export class Recorder {
     }
   }
 
-  /** The members whose value the server has accepted a second time. */
-  #repeatable(): readonly Unique[] {
-    return this.#isFirstAccepted ? [...this.#repeated] : []
-  }
-
   /** Judges an exchange, and collects it without secrets. */
   record(testCase: Case, exchange: Exchange): JudgedEntry {
     const redacted = this.redact(exchange)
@@ -94,7 +88,7 @@ export class Recorder {
     const entry = { case: testCase, exchange: redacted, ...verdict, isEvidence }
     this.#entries.push(entry)
     if (unread !== undefined) this.skip(testCase, { kind: 'unread', reason: unread })
-    this.learn(testCase, exchange)
+    this.observe(testCase, exchange)
     return entry
   }
 
@@ -109,11 +103,9 @@ export class Recorder {
     })
   }
 
-  /** Learns from an exchange, which the report need not have, which values the server accepts a second time. */
-  learn({ request, facts }: Case, exchange: Exchange): void {
-    if (!hasCreated(exchange, this.#settings.operation)) return
-    if (request.need === 'first') this.#isFirstAccepted = true
-    if (facts.repeats !== undefined) this.#repeated.add(facts.repeats)
+  /** Takes an exchange into account in later verdicts, without recording it. */
+  observe(testCase: Case, exchange: Exchange): void {
+    this.#repeatedValues.observe(testCase, exchange)
   }
 
   /** Records that a case has no verdict. */

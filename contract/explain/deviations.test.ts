@@ -36,6 +36,7 @@ describe('the number of ways in which a case differs from the plain valid reques
         'R1/split',
         'R1/no-accept',
         'R1/further-fields',
+        'open/put-plants',
       ],
     ],
     [
@@ -47,6 +48,7 @@ describe('the number of ways in which a case differs from the plain valid reques
         'N7/tag-null-long',
         'N4/both',
         'A1/absent-chunked',
+        'open/get-plants-first-id',
       ],
     ],
     [3, ['N5/id-and-all']],

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { operation } from '../../src/document/plant-store.ts'
+import { caseOf, exchangeOf, respond } from '../../test/support/exchange.ts'
+import { RepeatedValues } from './repeated-values.ts'
+
+/** The members that a server accepts a second time, if it responds so to these cases. */
+const acceptedAfter = (...statuses: readonly (readonly [id: string, status: number])[]) => {
+  const values = new RepeatedValues(operation)
+  for (const [id, status] of statuses) {
+    const testCase = caseOf(id)
+    values.observe(testCase, exchangeOf(testCase, respond(status)))
+  }
+  return values.accepted
+}
+
+test('a value is accepted a second time after it was accepted the first time', () => {
+  expect(acceptedAfter(['R1/first', 200], ['open/id-again', 200])).toEqual(['id'])
+  expect(acceptedAfter(['R1/first', 200], ['open/name-again', 200])).toEqual(['name'])
+})
+
+test('a value is not accepted a second time if either request was refused', () => {
+  expect(acceptedAfter(['R1/first', 400], ['open/id-again', 200])).toEqual([])
+  expect(acceptedAfter(['R1/first', 200], ['open/id-again', 400])).toEqual([])
+})
+
+test('other requests say nothing about that', () => {
+  expect(acceptedAfter(['R1/plain', 200], ['open/id-again', 200])).toEqual([])
+  expect(acceptedAfter(['R1/first', 200], ['R1/plain', 200])).toEqual([])
+})

@@ -1,0 +1,27 @@
+import type { Operation } from '../../src/document/document.ts'
+import type { Case, Unique } from '../data/case.ts'
+import type { Exchange } from '../data/exchange.ts'
+import { hasCreated } from './status.ts'
+
+/** Finds out which values a server accepts a second time: only then it has no excuse to refuse one that every run sends. */
+export class RepeatedValues {
+  readonly #operation: Operation
+  #isFirstAccepted = false
+  readonly #repeated = new Set<Unique>()
+
+  constructor(operation: Operation) {
+    this.#operation = operation
+  }
+
+  /** Call for each exchange of a run. */
+  observe({ request, facts }: Case, exchange: Exchange): void {
+    if (!hasCreated(exchange, this.#operation)) return
+    if (request.need === 'first') this.#isFirstAccepted = true
+    if (facts.repeats !== undefined) this.#repeated.add(facts.repeats)
+  }
+
+  /** The members whose value the server has accepted a second time, after it had accepted the first one. */
+  get accepted(): readonly Unique[] {
+    return this.#isFirstAccepted ? [...this.#repeated] : []
+  }
+}
