@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bounded, measured } from '../../../test/support/evolved-documents.ts'
+import { withMember } from '../../../test/support/odd-documents.ts'
 import { InProcessClient, type Respond } from '../../../test/support/learn-in-process.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { casesOf } from '../../../contract/cases/index.ts'
@@ -36,6 +37,36 @@ test('finds the list of values that a member may have', async () => {
   const cases = casesOf(plantStore.source).filter(({ rule }) => rule === 'R1')
   const limits = await findLimits(send, plantStore.source, await Promise.all(cases.map(send)))
   expect(limits.members?.['tag']).toEqual({ pattern: '^(?:indoor)$' })
+})
+
+const isLetters = (text: unknown): boolean => text === undefined || /^[a-z]*$/.test(text as string)
+
+test.each([
+  [{ maxLength: 8 }, true],
+  [{ maxLength: 7 }, false],
+  [{ minLength: 4 }, true],
+  [{ minLength: 5 }, false],
+])('looks for the characters of texts with %j: %j', async (keywords, isSought) => {
+  const operation = withMember('tag', { type: 'string', ...keywords })
+  const send = senderTo((body) => isLetters(memberOf(body, 'tag')), operation)
+  const { members } = await findLimits(send, operation, [])
+  expect(members?.['tag']?.pattern).toBe(isSought ? '^[a-z]*$' : undefined)
+})
+
+test('finds that texts have one character at most', async () => {
+  const send = senderTo(
+    (body) => ((memberOf(body, 'tag') ?? '') as string).length <= 1,
+    plantStore.source,
+  )
+  const { members } = await findLimits(send, plantStore.source, [])
+  expect(members?.['tag']).toMatchObject({ maxLength: 1 })
+})
+
+test('looks for no bounds of a number that is one of a list', async () => {
+  const operation = withMember('shade', { type: 'integer', enum: [1, 2, 3] })
+  const send = senderTo((body) => Number(memberOf(body, 'shade') ?? 1) <= 2, operation)
+  const { members } = await findLimits(send, operation, [])
+  expect(members?.['shade']).toBeUndefined()
 })
 
 describe('a document with a required integer', () => {

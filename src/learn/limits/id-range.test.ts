@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CaseFacts } from '../../../contract/data/case.ts'
+import { withNewPlant } from '../../../test/support/odd-documents.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import { withIdRange } from './id-range.ts'
@@ -66,6 +67,14 @@ test('the id of a plain request shows the range, too', () => {
   expect(rangeOf(withId(2n ** 31n, false, { varies: [] }))).toEqual({
     members: { id: { maximum: 2_147_483_647 } },
   })
+})
+
+test('a document without an id has no range of ids', () => {
+  const withoutId = withNewPlant((schema) => {
+    schema['properties'] = { name: { type: 'string' } }
+    schema['required'] = ['name']
+  })
+  expect(withIdRange({ bodyLimit: 50 }, [withId(0n, false)], withoutId)).toEqual({ bodyLimit: 50 })
 })
 
 test('other limits stay', () => {

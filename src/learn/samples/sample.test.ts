@@ -42,6 +42,12 @@ test('a response has the headers that matter to clients, in lower case', () => {
   })
 })
 
+test('a request without a body has an empty one', () => {
+  const exchange = exchangeOf({})
+  const { body: _body, ...request } = exchange.request
+  expect(sampleOf({ ...exchange, request }).request.body).toHaveLength(0)
+})
+
 test('a body is JSON or a text, and absent for HEAD', () => {
   expect(responseOf(planned({ body: '{"a":[1]}' }), 'POST').body).toEqual({ a: [1] })
   expect(responseOf(planned({ body: '{"a":' }), 'POST')).toMatchObject({

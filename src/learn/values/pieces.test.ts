@@ -8,6 +8,7 @@ const rows: [text: string, pieces: readonly string[], consists: boolean][] = [
   ['Fern exists.', ['', ' exists'], false],
   ['a Fern and a Moss', ['a ', ' and a ', ''], true],
   ['a Fern or a Moss', ['a ', ' and a ', ''], false],
+  ['ab', ['', 'a', 'b'], true],
   // The pieces do not overlap.
   ['aba', ['ab', 'ba'], false],
   ['abba', ['ab', 'ba'], true],
