@@ -137,6 +137,13 @@ test('a function that never settles ends with the run', async () => {
   expect([exitCode, stopped]).toEqual([2, 'The run was stopped before all was sent.'])
 })
 
+test('a function is not waited for once the run has stopped', async () => {
+  const token = (): Promise<string> => new Promise(() => {})
+  const settings = readOptions({ baseUrl: 'http://store.test', token })
+  const credential = new Credential(settings, AbortSignal.abort(), () => {})
+  await expect(credential.renew()).rejects.toThrow('The run was stopped.')
+})
+
 test.each<[words: string, accepted: string, sent: readonly string[]]>([
   ['an accepted request, sent again', 'R1/plain', ['R1/plain', 'N5/id-true', 'R1/plain']],
   // The server may refuse its id, which it has.
