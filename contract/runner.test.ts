@@ -341,7 +341,7 @@ describe('a server that keeps a credential for its connection', () => {
     // The accepted request is in the command, too, and nobody has selected it.
     expect(report.curl[group!.findings[0].exchange]).toMatch(/^curl .* --next /)
     expect(report.coverage.find(({ rule }) => rule === 'R1')).toMatchObject({ checked: 0 })
-    expect(sentCases(report).slice(-2)).toEqual(['R1/again', 'A1/absent-after-accepted'])
+    expect(sentCases(report).filter((id) => id === 'R1/again')).toHaveLength(1)
   })
 })
 
@@ -533,7 +533,7 @@ describe('secrets', () => {
     const inJson = hidden.map((form) => JSON.stringify(form).slice(1, -1))
     expect([...hidden, ...inJson].filter((form) => text.includes(form))).toEqual([])
     expect(text).toContain('$PLANT_STORE_TOKEN')
-    expect(text).toContain('["X-Signature","$X_SIGNATURE"],["X-Tenant","green"]')
+    expect(text).toContain('["X-Signature","$PLANT_STORE_HEADER_X_SIGNATURE"],["X-Tenant","green"]')
   })
 
   test('that the server sets are hidden: cookies and headers with a secret name', async () => {
