@@ -6,7 +6,7 @@ import { findLimits } from './limits/find-limits.ts'
 import { limitCases } from './limits/limit-cases.ts'
 import { probesOf } from './probes/probes.ts'
 import { repeatedIdsOf } from './probes/repeated-ids.ts'
-import { withoutRepeats } from './probes/repeats.ts'
+import { withoutRepeats } from './samples/without-repeats.ts'
 import type { Sample } from './samples/sample.ts'
 
 /** Sends requests to the service that is learned. */

@@ -5,8 +5,8 @@ import { numbered, withNewPlant } from '../../../test/support/odd-documents.ts'
 import { sampleWith, sentNamesOf } from '../../../test/support/samples.ts'
 import { serveRead } from '../../core/open-operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
-import { withoutRepeats } from './repeats.ts'
-import type { ResponseData, Sample } from '../samples/sample.ts'
+import { withoutRepeats } from './without-repeats.ts'
+import type { ResponseData, Sample } from './sample.ts'
 
 const known: ResponseData = { status: 422, body: { message: 'id 7 is known' } }
 const accepted: ResponseData = { status: 201, body: { name: 'a' } }

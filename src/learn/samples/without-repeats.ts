@@ -5,8 +5,8 @@ import { placesOf } from '../../profile/places/member-places.ts'
 import { isText } from '../../profile/places/place-schema.ts'
 import { mostFrequent } from '../values/most-frequent.ts'
 import { consistsOf } from '../values/pieces.ts'
-import { lastingText } from '../samples/explain.ts'
-import { isAccepted, type Sample, sentMember } from '../samples/sample.ts'
+import { lastingText } from './explain.ts'
+import { isAccepted, type Sample, sentMember } from './sample.ts'
 
 /** Whether another request of the run has the id or the name of this one. */
 function isRepeating({ facts }: Sample): boolean {
