@@ -36,6 +36,12 @@ test.each<
   ],
   ['at the end', (id) => `id is bad (${id})`, 'name is missing (new)', `name is missing (${uuid})`],
   ['before the end', (id) => `no id, ref ${id}.`, 'no, ref new.', `no, ref ${uuid}.`],
+  [
+    'before the last word, after more or fewer words',
+    (id, at) => `${'no '.repeat(at + 1)}ref ${id} is wrong`,
+    'no, no ref new is wrong',
+    `no, no ref ${uuid} is wrong`,
+  ],
   ['that is a number', (_id, at) => `no ${at + 7}: bad`, 'no 12.5: wrong', `no ${counter}: wrong`],
   [
     'of two',
@@ -84,6 +90,12 @@ test.each<[what: string, samples: readonly Sample[]]>([
   ['of fewer than four responses', samplesOf(messagesWith((id) => `[${id}] a`)).slice(0, 3)],
 ])('a word %s does not vary', (_what, samples) => {
   expect(learned(samples, '[zzz] b')).toBe('[zzz] b')
+})
+
+test('a body of null, and members that are null, have no words', () => {
+  const bodies = [null, ...messagesWith((id) => `[${id}] a`)].slice(0, 6)
+  const withNull = bodies.map((body) => (body === null ? body : { ...body, path: null }))
+  expect(learned(samplesOf(withNull), '[zzz] b')).toBe(`[${uuid}] b`)
 })
 
 test('four messages show that a word varies, and a list of fewer shows nothing', () => {
