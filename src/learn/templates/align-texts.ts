@@ -1,5 +1,4 @@
 import type { SentNames } from '../../../contract/operation/sent-names.ts'
-import { escapeText } from '../../profile/templates/placeholder.ts'
 import { byFrequency } from '../values/most-frequent.ts'
 import { type Mark, marksIn, type Parts } from './marks.ts'
 
@@ -8,6 +7,14 @@ export interface TextWithParts {
   readonly text: string
   readonly parts: Parts
   readonly sentNames?: SentNames | undefined
+}
+
+/** What is known of the placeholders of the texts. */
+export interface Aligning {
+  /** Whether the values of a placeholder, written without its braces, are others in most of the requests. */
+  readonly varies: (placeholder: string) => boolean
+  /** The template that gives a text as it is. */
+  readonly escape: (text: string) => string
 }
 
 interface MarkedText {
@@ -45,15 +52,15 @@ const COMMON_SHARE = 0.5
  */
 export function alignTexts(
   texts: readonly TextWithParts[],
-  varies: (placeholder: string) => boolean,
+  { varies, escape }: Aligning,
 ): readonly string[] {
   const marked = texts.map(({ text, parts, sentNames }) => {
     return { text, marks: marksIn(text, parts, sentNames) }
   })
   const templates = [
-    ...byFrequency(texts.map(({ text }) => escapeText(text))).slice(0, MAX_KINDS),
-    ...templatesOf(withCommonMarks(marked), varies),
-    ...templatesOf(marked, varies),
+    ...byFrequency(texts.map(({ text }) => escape(text))).slice(0, MAX_KINDS),
+    ...templatesOf(withCommonMarks(marked), { varies, escape }),
+    ...templatesOf(marked, { varies, escape }),
   ]
   return [...new Set(templates)]
 }
@@ -78,7 +85,7 @@ function withCommonMarks(texts: readonly MarkedText[]): readonly MarkedText[] {
 /** Two templates of each kind of texts: with and without placeholders for values that are the same in all of them. */
 function templatesOf(
   texts: readonly MarkedText[],
-  varies: (placeholder: string) => boolean,
+  { varies, escape }: Aligning,
 ): readonly string[] {
   const skeletons = texts.map(skeletonOf)
   const kinds = Map.groupBy(skeletons, ({ literals }) => JSON.stringify(literals))
@@ -90,7 +97,7 @@ function templatesOf(
       varies(placeholder) ? { placeholder } : { placeholder, text },
     )
     const varying = fillings.map(({ placeholder }) => ({ placeholder }))
-    return [weave(literals, constant), weave(literals, varying)]
+    return [constant, varying].map((filled) => weave(literals, filled, escape))
   })
 }
 
@@ -114,15 +121,19 @@ function fillingOf(gaps: readonly Gap[]): Filling {
 }
 
 /** The template of a kind of texts. What stands between two placeholders is escaped as a whole. */
-function weave(literals: readonly string[], fillings: readonly Filling[]): string {
+function weave(
+  literals: readonly string[],
+  fillings: readonly Filling[],
+  escape: Aligning['escape'],
+): string {
   let template = ''
   let literal = ''
   for (const [at, text] of literals.entries()) {
     const filling = fillings[at]
     literal += text + (filling?.text ?? '')
     if (filling === undefined || filling.text !== undefined) continue
-    template += `${escapeText(literal)}{${filling.placeholder}}`
+    template += `${escape(literal)}{${filling.placeholder}}`
     literal = ''
   }
-  return template + escapeText(literal)
+  return template + escape(literal)
 }

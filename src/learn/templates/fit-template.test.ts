@@ -22,6 +22,11 @@ test('a text with what looks like a placeholder is given as it is', () => {
   expect(fitTemplate([observation])).toBe('{left-brace}id} is no /plants/{left-brace}id}')
 })
 
+test('braces around what is no placeholder stay as they are', () => {
+  const message = String.raw`tag must match [\p{L}\p{N}]`
+  expect(fitTemplate([observe(message, { id: 5 })])).toBe(message)
+})
+
 test('a constant in a text is its placeholder, also if another value of the text is new', () => {
   const observations = [5, 40].map((value) =>
     observe(`at ${value} [ref ${KINDS.uuid}]`, { value, status: 400, ...KINDS }),

@@ -5,7 +5,7 @@ import {
   wholePlaceholder,
   writePlaceholder,
 } from '../../profile/templates/placeholder.ts'
-import { SPREAD } from '../../profile/templates/template.ts'
+import { isKnown, SPREAD } from '../../profile/templates/template.ts'
 import { alignTexts } from './align-texts.ts'
 import { chooseTemplate } from './choose-template.ts'
 import { variesIn } from './placeholder-facts.ts'
@@ -113,9 +113,12 @@ function joinConversions(template: unknown, suggestion: unknown): readonly strin
 
 /** Templates that the values suggest, other than for objects and arrays, the most frequent ones first. */
 function suggest(observations: readonly Observation[], member: string): readonly unknown[] {
+  const values = observations[0]?.values ?? {}
+  const escape = (text: string): string =>
+    escapeText(text, (placeholder) => isKnown(placeholder, values))
   const wholes = observations.flatMap((observation) => suggestWhole(observation, member))
   const literals = observations.flatMap(({ actual }) =>
-    isScalar(actual) ? [typeof actual === 'string' ? escapeText(actual) : actual] : [],
+    isScalar(actual) ? [typeof actual === 'string' ? escape(actual) : actual] : [],
   )
   const texts = observations.filter((observation) => typeof observation.actual === 'string')
   const aligned = alignTexts(
@@ -124,11 +127,9 @@ function suggest(observations: readonly Observation[], member: string): readonly
       parts: writtenParts(withFixed(observation, member)),
       sentNames: observation.sentNames,
     })),
-    variesIn(observations),
+    { varies: variesIn(observations), escape },
   )
-  const positions = texts.map(({ actual }) =>
-    replaceDigits(escapeText(String(actual)), '{position}'),
-  )
+  const positions = texts.map(({ actual }) => replaceDigits(escape(String(actual)), '{position}'))
   return [
     ...byFrequency(wholes).slice(0, MAX_CANDIDATES),
     ...byFrequency(literals).slice(0, MAX_CANDIDATES),

@@ -58,3 +58,8 @@ test.each([
 ])('the text %j is escaped as %j', (text, template) => {
   expect(escapeText(text)).toBe(template)
 })
+
+test('only placeholders that are known are escaped', () => {
+  const isKnown = ({ name }: { readonly name: string }): boolean => name === 'id'
+  expect(escapeText('{id} of {L}', isKnown)).toBe('{left-brace}id} of {L}')
+})

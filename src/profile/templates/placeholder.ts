@@ -28,9 +28,17 @@ export const replacePlaceholders = (
 /** The name of the placeholder that gives a `{`, so that a text may have what looks like a placeholder. */
 export const LEFT_BRACE = 'left-brace'
 
-/** The template that gives a text as it is. */
-export const escapeText = (text: string): string =>
-  text.replaceAll(PLACEHOLDER, (source) => `{${LEFT_BRACE}}${source.slice(1)}`)
+/**
+ * The template that gives a text as it is.
+ * @param isKnown whether a placeholder has a value; others stay as they are
+ */
+export const escapeText = (
+  text: string,
+  isKnown: (placeholder: Placeholder) => boolean = () => true,
+): string =>
+  replacePlaceholders(text, (placeholder, source) =>
+    isKnown(placeholder) ? `{${LEFT_BRACE}}${source.slice(1)}` : source,
+  )
 
 /** A placeholder, and where it is in a text. */
 interface PlacedPlaceholder extends Placeholder {

@@ -25,7 +25,8 @@ function isPointer(name: string, values: Values): boolean {
   return Object.hasOwn(values, placeholderOf(member))
 }
 
-function isKnown({ name, conversions }: Placeholder, values: Values): boolean {
+/** Whether a placeholder has a value, which may be none. */
+export function isKnown({ name, conversions }: Placeholder, values: Values): boolean {
   const isName = name === LEFT_BRACE || Object.hasOwn(values, name) || isPointer(name, values)
   return isName && conversions.every((conversion) => Object.hasOwn(CONVERSIONS, conversion))
 }
