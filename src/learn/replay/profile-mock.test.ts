@@ -30,6 +30,27 @@ test('without a rule, OPTIONS gets what the mock sends to preflights', () => {
   expect(statusWithoutRule('unknown-path/other')).toBeUndefined()
 })
 
+/** The status of a valid request with a token. */
+function statusWith(token: string, profile: Profile): unknown {
+  const headers = { authorization: `Bearer ${token}` }
+  const sample = sampleWith('{"id":1,"name":"a"}', { status: 200 }, { headers })
+  return new ProfileMock(profile, service).respond(sample).response.status
+}
+
+test('a request without a problem is accepted', () => {
+  const { response, problem } = new ProfileMock({}, service).respond(
+    sampleWith('{"id":1,"name":"a"}', { status: 200 }),
+  )
+  expect([response.status, response.body, problem]).toEqual([200, { name: 'a' }, undefined])
+})
+
+test('another token than the recorded one is refused if the profile has a rule for it', () => {
+  const refusing = { errors: { 'credential-unknown': { status: 401 } } } as const
+  expect(statusWith('$PLANT_STORE_TOKEN', refusing)).toBe(200)
+  expect(statusWith('other', refusing)).toBe(401)
+  expect(statusWith('other', {})).toBe(200)
+})
+
 const errors = {
   required: { error: 1, message: 'no {member}' },
   'type/tag': { message: 'tag is {type}' },

@@ -160,6 +160,20 @@ describe('a profile plays', () => {
     expect(plant.links).toEqual([`/plants/${plant.id}`])
   })
 
+  test('at most 100 messages in one response', () => {
+    const settings = { errors: { further: { message: '{member}' } }, join: ', ' }
+    const names = Array.from({ length: 120 }, (_, index) => `x${index}`)
+    const further = names.map((name) => `"${name}":1`).join()
+    const { body: received } = played(settings, body(`{"id":1,"name":"a",${further}}`))
+    expect((received as { message: string }).message).toBe(names.slice(0, 100).join(', '))
+  })
+
+  test('a body as it was sent, if its bytes are refused', () => {
+    const settings = { errors: { 'byte-order-mark': { body: { sent: '{body}' } } } }
+    const text = '\uFEFF{"id":1,"name":"a"}'
+    expect(played(settings, body(text)).body).toEqual({ sent: text })
+  })
+
   test('faults and latency, but a scenario has its own delay and fault', () => {
     const mock = createMock(
       playProfile({
