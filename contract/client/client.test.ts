@@ -1,7 +1,8 @@
-import type { Socket } from 'node:net'
+import { type Socket, createServer } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { clientOf, empty, post, reusing } from '../../test/support/raw-client.ts'
+import { listenLocally } from '../../test/support/start.ts'
 import type { Failure, ReceivedResponse } from '../data/exchange.ts'
 import { Client } from './client.ts'
 import type { OutgoingRequest } from './outgoing-request.ts'
@@ -38,6 +39,15 @@ const errors = (response: Result): readonly string[] =>
 
 const body = (response: Result): string =>
   response.type === 'response' ? Buffer.from(response.body).toString() : response.detail
+
+test('a connection without a request is closed at once', async () => {
+  const closed = Promise.withResolvers<void>()
+  const server = createServer((socket) => socket.resume().on('close', () => closed.resolve()))
+  const client = new Client({ baseUrl: `http://127.0.0.1:${await listenLocally(server)}` })
+  onTestFinished(() => client.close())
+  await client.connect()
+  await expect(closed.promise).resolves.toBeUndefined()
+})
 
 describe('a valid response', () => {
   test('is read by its length', async () => {

@@ -18,6 +18,12 @@ test('keeps the bytes in their order, however many pieces they come in', async (
   expect(connection.bytes.toString()).toBe(text.slice(4))
 })
 
+test('receives nothing once its signal has aborted', async () => {
+  const [, connection] = started()
+  connection.limit(AbortSignal.abort())
+  await expect(connection.receive()).rejects.toThrow('the time limit passed')
+})
+
 test('stops reading when it holds more than any reader wants', async () => {
   const [stream, connection] = started()
   const piece = Buffer.alloc(64 << 10)

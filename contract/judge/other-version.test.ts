@@ -65,6 +65,13 @@ test('members that all successful responses have beyond the document are a hint'
   expect(versionHints(exchangesOf(200, documented, documented), plantStore)).toEqual([])
 })
 
+test('of many members three are named, and the others counted', () => {
+  const body = '{"name":"Fern","a":1,"b":2,"c":3,"d":4,"e":5}'
+  expect(versionHints(exchangesOf(200, body, body), plantStore)[0]).toContain(
+    'the members "a", "b", "c" and 2 more, which the document does not have',
+  )
+})
+
 test('the check of a server one version ahead names its member, and --openapi', async () => {
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
