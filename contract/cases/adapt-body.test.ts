@@ -77,12 +77,12 @@ test('a name may need escapes', () => {
 })
 
 test.each<[text: string, pieces: Body]>([
-  ['{"heightCm":$MEMBER(0),"id":$ID,"name":5}', body`{${id},${nameOf.name}:5}`],
-  ['{"heightCm":$MEMBER(0),"tag":"indoor","name":5}', body`{${tag},${nameOf.name}:5}`],
-  ['{\n"heightCm":$MEMBER(0),"name":5}', body`{\n${nameOf.name}:5}`],
-  ['{"heightCm":$MEMBER(0),\n"name":5}', body`{${otherRequired}\n${nameOf.name}:5}`],
-  ['[{"heightCm":$MEMBER(0),"id":5}]', body`[{${nameOf.id}:5}]`],
-  ['{,"heightCm":$MEMBER(0),"id":$ID}', body`{,${id}}`],
+  ['{"heightCm":$MEMBER("heightCm"),"id":$ID,"name":5}', body`{${id},${nameOf.name}:5}`],
+  ['{"heightCm":$MEMBER("heightCm"),"tag":"indoor","name":5}', body`{${tag},${nameOf.name}:5}`],
+  ['{\n"heightCm":$MEMBER("heightCm"),"name":5}', body`{\n${nameOf.name}:5}`],
+  ['{"heightCm":$MEMBER("heightCm"),\n"name":5}', body`{${otherRequired}\n${nameOf.name}:5}`],
+  ['[{"heightCm":$MEMBER("heightCm"),"id":5}]', body`[{${nameOf.id}:5}]`],
+  ['{,"heightCm":$MEMBER("heightCm"),"id":$ID}', body`{,${id}}`],
   ['{"color":5}', body`{"color":5}`],
   ['{}', body`{${otherRequired}}`],
 ])('a body has the required members of the document: %s', (expected, pieces) => {
@@ -120,9 +120,9 @@ test.each<[text: string, pieces: Body]>([
 
 describe('where the body of the document is no object', () => {
   test('its plain body stands for an object with members', () => {
-    expect(adapted(plain, integer)).toBe('$MEMBER(0)')
-    expect(adapted(body`${plain},`, integer)).toBe('$MEMBER(0),')
-    expect(adapted(body`{${nameOf.id}:$SAME_ID}`, integer)).toBe('$MEMBER(0)')
+    expect(adapted(plain, integer)).toBe('$BODY')
+    expect(adapted(body`${plain},`, integer)).toBe('$BODY,')
+    expect(adapted(body`{${nameOf.id}:$SAME_ID}`, integer)).toBe('$BODY')
   })
 
   test('other text stays', () => {

@@ -81,8 +81,8 @@ const placeOfRequired = (pieces: Body): number => {
 }
 
 /** A body with what the document requires, without what it does not declare. */
-const adaptMembers = (pieces: Body, { declared, required }: PlainBody): Body => {
-  const texts = Array.from(required, ([name, { text }]) => `${encoded(name)}:${text}`)
+const adaptMembers = (pieces: Body, { declared, withoutRole }: PlainBody): Body => {
+  const texts = Array.from(withoutRole, ([name, { text }]) => `${encoded(name)}:${text}`)
   const place = placeOfRequired(pieces)
   let adapted = pieces
   // Where the document has neither id nor name, its required members stand in their places.

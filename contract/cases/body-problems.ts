@@ -5,25 +5,32 @@ import { membersOf } from '../operation/members.ts'
 import type { Case } from '../data/case.ts'
 import { plainTextOf, textsOfRuns } from './facts.ts'
 
-const readValue = (text: string): unknown => {
-  const { value, error } = readJson(text, Infinity)
-  return error === undefined ? value : undefined
+/** A body with plain values, and its problems by the document. */
+export interface BodyReading {
+  readonly value: unknown
+  readonly problems: readonly Problem[]
 }
 
-const problemsOfValue = (value: unknown, operation: Operation): readonly Problem[] | undefined =>
-  value === undefined ? undefined : operation.requestBody.content[0].validate(value)
+const readText = (text: string, { requestBody }: Operation): BodyReading | undefined => {
+  const { value, error } = readJson(text, Infinity)
+  if (error !== undefined) return undefined
+  return { value, problems: requestBody.content[0].validate(value) }
+}
 
-/** The value of a body with plain values; undefined if it is not JSON. */
-export const valueOf = ({ request }: Pick<Case, 'request'>, operation: Operation): unknown => {
+/** The body with plain values; undefined if it is not JSON. */
+export const readBody = (
+  { request }: Pick<Case, 'request'>,
+  operation: Operation,
+): BodyReading | undefined => {
   const text = plainTextOf(request, membersOf(operation))
-  return text === undefined ? undefined : readValue(text)
+  return text === undefined ? undefined : readText(text, operation)
 }
 
 /** The problems of the body by the document; undefined if it is not JSON. */
 export const problemsOf = (
   testCase: Pick<Case, 'request'>,
   operation: Operation,
-): readonly Problem[] | undefined => problemsOfValue(valueOf(testCase, operation), operation)
+): readonly Problem[] | undefined => readBody(testCase, operation)?.problems
 
 /** Whether some runs send a body that is invalid, if it is valid with plain values; or the other way round. */
 export const differsInRuns = (
@@ -32,6 +39,6 @@ export const differsInRuns = (
   operation: Operation,
 ): boolean =>
   textsOfRuns(request, membersOf(operation)).some((text) => {
-    const problems = problemsOfValue(readValue(text), operation)
+    const problems = readText(text, operation)?.problems
     return (problems?.length === 0) !== isValid
   })

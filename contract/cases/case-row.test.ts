@@ -3,7 +3,8 @@ import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { evolve, partOf, postOf, withKey } from '../../test/support/evolve.ts'
 import { renamed } from '../../test/support/evolved-documents.ts'
 import { headerOf } from '../data/exchange.ts'
-import { type Overrides, type Row, createCase, idRow, inJson, writtenRow } from './case-row.ts'
+import { type Overrides, type Row, createCase, idRow, writtenRow } from './case-row.ts'
+import { inJson } from './in-json.ts'
 import type { RuleId } from '../rules/rules.ts'
 
 const caseWith = (overrides: Overrides = {}, rule: RuleId = 'R1') =>

@@ -74,9 +74,6 @@ export const writtenRow = (json: string): Row => {
   ]
 }
 
-/** Text as the content of a JSON string. */
-export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
-
 const sentCredentialOf = (
   { authorization, credential }: Overrides,
   isDenied: boolean,

@@ -146,10 +146,8 @@ describe('an invalid case of the tables', () => {
     const deepCase = (levels: number) => caseWith('N7', bodyWith(`"tag":${nested(levels)}`))
     expect(decided(deepCase(1001), anyTag)).toBe('open open V4/slug')
     expect(decided(deepCase(1000), anyTag)).toBe('should accept V4/slug')
-    expect([1001, 1000].map((levels) => isDeep(deepCase(levels), plantStore))).toEqual([
-      true,
-      false,
-    ])
+    const deepBody = (levels: number): unknown => JSON.parse(`{"tag":${nested(levels)}}`)
+    expect([1001, 1000].map((levels) => isDeep(deepBody(levels)))).toEqual([true, false])
   })
 
   test('is open if its valid number is so large that servers may round it', () => {
@@ -272,4 +270,30 @@ describe('a null that many servers allow', () => {
     const problems = problemsOf(caseWith('N7', bodyWith('"tag":5')), ambiguous)!
     expect(isPerhapsValid(problems, ambiguous)).toBe(false)
   })
+})
+
+describe('a text whose length a branch bounds', () => {
+  const limited = (maxLength: number): Operation =>
+    withProperties({ name: { type: 'string', anyOf: [{ maxLength }, { const: 'fern' }] } })
+  const widest = createCase('V3', ['slug', 'title', '{"id":$ID,"name":"$LONG_NAMEé"}'])
+
+  test('is judged by the characters that are sent', () => {
+    expect(decided(widest, limited(300))).toBe('open open V3/slug')
+    expect(decided(widest, limited(200))).toBe('open open V3/slug')
+    const long = createCase('V3', ['slug', 'title', '{"id":$ID,"name":"$LONG_NAMEe"}'])
+    expect(decided(long, limited(254))).toBe('should accept V3/slug')
+    expect(decided(long, limited(253))).toBe('must refuse N11/slug')
+  })
+
+  test('may have any characters if no branch bounds it', () => {
+    const free = withProperties({ name: { type: 'string', anyOf: [{ minimum: 1 }, true] } })
+    expect(decided(widest, free)).toBe('should accept V3/slug')
+  })
+})
+
+test('a further member whose name differs from a declared one in letter case alone is open', () => {
+  const colored = withProperties({ Color: { type: 'string' } })
+  const further = caseWith('V5', bodyWith('"color":5'))
+  expect(decided(further, colored)).toBe('open open V5/slug')
+  expect(decided(further, plantStore)).toBe('should accept V5/slug')
 })

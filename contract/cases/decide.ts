@@ -1,23 +1,15 @@
 import { isObject } from '../../src/base/check-value.ts'
 import { essenceOf, mostSpecific } from '../../src/base/header-syntax.ts'
 import type { Operation } from '../../src/document/document.ts'
-import type { Problem } from '../../src/base/validator.ts'
 import { type Members, membersOf } from '../operation/members.ts'
 import { mediaTypesOf } from '../operation/media-types.ts'
 import { type RuleId, ruleOf, subjectOf } from '../rules/rules.ts'
 import { headerOf } from '../data/exchange.ts'
 import { type Case, allowsCreation, sizeOf } from '../data/case.ts'
-import { problemsOf, valueOf } from './body-problems.ts'
-import {
-  dependsOnRun,
-  hasInfinity,
-  hasLargeNumber,
-  isAmbiguous,
-  isDeep,
-  isPerhapsValid,
-  mayBeCounted,
-} from './leeway.ts'
-import { isOneDefect, ruleOfMember, ruleOfProblem } from './rule-of-problem.ts'
+import { problemsOf, readBody } from './body-problems.ts'
+import { type BodyVerdict, verdictOn } from './body-verdict.ts'
+import { hasInfinity } from './leeway.ts'
+import { ruleOfMember } from './rule-of-problem.ts'
 
 /** What becomes of a case of the tables for an operation. */
 type Decision =
@@ -61,47 +53,37 @@ const hasDocumentedType = ({ request }: Case, { requestBody }: Operation): boole
 }
 
 /** The first member that differs from the plain body; an object without members lacks the first one. */
-const firstVaried = (testCase: Case, operation: Operation): string | undefined => {
-  const body = valueOf(testCase, operation)
+const firstVaried = (testCase: Case, body: unknown, { all }: Members): string | undefined => {
   const isEmpty = isObject(body) && Object.keys(body).length === 0
-  return isEmpty ? membersOf(operation).all[0]?.name : testCase.facts.varies[0]
+  return isEmpty ? all[0]?.name : testCase.facts.varies[0]
 }
 
+type VerdictOfKind<Kind> = Extract<BodyVerdict, { readonly kind: Kind }>
+
 /** What becomes of a case whose body is valid by the document. */
-const decisionOfValid = (testCase: Case, operation: Operation): Decision => {
+const decisionOfValid = (
+  testCase: Case,
+  { value, isClear }: VerdictOfKind<'valid'>,
+  operation: Operation,
+): Decision => {
+  if (hasInfinity(value, operation)) return leftOut
+  if (testCase.expect === 'accept') return isClear ? kept : leftOpen
   const members = membersOf(operation)
-  if (hasInfinity(testCase, operation)) return leftOut
-  const isOfLargeNumber = hasLargeNumber(testCase, operation)
-  if (testCase.expect === 'refuse') {
-    const rule = ruleOfMember(firstVaried(testCase, operation), members)
-    return movedTo(rule, isOfLargeNumber || isDeep(testCase, operation))
-  }
-  return isOfLargeNumber || mayBeCounted(testCase, members) ? leftOpen : kept
+  return movedTo(ruleOfMember(firstVaried(testCase, value, members), members), !isClear)
 }
 
 /** How many problems the body of a case has by the document that the tables are written for. */
 type CountWritten = () => number | undefined
 
-/** A case whose body is invalid by the document. */
-interface InvalidCase {
-  readonly testCase: Case
-  readonly problems: readonly Problem[]
-  readonly countWritten: CountWritten
-}
-
 /** What becomes of a case whose body is invalid by the document. */
 const decisionOfInvalid = (
-  { testCase, problems, countWritten }: InvalidCase,
-  members: Members,
+  testCase: Case,
+  { problems, rules, isClear, isOneDefect }: VerdictOfKind<'invalid'>,
+  countWritten: CountWritten,
 ): Decision => {
-  const isValidInTables = testCase.expect === 'accept'
-  const mayBeValid = isValidInTables
-    ? mayBeCounted(testCase, members) || problems.some(isAmbiguous)
-    : problems.every(isAmbiguous)
-  if (mayBeValid) return leftOpen
-  const rules = problems.map((problem) => ruleOfProblem(problem, members))
+  if (!isClear) return leftOpen
   const isOfRule = rules.includes(testCase.rule)
-  if (isOneDefect(problems, members)) return isOfRule ? kept : movedTo(rules[0]!)
+  if (isOneDefect) return isOfRule ? kept : movedTo(rules[0]!)
   // The tables mean several defects, such as wrong values of all members.
   const hasNoMore = problems.length <= (countWritten() ?? 0)
   return isOfRule && hasNoMore ? kept : leftOut
@@ -113,13 +95,17 @@ const decisionBySchema = (
   operation: Operation,
   countWritten: CountWritten,
 ): Decision => {
-  const problems = problemsOf(testCase, operation)
-  if (problems === undefined) return kept
-  if (dependsOnRun(testCase, problems, operation) || isPerhapsValid(problems, operation))
-    return leftOpen
-  return problems.length === 0
-    ? decisionOfValid(testCase, operation)
-    : decisionOfInvalid({ testCase, problems, countWritten }, membersOf(operation))
+  const verdict = verdictOn(testCase, operation)
+  switch (verdict.kind) {
+    case 'malformed':
+      return kept
+    case 'undecided':
+      return leftOpen
+    case 'valid':
+      return decisionOfValid(testCase, verdict, operation)
+    default:
+      return decisionOfInvalid(testCase, verdict, countWritten)
+  }
 }
 
 /** What becomes of a case that the schema of the body does not decide. */
@@ -130,7 +116,7 @@ const decisionOfOther = (testCase: Case, operation: Operation): Decision => {
 }
 
 const isWellFormed = (testCase: Case, operation: Operation): boolean =>
-  valueOf(testCase, operation) !== undefined
+  readBody(testCase, operation) !== undefined
 
 const decisionOf = (testCase: Case, operation: Operation, countWritten: CountWritten): Decision => {
   const isRefused = testCase.expect === 'refuse'

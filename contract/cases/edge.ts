@@ -10,7 +10,8 @@ import {
   plain,
   tag,
 } from './body-pieces.ts'
-import { type Overrides, type Row, type Tables, idRow, inJson, writtenRow } from './case-row.ts'
+import { type Overrides, type Row, type Tables, idRow, writtenRow } from './case-row.ts'
+import { inJson } from './in-json.ts'
 import { ascii, formats, isShort, nested, unicode } from './strings.ts'
 
 /** Fresh ids beside the ends of the types in which servers keep an id. */

@@ -133,12 +133,12 @@ test('the tables get the names and the required members of the document', () => 
     String(casesOf(operation).find((testCase) => testCase.id === id)?.request.body)
   expect(bodyOf(renamed, 'R1/tag')).toBe('{"id":$ID,"commonName":"$NAME","tag":"indoor"}')
   expect(bodyOf(measured, 'R1/tag')).toBe(
-    '{"heightCm":$MEMBER(0),"id":$ID,"name":"$NAME","tag":"indoor"}',
+    '{"heightCm":$MEMBER("heightCm"),"id":$ID,"name":"$NAME","tag":"indoor"}',
   )
   expect(bodyOf(measured, 'N2/trailing-comma')).toBe(
-    '{"heightCm":$MEMBER(0),"id":$ID,"name":"$NAME",}',
+    '{"heightCm":$MEMBER("heightCm"),"id":$ID,"name":"$NAME",}',
   )
-  expect(bodyOf(measured, 'N4/name')).toBe('{"heightCm":$MEMBER(0),"id":$ID}')
+  expect(bodyOf(measured, 'N4/name')).toBe('{"heightCm":$MEMBER("heightCm"),"id":$ID}')
 })
 
 test('the path, the method and the media type are those of the document', () => {
@@ -174,7 +174,7 @@ test('a member that is required twice is one member', () => {
   })
   const { request } = casesOf(twice).find(({ id }) => id === 'R1/plain')!
   expect(request.body).toEqual([
-    '{"heightCm":$MEMBER(0),"widthCm":$MEMBER(1),"id":$ID,"name":"$NAME"}',
+    '{"heightCm":$MEMBER("heightCm"),"widthCm":$MEMBER("widthCm"),"id":$ID,"name":"$NAME"}',
   ])
 })
 
@@ -257,8 +257,8 @@ test('malformed JSON that is well formed without the members of the tables is le
 
 test('the plain body of the Plant Store needs no sample', () => {
   const sample = vi.spyOn(Sampler.prototype, 'sample')
-  const { required, whole } = membersOf({ ...plantStore })
-  expect([required.size, whole]).toEqual([0, undefined])
+  const { withoutRole, whole } = membersOf({ ...plantStore })
+  expect([withoutRole.size, whole]).toEqual([0, undefined])
   expect(sample).not.toHaveBeenCalled()
   sample.mockRestore()
 })
@@ -277,7 +277,7 @@ test('fresh numbers are far from the ends of int32, whatever the time', () => {
     partOf(schema, 'properties')['price'] = { type: 'number', multipleOf: 0.01 }
     schema['required'] = ['name', 'id', 'count', 'price']
   })
-  const values = [...membersOf(counted).required.values()].flatMap(({ jsonOf }) =>
+  const values = [...membersOf(counted).withoutRole.values()].flatMap(({ jsonOf }) =>
     [1_800_000_000_000, 1_900_000_000_007].map((seed) => Number(jsonOf(seed))),
   )
   expect(values.filter((value) => value >= 2 ** 31)).toEqual([])

@@ -3,9 +3,8 @@ import { readJson, typeOf } from '../../src/base/json.ts'
 import { memoize } from '../../src/base/memoize.ts'
 import type { Members } from '../operation/members.ts'
 import { type Role, roleNames } from '../operation/role.ts'
-import { fillRequired } from '../operation/body-text.ts'
+import { fillMembers } from '../operation/body-text.ts'
 import { encoded } from '../operation/sample-text.ts'
-import { idOfSum } from '../operation/fitting-value.ts'
 import {
   type ValuesOfRequest,
   extremesOfRuns,
@@ -13,14 +12,12 @@ import {
   nameOfRun,
 } from '../operation/run-values.ts'
 import type { CaseFacts, CaseRequest, Unique } from '../data/case.ts'
+import { type IdsAndNames, freshValuesOf } from './fresh-values.ts'
+import { inJson } from './in-json.ts'
 import { type Placeholder, fillPlaceholders, placeholdersIn } from './placeholders.ts'
 
 /** What stands for the placeholders while a body is read. */
-interface Values extends ValuesOfRequest {
-  readonly firstId: bigint
-  readonly firstName: string
-  readonly sharedId: bigint
-}
+type Values = ValuesOfRequest & IdsAndNames
 
 /** Values as those of a run, for each kind of origin. */
 interface Fillings {
@@ -41,43 +38,27 @@ const valuesAt = (members: Members, count: number): ValuesOfRequest => ({
 const fillingsOf = memoize((members: Members): Fillings => {
   const first = valuesAt(members, 1)
   const second = valuesAt(members, 2)
-  const plain = { ...first, firstId: first.id, firstName: first.name, sharedId: first.id }
+  const plain = { ...first, first, sharedId: first.id }
   return {
     plain,
     extremes: extremesOfRuns(members).map((values) => ({ ...plain, ...values })),
     changed: {
       fresh: { ...plain, ...second },
-      first: { ...plain, firstId: second.id, firstName: second.name },
+      first: { ...plain, first: second },
       shared: { ...plain, sharedId: second.id },
     },
   }
 })
 
-/** The value of a placeholder; those of credentials stay. */
-const valueOf = (placeholder: Placeholder, values: Values): string => {
-  switch (placeholder) {
-    case 'ID':
-      return String(values.id)
-    case 'NAME':
-    case 'LONG_NAME':
-      return values.name
-    case 'FIRST_ID':
-      return String(values.firstId)
-    case 'FIRST_NAME':
-      return values.firstName
-    case 'SAME_ID':
-      return String(values.sharedId)
-    default:
-      return `$${placeholder}`
-  }
-}
-
-/** Text with the values of one request instead of its placeholders. */
-const filled = (text: string, values: Values, members: Members): string =>
-  fillPlaceholders(fillRequired(text, members, values.seed), {
-    valueOf: (placeholder) => valueOf(placeholder, values),
-    idOfSum: () => idOfSum(members, values.id),
+/** Text with the values of one request instead of its placeholders; those of credentials stay. */
+const filled = (text: string, values: Values, members: Members): string => {
+  const { idOfSum, ...texts } = freshValuesOf(members, values)
+  const valueByPlaceholder: Readonly<Partial<Record<Placeholder, string>>> = texts
+  return fillPlaceholders(fillMembers(text, members, values.seed), {
+    valueOf: (placeholder) => inJson(valueByPlaceholder[placeholder] ?? `$${placeholder}`),
+    idOfSum: () => idOfSum,
   })
+}
 
 /** Whether two values are the same; they may be nested deeper than the call stack. */
 const isSame = (left: unknown, right: unknown): boolean => {
@@ -142,8 +123,8 @@ const isPlainOfRole = ({ id, name }: Values): Readonly<Record<Role, IsPlain>> =>
   }
 }
 
-const isPlainOfOther = (name: string, { required }: Members, { seed }: Values): IsPlain => {
-  const plainValue = required.get(name)
+const isPlainOfOther = (name: string, { withoutRole }: Members, { seed }: Values): IsPlain => {
+  const plainValue = withoutRole.get(name)
   if (plainValue === undefined) return (value) => value === undefined
   return (value) => isSame(value, readJson(plainValue.jsonOf(seed)).value)
 }

@@ -1,5 +1,5 @@
 import type { Case, CaseRequest, Encoding } from '../data/case.ts'
-import { inJson } from './case-row.ts'
+import { inJson } from './in-json.ts'
 import type { BaseUrl } from '../client/base-url.ts'
 import type { OutgoingRequest } from '../client/outgoing-request.ts'
 import { type SentRequest, hiddenHeadersOf, userAgent } from '../data/exchange.ts'
@@ -10,7 +10,8 @@ import {
   variablesOfHeaders,
 } from '../data/secret-text.ts'
 import type { Settings } from '../data/options.ts'
-import type { FreshSource, FreshValues } from './fresh-source.ts'
+import type { FreshSource } from './fresh-source.ts'
+import type { FreshValues } from './fresh-values.ts'
 import { fillParts } from './placeholders.ts'
 
 /** What is sent and must not appear in a report; `headers` are the user's own. */
@@ -151,10 +152,10 @@ const withUserHeaders = (
   return [...headers.filter(({ name }) => !replaced.has(name.toLowerCase())), ...filledUserHeaders]
 }
 
-/** The request with fresh values of the members that only another document requires. */
-const withRequiredMembers = (request: CaseRequest, fresh: FreshSource): CaseRequest => {
+/** The request with fresh values of the members without a role. */
+const withMembers = (request: CaseRequest, fresh: FreshSource): CaseRequest => {
   const body = request.body?.map((part) =>
-    typeof part === 'string' ? fresh.withRequired(part) : part,
+    typeof part === 'string' ? fresh.fillMembers(part) : part,
   )
   return body === undefined ? request : { ...request, body }
 }
@@ -204,7 +205,7 @@ export const fillCase = (
   options: SendOptions,
 ): { readonly outgoing: OutgoingRequest; readonly sent: SentRequest } => {
   const values = valuesOf(fresh.next(id), secrets)
-  const complete = withRequiredMembers(request, fresh)
+  const complete = withMembers(request, fresh)
   const body = bodyOf(complete, values)
   const headers = headersOf(complete, {
     values,

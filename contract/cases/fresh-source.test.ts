@@ -77,12 +77,12 @@ test('members that only the document requires get values of the last request', (
   const fresh = new FreshSource(0, 0, measured)
   const textOf = (caseId: string): string => {
     fresh.next(caseId)
-    return fresh.withRequired('{"heightCm":$MEMBER(0),"id":$ID}')
+    return fresh.fillMembers('{"heightCm":$MEMBER("heightCm"),"id":$ID}')
   }
   const texts = ['a', 'a'].map(textOf)
   expect(texts[0]).toMatch(/^\{"heightCm":\d+,"id":\$ID\}$/)
   expect(texts[1]).not.toBe(texts[0])
-  expect(fresh.withRequired('{"heightCm":$MEMBER(0),"id":$ID}')).toBe(texts[1])
+  expect(fresh.fillMembers('{"heightCm":$MEMBER("heightCm"),"id":$ID}')).toBe(texts[1])
 })
 
 test('ids and names fit the schema of the document', () => {

@@ -7,10 +7,10 @@ import { merged } from '../../src/document/merge.ts'
 import { namesIn } from '../../src/document/pointer.ts'
 import type { Schema } from '../../src/document/schema.ts'
 import { Decimal, type Problem } from '../../src/base/validator.ts'
-import { type Members, membersOf } from '../operation/members.ts'
+import { membersOf } from '../operation/members.ts'
 import { hasType } from '../operation/constraints.ts'
 import type { Case } from '../data/case.ts'
-import { differsInRuns, valueOf } from './body-problems.ts'
+import { differsInRuns } from './body-problems.ts'
 
 // Where servers may judge a body in another way than the document: how they read numbers, lengths, patterns and depth.
 
@@ -37,9 +37,9 @@ const maxDepth = 1 + 1000
 
 const isParent = (value: unknown): value is object => Array.isArray(value) || isObject(value)
 
-/** Whether the body is nested deeper than readers must go. */
-export const isDeep = (testCase: Pick<Case, 'request'>, operation: Operation): boolean => {
-  let parents = [valueOf(testCase, operation)].filter(isParent)
+/** Whether a body is nested deeper than readers must go. */
+export const isDeep = (body: unknown): boolean => {
+  let parents = [body].filter(isParent)
   for (let depth = 0; depth < maxDepth && parents.length > 0; depth += 1)
     parents = parents.flatMap((parent) => Object.values(parent)).filter(isParent)
   return parents.length > 0
@@ -47,11 +47,15 @@ export const isDeep = (testCase: Pick<Case, 'request'>, operation: Operation): b
 
 const lengthKeywords: ReadonlySet<string> = new Set(TEXT_LIMITS)
 
-/** The schemas of a value with its branches. */
+/** The schemas of a value with its branches at any depth. */
 const withBranches = (schema: Schema): readonly Schema[] => {
-  const whole = merged(schema)
-  const { allOf = [], anyOf = [], oneOf = [] } = whole
-  return [whole, ...[...allOf, ...anyOf, ...oneOf].map(merged)]
+  const parts = new Set([merged(schema)])
+  // A set that grows is gone through to its end.
+  for (const { allOf = [], anyOf = [], oneOf = [], not } of parts) {
+    const branches = [...allOf, ...anyOf, ...oneOf, ...(not === undefined ? [] : [not])]
+    for (const branch of branches) parts.add(merged(branch))
+  }
+  return [...parts]
 }
 
 /** The schemas of the value at a place. */
@@ -78,23 +82,37 @@ const isPerhapsNull = ({ pointer, value }: Problem, { requestBody }: Operation):
 export const isPerhapsValid = (problems: readonly Problem[], operation: Operation): boolean =>
   problems.some((problem) => isPerhapsNull(problem, operation))
 
+/** Whether a value is a text with characters that servers count in different ways: bytes, UTF-16 units or code points. */
+const isWideText = (value: unknown): boolean =>
+  typeof value === 'string' && /\P{ASCII}/u.test(value)
+
 /** Whether servers may count the characters of a text in another way, or read a pattern in another one. */
-export const isAmbiguous = ({ keyword, value }: Problem): boolean =>
-  lengthKeywords.has(keyword) && typeof value === 'string' && /\P{ASCII}/u.test(value)
+export const isAmbiguous = ({ keyword, value, causes = [] }: Problem): boolean =>
+  (lengthKeywords.has(keyword) && isWideText(value)) || causes.some(isAmbiguous)
 
-const hasLengthOrPattern = (testCase: Case, members: Members): boolean =>
-  members.all.some(
-    ({ name, schema }) =>
-      [...lengthKeywords].some((keyword) => keyword in schema) &&
-      testCase.facts.varies.includes(name),
+const hasLengthOrPattern = (schema: Schema): boolean =>
+  Object.keys(schema).some((keyword) => lengthKeywords.has(keyword))
+
+/** Whether a length or a pattern bounds a text of the body whose characters servers may count in their own way. */
+export const mayBeCounted = (
+  body: unknown,
+  { facts }: Pick<Case, 'facts'>,
+  { requestBody }: Operation,
+): boolean => {
+  const [{ schema }] = requestBody.content
+  return facts.varies.some(
+    (name) =>
+      isWideText(memberOf(body, name)) && schemasAt(schema, [name]).some(hasLengthOrPattern),
   )
+}
 
-const isAscii = ({ request }: Case): boolean =>
-  !/\P{ASCII}|\\u(?!00[0-7])/u.test(String(request.body))
-
-/** Whether servers may count the characters of a text in their own way where a length or a pattern bounds it. */
-export const mayBeCounted = (testCase: Case, members: Members): boolean =>
-  hasLengthOrPattern(testCase, members) && !isAscii(testCase)
+/** Whether the body has an undeclared member whose name differs from a declared one in letter case alone. */
+export const hasNearName = ({ facts }: Pick<Case, 'facts'>, operation: Operation): boolean => {
+  const { all, readOnly } = membersOf(operation)
+  const names = [...all.map(({ name }) => name), ...readOnly]
+  const lowerNames = new Set(names.map((name) => name.toLowerCase()))
+  return facts.furtherNames.some((name) => lowerNames.has(name.toLowerCase()))
+}
 
 /** Up to this, doubles have all integers. */
 const maxExact = 2 ** 53
@@ -104,21 +122,15 @@ const isBeyondDoubles = (value: unknown): boolean =>
   value instanceof Decimal || (isNumeric(value) && (value > maxExact || value < -maxExact))
 
 /** Whether a number of the body is so large that servers may keep it in another way than it is written. */
-export const hasLargeNumber = (testCase: Case, operation: Operation): boolean => {
-  const value = valueOf(testCase, operation)
-  return membersOf(operation).all.some(({ name, schema }) => {
+export const hasLargeNumber = (body: unknown, operation: Operation): boolean =>
+  membersOf(operation).all.some(({ name, schema }) => {
     const isNumber = hasType(schema, 'integer') || hasType(schema, 'number')
-    return (
-      isNumber && rangeOf(schema.format) === undefined && isBeyondDoubles(memberOf(value, name))
-    )
+    return isNumber && rangeOf(schema.format) === undefined && isBeyondDoubles(memberOf(body, name))
   })
-}
 
 /** Whether a number of the body is too large for a double: a server that reads it as infinity responds with null. */
-export const hasInfinity = (testCase: Case, operation: Operation): boolean => {
-  const value = valueOf(testCase, operation)
-  return membersOf(operation).all.some(({ name }) => {
-    const part = memberOf(value, name)
+export const hasInfinity = (body: unknown, operation: Operation): boolean =>
+  membersOf(operation).all.some(({ name }) => {
+    const part = memberOf(body, name)
     return (part instanceof Decimal || isNumeric(part)) && !Number.isFinite(Number(part))
   })
-}

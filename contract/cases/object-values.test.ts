@@ -40,6 +40,8 @@ describe('an object', () => {
   test('has further members of names that it does not declare', () => {
     const schema: Schema = { pointer, properties: [{ name: 'color', schema: text }] }
     expect(objectValues(schema, plain).map(({ inner }) => inner![0])).toEqual(['shade'])
+    const inCapitals: Schema = { pointer, properties: [{ name: 'COLOR', schema: text }] }
+    expect(objectValues(inCapitals, plain).map(({ inner }) => inner![0])).toEqual(['shade'])
   })
 
   test('has as many members as its bounds ask for: plain, optional, then further ones', () => {

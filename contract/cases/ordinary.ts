@@ -1,5 +1,6 @@
 import { body, id, name, nameOf, plain, tag } from './body-pieces.ts'
-import { type Overrides, type Row, inJson, reused } from './case-row.ts'
+import { type Overrides, type Row, reused } from './case-row.ts'
+import { inJson } from './in-json.ts'
 import { ascii, formats } from './strings.ts'
 
 const otherLetterCase: Overrides = {

@@ -9,7 +9,7 @@ test.each([
   ['$NAME, $FIRST_NAME and $LONG_NAME', '<NAME>, <FIRST_NAME> and <LONG_NAME>'],
   ['Bearer $TOKEN $BASIC $BAD_TOKEN', 'Bearer <TOKEN> <BASIC> <BAD_TOKEN>'],
   ['$IDs and $$ID', '<ID>s and $<ID>'],
-  ['$id, $OTHER_ID, $MEMBER(0) and {"$ne":1}', '$id, $OTHER_ID, $MEMBER(0) and {"$ne":1}'],
+  ['$id, $OTHER_ID, $MEMBER("a") and {"$ne":1}', '$id, $OTHER_ID, $MEMBER("a") and {"$ne":1}'],
 ])('%s becomes %s', (text, expected) => {
   expect(filled(text)).toBe(expected)
 })

@@ -72,7 +72,7 @@ describe('a title', () => {
     ['tag is "$5"', 'tag', { about: 'enum', json: String.raw`"\u00245"` }],
     ['id is …', 'id', { about: 'fresh', json: '$ID' }],
     ['name is …', 'name', { about: 'fresh', json: '"$NAME"' }],
-    ['origin is {"a":…}', 'origin', { about: 'type', json: '{"a":$MEMBER(12)}' }],
+    ['origin is {"a":…}', 'origin', { about: 'type', json: '{"a":$MEMBER("a)")}' }],
     [
       'origin/color is "green"',
       'origin',

@@ -10,6 +10,7 @@ import { roleNames } from '../operation/role.ts'
 import { branchesOf, withBranch } from '../operation/branches.ts'
 import { encoded, sampleOf } from '../operation/sample-text.ts'
 import { freshTexts, objectText, plainBodyText, plainTexts } from '../operation/body-text.ts'
+import { replaceMemberPlaceholders } from '../operation/member-placeholders.ts'
 import { validatorOf } from '../operation/validator-of.ts'
 import type { RuleId } from '../rules/rules.ts'
 import type { Case } from '../data/case.ts'
@@ -18,10 +19,9 @@ import type { Aspect, Size, Value } from './keyword-value.ts'
 import { valuesOf } from './keyword-values.ts'
 import { objectValues } from './object-values.ts'
 import { type BodyPlace, type PlaceValue, PlaceWalk, inside, placeOfMember } from './places.ts'
-import { problemsOf } from './body-problems.ts'
-import { dependsOnRun, isDeep, isPerhapsValid } from './leeway.ts'
+import { type BodyVerdict, verdictOn } from './body-verdict.ts'
 import { RowBudget } from './row-budget.ts'
-import { isOneDefect, ruleOfMember, ruleOfProblem } from './rule-of-problem.ts'
+import { ruleOfMember } from './rule-of-problem.ts'
 import { printable } from './words.ts'
 
 /** The body, if that is an object: its members have their own names. */
@@ -145,11 +145,16 @@ const shortened = (json: string): string =>
 const sizeWords = ({ count, unit }: Size): string =>
   unit === 'characters' ? `has length ${count}` : `has ${count} ${unit}`
 
-const placeholder = /\$MEMBER\(\d+\)|"\$NAME"|\$ID/g
+const placeholder = /"\$NAME"|\$ID/g
+
+/** A value without what is new in each run. */
+const withoutPlaceholders = (json: string): string =>
+  replaceMemberPlaceholders(json, () => '…').replaceAll(placeholder, '…')
 
 /** The place and the value that a row names: those of an inner member, if it is about one. */
 const shownOf = ({ words }: BodyPlace, { json, inner }: Value) => {
-  const shortText = (inner?.[1] ?? json)?.replaceAll(placeholder, '…')
+  const shownJson = inner?.[1] ?? json
+  const shortText = shownJson && withoutPlaceholders(shownJson)
   const text = shortText?.replaceAll(String.raw`\u0024`, '$')
   return { words: inner === undefined ? words : inside(words, inner[0]), text }
 }
@@ -201,30 +206,41 @@ const isOfPlace = ({ schema }: BodyPlace, { json }: Value): boolean => {
   return value === undefined || validatorOf(schema)(value).length === 0
 }
 
+/** The rule of a value, by what the document says about its body; undefined if that says nothing about the value. */
+const ruleOfValue = (
+  [place, value]: PlaceValue,
+  verdict: BodyVerdict,
+  members: Members,
+): RuleId | undefined => {
+  switch (verdict.kind) {
+    case 'valid':
+      if (!verdict.isClear || !isOfPlace(place, value)) return undefined
+      return value.rule ?? ruleOfPlace(place, members)
+    case 'invalid': {
+      const { problems, rules, isOneDefect, isClear } = verdict
+      const isAlone = isOneDefect && isAtPlace(problems[0]!, place, value)
+      return isAlone && isClear ? rules[0] : undefined
+    }
+    default:
+      return undefined
+  }
+}
+
 /** A case of a body: by the rule that the validator of the document says; undefined if it has other defects, too. */
 export const caseOfBody = (
-  [place, value]: PlaceValue,
+  placeValue: PlaceValue,
   slug: string,
   title: string,
   operation: Operation,
   overrides: Overrides = {},
 ): Case | undefined => {
-  const members = membersOf(operation)
+  const [place, value] = placeValue
   const body = place.wrap(value.json)
   const caseBy = (rule: RuleId): Case =>
     createCase(rule, [slug, title, body, { ...overrides, isVerbatim: true }], operation)
-  const openCase = caseBy('open')
-  const problems = problemsOf(openCase, operation)
-  // A limit between the shortest and the longest value of a run decides nothing.
-  if (problems === undefined || dependsOnRun(openCase, problems, operation)) return undefined
-  if (isPerhapsValid(problems, operation)) return undefined
-  const [problem] = problems
-  if (problem === undefined) {
-    const rule = value.rule ?? ruleOfPlace(place, members)
-    return isOfPlace(place, value) && !isDeep(openCase, operation) ? caseBy(rule) : undefined
-  }
-  const isAlone = isOneDefect(problems, members) && isAtPlace(problem, place, value)
-  return isAlone ? caseBy(ruleOfProblem(problem, members)) : undefined
+  const verdict = verdictOn(caseBy('open'), operation)
+  const rule = ruleOfValue(placeValue, verdict, membersOf(operation))
+  return rule === undefined ? undefined : caseBy(rule)
 }
 
 /** Members that only responses have: whether a request may have them is left open. */

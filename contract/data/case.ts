@@ -14,8 +14,8 @@ export type Need =
 /**
  * Bytes, or text with placeholders: `$ID` a fresh id from 1 to 2^31-1, `$(N+ID)` and `$(N-ID)` a fresh id beside the
  * integer N, `$NAME` a fresh name with the run's mark, `$LONG_NAME` one of 253 characters, `$FIRST_ID` and `$FIRST_NAME`
- * those of the run's first request, `$MEMBER(0)` the JSON of a fresh value of a member that only another document
- * requires, `$SAME_ID` an id of the run that no `$ID` is, `$TOKEN` the token, `$BASIC` the token as the password of Basic,
+ * those of the run's first request, `$MEMBER("heightCm")` the JSON of a fresh value of a member that only another
+ * document requires, `$BODY` that of a body that is no object, `$SAME_ID` an id of the run that no `$ID` is, `$TOKEN` the token, `$BASIC` the token as the password of Basic,
  * `$BAD_TOKEN` the user's bad token (A5).
  */
 export type Part = string | Uint8Array

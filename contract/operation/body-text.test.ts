@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { fillRequired, objectText, plainTexts } from './body-text.ts'
+import { fillMembers, objectText, plainTexts } from './body-text.ts'
 import { fixedValue } from './fresh-value.ts'
+import { placeholderOfMember } from './member-placeholders.ts'
 import type { PlainBody } from './plain-body.ts'
 
-const fresh = { text: '$MEMBER(1)', isFresh: true, jsonOf: (seed: number) => `"fresh ${seed}"` }
+const fresh = {
+  text: '$MEMBER("code")',
+  isFresh: true,
+  jsonOf: (seed: number) => `"fresh ${seed}"`,
+}
 
 const body: PlainBody = {
   roles: { id: 'number', name: 'title', tag: 'tag' },
   declared: new Set(['id', 'name']),
-  required: new Map([
+  withoutRole: new Map([
     ['isOpen', fixedValue('true')],
     ['code', fresh],
   ]),
@@ -31,7 +36,7 @@ describe('the plain body', () => {
   test('has its required members, then those of the declared roles', () => {
     expect([...plainTexts(body)]).toEqual([
       ['isOpen', 'true'],
-      ['code', '$MEMBER(1)'],
+      ['code', '$MEMBER("code")'],
       ['number', '$ID'],
       ['title', '"$NAME"'],
     ])
@@ -42,9 +47,15 @@ describe('the plain body', () => {
   })
 
   test('is filled with values of its seed', () => {
-    expect(fillRequired('[$MEMBER(0),$MEMBER(1),$MEMBER(1),$ID]', body, 5)).toBe(
+    expect(fillMembers('[$MEMBER("isOpen"),$MEMBER("code"),$MEMBER("code"),$ID]', body, 5)).toBe(
       '[true,"fresh 5","fresh 5",$ID]',
     )
-    expect(fillRequired('$MEMBER(0)', { ...body, whole: fresh }, 6)).toBe('"fresh 6"')
+    expect(fillMembers('$BODY', { ...body, whole: fresh }, 6)).toBe('"fresh 6"')
+  })
+
+  test('is filled whatever the name of a member is', () => {
+    const name = 'a "b") \\\\$ID'
+    const odd = { ...body, withoutRole: new Map([[name, fixedValue('7')]]) }
+    expect(fillMembers(`{"a":${placeholderOfMember(name)},"b":0}`, odd, 1)).toBe('{"a":7,"b":0}')
   })
 })

@@ -1,17 +1,17 @@
 import type { PlainBody } from './plain-body.ts'
+import { replaceMemberPlaceholders } from './member-placeholders.ts'
 import { encoded } from './sample-text.ts'
 
-/** A body with the values of the plain body instead of their placeholders. */
-export const fillRequired = (
+/** A text of a body with the values of its members without a role instead of their placeholders. */
+export const fillMembers = (
   text: string,
-  { required, whole }: PlainBody,
+  { withoutRole, whole }: Pick<PlainBody, 'withoutRole' | 'whole'>,
   seed: number,
-): string => {
-  const values = whole === undefined ? [...required.values()] : [whole]
-  return text.replaceAll(/\$MEMBER\((\d+)\)/g, (_, index: string) =>
-    values[Number(index)]!.jsonOf(seed),
-  )
-}
+): string =>
+  replaceMemberPlaceholders(text, (name) => {
+    const value = name === undefined ? whole : withoutRole.get(name)
+    return value?.jsonOf(seed) ?? 'null'
+  })
 
 /** Members of an object by name, as JSON text. */
 export type ObjectText = ReadonlyMap<string, string>
@@ -28,7 +28,7 @@ const textsOfRoles = ({ roles, declared }: PlainBody): ObjectText =>
 /** The members of the plain body, as JSON text with placeholders. */
 export const plainTexts = (body: PlainBody): ObjectText =>
   new Map([
-    ...Array.from(body.required, ([name, { text }]) => [name, text] as const),
+    ...Array.from(body.withoutRole, ([name, { text }]) => [name, text] as const),
     ...textsOfRoles(body),
   ])
 
@@ -38,6 +38,6 @@ export const plainBodyText = (body: PlainBody): string =>
 
 /** Those of them whose values are new in each request. */
 export const freshTexts = (body: PlainBody): ObjectText => {
-  const fresh = Array.from(body.required).filter(([, { isFresh }]) => isFresh)
+  const fresh = Array.from(body.withoutRole).filter(([, { isFresh }]) => isFresh)
   return new Map([...fresh.map(([name, { text }]) => [name, text] as const), ...textsOfRoles(body)])
 }

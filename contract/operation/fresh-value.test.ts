@@ -11,8 +11,8 @@ const start = 1_800_000_000_000
 
 test('a number and a text are new in each request', () => {
   for (const schema of [integer, { pointer, types: ['number'] } as const, text]) {
-    const { text: placeholder, isFresh, jsonOf } = freshValue(schema, 2)
-    expect([placeholder, isFresh]).toEqual(['$MEMBER(2)', true])
+    const { text: placeholder, isFresh, jsonOf } = freshValue(schema, '$BODY')
+    expect([placeholder, isFresh]).toEqual(['$BODY', true])
     const values = Array.from({ length: 50 }, (_, at) => jsonOf(start + at))
     expect(new Set(values).size).toBe(50)
     expect(jsonOf(start)).toBe(values[0])
@@ -21,7 +21,7 @@ test('a number and a text are new in each request', () => {
 
 test('a fresh number is one of the lower half of its range, and below 2 to the 28', () => {
   const numbersOf = (schema: Schema) => {
-    const { jsonOf } = freshValue(schema, 0)
+    const { jsonOf } = freshValue(schema, '$BODY')
     return Array.from({ length: 3000 }, (_, at) => Number(jsonOf(start + at)))
   }
   const bounded = numbersOf({ ...integer, minimum: 1, maximum: 2001 })
@@ -31,15 +31,15 @@ test('a fresh number is one of the lower half of its range, and below 2 to the 2
 
 test('a schema of fewer numbers than a run has requests has the same in each', () => {
   const isFreshUpTo = (maximum: number) =>
-    freshValue({ ...integer, minimum: 0, maximum }, 0).isFresh
+    freshValue({ ...integer, minimum: 0, maximum }, '$BODY').isFresh
   expect([999, 1000].map(isFreshUpTo)).toEqual([false, true])
-  expect(freshValue({ ...integer, minimum: 0, maximum: 999 }, 0).text).toBe('1')
+  expect(freshValue({ ...integer, minimum: 0, maximum: 999 }, '$BODY').text).toBe('1')
 })
 
 test('a value of which there is one is the same in each request', () => {
-  const { text: json, isFresh, jsonOf } = freshValue({ ...text, const: 'a' }, 0)
+  const { text: json, isFresh, jsonOf } = freshValue({ ...text, const: 'a' }, '$BODY')
   expect([json, isFresh, jsonOf(start)]).toEqual(['"a"', false, '"a"'])
-  expect(freshValue({ ...integer, minimum: 5, maximum: 3 }, 0).text).toBe('null')
+  expect(freshValue({ ...integer, minimum: 5, maximum: 3 }, '$BODY').text).toBe('null')
 })
 
 test('a fixed value is its text, whatever the seed', () => {

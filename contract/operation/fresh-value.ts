@@ -6,7 +6,7 @@ import { sampleOf } from './sample-text.ts'
 
 /** A value in the cases that are not about it. */
 export interface PlainValue {
-  /** JSON, or the placeholder `$MEMBER(0)` of a value that is fresh in each request. */
+  /** JSON, or the placeholder of a value that is fresh in each request. */
   readonly text: string
   readonly isFresh: boolean
   /** JSON for a request, by its seed. */
@@ -24,7 +24,7 @@ export const seedFor = (schema: Schema, seed: number): number =>
 const requestsOfRun = 1000
 
 /** The value of a member without a role, fresh if the schema has many: a server may refuse a value that it has already. */
-export const freshValue = (schema: Schema, index: number): PlainValue => {
+export const freshValue = (schema: Schema, placeholder: string): PlainValue => {
   const sampleText = sampleOf(schema) ?? 'null'
   const count = countOfNumbers(merged(schema))
   if (count < requestsOfRun) return fixedValue(sampleText)
@@ -34,7 +34,7 @@ export const freshValue = (schema: Schema, index: number): PlainValue => {
     sampleOf(schema, seedFor(schema, seed % lowerHalf)) ?? sampleText
   return jsonOf(1) === jsonOf(2)
     ? fixedValue(sampleText)
-    : { text: `$MEMBER(${index})`, isFresh: true, jsonOf }
+    : { text: placeholder, isFresh: true, jsonOf }
 }
 
 export const fixedValue = (text: string): PlainValue => ({

@@ -68,7 +68,7 @@ function plainBodiesOf(members: Readonly<Record<string, Part>>): readonly Part[]
     const fresh = new FreshSource(seed, started, operation)
     return Array.from({ length: 10 }, () => {
       const { ID, NAME } = fresh.next('R1/plain')
-      return JSON.parse(fresh.withRequired(body).replace('$ID', ID).replace('$NAME', NAME)) as Part
+      return JSON.parse(fresh.fillMembers(body).replace('$ID', ID).replace('$NAME', NAME)) as Part
     })
   })
 }

@@ -18,11 +18,11 @@ const withMembers = (properties: Part, required: readonly string[]): Operation =
 const namesOf = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name)
 
 test('the members of the Plant Store have their own names as roles', () => {
-  const { roles, declared, all, others, required, whole, readOnly } = membersOf(plantStore)
+  const { roles, declared, all, others, withoutRole, whole, readOnly } = membersOf(plantStore)
   expect(roles).toEqual({ id: 'id', name: 'name', tag: 'tag' })
   expect(declared).toEqual(new Set(['id', 'name', 'tag']))
   expect(namesOf(all).toSorted()).toEqual(['id', 'name', 'tag'])
-  expect([others, [...required], whole, readOnly]).toEqual([[], [], undefined, []])
+  expect([others, [...withoutRole], whole, readOnly]).toEqual([[], [], undefined, []])
 })
 
 test('members are read once', () => {
@@ -88,13 +88,13 @@ describe('the roles', () => {
 
   test('leave the other members, of which required ones are in the plain body', () => {
     const properties = { id: int64, name: text, heightCm: { type: 'integer' }, isOpen: {} }
-    const { others, required } = membersOf(withMembers(properties, ['id', 'name', 'heightCm']))
+    const { others, withoutRole } = membersOf(withMembers(properties, ['id', 'name', 'heightCm']))
     expect(others.map(({ name, isRequired }) => [name, isRequired])).toEqual([
       ['heightCm', true],
       ['isOpen', false],
     ])
-    expect(Array.from(required, ([name, { text: json }]) => [name, json])).toEqual([
-      ['heightCm', '$MEMBER(0)'],
+    expect(Array.from(withoutRole, ([name, { text: json }]) => [name, json])).toEqual([
+      ['heightCm', '$MEMBER("heightCm")'],
     ])
   })
 
@@ -118,7 +118,7 @@ test('members that only responses have are apart', () => {
 test('a body that is no object is a whole value', () => {
   const { operation } = oddDocuments.find(({ title }) => title === 'an integer')!
   const { whole, all, declared } = membersOf(operation)
-  expect([whole?.text, whole?.isFresh, all, declared]).toEqual(['$MEMBER(0)', true, [], new Set()])
+  expect([whole?.text, whole?.isFresh, all, declared]).toEqual(['$BODY', true, [], new Set()])
 })
 
 test('a body that cannot be built has the reason and its place', () => {

@@ -35,7 +35,7 @@ const plainBodyWithRoles = (content: Content, body: Schema, all: readonly Member
   const identity = { all, ...identityOf(all) }
   const plain = obviousBody(body, identity) ?? objectBody(content, body, identity)
   if (plain !== undefined)
-    return { ...plain, ...withTag(all, identity, (name) => plain.required.has(name)) }
+    return { ...plain, ...withTag(all, identity, (name) => plain.withoutRole.has(name)) }
   const withoutRoles = { all, ...WITHOUT_ROLES }
   return objectBody(content, body, withoutRoles) ?? wholeBody(content, withoutRoles)
 }

@@ -23,7 +23,7 @@ test.each<[words: string, plain: string, schema: Part]>([
   ['no optional members', `{${roles}}`, { properties: { ...plant, size: int64 } }],
   [
     'required members, fresh ones with placeholders, before the roles',
-    `{"size":$MEMBER(0),"isOpen":true,"code":$MEMBER(2),${roles}}`,
+    `{"size":$MEMBER("size"),"isOpen":true,"code":$MEMBER("code"),${roles}}`,
     {
       properties: {
         ...plant,
@@ -73,12 +73,12 @@ test.each<[words: string, plain: string, schema: Part]>([
   ],
   [
     'optional members if it is invalid without them',
-    `{"size":$MEMBER(0),"color":$MEMBER(1),${roles}}`,
+    `{"size":$MEMBER("size"),"color":$MEMBER("color"),${roles}}`,
     { properties: { ...plant, size: int64, color: text }, minProperties: 4 },
   ],
   [
     'all members if it needs them in a way that no sample of required ones shows',
-    `{"color":$MEMBER(0),"size":$MEMBER(1),${roles}}`,
+    `{"color":$MEMBER("color"),"size":$MEMBER("size"),${roles}}`,
     { properties: { ...plant, color: text, size: int64 }, not: { maxProperties: 3 } },
   ],
   [
@@ -110,7 +110,7 @@ test('fresh members are those that have roles, and others with a placeholder', (
     required: ['id', 'name', 'size', 'isOpen'],
   })
   expect([...freshTexts(membersOf(operation))]).toEqual([
-    ['size', '$MEMBER(0)'],
+    ['size', '$MEMBER("size")'],
     ['id', '$ID'],
     ['name', '"$NAME"'],
   ])

@@ -8,13 +8,14 @@ import type { Validator } from '../../src/base/validator.ts'
 import { exampleName } from './fresh-name.ts'
 import { fittingId, fittingName } from './fitting-value.ts'
 import { type PlainValue, fixedValue, freshValue, hasFreshValues } from './fresh-value.ts'
+import { placeholderOfBody, placeholderOfMember } from './member-placeholders.ts'
 import type { DeclaredRoles, MembersWithRoles } from './role.ts'
 import { encoded, sampleInside, sampleOf, sampler } from './sample-text.ts'
 
 /** The body of a request that is about no member. */
 export interface PlainBody extends DeclaredRoles {
-  /** The members that have no role, by name. */
-  readonly required: ReadonlyMap<string, PlainValue>
+  /** The values of its members that have no role, by name. */
+  readonly withoutRole: ReadonlyMap<string, PlainValue>
   /** The body, if that is no object. */
   readonly whole: PlainValue | undefined
   /** Why no valid body can be built. */
@@ -57,7 +58,7 @@ export const obviousBody = (
     declared.has('id') &&
     declared.has('name') &&
     ofRoles.every(isObvious)
-  return isPlain ? { roles, declared, required: new Map(), whole: undefined } : undefined
+  return isPlain ? { roles, declared, withoutRole: new Map(), whole: undefined } : undefined
 }
 
 const memberSchema = ({ properties = [], additionalProperties }: Schema, name: string): Schema =>
@@ -84,9 +85,9 @@ const valuesOf = (
   values: Values,
 ): ReadonlyMap<string, PlainValue> =>
   new Map(
-    names.map((name, index): [string, PlainValue] => {
+    names.map((name): [string, PlainValue] => {
       const schema = memberSchema(body, name)
-      if (hasFreshValues(schema)) return [name, freshValue(schema, index)]
+      if (hasFreshValues(schema)) return [name, freshValue(schema, placeholderOfMember(name))]
       // A server that gets an optional member of an array or an object wrong still accepts the plain body.
       const least = (): string | undefined => sampleOf(schema, 0, true) ?? sampleOf(schema)
       const text = Object.hasOwn(values, name) ? encoded(values[name]) : least()
@@ -101,12 +102,15 @@ const valuesOfRoles = { id: 1n, name: exampleName(1) }
 const seedsTried = [1, 2, 3]
 
 const isValidBody = (
-  required: ReadonlyMap<string, PlainValue>,
+  withoutRole: ReadonlyMap<string, PlainValue>,
   ofRoles: readonly string[],
   validate: Validator,
 ): boolean =>
   seedsTried.every((seed) => {
-    const texts = Array.from(required, ([name, { jsonOf }]) => `${encoded(name)}:${jsonOf(seed)}`)
+    const texts = Array.from(
+      withoutRole,
+      ([name, { jsonOf }]) => `${encoded(name)}:${jsonOf(seed)}`,
+    )
     const { value } = readJson(`{${[...texts, ...ofRoles].join()}}`)
     return value !== undefined && validate(value).length === 0
   })
@@ -127,9 +131,9 @@ export const objectBody = (
   const textsOfRoles = rolesOfBody.map((role) => `${encoded(roles[role])}:${textOfRole[role]()}`)
   for (const [names, values] of listsOf(body)) {
     const otherNames = names.filter((name) => !namesOfRoles.has(name))
-    const required = valuesOf(body, otherNames, values)
-    if (isValidBody(required, textsOfRoles, validate))
-      return { roles, declared, required, whole: undefined }
+    const withoutRole = valuesOf(body, otherNames, values)
+    if (isValidBody(withoutRole, textsOfRoles, validate))
+      return { roles, declared, withoutRole, whole: undefined }
   }
   return undefined
 }
@@ -141,5 +145,11 @@ export const wholeBody = (
 ): PlainBody => {
   const sample = sampler.sample(schema)
   const unbuildable = sample.reason === undefined ? undefined : sample
-  return { roles, declared, required: new Map(), whole: freshValue(schema, 0), unbuildable }
+  return {
+    roles,
+    declared,
+    withoutRole: new Map(),
+    whole: freshValue(schema, placeholderOfBody),
+    unbuildable,
+  }
 }

@@ -21,8 +21,8 @@ const variesOnly = (name: string, { varies, furtherNames }: CaseFacts): boolean 
 
 /** Valid requests with other values of what is the same in all plain bodies: a server may refuse that. */
 const otherForms = (operation: Operation): readonly Case[] => {
-  const { required, whole } = membersOf(operation)
-  const fixed = Array.from(required).flatMap(([name, { isFresh }]) => (isFresh ? [] : name))
+  const { withoutRole, whole } = membersOf(operation)
+  const fixed = Array.from(withoutRole).flatMap(([name, { isFresh }]) => (isFresh ? [] : name))
   const valid = casesOf(operation).filter(
     ({ rule, expect }) =>
       expect === 'accept' && familyOf(rule) === 'valid' && subjectOf(rule) === 'values',

@@ -41,10 +41,10 @@ export function possibleResponses(
 
 /** Where the id comes from that the service knows: cases have that of the integer which they vary, which may be another member. */
 function originOfId({ facts }: Case, { source, request: { idMember } }: MockOperation): Origin {
-  const { roles, required } = membersOf(source)
+  const { roles, withoutRole } = membersOf(source)
   if (roles.id === idMember) return facts.origins.id ?? 'fixed'
   const isPlain = !facts.isRewritten && !facts.varies.includes(idMember)
-  return isPlain && required.get(idMember)?.isFresh === true ? 'fresh' : 'fixed'
+  return isPlain && withoutRole.get(idMember)?.isFresh === true ? 'fresh' : 'fixed'
 }
 
 /** Beyond 2^53, many services round ids, so that a fresh one may be known as well; another id is read as an integer. */

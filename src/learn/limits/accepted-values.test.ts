@@ -20,8 +20,8 @@ const sampleOf = (code: string, response: Sample['response'] = success): Sample 
 
 const bodyOf = ({ request }: Case): string => String(request.body?.join(''))
 
-const fresh = '{"id":$ID,"name":"$NAME","code":$MEMBER(0)}'
-const filled = (code: string): string => fresh.replace('$MEMBER(0)', JSON.stringify(code))
+const fresh = '{"id":$ID,"name":"$NAME","code":$MEMBER("code")}'
+const filled = (code: string): string => fresh.replace('$MEMBER("code")', JSON.stringify(code))
 
 /** The body of a later case, after the service responded to the plain one in this way; null: not at all. */
 async function bodySent(

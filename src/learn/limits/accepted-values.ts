@@ -1,7 +1,7 @@
 import type { Case } from '../../../contract/data/case.ts'
 import { type Members, membersOf } from '../../../contract/operation/members.ts'
 import { encoded } from '../../../contract/operation/sample-text.ts'
-import { fillRequired } from '../../../contract/operation/body-text.ts'
+import { fillMembers } from '../../../contract/operation/body-text.ts'
 import { type PlainValue, fixedValue } from '../../../contract/operation/fresh-value.ts'
 import { memberOf } from '../../base/check-value.ts'
 import type { Operation } from '../../document/document.ts'
@@ -22,10 +22,10 @@ export async function withAcceptedValues(
   samples: readonly Sample[],
 ): Promise<Send> {
   const members = membersOf(operation)
-  const values = acceptedValues(samples, [...members.required.keys()])
+  const values = acceptedValues(samples, [...members.withoutRole.keys()])
   if (values === undefined) return send
   const sendFilled: Send = (testCase) =>
-    send(filledWith(testCase, { ...members, required: values }))
+    send(filledWith(testCase, { ...members, withoutRole: values }))
   const plain = limitCase(operation, 'plain-again', bodyWith(members, '', undefined))
   const again = await sendFilled(plain)
   const isAcceptedAgain = again !== undefined && isAccepted(again.response)
@@ -55,7 +55,7 @@ function acceptedValues(
 function filledWith(testCase: Case, members: Members): Case {
   const { request } = testCase
   const body = request.body?.map((part) =>
-    typeof part === 'string' ? fillRequired(part, members, 0) : part,
+    typeof part === 'string' ? fillMembers(part, members, 0) : part,
   )
   return { ...testCase, request: { ...request, ...(body && { body }) } }
 }

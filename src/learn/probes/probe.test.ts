@@ -59,6 +59,12 @@ test('a probe with the problem of another rule as well is refused', () => {
   expect(toCase(pair, plantStore).mayCreate).toBe(false)
 })
 
+test('a value that another document allows, or leaves open, need not be refused', () => {
+  expect(toCase(withWrongTag, plantStore).expect).toBe('refuse')
+  expect(toCase(withWrongTag, withoutTag).expect).toBe('open')
+  expect(toCase({ ...withWrongTag, body: '{"id":1,' }, withoutTag).expect).toBe('refuse')
+})
+
 test('a body creates nothing only where the document forbids it', () => {
   expect(toCase(withWrongTag, plantStore).mayCreate).toBe(false)
   expect(toCase(withWrongTag, withoutTag).mayCreate).toBe(true)

@@ -5,11 +5,12 @@ import {
   type Body,
   type Piece,
 } from '../../../contract/cases/body-pieces.ts'
-import { differsInRuns, problemsOf } from '../../../contract/cases/body-problems.ts'
+import { differsInRuns } from '../../../contract/cases/body-problems.ts'
+import { type BodyVerdict, verdictOn } from '../../../contract/cases/body-verdict.ts'
 import { createCase, type Overrides } from '../../../contract/cases/case-row.ts'
 import { withNamesOf } from '../../../contract/cases/words.ts'
 import type { Case } from '../../../contract/data/case.ts'
-import { type Expectation, type RuleId, ruleOf } from '../../../contract/rules/rules.ts'
+import { type Expectation, type RuleId, ruleOf, subjectOf } from '../../../contract/rules/rules.ts'
 import type { Operation } from '../../document/document.ts'
 import { pathOf } from '../../base/request.ts'
 
@@ -62,21 +63,30 @@ export function toCase(probe: Probe, operation: Operation): Case {
   const { rule, slug, body, overrides = {}, isVerbatim } = probe
   const ofCase = { ...overrides, ...(isVerbatim && { isVerbatim }) }
   const testCase = createCase(rule, [`learn-${slug}`, titleOf(probe), body, ofCase], operation)
+  const verdict = verdictOn(testCase, operation)
   return {
     ...testCase,
-    // A service may refuse an unusual request that the contract allows.
-    expect: testCase.expect === 'accept' ? 'open' : testCase.expect,
+    expect: isAsserted(testCase, verdict) ? testCase.expect : 'open',
     mayCreate:
       !isRefused(probe) ||
       isElsewhere(testCase, operation) ||
       // Without a credential, a valid body is refused as well.
-      (!mustGet('deny', rule) && mayBeValid(testCase, operation)),
+      (!mustGet('deny', rule) && mayBeValid(testCase, verdict, operation)),
   }
 }
 
 /** Whether the document allows the body in some run: a probe is written for no document in particular. */
-const mayBeValid = (testCase: Case, operation: Operation): boolean =>
-  problemsOf(testCase, operation)?.length === 0 || differsInRuns(testCase, false, operation)
+const mayBeValid = (testCase: Case, { kind }: BodyVerdict, operation: Operation): boolean =>
+  kind === 'valid' || kind === 'undecided' || differsInRuns(testCase, false, operation)
+
+/** Whether every service responds as the rule of a probe says: its values may be right ones in another document. */
+function isAsserted({ rule, expect }: Case, verdict: BodyVerdict): boolean {
+  // A service may refuse an unusual request that the contract allows.
+  if (expect === 'accept') return false
+  const isOfValues = expect === 'refuse' && subjectOf(rule) === 'values'
+  if (!isOfValues || verdict.kind === 'malformed') return true
+  return verdict.kind === 'invalid' && verdict.isClear
+}
 
 /** Whether a request has another path or method: what a service does with it, the document does not say. */
 const isElsewhere = ({ request }: Case, { method, path }: Operation): boolean =>

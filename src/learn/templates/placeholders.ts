@@ -13,8 +13,8 @@ export const memberPlaceholdersOf = ({ source }: MockOperation): MemberPlacehold
   readPlaceholders(source)
 
 const readPlaceholders = memoize((operation: Operation): MemberPlaceholders => {
-  const { roles, required } = membersOf(operation)
-  const fresh = Array.from(required).flatMap(([name, { isFresh }]) => (isFresh ? name : []))
+  const { roles, withoutRole } = membersOf(operation)
+  const fresh = Array.from(withoutRole).flatMap(([name, { isFresh }]) => (isFresh ? name : []))
   const names = placesOf(operation).members.flatMap(({ pointer }) => pointer ?? [])
   const placeholders = [...placeholdersOf({ source: operation })]
   const byName = placeholders.flatMap(([placeholder, [name = '', ...innerNames]]) =>
