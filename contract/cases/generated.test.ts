@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isObject } from '../../src/base/check-value.ts'
+import { closed } from '../../test/support/evolved-documents.ts'
 import { bodyOf } from '../../test/support/exchange.ts'
 import type { Case } from '../data/case.ts'
 import { generate } from './generated.ts'
@@ -67,4 +68,11 @@ test('generated cases are the same for the same seed', () => {
   expect(generate(1234, 50, true)).toEqual(many.slice(0, 50))
   expect(generate(1235, 50, true)).not.toEqual(many.slice(0, 50))
   expect(generate(1, 0, true)).toEqual([])
+})
+
+test('a title does not say that a request is valid, which another document decides', () => {
+  const refused = generate(42, 30, true, closed).filter((testCase) => testCase.expect === 'refuse')
+  const titles = refused.map(({ title }) => title)
+  expect(titles).toContain('generated: a body with additional members')
+  expect(titles.filter((title) => title.includes('valid'))).toEqual([])
 })

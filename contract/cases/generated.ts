@@ -94,15 +94,15 @@ const otherOrder = fc.record({
 const forms = (rule: RuleId, title: string, changes: fc.Arbitrary<Change>): fc.Arbitrary<Form> =>
   changes.map((change) => ({ rule, title, ...change }))
 
-const ordinary = forms('R1', 'a valid $plant', ordinaryChange)
+const ordinary = forms('R1', 'a $plant', ordinaryChange)
 /** Valid requests, each unusual in at most one way, so that a refusal names its rule. */
 const valid = fc.oneof(
   ordinary,
-  forms('V1', 'a valid $plant with an $id of int64', fc.record({ id: anyId })),
-  forms('V3', 'a valid $plant with an unusual $name', fc.record({ name: namesWith(anyText) })),
-  forms('V4', 'a valid $plant with an unusual $tag', fc.record({ tag: anyText.map(encoded) })),
-  forms('V5', 'a valid $plant with additional members', fc.record({ further: furtherMembers })),
-  forms('V6', 'a valid $plant in another order or with white space', otherOrder),
+  forms('V1', 'a $plant with an $id of int64', fc.record({ id: anyId })),
+  forms('V3', 'a $plant with an unusual $name', fc.record({ name: namesWith(anyText) })),
+  forms('V4', 'a $plant with an unusual $tag', fc.record({ tag: anyText.map(encoded) })),
+  forms('V5', 'a $plant with additional members', fc.record({ further: furtherMembers })),
+  forms('V6', 'a $plant in another order or with white space', otherOrder),
 )
 
 const short = (json: string): string => {
