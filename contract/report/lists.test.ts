@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sample, stoppedReport } from '../../test/support/sample-report.ts'
-import { listsOf, noteCountsOf, notesOf } from './lists.ts'
+import { listsOf, noteCountsOf, noteLine, notesOf } from './lists.ts'
 
 const note = sample.groups.find(({ kind }) => kind === 'note')!
 
@@ -11,7 +11,7 @@ test('notes are counted by rule', () => {
 })
 
 test('a note names its case and the page of its rule', () => {
-  expect(notesOf(sample)).toEqual([
+  expect(notesOf(sample).map(noteLine)).toEqual([
     'A6: a made-up token: responded 200 OK [A6/made-up] docs/contract-rules.md#a6',
   ])
 })

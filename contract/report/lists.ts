@@ -1,5 +1,5 @@
 import { printable } from '../../src/base/printable.ts'
-import { ruleIds } from '../rules/rules.ts'
+import { type RuleId, ruleIds } from '../rules/rules.ts'
 import { headlineOf } from './headline.ts'
 import type { BaselineEntry, Group, Report } from '../data/report.ts'
 import { plural } from './words.ts'
@@ -17,12 +17,25 @@ const createList = (title: string, lines: readonly string[]): List => ({
 
 const isNote = ({ kind }: Group): boolean => kind === 'note'
 
-/** Each note with its case and the page of its rule. */
-export const notesOf = ({ groups }: Report): readonly string[] =>
+/** A note; all texts are printable. */
+export interface NoteView {
+  readonly rule: RuleId
+  readonly headline: string
+  /** The id of its first case. */
+  readonly case: string
+  /** Link to the section about the rule. */
+  readonly docs: string
+}
+
+export const notesOf = ({ groups }: Report): readonly NoteView[] =>
   groups.filter(isNote).map((group) => {
     const [{ case: id, docs }] = group.findings
-    return `${group.rule}: ${headlineOf(group)} [${id}] ${printable(docs)}`
+    return { rule: group.rule, headline: headlineOf(group), case: id, docs: printable(docs) }
   })
+
+/** A note as a line of plain text. */
+export const noteLine = ({ rule, headline, case: id, docs }: NoteView): string =>
+  `${rule}: ${headline} [${id}] ${docs}`
 
 /** How many notes each rule has, such as `2 of V8, 1 of open`. */
 export const noteCountsOf = ({ groups }: Report): string =>

@@ -5,7 +5,7 @@ import { type Detail, detailsOf, sentenceOf } from './details.ts'
 import { isFailing } from '../judge/finding.ts'
 import { headlineOf } from './headline.ts'
 import { type DetailLimits, whole } from './http-message.ts'
-import { type List, listsOf, noteCountsOf, notesOf } from './lists.ts'
+import { type List, type NoteView, listsOf, noteCountsOf, notesOf } from './lists.ts'
 import type { Coverage, Group, Kind, Report } from '../data/report.ts'
 import { effortOf, tallyOf, verdictOf } from './verdict.ts'
 import { citationText } from './words.ts'
@@ -29,8 +29,7 @@ export interface View {
   readonly families: readonly FamilyView[]
   /** Findings by kind, without notes and without empty sections. */
   readonly sections: readonly Section[]
-  /** Without lines if there are none. */
-  readonly notes: List
+  readonly notes: readonly NoteView[]
   /** How many notes each rule has; empty without notes. */
   readonly noteCounts: string
   /** Whether the run was compared with a baseline or an earlier report. */
@@ -186,7 +185,7 @@ export function viewOf(report: Report, limits: DetailLimits = whole): View {
     hints: report.hints.map(printable),
     families: familiesOf(report),
     sections: sectionsOf(report, limits),
-    notes: { title: 'Notes', lines: hasResponses ? notesOf(report) : [] },
+    notes: hasResponses ? notesOf(report) : [],
     noteCounts: hasResponses ? noteCountsOf(report) : '',
     isCompared: report.comparedWith !== undefined,
     lists: listsOf(report),

@@ -260,6 +260,32 @@ details.finding:not([open]) {
   padding-bottom: 0.4rem;
   border-bottom: 1px solid var(--line);
 }
+.legend {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.2rem 1.1rem;
+  margin-top: 0.9rem;
+  color: var(--soft);
+  font-size: 0.85rem;
+}
+.notes {
+  padding: 0;
+  list-style: none;
+}
+.notes li {
+  display: flex;
+  gap: 0.75rem;
+  align-items: baseline;
+  margin: 0.55rem 0;
+}
+.notes .badge {
+  min-width: 3.4rem;
+  text-align: center;
+}
+.notes code {
+  display: inline-block;
+  color: var(--soft);
+}
 .soft {
   color: var(--soft);
   font-size: 0.9rem;

@@ -45,6 +45,18 @@ describe('the page', () => {
     expect(links.filter((href) => page.querySelector(href) === null)).toEqual([])
   })
 
+  test('links a note to what the page says about its rule', () => {
+    const note = page.querySelector('.notes li')
+    expect(note?.textContent).toBe('A6a made-up token: responded 200 OK A6/made-up')
+    expect(note?.querySelector('a')?.getAttribute('href')).toBe('#rule-A6')
+  })
+
+  test('says what the signs of the rules mean', () => {
+    const items = Array.from(page.querySelectorAll('.legend span'), (item) => item.textContent)
+    expect(items).toContain('~ kept, but other rules broke here')
+    expect(pageOf(stoppedReport).querySelector('.legend')).toBeNull()
+  })
+
   test('links rules to their page, wherever that is', () => {
     const href = page.querySelector('#rule-N1 + dd a')?.getAttribute('href')
     expect(href).toBe('docs/contract-rules.md#n1')

@@ -1,6 +1,6 @@
 import { escapeXml } from './escape.ts'
 import type { Detail } from '../report/details.ts'
-import type { List } from '../report/lists.ts'
+import type { List, NoteView } from '../report/lists.ts'
 import {
   exchangesIn,
   type FindingView,
@@ -13,7 +13,7 @@ import { docsPage } from '../rules/rules.ts'
 import { createFilter } from './html-filter.ts'
 import { style } from './html-style.ts'
 import type { Format } from './reporter.ts'
-import { textSigns } from './signs.ts'
+import { legendOf, textSigns } from './signs.ts'
 
 /** A finding and its place on the page. */
 interface Card {
@@ -74,8 +74,13 @@ function tiles({ families }: View): string {
   const rows = families.map(
     ({ title, rules }) => `<dt>${title}</dt><dd>${rules.map(tile).join('\n')}</dd>`,
   )
-  return `<dl class="rules" aria-label="Rules">${rows.join('\n')}</dl>`
+  return joinLines([
+    `<dl class="rules" aria-label="Rules">${rows.join('\n')}</dl>`,
+    `<p class="legend">${legendOf(textSigns).map(legendItem).join(' ')}</p>`,
+  ])
 }
+
+const legendItem = (item: string): string => `<span>${escapeXml(item)}</span>`
 
 /** All cases of a group, folded. */
 function casesFold({ cases }: FindingView): string {
@@ -137,6 +142,14 @@ const list = ({ title, lines }: List): string =>
     joinLines(['<ul>', ...lines.map((line) => `<li>${escapeXml(line)}</li>`), '</ul>']),
   )
 
+const noteItem = ({ rule, headline, case: id }: NoteView): string =>
+  `<li><a class="badge" href="#${ruleId(rule)}">${rule}</a><span>${escapeXml(headline)} <code>${escapeXml(id)}</code></span></li>`
+
+function noteList({ notes }: View): string {
+  if (notes.length === 0) return ''
+  return section('Notes', joinLines(['<ul class="notes">', ...notes.map(noteItem), '</ul>']))
+}
+
 /** What a rule says, where the document says it, and its findings. */
 function ruleEntry(rule: RuleView, page: Page): string {
   const { citation, reading, sentence, words } = rule
@@ -193,7 +206,6 @@ export const html: Format = (report, { rulesPage = docsPage } = {}) => {
   const view = viewOf(report)
   const page: Page = { view, sections: cardSections(view), rulesPage }
   const filter = createFilter(view.sections)
-  const notes = view.notes.lines.length === 0 ? [] : [view.notes]
   const effort = view.effort === undefined ? '' : ` · ${escapeXml(view.effort)}`
   const lines = [
     '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
@@ -210,7 +222,8 @@ export const html: Format = (report, { rulesPage = docsPage } = {}) => {
     ...page.sections.map(({ title, cards }) =>
       section(escapeXml(title), cards.map((entry) => card(entry, page)).join('\n'), 'findings'),
     ),
-    ...[...notes, ...view.lists].map(list),
+    noteList(view),
+    ...view.lists.map(list),
     ruleEntries(page),
     '</main>',
     `<footer>${timeText(report.run.started)}${effort}</footer>`,

@@ -1,5 +1,6 @@
 import { printable } from '../../src/base/printable.ts'
 import type { Detail } from '../report/details.ts'
+import { noteLine } from '../report/lists.ts'
 import { exchangesIn, type FindingView, type View, viewOf } from '../report/view.ts'
 import type { Format } from './reporter.ts'
 import { emojiSigns, legendOf } from './signs.ts'
@@ -63,8 +64,8 @@ function toleratedLines({ isCompared, sections }: View): string[] {
 }
 
 function listLines({ notes, lists }: View): string[] {
-  const filled = notes.lines.length === 0 ? lists : [notes, ...lists]
-  return filled.flatMap(({ title, lines }) => [
+  const noteLists = notes.length === 0 ? [] : [{ title: 'Notes', lines: notes.map(noteLine) }]
+  return [...noteLists, ...lists].flatMap(({ title, lines }) => [
     `### ${plain(title)}`,
     '',
     ...lines.map((line) => `- ${plain(line)}`),

@@ -1,6 +1,7 @@
 import { withoutGithubCommand } from '../../src/base/printable.ts'
 import type { Detail } from '../report/details.ts'
 import { brief, whole } from '../report/http-message.ts'
+import { noteLine } from '../report/lists.ts'
 import type { Report } from '../data/report.ts'
 import { exchangesIn, type FindingView, type View, viewOf } from '../report/view.ts'
 import { docsPage } from '../rules/rules.ts'
@@ -114,12 +115,12 @@ const itemLines = (text: string, { colors, width }: Look): string[] =>
   wrap(text, width - 2).map((line, at) => `${at === 0 ? colors.faint('·') : ' '} ${line}`)
 
 function noteLines({ notes, noteCounts }: View, look: Look): string[] {
-  if (notes.lines.length === 0) return []
+  if (notes.length === 0) return []
   if (!look.isVerbose)
     return [...wrap(`Notes: ${noteCounts} (--verbose lists them)`, look.width - 2), '']
   return [
-    look.colors.strong(notes.title),
-    ...notes.lines.flatMap((line) => itemLines(line, look)),
+    look.colors.strong('Notes'),
+    ...notes.flatMap((note) => itemLines(noteLine(note), look)),
     '',
   ]
 }
