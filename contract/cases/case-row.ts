@@ -56,7 +56,7 @@ export interface Overrides extends Partial<Omit<CaseRequest, 'body'>> {
 }
 
 export const reused: Overrides = { need: 'reused-connection' }
-export const utf8: Overrides = { type: '$mediaType; charset=utf-8' }
+export const utf8: Overrides = { type: '$plainMediaType; charset=utf-8' }
 
 /** A row with an id as JSON text, or as a sum with a fresh id, such as `2147483647+ID`. */
 export const idRow = (json: string): Row => {

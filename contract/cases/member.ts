@@ -53,7 +53,7 @@ const missing: readonly Row[] = [
     '$name-charset',
     'no $name, with a charset',
     body`{${id},${tag}}`,
-    { type: '$mediaType;charset=UTF-8' },
+    { type: '$plainMediaType;charset=UTF-8' },
   ],
   ['$name-id-0', 'no $name, and $id is 0', body`{${nameOf.id}:0,${tag}}`],
   ['$name-id-negative', 'no $name, and a negative $id', body`{${nameOf.id}:-$ID,${tag}}`],

@@ -17,7 +17,7 @@ const preflight: Overrides = {
   type: null,
   headers: [
     ['Origin', 'https://shop.example'],
-    ['Access-Control-Request-Method', 'POST'],
+    ['Access-Control-Request-Method', '$operationMethod'],
     ['Access-Control-Request-Headers', '$requestHeaders'],
   ],
 }

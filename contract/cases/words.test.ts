@@ -69,6 +69,21 @@ describe('a title has the words of the operation', () => {
     expect(titleFor(geo, '$contentType', { type: null })).toBe('')
   })
 
+  test('and of its media type: rows replace its charset, and keep the letter case of parameters', () => {
+    const typed = withMediaType('application/geo+json; charset=utf-8; profile=Plant')
+    const typeFor = (type: string) => titleFor(typed, '$contentType', { type })
+    expect(typeFor('$plainMediaType; charset=iso-8859-1')).toBe(
+      'application/geo+json; profile=Plant; charset=iso-8859-1',
+    )
+    expect(typeFor('$upperMediaType')).toBe('APPLICATION/GEO+JSON; charset=utf-8; profile=Plant')
+    expect(typeFor('$mixedMediaType')).toBe('Application/GEO+JSON; charset=utf-8; profile=Plant')
+  })
+
+  test('and a preflight asks for the method of the operation', () => {
+    const preflight = casesOf(herbs).find(({ id: name }) => name === 'open/preflight')
+    expect(preflight?.request.headers).toContainEqual(['Access-Control-Request-Method', 'PUT'])
+  })
+
   test('and keeps other words that begin with a dollar sign', () => {
     expect(titleFor(secret, '{"$ne":1}, $type and $ID')).toBe('{"$ne":1}, $type and $ID')
   })
@@ -78,6 +93,13 @@ describe('a title has the words of the operation', () => {
     expect(titleFor(odd, '$name is 5')).toBe('$id $& $tag is 5')
   })
 })
+
+/** The Plant Store whose requests have another media type. */
+function withMediaType(mediaType: string): Operation {
+  const [content] = plantStore.requestBody.content
+  const requestBody = { ...plantStore.requestBody, content: [{ ...content, mediaType }] as const }
+  return { ...plantStore, requestBody }
+}
 
 test('no title of the tables has a placeholder that does not exist', () => {
   const unknown = [...cases, ...casesOf(secret)].filter(({ title }) =>

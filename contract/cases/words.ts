@@ -26,6 +26,7 @@ interface Words {
   /** Such as `a plant with id and name`. */
   readonly plain: string
   readonly plainWithTag: string
+  readonly operationMethod: string
   readonly path: string
   /** The same with a capital, and with a percent-encoded letter. */
   readonly capitalPath: string
@@ -34,7 +35,9 @@ interface Words {
   /** The headers for which a browser asks before it sends the request, such as `authorization,content-type`. */
   readonly requestHeaders: string
   readonly mediaType: string
-  /** The same in other letters, such as `APPLICATION/JSON`, `Application/Json` and `Application/JSON`. */
+  /** The same without a charset, to which rows add another one. */
+  readonly plainMediaType: string
+  /** The media type in other letters, such as `APPLICATION/JSON`, `Application/Json` and `Application/JSON`. */
   readonly upperMediaType: string
   readonly capitalMediaType: string
   readonly mixedMediaType: string
@@ -67,13 +70,22 @@ const wordsOfPath = (path: string) => ({
 /** The start of a word, with its first letter. */
 const wordStart = /\b[a-z]/g
 
+const isCharset = /^\s*charset\s*=/i
+
 const wordsOfMediaType = (mediaType: string) => {
-  const [type = '', subtype = ''] = mediaType.split('/')
+  const [essence = '', ...parameters] = mediaType.split(';')
+  const [type = '', subtype = ''] = essence.split('/')
+  // The letter case of the value of a parameter may count.
+  const withParameters = (text: string): string => [text, ...parameters].join(';')
+  const others = parameters.filter((parameter) => !isCharset.test(parameter))
   return {
     mediaType,
-    upperMediaType: inCapitals(mediaType),
-    capitalMediaType: mediaType.replaceAll(wordStart, inCapitals),
-    mixedMediaType: `${type.replaceAll(wordStart, inCapitals)}/${inCapitals(subtype)}`,
+    plainMediaType: [essence.trimEnd(), ...others].join(';'),
+    upperMediaType: withParameters(inCapitals(essence)),
+    capitalMediaType: withParameters(essence.replaceAll(wordStart, inCapitals)),
+    mixedMediaType: withParameters(
+      `${type.replaceAll(wordStart, inCapitals)}/${inCapitals(subtype)}`,
+    ),
   }
 }
 
@@ -95,6 +107,7 @@ const wordsOf = memoize((operation: Operation): Words => {
     plant,
     plants: isTable ? 'plants' : 'bodies',
     ...plainWords(plant, members),
+    operationMethod: operation.method,
     ...wordsOfPath(operation.path),
     accept: acceptOf(operation),
     requestHeaders: requestHeadersOf(operation),

@@ -8,14 +8,14 @@ export const wrongMediaTypes: readonly Probe[] = [
 ]
 
 const types: readonly string[] = [
-  '$mediaType;charset=us-ascii',
+  '$plainMediaType;charset=us-ascii',
   '$mixedMediaType; charset=utf-8',
   'image/png',
   '*/*',
   'text/csv; header=present',
   'application/*',
   'application/vnd.plants+json',
-  '$mediaType; charset',
+  '$plainMediaType; charset',
   'TEXT/PLAIN',
   'plant',
 ]
