@@ -31,21 +31,7 @@ export function learnFrom(
   limits: Profile['behavior'],
   learned: NonNullable<Profile['learned']>,
 ): Learned {
-  const { operation } = service
-  const inEqual = varyingInEqual(samples, operation)
-  const varying = {
-    members: inEqual,
-    numbered: numberedMembers(samples, inEqual),
-    words: varyingWords(samples, operation),
-  }
-  const recorded = samples.map((sample) => withoutVarying(sample, varying))
-  const first = inferAndCompare(recorded, service, limits)
-  const members = varyingMembers(first.compared, operation)
-  const numbered = numberedMembers(recorded, members)
-  const constant = recorded.map((sample) => withoutVarying(sample, { members, numbered }))
-  const { profile, compared } =
-    members.length === 0 ? first : inferAndCompare(constant, service, limits)
-
+  const { profile, compared } = inferWithConstants(samples, service, limits)
   const differing = compared.filter(({ part }) => part !== undefined)
   const explained = differing.map(({ sample }) => explain(sample))
   const unexplained = explained.toSorted((a, b) => (a.case < b.case ? -1 : 1))
@@ -62,11 +48,40 @@ interface ComparedPart extends Compared {
   readonly part: string | undefined
 }
 
+/** A profile without its source, and the responses beside those of a mock with it. */
+interface Inferred {
+  readonly profile: Profile
+  readonly compared: readonly ComparedPart[]
+}
+
+/** Infers from samples with constants for what varies: first between equal requests, then without a rule. */
+function inferWithConstants(
+  samples: readonly Sample[],
+  service: Service,
+  limits: Profile['behavior'],
+): Inferred {
+  const { operation } = service
+  const inEqual = varyingInEqual(samples, operation)
+  const varying = {
+    members: inEqual,
+    numbered: numberedMembers(samples, inEqual),
+    words: varyingWords(samples, operation),
+  }
+  const recorded = samples.map((sample) => withoutVarying(sample, varying))
+  const inferred = inferAndCompare(recorded, service, limits)
+
+  const members = varyingMembers(inferred.compared, operation)
+  if (members.length === 0) return inferred
+  const numbered = numberedMembers(recorded, members)
+  const constant = recorded.map((sample) => withoutVarying(sample, { members, numbered }))
+  return inferAndCompare(constant, service, limits)
+}
+
 function inferAndCompare(
   recorded: readonly Sample[],
   service: Service,
   limits: Profile['behavior'] = {},
-) {
+): Inferred {
   const { operation } = service
   const samples = withoutRepeats(recorded, operation)
   const profile = infer(samples, service, withIdRange(limits, samples, operation.source))

@@ -14,6 +14,11 @@ const USUAL_BOUNDS = [
   ...[31n, 32n, 53n, 63n].flatMap((power) => [2n ** power - 1n, 2n ** power]),
 ]
 
+interface SentId {
+  readonly id: bigint
+  readonly isAccepted: boolean
+}
+
 /** Limits with the range of ids that the service accepts: usual bounds that part accepted ids from refused ones. */
 export function withIdRange(
   limits: Partial<Behavior>,
@@ -23,28 +28,38 @@ export function withIdRange(
   const { id: idName } = membersOf(operation).roles
   const place = placesOf(operation).member(idName)
   if (place === undefined || !isInteger(place)) return limits
+
+  const sentIds = sentIdsOf(samples, idName, operation)
+  const accepted = sentIds.filter(({ isAccepted }) => isAccepted).map(({ id }) => id)
+  const refused = sentIds.filter(({ isAccepted }) => !isAccepted).map(({ id }) => id)
+  // An ordinary service accepts 1.
+  if (!hasKeyword(place, 'minimum', 'exclusiveMinimum')) accepted.push(1n)
+  if (accepted.length === 0) return limits
+
+  const withMinimum = withBound(limits, idName, 'minimum', boundOfSign(-1n, accepted, refused))
+  return withBound(withMinimum, idName, 'maximum', boundOfSign(1n, accepted, refused))
+}
+
+/** The ids of valid requests that are about the id alone. */
+function sentIdsOf(samples: readonly Sample[], idName: string, operation: Operation): SentId[] {
   const [{ validate }] = operation.requestBody.content
   const isValid = ({ request }: Sample): boolean =>
     validate(bodyOf(request.body).first).length === 0
-  const sentIds = samples.filter(isAboutNothingBut(idName)).flatMap((sample) => {
+
+  return samples.filter(isAboutNothingBut(idName)).flatMap((sample) => {
     const id = integerOf(sentMember(sample, idName))
     if (id === undefined || !isValid(sample)) return []
     return [{ id: BigInt(id), isAccepted: isAccepted(sample.response) }]
   })
-  const accepted = sentIds.filter((request) => request.isAccepted).map(({ id }) => id)
-  // An ordinary service accepts 1.
-  if (!hasKeyword(place, 'minimum', 'exclusiveMinimum')) accepted.push(1n)
-  if (accepted.length === 0) return limits
-  const refused = sentIds.filter((request) => !request.isAccepted).map(({ id }) => id)
-  const bounds = [
-    ['minimum', boundOfSign(-1n, accepted, refused)],
-    ['maximum', boundOfSign(1n, accepted, refused)],
-  ] as const
-  return bounds.reduce(
-    (behavior, [keyword, bound]) =>
-      bound === undefined ? behavior : withLimit(behavior, ['members', idName, keyword], bound),
-    limits,
-  )
+}
+
+function withBound(
+  limits: Partial<Behavior>,
+  idName: string,
+  keyword: 'minimum' | 'maximum',
+  bound: number | bigint | undefined,
+): Partial<Behavior> {
+  return bound === undefined ? limits : withLimit(limits, ['members', idName, keyword], bound)
 }
 
 /** Whether a request differs from the plain one in a member alone, if in anything. */
