@@ -19,3 +19,8 @@ test('the line and the column of a file are no values of a request', () => {
   expect(indexOfValue('m:17:5', '17')).toBe(-1)
   expect(indexOfValue('at 5', '5')).toBe(3)
 })
+
+test('a number after a colon is a value unless a column follows it', () => {
+  expect(indexOfValue('id:17', '17')).toBe(3)
+  expect(indexOfValue('id 17:5', '17')).toBe(3)
+})

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type StatusException, statusExceptions } from '../../../contract/rules/rules.ts'
-import { evolvedDocument, partOf } from '../../../test/support/evolve.ts'
+import { evolvedDocument, membersOfPlant, partOf, postOf } from '../../../test/support/evolve.ts'
 import { breachesOf, countBreaches } from '../breaches.ts'
 import type { ErrorRule } from '../settings/settings.ts'
 
@@ -22,6 +22,28 @@ describe('accepting a class', () => {
     ['type/tag/number', 'N7'],
   ])('%s breaks %s', (key, rule) => {
     expect(accepting(key)).toEqual([`${key} is accepted (${rule})`])
+  })
+
+  const limited = evolvedDocument((document) => {
+    Object.assign(membersOfPlant(document), {
+      name: { type: 'string', minLength: 1, maxLength: 9, pattern: '^[a-z]*$' },
+      tag: { type: 'string', enum: ['sun', 'shade'] },
+      height: { type: 'number', maximum: 9 },
+      sizes: { type: 'array', maxItems: 3, items: { type: 'integer' } },
+    })
+  })
+
+  test.each([
+    'length/name',
+    'short/name',
+    'characters/name',
+    'enum/tag',
+    'range/height',
+    'maxItems/sizes',
+  ])('%s breaks N11 where the document has the limit', (key) => {
+    const breaches = breachesOf({ document: limited, errors: { [key]: 'accepted' } })
+    expect(breaches.length).toBeGreaterThan(0)
+    expect(breaches.filter((breach) => !breach.endsWith(' is accepted (N11)'))).toEqual([])
   })
 
   test.each([
@@ -199,6 +221,16 @@ test('responses to accepted requests keep the contract with and without optional
   expect(ofPlant({ headers: { 'content-type': 'text/plain' } })).toContain(
     'response.plant: the content type is text/plain, not application/json (R2)',
   )
+})
+
+test('without a valid body there are no responses to accepted requests', () => {
+  const document = evolvedDocument((changed) => {
+    membersOfPlant(changed)['name'] = { type: 'string', minLength: 5, maxLength: 4 }
+    const media = partOf(postOf(changed), 'requestBody', 'content', 'application/json')
+    delete media['examples']
+    delete media['example']
+  })
+  expect(breachesOf({ document, response: { plant: { status: 400 } } })).toEqual([])
 })
 
 test('the sentence counts', () => {

@@ -1,20 +1,27 @@
 import { expect, test } from 'vitest'
+import { evolvedOperation } from '../../../test/support/evolved.ts'
 import { withBehavior } from '../../core/operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import { readBehavior } from '../../problems/behavior.ts'
 import { contextOf } from '../../problems/request-context.ts'
 import { findUnusualMembers } from './members.ts'
 
-/** What is unusual about an id as JSON text, for a service that accepts those from 1 to 9. */
-function unusualIn(id: string): readonly string[] {
+/** With a number whose limits are those of the id here. */
+const withHeight = evolvedOperation(({ components }) => {
+  const { properties } = components.schemas.NewPlant.allOf[1]
+  properties.height = { type: 'number', minimum: 1, maximum: 9 }
+})
+
+/** What is unusual about the members of a body, for a service that accepts ids from 1 to 9. */
+function unusualIn(members: string, documented = plantStore): readonly string[] {
   const headers = new Map([
     ['authorization', 'Bearer demo'],
     ['content-type', 'application/json'],
   ])
-  const body = new TextEncoder().encode(`{"id":${id},"name":"a","tag":"b"}`)
+  const body = new TextEncoder().encode(`{${members},"name":"a","tag":"b"}`)
   const request = { method: 'POST', target: '/plants', headers, body }
   const behavior = readBehavior({ members: { id: { minimum: 1, maximum: 9 } } })
-  const operation = withBehavior(plantStore, behavior)
+  const operation = withBehavior(documented, behavior)
   const context = contextOf(request, { operation, path: '/plants', behavior })
   return findUnusualMembers(context, [])
     .filter(({ key }) => !key.startsWith('absent/'))
@@ -36,5 +43,29 @@ test.each<[id: string, unusual: readonly string[]]>([
     ],
   ],
 ])('the id %s is unusual: %j', (id, unusual) => {
-  expect(unusualIn(id)).toEqual(unusual)
+  expect(unusualIn(`"id":${id}`)).toEqual(unusual)
+})
+
+test.each<[height: string, unusual: readonly string[]]>([
+  ['7.5', []],
+  ['"7.5"', []],
+  // The mock itself finds a number outside the limits; of a text it does not.
+  ['9.5', []],
+  ['"9.5"', ['range/height/high: "height" must be at most 9 (got 9.5)']],
+  ['"5e-1"', ['range/height/low: "height" must be at least 1 (got 0.5)']],
+  // No number.
+  ['"9,5"', []],
+  ['"9e999"', []],
+])('the number %s is unusual: %j', (height, unusual) => {
+  expect(unusualIn(`"id":1,"height":${height}`, withHeight)).toEqual(unusual)
+})
+
+test('the number 0 is unusual where it is allowed, as a number and as a text', () => {
+  const unlimited = evolvedOperation(({ components }) => {
+    components.schemas.NewPlant.allOf[1].properties.height = { type: 'number' }
+  })
+  const zero = ['zero/height: "height" must not be 0']
+  expect(unusualIn('"id":1,"height":0', unlimited)).toEqual(zero)
+  expect(unusualIn('"id":1,"height":"0.0"', unlimited)).toEqual(zero)
+  expect(unusualIn('"id":1,"height":0', withHeight)).toEqual([])
 })

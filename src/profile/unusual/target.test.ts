@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { plantStore } from '../../core/plant-store.ts'
+import { readBehavior } from '../../problems/behavior.ts'
+import { contextOf } from '../../problems/request-context.ts'
+import { findUnusualTarget } from './target.ts'
+
+test.each<[target: string, unusual: readonly string[]]>([
+  ['/plants', []],
+  ['/plants?', []],
+  ['/plants?a', ['query: the target must have no query']],
+  ['/%70lants', ['encoded-path: the path must be written as /plants (got /%70lants)']],
+  // The mock itself finds another path.
+  ['/trees?a', []],
+])('the target %s is unusual: %j', (target, unusual) => {
+  const request = { method: 'POST', target, headers: new Map(), body: new Uint8Array(0) }
+  const options = { operation: plantStore, path: '/plants', behavior: readBehavior({}) }
+  const found = findUnusualTarget(contextOf(request, options))
+  expect(found.map(({ name, message }) => `${name}: ${message}`)).toEqual(unusual)
+})
