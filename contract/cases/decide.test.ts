@@ -257,11 +257,17 @@ describe('a null that many servers allow', () => {
   const ambiguous = withProperties({
     tag: { nullable: true, allOf: [{ type: 'string' }] },
     pots: { type: 'array', items: { nullable: true, allOf: [{ type: 'string' }] } },
+    notes: {
+      type: 'object',
+      additionalProperties: { nullable: true, allOf: [{ type: 'string' }] },
+    },
   })
 
   test('is open', () => {
     expect(decided(caseWith('N7', bodyWith('"tag":null')), ambiguous)).toBe('open open N7/slug')
     expect(decided(caseWith('N7', bodyWith('"pots":[null]')), ambiguous)).toBe('open open N7/slug')
+    const withNote = bodyWith('"notes":{"a":null}')
+    expect(decided(caseWith('N7', withNote), ambiguous)).toBe('open open N7/slug')
   })
 
   test('is no other value, and none of another member', () => {

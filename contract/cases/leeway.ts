@@ -63,8 +63,10 @@ const schemasAt = (schema: Schema, names: readonly string[]): readonly Schema[] 
   const [name, ...namesWithin] = names
   const parts = withBranches(schema)
   if (name === undefined) return parts
-  const inner = parts.flatMap(({ properties = [], prefixItems = [], items }) => {
-    const member = properties.find((property) => property.name === name)?.schema
+  const inner = parts.flatMap(({ properties = [], prefixItems = [], ...others }) => {
+    const { additionalProperties, items } = others
+    const declared = properties.find((property) => property.name === name)?.schema
+    const member = declared ?? additionalProperties
     const item = prefixItems[Number(name)] ?? items
     return [member, item].filter((part) => part !== undefined)
   })

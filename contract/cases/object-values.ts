@@ -7,7 +7,7 @@ import { valuesOf } from './keyword-values.ts'
 import { typeValues } from './type-values.ts'
 
 /** The names of members that a document does not have, from one to as many as are needed. */
-const furtherNames = ({ properties = [] }: Schema, count: number): readonly string[] => {
+export const furtherNames = ({ properties = [] }: Schema, count: number): readonly string[] => {
   // Some servers take a name in another letter case for the declared one.
   const declared = new Set(properties.map(({ name }) => name.toLowerCase()))
   const names = ['color', 'shade', ...Array.from({ length: count }, (_, at) => `shade${at + 2}`)]

@@ -17,8 +17,8 @@ import type { Case } from '../data/case.ts'
 import { type Overrides, createCase } from './case-row.ts'
 import type { Aspect, Size, Value } from './keyword-value.ts'
 import { valuesOf } from './keyword-values.ts'
-import { objectValues } from './object-values.ts'
-import { type BodyPlace, type PlaceValue, PlaceWalk, inside, placeOfMember } from './places.ts'
+import { PlaceWalk } from './place-walk.ts'
+import { type BodyPlace, type PlaceValue, inside, placeOfMember } from './places.ts'
 import { type BodyVerdict, verdictOn } from './body-verdict.ts'
 import { RowBudget } from './row-budget.ts'
 import { ruleOfMember } from './rule-of-problem.ts'
@@ -126,8 +126,7 @@ function* valuesOfOperation(operation: Operation, walk: PlaceWalk): Generator<Pl
     const plain = plainTexts(members)
     yield* ordinaryValues(members)
     yield* earlierMembers(members)
-    for (const value of objectValues(members.body, plain)) yield [wholeBody, value]
-    for (const [place, value] of walk.valuesOfMembers(members.body, wholeBody, plain, 0))
+    for (const [place, value] of walk.valuesOfObject(members.body, wholeBody, plain, 0))
       if (!isOfTables(value, place, members)) yield [place, value]
   } else {
     yield* walk.valuesIn(whole, wholeBody)

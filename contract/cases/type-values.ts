@@ -1,5 +1,6 @@
 import type { Schema, SchemaType } from '../../src/document/schema.ts'
 import { memoize } from '../../src/base/memoize.ts'
+import { readJson } from '../../src/base/json.ts'
 import { hasType } from '../operation/constraints.ts'
 import { sampleOf } from '../operation/sample-text.ts'
 import { validatorOf } from '../operation/validator-of.ts'
@@ -61,4 +62,16 @@ export const typeValues = memoize((schema: Schema): readonly Value[] => {
   const lacksMember = hasType(schema, 'object') && schema.required !== undefined
   const values = lacksMember ? list.filter((json) => json !== '{}') : list
   return [...values, ...likeValid(schema)].map((json) => ({ about: 'type', json }))
+})
+
+/** A value of a type that the schema does not have, or else another wrong one; undefined if it allows all of these. */
+export const wrongValue = memoize((schema: Schema): Value | undefined => {
+  const validate = validatorOf(schema)
+  const judged = typeValues(schema).map((value) => ({
+    value,
+    problems: validate(readJson(value.json!).value),
+  }))
+  const wrong = judged.filter(({ problems }) => problems.length > 0)
+  const ofOtherType = wrong.find(({ problems }) => problems[0]!.keyword === 'type')
+  return (ofOtherType ?? wrong[0])?.value
 })

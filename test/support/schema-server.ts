@@ -6,8 +6,17 @@ export interface Fault {
   /** JSON Pointer of the schema, in the document of the schema. */
   readonly pointer: string
   readonly keyword: string
-  /** ignored: the keyword is not checked. looser, stricter: a bound is off by one. A name or a value is left out of a list. */
-  readonly kind: 'ignored' | 'looser' | 'stricter' | 'nullable' | { readonly without: unknown }
+  /**
+   * ignored: the keyword is not checked. first: only the first item or the first entry is. looser, stricter: a bound is off
+   * by one. A name or a value is left out of a list.
+   */
+  readonly kind:
+    | 'ignored'
+    | 'first'
+    | 'looser'
+    | 'stricter'
+    | 'nullable'
+    | { readonly without: unknown }
 }
 
 interface Context {
@@ -179,7 +188,9 @@ const keepsItems: Part = (reading, value) => {
       return (
         !reading.isRead('prefixItems') || reading.accepts(prefix[index], item, 'prefixItems', index)
       )
-    return !reading.isRead('items') || reading.accepts(reading.schema['items'], item, 'items')
+    if (!reading.isRead('items')) return true
+    const isSkipped = reading.kindOf('items') === 'first' && index > prefix.length
+    return isSkipped || reading.accepts(reading.schema['items'], item, 'items')
   })
 }
 
@@ -189,11 +200,15 @@ const keepsMembers: Part = (reading, value) => {
   const { properties = {}, additionalProperties } = reading.schema
   const isMissing = (name: unknown): boolean => !Object.hasOwn(object, name as string)
   if (reading.isRead('required') && reading.listOf('required').some(isMissing)) return false
+  const isDeclared = (name: string): boolean => Object.hasOwn(properties as Objects, name)
+  const firstEntry = Object.keys(object).find((name) => !isDeclared(name))
   return Object.entries(object).every(([name, item]) => {
-    if (Object.hasOwn(properties as Objects, name))
+    if (isDeclared(name))
       return reading.accepts((properties as Objects)[name], item, 'properties', name)
     const place = 'additionalProperties'
-    return !reading.isRead(place) || reading.accepts(additionalProperties, item, place)
+    if (!reading.isRead(place)) return true
+    const isSkipped = reading.kindOf(place) === 'first' && name !== firstEntry
+    return isSkipped || reading.accepts(additionalProperties, item, place)
   })
 }
 
@@ -253,6 +268,10 @@ function* faultsAt(schema: Objects, pointer: string): Generator<Fault> {
     yield { pointer, keyword, kind: 'looser' }
     yield { pointer, keyword, kind: 'stricter' }
   }
+  if (typeof schema['items'] === 'object' && schema['maxItems'] !== 1)
+    yield { pointer, keyword: 'items', kind: 'first' }
+  if (typeof schema['additionalProperties'] === 'object')
+    yield { pointer, keyword: 'additionalProperties', kind: 'first' }
   const types = [schema['type']].flat()
   if (schema['type'] !== undefined && !types.includes('null'))
     yield { pointer, keyword: 'type', kind: 'nullable' }
