@@ -138,7 +138,7 @@ test.each(['sesame-0123456789', 'zesame-0123456789', 'sesame-012345678x'])(
     ])
     const read = vi.spyOn(String.prototype, 'charCodeAt')
     try {
-      authorize(headers, access)
+      authorize({ method: 'GET', headers }, access)
     } catch {}
     const { length } = read.mock.calls
     read.mockRestore()
@@ -170,6 +170,35 @@ test('an allowed page gets a preflight response and may read errors', async () =
     expect(response.status).toBe(status)
     expect(response.headers.get('access-control-allow-origin')).toBe(page)
   }
+})
+
+test('only OPTIONS is a preflight: other methods need the control token', async () => {
+  const { mock, api } = start({ ...allowed, ...token })
+  const headers = { origin: page, 'access-control-request-method': 'GET' }
+  const lines = [
+    'GET /requests',
+    'HEAD /requests',
+    'GET /plants',
+    'GET /scenario',
+    'GET /events',
+    'PUT /scenario',
+    'DELETE /scenario',
+    'DELETE /requests',
+    'POST /reset',
+  ]
+  for (const line of lines) {
+    const response = await send(api, line, headers)
+    expect([line, response.status]).toEqual([line, 401])
+  }
+  expect([mock.scenario, mock.requests().length, mock.plants().length]).toEqual(['created', 1, 1])
+})
+
+test.each<[title: string, headers: Headers, status: number]>([
+  ['needs the control token', { origin: page }, 401],
+  ['is not a method of the API', { origin: page, ...right }, 405],
+])('OPTIONS that is not a preflight %s', async (_title, headers, status) => {
+  const { api } = start({ ...allowed, ...token })
+  expect((await send(api, 'OPTIONS /scenario', headers)).status).toBe(status)
 })
 
 test.each([

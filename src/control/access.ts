@@ -58,27 +58,43 @@ export function readAccess({ controlToken, allowControlFrom = [] }: AccessOption
   }
 }
 
+/** Headers that let a page of an allowed origin read a response, an error too (Fetch §3.2). */
+export function corsHeaders(headers: HeaderMap, access: Access): Readonly<Record<string, string>> {
+  const origin = allowedOrigin(headers, access)
+  return origin === undefined ? {} : { 'access-control-allow-origin': origin, vary: 'Origin' }
+}
+
 /**
  * Accepts requests from the server's own pages, from pages of allowed origins and from non-browser clients.
- * @returns headers that let a page of an allowed origin read the response (Fetch §3.2)
+ * @returns whether it is a preflight, which is only asked for its headers, or may use the API
  * @throws {ControlError} for every other request
  */
-export function authorize(headers: HeaderMap, access: Access): Readonly<Record<string, string>> {
-  const origin = headers.get('origin') ?? undefined
-  const isAllowedOrigin = origin !== undefined && access.origins.has(origin)
-  const cors = isAllowedOrigin ? { 'access-control-allow-origin': origin, vary: 'Origin' } : {}
+export function authorize(
+  { method, headers }: { readonly method: string; readonly headers: HeaderMap },
+  access: Access,
+): 'preflight' | 'allowed' {
+  const isAllowedOrigin = allowedOrigin(headers, access) !== undefined
   const refusal =
     refusalOfHost(headers, access) ??
-    (isAllowedOrigin ? undefined : refusalOfPage(headers, origin)) ??
+    (isAllowedOrigin ? undefined : refusalOfPage(headers)) ??
     refusalOfNetwork(access)
-  if (refusal !== undefined) throw new ControlError('access', refusal, cors)
+  if (refusal !== undefined) throw new ControlError('access', refusal)
+  const isPreflight = method === 'OPTIONS' && Boolean(headers.get('access-control-request-method'))
   // A preflight carries none of the page's headers.
-  const isPreflight = isAllowedOrigin && Boolean(headers.get('access-control-request-method'))
-  if (isPreflight || hasToken(headers, access)) return cors
-  const message =
-    'The Control-Token header must be the token that the mock was started with (--control-token, or CONTROL_TOKEN of a Worker).'
-  throw new ControlError('control-token', message, cors)
+  if (isAllowedOrigin && isPreflight) return 'preflight'
+  if (hasToken(headers, access)) return 'allowed'
+  throw new ControlError(
+    'control-token',
+    'The Control-Token header must be the token that the mock was started with (--control-token, or CONTROL_TOKEN of a Worker).',
+  )
 }
+
+function allowedOrigin(headers: HeaderMap, { origins }: Access): string | undefined {
+  const origin = originHeader(headers)
+  return origin !== undefined && origins.has(origin) ? origin : undefined
+}
+
+const originHeader = (headers: HeaderMap): string | undefined => headers.get('origin') ?? undefined
 
 const ALLOW_ORIGIN = 'start the mock with --allow-control-from and the origin'
 
@@ -89,7 +105,8 @@ function refusalOfHost(headers: HeaderMap, { loopback, origins }: Access): strin
 }
 
 /** A page has access if it comes from this server. */
-function refusalOfPage(headers: HeaderMap, origin: string | undefined): string | undefined {
+function refusalOfPage(headers: HeaderMap): string | undefined {
+  const origin = originHeader(headers)
   const site = headers.get('sec-fetch-site') ?? 'none'
   const isSameOrigin = origin === undefined || origin === originOf('http:', hostOf(headers))
   if (isSameOrigin && (site === 'none' || site === 'same-origin')) return undefined
@@ -111,7 +128,7 @@ function hostOf(headers: HeaderMap): string {
   return (headers.get('host') ?? '').toLowerCase()
 }
 
-/** Headers of the response to a preflight from an allowed origin, besides those of `authorize` (Fetch §3.2.2). */
+/** Headers of the response to a preflight from an allowed origin, besides `corsHeaders` (Fetch §3.2.2). */
 export function preflightHeaders(headers: HeaderMap): Readonly<Record<string, string>> {
   return {
     'access-control-allow-methods': 'GET, PUT, POST, DELETE',

@@ -10,7 +10,7 @@ import { journalChecks, type JournalQuery, pageChecks } from '../core/journal.ts
 import type { Mock } from '../core/mock.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { View } from '../core/view.ts'
-import { type Access, authorize, preflightHeaders } from './access.ts'
+import { type Access, authorize, corsHeaders, preflightHeaders } from './access.ts'
 import {
   ControlError,
   MAX_LIMIT,
@@ -156,9 +156,9 @@ async function respond(api: Api, request: Request, cors: Headers): Promise<Respo
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const publicResponse = method === 'GET' ? await respondToAnyone(api, pathname) : undefined
   if (publicResponse !== undefined) return publicResponse
-  for (const [header, value] of Object.entries(authorize(request.headers, api.access)))
+  for (const [header, value] of Object.entries(corsHeaders(request.headers, api.access)))
     cors.set(header, value)
-  if (method === 'OPTIONS' && cors.has('access-control-allow-origin'))
+  if (authorize(request, api.access) === 'preflight')
     return new Response(null, { status: 204, headers: preflightHeaders(request.headers) })
   const route = findRoute(pathname, method)
   const response = await route(callOf(api, request))
