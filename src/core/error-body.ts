@@ -3,6 +3,7 @@ import type { Content } from '../document/document.ts'
 import type { Property, Schema, SchemaType } from '../document/schema.ts'
 import { jsonText } from '../base/json.ts'
 import { exampleOf } from './example.ts'
+import { setMember } from './take-members.ts'
 import { complete, inOrder, modelOf, type SchemaTools } from './members.ts'
 import { type FactName, FACTS, type PlainMembers, plainWriter } from './plain-responses.ts'
 import type { ErrorFacts } from './responses.ts'
@@ -71,7 +72,7 @@ function fill(members: Members, facts: ErrorFacts, status: number): Record<strin
   const filled: Record<string, unknown> = {}
   for (const [name, write] of members) {
     const value = (typeof write === 'string' ? FACTS[write] : write)(facts, status)
-    if (value !== undefined) filled[name] = value
+    if (value !== undefined) setMember(filled, name, value)
   }
   return filled
 }

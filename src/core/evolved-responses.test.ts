@@ -358,6 +358,18 @@ describe('the body of an error', () => {
     expect([response.status, JSON.parse(response.body)]).toEqual([400, expected])
   })
 
+  test('has the sentence in a member named __proto__', () => {
+    const mock = evolvedMock((document) => {
+      const properties: unknown = JSON.parse(
+        '{"__proto__":{"type":"object","properties":{"message":{"type":"string"}}}}',
+      )
+      responsesOf(document)[400] = responseOf({ type: 'object', properties })
+    })
+    expect(post(mock, { body: '{"id":1}' }).body).toBe(
+      '{"__proto__":{"message":"\\"name\\" is required"}}',
+    )
+  })
+
   test('of a scenario has its number and message', () => {
     const change = (document: OpenApi): void => {
       responsesOf(document)[400] = responseOf(object({ code: integer, detail: string }))

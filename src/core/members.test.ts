@@ -11,6 +11,26 @@ const taker = new Taker(merged, ({ readOnly }) => readOnly === true)
 const taken = (schema: object, value: unknown): unknown =>
   taker.take(contentOf(schema).schema)(value)
 
+describe('a value that lacks required members', () => {
+  test('is completed with a member named __proto__ of the donor', () => {
+    const { schema } = contentOf({ type: 'object', required: ['a', '__proto__'] })
+    const donor: unknown = JSON.parse('{"a":1,"__proto__":2}')
+    const completed = complete(schema, { a: 3 }, donor, tools)
+    expect(JSON.stringify(completed)).toBe('{"a":3,"__proto__":2}')
+  })
+
+  test('keeps its own member named __proto__, completed', () => {
+    const properties: unknown = JSON.parse('{"__proto__":{"type":"object","required":["a"]}}')
+    const { schema } = contentOf({ type: 'object', properties })
+    const [value, donor] = ['{"__proto__":{"b":1}}', '{"__proto__":{"a":2}}'].map((text): unknown =>
+      JSON.parse(text),
+    )
+    expect(JSON.stringify(complete(schema, value, donor, tools))).toBe(
+      '{"__proto__":{"b":1,"a":2}}',
+    )
+  })
+})
+
 describe('a schema takes', () => {
   test('its declared members at every depth', () => {
     const part = { type: 'object', properties: { a: string } }

@@ -3,7 +3,7 @@ import { rankIn } from '../base/rank.ts'
 import type { Content } from '../document/document.ts'
 import type { Property, Schema } from '../document/schema.ts'
 import { exampleOf } from './example.ts'
-import { type Take, takeMembers, whole } from './take-members.ts'
+import { setMember, type Take, takeMembers, whole } from './take-members.ts'
 
 /** What the schemas of a document need that was not read by `npm run generate`. */
 export interface SchemaTools {
@@ -138,11 +138,12 @@ export function complete(
   const completed: Record<string, unknown> = { ...value }
   for (const { name, schema: member } of properties) {
     if (!Object.hasOwn(value, name)) continue
-    completed[name] = complete(member, value[name], memberOf(donor, name), tools)
+    setMember(completed, name, complete(member, value[name], memberOf(donor, name), tools))
   }
   for (const name of required) {
     const fromDonor = memberOf(donor, name)
-    if (!Object.hasOwn(value, name) && fromDonor !== undefined) completed[name] = fromDonor
+    if (!Object.hasOwn(value, name) && fromDonor !== undefined)
+      setMember(completed, name, fromDonor)
   }
   return completed
 }

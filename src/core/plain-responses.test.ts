@@ -6,7 +6,7 @@ import { merged } from '../document/merge.ts'
 import { plainResponsesOf } from './document-responses.ts'
 import { Mock } from './mock.ts'
 import { serve } from './operation.ts'
-import { plainResponses } from './plain-responses.ts'
+import { plainResponses, textWriter } from './plain-responses.ts'
 import { plantStore } from './plant-store.ts'
 
 const tools = { merge: merged, sample: (): undefined => undefined }
@@ -117,4 +117,12 @@ test.each<[string, (document: OpenApi) => void]>([
   ],
 ])('data is not enough for %s', (_title, change) => {
   expect(plainOf(change)).toBeUndefined()
+})
+
+test('a writer of strings writes a member named __proto__ if there is one', () => {
+  const write = textWriter(['name', '__proto__'])
+  expect(write(JSON.parse('{"name":"fern","__proto__":"x"}'))).toBe(
+    '{"name":"fern","__proto__":"x"}',
+  )
+  expect(write({ name: 'fern' })).toBe('{"name":"fern"}')
 })

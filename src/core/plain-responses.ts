@@ -1,4 +1,5 @@
 import { type Operation, responseFor } from '../document/document.ts'
+import { memberOf } from '../base/check-value.ts'
 import { jsonText } from '../base/json.ts'
 import { exampleOf } from './example.ts'
 import type { RequestProblem } from '../problems/find-problems.ts'
@@ -11,7 +12,7 @@ import {
   type Success,
 } from './responses.ts'
 import { memberAt } from '../problems/members.ts'
-import { takeMembers, whole } from './take-members.ts'
+import { setMember, takeMembers, whole } from './take-members.ts'
 
 /** What members of an error's body may say, of an error with a status; undefined if the error has no such fact. */
 export const FACTS = {
@@ -82,8 +83,8 @@ export function textWriter(names: readonly string[]): (object: unknown) => strin
   return (object) => {
     const members: Record<string, unknown> = {}
     for (const name of names) {
-      const { [name]: value } = object as Readonly<Record<string, unknown>>
-      if (value !== undefined) members[name] = value
+      const value = memberOf(object, name)
+      if (value !== undefined) setMember(members, name, value)
     }
     return JSON.stringify(members)
   }

@@ -34,9 +34,15 @@ function hasOnly(object: object, ranks: ReadonlyMap<string, number>): boolean {
 }
 
 /** Sets a member of any name, `__proto__` too. */
-function setMember(object: Record<string, unknown>, name: string, value: unknown): void {
+export function setMember(object: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== '__proto__') object[name] = value
-  else Object.defineProperty(object, name, { value, enumerable: true })
+  else
+    Object.defineProperty(object, name, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
 }
 
 /** A copy of a JSON value of any depth, so that a change of it changes nothing else. */

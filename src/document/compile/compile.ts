@@ -20,7 +20,7 @@ export type Direction = 'request' | 'response'
 /** Checks in each other; the call stack has room for several times as many. */
 const MAX_DEPTH = 1000
 
-/** These take less than 0.2 s, and are enough for the items of the largest body, 1 MiB. */
+/** These take a few tenths of a second, and are enough for the items of the largest body, 1 MiB. */
 const MAX_VISITS = 500_000
 
 /** A value took more steps than it may. */
