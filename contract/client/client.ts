@@ -1,5 +1,6 @@
 import type { Failure } from '../data/exchange.ts'
 import { type CheckOptions, defaults, constants } from '../data/options.ts'
+import type { Sentence } from '../data/quotation.ts'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
 import type { Decoders } from './content-coding.ts'
 import { type ClientResult, Conversation } from './conversation.ts'
@@ -76,7 +77,7 @@ export class Client {
    * What the port speaks, for a sentence such as "No HTTP response came: …", after an exchange without a response;
    * never rejects, and takes a few seconds at most.
    */
-  identify(failure: Failure): Promise<string> {
+  identify(failure: Failure): Promise<Sentence> {
     return identify(this.#route, failure, this.#timeoutSeconds * 1000)
   }
 

@@ -1,15 +1,20 @@
 import type { FailureKind } from '../data/exchange.ts'
+import { type Sentence, sentenceText } from '../data/quotation.ts'
 
 /** Why an exchange has no response: the kind of failure, and a sentence without a full stop. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
   readonly kind: FailureKind
+  /** The message in parts. */
+  readonly sentence: Sentence
   /** The end of a sentence about it: what to do, if that is known. */
   readonly advice: string
 
-  constructor(kind: FailureKind, message: string, advice = '.', cause?: Error) {
-    super(message, { cause })
+  constructor(kind: FailureKind, sentence: string | Sentence, advice = '.', cause?: Error) {
+    const parts = typeof sentence === 'string' ? [sentence] : sentence
+    super(sentenceText(parts), { cause })
     this.kind = kind
+    this.sentence = parts
     this.advice = advice
   }
 }

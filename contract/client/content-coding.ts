@@ -1,7 +1,7 @@
 import * as nodeZlib from 'node:zlib'
 import type { ProtocolError } from '../data/exchange.ts'
 import { ConnectionError } from './connection-error.ts'
-import { quotation } from '../data/quotation.ts'
+import { detailOf, quotation } from '../data/quotation.ts'
 
 const maxDecoded = 16 << 20
 /** As in curl and urllib3: a longer list is no honest response, and each coding costs a pass over the body. */
@@ -117,7 +117,7 @@ const problemOf = (
   if (unknown !== undefined)
     return {
       code: 'coding-unknown',
-      detail: `the body is coded as ${quotation(unknown, maxQuoted)}`,
+      ...detailOf(['the body is coded as ', quotation(unknown, maxQuoted)]),
     }
   if (codings.length > maxCodings)
     return { code: 'coding-unknown', detail: `the body has ${codings.length} codings` }
@@ -126,7 +126,7 @@ const problemOf = (
   const since = unsupported === 'zstd' ? ', which Node decodes from 22.15' : ''
   return {
     code: 'coding-unsupported',
-    detail: `the body is coded as ${quotation(unsupported, maxQuoted)}${since}`,
+    ...detailOf(['the body is coded as ', quotation(unsupported, maxQuoted), since]),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Exchange, Failure, ReceivedResponse } from '../data/exchange.ts'
 import { constants } from '../data/options.ts'
+import { detailPartsOf } from '../data/quotation.ts'
 import { targetOf } from './base-url.ts'
 import type { Connection } from './connection.ts'
 import { ConnectionError } from './connection-error.ts'
@@ -80,7 +81,10 @@ export class Conversation {
     this.#connection ??= await this.#wire.pool.open(signal)
     const [late] = surplus(this.#connection.bytes)
     if (late)
-      throw new ConnectionError('malformed', `the response before it has bytes ${late.detail}`)
+      throw new ConnectionError('malformed', [
+        'the response before it has bytes ',
+        ...detailPartsOf(late),
+      ])
     void this.#write(this.#connection)
     this.#connection.limit(signal)
     const { decoders } = this.#wire

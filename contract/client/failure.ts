@@ -1,5 +1,6 @@
 import type { Failure } from '../data/exchange.ts'
 import { constants } from '../data/options.ts'
+import { type Sentence, detailOf } from '../data/quotation.ts'
 import type { ConnectionError } from './connection-error.ts'
 
 /** Bytes of a failure that are kept: four times what a report shows, so that no secret is cut at its end. */
@@ -11,9 +12,13 @@ const endingOf = ({ kind, advice }: ConnectionError, hasBytes: boolean): string 
   return kind === 'reset' && hasBytes ? ' in the middle of a response' : ''
 }
 
-const sentenceOf = (error: ConnectionError, hasBytes: boolean, timeoutSeconds: number): string => {
-  if (error.kind !== 'timeout') return error.message + endingOf(error, hasBytes)
-  return `no ${hasBytes ? 'complete ' : ''}response came within ${timeoutSeconds} s`
+const sentenceOf = (
+  error: ConnectionError,
+  hasBytes: boolean,
+  timeoutSeconds: number,
+): Sentence => {
+  if (error.kind !== 'timeout') return [...error.sentence, endingOf(error, hasBytes)]
+  return [`no ${hasBytes ? 'complete ' : ''}response came within ${timeoutSeconds} s`]
 }
 
 /** Why an exchange has no response, and the bytes that came instead. */
@@ -28,7 +33,7 @@ export const failureOf = (
   return {
     type: 'failure',
     kind: error.kind,
-    detail: sentenceOf(error, received.length > 0, timeoutSeconds),
+    ...detailOf(sentenceOf(error, received.length > 0, timeoutSeconds)),
     received,
     ...(!isWhole && { receivedLength: bytes.length }),
   }

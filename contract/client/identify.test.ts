@@ -7,6 +7,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listenLocally } from '../../test/support/start.ts'
 import { cert, key } from '../../test/support/tls.ts'
 import { type Failure, speaksHttp } from '../data/exchange.ts'
+import { sentenceText } from '../data/quotation.ts'
 import { Client } from './client.ts'
 import type { ConnectionError } from './connection-error.ts'
 
@@ -49,7 +50,7 @@ const identified = async (
     split: false,
   })
   expect(speaksHttp(response)).toBe(false)
-  return (await client.identify(response as Failure)).replace(`:${port}`, ':PORT')
+  return sentenceText(await client.identify(response as Failure)).replace(`:${port}`, ':PORT')
 }
 
 describe('a banner says what the port speaks:', () => {
@@ -194,7 +195,11 @@ describe('without a byte, probes say what the port speaks:', () => {
     const { kind } = error as ConnectionError
     expect(kind).toBe('tls')
     const failure: Failure = { type: 'failure', kind, detail: '', received: new Uint8Array() }
-    expect(await client.identify(failure)).toBe('the port speaks SSH (it sent "SSH-2.0-x")')
+    expect(await client.identify(failure)).toEqual([
+      'the port speaks SSH (it sent ',
+      { quoted: '"SSH-2.0-x"' },
+      ')',
+    ])
   })
 
   test('TLS of a proxy', async () => {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { type Failure, speaksHttp } from '../data/exchange.ts'
-import { lineQuotation } from '../data/quotation.ts'
+import { type Sentence, detailPartsOf, lineQuotation } from '../data/quotation.ts'
 import { Connection } from './connection.ts'
 import { ConnectionError, connectionError } from './connection-error.ts'
 import { type Route, openPort, proxyName, startTls } from './route.ts'
@@ -66,30 +66,31 @@ const isHttp1 = (received: Uint8Array): boolean =>
   received.length > 0 && speaksHttp({ type: 'failure', kind: 'malformed', detail: '', received })
 
 /** What received bytes say about a port; `peer` names it. */
-const describeBytes = (bytes: Uint8Array, peer: string): string => {
+const describeBytes = (bytes: Uint8Array, peer: string): Sentence => {
   const text = Buffer.from(bytes.subarray(0, 1000)).toString('latin1')
-  if (isHttp2(bytes)) return onlyHttp2
-  if (tlsRecord.test(text)) return needsHttps
-  if (ownRequest.test(text)) return `${peer} sends back the request`
+  if (isHttp2(bytes)) return [onlyHttp2]
+  if (tlsRecord.test(text)) return [needsHttps]
+  if (ownRequest.test(text)) return [`${peer} sends back the request`]
   for (const [name, beginning] of protocols) {
     const match = beginning.exec(text)
-    if (match)
-      return `${peer} speaks ${name} (it sent ${lineQuotation(match[1] ?? text, maxQuote)})`
+    if (!match) continue
+    const banner = lineQuotation(match[1] ?? text, maxQuote)
+    return [`${peer} speaks ${name} (it sent `, banner, ')']
   }
-  return `${peer} does not speak HTTP (it sent ${lineQuotation(text, maxQuote)})`
+  return [`${peer} does not speak HTTP (it sent `, lineQuotation(text, maxQuote), ')']
 }
 
 /** What a port does that sends no byte. */
-const describeSilence = ({ kind, detail }: Failure, peer: string): string => {
-  switch (kind) {
+const describeSilence = (failure: Failure, peer: string): Sentence => {
+  switch (failure.kind) {
     case 'timeout':
-      return `${peer} accepts connections and stays silent`
+      return [`${peer} accepts connections and stays silent`]
     case 'reset':
-      return `${peer} accepts connections and resets them`
+      return [`${peer} accepts connections and resets them`]
     case 'closed':
-      return `${peer} accepts connections and closes them without a response`
+      return [`${peer} accepts connections and closes them without a response`]
     default:
-      return detail
+      return detailPartsOf(failure)
   }
 }
 
@@ -152,29 +153,26 @@ const firstBytes = async (
 }
 
 /** What the port of an http: base URL speaks; undefined if probes do not show it. */
-const probePlain = async (target: Target, peer: string): Promise<string | undefined> => {
+const probePlain = async (target: Target, peer: string): Promise<Sentence | undefined> => {
   const failed = await handshake(target)
-  if (!failed || isAlert(failed)) return target.route.proxy ? `${peer} speaks TLS` : needsHttps
+  if (!failed || isAlert(failed)) return [target.route.proxy ? `${peer} speaks TLS` : needsHttps]
   const bytes = await firstBytes(target, http2Preface)
   return bytes.length === 0 || isHttp1(bytes) ? undefined : describeBytes(bytes, peer)
 }
 
 /** The same for an https: base URL. */
-const probeSecure = async (
-  target: Target,
-  { kind, detail }: Failure,
-): Promise<string | undefined> => {
+const probeSecure = async (target: Target, failure: Failure): Promise<Sentence | undefined> => {
   const failed = await handshake(target)
   // With any certificate TLS works, so the certificate of the server or of the client was the reason.
-  if (!failed && kind === 'tls') return detail
+  if (!failed && failure.kind === 'tls') return detailPartsOf(failure)
   if (!failed || isAlert(failed)) {
     const bytes = await firstBytes(target, http2Preface, startAnyTls(target, 'h2'))
-    return isHttp2(bytes) ? onlyHttp2 : undefined
+    return isHttp2(bytes) ? [onlyHttp2] : undefined
   }
   const { host, port } = target.route.base
   const head = `OPTIONS * HTTP/1.1\r\nHost: ${host}:${port}\r\nConnection: close\r\n\r\n`
   const bytes = await firstBytes(target, head)
-  if (isHttp1(bytes)) return needsHttp
+  if (isHttp1(bytes)) return [needsHttp]
   return bytes.length === 0 ? undefined : describeBytes(bytes, thePort)
 }
 
@@ -183,9 +181,14 @@ const probeSecure = async (
  * received as evidence, and without any asks the port with up to two probes that carry no credential.
  * @param limit milliseconds for each probe, if that is shorter than a second
  */
-export const identify = async (route: Route, failure: Failure, limit: number): Promise<string> => {
-  const { kind, detail, received } = failure
-  if (speaksHttp(failure) || ['unresolved', 'refused', 'unreachable'].includes(kind)) return detail
+export const identify = async (
+  route: Route,
+  failure: Failure,
+  limit: number,
+): Promise<Sentence> => {
+  const { kind, received } = failure
+  const isExplained = speaksHttp(failure) || ['unresolved', 'refused', 'unreachable'].includes(kind)
+  if (isExplained) return detailPartsOf(failure)
   const { base, proxy } = route
   const peer = proxy && !base.secure ? proxyName(proxy) : thePort
   if (received.length > 0) return describeBytes(received, peer)

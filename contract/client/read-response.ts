@@ -1,13 +1,14 @@
 import type { Headers, ProtocolError, ReceivedResponse, SentRequest } from '../data/exchange.ts'
 import { constants } from '../data/options.ts'
-import { quotation } from '../data/quotation.ts'
+import { type Quotation, type Sentence, detailOf, quotation } from '../data/quotation.ts'
 import { type Connection, maxResponse } from './connection.ts'
 import { ConnectionError } from './connection-error.ts'
 import { type Decoders, decode } from './content-coding.ts'
 
 const maxLine = 64 * 1024
 
-const malformed = (detail: string): ConnectionError => new ConnectionError('malformed', detail)
+const malformed = (...sentence: Sentence): ConnectionError =>
+  new ConnectionError('malformed', sentence)
 const endless = (): ConnectionError =>
   new ConnectionError('endless', 'the response has no end within 2 MiB')
 const cutOff = (where: string): ConnectionError =>
@@ -35,7 +36,7 @@ const need = async (connection: Connection, where: string, end?: number): Promis
 const maxLineQuoted = 100
 const maxBytesQuoted = 40
 
-const quoted = (line: string): string => quotation(line, maxLineQuoted)
+const quoted = (line: string): Quotation => quotation(line, maxLineQuoted)
 
 /** Status line and headers as received. */
 type Head = Pick<ReceivedResponse, 'version' | 'status' | 'reason' | 'headers'>
@@ -44,7 +45,7 @@ type Head = Pick<ReceivedResponse, 'version' | 'status' | 'reason' | 'headers'>
 const parseHead = (text: string, errors: ProtocolError[]): Head => {
   const [statusLine = '', ...lines] = text.split(/\r?\n/).slice(0, -2)
   const parts = /^HTTP\/(1\.\d) (\d{3})(?:( )([\t -~\u0080-\u00ff]*))?$/.exec(statusLine)
-  if (!parts) throw malformed(`the status line is ${quoted(statusLine)}`)
+  if (!parts) throw malformed('the status line is ', quoted(statusLine))
   const [, version = '', status, space, reason = ''] = parts
   if (/(^|[^\r])\n/.test(text))
     errors.push({ code: 'bare-line-feed', detail: 'a line ends in LF without CR' })
@@ -54,7 +55,7 @@ const parseHead = (text: string, errors: ProtocolError[]): Head => {
     const [, name, value = ''] =
       /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):([\t -~\u0080-\u00ff]*)$/.exec(line) ?? []
     if (name !== undefined) return [[name, value.replaceAll('\t', ' ').trim()]]
-    errors.push({ code: 'header-line', detail: `a header line is ${quoted(line)}` })
+    errors.push({ code: 'header-line', ...detailOf(['a header line is ', quoted(line)]) })
     return []
   })
   return { version, status: Number(status), reason, headers }
@@ -77,12 +78,12 @@ const framingOf = (
   const lengths = listOf(headers, 'content-length')
   const codings = listOf(headers, 'transfer-encoding')
   const wrong = lengths.find((length) => !/^\d{1,15}$/.test(length))
-  if (wrong !== undefined) throw malformed(`Content-Length is ${quoted(wrong)}`)
+  if (wrong !== undefined) throw malformed('Content-Length is ', quoted(wrong))
   const isCoded = codings.length > 0
-  const add = (code: ProtocolError['code'], detail: string): unknown =>
-    errors.push({ code, detail })
+  const add = (code: ProtocolError['code'], ...sentence: Sentence): unknown =>
+    errors.push({ code, ...detailOf(sentence) })
   if (isCoded && lengths[0])
-    add('length-and-encoding', `a length of ${lengths[0]}, and ${quoted(codings.join(', '))}`)
+    add('length-and-encoding', `a length of ${lengths[0]}, and `, quoted(codings.join(', ')))
   if (lengths.length > 1)
     add('several-lengths', `Content-Length is given as ${lengths.join(' and ')}`)
   if (isCoded && version === '1.0')
@@ -102,7 +103,7 @@ const tlsAlert = '\u0015\u0003'
 const requireHttp = (text: string): void => {
   if (httpStart.startsWith(text.slice(0, httpStart.length))) return
   const hint = text.startsWith(tlsAlert) ? ', as TLS does: does the base URL need https:?' : ''
-  throw malformed(`it begins with ${quotation(text, maxBytesQuoted)}${hint}`)
+  throw malformed('it begins with ', quotation(text, maxBytesQuoted), hint)
 }
 
 /** Reads the text of a head that begins at a position, with the empty line at its end. */
@@ -198,7 +199,7 @@ class ChunkReader {
   async #readLine(pattern: RegExp, what: string): Promise<RegExpExecArray> {
     const line = await this.#nextLine()
     const match = pattern.exec(line)
-    if (!match) throw malformed(`${what} ${quoted(line)}`)
+    if (!match) throw malformed(`${what} `, quoted(line))
     this.#at += line.length
     return match
   }
@@ -275,7 +276,9 @@ const statusOf408 = /^HTTP\/1\.\d 408 /
 const statusLength = 'HTTP/1.1 408 '.length
 
 /** The error of bytes that follow a response; a 408 may close an idle connection (RFC 9110, section 15.5.9). */
-export const surplus = (bytes: Buffer): readonly ProtocolError[] =>
-  bytes.length === 0 || statusOf408.test(bytes.toString('latin1', 0, statusLength))
-    ? []
-    : [{ code: 'bytes-after-end', detail: `after its end: ${quoted(bytes.toString('latin1'))}` }]
+export const surplus = (bytes: Buffer): readonly ProtocolError[] => {
+  const is408 = statusOf408.test(bytes.toString('latin1', 0, statusLength))
+  if (bytes.length === 0 || is408) return []
+  const sentence = ['after its end: ', quoted(bytes.toString('latin1'))]
+  return [{ code: 'bytes-after-end', ...detailOf(sentence) }]
+}

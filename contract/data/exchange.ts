@@ -1,3 +1,4 @@
+import type { Detailed } from './quotation.ts'
 import { type HeaderText, type SecretBytes, type SecretText, shownText } from './secret-text.ts'
 
 /** The User-Agent of requests, unless the user has another one. */
@@ -53,7 +54,9 @@ export const protocolErrors = {
   'coding-unsupported': 'a Content-Encoding that this Node cannot decode',
 } as const
 
-export type ProtocolError = Readonly<{ code: keyof typeof protocolErrors; detail: string }>
+export interface ProtocolError extends Detailed {
+  readonly code: keyof typeof protocolErrors
+}
 
 /** A complete response. */
 export interface ReceivedResponse {
@@ -86,10 +89,9 @@ export const failures = {
 export type FailureKind = keyof typeof failures
 
 /** The lack of a complete response. */
-export interface Failure {
+export interface Failure extends Detailed {
   readonly type: 'failure'
   readonly kind: FailureKind
-  readonly detail: string
   /** Bytes received; at most 16 KiB in a report. */
   readonly received: Uint8Array
   /** How many bytes were received if `received` is truncated. */

@@ -47,13 +47,16 @@ const judgeDelivery = (response: Exchange['response'], quote: Quote): readonly O
   if (response.type === 'failure') {
     const kind = kindOf(response)
     const received = failures[kind]
-    const message = `${received}: ${hideInQuotations(response.detail, quote)}`
+    const { detail } = hideInQuotations(response, quote)
+    const message = `${received}: ${detail}`
     return [{ kind: 'violation', rule: 'R8', code: kind, expected, received, message }]
   }
-  return response.protocolErrors.map(({ code, detail }) => {
+  return response.protocolErrors.map((error) => {
+    const { code } = error
+    const { detail } = hideInQuotations(error, quote)
     const kind = tolerated.has(code) ? 'warning' : 'violation'
     const received = protocolErrors[code]
-    const message = `responded ${response.status} with ${received}: ${hideInQuotations(detail, quote)}`
+    const message = `responded ${response.status} with ${received}: ${detail}`
     return { kind, rule: 'R8', code, expected, received, message }
   })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange, Failure, Headers, ReceivedResponse } from '../data/exchange.ts'
+import { detailOf } from '../data/quotation.ts'
 import { Redaction } from './redaction.ts'
 
 const own: Headers = [
@@ -252,7 +253,7 @@ test('the head of a response that was cut off is hidden like a whole one', () =>
   const failure: Failure = {
     type: 'failure',
     kind: 'cut-off',
-    detail: 'a header line is "Set-Cookie: sid=s3ssion; Path=/"',
+    ...detailOf(['a header line is ', { quoted: '"Set-Cookie: sid=s3ssion; Path=/"' }]),
     received: bytes(`${lines.join('\r\n')}\r\n\r\nmust`),
   }
   const { detail, received } = withToken('must').exchange(sent(failure)).response as Failure
@@ -266,11 +267,13 @@ test('the sentence of a failure keeps its own words', () => {
   const failure: Failure = {
     type: 'failure',
     kind: 'malformed',
-    detail: 'the connection has "a connection-is-mine!! header"',
+    ...detailOf(['the connection-is-mine!! has ', { quoted: '"a connection-is-mine!! header"' }]),
     received: bytes(''),
   }
   const { response } = withToken('connection-is-mine!!').exchange(sent(failure))
-  expect((response as Failure).detail).toBe('the connection has "a $PLANT_STORE_TOKEN header"')
+  expect((response as Failure).detail).toBe(
+    'the connection-is-mine!! has "a $PLANT_STORE_TOKEN header"',
+  )
 })
 
 test('a body of 1 MB that names cookies is read', () => {

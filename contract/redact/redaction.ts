@@ -155,7 +155,7 @@ export class Redaction {
       headers: headers.map((header) => this.#header(header, allowed)),
       protocolErrors: protocolErrors.map((error) => ({
         ...error,
-        detail: hideInQuotations(error.detail, hide),
+        ...hideInQuotations(error, hide),
       })),
       body: visibleBody,
       ...(length !== undefined && { bodyLength: length }),
@@ -168,7 +168,7 @@ export class Redaction {
     )
     return {
       ...failure,
-      detail: hideInQuotations(failure.detail, (text) => this.#text(text, allowed)),
+      ...hideInQuotations(failure, (text) => this.#text(text, allowed)),
       received: visibleBody,
       ...(length !== undefined && { receivedLength: length }),
     }

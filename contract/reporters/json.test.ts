@@ -7,6 +7,8 @@ import {
   sampleReport,
   stoppedReport,
 } from '../../test/support/sample-report.ts'
+import { failure, respond } from '../../test/support/exchange.ts'
+import { detailOf } from '../data/quotation.ts'
 import type { Report } from '../data/report.ts'
 import { reporters } from './index.ts'
 
@@ -59,6 +61,23 @@ describe('json', () => {
     ['an unknown exit code', { exitCode: 3 }],
   ])('the schema rejects %s', (_name, change) => {
     expect(validate({ ...written, ...change })).toBe(false)
+  })
+
+  test('has the sentence about a failure, without its parts', () => {
+    const quoting = detailOf(['it sent ', { quoted: '"SSH-2.0"' }])
+    const error = { code: 'header-line', ...quoting } as const
+    const responses = [
+      { ...failure('malformed'), ...quoting },
+      respond(200, { protocolErrors: [error] }),
+    ]
+    const exchanges = sample.exchanges.map((exchange, at) => ({
+      ...exchange,
+      response: responses[at % 2]!,
+    }))
+    const text = reporters.json({ ...sample, exchanges })
+    validate(JSON.parse(text))
+    expect(validate.errors).toBeNull()
+    expect(text).toContain(String.raw`"detail": "it sent \"SSH-2.0\""`)
   })
 
   test('contains only exchanges of findings', () => {

@@ -1,4 +1,5 @@
 import { type Exchange, type HiddenHeaders, type SentRequest, utf8Text } from '../data/exchange.ts'
+import type { Detailed } from '../data/quotation.ts'
 import type { Report } from '../data/report.ts'
 import { base64 } from './base64.ts'
 import { printableJson } from './escape.ts'
@@ -17,13 +18,22 @@ const withoutHeaderParts = ({ headerValues: _headerValues, ...rest }: HiddenHead
 const requestOf = ({ urlParts: _urlParts, bodyParts: _bodyParts, ...rest }: SentRequest): object =>
   withoutHeaderParts({ ...rest, ...(rest.body && { body: bodyOf(rest.body) }) })
 
+/** A sentence as people read it, without its parts. */
+const withoutDetailParts = ({ detailParts: _detailParts, ...rest }: Detailed): object => rest
+
+const responseOf = (response: Exchange['response']): object =>
+  response.type === 'response'
+    ? {
+        ...response,
+        body: bodyOf(response.body),
+        protocolErrors: response.protocolErrors.map(withoutDetailParts),
+      }
+    : { ...withoutDetailParts(response), received: bodyOf(response.received) }
+
 const exchangeOf = ({ request, response, ...rest }: Exchange): object => ({
   ...rest,
   request: requestOf(request),
-  response:
-    response.type === 'response'
-      ? { ...response, body: bodyOf(response.body) }
-      : { ...response, received: bodyOf(response.received) },
+  response: responseOf(response),
 })
 
 /** The cases without what only a run needs. */

@@ -6,6 +6,7 @@ import { settlesWithin, sleep } from '../client/timers.ts'
 import type { Case } from '../data/case.ts'
 import { type Exchange, type Failure, statusOf } from '../data/exchange.ts'
 import { type Settings, constants } from '../data/options.ts'
+import { detailOf } from '../data/quotation.ts'
 import { isOfGateway } from './gateway.ts'
 import { ended, outcomeWords } from './outcome-words.ts'
 import type { Pace } from './pace.ts'
@@ -54,13 +55,13 @@ export class Opening {
   }
 
   /** The exchange of a request for which there was no connection. */
-  #unsent({ kind, message, advice }: ConnectionError): Exchange {
+  #unsent({ kind, sentence, advice }: ConnectionError): Exchange {
     const { settings, client } = this.#parts
     const { method } = settings.operation
     const response: Failure = {
       type: 'failure',
       kind,
-      detail: message + advice,
+      ...detailOf([...sentence, advice]),
       received: new Uint8Array(),
     }
     return {

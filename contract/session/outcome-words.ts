@@ -1,5 +1,6 @@
 import type { Client } from '../client/client.ts'
 import type { Exchange } from '../data/exchange.ts'
+import { detailOf } from '../data/quotation.ts'
 
 /** Ends a text as a sentence, unless it is one or a question already. */
 export const ended = (text: string): string =>
@@ -16,8 +17,9 @@ export const outcomeWords = async (
 ): Promise<string> => {
   const { response } = redact(exchange)
   if (response.type === 'response') return `${response.status} ${response.reason}`.trim()
-  const detail = await client.identify(response)
+  const { detail: _detail, detailParts: _detailParts, ...failure } = response
+  const identified = detailOf(await client.identify(response))
   // Probes may have brought further bytes to quote.
-  const identified = redact({ ...exchange, response: { ...response, detail } }).response
-  return identified.type === 'failure' ? identified.detail : detail
+  const shown = redact({ ...exchange, response: { ...failure, ...identified } }).response
+  return shown.type === 'failure' ? shown.detail : identified.detail
 }

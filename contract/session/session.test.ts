@@ -206,7 +206,7 @@ test.each([
       underWay -= 1
       return resultOf(failure('malformed'))
     })
-    vi.spyOn(session.client, 'identify').mockResolvedValue('the port speaks SSH')
+    vi.spyOn(session.client, 'identify').mockResolvedValue(['the port speaks SSH'])
     await session.requireHttp(exchangeOf(plain, failure('malformed')))
     expect(greatest).toBe(most)
     expect(session.stopped?.sentence).toBe(
@@ -276,7 +276,7 @@ describe('time', () => {
       sentAt.push(now)
       return resultOf(failure('malformed'))
     })
-    vi.spyOn(session.client, 'identify').mockResolvedValue('the port speaks SSH')
+    vi.spyOn(session.client, 'identify').mockResolvedValue(['the port speaks SSH'])
     await session.requireHttp(exchangeOf(plain, failure('malformed')))
     const evidence = sentAt.length
     await session.confirmResponding()
@@ -302,7 +302,7 @@ describe('time', () => {
     const session = start({ waitSeconds: 1 })
     const send = vi.spyOn(session.client, 'send')
     send.mockImplementationOnce(silence).mockImplementationOnce(unready).mockImplementation(answer)
-    vi.spyOn(session.client, 'identify').mockResolvedValue('nothing')
+    vi.spyOn(session.client, 'identify').mockResolvedValue(['nothing'])
     await session.open()
     expect([session.stopped, send.mock.calls.length]).toEqual([undefined, 3])
   })
@@ -321,7 +321,7 @@ describe('time', () => {
   test('waiting gives up with what the port speaks', async () => {
     const session = start({ waitSeconds: 0.1 })
     vi.spyOn(session.client, 'send').mockImplementation(silence)
-    vi.spyOn(session.client, 'identify').mockResolvedValue('the port speaks SSH')
+    vi.spyOn(session.client, 'identify').mockResolvedValue(['the port speaks SSH'])
     await session.open()
     expect(session.stopped?.sentence).toBe(
       'http://store.test was not ready within 0.1 s: the port speaks SSH. Is the server running?',
