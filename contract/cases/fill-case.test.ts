@@ -57,7 +57,7 @@ test('a token is sent, and recorded as the name of a variable', () => {
   expect(outgoing.headers).toContainEqual(['Authorization', 'Bearer a good+token'])
   expect(outgoing.headers).toContainEqual(['X-Token', password])
   expect(textOf(sent.body)).toBe(
-    '{"a":"$PLANT_STORE_TOKEN","b":"$PLANT_STORE_BAD_TOKEN","c":"$PLANT_STORE_BASIC"}',
+    '{"a":"$PLANT_STORE_TOKEN","b":"$PLANT_STORE_BAD_TOKEN","c":"base64(:$PLANT_STORE_TOKEN)"}',
   )
   expect(sent.url).toBe('http://store.test:8080/v1/plants?t=$PLANT_STORE_TOKEN')
   expect(sent.headers).toContainEqual(['Authorization', 'Bearer $PLANT_STORE_TOKEN'])
@@ -69,7 +69,7 @@ test('URL and body have parts only if they contain a secret', () => {
   const { sent } = fill(caseWith('é[$ID,"$TOKEN"]', { target: '/plants?a=$ID&t=$TOKEN' }))
   expect(sent.urlParts).toEqual([
     'http://store.test:8080/v1/plants?a=536870913&t=',
-    { ...token, encoding: 'percent' },
+    { ...token, encodings: ['percent'] },
   ])
   const bodyParts = sent.bodyParts?.map((part) =>
     part instanceof Uint8Array ? Buffer.from(part).toString() : part,
@@ -81,7 +81,7 @@ test('URL and body have parts only if they contain a secret', () => {
 
 test('a part says that a JSON string has its secret with escapes', () => {
   const { sent } = fill(caseWith('$TOKEN'), { token: 'a"b' })
-  expect(sent.bodyParts).toEqual([{ ...token, encoding: 'json' }])
+  expect(sent.bodyParts).toEqual([{ ...token, encodings: ['json'] }])
 })
 
 test('a token in a JSON string is escaped', () => {

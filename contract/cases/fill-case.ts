@@ -4,6 +4,7 @@ import type { BaseUrl } from '../client/base-url.ts'
 import type { OutgoingRequest } from '../client/outgoing-request.ts'
 import { type SentRequest, hiddenHeadersOf, userAgent } from '../data/exchange.ts'
 import {
+  type SecretEncoding,
   type SecretText,
   type SecretVariable,
   shownText,
@@ -51,8 +52,14 @@ type Values = FreshValues & Readonly<Record<'TOKEN' | 'BASIC' | 'BAD_TOKEN', Sec
 const valuesOf = (fresh: FreshValues, { token, badToken = '' }: Secrets): Values => ({
   ...fresh,
   TOKEN: { variable: 'PLANT_STORE_TOKEN', value: token },
-  BASIC: { variable: 'PLANT_STORE_BASIC', value: basicOf(token) },
+  BASIC: { variable: 'PLANT_STORE_TOKEN', encodings: ['basic'], value: basicOf(token) },
   BAD_TOKEN: { variable: 'PLANT_STORE_BAD_TOKEN', value: badToken },
+})
+
+const encodedSecret = (secret: Secret, encoding: SecretEncoding, value: string): Secret => ({
+  ...secret,
+  value,
+  encodings: [...(secret.encodings ?? []), encoding],
 })
 
 type Encode = (value: string | Secret) => string | Secret
@@ -62,13 +69,13 @@ const inHeader: Encode = (value) => value
 const inTarget: Encode = (value) =>
   typeof value === 'string'
     ? encodeURIComponent(value)
-    : { ...value, value: encodeURIComponent(value.value), encoding: 'percent' }
+    : encodedSecret(value, 'percent', encodeURIComponent(value.value))
 
 /** A value in the JSON of a body; few credentials have a character that is escaped there. */
 const inBody: Encode = (value) => {
   if (typeof value === 'string') return inJson(value)
   const escaped = inJson(value.value)
-  return escaped === value.value ? value : { ...value, value: escaped, encoding: 'json' }
+  return escaped === value.value ? value : encodedSecret(value, 'json', escaped)
 }
 
 /** A text with values instead of its placeholders. */

@@ -45,5 +45,14 @@ test('a text is shown with the names of its variables', () => {
   expect(shownText(['Bearer ', { variable: 'PLANT_STORE_TOKEN' }, '!'])).toBe(
     'Bearer $PLANT_STORE_TOKEN!',
   )
+  expect(shownText([{ variable: 'PLANT_STORE_TOKEN', encodings: ['percent'] }])).toBe(
+    '$PLANT_STORE_TOKEN',
+  )
   expect(shownText([])).toBe('')
+})
+
+test('a text shows that a variable is in Base64', () => {
+  expect(shownText(['Basic ', { variable: 'PLANT_STORE_TOKEN', encodings: ['basic'] }])).toBe(
+    'Basic base64(:$PLANT_STORE_TOKEN)',
+  )
 })

@@ -1,11 +1,14 @@
 import { SECRET_NAME } from '../../src/base/secret-names.ts'
 
+/** basic: Base64 of a colon and the value, a password without a user (RFC 7617). percent: of a URL. json: of a JSON string. */
+export type SecretEncoding = 'basic' | 'percent' | 'json'
+
 /** A variable of a shell that stands for a secret. */
 export interface SecretVariable {
   /** Its name, such as `PLANT_STORE_TOKEN`. */
   readonly variable: string
-  /** How its value stands in the text: percent-encoded, or escaped as in a JSON string; absent: as it is. */
-  readonly encoding?: 'percent' | 'json'
+  /** How its value stands in the text, the first encoding first; absent: as it is. */
+  readonly encodings?: readonly SecretEncoding[]
 }
 
 /** A text without its secrets, in parts: text to read as it is, and variables. */
@@ -14,9 +17,13 @@ export type SecretText = readonly (string | SecretVariable)[]
 /** Bytes without their secrets, in parts: bytes as they are, and variables. */
 export type SecretBytes = readonly (Uint8Array | SecretVariable)[]
 
+/** A variable as people read it; other encodings than Base64 are left out. */
+const shownVariable = ({ variable, encodings = [] }: SecretVariable): string =>
+  encodings.includes('basic') ? `base64(:$${variable})` : `$${variable}`
+
 /** The text as people read it, such as `Bearer $PLANT_STORE_TOKEN`. */
 export const shownText = (text: SecretText): string =>
-  text.map((part) => (typeof part === 'string' ? part : `$${part.variable}`)).join('')
+  text.map((part) => (typeof part === 'string' ? part : shownVariable(part))).join('')
 
 /** A header without secrets. */
 export interface HeaderText {

@@ -7,7 +7,12 @@ import { generate } from '../cases/generated.ts'
 import { cases, casesOf } from '../cases/index.ts'
 import { Client } from '../client/client.ts'
 import { hiddenHeadersOf } from '../data/exchange.ts'
-import { type SecretText, type SecretVariable, shownText } from '../data/secret-text.ts'
+import {
+  type SecretEncoding,
+  type SecretText,
+  type SecretVariable,
+  shownText,
+} from '../data/secret-text.ts'
 import { curlLine, maxArgument } from './curl.ts'
 import { type Secrets, fillCase } from '../cases/fill-case.ts'
 import { FreshSource } from '../cases/fresh-source.ts'
@@ -180,7 +185,10 @@ test.each<[name: string, value: SecretText, word: string]>([
 
 test('the token of HTTP Basic is made of the variable for the token', () => {
   const headers = hiddenHeadersOf([
-    { name: 'Authorization', value: ['Basic ', { variable: 'PLANT_STORE_BASIC' }] },
+    {
+      name: 'Authorization',
+      value: ['Basic ', { variable: 'PLANT_STORE_TOKEN', encodings: ['basic'] }],
+    },
   ])
   expect(curlLine([{ method: 'GET', url: 'http://store', ...headers }])).toContain(
     `-H 'Authorization: Basic '"$(printf ':%s' "$PLANT_STORE_TOKEN" | base64 | tr -d '\\n')" `,
@@ -193,11 +201,11 @@ const encoders = {
 }
 const password = `$(printf ':%s' "$PLANT_STORE_TOKEN" | base64 | tr -d '\\n')`
 
-test.each([
-  ['PLANT_STORE_TOKEN', `$(printf %s "$PLANT_STORE_TOKEN" ${encoders.percent}`],
-  ['PLANT_STORE_BASIC', `$(printf %s "${password}" ${encoders.percent}`],
-])('a URL with %s has that credential percent-encoded', (variable, word) => {
-  const urlParts: SecretText = ['http://store?a=', { variable, encoding: 'percent' }]
+test.each<[SecretEncoding[], string]>([
+  [['percent'], `$(printf %s "$PLANT_STORE_TOKEN" ${encoders.percent}`],
+  [['basic', 'percent'], `$(printf %s "${password}" ${encoders.percent}`],
+])('a URL with a token in the encodings %j has it so', (encodings, word) => {
+  const urlParts: SecretText = ['http://store?a=', { variable: 'PLANT_STORE_TOKEN', encodings }]
   const line = curlLine([{ method: 'GET', url: shownText(urlParts), urlParts, headers: [] }])
   expect(line.slice(line.indexOf(" 'http"))).toBe(` 'http://store?a='"${word}"`)
 })
@@ -214,9 +222,9 @@ const bodyLine = (start: string, secret: SecretVariable): string => {
 
 test.each<[SecretVariable, string]>([
   [{ variable: 'PLANT_STORE_BAD_TOKEN' }, '$PLANT_STORE_BAD_TOKEN'],
-  [{ variable: 'PLANT_STORE_BASIC' }, password],
+  [{ variable: 'PLANT_STORE_TOKEN', encodings: ['basic'] }, password],
   [
-    { variable: 'PLANT_STORE_TOKEN', encoding: 'json' },
+    { variable: 'PLANT_STORE_TOKEN', encodings: ['json'] },
     `$(printf %s "$PLANT_STORE_TOKEN" ${encoders.json}`,
   ],
 ])('a body with %j has that credential', (secret, word) => {

@@ -12,25 +12,22 @@ import {
 import {
   type HeaderText,
   type SecretBytes,
+  type SecretEncoding,
   type SecretText,
   type SecretVariable,
   shownText,
 } from '../data/secret-text.ts'
 
-/** The token as the password of Basic, without a user (RFC 7617). */
-const basic = `$(printf ':%s' "$PLANT_STORE_TOKEN" | base64 | tr -d '\\n')`
-
-/** Commands that read a value and write it as its text needs it. */
-const encoders = {
-  percent: `od -An -v -tx1 | tr -d '\\n' | tr ' ' %`,
-  json: `sed 's/["\\\\]/\\\\&/g'`,
-} as const
+/** What a shell expands, between double quotes, to another value in an encoding. */
+const encoders: Readonly<Record<SecretEncoding, (value: string) => string>> = {
+  basic: (value) => `$(printf ':%s' "${value}" | base64 | tr -d '\\n')`,
+  percent: (value) => `$(printf %s "${value}" | od -An -v -tx1 | tr -d '\\n' | tr ' ' %)`,
+  json: (value) => `$(printf %s "${value}" | sed 's/["\\\\]/\\\\&/g')`,
+}
 
 /** What a shell expands, between double quotes, to a variable as its text needs it. */
-const expansionOf = ({ variable, encoding }: SecretVariable): string => {
-  const value = variable === 'PLANT_STORE_BASIC' ? basic : `$${variable}`
-  return encoding === undefined ? value : `$(printf %s "${value}" | ${encoders[encoding]})`
-}
+const expansionOf = ({ variable, encodings = [] }: SecretVariable): string =>
+  encodings.reduce((value, encoding) => encoders[encoding](value), `$${variable}`)
 
 /** One shell word, in which variables are expanded, and nothing else. */
 const shellWord = (text: SecretText, quote: (part: string) => string): string => {
