@@ -87,13 +87,21 @@ const hasType: Readonly<Record<Unique, (value: unknown) => boolean>> = {
 
 const uniqueMembers: readonly Unique[] = ['id', 'name']
 
-const originsOf = (text: string, body: unknown, members: Members): CaseFacts['origins'] => {
-  const { plain, changed } = fillingsOf(members)
+/** A body: its text with placeholders, that of a plain request, and its value. */
+interface PlainBody {
+  readonly text: string
+  readonly plainText: string
+  readonly value: unknown
+}
+
+const originsOf = (
+  { text, plainText, value: body }: PlainBody,
+  members: Members,
+): CaseFacts['origins'] => {
+  const { changed } = fillingsOf(members)
   const readings = Object.entries(changed).flatMap(([kind, values]) => {
     const changedText = filled(text, values, members)
-    return changedText === filled(text, plain, members)
-      ? []
-      : [[kind, readJson(changedText, Infinity).value] as const]
+    return changedText === plainText ? [] : [[kind, readJson(changedText, Infinity).value] as const]
   })
   const origins = uniqueMembers.flatMap((role) => {
     const member = members.roles[role]
@@ -205,7 +213,7 @@ const bodyFactsOf = (
   const furtherNames = furtherNamesIn(body, members)
   const isAsPlain = varies.length === 0 && furtherNames.length === 0
   return {
-    origins: originsOf(request.body!.join(''), body, members),
+    origins: originsOf({ text: request.body!.join(''), plainText: text, value: body }, members),
     varies,
     furtherNames,
     isRewritten: isAsPlain && isSpelledOtherwise(body, text, members),

@@ -85,8 +85,8 @@ function bodyOfSameSize(members: Members): string {
 function bodyLimit(operation: Operation): SizeLimit {
   const members = membersOf(operation)
   const start = bodyOfSameSize(members).slice(0, -1)
-  const caseOf = (slug: string, text: string): Case => limitCase(operation, slug, `${text}}`)
-  const { length } = plainTextOf(caseOf('bodyLimit', start).request, members) ?? ''
+  const plainCase = limitCase(operation, 'bodyLimit', `${start}}`)
+  const { length } = plainTextOf(plainCase.request, members) ?? ''
   // An id may have ten digits instead of nine.
   const around = length - start.length + 1
   return {
@@ -94,7 +94,12 @@ function bodyLimit(operation: Operation): SizeLimit {
     place: ['bodyLimit'],
     first: LARGEST_BODY,
     unlimited: UNLIMITED_BODY,
-    caseOf: (slug, size) => caseOf(slug, start.padEnd(Number(size) - around)),
+    caseOf: (slug, size) => {
+      const text = `${start.padEnd(Number(size) - around)}}`
+      // More spaces change no fact, but it takes long to read them all.
+      const spaced = limitCase(operation, slug, `${start} }`)
+      return { ...spaced, request: { ...spaced.request, body: [text] } }
+    },
   }
 }
 

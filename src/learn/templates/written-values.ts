@@ -66,16 +66,17 @@ const knownPlaceholders = memoize((_values: Values) => new Map<string, readonly 
 export function placeholdersFor(value: unknown, values: Values): readonly string[] {
   const wanted = jsonText(value)
   const known = knownPlaceholders(values)
-  const placeholders = known.get(wanted) ?? findPlaceholders(wanted, values)
+  const placeholders = known.get(wanted) ?? findPlaceholders(value, wanted, values)
   known.set(wanted, placeholders)
   return placeholders
 }
 
-function findPlaceholders(wanted: string, values: Values): readonly string[] {
+/** @param wanted the JSON text of the value */
+function findPlaceholders(value: unknown, wanted: string, values: Values): readonly string[] {
   return Object.entries(values).flatMap(([name, valueOfName]) => {
     if (valueOfName === undefined) return []
     // A place has no other forms, and there are many of them.
-    if (OF_PLACE.has(name)) return jsonText(valueOfName) === wanted ? [`{${name}}`] : []
+    if (OF_PLACE.has(name)) return valueOfName === value ? [`{${name}}`] : []
     const { text, conversions } = formsOf(valueOfName)
     const ofName = text === wanted ? [''] : (conversions.get(wanted) ?? [])
     return ofName.map((conversion) => `{${name}${conversion}}`)
