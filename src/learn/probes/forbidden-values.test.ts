@@ -46,3 +46,12 @@ test('each member is beside those with a role, and the next one', () => {
     'forbidden-c-and-name-missing',
   ])
 })
+
+test('a member that may have any type has no wrong type beside which another is sent', () => {
+  const untyped = withNewPlant((schema) => {
+    schema['properties'] = { name: { type: 'string' }, a: { type: 'integer', maximum: 3 }, b: {} }
+    schema['required'] = ['name']
+  })
+  const slugs = forbiddenValuesBesideOthers(untyped).map(({ slug }) => slug)
+  expect(slugs).toEqual(['forbidden-a-and-name-type', 'forbidden-a-and-name-missing'])
+})

@@ -184,3 +184,19 @@ test('the changes of a profile have the old and the new value', () => {
   ])
   expect(withProfile(settings, { join: false })).toEqual({ port: 8080, join: false })
 })
+
+test('a short entry of a list is on one line in YAML', () => {
+  const unexplained = [{ case: 'N5/id-true', status: 500, text: 'odd' }]
+  expect(formatProfile({ unexplained }, 'x.yml')).toContain(
+    '\nunexplained:\n  - { case: N5/id-true, status: 500, text: odd }\n',
+  )
+})
+
+test('a profile in JSON is indented by two spaces, and ends with a line break', () => {
+  expect(formatProfile({ join: ', ' }, 'x.json')).toBe('{\n  "join": ", "\n}\n')
+})
+
+test('an empty file is no profile', async () => {
+  const file = await write('empty.yaml', '')
+  await expect(readProfileFile(file)).rejects.toThrow('empty.yaml')
+})
