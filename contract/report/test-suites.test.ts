@@ -30,6 +30,15 @@ test('a case with warnings passes, and its suite has them in its output', () => 
   expect(suiteOf(sample, 'N5').output).toBe('')
 })
 
+test('a rule that has warnings but no cases has a suite with them in its output', () => {
+  const groups = sample.groups.map((group) =>
+    group.kind === 'warning' ? { ...group, rule: 'R7' as const } : group,
+  )
+  const suite = suiteOf({ ...sample, groups }, 'R7')
+  expect(suite.tests).toEqual([])
+  expect(suite.output).toMatch(/^warning: id is 0 minus a fresh number/)
+})
+
 test('a case whose failure is known is skipped, with the reason if there is one', () => {
   const messageOf = (report: Report) => {
     const { outcome } = suiteOf(report, 'N2').tests[0]!

@@ -173,12 +173,13 @@ function driftSuite(report: Report): Suite {
   return { name, className: 'drift', tests, output: '', exchanges: exchangesOf(tests) }
 }
 
-/** A report as test suites: one for each rule, one for a run that ended early, one for drift; those that have tests. */
+/** A report as test suites: one for each rule, one for a run that ended early, one for drift; those that say something. */
 export function suitesOf(report: Report): readonly Suite[] {
   const suites = [
     ...(report.exitCode === 2 ? [runSuite(report)] : []),
     ...(report.counts.responses > 0 ? ruleSuites(report) : []),
     driftSuite(report),
   ]
-  return suites.filter(({ tests }) => tests.length > 0)
+  // Rules such as R7, which every response may break, have no cases of their own.
+  return suites.filter(({ tests, output }) => tests.length > 0 || output !== '')
 }
