@@ -3,11 +3,8 @@ import { type Overrides, createCase } from '../cases/case-row.ts'
 import { caseOf } from '../../test/support/exchange.ts'
 import type { RuleId } from '../rules/rules.ts'
 import {
-  generatedPosition,
-  generatedSlug,
   isFreshEachTime,
   isGenerated,
-  isNameInRule,
   isSentManyTimes,
   needsOwnConnection,
   sizeOf,
@@ -21,24 +18,6 @@ describe('a generated case', () => {
     const generated = { ...caseWith(), replay: { seed: 1, path: '0' } }
     expect([generated, caseWith()].map(isGenerated)).toEqual([true, false])
   })
-
-  test('has its position in its name', () => {
-    expect(generatedPosition(`R1/${generatedSlug(17)}`)).toBe(17)
-    expect(generatedPosition('n11/GENERATED-0')).toBe(0)
-    const others = [
-      'R1/plain',
-      'R1/generated-',
-      'R1/generated-1x',
-      'generated-1',
-      'x R1/generated-1',
-    ]
-    expect(others.map(generatedPosition)).toEqual(others.map(() => undefined))
-  })
-})
-
-test('a name is one in a rule if it begins with it, in any letter case', () => {
-  const names = ['N5/id-string', 'n5/ID', 'N5', 'N51/id', 'open/N5/id']
-  expect(names.map((name) => isNameInRule(name, 'N5'))).toEqual([true, true, false, false, false])
 })
 
 test('a case is sent many times if it is repeated, or sent at once with others', () => {

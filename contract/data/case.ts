@@ -113,19 +113,6 @@ export const allowsCreation = ({ level, expect }: Pick<Case, 'level' | 'expect'>
 
 export const isGenerated = ({ replay }: Pick<Case, 'replay'>): boolean => replay !== undefined
 
-/** The slug of the generated case at a position. */
-export const generatedSlug = (position: number): string => `generated-${position}`
-
-/** The position of a generated case by its id, such as 17 for `R1/generated-17`; undefined for the id of another case. */
-export const generatedPosition = (id: string): number | undefined => {
-  const digits = /^[A-Z]+\d+\/generated-(\d+)$/i.exec(id)?.[1]
-  return digits === undefined ? undefined : Number(digits)
-}
-
-/** Whether a user has named a case of a rule, such as `N5/id-string`, in any letter case. */
-export const isNameInRule = (name: string, rule: RuleId): boolean =>
-  name.toLowerCase().startsWith(`${rule}/`.toLowerCase())
-
 /** Whether a run sends the case many times. */
 export const isSentManyTimes = ({ request: { need } }: Case): boolean =>
   need === 'repeated' || need === 'at-once'

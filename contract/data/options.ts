@@ -4,7 +4,7 @@ import { isHeaderName, isHeaderValue } from '../../src/base/header-syntax.ts'
 import { checkDocument, type DocumentOptions, type Operation } from '../../src/document/document.ts'
 import { openOperation } from '../../src/document/open-document.ts'
 import { credentialHeadersOf, needsToken } from '../operation/credentials.ts'
-import { generatedPosition } from './case.ts'
+import { readGeneratedName } from './case-name.ts'
 import type { ExpectedResponses } from './expected-responses.ts'
 import type { Headers } from './exchange.ts'
 import type { Entry, Baseline } from './report.ts'
@@ -191,7 +191,7 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>
 const replayedNames = ({ replay }: CheckOptions): readonly string[] =>
   typeof replay === 'string' ? [replay] : (replay ?? [])
 
-const isGeneratedName = (name: string): boolean => generatedPosition(name) !== undefined
+const isGeneratedName = (name: string): boolean => readGeneratedName(name) !== undefined
 
 /** The first thing that is wrong with the options; undefined if they can be used. */
 const problemOf = (options: CheckOptions): string | undefined => {
@@ -241,7 +241,7 @@ const replaySettings = (
   replay: readonly string[],
 ): Partial<Pick<WithDefaults, 'only' | 'explore'>> => {
   if (replay.length === 0) return {}
-  const counts = replay.map((name) => (generatedPosition(name) ?? -1) + 1)
+  const counts = replay.map((name) => (readGeneratedName(name)?.position ?? -1) + 1)
   return { only: replay, explore: Math.max(...counts) }
 }
 

@@ -1,7 +1,8 @@
 import { UsageError } from '../../src/base/check-value.ts'
 import { suggest } from '../../src/base/suggest.ts'
 import { casesOf } from '../cases/index.ts'
-import { type Case, generatedPosition, isNameInRule } from '../data/case.ts'
+import type { Case } from '../data/case.ts'
+import { readGeneratedName } from '../data/case-name.ts'
 import type { Settings } from '../data/options.ts'
 import { type RuleId, ruleIds, ruleOf } from '../rules/rules.ts'
 
@@ -48,8 +49,10 @@ export const namesOf = ({
 export const checkNames = ({ only, skip, profile, operation }: Settings): void => {
   const knownNames = namesOf({ profile, operation })
   // Generated cases have ids only in their run.
-  const isOfRun = (entry: string): boolean =>
-    generatedPosition(entry) !== undefined && ruleIds.some((rule) => isNameInRule(entry, rule))
+  const isOfRun = (entry: string): boolean => {
+    const generatedName = readGeneratedName(entry)
+    return ruleIds.some((rule) => generatedName && isSameName(generatedName.rule, rule))
+  }
   const isKnown = (entry: string): boolean =>
     isOfRun(entry) || knownNames.some((id) => isSameName(id, entry))
   const unknown = [...only, ...skip].find((entry) => !isKnown(entry))

@@ -1,4 +1,5 @@
-import { type Case, isGenerated, isNameInRule } from '../data/case.ts'
+import { type Case, isGenerated } from '../data/case.ts'
+import { isNameInRule } from '../data/case-name.ts'
 import type {
   Baseline,
   BaselineEntry,
