@@ -131,6 +131,15 @@ const innerPieces = (piece: Piece): Body => {
   return [nameOf[piece.role], `:${plainValues[piece.role]}`]
 }
 
+/** The same body of text, bytes and names alone. */
+export const flatPieces = (pieces: Body): Body => {
+  const flat = pieces.flatMap((piece): Body => {
+    const parts = innerPieces(piece)
+    return parts.length > 1 ? flatPieces(parts) : parts
+  })
+  return joinPieces(flat)
+}
+
 /** How the tables write a name, without its quotation marks. */
 const writtenName = (role: Role, isEscaped: boolean): string =>
   isEscaped ? escapedNames[role] : role

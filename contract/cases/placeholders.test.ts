@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillPlaceholders, placeholdersIn } from './placeholders.ts'
+import { fillPlaceholders, placeholdersIn, withoutPlaceholders } from './placeholders.ts'
 
 const filled = (text: string): string =>
   fillPlaceholders(text, { valueOf: (placeholder) => `<${placeholder}>`, idOfSum: () => 5n })
@@ -32,4 +32,10 @@ test('the placeholders of a text are known', () => {
   })
   expect(placeholdersIn('$(7+ID) $ID')).toEqual({ names: new Set(['ID']), hasSum: true })
   expect(placeholdersIn('no placeholder')).toEqual({ names: new Set(), hasSum: false })
+})
+
+test('a text for people leaves out what is new in each request', () => {
+  const text = '{"a":$(7+ID),"b":$FIRST_ID,"c":"$NAME","d":"$NAME x","e":$MEMBER("e"),"f":"$x"}'
+  expect(withoutPlaceholders(text)).toBe('{"a":…,"b":…,"c":…,"d":"… x","e":…,"f":"$x"}')
+  expect(withoutPlaceholders('$BODY')).toBe('…')
 })

@@ -1,3 +1,5 @@
+import { replaceMemberPlaceholders } from '../operation/member-placeholders.ts'
+
 /** What stands for a value in the text of a request; see Part for what each means. */
 export type Placeholder =
   | 'ID'
@@ -50,3 +52,9 @@ export const placeholdersIn = (
   const names = matches.flatMap(([, , , name]) => (name === undefined ? [] : (name as Placeholder)))
   return { names: new Set(names), hasSum: matches.length > names.length }
 }
+
+/** A text for people, with `…` in place of what is new in each request. */
+export const withoutPlaceholders = (text: string): string =>
+  replaceMemberPlaceholders(text, () => '…')
+    .replaceAll('"$NAME"', '…')
+    .replaceAll(written, '…')

@@ -10,7 +10,6 @@ import { roleNames } from '../operation/role.ts'
 import { branchesOf, withBranch } from '../operation/branches.ts'
 import { encoded, sampleOf } from '../operation/sample-text.ts'
 import { freshTexts, objectText, plainBodyText, plainTexts } from '../operation/body-text.ts'
-import { replaceMemberPlaceholders } from '../operation/member-placeholders.ts'
 import { validatorOf } from '../operation/validator-of.ts'
 import type { RuleId } from '../rules/rules.ts'
 import type { Case } from '../data/case.ts'
@@ -20,6 +19,7 @@ import { valuesOf } from './keyword-values.ts'
 import { PlaceWalk } from './place-walk.ts'
 import { type BodyPlace, type PlaceValue, inside, placeOfMember } from './places.ts'
 import { type BodyVerdict, verdictOn } from './body-verdict.ts'
+import { withoutPlaceholders } from './placeholders.ts'
 import { RowBudget } from './row-budget.ts'
 import { ruleOfMember } from './rule-of-problem.ts'
 import { printable } from './words.ts'
@@ -143,12 +143,6 @@ const shortened = (json: string): string =>
 
 const sizeWords = ({ count, unit }: Size): string =>
   unit === 'characters' ? `has length ${count}` : `has ${count} ${unit}`
-
-const placeholder = /"\$NAME"|\$ID/g
-
-/** A value without what is new in each run. */
-const withoutPlaceholders = (json: string): string =>
-  replaceMemberPlaceholders(json, () => '…').replaceAll(placeholder, '…')
 
 /** The place and the value that a row names: those of an inner member, if it is about one. */
 const shownOf = ({ words }: BodyPlace, { json, inner }: Value) => {

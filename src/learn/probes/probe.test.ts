@@ -27,6 +27,14 @@ test('a title has the names of the members of the document', () => {
   expect(titles).toContain('commonName before id')
 })
 
+test('a title leaves out the values that are new in each request', () => {
+  const title = titleOfBody('{"id":$ID,"name":"$NAME","label":"$NAME b","a":$MEMBER("a"),"b":5}')
+  expect(title).toBe('the body is {"id":…,"name":…,"label":"… b","a":…,"b":5}')
+  expect(titleOfBody(body`[${plain},{${id},${nameOf.tag}:5}]`)).toBe(
+    'the body is [{"$id":…,"$name":…},{"$id":…,"$tag":5}]',
+  )
+})
+
 test('a title shows the beginning of a long body', () => {
   expect(titleOfBody('x'.repeat(70))).toBe(`the body is ${'x'.repeat(70)}`)
   expect(titleOfBody('x'.repeat(71))).toBe(`the body is ${'x'.repeat(69)}…`)

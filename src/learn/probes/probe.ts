@@ -1,5 +1,6 @@
 import {
   asBody,
+  flatPieces,
   splitAt,
   writtenText,
   type Body,
@@ -8,6 +9,7 @@ import {
 import { differsInRuns } from '../../../contract/cases/body-problems.ts'
 import { type BodyVerdict, verdictOn } from '../../../contract/cases/body-verdict.ts'
 import { createCase, type Overrides } from '../../../contract/cases/case-row.ts'
+import { withoutPlaceholders } from '../../../contract/cases/placeholders.ts'
 import { withNamesOf } from '../../../contract/cases/words.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { type Expectation, type RuleId, ruleOf, subjectOf } from '../../../contract/rules/rules.ts'
@@ -44,12 +46,13 @@ const mustGet = (expectation: Expectation, rule: RuleId): boolean => {
 /** At most as many characters of a body are in a title. */
 const MAX_QUOTED = 70
 
-const onOneLine = (piece: Piece): Piece =>
-  typeof piece === 'string' ? piece.replaceAll(/\s+/g, ' ') : piece
+/** Text on one line, without what is new in each request. */
+const forPeople = (piece: Piece): Piece =>
+  typeof piece === 'string' ? withoutPlaceholders(piece).replaceAll(/\s+/g, ' ') : piece
 
 /** The title of a probe that is about its body. */
 export function titleOfBody(body: Piece | Body): string {
-  const pieces = asBody(body).map(onOneLine)
+  const pieces = flatPieces(asBody(body)).map(forPeople)
   const isWhole = writtenText(pieces).length <= MAX_QUOTED
   const quoted = isWhole ? pieces : [...splitAt(pieces, MAX_QUOTED - 1)[0], '…']
   return `the body is ${withNamesOf(quoted)}`
