@@ -25,6 +25,12 @@ test.each([
   expect(measure.get(name)?.beyond(5n)).toBe(beyond)
 })
 
+test('a number where the document has a text has no measure', () => {
+  const names = [...measuresOfBody('{"id":1,"name":70,"heightCm":"7"}').keys()]
+  expect(names.filter((name) => name.startsWith('name'))).toEqual([])
+  expect(names).toContain('id: value')
+})
+
 test('members that are absent, or neither texts nor whole numbers, have no measure', () => {
   const names = [...measuresOfBody('{"id":1e999,"name":true,"heightCm":1.5}').keys()]
   expect(names).toEqual(['bytes', 'place in the run'])

@@ -3,6 +3,7 @@ import type { Operation } from '../../src/document/document.ts'
 import type { Case } from '../data/case.ts'
 import type { Entry } from '../data/report.ts'
 import { type Members, membersOf } from '../operation/members.ts'
+import type { Member } from '../operation/role.ts'
 import { jsonOf } from '../judge/response-json.ts'
 
 /** The length or number that a trait says something about. */
@@ -46,13 +47,21 @@ export const lengthsOf = (member: string, text: string): readonly BoundMeasure[]
 
 /** The members that traits and measures are about: texts first, because servers limit them in the most ways. */
 export const measuredMembers = ({
+  all: requestMembers,
   roles,
   declared,
   others: otherMembers,
-}: Members): readonly string[] => {
+}: Members): readonly Member[] => {
   const ofRoles = (['name', 'tag', 'id'] as const).filter((role) => declared.has(role))
-  return [...ofRoles.map((role) => roles[role]), ...otherMembers.map(({ name }) => name)]
+  const withRoles = ofRoles.flatMap(
+    (role) => requestMembers.find(({ name }) => name === roles[role]) ?? [],
+  )
+  return [...withRoles, ...otherMembers]
 }
+
+/** Whether the document allows numbers: only there does a server fail because of their size. */
+export const allowsNumbers = ({ schema: { types } }: Member): boolean =>
+  types === undefined || types.includes('integer') || types.includes('number')
 
 /** What a request is, by what must happen to it. */
 export const requestWords: Readonly<Record<Case['expect'], string>> = {
@@ -62,24 +71,26 @@ export const requestWords: Readonly<Record<Case['expect'], string>> = {
   open: 'other',
 }
 
-const measuresOfMember = (member: string, value: unknown): readonly Measure[] => {
-  if (typeof value === 'string') return lengthsOf(member, value)
+const measuresOfMember = (member: Member, value: unknown): readonly Measure[] => {
+  const { name } = member
+  if (typeof value === 'string') return lengthsOf(name, value)
+  if (!allowsNumbers(member)) return []
   // A number too large for a double is read as Infinity.
   if (typeof value !== 'bigint' && !Number.isInteger(value)) return []
   const integer = BigInt(value as number | bigint)
-  const bound: Bound = { member, of: 'value' }
+  const bound: Bound = { member: name, of: 'value' }
   return [
     {
-      name: `${member}: value`,
+      name: `${name}: value`,
       value: integer,
       bound,
-      beyond: (limit) => `every ${member} above ${limit}`,
+      beyond: (limit) => `every ${name} above ${limit}`,
     },
     {
-      name: `${member}: negated value`,
+      name: `${name}: negated value`,
       value: -integer,
       bound,
-      beyond: (limit) => `every ${member} below ${-limit}`,
+      beyond: (limit) => `every ${name} below ${-limit}`,
     },
   ]
 }
@@ -94,7 +105,7 @@ export const measuresOf = (
   const value = jsonOf(body)
   const measures: readonly Measure[] = [
     ...measuredMembers(membersOf(operation)).flatMap((member) =>
-      measuresOfMember(member, memberOf(value, member)),
+      measuresOfMember(member, memberOf(value, member.name)),
     ),
     {
       name: 'bytes',

@@ -113,6 +113,12 @@ test.each<[id: string, traits: readonly string[]]>([
   expect(found.filter((text) => text !== 'every id that is a number')).toEqual(traits)
 })
 
+test('a number where the document has a text has no trait but its type', () => {
+  expect(traitsFrom('{"id":1,"name":"a","tag":-7}', 'every tag')).toEqual([
+    'every tag that is a number',
+  ])
+})
+
 test('a body nested more than 20 levels deep is deep', () => {
   const nested = (levels: number): string =>
     `{"id":1,"name":"a","x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`

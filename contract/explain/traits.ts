@@ -2,8 +2,9 @@ import { isInteger, isNumeric, isObject, memberOf } from '../../src/base/check-v
 import { type Exchange, type SentRequest, headerOf, isChunked } from '../data/exchange.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { type Members, membersOf } from '../operation/members.ts'
+import type { Member } from '../operation/role.ts'
 import { nameType } from '../judge/body.ts'
-import { type Bound, lengthsOf, measuredMembers, requestWords } from './measures.ts'
+import { type Bound, allowsNumbers, lengthsOf, measuredMembers, requestWords } from './measures.ts'
 import { jsonOf } from '../judge/response-json.ts'
 import type { Entry } from '../data/report.ts'
 
@@ -77,13 +78,14 @@ const traitsOfNumber = (member: string, value: number | bigint): readonly Trait[
 ]
 
 /** The traits of a member, the best description first. */
-const traitsOfMember = (member: string, value: unknown): readonly Trait[] => {
-  if (value === undefined) return [{ text: `every request without ${member}` }]
-  const type = { text: `every ${member} that is ${nameType(value)}` }
-  if (isNumeric(value)) return [...traitsOfNumber(member, value), type]
+const traitsOfMember = (member: Member, value: unknown): readonly Trait[] => {
+  const { name } = member
+  if (value === undefined) return [{ text: `every request without ${name}` }]
+  const type = { text: `every ${name} that is ${nameType(value)}` }
+  if (isNumeric(value) && allowsNumbers(member)) return [...traitsOfNumber(name, value), type]
   if (typeof value !== 'string') return [type]
-  const texts = traitsOfText(value).map((trait) => ({ text: `every ${member} ${trait}` }))
-  return [...texts, ...traitsOfLength(member, value), type]
+  const texts = traitsOfText(value).map((trait) => ({ text: `every ${name} ${trait}` }))
+  return [...texts, ...traitsOfLength(name, value), type]
 }
 
 /** Traits that the name or the tag has, or some string of the body, additional members included. */
@@ -168,7 +170,7 @@ export const traitsOf = (
     ...(testCase.expect === 'refuse' ? traitsOfReading(value) : []),
     ...traitsOfBody(request, value),
     ...measuredMembers(members).flatMap((member) =>
-      traitsOfMember(member, memberOf(value, member)),
+      traitsOfMember(member, memberOf(value, member.name)),
     ),
     ...traitsOfStrings(value, members),
     ...traitsOfFurther(value, members),
