@@ -42,6 +42,20 @@ test('rules are in families, with their sentences and verdicts', () => {
   })
 })
 
+test('a rule that failed without a finding of its own says so', () => {
+  const ruleOf = (groups: typeof sample.groups, id: string) =>
+    viewOf({ ...sample, groups })
+      .families.flatMap(({ rules }) => rules)
+      .find(({ rule }) => rule === id)
+  const silent = { words: 'failed, as findings of other rules show', isShownByOthers: true }
+  const named = { words: 'failed', isShownByOthers: false }
+  expect(ruleOf(sample.groups, 'R5')).toMatchObject(silent)
+  expect(ruleOf(sample.groups, 'R3')).toMatchObject(named)
+  const withoutR3 = sample.groups.filter(({ rule }) => rule !== 'R3')
+  expect(ruleOf(withoutR3, 'R3')).toMatchObject(silent)
+  expect(ruleOf(sample.groups, 'R1')).toMatchObject({ verdict: 'kept', isShownByOthers: false })
+})
+
 test.each([
   [0, 'passed'],
   [1, 'failed'],

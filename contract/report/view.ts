@@ -50,6 +50,8 @@ export interface RuleView extends Coverage {
   readonly reading: string
   /** The verdict in words. */
   readonly words: string
+  /** Whether it failed, and all findings that show it name other rules: one cause has one finding. */
+  readonly isShownByOthers: boolean
   /** Link to the section about the rule. */
   readonly docs: string
 }
@@ -114,14 +116,25 @@ const sectionTitles = ({ run }: Report): Readonly<Record<SectionKind, string>> =
   warning: `Warnings${run.options.strict ? '' : ' (--strict fails them)'}`,
 })
 
+const isShownByOthers = ({ groups }: Report, { rule, verdict }: Coverage): boolean => {
+  return (
+    verdict === 'failed' && !groups.some((group) => group.rule === rule && group.kind !== 'note')
+  )
+}
+
+/** The end of the words about such a rule. */
+const shownByOthers = ', as findings of other rules show'
+
 function ruleView(report: Report, coverage: Coverage): RuleView {
+  const isOfOthers = isShownByOthers(report, coverage)
   const rule = report.rules.find(({ id }) => id === coverage.rule)
   return {
     ...coverage,
     sentence: printable(sentenceOf(report, coverage.rule)),
     citation: rule === undefined ? '' : printable(citationText(rule.citation)),
     reading: printable(rule?.citation.reading ?? ''),
-    words: verdictWords[coverage.verdict],
+    words: verdictWords[coverage.verdict] + (isOfOthers ? shownByOthers : ''),
+    isShownByOthers: isOfOthers,
     docs: rule?.docs ?? docsPage,
   }
 }

@@ -133,8 +133,19 @@ function listLines({ lists }: View, look: Look): string[] {
   ])
 }
 
+/** What the signs mean, and which rules are broken without a finding of their own. */
+function legendLines(families: View['families']): readonly string[] {
+  const [passed, kept, failed, warned, noted, notChecked] = legendOf(textSigns)
+  const rules = families.flatMap((family) => family.rules)
+  const shownByOthers = rules.filter((rule) => rule.isShownByOthers).map(({ rule }) => rule)
+  const ids = shownByOthers.join(', ')
+  const exception = ids === '' ? '' : ` (${ids}: as findings of other rules show)`
+  return [`${passed}  ${kept}  ${warned}  ${notChecked}`, `${failed}${exception}  ${noted}`]
+}
+
 /** The state of every rule, a line for each family, and what the signs mean. */
-function matrixLines({ families }: View, { bad, warn, good, faint }: Palette): string[] {
+function matrixLines({ families }: View, { colors, width }: Look): string[] {
+  const { bad, warn, good, faint } = colors
   if (families.length === 0) return []
   const paints: Readonly<Record<Verdict, (text: string) => string>> = {
     passed: good,
@@ -151,13 +162,9 @@ function matrixLines({ families }: View, { bad, warn, good, faint }: Palette): s
     })
     return cells.join('').trimEnd()
   })
-  const [passed, kept, ...others] = legendOf(textSigns)
-  const footer = [
-    `${passed}  ${kept}`,
-    others.join('  '),
-    `each rule, with an example: ${docsPage}`,
-  ]
-  return [...rows, ...footer.map(faint)].map((line) => `  ${line}`).concat('')
+  const footer = [...legendLines(families), `each rule, with an example: ${docsPage}`]
+  const lines = footer.flatMap((line) => wrap(line, width - 2)).map(faint)
+  return [...rows, ...lines].map((line) => `  ${line}`).concat('')
 }
 
 function hintLines({ hints }: View, width: number): string[] {
@@ -191,7 +198,7 @@ export const text: Format = (report: Report, options = {}) => {
     ...sectionLines(view, look),
     ...noteLines(view, look),
     ...listLines(view, look),
-    ...matrixLines(view, colors),
+    ...matrixLines(view, look),
     ...hintLines(view, look.width),
     ...outcomeLines(view, look),
   ]
