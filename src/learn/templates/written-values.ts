@@ -59,20 +59,19 @@ function readWritten(written: string): WrittenPlaceholder {
 
 const OF_PLACE: ReadonlySet<string> = new Set(PLACE_NAMES)
 
-/** By request, the placeholders that give its values, by their JSON texts: many templates are tried for a response. */
-const knownPlaceholders = memoize((_values: Values) => new Map<string, readonly string[]>())
+/** By request, the placeholders that give a value of its response: many templates are tried for it. */
+const knownPlaceholders = memoize((_values: Values) => new Map<unknown, readonly string[]>())
 
 /** The placeholders that give a value as a whole, with its type. */
 export function placeholdersFor(value: unknown, values: Values): readonly string[] {
-  const wanted = jsonText(value)
   const known = knownPlaceholders(values)
-  const placeholders = known.get(wanted) ?? findPlaceholders(value, wanted, values)
-  known.set(wanted, placeholders)
+  const placeholders = known.get(value) ?? findPlaceholders(value, values)
+  known.set(value, placeholders)
   return placeholders
 }
 
-/** @param wanted the JSON text of the value */
-function findPlaceholders(value: unknown, wanted: string, values: Values): readonly string[] {
+function findPlaceholders(value: unknown, values: Values): readonly string[] {
+  const wanted = jsonText(value)
   return Object.entries(values).flatMap(([name, valueOfName]) => {
     if (valueOfName === undefined) return []
     // A place has no other forms, and there are many of them.
