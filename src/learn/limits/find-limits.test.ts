@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bounded, measured } from '../../../test/support/evolved-documents.ts'
+import { bounded, height, measured } from '../../../test/support/evolved-documents.ts'
 import { withMember } from '../../../test/support/odd-documents.ts'
 import { InProcessClient, type Respond } from '../../../test/support/learn-in-process.ts'
 import type { Case } from '../../../contract/data/case.ts'
@@ -60,6 +60,25 @@ test('finds that texts have one character at most', async () => {
   )
   const { members } = await findLimits(send, plantStore.source, [])
   expect(members?.['tag']).toMatchObject({ maxLength: 1 })
+})
+
+test.each([
+  ['a largest number', 'V3/learn-heightCmMax', { tag: { pattern: '^[a-z]*$' } }],
+  ['characters', 'V3/learn-tag', { heightCm: { maximum: 250 } }],
+])('finds %s only if each request got a response', async (_what, id, others) => {
+  const isSmall = (height = 0): boolean => Number(height) <= 250
+  const plain = senderTo(
+    (body) => isLetters(memberOf(body, 'tag')) && isSmall(memberOf(body, 'heightCm') as number),
+    height,
+  )
+  let count = 0
+  const send = async (testCase: Case): Promise<Sample | undefined> => {
+    if (testCase.id === id) count += 1
+    const isLost = testCase.id === id && count === 3
+    return isLost ? undefined : plain(testCase)
+  }
+  const { members } = await findLimits(send, height, [])
+  expect(members).toEqual(others)
 })
 
 test('looks for no bounds of a number that is one of a list', async () => {

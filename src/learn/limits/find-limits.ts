@@ -44,6 +44,9 @@ export async function findLimits(
   return search.limits
 }
 
+/** A request of a search got no response that shows whether the service accepts it. */
+class WithoutResponse extends Error {}
+
 /** Bytes around a text in a limited body. */
 const AROUND_TEXT = 100
 
@@ -68,9 +71,15 @@ class LimitSearch {
     this.#operation = operation
   }
 
-  async #acceptsCase(testCase: Case): Promise<boolean> {
+  /** @throws {WithoutResponse} */
+  async #sendCase(testCase: Case): Promise<Sample> {
     const sample = await this.#send(testCase)
-    return sample !== undefined && isAccepted(sample.response)
+    if (sample === undefined) throw new WithoutResponse()
+    return sample
+  }
+
+  async #acceptsCase(testCase: Case): Promise<boolean> {
+    return isAccepted((await this.#sendCase(testCase)).response)
   }
 
   async findSizes(): Promise<void> {
@@ -108,7 +117,7 @@ class LimitSearch {
   async findNumbers(): Promise<void> {
     for (const member of boundedMembers(this.#operation))
       for (const limit of numberLimitsOf(this.#operation, member.name)) {
-        const number = await this.#findNumber(limit, member)
+        const number = await ifAnswered(this.#findNumber(limit, member))
         if (number !== undefined) this.limits = withLimit(this.limits, limit.place, number)
       }
   }
@@ -136,7 +145,7 @@ class LimitSearch {
   async findPatterns(samples: readonly Sample[]): Promise<void> {
     for (const { name, place } of membersWith(this.#operation, isFreeText)) {
       if (minLengthOf(place) > SHORTEST_TEXT || maxLengthOf(place) < LONGEST_SAMPLE) continue
-      const pattern = await this.#findPattern(name, acceptedTexts(samples, name))
+      const pattern = await ifAnswered(this.#findPattern(name, acceptedTexts(samples, name)))
       if (pattern !== undefined)
         this.limits = withLimit(this.limits, ['members', name, 'pattern'], pattern)
     }
@@ -149,9 +158,19 @@ class LimitSearch {
     const acceptsText = (text: string): Promise<boolean> => this.#acceptsCase(caseOf(text))
     const characters = await findCharacters(acceptsText)
     if (characters !== undefined) return characters
-    const sample = await this.#send(caseOf(PLAIN_TEXT))
-    if (sample === undefined || isAccepted(sample.response)) return undefined
-    return findListedValues({ accepted, refusal: textOf(sample.response.body) }, acceptsText)
+    const { response } = await this.#sendCase(caseOf(PLAIN_TEXT))
+    if (isAccepted(response)) return undefined
+    return findListedValues({ accepted, refusal: textOf(response.body) }, acceptsText)
+  }
+}
+
+/** What a search found; undefined if one of its requests got no response, which would look like a refusal. */
+async function ifAnswered<T>(search: Promise<T>): Promise<T | undefined> {
+  try {
+    return await search
+  } catch (error) {
+    if (error instanceof WithoutResponse) return undefined
+    throw error
   }
 }
 

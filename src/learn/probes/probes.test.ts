@@ -90,6 +90,18 @@ test('no request may change something below the path of the operation', () => {
   expect(lines).not.toContain(`PUT ${path}/$ID`)
 })
 
+test.each([
+  ['/', []],
+  ['/plants/', ['/%70lants/', '/plant%73/']],
+  ['/木', ['/%e6%9c%a8', '/%e6%9c%a8']],
+  ['/%E6/a', ['/%E6/%61', '/%E6/%61']],
+])('characters of %s in percent encoding give %j', (path, targets) => {
+  const encodedPaths = probesOf(movedTo(path, 'post')).filter(({ id }) =>
+    /learn-encoded-(?:path|end)$/.test(id),
+  )
+  expect(encodedPaths.map(({ request }) => request.target)).toEqual(targets)
+})
+
 test.each(['put', 'patch'] as const)('%s of the document goes to its own path alone', (method) => {
   const lines = probesOf(movedTo('/settings', method)).map(lineOf)
   const changing = lines.filter((line) => line.startsWith(method.toUpperCase()))

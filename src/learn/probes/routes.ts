@@ -41,29 +41,28 @@ export const rarePaths: readonly Probe[] = [
   },
 ]
 
-/** The path of the operation in other spellings. */
+/** The path of the operation in other spellings; without letters and digits, it has none in percent encoding. */
 export function respelledPaths({ path }: Operation): readonly Probe[] {
-  const first = path.search(/[\w-]/)
-  const last = path.length - 1
+  const plainCharacters = [...path.matchAll(ESCAPE_OR_PLAIN)].filter(
+    ([text]) => !text.startsWith('%'),
+  )
+  const [first] = plainCharacters
+  const last = plainCharacters.at(-1)
   return [
-    {
-      rule: 'open',
-      slug: 'encoded-path',
-      body: plain,
-      overrides: { target: withEncoded(path, first) },
-    },
-    {
-      rule: 'open',
-      slug: 'encoded-end',
-      body: plain,
-      overrides: { target: withEncoded(path, last) },
-    },
+    ...(first === undefined ? [] : [withEncoded('encoded-path', path, first)]),
+    ...(last === undefined ? [] : [withEncoded('encoded-end', path, last)]),
     { rule: 'open', slug: 'slashes', body: plain, overrides: { target: `/${path}` } },
   ]
 }
 
-/** A path with percent encoding of one character. */
-function withEncoded(path: string, at: number): string {
-  const code = path.charCodeAt(at).toString(16)
-  return `${path.slice(0, at)}%${code}${path.slice(at + 1)}`
+/** A character in percent encoding, which stays, or else a letter, a digit, `_` or `-`. */
+const ESCAPE_OR_PLAIN = /%[\da-f]{2}|[\p{L}\p{N}_-]/giu
+
+/** A request to the path with percent encoding of one character. */
+function withEncoded(slug: string, path: string, { 0: character, index }: RegExpExecArray): Probe {
+  const escapes = Array.from(new TextEncoder().encode(character), escapeOf).join('')
+  const target = path.slice(0, index) + escapes + path.slice(index + character.length)
+  return { rule: 'open', slug, body: plain, overrides: { target } }
 }
+
+const escapeOf = (byte: number): string => `%${byte.toString(16).padStart(2, '0')}`
