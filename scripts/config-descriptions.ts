@@ -138,6 +138,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'unexplained.status': 'Status of the response',
   'unexplained.failure': 'Why no response was received',
   'unexplained.text': 'Beginning of the body of the response',
+  'unexplained.repeated': 'Status if an earlier run sent the id',
   'learned.from': 'URL of the service',
   'learned.seed': 'Seed of the generated requests',
   'learned.requests': 'Number of requests that were sent',

@@ -22,7 +22,7 @@ const every: Required<Config> & { behavior: Required<Config['behavior']> } = {
   join: false,
   response: { plant: { status: 201, body: null }, error: { headers: { allow: 'POST' } } },
   latency: { accepted: 5, refused: { min: 1, max: 2 } },
-  unexplained: [{ case: 'N5/string', status: 500, text: 'oops' }],
+  unexplained: [{ case: 'N5/string', status: 200, text: 'oops', repeated: 409 }],
   learned: { from: 'http://127.0.0.1:3000', seed: 1, requests: 712, version: 1 },
   limits: { tokens: 1, journal: 1, plants: 1, bytes: 1 },
   headersTimeout: 1,

@@ -3,8 +3,8 @@ import { withIdRange } from './limits/id-range.ts'
 import { infer } from './infer/infer.ts'
 import { ProfileMock } from './replay/profile-mock.ts'
 import { withoutRepeats } from './samples/without-repeats.ts'
-import { explain } from './samples/explain.ts'
 import type { Sample } from './samples/sample.ts'
+import { unexplainedEntry } from './samples/unexplained.ts'
 import { withoutVarying } from './varying/without-varying.ts'
 import type { Service } from './replay/service.ts'
 import { numberedMembers } from './varying/numbered-members.ts'
@@ -33,8 +33,8 @@ export function learnFrom(
 ): Learned {
   const { profile, compared } = inferWithConstants(samples, service, limits)
   const differing = compared.filter(({ part }) => part !== undefined)
-  const explained = differing.map(({ sample }) => explain(sample))
-  const unexplained = explained.toSorted((a, b) => (a.case < b.case ? -1 : 1))
+  const entries = differing.map(({ sample }) => unexplainedEntry(sample))
+  const unexplained = entries.toSorted((a, b) => (a.case < b.case ? -1 : 1))
   return {
     profile: { learned, ...profile, ...(unexplained.length > 0 && { unexplained }) },
     requests: compared.length,
@@ -90,9 +90,11 @@ function inferAndCompare(
     const differing = mock.compare(mock.respond(sample).response, sample.response)
     return { sample, differing, part: differing[0]?.path[0] }
   })
-  // Of a repeated request, only a refusal would show something.
+  // Of an id that earlier runs sent, only the status of a first run is known.
   return {
     profile,
-    compared: compared.filter(({ sample, part }) => !sample.isRepeat || part === 'status'),
+    compared: compared.filter(
+      ({ sample, part }) => sample.statusOfKnownId === undefined || part === 'status',
+    ),
   }
 }

@@ -20,6 +20,7 @@ import { probesOf } from '../probes/probes.ts'
 import { repeatedIdsOf } from '../probes/repeated-ids.ts'
 import { type ProfileFile, readProfileFile } from '../profile-file/profile-file.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
+import { isSentInPieces } from './sent-in-pieces.ts'
 import { isUndetermined } from './undetermined.ts'
 import { isAccepted, type Sample, sampleOf, sentMember } from '../samples/sample.ts'
 
@@ -88,7 +89,7 @@ class Drift {
     const { unexplained = [] } = this.#file.settings
     const listed = unexplained.find((entry) => entry.case === testCase.id)
     if (isUndetermined({ testCase, sample, possible, listed })) return undefined
-    if (this.#isRepetition(testCase, sample, possible)) return undefined
+    if (this.#isLikeRepetition(testCase, sample, possible)) return undefined
 
     const compared = this.#compare(testCase, sample, possible, mock)
     if (compared.some(({ difference }) => difference === undefined)) return undefined
@@ -113,7 +114,11 @@ class Drift {
    * Whether a request repeats an integer of an earlier run that is not the id, and gets what repetitions get of a service
    * that accepts it once: a profile has no rule for that.
    */
-  #isRepetition({ facts }: Case, sample: Sample, [expected]: readonly PossibleResponse[]): boolean {
+  #isLikeRepetition(
+    { facts }: Case,
+    sample: Sample,
+    [expected]: readonly PossibleResponse[],
+  ): boolean {
     const { source, request } = this.#operation
     const { roles } = membersOf(source)
     const { id: origin } = facts.origins
@@ -138,20 +143,21 @@ class Drift {
   }
 
   #compare(
-    { facts }: Case,
+    testCase: Case,
     sample: Sample,
     possible: readonly PossibleResponse[],
     mock: ProfileMock,
   ): readonly Comparison[] {
     const { roles } = membersOf(this.#operation.source)
-    const sentName = sentMember(sample, roles.name)
-    const sentText = new TextDecoder().decode(sample.request.body)
+    const sent = {
+      hasSum: testCase.facts.hasSum,
+      isInPieces: isSentInPieces(testCase, sample),
+      name: sentMember(sample, roles.name),
+      text: new TextDecoder().decode(sample.request.body),
+    }
     return possible.map((expected) => {
       const differing = mock.compare(expected.response, sample.response)
-      return {
-        ...expected,
-        difference: lastingDifference(differing, expected, { facts, sentName, sentText }),
-      }
+      return { ...expected, difference: lastingDifference(differing, expected, sent) }
     })
   }
 

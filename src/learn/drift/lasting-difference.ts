@@ -1,11 +1,38 @@
-import type { Case } from '../../../contract/data/case.ts'
 import { isNumeric } from '../../base/check-value.ts'
 import { ERROR_NUMBERS } from '../../core/error-body.ts'
-import type { ClassifiedProblem } from '../../profile/classes/classified-problem.ts'
 import type { ClassName } from '../../profile/classes/class-facts.ts'
 import type { Differing } from '../values/differences.ts'
 import { hasSeveralWords } from '../values/tokens.ts'
 import type { PossibleResponse } from './possible-responses.ts'
+
+/** What was sent in the request of a response. */
+interface Sent {
+  /** Whether its id is a sum with a fresh one. */
+  readonly hasSum: boolean
+  /** Whether the server receives its body in several pieces. */
+  readonly isInPieces: boolean
+  readonly name: unknown
+  /** The body. */
+  readonly text: string
+}
+
+/** Two values of a member, and the request that got the second one. */
+interface ComparedValues {
+  readonly path: readonly string[]
+  readonly expected: unknown
+  readonly received: unknown
+  readonly possible: PossibleResponse
+  readonly sent: Sent
+}
+
+/** A difference that another run of an unchanged service may have. */
+interface Tolerance {
+  /** What differs from run to run. */
+  readonly reason: string
+  /** The classes of problems about which a service writes it; absent for all responses. */
+  readonly classes?: ReadonlySet<ClassName>
+  readonly tolerates: (values: ComparedValues) => boolean
+}
 
 /** About these a service may write positions, which depend on the lengths of ids and names, or another form of a known id. */
 const CLASSES_WITH_NUMBERS: ReadonlySet<ClassName> = new Set([
@@ -14,28 +41,32 @@ const CLASSES_WITH_NUMBERS: ReadonlySet<ClassName> = new Set([
   'repeated-id',
 ])
 
-/** Numbers with these names have a meaning, and are no positions. */
-const NAMES_OF_CODES: ReadonlySet<string | undefined> = new Set([...ERROR_NUMBERS, 'status'])
-
-/** A number, in a group, or else a word, which may have digits. */
-const NUMBER_OR_WORD = /(-?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Infinity)\b)|[\w.]+/g
-const DIGIT = /\d/g
-
-/** Shorter texts are in a body by chance. */
-const SHORTEST_EXCERPT = 10
-/** By how much the numbers in a plant's id and name may be longer than those that a profile was learned with. */
-const MORE_DIGITS = 4
-
-/** Some services decode each piece of a body alone, and where it is cut depends on timing. */
-const REPLACEMENT_CHARACTER = '\uFFFD'
-
-/** What was sent in the request of a response. */
-interface Sent {
-  readonly facts: Case['facts']
-  readonly sentName: unknown
-  /** The body. */
-  readonly sentText: string
-}
+/** Each says what differs from run to run, and how that is recognized: any other difference is drift. */
+const TOLERANCES: readonly Tolerance[] = [
+  { reason: 'name that an earlier run stored', tolerates: hasNameOfEarlierRun },
+  { reason: 'character cut between two pieces of a body', tolerates: hasCutCharacter },
+  {
+    reason: 'rounding of a sum with a fresh id',
+    // Beyond 2^53, the sum may be odd or even.
+    tolerates: (values) => values.sent.hasSum && isSameWith(withoutNumbers, values),
+  },
+  {
+    reason: 'position, or form of a known id',
+    classes: CLASSES_WITH_NUMBERS,
+    tolerates: (values) => isSameWith(withoutNumbersOfMessage, values),
+  },
+  {
+    reason: 'digits of an id in an excerpt of the body',
+    classes: CLASSES_WITH_NUMBERS,
+    tolerates: (values) =>
+      isExcerpt(values.received, values.sent) && isSameWith(withoutDigits, values),
+  },
+  {
+    reason: 'end of an excerpt after an id',
+    classes: CLASSES_WITH_NUMBERS,
+    tolerates: isCutElsewhere,
+  },
+]
 
 /** The first difference from a possible response that another run would have as well; undefined without one. */
 export const lastingDifference = (
@@ -43,48 +74,46 @@ export const lastingDifference = (
   possible: PossibleResponse,
   sent: Sent,
 ): Differing | undefined =>
-  differing.find(
-    (difference) =>
-      !hasNameOfEarlierRun(difference, possible, sent) &&
-      !isDecodedInPieces(difference) &&
-      !isSameButNumbers(difference, possible.problem, sent),
-  )
+  differing.find((difference) => reasonToTolerate(difference, possible, sent) === undefined)
 
-/** Whether the expected value may be that with the name of the plant that an earlier run stored. */
-const hasNameOfEarlierRun = (
-  { values: [expected] }: Differing,
-  { isOfEarlierRun }: PossibleResponse,
-  { sentName }: Sent,
-): boolean =>
-  isOfEarlierRun &&
-  typeof sentName === 'string' &&
-  sentName !== '' &&
-  String(expected).includes(sentName)
-
-const isDecodedInPieces = ({ values }: Differing): boolean =>
-  values.some((value) => String(value).includes(REPLACEMENT_CHARACTER))
-
-/** Whether the values differ in such numbers alone that are others in each run. */
-function isSameButNumbers(
+/** Why another run of the same service may have a difference; undefined for drift. */
+export function reasonToTolerate(
   { path, values: [expected, received] }: Differing,
-  problem: ClassifiedProblem | undefined,
-  { facts: { hasSum }, sentText }: Sent,
-): boolean {
-  // A sum with a fresh id beyond 2^53 may be odd or even.
-  if (hasSum) return withoutNumbers(expected, path) === withoutNumbers(received, path)
-  if (problem === undefined || !CLASSES_WITH_NUMBERS.has(problem.profileClass.name)) return false
-  if (isCutElsewhere(expected, received, sentText)) return true
-  // A profile may give an excerpt with the digits of another id.
-  const withoutDigits = isExcerpt(received, sentText) ? withZeros : (word: string): string => word
-  const lasting = (value: unknown): unknown =>
-    isWord(value) ? withoutDigits(value) : withoutNumbers(value, path)
-  return lasting(expected) === lasting(received)
+  possible: PossibleResponse,
+  sent: Sent,
+): string | undefined {
+  const className = possible.problem?.profileClass.name
+  const isAbout = ({ classes }: Tolerance): boolean =>
+    classes === undefined || (className !== undefined && classes.has(className))
+  const values = { path, expected, received, possible, sent }
+  return TOLERANCES.find((tolerance) => isAbout(tolerance) && tolerance.tolerates(values))?.reason
 }
 
-const isWord = (value: unknown): value is string =>
-  typeof value === 'string' && !hasSeveralWords(value)
+/** Whether the expected value may be that with the name of the plant that an earlier run stored. */
+function hasNameOfEarlierRun({ expected, possible, sent: { name } }: ComparedValues): boolean {
+  const isName = typeof name === 'string' && name !== ''
+  return possible.isOfEarlierRun && isName && String(expected).includes(name)
+}
 
-const withZeros = (text: string): string => text.replaceAll(DIGIT, '0')
+/** Some services decode each piece of a body alone, and where it is cut depends on timing. */
+const REPLACEMENT_CHARACTER = '\uFFFD'
+
+function hasCutCharacter({ expected, received, sent }: ComparedValues): boolean {
+  const texts = [expected, received].map(String)
+  return sent.isInPieces && texts.some((text) => text.includes(REPLACEMENT_CHARACTER))
+}
+
+/** A value without what may differ. */
+type Reduce = (value: unknown, path: readonly string[]) => unknown
+
+const isSameWith = (reduce: Reduce, { path, expected, received }: ComparedValues): boolean =>
+  reduce(expected, path) === reduce(received, path)
+
+/** A number, in a group, or else a word, which may have digits. */
+const NUMBER_OR_WORD = /(-?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Infinity)\b)|[\w.]+/g
+
+/** Numbers with these names have a meaning, and are no positions. */
+const NAMES_OF_CODES: ReadonlySet<string | undefined> = new Set([...ERROR_NUMBERS, 'status'])
 
 function withoutNumbers(value: unknown, path: readonly string[]): unknown {
   if (typeof value === 'string')
@@ -94,15 +123,32 @@ function withoutNumbers(value: unknown, path: readonly string[]): unknown {
   return isNumeric(value) && !NAMES_OF_CODES.has(path.at(-1)) ? 0 : value
 }
 
+const isSingleWord = (value: unknown): value is string =>
+  typeof value === 'string' && !hasSeveralWords(value)
+
+/** The same without those of a single word, such as a code. */
+const withoutNumbersOfMessage: Reduce = (value, path) =>
+  isSingleWord(value) ? value : withoutNumbers(value, path)
+
+const DIGIT = /\d/g
+
+const withoutDigits: Reduce = (value) =>
+  isSingleWord(value) ? value.replaceAll(DIGIT, '0') : value
+
+/** Shorter texts are in a body by chance. */
+const SHORTEST_EXCERPT = 10
+/** By how much the numbers in a plant's id and name may be longer than those that a profile was learned with. */
+const MORE_DIGITS = 4
+
 /** Whether a value is a part of the body that was sent. */
-const isExcerpt = (value: unknown, sentText: string): boolean => {
+function isExcerpt(value: unknown, sent: Sent): boolean {
   const text = String(value)
-  return text.length >= SHORTEST_EXCERPT && sentText.includes(text)
+  return text.length >= SHORTEST_EXCERPT && sent.text.includes(text)
 }
 
 /** Whether both values are excerpts that begin alike: one of a fixed length ends elsewhere if the id in there is longer. */
-function isCutElsewhere(expected: unknown, received: unknown, sentText: string): boolean {
-  const excerpts = [expected, received].filter((value) => isExcerpt(value, sentText)).map(String)
+function isCutElsewhere({ expected, received, sent }: ComparedValues): boolean {
+  const excerpts = [expected, received].filter((value) => isExcerpt(value, sent)).map(String)
   const [shorter = '', longer = ''] = excerpts.toSorted((a, b) => a.length - b.length)
   const isLonger = longer.length > shorter.length && longer.length <= shorter.length + MORE_DIGITS
   return isLonger && longer.startsWith(shorter) && shorter.search(DIGIT) >= 0

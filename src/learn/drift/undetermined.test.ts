@@ -67,11 +67,18 @@ test('an id that every run sends may be accepted again, although it was known', 
 })
 
 test.each([
-  ['an accepted repetition, whose body is not known', { status: 200 }, true],
-  ['a success with a body', { status: 200, text: '{}' }, false],
-  ['a refusal', { status: 400 }, false],
-  ['a failure', { failure: 'hang' }, false],
-])('a response that the profile lists as %s', (_what, entry, isDetermined) => {
-  const listed = { case: 'V3/a', ...entry }
-  expect(isUndetermined(received(200, [201, 400], { listed }))).toBe(isDetermined)
-})
+  [{ status: 200, repeated: 422 }, 200, true],
+  [{ status: 200, repeated: 422 }, 422, true],
+  [{ status: 200, repeated: 422 }, 500, false],
+  [{ status: 204 }, 200, false],
+  [{ status: 204 }, 500, false],
+  [{ status: 200, text: '{}' }, 200, false],
+  [{ status: 400 }, 200, false],
+  [{ failure: 'hang' }, 200, false],
+])(
+  'with the entry %j, whether it got %i depends on earlier runs: %j',
+  (entry, status, expected) => {
+    const listed = { case: 'V3/a', ...entry }
+    expect(isUndetermined(received(status, [201, 400], { listed }))).toBe(expected)
+  },
+)

@@ -1,7 +1,8 @@
 import type { Case } from '../../../contract/data/case.ts'
 import type { Unexplained } from '../../profile/settings/settings.ts'
-import { isAccepted, type Sample } from '../samples/sample.ts'
+import { isAccepted, isConflict, type Sample } from '../samples/sample.ts'
 import type { PossibleResponse } from './possible-responses.ts'
+import { isSentInPieces } from './sent-in-pieces.ts'
 
 /** A response, and what a profile says about it. */
 export interface Received {
@@ -14,28 +15,22 @@ export interface Received {
 
 /** Whether the response depends on what no profile holds: timing, or earlier runs. */
 export const isUndetermined = (received: Received): boolean =>
-  dependsOnTiming(received) || isConflict(received) || dependsOnEarlierRun(received)
-
-/** Longer bodies arrive in several pieces. */
-const MAX_WHOLE_BODY = 2 ** 16
+  dependsOnTiming(received) || hasConflict(received) || dependsOnEarlierRun(received)
 
 /** A server may close the connection while it still receives a body, so that there is a response or not. */
 function dependsOnTiming({ testCase, sample, possible }: Received): boolean {
-  const { need } = testCase.request
-  const { request, response } = sample
-  const isInPieces = request.body.length > MAX_WHOLE_BODY || need === 'chunked' || need === 'split'
-  const responses = [response, ...possible.map((expected) => expected.response)]
-  return isInPieces && responses.some(({ status }) => typeof status === 'string')
+  const responses = [sample.response, ...possible.map((expected) => expected.response)]
+  return (
+    isSentInPieces(testCase, sample) && responses.some(({ status }) => typeof status === 'string')
+  )
 }
 
-const CONFLICT = 409
-
 /** A conflict may contain the stored plant, which depends on earlier runs unless this run created it. */
-function isConflict({ testCase: { facts }, sample, possible }: Received): boolean {
+function hasConflict({ testCase: { facts }, sample, possible }: Received): boolean {
   const isOfThisRun = facts.origins.id === 'first' || facts.origins.id === 'shared'
   const ofKnownId = possible.find(({ isOfEarlierRun }) => isOfEarlierRun)
-  const isExpected = ofKnownId?.response.status === CONFLICT
-  return !isOfThisRun && isExpected && sample.response.status === CONFLICT
+  const isExpected = ofKnownId !== undefined && isConflict(ofKnownId.response)
+  return !isOfThisRun && isExpected && isConflict(sample.response)
 }
 
 /**
@@ -43,12 +38,12 @@ function isConflict({ testCase: { facts }, sample, possible }: Received): boolea
  * the profile has it, because `learn` may have seen the other one only.
  */
 function dependsOnEarlierRun({ sample, possible, listed }: Received): boolean {
-  if (listed !== undefined) return isListedAsAccepted(listed)
+  if (listed !== undefined) return isListedRepetition(listed, sample)
   const [ofNewId, ofKnownId] = possible
   if (ofKnownId === undefined || !isAccepted(ofNewId!.response)) return false
   return !isAccepted(ofKnownId.response) && isAccepted(sample.response)
 }
 
-/** A repetition counts as accepted, and its body is not known. */
-const isListedAsAccepted = ({ status, text }: Unexplained): boolean =>
-  text === undefined && status !== undefined && isAccepted({ status })
+/** Whether the profile lists the response to an id of an earlier run, which may be accepted again, or known. */
+const isListedRepetition = ({ repeated }: Unexplained, { response }: Sample): boolean =>
+  repeated !== undefined && (isAccepted(response) || response.status === repeated)

@@ -66,11 +66,10 @@ test.each([
   ['a largest number', 'V3/learn-heightCmMax', { tag: { pattern: '^[a-z]*$' } }],
   ['characters', 'V3/learn-tag', { heightCm: { maximum: 250 } }],
 ])('finds %s only if each request got a response', async (_what, id, others) => {
-  const isSmall = (height = 0): boolean => Number(height) <= 250
-  const plain = senderTo(
-    (body) => isLetters(memberOf(body, 'tag')) && isSmall(memberOf(body, 'heightCm') as number),
-    height,
-  )
+  const plain = senderTo((body) => {
+    const isSmall = Number(memberOf(body, 'heightCm') ?? 0) <= 250
+    return isSmall && isLetters(memberOf(body, 'tag'))
+  }, height)
   let count = 0
   const send = async (testCase: Case): Promise<Sample | undefined> => {
     if (testCase.id === id) count += 1

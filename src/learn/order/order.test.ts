@@ -91,3 +91,12 @@ test('learns that equal requests get different responses', () => {
   const same = samples.map((sample) => ({ ...sample, response: samples[0]!.response }))
   expect(learned([...samplesOf({}), ...same]).order).toBeUndefined()
 })
+
+test.each(['reset', 'hang', 'cut-off'] as const)('a %s shows no other order', (status) => {
+  const [equal] = equalCasesOf(plantStore.source)
+  const samples = equal!.map(({ id }, index) => {
+    const response = index === 2 ? { status } : { status: 400, body: 'text' }
+    return sampleWith('{"id":-1,"name":""}', response, { name: id })
+  })
+  expect(learned([...samplesOf({}), ...samples]).order).toBeUndefined()
+})

@@ -7,9 +7,10 @@ import { type Conflict, conflictsIn } from './conflicts.ts'
 import { explainOrder } from './explain-order.ts'
 import { joinsIn } from './join.ts'
 import { typeOrders } from './order-groups.ts'
-import { equalCasesOf } from '../probes/equal-requests.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
-import { explain } from '../samples/explain.ts'
+import { equalSamplesIn } from '../samples/equal-samples.ts'
+import { isComplete } from '../samples/sample.ts'
+import { lastingText } from '../samples/unexplained.ts'
 import type { Service } from '../replay/service.ts'
 import { isEmpty } from '../values/without-empty.ts'
 
@@ -76,11 +77,9 @@ function shortened(join: Join | undefined): Join | undefined {
   return isEmpty(others) ? between : join
 }
 
-/** Whether requests that differ in the id only get different responses. */
-function isAnyOrder(samples: readonly Classified[], { operation }: Service): boolean {
-  const byName = new Map(samples.map((sample) => [sample.name, sample]))
-  return equalCasesOf(operation.source).some((equalCases) => {
-    const answered = equalCases.flatMap(({ id }) => byName.get(id) ?? [])
-    return new Set(answered.map((sample) => explain(sample).text)).size > 1
+/** Whether requests that differ in the id only get different responses; a lost one shows nothing. */
+const isAnyOrder = (samples: readonly Classified[], { operation }: Service): boolean =>
+  equalSamplesIn(samples, operation).some((equal) => {
+    const complete = equal.filter(({ response }) => isComplete(response))
+    return new Set(complete.map((sample) => lastingText(sample, '{name}'))).size > 1
   })
-}

@@ -45,8 +45,11 @@ export interface Sample {
   readonly sentNames?: SentNames
   /** Whether the service accepted the id before, in the same run. */
   readonly isKnownId?: boolean
-  /** Accepted unless an earlier run sent its id; in every run it counts as accepted. */
-  readonly isRepeat?: true
+  /**
+   * Of a request whose id every run sends: the status of its repetitions. It counts as accepted, as in a first run, so that
+   * its body is not known.
+   */
+  readonly statusOfKnownId?: number
 }
 
 const byDefault = readBehavior({})
@@ -161,6 +164,15 @@ export const sampleOfCase = (
   exchange: Exchange,
   sentNames: SentNames,
 ): Sample => ({ ...sampleOf(exchange), rule, facts, sentNames })
+
+/** Whether the whole response was received. */
+export const isComplete = ({ status, body }: ResponseData): boolean =>
+  typeof status === 'number' && body !== undefined
+
+const CONFLICT = 409
+
+/** Whether a response may contain the stored resource with which the request conflicts. */
+export const isConflict = ({ status }: ResponseData): boolean => status === CONFLICT
 
 /** Whether the service accepted the request of a response. */
 export const isAccepted = ({ status }: ResponseData): boolean =>

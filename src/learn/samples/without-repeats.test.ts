@@ -18,8 +18,8 @@ const withId = (id: unknown, response: ResponseData, origin: Origin) =>
 
 /** Of each sample, whether its id was accepted before, or the status that it counts with. */
 const read = (...samples: readonly Sample[]): readonly unknown[] =>
-  withoutRepeats(samples, plantStore).map(({ isKnownId, isRepeat, response }) =>
-    isRepeat ? `repeat ${response.status}` : isKnownId,
+  withoutRepeats(samples, plantStore).map(({ isKnownId, statusOfKnownId, response }) =>
+    statusOfKnownId === undefined ? isKnownId : `${response.status}, later ${statusOfKnownId}`,
   )
 
 test('an id that was accepted before is known', () => {
@@ -52,7 +52,7 @@ test('a fixed id that is refused as a known one counts as accepted, as in a firs
       withId(0, known, 'fixed'),
       withId(-1, { status: 422, body: { message: 'id must be positive' } }, 'fixed'),
     ),
-  ).toEqual([false, true, 'repeat 201', false])
+  ).toEqual([false, true, '201, later 422', false])
 })
 
 test('a fixed id that is accepted counts so, too, and its body is not compared', () => {
@@ -62,7 +62,7 @@ test('a fixed id that is accepted counts so, too, and its body is not compared',
       withId(70_001, known, 'shared'),
       withId(0, accepted, 'fixed'),
     ),
-  ).toEqual([false, true, 'repeat 201'])
+  ).toEqual([false, true, '201, later 422'])
 })
 
 test('a conflict may contain the plant that was stored', () => {
@@ -73,7 +73,7 @@ test('a conflict may contain the plant that was stored', () => {
       withId(70_001, conflict('a'), 'shared'),
       withId(0, conflict('another'), 'fixed'),
     ),
-  ).toEqual([false, true, 'repeat 201'])
+  ).toEqual([false, true, '201, later 409'])
 })
 
 test('a refusal may name the plant that was stored, of this run or of another client', () => {
@@ -89,7 +89,7 @@ test('a refusal may name the plant that was stored, of this run or of another cl
       withId(0, knownAs('Fern'), 'fixed'),
       withId(1, { status: 422, body: { message: 'plant 8 is unknown as Fern' } }, 'fixed'),
     ),
-  ).toEqual([false, true, 'repeat 201', false])
+  ).toEqual([false, true, '201, later 422', false])
 })
 
 test('a text around the word "plant" alone does not show that an id is known', () => {
@@ -117,8 +117,11 @@ test('a response that fresh ids also get does not show that an id is known', () 
 test('the id and the name of the first request show as well that they are known', () => {
   const withName = { ...withId(70_003, known, 'fresh') }
   const again = { ...withName, facts: { ...withName.facts!, origins: { name: 'first' } as const } }
-  expect(read(again, withId(0, known, 'fixed'))).toEqual([false, 'repeat 200'])
-  expect(read(withId(1, known, 'first'), withId(0, known, 'fixed'))).toEqual([false, 'repeat 200'])
+  expect(read(again, withId(0, known, 'fixed'))).toEqual([false, '200, later 422'])
+  expect(read(withId(1, known, 'first'), withId(0, known, 'fixed'))).toEqual([
+    false,
+    '200, later 422',
+  ])
 })
 
 test('without a refused repetition, all is as it was received', () => {

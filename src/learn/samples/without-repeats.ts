@@ -5,11 +5,11 @@ import { placesOf } from '../../profile/places/member-places.ts'
 import { isText } from '../../profile/places/place-schema.ts'
 import { mostFrequent } from '../values/most-frequent.ts'
 import { consistsOf } from '../values/pieces.ts'
-import { lastingText } from './explain.ts'
-import { isAccepted, type Sample, sentMember } from './sample.ts'
+import { isAccepted, isConflict, type Sample, sentMember } from './sample.ts'
+import { lastingText } from './unexplained.ts'
 
 /** Whether another request of the run has the id or the name of this one. */
-function isRepeating({ facts }: Sample): boolean {
+function sharesIdOrName({ facts }: Sample): boolean {
   const { id, name } = facts?.origins ?? {}
   return id === 'first' || id === 'shared' || name === 'first'
 }
@@ -25,14 +25,14 @@ export function withoutRepeats(
   const { id: variedName } = membersOf(operation.source).roles
   // Without such a member in the document, no request repeats one.
   const isVaried = operation.request.memberNames.includes(variedName)
-  const repeated = isVaried ? repeatedSamples(samples, variedName) : new Set<Sample>()
+  const repetitions = isVaried ? repetitionsIn(samples, variedName) : undefined
   const status = acceptedStatus(samples, operation)
   const acceptedIds = new Set<string>()
   return samples.map((sample): Sample => {
     const id = idOf(sample, operation)
     const isKnownId = id !== undefined && acceptedIds.has(id)
-    if (!isKnownId && repeated.has(sample))
-      return { ...sample, response: { status }, isRepeat: true }
+    if (!isKnownId && repetitions?.samples.has(sample))
+      return { ...sample, response: { status }, statusOfKnownId: repetitions.status }
     const isStored = isAccepted(sample.response) && sample.request.method === operation.method
     if (isStored && id !== undefined) acceptedIds.add(id)
     return { ...sample, isKnownId }
@@ -59,25 +59,35 @@ function acceptedStatus(
   return mostFrequent(accepted.map(({ response }) => response.status)) ?? success.status
 }
 
-/** The requests with ids that each run sends, such as "7" or 0: accepted in the first run, later known. */
-function repeatedSamples(samples: readonly Sample[], variedName: string): ReadonlySet<Sample> {
-  const refused = samples.filter(({ response }) => !isAccepted(response))
-  const knownText = mostFrequent(refused.filter(isRepeating).map(conflictText))
-  if (knownText === undefined) return new Set()
+/** Requests with ids that each run sends, such as "7" or 0: accepted in the first run, later known. */
+interface Repetitions {
+  readonly samples: ReadonlySet<Sample>
+  /** That of the responses to known ids. */
+  readonly status: number
+}
+
+/** Undefined if no response shows how the service responds to a known id. */
+function repetitionsIn(samples: readonly Sample[], variedName: string): Repetitions | undefined {
+  const refused = samples.filter(
+    ({ response }) => typeof response.status === 'number' && !isAccepted(response),
+  )
+  const knownText = mostFrequent(refused.filter(sharesIdOrName).map(conflictText))
+  if (knownText === undefined) return undefined
   // In place of a name of this run, another conflict may have that of a plant which another client stored.
   const pieces = knownText.split(NAME)
   const alike = refused.filter(
-    (sample) => !isRepeating(sample) && consistsOf(conflictText(sample), pieces),
+    (sample) => !sharesIdOrName(sample) && consistsOf(conflictText(sample), pieces),
   )
   // A response that a fresh id also gets does not show that an id is known.
-  if (alike.some(hasFreshId)) return new Set()
+  if (alike.some(hasFreshId)) return undefined
   const first = samples.filter(
     (sample) =>
       hasFixedId(sample) &&
       isAccepted(sample.response) &&
       sentMember(sample, variedName) !== undefined,
   )
-  return new Set([...alike, ...first])
+  const known = refused.find((sample) => conflictText(sample) === knownText)
+  return { samples: new Set([...alike, ...first]), status: known!.response.status as number }
 }
 
 /** What stands for a name of the run: a character that responses do not have. */
@@ -88,11 +98,10 @@ const ROUNDED_ID = /0(?:\.0)?e\+0/g
 
 /** A refusal as text that repeats from run to run. */
 function conflictText(sample: Sample): string {
-  const { status } = sample.response
-  // A conflict may contain the stored plant, and a rounded id may be written as 1e+30.
-  if (status === 409) return ''
+  if (isConflict(sample.response)) return ''
   const text = lastingText(sample, NAME)
-  return `${status} ${text.replaceAll(ROUNDED_ID, '0')}`
+  // A rounded id may be written as 1e+30.
+  return `${sample.response.status} ${text.replaceAll(ROUNDED_ID, '0')}`
 }
 
 /** Whether every run sends the same id. */

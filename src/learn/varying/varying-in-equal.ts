@@ -1,8 +1,11 @@
 import { isNumeric, isObject } from '../../base/check-value.ts'
 import type { MockOperation } from '../../core/operation.ts'
+import { equalSamplesIn } from '../samples/equal-samples.ts'
 import type { Sample } from '../samples/sample.ts'
 import { hasSeveralWords } from '../values/tokens.ts'
-import { equalSamplesIn, MIN_DISTINCT } from './equal-samples.ts'
+
+/** Of several problems in any order, fewer values differ. */
+export const MIN_DISTINCT = 4
 
 const INDEX = /^\d+$/
 

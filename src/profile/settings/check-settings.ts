@@ -59,6 +59,7 @@ export const profileForms: ProfileChecks = {
       status: check.wholeNumber(0, 999),
       failure: check.string,
       text: check.string,
+      repeated: check.wholeNumber(0, 999),
     }),
   ),
   learned,

@@ -52,6 +52,8 @@ export interface Unexplained {
   readonly failure?: string
   /** The beginning of the response's body. */
   readonly text?: string
+  /** The status, if an earlier run sent the id of the request, so that the service may know it. */
+  readonly repeated?: number
 }
 
 export interface Learned {

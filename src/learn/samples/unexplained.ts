@@ -11,15 +11,24 @@ const DIGITS = /\d+/g
 const NEGATIVE = /(^|\W)-0/g
 const WHITE_SPACE = /\s+/g
 
-/** A response in one line that is the same in every run: without ids, names and the order of members. */
-export function explain(sample: Sample): Unexplained {
+/** What a profile lists about a response that it does not explain; its text is the same in every run. */
+export function unexplainedEntry(sample: Sample): Unexplained {
   const { status } = sample.response
+  const { statusOfKnownId: repeated } = sample
   const text = lastingText(sample, '{name}')
   const outcome = typeof status === 'number' ? { status } : { failure: status }
-  return { case: sample.name, ...outcome, ...(text !== '' && { text }) }
+  return {
+    case: sample.name,
+    ...outcome,
+    ...(text !== '' && { text }),
+    ...(repeated !== undefined && { repeated }),
+  }
 }
 
-/** The text of a response as far as it is the same in every run, with a text instead of the names of the run. */
+/**
+ * The text of a response in one line as far as it is the same in every run: without ids and the order of members, and with
+ * a text instead of the names of the run.
+ */
 export function lastingText(
   { response: { body = '', isText }, sentNames }: Pick<Sample, 'response' | 'sentNames'>,
   insteadOfNames: string,

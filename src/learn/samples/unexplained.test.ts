@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { sentNamesOf } from '../../../test/support/samples.ts'
-import { explain, lastingText } from './explain.ts'
+import { lastingText, unexplainedEntry } from './unexplained.ts'
 import type { Sample } from './sample.ts'
 
 test('the text of an unexplained response does not depend on the order of members', () => {
   const textOf = (body: object) =>
-    explain({ name: 'N1/empty', response: { status: 400, body } } as Sample).text
+    unexplainedEntry({ name: 'N1/empty', response: { status: 400, body } } as Sample).text
   expect(textOf({ b: [{ d: 1, c: true }], a: 'x' })).toBe('{"a":"x","b":[{"c":true,"d":0}]}')
 })
 
@@ -13,7 +13,7 @@ const response = (body: string) => ({ status: 400, body, isText: true }) as cons
 const sentNames = sentNamesOf('Plant a1b2c3d 17')
 
 const textOf = (body: string): string | undefined =>
-  explain({ name: 'R1/plain', response: response(body), sentNames } as Sample).text
+  unexplainedEntry({ name: 'R1/plain', response: response(body), sentNames } as Sample).text
 
 test.each([
   ['Plant a1b2c3d 17 exists', '{name} exists'],
@@ -32,8 +32,13 @@ test('a text is kept up to 200 characters', () => {
 test('a response without a body, and a missing one, have no text', () => {
   const withStatus = (status: number | 'hang') =>
     ({ name: 'R1/plain', response: { status } }) as Sample
-  expect(explain(withStatus(204))).toEqual({ case: 'R1/plain', status: 204 })
-  expect(explain(withStatus('hang'))).toEqual({ case: 'R1/plain', failure: 'hang' })
+  expect(unexplainedEntry(withStatus(204))).toEqual({ case: 'R1/plain', status: 204 })
+  expect(unexplainedEntry(withStatus('hang'))).toEqual({ case: 'R1/plain', failure: 'hang' })
+})
+
+test('a request with the id of an earlier run has the status of its repetitions', () => {
+  const sample = { name: 'V1/zero', response: { status: 200 }, statusOfKnownId: 409 } as Sample
+  expect(unexplainedEntry(sample)).toEqual({ case: 'V1/zero', status: 200, repeated: 409 })
 })
 
 test.each([

@@ -1,0 +1,12 @@
+import type { MockOperation } from '../../core/operation.ts'
+import { equalCasesOf } from '../probes/equal-requests.ts'
+import type { Sample } from './sample.ts'
+
+/** The samples of each list of equal requests, which differ in the id only. */
+export function equalSamplesIn(
+  samples: readonly Sample[],
+  { source }: MockOperation,
+): readonly (readonly Sample[])[] {
+  const byCase = new Map(samples.map((sample) => [sample.name, sample]))
+  return equalCasesOf(source).map((cases) => cases.flatMap(({ id }) => byCase.get(id) ?? []))
+}
