@@ -101,14 +101,14 @@ class LimitSearch {
     return refused === assumed.refused ? unlimited : undefined
   }
 
-  /** Sends cases of a limit of sizes; a body is as large as it became. */
-  #tryAt({ name, place, caseOf }: SizeLimit) {
+  /** Sends cases of a limit of sizes. */
+  #tryAt({ name, caseOf, sizeOf }: SizeLimit) {
     let missing = 0
     return async (wantedSize: number) => {
       const sample = await this.#send(caseOf(name, wantedSize + missing))
       if (sample === undefined) return undefined
-      const size = place[0] === 'bodyLimit' ? sample.request.body.length : wantedSize
-      // Ids have nine or ten digits.
+      const size = sizeOf?.(sample) ?? wantedSize
+      // The next request has the same parts, such as an id of nine digits, around the text.
       missing += wantedSize - size
       return { size, isAccepted: isAccepted(sample.response) }
     }

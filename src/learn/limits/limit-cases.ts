@@ -69,29 +69,13 @@ function casesOfNumber(
 }
 
 function casesOfSize(limit: SizeLimit, behavior: Behavior): readonly LimitCase[] {
-  const { name, place, first, assumed, caseOf } = limit
+  const { name, place, first, assumed, slack = 1, isOfChance, caseOf } = limit
   const bound = valueIn(behavior, place) as number | undefined
-  if (bound === undefined || bound === 0 || isOfStack(limit, bound)) return []
+  if (bound === undefined || bound === 0 || isOfChance?.(bound)) return []
   const caseAt = (slug: string, size: number): LimitCase => {
     return { place, testCase: caseOf(`${name}-${slug}`, size) }
   }
   if (assumed !== undefined) return [caseAt('kept', bound), caseAt('passed', bound - 1)]
   const kept = caseAt('kept', Math.min(bound, first))
-  return bound > first ? [kept] : [kept, caseAt('passed', bound + beyond(limit))]
-}
-
-/** How far beyond a limit a request is that passes it. */
-function beyond({ place: [behavior] }: SizeLimit): number {
-  // An id may have nine digits instead of ten.
-  return behavior === 'bodyLimit' ? 2 : 1
-}
-
-/** Limits of nesting that services set are below this one, such as 128, or a multiple of it, such as 10,000. */
-const ROUND_NESTING = 1000
-
-/** Whether a limit of nesting is the depth of a call stack, which varies from run to run. */
-function isOfStack({ place: [behavior] }: SizeLimit, nesting: number): boolean {
-  if (behavior !== 'nestingLimit' || nesting <= 2 * ROUND_NESTING) return false
-  // One level more or less is in the way of counting.
-  return (nesting + 1) % ROUND_NESTING > 2
+  return bound > first ? [kept] : [kept, caseAt('passed', bound + slack)]
 }

@@ -16,6 +16,7 @@ import {
 } from './member-limits.ts'
 import { bodyWith } from '../probes/member-body.ts'
 import { toCase } from '../probes/probe.ts'
+import type { Sample } from '../samples/sample.ts'
 
 /** A limit of a service, and the requests that show it. */
 export interface Limit {
@@ -33,6 +34,12 @@ export interface SizeLimit extends Limit {
   readonly assumed?: number
   /** Without a limit of its own, the value is this one. */
   readonly unlimited?: number
+  /** The size of a request that was sent, if it may be another one than was asked for. */
+  readonly sizeOf?: (sent: Sample) => number
+  /** How far beyond the limit a request is that passes it in every run: 1 by default. */
+  readonly slack?: number
+  /** Whether a service has the size by chance, so that it is another one in the next run. */
+  readonly isOfChance?: (size: number) => boolean
 }
 
 /** A least or largest number. */
@@ -94,6 +101,9 @@ function bodyLimit(operation: Operation): SizeLimit {
     place: ['bodyLimit'],
     first: LARGEST_BODY,
     unlimited: UNLIMITED_BODY,
+    sizeOf: ({ request }) => request.body.length,
+    // An id may have nine digits instead of ten.
+    slack: 2,
     caseOf: (slug, size) => {
       const text = `${start.padEnd(Number(size) - around)}}`
       // More spaces change no fact, but it takes long to read them all.
@@ -103,11 +113,22 @@ function bodyLimit(operation: Operation): SizeLimit {
   }
 }
 
+/** Limits of nesting that services set are below this one, such as 128, or a multiple of it, such as 10,000. */
+const ROUND_NESTING = 1000
+
+/** Whether a limit of nesting is the depth of a call stack. */
+function isOfStack(nesting: number): boolean {
+  if (nesting <= 2 * ROUND_NESTING) return false
+  // One level more or less is in the way of counting.
+  return (nesting + 1) % ROUND_NESTING > 2
+}
+
 const nestingLimit = (operation: Operation): SizeLimit => ({
   name: 'nestingLimit',
   place: ['nestingLimit'],
   first: DEEPEST_BODY,
   unlimited: UNLIMITED_NESTING,
+  isOfChance: isOfStack,
   // Around the nested arrays is an object.
   caseOf: (slug, size) => {
     const levels = Number(size) - 1
