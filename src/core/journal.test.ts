@@ -208,6 +208,13 @@ describe('a secret', () => {
     expect(entry({ token: secret, body }).request.body).toBe(expected)
   })
 
+  test('is shortened beside a string of millions of characters', () => {
+    const long = 'x'.repeat(2 ** 24)
+    const body = `{"id":1,"name":"${long}","note":"abcdefghij\\u006b"}`
+    const { request } = entry({ token: 'abcdefghijk', body }, { behavior: { bodyLimit: 2 ** 25 } })
+    expect(request.body.slice(-14)).toBe('"note":"abc…"}')
+  })
+
   test('that is a number hides no number of a body', () => {
     const { request } = entry({ token: '123456', body: '{"id":123456,"name":"no 123456"}' })
     expect(request.body).toBe('{"id":123456,"name":"no 12…"}')

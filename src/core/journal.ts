@@ -5,6 +5,7 @@ import type { Fault } from '../scenario/scenario.ts'
 import type { MockExchange, MockResponse } from './exchange.ts'
 import type { HeaderMap } from '../base/request.ts'
 import { readJson } from '../base/json.ts'
+import { replaceStrings } from '../base/json-strings.ts'
 
 /** One exchange for display and for tests; secrets are shortened. */
 export interface JournalEntry extends Readonly<
@@ -109,15 +110,12 @@ function secretsOf({ token, request, keys = [] }: MockExchange): {
   return { target, secrets: new Set(longestFirst) }
 }
 
-/** A string of JSON. */
-const STRING = /"(?:[^"\\]|\\.)*"/gs
-
 /** A body without secrets. JSON changes in its strings alone: a shortened number would be malformed. */
 function hideInBody(body: string, hide: Hide): string {
   const hidden = hide(body)
   if (hidden === body && !body.includes('\\')) return body
   const isJson = readJson(body, Infinity).error === undefined
-  return isJson ? body.replaceAll(STRING, (text) => hideInString(text, hide)) : hidden
+  return isJson ? replaceStrings(body, (text) => hideInString(text, hide)) : hidden
 }
 
 /** A string of JSON, which may have escapes in a secret. */

@@ -1,4 +1,7 @@
-const TOKEN = /[{}[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+/gsy
+import { endOfString } from '../base/json-strings.ts'
+
+/** A token besides a string. */
+const TOKEN = /[{}[\],:]|[^\s{}[\],:"]+/gsy
 const SPACE = /\s*/y
 
 /** Finds the lines of members and items in a JSON text that is known to be right. */
@@ -55,9 +58,18 @@ export class JsonLines {
 
   #next(): string {
     this.#skipSpace()
+    const token = this.#text[this.#at] === '"' ? this.#string() : this.#otherToken()
+    this.#at += token.length
+    return token
+  }
+
+  #string(): string {
+    return this.#text.slice(this.#at, endOfString(this.#text, this.#at))
+  }
+
+  #otherToken(): string {
     TOKEN.lastIndex = this.#at
     const [token = ''] = TOKEN.exec(this.#text) ?? []
-    this.#at += token.length
     return token
   }
 

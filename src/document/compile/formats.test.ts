@@ -98,3 +98,14 @@ test.each<[format: string, accepted: readonly string[], refused: readonly string
   expect(refusedBy(format, accepted)).toEqual([])
   expect(refusedBy(format, refused)).toEqual(refused)
 })
+
+const SIZE = 2 ** 24
+const largeTexts: readonly [format: string, text: string][] = [
+  ['byte', 'Zm'.repeat(SIZE / 2)],
+  ['uri', `urn:${'a'.repeat(SIZE)}`],
+  ['email', `${'a.'.repeat(SIZE / 2)}b@example.com`],
+  ['email', `"${'a'.repeat(SIZE)}"@example.com`],
+]
+test.each(largeTexts)('a %s may have millions of characters', (format, text) => {
+  expect(FORMATS[format]?.test(text)).toBe(true)
+})

@@ -1,13 +1,11 @@
 import { isNumeric, isObject } from '../../base/check-value.ts'
 import { jsonText, readJson } from '../../base/json.ts'
+import { membersIn } from '../../base/json-strings.ts'
 import { KINDS } from '../values/kinds.ts'
 import { withNumbers } from '../values/numbers.ts'
 import { hasSeveralWords } from '../values/tokens.ts'
 import type { Sample } from '../samples/sample.ts'
 import { type VaryingWords, withConstantWords } from './word-places.ts'
-
-/** A member in the text of JSON: its name, a colon, and its value, which is a text or a number. */
-const MEMBER = /("(?:[^"\\]|\\.)*")(\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/g
 
 /** What of the responses varies. */
 export interface Varying {
@@ -56,9 +54,13 @@ function constantFor(value: unknown, isNumbered = false): unknown {
 
 /** The same for a text that is nearly JSON, such as that of a service which writes NaN. */
 function withConstantMembers(text: string, varying: readonly string[]): string {
-  return text.replaceAll(MEMBER, (member, name: string, colon: string, value: string) => {
+  const parts: string[] = []
+  let end = 0
+  for (const { name, value, at } of membersIn(text)) {
     const memberName = readJson(name).value
-    const isVarying = varying.some((varyingName) => varyingName === memberName)
-    return isVarying ? name + colon + jsonText(constantFor(readJson(value).value)) : member
-  })
+    if (!varying.some((varyingName) => varyingName === memberName)) continue
+    parts.push(text.slice(end, at), jsonText(constantFor(readJson(value).value)))
+    end = at + value.length
+  }
+  return parts.join('') + text.slice(end)
 }

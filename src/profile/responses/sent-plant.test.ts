@@ -10,6 +10,12 @@ test.each([
   ['{"id": -7 , "name" : "a\\"b", "color":"red",', { id: -7, name: 'a"b' }],
   ['{"id":1.5,"name":"\\x","id":2', { id: 2, name: '\\x' }],
   ['', {}],
+  ['{"plant-name":"a","na\\u006de":"b"', { name: 'b' }],
 ])('of %j the plant is %j', (text, plant) => {
   expect(plantOf(text)).toEqual(plant)
+})
+
+test('a malformed body may have a string of millions of characters', () => {
+  const name = 'x'.repeat(2 ** 24)
+  expect(plantOf(`{"name":"${name}",`)).toEqual({ name })
 })

@@ -1,7 +1,8 @@
 import { jsonText } from '../../base/json.ts'
+import { replaceStrings } from '../../base/json-strings.ts'
 
-/** The parts of a JSON text that Python writes in another way: strings, words and what stands between values. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|true|false|null|[,:]/g
+/** The parts of a JSON text between its strings that Python writes in another way. */
+const TOKEN = /true|false|null|[,:]/g
 
 type Texts = Readonly<Record<string, string>>
 
@@ -9,7 +10,11 @@ const TOKENS: Texts = { true: 'True', false: 'False', null: 'None', ',': ', ', '
 
 /** A JSON value as `repr` of Python shows it. */
 export const pythonText = (value: unknown): string =>
-  jsonText(value).replaceAll(TOKEN, (token) => TOKENS[token] ?? quoted(JSON.parse(token) as string))
+  replaceStrings(
+    jsonText(value),
+    (string) => quoted(JSON.parse(string) as string),
+    (between) => between.replaceAll(TOKEN, (token) => TOKENS[token]!),
+  )
 
 /** A backslash, and what Python does not print: controls, spaces, halves of surrogate pairs and unassigned characters. */
 const ESCAPED = /[\\\p{C}\p{Z}]/gu
