@@ -169,6 +169,18 @@ describe('a request has the words of its operation', () => {
     expect(requestFor(herbs, { target }).target).toBe(expected)
   })
 
+  test.each([
+    ['/%7Eplants', '/%7EPlants', '/%7E%70lants'],
+    ['/植a', '/%E6%A4%8DA', '/%E6%A4%8D%61'],
+    ['/植', '/%E6%A4%8D', '/%E6%A4%8D'],
+  ])('another spelling of the path %s', (path, capitalPath, encodedPath) => {
+    const operation = evolve((document) => {
+      document['paths'] = { [path]: { post: postOf(document) } }
+    })
+    expect(requestFor(operation, { target: '$capitalPath' }).target).toBe(capitalPath)
+    expect(requestFor(operation, { target: '$encodedPath' }).target).toBe(encodedPath)
+  })
+
   test('media types', () => {
     expect(requestFor(vendor).headers).toEqual([
       ['Authorization', 'Bearer $TOKEN'],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { isSentTo } from './changing-methods.ts'
 
-const putSettings = { method: 'PUT', path: '/settings' } as const
-const postHerbs = { method: 'POST', path: '/herbs' } as const
-const postPlants = { method: 'POST', path: '/plants' } as const
+const putSettings = { method: 'PUT', target: '/settings' } as const
+const postHerbs = { method: 'POST', target: '/herbs' } as const
+const postPlants = { method: 'POST', target: '/plants' } as const
 
 test.each(['PUT', 'PATCH', 'DELETE', 'PURGE'])('only the path of the tables gets %s', (method) => {
   expect(isSentTo({ method, target: '/plants' }, postPlants)).toBe(true)

@@ -9,18 +9,19 @@ export const writtenPath = '/plants'
 const changing: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE', 'PURGE'])
 
 /**
- * Whether a request is sent to an operation: none of these methods may change what the run did not create. The method of
- * the operation goes to its path alone if it is one of them; others of them go to the path of the tables and beside it,
- * never below it. POST goes below a path, too, where some services update a resource: only with an id of the run.
+ * Whether a request with a method may be sent to an operation. The operation's own method goes to its path alone if it is
+ * a changing one. Other changing methods go only to a document with the path of the tables: to that path and beside it,
+ * never below it, where stored things are. POST goes below a path, too, where some services update a resource: only with
+ * an id of the run.
  */
 export const isSentTo = (
   { method, target }: Pick<CaseRequest, 'method' | 'target'>,
-  operation: Pick<Operation, 'method' | 'path'>,
+  operation: Pick<Operation, 'method' | 'target'>,
 ): boolean => {
   if (!changing.has(method)) return true
   const path = pathOf(target)
-  if (method === operation.method) return path === operation.path
-  return operation.path === writtenPath && !isBelow(path, writtenPath)
+  if (method === operation.method) return path === operation.target
+  return operation.target === writtenPath && !isBelow(path, writtenPath)
 }
 
 const isBelow = (path: string, parent: string): boolean =>

@@ -18,7 +18,7 @@ const differs: Readonly<
   >
 > = {
   method: ({ method }, _, operation) => method !== operation.method,
-  target: ({ target }, _, operation) => target !== operation.path,
+  target: ({ target }, _, operation) => target !== operation.target,
   transfer: ({ need }) => need === 'chunked' || need === 'split' || need === 'reused-connection',
   'content-type': ({ headers }, _, { requestBody }) =>
     headerOf(headers, 'content-type') !== requestBody.content[0].mediaType,

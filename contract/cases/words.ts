@@ -61,10 +61,22 @@ const plainWords = (thing: string, { roles, declared }: Members) => {
 
 const inCapitals = (text: string): string => text.toUpperCase()
 
+/** Percent-encoded characters, in which a letter is a digit. */
+const percentEncoded = /(%[\da-f]{2})/i
+
+/** A path with its first match outside percent-encoded characters replaced. */
+const withFirst = (path: string, pattern: RegExp, replace: (letter: string) => string): string => {
+  const parts = path.split(percentEncoded)
+  const at = parts.findIndex((part) => !percentEncoded.test(part) && pattern.test(part))
+  return parts.map((part, index) => (index === at ? part.replace(pattern, replace) : part)).join('')
+}
+
+const percentEncode = (letter: string): string => `%${letter.charCodeAt(0).toString(16)}`
+
 const wordsOfPath = (path: string) => ({
   path,
-  capitalPath: path.replace(/[a-z]/, inCapitals),
-  encodedPath: path.replace(/[a-z]/i, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  capitalPath: withFirst(path, /[a-z]/, inCapitals),
+  encodedPath: withFirst(path, /[a-z]/i, percentEncode),
 })
 
 /** The start of a word, with its first letter. */
@@ -108,7 +120,7 @@ const wordsOf = memoize((operation: Operation): Words => {
     plants: isTable ? 'plants' : 'bodies',
     ...plainWords(plant, members),
     operationMethod: operation.method,
-    ...wordsOfPath(operation.path),
+    ...wordsOfPath(operation.target),
     accept: acceptOf(operation),
     requestHeaders: requestHeadersOf(operation),
     ...wordsOfMediaType(operation.requestBody.content[0].mediaType),

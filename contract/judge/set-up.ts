@@ -58,11 +58,11 @@ const wantsTls: readonly RegExp[] = [
 ]
 
 /** The base URL that a redirection names; undefined if it leads elsewhere. */
-const baseUrlAt = (location: string, { url }: SentRequest, path: string): string | undefined => {
+const baseUrlAt = (location: string, { url }: SentRequest, target: string): string | undefined => {
   if (!URL.canParse(location, url)) return undefined
   const { origin, pathname, search } = new URL(location, url)
-  const isOperation = pathname.endsWith(path) && search === '' && origin + pathname !== url
-  return isOperation ? origin + pathname.slice(0, -path.length) : undefined
+  const isOperation = pathname.endsWith(target) && search === '' && origin + pathname !== url
+  return isOperation ? origin + pathname.slice(0, -target.length) : undefined
 }
 
 /** What to check after such a response to every request; `proxy` is between if it is set. */
@@ -72,15 +72,15 @@ const setUpAdvice = (
   proxy: string | undefined,
   operation: Operation,
 ): string => {
-  const { path } = operation
+  const { target } = operation
   if (status === 407 && proxy !== undefined)
     return 'Check the user and the password in HTTP_PROXY, like http://user:password@proxy.example:3128.'
   const text = utf8Text(body)?.slice(0, 1000) ?? ''
   if (request.url.startsWith('http:') && wantsTls.some((phrase) => phrase.test(text)))
     return 'This is a TLS server: does the base URL need https:?'
-  const baseUrl = baseUrlAt(headerOf(headers, 'location') ?? '', request, path)
+  const baseUrl = baseUrlAt(headerOf(headers, 'location') ?? '', request, target)
   if (baseUrl !== undefined) return `Is the base URL ${baseUrl}?`
-  const hint = request.url.endsWith(path + path) ? `, which comes without ${path}` : ''
+  const hint = request.url.endsWith(target + target) ? `, which comes without ${target}` : ''
   const through = proxy === undefined ? '' : `, or the proxy ${proxy}`
   const token = needsToken(operation) ? `${tokenWords(operation)}, ` : ''
   return `Check ${token}the headers (such as a tenant) and the base URL${hint}${through}.`

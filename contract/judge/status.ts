@@ -71,8 +71,8 @@ const isExcepted: Readonly<Record<StatusException['code'], (request: SentRequest
 }
 
 /** The request that the document defines. */
-const isOperation = ({ request }: Case, { method, path }: Operation): boolean =>
-  request.method === method && request.target.split('?')[0] === path
+const isOperation = ({ request }: Case, { method, target }: Operation): boolean =>
+  request.method === method && request.target.split('?')[0] === target
 
 /**
  * Whether a documented 401 says that the credential is wrong, although it is not. A 403 may mean anything, and 401 as well

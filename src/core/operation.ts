@@ -20,7 +20,7 @@ export interface MockOperation extends RequestRules {
   readonly document: DocumentInfo
   /** As it was read. */
   readonly source: Operation
-  /** Below the base path. */
+  /** Below the base path, as requests have it. */
   readonly path: string
   /** The value of Allow. */
   readonly allow: string
@@ -51,7 +51,7 @@ export function serve(
   responsesOf: ResponsesOf,
   merge: (schema: Schema) => Schema = (schema) => schema,
 ): MockOperation {
-  const { document, method, path, requestBody, security } = operation
+  const { document, method, target, requestBody, security } = operation
   const { isRequired, content } = requestBody
   const [{ schema, validate }] = content
   const mediaTypes = content.map(({ mediaType }) => mediaType)
@@ -66,7 +66,7 @@ export function serve(
     document,
     source: operation,
     method,
-    path,
+    path: target,
     allow: `${method}, OPTIONS`,
     request: { isRequired, mediaTypes, validate, members, memberNames, idMember },
     security,

@@ -67,6 +67,8 @@ export interface Operation {
   readonly method: string
   /** As the document writes it; the base path of a server is not part of it. */
   readonly path: string
+  /** The path as requests have it: what URLs cannot contain is percent-encoded. */
+  readonly target: string
   readonly pointer: string
   readonly isDeprecated: boolean
   readonly requestBody: RequestBody

@@ -34,6 +34,7 @@ describe('parseDocument', () => {
       operationId: 'create',
       method: 'POST',
       path: '/items',
+      target: '/items',
       pointer: '/paths/~1items/post',
       requestBody: {
         pointer: '/paths/~1items/post/requestBody',
@@ -52,6 +53,23 @@ describe('parseDocument', () => {
       responses: [{ status: '200', pointer: '/paths/~1items/post/responses/200' }],
       security: { credentials: [], isOptional: true },
     })
+  })
+
+  test.each([
+    ['/植', '/%E6%A4%8D'],
+    ['/a b/"c"', '/a%20b/%22c%22'],
+    ['/a\r\nb', '/ab'],
+    ['/%7Eplants/%2f', '/%7Eplants/%2f'],
+    ["/items('x')/$value:batch", "/items('x')/$value:batch"],
+    ['//items', '//items'],
+    ['/items?kind=new#create', '/items?kind=new'],
+  ])('requests to the path %j have the target %s', (path, target) => {
+    const { paths } = documentWith({}) as { paths: Record<string, unknown> }
+    const { operations } = parseDocument({
+      ...documentWith({}),
+      paths: { [path]: paths['/items'] },
+    })
+    expect(operations[0]).toMatchObject({ name: `POST ${path}`, path, target })
   })
 
   test.each<[document: unknown, message: string]>([

@@ -44,12 +44,19 @@ export function readOperation(
     operationId: typeof operationId === 'string' ? operationId : undefined,
     method: method.toUpperCase(),
     path,
+    target: targetOf(path),
     pointer,
     isDeprecated: value['deprecated'] === true,
     requestBody: requestBody!,
     responses: responses!,
     security: security!,
   }
+}
+
+/** As clients write it that read the URL of an operation. */
+function targetOf(path: string): string {
+  const { pathname, search } = new URL(`http://localhost${path}`)
+  return pathname + search
 }
 
 function checkPath(path: string, { pointer }: Part): void {

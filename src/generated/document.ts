@@ -81,6 +81,7 @@ export const document: StoredDocument = {
       operationId: 'createPlant',
       method: 'POST',
       path: '/plants',
+      target: '/plants',
       pointer: '/paths/~1plants/post',
       isDeprecated: false,
       security: {

@@ -28,7 +28,7 @@ export const unknownPath = problemClass({
   find: ({ request: { target }, operation: { method }, path }) => {
     if (target === path || isOperation(pathOf(target), path)) return undefined
     const received = decodedPath(target)
-    if (isOperation(received, path)) return undefined
+    if (isOperation(received, decodedPath(path))) return undefined
     const excerpt = hideParameters(received).slice(0, MAX_SHOWN)
     return { message: `there is nothing at ${excerpt}: the store has ${method} ${path}` }
   },

@@ -55,6 +55,7 @@ describe('a path', () => {
     ['/plants?x=1', '/plants', true],
     ['/pl%61nts', '/plants', true],
     ['/%70lants', '/plants', true],
+    ['/~plants', '/%7Eplants', true],
     ['/plants/', '/plants', false],
     ['/pl%2Fants', '/plants', false],
     ['/a/b/plants', '*/plants', true],

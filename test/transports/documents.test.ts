@@ -69,6 +69,19 @@ describe('another document is served by', () => {
   })
 })
 
+test('a path with characters that no URL has is served where clients look for it', async () => {
+  const document = { ...shop, paths: { '/植 木': shop.paths['/v2/orders'] } }
+  const server = await startServer({ document, port: 0 })
+  const overHttp = await fetch(orderRequest(`${server.url}/植 木`))
+  await server.close()
+  const respond = createFetch({ document })
+  const inProcess = await respond(orderRequest('https://shop.example/植 木'))
+  const [handler] = createHandlers({ document })
+  const request = orderRequest('https://shop.example/植 木')
+  const handled = await handler!.run({ request, requestId: '1' })
+  expect([overHttp.status, inProcess.status, handled?.response?.status]).toEqual([201, 201, 201])
+})
+
 test('two documents and the Plant Store are served side by side', async () => {
   const orders = createFetch({ document: twoOperations, operation: 'createOrder' })
   const quotes = createFetch({ document: twoOperations, operation: 'POST /v2/quotes' })

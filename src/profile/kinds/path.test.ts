@@ -20,6 +20,10 @@ test.each<[difference: string, target: string, kind: ReturnType<typeof kindOfPat
   expect(kindOf(target, '/v1/plants')).toEqual(kind)
 })
 
+test('characters may be percent-encoded in another way', () => {
+  expect(kindOf('/~plants/7', '/%7Eplants')).toBe('below')
+})
+
 test('below a path with any beginning, whole segments count', () => {
   expect(kindOf('/api/plants/7', '*/plants')).toBe('below')
   expect(kindOf('/api/houseplants/7', '*/plants')).toBe('other')

@@ -7,8 +7,9 @@ import type { Kind } from '../classes/class-tree.ts'
 const ESCAPE = /%[\dA-F]{2}/gi
 
 /** How another path differs from that of the operation. */
-export function kindOfPath({ request, path }: RequestContext): Kind {
+export function kindOfPath({ request, path: documentedPath }: RequestContext): Kind {
   const received = decodedPath(request.target)
+  const path = decodedPath(documentedPath)
   const isSlash = (character: string): boolean => character === '/'
   if (isOperation(trimEnd(received, isSlash), path))
     return received.endsWith('//') ? ['slashes', 'end'] : 'slash'

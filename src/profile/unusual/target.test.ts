@@ -4,6 +4,18 @@ import { readBehavior } from '../../problems/behavior.ts'
 import { contextOf } from '../../problems/request-context.ts'
 import { findUnusualTarget } from './target.ts'
 
+test('a path is unusual without the escapes that the document has', () => {
+  const request = {
+    method: 'POST',
+    target: '/~plants',
+    headers: new Map(),
+    body: new Uint8Array(0),
+  }
+  const options = { operation: plantStore, path: '/%7Eplants', behavior: readBehavior({}) }
+  const unusual = findUnusualTarget(contextOf(request, options))
+  expect(unusual.map(({ name }) => name)).toEqual(['encoded-path'])
+})
+
 test.each<[target: string, unusual: readonly string[]]>([
   ['/plants', []],
   ['/plants?', []],

@@ -10,7 +10,7 @@ export function findUnusualTarget({ request: { target }, path }: MockContext): r
     const hasQuery = /\?./.test(target)
     return hasQuery ? [{ name: 'query', message: 'the target must have no query' }] : []
   }
-  if (!isOperation(decodedPath(target), path)) return []
+  if (!isOperation(decodedPath(target), decodedPath(path))) return []
   const message = `the path must be written as ${path} (got ${sentPath})`
   return [{ name: 'encoded-path', message }]
 }
