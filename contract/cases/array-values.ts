@@ -1,4 +1,5 @@
 import type { Schema } from '../../src/document/schema.ts'
+import { memoize } from '../../src/base/memoize.ts'
 import { sampleOf } from '../operation/sample-text.ts'
 import { type Value, countsAround, maxParts } from './keyword-value.ts'
 
@@ -8,9 +9,15 @@ const itemAt = ({ prefixItems = [], items }: Schema, index: number): string => {
   return (itemSchema && sampleOf(itemSchema, index + 1)) ?? String(index + 1)
 }
 
+/** By schema, the items that its arrays had so far: they begin with the same ones, and a thousand take a while. */
+const keptItems = memoize((_schema: Schema): string[] => [])
+
 /** Valid items, as many as asked for. */
-export const itemsOf = (schema: Schema, length: number): readonly string[] =>
-  Array.from({ length }, (_, index) => itemAt(schema, index))
+export const itemsOf = (schema: Schema, length: number): readonly string[] => {
+  const items = keptItems(schema)
+  while (items.length < length) items.push(itemAt(schema, items.length))
+  return items.slice(0, length)
+}
 
 /** The first item twice, and as many others as the schema demands. */
 const arrayWithItemTwice = (schema: Schema): string => {

@@ -60,11 +60,11 @@ export const plainObject = memoize((schema: Schema): ObjectText | undefined => {
 })
 
 /** As many items as a valid array has. */
-export const plainLength = (schema: Schema): number => {
+export const plainLength = memoize((schema: Schema): number => {
   const json = sampleOf(schema)
   const sample = json === undefined ? undefined : readJson(json).value
   return Array.isArray(sample) ? sample.length : (schema.minItems ?? 0)
-}
+})
 
 export const placeOfItem = (
   place: BodyPlace,
