@@ -8,6 +8,8 @@ import type { Case } from '../data/case.ts'
 import { type Overrides, createCase } from './case-row.ts'
 import { problemsOf } from './body-problems.ts'
 import { decide } from './decide.ts'
+import { generate } from './generated.ts'
+import { casesOf } from './index.ts'
 import { dependsOnRun, isDeep, isPerhapsValid } from './leeway.ts'
 
 /** The Plant Store with other properties of NewPlant. */
@@ -197,10 +199,19 @@ describe('a case that says nothing about the schema', () => {
     expect(decide(testCase, plantStore)).toBe(testCase)
   })
 
-  test('stays as it is if its body is no JSON', () => {
+  test('stays as it is if its body is malformed and must be refused', () => {
     const testCase = caseWith('N5', '{"id":')
     expect(decide(testCase, plantStore)).toBe(testCase)
   })
+})
+
+test('no malformed JSON must be accepted where all ids are negative', () => {
+  const negative = withProperties({ id: { type: 'integer', maximum: -5 } })
+  expect(decided(caseWith('V2', '{"id":-$ID.0,"name":"$NAME"}'), negative)).toBeUndefined()
+  const listed = [...casesOf(negative), ...generate(1, 200, true, negative)]
+  const accepted = listed.filter(({ expect: expectation }) => expectation === 'accept')
+  const withBody = accepted.filter(({ request }) => request.encoding === undefined)
+  expect(withBody.filter((testCase) => problemsOf(testCase, negative) === undefined)).toEqual([])
 })
 
 test('malformed JSON is left out where it is well formed', () => {
