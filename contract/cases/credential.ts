@@ -1,5 +1,7 @@
 import type { Credential, Operation } from '../../src/document/document.ts'
 import { memoize } from '../../src/base/memoize.ts'
+import { appliesTo } from '../rules/applicable-rules.ts'
+import type { RuleId } from '../rules/rules.ts'
 import { headerNameOf, headerWith, schemesOf } from '../operation/credentials.ts'
 import type { SentCredential } from '../data/case.ts'
 import { type Body, body, id, name, nameOf, plain, tag } from './body-pieces.ts'
@@ -288,7 +290,8 @@ const tablesOf = (operation: Operation): Tables => {
   const badToken: Overrides = { ...credentialWith('$BAD_TOKEN', operation), credential: 'bad' }
   const { letterCase: respelled, madeUp: ofFirst } = rowsOf(first)
   return {
-    ...(operation.security.isOptional ? { R1: [anonymous] } : denied(operation)),
+    ...(operation.security.isOptional ? { R1: [anonymous] } : {}),
+    ...denied(operation),
     A4: respelled,
     A5: [
       ['bad-token', `${headerNameOf(first)} with the bad token`, plain, badToken],
@@ -306,5 +309,8 @@ const tablesOf = (operation: Operation): Tables => {
   }
 }
 
-/** The cases about the credential of an operation, by their rule. */
-export const credentialTables = memoize(tablesOf)
+/** The cases about the credential of an operation, by the rules that apply to it. */
+export const credentialTables = memoize((operation: Operation): Tables => {
+  const tables = Object.entries(tablesOf(operation)) as [RuleId, readonly Row[]][]
+  return Object.fromEntries(tables.filter(([rule]) => appliesTo(rule, operation)))
+})

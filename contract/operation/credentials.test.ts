@@ -13,6 +13,7 @@ import {
 } from '../../test/support/evolve.ts'
 import { type CheckOptions, check, type Report } from '../index.ts'
 import { reporters } from '../reporters/index.ts'
+import { rulesOf } from '../rules/rules.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -356,6 +357,22 @@ describe('a server whose credential is optional', () => {
       )
       expect([failuresIn(report), report.exitCode]).toEqual([[], 0])
     }
+  })
+
+  test('passes if it ignores a bad token, too, because it needs none', async () => {
+    const report = await checkServer(
+      optional,
+      { isAuthenticated: () => true },
+      { only: ['R1/plain', 'A4', 'A5', 'A6'], badToken: 'bad' },
+    )
+    expect(failuresIn(report)).toEqual([])
+    const ids = Object.keys(report.cases).filter((id) => /^A[125]/.test(id))
+    expect(ids).toEqual([])
+  })
+
+  test('is checked by the rules of which it has cases', () => {
+    const ofCredentials = rulesOf(optional).filter(({ id }) => id.startsWith('A'))
+    expect(ofCredentials.map(({ id }) => id)).toEqual(['A3', 'A4', 'A6'])
   })
 
   test('must accept a request without one', async () => {

@@ -34,8 +34,11 @@ interface Facts {
 
 type Condition = (facts: Facts) => boolean
 
-const hasCredential = ({ operation: { security } }: Facts): boolean =>
-  security.credentials.length > 0 && !security.isOptional
+const hasCredential: Condition = ({ operation: { security } }) => security.credentials.length > 0
+
+/** Whether a request without a good credential must be refused. */
+const requiresCredential: Condition = (facts) =>
+  hasCredential(facts) && !facts.operation.security.isOptional
 
 const allowsAdditional = ({ requestBody }: Operation): boolean =>
   merged(requestBody.content[0].schema).additionalProperties?.isNever !== true
@@ -62,11 +65,11 @@ const conditions: Readonly<Partial<Record<RuleId, Condition>>> = {
   V3: hasMember('required string'),
   V4: hasMember('optional'),
   V5: ({ operation }) => allowsAdditional(operation),
-  A1: hasCredential,
-  A2: hasCredential,
+  A1: requiresCredential,
+  A2: requiresCredential,
   A3: hasCredential,
   A4: hasCredential,
-  A5: hasCredential,
+  A5: requiresCredential,
   A6: hasCredential,
 }
 
