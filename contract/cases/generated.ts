@@ -99,7 +99,7 @@ const ordinary = forms('R1', 'a $plant', ordinaryChange)
 /** Valid requests, each unusual in at most one way, so that a refusal names its rule. */
 const valid = fc.oneof(
   ordinary,
-  forms('V1', 'a $plant with an $id of int64', fc.record({ id: anyId })),
+  forms('V1', 'a $plant whose $id is any int64', fc.record({ id: anyId })),
   forms('V3', 'a $plant with an unusual $name', fc.record({ name: namesWith(anyText) })),
   forms('V4', 'a $plant with an unusual $tag', fc.record({ tag: anyText.map(encoded) })),
   forms('V5', 'a $plant with additional members', fc.record({ further: furtherMembers })),
