@@ -95,17 +95,23 @@ test('values that a template does not give show its conversions, also two of the
   expect(fitTemplate(observations)).toEqual({ slug: '{name:trimmed:lower}' })
 })
 
-test('an error number and a content type are no values of the request, except for the status', () => {
-  const values = { column: 17, status: 400, 'media-type': 'text/plain' }
-  const actual = { error: 17, code: 17, at: 17, 'content-type': 'text/plain' }
-  expect(fitTemplate([observe(actual, values)])).toEqual({
-    error: 17,
-    code: 17,
-    at: '{column}',
-    'content-type': 'text/plain',
-  })
+test('an error number is no value of the request, except for the status', () => {
+  const values = { column: 17, status: 400 }
+  const actual = { error: 17, code: 17, at: 17 }
+  expect(fitTemplate([observe(actual, values)])).toEqual({ error: 17, code: 17, at: '{column}' })
   expect(fitTemplate([400, 422].map((status) => observe({ error: status }, { status })))).toEqual({
     error: '{status}',
+  })
+})
+
+test('the header Content-Type is no value of the request, unlike a member of this name', () => {
+  const observations = ['text/plain', 'text/html'].map((mediaType) => {
+    const type = { 'content-type': mediaType }
+    return observe({ headers: type, body: type }, { status: 400, 'media-type': mediaType })
+  })
+  expect(fitTemplate(observations)).toEqual({
+    headers: { 'content-type': 'text/plain' },
+    body: { 'content-type': '{media-type}' },
   })
 })
 

@@ -17,18 +17,21 @@ import { writtenParts, placeholdersFor } from './written-values.ts'
 /** Of more candidates, those that fewer responses suggest are not tried. */
 const MAX_CANDIDATES = 12
 
+/** Where a value is in a response, such as `headers`, `content-type`. */
+type Path = readonly string[]
+
 /**
  * The template that gives most of the observed values: of objects and arrays one template for each member and item, of other
  * values the best of those that they suggest. Undefined if the value is mostly absent.
  */
-export function fitTemplate(observations: readonly Observation[], member = ''): unknown {
-  const candidates = [...fitContainers(observations), ...suggest(observations, member)]
+export function fitTemplate(observations: readonly Observation[], path: Path = []): unknown {
+  const candidates = [...fitContainers(observations, path), ...suggest(observations, path)]
   const template = chooseTemplate(candidates, observations)
-  return refine(template, observations, member)
+  return refine(template, observations, path)
 }
 
 /** Templates of the objects, and of the arrays of each length. */
-function fitContainers(observations: readonly Observation[]): readonly unknown[] {
+function fitContainers(observations: readonly Observation[], path: Path): readonly unknown[] {
   const objects = observations.filter(({ actual }) => isObject(actual))
   const arrays = observations.flatMap((observation) =>
     Array.isArray(observation.actual)
@@ -37,18 +40,18 @@ function fitContainers(observations: readonly Observation[]): readonly unknown[]
   )
   const byLength = Map.groupBy(arrays, ({ actual }) => Object.keys(actual).length)
   const ofArrays = Array.from(byLength.values(), (arraysOfLength) =>
-    Object.values(fitMembers(arraysOfLength)),
+    Object.values(fitMembers(arraysOfLength, path)),
   )
-  return [...fitObjects(objects), ...ofArrays]
+  return [...fitObjects(objects, path), ...ofArrays]
 }
 
 /** A template of the objects, and one with the further members of the request, if an object has them. */
-function fitObjects(objects: readonly Observation[]): readonly object[] {
+function fitObjects(objects: readonly Observation[], path: Path): readonly object[] {
   if (objects.length === 0) return []
   const others = objects.map(withoutFurther)
   const hasFurther = objects.some((observation, index) => observation !== others[index])
-  const spread = hasFurther ? [{ ...fitObject(others), [SPREAD]: FURTHER }] : []
-  return [fitObject(objects), ...spread]
+  const spread = hasFurther ? [{ ...fitObject(others, path), [SPREAD]: FURTHER }] : []
+  return [fitObject(objects, path), ...spread]
 }
 
 /** What a service that stores the whole body has in its responses. */
@@ -64,23 +67,27 @@ function withoutFurther(observation: Observation): Observation {
   return { ...observation, actual: Object.fromEntries(others) }
 }
 
-const fitObject = (objects: readonly Observation[]): object =>
+const fitObject = (objects: readonly Observation[], path: Path): object =>
   fitMembers(
     objects.map((observation) => ({
       ...observation,
       actual: withMember(observation.actual as object, observation),
     })),
+    path,
   )
 
 /** A template of each member that most of the objects have. */
-function fitMembers(objects: readonly Observation[]): Readonly<Record<string, unknown>> {
+function fitMembers(
+  objects: readonly Observation[],
+  path: Path,
+): Readonly<Record<string, unknown>> {
   const names = new Set(objects.flatMap(({ actual }) => Object.keys(actual as object)))
   const members = [...names].flatMap((name) => {
     const values = objects.map((observation) => ({
       ...observation,
       actual: memberOf(observation.actual, name),
     }))
-    const template = fitTemplate(values, name)
+    const template = fitTemplate(values, [...path, name])
     const absent = values.filter(({ actual }) => actual === undefined).length
     const isKept = absent === 0 || countGiven(template, values) > absent
     return isKept ? [[name, template] as const] : []
@@ -89,13 +96,13 @@ function fitMembers(objects: readonly Observation[]): Readonly<Record<string, un
 }
 
 /** Looks at the values that a template does not give: they may show more, such as a name that was trimmed. */
-function refine(template: unknown, observations: readonly Observation[], member: string): unknown {
+function refine(template: unknown, observations: readonly Observation[], path: Path): unknown {
   const unexplained = observations.filter((observation) => !givesValue(template, observation))
   if (unexplained.length === 0) return template
-  const suggested = suggest(unexplained, member)
+  const suggested = suggest(unexplained, path)
   const joined = suggested.flatMap((suggestion) => joinConversions(template, suggestion))
   const better = chooseTemplate([template, ...suggested, ...joined], observations)
-  return better === template ? template : refine(better, observations, member)
+  return better === template ? template : refine(better, observations, path)
 }
 
 /** If two templates are the same placeholder with other conversions: the placeholder with those of both, in either order. */
@@ -112,11 +119,11 @@ function joinConversions(template: unknown, suggestion: unknown): readonly strin
 }
 
 /** Templates that the values suggest, other than for objects and arrays, the most frequent ones first. */
-function suggest(observations: readonly Observation[], member: string): readonly unknown[] {
+function suggest(observations: readonly Observation[], path: Path): readonly unknown[] {
   const values = observations[0]?.values ?? {}
   const escape = (text: string): string =>
     escapeText(text, (placeholder) => isKnown(placeholder, values))
-  const wholes = observations.flatMap((observation) => suggestWhole(observation, member))
+  const wholes = observations.flatMap((observation) => suggestWhole(observation, path))
   const literals = observations.flatMap(({ actual }) =>
     isScalar(actual) ? [typeof actual === 'string' ? escape(actual) : actual] : [],
   )
@@ -124,7 +131,7 @@ function suggest(observations: readonly Observation[], member: string): readonly
   const aligned = alignTexts(
     texts.map((observation) => ({
       text: observation.actual as string,
-      parts: writtenParts(withFixed(observation, member)),
+      parts: writtenParts(withFixed(observation, path)),
       sentNames: observation.sentNames,
     })),
     { varies: variesIn(observations), escape },
@@ -141,9 +148,10 @@ function suggest(observations: readonly Observation[], member: string): readonly
 const isScalar = (value: unknown): boolean => value !== undefined && !(value instanceof Object)
 
 /** Placeholders that give the whole value, or a member that is absent in the response, too. */
-function suggestWhole(observation: Observation, member: string): readonly string[] {
+function suggestWhole(observation: Observation, path: Path): readonly string[] {
+  const member = path.at(-1) ?? ''
   const { actual, members } = observation
-  const { values } = withFixed(observation, member)
+  const { values } = withFixed(observation, path)
   const declared = members.byName.get(member)
   if (actual === undefined)
     return suggestAbsent(observation.values[declared ?? member], declared ?? member)
@@ -158,10 +166,12 @@ function suggestAbsent(value: unknown, placeholder: string): readonly string[] {
   return value === '' ? [`{${placeholder}:filled}`] : []
 }
 
-/** An error number that is also a column, or the 8 in utf-8, is a coincidence. */
-function withFixed(observation: Observation, member: string): Observation {
+/** Without the values that are in an error number or in the media type by coincidence, such as a column, or the 8 of utf-8. */
+function withFixed(observation: Observation, path: Path): Observation {
   const { actual, values } = observation
-  const isErrorNumber = ERROR_NUMBERS.includes(member) && typeof actual === 'number'
-  if (member !== 'content-type' && !isErrorNumber) return observation
+  const isErrorNumber = ERROR_NUMBERS.includes(path.at(-1) ?? '') && typeof actual === 'number'
+  if (!isMediaType(path) && !isErrorNumber) return observation
   return { ...observation, values: { status: values['status'] } }
 }
+
+const isMediaType = ([part, name]: Path): boolean => part === 'headers' && name === 'content-type'

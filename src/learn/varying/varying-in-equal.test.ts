@@ -35,6 +35,11 @@ test.each(rows)(
   },
 )
 
+test('a member that is named like an index varies as others do', () => {
+  const bodies = ids.map((id) => ({ 404: id }))
+  expect(varyingInEqual(samplesOf(first, bodies), plantStore)).toEqual(['404'])
+})
+
 test('values of requests that differ show nothing', () => {
   const samples = [
     ...samplesOf(first, [{ ref: 'a1' }, { ref: 'a1' }]),

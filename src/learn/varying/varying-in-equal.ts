@@ -7,8 +7,6 @@ import { hasSeveralWords } from '../values/tokens.ts'
 /** Of several problems in any order, fewer values differ. */
 export const MIN_DISTINCT = 4
 
-const INDEX = /^\d+$/
-
 /** Members of bodies, such as request ids, that have other values in the responses to equal requests. */
 export function varyingInEqual(
   samples: readonly Sample[],
@@ -36,14 +34,16 @@ function newValuesIn({ request }: Sample, body: unknown): readonly MemberValue[]
   const sentText = new TextDecoder().decode(request.body).toLowerCase()
   const isNew = (text: string): boolean =>
     !hasSeveralWords(text) && wordsIn(text).every((word) => !sentText.includes(word))
-  const readValues = (value: unknown): readonly MemberValue[] =>
-    Array.isArray(value) || isObject(value)
-      ? Object.entries(value).flatMap(([name, inner]) => [
-          ...(isScalar(inner) && !INDEX.test(name) ? [{ name, value: String(inner) }] : []),
-          ...readValues(inner),
-        ])
-      : []
-  return readValues(body).filter(({ value }) => isNew(value))
+  return membersIn(body).filter(({ value }) => isNew(value))
+}
+
+/** The members with a text or a number in a JSON value; an item of an array is no member. */
+function membersIn(value: unknown): readonly MemberValue[] {
+  if (Array.isArray(value)) return value.flatMap(membersIn)
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    isScalar(inner) ? [{ name, value: String(inner) }] : membersIn(inner),
+  )
 }
 
 const isScalar = (value: unknown): boolean => typeof value === 'string' || isNumeric(value)

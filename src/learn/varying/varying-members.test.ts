@@ -23,7 +23,7 @@ interface Parts {
 function responses(parts: Parts): readonly Compared[] {
   const { count, path, value = 'x', expected = 'y' } = parts
   const { body = ordinary, status = 200, facts = {} } = parts
-  const { response = { bed: 'x', 0: 'x', message: 'a b', tag: 'x' } } = parts
+  const { response = { bed: 'x', message: 'a b', tag: 'x' } } = parts
   const differing = path === undefined ? [] : [{ path, values: [expected, value] as const }]
   const sample = sampleWith(body, { status, body: response }, { facts })
   return Array.from({ length: count }, () => ({ sample, differing }))
@@ -76,7 +76,7 @@ test.each<[what: string, parts: Omit<Parts, 'count'>]>([
   ['headers', { path: ['headers', 'bed'] }],
   ['whole bodies', { path: ['body'] }],
   ['messages of several words', { path: ['body', 'message'], value: 'a b' }],
-  ['items', { path: ['body', '0'] }],
+  ['items', { path: ['body', '0'], response: ['x'] }],
   ['members of the request', { path: ['body', 'tag'] }],
 ])('%s do not vary', (_what, parts) => {
   expect(varyingMembers(responses({ count: 20, ...parts }), plantStore)).toEqual([])
@@ -86,6 +86,13 @@ test('a text of several words varies if its numbers alone are wrong', () => {
   const wrong = { count: 20, path: ['body', 'took'], value: '0.53 ms', response: { took: '9 ms' } }
   expect(varyingMembers(responses({ ...wrong, expected: '12 ms' }), plantStore)).toEqual(['took'])
   expect(varyingMembers(responses({ ...wrong, expected: '12 s' }), plantStore)).toEqual([])
+})
+
+test('a member that is named like an index varies as others do', () => {
+  const named = { path: ['body', 'counts', '404'], response: { counts: { 404: 'x' } } }
+  expect(varyingMembers(responses({ count: 20, ...named }), plantStore)).toEqual(['404'])
+  const item = { path: ['body', 'counts', '0', '0'], response: { counts: [['x']] } }
+  expect(varyingMembers(responses({ count: 20, ...item }), plantStore)).toEqual([])
 })
 
 test('a member within another one varies by its own name', () => {

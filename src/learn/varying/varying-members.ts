@@ -1,4 +1,4 @@
-import { isObject } from '../../base/check-value.ts'
+import { isObject, memberOf } from '../../base/check-value.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import { placesOf } from '../../profile/places/member-places.ts'
 import type { Differing } from '../values/differences.ts'
@@ -48,14 +48,14 @@ function isOrdinary({ facts, request }: Sample, { source }: MockOperation): bool
   return Object.keys(body).every((member) => place.child(member)?.isRequired === true)
 }
 
-const INDEX = /^\d+$/
-
 /** The names of the members with a wrong value in more than a share of the responses that have them. */
 function oftenWrong(compared: readonly Compared[], share: number): readonly string[] {
-  const wrong = compared.flatMap(({ differing }) => differing.flatMap(wrongMember))
+  const wrong = compared.flatMap(({ sample, differing }) =>
+    differing.flatMap((difference) => wrongMember(difference, sample)),
+  )
   const counts = [...Map.groupBy(wrong, (name) => name)]
   const often = counts.filter(([name, { length }]) => {
-    if (length < MIN_WRONG || INDEX.test(name)) return false
+    if (length < MIN_WRONG) return false
     const having = compared.filter(({ sample }) => hasMember(sample.response.body, name))
     return length > share * having.length
   })
@@ -70,11 +70,18 @@ function hasMember(value: unknown, name: string): boolean {
 }
 
 /** The name of the member of a body that differs; a text of several words is a message, unless only its numbers differ. */
-function wrongMember({ path, values: [expected, actual] }: Differing): readonly string[] {
-  const isMember = path[0] === 'body' && path.length > 1
+function wrongMember(
+  { path: [part, ...path], values: [expected, actual] }: Differing,
+  { response }: Sample,
+): readonly string[] {
+  const around = path.slice(0, -1).reduce<unknown>(innerValue, response.body)
+  const isMember = part === 'body' && path.length > 0 && !Array.isArray(around)
   const isMessage = hasSeveralWords(String(actual)) && !hasOtherNumbers(expected, actual)
   return isMember && !isMessage ? path.slice(-1) : []
 }
+
+const innerValue = (value: unknown, name: string): unknown =>
+  Array.isArray(value) ? value[Number(name)] : memberOf(value, name)
 
 /** Whether two texts differ in their numbers alone, such as `0.53 ms` and `12 ms`. */
 const hasOtherNumbers = (expected: unknown, actual: unknown): boolean =>
