@@ -21,7 +21,7 @@ const ordinary = (count: number, respond: (index: number, name: string) => objec
   })
 
 const refusal = (message: string, body = '{"id":1}'): Sample =>
-  sampleWith(body, { status: 400, headers, body: { error: 1, message } }, { name: 'N4/no-name' })
+  sampleWith(body, { status: 400, headers, body: { error: 1, message } }, { caseId: 'N4/no-name' })
 
 test('a service like the mock has no settings, and all of its responses are reproduced', () => {
   const plants = ['sun', 'shade'].map((tag) => ({ id: 80_001, name: `Fern of the ${tag}`, tag }))
@@ -78,7 +78,7 @@ test('words that vary in the messages of equal requests are UUIDs and counters',
   const words = 'V1StG xR8-Z 5jdHi 6B-my T_aBc q9W2e'.split(' ')
   const samples = equal.map(({ id }, at) => ({
     ...refusal(`[${words[at]}] where is name? (${at + 5} ms)`),
-    name: id,
+    caseId: id,
   }))
   const single = refusal('[zE3rK] where is id? (4 ms)', '{"name":"Fern"}')
   const { profile, sameBody } = learnedFrom([...samples, single])
@@ -106,7 +106,7 @@ test('a response that no rule gives is listed, and counts as another body', () =
 
 test('a response with another status counts as neither', () => {
   const others = Array.from({ length: 4 }, () => refusal('no', '{"id":1,"name":5}'))
-  const other = sampleWith('{"id":1,"name":5}', { status: 500 }, { name: 'N6/name-number' })
+  const other = sampleWith('{"id":1,"name":5}', { status: 500 }, { caseId: 'N6/name-number' })
   const { requests, sameStatus, sameBody } = learnedFrom([...others, other])
   expect([requests, sameStatus, sameBody]).toEqual([5, 4, 4])
 })
@@ -126,7 +126,7 @@ test('a request that repeats an earlier run is not compared', () => {
   const known: ResponseData = { status: 422, headers, body: { error: 9, message: 'known' } }
   const withId = (id: number, response: ResponseData, origin: Origin) =>
     sampleWith(`{"id":${id},"name":"a"}`, response, {
-      name: `V1/${id}`,
+      caseId: `V1/${id}`,
       facts: { origins: { id: origin, name: 'fresh' } },
     })
   const accepted: ResponseData = { status: 200, headers, body: { name: 'a' } }

@@ -22,7 +22,7 @@ export function sentNamesOf(...names: readonly string[]): SentNames {
 
 /** What a sample has beside a plain request with a body. */
 interface SampleParts {
-  readonly name?: string
+  readonly caseId?: string
   readonly rule?: RuleId
   readonly facts?: Partial<CaseFacts>
   readonly method?: string
@@ -33,14 +33,14 @@ interface SampleParts {
 export function sampleWith(
   body: string,
   response: ResponseData,
-  { name = 'R1/plain', rule = 'R1', facts: others, method = 'POST', headers }: SampleParts = {},
+  { caseId = 'R1/plain', rule = 'R1', facts: others, method = 'POST', headers }: SampleParts = {},
 ): Sample {
   const ordinary = {
     authorization: 'Bearer $PLANT_STORE_TOKEN',
     'content-type': 'application/json',
   }
   return {
-    name,
+    caseId,
     rule,
     number: 1,
     duration: 1,

@@ -85,7 +85,11 @@ test('learns that equal requests get different responses', () => {
   const samples = equal!
     .slice(0, 2)
     .map(({ id }, index) =>
-      sampleWith('{"id":-1,"name":""}', { status: 400, body: `text ${'ab'[index]}` }, { name: id }),
+      sampleWith(
+        '{"id":-1,"name":""}',
+        { status: 400, body: `text ${'ab'[index]}` },
+        { caseId: id },
+      ),
     )
   expect(learned([...samplesOf({}), ...samples]).order).toContain('any-order')
   const same = samples.map((sample) => ({ ...sample, response: samples[0]!.response }))
@@ -96,7 +100,7 @@ test.each(['reset', 'hang', 'cut-off'] as const)('a %s shows no other order', (s
   const [equal] = equalCasesOf(plantStore.source)
   const samples = equal!.map(({ id }, index) => {
     const response = index === 2 ? { status } : { status: 400, body: 'text' }
-    return sampleWith('{"id":-1,"name":""}', response, { name: id })
+    return sampleWith('{"id":-1,"name":""}', response, { caseId: id })
   })
   expect(learned([...samplesOf({}), ...samples]).order).toBeUndefined()
 })

@@ -3,17 +3,17 @@ import type { Classified } from '../replay/classified.ts'
 import { decidingProblems } from './evidence.ts'
 
 /** A request with problems; those that the service refuses have an exclamation mark. */
-function request(name: string, ...problems: readonly string[]): Classified {
+function request(caseId: string, ...problems: readonly string[]): Classified {
   const all = problems.map((text) => {
     const key = text.replace('!', '')
     return { key, profileClass: { name: key.split('/')[0] }, isRefused: text.includes('!') }
   })
   const refused = all.filter(({ isRefused }) => isRefused)
-  return { name, problems: all, refused } as unknown as Classified
+  return { caseId, problems: all, refused } as unknown as Classified
 }
 
 const shown = (...samples: readonly Classified[]): readonly string[] =>
-  decidingProblems(samples).map(({ sample: { name }, problem: { key } }) => `${name}: ${key}`)
+  decidingProblems(samples).map(({ sample: { caseId }, problem: { key } }) => `${caseId}: ${key}`)
 
 test('the first refused problem decides', () => {
   expect(shown(request('a', 'query', 'type/id!', 'type/tag!'))).toEqual(['a: type/id'])

@@ -7,6 +7,6 @@ export function equalSamplesIn(
   samples: readonly Sample[],
   { source }: MockOperation,
 ): readonly (readonly Sample[])[] {
-  const byCase = new Map(samples.map((sample) => [sample.name, sample]))
+  const byCase = new Map(samples.map((sample) => [sample.caseId, sample]))
   return equalCasesOf(source).map((cases) => cases.flatMap(({ id }) => byCase.get(id) ?? []))
 }

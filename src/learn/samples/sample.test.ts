@@ -71,7 +71,7 @@ test('a fault is the status of a response that never came', () => {
 
 test('an exchange is a request as a mock gets it, and a response to compare', () => {
   expect(sampleOf(exchangeOf({}))).toMatchObject({
-    name: 'R1/plain',
+    caseId: 'R1/plain',
     number: 3,
     duration: 12,
     request: {

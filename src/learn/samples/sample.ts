@@ -31,8 +31,7 @@ export interface ResponseData {
 
 /** One request that was sent, as the mock receives it, with the response of the service. */
 export interface Sample {
-  /** Id of the case. */
-  readonly name: string
+  readonly caseId: string
   readonly number: number
   readonly request: MockRequest
   readonly response: ResponseData
@@ -136,13 +135,13 @@ const received = (
   return normalized(status, headers, isUnknown ? undefined : new TextDecoder().decode(body))
 }
 
-export const sampleOf = ({ case: name, number, request, response, timing }: Exchange): Sample => {
+export const sampleOf = ({ case: caseId, number, request, response, timing }: Exchange): Sample => {
   const byName = Map.groupBy(request.headers, ([header]) => header.toLowerCase())
   const headers = new Map(
     Array.from(byName, ([header, fields]) => [header, fields.map(([, value]) => value).join(', ')]),
   )
   return {
-    name,
+    caseId,
     number,
     duration: timing.duration,
     request: {

@@ -5,7 +5,7 @@ import type { Sample } from './sample.ts'
 
 test('the text of an unexplained response does not depend on the order of members', () => {
   const textOf = (body: object) =>
-    unexplainedEntry({ name: 'N1/empty', response: { status: 400, body } } as Sample).text
+    unexplainedEntry({ caseId: 'N1/empty', response: { status: 400, body } } as Sample).text
   expect(textOf({ b: [{ d: 1, c: true }], a: 'x' })).toBe('{"a":"x","b":[{"c":true,"d":0}]}')
 })
 
@@ -13,7 +13,7 @@ const response = (body: string) => ({ status: 400, body, isText: true }) as cons
 const sentNames = sentNamesOf('Plant a1b2c3d 17')
 
 const textOf = (body: string): string | undefined =>
-  unexplainedEntry({ name: 'R1/plain', response: response(body), sentNames } as Sample).text
+  unexplainedEntry({ caseId: 'R1/plain', response: response(body), sentNames } as Sample).text
 
 test.each([
   ['Plant a1b2c3d 17 exists', '{name} exists'],
@@ -31,13 +31,13 @@ test('a text is kept up to 200 characters', () => {
 
 test('a response without a body, and a missing one, have no text', () => {
   const withStatus = (status: number | 'hang') =>
-    ({ name: 'R1/plain', response: { status } }) as Sample
+    ({ caseId: 'R1/plain', response: { status } }) as Sample
   expect(unexplainedEntry(withStatus(204))).toEqual({ case: 'R1/plain', status: 204 })
   expect(unexplainedEntry(withStatus('hang'))).toEqual({ case: 'R1/plain', failure: 'hang' })
 })
 
 test('a request with the id of an earlier run has the status of its repetitions', () => {
-  const sample = { name: 'V1/zero', response: { status: 200 }, statusOfKnownId: 409 } as Sample
+  const sample = { caseId: 'V1/zero', response: { status: 200 }, statusOfKnownId: 409 } as Sample
   expect(unexplainedEntry(sample)).toEqual({ case: 'V1/zero', status: 200, repeated: 409 })
 })
 

@@ -18,7 +18,7 @@ export function unexplainedEntry(sample: Sample): Unexplained {
   const text = lastingText(sample, '{name}')
   const outcome = typeof status === 'number' ? { status } : { failure: status }
   return {
-    case: sample.name,
+    case: sample.caseId,
     ...outcome,
     ...(text !== '' && { text }),
     ...(repeated !== undefined && { repeated }),

@@ -10,7 +10,7 @@ type Case = ReturnType<typeof equalCasesOf>[number][number]
 /** Samples of equal requests with these bodies of responses. */
 const samplesOf = (cases: readonly Case[], bodies: readonly object[], sent = '{}') =>
   bodies.map((body, at) => ({
-    name: cases[at]!.id,
+    caseId: cases[at]!.id,
     request: { body: new TextEncoder().encode(sent) },
     response: { status: 200, body },
   })) as unknown as readonly Sample[]

@@ -12,7 +12,7 @@ const lists = equalCasesOf(plantStore.source)
 /** Samples of a list of equal requests with these bodies of responses. */
 const samplesOf = (bodies: readonly unknown[], { list = 0, sent = '{}' } = {}) =>
   bodies.map((body, at) => ({
-    name: lists[list]![at]!.id,
+    caseId: lists[list]![at]!.id,
     request: { body: new TextEncoder().encode(sent) },
     response: { status: 400, body },
   })) as unknown as readonly Sample[]
