@@ -48,7 +48,7 @@ const TOLERANCES: readonly Tolerance[] = [
   {
     reason: 'rounding of a sum with a fresh id',
     // Beyond 2^53, the sum may be odd or even.
-    tolerates: (values) => values.sent.hasSum && isSameWith(withoutNumbers, values),
+    tolerates: (values) => values.sent.hasSum && isSameWith(withoutNumbersButCodes, values),
   },
   {
     reason: 'position, or form of a known id',
@@ -115,7 +115,7 @@ const NUMBER_OR_WORD = /(-?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Infinity)\b)|[\w.]+/g
 /** Numbers with these names have a meaning, and are no positions. */
 const NAMES_OF_CODES: ReadonlySet<string | undefined> = new Set([...ERROR_NUMBERS, 'status'])
 
-function withoutNumbers(value: unknown, path: readonly string[]): unknown {
+function withoutNumbersButCodes(value: unknown, path: readonly string[]): unknown {
   if (typeof value === 'string')
     return value.replaceAll(NUMBER_OR_WORD, (word, number?: string) =>
       number === undefined ? word : '0',
@@ -128,7 +128,7 @@ const isSingleWord = (value: unknown): value is string =>
 
 /** The same without those of a single word, such as a code. */
 const withoutNumbersOfMessage: Reduce = (value, path) =>
-  isSingleWord(value) ? value : withoutNumbers(value, path)
+  isSingleWord(value) ? value : withoutNumbersButCodes(value, path)
 
 const DIGIT = /\d/g
 

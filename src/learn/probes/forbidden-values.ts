@@ -47,7 +47,7 @@ const membersWithRole = ({ all, others }: Members): readonly Member[] =>
 const problemsOf = (schema: Schema, json: string): readonly Problem[] =>
   validatorOf(schema)(readJson(json).value)
 
-const isOfType = ({ keyword }: Problem): boolean => keyword === 'type'
+const breaksType = ({ keyword }: Problem): boolean => keyword === 'type'
 
 /** Other probes have numbers outside their format. */
 const isOfNumberFormat = ({ keyword, value }: Problem): boolean =>
@@ -58,13 +58,13 @@ function forbiddenValue(schema: Schema): string | undefined {
   const texts = valuesOf(merged(schema)).flatMap(({ json }) => json ?? [])
   return texts.find((json) => {
     const problems = problemsOf(schema, json)
-    const isOfOtherKeyword = !problems.some(isOfType) && !problems.some(isOfNumberFormat)
+    const isOfOtherKeyword = !problems.some(breaksType) && !problems.some(isOfNumberFormat)
     return problems.length > 0 && isOfOtherKeyword
   })
 }
 
 function besideWrongType({ member, json, partner }: Pair, members: Members): readonly Probe[] {
-  const wrong = valuesOfAllTypes.find((text) => problemsOf(partner.schema, text).some(isOfType))
+  const wrong = valuesOfAllTypes.find((text) => problemsOf(partner.schema, text).some(breaksType))
   if (wrong === undefined) return []
   const texts = new Map([...plainTexts(members), [member.name, json], [partner.name, wrong]])
   return [

@@ -14,10 +14,10 @@ import { type Probe, titleOfBody } from './probe.ts'
 
 /** Values of the members that no table is about, and bodies without them. */
 export function valuesOfFurtherMembers(operation: Operation): readonly Probe[] {
-  return membersOf(operation).others.flatMap((member) => valuesOf(member, operation))
+  return membersOf(operation).others.flatMap((member) => probesOfMember(member, operation))
 }
 
-function valuesOf(member: Member, operation: Operation): readonly Probe[] {
+function probesOfMember(member: Member, operation: Operation): readonly Probe[] {
   const members = membersOf(operation)
   const { name } = member
   return [undefined, ...valuesOfAllTypes].map((json, index) => {
