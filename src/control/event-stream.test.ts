@@ -89,6 +89,18 @@ test.each(changes)('reports %s to the listener of %s', async (_title, token, cha
   await expect.poll(() => received.slice(1)).toEqual([after])
 })
 
+test('the event stream of a client that has gone ends at once, without a heartbeat', async () => {
+  vi.useFakeTimers()
+  const observe = vi.spyOn(mock, 'observe')
+  end.abort()
+  const stream = eventsOf(mock, undefined, end.signal)
+  const timers = vi.getTimerCount()
+  vi.useRealTimers()
+  expect(timers).toBe(0)
+  expect(await stream.getReader().read()).toMatchObject({ done: true })
+  expect(observe).not.toHaveBeenCalled()
+})
+
 test('the event stream sends a heartbeat every 15 seconds', async () => {
   vi.useFakeTimers()
   const reader = eventsOf(mock, undefined, end.signal).getReader()

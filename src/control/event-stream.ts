@@ -20,6 +20,7 @@ export function eventsOf(
   token: string | undefined,
   signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
+  if (signal.aborted) return new ReadableStream({ start: (controller) => controller.close() })
   const changes = new Changes(mock, token)
   const end = (): void => {
     signal.removeEventListener('abort', end)
