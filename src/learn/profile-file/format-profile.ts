@@ -43,6 +43,10 @@ function toYaml(settings: Settings): string {
     key.commentBefore = ` ${commentOf(key.value)}`
   }
   visit(document, {
+    // A reader with the option `merge` takes in members of other maps for a plain `<<`.
+    Pair: (_key, { key }) => {
+      if (isScalar(key) && key.value === '<<') key.type = 'QUOTE_SINGLE'
+    },
     Collection: (_key, node, path) => {
       const isSection = path.length <= 3 && !node.items.every(isScalar)
       const text = jsonText(node)
