@@ -1,3 +1,4 @@
+import { isMultipleOf } from '../../document/exact-number.ts'
 import type { Limits } from '../../problems/member-limits.ts'
 import type { MemberPlace } from '../places/member-place.ts'
 import { hasKeyword } from '../places/place-schema.ts'
@@ -90,7 +91,7 @@ const isAtMost = (first: Bound, second: Bound): boolean =>
 const isMultiple = ({ schemas, types }: MemberPlace, divisor: number | bigint): boolean => {
   const steps = schemas.flatMap(({ multipleOf }) => (multipleOf === undefined ? [] : [multipleOf]))
   const isWhole = types?.every((type) => type === 'integer' || type === 'null') === true
-  return [...steps, ...(isWhole ? [1] : [])].some((step) => Number(step) % Number(divisor) === 0)
+  return [...steps, ...(isWhole ? [1] : [])].some((step) => isMultipleOf(step, divisor))
 }
 
 /** Ordinary texts have from 1 to so many characters, if the document allows them. */

@@ -184,7 +184,12 @@ test('limits of members may not refuse what every server accepts', () => {
     'behavior.members.id.minimum refuses ordinary ids (R1)',
     'behavior.members.id.maximum refuses ordinary ids (R1)',
   ])
-  for (const limits of [{ exclusiveMinimum: 0 }, { exclusiveMaximum: 2 ** 31 }, { multipleOf: 1 }])
+  for (const limits of [
+    { exclusiveMinimum: 0 },
+    { exclusiveMaximum: 2 ** 31 },
+    { multipleOf: 1 },
+    { multipleOf: 0.1 },
+  ])
     expect(breachesOfMembers({ id: limits })).toEqual([])
   for (const limits of [
     { exclusiveMinimum: 1 },
