@@ -645,6 +645,6 @@ test('commands do not load modules that they do not need', async () => {
   let stdout = ''
   for await (const text of child.stdout) stdout += String(text)
   const loaded = [...stdout.matchAll(/^file:.*?([\w-]+\.ts)$/gm)].map(([, name]) => name)
-  const ofContract = ['case.ts', 'credentials.ts', 'options.ts', 'reporter.ts']
+  const ofContract = ['case-name.ts', 'credentials.ts', 'options.ts', 'reporter.ts']
   expect(new Set(loaded)).toEqual(new Set(ofContract))
 })
