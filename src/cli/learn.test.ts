@@ -72,6 +72,31 @@ test('an update prints what changed, and keeps the options that are not learned'
   expect(JSON.parse(await read('own.json'))).toMatchObject({ port: 8080, learned: { from: url } })
 })
 
+test('an update without successful requests refuses a profile that was learned with them', async () => {
+  const old = '{"learned":{"from":"http://a","seed":1,"requests":1,"version":1}}'
+  const file = await write('whole.json', old)
+  const refused = await check(unused, '--profile', file, '--update-profile')
+  expect([refused.code, refused.stderr]).toEqual([
+    2,
+    expect.stringContaining('--update-profile with --no-create would remove what '),
+  ])
+  expect(await read('whole.json')).toBe(old)
+})
+
+test('learning the Plant Store into a profile of another document forgets that document', async () => {
+  const { url } = await startMock(service)
+  const learned = { from: 'http://a', seed: 1, requests: 1, version: 1 }
+  const old = { port: 8080, openapi: 'shop.yaml', operation: 'POST /orders', learned }
+  const file = await write('other.json', JSON.stringify(old))
+  expect(await learn(url, '--output', file, '--no-create')).toMatchObject({ code: 0 })
+  const profile = JSON.parse(await read('other.json')) as Record<string, unknown>
+  expect([profile['port'], profile['openapi'], profile['operation']]).toEqual([
+    8080,
+    undefined,
+    undefined,
+  ])
+})
+
 describe('the file stays unchanged', () => {
   const old = 'learned: { from: http://a, seed: 1, requests: 1, version: 1 }\n'
   const sometimes = (): Override => ({

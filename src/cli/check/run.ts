@@ -103,17 +103,20 @@ function requireUpdatedFiles(settings: Settings): void {
 }
 
 /** The profile with which responses are compared, and how it is updated, if it is. */
-async function openProfile(
-  { profile: file, updateProfile }: Settings,
-  { document, operation }: CheckOptions,
-) {
+async function openProfile(settings: Settings, { document, operation }: CheckOptions) {
+  const { profile: file, updateProfile } = settings
   if (file === undefined) return {}
   const learning = await import('../learn/run.ts')
   const profile = await learning.readProfile(file, { document, operation })
-  const learned = updateProfile ? await learning.readOwn(file) : undefined
-  if (learned === undefined) return { profile }
+  const before = updateProfile ? await learning.readOwn(file) : undefined
+  if (before === undefined) return { profile }
+  if (settings.noCreate && before.learned?.noCreate !== true)
+    throw new UsageError(
+      `--update-profile with --no-create would remove what ${file} contains about successful requests. Leave out --no-create, or learn another file with it.`,
+    )
+  const kept = learning.settingsKept(before, file, settings)
   const learnAgain = (target: CheckOptions): Promise<void> =>
-    learning.learnAgain(target, file, learned)
+    learning.learnAgain(target, file, kept)
   return { profile, learnAgain }
 }
 

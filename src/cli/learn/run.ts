@@ -43,7 +43,7 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
     minFidelity = 0,
     ...targetSettings
   } = settings
-  const before = await readOwn(file)
+  const before = (await readOwn(file)) ?? {}
   const { document, operation, notes } = await openDocument(settings)
   for (const note of notes) process.stderr.write(`${printable(note)}\n`)
   const target = await readTarget('learn', baseUrl, { ...targetSettings, document })
@@ -53,7 +53,7 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
     filesOfTarget(settings),
   )
   const started = performance.now()
-  const learned = await learnTo(file, target, { ...before, ...documentIn(file, settings) })
+  const learned = await learnTo(file, target, settingsKept(before, file, settings))
   const served = document === undefined ? plantStore : serveRead(operation)
   const breaches = breachesOfOperation(learned.profile, served)
   const duration = performance.now() - started
@@ -114,7 +114,7 @@ export async function learnAgain(
 async function learnTo(
   file: string,
   target: CheckOptions,
-  before: ProfileOptions = {},
+  before: ProfileOptions,
 ): Promise<LearnResult> {
   const kept = existsSync(file) ? `, and ${file} is unchanged` : ''
   const learning = (): Promise<LearnResult> => learn({ ...target, signal: interruptSignal() })
@@ -123,6 +123,15 @@ async function learnTo(
   const text = formatProfile(withProfile(before, learned.profile), file)
   await writeOutput({ what: 'the profile', file }, text)
   return learned
+}
+
+/** The settings of a file that stay when a document is learned into it: all that do not choose another document. */
+export function settingsKept(
+  before: ProfileOptions & DocumentSettings,
+  file: string,
+  chosen: DocumentSettings,
+): ProfileOptions {
+  return { ...without(before, ['openapi', 'operation']), ...documentIn(file, chosen) }
 }
 
 /** The options of a profile that choose its document, so that the mock finds it. */
