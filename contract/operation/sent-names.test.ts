@@ -5,7 +5,7 @@ import type { SentNames } from './sent-names.ts'
 const found = (sent: SentNames, text: string): readonly string[] =>
   sent.placesIn(text).map(({ name }) => name)
 
-const sent = sentNamesOf('Plant a1b2c3d 7', 'Plant a1b2c3d 71', 'Ö-fern 100%', 'fan')
+const sent = sentNamesOf('Plant a1b2c3d 7', 'Plant a1b2c3d 71', 'Ö-fern 100%', 'İris-plant', 'fan')
 
 test.each([
   ['as it was sent', 'of Plant a1b2c3d 7.', 'of ….'],
@@ -14,6 +14,8 @@ test.each([
   ['in a slug', '/plant-a1b2c3d-7', '/…'],
   ['in a path', '/Plant%20a1b2c3d%207', '/…'],
   ['of any characters', 'no Ö-fern 100% here', 'no … here'],
+  ['after a letter whose lower case is longer', 'İİ "Plant a1b2c3d 7" exists', 'İİ "…" exists'],
+  ['with such a letter', 'the İris-plant, the i̇ris-plant', 'the …, the …'],
   ['twice', 'Plant a1b2c3d 7, Plant a1b2c3d 7', '…, …'],
 ])('a name is found %s', (_where, text, replaced) => {
   expect(sent.replaceIn(text, '…')).toBe(replaced)

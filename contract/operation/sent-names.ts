@@ -12,9 +12,13 @@ const SHORTEST = 4
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu
 
-/** How servers write a name: as it is, in a slug, and in a path. */
+/** A text in lower case, with each letter where it was: no letter but İ becomes longer. */
+const lowerCase = (text: string): string => text.replaceAll('İ', 'i').toLowerCase()
+
+/** How servers write a name: as it is, in lower case, in a slug, and in a path. */
 const spellingsOf = (name: string): readonly string[] => [
   name,
+  name.toLowerCase(),
   name.replaceAll(BETWEEN_WORDS, '-'),
   encodeURIComponent(name.toWellFormed()),
 ]
@@ -27,7 +31,7 @@ export class SentNames {
   readonly #firstCharacters = new Set<string>()
 
   add(name: string): void {
-    for (const spelling of spellingsOf(name).map((text) => text.toLowerCase())) {
+    for (const spelling of spellingsOf(name).map(lowerCase)) {
       if (spelling.length < SHORTEST) continue
       this.#bySpelling.set(spelling, name)
       this.#lengths.add(spelling.length)
@@ -37,7 +41,7 @@ export class SentNames {
 
   /** The names in a text from left to right, in any letter case and no part of a word; of several at one place the longest. */
   placesIn(text: string): readonly PlacedName[] {
-    const lowerText = text.toLowerCase()
+    const lowerText = lowerCase(text)
     const places: PlacedName[] = []
     let end = 0
     for (let start = 0; start < lowerText.length; start += 1) {
