@@ -27,6 +27,11 @@ const caseWith = (rule: RuleId, body: string | undefined, overrides: Overrides =
 
 const bodyWith = (member: string): string => `{"id":$ID,"name":"$NAME",${member}}`
 
+const ids: Part = { id: { type: 'integer', format: 'int64' }, name: { type: 'string' } }
+const shortText: Part = { type: 'string', maxLength: 40 }
+const listOfTexts: Part = { type: 'array', items: shortText }
+const mapOfTexts: Part = { type: 'object', additionalProperties: shortText }
+
 /** The id and the level of a case for another document; undefined if it is left out. */
 const decided = (testCase: Case, operation: Operation, problems?: number): string | undefined => {
   const found = decide(testCase, operation, problems === undefined ? undefined : () => problems)
@@ -76,6 +81,17 @@ describe('a valid case of the tables', () => {
   test('is left out if it has two defects', () => {
     const both = withProperties({ tag: { type: 'string', maxLength: 5 }, name: { maxLength: 0 } })
     expect(decided(caseWith('V4', bodyWith('"tag":"abcdef"')), both)).toBeUndefined()
+  })
+
+  test.each<[where: string, schema: Part, member: string]>([
+    ['a further member', { additionalProperties: shortText }, '"x":"木"'],
+    ['an item', { properties: { ...ids, tag: listOfTexts } }, '"tag":["木"]'],
+    ['a member of a further member', { additionalProperties: mapOfTexts }, '"x":{"y":"木"}'],
+  ])('is open if servers may count the characters of %s in another way', (_, schema, member) => {
+    const bounded = withNewPlant((newPlant) => Object.assign(newPlant, schema))
+    expect(decided(caseWith('V5', bodyWith(member)), bounded)).toMatch(/^open open /)
+    const ascii = bodyWith(member.replace('木', 'a'))
+    expect(decided(caseWith('V5', ascii), bounded)).toMatch(/^should accept /)
   })
 
   test('is open if servers may count its characters in another way', () => {

@@ -58,20 +58,22 @@ const withBranches = (schema: Schema): readonly Schema[] => {
   return [...parts]
 }
 
-/** The schemas of the value at a place. */
-const schemasAt = (schema: Schema, names: readonly string[]): readonly Schema[] => {
-  const [name, ...namesWithin] = names
-  const parts = withBranches(schema)
-  if (name === undefined) return parts
-  const inner = parts.flatMap(({ properties = [], prefixItems = [], ...others }) => {
+/** The schemas of a member or an item of a value, by the schemas of this. */
+const schemasWithin = (schemas: readonly Schema[], name: string): readonly Schema[] => {
+  const parts = schemas.flatMap(({ properties = [], prefixItems = [], ...others }) => {
     const { additionalProperties, items } = others
     const declared = properties.find((property) => property.name === name)?.schema
     const member = declared ?? additionalProperties
     const item = prefixItems[Number(name)] ?? items
     return [member, item].filter((part) => part !== undefined)
   })
-  return inner.flatMap((part) => schemasAt(part, namesWithin))
+  // A schema that contains itself in several branches would be listed twice as often at each level.
+  return [...new Set(parts.flatMap(withBranches))]
 }
+
+/** The schemas of the value at a place. */
+const schemasAt = (schema: Schema, names: readonly string[]): readonly Schema[] =>
+  names.reduce(schemasWithin, withBranches(schema))
 
 /** Whether a null is refused that many servers allow, because the schema says `nullable` without a type. */
 const isPerhapsNull = ({ pointer, value }: Problem, { requestBody }: Operation): boolean =>
@@ -95,16 +97,27 @@ export const isAmbiguous = ({ keyword, value, causes = [] }: Problem): boolean =
 const hasLengthOrPattern = (schema: Schema): boolean =>
   Object.keys(schema).some((keyword) => lengthKeywords.has(keyword))
 
-/** Whether a length or a pattern bounds a text of the body whose characters servers may count in their own way. */
+/** Whether a length or a pattern bounds a wide text in a value, at any depth. */
+const hasBoundedText = (value: unknown, schemas: readonly Schema[]): boolean => {
+  if (isWideText(value)) return schemas.some(hasLengthOrPattern)
+  if (!isParent(value)) return false
+  return Object.entries(value).some(([name, part]) =>
+    hasBoundedText(part, schemasWithin(schemas, name)),
+  )
+}
+
+/**
+ * Whether a length or a pattern bounds a text of the body whose characters servers may count in their own way: in the
+ * members in which it differs from the plain body, which every server reads.
+ */
 export const mayBeCounted = (
   body: unknown,
   { facts }: Pick<Case, 'facts'>,
   { requestBody }: Operation,
 ): boolean => {
   const [{ schema }] = requestBody.content
-  return facts.varies.some(
-    (name) =>
-      isWideText(memberOf(body, name)) && schemasAt(schema, [name]).some(hasLengthOrPattern),
+  return [...facts.varies, ...facts.furtherNames].some((name) =>
+    hasBoundedText(memberOf(body, name), schemasAt(schema, [name])),
   )
 }
 
