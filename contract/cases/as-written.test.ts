@@ -38,6 +38,13 @@ describe('an operation is the one of the tables', () => {
     ['another path', movedTo('/herbs', 'post')],
     ['another member', height],
     ['a member less', withoutTag],
+    [
+      'a member that only responses have',
+      withMembers(
+        { id: int64, name: text, tag: text, color: { type: 'integer', readOnly: true } },
+        ['id', 'name'],
+      ),
+    ],
     ['a required tag', withMembers({ id: int64, name: text, tag: text }, ['id', 'name', 'tag'])],
     ['an optional name', withMembers({ id: int64, name: text, tag: text }, ['id'])],
     ['a limit of a member', withMembers({ id: int64, name: text, tag: { ...text, maxLength: 9 } })],

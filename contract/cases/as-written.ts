@@ -28,7 +28,8 @@ const assertionsOf = (schema: Schema): object =>
     ),
   )
 
-const isWritten = (body: Schema, { all }: Members): boolean =>
+const isWritten = (body: Schema, { all, readOnly }: Members): boolean =>
+  readOnly.length === 0 &&
   all.length === Object.keys(writtenMembers).length &&
   all.every(
     ({ name, schema, isRequired }) =>
