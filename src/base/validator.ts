@@ -54,6 +54,8 @@ export interface Problem {
   readonly value?: unknown
   /** Of `required`: its name, and the name of a member that the value has and the schema has not, if that is near. */
   readonly misspelled?: { readonly name: string; readonly received: string }
+  /** Of `additionalProperties`: the name of the member that the schema forbids. */
+  readonly undeclared?: string
   /** Of `anyOf` and `oneOf`: the problems of the nearest branch, with pointers relative to the value. */
   readonly causes?: readonly Problem[]
 }

@@ -48,6 +48,8 @@ export interface FoundProblem extends RequestProblem {
   readonly keyword: RequestErrorName
   /** The keyword of the schema that a value breaks. */
   readonly constraint?: ProblemKeyword
+  /** The member that a schema forbids, if this is the problem. */
+  readonly undeclared?: string
   readonly member?: string | undefined
   /** The offending value of a member or a header. */
   readonly value?: unknown
@@ -99,6 +101,7 @@ function problemOf(
 const fromSchema = (problem: Problem): FoundProblem => ({
   ...problemOf(classOfKeyword(problem.keyword), detailsOf(problem)),
   constraint: problem.keyword,
+  ...(problem.undeclared !== undefined && { undeclared: problem.undeclared }),
 })
 
 const ROUTE: readonly StageName[] = ['path', 'method', 'credential']

@@ -11,7 +11,6 @@ import {
   join,
   type Keyword,
   none,
-  problem,
   rule,
   under,
 } from './check.ts'
@@ -86,11 +85,7 @@ function compileAdditional(
       if (declared.has(name) || item === undefined) continue
       const ofMember =
         check === undefined
-          ? problem(
-              'additionalProperties',
-              `must not have the member ${JSON.stringify(name)}`,
-              value,
-            )
+          ? [forbidden(name, value)]
           : under(pointerTo('', name), check(item, depth + 1, validation))
       problems = join(problems, ofMember)
       if (isFull(problems)) break
@@ -98,6 +93,14 @@ function compileAdditional(
     return problems
   }
 }
+
+const forbidden = (name: string, value: unknown): Problem => ({
+  pointer: '',
+  keyword: 'additionalProperties',
+  must: `must not have the member ${JSON.stringify(name)}`,
+  value,
+  undeclared: name,
+})
 
 function compileCount(schema: Schema): Check | undefined {
   const { minProperties = 0, maxProperties = Infinity } = schema

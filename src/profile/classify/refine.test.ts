@@ -25,6 +25,13 @@ test('a member that the document forbids is further, and the problem is about it
   expect(refusedIn('{"id":1,"name":"a","color":1}')).toEqual([['further', 'color']])
 })
 
+test('each member that the document forbids has a problem of its own', () => {
+  expect(refusedIn('{"id":1,"name":"a","color":1,"size":2}')).toEqual([
+    ['further', 'color'],
+    ['further', 'size'],
+  ])
+})
+
 test('a body that is no object has no further members', () => {
   expect(refusedIn('[]').map(([key]) => key)).toEqual(['type/body/array/empty'])
 })

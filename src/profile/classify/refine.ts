@@ -1,4 +1,3 @@
-import { isObject } from '../../base/check-value.ts'
 import type { MockContext } from '../../core/operation.ts'
 import { allows, type FoundProblem } from '../../problems/find-problems.ts'
 import { type ClassifiedProblem, ofClass, type Refinement } from '../classes/classified-problem.ts'
@@ -39,8 +38,8 @@ function classWithoutKind(name: ClassName, context: MockContext): ProfileClass |
 
 /** The class of a problem, the place of what a schema finds, and the member that it is about. */
 function classOfProblem(
-  { problemClass, constraint, pointer, member }: FoundProblem,
-  { body, operation }: MockContext,
+  { problemClass, constraint, pointer, member, undeclared }: FoundProblem,
+  { operation }: MockContext,
 ): Pick<FoundProblem, 'member'> & { readonly name: ClassName; readonly place?: MemberPlace } {
   if (constraint === undefined) return { name: problemClass.key as ClassName, member }
   const { places } = classesOf(operation)
@@ -48,8 +47,6 @@ function classOfProblem(
   if (name === 'depth') return { name, member }
   const place = places.at(pointer)
   if (name !== 'additionalProperties' || place !== places.body) return { name, place, member }
-  const memberNames = isObject(body.first) ? Object.keys(body.first) : []
-  const undeclared = memberNames.find((memberName) => place.child(memberName) === undefined)
   return { name: 'further', member: undeclared }
 }
 
