@@ -3,6 +3,7 @@ import { type Overrides, createCase } from '../cases/case-row.ts'
 import { caseOf } from '../../test/support/exchange.ts'
 import type { RuleId } from '../rules/rules.ts'
 import {
+  changedHeadersOf,
   isFreshEachTime,
   isGenerated,
   isSentManyTimes,
@@ -25,6 +26,13 @@ test('a case is sent many times if it is repeated, or sent at once with others',
   const isMany = needs.map((need) => isSentManyTimes(caseWith({ need })))
   expect(isMany).toEqual([true, true, false, false])
   expect(isSentManyTimes(caseWith())).toBe(false)
+})
+
+test('a case changes a header of all requests if it omits it or has another value', () => {
+  expect(changedHeadersOf(caseWith())).toEqual([])
+  expect(changedHeadersOf(caseWith({ accept: null }))).toEqual(['Accept'])
+  expect(changedHeadersOf(caseWith({ accept: 'text/html' }))).toEqual(['Accept'])
+  expect(changedHeadersOf(caseWith({ noUserAgent: true }))).toEqual(['User-Agent'])
 })
 
 describe('a connection of its own', () => {

@@ -135,6 +135,16 @@ export const isFreshEachTime = ({ expect, facts: { origins, sharesValues } }: Ca
 export const fixedMemberOf = ({ facts: { origins } }: Case): Unique | undefined =>
   (['id', 'name'] as const).find((member) => origins[member] === 'fixed')
 
+/** Headers that every plain request has, by the difference of a request that changes or omits one. */
+const headerOfDifference: Readonly<Partial<Record<Difference, string>>> = {
+  accept: 'Accept',
+  'user-agent': 'User-Agent',
+}
+
+/** The headers of plain requests that the case changes or omits on purpose. */
+export const changedHeadersOf = ({ facts: { differs } }: Case): readonly string[] =>
+  differs.flatMap((difference) => headerOfDifference[difference] ?? [])
+
 /** The length of the body of a case, before its placeholders are replaced. */
 export const sizeOf = ({ request }: Case): number =>
   request.body?.reduce((sum, part) => sum + part.length, 0) ?? 0

@@ -1,4 +1,4 @@
-import type { Case } from '../data/case.ts'
+import { type Case, changedHeadersOf } from '../data/case.ts'
 import type { Settings } from '../data/options.ts'
 import type { Gap } from '../data/report.ts'
 import { isSelected } from './selection.ts'
@@ -7,11 +7,12 @@ import { isSelected } from './selection.ts'
 const plainHeaders: ReadonlySet<string> = new Set(['accept', 'content-type'])
 
 /** The headers, in lower case, that a case is about: with others in their place it would show something else. */
-const headersAbout = ({ credential, request, facts: { differs } }: Case): readonly string[] => {
+const headersAbout = (testCase: Case): readonly string[] => {
+  const { credential, request, facts } = testCase
   const names = request.headers.map(([name]) => name.toLowerCase())
-  const isOfOthers = credential === 'other' || differs.includes('headers')
+  const isOfOthers = credential === 'other' || facts.differs.includes('headers')
   return [
-    ...(['accept', 'user-agent'] as const).filter((name) => differs.includes(name)),
+    ...changedHeadersOf(testCase).map((name) => name.toLowerCase()),
     ...(isOfOthers ? names.filter((name) => !plainHeaders.has(name)) : []),
   ]
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { caseOf } from '../../test/support/exchange.ts'
 import { sample } from '../../test/support/sample-report.ts'
-import type { Group } from '../data/report.ts'
+import type { Group, Report } from '../data/report.ts'
 import { type Detail, type DetailLabel, detailsOf, plainDetails } from './details.ts'
 
 const groupOf = (kind: Group['kind']): Group => sample.groups.find((group) => group.kind === kind)!
@@ -21,6 +22,24 @@ describe('the details of a finding', () => {
       const lines = linesOf(detailsOf(sample, group), 'Request')
       expect(lines.at(-1)).toBe(Buffer.from(exchange.request.body!).toString())
     }
+  })
+
+  test('have the headers of every request where the case or the user has changed them', () => {
+    const [violation] = sample.groups as [Group]
+    const requestOfCase = (id: string, headers: Report['run']['options']['headers']) => {
+      const [finding] = violation.findings
+      const exchanges = sample.exchanges.map((exchange) => ({ ...exchange, case: id }))
+      const options = { ...sample.run.options, headers }
+      const report = { ...sample, exchanges, run: { ...sample.run, options } }
+      const cases = { [id]: caseOf(id), [finding.case]: caseOf(finding.case) }
+      return linesOf(detailsOf({ ...report, cases }, { findings: [finding] }), 'Request')
+    }
+    expect(requestOfCase('R1/plain', [])).not.toContain('Accept: application/json')
+    expect(requestOfCase('R1/plain', [['accept', 'x']])).toContain('Accept: application/json')
+    expect(requestOfCase('R1/no-accept', [])).toContain('Accept: application/json')
+    const withoutUserAgent = requestOfCase('open/no-user-agent', [])
+    expect(withoutUserAgent).toContain('User-Agent: plant-store-kit')
+    expect(withoutUserAgent).not.toContain('Accept: application/json')
   })
 
   test('have no empty parts', () => {

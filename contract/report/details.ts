@@ -1,4 +1,5 @@
 import { printable } from '../../src/base/printable.ts'
+import { changedHeadersOf } from '../data/case.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { type DetailLimits, requestLines, responseLines, whole } from './http-message.ts'
 import type { Finding, Group, Report, SentAgain } from '../data/report.ts'
@@ -59,18 +60,26 @@ const textDetail = (label: DetailLabel, text = ''): Detail => ({
   text: printable(text),
 })
 
+/** The headers by which a request may differ from all others: those of its case, and the user's own. */
+function changedHeaders({ cases, run }: Report, id: string): readonly string[] {
+  const testCase = cases[id]
+  const ofCase = testCase === undefined ? [] : changedHeadersOf(testCase)
+  return [...ofCase, ...run.options.headers.map(([name]) => name)]
+}
+
 /** The request and the response of a finding, and the command that repeats them. */
 function exchangeDetails(report: Report, number: number, limits: DetailLimits): readonly Detail[] {
   const exchange = report.exchanges.find((candidate) => candidate.number === number)
   const command = report.curl[number]
   const commandLines = command === undefined ? [] : command.split('\n').map(printable)
-  const messages: readonly Detail[] = exchange
-    ? [
-        { label: 'Request', form: 'message', lines: requestLines(exchange.request, limits) },
-        { label: 'Response', form: 'message', lines: responseLines(exchange.response, limits) },
-      ]
-    : []
-  return [...messages, { label: 'Reproduce', form: 'command', lines: commandLines }]
+  const reproduce: Detail = { label: 'Reproduce', form: 'command', lines: commandLines }
+  if (exchange === undefined) return [reproduce]
+  const request = requestLines(exchange.request, limits, changedHeaders(report, exchange.case))
+  return [
+    { label: 'Request', form: 'message', lines: request },
+    { label: 'Response', form: 'message', lines: responseLines(exchange.response, limits) },
+    reproduce,
+  ]
 }
 
 /** What reports show of the first of some findings with one cause, besides its message. */

@@ -53,6 +53,15 @@ describe('a request', () => {
     ])
   })
 
+  test('has a header of every request where it is changed, and says where it is absent', () => {
+    expect(requestLines(request, whole, ['accept', 'User-Agent'])).toEqual([
+      'POST http://127.0.0.1/plants',
+      'Accept: */*',
+      'X-Tenant: plants',
+      '(no User-Agent)',
+    ])
+  })
+
   test('has at most 12 headers, each at most 200 characters long', () => {
     const headers = Array.from({ length: 13 }, () => ['X-Long', 'v'.repeat(201)] as const)
     const lines = requestLines({ ...request, headers }, whole)

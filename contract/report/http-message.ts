@@ -5,6 +5,7 @@ import {
   type Headers,
   type ReceivedResponse,
   type SentRequest,
+  headerOf,
   utf8Text,
 } from '../data/exchange.ts'
 import { plural } from './words.ts'
@@ -91,18 +92,28 @@ const headerLines = (headers: Headers): string[] => [
   ...(headers.length > maxHeaders ? [`… (${headers.length} headers in all)`] : []),
 ]
 
-/** Headers of every request, about which no finding is. */
+/** Headers of every request, which matter only where a case or the user has changed them. */
 const ordinary = new Set(['host', 'content-length', 'user-agent', 'accept', 'connection'])
 
-/** Head and body with a blank line between them, as in HTTP. */
+/**
+ * Head and body with a blank line between them, as in HTTP.
+ * @param changed names of headers that are not those of every request, or are absent on purpose
+ */
 export function requestLines(
   { method, url, headers, body }: SentRequest,
   limits: DetailLimits,
+  changed: readonly string[] = [],
 ): string[] {
-  const telling = headers.filter(([name]) => !ordinary.has(name.toLowerCase()))
+  const changedNames = new Set(changed.map((name) => name.toLowerCase()))
+  const telling = headers.filter(([header]) => {
+    const name = header.toLowerCase()
+    return changedNames.has(name) || !ordinary.has(name)
+  })
+  const absent = changed.filter((name) => headerOf(headers, name.toLowerCase()) === undefined)
   return [
     `${printable(method)} ${printable(url)}`,
     ...headerLines(telling),
+    ...absent.map((name) => `(no ${name})`),
     ...(body === undefined ? [] : ['', ...bodyLines(body, body.length, limits.body)]),
   ]
 }
