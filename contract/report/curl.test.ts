@@ -6,7 +6,7 @@ import { listenLocally } from '../../test/support/start.ts'
 import { generate } from '../cases/generated.ts'
 import { cases, casesOf } from '../cases/index.ts'
 import { Client } from '../client/client.ts'
-import { hiddenHeadersOf } from '../data/exchange.ts'
+import { type Headers, hiddenHeadersOf } from '../data/exchange.ts'
 import {
   type SecretEncoding,
   type SecretText,
@@ -131,6 +131,14 @@ test.skipIf(!hasCurl).each(['fern|moss', 'f\u00e9rn|moss', 'fern|m\u00f6ss', 'f\
     )
   },
 )
+
+test('curl adds no Expect to a body of more than 1024 bytes', () => {
+  const lineWith = (length: number, headers: Headers = []): string =>
+    curlLine([{ method: 'POST', url: 'http://store', headers, body: Buffer.alloc(length, 'x') }])
+  expect(lineWith(1024)).not.toContain('Expect')
+  expect(lineWith(1025)).toContain(" -H 'Expect:' ")
+  expect(lineWith(1025, [['Expect', '100-continue']])).not.toContain("'Expect:'")
+})
 
 test('a curl line may have a client certificate and a CA', () => {
   const request = {

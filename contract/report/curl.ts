@@ -12,53 +12,20 @@ import {
 import {
   type HeaderText,
   type SecretBytes,
-  type SecretEncoding,
-  type SecretText,
   type SecretVariable,
   shownText,
 } from '../data/secret-text.ts'
-
-/** What a shell expands, between double quotes, to another value in an encoding. */
-const encoders: Readonly<Record<SecretEncoding, (value: string) => string>> = {
-  basic: (value) => `$(printf ':%s' "${value}" | base64 | tr -d '\\n')`,
-  percent: (value) => `$(printf %s "${value}" | od -An -v -tx1 | tr -d '\\n' | tr ' ' %)`,
-  json: (value) => `$(printf %s "${value}" | sed 's/["\\\\]/\\\\&/g')`,
-}
-
-/** What a shell expands, between double quotes, to a variable as its text needs it. */
-const expansionOf = ({ variable, encodings = [] }: SecretVariable): string =>
-  encodings.reduce((value, encoding) => encoders[encoding](value), `$${variable}`)
-
-/** One shell word, in which variables are expanded, and nothing else. */
-const shellWord = (text: SecretText, quote: (part: string) => string): string => {
-  const words = text
-    .filter((part) => part !== '')
-    .map((part) => (typeof part === 'string' ? quote(part) : `"${expansionOf(part)}"`))
-  return words.join('') || "''"
-}
-
-/** A header line; its first text has the name. */
-function lineOf({ name, value }: HeaderText): SecretText {
-  const [first, ...rest] = value
-  return typeof first === 'string' ? [`${name}: ${first}`, ...rest] : [`${name}: `, ...value]
-}
-
-/** A header line as one shell word, in the encoding of the shell. */
-export const headerLineWord = (header: HeaderText): string =>
-  shellWord(lineOf(header), quoteForShell)
-
-/** A text of latin1 as bytes: a shell would write it in UTF-8. */
-const quoteBytes = (text: string): string =>
-  isAscii(text) ? quoteForShell(text) : `"$(printf '${printfFormat(Buffer.from(text, 'latin1'))}')"`
-
-const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
+import { expansionOf, headerLineWord, quoteBytes, shellWord } from './shell-words.ts'
 
 /** A header for curl, byte for byte. */
-const headerWord = ({ name, value }: HeaderText): string => {
+const headerWord = (header: HeaderText): string => {
   // curl drops a header without a value unless a semicolon stands for the colon.
-  if (shownText(value).trim() === '') return quoteForShell(`${name};`)
-  return shellWord(lineOf({ name, value }), quoteBytes)
+  if (shownText(header.value).trim() === '') return quoteForShell(`${header.name};`)
+  return headerLineWord(header, quoteBytes)
 }
+
+/** Bytes of a body before which no version of curl sends Expect: older ones send it before a longer one, and wait. */
+const maxWithoutExpect = 1024
 
 /** Headers that curl or the connection sets. */
 const automatic = /^(?:host|connection|content-length)$/i
@@ -82,7 +49,7 @@ function headerWords(request: SentRequest): string[] {
     ...(has('accept') ? [] : ["'Accept:'"]),
     ...(has('user-agent') ? [] : ["'User-Agent:'"]),
     ...(body && !has('content-type') ? ["'Content-Type:'"] : []),
-    ...(body && body.length > 1024 && !has('expect') ? ["'Expect:'"] : []),
+    ...(body && body.length > maxWithoutExpect && !has('expect') ? ["'Expect:'"] : []),
   ].map((header) => `-H ${header}`)
 }
 
@@ -131,7 +98,7 @@ function dataOf(request: SentRequest, { files }: CurlOptions): Data | undefined 
   const isArgument = isEmpty || (isText && body.length <= maxArgument && !mayNameFile(parts[0]))
   if (!isArgument) return { word: '@-', pipe: pipeOf(parts) }
   const texts = parts.map((part) => (part instanceof Uint8Array ? utf8Text(part)! : part))
-  return { word: shellWord(texts, quoteForShell) }
+  return { word: shellWord(texts) }
 }
 
 function methodWords({ method, body }: SentRequest): string[] {
@@ -155,7 +122,7 @@ function requestWords(
     ...methodWords(request),
     ...headerWords(request),
     ...(data === undefined ? [] : [`--data-binary ${data}`]),
-    shellWord(urlPartsOf(request), quoteForShell),
+    shellWord(urlPartsOf(request)),
   ].join(' ')
 }
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { caseOf } from '../../test/support/exchange.ts'
 import { sample } from '../../test/support/sample-report.ts'
 import type { Group, Report } from '../data/report.ts'
-import { type Detail, type DetailLabel, detailsOf, plainDetails } from './details.ts'
+import type { Detail, DetailLabel } from '../data/view.ts'
+import { detailsOf, plainDetails } from './details.ts'
 
 const groupOf = (kind: Group['kind']): Group => sample.groups.find((group) => group.kind === kind)!
 

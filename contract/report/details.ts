@@ -3,25 +3,8 @@ import { changedHeadersOf } from '../data/case.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { type DetailLimits, requestLines, responseLines, whole } from './http-message.ts'
 import type { Finding, Group, Report, SentAgain } from '../data/report.ts'
+import type { Detail, DetailLabel } from '../data/view.ts'
 import { citationText } from './words.ts'
-
-export type DetailLabel =
-  | 'Document'
-  | 'Profile'
-  | 'Reading'
-  | 'Rule'
-  | 'Case'
-  | 'Again'
-  | 'Also'
-  | 'Expected'
-  | 'Request'
-  | 'Response'
-  | 'Reproduce'
-
-/** A labeled part of a finding, printable: a text, the lines of a message as in HTTP, or those of a command. */
-export type Detail =
-  | Readonly<{ label: DetailLabel; form: 'text'; text: string }>
-  | Readonly<{ label: DetailLabel; form: 'message' | 'command'; lines: readonly string[] }>
 
 /** The findings that the details are about, the example first, and what came when it was sent again. */
 export type Example = Pick<Group, 'findings' | 'again'>

@@ -1,14 +1,9 @@
 import { printable } from '../../src/base/printable.ts'
-import { type RuleId, ruleIds } from '../rules/rules.ts'
+import { ruleIds } from '../rules/rules.ts'
 import { headlineOf } from './headline.ts'
 import type { BaselineEntry, Group, Report } from '../data/report.ts'
+import type { List, NoteView } from '../data/view.ts'
 import { plural } from './words.ts'
-
-/** A title with lines below it; all printable. */
-export interface List {
-  readonly title: string
-  readonly lines: readonly string[]
-}
 
 const createList = (title: string, lines: readonly string[]): List => ({
   title: printable(title),
@@ -16,16 +11,6 @@ const createList = (title: string, lines: readonly string[]): List => ({
 })
 
 const isNote = ({ kind }: Group): boolean => kind === 'note'
-
-/** A note; all texts are printable. */
-export interface NoteView {
-  readonly rule: RuleId
-  readonly headline: string
-  /** The id of its first case. */
-  readonly case: string
-  /** Link to the section about the rule. */
-  readonly docs: string
-}
 
 export const notesOf = ({ groups }: Report): readonly NoteView[] =>
   groups.filter(isNote).map((group) => {

@@ -2,7 +2,7 @@ import { quoteForShell } from '../../src/base/shell.ts'
 import { type Exchange, headerTextsOf } from '../data/exchange.ts'
 import { defaults } from '../data/options.ts'
 import type { Report, RunOptions } from '../data/report.ts'
-import { headerLineWord } from './curl.ts'
+import { headerLineWord } from './shell-words.ts'
 
 /** Which cases are sent: one, or one after another that has to come before it on its connection. */
 function selectionWords({ case: id, after }: Exchange, { cases }: Report): readonly string[] {
@@ -45,7 +45,7 @@ function paceWords(options: RunOptions): readonly string[] {
 }
 
 /** How responses are judged. */
-const verdictWords = ({ strict, acceptDenials, profile }: RunOptions): readonly string[] => [
+const judgingWords = ({ strict, acceptDenials, profile }: RunOptions): readonly string[] => [
   ...(strict ? ['--strict'] : []),
   ...(acceptDenials ? ['--accept-denials'] : []),
   ...(profile === undefined ? [] : [`--profile ${quoteForShell(profile)}`]),
@@ -66,7 +66,7 @@ export function replayCommand(exchange: Exchange, report: Report): string {
     ...selectionWords(exchange, report),
     ...(options.noCreate ? ['--no-create'] : []),
     ...paceWords(options),
-    ...verdictWords(options),
+    ...judgingWords(options),
   ]
   return words.join(' ')
 }

@@ -1,7 +1,17 @@
 import { printable } from '../../src/base/printable.ts'
 import { isFailing } from '../judge/finding.ts'
-import type { Kind, Report } from '../data/report.ts'
+import type { Coverage, Kind, Report } from '../data/report.ts'
 import { duration, plural } from './words.ts'
+
+/** The verdicts on a rule in words. */
+export const ruleVerdictWords: Readonly<Record<Coverage['verdict'], string>> = {
+  passed: 'passed',
+  kept: 'kept, but other rules broke here',
+  failed: 'failed',
+  warned: 'warned',
+  noted: 'noted, nothing asserted',
+  'not checked': 'not checked',
+}
 
 /** The kinds of findings that fail the run. */
 const failingKinds = ({ groups, run }: Report): ReadonlySet<Kind> =>

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { sample } from '../../test/support/sample-report.ts'
+import type { Group } from '../data/report.ts'
+import type { Citation } from '../rules/citation.ts'
+import type { RuleId } from '../rules/rules.ts'
 import { viewOf } from './view.ts'
 
 test('sections have findings by kind, failures first, without notes', () => {
@@ -25,6 +28,30 @@ test('a finding has every case of its group once', () => {
     { id: 'R1/plain', title: 'a plant with id and name' },
     { id: 'R1/tag', title: 'a plant with id, name and tag' },
   ])
+})
+
+test('a finding repeats the citation of the one before it if place, reading and rule are the same', () => {
+  const groupOf = (kind: Group['kind'], rule: RuleId, citation: Citation): Group => {
+    const group = sample.groups.find((candidate) => candidate.kind === kind)!
+    const finding = { ...group.findings[0], kind, rule, citation }
+    return { ...group, kind, rule, findings: [finding] }
+  }
+  const repeats = (...groups: readonly Group[]) =>
+    viewOf({ ...sample, groups }).sections.flatMap(({ findings }) =>
+      findings.map(({ repeatsCitation }) => repeatsCitation),
+    )
+  const cited = { file: 'a.yaml', line: 3, words: 'id', reading: 'so' }
+  const first = groupOf('violation', 'R3', cited)
+  expect(repeats(first, groupOf('violation', 'R3', { ...cited }))).toEqual([false, true])
+  expect(repeats(first, groupOf('violation', 'R4', cited))).toEqual([false, false])
+  expect(repeats(first, groupOf('violation', 'R3', { ...cited, line: 4 }))).toEqual([false, false])
+  expect(repeats(first, groupOf('violation', 'R3', { ...cited, reading: 'b' }))).toEqual([
+    false,
+    false,
+  ])
+  expect(repeats(first, groupOf('warning', 'R3', cited))).toEqual([false, false])
+  const drift = groupOf('drift', 'R3', cited)
+  expect(repeats(drift, drift)).toEqual([false, false])
 })
 
 test('rules are in families, with their sentences and verdicts', () => {

@@ -1,90 +1,15 @@
 import { nameOfDocument } from '../../src/document/document.ts'
 import { printable } from '../../src/base/printable.ts'
-import { type Family, type RuleId, docsPage, rulesByFamily } from '../rules/rules.ts'
-import { type Detail, detailsOf, sentenceOf } from './details.ts'
+import { type Family, docsPage, rulesByFamily } from '../rules/rules.ts'
+import { detailsOf, sentenceOf } from './details.ts'
 import { isFailing } from '../judge/finding.ts'
 import { headlineOf } from './headline.ts'
 import { type DetailLimits, whole } from './http-message.ts'
-import { type List, type NoteView, listsOf, noteCountsOf, notesOf } from './lists.ts'
-import type { Coverage, Group, Kind, Report } from '../data/report.ts'
-import { effortOf, tallyOf, verdictOf } from './verdict.ts'
+import { listsOf, noteCountsOf, notesOf } from './lists.ts'
+import type { Coverage, Finding, Group, Report } from '../data/report.ts'
+import type { FamilyView, FindingView, RuleView, Section, SectionKind, View } from '../data/view.ts'
+import { effortOf, ruleVerdictWords, tallyOf, verdictOf } from './verdict.ts'
 import { citationText } from './words.ts'
-
-/** What all reports show, computed once; every text is printable. */
-export interface View {
-  /** Such as `Plant Store 1.0.0 (openapi.yaml)`. */
-  readonly document: string
-  readonly baseUrl: string
-  /** `impossible`: the check could not be made or finished. */
-  readonly outcome: 'passed' | 'failed' | 'impossible'
-  /** One sentence without a full stop. */
-  readonly verdict: string
-  /** How many findings there are; absent if the check was impossible. */
-  readonly tally: string | undefined
-  /** How much was sent; absent without a response. */
-  readonly effort: string | undefined
-  /** Sentences about the run as a whole. */
-  readonly hints: readonly string[]
-  /** The rules with their verdicts; none without a response, because no rule was checked then. */
-  readonly families: readonly FamilyView[]
-  /** Findings by kind, without notes and without empty sections. */
-  readonly sections: readonly Section[]
-  readonly notes: readonly NoteView[]
-  /** How many notes each rule has; empty without notes. */
-  readonly noteCounts: string
-  /** Whether the run was compared with a baseline or an earlier report. */
-  readonly isCompared: boolean
-  /** What is new, gone and unchanged since the baseline, and what was not checked. */
-  readonly lists: readonly List[]
-}
-
-export interface FamilyView {
-  readonly title: string
-  readonly rules: readonly RuleView[]
-}
-
-export interface RuleView extends Coverage {
-  readonly sentence: string
-  /** Where the document says it, and how it is read if the document leaves that open. */
-  readonly citation: string
-  readonly reading: string
-  /** The verdict in words. */
-  readonly words: string
-  /** Whether it failed, and all findings that show it name other rules: one cause has one finding. */
-  readonly isShownByOthers: boolean
-  /** Link to the section about the rule. */
-  readonly docs: string
-}
-
-/** Kinds whose findings are shown one by one. */
-export type SectionKind = Exclude<Kind, 'note'>
-
-export interface Section {
-  readonly kind: SectionKind
-  readonly title: string
-  readonly findings: readonly FindingView[]
-}
-
-/** A group of findings, by its first one. */
-export interface FindingView {
-  readonly kind: SectionKind
-  readonly rule: RuleId
-  /** Of the rule, without a full stop. */
-  readonly sentence: string
-  /** Link to the section about the rule. */
-  readonly docs: string
-  /** Whether it fails the run. */
-  readonly fails: boolean
-  /** The message, how often it was seen, and whether it is known. */
-  readonly headline: string
-  /** The file and the line of the citation; of drift in the profile. */
-  readonly place: Readonly<{ file?: string | undefined; line?: number | undefined }>
-  readonly details: readonly Detail[]
-  /** The number of the exchange that the details show. */
-  readonly exchange: number
-  /** All cases of the group, the example first. */
-  readonly cases: readonly Readonly<{ id: string; title: string }>[]
-}
 
 const kinds: readonly SectionKind[] = ['violation', 'drift', 'warning']
 
@@ -94,16 +19,6 @@ const familyTitles: Readonly<Record<Family, string>> = {
   valid: 'Valid requests',
   credential: 'Credential',
   open: 'Open',
-}
-
-/** The verdicts on a rule in words. */
-export const verdictWords: Readonly<Record<Coverage['verdict'], string>> = {
-  passed: 'passed',
-  kept: 'kept, but other rules broke here',
-  failed: 'failed',
-  warned: 'warned',
-  noted: 'noted, nothing asserted',
-  'not checked': 'not checked',
 }
 
 /** `Plant Store 1.0.0 (openapi.yaml)` */
@@ -133,7 +48,7 @@ function ruleView(report: Report, coverage: Coverage): RuleView {
     sentence: printable(sentenceOf(report, coverage.rule)),
     citation: rule === undefined ? '' : printable(citationText(rule.citation)),
     reading: printable(rule?.citation.reading ?? ''),
-    words: verdictWords[coverage.verdict] + (isOfOthers ? shownByOthers : ''),
+    words: ruleVerdictWords[coverage.verdict] + (isOfOthers ? shownByOthers : ''),
     isShownByOthers: isOfOthers,
     docs: rule?.docs ?? docsPage,
   }
@@ -150,8 +65,21 @@ function familiesOf(report: Report): readonly FamilyView[] {
   return families.filter(({ rules }) => rules.length > 0)
 }
 
-function findingView(report: Report, group: Group, limits: DetailLimits): FindingView {
-  const [{ citation, docs, exchange }] = group.findings
+/** Whether two findings cite the same; of drift each one names its line of the profile. */
+const hasSameCitation = (first: Finding, second: Finding): boolean =>
+  first.kind !== 'drift' &&
+  first.rule === second.rule &&
+  citationText(first.citation) === citationText(second.citation) &&
+  first.citation.reading === second.citation.reading
+
+function findingView(
+  report: Report,
+  group: Group,
+  previous: Group | undefined,
+  limits: DetailLimits,
+): FindingView {
+  const [example] = group.findings
+  const { citation, docs, exchange } = example
   const ids = [...new Set(group.findings.map((finding) => finding.case))]
   return {
     kind: group.kind as SectionKind,
@@ -162,6 +90,7 @@ function findingView(report: Report, group: Group, limits: DetailLimits): Findin
     headline: headlineOf(group),
     place: { file: citation.file, line: citation.line },
     details: detailsOf(report, group, limits),
+    repeatsCitation: previous !== undefined && hasSameCitation(example, previous.findings[0]),
     exchange,
     cases: ids.map((id) => ({ id, title: printable(report.cases[id]?.title ?? '') })),
   }
@@ -174,7 +103,7 @@ function sectionsOf(report: Report, limits: DetailLimits): readonly Section[] {
     title: titles[kind],
     findings: report.groups
       .filter((group) => group.kind === kind)
-      .map((group) => findingView(report, group, limits)),
+      .map((group, at, ofKind) => findingView(report, group, ofKind[at - 1], limits)),
   }))
   return sections.filter(({ findings }) => findings.length > 0)
 }

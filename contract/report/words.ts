@@ -1,4 +1,5 @@
 import type { Citation } from '../rules/citation.ts'
+import type { FindingView } from '../data/view.ts'
 
 /** `1 violation`, `2 violations`. */
 export const plural = (count: number, noun: string): string =>
@@ -7,9 +8,13 @@ export const plural = (count: number, noun: string): string =>
 export const duration = (milliseconds: number): string =>
   milliseconds < 100 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`
 
+/** Such as `openapi.yaml:51`; empty if neither is known. */
+export const placeText = ({ file, line }: FindingView['place']): string =>
+  [file, line].filter((part) => part !== undefined).join(':')
+
 /** Such as `openapi.yaml:51 #/components/schemas/Plant/required: name`. */
-export const citationText = ({ file, pointer, line, words }: Citation): string => {
-  const place = [file, line].filter((part) => part !== undefined).join(':')
-  const parts = [place, pointer === undefined ? '' : `#${pointer}`]
+export const citationText = (citation: Citation): string => {
+  const { pointer, words } = citation
+  const parts = [placeText(citation), pointer === undefined ? '' : `#${pointer}`]
   return `${parts.filter((part) => part !== '').join(' ')}: ${words}`
 }

@@ -1,5 +1,6 @@
 import { plainDetails } from '../report/details.ts'
-import { type FindingView, type View, viewOf } from '../report/view.ts'
+import type { FindingView, View } from '../data/view.ts'
+import { viewOf } from '../report/view.ts'
 import { plural } from '../report/words.ts'
 import type { Format } from './reporter.ts'
 

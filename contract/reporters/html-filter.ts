@@ -1,4 +1,4 @@
-import type { FindingView, Section } from '../report/view.ts'
+import type { FindingView, Section } from '../data/view.ts'
 
 /** A page with more findings has a filter: about as many as one reads without. */
 const maxUnfiltered = 20

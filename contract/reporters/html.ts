@@ -1,14 +1,6 @@
 import { escapeXml } from './escape.ts'
-import type { Detail } from '../report/details.ts'
-import type { List, NoteView } from '../report/lists.ts'
-import {
-  exchangesIn,
-  type FindingView,
-  type RuleView,
-  type Section,
-  type View,
-  viewOf,
-} from '../report/view.ts'
+import type { Detail, FindingView, List, NoteView, RuleView, Section, View } from '../data/view.ts'
+import { exchangesIn, viewOf } from '../report/view.ts'
 import { docsPage } from '../rules/rules.ts'
 import { createFilter } from './html-filter.ts'
 import { style } from './html-style.ts'

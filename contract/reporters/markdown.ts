@@ -1,7 +1,7 @@
 import { printable } from '../../src/base/printable.ts'
-import type { Detail } from '../report/details.ts'
 import { noteLine } from '../report/lists.ts'
-import { exchangesIn, type FindingView, type View, viewOf } from '../report/view.ts'
+import type { Detail, FindingView, View } from '../data/view.ts'
+import { exchangesIn, viewOf } from '../report/view.ts'
 import type { Format } from './reporter.ts'
 import { emojiSigns, legendOf } from './signs.ts'
 

@@ -1,5 +1,5 @@
 import type { Coverage } from '../data/report.ts'
-import { verdictWords } from '../report/view.ts'
+import { ruleVerdictWords } from '../report/verdict.ts'
 
 export type Verdict = Coverage['verdict']
 
@@ -26,4 +26,6 @@ export const emojiSigns: Signs = {
 
 /** Each sign with its meaning. */
 export const legendOf = (signs: Signs): readonly string[] =>
-  Object.entries(verdictWords).map(([verdict, words]) => `${signs[verdict as Verdict]} ${words}`)
+  Object.entries(ruleVerdictWords).map(
+    ([verdict, words]) => `${signs[verdict as Verdict]} ${words}`,
+  )

@@ -1,9 +1,10 @@
 import { withoutGithubCommand } from '../../src/base/printable.ts'
-import type { Detail } from '../report/details.ts'
 import { brief, whole } from '../report/http-message.ts'
 import { noteLine } from '../report/lists.ts'
 import type { Report } from '../data/report.ts'
-import { exchangesIn, type FindingView, type View, viewOf } from '../report/view.ts'
+import type { Detail, FindingView, View } from '../data/view.ts'
+import { exchangesIn, viewOf } from '../report/view.ts'
+import { placeText } from '../report/words.ts'
 import { docsPage } from '../rules/rules.ts'
 import { type Palette, createPalette } from './palette.ts'
 import type { Format } from './reporter.ts'
@@ -57,27 +58,16 @@ const detailLines = (detail: Detail, look: Look): string[] =>
     return `  ${look.colors.faint(label.padEnd(labelWidth))}${line}`.trimEnd()
   })
 
-/** The texts by which a finding cites the document and its rule. */
-const citationOf = ({ details }: FindingView): string =>
-  JSON.stringify(details.filter(({ label }) => citing.has(label)))
-
 /** The details of a finding, whose citation is short if the finding before it has the same one. */
-function detailsAfter(finding: FindingView, previous: FindingView | undefined): readonly Detail[] {
-  const isRepeated = previous !== undefined && citationOf(previous) === citationOf(finding)
-  // Each difference from a profile has a line of its own there.
-  if (!isRepeated || finding.kind === 'drift') return finding.details
-  const { details, docs, place } = finding
-  const source = [place.file, place.line].filter((part) => part !== undefined).join(':')
-  const text = [source, docs].filter((part) => part !== '').join(', ')
+function detailsWithoutRepetition(finding: FindingView): readonly Detail[] {
+  const { details, docs, place, repeatsCitation } = finding
+  if (!repeatsCitation) return details
+  const text = [placeText(place), docs].filter((part) => part !== '').join(', ')
   const short: Detail = { label: 'Document', form: 'text', text: `as above: ${text}` }
   return [short, ...details.filter(({ label }) => !citing.has(label))]
 }
 
-function findingLines(
-  finding: FindingView,
-  previous: FindingView | undefined,
-  look: Look,
-): string[] {
+function findingLines(finding: FindingView, look: Look): string[] {
   const { colors, width, isVerbose } = look
   const isWarning = finding.kind === 'warning'
   const sign = textSigns[isWarning ? 'warned' : 'failed']
@@ -86,19 +76,15 @@ function findingLines(
   return [
     `${paint(`${sign} ${finding.rule.padEnd(ruleWidth - 3)} `)}${colors.strong(first)}`,
     ...rest.map((line) => ' '.repeat(ruleWidth) + colors.strong(line)),
-    ...shownDetails(finding, previous, isVerbose).flatMap((detail) => detailLines(detail, look)),
+    ...shownDetails(finding, isVerbose).flatMap((detail) => detailLines(detail, look)),
     '',
   ]
 }
 
 /** All details in a verbose report; else those of a failure without repetition, and few of another finding. */
-function shownDetails(
-  finding: FindingView,
-  previous: FindingView | undefined,
-  isVerbose: boolean,
-): readonly Detail[] {
+function shownDetails(finding: FindingView, isVerbose: boolean): readonly Detail[] {
   if (isVerbose) return finding.details
-  if (finding.fails) return detailsAfter(finding, previous)
+  if (finding.fails) return detailsWithoutRepetition(finding)
   return finding.details.filter(({ label }) => briefLabels.has(label))
 }
 
@@ -106,7 +92,7 @@ function sectionLines({ sections }: View, look: Look): string[] {
   return sections.flatMap(({ title, findings }) => [
     look.colors.strong(title),
     '',
-    ...findings.flatMap((finding, at) => findingLines(finding, findings[at - 1], look)),
+    ...findings.flatMap((finding) => findingLines(finding, look)),
   ])
 }
 
