@@ -45,22 +45,26 @@ function headerVariable([name, value]: Header, valueOf: ReadonlyMap<string, stri
   return variable
 }
 
+/** A variable for each of the user's own headers, such as `PLANT_STORE_HEADER_X_COPY`, secret or not. */
+export function ownVariablesOf(headers: readonly Header[]): readonly SecretVariable[] {
+  const valueOf = new Map<string, string>()
+  return headers.map((header) => {
+    const variable = headerVariable(header, valueOf)
+    valueOf.set(variable, header[1])
+    return { variable }
+  })
+}
+
 /**
  * A variable for each of the user's own headers whose value may be secret, such as `PLANT_STORE_HEADER_X_API_KEY`;
  * undefined for the others.
  */
-export function variablesOfHeaders(
+export const variablesOfHeaders = (
   headers: readonly Header[],
-): readonly (SecretVariable | undefined)[] {
-  const valueOf = new Map<string, string>()
-  return headers.map((header) => {
-    const [name, value] = header
-    if (!SECRET_NAME.test(name)) return undefined
-    const variable = headerVariable(header, valueOf)
-    valueOf.set(variable, value)
-    return { variable }
-  })
-}
+): readonly (SecretVariable | undefined)[] =>
+  ownVariablesOf(headers).map((variable, at) =>
+    SECRET_NAME.test(headers[at]![0]) ? variable : undefined,
+  )
 
 /** The user's own headers, with a variable for each value that may be secret. */
 export const userHeaderTexts = (headers: readonly Header[]): readonly HeaderText[] => {

@@ -194,12 +194,42 @@ describe('what the suite itself sent is not hidden in the response', () => {
   })
 })
 
-test('a cookie in a header of the user is hidden, and a text like a variable stays', () => {
-  const headers: Headers = [['X-Log', 'set-cookie: a=b4c; $PLANT_STORE_TOKEN']]
-  const { request } = withToken('s3cret-token-of-16', headers).exchange(
-    sent(responseOf(''), headers),
-  )
-  expect(request.headerValues).toEqual([['set-cookie: a=[hidden]; $PLANT_STORE_TOKEN']])
+describe('a header of the user', () => {
+  const token = 's3cret-token-of-16'
+  const valueOf = (value: string, others: Headers = []) => {
+    const headers: Headers = [...others, ['X-Log', value]]
+    const redaction = withToken(token, headers)
+    const { request } = redaction.exchange(sent(responseOf(''), headers))
+    // The command that sends a case again has the same headers.
+    expect(redaction.userHeaders.headers.at(-1)).toEqual(request.headers.at(-1))
+    return request.headerValues?.at(-1)
+  }
+  const ownVariable = [{ variable: 'PLANT_STORE_HEADER_X_LOG' }]
+
+  test('that is like a variable stays', () => {
+    expect(valueOf('$PLANT_STORE_TOKEN')).toEqual(['$PLANT_STORE_TOKEN'])
+  })
+
+  test.each([
+    ['a part of a secret', `part ${token.slice(0, 12)}`],
+    ['a secret in Base64', `Basic ${btoa(`:${token}`)}`],
+    ['a cookie of a server', 'set-cookie: a=b4c'],
+  ])('with %s has a variable of its own', (_what, value) => {
+    expect(valueOf(value)).toEqual(ownVariable)
+  })
+
+  test('with a part of another secret header has a variable of its own', () => {
+    const cookies: Headers = [['Cookie', 'sid=c00kie-of-user; theme=dark']]
+    expect(valueOf('c00kie-of-user', cookies)).toEqual(ownVariable)
+    expect(valueOf(cookies[0]![1], cookies)).toEqual([{ variable: 'PLANT_STORE_HEADER_COOKIE' }])
+  })
+
+  test('shares no variable with another value', () => {
+    const others: Headers = [['X.Log', token.slice(0, 12)]]
+    expect(valueOf(token.slice(0, 13), others)).toEqual([
+      { variable: 'PLANT_STORE_HEADER_X_LOG_2' },
+    ])
+  })
 })
 
 describe('a token that is an ordinary word or short', () => {

@@ -17,6 +17,9 @@ import {
 import {
   type HeaderText,
   type SecretText,
+  type SecretVariable,
+  ownVariablesOf,
+  shownText,
   userHeaderTexts,
   variablesOfHeaders,
 } from '../data/secret-text.ts'
@@ -69,16 +72,25 @@ export class Redaction {
     if (typeof token === 'string') this.add('PLANT_STORE_TOKEN', token)
     this.add('PLANT_STORE_BAD_TOKEN', badToken)
     for (const [at, secret] of variablesOfHeaders(headers).entries()) {
-      const parts = secret === undefined ? [] : secretsInHeader(headers[at]![1])
-      for (const part of parts) this.add(secret!.variable, part)
+      if (secret !== undefined) this.#addHeader(secret.variable, headers[at]![1])
     }
   }
 
   /** Hides a secret from now on; the variable stands for it. */
   add(variable: string, secret: string): void {
-    if (secret === '' || this.#secrets.some((secretInUse) => secretInUse.secret === secret)) return
-    this.#secrets.push({ variable, secret })
+    this.#add({ variable, secret })
+  }
+
+  #add(secret: Secret): void {
+    const text = secret.secret
+    if (text === '' || this.#secrets.some((secretInUse) => secretInUse.secret === text)) return
+    this.#secrets.push(secret)
     this.#finders = undefined
+  }
+
+  #addHeader(variable: string, value: string): void {
+    for (const secret of secretsInHeader(value))
+      this.#add({ variable, secret, isPart: secret !== value })
   }
 
   /** A sentence about each secret that cannot be hidden in texts. */
@@ -135,14 +147,26 @@ export class Redaction {
     return { ...request, ...hiddenHeadersOf(texts) }
   }
 
-  /** The user's headers may contain the token under a name that does not say so. */
+  /**
+   * The user's headers may contain secrets under a name that does not say so. Where no variable has exactly the hidden
+   * text as its value, the header has a variable of its own: commands send the header as the run did.
+   */
   #userHeader({ name, value }: HeaderText): HeaderText {
-    const parts = value.flatMap((part): SecretText =>
-      typeof part === 'string'
-        ? this.#finder('header').split(withoutCookies(part), nothingKnown)
-        : [part],
-    )
-    return { name, value: parts }
+    const parts = value.map((part) => (typeof part === 'string' ? this.#split(part) : [part]))
+    if (parts.every((part) => part !== undefined)) return { name, value: parts.flat() }
+    return { name, value: [this.#ownVariable(name, shownText(value)) ?? hidden] }
+  }
+
+  /** A text of a header in parts; undefined if these are not all of it. */
+  #split(text: string): SecretText | undefined {
+    if (withoutCookies(text) !== text) return undefined
+    return this.#finder('header').split(text, nothingKnown)
+  }
+
+  /** The variable for a header of the user. */
+  #ownVariable(name: string, value: string): SecretVariable | undefined {
+    const at = this.#headers.findIndex((header) => header[0] === name && header[1] === value)
+    return ownVariablesOf(this.#headers)[at]
   }
 
   #response(response: ReceivedResponse, allowed: Known): ReceivedResponse {

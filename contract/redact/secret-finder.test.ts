@@ -52,6 +52,17 @@ test('a text is split into its own parts and variables', () => {
   expect(inParts('')).toEqual([])
 })
 
+test('a text is not split where the value of a variable would be another text', () => {
+  const [variable, secret] = token
+  const splits = (text: string, isPart?: boolean) =>
+    new SecretFinder([{ variable, secret, ...(isPart && { isPart }) }]).split(text, nothing)
+  expect(splits(`a ${secret}`)).toEqual(['a ', { variable }])
+  expect(splits(`a ${secret}`, true)).toBeUndefined()
+  expect(splits(`a ${secret.slice(0, 10)}`)).toBeUndefined()
+  expect(splits(`a ${secret} ${secret.slice(0, 10)}`)).toBeUndefined()
+  expect(splits(`a ${btoa(secret)}`)).toBeUndefined()
+})
+
 test('what is known stays', () => {
   const known = { explains: (text: string, start: number) => text.startsWith('one', start - 4) }
   const finder = new SecretFinder([{ variable: 'A', secret: 'two-2' }])

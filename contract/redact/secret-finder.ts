@@ -6,6 +6,8 @@ import { type Spelled, layersOf, withoutLines } from './spelling.ts'
 /** A secret, and the variable that stands in its place. */
 export interface Secret extends SecretVariable {
   readonly secret: string
+  /** Whether the value of the variable is longer, such as all cookies of a header. */
+  readonly isPart?: boolean
 }
 
 /** What a text may contain without showing a secret. */
@@ -19,8 +21,10 @@ export class SecretFinder {
   readonly #all: Finder
   /** Base64 may be broken into lines. */
   readonly #base64: Finder
+  readonly #secrets: readonly Secret[]
 
   constructor(secrets: readonly Secret[]) {
+    this.#secrets = secrets
     const base64 = secrets.flatMap((secret) => base64PatternsOf(secret.variable, secret.secret))
     const plain = secrets.flatMap((secret) => plainPatternsOf(secret.variable, secret.secret))
     this.#all = new Finder([...plain, ...base64])
@@ -37,11 +41,19 @@ export class SecretFinder {
       .join('')
   }
 
-  /** The same in parts. */
-  split(text: string, allowed: Known): SecretText {
+  /** The text in parts; undefined if the value of a variable is not exactly the text in its place. */
+  split(text: string, allowed: Known): SecretText | undefined {
     const parts = partsOf(text, this.#find(text, allowed))
-    return parts.map((part) =>
-      part.variable === undefined ? part.text : { variable: part.variable },
+    const texts = parts.map((part) => {
+      if (part.variable === undefined) return part.text
+      return this.#isValue(part.text, part.variable) ? { variable: part.variable } : undefined
+    })
+    return texts.every((part) => part !== undefined) ? texts : undefined
+  }
+
+  #isValue(text: string, variable: string): boolean {
+    return this.#secrets.some(
+      (secret) => !secret.isPart && secret.variable === variable && secret.secret === text,
     )
   }
 
