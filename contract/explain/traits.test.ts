@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { casesOf } from '../cases/index.ts'
 import { bounded, height, renamed } from '../../test/support/evolved-documents.ts'
+import { evolve, partOf, postOf } from '../../test/support/evolve.ts'
 import { exchangeOf, respond } from '../../test/support/exchange.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation } from '../../src/document/plant-store.ts'
@@ -32,6 +33,23 @@ test.each<[Operation, body: string, traits: readonly string[]]>([
 test('a declared member is no additional one', () => {
   const entry = entryOf(height, '{"id":1,"name":"Fern","heightCm":70}')
   expect([...traitsOf(entry, height).keys()]).not.toContain('every request with additional members')
+})
+
+test.each([
+  ['application/json; charset=utf-8', ['with a parameter']],
+  ['Application/JSON', ['in another letter case']],
+  ['text/plain', ['other than application/json']],
+])('a documented media type with a parameter: %s', (type, words) => {
+  const withCharset = evolve((document) => {
+    const content = partOf(postOf(document), 'requestBody', 'content')
+    content['application/json; charset=utf-8'] = content['application/json']
+    delete content['application/json']
+  })
+  const entry = entryOf(withCharset, '{"id":1,"name":"Fern"}')
+  const request = { ...entry.exchange.request, headers: [['Content-Type', type]] as const }
+  const traits = traitsOf({ ...entry, exchange: { ...entry.exchange, request } }, withCharset)
+  const ofType = [...traits.keys()].filter((text) => text.startsWith('every Content-Type'))
+  expect(ofType).toEqual(words.map((text) => `every Content-Type ${text}`))
 })
 
 /** The traits of a request of the Plant Store that begin with some words. */

@@ -1,4 +1,5 @@
 import { isInteger, isNumeric, isObject, memberOf } from '../../src/base/check-value.ts'
+import { essenceOf } from '../../src/base/header-syntax.ts'
 import { type Exchange, type SentRequest, headerOf, isChunked } from '../data/exchange.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { type Members, membersOf } from '../operation/members.ts'
@@ -115,15 +116,19 @@ const traitsOfFurther = (body: unknown, { all: requestMembers }: Members): reado
   ]
 }
 
-const traitsOfType = ({ headers }: SentRequest, json: string): readonly Trait[] => {
+/** A media type as it is written, without its parameters. */
+const withoutParameters = (mediaType: string): string => mediaType.split(';', 1)[0]!.trim()
+
+const traitsOfType = ({ headers }: SentRequest, documented: string): readonly Trait[] => {
   const type = headerOf(headers, 'content-type')
   if (type === undefined) return [{ text: 'every request without Content-Type' }]
-  const [essence = '', parameter] = type.split(';')
-  const isJson = essence.trim().toLowerCase() === json
+  const isDocumented = essenceOf(type) === essenceOf(documented)
+  const hasOtherLetters =
+    isDocumented && !type.trimStart().startsWith(withoutParameters(documented))
   return [
-    ...(isJson && essence.trim() !== json ? ['in another letter case'] : []),
-    ...(parameter === undefined ? [] : ['with a parameter']),
-    ...(isJson ? [] : [`other than ${json}`]),
+    ...(hasOtherLetters ? ['in another letter case'] : []),
+    ...(type.includes(';') ? ['with a parameter'] : []),
+    ...(isDocumented ? [] : [`other than ${withoutParameters(documented)}`]),
   ].map((words) => ({ text: `every Content-Type ${words}` }))
 }
 
