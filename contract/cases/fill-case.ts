@@ -22,7 +22,7 @@ export type Secrets = Pick<Settings, 'badToken' | 'headers'> & { readonly token:
 export const basicOf = (token: string): string => Buffer.from(`:${token}`).toString('base64')
 
 /** Text of the Basic Multilingual Plane in another encoding. */
-const encoded = (text: string, encoding: Encoding): Buffer => {
+const bytesIn = (text: string, encoding: Encoding): Buffer => {
   const isWide = encoding.startsWith('utf-32')
   const bytes = Buffer.from(isWide ? text.replace(/[^]/g, '$&\0') : text, 'utf16le')
   if (encoding.endsWith('le')) return bytes
@@ -106,9 +106,9 @@ const hiddenText = (text: FilledText): SecretText => {
 const filledHeader = (name: string, value: string): FilledHeader => ({ name, value: [value] })
 
 /** A body to send as text in latin1, a character for each byte, so that it has parts like all texts. */
-const bodyOf = ({ body, encoding }: CaseRequest, values: Values): FilledText | undefined => {
+const filledBody = ({ body, encoding }: CaseRequest, values: Values): FilledText | undefined => {
   const bytesOf = (text: string): string =>
-    (encoding ? encoded(text, encoding) : Buffer.from(text)).toString('latin1')
+    (encoding ? bytesIn(text, encoding) : Buffer.from(text)).toString('latin1')
   return body?.flatMap((part): FilledText => {
     if (typeof part !== 'string') return [Buffer.from(part).toString('latin1')]
     return filled(part, values, inBody).map((piece) =>
@@ -213,7 +213,7 @@ export const fillCase = (
 ): { readonly outgoing: OutgoingRequest; readonly sent: SentRequest } => {
   const values = valuesOf(fresh.next(id), secrets)
   const complete = withMembers(request, fresh)
-  const body = bodyOf(complete, values)
+  const body = filledBody(complete, values)
   const headers = headersOf(complete, {
     values,
     host: base.authority,

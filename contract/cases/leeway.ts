@@ -17,7 +17,7 @@ import { differsInRuns } from './body-problems.ts'
 /** Keywords that say no more than the type of an integer or a text. */
 const ofType: ReadonlySet<string> = new Set(['types', 'format', ...ANNOTATIONS])
 
-/** Whether each id and each name of a run are valid. */
+/** Whether the document limits ids or names, so that those of some runs may be invalid. */
 const hasLimitedRoles = (operation: Operation): boolean => {
   const { all, roles } = membersOf(operation)
   const ofRoles = all.filter(({ name }) => name === roles.id || name === roles.name)
