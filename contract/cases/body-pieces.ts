@@ -1,3 +1,4 @@
+import { plainRoleTexts } from '../operation/body-text.ts'
 import { type Role, roleNames } from '../operation/role.ts'
 
 /** The plain body of the operation. */
@@ -66,8 +67,7 @@ const ofRoles = <Result>(of: (role: Role) => Result): Readonly<Record<Role, Resu
 
 /** The values that members have in the plain body, as JSON text. */
 export const plainValues: Readonly<Record<Role, string>> = {
-  id: '$ID',
-  name: '"$NAME"',
+  ...plainRoleTexts,
   tag: '"indoor"',
 }
 

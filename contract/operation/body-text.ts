@@ -19,10 +19,13 @@ export type ObjectText = ReadonlyMap<string, string>
 export const objectText = (members: ObjectText): string =>
   `{${Array.from(members, ([name, json]) => `${encoded(name)}:${json}`).join()}}`
 
+/** The plain values of the members with a role, as JSON text: they are new in each request. */
+export const plainRoleTexts = { id: '$ID', name: '"$NAME"' } as const
+
 const textsOfRoles = ({ roles, declared }: PlainBody): ObjectText =>
   new Map([
-    ...(declared.has('id') ? [[roles.id, '$ID'] as const] : []),
-    ...(declared.has('name') ? [[roles.name, '"$NAME"'] as const] : []),
+    ...(declared.has('id') ? [[roles.id, plainRoleTexts.id] as const] : []),
+    ...(declared.has('name') ? [[roles.name, plainRoleTexts.name] as const] : []),
   ])
 
 /** The members of the plain body, as JSON text with placeholders. */
