@@ -8,7 +8,7 @@ import { membersOf } from '../operation/members.ts'
 import { encoded, maxKeptSeed, sampleOf } from '../operation/sample-text.ts'
 import { plainTexts } from '../operation/body-text.ts'
 import { type BodyPlace, type PlaceValue, placeOfMember } from './places.ts'
-import { bodyOf, objectBody, withFreshValues } from './schema-rows.ts'
+import { placeOfBody, objectPlace, withFreshValues } from './schema-rows.ts'
 import { nested } from './strings.ts'
 
 /** Schemas within each other for which values are generated; deeper ones are samples. */
@@ -158,12 +158,12 @@ export const generatedValues = (operation: Operation): fc.Arbitrary<PlaceValue> 
       .oneof({ weight: 3, arbitrary: textsOf(schema) }, { weight: 2, arbitrary: otherTexts })
       .map((json): PlaceValue => [place, { about: 'generated', json }])
   const [{ schema }] = operation.requestBody.content
-  if (members.whole !== undefined) return valuesAt(bodyOf(members), schema)
+  if (members.whole !== undefined) return valuesAt(placeOfBody(members), schema)
   const bodies = textsOf(members.body).map((json): PlaceValue => {
-    return [objectBody, { about: 'generated', json: withFreshValues(json, members), rule: 'V4' }]
+    return [objectPlace, { about: 'generated', json: withFreshValues(json, members), rule: 'V4' }]
   })
   const ofMembers = members.all.map(({ name, schema: part }) =>
-    valuesAt(placeOfMember(objectBody, { name, schema: part }, plain), part),
+    valuesAt(placeOfMember(objectPlace, { name, schema: part }, plain), part),
   )
   return fc.oneof(bodies, ...ofMembers)
 }

@@ -6,9 +6,9 @@ import { oddDocuments, withNewPlant } from '../../test/support/odd-documents.ts'
 import { membersOf } from '../operation/members.ts'
 import type { Value } from './keyword-value.ts'
 import {
-  bodyOf,
+  placeOfBody,
   caseOfBody,
-  objectBody,
+  objectPlace,
   schemaCases,
   titleOf,
   withFreshValues,
@@ -90,9 +90,9 @@ describe('a title', () => {
   })
 
   test('of the whole body calls it the body', () => {
-    expect(titleOf(objectBody, { about: 'oneOf', json: '{"a":1}' })).toBe('the body is {"a":1}')
+    expect(titleOf(objectPlace, { about: 'oneOf', json: '{"a":1}' })).toBe('the body is {"a":1}')
     const inner = ['color', '5'] as const
-    expect(titleOf(objectBody, { about: 'generated', json: '{}', inner })).toBe('color is 5')
+    expect(titleOf(objectPlace, { about: 'generated', json: '{}', inner })).toBe('color is 5')
   })
 })
 
@@ -282,7 +282,7 @@ describe('the case of a body', () => {
     ['name', '"$NAME"'],
   ])
   const caseAt = (name: string, value: Value) =>
-    caseOfBody([placeOfMember(objectBody, { name }, plain), value], 'slug', 'title', operation)
+    caseOfBody([placeOfMember(objectPlace, { name }, plain), value], 'slug', 'title', operation)
 
   test('has the rule of its only problem', () => {
     expect(caseAt('size', { about: 'generated', json: '4' })?.id).toBe('N11/slug')
@@ -300,7 +300,7 @@ describe('the case of a body', () => {
   test('is left out if it has several problems, or one elsewhere', () => {
     const two = '{"id":"a","name":"$NAME","size":1}'
     expect(
-      caseOfBody([objectBody, { about: 'generated', json: two }], 'slug', 'title', operation),
+      caseOfBody([objectPlace, { about: 'generated', json: two }], 'slug', 'title', operation),
     ).toBeUndefined()
     const elsewhere: BodyPlace = {
       words: 'size',
@@ -365,8 +365,8 @@ describe('the case of a body', () => {
   })
 
   test('of a whole body has its place', () => {
-    expect(bodyOf(members)).toBe(objectBody)
-    expect(bodyOf(membersOf(oddOf('an integer'))).words).toBe('body')
+    expect(placeOfBody(members)).toBe(objectPlace)
+    expect(placeOfBody(membersOf(oddOf('an integer'))).words).toBe('body')
   })
 
   test('has fresh values where the plain body has them', () => {

@@ -25,13 +25,13 @@ import { ruleOfMember } from './rule-of-problem.ts'
 import { printable } from './words.ts'
 
 /** The body, if that is an object: its members have their own names. */
-export const objectBody: BodyPlace = { words: '', pointer: '', wrap: (json) => json ?? '' }
+export const objectPlace: BodyPlace = { words: '', pointer: '', wrap: (json) => json ?? '' }
 
 /** Another body. */
-const otherBody: BodyPlace = { ...objectBody, words: 'body' }
+const otherPlace: BodyPlace = { ...objectPlace, words: 'body' }
 
-export const bodyOf = ({ whole }: Members): BodyPlace =>
-  whole === undefined ? objectBody : otherBody
+export const placeOfBody = ({ whole }: Members): BodyPlace =>
+  whole === undefined ? objectPlace : otherPlace
 
 /** The object of a sample with fresh values, where the plain body has them. */
 export const withFreshValues = (json: string, members: Members): string => {
@@ -65,7 +65,7 @@ const isOfTables = (
 /** An ordinary value, and a fresh one, of each member that the tables do not know. */
 function* ordinaryValues(members: Members): Generator<PlaceValue> {
   for (const { name, schema } of members.others) {
-    const place = placeOfMember(objectBody, { name }, plainTexts(members))
+    const place = placeOfMember(objectPlace, { name }, plainTexts(members))
     for (const value of ordinary('ordinary', sampleOf(schema))) yield [place, value]
     const isListed = schema.enum !== undefined || schema.const !== undefined
     const fresh = isListed ? undefined : sampleOf(schema, 1)
@@ -82,7 +82,7 @@ function* everyMember(members: Members): Generator<PlaceValue> {
     const json = texts.get(name) ?? sampleOf(schema)
     if (json !== undefined) texts.set(name, json)
   }
-  yield [objectBody, { about: 'every-member', json: objectText(texts), rule: 'R1' }]
+  yield [objectPlace, { about: 'every-member', json: objectText(texts), rule: 'R1' }]
 }
 
 /** Values that a member of an earlier version may not have had. */
@@ -93,7 +93,7 @@ function* earlierMembers(members: Members): Generator<PlaceValue> {
   const { all, readOnly } = members
   const names = new Set([...all.map(({ name }) => name), ...readOnly])
   for (const name of roleNames.filter((earlier) => !names.has(earlier))) {
-    const place = placeOfMember(objectBody, { name }, plainTexts(members))
+    const place = placeOfMember(objectPlace, { name }, plainTexts(members))
     for (const json of ofEarlierMember) yield [place, { about: 'further', json, rule: 'V5' }]
   }
 }
@@ -102,23 +102,23 @@ function* earlierMembers(members: Members): Generator<PlaceValue> {
 function* valuesOfBody(operation: Operation, members: Members): Generator<PlaceValue> {
   const [{ schema, examples }] = operation.requestBody.content
   const whole = merged(schema)
-  const wholeBody = bodyOf(members)
+  const wholePlace = placeOfBody(members)
   const valid = examples.filter(({ problems }) => problems.length === 0)
   for (const { value } of valid) {
     for (const row of ordinary('example', withFreshValues(encoded(value), members)))
-      yield [wholeBody, row]
+      yield [wholePlace, row]
   }
   for (const branch of branchesOf(whole)) {
     const json = sampleOf(withBranch(whole, branch))
     for (const row of ordinary('branch', json && withFreshValues(json, members)))
-      yield [wholeBody, row]
+      yield [wholePlace, row]
   }
-  for (const value of valuesOf(whole)) yield [wholeBody, value]
+  for (const value of valuesOf(whole)) yield [wholePlace, value]
 }
 
 function* valuesOfOperation(operation: Operation, walk: PlaceWalk): Generator<PlaceValue> {
   const members = membersOf(operation)
-  const wholeBody = bodyOf(members)
+  const wholePlace = placeOfBody(members)
   const [{ schema }] = operation.requestBody.content
   const whole = merged(schema)
   yield* valuesOfBody(operation, members)
@@ -126,13 +126,13 @@ function* valuesOfOperation(operation: Operation, walk: PlaceWalk): Generator<Pl
     const plain = plainTexts(members)
     yield* ordinaryValues(members)
     yield* earlierMembers(members)
-    for (const [place, value] of walk.valuesOfObject(members.body, wholeBody, plain, 0))
+    for (const [place, value] of walk.valuesOfObject(members.body, wholePlace, plain, 0))
       if (!isOfTables(value, place, members)) yield [place, value]
   } else {
-    yield* walk.valuesIn(whole, wholeBody)
+    yield* walk.valuesIn(whole, wholePlace)
   }
   for (const branch of branchesOf(whole))
-    yield* walk.valuesWithin(merged(withBranch(whole, branch)), wholeBody, 1)
+    yield* walk.valuesWithin(merged(withBranch(whole, branch)), wholePlace, 1)
 }
 
 /** Characters of a value in an id or a title. */
@@ -245,7 +245,7 @@ const readOnlyCases = (operation: Operation): readonly Case[] => {
     const schema = body.properties?.find((property) => property.name === name)?.schema
     const json = schema && sampleOf(schema)
     if (json === undefined) return []
-    const text = placeOfMember(objectBody, { name }, plainTexts(members)).wrap(json)
+    const text = placeOfMember(objectPlace, { name }, plainTexts(members)).wrap(json)
     const slug = printable(`${name}-readOnly`)
     const title = `${name}, which only responses have`
     return createCase('open', [slug, title, text, { isVerbatim: true }], operation)
