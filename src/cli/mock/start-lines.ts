@@ -2,6 +2,7 @@ import { tokenHeaderOf } from '../../../contract/operation/credentials.ts'
 import { exampleCurl, type ExampleRequest } from '../../../contract/report/example-curl.ts'
 import type { Mock } from '../../core/mock.ts'
 import { breachesOfOperation, countBreaches } from '../../profile/breaches.ts'
+import { refusesUnknownTokens } from '../../profile/settings/refuses-unknown-tokens.ts'
 import { isChecksum } from '../../problems/read-credential.ts'
 import { nameOfDocument } from '../../document/document.ts'
 import { isLoopback } from '../../base/server-options.ts'
@@ -49,8 +50,8 @@ function breachLines({ options, operation }: MockSettings): readonly string[] {
 
 /** Which tokens are accepted, if the profile refuses unknown ones. */
 function tokenLines({ options }: MockSettings): readonly string[] {
-  const { errors = {}, behavior: { tokens = 'any' } = {} } = options
-  if (errors['credential-unknown'] === undefined) return []
+  const { behavior: { tokens = 'any' } = {} } = options
+  if (!refusesUnknownTokens(options)) return []
   if (tokens === 'any')
     return ['Every token is accepted: give --token to play the response to an unknown token.']
   if (!tokens.some(isChecksum)) return []

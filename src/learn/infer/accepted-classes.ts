@@ -1,5 +1,5 @@
 import type { AcceptsProblem, Classified } from '../replay/classified.ts'
-import { UNKNOWN_TOKEN } from '../replay/profile-mock.ts'
+import { UNKNOWN_TOKEN } from '../../profile/settings/refuses-unknown-tokens.ts'
 import { isAccepted } from '../samples/sample.ts'
 
 /**

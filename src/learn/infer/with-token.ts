@@ -3,7 +3,7 @@ import { isObject } from '../../base/check-value.ts'
 import { readJson } from '../../base/json.ts'
 import { checksumOf } from '../../problems/read-credential.ts'
 import type { Profile } from '../../profile/settings/settings.ts'
-import { refusesUnknownTokens } from '../replay/profile-mock.ts'
+import { refusesUnknownTokens } from '../../profile/settings/refuses-unknown-tokens.ts'
 
 /** A profile that accepts the token alone, if the service refuses unknown ones. */
 export function withToken(profile: Profile, token: CheckOptions['token']): Profile {

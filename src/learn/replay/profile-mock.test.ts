@@ -6,7 +6,7 @@ import type { ProfileClass } from '../../profile/classes/profile-class.ts'
 import { ofClass } from '../../profile/classes/classified-problem.ts'
 import type { Profile } from '../../profile/settings/settings.ts'
 import { readBehavior } from '../../problems/behavior.ts'
-import { ProfileMock, refusesUnknownTokens } from './profile-mock.ts'
+import { ProfileMock } from './profile-mock.ts'
 import { behaviorWith, contextIn } from './service.ts'
 
 const service = { operation: plantStore, path: '/plants' }
@@ -93,11 +93,4 @@ test('OPTIONS without a rule gets what the mock responds to preflights, although
   expect(problem).toBeUndefined()
   const refusing = new ProfileMock({ errors: { 'unknown-method': { status: 405 } } }, service)
   expect(refusing.respond(options).response.status).toBe(405)
-})
-
-test('a service refuses unknown tokens if its profile lists tokens, or has a rule for them', () => {
-  expect(refusesUnknownTokens({ behavior: { tokens: ['a'] } })).toBe(true)
-  expect(refusesUnknownTokens({ errors: { 'credential-unknown': { status: 401 } } })).toBe(true)
-  expect(refusesUnknownTokens({ errors: { 'credential-unknown': 'accepted' } })).toBe(false)
-  expect(refusesUnknownTokens({ behavior: { tokens: 'any' } })).toBe(false)
 })

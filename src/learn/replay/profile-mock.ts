@@ -4,23 +4,16 @@ import type { MockOperation, MockContext } from '../../core/operation.ts'
 import { isOfMembers } from '../../problems/find-problems.ts'
 import type { Behavior } from '../../problems/behavior.ts'
 import { ANY_ORDER, classesOf } from '../../profile/classes/classes.ts'
-import type { ClassName } from '../../profile/classes/class-facts.ts'
 import { isClass, type ProfileClass } from '../../profile/classes/profile-class.ts'
 import type { ClassifiedProblem } from '../../profile/classes/classified-problem.ts'
 import { classOfOptions } from '../../profile/kinds/method.ts'
 import { ProfileResponder } from '../../profile/responses/profile-responder.ts'
+import { refusesUnknownTokens } from '../../profile/settings/refuses-unknown-tokens.ts'
 import type { Profile } from '../../profile/settings/settings.ts'
 import { type Comparing, compareResponses } from '../samples/compare-responses.ts'
 import type { Differing } from '../values/differences.ts'
 import { type ResponseData, responseOf, type Sample } from '../samples/sample.ts'
 import { behaviorWith, type Service, contextIn, TOKEN } from './service.ts'
-
-/** If a profile has a rule for this class, the service refuses unknown tokens. */
-export const UNKNOWN_TOKEN = 'credential-unknown' satisfies ClassName
-
-export function refusesUnknownTokens({ behavior, errors }: Profile): boolean {
-  return Array.isArray(behavior?.tokens) || (errors?.[UNKNOWN_TOKEN] ?? 'accepted') !== 'accepted'
-}
 
 /** What the mock sends to every OPTIONS request without a rule. */
 const optionsResponse = ({ allow }: MockOperation): ResponseData =>
