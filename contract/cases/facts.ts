@@ -1,3 +1,4 @@
+import { replaceStrings } from '../../src/base/json-strings.ts'
 import { isInteger, isObject, memberOf } from '../../src/base/check-value.ts'
 import { readJson, typeOf } from '../../src/base/json.ts'
 import { memoize } from '../../src/base/memoize.ts'
@@ -162,10 +163,8 @@ const furtherNamesIn = (body: Body, members: Members): readonly string[] => {
   return Object.keys(body).filter((name) => !plain.has(name))
 }
 
-/** A string of JSON: white space within it is part of a value. */
-const jsonString = /"(?:[^"\\]|\\.)*"/g
-
-const hasWhiteSpace = (json: string): boolean => /\s/.test(json.replaceAll(jsonString, '""'))
+/** Whether there is white space outside the strings, where it is no part of a value. */
+const hasWhiteSpace = (json: string): boolean => /\s/.test(replaceStrings(json, () => '""'))
 
 /** Whether the members have another order, white space between the tokens, or escapes in their names. */
 const isSpelledOtherwise = (body: Body, text: string, members: Members): boolean => {

@@ -1,3 +1,4 @@
+import { replaceStrings } from '../../src/base/json-strings.ts'
 import { isInteger, isNumeric, isObject, memberOf } from '../../src/base/check-value.ts'
 import { essenceOf } from '../../src/base/header-syntax.ts'
 import { type Exchange, type SentRequest, headerOf, isChunked } from '../data/exchange.ts'
@@ -138,7 +139,7 @@ const deepLevels = 20
 /** Whether more arrays and objects are open at once; brackets in strings open none. */
 function isDeep(body: Uint8Array): boolean {
   const text = Buffer.from(body).toString()
-  const withoutStrings = text.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"/gs, '')
+  const withoutStrings = replaceStrings(text, () => '')
   let level = 0
   for (const [bracket] of withoutStrings.matchAll(/[[\]{}]/g)) {
     level += bracket === '[' || bracket === '{' ? 1 : -1
