@@ -54,10 +54,13 @@ const otherPlace = (slug: string, title: string, pieces: Body, overrides: Overri
 /** What the token is called: `token`, or `key`. */
 type Word = 'token' | 'key'
 
-const inQuery = (query: string, word: Word): Row =>
-  otherPlace(`query-${query.split('=')[0]}`, `the ${word} only in ?${query}`, plain, {
+/** `beforeToken` is percent-encoded, as the name. */
+const inQuery = (parameter: string, word: Word, beforeToken = ''): Row => {
+  const query = `${parameter}=${beforeToken}`
+  return otherPlace(`query-${parameter}`, `the ${word} only in ?${query}`, plain, {
     target: `$path?${query}$TOKEN`,
   })
+}
 
 const inHeader = (field: string, word: Word): Row =>
   header(field.toLowerCase(), `the ${word} only in ${field}`, field, '$TOKEN')
@@ -93,9 +96,8 @@ const otherForms: readonly Row[] = [
 
 /** Places in which servers look for credentials although the document names another one. */
 const otherPlaces = (word: Word): readonly Row[] => [
-  ...['access_token=', 'token=', 'api_key=', 'Authorization=Bearer%20'].map((query) =>
-    inQuery(query, word),
-  ),
+  ...['access_token', 'token', 'api_key'].map((parameter) => inQuery(parameter, word)),
+  inQuery('Authorization', word, 'Bearer%20'),
   otherPlace('body', `the ${word} only in the body`, body`{${id},${name},"access_token":"$TOKEN"}`),
   otherPlace(
     'body-token',
@@ -162,7 +164,7 @@ const otherFormsOfKey = (key: Key): readonly Row[] => {
     header('longer-name', `the key only in ${field}-Id`, `${field}-Id`, '$TOKEN'),
     header('prefixed-name', `the key only in Old-${field}`, `Old-${field}`, '$TOKEN'),
     ...(isAuthorization(key) ? [] : keyInAuthorization(key)),
-    inQuery(`${encodeURIComponent(field)}=`, 'key'),
+    inQuery(encodeURIComponent(field), 'key'),
     otherPlace(
       'body-of-its-name',
       `the key only in the body, as "${field}"`,
@@ -238,8 +240,8 @@ const bySlug = (rows: readonly Row[]): readonly Row[] => [
 ]
 
 /** Whether a request has the token somewhere. */
-const hasToken = (row: Row): boolean => {
-  const { names } = placeholdersIn(JSON.stringify(row))
+const hasToken = ([, , pieces, overrides]: Row): boolean => {
+  const { names } = placeholdersIn(JSON.stringify([pieces, overrides]))
   return names.has('TOKEN') || names.has('BASIC')
 }
 
