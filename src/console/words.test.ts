@@ -6,7 +6,8 @@ test.each([
   ['/garden/orders', 'orders'],
   ['/shops/{shop}/orderItems', 'order items'],
   ['/v1/order-items/{id}', 'order items'],
-  ['/Gärten', 'gärten'],
+  ['/G%C3%A4rten', 'gärten'],
+  ['/100%', '100'],
   ['/', 'resources'],
   ['/{id}', 'resources'],
 ])('an operation at %s creates %s', (path, resources) => {

@@ -22,8 +22,8 @@ export function errorResponse(
 }
 
 /** What the log says once of a status that a user did not choose. */
-const undocumentedNotice = ({ method, path }: MockOperation, status: number): string =>
-  `The document has no response ${status} for ${method} ${path}: the mock sends it, because none fits better.`
+const undocumentedNotice = ({ source }: MockOperation, status: number): string =>
+  `The document has no response ${status} for ${source.name}: the mock sends it, because none fits better.`
 
 /** Headers with those that an error or its status asks for. */
 export function withHeadersOf(

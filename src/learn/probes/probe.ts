@@ -92,5 +92,5 @@ function isAsserted({ rule, expect }: Case, verdict: BodyVerdict): boolean {
 }
 
 /** Whether a request has another path or method: what a service does with it, the document does not say. */
-const isElsewhere = ({ request }: Case, { method, path }: Operation): boolean =>
-  request.method !== method || pathOf(request.target) !== path
+const isElsewhere = ({ request }: Case, { method, target }: Operation): boolean =>
+  request.method !== method || pathOf(request.target) !== target

@@ -93,7 +93,7 @@ test('no request may change something below the path of the operation', () => {
 test.each([
   ['/', []],
   ['/plants/', ['/%70lants/', '/plant%73/']],
-  ['/木', ['/%e6%9c%a8', '/%e6%9c%a8']],
+  ['/木', []],
   ['/%E6/a', ['/%E6/%61', '/%E6/%61']],
 ])('characters of %s in percent encoding give %j', (path, targets) => {
   const encodedPaths = probesOf(movedTo(path, 'post')).filter(({ id }) =>

@@ -42,27 +42,25 @@ export const rarePaths: readonly Probe[] = [
 ]
 
 /** The path of the operation in other spellings; without letters and digits, it has none in percent encoding. */
-export function respelledPaths({ path }: Operation): readonly Probe[] {
-  const plainCharacters = [...path.matchAll(ESCAPE_OR_PLAIN)].filter(
+export function respelledPaths({ target }: Operation): readonly Probe[] {
+  const plainCharacters = [...target.matchAll(ESCAPE_OR_PLAIN)].filter(
     ([text]) => !text.startsWith('%'),
   )
   const [first] = plainCharacters
   const last = plainCharacters.at(-1)
   return [
-    ...(first === undefined ? [] : [withEncoded('encoded-path', path, first)]),
-    ...(last === undefined ? [] : [withEncoded('encoded-end', path, last)]),
-    { rule: 'open', slug: 'slashes', body: plain, overrides: { target: `/${path}` } },
+    ...(first === undefined ? [] : [withEncoded('encoded-path', target, first)]),
+    ...(last === undefined ? [] : [withEncoded('encoded-end', target, last)]),
+    { rule: 'open', slug: 'slashes', body: plain, overrides: { target: `/${target}` } },
   ]
 }
 
 /** A character in percent encoding, which stays, or else a letter, a digit, `_` or `-`. */
-const ESCAPE_OR_PLAIN = /%[\da-f]{2}|[\p{L}\p{N}_-]/giu
+const ESCAPE_OR_PLAIN = /%[\da-f]{2}|[\w-]/gi
 
 /** A request to the path with percent encoding of one character. */
 function withEncoded(slug: string, path: string, { 0: character, index }: RegExpExecArray): Probe {
-  const escapes = Array.from(new TextEncoder().encode(character), escapeOf).join('')
-  const target = path.slice(0, index) + escapes + path.slice(index + character.length)
+  const escape = `%${character.charCodeAt(0).toString(16)}`
+  const target = path.slice(0, index) + escape + path.slice(index + character.length)
   return { rule: 'open', slug, body: plain, overrides: { target } }
 }
-
-const escapeOf = (byte: number): string => `%${byte.toString(16).padStart(2, '0')}`

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { evolve, postOf } from '../../../test/support/evolve.ts'
+import { respelledPaths } from './routes.ts'
+
+test.each([
+  ['/v1/plants', ['/%761/plants', '/v1/plant%73', '//v1/plants']],
+  ['/%7Ea', ['/%7E%61', '/%7E%61', '//%7Ea']],
+  ['/植 木', ['//%E6%A4%8D%20%E6%9C%A8']],
+])('the path %s is respelled as requests have it', (path, targets) => {
+  const operation = evolve((document) => {
+    document['paths'] = { [path]: { post: postOf(document) } }
+  })
+  expect(respelledPaths(operation).map(({ overrides }) => overrides?.target)).toEqual(targets)
+})
