@@ -118,7 +118,6 @@ const partsOf = (text: string, occurrences: readonly Occurrence[]): readonly Tex
 const inEncodingOf = (replaced: string, variable: string): string => {
   const name = `$${variable}`
   const [, zeros = ''] = /^[^\0](\0+)/.exec(replaced) ?? []
-  if (zeros === '') return name
   const wide = Array.from(name, (character) => character + zeros).join('')
   return replaced.endsWith(zeros) ? wide : wide.slice(0, -zeros.length)
 }

@@ -1,18 +1,9 @@
-import { type Case, isGenerated } from '../data/case.ts'
-import { isNameInRule } from '../data/case-name.ts'
-import type {
-  Baseline,
-  BaselineEntry,
-  Entry,
-  Finding,
-  Group,
-  NotChecked,
-  Report,
-  RunOptions,
-} from '../data/report.ts'
+import { isGenerated } from '../data/case.ts'
+import type { Baseline, BaselineEntry, Entry, Finding, Group, Report } from '../data/report.ts'
 import { outcomeOf } from '../judge/finding.ts'
 import { isAboutKeywords } from '../rules/rule-table.ts'
 import { type RuleId, familyOf, ruleIds } from '../rules/rules.ts'
+import { type Searched, Search } from './search.ts'
 
 /** What a baseline entry says about a failure, besides the rules whose cases show it. */
 type Failure = Omit<BaselineEntry, 'in'>
@@ -26,9 +17,6 @@ function failurePlaceOf({ rule, pointer, received, citation }: Finding): Failure
     return { keywordLocation: citation.pointer }
   return pointer === undefined ? { received } : { instanceLocation: pointer }
 }
-
-/** The cases of findings by id, as far as they decide what is known. */
-type CasesOfFindings = Readonly<Record<string, Pick<Case, 'rule' | 'replay'>>>
 
 /** A finding with what decides whether it is known. */
 interface Sighting {
@@ -46,7 +34,7 @@ const requestKindOf = (rule: RuleId): BaselineEntry['requests'] => {
 }
 
 /** @param cases has the case of the finding */
-const sightingOf = (finding: Finding, cases: CasesOfFindings): Sighting => {
+const sightingOf = (finding: Finding, cases: Searched['cases']): Sighting => {
   const testCase = cases[finding.case]!
   const { rule, code } = finding
   return {
@@ -113,91 +101,55 @@ export const createBaselineLookup = (
 }
 
 /** What a run found, and where it looked. */
-type Searched = Pick<Report, 'groups'> &
-  Partial<Pick<Report, 'notChecked'>> & {
-    readonly cases: CasesOfFindings
-    readonly run?: { readonly options: Selection }
-  }
-
-/** The rules and cases that a user selects by name. */
-type Selection = Pick<RunOptions, 'only' | 'skip'>
-
-const everything: Selection = { only: [], skip: [] }
-
-const selectionOf = ({ run }: Searched): Selection => run?.options ?? everything
+type SearchedReport = Searched & Pick<Report, 'groups'>
 
 /** The findings of a run without notes. */
-const sightingsOf = ({ groups, cases }: Searched): readonly Sighting[] => {
+const sightingsOf = ({ groups, cases }: SearchedReport): readonly Sighting[] => {
   const failing = groups.filter(({ kind }) => kind !== 'note')
   return failing.flatMap(({ findings }) => findings.map((finding) => sightingOf(finding, cases)))
 }
 
-/** Whether a user has named one of the rules or cases, in any letter case. */
-const isNamed = (names: readonly string[], ...ids: readonly string[]): boolean => {
-  const wanted = new Set(ids.map((id) => id.toLowerCase()))
-  return names.some((name) => wanted.has(name.toLowerCase()))
-}
-
-/** Whether a user has named cases of a rule, such as `N5/id-string`. */
-const hasCaseOf = (names: readonly string[], rule: RuleId): boolean =>
-  names.some((name) => isNameInRule(name, rule))
-
-/** Whether the responses to the cases of a rule were judged by the broken rule. */
-const isJudged = (broken: RuleId, rule: RuleId, run: Searched): boolean => {
-  const { only, skip } = selectionOf(run)
-  if (isNamed(skip, broken)) return false
-  return only.length === 0 || hasCaseOf(only, rule) || isNamed(only, broken, rule)
-}
-
-/** Whether the names of a user leave a case in. */
-const isChosen = ({ case: id, rule }: NotChecked, run: Searched): boolean => {
-  const { only, skip } = selectionOf(run)
-  if (isNamed(skip, id, rule)) return false
-  return !hasCaseOf(only, rule) || isNamed(only, id, rule)
-}
-
-/** Whether the run has checked all chosen cases of a rule by the broken rule: any reason may have left one out. */
-const isSearched = (broken: RuleId, rule: RuleId, run: Searched): boolean => {
-  const { cases, notChecked = [] } = run
-  const gaps = notChecked.filter((unchecked) => unchecked.rule === rule)
-  // An excluded case may have been sent for the sake of another one.
-  const excluded = new Set(gaps.flatMap((gap) => (gap.kind === 'excluded' ? gap.case : [])))
-  const isSent = Object.entries(cases).some(
-    ([id, testCase]) => testCase.rule === rule && !excluded.has(id),
-  )
-  return isSent && isJudged(broken, rule, run) && !gaps.some((gap) => isChosen(gap, run))
-}
-
-/** Entries of the baseline that no longer show in some of their rules; `in` lists these. */
-export const resolvedOf = (
-  baseline: Baseline | undefined,
-  run: Searched,
-): readonly BaselineEntry[] => {
+/** Finds the rules of an entry in which a run has looked for its failure, and no longer shows it. */
+const createResolver = (
+  run: SearchedReport,
+  search: Search,
+): ((entry: BaselineEntry) => readonly RuleId[]) => {
   const sightings = sightingsOf(run)
   const shows = (entry: BaselineEntry, rule: RuleId): boolean =>
     sightings.some(({ failure, isGenerated, ...sighting }) => {
       const isAlike = isGenerated ? keyOf(entry) === keyOf(failure) : isSame(entry, failure)
       return isAlike && sighting.rule === rule
     })
-  return (baseline?.findings ?? []).flatMap((entry) => {
-    const gone = entry.in.filter((rule) => isSearched(entry.rule, rule, run) && !shows(entry, rule))
-    return gone.length === 0 ? [] : [{ ...entry, in: gone }]
-  })
+  return (entry) =>
+    entry.in.filter((rule) => search.hasChecked(rule, entry.rule) && !shows(entry, rule))
 }
 
-/** Whether the options leave out some cases of a rule by name, such as `N5/id-string`. */
-const isPart = (rule: RuleId, run: Searched): boolean => {
-  const { only, skip } = selectionOf(run)
-  return hasCaseOf([...only, ...skip], rule)
+/** Entries of the baseline that no longer show in some of their rules; `in` lists these. */
+export const resolvedOf = (
+  baseline: Baseline | undefined,
+  run: SearchedReport,
+): readonly BaselineEntry[] => {
+  const resolvedRulesOf = createResolver(run, new Search(run))
+  const entries = (baseline?.findings ?? []).map((entry) => ({
+    ...entry,
+    in: resolvedRulesOf(entry),
+  }))
+  return entries.filter((entry) => entry.in.length > 0)
 }
 
 /** The entries without the rules in which they are resolved by a run of all their cases. */
-const unresolvedOf = (baseline: Baseline | undefined, run: Searched): readonly BaselineEntry[] =>
-  (baseline?.findings ?? []).flatMap((entry) => {
-    const [gone] = resolvedOf({ version: 3, findings: [entry] }, run)
-    const rest = entry.in.filter((rule) => !gone?.in.includes(rule) || isPart(rule, run))
-    return gone && rest.length === 0 ? [] : [{ ...entry, in: rest }]
+const unresolvedOf = (
+  baseline: Baseline | undefined,
+  run: SearchedReport,
+): readonly BaselineEntry[] => {
+  const search = new Search(run)
+  const resolvedRulesOf = createResolver(run, search)
+  return (baseline?.findings ?? []).flatMap((entry) => {
+    const gone = resolvedRulesOf(entry).filter((rule) => !search.isPartial(rule))
+    const rest = entry.in.filter((rule) => !gone.includes(rule))
+    return gone.length > 0 && rest.length === 0 ? [] : [{ ...entry, in: rest }]
   })
+}
 
 /** Whether an entry has neither a reason nor a date. */
 const isPlain = ({ reason, expires }: BaselineEntry): boolean =>
@@ -207,7 +159,7 @@ const isPlain = ({ reason, expires }: BaselineEntry): boolean =>
  * A baseline with every violation and warning of the report, and the entries of `before` that are not resolved. A reason
  * and a date hold for the rules that they were given for: the same failure in other rules gets an entry of its own.
  */
-export const baselineOf = (run: Searched, before?: Baseline): Baseline => {
+export const baselineOf = (run: SearchedReport, before?: Baseline): Baseline => {
   const sightings = sightingsOf(run)
   const covers = createCover(sightings)
   const entries = [...unresolvedOf(before, run)]

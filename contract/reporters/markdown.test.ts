@@ -22,7 +22,7 @@ test('the fold is named by the warnings, or by what is known, too, in a compared
 
 test('a fence is longer than the backticks in its block', () => {
   const curl = Object.fromEntries(sample.exchanges.map(({ number }) => [number, 'echo ````']))
-  expect(reporters.markdown({ ...sample, curl })).toContain('`````sh\necho ````\n`````')
+  expect(reporters.markdown({ ...sample, curl })).toContain('\n`````sh\necho ````\n`````')
 })
 
 test('there is a line of rules for each family that was checked', () => {
