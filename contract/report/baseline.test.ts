@@ -328,6 +328,7 @@ describe('a baseline', () => {
 test('an earlier JSON report is a baseline, unless its check was not made', () => {
   const text = reporters.json(sample)
   expect(parseBaseline(text)).toEqual(baselineOf(sample))
+  expect(parseBaseline(text).version).toBe(3)
   expect(parseBaseline(text).findings.length).toBeGreaterThan(3)
   const report = JSON.parse(text) as object
   expect(() => parseBaseline(JSON.stringify({ ...report, exitCode: 2 }))).toThrow(

@@ -26,6 +26,7 @@ import type { Citation } from './citation.ts'
 import type { ReceivedResponse } from '../data/exchange.ts'
 import { judge } from '../judge/judge.ts'
 import { citationText } from '../report/words.ts'
+import { citationOf } from './rule-citations.ts'
 import { ruleIds, ruleOf, rulesOf } from './rules.ts'
 
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -300,6 +301,21 @@ test('what the document does not state is a reading', () => {
     words: '200, 400',
     reading: 'a status that the document does not list is none that clients can expect',
   })
+})
+
+test('rules about the response to a failure cite all responses if the document has none for it', () => {
+  const { operation } = documents['without a response of an error']!
+  const citations = [
+    citationOf('R5', operation),
+    citationOf('R5', operation, { status: 422 }),
+    citationOf('R6', operation),
+  ]
+  const expected = {
+    pointer: '/paths/~1plants/post/responses',
+    words: '200',
+    reading: 'the document has no response for a request that fails, so any 4xx is right',
+  }
+  for (const citation of citations) expect(citation).toMatchObject(expected)
 })
 
 test.each([
