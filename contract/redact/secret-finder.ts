@@ -18,7 +18,7 @@ export interface Known {
 
 /** Finds secrets in a text in every spelling. */
 export class SecretFinder {
-  readonly #all: Finder
+  readonly #anySpelling: Finder
   /** Base64 may be broken into lines. */
   readonly #base64: Finder
   readonly #secrets: readonly Secret[]
@@ -27,7 +27,7 @@ export class SecretFinder {
     this.#secrets = secrets
     const base64 = secrets.flatMap((secret) => base64PatternsOf(secret.variable, secret.secret))
     const plain = secrets.flatMap((secret) => plainPatternsOf(secret.variable, secret.secret))
-    this.#all = new Finder([...plain, ...base64])
+    this.#anySpelling = new Finder([...plain, ...base64])
     this.#base64 = new Finder(base64)
   }
 
@@ -59,7 +59,7 @@ export class SecretFinder {
 
   /** The places of secrets, which may overlap. */
   #find(text: string, allowed: Known): readonly Occurrence[] {
-    if (text.length < this.#all.shortest) return []
+    if (text.length < this.#anySpelling.shortest) return []
     const occurrences: Occurrence[] = []
     const collect = (finder: Finder, layer: Spelled): void => {
       for (const { start, end, name } of finder.find(layer.text)) {
@@ -68,7 +68,7 @@ export class SecretFinder {
       }
     }
     for (const layer of layersOf(text)) {
-      collect(this.#all, layer)
+      collect(this.#anySpelling, layer)
       const compact = withoutLines(layer)
       if (compact) collect(this.#base64, compact)
     }

@@ -39,18 +39,22 @@ export interface Suite {
 const divider = '\n\n---\n\n'
 
 /** A finding and its group. */
-interface Found {
+interface GroupedFinding {
   readonly group: Group
   readonly finding: Finding
 }
 
-const withDetails = (report: Report, { group, finding }: Found, again?: SentAgain): string => {
+const withDetails = (
+  report: Report,
+  { group, finding }: GroupedFinding,
+  again?: SentAgain,
+): string => {
   const details = detailsOf(report, { findings: [finding], ...(again && { again }) })
   return `${headlineOf(group, finding)}\n${plainDetails(details)}`
 }
 
 /** A finding with what was seen when its case was sent again, if it was. */
-const failureText = (report: Report, { group, finding }: Found): string => {
+const failureText = (report: Report, { group, finding }: GroupedFinding): string => {
   const isExample = group.findings[0].case === finding.case
   return withDetails(report, { group, finding }, isExample ? group.again : undefined)
 }
@@ -65,7 +69,7 @@ function outcomeOf(report: Report, id: string, groups: readonly Group[]): Outcom
   const [first] = failing
   if (first) {
     const { rule, message } = first.finding
-    const texts = failing.map((found) => failureText(report, found))
+    const texts = failing.map((grouped) => failureText(report, grouped))
     return {
       state: 'failure',
       message: `${rule}: ${message}`,
@@ -120,11 +124,8 @@ function runSuite({ counts, run, stopped = 'no response' }: Report): Suite {
 
 /** The ids of all cases of each rule, sent or not. */
 function casesByRule({ cases, notChecked }: Report): ReadonlyMap<string, ReadonlySet<string>> {
-  const all = [
-    ...Object.values(cases),
-    ...notChecked.map((gap) => ({ id: gap.case, rule: gap.rule })),
-  ]
-  const byRule = Map.groupBy(all, ({ rule }) => rule)
+  const unchecked = notChecked.map((gap) => ({ id: gap.case, rule: gap.rule }))
+  const byRule = Map.groupBy([...Object.values(cases), ...unchecked], ({ rule }) => rule)
   return new Map(
     Array.from(byRule, ([rule, ofRule]) => [rule, new Set(ofRule.map(({ id }) => id))]),
   )
