@@ -164,6 +164,13 @@ export class CheckRun {
     return this.#recorder.secretHints
   }
 
+  /** Ends a run that threw: it sends nothing more, and pending cases or open connections keep no process alive. */
+  async abandon(): Promise<void> {
+    this.#settings.signal?.removeEventListener('abort', this.#onAbort)
+    this.session.stop('interrupted')
+    await this.session.client.close()
+  }
+
   async close(): Promise<Report> {
     const { signal, seed, onEvent } = this.#settings
     const { client, fresh, started, stopped } = this.session

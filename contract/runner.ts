@@ -34,9 +34,7 @@ export const check = async (options: CheckOptions): Promise<Report> => {
     for (const phase of order) await phases[phase](run)
     return await run.close()
   } catch (error) {
-    // Pending cases and open connections would keep the process alive.
-    run.session.stop('interrupted')
-    await run.session.client.close()
+    await run.abandon()
     throw error
   }
 }

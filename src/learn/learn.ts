@@ -64,6 +64,26 @@ async function record(options: LearnOptions, operation: MockOperation): Promise<
     options.onEvent?.(event)
   }
   const run: CheckRun = new CheckRun({ ...options, onEvent })
+  try {
+    return await recordRun(run, { options, samples, operation })
+  } catch (error) {
+    await run.abandon()
+    throw error
+  }
+}
+
+/** What a run is recorded with. */
+interface RecordedRun {
+  readonly options: LearnOptions
+  /** Filled by the run. */
+  readonly samples: Map<Case, Sample>
+  readonly operation: MockOperation
+}
+
+async function recordRun(
+  run: CheckRun,
+  { options, samples, operation }: RecordedRun,
+): Promise<Recording> {
   const { singles, sequences, generated } = run.plan
   await run.prepare()
   const writtenCases = [...new Set([...singles, ...sequences.flat()])]
