@@ -96,3 +96,13 @@ test('of the ways that several responses show, the four most frequent ones are f
     ' + ',
   ])
 })
+
+test('an integer beyond 2^53 in a joined body is exact', () => {
+  const service = { operation: plantStore, path: '/plants' }
+  const errors = { type: { body: { trace: 1 } } }
+  const body = { trace: 9007199254740993n }
+  const samples = [1, 2].map(() => sampleWith('{"id":"a","name":5}', { status: 400, body }))
+  const pairs = classifySamples(samples, service, {}, ({ mockAccepts }) => mockAccepts)
+  const [join] = joinsIn(pairs, { errors }, service)
+  expect(join?.body).toMatchObject({ trace: 9007199254740993n })
+})

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { escapeText } from '../../profile/templates/placeholder.ts'
 import { isObject, memberOf } from '../../base/check-value.ts'
-import { jsonText } from '../../base/json.ts'
+import { jsonText, readJson } from '../../base/json.ts'
 import { type PlaceOfCount, PLACES_OF_COUNT, withCount, withMore } from './counted.ts'
 import { frameOf } from './message-frame.ts'
 import type { Classified } from '../replay/classified.ts'
@@ -31,7 +31,7 @@ export function joinsIn(
     const repeated = joins.filter((text, index) => joins.indexOf(text) < index)
     return byFrequency(repeated).slice(0, MAX_JOINS)
   })
-  return [...new Set(texts)].map((text) => JSON.parse(text) as JoinObject)
+  return [...new Set(texts)].map((text) => readJson(text).value as JoinObject)
 }
 
 /** Only the first problem is reported. */
