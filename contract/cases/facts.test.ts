@@ -4,6 +4,7 @@ import type { CaseFacts } from '../data/case.ts'
 import { withNewPlant } from '../../test/support/odd-documents.ts'
 import { type Body, body, escapedNameOf, id, nameOf, plain } from './body-pieces.ts'
 import { createCase } from './case-row.ts'
+import { casesOf } from './index.ts'
 
 test.each<[string, CaseFacts['origins']]>([
   ['R1/plain', { id: 'fresh', name: 'fresh' }],
@@ -90,6 +91,15 @@ test('a value of the plain body is not a spelling of its own', () => {
   expect(isRewritten(body`{${id},${nameOf.name}:"$NAME"}`)).toBe(false)
   expect(isRewritten(body`{${id},${nameOf.name} :"$NAME"}`)).toBe(true)
   expect(isRewritten(body`{${id},${escapedNameOf.name}:"$NAME"}`)).toBe(true)
+})
+
+test('an empty object is not the empty array of the plain body', () => {
+  const withList = withNewPlant((schema) => {
+    schema['properties'] = { id: { type: 'integer' }, list: { type: 'array' } }
+    schema['required'] = ['id', 'list']
+  })
+  const wrong = casesOf(withList).find(({ id }) => id === 'N5/list-type-{}')
+  expect(wrong?.facts.varies).toEqual(['list'])
 })
 
 test('reads values nested deeper than the call stack', () => {

@@ -70,6 +70,7 @@ const isSame = (left: unknown, right: unknown): boolean => {
       if (!Object.is(first, second)) return false
       continue
     }
+    if (Array.isArray(first) !== Array.isArray(second)) return false
     const names = Object.keys(first)
     if (names.length !== Object.keys(second).length) return false
     for (const name of names) pairs.push([first[name], second[name]])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bodyOf, caseOf, requestOf } from '../../test/support/exchange.ts'
+import { evolvedOperation } from '../../test/support/evolved.ts'
 import { oddDocuments } from '../../test/support/odd-documents.ts'
 import { cases, casesOf, placeOf, repeatingCases } from './index.ts'
 
@@ -12,6 +13,17 @@ test('cases have unique ids that start with their rule', () => {
   expect(
     cases.filter(({ id, rule }) => !id.startsWith(`${rule}/`) || !/^\w+\/\S+$/.test(id)),
   ).toEqual([])
+})
+
+test('cases have unique ids if members are called as what is created', () => {
+  const { source } = evolvedOperation(({ components: { schemas } }) => {
+    schemas.NewPlant = {
+      type: 'object',
+      required: ['plant', 'name'],
+      properties: { plant: { type: 'integer' }, name: { type: 'string' } },
+    }
+  })
+  expect(repeated(casesOf(source).map(({ id }) => id))).toEqual([])
 })
 
 test('cases send different requests', () => {

@@ -127,11 +127,13 @@ const createCases = (operation: Operation): readonly Case[] => {
   const ofSchema = (isAsWritten(operation) ? [] : schemaCases(operation)).map(
     (testCase): TableCase => ({ testCase, tableRule: testCase.rule }),
   )
-  const byRule = Map.groupBy(withUniqueIds([...ofTables, ...ofSchema]), ({ rule }) => rule)
-  return [
-    ...casesOfTable('open', repeating, operation),
-    ...ruleIds.flatMap((rule) => byRule.get(rule) ?? []),
-  ]
+  const repeats = casesOfTable('open', repeating, operation).map((testCase): TableCase => ({
+    testCase,
+    tableRule: 'open',
+  }))
+  const cases = withUniqueIds([...repeats, ...ofTables, ...ofSchema])
+  const byRule = Map.groupBy(cases.slice(repeats.length), ({ rule }) => rule)
+  return [...cases.slice(0, repeats.length), ...ruleIds.flatMap((rule) => byRule.get(rule) ?? [])]
 }
 
 const places = new WeakMap<Case, number>()

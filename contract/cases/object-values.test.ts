@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '../../src/document/schema.ts'
-import { objectValues } from './object-values.ts'
+import { furtherNames, objectValues } from './object-values.ts'
 
 const pointer = ''
 const integer: Schema = { pointer, types: ['integer'] }
@@ -90,4 +90,10 @@ describe('an object', () => {
     const counted = objectValues(schema, plain).filter((value) => value.about === 'minProperties')
     expect(counted[1]!.json).toBe('{"id":1,"color":false}')
   })
+})
+
+test('further names are found, however many of them are declared', () => {
+  const properties = ['color', 'shade', 'shade2'].map((name) => ({ name, schema: text }))
+  expect(furtherNames({ pointer, properties }, 1)).toEqual(['shade3'])
+  expect(furtherNames({ pointer, properties }, 2)).toEqual(['shade3', 'shade4'])
 })

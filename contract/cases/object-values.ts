@@ -10,7 +10,8 @@ import { typeValues } from './type-values.ts'
 export const furtherNames = ({ properties = [] }: Schema, count: number): readonly string[] => {
   // Some servers take a name in another letter case for the declared one.
   const declared = new Set(properties.map(({ name }) => name.toLowerCase()))
-  const names = ['color', 'shade', ...Array.from({ length: count }, (_, at) => `shade${at + 2}`)]
+  const shades = Array.from({ length: count + declared.size }, (_, at) => `shade${at + 2}`)
+  const names = ['color', 'shade', ...shades]
   return names.filter((name) => !declared.has(name)).slice(0, count)
 }
 
