@@ -42,6 +42,19 @@ test('a response has the headers that matter to clients, in lower case', () => {
   })
 })
 
+test('a repeated header of a response has all of its values', () => {
+  const headers = [
+    ['WWW-Authenticate', 'Bearer'],
+    ['www-authenticate', 'Basic'],
+    ['Allow', 'PUT'],
+    ['Allow', 'GET'],
+  ]
+  expect(sampleOf(exchangeOf({ headers })).response.headers).toEqual({
+    'www-authenticate': 'Bearer, Basic',
+    allow: 'GET, PUT',
+  })
+})
+
 test('a request without a body has an empty one', () => {
   const exchange = exchangeOf({})
   const { body: _body, ...request } = exchange.request

@@ -88,13 +88,21 @@ const faults: Readonly<Partial<Record<Failure['kind'], Fault>>> = {
   'cut-off': 'cut-off',
 }
 
+/** Header values by name in lower case; those of a repeated name are joined. */
+function joinedByName(headers: Iterable<readonly [string, string]>): ReadonlyMap<string, string> {
+  const byName = Map.groupBy(headers, ([name]) => name.toLowerCase())
+  return new Map(
+    Array.from(byName, ([name, fields]) => [name, fields.map(([, value]) => value).join(', ')]),
+  )
+}
+
 function normalized(
   status: number,
   headers: Iterable<readonly [string, string]>,
   text?: string,
 ): ResponseData {
   const lower = new Map(
-    Array.from(headers, ([name, value]) => [name.toLowerCase(), normalize(value)]),
+    Array.from(joinedByName(headers), ([name, value]) => [name, normalize(value)]),
   )
   // The order of methods has no meaning, and some services change it with each start.
   const methods = lower.get('allow')?.split(/, */).toSorted().join(', ')
@@ -135,27 +143,27 @@ const received = (
   return normalized(status, headers, isUnknown ? undefined : new TextDecoder().decode(body))
 }
 
-export const sampleOf = ({ case: caseId, number, request, response, timing }: Exchange): Sample => {
-  const byName = Map.groupBy(request.headers, ([header]) => header.toLowerCase())
-  const headers = new Map(
-    Array.from(byName, ([header, fields]) => [header, fields.map(([, value]) => value).join(', ')]),
-  )
-  return {
-    caseId,
-    number,
-    duration: timing.duration,
-    request: {
-      method: request.method,
-      target: targetOf(request),
-      headers,
-      body: request.body ?? new Uint8Array(0),
-    },
-    response:
-      response.type === 'response'
-        ? received(request.method, response)
-        : { status: faults[response.kind] ?? 'reset' },
-  }
-}
+export const sampleOf = ({
+  case: caseId,
+  number,
+  request,
+  response,
+  timing,
+}: Exchange): Sample => ({
+  caseId,
+  number,
+  duration: timing.duration,
+  request: {
+    method: request.method,
+    target: targetOf(request),
+    headers: joinedByName(request.headers),
+    body: request.body ?? new Uint8Array(0),
+  },
+  response:
+    response.type === 'response'
+      ? received(request.method, response)
+      : { status: faults[response.kind] ?? 'reset' },
+})
 
 /** The sample of a case, with what the case is about, and the names of its run. */
 export const sampleOfCase = (
