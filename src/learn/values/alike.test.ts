@@ -5,7 +5,9 @@ import { KINDS } from './kinds.ts'
 const { uuid, counter } = KINDS
 
 test.each<[what: string, expected: unknown, actual: unknown, alike: boolean]>([
-  ['a UUID stands for any text', uuid, 'no id', true],
+  ['a UUID stands for any text without white space', uuid, 'urn:x/7+=', true],
+  ['a UUID stands for no message', uuid, 'database is down', false],
+  ['a UUID stands for no empty text', uuid, '', false],
   ['a UUID stands for no number', uuid, 7, false],
   ['a counter stands for any number', counter, 7.5, true],
   ['a counter stands for a small number', counter, -1.5e-7, true],

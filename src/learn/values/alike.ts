@@ -2,7 +2,7 @@ import { isNumeric } from '../../base/check-value.ts'
 import { jsonText } from '../../base/json.ts'
 import { KINDS } from './kinds.ts'
 import { withoutNumbers } from './numbers.ts'
-import { isWord, tokensOf } from './tokens.ts'
+import { hasSeveralWords, isWord, tokensOf } from './tokens.ts'
 
 /** What is between words, and in other places when the words are. */
 const SEPARATOR = /^[\s"{}[\],:;.]$/
@@ -17,7 +17,7 @@ export function isAlike(expected: unknown, actual: unknown): boolean {
   if (expected === KINDS.counter) return isNumeric(actual)
   if (typeof expected !== typeof actual) return false
   const [expectedText, actualText] = [String(expected), String(actual)]
-  if (expectedText === KINDS.uuid) return true
+  if (expectedText === KINDS.uuid) return actualText !== '' && !hasSeveralWords(actualText)
   if (!hasConstant(expectedText)) return expectedText === actualText
   const [expectedTokens, actualTokens] = [tokensOf(expectedText), tokensOf(actualText)]
   return (
