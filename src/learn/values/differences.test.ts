@@ -21,6 +21,11 @@ test('names members that only one of the values has', () => {
   expect(differing({ a: 1 }, { b: 2 })).toEqual(['a: 1 undefined', 'b: undefined 2'])
 })
 
+test.each(['constructor', '__proto__'])('compares a member with the name %s', (name) => {
+  const after: unknown = JSON.parse(`{"${name}":2}`)
+  expect(differences({}, after)).toEqual([{ path: [name], values: [undefined, 2] }])
+})
+
 test('an object and an array differ as a whole', () => {
   expect(differing({ a: [] }, { a: {} })).toEqual(['a:  [object Object]'])
   expect(differing('x', { a: 1 })).toEqual([': x [object Object]'])

@@ -11,6 +11,10 @@ type Container = Readonly<Record<string, unknown>>
 
 const isContainer = (value: unknown): value is Container => isObject(value) || Array.isArray(value)
 
+/** A member or an item, but none of the prototype, such as `constructor`. */
+const ownMember = (container: Container, name: string): unknown =>
+  Object.hasOwn(container, name) ? container[name] : undefined
+
 const areAlike = (before: Container, after: Container): boolean =>
   Array.isArray(before) === Array.isArray(after)
 
@@ -24,5 +28,7 @@ export function differences(
   if (!isContainer(before) || !isContainer(after) || !areAlike(before, after))
     return [{ path, values: [before, after] }]
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...names].flatMap((name) => differences(before[name], after[name], [...path, name]))
+  return [...names].flatMap((name) =>
+    differences(ownMember(before, name), ownMember(after, name), [...path, name]),
+  )
 }
