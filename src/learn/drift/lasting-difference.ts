@@ -1,6 +1,7 @@
 import { isNumeric } from '../../base/check-value.ts'
 import { ERROR_NUMBERS } from '../../core/error-body.ts'
 import type { ClassName } from '../../profile/classes/class-facts.ts'
+import { indexOfValue } from '../templates/text-places.ts'
 import type { Differing } from '../values/differences.ts'
 import { hasSeveralWords } from '../values/tokens.ts'
 import type { PossibleResponse } from './possible-responses.ts'
@@ -89,10 +90,12 @@ export function reasonToTolerate(
   return TOLERANCES.find((tolerance) => isAbout(tolerance) && tolerance.tolerates(values))?.reason
 }
 
-/** Whether the expected value may be that with the name of the plant that an earlier run stored. */
-function hasNameOfEarlierRun({ expected, possible, sent: { name } }: ComparedValues): boolean {
-  const isName = typeof name === 'string' && name !== ''
-  return possible.isOfEarlierRun && isName && String(expected).includes(name)
+/** Whether the expected text, which no status is, may be that with the name of the plant that an earlier run stored. */
+function hasNameOfEarlierRun(values: ComparedValues): boolean {
+  const { path, expected, possible, sent } = values
+  if (!possible.isOfEarlierRun || path[0] === 'status' || typeof expected !== 'string') return false
+  const { name } = sent
+  return typeof name === 'string' && name !== '' && indexOfValue(expected, name) >= 0
 }
 
 /** Some services decode each piece of a body alone, and where it is cut depends on timing. */
