@@ -13,7 +13,12 @@ const generated = [{ ...plain!, id: 'R1/generated-1' }]
 type Respond = (testCase: Case, count: number) => ResponseData['status']
 
 /** Collects from a service that responds to a case, the first or a later time. */
-async function collected(respond: Respond, mayCreate = true, cases = written) {
+async function collected(
+  respond: Respond,
+  mayCreate = true,
+  cases = written,
+  isReadable: (sample: Sample) => boolean = () => true,
+) {
   const counts = new Map<string, number>()
   const recorded: string[] = []
   const sent: string[] = []
@@ -30,7 +35,8 @@ async function collected(respond: Respond, mayCreate = true, cases = written) {
     record: async (cases) => {
       for (const testCase of cases) {
         recorded.push(testCase.id)
-        samples.set(testCase, sampleOf(testCase))
+        const sample = sampleOf(testCase)
+        if (isReadable(sample)) samples.set(testCase, sample)
       }
     },
     send: async (testCase) => {
@@ -131,6 +137,19 @@ test.each<[what: string, ofOrdinary: ResponseData['status'], ofOthers: number]>(
   const isOrdinary = ({ rule }: Case): boolean => rule === 'R1'
   await expect(collected((testCase) => (isOrdinary(testCase) ? status : others))).rejects.toThrow(
     'The service responded with 5xx or not at all to every valid request.',
+  )
+})
+
+test('gives up a service without a response that shows how it responds', async () => {
+  await expect(
+    collected(
+      () => 429,
+      true,
+      written,
+      () => false,
+    ),
+  ).rejects.toThrow(
+    'No response showed how the service responds, such as when each has status 429.',
   )
 })
 

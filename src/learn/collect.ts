@@ -48,6 +48,8 @@ export async function collect(
   const { record, samples, send } = sender
   for (const testCase of repeatedIdsOf(source)) await record([testCase])
   await record(written)
+  if (samples.size === 0)
+    sender.giveUp('No response showed how the service responds, such as when each has status 429.')
   if (isDown(samples))
     sender.giveUp('The service responded with 5xx or not at all to every valid request.')
   await record(probesOf(source))
