@@ -118,19 +118,13 @@ const rowsOf = (rule: RuleId, operation: Operation): readonly Row[] => {
 }
 
 const createCases = (operation: Operation): readonly Case[] => {
-  const ofTables = ruleIds.flatMap((tableRule) =>
-    casesOfTable(tableRule, rowsOf(tableRule, operation), operation).map((testCase): TableCase => ({
-      testCase,
-      tableRule,
-    })),
-  )
+  const tableCases = (tableRule: RuleId, rows: readonly Row[]): readonly TableCase[] =>
+    casesOfTable(tableRule, rows, operation).map((testCase) => ({ testCase, tableRule }))
+  const repeats = tableCases('open', repeating)
+  const ofTables = ruleIds.flatMap((rule) => tableCases(rule, rowsOf(rule, operation)))
   const ofSchema = (isAsWritten(operation) ? [] : schemaCases(operation)).map(
     (testCase): TableCase => ({ testCase, tableRule: testCase.rule }),
   )
-  const repeats = casesOfTable('open', repeating, operation).map((testCase): TableCase => ({
-    testCase,
-    tableRule: 'open',
-  }))
   const cases = withUniqueIds([...repeats, ...ofTables, ...ofSchema])
   const byRule = Map.groupBy(cases.slice(repeats.length), ({ rule }) => rule)
   return [...cases.slice(0, repeats.length), ...ruleIds.flatMap((rule) => byRule.get(rule) ?? [])]
