@@ -20,6 +20,10 @@ export const readGeneratedName = (name: string): GeneratedName | undefined => {
   return rule === undefined ? undefined : { rule, position: Number(position) }
 }
 
+/** Whether two names are the same. */
+export const isSameName = (name: string, other: string): boolean =>
+  name.toLowerCase() === other.toLowerCase()
+
 /** Whether a name is one of a case of the rule, such as `N5/id-string`. */
 export const isNameInRule = (name: string, rule: RuleId): boolean =>
   name.toLowerCase().startsWith(`${rule}/`.toLowerCase())

@@ -2,15 +2,12 @@ import { UsageError } from '../../src/base/check-value.ts'
 import { suggest } from '../../src/base/suggest.ts'
 import { casesOf } from '../cases/index.ts'
 import type { Case } from '../data/case.ts'
-import { readGeneratedName } from '../data/case-name.ts'
+import { isSameName, readGeneratedName } from '../data/case-name.ts'
 import type { Settings } from '../data/options.ts'
 import { type RuleId, ruleIds, ruleOf } from '../rules/rules.ts'
 
 /** Rules about the responses to all cases, such as R8. */
 const rulesWithoutCases = ruleIds.filter((id) => ruleOf(id).expect === undefined)
-
-const isSameName = (entry: string, name: string): boolean =>
-  entry.toLowerCase() === name.toLowerCase()
 
 /** Whether an entry of `only` or `skip` names a case, or its rule, in any letter case. */
 export const isNamed = (entry: string, { rule, id }: Pick<Case, 'rule' | 'id'>): boolean =>

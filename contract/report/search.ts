@@ -1,5 +1,5 @@
 import type { Case } from '../data/case.ts'
-import { isNameInRule } from '../data/case-name.ts'
+import { isNameInRule, isSameName } from '../data/case-name.ts'
 import type { NotChecked, Report, RunOptions } from '../data/report.ts'
 import type { RuleId } from '../rules/rules.ts'
 
@@ -18,7 +18,7 @@ class Names {
   readonly #names: readonly string[]
 
   constructor(names: readonly string[]) {
-    this.#names = names.map((name) => name.toLowerCase())
+    this.#names = names
   }
 
   get isEmpty(): boolean {
@@ -26,7 +26,7 @@ class Names {
   }
 
   hasSome(...ids: readonly string[]): boolean {
-    return ids.some((id) => this.#names.includes(id.toLowerCase()))
+    return ids.some((id) => this.#names.some((name) => isSameName(name, id)))
   }
 
   /** Whether one is the name of a case of the rule, such as `N5/id-string`. */
