@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import { type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { listenLocally } from '../test/support/start.ts'
 import { check } from './index.ts'
 
 test('a run that throws closes its connections, so that the process can end', async () => {
@@ -8,8 +8,7 @@ test('a run that throws closes its connections, so that the process can end', as
     response.setHeader('content-type', 'application/json')
     response.end('{"name":"Fern"}')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listenLocally(server)
   let events = 0
   const run = check({
     baseUrl: `http://127.0.0.1:${port}`,
@@ -25,6 +24,4 @@ test('a run that throws closes its connections, so that the process can end', as
   const countConnections = (): Promise<number> =>
     new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))
   await expect.poll(countConnections, { timeout: 3000 }).toBe(0)
-  server.closeAllConnections()
-  server.close()
 }, 20_000)

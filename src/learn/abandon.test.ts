@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import { type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { listenLocally } from '../../test/support/start.ts'
 import { learn } from './learn.ts'
 
 test('a run that throws sends nothing more, and closes its connections', async () => {
@@ -10,8 +10,7 @@ test('a run that throws sends nothing more, and closes its connections', async (
     response.setHeader('content-type', 'application/json')
     response.end('{"name":"Fern"}')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listenLocally(server)
   const run = learn({
     baseUrl: `http://127.0.0.1:${port}`,
     token: 'a-good-token',
@@ -24,6 +23,4 @@ test('a run that throws sends nothing more, and closes its connections', async (
     new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))
   await expect.poll(countConnections, { timeout: 3000 }).toBe(0)
   expect(requests).toBeLessThan(100)
-  server.closeAllConnections()
-  server.close()
 }, 20_000)
