@@ -34,8 +34,7 @@ export function lastingText(
   insteadOfNames: string,
 ): string {
   const text = isText || body === '' ? String(body) : jsonText(sortMembers(body))
-  const withoutNames = sentNames?.replaceIn(text, insteadOfNames) ?? text
-  return withoutNames
+  return (sentNames?.replaceIn(text, insteadOfNames) ?? text)
     .replaceAll(DIGITS, '0')
     .replaceAll(NEGATIVE, '$10')
     .replaceAll(WHITE_SPACE, ' ')
