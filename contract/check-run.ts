@@ -1,5 +1,5 @@
 import { type Case, isGenerated } from './data/case.ts'
-import type { SendOptions } from './cases/fill-case.ts'
+import type { SendOptions } from './cases/fill/fill-case.ts'
 import { warmUpOf } from './plan/contact-cases.ts'
 import { planOf } from './plan/plan.ts'
 import { type Exchange, statusOf } from './data/exchange.ts'

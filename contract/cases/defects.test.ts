@@ -6,11 +6,11 @@ import { oddDocuments } from '../../test/support/odd-documents.ts'
 import { evolvedDocuments } from '../../test/support/evolved-documents.ts'
 import { membersOf } from '../operation/members.ts'
 import type { Case } from '../data/case.ts'
-import { plainTextOf } from './facts.ts'
-import { generate } from './generated.ts'
+import { plainTextOf } from './facts/facts.ts'
+import { generate } from './generated/generated.ts'
 import { casesOf } from './index.ts'
-import { problemsOf } from './body-problems.ts'
-import { ruleOfProblem } from './rule-of-problem.ts'
+import { problemsOf } from './decide/body-problems.ts'
+import { ruleOfProblem } from './decide/rule-of-problem.ts'
 
 const documents = [['the Plant Store', plantStore] as const, ...evolvedDocuments].concat(
   oddDocuments.map(({ title, operation }) => [title, operation] as const),

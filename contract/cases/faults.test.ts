@@ -8,8 +8,8 @@ import {
 } from '../../test/support/schema-server.ts'
 import { parseBaseUrl } from '../client/base-url.ts'
 import type { Case } from '../data/case.ts'
-import { fillCase } from './fill-case.ts'
-import { FreshSource } from './fresh-source.ts'
+import { fillCase } from './fill/fill-case.ts'
+import { FreshSource } from './fill/fresh-source.ts'
 import { casesOf } from './index.ts'
 
 /** The rules that find a keyword which a server ignores; N11 for the others. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Overrides, createCase } from '../cases/case-row.ts'
+import { type Overrides, createCase } from '../cases/tables/case-row.ts'
 import { caseOf } from '../../test/support/exchange.ts'
 import type { RuleId } from '../rules/rules.ts'
 import {

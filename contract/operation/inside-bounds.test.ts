@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Schema } from '../../src/document/schema.ts'
 import { evolve, partOf, type Part, schemaOf } from '../../test/support/evolve.ts'
-import { FreshSource } from '../cases/fresh-source.ts'
+import { FreshSource } from '../cases/fill/fresh-source.ts'
 import { insideBounds } from './inside-bounds.ts'
 import { membersOf } from './members.ts'
 import { plainTexts, objectText } from './body-text.ts'

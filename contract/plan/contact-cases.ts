@@ -1,5 +1,5 @@
 import type { Operation } from '../../src/document/document.ts'
-import { createCase } from '../cases/case-row.ts'
+import { createCase } from '../cases/tables/case-row.ts'
 import { casesOf } from '../cases/index.ts'
 import type { Case, CaseFacts } from '../data/case.ts'
 import type { Settings } from '../data/options.ts'

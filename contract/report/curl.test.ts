@@ -3,7 +3,7 @@ import { type IncomingMessage, createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { evolve, withKey } from '../../test/support/evolve.ts'
 import { listenLocally } from '../../test/support/start.ts'
-import { generate } from '../cases/generated.ts'
+import { generate } from '../cases/generated/generated.ts'
 import { cases, casesOf } from '../cases/index.ts'
 import { Client } from '../client/client.ts'
 import { type Headers, hiddenHeadersOf } from '../data/exchange.ts'
@@ -14,8 +14,8 @@ import {
   shownText,
 } from '../data/secret-text.ts'
 import { curlLine, maxArgument } from './curl.ts'
-import { type Secrets, fillCase } from '../cases/fill-case.ts'
-import { FreshSource } from '../cases/fresh-source.ts'
+import { type Secrets, fillCase } from '../cases/fill/fill-case.ts'
+import { FreshSource } from '../cases/fill/fresh-source.ts'
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 

@@ -1,5 +1,5 @@
 import type { Operation } from '../../src/document/document.ts'
-import { isAsWritten } from '../cases/as-written.ts'
+import { isAsWritten } from '../cases/adapt/as-written.ts'
 import { needsToken } from '../operation/credentials.ts'
 import type { Exchange } from '../data/exchange.ts'
 import { versionHints } from '../judge/other-version.ts'

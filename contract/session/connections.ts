@@ -1,5 +1,5 @@
 import { type Case, needsOwnConnection } from '../data/case.ts'
-import type { SendOptions } from '../cases/fill-case.ts'
+import type { SendOptions } from '../cases/fill/fill-case.ts'
 import type { Client } from '../client/client.ts'
 import type { ClientResult } from '../client/conversation.ts'
 import { constants } from '../data/options.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { caseOf } from '../../test/support/exchange.ts'
-import type { SendOptions } from '../cases/fill-case.ts'
+import type { SendOptions } from '../cases/fill/fill-case.ts'
 import * as timers from '../client/timers.ts'
 import type { Case } from '../data/case.ts'
 import { readOptions } from '../data/options.ts'

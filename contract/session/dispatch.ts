@@ -1,5 +1,5 @@
 import type { Case } from '../data/case.ts'
-import type { SendOptions } from '../cases/fill-case.ts'
+import type { SendOptions } from '../cases/fill/fill-case.ts'
 import { settlesWithin, sleep } from '../client/timers.ts'
 import { constants } from '../data/options.ts'
 import type { Session } from './session.ts'

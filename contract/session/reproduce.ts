@@ -1,5 +1,5 @@
 import type { Case } from '../data/case.ts'
-import type { SendOptions } from '../cases/fill-case.ts'
+import type { SendOptions } from '../cases/fill/fill-case.ts'
 import { sleep } from '../client/timers.ts'
 import { type Exchange, isUnreached } from '../data/exchange.ts'
 import { causeOf } from '../judge/finding.ts'

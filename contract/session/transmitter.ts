@@ -1,5 +1,5 @@
-import { type SendOptions, fillCase } from '../cases/fill-case.ts'
-import type { FreshSource } from '../cases/fresh-source.ts'
+import { type SendOptions, fillCase } from '../cases/fill/fill-case.ts'
+import type { FreshSource } from '../cases/fill/fresh-source.ts'
 import type { Client } from '../client/client.ts'
 import type { ClientResult } from '../client/conversation.ts'
 import type { OutgoingRequest } from '../client/outgoing-request.ts'

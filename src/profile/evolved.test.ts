@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isSentManyTimes } from '../../contract/data/case.ts'
-import { fillCase } from '../../contract/cases/fill-case.ts'
-import { FreshSource } from '../../contract/cases/fresh-source.ts'
+import { fillCase } from '../../contract/cases/fill/fill-case.ts'
+import { FreshSource } from '../../contract/cases/fill/fresh-source.ts'
 import { casesOf } from '../../contract/cases/index.ts'
 import { parseBaseUrl } from '../../contract/client/base-url.ts'
 import {

@@ -7,8 +7,8 @@ import type {
   ReceivedResponse,
   SentRequest,
 } from '../../contract/data/exchange.ts'
-import { fillCase } from '../../contract/cases/fill-case.ts'
-import { FreshSource } from '../../contract/cases/fresh-source.ts'
+import { fillCase } from '../../contract/cases/fill/fill-case.ts'
+import { FreshSource } from '../../contract/cases/fill/fresh-source.ts'
 
 export function caseOf(id: string): Case {
   const found = cases.find((testCase) => testCase.id === id)

@@ -1,4 +1,4 @@
-import type { Aspect, Value } from '../../contract/cases/keyword-value.ts'
+import type { Aspect, Value } from '../../contract/cases/schema/keyword-value.ts'
 
 /** The JSON texts of values that are about something. */
 export const textsAbout = (

@@ -1,5 +1,5 @@
-import { fillCase } from '../../contract/cases/fill-case.ts'
-import { FreshSource } from '../../contract/cases/fresh-source.ts'
+import { fillCase } from '../../contract/cases/fill/fill-case.ts'
+import { FreshSource } from '../../contract/cases/fill/fresh-source.ts'
 import { casesOf } from '../../contract/cases/index.ts'
 import { parseBaseUrl } from '../../contract/client/base-url.ts'
 import { type Case, isSentManyTimes } from '../../contract/data/case.ts'

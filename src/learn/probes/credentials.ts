@@ -1,5 +1,5 @@
-import { credentialWith } from '../../../contract/cases/credential.ts'
-import { plain } from '../../../contract/cases/body-pieces.ts'
+import { credentialWith } from '../../../contract/cases/tables/credential.ts'
+import { plain } from '../../../contract/cases/tables/body-pieces.ts'
 import { needsToken } from '../../../contract/operation/credentials.ts'
 import type { Operation } from '../../document/document.ts'
 import type { Probe } from './probe.ts'

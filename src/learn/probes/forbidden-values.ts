@@ -1,5 +1,5 @@
-import { valuesOf } from '../../../contract/cases/keyword-values.ts'
-import { ruleOfWrongType } from '../../../contract/cases/rule-of-problem.ts'
+import { valuesOf } from '../../../contract/cases/schema/keyword-values.ts'
+import { ruleOfWrongType } from '../../../contract/cases/decide/rule-of-problem.ts'
 import { objectText, plainTexts } from '../../../contract/operation/body-text.ts'
 import { type Members, membersOf } from '../../../contract/operation/members.ts'
 import type { Member } from '../../../contract/operation/role.ts'

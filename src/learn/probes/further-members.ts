@@ -1,5 +1,5 @@
 import { capitalized } from '../../base/capitalized.ts'
-import { ruleOfMember, ruleOfWrongType } from '../../../contract/cases/rule-of-problem.ts'
+import { ruleOfMember, ruleOfWrongType } from '../../../contract/cases/decide/rule-of-problem.ts'
 import { type Members, membersOf } from '../../../contract/operation/members.ts'
 import { encoded } from '../../../contract/operation/sample-text.ts'
 import type { Member } from '../../../contract/operation/role.ts'

@@ -5,7 +5,7 @@ import {
   nameOf,
   type Body,
   type Piece,
-} from '../../../contract/cases/body-pieces.ts'
+} from '../../../contract/cases/tables/body-pieces.ts'
 import { longText, objectOf } from './body-texts.ts'
 import { type Probe, titleOfBody } from './probe.ts'
 

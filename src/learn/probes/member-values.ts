@@ -1,4 +1,4 @@
-import { body, id, name, nameOf } from '../../../contract/cases/body-pieces.ts'
+import { body, id, name, nameOf } from '../../../contract/cases/tables/body-pieces.ts'
 import { isInteger } from '../../base/check-value.ts'
 import { readJson, typeOf } from '../../base/json.ts'
 import { gap, objectOf, wideName, wideTag } from './body-texts.ts'

@@ -1,4 +1,4 @@
-import { body, id, name, nameOf, plain } from '../../../contract/cases/body-pieces.ts'
+import { body, id, name, nameOf, plain } from '../../../contract/cases/tables/body-pieces.ts'
 import type { Operation } from '../../document/document.ts'
 import { objectOf } from './body-texts.ts'
 import { wrongMediaTypes } from './content.ts'

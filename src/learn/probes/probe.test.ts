@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { body, id, name, nameOf, plain } from '../../../contract/cases/body-pieces.ts'
+import { body, id, name, nameOf, plain } from '../../../contract/cases/tables/body-pieces.ts'
 import { operation as plantStore } from '../../document/plant-store.ts'
 import { nullable, renamed, withoutTag } from '../../../test/support/evolved-documents.ts'
 import { probesOf } from './probes.ts'

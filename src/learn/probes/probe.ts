@@ -5,12 +5,12 @@ import {
   writtenText,
   type Body,
   type Piece,
-} from '../../../contract/cases/body-pieces.ts'
-import { differsInRuns } from '../../../contract/cases/body-problems.ts'
-import { type BodyVerdict, verdictOn } from '../../../contract/cases/body-verdict.ts'
-import { createCase, type Overrides } from '../../../contract/cases/case-row.ts'
-import { withoutPlaceholders } from '../../../contract/cases/placeholders.ts'
-import { withNamesOf } from '../../../contract/cases/words.ts'
+} from '../../../contract/cases/tables/body-pieces.ts'
+import { differsInRuns } from '../../../contract/cases/decide/body-problems.ts'
+import { type BodyVerdict, verdictOn } from '../../../contract/cases/decide/body-verdict.ts'
+import { createCase, type Overrides } from '../../../contract/cases/tables/case-row.ts'
+import { withoutPlaceholders } from '../../../contract/cases/fill/placeholders.ts'
+import { withNamesOf } from '../../../contract/cases/adapt/words.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { type Expectation, type RuleId, ruleOf, subjectOf } from '../../../contract/rules/rules.ts'
 import type { Operation } from '../../document/document.ts'

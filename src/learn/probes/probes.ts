@@ -1,4 +1,4 @@
-import { isSentTo } from '../../../contract/cases/changing-methods.ts'
+import { isSentTo } from '../../../contract/cases/adapt/changing-methods.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { memoize } from '../../base/memoize.ts'
 import type { Operation } from '../../document/document.ts'

@@ -1,4 +1,4 @@
-import { body, name, nameOf, tag } from '../../../contract/cases/body-pieces.ts'
+import { body, name, nameOf, tag } from '../../../contract/cases/tables/body-pieces.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import type { Operation } from '../../document/document.ts'
 import { objectOf } from './body-texts.ts'

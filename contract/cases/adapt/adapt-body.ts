@@ -1,0 +1,121 @@
+import { isObject } from '../../../src/base/check-value.ts'
+import { readJson } from '../../../src/base/json.ts'
+import type { Members } from '../../operation/members.ts'
+import type { PlainBody } from '../../operation/plain-body.ts'
+import { type Role, roleNames } from '../../operation/role.ts'
+import { encoded } from '../../operation/sample-text.ts'
+import { plainBodyText } from '../../operation/body-text.ts'
+import type { Part } from '../../data/case.ts'
+import {
+  type Body,
+  type Piece,
+  escapedNames,
+  isFixed,
+  isPlainPiece,
+  joinPieces,
+  nameOf,
+  nameWith,
+  plainValues,
+  writtenText,
+} from '../tables/body-pieces.ts'
+import { plainTextOf } from '../facts/facts.ts'
+
+/** A name whose first character is escaped. */
+const withEscape = (name: string): string => {
+  const [first = '', ...restOfName] = Array.from(name)
+  const units = Array.from({ length: first.length }, (_, at) => first.charCodeAt(at))
+  const escapes = units.map((unit) => String.raw`\u${unit.toString(16).padStart(4, '0')}`)
+  return escapes.join('') + encoded(restOfName.join('')).slice(1, -1)
+}
+
+/** The name of a member with an escape, in a body and in titles. */
+export const escapedName = (role: Role, { roles }: Pick<Members, 'roles'>): string =>
+  roles[role] === role ? escapedNames[role] : withEscape(roles[role])
+
+/** A piece as the operation has it. */
+const partOf = (piece: Piece, members: PlainBody): Part => {
+  if (isFixed(piece)) return piece
+  const contentOf = (role: Role, isEscaped: boolean): string =>
+    isEscaped ? escapedName(role, members) : encoded(members.roles[role]).slice(1, -1)
+  switch (piece.kind) {
+    case 'plain':
+      return plainBodyText(members)
+    case 'member':
+      return `${nameWith(nameOf[piece.role], contentOf)}:${plainValues[piece.role]}`
+    case 'name':
+      return nameWith(piece, contentOf)
+    default:
+      // No member is added here.
+      return ''
+  }
+}
+
+const isMemberOf = (piece: Piece, role: Role): boolean =>
+  !isFixed(piece) && piece.kind === 'member' && piece.role === role
+
+/** A body without the member at a place, and without the comma before or after it. */
+const withoutPiece = (pieces: Body, at: number): Body => {
+  const [before = '', after = ''] = [pieces[at - 1], pieces[at + 1]]
+  if (typeof before === 'string' && before.trimEnd().endsWith(','))
+    return joinPieces(pieces.toSpliced(at - 1, 2, before.slice(0, before.lastIndexOf(','))))
+  if (typeof after === 'string' && after.trimStart().startsWith(','))
+    return joinPieces(pieces.toSpliced(at, 2, after.slice(after.indexOf(',') + 1)))
+  return joinPieces(pieces.toSpliced(at, 1))
+}
+
+const withoutMembers = (pieces: Body, role: Role): Body => {
+  const at = pieces.findIndex((piece) => isMemberOf(piece, role))
+  return at < 0 ? pieces : withoutMembers(withoutPiece(pieces, at), role)
+}
+
+const isOfMember = (piece: Piece): boolean =>
+  !isFixed(piece) && (piece.kind === 'member' || piece.kind === 'name')
+
+const isPlaceOfRequired = (piece: Piece): boolean => !isFixed(piece) && piece.kind === 'required'
+
+/** Where members belong that the tables do not have; -1 in a body without members. */
+const placeOfRequired = (pieces: Body): number => {
+  const first = pieces.findIndex(isOfMember)
+  const place = pieces.findIndex(isPlaceOfRequired)
+  return first < 0 || place < 0 ? first : place
+}
+
+/** A body with what the document requires, without what it does not declare. */
+const adaptMembers = (pieces: Body, { declared, withoutRole }: PlainBody): Body => {
+  const texts = Array.from(withoutRole, ([name, { text }]) => `${encoded(name)}:${text}`)
+  const place = placeOfRequired(pieces)
+  let adapted = pieces
+  // Where the document has neither id nor name, its required members stand in their places.
+  for (const role of ['id', 'name'] as const) {
+    const at = adapted.findIndex((piece) => isMemberOf(piece, role))
+    const text = declared.has(role) || at < 0 ? undefined : texts.shift()
+    if (text !== undefined) adapted = adapted.with(at, text)
+  }
+  const added = place < 0 ? [] : texts.map((text) => `${text},`)
+  const complete = adapted.toSpliced(place, 0, ...added)
+  adapted = joinPieces(complete.filter((piece) => !isPlaceOfRequired(piece)))
+  for (const role of roleNames) if (!declared.has(role)) adapted = withoutMembers(adapted, role)
+  return adapted
+}
+
+/** Whether a body is the JSON of an object. */
+const isObjectBody = (body: readonly Part[], members: Members): boolean =>
+  isObject(readJson(plainTextOf({ body }, members) ?? '').value)
+
+/** A piece as the Plant Store's operation has it. */
+const writtenPart = (piece: Piece): Part =>
+  piece instanceof Uint8Array ? piece : writtenText([piece])
+
+/** A body of the tables for an operation whose body is no object: the plain one stands for an object with members. */
+const adaptToWhole = (pieces: Body, members: Members): readonly Part[] => {
+  if (pieces.some(isPlainPiece)) return pieces.map((piece) => partOf(piece, members))
+  const written = joinPieces(pieces.map(writtenPart))
+  const isOfMembers = !pieces.every(isFixed)
+  return isOfMembers && isObjectBody(written, members) ? [plainBodyText(members)] : written
+}
+
+/** A body of the tables as an operation needs it: with its required members, under the names that its members have. */
+export const adaptBody = (pieces: Body, members: Members): readonly Part[] => {
+  if (members.whole !== undefined) return joinPieces(adaptToWhole(pieces, members))
+  return joinPieces(adaptMembers(pieces, members).map((piece) => partOf(piece, members)))
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import type { Operation } from '../../../src/document/document.ts'
+import { operation as plantStore } from '../../../src/document/plant-store.ts'
+import { type Part, evolve, partOf, postOf } from '../../../test/support/evolve.ts'
+import { withNewPlant } from '../../../test/support/odd-documents.ts'
+import { body, escapedNameOf, id, nameOf } from '../tables/body-pieces.ts'
+import { type Overrides, createCase } from '../tables/case-row.ts'
+import { cases, casesOf } from '../index.ts'
+import { printable, withNamesOf } from './words.ts'
+
+const text: Part = { type: 'string' }
+const int64: Part = { type: 'integer', format: 'int64' }
+
+/** NewPlant with other properties, of which all are required but tag and label. */
+const withMembers = (properties: Part): Operation =>
+  withNewPlant((schema) => {
+    schema['properties'] = properties
+    const optional = new Set(['tag', 'label'])
+    schema['required'] = Object.keys(properties).filter((name) => !optional.has(name))
+  })
+
+const secret = withMembers({ id: int64, commonName: text, label: text })
+const flag = withMembers({ isOpen: { enum: [true] } })
+const flagWithTag = withMembers({ isOpen: { enum: [true] }, tag: text })
+const herbs = evolve((document) => {
+  document['paths'] = { '/herbs': { put: postOf(document) } }
+})
+const geo = evolve((document) => {
+  const body = partOf(postOf(document), 'requestBody')
+  body['content'] = { 'application/geo+json': (body['content'] as Part)['application/json'] }
+})
+
+const titleFor = (operation: Operation, title: string, overrides: Overrides = {}): string =>
+  createCase('open', ['slug', title, undefined, overrides], operation).title
+
+describe('a title has the words of the operation', () => {
+  test.each<[title: string, plantTitle: string, secretTitle: string]>([
+    ['$name is 5, not name', 'name is 5, not name', 'commonName is 5, not name'],
+    ['no $id, and no $tag', 'no id, and no tag', 'no id, and no label'],
+    ['an array of $plants', 'an array of plants', 'an array of bodies'],
+    ['$plain, again', 'a plant with id and name, again', 'a body with id and commonName, again'],
+    ['$plainWithTag', 'a plant with id, name and tag', 'a body with id, commonName and label'],
+    [
+      '$escapedName, $escapedTag and $escapedId',
+      String.raw`\u006eame, t\u0061g and \u0069\u0064`,
+      String.raw`\u0063ommonName, \u006cabel and \u0069\u0064`,
+    ],
+  ])('%s', (title, plantTitle, secretTitle) => {
+    expect(titleFor(plantStore, title)).toBe(plantTitle)
+    expect(titleFor(secret, title)).toBe(secretTitle)
+  })
+
+  test('for a body without the roles of the plain one', () => {
+    expect(titleFor(flag, '$plain')).toBe('a plain body')
+    expect(titleFor(flag, '$plainWithTag')).toBe('a plain body')
+    expect(titleFor(flagWithTag, '$plainWithTag')).toBe('a body with tag')
+    const withoutTag = withMembers({ id: int64, name: text })
+    expect(titleFor(withoutTag, '$plainWithTag')).toBe('a body with id and name')
+  })
+
+  test('and of its own request', () => {
+    const otherPath: Overrides = { method: 'GET', target: '$path/' }
+    expect(titleFor(herbs, '$method $target', otherPath)).toBe('GET /herbs/')
+    expect(titleFor(herbs, '$method $path with a query')).toBe('PUT /herbs with a query')
+    const charset: Overrides = { type: '$mediaType; charset=utf-8' }
+    expect(titleFor(geo, 'Content-Type: $contentType', charset)).toBe(
+      'Content-Type: application/geo+json; charset=utf-8',
+    )
+    expect(titleFor(geo, '$contentType', { type: null })).toBe('')
+  })
+
+  test('and of its media type: rows replace its charset, and keep the letter case of parameters', () => {
+    const typed = withMediaType('application/geo+json; charset=utf-8; profile=Plant')
+    const typeFor = (type: string) => titleFor(typed, '$contentType', { type })
+    expect(typeFor('$plainMediaType; charset=iso-8859-1')).toBe(
+      'application/geo+json; profile=Plant; charset=iso-8859-1',
+    )
+    expect(typeFor('$upperMediaType')).toBe('APPLICATION/GEO+JSON; charset=utf-8; profile=Plant')
+    expect(typeFor('$mixedMediaType')).toBe('Application/GEO+JSON; charset=utf-8; profile=Plant')
+  })
+
+  test('and a preflight asks for the method of the operation', () => {
+    const preflight = casesOf(herbs).find(({ id: name }) => name === 'open/preflight')
+    expect(preflight?.request.headers).toContainEqual(['Access-Control-Request-Method', 'PUT'])
+  })
+
+  test('and keeps other words that begin with a dollar sign', () => {
+    expect(titleFor(secret, '{"$ne":1}, $type and $ID')).toBe('{"$ne":1}, $type and $ID')
+  })
+
+  test('but names of members are taken as they are', () => {
+    const odd = withMembers({ id: int64, '$id $& $tag': text })
+    expect(titleFor(odd, '$name is 5')).toBe('$id $& $tag is 5')
+  })
+})
+
+/** The Plant Store whose requests have another media type. */
+function withMediaType(mediaType: string): Operation {
+  const [content] = plantStore.requestBody.content
+  const requestBody = { ...plantStore.requestBody, content: [{ ...content, mediaType }] as const }
+  return { ...plantStore, requestBody }
+}
+
+test('no title of the tables has a placeholder that does not exist', () => {
+  const unknown = [...cases, ...casesOf(secret)].filter(({ title }) =>
+    /\$(?!ne\b|type\b)[a-z]/.test(title),
+  )
+  expect(unknown.map(({ title }) => title)).toEqual([])
+})
+
+test('the name of a case has the member in place of its role, without white space', () => {
+  const nameFor = (operation: Operation) => createCase('N6', ['$name-5', 'title'], operation).slug
+  const spaced = withMembers({ id: int64, 'common name': text })
+  expect([plantStore, secret, spaced].map(nameFor)).toEqual([
+    'name-5',
+    'commonName-5',
+    'common_name-5',
+  ])
+  expect(printable('a b\u200bc\n')).toBe('a_b_c_')
+})
+
+test('a quoted body has placeholders for the names of its members', () => {
+  expect(withNamesOf(body`{${nameOf.name}:"name",${nameOf.tag} : "indoor",${id}}`)).toBe(
+    '{"$name":"name","$tag" : "indoor","$id":$ID}',
+  )
+  expect(withNamesOf(body`{${escapedNameOf.name}:["id"]}`)).toBe('{"$escapedName":["id"]}')
+})

@@ -1,0 +1,167 @@
+import { memoize } from '../../../src/base/memoize.ts'
+import type { Operation } from '../../../src/document/document.ts'
+import { tokenHeaderOf } from '../../operation/credentials.ts'
+import { acceptOf } from '../../operation/media-types.ts'
+import { type Members, membersOf } from '../../operation/members.ts'
+import type { Role } from '../../operation/role.ts'
+import { headerOf } from '../../data/exchange.ts'
+import type { CaseRequest } from '../../data/case.ts'
+import { isAsWritten } from './as-written.ts'
+import { escapedName } from './adapt-body.ts'
+import { type Body, textWith } from '../tables/body-pieces.ts'
+
+/** What an operation calls that which titles and names of cases are about. */
+interface Words {
+  /** The names of the members that have the roles. */
+  readonly id: string
+  readonly name: string
+  readonly tag: string
+  /** The same as JSON text, with escapes. */
+  readonly escapedId: string
+  readonly escapedName: string
+  readonly escapedTag: string
+  /** What the body describes. */
+  readonly plant: string
+  readonly plants: string
+  /** Such as `a plant with id and name`. */
+  readonly plain: string
+  readonly plainWithTag: string
+  readonly operationMethod: string
+  readonly path: string
+  /** The same with a capital, and with a percent-encoded letter. */
+  readonly capitalPath: string
+  readonly encodedPath: string
+  readonly accept: string
+  /** The headers for which a browser asks before it sends the request, such as `authorization,content-type`. */
+  readonly requestHeaders: string
+  readonly mediaType: string
+  /** The same without a charset, to which rows add another one. */
+  readonly plainMediaType: string
+  /** The media type in other letters, such as `APPLICATION/JSON`, `Application/Json` and `Application/JSON`. */
+  readonly upperMediaType: string
+  readonly capitalMediaType: string
+  readonly mixedMediaType: string
+}
+
+/** What the request has. */
+interface RequestWords {
+  readonly method: string
+  readonly target: string
+  readonly contentType: string
+}
+
+const plainWords = (thing: string, { roles, declared }: Members) => {
+  const { id, name, tag } = roles
+  const hasRoles = declared.has('id') && declared.has('name')
+  const plain = hasRoles ? `a ${thing} with ${id} and ${name}` : `a plain ${thing}`
+  if (!declared.has('tag')) return { plain, plainWithTag: plain }
+  const others = hasRoles ? `${id}, ${name} and ` : ''
+  return { plain, plainWithTag: `a ${thing} with ${others}${tag}` }
+}
+
+const inCapitals = (text: string): string => text.toUpperCase()
+
+/** Percent-encoded characters, in which a letter is a digit. */
+const percentEncoded = /(%[\da-f]{2})/i
+
+/** A path with its first match outside percent-encoded characters replaced. */
+const withFirst = (path: string, pattern: RegExp, replace: (letter: string) => string): string => {
+  const parts = path.split(percentEncoded)
+  const at = parts.findIndex((part) => !percentEncoded.test(part) && pattern.test(part))
+  return parts.map((part, index) => (index === at ? part.replace(pattern, replace) : part)).join('')
+}
+
+const percentEncode = (letter: string): string => `%${letter.charCodeAt(0).toString(16)}`
+
+const wordsOfPath = (path: string) => ({
+  path,
+  capitalPath: withFirst(path, /[a-z]/, inCapitals),
+  encodedPath: withFirst(path, /[a-z]/i, percentEncode),
+})
+
+/** The start of a word, with its first letter. */
+const wordStart = /\b[a-z]/g
+
+const isCharset = /^\s*charset\s*=/i
+
+const wordsOfMediaType = (mediaType: string) => {
+  const [essence = '', ...parameters] = mediaType.split(';')
+  const [type = '', subtype = ''] = essence.split('/')
+  // The letter case of the value of a parameter may count.
+  const withParameters = (text: string): string => [text, ...parameters].join(';')
+  const others = parameters.filter((parameter) => !isCharset.test(parameter))
+  return {
+    mediaType,
+    plainMediaType: [essence.trimEnd(), ...others].join(';'),
+    upperMediaType: withParameters(inCapitals(essence)),
+    capitalMediaType: withParameters(essence.replaceAll(wordStart, inCapitals)),
+    mixedMediaType: withParameters(
+      `${type.replaceAll(wordStart, inCapitals)}/${inCapitals(subtype)}`,
+    ),
+  }
+}
+
+const requestHeadersOf = (operation: Operation): string => {
+  const [credentialHeader] = tokenHeaderOf(operation) ?? []
+  const names = credentialHeader === undefined ? [] : [credentialHeader.toLowerCase()]
+  return [...names, 'content-type'].join()
+}
+
+const wordsOf = memoize((operation: Operation): Words => {
+  const members = membersOf(operation)
+  const isTable = isAsWritten(operation)
+  const plant = isTable ? 'plant' : 'body'
+  return {
+    ...members.roles,
+    escapedId: escapedName('id', members),
+    escapedName: escapedName('name', members),
+    escapedTag: escapedName('tag', members),
+    plant,
+    plants: isTable ? 'plants' : 'bodies',
+    ...plainWords(plant, members),
+    operationMethod: operation.method,
+    ...wordsOfPath(operation.target),
+    accept: acceptOf(operation),
+    requestHeaders: requestHeadersOf(operation),
+    ...wordsOfMediaType(operation.requestBody.content[0].mediaType),
+  }
+})
+
+const wordsOfRequest = ({ method, target, headers }: CaseRequest): RequestWords => ({
+  method,
+  target,
+  contentType: headerOf(headers, 'content-type') ?? '',
+})
+
+const placeholder = /\$([a-z]+)/gi
+
+/**
+ * A text of the tables in the words of an operation: each stands for its placeholder, such as `$name`. Titles and names
+ * may have those of their request, too.
+ */
+export const inWordsOf = (text: string, operation: Operation, request?: CaseRequest): string => {
+  const words: Readonly<Record<string, string>> = {
+    ...wordsOf(operation),
+    ...(request && wordsOfRequest(request)),
+  }
+  return text.replace(placeholder, (written, word: string) => words[word] ?? written)
+}
+
+/** White space and controls of a name or a value. */
+const unprintable = /[\s\p{C}]/gu
+
+/** A text as a part of the id of a case. */
+export const printable = (text: string): string => text.replaceAll(unprintable, '_')
+
+const placeholderOf: Readonly<Record<Role, string>> = { id: '$id', name: '$name', tag: '$tag' }
+const placeholderOfEscaped: Readonly<Record<Role, string>> = {
+  id: '$escapedId',
+  name: '$escapedName',
+  tag: '$escapedTag',
+}
+
+/** A body of the tables, or a part of it, as a title quotes it: with placeholders for the names of its members. */
+export const withNamesOf = (pieces: Body): string =>
+  textWith(pieces, (role, isEscaped) =>
+    isEscaped ? placeholderOfEscaped[role] : placeholderOf[role],
+  )

@@ -1,0 +1,153 @@
+import { isObject } from '../../../src/base/check-value.ts'
+import { essenceOf, mostSpecific } from '../../../src/base/header-syntax.ts'
+import type { Operation } from '../../../src/document/document.ts'
+import { type Members, membersOf } from '../../operation/members.ts'
+import { mediaTypesOf } from '../../operation/media-types.ts'
+import { type RuleId, ruleOf, subjectOf } from '../../rules/rules.ts'
+import { headerOf } from '../../data/exchange.ts'
+import { type Case, allowsCreation, sizeOf } from '../../data/case.ts'
+import { problemsOf, readBody } from './body-problems.ts'
+import { type BodyVerdict, verdictOn } from './body-verdict.ts'
+import { hasInfinity } from './leeway.ts'
+import { ruleOfMember } from './rule-of-problem.ts'
+
+/** What becomes of a case of the tables for an operation. */
+type Decision =
+  | { readonly kind: 'kept' | 'left-out' | 'left-open' }
+  /** By another rule; left open if servers may differ about it, too. */
+  | { readonly kind: 'moved'; readonly rule: RuleId; readonly isOpen: boolean }
+
+const kept: Decision = { kind: 'kept' }
+const leftOut: Decision = { kind: 'left-out' }
+const leftOpen: Decision = { kind: 'left-open' }
+
+const movedTo = (rule: RuleId, isOpen = false): Decision => ({ kind: 'moved', rule, isOpen })
+
+const asOpen = (testCase: Case): Case => ({
+  ...testCase,
+  level: 'open',
+  expect: 'open',
+  mayCreate: allowsCreation({ level: 'open', expect: 'open' }),
+})
+
+const withRule = (testCase: Case, rule: RuleId): Case => {
+  const { level, expect = 'open' } = ruleOf(rule)
+  const moved = { rule, id: `${rule}/${testCase.slug}`, level, expect }
+  return { ...testCase, ...moved, mayCreate: allowsCreation(moved) }
+}
+
+const applied = (decision: Decision, testCase: Case): Case | undefined => {
+  if (decision.kind === 'moved') {
+    const moved = withRule(testCase, decision.rule)
+    return decision.isOpen ? asOpen(moved) : moved
+  }
+  if (decision.kind === 'left-out') return undefined
+  return decision.kind === 'left-open' ? asOpen(testCase) : testCase
+}
+
+/** Whether the operation documents the media type of the request. */
+const hasDocumentedType = ({ request }: Case, { requestBody }: Operation): boolean => {
+  const documented = mediaTypesOf([requestBody]).map((mediaType) => ({ mediaType }))
+  const sentType = essenceOf(headerOf(request.headers, 'content-type') ?? '')
+  return mostSpecific(sentType, documented) !== undefined
+}
+
+/** The first member that differs from the plain body; an object without members lacks the first one. */
+const firstVaried = (testCase: Case, body: unknown, { all }: Members): string | undefined => {
+  const isEmpty = isObject(body) && Object.keys(body).length === 0
+  return isEmpty ? all[0]?.name : testCase.facts.varies[0]
+}
+
+type VerdictOfKind<Kind> = Extract<BodyVerdict, { readonly kind: Kind }>
+
+/** What becomes of a case whose body is valid by the document. */
+const decisionOfValid = (
+  testCase: Case,
+  { value, isClear }: VerdictOfKind<'valid'>,
+  operation: Operation,
+): Decision => {
+  if (hasInfinity(value, operation)) return leftOut
+  if (testCase.expect === 'accept') return isClear ? kept : leftOpen
+  const members = membersOf(operation)
+  return movedTo(ruleOfMember(firstVaried(testCase, value, members), members), !isClear)
+}
+
+/** How many problems the body of a case has by the document that the tables are written for. */
+type CountWritten = () => number | undefined
+
+/** What becomes of a case whose body is invalid by the document. */
+const decisionOfInvalid = (
+  testCase: Case,
+  { problems, rules, isClear, isOneDefect }: VerdictOfKind<'invalid'>,
+  countWritten: CountWritten,
+): Decision => {
+  if (!isClear) return leftOpen
+  const isOfRule = rules.includes(testCase.rule)
+  if (isOneDefect) return isOfRule ? kept : movedTo(rules[0]!)
+  // The tables mean several defects, such as wrong values of all members.
+  const hasNoMore = problems.length <= (countWritten() ?? 0)
+  return isOfRule && hasNoMore ? kept : leftOut
+}
+
+/** What becomes of a case that the schema of the body decides. */
+const decisionBySchema = (
+  testCase: Case,
+  operation: Operation,
+  countWritten: CountWritten,
+): Decision => {
+  const verdict = verdictOn(testCase, operation)
+  switch (verdict.kind) {
+    case 'malformed':
+      // With the values of another document a valid body may be malformed, such as a minus before a negative id.
+      return testCase.expect === 'refuse' ? kept : leftOut
+    case 'undecided':
+      return leftOpen
+    case 'valid':
+      return decisionOfValid(testCase, verdict, operation)
+    default:
+      return decisionOfInvalid(testCase, verdict, countWritten)
+  }
+}
+
+/** What becomes of a case that the schema of the body does not decide. */
+const decisionOfOther = (testCase: Case, operation: Operation): Decision => {
+  const mustBeValid = testCase.expect === 'accept'
+  const isValid = problemsOf(testCase, operation)?.length === 0
+  return mustBeValid && !isValid ? leftOut : kept
+}
+
+const isWellFormed = (testCase: Case, operation: Operation): boolean =>
+  readBody(testCase, operation) !== undefined
+
+const decisionOf = (testCase: Case, operation: Operation, countWritten: CountWritten): Decision => {
+  const isRefused = testCase.expect === 'refuse'
+  const isWithoutBody = sizeOf(testCase) === 0
+  if (isRefused && isWithoutBody && !operation.requestBody.isRequired) return leftOut
+  switch (subjectOf(testCase.rule)) {
+    case 'syntax':
+      // Without the members that the document lacks, malformed JSON may be well formed.
+      return isWellFormed(testCase, operation) ? leftOut : kept
+    case 'media-type':
+      if (isRefused) return hasDocumentedType(testCase, operation) ? leftOut : kept
+      return decisionOfOther(testCase, operation)
+    case 'values':
+    case 'spelling':
+      return decisionBySchema(testCase, operation, countWritten)
+    default:
+      return decisionOfOther(testCase, operation)
+  }
+}
+
+/**
+ * The case as the document judges its body: a request of the tables that another document allows or forbids moves to the
+ * rule that says so; undefined if it has other defects than the one that it is about. For the document that the tables
+ * are written for it is the same case. `countWritten` decides about a case with several defects.
+ */
+export const decide = (
+  testCase: Case,
+  operation: Operation,
+  countWritten: CountWritten = () => 1,
+): Case | undefined =>
+  testCase.expect === 'open'
+    ? testCase
+    : applied(decisionOf(testCase, operation, countWritten), testCase)

@@ -1,0 +1,43 @@
+import type { Operation } from '../../../src/document/document.ts'
+import { credentialHeadersOf, needsToken } from '../../operation/credentials.ts'
+import { acceptOf } from '../../operation/media-types.ts'
+import type { CaseRequest, Difference, SentCredential } from '../../data/case.ts'
+import { headerOf } from '../../data/exchange.ts'
+
+/** Whether a request has a header beside those of the plain one, or one of these twice. */
+const hasFurtherHeader = ({ headers }: CaseRequest, operation: Operation): boolean => {
+  const plainNames = ['accept', 'content-type', ...credentialHeadersOf(operation)]
+  const names = headers.map(([name]) => name.toLowerCase())
+  return names.some((name, at) => !plainNames.includes(name) || names.indexOf(name) < at)
+}
+
+const differs: Readonly<
+  Record<
+    Difference,
+    (request: CaseRequest, credential: SentCredential, operation: Operation) => boolean
+  >
+> = {
+  method: ({ method }, _, operation) => method !== operation.method,
+  target: ({ target }, _, operation) => target !== operation.target,
+  transfer: ({ need }) => need === 'chunked' || need === 'split' || need === 'reused-connection',
+  'content-type': ({ headers }, _, { requestBody }) =>
+    headerOf(headers, 'content-type') !== requestBody.content[0].mediaType,
+  accept: ({ headers }, _, operation) => headerOf(headers, 'accept') !== acceptOf(operation),
+  credential: (_, credential, operation) =>
+    credential !== 'several' && credential !== (needsToken(operation) ? 'token' : 'none'),
+  headers: (request, credential, operation) =>
+    // A credential in another place is one difference.
+    (credential === 'token' || credential === 'several' || !needsToken(operation)) &&
+    hasFurtherHeader(request, operation),
+  'user-agent': ({ noUserAgent }) => noUserAgent === true,
+}
+
+const differenceNames = Object.keys(differs) as readonly Difference[]
+
+/** In what a request, its body aside, differs from the plain valid one of the operation. */
+export const differencesOf = (
+  request: CaseRequest,
+  credential: SentCredential,
+  operation: Operation,
+): readonly Difference[] =>
+  differenceNames.filter((part) => differs[part](request, credential, operation))

@@ -1,0 +1,73 @@
+import type { Operation } from '../../../src/document/document.ts'
+import { operation as plantStore } from '../../../src/document/plant-store.ts'
+import { beginningOfNames, markOf } from '../../operation/fresh-name.ts'
+import { type Members, membersOf } from '../../operation/members.ts'
+import { fillMembers } from '../../operation/body-text.ts'
+import { idOfRun, nameOfRun } from '../../operation/run-values.ts'
+import { SentNames } from '../../operation/sent-names.ts'
+import { type FreshValues, freshValuesOf } from './fresh-values.ts'
+
+/** Milliseconds between the starts of two runs that seeds next to each other stand for; a prime. */
+const millisecondsOfSeed = 7919
+
+const sumOfCodes = (text: string): number =>
+  Array.from(text).reduce((sum, character) => sum + character.charCodeAt(0), 0)
+
+/** A source of fresh ids and names for one run. */
+export class FreshSource {
+  /** Part of every name of the run, if the document allows it, so that its plants can be found. */
+  readonly mark: string
+  /** The names that its requests had so far. */
+  readonly names = new SentNames()
+  readonly #members: Members
+  #areNamesMarked = true
+  readonly #start: number
+  /** By case, the range of its next id. */
+  readonly #rangeOfCase = new Map<string, number>()
+  #count = 0
+  #firstId: bigint | undefined
+
+  /** Ids and names depend on `started`, milliseconds since 1970, too: a server may refuse those of an earlier run. */
+  constructor(seed: number, started: number, operation: Operation = plantStore) {
+    this.#members = membersOf(operation)
+    this.#start = started + Math.abs(seed) * millisecondsOfSeed
+    this.mark = markOf(this.#start)
+  }
+
+  /** What all its names so far begin with; undefined if the document does not allow it. */
+  get beginningOfNames(): string | undefined {
+    return this.#areNamesMarked ? beginningOfNames(this.mark) : undefined
+  }
+
+  /** A body with fresh values of the members without a role, for the request of the last `next`. */
+  fillMembers(text: string): string {
+    return fillMembers(text, this.#members, this.#start + this.#count)
+  }
+
+  /** The values of the next request. */
+  next(caseId: string): FreshValues {
+    this.#count += 1
+    const id = this.#idAt(this.#count, this.#nextRange(caseId))
+    this.#firstId ??= id
+    const name = this.#nameAt(this.#count)
+    this.names.add(name)
+    this.#areNamesMarked &&= name.startsWith(beginningOfNames(this.mark))
+    const first = { id: this.#firstId, name: this.#nameAt(1) }
+    return freshValuesOf(this.#members, { id, name, first, sharedId: this.#idAt(0, 0) })
+  }
+
+  /** The range depends on the case: positions in error messages stay the same from run to run. */
+  #nextRange(caseId: string): number {
+    const range = this.#rangeOfCase.get(caseId) ?? sumOfCodes(caseId)
+    this.#rangeOfCase.set(caseId, range + 1)
+    return range
+  }
+
+  #idAt(count: number, range: number): bigint {
+    return idOfRun(this.#members, { start: this.#start, count }, range)
+  }
+
+  #nameAt(count: number): string {
+    return nameOfRun(this.#members, { start: this.#start, count })
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { body, id, plain, writtenText } from '../tables/body-pieces.ts'
+import { type Change, bodyOf } from './generated-form.ts'
+
+test('a change that says nothing has the plain body', () => {
+  expect(bodyOf({})).toBe(plain)
+  expect(bodyOf({ id: '$ID', name: '"$NAME"', tag: '', order: [0, 1, 2] })).toBe(plain)
+})
+
+test.each<[text: string, change: Change]>([
+  ['{"id":5,"name":"$NAME"}', { id: '5' }],
+  ['{"id":$ID}', { name: '' }],
+  ['{"id":$ID,"name":"$NAME","tag":null}', { tag: 'null' }],
+  ['{"name":"$NAME","id":$ID}', { order: [1, 0, 2] }],
+  ['{"id":$ID,"name":"$NAME","a\\"b":[1],"c":2}', { further: { 'a"b': '[1]', c: '2' } }],
+  [' { "id" : $ID , "name" : "$NAME" } ', { space: ' ' }],
+])('a body differs from the plain one by its change: %s', (text, change) => {
+  expect(writtenText(bodyOf(change))).toBe(text)
+})
+
+test('a change may have another body', () => {
+  const cutOff = body`{${id}`
+  expect(bodyOf({ body: cutOff, id: '5' })).toBe(cutOff)
+})

@@ -1,0 +1,81 @@
+import { type Role, roleNames } from '../../operation/role.ts'
+import { encoded } from '../../operation/sample-text.ts'
+import type { RuleId } from '../../rules/rules.ts'
+import {
+  type Body,
+  body,
+  joinPieces,
+  memberOf,
+  nameOf,
+  otherRequired,
+  plain,
+  plainValues,
+} from '../tables/body-pieces.ts'
+
+/** A generated request before it becomes a case: how it differs from the plain valid one. */
+export interface Form {
+  readonly rule: RuleId
+  readonly title: string
+  /** Members as JSON text; an empty one is absent. */
+  readonly id?: string
+  readonly name?: string
+  readonly tag?: string
+  readonly further?: Readonly<Record<string, string>>
+  /** Of id, name and tag. */
+  readonly order?: readonly number[]
+  /** White space between the tokens. */
+  readonly space?: string
+  /** Instead of all members. */
+  readonly body?: Body
+}
+
+/** How the body of a request differs from the plain valid one. */
+export type Change = Omit<Form, 'rule' | 'title'>
+
+/** A change with what a form has where it says nothing. */
+type WholeChange = Required<Omit<Change, 'body'>>
+
+const wholeChange = (change: Change): WholeChange => ({
+  ...plainValues,
+  tag: '',
+  further: {},
+  order: [0, 1, 2],
+  space: '',
+  ...change,
+})
+
+const isPlain = (change: WholeChange): boolean =>
+  change.id === plainValues.id &&
+  change.name === plainValues.name &&
+  change.tag === '' &&
+  change.space === '' &&
+  change.order.join() === '0,1,2' &&
+  Object.keys(change.further).length === 0
+
+/** A member with a value as JSON text, and white space between the tokens. */
+const memberWith = (role: Role, json: string, space: string): Body => {
+  if (space === '' && json === plainValues[role]) return [memberOf[role]]
+  return body`${space}${nameOf[role]}${space}:${space}${json}${space}`
+}
+
+const separated = (list: readonly Body[]): Body =>
+  joinPieces(list.flatMap((pieces, at) => (at === 0 ? pieces : [',', ...pieces])))
+
+const objectOf = (change: WholeChange): Body => {
+  const { further, order, space } = change
+  const ofRoles = order
+    .map((at) => roleNames[at]!)
+    .filter((role) => change[role] !== '')
+    .map((role) => memberWith(role, change[role], space))
+  const others = Object.entries(further).map(
+    ([member, json]) => body`${space}${encoded(member)}${space}:${space}${json}${space}`,
+  )
+  return body`${space}{${otherRequired}${separated([...ofRoles, ...others])}}${space}`
+}
+
+/** The body of a request with a change. */
+export const bodyOf = (change: Change): Body => {
+  if (change.body !== undefined) return change.body
+  const whole = wholeChange(change)
+  return isPlain(whole) ? plain : objectOf(whole)
+}

@@ -1,0 +1,51 @@
+import type { ProblemKeyword } from '../../../src/base/validator.ts'
+import { encoded } from '../../operation/sample-text.ts'
+import type { RuleId } from '../../rules/rules.ts'
+
+/** Keywords of schemas for which values are sent; `items` limits an array of `prefixItems`. */
+type Keyword = Exclude<ProblemKeyword, 'false' | 'depth' | 'steps'> | 'items'
+
+/**
+ * What a value is about. spelling: an integer as a decimal. ordinary and fresh: valid values of a member. every-member: a
+ * body with all of them. further: a member that an earlier version of the document may have had. example and branch: valid
+ * bodies of the document. generated: values by chance.
+ */
+export type Aspect =
+  | Keyword
+  | 'spelling'
+  | 'ordinary'
+  | 'fresh'
+  | 'every-member'
+  | 'further'
+  | 'example'
+  | 'branch'
+  | 'generated'
+
+/** How much a value has: characters of a text, items of an array, members of an object. */
+export interface Size {
+  readonly count: number
+  readonly unit: 'characters' | 'items' | 'members'
+}
+
+/** A value of a part of the body, as JSON text; undefined for an absent part. */
+export interface Value {
+  readonly about: Aspect
+  readonly json: string | undefined
+  /** Of a value that is sent because of its size, and says little else. */
+  readonly size?: Size
+  /** The rule of a valid value; by default that of its member. */
+  readonly rule?: RuleId
+  /** The member of an object that it is about, and the JSON text of that. */
+  readonly inner?: readonly [name: string, json: string]
+}
+
+export const value = (about: Aspect, json: unknown): Value => ({ about, json: encoded(json) })
+
+/** Longer arrays and larger objects are not sent. */
+export const maxParts = 1000
+
+/** A limit and the counts beside it; none if the limit is beyond the largest count that is sent. */
+export const countsAround = (limit: number | undefined, max: number): readonly number[] =>
+  limit === undefined || limit > max
+    ? []
+    : [limit - 1, limit, limit + 1].filter((count) => count >= 0)

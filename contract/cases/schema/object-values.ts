@@ -1,0 +1,60 @@
+import { merged } from '../../../src/document/merge.ts'
+import type { Schema } from '../../../src/document/schema.ts'
+import { type ObjectText, objectText } from '../../operation/body-text.ts'
+import { sampleOf } from '../../operation/sample-text.ts'
+import { type Value, countsAround, maxParts } from './keyword-value.ts'
+import { valuesOf } from './keyword-values.ts'
+import { typeValues } from './type-values.ts'
+
+/** The names of members that a document does not have, from one to as many as are needed. */
+export const furtherNames = ({ properties = [] }: Schema, count: number): readonly string[] => {
+  // Some servers take a name in another letter case for the declared one.
+  const declared = new Set(properties.map(({ name }) => name.toLowerCase()))
+  const shades = Array.from({ length: count + declared.size }, (_, at) => `shade${at + 2}`)
+  const names = ['color', 'shade', ...shades]
+  return names.filter((name) => !declared.has(name)).slice(0, count)
+}
+
+/** An object with a number of members: the plain ones, then optional ones, then further ones. */
+const objectOf = (count: number, schema: Schema, plain: ObjectText): string => {
+  const { properties = [], additionalProperties } = schema
+  const optional = properties.flatMap(({ name, schema: part }) => {
+    const json = plain.has(name) || merged(part).readOnly ? undefined : sampleOf(part)
+    return json === undefined ? [] : [[name, json] as const]
+  })
+  const further = furtherNames(schema, count).map((name) => {
+    const json = additionalProperties && sampleOf(additionalProperties)
+    return [name, json ?? '"green"'] as const
+  })
+  return objectText(new Map([...plain, ...optional, ...further].slice(0, count)))
+}
+
+/** JSON texts for a member that the document does not name. */
+const furtherTexts = ({ additionalProperties }: Schema): readonly string[] => {
+  const isAsserted = additionalProperties !== undefined && !additionalProperties.isNever
+  const whole = isAsserted ? merged(additionalProperties) : undefined
+  const otherValues = whole === undefined ? [] : [...typeValues(whole), ...valuesOf(whole)]
+  const fitting = additionalProperties && sampleOf(additionalProperties)
+  return [
+    '"green"',
+    ...(fitting === undefined ? [] : [fitting]),
+    ...otherValues.flatMap(({ json }) => json ?? []),
+  ]
+}
+
+/** Members of other names, and too many or too few members. */
+export const objectValues = (schema: Schema, plain: ObjectText): readonly Value[] => {
+  const [further] = furtherNames(schema, 1)
+  const ofFurther = furtherTexts(schema).map((json): Value => {
+    const inner = [further!, json] as const
+    const text = objectText(new Map([...plain, inner]))
+    return { about: 'additionalProperties', json: text, rule: 'V5', inner }
+  })
+  const ofCount = (about: 'minProperties' | 'maxProperties'): readonly Value[] =>
+    countsAround(schema[about], maxParts).map((count) => ({
+      about,
+      json: objectOf(count, schema, plain),
+      size: { count, unit: 'members' },
+    }))
+  return [...ofFurther, ...ofCount('minProperties'), ...ofCount('maxProperties')]
+}

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import type { Schema } from '../../../src/document/schema.ts'
+import { PlaceWalk } from './place-walk.ts'
+import type { BodyPlace, PlaceValue } from './places.ts'
+
+const pointer = ''
+const walk = new PlaceWalk()
+const body: BodyPlace = { words: '', pointer: '', wrap: (json) => json ?? 'no body' }
+const flag: Schema = { pointer, const: true }
+
+/** What is sent about each place, as `words: body`. */
+const sentAbout = (keyword: string, values: Iterable<PlaceValue>): readonly string[] =>
+  Array.from(values)
+    .filter(([, { about }]) => about === keyword)
+    .map(([place, { json }]) => `${place.words}: ${place.wrap(json)}`)
+
+const wordsOf = (values: Iterable<PlaceValue>): readonly string[] => [
+  ...new Set(Array.from(values, ([{ words }]) => words)),
+]
+
+const objectOf = (properties: Readonly<Record<string, Schema>>, required?: string[]): Schema => ({
+  pointer,
+  types: ['object'],
+  properties: Object.entries(properties).map(([name, schema]) => ({ name, schema })),
+  ...(required && { required }),
+})
+
+const arrayOf = (keywords: Partial<Schema>): Schema => ({ pointer, types: ['array'], ...keywords })
+
+describe('members', () => {
+  const plain = new Map([['isAlive', 'true']])
+  const valuesAt = (schema: Schema) => Array.from(walk.valuesOfObject(schema, body, plain, 0))
+
+  test('are left out one by one, undeclared ones first', () => {
+    const schema = objectOf({ isAlive: flag, isWet: flag }, ['other', 'isAlive'])
+    expect(sentAbout('required', valuesAt(schema))).toEqual([
+      'other: {"isAlive":true}',
+      'isAlive: {}',
+      'isWet: {"isAlive":true}',
+    ])
+  })
+
+  test('that only responses have are not asked about', () => {
+    const schema = objectOf({ isAlive: flag, createdAt: { pointer, readOnly: true } })
+    expect(wordsOf(valuesAt(schema))).toEqual(['', 'isAlive'])
+  })
+
+  test('get values of their schema and of all types', () => {
+    const sent = valuesAt(objectOf({ isAlive: flag }))
+    expect(sentAbout('const', sent)).toContain('isAlive: {"isAlive":"fern"}')
+    expect(sentAbout('type', sent)).toContain('isAlive: {"isAlive":null}')
+  })
+})
+
+describe('items', () => {
+  const sent = (schema: Schema, keyword: string) =>
+    sentAbout(keyword, walk.valuesWithin(schema, body, 0))
+
+  test('are those of the array, one after the other', () => {
+    const schema = arrayOf({ items: { pointer, types: ['integer'], maximum: 9 } })
+    expect(sent(schema, 'maximum')).toEqual(['0: [8]', '0: [9]', '0: [10]'])
+  })
+
+  test('have as many items beside them as a valid array, which is no shortest one', () => {
+    const schema = arrayOf({ minItems: 3, items: { pointer, types: ['integer'], maximum: 9 } })
+    expect(sent(schema, 'maximum')).toEqual(['0: [8,3,4,5]', '0: [9,3,4,5]', '0: [10,3,4,5]'])
+  })
+
+  test('of a tuple have their own schemas, and two of the further items', () => {
+    const schema = arrayOf({
+      prefixItems: [flag, { pointer, const: 'a' }],
+      items: { pointer, const: 7 },
+    })
+    const places = wordsOf(walk.valuesWithin(schema, body, 0))
+    expect(places).toEqual(['3', '0', '1', '2'])
+    expect(sent(schema, 'const')).toContain('0: ["fern"]')
+    expect(sent(schema, 'const')).toContain('1: [true,"fern"]')
+    expect(sent(schema, 'const')).toContain('2: [true,"a","fern"]')
+  })
+
+  test('that the schema forbids are not asked about', () => {
+    const schema = arrayOf({ prefixItems: [flag], items: { pointer, isNever: true } })
+    expect(wordsOf(walk.valuesWithin(schema, body, 0))).toEqual(['0'])
+  })
+
+  test('are numbered where they have no sample', () => {
+    const impossible: Schema = { pointer, types: ['integer'], minimum: 5, maximum: 3 }
+    expect(sent(arrayOf({ minItems: 2, items: impossible }), 'minimum')).toContain('0: [4,2]')
+  })
+
+  test('have a pointer with their index', () => {
+    const list = arrayOf({ items: flag, maxItems: 1 })
+    const [place] = Array.from(walk.valuesWithin(list, body, 0))[0]!
+    expect(place.pointer).toBe('/0')
+    expect(place.wrap(undefined)).toBe('[]')
+  })
+})
+
+describe('values within values', () => {
+  test('are followed through objects, arrays and branches', () => {
+    const schema = objectOf({
+      pots: arrayOf({ items: { pointer, oneOf: [objectOf({ size: flag }, ['size'])] } }),
+    })
+    expect(wordsOf(walk.valuesIn(schema, body))).toEqual([
+      '',
+      'pots',
+      'pots/1',
+      'pots/1/size',
+      'pots/0',
+      'pots/0/size',
+    ])
+  })
+
+  test('are followed five levels deep', () => {
+    let schema: Schema = flag
+    for (const name of ['f', 'e', 'd', 'c', 'b', 'a']) schema = objectOf({ [name]: schema }, [name])
+    expect(wordsOf(walk.valuesIn(schema, body)).at(-1)).toBe('a/b/c/d/e')
+  })
+
+  test('are followed five arrays deep', () => {
+    let schema: Schema = flag
+    for (let depth = 0; depth < 6; depth += 1) schema = arrayOf({ items: schema, minItems: 1 })
+    expect(wordsOf(walk.valuesIn(schema, body)).at(-1)).toBe('0/0/0/0/0')
+  })
+
+  test('are followed five branches deep', () => {
+    let schema: Schema = objectOf({ deep: flag }, ['deep'])
+    for (let depth = 0; depth < 4; depth += 1) schema = { pointer, oneOf: [schema] }
+    expect(wordsOf(walk.valuesIn(schema, body))).toContain('deep')
+    expect(wordsOf(walk.valuesIn({ pointer, oneOf: [schema] }, body))).not.toContain('deep')
+  })
+
+  test('have further members where the value is an object', () => {
+    expect(
+      sentAbout('additionalProperties', walk.valuesWithin(objectOf({ a: flag }), body, 0)),
+    ).toEqual([': {"a":true,"color":"green"}'])
+    expect(sentAbout('additionalProperties', walk.valuesWithin(flag, body, 0))).toEqual([])
+  })
+
+  test('of a branch break the keywords of that branch', () => {
+    const schema: Schema = { pointer, oneOf: [{ pointer, types: ['integer'], maximum: 3 }] }
+    expect(sentAbout('maximum', walk.valuesWithin(schema, body, 0))).toEqual([': 2', ': 3', ': 4'])
+  })
+})
+
+test('a place without a sample has values of its own only', () => {
+  const schema = objectOf({ a: { pointer, isNever: true } }, ['a'])
+  expect(wordsOf(walk.valuesIn(schema, body))).toEqual([''])
+})
+
+describe('a walk that has enough values', () => {
+  const recursive: { -readonly [Name in keyof Schema]: Schema[Name] } = objectOf({})
+  recursive.properties = ['left', 'right'].map((name) => ({ name, schema: recursive }))
+
+  test('of a member goes on with the next one', () => {
+    const asked: string[] = []
+    const leftIsDone = new PlaceWalk(({ words }) => {
+      return words.startsWith('left') && asked.filter((name) => name === 'left').length >= 3
+    })
+    for (const [{ words }] of leftIsDone.valuesIn(recursive, body)) asked.push(words.split('/')[0]!)
+    expect(asked.filter((words) => words === 'left')).toHaveLength(3)
+    expect(asked.filter((words) => words === 'right').length).toBeGreaterThan(100)
+  })
+
+  test('ends within arrays and branches', () => {
+    const list = arrayOf({ items: recursive })
+    const choice: Schema = { pointer, oneOf: [recursive, list] }
+    let count = 0
+    const ends = new PlaceWalk(() => count >= 5)
+    for (const _ of ends.valuesIn(choice, body)) count += 1
+    expect(count).toBe(5)
+  })
+})

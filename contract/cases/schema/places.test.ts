@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import type { Schema } from '../../../src/document/schema.ts'
+import { type BodyPlace, inside, placeOfMember } from './places.ts'
+
+const pointer = ''
+const body: BodyPlace = { words: '', pointer: '', wrap: (json) => json ?? 'no body' }
+const flag: Schema = { pointer, const: true }
+
+test('the name of a place has the names of those around it', () => {
+  expect(inside('', 'origin')).toBe('origin')
+  expect(inside('origin', 'country')).toBe('origin/country')
+  expect(inside('tags', 0)).toBe('tags/0')
+})
+
+describe('the place of a member', () => {
+  const plain = new Map([
+    ['id', '$ID'],
+    ['name', '"$NAME"'],
+  ])
+
+  test('replaces the member in the other ones', () => {
+    const place = placeOfMember(body, { name: 'id' }, plain)
+    expect(place.wrap('5')).toBe('{"id":5,"name":"$NAME"}')
+    expect(place.wrap(undefined)).toBe('{"name":"$NAME"}')
+  })
+
+  test('adds a member that the plain object does not have', () => {
+    expect(placeOfMember(body, { name: 'tag' }, plain).wrap('5')).toBe(
+      '{"id":$ID,"name":"$NAME","tag":5}',
+    )
+  })
+
+  test('is within the place around it', () => {
+    const outer = placeOfMember(body, { name: 'a/b' }, plain)
+    const inner = placeOfMember(outer, { name: 'c', schema: flag }, new Map())
+    expect(inner).toMatchObject({ words: 'a/b/c', pointer: '/a~1b/c', schema: flag })
+    expect(inner.wrap('5')).toBe('{"id":$ID,"name":"$NAME","a/b":{"c":5}}')
+  })
+})

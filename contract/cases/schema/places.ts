@@ -1,0 +1,84 @@
+import { memoize } from '../../../src/base/memoize.ts'
+import { isObject } from '../../../src/base/check-value.ts'
+import { pointerTo } from '../../../src/document/pointer.ts'
+import type { Schema } from '../../../src/document/schema.ts'
+import { readJson } from '../../../src/base/json.ts'
+import type { ObjectText } from '../../operation/body-text.ts'
+import { encoded, sampleOf } from '../../operation/sample-text.ts'
+import type { Value } from './keyword-value.ts'
+
+/** A place in the body. */
+export interface BodyPlace {
+  /** Its name for people, such as `origin/country`; empty for the body. */
+  readonly words: string
+  /** JSON Pointer. */
+  readonly pointer: string
+  /** The body with another value at the place, as JSON text; without one, if `json` is undefined. */
+  readonly wrap: (json: string | undefined) => string
+  /** Of the values there; a discriminator has only the name of its branch. */
+  readonly schema?: Schema | undefined
+}
+
+export type PlaceValue = readonly [BodyPlace, Value]
+
+export const inside = (words: string, name: string | number): string =>
+  words === '' ? String(name) : `${words}/${name}`
+
+/** The members of an object as JSON texts of their names and values. */
+const memberTexts = memoize((members: ObjectText): readonly string[] =>
+  Array.from(members, ([name, json]) => `${encoded(name)}:${json}`),
+)
+
+/** The place of a member in an object with other members, of which a new one is the last. */
+export const placeOfMember = (
+  place: BodyPlace,
+  { name, schema }: { readonly name: string; readonly schema?: Schema },
+  plain: ObjectText,
+): BodyPlace => {
+  const texts = memberTexts(plain)
+  const index = [...plain.keys()].indexOf(name)
+  const at = index < 0 ? texts.length : index
+  const [textsBefore, textsAfter] = [texts.slice(0, at), texts.slice(at + 1)]
+  // Joined once: a place gets many values.
+  const before = [...textsBefore.map((text) => `${text},`), `${encoded(name)}:`].join('')
+  const after = textsAfter.map((text) => `,${text}`).join('')
+  const withoutMember = `{${[...textsBefore, ...textsAfter].join()}}`
+  return {
+    schema,
+    words: inside(place.words, name),
+    pointer: pointerTo(place.pointer, name),
+    wrap: (json) => place.wrap(json === undefined ? withoutMember : `{${before}${json}${after}}`),
+  }
+}
+
+/** The members of a valid object; undefined if the schema has none. */
+export const plainObject = memoize((schema: Schema): ObjectText | undefined => {
+  const json = sampleOf(schema)
+  const sample = json === undefined ? undefined : readJson(json).value
+  if (!isObject(sample)) return undefined
+  return new Map(Object.entries(sample).map(([name, part]) => [name, encoded(part)]))
+})
+
+/** As many items as a valid array has. */
+export const plainLength = memoize((schema: Schema): number => {
+  const json = sampleOf(schema)
+  const sample = json === undefined ? undefined : readJson(json).value
+  return Array.isArray(sample) ? sample.length : (schema.minItems ?? 0)
+})
+
+export const placeOfItem = (
+  place: BodyPlace,
+  index: number,
+  items: readonly string[],
+): BodyPlace => {
+  const before = items.slice(0, index).map((item) => `${item},`)
+  const after = items.slice(index + 1).map((item) => `,${item}`)
+  const [textBefore, textAfter] = [before.join(''), after.join('')]
+  const withoutItem = `[${items.toSpliced(index, 1).join()}]`
+  return {
+    words: inside(place.words, index),
+    pointer: pointerTo(place.pointer, String(index)),
+    wrap: (json) =>
+      place.wrap(json === undefined ? withoutItem : `[${textBefore}${json}${textAfter}]`),
+  }
+}
