@@ -11,27 +11,37 @@ const measuresOfBody = (body: string) => {
   return measuresOf({ case: testCase, exchange, findings: [] }, height)
 }
 
-test.each([
-  ['heightCm: value', 70n, 'every heightCm above 5'],
-  ['heightCm: negated value', -70n, 'every heightCm below -5'],
-  ['name: characters', 2n, 'every name of more than 5 characters'],
-  ['name: UTF-16 units', 3n, 'every name of more than 5 UTF-16 units'],
-  ['name: bytes', 5n, 'every name of more than 5 bytes'],
-  ['bytes', 37n, 'every body of more than 5 bytes'],
-  ['place in the run', 7n, 'every invalid request after the first 5 requests'],
-])('a request has the measure %s', (name, value, beyond) => {
-  const measure = measuresOfBody('{"id":1,"name":"🌿a","heightCm":70}')
-  expect(measure.get(name)?.value).toBe(value)
-  expect(measure.get(name)?.beyond(5n)).toBe(beyond)
+test('a request has a measure of its body, of its place, and of each length and number', () => {
+  expect(measuresOfBody('{"id":1,"name":"🌿a","heightCm":70}')).toEqual([
+    { quantity: { of: 'characters', member: 'name' }, value: 2n },
+    { quantity: { of: 'UTF-16 units', member: 'name' }, value: 3n },
+    { quantity: { of: 'bytes', member: 'name' }, value: 5n },
+    { quantity: { of: 'value', member: 'id' }, value: 1n },
+    { quantity: { of: 'negated value', member: 'id' }, value: -1n },
+    { quantity: { of: 'value', member: 'heightCm' }, value: 70n },
+    { quantity: { of: 'negated value', member: 'heightCm' }, value: -70n },
+    { quantity: { of: 'bytes of the body' }, value: 37n },
+    { quantity: { of: 'place in the run' }, value: 7n },
+  ])
 })
 
+const quantitiesOfBody = (body: string) => measuresOfBody(body).map(({ quantity }) => quantity)
+
 test('a number where the document has a text has no measure', () => {
-  const names = [...measuresOfBody('{"id":1,"name":70,"heightCm":"7"}').keys()]
-  expect(names.filter((name) => name.startsWith('name'))).toEqual([])
-  expect(names).toContain('id: value')
+  expect(quantitiesOfBody('{"id":1,"name":70,"heightCm":"7"}')).toEqual([
+    { of: 'value', member: 'id' },
+    { of: 'negated value', member: 'id' },
+    { of: 'characters', member: 'heightCm' },
+    { of: 'UTF-16 units', member: 'heightCm' },
+    { of: 'bytes', member: 'heightCm' },
+    { of: 'bytes of the body' },
+    { of: 'place in the run' },
+  ])
 })
 
 test('members that are absent, or neither texts nor whole numbers, have no measure', () => {
-  const names = [...measuresOfBody('{"id":1e999,"name":true,"heightCm":1.5}').keys()]
-  expect(names).toEqual(['bytes', 'place in the run'])
+  expect(quantitiesOfBody('{"id":1e999,"name":true,"heightCm":1.5}')).toEqual([
+    { of: 'bytes of the body' },
+    { of: 'place in the run' },
+  ])
 })

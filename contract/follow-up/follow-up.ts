@@ -3,6 +3,7 @@ import type { Case } from '../data/case.ts'
 import { outcomeOf } from '../judge/finding.ts'
 import type { Entry, Finding, FindingCode, FollowUp, Group } from '../data/report.ts'
 import { SharedTraits } from '../explain/shared-trait.ts'
+import { boundOf } from '../explain/trait.ts'
 import { type Reply, canSendAgain, sentAgain } from './again.ts'
 import type { Shown } from './bisect.ts'
 import { findThreshold } from './threshold.ts'
@@ -72,7 +73,8 @@ const search = async (
   { entries, mark, operation, isSearching, send }: FollowUpOptions,
 ): Promise<FollowUp['begins']> => {
   const [first] = group.findings
-  const bound = traits.traitOf(group.findings)?.bound
+  const trait = traits.traitOf(group.findings)
+  const bound = trait && boundOf(trait)
   if (!isSearching || !bound || group.known || group.kind === 'drift') return undefined
   const tryCase = async (testCase: Case): Promise<Shown> => {
     const probed = await send(testCase)

@@ -1,4 +1,5 @@
-import { type Bound, lengthOf } from '../explain/measures.ts'
+import { lengthOf } from '../explain/measures.ts'
+import type { Bound } from '../explain/trait.ts'
 
 /** The length of a text, or an integer itself; undefined for other values. */
 export const sizeOf = (value: unknown, unit: Bound['of']): bigint | undefined => {

@@ -1,4 +1,4 @@
-import { withArticle } from '../../src/base/article.ts'
+import { typeWords } from '../../src/base/article.ts'
 import { isInteger } from '../../src/base/validator.ts'
 import { jsonText, typeOf } from '../../src/base/json.ts'
 import type { Content, Operation, Response } from '../../src/document/document.ts'
@@ -15,13 +15,6 @@ import { rulesOfResponses } from '../rules/rule-table.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { type Judgment, type RuleUse, breaks, keeps } from './judgment.ts'
 
-/** `a string`, `an array`, `null`, … */
-export const nameType = (value: unknown): string => {
-  const type = typeOf(value)
-  if (type === 'null') return type
-  return withArticle(type)
-}
-
 /** Characters of a value in a sentence. */
 const maxValueLength = 80
 
@@ -29,7 +22,7 @@ const quoteValue = (value: unknown, quote: Quote): string => {
   const text = jsonText(startOfJson(value, maxValueLength))
   if (text.length <= maxValueLength) return quote(text)
   const isOnlyNesting = /^\[*$/.test(text.slice(0, maxValueLength))
-  return isOnlyNesting ? nameType(value) : `${quoteStart(text, maxValueLength, quote)}…`
+  return isOnlyNesting ? typeWords(typeOf(value)) : `${quoteStart(text, maxValueLength, quote)}…`
 }
 
 /** A response, and what the document says about its status. */
@@ -289,6 +282,7 @@ const receivedOf = ({ pointer, keyword, value }: Problem): string => {
   const place = pointer === '' ? 'body' : pointer
   if (keyword === 'required') return `${place} missing`
   if (keyword !== 'type') return `${place} breaks ${keyword}`
-  const isFraction = typeOf(value) === 'number' && !isInteger(value)
-  return `${place} ${isFraction ? 'a fraction' : nameType(value)}`
+  const type = typeOf(value)
+  const isFraction = type === 'number' && !isInteger(value)
+  return `${place} ${isFraction ? 'a fraction' : typeWords(type)}`
 }

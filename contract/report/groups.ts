@@ -6,6 +6,7 @@ import type { Entry, Finding, Kind, FollowUp, Group } from '../data/report.ts'
 import { deviationsOf } from '../explain/deviations.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { SharedTraits } from '../explain/shared-trait.ts'
+import { traitWords } from '../explain/trait-words.ts'
 import { ruleIds } from '../rules/rules.ts'
 
 /** Ranks cases as examples, the simplest first: sent once and alone, with the fewest defects, written by hand, short. */
@@ -73,7 +74,8 @@ function groupOf({ findings, trait }: Part, { known, followUps }: Grouping): Gro
   const { kind, rule, code, received } = first
   const { again, begins } = followUps?.get(first) ?? {}
   // Where a failure begins is more exact than the greatest value that passed in the run.
-  const common = begins && trait?.limit ? undefined : trait?.text
+  const isLessExact = begins !== undefined && trait?.kind === 'beyond passed'
+  const common = trait && !isLessExact ? traitWords(trait) : undefined
   return {
     kind,
     rule,
