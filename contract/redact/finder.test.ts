@@ -21,6 +21,11 @@ test('finds runs that overlap', () => {
   expect([Math.min(...covered), Math.max(...covered)]).toEqual([0, text.length - 1])
 })
 
+test('finds a shorter run that begins before a longer one around the same piece', () => {
+  const finder = new Finder([patternOf('a-one-two-thr', 13), patternOf('one-two-three-four', 13)])
+  expect(finder.find('<a-one-two-three-four>')).toEqual([{ name: '$SECRET', start: 1, end: 21 }])
+})
+
 test('finds a word only between other characters than letters and digits', () => {
   expect(find(patternOf('must', 4, true), 'must mustard "must" 1must must')).toHaveLength(3)
 })

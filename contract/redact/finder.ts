@@ -8,7 +8,7 @@ export interface Pattern {
   readonly isWord: boolean
 }
 
-/** Characters of a pattern that a text contains in a row. */
+/** Characters of a pattern that a text contains in a row, or of several patterns that overlap there. */
 export interface Occurrence extends Pick<Pattern, 'name'> {
   readonly start: number
   readonly end: number
@@ -60,6 +60,8 @@ const indexOf = (min: number, patterns: readonly Pattern[]): Index => {
 const isPartOfWord = (character: string | undefined): boolean =>
   character !== undefined && /[\da-z]/i.test(character)
 
+const lengthOf = ({ start, end }: Occurrence): number => end - start
+
 /** Finds occurrences of patterns in time that grows linearly with the text. */
 export class Finder {
   /** Comparisons of characters and look-ups so far. */
@@ -85,7 +87,7 @@ export class Finder {
       this.steps += 1
       const isMarked = marks[markOf(text, at, length)] === 1
       const candidates = isMarked ? grams.get(text.slice(at, at + length)) : undefined
-      const occurrence = candidates && this.#longestAt(text, at, candidates)
+      const occurrence = candidates && this.#joinedAt(text, at, candidates)
       if (occurrence) occurrences.push(occurrence)
       // An occurrence that overlaps this one ends behind it.
       at = occurrence ? occurrence.end - length + 1 : at + stride
@@ -93,17 +95,19 @@ export class Finder {
     return occurrences
   }
 
-  #longestAt(text: string, at: number, grams: readonly Gram[]): Occurrence | undefined {
+  /** All occurrences around a place as one, with the name of the longest. */
+  #joinedAt(text: string, at: number, grams: readonly Gram[]): Occurrence | undefined {
     let longest: Occurrence | undefined
+    let start = at
+    let end = at
     for (const gram of grams) {
       const occurrence = this.#extend(text, at, gram)
-      if (
-        occurrence &&
-        (!longest || occurrence.end - occurrence.start > longest.end - longest.start)
-      )
-        longest = occurrence
+      if (!occurrence) continue
+      start = Math.min(start, occurrence.start)
+      end = Math.max(end, occurrence.end)
+      if (!longest || lengthOf(occurrence) > lengthOf(longest)) longest = occurrence
     }
-    return longest
+    return longest && { name: longest.name, start, end }
   }
 
   /** The occurrence around a piece of a pattern, if it is long enough. */

@@ -27,6 +27,19 @@ describe('a variable stands', () => {
     expect(hide('<abc-123-xyz>', ['WHOLE', 'abc-123-xyz'], ['PART', 'c-12'])).toBe('<$WHOLE>')
   })
 
+  test.each([
+    ['as it is', '<3A33e3A/1C'],
+    ['in percent-encoding', '<3A%333e3A%2F1C'],
+    ['in escapes of JSON', String.raw`<3A33\u0065\u0033A\/1C`],
+    ['in Base64', `<${btoa('3A33e3A/1C')}`],
+  ])('for all of two secrets that overlap, %s', (_spelling, text) => {
+    const first = ['A', '3A33e3A/'] as const
+    const second = ['B', '33e3A/1C'] as const
+    // The last character of Base64 has four bits of a byte, with zeros after them.
+    expect(hide(text, first, second)).toMatch(/^<\$[AB](?:w==)?$/)
+    expect(hide(text, second, first)).toMatch(/^<\$[AB](?:w==)?$/)
+  })
+
   test('for each of two secrets beside each other', () => {
     expect(hide('one-1two-2', ['A', 'one-1'], ['B', 'two-2'])).toBe('$A$B')
   })
