@@ -39,6 +39,12 @@ test('a text hides secrets, but no ordinary words', () => {
   expect(hideValues('a $& 12', ['12'])).toBe('a $& 12')
 })
 
+test('a text hides all of several secrets that overlap', () => {
+  expect(hideValues('got abc1def2ghi3, abc1def2', ['abc1def2', 'def2ghi3'])).toBe('got abc1…, ab…')
+  expect(hideValues('got ab1ab1ab1ab1', ['ab1ab1ab1'])).toBe('got ab1a…')
+  expect(hideValues('got abc1def2', ['c1de', 'abc1def2'])).toBe('got ab…')
+})
+
 describe('a token is shortened', () => {
   test.each([
     ['', '…'],

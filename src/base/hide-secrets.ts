@@ -59,13 +59,37 @@ export function hideParameters(target: string, onSecret?: (value: string) => voi
   return visible
 }
 
-/** Shortens the given secrets in a text, except ordinary words: they are in other texts as well. */
+/** A secret that overlaps itself by more characters would take long to find in a long text. */
+const MAX_SELF_OVERLAP = 64
+
+/**
+ * Shortens secrets in a text, except ordinary words: they are in other texts as well. Secrets that overlap are shortened
+ * as one, so that no rest of one stays.
+ */
 export function hideValues(text: string, secrets: Iterable<string>): string {
-  let visible = text
-  for (const secret of secrets) {
-    if (!isOrdinary(secret)) visible = visible.replaceAll(secret, () => shortenToken(secret))
+  const isSecret = new Uint8Array(text.length)
+  for (const secret of secrets) if (!isOrdinary(secret)) markAll(secret, text, isSecret)
+  let visible = ''
+  let start = 0
+  while (start < text.length) {
+    const isHidden = isSecret[start] === 1
+    const change = isSecret.indexOf(isHidden ? 0 : 1, start)
+    const end = change < 0 ? text.length : change
+    const part = text.slice(start, end)
+    visible += isHidden ? shortenToken(part) : part
+    start = end
   }
   return visible
+}
+
+/** Sets the marks of all characters of a secret, wherever a text contains it. */
+function markAll(secret: string, text: string, marks: Uint8Array): void {
+  let start = text.indexOf(secret)
+  while (start >= 0) {
+    const end = start + secret.length
+    marks.fill(1, start, end)
+    start = text.indexOf(secret, Math.max(start + 1, end - MAX_SELF_OVERLAP))
+  }
 }
 
 /** The beginning of a token, for display: at most a third of it, and at most four characters. A shortened one stays as it is. */
