@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Overrides, createCase } from '../cases/tables/case-row.ts'
+import { createCase } from '../cases/adapt/create-case.ts'
+import { type Overrides, caseRow } from '../cases/tables/row.ts'
 import { caseOf } from '../../test/support/exchange.ts'
 import type { RuleId } from '../rules/rules.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from './case.ts'
 
 const caseWith = (overrides: Overrides = {}, rule: RuleId = 'R1') =>
-  createCase(rule, ['slug', 'title', '{}', overrides])
+  createCase(caseRow(rule, ['slug', 'title', '{}', overrides]))
 
 describe('a generated case', () => {
   test('can be generated again', () => {
@@ -61,13 +62,17 @@ test('the values of a case are new each time, unless they are written or those o
   const repeating = ['V1/0', 'R1/id-1', 'open/id-again', 'open/id-at-once', 'R1/name-of-one-dot']
   expect(repeating.filter((id) => isFreshEachTime(caseOf(id)))).toEqual([])
   // The server must refuse it, whether it has the name or not.
-  expect(isFreshEachTime(createCase('N7', ['tag', '', '{"id":$ID,"name":"a","tag":5}']))).toBe(true)
-  expect(isFreshEachTime(createCase('V4', ['tag', '', '{"id":$ID,"name":"a","tag":"5"}']))).toBe(
-    false,
-  )
+  expect(
+    isFreshEachTime(createCase(caseRow('N7', ['tag', '', '{"id":$ID,"name":"a","tag":5}']))),
+  ).toBe(true)
+  expect(
+    isFreshEachTime(createCase(caseRow('V4', ['tag', '', '{"id":$ID,"name":"a","tag":"5"}']))),
+  ).toBe(false)
 })
 
 test('the size of a case is that of all parts of its body', () => {
-  expect(sizeOf(createCase('R1', ['slug', 'title', ['{"a"', Uint8Array.of(1, 2), '}']]))).toBe(7)
-  expect(sizeOf(createCase('R1', ['slug', 'title']))).toBe(0)
+  expect(
+    sizeOf(createCase(caseRow('R1', ['slug', 'title', ['{"a"', Uint8Array.of(1, 2), '}']]))),
+  ).toBe(7)
+  expect(sizeOf(createCase(caseRow('R1', ['slug', 'title'])))).toBe(0)
 })

@@ -1,5 +1,5 @@
 import type { Operation } from '../../src/document/document.ts'
-import { createCase } from '../cases/tables/case-row.ts'
+import { createCase } from '../cases/adapt/create-case.ts'
 import { casesOf } from '../cases/index.ts'
 import type { Case, CaseFacts } from '../data/case.ts'
 import type { Settings } from '../data/options.ts'
@@ -68,13 +68,12 @@ export const probesOf = ({ noCreate, operation }: Settings): readonly Case[] => 
 /** A request that creates nothing, without a credential: any HTTP response to it shows that a server is there. */
 export const readinessOf = (operation: Operation): Case =>
   createCase(
-    'open',
-    [
-      'ready',
-      'GET $path without a credential',
-      undefined,
-      { method: 'GET', type: null, authorization: null },
-    ],
+    {
+      rule: 'open',
+      slug: 'ready',
+      title: 'GET $path without a credential',
+      overrides: { method: 'GET', type: null, authorization: null },
+    },
     operation,
   )
 

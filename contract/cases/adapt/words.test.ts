@@ -3,10 +3,10 @@ import type { Operation } from '../../../src/document/document.ts'
 import { operation as plantStore } from '../../../src/document/plant-store.ts'
 import { type Part, evolve, partOf, postOf } from '../../../test/support/evolve.ts'
 import { withNewPlant } from '../../../test/support/odd-documents.ts'
-import { body, escapedNameOf, id, nameOf } from '../tables/body-pieces.ts'
-import { type Overrides, createCase } from '../tables/case-row.ts'
+import { type Overrides, caseRow } from '../tables/row.ts'
 import { cases, casesOf } from '../index.ts'
-import { printable, withNamesOf } from './words.ts'
+import { createCase } from './create-case.ts'
+import { printable } from './words.ts'
 
 const text: Part = { type: 'string' }
 const int64: Part = { type: 'integer', format: 'int64' }
@@ -31,7 +31,7 @@ const geo = evolve((document) => {
 })
 
 const titleFor = (operation: Operation, title: string, overrides: Overrides = {}): string =>
-  createCase('open', ['slug', title, undefined, overrides], operation).title
+  createCase(caseRow('open', ['slug', title, undefined, overrides]), operation).title
 
 describe('a title has the words of the operation', () => {
   test.each<[title: string, plantTitle: string, secretTitle: string]>([
@@ -109,7 +109,8 @@ test('no title of the tables has a placeholder that does not exist', () => {
 })
 
 test('the name of a case has the member in place of its role, without white space', () => {
-  const nameFor = (operation: Operation) => createCase('N6', ['$name-5', 'title'], operation).slug
+  const nameFor = (operation: Operation) =>
+    createCase(caseRow('N6', ['$name-5', 'title']), operation).slug
   const spaced = withMembers({ id: int64, 'common name': text })
   expect([plantStore, secret, spaced].map(nameFor)).toEqual([
     'name-5',
@@ -117,11 +118,4 @@ test('the name of a case has the member in place of its role, without white spac
     'common_name-5',
   ])
   expect(printable('a b\u200bc\n')).toBe('a_b_c_')
-})
-
-test('a quoted body has placeholders for the names of its members', () => {
-  expect(withNamesOf(body`{${nameOf.name}:"name",${nameOf.tag} : "indoor",${id}}`)).toBe(
-    '{"$name":"name","$tag" : "indoor","$id":$ID}',
-  )
-  expect(withNamesOf(body`{${escapedNameOf.name}:["id"]}`)).toBe('{"$escapedName":["id"]}')
 })

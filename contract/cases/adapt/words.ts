@@ -3,12 +3,10 @@ import type { Operation } from '../../../src/document/document.ts'
 import { tokenHeaderOf } from '../../operation/credentials.ts'
 import { acceptOf } from '../../operation/media-types.ts'
 import { type Members, membersOf } from '../../operation/members.ts'
-import type { Role } from '../../operation/role.ts'
 import { headerOf } from '../../data/exchange.ts'
 import type { CaseRequest } from '../../data/case.ts'
 import { isAsWritten } from './as-written.ts'
 import { escapedName } from './adapt-body.ts'
-import { type Body, textWith } from '../tables/body-pieces.ts'
 
 /** What an operation calls that which titles and names of cases are about. */
 interface Words {
@@ -152,16 +150,3 @@ const unprintable = /[\s\p{C}]/gu
 
 /** A text as a part of the id of a case. */
 export const printable = (text: string): string => text.replaceAll(unprintable, '_')
-
-const placeholderOf: Readonly<Record<Role, string>> = { id: '$id', name: '$name', tag: '$tag' }
-const placeholderOfEscaped: Readonly<Record<Role, string>> = {
-  id: '$escapedId',
-  name: '$escapedName',
-  tag: '$escapedTag',
-}
-
-/** A body of the tables, or a part of it, as a title quotes it: with placeholders for the names of its members. */
-export const withNamesOf = (pieces: Body): string =>
-  textWith(pieces, (role, isEscaped) =>
-    isEscaped ? placeholderOfEscaped[role] : placeholderOf[role],
-  )

@@ -5,7 +5,8 @@ import { type Part, evolve, partOf, postOf } from '../../../test/support/evolve.
 import { withMember, withNewPlant } from '../../../test/support/odd-documents.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import type { Case } from '../../data/case.ts'
-import { type Overrides, createCase } from '../tables/case-row.ts'
+import { createCase } from '../adapt/create-case.ts'
+import { type Overrides, caseRow } from '../tables/row.ts'
 import { problemsOf } from './body-problems.ts'
 import { decide } from './decide.ts'
 import { generate } from '../generated/generated.ts'
@@ -23,7 +24,7 @@ const withProperties = (
   })
 
 const caseWith = (rule: RuleId, body: string | undefined, overrides: Overrides = {}): Case =>
-  createCase(rule, ['slug', 'title', body, { isVerbatim: true, ...overrides }])
+  createCase(caseRow(rule, ['slug', 'title', body, { isVerbatim: true, ...overrides }]))
 
 const bodyWith = (member: string): string => `{"id":$ID,"name":"$NAME",${member}}`
 
@@ -34,7 +35,11 @@ const mapOfTexts: Part = { type: 'object', additionalProperties: shortText }
 
 /** The id and the level of a case for another document; undefined if it is left out. */
 const decided = (testCase: Case, operation: Operation, problems?: number): string | undefined => {
-  const found = decide(testCase, operation, problems === undefined ? undefined : () => problems)
+  const found = decide(
+    testCase,
+    operation,
+    problems === undefined ? undefined : { problemCount: problems },
+  )
   return found && `${found.level} ${found.expect} ${found.id}`
 }
 
@@ -308,12 +313,12 @@ describe('a null that many servers allow', () => {
 describe('a text whose length a branch bounds', () => {
   const limited = (maxLength: number): Operation =>
     withProperties({ name: { type: 'string', anyOf: [{ maxLength }, { const: 'fern' }] } })
-  const widest = createCase('V3', ['slug', 'title', '{"id":$ID,"name":"$LONG_NAMEé"}'])
+  const widest = createCase(caseRow('V3', ['slug', 'title', '{"id":$ID,"name":"$LONG_NAMEé"}']))
 
   test('is judged by the characters that are sent', () => {
     expect(decided(widest, limited(300))).toBe('open open V3/slug')
     expect(decided(widest, limited(200))).toBe('open open V3/slug')
-    const long = createCase('V3', ['slug', 'title', '{"id":$ID,"name":"$LONG_NAMEe"}'])
+    const long = createCase(caseRow('V3', ['slug', 'title', '{"id":$ID,"name":"$LONG_NAMEe"}']))
     expect(decided(long, limited(254))).toBe('should accept V3/slug')
     expect(decided(long, limited(253))).toBe('must refuse N11/slug')
   })

@@ -3,13 +3,15 @@ import { essenceOf, mostSpecific } from '../../../src/base/header-syntax.ts'
 import type { Operation } from '../../../src/document/document.ts'
 import { type Members, membersOf } from '../../operation/members.ts'
 import { mediaTypesOf } from '../../operation/media-types.ts'
-import { type RuleId, ruleOf, subjectOf } from '../../rules/rules.ts'
+import { type RuleId, subjectOf } from '../../rules/rules.ts'
 import { headerOf } from '../../data/exchange.ts'
-import { type Case, allowsCreation, sizeOf } from '../../data/case.ts'
+import { type Case, sizeOf } from '../../data/case.ts'
 import { problemsOf, readBody } from './body-problems.ts'
 import { type BodyVerdict, verdictOn } from './body-verdict.ts'
 import { hasInfinity } from './leeway.ts'
+import { asOpen, withRule } from './moved-case.ts'
 import { ruleOfMember } from './rule-of-problem.ts'
+import type { WrittenRow } from './written-row.ts'
 
 /** What becomes of a case of the tables for an operation. */
 type Decision =
@@ -22,19 +24,6 @@ const leftOut: Decision = { kind: 'left-out' }
 const leftOpen: Decision = { kind: 'left-open' }
 
 const movedTo = (rule: RuleId, isOpen = false): Decision => ({ kind: 'moved', rule, isOpen })
-
-const asOpen = (testCase: Case): Case => ({
-  ...testCase,
-  level: 'open',
-  expect: 'open',
-  mayCreate: allowsCreation({ level: 'open', expect: 'open' }),
-})
-
-const withRule = (testCase: Case, rule: RuleId): Case => {
-  const { level, expect = 'open' } = ruleOf(rule)
-  const moved = { rule, id: `${rule}/${testCase.slug}`, level, expect }
-  return { ...testCase, ...moved, mayCreate: allowsCreation(moved) }
-}
 
 const applied = (decision: Decision, testCase: Case): Case | undefined => {
   if (decision.kind === 'moved') {
@@ -72,29 +61,27 @@ const decisionOfValid = (
   return movedTo(ruleOfMember(firstVaried(testCase, value, members), members), !isClear)
 }
 
-/** How many problems the body of a case has by the document that the tables are written for. */
-type CountWritten = () => number | undefined
+/** How many problems of its body a case means. */
+type Meant = Pick<WrittenRow, 'problemCount'>
+
+const oneProblem: Meant = { problemCount: 1 }
 
 /** What becomes of a case whose body is invalid by the document. */
 const decisionOfInvalid = (
   testCase: Case,
   { problems, rules, isClear, isOneDefect }: VerdictOfKind<'invalid'>,
-  countWritten: CountWritten,
+  meant: Meant,
 ): Decision => {
   if (!isClear) return leftOpen
   const isOfRule = rules.includes(testCase.rule)
   if (isOneDefect) return isOfRule ? kept : movedTo(rules[0]!)
   // The tables mean several defects, such as wrong values of all members.
-  const hasNoMore = problems.length <= (countWritten() ?? 0)
+  const hasNoMore = problems.length <= meant.problemCount
   return isOfRule && hasNoMore ? kept : leftOut
 }
 
 /** What becomes of a case that the schema of the body decides. */
-const decisionBySchema = (
-  testCase: Case,
-  operation: Operation,
-  countWritten: CountWritten,
-): Decision => {
+const decisionBySchema = (testCase: Case, operation: Operation, meant: Meant): Decision => {
   const verdict = verdictOn(testCase, operation)
   switch (verdict.kind) {
     case 'malformed':
@@ -105,7 +92,7 @@ const decisionBySchema = (
     case 'valid':
       return decisionOfValid(testCase, verdict, operation)
     default:
-      return decisionOfInvalid(testCase, verdict, countWritten)
+      return decisionOfInvalid(testCase, verdict, meant)
   }
 }
 
@@ -119,7 +106,7 @@ const decisionOfOther = (testCase: Case, operation: Operation): Decision => {
 const isWellFormed = (testCase: Case, operation: Operation): boolean =>
   readBody(testCase, operation) !== undefined
 
-const decisionOf = (testCase: Case, operation: Operation, countWritten: CountWritten): Decision => {
+const decisionOf = (testCase: Case, operation: Operation, meant: Meant): Decision => {
   const isRefused = testCase.expect === 'refuse'
   const isWithoutBody = sizeOf(testCase) === 0
   if (isRefused && isWithoutBody && !operation.requestBody.isRequired) return leftOut
@@ -132,7 +119,7 @@ const decisionOf = (testCase: Case, operation: Operation, countWritten: CountWri
       return decisionOfOther(testCase, operation)
     case 'values':
     case 'spelling':
-      return decisionBySchema(testCase, operation, countWritten)
+      return decisionBySchema(testCase, operation, meant)
     default:
       return decisionOfOther(testCase, operation)
   }
@@ -140,14 +127,12 @@ const decisionOf = (testCase: Case, operation: Operation, countWritten: CountWri
 
 /**
  * The case as the document judges its body: a request of the tables that another document allows or forbids moves to the
- * rule that says so; undefined if it has other defects than the one that it is about. For the document that the tables
- * are written for it is the same case. `countWritten` decides about a case with several defects.
+ * rule that says so; undefined if it has other defects than those that it means. For the document that the tables are
+ * written for it is the same case.
  */
 export const decide = (
   testCase: Case,
   operation: Operation,
-  countWritten: CountWritten = () => 1,
+  meant: Meant = oneProblem,
 ): Case | undefined =>
-  testCase.expect === 'open'
-    ? testCase
-    : applied(decisionOf(testCase, operation, countWritten), testCase)
+  testCase.expect === 'open' ? testCase : applied(decisionOf(testCase, operation, meant), testCase)

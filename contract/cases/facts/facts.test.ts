@@ -3,7 +3,8 @@ import { caseOf } from '../../../test/support/exchange.ts'
 import type { CaseFacts } from '../../data/case.ts'
 import { withNewPlant } from '../../../test/support/odd-documents.ts'
 import { type Body, body, escapedNameOf, id, nameOf, plain } from '../tables/body-pieces.ts'
-import { createCase } from '../tables/case-row.ts'
+import { createCase } from '../adapt/create-case.ts'
+import { caseRow } from '../tables/row.ts'
 import { casesOf } from '../index.ts'
 
 test.each<[string, CaseFacts['origins']]>([
@@ -86,7 +87,7 @@ test('a value of the plain body is not a spelling of its own', () => {
     schema['required'] = ['id', 'na$me', 'street']
   })
   const isRewritten = (pieces: Body): boolean =>
-    createCase('R1', ['slug', 'title', pieces], addressed).facts.isRewritten
+    createCase(caseRow('R1', ['slug', 'title', pieces]), addressed).facts.isRewritten
   expect(isRewritten(plain)).toBe(false)
   expect(isRewritten(body`{${id},${nameOf.name}:"$NAME"}`)).toBe(false)
   expect(isRewritten(body`{${id},${nameOf.name} :"$NAME"}`)).toBe(true)
@@ -104,6 +105,8 @@ test('an empty object is not the empty array of the plain body', () => {
 
 test('reads values nested deeper than the call stack', () => {
   const deep = `${'['.repeat(50_000)}$ID${']'.repeat(50_000)}`
-  const { facts } = createCase('N5', ['deep', 'a deep id', `{"id":${deep},"name":"$NAME"}`])
+  const { facts } = createCase(
+    caseRow('N5', ['deep', 'a deep id', `{"id":${deep},"name":"$NAME"}`]),
+  )
   expect(facts.origins).toEqual({ id: 'fresh', name: 'fresh' })
 })

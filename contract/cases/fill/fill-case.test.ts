@@ -3,7 +3,8 @@ import { measured } from '../../../test/support/evolved-documents.ts'
 import { parseBaseUrl } from '../../client/base-url.ts'
 import type { Case } from '../../data/case.ts'
 import { plain } from '../tables/body-pieces.ts'
-import { type Overrides, createCase } from '../tables/case-row.ts'
+import { createCase } from '../adapt/create-case.ts'
+import { type Overrides, caseRow } from '../tables/row.ts'
 import { type Secrets, type SendOptions, basicOf, fillCase } from './fill-case.ts'
 import { FreshSource } from './fresh-source.ts'
 
@@ -11,7 +12,7 @@ const base = parseBaseUrl('http://store.test:8080/v1')
 const secrets: Secrets = { token: 'a good+token', badToken: 'a-bad-token', headers: [] }
 
 const caseWith = (body?: string, overrides: Overrides = {}): Case =>
-  createCase('R1', ['slug', 'title', body, overrides])
+  createCase(caseRow('R1', ['slug', 'title', body, overrides]))
 
 /** Fills a case as the first of a run whose ids begin at 536870913 and whose mark is 0000000. */
 const fill = (testCase: Case, user: Partial<Secrets> = {}, options: SendOptions = {}) => {
@@ -41,7 +42,7 @@ test('a sum with a fresh id is exact and has an odd summand', () => {
 
 test('members that the document requires get a value before all other placeholders', () => {
   const fresh = new FreshSource(0, 0, measured)
-  const testCase = createCase('R1', ['plain', 'plain', plain], measured)
+  const testCase = createCase(caseRow('R1', ['plain', 'plain', plain]), measured)
   const { outgoing, sent } = fillCase(testCase, base, secrets, fresh, {})
   expect(textOf(outgoing.body)).toMatch(/^\{"heightCm":\d+,"id":\d+,"name":"Plant 0000000 1"\}$/)
   expect(sent.body).toEqual(outgoing.body)
@@ -177,7 +178,9 @@ test.each([
 })
 
 test('the bytes of a part are sent as they are, beside text in UTF-8', () => {
-  const testCase = createCase('R1', ['slug', 'title', ['é$ID', Uint8Array.of(0xff), '$ID']])
+  const testCase = createCase(
+    caseRow('R1', ['slug', 'title', ['é$ID', Uint8Array.of(0xff), '$ID']]),
+  )
   const bytes = Buffer.from(fill(testCase).outgoing.body!)
   expect(bytes.toString('latin1')).toBe('Ã©536870913ÿ536870913')
 })

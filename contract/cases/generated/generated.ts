@@ -6,16 +6,15 @@ import type { Role } from '../../operation/role.ts'
 import { encoded } from '../../operation/sample-text.ts'
 import { isAsWritten } from '../adapt/as-written.ts'
 import { type Body, body, splitAt, writtenText } from '../tables/body-pieces.ts'
-import { isAbout } from '../adapt/is-about.ts'
 import type { Case } from '../../data/case.ts'
 import { generatedSlug } from '../../data/case-name.ts'
 import type { RuleId } from '../../rules/rules.ts'
-import { type Overrides, type Row, createCase } from '../tables/case-row.ts'
+import type { CaseRow, Overrides } from '../tables/row.ts'
 import { type Change, type Form, bodyOf } from './generated-form.ts'
 import { generatedValues } from './generated-values.ts'
 import { caseOfBody, titleOf } from '../schema/schema-rows.ts'
 import { ascii, formats, isShort, nested, spaces, unicode } from '../tables/strings.ts'
-import { decide } from '../decide/decide.ts'
+import { caseOfRow } from '../decide/case-of-row.ts'
 
 /** A fresh name after or before the text. */
 const namesWith = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
@@ -205,18 +204,18 @@ const absentIn = (change: Change): readonly Role[] =>
   (['id', 'name'] as const).filter((role) => change[role] === '')
 
 /** Cases of forms of the tables, as far as they say something about the operation. */
-const ofTables = (list: fc.Arbitrary<Form>, operation: Operation): Generated => {
-  const isForTables = isAsWritten(operation)
-  return list.map(({ rule, title, ...change }) => (slug, overrides): readonly Case[] => {
-    const about = absentIn(change)
-    const row: Row = [slug, `generated: ${title}`, bodyOf(change), { ...overrides, about }]
-    const testCase = createCase(rule, row, operation)
-    if (isForTables) return [testCase]
-    if (!isAbout(row, createCase(rule, row), operation)) return []
-    const decided = decide(testCase, operation)
-    return decided === undefined ? [] : [decided]
+const ofTables = (list: fc.Arbitrary<Form>, operation: Operation): Generated =>
+  list.map(({ rule, title, ...change }) => (slug, overrides): readonly Case[] => {
+    const row: CaseRow = {
+      rule,
+      slug,
+      title: `generated: ${title}`,
+      body: bodyOf(change),
+      overrides: { ...overrides, about: absentIn(change) },
+    }
+    const testCase = caseOfRow(row, operation)
+    return testCase === undefined ? [] : [testCase]
   })
-}
 
 /** Cases of values of all members, valid and invalid ones. */
 const ofSchema = (operation: Operation): Generated => {

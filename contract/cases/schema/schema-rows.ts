@@ -13,7 +13,8 @@ import { freshTexts, objectText, plainBodyText, plainTexts } from '../../operati
 import { validatorOf } from '../../operation/validator-of.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import type { Case } from '../../data/case.ts'
-import { type Overrides, createCase } from '../tables/case-row.ts'
+import type { Overrides } from '../tables/row.ts'
+import { createCase } from '../adapt/create-case.ts'
 import type { Aspect, Size, Value } from './keyword-value.ts'
 import { valuesOf } from './keyword-values.ts'
 import { PlaceWalk } from './place-walk.ts'
@@ -21,6 +22,7 @@ import { type BodyPlace, type PlaceValue, inside, placeOfMember } from './places
 import { type BodyVerdict, verdictOn } from '../decide/body-verdict.ts'
 import { withoutPlaceholders } from '../fill/placeholders.ts'
 import { RowBudget } from './row-budget.ts'
+import { withRule } from '../decide/moved-case.ts'
 import { ruleOfMember } from '../decide/rule-of-problem.ts'
 import { printable } from '../adapt/words.ts'
 
@@ -228,12 +230,13 @@ export const caseOfBody = (
   overrides: Overrides = {},
 ): Case | undefined => {
   const [place, value] = placeValue
-  const body = place.wrap(value.json)
-  const caseBy = (rule: RuleId): Case =>
-    createCase(rule, [slug, title, body, { ...overrides, isVerbatim: true }], operation)
-  const verdict = verdictOn(caseBy('open'), operation)
-  const rule = ruleOfValue(placeValue, verdict, membersOf(operation))
-  return rule === undefined ? undefined : caseBy(rule)
+  const body = [place.wrap(value.json)]
+  const testCase = createCase(
+    { rule: 'open', slug, title, body, overrides: { ...overrides, isVerbatim: true } },
+    operation,
+  )
+  const rule = ruleOfValue(placeValue, verdictOn(testCase, operation), membersOf(operation))
+  return rule === undefined ? undefined : withRule(testCase, rule)
 }
 
 /** Members that only responses have: whether a request may have them is left open. */
@@ -248,7 +251,8 @@ const readOnlyCases = (operation: Operation): readonly Case[] => {
     const text = placeOfMember(objectPlace, { name }, plainTexts(members)).wrap(json)
     const slug = printable(`${name}-readOnly`)
     const title = `${name}, which only responses have`
-    return createCase('open', [slug, title, text, { isVerbatim: true }], operation)
+    const overrides: Overrides = { isVerbatim: true }
+    return createCase({ rule: 'open', slug, title, body: [text], overrides }, operation)
   })
 }
 

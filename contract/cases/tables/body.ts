@@ -12,8 +12,9 @@ import {
   singleQuotedNameOf,
   tag,
 } from './body-pieces.ts'
-import { type Overrides, type Row, type Tables, utf8, writtenRow } from './case-row.ts'
+import { spelledIdRow } from './id-rows.ts'
 import { misplaced } from './misplaced.ts'
+import { type Overrides, type Row, type Tables, utf8 } from './row.ts'
 import { comments, nested, spaces } from './strings.ts'
 
 const absentBody: readonly Row[] = [
@@ -59,7 +60,7 @@ const notJson: readonly Row[] = [
   ['backticks', 'a string in backticks', body`{${id},${nameOf.name}:\`$NAME\`}`],
   ['unquoted-names', 'member names without quotation marks', `{id:$ID,name:"$NAME"}`],
   ['unquoted-value', 'a $name without quotation marks', body`{${id},${nameOf.name}:fern}`],
-  ...'NaN Infinity -Infinity 07 +7 0x7 7. 7e 1_7 7n -'.split(' ').map(writtenRow),
+  ...'NaN Infinity -Infinity 0$ID +$ID 0x$ID $ID. $IDe 1_$ID $IDn -'.split(' ').map(spelledIdRow),
   // Where nothing but the reading of JSON can refuse it.
   ...'NaN Infinity -Infinity undefined .5 True TRUE None'.split(' ').map((json): Row => {
     return [

@@ -5,7 +5,7 @@ import type { RuleId } from '../../rules/rules.ts'
 import { headerNameOf, headerWith, schemesOf } from '../../operation/credentials.ts'
 import type { SentCredential } from '../../data/case.ts'
 import { type Body, body, id, name, nameOf, plain, tag } from './body-pieces.ts'
-import { type Overrides, type Row, type Tables, reused } from './case-row.ts'
+import { type Overrides, type Row, type Tables, reused } from './row.ts'
 import { placeholdersIn } from '../fill/placeholders.ts'
 
 const authorization = (

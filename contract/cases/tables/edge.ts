@@ -10,25 +10,34 @@ import {
   plain,
   tag,
 } from './body-pieces.ts'
-import { type Overrides, type Row, type Tables, idRow, writtenRow } from './case-row.ts'
+import { idRow, spelledIdRow, sumRow } from './id-rows.ts'
+import type { Overrides, Row, Tables } from './row.ts'
 import { inJson } from '../fill/in-json.ts'
 import { ascii, formats, isShort, nested, unicode } from './strings.ts'
 
 /** Fresh ids beside the ends of the types in which servers keep an id. */
-const nearEnds =
-  '0-ID 2147483647+ID -2147483648-ID 4294967295+ID 9007199254740992-ID 9007199254740992+ID -9007199254740992-ID ' +
-  '9223372036854775807-ID -9223372036854775808+ID'
+const nearEnds: readonly Row[] = [
+  sumRow(0n, '-'),
+  sumRow(2_147_483_647n, '+'),
+  sumRow(-2_147_483_648n, '-'),
+  sumRow(4_294_967_295n, '+'),
+  sumRow(9_007_199_254_740_992n, '-'),
+  sumRow(9_007_199_254_740_992n, '+'),
+  sumRow(-9_007_199_254_740_992n, '-'),
+  sumRow(9_223_372_036_854_775_807n, '-'),
+  sumRow(-9_223_372_036_854_775_808n, '+'),
+]
 
 const int64: readonly Row[] = [
-  ...nearEnds.split(' ').map(idRow),
+  ...nearEnds,
   // Not fresh: their refusal counts only if the server accepts a repeated id.
   ...['0', '-1', '9223372036854775807', '-9223372036854775808'].map(idRow),
   // For a server that refuses repeated ids this is the id 0 again.
   ['minus-0', '$id is -0', body`{${nameOf.id}:-0,${name}}`, { level: 'open' }],
 ]
 
-const writtenRows: readonly Row[] = [
-  ...['7.0', '7.000', '-7.0', '7e0', '7E+0', '70e-1'].map(writtenRow),
+const spelledIds: readonly Row[] = [
+  ...['$ID.0', '$ID.000', '-$ID.0', '$IDe0', '$IDE+0', '$ID0e-1'].map(spelledIdRow),
   ...['1e3', '1.5e1'].map(idRow),
 ]
 
@@ -312,7 +321,7 @@ const twice: readonly Row[] = [
 
 export const edge: Tables = {
   V1: int64,
-  V2: writtenRows,
+  V2: spelledIds,
   V3: names,
   V4: tags,
   V5: furtherRows,

@@ -1,5 +1,5 @@
 import { plain } from './body-pieces.ts'
-import type { Row, Tables } from './case-row.ts'
+import type { Row, Tables } from './row.ts'
 
 const labelled = (slug: string, type: string, level?: 'open'): Row => [
   slug,

@@ -12,9 +12,10 @@ import {
   tag,
   writtenText,
 } from './body-pieces.ts'
-import { type Row, type Tables, idRow, reused, utf8, writtenRow } from './case-row.ts'
+import { idRow, spelledIdRow, sumRow } from './id-rows.ts'
+import { type Row, type Tables, reused, utf8 } from './row.ts'
 import { formats, nested } from './strings.ts'
-import { withNamesOf } from '../adapt/words.ts'
+import { withExamples, withNamesOf } from './title-text.ts'
 
 const missing: readonly Row[] = [
   ['$id', 'no $id', body`{${name}}`],
@@ -70,9 +71,6 @@ const otherTypes: readonly (string | Body)[] = [
   '[1,2]',
 ]
 
-/** A value as titles and names of cases have it. */
-const withExamples = (text: string): string => text.replace('$NAME', 'fern').replace('$ID', '7')
-
 /** Titles have the members of a value by the names that these have in the body. */
 const rowsFor = (
   role: Role,
@@ -98,7 +96,7 @@ const emoji = '🌱'.repeat(99)
 
 const wrongId: readonly Row[] = [
   ...['$ID', 'fern', ...formats, '١٢٣', '１２３', ...likeIds].map((text): Row => {
-    const words = text.replace('$ID', '7')
+    const words = withExamples(text)
     return [
       `$id-string-${words.replaceAll(' ', '_')}`,
       `$id is the string "${words}"`,
@@ -108,7 +106,7 @@ const wrongId: readonly Row[] = [
   ['$id-string-empty', '$id is an empty string', withId('""')],
   ...rowsFor('id', otherTypes, withId),
   ...['1.5', '1.0000000001', '0.9999999999', '-0.5', '15e-1', '1e-1', '1e-7'].map(idRow),
-  ...['7.5', '7.000001', '75e-1'].map(writtenRow),
+  ...['$ID.5', '$ID.000001', '$ID5e-1'].map(spelledIdRow),
   [
     '$id-and-all',
     '$id, $name and $tag are of another type, all at once',
@@ -189,10 +187,12 @@ const wrongTag: readonly Row[] = [
 ]
 
 const outside64 =
-  '9223372036854775807+ID -9223372036854775808-ID 18446744073709551616 9223372036854775808 -9223372036854775809 ' +
-  '18446744073709551615 1e19 -1e19 1e30 1e400 -1e400 1e1000000000'
+  '18446744073709551616 9223372036854775808 -9223372036854775809 18446744073709551615 ' +
+  '1e19 -1e19 1e30 1e400 -1e400 1e1000000000'
 
 const outsideInt64: readonly Row[] = [
+  sumRow(9_223_372_036_854_775_807n, '+'),
+  sumRow(-9_223_372_036_854_775_808n, '-'),
   ...outside64.split(' ').map(idRow),
   ['100-digits', '$id has 100 digits', withId('7'.repeat(100))],
   ['5000-digits', '$id has 5,000 digits', withId('7'.repeat(5000))],

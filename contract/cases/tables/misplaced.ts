@@ -1,5 +1,5 @@
 import { type Body, type Piece, body, id, name, nameOf, plain, tag } from './body-pieces.ts'
-import type { Row } from './case-row.ts'
+import type { Row } from './row.ts'
 
 /** What is where something else must be: words for the title, and the text. */
 const foreign = {

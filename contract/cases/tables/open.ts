@@ -1,5 +1,5 @@
 import { body, id, name, nameOf, plain } from './body-pieces.ts'
-import type { Overrides, Row } from './case-row.ts'
+import type { Overrides, Row } from './row.ts'
 
 /** The title of a request to another path, or with another method. */
 const requestLine = '$method $target'

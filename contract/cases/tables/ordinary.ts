@@ -1,5 +1,5 @@
 import { body, id, name, nameOf, plain, tag } from './body-pieces.ts'
-import { type Overrides, type Row, reused } from './case-row.ts'
+import { type Overrides, type Row, reused } from './row.ts'
 import { inJson } from '../fill/in-json.ts'
 import { ascii, formats } from './strings.ts'
 

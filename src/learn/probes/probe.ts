@@ -8,9 +8,10 @@ import {
 } from '../../../contract/cases/tables/body-pieces.ts'
 import { differsInRuns } from '../../../contract/cases/decide/body-problems.ts'
 import { type BodyVerdict, verdictOn } from '../../../contract/cases/decide/body-verdict.ts'
-import { createCase, type Overrides } from '../../../contract/cases/tables/case-row.ts'
+import { createCase } from '../../../contract/cases/adapt/create-case.ts'
+import { caseRow, type Overrides } from '../../../contract/cases/tables/row.ts'
 import { withoutPlaceholders } from '../../../contract/cases/fill/placeholders.ts'
-import { withNamesOf } from '../../../contract/cases/adapt/words.ts'
+import { withNamesOf } from '../../../contract/cases/tables/title-text.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { type Expectation, type RuleId, ruleOf, subjectOf } from '../../../contract/rules/rules.ts'
 import type { Operation } from '../../document/document.ts'
@@ -65,7 +66,8 @@ export const titleOf = ({ slug, title = slug.replaceAll('-', ' ') }: Probe): str
 export function toCase(probe: Probe, operation: Operation): Case {
   const { rule, slug, body, overrides = {}, isVerbatim } = probe
   const ofCase = { ...overrides, ...(isVerbatim && { isVerbatim }) }
-  const testCase = createCase(rule, [`learn-${slug}`, titleOf(probe), body, ofCase], operation)
+  const row = caseRow(rule, [`learn-${slug}`, titleOf(probe), body, ofCase])
+  const testCase = createCase(row, operation)
   const verdict = verdictOn(testCase, operation)
   return {
     ...testCase,

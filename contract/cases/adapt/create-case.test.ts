@@ -3,12 +3,12 @@ import { operation as plantStore } from '../../../src/document/plant-store.ts'
 import { evolve, partOf, postOf, withKey } from '../../../test/support/evolve.ts'
 import { renamed } from '../../../test/support/evolved-documents.ts'
 import { headerOf } from '../../data/exchange.ts'
-import { type Overrides, type Row, createCase, idRow, writtenRow } from './case-row.ts'
-import { inJson } from '../fill/in-json.ts'
+import { type Overrides, caseRow } from '../tables/row.ts'
+import { createCase } from './create-case.ts'
 import type { RuleId } from '../../rules/rules.ts'
 
 const caseWith = (overrides: Overrides = {}, rule: RuleId = 'R1') =>
-  createCase(rule, ['slug', 'title', '{}', overrides])
+  createCase(caseRow(rule, ['slug', 'title', '{}', overrides]))
 
 const headersOf = (overrides: Overrides, rule?: RuleId) => caseWith(overrides, rule).request.headers
 
@@ -65,20 +65,17 @@ test('a request that must be denied has no credential', () => {
 })
 
 test('a request is POST /plants with the body of its row, in one part or several', () => {
-  const { request } = createCase('R1', ['slug', 'title', ['{', Uint8Array.of(1)]])
+  const { request } = createCase(caseRow('R1', ['slug', 'title', ['{', Uint8Array.of(1)]]))
   expect(request).toMatchObject({
     method: 'POST',
     target: '/plants',
     body: ['{', Uint8Array.of(1)],
   })
-  expect('body' in createCase('R1', ['slug', 'title']).request).toBe(false)
-  expect(createCase('R1', ['slug', 'title', '']).request.body).toEqual([''])
-  const other = createCase('R1', [
-    'slug',
-    'title',
-    '{}',
-    { method: 'PUT', target: '/', need: 'split' },
-  ])
+  expect('body' in createCase(caseRow('R1', ['slug', 'title'])).request).toBe(false)
+  expect(createCase(caseRow('R1', ['slug', 'title', ''])).request.body).toEqual([''])
+  const other = createCase(
+    caseRow('R1', ['slug', 'title', '{}', { method: 'PUT', target: '/', need: 'split' }]),
+  )
   expect(other.request).toMatchObject({ method: 'PUT', target: '/', need: 'split' })
 })
 
@@ -95,12 +92,11 @@ describe('the credential of a case', () => {
   })
 
   test('is that of the operation', () => {
-    const { credential, request } = createCase('R1', ['slug', 'title', '{}'], withApiKey)
+    const { credential, request } = createCase(caseRow('R1', ['slug', 'title', '{}']), withApiKey)
     expect(credential).toBe('token')
     expect(request.headers[0]).toEqual(['X-Plant-Access', '$TOKEN'])
     const written = createCase(
-      'A2',
-      ['slug', 'title', '{}', { authorization: 'Bearer $TOKEN' }],
+      caseRow('A2', ['slug', 'title', '{}', { authorization: 'Bearer $TOKEN' }]),
       withApiKey,
     )
     expect(written.request.headers[0]).toEqual(['Authorization', 'Bearer $TOKEN'])
@@ -109,8 +105,10 @@ describe('the credential of a case', () => {
   test('has the name of its header as the row has it, in any letter case', () => {
     const headers = [['aUTHORIZATION', '$credential']] as const
     const headersFor = (operation: typeof free) =>
-      createCase('R1', ['slug', 'title', '{}', { authorization: null, headers }], operation).request
-        .headers
+      createCase(
+        caseRow('R1', ['slug', 'title', '{}', { authorization: null, headers }]),
+        operation,
+      ).request.headers
     const others = [
       ['Accept', 'application/json'],
       ['Content-Type', 'application/json'],
@@ -121,7 +119,7 @@ describe('the credential of a case', () => {
   })
 
   test('is none for an operation without security', () => {
-    const { credential, request } = createCase('R1', ['slug', 'title', '{}'], free)
+    const { credential, request } = createCase(caseRow('R1', ['slug', 'title', '{}']), free)
     expect(credential).toBe('none')
     expect(request.headers.map(([name]) => name)).toEqual(['Accept', 'Content-Type'])
   })
@@ -130,7 +128,8 @@ describe('the credential of a case', () => {
     const headers = [['Access-Control-Request-Headers', '$requestHeaders']] as const
     const preflight: Overrides = { authorization: null, accept: null, type: null, headers }
     const askedBy = (operation: typeof free) =>
-      createCase('open', ['slug', 'title', undefined, preflight], operation).request.headers
+      createCase(caseRow('open', ['slug', 'title', undefined, preflight]), operation).request
+        .headers
     expect(askedBy(withApiKey)).toEqual([
       ['Access-Control-Request-Headers', 'x-plant-access,content-type'],
     ])
@@ -150,7 +149,7 @@ describe('a request has the words of its operation', () => {
     failure['content'] = { 'application/problem+json': { schema: { type: 'object' } } }
   })
   const requestFor = (operation: typeof free, overrides: Overrides = {}) =>
-    createCase('R1', ['slug', 'title', '{}', overrides], operation).request
+    createCase(caseRow('R1', ['slug', 'title', '{}', overrides]), operation).request
 
   test('method and path', () => {
     expect(requestFor(herbs)).toMatchObject({ method: 'PUT', target: '/v2/herbs' })
@@ -216,36 +215,10 @@ test('the facts of a case are read once', () => {
 
 test('a case may keep its name and its title as they are', () => {
   const row = ['$name-1', '$name is 1', '{"name":1}', { isVerbatim: true }] as const
-  expect(createCase('N6', row, renamed)).toMatchObject({ id: 'N6/$name-1', title: '$name is 1' })
-  const written = createCase('N6', ['$name-1', '$name is 1', '{"name":1}'], renamed)
+  expect(createCase(caseRow('N6', row), renamed)).toMatchObject({
+    id: 'N6/$name-1',
+    title: '$name is 1',
+  })
+  const written = createCase(caseRow('N6', ['$name-1', '$name is 1', '{"name":1}']), renamed)
   expect(written).toMatchObject({ id: 'N6/commonName-1', title: 'commonName is 1' })
-})
-
-describe('a row', () => {
-  const contentOf = (row: Row) => {
-    const { slug, title, request } = createCase('V1', row)
-    return [slug, title, request.body?.join('')]
-  }
-
-  test('of an id has the number, or a sum with a fresh one', () => {
-    expect(contentOf(idRow('1.5'))).toEqual(['1.5', 'id is 1.5', '{"id":1.5,"name":"$NAME"}'])
-    expect(contentOf(idRow('7+ID'))).toEqual([
-      '7+ID',
-      'id is 7 plus a fresh number',
-      '{"id":$(7+ID),"name":"$NAME"}',
-    ])
-    expect(contentOf(idRow('0-ID'))[1]).toBe('id is 0 minus a fresh number')
-  })
-
-  test('of a spelling has a fresh id in it', () => {
-    expect(contentOf(writtenRow('7.0'))).toEqual([
-      'id-7.0',
-      'id is written as 7.0',
-      '{"id":$ID.0,"name":"$NAME"}',
-    ])
-  })
-
-  test('may have any text in a JSON string', () => {
-    expect(inJson('a"b\\\n')).toBe(String.raw`a\"b\\\n`)
-  })
 })

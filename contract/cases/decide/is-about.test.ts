@@ -14,8 +14,9 @@ import {
   plain,
   tag,
 } from '../tables/body-pieces.ts'
-import { type Overrides, type Row, createCase } from '../tables/case-row.ts'
+import { type Overrides, caseRow } from '../tables/row.ts'
 import { isAbout } from './is-about.ts'
+import { WrittenRow } from './written-row.ts'
 
 /** NewPlant with other properties. */
 const withMembers = (properties: Part, required: readonly string[]): Operation =>
@@ -35,8 +36,8 @@ const isAboutThis = (
   pieces: Body | undefined,
   overrides: Overrides = {},
 ): boolean => {
-  const row: Row = ['slug', 'title', pieces, overrides]
-  return isAbout(row, createCase(rule, row), operation)
+  const row = caseRow(rule, ['slug', 'title', pieces, overrides])
+  return isAbout(new WrittenRow(row), operation)
 }
 
 test('a row about values is left out if it varies a member that the document does not have', () => {

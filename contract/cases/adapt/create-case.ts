@@ -1,0 +1,98 @@
+import {
+  type Case,
+  type CaseFacts,
+  type CaseRequest,
+  type SentCredential,
+  allowsCreation,
+} from '../../data/case.ts'
+import type { Headers } from '../../data/exchange.ts'
+import type { Operation } from '../../../src/document/document.ts'
+import { operation as plantStore } from '../../../src/document/plant-store.ts'
+import { needsToken } from '../../operation/credentials.ts'
+import { membersOf } from '../../operation/members.ts'
+import { ruleOf } from '../../rules/rules.ts'
+import { differencesOf } from '../facts/differences.ts'
+import { factsOf } from '../facts/facts.ts'
+import type { CaseRow, Overrides } from '../tables/row.ts'
+import { adaptBody } from './adapt-body.ts'
+import { credentialPlaceholder, withCredentialOf } from './adapt-credential.ts'
+import { inWordsOf, printable } from './words.ts'
+
+const sentCredentialOf = (
+  { authorization, credential }: Overrides,
+  isDenied: boolean,
+  operation: Operation,
+): SentCredential => {
+  if (!needsToken(operation)) return 'none'
+  if (credential !== undefined) return credential
+  if (typeof authorization === 'string') return 'other'
+  return isDenied || authorization === null ? 'none' : 'token'
+}
+
+/** The headers of a row: Accept, Content-Type and the credential, unless it has others in their place, and its own. */
+const headersOf = (overrides: Overrides, isDenied: boolean): Headers => {
+  const { type = '$mediaType', accept = '$accept', headers = [] } = overrides
+  const { authorization = isDenied ? null : credentialPlaceholder } = overrides
+  const ordinaryHeaders = Object.entries({
+    Authorization: authorization,
+    Accept: accept,
+    'Content-Type': type,
+  }).filter((header): header is [string, string] => header[1] !== null)
+  return [...ordinaryHeaders, ...headers]
+}
+
+/** The request of a row as an operation has it. */
+const requestOf = (
+  { body, overrides = {} }: CaseRow,
+  isDenied: boolean,
+  operation: Operation,
+): CaseRequest => {
+  const { encoding, need, noUserAgent } = overrides
+  const { method = operation.method, target = '$path' } = overrides
+  const headers = withCredentialOf(headersOf(overrides, isDenied), operation)
+  return {
+    method,
+    target: inWordsOf(target, operation),
+    ...(encoding && { encoding }),
+    ...(need && { need }),
+    ...(noUserAgent && { noUserAgent }),
+    headers: headers.map(([name, value]) => [name, inWordsOf(value, operation)] as const),
+    ...(body && { body: adaptBody(body, membersOf(operation)) }),
+  }
+}
+
+/** A row of a table as a case for the Plant Store's operation or another one: its words, request and facts. */
+export const createCase = (row: CaseRow, operation: Operation = plantStore): Case => {
+  const { rule, overrides = {} } = row
+  const { level: ruleLevel, expect: ruleExpect = 'open' } = ruleOf(rule)
+  const { level = ruleLevel, replay, repeats, isVerbatim } = overrides
+  const expect = level === 'open' ? 'open' : ruleExpect
+  const isDenied = expect === 'deny'
+  const credential = sentCredentialOf(overrides, isDenied, operation)
+  const request = requestOf(row, isDenied, operation)
+  const wordsFor = (text: string): string =>
+    isVerbatim ? text : inWordsOf(text, operation, request)
+  const slug = printable(wordsFor(row.slug))
+  let facts: CaseFacts | undefined
+  return {
+    id: `${rule}/${slug}`,
+    rule,
+    slug,
+    level,
+    expect,
+    title: wordsFor(row.title),
+    request,
+    credential,
+    // Most runs ask about few cases, and to read all takes a tenth of a second.
+    get facts() {
+      facts ??= {
+        ...factsOf(request, membersOf(operation)),
+        differs: differencesOf(request, credential, operation),
+        ...(repeats && { repeats }),
+      }
+      return facts
+    },
+    mayCreate: allowsCreation({ level, expect }),
+    ...(replay && { replay }),
+  }
+}

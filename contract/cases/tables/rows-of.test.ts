@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { operation as plantStore } from '../../../src/document/plant-store.ts'
+import { evolve, postOf, withKey } from '../../../test/support/evolve.ts'
+import { ruleIds } from '../../rules/rules.ts'
+import { repeatingRows, rowsOf } from './rows-of.ts'
+
+const free = evolve((document) => {
+  document['security'] = []
+})
+const puts = evolve((document) => {
+  document['paths'] = { '/plants': { put: postOf(document) } }
+})
+
+const namesOf = (operation: typeof free) =>
+  rowsOf(operation).map(({ rule, slug }) => `${rule} ${slug}`)
+
+test('rows are in the order of their rules, those of the credential after the others', () => {
+  const places = rowsOf(plantStore).map(({ rule }) => ruleIds.indexOf(rule))
+  expect(places).toEqual(places.toSorted((left, right) => left - right))
+  const optional = evolve((document) => {
+    document['security'] = [...(document['security'] as unknown[]), {}]
+  })
+  const ofOrdinary = rowsOf(optional).filter(({ rule }) => rule === 'R1')
+  expect(ofOrdinary[0]!.slug).toBe('first')
+  expect(ofOrdinary.at(-1)!.slug).toBe('no-credential')
+})
+
+test('a row has its rule, and its body in pieces', () => {
+  expect(rowsOf(plantStore).find(({ slug }) => slug === 'empty-object')).toEqual({
+    rule: 'N4',
+    slug: 'empty-object',
+    title: 'an empty object',
+    body: ['{}'],
+    overrides: {},
+  })
+  expect(rowsOf(plantStore).find(({ slug }) => slug === 'absent')!.body).toBeUndefined()
+})
+
+test('a row about another method is left out where the operation has it', () => {
+  expect(namesOf(plantStore)).toContain('open put-plants')
+  expect(namesOf(puts)).not.toContain('open put-plants')
+  expect(namesOf(puts)).toContain('open patch-plants')
+})
+
+test('a row about several credentials is left out where none is needed', () => {
+  expect(namesOf(plantStore)).toContain('open authorization-twice')
+  expect(namesOf(free)).not.toContain('open authorization-twice')
+  expect(namesOf(free)).toContain('open origin')
+})
+
+test('rows about the credential are those of the operation', () => {
+  expect(namesOf(plantStore)).toContain('A2 basic')
+  expect(namesOf(evolve(withKey))).toContain('A2 longer-name')
+  expect(namesOf(free).filter((name) => name.startsWith('A'))).toEqual([])
+})
+
+test('rows that repeat a value of the first request are left open, and listed apart', () => {
+  expect(repeatingRows.map(({ rule }) => rule)).toEqual(['open', 'open', 'open', 'open'])
+  expect(namesOf(plantStore)).not.toContain('open plant-again')
+})

@@ -1,0 +1,45 @@
+import type { Operation } from '../../../src/document/document.ts'
+import { needsToken } from '../../operation/credentials.ts'
+import { ruleIds } from '../../rules/rules.ts'
+import { bodyTables } from './body.ts'
+import { credentialTables } from './credential.ts'
+import { edge } from './edge.ts'
+import { mediaType } from './media-type.ts'
+import { member } from './member.ts'
+import { open } from './open.ts'
+import { ordinary } from './ordinary.ts'
+import { repeating } from './repeating.ts'
+import { type CaseRow, type Tables, caseRow } from './row.ts'
+
+const tables: Tables = {
+  R1: ordinary,
+  ...bodyTables,
+  ...member,
+  ...mediaType,
+  ...edge,
+  open,
+}
+
+/** Made once: what a row says about its own document is kept by the row. */
+const rowsByRule = new Map(
+  ruleIds.map((rule) => [rule, (tables[rule] ?? []).map((row) => caseRow(rule, row))]),
+)
+
+/** The rows that repeat a value of the first request. */
+export const repeatingRows: readonly CaseRow[] = repeating.map((row) => caseRow('open', row))
+
+/** Whether an operation leaves room for a row about another method, or about several credentials. */
+const isFor = ({ overrides = {} }: CaseRow, operation: Operation): boolean => {
+  const { method, credential } = overrides
+  return method !== operation.method && (credential !== 'several' || needsToken(operation))
+}
+
+/** All other rows for an operation, by the order of their rules. */
+export const rowsOf = (operation: Operation): readonly CaseRow[] => {
+  const ofCredential = credentialTables(operation)
+  const rows = ruleIds.flatMap((rule) => [
+    ...rowsByRule.get(rule)!,
+    ...(ofCredential[rule] ?? []).map((row) => caseRow(rule, row)),
+  ])
+  return rows.filter((row) => isFor(row, operation))
+}
