@@ -177,6 +177,14 @@ const closed = evolvedOperation((document) => {
     properties: { id: { type: 'integer' }, name: { type: 'string' }, tag: { type: 'string' } },
   }
 })
+const withTexts = evolvedOperation((document) => {
+  document.components.schemas.NewPlant = {
+    type: 'object',
+    required: ['id', 'name'],
+    additionalProperties: { type: 'string', maxLength: 4 },
+    properties: { id: { type: 'integer' }, name: { type: 'string' } },
+  }
+})
 const odd = evolvedOperation((document) => {
   for (const name of ['body', 'null', '', 'a.b', 'a/b', 'a~b', 'list[]', '__proto__'])
     Object.defineProperty(members(document), name, {
@@ -232,6 +240,9 @@ test.each<[MockOperation, string, string]>([
   [labels, plantWith('"labels":{"a":"abcd","b":1}'), 'type/labels.*/number length/labels.*'],
   [code, plantWith('"code":null'), 'oneOf/code'],
   [closed, plantWith('"color":1'), 'further'],
+  [withTexts, plantWith('"color":"red"'), '[further]'],
+  [withTexts, plantWith('"color":7'), 'type/*/number [further]'],
+  [withTexts, plantWith('"color":"green"'), 'length/* [further]'],
   [
     tree,
     plantWith('"root":{"name":"a","branches":[{"branches":[{"name":1}]}]}'),
@@ -384,6 +395,30 @@ test.each<[string, MockOperation, ProfileOptions, string, number, unknown]>([
     plantWith('"isAlive":null'),
     400,
     { error: 7, message: 'isAlive is null' },
+  ],
+  [
+    'a further member whose value the document allows',
+    withTexts,
+    { errors: { further: { status: 422, message: 'unknown: {member}' } } },
+    '{"id":1,"name":"a","color":"red"}',
+    422,
+    { error: 3008, message: 'unknown: color' },
+  ],
+  [
+    'a further member whose value the document forbids',
+    withTexts,
+    { errors: { type: { error: 7, message: '{member} is a {type}' } } },
+    '{"id":1,"name":"a","color":7}',
+    400,
+    { error: 7, message: 'color is a number' },
+  ],
+  [
+    'the values of further members',
+    withTexts,
+    { response: { plant: { body: { '...': '{further}' } } } },
+    '{"id":1,"name":"a","color":"red"}',
+    200,
+    { color: 'red' },
   ],
   [
     'an accepted enum',

@@ -17,11 +17,13 @@ export class MemberPlaces {
   readonly members: readonly MemberPlace[]
   /** The name of the member by whose value the service knows what it stored, if one is declared. */
   readonly idMember: string | undefined
+  readonly #byPointer: ReadonlyMap<string | undefined, MemberPlace>
 
   constructor(schema: Schema) {
     this.body = buildPlaces(schema)
     this.all = inOrder(this.body)
     this.members = this.body.children.filter(({ isTop }) => isTop)
+    this.#byPointer = new Map(this.members.map((member) => [member.pointer, member]))
     const { properties = [], required = [] } = merged(schema)
     const members = properties.map((member) => ({ ...member, schema: merged(member.schema) }))
     this.idMember = idMemberOf(members, required)
@@ -40,7 +42,7 @@ export class MemberPlaces {
 
   /** The member of this name of the body, if it is declared. */
   member(name: string): MemberPlace | undefined {
-    return this.members.find(({ pointer }) => pointer === pointerTo('', name))
+    return this.#byPointer.get(pointerTo('', name))
   }
 }
 

@@ -5,6 +5,8 @@ import { type MockRequest, pathOf } from '../../base/request.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import { Body } from '../../problems/request-body.ts'
 import type { ClassifiedProblem } from '../classes/classified-problem.ts'
+import { classesOf } from '../classes/classes.ts'
+import type { MemberPlaces } from '../places/member-places.ts'
 import { valueAt } from '../places/member-values.ts'
 import {
   placeholdersOf,
@@ -102,14 +104,14 @@ function readShared(body: Body, operation: MockOperation): Shared {
   ])
   return {
     shownPlant: unlessDeep(plant),
-    further: unlessDeep(furtherMembers(plant, operation.request.memberNames)),
+    further: unlessDeep(furtherMembers(plant, classesOf(operation).places)),
     members: Object.fromEntries(members) as Values,
   }
 }
 
-function furtherMembers(plant: unknown, declared: readonly string[]): object | undefined {
+function furtherMembers(plant: unknown, places: MemberPlaces): object | undefined {
   const further = isObject(plant)
-    ? Object.entries(plant).filter(([name]) => !declared.includes(name))
+    ? Object.entries(plant).filter(([name]) => places.member(name) === undefined)
     : []
   return further.length > 0 ? Object.fromEntries(further) : undefined
 }

@@ -48,6 +48,16 @@ test('a member that the document does not declare is unusual where it is allowed
   expect(messagesIn(body, openMockOperation(optionsOf(closed)))).toEqual([])
 })
 
+test('a member that the document does not declare is unusual whatever its value must be', () => {
+  const ofTexts = evolvedOperation(({ components }) => {
+    components.schemas.NewPlant.allOf[1].additionalProperties = { type: 'string' }
+  })
+  expect(messagesIn('{"id":1,"name":"a","pot":"b","box":7}', ofTexts)).toEqual([
+    'further at /pot: "pot" is not known',
+    'further at /box: "box" is not known',
+  ])
+})
+
 test('an id that a service knows once it is converted is a repeated one', () => {
   const ofInt32 = evolvedOperation(({ components }) => {
     components.schemas.NewPlant.allOf[1].properties.id.format = 'int32'

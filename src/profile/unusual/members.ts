@@ -44,11 +44,11 @@ export function findUnusualMembers(
   return [...unusual, ...findFurther(whole, context)]
 }
 
-/** Members that the document does not declare, where it allows them. */
+/** Members that the document does not declare, where it allows them, whatever it says about their values. */
 function findFurther(whole: object, context: MockContext): readonly ClassifiedProblem[] {
-  const { body } = classesOf(context.operation).places
-  if (forbidsOthers(body)) return []
-  const names = Object.keys(whole).filter((name) => body.child(name) === undefined)
+  const { places } = classesOf(context.operation)
+  if (forbidsOthers(places.body)) return []
+  const names = Object.keys(whole).filter((name) => places.member(name) === undefined)
   return names.map((name) => {
     const undeclared: UnusualValue = {
       name: 'further',
