@@ -87,6 +87,9 @@ describe('a pattern', () => {
       // Near the sample, AAA: AAA itself is in the list.
       '"!AA"',
       '"AA!"',
+      // A service that searches for the pattern anywhere in a text finds it in these.
+      '"!AAA"',
+      '"AAA!"',
     ])
   })
 

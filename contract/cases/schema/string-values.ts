@@ -55,12 +55,19 @@ const maxProbe = 1000
 const probesInLength = ({ minLength = 0 }: Schema): readonly string[] =>
   minLength > maxProbe ? [] : probeCharacters.map((character) => character.repeat(minLength))
 
-/** Texts that differ from one of the pattern in letter case, in its first or in its last character. */
+/** Texts that differ from one of the pattern in letter case, in their first or last character, or have one more there. */
 const nearPattern = (schema: Schema): readonly string[] => {
   const json = sampleOf(schema)
   const text = json === undefined ? '' : readJson(json).value
   if (typeof text !== 'string') return []
-  return [text.toLowerCase(), text.toUpperCase(), `!${text.slice(1)}`, `${text.slice(0, -1)}!`]
+  return [
+    text.toLowerCase(),
+    text.toUpperCase(),
+    `!${text.slice(1)}`,
+    `${text.slice(0, -1)}!`,
+    `!${text}`,
+    `${text}!`,
+  ]
 }
 
 const patternValues = (schema: Schema): readonly Value[] => {
