@@ -29,7 +29,7 @@ import {
   keeps,
   withoutFindings,
 } from './judgment.ts'
-import { judgeStatus } from './status.ts'
+import { judgeStatus } from './status/status.ts'
 
 /** Errors that some clients tolerate; the response stays usable. */
 const tolerated = new Set<ProtocolError['code']>(['no-reason-space', 'old-version-encoding'])

@@ -1,7 +1,7 @@
 import type { Operation } from '../../src/document/document.ts'
 import type { Case, Unique } from '../data/case.ts'
 import type { Exchange } from '../data/exchange.ts'
-import { hasCreated } from './status.ts'
+import { hasCreated } from './created.ts'
 
 /** Finds out which values a server accepts a second time: only then it has no excuse to refuse one that every run sends. */
 export class RepeatedValues {

@@ -101,6 +101,10 @@ export const expectationOf = (rule: RuleId): Expectation | undefined => rows[rul
 /** The subject of the cases of a rule; undefined if it is about the responses to all cases. */
 export const subjectOf = (rule: RuleId): Subject | undefined => rows[rule][2]
 
+/** Whether the cases of a rule vary the subject and expect the response. */
+export const hasCasesAbout = (rule: RuleId, subject: Subject, expected: Expectation): boolean =>
+  subjectOf(rule) === subject && expectationOf(rule) === expected
+
 /** The rules about documented responses: about the media type of the body, about its content, and what they leave open. */
 export const rulesOfResponses = {
   success: { type: 'R2', body: 'R3', limit: 'R4' },

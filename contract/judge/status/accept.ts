@@ -1,0 +1,76 @@
+import { fixedMemberOf } from '../../data/case.ts'
+import {
+  documentsFailure,
+  documentsSuccess,
+  isAcceptance,
+  isDenialStatus,
+} from '../../operation/documented.ts'
+import { membersOf } from '../../operation/members.ts'
+import { allStatuses, failureWords, successWords } from '../../operation/response-words.ts'
+import { hasCasesAbout } from '../../rules/rule-table.ts'
+import { type Judgment, breaks, joinJudgments, keeps } from '../judgment.ts'
+import { blamedCredential, blamesCredential } from './blamed-credential.ts'
+import {
+  type JudgedResponse,
+  isDocumented,
+  judgeBodyOf,
+  judgeRightStatus,
+  observe,
+} from './judged-response.ts'
+import { undocumentedStatus } from './undocumented.ts'
+
+/** A request that the server must, or should, accept. */
+export const judgeValidRequest = (judged: JudgedResponse): Judgment => {
+  const { testCase, operation } = judged
+  const { rule } = testCase
+  const { status } = judged.response
+  const isMust = testCase.level === 'must'
+  if (documentsSuccess(operation, status)) return judgeRightStatus(judged)
+  if (!isMust && blamesCredential(judged)) {
+    const expected = `${successWords(operation)}, or ${failureWords(operation)}`
+    return blamedCredential(judged, expected, breaks(rule))
+  }
+  if (isDocumented(judged) || documentsFailure(operation, status)) return judgeRefusal(judged)
+  if (hasCasesAbout(rule, 'credential', 'accept') && isDenialStatus(status)) {
+    const expected = successWords(operation)
+    return observe(judged, { kind: 'warning', rule, code: 'refused', expected }, [breaks(rule)])
+  }
+  // Only the sentence of R1 says which success it is.
+  const isAccepted = rule !== 'R1' && isAcceptance(operation, status)
+  const expected = isMust ? successWords(operation) : allStatuses(operation)
+  return undocumentedStatus(judged, expected, [isAccepted ? keeps(rule) : breaks(rule)])
+}
+
+/** A valid request that the server refuses in a documented way. */
+const judgeRefusal = (judged: JudgedResponse): Judgment => {
+  const { testCase, operation } = judged
+  const { rule } = testCase
+  const repeated = fixedMemberOf(testCase)
+  if (repeated !== undefined && !judged.repeatable.includes(repeated))
+    return judgeExcusedRefusal(judged, membersOf(operation).roles[repeated])
+  const refusal = { rule, code: 'refused', expected: successWords(operation) } as const
+  const uses = [breaks(rule), keeps('R7')]
+  if (testCase.level === 'must') {
+    const ending = ' to an ordinary valid request'
+    return observe(judged, { ...refusal, kind: 'violation', ending }, uses)
+  }
+  const warning = { ...refusal, kind: 'warning', ending: ' to a valid request' } as const
+  return joinJudgments([judgeBodyOf(judged), observe(judged, warning, uses)])
+}
+
+/** A refusal of a value that every run sends, by a server that may accept it only once. */
+const judgeExcusedRefusal = (judged: JudgedResponse, member: string): Judgment => {
+  const { rule } = judged.testCase
+  const refusal = observe(
+    judged,
+    {
+      kind: 'note',
+      rule,
+      code: 'refused',
+      expected: successWords(judged.operation),
+      ending: ` to a valid request, which is allowed if an earlier run sent its ${member}`,
+    },
+    [keeps(rule), keeps('R7')],
+  )
+  return joinJudgments([judgeBodyOf(judged), refusal])
+}

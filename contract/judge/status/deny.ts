@@ -1,0 +1,53 @@
+import { isClientError } from '../../../src/base/http-status.ts'
+import { documentsFailure, isAcceptance, isDenialStatus } from '../../operation/documented.ts'
+import { denialWords } from '../../operation/response-words.ts'
+import { rulesOfResponses } from '../../rules/rule-table.ts'
+import type { RuleId } from '../../rules/rules.ts'
+import { type Judgment, breaks, joinJudgments, keeps } from '../judgment.ts'
+import { type JudgedResponse, judgeBodyOf, observe } from './judged-response.ts'
+
+/** A request with a wrong credential, or without one. */
+export const judgeWrongCredential = (judged: JudgedResponse): Judgment => {
+  const { testCase, operation } = judged
+  const { rule } = testCase
+  const { status } = judged.response
+  const expected = denialWords(operation)
+  if (documentsFailure(operation, status)) return judgeDenialBody(judged)
+  if (isAcceptance(operation, status)) {
+    const ending = ' without a valid credential'
+    const acceptance = { kind: 'violation', rule, code: 'accepted', expected, ending } as const
+    return observe(judged, acceptance, [breaks(rule)])
+  }
+  if (isClientError(status)) return undocumentedDenial(judged, expected)
+  const violation = { kind: 'violation', rule: 'A3', code: 'status', expected } as const
+  return observe(judged, violation, [keeps(rule), breaks('A3')])
+}
+
+/** A refused credential with the right status, of which A3 requires the right body as well. */
+const judgeDenialBody = (judged: JudgedResponse): Judgment => {
+  const ofBody = judgeBodyOf(judged)
+  const bodyRules: readonly RuleId[] = Object.values(rulesOfResponses).map(({ body }) => body)
+  const isBodyBroken = ofBody.uses.some(
+    ({ rule, result }) => bodyRules.includes(rule) && result === 'broken',
+  )
+  const uses = [keeps(judged.testCase.rule), isBodyBroken ? breaks('A3') : keeps('A3')]
+  return joinJudgments([{ observations: [], uses }, ofBody])
+}
+
+/** About a 401 or 403 that the document does not have. */
+const denialAdvice =
+  '--accept-denials (the option acceptDenials) accepts 401 and 403 for a refused credential'
+
+/** A 4xx that the document does not have for a refused credential. */
+export const undocumentedDenial = (judged: JudgedResponse, expected: string): Judgment => {
+  const isDenial = isDenialStatus(judged.response.status)
+  const isAccepted = judged.acceptDenials && isDenial
+  const verdict = {
+    kind: isAccepted ? 'note' : 'warning',
+    rule: 'A3',
+    code: 'status',
+    expected,
+    ...(isDenial && !isAccepted && { advice: denialAdvice }),
+  } as const
+  return observe(judged, verdict, [keeps(judged.testCase.rule), keeps('A3')])
+}
