@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fillMembers, objectText, plainTexts } from './body-text.ts'
 import { fixedValue } from './fresh-value.ts'
-import { placeholderOfMember } from './member-placeholders.ts'
+import { placeholderOfMember } from './placeholders.ts'
 import type { PlainBody } from './plain-body.ts'
 
 const fresh = {

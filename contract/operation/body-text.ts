@@ -1,16 +1,24 @@
 import type { PlainBody } from './plain-body.ts'
-import { replaceMemberPlaceholders } from './member-placeholders.ts'
+import { type MemberPlaceholder, replacePlaceholders } from './placeholders.ts'
 import { encoded } from './sample-text.ts'
 
-/** A text of a body with the values of its members without a role instead of their placeholders. */
-export const fillMembers = (
-  text: string,
-  { withoutRole, whole }: Pick<PlainBody, 'withoutRole' | 'whole'>,
+type ValuesWithoutRole = Pick<PlainBody, 'withoutRole' | 'whole'>
+
+/** The JSON of a member without a role, or of a whole body, in the request of a seed. */
+export const memberJsonOf = (
+  placeholder: MemberPlaceholder,
+  { withoutRole, whole }: ValuesWithoutRole,
   seed: number,
-): string =>
-  replaceMemberPlaceholders(text, (name) => {
-    const value = name === undefined ? whole : withoutRole.get(name)
-    return value?.jsonOf(seed) ?? 'null'
+): string => {
+  const value = placeholder.kind === 'body' ? whole : withoutRole.get(placeholder.member)
+  return value?.jsonOf(seed) ?? 'null'
+}
+
+/** A text of a body with the values of its members without a role instead of their placeholders. */
+export const fillMembers = (text: string, values: ValuesWithoutRole, seed: number): string =>
+  replacePlaceholders(text, (placeholder) => {
+    const isOfMember = placeholder.kind === 'member' || placeholder.kind === 'body'
+    return isOfMember ? memberJsonOf(placeholder, values, seed) : placeholder.written
   })
 
 /** Members of an object by name, as JSON text. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Schema } from '../../src/document/schema.ts'
 import { evolve, partOf, type Part, schemaOf } from '../../test/support/evolve.ts'
-import { FreshSource } from '../cases/fill/fresh-source.ts'
 import { insideBounds } from './inside-bounds.ts'
 import { membersOf } from './members.ts'
-import { plainTexts, objectText } from './body-text.ts'
+import { fillMembers, objectText, plainTexts } from './body-text.ts'
+import { idOfRun, nameOfRun } from './run-values.ts'
 import { sampleOf } from './sample-text.ts'
 
 const integer: Schema = { pointer: '', types: ['integer'] }
@@ -62,15 +62,18 @@ function plainBodiesOf(members: Readonly<Record<string, Part>>): readonly Part[]
     schema['properties'] = { ...partOf(schema, 'properties'), ...members }
     schema['required'] = ['id', 'name', ...Object.keys(members)]
   })
-  const body = objectText(plainTexts(membersOf(operation)))
-  const times = Array.from({ length: 100 }, (_, run) => 1_800_000_000_000 + run * 37)
-  return times.flatMap((started, seed) => {
-    const fresh = new FreshSource(seed, started, operation)
-    return Array.from({ length: 10 }, () => {
-      const { ID, NAME } = fresh.next('R1/plain')
-      return JSON.parse(fresh.fillMembers(body).replace('$ID', ID).replace('$NAME', NAME)) as Part
-    })
-  })
+  const membersOfBody = membersOf(operation)
+  const body = objectText(plainTexts(membersOfBody))
+  const starts = Array.from({ length: 100 }, (_, run) => 1_800_000_000_000 + run * 7956)
+  return starts.flatMap((start) =>
+    Array.from({ length: 10 }, (_, index) => {
+      const request = { start, count: index + 1 }
+      const text = fillMembers(body, membersOfBody, start + request.count)
+        .replace('$ID', String(idOfRun(membersOfBody, request, index)))
+        .replace('$NAME', nameOfRun(membersOfBody, request))
+      return JSON.parse(text) as Part
+    }),
+  )
 }
 
 const bodies = plainBodiesOf({

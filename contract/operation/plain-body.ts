@@ -8,7 +8,7 @@ import type { Validator } from '../../src/base/validator.ts'
 import { exampleName } from './fresh-name.ts'
 import { fittingId, fittingName } from './fitting-value.ts'
 import { type PlainValue, fixedValue, freshValue, hasFreshValues } from './fresh-value.ts'
-import { placeholderOfBody, placeholderOfMember } from './member-placeholders.ts'
+import { placeholderOfBody, placeholderOfMember } from './placeholders.ts'
 import type { DeclaredRoles, MembersWithRoles } from './role.ts'
 import { encoded, sampleInside, sampleOf, sampler } from './sample-text.ts'
 

@@ -1,3 +1,4 @@
+import { memoize } from '../../src/base/memoize.ts'
 import { freshName, markOf } from './fresh-name.ts'
 import { fittingId, fittingName, lastMultiple } from './fitting-value.ts'
 import type { MembersWithRoles } from './role.ts'
@@ -44,6 +45,24 @@ export interface ValuesOfRequest {
   /** What the values of other members are made of. */
   readonly seed: number
 }
+
+const valuesAt = (members: MembersOfRoles, request: RequestOfRun): ValuesOfRequest => ({
+  id: idOfRun(members, request, 0),
+  name: nameOfRun(members, request),
+  seed: request.start + request.count,
+})
+
+/** The values of the first request of a run that began in 1970, which are the shortest ones. */
+export const firstOfRuns = memoize((members: MembersOfRoles): ValuesOfRequest =>
+  valuesAt(members, { start: 0, count: 1 }),
+)
+
+/** Whether requests of a run have different ids and names: a document may allow a single value. */
+export const areFresh = memoize((members: MembersOfRoles) => {
+  const first = firstOfRuns(members)
+  const second = valuesAt(members, { start: 0, count: 2 })
+  return { id: first.id !== second.id, name: first.name !== second.name }
+})
 
 /** Starts of eight and of nine digits in base 36, as those of runs are: texts that are made of them differ in length. */
 const [earlyStart, lateStart] = [36 ** 7, 36 ** 9 - 1e6]

@@ -14,8 +14,9 @@ import {
   shownText,
 } from '../data/secret-text.ts'
 import { curlLine, maxArgument } from './curl.ts'
-import { type Secrets, fillCase } from '../cases/fill/fill-case.ts'
+import { fillCase } from '../cases/fill/fill-case.ts'
 import { FreshSource } from '../cases/fill/fresh-source.ts'
+import type { Secrets } from '../cases/fill/request-values.ts'
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 

@@ -18,7 +18,7 @@ import {
   plainValues,
   writtenText,
 } from '../tables/body-pieces.ts'
-import { plainTextOf } from '../facts/facts.ts'
+import { plainTextOf } from '../fill/body-of-runs.ts'
 
 /** A name whose first character is escaped. */
 const withEscape = (name: string): string => {

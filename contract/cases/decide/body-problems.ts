@@ -3,7 +3,7 @@ import { readJson } from '../../../src/base/json.ts'
 import type { Problem } from '../../../src/base/validator.ts'
 import { membersOf } from '../../operation/members.ts'
 import type { Case } from '../../data/case.ts'
-import { plainTextOf, textsOfRuns } from '../facts/facts.ts'
+import { plainTextOf, textsOfRuns } from '../fill/body-of-runs.ts'
 
 /** A body with plain values, and its problems by the document. */
 export interface BodyReading {

@@ -1,36 +1,10 @@
 import { expect, test } from 'vitest'
 import { caseOf } from '../../../test/support/exchange.ts'
-import type { CaseFacts } from '../../data/case.ts'
 import { withNewPlant } from '../../../test/support/odd-documents.ts'
 import { type Body, body, escapedNameOf, id, nameOf, plain } from '../tables/body-pieces.ts'
 import { createCase } from '../adapt/create-case.ts'
 import { caseRow } from '../tables/row.ts'
 import { casesOf } from '../index.ts'
-
-test.each<[string, CaseFacts['origins']]>([
-  ['R1/plain', { id: 'fresh', name: 'fresh' }],
-  ['R1/id-1', { id: 'fixed', name: 'fresh' }],
-  ['R1/name-of-one-dot', { id: 'fresh', name: 'fixed' }],
-  ['R1/name-of-digits', { id: 'fresh', name: 'fresh' }],
-  ['V1/0-ID', { id: 'fresh', name: 'fresh' }],
-  ['V2/id-7.0', { id: 'fresh', name: 'fresh' }],
-  ['V2/1e3', { id: 'fixed', name: 'fresh' }],
-  ['V3/wide-255', { id: 'fresh', name: 'fresh' }],
-  ['V6/escaped-id', { id: 'fresh', name: 'fresh' }],
-  ['N4/id', { name: 'fresh' }],
-  ['N5/1.5', { id: 'fixed', name: 'fresh' }],
-  ['N5/id-string-fern', { id: 'mistyped', name: 'fresh' }],
-  ['N5/id-string-7', { id: 'fresh', name: 'fresh' }],
-  ['N5/id-["fern"]', { id: 'fresh', name: 'fresh' }],
-  ['N6/name-5', { id: 'fresh', name: 'mistyped' }],
-  ['N2/trailing-comma', {}],
-  ['N3/array-of-plant', {}],
-  ['open/id-again', { id: 'first', name: 'fresh' }],
-  ['open/plant-again', { id: 'first', name: 'first' }],
-  ['open/id-at-once', { id: 'shared', name: 'fresh' }],
-])('knows where the id and the name of %s come from: %o', (id, origins) => {
-  expect(caseOf(id).facts.origins).toEqual(origins)
-})
 
 test.each<[string, readonly string[]]>([
   ['R1/tag', []],
@@ -101,12 +75,4 @@ test('an empty object is not the empty array of the plain body', () => {
   })
   const wrong = casesOf(withList).find(({ id }) => id === 'N5/list-type-{}')
   expect(wrong?.facts.varies).toEqual(['list'])
-})
-
-test('reads values nested deeper than the call stack', () => {
-  const deep = `${'['.repeat(50_000)}$ID${']'.repeat(50_000)}`
-  const { facts } = createCase(
-    caseRow('N5', ['deep', 'a deep id', `{"id":${deep},"name":"$NAME"}`]),
-  )
-  expect(facts.origins).toEqual({ id: 'fresh', name: 'fresh' })
 })

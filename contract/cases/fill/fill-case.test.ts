@@ -5,8 +5,9 @@ import type { Case } from '../../data/case.ts'
 import { plain } from '../tables/body-pieces.ts'
 import { createCase } from '../adapt/create-case.ts'
 import { type Overrides, caseRow } from '../tables/row.ts'
-import { type Secrets, type SendOptions, basicOf, fillCase } from './fill-case.ts'
+import { type SendOptions, fillCase } from './fill-case.ts'
 import { FreshSource } from './fresh-source.ts'
+import { type Secrets, basicOf } from './request-values.ts'
 
 const base = parseBaseUrl('http://store.test:8080/v1')
 const secrets: Secrets = { token: 'a good+token', badToken: 'a-bad-token', headers: [] }

@@ -2,7 +2,6 @@ import type { Operation } from '../../../src/document/document.ts'
 import { operation as plantStore } from '../../../src/document/plant-store.ts'
 import { beginningOfNames, markOf } from '../../operation/fresh-name.ts'
 import { type Members, membersOf } from '../../operation/members.ts'
-import { fillMembers } from '../../operation/body-text.ts'
 import { idOfRun, nameOfRun } from '../../operation/run-values.ts'
 import { SentNames } from '../../operation/sent-names.ts'
 import { type FreshValues, freshValuesOf } from './fresh-values.ts'
@@ -39,11 +38,6 @@ export class FreshSource {
     return this.#areNamesMarked ? beginningOfNames(this.mark) : undefined
   }
 
-  /** A body with fresh values of the members without a role, for the request of the last `next`. */
-  fillMembers(text: string): string {
-    return fillMembers(text, this.#members, this.#start + this.#count)
-  }
-
   /** The values of the next request. */
   next(caseId: string): FreshValues {
     this.#count += 1
@@ -53,7 +47,8 @@ export class FreshSource {
     this.names.add(name)
     this.#areNamesMarked &&= name.startsWith(beginningOfNames(this.mark))
     const first = { id: this.#firstId, name: this.#nameAt(1) }
-    return freshValuesOf(this.#members, { id, name, first, sharedId: this.#idAt(0, 0) })
+    const seed = this.#start + this.#count
+    return freshValuesOf(this.#members, { id, name, seed, first, sharedId: this.#idAt(0, 0) })
   }
 
   /** The range depends on the case: positions in error messages stay the same from run to run. */

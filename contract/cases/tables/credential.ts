@@ -6,7 +6,7 @@ import { headerNameOf, headerWith, schemesOf } from '../../operation/credentials
 import type { SentCredential } from '../../data/case.ts'
 import { type Body, body, id, name, nameOf, plain, tag } from './body-pieces.ts'
 import { type Overrides, type Row, type Tables, reused } from './row.ts'
-import { placeholdersIn } from '../fill/placeholders.ts'
+import { placeholdersIn } from '../../operation/placeholders.ts'
 
 const authorization = (
   slug: string,
@@ -240,10 +240,11 @@ const bySlug = (rows: readonly Row[]): readonly Row[] => [
 ]
 
 /** Whether a request has the token somewhere. */
-const hasToken = ([, , pieces, overrides]: Row): boolean => {
-  const { names } = placeholdersIn(JSON.stringify([pieces, overrides]))
-  return names.has('TOKEN') || names.has('BASIC')
-}
+const hasToken = ([, , pieces, overrides]: Row): boolean =>
+  placeholdersIn(JSON.stringify([pieces, overrides])).some(
+    (placeholder) =>
+      placeholder.kind === 'text' && (placeholder.name === 'TOKEN' || placeholder.name === 'BASIC'),
+  )
 
 /** Requests without a credential of any scheme. */
 const denied = (operation: Operation): Tables => {

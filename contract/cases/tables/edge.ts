@@ -12,7 +12,7 @@ import {
 } from './body-pieces.ts'
 import { idRow, spelledIdRow, sumRow } from './id-rows.ts'
 import type { Overrides, Row, Tables } from './row.ts'
-import { inJson } from '../fill/in-json.ts'
+import { inJson } from '../../operation/json-text.ts'
 import { ascii, formats, isShort, nested, unicode } from './strings.ts'
 
 /** Fresh ids beside the ends of the types in which servers keep an id. */

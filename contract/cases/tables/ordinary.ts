@@ -1,6 +1,6 @@
 import { body, id, name, nameOf, plain, tag } from './body-pieces.ts'
 import { type Overrides, type Row, reused } from './row.ts'
-import { inJson } from '../fill/in-json.ts'
+import { inJson } from '../../operation/json-text.ts'
 import { ascii, formats } from './strings.ts'
 
 const otherLetterCase: Overrides = {

@@ -1,6 +1,6 @@
 import { memoize } from '../../base/memoize.ts'
 import { body, id, name } from '../../../contract/cases/tables/body-pieces.ts'
-import { plainTextOf } from '../../../contract/cases/facts/facts.ts'
+import { plainTextOf } from '../../../contract/cases/fill/body-of-runs.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { type Members, membersOf } from '../../../contract/operation/members.ts'
 import { encoded } from '../../../contract/operation/sample-text.ts'

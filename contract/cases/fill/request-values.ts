@@ -1,0 +1,27 @@
+import type { Settings } from '../../data/options.ts'
+import type { SecretVariable } from '../../data/secret-text.ts'
+import type { FreshValues } from './fresh-values.ts'
+
+/** What is sent and must not appear in a report; `headers` are the user's own. */
+export type Secrets = Pick<Settings, 'badToken' | 'headers'> & { readonly token: string }
+
+/** A secret of a request: what is sent, and the variable that stands for it in reports. */
+export interface Secret extends SecretVariable {
+  readonly value: string
+}
+
+/** What all placeholders of a request stand for. */
+export type RequestValues = FreshValues & Readonly<Record<'TOKEN' | 'BASIC' | 'BAD_TOKEN', Secret>>
+
+/** The token as the password of Basic, without a user (RFC 7617). */
+export const basicOf = (token: string): string => Buffer.from(`:${token}`).toString('base64')
+
+export const requestValuesOf = (
+  fresh: FreshValues,
+  { token, badToken = '' }: Secrets,
+): RequestValues => ({
+  ...fresh,
+  TOKEN: { variable: 'PLANT_STORE_TOKEN', value: token },
+  BASIC: { variable: 'PLANT_STORE_TOKEN', encodings: ['basic'], value: basicOf(token) },
+  BAD_TOKEN: { variable: 'PLANT_STORE_BAD_TOKEN', value: badToken },
+})
