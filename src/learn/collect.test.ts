@@ -27,7 +27,7 @@ async function collected(
     const count = (counts.get(testCase.id) ?? 0) + 1
     counts.set(testCase.id, count)
     const response = { status: respond(testCase, count) }
-    return sampleWith('{"id":1,"name":"a"}', response, { caseId: testCase.id, rule: testCase.rule })
+    return sampleWith('{"id":1,"name":"a"}', response, { caseId: testCase.id })
   }
   const sender: Sender = {
     samples,

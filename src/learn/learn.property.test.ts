@@ -15,7 +15,7 @@ import { playProfile } from '../profile/play-profile.ts'
 import type { Profile } from '../profile/settings/settings.ts'
 import { probesOf } from './probes/probes.ts'
 import { repeatedIdsOf } from './probes/repeated-ids.ts'
-import { sampleOfCase } from './samples/sample.ts'
+import { sampleOf } from './samples/sample.ts'
 
 const sent: readonly Case[] = [
   ...casesSentOnce(plantStore.source),
@@ -48,7 +48,7 @@ function learnFromMock(
   const { name } = members
   const limits = { bodyLimit, nestingLimit, ...(name && { members: { name } }) }
   const { exchanges, sentNames } = recordWith(profile, started)
-  const samples = exchanges.map((sent) => sampleOfCase(...sent, sentNames))
+  const samples = exchanges.map((sent) => sampleOf(...sent, sentNames))
   const learned = {
     from: 'http://plants.example',
     seed: 1,

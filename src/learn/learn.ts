@@ -9,7 +9,7 @@ import { openMockOperation } from '../core/open-operation.ts'
 import type { MockOperation } from '../core/operation.ts'
 import { collect, type Collected, type Sender } from './collect.ts'
 import { type Learned, learnFrom } from './learn-from.ts'
-import { type Sample, sampleOfCase } from './samples/sample.ts'
+import { type Sample, sampleOf } from './samples/sample.ts'
 import type { Service } from './replay/service.ts'
 import { withToken } from './infer/with-token.ts'
 
@@ -119,7 +119,7 @@ function senderOf(run: CheckRun, samples: Map<Case, Sample>, noCreate: boolean):
 }
 
 const sampleIn = ({ session }: CheckRun, testCase: Case, exchange: Exchange): Sample =>
-  sampleOfCase(testCase, exchange, session.fresh.names)
+  sampleOf(testCase, exchange, session.fresh.names)
 
 /** Whether the exchange shows how the service responds to its request. */
 const isReadable = (exchange: Exchange): boolean =>

@@ -11,7 +11,7 @@ import type { MockOperation } from '../../src/core/operation.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { collect, type Sender } from '../../src/learn/collect.ts'
 import { type Learned, learnFrom } from '../../src/learn/learn-from.ts'
-import { type Sample, sampleOfCase } from '../../src/learn/samples/sample.ts'
+import { type Sample, sampleOf } from '../../src/learn/samples/sample.ts'
 import { playProfileOf } from '../../src/profile/play-profile.ts'
 import type { Profile } from '../../src/profile/settings/settings.ts'
 
@@ -85,9 +85,9 @@ export async function learnInProcess(respond: Respond, operation: MockOperation)
     mayCreate: true,
     record: async (cases) => {
       for (const testCase of cases)
-        samples.set(testCase, sampleOfCase(testCase, client.send(testCase), client.sentNames))
+        samples.set(testCase, sampleOf(testCase, client.send(testCase), client.sentNames))
     },
-    send: async (testCase) => sampleOfCase(testCase, client.send(testCase), client.sentNames),
+    send: async (testCase) => sampleOf(testCase, client.send(testCase), client.sentNames),
     giveUp: (reason) => {
       throw new Error(reason)
     },

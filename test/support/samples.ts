@@ -1,6 +1,5 @@
 import type { CaseFacts } from '../../contract/data/case.ts'
 import { SentNames } from '../../contract/operation/sent-names.ts'
-import type { RuleId } from '../../contract/rules/rules.ts'
 import type { ResponseData, Sample } from '../../src/learn/samples/sample.ts'
 
 const facts: CaseFacts = {
@@ -23,7 +22,6 @@ export function sentNamesOf(...names: readonly string[]): SentNames {
 /** What a sample has beside a plain request with a body. */
 interface SampleParts {
   readonly caseId?: string
-  readonly rule?: RuleId
   readonly facts?: Partial<CaseFacts>
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -33,7 +31,7 @@ interface SampleParts {
 export function sampleWith(
   body: string,
   response: ResponseData,
-  { caseId = 'R1/plain', rule = 'R1', facts: others, method = 'POST', headers }: SampleParts = {},
+  { caseId = 'R1/plain', facts: others, method = 'POST', headers }: SampleParts = {},
 ): Sample {
   const ordinary = {
     authorization: 'Bearer $PLANT_STORE_TOKEN',
@@ -41,7 +39,6 @@ export function sampleWith(
   }
   return {
     caseId,
-    rule,
     number: 1,
     duration: 1,
     facts: { ...facts, ...others },

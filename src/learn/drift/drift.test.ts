@@ -139,7 +139,7 @@ const changes: readonly (readonly [change: string, settings: object])[] = [
 
 /** The response of a mock that received nothing else but the first id, if the request has it. */
 function responseOf(mock: Mock, [testCase, exchange]: (typeof sent)[number]) {
-  const { request } = sampleOf(exchange)
+  const { request } = sampleOf(testCase, exchange)
   const body = request.body.subarray(0, mock.behavior.bodyLimit)
   const send = () =>
     mock.respond({ ...request, body, truncated: body.length < request.body.length }).response
@@ -173,7 +173,7 @@ test.each([
   const settings = { behavior: { repeatedId: 'refused' }, errors } as const
   const known = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml')
   const [testCase, exchange] = sent.find(([{ id }]) => id === name)!
-  const { request } = sampleOf(exchange)
+  const { request } = sampleOf(testCase, exchange)
   const mock = new Mock(playProfile(settings))
   mock.respond(request)
   const { status, headers, body } = mock.respond(request).response

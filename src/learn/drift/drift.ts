@@ -83,7 +83,7 @@ class Drift {
    */
   differenceOf(testCase: Case, exchange: Exchange): Difference | undefined {
     if (!this.#isCompared(testCase, exchange)) return undefined
-    const sample = sampleOf(exchange)
+    const sample = sampleOf(testCase, exchange)
     const mock = this.#mockAt(pathOf(testCase, exchange, this.#operation))
     const possible = possibleResponses(mock, testCase, sample, this.#operation)
     const { unexplained = [] } = this.#file.settings

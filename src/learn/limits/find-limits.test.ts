@@ -9,7 +9,7 @@ import { memberOf } from '../../base/check-value.ts'
 import { readJson } from '../../base/json.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import { findLimits } from './find-limits.ts'
-import { type Sample, sampleOfCase } from '../samples/sample.ts'
+import { type Sample, sampleOf } from '../samples/sample.ts'
 
 type Accepts = (body: unknown, bytes: number) => boolean
 
@@ -21,7 +21,7 @@ function senderTo(accepts: Accepts, operation: Operation, started?: number) {
   }
   const client = new InProcessClient(respond, operation, started)
   return async (testCase: Case): Promise<Sample> =>
-    sampleOfCase(testCase, client.send(testCase), client.sentNames)
+    sampleOf(testCase, client.send(testCase), client.sentNames)
 }
 
 const acceptsSizes = (bytes: number): boolean => bytes <= 5000

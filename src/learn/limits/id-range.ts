@@ -66,8 +66,8 @@ function withBound(
 const isAboutNothingBut =
   (name: string) =>
   ({ facts }: Sample): boolean => {
-    if (facts === undefined || facts.isRewritten) return false
-    const { varies, furtherNames, differs } = facts
+    const { varies, furtherNames, differs, isRewritten } = facts
+    if (isRewritten) return false
     const isOther = [...furtherNames, ...differs].length > 0
     return !isOther && varies.every((varied) => varied === name)
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Case } from '../../../contract/data/case.ts'
 import type { Exchange } from '../../../contract/data/exchange.ts'
 import type { PlannedResponse } from '../../core/exchange.ts'
 import { isAccepted, responseOf, sampleOf, sentMember } from './sample.ts'
@@ -8,10 +9,11 @@ const utf8 = new TextEncoder()
 const planned = (more: object) =>
   ({ status: 400, headers: {}, body: '', ...more }) as unknown as PlannedResponse
 
+const testCase = { id: 'R1/plain', facts: { varies: [] } } as unknown as Case
+
 /** An exchange with a response of the service. */
 const exchangeOf = (response: object, method = 'POST') =>
   ({
-    case: 'R1/plain',
     number: 3,
     request: {
       method,
@@ -49,7 +51,7 @@ test('a repeated header of a response has all of its values', () => {
     ['Allow', 'PUT'],
     ['Allow', 'GET'],
   ]
-  expect(sampleOf(exchangeOf({ headers })).response.headers).toEqual({
+  expect(sampleOf(testCase, exchangeOf({ headers })).response.headers).toEqual({
     'www-authenticate': 'Bearer, Basic',
     allow: 'GET, PUT',
   })
@@ -58,7 +60,7 @@ test('a repeated header of a response has all of its values', () => {
 test('a request without a body has an empty one', () => {
   const exchange = exchangeOf({})
   const { body: _body, ...request } = exchange.request
-  expect(sampleOf({ ...exchange, request }).request.body).toHaveLength(0)
+  expect(sampleOf(testCase, { ...exchange, request }).request.body).toHaveLength(0)
 })
 
 test('a body is JSON or a text, and absent for HEAD', () => {
@@ -83,8 +85,9 @@ test('a fault is the status of a response that never came', () => {
 })
 
 test('an exchange is a request as a mock gets it, and a response to compare', () => {
-  expect(sampleOf(exchangeOf({}))).toMatchObject({
+  expect(sampleOf(testCase, exchangeOf({}))).toMatchObject({
     caseId: 'R1/plain',
+    facts: { varies: [] },
     number: 3,
     duration: 12,
     request: {
@@ -97,8 +100,8 @@ test('an exchange is a request as a mock gets it, and a response to compare', ()
 })
 
 test('a truncated body and that of HEAD are unknown', () => {
-  expect(sampleOf(exchangeOf({ bodyLength: 9 })).response.body).toBeUndefined()
-  expect(sampleOf(exchangeOf({}, 'HEAD')).response.body).toBeUndefined()
+  expect(sampleOf(testCase, exchangeOf({ bodyLength: 9 })).response.body).toBeUndefined()
+  expect(sampleOf(testCase, exchangeOf({}, 'HEAD')).response.body).toBeUndefined()
 })
 
 test.each([
@@ -106,11 +109,11 @@ test.each([
   ['cut-off', 'cut-off'],
   ['connection', 'reset'],
 ])('a failure of kind %s is the fault %s', (kind, status) => {
-  expect(sampleOf(exchangeOf({ type: 'failure', kind })).response).toEqual({ status })
+  expect(sampleOf(testCase, exchangeOf({ type: 'failure', kind })).response).toEqual({ status })
 })
 
 test('a member that was sent is read from the body', () => {
-  const sample = sampleOf(exchangeOf({}))
+  const sample = sampleOf(testCase, exchangeOf({}))
   expect([sentMember(sample, 'name'), sentMember(sample, 'tag')]).toEqual(['Fern', undefined])
 })
 

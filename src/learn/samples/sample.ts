@@ -3,7 +3,6 @@ import { targetOf } from '../../../contract/client/base-url.ts'
 import type { Exchange, Failure, ReceivedResponse } from '../../../contract/data/exchange.ts'
 import { constants } from '../../../contract/data/options.ts'
 import type { SentNames } from '../../../contract/operation/sent-names.ts'
-import type { RuleId } from '../../../contract/rules/rules.ts'
 import type { MockRequest } from '../../base/request.ts'
 import type { PlannedResponse } from '../../core/exchange.ts'
 import type { Fault } from '../../scenario/scenario.ts'
@@ -37,11 +36,10 @@ export interface Sample {
   readonly response: ResponseData
   /** Milliseconds. */
   readonly duration: number
-  /** The rule of the case and what it is about; absent for a request of other tests. */
-  readonly rule?: RuleId
-  readonly facts?: CaseFacts
-  /** The names that requests of the run had. */
-  readonly sentNames?: SentNames
+  /** What its case is about. */
+  readonly facts: CaseFacts
+  /** The names that requests of the run had; absent if nothing is inferred from the sample. */
+  readonly sentNames?: SentNames | undefined
   /** Whether the service accepted the id before, in the same run. */
   readonly isKnownId?: boolean
   /**
@@ -143,14 +141,15 @@ const received = (
   return normalized(status, headers, isUnknown ? undefined : new TextDecoder().decode(body))
 }
 
-export const sampleOf = ({
-  case: caseId,
-  number,
-  request,
-  response,
-  timing,
-}: Exchange): Sample => ({
-  caseId,
+/** The sample of a case; `sentNames` are those of its run. */
+export const sampleOf = (
+  { id, facts }: Case,
+  { number, request, response, timing }: Exchange,
+  sentNames?: SentNames,
+): Sample => ({
+  caseId: id,
+  facts,
+  sentNames,
   number,
   duration: timing.duration,
   request: {
@@ -164,13 +163,6 @@ export const sampleOf = ({
       ? received(request.method, response)
       : { status: faults[response.kind] ?? 'reset' },
 })
-
-/** The sample of a case, with what the case is about, and the names of its run. */
-export const sampleOfCase = (
-  { rule, facts }: Case,
-  exchange: Exchange,
-  sentNames: SentNames,
-): Sample => ({ ...sampleOf(exchange), rule, facts, sentNames })
 
 /** Whether the whole response was received. */
 export const isComplete = ({ status, body }: ResponseData): boolean =>

@@ -116,7 +116,7 @@ test('a response that fresh ids also get does not show that an id is known', () 
 
 test('the id and the name of the first request show as well that they are known', () => {
   const withName = { ...withId(70_003, known, 'fresh') }
-  const again = { ...withName, facts: { ...withName.facts!, origins: { name: 'first' } as const } }
+  const again = { ...withName, facts: { ...withName.facts, origins: { name: 'first' } as const } }
   expect(read(again, withId(0, known, 'fixed'))).toEqual([false, '200, later 422'])
   expect(read(withId(1, known, 'first'), withId(0, known, 'fixed'))).toEqual([
     false,

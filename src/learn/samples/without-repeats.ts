@@ -10,7 +10,7 @@ import { lastingText } from './unexplained.ts'
 
 /** Whether another request of the run has the id or the name of this one. */
 function sharesIdOrName({ facts }: Sample): boolean {
-  const { id, name } = facts?.origins ?? {}
+  const { id, name } = facts.origins
   return id === 'first' || id === 'shared' || name === 'first'
 }
 
@@ -106,7 +106,7 @@ function conflictText(sample: Sample): string {
 
 /** Whether every run sends the same id. */
 const hasFixedId = ({ facts }: Sample): boolean =>
-  facts?.origins.id === 'fixed' || facts?.origins.id === 'mistyped'
+  facts.origins.id === 'fixed' || facts.origins.id === 'mistyped'
 
 /** Whether no other request has the id; near a large number a service may round it. */
-const hasFreshId = ({ facts }: Sample): boolean => facts?.origins.id === 'fresh' && !facts.hasSum
+const hasFreshId = ({ facts }: Sample): boolean => facts.origins.id === 'fresh' && !facts.hasSum

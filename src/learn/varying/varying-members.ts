@@ -39,7 +39,7 @@ export function varyingMembers(
 
 /** Whether only required members were sent, with a fresh id and a fresh name. */
 function isOrdinary({ facts, request }: Sample, { source }: MockOperation): boolean {
-  if (facts === undefined || facts.varies.length > 0) return false
+  if (facts.varies.length > 0) return false
   if (facts.furtherNames.length > 0 || facts.isRewritten) return false
   const { id, name } = facts.origins
   const body = bodyOf(request.body).first
