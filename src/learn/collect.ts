@@ -6,7 +6,7 @@ import { findLimits } from './limits/find-limits.ts'
 import { limitCases } from './limits/limit-cases.ts'
 import { probesOf } from './probes/probes.ts'
 import { repeatedIdsOf } from './probes/repeated-ids.ts'
-import { withoutRepeats } from './samples/without-repeats.ts'
+import { asFirstRun } from './repetition/first-run.ts'
 import type { Sample } from './samples/sample.ts'
 
 /** Sends requests to the service that is learned. */
@@ -55,7 +55,7 @@ export async function collect(
   await record(probesOf(source))
   const limits = sender.mayCreate ? await findLimits(send, source, [...samples.values()]) : {}
   // `check` sends them too, and those that the profile does not explain must be known.
-  const limitsSoFar = withIdRange(limits, withoutRepeats([...samples.values()], operation), source)
+  const limitsSoFar = withIdRange(limits, asFirstRun([...samples.values()], operation), source)
   await record(limitCases(source, limitsSoFar).map(({ testCase }) => testCase))
   const changed = await sendAgain(sender, casesCheckedAgain(written))
   await record(generated)

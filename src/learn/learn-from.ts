@@ -2,7 +2,7 @@ import type { Profile } from '../profile/settings/settings.ts'
 import { withIdRange } from './limits/id-range.ts'
 import { infer } from './infer/infer.ts'
 import { ProfileMock } from './replay/profile-mock.ts'
-import { withoutRepeats } from './samples/without-repeats.ts'
+import { asFirstRun, isStatusAlone } from './repetition/first-run.ts'
 import type { Sample } from './samples/sample.ts'
 import { unexplainedEntry } from './samples/unexplained.ts'
 import { withoutVarying } from './varying/without-varying.ts'
@@ -83,18 +83,15 @@ function inferAndCompare(
   limits: Profile['behavior'] = {},
 ): Inferred {
   const { operation } = service
-  const samples = withoutRepeats(recorded, operation)
+  const samples = asFirstRun(recorded, operation)
   const profile = infer(samples, service, withIdRange(limits, samples, operation.source))
   const mock = new ProfileMock(profile, service)
   const compared = samples.map((sample): ComparedPart => {
     const differing = mock.compare(mock.respond(sample).response, sample.response)
     return { sample, differing, part: differing[0]?.path[0] }
   })
-  // Of an id that earlier runs sent, only the status of a first run is known.
   return {
     profile,
-    compared: compared.filter(
-      ({ sample, part }) => sample.statusOfKnownId === undefined || part === 'status',
-    ),
+    compared: compared.filter(({ sample, part }) => !isStatusAlone(sample) || part === 'status'),
   }
 }

@@ -15,14 +15,14 @@ import { describeDifference } from './describe-difference.ts'
 import type { Differing } from '../values/differences.ts'
 import { lastingDifference } from './lasting-difference.ts'
 import { type LimitCase, limitCases } from '../limits/limit-cases.ts'
-import { type PossibleResponse, possibleResponses } from './possible-responses.ts'
+import { dependsOnEarlierRun } from '../repetition/earlier-run.ts'
+import { type PossibleResponse, possibleResponses } from '../repetition/possible-responses.ts'
 import { probesOf } from '../probes/probes.ts'
 import { repeatedIdsOf } from '../probes/repeated-ids.ts'
 import { type ProfileFile, readProfileFile } from '../profile-file/profile-file.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
-import { isSentInPieces } from './sent-in-pieces.ts'
-import { isUndetermined } from './undetermined.ts'
-import { isAccepted, type Sample, sampleOf, sentMember } from '../samples/sample.ts'
+import { dependsOnTiming, isSentInPieces } from './timing.ts'
+import { type Sample, sampleOf, sentMember } from '../samples/sample.ts'
 
 /**
  * The responses that a profile expects, of the Plant Store or of the operation of another document.
@@ -85,14 +85,15 @@ class Drift {
     if (!this.#isCompared(testCase, exchange)) return undefined
     const sample = sampleOf(testCase, exchange)
     const mock = this.#mockAt(pathOf(testCase, exchange, this.#operation))
-    const possible = possibleResponses(mock, testCase, sample, this.#operation)
+    const operation = this.#operation
+    const possible = possibleResponses(mock, sample, operation)
     const { unexplained = [] } = this.#file.settings
-    const listed = unexplained.find((entry) => entry.case === testCase.id)
-    if (isUndetermined({ testCase, sample, possible, listed })) return undefined
-    if (this.#isLikeRepetition(testCase, sample, possible)) return undefined
+    if (dependsOnTiming(testCase, sample, possible)) return undefined
+    if (dependsOnEarlierRun({ sample, operation, possible, unexplained })) return undefined
 
     const compared = this.#compare(testCase, sample, possible, mock)
     if (compared.some(({ difference }) => difference === undefined)) return undefined
+    const listed = unexplained.find((entry) => entry.case === testCase.id)
     if (listed !== undefined) return this.#statusDifference(sample, listed)
     return this.#describe(nearest(compared), testCase, mock)
   }
@@ -108,28 +109,6 @@ class Drift {
     if (replay === undefined) return true
     const { seed, explore = defaults.explore } = learned
     return replay.seed === seed && Number(replay.path) < explore
-  }
-
-  /**
-   * Whether a request repeats an integer of an earlier run that is not the id, and gets what repetitions get of a service
-   * that accepts it once: a profile has no rule for that.
-   */
-  #isLikeRepetition(
-    { facts }: Case,
-    sample: Sample,
-    [expected]: readonly PossibleResponse[],
-  ): boolean {
-    const { source, request } = this.#operation
-    const { roles } = membersOf(source)
-    const { id: origin } = facts.origins
-    if (roles.id === request.idMember || origin === undefined) return false
-    const isOfThisRun = origin === 'fresh' && Number.isSafeInteger(sentMember(sample, roles.id))
-    if (isOfThisRun || !isAccepted(expected!.response)) return false
-    const repetitions = new Set(repeatedIdsOf(source).map(({ id }) => id))
-    const { unexplained = [] } = this.#file.settings
-    return unexplained.some(
-      (entry) => repetitions.has(entry.case) && entry.status === sample.response.status,
-    )
   }
 
   #mockAt(path: string): ProfileMock {

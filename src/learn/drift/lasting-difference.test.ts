@@ -13,7 +13,7 @@ function reason(
   {
     key = 'type/id',
     hasSum = false,
-    isOfEarlierRun = false,
+    isOfOtherPlant = false,
     isInPieces = false,
     name = 'body',
     plantName = 'Fern',
@@ -23,14 +23,14 @@ function reason(
   const profileClass = classesOf(plantStore).get(key)
   const problem = { key, profileClass } as ClassifiedProblem
   const difference = { path: ['body', name], values: [expected, received] } as const
-  const possible = { response, problem, isOfEarlierRun }
+  const possible = { response, problem, isOfOtherPlant }
   return reasonToTolerate(difference, possible, { hasSum, isInPieces, name: plantName, text })
 }
 
 test('the first difference that is not tolerated is reported', () => {
   const profileClass = classesOf(plantStore).get('body-json/blank')
   const problem = { key: 'body-json/blank', profileClass } as ClassifiedProblem
-  const possible = { response, problem, isOfEarlierRun: false }
+  const possible = { response, problem, isOfOtherPlant: false }
   const sent = { hasSum: false, isInPieces: false, name: 'Fern', text: '' }
   const position = { path: ['body', 'at'], values: [7, 8] } as const
   const code = { path: ['body', 'code'], values: [7, 8] } as const
@@ -96,18 +96,18 @@ test('where the id is a sum with a fresh one, numbers are none in a single word,
 })
 
 test('the name that was sent is none in a response to the id of an earlier run', () => {
-  const why = 'name that an earlier run stored'
-  expect(reason('Fern exists', 'Moss exists', { isOfEarlierRun: true })).toBe(why)
-  expect(reason('Palm exists', 'Moss exists', { isOfEarlierRun: true })).toBeUndefined()
+  const why = 'name of a stored plant'
+  expect(reason('Fern exists', 'Moss exists', { isOfOtherPlant: true })).toBe(why)
+  expect(reason('Palm exists', 'Moss exists', { isOfOtherPlant: true })).toBeUndefined()
   expect(reason('Fern exists', 'Moss exists')).toBeUndefined()
 })
 
 test('a name is looked for in texts only, as whole words, and in no status', () => {
-  const isOfEarlierRun = true
-  expect(reason(409, 500, { isOfEarlierRun, plantName: '4' })).toBeUndefined()
-  expect(reason('E4x exists', 'E5x exists', { isOfEarlierRun, plantName: '4' })).toBeUndefined()
-  expect(reason('Ferns exist', 'Moss exists', { isOfEarlierRun })).toBeUndefined()
-  expect(reason('4 exists', '5 exists', { isOfEarlierRun, plantName: '4' })).toBeDefined()
+  const isOfOtherPlant = true
+  expect(reason(409, 500, { isOfOtherPlant, plantName: '4' })).toBeUndefined()
+  expect(reason('E4x exists', 'E5x exists', { isOfOtherPlant, plantName: '4' })).toBeUndefined()
+  expect(reason('Ferns exist', 'Moss exists', { isOfOtherPlant })).toBeUndefined()
+  expect(reason('4 exists', '5 exists', { isOfOtherPlant, plantName: '4' })).toBeDefined()
 })
 
 test('a replacement character is none in a body that was sent in pieces', () => {

@@ -4,7 +4,7 @@ import type { ClassName } from '../../profile/classes/class-facts.ts'
 import { indexOfValue } from '../templates/text-places.ts'
 import type { Differing } from '../values/differences.ts'
 import { hasSeveralWords } from '../values/tokens.ts'
-import type { PossibleResponse } from './possible-responses.ts'
+import type { PossibleResponse } from '../repetition/possible-responses.ts'
 
 /** What was sent in the request of a response. */
 interface Sent {
@@ -44,7 +44,7 @@ const CLASSES_WITH_NUMBERS: ReadonlySet<ClassName> = new Set([
 
 /** Each says what differs from run to run, and how that is recognized: any other difference is drift. */
 const TOLERANCES: readonly Tolerance[] = [
-  { reason: 'name that an earlier run stored', tolerates: hasNameOfEarlierRun },
+  { reason: 'name of a stored plant', tolerates: hasNameOfStoredPlant },
   { reason: 'character cut between two pieces of a body', tolerates: hasCutCharacter },
   {
     reason: 'rounding of a sum with a fresh id',
@@ -90,10 +90,10 @@ export function reasonToTolerate(
   return TOLERANCES.find((tolerance) => isAbout(tolerance) && tolerance.tolerates(values))?.reason
 }
 
-/** Whether the expected text, which no status is, may be that with the name of the plant that an earlier run stored. */
-function hasNameOfEarlierRun(values: ComparedValues): boolean {
+/** Whether the expected text, which no status is, may be that with the name of a stored plant. */
+function hasNameOfStoredPlant(values: ComparedValues): boolean {
   const { path, expected, possible, sent } = values
-  if (!possible.isOfEarlierRun || path[0] === 'status' || typeof expected !== 'string') return false
+  if (!possible.isOfOtherPlant || path[0] === 'status' || typeof expected !== 'string') return false
   const { name } = sent
   return typeof name === 'string' && name !== '' && indexOfValue(expected, name) >= 0
 }

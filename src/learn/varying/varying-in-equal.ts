@@ -1,6 +1,6 @@
 import { isNumeric, isObject } from '../../base/check-value.ts'
 import type { MockOperation } from '../../core/operation.ts'
-import { equalSamplesIn } from '../samples/equal-samples.ts'
+import { equalSamplesIn } from '../probes/equal-samples.ts'
 import type { Sample } from '../samples/sample.ts'
 import { hasSeveralWords } from '../values/tokens.ts'
 

@@ -2,7 +2,7 @@ import { isObject } from '../../base/check-value.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import type { Sample } from '../samples/sample.ts'
 import { hasSeveralWords, isNumber, tokensOf } from '../values/tokens.ts'
-import { equalSamplesIn } from '../samples/equal-samples.ts'
+import { equalSamplesIn } from '../probes/equal-samples.ts'
 import { MIN_DISTINCT } from './varying-in-equal.ts'
 import {
   isBetween,

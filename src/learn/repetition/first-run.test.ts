@@ -5,8 +5,8 @@ import { numbered, withNewPlant } from '../../../test/support/odd-documents.ts'
 import { sampleWith, sentNamesOf } from '../../../test/support/samples.ts'
 import { serveRead } from '../../core/open-operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
-import { withoutRepeats } from './without-repeats.ts'
-import type { ResponseData, Sample } from './sample.ts'
+import type { ResponseData, Sample } from '../samples/sample.ts'
+import { asFirstRun } from './first-run.ts'
 
 const known: ResponseData = { status: 422, body: { message: 'id 7 is known' } }
 const accepted: ResponseData = { status: 201, body: { name: 'a' } }
@@ -18,7 +18,7 @@ const withId = (id: unknown, response: ResponseData, origin: Origin) =>
 
 /** Of each sample, whether its id was accepted before, or the status that it counts with. */
 const read = (...samples: readonly Sample[]): readonly unknown[] =>
-  withoutRepeats(samples, plantStore).map(({ isKnownId, statusOfKnownId, response }) =>
+  asFirstRun(samples, plantStore).map(({ isKnownId, statusOfKnownId, response }) =>
     statusOfKnownId === undefined ? isKnownId : `${response.status}, later ${statusOfKnownId}`,
   )
 
@@ -141,7 +141,7 @@ test('without an id in the document, a refusal repeats none', () => {
   const refused: ResponseData = { status: 403, body: { message: 'the token is missing' } }
   const withName = (origin: Origin): Sample =>
     sampleWith('{"name":"a"}', refused, { facts: { origins: { name: origin } } })
-  const samples = withoutRepeats([withName('first'), withName('fresh')], operation)
+  const samples = asFirstRun([withName('first'), withName('fresh')], operation)
   expect(samples.map(({ response }) => response.status)).toEqual([403, 403])
 })
 
@@ -155,7 +155,7 @@ test('a text that the document has as the id is what the service knows, and no o
     '00000000-0000-4000-8000-000000000001',
     '00000000-0000-4000-8000-000000000002',
   ]
-  const samples = withoutRepeats(
+  const samples = asFirstRun(
     [
       withUuid(first, 70_001, accepted, 'shared'),
       withUuid(second, 70_001, accepted, 'shared'),

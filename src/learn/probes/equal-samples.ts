@@ -1,6 +1,6 @@
 import type { MockOperation } from '../../core/operation.ts'
-import { equalCasesOf } from '../probes/equal-requests.ts'
-import type { Sample } from './sample.ts'
+import { equalCasesOf } from './equal-requests.ts'
+import type { Sample } from '../samples/sample.ts'
 
 /** The samples of each list of equal requests, which differ in the id only. */
 export function equalSamplesIn(

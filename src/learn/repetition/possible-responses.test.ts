@@ -1,47 +1,31 @@
-import { describe, expect, test } from 'vitest'
-import type { Case } from '../../../contract/data/case.ts'
+import { expect, test } from 'vitest'
+import type { CaseFacts, Origin } from '../../../contract/data/case.ts'
 import { partOf } from '../../../test/support/evolve.ts'
-import { numbered, withNewPlant } from '../../../test/support/odd-documents.ts'
+import { withNewPlant } from '../../../test/support/odd-documents.ts'
+import { sampleWith } from '../../../test/support/samples.ts'
 import { serveRead } from '../../core/open-operation.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import type { Profile } from '../../profile/settings/settings.ts'
 import { possibleResponses } from './possible-responses.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
-import type { Sample } from '../samples/sample.ts'
 
 const refusing: Profile = { behavior: { repeatedId: 'refused', echoId: true } }
-const headers = new Map([
-  ['authorization', 'Bearer a'],
-  ['content-type', 'application/json'],
-])
 
-/** Statuses, and whether each needs an earlier run, for a body whose id has this origin. */
+/** Statuses, and whether each is about the plant of another request, for a body whose id has this origin. */
 function possible(
   body: string,
-  origin: string,
+  id: Origin,
   {
     profile = refusing,
     operation = plantStore,
-    varies = [],
-    ...more
-  }: {
-    profile?: Profile
-    operation?: MockOperation
-    varies?: Case['facts']['varies']
-    replay?: Case['replay']
-  } = {},
+  }: { readonly profile?: Profile; readonly operation?: MockOperation } = {},
 ) {
   const mock = new ProfileMock(profile, { operation, path: '/plants' })
-  const request = {
-    method: 'POST',
-    target: '/plants',
-    headers,
-    body: new TextEncoder().encode(body),
-  }
-  const testCase = { facts: { origins: { id: origin }, varies }, ...more } as unknown as Case
-  const responses = possibleResponses(mock, testCase, { request } as unknown as Sample, operation)
-  return responses.map(({ response, isOfEarlierRun }) => [response.status, isOfEarlierRun])
+  const facts: Partial<CaseFacts> = { origins: { id } }
+  const sample = sampleWith(body, { status: 200 }, { facts })
+  const responses = possibleResponses(mock, sample, operation)
+  return responses.map(({ response, isOfOtherPlant }) => [response.status, isOfOtherPlant])
 }
 
 test('a fresh id is new', () => {
@@ -52,12 +36,12 @@ test('the first id of the run is known when it is sent again', () => {
   expect(possible('{"id":7,"name":"Fern"}', 'first')).toEqual([[400, false]])
 })
 
-test.each([
-  ['a fixed id', '{"id":7,"name":"Fern"}', 'fixed', {}],
-  ['a fresh id that doubles round', '{"id":9007199254740993,"name":"Fern"}', 'fresh', {}],
-  ['a generated id', '{"id":7,"name":"Fern"}', 'fresh', { replay: { seed: 1, path: '0' } }],
-])('%s may be new or known', (_, body, origin, more) => {
-  expect(possible(body, origin, more)).toEqual([
+test.each<[what: string, body: string, origin: Origin]>([
+  ['a fixed id', '{"id":7,"name":"Fern"}', 'fixed'],
+  ['an id of several requests', '{"id":7,"name":"Fern"}', 'shared'],
+  ['a fresh id that doubles round', '{"id":9007199254740993,"name":"Fern"}', 'fresh'],
+])('%s may be new or known', (_, body, origin) => {
+  expect(possible(body, origin)).toEqual([
     [200, false],
     [400, true],
   ])
@@ -97,24 +81,8 @@ test('a request without an id is not sent one that its document does not declare
       schema['additionalProperties'] = false
     }),
   )
-  expect(possible('{"name":"Fern"}', 'absent', { profile: {}, operation })).toEqual([
+  expect(possible('{"name":"Fern"}', 'fixed', { profile: {}, operation })).toEqual([
     [200, false],
     [200, true],
   ])
-})
-
-describe('of a document whose id is a text beside another integer', () => {
-  const operation = serveRead(numbered)
-  const body = '{"id":"00000000-0000-4000-8000-000000000001","name":"Fern","number":7}'
-
-  test('the id counts, and where the integer comes from does not', () => {
-    expect(possible(body, 'first', { operation })).toEqual([[200, false]])
-  })
-
-  test('an id that a case is about may be known', () => {
-    expect(possible(body, 'fresh', { operation, varies: ['id'] })).toEqual([
-      [200, false],
-      [400, true],
-    ])
-  })
 })

@@ -3,22 +3,17 @@ import { integerOf } from '../../base/json.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import { placesOf } from '../../profile/places/member-places.ts'
 import { isText } from '../../profile/places/place-schema.ts'
+import { lastingText } from '../samples/unexplained.ts'
 import { mostFrequent } from '../values/most-frequent.ts'
 import { consistsOf } from '../values/pieces.ts'
-import { isAccepted, isConflict, type Sample, sentMember } from './sample.ts'
-import { lastingText } from './unexplained.ts'
-
-/** Whether another request of the run has the id or the name of this one. */
-function sharesIdOrName({ facts }: Sample): boolean {
-  const { id, name } = facts.origins
-  return id === 'first' || id === 'shared' || name === 'first'
-}
+import { isAccepted, isConflict, type Sample, sentMember } from '../samples/sample.ts'
+import { repetitionInCase } from './repetition.ts'
 
 /**
  * The samples as those of a first run: a request whose id an earlier run sent counts as accepted. Each sample says whether
  * the service accepted its id before.
  */
-export function withoutRepeats(
+export function asFirstRun(
   samples: readonly Sample[],
   operation: MockOperation,
 ): readonly Sample[] {
@@ -104,9 +99,19 @@ function conflictText(sample: Sample): string {
   return `${sample.response.status} ${text.replaceAll(ROUNDED_ID, '0')}`
 }
 
+/** Whether another request of the run has the id or the name of this one. */
+function sharesIdOrName(sample: Sample): boolean {
+  const repetition = repetitionInCase(sample)
+  const hasNameOfFirst = sample.facts.origins.name === 'first'
+  return repetition === 'known' || repetition === 'shared' || hasNameOfFirst
+}
+
 /** Whether every run sends the same id. */
-const hasFixedId = ({ facts }: Sample): boolean =>
-  facts.origins.id === 'fixed' || facts.origins.id === 'mistyped'
+const hasFixedId = (sample: Sample): boolean => repetitionInCase(sample) === 'either'
 
 /** Whether no other request has the id; near a large number a service may round it. */
-const hasFreshId = ({ facts }: Sample): boolean => facts.origins.id === 'fresh' && !facts.hasSum
+const hasFreshId = (sample: Sample): boolean =>
+  repetitionInCase(sample) === 'new' && !sample.facts.hasSum
+
+/** Whether only the status of the response is known, because it was that to an id of an earlier run. */
+export const isStatusAlone = ({ statusOfKnownId }: Sample): boolean => statusOfKnownId !== undefined

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { Case } from '../../../contract/data/case.ts'
+import { sampleWith } from '../../../test/support/samples.ts'
+import type { ResponseData } from '../samples/sample.ts'
+import { dependsOnTiming } from './timing.ts'
+
+type Status = ResponseData['status']
+
+/** Whether a response depends on timing if the profile has another one. */
+function depends(
+  status: Status,
+  expected: Status,
+  need?: Case['request']['need'],
+  body = '{"id":7,"name":"fern"}',
+): boolean {
+  const testCase = { request: { need } } as Case
+  const response = { status: expected }
+  return dependsOnTiming(testCase, sampleWith(body, { status }), [{ response }])
+}
+
+test.each(['chunked', 'split'] as const)(
+  'whether there is a response to a body that is sent %s depends on timing',
+  (need) => {
+    expect(depends('hang', 413, need)).toBe(true)
+    expect(depends(413, 'reset', need)).toBe(true)
+    expect(depends(400, 413, need)).toBe(false)
+  },
+)
+
+test('whether there is a response to a body in one piece does not', () => {
+  expect(depends('hang', 413)).toBe(false)
+})
+
+test('whether there is a response to a long body depends on timing', () => {
+  expect(depends('hang', 413, undefined, 'x'.repeat(65_537))).toBe(true)
+  expect(depends('hang', 413, undefined, 'x'.repeat(65_536))).toBe(false)
+})
