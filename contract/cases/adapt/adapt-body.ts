@@ -1,4 +1,5 @@
 import { isObject } from '../../../src/base/check-value.ts'
+import { joinTexts } from '../../../src/base/join-texts.ts'
 import { readJson } from '../../../src/base/json.ts'
 import type { Members } from '../../operation/members.ts'
 import type { PlainBody } from '../../operation/plain-body.ts'
@@ -9,15 +10,12 @@ import type { Part } from '../../data/case.ts'
 import {
   type Body,
   type Piece,
-  escapedNames,
   isFixed,
   isPlainPiece,
-  joinPieces,
   nameOf,
-  nameWith,
   plainValues,
-  writtenText,
 } from '../tables/body-pieces.ts'
+import { escapedNames, nameWith, writtenText } from '../tables/written-body.ts'
 import { plainTextOf } from '../fill/body-of-runs.ts'
 
 /** A name whose first character is escaped. */
@@ -57,10 +55,10 @@ const isMemberOf = (piece: Piece, role: Role): boolean =>
 const withoutPiece = (pieces: Body, at: number): Body => {
   const [before = '', after = ''] = [pieces[at - 1], pieces[at + 1]]
   if (typeof before === 'string' && before.trimEnd().endsWith(','))
-    return joinPieces(pieces.toSpliced(at - 1, 2, before.slice(0, before.lastIndexOf(','))))
+    return joinTexts(pieces.toSpliced(at - 1, 2, before.slice(0, before.lastIndexOf(','))))
   if (typeof after === 'string' && after.trimStart().startsWith(','))
-    return joinPieces(pieces.toSpliced(at, 2, after.slice(after.indexOf(',') + 1)))
-  return joinPieces(pieces.toSpliced(at, 1))
+    return joinTexts(pieces.toSpliced(at, 2, after.slice(after.indexOf(',') + 1)))
+  return joinTexts(pieces.toSpliced(at, 1))
 }
 
 const withoutMembers = (pieces: Body, role: Role): Body => {
@@ -93,7 +91,7 @@ const adaptMembers = (pieces: Body, { declared, withoutRole }: PlainBody): Body 
   }
   const added = place < 0 ? [] : texts.map((text) => `${text},`)
   const complete = adapted.toSpliced(place, 0, ...added)
-  adapted = joinPieces(complete.filter((piece) => !isPlaceOfRequired(piece)))
+  adapted = joinTexts(complete.filter((piece) => !isPlaceOfRequired(piece)))
   for (const role of roleNames) if (!declared.has(role)) adapted = withoutMembers(adapted, role)
   return adapted
 }
@@ -109,13 +107,13 @@ const writtenPart = (piece: Piece): Part =>
 /** A body of the tables for an operation whose body is no object: the plain one stands for an object with members. */
 const adaptToWhole = (pieces: Body, members: Members): readonly Part[] => {
   if (pieces.some(isPlainPiece)) return pieces.map((piece) => partOf(piece, members))
-  const written = joinPieces(pieces.map(writtenPart))
+  const written = joinTexts(pieces.map(writtenPart))
   const isOfMembers = !pieces.every(isFixed)
   return isOfMembers && isObjectBody(written, members) ? [plainBodyText(members)] : written
 }
 
 /** A body of the tables as an operation needs it: with its required members, under the names that its members have. */
 export const adaptBody = (pieces: Body, members: Members): readonly Part[] => {
-  if (members.whole !== undefined) return joinPieces(adaptToWhole(pieces, members))
-  return joinPieces(adaptMembers(pieces, members).map((piece) => partOf(piece, members)))
+  if (members.whole !== undefined) return joinTexts(adaptToWhole(pieces, members))
+  return joinTexts(adaptMembers(pieces, members).map((piece) => partOf(piece, members)))
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { body, id, plain, writtenText } from '../tables/body-pieces.ts'
+import { body, id, plain } from '../tables/body-pieces.ts'
+import { writtenText } from '../tables/written-body.ts'
 import { type Change, bodyOf } from './generated-form.ts'
 
 test('a change that says nothing has the plain body', () => {

@@ -1,14 +1,14 @@
+import { joinTexts } from '../../../src/base/join-texts.ts'
 import { type Role, roleNames } from '../../operation/role.ts'
 import { encoded } from '../../operation/sample-text.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import {
   type Body,
   body,
-  joinPieces,
-  memberOf,
   nameOf,
   otherRequired,
   plain,
+  plainMembers,
   plainValues,
 } from '../tables/body-pieces.ts'
 
@@ -54,12 +54,12 @@ const isPlain = (change: WholeChange): boolean =>
 
 /** A member with a value as JSON text, and white space between the tokens. */
 const memberWith = (role: Role, json: string, space: string): Body => {
-  if (space === '' && json === plainValues[role]) return [memberOf[role]]
+  if (space === '' && json === plainValues[role]) return [plainMembers[role]]
   return body`${space}${nameOf[role]}${space}:${space}${json}${space}`
 }
 
 const separated = (list: readonly Body[]): Body =>
-  joinPieces(list.flatMap((pieces, at) => (at === 0 ? pieces : [',', ...pieces])))
+  joinTexts(list.flatMap((pieces, at) => (at === 0 ? pieces : [',', ...pieces])))
 
 const objectOf = (change: WholeChange): Body => {
   const { further, order, space } = change

@@ -5,7 +5,8 @@ import { readJson } from '../../../src/base/json.ts'
 import type { Role } from '../../operation/role.ts'
 import { encoded } from '../../operation/sample-text.ts'
 import { isAsWritten } from '../adapt/as-written.ts'
-import { type Body, body, splitAt, writtenText } from '../tables/body-pieces.ts'
+import { type Body, body } from '../tables/body-pieces.ts'
+import { splitAt, writtenText } from '../tables/written-body.ts'
 import type { Case } from '../../data/case.ts'
 import { generatedSlug } from '../../data/case-name.ts'
 import type { RuleId } from '../../rules/rules.ts'
@@ -154,10 +155,10 @@ const misplaced = [
 ]
 /** Bodies that are malformed at a position. */
 const edits: readonly (readonly [title: string, edit: (pieces: Body, at: number) => Body])[] = [
-  ['an object cut off', (pieces, at) => splitAt(pieces, at)[0]],
+  ['an object cut off', (pieces, at) => splitAt(pieces, at).before],
   [
     'an object without one of its characters',
-    (pieces, at) => body`${splitAt(pieces, at)[0]}${splitAt(pieces, at + 1)[1]}`,
+    (pieces, at) => body`${splitAt(pieces, at).before}${splitAt(pieces, at + 1).after}`,
   ],
   ['an object twice in a row', (pieces) => body`${pieces}${pieces}`],
   ...misplaced.map(
@@ -165,7 +166,7 @@ const edits: readonly (readonly [title: string, edit: (pieces: Body, at: number)
       [
         `${encoded(text)} in a wrong place`,
         (pieces: Body, at: number): Body => {
-          const [before, after] = splitAt(pieces, at)
+          const { before, after } = splitAt(pieces, at)
           return body`${before}${text}${after}`
         },
       ] as const,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { writtenText } from './body-pieces.ts'
 import { idRow, spelledIdRow, sumRow } from './id-rows.ts'
+import { writtenText } from './written-body.ts'
 import { type Row, caseRow } from './row.ts'
 
 const contentOf = (row: Row) => {

@@ -10,8 +10,8 @@ import {
   otherRequired,
   plain,
   tag,
-  writtenText,
 } from './body-pieces.ts'
+import { writtenText } from './written-body.ts'
 import { idRow, spelledIdRow, sumRow } from './id-rows.ts'
 import { type Row, type Tables, reused, utf8 } from './row.ts'
 import { formats, nested } from './strings.ts'

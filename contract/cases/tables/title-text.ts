@@ -1,5 +1,6 @@
 import type { Role } from '../../operation/role.ts'
-import { type Body, textWith } from './body-pieces.ts'
+import type { Body } from './body-pieces.ts'
+import { textWith } from './written-body.ts'
 
 /** A value as names and titles of cases have it: with examples in place of what is new in each request. */
 export const withExamples = (json: string): string =>

@@ -1,16 +1,10 @@
-import {
-  asBody,
-  flatPieces,
-  splitAt,
-  writtenText,
-  type Body,
-  type Piece,
-} from '../../../contract/cases/tables/body-pieces.ts'
+import { asBody, type Body, type Piece } from '../../../contract/cases/tables/body-pieces.ts'
 import { differsInRuns } from '../../../contract/cases/decide/body-problems.ts'
 import { type BodyVerdict, verdictOn } from '../../../contract/cases/decide/body-verdict.ts'
 import { createCase } from '../../../contract/cases/adapt/create-case.ts'
 import { caseRow, type Overrides } from '../../../contract/cases/tables/row.ts'
 import { withoutPlaceholders } from '../../../contract/operation/placeholders.ts'
+import { flatPieces, splitAt, writtenText } from '../../../contract/cases/tables/written-body.ts'
 import { withNamesOf } from '../../../contract/cases/tables/title-text.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { type Expectation, type RuleId, ruleOf, subjectOf } from '../../../contract/rules/rules.ts'
@@ -55,7 +49,7 @@ const forPeople = (piece: Piece): Piece =>
 export function titleOfBody(body: Piece | Body): string {
   const pieces = flatPieces(asBody(body)).map(forPeople)
   const isWhole = writtenText(pieces).length <= MAX_QUOTED
-  const quoted = isWhole ? pieces : [...splitAt(pieces, MAX_QUOTED - 1)[0], '…']
+  const quoted = isWhole ? pieces : [...splitAt(pieces, MAX_QUOTED - 1).before, '…']
   return `the body is ${withNamesOf(quoted)}`
 }
 
