@@ -5,7 +5,7 @@ import { keyHeadersOf } from './problems/read-credential.ts'
 import { remote, type RemoteControl } from './control/remote.ts'
 import { jsonText } from './base/json.ts'
 import { openMockOperation } from './core/open-operation.ts'
-import { StoreRouter } from './playwright/store-requests.ts'
+import { StoreRouter, storeTest } from './playwright/store-requests.ts'
 import type { Scenario } from './scenario/scenario.ts'
 
 export { expect } from '@playwright/test'
@@ -117,13 +117,6 @@ function withWorkerFixtures<Own extends string>(options: ServedOptions<Own>, pat
 function controlOf(server: MockServer | undefined, url: string, token: string) {
   const controlToken = process.env['PLANT_STORE_CONTROL_TOKEN']
   return server?.mock.forToken(token) ?? remote(url, { token, controlToken })
-}
-
-/** Whether a request is for the store: at this URL, or of the worker's mock at this path of any origin. */
-function storeTest(url: string, isExact: boolean): (target: URL) => boolean {
-  const { href, pathname } = new URL(url)
-  return (target) =>
-    isExact ? target.origin + target.pathname === href : target.pathname.endsWith(pathname)
 }
 
 const hasAuthorization = (headers: Readonly<Record<string, string>> = {}): boolean =>

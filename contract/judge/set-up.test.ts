@@ -31,6 +31,17 @@ test.each<[string, number, string, string]>([
   )
 })
 
+test('a redirection to the path of the document names its base URL in any spelling', () => {
+  const ofDocument = { ...operation, target: '/pl%c3%a4nts' }
+  const adviceFor = (location: string): string => {
+    const refused = exchange('R1/plain', respond(308, { ...redirectTo(location), body: '' }))
+    const request = { ...refused.request, url: 'http://store.test/pl%c3%a4nts' }
+    return setUpSentence([{ ...refused, request }], 'valid request', ofDocument)
+  }
+  expect(adviceFor('/v2/pl%C3%A4nts')).toContain('Is the base URL http://store.test/v2?')
+  expect(adviceFor('/pl%C3%A4nts')).not.toContain('Is the base URL')
+})
+
 test('shortens a long Location', () => {
   const location = `/${'x'.repeat(99)}`
   expect(sentenceOf(302, redirectTo(`${location}y`))).toContain(`(Location: “${location}…”)`)

@@ -1,5 +1,6 @@
 import { memberOf } from '../../src/base/check-value.ts'
 import { isClientError, isRedirection } from '../../src/base/http-status.ts'
+import { canonicalPath } from '../../src/base/request.ts'
 import type { Case } from '../data/case.ts'
 import {
   type Exchange,
@@ -61,8 +62,11 @@ const wantsTls: readonly RegExp[] = [
 const baseUrlAt = (location: string, { url }: SentRequest, target: string): string | undefined => {
   if (!URL.canParse(location, url)) return undefined
   const { origin, pathname, search } = new URL(location, url)
-  const isOperation = pathname.endsWith(target) && search === '' && origin + pathname !== url
-  return isOperation ? origin + pathname.slice(0, -target.length) : undefined
+  const path = canonicalPath(pathname)
+  const operationPath = canonicalPath(target)
+  const isElsewhere = origin + path !== new URL(url).origin + canonicalPath(url)
+  const isOperation = path.endsWith(operationPath) && search === '' && isElsewhere
+  return isOperation ? origin + path.slice(0, -operationPath.length) : undefined
 }
 
 /** What to check after such a response to every request; `proxy` is between if it is set. */

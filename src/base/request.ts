@@ -24,3 +24,16 @@ export function pathOf(target: string): string {
   const [, origin, path = ''] = /^([^/?#]+:\/\/[^/?#]*)?([^?#]*)/.exec(target) ?? []
   return path === '' && origin !== undefined ? '/' : path
 }
+
+const ESCAPE = /%[\da-f]{2}/gi
+const UNRESERVED = /[\w.~-]/
+
+/**
+ * The path of a target in the spelling that all equivalent paths share: unreserved characters without their escapes, and
+ * escapes in capitals (RFC 3986 §6.2.2).
+ */
+export const canonicalPath = (target: string): string =>
+  pathOf(target).replaceAll(ESCAPE, (escape) => {
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
+    return UNRESERVED.test(character) ? character : escape.toUpperCase()
+  })

@@ -1,6 +1,12 @@
 import type { Browser, BrowserContext, Route } from '@playwright/test'
 import { describe, expect, test, vi } from 'vitest'
-import { headersForMock, StoreRouter, TestRequests, type TestStore } from './store-requests.ts'
+import {
+  headersForMock,
+  StoreRouter,
+  storeTest,
+  TestRequests,
+  type TestStore,
+} from './store-requests.ts'
 
 const store: TestStore = {
   url: 'http://127.0.0.1:4010/v1',
@@ -181,6 +187,18 @@ function browserOf(name: string) {
 
 const continued = [['Fetch.continueRequest', { requestId: '1' }]]
 const blocked = [['Fetch.failRequest', { requestId: '1', errorReason: 'BlockedByClient' }]]
+
+test.each([
+  [true, 'https://a.example/v1/pl%c3%a4nts?x=1', true],
+  [true, 'https://a.example/v1/pl%C3%A4nts', true],
+  [true, 'https://b.example/v1/pl%c3%a4nts', false],
+  [true, 'https://a.example/v2/v1/pl%c3%a4nts', false],
+  [false, 'https://b.example/v2/v1/pl%C3%A4nts', true],
+  [false, 'https://b.example/plants', false],
+])('exactly at its URL (%j), %s is the store: %j', (isExact, target, expected) => {
+  const isStore = storeTest('https://a.example/v1/pl%c3%a4nts', isExact)
+  expect(isStore(new URL(target))).toBe(expected)
+})
 
 describe('the router of a browser', () => {
   test('answers requests to the store of the test that runs, and leaves others', async () => {

@@ -1,3 +1,4 @@
+import { canonicalPath } from '../base/request.ts'
 import type { Browser, BrowserContext, Request, Route } from '@playwright/test'
 import { MOCKED_OUTSIDE } from '../base/mocked-outside.ts'
 import { readCredential, STATE_TOKEN } from '../problems/read-credential.ts'
@@ -93,6 +94,16 @@ export class TestRequests {
   }
 }
 
+/** Whether a request is for the store: at this URL, or of the worker's mock at this path of any origin. */
+export function storeTest(url: string, isExact: boolean): (target: URL) => boolean {
+  const { origin } = new URL(url)
+  const path = canonicalPath(url)
+  return ({ href, origin: targetOrigin }) => {
+    const targetPath = canonicalPath(href)
+    return isExact ? targetOrigin === origin && targetPath === path : targetPath.endsWith(path)
+  }
+}
+
 const isChromium = (browser: Browser | null): boolean =>
   browser?.browserType().name() === 'chromium'
 
@@ -160,7 +171,9 @@ export class StoreRouter {
       // The request may be gone, or the browser.
       verdict.catch(() => {})
     })
-    await session.send('Fetch.enable', { patterns: [{ urlPattern: `*${this.#path}*` }] })
+    // The hex digits of an escape may have another letter case.
+    const path = this.#path.replaceAll(/%../g, '*')
+    await session.send('Fetch.enable', { patterns: [{ urlPattern: `*${path}*` }] })
   }
 
   #mustBlock(url: string): boolean {

@@ -1,5 +1,6 @@
 import { trimEnd } from '../../base/trim.ts'
-import { decodedPath, isOperation } from '../../problems/path.ts'
+import { canonicalPath } from '../../base/request.ts'
+import { isOperation } from '../../problems/path.ts'
 import type { RequestContext } from '../../problems/request-context.ts'
 import type { Kind } from '../classes/class-tree.ts'
 
@@ -8,8 +9,8 @@ const ESCAPE = /%[\dA-F]{2}/gi
 
 /** How another path differs from that of the operation. */
 export function kindOfPath({ request, path: documentedPath }: RequestContext): Kind {
-  const received = decodedPath(request.target)
-  const path = decodedPath(documentedPath)
+  const received = canonicalPath(request.target)
+  const path = canonicalPath(documentedPath)
   const isSlash = (character: string): boolean => character === '/'
   if (isOperation(trimEnd(received, isSlash), path))
     return received.endsWith('//') ? ['slashes', 'end'] : 'slash'

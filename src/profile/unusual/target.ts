@@ -1,16 +1,16 @@
-import { pathOf } from '../../base/request.ts'
+import { canonicalPath, pathOf } from '../../base/request.ts'
 import type { MockContext } from '../../core/operation.ts'
-import { decodedPath, isOperation } from '../../problems/path.ts'
+import { isOperation } from '../../problems/path.ts'
 import type { Unusual } from './unusual.ts'
 
-/** A query, and a path whose characters are percent-encoded without need. */
+/** A query, and a path whose percent-encoding is written in another way. */
 export function findUnusualTarget({ request: { target }, path }: MockContext): readonly Unusual[] {
   const sentPath = pathOf(target)
   if (isOperation(sentPath, path)) {
     const hasQuery = /\?./.test(target)
     return hasQuery ? [{ name: 'query', message: 'the target must have no query' }] : []
   }
-  if (!isOperation(decodedPath(target), decodedPath(path))) return []
+  if (!isOperation(canonicalPath(target), canonicalPath(path))) return []
   const message = `the path must be written as ${path} (got ${sentPath})`
   return [{ name: 'encoded-path', message }]
 }
