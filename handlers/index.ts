@@ -5,7 +5,7 @@ import { hasSections } from '../src/base/config-sections.ts'
 import { createMock, isMock, Mock } from '../src/core/mock.ts'
 import type { MockOptions } from '../src/core/mock-options.ts'
 import { MOCKED_OUTSIDE } from '../src/base/mocked-outside.ts'
-import { pathOf } from '../src/base/request.ts'
+import { canonicalPath } from '../src/base/request.ts'
 import type { RequestBody } from '../src/generated/types.ts'
 import { handlersOptionsIn, type SharedConfig } from './config.ts'
 import {
@@ -14,6 +14,7 @@ import {
   newHandlersChecks,
   type NewHandlersOptions,
 } from './options.ts'
+import { matcherOf } from './matcher.ts'
 import { createWarning, type UnhandledRequest } from './unhandled.ts'
 
 export type { JournalEntry } from '../src/core/journal.ts'
@@ -88,24 +89,26 @@ function handlersOver<const Own extends string, Body>(
   mock: Mock<Own>,
   { baseUrl, collection }: HandlersOptions<Body>,
 ): Handlers<Own> {
-  const storeUrl = storeUrlOf(mock, baseUrl)
-  const handlers = handlersAt(storeUrl, mock, collection)
+  const base = baseOf(baseUrl)
+  const handlers = handlersAt(base, mock, collection)
   if (baseUrl === undefined) return handlers
-  return Object.assign(handlers, { warnOfUnhandled: createWarning(storeUrl) })
+  const belowStore = matcherOf(base, mock.operation.path, '/*')
+  return Object.assign(handlers, { warnOfUnhandled: createWarning(belowStore) })
 }
 
-/** The URL of the store as msw matches it. */
-function storeUrlOf<Own extends string>(mock: Mock<Own>, baseUrl: string | URL = '*'): string {
+/** A base URL as a pattern of msw. */
+function baseOf(baseUrl: string | URL = '*'): string {
   const base = String(baseUrl).replace(/\/+$/, '')
   // A path alone matches every origin: Node has no page whose origin could complete it.
-  return base.replace(/^(?=\/|$)/, '*') + mock.operation.path
+  return base.replace(/^(?=\/|$)/, '*')
 }
 
 function handlersAt<const Own extends string, Body>(
-  storeUrl: string,
+  base: string,
   mock: Mock<Own>,
   collection?: HandlersOptions<Body>['collection'],
 ): Handlers<Own> {
+  const storeUrl = matcherOf(base, mock.operation.path)
   // happy-dom and jsdom check CORS, but their requests reach msw without Origin.
   const respond = fetchHandler(mock, {
     basePath: '*',
@@ -122,7 +125,7 @@ function handlersAt<const Own extends string, Body>(
 
 /** A page of the app may have the path, and the router of Next asks for its data there; msw also matches `/plants/`. */
 const isForStore = ({ mode, headers, url }: Request, path: string): boolean =>
-  mode !== 'navigate' && !headers.has('rsc') && pathOf(url).endsWith(path)
+  mode !== 'navigate' && !headers.has('rsc') && canonicalPath(url).endsWith(canonicalPath(path))
 
 /** Whether the Playwright fixture mocks the store for this page: then its test decides, and not the mock in the page. */
 const isMockedOutside = (): boolean => MOCKED_OUTSIDE in globalThis
@@ -131,4 +134,4 @@ const isMockedOutside = (): boolean => MOCKED_OUTSIDE in globalThis
 export const mock: Mock = new Mock()
 
 /** A Plant Store at `/plants` under any base URL. */
-export const handlers: Handlers = handlersAt(storeUrlOf(mock), mock)
+export const handlers: Handlers = handlersAt(baseOf(), mock)

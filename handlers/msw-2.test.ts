@@ -1,6 +1,7 @@
 import { setupServer } from 'msw2/node'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { RequestHandler } from 'msw2'
+import { ORDER, shop } from '../test/support/shop.ts'
+import { getResponse, type RequestHandler } from 'msw2'
 
 // Test files share their modules: before and after this one, the handlers are those of msw 3.
 vi.doMock('msw', () => import('msw2'))
@@ -31,6 +32,23 @@ test('the handlers respond to a body over the limit in msw 2', async () => {
   const message = 'the body must have at most 1048576 bytes'
   expect([response.status, await response.json()]).toEqual([400, { error: 2003, message }])
 })
+
+test.each(['/plants(1)', '/a:b', '/v1/plants*', '/~plants+', '/pl%c3%a4nts'])(
+  'the handlers respond at the path %s in msw 2, and nowhere else',
+  async (path) => {
+    const document = { ...shop, paths: { [path]: shop.paths['/v2/orders'] } }
+    const own = createHandlers({ document, baseUrl: 'https://shop.example/:version' })
+    const statusAt = async (target: string): Promise<number | undefined> => {
+      const headers = { 'x-shop-key': 'ada', 'content-type': 'application/json' }
+      const init = { method: 'POST', headers, body: JSON.stringify(ORDER) }
+      const request = new Request(`https://shop.example/v1${target}`, init)
+      return (await getResponse(own as unknown as RequestHandler[], request))?.status
+    }
+    expect(await statusAt(path)).toBe(201)
+    for (const other of ['/plants1', '/axb', '/v1/plantsx', '/~plantss', `${path}/7`])
+      expect(await statusAt(other)).toBeUndefined()
+  },
+)
 
 test('the handlers warn of an unhandled request in msw 2', async () => {
   const log = vi.spyOn(console, 'warn').mockReturnValue()

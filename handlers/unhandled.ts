@@ -10,15 +10,15 @@ const MAX_WARNINGS = 20
 
 /**
  * A listener for msw's event `request:unhandled` that warns once of each path below the one of the store.
- * @param storeUrl as msw matches it, such as `https://api.example.com/plants`
+ * @param belowStore as msw matches it, such as `https://api.example.com/plants/*`
  */
-export function createWarning(storeUrl: string): (event: UnhandledRequest) => void {
+export function createWarning(belowStore: string | RegExp): (event: UnhandledRequest) => void {
   const warned = new Set<string>()
   return ({ request }) => {
     const url = new URL(request.url)
     const line = `${request.method} ${url.pathname}`
     if (warned.size === MAX_WARNINGS || warned.has(line) || !isByScript(request)) return
-    if (!matchRequestUrl(url, `${storeUrl}/*`).matches) return
+    if (!matchRequestUrl(url, belowStore).matches) return
     warned.add(line)
     console.warn(
       `plant-store-kit: no handler answered ${line}, and the mock has no such path. Add a handler of your own, or let the network answer.`,

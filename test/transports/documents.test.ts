@@ -1,3 +1,4 @@
+import { getResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { createHandlers } from '../../handlers/index.ts'
 import { createFetch } from '../../src/adapters/fetch.ts'
@@ -81,6 +82,40 @@ test('a path with characters that no URL has is served where clients look for it
   const handled = await handler!.run({ request, requestId: '1' })
   expect([overHttp.status, inProcess.status, handled?.response?.status]).toEqual([201, 201, 201])
 })
+
+describe.each(['/plants(1)', '/a:b', '/v1/plants*', '/~plants+', '/pl%c3%a4nts'])(
+  'the path %s',
+  (path) => {
+    const document = { ...shop, paths: { [path]: shop.paths['/v2/orders'] } }
+    const handlers = createHandlers({ document, baseUrl: 'https://shop.example/api' })
+    const inProcess = createFetch({ document, basePath: '/api' })
+
+    const statusesAt = async (url: string) => {
+      const handled = await getResponse(handlers, orderRequest(url))
+      const fetched = await inProcess(orderRequest(url))
+      return [handled?.status, fetched.status]
+    }
+
+    test('is served', async () => {
+      expect(await statusesAt(`https://shop.example/api${path}`)).toEqual([201, 201])
+      const inCapitals = path.replaceAll(/%../g, (escape) => escape.toUpperCase())
+      expect(await statusesAt(`https://shop.example/api${inCapitals}`)).toEqual([201, 201])
+    })
+
+    test.each([
+      '/plants',
+      '/plants1',
+      '/axb',
+      '/v1/plants',
+      '/v1/plantsx',
+      '/~plantss',
+      '/PL%C3%A4NTS',
+    ])('is not %s', async (other) => {
+      const statuses = await statusesAt(`https://shop.example/api${other}`)
+      expect(statuses).toEqual([undefined, 404])
+    })
+  },
+)
 
 test('two documents and the Plant Store are served side by side', async () => {
   const orders = createFetch({ document: twoOperations, operation: 'createOrder' })
