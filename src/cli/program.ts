@@ -50,7 +50,8 @@ Examples:
   plant-store-kit check http://localhost:4010 --openapi shop.yaml    against your document
 
 Exit codes:
-  0  no violation and no drift (with --strict, no warning either), or --update-baseline wrote the file
+  0  no violation and no drift (with --strict, no warning either), or --update-baseline wrote them to
+     the file, or --update-profile learned a drift that was all
   1  at least one violation or drift (with --strict, also a warning), even if the check was interrupted
   2  usage or internal error, the check could not run, it ended early or was interrupted before it found
      any of that, or a report could not be written

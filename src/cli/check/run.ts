@@ -14,6 +14,7 @@ import { sharedFileCheck } from '../shared-config.ts'
 import { filesOfTarget, readTarget, type Target } from '../target.ts'
 import { openOperation } from '../../document/open-document.ts'
 import { readBaseline, writeBaseline } from './baseline.ts'
+import { exitCodeOf, isFinished } from './exit-code.ts'
 import { splitNames } from './split-names.ts'
 import { outputsOf, readRequests, type ReportRequest, writeReports } from './reports.ts'
 
@@ -31,14 +32,14 @@ interface Settings extends Target, DocumentSettings {
 
 /**
  * Checks a server and writes the reports.
- * @returns 0 without a violation, 1 with one, 2 if the run could not be made or finished, or a report not be written
+ * @returns the exit code
  * @throws {UsageError}
  */
 export async function runCheck(baseUrl: string | undefined, flags: Values): Promise<number> {
   const settings: Settings = await readSettings(checkOptions, flags, {
     section: { name: 'check', check: sharedFileCheck },
   })
-  const { reporters = ['text'], updateBaseline = false } = settings
+  const { reporters = ['text'], updateBaseline = false, updateProfile = false } = settings
   const target = await openTarget(baseUrl, settings)
   requireUpdatedFiles(settings)
   const requests = readRequests(reporters)
@@ -61,13 +62,19 @@ export async function runCheck(baseUrl: string | undefined, flags: Values): Prom
   const problems = await writeReportsOf(report, requests, settings)
   if (isInterrupted)
     process.stderr.write('Interrupted: the report covers only the requests sent so far.\n')
-  const isFinished = !isInterrupted && report.exitCode !== 2
-  if (isFinished) {
+  const ending = {
+    verdict: report.exitCode,
+    failsBesideDrift: failsBesideDrift(report),
+    isInterrupted,
+    updatesBaseline: updateBaseline,
+    updatesProfile: updateProfile,
+    lacksReport: problems.length > 0,
+  }
+  if (isFinished(ending)) {
     await learnAgain?.(target)
     if (updateBaseline) await writeBaseline(settings.baseline!, report, baseline)
   }
-  if (problems.length > 0) return 2
-  return isFinished && isAccepted(report, settings) ? 0 : report.exitCode
+  return exitCodeOf(ending)
 }
 
 /** The options that only the command needs, and not the run. */
@@ -150,15 +157,8 @@ async function writeReportsOf(
   return problems
 }
 
-/** Whether the findings of a finished run are those that its updated files have from now on. */
-const isAccepted = (report: Report, { updateBaseline, updateProfile }: Settings): boolean =>
-  updateBaseline === true || (updateProfile === true && !isBroken(report))
-
-/** Whether anything but drift fails the check. */
-const isBroken = (report: Report): boolean =>
-  report.groups.some(
-    (group) => group.kind !== 'drift' && isFailing(group, report.run.options.strict),
-  )
+const failsBesideDrift = ({ groups, run }: Report): boolean =>
+  groups.some((group) => group.kind !== 'drift' && isFailing(group, run.options.strict))
 
 /** The files that a check writes, and those that it only reads. */
 function filesOf(
