@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillMembers, objectText, plainTexts } from './body-text.ts'
+import { fillMembers, objectText, plainTexts, withFreshValues } from './body-text.ts'
 import { fixedValue } from './fresh-value.ts'
 import { placeholderOfMember } from './placeholders.ts'
 import type { PlainBody } from './plain-body.ts'
@@ -57,5 +57,18 @@ describe('the plain body', () => {
     const name = 'a "b") \\\\$ID'
     const odd = { ...body, withoutRole: new Map([[name, fixedValue('7')]]) }
     expect(fillMembers(`{"a":${placeholderOfMember(name)},"b":0}`, odd, 1)).toBe('{"a":7,"b":0}')
+  })
+})
+
+describe('a sample', () => {
+  test('has fresh values where the plain body has them', () => {
+    const sample = '{"code":"x","isOpen":false,"number":7,"title":"Fern","size":8}'
+    expect(withFreshValues(sample, body)).toBe(
+      '{"code":$MEMBER("code"),"isOpen":false,"number":$ID,"title":"$NAME","size":8}',
+    )
+  })
+
+  test('that is no object stays as it is', () => {
+    expect(withFreshValues('[7]', body)).toBe('[7]')
   })
 })

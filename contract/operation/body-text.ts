@@ -1,3 +1,5 @@
+import { isObject } from '../../src/base/check-value.ts'
+import { readJson } from '../../src/base/json.ts'
 import type { PlainBody } from './plain-body.ts'
 import { type MemberPlaceholder, replacePlaceholders } from './placeholders.ts'
 import { encoded } from './sample-text.ts'
@@ -51,4 +53,15 @@ export const plainBodyText = (body: PlainBody): string =>
 export const freshTexts = (body: PlainBody): ObjectText => {
   const fresh = Array.from(body.withoutRole).filter(([, { isFresh }]) => isFresh)
   return new Map([...fresh.map(([name, { text }]) => [name, text] as const), ...textsOfRoles(body)])
+}
+
+/** The object of a sample with fresh values, where the plain body has them. */
+export const withFreshValues = (json: string, plainBody: PlainBody): string => {
+  const sample = readJson(json).value
+  if (!isObject(sample)) return json
+  const fresh = freshTexts(plainBody)
+  const texts = Object.entries(sample).map(
+    ([name, part]) => [name, fresh.get(name) ?? encoded(part)] as const,
+  )
+  return objectText(new Map(texts))
 }

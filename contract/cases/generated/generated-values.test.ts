@@ -22,7 +22,7 @@ const valuesOf = (schema: Part, count = 500): readonly unknown[] => {
 const bodiesOf = (operation: Operation, count: number): readonly (readonly [string, string])[] =>
   fc
     .sample(generatedValues(operation), { seed: 1, numRuns: count })
-    .map(([place, { json }]) => [place.words, place.wrap(json)])
+    .map(({ place, value }) => [place.words, place.wrap(value.json)])
 
 const rangeOf = (values: readonly unknown[]): readonly [number, number] => {
   const numbers = values.filter((value) => typeof value === 'number')

@@ -6,9 +6,14 @@ import type { Schema, SchemaType } from '../../../src/document/schema.ts'
 import type { Operation } from '../../../src/document/document.ts'
 import { membersOf } from '../../operation/members.ts'
 import { encoded, maxKeptSeed, sampleOf } from '../../operation/sample-text.ts'
-import { plainTexts } from '../../operation/body-text.ts'
-import { type BodyPlace, type PlaceValue, placeOfMember } from '../schema/places.ts'
-import { placeOfBody, objectPlace, withFreshValues } from '../schema/schema-rows.ts'
+import { plainTexts, withFreshValues } from '../../operation/body-text.ts'
+import {
+  type BodyPlace,
+  type PlacedValue,
+  objectPlace,
+  placeOfBody,
+  placeOfMember,
+} from '../schema/places.ts'
 import { nested } from '../tables/strings.ts'
 
 /** Schemas within each other for which values are generated; deeper ones are samples. */
@@ -150,17 +155,18 @@ const otherTexts: fc.Arbitrary<string> = fc.oneof(
 )
 
 /** Values of each member, and whole bodies; of any type, or such as the schema asks for. */
-export const generatedValues = (operation: Operation): fc.Arbitrary<PlaceValue> => {
+export const generatedValues = (operation: Operation): fc.Arbitrary<PlacedValue> => {
   const members = membersOf(operation)
   const plain = plainTexts(members)
-  const valuesAt = (place: BodyPlace, schema: Schema): fc.Arbitrary<PlaceValue> =>
+  const valuesAt = (place: BodyPlace, schema: Schema): fc.Arbitrary<PlacedValue> =>
     fc
       .oneof({ weight: 3, arbitrary: textsOf(schema) }, { weight: 2, arbitrary: otherTexts })
-      .map((json): PlaceValue => [place, { about: 'generated', json }])
+      .map((json): PlacedValue => ({ place, value: { about: 'generated', json } }))
   const [{ schema }] = operation.requestBody.content
   if (members.whole !== undefined) return valuesAt(placeOfBody(members), schema)
-  const bodies = textsOf(members.body).map((json): PlaceValue => {
-    return [objectPlace, { about: 'generated', json: withFreshValues(json, members), rule: 'V4' }]
+  const bodies = textsOf(members.body).map((json): PlacedValue => {
+    const body = withFreshValues(json, members)
+    return { place: objectPlace, value: { about: 'generated', json: body, rule: 'V4' } }
   })
   const ofMembers = members.all.map(({ name, schema: part }) =>
     valuesAt(placeOfMember(objectPlace, { name, schema: part }, plain), part),

@@ -13,7 +13,8 @@ import type { RuleId } from '../../rules/rules.ts'
 import type { CaseRow, Overrides } from '../tables/row.ts'
 import { type Change, type Form, bodyOf } from './generated-form.ts'
 import { generatedValues } from './generated-values.ts'
-import { caseOfBody, titleOf } from '../schema/schema-rows.ts'
+import { caseOfValue } from '../schema/case-of-value.ts'
+import { titleOf } from '../schema/row-names.ts'
 import { ascii, formats, isShort, nested, spaces, unicode } from '../tables/strings.ts'
 import { caseOfRow } from '../decide/case-of-row.ts'
 
@@ -221,9 +222,9 @@ const ofTables = (list: fc.Arbitrary<Form>, operation: Operation): Generated =>
 /** Cases of values of all members, valid and invalid ones. */
 const ofSchema = (operation: Operation): Generated => {
   const values = generatedValues(operation)
-  return values.map(([place, value]) => (slug, overrides) => {
-    const title = `generated: ${titleOf(place, value)}`
-    const testCase = caseOfBody([place, value], slug, title, operation, overrides)
+  return values.map((placed) => (slug, overrides) => {
+    const title = `generated: ${titleOf(placed)}`
+    const testCase = caseOfValue(placed, { slug, title, overrides }, operation)
     return testCase === undefined ? [] : [testCase]
   })
 }

@@ -35,9 +35,18 @@ export interface Value {
   readonly size?: Size
   /** The rule of a valid value; by default that of its member. */
   readonly rule?: RuleId
-  /** The member of an object that it is about, and the JSON text of that. */
-  readonly inner?: readonly [name: string, json: string]
+  /** The member of an object that it is about. */
+  readonly inner?: InnerValue
 }
+
+/** A member of a value, which is an object. */
+export interface InnerValue {
+  readonly name: string
+  readonly json: string
+}
+
+/** What is sent about a required member. */
+export const absent: Value = { about: 'required', json: undefined }
 
 export const value = (about: Aspect, json: unknown): Value => ({ about, json: encoded(json) })
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '../../../src/document/schema.ts'
 import { wrongInLaterEntry, wrongInLaterItem } from './later-parts.ts'
-import type { BodyPlace, PlaceValue } from './places.ts'
-import { wrongValue } from './type-values.ts'
+import type { BodyPlace, PlacedValue } from './places.ts'
+import { invalidValue } from './type-values.ts'
 
 const pointer = ''
 const body: BodyPlace = { words: '', pointer: '', wrap: (json) => json ?? 'no body' }
@@ -20,8 +20,8 @@ const line: Schema = {
 }
 
 /** What is sent about each place, as `words: body`. */
-const textsOf = (values: readonly PlaceValue[]): readonly string[] =>
-  values.map(([place, { json }]) => `${place.words}: ${place.wrap(json)}`)
+const textsOf = (values: readonly PlacedValue[]): readonly string[] =>
+  values.map(({ place, value }) => `${place.words}: ${place.wrap(value.json)}`)
 
 describe('wrong values of a later item', () => {
   const sent = (keywords: Partial<Schema>): readonly string[] =>
@@ -99,12 +99,12 @@ describe('wrong values of a later entry', () => {
 
 describe('a wrong value', () => {
   test('is of another type, if the schema has one', () => {
-    expect(wrongValue(integer)?.json).toBe('1.5')
-    expect(wrongValue({ pointer, types: ['string'] })?.json).toBe('5')
+    expect(invalidValue(integer)?.json).toBe('1.5')
+    expect(invalidValue({ pointer, types: ['string'] })?.json).toBe('5')
   })
 
   test('is any other value of a schema without a type', () => {
-    expect(wrongValue(text)?.json).toBe('5')
-    expect(wrongValue({ pointer })).toBeUndefined()
+    expect(invalidValue(text)?.json).toBe('5')
+    expect(invalidValue({ pointer })).toBeUndefined()
   })
 })

@@ -4,16 +4,17 @@ import type { ObjectText } from '../../operation/body-text.ts'
 import { branchesOf, withBranch } from '../../operation/branches.ts'
 import { sampleOf } from '../../operation/sample-text.ts'
 import { itemsOf } from './array-values.ts'
+import { absent } from './keyword-value.ts'
 import { furtherNames } from './object-values.ts'
 import {
   type BodyPlace,
-  type PlaceValue,
+  type PlacedValue,
   placeOfItem,
   placeOfMember,
   plainLength,
   plainObject,
 } from './places.ts'
-import { wrongValue } from './type-values.ts'
+import { invalidValue } from './type-values.ts'
 
 // A server may validate only the first item of an array, or the first entry of a map: a later one gets a few wrong values.
 
@@ -33,32 +34,32 @@ const withFirstBranch = (schema: Schema): Schema => {
 }
 
 /** An object without a required member, and one with a wrong member. */
-const wrongMembers = (schema: Schema, place: BodyPlace): readonly PlaceValue[] => {
+const wrongMembers = (schema: Schema, place: BodyPlace): readonly PlacedValue[] => {
   const object = withFirstBranch(schema)
   const plain = plainObject(object)
   if (plain === undefined) return []
   const properties = object.properties ?? []
   const ofRequests = properties.filter((property) => merged(property.schema).readOnly !== true)
   const required = ofRequests.find(({ name }) => object.required?.includes(name))
-  const absent = required && placeOfMember(place, required, plain)
-  const wrong = ofRequests.flatMap((property): readonly PlaceValue[] => {
-    const value = wrongValue(merged(property.schema))
-    return value === undefined ? [] : [[placeOfMember(place, property, plain), value]]
+  const placeOfAbsent = required && placeOfMember(place, required, plain)
+  const wrong = ofRequests.flatMap((property): readonly PlacedValue[] => {
+    const value = invalidValue(merged(property.schema))
+    return value === undefined ? [] : [{ place: placeOfMember(place, property, plain), value }]
   })
   return [
-    ...(absent === undefined ? [] : [[absent, { about: 'required', json: undefined }] as const]),
+    ...(placeOfAbsent === undefined ? [] : [{ place: placeOfAbsent, value: absent }]),
     ...wrong.slice(0, 1),
   ]
 }
 
-const wrongPart = (schema: Schema, place: BodyPlace): readonly PlaceValue[] => {
-  const value = wrongValue(merged(schema))
-  const ofType = value === undefined ? [] : [[place, value] as const]
+const wrongPart = (schema: Schema, place: BodyPlace): readonly PlacedValue[] => {
+  const value = invalidValue(merged(schema))
+  const ofType = value === undefined ? [] : [{ place, value }]
   return [...ofType, ...wrongMembers(schema, place)]
 }
 
 /** A later item of another type, without a required member, and with a wrong member. */
-export const wrongInLaterItem = (schema: Schema, place: BodyPlace): readonly PlaceValue[] => {
+export const wrongInLaterItem = (schema: Schema, place: BodyPlace): readonly PlacedValue[] => {
   const { items } = schema
   if (items === undefined || items.isNever) return []
   const laterPlace = placeOfLaterItem(schema, place)
@@ -70,7 +71,7 @@ export const wrongInLaterEntry = (
   schema: Schema,
   place: BodyPlace,
   plain: ObjectText,
-): readonly PlaceValue[] => {
+): readonly PlacedValue[] => {
   const { additionalProperties: entry } = schema
   const first = entry && sampleOf(entry, 1)
   if (entry === undefined || first === undefined) return []

@@ -17,9 +17,9 @@ describe('an object', () => {
       about: 'additionalProperties',
       json: '{"id":1,"color":"green"}',
       rule: 'V5',
-      inner: ['color', '"green"'],
+      inner: { name: 'color', json: '"green"' },
     })
-    const further = values.map(({ inner }) => inner![1])
+    const further = values.map(({ inner }) => inner!.json)
     expect(further.slice(-5)).toEqual(['3', '4', '5', '1.0', '10e-1'])
     // A valid value comes before those of other types.
     expect(further.slice(0, 3)).toEqual(['"green"', '1', '5'])
@@ -31,7 +31,7 @@ describe('an object', () => {
         about: 'additionalProperties',
         json: '{"id":1,"color":"green"}',
         rule: 'V5',
-        inner: ['color', '"green"'],
+        inner: { name: 'color', json: '"green"' },
       },
     ])
     expect(objectValues({ pointer }, plain)).toHaveLength(1)
@@ -39,9 +39,9 @@ describe('an object', () => {
 
   test('has further members of names that it does not declare', () => {
     const schema: Schema = { pointer, properties: [{ name: 'color', schema: text }] }
-    expect(objectValues(schema, plain).map(({ inner }) => inner![0])).toEqual(['shade'])
+    expect(objectValues(schema, plain).map(({ inner }) => inner!.name)).toEqual(['shade'])
     const inCapitals: Schema = { pointer, properties: [{ name: 'COLOR', schema: text }] }
-    expect(objectValues(inCapitals, plain).map(({ inner }) => inner![0])).toEqual(['shade'])
+    expect(objectValues(inCapitals, plain).map(({ inner }) => inner!.name)).toEqual(['shade'])
   })
 
   test('has as many members as its bounds ask for: plain, optional, then further ones', () => {

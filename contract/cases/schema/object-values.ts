@@ -44,11 +44,10 @@ const furtherTexts = ({ additionalProperties }: Schema): readonly string[] => {
 
 /** Members of other names, and too many or too few members. */
 export const objectValues = (schema: Schema, plain: ObjectText): readonly Value[] => {
-  const [further] = furtherNames(schema, 1)
+  const name = furtherNames(schema, 1)[0]!
   const ofFurther = furtherTexts(schema).map((json): Value => {
-    const inner = [further!, json] as const
-    const text = objectText(new Map([...plain, inner]))
-    return { about: 'additionalProperties', json: text, rule: 'V5', inner }
+    const text = objectText(new Map([...plain, [name, json]]))
+    return { about: 'additionalProperties', json: text, rule: 'V5', inner: { name, json } }
   })
   const ofCount = (about: 'minProperties' | 'maxProperties'): readonly Value[] =>
     countsAround(schema[about], maxParts).map((count) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '../../../src/document/schema.ts'
 import { PlaceWalk } from './place-walk.ts'
-import type { BodyPlace, PlaceValue } from './places.ts'
+import type { BodyPlace, PlacedValue } from './places.ts'
 
 const pointer = ''
 const walk = new PlaceWalk()
@@ -9,13 +9,13 @@ const body: BodyPlace = { words: '', pointer: '', wrap: (json) => json ?? 'no bo
 const flag: Schema = { pointer, const: true }
 
 /** What is sent about each place, as `words: body`. */
-const sentAbout = (keyword: string, values: Iterable<PlaceValue>): readonly string[] =>
+const sentAbout = (keyword: string, values: Iterable<PlacedValue>): readonly string[] =>
   Array.from(values)
-    .filter(([, { about }]) => about === keyword)
-    .map(([place, { json }]) => `${place.words}: ${place.wrap(json)}`)
+    .filter(({ value }) => value.about === keyword)
+    .map(({ place, value }) => `${place.words}: ${place.wrap(value.json)}`)
 
-const wordsOf = (values: Iterable<PlaceValue>): readonly string[] => [
-  ...new Set(Array.from(values, ([{ words }]) => words)),
+const wordsOf = (values: Iterable<PlacedValue>): readonly string[] => [
+  ...new Set(Array.from(values, ({ place }) => place.words)),
 ]
 
 const objectOf = (properties: Readonly<Record<string, Schema>>, required?: string[]): Schema => ({
@@ -90,7 +90,7 @@ describe('items', () => {
 
   test('have a pointer with their index', () => {
     const list = arrayOf({ items: flag, maxItems: 1 })
-    const [place] = Array.from(walk.valuesWithin(list, body, 0))[0]!
+    const { place } = Array.from(walk.valuesWithin(list, body, 0))[0]!
     expect(place.pointer).toBe('/0')
     expect(place.wrap(undefined)).toBe('[]')
   })
@@ -157,7 +157,8 @@ describe('a walk that has enough values', () => {
     const leftIsDone = new PlaceWalk(({ words }) => {
       return words.startsWith('left') && asked.filter((name) => name === 'left').length >= 3
     })
-    for (const [{ words }] of leftIsDone.valuesIn(recursive, body)) asked.push(words.split('/')[0]!)
+    for (const { place } of leftIsDone.valuesIn(recursive, body))
+      asked.push(place.words.split('/')[0]!)
     expect(asked.filter((words) => words === 'left')).toHaveLength(3)
     expect(asked.filter((words) => words === 'right').length).toBeGreaterThan(100)
   })

@@ -3,13 +3,13 @@ import type { Schema } from '../../../src/document/schema.ts'
 import type { ObjectText } from '../../operation/body-text.ts'
 import { branchesOf, withBranch } from '../../operation/branches.ts'
 import { itemsOf } from './array-values.ts'
-import type { Value } from './keyword-value.ts'
+import { type Value, absent } from './keyword-value.ts'
 import { valuesOf } from './keyword-values.ts'
 import { wrongInLaterEntry, wrongInLaterItem } from './later-parts.ts'
 import { objectValues } from './object-values.ts'
 import {
   type BodyPlace,
-  type PlaceValue,
+  type PlacedValue,
   placeOfItem,
   placeOfMember,
   plainLength,
@@ -32,7 +32,7 @@ export class PlaceWalk {
   }
 
   /** The values at a place, of all types, and at all places within it. */
-  *valuesIn(schema: Schema, place: BodyPlace, depth = 0): Generator<PlaceValue> {
+  *valuesIn(schema: Schema, place: BodyPlace, depth = 0): Generator<PlacedValue> {
     const whole = merged(schema)
     yield* this.#valuesAt(place, valuesOf(whole))
     yield* this.#valuesAt(place, typeValues(whole))
@@ -40,7 +40,7 @@ export class PlaceWalk {
   }
 
   /** The values within a place. */
-  *valuesWithin(schema: Schema, place: BodyPlace, depth: number): Generator<PlaceValue> {
+  *valuesWithin(schema: Schema, place: BodyPlace, depth: number): Generator<PlacedValue> {
     if (depth >= maxNesting || this.#isDone(place)) return
     yield* this.#valuesOfItems(schema, place, depth)
     const plain = plainObject(schema)
@@ -58,7 +58,7 @@ export class PlaceWalk {
     place: BodyPlace,
     plain: ObjectText,
     depth: number,
-  ): Generator<PlaceValue> {
+  ): Generator<PlacedValue> {
     yield* this.#valuesAt(place, objectValues(schema, plain))
     yield* this.#unlessDone(wrongInLaterEntry(schema, place, plain))
     yield* this.#valuesOfMembers(schema, place, plain, depth)
@@ -70,21 +70,21 @@ export class PlaceWalk {
     place: BodyPlace,
     plain: ObjectText,
     depth: number,
-  ): Generator<PlaceValue> {
+  ): Generator<PlacedValue> {
     const undeclared = required.filter((name) => !properties.some((member) => member.name === name))
     for (const name of undeclared)
-      yield [placeOfMember(place, { name }, plain), { about: 'required', json: undefined }]
+      yield { place: placeOfMember(place, { name }, plain), value: absent }
     for (const { name, schema } of properties) {
       if (merged(schema).readOnly === true) continue
       const placeOfPart = placeOfMember(place, { name, schema }, plain)
       if (this.#isDone(placeOfPart)) continue
-      yield [placeOfPart, { about: 'required', json: undefined }]
+      yield { place: placeOfPart, value: absent }
       yield* this.valuesIn(schema, placeOfPart, depth + 1)
     }
   }
 
   /** The values of the first item of each schema, and a few of a later one. */
-  *#valuesOfItems(schema: Schema, place: BodyPlace, depth: number): Generator<PlaceValue> {
+  *#valuesOfItems(schema: Schema, place: BodyPlace, depth: number): Generator<PlacedValue> {
     // Before the many of the first item, which may be enough.
     yield* this.#unlessDone(wrongInLaterItem(schema, place))
     const { prefixItems = [], items } = schema
@@ -96,14 +96,14 @@ export class PlaceWalk {
     }
   }
 
-  #valuesAt(place: BodyPlace, values: readonly Value[]): Generator<PlaceValue> {
-    return this.#unlessDone(values.map((value): PlaceValue => [place, value]))
+  #valuesAt(place: BodyPlace, values: readonly Value[]): Generator<PlacedValue> {
+    return this.#unlessDone(values.map((value) => ({ place, value })))
   }
 
-  *#unlessDone(placeValues: readonly PlaceValue[]): Generator<PlaceValue> {
-    for (const placeValue of placeValues) {
-      if (this.#isDone(placeValue[0])) return
-      yield placeValue
+  *#unlessDone(placedValues: readonly PlacedValue[]): Generator<PlacedValue> {
+    for (const placed of placedValues) {
+      if (this.#isDone(placed.place)) return
+      yield placed
     }
   }
 }

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '../../../src/document/schema.ts'
-import { type BodyPlace, inside, placeOfMember } from './places.ts'
+import { oddDocuments } from '../../../test/support/odd-documents.ts'
+import { operation as plantStore } from '../../../src/document/plant-store.ts'
+import { membersOf } from '../../operation/members.ts'
+import { type BodyPlace, inside, objectPlace, placeOfBody, placeOfMember } from './places.ts'
 
 const pointer = ''
 const body: BodyPlace = { words: '', pointer: '', wrap: (json) => json ?? 'no body' }
@@ -36,4 +39,10 @@ describe('the place of a member', () => {
     expect(inner).toMatchObject({ words: 'a/b/c', pointer: '/a~1b/c', schema: flag })
     expect(inner.wrap('5')).toBe('{"id":$ID,"name":"$NAME","a/b":{"c":5}}')
   })
+})
+
+test('the place of a whole body has a name, unless members have theirs', () => {
+  const integer = oddDocuments.find(({ title }) => title === 'an integer')!.operation
+  expect(placeOfBody(membersOf(plantStore))).toBe(objectPlace)
+  expect(placeOfBody(membersOf(integer)).words).toBe('body')
 })

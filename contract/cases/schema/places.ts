@@ -4,6 +4,7 @@ import { pointerTo } from '../../../src/document/pointer.ts'
 import type { Schema } from '../../../src/document/schema.ts'
 import { readJson } from '../../../src/base/json.ts'
 import type { ObjectText } from '../../operation/body-text.ts'
+import type { Members } from '../../operation/members.ts'
 import { encoded, sampleOf } from '../../operation/sample-text.ts'
 import type { Value } from './keyword-value.ts'
 
@@ -19,7 +20,20 @@ export interface BodyPlace {
   readonly schema?: Schema | undefined
 }
 
-export type PlaceValue = readonly [BodyPlace, Value]
+/** A value at a place of the body. */
+export interface PlacedValue {
+  readonly place: BodyPlace
+  readonly value: Value
+}
+
+/** The body, if that is an object: its members have their own names. */
+export const objectPlace: BodyPlace = { words: '', pointer: '', wrap: (json) => json ?? '' }
+
+/** Another body. */
+const otherPlace: BodyPlace = { ...objectPlace, words: 'body' }
+
+export const placeOfBody = ({ whole }: Members): BodyPlace =>
+  whole === undefined ? objectPlace : otherPlace
 
 export const inside = (words: string, name: string | number): string =>
   words === '' ? String(name) : `${words}/${name}`

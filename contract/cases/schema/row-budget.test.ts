@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { type BodyPlace, type PlaceValue } from './places.ts'
+import type { BodyPlace, PlacedValue } from './places.ts'
 import { RowBudget } from './row-budget.ts'
 
 const placeAt = (pointer: string): BodyPlace => ({ words: '', pointer, wrap: () => '' })
 
-const valueAt = (pointer: string, json = '5'): PlaceValue => [
-  placeAt(pointer),
-  { about: 'type', json },
-]
+const valueAt = (pointer: string, json = '5'): PlacedValue => ({
+  place: placeAt(pointer),
+  value: { about: 'type', json },
+})
 
 const bodyAround = (characters: number): string => `${'x'.repeat(characters)}5`
 
@@ -15,11 +15,11 @@ const bodyAround = (characters: number): string => `${'x'.repeat(characters)}5`
 const countUntilSpent = (
   budget: RowBudget,
   count: 'countRow' | 'countTry',
-  value: PlaceValue,
+  placed: PlacedValue,
   body: string,
 ): number => {
   let times = 0
-  for (; !budget.isSpent(value[0]); times += 1) budget[count](value, body)
+  for (; !budget.isSpent(placed.place); times += 1) budget[count](placed, body)
   return times
 }
 

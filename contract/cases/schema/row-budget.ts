@@ -1,4 +1,4 @@
-import type { BodyPlace, PlaceValue } from './places.ts'
+import type { BodyPlace, PlacedValue } from './places.ts'
 
 /** Rows about one member of the body: a recursive schema has any number of places within it. */
 const maxRows = 400
@@ -18,9 +18,9 @@ interface Spent {
 }
 
 /** The member of the body that a place is in; empty for the body itself. */
-const memberOf = ({ pointer }: BodyPlace): string => pointer.split('/', 2)[1] ?? ''
+const bodyMemberOf = ({ pointer }: BodyPlace): string => pointer.split('/', 2)[1] ?? ''
 
-const weightOf = ({ json = '' }: PlaceValue[1], body: string): number =>
+const weightOf = ({ value: { json = '' } }: PlacedValue, body: string): number =>
   1 + Math.floor((body.length - json.length) / charactersPerRow)
 
 /** How many values each member of a body gets. */
@@ -40,17 +40,17 @@ export class RowBudget {
   }
 
   /** Counts a value that may become a row. */
-  countTry([place, value]: PlaceValue, body: string): void {
-    this.#of(place).tries += weightOf(value, body)
+  countTry(placed: PlacedValue, body: string): void {
+    this.#of(placed.place).tries += weightOf(placed, body)
   }
 
   /** Counts a row. */
-  countRow([place, value]: PlaceValue, body: string): void {
-    this.#of(place).rows += weightOf(value, body)
+  countRow(placed: PlacedValue, body: string): void {
+    this.#of(placed.place).rows += weightOf(placed, body)
   }
 
   #of(place: BodyPlace): Spent {
-    const member = memberOf(place)
+    const member = bodyMemberOf(place)
     const spent = this.#spent.get(member) ?? { rows: 0, tries: 0 }
     this.#spent.set(member, spent)
     return spent

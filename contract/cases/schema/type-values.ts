@@ -45,12 +45,15 @@ const convertedSample = (schema: Schema): string | undefined => {
   return sampleOf(types.length === 1 ? schema : { ...schema, types: [type] })
 }
 
+const smallInteger = /^-?\d{1,9}$/
+const smallIntegerInString = /^"[1-9]\d{0,8}"$/
+
 /** Values that careless servers convert to valid ones. */
 const likeValid = (schema: Schema): readonly string[] => {
   const sample = convertedSample(schema)
   if (sample === undefined) return []
-  if (/^-?\d{1,9}$/.test(sample)) return likeNumber(schema, sample)
-  if (/^"[1-9]\d{0,8}"$/.test(sample)) return [sample.slice(1, -1)]
+  if (smallInteger.test(sample)) return likeNumber(schema, sample)
+  if (smallIntegerInString.test(sample)) return [sample.slice(1, -1)]
   const item = hasType(schema, 'array') && schema.items ? sampleOf(schema.items) : undefined
   return item === undefined ? [] : [item]
 }
@@ -65,7 +68,7 @@ export const typeValues = memoize((schema: Schema): readonly Value[] => {
 })
 
 /** A value of a type that the schema does not have, or else another wrong one; undefined if it allows all of these. */
-export const wrongValue = memoize((schema: Schema): Value | undefined => {
+export const invalidValue = memoize((schema: Schema): Value | undefined => {
   const validate = validatorOf(schema)
   const judged = typeValues(schema).map((value) => ({
     value,

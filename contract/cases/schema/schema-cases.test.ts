@@ -3,17 +3,7 @@ import type { Operation } from '../../../src/document/document.ts'
 import { type Part, evolve, membersOfPlant, partOf, postOf } from '../../../test/support/evolve.ts'
 import { bounded } from '../../../test/support/evolved-documents.ts'
 import { oddDocuments, withNewPlant } from '../../../test/support/odd-documents.ts'
-import { membersOf } from '../../operation/members.ts'
-import type { Value } from './keyword-value.ts'
-import {
-  placeOfBody,
-  caseOfBody,
-  objectPlace,
-  schemaCases,
-  titleOf,
-  withFreshValues,
-} from './schema-rows.ts'
-import { type BodyPlace, placeOfMember } from './places.ts'
+import { schemaCases } from './schema-cases.ts'
 
 /** The Plant Store with other optional members. */
 const withOptional = (
@@ -33,68 +23,6 @@ const casesFor = (operation: Operation, start: string) =>
 
 const bodiesFor = (operation: Operation, start: string): readonly string[] =>
   casesFor(operation, start).map(({ request }) => String(request.body))
-
-const place = (words: string): BodyPlace => ({
-  words,
-  pointer: `/${words}`,
-  wrap: (json) => json ?? '',
-})
-
-describe('a title', () => {
-  test.each<[title: string, words: string, value: Value]>([
-    ['heightCm is 5', 'heightCm', { about: 'minimum', json: '5' }],
-    ['no heightCm', 'heightCm', { about: 'required', json: undefined }],
-    [
-      'tag has length 3',
-      'tag',
-      { about: 'minLength', json: '"aaa"', size: { count: 3, unit: 'characters' } },
-    ],
-    [
-      'tag has length 4',
-      'tag',
-      { about: 'maxLength', json: '"aaaa"', size: { count: 4, unit: 'characters' } },
-    ],
-    [
-      'tags has 2 items',
-      'tags',
-      { about: 'minItems', json: '[1,2]', size: { count: 2, unit: 'items' } },
-    ],
-    [
-      'tags has 3 items',
-      'tags',
-      { about: 'maxItems', json: '[1,2,3]', size: { count: 3, unit: 'items' } },
-    ],
-    [
-      'labels has 1 members',
-      'labels',
-      { about: 'minProperties', json: '{"a":1}', size: { count: 1, unit: 'members' } },
-    ],
-    ['tag is "$5"', 'tag', { about: 'enum', json: String.raw`"\u00245"` }],
-    ['id is …', 'id', { about: 'fresh', json: '$ID' }],
-    ['name is …', 'name', { about: 'fresh', json: '"$NAME"' }],
-    ['origin is {"a":…}', 'origin', { about: 'type', json: '{"a":$MEMBER("a)")}' }],
-    [
-      'origin/color is "green"',
-      'origin',
-      { about: 'additionalProperties', json: '{"color":"green"}', inner: ['color', '"green"'] },
-    ],
-  ])('%s says what is sent', (title, words, value) => {
-    expect(titleOf(place(words), value)).toBe(title)
-  })
-
-  test('shows thirty characters of a value', () => {
-    const titleFor = (length: number) =>
-      titleOf(place('tag'), { about: 'type', json: '1'.repeat(length) })
-    expect(titleFor(30)).toBe(`tag is ${'1'.repeat(30)}`)
-    expect(titleFor(31)).toBe(`tag is ${'1'.repeat(30)}…`)
-  })
-
-  test('of the whole body calls it the body', () => {
-    expect(titleOf(objectPlace, { about: 'oneOf', json: '{"a":1}' })).toBe('the body is {"a":1}')
-    const inner = ['color', '5'] as const
-    expect(titleOf(objectPlace, { about: 'generated', json: '{}', inner })).toBe('color is 5')
-  })
-})
 
 describe('the name of a case', () => {
   const operation = withOptional({
@@ -267,113 +195,6 @@ describe('the rows of a document', () => {
     expect(schemaCases(oddOf('a plain string')).map(({ id }) => id)).toContain(
       'V3/body-maxLength-20',
     )
-  })
-})
-
-describe('the case of a body', () => {
-  const operation = withOptional({
-    size: { type: 'integer', minimum: 5 },
-    any: {},
-    pot: { type: 'object', required: ['size'], properties: { size: { type: 'integer' } } },
-  })
-  const members = membersOf(operation)
-  const plain = new Map([
-    ['id', '$ID'],
-    ['name', '"$NAME"'],
-  ])
-  const caseAt = (name: string, value: Value) =>
-    caseOfBody([placeOfMember(objectPlace, { name }, plain), value], 'slug', 'title', operation)
-
-  test('has the rule of its only problem', () => {
-    expect(caseAt('size', { about: 'generated', json: '4' })?.id).toBe('N11/slug')
-    expect(caseAt('size', { about: 'generated', json: '"a"' })?.id).toBe('N7/slug')
-    expect(caseAt('id', { about: 'generated', json: undefined })?.id).toBe('N4/slug')
-  })
-
-  test('has the rule of its row, or of its member, if it is valid', () => {
-    expect(caseAt('size', { about: 'generated', json: '5' })?.id).toBe('V4/slug')
-    expect(caseAt('size', { about: 'generated', json: '5', rule: 'R1' })?.id).toBe('R1/slug')
-    expect(caseAt('color', { about: 'generated', json: '5' })?.id).toBe('V4/slug')
-    expect(caseAt('name', { about: 'generated', json: '"a"' })?.id).toBe('V3/slug')
-  })
-
-  test('is left out if it has several problems, or one elsewhere', () => {
-    const two = '{"id":"a","name":"$NAME","size":1}'
-    expect(
-      caseOfBody([objectPlace, { about: 'generated', json: two }], 'slug', 'title', operation),
-    ).toBeUndefined()
-    const elsewhere: BodyPlace = {
-      words: 'size',
-      pointer: '/size',
-      wrap: () => '{"id":"a","name":"$NAME"}',
-    }
-    expect(
-      caseOfBody([elsewhere, { about: 'generated', json: '5' }], 'slug', 'title', operation),
-    ).toBeUndefined()
-  })
-
-  test('about an additional member has no problem but those of it or of its object', () => {
-    const caseOf = (json: string) => {
-      const at: BodyPlace = { words: '', pointer: '', wrap: () => json }
-      const value: Value = { about: 'generated', json, inner: ['size', '4'] }
-      return caseOfBody([at, value], 'slug', 'title', operation)?.id
-    }
-    expect(caseOf('{"id":$ID,"name":"$NAME","size":4}')).toBe('N11/slug')
-    expect(caseOf('[]')).toBe('N3/slug')
-    expect(caseOf('{"id":$ID,"name":"$NAME","pot":5}')).toBeUndefined()
-  })
-
-  test('is about a problem within the value at its place', () => {
-    expect(caseAt('pot', { about: 'generated', json: '{"size":"a"}' })?.id).toBe('N7/slug')
-  })
-
-  describe('with alternatives', () => {
-    const branch = (name: string): Part => ({
-      type: 'object',
-      required: [name],
-      properties: { [name]: { type: 'integer', minimum: 5 } },
-    })
-    const alternatives = withOptional({
-      pot: { oneOf: [branch('size'), branch('depth')] },
-      box: { not: { type: 'integer' } },
-    })
-    const caseOfPot = (pointer: string, json: string) => {
-      const wrap = (): string => `{"id":$ID,"name":"$NAME",${json}}`
-      const at: BodyPlace = { words: 'pot', pointer, wrap }
-      return caseOfBody([at, { about: 'generated', json: '4' }], 'slug', 'title', alternatives)
-    }
-
-    test('is about a problem around its place, which is within them', () => {
-      expect(caseOfPot('/pot/size', '"pot":{"size":4}')?.id).toBe('N11/slug')
-      expect(caseOfPot('/pot', '"pot":{"size":4}')?.id).toBe('N11/slug')
-    })
-
-    test('is left out if the problem is that of other alternatives', () => {
-      expect(caseOfPot('/pot/size', '"box":4')).toBeUndefined()
-      expect(caseOfPot('/potato', '"pot":{"size":4}')).toBeUndefined()
-    })
-  })
-
-  test('is left out if it is no JSON', () => {
-    expect(caseAt('size', { about: 'generated', json: '{' })).toBeUndefined()
-  })
-
-  test('is left out if the value is valid, but nested deeper than 1,000 levels', () => {
-    const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
-    expect(caseAt('any', { about: 'generated', json: nested(1000) })?.id).toBe('V4/slug')
-    expect(caseAt('any', { about: 'generated', json: nested(1001) })).toBeUndefined()
-  })
-
-  test('of a whole body has its place', () => {
-    expect(placeOfBody(members)).toBe(objectPlace)
-    expect(placeOfBody(membersOf(oddOf('an integer'))).words).toBe('body')
-  })
-
-  test('has fresh values where the plain body has them', () => {
-    expect(withFreshValues('{"id":7,"size":8,"name":"Fern"}', members)).toBe(
-      '{"id":$ID,"size":8,"name":"$NAME"}',
-    )
-    expect(withFreshValues('[7]', members)).toBe('[7]')
   })
 })
 

@@ -1,0 +1,64 @@
+import { readJson } from '../../../src/base/json.ts'
+import type { Problem } from '../../../src/base/validator.ts'
+import { pointerTo } from '../../../src/document/pointer.ts'
+import { hasType } from '../../operation/constraints.ts'
+import type { Members } from '../../operation/members.ts'
+import { validatorOf } from '../../operation/validator-of.ts'
+import type { RuleId } from '../../rules/rules.ts'
+import type { BodyVerdict } from '../decide/body-verdict.ts'
+import { ruleOfMember } from '../decide/rule-of-problem.ts'
+import type { BodyPlace, PlacedValue } from './places.ts'
+
+/** Keywords of alternatives: what is wrong within one of them is a problem of the place around it. */
+const ofAlternatives = new Set<Problem['keyword']>(['oneOf', 'anyOf', 'not'])
+
+const isWithin = (pointer: string, parent: string): boolean =>
+  pointer === parent || pointer.startsWith(`${parent}/`)
+
+/** Whether a problem is one of the value at the place. */
+const isAtPlace = (
+  { pointer, keyword }: Problem,
+  { place, value: { inner } }: PlacedValue,
+): boolean => {
+  if (ofAlternatives.has(keyword) && isWithin(place.pointer, pointer)) return true
+  if (inner === undefined) return isWithin(pointer, place.pointer)
+  return pointer === place.pointer || isWithin(pointer, pointerTo(place.pointer, inner.name))
+}
+
+/** The name of the member of the body that a place is in. */
+const memberOfPlace = ({ pointer }: BodyPlace, members: Members): string | undefined =>
+  members.all.find(({ name }) => isWithin(pointer, pointerTo('', name)))?.name
+
+/** The rule of a valid value at a place. */
+const ruleOfPlace = (place: BodyPlace, members: Members): RuleId => {
+  if (members.whole !== undefined) return hasType(members.body, 'string') ? 'V3' : 'V1'
+  const name = memberOfPlace(place, members)
+  return name === undefined ? 'V4' : ruleOfMember(name, members)
+}
+
+/** Whether servers that follow a discriminator accept a valid value, too. */
+const isOfPlace = ({ place: { schema }, value: { json } }: PlacedValue): boolean => {
+  if (schema === undefined || json === undefined) return true
+  const { value } = readJson(json, Infinity)
+  return value === undefined || validatorOf(schema)(value).length === 0
+}
+
+/** The rule of a value, by what the document says about its body; undefined if that says nothing about the value. */
+export const ruleOfValue = (
+  placed: PlacedValue,
+  verdict: BodyVerdict,
+  members: Members,
+): RuleId | undefined => {
+  switch (verdict.kind) {
+    case 'valid':
+      if (!verdict.isClear || !isOfPlace(placed)) return undefined
+      return placed.value.rule ?? ruleOfPlace(placed.place, members)
+    case 'invalid': {
+      const { problems, rules, isOneDefect, isClear } = verdict
+      const isAlone = isOneDefect && isAtPlace(problems[0]!, placed)
+      return isAlone && isClear ? rules[0] : undefined
+    }
+    default:
+      return undefined
+  }
+}
