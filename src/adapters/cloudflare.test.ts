@@ -151,6 +151,74 @@ describe('in workerd', () => {
     )
   })
 
+  describe('the control API of the Worker', () => {
+    const own = (): string => urls.plain
+    const otherPort = (): string => `${new URL(urls.plain).protocol}//127.0.0.1:1`
+    const evil = (): string => 'https://evil.example'
+
+    const useRejected = (headers: Readonly<Record<string, string>>): Promise<Response> =>
+      fetch(`${urls.plain}/_mock/scenario`, {
+        method: 'PUT',
+        headers: { authorization: 'Bearer mallory', ...headers },
+        body: '{"scenario":"rejected"}',
+      })
+
+    test.each<[title: string, headers: Readonly<Record<string, string>>]>([
+      ['no control token', {}],
+      ['an empty one', { 'control-token': '' }],
+      ['a wrong one', { 'control-token': 'close-sesame' }],
+      ['the beginning of it', { 'control-token': controlToken.slice(0, -1) }],
+      ['it twice', { 'control-token': controlToken + controlToken }],
+      ['it as bearer token', { authorization: `Bearer ${controlToken}` }],
+    ])('refuses a request with %s, and changes nothing', async (_title, headers) => {
+      const response = await useRejected(headers)
+      expect(response.status).toBe(401)
+      expect(await response.text()).not.toContain(controlToken)
+      expect(await control(urls.plain, 'mallory').scenario).toBe('auto')
+    })
+
+    test.each<[title: string, origin: () => string, site: string]>([
+      ['of another site', evil, 'cross-site'],
+      ['of another site without Sec-Fetch-Site', evil, 'none'],
+      ['of another port', otherPort, 'same-site'],
+      ['in a sandbox', () => 'null', 'cross-site'],
+      ['whose host begins like its own', () => `${own()}.evil.example`, 'cross-site'],
+    ])('refuses a page %s, even with the control token', async (_title, origin, site) => {
+      const headers = { 'control-token': controlToken, origin: origin(), 'sec-fetch-site': site }
+      const response = await useRejected(headers)
+      expect(response.status).toBe(403)
+      expect(response.headers.get('access-control-allow-origin')).toBeNull()
+      expect(await control(urls.plain, 'mallory').scenario).toBe('auto')
+    })
+
+    test('answers preflights of its own page alone, which carry no control token', async () => {
+      const preflight = (origin: string): Promise<Response> =>
+        fetch(`${urls.plain}/_mock/scenario`, {
+          method: 'OPTIONS',
+          headers: {
+            origin,
+            'access-control-request-method': 'PUT',
+            'access-control-request-headers': 'control-token',
+          },
+        })
+      const allowed = await preflight(own())
+      expect(allowed.status).toBe(204)
+      expect(allowed.headers.get('access-control-allow-origin')).toBe(own())
+      expect(allowed.headers.get('access-control-allow-headers')).toContain('Control-Token')
+      const refused = await preflight(evil())
+      expect(refused.status).toBe(403)
+      expect(refused.headers.get('access-control-allow-origin')).toBeNull()
+    })
+
+    test('needs the control token after a preflight, too', async () => {
+      const withoutToken = await useRejected({ origin: own() })
+      expect(withoutToken.status).toBe(401)
+      const withToken = await useRejected({ origin: own(), 'control-token': controlToken })
+      expect(withToken.status).toBe(200)
+      expect(await statuses(urls.plain, 'mallory', 1)).toEqual([400])
+    })
+  })
+
   test('serves the console, whose page may use the control API', async () => {
     expect(await (await fetch(`${urls.plain}/_mock`)).text()).toContain(
       '<title>Plant Store mock</title>',

@@ -325,6 +325,7 @@ describe('the control API of a Worker', () => {
     const CONFIG = { controlToken: 'of-config' }
     expect(await statusOf({}, 'secret')).toBe(200)
     expect(await statusOf({}, 'wrong')).toBe(401)
+    expect(await statusOf({ CONTROL_TOKEN: undefined }, 'secret')).toBe(403)
     expect(await statusOf({ CONFIG, CONTROL_TOKEN: undefined }, 'of-config')).toBe(200)
     expect(await statusOf({ CONFIG }, 'of-config')).toBe(401)
   })
