@@ -5,14 +5,14 @@ import { type Change, bodyOf } from './generated-form.ts'
 
 test('a change that says nothing has the plain body', () => {
   expect(bodyOf({})).toBe(plain)
-  expect(bodyOf({ id: '$ID', name: '"$NAME"', tag: '', order: [0, 1, 2] })).toBe(plain)
+  expect(bodyOf({ id: '$ID', name: '"$NAME"', tag: '', order: ['id', 'name', 'tag'] })).toBe(plain)
 })
 
 test.each<[text: string, change: Change]>([
   ['{"id":5,"name":"$NAME"}', { id: '5' }],
   ['{"id":$ID}', { name: '' }],
   ['{"id":$ID,"name":"$NAME","tag":null}', { tag: 'null' }],
-  ['{"name":"$NAME","id":$ID}', { order: [1, 0, 2] }],
+  ['{"name":"$NAME","id":$ID}', { order: ['name', 'id', 'tag'] }],
   ['{"id":$ID,"name":"$NAME","a\\"b":[1],"c":2}', { further: { 'a"b': '[1]', c: '2' } }],
   [' { "id" : $ID , "name" : "$NAME" } ', { space: ' ' }],
 ])('a body differs from the plain one by its change: %s', (text, change) => {

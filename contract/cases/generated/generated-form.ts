@@ -12,34 +12,35 @@ import {
   plainValues,
 } from '../tables/body-pieces.ts'
 
-/** A generated request before it becomes a case: how it differs from the plain valid one. */
-export interface Form {
-  readonly rule: RuleId
-  readonly title: string
+/** How the body of a request differs from the plain valid one. */
+export interface Change {
   /** Members as JSON text; an empty one is absent. */
   readonly id?: string
   readonly name?: string
   readonly tag?: string
   readonly further?: Readonly<Record<string, string>>
-  /** Of id, name and tag. */
-  readonly order?: readonly number[]
+  readonly order?: readonly Role[]
   /** White space between the tokens. */
   readonly space?: string
   /** Instead of all members. */
   readonly body?: Body
 }
 
-/** How the body of a request differs from the plain valid one. */
-export type Change = Omit<Form, 'rule' | 'title'>
+/** A generated request before it becomes a case. */
+export interface Form {
+  readonly rule: RuleId
+  readonly title: string
+  readonly change: Change
+}
 
-/** A change with what a form has where it says nothing. */
+/** All members of a body, also where a change says nothing of them. */
 type WholeChange = Required<Omit<Change, 'body'>>
 
 const wholeChange = (change: Change): WholeChange => ({
   ...plainValues,
   tag: '',
   further: {},
-  order: [0, 1, 2],
+  order: roleNames,
   space: '',
   ...change,
 })
@@ -49,7 +50,7 @@ const isPlain = (change: WholeChange): boolean =>
   change.name === plainValues.name &&
   change.tag === '' &&
   change.space === '' &&
-  change.order.join() === '0,1,2' &&
+  change.order.join() === roleNames.join() &&
   Object.keys(change.further).length === 0
 
 /** A member with a value as JSON text, and white space between the tokens. */
@@ -64,7 +65,6 @@ const separated = (list: readonly Body[]): Body =>
 const objectOf = (change: WholeChange): Body => {
   const { further, order, space } = change
   const ofRoles = order
-    .map((at) => roleNames[at]!)
     .filter((role) => change[role] !== '')
     .map((role) => memberWith(role, change[role], space))
   const others = Object.entries(further).map(
