@@ -43,6 +43,9 @@ async function collected(
       sent.push(testCase.id)
       return sampleOf(testCase)
     },
+    replace: (testCase, sample) => {
+      samples.set(testCase, sample)
+    },
     giveUp: (reason) => {
       throw new Error(reason)
     },

@@ -11,15 +11,21 @@ import type { Sample } from './samples/sample.ts'
 
 /** Sends requests to the service that is learned. */
 export interface Sender {
-  /** Sends cases; those with a response that shows how the service responds are then in `samples`. */
-  readonly record: (cases: readonly Case[]) => Promise<void>
-  readonly samples: Map<Case, Sample>
-  /** Sends one case without recording it; undefined without such a response. */
-  readonly send: (testCase: Case) => Promise<Sample | undefined>
+  /** Those of recorded cases whose responses show how the service responds. */
+  readonly samples: ReadonlyMap<Case, Sample>
   /** Whether requests that the service may accept are sent. */
   readonly mayCreate: boolean
-  /** Stops, because nothing could be learned. @throws {UsageError} */
-  readonly giveUp: (reason: string) => void
+  /** Sends cases and keeps their samples. */
+  record(cases: readonly Case[]): Promise<void>
+  /**
+   * Sends one case without keeping its sample, as a bisection does: its sizes differ from run to run with the lengths of the
+   * ids. Undefined without a response that shows how the service responds.
+   */
+  send(testCase: Case): Promise<Sample | undefined>
+  /** Keeps another sample of a recorded case. */
+  replace(testCase: Case, sample: Sample): void
+  /** Stops the run for a reason in a sentence: nothing more is sent, and nothing is learned. */
+  giveUp(reason: string): void
 }
 
 /** The cases of `check`. */
@@ -45,20 +51,22 @@ export async function collect(
   operation: MockOperation,
 ): Promise<Collected> {
   const { source } = operation
-  const { record, samples, send } = sender
-  for (const testCase of repeatedIdsOf(source)) await record([testCase])
-  await record(written)
+  const { samples } = sender
+  for (const testCase of repeatedIdsOf(source)) await sender.record([testCase])
+  await sender.record(written)
   if (samples.size === 0)
     sender.giveUp('No response showed how the service responds, such as when each has status 429.')
   if (isDown(samples))
     sender.giveUp('The service responded with 5xx or not at all to every valid request.')
-  await record(probesOf(source))
-  const limits = sender.mayCreate ? await findLimits(send, source, [...samples.values()]) : {}
+  await sender.record(probesOf(source))
+  const limits = sender.mayCreate
+    ? await findLimits((testCase) => sender.send(testCase), source, [...samples.values()])
+    : {}
   // `check` sends them too, and those that the profile does not explain must be known.
   const limitsSoFar = withIdRange(limits, asFirstRun([...samples.values()], operation), source)
-  await record(limitCases(source, limitsSoFar).map(({ testCase }) => testCase))
+  await sender.record(limitCases(source, limitsSoFar).map(({ testCase }) => testCase))
   const changed = await sendAgain(sender, casesCheckedAgain(written))
-  await record(generated)
+  await sender.record(generated)
   return { limits, changed }
 }
 
@@ -96,20 +104,18 @@ const MAX_HANGING = 3
  * Sends again what got no response, because a connection may fail for other reasons than the request, and some of the others.
  * Returns a sentence if one of these now gets another status.
  */
-async function sendAgain(
-  { samples, send }: Sender,
-  checked: ReadonlySet<Case>,
-): Promise<string | undefined> {
+async function sendAgain(sender: Sender, checked: ReadonlySet<Case>): Promise<string | undefined> {
+  const { samples } = sender
   const hanging = [...samples.values()].filter(({ response }) => response.status === 'hang')
   const isWorthwhile = (status: unknown): boolean =>
     status !== 'hang' || hanging.length <= MAX_HANGING
   for (const [testCase, before] of samples) {
     const { status: was } = before.response
     const hasFailed = typeof was === 'string' && isWorthwhile(was)
-    const after = hasFailed || checked.has(testCase) ? await send(testCase) : undefined
+    const after = hasFailed || checked.has(testCase) ? await sender.send(testCase) : undefined
     if (after === undefined) continue
     const { status: is } = after.response
-    if (hasFailed) samples.set(testCase, { ...before, ...after })
+    if (hasFailed) sender.replace(testCase, { ...before, ...after })
     else if (was !== is)
       return `The service changed while it was learned: ${testCase.id} got ${was}, and later ${is}. Learn it again when it is stable.`
   }

@@ -88,6 +88,9 @@ export async function learnInProcess(respond: Respond, operation: MockOperation)
         samples.set(testCase, sampleOf(testCase, client.send(testCase), client.sentNames))
     },
     send: async (testCase) => sampleOf(testCase, client.send(testCase), client.sentNames),
+    replace: (testCase, sample) => {
+      samples.set(testCase, sample)
+    },
     giveUp: (reason) => {
       throw new Error(reason)
     },

@@ -1,0 +1,96 @@
+import { CheckRun } from '../../contract/check-run.ts'
+import type { Case } from '../../contract/data/case.ts'
+import { type Exchange, unreadReason } from '../../contract/data/exchange.ts'
+import type { CheckOptions } from '../../contract/data/options.ts'
+import { isThrottled } from '../../contract/data/overload.ts'
+import { isSent } from '../../contract/session/delivery.ts'
+import { UsageError } from '../base/check-value.ts'
+import type { PlannedCases, Sender } from './collect.ts'
+import { type Sample, sampleOf } from './samples/sample.ts'
+
+/** What was received in a run. */
+export interface Recorded {
+  /** The base URL of the service. */
+  readonly from: string
+  /** In the order of the requests. */
+  readonly samples: readonly Sample[]
+  /** Sentences about secrets that may be in the samples. */
+  readonly hints: readonly string[]
+}
+
+/** A run of the suite that keeps what a service responds, instead of judging it. */
+export class Recording implements Sender {
+  readonly mayCreate: boolean
+  readonly #run: CheckRun
+  readonly #samples = new Map<Case, Sample>()
+
+  /** @throws {UsageError} when an option cannot be used */
+  constructor({ onEvent, ...options }: CheckOptions) {
+    this.mayCreate = options.noCreate !== true
+    this.#run = new CheckRun({
+      ...options,
+      onEvent: (event) => {
+        if (event.type === 'exchange') this.#keep(event.case, event.exchange)
+        onEvent?.(event)
+      },
+    })
+  }
+
+  get samples(): ReadonlyMap<Case, Sample> {
+    return this.#samples
+  }
+
+  /** The cases of the suite, without those that are sent many times. */
+  get planned(): PlannedCases {
+    const { singles, sequences, generated } = this.#run.plan
+    return { written: [...new Set([...singles, ...sequences.flat()])], generated }
+  }
+
+  /** Connects to the service. @throws {UsageError} if that fails */
+  open(): Promise<void> {
+    return this.#run.prepare()
+  }
+
+  async record(cases: readonly Case[]): Promise<void> {
+    await this.#run.dispatch.all(cases.filter((testCase) => this.mayCreate || !testCase.mayCreate))
+  }
+
+  async send(testCase: Case): Promise<Sample | undefined> {
+    const delivery = await this.#run.session.deliver(testCase)
+    if (!isSent(delivery) || !isReadable(delivery.exchange)) return undefined
+    return this.#sampleOf(testCase, this.#run.redact(delivery.exchange))
+  }
+
+  replace(testCase: Case, sample: Sample): void {
+    this.#samples.set(testCase, sample)
+  }
+
+  giveUp(reason: string): void {
+    this.#run.session.giveUp(reason)
+  }
+
+  /** Ends the run. @throws {UsageError} if it was stopped */
+  async close(): Promise<Recorded> {
+    const { stopped, run } = await this.#run.close()
+    if (stopped !== undefined) throw new UsageError(stopped)
+    const samples = [...this.#samples.values()].toSorted((a, b) => a.number - b.number)
+    return { from: run.baseUrl, samples, hints: this.#run.secretHints }
+  }
+
+  /** Sends nothing more, and closes all connections, because something failed. */
+  abandon(): Promise<void> {
+    return this.#run.abandon()
+  }
+
+  #keep(testCase: Case, exchange: Exchange): void {
+    if (isReadable(exchange)) this.#samples.set(testCase, this.#sampleOf(testCase, exchange))
+  }
+
+  #sampleOf(testCase: Case, exchange: Exchange): Sample {
+    return sampleOf(testCase, exchange, this.#run.session.fresh.names)
+  }
+}
+
+/** Whether the exchange shows how the service responds to its request. */
+const isReadable = (exchange: Exchange): boolean =>
+  !isThrottled(exchange) && unreadReason(exchange.response) === undefined
