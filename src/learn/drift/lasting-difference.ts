@@ -1,6 +1,5 @@
 import { isNumeric } from '../../base/check-value.ts'
 import { ERROR_NUMBERS } from '../../core/error-body.ts'
-import type { ClassName } from '../../profile/classes/class-facts.ts'
 import { indexOfValue } from '../templates/text-places.ts'
 import type { Differing } from '../values/differences.ts'
 import { hasSeveralWords } from '../values/tokens.ts'
@@ -30,17 +29,10 @@ interface ComparedValues {
 interface Tolerance {
   /** What differs from run to run. */
   readonly reason: string
-  /** The classes of problems about which a service writes it; absent for all responses. */
-  readonly classes?: ReadonlySet<ClassName>
+  /** Whether it is only in messages whose numbers vary. */
+  readonly isOfNumbers?: true
   readonly tolerates: (values: ComparedValues) => boolean
 }
-
-/** About these a service may write positions, which depend on the lengths of ids and names, or another form of a known id. */
-const CLASSES_WITH_NUMBERS: ReadonlySet<ClassName> = new Set([
-  'body-json',
-  'body-encoding',
-  'repeated-id',
-])
 
 /** Each says what differs from run to run, and how that is recognized: any other difference is drift. */
 const TOLERANCES: readonly Tolerance[] = [
@@ -53,18 +45,18 @@ const TOLERANCES: readonly Tolerance[] = [
   },
   {
     reason: 'position, or form of a known id',
-    classes: CLASSES_WITH_NUMBERS,
+    isOfNumbers: true,
     tolerates: (values) => isSameWith(withoutNumbersOfMessage, values),
   },
   {
     reason: 'digits of an id in an excerpt of the body',
-    classes: CLASSES_WITH_NUMBERS,
+    isOfNumbers: true,
     tolerates: (values) =>
       isExcerpt(values.received, values.sent) && isSameWith(withoutDigits, values),
   },
   {
     reason: 'end of an excerpt after an id',
-    classes: CLASSES_WITH_NUMBERS,
+    isOfNumbers: true,
     tolerates: isCutElsewhere,
   },
 ]
@@ -83,11 +75,12 @@ export function reasonToTolerate(
   possible: PossibleResponse,
   sent: Sent,
 ): string | undefined {
-  const className = possible.problem?.profileClass.name
-  const isAbout = ({ classes }: Tolerance): boolean =>
-    classes === undefined || (className !== undefined && classes.has(className))
+  const hasNumbers = possible.problem?.profileClass.facts.hasVaryingNumbers === true
   const values = { path, expected, received, possible, sent }
-  return TOLERANCES.find((tolerance) => isAbout(tolerance) && tolerance.tolerates(values))?.reason
+  const tolerance = TOLERANCES.find(
+    ({ isOfNumbers = false, tolerates }) => (!isOfNumbers || hasNumbers) && tolerates(values),
+  )
+  return tolerance?.reason
 }
 
 /** Whether the expected text, which no status is, may be that with the name of a stored plant. */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { plantStore } from '../../core/plant-store.ts'
+import { classesOf } from '../../profile/classes/classes.ts'
 import { acceptedClasses } from './accepted-classes.ts'
 import type { AcceptsProblem, Classified } from '../replay/classified.ts'
 
@@ -8,7 +10,8 @@ function request(status: number, ...problems: readonly string[]): Classified {
     response: { status },
     problems: problems.map((text) => {
       const key = text.replace('+', '')
-      return { key, mockAccepts: text.includes('+'), profileClass: { name: key.split('/')[0] } }
+      const profileClass = classesOf(plantStore).get(key)
+      return { key, mockAccepts: text.includes('+'), profileClass }
     }),
   } as unknown as Classified
 }

@@ -22,7 +22,10 @@ export function breachesOfClass(
   const problem = problemOf(profileClass, checked)
   if (!rules.isRefused(problem)) return accepted
   const refusals = refusalsOf(problem, checked)
-  if (profileClass.name === 'absent' && refusals.every((planned) => isRefusal(planned, checked)))
+  if (
+    profileClass.facts.isOfAbsence === true &&
+    refusals.every((planned) => isRefusal(planned, checked))
+  )
     return [`${profileClass.key} is refused (R1)`]
   const breaches = refusals.flatMap((planned) => breachOfRefusal(problem, planned, checked) ?? [])
   return [...accepted, ...breaches.map((breach) => `${key}: ${breach}`)]

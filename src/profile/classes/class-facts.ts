@@ -26,6 +26,12 @@ export interface ClassFacts {
   readonly isOfName?: true
   /** Whether it is about the body as sent, before its text is read. */
   readonly isOfBytes?: true
+  /** Whether it is about an earlier request with the same value, and not about the request alone. */
+  readonly isOfEarlierRequest?: true
+  /** Whether it is about an optional member that is absent: messages about other problems do not name it. */
+  readonly isOfAbsence?: true
+  /** Whether messages about it may have numbers that differ from run to run: a position in the text, or a known id. */
+  readonly hasVaryingNumbers?: true
   /** What an order of problems calls those that services find at once; by default the name of the class. */
   readonly foundWith?: 'credential' | 'media-type' | 'body-json'
   /** The kind of it, or `itself`, that services may find at another time than those. */
@@ -98,14 +104,20 @@ export const CLASS_FACTS = {
   'content-encoding': { ...refused, within: 'content' },
   accept: { ...accepted, error: 'media-type' },
   'body-limit': { ...refused, ...ofReading, within: 'body' },
-  'body-encoding': { ...refused, ...ofReading, isOfBytes: true, within: 'body' },
+  'body-encoding': {
+    ...refused,
+    ...ofReading,
+    isOfBytes: true,
+    hasVaryingNumbers: true,
+    within: 'body',
+  },
   'byte-order-mark': {
     byDefault: 'byteOrderMark',
     ...ofReading,
     isOfBytes: true,
     within: 'byte-order',
   },
-  'body-json': { ...refused, ...ofReading, within: 'body' },
+  'body-json': { ...refused, ...ofReading, hasVaryingNumbers: true, within: 'body' },
   'body-missing': { ...refused, within: 'body' },
   required: { ...atPlace, isOfValidation: true },
   type: { ...atPlace, hidesValue: true, isOfType: true },
@@ -133,11 +145,17 @@ export const CLASS_FACTS = {
   false: ofKeyword,
   depth: { ...refused, error: 'refused' },
   null: { ...unusual, isOfValidation: true },
-  absent: unusual,
+  absent: { ...unusual, isOfAbsence: true },
   further: { ...accepted, error: 'refused', isOfName: true },
   'repeated-member': { byDefault: 'repeatedMember', isOfName: true, within: 'repeated' },
   'lone-surrogate': { byDefault: 'loneSurrogate', within: 'lone' },
-  'repeated-id': { byDefault: 'repeatedId', isOfValue: true, within: 'repeated' },
+  'repeated-id': {
+    byDefault: 'repeatedId',
+    isOfValue: true,
+    isOfEarlierRequest: true,
+    hasVaryingNumbers: true,
+    within: 'repeated',
+  },
 } as const satisfies Record<string, ClassFacts>
 
 export type ClassName = keyof typeof CLASS_FACTS
