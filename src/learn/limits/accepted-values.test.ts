@@ -4,7 +4,7 @@ import { sampleWith } from '../../../test/support/samples.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { operation as plantStore } from '../../document/plant-store.ts'
 import type { Sample } from '../samples/sample.ts'
-import { type Send, withAcceptedValues } from './accepted-values.ts'
+import { findAcceptedValues, type Send } from './accepted-values.ts'
 import { limitCase } from './limits.ts'
 
 /** A plant that has a code, which is fresh in each request. */
@@ -28,14 +28,9 @@ async function bodySent(
   samples: readonly Sample[],
   response: Sample['response'] | null = success,
 ): Promise<string> {
-  const bodies: string[] = []
-  const send: Send = async (testCase) => {
-    bodies.push(bodyOf(testCase))
-    return response === null ? undefined : sampleOf('', response)
-  }
-  const sendLater = await withAcceptedValues(send, coded, samples)
-  await sendLater(limitCase(coded, 'later', fresh))
-  return bodies.at(-1)!
+  const send: Send = async () => (response === null ? undefined : sampleOf('', response))
+  const fill = await findAcceptedValues(send, coded, samples)
+  return bodyOf(fill(limitCase(coded, 'later', fresh)))
 }
 
 test('later requests have the first value that was accepted', async () => {
@@ -68,6 +63,18 @@ test('nothing is sent again if only the members with roles are required', async 
     count += 1
     return undefined
   }
-  expect(await withAcceptedValues(send, plantStore, [sampleOf('a')])).toBe(send)
+  const fill = await findAcceptedValues(send, plantStore, [sampleOf('a')])
+  const later = limitCase(plantStore, 'later', fresh)
+  expect(bodyOf(fill(later))).toBe(fresh)
   expect(count).toBe(0)
+})
+
+test('a plain request shows whether the value is accepted a second time', async () => {
+  const bodies: string[] = []
+  const send: Send = async (testCase) => {
+    bodies.push(bodyOf(testCase))
+    return undefined
+  }
+  await findAcceptedValues(send, coded, [sampleOf('a')])
+  expect(bodies).toEqual(['{"code":"a","id":$ID,"name":"$NAME"}'])
 })

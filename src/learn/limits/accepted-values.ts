@@ -12,25 +12,28 @@ import { limitCase } from './limits.ts'
 /** Sends one case; undefined without a response that shows how the service responds. */
 export type Send = (testCase: Case) => Promise<Sample | undefined>
 
+/** A case with other values of required members. */
+export type Fill = (testCase: Case) => Case
+
 /**
- * Sends cases with values of required members that the service accepted before, because a fresh one that it refuses would
- * look like a size that it refuses. A service that accepts each value once gets fresh ones.
+ * How cases get values of required members that the service accepted before, because a fresh one that it refuses would look
+ * like a size that it refuses. Of a service that accepts each value once, they stay as they are.
  */
-export async function withAcceptedValues(
+export async function findAcceptedValues(
   send: Send,
   operation: Operation,
   samples: readonly Sample[],
-): Promise<Send> {
+): Promise<Fill> {
   const members = membersOf(operation)
   const values = acceptedValues(samples, [...members.withoutRole.keys()])
-  if (values === undefined) return send
-  const sendFilled: Send = (testCase) =>
-    send(filledWith(testCase, { ...members, withoutRole: values }))
+  if (values === undefined) return asItIs
+  const fill: Fill = (testCase) => filledWith(testCase, { ...members, withoutRole: values })
   const plain = limitCase(operation, 'plain-again', bodyWith(members, '', undefined))
-  const again = await sendFilled(plain)
-  const isAcceptedAgain = again !== undefined && isAccepted(again.response)
-  return isAcceptedAgain ? sendFilled : send
+  const again = await send(fill(plain))
+  return again !== undefined && isAccepted(again.response) ? fill : asItIs
 }
+
+const asItIs: Fill = (testCase) => testCase
 
 /** The values of some members in the first plain request that was accepted; undefined without any. */
 function acceptedValues(

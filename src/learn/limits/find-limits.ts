@@ -7,7 +7,7 @@ import type { Operation } from '../../document/document.ts'
 import { Sampler } from '../../document/sample/sample.ts'
 import type { Behavior } from '../../problems/behavior.ts'
 import { hasKeyword, isNumeric } from '../../profile/places/place-schema.ts'
-import { type Send, withAcceptedValues } from './accepted-values.ts'
+import { findAcceptedValues, type Send } from './accepted-values.ts'
 import { lastPassing, narrow } from './bisect.ts'
 import { findCharacters } from './characters.ts'
 import { findListedValues } from './listed-values.ts'
@@ -37,7 +37,8 @@ export async function findLimits(
   operation: Operation,
   samples: readonly Sample[],
 ): Promise<Partial<Behavior>> {
-  const search = new LimitSearch(await withAcceptedValues(send, operation, samples), operation)
+  const fill = await findAcceptedValues(send, operation, samples)
+  const search = new LimitSearch((testCase) => send(fill(testCase)), operation)
   await search.findSizes()
   await search.findNumbers()
   await search.findPatterns(samples)
