@@ -1,6 +1,6 @@
 import { isNumeric } from '../../base/check-value.ts'
-import { ERROR_NUMBERS } from '../../core/error-body.ts'
 import { indexOfValue } from '../templates/text-places.ts'
+import { isCode } from '../values/codes.ts'
 import type { Differing } from '../values/differences.ts'
 import { hasSeveralWords } from '../values/tokens.ts'
 import type { PossibleResponse } from '../repetition/possible-responses.ts'
@@ -108,15 +108,12 @@ const isSameWith = (reduce: Reduce, { path, expected, received }: ComparedValues
 /** A number, in a group, or else a word, which may have digits. */
 const NUMBER_OR_WORD = /(-?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Infinity)\b)|[\w.]+/g
 
-/** Numbers with these names have a meaning, and are no positions. */
-const NAMES_OF_CODES: ReadonlySet<string | undefined> = new Set([...ERROR_NUMBERS, 'status'])
-
 function withoutNumbersButCodes(value: unknown, path: readonly string[]): unknown {
   if (typeof value === 'string')
     return value.replaceAll(NUMBER_OR_WORD, (word, number?: string) =>
       number === undefined ? word : '0',
     )
-  return isNumeric(value) && !NAMES_OF_CODES.has(path.at(-1)) ? 0 : value
+  return isNumeric(value) && !isCode(path) ? 0 : value
 }
 
 const isSingleWord = (value: unknown): value is string =>

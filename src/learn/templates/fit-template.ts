@@ -1,5 +1,4 @@
 import { isObject, memberOf } from '../../base/check-value.ts'
-import { ERROR_NUMBERS } from '../../core/error-body.ts'
 import {
   escapeText,
   wholePlaceholder,
@@ -8,7 +7,8 @@ import {
 import { isKnown, SPREAD } from '../../profile/templates/template.ts'
 import { alignTexts } from './align-texts.ts'
 import { chooseTemplate } from './choose-template.ts'
-import { variesIn } from './placeholder-facts.ts'
+import { valuesOfCodes, variesIn } from './placeholder-facts.ts'
+import { isCode } from '../values/codes.ts'
 import { byFrequency } from '../values/most-frequent.ts'
 import { replaceDigits } from './text-places.ts'
 import { countGiven, givesValue, type Observation, withMember } from './observation.ts'
@@ -131,7 +131,7 @@ function suggest(observations: readonly Observation[], path: Path): readonly unk
   const aligned = alignTexts(
     texts.map((observation) => ({
       text: observation.actual as string,
-      parts: writtenParts(withFixed(observation, path)),
+      parts: writtenParts(withoutCoincidences(observation, path)),
       sentNames: observation.sentNames,
     })),
     { varies: variesIn(observations), escape },
@@ -151,7 +151,7 @@ const isScalar = (value: unknown): boolean => value !== undefined && !(value ins
 function suggestWhole(observation: Observation, path: Path): readonly string[] {
   const member = path.at(-1) ?? ''
   const { actual, members } = observation
-  const { values } = withFixed(observation, path)
+  const { values } = withoutCoincidences(observation, path)
   const declared = members.byName.get(member)
   if (actual === undefined)
     return suggestAbsent(observation.values[declared ?? member], declared ?? member)
@@ -166,12 +166,12 @@ function suggestAbsent(value: unknown, placeholder: string): readonly string[] {
   return value === '' ? [`{${placeholder}:filled}`] : []
 }
 
-/** Without the values that are in an error number or in the media type by coincidence, such as a column, or the 8 of utf-8. */
-function withFixed(observation: Observation, path: Path): Observation {
+/** Without the values that are in a code or in the media type by coincidence, such as a column, or the 8 of utf-8. */
+function withoutCoincidences(observation: Observation, path: Path): Observation {
   const { actual, values } = observation
-  const isErrorNumber = ERROR_NUMBERS.includes(path.at(-1) ?? '') && typeof actual === 'number'
-  if (!isMediaType(path) && !isErrorNumber) return observation
-  return { ...observation, values: { status: values['status'] } }
+  const isNumberOfCode = isCode(path) && typeof actual === 'number'
+  if (!isMediaType(path) && !isNumberOfCode) return observation
+  return { ...observation, values: valuesOfCodes(values) }
 }
 
 const isMediaType = ([part, name]: Path): boolean => part === 'headers' && name === 'content-type'

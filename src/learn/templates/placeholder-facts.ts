@@ -11,6 +11,7 @@ import {
   type REQUEST_NAMES,
   type RESPONSE_NAMES,
 } from '../../profile/templates/placeholders.ts'
+import type { Values } from '../../profile/templates/template.ts'
 import { hasPosition, type Observation } from './observation.ts'
 
 /*
@@ -31,6 +32,8 @@ interface Facts {
   /** Whether what conversions make of the value varies like the value. */
   readonly variesConverted: boolean
   readonly distance: number
+  /** Whether a code in a response, such as an error number, may be the value; others equal it by coincidence. */
+  readonly isCode?: true
 }
 
 /** The path is the same in all requests, and a brace in all texts: their placeholders are as good as texts. */
@@ -77,7 +80,7 @@ const FACTS: Readonly<Record<Exclude<Name, PositionName>, Facts>> = {
   type: notVarying(NEAR),
   source: atPlace,
   excerpt: unmistakable,
-  status: notVarying(FARTHEST),
+  status: { ...notVarying(FARTHEST), isCode: true },
   counter: unmistakable,
   uuid: unmistakable,
   'date-time': unmistakable,
@@ -135,6 +138,12 @@ export function factsIn(
     }
   }
 }
+
+const CODES = [...factsByName].filter(([, facts]) => facts.isCode === true).map(([name]) => name)
+
+/** The values that a code in a response may have. */
+export const valuesOfCodes = (values: Values): Values =>
+  Object.fromEntries(CODES.map((name) => [name, values[name]]))
 
 /** Whether the values of a placeholder, written without its braces, are others in most of the requests. */
 export function variesIn(observations: readonly Observation[]): (written: string) => boolean {
