@@ -105,6 +105,8 @@ export interface Case {
   readonly mayCreate: boolean
   /** For generated cases: what fast-check needs to generate it again. */
   readonly replay?: { readonly seed: number; readonly path: string }
+  /** The place of a generated case among those of its seed, from 0. */
+  readonly position?: number
 }
 
 /** Whether a correct server may store a plant: only what must be refused creates nothing. */

@@ -76,3 +76,8 @@ test('a title does not say that a request is valid, which another document decid
   expect(titles).toContain('generated: a body with additional members')
   expect(titles.filter((title) => title.includes('valid'))).toEqual([])
 })
+
+test('a generated case has its place among those of its seed', () => {
+  const places = many.map(({ position }) => position)
+  expect(places).toEqual(Array.from(many, (_, index) => index))
+})

@@ -66,6 +66,10 @@ export const generate = (
 ): readonly Case[] =>
   fc
     .sample(drawsOf(operation, create), { seed, numRuns: count })
-    .map((caseOf, at) => caseOf(generatedSlug(at), { replay: { seed, path: String(at) } }))
+    .map((caseOf, position) => {
+      const path = String(position)
+      const testCase = caseOf(generatedSlug(position), { replay: { seed, path } })
+      return testCase && { ...testCase, position }
+    })
     .filter((testCase) => testCase !== undefined)
     .filter(({ mayCreate }) => create || !mayCreate)

@@ -103,12 +103,12 @@ class Drift {
     // Outcomes of concurrent requests depend on their order; other cases send the same requests.
     if (isSentManyTimes(testCase) || isThrottled(exchange) || exchange.after) return false
     const { learned } = this.#file.settings
-    const { mayCreate, replay } = testCase
+    const { mayCreate, replay, position = 0 } = testCase
     if (learned === undefined) return true
     if (learned.noCreate && (mayCreate || replay !== undefined)) return false
     if (replay === undefined) return true
     const { seed, explore = defaults.explore } = learned
-    return replay.seed === seed && Number(replay.path) < explore
+    return replay.seed === seed && position < explore
   }
 
   #mockAt(path: string): ProfileMock {

@@ -119,14 +119,14 @@ test('requests that were not learned are not compared', () => {
   const drift = (change: Partial<Case>, more: object = {}) =>
     driftOf({ learned: { ...learned, ...more } }, { ...wrong, change }) !== undefined
   expect(drift({})).toBe(true)
-  expect(drift({ replay: { seed: 1, path: '0' } })).toBe(true)
-  expect(drift({ replay: { seed: 2, path: '0' } })).toBe(false)
-  expect(drift({ replay: { seed: 1, path: '100000' } })).toBe(false)
+  expect(drift({ replay: { seed: 1, path: '0' }, position: 0 })).toBe(true)
+  expect(drift({ replay: { seed: 2, path: '0' }, position: 0 })).toBe(false)
+  expect(drift({ replay: { seed: 1, path: '100000' }, position: 100_000 })).toBe(false)
   expect(drift({ mayCreate: false }, { noCreate: true })).toBe(true)
   expect(drift({ mayCreate: true }, { noCreate: true })).toBe(false)
-  expect(drift({ mayCreate: false, replay: { seed: 1, path: '0' } }, { noCreate: true })).toBe(
-    false,
-  )
+  expect(
+    drift({ mayCreate: false, replay: { seed: 1, path: '0' }, position: 0 }, { noCreate: true }),
+  ).toBe(false)
 })
 
 test('requests that were sent many times, or after a failure, are not compared', () => {
