@@ -24,14 +24,14 @@ export const lengthsOf = (member: string, text: string): readonly Measure[] => [
 
 /** The members that traits and measures are about: texts first, because servers limit them in the most ways. */
 export const measuredMembers = ({
-  all: requestMembers,
+  sendable,
   roles,
   declared,
   others: otherMembers,
 }: Members): readonly Member[] => {
   const ofRoles = (['name', 'tag', 'id'] as const).filter((role) => declared.has(role))
   const withRoles = ofRoles.flatMap(
-    (role) => requestMembers.find(({ name }) => name === roles[role]) ?? [],
+    (role) => sendable.find(({ name }) => name === roles[role]) ?? [],
   )
   return [...withRoles, ...otherMembers]
 }

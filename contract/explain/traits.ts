@@ -124,9 +124,9 @@ const traitsOfStrings = (body: unknown, { roles, declared }: Members): readonly 
   ]
 }
 
-const traitsOfAdditional = (body: unknown, { all: requestMembers }: Members): readonly Trait[] => {
+const traitsOfAdditional = (body: unknown, { sendable }: Members): readonly Trait[] => {
   if (!isObject(body)) return []
-  const declared = new Set(requestMembers.map(({ name }) => name))
+  const declared = new Set(sendable.map(({ name }) => name))
   const additional = Object.entries(body).filter(([name]) => !declared.has(name))
   if (additional.length === 0) return []
   const isNested = additional.some(([, value]) => typeof value === 'object' && value !== null)

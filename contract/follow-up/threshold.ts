@@ -69,8 +69,8 @@ const ofForm = [...LISTED_VALUES, 'pattern', 'multipleOf', 'not'] as const
 
 /** Whether texts of any length, and any numbers, are values of the member. */
 const isSearchable = ({ bound: { member }, operation }: ThresholdSearch): boolean => {
-  const { all: requestMembers, whole } = membersOf(operation)
-  const schema = requestMembers.find(({ name }) => name === member)?.schema
+  const { sendable, whole } = membersOf(operation)
+  const schema = sendable.find(({ name }) => name === member)?.schema
   if (whole !== undefined) return false
   if (schema === undefined) return true
   const isOfFormat = schema.format !== undefined && rangeOf(schema.format) === undefined

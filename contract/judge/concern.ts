@@ -29,6 +29,6 @@ const concernOfRequest = (testCase: Case, operation: Operation): Concern => {
     (candidate) => ruleOfProblem(candidate, members) === testCase.rule,
   )
   if (problem !== undefined) return { place: problem.pointer, keyword: problem.keyword }
-  const varied = members.all.find(({ name }) => testCase.facts.varies.includes(name))
+  const varied = members.sendable.find(({ name }) => testCase.facts.varies.includes(name))
   return varied === undefined ? {} : { place: pointerTo('', varied.name) }
 }

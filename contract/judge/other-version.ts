@@ -44,10 +44,10 @@ const demandedMembers = (
   const refusals = responsesTo(exchanges).filter(
     ({ status }) => isClientError(status) && !isDenialStatus(status),
   )
-  const { all: requestMembers, readOnly } = membersOf(operation)
+  const { sendable, readOnly } = membersOf(operation)
   // Some servers write names in another letter case.
   const documented = new Set(
-    [...requestMembers.map(({ name }) => name), ...readOnly].map((name) => name.toLowerCase()),
+    [...sendable.map(({ name }) => name), ...readOnly].map((name) => name.toLowerCase()),
   )
   const isUnknown = (name: string): boolean =>
     identifier.test(name) && !documented.has(name.toLowerCase()) && !common.has(name.toLowerCase())
@@ -60,11 +60,11 @@ const undocumentedMembers = (
   operation: Operation,
 ): readonly string[] => {
   const successes = exchanges.filter((exchange) => documentsSuccess(operation, statusOf(exchange)))
-  const { all: requestMembers } = membersOf(operation)
+  const { sendable } = membersOf(operation)
   const names = responsesTo(successes).map(({ status, body }) => {
     const schema = documentedResponse(operation, status)?.content[0]?.schema
     const { properties = [], additionalProperties } = schema === undefined ? {} : merged(schema)
-    const documented = new Set([...properties, ...requestMembers].map(({ name }) => name))
+    const documented = new Set([...properties, ...sendable].map(({ name }) => name))
     const value = jsonOf(body)
     if (!isObject(value) || properties.length === 0 || additionalProperties)
       return new Set<string>()

@@ -8,7 +8,7 @@ const roles = { id: 'number', name: 'title', tag: 'tag' }
 
 const membersWith = (name: string, schema: Omit<Schema, 'pointer'>) => ({
   roles,
-  all: [{ name, schema: merged({ pointer, ...schema }), isRequired: true }],
+  sendable: [{ name, schema: merged({ pointer, ...schema }), isRequired: true }],
 })
 
 const idFor = (schema: Omit<Schema, 'pointer'>, preferred = 123n, seed = 7) =>
@@ -24,7 +24,7 @@ describe('the usual value is kept', () => {
   })
 
   test('if the document has no such member, or one of another type', () => {
-    expect(fittingId({ all: [], roles }, 123n, 7)).toBe(123n)
+    expect(fittingId({ sendable: [], roles }, 123n, 7)).toBe(123n)
     expect(idFor({ types: ['string'], minLength: 9 })).toBe(123n)
     expect(nameFor({ types: ['integer'], maximum: 5 })).toBe('Plant 1')
   })
@@ -85,7 +85,7 @@ describe('the id of sums', () => {
     expect(sumIdFor(undefined, 122n)).toBe(123n)
     expect(sumIdFor(undefined, 123n)).toBe(123n)
     expect(sumIdFor(undefined, -122n)).toBe(-121n)
-    expect(idOfSum({ all: [], roles }, 122n)).toBe(123n)
+    expect(idOfSum({ sendable: [], roles }, 122n)).toBe(123n)
   })
 
   test.each([

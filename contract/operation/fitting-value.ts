@@ -6,10 +6,12 @@ import type { MembersWithRoles } from './role.ts'
 import { sampleInside } from './sample-text.ts'
 import { validatorOf } from './validator-of.ts'
 
-type MembersOfRoles = Pick<MembersWithRoles, 'all' | 'roles'>
+type MembersOfRoles = Pick<MembersWithRoles, 'sendable' | 'roles'>
 
-const schemaOfRole = ({ all, roles }: MembersOfRoles, role: 'id' | 'name'): Schema | undefined =>
-  all.find(({ name }) => name === roles[role])?.schema
+const schemaOfRole = (
+  { sendable, roles }: MembersOfRoles,
+  role: 'id' | 'name',
+): Schema | undefined => sendable.find(({ name }) => name === roles[role])?.schema
 
 /** By schema and type, the schema of its values of that type. */
 const narrowed = new WeakMap<Schema, Map<SchemaType, Schema>>()

@@ -18,10 +18,10 @@ const withMembers = (properties: Part, required: readonly string[]): Operation =
 const namesOf = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name)
 
 test('the members of the Plant Store have their own names as roles', () => {
-  const { roles, declared, all, others, withoutRole, whole, readOnly } = membersOf(plantStore)
+  const { roles, declared, sendable, others, withoutRole, whole, readOnly } = membersOf(plantStore)
   expect(roles).toEqual({ id: 'id', name: 'name', tag: 'tag' })
   expect(declared).toEqual(new Set(['id', 'name', 'tag']))
-  expect(namesOf(all).toSorted()).toEqual(['id', 'name', 'tag'])
+  expect(namesOf(sendable).toSorted()).toEqual(['id', 'name', 'tag'])
   expect([others, [...withoutRole], whole, readOnly]).toEqual([[], [], undefined, []])
 })
 
@@ -110,15 +110,17 @@ describe('the roles', () => {
 
 test('members that only responses have are apart', () => {
   const properties = { id: int64, name: text, created: { ...text, readOnly: true } }
-  const { all, readOnly, strings, integers } = membersOf(withMembers(properties, ['id', 'name']))
-  expect([namesOf(all), readOnly]).toEqual([['id', 'name'], ['created']])
+  const { sendable, readOnly, strings, integers } = membersOf(
+    withMembers(properties, ['id', 'name']),
+  )
+  expect([namesOf(sendable), readOnly]).toEqual([['id', 'name'], ['created']])
   expect([strings, integers]).toEqual([['name'], ['id']])
 })
 
 test('a body that is no object is a whole value', () => {
   const { operation } = oddDocuments.find(({ title }) => title === 'an integer')!
-  const { whole, all, declared } = membersOf(operation)
-  expect([whole?.text, whole?.isFresh, all, declared]).toEqual(['$BODY', true, [], new Set()])
+  const { whole, sendable, declared } = membersOf(operation)
+  expect([whole?.text, whole?.isFresh, sendable, declared]).toEqual(['$BODY', true, [], new Set()])
 })
 
 test('a body that cannot be built has the reason and its place', () => {

@@ -12,8 +12,8 @@ import { hasType } from './constraints.ts'
 export interface Members extends PlainBody {
   /** The schema of the plain body: that of the first branch which it can have. */
   readonly body: Schema
-  /** In document order; without those that only responses have. */
-  readonly all: readonly Member[]
+  /** Those that a request may have, in document order; without those that only responses have. */
+  readonly sendable: readonly Member[]
   /** Those that only responses have. */
   readonly readOnly: readonly string[]
   /** Those that the written cases are not about. */
@@ -31,12 +31,16 @@ const declaredIn = ({ properties = [], required = [] }: Schema): readonly Member
 const isReadOnly = ({ schema }: Member): boolean => schema.readOnly === true
 
 /** The plain body and the roles. A tag is chosen last, because it is none of the members of the plain body. */
-const plainBodyWithRoles = (content: Content, body: Schema, all: readonly Member[]): PlainBody => {
-  const identity = { all, ...identityOf(all) }
+const plainBodyWithRoles = (
+  content: Content,
+  body: Schema,
+  sendable: readonly Member[],
+): PlainBody => {
+  const identity = { sendable, ...identityOf(sendable) }
   const plain = obviousBody(body, identity) ?? objectBody(content, body, identity)
   if (plain !== undefined)
-    return { ...plain, ...withTag(all, identity, (name) => plain.withoutRole.has(name)) }
-  const withoutRoles = { all, ...WITHOUT_ROLES }
+    return { ...plain, ...withTag(sendable, identity, (name) => plain.withoutRole.has(name)) }
+  const withoutRoles = { sendable, ...WITHOUT_ROLES }
   return objectBody(content, body, withoutRoles) ?? wholeBody(content, withoutRoles)
 }
 
@@ -45,17 +49,17 @@ export const membersOf = memoize(({ requestBody }: Operation): Members => {
   const [content] = requestBody.content
   const body = plainSchema(content)
   const declared = declaredIn(body)
-  const all = declared.filter((member) => !isReadOnly(member))
-  const plain = plainBodyWithRoles(content, body, all)
+  const sendable = declared.filter((member) => !isReadOnly(member))
+  const plain = plainBodyWithRoles(content, body, sendable)
   const ofRoles = new Set(Array.from(plain.declared, (role) => plain.roles[role]))
   const ofType = (type: SchemaType): readonly string[] =>
-    namesOf(all.filter((member) => hasType(member.schema, type)))
+    namesOf(sendable.filter((member) => hasType(member.schema, type)))
   return {
     ...plain,
     body,
-    all,
+    sendable,
     readOnly: namesOf(declared.filter(isReadOnly)),
-    others: all.filter(({ name }) => !ofRoles.has(name)),
+    others: sendable.filter(({ name }) => !ofRoles.has(name)),
     strings: ofType('string'),
     integers: ofType('integer'),
   }

@@ -40,11 +40,11 @@ const ofObviousMember = ['types', ...ANNOTATIONS]
 /** The plain body of an object that needs nothing but its roles, which needs no sample to be built. */
 export const obviousBody = (
   body: Schema,
-  { all, roles, declared }: MembersWithRoles,
+  { sendable, roles, declared }: MembersWithRoles,
 ): PlainBody | undefined => {
   const { types, required = [] } = body
   const isObvious = (name: string): boolean => {
-    const schema = all.find((member) => member.name === name)?.schema
+    const schema = sendable.find((member) => member.name === name)?.schema
     const isOfId = name === roles.id && schema?.format === 'int64'
     return (
       schema !== undefined && hasOnly(schema, [...ofObviousMember, ...(isOfId ? ['format'] : [])])
@@ -119,14 +119,14 @@ const isValidBody = (
 export const objectBody = (
   { validate }: Content,
   body: Schema,
-  { all, roles, declared }: MembersWithRoles,
+  { sendable, roles, declared }: MembersWithRoles,
 ): PlainBody | undefined => {
   if (!isObject(sampler.sample(body).value)) return undefined
   const rolesOfBody = (['id', 'name'] as const).filter((role) => declared.has(role))
   const namesOfRoles = new Set(rolesOfBody.map((role) => roles[role]))
   const textOfRole = {
-    id: () => String(fittingId({ all, roles }, valuesOfRoles.id, 1)),
-    name: () => encoded(fittingName({ all, roles }, valuesOfRoles.name, 1)),
+    id: () => String(fittingId({ sendable, roles }, valuesOfRoles.id, 1)),
+    name: () => encoded(fittingName({ sendable, roles }, valuesOfRoles.name, 1)),
   }
   const textsOfRoles = rolesOfBody.map((role) => `${encoded(roles[role])}:${textOfRole[role]()}`)
   for (const [names, values] of listsOf(body)) {

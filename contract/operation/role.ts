@@ -30,4 +30,4 @@ export interface DeclaredRoles {
 }
 
 /** The members of a request with their roles. */
-export type MembersWithRoles = DeclaredRoles & { readonly all: readonly Member[] }
+export type MembersWithRoles = DeclaredRoles & { readonly sendable: readonly Member[] }

@@ -3,7 +3,7 @@ import { freshName, markOf } from './fresh-name.ts'
 import { fittingId, fittingName, lastMultiple } from './fitting-value.ts'
 import type { MembersWithRoles } from './role.ts'
 
-type MembersOfRoles = Pick<MembersWithRoles, 'all' | 'roles'>
+type MembersOfRoles = Pick<MembersWithRoles, 'sendable' | 'roles'>
 
 /**
  * Ranges that ids come from, as lowest id and size: a server that keeps ids in fewer bits shows it in one run, whatever

@@ -76,7 +76,7 @@ const conditions: Readonly<Partial<Record<RuleId, Condition>>> = {
 const factsOf = memoize((operation: Operation): Facts => ({
   operation,
   schemas: [...schemasOf(operation)],
-  members: membersOf(operation).all,
+  members: membersOf(operation).sendable,
 }))
 
 /** Whether the document of an operation has what a rule is about. */

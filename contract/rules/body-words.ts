@@ -93,6 +93,6 @@ export const additionalMembersWords = (operation: Operation): string => {
 export const notEchoed = (operation: Operation): readonly Member[] => {
   const schema = successOf(operation)?.content[0]?.schema
   const { properties = [] } = schema === undefined ? {} : merged(schema)
-  const { all } = membersOf(operation)
-  return all.filter((member) => !properties.some(({ name }) => name === member.name))
+  const { sendable } = membersOf(operation)
+  return sendable.filter((member) => !properties.some(({ name }) => name === member.name))
 }

@@ -117,7 +117,7 @@ export const citeRequest = (
 export const citeMember =
   (isMeant: (member: Member) => boolean, keyword: string, reading?: string): Cite =>
   (about) => {
-    const member = membersOf(about.operation).all.find(isMeant)
+    const member = membersOf(about.operation).sendable.find(isMeant)
     const place = member && pointerTo('', member.name)
     return citeRequest(about, { place, keyword }, reading)
   }

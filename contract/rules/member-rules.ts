@@ -17,4 +17,4 @@ export const kindOf = ({ schema, isRequired }: Member): MemberKind =>
 
 /** The members of the request that are of a kind, in document order. */
 export const membersOfKind = (operation: Operation, kind: MemberKind): readonly Member[] =>
-  membersOf(operation).all.filter((member) => kindOf(member) === kind)
+  membersOf(operation).sendable.filter((member) => kindOf(member) === kind)

@@ -119,7 +119,7 @@ export const sentences = {
   N7: (operation) =>
     wrongTypes(membersOfKind(operation, 'optional'), 'An optional member of another type fails'),
   N8: (operation) => {
-    const members = membersOf(operation).all.filter(({ schema }) => boundsNumbers(schema))
+    const members = membersOf(operation).sendable.filter(({ schema }) => boundsNumbers(schema))
     const byFormat = Map.groupBy(members, ({ schema }) => schema.format)
     const parts = Array.from(byFormat, ([format, list]) => {
       const names = joinWords(namesOf(list))

@@ -28,10 +28,10 @@ const assertionsOf = (schema: Schema): object =>
     ),
   )
 
-const isWritten = (body: Schema, { all, readOnly }: Members): boolean =>
+const isWritten = (body: Schema, { sendable, readOnly }: Members): boolean =>
   readOnly.length === 0 &&
-  all.length === Object.keys(writtenMembers).length &&
-  all.every(
+  sendable.length === Object.keys(writtenMembers).length &&
+  sendable.every(
     ({ name, schema, isRequired }) =>
       writtenMembers[name] === jsonText(assertionsOf(schema)) &&
       writtenRequired.includes(name) === isRequired,

@@ -42,9 +42,9 @@ const hasDocumentedType = ({ request }: Case, { requestBody }: Operation): boole
 }
 
 /** The first member that differs from the plain body; an object without members lacks the first one. */
-const firstVaried = (testCase: Case, body: unknown, { all }: Members): string | undefined => {
+const firstVaried = (testCase: Case, body: unknown, { sendable }: Members): string | undefined => {
   const isEmpty = isObject(body) && Object.keys(body).length === 0
-  return isEmpty ? all[0]?.name : testCase.facts.varies[0]
+  return isEmpty ? sendable[0]?.name : testCase.facts.varies[0]
 }
 
 type VerdictOfKind<Kind> = Extract<BodyVerdict, { readonly kind: Kind }>

@@ -24,10 +24,10 @@ const isAboutWhole = ({ rule, body = [], furtherNames }: WrittenRow): boolean =>
  * none of its further members.
  */
 export const isAbout = (row: WrittenRow, operation: Operation): boolean => {
-  const { whole, all, declared } = membersOf(operation)
+  const { whole, sendable, declared } = membersOf(operation)
   if (row.body === undefined) return true
   if (whole !== undefined) return isAboutWhole(row)
   if (!isOfMembers(row.rule)) return true
-  const hasFurther = all.some(({ name }) => row.furtherNames.includes(name))
+  const hasFurther = sendable.some(({ name }) => row.furtherNames.includes(name))
   return row.roles.every((role) => declared.has(role)) && !hasFurther
 }

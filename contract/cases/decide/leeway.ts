@@ -19,8 +19,8 @@ const ofType: ReadonlySet<string> = new Set(['types', 'format', ...ANNOTATIONS])
 
 /** Whether the document limits ids or names, so that those of some runs may be invalid. */
 const hasLimitedRoles = (operation: Operation): boolean => {
-  const { all, roles } = membersOf(operation)
-  const ofRoles = all.filter(({ name }) => name === roles.id || name === roles.name)
+  const { sendable, roles } = membersOf(operation)
+  const ofRoles = sendable.filter(({ name }) => name === roles.id || name === roles.name)
   return ofRoles.some(({ schema }) => Object.keys(schema).some((keyword) => !ofType.has(keyword)))
 }
 
@@ -123,8 +123,8 @@ export const mayBeCounted = (
 
 /** Whether the body has an undeclared member whose name differs from a declared one in letter case alone. */
 export const hasNearName = ({ facts }: Pick<Case, 'facts'>, operation: Operation): boolean => {
-  const { all, readOnly } = membersOf(operation)
-  const names = [...all.map(({ name }) => name), ...readOnly]
+  const { sendable, readOnly } = membersOf(operation)
+  const names = [...sendable.map(({ name }) => name), ...readOnly]
   const lowerNames = new Set(names.map((name) => name.toLowerCase()))
   return facts.furtherNames.some((name) => lowerNames.has(name.toLowerCase()))
 }
@@ -138,14 +138,14 @@ const isBeyondDoubles = (value: unknown): boolean =>
 
 /** Whether a number of the body is so large that servers may keep it in another way than it is written. */
 export const hasLargeNumber = (body: unknown, operation: Operation): boolean =>
-  membersOf(operation).all.some(({ name, schema }) => {
+  membersOf(operation).sendable.some(({ name, schema }) => {
     const isNumber = hasType(schema, 'integer') || hasType(schema, 'number')
     return isNumber && rangeOf(schema.format) === undefined && isBeyondDoubles(memberOf(body, name))
   })
 
 /** Whether a number of the body is too large for a double: a server that reads it as infinity responds with null. */
 export const hasInfinity = (body: unknown, operation: Operation): boolean =>
-  membersOf(operation).all.some(({ name }) => {
+  membersOf(operation).sendable.some(({ name }) => {
     const part = memberOf(body, name)
     return (part instanceof Decimal || isNumeric(part)) && !Number.isFinite(Number(part))
   })

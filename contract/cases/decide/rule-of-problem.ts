@@ -5,10 +5,10 @@ import { kindOf, memberRules } from '../../rules/member-rules.ts'
 import type { RuleId } from '../../rules/rules.ts'
 
 /** The rule of a request with a value of another type, in a member or as the whole body. */
-export const ruleOfWrongType = (pointer: string, { all }: Members): RuleId => {
+export const ruleOfWrongType = (pointer: string, { sendable }: Members): RuleId => {
   if (pointer === '') return 'N3'
   const [name] = namesIn(pointer)
-  const member = all.find((candidate) => candidate.name === name)
+  const member = sendable.find((candidate) => candidate.name === name)
   const kind = member === undefined ? 'optional' : kindOf(member)
   return memberRules[kind].wrongType
 }
@@ -42,7 +42,7 @@ export const isOneDefect = (problems: readonly Problem[], members: Members): boo
     .size === 1
 
 /** The rule of a valid request that differs from the plain one in a member. */
-export const ruleOfMember = (name: string | undefined, { all }: Members): RuleId => {
-  const member = all.find((candidate) => candidate.name === name)
+export const ruleOfMember = (name: string | undefined, { sendable }: Members): RuleId => {
+  const member = sendable.find((candidate) => candidate.name === name)
   return member === undefined ? 'V5' : memberRules[kindOf(member)].valid
 }

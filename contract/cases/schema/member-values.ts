@@ -20,7 +20,7 @@ function* ordinaryMembers(members: Members): Generator<PlacedValue> {
 function* everyMember(members: Members): Generator<PlacedValue> {
   if (members.others.every(({ isRequired }) => isRequired)) return
   const texts = new Map(plainTexts(members))
-  for (const { name, schema } of members.all) {
+  for (const { name, schema } of members.sendable) {
     const json = texts.get(name) ?? sampleOf(schema)
     if (json !== undefined) texts.set(name, json)
   }
@@ -33,8 +33,8 @@ const ofEarlierMember = ['5', 'null', '{}', '"x"']
 
 /** Members of the tables that the document does not have: to it they are additional members. */
 function* earlierMembers(members: Members): Generator<PlacedValue> {
-  const { all, readOnly } = members
-  const names = new Set([...all.map(({ name }) => name), ...readOnly])
+  const { sendable, readOnly } = members
+  const names = new Set([...sendable.map(({ name }) => name), ...readOnly])
   for (const name of roleNames.filter((earlier) => !names.has(earlier))) {
     const place = placeOfMember(objectPlace, { name }, plainTexts(members))
     for (const json of ofEarlierMember)

@@ -27,7 +27,7 @@ const isAtPlace = (
 
 /** The name of the member of the body that a place is in. */
 const memberOfPlace = ({ pointer }: BodyPlace, members: Members): string | undefined =>
-  members.all.find(({ name }) => isWithin(pointer, pointerTo('', name)))?.name
+  members.sendable.find(({ name }) => isWithin(pointer, pointerTo('', name)))?.name
 
 /** The rule of a valid value at a place. */
 const ruleOfPlace = (place: BodyPlace, members: Members): RuleId => {

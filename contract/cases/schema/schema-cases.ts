@@ -15,7 +15,7 @@ const numbered = (slug: string, times: number): string => (times === 1 ? slug : 
 /** Cases of values, each with another body, until the budget of each member is spent. */
 const valueCases = (operation: Operation): readonly Case[] => {
   const members = membersOf(operation)
-  const budget = new RowBudget(members.all.length)
+  const budget = new RowBudget(members.sendable.length)
   const walk = new PlaceWalk((place) => budget.isSpent(place))
   // The tables have the plain body.
   const bodies = new Set([plainBodyText(members)])

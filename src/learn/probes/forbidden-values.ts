@@ -19,12 +19,12 @@ import { type Probe, titleOfBody } from './probe.ts'
  */
 export function forbiddenValuesBesideOthers(operation: Operation): readonly Probe[] {
   const members = membersOf(operation)
-  const { all } = members
-  return all.flatMap((member, index) => {
+  const { sendable } = members
+  return sendable.flatMap((member, index) => {
     const json = forbiddenValue(member.schema)
     if (json === undefined) return []
     // In a document of many members, not each beside each.
-    const next = all[(index + 1) % all.length]!
+    const next = sendable[(index + 1) % sendable.length]!
     const partners = new Set([...membersWithRole(members), next])
     partners.delete(member)
     return [...partners].flatMap((partner) => [
@@ -41,8 +41,8 @@ interface Pair {
   readonly partner: Member
 }
 
-const membersWithRole = ({ all, others }: Members): readonly Member[] =>
-  all.filter((member) => !others.includes(member))
+const membersWithRole = ({ sendable, others }: Members): readonly Member[] =>
+  sendable.filter((member) => !others.includes(member))
 
 const problemsOf = (schema: Schema, json: string): readonly Problem[] =>
   validatorOf(schema)(readJson(json).value)
