@@ -45,7 +45,7 @@ function isOrdinary({ facts, request }: Sample, { source }: MockOperation): bool
   const body = bodyOf(request.body).first
   if (id !== 'fresh' || name !== 'fresh' || !isObject(body)) return false
   const { body: place } = placesOf(source)
-  return Object.keys(body).every((member) => place.child(member)?.isRequired === true)
+  return Object.keys(body).every((member) => place.member(member)?.isRequired === true)
 }
 
 /** The names of the members with a wrong value in more than a share of the responses that have them. */

@@ -39,13 +39,13 @@ function classWithoutKind(name: ClassName, context: MockContext): ProfileClass |
 /** The class of a problem, the place of what a schema finds, and the member that it is about. */
 function classOfProblem(
   { problemClass, constraint, pointer, member, undeclared }: FoundProblem,
-  { operation }: MockContext,
+  { operation, body }: MockContext,
 ): Pick<FoundProblem, 'member'> & { readonly name: ClassName; readonly place?: MemberPlace } {
   if (constraint === undefined) return { name: problemClass.key as ClassName, member }
   const { places } = classesOf(operation)
   const name = CLASS_OF_KEYWORD[constraint]
   if (name === 'depth') return { name, member }
-  const place = places.at(pointer)
+  const place = places.at(pointer, body.first)
   if (name !== 'additionalProperties' || place !== places.body) return { name, place, member }
   return { name: 'further', member: undeclared }
 }

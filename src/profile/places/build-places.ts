@@ -12,8 +12,6 @@ const MAX_PLACES = 500
 /** A schema that contains itself has places of its own down to its second level; deeper values have those. */
 const MAX_LEVELS = 2
 
-const INDEX = /^\d+$/
-
 /** One level of the document: how to get there from the place around it. */
 interface Step {
   readonly key: string
@@ -60,7 +58,8 @@ class PlaceBuilder {
       around,
       isTop: around !== undefined && around.around === undefined && pointer !== undefined,
       top: undefined,
-      child: () => undefined,
+      member: () => undefined,
+      item: () => undefined,
       children: [],
     }
     place.top = around === undefined ? undefined : (around.top ?? place)
@@ -81,13 +80,9 @@ class PlaceBuilder {
     }
     const parts = withBranches(place.schema, merged)
     const members = addMembers(place, parts, add)
-    const itemAt = addItems(place, parts, add)
+    place.item = addItems(place, parts, add)
     const anyMember = addAnyMember(place, parts, add)
-    place.child = (name) => {
-      const member = members.get(name)
-      if (member !== undefined) return member
-      return itemAt !== undefined && INDEX.test(name) ? itemAt(Number(name)) : anyMember
-    }
+    place.member = (name) => members.get(name) ?? anyMember
     return created
   }
 }
@@ -112,12 +107,8 @@ function addMembers(
   return new Map(members)
 }
 
-/** Adds the first items of an array, and its other items. Returns which one an index leads to; undefined without any. */
-function addItems(
-  place: Draft,
-  parts: readonly Schema[],
-  add: Add,
-): ((index: number) => MemberPlace | undefined) | undefined {
+/** Adds the first items of an array, and its other items. Returns which one an index leads to. */
+function addItems(place: Draft, parts: readonly Schema[], add: Add): MemberPlace['item'] {
   const addItem = (index: number | '', schema: Schema): MemberPlace | undefined => {
     const key = `${isBody(place) ? '' : place.key}[${index}]`
     return add({ key, pointer: undefined, schema, isRequired: false })
@@ -126,7 +117,6 @@ function addItems(
   const firstItems = prefixItems.map((schema, index) => addItem(index, schema))
   const { items } = parts.find((part) => part.items !== undefined) ?? {}
   const otherItems = items && addItem('', items)
-  if (firstItems.length === 0 && otherItems === undefined) return undefined
   return (index) => firstItems[index] ?? otherItems
 }
 

@@ -16,8 +16,10 @@ export interface MemberPlace {
   readonly isTop: boolean
   /** The member of the body that it is in; itself if it is one, undefined for the whole body. */
   readonly top: MemberPlace | undefined
-  /** The place of a member or an item of a value there. */
-  readonly child: (name: string) => MemberPlace | undefined
+  /** The place of a member of an object there; undefined if the document says nothing about it. */
+  readonly member: (name: string) => MemberPlace | undefined
+  /** The place of an item of an array there; undefined if the document says nothing about it. */
+  readonly item: (index: number) => MemberPlace | undefined
   /** In document order. */
   readonly children: readonly MemberPlace[]
 }

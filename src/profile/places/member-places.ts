@@ -6,6 +6,7 @@ import { namesIn, pointerTo } from '../../document/pointer.ts'
 import type { Schema } from '../../document/schema.ts'
 import { buildPlaces } from './build-places.ts'
 import type { MemberPlace } from './member-place.ts'
+import { valueAt } from './member-values.ts'
 
 /** The places of the bodies of requests. */
 export class MemberPlaces {
@@ -29,13 +30,18 @@ export class MemberPlaces {
     this.idMember = idMemberOf(members, required)
   }
 
-  /** The place of a JSON Pointer; that of the value around it if it is not declared. */
-  at(pointer: string): MemberPlace {
+  /**
+   * The place of a JSON Pointer; that of the value around it if it is not declared.
+   * @param body tells items from members; without it, the pointer names members only
+   */
+  at(pointer: string, body?: unknown): MemberPlace {
     let place = this.body
+    let value = body
     for (const name of namesIn(pointer)) {
-      const child = place.child(name)
+      const child = Array.isArray(value) ? place.item(Number(name)) : place.member(name)
       if (child === undefined) return place
       place = child
+      value = valueAt(value, [name])
     }
     return place
   }

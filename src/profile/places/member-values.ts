@@ -1,7 +1,6 @@
 import { isObject } from '../../base/check-value.ts'
 import { namesIn, pointerTo } from '../../document/pointer.ts'
 import type { MemberPlace } from './member-place.ts'
-import type { MemberPlaces } from './member-places.ts'
 
 /** A value of a body at a place that the document declares. */
 export interface MemberValue {
@@ -16,7 +15,10 @@ export interface MemberValue {
 const MAX_VALUES = 1000
 
 /** The declared values of a body at any depth, and the declared members that it lacks. */
-export function valuesIn(body: unknown, { body: place }: MemberPlaces): readonly MemberValue[] {
+export function valuesIn(
+  body: unknown,
+  { body: place }: { readonly body: MemberPlace },
+): readonly MemberValue[] {
   const whole: MemberValue = { place, pointer: '', value: body }
   const values = [whole]
   // The loop goes on over the values that it adds: level by level.
@@ -32,7 +34,7 @@ function innerValues(around: MemberValue): readonly MemberValue[] {
   const { place, pointer, value } = around
   if (!isObject(value) && !Array.isArray(value)) return []
   const present = firstEntries(value).flatMap(([name, inner]): MemberValue[] => {
-    const child = place.child(name)
+    const child = Array.isArray(value) ? place.item(Number(name)) : place.member(name)
     return child === undefined
       ? []
       : [{ place: child, pointer: pointerTo(pointer, name), value: inner }]
