@@ -15,33 +15,51 @@ export function plantResponse(
   settings: ResponseSettings['plant'] = {},
   context: MockContext,
 ): PlannedResponse {
-  const { request, success } = context.operation
+  const { success } = context.operation
   const { status = success.status, headers, body: template } = settings
-  const received = plantIn(context.body, request.memberNames)
-  const taken = success.store(isObject(received) ? received : {})
-  const isStorable = (value: unknown): boolean =>
-    request.validate(value, '', context.patternBudget).length === 0
-  const isSentPlant = isValidBody(context) || isStorable(taken)
-  const plant = isSentPlant ? taken : withReadId(taken, request)
-  const isValid = plant === taken || isStorable(plant)
-  const byDefault = isValid ? success.body(plant, context.number) : success.share(taken)
+  const { sent, stored } = takePlant(context)
   const values = new ResponseValues(context, status).of()
-  const body =
-    template === undefined ? withSentId(byDefault, taken, context) : render(template, values)
-  const common = template === undefined ? success.headers : JSON_HEADERS
+  const isDefault = template === undefined
+  const body = isDefault ? defaultBody({ sent, stored }, context) : render(template, values)
   return {
     status,
-    headers: renderHeaders(common, headers, values),
+    headers: renderHeaders(isDefault ? success.headers : JSON_HEADERS, headers, values),
     body: bodyText(body),
     problems: NO_PROBLEMS,
-    plant: isValid ? plant : undefined,
+    plant: stored,
   }
 }
 
+/** A plant in an accepted request, which may be wrong. */
+interface TakenPlant {
+  /** Its members that the service takes. */
+  readonly sent: unknown
+  /** The valid plant that the service stores; undefined if it is none, even with its id converted. */
+  readonly stored: unknown
+}
+
+function takePlant(context: MockContext): TakenPlant {
+  const { request, success } = context.operation
+  const isValid = (plant: unknown): boolean =>
+    request.validate(plant, '', context.patternBudget).length === 0
+  const received = plantIn(context.body, request.memberNames)
+  const sent = success.store(isObject(received) ? received : {})
+  if (isValidBody(context) || isValid(sent)) return { sent, stored: sent }
+  const converted = withConvertedId(sent, request)
+  return { sent, stored: isValid(converted) ? converted : undefined }
+}
+
 /** A plant with its id as a service keeps it that converts the id. */
-function withReadId(plant: unknown, { idMember }: MockOperation['request']): unknown {
+function withConvertedId(plant: unknown, { idMember }: MockOperation['request']): unknown {
   const id = integerOf(memberOf(plant, idMember))
   return id === undefined ? plant : { ...Object(plant), [idMember]: id }
+}
+
+/** The stored plant, or what of a wrong one may be in a response. */
+function defaultBody({ sent, stored }: TakenPlant, context: MockContext): unknown {
+  const { success } = context.operation
+  const body = stored === undefined ? success.share(sent) : success.body(stored, context.number)
+  return withSentId(body, sent, context)
 }
 
 /** A body with what may be a value, and the id that was sent only if `echoId` is set, valid or not. */
