@@ -343,8 +343,14 @@ test.each([
   [
     'with 201, 401 and 422',
     'R5',
-    'A request that fails gets status 400 or 422 with content type application/json',
+    'A request that fails gets status 400 or 422, or 401 for its credential, with content type application/json',
   ],
+  [
+    'with 201, 401 and 422',
+    'R6',
+    'A 400, 401 or 422 body is one JSON object with `error`, an int32, and `message`, a string',
+  ],
+  ['openapi.yaml', 'R5', 'A request that fails gets status 400 with content type application/json'],
   [
     'with 201, 401 and 422',
     'R7',

@@ -1,8 +1,8 @@
 import { withArticle } from '../../src/base/article.ts'
 import { capitalized } from '../../src/base/capitalized.ts'
-import type { Credential, Operation } from '../../src/document/document.ts'
+import type { Credential, Operation, Response } from '../../src/document/document.ts'
 import { successOf } from '../../src/document/document.ts'
-import { failuresOfBody, successesOf } from '../operation/documented.ts'
+import { denialsOf, failuresOfBody, successesOf } from '../operation/documented.ts'
 import {
   acceptanceWords,
   denialWords,
@@ -38,6 +38,12 @@ type Sentence = (operation: Operation) => string
 
 const schemes = ({ security }: Operation): readonly Credential[] => security.credentials
 
+/** The responses of a refused credential, unless they are all that it has for failures. */
+const otherDenialsOf = (operation: Operation): readonly Response[] => {
+  const failures = failuresOfBody(operation)
+  return denialsOf(operation).filter((denial) => !failures.includes(denial))
+}
+
 /** What a rule says about an operation: one sentence without a full stop. */
 export const sentences = {
   R1: (operation) => {
@@ -70,19 +76,25 @@ export const sentences = {
   },
   R5: (operation) => {
     const failures = failuresOfBody(operation)
+    const denials = otherDenialsOf(operation)
     const status = failures.length === 0 ? 'a 4xx status' : `status ${statusesWords(failures)}`
-    const mediaTypes = mediaTypesOf(failures)
+    const denial = denials.length === 0 ? '' : `, or ${statusesWords(denials)} for its credential`
+    const mediaTypes = mediaTypesOf([...failures, ...denials])
     const type = mediaTypes.length === 0 ? '' : ` with content type ${joinWords(mediaTypes)}`
-    return `A request that fails gets ${status}${type}`
+    const comma = denial === '' || type === '' ? '' : ','
+    return `A request that fails gets ${status}${denial}${comma}${type}`
   },
   R6: (operation) => {
     const failures = failuresOfBody(operation)
     const [failure] = failures
-    const status = capitalized(aStatus(failures, 'a 4xx'))
-    if (failure === undefined) return `${status} may have any body`
-    return hasBody(failure)
-      ? `${status} body ${formWords(failure, typesAfter)}`
-      : `${status} has no body`
+    if (failure === undefined) return 'A 4xx may have any body'
+    const wordsOf = (response: Response): string =>
+      hasBody(response) ? ` body ${formWords(response, typesAfter)}` : ' has no body'
+    const words = wordsOf(failure)
+    const candidates = [...failures, ...otherDenialsOf(operation)]
+    const alike = candidates.filter((response) => wordsOf(response) === words)
+    const inOrder = operation.responses.filter((response) => alike.includes(response))
+    return `${capitalized(aStatus(inOrder, 'a 4xx'))}${words}`
   },
   R7: (operation) => {
     const requests = schemes(operation).length === 0 ? '' : ' with a valid credential'
