@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Case, Part } from '../data/case.ts'
-import { generate } from './generated/generated.ts'
+import { generate } from './generate/generate.ts'
 import { cases } from './index.ts'
 
 const partOf = (part: Part): string | readonly number[] =>

@@ -1,5 +1,5 @@
 import { UsageError } from '../../src/base/check-value.ts'
-import { generate } from '../cases/generated/generated.ts'
+import { generate } from '../cases/generate/generate.ts'
 import { casesOf } from '../cases/index.ts'
 import { type Case, type Need, fixedMemberOf, isSentManyTimes, sizeOf } from '../data/case.ts'
 import { type Settings, constants } from '../data/options.ts'

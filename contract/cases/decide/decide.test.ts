@@ -9,7 +9,7 @@ import { createCase } from '../adapt/create-case.ts'
 import { type Overrides, caseRow } from '../tables/row.ts'
 import { problemsOf } from './body-problems.ts'
 import { decide } from './decide.ts'
-import { generate } from '../generated/generated.ts'
+import { generate } from '../generate/generate.ts'
 import { casesOf } from '../index.ts'
 import { dependsOnRun, isDeep, isPerhapsValid } from './leeway.ts'
 

@@ -8,7 +8,7 @@ import type { Case } from '../../data/case.ts'
 import { subjectOf } from '../../rules/rules.ts'
 import { fillCase } from './fill-case.ts'
 import { FreshSource } from './fresh-source.ts'
-import { generate } from '../generated/generated.ts'
+import { generate } from '../generate/generate.ts'
 import { casesOf } from '../index.ts'
 
 type Part = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { body, id, plain } from '../tables/body-pieces.ts'
 import { writtenText } from '../tables/written-body.ts'
-import { type Change, bodyOf } from './generated-form.ts'
+import { type Change, bodyOf } from './form.ts'
 
 test('a change that says nothing has the plain body', () => {
   expect(bodyOf({})).toBe(plain)

@@ -3,7 +3,7 @@ import { isObject } from '../../../src/base/check-value.ts'
 import { closed } from '../../../test/support/evolved-documents.ts'
 import { bodyOf } from '../../../test/support/exchange.ts'
 import type { Case } from '../../data/case.ts'
-import { generate } from './generated.ts'
+import { generate } from './generate.ts'
 
 const many = generate(1234, 2000, true)
 

@@ -4,7 +4,7 @@ import { encoded } from '../../operation/sample-text.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { idsOfInt64 } from './drawn-ids.ts'
 import { anyTexts, furtherMembers, printableTexts } from './drawn-texts.ts'
-import type { Change, Form } from './generated-form.ts'
+import type { Change, Form } from './form.ts'
 
 const formsWith = (rule: RuleId, title: string, changes: fc.Arbitrary<Change>) =>
   changes.map((change): Form => ({ rule, title, change }))

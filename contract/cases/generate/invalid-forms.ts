@@ -9,7 +9,7 @@ import { formats, nested, spaces } from '../tables/strings.ts'
 import { splitAt, writtenText } from '../tables/written-body.ts'
 import { idsOutsideInt64 } from './drawn-ids.ts'
 import { printableTexts } from './drawn-texts.ts'
-import { type Form, bodyOf } from './generated-form.ts'
+import { type Form, bodyOf } from './form.ts'
 import { ordinaryForms, validForms } from './valid-forms.ts'
 
 /** Characters of a value in a title. */

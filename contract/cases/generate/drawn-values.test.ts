@@ -4,7 +4,7 @@ import type { Operation } from '../../../src/document/document.ts'
 import { oddDocuments, withNewPlant } from '../../../test/support/odd-documents.ts'
 import { readJson } from '../../../src/base/json.ts'
 import { membersOf } from '../../operation/members.ts'
-import { generatedValues } from './generated-values.ts'
+import { drawnValues } from './drawn-values.ts'
 import type { Part } from '../../../test/support/evolve.ts'
 
 /** The values that a member of NewPlant has in whole bodies, which follow the schema. */
@@ -21,7 +21,7 @@ const valuesOf = (schema: Part, count = 500): readonly unknown[] => {
 /** The place and the body of generated values. */
 const bodiesOf = (operation: Operation, count: number): readonly (readonly [string, string])[] =>
   fc
-    .sample(generatedValues(operation), { seed: 1, numRuns: count })
+    .sample(drawnValues(operation), { seed: 1, numRuns: count })
     .map(({ place, value }) => [place.words, place.wrap(value.json)])
 
 const rangeOf = (values: readonly unknown[]): readonly [number, number] => {

@@ -9,8 +9,8 @@ import { caseOfRow } from '../decide/case-of-row.ts'
 import { caseOfValue } from '../schema/case-of-value.ts'
 import { titleOf } from '../schema/row-names.ts'
 import type { CaseRow, Overrides } from '../tables/row.ts'
-import { type Change, type Form, bodyOf } from './generated-form.ts'
-import { generatedValues } from './generated-values.ts'
+import { type Change, type Form, bodyOf } from './form.ts'
+import { drawnValues } from './drawn-values.ts'
 import { formsOutsideInt64, invalidForms } from './invalid-forms.ts'
 import { validForms } from './valid-forms.ts'
 
@@ -43,7 +43,7 @@ const drawsOfForms = (forms: fc.Arbitrary<Form>, operation: Operation): fc.Arbit
 
 /** Values of all members, valid and invalid ones. */
 const drawsOfValues = (operation: Operation): fc.Arbitrary<Draw> =>
-  generatedValues(operation).map((placed) => (slug, overrides) => {
+  drawnValues(operation).map((placed) => (slug, overrides) => {
     const title = `generated: ${titleOf(placed)}`
     return caseOfValue(placed, { slug, title, overrides }, operation)
   })
