@@ -1,27 +1,13 @@
 import type { MemberPlace } from '../places/member-place.ts'
 import { CLASS_FACTS, type ClassFacts, type ClassName, GROUPS } from './class-facts.ts'
+import { type Kind, namesOfKind } from './kind.ts'
 import { type ClassNode, lineageOf, type ProfileClass } from './profile-class.ts'
-
-/** A kind of problems within a class; a list names a kind within another one: `['fraction', 'low']`. */
-export type Kind = string | readonly string[]
-
-/** The class itself, without a kind. */
-export const ITSELF: Kind = []
-
-/** Every kind of the first list with each of the second one within it. */
-export const combine = (
-  kinds: readonly Kind[],
-  within: readonly Kind[],
-): readonly (readonly string[])[] =>
-  kinds.flatMap((kind) => within.map((inner) => [...kindParts(kind), ...kindParts(inner)]))
-
-const kindParts = (kind: Kind): readonly string[] => (typeof kind === 'string' ? [kind] : kind)
 
 /** Where a class is in the tree. */
 interface ClassPath {
   readonly name: ClassName
   readonly place?: MemberPlace | undefined
-  readonly kind?: Kind | undefined
+  readonly kind?: Kind
 }
 
 type Node = { -readonly [Name in keyof ClassNode]: ClassNode[Name] } & {
@@ -40,10 +26,10 @@ export class ClassTree {
   }
 
   /** Adds a class at the end of the default order. */
-  add({ name, place, kind = ITSELF }: ClassPath): void {
+  add({ name, place, kind }: ClassPath): void {
     let node = this.#root(name)
     if (place !== undefined) node = this.#within(node, place.key, place)
-    for (const part of kindParts(kind)) node = this.#within(node, part, node.place)
+    for (const part of namesOfKind(kind)) node = this.#within(node, part, node.place)
     this.inOrder.push(node as Node & ProfileClass)
     const position = this.inOrder.length - 1
     const lineage = lineageOf(node) as readonly Node[]
@@ -63,15 +49,15 @@ export class ClassTree {
   }
 
   /** The class at a path, or as much of it as there is. */
-  nearest({ name, place, kind = ITSELF }: ClassPath): ProfileClass {
+  nearest({ name, place, kind }: ClassPath): ProfileClass {
     let node = this.#root(name)
-    const parts = [...(place === undefined ? [] : [place.key]), ...kindParts(kind)]
-    for (const part of parts) {
+    const ofPlace = place === undefined ? [] : [place.key]
+    for (const part of [...ofPlace, ...namesOfKind(kind)]) {
       const inner = node.inner.get(part)
       if (inner === undefined) break
       node = inner
     }
-    return node as Node & { name: ClassName }
+    return node as Node & ProfileClass
   }
 
   /** A class without place and kind, or a group of classes. */

@@ -2,7 +2,8 @@ import { memoize } from '../../base/memoize.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import type { Operation } from '../../document/document.ts'
 import type { ClassName } from './class-facts.ts'
-import { ClassTree, combine, ITSELF, type Kind } from './class-tree.ts'
+import { ClassTree } from './class-tree.ts'
+import { combine, ITSELF, type Kind } from './kind.ts'
 import { memberRows } from './member-classes.ts'
 import type { ClassNode, ProfileClass } from './profile-class.ts'
 import { BEFORE_MEMBERS } from './request-classes.ts'
@@ -83,7 +84,7 @@ export class Classes {
   }
 
   /** The class of this name, place and kind, or as much of it as the operation has. */
-  nearest(name: ClassName, kind: Kind = ITSELF, place?: MemberPlace): ProfileClass {
+  nearest(name: ClassName, kind?: Kind, place?: MemberPlace): ProfileClass {
     return this.#tree.nearest({ name, kind, place })
   }
 }

@@ -1,7 +1,7 @@
 import type { Behavior } from '../../problems/behavior.ts'
 import { CLASSES, type FoundProblem } from '../../problems/find-problems.ts'
 import { CLASS_FACTS, type ClassFacts, type ClassName } from './class-facts.ts'
-import type { Kind } from './class-tree.ts'
+import type { Kind } from './kind.ts'
 import type { ProfileClass } from './profile-class.ts'
 
 /** Where a problem is in the text of the body, in UTF-16 code units from 0. */

@@ -12,7 +12,7 @@ import {
   isText,
 } from '../places/place-schema.ts'
 import type { ClassName } from './class-facts.ts'
-import { combine, ITSELF, type Kind } from './class-tree.ts'
+import { combine, ITSELF, type Kind, within } from './kind.ts'
 
 /** Some kinds of a class, those of one place after those of another. */
 interface MemberRow {
@@ -33,14 +33,18 @@ const TEXTS_AS_NUMBERS: readonly Kind[] = [
   'exponent',
   'empty',
   'blank',
-  ['string', 'fraction'],
+  within('string', 'fraction'),
   'string',
 ]
 
-const FRACTIONS: readonly Kind[] = ['fraction', ['fraction', 'low'], ['fraction', 'double']]
+const FRACTIONS: readonly Kind[] = [
+  'fraction',
+  within('fraction', 'low'),
+  within('fraction', 'double'),
+]
 
 /** Also a value that some languages treat as empty, such as 0, false or []. */
-const OR_EMPTY: readonly Kind[] = [ITSELF, 'empty']
+const OR_EMPTY = [ITSELF, 'empty']
 
 /** The kinds of values that have a wrong type. */
 function typeKinds(place: MemberPlace): KindGroups {
@@ -50,7 +54,7 @@ function typeKinds(place: MemberPlace): KindGroups {
   if (!isNumeric(place)) return kindsOfTypes(types, ofNull)
   return [
     TEXTS_AS_NUMBERS,
-    [...(isInteger(place) ? FRACTIONS : []), ...ofNull, ['array', 'single']],
+    [...(isInteger(place) ? FRACTIONS : []), ...ofNull, within('array', 'single')],
     combine(['boolean', 'object', 'array'], OR_EMPTY),
   ]
 }
@@ -62,9 +66,9 @@ function kindsOfTypes(types: readonly SchemaType[], ofNull: readonly Kind[]): Ki
     type === 'number' ? !allowsNumber : !allows(type),
   )
   const closelyRead: readonly Kind[] = [
-    ...(allows('array') ? [] : [['array', 'single']]),
+    ...(allows('array') ? [] : [within('array', 'single')]),
     ...(allows('string') ? [] : ['string']),
-    ...(allows('boolean') && !allows('string') ? [['string', 'boolean']] : []),
+    ...(allows('boolean') && !allows('string') ? [within('string', 'boolean')] : []),
     ...(allowsNumber ? [] : combine(['number'], ['decimal', 'infinite'])),
     ...(allows('number') ? [] : ['fraction']),
     ...ofNull,
@@ -165,7 +169,13 @@ function valueRows(places: readonly MemberPlace[]): readonly MemberRow[] {
   const limited = places.filter((place) => isText(place) || hasKeyword(place, ...TEXT_LIMITS))
   return [
     rowOf('decimal', numbers.filter(isInteger)),
-    rowOf('range', bounded, ['zero', 'low', 'high', ['unsafe', 'low'], ['unsafe', 'high']]),
+    rowOf('range', bounded, [
+      'zero',
+      'low',
+      'high',
+      within('unsafe', 'low'),
+      within('unsafe', 'high'),
+    ]),
     rowOf('zero', numbers),
     rowOf('length', limited),
     rowOf('short', limited, [ITSELF, 'empty']),

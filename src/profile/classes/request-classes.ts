@@ -1,5 +1,5 @@
 import type { ClassName } from './class-facts.ts'
-import { combine, ITSELF, type Kind } from './class-tree.ts'
+import { combine, ITSELF, type Kind, within } from './kind.ts'
 
 /** Some kinds of a class. */
 interface ClassRow {
@@ -48,7 +48,7 @@ export const BEFORE_MEMBERS: readonly ClassRow[] = [
     'letter-case',
     'below',
     'slashes',
-    ['slashes', 'end'],
+    within('slashes', 'end'),
     'encoded-slash',
     'malformed',
     'other',
@@ -74,13 +74,13 @@ export const BEFORE_MEMBERS: readonly ClassRow[] = [
   row('credential-spaces'),
   row('media-type', 'text', 'form', 'xml', 'range', 'other'),
   row('media-type', 'json-suffix', 'json-prefix', 'json-like', 'malformed', 'invalid'),
-  row('media-type', 'none', ['none', 'no-body']),
+  row('media-type', 'none', within('none', 'no-body')),
   row('media-type-parameters', 'utf-8', 'charset', 'other'),
   row('media-type-case'),
   row('content-encoding'),
   row('accept', ITSELF, 'malformed'),
   row('body-limit'),
-  row('body-encoding', 'utf-8', ['utf-8', START]),
+  row('body-encoding', 'utf-8', within('utf-8', START)),
   row('body-encoding', ...combine(['wide'], ['marked', 'little-endian', 'big-endian'])),
   row('byte-order-mark'),
   row('body-json', 'blank', 'nesting'),

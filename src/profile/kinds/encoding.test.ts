@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { plantStore } from '../../core/plant-store.ts'
 import { readBehavior } from '../../problems/behavior.ts'
 import { contextOf } from '../../problems/request-context.ts'
+import { namesOfKind } from '../classes/kind.ts'
 import { findWrongByte } from './encoding.ts'
 
 /** The kind of what is wrong with `{"a":"` and these bytes, and where it is. */
@@ -10,7 +11,7 @@ function wrongIn(...bytes: readonly number[]): readonly unknown[] {
   const request = { method: 'POST', target: '/plants', headers: new Map(), body }
   const options = { operation: plantStore, path: '/plants', behavior: readBehavior({}) }
   const { kind, value, span } = findWrongByte(contextOf(request, options))
-  return [[kind].flat().join('/'), value, span?.position]
+  return [namesOfKind(kind).join('/'), value, span?.position]
 }
 
 test.each<[byte: number, kind: string, value: string]>([

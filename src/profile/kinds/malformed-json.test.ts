@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { Body } from '../../problems/request-body.ts'
+import { namesOfKind } from '../classes/kind.ts'
 import { findBreak } from './malformed-json.ts'
 
 /** The kind, the character that cannot follow, and where the wrong part starts and stops. */
 const breakOf = (text: string, nestingLimit = 10): string => {
   const body = new Body(new TextEncoder().encode(text), { nestingLimit })
   const { kind, value, span } = findBreak(body)
-  return `${[kind].flat().join('/')} ${JSON.stringify(value)} ${span.start}-${span.position}`
+  return `${namesOfKind(kind).join('/')} ${JSON.stringify(value)} ${span.start}-${span.position}`
 }
 
 test.each([

@@ -1,7 +1,7 @@
 import type { JsonError } from '../../base/json.ts'
 import type { Body } from '../../problems/request-body.ts'
 import type { ProblemSpan } from '../classes/classified-problem.ts'
-import type { Kind } from '../classes/class-tree.ts'
+import { type Kind, within } from '../classes/kind.ts'
 import { START } from '../classes/request-classes.ts'
 import { wholeIn } from '../positions/value-positions.ts'
 
@@ -48,8 +48,8 @@ function kindOf({ name, detail }: Break, text: string, { isTooDeep }: JsonError)
   if (/^[ \t\n\r]*$/.test(text)) return 'blank'
   if (isTooDeep) return 'nesting'
   const isContainer = /^[ \t\n\r]*[[{]/.test(text)
-  if (!isContainer) return [name, START]
-  return detail === undefined ? name : [name, detail]
+  if (!isContainer) return within(name, START)
+  return detail === undefined ? name : within(name, detail)
 }
 
 function breakAt(text: string, error: JsonError): Break {

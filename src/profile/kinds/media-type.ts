@@ -1,5 +1,5 @@
 import { essenceOf } from '../../base/header-syntax.ts'
-import type { Kind } from '../classes/class-tree.ts'
+import { type Kind, within } from '../classes/kind.ts'
 
 /**
  * What a Content-Type names that the document does not have.
@@ -10,7 +10,7 @@ export function kindOfMediaType(
   hasBody: boolean,
   mediaTypes: readonly string[],
 ): Kind {
-  if (contentType === '') return hasBody ? 'none' : ['none', 'no-body']
+  if (contentType === '') return hasBody ? 'none' : within('none', 'no-body')
   const type = essenceOf(contentType)
   if (mediaTypes.some((mediaType) => essenceOf(mediaType) === type)) return 'malformed'
   if (type === 'application/json') return 'json-like'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RequestContext } from '../../problems/request-context.ts'
+import { within } from '../classes/kind.ts'
 import { kindOfPath } from './path.ts'
 
 const kindOf = (target: string, path: string) =>
@@ -7,7 +8,7 @@ const kindOf = (target: string, path: string) =>
 
 test.each<[difference: string, target: string, kind: ReturnType<typeof kindOfPath>]>([
   ['a slash at the end', '/v1/plants/', 'slash'],
-  ['several slashes at the end', '/v1/plants//', ['slashes', 'end']],
+  ['several slashes at the end', '/v1/plants//', within('slashes', 'end')],
   ['several slashes within', '/v1//plants', 'slashes'],
   ['a percent-encoded slash', '/v1%2Fplants', 'encoded-slash'],
   ['a percent sign without digits', '/v1/plants%zz', 'malformed'],

@@ -2,7 +2,7 @@ import { trimEnd } from '../../base/trim.ts'
 import { canonicalPath } from '../../base/request.ts'
 import { isOperation } from '../../problems/path.ts'
 import type { RequestContext } from '../../problems/request-context.ts'
-import type { Kind } from '../classes/class-tree.ts'
+import { type Kind, within } from '../classes/kind.ts'
 
 /** A character in percent-encoding. */
 const ESCAPE = /%[\dA-F]{2}/gi
@@ -13,7 +13,7 @@ export function kindOfPath({ request, path: documentedPath }: RequestContext): K
   const path = canonicalPath(documentedPath)
   const isSlash = (character: string): boolean => character === '/'
   if (isOperation(trimEnd(received, isSlash), path))
-    return received.endsWith('//') ? ['slashes', 'end'] : 'slash'
+    return received.endsWith('//') ? within('slashes', 'end') : 'slash'
   if (/%2F/i.test(received)) return 'encoded-slash'
   if (received.replaceAll(ESCAPE, '').includes('%')) return 'malformed'
   if (isOperation(received.replaceAll(/\/+/g, '/'), path)) return 'slashes'

@@ -22,12 +22,12 @@ test('a repeated member that the document does not declare is of a kind of its o
 test('the first value of a repeated member counts if it would be refused', () => {
   expect(repeatedIn('id', '{"id":1,"name":"a","id":"b"}')).toEqual({})
   expect(repeatedIn('id', '{"id":"b","name":"a","id":1}')).toEqual({
-    kind: ['wrong', 'id'],
+    kind: { outer: 'wrong', inner: 'id' },
     value: 'b',
     span: { start: 6, position: 8 },
   })
   expect(repeatedIn('id', '{"id":null,"name":"a","id":1}')).toEqual({
-    kind: ['wrong', 'null'],
+    kind: { outer: 'wrong', inner: 'null' },
     value: null,
     span: { start: 6, position: 9 },
   })

@@ -2,6 +2,7 @@ import type { MockContext } from '../../core/operation.ts'
 import { pointerTo } from '../../document/pointer.ts'
 import type { Refinement } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
+import { within } from '../classes/kind.ts'
 import { membersIn } from '../positions/value-positions.ts'
 
 /** A repeated member that is not declared, or whose first value would be refused; empty for others. */
@@ -17,7 +18,7 @@ export function findRepeated(
   const isWrong = problems.some(({ pointer }) => pointer === pointerTo('', member))
   if (!isWrong) return {}
   return {
-    kind: ['wrong', value === null ? 'null' : place.key],
+    kind: within('wrong', value === null ? 'null' : place.key),
     value,
     span: { start, position: end - 1 },
   }

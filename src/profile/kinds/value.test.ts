@@ -4,6 +4,7 @@ import { type Behavior, readBehavior } from '../../problems/behavior.ts'
 import { findProblems } from '../../problems/find-problems.ts'
 import { contextOf } from '../../problems/request-context.ts'
 import { placesOf } from '../places/member-places.ts'
+import { namesOfKind } from '../classes/kind.ts'
 import { kindOfFormat, kindOfRange, kindOfType } from './value.ts'
 
 const operation = evolvedOperation(({ components }) => {
@@ -34,7 +35,7 @@ const placeOf = (name: string) => placesOf(operation.source).member(name)!
 function kindOf(name: string, json: string): string {
   const context = contextWith(`"${name}":${json}`)
   const problem = findProblems(context).find(({ constraint }) => constraint === 'type')
-  return [kindOfType(problem!, placeOf(name), context)].flat().join('/')
+  return namesOfKind(kindOfType(problem!, placeOf(name), context)).join('/')
 }
 
 test.each<[name: string, json: string, kind: string]>([
@@ -69,7 +70,9 @@ test.each<[name: string, number: number | bigint, kind: string]>([
   ['width', -1, 'low'],
   ['width', 1, 'high'],
 ])('outside the limits of %s, %d is of the kind %s', (name, number, kind) => {
-  expect([kindOfRange(number, placeOf(name), contextWith('"tag":"b"'))].flat().join('/')).toBe(kind)
+  expect(namesOfKind(kindOfRange(number, placeOf(name), contextWith('"tag":"b"'))).join('/')).toBe(
+    kind,
+  )
 })
 
 test('the limits of a behavior count beside those of the document', () => {
@@ -86,5 +89,5 @@ test.each<[json: string, kind: string]>([
   ['1e999', 'infinite'],
 ])('outside int64, %s is of the kind %s', (json, kind) => {
   const { body } = contextWith(`"size":${json}`)
-  expect([kindOfFormat(Number(json), body, '/size')].flat().join('/')).toBe(kind)
+  expect(namesOfKind(kindOfFormat(Number(json), body, '/size')).join('/')).toBe(kind)
 })

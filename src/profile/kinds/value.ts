@@ -6,7 +6,7 @@ import type { Behavior } from '../../problems/behavior.ts'
 import type { FoundProblem } from '../../problems/find-problems.ts'
 import type { Body } from '../../problems/request-body.ts'
 import type { RequestContext } from '../../problems/request-context.ts'
-import type { Kind } from '../classes/class-tree.ts'
+import { ITSELF, type Kind, within } from '../classes/kind.ts'
 import type { MemberPlace } from '../places/member-place.ts'
 import { isNumeric } from '../places/place-schema.ts'
 import { valueIn } from '../positions/value-positions.ts'
@@ -19,8 +19,8 @@ export function kindOfType(
 ): Kind {
   const { value } = problem
   if (typeof value === 'string') return kindOfText(value, place)
-  if (isEmpty(value)) return [typeOf(value), 'empty']
-  if (Array.isArray(value) && value.length === 1) return ['array', 'single']
+  if (isEmpty(value)) return within(typeOf(value), 'empty')
+  if (Array.isArray(value) && value.length === 1) return within('array', 'single')
   if (typeOf(value) !== 'number') return typeOf(value)
   return isInteger(value) ? kindOfNumber(problem, context) : kindOfFraction(value, place, context)
 }
@@ -29,7 +29,9 @@ export function kindOfType(
 function kindOfText(text: string, place: MemberPlace): Kind {
   if (isNumeric(place)) return NUMBERS.find(({ pattern }) => pattern.test(text))?.kind ?? 'string'
   const isBoolean = text === 'true' || text === 'false'
-  return isBoolean && place.types?.includes('boolean') === true ? ['string', 'boolean'] : 'string'
+  return isBoolean && place.types?.includes('boolean') === true
+    ? within('string', 'boolean')
+    : 'string'
 }
 
 /** Texts that some services read as a number; the first one that a text matches counts. */
@@ -40,21 +42,21 @@ const NUMBERS: readonly { readonly kind: Kind; readonly pattern: RegExp }[] = [
   { kind: 'plus', pattern: /^\+\d+$/ },
   { kind: 'spaces', pattern: /^(?:\s+[-+]?\d+\s*|[-+]?\d+\s+)$/ },
   { kind: 'decimal', pattern: /^-?\d+\.0+$/ },
-  { kind: ['string', 'fraction'], pattern: /^-?\d+\.\d+$/ },
+  { kind: within('string', 'fraction'), pattern: /^-?\d+\.\d+$/ },
   { kind: 'exponent', pattern: /^-?\d+[eE]\+?\d+$/ },
 ]
 
 function kindOfNumber({ value, pointer }: FoundProblem, { body }: RequestContext): Kind {
-  if (value instanceof Decimal) return ['number', 'infinite']
-  return isDecimal(body, pointer) ? ['number', 'decimal'] : 'number'
+  if (value instanceof Decimal) return within('number', 'infinite')
+  return isDecimal(body, pointer) ? within('number', 'decimal') : 'number'
 }
 
 function kindOfFraction(number: unknown, place: MemberPlace, { behavior }: RequestContext): Kind {
   if (!isNumeric(place)) return 'fraction'
   const isLostInDouble = Number.isInteger(Number(number))
-  if (isLostInDouble) return ['fraction', 'double']
+  if (isLostInDouble) return within('fraction', 'double')
   // Validators that check all rules report both.
-  return isBelow(number, place, behavior) ? ['fraction', 'low'] : 'fraction'
+  return isBelow(number, place, behavior) ? within('fraction', 'low') : 'fraction'
 }
 
 /** Whether a number is below the limits of the document or of a behavior. */
@@ -77,7 +79,7 @@ export function kindOfRange(
 ): Kind {
   const low = number === 0 ? 'zero' : 'low'
   const side = isBelow(number, place, behavior) ? low : 'high'
-  return typeof number === 'bigint' ? ['unsafe', side] : side
+  return typeof number === 'bigint' ? within('unsafe', side) : side
 }
 
 /** Unsigned integers of 64 bits are below. */
@@ -88,8 +90,8 @@ export function kindOfFormat(value: unknown, body: Body, pointer: string): Kind 
   const number = Number(value)
   if (!Number.isFinite(number)) return 'infinite'
   const notation = isDecimal(body, pointer) ? 'decimal' : 'digits'
-  if (number < 0) return ['low', notation]
-  return [number < END_OF_UINT64 ? 'high' : 'huge', notation]
+  if (number < 0) return within('low', notation)
+  return within(number < END_OF_UINT64 ? 'high' : 'huge', notation)
 }
 
 const DECIMAL = /^-?\d+[.eE]/
@@ -110,5 +112,5 @@ export const isBlank = (text: string): boolean => /^(?:\p{White_Space}+|[\0- ]+)
 /** Java's `trim` also removes control characters, but no further white space of Unicode. */
 export function kindOfBlank(text: string): Kind {
   if (/[^\0- ]/.test(text)) return 'unicode'
-  return /[^\t-\r ]/.test(text) ? 'control' : []
+  return /[^\t-\r ]/.test(text) ? 'control' : ITSELF
 }

@@ -5,6 +5,7 @@ import type { FoundProblem } from '../../problems/find-problems.ts'
 import { memberAt } from '../../problems/members.ts'
 import { classesOf } from '../classes/classes.ts'
 import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
+import { ITSELF } from '../classes/kind.ts'
 import { isEmpty } from '../kinds/value.ts'
 import { valuesIn } from '../places/member-values.ts'
 import { forbidsOthers } from '../places/place-schema.ts'
@@ -52,7 +53,7 @@ function findFurther(whole: object, context: MockContext): readonly ClassifiedPr
   return names.map((name) => {
     const undeclared: UnusualValue = {
       name: 'further',
-      kind: name === '__proto__' ? 'proto' : [],
+      kind: name === '__proto__' ? 'proto' : ITSELF,
       must: 'is not known',
       value: memberOf(whole, name),
     }

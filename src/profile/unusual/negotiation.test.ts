@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { plantStore } from '../../core/plant-store.ts'
 import { readBehavior } from '../../problems/behavior.ts'
 import { contextOf } from '../../problems/request-context.ts'
+import { namesOfKind } from '../classes/kind.ts'
 import { findUnusualAccept, findUnusualMediaType } from './negotiation.ts'
 
 const contextWith = (headers: Readonly<Record<string, string>>) =>
@@ -48,7 +49,5 @@ test.each<[type: string, unusual: readonly string[]]>([
   ['text/plain; charset=utf-8', []],
 ])('the media type %s is unusual: %j', (type, unusual) => {
   const found = findUnusualMediaType(contextWith({ 'content-type': type }))
-  expect(found.map(({ name, kind }) => [name, kind].flat().filter(Boolean).join('/'))).toEqual(
-    unusual,
-  )
+  expect(found.map(({ name, kind }) => [name, ...namesOfKind(kind)].join('/'))).toEqual(unusual)
 })

@@ -1,5 +1,5 @@
 import type { ClassName } from '../classes/class-facts.ts'
-import type { Kind } from '../classes/class-tree.ts'
+import type { Kind } from '../classes/kind.ts'
 
 /** Something that the mock accepts, but a rule may refuse. */
 export interface Unusual {
