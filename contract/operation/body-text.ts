@@ -2,7 +2,7 @@ import { isObject } from '../../src/base/check-value.ts'
 import { readJson } from '../../src/base/json.ts'
 import type { PlainBody } from './plain-body.ts'
 import { type MemberPlaceholder, replacePlaceholders } from './placeholders.ts'
-import { encoded } from './sample-text.ts'
+import { literalJson } from './json-text.ts'
 
 type ValuesWithoutRole = Pick<PlainBody, 'withoutRole' | 'whole'>
 
@@ -27,7 +27,7 @@ export const fillMembers = (text: string, values: ValuesWithoutRole, seed: numbe
 export type ObjectText = ReadonlyMap<string, string>
 
 export const objectText = (members: ObjectText): string =>
-  `{${Array.from(members, ([name, json]) => `${encoded(name)}:${json}`).join()}}`
+  `{${Array.from(members, ([name, json]) => `${literalJson(name)}:${json}`).join()}}`
 
 /** The plain values of the members with a role, as JSON text: they are new in each request. */
 export const plainRoleTexts = { id: '$ID', name: '"$NAME"' } as const
@@ -61,7 +61,7 @@ export const withFreshValues = (json: string, plainBody: PlainBody): string => {
   if (!isObject(sample)) return json
   const fresh = freshTexts(plainBody)
   const texts = Object.entries(sample).map(
-    ([name, part]) => [name, fresh.get(name) ?? encoded(part)] as const,
+    ([name, part]) => [name, fresh.get(name) ?? literalJson(part)] as const,
   )
   return objectText(new Map(texts))
 }

@@ -1,4 +1,4 @@
-import { encoded } from './sample-text.ts'
+import { literalJson } from './json-text.ts'
 
 /** Placeholders of texts, which are encoded for where they stand; see Part for what each means. */
 export type TextName =
@@ -40,7 +40,7 @@ export type Placeholder = (TextPlaceholder | JsonPlaceholder) & {
 
 export const placeholderOfBody = '$BODY'
 
-export const placeholderOfMember = (name: string): string => `$MEMBER(${encoded(name)})`
+export const placeholderOfMember = (name: string): string => `$MEMBER(${literalJson(name)})`
 
 const pattern =
   /\$(?:\((?<integer>-?\d+)(?<sign>[+-])ID\)|MEMBER\((?<member>"(?:[^"\\]|\\.)*")\)|(?<name>BODY|(?:FIRST_|SAME_)?ID|(?:FIRST_|LONG_)?NAME|BASIC|(?:BAD_)?TOKEN))/g

@@ -10,7 +10,8 @@ import { fittingId, fittingName } from './fitting-value.ts'
 import { type PlainValue, fixedValue, freshValue, hasFreshValues } from './fresh-value.ts'
 import { placeholderOfBody, placeholderOfMember } from './placeholders.ts'
 import type { DeclaredRoles, MembersWithRoles } from './role.ts'
-import { encoded, sampleInside, sampleOf, sampler } from './sample-text.ts'
+import { literalJson } from './json-text.ts'
+import { sampleInside, sampleOf, sampler } from './sample-text.ts'
 
 /** The body of a request that is about no member. */
 export interface PlainBody extends DeclaredRoles {
@@ -90,7 +91,7 @@ const valuesOf = (
       if (hasFreshValues(schema)) return [name, freshValue(schema, placeholderOfMember(name))]
       // A server that gets an optional member of an array or an object wrong still accepts the plain body.
       const least = (): string | undefined => sampleOf(schema, 0, true) ?? sampleOf(schema)
-      const text = Object.hasOwn(values, name) ? encoded(values[name]) : least()
+      const text = Object.hasOwn(values, name) ? literalJson(values[name]) : least()
       return [name, fixedValue(text ?? 'null')]
     }),
   )
@@ -109,7 +110,7 @@ const isValidBody = (
   seedsTried.every((seed) => {
     const texts = Array.from(
       withoutRole,
-      ([name, { jsonOf }]) => `${encoded(name)}:${jsonOf(seed)}`,
+      ([name, { jsonOf }]) => `${literalJson(name)}:${jsonOf(seed)}`,
     )
     const { value } = readJson(`{${[...texts, ...ofRoles].join()}}`)
     return value !== undefined && validate(value).length === 0
@@ -126,9 +127,11 @@ export const objectBody = (
   const namesOfRoles = new Set(rolesOfBody.map((role) => roles[role]))
   const textOfRole = {
     id: () => String(fittingId({ sendable, roles }, valuesOfRoles.id, 1)),
-    name: () => encoded(fittingName({ sendable, roles }, valuesOfRoles.name, 1)),
+    name: () => literalJson(fittingName({ sendable, roles }, valuesOfRoles.name, 1)),
   }
-  const textsOfRoles = rolesOfBody.map((role) => `${encoded(roles[role])}:${textOfRole[role]()}`)
+  const textsOfRoles = rolesOfBody.map(
+    (role) => `${literalJson(roles[role])}:${textOfRole[role]()}`,
+  )
   for (const [names, values] of listsOf(body)) {
     const otherNames = names.filter((name) => !namesOfRoles.has(name))
     const withoutRole = valuesOf(body, otherNames, values)

@@ -1,6 +1,6 @@
 import { type Sample, type SampleOptions, Sampler } from '../../src/document/sample/sample.ts'
 import type { Schema } from '../../src/document/schema.ts'
-import { jsonText } from '../../src/base/json.ts'
+import { literalJson } from './json-text.ts'
 import { InsideSampler } from './inside-bounds.ts'
 
 const insideSampler = new InsideSampler('request')
@@ -12,15 +12,12 @@ export const sampleInside = (schema: Schema, options: SampleOptions = {}): Sampl
   return inside.reason === undefined ? inside : sampler.sample(schema, options)
 }
 
-/** JSON text without `$`, so that it has no placeholder. */
-export const encoded = (value: unknown): string => jsonText(value).replaceAll('$', '\\u0024')
-
 /** Characters of a sample from which one without optional members is built: recursive schemas may have thousands. */
 const maxSample = 1024
 
 const textOf = (schema: Schema, options: SampleOptions): string | undefined => {
   const sample = sampleInside(schema, options)
-  return sample.reason === undefined ? encoded(sample.value) : undefined
+  return sample.reason === undefined ? literalJson(sample.value) : undefined
 }
 
 const smallTextOf = (schema: Schema, options: SampleOptions): string | undefined => {

@@ -4,7 +4,7 @@ import { readJson } from '../../../src/base/json.ts'
 import type { Members } from '../../operation/members.ts'
 import type { PlainBody } from '../../operation/plain-body.ts'
 import { type Role, roleNames } from '../../operation/role.ts'
-import { encoded } from '../../operation/sample-text.ts'
+import { literalJson } from '../../operation/json-text.ts'
 import { plainBodyText } from '../../operation/body-text.ts'
 import type { Part } from '../../data/case.ts'
 import {
@@ -23,7 +23,7 @@ const withEscape = (name: string): string => {
   const [first = '', ...restOfName] = Array.from(name)
   const units = Array.from({ length: first.length }, (_, at) => first.charCodeAt(at))
   const escapes = units.map((unit) => String.raw`\u${unit.toString(16).padStart(4, '0')}`)
-  return escapes.join('') + encoded(restOfName.join('')).slice(1, -1)
+  return escapes.join('') + literalJson(restOfName.join('')).slice(1, -1)
 }
 
 /** The name of a member with an escape, in a body and in titles. */
@@ -34,7 +34,7 @@ export const escapedName = (role: Role, { roles }: Pick<Members, 'roles'>): stri
 const partOf = (piece: Piece, members: PlainBody): Part => {
   if (isFixed(piece)) return piece
   const contentOf = (role: Role, isEscaped: boolean): string =>
-    isEscaped ? escapedName(role, members) : encoded(members.roles[role]).slice(1, -1)
+    isEscaped ? escapedName(role, members) : literalJson(members.roles[role]).slice(1, -1)
   switch (piece.kind) {
     case 'plain':
       return plainBodyText(members)
@@ -80,7 +80,7 @@ const placeOfRequired = (pieces: Body): number => {
 
 /** A body with what the document requires, without what it does not declare. */
 const adaptMembers = (pieces: Body, { declared, withoutRole }: PlainBody): Body => {
-  const texts = Array.from(withoutRole, ([name, { text }]) => `${encoded(name)}:${text}`)
+  const texts = Array.from(withoutRole, ([name, { text }]) => `${literalJson(name)}:${text}`)
   const place = placeOfRequired(pieces)
   let adapted = pieces
   // Where the document has neither id nor name, its required members stand in their places.

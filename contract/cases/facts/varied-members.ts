@@ -3,7 +3,7 @@ import { readJson } from '../../../src/base/json.ts'
 import { replaceStrings } from '../../../src/base/json-strings.ts'
 import { memoize } from '../../../src/base/memoize.ts'
 import { jsonKey } from '../../../src/document/json-key.ts'
-import { encoded } from '../../operation/sample-text.ts'
+import { literalJson } from '../../operation/json-text.ts'
 import type { Members } from '../../operation/members.ts'
 import { type Role, roleNames } from '../../operation/role.ts'
 import { type ValuesOfRequest, firstOfRuns } from '../../operation/run-values.ts'
@@ -65,6 +65,6 @@ const hasWhiteSpace = (json: string): boolean => /\s/.test(replaceStrings(json, 
 export const isSpelledOtherwise = (body: ObjectBody, text: string, members: Members): boolean => {
   const names = Object.keys(body)
   const inOrder = [...plainMembers(members).keys()].filter((member) => Object.hasOwn(body, member))
-  const isEscaped = names.some((name) => !text.includes(encoded(name)))
+  const isEscaped = names.some((name) => !text.includes(literalJson(name)))
   return names.join() !== inOrder.join() || isEscaped || hasWhiteSpace(text)
 }

@@ -3,7 +3,8 @@ import { memoize } from '../../../src/base/memoize.ts'
 import { rangeOf } from '../../../src/document/compile/number.ts'
 import { merged } from '../../../src/document/merge.ts'
 import type { Schema, SchemaType } from '../../../src/document/schema.ts'
-import { encoded, maxKeptSeed, sampleOf } from '../../operation/sample-text.ts'
+import { literalJson } from '../../operation/json-text.ts'
+import { maxKeptSeed, sampleOf } from '../../operation/sample-text.ts'
 import { nested } from '../tables/strings.ts'
 import { type Depth, depthOf, depthWithin } from './depth.ts'
 
@@ -31,7 +32,7 @@ const stringsOf = (schema: Schema): fc.Arbitrary<string> => {
   if (pattern !== undefined || format !== undefined || minLength > maxDrawnLength)
     return samplesOf(schema)
   const longest = Math.max(minLength, Math.min(maxLength, minLength + furtherCharacters))
-  return fc.string({ unit: letters, minLength, maxLength: longest }).map(encoded)
+  return fc.string({ unit: letters, minLength, maxLength: longest }).map(literalJson)
 }
 
 /** Far from the ends of the types in which servers keep numbers. */
@@ -77,7 +78,7 @@ const objectsOf = (schema: Schema, depth: Depth): fc.Arbitrary<string> => {
     return samplesOf(schema, depth.isShort)
   const ofRequests = properties.filter(({ schema: part }) => merged(part).readOnly !== true)
   const members = ofRequests.map(({ name, schema: part }) => {
-    const texts = valuesTo(depthWithin(depth), part).map((json) => `${encoded(name)}:${json}`)
+    const texts = valuesTo(depthWithin(depth), part).map((json) => `${literalJson(name)}:${json}`)
     return required.includes(name) ? texts : fc.option(texts, { nil: '' })
   })
   return fc.tuple(...members).map((texts) => `{${texts.filter((text) => text !== '').join()}}`)
@@ -98,8 +99,8 @@ const ofType: Readonly<Record<SchemaType, Draw>> = {
 const valuesTo = (depth: Depth, schema: Schema): fc.Arbitrary<string> => {
   const whole = merged(schema)
   const { types = [], enum: values, const: only, oneOf, anyOf, allOf, not } = whole
-  if (values !== undefined) return fc.constantFrom(...values.map((value) => encoded(value)))
-  if (only !== undefined) return fc.constant(encoded(only))
+  if (values !== undefined) return fc.constantFrom(...values.map((value) => literalJson(value)))
+  if (only !== undefined) return fc.constant(literalJson(only))
   const isCombined = [oneOf, anyOf, allOf, not].some((keyword) => keyword !== undefined)
   if (types.length === 0 || isCombined || depth.levels === 0) return samplesOf(whole, depth.isShort)
   return fc.oneof(...types.map((type) => ofType[type](whole, depth)))

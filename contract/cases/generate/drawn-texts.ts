@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { encoded } from '../../operation/sample-text.ts'
+import { literalJson } from '../../operation/json-text.ts'
 import { ascii, isShort, unicode } from '../tables/strings.ts'
 
 const textsIn = (texts: typeof ascii): readonly string[] => texts.map(([, , text]) => text)
@@ -59,6 +59,6 @@ const stringUnit = fc.constantFrom(
 /** Members that the tables do not have, with any values as JSON text. */
 export const furtherMembers = fc.dictionary(
   furtherNames,
-  fc.oneof(fc.jsonValue({ maxDepth: 2, stringUnit }), shortTexts).map(encoded),
+  fc.oneof(fc.jsonValue({ maxDepth: 2, stringUnit }), shortTexts).map(literalJson),
   { minKeys: 1, maxKeys: 3 },
 )

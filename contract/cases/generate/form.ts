@@ -1,6 +1,6 @@
 import { joinTexts } from '../../../src/base/join-texts.ts'
 import { type Role, roleNames } from '../../operation/role.ts'
-import { encoded } from '../../operation/sample-text.ts'
+import { literalJson } from '../../operation/json-text.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import {
   type Body,
@@ -68,7 +68,7 @@ const objectOf = (change: WholeChange): Body => {
     .filter((role) => change[role] !== '')
     .map((role) => memberWith(role, change[role], space))
   const others = Object.entries(further).map(
-    ([member, json]) => body`${space}${encoded(member)}${space}:${space}${json}${space}`,
+    ([member, json]) => body`${space}${literalJson(member)}${space}:${space}${json}${space}`,
   )
   return body`${space}{${otherRequired}${separated([...ofRoles, ...others])}}${space}`
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { readJson } from '../../../src/base/json.ts'
 import { type Placeholder, replacePlaceholders } from '../../operation/placeholders.ts'
 import type { Role } from '../../operation/role.ts'
-import { encoded } from '../../operation/sample-text.ts'
+import { literalJson } from '../../operation/json-text.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { type Body, body } from '../tables/body-pieces.ts'
 import { formats, nested, spaces } from '../tables/strings.ts'
@@ -38,7 +38,7 @@ const numbers = fc.oneof(fc.integer().map(String), fractions)
 
 const strings = fc.oneof(
   fc.constantFrom('', '$ID', ...formats).map((text) => `"${text}"`),
-  printableTexts.map(encoded),
+  printableTexts.map(literalJson),
 )
 
 /** Neither strings nor numbers. */
@@ -77,7 +77,7 @@ const edits: readonly Edit[] = [
   },
   { title: 'an object twice in a row', apply: (pieces) => body`${pieces}${pieces}` },
   ...misplacedTexts.map((text) => ({
-    title: `${encoded(text)} in a wrong place`,
+    title: `${literalJson(text)} in a wrong place`,
     apply: (pieces: Body, at: number): Body => {
       const { before, after } = splitAt(pieces, at)
       return body`${before}${text}${after}`

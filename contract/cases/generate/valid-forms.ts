@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { roleNames } from '../../operation/role.ts'
-import { encoded } from '../../operation/sample-text.ts'
+import { literalJson } from '../../operation/json-text.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { idsOfInt64 } from './drawn-ids.ts'
 import { anyTexts, furtherMembers, printableTexts } from './drawn-texts.ts'
@@ -12,7 +12,7 @@ const formsWith = (rule: RuleId, title: string, changes: fc.Arbitrary<Change>) =
 /** A fresh name before or after a text, as JSON text. */
 const namesWith = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc
-    .tuple(texts.map(encoded), fc.boolean())
+    .tuple(texts.map(literalJson), fc.boolean())
     .map(([json, isFirst]) => (isFirst ? `${json.slice(0, -1)} $NAME"` : `"$NAME ${json.slice(1)}`))
 
 export const ordinaryForms = formsWith(
@@ -20,7 +20,7 @@ export const ordinaryForms = formsWith(
   'a $plant',
   fc.record({
     name: fc.oneof(fc.constant('"$NAME"'), namesWith(printableTexts)),
-    tag: fc.option(printableTexts.map(encoded), { nil: '' }),
+    tag: fc.option(printableTexts.map(literalJson), { nil: '' }),
   }),
 )
 
@@ -35,7 +35,7 @@ export const validForms = fc.oneof(
   ordinaryForms,
   formsWith('V1', 'a $plant whose $id is any int64', fc.record({ id: idsOfInt64 })),
   formsWith('V3', 'a $plant with an unusual $name', fc.record({ name: namesWith(anyTexts) })),
-  formsWith('V4', 'a $plant with an unusual $tag', fc.record({ tag: anyTexts.map(encoded) })),
+  formsWith('V4', 'a $plant with an unusual $tag', fc.record({ tag: anyTexts.map(literalJson) })),
   formsWith('V5', 'a $plant with additional members', fc.record({ further: furtherMembers })),
   formsWith('V6', 'a $plant in another order or with white space', otherSpellings),
 )

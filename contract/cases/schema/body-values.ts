@@ -3,7 +3,8 @@ import { merged } from '../../../src/document/merge.ts'
 import { branchesOf, withBranch } from '../../operation/branches.ts'
 import { withFreshValues } from '../../operation/body-text.ts'
 import type { Members } from '../../operation/members.ts'
-import { encoded, sampleOf } from '../../operation/sample-text.ts'
+import { literalJson } from '../../operation/json-text.ts'
+import { sampleOf } from '../../operation/sample-text.ts'
 import type { Value } from './keyword-value.ts'
 import { valuesOf } from './keyword-values.ts'
 
@@ -23,7 +24,7 @@ export const bodyValues = (operation: Operation, members: Members): readonly Val
     rule: 'R1',
   })
   return [
-    ...valid.map((example) => ordinaryBody('example', encoded(example.value))),
+    ...valid.map((example) => ordinaryBody('example', literalJson(example.value))),
     ...branchBodies(operation).map((json) => ordinaryBody('branch', json)),
     ...valuesOf(merged(schema)),
   ]

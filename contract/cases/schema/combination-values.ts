@@ -4,7 +4,8 @@ import type { Schema } from '../../../src/document/schema.ts'
 import { readJson } from '../../../src/base/json.ts'
 import { objectText } from '../../operation/body-text.ts'
 import { branchesOf, withBranch } from '../../operation/branches.ts'
-import { encoded, sampleOf } from '../../operation/sample-text.ts'
+import { literalJson } from '../../operation/json-text.ts'
+import { sampleOf } from '../../operation/sample-text.ts'
 import type { Value } from './keyword-value.ts'
 
 /** Required members of a branch that another one does not have. */
@@ -20,7 +21,7 @@ const withMembersOf = (json: string, branch: Schema): string | undefined => {
   if (added.length === 0) return undefined
   const texts = Object.entries(members).map(([name, part]): [string, string] => [
     name,
-    encoded(part),
+    literalJson(part),
   ])
   return objectText(new Map([...texts, ...added]))
 }

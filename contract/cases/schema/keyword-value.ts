@@ -1,5 +1,5 @@
 import type { ProblemKeyword } from '../../../src/base/validator.ts'
-import { encoded } from '../../operation/sample-text.ts'
+import { literalJson } from '../../operation/json-text.ts'
 import type { RuleId } from '../../rules/rules.ts'
 
 /** Keywords of schemas for which values are sent; `items` limits an array of `prefixItems`. */
@@ -48,7 +48,7 @@ export interface InnerValue {
 /** What is sent about a required member. */
 export const absent: Value = { about: 'required', json: undefined }
 
-export const value = (about: Aspect, json: unknown): Value => ({ about, json: encoded(json) })
+export const value = (about: Aspect, json: unknown): Value => ({ about, json: literalJson(json) })
 
 /** Longer arrays and larger objects are not sent. */
 export const maxParts = 1000

@@ -5,7 +5,8 @@ import type { Schema } from '../../../src/document/schema.ts'
 import { readJson } from '../../../src/base/json.ts'
 import type { ObjectText } from '../../operation/body-text.ts'
 import type { Members } from '../../operation/members.ts'
-import { encoded, sampleOf } from '../../operation/sample-text.ts'
+import { literalJson } from '../../operation/json-text.ts'
+import { sampleOf } from '../../operation/sample-text.ts'
 import type { Value } from './keyword-value.ts'
 
 /** A place in the body. */
@@ -40,7 +41,7 @@ export const inside = (words: string, name: string | number): string =>
 
 /** The members of an object as JSON texts of their names and values. */
 const memberTexts = memoize((members: ObjectText): readonly string[] =>
-  Array.from(members, ([name, json]) => `${encoded(name)}:${json}`),
+  Array.from(members, ([name, json]) => `${literalJson(name)}:${json}`),
 )
 
 /** The place of a member in an object with other members, of which a new one is the last. */
@@ -54,7 +55,7 @@ export const placeOfMember = (
   const at = index < 0 ? texts.length : index
   const [textsBefore, textsAfter] = [texts.slice(0, at), texts.slice(at + 1)]
   // Joined once: a place gets many values.
-  const before = [...textsBefore.map((text) => `${text},`), `${encoded(name)}:`].join('')
+  const before = [...textsBefore.map((text) => `${text},`), `${literalJson(name)}:`].join('')
   const after = textsAfter.map((text) => `,${text}`).join('')
   const withoutMember = `{${[...textsBefore, ...textsAfter].join()}}`
   return {
@@ -70,7 +71,7 @@ export const plainObject = memoize((schema: Schema): ObjectText | undefined => {
   const json = sampleOf(schema)
   const sample = json === undefined ? undefined : readJson(json).value
   if (!isObject(sample)) return undefined
-  return new Map(Object.entries(sample).map(([name, part]) => [name, encoded(part)]))
+  return new Map(Object.entries(sample).map(([name, part]) => [name, literalJson(part)]))
 })
 
 /** As many items as a valid array has. */

@@ -1,7 +1,8 @@
 import type { Schema } from '../../../src/document/schema.ts'
 import { readJson } from '../../../src/base/json.ts'
 import { hasTextFormat } from '../../operation/constraints.ts'
-import { encoded, sampleOf } from '../../operation/sample-text.ts'
+import { literalJson } from '../../operation/json-text.ts'
+import { sampleOf } from '../../operation/sample-text.ts'
 import { type Value, countsAround, value } from './keyword-value.ts'
 
 /** Longer texts are not sent. */
@@ -14,7 +15,7 @@ const maxFitting = 1000
 const textOfLength = (length: number, schema: Schema): string => {
   const { pointer, pattern, format } = schema
   const isPlain = pattern === undefined && format === undefined
-  const letters = encoded('a'.repeat(length))
+  const letters = literalJson('a'.repeat(length))
   if (isPlain || length > maxFitting) return letters
   const types = ['string'] as const
   const exact: Schema = { pointer, types, minLength: length, maxLength: length }

@@ -1,6 +1,6 @@
 import type { Case } from '../../../contract/data/case.ts'
 import { type Members, membersOf } from '../../../contract/operation/members.ts'
-import { encoded } from '../../../contract/operation/sample-text.ts'
+import { literalJson } from '../../../contract/operation/json-text.ts'
 import { fillMembers } from '../../../contract/operation/body-text.ts'
 import { type PlainValue, fixedValue } from '../../../contract/operation/fresh-value.ts'
 import { memberOf } from '../../base/check-value.ts'
@@ -48,7 +48,7 @@ function acceptedValues(
   const complete = bodies.find((body) => names.every((name) => memberOf(body, name) !== undefined))
   if (names.length === 0 || complete === undefined) return undefined
   const values = names.map((name) => {
-    const text = encoded(memberOf(complete, name))
+    const text = literalJson(memberOf(complete, name))
     return [name, fixedValue(text)] as const
   })
   return new Map(values)

@@ -1,6 +1,6 @@
 import type { Case } from '../../../contract/data/case.ts'
 import { membersOf } from '../../../contract/operation/members.ts'
-import { encoded } from '../../../contract/operation/sample-text.ts'
+import { literalJson } from '../../../contract/operation/json-text.ts'
 import { validatorOf } from '../../../contract/operation/validator-of.ts'
 import { integerOf } from '../../base/json.ts'
 import type { Operation } from '../../document/document.ts'
@@ -155,7 +155,7 @@ class LimitSearch {
   /** The texts that a member may be: of some characters, or of a list that has the accepted ones. */
   async #findPattern(name: string, accepted: readonly string[]): Promise<string | undefined> {
     const caseOf = (text: string): Case =>
-      memberCase(this.#operation, encodeURIComponent(name), name, encoded(text))
+      memberCase(this.#operation, encodeURIComponent(name), name, literalJson(text))
     const acceptsText = (text: string): Promise<boolean> => this.#acceptsCase(caseOf(text))
     const characters = await findCharacters(acceptsText)
     if (characters !== undefined) return characters

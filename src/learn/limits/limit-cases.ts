@@ -1,5 +1,5 @@
 import type { Case } from '../../../contract/data/case.ts'
-import { encoded } from '../../../contract/operation/sample-text.ts'
+import { literalJson } from '../../../contract/operation/json-text.ts'
 import { memberOf } from '../../base/check-value.ts'
 import type { Operation } from '../../document/document.ts'
 import { type Behavior, readBehavior } from '../../problems/behavior.ts'
@@ -47,7 +47,7 @@ const casesOfLists = (operation: Operation, { members }: Behavior): readonly Lim
     const texts = pattern === undefined ? [] : listedTexts(pattern)
     return texts.slice(0, MOST_LISTED).map((text): LimitCase => {
       const slug = `${encodeURIComponent(name)}Value-${encodeURIComponent(text)}`
-      const testCase = memberCase(operation, slug, name, encoded(text))
+      const testCase = memberCase(operation, slug, name, literalJson(text))
       return { place: ['members', name, 'pattern'], testCase }
     })
   })

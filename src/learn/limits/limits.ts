@@ -3,7 +3,7 @@ import { body, id, name } from '../../../contract/cases/tables/body-pieces.ts'
 import { plainTextOf } from '../../../contract/cases/fill/body-of-runs.ts'
 import type { Case } from '../../../contract/data/case.ts'
 import { type Members, membersOf } from '../../../contract/operation/members.ts'
-import { encoded } from '../../../contract/operation/sample-text.ts'
+import { literalJson } from '../../../contract/operation/json-text.ts'
 import { fittingName } from '../../../contract/operation/fitting-value.ts'
 import type { Operation } from '../../document/document.ts'
 import {
@@ -86,7 +86,7 @@ export const memberCase = (
 function bodyOfSameSize(members: Members): string {
   const { roles, declared } = members
   if (!declared.has('name')) return bodyWith(members, '', undefined)
-  return bodyWith(members, roles.name, encoded(fittingName(members, 'Boston fern', 1)))
+  return bodyWith(members, roles.name, literalJson(fittingName(members, 'Boston fern', 1)))
 }
 
 function bodyLimit(operation: Operation): SizeLimit {
@@ -156,7 +156,7 @@ function textLimits(operation: Operation): readonly SizeLimit[] {
 const textCase =
   (operation: Operation, memberName: string): Limit['caseOf'] =>
   (slug, size) =>
-    memberCase(operation, slug, memberName, encoded('a'.repeat(Number(size))))
+    memberCase(operation, slug, memberName, literalJson('a'.repeat(Number(size))))
 
 function longestText(operation: Operation, { name: memberName, place }: LimitedMember): SizeLimit {
   return {

@@ -1,7 +1,7 @@
 import { capitalized } from '../../base/capitalized.ts'
 import { ruleOfMember, ruleOfWrongType } from '../../../contract/cases/decide/rule-of-problem.ts'
 import { type Members, membersOf } from '../../../contract/operation/members.ts'
-import { encoded } from '../../../contract/operation/sample-text.ts'
+import { literalJson } from '../../../contract/operation/json-text.ts'
 import type { Member } from '../../../contract/operation/role.ts'
 import { validatorOf } from '../../../contract/operation/validator-of.ts'
 import type { RuleId } from '../../../contract/rules/rules.ts'
@@ -47,7 +47,7 @@ export function nameInCapitals(operation: Operation): readonly Probe[] {
   const { name } = members.roles
   if (name === 'name' || !members.strings.includes(name)) return []
   const withoutName = bodyWith(members, name, undefined).slice(0, -1)
-  const body = `${withoutName},${encoded(inOtherCase(name))}:"$NAME"}`
+  const body = `${withoutName},${literalJson(inOtherCase(name))}:"$NAME"}`
   return [{ rule: 'N4', slug: 'name-capital', body, isVerbatim: true }]
 }
 
