@@ -51,8 +51,17 @@ describe('an array', () => {
     expect(about('uniqueItems', { ...array, uniqueItems: false })).toEqual([])
   })
 
+  test('of unique items has the first one after another one, too', () => {
+    const schema: Schema = { ...array, items: integer, uniqueItems: true }
+    expect(about('uniqueItems', schema)).toEqual(['[2,2]', '[2,3,2]'])
+    const ofOne: Schema = { ...array, items: { pointer, const: 1 }, uniqueItems: true }
+    expect(about('uniqueItems', ofOne)).toEqual(['[1,1]'])
+  })
+
   test('of unique items has as many as it needs', () => {
-    const [json] = about('uniqueItems', { ...array, minItems: 4, uniqueItems: true })
-    expect(json).toBe('[1,1,2,3]')
+    expect(about('uniqueItems', { ...array, minItems: 4, uniqueItems: true })).toEqual([
+      '[1,1,2,3]',
+      '[1,2,1,3]',
+    ])
   })
 })

@@ -19,10 +19,15 @@ export const itemsOf = (schema: Schema, length: number): readonly string[] => {
   return items.slice(0, length)
 }
 
-/** The first item twice, and as many others as the schema demands. */
-const arrayWithItemTwice = (schema: Schema): string => {
-  const [first, ...laterItems] = itemsOf(schema, Math.max(1, (schema.minItems ?? 0) - 1))
-  return `[${[first, first, ...laterItems].join()}]`
+/** Arrays with the first item twice, beside it and after another one, and as many others as the schema demands. */
+const arraysWithItemTwice = (schema: Schema): readonly string[] => {
+  const differentItems = (schema.minItems ?? 0) - 1
+  const [first, ...laterItems] = itemsOf(schema, Math.max(1, differentItems))
+  const [, second, ...othersLater] = itemsOf(schema, Math.max(2, differentItems))
+  const besideIt = [first, first, ...laterItems]
+  const apart = [first, second, first, ...othersLater]
+  const arrays = first === second ? [besideIt] : [besideIt, apart]
+  return arrays.map((items) => `[${items.join()}]`)
 }
 
 /** Arrays of different lengths, and with an item twice. */
@@ -38,7 +43,7 @@ export const arrayValues = (schema: Schema): readonly Value[] => {
   const beyond: readonly Value[] =
     prefixItems.length > 0 ? [{ about: 'items', json: arrayOf(prefixItems.length + 1) }] : []
   const repeated: readonly Value[] = uniqueItems
-    ? [{ about: 'uniqueItems', json: arrayWithItemTwice(schema) }]
+    ? arraysWithItemTwice(schema).map((json) => ({ about: 'uniqueItems', json }))
     : []
   return [...ofLength('minItems'), ...ofLength('maxItems'), ...beyond, ...repeated]
 }
