@@ -54,6 +54,8 @@ describe('an array', () => {
   test('of unique items has the first one after another one, too', () => {
     const schema: Schema = { ...array, items: integer, uniqueItems: true }
     expect(about('uniqueItems', schema)).toEqual(['[2,2]', '[2,3,2]'])
+    expect(about('uniqueItems', { ...schema, maxItems: 2 })).toEqual(['[2,2]'])
+    expect(about('uniqueItems', { ...schema, maxItems: 1 })).toEqual([])
     const ofOne: Schema = { ...array, items: { pointer, const: 1 }, uniqueItems: true }
     expect(about('uniqueItems', ofOne)).toEqual(['[1,1]'])
   })

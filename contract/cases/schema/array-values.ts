@@ -19,15 +19,19 @@ export const itemsOf = (schema: Schema, length: number): readonly string[] => {
   return items.slice(0, length)
 }
 
-/** Arrays with the first item twice, beside it and after another one, and as many others as the schema demands. */
+/**
+ * Arrays with the first item twice, beside it and after another one, and as many others as the schema demands; none with
+ * more than it allows.
+ */
 const arraysWithItemTwice = (schema: Schema): readonly string[] => {
-  const differentItems = (schema.minItems ?? 0) - 1
+  const { minItems = 0, maxItems = Infinity } = schema
+  const differentItems = minItems - 1
   const [first, ...laterItems] = itemsOf(schema, Math.max(1, differentItems))
   const [, second, ...othersLater] = itemsOf(schema, Math.max(2, differentItems))
   const besideIt = [first, first, ...laterItems]
   const apart = [first, second, first, ...othersLater]
   const arrays = first === second ? [besideIt] : [besideIt, apart]
-  return arrays.map((items) => `[${items.join()}]`)
+  return arrays.filter(({ length }) => length <= maxItems).map((items) => `[${items.join()}]`)
 }
 
 /** Arrays of different lengths, and with an item twice. */
