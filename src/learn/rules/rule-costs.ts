@@ -1,6 +1,6 @@
 import { refusesUnusual } from '../../profile/decide/error-rules.ts'
 import type { Evidence } from './evidence.ts'
-import { givesValue } from '../templates/observation.ts'
+import { givesValue, withActual } from '../templates/observation.ts'
 import type { PlacedRule } from './rule-tree.ts'
 import { isAccepted, type ResponseData } from '../samples/sample.ts'
 import { isEmpty } from '../values/without-empty.ts'
@@ -50,7 +50,7 @@ function costOfRefusing(
   // The content of another status is no merit.
   if (expectedStatus !== status) return WRONG_STATUS + WRONG_CONTENT
   const isSame = (template: unknown, actual: unknown): boolean =>
-    givesValue(template, { ...evidence, actual })
+    givesValue(template, withActual(evidence, actual))
   const isSameContent = isEmpty(content) || isSame(expected, content)
   const costOfContent = isSameContent ? 0 : WRONG_CONTENT
   return costOfContent + (isSame(expectedHeaders, headers) ? 0 : WRONG_HEADERS)

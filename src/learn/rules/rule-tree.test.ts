@@ -79,3 +79,13 @@ test('tries each rule once, by its text', () => {
   // Two items without a rule, and with the only one.
   expect(count).toBe(4)
 })
+
+test('asks once for the candidates of items that several keys have in common', () => {
+  const lists: string[] = []
+  const candidatesOf = (items: readonly string[]): readonly string[] => {
+    lists.push(items.join())
+    return items
+  }
+  rulesOf([at('a/1/x a/1 a', 'no'), at('a/2 a', 'yes')], { candidatesOf })
+  expect(lists).toEqual(['no', 'yes', 'no,yes'])
+})

@@ -133,9 +133,12 @@ function candidatesFor<Item, Rule>(
   { ownItems, items, below }: NodeItems<Item, Rule>,
   { candidatesOf, textOf }: RuleCosts<Item, Rule>,
 ): readonly Rule[] {
+  const ofBelow = below.flatMap(({ candidates }) => candidates)
+  // A single key below has the same items, and with them the same candidates.
+  if (ownItems.length === 0 && below.length === 1) return ofBelow
   const lists = below.length === 0 ? [ownItems] : [items, ownItems]
   const ofItems = lists.filter((list) => list.length > 0).flatMap(candidatesOf)
-  return withoutTwins([...ofItems, ...below.flatMap(({ candidates }) => candidates)], textOf)
+  return withoutTwins([...ofItems, ...ofBelow], textOf)
 }
 
 function withoutTwins<Rule>(

@@ -11,7 +11,7 @@ import { valuesOfCodes, variesIn } from './placeholder-facts.ts'
 import { isCode } from '../values/codes.ts'
 import { byFrequency } from '../values/most-frequent.ts'
 import { replaceDigits } from './text-places.ts'
-import { countGiven, givesValue, type Observation, withMember } from './observation.ts'
+import { countGiven, givesValue, type Observation, withActual, withMember } from './observation.ts'
 import { writtenParts, placeholdersFor } from './written-values.ts'
 
 /** Of more candidates, those that fewer responses suggest are not tried. */
@@ -35,10 +35,10 @@ function fitContainers(observations: readonly Observation[], path: Path): readon
   const objects = observations.filter(({ actual }) => isObject(actual))
   const arrays = observations.flatMap((observation) =>
     Array.isArray(observation.actual)
-      ? [{ ...observation, actual: Object.fromEntries(observation.actual.entries()) }]
+      ? withActual(observation, Object.fromEntries(observation.actual.entries()))
       : [],
   )
-  const byLength = Map.groupBy(arrays, ({ actual }) => Object.keys(actual).length)
+  const byLength = Map.groupBy(arrays, ({ actual }) => Object.keys(actual as object).length)
   const ofArrays = Array.from(byLength.values(), (arraysOfLength) =>
     Object.values(fitMembers(arraysOfLength, path)),
   )
@@ -64,15 +64,14 @@ function withoutFurther(observation: Observation): Observation {
   if (!isObject(further) || !Object.keys(further).every((name) => Object.hasOwn(object, name)))
     return observation
   const others = Object.entries(object).filter(([name]) => !Object.hasOwn(further, name))
-  return { ...observation, actual: Object.fromEntries(others) }
+  return withActual(observation, Object.fromEntries(others))
 }
 
 const fitObject = (objects: readonly Observation[], path: Path): object =>
   fitMembers(
-    objects.map((observation) => ({
-      ...observation,
-      actual: withMember(observation.actual as object, observation),
-    })),
+    objects.map((observation) =>
+      withActual(observation, withMember(observation.actual as object, observation)),
+    ),
     path,
   )
 
@@ -83,10 +82,9 @@ function fitMembers(
 ): Readonly<Record<string, unknown>> {
   const names = new Set(objects.flatMap(({ actual }) => Object.keys(actual as object)))
   const members = [...names].flatMap((name) => {
-    const values = objects.map((observation) => ({
-      ...observation,
-      actual: memberOf(observation.actual, name),
-    }))
+    const values = objects.map((observation) =>
+      withActual(observation, memberOf(observation.actual, name)),
+    )
     const template = fitTemplate(values, [...path, name])
     const absent = values.filter(({ actual }) => actual === undefined).length
     const isKept = absent === 0 || countGiven(template, values) > absent

@@ -1,6 +1,7 @@
 import type { SentNames } from '../../../contract/operation/sent-names.ts'
 import { isObject, memberOf } from '../../base/check-value.ts'
 import { jsonText } from '../../base/json.ts'
+import { memoize } from '../../base/memoize.ts'
 import { render, SPREAD, type Values } from '../../profile/templates/template.ts'
 
 /** A value of a response, undefined if it is absent, and the values of the placeholders. */
@@ -11,6 +12,12 @@ export type Observation = Readonly<{
   /** The names that requests of the run had. */
   sentNames?: SentNames | undefined
 }>
+
+/** The same request with another value, such as a member of the observed one; without what an observation may have beside. */
+export const withActual = (
+  { values, members, sentNames }: Observation,
+  actual: unknown,
+): Observation => ({ actual, values, members, sentNames })
 
 /** The placeholders of the members of requests. */
 export interface MemberPlaceholders {
@@ -28,8 +35,9 @@ const MEMBER = '{member}'
 /** An object in which the placeholder is the name of the unknown member. */
 export function withMember(object: object, observation: Observation): object {
   const { values, members } = observation
-  const unknown = values['member']
-  if (members.byName.has(String(unknown))) return object
+  const { member: unknown } = values
+  if (typeof unknown !== 'string' || !Object.hasOwn(object, unknown)) return object
+  if (members.byName.has(unknown)) return object
   const entries = Object.entries(object).map(([name, value]) => [
     name === unknown ? MEMBER : name,
     value as unknown,
@@ -43,12 +51,23 @@ export function givesValue(template: unknown, observation: Observation): boolean
   if (isObject(template) && isObject(actual)) return givesObject(template, actual, observation)
   const isPlain = typeof template === 'string' && !template.includes('{')
   const rendered = isPlain ? template : render(template, values)
-  if (rendered === actual) return true
-  if (rendered === undefined || actual === undefined) return false
-  // Comparing texts is slow.
-  if (typeof rendered !== 'object' && typeof rendered === typeof actual) return false
-  return jsonText(rendered) === jsonText(actual)
+  return isSameJson(rendered, actual)
 }
+
+/** Whether two JSON values are the same; integers may be numbers, bigints or decimals. */
+function isSameJson(value: unknown, other: unknown): boolean {
+  if (value === other) return true
+  if (value === undefined || other === undefined) return false
+  // Comparing texts is slow.
+  if (typeof value !== 'object' && typeof value === typeof other) return false
+  return textOf(value) === textOf(other)
+}
+
+const textOf = (value: unknown): string =>
+  value instanceof Object ? textOfObject(value) : jsonText(value)
+
+/** Many templates are tried for a response. */
+const textOfObject = memoize((value: object) => jsonText(value))
 
 function givesObject(
   template: Readonly<Record<string, unknown>>,
@@ -59,7 +78,7 @@ function givesObject(
   const named = Object.hasOwn(template, MEMBER) ? withMember(actual, observation) : actual
   if (Object.keys(named).some((name) => !Object.hasOwn(template, name))) return false
   return Object.entries(template).every(([name, inner]) =>
-    givesValue(inner, { ...observation, actual: memberOf(named, name) }),
+    givesValue(inner, withActual(observation, memberOf(named, name))),
   )
 }
 
@@ -73,7 +92,7 @@ function givesSpread(
   const members = render(spread, observation.values)
   if (!isObject(members)) return givesObject(others, actual, observation)
   const hasMember = ([name, value]: readonly [string, unknown]): boolean =>
-    Object.hasOwn(actual, name) && jsonText(memberOf(actual, name)) === jsonText(value)
+    Object.hasOwn(actual, name) && isSameJson(memberOf(actual, name), value)
   if (!Object.entries(members).every(hasMember)) return false
   const rest = Object.entries(actual).filter(([name]) => !Object.hasOwn(members, name))
   return givesObject(others, Object.fromEntries(rest), observation)

@@ -72,15 +72,23 @@ export function placeholdersFor(value: unknown, values: Values): readonly string
 
 function findPlaceholders(value: unknown, values: Values): readonly string[] {
   const wanted = jsonText(value)
-  return Object.entries(values).flatMap(([name, valueOfName]) => {
-    if (valueOfName === undefined) return []
-    // A place has no other forms, and there are many of them.
-    if (OF_PLACE.has(name)) return valueOfName === value ? [`{${name}}`] : []
-    const { text, conversions } = formsOf(valueOfName)
+  return formsIn(values).flatMap(({ name, forms: { text, conversions } }) => {
     const ofName = text === wanted ? [''] : (conversions.get(wanted) ?? [])
     return ofName.map((conversion) => `{${name}${conversion}}`)
   })
 }
+
+/** The forms of the values of a request, by their placeholders. */
+const formsIn = memoize((values: Values) =>
+  Object.entries(values).flatMap(([name, value]) => {
+    if (value === undefined) return []
+    // A place has no other forms, and there are many of them.
+    const forms = OF_PLACE.has(name) ? { text: jsonText(value), conversions: NONE } : formsOf(value)
+    return [{ name, forms }]
+  }),
+)
+
+const NONE: Forms['conversions'] = new Map()
 
 /** A value, and what conversions make of it, as JSON texts. */
 interface Forms {
