@@ -1,3 +1,4 @@
+import { type Unique, uniqueRoles } from '../operation/role.ts'
 import type { Expectation, Level, RuleId } from '../rules/rules.ts'
 
 export type { Expectation }
@@ -83,9 +84,6 @@ export interface CaseFacts {
   readonly repeats?: Unique
 }
 
-/** A member whose value a server may accept only once. */
-export type Unique = 'id' | 'name'
-
 /** A request to send, and the response that the contract demands. */
 export interface Case {
   /** Stable and readable, such as `N5/id-string`. */
@@ -135,7 +133,7 @@ export const isFreshEachTime = ({ expect, facts: { origins, sharesValues } }: Ca
 
 /** A member whose value every run sends, so that the server may have it from an earlier run. */
 export const fixedMemberOf = ({ facts: { origins } }: Case): Unique | undefined =>
-  (['id', 'name'] as const).find((member) => origins[member] === 'fixed')
+  uniqueRoles.find((member) => origins[member] === 'fixed')
 
 /** Headers that every plain request has, by the difference of a request that changes or omits one. */
 const headerOfDifference: Readonly<Partial<Record<Difference, string>>> = {

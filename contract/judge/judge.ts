@@ -1,4 +1,5 @@
-import type { Case, Unique } from '../data/case.ts'
+import type { Case } from '../data/case.ts'
+import { type Unique, uniqueRoles } from '../operation/role.ts'
 import {
   type Exchange,
   type Failure,
@@ -121,7 +122,7 @@ export const judgeExchange = (
 }
 
 const judgmentOf = (testCase: Case, exchange: Exchange, options: JudgeOptions): Judgment => {
-  const { repeatable = ['id', 'name'], quote = quoteAll } = options
+  const { repeatable = uniqueRoles, quote = quoteAll } = options
   const { operation = plantStore, acceptDenials = false, names = new SentNames() } = options
   const { response } = exchange
   const delivery: Judgment = {

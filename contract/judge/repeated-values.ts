@@ -1,5 +1,6 @@
 import type { Operation } from '../../src/document/document.ts'
-import type { Case, Unique } from '../data/case.ts'
+import type { Case } from '../data/case.ts'
+import type { Unique } from '../operation/role.ts'
 import type { Exchange } from '../data/exchange.ts'
 import { hasCreated } from './created.ts'
 

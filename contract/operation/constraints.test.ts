@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundsNumbers, hasType } from './constraints.ts'
+import { assertsOnly, boundsNumbers, hasType } from './constraints.ts'
 
 test('a schema has each type that it lists', () => {
   const schema = { pointer: '', types: ['string', 'null'] } as const
@@ -22,4 +22,11 @@ test.each([
   ['string', 'int64', false],
 ] as const)('a format bounds numbers: %s of %s: %s', (type, format, isBound) => {
   expect(boundsNumbers({ pointer: '', types: [type], ...(format && { format }) })).toBe(isBound)
+})
+
+test('a schema asserts only some keywords, whatever annotations it has', () => {
+  const schema = { pointer: '', types: ['string'], default: 'a' } as const
+  expect(assertsOnly(schema, ['types'])).toBe(true)
+  expect(assertsOnly(schema, [])).toBe(false)
+  expect(assertsOnly({ ...schema, maxLength: 5 }, ['types'])).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { ANNOTATIONS } from '../../src/document/annotations.ts'
 import { FORMATS } from '../../src/document/compile/formats.ts'
 import { rangeOf } from '../../src/document/compile/number.ts'
 import {
@@ -12,6 +13,14 @@ import { merged } from '../../src/document/merge.ts'
 import type { Constraints, Schema, SchemaType } from '../../src/document/schema.ts'
 
 type Keywords = readonly (keyof Constraints)[]
+
+/** Whether a schema says nothing about values but by some keywords. */
+export const assertsOnly = (schema: Schema, keywords: readonly (keyof Schema)[]): boolean => {
+  const allowed: readonly string[] = [...keywords, ...ANNOTATIONS]
+  return Object.entries(schema).every(
+    ([keyword, value]) => value === undefined || allowed.includes(keyword),
+  )
+}
 
 /** Keywords that forbid values of any type. */
 export const ofEveryType = [...LISTED_VALUES, ...BRANCHES, 'not'] as const satisfies Keywords

@@ -2,16 +2,14 @@ import { readNumber } from '../../src/base/json.ts'
 import type { Schema, SchemaType } from '../../src/document/schema.ts'
 import { seedFor } from './fresh-value.ts'
 import { insideBounds } from './inside-bounds.ts'
-import type { MembersWithRoles } from './role.ts'
+import type { MembersWithRoles, Unique } from './role.ts'
 import { sampleInside } from './sample-text.ts'
 import { validatorOf } from './validator-of.ts'
 
 type MembersOfRoles = Pick<MembersWithRoles, 'sendable' | 'roles'>
 
-const schemaOfRole = (
-  { sendable, roles }: MembersOfRoles,
-  role: 'id' | 'name',
-): Schema | undefined => sendable.find(({ name }) => name === roles[role])?.schema
+const schemaOfRole = ({ sendable, roles }: MembersOfRoles, role: Unique): Schema | undefined =>
+  sendable.find(({ name }) => name === roles[role])?.schema
 
 /** By schema and type, the schema of its values of that type. */
 const narrowed = new WeakMap<Schema, Map<SchemaType, Schema>>()

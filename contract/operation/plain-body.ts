@@ -1,15 +1,15 @@
-import { ANNOTATIONS } from '../../src/document/annotations.ts'
 import { isObject } from '../../src/base/check-value.ts'
 import type { Content } from '../../src/document/document.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Schema } from '../../src/document/schema.ts'
 import { readJson } from '../../src/base/json.ts'
 import type { Validator } from '../../src/base/validator.ts'
+import { assertsOnly } from './constraints.ts'
 import { exampleName } from './fresh-name.ts'
 import { fittingId, fittingName } from './fitting-value.ts'
 import { type PlainValue, fixedValue, freshValue, hasFreshValues } from './fresh-value.ts'
 import { placeholderOfBody, placeholderOfMember } from './placeholders.ts'
-import type { DeclaredRoles, MembersWithRoles } from './role.ts'
+import { type DeclaredRoles, type MembersWithRoles, uniqueRoles } from './role.ts'
 import { literalJson } from './json-text.ts'
 import { sampleInside, sampleOf, sampler } from './sample-text.ts'
 
@@ -30,14 +30,6 @@ interface Unbuildable {
   readonly pointer: string
 }
 
-const hasOnly = (schema: Schema, keywords: readonly string[]): boolean =>
-  Object.entries(schema).every(
-    ([keyword, value]) => value === undefined || keywords.includes(keyword),
-  )
-
-const ofObvious = ['types', 'properties', 'required', ...ANNOTATIONS]
-const ofObviousMember = ['types', ...ANNOTATIONS]
-
 /** The plain body of an object that needs nothing but its roles, which needs no sample to be built. */
 export const obviousBody = (
   body: Schema,
@@ -46,15 +38,13 @@ export const obviousBody = (
   const { types, required = [] } = body
   const isObvious = (name: string): boolean => {
     const schema = sendable.find((member) => member.name === name)?.schema
-    const isOfId = name === roles.id && schema?.format === 'int64'
-    return (
-      schema !== undefined && hasOnly(schema, [...ofObviousMember, ...(isOfId ? ['format'] : [])])
-    )
+    const isInt64 = name === roles.id && schema?.format === 'int64'
+    return schema !== undefined && assertsOnly(schema, isInt64 ? ['types', 'format'] : ['types'])
   }
-  const ofRoles = (['id', 'name'] as const).map((role) => roles[role])
+  const ofRoles = uniqueRoles.map((role) => roles[role])
   const isPlain =
     types?.join() === 'object' &&
-    hasOnly(body, ofObvious) &&
+    assertsOnly(body, ['types', 'properties', 'required']) &&
     required.every((name) => ofRoles.includes(name)) &&
     declared.has('id') &&
     declared.has('name') &&
@@ -123,7 +113,7 @@ export const objectBody = (
   { sendable, roles, declared }: MembersWithRoles,
 ): PlainBody | undefined => {
   if (!isObject(sampler.sample(body).value)) return undefined
-  const rolesOfBody = (['id', 'name'] as const).filter((role) => declared.has(role))
+  const rolesOfBody = uniqueRoles.filter((role) => declared.has(role))
   const namesOfRoles = new Set(rolesOfBody.map((role) => roles[role]))
   const textOfRole = {
     id: () => String(fittingId({ sendable, roles }, valuesOfRoles.id, 1)),

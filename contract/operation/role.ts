@@ -12,6 +12,12 @@ export type Role = 'id' | 'name' | 'tag'
 
 export const roleNames: readonly Role[] = ['id', 'name', 'tag']
 
+/** The role of a member whose value a server may accept only once. */
+export type Unique = 'id' | 'name'
+
+/** In the order of the plain body. */
+export const uniqueRoles: readonly Unique[] = ['id', 'name']
+
 /** The members that the written cases are about; an absent one is written as in the Plant Store. */
 export interface Roles {
   /** An integer that is fresh in each request. */

@@ -3,7 +3,7 @@ import { joinTexts } from '../../../src/base/join-texts.ts'
 import { readJson } from '../../../src/base/json.ts'
 import type { Members } from '../../operation/members.ts'
 import type { PlainBody } from '../../operation/plain-body.ts'
-import { type Role, roleNames } from '../../operation/role.ts'
+import { type Role, roleNames, uniqueRoles } from '../../operation/role.ts'
 import { literalJson } from '../../operation/json-text.ts'
 import { plainBodyText } from '../../operation/body-text.ts'
 import type { Part } from '../../data/case.ts'
@@ -51,13 +51,16 @@ const partOf = (piece: Piece, members: PlainBody): Part => {
 const isMemberOf = (piece: Piece, role: Role): boolean =>
   !isFixed(piece) && piece.kind === 'member' && piece.role === role
 
+const commaAtEnd = /,\s*$/
+const commaAtStart = /^\s*,/
+
 /** A body without the member at a place, and without the comma before or after it. */
 const withoutPiece = (pieces: Body, at: number): Body => {
-  const [before = '', after = ''] = [pieces[at - 1], pieces[at + 1]]
-  if (typeof before === 'string' && before.trimEnd().endsWith(','))
-    return joinTexts(pieces.toSpliced(at - 1, 2, before.slice(0, before.lastIndexOf(','))))
-  if (typeof after === 'string' && after.trimStart().startsWith(','))
-    return joinTexts(pieces.toSpliced(at, 2, after.slice(after.indexOf(',') + 1)))
+  const [before, after] = [pieces[at - 1], pieces[at + 1]]
+  if (typeof before === 'string' && commaAtEnd.test(before))
+    return joinTexts(pieces.toSpliced(at - 1, 2, before.replace(commaAtEnd, '')))
+  if (typeof after === 'string' && commaAtStart.test(after))
+    return joinTexts(pieces.toSpliced(at, 2, after.replace(commaAtStart, '')))
   return joinTexts(pieces.toSpliced(at, 1))
 }
 
@@ -78,22 +81,32 @@ const placeOfRequired = (pieces: Body): number => {
   return first < 0 || place < 0 ? first : place
 }
 
-/** A body with what the document requires, without what it does not declare. */
-const adaptMembers = (pieces: Body, { declared, withoutRole }: PlainBody): Body => {
-  const texts = Array.from(withoutRole, ([name, { text }]) => `${literalJson(name)}:${text}`)
+/** The places of an id and a name that the document does not have. */
+const freePlaces = (pieces: Body, { declared }: PlainBody): readonly number[] =>
+  uniqueRoles
+    .filter((role) => !declared.has(role))
+    .map((role) => pieces.findIndex((piece) => isMemberOf(piece, role)))
+    .filter((at) => at >= 0)
+
+/** A body with the members that only another document requires: in free places, and then where the tables want them. */
+const withRequired = (pieces: Body, members: PlainBody): Body => {
+  const texts = Array.from(
+    members.withoutRole,
+    ([name, { text }]) => `${literalJson(name)}:${text}`,
+  )
+  const free = freePlaces(pieces, members).slice(0, texts.length)
+  const filled = pieces.map((piece, at) => (free.includes(at) ? texts[free.indexOf(at)]! : piece))
   const place = placeOfRequired(pieces)
-  let adapted = pieces
-  // Where the document has neither id nor name, its required members stand in their places.
-  for (const role of ['id', 'name'] as const) {
-    const at = adapted.findIndex((piece) => isMemberOf(piece, role))
-    const text = declared.has(role) || at < 0 ? undefined : texts.shift()
-    if (text !== undefined) adapted = adapted.with(at, text)
-  }
-  const added = place < 0 ? [] : texts.map((text) => `${text},`)
-  const complete = adapted.toSpliced(place, 0, ...added)
-  adapted = joinTexts(complete.filter((piece) => !isPlaceOfRequired(piece)))
-  for (const role of roleNames) if (!declared.has(role)) adapted = withoutMembers(adapted, role)
-  return adapted
+  const added = place < 0 ? [] : texts.slice(free.length).map((text) => `${text},`)
+  return joinTexts(
+    filled.toSpliced(place, 0, ...added).filter((piece) => !isPlaceOfRequired(piece)),
+  )
+}
+
+/** A body with what the document requires, without what it does not declare. */
+const adaptMembers = (pieces: Body, members: PlainBody): Body => {
+  const undeclared = roleNames.filter((role) => !members.declared.has(role))
+  return undeclared.reduce(withoutMembers, withRequired(pieces, members))
 }
 
 /** Whether a body is the JSON of an object. */

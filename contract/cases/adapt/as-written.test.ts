@@ -55,6 +55,17 @@ describe('an operation is the one of the tables', () => {
       }),
     ],
     [
+      'a body that may be null',
+      withNewPlant((schema) => {
+        schema['type'] = ['object', 'null']
+      }),
+    ],
+    [
+      'another format of a member',
+      withMembers({ id: int64, name: text, tag: { ...text, format: 'uuid' } }),
+    ],
+    ['another type of a member', withMembers({ id: int64, name: text, tag: { type: 'boolean' } })],
+    [
       'a body that is not required',
       evolve((document) => {
         partOf(postOf(document), 'requestBody')['required'] = false

@@ -1,4 +1,3 @@
-import { ANNOTATIONS } from '../../../src/document/annotations.ts'
 import { isNumeric, isObject, memberOf } from '../../../src/base/check-value.ts'
 import { rangeOf } from '../../../src/document/compile/number.ts'
 import type { Operation } from '../../../src/document/document.ts'
@@ -8,20 +7,18 @@ import { namesIn } from '../../../src/document/pointer.ts'
 import type { Schema } from '../../../src/document/schema.ts'
 import { Decimal, type Problem } from '../../../src/base/validator.ts'
 import { membersOf } from '../../operation/members.ts'
-import { hasType } from '../../operation/constraints.ts'
+import { assertsOnly, hasType } from '../../operation/constraints.ts'
 import type { Case } from '../../data/case.ts'
 import { differsInRuns } from './body-problems.ts'
 
 // Where servers may judge a body in another way than the document: how they read numbers, lengths, patterns and depth.
 
-/** Keywords that say no more than the type of an integer or a text. */
-const ofType: ReadonlySet<string> = new Set(['types', 'format', ...ANNOTATIONS])
-
 /** Whether the document limits ids or names, so that those of some runs may be invalid. */
 const hasLimitedRoles = (operation: Operation): boolean => {
   const { sendable, roles } = membersOf(operation)
   const ofRoles = sendable.filter(({ name }) => name === roles.id || name === roles.name)
-  return ofRoles.some(({ schema }) => Object.keys(schema).some((keyword) => !ofType.has(keyword)))
+  // Their format says no more than the type.
+  return ofRoles.some(({ schema }) => !assertsOnly(schema, ['types', 'format']))
 }
 
 /** Whether the body is valid with some values of runs, and invalid with others. */

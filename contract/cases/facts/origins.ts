@@ -1,5 +1,6 @@
 import { typeOf, type PlacedMember } from '../../../src/base/json.ts'
-import type { CaseFacts, Origin, Unique } from '../../data/case.ts'
+import type { CaseFacts, Origin } from '../../data/case.ts'
+import { type Unique, uniqueRoles } from '../../operation/role.ts'
 import type { Members } from '../../operation/members.ts'
 import type { Placeholder, TextName } from '../../operation/placeholders.ts'
 import { areFresh } from '../../operation/run-values.ts'
@@ -62,7 +63,7 @@ const placeholdersOf = (body: PlacedBody, index: number): readonly Placeholder[]
 /** Where the values of id and name in a body come from; of a repeated member the last one counts. */
 export const originsOf = (body: PlacedBody, members: Members): CaseFacts['origins'] => {
   const origins: Partial<Record<Unique, Origin>> = {}
-  for (const unique of ['id', 'name'] as const) {
+  for (const unique of uniqueRoles) {
     const index = body.members.findLastIndex(({ name }) => name === members.roles[unique])
     if (index < 0) continue
     const ofValue = new Set(
