@@ -47,6 +47,10 @@ test('a position has no conversions, a member whose name begins like one has', (
   ])
 })
 
+test('a conversion that has no result for a value gives no null', () => {
+  expect(placeholdersFor(null, { name: 'Fern' })).toEqual([])
+})
+
 test('a value that is absent has no placeholder', () => {
   expect(placeholdersFor('', { tag: undefined })).toEqual([])
 })

@@ -115,7 +115,7 @@ function readForms(value: unknown): Forms {
   const text = jsonText(value)
   const converted = Object.entries(CONVERSIONS).flatMap(([name, convert]) => {
     const result = convert(value)
-    if (result === value || result === undefined) return []
+    if (result === undefined) return []
     const resultText = jsonText(result)
     return resultText === text ? [] : [{ resultText, conversion: `:${name}` }]
   })
