@@ -4,7 +4,8 @@ import type { Case } from '../../contract/data/case.ts'
 import { casesOf } from '../../contract/cases/index.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { collect, type Sender } from './collect.ts'
-import type { ResponseData, Sample } from './samples/sample.ts'
+import type { ResponseData } from './samples/response-data.ts'
+import type { Sample } from './samples/sample.ts'
 
 const written = casesOf(plantStore.source).filter(({ rule }) => rule === 'R1' || rule === 'N5')
 const plain = written.find(({ id }) => id === 'R1/plain')

@@ -4,7 +4,8 @@ import { sampleWith } from '../../test/support/samples.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { type Learned, learnFrom } from './learn-from.ts'
 import { equalCasesOf } from './probes/equal-requests.ts'
-import type { ResponseData, Sample } from './samples/sample.ts'
+import type { ResponseData } from './samples/response-data.ts'
+import type { Sample } from './samples/sample.ts'
 
 const learned = { from: 'http://plants.example', seed: 1, requests: 1, version: 1 } as const
 const headers = { 'content-type': 'application/json' }

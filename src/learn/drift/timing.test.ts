@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Case } from '../../../contract/data/case.ts'
 import { sampleWith } from '../../../test/support/samples.ts'
-import type { ResponseData } from '../samples/sample.ts'
+import type { ResponseData } from '../samples/response-data.ts'
 import { dependsOnTiming } from './timing.ts'
 
 type Status = ResponseData['status']

@@ -1,5 +1,6 @@
 import type { Case } from '../../../contract/data/case.ts'
-import type { ResponseData, Sample } from '../samples/sample.ts'
+import type { ResponseData } from '../samples/response-data.ts'
+import type { Sample } from '../samples/sample.ts'
 
 /** Longer bodies arrive in several pieces. */
 const MAX_WHOLE_BODY = 2 ** 16

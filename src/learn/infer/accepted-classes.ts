@@ -1,6 +1,6 @@
 import type { AcceptsProblem, Classified } from '../replay/classified.ts'
 import { UNKNOWN_TOKEN } from '../../profile/settings/refuses-unknown-tokens.ts'
-import { isAccepted } from '../samples/sample.ts'
+import { isAccepted } from '../samples/response-data.ts'
 
 /**
  * Which classes of problems the service accepts. Each request votes on its classes, unless another class explains its

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { sampleWith } from '../../../test/support/samples.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import type { Profile } from '../../profile/settings/settings.ts'
-import type { ResponseData, Sample } from '../samples/sample.ts'
+import type { ResponseData } from '../samples/response-data.ts'
+import type { Sample } from '../samples/sample.ts'
 import { infer } from './infer.ts'
 
 const service = { operation: plantStore, path: '/plants' }

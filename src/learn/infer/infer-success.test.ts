@@ -3,7 +3,7 @@ import { sampleWith } from '../../../test/support/samples.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import { classifySamples } from '../replay/classified.ts'
 import { inferSuccess, type Success } from './infer-success.ts'
-import type { ResponseData } from '../samples/sample.ts'
+import type { ResponseData } from '../samples/response-data.ts'
 
 const headers = { 'content-type': 'application/json' }
 

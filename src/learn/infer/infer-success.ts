@@ -11,7 +11,7 @@ import type { Classified } from '../replay/classified.ts'
 import { observedValues } from '../rules/evidence.ts'
 import { fitTemplate } from '../templates/fit-template.ts'
 import { memberPlaceholdersOf } from '../templates/placeholders.ts'
-import { isAccepted, type ResponseData } from '../samples/sample.ts'
+import { isAccepted, type ResponseData } from '../samples/response-data.ts'
 import { isEmpty, withoutEmpty } from '../values/without-empty.ts'
 
 /** The responses to accepted requests. */

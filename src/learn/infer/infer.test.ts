@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleWith } from '../../../test/support/samples.ts'
 import { plantStore } from '../../core/plant-store.ts'
-import type { ResponseData } from '../samples/sample.ts'
+import type { ResponseData } from '../samples/response-data.ts'
 import { infer } from './infer.ts'
 
 const service = { operation: plantStore, path: '/plants' }

@@ -1,7 +1,8 @@
 import { membersOf } from '../../../contract/operation/members.ts'
 import { isObject, memberOf } from '../../base/check-value.ts'
 import type { MockOperation } from '../../core/operation.ts'
-import { bodyOf, isAccepted, type Sample } from '../samples/sample.ts'
+import { isAccepted } from '../samples/response-data.ts'
+import { bodyOf, type Sample } from '../samples/sample.ts'
 
 /** A request whose body lacks the name, and is valid with one. */
 interface Lacking {

@@ -6,7 +6,8 @@ import { type PlainValue, fixedValue } from '../../../contract/operation/fresh-v
 import { memberOf } from '../../base/check-value.ts'
 import type { Operation } from '../../document/document.ts'
 import { bodyWith } from '../probes/member-body.ts'
-import { bodyOf, isAccepted, type Sample } from '../samples/sample.ts'
+import { isAccepted } from '../samples/response-data.ts'
+import { bodyOf, type Sample } from '../samples/sample.ts'
 import { limitCase } from './limits.ts'
 
 /** Sends one case; undefined without a response that shows how the service responds. */

@@ -26,7 +26,8 @@ import {
   minLengthOf,
   withLimit,
 } from './member-limits.ts'
-import { isAccepted, type Sample, sentMember } from '../samples/sample.ts'
+import { isAccepted } from '../samples/response-data.ts'
+import { type Sample, sentMember } from '../samples/sample.ts'
 
 /**
  * The sizes, numbers and characters that the service accepts, by bisection; `send` sends one case, and `samples` were

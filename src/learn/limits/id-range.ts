@@ -5,7 +5,8 @@ import type { Behavior } from '../../problems/behavior.ts'
 import { hasKeyword, isInteger } from '../../profile/places/place-schema.ts'
 import { placesOf } from '../../profile/places/member-places.ts'
 import { withLimit } from './member-limits.ts'
-import { bodyOf, isAccepted, type Sample, sentMember } from '../samples/sample.ts'
+import { isAccepted } from '../samples/response-data.ts'
+import { bodyOf, type Sample, sentMember } from '../samples/sample.ts'
 
 /** Where services end the range of ids, of either sign. */
 const USUAL_BOUNDS = [

@@ -4,7 +4,7 @@ import { plantStore } from '../../core/plant-store.ts'
 import { classesOf } from '../../profile/classes/classes.ts'
 import { classifySamples } from '../replay/classified.ts'
 import { ProfileMock } from '../replay/profile-mock.ts'
-import type { ResponseData } from '../samples/sample.ts'
+import type { ResponseData } from '../samples/response-data.ts'
 import { conflictsIn, Decisions, decidingGroup } from './conflicts.ts'
 
 const service = { operation: plantStore, path: '/plants' }

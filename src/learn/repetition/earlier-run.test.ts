@@ -5,7 +5,7 @@ import { sampleWith } from '../../../test/support/samples.ts'
 import { serveRead } from '../../core/open-operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import type { Unexplained } from '../../profile/settings/settings.ts'
-import type { ResponseData } from '../samples/sample.ts'
+import type { ResponseData } from '../samples/response-data.ts'
 import { dependsOnEarlierRun, type Received } from './earlier-run.ts'
 
 type Status = ResponseData['status']

@@ -5,7 +5,8 @@ import { numbered, withNewPlant } from '../../../test/support/odd-documents.ts'
 import { sampleWith, sentNamesOf } from '../../../test/support/samples.ts'
 import { serveRead } from '../../core/open-operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
-import type { ResponseData, Sample } from '../samples/sample.ts'
+import type { ResponseData } from '../samples/response-data.ts'
+import type { Sample } from '../samples/sample.ts'
 import { asFirstRun } from './first-run.ts'
 
 const known: ResponseData = { status: 422, body: { message: 'id 7 is known' } }

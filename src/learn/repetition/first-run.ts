@@ -6,7 +6,8 @@ import { isText } from '../../profile/places/place-schema.ts'
 import { lastingText } from '../samples/unexplained.ts'
 import { mostFrequent } from '../values/most-frequent.ts'
 import { consistsOf } from '../values/pieces.ts'
-import { isAccepted, isConflict, type Sample, sentMember } from '../samples/sample.ts'
+import { isAccepted, isConflict } from '../samples/response-data.ts'
+import { type Sample, sentMember } from '../samples/sample.ts'
 import { repetitionInCase } from './repetition.ts'
 
 /**

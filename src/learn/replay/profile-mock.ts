@@ -12,7 +12,8 @@ import { refusesUnknownTokens } from '../../profile/settings/refuses-unknown-tok
 import type { Profile } from '../../profile/settings/settings.ts'
 import { type Comparing, compareResponses } from '../samples/compare-responses.ts'
 import type { Differing } from '../values/differences.ts'
-import { type ResponseData, responseOf, type Sample } from '../samples/sample.ts'
+import { type ResponseData, responseOf } from '../samples/response-data.ts'
+import type { Sample } from '../samples/sample.ts'
 import { behaviorWith, type Service, contextIn, TOKEN } from './service.ts'
 
 /** What the mock sends to every OPTIONS request without a rule. */

@@ -6,7 +6,7 @@ import type { Classified } from '../replay/classified.ts'
 import type { Observation } from '../templates/observation.ts'
 import { memberPlaceholdersOf } from '../templates/placeholders.ts'
 import { KINDS } from '../values/kinds.ts'
-import type { ResponseData } from '../samples/sample.ts'
+import type { ResponseData } from '../samples/response-data.ts'
 import { normalizeJson } from '../samples/varying-values.ts'
 
 /** The response to a request whose problem decides it. */

@@ -10,7 +10,7 @@ import {
   WRONG_HEADERS,
   WRONG_STATUS,
 } from './rule-costs.ts'
-import type { ResponseData } from '../samples/sample.ts'
+import type { ResponseData } from '../samples/response-data.ts'
 
 const actual: ResponseData = { status: 422, headers: { allow: 'POST' }, body: { message: 'no id' } }
 

@@ -2,7 +2,7 @@ import { refusesUnusual } from '../../profile/decide/error-rules.ts'
 import type { Evidence } from './evidence.ts'
 import { givesValue, withActual } from '../templates/observation.ts'
 import type { PlacedRule } from './rule-tree.ts'
-import { isAccepted, type ResponseData } from '../samples/sample.ts'
+import { isAccepted, type ResponseData } from '../samples/response-data.ts'
 import { isEmpty } from '../values/without-empty.ts'
 
 /** The content of a rule before it is written. */

@@ -5,7 +5,7 @@ import type { Evidence } from './evidence.ts'
 import { fitTemplate } from '../templates/fit-template.ts'
 import { type Choice, costOf, EACH_RULE } from './rule-costs.ts'
 import { cheapestRules, type KeyItems } from './rule-tree.ts'
-import type { ResponseData } from '../samples/sample.ts'
+import type { ResponseData } from '../samples/response-data.ts'
 import { writeRule } from './write-rule.ts'
 
 /**

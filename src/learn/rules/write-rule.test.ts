@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openMockOperation } from '../../core/open-operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import type { Evidence } from './evidence.ts'
-import type { ResponseData } from '../samples/sample.ts'
+import type { ResponseData } from '../samples/response-data.ts'
 import { shop } from '../../../test/support/shop.ts'
 import { writeRule } from './write-rule.ts'
 

@@ -7,7 +7,7 @@ import { withHeadersOf } from '../../core/refusal.ts'
 import type { ErrorRule } from '../../profile/settings/settings.ts'
 import type { Evidence } from './evidence.ts'
 import type { Choice } from './rule-costs.ts'
-import type { ResponseData } from '../samples/sample.ts'
+import type { ResponseData } from '../samples/response-data.ts'
 import { isEmpty } from '../values/without-empty.ts'
 
 type Headers = Readonly<Record<string, string | undefined>>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareResponses, isSameContent } from './compare-responses.ts'
 import { KINDS } from '../values/kinds.ts'
-import type { ResponseData } from './sample.ts'
+import type { ResponseData } from './response-data.ts'
 
 const IN_ORDER = { isAnyOrder: false }
 

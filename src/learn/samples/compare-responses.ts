@@ -1,6 +1,6 @@
 import { hasSameWords, isAlike } from '../values/alike.ts'
 import { differences, type Differing } from '../values/differences.ts'
-import type { ResponseData } from './sample.ts'
+import type { ResponseData } from './response-data.ts'
 
 /** How the responses of one service are compared. */
 export interface Comparing {

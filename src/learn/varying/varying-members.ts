@@ -4,7 +4,8 @@ import { placesOf } from '../../profile/places/member-places.ts'
 import type { Differing } from '../values/differences.ts'
 import { withoutNumbers } from '../values/numbers.ts'
 import { hasSeveralWords } from '../values/tokens.ts'
-import { bodyOf, isAccepted, type Sample } from '../samples/sample.ts'
+import { isAccepted } from '../samples/response-data.ts'
+import { bodyOf, type Sample } from '../samples/sample.ts'
 
 /** A sample, and how the response of a profile differs. */
 export interface Compared {
