@@ -28,13 +28,17 @@ export class ClassTree {
   /** Adds a class at the end of the default order. */
   add({ name, place, kind }: ClassPath): void {
     let node = this.#root(name)
-    if (place !== undefined) node = this.#within(node, place.key, place)
-    for (const part of namesOfKind(kind)) node = this.#within(node, part, node.place)
+    if (place !== undefined) node = this.#ofPlace(node, place)
+    for (const kindName of namesOfKind(kind)) node = this.#ofKind(node, kindName)
     this.inOrder.push(node as Node & ProfileClass)
-    const position = this.inOrder.length - 1
-    const lineage = lineageOf(node) as readonly Node[]
-    for (const around of lineage) if (around.position < 0) around.position = position
-    for (const around of lineage) around.rank = this.#rankOf(around)
+    this.#place(node, this.inOrder.length - 1)
+  }
+
+  /** Sets where a class stands in the default order, and those around it that had no class before. */
+  #place(added: Node, position: number): void {
+    const lineage = lineageOf(added) as readonly Node[]
+    for (const node of lineage) if (node.position < 0) node.position = position
+    for (const node of lineage) node.rank = this.#rankOf(node)
   }
 
   /** The class with a key; undefined for another text, and for a class that no request of the operation has. */
@@ -77,13 +81,24 @@ export class ClassTree {
     })
   }
 
-  #within(parent: Node, part: string, place: MemberPlace | undefined): Node {
-    const existing = parent.inner.get(part)
-    if (existing !== undefined) return existing
+  /** The class about a place, within one without a place. */
+  #ofPlace(parent: Node, place: MemberPlace): Node {
+    return parent.inner.get(place.key) ?? this.#createWithin(parent, place.key, { place })
+  }
+
+  /** The class of a kind, within a class or another kind. */
+  #ofKind(parent: Node, kind: string): Node {
+    const { place } = parent
+    return parent.inner.get(kind) ?? this.#createWithin(parent, kind, { place, kind })
+  }
+
+  #createWithin(
+    parent: Node,
+    part: string,
+    { place, kind }: { readonly place: MemberPlace | undefined; readonly kind?: string },
+  ): Node {
     const { name, facts } = parent
-    const kind = place === parent.place ? part : undefined
-    const key = `${parent.key}/${part}`
-    const node = this.#create({ key, name, place, kind, parent, facts })
+    const node = this.#create({ key: `${parent.key}/${part}`, name, place, kind, parent, facts })
     parent.inner.set(part, node)
     return node
   }
@@ -94,13 +109,14 @@ export class ClassTree {
     return created
   }
 
-  /** All problems of one text have the place of its length; an empty body is no text. */
+  /** All kinds of a class have its position, and all problems of one text that of its length; an empty body is no text. */
   #rankOf(node: Node): number {
     const { place, facts } = node
     if (facts.isOfText === true && place?.top !== undefined)
       return this.nearest({ name: 'length', place }).position
-    const levels = lineageOf(node).filter(({ name }) => name === node.name)
-    const outermost = levels.at(-2) ?? node
-    return outermost.position
+    const ofSameName = lineageOf(node).filter(({ name }) => name === node.name)
+    // The outermost one is the whole class; within it stands a place, or a kind without one.
+    const ofPlaceOrKind = ofSameName.at(-2) ?? node
+    return ofPlaceOrKind.position
   }
 }
