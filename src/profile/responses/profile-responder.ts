@@ -59,24 +59,34 @@ export class ProfileResponder implements Responder {
   /** The response to these problems; the first one decides its status. */
   refuse(refused: readonly ClassifiedProblem[], context: MockContext): PlannedResponse {
     const first = refused[0]!
-    const { text, headers, fault } = this.#rules.responseOfRule(first)
+    const { text, fault } = this.#rules.responseOfRule(first)
     const status = this.#statusOf(first, context)
-    const values = new ResponseValues(context, status)
+    const writing: Writing = { context, status, values: new ResponseValues(context, status) }
     const reported = this.#reportedOf(refused, context)
-    const content = this.#writeAll(reported, { context, status, values })
-    const ofError = withHeadersOf(first.keyword, status, content.headers, context.operation)
-    const valuesOfFirst = values.of(first)
-    const ofProfile = this.#settings.response?.error?.headers
-    const common = renderHeaders(ofError, ofProfile, valuesOfFirst)
-    const typed = text === undefined ? common : { ...common, ...TEXT_HEADERS }
+    const content = this.#writeAll(reported, writing)
     return {
       status,
-      headers: renderHeaders(typed, headers, valuesOfFirst),
+      headers: this.#headersOf(first, content, writing),
       body: text === undefined ? bodyText(content.body) : String(content.body),
       problems: reported.map(({ pointer, keyword, message }) => ({ pointer, keyword, message })),
       fault,
       delay: this.#delayOf(status),
     }
+  }
+
+  /** The headers of a body, of the status, of all refusals of the service and of the rule; the later ones count. */
+  #headersOf(
+    problem: ClassifiedProblem,
+    content: Required<Content>,
+    { context, status, values }: Writing,
+  ): Headers {
+    const { text, headers: ofRule } = this.#rules.responseOfRule(problem)
+    const valuesOfProblem = values.of(problem)
+    const ofError = withHeadersOf(problem.keyword, status, content.headers, context.operation)
+    const ofService = this.#settings.response?.error?.headers
+    const common = renderHeaders(ofError, ofService, valuesOfProblem)
+    const ofFormat = text === undefined ? common : { ...common, ...TEXT_HEADERS }
+    return renderHeaders(ofFormat, ofRule, valuesOfProblem)
   }
 
   #statusOf(problem: ClassifiedProblem, { operation }: MockContext): number {
