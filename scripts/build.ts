@@ -37,7 +37,7 @@ async function buildCommand(folder: string): Promise<void> {
     chunkFileNames: '[name]-[hash].cjs',
     // One file holds everything that `plant-store-kit mock` needs to start.
     codeSplitting: {
-      groups: [{ name: 'start', test: /[\\/]src[\\/]cli[\\/](program|mock)\.ts$/ }],
+      groups: [{ name: 'start', test: /[\\/]src[\\/]cli[\\/](program\.ts$|mock[\\/])/ }],
       includeDependenciesRecursively: true,
     },
     banner: ({ name }) => (name === 'start' ? `/*! Contains commander: ${license}*/` : ''),

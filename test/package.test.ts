@@ -121,6 +121,21 @@ describe('the packed tarball', () => {
     }
   })
 
+  test('starts the mock from one file', async () => {
+    const command = join(user, 'node_modules/plant-store-kit/dist/cli/main.cjs')
+    // It ends at once, because the file is missing.
+    const script = `
+      process.argv.push(${JSON.stringify(command)}, 'mock', '--config', 'none.yaml')
+      process.on('exit', () => {
+        const files = Object.keys(require.cache).map((file) => require('path').basename(file))
+        console.log(files.sort().join(' '))
+        process.exitCode = 0
+      })
+      require(${JSON.stringify(command)})`
+    const { stdout } = await run(user, 'node', '-e', script)
+    expect(stdout).toMatch(/^main\.cjs rolldown-runtime-\S+ start-\S+\n$/)
+  })
+
   test('has modules that can be imported, most of them without peers', async () => {
     expect(await emptyModules(withoutPeers)).toBe('')
     for (const peer of Object.keys(manifest.peerDependencies)) await link(peer)
