@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { chdir, cwd } from 'node:process'
 import { expect, onTestFinished, test } from 'vitest'
 import { useFolder } from '../../test/support/files.ts'
-import { findConfig, isFound } from './find-config.ts'
+import { findConfig, isConfigName } from './find-config.ts'
 
 const { pathOf, write } = await useFolder()
 
@@ -39,6 +39,6 @@ test('refuses a folder with two config files', async () => {
   )
 })
 
-test('finds no file of another folder', () => {
-  expect(isFound('profiles/plant-store.yaml')).toBe(false)
+test('a file of another folder is not found', () => {
+  expect(isConfigName('profiles/plant-store.yaml')).toBe(false)
 })

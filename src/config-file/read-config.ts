@@ -7,7 +7,7 @@ import {
   type Section,
 } from '../base/config-sections.ts'
 import { type Mistake, type Place, sentencesOf } from '../base/mistake.ts'
-import type { OnFile } from './import-hooks.ts'
+import type { OnFile } from './module-reads.ts'
 import { type LineOf, loadConfig } from './load-config.ts'
 
 /** Members of a file by their names. */

@@ -1,5 +1,5 @@
 import { showValue } from '../base/check-value.ts'
-import { beginRead, filesOfReads, type OnFile } from './import-hooks.ts'
+import { moduleReads, type OnFile } from './module-reads.ts'
 import { explainModuleError } from './module-error.ts'
 
 /**
@@ -9,7 +9,7 @@ import { explainModuleError } from './module-error.ts'
  */
 export async function readModule(path: string, onFile: OnFile): Promise<unknown> {
   const files = [path]
-  const url = beginRead(path, (file) => {
+  const url = moduleReads.begin(path, (file) => {
     files.push(file)
     onFile(file)
   })
@@ -21,7 +21,7 @@ export async function readModule(path: string, onFile: OnFile): Promise<unknown>
   } catch (error) {
     const message =
       error instanceof Error
-        ? await explainModuleError(error, { files, knownFiles: filesOfReads() })
+        ? await explainModuleError(error, { files, knownFiles: moduleReads.files })
         : `it threw ${showValue(error)}`
     throw new Error(message, { cause: error })
   }

@@ -11,7 +11,7 @@ import { formatProfile } from '../../learn/profile-file/format-profile.ts'
 import { changesBetween, withProfile } from '../../learn/profile-file/profile-changes.ts'
 import { readProfileFile } from '../../learn/profile-file/profile-file.ts'
 import { filesOfTarget, readTarget, type Target } from '../target.ts'
-import { isFound } from '../../config-file/find-config.ts'
+import { isConfigName } from '../../config-file/find-config.ts'
 import { without } from '../../base/without.ts'
 import { attempt } from '../../base/attempt.ts'
 import { interruptSignal } from '../interruption.ts'
@@ -87,7 +87,7 @@ function summaryOf(
     unexplained > 0 &&
       `${unexplained} ${unexplained === 1 ? 'differs' : 'differ'}: see "unexplained" in ${file}.`,
     breaches.length > 0 && `${countBreaches(breaches, 'learned')}, and lists them at the start.`,
-    !isFound(file) && `Play it: plant-store-kit mock --config ${file}`,
+    !isConfigName(file) && `Play it: plant-store-kit mock --config ${file}`,
     fidelity < minFidelity && `The fidelity ${fidelity.toFixed(3)} is below ${minFidelity}.`,
   ]
   return lines.filter((line) => line !== false)

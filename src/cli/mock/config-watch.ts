@@ -1,7 +1,7 @@
 import { type BigIntStats, statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import type { OnFile } from '../../config-file/import-hooks.ts'
+import type { OnFile } from '../../config-file/module-reads.ts'
 
 /** Milliseconds between two looks at the files: `fs.watch` loses those that editors replace, and is blind on some mounts. */
 const INTERVAL = 200

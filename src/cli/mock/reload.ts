@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { OnFile } from '../../config-file/import-hooks.ts'
+import type { OnFile } from '../../config-file/module-reads.ts'
 import type { Mock } from '../../core/mock.ts'
 import { playProfile } from '../../profile/play-profile.ts'
 import type { Values } from '../options.ts'
