@@ -33,6 +33,12 @@ describe('a schema with one of its branches', () => {
     expect(withBranch(schema, dog)).toEqual({ pointer: '/barks', allOf: [size, dog] })
   })
 
+  test('is one object each time, so that its validator is compiled once', () => {
+    const schema: Schema = { pointer, oneOf: [cat, dog] }
+    expect(withBranch(schema, dog)).toBe(withBranch(schema, dog))
+    expect(withBranch(schema, cat)).not.toBe(withBranch(schema, dog))
+  })
+
   test('keeps anyOf beside oneOf', () => {
     const schema: Schema = { pointer, oneOf: [cat], anyOf: [size, color] }
     const { allOf } = withBranch(schema, cat)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { withMember } from '../../test/support/odd-documents.ts'
 import { membersOf } from './members.ts'
-import { areFresh, firstOfRuns } from './run-values.ts'
+import { areFresh, extremesOfRuns, firstOfRuns } from './run-values.ts'
 
 test('the first request of the first run has the lowest id, and a name with an empty mark', () => {
   expect(firstOfRuns(membersOf(plantStore))).toEqual({
@@ -18,4 +18,15 @@ test('ids and names of requests differ, unless the document allows a single valu
   expect(areFresh(membersOf(oneId))).toEqual({ id: false, name: true })
   const oneName = withMember('name', { type: 'string', pattern: '^fern$' })
   expect(areFresh(membersOf(oneName))).toEqual({ id: true, name: false })
+})
+
+test('the extremes of runs are the highest id of each range, and the longest name of each length', () => {
+  const extremes = extremesOfRuns(membersOf(plantStore))
+  expect(extremes.map(({ id, name }) => [id, name])).toEqual([
+    [2n ** 29n, 'Plant 0000000 99999'],
+    [999_999_999n, 'Plant zzzeke8 99'],
+    [2n ** 30n, 'Plant zzzeke8 999'],
+    [2n ** 28n - 1n, 'Plant zzzeke8 9999'],
+    [2n ** 31n - 2n, 'Plant zzzeke8 99999'],
+  ])
 })
