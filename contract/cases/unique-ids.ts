@@ -1,4 +1,4 @@
-import type { Case } from '../data/case.ts'
+import { type Case, withChanges } from '../data/case.ts'
 import type { RuleId } from '../rules/rules.ts'
 
 /** A case, and the rule in whose table it is: the document may have moved it to another one. */
@@ -16,6 +16,6 @@ export const withUniqueIds = (tableCases: readonly TableCase[]): readonly Case[]
     while (ids.has(`${rule}/${slug}`)) slug = `${tableRule.toLowerCase()}-${slug}`
     const id = `${rule}/${slug}`
     ids.add(id)
-    return id === testCase.id ? testCase : { ...testCase, slug, id }
+    return id === testCase.id ? testCase : withChanges(testCase, { slug, id })
   })
 }

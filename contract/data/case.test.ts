@@ -10,10 +10,28 @@ import {
   isSentManyTimes,
   needsOwnConnection,
   sizeOf,
+  withChanges,
 } from './case.ts'
 
 const caseWith = (overrides: Overrides = {}, rule: RuleId = 'R1') =>
   createCase(caseRow(rule, ['slug', 'title', '{}', overrides]))
+
+test('a case with other members reads its facts when somebody asks for them', () => {
+  let count = 0
+  const original = caseWith()
+  const { facts } = original
+  const testCase = Object.defineProperty({ ...original }, 'facts', {
+    enumerable: true,
+    get: () => {
+      count += 1
+      return facts
+    },
+  })
+  const changed = withChanges(testCase, { slug: 'other', id: 'R1/other' })
+  expect(count).toBe(0)
+  expect(changed).toEqual({ ...original, slug: 'other', id: 'R1/other' })
+  expect(count).toBeGreaterThan(0)
+})
 
 describe('a generated case', () => {
   test('can be generated again', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Operation } from '../../../src/document/document.ts'
 import { operation as plantStore } from '../../../src/document/plant-store.ts'
-import type { Case } from '../../data/case.ts'
+import { type Case, withChanges } from '../../data/case.ts'
 import { generatedSlug } from '../../data/case-name.ts'
 import type { Role } from '../../operation/role.ts'
 import { isAsWritten } from '../adapt/as-written.ts'
@@ -69,7 +69,7 @@ export const generate = (
     .map((caseOf, position) => {
       const path = String(position)
       const testCase = caseOf(generatedSlug(position), { replay: { seed, path } })
-      return testCase && { ...testCase, position }
+      return testCase && withChanges(testCase, { position })
     })
     .filter((testCase) => testCase !== undefined)
     .filter(({ mayCreate }) => create || !mayCreate)
