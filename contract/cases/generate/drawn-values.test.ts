@@ -7,15 +7,37 @@ import { membersOf } from '../../operation/members.ts'
 import { drawnValues } from './drawn-values.ts'
 import type { Part } from '../../../test/support/evolve.ts'
 
-/** The values that a member of NewPlant has in whole bodies, which follow the schema. */
-const valuesOf = (schema: Part, count = 500): readonly unknown[] => {
-  const operation = withNewPlant((body) => {
+const withExtra = (schema: Part): Operation =>
+  withNewPlant((body) => {
     ;(body['properties'] as Part)['extra'] = schema
   })
-  return bodiesOf(operation, count)
+
+/** Whole bodies, which follow the schema. */
+const wholeBodiesOf = (operation: Operation, count: number): readonly Part[] =>
+  bodiesOf(operation, count)
     .filter(([place]) => place === '')
-    .map(([, text]) => (readJson(text.replaceAll('$ID', '1')).value as Part)['extra'])
+    .map(([, text]) => readJson(text.replaceAll('$ID', '1')).value as Part)
+
+/** The values that a member of NewPlant has in whole bodies. */
+const valuesOf = (schema: Part, count = 500): readonly unknown[] =>
+  wholeBodiesOf(withExtra(schema), count)
+    .map((body) => body['extra'])
     .filter((value) => value !== undefined)
+
+/** Those of the values that are valid. */
+const validValuesOf = (schema: Part): readonly unknown[] => {
+  const operation = withExtra(schema)
+  const [{ validate }] = operation.requestBody.content
+  return wholeBodiesOf(operation, 500)
+    .filter((body) => body['extra'] !== undefined && validate(body).length === 0)
+    .map((body) => body['extra'])
+}
+
+/** Where values drawn by other keywords would rarely be valid, all of them are. */
+const expectSamples = (schema: Part): void => {
+  const values = valuesOf(schema)
+  expect(values.length).toBeGreaterThan(5)
+  expect(validValuesOf(schema)).toEqual(values)
 }
 
 /** The place and the body of generated values. */
@@ -64,8 +86,8 @@ describe('numbers', () => {
     ],
     ['fractions between two integers', { type: 'number', minimum: 0.2, maximum: 0.8 }],
   ])('that are %s are samples', (_words, schema) => {
-    const values = new Set(valuesOf(schema))
-    expect(values.size).toBeGreaterThan(1)
+    expectSamples(schema)
+    expect(new Set(valuesOf(schema)).size).toBeGreaterThan(1)
   })
 })
 
@@ -87,6 +109,7 @@ describe('texts', () => {
     ['a pattern', { type: 'string', pattern: '^[a-z]{3}[0-9]{3}$' }],
     ['a format', { type: 'string', format: 'uuid' }],
   ])('of %s are samples of it', (_words, schema) => {
+    expectSamples(schema)
     expect(new Set(valuesOf(schema)).size).toBeGreaterThan(10)
   })
 })
@@ -122,11 +145,13 @@ describe('arrays', () => {
     ],
     ['arrays of many items', { type: 'array', minItems: 21, items: { type: 'integer' } }],
   ])('that are %s are samples', (_words, schema) => {
-    expect(valuesOf(schema).length).toBeGreaterThan(5)
+    expectSamples(schema)
   })
 })
 
 describe('objects', () => {
+  const twoFlags = { properties: { a: { type: 'boolean' }, b: { type: 'boolean' } } }
+
   test('have their required members always, and optional ones sometimes', () => {
     const values = valuesOf({
       type: 'object',
@@ -145,8 +170,9 @@ describe('objects', () => {
       { type: 'object', minProperties: 1, additionalProperties: { type: 'integer' } },
     ],
     ['required members of any schema', { type: 'object', required: ['a'] }],
+    ['a greatest number of members', { type: 'object', maxProperties: 1, ...twoFlags }],
   ])('with %s are samples', (_words, schema) => {
-    expect(valuesOf(schema).length).toBeGreaterThan(5)
+    expectSamples(schema)
   })
 })
 
@@ -158,7 +184,7 @@ test('values of an enum, a constant and null are those of the schema', () => {
 
 test('values of alternatives are samples', () => {
   const schema = { anyOf: [{ type: 'integer', minimum: 5, maximum: 9 }, { type: 'boolean' }] }
-  expect(valuesOf(schema).length).toBeGreaterThan(5)
+  expectSamples(schema)
 })
 
 test('values of other types are sent, too, nested ones among them', () => {
