@@ -7,7 +7,7 @@ import {
   withoutPlaceholders,
 } from './placeholders.ts'
 
-test.each('ID FIRST_ID SAME_ID NAME FIRST_NAME LONG_NAME TOKEN BASIC BAD_TOKEN'.split(' '))(
+test.each('ID FIRST_ID SAME_ID NAME FIRST_NAME LONG_NAME'.split(' '))(
   '$%s stands for a text',
   (name) => {
     expect(splitAtPlaceholders(`a$${name}b`)).toEqual([
@@ -17,6 +17,11 @@ test.each('ID FIRST_ID SAME_ID NAME FIRST_NAME LONG_NAME TOKEN BASIC BAD_TOKEN'.
     ])
   },
 )
+
+test.each('TOKEN BASIC BAD_TOKEN'.split(' '))('$%s stands for a credential', (name) => {
+  const written = `$${name}`
+  expect(splitAtPlaceholders(written)).toEqual([{ kind: 'credential', name, written }])
+})
 
 test('a sum has an integer of any length and a sign', () => {
   expect(splitAtPlaceholders('$(9223372036854775807+ID)$(-7-ID)')).toEqual([

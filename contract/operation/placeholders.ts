@@ -1,21 +1,19 @@
 import { literalJson } from './json-text.ts'
 
-/** Placeholders of texts, which are encoded for where they stand; see Part for what each means. */
-export type TextName =
-  | 'ID'
-  | 'FIRST_ID'
-  | 'SAME_ID'
-  | 'NAME'
-  | 'FIRST_NAME'
-  | 'LONG_NAME'
-  | 'TOKEN'
-  | 'BASIC'
-  | 'BAD_TOKEN'
+const textNames = ['ID', 'FIRST_ID', 'SAME_ID', 'NAME', 'FIRST_NAME', 'LONG_NAME'] as const
 
-interface TextPlaceholder {
-  readonly kind: 'text'
-  readonly name: TextName
-}
+const credentialNames = ['TOKEN', 'BASIC', 'BAD_TOKEN'] as const
+
+/** An id or a name of the run; see Part for what each means. */
+export type TextName = (typeof textNames)[number]
+
+/** A credential of the user. */
+export type CredentialName = (typeof credentialNames)[number]
+
+/** Placeholders of texts, which are encoded for where they stand. */
+type TextPlaceholder =
+  | { readonly kind: 'text'; readonly name: TextName }
+  | { readonly kind: 'credential'; readonly name: CredentialName }
 
 /** A fresh id added to an integer, or subtracted from it, such as `$(7+ID)`. */
 interface SumPlaceholder {
@@ -42,22 +40,33 @@ export const placeholderOfBody = '$BODY'
 
 export const placeholderOfMember = (name: string): string => `$MEMBER(${literalJson(name)})`
 
-const pattern =
-  /\$(?:\((?<integer>-?\d+)(?<sign>[+-])ID\)|MEMBER\((?<member>"(?:[^"\\]|\\.)*")\)|(?<name>BODY|(?:FIRST_|SAME_)?ID|(?:FIRST_|LONG_)?NAME|BASIC|(?:BAD_)?TOKEN))/g
+/** How placeholders are written after `$`. */
+const forms = [
+  String.raw`\((?<integer>-?\d+)(?<sign>[+-])ID\)`,
+  String.raw`MEMBER\((?<member>"(?:[^"\\]|\\.)*")\)`,
+  'BODY',
+  `(?<name>${textNames.join('|')})`,
+  `(?<credential>${credentialNames.join('|')})`,
+]
 
-/** The groups of the pattern; of the first three names one is present. */
+const pattern = new RegExp(String.raw`\$(?:${forms.join('|')})`, 'g')
+
+/** The groups of the pattern; one is present, and of a sum two. */
 interface Groups {
   readonly integer?: string
-  readonly member?: string
-  readonly name?: TextName | 'BODY'
   readonly sign?: '+' | '-'
+  readonly member?: string
+  readonly name?: TextName
+  readonly credential?: CredentialName
 }
 
-const placeholderOf = (written: string, { integer, sign, member, name }: Groups): Placeholder => {
-  if (integer !== undefined)
-    return { kind: 'sum', integer: BigInt(integer), sign: sign as '+' | '-', written }
+const placeholderOf = (written: string, groups: Groups): Placeholder => {
+  const { integer, sign = '+', member, name, credential } = groups
+  if (integer !== undefined) return { kind: 'sum', integer: BigInt(integer), sign, written }
   if (member !== undefined) return { kind: 'member', member: JSON.parse(member) as string, written }
-  return name === 'BODY' ? { kind: 'body', written } : { kind: 'text', name: name!, written }
+  if (name !== undefined) return { kind: 'text', name, written }
+  if (credential !== undefined) return { kind: 'credential', name: credential, written }
+  return { kind: 'body', written }
 }
 
 /** A text in parts: its own texts, none of them empty, and its placeholders. */

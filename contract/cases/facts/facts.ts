@@ -7,7 +7,9 @@ import { readPlainText } from '../fill/read-plain-text.ts'
 import { isShared, originsOf } from './origins.ts'
 import { furtherNamesIn, isSpelledOtherwise, variedIn } from './varied-members.ts'
 
-/** The facts about a body with members. */
+// From a request and the members of its operation to facts, which are read once in the text of the body: where its id and
+// name come from, which members differ from those of the plain body. Whoever asks about a case asks these.
+
 type BodyFacts = Pick<CaseFacts, 'origins' | 'varies' | 'furtherNames' | 'isRewritten'>
 
 const withoutMembers: BodyFacts = { origins: {}, varies: [], furtherNames: [], isRewritten: true }

@@ -13,7 +13,7 @@ interface Source {
   readonly member: Unique
 }
 
-const sources: Readonly<Partial<Record<TextName, Source>>> = {
+const sources: Readonly<Record<TextName, Source>> = {
   ID: { origin: 'fresh', member: 'id' },
   FIRST_ID: { origin: 'first', member: 'id' },
   SAME_ID: { origin: 'shared', member: 'id' },
@@ -27,16 +27,18 @@ const decisiveFirst: readonly Origin[] = ['fresh', 'first', 'shared']
 
 /** Whether the origin of a value says that other requests of the run have it, too. */
 export const isShared = (placeholder: Placeholder): boolean => {
-  const origin = placeholder.kind === 'text' ? sources[placeholder.name]?.origin : undefined
+  if (placeholder.kind !== 'text') return false
+  const { origin } = sources[placeholder.name]
   return origin === 'first' || origin === 'shared'
 }
 
 /** Undefined if the value is the same in all requests. */
 const originOf = (placeholder: Placeholder, members: Members): Origin | undefined => {
+  if (placeholder.kind === 'credential') return undefined
   if (placeholder.kind === 'member' || placeholder.kind === 'body') return 'fresh'
   // A sum has the id of its request.
-  const source = sources[placeholder.kind === 'sum' ? 'ID' : placeholder.name]
-  return source !== undefined && areFresh(members)[source.member] ? source.origin : undefined
+  const { origin, member } = sources[placeholder.kind === 'sum' ? 'ID' : placeholder.name]
+  return areFresh(members)[member] ? origin : undefined
 }
 
 /** A fraction is a number that some servers take for an id. */

@@ -31,7 +31,7 @@ const isPlainOfOther = (name: string, { withoutRole }: Members, seed: number): I
 }
 
 /** By member, whether a value is that of the plain request; in the order in which this has them. */
-const plainMembers = memoize((members: Members): ReadonlyMap<string, IsPlain> => {
+const plainChecks = memoize((members: Members): ReadonlyMap<string, IsPlain> => {
   const { roles, declared, others } = members
   const plain = firstOfRuns(members)
   const ofRoles = isPlainOfRole(plain)
@@ -48,13 +48,13 @@ export type ObjectBody = Readonly<Record<string, unknown>>
 
 /** The declared members that differ from those of the plain body. */
 export const variedIn = (body: ObjectBody, members: Members): readonly string[] =>
-  Array.from(plainMembers(members)).flatMap(([member, isPlain]) =>
+  Array.from(plainChecks(members)).flatMap(([member, isPlain]) =>
     isPlain(memberOf(body, member)) ? [] : member,
   )
 
 /** The names of its members that the document does not declare. */
 export const furtherNamesIn = (body: ObjectBody, members: Members): readonly string[] => {
-  const plain = plainMembers(members)
+  const plain = plainChecks(members)
   return Object.keys(body).filter((name) => !plain.has(name))
 }
 
@@ -64,7 +64,7 @@ const hasWhiteSpace = (json: string): boolean => /\s/.test(replaceStrings(json, 
 /** Whether the members have another order, white space between the tokens, or escapes in their names. */
 export const isSpelledOtherwise = (body: ObjectBody, text: string, members: Members): boolean => {
   const names = Object.keys(body)
-  const inOrder = [...plainMembers(members).keys()].filter((member) => Object.hasOwn(body, member))
+  const inOrder = [...plainChecks(members).keys()].filter((member) => Object.hasOwn(body, member))
   const isEscaped = names.some((name) => !text.includes(literalJson(name)))
   return names.join() !== inOrder.join() || isEscaped || hasWhiteSpace(text)
 }

@@ -41,15 +41,8 @@ const valuesOfRuns = memoize((members: Members): ValuesOfRuns => {
 
 /** What stands for a placeholder in JSON; placeholders of credentials stay. */
 const valueOf = (placeholder: Placeholder, values: FreshValues): string => {
-  if (placeholder.kind !== 'text') return values.jsonOf(placeholder)
-  switch (placeholder.name) {
-    case 'TOKEN':
-    case 'BASIC':
-    case 'BAD_TOKEN':
-      return placeholder.written
-    default:
-      return inJson(values[placeholder.name])
-  }
+  if (placeholder.kind === 'credential') return placeholder.written
+  return placeholder.kind === 'text' ? inJson(values[placeholder.name]) : values.jsonOf(placeholder)
 }
 
 const filled = (text: string, values: FreshValues): PlainText => {

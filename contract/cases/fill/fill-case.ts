@@ -9,6 +9,9 @@ import { type FilledText, fillText, hiddenText, inTarget, sentText } from './fil
 import type { FreshSource } from './fresh-source.ts'
 import { type Secrets, requestValuesOf } from './request-values.ts'
 
+// From a case and the values of a new request to bytes: placeholders get values, in the way in which a URL, a header or a
+// JSON string has them. The same request without its secrets, with variables in their place, is for reports.
+
 /** How a case is sent: on a new connection that closes after it, unless `reuse` names a set of connections. */
 export type SendOptions = Pick<OutgoingRequest, 'reuse' | 'lateTime' | 'beforeLastWrite'>
 

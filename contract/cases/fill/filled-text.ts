@@ -34,7 +34,8 @@ export const inBody: Encode = (value) => {
 export const fillText = (text: string, values: RequestValues, encode: Encode): FilledText => {
   const parts = splitAtPlaceholders(text).map((part) => {
     if (typeof part === 'string') return part
-    return part.kind === 'text' ? encode(values[part.name]) : values.jsonOf(part)
+    const isText = part.kind === 'text' || part.kind === 'credential'
+    return isText ? encode(values[part.name]) : values.jsonOf(part)
   })
   return joinTexts(parts)
 }

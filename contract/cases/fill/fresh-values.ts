@@ -7,16 +7,13 @@ import type { ValuesOfRequest } from '../../operation/run-values.ts'
 /** Two bytes fewer than 255, the longest name of many file systems and databases. */
 const longName = 253
 
-/** Placeholders of texts that are made for a request; the others are the user's credentials. */
-type FreshName = Exclude<TextName, 'TOKEN' | 'BASIC' | 'BAD_TOKEN'>
-
 /** What placeholders stand for in one request, credentials aside. */
-export interface FreshValues extends Readonly<Record<FreshName, string>> {
+export interface FreshValues extends Readonly<Record<TextName, string>> {
   readonly jsonOf: (placeholder: JsonPlaceholder) => string
 }
 
-/** What the values of a request are made of. */
-export interface RequestOfValues extends ValuesOfRequest {
+/** The values of a request, and those that it shares with others of its run. */
+interface ValuesInRun extends ValuesOfRequest {
   /** Those of the run's first request. */
   readonly first: Pick<ValuesOfRequest, 'id' | 'name'>
   /** An id of the run that no request has for itself. */
@@ -24,8 +21,8 @@ export interface RequestOfValues extends ValuesOfRequest {
 }
 
 /** What placeholders stand for in a request: when it is sent, and when its body is judged. */
-export const freshValuesOf = (members: Members, request: RequestOfValues): FreshValues => {
-  const { id, name, seed, first, sharedId } = request
+export const freshValuesOf = (members: Members, values: ValuesInRun): FreshValues => {
+  const { id, name, seed, first, sharedId } = values
   return {
     ID: String(id),
     NAME: name,

@@ -1,5 +1,6 @@
 import type { Settings } from '../../data/options.ts'
 import type { SecretVariable } from '../../data/secret-text.ts'
+import type { CredentialName } from '../../operation/placeholders.ts'
 import type { FreshValues } from './fresh-values.ts'
 
 /** What is sent and must not appear in a report; `headers` are the user's own. */
@@ -11,7 +12,7 @@ export interface Secret extends SecretVariable {
 }
 
 /** What all placeholders of a request stand for. */
-export type RequestValues = FreshValues & Readonly<Record<'TOKEN' | 'BASIC' | 'BAD_TOKEN', Secret>>
+export type RequestValues = FreshValues & Readonly<Record<CredentialName, Secret>>
 
 /** The token as the password of Basic, without a user (RFC 7617). */
 export const basicOf = (token: string): string => Buffer.from(`:${token}`).toString('base64')

@@ -84,9 +84,9 @@ const objectsOf = (schema: Schema, depth: Depth): fc.Arbitrary<string> => {
   return fc.tuple(...members).map((texts) => `{${texts.filter((text) => text !== '').join()}}`)
 }
 
-type Draw = (schema: Schema, depth: Depth) => fc.Arbitrary<string>
+type DrawOfType = (schema: Schema, depth: Depth) => fc.Arbitrary<string>
 
-const ofType: Readonly<Record<SchemaType, Draw>> = {
+const ofType: Readonly<Record<SchemaType, DrawOfType>> = {
   null: () => fc.constant('null'),
   boolean: () => fc.constantFrom('true', 'false'),
   integer: numbersOf,

@@ -242,8 +242,7 @@ const bySlug = (rows: readonly Row[]): readonly Row[] => [
 /** Whether a request has the token somewhere. */
 const hasToken = ([, , pieces, overrides]: Row): boolean =>
   placeholdersIn(JSON.stringify([pieces, overrides])).some(
-    (placeholder) =>
-      placeholder.kind === 'text' && (placeholder.name === 'TOKEN' || placeholder.name === 'BASIC'),
+    (placeholder) => placeholder.kind === 'credential' && placeholder.name !== 'BAD_TOKEN',
   )
 
 /** Requests without a credential of any scheme. */
