@@ -23,30 +23,41 @@ export function withOrder(
   samples: readonly Classified[],
   service: Service,
 ): Profile {
-  const classes = classesOf(service.operation)
-  const conflicts = conflictsIn(samples, classes)
-  const ofTypes = conflicts.filter(({ byGroup }) =>
-    [...byGroup.keys()].every(({ isOfType }) => isOfType),
-  )
-  const withTypeOrder = typeOrders(classes).map((order): Profile => {
-    return { ...profile, order, join: false }
-  })
-  const { order = [] } = bestFor(ofTypes, withTypeOrder, service)
-
-  const several = samples.filter(({ refused }) => refused.length > 1 && refused.every(isOfMembers))
-  const ofPairs = joinsIn(
-    several.filter(({ refused }) => refused.length === 2),
-    profile,
-    service,
-  )
-  const withJoin = [{}, false as const, ...ofPairs].map((join): Profile => {
-    return { ...profile, order, join }
-  })
-  const { join } = bestFor(several, withJoin, service)
-
+  const conflicts = conflictsIn(samples, classesOf(service.operation))
+  const { order = [] } = withTypeOrder(profile, conflicts, service)
+  const { join } = withJoin({ ...profile, order }, samples, service)
   const orders = isAnyOrder(samples, service) ? [...order, ANY_ORDER] : order
   return ordered({ ...profile, order: orders, join: shortened(join) }, conflicts, service)
 }
+
+/** The profile with the order of wrong types that explains most of the responses to these alone. */
+function withTypeOrder(
+  profile: Profile,
+  conflicts: readonly Conflict[],
+  service: Service,
+): Profile {
+  const ofTypes = conflicts.filter(({ byGroup }) =>
+    [...byGroup.keys()].every(({ isOfType }) => isOfType),
+  )
+  const candidates = typeOrders(classesOf(service.operation)).map((order): Profile => {
+    return { ...profile, order, join: false }
+  })
+  return bestFor(ofTypes, candidates, service)
+}
+
+/** The profile with the join that explains most of the responses to several problems of members. */
+function withJoin(profile: Profile, samples: readonly Classified[], service: Service): Profile {
+  const several = samples.filter(({ refused }) => refused.length > 1 && refused.every(isOfMembers))
+  const pairs = several.filter(({ refused }) => refused.length === 2)
+  const joins = [BY_DEFAULT, FIRST_ALONE, ...joinsIn(pairs, profile, service)]
+  const candidates = joins.map((join): Profile => ({ ...profile, join }))
+  return bestFor(several, candidates, service)
+}
+
+/** The messages of several problems are joined as the mock does it. */
+const BY_DEFAULT = {}
+/** Only the first problem is reported. */
+const FIRST_ALONE = false
 
 /** The profile with the order that explains most of these responses. */
 function ordered(profile: Profile, conflicts: readonly Conflict[], service: Service): Profile {
