@@ -8,5 +8,8 @@ const FORMATS: readonly string[] = /* @__PURE__ */ Array.from({ length: 256 }, (
 })
 
 /** Bytes as a format of printf, for single quotes. */
-export const printfFormat = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => FORMATS[byte]).join('')
+export function printfFormat(bytes: Uint8Array): string {
+  let format = ''
+  for (const byte of bytes) format += FORMATS[byte]
+  return format
+}
