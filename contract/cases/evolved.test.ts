@@ -198,7 +198,7 @@ test('each request has fresh values of the members that the document requires', 
   const base = parseBaseUrl('http://store.test')
   const fresh = new FreshSource(7, 1_800_000_000_000, withUuid)
   const bodies = [1, 2].map(() => {
-    const { sent } = fillCase(plain, base, { token: 'a', headers: [] }, fresh, {})
+    const { sent } = fillCase(plain, { base, secrets: { token: 'a', headers: [] }, fresh })
     return JSON.parse(Buffer.from(sent.body!).toString()) as { id: string; name: string }
   })
   const { validate } = withUuid.requestBody.content[0]
@@ -212,7 +212,7 @@ test('fresh names obey a pattern', () => {
   const base = parseBaseUrl('http://store.test')
   const fresh = new FreshSource(7, 1_800_000_000_000, patterned)
   const names = [1, 2, 3].map(() => {
-    const { sent } = fillCase(plain, base, { token: 'a', headers: [] }, fresh, {})
+    const { sent } = fillCase(plain, { base, secrets: { token: 'a', headers: [] }, fresh })
     return (JSON.parse(Buffer.from(sent.body!).toString()) as { name: string }).name
   })
   expect(names.filter((name) => !/^[A-Z][a-z0-9]+( [a-z0-9]+)*$/.test(name))).toEqual([])

@@ -55,7 +55,7 @@ const requestsOf = (operation: Parameters<typeof casesOf>[0]): readonly Request[
   return casesOf(operation)
     .filter(({ rule, expect: demand }) => aboutValues.test(rule) && demand !== 'open')
     .flatMap((testCase) => {
-      const { sent } = fillCase(testCase, base, { token: 'a', headers: [] }, fresh, {})
+      const { sent } = fillCase(testCase, { base, secrets: { token: 'a', headers: [] }, fresh })
       const text = Buffer.from(sent.body ?? '').toString()
       return tooDeep.test(text) ? [] : [{ testCase, body: JSON.parse(text) as unknown }]
     })

@@ -44,7 +44,11 @@ const startRun = (server: Server, operation: Operation = plantStore) => {
   const secrets = { token: 'a-good-token', headers: [] }
   const sent: Plant[] = []
   const send = (testCase: Case): Reply => {
-    const { sent: request } = fillCase(testCase, parseBaseUrl('http://s.test'), secrets, fresh, {})
+    const { sent: request } = fillCase(testCase, {
+      base: parseBaseUrl('http://s.test'),
+      secrets,
+      fresh,
+    })
     const plant = jsonOf(request.body ?? new Uint8Array()) as Plant
     sent.push(plant)
     const exchange: Exchange = {

@@ -105,7 +105,11 @@ test.skipIf(!hasCurl)(
     const fresh = new FreshSource(1, 2)
     const lines: string[] = []
     for (const testCase of list) {
-      const { outgoing, sent } = fillCase(testCase, client.base, secrets, fresh, { reuse: 'kept' })
+      const { outgoing, sent } = fillCase(
+        testCase,
+        { base: client.base, secrets, fresh },
+        { reuse: 'kept' },
+      )
       await client.send(outgoing)
       lines.push(curlLine([sent]))
     }

@@ -54,7 +54,7 @@ export class Transmitter {
     this.#requests += 1
     const number = this.#requests
     const secrets = { ...settings, token: credential.token }
-    const filled = fillCase(testCase, client.base, secrets, fresh, options)
+    const filled = fillCase(testCase, { base: client.base, secrets, fresh }, options)
     const { result, underWay } = await this.#transmit(filled.outgoing)
     const { timing, response } = result
     const delivered: Sent = {

@@ -36,7 +36,7 @@ const base = parseBaseUrl('http://store.test')
 
 function prepare(testCase: Case): Sent {
   const secrets = { token: 'token', badToken: 'bad', headers: [] }
-  const { sent } = fillCase(testCase, base, secrets, fresh, {})
+  const { sent } = fillCase(testCase, { base, secrets, fresh })
   const names = new Set(sent.headers.map(([name]) => name.toLowerCase()))
   const headers = new Map(Array.from(names, (name) => [name, joinedHeaderOf(sent.headers, name)!]))
   const { method, body = new Uint8Array(0) } = sent

@@ -284,7 +284,7 @@ describe.each(served)('with %s', (_title, operation) => {
     .filter((testCase) => !isSentManyTimes(testCase))
     .map((testCase) => {
       const secrets = { token: 'demo', badToken: 'bad', headers: [] }
-      const { sent } = fillCase(testCase, base, secrets, fresh, {})
+      const { sent } = fillCase(testCase, { base, secrets, fresh })
       const { method, url: target, headers, body = new Uint8Array(0) } = sent
       return {
         method,

@@ -21,7 +21,7 @@ const secrets = { token: 'a-good-token', badToken: 'a-bad-token', headers: [] }
 
 /** The request of a case as it is sent, with the same fresh id and name each time. */
 export const requestOf = (testCase: Case): SentRequest =>
-  fillCase(testCase, base, secrets, new FreshSource(1, 1_800_000_000_000), {}).sent
+  fillCase(testCase, { base, secrets, fresh: new FreshSource(1, 1_800_000_000_000) }).sent
 
 /** The body of a case as it is sent. */
 export const bodyOf = (testCase: Case): Uint8Array => requestOf(testCase).body ?? new Uint8Array()

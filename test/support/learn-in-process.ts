@@ -43,7 +43,7 @@ export class InProcessClient {
 
   send(testCase: Case): Exchange {
     const secrets = { token: 'secret', headers: [] }
-    const request = fillCase(testCase, base, secrets, this.#fresh, {}).sent
+    const request = fillCase(testCase, { base, secrets, fresh: this.#fresh }).sent
     const { method, url: target, body = new Uint8Array(0) } = request
     const names = request.headers.map(([name]) => name.toLowerCase())
     const headers = new Map(

@@ -18,7 +18,11 @@ const caseWith = (body?: string, overrides: Overrides = {}): Case =>
 /** Fills a case as the first of a run whose ids begin at 536870913 and whose mark is 0000000. */
 const fill = (testCase: Case, user: Partial<Secrets> = {}, options: SendOptions = {}) => {
   const named: Case = { ...testCase, id: 'a' }
-  return fillCase(named, base, { ...secrets, ...user }, new FreshSource(0, 0), options)
+  return fillCase(
+    named,
+    { base, secrets: { ...secrets, ...user }, fresh: new FreshSource(0, 0) },
+    options,
+  )
 }
 
 const textOf = (body: Uint8Array | undefined): string => Buffer.from(body!).toString()
@@ -37,14 +41,14 @@ test('a sum with a fresh id is exact and has an odd summand', () => {
   expect(sentText('$(9223372036854775807+ID)')).toBe('9223372037391646720')
   expect(sentText('$(-9223372036854775808-ID)')).toBe('-9223372037391646721')
   const fresh = new FreshSource(0, 1)
-  const { outgoing } = fillCase({ ...caseWith('$ID $(0+ID)'), id: 'a' }, base, secrets, fresh, {})
+  const { outgoing } = fillCase({ ...caseWith('$ID $(0+ID)'), id: 'a' }, { base, secrets, fresh })
   expect(textOf(outgoing.body)).toBe('536870914 536870915')
 })
 
 test('members that the document requires get a value before all other placeholders', () => {
   const fresh = new FreshSource(0, 0, measured)
   const testCase = createCase(caseRow('R1', ['plain', 'plain', plain]), measured)
-  const { outgoing, sent } = fillCase(testCase, base, secrets, fresh, {})
+  const { outgoing, sent } = fillCase(testCase, { base, secrets, fresh })
   expect(textOf(outgoing.body)).toMatch(/^\{"heightCm":\d+,"id":\d+,"name":"Plant 0000000 1"\}$/)
   expect(sent.body).toEqual(outgoing.body)
 })
@@ -92,13 +96,11 @@ test('a token in a JSON string is escaped', () => {
 })
 
 test('without a bad token its placeholder is empty', () => {
-  const { outgoing } = fillCase(
-    caseWith('[$BAD_TOKEN]'),
+  const { outgoing } = fillCase(caseWith('[$BAD_TOKEN]'), {
     base,
-    { token: 'a', headers: [] },
-    new FreshSource(0, 0),
-    {},
-  )
+    secrets: { token: 'a', headers: [] },
+    fresh: new FreshSource(0, 0),
+  })
   expect(textOf(outgoing.body)).toBe('[]')
 })
 

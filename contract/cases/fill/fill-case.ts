@@ -48,13 +48,18 @@ export interface FilledCase {
   readonly sent: SentRequest
 }
 
+/** What all requests of a run share. */
+interface FillContext {
+  readonly base: BaseUrl
+  readonly secrets: Secrets
+  readonly fresh: FreshSource
+}
+
 /** Replaces the placeholders of a case by the values of a new request of the run; see Part for them. */
 export const fillCase = (
   { id, request }: Case,
-  base: BaseUrl,
-  secrets: Secrets,
-  fresh: FreshSource,
-  options: SendOptions,
+  { base, secrets, fresh }: FillContext,
+  options: SendOptions = {},
 ): FilledCase => {
   const values = requestValuesOf(fresh.next(id), secrets)
   const body = fillBody(request, values)

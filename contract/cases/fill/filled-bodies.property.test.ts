@@ -39,7 +39,7 @@ const wrongCasesOf = (operation: Operation, seed: number): readonly string[] => 
   const fresh = new FreshSource(seed, Date.UTC(2026, 10, 27), operation)
   const list = [...casesOf(operation), ...generate(seed, 50, true, operation)]
   return list.flatMap((testCase) => {
-    const { sent } = fillCase(testCase, base, { token: 'a', headers: [] }, fresh, {})
+    const { sent } = fillCase(testCase, { base, secrets: { token: 'a', headers: [] }, fresh })
     if (sent.body === undefined) return []
     const text = Buffer.from(sent.body).toString()
     const { value, error } = readJson(text, Infinity)
