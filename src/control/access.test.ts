@@ -222,3 +222,12 @@ test.each(['*', 'localhost', 'http://a/b', 'http://a?x', 'file:///x', 'null', 'h
     )
   },
 )
+
+test.each(['http://[1::2::3]', 'http://999.1.1.1'])(
+  'the host of the allowed origin %s is no IP address',
+  (text) => {
+    expect(() => readAccess({ allowControlFrom: [text] })).toThrow(
+      `allowControlFrom[0] takes a host that is a name or an IP address (got "${text}")`,
+    )
+  },
+)
