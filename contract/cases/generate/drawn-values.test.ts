@@ -120,6 +120,10 @@ describe('arrays', () => {
     expect(lengthsOf(valuesOf(schema))).toEqual([1, 3])
   })
 
+  test('may be empty', () => {
+    expect(lengthsOf(valuesOf({ type: 'array', items: { type: 'boolean' } }))).toEqual([0, 5])
+  })
+
   test('have five items, or as many as they must', () => {
     const ofAtLeast = (minItems: number) =>
       lengthsOf(valuesOf({ type: 'array', minItems, items: { type: 'boolean' } }))
