@@ -102,6 +102,12 @@ describe('the case of a value', () => {
     })
   })
 
+  test('has its name and its title as they are', () => {
+    const placed = { place: objectPlace, value: { about: 'branch', json: '{"id":$ID}' } } as const
+    const testCase = caseOfValue(placed, { slug: '$id', title: 'no $name' }, operation)
+    expect(testCase).toMatchObject({ slug: '$id', title: 'no $name' })
+  })
+
   test('is left out if it is no JSON', () => {
     expect(caseAt('size', { about: 'generated', json: '{' })).toBeUndefined()
   })

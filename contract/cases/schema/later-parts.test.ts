@@ -39,6 +39,10 @@ describe('wrong values of a later item', () => {
     ])
   })
 
+  test('are of another type alone if no valid item is known', () => {
+    expect(sent({ items: { ...line, maxProperties: 1 } })).toEqual(['1: [1,5]'])
+  })
+
   test('are of the first alternative', () => {
     expect(sent({ items: { pointer, oneOf: [line, text] } })).toEqual([
       '1: ["a",5]',

@@ -30,6 +30,12 @@ describe('other types than that of a schema', () => {
     expect(typeValues(number)[0]).toEqual({ about: 'type', json: '5' })
   })
 
+  test('have no spelling of a value that may be of several types', () => {
+    const bounded = { pointer, minimum: 10 }
+    expect(jsonOf({ ...bounded, types: ['integer', 'string'] })).toEqual(types)
+    expect(jsonOf({ ...bounded, types: ['integer', 'null'] }).length).toBeGreaterThan(types.length)
+  })
+
   test('of a boolean have words and numbers that stand for one', () => {
     expect(jsonOf({ pointer, types: ['boolean'] })).toEqual([
       ...types,

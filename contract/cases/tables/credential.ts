@@ -219,11 +219,11 @@ const rowsOf = (scheme: Credential): SchemeRows =>
       }
 
 /** Slugs of the rows about a further scheme begin with its header. */
-const named = (rows: readonly Row[], scheme: Credential): readonly Row[] =>
+const withHeaderInSlug = (rows: readonly Row[], scheme: Credential): readonly Row[] =>
   rows.map(([slug, ...rest]) => [`${headerNameOf(scheme).toLowerCase()}-${slug}`, ...rest])
 
 /** The headers of a row that may carry a credential, in lower case. */
-const headersIn = ([, , , overrides = {}]: Row): readonly string[] => {
+const headersIn = ([_slug, _title, _body, overrides = {}]: Row): readonly string[] => {
   const { authorization: value, headers = [] } = overrides
   const names = headers.map(([field]) => field.toLowerCase())
   return typeof value === 'string' ? ['authorization', ...names] : names
@@ -235,12 +235,14 @@ const withoutHeadersOf = (rows: readonly Row[], schemes: readonly Credential[]):
   return rows.filter((row) => !headersIn(row).some((field) => headers.includes(field)))
 }
 
-const bySlug = (rows: readonly Row[]): readonly Row[] => [
-  ...new Map(rows.map((row) => [row[0], row])).values(),
-]
+/** Of rows with one slug, the last. */
+const withUniqueSlugs = (rows: readonly Row[]): readonly Row[] => {
+  const bySlug = new Map(rows.map((row): [slug: string, row: Row] => [row[0], row]))
+  return [...bySlug.values()]
+}
 
 /** Whether a request has the token somewhere. */
-const hasToken = ([, , pieces, overrides]: Row): boolean =>
+const hasToken = ([_slug, _title, pieces, overrides]: Row): boolean =>
   placeholdersIn(JSON.stringify([pieces, overrides])).some(
     (placeholder) => placeholder.kind === 'credential' && placeholder.name !== 'BAD_TOKEN',
   )
@@ -256,9 +258,9 @@ const denied = (operation: Operation): Tables => {
     )
   const word = first?.type === 'apiKey' ? 'key' : 'token'
   const without = new Set(schemes.map((scheme) => `no ${headerNameOf(scheme)}`))
-  const misplaced = bySlug([
+  const misplaced = withUniqueSlugs([
     ...(first ? otherFormsIn(first) : []),
-    ...others.flatMap((scheme) => named(otherFormsIn(scheme), scheme)),
+    ...others.flatMap((scheme) => withHeaderInSlug(otherFormsIn(scheme), scheme)),
     ...withoutHeadersOf(otherPlaces(word), schemes),
   ])
   return {
@@ -306,7 +308,7 @@ const tablesOf = (operation: Operation): Tables => {
     ],
     A6: [
       ...ofFirst,
-      ...others.flatMap((scheme) => named(rowsOf(scheme).madeUp.slice(0, 1), scheme)),
+      ...others.flatMap((scheme) => withHeaderInSlug(rowsOf(scheme).madeUp.slice(0, 1), scheme)),
     ],
   }
 }
