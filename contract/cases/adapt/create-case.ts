@@ -18,6 +18,9 @@ import { adaptBody } from './adapt-body.ts'
 import { credentialPlaceholder, withCredentialOf } from './adapt-credential.ts'
 import { inWordsOf, printable } from './words.ts'
 
+// From a row to a case of an operation: its body, headers and target as the operation has them, its title in the words of
+// that. The rule is still the one of the row.
+
 const sentCredentialOf = (
   { authorization, credential }: Overrides,
   isDenied: boolean,

@@ -8,6 +8,9 @@ import { decide } from './decide.ts'
 import { isAbout } from './is-about.ts'
 import { writtenRowOf } from './written-row.ts'
 
+// From a row to the case that an operation gets, if any. Another document than that of the tables may allow what a row
+// forbids, or say nothing about it: its validator decides about the body.
+
 /** The case of a row for an operation, by the rule that its document says; undefined if the row says nothing about it. */
 export const caseOfRow = (row: CaseRow, operation: Operation): Case | undefined => {
   const testCase = createCase(row, operation)

@@ -9,6 +9,9 @@ import { RowBudget } from './row-budget.ts'
 import { slugOf, titleOf } from './row-names.ts'
 import { valuesOfOperation } from './values-of-operation.ts'
 
+// From the schema of a body to cases of values at its places, valid and invalid ones. The validator of the document decides
+// what each gets.
+
 /** A part of an id that no other case has. */
 const numbered = (slug: string, times: number): string => (times === 1 ? slug : `${slug}-${times}`)
 

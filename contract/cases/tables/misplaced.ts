@@ -1,62 +1,102 @@
 import { type Body, type Piece, body, id, name, nameOf, plain, tag } from './body-pieces.ts'
 import type { Row } from './row.ts'
 
-/** What is where something else must be: words for the title, and the text. */
-const foreign = {
-  nan: ['NaN', 'NaN'],
-  comment: ['a comment', '/* plant */'],
-  comma: ['a comma', ','],
-  quote: ['a string in single quotes', "'fern'"],
-  word: ['a word', 'plant'],
-  tilde: ['a tilde', '~'],
-} as const
+/** What is where something else must be. */
+interface Foreigner {
+  readonly words: string
+  readonly text: string
+}
 
-/** Words for a position in an object, the text before and after it, and what is sent there. */
-type Position = readonly [
-  words: string,
-  before: Piece | Body,
-  after: Piece | Body,
-  foreigners: readonly (keyof typeof foreign)[],
-]
+const foreigners = {
+  nan: { words: 'NaN', text: 'NaN' },
+  comment: { words: 'a comment', text: '/* plant */' },
+  comma: { words: 'a comma', text: ',' },
+  quote: { words: 'a string in single quotes', text: "'fern'" },
+  word: { words: 'a word', text: 'plant' },
+  tilde: { words: 'a tilde', text: '~' },
+} satisfies Readonly<Record<string, Foreigner>>
+
+/** A position in an object. */
+interface Position {
+  readonly slug: string
+  readonly words: string
+  readonly before: Piece | Body
+  readonly after: Piece | Body
+  /** What is sent there. */
+  readonly foreign: readonly (keyof typeof foreigners)[]
+}
 
 const leaves = body`{${id},${name},"leaves":`
 
 /** Readers of JSON report each by a message of their own; what is missing here, other rows of N2 send. */
-const positions: Readonly<Record<string, Position>> = {
-  'first-name': ['the first member name', '{', body`${id},${name}}`, ['nan', 'comment', 'tilde']],
-  name: ['a member name', body`{${id},`, body`${name}}`, ['nan', 'quote', 'word']],
-  colon: [
-    'a colon',
-    body`{${id},${nameOf.name}`,
-    ':"$NAME"}',
-    ['nan', 'comment', 'comma', 'quote', 'word'],
-  ],
-  value: ['the value of $name', body`{${id},${nameOf.name}:`, '"$NAME"}', ['comment']],
-  delimiter: [
-    'the comma after a member',
-    body`{${id},${name}`,
-    body`,${tag}}`,
-    ['nan', 'comment', 'quote'],
-  ],
-  'first-item': [
-    'the first item of an array',
-    body`${leaves}[`,
-    '1]}',
-    ['nan', 'comment', 'comma', 'quote', 'word', 'tilde'],
-  ],
-  item: [
-    'an item of an array',
-    body`${leaves}[1,`,
-    '2]}',
-    ['nan', 'comment', 'comma', 'quote', 'word', 'tilde'],
-  ],
-  'item-delimiter': [
-    'the comma after an item',
-    body`${leaves}["a"`,
-    ',"b"]}',
-    ['nan', 'comment', 'quote', 'word', 'tilde'],
-  ],
-}
+const positions: readonly Position[] = [
+  {
+    slug: 'first-name',
+    words: 'the first member name',
+    before: '{',
+    after: body`${id},${name}}`,
+    foreign: ['nan', 'comment', 'tilde'],
+  },
+  {
+    slug: 'name',
+    words: 'a member name',
+    before: body`{${id},`,
+    after: body`${name}}`,
+    foreign: ['nan', 'quote', 'word'],
+  },
+  {
+    slug: 'colon',
+    words: 'a colon',
+    before: body`{${id},${nameOf.name}`,
+    after: ':"$NAME"}',
+    foreign: ['nan', 'comment', 'comma', 'quote', 'word'],
+  },
+  {
+    slug: 'value',
+    words: 'the value of $name',
+    before: body`{${id},${nameOf.name}:`,
+    after: '"$NAME"}',
+    foreign: ['comment'],
+  },
+  {
+    slug: 'delimiter',
+    words: 'the comma after a member',
+    before: body`{${id},${name}`,
+    after: body`,${tag}}`,
+    foreign: ['nan', 'comment', 'quote'],
+  },
+  {
+    slug: 'first-item',
+    words: 'the first item of an array',
+    before: body`${leaves}[`,
+    after: '1]}',
+    foreign: ['nan', 'comment', 'comma', 'quote', 'word', 'tilde'],
+  },
+  {
+    slug: 'item',
+    words: 'an item of an array',
+    before: body`${leaves}[1,`,
+    after: '2]}',
+    foreign: ['nan', 'comment', 'comma', 'quote', 'word', 'tilde'],
+  },
+  {
+    slug: 'item-delimiter',
+    words: 'the comma after an item',
+    before: body`${leaves}["a"`,
+    after: ',"b"]}',
+    foreign: ['nan', 'comment', 'quote', 'word', 'tilde'],
+  },
+]
+
+const rowsAt = ({ slug, words, before, after, foreign }: Position): readonly Row[] =>
+  foreign.map((key) => {
+    const foreigner: Foreigner = foreigners[key]
+    return [
+      `${key}-at-${slug}`,
+      `${foreigner.words} where ${words} must be`,
+      body`${before}${foreigner.text}${after}`,
+    ]
+  })
 
 /** Whole bodies that no object or array begins. */
 const scalars: readonly Row[] = [
@@ -93,16 +133,7 @@ const cutOff: readonly Row[] = [
 
 /** Malformed JSON by the position of its mistake, for each message that readers of JSON have. */
 export const misplaced: readonly Row[] = [
-  ...Object.entries(positions).flatMap(([position, [words, before, after, foreigners]]) =>
-    foreigners.map((key): Row => {
-      const [what, text] = foreign[key]
-      return [
-        `${key}-at-${position}`,
-        `${what} where ${words} must be`,
-        body`${before}${text}${after}`,
-      ]
-    }),
-  ),
+  ...positions.flatMap(rowsAt),
   ['item-leading-zero', 'an item of an array is written as 07', body`${leaves}[07]}`],
   ...scalars,
   ...cutOff,

@@ -11,6 +11,9 @@ import { ordinary } from './ordinary.ts'
 import { repeating } from './repeating.ts'
 import { type CaseRow, type Tables, caseRow } from './row.ts'
 
+// From an operation to rows. The tables of this room are written for the Plant Store, a row for each request; rows for which
+// the operation leaves no room are left out, and those about its credential are made for it.
+
 const tables: Tables = {
   R1: ordinary,
   ...bodyTables,
