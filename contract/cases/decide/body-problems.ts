@@ -1,9 +1,9 @@
 import type { Operation } from '../../../src/document/document.ts'
+import { readJson } from '../../../src/base/json.ts'
 import type { Problem } from '../../../src/base/validator.ts'
 import { membersOf } from '../../operation/members.ts'
 import type { Case } from '../../data/case.ts'
 import { plainTextOf, textsOfRuns } from '../fill/body-of-runs.ts'
-import { readPlainText } from '../fill/read-plain-text.ts'
 
 /** A body with plain values, and its problems by the document. */
 export interface BodyReading {
@@ -12,8 +12,8 @@ export interface BodyReading {
 }
 
 const readText = (text: string, { requestBody }: Operation): BodyReading | undefined => {
-  const { value } = readPlainText(text)
-  if (value === undefined) return undefined
+  const { value, error } = readJson(text, Infinity)
+  if (error !== undefined) return undefined
   return { value, problems: requestBody.content[0].validate(value) }
 }
 

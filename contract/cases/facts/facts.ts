@@ -1,9 +1,9 @@
 import { isObject } from '../../../src/base/check-value.ts'
+import { type PlacedMember, parseJson } from '../../../src/base/json.ts'
 import type { CaseFacts, CaseRequest } from '../../data/case.ts'
 import type { Members } from '../../operation/members.ts'
 import { placeholdersIn } from '../../operation/placeholders.ts'
 import { plainBodyOf } from '../fill/body-of-runs.ts'
-import { readPlainText } from '../fill/read-plain-text.ts'
 import { isShared, originsOf } from './origins.ts'
 import { furtherNamesIn, isSpelledOtherwise, variedIn } from './varied-members.ts'
 
@@ -18,7 +18,8 @@ const bodyFactsOf = (request: CaseRequest, members: Members): BodyFacts => {
   const plainBody = plainBodyOf(request, members)
   if (plainBody === undefined) return withoutMembers
   const { text, placeholders } = plainBody
-  const { value: body, members: placedMembers } = readPlainText(text)
+  const placedMembers: PlacedMember[] = []
+  const { value: body } = parseJson(text, Infinity, placedMembers)
   if (!isObject(body) || placedMembers.length === 0) return withoutMembers
   const varies = variedIn(body, members)
   const furtherNames = furtherNamesIn(body, members)
