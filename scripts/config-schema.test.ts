@@ -5,8 +5,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../src/config-file/read-config.ts'
-import { mockOptions } from '../src/cli/options.ts'
-import { fileCheck, fileChecks } from '../src/cli/shared-config.ts'
+import { fileChecks, sharedFileCheck } from '../src/cli/shared-config.ts'
 import { useFolder } from '../test/support/files.ts'
 import { describeConfig } from './config-schema.ts'
 
@@ -16,8 +15,6 @@ const schema = JSON.parse(file) as {
 }
 const validate = new Ajv({ strict: false, formats: { regex: true } }).compile(schema)
 
-const check = fileCheck(mockOptions)
-
 /** What only the kit checks, because JSON Schema cannot express it. */
 const ONLY_IN_KIT: readonly (readonly [place: string, sentence: RegExp])[] = [
   ['delay', /takes a min that is not above max/],
@@ -25,13 +22,8 @@ const ONLY_IN_KIT: readonly (readonly [place: string, sentence: RegExp])[] = [
   ['memberLimits.pattern', /\.pattern takes a regular expression.*\(got "/],
   ['memberLimits.multipleOf', /takes a number above 0/],
   ['conditions.*.matches', /\.matches takes a regular expression.*\(got "/],
-  // Classes of problems depend on the interface document.
-  ['errors', /is not a class of problems/],
-  ['order', /is not a class of problems/],
   // The URL standard's rules of IP addresses and international names.
   ['allowControlFrom[]', /takes a host that is a name or an IP address/],
-  ['mock.errors', /is not a class of problems/],
-  ['mock.order', /is not a class of problems/],
   ['mock.allowControlFrom[]', /takes a host that is a name or an IP address/],
   ['check.headers', /^check\.headers\..+ is a secret/],
   ['check.baseUrl', /^check\.baseUrl contains a user/],
@@ -323,7 +315,7 @@ const texts: readonly (readonly [text: string, isValid: boolean])[] = [
 ]
 test.each(texts)('the mock and editors agree on %s', async (text, isValid) => {
   const file = await write('config.yaml', text)
-  const reading = readConfig(file, fileChecks(mockOptions)).then(
+  const reading = readConfig(file, fileChecks).then(
     () => true,
     () => false,
   )
@@ -336,7 +328,7 @@ test('an editor accepts what the kit accepts, but for those conditions', () => {
   const counts = { valid: 0, invalid: 0 }
   fc.assert(
     fc.property(config, (value) => {
-      const sentences = sentencesOf(check(asRead(value), []))
+      const sentences = sentencesOf(sharedFileCheck(asRead(value), []))
       const problems = sentences.filter((sentence) => !isOnlyInKit(sentence))
       const accepts = validate(value)
       counts[accepts ? 'valid' : 'invalid'] += 1

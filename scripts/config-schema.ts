@@ -1,17 +1,11 @@
 import type { Check, Form } from '../src/base/check-value.ts'
-import { fileCheck } from '../src/cli/shared-config.ts'
+import { sharedFileCheck } from '../src/cli/shared-config.ts'
 import { checkBehavior } from '../src/problems/behavior.ts'
 import { checkLimits } from '../src/problems/member-limits.ts'
-import { errorRule } from '../src/profile/settings/check-settings.ts'
+import { errorRule } from '../src/profile/settings/profile-forms.ts'
 import { anyName, conditions, fixedAnswer, headers } from '../src/scenario/check-scenario.ts'
 import { checkDelay } from '../src/scenario/delay.ts'
-import {
-  DEFAULTS,
-  DESCRIPTIONS,
-  EXAMPLES,
-  mockFileOptions,
-  SUGGESTED,
-} from './config-descriptions.ts'
+import { DEFAULTS, DESCRIPTIONS, EXAMPLES, SUGGESTED } from './config-descriptions.ts'
 
 // Writes config.schema.json: the values from the forms of checks (src/base/check-value.ts), and their
 // descriptions from the tables in config-descriptions.ts.
@@ -39,7 +33,7 @@ export function describeConfig(): {
   readonly onlyInKit: readonly string[]
 } {
   const writer = new SchemaWriter()
-  const root = writer.schemaOf(fileCheck(mockFileOptions), '')
+  const root = writer.schemaOf(sharedFileCheck, '')
   const definitions = Object.fromEntries(
     Array.from(DEFINITIONS, ([definition, name]) => [name, writer.define(definition, name)]),
   )

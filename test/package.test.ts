@@ -123,17 +123,37 @@ describe('the packed tarball', () => {
 
   test('starts the mock from one file', async () => {
     const command = join(user, 'node_modules/plant-store-kit/dist/cli/main.cjs')
-    // It ends at once, because the file is missing.
+    // It ends as soon as it listens.
     const script = `
-      process.argv.push(${JSON.stringify(command)}, 'mock', '--config', 'none.yaml')
+      process.argv.push(${JSON.stringify(command)}, 'mock', '--port', '0')
+      const log = console.log
+      const { write } = process.stdout
+      process.stdout.write = (text) => {
+        if (String(text).includes('listening')) process.kill(process.pid, 'SIGINT')
+        return true
+      }
       process.on('exit', () => {
+        process.stdout.write = write
         const files = Object.keys(require.cache).map((file) => require('path').basename(file))
-        console.log(files.sort().join(' '))
-        process.exitCode = 0
+        log(files.sort().join(' '))
       })
       require(${JSON.stringify(command)})`
     const { stdout } = await run(user, 'node', '-e', script)
     expect(stdout).toMatch(/^main\.cjs rolldown-runtime-\S+ start-\S+\n$/)
+  })
+
+  test('starts the mock without the modules that only a profile or a file needs', async () => {
+    const folder = join(user, 'node_modules/plant-store-kit/dist/cli')
+    const start = (await readdir(folder)).find((name) => name.startsWith('start-'))
+    const text = await readFile(join(folder, start!), 'utf8')
+    const modules = Array.from(text.matchAll(/^\/\/ (\S+\.ts)$/gm), ([, module]) => module!)
+    expect(modules).toContain('src/cli/mock/run.ts')
+    const needless = /^src\/(profile|document-file|config-file|learn)\//
+    expect(modules.filter((module) => needless.test(module))).toEqual([
+      'src/profile/settings/profile-forms.ts',
+      'src/config-file/config-check.ts',
+      'src/config-file/find-config.ts',
+    ])
   })
 
   test('has modules that can be imported, most of them without peers', async () => {

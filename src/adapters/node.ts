@@ -14,7 +14,7 @@ import type { DocumentOptions } from '../document/document.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isLoopback } from '../base/server-options.ts'
 import { Connections } from './node/connections.ts'
 import { listen } from './node/request-listener.ts'
-import { optionsOfMock, type ServedOptions } from './profile-options.ts'
+import type { ServedOptions } from './profile-options.ts'
 
 export interface ServerOptions<Own extends string = string>
   extends Omit<Config<Own>, keyof DocumentOptions | 'openapi'>, DocumentOptions {
@@ -71,7 +71,7 @@ export async function startServer<const Own extends string = never>(
   } = options
   if (host.trim() === '')
     throw new Error('The host is empty. Use an address, such as 127.0.0.1, or 0.0.0.0 for all.')
-  const mock = ownMock ?? createMock(optionsOfMock(mockOptions))
+  const mock = ownMock ?? (await newMock(mockOptions))
   const access = readAccess({ controlToken, allowControlFrom })
   const control = createControlApi(mock, { access, console: readConsole })
   const server = createHttpServer({ headersTimeout, requestTimeout, idleTimeout })
@@ -90,6 +90,12 @@ export async function startServer<const Own extends string = never>(
       await closeServer(server, connections, grace)
     },
   }
+}
+
+/** Loads profiles only for a mock that may play one. */
+async function newMock<const Own extends string>(options: ServedOptions<Own>): Promise<Mock<Own>> {
+  const { optionsOfMock } = await import('./profile-options.ts')
+  return createMock(optionsOfMock(options))
 }
 
 function createHttpServer({

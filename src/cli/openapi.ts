@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { UsageError } from '../base/check-value.ts'
-import { readDocument } from '../document-file/read-document.ts'
 import { type Document, type Operation, selectOperation } from '../document/document.ts'
 import { notesOf } from '../document/notes.ts'
 import { keepParsed } from '../document/open-document.ts'
@@ -42,8 +41,7 @@ export async function openDocument(
     const selected = selectOperation(plantStore, operation)
     return { document: undefined, operation: selected, isOneOfSeveral: false, notes: [] }
   }
-  if (openapi !== undefined) onFile(resolve(openapi))
-  const document = openapi === undefined ? value! : await readDocument(openapi)
+  const document = openapi === undefined ? value! : await readFile(openapi, onFile)
   try {
     const parsed = parseDocument(document)
     keepParsed(document, parsed)
@@ -54,6 +52,12 @@ export async function openDocument(
     if (!(error instanceof UsageError)) throw error
     throw new UsageError(`Cannot use ${openapi ?? 'the document of the config'}: ${error.message}`)
   }
+}
+
+async function readFile(file: string, onFile: (file: string) => void): Promise<object> {
+  onFile(resolve(file))
+  const { readDocument } = await import('../document-file/read-document.ts')
+  return readDocument(file)
 }
 
 function select(parsed: Document, operation: string | undefined): Operation {

@@ -22,7 +22,7 @@ import { checkDocument } from '../document/document.ts'
 import { accessChecks } from '../control/access.ts'
 import { PREFIX } from '../control/control.ts'
 import { mockOptionChecks } from '../core/mock-options.ts'
-import { profileChecks as profile, profileForms } from '../profile/settings/check-settings.ts'
+import { profileForms as profile } from '../profile/settings/profile-forms.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_URL } from '../base/server-options.ts'
 import { toBehavior, toDelay, toHeader } from './option-arguments.ts'
 
@@ -110,30 +110,8 @@ const documentOptions: readonly OptionRow[] = [
 /** Their names in a config file. */
 export const documentKeys: readonly string[] = documentOptions.map(({ key }) => key)
 
-/** `plant-store-kit mock`: its flags, its config file and its page in docs/. */
-export const mockOptions: readonly OptionRow[] = [
-  ...documentOptions,
-  flag('--host <address>', 'address to listen on', host, { default: DEFAULT_HOST }),
-  flag('-p, --port <number>', 'port; 0 chooses a free one', port, { default: DEFAULT_PORT }),
-  flag('--base-path <path>', 'path before /plants, such as /api/v1', basePath),
-  flag('--token <token>', 'accept only this token', listOf(token), {
-    ...flagOnly,
-    ...isSecret,
-    ...trimmed,
-    repeat: 'list',
-  }),
-  flag('-s, --scenario <name>', 'how to respond; `scenarios` lists the names', scenario, {
-    default: 'auto',
-  }),
-  { key: 'scenarios', description: 'scenarios of your own by name', check: scenarios },
-  flag('--delay <ms>', 'delay of responses: 200, or a range: 50-250', delay, {
-    default: 0,
-    parse: toDelay,
-  }),
-  flag('--behavior <name=value>', 'decide what the document leaves open', behavior, {
-    parse: toBehavior,
-    repeat: 'object',
-  }),
+/** How the mock plays a profile; a config file may have them. */
+const profileOptions: readonly OptionRow[] = [
   { key: 'errors', description: 'responses by class of problem', check: profile.errors },
   { key: 'order', description: 'classes of problems: the first one decides', check: profile.order },
   {
@@ -158,6 +136,35 @@ export const mockOptions: readonly OptionRow[] = [
     check: profile.unexplained,
   },
   { key: 'learned', description: 'what the profile was learned from', check: profile.learned },
+]
+/** Their names. */
+export const profileKeys: readonly string[] = profileOptions.map(({ key }) => key)
+
+/** `plant-store-kit mock`: its flags, its config file and its page in docs/. */
+export const mockOptions: readonly OptionRow[] = [
+  ...documentOptions,
+  flag('--host <address>', 'address to listen on', host, { default: DEFAULT_HOST }),
+  flag('-p, --port <number>', 'port; 0 chooses a free one', port, { default: DEFAULT_PORT }),
+  flag('--base-path <path>', 'path before /plants, such as /api/v1', basePath),
+  flag('--token <token>', 'accept only this token', listOf(token), {
+    ...flagOnly,
+    ...isSecret,
+    ...trimmed,
+    repeat: 'list',
+  }),
+  flag('-s, --scenario <name>', 'how to respond; `scenarios` lists the names', scenario, {
+    default: 'auto',
+  }),
+  { key: 'scenarios', description: 'scenarios of your own by name', check: scenarios },
+  flag('--delay <ms>', 'delay of responses: 200, or a range: 50-250', delay, {
+    default: 0,
+    parse: toDelay,
+  }),
+  flag('--behavior <name=value>', 'decide what the document leaves open', behavior, {
+    parse: toBehavior,
+    repeat: 'object',
+  }),
+  ...profileOptions,
   { key: 'limits', description: 'maximum tokens, journal entries, plants, bytes', check: limits },
   {
     key: 'headersTimeout',
@@ -194,12 +201,6 @@ export const mockOptions: readonly OptionRow[] = [
     flagOnly,
   ),
 ]
-
-/** The options of the mock in a file, whose document may have other classes of problems. */
-export const mockOptionsOfFile: readonly OptionRow[] = mockOptions.map((row) => {
-  const check = Object.hasOwn(profileForms, row.key) ? profileForms[row.key as never] : row.check
-  return { ...row, check }
-})
 
 /** `use`, `scenarios` and `requests`: which mock, and which token's state. */
 export const controlOptions: readonly OptionRow[] = [

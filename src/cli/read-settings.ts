@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join } from 'node:path'
 import type { Mistake } from '../base/mistake.ts'
-import { type ConfigReading, readConfig } from '../config-file/read-config.ts'
+import type { ConfigReading } from '../config-file/read-config.ts'
 import { joinOptions } from './join-options.ts'
 import type { OptionRow, Values } from './options.ts'
 
@@ -35,10 +35,14 @@ export async function readSettings(
     return settings
   }
   const joined = (config: Values): Values => joinOptions(rows, flags, withPaths(rows, config, file))
+  const { readConfig } = await import('../config-file/read-config.ts')
   const { config } = await readConfig(file, checks, {
     ...reading,
     onConfig: (config) => prepare(joined(config)),
-    checkFurther: (config) => [...excludingIn(inConfig, config), ...checkFurther(config)],
+    checkFurther: async (config) => [
+      ...excludingIn(inConfig, config),
+      ...(await checkFurther(config)),
+    ],
   })
   return joined(config)
 }

@@ -10,14 +10,8 @@ import {
 } from '../base/config-sections.ts'
 import type { Mistake, Place } from '../base/mistake.ts'
 import { isNote } from '../base/server-options.ts'
-import { configCheck } from '../config-file/read-config.ts'
-import {
-  checkOptions,
-  documentKeys,
-  mockOptions,
-  mockOptionsOfFile,
-  type OptionRow,
-} from './options.ts'
+import { configCheck } from '../config-file/config-check.ts'
+import { checkOptions, documentKeys, mockOptions, type OptionRow } from './options.ts'
 
 type Checks = Readonly<Record<string, Check>>
 
@@ -33,9 +27,11 @@ function withoutDocument(checks: Checks): Checks {
   return Object.fromEntries(entries)
 }
 
-/** A check for each member of a config file of the mock: its options, and sections. @param mockRows those of the mock */
-export function fileChecks(mockRows: readonly OptionRow[]): Checks {
-  const ofMock = checksOf(mockRows)
+/** A check for each member of a config file of the mock: its options, and sections. */
+export const fileChecks: Checks = checksOfFile()
+
+function checksOfFile(): Checks {
+  const ofMock = checksOf(mockOptions)
   const ofCheck = checksOf(checkOptions)
   const headers = also(ofCheck['headers']!, refuseSecretHeaders)
   const baseUrl = also(ofCheck['baseUrl']!, refuseUser)
@@ -45,11 +41,6 @@ export function fileChecks(mockRows: readonly OptionRow[]): Checks {
     handlers: object(handlersSectionChecks),
     check: object({ ...withoutDocument(ofCheck), ...refusedTokens, headers, baseUrl }),
   }
-}
-
-/** A check for a config file of the mock. @param mockRows its options */
-export function fileCheck(mockRows: readonly OptionRow[]): Check {
-  return also(configCheck(fileChecks(mockRows)), misplacedIn)
 }
 
 /** Options beside sections that only the mock server has. */
@@ -68,4 +59,4 @@ function misplacedIn(config: unknown, place: Place): readonly Mistake[] {
 }
 
 /** The check of files with sections, for every command. */
-export const sharedFileCheck: Check = fileCheck(mockOptionsOfFile)
+export const sharedFileCheck: Check = also(configCheck(fileChecks), misplacedIn)

@@ -1,5 +1,5 @@
 import { attempt } from '../base/attempt.ts'
-import { type Check, object, string, UsageError } from '../base/check-value.ts'
+import { type Check, UsageError } from '../base/check-value.ts'
 import {
   hasSections,
   optionsOfSection,
@@ -7,17 +7,12 @@ import {
   type Section,
 } from '../base/config-sections.ts'
 import { type Mistake, type Place, sentencesOf } from '../base/mistake.ts'
+import { configCheck } from './config-check.ts'
 import type { OnFile } from './module-reads.ts'
 import { type LineOf, loadConfig } from './load-config.ts'
 
 /** Members of a file by their names. */
 type Values = Readonly<Record<string, unknown>>
-
-/** A check for a config with these options. `$schema` is for editors, and `x-…` for anchors of YAML. */
-export function configCheck(options: Readonly<Record<string, Check>>): Check {
-  const exclusive = [['openapi'], ['document']]
-  return object({ ...options, $schema: string }, { unchecked: /^x-/u, exclusive })
-}
 
 /** How a config with sections is read. */
 interface SectionReading {
@@ -32,7 +27,7 @@ interface SectionReading {
 /** How a config file is read. */
 export interface ConfigReading {
   /** What is wrong with a config whose members are right. */
-  readonly checkFurther?: (config: Values) => readonly Mistake[]
+  readonly checkFurther?: (config: Values) => readonly Mistake[] | Promise<readonly Mistake[]>
   /** Gets a config whose members are right, before `checkFurther`. */
   readonly onConfig?: (config: Values) => Promise<void>
   /** Refuses a file without settings, such as one that an editor has just begun to write. */

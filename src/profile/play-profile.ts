@@ -4,7 +4,8 @@ import type { MockOperation } from '../core/operation.ts'
 import { plantStore } from '../core/plant-store.ts'
 import { isNote, NOT_OF_MOCK } from '../base/server-options.ts'
 import { ProfileResponder } from './responses/profile-responder.ts'
-import { profileChecksOf, profileForms, unknownClasses } from './settings/check-settings.ts'
+import { profileChecksOf, unknownClasses } from './settings/check-settings.ts'
+import { profileForms } from './settings/profile-forms.ts'
 import type { ProfileOptions } from './settings/settings.ts'
 
 /**

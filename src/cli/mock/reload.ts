@@ -1,10 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OnFile } from '../../config-file/module-reads.ts'
 import type { Mock } from '../../core/mock.ts'
-import { playProfile } from '../../profile/play-profile.ts'
 import type { Values } from '../options.ts'
 import type { ConfigWatch } from './config-watch.ts'
-import { filesOf, FIXED, liveOf, type MockSettings, readMockSettings } from './settings.ts'
+import {
+  filesOf,
+  FIXED,
+  liveOf,
+  type MockSettings,
+  optionsOfMock,
+  readMockSettings,
+} from './settings.ts'
 import { servedBy } from './start-lines.ts'
 
 /** A mock whose files are read again when they change. */
@@ -24,7 +30,7 @@ export function reloaderOf({ mock, flags, watch, settings, log }: Reloading): ()
     try {
       const read = (onFile: OnFile) => readMockSettings(flags, { onFile, needsContent: true })
       const changed = await watch.read(read)
-      const sentence = applyChanges(mock, settings.options, changed)
+      const sentence = await applyChanges(mock, settings.options, changed)
       log(`Reloaded ${filesOf(changed, flags.config).join(' and ')}.${sentence}`)
       const { notes } = changed.opened
       for (const note of notes.filter((line) => !knownNotes.includes(line))) log(note)
@@ -36,10 +42,14 @@ export function reloaderOf({ mock, flags, watch, settings, log }: Reloading): ()
 }
 
 /** Applies what may change while the mock runs; returns sentences about the other changes. */
-function applyChanges(mock: Mock<string>, started: Values, changed: MockSettings): string {
+async function applyChanges(
+  mock: Mock<string>,
+  started: Values,
+  changed: MockSettings,
+): Promise<string> {
   const { options, opened, operation } = changed
   const served = servedBy(mock)
-  mock.configure(playProfile({ ...liveOf(options), document: opened.document }), operation)
+  mock.configure(await optionsOfMock(liveOf(options), opened), operation)
   const moved = served === servedBy(mock) ? '' : ` Now it serves ${servedBy(mock)}.`
   const pending = FIXED.filter((key) => !isDeepStrictEqual(options[key], started[key]))
   return pending.length === 0 ? moved : `${moved} Restart to apply: ${pending.join(', ')}.`

@@ -36,7 +36,10 @@ export async function runMock(options: Values): Promise<number> {
   const watch = new ConfigWatch()
   const settings = await watch.read((onFile) => readMockSettings(flags, { onFile }))
   writeNotes(settings.opened)
-  const mock = new Mock<string>(optionsOfMock(settings), settings.operation)
+  const mock = new Mock<string>(
+    await optionsOfMock(settings.options, settings.opened),
+    settings.operation,
+  )
   const server = await startOn(mock, settings.options)
   const terminal = new Terminal()
   const log = (message: string): void => terminal.print(`${printable(message)}\n`)
@@ -44,7 +47,8 @@ export async function runMock(options: Values): Promise<number> {
     mock.observe({ finished: (exchange) => terminal.print(formatEntry(toEntry(exchange))) })
   if (filesOf(settings, file).length > 0)
     void watch.start(reloaderOf({ mock, flags, watch, settings, log }))
-  for (const line of startLines(mock, settings, { url: server.url, file, quiet })) log(line)
+  const lines = await startLines(mock, settings, { url: server.url, file, quiet })
+  for (const line of lines) log(line)
   await once(interruptSignal(), 'abort')
   watch.stop()
   await server.close(GRACE)

@@ -6,14 +6,12 @@ import { serveRead } from '../../core/open-operation.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import { plantStore } from '../../core/plant-store.ts'
 import type { DocumentOptions } from '../../document/document.ts'
-import { playProfile } from '../../profile/play-profile.ts'
-import { unknownClasses } from '../../profile/settings/check-settings.ts'
 import type { ProfileSettings } from '../../profile/settings/settings.ts'
 import { NOT_OF_MOCK } from '../../base/server-options.ts'
 import type { ConfigReading } from '../../config-file/read-config.ts'
 import { type DocumentSettings, openDocument, type OpenedDocument } from '../openapi.ts'
 import { sharedFileCheck } from '../shared-config.ts'
-import { mockOptions, mockOptionsOfFile, type Values } from '../options.ts'
+import { mockOptions, profileKeys, type Values } from '../options.ts'
 import { readSettings } from '../read-settings.ts'
 
 /** Flags and members of the config file. */
@@ -44,11 +42,10 @@ export async function readMockSettings(
       opened = await openDocument(chosen, reading.onFile)
       if (opened.document !== undefined) operation = serveRead(opened.operation)
     },
-    inConfig: mockOptionsOfFile,
     section: { name: 'mock', check: sharedFileCheck, checksOneCommand: true },
-    checkFurther: (config: Parameters<typeof checkNames>[0] & ProfileSettings) => [
+    checkFurther: async (config: Parameters<typeof checkNames>[0] & ProfileSettings) => [
       ...checkNames(config, operation),
-      ...unknownClasses(config, operation),
+      ...(await unknownClassesIn(config, operation)),
     ],
     ...reading,
   })
@@ -80,7 +77,25 @@ export function liveOf(options: Values): Values {
   return Object.fromEntries(Object.entries(options).filter(([key]) => !FIXED.includes(key)))
 }
 
+/** Whether a mock plays a profile: without one, it starts without the modules of profiles. */
+export const hasProfile = (options: Values): boolean =>
+  profileKeys.some((key) => options[key] !== undefined)
+
+async function unknownClassesIn(
+  config: ProfileSettings,
+  operation: MockOperation,
+): Promise<readonly Mistake[]> {
+  if (!hasProfile({ ...config })) return []
+  const { unknownClasses } = await import('../../profile/settings/check-settings.ts')
+  return unknownClasses(config, operation)
+}
+
 /** The options of a mock, which may play a profile. */
-export function optionsOfMock({ options, opened }: MockSettings): MockOptions {
-  return playProfile({ ...options, document: opened.document })
+export async function optionsOfMock(
+  options: Values,
+  { document }: OpenedDocument,
+): Promise<MockOptions> {
+  if (!hasProfile(options)) return { ...without(options, NOT_OF_MOCK), document }
+  const { playProfile } = await import('../../profile/play-profile.ts')
+  return playProfile({ ...options, document })
 }

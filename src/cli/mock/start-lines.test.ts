@@ -5,7 +5,7 @@ import type { ErrorRule } from '../../profile/settings/settings.ts'
 import type { MockSettings } from './settings.ts'
 import { startLines } from './start-lines.ts'
 
-const linesWith = (rule: ErrorRule): readonly string[] => {
+const linesWith = (rule: ErrorRule): Promise<readonly string[]> => {
   const settings = {
     options: { errors: { 'credential-unknown': rule } },
     opened: { isOneOfSeveral: false },
@@ -19,10 +19,10 @@ const linesWith = (rule: ErrorRule): readonly string[] => {
 }
 const ADVICE = 'Every token is accepted: give --token to play the response to an unknown token.'
 
-test('the mock advises to name its token if a profile refuses unknown ones', () => {
-  expect(linesWith({ status: 401 })).toContain(ADVICE)
+test('the mock advises to name its token if a profile refuses unknown ones', async () => {
+  expect(await linesWith({ status: 401 })).toContain(ADVICE)
 })
 
-test('the mock gives no advice about tokens if a profile accepts unknown ones', () => {
-  expect(linesWith('accepted')).not.toContain(ADVICE)
+test('the mock gives no advice about tokens if a profile accepts unknown ones', async () => {
+  expect(await linesWith('accepted')).not.toContain(ADVICE)
 })

@@ -1,20 +1,20 @@
 import { tokenHeaderOf } from '../../../contract/operation/credentials.ts'
 import { exampleCurl, type ExampleRequest } from '../../../contract/report/example-curl.ts'
 import type { Mock } from '../../core/mock.ts'
-import { breachesOfOperation, countBreaches } from '../../profile/breaches.ts'
-import { refusesUnknownTokens } from '../../profile/settings/refuses-unknown-tokens.ts'
 import { isChecksum } from '../../problems/read-credential.ts'
 import { nameOfDocument } from '../../document/document.ts'
 import { isLoopback } from '../../base/server-options.ts'
 import { exampleBodyOf } from '../../document/example-body.ts'
-import { liveOf, type MockSettings } from './settings.ts'
+import { hasProfile, liveOf, type MockSettings } from './settings.ts'
+
+type Options = MockSettings['options']
 
 /** What a mock prints once it listens. */
-export function startLines(
+export async function startLines(
   mock: Mock<string>,
   settings: MockSettings,
   { url, file, quiet }: { url: string; file: string | undefined; quiet: boolean },
-): readonly string[] {
+): Promise<readonly string[]> {
   const { options } = settings
   const isExposed = !isLoopback(new URL(url).hostname)
   const isOff = isExposed && options.controlToken === undefined
@@ -26,7 +26,7 @@ export function startLines(
   if (!quiet) {
     lines.push(`Try it: ${exampleCurl(exampleOf(mock, url))}`)
     if (!isOff) lines.push(`Console: ${new URL('/_mock', url).href}`)
-    lines.push(...breachLines(settings), ...tokenLines(settings))
+    if (!isPlain(settings)) lines.push(...(await profileLines(settings)))
   }
   if (isExposed) {
     const control = isOff ? 'are off; --control-token turns them on' : 'require the control token'
@@ -40,18 +40,22 @@ export function servedBy({ operation: { method, path, document } }: Mock<string>
   return `${method} ${path} of ${nameOfDocument(document)}`
 }
 
-/** How the responses violate the contract. */
-function breachLines({ options, operation }: MockSettings): readonly string[] {
+/** Whether nothing can make the mock violate the contract, so that it starts without the modules of profiles. */
+const isPlain = ({ options, opened }: MockSettings): boolean =>
+  opened.document === undefined && options.behavior === undefined && !hasProfile(options)
+
+/** How the responses violate the contract, and which tokens are accepted, if the profile refuses unknown ones. */
+async function profileLines({ options, operation }: MockSettings): Promise<readonly string[]> {
+  const { breachesOfOperation, countBreaches } = await import('../../profile/breaches.ts')
+  const { refusesUnknownTokens } = await import('../../profile/settings/refuses-unknown-tokens.ts')
   const breaches = breachesOfOperation(liveOf(options), operation)
-  if (breaches.length === 0) return []
   const head = `${countBreaches(breaches, options.learned ? 'learned' : 'configured')}:`
-  return [head, ...breaches.map((line) => `  ${line}`)]
+  const lines = breaches.map((line) => `  ${line}`)
+  const breachLines = breaches.length === 0 ? [] : [head, ...lines]
+  return refusesUnknownTokens(options) ? [...breachLines, ...tokenLines(options)] : breachLines
 }
 
-/** Which tokens are accepted, if the profile refuses unknown ones. */
-function tokenLines({ options }: MockSettings): readonly string[] {
-  const { behavior: { tokens = 'any' } = {} } = options
-  if (!refusesUnknownTokens(options)) return []
+function tokenLines({ behavior: { tokens = 'any' } = {} }: Options): readonly string[] {
   if (tokens === 'any')
     return ['Every token is accepted: give --token to play the response to an unknown token.']
   if (!tokens.some(isChecksum)) return []
