@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { printedWithoutOptimizedPatterns } from '../../test/support/unoptimized-patterns.ts'
 import { Decimal } from './validator.ts'
 import { jsonText, parseJson, type PlacedMember, readJson } from './json.ts'
 
@@ -139,4 +141,13 @@ test('jsonText reports a value without an end', () => {
   const endless = (): object =>
     Object.defineProperty({}, 'next', { enumerable: true, get: () => endless() })
   expect(() => jsonText(endless())).toThrow(RangeError)
+})
+
+test('strings and numbers of millions of characters need no optimized patterns', () => {
+  const errors = printedWithoutOptimizedPatterns(
+    join(import.meta.dirname, 'json.ts'),
+    `['"' + 'x'.repeat(2 ** 24) + '"', '1.' + '1'.repeat(2 ** 24), '1'.repeat(2 ** 24) + ',']
+      .map((text) => it.parseJson(text, 1).error?.at)`,
+  )
+  expect(errors).toEqual([null, null, 2 ** 24])
 })

@@ -87,7 +87,10 @@ function valueOf(source: string): JsonValue {
   return INEXACT.test(source) ? readNumber(source) : Number(source)
 }
 
-const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+/** A literal name, or the beginning of a number. */
+const SCALAR = /true|false|null|-?(?:0|[1-9])/y
+const FRACTION = /\.\d/y
+const EXPONENT = /[eE][+-]?\d/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
 /** A member and the place of its value in the text, in UTF-16 code units from 0. */
@@ -172,7 +175,7 @@ class JsonParser {
   #readValue(name: string): boolean {
     const bracket = this.#step(this.#open.length < this.#nesting ? '[{' : '')
     const isString = this.#text[this.#at] === '"'
-    const source = bracket ?? (isString ? this.#readString() : this.#match(SCALAR))
+    const source = bracket ?? (isString ? this.#readString() : this.#readScalar())
     if (!source) return false
     const value = valueOf(source)
     addValue(this.#open.at(-1), name, value)
@@ -216,11 +219,25 @@ class JsonParser {
     return this.#text.slice(start, this.#at)
   }
 
+  #readScalar(): string | undefined {
+    const start = this.#at
+    const beginning = this.#match(SCALAR)
+    if (beginning === undefined || /[a-z]/.test(beginning)) return beginning
+    if (!beginning.endsWith('0')) this.#skipDigits()
+    if (this.#match(FRACTION)) this.#skipDigits()
+    if (this.#match(EXPONENT)) this.#skipDigits()
+    return this.#text.slice(start, this.#at)
+  }
+
+  #skipDigits(): void {
+    this.#at = indexOf(/\D/g, this.#text, this.#at)
+  }
+
   #readString(): string | undefined {
     if (!this.#step('"')) return undefined
     this.#stringStart = this.#at - 1
     do {
-      this.#at = indexOfSpecial(this.#text, this.#at)
+      this.#at = indexOf(/["\\\0-\x1f]/g, this.#text, this.#at)
     } while (this.#match(ESCAPE))
     if (this.#text[this.#at] === '"') {
       this.#at += 1
@@ -244,13 +261,13 @@ class JsonParser {
 }
 
 /**
- * The index of the next quote, backslash or control character, or the length of the text. It is searched for: a
- * pattern for all characters before it overflowed the stack of V8 at some millions, once in three runs of the tests.
+ * The index of the next character of a global pattern, or the length of the text. What ends a part is searched for: a
+ * pattern that repeats overflows the stack of V8 at some millions of characters, once the process has so many patterns
+ * that V8 no longer optimizes new ones.
  */
-function indexOfSpecial(text: string, start: number): number {
-  const special = /["\\\0-\x1f]/g
-  special.lastIndex = start
-  return special.test(text) ? special.lastIndex - 1 : text.length
+function indexOf(character: RegExp, text: string, start: number): number {
+  character.lastIndex = start
+  return character.test(text) ? character.lastIndex - 1 : text.length
 }
 
 function addValue(

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { printedWithoutOptimizedPatterns } from '../../../test/support/unoptimized-patterns.ts'
 import { FORMATS } from './formats.ts'
 
 /** The texts that a format does not accept. */
@@ -108,4 +110,18 @@ const largeTexts: readonly [format: string, text: string][] = [
 ]
 test.each(largeTexts)('a %s may have millions of characters', (format, text) => {
   expect(FORMATS[format]?.test(text)).toBe(true)
+})
+
+test('texts of millions of characters need no optimized patterns', () => {
+  const accepted = printedWithoutOptimizedPatterns(
+    join(import.meta.dirname, 'formats.ts'),
+    `[
+      it.FORMATS.byte.test('Zm'.repeat(${SIZE / 2})),
+      it.FORMATS.uri.test('https://' + 'a'.repeat(${SIZE}) + '@b:1'),
+      it.FORMATS.email.test('a.'.repeat(${SIZE / 2}) + 'b@example.com'),
+      it.FORMATS.time.test('09:30:00.' + '1'.repeat(${SIZE}) + 'Z'),
+      it.FORMATS.email.test('a@[' + '1'.repeat(${SIZE}) + ']'),
+    ]`,
+  )
+  expect(accepted).toEqual([true, true, true, true, false])
 })

@@ -6,7 +6,7 @@ interface Format {
 }
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
-const TIME = /^(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:z|([+-])(\d{2}):(\d{2}))$/i
+const TIME = /^(\d{2}):(\d{2}):(\d{2})(?:z|([+-])(\d{2}):(\d{2}))$/i
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /** `full-date` (RFC 3339 §5.6) */
@@ -18,9 +18,16 @@ function isDate(text: string): boolean {
   return day >= 1 && day <= days
 }
 
+/** A time without its fraction of a second, which may have any number of digits. */
+function withoutFraction(text: string): string {
+  const beforeFraction = '12:34:56'.length
+  const zoneAt = text[beforeFraction] === '.' ? text.slice(beforeFraction + 1).search(/\D/) : 0
+  return zoneAt < 1 ? text : text.slice(0, beforeFraction) + text.slice(beforeFraction + 1 + zoneAt)
+}
+
 /** `full-time` (RFC 3339 §5.6); a leap second is the last one of a day in UTC. */
 function isTime(text: string): boolean {
-  const match = TIME.exec(text)
+  const match = TIME.exec(withoutFraction(text))
   if (match === null) return false
   const [, hour, minute, second, sign, offsetHour = 0, offsetMinute = 0] = match
   const isInRange =
@@ -67,52 +74,103 @@ function isIpv6(text: string): boolean {
   return halves.length === 2 ? length <= 7 : length === 8
 }
 
-// A group that repeats for each character overflows the stack of V8 at some millions of them.
+// Other characters are searched for, and places of separators: a pattern that repeats overflows the stack of V8 at some
+// millions of characters, once the process has so many patterns that V8 no longer optimizes new ones.
 
-const ATOMS = /^[\w.!#$%&'*+/=?^`{|}~-]+$/
+const NOT_IN_ATOM = /[^\w.!#$%&'*+/=?^`{|}~-]/
 const EMPTY_ATOM = /^\.|\.\.|\.$/
 const QUOTED_PAIR = /\\[ -~]/g
-/** A quoted string without its pairs. */
-const QUOTED = /^"[ !\x23-\x5b\x5d-\x7e]*"$/
+/** Beside the pairs of a quoted string. */
+const NOT_QUOTED = /[^ !\x23-\x5b\x5d-\x7e]/
 
-/** `Local-part` (RFC 5321 §4.1.2) */
-const isLocalPart = (text: string): boolean =>
-  (ATOMS.test(text) && !EMPTY_ATOM.test(text)) || QUOTED.test(text.replaceAll(QUOTED_PAIR, ''))
+const isDotString = (text: string): boolean =>
+  text !== '' && !NOT_IN_ATOM.test(text) && !EMPTY_ATOM.test(text)
+
+/** What is between two texts; undefined if the text does not begin and end with them. */
+const between = (text: string, start: string, end: string): string | undefined =>
+  text.length >= start.length + end.length && text.startsWith(start) && text.endsWith(end)
+    ? text.slice(start.length, text.length - end.length)
+    : undefined
+
+const isQuotedString = (text: string): boolean => {
+  const content = between(text.replaceAll(QUOTED_PAIR, ''), '"', '"')
+  return content !== undefined && !NOT_QUOTED.test(content)
+}
+
+const isAddressLiteral = (literal: string): boolean =>
+  /^IPv6:/i.test(literal) ? isIpv6(literal.slice('IPv6:'.length)) : isIpv4(literal)
 
 /** `Mailbox` (RFC 5321 §4.1.2) */
 function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
+  if (at < 1) return false
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)]
-  const isLocal = at > 0 && isLocalPart(local)
-  const literal = /^\[(?:IPv6:(.+)|(.+))\]$/i.exec(domain)
-  if (literal === null) return isLocal && isHostname(domain)
-  const [, ipv6, ipv4 = ''] = literal
-  return isLocal && (ipv6 === undefined ? isIpv4(ipv4) : isIpv6(ipv6))
+  const literal = between(domain, '[', ']')
+  const isDomain = literal === undefined ? isHostname(domain) : isAddressLiteral(literal)
+  return isDomain && (isDotString(local) || isQuotedString(local))
 }
 
-const URI = /^[a-z][a-z\d+.-]*:(\/\/[^/?#]*)?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/i
-const AUTHORITY = /^\/\/(?:[^@[\]]*@)?(?:\[([^\]]*)\]|[^:@[\]]*)(?::\d*)?$/
 const PERCENT_ENCODED = /%[\da-f]{2}/gi
-const URI_CHARACTERS = /^[\w.~!$&'()*+,;=:@/?-]*$/
+const NOT_IN_URI = /[^\w.~!$&'()*+,;=:@/?-]/
+const NOT_IN_SCHEME = /[^a-z\d+.-]/i
 
-const isOfUri = (text: string): boolean => URI_CHARACTERS.test(text.replaceAll(PERCENT_ENCODED, ''))
+const isOfUri = (text: string): boolean => !NOT_IN_URI.test(text.replaceAll(PERCENT_ENCODED, ''))
+
+/** A text before and after the first separator; without one, all of it is before. */
+const cutAt = (text: string, separator: string): { before: string; after: string } => {
+  const at = text.indexOf(separator)
+  if (at < 0) return { before: text, after: '' }
+  return { before: text.slice(0, at), after: text.slice(at + separator.length) }
+}
+
+const isScheme = (text: string): boolean => /^[a-z]/i.test(text) && !NOT_IN_SCHEME.test(text)
+
+const isPort = (text: string): boolean => !/\D/.test(text)
+
+/** `IP-literal` without its brackets (RFC 3986 §3.2.2) */
+const isIpLiteral = (text: string): boolean => {
+  if (!/^v/i.test(text)) return isIpv6(text)
+  const { before: version, after: address } = cutAt(text.slice(1), '.')
+  return (
+    version !== '' && !/[^\da-f]/i.test(version) && address !== '' && !/[^\w.~:-]/.test(address)
+  )
+}
+
+/** `authority` (RFC 3986 §3.2) */
+const isAuthority = (text: string): boolean => {
+  const at = text.lastIndexOf('@')
+  const [userInfo, hostAndPort] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1)]
+  const closing = hostAndPort.startsWith('[') ? hostAndPort.indexOf(']') : -1
+  const portAt = hostAndPort.indexOf(':', closing + 1)
+  const host = portAt < 0 ? hostAndPort : hostAndPort.slice(0, portAt)
+  const isHost = closing < 0 ? isOfUri(host) : isIpLiteral(host.slice(1, -1)) && host.endsWith(']')
+  const isUserInfo = isOfUri(userInfo) && !userInfo.includes('@')
+  return isUserInfo && isHost && (portAt < 0 || isPort(hostAndPort.slice(portAt + 1)))
+}
 
 /** `URI` (RFC 3986 §3), with a scheme. */
 function isUri(text: string): boolean {
-  const match: readonly (string | undefined)[] | null = URI.exec(text)
-  if (match === null) return false
-  const [, authority, ...parts] = match
-  const areWritten = parts.every((part = '') => isOfUri(part))
-  if (authority === undefined) return areWritten
-  const [isAuthority, literal]: readonly (string | undefined)[] = AUTHORITY.exec(authority) ?? []
-  if (isAuthority === undefined) return false
-  const plain = literal === undefined ? authority : authority.replace(`[${literal}]`, '')
-  const isHost = literal === undefined || isIpv6(literal) || /^v[\da-f]+\.[\w.~:-]+$/i.test(literal)
-  return areWritten && isHost && isOfUri(plain)
+  const { before: beforeFragment, after: fragment } = cutAt(text, '#')
+  const { before: beforeQuery, after: query } = cutAt(beforeFragment, '?')
+  const colon = beforeQuery.indexOf(':')
+  if (colon < 0) return false
+  const hierarchy = beforeQuery.slice(colon + 1)
+  const hasAuthority = hierarchy.startsWith('//')
+  const { before: authority, after: path } = cutAt(hasAuthority ? hierarchy.slice(2) : '', '/')
+  const parts = [hasAuthority ? path : hierarchy, query, fragment]
+  return (
+    isScheme(beforeQuery.slice(0, colon)) &&
+    (!hasAuthority || isAuthority(authority)) &&
+    parts.every(isOfUri)
+  )
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-const BASE64 = /^[a-z\d+/]*={0,2}$/i
+const NOT_IN_BASE64 = /[^a-z\d+/]/i
+
+/** RFC 4648 §4 */
+const isBase64 = (text: string): boolean =>
+  text.length % 4 === 0 && !NOT_IN_BASE64.test(text.replace(/={1,2}$/, ''))
 
 /** The formats of strings that are checked; all others are annotations. */
 export const FORMATS: Readonly<Record<string, Format>> = {
@@ -132,6 +190,6 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   byte: {
     words: 'Base64',
     example: 'ZmVybg==',
-    test: (text) => text.length % 4 === 0 && BASE64.test(text),
+    test: isBase64,
   },
 }
