@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest'
 import { isSentTo } from './changing-methods.ts'
 
-const putSettings = { method: 'PUT', target: '/settings' } as const
-const postHerbs = { method: 'POST', target: '/herbs' } as const
-const postPlants = { method: 'POST', target: '/plants' } as const
+const document = { title: 'Plant Store' }
+const putSettings = { method: 'PUT', target: '/settings', document } as const
+const postHerbs = { method: 'POST', target: '/herbs', document } as const
+const postPlants = { method: 'POST', target: '/plants', document } as const
 
-test.each(['PUT', 'PATCH', 'DELETE', 'PURGE'])('only the path of the tables gets %s', (method) => {
-  expect(isSentTo({ method, target: '/plants' }, postPlants)).toBe(true)
-  expect(isSentTo({ method, target: '/herbs' }, postHerbs)).toBe(false)
-})
+test.each(['PUT', 'PATCH', 'DELETE', 'PURGE'])(
+  'only the path of the Plant Store gets %s, and no service that has it by chance',
+  (method) => {
+    const postOtherPlants = { ...postPlants, document: { title: 'Power Plants' } }
+    expect(isSentTo({ method, target: '/plants' }, postPlants)).toBe(true)
+    expect(isSentTo({ method, target: '/herbs' }, postHerbs)).toBe(false)
+    expect(isSentTo({ method, target: '/plants' }, postOtherPlants)).toBe(false)
+  },
+)
 
 test.each(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'POST'])('%s goes to every path', (method) => {
   expect(isSentTo({ method, target: '/herbs/7' }, postHerbs)).toBe(true)

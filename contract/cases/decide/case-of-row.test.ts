@@ -25,8 +25,12 @@ test('a row with a changing method is left out where it may hit what others stor
   const herbs = evolve((document) => {
     document['paths'] = { '/herbs': { post: postOf(document) } }
   })
+  const otherStore = evolve((document) => {
+    document['info'] = { title: 'Power Plants', version: '1.0.0' }
+  })
   expect(caseOfRow(row, limited)).toMatchObject({ request: { method: 'PATCH' } })
   expect(caseOfRow(row, herbs)).toBeUndefined()
+  expect(caseOfRow(row, otherStore)).toBeUndefined()
 })
 
 test('a row has the rule that the document says', () => {

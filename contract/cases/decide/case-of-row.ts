@@ -14,9 +14,9 @@ import { writtenRowOf } from './written-row.ts'
 /** The case of a row for an operation, by the rule that its document says; undefined if the row says nothing about it. */
 export const caseOfRow = (row: CaseRow, operation: Operation): Case | undefined => {
   const testCase = createCase(row, operation)
+  if (!isSentTo(testCase.request, operation)) return undefined
   // The tables say what their own document says, and a test holds them to it.
   if (isAsWritten(operation)) return testCase
   const writtenRow = writtenRowOf(row)
-  const isKept = isSentTo(testCase.request, operation) && isAbout(writtenRow, operation)
-  return isKept ? decide(testCase, operation, writtenRow) : undefined
+  return isAbout(writtenRow, operation) ? decide(testCase, operation, writtenRow) : undefined
 }
