@@ -179,15 +179,18 @@ test('a member that is required twice is one member', () => {
   ])
 })
 
-test('a limit that only some names of a run reach decides nothing', () => {
-  const short = withMember('name', { type: 'string', maxLength: 20 })
-  const levelOf = (id: string): string | undefined =>
-    casesOf(short).find(({ slug }) => slug === id)?.level
-  // "fern Plant 0000000 1" has 20 characters, and "fern Plant 0000000 999" more.
-  expect(levelOf('name-in-lower-case')).toBe('open')
-  expect(levelOf('plain')).toBe('must')
-  expect(levelOf('name-maxLength-21')).toBe('must')
-  expect(levelOf('name-maxLength-20')).toBe('should')
+test('names of all requests are on the same side of a limit', () => {
+  const expectedOf = (maxLength: number, slug: string): string | undefined => {
+    const short = withMember('name', { type: 'string', maxLength })
+    const testCase = casesOf(short).find((item) => item.slug === slug)
+    return testCase && `${testCase.level} ${testCase.expect}`
+  }
+  // "fern Plant 0000000 0001" has 23 characters, and so has that of each other request.
+  expect(expectedOf(22, 'name-in-lower-case')).toBe('must refuse')
+  expect(expectedOf(23, 'name-in-lower-case')).toBe('must accept')
+  expect(expectedOf(22, 'plain')).toBe('must accept')
+  expect(expectedOf(22, 'name-maxLength-23')).toBe('must refuse')
+  expect(expectedOf(22, 'name-maxLength-22')).toBe('should accept')
 })
 
 test('each request has fresh values of the members that the document requires', () => {

@@ -8,7 +8,7 @@ import { objectText, plainTexts } from '../operation/body-text.ts'
 import type { Case } from '../data/case.ts'
 import { documentsSuccess } from '../operation/documented.ts'
 import { statusOf } from '../data/exchange.ts'
-import { freshName } from '../operation/fresh-name.ts'
+import { beginningOfNames } from '../operation/fresh-name.ts'
 import { jsonOf } from '../judge/response-json.ts'
 import { deviationsOf } from '../explain/deviations.ts'
 import type { Entry, Begins, FindingCode, Group } from '../data/report.ts'
@@ -47,14 +47,14 @@ const valueIn = ({ exchange: { request } }: Entry, member: Bound['member']): unk
 
 /** A fresh number with eleven digits, so that the length of a name is known. */
 const elevenDigits = '$(10000000000+ID)'
-const shortestName = (mark: string): number => freshName(mark, '').length + 11
+const shortestName = (mark: string): number => `${beginningOfNames(mark)} `.length + 11
 
 /** A value of the given size, as JSON text. */
 const valueOf = ({ bound: { member, of }, mark, operation }: ThresholdSearch, size: bigint) => {
   if (of === 'value') return String(size)
   if (member !== membersOf(operation).roles.name) return `"${'a'.repeat(Number(size))}"`
   const letters = 'a'.repeat(Number(size) - shortestName(mark))
-  return `"${freshName(mark, elevenDigits + letters)}"`
+  return `"${beginningOfNames(mark)} ${elevenDigits}${letters}"`
 }
 
 /** The plain body with one member of the given size, as the body of a case. */

@@ -9,6 +9,6 @@ test('a mark has seven digits of base 36, and is another one a millisecond later
 
 test('the names of a run begin alike, and examples have the form of names', () => {
   expect(beginningOfNames('a1b2c3d')).toBe('Plant a1b2c3d')
-  expect(freshName('a1b2c3d', '12abc')).toBe('Plant a1b2c3d 12abc')
-  expect(exampleName(2)).toBe('Plant 0000000 2')
+  expect(freshName('a1b2c3d', 1295)).toBe('Plant a1b2c3d 00zz')
+  expect(exampleName(2)).toBe('Plant 0000000 0002')
 })

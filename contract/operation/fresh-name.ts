@@ -8,12 +8,16 @@ export const markOf = (milliseconds: number): string =>
 /** What all names of a run begin with. */
 export const beginningOfNames = (mark: string): string => `Plant ${mark}`
 
+/** The digits of a request's number, in base 36: more requests than a run has. */
+const COUNT_DIGITS = 4
+
 /**
- * A name that no other request has.
- * @param end a number that no other name of the run has; letters may follow it
+ * A name that no other request has. All names are of one length: a request that is sent again alone, with another
+ * number, is on the same side of each limit.
+ * @param count a number that no other request of the run has
  */
-export const freshName = (mark: string, end: number | string): string =>
-  `${beginningOfNames(mark)} ${end}`
+export const freshName = (mark: string, count: number): string =>
+  `${beginningOfNames(mark)} ${count.toString(36).padStart(COUNT_DIGITS, '0')}`
 
 /** A name of no run, as it is at its start. */
 export const exampleName = (count: number): string => freshName('0'.repeat(MARK_DIGITS), count)

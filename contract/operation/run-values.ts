@@ -67,15 +67,12 @@ export const areFresh = memoize((members: MembersOfRoles) => {
 /** Starts of eight and of nine digits in base 36, as those of runs are: texts that are made of them differ in length. */
 const [earlyStart, lateStart] = [36 ** 7, 36 ** 9 - 1e6]
 
-/**
- * Requests of runs with an id: the last ones whose numbers have as many digits, because a name may exceed a limit from
- * one length to the next; and ids of each range up to the highest one.
- */
+/** Late requests of runs, with ids of each range up to the highest one. */
 const extremes = [
   { start: earlyStart, count: 99_999, preferredId: 2n ** 29n },
-  { start: lateStart, count: 99, preferredId: 10n ** 9n - 1n },
-  { start: lateStart, count: 999, preferredId: 2n ** 30n },
-  { start: lateStart, count: 9999, preferredId: 2n ** 28n - 1n },
+  { start: lateStart, count: 99_999, preferredId: 10n ** 9n - 1n },
+  { start: lateStart, count: 99_999, preferredId: 2n ** 30n },
+  { start: lateStart, count: 99_999, preferredId: 2n ** 28n - 1n },
   { start: lateStart, count: 99_999, preferredId: 2n ** 31n - 2n },
 ] as const
 

@@ -269,11 +269,11 @@ test('a media type is left out if the document has it', () => {
 })
 
 describe('a limit between the values of a run', () => {
-  const short = withMember('name', { type: 'string', maxLength: 20 })
+  const short = withMember('name', { type: 'string', maxLength: 14 })
 
   test('decides nothing', () => {
-    // The shortest name of a run has 15 characters, and the longest 19.
-    const testCase = caseWith('V3', '{"id":$ID,"name":"fern $NAME"}')
+    // The shortest id of a run has 9 digits, and the longest 10.
+    const testCase = caseWith('V3', '{"id":$ID,"name":"fern $ID"}')
     expect(dependsOnRun(testCase, [], short)).toBe(true)
     expect(decided(testCase, short)).toBe('open open V3/slug')
   })

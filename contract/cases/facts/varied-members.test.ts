@@ -7,7 +7,7 @@ import { firstOfRuns } from '../../operation/run-values.ts'
 import { type ObjectBody, furtherNamesIn, isSpelledOtherwise, variedIn } from './varied-members.ts'
 
 const members = membersOf(plantStore)
-const plain = { id: 100_000_001, name: 'Plant 0000000 1' }
+const plain = { id: 100_000_001, name: 'Plant 0000000 0001' }
 
 describe('a body varies', () => {
   test.each<[words: string, body: Readonly<Record<string, unknown>>, varied: readonly string[]]>([

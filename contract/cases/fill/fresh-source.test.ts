@@ -23,13 +23,13 @@ test('a seed moves the start by 7,919 milliseconds, in either sign', () => {
 
 test('the name of a request has the mark and its number in the run', () => {
   const fresh = new FreshSource(0, started)
-  expect(fresh.next('R1/a').NAME).toBe('Plant ywpiww0 1')
-  expect(fresh.next('R1/b').NAME).toBe('Plant ywpiww0 2')
+  expect(fresh.next('R1/a').NAME).toBe('Plant ywpiww0 0001')
+  expect(fresh.next('R1/b').NAME).toBe('Plant ywpiww0 0002')
 })
 
 test('a long name is 253 characters long and begins like the others', () => {
   const { LONG_NAME } = new FreshSource(0, started).next('R1/a')
-  expect(LONG_NAME).toBe(`Plant ywpiww0 1${'a'.repeat(238)}`)
+  expect(LONG_NAME).toBe(`Plant ywpiww0 0001${'a'.repeat(235)}`)
 })
 
 test('every request has the id and the name of the first one', () => {
@@ -89,7 +89,7 @@ test('ids and names fit the schema of the document', () => {
   const small = withMember('id', { type: 'integer', minimum: 1, maximum: 1000 })
   const { ID, SAME_ID } = new FreshSource(0, started, small).next('a')
   expect([ID, SAME_ID].map(Number).filter((id) => id < 1 || id > 1000)).toEqual([])
-  expect(new FreshSource(0, started, renamed).next('a').NAME).toBe('Plant ywpiww0 1')
+  expect(new FreshSource(0, started, renamed).next('a').NAME).toBe('Plant ywpiww0 0001')
 })
 
 test('the names of its requests are known in texts', () => {
@@ -100,16 +100,19 @@ test('the names of its requests are known in texts', () => {
 })
 
 test.each([
-  [14, undefined],
-  [16, 'Plant ywpiww0'],
-])('with names of at most %d characters, all nine begin with %j', (maxLength, beginning) => {
+  [18, undefined],
+  [19, 'Plant ywpiww0'],
+])('with names of at most %d characters, all begin with %j', (maxLength, beginning) => {
   const fresh = new FreshSource(0, started, withMember('name', { type: 'string', maxLength }))
-  for (let count = 1; count <= 9; count += 1) fresh.next('a')
+  for (let count = 1; count <= 40; count += 1) fresh.next('a')
   expect(fresh.beginningOfNames).toBe(beginning)
 })
 
-test('once a number makes a name too long, names no longer begin alike', () => {
-  const fresh = new FreshSource(0, started, withMember('name', { type: 'string', maxLength: 16 }))
-  for (let count = 1; count <= 10; count += 1) fresh.next('a')
+test('once the document does not allow the name of a request, names no longer begin alike', () => {
+  const short = withMember('name', { type: 'string', pattern: '^(Plant \\w+ 000[1-9]|[a-z]+)$' })
+  const fresh = new FreshSource(0, started, short)
+  for (let count = 1; count <= 9; count += 1) fresh.next('a')
+  expect(fresh.beginningOfNames).toBe('Plant ywpiww0')
+  fresh.next('a')
   expect(fresh.beginningOfNames).toBeUndefined()
 })
