@@ -88,6 +88,34 @@ test('a case that then gets another status says that the service has changed', a
   )
 })
 
+test.each<[what: string, failure: ResponseData['status']]>([
+  ['a reset connection', 'reset'],
+  ['a response that takes too long', 'hang'],
+  ['a single 500', 500],
+])(
+  '%s, when a case is sent again, does not say that the service has changed',
+  async (_, failure) => {
+    const { changed, sent } = await collected(({ id }, count) =>
+      id === plain!.id && count === 2 ? failure : 200,
+    )
+    expect(changed).toBeUndefined()
+    expect(sent.filter((id) => id === plain!.id)).toHaveLength(2)
+  },
+)
+
+test('connections that fail each time do not say that the service has changed', async () => {
+  const { changed, samples } = await collected(({ id }, count) =>
+    id === plain!.id && count > 1 ? 'reset' : 200,
+  )
+  expect([changed, samples.get(plain!)?.response.status]).toEqual([undefined, 200])
+})
+
+test('a case with the status it had before is sent again once, whatever the status is', async () => {
+  const { changed, sent } = await collected(({ id }) => (id === plain!.id ? 500 : 200))
+  expect(changed).toBeUndefined()
+  expect(sent.filter((id) => id === plain!.id)).toHaveLength(1)
+})
+
 test('of a service that keeps ids, a case with an id of its own is not sent again', async () => {
   const withOwnId = written.filter(({ facts }) => facts.origins.id === 'fixed')
   const isKnown = ({ facts }: Case, count: number): boolean =>

@@ -65,7 +65,8 @@ export async function collect(
   // `check` sends them too, and those that the profile does not explain must be known.
   const limitsSoFar = withIdRange(limits, asFirstRun([...samples.values()], operation), source)
   await sender.record(limitCases(source, limitsSoFar).map(({ testCase }) => testCase))
-  const changed = await sendAgain(sender, casesCheckedAgain(written))
+  await sendFailedAgain(sender)
+  const changed = await changeSince(sender, casesCheckedAgain(written))
   await sender.record(generated)
   return { limits, changed }
 }
@@ -76,9 +77,7 @@ function isDown(samples: ReadonlyMap<Case, Sample>): boolean {
     ([{ expect, level }]) => expect === 'accept' && level === 'must',
   )
   const decisive = ordinary.length > 0 ? ordinary : [...samples]
-  return decisive.every(
-    ([, { response }]) => typeof response.status !== 'number' || response.status >= 500,
-  )
+  return decisive.every(([, sample]) => isFailure(sample))
 }
 
 /** Cases of each rule that are sent again at the end: a service that then responds differently has changed. */
@@ -100,24 +99,52 @@ function casesCheckedAgain(written: readonly Case[]): ReadonlySet<Case> {
 /** Each hanging request takes the whole time limit: as many are sent again. */
 const MAX_HANGING = 3
 
-/**
- * Sends again what got no response, because a connection may fail for other reasons than the request, and some of the others.
- * Returns a sentence if one of these now gets another status.
- */
-async function sendAgain(sender: Sender, checked: ReadonlySet<Case>): Promise<string | undefined> {
-  const { samples } = sender
-  const hanging = [...samples.values()].filter(({ response }) => response.status === 'hang')
-  const isWorthwhile = (status: unknown): boolean =>
-    status !== 'hang' || hanging.length <= MAX_HANGING
-  for (const [testCase, before] of samples) {
-    const { status: was } = before.response
-    const hasFailed = typeof was === 'string' && isWorthwhile(was)
-    const after = hasFailed || checked.has(testCase) ? await sender.send(testCase) : undefined
-    if (after === undefined) continue
-    const { status: is } = after.response
-    if (hasFailed) sender.replace(testCase, { ...before, ...after })
-    else if (was !== is)
+/** Sends again what got no response, because a connection may fail for other reasons than the request. */
+async function sendFailedAgain(sender: Sender): Promise<void> {
+  const failed = [...sender.samples].filter(([, sample]) => !hasStatus(sample))
+  const inTime = failed.filter(([, { response }]) => response.status !== 'hang')
+  const hanging = failed.length - inTime.length
+  for (const [testCase, before] of hanging <= MAX_HANGING ? failed : inTime) {
+    const after = await sender.send(testCase)
+    if (after !== undefined) sender.replace(testCase, { ...before, ...after })
+  }
+}
+
+/** Sends cases that had a response again. Returns a sentence if one of them now gets another status. */
+async function changeSince(
+  sender: Sender,
+  checked: ReadonlySet<Case>,
+): Promise<string | undefined> {
+  const before = [...sender.samples].filter(
+    ([testCase, sample]) => checked.has(testCase) && hasStatus(sample),
+  )
+  for (const [testCase, { response }] of before) {
+    const { status: was } = response
+    const is = await lastingStatus(sender, testCase, was)
+    if (is !== undefined && is !== was)
       return `The service changed while it was learned: ${testCase.id} got ${was}, and later ${is}. Learn it again when it is stable.`
   }
   return undefined
 }
+
+/**
+ * The status that a case gets now; undefined without one. A failure, such as a reset connection, is sent once more, because
+ * a single one does not show that the service has changed.
+ */
+async function lastingStatus(
+  sender: Sender,
+  testCase: Case,
+  was: Sample['response']['status'],
+): Promise<number | undefined> {
+  const again = await sender.send(testCase)
+  const isNewFailure = again !== undefined && isFailure(again) && again.response.status !== was
+  const last = isNewFailure ? await sender.send(testCase) : again
+  const status = last?.response.status
+  return typeof status === 'number' ? status : undefined
+}
+
+const hasStatus = ({ response }: Sample): boolean => typeof response.status === 'number'
+
+/** Whether the service did not respond, or responded that it failed. */
+const isFailure = (sample: Sample): boolean =>
+  !hasStatus(sample) || Number(sample.response.status) >= 500
