@@ -51,6 +51,11 @@ test('without members that vary, a sample stays as it is', () => {
   expect(withoutVarying(sample, { members: [] })).toBe(sample)
 })
 
+test('a response without a body gets none', () => {
+  const { response } = withoutVarying({ response: { status: 404 } } as Sample, { members: ['ref'] })
+  expect(Object.keys(response)).toEqual(['status'])
+})
+
 test('words that vary have constants in the messages of their members, and in a text', () => {
   const place = { index: 0, before: '[', after: ']', kind: 'uuid' } as const
   const words = {

@@ -21,6 +21,8 @@ export function withoutVarying(sample: Sample, varying: Varying): Sample {
   const { members, numbered = [], words = NO_WORDS } = varying
   if (members.length === 0 && words.places.size === 0) return sample
   const { response } = sample
+  // A body that is undefined would be content.
+  if (!Object.hasOwn(response, 'body')) return sample
   const { body, isText } = response
   const constant = isText
     ? withConstantWords(withConstantMembers(String(body), members), '', words)
