@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { plantStore } from '../../core/plant-store.ts'
 import { classesOf } from '../../profile/classes/classes.ts'
 import type { ClassifiedProblem } from '../../profile/classes/classified-problem.ts'
+import { KINDS } from '../values/kinds.ts'
 import { lastingDifference, reasonToTolerate } from './lasting-difference.ts'
 
 const response = { status: 400 } as const
@@ -102,6 +103,31 @@ test('the name that was sent is none in a response to the id of an earlier run',
   expect(reason('Fern exists', 'Moss exists')).toBeUndefined()
 })
 
+test('the rest of a text with the name of another plant is compared', () => {
+  const isOfOtherPlant = true
+  const why = 'name of a stored plant'
+  expect(reason('Fern exists', 'Moss is forbidden', { isOfOtherPlant })).toBeUndefined()
+  expect(reason('no Fern: Fern exists', 'no Moss: Moss exists', { isOfOtherPlant })).toBe(why)
+  expect(reason('no Fern: Fern exists', 'no Moss exists', { isOfOtherPlant })).toBeUndefined()
+  expect(reason('Fern', 'Moss of the north', { isOfOtherPlant })).toBe(why)
+})
+
+test('an id of each response is none beside the name of a stored plant, or a cut character', () => {
+  const expected = `[${KINDS.uuid}] Fern exists (${KINDS.counter})`
+  const isOfOtherPlant = true
+  expect(reason(expected, '[x7] Moss exists (8)', { isOfOtherPlant })).toBeDefined()
+  expect(reason(expected, '[x7] Moss is gone (8)', { isOfOtherPlant })).toBeUndefined()
+  expect(reason(`${KINDS.uuid} é`, 'x7 \uFFFD', { isInPieces: true })).toBeDefined()
+})
+
+test.each([undefined, null, 42, { a: 1 }, ''])(
+  '%j is not the name of a stored plant',
+  (received) => {
+    expect(reason('Fern exists', received, { isOfOtherPlant: true })).toBeUndefined()
+    expect(reason('Fern', received, { isOfOtherPlant: true })).toBeUndefined()
+  },
+)
+
 test('a name is looked for in texts only, as whole words, and in no status', () => {
   const isOfOtherPlant = true
   expect(reason(409, 500, { isOfOtherPlant, plantName: '4' })).toBeUndefined()
@@ -114,5 +140,14 @@ test('a replacement character is none in a body that was sent in pieces', () => 
   const why = 'character cut between two pieces of a body'
   expect(reason('\uFFFD', 'a', { isInPieces: true })).toBe(why)
   expect(reason('a', '\uFFFD', { isInPieces: true })).toBe(why)
+  expect(reason('\uFFFD b', 'a \uFFFD', { isInPieces: true })).toBe(why)
+  expect(reason('Fougère', 'Foug\uFFFD\uFFFDre', { isInPieces: true })).toBe(why)
   expect(reason('Fougère', 'Foug\uFFFDre')).toBeUndefined()
+})
+
+test('beside a replacement character, other text and other types are a difference', () => {
+  expect(reason('Fougère', 'no \uFFFD', { isInPieces: true })).toBeUndefined()
+  expect(reason('no \uFFFD', 'Fougère', { isInPieces: true })).toBeUndefined()
+  expect(reason(201, '\uFFFD', { isInPieces: true })).toBeUndefined()
+  expect(reason('a', 'b', { isInPieces: true })).toBeUndefined()
 })

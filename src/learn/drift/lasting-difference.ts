@@ -1,7 +1,9 @@
 import { isNumeric } from '../../base/check-value.ts'
-import { indexOfValue } from '../templates/text-places.ts'
+import { placesOfValue } from '../templates/text-places.ts'
 import { isCode } from '../values/codes.ts'
 import type { Differing } from '../values/differences.ts'
+import { KINDS } from '../values/kinds.ts'
+import { consistsOf } from '../values/pieces.ts'
 import { hasSeveralWords } from '../values/tokens.ts'
 import type { PossibleResponse } from '../repetition/possible-responses.ts'
 
@@ -83,20 +85,35 @@ export function reasonToTolerate(
   return tolerance?.reason
 }
 
-/** Whether the expected text, which no status is, may be that with the name of a stored plant. */
-function hasNameOfStoredPlant(values: ComparedValues): boolean {
-  const { path, expected, possible, sent } = values
-  if (!possible.isOfOtherPlant || path[0] === 'status' || typeof expected !== 'string') return false
+/** Where a text of a profile has what is another text in each response. */
+const CONSTANTS = new RegExp(`${KINDS.uuid}|${KINDS.counter}`)
+
+/** Whether a text is the expected one with another name, that of a stored plant, wherever it has the name that was sent. */
+function hasNameOfStoredPlant({ expected, received, possible, sent }: ComparedValues): boolean {
+  if (!possible.isOfOtherPlant || typeof expected !== 'string') return false
+  if (typeof received !== 'string' || received === '') return false
   const { name } = sent
-  return typeof name === 'string' && name !== '' && indexOfValue(expected, name) >= 0
+  if (typeof name !== 'string' || name === '') return false
+  const places = placesOfValue(expected, name)
+  const starts = [0, ...places.map((place) => place + name.length)]
+  const pieces = starts.map((start, index) => expected.slice(start, places[index]))
+  const constantPieces = pieces.flatMap((piece) => piece.split(CONSTANTS))
+  return places.length > 0 && consistsOf(received, constantPieces)
 }
 
-/** Some services decode each piece of a body alone, and where it is cut depends on timing. */
-const REPLACEMENT_CHARACTER = '\uFFFD'
+/** What stands for a character of which a service decodes each piece alone, as some do; where it is cut depends on timing. */
+const CUT_CHARACTER = '\uFFFD'
+const CUT_OR_CONSTANT = new RegExp(`${CUT_CHARACTER}+|${CONSTANTS.source}`)
 
+/** Whether one of two texts is the other one with cut characters. */
 function hasCutCharacter({ expected, received, sent }: ComparedValues): boolean {
-  const texts = [expected, received].map(String)
-  return sent.isInPieces && texts.some((text) => text.includes(REPLACEMENT_CHARACTER))
+  if (!sent.isInPieces || typeof expected !== 'string' || typeof received !== 'string') return false
+  if (![expected, received].some((text) => text.includes(CUT_CHARACTER))) return false
+  const expectedPieces = expected.split(CUT_OR_CONSTANT)
+  const receivedPieces = received.split(CUT_OR_CONSTANT)
+  // Each may be cut elsewhere.
+  if (expectedPieces.length > 1 && receivedPieces.length > 1) return true
+  return consistsOf(received, expectedPieces) || consistsOf(expected, receivedPieces)
 }
 
 /** A value without what may differ. */
