@@ -53,6 +53,3 @@ export const placeOf = (testCase: Case): number => places.get(testCase) ?? Numbe
 
 /** The cases of the Plant Store. */
 export const cases: readonly Case[] = casesOf(plantStore)
-
-/** Those that repeat the id or the name of the first request. */
-export const repeatingCases: readonly Case[] = cases.slice(0, repeatingRows.length)
