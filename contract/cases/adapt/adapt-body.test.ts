@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { isObject } from '../../../src/base/check-value.ts'
+import { readJson } from '../../../src/base/json.ts'
 import type { Operation } from '../../../src/document/document.ts'
 import { operation as plantStore } from '../../../src/document/plant-store.ts'
 import type { Part } from '../../../test/support/evolve.ts'
 import { measured, renamed, withoutTag } from '../../../test/support/evolved-documents.ts'
 import { oddDocuments, withNewPlant } from '../../../test/support/odd-documents.ts'
 import { membersOf } from '../../operation/members.ts'
+import { plainTextOf } from '../fill/body-of-runs.ts'
+import { rowsOf } from '../tables/rows-of.ts'
 import { adaptBody } from './adapt-body.ts'
 import {
   type Body,
@@ -116,6 +120,25 @@ test.each<[text: string, pieces: Body]>([
   ['{"isOpen":true}{"color":5}', body`{${id}}{${name},"color":5}`],
 ])('a body has other required members in place of id and name: %s', (expected, pieces) => {
   expect(adapted(pieces, flag)).toBe(expected)
+})
+
+/** Whether a body is the JSON of an object, as the operation has it. */
+const isObjectFor = (pieces: Body, operation: Operation): boolean => {
+  const members = membersOf(operation)
+  const text = plainTextOf({ body: adaptBody(pieces, members) }, members)
+  return text !== undefined && isObject(readJson(text, Infinity).value)
+}
+
+test.each<[words: string, operation: Operation]>([
+  ['without a tag', withoutTag],
+  ['without a name', withoutName],
+  ['without id and name', flag],
+  ['without optional members', withMembers({ id: int64, name: text, height: text })],
+])('every object of the tables is one for a document %s', (_words, operation) => {
+  const bodies = rowsOf(plantStore).flatMap(({ body: pieces }) => (pieces ? [pieces] : []))
+  const objects = bodies.filter((pieces) => isObjectFor(pieces, plantStore))
+  expect(objects.length).toBeGreaterThan(100)
+  expect(objects.filter((pieces) => !isObjectFor(pieces, operation))).toEqual([])
 })
 
 describe('where the body of the document is no object', () => {

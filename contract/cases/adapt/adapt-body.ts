@@ -74,11 +74,12 @@ const isOfMember = (piece: Piece): boolean =>
 
 const isPlaceOfRequired = (piece: Piece): boolean => !isFixed(piece) && piece.kind === 'required'
 
-/** Where members belong that the tables do not have; -1 in a body without members. */
-const placeOfRequired = (pieces: Body): number => {
+/** Where members belong that the tables do not have; undefined in a body without members. */
+const placeOfRequired = (pieces: Body): number | undefined => {
   const first = pieces.findIndex(isOfMember)
+  if (first < 0) return undefined
   const place = pieces.findIndex(isPlaceOfRequired)
-  return first < 0 || place < 0 ? first : place
+  return place < 0 ? first : place
 }
 
 /** The places of an id and a name that the document does not have. */
@@ -95,12 +96,14 @@ const withRequired = (pieces: Body, members: PlainBody): Body => {
     ([name, { text }]) => `${literalJson(name)}:${text}`,
   )
   const free = freePlaces(pieces, members).slice(0, texts.length)
-  const filled = pieces.map((piece, at) => (free.includes(at) ? texts[free.indexOf(at)]! : piece))
+  const replacements = new Map(free.map((at, index) => [at, texts[index]!]))
+  const added = texts.slice(free.length).map((text) => `${text},`)
   const place = placeOfRequired(pieces)
-  const added = place < 0 ? [] : texts.slice(free.length).map((text) => `${text},`)
-  return joinTexts(
-    filled.toSpliced(place, 0, ...added).filter((piece) => !isPlaceOfRequired(piece)),
-  )
+  const filled = pieces.flatMap((piece, at): Body => {
+    const addedHere = at === place ? added : []
+    return isPlaceOfRequired(piece) ? addedHere : [...addedHere, replacements.get(at) ?? piece]
+  })
+  return joinTexts(filled)
 }
 
 /** A body with what the document requires, without what it does not declare. */
