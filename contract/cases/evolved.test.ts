@@ -475,12 +475,15 @@ test('no number is sent that servers read as infinity, where the document allows
   expect(huge.map(({ id }) => id)).toEqual([])
 })
 
-test('nullable without a type leaves null open', () => {
+test('nullable leaves null open that the schema refuses: without a type, and beside an enum', () => {
+  const sizes = ['small', 'large']
   const origin = { type: 'object', properties: { country: { type: 'string' } } }
   const ambiguous = varyName(
     { type: 'string' },
     {
       tag: { nullable: true, allOf: [{ type: 'string' }] },
+      size: { type: 'string', nullable: true, enum: sizes },
+      sizes: { type: 'array', items: { type: 'string', nullable: true, enum: sizes } },
       origin: {
         type: 'object',
         properties: { place: { nullable: true, allOf: [origin] }, year: { type: 'integer' } },
@@ -489,7 +492,8 @@ test('nullable without a type leaves null open', () => {
   )
   const ofNull = casesOf(ambiguous).filter(
     ({ request, expect: expected }) =>
-      /"(?:tag|place|year)":null/.test(String(request.body)) && expected !== 'open',
+      /"(?:tag|size|place|year)":null|"sizes":\[null/.test(String(request.body)) &&
+      expected !== 'open',
   )
   expect(ofNull.map(({ id }) => id)).toEqual(['N7/origin/year-type-null'])
 })

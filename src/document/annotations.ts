@@ -8,4 +8,5 @@ export const ANNOTATIONS: readonly (keyof Schema)[] = [
   'examples',
   'default',
   'writeOnly',
+  'isPerhapsNullable',
 ]

@@ -243,11 +243,11 @@ const NO_CONSTRAINTS: readonly string[] = [
 export const isConstraint = (name: string): boolean =>
   name === 'nullable' || (isRead(name) && !NO_CONSTRAINTS.includes(name))
 
-/** In OpenAPI 3.0 `nullable` adds null to a `type`, and says nothing without one. */
+/** In OpenAPI 3.0 `nullable` adds null to a `type`; it says nothing without one, and nothing about `enum`. */
 export function readNullable(raw: Raw, schema: SchemaDraft): void {
   if (raw['nullable'] !== true) return
-  if (schema.types === undefined) schema.isPerhapsNullable = true
-  else schema.types = [...schema.types, 'null']
+  schema.isPerhapsNullable = true
+  if (schema.types !== undefined) schema.types = [...schema.types, 'null']
 }
 
 /** In OpenAPI 3.0 they are true or false and change `minimum` and `maximum`, in 3.1 they are numbers. */

@@ -17,7 +17,7 @@ export interface Schema extends Constraints {
   readonly default?: unknown
   /** `example` and `examples`, valid or not. */
   readonly examples?: readonly unknown[]
-  /** `nullable` without a `type`: it says nothing, but many read it as "or null". */
+  /** `nullable: true`: where the keywords refuse null all the same, many read it as "or null". */
   readonly isPerhapsNullable?: boolean
   readonly readOnly?: boolean
   readonly writeOnly?: boolean

@@ -302,6 +302,14 @@ describe('a null that many servers allow', () => {
     expect(decided(caseWith('N7', withNote), ambiguous)).toBe('open open N7/slug')
   })
 
+  test('is open beside an enum without null, and allowed by one with null', () => {
+    const sized = (values: readonly unknown[]): Operation =>
+      withProperties({ tag: { type: 'string', nullable: true, enum: values } })
+    const nullTag = caseWith('N7', bodyWith('"tag":null'))
+    expect(decided(nullTag, sized(['small']))).toBe('open open N7/slug')
+    expect(decided(nullTag, sized(['small', null]))).toBe('should accept V4/slug')
+  })
+
   test('is no other value, and none of another member', () => {
     expect(decided(caseWith('N7', bodyWith('"tag":5')), ambiguous)).toBe('must refuse N7/slug')
     expect(decided(caseWith('N7', bodyWith('"tag":null')), plantStore)).toBe('must refuse N7/slug')
