@@ -68,7 +68,9 @@ export class Body {
     this.isUtf8 = isValidUtf8(bytes, this.text)
     const { 0: first = 1, 1: second = 1 } = bytes
     this.isWide = first === 0 || second === 0 || (first >= 0xfe && second >= 0xfe)
-    const narrow = this.isWide ? this.text.replaceAll(/^\0{0,2}\uFFFD{1,2}(?=.?\0)|\0/g, '') : this.text
+    const narrow = this.isWide
+      ? this.text.replaceAll(/^\0{0,2}\uFFFD{1,2}(?=.?\0)|\0/g, '')
+      : this.text
     this.source = narrow.startsWith('\uFEFF') ? narrow.slice(1) : narrow
   }
 

@@ -53,9 +53,15 @@ describe('a title has the words of the operation', () => {
   test('for a body without the roles of the plain one', () => {
     expect(titleFor(flag, '$plain')).toBe('a plain body')
     expect(titleFor(flag, '$plainWithTag')).toBe('a plain body')
-    expect(titleFor(flagWithTag, '$plainWithTag')).toBe('a body with tag')
+    expect(titleFor(flagWithTag, '$plainWithTag')).toBe('a plain body with tag')
     const withoutTag = withMembers({ id: int64, name: text })
     expect(titleFor(withoutTag, '$plainWithTag')).toBe('a body with id and name')
+  })
+
+  test('for a plain body that has more members than the roles', () => {
+    const withOthers = withMembers({ id: int64, name: text, heightCm: int64, tag: text })
+    expect(titleFor(withOthers, '$plain')).toBe('a plain body')
+    expect(titleFor(withOthers, '$plainWithTag')).toBe('a plain body with tag')
   })
 
   test('and of its own request', () => {

@@ -21,7 +21,7 @@ interface Words {
   /** What the body describes. */
   readonly plant: string
   readonly plants: string
-  /** Such as `a plant with id and name`. */
+  /** Such as `a plant with id and name`, or `a plain body` if it has other members. */
   readonly plain: string
   readonly plainWithTag: string
   readonly operationMethod: string
@@ -48,13 +48,15 @@ interface RequestWords {
   readonly contentType: string
 }
 
-const plainWords = (thing: string, { roles, declared }: Members) => {
+const plainWords = (thing: string, { roles, declared, withoutRole }: Members) => {
   const { id, name, tag } = roles
-  const hasRoles = declared.has('id') && declared.has('name')
-  const plain = hasRoles ? `a ${thing} with ${id} and ${name}` : `a plain ${thing}`
+  const isIdAndName = declared.has('id') && declared.has('name') && withoutRole.size === 0
+  const plain = isIdAndName ? `a ${thing} with ${id} and ${name}` : `a plain ${thing}`
   if (!declared.has('tag')) return { plain, plainWithTag: plain }
-  const others = hasRoles ? `${id}, ${name} and ` : ''
-  return { plain, plainWithTag: `a ${thing} with ${others}${tag}` }
+  const plainWithTag = isIdAndName
+    ? `a ${thing} with ${id}, ${name} and ${tag}`
+    : `a plain ${thing} with ${tag}`
+  return { plain, plainWithTag }
 }
 
 const inCapitals = (text: string): string => text.toUpperCase()
