@@ -1,0 +1,130 @@
+import { typeWords } from '../../src/base/article.ts'
+import { jsonText, typeOf } from '../../src/base/json.ts'
+import { isInteger, type Problem } from '../../src/base/validator.ts'
+import type { Content } from '../../src/document/document.ts'
+import type { FindingCode } from '../data/report.ts'
+import { type DocumentedResponse, violation, warning } from './body-fault.ts'
+import type { Observation } from './finding.ts'
+import { type RuleUse, breaks, keeps } from './judgment.ts'
+import { type Quote, quoteProblem, quoteStart, startOfJson } from './quote.ts'
+import { byteOrderMark, jsonOf, readResponseJson } from './response-json.ts'
+
+/**
+ * What a body shows about its rule if its media type or its JSON is wrong: the rule is broken, too, if the body, read as
+ * JSON, has another shape.
+ */
+export const bodyBeside = (
+  { bodyRule: rule, response }: DocumentedResponse,
+  content: Content | undefined,
+): RuleUse => {
+  if (content === undefined) return { rule, result: 'unread' }
+  const hasShape = content.validate(jsonOf(response.body)).length === 0
+  return hasShape ? { rule, result: 'beside' } : breaks(rule)
+}
+
+/** What JSON shows, violations and warnings apart: other warnings come between them. */
+interface JsonJudgment extends Readonly<Record<'violations' | 'warnings', readonly Observation[]>> {
+  readonly bodyUse: RuleUse
+}
+
+/** Judges a body that is JSON by its Content-Type. */
+export const judgeJson = (judged: DocumentedResponse, content: Content): JsonJudgment => {
+  const { bodyRule } = judged
+  const { value, repeated, ...reading } = readResponseJson(judged.response.body)
+  const [repeatedName] = repeated
+  const warnings = repeatedName === undefined ? [] : [repeatedMember(judged, repeatedName)]
+  const malformation = malformationOf(reading)
+  if (malformation !== undefined) {
+    const violations = [malformedJson(judged, malformation)]
+    return { violations, warnings, bodyUse: bodyBeside(judged, content) }
+  }
+  const problems = content.validate(value)
+  const [first, ...further] = problems.map((problem) => quoteProblem(problem, judged.quote))
+  if (first === undefined) return { violations: [], warnings, bodyUse: keeps(bodyRule) }
+  const violations = [brokenSchema(judged, [first, ...further])]
+  return { violations, warnings, bodyUse: breaks(bodyRule) }
+}
+
+const repeatedMember = (judged: DocumentedResponse, name: string): Observation =>
+  warning(judged, {
+    rule: 'R8',
+    code: 'member-twice',
+    received: 'a member given twice',
+    ending: ` with ${quoteValue(name, judged.quote)} twice in one object`,
+    expected: 'unique member names (RFC 8259, section 4)',
+  })
+
+/** Why a body is not JSON. */
+interface Malformation {
+  readonly code: FindingCode
+  readonly received: string
+  /** The end of the sentence that begins with `the body`. */
+  readonly detail: string
+}
+
+const malformationOf = ({
+  text,
+  error,
+}: Pick<ReturnType<typeof readResponseJson>, 'text' | 'error'>): Malformation | undefined => {
+  if (text === undefined)
+    return { code: 'not-utf-8', received: 'not UTF-8', detail: 'is not UTF-8' }
+  if (text.startsWith(byteOrderMark)) {
+    const detail = 'begins with a byte order mark'
+    return { code: 'byte-order-mark', received: 'a byte order mark', detail }
+  }
+  if (error === undefined) return undefined
+  return { code: 'not-json', received: 'not JSON', detail: `is not JSON: ${error.message}` }
+}
+
+const malformedJson = (
+  judged: DocumentedResponse,
+  { code, received, detail }: Malformation,
+): Observation =>
+  violation(judged, {
+    rule: 'R8',
+    code,
+    received,
+    ending: `, but the body ${detail}`,
+    expected: 'a JSON body in UTF-8 without a byte order mark',
+  })
+
+/** One cause, one violation: a body of another shape often breaks the rule in several members. */
+const brokenSchema = (
+  judged: DocumentedResponse,
+  problems: readonly [Problem, ...Problem[]],
+): Observation => {
+  const [{ pointer, keyword }, ...further] = problems
+  const isOneKeyword = further.every((problem) => problem.keyword === keyword)
+  const sentences = problems.map((problem) => sentenceOf(problem, judged.quote))
+  const observation = violation(judged, {
+    rule: judged.bodyRule,
+    code: isOneKeyword ? `body-${keyword}` : 'body',
+    received: problems.map(receivedOf).join(' and '),
+    ending: `, but ${sentences.join(', and ')}`,
+  })
+  return further.length === 0 ? { ...observation, pointer, keyword } : observation
+}
+
+const sentenceOf = ({ pointer, must, value }: Problem, quote: Quote): string => {
+  const place = pointer === '' ? 'the body' : `${pointer} of the body`
+  return `${place} ${must}${value === undefined ? '' : `, not ${quoteValue(value, quote)}`}`
+}
+
+const receivedOf = ({ pointer, keyword, value }: Problem): string => {
+  const place = pointer === '' ? 'body' : pointer
+  if (keyword === 'required') return `${place} missing`
+  if (keyword !== 'type') return `${place} breaks ${keyword}`
+  const type = typeOf(value)
+  const isFraction = type === 'number' && !isInteger(value)
+  return `${place} ${isFraction ? 'a fraction' : typeWords(type)}`
+}
+
+/** Characters of a value in a sentence. */
+const maxValueLength = 80
+
+const quoteValue = (value: unknown, quote: Quote): string => {
+  const text = jsonText(startOfJson(value, maxValueLength))
+  if (text.length <= maxValueLength) return quote(text)
+  const isOnlyNesting = /^\[*$/.test(text.slice(0, maxValueLength))
+  return isOnlyNesting ? typeWords(typeOf(value)) : `${quoteStart(text, maxValueLength, quote)}…`
+}
