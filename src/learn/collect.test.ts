@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { checkWith } from '../../test/support/learned-service.ts'
+import { learnInProcess } from '../../test/support/learn-in-process.ts'
+import { serviceOf, wrongId, wrongText } from '../../test/support/plant-service.ts'
 import { sampleWith } from '../../test/support/samples.ts'
 import type { Case } from '../../contract/data/case.ts'
 import { casesOf } from '../../contract/cases/index.ts'
@@ -189,4 +192,18 @@ test('goes on if one of the valid requests gets another response', async () => {
   const isDown = ({ rule, id }: Case): boolean => rule === 'R1' && id !== plain!.id
   const { recorded } = await collected((testCase) => (isDown(testCase) ? 500 : 200))
   expect(recorded.at(-1)).toBe('R1/generated-1')
+})
+
+test('asks for ids beyond each guess until the service refuses one, and a later check finds no drift', async () => {
+  const respond = serviceOf((plant) => {
+    const wrong = wrongId(plant) ?? wrongText(plant, 'name', true) ?? wrongText(plant, 'tag', false)
+    if (wrong !== undefined) return wrong
+    // An id beyond 2^53 is a bigint.
+    return Number.isSafeInteger(plant['id']) ? { name: plant['name'] } : 'id: out of range'
+  })
+  const { profile } = await learnInProcess(respond, plantStore)
+  expect(profile.behavior?.members).toEqual({
+    id: { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+  })
+  expect(checkWith(profile, plantStore).differencesOf(respond)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { type Case, isFreshEachTime } from '../../contract/data/case.ts'
 import type { MockOperation } from '../core/operation.ts'
 import type { Behavior } from '../problems/behavior.ts'
-import { withIdRange } from './limits/id-range.ts'
+import { casesBeyondIds, withIdRange } from './limits/id-range.ts'
 import { findLimits } from './limits/find-limits.ts'
 import { limitCases } from './limits/limit-cases.ts'
 import { probesOf } from './probes/probes.ts'
@@ -63,12 +63,36 @@ export async function collect(
     ? await findLimits((testCase) => sender.send(testCase), source, [...samples.values()])
     : {}
   // `check` sends them too, and those that the profile does not explain must be known.
-  const limitsSoFar = withIdRange(limits, asFirstRun([...samples.values()], operation), source)
-  await sender.record(limitCases(source, limitsSoFar).map(({ testCase }) => testCase))
+  const limitsWithIds = await findIdRange(sender, limits, operation)
+  await sender.record(limitCases(source, limitsWithIds).map(({ testCase }) => testCase))
   await sendFailedAgain(sender)
   const changed = await changeSince(sender, casesCheckedAgain(written))
   await sender.record(generated)
   return { limits, changed }
+}
+
+/**
+ * Limits with the range of ids, whose bounds are guesses: the first id beyond each is sent, until the service refuses it.
+ * This ends, because guesses are usual bounds, of which there are few.
+ */
+async function findIdRange(
+  sender: Sender,
+  limits: Partial<Behavior>,
+  operation: MockOperation,
+): Promise<Partial<Behavior>> {
+  const { source } = operation
+  const samples = [...sender.samples.values()]
+  const sentIds = new Set<bigint>()
+  for (;;) {
+    const limitsWithIds = withIdRange(limits, asFirstRun(samples, operation), source)
+    const beyond = casesBeyondIds(limitsWithIds, source).filter(({ id }) => !sentIds.has(id))
+    if (beyond.length === 0 || !sender.mayCreate) return limitsWithIds
+    for (const { id, testCase } of beyond) {
+      sentIds.add(id)
+      const sample = await sender.send(testCase)
+      if (sample !== undefined) samples.push(sample)
+    }
+  }
 }
 
 /** Whether the service is out of order, such as without its database: what it responds now says nothing about it. */

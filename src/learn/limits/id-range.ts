@@ -1,9 +1,11 @@
+import type { Case } from '../../../contract/data/case.ts'
 import { membersOf } from '../../../contract/operation/members.ts'
 import { integerOf } from '../../base/json.ts'
 import type { Operation } from '../../document/document.ts'
 import type { Behavior } from '../../problems/behavior.ts'
 import { hasKeyword, isInteger } from '../../profile/places/place-schema.ts'
 import { placesOf } from '../../profile/places/member-places.ts'
+import { numberLimitsOf } from './limits.ts'
 import { withLimit } from './member-limits.ts'
 import { isAccepted } from '../samples/response-data.ts'
 import { bodyOf, type Sample, sentMember } from '../samples/sample.ts'
@@ -39,6 +41,27 @@ export function withIdRange(
 
   const withMinimum = withBound(limits, idName, 'minimum', boundOfSign(-1n, accepted, refused))
   return withBound(withMinimum, idName, 'maximum', boundOfSign(1n, accepted, refused))
+}
+
+/** A request with an id next to a range of ids. */
+interface CaseBeyond {
+  readonly id: bigint
+  readonly testCase: Case
+}
+
+/** Requests with the first id beyond each bound of a range: if the service accepts it, its range is a larger one. */
+export function casesBeyondIds(
+  { members = {} }: Partial<Behavior>,
+  operation: Operation,
+): readonly CaseBeyond[] {
+  const { id: idName } = membersOf(operation).roles
+  const range = members[idName] ?? {}
+  return numberLimitsOf(operation, idName).flatMap(({ name, keyword, sign, caseOf }) => {
+    const bound = range[keyword]
+    if (bound === undefined) return []
+    const id = BigInt(bound) + sign
+    return [{ id, testCase: caseOf(`${name}-passed`, id) }]
+  })
 }
 
 /** The ids of valid requests that are about the id alone. */
