@@ -54,6 +54,13 @@ const rangeOf = (values: readonly unknown[]): readonly [number, number] => {
 const lengthsOf = (values: readonly unknown[]): readonly [number, number] =>
   rangeOf(values.map((value) => (value as readonly unknown[]).length))
 
+test('values of any type are JSON', () => {
+  const malformed = bodiesOf(withExtra({}), 2000).filter(
+    ([, text]) => readJson(text.replaceAll('$ID', '1'), Infinity).error !== undefined,
+  )
+  expect(malformed).toEqual([])
+})
+
 describe('numbers', () => {
   test('are within the bounds of their schema, and reach them', () => {
     expect(rangeOf(valuesOf({ type: 'integer', minimum: 3, maximum: 6 }))).toEqual([3, 6])

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readJson } from '../../../src/base/json.ts'
+import { type Placeholder, replacePlaceholders } from '../../operation/placeholders.ts'
 import { writtenText } from '../tables/written-body.ts'
 import { type Form, bodyOf } from './form.ts'
 import { formsOutsideInt64, invalidForms } from './invalid-forms.ts'
@@ -53,6 +55,17 @@ test('malformed bodies are cut off, doubled, lack a character, or have one too m
   expect(titles).toContain(String.raw`"//\n" in a wrong place`)
   const texts = ofRule('N2').map(({ change }) => writtenText(bodyOf(change)))
   expect(texts.every((text) => text.startsWith('{'))).toBe(true)
+})
+
+const textFor = ({ written }: Placeholder): string => (written === '$NAME' ? 'Fern' : '7')
+
+test('the bodies of N2 alone are malformed', () => {
+  const rulesOfMalformed = forms.flatMap(({ rule, change }) => {
+    const text = replacePlaceholders(writtenText(bodyOf(change)), textFor)
+    return readJson(text, Infinity).error === undefined ? [] : [rule]
+  })
+  expect(new Set(rulesOfMalformed)).toEqual(new Set(['N2']))
+  expect(rulesOfMalformed).toHaveLength(ofRule('N2').length)
 })
 
 test('ids outside int64 are at least as far outside as a fresh id is large', () => {

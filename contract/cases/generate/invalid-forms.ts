@@ -43,7 +43,16 @@ const strings = fc.oneof(
 
 /** Neither strings nor numbers. */
 const otherValues = fc.constantFrom(
-  ...'null true false [] {} {"a":1} {"$ne":1} [1] ["$NAME"] [null,1]'.split(' '),
+  'null',
+  'true',
+  'false',
+  '[]',
+  '{}',
+  '{"a":1}',
+  '{"$ne":1}',
+  '[1]',
+  '["$NAME"]',
+  '[null,1]',
   nested(),
 )
 

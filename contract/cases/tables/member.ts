@@ -64,9 +64,17 @@ const missing: readonly Row[] = [
 const numbers = ['5', '0', '-1', '1.5', '1e400', '12345678901234567890', '5.0']
 /** Neither numbers nor strings. */
 const otherTypes: readonly (string | Body)[] = [
-  ...'true false null {} []'.split(' '),
+  'true',
+  'false',
+  'null',
+  '{}',
+  '[]',
   body`{${nameOf.name}:"$NAME"}`,
-  ...'["$NAME"] [$ID] [["$NAME"]] {"value":$ID} {"$ne":null}'.split(' '),
+  '["$NAME"]',
+  '[$ID]',
+  '[["$NAME"]]',
+  '{"value":$ID}',
+  '{"$ne":null}',
   body`{${nameOf.name}:{${nameOf.name}:"$NAME"}}`,
   '[1,2]',
 ]
