@@ -5,8 +5,8 @@ import { hasSections } from '../src/base/config-sections.ts'
 import { createMock, isMock, Mock } from '../src/core/mock.ts'
 import type { MockOptions } from '../src/core/mock-options.ts'
 import { MOCKED_OUTSIDE } from '../src/base/mocked-outside.ts'
-import { canonicalPath } from '../src/base/request.ts'
 import type { RequestBody } from '../src/generated/types.ts'
+import { isForOperation } from '../src/problems/path.ts'
 import { handlersOptionsIn, type SharedConfig } from './config.ts'
 import {
   handlersChecks,
@@ -125,7 +125,7 @@ function handlersAt<const Own extends string, Body>(
 
 /** A page of the app may have the path, and the router of Next asks for its data there; msw also matches `/plants/`. */
 const isForStore = ({ mode, headers, url }: Request, path: string): boolean =>
-  mode !== 'navigate' && !headers.has('rsc') && canonicalPath(url).endsWith(canonicalPath(path))
+  mode !== 'navigate' && !headers.has('rsc') && isForOperation(url, `*${path}`)
 
 /** Whether the Playwright fixture mocks the store for this page: then its test decides, and not the mock in the page. */
 const isMockedOutside = (): boolean => MOCKED_OUTSIDE in globalThis

@@ -1,6 +1,7 @@
-import { canonicalPath } from '../base/request.ts'
 import type { Browser, BrowserContext, Request, Route } from '@playwright/test'
 import { MOCKED_OUTSIDE } from '../base/mocked-outside.ts'
+import { pathOf } from '../base/request.ts'
+import { isForOperation } from '../problems/path.ts'
 import { readCredential, STATE_TOKEN } from '../problems/read-credential.ts'
 
 /** The mock of one test, and which requests of its pages are for it. */
@@ -97,11 +98,11 @@ export class TestRequests {
 /** Whether a request is for the store: at this URL, or of the worker's mock at this path of any origin. */
 export function storeTest(url: string, isExact: boolean): (target: URL) => boolean {
   const { origin } = new URL(url)
-  const path = canonicalPath(url)
-  return ({ href, origin: targetOrigin }) => {
-    const targetPath = canonicalPath(href)
-    return isExact ? targetOrigin === origin && targetPath === path : targetPath.endsWith(path)
-  }
+  const path = pathOf(url)
+  return (target) =>
+    isExact
+      ? target.origin === origin && isForOperation(target.href, path)
+      : isForOperation(target.href, `*${path}`)
 }
 
 const isChromium = (browser: Browser | null): boolean =>

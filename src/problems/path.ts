@@ -2,9 +2,18 @@ import { hideParameters } from '../base/hide-secrets.ts'
 import { canonicalPath, pathOf } from '../base/request.ts'
 import { problemClass } from './problem.ts'
 
-/** Whether a path is that of the operation. */
+/** Whether a path is that of the operation, which may begin with `*` for any beginning. */
 export const isOperation = (received: string, path: string): boolean =>
   received === path || (path.startsWith('*') && received.endsWith(path.slice(1)))
+
+/**
+ * Whether a request target, or a URL, is for the operation: all transports ask this. Equivalent spellings of a path are
+ * the same path.
+ */
+export const isForOperation = (target: string, path: string): boolean =>
+  target === path ||
+  isOperation(pathOf(target), path) ||
+  isOperation(canonicalPath(target), canonicalPath(path))
 
 /** Characters of a path in a message. */
 const MAX_SHOWN = 80
@@ -19,10 +28,8 @@ export const unknownPath = problemClass({
     statusBehavior: 'unknownPathStatus',
   },
   find: ({ request: { target }, operation: { method }, path }) => {
-    if (target === path || isOperation(pathOf(target), path)) return undefined
-    const received = canonicalPath(target)
-    if (isOperation(received, canonicalPath(path))) return undefined
-    const excerpt = hideParameters(received).slice(0, MAX_SHOWN)
+    if (isForOperation(target, path)) return undefined
+    const excerpt = hideParameters(canonicalPath(target)).slice(0, MAX_SHOWN)
     return { message: `there is nothing at ${excerpt}: the store has ${method} ${path}` }
   },
 })
