@@ -313,11 +313,12 @@ describe('generate', () => {
     expect(types).not.toContain('export type Record ')
   })
 
-  test('writes the examples of the responses by what they mean', async () => {
+  test('writes the examples and the statuses of the responses by what they mean', async () => {
     const files = await generate(changed((document) => renameStatus(document, '200', '201')))
     const code = files.get('examples.ts')
     expect(code).toContain("export const successExamples = responseExamples['201']")
     expect(code).toContain("export const errorExamples = responseExamples['400']")
+    expect(files.get('statuses.ts')).toContain('{ success: 201, failure: 400 }')
   })
 
   test.each<[name: string, text: string, message: string]>([

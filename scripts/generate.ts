@@ -13,6 +13,7 @@ import { fixturesModule } from './generate/fixtures-module.ts'
 import { findStaleTexts } from './generate/stale-texts.ts'
 import { responsesModule } from './generate/responses-module.ts'
 import { sourceModule } from './generate/source-module.ts'
+import { statusesModule } from './generate/statuses-module.ts'
 import { typesModule } from './generate/types-module.ts'
 import { refuseUnfollowed } from './generate/unfollowed.ts'
 import { type NewFile, readIfThere, writeFiles } from './generate/write-files.ts'
@@ -47,6 +48,7 @@ export async function generate(yaml: string): Promise<Map<string, string>> {
     'fixtures.ts': fixturesModule(operation),
     'responses.ts': responsesModule(operation),
     'source.ts': sourceModule(value),
+    'statuses.ts': statusesModule(operation),
     'types.ts': await typesModule(value, operation),
   }
   const head = '// generated from openapi.yaml by scripts/generate.ts; do not edit\n'

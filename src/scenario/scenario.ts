@@ -1,6 +1,7 @@
 import type { responseExamples } from '../generated/examples.ts'
 import type { Delay } from './delay.ts'
 import type { Status } from '../base/http-status.ts'
+import { statuses } from '../generated/statuses.ts'
 import type { RequestBody } from '../generated/types.ts'
 import type { Conditions } from './when.ts'
 
@@ -187,4 +188,4 @@ export type BuiltInScenario = keyof ReturnType<typeof builtInScenariosOf>
 
 /** The scenarios of a mock of the Plant Store; the `off-contract` ones break the contract, to test how a client copes. */
 export const builtInScenarios: Readonly<Record<BuiltInScenario, ScenarioDefinition>> =
-  /* @__PURE__ */ builtInScenariosOf({ success: 200, failure: 400 })
+  /* @__PURE__ */ builtInScenariosOf(statuses)

@@ -67,6 +67,8 @@ describe('npm run generate', () => {
       /These texts name what the document no longer has:\n {2}200: README\.md:\d/,
     )
 
+    expect(await readFile(pathOf('docs/scenarios.md'), 'utf8')).toContain('then 201 or 400')
+
     const plant = { id: 1, heightCm: 40, name: 'Fern' }
     const evidence = await serveAndCheck([
       { path: '/plants', headers: bearer, body: plant },
