@@ -4,16 +4,10 @@ import type { Case } from '../../data/case.ts'
 import { membersOf } from '../../operation/members.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { type BodyReading, readBody } from './body-problems.ts'
-import {
-  dependsOnRun,
-  hasLargeNumber,
-  hasNearName,
-  isAmbiguous,
-  isDeep,
-  isPerhapsValid,
-  mayBeCounted,
-} from './leeway.ts'
+import { isPerhapsRefused, isPerhapsValid } from './leeway.ts'
 import { isOneDefect, ruleOfProblem } from './rule-of-problem.ts'
+import { dependsOnRun } from './runs.ts'
+import { isAboutWideText } from './wide-texts.ts'
 
 /** A case whose body is judged. */
 export type JudgedCase = Pick<Case, 'request' | 'facts'>
@@ -38,19 +32,6 @@ interface InvalidBody {
   readonly isClear: boolean
 }
 
-const verdictOnValid = (
-  testCase: JudgedCase,
-  value: unknown,
-  operation: Operation,
-): BodyVerdict => {
-  const isPerhapsRefused =
-    isDeep(value) ||
-    hasLargeNumber(value, operation) ||
-    hasNearName(testCase, operation) ||
-    mayBeCounted(value, testCase, operation)
-  return { kind: 'valid', value, isClear: !isPerhapsRefused }
-}
-
 const verdictOnInvalid = (problems: readonly Problem[], operation: Operation): InvalidBody => {
   const members = membersOf(operation)
   return {
@@ -58,7 +39,7 @@ const verdictOnInvalid = (problems: readonly Problem[], operation: Operation): I
     problems,
     rules: problems.map((problem) => ruleOfProblem(problem, members)),
     isOneDefect: isOneDefect(problems, members),
-    isClear: !problems.every(isAmbiguous),
+    isClear: !problems.every(isAboutWideText),
   }
 }
 
@@ -69,9 +50,8 @@ const verdictOnJson = (
 ): BodyVerdict => {
   if (dependsOnRun(testCase, problems, operation) || isPerhapsValid(problems, operation))
     return { kind: 'undecided' }
-  return problems.length === 0
-    ? verdictOnValid(testCase, value, operation)
-    : verdictOnInvalid(problems, operation)
+  if (problems.length > 0) return verdictOnInvalid(problems, operation)
+  return { kind: 'valid', value, isClear: !isPerhapsRefused(value, testCase, operation) }
 }
 
 /** Asks the schema about the body of a case: the rows of tables and of schemas, and the probes of `learn`, ask here. */

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import type { Problem } from '../../../src/base/validator.ts'
+import type { Operation } from '../../../src/document/document.ts'
+import { bodyWith, caseWith, withProperties } from '../../../test/support/case-with-body.ts'
+import { hasLimitedWideText, isAboutWideText } from './wide-texts.ts'
+
+const problem = (keyword: Problem['keyword'], value: unknown, causes?: Problem[]): Problem => ({
+  pointer: '/tag',
+  keyword,
+  must: 'must be shorter',
+  value,
+  ...(causes && { causes }),
+})
+
+describe('a problem', () => {
+  test.each(['minLength', 'maxLength', 'pattern'] as const)(
+    'by %s is about a wide text if the text has characters beyond ASCII',
+    (keyword) => {
+      expect(isAboutWideText(problem(keyword, 'é'))).toBe(true)
+      expect(isAboutWideText(problem(keyword, 'e\u007F'))).toBe(false)
+    },
+  )
+
+  test('by another keyword, or of no text, is not about a wide text', () => {
+    expect(isAboutWideText(problem('enum', 'é'))).toBe(false)
+    expect(isAboutWideText(problem('maxLength', ['é']))).toBe(false)
+  })
+
+  test('is about a wide text if that of a branch is', () => {
+    const inner = problem('oneOf', 'é', [problem('pattern', 'é')])
+    expect(isAboutWideText(problem('anyOf', 'é', [problem('enum', 'é'), inner]))).toBe(true)
+    expect(isAboutWideText(problem('anyOf', 'é', [problem('enum', 'é')]))).toBe(false)
+  })
+})
+
+describe('a wide text is limited', () => {
+  const limits = (operation: Operation, member: string): boolean => {
+    const body: unknown = JSON.parse(`{"id":1,"name":"fern",${member}}`)
+    return hasLimitedWideText(body, caseWith('V4', bodyWith(member)), operation)
+  }
+  const short = { type: 'string', maxLength: 5 }
+
+  test('by the length or the pattern of its member', () => {
+    expect(limits(withProperties({ tag: short }), '"tag":"é"')).toBe(true)
+    expect(limits(withProperties({ tag: { pattern: '^.' } }), '"tag":"é"')).toBe(true)
+    expect(limits(withProperties({ tag: { const: 'é' } }), '"tag":"é"')).toBe(false)
+    expect(limits(withProperties({ tag: short }), '"tag":"e"')).toBe(false)
+  })
+
+  test('by a branch of its member', () => {
+    expect(limits(withProperties({ tag: { anyOf: [{ const: 'é' }, short] } }), '"tag":"é"')).toBe(
+      true,
+    )
+  })
+
+  test('in an item or a member of any depth', () => {
+    const listed = withProperties({ tag: { items: { additionalProperties: short } } })
+    expect(limits(listed, '"tag":[{"a":"b"},{"a":"é"}]')).toBe(true)
+    expect(limits(listed, '"tag":["é"]')).toBe(false)
+  })
+
+  test('only in members that differ from the plain body', () => {
+    const testCase = caseWith('V4', bodyWith('"tag":"a"'))
+    const shortName = withProperties({ name: { type: 'string', maxLength: 40 } })
+    expect(hasLimitedWideText({ id: 1, name: 'é', tag: 'a' }, testCase, shortName)).toBe(false)
+  })
+})
