@@ -3,7 +3,14 @@ import type { Schema } from '../../../src/document/schema.ts'
 import { oddDocuments } from '../../../test/support/odd-documents.ts'
 import { operation as plantStore } from '../../../src/document/plant-store.ts'
 import { membersOf } from '../../operation/members.ts'
-import { type BodyPlace, inside, objectPlace, placeOfBody, placeOfMember } from './places.ts'
+import {
+  type BodyPlace,
+  inside,
+  objectPlace,
+  placeOfBody,
+  placeOfItem,
+  placeOfMember,
+} from './places.ts'
 
 const pointer = ''
 const body: BodyPlace = { words: '', pointer: '', wrap: (json) => json ?? 'no body' }
@@ -39,6 +46,16 @@ describe('the place of a member', () => {
     expect(inner).toMatchObject({ words: 'a/b/c', pointer: '/a~1b/c', schema: flag })
     expect(inner.wrap('5')).toBe('{"id":$ID,"name":"$NAME","a/b":{"c":5}}')
   })
+})
+
+test('a place is in a part of the body: a member, or an item of an array', () => {
+  const member = placeOfMember(body, { name: 'a/b' }, new Map())
+  const item = placeOfItem(body, 1, ['5', '6'])
+  expect(body.part).toBeUndefined()
+  expect(member.part).toBe('a/b')
+  expect(item.part).toBe('1')
+  expect(placeOfMember(item, { name: 'c' }, new Map()).part).toBe('1')
+  expect(placeOfItem(member, 0, []).part).toBe('a/b')
 })
 
 test('the place of a whole body has a name, unless members have theirs', () => {

@@ -15,6 +15,8 @@ export interface BodyPlace {
   readonly words: string
   /** JSON Pointer. */
   readonly pointer: string
+  /** The member of the body that it is in, or the index of an item; absent for the body itself. */
+  readonly part?: string
   /** The body with another value at the place, as JSON text; without one, if `json` is undefined. */
   readonly wrap: (json: string | undefined) => string
   /** Of the values there; a discriminator has only the name of its branch. */
@@ -62,6 +64,7 @@ export const placeOfMember = (
     schema,
     words: inside(place.words, name),
     pointer: pointerTo(place.pointer, name),
+    part: place.part ?? name,
     wrap: (json) => place.wrap(json === undefined ? withoutMember : `{${before}${json}${after}}`),
   }
 }
@@ -90,9 +93,11 @@ export const placeOfItem = (
   const after = items.slice(index + 1).map((item) => `,${item}`)
   const [textBefore, textAfter] = [before.join(''), after.join('')]
   const withoutItem = `[${items.toSpliced(index, 1).join()}]`
+  const name = String(index)
   return {
-    words: inside(place.words, index),
-    pointer: pointerTo(place.pointer, String(index)),
+    words: inside(place.words, name),
+    pointer: pointerTo(place.pointer, name),
+    part: place.part ?? name,
     wrap: (json) =>
       place.wrap(json === undefined ? withoutItem : `[${textBefore}${json}${textAfter}]`),
   }

@@ -17,15 +17,12 @@ interface Spent {
   tries: number
 }
 
-/** The member of the body that a place is in; empty for the body itself. */
-const bodyMemberOf = ({ pointer }: BodyPlace): string => pointer.split('/', 2)[1] ?? ''
-
 const weightOf = ({ value: { json = '' } }: PlacedValue, body: string): number =>
   1 + Math.floor((body.length - json.length) / charactersPerRow)
 
 /** How many values each member of a body gets. */
 export class RowBudget {
-  readonly #spent = new Map<string, Spent>()
+  readonly #spent = new Map<string | undefined, Spent>()
   readonly #maxRows: number
 
   /** @param members how many members the body has */
@@ -49,10 +46,9 @@ export class RowBudget {
     this.#of(placed.place).rows += weightOf(placed, body)
   }
 
-  #of(place: BodyPlace): Spent {
-    const member = bodyMemberOf(place)
-    const spent = this.#spent.get(member) ?? { rows: 0, tries: 0 }
-    this.#spent.set(member, spent)
+  #of({ part }: BodyPlace): Spent {
+    const spent = this.#spent.get(part) ?? { rows: 0, tries: 0 }
+    this.#spent.set(part, spent)
     return spent
   }
 }

@@ -25,15 +25,11 @@ const isAtPlace = (
   return pointer === place.pointer || isWithin(pointer, pointerTo(place.pointer, inner.name))
 }
 
-/** The name of the member of the body that a place is in. */
-const memberOfPlace = ({ pointer }: BodyPlace, members: Members): string | undefined =>
-  members.sendable.find(({ name }) => isWithin(pointer, pointerTo('', name)))?.name
-
 /** The rule of a valid value at a place. */
 const ruleOfPlace = (place: BodyPlace, members: Members): RuleId => {
   if (members.whole !== undefined) return hasType(members.body, 'string') ? 'V3' : 'V1'
-  const name = memberOfPlace(place, members)
-  return name === undefined ? 'V4' : ruleOfMember(name, members)
+  const member = members.sendable.find(({ name }) => name === place.part)
+  return member === undefined ? 'V4' : ruleOfMember(member.name, members)
 }
 
 /** Whether servers that follow a discriminator accept a valid value, too. */

@@ -53,8 +53,10 @@ const probeCharacters = ['a', 'A', '0', '-', '!']
 const maxProbe = 1000
 
 /** Probes that are not too short. */
-const probesInLength = ({ minLength = 0 }: Schema): readonly string[] =>
-  minLength > maxProbe ? [] : probeCharacters.map((character) => character.repeat(minLength))
+const probesInLength = ({ minLength }: Schema): readonly string[] => {
+  if (minLength === undefined || minLength > maxProbe) return []
+  return probeCharacters.map((character) => character.repeat(minLength))
+}
 
 /** Texts that differ from one of the pattern in letter case, in their first or last character, or have one more there. */
 const nearPattern = (schema: Schema): readonly string[] => {
