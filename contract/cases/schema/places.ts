@@ -2,12 +2,11 @@ import { memoize } from '../../../src/base/memoize.ts'
 import { isObject } from '../../../src/base/check-value.ts'
 import { pointerTo } from '../../../src/document/pointer.ts'
 import type { Schema } from '../../../src/document/schema.ts'
-import { readJson } from '../../../src/base/json.ts'
 import type { ObjectText } from '../../operation/body-text.ts'
 import type { Members } from '../../operation/members.ts'
 import { literalJson } from '../../operation/json-text.ts'
-import { sampleOf } from '../../operation/sample-text.ts'
 import type { Value } from './keyword-value.ts'
+import { sampleValueOf } from './sample-value.ts'
 
 /** A place in the body. */
 export interface BodyPlace {
@@ -71,16 +70,14 @@ export const placeOfMember = (
 
 /** The members of a valid object; undefined if the schema has none. */
 export const plainObject = memoize((schema: Schema): ObjectText | undefined => {
-  const json = sampleOf(schema)
-  const sample = json === undefined ? undefined : readJson(json).value
+  const sample = sampleValueOf(schema)
   if (!isObject(sample)) return undefined
   return new Map(Object.entries(sample).map(([name, part]) => [name, literalJson(part)]))
 })
 
 /** As many items as a valid array has. */
 export const plainLength = memoize((schema: Schema): number => {
-  const json = sampleOf(schema)
-  const sample = json === undefined ? undefined : readJson(json).value
+  const sample = sampleValueOf(schema)
   return Array.isArray(sample) ? sample.length : (schema.minItems ?? 0)
 })
 

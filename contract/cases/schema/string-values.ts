@@ -1,9 +1,9 @@
 import type { Schema } from '../../../src/document/schema.ts'
-import { readJson } from '../../../src/base/json.ts'
 import { hasTextFormat } from '../../operation/constraints.ts'
 import { literalJson } from '../../operation/json-text.ts'
 import { sampleOf } from '../../operation/sample-text.ts'
 import { type Value, countsAround, value } from './keyword-value.ts'
+import { sampleValueOf } from './sample-value.ts'
 
 /** Longer texts are not sent. */
 const maxLength = 70_000
@@ -60,8 +60,7 @@ const probesInLength = ({ minLength }: Schema): readonly string[] => {
 
 /** Texts that differ from one of the pattern in letter case, in their first or last character, or have one more there. */
 const nearPattern = (schema: Schema): readonly string[] => {
-  const json = sampleOf(schema)
-  const text = json === undefined ? '' : readJson(json).value
+  const text = sampleValueOf(schema)
   if (typeof text !== 'string') return []
   return [
     text.toLowerCase(),

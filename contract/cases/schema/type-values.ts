@@ -5,6 +5,7 @@ import { hasType } from '../../operation/constraints.ts'
 import { sampleOf } from '../../operation/sample-text.ts'
 import { validatorOf } from '../../operation/validator-of.ts'
 import type { Value } from './keyword-value.ts'
+import { isSmallInteger, sampleValueOf } from './sample-value.ts'
 
 /** One value of each type that no member of another type may have, and spellings that careless servers convert. */
 const ofOtherTypes: readonly string[] = [
@@ -26,7 +27,7 @@ const ofOtherTypes: readonly string[] = [
 const likeBooleans: readonly string[] = ['1', '-1', '"false"', '"yes"', '"on"', '"1"', '"TRUE"']
 
 /** A number in a string, where those of the list break a bound. */
-const likeNumber = (schema: Schema, sample: string): readonly string[] => {
+const likeNumber = (schema: Schema, sample: number): readonly string[] => {
   const isAllowed = (type: SchemaType, value: number): boolean =>
     validatorOf({ ...schema, types: [type] })(value).length === 0
   const isWhole = hasType(schema, 'integer')
@@ -38,23 +39,22 @@ const likeNumber = (schema: Schema, sample: string): readonly string[] => {
 const convertedTypes: ReadonlySet<SchemaType> = new Set(['integer', 'number', 'string', 'array'])
 
 /** A value of the only type of a schema but null, if it is one of these. */
-const convertedSample = (schema: Schema): string | undefined => {
+const convertedSample = (schema: Schema): unknown => {
   const { types = [] } = schema
   const [type, ...otherTypes] = types.filter((candidate) => candidate !== 'null')
   if (type === undefined || otherTypes.length > 0 || !convertedTypes.has(type)) return undefined
-  return sampleOf(types.length === 1 ? schema : { ...schema, types: [type] })
+  return sampleValueOf(types.length === 1 ? schema : { ...schema, types: [type] })
 }
 
-const smallInteger = /^-?\d{1,9}$/
-const smallIntegerInString = /^"[1-9]\d{0,8}"$/
+const smallNumber = /^[1-9]\d{0,8}$/
 
 /** Values that careless servers convert to valid ones. */
 const likeValid = (schema: Schema): readonly string[] => {
   const sample = convertedSample(schema)
-  if (sample === undefined) return []
-  if (smallInteger.test(sample)) return likeNumber(schema, sample)
-  if (smallIntegerInString.test(sample)) return [sample.slice(1, -1)]
-  const item = hasType(schema, 'array') && schema.items ? sampleOf(schema.items) : undefined
+  if (isSmallInteger(sample)) return likeNumber(schema, sample)
+  if (typeof sample === 'string') return smallNumber.test(sample) ? [sample] : []
+  if (!Array.isArray(sample) || schema.items === undefined) return []
+  const item = sampleOf(schema.items)
   return item === undefined ? [] : [item]
 }
 
