@@ -3,7 +3,7 @@ import type { Operation } from '../../../src/document/document.ts'
 import { operation as plantStore } from '../../../src/document/plant-store.ts'
 import { type Case, withChanges } from '../../data/case.ts'
 import { generatedSlug } from '../../data/case-name.ts'
-import type { Role } from '../../operation/role.ts'
+import { type Unique, uniqueRoles } from '../../operation/role.ts'
 import { isAsWritten } from '../adapt/as-written.ts'
 import { caseOfRow } from '../decide/case-of-row.ts'
 import { caseOfValue } from '../schema/case-of-value.ts'
@@ -26,8 +26,8 @@ const anyForms = fc.oneof(
   { weight: 1, arbitrary: formsOutsideInt64 },
 )
 
-const absentIn = (change: Change): readonly Role[] =>
-  (['id', 'name'] as const).filter((role) => change[role] === '')
+const absentIn = (change: Change): readonly Unique[] =>
+  uniqueRoles.filter((role) => change[role] === '')
 
 const drawsOfForms = (forms: fc.Arbitrary<Form>, operation: Operation): fc.Arbitrary<Draw> =>
   forms.map(({ rule, title, change }) => (slug, overrides) => {

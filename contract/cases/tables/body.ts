@@ -1,5 +1,5 @@
 import type { Encoding } from '../../data/case.ts'
-import type { Role } from '../../operation/role.ts'
+import { type Role, uniqueRoles } from '../../operation/role.ts'
 import { joinWords } from '../../operation/response-words.ts'
 import {
   type Body,
@@ -169,7 +169,7 @@ const arraysOfMembers = [
   ]
 })
 
-const idAndName: Overrides = { about: ['id', 'name'] }
+const idAndName: Overrides = { about: uniqueRoles }
 
 const notAnObject: readonly Row[] = [
   ['array', 'the body is an array', '[]'],
