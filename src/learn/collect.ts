@@ -8,6 +8,7 @@ import { probesOf } from './probes/probes.ts'
 import { repeatedIdsOf } from './probes/repeated-ids.ts'
 import { asFirstRun } from './repetition/first-run.ts'
 import type { Sample } from './samples/sample.ts'
+import { withoutRandomNumbers } from './varying/random-numbers.ts'
 
 /** Sends requests to the service that is learned. */
 export interface Sender {
@@ -84,7 +85,8 @@ async function findIdRange(
   const samples = [...sender.samples.values()]
   const sentIds = new Set<bigint>()
   for (;;) {
-    const limitsWithIds = withIdRange(limits, asFirstRun(samples, operation), source)
+    const comparable = asFirstRun(withoutRandomNumbers(samples), operation)
+    const limitsWithIds = withIdRange(limits, comparable, source)
     const beyond = casesBeyondIds(limitsWithIds, source).filter(({ id }) => !sentIds.has(id))
     if (beyond.length === 0 || !sender.mayCreate) return limitsWithIds
     for (const { id, testCase } of beyond) {

@@ -74,6 +74,17 @@ test('members that vary without a rule are UUIDs and counters', () => {
   expect(sameBody).toBe(12)
 })
 
+test('a hexadecimal number is a constant if it repeats, and a UUID if it is another one each time', () => {
+  const traces = ['00f067aa0ba902b7', 'a021082577ca74e', 'b7ad6b7169203331']
+  const samples = traces.map((trace) => {
+    const body = { code: 'E0A1B2C3D4E5F607', trace }
+    return sampleWith('{"id":1}', { status: 400, headers, body }, { caseId: 'N4/no-name' })
+  })
+  expect(learnedFrom(samples).profile.errors).toEqual({
+    'required/name': { body: { code: 'E0A1B2C3D4E5F607', trace: '{uuid}' } },
+  })
+})
+
 test('words that vary in the messages of equal requests are UUIDs and counters', () => {
   const [equal = []] = equalCasesOf(plantStore.source)
   const words = 'V1StG xR8-Z 5jdHi 6B-my T_aBc q9W2e'.split(' ')

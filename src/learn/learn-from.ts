@@ -8,6 +8,7 @@ import { unexplainedEntry } from './samples/unexplained.ts'
 import { withoutVarying } from './varying/without-varying.ts'
 import type { Service } from './replay/service.ts'
 import { numberedMembers } from './varying/numbered-members.ts'
+import { withoutRandomNumbers } from './varying/random-numbers.ts'
 import { varyingInEqual } from './varying/varying-in-equal.ts'
 import { type Compared, varyingMembers } from './varying/varying-members.ts'
 import { varyingWords } from './varying/varying-words.ts'
@@ -54,13 +55,14 @@ interface Inferred {
   readonly compared: readonly ComparedPart[]
 }
 
-/** Infers from samples with constants for what varies: first between equal requests, then without a rule. */
+/** Infers from samples with constants for what varies: random numbers, what differs between equal requests, then without a rule. */
 function inferWithConstants(
-  samples: readonly Sample[],
+  received: readonly Sample[],
   service: Service,
   limits: Profile['behavior'],
 ): Inferred {
   const { operation } = service
+  const samples = withoutRandomNumbers(received)
   const inEqual = varyingInEqual(samples, operation)
   const varying = {
     members: inEqual,

@@ -12,17 +12,6 @@ const NUMERAL = /[\w.-]{10,}/g
 const ISO_DATE = /^\d{4}-\d\d-\d\d$/
 /** Some services append a counter. */
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:-\d+)?$/i
-/** What may be a random number of 32 bits, with a counter. */
-const COUNTED = /^[\da-f]{8}-\d+$/i
-/** A number of 64 or 128 bits; some platforms leave out zeros at its beginning. */
-const HEX_NUMBER = /^(?:[\da-f]{14,16}|[\da-f]{30,32})$/i
-const DIGIT = /\d/g
-
-/** A random number has digits and letters; a decimal number, or one in the form `1e15`, has one of these at most. */
-const LEAST_LETTERS = 2
-/** One of 32 bits has a letter in 98 of 100 cases; others with a hyphen are dates, versions and article numbers. */
-const LEAST_LETTERS_OF_COUNTED = 1
-
 /** Seconds since 1970, also with a fraction. */
 const SECONDS = /^\d{10}(?:\.\d+)?$/
 const MILLISECONDS = /^\d{13}$/
@@ -55,22 +44,9 @@ const normalizeContainer = memoize(
 )
 
 function normalizeWord(word: string): string {
-  if (isRandomId(word)) return KINDS.uuid
+  if (UUID.test(word)) return KINDS.uuid
   const isOfToday = ISO_DATE.test(word) && isNow(Date.parse(word), HOURS_OF_DATE)
   return isOfToday ? KINDS.date : word
-}
-
-function isRandomId(word: string): boolean {
-  if (UUID.test(word)) return true
-  if (HEX_NUMBER.test(word)) return isRandom(word, LEAST_LETTERS)
-  if (!COUNTED.test(word)) return false
-  return isRandom(word.slice(0, word.indexOf('-')), LEAST_LETTERS_OF_COUNTED)
-}
-
-/** Whether a hexadecimal number has as many letters, and a digit. */
-function isRandom(number: string, leastLetters: number): boolean {
-  const { length: letters } = number.replaceAll(DIGIT, '')
-  return letters >= leastLetters && letters < number.length
 }
 
 /** Another number of ten digits may be an id. */
