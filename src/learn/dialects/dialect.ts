@@ -1,4 +1,7 @@
-/** What one platform writes in its own way into the messages of services. */
+/**
+ * What one platform writes in its own way into the messages of services: values, texts that vary, and numbers. Fixed texts
+ * of a platform need no dialect: they are learned as they are.
+ */
 export interface Dialect {
   /** How it writes values of requests: placeholders with conversions, without braces. */
   readonly written?: readonly string[]

@@ -19,8 +19,8 @@ export interface ResponseData {
   readonly others?: readonly ResponseData[]
 }
 
-/** The headers that matter to clients. */
-const HEADERS: readonly string[] = [
+/** The headers that matter to clients: others are neither learned nor compared. */
+const COMPARED_HEADERS: readonly string[] = [
   'content-type',
   'www-authenticate',
   'retry-after',
@@ -65,7 +65,7 @@ function normalizedHeaders(
   headers: Iterable<readonly [string, string]>,
 ): Readonly<Record<string, string>> {
   const byName = joinedByName(headers)
-  const compared = HEADERS.flatMap((name) => {
+  const compared = COMPARED_HEADERS.flatMap((name) => {
     const value = byName.get(name)
     if (value === undefined) return []
     return [[name, name === 'allow' ? sortedMethods(value) : normalize(value)] as const]
