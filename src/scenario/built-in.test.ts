@@ -6,21 +6,28 @@ import { createMock } from '../core/mock.ts'
 import { checkScenario } from './check-scenario.ts'
 import { builtInScenarios } from './scenario.ts'
 
+/** The statuses of responses in a row, and more of the last one. */
+const responsesByScenario: readonly [name: string, statuses: readonly number[], more: object][] = [
+  ['auto', [200, 200], { delay: 0 }],
+  ['created', [200, 200], { body: '{"name":"fern"}' }],
+  ['rejected', [400, 400], { body: '{"error":9001,"message":"Unexpected error"}' }],
+  ['slow', [200, 200], { delay: 2000 }],
+  ['flaky', [400, 400, 200, 200], { body: '{"name":"fern"}' }],
+  ['busy', [503, 503, 200], { delay: 0 }],
+  ['hang', [200], { fault: 'hang' }],
+  ['offline', [200], { fault: 'reset' }],
+  ['off-contract-500', [500], { body: expect.stringContaining('<title>500</title>') }],
+  ['off-contract-nameless', [200], { body: '{"tag":"indoor"}' }],
+  ['off-contract-truncated', [200], { body: '{"name":"Monstera del' }],
+  ['off-contract-204', [204], { body: '' }],
+]
+
 describe('a built-in scenario', () => {
-  test.each<[name: string, statuses: readonly number[], more: object]>([
-    ['auto', [200, 200], { delay: 0 }],
-    ['created', [200, 200], { body: '{"name":"fern"}' }],
-    ['rejected', [400, 400], { body: '{"error":9001,"message":"Unexpected error"}' }],
-    ['slow', [200, 200], { delay: 2000 }],
-    ['flaky', [400, 400, 200, 200], { body: '{"name":"fern"}' }],
-    ['busy', [503, 503, 200], { delay: 0 }],
-    ['hang', [200], { fault: 'hang' }],
-    ['offline', [200], { fault: 'reset' }],
-    ['off-contract-500', [500], { body: expect.stringContaining('<title>500</title>') }],
-    ['off-contract-nameless', [200], { body: '{"tag":"indoor"}' }],
-    ['off-contract-truncated', [200], { body: '{"name":"Monstera del' }],
-    ['off-contract-204', [204], { body: '' }],
-  ])('is %s, with the statuses %j', (name, statuses, more) => {
+  test('has a row with its responses', () => {
+    expect(responsesByScenario.map(([name]) => name)).toEqual(Object.keys(builtInScenarios))
+  })
+
+  test.each(responsesByScenario)('is %s, with the statuses %j', (name, statuses, more) => {
     const mock = createMock<string>({ scenario: name })
     const responses = statuses.map(() => post(mock))
     expect(responses.map(({ status }) => status)).toEqual(statuses)
