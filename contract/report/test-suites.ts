@@ -5,7 +5,10 @@ import { isFailing } from '../judge/finding.ts'
 import { headlineOf } from './headline.ts'
 import type { Coverage, Finding, Group, Report, SentAgain } from '../data/report.ts'
 
-/** How a test case ended. */
+/**
+ * How a test case ended. A `text` is printable; a `message` is not, because it may quote control characters of the
+ * server: formats escape it.
+ */
 export type Outcome =
   | Readonly<{ state: 'passed' }>
   | Readonly<{ state: 'skipped'; message: string }>
