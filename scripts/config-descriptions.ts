@@ -1,6 +1,7 @@
 import { checkOptions, documentKeys, mockOptions } from '../src/cli/options.ts'
 import { plantStore } from '../src/core/plant-store.ts'
 import { BEHAVIOR, type BehaviorName } from '../src/problems/behavior.ts'
+import type { ReporterName } from '../contract/reporters/reporter.ts'
 import { builtInScenarios } from '../src/scenario/scenario.ts'
 
 // What config.schema.json says beside the forms of checks. The keys are places such as `scenarios.*.delay`.
@@ -169,4 +170,15 @@ export const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
 /** Names of members in openapi.yaml, which editors suggest; another document has others. */
 export const SUGGESTED: Readonly<Record<string, readonly string[]>> = {
   'behavior.members': plantStore.request.memberNames,
+}
+
+/** Who reads a format of reports: the table of docs/reporters.md. */
+export const reporterDescriptions: Readonly<Record<ReporterName, string>> = {
+  text: 'people in a terminal or build log; the default: failures in full, other findings in three lines, notes as one line; `--verbose` shows all of it',
+  json: 'programs: findings, and the sentence and citation of each rule; `plant-store-kit/report.schema.json` describes it',
+  junit: 'CI servers',
+  github: 'annotations of GitHub',
+  markdown: 'the job summary of GitHub',
+  html: 'one page without scripts, to read or send: what each rule says, its findings, all their cases; a filter if there are more than 20 findings',
+  har: "all requests and responses, for a browser's network panel",
 }

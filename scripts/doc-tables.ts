@@ -1,8 +1,9 @@
-import { checkOptions, mockOptions, type OptionRow } from '../src/cli/options.ts'
+import { checkOptions, learnOptions, mockOptions, type OptionRow } from '../src/cli/options.ts'
 import { BEHAVIOR, behaviorNames } from '../src/problems/behavior.ts'
 import { isObject } from '../src/base/check-value.ts'
 import { builtInScenarios } from '../src/scenario/scenario.ts'
-import { behaviorDescriptions } from './config-descriptions.ts'
+import { reporterNames } from '../contract/reporters/reporter.ts'
+import { behaviorDescriptions, reporterDescriptions } from './config-descriptions.ts'
 
 const code = (text = ''): string => text && `\`${text}\``
 
@@ -20,6 +21,7 @@ const defaultText = (value: unknown): string => (isObject(value) ? 'none' : Stri
 const tables: Readonly<Record<string, string[][]>> = {
   mock: optionTable(mockOptions),
   check: optionTable(checkOptions),
+  learn: optionTable(learnOptions),
   behavior: [
     ['behavior', 'default', 'allowed', 'what it decides'],
     ...behaviorNames.map((name) => {
@@ -33,6 +35,10 @@ const tables: Readonly<Record<string, string[][]>> = {
       code(name),
       description,
     ]),
+  ],
+  reporters: [
+    ['reporter', 'for'],
+    ...reporterNames.map((name) => [code(name), reporterDescriptions[name]]),
   ],
 }
 

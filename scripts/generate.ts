@@ -29,7 +29,9 @@ const PAGES = [
   'README.md',
   'docs/behavior.md',
   'docs/check.md',
+  'docs/learn.md',
   'docs/mock-server.md',
+  'docs/reporters.md',
   'docs/scenarios.md',
 ]
 

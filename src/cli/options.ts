@@ -328,10 +328,12 @@ export const learnOptions: readonly OptionRow[] = [
   checkFlag('--seed <number>', 'seed', 'seed of the generated requests', { default: 1 }),
   flag('-o, --output <file>', 'profile to write: .yaml, .json or .ts', string, {
     default: 'plant-store.yaml',
+    ...flagOnly,
   }),
   flag(
     '--min-fidelity <share>',
     'fail if the mock reproduces a smaller share of the bodies',
     share,
+    flagOnly,
   ),
 ]
