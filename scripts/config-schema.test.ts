@@ -7,6 +7,7 @@ import { parse } from 'yaml'
 import { readConfig } from '../src/config-file/read-config.ts'
 import { fileChecks, sharedFileCheck } from '../src/cli/shared-config.ts'
 import { useFolder } from '../test/support/files.ts'
+import { DESCRIPTIONS } from './config-descriptions.ts'
 import { describeConfig } from './config-schema.ts'
 
 const file = await readFile(new URL('../config.schema.json', import.meta.url), 'utf8')
@@ -37,6 +38,13 @@ const isOnlyInKit = (problem: string): boolean =>
 describe('config.schema.json', () => {
   test('is what the checks describe', () => {
     expect(schema).toEqual(describeConfig().schema)
+  })
+
+  test('describes each option, and nothing else', () => {
+    const { port: _, ...withoutPort } = DESCRIPTIONS
+    expect(() => describeConfig(withoutPort)).toThrow('has no description of port')
+    const withPorts = { ...DESCRIPTIONS, ports: 'several ports' }
+    expect(() => describeConfig(withPorts)).toThrow('describes ports, which no config has')
   })
 
   test('leaves only these conditions to the kit', () => {

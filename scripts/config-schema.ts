@@ -27,12 +27,15 @@ const DEFINITIONS: ReadonlyMap<Check, string> = new Map([
   [checkBehavior, 'behavior'],
 ])
 
-/** The JSON Schema of config files, and the places with conditions that only the kit checks. */
-export function describeConfig(): {
+/**
+ * The JSON Schema of config files, and the places with conditions that only the kit checks.
+ * @throws {Error} if a place has no description, or a description no place
+ */
+export function describeConfig(descriptions: Descriptions = DESCRIPTIONS): {
   readonly schema: Schema
   readonly onlyInKit: readonly string[]
 } {
-  const writer = new SchemaWriter()
+  const writer = new SchemaWriter(descriptions)
   const root = writer.schemaOf(sharedFileCheck, '')
   const definitions = Object.fromEntries(
     Array.from(DEFINITIONS, ([definition, name]) => [name, writer.define(definition, name)]),
@@ -49,17 +52,25 @@ export function describeConfig(): {
 
 const SECTION_OF_MOCK = /^(?:mock|handlers)\./
 
+/** By places such as `scenarios.*.delay`. */
+type Descriptions = Readonly<Record<string, string>>
+
 type FormOf<Type> = Extract<Form, { readonly type: Type }>
 
 class SchemaWriter {
   readonly onlyInKit: string[] = []
+  readonly #descriptions: Descriptions
   /** Keys of the descriptions that were needed. */
   readonly #used = new Set<string>()
+
+  constructor(descriptions: Descriptions) {
+    this.#descriptions = descriptions
+  }
 
   /** A definition with its own description. */
   define(check: Check, name: string): Schema {
     const key = `${name}.`
-    const description = DESCRIPTIONS[key]
+    const description = this.#descriptions[key]
     this.#used.add(key)
     return compact({ description, examples: EXAMPLES[key], ...this.#expand(check, name) })
   }
@@ -71,7 +82,7 @@ class SchemaWriter {
   }
 
   requireUsed(): void {
-    const unused = Object.keys(DESCRIPTIONS).filter((key) => !this.#used.has(key))
+    const unused = Object.keys(this.#descriptions).filter((key) => !this.#used.has(key))
     if (unused.length > 0) fail(`describes ${unused.join(', ')}, which no config has`)
   }
 
@@ -147,12 +158,12 @@ class SchemaWriter {
     const placeOfItem = place.replaceAll('[]', '')
     // The sections have options that a file without sections has, too.
     const places = [placeOfItem, placeOfItem.replace(SECTION_OF_MOCK, '')]
-    const key = places.find((name) => Object.hasOwn(DESCRIPTIONS, name))
+    const key = places.find((name) => Object.hasOwn(this.#descriptions, name))
     if (key === undefined)
       fail(`has no description of ${place}: add one to scripts/config-descriptions.ts`)
     this.#used.add(key)
     // Markdown of the docs; editors show plain text.
-    return DESCRIPTIONS[key]!.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    return this.#descriptions[key]!.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
   }
 
   #either(checks: readonly Check[], place: string): Schema {

@@ -14,7 +14,7 @@ async function filesOf(action: () => Promise<unknown>): Promise<string[]> {
   const session = new Session()
   session.connect()
   await session.post('Profiler.enable')
-  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  await session.post('Profiler.startPreciseCoverage')
   await action()
   const { result } = await session.post('Profiler.takePreciseCoverage')
   session.disconnect()
