@@ -13,6 +13,13 @@ interface Sending {
   readonly sendAfterAccepted: Send
 }
 
+/** A request whose last bytes are not sent yet. */
+interface HeldRequest {
+  /** Resolves when the server has all but those, or the request has ended. */
+  readonly isHeld: Promise<void>
+  readonly response: Promise<void>
+}
+
 /** Sends lists of cases: beside each other, on one connection, or at once. */
 export class Dispatch {
   readonly #session: Session
@@ -62,16 +69,10 @@ export class Dispatch {
     let fullQueues = 0
     connections.closeShared()
     for (const testCase of cases.slice(0, Math.max(2, limiter.maxInTime()))) {
-      const held = Promise.withResolvers<void>()
-      const beforeLastWrite = (): Promise<void> => {
-        held.resolve()
-        return finish.promise
-      }
-      const response = this.#sending.send(testCase, { beforeLastWrite })
+      const { isHeld, response } = this.#hold(testCase, finish.promise)
       responses.push(response)
       // One after another, because the queue of new connections may be short.
       await sleep(constants.acceptMilliseconds)
-      const isHeld = Promise.race([held.promise, response])
       if (await settlesWithin(isHeld, constants.connectMilliseconds)) continue
       fullQueues += 1
       if (fullQueues === constants.fullQueues) finish.resolve()
@@ -79,5 +80,17 @@ export class Dispatch {
     await sleep(constants.settleMilliseconds)
     finish.resolve()
     await Promise.all(responses)
+  }
+
+  /** Sends a case but for its last bytes, which follow when `finished` resolves. */
+  #hold(testCase: Case, finished: Promise<void>): HeldRequest {
+    const held = Promise.withResolvers<void>()
+    const beforeLastWrite = (): Promise<void> => {
+      held.resolve()
+      return finished
+    }
+    const response = this.#sending.send(testCase, { beforeLastWrite })
+    // A request that fails early is not waited for.
+    return { isHeld: Promise.race([held.promise, response]), response }
   }
 }
