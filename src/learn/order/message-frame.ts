@@ -1,5 +1,5 @@
 import { escapeText } from '../../profile/templates/placeholder.ts'
-import { renderText } from '../../profile/templates/template.ts'
+import { TextTemplate } from '../../profile/templates/template.ts'
 import type { JoinObject } from '../../profile/settings/settings.ts'
 import { indexOfValue } from '../templates/text-places.ts'
 import { withPlaceholders } from '../values/kinds.ts'
@@ -125,5 +125,5 @@ function asOneOf(several: string, single: string, place: PlaceOfCount): string |
   const text = escapeText(several)
   if (single === '') return withCount(text, place)
   const candidates = PLACES_OF_COUNT.flatMap((at) => withPlurals(withCount(text, at)))
-  return candidates.find((candidate) => renderText(candidate, { count: 1 }) === single)
+  return candidates.find((candidate) => new TextTemplate(candidate).render({ count: 1 }) === single)
 }

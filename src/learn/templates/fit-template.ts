@@ -11,7 +11,7 @@ import { valuesOfCodes, variesIn } from './placeholder-facts.ts'
 import { isCode } from '../values/codes.ts'
 import { byFrequency } from '../values/most-frequent.ts'
 import { replaceDigits } from './text-places.ts'
-import { countGiven, givesValue, type Observation, withActual, withMember } from './observation.ts'
+import { countGiven, notGiven, type Observation, withActual, withMember } from './observation.ts'
 import { writtenParts, placeholdersFor } from './written-values.ts'
 
 /** Of more candidates, those that fewer responses suggest are not tried. */
@@ -95,7 +95,7 @@ function fitMembers(
 
 /** Looks at the values that a template does not give: they may show more, such as a name that was trimmed. */
 function refine(template: unknown, observations: readonly Observation[], path: Path): unknown {
-  const unexplained = observations.filter((observation) => !givesValue(template, observation))
+  const unexplained = notGiven(template, observations)
   if (unexplained.length === 0) return template
   const suggested = suggest(unexplained, path)
   const joined = suggested.flatMap((suggestion) => joinConversions(template, suggestion))

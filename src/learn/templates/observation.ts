@@ -2,7 +2,7 @@ import type { SentNames } from '../../../contract/operation/sent-names.ts'
 import { isObject, memberOf } from '../../base/check-value.ts'
 import { jsonText } from '../../base/json.ts'
 import { memoize } from '../../base/memoize.ts'
-import { render, SPREAD, type Values } from '../../profile/templates/template.ts'
+import { readTemplate, SPREAD, type Values } from '../../profile/templates/template.ts'
 
 /** A value of a response, undefined if it is absent, and the values of the placeholders. */
 export type Observation = Readonly<{
@@ -45,13 +45,18 @@ export function withMember(object: object, observation: Observation): object {
   return Object.fromEntries(entries) as object
 }
 
+/** Tells whether a template gives the value that was observed. */
+type TemplateTest = (observation: Observation) => boolean
+
 /** Whether a template gives the value that was observed. */
-export function givesValue(template: unknown, observation: Observation): boolean {
-  const { actual, values } = observation
-  if (isObject(template) && isObject(actual)) return givesObject(template, actual, observation)
-  const isPlain = typeof template === 'string' && !template.includes('{')
-  const rendered = isPlain ? template : render(template, values)
-  return isSameJson(rendered, actual)
+export const givesValue = (template: unknown, observation: Observation): boolean =>
+  readTest(template)(observation)
+
+/** Reads a template once for many observations. */
+function readTest(template: unknown): TemplateTest {
+  if (isObject(template)) return testOfObject(template)
+  const read = readTemplate(template)
+  return ({ actual, values }) => isSameJson(read.render(values), actual)
 }
 
 /** Whether two JSON values are the same; integers may be numbers, bigints or decimals. */
@@ -69,38 +74,53 @@ const textOf = (value: unknown): string =>
 /** Many templates are tried for a response. */
 const textOfObject = memoize((value: object) => jsonText(value))
 
-function givesObject(
-  template: Readonly<Record<string, unknown>>,
-  actual: object,
-  observation: Observation,
-): boolean {
-  if (Object.hasOwn(template, SPREAD)) return givesSpread(template, actual, observation)
-  const named = Object.hasOwn(template, MEMBER) ? withMember(actual, observation) : actual
-  if (Object.keys(named).some((name) => !Object.hasOwn(template, name))) return false
-  return Object.entries(template).every(([name, inner]) =>
-    givesValue(inner, withActual(observation, memberOf(named, name))),
-  )
+/** The same objects are in the templates of many rules. */
+const testOfObject = memoize((template: Readonly<Record<string, unknown>>): TemplateTest => {
+  const { [SPREAD]: spread, ...members } = template
+  const givesMembers = testOfMembers(members)
+  const givesAll = Object.hasOwn(template, SPREAD) ? withSpread(spread, givesMembers) : givesMembers
+  return (observation) => isObject(observation.actual) && givesAll(observation)
+})
+
+function testOfMembers(template: Readonly<Record<string, unknown>>): TemplateTest {
+  const tests = new Map(Object.entries(template).map(([name, inner]) => [name, readTest(inner)]))
+  return (observation) => {
+    const actual = observation.actual as object
+    const named = tests.has(MEMBER) ? withMember(actual, observation) : actual
+    if (Object.keys(named).some((name) => !tests.has(name))) return false
+    return Array.from(tests).every(([name, givesMember]) =>
+      givesMember(withActual(observation, memberOf(named, name))),
+    )
+  }
 }
 
 /** The members of a spread object are in the response, and the rest of the template gives the others. */
-function givesSpread(
-  template: Readonly<Record<string, unknown>>,
-  actual: object,
-  observation: Observation,
-): boolean {
-  const { [SPREAD]: spread, ...others } = template
-  const members = render(spread, observation.values)
-  if (!isObject(members)) return givesObject(others, actual, observation)
-  const hasMember = ([name, value]: readonly [string, unknown]): boolean =>
-    Object.hasOwn(actual, name) && isSameJson(memberOf(actual, name), value)
-  if (!Object.entries(members).every(hasMember)) return false
-  const rest = Object.entries(actual).filter(([name]) => !Object.hasOwn(members, name))
-  return givesObject(others, Object.fromEntries(rest), observation)
+function withSpread(spread: unknown, givesOthers: TemplateTest): TemplateTest {
+  const read = readTemplate(spread)
+  return (observation) => {
+    const actual = observation.actual as object
+    const members = read.render(observation.values)
+    if (!isObject(members)) return givesOthers(observation)
+    const hasMember = ([name, value]: readonly [string, unknown]): boolean =>
+      Object.hasOwn(actual, name) && isSameJson(memberOf(actual, name), value)
+    if (!Object.entries(members).every(hasMember)) return false
+    const rest = Object.entries(actual).filter(([name]) => !Object.hasOwn(members, name))
+    return givesOthers(withActual(observation, Object.fromEntries(rest)))
+  }
+}
+
+/** The observations whose values a template does not give. */
+export function notGiven(
+  template: unknown,
+  observations: readonly Observation[],
+): readonly Observation[] {
+  const isGiven = readTest(template)
+  return observations.filter((observation) => !isGiven(observation))
 }
 
 /** How many of the observed values a template gives. */
 export const countGiven = (template: unknown, observations: readonly Observation[]): number =>
-  observations.filter((observation) => givesValue(template, observation)).length
+  observations.filter(readTest(template)).length
 
 /** Whether a problem has a place in the text of the body, so that a response may have its position. */
 export const hasPosition = (observations: readonly Observation[]): boolean =>

@@ -5,7 +5,7 @@ import { plantStore } from '../../core/plant-store.ts'
 import { contextOf } from '../../problems/request-context.ts'
 import { classify } from './classify.ts'
 import { valuesOf } from '../responses/request-values.ts'
-import { render, renderText } from '../templates/template.ts'
+import { readTemplate, TextTemplate } from '../templates/template.ts'
 
 interface Sent {
   readonly method?: string
@@ -332,8 +332,9 @@ test.each(placeholders)('%j: the template %j is the text %j', (sent, template, t
   const request = toRequest(sent)
   const [problem] = classify(contextOf(request, { ...options, behavior }))
   const values = valuesOf(request, plantStore, problem)
-  expect([renderText(template, values), render(template, values)]).toEqual([text, value])
-  expect(render([template, { a: template }], values)).toEqual(
+  expect(new TextTemplate(template).render(values)).toEqual(text)
+  expect(readTemplate(template).render(values)).toEqual(value)
+  expect(readTemplate([template, { a: template }]).render(values)).toEqual(
     value === undefined ? [{}] : [value, { a: value }],
   )
 })

@@ -5,6 +5,8 @@ import type { ErrorRule, ProfileSettings } from '../settings/settings.ts'
 /** How a problem is answered that a rule does not accept. */
 export type ErrorResponse = Exclude<ErrorRule, 'accepted'>
 
+const NO_RULE: ErrorResponse = {}
+
 /** The setting `errors`: which problems refuse a request, and the responses to them. */
 export class ErrorRules {
   readonly #errors: NonNullable<ProfileSettings['errors']>
@@ -24,7 +26,7 @@ export class ErrorRules {
   /** The response to the problems of a class, as far as a rule has it. */
   responseOfRule({ profileClass }: ClassifiedProblem): ErrorResponse {
     const { rule } = this.ruleFor(profileClass) ?? {}
-    return rule === undefined || rule === 'accepted' ? {} : rule
+    return rule === undefined || rule === 'accepted' ? NO_RULE : rule
   }
 
   /** Whether a problem refuses the request. */

@@ -1,7 +1,7 @@
 import { isObject, memberOf } from '../../base/check-value.ts'
 import type { JOIN_NAMES } from '../templates/placeholders.ts'
 import type { JoinObject } from '../settings/settings.ts'
-import { render, renderText, type Values } from '../templates/template.ts'
+import { readTemplate, TextTemplate, type Values } from '../templates/template.ts'
 
 /**
  * The body of a response to several problems, from their own bodies, or a member of it: by a template, or by default
@@ -64,23 +64,33 @@ function joinByTemplate(
   join: JoinObject,
   { values, template }: { readonly values: Values; readonly template: unknown },
 ): unknown {
-  const pieces = texts
-    .map((text) => withoutFrame(text, join, values))
-    .filter((piece) => piece !== '')
+  const frame = frameOfOne(join, values)
+  const pieces = texts.map((text) => withoutFrame(text, frame)).filter((piece) => piece !== '')
   const ofJoin: Readonly<Record<(typeof JOIN_NAMES)[number], unknown>> = {
     first: bodies.find((body) => body !== undefined),
     joined: pieces.join(join.between ?? '; '),
     count: bodies.length,
     more: bodies.length - 1,
   }
-  return render(template, { ...values, ...ofJoin })
+  return readTemplate(template).render({ ...values, ...ofJoin })
 }
 
-/** The text of one problem, without the `start` and `end` that it has with a count of its own. */
-function withoutFrame(text: string, { start = '', end = '' }: JoinObject, values: Values): string {
-  const ofSingle = { ...values, count: 1 }
-  const opening = renderText(start, ofSingle)
-  const closing = renderText(end, ofSingle)
+/** What the text of a single problem begins and ends with. */
+interface Frame {
+  readonly opening: string
+  readonly closing: string
+}
+
+/** The `start` and `end` of a join, for one problem. */
+function frameOfOne({ start = '', end = '' }: JoinObject, values: Values): Frame {
+  const ofOne = { ...values, count: 1 }
+  return {
+    opening: new TextTemplate(start).render(ofOne),
+    closing: new TextTemplate(end).render(ofOne),
+  }
+}
+
+function withoutFrame(text: string, { opening, closing }: Frame): string {
   const from = text.startsWith(opening) ? opening.length : 0
   const to = text.endsWith(closing) ? text.length - closing.length : text.length
   return text.slice(from, to)

@@ -4,23 +4,26 @@ import { JSON_HEADERS, NO_PROBLEMS, type PlannedResponse } from '../../core/exch
 import type { MockContext, MockOperation } from '../../core/operation.ts'
 import type { ResponseSettings } from '../settings/settings.ts'
 import { isValidBody } from '../../problems/members.ts'
-import { render } from '../templates/template.ts'
 import { bodyText, renderHeaders } from './render-response.ts'
 import { ResponseValues } from './response-values.ts'
+import { templatesOf } from './rule-templates.ts'
 import { plantIn } from './sent-plant.ts'
 import { unlessDeep } from './unless-deep.ts'
 
+const DEFAULT_SETTINGS = {}
+
 /** The response to an accepted request: by default the plant that was sent, with its id only if `echoId` is set (R3, R4). */
 export function plantResponse(
-  settings: ResponseSettings['plant'] = {},
+  settings: NonNullable<ResponseSettings['plant']> = DEFAULT_SETTINGS,
   context: MockContext,
 ): PlannedResponse {
   const { success } = context.operation
-  const { status = success.status, headers, body: template } = settings
+  const { status = success.status } = settings
+  const { body: template, headers } = templatesOf(settings)
   const { sent, stored } = takePlant(context)
   const values = new ResponseValues(context, status).of()
   const isDefault = template === undefined
-  const body = isDefault ? defaultBody({ sent, stored }, context) : render(template, values)
+  const body = isDefault ? defaultBody({ sent, stored }, context) : template.render(values)
   return {
     status,
     headers: renderHeaders(isDefault ? success.headers : JSON_HEADERS, headers, values),

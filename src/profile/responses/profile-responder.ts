@@ -18,11 +18,13 @@ import { ProblemOrder } from '../decide/problem-order.ts'
 import { plantResponse } from './plant-response.ts'
 import { bodyText, type Headers, renderHeaders } from './render-response.ts'
 import { ResponseValues } from './response-values.ts'
+import { templatesOf } from './rule-templates.ts'
 import type { JoinObject, ProfileSettings } from '../settings/settings.ts'
-import { render, renderText } from '../templates/template.ts'
 
 /** Maximum number of problems in one response. */
 const MAX_JOINED = 100
+
+const NO_SETTINGS = {}
 
 /** Plays a profile: its rules decide which problems refuse a request, its templates write the responses. */
 export class ProfileResponder implements Responder {
@@ -80,10 +82,10 @@ export class ProfileResponder implements Responder {
     content: Required<Content>,
     { context, status, values }: Writing,
   ): Headers {
-    const { text, headers: ofRule } = this.#rules.responseOfRule(problem)
+    const { text, headers: ofRule } = templatesOf(this.#rules.responseOfRule(problem))
     const valuesOfProblem = values.of(problem)
     const ofError = withHeadersOf(problem.keyword, status, content.headers, context.operation)
-    const ofService = this.#settings.response?.error?.headers
+    const { headers: ofService } = templatesOf(this.#settings.response?.error ?? NO_SETTINGS)
     const common = renderHeaders(ofError, ofService, valuesOfProblem)
     const ofFormat = text === undefined ? common : { ...common, ...TEXT_HEADERS }
     return renderHeaders(ofFormat, ofRule, valuesOfProblem)
@@ -121,13 +123,14 @@ export class ProfileResponder implements Responder {
 
   /** The body for one problem. */
   #write(problem: ClassifiedProblem, { context, status, values: ofResponse }: Writing): Content {
-    const { error, message, body, text } = this.#rules.responseOfRule(problem)
+    const rule = this.#rules.responseOfRule(problem)
+    const { message, body, text } = templatesOf(rule)
     const values = ofResponse.of(problem)
-    if (text !== undefined) return { body: renderText(text, values) }
-    if (body !== undefined) return { body: render(body, values) }
+    if (text !== undefined) return { body: text.render(values) }
+    if (body !== undefined) return { body: body.render(values) }
     return errorBody(context, status, {
-      number: error ?? ERRORS[problem.keyword][0],
-      message: message === undefined ? problem.message : renderText(message, values),
+      number: rule.error ?? ERRORS[problem.keyword][0],
+      message: message?.render(values) ?? problem.message,
       problems: [problem],
     })
   }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { render, renderText } from './template.ts'
+import { readTemplate, TextTemplate, type Values } from './template.ts'
+
+const render = (template: unknown, templateValues: Values): unknown =>
+  readTemplate(template).render(templateValues)
 
 test('the members of a spread object become those of the object around it', () => {
   const template = { id: '{id}', data: { '...': '{further}', size: 1 } }
@@ -48,7 +51,7 @@ test.each<[what: string, template: string, text: string]>([
   ['nothing in place of a missing value', 'no {tag}{tag|tag}', 'no tag'],
   ['an unknown placeholder as it is', '{/origin/a~1b}: {unknown}', 'Peru: {unknown}'],
 ])('a text has %s', (_, template, text) => {
-  expect(renderText(template, values)).toBe(text)
+  expect(new TextTemplate(template).render(values)).toBe(text)
 })
 
 test('names of members are rendered, and items without a value left out', () => {

@@ -2,12 +2,7 @@ import { isObject } from '../../base/check-value.ts'
 import { jsonText } from '../../base/json.ts'
 import { CONVERSIONS } from './conversions.ts'
 import { valueAt } from '../places/member-values.ts'
-import {
-  LEFT_BRACE,
-  type Placeholder,
-  replacePlaceholders,
-  wholePlaceholder,
-} from './placeholder.ts'
+import { LEFT_BRACE, type Placeholder, placeholdersIn } from './placeholder.ts'
 import { namesOfPlaceholder, placeholderOf } from './placeholders.ts'
 
 export { CONVERSIONS } from './conversions.ts'
@@ -48,11 +43,54 @@ function valueIn({ name, conversions, byDefault }: Placeholder, values: Values):
   return value
 }
 
-/** A text with the values of its placeholders; an unknown placeholder stays, one without a value is empty. */
-export const renderText = (template: string, values: Values): string =>
-  replacePlaceholders(template, (placeholder, source) =>
-    isKnown(placeholder, values) ? valueInText(placeholder, values) : source,
-  )
+/** A placeholder of a text, and how it is written there. */
+interface WrittenPlaceholder {
+  readonly placeholder: Placeholder
+  readonly source: string
+}
+
+/** A text, or what stands between the texts of a template. */
+type Part = string | WrittenPlaceholder
+
+/** The parts of a text from left to right, none of them empty. */
+function partsOf(text: string): readonly Part[] {
+  const parts: Part[] = []
+  let endOfLast = 0
+  for (const placeholder of placeholdersIn(text)) {
+    const { start, end } = placeholder
+    parts.push(text.slice(endOfLast, start), { placeholder, source: text.slice(start, end) })
+    endOfLast = end
+  }
+  parts.push(text.slice(endOfLast))
+  return parts.filter((part) => part !== '')
+}
+
+/** A text with placeholders, read once and rendered for each response. */
+export class TextTemplate {
+  readonly #parts: readonly Part[]
+
+  constructor(text: string) {
+    this.#parts = partsOf(text)
+  }
+
+  /** The text with values; an unknown placeholder stays, one without a value is empty. */
+  render(values: Values): string {
+    const texts = this.#parts.map((part) => {
+      if (typeof part === 'string') return part
+      const { placeholder, source } = part
+      return isKnown(placeholder, values) ? valueInText(placeholder, values) : source
+    })
+    return texts.join('')
+  }
+
+  /** The same, but the value itself if the whole text is one placeholder; undefined without a value. */
+  renderValue(values: Values): unknown {
+    const [first] = this.#parts
+    const isWhole = this.#parts.length === 1 && typeof first === 'object'
+    if (!isWhole || !isKnown(first.placeholder, values)) return this.render(values)
+    return valueIn(first.placeholder, values)
+  }
+}
 
 /** The value of a known placeholder in a text: strings without quotes, but for `{value}` itself. */
 export function valueInText(placeholder: Placeholder, values: Values): string {
@@ -62,25 +100,47 @@ export function valueInText(placeholder: Placeholder, values: Values): string {
   return typeof value === 'string' && !isQuoted ? value : jsonText(value)
 }
 
-/**
- * A JSON value with the values of the placeholders in its strings. A string that is exactly one placeholder becomes the
- * value itself; without a value, its member or item is left out. The members of `...` become those of the object around it.
- */
-export function render(template: unknown, values: Values): unknown {
-  if (typeof template === 'string') return renderString(template, values)
-  const isKept = (value: unknown): boolean => value !== undefined
-  if (Array.isArray(template)) return template.map((item) => render(item, values)).filter(isKept)
-  if (!isObject(template)) return template
-  const members = Object.entries(template).flatMap(([name, member]) => {
-    const value = render(member, values)
-    if (name === SPREAD) return isObject(value) ? Object.entries(value) : []
-    return [[renderText(name, values), value] as const]
-  })
-  return Object.fromEntries(members.filter(([, value]) => isKept(value)))
+/** A JSON value with placeholders in its strings, read once and rendered for each response. */
+export interface Template {
+  /** The value; undefined if it is a placeholder without one. */
+  render(values: Values): unknown
 }
 
-function renderString(template: string, values: Values): unknown {
-  const placeholder = wholePlaceholder(template)
-  if (placeholder === undefined) return renderText(template, values)
-  return isKnown(placeholder, values) ? valueIn(placeholder, values) : template
+/**
+ * Reads a JSON value with placeholders in its strings. A string that is exactly one placeholder becomes the value itself;
+ * without a value, its member or item is left out. The members of `...` become those of the object around it.
+ */
+export function readTemplate(source: unknown): Template {
+  if (typeof source === 'string') return ofString(source)
+  if (Array.isArray(source)) return ofArray(source)
+  return isObject(source) ? ofObject(source) : { render: () => source }
+}
+
+function ofString(source: string): Template {
+  const text = new TextTemplate(source)
+  return { render: (values) => text.renderValue(values) }
+}
+
+const isPresent = (value: unknown): boolean => value !== undefined
+
+function ofArray(source: readonly unknown[]): Template {
+  const items = source.map(readTemplate)
+  return { render: (values) => items.map((item) => item.render(values)).filter(isPresent) }
+}
+
+function ofObject(source: Readonly<Record<string, unknown>>): Template {
+  const members = Object.entries(source).map(([name, value]) => ({
+    name: name === SPREAD ? undefined : new TextTemplate(name),
+    member: readTemplate(value),
+  }))
+  return {
+    render: (values) => {
+      const entries = members.flatMap(({ name, member }) => {
+        const value = member.render(values)
+        if (name !== undefined) return [[name.render(values), value] as const]
+        return isObject(value) ? Object.entries(value) : []
+      })
+      return Object.fromEntries(entries.filter(([, value]) => isPresent(value)))
+    },
+  }
 }
