@@ -3,7 +3,7 @@ import { type Overrides, caseRow } from '../../contract/cases/tables/row.ts'
 import type { Case } from '../../contract/data/case.ts'
 import type { RuleId } from '../../contract/rules/rules.ts'
 import type { Operation } from '../../src/document/document.ts'
-import type { Part } from './evolve.ts'
+import { type Part, evolve, partOf, postOf } from './evolve.ts'
 import { withNewPlant } from './odd-documents.ts'
 
 /** The Plant Store with other properties of NewPlant. */
@@ -14,6 +14,13 @@ export const withProperties = (
   withNewPlant((schema) => {
     Object.assign(schema['properties'] as Part, properties)
     schema['required'] = required
+  })
+
+/** The Plant Store with another schema of the body. */
+export const withBody = (schema: Part): Operation =>
+  evolve((document) => {
+    const content = partOf(postOf(document), 'requestBody', 'content')
+    content['application/json'] = { schema }
   })
 
 /** A case of the Plant Store with this body. */

@@ -8,6 +8,7 @@ import { headerOf } from '../../data/exchange.ts'
 import { type Case, sizeOf } from '../../data/case.ts'
 import { problemsOf, readBody } from './body-problems.ts'
 import { type BodyVerdict, verdictOn } from './body-verdict.ts'
+import { partsOf } from './body-parts.ts'
 import { hasInfinity } from './large-numbers.ts'
 import { asOpen, withRule } from './moved-case.ts'
 import { ruleOfMember } from './rule-of-problem.ts'
@@ -55,7 +56,7 @@ const decisionOfValid = (
   { value, isClear }: VerdictOfKind<'valid'>,
   operation: Operation,
 ): Decision => {
-  if (hasInfinity(value, operation)) return leftOut
+  if (hasInfinity(partsOf(value), operation)) return leftOut
   if (testCase.expect === 'accept') return isClear ? kept : leftOpen
   const members = membersOf(operation)
   return movedTo(ruleOfMember(firstVaried(testCase, value, members), members), !isClear)

@@ -1,9 +1,11 @@
-import { isNumeric, memberOf } from '../../../src/base/check-value.ts'
+import { isNumeric } from '../../../src/base/check-value.ts'
 import { rangeOf } from '../../../src/document/compile/number.ts'
 import type { Operation } from '../../../src/document/document.ts'
+import type { Schema } from '../../../src/document/schema.ts'
 import { Decimal } from '../../../src/base/validator.ts'
 import { hasType } from '../../operation/constraints.ts'
-import { membersOf } from '../../operation/members.ts'
+import type { BodyPart } from './body-parts.ts'
+import { schemasAt } from './schemas-at.ts'
 
 /** Up to this, doubles have all integers. */
 const maxExact = 2 ** 53
@@ -12,18 +14,29 @@ const maxExact = 2 ** 53
 const isBeyondDoubles = (value: unknown): boolean =>
   value instanceof Decimal || (isNumeric(value) && (value > maxExact || value < -maxExact))
 
-/** Whether a number of the body is so large that servers may keep it in another way than it is written. */
-export const hasLargeNumber = (body: unknown, operation: Operation): boolean =>
-  membersOf(operation).sendable.some(({ name, schema }) => {
-    const isNumber = hasType(schema, 'integer') || hasType(schema, 'number')
-    const isOfRange = rangeOf(schema.format) !== undefined
-    return isNumber && !isOfRange && isBeyondDoubles(memberOf(body, name))
-  })
+const isOfNumbers = (schema: Schema): boolean =>
+  hasType(schema, 'integer') || hasType(schema, 'number')
 
-/** Whether a number of the body is too large for a double: a server that reads it as infinity responds with null. */
-export const hasInfinity = (body: unknown, operation: Operation): boolean =>
-  membersOf(operation).sendable.some(({ name }) => {
-    const value = memberOf(body, name)
-    const isNumber = value instanceof Decimal || isNumeric(value)
-    return isNumber && !Number.isFinite(Number(value))
+const hasRange = ({ format }: Schema): boolean => rangeOf(format) !== undefined
+
+/** Whether a number of the body is so large that servers may keep it in another way than it is written. */
+export const hasLargeNumber = (parts: readonly BodyPart[], { requestBody }: Operation): boolean => {
+  const [{ schema }] = requestBody.content
+  return parts.some(({ value, names }) => {
+    if (!isBeyondDoubles(value)) return false
+    const schemas = schemasAt(schema, names)
+    return schemas.some(isOfNumbers) && !schemas.some(hasRange)
   })
+}
+
+const isInfinite = (value: unknown): boolean =>
+  (value instanceof Decimal || isNumeric(value)) && !Number.isFinite(Number(value))
+
+/**
+ * Whether a number of the body that the document declares is too large for a double: a server that reads it as infinity
+ * responds with null.
+ */
+export const hasInfinity = (parts: readonly BodyPart[], { requestBody }: Operation): boolean => {
+  const [{ schema }] = requestBody.content
+  return parts.some(({ value, names }) => isInfinite(value) && schemasAt(schema, names).length > 0)
+}

@@ -15,7 +15,7 @@ const wrongAt = (pointer: string, value: unknown): Problem => ({
   value,
 })
 
-test('only null is perhaps valid, at a place that is nullable without a type', () => {
+test('only null is perhaps valid, at a place whose schema says nullable', () => {
   expect(isPerhapsValid([wrongAt('/tag', null)], nullableTag)).toBe(true)
   expect(isPerhapsValid([wrongAt('/color', 5), wrongAt('/tag', null)], nullableTag)).toBe(true)
   expect(isPerhapsValid([wrongAt('/tag', 5)], nullableTag)).toBe(false)

@@ -3,14 +3,14 @@ import { namesIn } from '../../../src/document/pointer.ts'
 import type { Problem } from '../../../src/base/validator.ts'
 import type { Case } from '../../data/case.ts'
 import { membersOf } from '../../operation/members.ts'
+import { isDeep, partsOf } from './body-parts.ts'
 import { hasLargeNumber } from './large-numbers.ts'
-import { isDeep } from './nesting.ts'
 import { schemasAt } from './schemas-at.ts'
 import { hasLimitedWideText } from './wide-texts.ts'
 
 // Where servers may judge a body in another way than the document: nothing is asserted there.
 
-/** Whether a null is refused that many servers allow, because the schema says `nullable` without a type. */
+/** Whether a null is refused that many servers allow, because the schema says `nullable`. */
 const isPerhapsNull = ({ pointer, value }: Problem, { requestBody }: Operation): boolean =>
   value === null &&
   schemasAt(requestBody.content[0].schema, namesIn(pointer)).some(
@@ -34,8 +34,12 @@ export const isPerhapsRefused = (
   body: unknown,
   testCase: Pick<Case, 'facts'>,
   operation: Operation,
-): boolean =>
-  isDeep(body) ||
-  hasLargeNumber(body, operation) ||
-  hasNearName(testCase, operation) ||
-  hasLimitedWideText(body, testCase, operation)
+): boolean => {
+  const parts = partsOf(body)
+  return (
+    isDeep(parts) ||
+    hasLargeNumber(parts, operation) ||
+    hasNearName(testCase, operation) ||
+    hasLimitedWideText(parts, testCase, operation)
+  )
+}

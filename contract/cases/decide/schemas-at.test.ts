@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '../../../src/document/schema.ts'
-import { schemasAt, schemasWithin } from './schemas-at.ts'
+import { schemasAt } from './schemas-at.ts'
 
 const pointer = ''
 const [one, two, three]: readonly Schema[] = [1, 2, 3].map((only) => ({ pointer, const: only }))
@@ -28,22 +28,20 @@ describe('the schemas of a member', () => {
   }
 
   test('are those of its name, or those of further members', () => {
-    expect(schemasWithin([object], 'declared')).toEqual([one])
-    expect(schemasWithin([object], 'further')).toEqual([two])
-    expect(schemasWithin([{ pointer }], 'further')).toEqual([])
+    expect(schemasAt(object, ['declared'])).toEqual([one])
+    expect(schemasAt(object, ['further'])).toEqual([two])
+    expect(schemasAt({ pointer }, ['further'])).toEqual([])
   })
 
   test('are those of all schemas of the object', () => {
-    expect(schemasWithin([object, { pointer, additionalProperties: three! }], 'declared')).toEqual([
-      one,
-      three,
-    ])
+    const both: Schema = { pointer, anyOf: [object, { pointer, additionalProperties: three! }] }
+    expect(schemasAt(both, ['declared'])).toEqual([one, three])
   })
 })
 
 test('the schemas of an item are those of its position, or those of all others', () => {
   const array: Schema = { pointer, prefixItems: [one!], items: two! }
-  expect(schemasWithin([array], '0')).toEqual([one])
-  expect(schemasWithin([array], '1')).toEqual([two])
+  expect(schemasAt(array, ['0'])).toEqual([one])
+  expect(schemasAt(array, ['1'])).toEqual([two])
   expect(schemasAt({ pointer, items: array }, ['5', '0'])).toEqual([one])
 })

@@ -13,7 +13,7 @@ const withBranches = (schema: Schema): readonly Schema[] => {
 }
 
 /** The schemas of a member or an item of a value that has these schemas. */
-export const schemasWithin = (schemas: readonly Schema[], name: string): readonly Schema[] => {
+const schemasWithin = (schemas: readonly Schema[], name: string): readonly Schema[] => {
   const parts = schemas.flatMap(({ properties = [], prefixItems = [], ...others }) => {
     const { additionalProperties, items } = others
     const declared = properties.find((property) => property.name === name)?.schema

@@ -1,12 +1,18 @@
-import { memberOf } from '../../../src/base/check-value.ts'
+import { isObject } from '../../../src/base/check-value.ts'
+import { readJson } from '../../../src/base/json.ts'
+import { memoize } from '../../../src/base/memoize.ts'
 import type { Operation } from '../../../src/document/document.ts'
+import { jsonKey } from '../../../src/document/json-key.ts'
 import { TEXT_LIMITS } from '../../../src/document/keyword-groups.ts'
 import type { Schema } from '../../../src/document/schema.ts'
 import type { Problem } from '../../../src/base/validator.ts'
-import type { Case } from '../../data/case.ts'
+import type { Case, CaseFacts } from '../../data/case.ts'
+import { plainBodyText } from '../../operation/body-text.ts'
 import { hasKeyword } from '../../operation/constraints.ts'
-import { isParent } from './nesting.ts'
-import { schemasAt, schemasWithin } from './schemas-at.ts'
+import { type Members, membersOf } from '../../operation/members.ts'
+import { plainTextOf } from '../fill/body-of-runs.ts'
+import type { BodyPart } from './body-parts.ts'
+import { schemasAt } from './schemas-at.ts'
 
 // A wide text has characters beyond ASCII. Servers count them as bytes, UTF-16 units or code points, and differ about which
 // of them a pattern takes for letters: a length or a pattern decides nothing about such a text.
@@ -22,26 +28,35 @@ export const isAboutWideText = ({ keyword, value, causes = [] }: Problem): boole
 
 const limitsText = (schema: Schema): boolean => hasKeyword(schema, TEXT_LIMITS)
 
-/** Whether the schemas of a value limit a wide text in it, at any depth. */
-const limitWideText = (schemas: readonly Schema[], value: unknown): boolean => {
-  if (isWideText(value)) return schemas.some(limitsText)
-  if (!isParent(value)) return false
-  return Object.entries(value).some(([name, part]) =>
-    limitWideText(schemasWithin(schemas, name), part),
-  )
+/** The plain body, if it is no object. */
+const plainWhole = memoize((members: Members): unknown => {
+  const text = plainTextOf({ body: [plainBodyText(members)] }, members)
+  return text === undefined ? undefined : readJson(text).value
+})
+
+/** Whether a part of a body may differ from the plain body, which every server reads. */
+const isPartChanged = (
+  body: unknown,
+  { varies, furtherNames }: CaseFacts,
+  operation: Operation,
+): ((part: BodyPart) => boolean) => {
+  if (isObject(body)) {
+    const changedNames = new Set([...varies, ...furtherNames])
+    return ({ names: [name = ''] }) => changedNames.has(name)
+  }
+  const isPlain = jsonKey(body) === jsonKey(plainWhole(membersOf(operation)))
+  return () => !isPlain
 }
 
-/**
- * Whether the document limits a wide text of the body: in the members in which it differs from the plain body, which every
- * server reads.
- */
+/** Whether the document limits a wide text of the body, where this differs from the plain body. */
 export const hasLimitedWideText = (
-  body: unknown,
+  parts: readonly BodyPart[],
   { facts }: Pick<Case, 'facts'>,
-  { requestBody }: Operation,
+  operation: Operation,
 ): boolean => {
-  const [{ schema }] = requestBody.content
-  return [...facts.varies, ...facts.furtherNames].some((name) =>
-    limitWideText(schemasAt(schema, [name]), memberOf(body, name)),
-  )
+  const [{ schema }] = operation.requestBody.content
+  const isLimited = ({ names }: BodyPart): boolean => schemasAt(schema, names).some(limitsText)
+  const limitedParts = parts.filter((part) => isWideText(part.value) && isLimited(part))
+  if (limitedParts.length === 0) return false
+  return limitedParts.some(isPartChanged(parts[0]?.value, facts, operation))
 }
