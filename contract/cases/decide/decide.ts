@@ -9,30 +9,37 @@ import { type Case, sizeOf } from '../../data/case.ts'
 import { problemsOf, readBody } from './body-problems.ts'
 import { type BodyVerdict, verdictOn } from './body-verdict.ts'
 import { partsOf } from './body-parts.ts'
+import { type Fate, type LeftOut, leftOut } from './fate.ts'
 import { hasInfinity } from './large-numbers.ts'
 import { asOpen, withRule } from './moved-case.ts'
 import { ruleOfMember } from './rule-of-problem.ts'
 import type { WrittenRow } from './written-row.ts'
 
-/** What becomes of a case of the tables for an operation. */
+/** What is decided about a case of the tables for an operation. */
 type Decision =
-  | { readonly kind: 'kept' | 'left-out' | 'left-open' }
+  | { readonly kind: 'kept' | 'left-open' }
+  | LeftOut
   /** By another rule; left open if servers may differ about it, too. */
   | { readonly kind: 'moved'; readonly rule: RuleId; readonly isOpen: boolean }
 
 const kept: Decision = { kind: 'kept' }
-const leftOut: Decision = { kind: 'left-out' }
 const leftOpen: Decision = { kind: 'left-open' }
 
 const movedTo = (rule: RuleId, isOpen = false): Decision => ({ kind: 'moved', rule, isOpen })
 
-const applied = (decision: Decision, testCase: Case): Case | undefined => {
-  if (decision.kind === 'moved') {
-    const moved = withRule(testCase, decision.rule)
-    return decision.isOpen ? asOpen(moved) : moved
+const applied = (decision: Decision, testCase: Case): Fate => {
+  switch (decision.kind) {
+    case 'left-out':
+      return decision
+    case 'left-open':
+      return { kind: 'left-open', testCase: asOpen(testCase) }
+    case 'moved': {
+      const moved = withRule(testCase, decision.rule)
+      return { kind: 'moved', testCase: decision.isOpen ? asOpen(moved) : moved }
+    }
+    default:
+      return { kind: 'kept', testCase }
   }
-  if (decision.kind === 'left-out') return undefined
-  return decision.kind === 'left-open' ? asOpen(testCase) : testCase
 }
 
 /** Whether the operation documents the media type of the request. */
@@ -56,7 +63,7 @@ const decisionOfValid = (
   { value, isClear }: VerdictOfKind<'valid'>,
   operation: Operation,
 ): Decision => {
-  if (hasInfinity(partsOf(value), operation)) return leftOut
+  if (hasInfinity(partsOf(value), operation)) return leftOut('infinite-number')
   if (testCase.expect === 'accept') return isClear ? kept : leftOpen
   const members = membersOf(operation)
   return movedTo(ruleOfMember(firstVaried(testCase, value, members), members), !isClear)
@@ -78,7 +85,7 @@ const decisionOfInvalid = (
   if (isOneDefect) return isOfRule ? kept : movedTo(rules[0]!)
   // The tables mean several defects, such as wrong values of all members.
   const hasNoMore = problems.length <= meant.problemCount
-  return isOfRule && hasNoMore ? kept : leftOut
+  return isOfRule && hasNoMore ? kept : leftOut('other-defects')
 }
 
 /** What becomes of a case that the schema of the body decides. */
@@ -87,7 +94,7 @@ const decisionBySchema = (testCase: Case, operation: Operation, meant: Meant): D
   switch (verdict.kind) {
     case 'malformed':
       // With the values of another document a valid body may be malformed, such as a minus before a negative id.
-      return testCase.expect === 'refuse' ? kept : leftOut
+      return testCase.expect === 'refuse' ? kept : leftOut('malformed')
     case 'undecided':
       return leftOpen
     case 'valid':
@@ -101,7 +108,7 @@ const decisionBySchema = (testCase: Case, operation: Operation, meant: Meant): D
 const decisionOfOther = (testCase: Case, operation: Operation): Decision => {
   const mustBeValid = testCase.expect === 'accept'
   const isValid = problemsOf(testCase, operation)?.length === 0
-  return mustBeValid && !isValid ? leftOut : kept
+  return mustBeValid && !isValid ? leftOut('invalid') : kept
 }
 
 const isWellFormed = (testCase: Case, operation: Operation): boolean =>
@@ -110,14 +117,15 @@ const isWellFormed = (testCase: Case, operation: Operation): boolean =>
 const decisionOf = (testCase: Case, operation: Operation, meant: Meant): Decision => {
   const isRefused = testCase.expect === 'refuse'
   const isWithoutBody = sizeOf(testCase) === 0
-  if (isRefused && isWithoutBody && !operation.requestBody.isRequired) return leftOut
+  if (isRefused && isWithoutBody && !operation.requestBody.isRequired)
+    return leftOut('optional-body')
   switch (subjectOf(testCase.rule)) {
     case 'syntax':
       // Without the members that the document lacks, malformed JSON may be well formed.
-      return isWellFormed(testCase, operation) ? leftOut : kept
+      return isWellFormed(testCase, operation) ? leftOut('well-formed') : kept
     case 'media-type':
-      if (isRefused) return hasDocumentedType(testCase, operation) ? leftOut : kept
-      return decisionOfOther(testCase, operation)
+      if (!isRefused) return decisionOfOther(testCase, operation)
+      return hasDocumentedType(testCase, operation) ? leftOut('documented-type') : kept
     case 'values':
     case 'spelling':
       return decisionBySchema(testCase, operation, meant)
@@ -127,13 +135,11 @@ const decisionOf = (testCase: Case, operation: Operation, meant: Meant): Decisio
 }
 
 /**
- * The case as the document judges its body: a request of the tables that another document allows or forbids moves to the
- * rule that says so; undefined if it has other defects than those that it means. For the document that the tables are
- * written for it is the same case.
+ * What becomes of a case as the document judges its body: a request of the tables that another document allows or forbids
+ * moves to the rule that says so, and is left out if it has other defects than those that it means. For the document that
+ * the tables are written for it is the same case.
  */
-export const decide = (
-  testCase: Case,
-  operation: Operation,
-  meant: Meant = oneProblem,
-): Case | undefined =>
-  testCase.expect === 'open' ? testCase : applied(decisionOf(testCase, operation, meant), testCase)
+export const decide = (testCase: Case, operation: Operation, meant: Meant = oneProblem): Fate =>
+  testCase.expect === 'open'
+    ? { kind: 'kept', testCase }
+    : applied(decisionOf(testCase, operation, meant), testCase)

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
 import { operation as plantStore } from '../../../src/document/plant-store.ts'
-import { evolve, postOf, withKey } from '../../../test/support/evolve.ts'
+import { evolve, withKey } from '../../../test/support/evolve.ts'
 import { ruleIds } from '../../rules/rules.ts'
 import { repeatingRows, rowsOf } from './rows-of.ts'
 
 const free = evolve((document) => {
   document['security'] = []
-})
-const puts = evolve((document) => {
-  document['paths'] = { '/plants': { put: postOf(document) } }
 })
 
 const namesOf = (operation: typeof free) =>
@@ -34,18 +31,6 @@ test('a row has its rule, and its body in pieces', () => {
     overrides: {},
   })
   expect(rowsOf(plantStore).find(({ slug }) => slug === 'absent')!.body).toBeUndefined()
-})
-
-test('a row about another method is left out where the operation has it', () => {
-  expect(namesOf(plantStore)).toContain('open put-plants')
-  expect(namesOf(puts)).not.toContain('open put-plants')
-  expect(namesOf(puts)).toContain('open patch-plants')
-})
-
-test('a row about several credentials is left out where none is needed', () => {
-  expect(namesOf(plantStore)).toContain('open authorization-twice')
-  expect(namesOf(free)).not.toContain('open authorization-twice')
-  expect(namesOf(free)).toContain('open origin')
 })
 
 test('rows about the credential are those of the operation', () => {

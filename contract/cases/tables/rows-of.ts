@@ -1,5 +1,4 @@
 import type { Operation } from '../../../src/document/document.ts'
-import { needsToken } from '../../operation/credentials.ts'
 import { ruleIds } from '../../rules/rules.ts'
 import { bodyTables } from './body.ts'
 import { credentialTables } from './credential.ts'
@@ -11,8 +10,8 @@ import { ordinary } from './ordinary.ts'
 import { repeating } from './repeating.ts'
 import { type CaseRow, type Tables, caseRow } from './row.ts'
 
-// From an operation to rows. The tables of this room are written for the Plant Store, a row for each request; rows for which
-// the operation leaves no room are left out, and those about its credential are made for it.
+// From an operation to rows. The tables of this room are written for the Plant Store, a row for each request; those about
+// the credential are made for the operation.
 
 const tables: Tables = {
   R1: ordinary,
@@ -31,18 +30,11 @@ const rowsByRule = new Map(
 /** The rows that repeat a value of the first request. */
 export const repeatingRows: readonly CaseRow[] = repeating.map((row) => caseRow('open', row))
 
-/** Whether an operation leaves room for a row about another method, or about several credentials. */
-const isFor = ({ overrides = {} }: CaseRow, operation: Operation): boolean => {
-  const { method, credential } = overrides
-  return method !== operation.method && (credential !== 'several' || needsToken(operation))
-}
-
 /** All other rows for an operation, by the order of their rules. */
 export const rowsOf = (operation: Operation): readonly CaseRow[] => {
   const ofCredential = credentialTables(operation)
-  const rows = ruleIds.flatMap((rule) => [
+  return ruleIds.flatMap((rule) => [
     ...rowsByRule.get(rule)!,
     ...(ofCredential[rule] ?? []).map((row) => caseRow(rule, row)),
   ])
-  return rows.filter((row) => isFor(row, operation))
 }

@@ -2,6 +2,7 @@ import type { Operation } from '../../../src/document/document.ts'
 import { membersOf } from '../../operation/members.ts'
 import { type RuleId, type Subject, ruleOf, subjectOf } from '../../rules/rules.ts'
 import { isPlainPiece } from '../tables/body-pieces.ts'
+import type { LeftOutReason } from './fate.ts'
 import type { WrittenRow } from './written-row.ts'
 
 /** What is said by the members of a body. */
@@ -20,14 +21,18 @@ const isAboutWhole = ({ rule, body = [], furtherNames }: WrittenRow): boolean =>
 }
 
 /**
- * Whether a row of the tables says something about the operation: this has the members that the row is about, and declares
- * none of its further members.
+ * Why a row of the tables says nothing about the operation; undefined if this has the members that the row is about, and
+ * declares none of its further members.
  */
-export const isAbout = (row: WrittenRow, operation: Operation): boolean => {
+export const reasonNotAbout = (
+  row: WrittenRow,
+  operation: Operation,
+): LeftOutReason | undefined => {
   const { whole, sendable, declared } = membersOf(operation)
-  if (row.body === undefined) return true
-  if (whole !== undefined) return isAboutWhole(row)
-  if (!isOfMembers(row.rule)) return true
-  const hasFurther = sendable.some(({ name }) => row.furtherNames.includes(name))
-  return row.roles.every((role) => declared.has(role)) && !hasFurther
+  if (row.body === undefined) return undefined
+  if (whole !== undefined) return isAboutWhole(row) ? undefined : 'whole-body'
+  if (!isOfMembers(row.rule)) return undefined
+  if (!row.roles.every((role) => declared.has(role))) return 'absent-member'
+  const hasDeclared = sendable.some(({ name }) => row.furtherNames.includes(name))
+  return hasDeclared ? 'declared-member' : undefined
 }
