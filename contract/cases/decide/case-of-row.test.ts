@@ -83,7 +83,7 @@ describe('why a row is left out', () => {
       unbounded,
       caseRow('V1', ['huge', 'huge', body`{${nameOf.id}:1e400,${name}}`]),
     ],
-  ])('%s', (reason, operation, row) => {
+  ])('is told: %s', (reason, operation, row) => {
     expect(fateOfRow(row, operation)).toEqual({ kind: 'left-out', reason })
   })
 })
