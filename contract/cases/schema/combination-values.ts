@@ -1,44 +1,41 @@
-import { isObject } from '../../../src/base/check-value.ts'
 import { merged } from '../../../src/document/merge.ts'
 import type { Schema } from '../../../src/document/schema.ts'
-import { readJson } from '../../../src/base/json.ts'
-import { objectText } from '../../operation/body-text.ts'
+import { type ObjectText, objectText } from '../../operation/body-text.ts'
 import { branchesOf, withBranch } from '../../operation/branches.ts'
-import { literalJson } from '../../operation/json-text.ts'
 import { sampleOf } from '../../operation/sample-text.ts'
 import type { Value } from './keyword-value.ts'
+import { plainObject } from './places.ts'
 
-/** Required members of a branch that another one does not have. */
-const withMembersOf = (json: string, branch: Schema): string | undefined => {
+/** An object with the required members of a branch that it lacks; undefined if it has them all. */
+const withMembersOf = (branch: Schema, plain: ObjectText): string | undefined => {
   const { required = [], properties = [] } = merged(branch)
-  const members = readJson(json).value
-  if (!isObject(members)) return undefined
-  const added = properties.flatMap(({ name, schema }): [string, string][] => {
-    const text =
-      required.includes(name) && !Object.hasOwn(members, name) ? sampleOf(schema) : undefined
-    return text === undefined ? [] : [[name, text]]
-  })
-  if (added.length === 0) return undefined
-  const texts = Object.entries(members).map(([name, part]): [string, string] => [
-    name,
-    literalJson(part),
-  ])
-  return objectText(new Map([...texts, ...added]))
+  const texts = new Map(plain)
+  for (const { name, schema } of properties) {
+    const isLacking = required.includes(name) && !texts.has(name)
+    const json = isLacking ? sampleOf(schema) : undefined
+    if (json !== undefined) texts.set(name, json)
+  }
+  return texts.size > plain.size ? objectText(texts) : undefined
 }
 
-/** Valid values of each branch, and some with members of another branch. */
+/** A valid value of a branch that has members of the next one. */
+const mixedValue = (schema: Schema, branch: Schema, nextBranch: Schema): string | undefined => {
+  const plain = plainObject(withBranch(schema, branch))
+  // Servers that follow a discriminator need not look at the members of other branches.
+  const isMixable = plain !== undefined && schema.discriminator === undefined
+  return isMixable ? withMembersOf(nextBranch, plain) : undefined
+}
+
+/** Two valid values of each branch, and one with members of the next branch. */
 const branchValues = (schema: Schema): readonly Value[] => {
   const about = schema.oneOf ? 'oneOf' : 'anyOf'
   const branches = branchesOf(schema)
-  return branches.flatMap((branch, index): readonly Value[] => {
-    const whole = withBranch(schema, branch)
-    const [first, fresh] = [sampleOf(whole), sampleOf(whole, 1)]
+  return branches.flatMap((branch, index) => {
     const nextBranch = branches[(index + 1) % branches.length]!
-    // Servers that follow a discriminator need not look at the members of other branches.
-    const mixed = first && schema.discriminator === undefined && withMembersOf(first, nextBranch)
-    return [first, fresh, mixed || undefined]
+    const whole = withBranch(schema, branch)
+    return [sampleOf(whole), sampleOf(whole, 1), mixedValue(schema, branch, nextBranch)]
       .filter((json) => json !== undefined)
-      .map((json) => ({ about, json }))
+      .map((json): Value => ({ about, json }))
   })
 }
 
