@@ -18,6 +18,14 @@ test('a body depends on the run if the id of some runs is too large', () => {
   expect(dependsOnRun(caseWith('V1', '{"id":$ID,"name":"$NAME"}'), [], limited)).toBe(false)
 })
 
+test('a body depends on the run if both its id and its name are limited', () => {
+  const limited = withProperties({
+    id: { type: 'integer', minimum: 1 },
+    name: { type: 'string', maxLength: 14 },
+  })
+  expect(dependsOnRun(caseWith('V3', '{"id":5,"name":"fern $ID"}'), [], limited)).toBe(true)
+})
+
 test('a body whose name is the same in each run does not depend on it', () => {
   const testCase = caseWith('V4', '{"id":$ID,"name":"a"}')
   expect(dependsOnRun(testCase, [], short)).toBe(false)
