@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assertsOnly, boundsNumbers, hasType } from './constraints.ts'
+import { assertsOnly, boundsNumbers, hasType, isOnlyOfType } from './constraints.ts'
 
 test('a schema has each type that it lists', () => {
   const schema = { pointer: '', types: ['string', 'null'] } as const
@@ -29,4 +29,11 @@ test('a schema asserts only some keywords, whatever annotations it has', () => {
   expect(assertsOnly(schema, ['types'])).toBe(true)
   expect(assertsOnly(schema, [])).toBe(false)
   expect(assertsOnly({ ...schema, maxLength: 5 }, ['types'])).toBe(false)
+})
+
+test('a schema is only of a type that it names alone', () => {
+  expect(isOnlyOfType({ pointer: '', types: ['object'] }, 'object')).toBe(true)
+  expect(isOnlyOfType({ pointer: '', types: ['object'] }, 'array')).toBe(false)
+  expect(isOnlyOfType({ pointer: '', types: ['object', 'null'] }, 'object')).toBe(false)
+  expect(isOnlyOfType({ pointer: '' }, 'object')).toBe(false)
 })

@@ -57,6 +57,10 @@ export const hasTextFormat = ({ format }: Schema): boolean =>
 export const hasType = (schema: Schema, type: SchemaType): boolean =>
   merged(schema).types?.includes(type) ?? false
 
+/** Whether a type is the only one that a schema names itself. */
+export const isOnlyOfType = ({ types = [] }: Schema, type: SchemaType): boolean =>
+  types.length === 1 && types[0] === type
+
 /** Formats that bound integers, too: those of fractions are wider than the integers that cases send. */
 const ofIntegers: ReadonlySet<string> = new Set(['int32', 'int64'])
 

@@ -4,7 +4,7 @@ import { merged } from '../../src/document/merge.ts'
 import type { Schema } from '../../src/document/schema.ts'
 import { readJson } from '../../src/base/json.ts'
 import type { Validator } from '../../src/base/validator.ts'
-import { assertsOnly } from './constraints.ts'
+import { assertsOnly, isOnlyOfType } from './constraints.ts'
 import { exampleName } from './fresh-name.ts'
 import { fittingId, fittingName } from './fitting-value.ts'
 import { type PlainValue, fixedValue, freshValue, hasFreshValues } from './fresh-value.ts'
@@ -35,7 +35,7 @@ export const obviousBody = (
   body: Schema,
   { sendable, roles, declared }: MembersWithRoles,
 ): PlainBody | undefined => {
-  const { types, required = [] } = body
+  const { required = [] } = body
   const isObvious = (name: string): boolean => {
     const schema = sendable.find((member) => member.name === name)?.schema
     const isInt64 = name === roles.id && schema?.format === 'int64'
@@ -43,7 +43,7 @@ export const obviousBody = (
   }
   const ofRoles = uniqueRoles.map((role) => roles[role])
   const isPlain =
-    types?.join() === 'object' &&
+    isOnlyOfType(body, 'object') &&
     assertsOnly(body, ['types', 'properties', 'required']) &&
     required.every((name) => ofRoles.includes(name)) &&
     declared.has('id') &&

@@ -2,7 +2,7 @@ import type { Operation } from '../../../src/document/document.ts'
 import { merged } from '../../../src/document/merge.ts'
 import type { Schema } from '../../../src/document/schema.ts'
 import { memoize } from '../../../src/base/memoize.ts'
-import { assertsOnly } from '../../operation/constraints.ts'
+import { assertsOnly, isOnlyOfType } from '../../operation/constraints.ts'
 import { acceptOf, mediaTypesOf } from '../../operation/media-types.ts'
 import { membersOf } from '../../operation/members.ts'
 import type { Member, Role } from '../../operation/role.ts'
@@ -27,7 +27,7 @@ const writtenMembers: Readonly<Record<Role, WrittenMember>> = {
 }
 
 const isAsWrittenMember = ({ schema, isRequired }: Member, written: WrittenMember): boolean =>
-  schema.types?.join() === written.type &&
+  isOnlyOfType(schema, written.type) &&
   schema.format === written.format &&
   isRequired === written.isRequired &&
   assertsOnly(schema, ['types', 'format'])
@@ -42,7 +42,7 @@ const hasWrittenMembers = (operation: Operation): boolean => {
 }
 
 const isObjectOfMembers = (body: Schema): boolean =>
-  body.types?.join() === 'object' && assertsOnly(body, ['types', 'properties', 'required'])
+  isOnlyOfType(body, 'object') && assertsOnly(body, ['types', 'properties', 'required'])
 
 /** Whether the operation is the one that the tables are written for. */
 export const isAsWritten = memoize((operation: Operation): boolean => {

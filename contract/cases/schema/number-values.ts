@@ -1,6 +1,6 @@
 import { rangeOf } from '../../../src/document/compile/number.ts'
 import type { Schema } from '../../../src/document/schema.ts'
-import { hasType, listsValues } from '../../operation/constraints.ts'
+import { hasType, isOnlyOfType, listsValues } from '../../operation/constraints.ts'
 import { sampleOf } from '../../operation/sample-text.ts'
 import { isClearForDoubles, isClearForFloats } from './arithmetic.ts'
 import { boundValues, valuesAround } from './bound-values.ts'
@@ -52,9 +52,7 @@ const multipleValues = (schema: Schema): readonly Value[] => {
 
 /** Integers with a fraction of zero or an exponent. */
 const spellings = (schema: Schema): readonly Value[] => {
-  const { types = [] } = schema
-  const isInteger = types.length === 1 && types[0] === 'integer'
-  if (!isInteger || listsValues(schema)) return []
+  if (!isOnlyOfType(schema, 'integer') || listsValues(schema)) return []
   const sample = sampleValueOf(schema)
   if (!isSmallInteger(sample) || sample === 0) return []
   return [`${sample}.0`, `${sample}0e-1`].map((json) => ({ about: 'spelling', json, rule: 'V2' }))
