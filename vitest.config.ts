@@ -107,6 +107,8 @@ const config: ViteUserConfigFnObject = defineConfig(({ mode }): ViteUserConfig =
     // Only a test that hangs takes so long, also on a slow machine.
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // By default a second, in which a busy machine loads no page.
+    expect: { poll: { timeout: 60_000 } },
     // Files that share their modules need a tenth less time.
     isolate: false,
     sequence: { sequencer: LongFirst },
