@@ -60,21 +60,41 @@ function keysInOrder(
   return [...(listed.has(ANY_ORDER) ? [ANY_ORDER] : []), ...new Set(keys)]
 }
 
-/** The part of an order after which the others are in the default order. */
+/**
+ * The part of an order that a profile must write. Classes that it does not list come after it in the default order, so that
+ * the end of an order is left out: after the last class that moved, and after the last key that the default order lacks.
+ */
 function mustBeWritten(order: readonly string[], classes: Classes): readonly string[] {
-  const positions = order.map((key) => classes.positionOf(key))
-  const lastMoved = positions.findLastIndex(
-    (position, index) => position > (positions[index + 1] ?? Infinity),
-  )
   const groups = [...groupsByKey(classes).values()]
-  const withNull = groups.flatMap(({ key, withoutNull }) => (withoutNull === undefined ? [] : key))
-  const special = new Set([FIRST_TYPE, ANY_ORDER, ...withNull])
-  const lastSpecial = order.findLastIndex((key) => special.has(key))
-  const writtenKeys = order.slice(0, Math.max(lastMoved, lastSpecial) + 1)
-  // Without its own place, such a class would stand where the key is written.
-  const apart = groups.filter(
-    ({ key, apartFrom }) =>
-      apartFrom !== undefined && writtenKeys.includes(apartFrom) && order.includes(key),
+  const length = Math.max(lengthUntilDefault(order, classes), lengthWithSpecial(order, groups))
+  const written = order.slice(0, length)
+  return [...new Set([...written, ...keysApart(written, order, groups)])]
+}
+
+/** How many keys there are before the longest end of an order that is as the default one. */
+function lengthUntilDefault(order: readonly string[], classes: Classes): number {
+  const positions = order.map((key) => classes.positionOf(key))
+  const isAfterNext = (position: number, index: number): boolean =>
+    position > (positions[index + 1] ?? Infinity)
+  return positions.findLastIndex(isAfterNext) + 1
+}
+
+/** How many keys there are up to the last one that holds only if it is written, wherever it stands. */
+function lengthWithSpecial(order: readonly string[], groups: readonly OrderGroup[]): number {
+  const ofNull = groups.filter(({ withoutNull }) => withoutNull !== undefined)
+  const special = new Set([FIRST_TYPE, ANY_ORDER, ...ofNull.map(({ key }) => key)])
+  return order.findLastIndex((key) => special.has(key)) + 1
+}
+
+/** The keys in an order of groups that else would stand where the key is written from which they are apart. */
+function keysApart(
+  written: readonly string[],
+  order: readonly string[],
+  groups: readonly OrderGroup[],
+): readonly string[] {
+  const inOrder = groups.filter(({ key }) => order.includes(key))
+  const apart = inOrder.filter(
+    ({ apartFrom }) => apartFrom !== undefined && written.includes(apartFrom),
   )
-  return [...new Set([...writtenKeys, ...apart.map(({ key }) => key)])]
+  return apart.map(({ key }) => key)
 }
