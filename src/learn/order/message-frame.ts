@@ -13,7 +13,10 @@ interface Messages {
   readonly second: string
 }
 
-/** How much of both messages is left out, because both begin and end with it: `Invalid: ` of `Invalid: a is bad`. */
+/**
+ * How much both messages begin and end with that a text for both has only once: of `Invalid: a is bad` and
+ * `Invalid: b is wrong` in `Invalid: a is bad, b is wrong` it is `Invalid: `.
+ */
 interface Cut {
   readonly atStart: number
   readonly atEnd: number
@@ -49,16 +52,32 @@ const coresOf = ({ first, second }: Messages, { atStart, atEnd }: Cut): Messages
  * it, so that they are found by bisection: first the end, without anything that both begin with, then the start.
  */
 function leastCut(textOfBoth: string, messages: Messages): Cut | undefined {
-  const most: Cut = {
-    atStart: sharedLength(messages.first, messages.second),
-    atEnd: sharedLength(reversed(messages.first), reversed(messages.second)),
-  }
+  const mostAtStart = sharedLength(messages.first, messages.second)
+  const mostAtEnd = sharedLength(reversed(messages.first), reversed(messages.second))
   const contains = (cut: Cut): boolean => containsInOrder(textOfBoth, coresOf(messages, cut))
-  const atEnd = leastPassing(most.atEnd, (length) => contains({ ...most, atEnd: length }))
+  const atEnd = leastPassing(mostAtEnd, (length) =>
+    contains({ atStart: mostAtStart, atEnd: length }),
+  )
   if (atEnd === undefined) return undefined
-  const least = leastPassing(most.atStart, (length) => contains({ atStart: length, atEnd }))
-  // A part of a word is no message.
-  for (let atStart = least ?? most.atStart; atStart <= most.atStart; atStart += 1) {
+  const least = leastPassing(mostAtStart, (length) => contains({ atStart: length, atEnd }))
+  if (least === undefined) return undefined
+  return cutAtWords(textOfBoth, messages, { least, most: mostAtStart, atEnd })
+}
+
+/** Starts of different lengths, and one end. */
+interface Range {
+  readonly least: number
+  readonly most: number
+  readonly atEnd: number
+}
+
+/** The first cut in a range of starts that leaves whole words: a part of a word is no message. */
+function cutAtWords(
+  textOfBoth: string,
+  messages: Messages,
+  { least, most, atEnd }: Range,
+): Cut | undefined {
+  for (let atStart = least; atStart <= most; atStart += 1) {
     const cut: Cut = { atStart, atEnd }
     if (textAround(textOfBoth, coresOf(messages, cut)) !== undefined) return cut
   }

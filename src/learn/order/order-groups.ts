@@ -49,10 +49,13 @@ function draftOf(profileClass: ProfileClass, { places }: Classes): Draft {
   if (place === undefined) return { ...plain, ...groupWithoutPlace(profileClass), isOfType: false }
   const isOfType = facts.isOfType === true && place !== places.body
   const ofPlace = `${profileClass.name}/${place.key}`
-  const isNull = place.isTop && profileClass.kind === 'null'
-  if (!isNull) return { ...plain, key: ofPlace, isOfType }
+  const isValidated = place.isTop && isValidatedKind(profileClass)
+  if (!isValidated) return { ...plain, key: ofPlace, isOfType }
   return { ...plain, key: profileClass.key, isOfType, withoutNull: ofPlace, isOfValidation: true }
 }
+
+const isValidatedKind = ({ facts, kind }: ProfileClass): boolean =>
+  kind !== undefined && kind === facts.validatedKind
 
 /** The group of a class that is about no place in the body. */
 function groupWithoutPlace(profileClass: ProfileClass): Pick<OrderGroup, 'key' | 'apartFrom'> {

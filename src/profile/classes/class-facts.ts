@@ -36,6 +36,8 @@ export interface ClassFacts {
   readonly foundWith?: 'credential' | 'media-type' | 'body-json'
   /** The kind of it, or `itself`, that services may find at another time than those. */
   readonly foundApart?: string
+  /** The kind of it at a member of the body that a service may find once it has read the whole body. */
+  readonly validatedKind?: string
 }
 
 /** What several classes have in common, by the group around it: a rule for a group holds for its classes. */
@@ -120,7 +122,7 @@ export const CLASS_FACTS = {
   'body-json': { ...refused, ...ofReading, hasVaryingNumbers: true, within: 'body' },
   'body-missing': { ...refused, within: 'body' },
   required: { ...atPlace, isOfValidation: true },
-  type: { ...atPlace, hidesValue: true, isOfType: true },
+  type: { ...atPlace, hidesValue: true, isOfType: true, validatedKind: 'null' },
   format: { ...ofValue, isOfType: true },
   decimal: { ...unusual, hidesValue: true },
   range: validated,
