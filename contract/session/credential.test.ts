@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { caseOf, exchangeOf, respond } from '../../test/support/exchange.ts'
 import { startStore } from '../../test/support/start.ts'
 import type { Case } from '../data/case.ts'
@@ -107,11 +107,19 @@ test('a run with a failure has a verdict although no further token comes', async
     tokens += 1
     return tokens === 1 ? 'secret-0' : failWith(new UsageError('The command failed.'))
   }
+  const realNow = performance.now.bind(performance)
+  let passed = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + passed)
+  onTestFinished(() => clock.mockRestore())
   // The first request fails, and the next one needs another token.
   baseUrl = await startStore({
-    respond: (usual, { number }) => ({ ...usual, status: number === 1 ? 500 : usual.status }),
+    respond: (usual, { number }) => {
+      if (number > 1) return usual
+      passed = 3_600_000
+      return { ...usual, status: 500 }
+    },
   })
-  const options = { tokenTtlSeconds: 0.001, only: ['R1/first', 'N3'], concurrency: 1 }
+  const options = { tokenTtlSeconds: 600, only: ['R1/first', 'N3'], concurrency: 1 }
   const [report] = await run(token, options)
   expect([report.exitCode, report.stopped]).toEqual([
     1,
