@@ -61,6 +61,9 @@ describe('why a row is left out', () => {
     const content = partOf(postOf(document), 'requestBody', 'content')
     content['text/plain'] = content['application/json']
   })
+  const negative = withNewPlant((schema) => {
+    schema['properties'] = { id: { type: 'integer', maximum: -1 }, name: { type: 'string' } }
+  })
   const unbounded = withNewPlant((schema) => {
     schema['properties'] = { id: { type: 'integer' }, name: { type: 'string' } }
   })
@@ -78,6 +81,8 @@ describe('why a row is left out', () => {
     ['documented-type', geo, caseRow('N10', ['text', 'text', plain, { type: 'text/plain' }])],
     ['well-formed', withoutTag, caseRow('N2', ['comma', 'a comma', body`{${id},${name},${tag}}`])],
     ['other-defects', limited, caseRow('N4', ['two', 'no $name', body`{${id},"color":"green"}`])],
+    ['malformed', negative, caseRow('V2', ['minus', 'minus', body`{${nameOf.id}:-$ID,${name}}`])],
+    ['invalid', limited, caseRow('V7', ['color', 'a color', body`{${id},${name},"color":5}`])],
     [
       'infinite-number',
       unbounded,
