@@ -4,7 +4,7 @@ import type { Operation } from '../../../src/document/document.ts'
 import type { Schema } from '../../../src/document/schema.ts'
 import { Decimal } from '../../../src/base/validator.ts'
 import { hasType } from '../../operation/constraints.ts'
-import type { BodyPart } from './body-parts.ts'
+import { type BodyPart, namesOf } from './body-parts.ts'
 import { schemasAt } from './schemas-at.ts'
 
 /** Up to this, doubles have all integers. */
@@ -22,9 +22,9 @@ const hasRange = ({ format }: Schema): boolean => rangeOf(format) !== undefined
 /** Whether a number of the body is so large that servers may keep it in another way than it is written. */
 export const hasLargeNumber = (parts: readonly BodyPart[], { requestBody }: Operation): boolean => {
   const [{ schema }] = requestBody.content
-  return parts.some(({ value, names }) => {
-    if (!isBeyondDoubles(value)) return false
-    const schemas = schemasAt(schema, names)
+  return parts.some((part) => {
+    if (!isBeyondDoubles(part.value)) return false
+    const schemas = schemasAt(schema, namesOf(part))
     return schemas.some(isOfNumbers) && !schemas.some(hasRange)
   })
 }
@@ -38,5 +38,5 @@ const isInfinite = (value: unknown): boolean =>
  */
 export const hasInfinity = (parts: readonly BodyPart[], { requestBody }: Operation): boolean => {
   const [{ schema }] = requestBody.content
-  return parts.some(({ value, names }) => isInfinite(value) && schemasAt(schema, names).length > 0)
+  return parts.some((part) => isInfinite(part.value) && schemasAt(schema, namesOf(part)).length > 0)
 }

@@ -11,7 +11,7 @@ import { plainBodyText } from '../../operation/body-text.ts'
 import { hasKeyword } from '../../operation/constraints.ts'
 import { type Members, membersOf } from '../../operation/members.ts'
 import { plainTextOf } from '../fill/body-of-runs.ts'
-import type { BodyPart } from './body-parts.ts'
+import { type BodyPart, namesOf } from './body-parts.ts'
 import { schemasAt } from './schemas-at.ts'
 
 // A wide text has characters beyond ASCII. Servers count them as bytes, UTF-16 units or code points, and differ about which
@@ -42,7 +42,7 @@ const isPartChanged = (
 ): ((part: BodyPart) => boolean) => {
   if (isObject(body)) {
     const changedNames = new Set([...varies, ...furtherNames])
-    return ({ names: [name = ''] }) => changedNames.has(name)
+    return (part) => changedNames.has(namesOf(part)[0] ?? '')
   }
   const isPlain = jsonKey(body) === jsonKey(plainWhole(membersOf(operation)))
   return () => !isPlain
@@ -55,7 +55,7 @@ export const hasLimitedWideText = (
   operation: Operation,
 ): boolean => {
   const [{ schema }] = operation.requestBody.content
-  const isLimited = ({ names }: BodyPart): boolean => schemasAt(schema, names).some(limitsText)
+  const isLimited = (part: BodyPart): boolean => schemasAt(schema, namesOf(part)).some(limitsText)
   const limitedParts = parts.filter((part) => isWideText(part.value) && isLimited(part))
   if (limitedParts.length === 0) return false
   return limitedParts.some(isPartChanged(parts[0]?.value, facts, operation))
