@@ -63,6 +63,15 @@ test('each member, header and place in a text has numbers of its own', () => {
   expect(responsesTo(responses)).toEqual([response, response, response])
 })
 
+test('the number of a stored plant is random in conflicts, too, where it repeats', () => {
+  const stored = ['00f067aa0ba902b7', 'a021082577ca74e'].map((key) => ({ key }))
+  const conflicts = Array.from({ length: 4 }, () => ({ existing: '00f067aa0ba902b7' }))
+  expect(bodiesOf([...stored, ...conflicts])).toEqual([
+    ...stored.map(() => ({ key: uuid })),
+    ...conflicts.map(() => ({ existing: uuid })),
+  ])
+})
+
 test('a number of the request is not random', () => {
   const body = { name: '00f067aa0ba902b7' }
   expect(bodiesOf([body], JSON.stringify(body))).toEqual([body])

@@ -20,16 +20,17 @@ const SHARE_OF_DISTINCT = 0.5
 
 /**
  * The samples with a constant for each hexadecimal number that may be random, such as a trace id. Numbers that repeat at
- * their place, such as an error code, and those of the request stay.
+ * their place, such as an error code, and those of the request stay. One that is random at a place is so at all of them,
+ * such as that of a stored plant in conflicts with it.
  */
 export function withoutRandomNumbers(samples: readonly Sample[]): readonly Sample[] {
-  const byPlace = [...Map.groupBy(samples.flatMap(numbersOf), ({ place }) => place)]
-  const random = byPlace.filter(([, numbers]) => {
-    const distinct = new Set(numbers.map(({ number }) => number))
-    return distinct.size > SHARE_OF_DISTINCT * numbers.length
+  const byPlace = Map.groupBy(samples.flatMap(numbersOf), ({ place }) => place)
+  const random = [...byPlace.values()].flatMap((placed) => {
+    const distinct = new Set(placed.map(({ number }) => number))
+    return distinct.size > SHARE_OF_DISTINCT * placed.length ? [...distinct] : []
   })
-  const places = new Set(random.map(([place]) => place))
-  return places.size === 0 ? samples : samples.map((sample) => withConstants(sample, places))
+  const numbers = new Set(random)
+  return numbers.size === 0 ? samples : samples.map((sample) => withConstants(sample, numbers))
 }
 
 /** A number that has the form of a random one. */
@@ -44,11 +45,9 @@ function numbersOf(sample: Sample): readonly PlacedNumber[] {
   const isRandom = randomIn(sample)
   return [...textsIn(body, 'body'), ...textsIn(headers, 'headers')].flatMap(({ text, member }) => {
     const numbers = (text.match(WORD) ?? []).filter(isRandom)
-    return numbers.map((number, index) => ({ number, place: placeAt(member, index) }))
+    return numbers.map((number, index) => ({ number, place: `${member} ${index}` }))
   })
 }
-
-const placeAt = (member: string, index: number): string => `${member} ${index}`
 
 /** Whether a word has the form of a random number, and is not in the body of the request. */
 function randomIn({ request }: Sample): (word: string) => boolean {
@@ -79,42 +78,29 @@ function textsIn(
   return Object.entries(value).flatMap(([name, inner]) => textsIn(inner, name))
 }
 
-function withConstants(sample: Sample, places: ReadonlySet<string>): Sample {
+function withConstants(sample: Sample, numbers: ReadonlySet<string>): Sample {
   const { response } = sample
-  const isRandom = randomIn(sample)
-  const replaceIn = (text: string, member: string): string => {
-    let index = -1
-    return text.replaceAll(WORD, (word) => {
-      if (!isRandom(word)) return word
-      index += 1
-      return places.has(placeAt(member, index)) ? KINDS.uuid : word
-    })
-  }
   const { body, headers } = response
+  const isRandom = randomIn(sample)
+  const replaceIn = (text: string): string =>
+    text.replaceAll(WORD, (word) => (numbers.has(word) && isRandom(word) ? KINDS.uuid : word))
   return {
     ...sample,
     response: {
       ...response,
-      ...(body !== undefined && { body: withTexts(body, 'body', replaceIn) }),
+      ...(body !== undefined && { body: withTexts(body, replaceIn) }),
       ...(headers !== undefined && {
-        headers: withTexts(headers, 'headers', replaceIn) as Readonly<Record<string, string>>,
+        headers: withTexts(headers, replaceIn) as Readonly<Record<string, string>>,
       }),
     },
   }
 }
 
 /** A JSON value with other texts. */
-function withTexts(
-  value: unknown,
-  member: string,
-  replaceIn: (text: string, member: string) => string,
-): unknown {
-  if (typeof value === 'string') return replaceIn(value, member)
-  if (Array.isArray(value)) return value.map((item) => withTexts(item, member, replaceIn))
+function withTexts(value: unknown, replaceIn: (text: string) => string): unknown {
+  if (typeof value === 'string') return replaceIn(value)
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, replaceIn))
   if (!isObject(value)) return value
-  const members = Object.entries(value).map(([name, inner]) => [
-    name,
-    withTexts(inner, name, replaceIn),
-  ])
+  const members = Object.entries(value).map(([name, inner]) => [name, withTexts(inner, replaceIn)])
   return Object.fromEntries(members) as unknown
 }
