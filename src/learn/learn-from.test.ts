@@ -85,6 +85,19 @@ test('a hexadecimal number is a constant if it repeats, and a UUID if it is anot
   })
 })
 
+test('a random id is a UUID in each response, also if it looks like a word or a number', () => {
+  const [equal = []] = equalCasesOf(plantStore.source)
+  const refs = ['a1b2c3d4-1', '5e6f7a8b-2', '9c0d1e2f-3', '12ab34cd-4']
+  const samples = refs.map((ref, at) => {
+    const caseId = equal[at]!.id
+    return sampleWith('{"id":1}', { status: 400, headers, body: { ref } }, { caseId })
+  })
+  const single = sampleWith('{"name":"a"}', { status: 400, headers, body: { ref: 'beaacabf-5' } })
+  const { profile, sameBody } = learnedFrom([...samples, single])
+  expect(profile.errors).toEqual({ required: { body: { ref: '{uuid}' } } })
+  expect(sameBody).toBe(5)
+})
+
 test('words that vary in the messages of equal requests are UUIDs and counters', () => {
   const [equal = []] = equalCasesOf(plantStore.source)
   const words = 'V1StG xR8-Z 5jdHi 6B-my T_aBc q9W2e'.split(' ')

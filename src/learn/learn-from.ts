@@ -62,14 +62,13 @@ function inferWithConstants(
   limits: Profile['behavior'],
 ): Inferred {
   const { operation } = service
-  const samples = withoutRandomNumbers(received)
-  const inEqual = varyingInEqual(samples, operation)
+  const inEqual = varyingInEqual(received, operation)
   const varying = {
     members: inEqual,
-    numbered: numberedMembers(samples, inEqual),
-    words: varyingWords(samples, operation),
+    numbered: numberedMembers(received, inEqual),
+    words: varyingWords(received, operation),
   }
-  const recorded = samples.map((sample) => withoutVarying(sample, varying))
+  const recorded = withoutRandomNumbers(received).map((sample) => withoutVarying(sample, varying))
   const inferred = inferAndCompare(recorded, service, limits)
 
   const members = varyingMembers(inferred.compared, operation)
