@@ -18,9 +18,9 @@ interface Target extends Pick<Operation, 'method' | 'target'> {
 
 /**
  * Whether a request with a method may be sent to an operation. The operation's own method goes to its path alone if it is
- * a changing one. Other changing methods go only to a version of the document of the tables, by its title and path: to that
- * path and beside it, never below it, where stored things are; a service that has the same path by chance may allow them. POST goes below a path, too, where some services update a resource: only with
- * an id of the run.
+ * a changing one. Other changing methods go only to a version of the document of the tables, by its title and path: a
+ * service that has the same path by chance may allow them. They go to that path and beside it, never below it, where stored
+ * things are. POST goes below a path, too, where some services update a resource: only with an id of the run.
  */
 export const isSentTo = (
   { method, target }: Pick<CaseRequest, 'method' | 'target'>,
