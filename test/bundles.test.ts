@@ -52,7 +52,9 @@ describe('a bundle for browsers', () => {
       'fixtures/data',
     ])
     expect(Object.fromEntries(stated)).toMatchObject({ handlers: 29.1, panel: 5.4 })
-    expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('the handlers are 29.1 kB (gzip)')
+    expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(
+      'the handlers are 29.1 kB (gzip)',
+    )
   })
 
   test.each(stated)(
