@@ -1,5 +1,6 @@
 import { isObject } from '../../base/check-value.ts'
 import { KINDS } from '../values/kinds.ts'
+import { textsIn } from '../values/texts-in.ts'
 import type { Sample } from '../samples/sample.ts'
 
 /** What may be a random number: the shortest has ten characters. */
@@ -65,17 +66,6 @@ function hasRandomForm(word: string): boolean {
 function isMixed(number: string, leastLetters: number): boolean {
   const { length: letters } = number.replaceAll(DIGIT, '')
   return letters >= leastLetters && letters < number.length
-}
-
-/** The texts in a JSON value, with the names of their members. */
-function textsIn(
-  value: unknown,
-  member: string,
-): readonly Readonly<{ member: string; text: string }>[] {
-  if (typeof value === 'string') return [{ member, text: value }]
-  if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, member))
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([name, inner]) => textsIn(inner, name))
 }
 
 function withConstants(sample: Sample, numbers: ReadonlySet<string>): Sample {

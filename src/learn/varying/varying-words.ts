@@ -1,7 +1,7 @@
-import { isObject } from '../../base/check-value.ts'
 import type { MockOperation } from '../../core/operation.ts'
 import type { Sample } from '../samples/sample.ts'
 import { hasSeveralWords, isNumber, tokensOf } from '../values/tokens.ts'
+import { type TextOfMember, textsIn } from '../values/texts-in.ts'
 import { equalSamplesIn } from '../probes/equal-samples.ts'
 import { MIN_DISTINCT } from './varying-in-equal.ts'
 import {
@@ -46,27 +46,20 @@ interface Message {
 /** The first message of each member in a response. */
 function firstMessages({ request, response: { body } }: Sample): readonly Message[] {
   const sent = new Set(tokensOf(new TextDecoder().decode(request.body)))
-  const byMember = Map.groupBy(textsIn(body), ({ member }) => member)
+  const byMember = Map.groupBy(messagesIn(body), ({ member }) => member)
   return Array.from(byMember, ([member, [first]]) => {
     return { member, words: placedWords(tokensOf(first!.text)), sent }
   })
 }
 
-/** The texts of several words in a JSON value, with the names of their members. */
-function textsIn(
-  value: unknown,
-  member = '',
-): readonly Readonly<{ member: string; text: string }>[] {
-  if (typeof value === 'string') return hasSeveralWords(value) ? [{ member, text: value }] : []
-  if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, member))
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([name, inner]) => textsIn(inner, name))
-}
+/** The texts of several words in a body. */
+const messagesIn = (body: unknown): readonly TextOfMember[] =>
+  textsIn(body).filter(({ text }) => hasSeveralWords(text))
 
 /** The words in the messages of more than one response. */
 function wordsOfSeveral(samples: readonly Sample[]): ReadonlySet<string> {
   const words = samples.flatMap(({ response: { body } }) => [
-    ...new Set(textsIn(body).flatMap(({ text }) => tokensOf(text))),
+    ...new Set(messagesIn(body).flatMap(({ text }) => tokensOf(text))),
   ])
   const repeated = [...Map.groupBy(words, (word) => word)].filter(([, list]) => list.length > 1)
   return new Set(repeated.map(([word]) => word))
