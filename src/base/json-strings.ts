@@ -2,14 +2,16 @@
 
 /** The index behind a string that begins at a quote; undefined if it has no end. */
 export function endOfString(text: string, start: number): number | undefined {
-  const quoteOrEscape = /["\\]/g
-  quoteOrEscape.lastIndex = start + 1
-  while (quoteOrEscape.test(text)) {
-    const { lastIndex } = quoteOrEscape
-    if (text[lastIndex - 1] === '"') return lastIndex
-    quoteOrEscape.lastIndex = lastIndex + 1
-  }
-  return undefined
+  let quote = text.indexOf('"', start + 1)
+  while (quote !== -1 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1)
+  return quote === -1 ? undefined : quote + 1
+}
+
+/** Whether an odd number of backslashes is before an index. */
+function isEscaped(text: string, index: number): boolean {
+  let first = index
+  while (text[first - 1] === '\\') first -= 1
+  return (index - first) % 2 === 1
 }
 
 /** A JSON text in which its strings, with their quotes, and the texts between them are replaced. */

@@ -1,3 +1,4 @@
+import { endOfString } from './json-strings.ts'
 import { Decimal } from './validator.ts'
 
 /** A JSON value; numbers that no double holds exactly are a bigint or a Decimal. */
@@ -79,11 +80,11 @@ export function integerOf(value: unknown): number | bigint | undefined {
 }
 const INTEGER_TEXT = /^\s*[-+]?\d{1,30}(?:\.0+|e\+?\d{1,3})?\s*$/i
 
-/** A scalar; of an array or object, which begins, an empty one. */
+/** A number or literal name; of an array or object, which begins, an empty one. */
 function valueOf(source: string): JsonValue {
   if (source === '{') return {}
   if (source === '[') return []
-  if (/^["a-z]/.test(source)) return JSON.parse(source) as JsonValue
+  if (/^[a-z]/.test(source)) return JSON.parse(source) as JsonValue
   return INEXACT.test(source) ? readNumber(source) : Number(source)
 }
 
@@ -127,6 +128,8 @@ class JsonParser {
   /** Whether the innermost array or object has no item yet. */
   #isEmpty = false
   #stringStart = 0
+  /** The value of the last string. */
+  #string = ''
   #expected = 'value'
 
   constructor(text: string, nesting: number, members: PlacedMember[] | undefined) {
@@ -162,9 +165,8 @@ class JsonParser {
       return this.#readValue('')
     }
     this.#expected = `${first}name`
-    const quoted = this.#readString()
-    if (!quoted) return false
-    const name = JSON.parse(quoted) as string
+    if (!this.#readString()) return false
+    const name = this.#string
     if (Object.hasOwn(parent, name)) this.#repeated.push(name)
     this.#expected = 'colon'
     if (!this.#step(':')) return false
@@ -177,7 +179,7 @@ class JsonParser {
     const isString = this.#text[this.#at] === '"'
     const source = bracket ?? (isString ? this.#readString() : this.#readScalar())
     if (!source) return false
-    const value = valueOf(source)
+    const value = bracket === undefined && isString ? this.#string : valueOf(source)
     addValue(this.#open.at(-1), name, value)
     if (this.#open.length === 0) this.#root = value
     if (this.#open.length === 1) {
@@ -236,15 +238,24 @@ class JsonParser {
   #readString(): string | undefined {
     if (!this.#step('"')) return undefined
     this.#stringStart = this.#at - 1
+    const end = endOfString(this.#text, this.#stringStart)
+    const quoted = this.#text.slice(this.#stringStart, end)
+    try {
+      this.#string = JSON.parse(quoted) as string
+      this.#at = this.#stringStart + quoted.length
+      return quoted
+    } catch {
+      this.#findMistake()
+      return undefined
+    }
+  }
+
+  /** Moves to the first character that a string must not contain. */
+  #findMistake(): void {
     do {
       this.#at = indexOf(/["\\\0-\x1f]/g, this.#text, this.#at)
     } while (this.#match(ESCAPE))
-    if (this.#text[this.#at] === '"') {
-      this.#at += 1
-      return this.#text.slice(this.#stringStart, this.#at)
-    }
     this.#expected = 'string'
-    return undefined
   }
 
   #error(): JsonError {
