@@ -20,6 +20,10 @@ type Decode = (bytes: Uint8Array) => Uint8Array
 /** How bodies are decoded, by content coding; a coding without a function is known, but Node cannot decode it. */
 export type Decoders = ReadonlyMap<string, Decode | undefined>
 
+/** zlib decodes in pieces of this size: a thousand small ones of a large body take longer to join than to decode. */
+const chunkSizeOf = ({ length }: Uint8Array): number =>
+  length < 4096 ? nodeZlib.constants.Z_DEFAULT_CHUNK : 1 << 20
+
 interface Decompressed {
   readonly buffer: Buffer
   readonly engine: { readonly bytesWritten: number }
@@ -32,7 +36,7 @@ const decompress = (
   decompressSync: Decompress,
   bytes: Uint8Array,
 ): readonly [decoded: Buffer, length: number] => {
-  const options = { info: true, maxOutputLength: maxDecoded }
+  const options = { info: true, maxOutputLength: maxDecoded, chunkSize: chunkSizeOf(bytes) }
   const { buffer, engine } = decompressSync(bytes, options) as Decompressed
   return [buffer, engine.bytesWritten]
 }

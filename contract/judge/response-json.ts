@@ -19,9 +19,15 @@ const withoutMark = (text = ''): string =>
 
 let lastReading: JsonReading | undefined
 
-/** A response is judged twice and compared with its request: a body of a megabyte is read once for all of that. */
+const isEqual = (first: Uint8Array, second: Uint8Array): boolean =>
+  first === second || Buffer.compare(first, second) === 0
+
+/** A response is judged twice and compared with its request, and many errors are equal: a body of megabytes is read once for all of that. */
 export const readResponseJson = (body: Uint8Array): JsonReading => {
-  if (lastReading?.body === body) return lastReading
+  if (lastReading !== undefined && isEqual(lastReading.body, body)) {
+    lastReading = { ...lastReading, body }
+    return lastReading
+  }
   const text = utf8Text(body)
   lastReading = { body, text, ...parseJson(withoutMark(text), Infinity) }
   return lastReading
