@@ -155,11 +155,7 @@ test.each<[what: string, text: string | Uint8Array, message: string]>([
   ['deep YAML', `a: ${'['.repeat(20_000)}`, 'it is nested too deep.'],
   ['UTF-16', Buffer.from('a: 1', 'utf16le'), 'it is UTF-16, but must be UTF-8.'],
   ['Latin-1', Buffer.from('a: ä', 'latin1'), 'it is not well-formed UTF-8.'],
-  [
-    'a large file',
-    ' '.repeat(2 ** 24 + 1),
-    'it has 17 MB, and at most 16 are read: keep only what your operation needs.',
-  ],
+  ['a large file', ' '.repeat(2 ** 24 + 1), 'it has more than 16 MB: keep only what is needed.'],
 ])('%s is refused', async (_what, text, message) => {
   const reading = read(text)
   await expect(reading).rejects.toThrow(UsageError)

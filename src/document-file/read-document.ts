@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type * as Yaml from 'yaml'
 import { isNumeric, isObject, memberOf, showValue, UsageError } from '../base/check-value.ts'
 import { namesIn } from '../document/pointer.ts'
 import { type Source, withSource } from '../document/source.ts'
 import { parseJson, readNumber } from '../base/json.ts'
-import { decodeText } from './read-text.ts'
+import { readText } from './read-text.ts'
 import { readTree, valueOf, type YamlTree } from './yaml.ts'
 import { JsonLines } from './json-lines.ts'
 import { lineOfWords } from './line-of-words.ts'
@@ -61,17 +60,10 @@ async function objectIn(text: string, path: string): Promise<object> {
 }
 
 async function readWhole(path: string): Promise<string> {
-  const bytes = await readFile(path)
-  if (bytes.length > MAX_SIZE)
-    throw new Error(
-      `it has ${megabytes(bytes.length)} MB, and at most ${megabytes(MAX_SIZE)} are read: keep only what your operation needs`,
-    )
-  const text = decodeText(bytes)
+  const text = await readText(path, MAX_SIZE)
   if (text.trim() === '') throw new Error('it is empty')
   return text
 }
-
-const megabytes = (bytes: number): number => Math.ceil(bytes / 2 ** 20)
 
 async function readContent(text: string, path: string): Promise<Reading> {
   if (!/^\s*\{\s*["}]/.test(text)) return readYaml(text)

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { useFolder } from '../../test/support/files.ts'
-import { decodeText, readPem } from './read-text.ts'
+import { decodeText, readPem, readText } from './read-text.ts'
 
 const { pathOf } = await useFolder()
 
@@ -9,6 +10,14 @@ test('a PEM file may have comments in Latin-1', async () => {
   const pem = '-----BEGIN CERTIFICATE-----'
   await writeFile(pathOf('ca.pem'), Buffer.from(`subject: Gießen\n${pem}`, 'latin1'))
   expect(await readPem(pathOf('ca.pem'))).toContain(pem)
+})
+
+test('a file is read up to a size, and a device without an end is refused', async () => {
+  await writeFile(pathOf('small'), 'a'.repeat(2 << 20))
+  expect(await readText(pathOf('small'), 2 << 20)).toHaveLength(2 << 20)
+  const tooLong = 'it has more than 1 MB: keep only what is needed'
+  await expect(readText(pathOf('small'), 1 << 20)).rejects.toThrow(tooLong)
+  if (existsSync('/dev/zero')) await expect(readText('/dev/zero', 1 << 20)).rejects.toThrow(tooLong)
 })
 
 test.each<[bytes: readonly number[], encoding: string]>([

@@ -1,13 +1,33 @@
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 
-/** Reads a text file, as `decodeText` does. */
-export async function readText(file: string): Promise<string> {
-  return decodeText(await readFile(file))
+/** Bytes of a text file that a user names: a report with its bodies has at most some tens of megabytes. */
+const MAX_TEXT = 256 << 20
+
+/**
+ * Reads a text file, as `decodeText` does.
+ * @throws {Error} if it has more than `maxBytes`
+ */
+export async function readText(file: string, maxBytes: number = MAX_TEXT): Promise<string> {
+  return decodeText(await readBytes(file, maxBytes))
+}
+
+/** Reads a file, and no more of it than is allowed: devices such as /dev/zero have no end. @throws {Error} if it has more */
+export async function readBytes(file: string, maxBytes: number): Promise<Uint8Array> {
+  const bytes = await readStart(file, maxBytes + 1)
+  if (bytes.length <= maxBytes) return bytes
+  const megabytes = Math.floor(maxBytes / 2 ** 20)
+  throw new Error(`it has more than ${megabytes} MB: keep only what is needed`)
+}
+
+/** The first bytes of a file. */
+export async function readStart(file: string, count: number): Promise<Uint8Array> {
+  const stream = createReadStream(file, { end: count - 1, highWaterMark: 1 << 20 })
+  return Buffer.concat((await stream.toArray()) as Buffer[])
 }
 
 /** Reads a PEM file, whose comments may be in any encoding of ASCII's kind, such as Latin-1. */
 export async function readPem(file: string): Promise<string> {
-  const bytes = await readFile(file)
+  const bytes = await readBytes(file, MAX_TEXT)
   requireNarrow(bytes)
   return new TextDecoder().decode(bytes)
 }

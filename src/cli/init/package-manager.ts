@@ -1,6 +1,10 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isObject } from '../../base/check-value.ts'
+import { readStart, readText } from '../../document-file/read-text.ts'
+
+/** Bytes of a package.json. */
+export const MAX_MANIFEST: number = 4 << 20
 
 /** The commands of a package manager. */
 export interface PackageManager {
@@ -80,7 +84,7 @@ export async function readFolder(path: string): Promise<Folder> {
 }
 
 async function readManifest(file: string): Promise<Manifest> {
-  const manifest: unknown = JSON.parse(await readFile(file, 'utf8'))
+  const manifest: unknown = JSON.parse(await readText(file, MAX_MANIFEST))
   return isObject(manifest) ? manifest : {}
 }
 
@@ -126,6 +130,6 @@ async function lockedManager(folders: readonly Folder[]): Promise<ManagerName | 
 
 /** Whether Yarn 1 wrote the lock file: later versions write YAML. */
 async function isOfYarn1(file: string): Promise<boolean> {
-  const text = await readFile(file, 'utf8')
-  return text.includes('# yarn lockfile v1')
+  const start = await readStart(file, 1024)
+  return Buffer.from(start).includes('# yarn lockfile v1')
 }

@@ -1,7 +1,15 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isObject, UsageError } from '../../base/check-value.ts'
-import { findPackageManager, isWorkspaceRoot, type PackageManager } from './package-manager.ts'
+import { attempt } from '../../base/attempt.ts'
+import { readText } from '../../document-file/read-text.ts'
+import {
+  findPackageManager,
+  isWorkspaceRoot,
+  MAX_MANIFEST,
+  type PackageManager,
+} from './package-manager.ts'
 
 /** What a project uses, in the order in which its files are printed. */
 export const TOOLS = {
@@ -66,9 +74,9 @@ function toolsOf(packages: ReadonlySet<string>): readonly Tool[] {
 
 async function readManifest(folder: string): Promise<Readonly<Record<string, object | undefined>>> {
   const file = join(folder, 'package.json')
-  const text = await readFile(file, 'utf8').catch(() => {
+  if (!existsSync(file))
     throw new UsageError(`${folder} has no package.json. Run init in the folder of your app.`)
-  })
+  const text = await attempt(`${file} cannot be read`, () => readText(file, MAX_MANIFEST))
   const value = parse(text, file)
   if (isObject(value)) return value as Readonly<Record<string, object | undefined>>
   throw new UsageError(`${file} is not a JSON object.`)
@@ -76,15 +84,18 @@ async function readManifest(folder: string): Promise<Readonly<Record<string, obj
 
 function parse(text: string, file: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
+    return JSON.parse(text)
   } catch (error) {
     throw new UsageError(`${file} is malformed: ${(error as Error).message}`)
   }
 }
 
+/** Bytes of an index.html: a larger one is no page of a framework. */
+const MAX_PAGE = 1 << 20
+
 /** The first module of index.html, relative to the project. */
 async function entryOf(folder: string): Promise<string | undefined> {
-  const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => '')
+  const html = await readText(join(folder, 'index.html'), MAX_PAGE).catch(() => '')
   const [, source] = /<script\b[^>]*\bsrc=["']\/?([^"':]+\.[jt]sx?)["']/.exec(html) ?? []
   return source?.replace(/^\.\//, '')
 }

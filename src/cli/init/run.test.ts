@@ -294,6 +294,10 @@ test('a folder without a package.json, or with a malformed one, is an error', as
     `${folder.path} has no package.json. Run init in the folder of your app.`,
   )
   await expect(guide([], { 'package.json': '{' })).rejects.toThrow(/package\.json is malformed: /)
+  const huge = JSON.stringify({ pad: 'x'.repeat(5 << 20) })
+  await expect(guide([], { 'package.json': huge })).rejects.toThrow(
+    /package\.json cannot be read: it has more than 4 MB/,
+  )
   await expect(guide([], { 'package.json': '[]' })).rejects.toThrow('is not a JSON object.')
 })
 
