@@ -148,6 +148,14 @@ describe('a secret', () => {
     expect(entry({ target }).request.target).toBe(expected)
   })
 
+  test('that is the token of the request is shortened in the target, too', () => {
+    const token = `${secret}+/=`
+    const escaped = encodeURIComponent(token)
+    const sent = { token, target: `/plants?q=${escaped}&r=${token}&s=${escaped.toLowerCase()}` }
+    expect(entry(sent).request.target).toBe('/plants?q=s3cr…&r=s3cr…&s=s3cr…')
+    expect(entry({ token, target: `/plants/${token}` }).request.target).toBe('/plants/s3cr…')
+  })
+
   test.each([
     `/plants;jsessionid=${secret}`,
     `/trees;jsessionid=%733cr3t-t0k3n-of-some-length`,

@@ -99,12 +99,15 @@ function secretsOf({ token, request, keys = [] }: MockExchange): {
 } {
   const values = [...keys]
   if (token !== undefined) values.push(token)
-  const target = hideParameters(request.target, (value) => values.push(value, decode(value)))
+  const withoutParameters = hideParameters(request.target, (value) =>
+    values.push(value, decode(value)),
+  )
   for (const [name, value] of request.headers.entries()) {
     if (!isSecretHeader(name, value, keys)) continue
     for (const part of value.split(', ')) values.push(part.replace(SCHEME, ''))
   }
   const written = values.map((value) => JSON.stringify(value).slice(1, -1))
+  const target = hideValues(withoutParameters, [...values, ...values.flatMap(encodings)])
   return { target, secrets: new Set([...values, ...written]) }
 }
 
@@ -130,6 +133,13 @@ const mapValues = (
   change: (value: string) => string,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value)]))
+
+/** The text with percent-encoding, in digits of both cases. */
+function encodings(text: string): readonly string[] {
+  if (!text.isWellFormed()) return []
+  const encoded = encodeURIComponent(text)
+  return [encoded, encoded.replace(/%../g, (escape) => escape.toLowerCase())]
+}
 
 /** The text without percent-encoding, or as it is. */
 function decode(text: string): string {
