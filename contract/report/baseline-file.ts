@@ -11,6 +11,7 @@ import {
   UsageError,
 } from '../../src/base/check-value.ts'
 import { readJson } from '../../src/base/json.ts'
+import { printableJson } from '../../src/base/printable.ts'
 import { FORMATS } from '../../src/document/compile/formats.ts'
 import type { Case } from '../data/case.ts'
 import type { Baseline, BaselineEntry, Kind, Report } from '../data/report.ts'
@@ -19,7 +20,7 @@ import { baselineOf } from './baseline.ts'
 
 /** The text of a baseline file: JSON with one finding per line. */
 export const formatBaseline = ({ version, findings }: Baseline): string => {
-  const lines = findings.map((entry) => `    ${JSON.stringify(entry)}`)
+  const lines = findings.map((entry) => `    ${printableJson(entry)}`)
   const list = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`
   return `{\n  "version": ${version},\n  "findings": ${list}\n}\n`
 }

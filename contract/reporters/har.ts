@@ -3,7 +3,7 @@ import type { Finding } from '../data/report.ts'
 import { documentName } from '../report/view.ts'
 import { citationText } from '../report/words.ts'
 import { base64 } from './base64.ts'
-import { printableJson } from './escape.ts'
+import { printableJson } from '../../src/base/printable.ts'
 import type { Format } from './reporter.ts'
 
 const pairs = (list: Iterable<readonly [string, string]>): object[] =>
@@ -88,5 +88,5 @@ export const har: Format = (report, { version = '0' } = {}) => {
   const creator = { name: 'plant-store-kit', version }
   const comment = documentName(report)
   const log = { version: '1.2', creator, comment, pages: [], entries }
-  return { text: printableJson({ log }, 1), commands: [] }
+  return { text: `${printableJson({ log }, 1)}\n`, commands: [] }
 }

@@ -2,7 +2,7 @@ import { type Exchange, type HiddenHeaders, type SentRequest, utf8Text } from '.
 import type { Detailed } from '../data/quotation.ts'
 import type { Report } from '../data/report.ts'
 import { base64 } from './base64.ts'
-import { printableJson } from './escape.ts'
+import { printableJson } from '../../src/base/printable.ts'
 import type { Format } from './reporter.ts'
 
 /** Text if the bytes are UTF-8, else Base64. */
@@ -50,7 +50,7 @@ export const json: Format = (report) => {
   const exchanges = report.exchanges.filter(({ number }) => named.has(number)).map(exchangeOf)
   const run = { ...report.run, options: withoutHeaderParts(report.run.options) }
   return {
-    text: printableJson({ ...report, run, cases: casesOf(report), exchanges }, 2),
+    text: `${printableJson({ ...report, run, cases: casesOf(report), exchanges }, 2)}\n`,
     commands: Object.keys(report.curl).map(Number),
   }
 }

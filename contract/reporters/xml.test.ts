@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { escapeXml, printableJson } from './escape.ts'
+import { escapeXml } from './escape.ts'
 import { element, xmlText } from './xml.ts'
 
 test('text for XML has no markup and no characters that XML does not allow', () => {
@@ -16,9 +16,4 @@ test('text for XML has ASCII only', () => {
 test('an element has its attributes in order, and its content', () => {
   expect(element('a', { b: 'x "y"', c: 5 }, '<d/>')).toBe('<a b="x &quot;y&quot;" c="5"><d/></a>')
   expect(element('a', {})).toBe('<a></a>')
-})
-
-test('JSON is printable, and ends with a line break', () => {
-  expect(printableJson({ a: 'x\u001b\u202e' }, 0)).toBe('{"a":"x\\u001b\\u202e"}\n')
-  expect(printableJson({ a: 1 }, 2)).toBe('{\n  "a": 1\n}\n')
 })

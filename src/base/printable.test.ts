@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { printable, printableLines } from './printable.ts'
+import { printable, printableJson, printableLines } from './printable.ts'
 import { truncate } from './truncate.ts'
+
+test('JSON is printable', () => {
+  expect(printableJson({ a: 'x\u001b\u202e' })).toBe('{"a":"x\\u001b\\u202e"}')
+  expect(printableJson({ a: 1 }, 2)).toBe('{\n  "a": 1\n}')
+})
 
 test.each([
   ['text of any script', 'Rosé ❀ 植物 🌱 نبات', 'Rosé ❀ 植物 🌱 نبات'],
