@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { testServer } from '../../test/servers/index.ts'
 import { sample } from '../../test/support/sample-report.ts'
 import { reporters } from '../reporters/index.ts'
-import { baselineOf, createBaselineLookup, resolvedOf } from './baseline.ts'
+import { baselineOf, createBaselineLookup, resolvedOf, withAdded } from './baseline.ts'
 import { formatBaseline, parseBaseline } from './baseline-file.ts'
 import type { Case } from '../data/case.ts'
-import type { Entry, Finding, Baseline, Group, Report } from '../data/report.ts'
+import type { Baseline, BaselineEntry, Entry, Finding, Group, Report } from '../data/report.ts'
 import { check } from '../index.ts'
 import { ruleOf } from '../rules/rules.ts'
 
@@ -109,6 +109,10 @@ describe('a baseline', () => {
 }
 `)
     expect(parseBaseline(formatBaseline(baseline))).toEqual(baseline)
+    const reason = '\u001b[2J\u202e\u009b\u{e0001}'
+    const hostile = { ...baseline, findings: [{ ...baseline.findings[0]!, reason }] }
+    expect(formatBaseline(hostile)).toContain('"reason":"\\u001b[2J\\u202e\\u009b\\udb40\\udc01"')
+    expect(parseBaseline(formatBaseline(hostile))).toEqual(hostile)
     expect(parseBaseline(formatBaseline({ version: 3, findings: [] })).findings).toEqual([])
   })
 
@@ -175,6 +179,23 @@ describe('a baseline', () => {
       },
       { rule: 'R7', code: 'status', received: '500', requests: 'invalid', in: [] },
     ])
+  })
+
+  test('gets what another run has added to its file meanwhile, and not what it has removed', () => {
+    const [first, second, third] = baseline.findings as [
+      BaselineEntry,
+      BaselineEntry,
+      BaselineEntry,
+    ]
+    const before = { ...baseline, findings: [first, second] }
+    const updated = { ...baseline, findings: [{ ...second, in: ['N2', 'N3'] as const }] }
+    const now = { ...baseline, findings: [first, { ...second, in: ['N4', 'N9'] as const }, third] }
+    expect(withAdded(updated, before, now).findings).toEqual([
+      { ...second, in: ['N2', 'N3', 'N9'] },
+      third,
+    ])
+    expect(withAdded(updated, before, before)).toEqual(updated)
+    expect(withAdded(updated, undefined, undefined)).toEqual(updated)
   })
 
   test('prefers an entry that has not expired', () => {

@@ -1,4 +1,5 @@
 import { isGenerated } from '../data/case.ts'
+import { jsonKey } from '../../src/document/json-key.ts'
 import type { Baseline, BaselineEntry, Entry, Finding, Group, Report } from '../data/report.ts'
 import { outcomeOf } from '../judge/finding.ts'
 import { isAboutKeywords } from '../rules/rule-table.ts'
@@ -151,6 +152,37 @@ const unresolvedOf = (
   })
 }
 
+/** A baseline with all that a file has now and did not have before: another run has added it. */
+export const withAdded = (
+  updated: Baseline,
+  before: Baseline | undefined,
+  now: Baseline | undefined,
+): Baseline => {
+  const known = before?.findings ?? []
+  const findings = [...updated.findings]
+  for (const entry of now?.findings ?? []) {
+    const added = { ...entry, in: rulesBeyond(entry, known.find(isAlikeTo(entry))) }
+    const index = findings.findIndex(isAlikeTo(entry))
+    const merged = index === -1 ? added : withRules(findings[index]!, added.in)
+    if (added.in.length > 0) findings.splice(index === -1 ? findings.length : index, 1, merged)
+  }
+  return { ...updated, findings }
+}
+
+/** Whether an entry is about the same failure, with the same reason and date. */
+const isAlikeTo =
+  ({ in: _rules, ...failure }: BaselineEntry) =>
+  ({ in: _otherRules, ...other }: BaselineEntry): boolean =>
+    jsonKey(failure) === jsonKey(other)
+
+const rulesBeyond = (entry: BaselineEntry, known: BaselineEntry | undefined): readonly RuleId[] =>
+  entry.in.filter((rule) => known?.in.includes(rule) !== true)
+
+const withRules = (entry: BaselineEntry, rules: readonly RuleId[]): BaselineEntry => {
+  const all = new Set([...entry.in, ...rules])
+  return { ...entry, in: ruleIds.filter((id) => all.has(id)) }
+}
+
 /** Whether an entry has neither a reason nor a date. */
 const isPlain = ({ reason, expires }: BaselineEntry): boolean =>
   reason === undefined && expires === undefined
@@ -170,8 +202,10 @@ export const baselineOf = (run: SearchedReport, before?: Baseline): Baseline => 
     const handWritten = sameFailure.filter(({ isGenerated }) => !isGenerated)
     const index = entries.findIndex((entry) => isPlain(entry) && isSame(entry, failure))
     const entry = index === -1 ? { ...failure, in: [] } : entries[index]!
-    const rules = new Set([...entry.in, ...handWritten.map(({ rule }) => rule)])
-    const extended = { ...entry, in: ruleIds.filter((id) => rules.has(id)) }
+    const extended = withRules(
+      entry,
+      handWritten.map(({ rule }) => rule),
+    )
     entries.splice(index === -1 ? entries.length : index, 1, extended)
   }
   return { version: 3, findings: entries }

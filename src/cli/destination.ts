@@ -24,10 +24,19 @@ export async function findDestination(name: string): Promise<Destination> {
     const descriptor = descriptorOf(path)
     if (descriptor !== undefined) return { kind: 'descriptor', descriptor }
     const isLink = (await unlessMissing(lstat(path)))?.isSymbolicLink() ?? false
-    if (!isLink || isOfOtherProcess(path)) return destinationAt(path)
+    if (!isLink || isOfOtherProcess(path)) {
+      if (links > 0) await requireFolder(dirname(path))
+      return destinationAt(path)
+    }
     path = resolve(dirname(path), await readlink(path))
   }
   throw new Error('it is a symbolic link to itself')
+}
+
+/** A folder that only a link names is not created: the link may be wrong. */
+async function requireFolder(folder: string): Promise<void> {
+  if ((await unlessMissing(stat(folder))) !== undefined) return
+  throw new Error(`it is a symbolic link into the folder ${folder}, which does not exist`)
 }
 
 async function destinationAt(path: string): Promise<Destination> {

@@ -1,7 +1,7 @@
-import { readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { useFolder } from '../../test/support/files.ts'
-import { isRegular, prepareOutputs, writeOutput } from './outputs.ts'
+import { isRegular, prepareOutputs, updateOutput, writeOutput } from './outputs.ts'
 
 const { pathOf } = await useFolder()
 
@@ -50,6 +50,26 @@ test('an output never overwrites an input', async () => {
   )
   await prepareOutputs([junit('another')], [input])
   await prepareOutputs([report], [{ what: 'the baseline', file: '/dev/stdin' }])
+})
+
+test('updates of one file wait for each other, and leave no lock', async () => {
+  const file = pathOf('count')
+  await writeFile(file, '')
+  const append = async (): Promise<string> => `${await readFile(file, 'utf8')}x`
+  const updates = Array.from(Array(5), () => updateOutput({ what: 'the count', file }, append))
+  await Promise.all(updates)
+  expect(await readFile(file, 'utf8')).toBe('xxxxx')
+  expect(await readdir(pathOf())).not.toContain('.plant-store-count.lock')
+})
+
+test('an update goes on if a killed process has left its lock', async () => {
+  const lock = pathOf('.plant-store-held.lock')
+  await writeFile(lock, '')
+  const minuteAgo = Date.now() / 1000 - 60
+  await utimes(lock, minuteAgo, minuteAgo)
+  const held = { what: 'the report', file: pathOf('held') }
+  await updateOutput(held, () => Promise.resolve('new'))
+  expect(await readFile(pathOf('held'), 'utf8')).toBe('new')
 })
 
 test('an output that cannot be written is named', async () => {

@@ -3,6 +3,7 @@ import { printable } from '../base/printable.ts'
 import { UsageError } from '../base/check-value.ts'
 import { type Destination, findDestination } from './destination.ts'
 import { attempt } from '../base/attempt.ts'
+import { withFileLock } from './file-lock.ts'
 import { checkWritable, writeWhole } from './write-file.ts'
 
 /** A file that a command reads or writes, or stdout. */
@@ -52,6 +53,18 @@ export async function writeOutput(
   if (code === undefined) return
   const sentence = `${output.file} was written in place, because no new file could replace it (${code}): an interruption would have left a part of it.`
   process.stderr.write(`${printable(sentence)}\n`)
+}
+
+/**
+ * Writes an output whose content depends on what the file has by then. Other processes of the kit that update it wait.
+ * @throws {UsageError} that names it
+ */
+export async function updateOutput(
+  output: Named & { readonly file: string },
+  content: () => Promise<string>,
+): Promise<void> {
+  const update = async (): Promise<void> => writeOutput(output, await content())
+  await attempt(cannotWrite(output), () => withFileLock(output.file, update))
 }
 
 /** Whether a name leads to a regular file, or to none yet. */

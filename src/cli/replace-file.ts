@@ -35,9 +35,26 @@ export async function replaceFile(
 /** Checks that a file can be replaced, as far as that shows before. @throws {Error} */
 export async function checkBeside(destination: FileDestination): Promise<void> {
   try {
+    await removeTemporaries(dirname(destination.path))
     await withTemporary(destination.path, 0o600, async () => {})
   } catch (error) {
     if (!mayWriteInPlace(destination, error)) throw error
+  }
+}
+
+/** Milliseconds after which a temporary file is that of a killed process: writing one takes seconds. */
+const STALE = 600_000
+const TEMPORARY = /^\.plant-store-[\da-f-]{36}\.tmp$/
+
+/** Removes what killed processes left in a folder. */
+async function removeTemporaries(folder: string): Promise<void> {
+  // A folder may be writable and not readable.
+  const names = await fs.readdir(folder).catch((): string[] => [])
+  for (const name of names.filter((candidate) => TEMPORARY.test(candidate))) {
+    const path = join(folder, name)
+    const stats = await fs.stat(path).catch(() => undefined)
+    const isStale = stats !== undefined && Date.now() - stats.mtimeMs > STALE
+    if (isStale) await fs.rm(path, { force: true }).catch(() => {})
   }
 }
 

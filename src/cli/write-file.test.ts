@@ -33,12 +33,17 @@ describe('a file', () => {
     expect(await leftOver()).toEqual([])
   })
 
-  test('gets its folder, also behind a link', async () => {
+  test('gets its folder, but none behind a link', async () => {
     await writeWhole(pathOf('a/b/c.json'), 'new')
     expect(await read(pathOf('a/b/c.json'))).toBe('new')
-    await fs.symlink('later/d.json', pathOf('dangling'))
-    await writeWhole(pathOf('dangling'), 'behind')
-    expect(await read(pathOf('later/d.json'))).toBe('behind')
+    await fs.symlink('later.json', pathOf('to-later'))
+    await writeWhole(pathOf('to-later'), 'behind')
+    expect(await read(pathOf('later.json'))).toBe('behind')
+    await fs.symlink('missing/d.json', pathOf('dangling'))
+    await expect(writeWhole(pathOf('dangling'), 'behind')).rejects.toThrow(
+      `it is a symbolic link into the folder ${pathOf('missing')}, which does not exist`,
+    )
+    await expect(fs.stat(pathOf('missing'))).rejects.toThrow('ENOENT')
   })
 
   test.runIf(isPosix)('keeps its mode, and the links to it', async () => {
@@ -144,6 +149,22 @@ describe('checking a file before the run', () => {
     expect(await read(file)).toBe('old')
     expect(await fs.readdir(pathOf('sub'))).toEqual([])
     expect(await leftOver()).toEqual([])
+  })
+
+  test('removes temporary files of killed processes, and no others', async () => {
+    const nameOf = (last: number): string =>
+      pathOf(`killed/.plant-store-00000000-0000-4000-8000-00000000000${last}.tmp`)
+    await fs.mkdir(pathOf('killed'))
+    for (const name of [nameOf(1), nameOf(2), pathOf('killed/.plant-store-mine.tmp')])
+      await fs.writeFile(name, '')
+    const hourAgo = Date.now() / 1000 - 3600
+    await fs.utimes(nameOf(1), hourAgo, hourAgo)
+    await fs.utimes(pathOf('killed/.plant-store-mine.tmp'), hourAgo, hourAgo)
+    await check(pathOf('killed/report.json'))
+    expect(await fs.readdir(pathOf('killed'))).toEqual([
+      basename(nameOf(2)),
+      '.plant-store-mine.tmp',
+    ])
   })
 
   test.runIf(process.platform === 'linux').each([
