@@ -8,6 +8,7 @@ import { hideArguments } from './hide-arguments.ts'
 import { checkOptions, controlOptions, learnOptions, mockOptions, type Values } from './options.ts'
 import { version } from './output.ts'
 import { addOptions } from './read-flags.ts'
+import { noteResult, requireResult } from './result.ts'
 import { watchStdout } from './stdout.ts'
 import { printableError, printableText } from '../base/printable-error.ts'
 
@@ -132,14 +133,18 @@ class SafeCommand extends Command {
 /** Runs the command line of this process, and sets its exit code. */
 export async function runProcess(): Promise<void> {
   process.on('uncaughtException', onUncaught)
+  requireResult()
   watchStdout()
-  process.exitCode = await run(process.argv.slice(2))
+  const exitCode = await run(process.argv.slice(2))
+  noteResult(exitCode)
+  process.exitCode = exitCode
 }
 
 /** Ends the process after an error that nothing has caught, such as one from a timer of a config module. */
 function onUncaught(error: unknown): void {
   const safeError = printableError(error)
   process.stderr.write(`${typeof safeError === 'string' ? safeError : inspect(safeError)}\n`)
+  noteResult(2)
   process.exit(2)
 }
 

@@ -1,6 +1,7 @@
 import { showValue } from '../base/check-value.ts'
 import { moduleReads, type OnFile } from './module-reads.ts'
 import { explainModuleError } from './module-error.ts'
+import { loadInTime } from './slow-load.ts'
 
 /**
  * The default export of a module as it is now.
@@ -14,8 +15,10 @@ export async function readModule(path: string, onFile: OnFile): Promise<unknown>
     onFile(file)
   })
   try {
-    const module = (await import(url)) as { default?: unknown }
-    const value = await module.default
+    const value = await loadInTime(path, async () => {
+      const module = (await import(url)) as { default?: unknown }
+      return module.default
+    })
     if (value === undefined) throw new Error('it has no default export')
     return value
   } catch (error) {

@@ -11,6 +11,7 @@ import { interruptSignal } from '../interruption.ts'
 import { consoleOf, LineLog } from '../line-log.ts'
 import type { OpenedDocument } from '../openapi.ts'
 import type { Values } from '../options.ts'
+import { noteResult } from '../result.ts'
 import { formatEntry } from '../output.ts'
 import { ConfigWatch } from './config-watch.ts'
 import { reloaderOf } from './reload.ts'
@@ -41,6 +42,7 @@ export async function runMock(options: Values): Promise<number> {
     settings.operation,
   )
   const server = await startOn(mock, settings.options)
+  noteResult()
   const terminal = new Terminal()
   const log = (message: string): void => terminal.print(`${printable(message)}\n`)
   if (!quiet)
