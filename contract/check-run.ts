@@ -1,6 +1,7 @@
 import { type Case, isGenerated } from './data/case.ts'
 import type { SendOptions } from './cases/fill/fill-case.ts'
 import { warmUpOf } from './plan/contact-cases.ts'
+import { gapOf } from './plan/gap.ts'
 import { planOf } from './plan/plan.ts'
 import { type Exchange, statusOf } from './data/exchange.ts'
 import { type CheckOptions, type Settings, readOptions } from './data/options.ts'
@@ -16,7 +17,7 @@ import { type Delivery, type NotSent, isSent } from './session/delivery.ts'
 import { Reproduction } from './session/reproduce.ts'
 import { Session } from './session/session.ts'
 import { showSetUp } from './session/set-up.ts'
-import type { Entry, Report } from './data/report.ts'
+import type { Entry, Gap, Report } from './data/report.ts'
 
 /** Why a case is not checked that needs a connection with an accepted request. */
 const notAccepted = 'the request before it on its connection was not accepted'
@@ -54,8 +55,10 @@ export class CheckRun {
   /** Opens the session and shows the set-up; gives up if that fails, or if there is nothing to send. */
   async prepare(): Promise<void> {
     const { plan, session } = this
-    const { seed, onEvent } = this.#settings
-    onEvent?.({ type: 'start', baseUrl: session.client.base.url, seed, requests: plan.requests })
+    const { seed, onEvent, operation } = this.#settings
+    const { requests, creating } = plan
+    const baseUrl = session.client.base.url
+    onEvent?.({ type: 'start', baseUrl, operation: operation.name, seed, requests, creating })
     if (plan.requests === 0) {
       const reasons = new Set(plan.skipped.map(({ gap }) => gap.reason))
       session.giveUp(`No case is left to send: ${[...reasons].join('; ')}.`)
@@ -152,6 +155,11 @@ export class CheckRun {
     if (!isSent(delivery)) return undefined
     const exchange = this.#recorder.redact(delivery.exchange)
     return { exchange, findings: this.#recorder.judge(testCase, delivery.exchange) }
+  }
+
+  /** Why the run does not send a case; undefined if it may. */
+  gapOf(testCase: Case): Gap | undefined {
+    return gapOf(testCase, this.#settings)
   }
 
   /** The exchange without secrets, as in reports. */

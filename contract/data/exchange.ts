@@ -32,6 +32,8 @@ export interface SentRequest extends HiddenHeaders {
   readonly body?: Uint8Array
   /** The body in parts; absent if it has no secrets. */
   readonly bodyParts?: SecretBytes
+  /** Whether it has a made-up token where the document wants none, in place of the user's. */
+  readonly hasMadeUpToken?: boolean
 }
 
 export const urlPartsOf = ({ url, urlParts = [url] }: SentRequest): SecretText => urlParts

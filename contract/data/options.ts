@@ -44,6 +44,8 @@ export const defaults = {
   only: [],
   skip: [],
   noCreate: false,
+  otherMethods: false,
+  tokenAnywhere: false,
   strict: false,
   acceptDenials: false,
   explore: 200,
@@ -54,8 +56,16 @@ export const defaults = {
 
 /** What happens during a run. Secrets are hidden. */
 export type CheckEvent =
-  /** `requests` is how many are planned; retries are not included. */
-  | Readonly<{ type: 'start'; baseUrl: string; seed: number; requests: number }>
+  /** `requests` is how many are planned; retries are not included. A service may store something for `creating` of them. */
+  | Readonly<{
+      type: 'start'
+      baseUrl: string
+      /** Such as `POST /plants`. */
+      operation: string
+      seed: number
+      requests: number
+      creating: number
+    }>
   /** `fails`: whether a finding of it fails the check, with its baseline and strictness. */
   | (Readonly<{ type: 'exchange'; fails: boolean }> & Entry)
   /** The server responded 429 or 503. */
@@ -81,6 +91,16 @@ export interface CheckOptions extends DocumentOptions {
   readonly skip?: readonly string[] | undefined
   /** Sends only requests that must be refused. */
   readonly noCreate?: boolean | undefined
+  /**
+   * Sends PUT, PATCH, DELETE, PURGE and TRACE to the path of the operation as well, unless the document has them there, to
+   * see how they are refused. A service that allows one may change or remove its data.
+   */
+  readonly otherMethods?: boolean | undefined
+  /**
+   * Sends the token where the document wants none, too, such as in the query: URLs are logged. By default a made-up token of
+   * its form goes there.
+   */
+  readonly tokenAnywhere?: boolean | undefined
   /** Makes warnings fail the check. */
   readonly strict?: boolean | undefined
   /** Accepts 401 and 403 for a missing or wrong credential where the document has another status: they are notes. */
@@ -165,6 +185,8 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>
   only: check.listOf(check.string),
   skip: check.listOf(check.string),
   noCreate: check.boolean,
+  otherMethods: check.boolean,
+  tokenAnywhere: check.boolean,
   strict: check.boolean,
   acceptDenials: check.boolean,
   explore: check.wholeNumber(0),

@@ -171,6 +171,8 @@ export interface RunOptions extends HiddenHeaders {
   readonly only: readonly string[]
   readonly skip: readonly string[]
   readonly noCreate: boolean
+  readonly otherMethods: boolean
+  readonly tokenAnywhere: boolean
   readonly strict: boolean
   readonly acceptDenials: boolean
   readonly explore: number
@@ -261,6 +263,8 @@ export interface Report {
   /** The rules of `coverage` and of all findings, as they are about the document. */
   readonly rules: readonly Rule[]
   readonly notChecked: readonly NotChecked[]
+  /** The ids of cases that had a made-up token where the document wants none, and were refused. */
+  readonly triedWithMadeUpToken: readonly string[]
   /** What the run was compared with, such as `the baseline`; absent without a comparison. */
   readonly comparedWith?: string
   /** Entries of the baseline that this run did not find again; `in` has the rules in which it did not. */

@@ -1,3 +1,4 @@
+import { hasOtherMethod } from '../cases/adapt/changing-methods.ts'
 import { type Case, changedHeadersOf } from '../data/case.ts'
 import type { Settings } from '../data/options.ts'
 import type { Gap } from '../data/report.ts'
@@ -26,6 +27,7 @@ const isReplaced = (testCase: Case, { headers }: Settings): boolean => {
 }
 
 const excluded = (reason: string): Gap => ({ kind: 'excluded', reason })
+const notGiven = (reason: string): Gap => ({ kind: 'not-given', reason })
 
 /** Why a run leaves out a case; undefined if it sends it. */
 export const gapOf = (testCase: Case, settings: Settings): Gap | undefined => {
@@ -33,7 +35,11 @@ export const gapOf = (testCase: Case, settings: Settings): Gap | undefined => {
   if (settings.noCreate && (testCase.mayCreate || testCase.request.need === 'reused-connection'))
     return excluded('it may create a plant')
   if (testCase.credential === 'bad' && settings.badToken === undefined)
-    return { kind: 'not-given', reason: 'no bad token was given' }
+    return notGiven('no bad token was given')
+  if (hasOtherMethod(testCase.request, settings.operation) && !settings.otherMethods)
+    return notGiven(
+      `other methods may change or remove data at ${settings.operation.target} (--other-methods sends them)`,
+    )
   if (isReplaced(testCase, settings))
     return excluded('the option headers sets a header that it is about')
   if (testCase.request.need !== 'at-once' || settings.burst > 0) return undefined

@@ -155,9 +155,12 @@ export const planOf = (settings: Settings) => {
   }
   const { replay, burst } = settings
   const plan = replay.length > 1 ? planOfReplay(replay, chosen) : planFor(chosen, burst)
+  const planned = Object.values(plan).flat(2)
   return {
     ...plan,
-    requests: Object.values(plan).flat(2).length,
+    requests: planned.length,
+    /** Those for which a service may store something. */
+    creating: planned.filter(({ mayCreate }) => mayCreate).length,
     skipped,
     repeatProbes: repeatProbesFor(Object.values(chosen).flat(), settings),
   }

@@ -53,12 +53,16 @@ function changesOf({ comparedWith, groups, resolved }: Report): readonly List[] 
 }
 
 /** The rules that were not checked, and how many cases, by reason. */
-function gapsOf({ notChecked }: Report): readonly List[] {
+function gapsOf({ notChecked, triedWithMadeUpToken }: Report): readonly List[] {
   const byReason = Map.groupBy(notChecked, ({ reason }) => reason)
   const lines = Array.from(byReason, ([reason, gaps]) => {
     const rules = ruleIds.filter((id) => gaps.some(({ rule }) => rule === id))
     return `${rules.join(', ')}: ${reason} (${plural(gaps.length, 'case')})`
   })
+  if (triedWithMadeUpToken.length > 0)
+    lines.push(
+      `A2: tried with a made-up token only; --token-anywhere sends yours (${plural(triedWithMadeUpToken.length, 'case')})`,
+    )
   return lines.length === 0 ? [] : [createList('Not checked', lines)]
 }
 

@@ -65,6 +65,8 @@ export function replayCommand(exchange: Exchange, report: Report): string {
     ...connectionWords(options),
     ...selectionWords(exchange, report),
     ...(options.noCreate ? ['--no-create'] : []),
+    ...(options.otherMethods ? ['--other-methods'] : []),
+    ...(options.tokenAnywhere ? ['--token-anywhere'] : []),
     ...paceWords(options),
     ...judgingWords(options),
   ]

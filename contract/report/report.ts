@@ -35,6 +35,8 @@ const optionsOf = (settings: Settings, userHeaders: HiddenHeaders): RunOptions =
   only: settings.only,
   skip: settings.skip,
   noCreate: settings.noCreate,
+  otherMethods: settings.otherMethods,
+  tokenAnywhere: settings.tokenAnywhere,
   strict: settings.strict,
   acceptDenials: settings.acceptDenials,
   explore: settings.explore,
@@ -97,6 +99,14 @@ function curlLinesOf(entries: readonly Entry[], options: RunOptions): Report['cu
   )
 }
 
+function triedWithMadeUpToken({ entries }: Recorded): readonly string[] {
+  const tried = entries.filter(
+    ({ exchange: { request, response } }) =>
+      request.hasMadeUpToken === true && response.type === 'response' && response.status >= 400,
+  )
+  return [...new Set(tried.map((entry) => entry.case.id))]
+}
+
 const documentOf = ({ operation }: Settings): ReportedDocument => {
   const { title, version, path } = operation.document
   return { title, version, ...(path !== undefined && { path }) }
@@ -122,6 +132,7 @@ export const reportOf = (settings: Settings, recorded: Recorded): Report => {
     coverage,
     rules: rulesIn(coverage, groups, settings),
     notChecked,
+    triedWithMadeUpToken: triedWithMadeUpToken(recorded),
     ...(baseline && { comparedWith: baseline.name ?? 'the baseline' }),
     resolved: resolvedOf(baseline, {
       groups,

@@ -15,7 +15,12 @@ const bodyOf = (body: Uint8Array): object => {
 const withoutHeaderParts = ({ headerValues: _headerValues, ...rest }: HiddenHeaders): object => rest
 
 /** A request as people read it, without its parts. */
-const requestOf = ({ urlParts: _urlParts, bodyParts: _bodyParts, ...rest }: SentRequest): object =>
+const requestOf = ({
+  urlParts: _urlParts,
+  bodyParts: _bodyParts,
+  hasMadeUpToken: _hasMadeUpToken,
+  ...rest
+}: SentRequest): object =>
   withoutHeaderParts({ ...rest, ...(rest.body && { body: bodyOf(rest.body) }) })
 
 /** A sentence as people read it, without its parts. */

@@ -117,7 +117,7 @@ describe('text', () => {
 
   test('has a line of rules for each family that was checked', () => {
     const ofFamily = sample.coverage.filter(({ rule }) => rule.startsWith('N'))
-    const legend = 'each rule, with an example'
+    const legend = 'signs and rules: docs/reading-a-report.md'
     expect(reporters.text({ ...sample, coverage: ofFamily })).toContain(legend)
     expect(reporters.text(stoppedReport)).not.toContain(legend)
   })

@@ -5,10 +5,9 @@ import type { Report } from '../data/report.ts'
 import type { Detail, FindingView, View } from '../data/view.ts'
 import { exchangesIn, viewOf } from '../report/view.ts'
 import { placeText } from '../report/words.ts'
-import { docsPage } from '../rules/rules.ts'
 import { type Palette, createPalette } from './palette.ts'
 import type { Format } from './reporter.ts'
-import { legendOf, textSigns, type Verdict } from './signs.ts'
+import { textSigns, type Verdict } from './signs.ts'
 
 /** How a report looks at its place. */
 interface Look {
@@ -119,17 +118,19 @@ function listLines({ lists }: View, look: Look): string[] {
   ])
 }
 
-/** What the signs mean, and which rules are broken without a finding of their own. */
+/** The page that explains the table of rules. */
+const legendPage = 'docs/reading-a-report.md'
+
+/** Which rules are broken without a finding of their own, and where the signs are explained. */
 function legendLines(families: View['families']): readonly string[] {
-  const [passed, kept, failed, warned, noted, notChecked] = legendOf(textSigns)
   const rules = families.flatMap((family) => family.rules)
   const shownByOthers = rules.filter((rule) => rule.isShownByOthers).map(({ rule }) => rule)
   const ids = shownByOthers.join(', ')
-  const exception = ids === '' ? '' : ` (${ids}: as findings of other rules show)`
-  return [`${passed}  ${kept}  ${warned}  ${notChecked}`, `${failed}${exception}  ${noted}`]
+  const exception = ids === '' ? '' : `${ids}: as findings of other rules show; `
+  return [`${exception}signs and rules: ${legendPage}`]
 }
 
-/** The state of every rule, a line for each family, and what the signs mean. */
+/** The state of every rule, a line for each family. */
 function matrixLines({ families }: View, { colors, width }: Look): string[] {
   const { bad, warn, good, faint } = colors
   if (families.length === 0) return []
@@ -148,8 +149,9 @@ function matrixLines({ families }: View, { colors, width }: Look): string[] {
     })
     return cells.join('').trimEnd()
   })
-  const footer = [...legendLines(families), `each rule, with an example: ${docsPage}`]
-  const lines = footer.flatMap((line) => wrap(line, width - 2)).map(faint)
+  const lines = legendLines(families)
+    .flatMap((line) => wrap(line, width - 2))
+    .map(faint)
   return [...rows, ...lines].map((line) => `  ${line}`).concat('')
 }
 

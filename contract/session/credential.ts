@@ -1,3 +1,4 @@
+import { madeUpLike } from '../operation/made-up-token.ts'
 import { throwMistakes, token as checkToken, UsageError } from '../../src/base/check-value.ts'
 import { isThrown } from '../../src/base/thrown.ts'
 import { type Case, isFreshEachTime } from '../data/case.ts'
@@ -32,6 +33,7 @@ export class Credential {
   readonly #onToken: (token: string) => void
   readonly #stopping: AbortSignal
   #token = ''
+  #madeUpToken = ''
   #expires = Number.POSITIVE_INFINITY
   /** A case that showed that the token works. */
   #proof: Case | undefined
@@ -53,6 +55,11 @@ export class Credential {
     return this.#token
   }
 
+  /** Stands for the token where the document wants none. */
+  get madeUpToken(): string {
+    return this.#madeUpToken
+  }
+
   /** Obtains a token; throws a UsageError without any output of the function that returns it. */
   async renew(): Promise<void> {
     const next = await this.#obtain()
@@ -60,6 +67,7 @@ export class Credential {
     // Only a new token is worth another proof.
     if (next === this.#token) this.#proof = undefined
     this.#onToken(next)
+    if (next !== this.#token) this.#madeUpToken = madeUpLike(next)
     this.#token = next
     const { tokenTtlSeconds = Number.POSITIVE_INFINITY } = this.#settings
     this.#expires = performance.now() + tokenTtlSeconds * 1000

@@ -1,3 +1,4 @@
+import { tokenHeaderOf } from '../operation/credentials.ts'
 import { type SendOptions, fillCase } from '../cases/fill/fill-case.ts'
 import type { FreshSource } from '../cases/fill/fresh-source.ts'
 import type { Client } from '../client/client.ts'
@@ -53,8 +54,18 @@ export class Transmitter {
     const { settings, client, fresh, limiter, connections, credential } = this.#means
     this.#requests += 1
     const number = this.#requests
-    const secrets = { ...settings, token: credential.token }
-    const filled = fillCase(testCase, { base: client.base, secrets, fresh }, options)
+    const { token, madeUpToken } = credential
+    const secrets = {
+      ...settings,
+      token,
+      madeUpToken: settings.tokenAnywhere ? undefined : madeUpToken,
+    }
+    const [tokenHeader] = tokenHeaderOf(settings.operation) ?? []
+    const filled = fillCase(
+      testCase,
+      { base: client.base, secrets, fresh, tokenHeader: tokenHeader?.toLowerCase() },
+      options,
+    )
     const { result, underWay } = await this.#transmit(filled.outgoing)
     const { timing, response } = result
     const delivered: Sent = {

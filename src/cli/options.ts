@@ -260,7 +260,17 @@ const targetOptions: readonly OptionRow[] = [
   checkFlag(
     '--no-create',
     'noCreate',
-    'send only requests that must be refused: safe for production',
+    'send only requests that must be refused; a service without validation may store them',
+  ),
+  checkFlag(
+    '--other-methods',
+    'otherMethods',
+    'see how PUT, PATCH, DELETE, PURGE and TRACE are refused; a service that allows one may lose data',
+  ),
+  checkFlag(
+    '--token-anywhere',
+    'tokenAnywhere',
+    'send the token where the document wants none, too, such as in URLs, which are logged',
   ),
   checkFlag('--timeout <seconds>', 'timeoutSeconds', 'time limit of one request with its response'),
   checkFlag('--patience <seconds>', 'patienceSeconds', 'total time to wait after 429 or 503'),

@@ -40,6 +40,7 @@ Examples:
     help: `
 Reporters: ${reporterNames.join(', ')}.
 The path of the operation, such as /plants, is appended to the base URL.
+A check creates hundreds of plants: check a service whose store is for tests.
 
 Examples:
   plant-store-kit check http://localhost:4010 --token "$TOKEN"

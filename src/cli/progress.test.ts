@@ -5,6 +5,28 @@ import { reportProgress } from './progress.ts'
 const exchange = (fails: boolean): CheckEvent =>
   ({ type: 'exchange', fails }) as unknown as CheckEvent
 
+const start = {
+  type: 'start',
+  baseUrl: 'http://a',
+  operation: 'POST /a',
+  seed: 1,
+  requests: 7,
+  creating: 1,
+} as const
+
+test.each<[CheckEvent, string]>([
+  [
+    { ...start, operation: 'PUT /settings', creating: 5 },
+    'PUT /settings at http://a: 7 requests, 5 of them may change what is there.\n',
+  ],
+  [{ ...start, creating: 0 }, 'POST /a at http://a: 7 requests, each must be refused.\n'],
+])('the first line says what a run does to the service: %j', (event, line) => {
+  const written: string[] = []
+  const write = (text: string): number => written.push(text)
+  reportProgress({ isTTY: true, write } as unknown as NodeJS.WriteStream)(event)
+  expect(written[0]).toBe(line)
+})
+
 test.each<[string, boolean, string[]]>([
   [
     'a terminal one line, which it erases in the end',
@@ -25,7 +47,8 @@ test.each<[string, boolean, string[]]>([
     write: (text: string) => written.push(text),
   } as unknown as NodeJS.WriteStream
   const onEvent = reportProgress(stream)
-  onEvent({ type: 'start', baseUrl: 'http://a', seed: 1, requests: 2 })
+  onEvent({ ...start, requests: 2 })
+  expect(written.shift()).toBe('POST /a at http://a: 2 requests, 1 of them may create something.\n')
   onEvent(exchange(true))
   vi.advanceTimersByTime(60)
   onEvent({ type: 'wait', milliseconds: 1500 })

@@ -1,6 +1,8 @@
 import type { CheckEvent, CheckOptions } from '../../contract/data/options.ts'
 import { plural } from '../../contract/report/words.ts'
 
+type StartEvent = Extract<CheckEvent, { readonly type: 'start' }>
+
 /** How often progress is written, and how one text replaces the one before it. */
 interface Manner {
   readonly start: string
@@ -28,6 +30,7 @@ export function reportProgress(stream: NodeJS.WriteStream): NonNullable<CheckOpt
     }
     if (event.type === 'start') {
       planned = event.requests
+      stream.write(`${announcement(event)}\n`)
       if (!stream.isTTY) written = performance.now()
     }
     if (event.type === 'exchange') {
@@ -40,6 +43,13 @@ export function reportProgress(stream: NodeJS.WriteStream): NonNullable<CheckOpt
     const failed = failing > 0 ? `, ${failing} failing` : ''
     stream.write(`${start}${done} of ${requests}${failed}${waitingWords(event)}${end}`)
   }
+}
+
+/** The first line of a run: what it does to the service. */
+function announcement({ baseUrl, operation, requests, creating }: StartEvent): string {
+  const changes = operation.startsWith('POST ') ? 'create something' : 'change what is there'
+  const effect = creating === 0 ? 'each must be refused' : `${creating} of them may ${changes}`
+  return `${operation} at ${baseUrl}: ${plural(requests, 'request')}, ${effect}.`
 }
 
 function waitingWords(event: CheckEvent): string {

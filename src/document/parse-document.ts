@@ -124,7 +124,9 @@ function readPath(
       const pointer = pointerTo(pathItem.pointer, method)
       const operation = { value: memberOf(pathItem.value, method), pointer }
       try {
-        operations.push(readOperation(reading, operation, { root, path, method, pathItem }))
+        operations.push(
+          readOperation(reading, operation, { root, path, method, methods, pathItem }),
+        )
       } catch (error) {
         // They are about an operation that is left out.
         reading.warnings.length = count

@@ -16,6 +16,8 @@ interface OperationSource {
   readonly root: unknown
   readonly path: string
   readonly method: string
+  /** All methods of the path, in lower case. */
+  readonly methods: readonly string[]
   readonly pathItem: Part
 }
 
@@ -26,7 +28,7 @@ export function readOperation(
   source: OperationSource,
 ): Operation {
   const { value, pointer } = operation
-  const { root, path, method, pathItem } = source
+  const { root, path, method, methods, pathItem } = source
   if (!isObject(value)) throw new UnreadableError(pointer, 'an operation must be an object')
   warnOfUnknownMembers(reading.warnings, operation, 'operation')
   const attempts = new Attempts()
@@ -46,6 +48,7 @@ export function readOperation(
     path,
     target: targetOf(path),
     pointer,
+    methodsOfPath: methods.map((name) => name.toUpperCase()),
     isDeprecated: value['deprecated'] === true,
     requestBody: requestBody!,
     responses: responses!,

@@ -52,7 +52,9 @@ export class Recording implements Sender {
   }
 
   async record(cases: readonly Case[]): Promise<void> {
-    await this.#run.dispatch.all(cases.filter((testCase) => this.mayCreate || !testCase.mayCreate))
+    await this.#run.dispatch.all(
+      cases.filter((testCase) => this.#run.gapOf(testCase) === undefined),
+    )
   }
 
   async send(testCase: Case): Promise<Sample | undefined> {

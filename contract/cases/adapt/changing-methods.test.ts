@@ -1,24 +1,33 @@
 import { expect, test } from 'vitest'
-import { isSentTo } from './changing-methods.ts'
+import { hasOtherMethod, isSentTo } from './changing-methods.ts'
 
-const document = { title: 'Plant Store' }
-const putSettings = { method: 'PUT', target: '/settings', document } as const
-const postHerbs = { method: 'POST', target: '/herbs', document } as const
-const postPlants = { method: 'POST', target: '/plants', document } as const
+const putSettings = { method: 'PUT', target: '/settings', methodsOfPath: ['PUT'] }
+const postHerbs = { method: 'POST', target: '/herbs', methodsOfPath: ['GET', 'POST', 'DELETE'] }
 
-test.each(['PUT', 'PATCH', 'DELETE', 'PURGE'])(
-  'only the path of the Plant Store gets %s, and no service that has it by chance',
+test.each(['PUT', 'PATCH', 'DELETE', 'PURGE', 'TRACE'])(
+  'a service is asked only on demand how it refuses %s',
   (method) => {
-    const postOtherPlants = { ...postPlants, document: { title: 'Power Plants' } }
-    expect(isSentTo({ method, target: '/plants' }, postPlants)).toBe(true)
-    expect(isSentTo({ method, target: '/herbs' }, postHerbs)).toBe(false)
-    expect(isSentTo({ method, target: '/plants' }, postOtherPlants)).toBe(false)
+    expect(hasOtherMethod({ method }, postHerbs)).toBe(true)
+    expect(hasOtherMethod({ method }, { method })).toBe(false)
   },
 )
 
-test.each(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'POST'])('%s goes to every path', (method) => {
-  expect(isSentTo({ method, target: '/herbs/7' }, postHerbs)).toBe(true)
+test.each(['GET', 'HEAD', 'OPTIONS', 'POST'])('%s goes to every path', (method) => {
+  expect(hasOtherMethod({ method }, putSettings)).toBe(false)
+  expect(isSentTo({ method, target: '/settings/7' }, putSettings)).toBe(true)
   expect(isSentTo({ method, target: '/' }, putSettings)).toBe(true)
+})
+
+test('a method that the document has at the path is no unknown one', () => {
+  expect(isSentTo({ method: 'DELETE', target: '/herbs' }, postHerbs)).toBe(false)
+  expect(isSentTo({ method: 'GET', target: '/herbs' }, postHerbs)).toBe(false)
+  expect(isSentTo({ method: 'PATCH', target: '/herbs' }, postHerbs)).toBe(true)
+  expect(isSentTo({ method: 'POST', target: '/herbs' }, postHerbs)).toBe(true)
+})
+
+test('a changing method that is none of the operation never goes below its path', () => {
+  expect(isSentTo({ method: 'PATCH', target: '/herbs/7' }, postHerbs)).toBe(false)
+  expect(isSentTo({ method: 'PATCH', target: '/herbs?color=green' }, postHerbs)).toBe(true)
 })
 
 test.each(['/settings', '/settings?color=green'])('PUT /settings goes to %s', (target) => {
@@ -37,10 +46,4 @@ test.each([
   '/',
 ])('PUT /settings does not go to %s', (target) => {
   expect(isSentTo({ method: 'PUT', target }, putSettings)).toBe(false)
-})
-
-test('PUT goes to other spellings of the path of the tables, and not below it', () => {
-  expect(isSentTo({ method: 'PUT', target: '/plants/' }, postPlants)).toBe(true)
-  expect(isSentTo({ method: 'PUT', target: '/no-such-path' }, postPlants)).toBe(true)
-  expect(isSentTo({ method: 'PUT', target: '/plants/7' }, postPlants)).toBe(false)
 })

@@ -4,7 +4,7 @@ import type { Case } from '../../data/case.ts'
 export const leftOutReasons = {
   'own-method': 'it is about another method than that of the operation',
   'no-credential': 'it is about several credentials, and the operation needs none',
-  'changing-method': 'its method may change what others stored',
+  'changing-method': 'the document has its method at the path, or it may change what others stored',
   'whole-body': 'it is about members, and the body of the operation is no object',
   'absent-member': 'it is about a member that the document does not declare',
   'declared-member': 'the document declares a member that it has as a further one',

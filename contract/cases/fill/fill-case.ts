@@ -1,13 +1,14 @@
 import type { BaseUrl } from '../../client/base-url.ts'
 import type { OutgoingRequest } from '../../client/outgoing-request.ts'
-import type { Case } from '../../data/case.ts'
+import type { Case, CaseRequest } from '../../data/case.ts'
 import { type SentRequest, hiddenHeadersOf } from '../../data/exchange.ts'
 import { shownText } from '../../data/secret-text.ts'
 import { type FilledBody, fillBody, hiddenBody, sentBody } from './filled-body.ts'
 import { type FilledHeader, fillHeaders } from './filled-headers.ts'
 import { type FilledText, fillText, hiddenText, inTarget, sentText } from './filled-text.ts'
+import { placeholdersIn } from '../../operation/placeholders.ts'
 import type { FreshSource } from './fresh-source.ts'
-import { type Secrets, requestValuesOf } from './request-values.ts'
+import { type Secrets, requestValuesOf, withMadeUpToken } from './request-values.ts'
 
 // From a case and the values of a new request to bytes: placeholders get values, in the way in which a URL, a header or a
 // JSON string has them. The same request without its secrets, with variables in their place, is for reports.
@@ -53,21 +54,39 @@ interface FillContext {
   readonly base: BaseUrl
   readonly secrets: Secrets
   readonly fresh: FreshSource
+  /** The header in which the document wants the token, in lower case; undefined without one. */
+  readonly tokenHeader?: string | undefined
+}
+
+const hasToken = (text: string): boolean =>
+  placeholdersIn(text).some(
+    (placeholder) => placeholder.kind === 'credential' && placeholder.name !== 'BAD_TOKEN',
+  )
+
+/** Whether a request has the token where the document wants none. */
+const hasTokenElsewhere = (request: CaseRequest, tokenHeader: string | undefined): boolean => {
+  const otherHeaders = request.headers.filter(([name]) => name.toLowerCase() !== tokenHeader)
+  const texts = [request.target, ...(request.body ?? []), ...otherHeaders.map(([, value]) => value)]
+  return texts.some((text) => typeof text === 'string' && hasToken(text))
 }
 
 /** Replaces the placeholders of a case by the values of a new request of the run; see Part for them. */
 export const fillCase = (
-  { id, request }: Case,
-  { base, secrets, fresh }: FillContext,
+  { id, request, credential }: Case,
+  { base, secrets, fresh, tokenHeader }: FillContext,
   options: SendOptions = {},
 ): FilledCase => {
   const values = requestValuesOf(fresh.next(id), secrets)
-  const body = fillBody(request, values)
+  const { madeUpToken } = secrets
+  const valuesElsewhere = madeUpToken === undefined ? values : withMadeUpToken(values, madeUpToken)
+  const body = fillBody(request, valuesElsewhere)
   const filledRequest: FilledRequest = {
     method: request.method,
-    url: [base.url, ...fillText(request.target, values, inTarget)],
+    url: [base.url, ...fillText(request.target, valuesElsewhere, inTarget)],
     headers: fillHeaders(request, {
       values,
+      valuesElsewhere,
+      tokenHeader,
       host: base.authority,
       isReused: options.reuse !== undefined,
       bodyLength: body && sentBody(body).length,
@@ -75,8 +94,13 @@ export const fillCase = (
     }),
     body,
   }
+  const hasMadeUpToken =
+    madeUpToken !== undefined && credential === 'other' && hasTokenElsewhere(request, tokenHeader)
   return {
     outgoing: { ...sentRequest(filledRequest), split: request.need === 'split', ...options },
-    sent: hiddenRequest(filledRequest),
+    sent: {
+      ...hiddenRequest(filledRequest),
+      ...(hasMadeUpToken && { hasMadeUpToken }),
+    },
   }
 }

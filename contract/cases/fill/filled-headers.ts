@@ -13,6 +13,10 @@ export interface FilledHeader {
 /** What the headers of a request depend on beside its case. */
 export interface HeaderContext {
   readonly values: RequestValues
+  /** For headers in which the document wants no token. */
+  readonly valuesElsewhere: RequestValues
+  /** The header of the token, in lower case; undefined without one. */
+  readonly tokenHeader: string | undefined
   readonly host: string
   readonly isReused: boolean
   /** In bytes. */
@@ -43,12 +47,17 @@ const filledUserHeaders = (headers: Secrets['headers']): readonly FilledHeader[]
 /** The headers of a request, in the order in which they are sent. */
 export const fillHeaders = (
   request: CaseRequest,
-  { values, host, isReused, bodyLength, userHeaders }: HeaderContext,
+  { values, valuesElsewhere, tokenHeader, host, isReused, bodyLength, userHeaders }: HeaderContext,
 ): readonly FilledHeader[] => {
+  const valuesIn = (name: string): RequestValues =>
+    name.toLowerCase() === tokenHeader ? values : valuesElsewhere
   const ofKit = [
     headerWith('Host', host),
     ...(request.noUserAgent ? [] : [headerWith('User-Agent', userAgent)]),
-    ...request.headers.map(([name, value]) => ({ name, value: fillText(value, values, inHeader) })),
+    ...request.headers.map(([name, value]) => ({
+      name,
+      value: fillText(value, valuesIn(name), inHeader),
+    })),
     ...(isReused ? [] : [headerWith('Connection', 'close')]),
     ...framingOf(request, bodyLength),
   ]

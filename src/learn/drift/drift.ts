@@ -1,3 +1,4 @@
+import { hasOtherMethod } from '../../../contract/cases/adapt/changing-methods.ts'
 import { type Case, isSentManyTimes } from '../../../contract/data/case.ts'
 import type { Exchange } from '../../../contract/data/exchange.ts'
 import type { Difference, ExpectedResponses } from '../../../contract/data/expected-responses.ts'
@@ -104,6 +105,7 @@ class Drift {
     if (isSentManyTimes(testCase) || isThrottled(exchange) || exchange.after) return false
     const { learned } = this.#file.settings
     const { mayCreate, replay, position = 0 } = testCase
+    if (hasOtherMethod(testCase.request, this.#operation.source)) return false
     if (learned === undefined) return true
     if (learned.noCreate && (mayCreate || replay !== undefined)) return false
     if (replay === undefined) return true
