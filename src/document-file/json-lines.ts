@@ -1,81 +1,88 @@
 import { endOfString } from '../base/json-strings.ts'
 
-/** A token besides a string. */
-const TOKEN = /[{}[\],:]|[^\s{}[\],:"]+/gsy
+/** The next string, bracket or end of a value. */
+const MARK = /["{}[\],]/g
 const SPACE = /\s*/y
 
-/** Finds the lines of members and items in a JSON text that is known to be right. */
+/** A member or an item: where it begins, with its name, and where its value does. */
+interface Child {
+  readonly start: number
+  readonly valueAt: number
+}
+
+/** Finds where members and items begin in a JSON text that is known to be right; each object and array is read once. */
 export class JsonLines {
   readonly #text: string
-  #at = 0
+  readonly #children = new Map<number, ReadonlyMap<string, Child>>()
 
   constructor(text: string) {
     this.#text = text
   }
 
-  /** The line, from 1, of a member or item by the names that lead to it; undefined without it. */
-  lineOf(names: readonly string[]): number | undefined {
-    this.#at = 0
-    this.#skipSpace()
-    let start: number | undefined = this.#at
+  /** Where a member or item begins, by the names that lead to it; undefined without it. */
+  find(names: readonly string[]): number | undefined {
+    const whole = this.#skipSpace(0)
+    let child: Child | undefined = { start: whole, valueAt: whole }
     for (const name of names) {
-      start = this.#enter(name)
-      if (start === undefined) return undefined
+      child = this.#childrenAt(child.valueAt).get(name)
+      if (child === undefined) return undefined
     }
-    return this.#text.slice(0, start).split('\n').length
+    return child.start
   }
 
-  /** Goes from the start of a value to that of its member or item; gives where that begins, with its name. */
-  #enter(name: string): number | undefined {
-    const bracket = this.#next()
-    if (bracket !== '{' && bracket !== '[') return undefined
-    for (let index = 0; ; index += 1) {
-      this.#skipSpace()
-      const start = this.#at
-      if (/[}\]]/.test(this.#text.charAt(start))) return undefined
-      const key = bracket === '[' ? String(index) : this.#readName()
-      if (key === name) return start
-      this.#skipValue()
-      if (this.#next() !== ',') return undefined
+  #childrenAt(valueAt: number): ReadonlyMap<string, Child> {
+    const remembered = this.#children.get(valueAt)
+    if (remembered !== undefined) return remembered
+    const children = new Map<string, Child>()
+    const bracket = this.#text[valueAt]
+    if (bracket === '{' || bracket === '[') this.#readChildren(valueAt, children)
+    this.#children.set(valueAt, children)
+    return children
+  }
+
+  #readChildren(valueAt: number, children: Map<string, Child>): void {
+    const isArray = this.#text[valueAt] === '['
+    let start = this.#skipSpace(valueAt + 1)
+    while (!/[}\]]/.test(this.#text.charAt(start))) {
+      const { name, valueAt } = isArray
+        ? { name: String(children.size), valueAt: start }
+        : this.#readName(start)
+      children.set(name, { start, valueAt })
+      const end = this.#endOfValue(valueAt)
+      start = this.#text[end] === ',' ? this.#skipSpace(end + 1) : end
     }
   }
 
-  #readName(): string {
-    const name = JSON.parse(this.#next()) as string
-    this.#next()
-    this.#skipSpace()
-    return name
+  #readName(start: number): { readonly name: string; readonly valueAt: number } {
+    const end = this.#endOfString(start)
+    const colon = this.#skipSpace(end)
+    const name = JSON.parse(this.#text.slice(start, end)) as string
+    return { name, valueAt: this.#skipSpace(colon + 1) }
   }
 
-  #skipValue(): void {
+  /** The comma or the bracket after a value. */
+  #endOfValue(valueAt: number): number {
     let depth = 0
-    do {
-      const token = this.#next()
-      if (token === '{' || token === '[') depth += 1
-      if (token === '}' || token === ']') depth -= 1
-    } while (depth > 0)
+    let at = valueAt
+    for (;;) {
+      MARK.lastIndex = at
+      const mark = MARK.exec(this.#text)
+      if (mark === null) return this.#text.length
+      const isClosing = mark[0] === '}' || mark[0] === ']'
+      if (depth === 0 && (isClosing || mark[0] === ',')) return mark.index
+      if (isClosing) depth -= 1
+      if (mark[0] === '{' || mark[0] === '[') depth += 1
+      at = mark[0] === '"' ? this.#endOfString(mark.index) : mark.index + 1
+    }
   }
 
-  #next(): string {
-    this.#skipSpace()
-    const token = this.#text[this.#at] === '"' ? this.#string() : this.#otherToken()
-    this.#at += token.length
-    return token
+  #endOfString(at: number): number {
+    return endOfString(this.#text, at) ?? this.#text.length
   }
 
-  #string(): string {
-    return this.#text.slice(this.#at, endOfString(this.#text, this.#at))
-  }
-
-  #otherToken(): string {
-    TOKEN.lastIndex = this.#at
-    const [token = ''] = TOKEN.exec(this.#text) ?? []
-    return token
-  }
-
-  #skipSpace(): void {
-    SPACE.lastIndex = this.#at
+  #skipSpace(at: number): number {
+    SPACE.lastIndex = at
     SPACE.exec(this.#text)
-    this.#at = SPACE.lastIndex
+    return SPACE.lastIndex
   }
 }

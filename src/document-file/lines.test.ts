@@ -1,9 +1,12 @@
 import * as yaml from 'yaml'
 import { describe, expect, test } from 'vitest'
 import { JsonLines } from './json-lines.ts'
-import { lineOfWords } from './line-of-words.ts'
+import { TextLines } from './text-lines.ts'
 import { isMergeKey, parseTree, readTree, valueOf } from './yaml.ts'
 import { YamlLines } from './yaml-lines.ts'
+
+const lineOfWords = (text: string, line: number, words: string): number =>
+  new TextLines(text).lineOfWords(line, words)
 
 describe('words', () => {
   const text =
@@ -30,7 +33,14 @@ describe('words', () => {
 })
 
 describe('lines of JSON', () => {
-  const lines = new JsonLines('\n\n {"a":\n 1, "b" : [\n true,\n [2\n,3]]\n}')
+  const text = '\n\n {"a":\n 1, "b" : [\n true,\n [2\n,3]], "]": "}\\",", "c": "{"\n}'
+  const [members, textLines] = [new JsonLines(text), new TextLines(text)]
+  const lines = {
+    lineOf: (names: readonly string[]): number | undefined => {
+      const start = members.find(names)
+      return start === undefined ? undefined : textLines.lineAt(start)
+    },
+  }
 
   test('begin with the value, after white space', () => {
     expect([lines.lineOf([]), lines.lineOf(['a'])]).toEqual([3, 3])
@@ -41,13 +51,14 @@ describe('lines of JSON', () => {
     expect(lines.lineOf(['b', '0'])).toBe(5)
     expect(lines.lineOf(['b'])).toBe(4)
     expect(lines.lineOf(['b', '1'])).toBe(6)
+    expect(lines.lineOf(['c'])).toBe(7)
   })
 
   test('are unknown of what is not there', () => {
-    for (const names of [['c'], ['a', '0'], ['b', '2'], ['b', '1', '2'], ['b', '0', '0']])
+    for (const names of [['d'], ['a', '0'], ['b', '2'], ['b', '1', '2'], ['b', '0', '0']])
       expect(lines.lineOf(names)).toBeUndefined()
-    expect(new JsonLines('{}').lineOf(['a'])).toBeUndefined()
-    expect(new JsonLines('7').lineOf(['a'])).toBeUndefined()
+    expect(new JsonLines('{}').find(['a'])).toBeUndefined()
+    expect(new JsonLines('7').find(['a'])).toBeUndefined()
   })
 })
 

@@ -7,7 +7,7 @@ import { parseJson, readNumber } from '../base/json.ts'
 import { readText } from './read-text.ts'
 import { readTree, valueOf, type YamlTree } from './yaml.ts'
 import { JsonLines } from './json-lines.ts'
-import { lineOfWords } from './line-of-words.ts'
+import { TextLines } from './text-lines.ts'
 import { YamlLines } from './yaml-lines.ts'
 
 /** Bytes; the largest public documents have 12 MB, which take ten seconds to read as YAML. */
@@ -22,7 +22,7 @@ const MAX_ALIASES = 10_000
 /** The value of a text, and the line of its members by the names that lead to them. */
 interface Reading {
   readonly value: unknown
-  readonly lineOf: (names: readonly string[]) => number | undefined
+  readonly lineOf: (names: readonly string[], lines: TextLines) => number | undefined
 }
 
 /**
@@ -52,9 +52,10 @@ async function attempt(path: string, read: () => Promise<object>): Promise<objec
 async function objectIn(text: string, path: string): Promise<object> {
   const { value, lineOf } = await readContent(text, path)
   if (!isObject(value)) throw new Error(`it must be an object (got ${showValue(value)})`)
+  const lines = new TextLines(text)
   const lineOfPart: Source['lineOf'] = (pointer, words) => {
-    const line = lineOf(namesIn(pointer))
-    return line === undefined || words === undefined ? line : lineOfWords(text, line, words)
+    const line = lineOf(namesIn(pointer), lines)
+    return line === undefined || words === undefined ? line : lines.lineOfWords(line, words)
   }
   return withSource(value, { path, lineOf: lineOfPart })
 }
@@ -69,8 +70,12 @@ async function readContent(text: string, path: string): Promise<Reading> {
   if (!/^\s*\{\s*["}]/.test(text)) return readYaml(text)
   const { value, error, repeated } = parseJson(text, MAX_NESTING)
   if (error === undefined && repeated.length === 0) {
-    const lines = new JsonLines(text)
-    return { value, lineOf: (names) => lines.lineOf(names) }
+    const members = new JsonLines(text)
+    const lineOf: Reading['lineOf'] = (names, lines) => {
+      const start = members.find(names)
+      return start === undefined ? undefined : lines.lineAt(start)
+    }
+    return { value, lineOf }
   }
   const isYaml = /\.ya?ml$/i.test(path)
   const hasOtherError = parseJson(text.replace(ENDING_COMMA, ' '), MAX_NESTING).error !== undefined

@@ -76,3 +76,27 @@ test('a document that a command keeps is not read again', () => {
   keepParsed(document, parsed)
   expect(openOperation({ document, operation: 'POST /drafts' })).toBe(parsed.operations[1])
 })
+
+test('the lines of notes that are not printed are not searched for', () => {
+  const paths = Object.fromEntries(
+    Array.from({ length: 100 }, (_, index) => [`/orders${index}`, shop.paths['/orders']]),
+  )
+  const asked: string[] = []
+  const lineOf = (pointer: string): number => asked.push(pointer)
+  const document = withSource({ ...shop, paths }, { path: 'shop.yaml', lineOf })
+  expect(readNotes({ document, operation: 'POST /orders7' })).toHaveLength(12)
+  expect(new Set(asked).size).toBe(11)
+})
+
+test('what is ignored in a schema that many operations share is named once', () => {
+  const schema = { type: 'object', minimun: 1 }
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } }
+  const post = operationWith({ requestBody: { content } })
+  const document = {
+    ...shop,
+    paths: { '/a': { post }, '/b': { post }, '/c': { post } },
+    components: { schemas: { Order: schema } },
+  }
+  const { warnings } = parseDocument(document)
+  expect(warnings.map(({ pointer }) => pointer)).toEqual(['/components/schemas/Order/minimun'])
+})

@@ -3,6 +3,7 @@ import {
   type Document,
   type DocumentInfo,
   type DocumentOptions,
+  type LeftOut,
   type Operation,
   selectOperation,
   type Warning,
@@ -35,23 +36,22 @@ export function notesOf(
   operation: Operation,
 ): readonly string[] {
   const info = operation.document
-  const byOperation = Map.groupBy(leftOut, ({ operation }) => operation)
-  const lines = Array.from(byOperation, ([operation, parts]) => {
-    const reasons = parts.map(({ reason, pointer }) => `${reason} (${placeOf(pointer, info)})`)
-    return `${operation} is left out: ${bounded(reasons, MAX_REASONS, 'more reasons').join('; ')}.`
-  })
+  const byOperation = [...Map.groupBy(leftOut, ({ operation }) => operation)]
+  const reasonOf = ({ reason, pointer }: LeftOut): string => `${reason} (${placeOf(pointer, info)})`
+  const lineOfOperation = ([operation, parts]: [string, readonly LeftOut[]]): string =>
+    `${operation} is left out: ${bounded(parts, reasonOf, 'more reasons', MAX_REASONS).join('; ')}.`
+  const neighbors = new Set(operations.map((neighbor) => neighbor.pointer))
+  neighbors.delete(operation.pointer)
   const isElsewhere = ({ pointer, path = operation.path }: Warning): boolean =>
-    path !== operation.path ||
-    operations.some(
-      (neighbor) => neighbor !== operation && pointer.startsWith(`${neighbor.pointer}/`),
-    )
-  const unfollowed = warnings
-    .filter((warning) => !isElsewhere(warning))
-    .map(({ message, pointer }) => `${capitalized(message)} (${placeOf(pointer, info)}).`)
+    path !== operation.path || pointersAround(pointer).some((around) => neighbors.has(around))
+  const unfollowed = warnings.filter((warning) => !isElsewhere(warning))
+  const lineOfWarning = ({ message, pointer }: Warning): string =>
+    `${capitalized(message)} (${placeOf(pointer, info)}).`
+  const itself = (line: string): string => line
   return [
-    ...bounded(lines, MAX_NOTES, 'more operations are left out.'),
-    ...bounded(unfollowed, MAX_NOTES, 'more parts are not followed.'),
-    ...bounded(impossibleResponses(operation), MAX_NOTES, 'more responses have no valid body.'),
+    ...bounded(byOperation, lineOfOperation, 'more operations are left out.'),
+    ...bounded(unfollowed, lineOfWarning, 'more parts are not followed.'),
+    ...bounded(impossibleResponses(operation), itself, 'more responses have no valid body.'),
   ]
 }
 
@@ -69,9 +69,20 @@ function impossibleResponses({ responses, document }: Operation): readonly strin
   )
 }
 
-function bounded(lines: readonly string[], max: number, ending: string): readonly string[] {
-  const more = lines.length - max
-  return more > 0 ? [...lines.slice(0, max), `${more} ${ending}`] : lines
+/** The JSON Pointers of all that a part is in. */
+const pointersAround = (pointer: string): readonly string[] =>
+  Array.from(pointer.matchAll(/\//g), ({ index }) => pointer.slice(0, index))
+
+/** The lines of the first parts, and how many more there are: the place of each has to be searched for. */
+function bounded<Part>(
+  parts: readonly Part[],
+  lineOf: (part: Part) => string,
+  ending: string,
+  max = MAX_NOTES,
+): readonly string[] {
+  const lines = parts.slice(0, max).map(lineOf)
+  const more = parts.length - lines.length
+  return more > 0 ? [...lines, `${more} ${ending}`] : lines
 }
 
 /** `shop.yaml:12 #/paths/~1orders/post`; of something that is missing the line of what it is missing in. */

@@ -4,7 +4,7 @@ import { KEYWORDS } from './compile/keywords.ts'
 import type { Document, DocumentInfo, LeftOut, Operation, Warning } from './document.ts'
 import { merged } from './merge.ts'
 import { pointerTo, UnreadableError } from './pointer.ts'
-import type { Reading } from './read-content.ts'
+import { type Reading, warnOfSchemas } from './read-content.ts'
 import { readOperation } from './read-operation.ts'
 import { SchemaReader } from './read-schema.ts'
 import type { Version } from './schema-keywords.ts'
@@ -44,7 +44,7 @@ export function surveyDocument(value: unknown): Document {
     requests: new Compiler('request', Object.values(KEYWORDS), merged),
     responses: new Compiler('response', Object.values(KEYWORDS), merged),
     warnings: [],
-    checked: new Set(),
+    bodies: [],
   }
   warnOfUnknownMembers(reading.warnings, { value, pointer: '' }, 'document')
   const operations: Operation[] = []
@@ -54,6 +54,7 @@ export function surveyDocument(value: unknown): Document {
     const pointer = pointerTo('/paths', path)
     readPath(reading, { root: value, path, part: { value: raw, pointer } }, operations, leftOut)
   }
+  warnOfSchemas(reading)
   return {
     title: document.title,
     version: document.version,
@@ -120,7 +121,7 @@ function readPath(
     warnOfUnknownMembers(reading.warnings, pathItem, 'pathItem')
     const methods = METHODS.filter((method) => memberOf(pathItem.value, method) !== undefined)
     for (const method of methods) {
-      const count = reading.warnings.length
+      const counts = { warnings: reading.warnings.length, bodies: reading.bodies.length }
       const pointer = pointerTo(pathItem.pointer, method)
       const operation = { value: memberOf(pathItem.value, method), pointer }
       try {
@@ -129,7 +130,8 @@ function readPath(
         )
       } catch (error) {
         // They are about an operation that is left out.
-        reading.warnings.length = count
+        reading.warnings.length = counts.warnings
+        reading.bodies.length = counts.bodies
         leftOut.push(...reasonsOf(`${method.toUpperCase()} ${path}`, error))
       }
     }

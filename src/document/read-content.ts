@@ -17,8 +17,14 @@ export interface Reading {
   readonly requests: Compiler
   readonly responses: Compiler
   readonly warnings: Warning[]
-  /** Those whose examples and defaults were checked. */
-  readonly checked: Set<Schema>
+  /** The bodies of the operations, whose schemas are checked at the end: operations share them. */
+  readonly bodies: BodySchema[]
+}
+
+/** The schema of a body, and what compiles it. */
+export interface BodySchema {
+  readonly schema: Schema
+  readonly compiler: Compiler
 }
 
 export interface Contents {
@@ -77,9 +83,7 @@ function readContent(
     if (problem !== undefined) warnOfValue(reading, 'the example', example.pointer, problem)
     return { ...example, problems }
   })
-  for (const remark of reading.schemas.remarksOn(schema))
-    reading.warnings.push({ kind: 'unknown', ...remark })
-  warnOfSchemaValues(reading, compiler, schema)
+  reading.bodies.push({ schema, compiler })
   return { mediaType, pointer, schema, validate, examples }
 }
 
@@ -89,20 +93,26 @@ function warnOfValue({ warnings }: Reading, name: string, pointer: string, probl
   warnings.push({ kind: 'example', pointer, message })
 }
 
-/** The values that schemas give must be valid, too. */
-function warnOfSchemaValues(reading: Reading, compiler: Compiler, root: Schema): void {
-  for (const schema of reading.schemas.schemasIn(root)) {
-    if (reading.checked.has(schema)) continue
-    reading.checked.add(schema)
-    const { examples = [], default: value, pointer } = schema
-    const validate = compiler.compile(schema)
-    for (const example of examples) {
-      const [problem] = validate(example)
-      if (problem !== undefined) warnOfValue(reading, 'an example', pointer, problem)
-    }
-    const [problem] = value === undefined ? [] : validate(value)
-    if (problem !== undefined) warnOfValue(reading, 'the default', pointer, problem)
+/** Names what is ignored in the schemas of all bodies, and the values in them that are not valid: each schema once. */
+export function warnOfSchemas(reading: Reading): void {
+  const seen = new Set<Schema>()
+  for (const { schema: root, compiler } of reading.bodies) {
+    const { schemas, remarks } = reading.schemas.partsOf(root, seen)
+    for (const remark of remarks) reading.warnings.push({ kind: 'unknown', ...remark })
+    for (const schema of schemas) warnOfValues(reading, compiler, schema)
   }
+}
+
+/** The values that a schema gives must be valid, too. */
+function warnOfValues(reading: Reading, compiler: Compiler, schema: Schema): void {
+  const { examples = [], default: value, pointer } = schema
+  const validate = compiler.compile(schema)
+  for (const example of examples) {
+    const [problem] = validate(example)
+    if (problem !== undefined) warnOfValue(reading, 'an example', pointer, problem)
+  }
+  const [problem] = value === undefined ? [] : validate(value)
+  if (problem !== undefined) warnOfValue(reading, 'the default', pointer, problem)
 }
 
 function readExamples(

@@ -20,9 +20,15 @@ import { unknownKeyword } from './unknown-names.ts'
 type Raw = Readonly<Record<string, unknown>>
 
 /** A part of a schema that is ignored. */
-export interface Remark {
+interface Remark {
   readonly pointer: string
   readonly message: string
+}
+
+/** Schemas, and what is ignored in them. */
+export interface SchemaParts {
+  readonly schemas: readonly Schema[]
+  readonly remarks: readonly Remark[]
 }
 
 /** A schema that a `$ref` or a body refers to. */
@@ -64,17 +70,23 @@ export class SchemaReader {
     return root.schema
   }
 
-  /** What is ignored in a schema and in those that it refers to. */
-  remarksOn(schema: Schema): readonly Remark[] {
-    const entry = this.#bySchema.get(schema)
-    return entry === undefined ? [] : reachable(entry).flatMap(({ remarks }) => remarks)
-  }
-
-  /** All schemas that a schema contains or refers to, itself included. */
-  schemasIn(schema: Schema): readonly Schema[] {
-    const entry = this.#bySchema.get(schema)
-    const roots = entry === undefined ? [schema] : reachable(entry).map((linked) => linked.schema)
-    return roots.flatMap((root) => inlineSchemas(root))
+  /**
+   * The schemas that a schema contains or refers to, itself included, and what is ignored in them; without those in
+   * `seen`, to which the others are added.
+   */
+  partsOf(schema: Schema, seen: Set<Schema>): SchemaParts {
+    const root = this.#bySchema.get(schema)
+    if (root === undefined || seen.has(schema)) return { schemas: [], remarks: [] }
+    const entries = new Set([root])
+    // A set also visits what is added on the way.
+    for (const { links, schema: entered } of entries) {
+      seen.add(entered)
+      for (const link of links) if (!seen.has(link.schema)) entries.add(link)
+    }
+    return {
+      schemas: Array.from(entries, (entry) => inlineSchemas(entry.schema)).flat(),
+      remarks: Array.from(entries, ({ remarks }) => remarks).flat(),
+    }
   }
 
   /** In OpenAPI 3.0 the members beside `$ref` are ignored, in 3.1 they count. */
