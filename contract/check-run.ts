@@ -121,15 +121,15 @@ export class CheckRun {
 
   /** Whether a finding of an entry fails the run, with its baseline and strictness, by what is recorded so far. */
   #fails(entry: Entry): boolean {
-    const { baseline, strict } = this.#settings
-    const mayFail = entry.findings.some((finding) => isFailing(finding, strict))
+    const { baseline } = this.#settings
+    const mayFail = entry.findings.some((finding) => isFailing(finding, this.#settings))
     if (!mayFail || !baseline) return mayFail
     // Only hand-written cases decide whether the finding of another one is known.
     const handWritten = this.#recorder.entries.filter((earlier) => !isGenerated(earlier.case))
     const compared = [...handWritten, entry]
     const known = createBaselineLookup(baseline, this.session.started, compared)
     return entry.findings.some((finding) =>
-      isFailing({ kind: finding.kind, known: known(finding).known }, strict),
+      isFailing({ ...finding, known: known(finding).known }, this.#settings),
     )
   }
 

@@ -7,6 +7,7 @@ import { isThrottled } from './data/overload.ts'
 import type { Finding, Gap, JudgedEntry, Recorded, NotChecked, Report } from './data/report.ts'
 import { type JudgedExchange, judgeExchange } from './judge/judge.ts'
 import { markReused } from './judge/reuse.ts'
+import { atLevel } from './rules/levels.ts'
 import { RepeatedValues } from './judge/repeated-values.ts'
 import type { Settings } from './data/options.ts'
 import { SentNames } from './operation/sent-names.ts'
@@ -56,7 +57,7 @@ export class Recorder {
 
   #verdictOn(testCase: Case, exchange: Exchange): JudgedExchange {
     if (unreadReason(exchange.response) !== undefined) return { findings: [], judged: [] }
-    const { profile, operation, acceptDenials } = this.#settings
+    const { profile, operation, levels } = this.#settings
     const quote = this.#redaction.quoting(exchange.request)
     // The judge reads the original, and hides what it quotes.
     const verdict = this.#casesOfProfile.has(testCase)
@@ -65,7 +66,7 @@ export class Recorder {
           repeatable: this.#repeatedValues.accepted,
           quote,
           operation,
-          acceptDenials,
+          levels,
           names: this.#names(),
         })
     // Profiles are learned without secrets.
@@ -115,9 +116,12 @@ export class Recorder {
 
   /** Call when the server no longer responds: one finding names the requests that may have ended it. */
   recordDeath(): void {
-    const { concurrency, operation } = this.#settings
+    const { concurrency, operation, levels } = this.#settings
     const { entries, unanswered } = settleDeath(this.#entries, concurrency, operation)
-    this.#entries = [...entries]
+    this.#entries = entries.map((entry) => ({
+      ...entry,
+      findings: entry.findings.map((finding) => atLevel(finding, levels)),
+    }))
     const reason = 'the server no longer responds'
     for (const testCase of unanswered) this.skip(testCase, { kind: 'unanswered', reason })
   }

@@ -141,20 +141,14 @@ describe('a faulty server', () => {
     const respond: Override['respond'] = (usual, { authorization }) =>
       authorization === '' ? { ...crash, status: 401 } : usual
     const url = await start({ respond })
+    const exitCodeWith = async (options: Partial<CheckOptions>): Promise<number> =>
+      (await run(url, { only: ['A1'], ...options })).exitCode
     const report = await run(url, { only: ['A1'] })
     expect([findings(report), report.exitCode]).toEqual([['warning A3 401 ×6'], 0])
-    expect((await run(url, { only: ['A1'], strict: true })).exitCode).toBe(1)
-  })
-
-  test('accepts 401 and 403 for a refused credential, and nothing else, with acceptDenials', async () => {
-    const exitCodeWith = async (status: number): Promise<number> => {
-      const respond: Override['respond'] = (usual, { authorization }) =>
-        authorization === '' ? { ...crash, status } : usual
-      const options = { only: ['A1'], explore: 0, strict: true, acceptDenials: true }
-      const report = await run(await start({ respond }), options)
-      return report.exitCode
-    }
-    expect(await Promise.all([401, 403, 404, 500].map(exitCodeWith))).toEqual([0, 0, 1, 1])
+    expect(await exitCodeWith({ strict: true })).toBe(1)
+    expect(await exitCodeWith({ levels: { A3: 'must' } })).toBe(1)
+    expect(await exitCodeWith({ strict: true, levels: { A3: 'open' } })).toBe(0)
+    expect(await exitCodeWith({ strict: true, levels: { A3: 'should' } })).toBe(0)
   })
 
   test('has bodies over 16 KiB truncated in the report', async () => {

@@ -37,7 +37,7 @@ const assertKept = (
 ): void => {
   const { groups, notChecked, run } = report
   const failing = groups
-    .filter((group) => isFailing(group, run.options.strict))
+    .filter((group) => isFailing(group, run.options))
     .flatMap(({ findings }) => findings)
     .filter((finding) => isOfTest(finding.case))
   const texts = Array.from(Map.groupBy(failing, causeOf).values(), ([first]) => {

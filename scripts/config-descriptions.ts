@@ -2,6 +2,7 @@ import { checkOptions, documentKeys, mockOptions } from '../src/cli/options.ts'
 import { plantStore } from '../src/core/plant-store.ts'
 import { BEHAVIOR, type BehaviorName } from '../src/problems/behavior.ts'
 import type { ReporterName } from '../contract/reporters/reporter.ts'
+import { ruleIds } from '../contract/rules/rule-table.ts'
 import { builtInScenarios } from '../src/scenario/scenario.ts'
 
 // What config.schema.json says beside the forms of checks. The keys are places such as `scenarios.*.delay`.
@@ -57,6 +58,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     checkFileOptions.map(({ key, description }) => [`check.${key}`, description]),
   ),
+  ...Object.fromEntries(ruleIds.map((id) => [`check.levels.${id}`, `Level of rule ${id}`])),
   'behavior.': 'decide what the document leaves open',
   mock: 'Options of the mock server; with sections, all options but the common ones belong here',
   handlers: 'Options of createHandlers and createTest',

@@ -9,10 +9,12 @@ const code = (text = ''): string => text && `\`${text}\``
 
 const optionTable = (options: readonly OptionRow[]): string[][] => [
   ['flag', 'in config files', 'default', 'what it does'],
-  ...options.map(({ flags, key, flagOnly, description, default: byDefault = '', env }) => {
-    const sentence = env === undefined ? description : `${description} (or ${env})`
-    return [code(flags), flagOnly ? '' : code(key), code(String(byDefault)), sentence]
-  }),
+  ...options
+    .filter(({ isGone }) => !isGone)
+    .map(({ flags, key, flagOnly, description, default: byDefault = '', env }) => {
+      const sentence = env === undefined ? description : `${description} (or ${env})`
+      return [code(flags), flagOnly ? '' : code(key), code(String(byDefault)), sentence]
+    }),
 ]
 
 /** A default as the docs show it. */

@@ -7,6 +7,7 @@ import { credentialHeadersOf, needsToken } from '../operation/credentials.ts'
 import { readGeneratedName } from './case-name.ts'
 import type { ExpectedResponses } from './expected-responses.ts'
 import type { Headers } from './exchange.ts'
+import { checkLevels, type Levels, replacedByLevels } from '../rules/levels.ts'
 import type { Entry, Baseline } from './report.ts'
 
 /** How much a run sends, and how long it waits. */
@@ -47,7 +48,7 @@ export const defaults = {
   otherMethods: false,
   tokenAnywhere: false,
   strict: false,
-  acceptDenials: false,
+  levels: {},
   explore: 200,
   concurrency: 8,
   timeoutSeconds: 10,
@@ -103,8 +104,11 @@ export interface CheckOptions extends DocumentOptions {
   readonly tokenAnywhere?: boolean | undefined
   /** Makes warnings fail the check. */
   readonly strict?: boolean | undefined
-  /** Accepts 401 and 403 for a missing or wrong credential where the document has another status: they are notes. */
-  readonly acceptDenials?: boolean | undefined
+  /**
+   * Other levels of rules, such as `{ V1: 'must', A3: 'open' }`: what breaks them is then a violation (must), a warning
+   * (should), which does not fail a strict check either, or a note (open).
+   */
+  readonly levels?: Levels | undefined
   /** Number of generated requests; 200 by default. */
   readonly explore?: number | undefined
   /** An int32; by default that of the profile, or random. */
@@ -188,7 +192,7 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>
   otherMethods: check.boolean,
   tokenAnywhere: check.boolean,
   strict: check.boolean,
-  acceptDenials: check.boolean,
+  levels: checkLevels,
   explore: check.wholeNumber(0),
   seed: check.wholeNumber(-(2 ** 31), 2 ** 31 - 1),
   replay: textOrTexts,
@@ -217,7 +221,8 @@ const isGeneratedName = (name: string): boolean => readGeneratedName(name) !== u
 
 /** The first thing that is wrong with the options; undefined if they can be used. */
 const problemOf = (options: CheckOptions): string | undefined => {
-  const mistakes = check.object(checkOptionChecks)(options, [])
+  const checks = { ...checkOptionChecks, acceptDenials: replacedByLevels }
+  const mistakes = check.object(checks)(options, [])
   if (mistakes.length > 0) return `Cannot use the options: ${sentencesOf(mistakes).join('; ')}.`
   const { baseUrl, token, tokenTtlSeconds, badToken, cert, key, seed } = options
   if (baseUrl === undefined) return 'A base URL is required: set the option baseUrl.'

@@ -2,6 +2,7 @@ import type { Case } from './case.ts'
 import type { Citation } from '../rules/citation.ts'
 import type { ProblemKeyword } from '../../src/base/validator.ts'
 import type { Exchange, FailureKind, HiddenHeaders, ProtocolError } from './exchange.ts'
+import type { Levels } from '../rules/levels.ts'
 import type { Level, Rule, RuleId, StatusException } from '../rules/rules.ts'
 
 /**
@@ -174,7 +175,8 @@ export interface RunOptions extends HiddenHeaders {
   readonly otherMethods: boolean
   readonly tokenAnywhere: boolean
   readonly strict: boolean
-  readonly acceptDenials: boolean
+  /** Of rules to which the user gave another level. */
+  readonly levels: Levels
   readonly explore: number
   readonly concurrency: number
   readonly rate?: number | undefined

@@ -1,6 +1,7 @@
 import type { ProblemKeyword } from '../../src/base/validator.ts'
 import type { Finding, FindingCode } from '../data/report.ts'
-import { isAboutKeywords } from '../rules/rule-table.ts'
+import type { Levels } from '../rules/levels.ts'
+import { isAboutKeywords, type RuleId } from '../rules/rule-table.ts'
 
 /** A finding before it is attached to its case and exchange; `message` lacks the case's title. */
 export interface Observation extends Omit<Finding, 'case' | 'exchange' | 'citation' | 'docs'> {
@@ -8,11 +9,24 @@ export interface Observation extends Omit<Finding, 'case' | 'exchange' | 'citati
   readonly keyword?: ProblemKeyword
 }
 
-/** Whether a finding or a group fails the run, unless the baseline knows it; warnings fail a strict one. */
+/** What decides about warnings. */
+export interface Strictness {
+  readonly strict: boolean
+  readonly levels: Levels
+}
+
+/** Whether warnings about a rule fail the run: all of a strict one, but of rules that the user made a should. */
+export const warningsFail = ({ strict, levels }: Strictness, rule: RuleId): boolean =>
+  strict && levels[rule] !== 'should'
+
+/** Whether a finding or a group fails the run, unless the baseline knows it. */
 export const isFailing = (
-  { kind, known = false }: Pick<Finding, 'kind'> & { readonly known?: boolean },
-  strict: boolean,
-): boolean => !known && (kind === 'violation' || kind === 'drift' || (kind === 'warning' && strict))
+  { kind, rule, known = false }: Pick<Finding, 'kind' | 'rule'> & { readonly known?: boolean },
+  strictness: Strictness,
+): boolean => {
+  if (known || kind === 'note') return false
+  return kind !== 'warning' || warningsFail(strictness, rule)
+}
 
 /** Codes of findings about which only the class of the status matters, with this class. */
 const statusClasses: Readonly<Partial<Record<string, string>>> = {

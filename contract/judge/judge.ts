@@ -12,6 +12,7 @@ import { hideInQuotations } from '../data/quotation.ts'
 import type { Observation } from './finding.ts'
 import type { Finding, JudgedRule } from '../data/report.ts'
 import { citationOf } from '../rules/rule-citations.ts'
+import { atLevel, type Levels } from '../rules/levels.ts'
 import { ruleOf } from '../rules/rules.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
@@ -92,8 +93,8 @@ interface JudgeOptions {
   readonly quote?: Quote
   /** By default that of the Plant Store. */
   readonly operation?: Operation
-  /** Whether a 401 or 403 for a refused credential is accepted where the document has another status. */
-  readonly acceptDenials?: boolean
+  /** Other levels of rules. */
+  readonly levels?: Levels
   /** The names that requests of the run had; by default none. */
   readonly names?: SentNames
 }
@@ -109,10 +110,11 @@ export const judgeExchange = (
   exchange: Exchange,
   options: JudgeOptions = {},
 ): JudgedExchange => {
-  const { operation = plantStore } = options
+  const { operation = plantStore, levels = {} } = options
   // Neither passed nor blamed: this Node cannot read the body.
   if (unreadReason(exchange.response) !== undefined) return { findings: [], judged: [] }
-  const judgment = judgmentOf(testCase, exchange, options)
+  const { observations, uses } = judgmentOf(testCase, exchange, options)
+  const judgment = { observations: observations.map((item) => atLevel(item, levels)), uses }
   return {
     findings: judgment.observations.map((observation) =>
       findingOf(testCase, exchange, observation, operation),
@@ -123,7 +125,7 @@ export const judgeExchange = (
 
 const judgmentOf = (testCase: Case, exchange: Exchange, options: JudgeOptions): Judgment => {
   const { repeatable = uniqueRoles, quote = quoteAll } = options
-  const { operation = plantStore, acceptDenials = false, names = new SentNames() } = options
+  const { operation = plantStore, names = new SentNames() } = options
   const { response } = exchange
   const delivery: Judgment = {
     observations: judgeDelivery(response, quote),
@@ -138,7 +140,6 @@ const judgmentOf = (testCase: Case, exchange: Exchange, options: JudgeOptions): 
     repeatable,
     quote,
     operation,
-    acceptDenials,
   })
   // One cause, one violation.
   if (delivery.observations.some(({ kind }) => kind === 'violation'))

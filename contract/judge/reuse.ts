@@ -5,7 +5,7 @@ import { isFailing } from './finding.ts'
 /** The findings of an exchange that decide about it: those that fail a run, or else those that fail a strict one. */
 export const decisiveOf = (findings: readonly Finding[]): readonly Finding[] => {
   const failing = (strict: boolean): readonly Finding[] =>
-    findings.filter((finding) => isFailing(finding, strict))
+    findings.filter((finding) => isFailing(finding, { strict, levels: {} }))
   const failures = failing(false)
   return failures.length > 0 ? failures : failing(true)
 }

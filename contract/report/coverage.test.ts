@@ -39,7 +39,7 @@ const judgmentOf = (
 ): JudgedExchange => judgeExchange(caseOf(id), exchange(id, response), operation && { operation })
 
 const verdictsOf = (id: string, kind: Kind, strict = false) => {
-  const coverage = coverageOf([judgmentOf(id, responses[kind])], [], strict)
+  const coverage = coverageOf([judgmentOf(id, responses[kind])], [], { strict, levels: {} })
   return (rule: RuleId): Coverage['verdict'] =>
     coverage.find((covered) => covered.rule === rule)!.verdict
 }
@@ -130,14 +130,14 @@ test('a rule is kept, not passed, if one of its cases got no response', () => {
   const judgments = [responses['400'], responses.reset].map((response) =>
     judgmentOf('A1/absent', response),
   )
-  const verdicts = coverageOf(judgments, [], false)
+  const verdicts = coverageOf(judgments, [], { strict: false, levels: {} })
   expect(verdicts.find(({ rule }) => rule === 'A1')).toMatchObject({ checked: 1, verdict: 'kept' })
 })
 
 test('a refusal that an earlier run may explain breaks no rule, whatever else is wrong', () => {
   const twice = respond(400, { body: '{"error":1,"message":"a","message":"b"}' })
   const judgment = judgeExchange(caseOf('V1/0'), exchange('V1/0', twice), { repeatable: [] })
-  const verdicts = coverageOf([judgment], [], false)
+  const verdicts = coverageOf([judgment], [], { strict: false, levels: {} })
   expect(verdicts.find(({ rule }) => rule === 'V1')?.verdict).toBe('passed')
   expect(verdicts.find(({ rule }) => rule === 'R8')?.verdict).toBe('warned')
 })
@@ -151,7 +151,7 @@ test('a redirect that the document has as its success is an acceptance', () => {
   const judgments = ['V3/emoji', 'N4/id', 'A1/absent'].map((id) =>
     judgmentOf(id, redirect, operation),
   )
-  const verdicts = coverageOf(judgments, [], true, operation)
+  const verdicts = coverageOf(judgments, [], { strict: true, levels: {} }, operation)
   const shown = verdicts.filter(({ rule }) => ['V3', 'N4', 'A1'].includes(rule))
   expect(shown.map(({ rule, verdict }) => `${rule} ${verdict}`)).toEqual([
     'N4 failed',

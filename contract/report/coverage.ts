@@ -1,7 +1,9 @@
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import type { Coverage, JudgedEntry, JudgedRule, NotChecked } from '../data/report.ts'
-import { type Level, type RuleId, ruleIds, ruleOf, rulesOf } from '../rules/rules.ts'
+import { type Strictness, warningsFail } from '../judge/finding.ts'
+import { levelIn } from '../rules/levels.ts'
+import { type Level, type RuleId, ruleIds, rulesOf } from '../rules/rules.ts'
 
 type Result = JudgedRule['result']
 
@@ -10,7 +12,7 @@ const byStrength = ['failed', 'warned', 'kept', 'passed'] as const
 
 type Mark = (typeof byStrength)[number]
 
-/** The mark that a result leaves on its rule; warnings fail a strict run. */
+/** The mark that a result leaves on its rule, with warnings beside it that fail the run or do not. */
 const markOf = (result: Result, strict: boolean): Mark => {
   switch (result) {
     case 'unread':
@@ -40,7 +42,7 @@ const ruleVerdictOf = (
 export const coverageOf = (
   entries: readonly Pick<JudgedEntry, 'judged'>[],
   gaps: readonly NotChecked[],
-  strict: boolean,
+  strictness: Strictness,
   operation: Operation = plantStore,
 ): Coverage[] => {
   const judged = entries.flatMap((entry) => entry.judged)
@@ -51,11 +53,12 @@ export const coverageOf = (
   const covered = new Set([...applying, ...[...judged, ...gaps].map(({ rule }) => rule)])
   const list = ruleIds.filter((id) => covered.has(id))
   return list.map((id): Coverage => {
-    const { level } = ruleOf(id, operation)
+    const level = levelIn(strictness.levels, id)
     const results = resultsOf(id)
     const checked = results.filter((result) => result !== 'unread').length
     const notChecked = gaps.filter(({ rule }) => rule === id).length
-    const verdict = ruleVerdictOf(level, results, checked, strict)
+    const isStrict = warningsFail(strictness, id)
+    const verdict = ruleVerdictOf(level, results, checked, isStrict)
     return { rule: id, level, checked, notChecked, verdict }
   })
 }

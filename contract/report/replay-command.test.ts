@@ -82,8 +82,8 @@ test.each<[string, Partial<RunOptions>, string]>([
   ],
   [
     'how responses are judged',
-    { strict: true, acceptDenials: true, profile: 'store.yaml' },
-    "--replay 'R1/plain' --strict --accept-denials --profile 'store.yaml'",
+    { strict: true, levels: { V1: 'must', A3: 'open' }, profile: 'store.yaml' },
+    "--replay 'R1/plain' --strict --level V1=must,A3=open --profile 'store.yaml'",
   ],
 ])('has %s', (_what, options, expected) => {
   expect(commandWith(options)).toBe(expected)

@@ -2,6 +2,7 @@ import { quoteForShell } from '../../src/base/shell.ts'
 import { type Exchange, headerTextsOf } from '../data/exchange.ts'
 import { defaults } from '../data/options.ts'
 import type { Report, RunOptions } from '../data/report.ts'
+import { levelWords } from '../rules/levels.ts'
 import { headerLineWord } from './shell-words.ts'
 
 /** Which cases are sent: one, or one after another that has to come before it on its connection. */
@@ -45,9 +46,9 @@ function paceWords(options: RunOptions): readonly string[] {
 }
 
 /** How responses are judged. */
-const judgingWords = ({ strict, acceptDenials, profile }: RunOptions): readonly string[] => [
+const judgingWords = ({ strict, levels, profile }: RunOptions): readonly string[] => [
   ...(strict ? ['--strict'] : []),
-  ...(acceptDenials ? ['--accept-denials'] : []),
+  ...(levelWords(levels) === '' ? [] : [`--level ${levelWords(levels)}`]),
   ...(profile === undefined ? [] : [`--profile ${quoteForShell(profile)}`]),
 ]
 

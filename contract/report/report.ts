@@ -6,6 +6,7 @@ import { coverageOf } from './coverage.ts'
 import { endingOf } from './ending.ts'
 import { curlLine, reproducingRequests } from './curl.ts'
 import { isFailing } from '../judge/finding.ts'
+import { levelIn } from '../rules/levels.ts'
 import { groupFindings } from './groups.ts'
 import { hintsOf } from './hints.ts'
 import type {
@@ -38,7 +39,7 @@ const optionsOf = (settings: Settings, userHeaders: HiddenHeaders): RunOptions =
   otherMethods: settings.otherMethods,
   tokenAnywhere: settings.tokenAnywhere,
   strict: settings.strict,
-  acceptDenials: settings.acceptDenials,
+  levels: settings.levels,
   explore: settings.explore,
   concurrency: settings.concurrency,
   rate: settings.rate,
@@ -81,10 +82,12 @@ function countsOf(recorded: Recorded, groups: readonly Group[]): Counts {
 const rulesIn = (
   coverage: readonly Coverage[],
   groups: readonly Group[],
-  { operation }: Settings,
+  { operation, levels }: Settings,
 ): readonly Rule[] => {
   const reported = new Set([...coverage, ...groups].map(({ rule }) => rule))
-  return ruleIds.filter((id) => reported.has(id)).map((id) => ({ ...ruleOf(id, operation) }))
+  return ruleIds
+    .filter((id) => reported.has(id))
+    .map((id) => ({ ...ruleOf(id, operation), level: levelIn(levels, id) }))
 }
 
 /** The command of each exchange that shows a finding, by its number. */
@@ -114,14 +117,14 @@ const documentOf = ({ operation }: Settings): ReportedDocument => {
 
 /** The report on a run. */
 export const reportOf = (settings: Settings, recorded: Recorded): Report => {
-  const { baseline, strict, operation } = settings
+  const { baseline, operation } = settings
   const { entries, notChecked, run, followUps } = recorded
   const options = optionsOf(settings, recorded.userHeaders)
   const known = createBaselineLookup(baseline, run.started, entries)
   const groups = groupFindings({ entries, known, followUps, operation })
-  const coverage = coverageOf(entries, notChecked, strict, operation)
+  const coverage = coverageOf(entries, notChecked, settings, operation)
   const cases = Object.fromEntries(entries.map((entry) => [entry.case.id, entry.case]))
-  const hasFailed = groups.some((group) => isFailing(group, strict))
+  const hasFailed = groups.some((group) => isFailing(group, settings))
   const { hints, ...end } = endingOf(recorded, operation, hasFailed)
   return {
     version: 1,

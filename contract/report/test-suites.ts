@@ -67,8 +67,7 @@ function outcomeOf(report: Report, id: string, groups: readonly Group[]): Outcom
   const ofCase = groups.flatMap((group) =>
     group.findings.filter((finding) => finding.case === id).map((finding) => ({ group, finding })),
   )
-  const { strict } = report.run.options
-  const failing = ofCase.filter(({ group }) => isFailing(group, strict))
+  const failing = ofCase.filter(({ group }) => isFailing(group, report.run.options))
   const [first] = failing
   if (first) {
     const { rule, message } = first.finding
@@ -147,7 +146,7 @@ function ruleSuites(report: Report): readonly Suite[] {
       outcome: outcomeOf(report, id, contractGroups),
     }))
     const tolerated = contractGroups.filter(
-      (group) => group.rule === rule && !isFailing(group, run.options.strict),
+      (group) => group.rule === rule && !isFailing(group, run.options),
     )
     const texts = tolerated.map((group) => {
       const details = plainDetails(detailsOf(report, group))

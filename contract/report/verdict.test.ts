@@ -41,12 +41,13 @@ function reportOf({
 const breaks = 'The server breaks the contract'
 const keeps = 'The server keeps the contract'
 const p = 'store.yaml'
+const { rule } = sample.groups[0]!
 
 describe('the verdict', () => {
   test.each<[string, Outcome, string]>([
     ['nothing', { exitCode: 0 }, keeps],
     ['a violation', { violations: 'new' }, breaks],
-    ['a warning', { warnings: 'new', exitCode: 0 }, keeps],
+    ['a warning', { warnings: 'new', exitCode: 0 }, `${keeps}, with 1 warning: ${rule}`],
     [
       'a warning of a strict run',
       { warnings: 'new', strict: true },

@@ -1,5 +1,6 @@
 import { printable } from '../../src/base/printable.ts'
-import { isFailing } from '../judge/finding.ts'
+import { isFailing, warningsFail } from '../judge/finding.ts'
+import { levelWords } from '../rules/levels.ts'
 import type { Coverage, Kind, Report } from '../data/report.ts'
 import { duration, plural } from './words.ts'
 
@@ -15,17 +16,18 @@ export const ruleVerdictWords: Readonly<Record<Coverage['verdict'], string>> = {
 
 /** The kinds of findings that fail the run. */
 const failingKinds = ({ groups, run }: Report): ReadonlySet<Kind> =>
-  new Set(groups.filter((group) => isFailing(group, run.options.strict)).map(({ kind }) => kind))
+  new Set(groups.filter((group) => isFailing(group, run.options)).map(({ kind }) => kind))
 
 /** What a run says about the contract. */
-function contractSentence({ counts, run }: Report, failing: ReadonlySet<Kind>): string {
-  const { strict } = run.options
-  const onlyWarns = strict && counts.violations === 0
+function contractSentence({ counts, groups, run }: Report, failing: ReadonlySet<Kind>): string {
+  const onlyWarns = counts.violations === 0
   if (failing.has('violation') || failing.has('warning'))
     return onlyWarns
       ? 'The server breaks the contract if warnings count (--strict)'
       : 'The server breaks the contract'
-  const isBroken = counts.violations > 0 || (strict && counts.warnings > 0)
+  const isBroken =
+    counts.violations > 0 ||
+    groups.some(({ kind, rule }) => kind === 'warning' && warningsFail(run.options, rule))
   return isBroken
     ? 'The server breaks the contract only in known ways'
     : 'The server keeps the contract'
@@ -41,6 +43,16 @@ function profilePhrase({ counts, run }: Report, failing: ReadonlySet<Kind>): str
   return breaksContract ? ` and differs from ${profile}` : `, but differs from ${profile}`
 }
 
+/** Such as `, with 3 warnings: V1, A3`, of those that do not fail the run; empty without one. */
+function warningsPhrase({ groups, run }: Report): string {
+  const warnings = groups.filter(
+    (group) => group.kind === 'warning' && !group.known && !isFailing(group, run.options),
+  )
+  if (warnings.length === 0) return ''
+  const rules = new Set(warnings.map(({ rule }) => rule))
+  return `, with ${plural(warnings.length, 'warning')}: ${[...rules].join(', ')}`
+}
+
 /** Whether a run has no verdict on cases that it could have checked with what the user has given. */
 const isPartial = ({ notChecked }: Report): boolean =>
   notChecked.some(({ kind }) => kind !== 'not-given')
@@ -54,7 +66,8 @@ export function verdictOf(report: Report): string {
   }
   const failing = failingKinds(report)
   const sentence = contractSentence(report, failing) + profilePhrase(report, failing)
-  return exitCode === 0 && isPartial(report) ? `${sentence}, as far as was checked` : sentence
+  const extent = exitCode === 0 && isPartial(report) ? ', as far as was checked' : ''
+  return sentence + extent + warningsPhrase(report)
 }
 
 /** `1 violation, 2 warnings, 3 notes`, and how many of them the baseline lists. */
@@ -75,5 +88,7 @@ export function tallyOf({ counts, comparedWith, run }: Report): string {
 /** How much was sent, and the seed that repeats the run. */
 export function effortOf({ counts, run }: Report): string {
   const amount = `${plural(counts.cases, 'case')} in ${plural(counts.requests, 'request')}`
-  return `${amount}, ${duration(run.durationMs)}, --seed ${run.seed}`
+  const levels = levelWords(run.options.levels)
+  const flags = [`--seed ${run.seed}`, ...(levels === '' ? [] : [`--level ${levels}`])]
+  return `${amount}, ${duration(run.durationMs)}, ${flags.join(' ')}`
 }

@@ -86,7 +86,7 @@ function findingView(
     rule: group.rule,
     sentence: printable(sentenceOf(report, group.rule)),
     docs,
-    fails: isFailing(group, report.run.options.strict),
+    fails: isFailing(group, report.run.options),
     headline: headlineOf(group),
     place: { file: citation.file, line: citation.line },
     details: detailsOf(report, group, limits),

@@ -1,3 +1,4 @@
+import { checkLevels } from '../../contract/rules/levels.ts'
 import { throwMistakes, UsageError } from '../base/check-value.ts'
 import { readJson } from '../base/json.ts'
 import { unknownName } from '../base/suggest.ts'
@@ -33,6 +34,19 @@ export function toBehavior(text: string): Record<string, unknown> {
   const value = members.reduceRight<unknown>((inner, member) => ({ [member]: inner }), read)
   throwMistakes(BEHAVIOR[name].check(value, [`--behavior ${word}`]))
   return { [name]: value }
+}
+
+/** The argument of `--level`, such as `V1=must,A3=open`. @throws {UsageError} */
+export function toLevels(text: string): Record<string, unknown> {
+  const pairs = text.split(',').map((pair) => pair.trim().split('='))
+  const malformed = pairs.find((pair) => pair.length !== 2)
+  if (malformed !== undefined)
+    throw new UsageError(
+      `--level takes rules with levels, such as V1=must,A3=open (got "${malformed.join('=')}").`,
+    )
+  const levels = Object.fromEntries(pairs)
+  throwMistakes(checkLevels(levels, ['--level']))
+  return levels
 }
 
 /** `credential-status` for `credentialStatus`. */

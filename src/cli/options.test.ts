@@ -32,6 +32,20 @@ const rejected: [command: string, stderr: string][] = [
   ],
   ['mock --scenario slwo', `--scenario "slwo" is unknown: did you mean "slow"? Known: ${builtIn}.`],
   ['check http://a --strickt', "error: unknown option '--strickt'\n(Did you mean --strict?)"],
+  [
+    'check http://a --accept-denials',
+    "--accept-denials is gone: use --level A3=open, or levels: { A3: 'open' }.",
+  ],
+  [
+    'check http://a --level V1',
+    '--level takes rules with levels, such as V1=must,A3=open (got "V1").',
+  ],
+  ['check http://a --level V1=mus', '--level.V1 takes must, should or open (got "mus").'],
+  ['check http://a --level v1=must', '--level.v1 is unknown: did you mean "V1"? Known: …'],
+  [
+    'check http://a --level V8=must',
+    '--level.V8 takes only open: no response would be wrong (got "must").',
+  ],
   ['check http://a --timeout 0', '--timeout takes seconds from 0.001 to 86400 (got 0).'],
   ['check http://a --seed 0.5', '--seed takes a whole number from -2147483648 to 2147483647 …'],
 ]

@@ -4,6 +4,7 @@ import {
   checkOptionChecks as checks,
   defaults,
 } from '../../contract/data/options.ts'
+import { replacedByLevels } from '../../contract/rules/levels.ts'
 import {
   allOf,
   anything,
@@ -24,7 +25,7 @@ import { PREFIX } from '../control/control.ts'
 import { mockOptionChecks } from '../core/mock-options.ts'
 import { profileForms as profile } from '../profile/settings/profile-forms.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_URL } from '../base/server-options.ts'
-import { toBehavior, toDelay, toHeader } from './option-arguments.ts'
+import { toBehavior, toDelay, toHeader, toLevels } from './option-arguments.ts'
 
 /** Values of options by their keys. */
 export type Values = Readonly<Record<string, unknown>>
@@ -51,6 +52,8 @@ export interface OptionRow {
   readonly partOf?: string
   /** Its value is secret, so that no message repeats it. */
   readonly isSecret?: true
+  /** It only says what replaces it. */
+  readonly isGone?: true
   /** The path of a file; in a config file it is relative to that. */
   readonly isFile?: true
   /** Repeated flags add to a list, to an object, or to the lists that an object has. */
@@ -292,11 +295,11 @@ export const checkOptions: readonly OptionRow[] = [
   checkFlag('--only <list>', 'only', 'rules or cases, such as N5,V3/empty', list),
   checkFlag('--skip <list>', 'skip', 'rules or cases to leave out', list),
   checkFlag('--strict', 'strict', 'fail on warnings'),
-  checkFlag(
-    '--accept-denials',
-    'acceptDenials',
-    'accept 401 and 403 for a missing or wrong credential',
-  ),
+  checkFlag('--level <list>', 'levels', 'other levels of rules, such as V1=must,A3=open', {
+    parse: toLevels,
+    repeat: 'object',
+  }),
+  flag('--accept-denials', 'replaced by --level A3=open', replacedByLevels, { isGone: true }),
   checkFlag('--bail', 'bail', 'stop at the first failure'),
   checkFlag('--explore <number>', 'explore', 'number of generated requests'),
   checkFlag('--seed <number>', 'seed', 'seed of the generated requests', { default: 'random' }),

@@ -7,7 +7,9 @@ export function addOptions(command: Command, rows: readonly OptionRow[]): Values
   const values: Record<string, unknown> = {}
   for (const row of rows) {
     if (row.flags === undefined) continue
-    const option = new Option(row.flags, describe(row)).conflicts(row.excludes ?? [])
+    const option = new Option(row.flags, describe(row))
+      .conflicts(row.excludes ?? [])
+      .hideHelp(row.isGone === true)
     command.addOption(option).on(`option:${option.name()}`, (argument?: string) => {
       // A flag without an argument turns something on.
       const value = argument === undefined ? true : parse(row, argument)

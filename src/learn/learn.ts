@@ -11,7 +11,7 @@ import { withToken } from './infer/with-token.ts'
 /** The options of `check` that decide what is sent and how; `seed` is 1 by default. */
 export type LearnOptions = Omit<
   CheckOptions,
-  'strict' | 'acceptDenials' | 'bail' | 'baseline' | 'replay' | 'only' | 'skip' | 'profile'
+  'strict' | 'levels' | 'bail' | 'baseline' | 'replay' | 'only' | 'skip' | 'profile'
 >
 
 /** What was learned, and how well a mock with the profile reproduces the responses. */

@@ -35,19 +35,17 @@ const judgeDenialBody = (judged: JudgedResponse): Judgment => {
 }
 
 /** About a 401 or 403 that the document does not have. */
-const denialAdvice =
-  '--accept-denials (the option acceptDenials) accepts 401 and 403 for a refused credential'
+const denialAdvice = '--level A3=open accepts any 4xx for a refused credential'
 
 /** A 4xx that the document does not have for a refused credential. */
 export const undocumentedDenial = (judged: JudgedResponse, expected: string): Judgment => {
   const isDenial = isDenialStatus(judged.response.status)
-  const isAccepted = judged.acceptDenials && isDenial
   const verdict = {
-    kind: isAccepted ? 'note' : 'warning',
+    kind: 'warning',
     rule: 'A3',
     code: 'status',
     expected,
-    ...(isDenial && !isAccepted && { advice: denialAdvice }),
+    ...(isDenial && { advice: denialAdvice }),
   } as const
   return observe(judged, verdict, [keeps(judged.testCase.rule), keeps('A3')])
 }

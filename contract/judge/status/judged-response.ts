@@ -19,8 +19,6 @@ export interface JudgedResponse {
   /** Hides secrets in what an observation quotes. */
   readonly quote: Quote
   readonly operation: Operation
-  /** Whether a 401 or 403 for a refused credential is accepted. */
-  readonly acceptDenials: boolean
 }
 
 /** What a status shows, before it becomes a sentence. */

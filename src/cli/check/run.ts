@@ -3,7 +3,8 @@ import { check, type CheckOptions } from '../../../contract/index.ts'
 import type { Report } from '../../../contract/data/report.ts'
 import { printable } from '../../base/printable.ts'
 import { isFailing } from '../../../contract/judge/finding.ts'
-import { UsageError } from '../../base/check-value.ts'
+import { memberOf, UsageError } from '../../base/check-value.ts'
+import type { Levels } from '../../../contract/rules/levels.ts'
 import { without } from '../../base/without.ts'
 import { interruptSignal } from '../interruption.ts'
 import { checkOptions, type Values } from '../options.ts'
@@ -36,9 +37,10 @@ interface Settings extends Target, DocumentSettings {
  * @throws {UsageError}
  */
 export async function runCheck(baseUrl: string | undefined, flags: Values): Promise<number> {
-  const settings: Settings = await readSettings(checkOptions, flags, {
+  const joined: Settings = await readSettings(checkOptions, flags, {
     section: { name: 'check', check: sharedFileCheck },
   })
+  const settings = { ...joined, levels: levelsOf(joined, flags) }
   const { reporters = ['text'], updateBaseline = false, updateProfile = false } = settings
   const target = await openTarget(baseUrl, settings)
   requireUpdatedFiles(settings)
@@ -75,6 +77,14 @@ export async function runCheck(baseUrl: string | undefined, flags: Values): Prom
     if (updateBaseline) await writeBaseline(settings.baseline!, report, baseline)
   }
   return exitCodeOf(ending)
+}
+
+/** The levels of flags and config: `--strict` counts before those of the config, and `--level` before it. */
+function levelsOf({ levels = {} }: Settings, flags: Values): Levels {
+  if (flags['strict'] !== true) return levels
+  const isOfFlag = (rule: string): boolean => memberOf(flags['levels'], rule) !== undefined
+  const entries = Object.entries(levels)
+  return Object.fromEntries(entries.filter(([rule, level]) => level !== 'should' || isOfFlag(rule)))
 }
 
 /** The options that only the command needs, and not the run. */
@@ -158,7 +168,7 @@ async function writeReportsOf(
 }
 
 const failsBesideDrift = ({ groups, run }: Report): boolean =>
-  groups.some((group) => group.kind !== 'drift' && isFailing(group, run.options.strict))
+  groups.some((group) => group.kind !== 'drift' && isFailing(group, run.options))
 
 /** The files that a check writes, and those that it only reads. */
 function filesOf(
