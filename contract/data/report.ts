@@ -22,7 +22,6 @@ export type FindingCode =
   | 'throttled'
   | 'content-type'
   | 'content-type-twice'
-  | 'undocumented-body'
   | 'empty-body'
   | 'not-utf-8'
   | 'byte-order-mark'

@@ -1,7 +1,7 @@
 import type { Operation, Response } from '../../src/document/document.ts'
 import type { ReceivedResponse } from '../data/exchange.ts'
 import { documentedResponse } from '../operation/documented.ts'
-import { bodyWords } from '../operation/response-words.ts'
+import { bodyWords, withBody } from '../operation/response-words.ts'
 import { rulesOfResponses } from '../rules/rule-table.ts'
 import { type DocumentedResponse, violation } from './body-fault.ts'
 import { contentTypesOf, findWrongType, repeatedContentType } from './body-type.ts'
@@ -12,7 +12,7 @@ import type { Quote } from './quote.ts'
 
 /**
  * Judges the body of a documented status: a success by R2, R3 and R8, a failure by R5, R6 and R8; at most one rule is
- * violated. Where the document has no response for the status, any body is right.
+ * violated. Where the document has no response for the status, or one without `content`, any body is right.
  */
 export const judgeBody = (
   response: ReceivedResponse,
@@ -29,7 +29,7 @@ const describe = (
   documented: Response,
   status: number,
 ): Omit<DocumentedResponse, 'response' | 'quote'> => {
-  const expected = `${status} with ${bodyWords(documented)}`
+  const expected = withBody(String(status), bodyWords(documented))
   const formats = formatsOf(documented)
   const rules = rulesOfResponses[status < 400 ? 'success' : 'failure']
   return {
@@ -48,17 +48,11 @@ const usesOf = (
   bodyUse: RuleUse,
 ): readonly RuleUse[] => [typeUse, bodyUse, ...(limitRule === undefined ? [] : [keeps(limitRule)])]
 
-const judgeDocumented = (judged: DocumentedResponse): Judgment =>
-  judged.formats.length === 0 ? judgeAbsentBody(judged) : judgeMediaType(judged)
-
-/** The document has no body for the response. */
-const judgeAbsentBody = (judged: DocumentedResponse): Judgment => {
-  const { response, typeRule, bodyRule: rule } = judged
-  const usesWith = (bodyUse: RuleUse): readonly RuleUse[] =>
-    usesOf(judged, keeps(typeRule), bodyUse)
-  if (response.body.length === 0) return { observations: [], uses: usesWith(keeps(rule)) }
-  const unexpected = { rule, code: 'undocumented-body', received: 'a body' } as const
-  return { observations: [violation(judged, unexpected)], uses: usesWith(breaks(rule)) }
+const judgeDocumented = (judged: DocumentedResponse): Judgment => {
+  if (judged.formats.length > 0) return judgeMediaType(judged)
+  // Without `content`, the document says nothing about a body.
+  const { typeRule, bodyRule } = judged
+  return { observations: [], uses: usesOf(judged, keeps(typeRule), keeps(bodyRule)) }
 }
 
 const judgeMediaType = (judged: DocumentedResponse): Judgment => {

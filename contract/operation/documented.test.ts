@@ -113,7 +113,7 @@ test.each([
   [onlySuccess, '200 with a Plant body', 'a 4xx status', 'a 4xx status', '200'],
   [
     withoutBody,
-    '204 with no body',
+    '204',
     '400 with an Error body',
     '400 with an Error body',
     '204 or 400',

@@ -12,11 +12,11 @@ export const joinWords = (words: readonly string[], conjunction = 'or'): string 
 export const statusWords = ({ status }: Response): string =>
   status === 'default' ? 'an error status' : status
 
-/** Such as `a Plant body`. */
+/** Such as `a Plant body`; empty if the document says nothing about the body. */
 export const bodyWords = ({ content, otherMediaTypes }: Response): string => {
   const [first] = content
   if (!first)
-    return otherMediaTypes.length === 0 ? 'no body' : `a body of ${joinWords(otherMediaTypes)}`
+    return otherMediaTypes.length === 0 ? '' : `a body of ${joinWords(otherMediaTypes)}`
   const { name } = first.schema
   if (name === undefined) return 'a valid body'
   return `${withArticle(name)} body`
@@ -26,8 +26,12 @@ export const bodyWords = ({ content, otherMediaTypes }: Response): string => {
 const responseWords = (responses: readonly Response[]): string => {
   const statuses = joinWords(responses.map(statusWords))
   const bodies = [...new Set(responses.map(bodyWords))]
-  return bodies.length === 1 ? `${statuses} with ${bodies[0]}` : statuses
+  return bodies.length === 1 ? withBody(statuses, bodies[0]!) : statuses
 }
+
+/** Such as `400 with an Error body`. */
+export const withBody = (statuses: string, body: string): string =>
+  body === '' ? statuses : `${statuses} with ${body}`
 
 /** What a valid request gets, such as `200 with a Plant body`. */
 export const successWords = (operation: Operation): string => {

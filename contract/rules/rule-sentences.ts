@@ -64,7 +64,7 @@ export const sentences = {
     if (success === undefined) return `${status} has the documented body`
     return hasBody(success)
       ? `${status} body ${formWords(success, typesBefore)}`
-      : `${status} has no body`
+      : `${status} may have any body`
   },
   R4: (operation) => {
     const success = successOf(operation)
@@ -89,7 +89,7 @@ export const sentences = {
     const [failure] = failures
     if (failure === undefined) return 'A 4xx may have any body'
     const wordsOf = (response: Response): string =>
-      hasBody(response) ? ` body ${formWords(response, typesAfter)}` : ' has no body'
+      hasBody(response) ? ` body ${formWords(response, typesAfter)}` : ' may have any body'
     const words = wordsOf(failure)
     const candidates = [...failures, ...otherDenialsOf(operation)]
     const alike = candidates.filter((response) => wordsOf(response) === words)
