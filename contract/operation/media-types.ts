@@ -14,6 +14,11 @@ export const mediaTypesOf = (
 /** Of responses without a body. */
 const defaultType = 'application/json'
 
-/** The Accept of the plain request: a server may refuse a request that accepts no success. */
+/**
+ * The Accept of the plain request: a server may refuse a request that accepts no success. HTTP has no ranges such as
+ * `application/*+json`.
+ */
 export const acceptOf = ({ responses }: Operation): string =>
-  mediaTypesOf(responses).join(', ') || defaultType
+  mediaTypesOf(responses)
+    .filter((mediaType) => !mediaType.includes('*+'))
+    .join(', ') || defaultType

@@ -37,16 +37,23 @@ interface MediaTypeOrRange {
   readonly mediaType: string
 }
 
+/** Whether a media type is another one, or in a range such as `text/*` or `application/*+json`; both in lower case. */
+export function isInRange(type: string, range: string): boolean {
+  if (!range.includes('*')) return type === range
+  const start = range.slice(0, range.indexOf('*'))
+  const end = range.slice(range.lastIndexOf('*') + 1)
+  return type.startsWith(start) && type.endsWith(end)
+}
+
 /** The entry of a media type: the one that names it, or else the narrowest range that it is in. */
 export function mostSpecific<Entry extends MediaTypeOrRange>(
   type: string,
   entries: readonly Entry[],
 ): Entry | undefined {
-  const startOf = ({ mediaType }: Entry): string => essenceOf(mediaType).split('*', 1)[0]!
-  const fitting = entries.filter((entry) =>
-    entry.mediaType.includes('*') ? type.startsWith(startOf(entry)) : type === startOf(entry),
-  )
-  return fitting.toSorted((first, second) => startOf(second).length - startOf(first).length)[0]
+  const lengthOf = ({ mediaType }: Entry): number => essenceOf(mediaType).split('*').join('').length
+  const fitting = entries.filter(({ mediaType }) => isInRange(type, essenceOf(mediaType)))
+  const named = fitting.find(({ mediaType }) => !mediaType.includes('*'))
+  return named ?? fitting.toSorted((first, second) => lengthOf(second) - lengthOf(first))[0]
 }
 
 /** Of a Content-Encoding header, the codings that change the body, in lower case (RFC 9110 §8.4). */

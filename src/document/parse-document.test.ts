@@ -658,6 +658,16 @@ describe('media types', () => {
       [],
     ],
     [
+      ['application/*+json', 'text/json', 'application/json'],
+      ['application/json', 'text/json', 'application/*+json'],
+      [],
+    ],
+    [
+      ['application/*+json', 'image/*'],
+      ['application/hal+json', 'application/*+json'],
+      ['image/*'],
+    ],
+    [
       ['application/json', 'application/jsonp', 'application/json-seq'],
       ['application/json'],
       ['application/jsonp', 'application/json-seq'],

@@ -32,19 +32,31 @@ export interface Contents {
   readonly otherMediaTypes: readonly string[]
 }
 
-const JSON_TYPE = /^\s*(?:application\/json|[\w.!#$&^+-]+\/[\w.!#$&^+-]+\+json)\s*(?:;|$)/i
+/** Those of the MIME Sniffing Standard. */
+const JSON_TYPE = /^\s*(?:(?:application|text)\/json|[\w.!#$&^+-]+\/[\w.!#$&^+-]+\+json)\s*(?:;|$)/i
 /** A range of media types stands for JSON. */
 const JSON_RANGE = /^\s*(?:\*|application)\/\*\s*(?:;|$)/i
+/** All media types of it are JSON. */
+const SUFFIX_RANGE = /^\s*(?:\*|[\w.!#$&^+-]+)\/\*\+json\s*(?:;|$)/i
+/** One that stands for such a range where the document names no media type. */
+const OF_SUFFIX_RANGE = 'application/hal+json'
 
 /** The place of a media type among those of JSON: `application/json`, the ranges that stand for it, and others. */
 function rankOf(mediaType: string): number {
+  if (SUFFIX_RANGE.test(mediaType)) return 4
   if (JSON_RANGE.test(mediaType)) return mediaType.trimStart().startsWith('*') ? 2 : 1
   return essenceOf(mediaType) === 'application/json' ? 0 : 3
 }
 
+/** The media types for which a name of the document stands; the first one can be sent. */
+function typesOf(name: string, index: number): readonly string[] {
+  if (JSON_RANGE.test(name)) return ['application/json']
+  return index === 0 && SUFFIX_RANGE.test(name) ? [OF_SUFFIX_RANGE, name] : [name]
+}
+
 /**
  * Reads the bodies by media type; the JSON ones come first, `application/json` before all others. A range applies only
- * where no media type is more specific.
+ * where no media type is more specific, but one such as `application/*+json` beside the others.
  */
 export function readContents(reading: Reading, part: Part, compiler: Compiler): Contents {
   const { value, pointer } = part
@@ -52,18 +64,17 @@ export function readContents(reading: Reading, part: Part, compiler: Compiler): 
   if (!isObject(value)) throw new UnreadableError(pointer, 'content must be an object')
   const names = Object.keys(value)
   const jsonTypes = names
-    .filter((name) => JSON_TYPE.test(name) || JSON_RANGE.test(name))
+    .filter((name) => [JSON_TYPE, JSON_RANGE, SUFFIX_RANGE].some((form) => form.test(name)))
     .toSorted((a, b) => rankOf(a) - rankOf(b))
   const attempts = new Attempts()
-  const read = jsonTypes.map((name) => {
-    const mediaType = JSON_RANGE.test(name) ? 'application/json' : name
+  const read = jsonTypes.map((name, index) => {
     const media = { value: value[name], pointer: pointerTo(pointer, name) }
-    return attempts.read(() => readContent(reading, media, { mediaType, compiler }))
+    const body = attempts.read(() => readContent(reading, media, compiler))
+    return typesOf(name, index).map((mediaType) => ({ mediaType, ...body! }))
   })
   attempts.end()
-  const applying = read.filter((_body, at) => at === 0 || !JSON_RANGE.test(jsonTypes[at]!))
   return {
-    content: applying.filter((body) => body !== undefined),
+    content: read.filter((_, at) => at === 0 || !JSON_RANGE.test(jsonTypes[at]!)).flat(),
     otherMediaTypes: names.filter((name) => !jsonTypes.includes(name)),
   }
 }
@@ -71,8 +82,8 @@ export function readContents(reading: Reading, part: Part, compiler: Compiler): 
 function readContent(
   reading: Reading,
   { value, pointer }: Part,
-  { mediaType, compiler }: { mediaType: string; compiler: Compiler },
-): Content {
+  compiler: Compiler,
+): Omit<Content, 'mediaType'> {
   warnOfUnknownMembers(reading.warnings, { value, pointer }, 'mediaType')
   const schemaPointer = pointerTo(pointer, 'schema')
   const schema = reading.schemas.read(memberOf(value, 'schema') ?? true, schemaPointer)
@@ -84,7 +95,7 @@ function readContent(
     return { ...example, problems }
   })
   reading.bodies.push({ schema, compiler })
-  return { mediaType, pointer, schema, validate, examples }
+  return { pointer, schema, validate, examples }
 }
 
 function warnOfValue({ warnings }: Reading, name: string, pointer: string, problem: Problem): void {

@@ -1,4 +1,4 @@
-import { codingsOf, essenceOf, isApplicationJson } from '../base/header-syntax.ts'
+import { codingsOf, essenceOf, isApplicationJson, isInRange } from '../base/header-syntax.ts'
 import { problemClass } from './problem.ts'
 import type { RequestRules } from './request-context.ts'
 
@@ -39,8 +39,8 @@ export function isMediaTypeOf(
   if (contentType === mediaTypes[0]) return true
   return mediaTypes.some((allowed) =>
     allowed === 'application/json'
-      ? contentType === allowed || isApplicationJson(contentType)
-      : essenceOf(contentType ?? '') === essenceOf(allowed),
+      ? isApplicationJson(contentType)
+      : isInRange(essenceOf(contentType ?? ''), essenceOf(allowed)),
   )
 }
 

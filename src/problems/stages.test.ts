@@ -136,6 +136,17 @@ describe('a media type', () => {
     ])
   })
 
+  test('may be any of a range with a suffix', () => {
+    const operation = evolvedOperation(({ paths }: OpenApi) => {
+      const { content } = paths['/plants'].post.requestBody
+      content['text/json'] = content['application/*+json'] = content['application/json']
+    })
+    expect(typed('application/vnd.acme+json; v=1', operation)).toEqual([])
+    expect(typed('Text/JSON', operation)).toEqual([])
+    expect(typed('text/vnd.acme+json', operation)).toHaveLength(1)
+    expect(typed('application/vnd.acme', operation)).toHaveLength(1)
+  })
+
   test('is not needed without a body that may be left out', () => {
     const operation = evolvedOperation(({ paths }: OpenApi) => {
       delete paths['/plants'].post.requestBody.required
