@@ -21,6 +21,12 @@ const withCredential = withResponses(({ 200: success, 400: error }) => ({
   422: error,
 }))
 const withoutErrors = withResponses(({ 200: success }) => ({ 200: success }))
+const withOtherErrors = withResponses(({ 200: success, 400: error }) => ({
+  200: success,
+  401: error,
+  404: error,
+  409: error,
+}))
 const withRange = withResponses(({ 200: success, 400: error }) => {
   const range = { schema: { type: 'object', required: ['of-range'] } }
   const content = { 'application/*': range, ...(success as { content: Part }).content }
@@ -107,15 +113,22 @@ test.each<[string, number, Operation, ResponseOverrides, readonly string[]]>([
   ['N4/id', 500, withoutErrors, text, ['violation R7 status: a 4xx status']],
   ['R1/plain', 400, withoutErrors, text, ['violation R1 refused: 200 with a Plant body']],
   ['A1/absent', 401, withoutErrors, text, []],
+  ['V8/id', 422, withoutErrors, text, ['note V8 status: nothing: the document does not say']],
+  // Neither where those that it has mean something else.
+  ['N4/id', 400, withOtherErrors, text, []],
+  [
+    'N4/id',
+    409,
+    withOtherErrors,
+    text,
+    ['violation R5 content-type: Content-Type: application/json'],
+  ],
+  ['N4/id', 500, withOtherErrors, text, ['violation R7 status: a 4xx status']],
+  ['V8/id', 422, withOtherErrors, text, ['note V8 status: nothing: the document does not say']],
+  ['V3/spaces-around', 400, withOtherErrors, text, ['warning V3 refused: 200 with a Plant body']],
   // No body, and other media types.
   ['R1/plain', 204, withoutBody, bare, []],
-  [
-    'R1/plain',
-    204,
-    withoutBody,
-    { body: 'made' },
-    [],
-  ],
+  ['R1/plain', 204, withoutBody, { body: 'made' }, []],
   ['R1/plain', 200, withText, text, []],
   ['R1/plain', 200, withText, plant, ['violation R2 content-type: Content-Type: text/plain']],
   ['N4/id', 400, withProblems, problem, []],

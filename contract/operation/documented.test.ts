@@ -111,13 +111,7 @@ test.each([
     '200 or an error status',
   ],
   [onlySuccess, '200 with a Plant body', 'a 4xx status', 'a 4xx status', '200'],
-  [
-    withoutBody,
-    '204',
-    '400 with an Error body',
-    '400 with an Error body',
-    '204 or 400',
-  ],
+  [withoutBody, '204', '400 with an Error body', '400 with an Error body', '204 or 400'],
   [
     withUnnamedBody,
     '200 with a valid body',

@@ -39,12 +39,18 @@ export const failuresOf = ({ responses }: Operation): readonly Response[] =>
 export const denialsOf = ({ responses }: Operation): readonly Response[] =>
   responses.filter(isDenial)
 
-/** The responses of requests that fail for their body: those of a refused credential only if there are no others. */
-export const failuresOfBody = (operation: Operation): readonly Response[] => {
-  const responses = failuresOf(operation)
-  const others = responses.filter((response) => !isDenial(response))
-  return others.length === 0 ? responses : others
-}
+/** The responses that say what a refusal of a body is; other statuses, such as 404 and 409, have other meanings. */
+const ofBody: readonly string[] = ['400', '422', '4XX', 'default']
+
+/** Whether the operation leaves open which 4xx a request that fails for its body gets. */
+const leavesRefusalsOpen = ({ responses }: Operation): boolean =>
+  !responses.some(({ status }) => ofBody.includes(status))
+
+/** The responses of requests that fail for their body; none where the operation leaves them open. */
+export const failuresOfBody = (operation: Operation): readonly Response[] =>
+  leavesRefusalsOpen(operation)
+    ? []
+    : failuresOf(operation).filter((response) => !isDenial(response))
 
 /** Whether the operation documents errors that are not about a credential. */
 export const hasOtherFailures = (operation: Operation): boolean =>
@@ -56,8 +62,13 @@ export const documentsSuccess = (operation: Operation, status: number): boolean 
   return String(status).startsWith(digit) && documentedResponse(operation, status) !== undefined
 }
 
-/** Whether a status is one that the operation documents for a request that fails; any 4xx where it documents none. */
+/** Whether a status is one that the operation documents for a request that fails; any 4xx where it leaves them open. */
 export const documentsFailure = (operation: Operation, status: number): boolean =>
+  isClientError(status) &&
+  (documentedResponse(operation, status) !== undefined || leavesRefusalsOpen(operation))
+
+/** The same for a request whose credential is refused. */
+export const documentsDenial = (operation: Operation, status: number): boolean =>
   isClientError(status) &&
   (documentedResponse(operation, status) !== undefined || failuresOf(operation).length === 0)
 

@@ -15,8 +15,7 @@ export const statusWords = ({ status }: Response): string =>
 /** Such as `a Plant body`; empty if the document says nothing about the body. */
 export const bodyWords = ({ content, otherMediaTypes }: Response): string => {
   const [first] = content
-  if (!first)
-    return otherMediaTypes.length === 0 ? '' : `a body of ${joinWords(otherMediaTypes)}`
+  if (!first) return otherMediaTypes.length === 0 ? '' : `a body of ${joinWords(otherMediaTypes)}`
   const { name } = first.schema
   if (name === undefined) return 'a valid body'
   return `${withArticle(name)} body`

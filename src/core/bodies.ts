@@ -3,6 +3,7 @@ import { jsonText } from '../base/json.ts'
 import { errorWriter } from './error-body.ts'
 import { exampleOf } from './example.ts'
 import { modelOf, type SchemaTools } from './members.ts'
+import { reasonPhrase } from './reason-phrase.ts'
 import {
   type Bodies,
   type ErrorFacts,
@@ -21,7 +22,7 @@ export function bodiesOf(operation: Operation, failure: number, tools: SchemaToo
     if (writer !== undefined) return writer
     // A scenario may send an error with the status of a success.
     const documented = status >= 400 ? responseFor(operation, status) : undefined
-    const response = documented ?? responseFor(operation, failure)
+    const response = documented ?? responseFor(operation, failure) ?? firstError(operation)
     const write = errorBodyOf(response, tools)
     writers.set(status, write)
     return write
@@ -40,6 +41,10 @@ export function bodiesOf(operation: Operation, failure: number, tools: SchemaToo
   }
 }
 
+/** Operations mostly have one form for all errors. */
+const firstError = ({ responses }: Operation): Response | undefined =>
+  responses.find(({ status }) => /^[45]/.test(status))
+
 function errorBodyOf(response: Response | undefined, tools: SchemaTools): Write {
   if (response === undefined) return problemWriter('application/problem+json')
   const [content] = response.content
@@ -57,6 +62,12 @@ function problemWriter(mediaType: string): Write {
   const headers = headersOf(mediaType)
   return ({ number, message }, status) => ({
     headers,
-    text: JSON.stringify({ status, detail: message, error: number }),
+    text: JSON.stringify({
+      type: 'about:blank',
+      title: reasonPhrase(status),
+      status,
+      detail: message,
+      error: number,
+    }),
   })
 }

@@ -4,6 +4,8 @@ import type { Property, Schema, SchemaType } from '../document/schema.ts'
 import { jsonText } from '../base/json.ts'
 import { exampleOf } from './example.ts'
 import { setMember } from './take-members.ts'
+import { essenceOf } from '../base/header-syntax.ts'
+import { reasonPhrase } from './reason-phrase.ts'
 import { complete, inOrder, modelOf, type SchemaTools } from './members.ts'
 import { type FactName, FACTS, type PlainMembers, plainWriter } from './plain-responses.ts'
 import type { ErrorFacts } from './responses.ts'
@@ -53,7 +55,7 @@ export function errorWriter(
     return jsonText(model === undefined ? fallback : model)
   }
   const order = orderOf(content, tools)
-  const members = inOrder(membersOf(schema, tools), order)
+  const members = inOrder(membersOfBody(content, tools), order)
   if (!isObjectSchema(schema, tools)) return ({ message }) => modelOr(message)
   if (isPlainError(schema, members, tools)) return plainWriter(members)
   return (facts, status) => {
@@ -83,6 +85,25 @@ const isOf = (type: SchemaType, schema: Schema | undefined, { merge }: SchemaToo
 const isObjectSchema = (schema: Schema, { merge }: SchemaTools): boolean => {
   const { properties, types = ['object'] } = merge(schema)
   return properties !== undefined && types.includes('object')
+}
+
+/** Members of problem details that only the status decides (RFC 9457 §4.2.1). */
+const OF_STATUS: ReadonlyMap<string, Write> = new Map<string, Write>([
+  ['type', () => 'about:blank'],
+  ['title', (_facts, status) => reasonPhrase(status)],
+])
+
+/** The members of the body of an error that say something about it. */
+function membersOfBody({ mediaType, schema }: Content, tools: SchemaTools): Members {
+  const members = membersOf(schema, tools)
+  const { properties = [] } = tools.merge(schema)
+  const names = new Set(members.map(([name]) => name))
+  const isFree = (name: string): boolean => !names.has(name) && OF_STATUS.has(name)
+  if (essenceOf(mediaType) !== 'application/problem+json') return members
+  const ofStatus = properties
+    .filter(({ name, schema: member }) => isFree(name) && isOf('string', member, tools))
+    .map(({ name }) => [name, OF_STATUS.get(name)!] as const)
+  return [...members, ...ofStatus]
 }
 
 /** The members that say something about an error, by the names and types of a schema. */
@@ -169,7 +190,7 @@ const OF_PROBLEM: readonly Write[] = ['pointer', 'field']
 
 /** The members of an error's body, if it is valid by what is filled in alone. */
 export function plainErrorOf(content: Content, tools: SchemaTools): PlainMembers | undefined {
-  const members = inOrder(membersOf(content.schema, tools), orderOf(content, tools))
+  const members = inOrder(membersOfBody(content, tools), orderOf(content, tools))
   const isPlain = isPlainError(content.schema, members, tools)
   return isPlain && isObjectSchema(content.schema, tools) ? members : undefined
 }
@@ -191,6 +212,7 @@ function isPlainError(
   const isBounded = ({ format = 'int32' }: Schema): boolean => /^int(?:32|64)$/.test(format)
   return (
     isPlain(constraints) &&
+    members.every(([, write]) => typeof write === 'string') &&
     required.every((name) => certain.has(name)) &&
     properties
       .filter(({ name }) => names.has(name))

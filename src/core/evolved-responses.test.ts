@@ -36,7 +36,13 @@ const statusRows: StatusRow[] = [
   ['a valid request gets 3xx without any 2xx', { 303: 200, 400: 400 }, {}, 303],
   ['wrong members get 422 if only that is documented', created, INVALID, 422],
   ['wrong members get 400 before 422', { 201: 200, 422: 400, 400: 400 }, INVALID, 400],
-  ['wrong members get another 4xx', { 200: 200, 409: 400 }, INVALID, 409],
+  [
+    'wrong members get no status of another meaning',
+    { 200: 200, 409: 400, 404: 400 },
+    INVALID,
+    400,
+  ],
+  ['no credential gets no status of another meaning', { 200: 200, 422: 400 }, ANONYMOUS, 401],
   ['wrong members get 400 of a range', { 200: 200, '4XX': 400 }, INVALID, 400],
   ['wrong members get 400 as default', byDefault, INVALID, 400],
   ['wrong members get 400 as default, and not 401', { ...byDefault, 401: 400 }, INVALID, 400],
@@ -343,7 +349,13 @@ const errorRows: readonly ErrorRow[] = [
     'no schema',
     undefined,
     undefined,
-    { status: 400, detail: '"name" is required; "tag" must be a string (got 5)', error: 3001 },
+    {
+      type: 'about:blank',
+      title: 'Bad Request',
+      status: 400,
+      detail: '"name" is required; "tag" must be a string (got 5)',
+      error: 3001,
+    },
   ],
 ]
 
@@ -407,11 +419,32 @@ describe('the body of an error', () => {
     )
   })
 
+  test('says what its status says in documented problem details', () => {
+    const mock = evolvedMock((document) => {
+      const problem = object({ title: string, type: string, detail: string })
+      const { content, ...response } = responseOf(problem)
+      const [media] = Object.values(content)
+      responsesOf(document)[422] = { ...response, content: { 'application/problem+json': media } }
+      delete responsesOf(document)[400]
+    })
+    expect(post(mock, INVALID).body).toBe(
+      '{"title":"Unprocessable Content","type":"about:blank","detail":"\\"name\\" is required"}',
+    )
+  })
+
+  test('has the form of other errors where its status is undocumented', () => {
+    const mock = evolvedMock(withStatuses({ 200: 200, 409: 400 }))
+    expect(JSON.parse(post(mock, INVALID).body)).toEqual({
+      error: 3001,
+      message: '"name" is required',
+    })
+  })
+
   test('is a problem document if none is documented', () => {
     const mock = evolvedMock(withStatuses({ 200: 200 }))
     expect(post(mock, INVALID)).toMatchObject({
       headers: { 'content-type': 'application/problem+json' },
-      body: '{"status":400,"detail":"\\"name\\" is required","error":3001}',
+      body: '{"type":"about:blank","title":"Bad Request","status":400,"detail":"\\"name\\" is required","error":3001}',
     })
   })
 })

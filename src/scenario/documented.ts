@@ -34,14 +34,10 @@ export function documentedIn(operation: Operation): Documented {
   }
 }
 
-/** The first of these statuses that the operation documents; else its first 4xx; else the first of these. */
+/** The first of these statuses that the operation documents; else the first of these, by its range or undocumented. */
 export function firstDocumented(operation: Operation, statuses: readonly number[]): number {
   const exact = statuses.find((status) => responseFor(operation, status)?.status === `${status}`)
-  if (exact !== undefined) return exact
-  const clientErrors = operation.responses.filter(({ status }) => /^4\d\d$/.test(status))
-  const hasRange = operation.responses.some(({ status }) => /^(?:4XX|default)$/.test(status))
-  const [firstError] = hasRange ? [] : clientErrors.map(({ status }) => Number(status))
-  return firstError ?? statuses[0]!
+  return exact ?? statuses[0]!
 }
 
 function successStatus(operation: Operation): number {

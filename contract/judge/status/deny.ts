@@ -1,5 +1,5 @@
 import { isClientError } from '../../../src/base/http-status.ts'
-import { documentsFailure, isAcceptance, isDenialStatus } from '../../operation/documented.ts'
+import { documentsDenial, isAcceptance, isDenialStatus } from '../../operation/documented.ts'
 import { denialWords } from '../../operation/response-words.ts'
 import { rulesOfResponses } from '../../rules/rule-table.ts'
 import type { RuleId } from '../../rules/rules.ts'
@@ -12,7 +12,7 @@ export const judgeWrongCredential = (judged: JudgedResponse): Judgment => {
   const { rule } = testCase
   const { status } = judged.response
   const expected = denialWords(operation)
-  if (documentsFailure(operation, status)) return judgeDenialBody(judged)
+  if (documentsDenial(operation, status)) return judgeDenialBody(judged)
   if (isAcceptance(operation, status)) {
     const ending = ' without a valid credential'
     const acceptance = { kind: 'violation', rule, code: 'accepted', expected, ending } as const

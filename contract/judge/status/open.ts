@@ -1,6 +1,11 @@
 import { isClientError, isServerError } from '../../../src/base/http-status.ts'
 import type { FindingCode, Kind } from '../../data/report.ts'
-import { documentsSuccess, isAcceptance, isDenialStatus } from '../../operation/documented.ts'
+import {
+  documentsFailure,
+  documentsSuccess,
+  isAcceptance,
+  isDenialStatus,
+} from '../../operation/documented.ts'
 import { allStatuses } from '../../operation/response-words.ts'
 import { hasCasesAbout } from '../../rules/rule-table.ts'
 import { type Judgment, joinJudgments, keeps } from '../judgment.ts'
@@ -36,7 +41,7 @@ const judgeOpenCredential = (judged: JudgedResponse): Judgment => {
 /** A request of another form, such as one with several credentials or with a coded body. */
 const judgeOpenForm = (judged: JudgedResponse): Judgment => {
   const { testCase, operation, response } = judged
-  if (isDocumented(judged))
+  if (isDocumented(judged) || documentsFailure(operation, response.status))
     return joinJudgments([judgeRightStatus(judged), openStatus(judged, 'note')])
   const isDenied = testCase.credential === 'several' && isDenialStatus(response.status)
   return isDenied

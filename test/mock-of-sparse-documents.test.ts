@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { check } from '../contract/index.ts'
+import { createMock } from '../src/core/mock.ts'
+import { evolvedDocuments } from './support/evolved-documents.ts'
+import { type Part, partOf, responsesOf } from './support/evolve.ts'
+import { serveInProcess } from './servers/in-process.ts'
+
+const isError = (status: string): boolean => /^[45d]/.test(status)
+
+/** Leaves out what documents often lack. */
+const removals = {
+  'responses of errors': (document: Part) => {
+    const responses = responsesOf(document)
+    for (const status of Object.keys(responses).filter(isError)) delete responses[status]
+  },
+  'content of errors': (document: Part) => {
+    for (const [status, response] of Object.entries(responsesOf(document)))
+      if (isError(status)) delete (response as Part)['content']
+  },
+  'required members of responses': (document: Part) => {
+    for (const name of ['Plant', 'Error'])
+      delete partOf(document, 'components', 'schemas', name)['required']
+  },
+}
+
+/** The base URL of a mock in this process. */
+function serve(document: object): string {
+  const mock = createMock({ document, behavior: { tokens: ['a-good-token'] } })
+  return serveInProcess(({ method, url, headers }, body) => {
+    const texts = Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    )
+    const exchange = mock.respond({ method: method!, target: url!, headers: new Map(texts), body })
+    mock.finish(exchange, 0)
+    return exchange.response
+  })
+}
+
+const removers = Object.entries(removals)
+
+/** A check takes a second: each document lacks one thing. */
+const sparse = evolvedDocuments.map(([change, { document }], index) => {
+  const [part, remove] = removers[index % removers.length]!
+  return { change, part, value: document.value, remove }
+})
+
+test.each(sparse)(
+  'the mock of a document with $change, without $part, keeps its contract',
+  async ({ value, remove }) => {
+    const document = structuredClone(value) as Part
+    remove(document)
+    const options = { token: 'a-good-token', badToken: 'a-bad-token', seed: 7, explore: 0 }
+    const report = await check({ ...options, document, baseUrl: serve(document) })
+    const violations = report.groups.filter(({ kind }) => kind === 'violation')
+    expect(
+      violations.map(({ rule, findings: [first] }) => `${rule} ${first.case}: ${first.message}`),
+    ).toEqual([])
+    expect([report.exitCode, report.stopped]).toEqual([0, undefined])
+  },
+)
