@@ -194,17 +194,18 @@ const memberRows: readonly MemberRow[] = [
     response: '{"name":"fern"}',
   },
   {
-    title: 'no member that is for requests only, nor one that is for responses only',
+    title:
+      'no member that is for requests only, and none of the request that is for responses only',
     change: addToPlant({
       password: { type: 'string', writeOnly: true },
       createdAt: { type: 'string', readOnly: true },
     }),
     body: '{"id":1,"name":"fern","password":"p","createdAt":"mine"}',
     stored: '{"id":1,"name":"fern","password":"p"}',
-    response: '{"name":"fern"}',
+    response: '{"name":"fern","createdAt":"text1"}',
   },
   {
-    title: 'a required member of the response alone, from its example',
+    title: 'members of the response alone, from its example',
     change: ({ paths, components: { schemas } }) => {
       const created = { type: 'string', format: 'date' }
       schemas.Created = {
@@ -217,7 +218,7 @@ const memberRows: readonly MemberRow[] = [
       content.examples = { rose: { value } }
     },
     body: '{"id":1,"name":"fern"}',
-    response: '{"name":"fern","created":"2026-01-31"}',
+    response: '{"name":"fern","created":"2026-01-31","height":3}',
   },
   {
     title: 'a required member of the response alone, from a sample',
@@ -248,7 +249,7 @@ const memberRows: readonly MemberRow[] = [
       })
     },
     body: '{"id":1,"name":"fern","leaves":7}',
-    response: '{"id":1,"name":"fern","leaves":7}',
+    response: '{"name":"fern","id":1,"leaves":7}',
   },
   {
     title: 'other members of a nested object beside declared ones',
@@ -292,7 +293,33 @@ const memberRows: readonly MemberRow[] = [
       delete content.examples
     },
     body: '{"id":1,"name":"fern"}',
-    response: '{"name":"fern","id":"p-1"}',
+    response: '{"id":"p-1","name":"fern"}',
+  },
+  {
+    title:
+      'optional members of the response alone at every depth, and none that it could have sent',
+    change: ({ paths, components: { schemas } }) => {
+      const pot = {
+        type: 'object',
+        properties: { size: { type: 'integer' }, color: { enum: ['red'] } },
+      }
+      schemas.NewPlant.allOf.push({ properties: { pot } })
+      schemas.Created = {
+        type: 'object',
+        properties: {
+          number: { enum: [7] },
+          name: { type: 'string' },
+          tag: { type: 'string' },
+          status: { enum: ['new'] },
+          pot: { ...pot, properties: { ...pot.properties, clay: { enum: [true] } } },
+        },
+      }
+      const content = paths['/plants'].post.responses[200].content['application/json']
+      content.schema = { $ref: '#/components/schemas/Created' }
+      content.examples = { rose: { value: { name: 'Rose', tag: 'red', status: 'new' } } }
+    },
+    body: '{"id":1,"name":"fern","pot":{"size":2}}',
+    response: '{"name":"fern","status":"new","pot":{"size":2,"clay":true},"number":7}',
   },
 ]
 

@@ -121,31 +121,74 @@ export function withBranches(schema: Schema, merge: SchemaTools['merge']): reado
   return [...parts]
 }
 
-/** A value with the required members that it lacks, at every depth, from another value of the schema. */
+/**
+ * A value with the members that it lacks, at every depth, from another value of the schema: the required ones, and with the
+ * schema of a request all that the request could not have sent.
+ */
 export function complete(
   schema: Schema,
   value: unknown,
   donor: unknown,
   tools: Pick<SchemaTools, 'merge'>,
+  request?: Schema,
 ): unknown {
   if (value === undefined) return donor
-  const { required = [], properties = [], items } = tools.merge(schema)
+  const { required = [], items } = tools.merge(schema)
   if (Array.isArray(value) && items !== undefined) {
     const [item] = Array.isArray(donor) ? (donor as readonly unknown[]) : []
-    return value.map((received: unknown) => complete(items, received, item, tools))
+    const requestItems = request && tools.merge(request).items
+    return value.map((received: unknown) => complete(items, received, item, tools, requestItems))
   }
   if (!isObject(value)) return value
+  const declared = schemasByName(schema, tools)
+  const sendable = request && schemasByName(request, tools)
   const completed: Record<string, unknown> = { ...value }
-  for (const { name, schema: member } of properties) {
+  for (const [name, member] of declared) {
     if (!Object.hasOwn(value, name)) continue
-    setMember(completed, name, complete(member, value[name], memberOf(donor, name), tools))
+    const inner = complete(member, value[name], memberOf(donor, name), tools, sendable?.get(name))
+    setMember(completed, name, inner)
   }
-  for (const name of required) {
-    const fromDonor = memberOf(donor, name)
-    if (!Object.hasOwn(value, name) && fromDonor !== undefined)
-      setMember(completed, name, fromDonor)
+  const isShown = (name: string): boolean => {
+    if (required.includes(name)) return true
+    const isOfRequest = sendable === undefined || isSendable(sendable.get(name), tools)
+    return !isOfRequest && !isWriteOnly(declared.get(name), tools)
   }
+  for (const [name, fromDonor] of isObject(donor) ? Object.entries(donor) : [])
+    if (!Object.hasOwn(value, name) && isShown(name)) setMember(completed, name, fromDonor)
   return completed
+}
+
+/** The first schema of each declared member, those of branches included. */
+const schemasByName = (
+  schema: Schema,
+  { merge }: Pick<SchemaTools, 'merge'>,
+): ReadonlyMap<string, Schema> =>
+  new Map(
+    withBranches(schema, merge)
+      .flatMap(({ properties = [] }) => properties)
+      .map(({ name, schema: member }) => [name, member] as const)
+      .toReversed(),
+  )
+
+const isSendable = (schema: Schema | undefined, { merge }: Pick<SchemaTools, 'merge'>): boolean =>
+  schema !== undefined && merge(schema).readOnly !== true
+
+const isWriteOnly = (schema: Schema | undefined, { merge }: Pick<SchemaTools, 'merge'>): boolean =>
+  schema !== undefined && merge(schema).writeOnly === true
+
+/** Whether a body lacks a declared member that its request could not have sent. */
+export function lacksMembers(
+  schema: Schema,
+  value: unknown,
+  tools: Pick<SchemaTools, 'merge'>,
+  request: Schema,
+): boolean {
+  const sendable = schemasByName(request, tools)
+  const names = [...schemasByName(schema, tools).keys()]
+  return (
+    isObject(value) &&
+    names.some((name) => !Object.hasOwn(value, name) && !isSendable(sendable.get(name), tools))
+  )
 }
 
 /** The same, else a sample; undefined without either of them. */

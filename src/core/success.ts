@@ -4,7 +4,15 @@ import type { Schema } from '../document/schema.ts'
 import { jsonText } from '../base/json.ts'
 import { namesIn } from '../document/pointer.ts'
 import { exampleOf } from './example.ts'
-import { complete, inOrder, modelOf, sampleOf, type SchemaTools, Taker } from './members.ts'
+import {
+  complete,
+  inOrder,
+  lacksMembers,
+  modelOf,
+  sampleOf,
+  type SchemaTools,
+  Taker,
+} from './members.ts'
 import { type PlainResponses, textWriter } from './plain-responses.ts'
 import { headersOf, NO_BODY, plainBodyOf, type Success } from './responses.ts'
 import { type Take, takeMembers, whole } from './take-members.ts'
@@ -29,7 +37,8 @@ export function successOfOperation(
   const { take: share } = shared
   const headers = headersOf(content.mediaType)
   if (!requestBody.isRequired || !isImplied(request, content, tools)) {
-    const body: Success['body'] = (value, seed) => validBody(share(value), content, seed, tools)
+    const body: Success['body'] = (value, seed) =>
+      validBody(share(value), seed, { request, content, tools })
     return { status, headers, store, share, body, text: jsonWriter(body) }
   }
   const text = hasOnlyTexts(content.schema, tools) ? textWriter(shared.names) : jsonWriter(share)
@@ -132,7 +141,7 @@ function isImplied(request: Content, response: Content, { merge }: SchemaTools):
     ) &&
     properties.every(({ name, schema }) => {
       const sameName = ofRequest.get(name)
-      if (sameName === undefined) return !required.includes(name)
+      if (sameName === undefined) return false
       return sameName.pointer === schema.pointer && isScalar(schema)
     })
   )
@@ -152,23 +161,60 @@ function hasOnlyTexts(schema: Schema, { merge }: SchemaTools): boolean {
   )
 }
 
-/** The first that the schema accepts: the shared members, completed by an example or a sample; else one of these alone. */
-function validBody(shared: unknown, content: Content, seed: number, tools: SchemaTools): unknown {
-  const { schema, validate } = content
-  const isValid = (value: unknown): boolean => validate(value).length === 0
-  if (isValid(shared)) return shared
+/** What a success is made of. */
+interface SuccessParts {
+  readonly request: Content
+  readonly content: Content
+  readonly tools: SchemaTools
+}
+
+/**
+ * The first that the schema accepts: the shared members, and those that the request could not have sent, of an example or a
+ * sample; the shared ones alone; these with what the schema requires; an example or a sample alone.
+ */
+function validBody(shared: unknown, seed: number, parts: SuccessParts): unknown {
+  const { content, tools } = parts
+  const { validate } = content
   // Their schema in the response is another one.
   const wrong = new Set(validate(shared).map(({ pointer }) => namesIn(pointer)[0]))
-  const fitting = isObject(shared)
-    ? Object.fromEntries(Object.entries(shared).filter(([name]) => !wrong.has(name)))
-    : undefined
-  for (const donor of [() => exampleOf(content), () => sampleOf(content, seed, tools)]) {
-    const value = donor()
-    for (const base of [shared, fitting]) {
-      const completed = complete(schema, base, value, tools)
-      if (completed !== undefined && isValid(completed)) return completed
-    }
-  }
+  const fitting =
+    isObject(shared) && wrong.size > 0
+      ? Object.fromEntries(Object.entries(shared).filter(([name]) => !wrong.has(name)))
+      : shared
+  for (const body of bodiesWith([...new Set([shared, fitting])], seed, parts))
+    if (validate(body).length === 0) return inOrderOf(body, content, tools)
   const model = modelOf(content, seed, tools)
   return model === undefined ? shared : model
+}
+
+/** Candidates for a body, the best first. */
+function* bodiesWith(
+  bases: readonly unknown[],
+  seed: number,
+  { request, content, tools }: SuccessParts,
+): Generator<unknown> {
+  const { schema } = content
+  const example = exampleOf(content)
+  let made: { readonly value: unknown } | undefined
+  const sample = (): unknown => (made ??= { value: sampleOf(content, seed, tools) }).value
+  const withMembersOf = (base: unknown, donor: unknown): unknown =>
+    complete(schema, base, donor, tools, request.schema)
+  for (const base of bases) {
+    const shown = example === undefined ? base : withMembersOf(base, example)
+    if (lacksMembers(schema, shown, tools, request.schema)) yield withMembersOf(shown, sample())
+    if (shown !== undefined) yield shown
+    yield withMembersOf(base, sample())
+  }
+  yield* bases
+  for (const donor of [() => example, sample])
+    for (const base of bases) yield complete(schema, base, donor(), tools)
+}
+
+/** Members as the example lists them, or else the schema. */
+function inOrderOf(body: unknown, content: Content, { merge }: SchemaTools): unknown {
+  if (!isObject(body)) return body
+  const names = namesOf(content)
+  const { properties = [] } = merge(content.schema)
+  const order = names.length > 0 ? names : properties.map(({ name }) => name)
+  return Object.fromEntries(inOrder(Object.entries(body), order))
 }
