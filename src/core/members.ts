@@ -133,29 +133,39 @@ export function complete(
   request?: Schema,
 ): unknown {
   if (value === undefined) return donor
-  const { required = [], items } = tools.merge(schema)
+  const { items } = tools.merge(schema)
   if (Array.isArray(value) && items !== undefined) {
     const [item] = Array.isArray(donor) ? (donor as readonly unknown[]) : []
     const requestItems = request && tools.merge(request).items
     return value.map((received: unknown) => complete(items, received, item, tools, requestItems))
   }
   if (!isObject(value)) return value
-  const declared = schemasByName(schema, tools)
-  const sendable = request && schemasByName(request, tools)
   const completed: Record<string, unknown> = { ...value }
-  for (const [name, member] of declared) {
+  const sendable = request && schemasByName(request, tools)
+  for (const [name, member] of schemasByName(schema, tools)) {
     if (!Object.hasOwn(value, name)) continue
     const inner = complete(member, value[name], memberOf(donor, name), tools, sendable?.get(name))
     setMember(completed, name, inner)
   }
-  const isShown = (name: string): boolean => {
-    if (required.includes(name)) return true
-    const isOfRequest = sendable === undefined || isSendable(sendable.get(name), tools)
-    return !isOfRequest && !isWriteOnly(declared.get(name), tools)
-  }
-  for (const [name, fromDonor] of isObject(donor) ? Object.entries(donor) : [])
+  const isShown = shownIn(schema, tools, request)
+  for (const [name, fromDonor] of Object.entries(isObject(donor) ? donor : {}))
     if (!Object.hasOwn(value, name) && isShown(name)) setMember(completed, name, fromDonor)
   return completed
+}
+
+/** Whether a body that lacks a member gets it. */
+function shownIn(
+  schema: Schema,
+  tools: Pick<SchemaTools, 'merge'>,
+  request: Schema | undefined,
+): (name: string) => boolean {
+  const { required = [] } = tools.merge(schema)
+  if (request === undefined) return (name) => required.includes(name)
+  const sendable = schemasByName(request, tools)
+  const declared = schemasByName(schema, tools)
+  return (name) =>
+    required.includes(name) ||
+    (!isSendable(sendable.get(name), tools) && !isWriteOnly(declared.get(name), tools))
 }
 
 /** The first schema of each declared member, those of branches included. */

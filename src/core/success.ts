@@ -192,7 +192,7 @@ function* bodiesWith(
   bases: readonly unknown[],
   seed: number,
   { request, content, tools }: SuccessParts,
-): Generator<unknown> {
+): Generator {
   const { schema } = content
   const example = exampleOf(content)
   let made: { readonly value: unknown } | undefined
