@@ -70,8 +70,6 @@ export interface Operation {
   /** The path as requests have it: what URLs cannot contain is percent-encoded. */
   readonly target: string
   readonly pointer: string
-  /** The methods that the document has at this path, its own included; in upper case. */
-  readonly methodsOfPath: readonly string[]
   readonly isDeprecated: boolean
   readonly requestBody: RequestBody
   /** In document order. */

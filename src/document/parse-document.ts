@@ -125,9 +125,7 @@ function readPath(
       const pointer = pointerTo(pathItem.pointer, method)
       const operation = { value: memberOf(pathItem.value, method), pointer }
       try {
-        operations.push(
-          readOperation(reading, operation, { root, path, method, methods, pathItem }),
-        )
+        operations.push(readOperation(reading, operation, { root, path, method, pathItem }))
       } catch (error) {
         // They are about an operation that is left out.
         reading.warnings.length = counts.warnings

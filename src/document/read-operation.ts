@@ -16,8 +16,6 @@ interface OperationSource {
   readonly root: unknown
   readonly path: string
   readonly method: string
-  /** All methods of the path, in lower case. */
-  readonly methods: readonly string[]
   readonly pathItem: Part
 }
 
@@ -28,7 +26,7 @@ export function readOperation(
   source: OperationSource,
 ): Operation {
   const { value, pointer } = operation
-  const { root, path, method, methods, pathItem } = source
+  const { root, path, method, pathItem } = source
   if (!isObject(value)) throw new UnreadableError(pointer, 'an operation must be an object')
   warnOfUnknownMembers(reading.warnings, operation, 'operation')
   const attempts = new Attempts()
@@ -48,7 +46,6 @@ export function readOperation(
     path,
     target: targetOf(path),
     pointer,
-    methodsOfPath: methods.map((name) => name.toUpperCase()),
     isDeprecated: value['deprecated'] === true,
     requestBody: requestBody!,
     responses: responses!,

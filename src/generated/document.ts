@@ -83,7 +83,6 @@ export const document: StoredDocument = {
       path: '/plants',
       target: '/plants',
       pointer: '/paths/~1plants/post',
-      methodsOfPath: ['POST'],
       isDeprecated: false,
       security: {
         pointer: '/security',

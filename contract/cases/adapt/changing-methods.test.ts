@@ -1,8 +1,23 @@
 import { expect, test } from 'vitest'
 import { hasOtherMethod, isSentTo } from './changing-methods.ts'
 
-const putSettings = { method: 'PUT', target: '/settings', methodsOfPath: ['PUT'] }
-const postHerbs = { method: 'POST', target: '/herbs', methodsOfPath: ['GET', 'POST', 'DELETE'] }
+const document = {
+  value: {
+    paths: {
+      '/herbs': { get: {}, post: {}, delete: {}, additionalOperations: { PURGE: {} } },
+      '/herbs/{id}': { get: {}, post: {} },
+      '/seeds': { $ref: '#/components/pathItems/Seeds' },
+      '/': { post: {} },
+    },
+  },
+}
+const putSettings = {
+  method: 'PUT',
+  path: '/settings',
+  target: '/settings',
+  document: { value: { paths: { '/settings': { put: {} } } } },
+}
+const postHerbs = { method: 'POST', path: '/herbs', target: '/herbs', document }
 
 test.each(['PUT', 'PATCH', 'DELETE', 'PURGE', 'TRACE'])(
   'a service is asked only on demand how it refuses %s',
@@ -23,6 +38,21 @@ test('a method that the document has at the path is no unknown one', () => {
   expect(isSentTo({ method: 'GET', target: '/herbs' }, postHerbs)).toBe(false)
   expect(isSentTo({ method: 'PATCH', target: '/herbs' }, postHerbs)).toBe(true)
   expect(isSentTo({ method: 'POST', target: '/herbs' }, postHerbs)).toBe(true)
+})
+
+test.each([
+  [false, 'POST', '/herbs/$ID'],
+  [false, 'GET', '/herbs/$FIRST_ID'],
+  [false, 'PURGE', '/Herbs//'],
+  [false, 'DELETE', '/%68erbs/?color=green'],
+  [false, 'POST', '/'],
+  [false, 'PUT', '/seeds'],
+  [true, 'POST', '/herbs/'],
+  [true, 'POST', '/herbs?color=green'],
+  [true, 'POST', '/no-such-path'],
+  [true, 'HEAD', '/herbs'],
+])('no other operation of the document is called: %s for %s %s', (isSent, method, target) => {
+  expect(isSentTo({ method, target }, postHerbs)).toBe(isSent)
 })
 
 test('a changing method that is none of the operation never goes below its path', () => {
