@@ -1,6 +1,7 @@
 import { typeWords } from '../../src/base/article.ts'
 import { jsonText, typeOf } from '../../src/base/json.ts'
 import { isInteger, type Problem } from '../../src/base/validator.ts'
+import { problemsOtherwise } from '../../src/document/compile/other-reading.ts'
 import type { Content } from '../../src/document/document.ts'
 import type { FindingCode } from '../data/report.ts'
 import { type DocumentedResponse, violation, warning } from './body-fault.ts'
@@ -18,7 +19,7 @@ export const bodyBeside = (
   content: Content | undefined,
 ): RuleUse => {
   if (content === undefined) return { rule, result: 'unread' }
-  const hasShape = content.validate(jsonOf(response.body)).length === 0
+  const hasShape = problemsIn(jsonOf(response.body), content).length === 0
   return hasShape ? { rule, result: 'beside' } : breaks(rule)
 }
 
@@ -38,11 +39,18 @@ export const judgeJson = (judged: DocumentedResponse, content: Content): JsonJud
     const violations = [malformedJson(judged, malformation)]
     return { violations, warnings, bodyUse: bodyBeside(judged, content) }
   }
-  const problems = content.validate(value)
+  const problems = problemsIn(value, content)
   const [first, ...further] = problems.map((problem) => quoteProblem(problem, judged.quote))
   if (first === undefined) return { violations: [], warnings, bodyUse: keeps(bodyRule) }
   const violations = [brokenSchema(judged, [first, ...further])]
   return { violations, warnings, bodyUse: breaks(bodyRule) }
+}
+
+/** A body that one sound reading of its schema accepts is right. */
+const problemsIn = (value: unknown, { schema, validate }: Content): readonly Problem[] => {
+  const problems = validate(value)
+  const isRight = problems.length > 0 && problemsOtherwise('response', schema, value).length === 0
+  return isRight ? [] : problems
 }
 
 const repeatedMember = (judged: DocumentedResponse, name: string): Observation =>

@@ -1,22 +1,19 @@
 import type { Content } from '../../src/document/document.ts'
+import { valueOfBranch } from '../../src/document/discriminator.ts'
 import { merged } from '../../src/document/merge.ts'
 import type { Sample } from '../../src/document/sample/sample.ts'
-import type { Discriminator, Schema } from '../../src/document/schema.ts'
+import type { Schema } from '../../src/document/schema.ts'
 import type { Validator } from '../../src/base/validator.ts'
 import { sampleOf, sampler } from './sample-text.ts'
 
 /** Branches in each other that are followed. */
 const maxBranches = 5
 
-/** The value of a discriminator that names a branch. */
-const nameOfBranch = ({ mapping }: Discriminator, branch: Schema): string | undefined =>
-  Object.entries(mapping).find(([, pointer]) => pointer === branch.pointer)?.[0] ?? branch.name
-
 const chooseBranch = (schema: Schema, branch: Schema): Schema => {
   const { oneOf, anyOf, discriminator, ...withoutBranches } = schema
   const otherKeywords =
     oneOf === undefined || anyOf === undefined ? withoutBranches : { ...withoutBranches, anyOf }
-  const name = discriminator && nameOfBranch(discriminator, branch)
+  const name = valueOfBranch(schema, branch)
   const { pointer } = branch
   const withBoth: Schema = { pointer, allOf: [otherKeywords, branch] }
   if (discriminator === undefined || name === undefined) return withBoth

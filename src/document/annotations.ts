@@ -9,4 +9,5 @@ export const ANNOTATIONS: readonly (keyof Schema)[] = [
   'default',
   'writeOnly',
   'isPerhapsNullable',
+  'admitsNull',
 ]

@@ -1,7 +1,9 @@
-import { isObject } from '../base/check-value.ts'
+import { isObject, memberOf } from '../base/check-value.ts'
+import { Extensions } from './extensions.ts'
 import { namesIn, pointerTo, UnreadableError } from './pointer.ts'
-import { referenceIn, type References } from './references.ts'
+import { type Part, referenceIn, type References } from './references.ts'
 import {
+  discriminatorIn,
   isConstraint,
   isRead,
   KEYWORDS,
@@ -43,6 +45,17 @@ interface Entry {
   readonly remarks: Remark[]
 }
 
+/** Where a schema is parsed. */
+interface Within {
+  readonly entry: Entry
+  readonly nesting: number
+  /** Whether it is the whole of a schema in `components`, or of its `allOf`: a base there is extended. */
+  readonly isExtension: boolean
+}
+
+/** Schemas that extend one: more would make every body with it slow. */
+const MAX_EXTENSIONS = 100
+
 /** Schemas that refer to each other, as a linked list: more would exhaust the call stack of those who follow them. */
 const MAX_CHAIN = 500
 
@@ -52,6 +65,9 @@ export class SchemaReader {
   readonly #version: Version
   readonly #entries = new Map<string, Entry>()
   readonly #pending: Entry[] = []
+  /** By entry of a base, that of the schemas which extend it. */
+  readonly #choices = new Map<Entry, Entry>()
+  #extensions: Extensions | undefined
   readonly #bySchema = new Map<Schema, Entry>()
 
   constructor(references: References, version: Version) {
@@ -62,7 +78,7 @@ export class SchemaReader {
   /** @throws {UnreadableError} if the schema, or one that it refers to, cannot be read */
   read(raw: unknown, pointer: string): Schema {
     const part = this.#references.resolve({ value: raw, pointer }, this.#isReference)
-    const root = this.#entryAt(part.value, part.pointer)
+    const root = this.#entryOf(part)
     this.#remarkOnSiblings(raw, pointer, root)
     this.#fillPending()
     const [first, ...later] = reachable(root).flatMap(({ errors }) => errors)
@@ -89,9 +105,11 @@ export class SchemaReader {
     }
   }
 
-  /** In OpenAPI 3.0 the members beside `$ref` are ignored, in 3.1 they count. */
+  /** In OpenAPI 3.0 the members beside `$ref` are ignored, but for `nullable`; in 3.1 they count. */
   readonly #isReference = (value: unknown): boolean =>
-    this.#version === '3.0' || !Object.keys(value as Raw).some((name) => isRead(name))
+    this.#version === '3.0'
+      ? memberOf(value, 'nullable') !== true
+      : !Object.keys(value as Raw).some((name) => isRead(name))
 
   #entryAt(raw: unknown, pointer: string): Entry {
     const entered = this.#entries.get(pointer)
@@ -121,43 +139,50 @@ export class SchemaReader {
   #fill(entry: Entry): void {
     const { schema, raw } = entry
     remember(entry, () => {
-      Object.assign(schema, this.#parse(raw, schema.pointer, { entry, nesting: 0 }))
       const name = nameIn(schema.pointer)
+      const isExtension = name !== undefined
+      Object.assign(schema, this.#parse(raw, schema.pointer, { entry, nesting: 0, isExtension }))
       if (name !== undefined) schema.name = name
+      // It is about the schemas that extend this one.
+      if (schema.oneOf === undefined && schema.anyOf === undefined) delete schema.discriminator
     })
   }
 
-  #parse(raw: unknown, pointer: string, within: { entry: Entry; nesting: number }): Schema {
+  #parse(raw: unknown, pointer: string, within: Within): Schema {
     if (raw === true) return { pointer }
     if (raw === false) return { pointer, isNever: true }
     const nesting = within.nesting + 1
     if (nesting > MAX_NESTING) throw new UnreadableError(pointer, 'schemas are nested too deeply')
     if (!isObject(raw)) throw new UnreadableError(pointer, refusalOf([], 'a schema', raw))
     const child = (value: unknown, ...names: readonly (string | number)[]): Schema =>
-      this.#child(value, pointerTo(pointer, ...names), { entry: within.entry, nesting })
+      this.#child(value, pointerTo(pointer, ...names), {
+        entry: within.entry,
+        nesting,
+        isExtension: within.isExtension && names[0] === 'allOf',
+      })
 
     const schema: SchemaDraft = { pointer }
     const reference = referenceIn(raw)
-    if (reference !== undefined)
-      schema.allOf = [this.#refer({ $ref: reference }, pointer, within.entry)]
-    for (const [keyword, value] of Object.entries(raw)) {
+    if (reference !== undefined) schema.allOf = [this.#refer({ $ref: reference }, pointer, within)]
+    const isAlone = reference !== undefined && this.#version === '3.0'
+    for (const [keyword, value] of isAlone ? [] : Object.entries(raw)) {
       const at = pointerTo(pointer, keyword)
       this.#remarkOnKeyword(keyword, at, within.entry)
       const read = readerOf(keyword)
       remember(within.entry, () => read?.({ schema, value, pointer: at, keyword, child, raw }))
     }
-    if (this.#version === '3.0') readNullable(raw, schema)
-    readExclusiveBounds(raw, schema, this.#version)
+    readNullable(raw, schema, this.#version)
+    if (!isAlone) readExclusiveBounds(raw, schema, this.#version)
     return schema
   }
 
-  #child(raw: unknown, pointer: string, within: { entry: Entry; nesting: number }): Schema {
+  #child(raw: unknown, pointer: string, within: Within): Schema {
     const isPlainReference = referenceIn(raw) !== undefined && this.#isReference(raw)
     this.#remarkOnSiblings(raw, pointer, within.entry)
     let schema: Schema = { pointer }
     remember(within.entry, () => {
       schema = isPlainReference
-        ? this.#refer(raw, pointer, within.entry)
+        ? this.#refer(raw, pointer, within)
         : this.#parse(raw, pointer, within)
     })
     return schema
@@ -166,6 +191,10 @@ export class SchemaReader {
   #remarkOnKeyword(keyword: string, pointer: string, { remarks }: Entry): void {
     const message = unknownKeyword(keyword, KEYWORDS, this.#version === '3.1')
     if (message !== undefined) remarks.push({ pointer, message })
+    if (keyword === 'nullable' && this.#version === '3.1') {
+      const message = '"nullable" means nothing in OpenAPI 3.1: add "null" to the type'
+      remarks.push({ pointer, message })
+    }
   }
 
   /** Who writes a constraint beside `$ref` means it, but OpenAPI 3.0 does not. */
@@ -177,13 +206,41 @@ export class SchemaReader {
     }
   }
 
-  #refer(raw: unknown, pointer: string, from: Entry): Schema {
+  #refer(raw: unknown, pointer: string, { entry: from, isExtension }: Within): Schema {
     if (this.#references.isBelowId(pointer))
       throw new UnreadableError(pointerTo(pointer, '$ref'), '$ref below $id is not supported')
     const target = this.#references.resolve({ value: raw, pointer }, this.#isReference)
-    const entry = this.#entryAt(target.value, target.pointer)
+    const { value, pointer: at } = target
+    const entry = isExtension ? this.#entryAt(value, at) : this.#entryOf(target)
     from.links.add(entry)
     return entry.schema
+  }
+
+  /** The entry of a schema, or of its extensions, if its discriminator chooses among them. */
+  #entryOf({ value, pointer }: Part): Entry {
+    const base = this.#entryAt(value, pointer)
+    const discriminator = discriminatorIn(value)
+    const hasBranches = ['oneOf', 'anyOf'].some((name) => memberOf(value, name) !== undefined)
+    if (discriminator === undefined || hasBranches) return base
+    const remembered = this.#choices.get(base)
+    if (remembered !== undefined) return remembered
+    this.#extensions ??= new Extensions(this.#references.root)
+    const extensions = this.#extensions.of(pointer, Object.values(discriminator.mapping))
+    if (extensions.length === 0 || extensions.length > MAX_EXTENSIONS) return base
+    const branches = extensions.map((part) => this.#entryAt(part.value, part.pointer))
+    const schema: SchemaDraft = {
+      pointer,
+      name: nameIn(pointer),
+      isShared: true,
+      allOf: [base.schema],
+      oneOf: branches.map((branch) => branch.schema),
+      discriminator: { ...discriminator, base: base.schema },
+    }
+    const links = new Set([base, ...branches])
+    const entry: Entry = { schema, raw: value, links, errors: [], remarks: [] }
+    this.#choices.set(base, entry)
+    this.#bySchema.set(schema, entry)
+    return entry
   }
 }
 

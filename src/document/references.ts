@@ -21,10 +21,10 @@ export function textIn(value: unknown, name: string, otherwise = ''): string {
 
 /** Finds what `$ref` refers to. Nothing is fetched. */
 export class References {
-  readonly #root: unknown
+  readonly root: unknown
 
   constructor(root: unknown) {
-    this.#root = root
+    this.root = root
   }
 
   /**
@@ -48,9 +48,9 @@ export class References {
   /** What the text of one `$ref` refers to; `at` is where it stands. @throws {UnreadableError} */
   find(reference: string, at: string): Part {
     const names = namesIn(localPointer(reference, at))
-    let value = this.#root
+    let value = this.root
     for (const name of names) {
-      if (memberOf(value, '$id') !== undefined && value !== this.#root)
+      if (memberOf(value, '$id') !== undefined && value !== this.root)
         throw new UnreadableError(
           at,
           `${show(reference)} leads through a schema with $id, which is not supported`,
@@ -64,7 +64,7 @@ export class References {
 
   /** Whether a `$ref` is relative to the `$id` of a schema around it. */
   isBelowId(pointer: string): boolean {
-    let value = this.#root
+    let value = this.root
     for (const name of namesIn(pointer)) {
       value = Array.isArray(value) ? itemOf(value, name) : memberOf(value, name)
       if (isObject(value) && typeof value['$id'] === 'string') return true

@@ -166,12 +166,18 @@ const examples: Reader = ({ schema, value }) => {
   if (Array.isArray(value)) schema.examples = [...(schema.examples ?? []), ...(value as unknown[])]
 }
 
-const discriminator: Reader = ({ schema, value }) => {
+const discriminator: Reader = ({ schema, raw }) => {
+  const read = discriminatorIn(raw)
+  if (read !== undefined) schema.discriminator = read
+}
+
+/** The discriminator of a schema; a malformed one is none. */
+export function discriminatorIn(raw: unknown): Discriminator | undefined {
+  const value = memberOf(raw, 'discriminator')
   const member = memberOf(value, 'propertyName')
   const mapping = memberOf(value, 'mapping') ?? {}
-  // It is only a hint, so a malformed one is none.
-  if (typeof member !== 'string' || !isObject(mapping)) return
-  schema.discriminator = { member, mapping: pointersIn(mapping) }
+  if (typeof member !== 'string' || !isObject(mapping)) return undefined
+  return { member, mapping: pointersIn(mapping) }
 }
 
 /** The values of a mapping are references, or names of schemas. */
@@ -239,15 +245,16 @@ const NO_CONSTRAINTS: readonly string[] = [
   'writeOnly',
 ]
 
-/** `nullable` allows a value, but who writes it means it, too. */
 export const isConstraint = (name: string): boolean =>
-  name === 'nullable' || (isRead(name) && !NO_CONSTRAINTS.includes(name))
+  isRead(name) && !NO_CONSTRAINTS.includes(name)
 
-/** In OpenAPI 3.0 `nullable` adds null to a `type`; it says nothing without one, and nothing about `enum`. */
-export function readNullable(raw: Raw, schema: SchemaDraft): void {
+/** In OpenAPI 3.0 `nullable` adds null to a `type`, and without one to the whole schema; in 3.1 it says nothing. */
+export function readNullable(raw: Raw, schema: SchemaDraft, version: Version): void {
   if (raw['nullable'] !== true) return
   schema.isPerhapsNullable = true
-  if (schema.types !== undefined) schema.types = [...schema.types, 'null']
+  if (version === '3.1') return
+  if (schema.types === undefined) schema.admitsNull = true
+  else schema.types = [...schema.types, 'null']
 }
 
 /** In OpenAPI 3.0 they are true or false and change `minimum` and `maximum`, in 3.1 they are numbers. */

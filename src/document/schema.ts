@@ -17,8 +17,10 @@ export interface Schema extends Constraints {
   readonly default?: unknown
   /** `example` and `examples`, valid or not. */
   readonly examples?: readonly unknown[]
-  /** `nullable: true`: where the keywords refuse null all the same, many read it as "or null". */
+  /** `nullable: true`: where the keywords refuse null all the same, some read it as "or null". */
   readonly isPerhapsNullable?: boolean
+  /** Whether null is valid, whatever the keywords say: `nullable: true` without `type` in OpenAPI 3.0. */
+  readonly admitsNull?: boolean
   readonly readOnly?: boolean
   readonly writeOnly?: boolean
 }
@@ -69,4 +71,6 @@ export interface Discriminator {
   readonly member: string
   /** JSON Pointers of branches by value of the member, beside their own names. */
   readonly mapping: Readonly<Record<string, string>>
+  /** The schema that the branches extend by `allOf`, if it says nothing about them itself. */
+  readonly base?: Schema
 }

@@ -22,7 +22,7 @@ describe('nothing is decided about a body', () => {
 
   test('with a null that many servers allow', () => {
     expect(verdictOn(caseWith('N7', bodyWith('"pot":null')), limited)).toEqual({
-      kind: 'undecided',
+      kind: 'ambiguous',
     })
   })
 })

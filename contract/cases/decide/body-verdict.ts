@@ -1,10 +1,11 @@
+import { problemsOtherwise } from '../../../src/document/compile/other-reading.ts'
 import type { Operation } from '../../../src/document/document.ts'
 import type { Problem } from '../../../src/base/validator.ts'
 import type { Case } from '../../data/case.ts'
 import { membersOf } from '../../operation/members.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { type BodyReading, readBody } from './body-problems.ts'
-import { isPerhapsRefused, isPerhapsValid } from './leeway.ts'
+import { isPerhapsRefused } from './leeway.ts'
 import { isOneDefect, ruleOfProblem } from './rule-of-problem.ts'
 import { dependsOnRun } from './runs.ts'
 import { isAboutWideText } from './wide-texts.ts'
@@ -16,8 +17,10 @@ export type JudgedCase = Pick<Case, 'request' | 'facts'>
 export type BodyVerdict =
   /** It is not JSON. */
   | { readonly kind: 'malformed' }
-  /** Its validity depends on the run, or on how a keyword is read. */
+  /** Its validity depends on the run. */
   | { readonly kind: 'undecided' }
+  /** Sound readings of the schema judge it differently, such as that of a discriminator. */
+  | { readonly kind: 'ambiguous' }
   /** `isClear`: no server that reads numbers, lengths or names in another way refuses it. */
   | { readonly kind: 'valid'; readonly value: unknown; readonly isClear: boolean }
   | InvalidBody
@@ -48,8 +51,9 @@ const verdictOnJson = (
   { value, problems }: BodyReading,
   operation: Operation,
 ): BodyVerdict => {
-  if (dependsOnRun(testCase, problems, operation) || isPerhapsValid(problems, operation))
-    return { kind: 'undecided' }
+  if (dependsOnRun(testCase, problems, operation)) return { kind: 'undecided' }
+  const others = problemsOtherwise('request', operation.requestBody.content[0].schema, value)
+  if (others.length > 0 !== problems.length > 0) return { kind: 'ambiguous' }
   if (problems.length > 0) return verdictOnInvalid(problems, operation)
   return { kind: 'valid', value, isClear: !isPerhapsRefused(value, testCase, operation) }
 }

@@ -97,6 +97,8 @@ const decisionBySchema = (testCase: Case, operation: Operation, meant: Meant): D
       return testCase.expect === 'refuse' ? kept : leftOut('malformed')
     case 'undecided':
       return leftOpen
+    case 'ambiguous':
+      return leftOut('ambiguous')
     case 'valid':
       return decisionOfValid(testCase, verdict, operation)
     default:

@@ -11,6 +11,8 @@ export const leftOutReasons = {
   'optional-body': 'it has no body, and the document requires none',
   'documented-type': 'the document has its media type',
   'well-formed': 'its JSON is well formed without the members that the document does not declare',
+  ambiguous:
+    'its body is valid by one reading of its discriminator or of nullable, and not by the other',
   malformed: 'its JSON is malformed with the values of the document',
   invalid: 'its body is invalid by the document, and it is about something else',
   'other-defects': 'its body has other defects by the document than those that it means',

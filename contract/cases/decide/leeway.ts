@@ -1,25 +1,11 @@
 import type { Operation } from '../../../src/document/document.ts'
-import { namesIn } from '../../../src/document/pointer.ts'
-import type { Problem } from '../../../src/base/validator.ts'
 import type { Case } from '../../data/case.ts'
 import { membersOf } from '../../operation/members.ts'
 import { isDeep, partsOf } from './body-parts.ts'
 import { hasLargeNumber } from './large-numbers.ts'
-import { schemasAt } from './schemas-at.ts'
 import { hasLimitedWideText } from './wide-texts.ts'
 
 // Where servers may judge a body in another way than the document: nothing is asserted there.
-
-/** Whether a null is refused that many servers allow, because the schema says `nullable`. */
-const isPerhapsNull = ({ pointer, value }: Problem, { requestBody }: Operation): boolean =>
-  value === null &&
-  schemasAt(requestBody.content[0].schema, namesIn(pointer)).some(
-    ({ isPerhapsNullable }) => isPerhapsNullable,
-  )
-
-/** Whether the body is wrong by the document, but right as many read it. */
-export const isPerhapsValid = (problems: readonly Problem[], operation: Operation): boolean =>
-  problems.some((problem) => isPerhapsNull(problem, operation))
 
 /** Whether the body has an undeclared member whose name differs from a declared one in letter case alone. */
 const hasNearName = ({ facts }: Pick<Case, 'facts'>, operation: Operation): boolean => {

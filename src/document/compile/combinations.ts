@@ -1,6 +1,7 @@
-import { memberOf } from '../../base/check-value.ts'
+import { isObject, memberOf } from '../../base/check-value.ts'
 import type { Problem } from '../../base/validator.ts'
 import { pointerTo } from '../pointer.ts'
+import { type Selection, selectionOf, valueOfBranch } from '../discriminator.ts'
 import type { Schema } from '../schema.ts'
 import {
   type Check,
@@ -45,13 +46,61 @@ const mustBeOf = (keyword: 'anyOf' | 'oneOf', names: readonly string[]): string 
     ? `must be ${names.join(' or ')}`
     : `must be exactly one of ${names.join(', ')}`
 
+/** The branch that the discriminator selects decides alone; without one that it selects, all do. */
+function compileSelected(
+  keyword: 'anyOf' | 'oneOf',
+  schema: Schema,
+  context: CompileContext,
+): Check | undefined {
+  const checkAll = compileBranches(keyword, schema, context)
+  const isChosen = keyword === 'oneOf' || schema.oneOf === undefined
+  const selection = isChosen ? selectionOf(schema) : undefined
+  const schemas = schema[keyword]
+  if (selection === undefined || schemas === undefined) return checkAll
+  const checks = checksOf(selection, schemas, context)
+  const { member } = selection
+  const names = schemas.map((branch) => valueOfBranch(schema, branch)!)
+  const must = `must be ${listOf(names)}, which names the schema`
+  return (value, depth, validation) => {
+    if (!isObject(value)) return checkAll?.(value, depth, validation) ?? none
+    const name = memberOf(value, member)
+    const check = typeof name === 'string' ? checks.get(name) : undefined
+    if (check !== undefined) return check(value, depth + 1, validation)
+    const pointer = pointerTo('', member)
+    if (name === undefined) return [{ pointer, keyword: 'required', must: 'is required' }]
+    return [{ pointer, keyword: 'enum', must, value: name }]
+  }
+}
+
+function checksOf(
+  { branches }: Selection,
+  schemas: readonly Schema[],
+  { compileBranch }: CompileContext,
+): ReadonlyMap<string, Check> {
+  // The base is checked beside the branches.
+  const compile = (branch: Schema): Check =>
+    schemas.includes(branch) ? compileBranch(branch) : () => none
+  return new Map(Array.from(branches, ([value, branch]) => [value, compile(branch)]))
+}
+
+/** Values in a message. */
+const MAX_VALUES = 10
+
+function listOf(values: readonly string[]): string {
+  const words = values.slice(0, MAX_VALUES).map((value) => JSON.stringify(value))
+  const more = values.length - words.length
+  return words.join(' or ') + (more > 0 ? ` or one of ${more} more` : '')
+}
+
+/** What the branches say, whatever the discriminator names. */
 function compileBranches(
   keyword: 'anyOf' | 'oneOf',
   schema: Schema,
   { compileBranch }: CompileContext,
 ): Check | undefined {
   const schemas = schema[keyword]
-  if (schemas === undefined) return undefined
+  // The branches of a base extend it, and it does not say so itself.
+  if (schemas === undefined || schema.discriminator?.base !== undefined) return undefined
   const names = branchNames(schemas)
   const branches = schemas.map((branch, index): Branch => ({
     schema: branch,
@@ -140,10 +189,16 @@ function nameOf({ name, types }: Schema): string | undefined {
 
 export const anyOf: Keyword = {
   type: 'any',
-  compile: (schema, context) => compileBranches('anyOf', schema, context),
+  compile: (schema, context) => compileSelected('anyOf', schema, context),
 }
 export const oneOf: Keyword = {
   type: 'any',
-  compile: (schema, context) => compileBranches('oneOf', schema, context),
+  compile: (schema, context) => compileSelected('oneOf', schema, context),
+}
+
+/** The same without discriminators. */
+export const branchesByOrder: Readonly<Record<'anyOf' | 'oneOf', Keyword>> = {
+  anyOf: { type: 'any', compile: (schema, context) => compileBranches('anyOf', schema, context) },
+  oneOf: { type: 'any', compile: (schema, context) => compileBranches('oneOf', schema, context) },
 }
 export const not: Keyword = { type: 'any', compile: compileNot }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contentOf, sentencesOf, validatorOf } from '../../../test/support/document.ts'
 import { parseJson } from '../../base/json.ts'
 import { Decimal } from '../../base/validator.ts'
+import { problemsOtherwise } from './other-reading.ts'
 
 /** The value of a JSON text, with exact numbers. */
 const json = (text: string): unknown => parseJson(text, Infinity).value
@@ -411,14 +412,15 @@ describe('OpenAPI 3.0', () => {
 
   test.each<[schema: object, accepted: unknown[], refused: unknown[]]>([
     [{ type: 'string', nullable: true }, ['a', null], [1]],
-    [{ nullable: true, enum: ['a'] }, ['a'], [null]],
+    [{ nullable: true, enum: ['a'] }, ['a', null], ['b']],
+    [{ type: 'string', nullable: true, enum: ['a'] }, ['a'], [null]],
     [{ type: 'string', nullable: true, enum: ['a', null] }, ['a', null], ['b']],
     [{ minimum: 1, exclusiveMinimum: true }, [2, 1.5], [1, 0]],
     [{ maximum: 1, exclusiveMaximum: true }, [0], [1, 2]],
     [{ minimum: 1, exclusiveMinimum: false }, [1], [0]],
     [{ exclusiveMinimum: true }, [0, -1], []],
     [{ $ref: '#/components/schemas/Text', maxLength: 1 }, ['abc'], [1]],
-    [{ $ref: '#/components/schemas/Text', nullable: true }, ['abc'], [null]],
+    [{ $ref: '#/components/schemas/Text', nullable: true }, ['abc', null], [5]],
   ])('reads %j as its version says', (schema, accepted, refused) => {
     const validate = validator(schema, { Text: { type: 'string' } })
     expect(accepted.filter((value) => validate(value).length > 0)).toEqual([])
@@ -437,25 +439,88 @@ describe('OpenAPI 3.0', () => {
 })
 
 describe('a discriminator', () => {
+  const kind = { type: 'string' }
   const schemas = {
-    Cat: { type: 'object', required: ['kind', 'claws', 'fur'] },
-    Dog: { type: 'object', required: ['kind', 'bark'] },
+    Cat: { type: 'object', required: ['kind', 'claws'], properties: { kind } },
+    Dog: { type: 'object', required: ['kind'], properties: { kind } },
   }
-  const oneOf = [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }]
+  const branches = [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }]
+  const named = { propertyName: 'kind' }
+  const mapped = { propertyName: 'kind', mapping: { c: '#/components/schemas/Cat', d: 'Dog' } }
 
-  test.each([
-    [{ propertyName: 'kind' }, 'Cat', 'Cat, "claws" is required'],
-    [
-      { propertyName: 'kind', mapping: { c: '#/components/schemas/Cat' } },
-      'c',
-      'Cat, "claws" is required',
-    ],
-    [{ propertyName: 'kind', mapping: { c: 'Cat' } }, 'c', 'Cat, "claws" is required'],
-    [{ propertyName: 'kind' }, 'Cow', 'Dog, "bark" is required'],
-    [{ propertyName: 5 }, 'Cat', 'Dog, "bark" is required'],
-  ])('%j with %s', (discriminator, kind, nearest) => {
-    const [problem] = validatorOf({ oneOf, discriminator }, { schemas })({ kind })
-    expect(problem!.must).toBe(`must be exactly one of Cat, Dog (nearest branch: ${nearest})`)
+  test.each<[discriminator: object, value: object, sentences: string[]]>([
+    [named, { kind: 'Cat' }, ['/claws is required']],
+    [named, { kind: 'Dog', claws: 4 }, []],
+    [mapped, { kind: 'c' }, ['/claws is required']],
+    [mapped, { kind: 'd', claws: 4 }, []],
+    [named, { kind: 'Cow' }, ['/kind must be "Cat" or "Dog", which names the schema']],
+    [named, {}, ['/kind is required']],
+  ])('%j lets one branch decide about %j', (discriminator, value, sentences) => {
+    for (const keyword of ['oneOf', 'anyOf']) {
+      const validate = validatorOf({ [keyword]: branches, discriminator }, { schemas })
+      expect(sentencesOf(validate(value))).toEqual(sentences)
+    }
+  })
+
+  test('says nothing if the branches do not accept what it names', () => {
+    const branch = { type: 'object', properties: { kind: { enum: ['CAT', 'DOG'] } } }
+    const unnamed = { Cat: { ...branch, required: ['claws'] }, Dog: branch }
+    const schema = { anyOf: branches, discriminator: named }
+    expect(validatorOf(schema, { schemas: unnamed })({ kind: 'CAT' })).toEqual([])
+  })
+
+  test('follows the only values that branches accept', () => {
+    const branch = (value: string, required: readonly string[]) => {
+      return { type: 'object', required, properties: { kind: { const: value } } }
+    }
+    const listed = { Cat: branch('CAT', ['claws']), Dog: branch('DOG', []) }
+    const validate = validatorOf({ oneOf: branches, discriminator: named }, { schemas: listed })
+    expect(sentencesOf(validate({ kind: 'CAT' }))).toEqual(['/claws is required'])
+    expect(validate({ kind: 'DOG' })).toEqual([])
+  })
+
+  test('of a base chooses among the schemas that extend it', () => {
+    const Pet = { type: 'object', required: ['kind'], properties: { kind }, discriminator: named }
+    const extending = (base: string, required: string) => {
+      return { allOf: [{ $ref: `#/components/schemas/${base}` }, { required: [required] }] }
+    }
+    const extended = { Pet, Cat: extending('Pet', 'claws'), Lion: extending('Cat', 'mane') }
+    const validate = validatorOf({ $ref: '#/components/schemas/Pet' }, { schemas: extended })
+    expect(sentencesOf(validate({ kind: 'Cat' }))).toEqual(['/claws is required'])
+    expect(sentencesOf(validate({ kind: 'Lion', claws: 4 }))).toEqual(['/mane is required'])
+    expect(validate({ kind: 'Pet' })).toEqual([])
+    expect(sentencesOf(validate({ kind: 'Cow' }))).toHaveLength(1)
+  })
+
+  test('decides nothing by the other reading', () => {
+    const { schema } = contentOf({ oneOf: branches, discriminator: named }, { schemas })
+    const isValid = (value: object): boolean =>
+      problemsOtherwise('request', schema, value).length === 0
+    expect(isValid({ kind: 'Cat' })).toBe(true)
+    expect(isValid({ kind: 'Dog', claws: 4 })).toBe(false)
+  })
+})
+
+describe('nullable: true without type', () => {
+  const schemas = { Pot: { type: 'object', required: ['size'] } }
+  const $ref = '#/components/schemas/Pot'
+
+  test.each([{ allOf: [{ $ref }] }, { oneOf: [{ $ref }] }, { $ref }])(
+    'admits null beside %j in OpenAPI 3.0, and not by the other reading',
+    (keywords) => {
+      const pot = { ...keywords, nullable: true }
+      const whole = { type: 'object', properties: { pot } }
+      const { schema, validate } = contentOf(whole, { schemas, version: '3.0.3' })
+      expect(validate({ pot: null })).toEqual([])
+      expect(validate({ pot: {} })).not.toEqual([])
+      expect(problemsOtherwise('request', schema, { pot: null })).not.toEqual([])
+    },
+  )
+
+  test('is ignored in OpenAPI 3.1, but not by the other reading', () => {
+    const { schema, validate } = contentOf({ type: 'string', nullable: true })
+    expect(validate(null)).not.toEqual([])
+    expect(problemsOtherwise('response', schema, null)).toEqual([])
   })
 })
 

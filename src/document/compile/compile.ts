@@ -106,7 +106,9 @@ export class Compiler {
       compile('any'),
       ...(schema.allOf ?? []).map(context.compileBranch),
     ])
-    return compileType(schema.types, checkOthers) ?? (() => none)
+    const check = compileType(schema.types, checkOthers) ?? (() => none)
+    if (schema.admitsNull !== true) return check
+    return (value, depth, validation) => (value === null ? none : check(value, depth, validation))
   }
 
   #contextOf({ properties = [] }: Schema, ignoredAround: ReadonlySet<string>): CompileContext {

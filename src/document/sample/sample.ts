@@ -1,5 +1,6 @@
 import { Compiler, type Direction } from '../compile/compile.ts'
 import { KEYWORDS } from '../compile/keywords.ts'
+import { selectionOf, valueOfBranch } from '../discriminator.ts'
 import { jsonKey } from '../json-key.ts'
 import { merged } from '../merge.ts'
 import type { Schema, SchemaType } from '../schema.ts'
@@ -93,8 +94,11 @@ export class Sampler {
       // A value of two branches is none of `oneOf`, but others may be.
       const isFresh = task.isFresh || variant > 0
       const inner = { ...task, seed: task.seed + variant, isFresh, depth: task.depth + 1 }
-      for (const branch of rotated(branches, task.seed))
-        yield this.build({ pointer: branch.pointer, allOf: [aroundBranch, branch] }, inner)
+      for (const branch of rotated(branches, task.seed)) {
+        const { pointer } = branch
+        const named = withValue(schema, branch)
+        yield this.build({ pointer, allOf: [aroundBranch, branch, ...named] }, inner)
+      }
     }
   }
 
@@ -238,6 +242,16 @@ export class Sampler {
     const { readOnly, writeOnly } = merged(schema)
     return (this.#direction === 'request' ? readOnly : writeOnly) === true
   }
+}
+
+/** What gives the values of a branch the name of it, where a discriminator selects the branch by that. */
+function withValue(schema: Schema, branch: Schema): readonly Schema[] {
+  const { pointer } = branch
+  const name = valueOfBranch(schema, branch)
+  const member = selectionOf(schema)?.member
+  if (name === undefined || member === undefined) return []
+  const properties = [{ name: member, schema: { pointer, const: name } }]
+  return [{ pointer, properties, required: [member] }]
 }
 
 /** A member of an object that is sampled. */
