@@ -1,7 +1,7 @@
 import { http, type HttpHandler, passthrough } from 'msw'
 import { fetchHandler } from '../src/adapters/fetch.ts'
 import { type Check, object, throwMistakes } from '../src/base/check-value.ts'
-import { hasSections } from '../src/base/config-sections.ts'
+import { hasSections, type OneOf } from '../src/base/config-sections.ts'
 import { createMock, isMock, Mock } from '../src/core/mock.ts'
 import type { MockOptions } from '../src/core/mock-options.ts'
 import { MOCKED_OUTSIDE } from '../src/base/mocked-outside.ts'
@@ -36,11 +36,19 @@ export type Handlers<Own extends string = never> = HttpHandler[] & {
 }
 
 /**
- * Handlers for every method on `<baseUrl>/plants`, or the path of another document, over a new mock.
+ * Handlers for every method on `<baseUrl>/plants`, or the path of another document, over your own mock.
+ *
+ * @throws {UsageError} that names every wrong option
+ */
+export function createHandlers<const Own extends string = never, Body = RequestBody>(
+  mock: Mock<Own>,
+  options?: HandlersOptions<Body>,
+): Handlers<Own>
+/**
+ * The same over a new mock.
  *
  * @example
  * export const handlers = createHandlers({ baseUrl: '/api', scenario: 'flaky' })
- * @throws {UsageError} that names every wrong option
  */
 export function createHandlers<const Own extends string = never, Body = RequestBody>(
   options?: NewHandlersOptions<Own, Body>,
@@ -54,10 +62,9 @@ export function createHandlers<const Own extends string = never, Body = RequestB
 export function createHandlers<const Own extends string = never>(
   config: SharedConfig<Own>,
 ): Handlers<Own>
-/** The same over your own mock. */
+/** By options or a config. TypeScript prints the last one of four overloads, so a typo gets its place and "did you mean". */
 export function createHandlers<const Own extends string = never, Body = RequestBody>(
-  mock: Mock<Own>,
-  options?: HandlersOptions<Body>,
+  source?: OneOf<NewHandlersOptions<Own, Body>, SharedConfig<Own>>,
 ): Handlers<Own>
 export function createHandlers<const Own extends string, Body>(
   source: Mock<Own> | SharedConfig<Own> | NewHandlersOptions<Own, Body> = {},

@@ -1,4 +1,5 @@
 import type { CheckConfig } from '../contract/data/check-config.ts'
+import type { OneOf } from './base/config-sections.ts'
 import type { SectionOptions, SharedConfig } from '../handlers/config.ts'
 import type { Config } from './adapters/node.ts'
 
@@ -14,7 +15,8 @@ export interface PlantStoreConfig<Own extends string = string> extends SharedCon
 }
 
 /**
- * Returns the config as it is; editors and TypeScript check it, names of scenarios included.
+ * Returns the config as it is, one with sections or one of the mock server alone; editors and TypeScript check it, names of
+ * scenarios included.
  *
  * @example
  * export default defineConfig({
@@ -25,10 +27,7 @@ export interface PlantStoreConfig<Own extends string = string> extends SharedCon
  * })
  */
 export function defineConfig<const Own extends string = never>(
-  config: PlantStoreConfig<Own>,
-): PlantStoreConfig<Own>
-/** The same for a config of the mock server alone. */
-export function defineConfig<const Own extends string = never>(config: Config<Own>): Config<Own>
-export function defineConfig(config: object): object {
+  config: OneOf<PlantStoreConfig<Own>, Config<Own>>,
+): PlantStoreConfig<Own> & Config<Own> {
   return config
 }

@@ -31,6 +31,13 @@ export interface PlantStoreFixtures<Own extends string = never> {
 export function createTest<const Own extends string = never>(
   source: Mock<Own> | Handlers<Own>,
 ): TestAPI<PlantStoreFixtures<Own>>
+export function createTest<const Own extends string = never>(
+  mock: Mock<Own>,
+): TestAPI<PlantStoreFixtures<Own>>
+/** TypeScript prints the last one of four overloads, so a typo in a config gets its place and "did you mean". */
+export function createTest<const Own extends string = never>(
+  handlers: Handlers<Own>,
+): TestAPI<PlantStoreFixtures<Own>>
 /**
  * The same over new handlers, `test.handlers`, by the config that commands share.
  *

@@ -5,6 +5,11 @@ import { SECRET_NAME } from './secret-names.ts'
 export const SECTIONS = ['mock', 'handlers', 'check'] as const
 export type Section = (typeof SECTIONS)[number]
 
+/** Members of one of two types. Both have all names, so that TypeScript knows which one a misspelled name means. */
+export type OneOf<A, B> =
+  | (A & { readonly [Name in Exclude<keyof B, keyof A>]?: never })
+  | (B & { readonly [Name in Exclude<keyof A, keyof B>]?: never })
+
 type Values = Readonly<Record<string, unknown>>
 
 /** Common options that those of a section add to, name by name. */
