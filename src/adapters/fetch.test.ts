@@ -359,3 +359,23 @@ test('a status that the document lacks is a notice in the log, once', async () =
   ])
   log.mockRestore()
 })
+
+test('a condition with a misspelled member is a notice in the log, once', async () => {
+  const log = vi.spyOn(console, 'warn').mockReturnValue()
+  const mock = createMock()
+  const respond = createFetch(mock)
+  const choose = (...names: string[]): void =>
+    mock.use({ choose: names.map((name) => ({ when: { [name]: 'Aloe' }, answer: 'rejected' })) })
+  choose('name', 'colour')
+  await respond(post())
+  expect(log).not.toHaveBeenCalled()
+  choose('name', 'nam')
+  // A document without additionalProperties: false allows the member.
+  await respond(post({ body: '{"id":1,"name":"Fern","nam":"x"}' }))
+  expect(log).not.toHaveBeenCalled()
+  for (let nth = 0; nth < 2; nth += 1) await respond(post())
+  expect(log.mock.calls).toEqual([
+    ['The document has no member "nam", which a scenario has in "when": did you mean "name"?'],
+  ])
+  log.mockRestore()
+})

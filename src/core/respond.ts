@@ -55,7 +55,8 @@ export function respond(context: MockContext, state: TokenState, mock: MockState
       scenarioContext: () => scenarioContextOf(context.stateToken, nameOf(scenario), state),
     })
     const planned = answerTo(context, resolved.answer, refused, responder)
-    return { ...withPreferences(planned, prefer, resolved), scenario: nameOf(scenario) }
+    const { notice = planned.notice } = resolved
+    return { ...withPreferences(planned, prefer, resolved), notice, scenario: nameOf(scenario) }
   } catch (error) {
     // Another error is the mock's own.
     if (!isThrown(error, ScenarioError)) throw error

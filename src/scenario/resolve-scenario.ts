@@ -1,7 +1,7 @@
 import { memberOf } from '../base/check-value.ts'
 import type { MockRequest } from '../base/request.ts'
 import type { JsonResult } from '../base/json.ts'
-import { unknownName } from '../base/suggest.ts'
+import { hintOf, unknownName } from '../base/suggest.ts'
 import type { StepBudget } from '../base/pattern.ts'
 import type { Delay } from './delay.ts'
 import type { Documented } from './documented.ts'
@@ -32,7 +32,10 @@ interface Asked {
   /** For functions. */
   readonly scenarioContext: () => ScenarioContext
   readonly patternBudget: StepBudget
-  readonly operation: { readonly documented: Documented }
+  readonly operation: {
+    readonly documented: Documented
+    readonly request: { readonly memberNames: readonly string[] }
+  }
 }
 
 /** What a scenario leads to; the outermost delay and fault apply. */
@@ -40,6 +43,8 @@ export interface ResolvedScenario {
   readonly answer: FixedAnswer | DecidedAnswer
   readonly delay: Delay | undefined
   readonly fault: Fault | undefined
+  /** Names a condition that is likely misspelled. */
+  readonly notice: string | undefined
 }
 
 /**
@@ -57,6 +62,7 @@ export function resolveScenario(
   let scenario = first
   let delay: Delay | undefined
   let fault: Fault | undefined
+  let notice: string | undefined
   let path = ''
   for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
     if (typeof scenario === 'string') path = scenario
@@ -64,9 +70,10 @@ export function resolveScenario(
     delay ??= definition.delay
     fault ??= definition.fault
     const answer = finalAnswerOf(definition, scenarios)
-    if (answer !== undefined) return { answer, delay, fault }
+    if (answer !== undefined) return { answer, delay, fault, notice }
     const { choose, sequence, loop } = definition
     if (choose !== undefined) {
+      notice ??= misspelledIn(choose, asked)
       const index = indexOfBranch(choose, asked)
       scenario = choose[index] ?? 'auto'
       path += `/${index}`
@@ -126,6 +133,22 @@ function indexOfBranch(
   return branches.findIndex(
     ({ when }) => when === undefined || matches(when, body.json.value, patternBudget),
   )
+}
+
+/** A sentence about a condition on a member that the body lacks, and whose name is almost one of the document's. */
+function misspelledIn(
+  branches: readonly Branch<string>[],
+  { body, operation: { request } }: Asked,
+): string | undefined {
+  const names = branches.flatMap(({ when = {} }) => Object.keys(when))
+  for (const name of names) {
+    const isKnown =
+      request.memberNames.includes(name) || memberOf(body.json.value, name) !== undefined
+    const hint = isKnown ? '' : hintOf(name, request.memberNames)
+    if (hint !== '')
+      return `The document has no member "${name}", which a scenario has in "when"${hint}`
+  }
+  return undefined
 }
 
 function findScenario(name: string, scenarios: Scenarios): ScenarioDefinition<string> {
