@@ -44,6 +44,11 @@ const elements = <Name extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Name][] => [...panel.shadowRoot!.querySelectorAll(name)]
 const texts = (selector: string): (string | null)[] =>
   [...panel.shadowRoot!.querySelectorAll(selector)].map(({ textContent }) => textContent)
+/** What the style shows of a closed panel, too. */
+const labels = (): (string | undefined)[] =>
+  [...panel.shadowRoot!.querySelectorAll<HTMLElement>('.panel > summary > span')].map(
+    ({ dataset }) => dataset['text'],
+  )
 const sheet = (): HTMLDetailsElement => elements('details')[0]!
 const options = (): string[] => elements('option').map(({ value }) => value)
 
@@ -74,8 +79,24 @@ describe('the panel', () => {
     panel.mock = createMock()
     await nextFrame()
     expect(sheet().hidden).toBe(false)
-    expect(texts('summary span')).toEqual(['Plant Store', 'auto'])
+    expect(labels()).toEqual(['Plant Store', 'auto'])
+    await open()
     expect(texts('.description')).toEqual(['validates the request, then 200 or 400'])
+  })
+
+  test('has neither texts nor controls while it is closed', async () => {
+    const mock = createMock()
+    show(mock)
+    create(mock, 1)
+    await nextFrame()
+    const closed = '<summary aria-label="Mock panel"></summary>'
+    const inside = (): string => sheet().innerHTML.replaceAll(/<span[^>]*><\/span>/g, '')
+    expect(inside()).toBe(closed)
+    await open()
+    expect(inside()).toContain('<button type="button">Reset</button>')
+    sheet().open = false
+    sheet().dispatchEvent(new Event('toggle'))
+    expect(inside()).toBe(closed)
   })
 
   test('lists scenarios and requests only while it is open', async () => {
@@ -147,7 +168,7 @@ describe('the panel', () => {
     await nextFrame()
     mock.use('slow')
     await nextFrame()
-    expect(texts('.scenario')).toEqual(['slow'])
+    expect(labels().slice(1)).toEqual(['slow'])
   })
 
   test('follows only the mock that it was given last', async () => {
@@ -169,7 +190,7 @@ describe('the panel', () => {
     document.body.append(panel)
     await nextFrame()
     expect(panel.mock).toBe(mock)
-    expect(texts('.scenario')).toEqual(['auto'])
+    expect(labels().slice(1)).toEqual(['auto'])
   })
 
   test('works where the page may not store anything', async () => {
@@ -251,14 +272,15 @@ describe('an error', () => {
   test('of the mock stands in the panel until it responds again', async () => {
     const requests = vi.fn<ServerMock['requests']>(async () => [])
     requests.mockRejectedValueOnce(new Error('Cannot reach a mock.'))
+    sessionStorage.setItem('plant-store-panel-open', 'true')
     show(serverMock({ requests }))
     await nextFrame()
     expect(texts('.error')).toEqual(['Cannot reach a mock.'])
-    expect(texts('summary span')).toEqual(['Mock', ''])
+    expect(labels()).toEqual(['Mock', undefined])
     expect(sheet().classList.contains('failed')).toBe(true)
     await open()
     expect(texts('.error')).toEqual([''])
-    expect(texts('summary span')).toEqual(['Store of a server', 'flaky'])
+    expect(labels()).toEqual(['Store of a server', 'flaky'])
     expect(sheet().classList.contains('failed')).toBe(false)
   })
 
@@ -269,10 +291,11 @@ describe('an error', () => {
     requests.mockRejectedValueOnce(new Error('Cannot reach a mock.'))
     await open()
     expect(texts('.error')).toEqual(['Cannot reach a mock.'])
-    expect(texts('summary span')).toEqual(['Store of a server', 'flaky'])
+    expect(labels()).toEqual(['Store of a server', 'flaky'])
   })
 
   test('of the connection, and of a refused scenario, is shown', async () => {
+    sessionStorage.setItem('plant-store-panel-open', 'true')
     show(
       serverMock({
         use: () => Promise.reject(new Error('Not for pages.')),
@@ -330,20 +353,20 @@ describe('responses that come out of order', () => {
     const pending = await openSlowServer()
     pending[1]!.resolve('slow')
     await nextFrame()
-    expect(texts('.scenario')).toEqual(['slow'])
+    expect(labels().slice(1)).toEqual(['slow'])
     pending[0]!.resolve('flaky')
     await nextFrame()
-    expect(texts('.scenario')).toEqual(['slow'])
+    expect(labels().slice(1)).toEqual(['slow'])
   })
 
   test('show each state that comes in order', async () => {
     const pending = await openSlowServer()
     pending[0]!.resolve('flaky')
     await nextFrame()
-    expect(texts('.scenario')).toEqual(['flaky'])
+    expect(labels().slice(1)).toEqual(['flaky'])
     pending[1]!.resolve('slow')
     await nextFrame()
-    expect(texts('.scenario')).toEqual(['slow'])
+    expect(labels().slice(1)).toEqual(['slow'])
   })
 
   test('show no error of an earlier request', async () => {
@@ -363,6 +386,6 @@ describe('responses that come out of order', () => {
     await nextFrame()
     pending[0]!.resolve('flaky')
     await nextFrame()
-    expect(texts('.scenario')).toEqual(['auto'])
+    expect(labels().slice(1)).toEqual(['auto'])
   })
 })

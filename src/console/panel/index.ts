@@ -41,17 +41,20 @@ export class PlantStorePanel extends Base {
   readonly #description: HTMLElement = element('p', { className: 'description' })
   readonly #error: HTMLElement = element('p', { className: 'error', role: 'status' })
   readonly #requests = new RequestList()
+  /** Their texts are attributes, which the style shows: as text, they could be what a test of the page looks for. */
   readonly #title: HTMLElement = element('span')
   readonly #scenario: HTMLElement = element('span', { className: 'scenario' })
   readonly #details: HTMLDetailsElement
+  /** In the page only while the panel is open: the roles and texts of a closed one could be those that a test looks for. */
+  readonly #sheet: HTMLElement
 
   constructor() {
     super()
     const reset = element('button', { type: 'button', textContent: 'Reset' })
     const row = element('div', { className: 'row' }, this.#select, reset)
     const heading = element('h2', { textContent: 'Last requests' })
-    const summary = element('summary', {}, this.#title, this.#scenario)
-    const sheet = element(
+    const summary = element('summary', { ariaLabel: 'Mock panel' }, this.#title, this.#scenario)
+    this.#sheet = element(
       'div',
       { className: 'content' },
       row,
@@ -60,8 +63,9 @@ export class PlantStorePanel extends Base {
       heading,
       this.#requests.element,
     )
-    this.#details = element('details', { className: 'panel' }, summary, sheet)
+    this.#details = element('details', { className: 'panel' }, summary)
     this.#details.open = storage()?.getItem(OPEN_KEY) === 'true'
+    this.#showSheet()
     this.#select.addEventListener('change', () => this.#selectScenario(this.#select.value))
     reset.addEventListener('click', () => {
       storage()?.removeItem(SCENARIO_KEY)
@@ -69,6 +73,7 @@ export class PlantStorePanel extends Base {
     })
     this.#details.addEventListener('toggle', () => {
       storage()?.setItem(OPEN_KEY, String(this.#details.open))
+      this.#showSheet()
       this.#update()
     })
     const styleSheet = new CSSStyleSheet()
@@ -105,6 +110,11 @@ export class PlantStorePanel extends Base {
     this.#unfollow?.()
     cancelAnimationFrame(this.#frame)
     this.#frame = 0
+  }
+
+  #showSheet(): void {
+    if (this.#details.open) this.#details.append(this.#sheet)
+    else this.#sheet.remove()
   }
 
   /** Takes the mock that was set before the element was defined, as a property that hides the setter. */
@@ -172,8 +182,8 @@ export class PlantStorePanel extends Base {
 
   #show(snapshot: MockSnapshot): void {
     const { title, scenario, scenarios } = snapshot
-    this.#title.textContent = title
-    this.#scenario.textContent = scenario
+    this.#title.dataset['text'] = title
+    this.#scenario.dataset['text'] = scenario
     this.#description.textContent = scenarios[scenario]?.description ?? ''
     if (!this.#details.open) return
     // A scenario without a name is listed while it is in use.
@@ -190,7 +200,7 @@ export class PlantStorePanel extends Base {
   #showError(message: string): void {
     this.#error.textContent = message
     this.#details.classList.toggle('failed', message !== '')
-    if (message !== '' && this.#title.textContent === '') this.#title.textContent = 'Mock'
+    if (message !== '') this.#title.dataset['text'] ??= 'Mock'
   }
 }
 

@@ -49,6 +49,9 @@ summary::-webkit-details-marker {
   border-radius: 12px;
   font-weight: 600;
 }
+.panel > summary > span::after {
+  content: attr(data-text);
+}
 .panel > summary::before {
   width: 8px;
   height: 8px;
