@@ -53,9 +53,11 @@ describe('handlers', () => {
       { rsc: '1' },
     ],
   ])('let later handlers answer %s', async (_title, target, headersOfRouter) => {
+    const log = vi.spyOn(console, 'warn').mockReturnValue()
     const later = http.all('*/plants', () => HttpResponse.text('later'))
     const request = new Request(target, { headers: headersOfRouter })
     const response = await getResponse([...handlers, later], request)
+    log.mockRestore()
     expect(await response?.text()).toBe('later')
     expect(mock.requests()).toEqual([])
   })

@@ -15,7 +15,7 @@ import {
   type NewHandlersOptions,
 } from './options.ts'
 import { matcherOf } from './matcher.ts'
-import { createWarning, type UnhandledRequest } from './unhandled.ts'
+import { createPathWarning, createWarning, type UnhandledRequest } from './unhandled.ts'
 
 export type { JournalEntry } from '../src/core/journal.ts'
 export type { Scenario } from '../src/scenario/scenario.ts'
@@ -122,10 +122,11 @@ function handlersAt<const Own extends string, Body>(
     origin: '*',
     onCreate: (plant: Body) => collection?.create(plant),
   })
+  const warnOfPath = createPathWarning(mock.operation.path)
   const handler = http.all(storeUrl, async ({ request }) => {
     if (isMockedOutside()) return passthrough()
-    // Handlers of the app may answer these; without one, msw lets them pass.
-    return isForStore(request, mock.operation.path) ? respond(request) : undefined
+    // Handlers of the app may answer the others; without one, msw lets them pass.
+    return isForStore(request, mock.operation.path) ? respond(request) : warnOfPath(request)
   })
   return Object.assign([handler], { mock, warnOfUnhandled: () => {} })
 }

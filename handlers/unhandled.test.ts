@@ -50,6 +50,30 @@ describe('requests that no handler answered', () => {
   })
 })
 
+describe('the path of the store with a slash at its end', () => {
+  const handlers = createHandlers({ baseUrl: '/api' })
+  const server = setupServer(...handlers)
+  beforeAll(() => {
+    server.listen({ onUnhandledFrame: 'bypass' })
+    server.events.on('request:unhandled', handlers.warnOfUnhandled)
+  })
+  afterAll(() => server.close())
+  const send = (init: RequestInit): Promise<unknown> =>
+    fetch(`${origin}/api/plants/`, init).catch(() => {})
+
+  test('is warned of once, without a listener', async () => {
+    await send({ headers: { rsc: '1' } })
+    expect(log).not.toHaveBeenCalled()
+    await send({ method: 'POST' })
+    await send({ method: 'POST' })
+    expect(log.mock.calls).toEqual([
+      [
+        'plant-store-kit: the mock does not answer POST /api/plants/: its path is /plants, without a slash at its end.',
+      ],
+    ])
+  })
+})
+
 describe('warnOfUnhandled', () => {
   const warnOf = (
     url: string,

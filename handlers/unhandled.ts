@@ -18,10 +18,27 @@ export function createWarning(belowStore: string | RegExp): (event: UnhandledReq
     const url = new URL(request.url)
     const line = `${request.method} ${url.pathname}`
     if (warned.size === MAX_WARNINGS || warned.has(line) || !isByScript(request)) return
-    if (!matchRequestUrl(url, belowStore).matches) return
+    // The handler itself has warned of a slash at the end.
+    if (!matchRequestUrl(url, belowStore).matches || url.pathname.endsWith('/')) return
     warned.add(line)
     console.warn(
       `plant-store-kit: no handler answered ${line}, and the mock has no such path. Add a handler of your own, or let the network answer.`,
+    )
+  }
+}
+
+/**
+ * Warns once of each path that msw takes for the one of the store but the mock does not, such as `/plants/`. Returns
+ * undefined, so that later handlers may answer.
+ */
+export function createPathWarning(storePath: string): (request: Request) => undefined {
+  const warned = new Set<string>()
+  return (request) => {
+    const { pathname } = new URL(request.url)
+    if (warned.size === MAX_WARNINGS || warned.has(pathname) || !isByScript(request)) return
+    warned.add(pathname)
+    console.warn(
+      `plant-store-kit: the mock does not answer ${request.method} ${pathname}: its path is ${storePath}, without a slash at its end.`,
     )
   }
 }
