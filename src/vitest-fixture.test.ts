@@ -2,6 +2,7 @@ import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test as plainTest } from 'vitest'
 import { createHandlers, createMock, handlers } from '../handlers/index.ts'
+import { evolvedDocument, postOf } from '../test/support/evolve.ts'
 import { createTest, test, type TestPlantStore } from './vitest-fixture.ts'
 
 const own = createHandlers({
@@ -94,6 +95,15 @@ describe('createTest()', () => {
   plainTest('refuses a mock with a list of tokens', () => {
     const mock = createMock({ behavior: { tokens: ['ada'] } })
     expect(() => createTest(mock)).toThrow(`Create the mock with behavior: { tokens: 'any' }.`)
+  })
+
+  plainTest('refuses a document without credentials', () => {
+    const document = evolvedDocument((openApi) => {
+      postOf(openApi)['security'] = []
+    })
+    expect(() => createTest(createHandlers({ document }))).toThrow(
+      'the document asks for none at POST /plants, so that no request carries it. Create handlers for each test: ',
+    )
   })
 
   plainTest('refuses anything else', () => {

@@ -61,6 +61,8 @@ function testOver<const Own extends string>(mock: Mock<Own>): TestAPI<PlantStore
   return base.extend<PlantStoreFixtures<Own>>({
     // oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of fixtures from the pattern
     plantStore: async ({}, use) => {
+      // The mock may have got other settings.
+      checkTokens(mock as Mock<string>)
       const token = crypto.randomUUID()
       const view = mock.forToken(token)
       await use({
@@ -85,11 +87,21 @@ function mockOf<Own extends string>(source: Mock<Own> | Handlers<Own>): Mock<Own
   const mock: Mock<Own> | undefined = isMock<Own>(source) ? source : source?.mock
   if (mock === undefined || !isMock<Own>(mock))
     throwMistakes([wrongValue(['createTest()'], ACCEPTED, source)])
-  if (mock.behavior.tokens !== 'any')
-    throw new UsageError(
-      `createTest() gives each test a token of its own, but the mock accepts only those of behavior.tokens. Create the mock with behavior: { tokens: 'any' }.`,
-    )
+  checkTokens(mock)
   return mock
+}
+
+/** @throws {UsageError} if no request, or none with the token of a test, belongs to the test */
+function checkTokens({ behavior, operation }: Mock<string>): void {
+  const reason = 'createTest() gives each test a token of its own, but'
+  if (behavior.tokens !== 'any')
+    throw new UsageError(
+      `${reason} the mock accepts only those of behavior.tokens. Create the mock with behavior: { tokens: 'any' }.`,
+    )
+  if (operation.security.credentials.length === 0)
+    throw new UsageError(
+      `${reason} the document asks for none at ${operation.method} ${operation.path}, so that no request carries it. Create handlers for each test: docs/msw.md#where-the-token-is-fixed.`,
+    )
 }
 
 /** Vitest's `test` with the fixture `plantStore` over `handlers` of `plant-store-kit/handlers`. */
