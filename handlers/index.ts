@@ -135,8 +135,13 @@ function handlersAt<const Own extends string, Body>(
 const isForStore = ({ mode, headers, url }: Request, path: string): boolean =>
   mode !== 'navigate' && !headers.has('rsc') && isForOperation(url, `*${path}`)
 
-/** Whether the Playwright fixture mocks the store for this page: then its test decides, and not the mock in the page. */
-const isMockedOutside = (): boolean => MOCKED_OUTSIDE in globalThis
+/**
+ * Whether the Playwright fixture mocks the store for this page: then its test decides, and not the mock in the page.
+ *
+ * @example
+ * if (isMockedOutside()) return passthrough() // in a handler of your own at the path of the store
+ */
+export const isMockedOutside = (): boolean => MOCKED_OUTSIDE in globalThis
 
 /** The mock behind `handlers`. Not by `createMock`, which brings along what reads documents. */
 export const mock: Mock = new Mock()

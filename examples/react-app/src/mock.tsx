@@ -1,20 +1,19 @@
-import { http, HttpResponse } from 'msw'
-import { plantCollection } from 'plant-store-kit/fixtures/data'
-import { createHandlers } from 'plant-store-kit/handlers'
+import { http, HttpResponse, passthrough } from 'msw'
+import { createHandlers, isMockedOutside } from 'plant-store-kit/handlers'
 import 'plant-store-kit/panel'
 
-/** What the app created. */
-export const plants = plantCollection()
-const store = createHandlers({ collection: plants })
+const store = createHandlers()
 export const { mock } = store
 
-/** The store has no listing: this handler adds one. An id may be a bigint, which JSON cannot carry. */
-export const handlers = [
-  http.get('*/plants', () =>
-    HttpResponse.json(plants.all().map((plant) => ({ ...plant, id: String(plant.id) }))),
-  ),
-  ...store,
-]
+/** The store has no listing: this handler adds one of what was created with the token. An id may be a bigint, which JSON cannot carry. */
+const listing = http.get('*/plants', ({ request }) => {
+  if (isMockedOutside()) return passthrough()
+  const [, token] = request.headers.get('authorization')?.split(' ') ?? []
+  if (token === undefined) return new HttpResponse(null, { status: 401 })
+  const plants = mock.forToken(token).plants()
+  return HttpResponse.json(plants.map((plant) => ({ ...plant, id: String(plant.id) })))
+})
+export const handlers = [listing, ...store]
 
 export async function started(): Promise<void> {
   const { setupWorker } = await import('msw/browser')

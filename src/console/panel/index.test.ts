@@ -89,14 +89,14 @@ describe('the panel', () => {
     show(mock)
     create(mock, 1)
     await nextFrame()
-    const closed = '<summary aria-label="Mock panel"></summary>'
+    const closed = /^<summary[^>]*><\/summary>$/
     const inside = (): string => sheet().innerHTML.replaceAll(/<span[^>]*><\/span>/g, '')
-    expect(inside()).toBe(closed)
+    expect(inside()).toMatch(closed)
     await open()
     expect(inside()).toContain('<button type="button">Reset</button>')
     sheet().open = false
     sheet().dispatchEvent(new Event('toggle'))
-    expect(inside()).toBe(closed)
+    expect(inside()).toMatch(closed)
   })
 
   test('lists scenarios and requests only while it is open', async () => {
