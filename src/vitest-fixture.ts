@@ -62,7 +62,7 @@ function testOver<const Own extends string>(mock: Mock<Own>): TestAPI<PlantStore
     // oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of fixtures from the pattern
     plantStore: async ({}, use) => {
       // The mock may have got other settings.
-      checkTokens(mock as Mock<string>)
+      checkTokens(mock)
       const token = crypto.randomUUID()
       const view = mock.forToken(token)
       await use({

@@ -86,7 +86,7 @@ Exit codes:
     description: 'Print the files that add the mock to the project in this folder.',
     options: [],
     help: `
-Recognizes Next, SvelteKit, Nuxt, React Router, Angular, Vite, Storybook, Vitest, Jest and
+Recognizes Next, SvelteKit, Nuxt, React Router, Angular, Astro, Vite, Storybook, Vitest, Jest and
 Playwright by package.json. Writes nothing.
 `,
     run: async () => (await import('./init/run.ts')).runInit(),

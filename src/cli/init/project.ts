@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isObject, UsageError } from '../../base/check-value.ts'
+import { findMsw, type MswInUse } from './msw-in-use.ts'
 import { attempt } from '../../base/attempt.ts'
 import { readText } from '../../document-file/read-text.ts'
 import {
@@ -18,6 +19,7 @@ export const TOOLS = {
   nuxt: { name: 'Nuxt', packages: ['nuxt'] },
   reactRouter: { name: 'React Router', packages: ['@react-router/dev'] },
   angular: { name: 'Angular', packages: ['@angular/core'] },
+  astro: { name: 'Astro', packages: ['astro'] },
   vite: { name: 'Vite', packages: ['vite'] },
   storybook: { name: 'Storybook', packages: ['storybook'] },
   vitest: { name: 'Vitest', packages: ['vitest'] },
@@ -30,7 +32,13 @@ export type Tool = keyof typeof TOOLS
 export const toolNames = Object.keys(TOOLS) as readonly Tool[]
 
 /** Frameworks that start Vite themselves: the files of a plain Vite app do not fit them. */
-const FRAMEWORKS_OVER_VITE: readonly Tool[] = ['sveltekit', 'nuxt', 'reactRouter', 'angular']
+const FRAMEWORKS_OVER_VITE: readonly Tool[] = [
+  'sveltekit',
+  'nuxt',
+  'reactRouter',
+  'angular',
+  'astro',
+]
 
 /** The app in a folder, as far as its files tell. */
 export interface Project {
@@ -46,6 +54,7 @@ export interface Project {
   readonly files: ReadonlySet<string>
   /** The script that starts the app, such as `src/main.tsx`; undefined where index.html has none. */
   readonly entry: string | undefined
+  readonly msw: MswInUse
 }
 
 /** Reads the project in a folder. @throws {UsageError} without a package.json, or if it is malformed */
@@ -63,6 +72,7 @@ export async function readProject(folder: string): Promise<Project> {
     isWorkspaceRoot: isWorkspaceRoot({ files, manifest }),
     files,
     entry: await entryOf(folder),
+    msw: await findMsw(folder),
   }
 }
 

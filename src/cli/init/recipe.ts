@@ -6,7 +6,17 @@ export interface Step {
   readonly title: string
   /** Its whole content, or the lines to add. */
   readonly code: string
+  /** What it starts: a project that starts it already adds the handlers there instead. */
+  readonly starts?: 'worker' | 'server' | undefined
 }
+
+/** Steps that start msw's worker in a page. */
+export const startWorker = (...steps: readonly Step[]): readonly Step[] =>
+  steps.map((step) => ({ ...step, starts: 'worker' }))
+
+/** Steps that start msw's server in Node. */
+export const startServer = (...steps: readonly Step[]): readonly Step[] =>
+  steps.map((step) => ({ ...step, starts: 'server' }))
 
 /** What to add to a project for one of its tools. */
 export interface Recipe {
@@ -15,6 +25,8 @@ export interface Recipe {
   readonly steps: readonly Step[]
   /** Commands to run once, after the installation. */
   readonly commands: readonly string[]
+  /** The command that writes msw's worker file, where no plugin serves it. */
+  readonly workerFile?: string
   /** The next command, and what it shows. */
   readonly next: string
   /** The page of the docs with more. */

@@ -82,10 +82,10 @@ describe('init recognizes', () => {
     expect(headings(text)).toEqual([
       '# Install',
       '# New file src/mock.ts',
-      '# New file src/mock.server.ts, for requests of the server process',
       '# New file src/hooks.client.ts',
-      '# New file src/hooks.server.ts',
       '# In vite.config.ts, add the import and the plugin',
+      '# New file src/mock.server.ts, for requests of the server process',
+      '# New file src/hooks.server.ts',
     ])
   })
 
@@ -94,10 +94,10 @@ describe('init recognizes', () => {
     expect(headings(text)).toEqual([
       '# Install',
       '# New file app/mock.ts',
-      '# New file server/mock.ts, for requests of the server process',
       '# New file app/plugins/mock.client.ts',
-      '# New file server/plugins/mock.ts',
       '# In nuxt.config.ts',
+      '# New file server/mock.ts, for requests of the server process',
+      '# New file server/plugins/mock.ts',
     ])
     expect(codeOf(text, 'Install')).toContain('\nnpx msw init dev-public --save')
     expect(text).toContain('globalThis as {')
@@ -108,10 +108,10 @@ describe('init recognizes', () => {
     expect(headings(text)).toEqual([
       '# Install',
       '# New file app/mock.js',
-      '# New file app/mock.server.js, for requests of the server process',
       '# In app/entry.client.jsx, below the imports (npx react-router reveal makes it)',
-      '# In app/entry.server.jsx, below the imports',
       '# In vite.config.js, add the import and the plugin',
+      '# New file app/mock.server.js, for requests of the server process',
+      '# In app/entry.server.jsx, below the imports',
     ])
     expect(text).toContain('const shared = globalThis\n')
   })
@@ -125,6 +125,7 @@ describe('init recognizes', () => {
     const withServer = await guide(['@angular/core', '@angular/ssr', 'typescript'])
     expect(headings(withServer)).toEqual([
       ...page,
+      configuration,
       '# New file src/mock.server.ts, for requests of the server process',
       '# In src/main.server.ts, below the imports',
       configuration,
@@ -221,9 +222,27 @@ webServer: {
     expect(text).not.toMatch(/Preview|interface|: Story/)
   })
 
+  test('Astro, instead of the Vite that it starts', async () => {
+    const text = await guide(['astro', 'vite'], { 'tsconfig.json': '{}', 'astro.config.mjs': '' })
+    expect(text).toMatch(/^Found Astro\. /)
+    expect(headings(text)).toEqual([
+      '# Install',
+      '# New file src/mock.ts',
+      '# In astro.config.mjs, add the import and the plugin',
+      '# In the script of your page, before it sends requests',
+    ])
+  })
+
+  test('the Vitest that Angular runs itself', async () => {
+    const text = await guide(['@angular/core', 'vitest', 'typescript'])
+    expect(text).toContain('# Vitest: New file src/app/plants.spec.ts\n')
+    expect(text).toContain('Then: npx ng test --watch=false\n')
+    expect(text).not.toContain('npx vitest')
+  })
+
   test('none of them', async () => {
     expect(await guide(['svelte'])).toBe(
-      'package.json lists none of Next, SvelteKit, Nuxt, React Router, Angular, Vite, Storybook, Vitest, Jest, Playwright.\n' +
+      'package.json lists none of Next, SvelteKit, Nuxt, React Router, Angular, Astro, Vite, Storybook, Vitest, Jest, Playwright.\n' +
         'A mock server works with everything: npx plant-store-kit mock\n',
     )
   })
@@ -235,6 +254,49 @@ webServer: {
   })
 })
 
+describe('a project that uses msw', () => {
+  const worker = "import { setupWorker } from 'msw/browser'\nsetupWorker(...handlers)"
+  const server =
+    "import { setupServer } from 'msw/node'\nsetupServer(\n  http.get('/', () => {}),\n)"
+
+  test('adds the handlers to its worker and server, and starts no other', async () => {
+    const text = await guide(['vite', 'vitest', 'jest', 'msw', 'plant-store-kit'], {
+      'src/mocks/browser.ts': worker,
+      'src/mocks/node.ts': server,
+    })
+    expect(headings(text).slice(1, 4)).toEqual([
+      '# In src/mocks/browser.ts, add the handlers to the worker that is there: a page can have only one',
+      '# In src/mocks/node.ts, add the handlers to the server that is there',
+      '# Vitest: New file src/plants.test.js',
+    ])
+    expect(text).toContain('\nsetupWorker(...handlers, ...plantStore)\n')
+    expect(text).toContain('\nsetupServer(/* your handlers */, ...plantStore)\n')
+    expect(text.match(/setup(?:Worker|Server)/g)).toHaveLength(2)
+  })
+
+  test('writes no second worker file', async () => {
+    const text = await guide(['next', 'msw', 'plant-store-kit'], { 'app/msw.ts': worker })
+    expect(text).not.toMatch(/msw init|mock-provider/)
+    expect(text).toContain('# New file mock.server.mjs')
+  })
+
+  test('has nothing to add where the handlers are', async () => {
+    const source = `${worker}\nimport { handlers } from 'plant-store-kit/handlers'`
+    const text = await guide(['vite', 'msw'], { 'src/mock.ts': source })
+    expect(headings(text).slice(1)).toEqual(['# src/mock.ts has the handlers already'])
+  })
+
+  test.for([
+    ['a comment', 'src/a.ts', `// ${worker.replace('\n', ' ')}`],
+    ['a package', 'node_modules/a/a.ts', worker],
+    ['another file', 'src/a.md', worker],
+    ['a folder of another tool', '.next/a.js', worker],
+    ['another library', 'src/a.ts', 'setupWorker()'],
+  ] as const)('is not found by %s', async ([, file, source]) => {
+    expect(await guide(['vite'], { [file]: source })).toContain('# New file src/mock.js')
+  })
+})
+
 // The code of the docs is run, and the app of examples/next-app is built.
 describe('the printed code is that of', () => {
   const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8')
@@ -242,7 +304,7 @@ describe('the printed code is that of', () => {
   test('the docs', async () => {
     const msw = await read('docs/msw.md')
     const vite = await guide(['vite', 'typescript'])
-    expect(msw).toContain(codeOf(vite, 'New file src/mock.ts'))
+    expect(await read('docs/frameworks.md')).toContain(codeOf(vite, 'New file src/mock.ts'))
     expect(msw).toContain(codeOf(vite, 'New file vite.config.mjs'))
     expect(msw).toContain(codeOf(vite, 'In src/main.ts, below the imports'))
     const vitest = await guide(['vitest', 'typescript'])
@@ -260,9 +322,10 @@ describe('the printed code is that of', () => {
     ['Nuxt', ['nuxt', 'typescript']],
     ['React Router', ['@react-router/dev', 'typescript']],
     ['Angular', ['@angular/core', '@angular/ssr', 'typescript']],
+    ['Astro', ['astro', 'typescript']],
   ] as const)('the page of frameworks, for %s', async ([, packages]) => {
     const page = await read('docs/frameworks.md')
-    const text = await guide(packages)
+    const text = await guide(packages, { 'astro.config.mjs': '' })
     for (const heading of headings(text).slice(1)) {
       expect(page).toContain(codeOf(text, heading.slice(2)))
     }

@@ -1,7 +1,9 @@
 import { styleText } from 'node:util'
 import { type Project, readProject, type Tool, toolNames, TOOLS } from './project.ts'
+import { stepForServer, stepForWorker } from './msw-in-use.ts'
 import type { Recipe, Step } from './recipe.ts'
 import { angularRecipe } from './recipes/angular.ts'
+import { astroRecipe } from './recipes/astro.ts'
 import { jestRecipe } from './recipes/jest.ts'
 import { nextRecipe } from './recipes/next.ts'
 import { nuxtRecipe } from './recipes/nuxt.ts'
@@ -18,6 +20,7 @@ const RECIPES: Readonly<Record<Tool, (project: Project) => Recipe>> = {
   nuxt: nuxtRecipe,
   reactRouter: reactRouterRecipe,
   angular: angularRecipe,
+  astro: astroRecipe,
   vite: viteRecipe,
   storybook: storybookRecipe,
   vitest: vitestRecipe,
@@ -55,8 +58,25 @@ function guideOf(project: Project): string {
       recipes.map(({ recipe }) => recipe),
       project,
     ),
+    ...mswSteps(recipes, project),
     ...sections,
   ].join('\n')
+}
+
+/** What a project that uses msw already does instead of starting it again, if a recipe would. */
+function mswSteps(
+  recipes: readonly { readonly recipe: Recipe }[],
+  { msw: { worker, server } }: Project,
+): readonly string[] {
+  const startsWorker = recipes.some(({ recipe }) =>
+    recipe.steps.some(({ starts }) => starts === 'worker'),
+  )
+  const usesMsw = recipes.some(({ recipe }) => recipe.packages.includes('msw'))
+  const steps = [
+    ...(worker && startsWorker ? [stepForWorker(worker)] : []),
+    ...(server && usesMsw ? [stepForServer(server)] : []),
+  ]
+  return steps.map((step) => stepText(step, ''))
 }
 
 /** One command for all packages that are missing, and those that prepare them. */
@@ -64,15 +84,20 @@ function installation(recipes: readonly Recipe[], project: Project): string {
   const needed = new Set(['plant-store-kit', ...recipes.flatMap(({ packages }) => packages)])
   const missing = [...needed].filter((name) => !project.packages.has(name))
   const install = missing.length === 0 ? [] : [`${project.packageManager.add} ${missing.join(' ')}`]
-  const commands = [...install, ...new Set(recipes.flatMap((recipe) => recipe.commands))]
+  const prepare = recipes.flatMap(({ commands, workerFile }) =>
+    workerFile === undefined || project.msw.worker ? commands : [...commands, workerFile],
+  )
+  const commands = [...install, ...new Set(prepare)]
   if (commands.length === 0) return 'All packages are installed.\n'
   return `${heading('Install')}${commands.join('\n')}\n`
 }
 
-function sectionOf(tool: Tool, { steps, next, page }: Recipe, { tools }: Project): string {
+function sectionOf(tool: Tool, { steps, next, page }: Recipe, project: Project): string {
+  const { tools, msw } = project
   const { name } = TOOLS[tool]
   const title = tools.length === 1 ? '' : `${name}: `
-  const files = steps.map((step) => stepText(step, title))
+  const missing = steps.filter(({ starts }) => starts === undefined || msw[starts] === undefined)
+  const files = missing.map((step) => stepText(step, title))
   const more = `Then: ${next}\nMore: node_modules/plant-store-kit/docs/${page}\n`
   return [...files, more].join('\n')
 }

@@ -10,7 +10,7 @@ export function jestRecipe(project: Project): Recipe {
       : { title: `In ${config}, so that Jest compiles msw and the kit`, code: OPTIONS }
   return {
     packages: ['msw', '@swc/core', '@swc/jest'],
-    steps: [configStep, { title: 'New file src/plants.test.js', code: TEST }],
+    steps: [configStep, { title: 'New file src/plants.test.js', code: testFile(project) }],
     commands: [],
     next: `${project.packageManager.execute} jest`,
     page: 'msw.md',
@@ -27,14 +27,22 @@ const OPTIONS = `transform: { '\\\\.m?[jt]sx?$': '@swc/jest' },
 transformIgnorePatterns: [],
 `
 
-const TEST = `import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+/** The server that a project has listens for all tests, as its setup file has it. */
+const testFile = ({ msw }: Project): string =>
+  msw.server === undefined
+    ? `import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { setupServer } from 'msw/node'
 import { handlers } from 'plant-store-kit/handlers'
 
 const server = setupServer(...handlers)
 beforeAll(() => server.listen())
 afterAll(() => server.close())
+${TESTS}`
+    : `import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { handlers } from 'plant-store-kit/handlers'
+${TESTS}`
 
+const TESTS = `
 let plantStore
 beforeEach(() => {
   const token = crypto.randomUUID()

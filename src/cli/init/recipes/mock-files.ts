@@ -1,16 +1,13 @@
 import type { Project } from '../project.ts'
 import { typesOf } from '../recipe.ts'
 
-/** Starts the mock of a page. */
-export const WORKER_MOCK = `import { setupWorker } from 'msw/browser'
+/** Starts the mock of a page, and shows its panel. */
+export const PAGE_MOCK = `import 'plant-store-kit/panel'
+import { setupWorker } from 'msw/browser'
 import { handlers } from 'plant-store-kit/handlers'
 
 export const started = setupWorker(...handlers).start({ onUnhandledFrame: 'bypass' })
-`
 
-/** Starts the mock of a page, and shows its panel. */
-export const PAGE_MOCK = `import 'plant-store-kit/panel'
-${WORKER_MOCK}
 const panel = document.createElement('plant-store-panel')
 panel.mock = handlers.mock
 document.body.append(panel)

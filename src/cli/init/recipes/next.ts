@@ -1,5 +1,5 @@
 import type { Project } from '../project.ts'
-import { configFileOf, type Recipe, typesOf } from '../recipe.ts'
+import { configFileOf, type Recipe, startServer, startWorker, typesOf } from '../recipe.ts'
 import { PAGE_MOCK } from './mock-files.ts'
 
 type Types = (annotation: string) => string
@@ -13,19 +13,27 @@ export function nextRecipe(project: Project): Recipe {
   return {
     packages: ['msw'],
     steps: [
-      { title: `New file ${app}/mock.${js}`, code: PAGE_MOCK },
-      { title: `New file ${app}/mock-provider.${jsx}`, code: provider(types) },
-      { title: `In ${app}/layout.${jsx}, around the children of the body`, code: LAYOUT },
-      { title: 'New file mock.server.mjs, for requests of the server process', code: SERVER_MOCK },
-      config === undefined
-        ? { title: 'New file next.config.mjs', code: configuration(JAVASCRIPT) }
-        : {
-            title: `In ${config}, around your configuration`,
-            code: configuration(config.endsWith('ts') ? types : JAVASCRIPT),
-          },
+      ...startWorker(
+        { title: `New file ${app}/mock.${js}`, code: PAGE_MOCK },
+        { title: `New file ${app}/mock-provider.${jsx}`, code: provider(types) },
+        { title: `In ${app}/layout.${jsx}, around the children of the body`, code: LAYOUT },
+      ),
+      ...startServer(
+        {
+          title: 'New file mock.server.mjs, for requests of the server process',
+          code: SERVER_MOCK,
+        },
+        config === undefined
+          ? { title: 'New file next.config.mjs', code: configuration(JAVASCRIPT) }
+          : {
+              title: `In ${config}, around your configuration`,
+              code: configuration(config.endsWith('ts') ? types : JAVASCRIPT),
+            },
+      ),
     ],
-    commands: [`${project.packageManager.execute} msw init public --save`],
-    next: `${project.packageManager.run} dev, and open the page: it has its own store.`,
+    commands: [],
+    workerFile: `${project.packageManager.execute} msw init public --save`,
+    next: `${project.packageManager.run} dev, and open the page. The mock answers what it sends to the store.`,
     page: 'frameworks.md',
   }
 }

@@ -1,5 +1,5 @@
 import type { Project } from '../project.ts'
-import type { Recipe } from '../recipe.ts'
+import { type Recipe, startServer, startWorker } from '../recipe.ts'
 import { PAGE_MOCK, serverMock } from './mock-files.ts'
 
 /** A mock in the page and one in the server process, in development. */
@@ -8,17 +8,22 @@ export function nuxtRecipe(project: Project): Recipe {
   return {
     packages: ['msw'],
     steps: [
-      { title: 'New file app/mock.ts', code: PAGE_MOCK },
-      {
-        title: 'New file server/mock.ts, for requests of the server process',
-        code: serverMock({ ...project, isTypeScript: true }),
-      },
-      { title: 'New file app/plugins/mock.client.ts', code: PAGE_PLUGIN },
-      { title: 'New file server/plugins/mock.ts', code: SERVER_PLUGIN },
-      { title: 'In nuxt.config.ts', code: WORKER_FOLDER },
+      ...startWorker(
+        { title: 'New file app/mock.ts', code: PAGE_MOCK },
+        { title: 'New file app/plugins/mock.client.ts', code: PAGE_PLUGIN },
+        { title: 'In nuxt.config.ts', code: WORKER_FOLDER },
+      ),
+      ...startServer(
+        {
+          title: 'New file server/mock.ts, for requests of the server process',
+          code: serverMock({ ...project, isTypeScript: true }),
+        },
+        { title: 'New file server/plugins/mock.ts', code: SERVER_PLUGIN },
+      ),
     ],
-    commands: [`${execute} msw init dev-public --save`],
-    next: `${run} dev, and open the page: it has its own store.`,
+    commands: [],
+    workerFile: `${execute} msw init dev-public --save`,
+    next: `${run} dev, and open the page. The mock answers what it sends to the store.`,
     page: 'frameworks.md',
   }
 }

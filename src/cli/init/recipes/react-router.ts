@@ -1,5 +1,5 @@
 import type { Project } from '../project.ts'
-import { configFileOf, type Recipe } from '../recipe.ts'
+import { configFileOf, type Recipe, startServer, startWorker } from '../recipe.ts'
 import { PAGE_MOCK, serverMock, START_IN_VITE, WORKER_PLUGIN } from './mock-files.ts'
 
 /** A mock in the page and one in the server process, in development. */
@@ -10,20 +10,24 @@ export function reactRouterRecipe(project: Project): Recipe {
   return {
     packages: ['msw'],
     steps: [
-      { title: `New file app/mock.${js}`, code: PAGE_MOCK },
-      {
-        title: `New file app/mock.server.${js}, for requests of the server process`,
-        code: serverMock(project),
-      },
-      {
-        title: `In app/entry.client.${jsx}, below the imports (${execute} react-router reveal makes it)`,
-        code: START_IN_VITE,
-      },
-      { title: `In app/entry.server.${jsx}, below the imports`, code: START_IN_SERVER },
-      { title: `In ${config}, add the import and the plugin`, code: WORKER_PLUGIN },
+      ...startWorker(
+        { title: `New file app/mock.${js}`, code: PAGE_MOCK },
+        {
+          title: `In app/entry.client.${jsx}, below the imports (${execute} react-router reveal makes it)`,
+          code: START_IN_VITE,
+        },
+        { title: `In ${config}, add the import and the plugin`, code: WORKER_PLUGIN },
+      ),
+      ...startServer(
+        {
+          title: `New file app/mock.server.${js}, for requests of the server process`,
+          code: serverMock(project),
+        },
+        { title: `In app/entry.server.${jsx}, below the imports`, code: START_IN_SERVER },
+      ),
     ],
     commands: [],
-    next: `${run} dev, and open the page: it has its own store.`,
+    next: `${run} dev, and open the page. The mock answers what it sends to the store.`,
     page: 'frameworks.md',
   }
 }

@@ -1,5 +1,5 @@
 import type { Project } from '../project.ts'
-import { configFileOf, type Recipe } from '../recipe.ts'
+import { configFileOf, type Recipe, startServer, startWorker } from '../recipe.ts'
 import { PAGE_MOCK, serverMock, WORKER_PLUGIN } from './mock-files.ts'
 
 /** A mock in the page and one in the server process, in development. */
@@ -9,17 +9,21 @@ export function sveltekitRecipe(project: Project): Recipe {
   return {
     packages: ['msw'],
     steps: [
-      { title: `New file src/mock.${extension}`, code: PAGE_MOCK },
-      {
-        title: `New file src/mock.server.${extension}, for requests of the server process`,
-        code: serverMock(project),
-      },
-      { title: `New file src/hooks.client.${extension}`, code: CLIENT_HOOKS },
-      { title: `New file src/hooks.server.${extension}`, code: SERVER_HOOKS },
-      { title: `In ${config}, add the import and the plugin`, code: WORKER_PLUGIN },
+      ...startWorker(
+        { title: `New file src/mock.${extension}`, code: PAGE_MOCK },
+        { title: `New file src/hooks.client.${extension}`, code: CLIENT_HOOKS },
+        { title: `In ${config}, add the import and the plugin`, code: WORKER_PLUGIN },
+      ),
+      ...startServer(
+        {
+          title: `New file src/mock.server.${extension}, for requests of the server process`,
+          code: serverMock(project),
+        },
+        { title: `New file src/hooks.server.${extension}`, code: SERVER_HOOKS },
+      ),
     ],
     commands: [],
-    next: `${project.packageManager.run} dev, and open the page: it has its own store.`,
+    next: `${project.packageManager.run} dev, and open the page. The mock answers what it sends to the store.`,
     page: 'frameworks.md',
   }
 }

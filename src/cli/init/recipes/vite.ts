@@ -1,6 +1,6 @@
 import type { Project } from '../project.ts'
-import { configFileOf, type Recipe, type Step } from '../recipe.ts'
-import { START_IN_VITE, WORKER_MOCK, WORKER_PLUGIN } from './mock-files.ts'
+import { configFileOf, type Recipe, startWorker, type Step } from '../recipe.ts'
+import { PAGE_MOCK, START_IN_VITE, WORKER_PLUGIN } from './mock-files.ts'
 
 /** A mock in the page while Vite serves it. */
 export function viteRecipe(project: Project): Recipe {
@@ -13,13 +13,12 @@ export function viteRecipe(project: Project): Recipe {
   const entry = project.entry ?? `src/main.${extension}`
   return {
     packages: ['msw'],
-    steps: [
-      { title: `New file src/mock.${extension}`, code: WORKER_MOCK },
-      configStep,
-      { title: `In ${entry}, below the imports`, code: START_IN_VITE },
-    ],
+    steps: startWorker({ title: `New file src/mock.${extension}`, code: PAGE_MOCK }, configStep, {
+      title: `In ${entry}, below the imports`,
+      code: START_IN_VITE,
+    }),
     commands: [],
-    next: `${project.packageManager.run} dev, and open the page: it has its own store.`,
+    next: `${project.packageManager.run} dev, and open the page. The mock answers what it sends to the store.`,
     page: 'msw.md',
   }
 }

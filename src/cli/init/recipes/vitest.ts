@@ -3,32 +3,47 @@ import { type Recipe, typesOf } from '../recipe.ts'
 
 /** Tests that may run concurrently. */
 export function vitestRecipe(project: Project): Recipe {
-  const file = `src/plants.test.${project.isTypeScript ? 'ts' : 'js'}`
+  const isAngular = project.tools.includes('angular')
+  const extension = project.isTypeScript ? 'ts' : 'js'
+  // Angular runs *.spec.ts only, and its Vitest itself.
+  const file = isAngular ? 'src/app/plants.spec.ts' : `src/plants.test.${extension}`
+  const { execute } = project.packageManager
+  const isStarted = project.msw.server !== undefined
+  const { imports, start } = isStarted ? STARTED_ELSEWHERE : STARTED_HERE
   return {
     packages: ['msw'],
     steps: [
       {
         title: `New file ${file}`,
-        code: testFile(typesOf(project)),
+        code: imports + testFile(typesOf(project), start),
       },
     ],
     commands: [],
-    next: `${project.packageManager.execute} vitest run ${file}`,
+    next: isAngular ? `${execute} ng test --watch=false` : `${execute} vitest run ${file}`,
     page: 'msw.md',
   }
 }
 
-const testFile = (
-  types: (annotation: string) => string,
-): string => `import { setupServer } from 'msw/node'
+const STARTED_HERE = {
+  imports: `import { setupServer } from 'msw/node'
 import { handlers } from 'plant-store-kit/handlers'
-import { test } from 'plant-store-kit/vitest-fixture'
-import { afterAll, beforeAll } from 'vitest'
+`,
+  start: `import { afterAll, beforeAll } from 'vitest'
 
 const server = setupServer(...handlers)
 beforeAll(() => server.listen())
 afterAll(() => server.close())
+`,
+}
 
+/** The server that the project has listens for all tests, as its setup file has it. */
+const STARTED_ELSEWHERE = { imports: '', start: '' }
+
+const testFile = (
+  types: (annotation: string) => string,
+  start: string,
+): string => `import { test } from 'plant-store-kit/vitest-fixture'
+${start}
 // Your app: it sends the token that it gets.
 const addPlant = (plant${types(': object')}, token${types(': string')}) =>
   fetch('https://store.example/plants', {

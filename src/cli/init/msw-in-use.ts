@@ -1,0 +1,103 @@
+import { type Dirent } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { readText } from '../../document-file/read-text.ts'
+import type { Step } from './recipe.ts'
+
+/** A call in the sources of a project that starts msw. */
+export interface MswCall {
+  /** Relative to the project. */
+  readonly file: string
+  /** Its arguments as they are written; undefined if they are not plain. */
+  readonly args: string | undefined
+  /** Whether the file imports the handlers of the kit. */
+  readonly hasHandlers: boolean
+}
+
+/** Where a project starts msw itself. A second worker in a page breaks it: both replace WebSocket. */
+export interface MswInUse {
+  readonly worker: MswCall | undefined
+  readonly server: MswCall | undefined
+}
+
+/** Files that are searched, nearest to the top first: a repository may have any number. */
+const MAX_FILES = 2000
+/** Bytes: larger sources are generated. */
+const MAX_SOURCE = 1 << 18
+const SOURCE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/
+const NO_SOURCES = new Set(['node_modules', 'dist', 'build', 'coverage', 'public', 'static'])
+
+/** Searches the sources of a project for calls of `setupWorker` and `setupServer`. */
+export async function findMsw(folder: string): Promise<MswInUse> {
+  let worker: MswCall | undefined
+  let server: MswCall | undefined
+  for (const path of await sourcesIn(folder)) {
+    const text = await readText(path, MAX_SOURCE).catch(() => '')
+    if (!text.includes('msw')) continue
+    const file = relative(folder, path).replaceAll('\\', '/')
+    worker ??= callIn(text, 'setupWorker', file)
+    server ??= callIn(text, 'setupServer', file)
+    if (worker !== undefined && server !== undefined) break
+  }
+  return { worker, server }
+}
+
+async function sourcesIn(folder: string): Promise<readonly string[]> {
+  const sources: string[] = []
+  const folders = [folder]
+  for (const path of folders) {
+    // A folder may be unreadable.
+    const entries: Dirent[] = await readdir(path, { withFileTypes: true }).catch(() => [])
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      const isHidden = entry.name.startsWith('.') || NO_SOURCES.has(entry.name)
+      if (entry.isDirectory() && !isHidden && folders.length < MAX_FILES)
+        folders.push(join(path, entry.name))
+      if (entry.isFile() && SOURCE.test(entry.name)) sources.push(join(path, entry.name))
+    }
+    if (sources.length >= MAX_FILES) break
+  }
+  return sources.slice(0, MAX_FILES)
+}
+
+/** Arguments without calls, texts and comments. */
+const PLAIN = /^[\w\s.,$[\]]*$/
+
+function callIn(text: string, name: string, file: string): MswCall | undefined {
+  const code = text.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
+  const [, args] = new RegExp(`\\b${name}\\s*\\(([^)]*)`).exec(code) ?? []
+  if (args === undefined) return undefined
+  const hasHandlers = code.includes('plant-store-kit/handlers')
+  return { file, hasHandlers, args: PLAIN.test(args) ? args.trim().replace(/,$/, '') : undefined }
+}
+
+/** How to add the handlers to the worker that a page starts already, and the panel. */
+export const stepForWorker = (call: MswCall): Step =>
+  added(call) ?? {
+    title: `In ${call.file}, add the handlers to the worker that is there: a page can have only one`,
+    code: `${codeFor(call, 'setupWorker')}
+import 'plant-store-kit/panel'
+
+const panel = document.createElement('plant-store-panel')
+panel.mock = plantStore.mock
+document.body.append(panel)
+`,
+  }
+
+/** How to add the handlers to the server that Node starts already. */
+export const stepForServer = (call: MswCall): Step =>
+  added(call) ?? {
+    title: `In ${call.file}, add the handlers to the server that is there`,
+    code: codeFor(call, 'setupServer'),
+  }
+
+const added = ({ file, hasHandlers }: MswCall): Step | undefined =>
+  hasHandlers ? { title: `${file} has the handlers already`, code: '' } : undefined
+
+function codeFor({ args }: MswCall, name: string): string {
+  const before = args === '' ? '' : `${args ?? '/* your handlers */'}, `
+  return `import { handlers as plantStore } from 'plant-store-kit/handlers'
+
+// Handlers of yours for all paths would hide those after them.
+${name}(${before}...plantStore)
+`
+}
