@@ -55,8 +55,7 @@ export function respond(context: MockContext, state: TokenState, mock: MockState
       scenarioContext: () => scenarioContextOf(context.stateToken, nameOf(scenario), state),
     })
     const planned = answerTo(context, resolved.answer, refused, responder)
-    const { notice = planned.notice } = resolved
-    return { ...withPreferences(planned, prefer, resolved), notice, scenario: nameOf(scenario) }
+    return { ...withPreferences(planned, prefer, resolved), scenario: nameOf(scenario) }
   } catch (error) {
     // Another error is the mock's own.
     if (!isThrown(error, ScenarioError)) throw error
@@ -95,7 +94,7 @@ type Preferences = ReturnType<typeof preferencesOf>
 function withPreferences(
   planned: PlannedResponse,
   prefer: Preferences,
-  { delay, fault }: Partial<ResolvedScenario> = {},
+  { delay, fault, notice }: Partial<ResolvedScenario> = {},
 ): PlannedResponse {
   const applied = prefer?.applied
   const headers = applied ? { ...planned.headers, 'preference-applied': applied } : planned.headers
@@ -104,6 +103,7 @@ function withPreferences(
     headers,
     delay: prefer?.delay ?? delay ?? planned.delay,
     fault: fault ?? planned.fault,
+    notice: notice ?? planned.notice,
   }
 }
 
