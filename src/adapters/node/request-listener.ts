@@ -7,9 +7,11 @@ import { errorResponse } from '../../core/refusal.ts'
 import { allowsBody, type MockExchange, type PlannedResponse } from '../../core/exchange.ts'
 import { pathOf } from '../../base/request.ts'
 import type { Mock } from '../../core/mock.ts'
+import { stateTokenOf } from '../../problems/read-credential.ts'
 import { logError, logNotice } from '../log-error.ts'
 import type { Connections, Content } from './connections.ts'
 import { bridgeToControl } from './control-bridge.ts'
+import { Turns } from './turns.ts'
 import { findMalformation, NodeHeaders, readBody, type RequestHead } from './read-request.ts'
 
 /** Responds to the requests of a server, also to malformed ones, by a mock and its control API. */
@@ -33,6 +35,7 @@ class Responder {
   readonly #mock: Mock
   readonly #control: ControlApi
   readonly #connections: Connections
+  readonly #turns = new Turns()
 
   constructor(mock: Mock, control: ControlApi, connections: Connections) {
     this.#mock = mock
@@ -47,15 +50,27 @@ class Responder {
     if (target.includes(PREFIX) && isControlPath(pathOf(target)))
       return readBody(request, MAX_BODY + 1, (body) => void this.#passToControl(response, body))
     readBody(request, this.#mock.behavior.bodyLimit, (body, truncated) => {
-      const exchange = this.#exchange(request, body, truncated)
-      const { delay, fault } = exchange.response
-      if (delay > 0 || fault !== undefined) return this.#perform(response, exchange, started)
-      // Responses that are sent together wake their client once: under load this saves a third of the time.
-      setImmediate(() => {
-        this.#send(response, exchange.response)
-        this.#finish(exchange, started)
-      })
+      const respond = (): void => {
+        const exchange = this.#exchange(request, body, truncated)
+        this.#answer(response, exchange, started)
+      }
+      this.#turns.run(respond, () => this.#tokenOf(request), body.length)
     })
+  }
+
+  #answer(response: ServerResponse, exchange: MockExchange, started: number): void {
+    const { delay, fault } = exchange.response
+    if (delay > 0 || fault !== undefined) return this.#perform(response, exchange, started)
+    // Responses that are sent together wake their client once: under load this saves a third of the time.
+    setImmediate(() => {
+      this.#send(response, exchange.response)
+      this.#finish(exchange, started)
+    })
+  }
+
+  #tokenOf(request: IncomingMessage): string | undefined {
+    const { operation, behavior } = this.#mock
+    return stateTokenOf(new NodeHeaders(request), operation.security, behavior.tokens)
   }
 
   respondToConnect(request: IncomingMessage, socket: Socket): void {
