@@ -4,6 +4,7 @@ import type { Operation } from '../document/document.ts'
 import { exampleBodyOf } from '../document/example-body.ts'
 import { JSON_HEADERS } from '../core/exchange.ts'
 import { jsonText, readJson } from '../base/json.ts'
+import { memoize } from '../base/memoize.ts'
 import { readCredential } from '../problems/read-credential.ts'
 import { shortenToken } from '../base/hide-secrets.ts'
 import { journalChecks, type JournalQuery, pageChecks } from '../core/journal.ts'
@@ -285,11 +286,30 @@ async function operationInfo(mock: Mock<string>): Promise<OperationInfo> {
   }
 }
 
-/** Loaded when a console needs it: most mocks never do. */
-async function bodiesOf(operation: Operation): Promise<BodyGroups> {
-  const { namedBodies } = await import('../document/bodies/named-bodies.ts')
-  return textGroupsOf(namedBodies(operation))
-}
+/** Milliseconds after which other requests have their turn. */
+const SLICE = 10
+
+/** Made once, when a console needs them, by a module that most mocks never load. */
+const bodiesOf = memoize(async (operation: Operation): Promise<BodyGroups> => {
+  const { stepsOfBodies } = await import('../document/bodies/named-bodies.ts')
+  const steps = stepsOfBodies(operation)
+  let end = performance.now() + SLICE
+  let step = steps.next()
+  while (step.done !== true) {
+    if (performance.now() >= end) {
+      await nextTurn()
+      end = performance.now() + SLICE
+    }
+    step = steps.next()
+  }
+  const { bodies, isCut } = step.value
+  const { pointer } = operation.requestBody.content[0].schema
+  if (isCut)
+    console.warn(`The console shows only some bodies: the schema is too large (#${pointer}).`)
+  return textGroupsOf(bodies)
+})
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 0))
 
 function json(value: unknown): Response {
   return new Response(jsonText(value), {

@@ -27,15 +27,17 @@ const MAX_LENGTH = 100_000
 const MAX_ITEMS = 1000
 
 /** Invalid bodies, each with one defect; `empty` lacks everything. */
-export function defectsOf(model: BodyModel): Defects {
+export function* defectsOf(model: BodyModel): Generator<void, Defects> {
   const [root, ...places] = model.places(ORDINARY)
   const names = new Set<string>()
-  const collect = (rows: readonly Row[]): Bodies => {
+  function* collect(rows: readonly Row[]): Generator<void, Bodies> {
     const bodies = new Map<string, unknown>()
     for (const { name, place, candidates, keyword } of rows) {
+      yield
       const body = candidates
-        .map((value) => place.put(value, ORDINARY))
+        .map((value) => (model.hasTime() ? place.put(value, ORDINARY) : undefined))
         .find((candidate) => hasOneDefect(model, candidate, keyword))
+      if (model.isCut) break
       if (body === undefined) continue
       const free = freeName(name, names)
       names.add(free)
@@ -43,10 +45,10 @@ export function defectsOf(model: BodyModel): Defects {
     }
     return Object.fromEntries(bodies)
   }
-  const missing = collect(places.filter(({ isRequired }) => isRequired).map(missingRow))
-  const wrongType = collect(places.flatMap(typeRows))
-  const notAnObject = collect(rootRows(root!))
-  const brokenConstraint = collect(
+  const missing = yield* collect(places.filter(({ isRequired }) => isRequired).map(missingRow))
+  const wrongType = yield* collect(places.flatMap(typeRows))
+  const notAnObject = yield* collect(rootRows(root!))
+  const brokenConstraint = yield* collect(
     [root!, ...places].flatMap((place) => constraintRows(place, model)),
   )
   const isEmptyInvalid = model.isObject && model.content.validate({}).length > 0
@@ -206,7 +208,8 @@ function stringBreaks(schema: Schema, value: unknown): readonly Break[] {
   const { minLength = 0, maxLength = Infinity, pattern, format } = schema
   const text = typeof value === 'string' ? value : 'fern'
   const rows: (Break | false)[] = [
-    minLength > 0 && ['TooShort', 'minLength', ofLength(text, minLength - 1)],
+    minLength > 0 &&
+      minLength < MAX_LENGTH && ['TooShort', 'minLength', ofLength(text, minLength - 1)],
     maxLength < MAX_LENGTH && ['TooLong', 'maxLength', ofLength(text, maxLength + 1)],
     pattern !== undefined && ['OffPattern', 'pattern', [...PROBES, ...textsNear(text)]],
     format !== undefined && ['OffFormat', 'format', PROBES],

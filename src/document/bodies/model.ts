@@ -5,6 +5,7 @@ import { Decimal, type Validator } from '../../base/validator.ts'
 import { Compiler } from '../compile/compile.ts'
 import { KEYWORDS } from '../compile/keywords.ts'
 import type { Content, RequestBody } from '../document.ts'
+import { jsonKey } from '../json-key.ts'
 import { merged } from '../merge.ts'
 import { Sampler, type SampleOptions } from '../sample/sample.ts'
 import type { Schema } from '../schema.ts'
@@ -39,6 +40,12 @@ const MAX_DEPTH = 3
 /** More places make a list that nobody reads. */
 const MAX_PLACES = 200
 
+/** Tries for one value, and for all values of a model. */
+const SAMPLER_LIMITS = { tries: 1000, totalTries: 20_000 }
+
+/** Members, branches and hundreds of characters of all bodies of a model together: they take some seconds. */
+const MAX_WORK = 5_000_000
+
 /** What the named bodies of a request are made of. */
 export class BodyModel {
   readonly content: Content
@@ -53,12 +60,20 @@ export class BodyModel {
   readonly idMember: string | undefined
   /** The string that names what is created: `name`, or the first required one. */
   readonly namingMember: string | undefined
-  readonly #sampler = new Sampler('request')
+  readonly #sampler = new Sampler('request', SAMPLER_LIMITS)
   readonly #compiler = new Compiler('request', Object.values(KEYWORDS), merged)
   readonly #schemas: ReadonlyMap<string, Schema>
   readonly #required: ReadonlySet<string>
   /** Those of members without a role. */
   readonly #values = new Map<string, unknown>()
+
+  #work = MAX_WORK
+  #workOfBody: number | undefined
+
+  /** Whether bodies were left out, because all together would take too long. */
+  get isCut(): boolean {
+    return this.#work < 0
+  }
 
   constructor({ content: [content], isRequired }: RequestBody) {
     this.content = content
@@ -82,6 +97,19 @@ export class BodyModel {
     )
     this.idMember = id
     this.namingMember = name
+  }
+
+  /** Whether there is time for a body more. */
+  hasTime(): boolean {
+    this.#workOfBody ??= this.#findWorkOfBody()
+    this.#work -= this.#workOfBody
+    return this.#work >= 0
+  }
+
+  #findWorkOfBody(): number {
+    const { oneOf = [], anyOf = [], required = [], properties = [] } = merged(this.content.schema)
+    const text = jsonKey(this.body({ id: 1, name: 'Aloe vera' })) ?? ''
+    return 1 + required.length + properties.length + oneOf.length + anyOf.length + text.length / 100
   }
 
   isRequired(name: string): boolean {
@@ -168,7 +196,7 @@ export class BodyModel {
       put: (value) => value,
     }
     if (!this.isObject) return [root, ...this.#placesIn(root, 1)].slice(0, MAX_PLACES)
-    const members = this.memberNames.map((name): BodyPlace => {
+    const members = this.memberNames.slice(0, MAX_PLACES).map((name): BodyPlace => {
       return {
         name: camelCase([name]),
         ...this.#schemasOf(this.#schemas.get(name)!),

@@ -5,9 +5,25 @@ import { BodyModel } from './model.ts'
 import { notationsOf } from './notations.ts'
 import { validBodies } from './valid.ts'
 
+/** Bodies, and whether some were left out, because all together would take too long. */
+export interface MadeBodies {
+  readonly bodies: NamedBodies
+  readonly isCut: boolean
+}
+
 /** Valid and invalid bodies for tests and for the console; the validator of the operation decides which they are. */
 export function namedBodies(operation: Operation): NamedBodies {
-  const model = new BodyModel(operation.requestBody)
-  const valid = Object.fromEntries(validBodies(model))
-  return { valid, ...defectsOf(model), ...notationsOf(model) }
+  const steps = stepsOfBodies(operation)
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  return step.value.bodies
+}
+
+/** Makes the same bodies step by step, so that a server can do something else in between. */
+export function* stepsOfBodies({ requestBody }: Operation): Generator<void, MadeBodies> {
+  const model = new BodyModel(requestBody)
+  const valid = Object.fromEntries(yield* validBodies(model))
+  const defects = yield* defectsOf(model)
+  const bodies = { valid, ...defects, ...notationsOf(model) }
+  return { bodies, isCut: model.isCut }
 }

@@ -27,7 +27,7 @@ const MAX_ITEMS = 100
 const MAX_VALUES = 20
 
 /** The valid examples, and bodies at the edges of what the schema allows, by name. */
-export function validBodies(model: BodyModel): ReadonlyMap<string, unknown> {
+export function* validBodies(model: BodyModel): Generator<void, ReadonlyMap<string, unknown>> {
   const bodies = new Map(model.examples)
   const keys = new Set(Array.from(bodies.values(), (body) => jsonKey(body)))
   const isValid = (body: unknown): boolean =>
@@ -43,7 +43,10 @@ export function validBodies(model: BodyModel): ReadonlyMap<string, unknown> {
   addUsual(model, add)
   let { id } = ORDINARY
   for (const place of model.places(ORDINARY)) {
+    if (!model.hasTime()) break
     for (const [suffix, value] of edgesOf(place, model)) {
+      yield
+      if (!model.hasTime()) break
       const name = place.name === '' ? uncapitalized(suffix) : place.name + suffix
       const body = place.put(value, { ...ORDINARY, id })
       const isAdded = add(name, body, place.put(value, ORDINARY))
@@ -154,9 +157,11 @@ function arrayEdges(schema: Schema, model: BodyModel): readonly Variant[] {
 /** A value of each branch of `oneOf` or `anyOf`. */
 function branchValues(schema: Schema, model: BodyModel): readonly Variant[] {
   const { oneOf, anyOf, ...common } = schema
-  return (oneOf ?? anyOf ?? []).flatMap((branch, index): readonly Variant[] => {
-    const value = model.sample({ pointer: branch.pointer, allOf: [common, branch] })
-    const name = capitalized(camelCase([branch.name ?? ''])) || `Branch${index + 1}`
-    return value === undefined ? [] : [[name, value]]
-  })
+  return (oneOf ?? anyOf ?? [])
+    .slice(0, MAX_VALUES)
+    .flatMap((branch, index): readonly Variant[] => {
+      const value = model.sample({ pointer: branch.pointer, allOf: [common, branch] })
+      const name = capitalized(camelCase([branch.name ?? ''])) || `Branch${index + 1}`
+      return value === undefined ? [] : [[name, value]]
+    })
 }

@@ -25,14 +25,17 @@ const MAX_CHARACTERS = 26
 /** A text that may match a pattern: look-arounds and boundaries in it are not followed. */
 export class PatternText {
   readonly #tree: Node
+  /** Parts that may still be written: repetitions in each other multiply. */
+  #room = 0
   readonly #characters = new Map<string, readonly string[]>()
 
   constructor(source: string) {
     this.#tree = parse(source)
   }
 
-  /** `more` is how often a part that may repeat is repeated beyond its minimum. */
-  write(choose: Choose, more: number): string {
+  /** `more` is how often a part that may repeat is repeated beyond its minimum; the text ends after `room` characters. */
+  write(choose: Choose, { more, room }: { readonly more: number; readonly room: number }): string {
+    this.#room = room
     return this.#write(this.#tree, choose, more)
   }
 
@@ -48,8 +51,12 @@ export class PatternText {
         return this.#write(node.branches[choose(node.branches.length)]!, choose, more)
       case 'repeat': {
         const count = Math.min(node.max, node.min + more)
-        const parts = Array.from({ length: count }, () => this.#write(node.body, choose, more))
-        return parts.join('')
+        let text = ''
+        for (let index = 0; index < count && this.#room > 0; index += 1) {
+          this.#room -= 1
+          text += this.#write(node.body, choose, more)
+        }
+        return text
       }
       default:
         return ''

@@ -1,3 +1,4 @@
+import { createBudget, MAX_STEPS, type StepBudget } from '../../base/pattern/budget.ts'
 import { Compiler, type Direction } from '../compile/compile.ts'
 import { KEYWORDS } from '../compile/keywords.ts'
 import { selectionOf, valueOfBranch } from '../discriminator.ts'
@@ -6,7 +7,7 @@ import { merged } from '../merge.ts'
 import type { Schema, SchemaType } from '../schema.ts'
 import { sampleNumber } from './numbers.ts'
 import { rotated } from './random.ts'
-import { sampleStrings } from './strings.ts'
+import { MAX_LENGTH, sampleStrings } from './strings.ts'
 
 /** A valid value, or why none was built, and the JSON Pointer of the schema that prevents it. */
 export type Sample =
@@ -30,6 +31,13 @@ const MAX_DEPTH = 30
 const MAX_TRIES = 5000
 const MAX_OPTIONAL_TRIES = 2000
 
+/** Branches that are checked, and characters of texts that are written, in the time of one try. */
+const BRANCHES_PER_TRY = 20
+const CHARACTERS_PER_TRY = 1000
+
+/** All patterns of one sample together may take as many steps as those of so many requests. */
+const PATTERN_BUDGETS = 5
+
 /** Values of one schema that are tried. */
 const MAX_VARIANTS = 10
 
@@ -37,41 +45,95 @@ export interface Task extends Required<SampleOptions> {
   readonly depth: number
 }
 
+/** A sample has taken more tries than it may. */
+class OutOfTriesError extends Error {}
+
+/** How much work a sampler may do. */
+export interface SamplerLimits {
+  /** Tries for one sample. */
+  readonly tries?: number
+  /** Tries for all samples together. */
+  readonly totalTries?: number
+}
+
 /** Builds valid values of the schemas of one document. */
 export class Sampler {
   readonly #direction: Direction
   readonly #compiler: Compiler
+  readonly #maxTries: number
+  #triesLeft: number
   #tries = 0
+  /** The first place of a sample that was too deep. */
+  #depthFailure: Sample | undefined
+  #patternBudget: StepBudget = createBudget()
 
-  constructor(direction: Direction) {
+  constructor(
+    direction: Direction,
+    { tries = MAX_TRIES, totalTries = Infinity }: SamplerLimits = {},
+  ) {
     this.#direction = direction
+    this.#maxTries = tries
+    this.#triesLeft = totalTries
     this.#compiler = new Compiler(direction, Object.values(KEYWORDS), merged)
   }
 
   /** A value that the schema accepts: an example, or else one made of its types and constraints. */
   sample(schema: Schema, options: SampleOptions = {}): Sample {
-    this.#tries = 0
     const { seed = 0, isFresh = false, onlyRequired = false } = options
-    return this.build(schema, { seed, isFresh, onlyRequired, depth: 0 })
+    const task = { seed, isFresh, onlyRequired, depth: 0 }
+    return (
+      this.#buildInTime(schema, task) ??
+      // What is optional may be what is intricate.
+      (onlyRequired ? undefined : this.#buildInTime(schema, { ...task, onlyRequired: true })) ??
+      this.#depthFailure ?? { reason: 'the schema is too intricate', pointer: schema.pointer }
+    )
+  }
+
+  #endless(pointer: string): Sample {
+    const failure = { reason: 'the schema requires itself without end', pointer }
+    this.#depthFailure ??= failure
+    return failure
+  }
+
+  /** Undefined if it takes too many tries. */
+  #buildInTime(schema: Schema, task: Task): Sample | undefined {
+    this.#tries = 0
+    this.#depthFailure = undefined
+    this.#patternBudget = createBudget(PATTERN_BUDGETS * MAX_STEPS)
+    try {
+      return this.build(schema, task)
+    } catch (error) {
+      if (error instanceof OutOfTriesError) return undefined
+      throw error
+    }
+  }
+
+  /** @throws {OutOfTriesError} which ends all loops around at once */
+  #spend(tries: number): void {
+    this.#tries += tries
+    this.#triesLeft -= tries
+    if (this.#tries > this.#maxTries || this.#triesLeft < 0) throw new OutOfTriesError()
   }
 
   protected build(schema: Schema, task: Task): Sample {
     const whole = merged(schema)
     const { pointer } = whole
-    this.#tries += 1
-    if (this.#tries > MAX_TRIES) return { reason: 'the schema is too intricate', pointer }
+    this.#spend(1)
     if (whole.isNever === true) return { reason: 'no value is allowed', pointer }
-    if (task.depth > MAX_DEPTH) return { reason: 'the schema requires itself without end', pointer }
+    if (task.depth > MAX_DEPTH) return this.#endless(pointer)
     let failure: Sample | undefined
+    const { oneOf = [], anyOf = [] } = whole
+    const costOfFailure = (oneOf.length + anyOf.length) / BRANCHES_PER_TRY
     for (const candidate of this.#candidates(whole, task)) {
       if (candidate.reason !== undefined) failure ??= candidate
       else if (this.#accepts(schema, candidate.value)) return candidate
+      this.#spend(costOfFailure)
     }
     return failure ?? { reason: 'no value was found that the schema accepts', pointer }
   }
 
   #accepts(schema: Schema, value: unknown): boolean {
-    return this.#compiler.compile(schema)(value).length === 0
+    return this.#compiler.compile(schema)(value, '', this.#patternBudget).length === 0
   }
 
   *#candidates(schema: Schema, task: Task): Generator<Sample> {
@@ -117,7 +179,7 @@ export class Sampler {
           yield this.#number(schema, type, seed)
           break
         case 'string':
-          for (const value of sampleStrings(schema, seed)) yield { value }
+          yield* this.#strings(schema, seed)
           break
         case 'array':
           yield* this.#arrays(schema, { ...task, seed })
@@ -126,6 +188,18 @@ export class Sampler {
           yield* this.#objects(schema, { ...task, seed })
           break
       }
+    }
+  }
+
+  *#strings(schema: Schema, seed: number): Generator<Sample> {
+    const { minLength = 0, pointer } = schema
+    if (minLength > MAX_LENGTH) {
+      yield { reason: `a text must have more than ${MAX_LENGTH} characters`, pointer }
+      return
+    }
+    for (const value of sampleStrings(schema, seed)) {
+      this.#spend(value.length / CHARACTERS_PER_TRY)
+      yield { value }
     }
   }
 
@@ -155,7 +229,8 @@ export class Sampler {
     const { prefixItems = [], items = { pointer: schema.pointer }, uniqueItems } = schema
     const list: unknown[] = []
     const keys = new Set<unknown>()
-    if (length > MAX_TRIES) return { reason: 'the array must be too long', pointer: schema.pointer }
+    if (length > this.#maxTries)
+      return { reason: 'the array must be too long', pointer: schema.pointer }
     for (let tries = 0; list.length < length; tries += 1) {
       const { length: index } = list
       const seed = task.seed + tries

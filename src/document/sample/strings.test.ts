@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Schema } from '../schema.ts'
-import { sampleStrings } from './strings.ts'
+import { MAX_LENGTH, sampleStrings } from './strings.ts'
 
 const textsOf = (schema: Omit<Schema, 'pointer'>, seed = 0): readonly string[] => [
   ...sampleStrings({ pointer: '', ...schema }, seed),
@@ -57,4 +57,9 @@ test('a seed gives four texts for the same repetitions', () => {
   expect(new Set(texts.slice(0, 4)).size).toBe(4)
   expect(texts[0]).toMatch(/^[a-z]{9}$/)
   expect(textsOf({ pattern: '^[a-z]{9}$' }, 2)).not.toContain(texts[0])
+})
+
+test('repetitions in each other make no text without end', () => {
+  const texts = textsOf({ pattern: '^((a{999}){999}){999}$' }, 0)
+  expect(Math.max(...texts.map(({ length }) => length))).toBeLessThanOrEqual(MAX_LENGTH)
 })

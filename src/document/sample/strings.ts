@@ -3,6 +3,9 @@ import type { Schema } from '../schema.ts'
 import { PatternText } from './from-pattern.ts'
 import { chooser } from './random.ts'
 
+/** Longer texts are not made: they are beyond the largest body that the mock reads. */
+export const MAX_LENGTH = 1_000_000
+
 /** Texts that may be valid, the likeliest first; another seed gives others. */
 export function* sampleStrings(schema: Schema, seed: number): Generator<string> {
   const { format, pattern, minLength = 0, maxLength = Infinity } = schema
@@ -34,7 +37,7 @@ function* ofPattern(pattern: string, seed: number, minLength: number): Generator
   const patternText = textOfPattern(pattern)
   for (const more of [...REPETITIONS, minLength]) {
     for (let variant = 0; variant < VARIANTS; variant += 1) {
-      const text = patternText.write(chooser(seed * VARIANTS + variant), more)
+      const text = patternText.write(chooser(seed * VARIANTS + variant), { more, room: MAX_LENGTH })
       yield text
       // A pattern without an end may be followed by anything.
       if (text.length < minLength) yield text.padEnd(minLength, 'a')
