@@ -56,9 +56,10 @@ export class CheckRun {
   async prepare(): Promise<void> {
     const { plan, session } = this
     const { seed, onEvent, operation } = this.#settings
-    const { requests, creating } = plan
+    const { requests, creating, changing } = plan
     const baseUrl = session.client.base.url
-    onEvent?.({ type: 'start', baseUrl, operation: operation.name, seed, requests, creating })
+    const impact = { requests, creating, changing }
+    onEvent?.({ type: 'start', baseUrl, operation: operation.name, seed, ...impact })
     if (plan.requests === 0) {
       const reasons = new Set(plan.skipped.map(({ gap }) => gap.reason))
       session.giveUp(`No case is left to send: ${[...reasons].join('; ')}.`)

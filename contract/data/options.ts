@@ -66,6 +66,8 @@ export type CheckEvent =
       seed: number
       requests: number
       creating: number
+      /** Requests with another method, which may change or remove something. */
+      changing: number
     }>
   /** `fails`: whether a finding of it fails the check, with its baseline and strictness. */
   | (Readonly<{ type: 'exchange'; fails: boolean }> & Entry)

@@ -1,5 +1,6 @@
 import { UsageError } from '../../src/base/check-value.ts'
 import { generate } from '../cases/generate/generate.ts'
+import { hasOtherMethod } from '../cases/adapt/changing-methods.ts'
 import { casesOf } from '../cases/index.ts'
 import { type Case, type Need, fixedMemberOf, isSentManyTimes, sizeOf } from '../data/case.ts'
 import { type Settings, constants } from '../data/options.ts'
@@ -161,6 +162,8 @@ export const planOf = (settings: Settings) => {
     requests: planned.length,
     /** Those for which a service may store something. */
     creating: planned.filter(({ mayCreate }) => mayCreate).length,
+    /** Those whose method, which is not the operation's, may change or remove something. */
+    changing: planned.filter(({ request }) => hasOtherMethod(request, settings.operation)).length,
     skipped,
     repeatProbes: repeatProbesFor(Object.values(chosen).flat(), settings),
   }

@@ -67,6 +67,8 @@ Exit codes:
     argument: baseUrl,
     options: learnOptions,
     help: `
+It creates hundreds of plants: learn a service whose store is for tests.
+
 Examples:
   plant-store-kit learn https://staging.example/api --token "$TOKEN"
   plant-store-kit learn http://localhost:8080 --output mocks/store.ts --min-fidelity 0.98

@@ -12,6 +12,7 @@ const start = {
   seed: 1,
   requests: 7,
   creating: 1,
+  changing: 0,
 } as const
 
 test.each<[CheckEvent, string]>([
@@ -19,7 +20,14 @@ test.each<[CheckEvent, string]>([
     { ...start, operation: 'PUT /settings', creating: 5 },
     'PUT /settings at http://a: 7 requests, 5 of them may change what is there.\n',
   ],
-  [{ ...start, creating: 0 }, 'POST /a at http://a: 7 requests, each must be refused.\n'],
+  [
+    { ...start, creating: 0 },
+    'POST /a at http://a: 7 requests, each must be refused; a service without validation may store them all the same.\n',
+  ],
+  [
+    { ...start, changing: 5 },
+    'POST /a at http://a: 7 requests, 1 of them may create something; other methods in 5 may change or remove data.\n',
+  ],
 ])('the first line says what a run does to the service: %j', (event, line) => {
   const written: string[] = []
   const write = (text: string): number => written.push(text)

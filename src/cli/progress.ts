@@ -46,10 +46,15 @@ export function reportProgress(stream: NodeJS.WriteStream): NonNullable<CheckOpt
 }
 
 /** The first line of a run: what it does to the service. */
-function announcement({ baseUrl, operation, requests, creating }: StartEvent): string {
-  const changes = operation.startsWith('POST ') ? 'create something' : 'change what is there'
-  const effect = creating === 0 ? 'each must be refused' : `${creating} of them may ${changes}`
-  return `${operation} at ${baseUrl}: ${plural(requests, 'request')}, ${effect}.`
+function announcement(event: StartEvent): string {
+  const { baseUrl, operation, requests, creating, changing } = event
+  const effect = operation.startsWith('POST ') ? 'create something' : 'change what is there'
+  const impact =
+    creating === 0
+      ? 'each must be refused; a service without validation may store them all the same'
+      : `${creating} of them may ${effect}`
+  const others = changing === 0 ? '' : `; other methods in ${changing} may change or remove data`
+  return `${operation} at ${baseUrl}: ${plural(requests, 'request')}, ${impact}${others}.`
 }
 
 function waitingWords(event: CheckEvent): string {
