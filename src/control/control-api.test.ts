@@ -187,7 +187,7 @@ describe('a token', () => {
     const mock = createMock({ behavior: { tokens: ['ada'] } })
     const headers = { authorization: 'Bearer s3cret' }
     const { status, json } = await send(mock, 'GET /_mock/requests', undefined, headers)
-    const message = 'The bearer token is not one that this store accepts.'
+    const message = 'The bearer token is not one that the mock accepts.'
     expect([status, json]).toEqual([400, { error: 7001, message }])
   })
 })

@@ -225,7 +225,7 @@ function readToken(headers: Headers, { behavior }: Mock): string | undefined {
       `The Authorization header must be "Bearer <ACCESS_TOKEN>" ${selection}`,
     )
   if (problem === 'credential-unknown')
-    throw new ControlError('input', 'The bearer token is not one that this store accepts.')
+    throw new ControlError('input', 'The bearer token is not one that the mock accepts.')
   return token
 }
 

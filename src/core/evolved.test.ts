@@ -17,7 +17,7 @@ describe('another path and method', () => {
   })
 
   test.each([
-    ['PUT', '/plants', 404, 'there is nothing at /plants: the store has PUT /garden/trees'],
+    ['PUT', '/plants', 404, 'there is nothing at /plants: the mock serves PUT /garden/trees'],
     ['POST', '/garden/trees', 405, 'the method must be PUT (got POST)'],
   ])('%s %s gets %i', (method, target, status, message) => {
     const response = post(mock, { method, target })
@@ -87,7 +87,7 @@ describe('an id that is accepted once', () => {
     const { status, body } = send(first)
     expect(status).toBe(400)
     expect(readJson(body).value).toMatchObject({
-      message: `"${idMember}" must be new (a plant with ${idMember} ${jsonText(first)} exists)`,
+      message: `"${idMember}" must be new (${idMember} ${jsonText(first)} exists already)`,
     })
   })
 

@@ -26,7 +26,7 @@ describe('responds outside the operation', () => {
     'with 404 to %.20s',
     (target) => {
       const { status, body } = post(mock, { headers: { authorization: null }, target })
-      const message = `there is nothing at ${target.slice(0, 80)}: the store has POST /plants`
+      const message = `there is nothing at ${target.slice(0, 80)}: the mock serves POST /plants`
       expect([status, JSON.parse(body)]).toEqual([404, { error: 6001, message }])
     },
   )

@@ -43,7 +43,7 @@ export const credentialMalformed: ProblemClass<'credential-malformed'> = credent
   'credential-malformed',
   { number: 1002, statuses: [401, 403, 400], received: 'something else' },
 )
-export const UNKNOWN_TOKEN = 'a token that this store does not accept'
+export const UNKNOWN_TOKEN = 'a token that is not accepted'
 export const credentialUnknown: ProblemClass<'credential-unknown'> = credentialClass(
   'credential-unknown',
   { number: 1003, statuses: [403, 401, 400], received: UNKNOWN_TOKEN },

@@ -211,7 +211,7 @@ function valuesIn(value: unknown, around: string): PlacedValue[] {
 }
 
 export const knownIdProblem = (idMember: string, id: unknown): string =>
-  `must be new (a plant with ${idMember} ${showValue(id)} exists)`
+  `must be new (${idMember} ${showValue(id)} exists already)`
 
 export const repeatedId = problemClass({
   key: 'repeated-id',

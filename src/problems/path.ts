@@ -30,6 +30,6 @@ export const unknownPath = problemClass({
   find: ({ request: { target }, operation: { method }, path }) => {
     if (isForOperation(target, path)) return undefined
     const excerpt = hideParameters(canonicalPath(target)).slice(0, MAX_SHOWN)
-    return { message: `there is nothing at ${excerpt}: the store has ${method} ${path}` }
+    return { message: `there is nothing at ${excerpt}: the mock serves ${method} ${path}` }
   },
 })

@@ -71,7 +71,7 @@ describe('a path', () => {
   test('of another operation is shown without its parameters, in 80 characters', () => {
     const target = `/${'x'.repeat(100)}?token=secret`
     expect(messagesOf({ target })).toEqual([
-      `there is nothing at /${'x'.repeat(79)}: the store has POST /plants`,
+      `there is nothing at /${'x'.repeat(79)}: the mock serves POST /plants`,
     ])
   })
 
@@ -94,7 +94,7 @@ describe('a credential', () => {
   test.each<[title: string, changes: Changes, message: string]>([
     ['missing', { headers: { authorization: '' } }, `${must} (got none)`],
     ['malformed', { headers: { authorization: 'x' } }, `${must} (got something else)`],
-    ['unknown', { behavior: { tokens } }, `${must} (got a token that this store does not accept)`],
+    ['unknown', { behavior: { tokens } }, `${must} (got a token that is not accepted)`],
   ])('that is %s is refused', (_title, changes, message) => {
     expect(messagesOf(changes)).toEqual([message])
   })
@@ -224,7 +224,7 @@ describe('members', () => {
     [
       'a known id',
       { isKnownId: true, behavior: { repeatedId: 'refused' } },
-      { pointer: '/id', message: '"id" must be new (a plant with id 1 exists)', value: 1 },
+      { pointer: '/id', message: '"id" must be new (id 1 exists already)', value: 1 },
     ],
     ['the body itself', { body: '7' }, { key: 'type/body', pointer: '' }],
     [

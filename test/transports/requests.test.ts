@@ -373,11 +373,7 @@ export const requests: readonly TransportRequest[] = [
     { headers: { authorization: 'a', prefer: 'code=9' }, body: '{' },
     badToken,
   ),
-  behavior(
-    { tokens: ['another'] },
-    {},
-    badCredential(1003, 'a token that this store does not accept'),
-  ),
+  behavior({ tokens: ['another'] }, {}, badCredential(1003, 'a token that is not accepted')),
   behavior({ credentialStatus: 401 }, { headers: NO_TOKEN }, badCredential(1001, 'none', 401)),
 
   // What the document leaves open
@@ -405,7 +401,7 @@ export const requests: readonly TransportRequest[] = [
   behavior(
     { repeatedId: 'refused' },
     { times: 2 },
-    rejected(4001, '"id" must be new (a plant with id 1 exists)'),
+    rejected(4001, '"id" must be new (id 1 exists already)'),
   ),
   behavior(
     { bodyLimit: 20 },
