@@ -18,6 +18,7 @@ export interface Document {
 export interface LeftOut {
   /** `POST /files` */
   readonly operation: string
+  readonly operationId?: string
   readonly pointer: string
   readonly reason: string
 }
@@ -165,7 +166,7 @@ export function checkDocument(value: unknown, place: Place): readonly Mistake[] 
  * The operation with an `operationId` or a name such as `POST /plants`; without one the only operation.
  * @throws {UsageError} that lists all operations
  */
-export function selectOperation({ operations }: Document, name?: string): Operation {
+export function selectOperation({ operations, leftOut }: Document, name?: string): Operation {
   const [first, ...furtherOperations] = operations
   if (name === undefined && first !== undefined && furtherOperations.length === 0) return first
   const chosen = operations.find(
@@ -173,6 +174,11 @@ export function selectOperation({ operations }: Document, name?: string): Operat
   )
   if (name !== undefined && chosen !== undefined) return chosen
   const names = operations.map((operation) => operation.operationId ?? operation.name)
+  const reasons = leftOut.filter((part) => part.operation === name || part.operationId === name)
+  if (reasons.length > 0) {
+    const list = reasons.map(({ reason, pointer }) => `${reason} (#${pointer})`).join('; ')
+    throw new UsageError(`the operation "${name}" is left out: ${list}.`)
+  }
   if (name !== undefined)
     throw new UsageError(`the operation "${name}" is unknown${suggest(name, names)}.`)
   throw new UsageError(

@@ -100,3 +100,17 @@ test('what is ignored in a schema that many operations share is named once', () 
   const { warnings } = parseDocument(document)
   expect(warnings.map(({ pointer }) => pointer)).toEqual(['/components/schemas/Order/minimun'])
 })
+
+test('an operation that is left out is not unknown: its reason is named', () => {
+  const get = { operationId: 'listOrders', responses: { 200: { description: 'Orders.' } } }
+  const document = { ...shop, paths: { ...shop.paths, '/lists': { get, put: { $ref: 'a.yaml' } } } }
+  const reason =
+    'is left out: operations without a request body are not supported (#/paths/~1lists/get).'
+  for (const operation of ['listOrders', 'GET /lists'])
+    expect(() => openOperation({ document, operation })).toThrow(
+      `the operation "${operation}" ${reason}`,
+    )
+  expect(() => openOperation({ document, operation: 'PUT /lists' })).toThrow(
+    'the operation "PUT /lists" is left out: an operation cannot be a $ref: bundle the document first (#/paths/~1lists/put/$ref).',
+  )
+})

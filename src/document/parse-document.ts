@@ -130,7 +130,10 @@ function readPath(
         // They are about an operation that is left out.
         reading.warnings.length = counts.warnings
         reading.bodies.length = counts.bodies
-        leftOut.push(...reasonsOf(`${method.toUpperCase()} ${path}`, error))
+        const id = memberOf(operation.value, 'operationId')
+        const operationId = typeof id === 'string' ? { operationId: id } : {}
+        for (const reason of reasonsOf(`${method.toUpperCase()} ${path}`, error))
+          leftOut.push({ ...reason, ...operationId })
       }
     }
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Operation, RequestBody, Response, ResponseHeader } from './documen
 import { Attempts, pointerTo, UnreadableError } from './pointer.ts'
 import { type Reading, readContents } from './read-content.ts'
 import { readSecurity } from './read-security.ts'
-import { type Part, textIn } from './references.ts'
+import { type Part, referenceIn, textIn } from './references.ts'
 import { warnOfUnknownMembers } from './unknown-names.ts'
 
 /** Their body means nothing (RFC 9110 §9.3). */
@@ -28,6 +28,11 @@ export function readOperation(
   const { value, pointer } = operation
   const { root, path, method, pathItem } = source
   if (!isObject(value)) throw new UnreadableError(pointer, 'an operation must be an object')
+  if (referenceIn(value) !== undefined)
+    throw new UnreadableError(
+      pointerTo(pointer, '$ref'),
+      'an operation cannot be a $ref: bundle the document first',
+    )
   warnOfUnknownMembers(reading.warnings, operation, 'operation')
   const attempts = new Attempts()
   attempts.read(() => checkParameters(reading, pathItem, path))
