@@ -47,28 +47,23 @@ describe('a schema with one of its branches', () => {
   })
 
   test.each<[words: string, mapping: Readonly<Record<string, string>>, name: string]>([
-    ['its name', {}, 'barks'],
-    ['that of the mapping', { puppy: '/barks', kitten: '/meows' }, 'puppy'],
+    ['its name in components', {}, 'Dog'],
+    ['that of the mapping', { puppy: '/components/schemas/Dog' }, 'puppy'],
   ])('names the branch with the discriminator: %s', (_words, mapping, name) => {
-    const schema: Schema = {
-      pointer,
-      oneOf: [cat, dog],
-      discriminator: { member: 'kind', mapping },
-    }
-    const { allOf } = withBranch(schema, dog)
-    expect(allOf?.at(-1)?.properties).toEqual([
-      { name: 'kind', schema: { pointer: '/barks', const: name } },
+    const component: Schema = { ...dog, pointer: '/components/schemas/Dog' }
+    const oneOf = [component]
+    const schema: Schema = { pointer, oneOf, discriminator: { member: 'kind', mapping } }
+    expect(withBranch(schema, component).allOf?.at(-1)?.properties).toEqual([
+      { name: 'kind', schema: { pointer: component.pointer, const: name } },
     ])
   })
 
-  test('names none whose name its own discriminator does not allow, or that has no name', () => {
+  test('names a branch by the only value that it accepts, and none that has no name', () => {
     const closed = objectWith('kind', { ...text, enum: ['other'] })
     const discriminator = { member: 'kind', mapping: {} }
-    expect(withBranch({ pointer, oneOf: [closed], discriminator }, closed).allOf).toHaveLength(2)
-    const { name: _name, ...nameless } = dog
-    expect(withBranch({ pointer, oneOf: [nameless], discriminator }, nameless).allOf).toHaveLength(
-      2,
-    )
+    const named = withBranch({ pointer, oneOf: [closed], discriminator }, closed)
+    expect(named.allOf?.at(-1)?.properties?.[0]?.schema.const).toBe('other')
+    expect(withBranch({ pointer, oneOf: [dog], discriminator }, dog).allOf).toHaveLength(2)
   })
 })
 
