@@ -1,6 +1,8 @@
+import './base/needed-node.ts'
 import { type Browser, test as base } from '@playwright/test'
 import { type MockServer, startServer } from './adapters/node.ts'
-import type { ServedOptions } from './adapters/profile-options.ts'
+import { optionsOfMock, type ServedOptions } from './adapters/profile-options.ts'
+import { createMock } from './core/mock.ts'
 import { keyHeadersOf } from './problems/read-credential.ts'
 import { remote, type RemoteControl } from './control/remote.ts'
 import { jsonText } from './base/json.ts'
@@ -92,7 +94,12 @@ function withWorkerFixtures<Own extends string>(options: ServedOptions<Own>, pat
       // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern
       async ({}, use) => {
         let server: Promise<MockServer> | undefined
-        await use(() => (server ??= startServer({ ...options, behavior, port: 0 })))
+        // Its own mock, because Playwright compiles a linked package to CommonJS, and cannot import its modules later.
+        const start = (): Promise<MockServer> => {
+          const mock = createMock(optionsOfMock({ ...options, behavior }))
+          return startServer({ mock, port: 0 })
+        }
+        await use(() => (server ??= start()))
         await (await server)?.close(0)
       },
       perWorker,

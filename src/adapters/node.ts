@@ -1,9 +1,6 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { dirname, join } from 'node:path'
 // Not the global ones, which a test may replace by fakes.
 import { clearTimeout, setTimeout } from 'node:timers'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -130,8 +127,8 @@ async function closeServer(server: Server, connections: Connections, grace: numb
   clearTimeout(timer)
 }
 
-/** The console, which `npm run build` writes; found by the name of the package, as sources and build have different depths. */
-function readConsole(): Promise<string> {
-  const root = dirname(createRequire(import.meta.url).resolve('plant-store-kit/package.json'))
-  return readFile(join(root, 'dist/console/index.html'), 'utf8')
+/** Loaded when it is asked for: Playwright compiles a linked package to CommonJS, in which `import.meta` is malformed. */
+async function readConsole(): Promise<string> {
+  const { readConsolePage } = await import('./node/console-page.ts')
+  return await readConsolePage()
 }
