@@ -1,4 +1,5 @@
 /// <reference types="node" preserve="true" />
+import '../src/base/needed-node.ts'
 export { check, checkContract } from './runner.ts'
 export { cases } from './cases/index.ts'
 export { judge } from './judge/judge.ts'

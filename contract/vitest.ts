@@ -1,4 +1,5 @@
 /// <reference types="node" preserve="true" />
+import '../src/base/needed-node.ts'
 import { type TestContext, afterAll, beforeAll, describe, test } from 'vitest'
 import { type Case, isGenerated } from './data/case.ts'
 import { casesOf } from './cases/index.ts'
