@@ -187,6 +187,50 @@ describe('the packed tarball', () => {
     }
   })
 
+  test('names a misspelled option at its place', async () => {
+    for (const peer of ['msw', 'vitest']) await link(peer)
+    const lines = [
+      "import { defineConfig } from 'plant-store-kit'",
+      "import { createHandlers } from 'plant-store-kit/handlers'",
+      "import { createTest } from 'plant-store-kit/vitest-fixture'",
+      "createHandlers({ baseURL: '/api' })",
+      "createHandlers({ baseUrl: '/api', scenario: 'autoo' })",
+      "createHandlers({ handlers: { baseURL: '/api' } })",
+      "createTest({ scenario: 'autoo', handlers: {} })",
+      'defineConfig({ mock: { prt: 4010 } })',
+      'defineConfig({ prt: 4010 })',
+      'createHandlers(createHandlers().mock, { baseURL: 1 })',
+    ]
+    await writeFile(join(user, 'typo.ts'), lines.join('\n'))
+    const compilerOptions = {
+      noEmit: true,
+      strict: true,
+      skipLibCheck: true,
+      target: 'es2023',
+      module: 'nodenext',
+      types: [],
+      lib: ['es2023', 'dom'],
+    }
+    await writeFile(
+      join(user, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: ['typo.ts'] }),
+    )
+    const printed = await run(user, 'tsc', '--pretty', 'false').catch(
+      ({ stdout }: { stdout: string }) => ({ stdout }),
+    )
+    const errors = printed.stdout.trim().split(/\n(?=typo\.ts)/)
+    const places = errors.map((error) =>
+      /^typo\.ts\((\d+),(\d+)\)/.exec(error)!.slice(1).map(Number),
+    )
+    const typos = /baseURL|scenario: 'autoo'|prt/
+    expect(places).toEqual(
+      lines.flatMap((line, index) =>
+        typos.test(line) ? [[index + 1, line.search(typos) + 1]] : [],
+      ),
+    )
+    expect(errors.filter((error) => !error.includes('Did you mean'))).toEqual([])
+  })
+
   test('passes publint', async () => {
     const bytes = new Uint8Array(await readFile(tarball))
     const { messages } = await publint({ pack: { tarball: bytes.buffer }, strict: true })
@@ -220,3 +264,30 @@ async function emptyModules(names: readonly string[]): Promise<string> {
     if (Object.keys(await import(name)).length === 0) console.log(name)`
   return (await run(user, 'node', '--input-type=module', '--eval', script)).stdout
 }
+
+test('linked into a CommonJS project, the kit runs in Playwright', async () => {
+  await using project = await scratch()
+  const modulesFolder = join(project.path, 'node_modules')
+  await mkdir(modulesFolder)
+  // Windows allows everybody to create junctions.
+  await symlink(root, join(modulesFolder, 'plant-store-kit'), 'junction')
+  await symlink(
+    join(root, 'node_modules/@playwright'),
+    join(modulesFolder, '@playwright'),
+    'junction',
+  )
+  await writeFile(join(project.path, 'package.json'), '{ "private": true }')
+  await writeFile(
+    join(project.path, 'plants.spec.ts'),
+    `import { expect, test } from 'plant-store-kit/playwright'
+    test('has a mock', async ({ plantStore, request }) => {
+      const headers = { authorization: 'Bearer ' + plantStore.token }
+      const response = await request.post(plantStore.url + '/plants', { headers, data: { id: 1, name: 'Fern' } })
+      expect(response.status()).toBe(200)
+      expect(await plantStore.plants()).toEqual([{ id: 1, name: 'Fern' }])
+    })`,
+  )
+  const cli = join(root, 'node_modules/@playwright/test/cli.js')
+  const { stdout } = await run(project.path, 'node', cli, 'test', '--reporter', 'line')
+  expect(stdout).toContain('1 passed')
+})
