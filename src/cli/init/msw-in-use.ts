@@ -63,10 +63,11 @@ async function sourcesIn(folder: string): Promise<readonly string[]> {
 const PLAIN = /^[\w\s.,$[\]]*$/
 
 function callIn(text: string, name: string, file: string): MswCall | undefined {
-  const code = text.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
-  const [, args] = new RegExp(`\\b${name}\\s*\\(([^)]*)`).exec(code) ?? []
+  // Not in a comment; a path of msw, such as '/api/*', begins none.
+  const call = new RegExp(String.raw`^(?!\s*(?://|/?\*)).*?\b${name}\s*\(([^)]*)`, 'm')
+  const [, args] = call.exec(text) ?? []
   if (args === undefined) return undefined
-  const hasHandlers = code.includes('plant-store-kit/handlers')
+  const hasHandlers = text.includes('plant-store-kit/handlers')
   return { file, hasHandlers, args: PLAIN.test(args) ? args.trim().replace(/,$/, '') : undefined }
 }
 

@@ -280,6 +280,11 @@ describe('a project that uses msw', () => {
     expect(text).toContain('# New file mock.server.mjs')
   })
 
+  test('is found between paths that look like a comment', async () => {
+    const source = `http.get('/api/*', a)\n${worker}\nhttp.get('*/b', b)`
+    expect(await guide(['vite', 'msw'], { 'src/mock.ts': source })).toContain('# In src/mock.ts, ')
+  })
+
   test('has nothing to add where the handlers are', async () => {
     const source = `${worker}\nimport { handlers } from 'plant-store-kit/handlers'`
     const text = await guide(['vite', 'msw'], { 'src/mock.ts': source })
