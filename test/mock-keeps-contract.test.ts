@@ -3,7 +3,14 @@ import { check } from '../contract/index.ts'
 import { startServer } from '../src/adapters/node.ts'
 import { createMock } from '../src/index.ts'
 
-const strict = { token: 'a-good-token', badToken: 'a-bad-token', strict: true, seed: 7 } as const
+const everywhere = { otherMethods: true, tokenAnywhere: true }
+const strict = {
+  token: 'a-good-token',
+  badToken: 'a-bad-token',
+  strict: true,
+  seed: 7,
+  ...everywhere,
+} as const
 const behavior = { tokens: ['a-good-token'] }
 
 test.each([

@@ -297,6 +297,7 @@ describe('close', () => {
     const planned: { readonly act: () => void; readonly milliseconds: number }[] = []
     vi.resetModules()
     vi.doMock('node:timers', () => ({
+      setImmediate,
       setTimeout: (act: () => void, milliseconds: number) => planned.push({ act, milliseconds }),
       clearTimeout: () => {},
     }))

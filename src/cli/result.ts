@@ -1,5 +1,5 @@
 import { printable } from '../base/printable.ts'
-import { fileInLoad } from '../config-file/slow-load.ts'
+import { filesInLoad } from '../base/files-in-load.ts'
 
 let hasResult = false
 let resultCode: number | undefined
@@ -20,7 +20,7 @@ export function requireResult(): void {
       process.exitCode = resultCode ?? process.exitCode ?? 0
       return
     }
-    process.stderr.write(`${endedEarly(fileInLoad())}\n`)
+    process.stderr.write(`${endedEarly([...filesInLoad].at(-1))}\n`)
     process.exitCode = 2
   })
 }

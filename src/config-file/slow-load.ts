@@ -1,6 +1,7 @@
 // Not the global ones, which a test may replace by fakes.
 import { clearTimeout, setTimeout } from 'node:timers'
 import { SHARE_ENV, Worker } from 'node:worker_threads'
+import { filesInLoad } from '../base/files-in-load.ts'
 
 /** How long a module may load, in milliseconds. */
 interface LoadLimits {
@@ -14,12 +15,6 @@ interface LoadLimits {
 
 const LIMITS: LoadLimits = { notice: 30_000, end: 300_000, grace: 2000 }
 
-/** The files that load now. */
-const loading = new Set<string>()
-
-/** The file that the process was loading when it ended, if any. */
-export const fileInLoad = (): string | undefined => [...loading].at(-1)
-
 /** Waits for a module that runs the code of a user. @throws {Error} if it takes too long; a loop without end ends the process */
 export async function loadInTime<Result>(
   file: string,
@@ -31,11 +26,11 @@ export async function loadInTime<Result>(
   const error = new Error(`it was still loading after ${seconds(limits.end)}: ${CAUSE}`)
   // It keeps no process alive, so that one with nothing else to wait for ends at once.
   const timer = setTimeout(() => reject(error), limits.end).unref()
-  loading.add(file)
+  filesInLoad.add(file)
   try {
     return await Promise.race([load(), tooLate])
   } finally {
-    loading.delete(file)
+    filesInLoad.delete(file)
     clearTimeout(timer)
     void watcher?.terminate()
   }

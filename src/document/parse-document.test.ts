@@ -359,7 +359,8 @@ describe('an operation is left out', () => {
       },
     }
     const { operations, leftOut } = parseDocument(documentWith(members, components))
-    expect(leftOut).toEqual([{ operation: 'POST /items', pointer, reason }])
+    const operation = { operation: 'POST /items', operationId: 'create' }
+    expect(leftOut).toEqual([{ ...operation, pointer, reason }])
     expect(operations.map(({ name }) => name)).toEqual(['PUT /ok'])
   })
 
@@ -436,6 +437,7 @@ describe('an operation is left out', () => {
     expect(leftOut).toEqual([
       {
         operation: 'POST /items',
+        operationId: 'create',
         pointer: '/components/schemas/S0',
         reason: 'schemas are nested too deeply',
       },

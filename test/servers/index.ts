@@ -74,7 +74,8 @@ export function testServer(name: string): TestServer {
 /** Checks a server once for each seed; it listens only for that time. */
 export async function checkSeeds(server: TestServer, seeds: readonly number[]): Promise<Report[]> {
   // Few generated cases: the written ones must find every fault.
-  const options = { token: 'a-good-token', explore: 10, ...server.options }
+  const everywhere = { otherMethods: true, tokenAnywhere: true }
+  const options = { token: 'a-good-token', explore: 10, ...everywhere, ...server.options }
   await using running = await server.start()
   const reports: Report[] = []
   for (const seed of seeds) reports.push(await check({ ...options, seed, baseUrl: running.url }))
