@@ -246,7 +246,7 @@ describe('a server that responds 503 without Retry-After', () => {
     let [excess, last] = [0, 0]
     const respond: Override['respond'] = (usual) => {
       const now = performance.now()
-      const next = Math.max(0, excess - (now - last) * 0.2) + 1
+      const next = Math.max(0, excess - (now - last) * 0.04) + 1
       if (next > 5) return busy
       ;[excess, last] = [next, now]
       return usual
