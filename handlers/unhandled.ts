@@ -28,14 +28,15 @@ export function createWarning(belowStore: string | RegExp): (event: UnhandledReq
 }
 
 /**
- * Warns once of each path that msw takes for the one of the store but the mock does not, such as `/plants/`. Returns
+ * Warns once of each path with a slash at its end, which msw takes for the one of the store but the mock does not. Returns
  * undefined, so that later handlers may answer.
  */
 export function createPathWarning(storePath: string): (request: Request) => undefined {
   const warned = new Set<string>()
   return (request) => {
     const { pathname } = new URL(request.url)
-    if (warned.size === MAX_WARNINGS || warned.has(pathname) || !isByScript(request)) return
+    if (!pathname.endsWith('/') || warned.has(pathname) || !isByScript(request)) return
+    if (warned.size === MAX_WARNINGS) return
     warned.add(pathname)
     console.warn(
       `plant-store-kit: the mock does not answer ${request.method} ${pathname}: its path is ${storePath}, without a slash at its end.`,

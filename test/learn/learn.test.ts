@@ -101,7 +101,7 @@ async function send(
   }
 }
 
-describe.concurrent('learn', { timeout: 120_000 }, () => {
+describe.concurrent('learn', { timeout: 300_000 }, () => {
   test.for(Object.entries(files))(
     'makes the mock play %s',
     async ([, file], { expect, onTestFinished }) => {

@@ -1,5 +1,5 @@
 import { getResponse } from 'msw'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createHandlers } from '../../handlers/index.ts'
 import { createFetch } from '../../src/adapters/fetch.ts'
 import { startServer } from '../../src/adapters/node.ts'
@@ -28,6 +28,8 @@ test.each([
   ['/PLANTS', false],
   ['/pl%2Fants', false],
 ])('%s is the path of the store over each transport: %j', async (path, isStore) => {
+  // The handlers warn of a slash at the end.
+  if (path === '/plants/') vi.spyOn(console, 'warn').mockReturnValueOnce()
   const overHttp = await fetch(plantRequest(server.url + path))
   const inProcess = await respond(plantRequest(origin + path))
   const handled = await getResponse(handlers, plantRequest(origin + path))
