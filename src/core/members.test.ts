@@ -72,6 +72,49 @@ describe('a schema takes', () => {
     expect(taken(schema, { a: 'x', b: 'y', c: 'z' })).toStrictEqual({ a: 'x', b: 'y' })
   })
 
+  test('the members of recursive branches, each schema merged a few times', () => {
+    const self = { $ref: '#/components/schemas/A' }
+    const branch = (name: string): object => ({
+      type: 'object',
+      properties: { [name]: string, self, other: self },
+    })
+    const { schema } = contentOf(self, {
+      schemas: { A: { oneOf: [branch('a'), branch('b')] } },
+    })
+    let merges = 0
+    const counting = new Taker(
+      (part) => {
+        merges += 1
+        // Without a limit the fault has no end.
+        if (merges > 1000) throw new Error('too many schemas are merged')
+        return merged(part)
+      },
+      () => false,
+    )
+    const value = { a: 'x', c: 1, self: { b: 'y', c: 1, other: { a: 'z', c: 1 } } }
+    expect(counting.take(schema)(value)).toStrictEqual({
+      a: 'x',
+      self: { b: 'y', other: { a: 'z' } },
+    })
+    expect(merges).toBeLessThan(100)
+  })
+
+  test('the members of two recursive schemas together', () => {
+    const node = (name: string, next: string): object => ({
+      type: 'object',
+      properties: { [name]: string, next: { $ref: `#/components/schemas/${next}` } },
+    })
+    const { schema } = contentOf(
+      { oneOf: ['A', 'B'].map((name) => ({ $ref: `#/components/schemas/${name}` })) },
+      { schemas: { A: node('a', 'A'), B: node('b', 'B') } },
+    )
+    const value = { a: 'x', c: 1, next: { b: 'y', c: 1, next: { a: 'z', c: 1 } } }
+    expect(taker.take(schema)(value)).toStrictEqual({
+      a: 'x',
+      next: { b: 'y', next: { a: 'z' } },
+    })
+  })
+
   test('the first items of an array by their own schemas', () => {
     const item = (name: string): object => ({ type: 'object', properties: { [name]: string } })
     const schema = { type: 'array', prefixItems: [item('a')], items: item('b') }

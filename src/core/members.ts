@@ -21,6 +21,9 @@ export class Taker {
   readonly #merge: SchemaTools['merge']
   readonly #isIgnored: Ignored
   readonly #known = new Map<Schema, Take>()
+  /** Those of several schemas together, by the numbers of the schemas. */
+  readonly #joined = new Map<string, Take>()
+  readonly #numbers = new Map<Schema, number>()
 
   constructor(merge: SchemaTools['merge'], isIgnored: Ignored) {
     this.#merge = merge
@@ -51,16 +54,39 @@ export class Taker {
   #membersOf(parts: readonly Schema[]): ReadonlyMap<string, Take> {
     const properties = parts.flatMap((part) => part.properties ?? [])
     const kept = properties.filter(({ schema }) => !this.#isIgnored(this.#merge(schema)))
-    const names = new Set(kept.map(nameOf))
-    const schemasOf = (name: string): readonly Schema[] =>
-      kept.filter((property) => property.name === name).map(schemaOf)
-    return new Map(Array.from(names, (name) => [name, this.#takeOfAny(schemasOf(name))]))
+    const schemas = new Map<string, Schema[]>()
+    for (const { name, schema } of kept) {
+      const ofName = schemas.get(name) ?? []
+      schemas.set(name, ofName)
+      ofName.push(schema)
+    }
+    return new Map(Array.from(schemas, ([name, all]) => [name, this.#takeOfAny(all)]))
   }
 
   #takeOfAny(schemas: readonly Schema[]): Take {
-    const [first] = schemas
-    if (schemas.length === 1) return this.take(first!)
-    return this.#compile(schemas.flatMap((schema) => withBranches(schema, this.#merge)))
+    const distinct = [...new Set(schemas)]
+    if (distinct.length === 1) return this.take(distinct[0]!)
+    const branches = distinct.flatMap((schema) => withBranches(schema, this.#merge))
+    const parts = [...new Set(branches)]
+    if (!parts.some(hasParts)) return whole
+    const key = parts
+      .map((part) => this.#numberOf(part))
+      .toSorted((first, second) => first - second)
+    return this.#joinedTake(key.join(), parts)
+  }
+
+  /** Compiles when the first value comes: schemas that contain each other make ever new combinations. */
+  #joinedTake(key: string, parts: readonly Schema[]): Take {
+    let compiled: Take | undefined
+    const take = this.#joined.get(key) ?? ((value) => (compiled ??= this.#compile(parts))(value))
+    this.#joined.set(key, take)
+    return take
+  }
+
+  #numberOf(part: Schema): number {
+    const number = this.#numbers.get(part) ?? this.#numbers.size
+    this.#numbers.set(part, number)
+    return number
   }
 
   #compile(parts: readonly Schema[]): Take {
@@ -104,7 +130,10 @@ const othersIn = (parts: readonly Schema[]): readonly Schema[] =>
     schema === undefined || schema.isNever === true ? [] : [schema],
   )
 
-const schemaOf = ({ schema }: Property): Schema => schema
+/** Whether something of a value may be left out. */
+const hasParts = ({ properties, items, prefixItems }: Schema): boolean =>
+  properties !== undefined || items !== undefined || prefixItems !== undefined
+
 const nameOf = ({ name }: Property): string => name
 
 /** A schema and the branches that a value may be of. */
