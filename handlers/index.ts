@@ -15,7 +15,12 @@ import {
   type NewHandlersOptions,
 } from './options.ts'
 import { matcherOf } from './matcher.ts'
-import { createPathWarning, createWarning, type UnhandledRequest } from './unhandled.ts'
+import {
+  createLeftOutWarning,
+  createPathWarning,
+  createWarning,
+  type UnhandledRequest,
+} from './unhandled.ts'
 
 export type { JournalEntry } from '../src/core/journal.ts'
 export type { Scenario } from '../src/scenario/scenario.ts'
@@ -100,7 +105,9 @@ function handlersOver<const Own extends string, Body>(
   const handlers = handlersAt(base, mock, collection)
   if (baseUrl === undefined) return handlers
   const belowStore = matcherOf(base, mock.operation.path, '/*')
-  return Object.assign(handlers, { warnOfUnhandled: createWarning(belowStore) })
+  const belowBase = matcherOf(base, '', '/*')
+  const why = (request: Request): string | undefined => whyLeftOut(mock, request)
+  return Object.assign(handlers, { warnOfUnhandled: createWarning(belowStore, belowBase, why) })
 }
 
 /** A base URL as a pattern of msw. */
@@ -123,13 +130,22 @@ function handlersAt<const Own extends string, Body>(
     onCreate: (plant: Body) => collection?.create(plant),
   })
   const warnOfPath = createPathWarning(mock.operation.path)
+  const warnOfLeftOut = createLeftOutWarning()
   const handler = http.all(storeUrl, async ({ request }) => {
     if (isMockedOutside()) return passthrough()
     // Handlers of the app may answer the others; without one, msw lets them pass.
-    return isForStore(request, mock.operation.path) ? respond(request) : warnOfPath(request)
+    if (!isForStore(request, mock.operation.path)) return warnOfPath(request)
+    const why = whyLeftOut(mock, request)
+    return why === undefined ? respond(request) : warnOfLeftOut(why)
   })
   return Object.assign([handler], { mock, warnOfUnhandled: () => {} })
 }
+
+/** Why the mock leaves out the operation of a request, which handlers of the app or the network may answer. */
+const whyLeftOut = <Own extends string>(
+  { operation }: Mock<Own>,
+  { method, url }: Request,
+): string | undefined => operation.whyLeftOut?.({ method, target: url, base: '*' })
 
 /** A page of the app may have the path, and the router of Next asks for its data there; msw also matches `/plants/`. */
 const isForStore = ({ mode, headers, url }: Request, path: string): boolean =>

@@ -9,21 +9,46 @@ export interface UnhandledRequest {
 const MAX_WARNINGS = 20
 
 /**
- * A listener for msw's event `request:unhandled` that warns once of each path below the one of the store.
+ * A listener for msw's event `request:unhandled` that warns once of each path below the one of the store, and of each
+ * operation that the mock leaves out.
  * @param belowStore as msw matches it, such as `https://api.example.com/plants/*`
+ * @param belowBase such as `https://api.example.com/*`
+ * @param whyLeftOut a sentence about a request for such an operation
  */
-export function createWarning(belowStore: string | RegExp): (event: UnhandledRequest) => void {
+export function createWarning(
+  belowStore: string | RegExp,
+  belowBase: string | RegExp,
+  whyLeftOut: (request: Request) => string | undefined,
+): (event: UnhandledRequest) => void {
   const warned = new Set<string>()
+  const warnOfLeftOut = createLeftOutWarning()
   return ({ request }) => {
     const url = new URL(request.url)
+    const isOfScript = isByScript(request)
+    const isBelowBase = isOfScript && matchRequestUrl(url, belowBase).matches
+    const why = isBelowBase ? whyLeftOut(request) : undefined
+    if (why !== undefined) {
+      warnOfLeftOut(why)
+      return
+    }
     const line = `${request.method} ${url.pathname}`
-    if (warned.size === MAX_WARNINGS || warned.has(line) || !isByScript(request)) return
+    if (warned.size === MAX_WARNINGS || warned.has(line) || !isOfScript) return
     // The handler itself has warned of a slash at the end.
     if (!matchRequestUrl(url, belowStore).matches || url.pathname.endsWith('/')) return
     warned.add(line)
     console.warn(
       `plant-store-kit: no handler answered ${line}, and the mock has no such path. Add a handler of your own, or let the network answer.`,
     )
+  }
+}
+
+/** Warns once of each operation that the mock leaves out. Returns undefined, so that later handlers may answer. */
+export function createLeftOutWarning(): (why: string) => undefined {
+  const warned = new Set<string>()
+  return (why) => {
+    if (warned.has(why)) return
+    warned.add(why)
+    console.warn(`plant-store-kit: ${why}. Add a handler of your own, or let the network answer.`)
   }
 }
 

@@ -3,7 +3,7 @@ import { CLASSES, type RequestErrorName } from '../problems/find-problems.ts'
 import { type ErrorKind, INVALID_STATUSES } from '../problems/problem.ts'
 
 type StatusBehavior = Extract<BehaviorName, `${string}Status`>
-type OwnErrorName = 'preference' | 'http' | 'rejected' | 'scenario'
+type OwnErrorName = 'preference' | 'http' | 'left-out' | 'rejected' | 'scenario'
 
 /** The name of an error of the mock. */
 export type ErrorName = RequestErrorName | OwnErrorName
@@ -12,6 +12,7 @@ export type ErrorName = RequestErrorName | OwnErrorName
 const OWN_ERRORS: readonly ErrorKind<OwnErrorName>[] = [
   { name: 'preference', number: 5001, statuses: INVALID_STATUSES },
   { name: 'http', number: 6003, statuses: INVALID_STATUSES },
+  { name: 'left-out', number: 6004, statuses: 501 },
   { name: 'rejected', number: 9001, statuses: INVALID_STATUSES },
   { name: 'scenario', number: 9002, statuses: INVALID_STATUSES },
 ]

@@ -8,10 +8,11 @@ test('responses with 204, 205 and 304 have no body', () => {
 })
 
 test('errors of no class of problems have their own numbers, and no behavior', () => {
-  const { preference, http, rejected, scenario } = ERRORS
-  expect({ preference, http, rejected, scenario }).toEqual({
+  const { preference, http, 'left-out': leftOut, rejected, scenario } = ERRORS
+  expect({ preference, http, 'left-out': leftOut, rejected, scenario }).toEqual({
     preference: [5001],
     http: [6003],
+    'left-out': [6004],
     rejected: [9001],
     scenario: [9002],
   })

@@ -6,7 +6,7 @@ import { corsHeaders, type MockExchange, type PlannedResponse, TEXT_HEADERS } fr
 import type { MockRequest } from '../base/request.ts'
 import { contextOf } from '../problems/request-context.ts'
 import { openMockOperation } from './open-operation.ts'
-import type { MockOperation, MockContext } from './operation.ts'
+import { leftOutAt, type MockOperation, type MockContext } from './operation.ts'
 import { plantStore } from './plant-store.ts'
 import { respond } from './respond.ts'
 import {
@@ -103,14 +103,15 @@ export class Mock<Own extends string = never> extends View<Own> {
   }
 
   #exchangeOf(
-    { request, operation, body }: MockContext,
+    context: MockContext,
     planned: PlannedResponse,
     token: string | undefined,
     id: number,
   ): MockExchange {
+    const { request, operation, body } = context
     const { method, target, headers } = request
     const { status, fault } = planned
-    const cors = corsHeaders(request, operation.allow)
+    const cors = corsHeaders(request, methodsAllowed(context))
     return {
       id,
       time: Date.now(),
@@ -182,6 +183,13 @@ export class Mock<Own extends string = never> extends View<Own> {
     onReset.set(exchange, callback)
     return () => void onReset.delete(exchange)
   }
+}
+
+/** Lets a page send a method that is left out, too, so that it gets the reason. */
+function methodsAllowed(context: MockContext): string {
+  const { allow } = context.operation
+  const asked = context.request.headers.get('access-control-request-method')
+  return asked && leftOutAt(context, asked) !== undefined ? `${allow}, ${asked}` : allow
 }
 
 /** The response if the mock itself fails; the adapter logs the error. */

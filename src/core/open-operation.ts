@@ -4,6 +4,7 @@ import { openOperation } from '../document/open-document.ts'
 import { Sampler } from '../document/sample/sample.ts'
 import type { Schema } from '../document/schema.ts'
 import { type MockOperation, serve } from './operation.ts'
+import { whyLeftOut } from './left-out.ts'
 import { documentResponses } from './document-responses.ts'
 import { plantStore } from './plant-store.ts'
 
@@ -17,5 +18,6 @@ export function openMockOperation(options: DocumentOptions): MockOperation {
 export function serveRead(operation: Operation): MockOperation {
   const sampler = new Sampler('response')
   const sample = (schema: Schema, seed: number): unknown => sampler.sample(schema, { seed }).value
-  return serve(operation, documentResponses({ merge: merged, sample }), merged)
+  const responses = documentResponses({ merge: merged, sample })
+  return { ...serve(operation, responses, merged), whyLeftOut: whyLeftOut(operation) }
 }

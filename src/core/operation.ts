@@ -12,6 +12,7 @@ import {
   withoutChosen,
   undocumentedErrors,
 } from './errors.ts'
+import type { WhyLeftOut } from './left-out.ts'
 import { compileLimits } from '../problems/member-limits.ts'
 import type { Schema } from '../document/schema.ts'
 
@@ -20,6 +21,8 @@ export interface MockOperation extends RequestRules {
   readonly document: DocumentInfo
   /** As it was read. */
   readonly source: Operation
+  /** Why it does not serve the others of a document that was read at run time. */
+  readonly whyLeftOut?: WhyLeftOut
   /** Below the base path, as requests have it. */
   readonly path: string
   /** The value of Allow. */
@@ -41,6 +44,17 @@ export interface MockOperation extends RequestRules {
 
 /** A request to a mock. */
 export type MockContext = RequestContext<MockOperation>
+
+/** Why the mock does not serve what a request asks for; undefined if the document does not have it. */
+export const leftOutAt = (
+  { request: { method, target }, operation, path }: MockContext,
+  asked: string = method,
+): string | undefined =>
+  operation.whyLeftOut?.({
+    method: asked,
+    target,
+    base: path.slice(0, path.length - operation.path.length),
+  })
 
 /**
  * What a mock has to know about an operation.

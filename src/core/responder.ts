@@ -1,9 +1,9 @@
 import { jsonText } from '../base/json.ts'
 import type { Behavior } from '../problems/behavior.ts'
-import type { MockOperation, MockContext } from './operation.ts'
+import { leftOutAt, type MockOperation, type MockContext } from './operation.ts'
 import { errorResponse } from './refusal.ts'
 import type { Success } from './responses.ts'
-import { NO_PROBLEMS, type PlannedResponse } from './exchange.ts'
+import { NO_PROBLEMS, type PlannedResponse, TEXT_HEADERS } from './exchange.ts'
 import { isObject, memberOf } from '../base/check-value.ts'
 import { findProblems, type FoundProblem, isOfMembers } from '../problems/find-problems.ts'
 
@@ -23,8 +23,10 @@ export interface Responder {
 export const createResponder = (_behavior: Behavior, operation: MockOperation): Responder => ({
   allowsOptions: ({ request }) => request.method === 'OPTIONS',
   findRefused: (context) => findProblems(context),
-  refuse: (refused) => {
+  refuse: (refused, context) => {
     const [first] = refused as [FoundProblem]
+    const leftOut = isOfRouting(first) ? leftOutAt(context) : undefined
+    if (leftOut !== undefined) return leftOutResponse(operation, leftOut)
     const reported = isOfMembers(first) ? refused.filter(isOfMembers) : [first]
     const problems = reported.map(({ pointer, keyword, message }) => ({
       pointer,
@@ -40,6 +42,15 @@ export const createResponder = (_behavior: Behavior, operation: MockOperation): 
   },
   accept: (context) => successResponse(operation.success, context),
 })
+
+/** The reason is in the body also if errors of the document have none. */
+function leftOutResponse(operation: MockOperation, reason: string): PlannedResponse {
+  const response = errorResponse(operation, 'left-out', reason)
+  return response.body === '' ? { ...response, headers: TEXT_HEADERS, body: reason } : response
+}
+
+const isOfRouting = ({ problemClass: { stage } }: FoundProblem): boolean =>
+  stage === 'path' || stage === 'method'
 
 /** The response to a valid request, with what it stores. */
 export function successResponse(

@@ -35,7 +35,9 @@ export function parseDocument(value: unknown): Document {
  */
 export function surveyDocument(value: unknown): Document {
   const version = readVersion(value)
-  const document = infoOf(value)
+  const operations: Operation[] = []
+  const leftOut: LeftOut[] = []
+  const document = { ...infoOf(value), contents: { operations, leftOut } }
   const references = new References(value)
   const reading: Reading = {
     document,
@@ -47,8 +49,6 @@ export function surveyDocument(value: unknown): Document {
     bodies: [],
   }
   warnOfUnknownMembers(reading.warnings, { value, pointer: '' }, 'document')
-  const operations: Operation[] = []
-  const leftOut: LeftOut[] = []
   for (const [path, raw] of Object.entries(pathsOf(value, reading.warnings))) {
     if (!path.startsWith('/')) continue
     const pointer = pointerTo('/paths', path)
