@@ -17,6 +17,15 @@ const withMembers = (properties: Part, required: readonly string[]): Operation =
 
 const namesOf = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name)
 
+test('an integer with few values is the id only if no other can be', () => {
+  const priority = { type: 'integer', minimum: 1, maximum: 5 }
+  const idOf = (properties: Part): string =>
+    membersOf(withMembers(properties, Object.keys(properties))).roles.id
+  expect(idOf({ priority, number: int64, name: text })).toBe('number')
+  expect(idOf({ id: priority, number: int64, name: text })).toBe('number')
+  expect(idOf({ priority, name: text })).toBe('priority')
+})
+
 test('the members of the Plant Store have their own names as roles', () => {
   const { roles, declared, sendable, others, withoutRole, whole, readOnly } = membersOf(plantStore)
   expect(roles).toEqual({ id: 'id', name: 'name', tag: 'tag' })

@@ -1,4 +1,4 @@
-import { memberOfRole } from '../../src/document/bodies/roles.ts'
+import { hasManyValues, memberOfRole } from '../../src/document/bodies/roles.ts'
 import type { SchemaType } from '../../src/document/schema.ts'
 import { hasTextFormat, hasType, listsValues } from './constraints.ts'
 import type { DeclaredRoles, Member, Role } from './role.ts'
@@ -43,7 +43,11 @@ const declare = (members: readonly Member[], { id, name, tag }: Names): Declared
 /** The members that each plain body has, if it can: the id and the name. */
 export const identityOf = (members: readonly Member[]): DeclaredRoles => {
   const required = namesOf(members.filter(({ isRequired }) => isRequired))
-  const id = memberOfRole('id', namesOf(freeOfType(members, 'integer')), required)
+  const integers = freeOfType(members, 'integer')
+  const ofManyValues = integers.filter(({ schema }) => hasManyValues(schema))
+  const id =
+    memberOfRole('id', namesOf(ofManyValues), required) ??
+    memberOfRole('id', namesOf(integers), required)
   const strings = freeStrings(members, id)
   const name = memberOfRole('name', namesOf([...withoutPattern(strings), ...strings]), required)
   return declare(members, { id, name, tag: undefined })

@@ -74,6 +74,12 @@ describe('an id that is accepted once', () => {
       [70_001, 70_002],
     ],
     ['is named id, though it is no integer', { count: integer, id: text }, 'id', ['a', 'b']],
+    [
+      'is no integer with few values',
+      { count: { ...integer, minimum: 1, maximum: 5 }, id: integer },
+      'id',
+      [1, 2],
+    ],
     ['is the first required integer', { count: integer, number: integer }, 'number', [1, 2]],
   ])('%s', (_title, properties, idMember, [first, other]) => {
     const change = (document: OpenApi): void => {

@@ -18,6 +18,27 @@ test('a server knows a body by its id of any type, or by a required integer', ()
   expect(idMemberOf([code, size], ['code'])).toBeUndefined()
 })
 
+test.each([
+  ['few integers', { types: ['integer'], minimum: 1, maximum: 5 }],
+  ['998 integers between bounds', { types: ['integer'], minimum: 1, exclusiveMaximum: 999 }],
+  ['few multiples', { types: ['integer'], minimum: 0, maximum: 5000, multipleOf: 10 }],
+  ['listed values', { types: ['string'], enum: ['low', 'high'] }],
+  ['one value', { types: ['integer'], const: 7 }],
+  ['two values', { types: ['boolean'] }],
+] as const)('a server does not know a body by a member with %s', (_, keywords) => {
+  const few = { pointer: '', ...keywords }
+  const number = { name: 'number', schema: { pointer: '', types: ['integer'] } } as const
+  expect(idMemberOf([{ name: 'id', schema: few }], ['id'])).toBeUndefined()
+  expect(idMemberOf([{ name: 'priority', schema: few }, number], ['priority', 'number'])).toBe(
+    'number',
+  )
+})
+
+test('1,000 values are enough', () => {
+  const schema = { pointer: '', types: ['integer'], minimum: 1, maximum: 1000 } as const
+  expect(idMemberOf([{ name: 'id', schema }], [])).toBe('id')
+})
+
 test('made-up bodies differ in an integer and in a string', () => {
   const body = [
     { name: 'id', isRequired: true, types: ['string'] },

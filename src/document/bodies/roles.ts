@@ -1,4 +1,4 @@
-import type { Property, SchemaType } from '../schema.ts'
+import type { Property, Schema, SchemaType } from '../schema.ts'
 
 /** Of the members that may have a role, the one that is named like it, or else the first required one. */
 export const memberOfRole = (
@@ -8,13 +8,36 @@ export const memberOfRole = (
 ): string | undefined =>
   candidates.includes(role) ? role : candidates.find((name) => required.includes(name))
 
-/** The member by whose value a server knows what it stored: `id` of any type, or the first required integer. */
+/** With fewer values, a member cannot tell everything apart that a server stores. */
+const MIN_VALUES = 1000
+
+/**
+ * Whether a member can have another value in each request, as a priority from 1 to 5 cannot.
+ * @param schema with `allOf` folded in
+ */
+export function hasManyValues(schema: Schema): boolean {
+  const { types = ['string'], enum: values, const: constant, maxLength } = schema
+  if (constant !== undefined) return false
+  if (values !== undefined) return values.length >= MIN_VALUES
+  if (types.includes('string')) return maxLength === undefined || Number(maxLength) > 1
+  return types.includes('integer') && hasWideRange(schema)
+}
+
+function hasWideRange(schema: Schema): boolean {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf = 1 } = schema
+  const low = Math.max(Number(minimum ?? -Infinity), Number(exclusiveMinimum ?? -Infinity))
+  const high = Math.min(Number(maximum ?? Infinity), Number(exclusiveMaximum ?? Infinity))
+  return (high - low) / Number(multipleOf) >= MIN_VALUES - 1
+}
+
+/** The member by whose value a server knows what it stored: `id`, or the first required integer, that has many values. */
 export function idMemberOf(
   members: readonly Property[],
   required: readonly string[],
 ): string | undefined {
-  const namesake = members.find(({ name }) => name === 'id')
-  const integer = members.find(
+  const candidates = members.filter(({ schema }) => hasManyValues(schema))
+  const namesake = candidates.find(({ name }) => name === 'id')
+  const integer = candidates.find(
     ({ name, schema }) => required.includes(name) && schema.types?.includes('integer'),
   )
   return (namesake ?? integer)?.name
