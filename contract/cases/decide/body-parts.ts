@@ -1,7 +1,7 @@
 import { isObject } from '../../../src/base/check-value.ts'
 
-/** Levels of arrays and objects up to which readers must go, in the body: the document says nothing about deeper ones. */
-const maxDepth = 1 + 1000
+/** Levels of arrays and objects within the body up to which readers must go: many have a limit of 100 or more (RFC 8259, section 9). */
+const maxDepth = 1 + 100
 
 /** A value in a body: the body itself, or a member or an item at any depth. */
 export interface BodyPart {

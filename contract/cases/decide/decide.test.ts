@@ -145,8 +145,8 @@ describe('an invalid case of the tables', () => {
   test('is open if its valid value is nested deeper than readers must go', () => {
     const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
     const deepCase = (levels: number) => caseWith('N7', bodyWith(`"tag":${nested(levels)}`))
-    expect(decided(deepCase(1001), anyTag)).toBe('open open V4/slug')
-    expect(decided(deepCase(1000), anyTag)).toBe('should accept V4/slug')
+    expect(decided(deepCase(101), anyTag)).toBe('open open V4/slug')
+    expect(decided(deepCase(100), anyTag)).toBe('should accept V4/slug')
   })
 
   test('is open if its valid number is so large that servers may round it', () => {

@@ -143,11 +143,13 @@ const deep = [500, 750, 1000].flatMap((levels): readonly Row[] => {
       `nested-arrays-${levels}`,
       `an additional member of ${count} nested arrays`,
       body`{${id},${name},"nest":${nested(levels)}}`,
+      unspecified,
     ],
     [
       `nested-objects-${levels}`,
       `an additional member of ${count} nested objects`,
       body`{${id},${name},"nest":${nestedObjects(levels)}}`,
+      unspecified,
     ],
   ]
 })

@@ -1,4 +1,5 @@
 import { isClientError, isServerError } from '../../../src/base/http-status.ts'
+import { type ReceivedResponse, headerOf } from '../../data/exchange.ts'
 import type { FindingCode, Kind } from '../../data/report.ts'
 import {
   documentsFailure,
@@ -15,8 +16,7 @@ import { undocumentedStatus } from './undocumented.ts'
 
 /** A request about which the document says nothing. */
 export const judgeOpenRequest = (judged: JudgedResponse): Judgment => {
-  if (!isOfOperation(judged))
-    return openStatus(judged, isServerError(judged.response.status) ? 'warning' : 'note')
+  if (!isOfOperation(judged)) return openStatus(judged, kindOfElsewhere(judged))
   const isOfCredential = hasCasesAbout(judged.testCase.rule, 'credential', 'open')
   return isOfCredential ? judgeOpenCredential(judged) : judgeOpenForm(judged)
 }
@@ -24,6 +24,12 @@ export const judgeOpenRequest = (judged: JudgedResponse): Judgment => {
 /** Whether the request has the method and the path of the operation. */
 const isOfOperation = ({ testCase: { request }, operation }: JudgedResponse): boolean =>
   request.method === operation.method && request.target.split('?')[0] === operation.target
+
+/** Only a server error deserves a warning; 501 is the response to an unknown method (RFC 9110, section 9.1). */
+const kindOfElsewhere = ({ testCase, operation, response: { status } }: JudgedResponse): Kind => {
+  const isUnknownMethod = status === 501 && testCase.request.method !== operation.method
+  return isServerError(status) && !isUnknownMethod ? 'warning' : 'note'
+}
 
 /** A credential about which the document says nothing, such as a made-up token: it may be refused as A3 allows. */
 const judgeOpenCredential = (judged: JudgedResponse): Judgment => {
@@ -41,12 +47,31 @@ const judgeOpenCredential = (judged: JudgedResponse): Judgment => {
 /** A request of another form, such as one with several credentials or with a coded body. */
 const judgeOpenForm = (judged: JudgedResponse): Judgment => {
   const { testCase, operation, response } = judged
-  if (isDocumented(judged) || documentsFailure(operation, response.status))
+  const isRight = isDocumented(judged) || documentsFailure(operation, response.status)
+  const isAnyRight = isRight && !isDocumented(judged)
+  const isOfGateway = testCase.credential === 'several' && isRefusalWithoutJson(response)
+  if (isOfGateway && !isAnyRight && !isDenialStatus(response.status))
+    return refusalOfGateway(judged)
+  if (isRight)
     return joinJudgments([judgeRightStatus(judged), openStatus(judged, 'note')])
   const isDenied = testCase.credential === 'several' && isDenialStatus(response.status)
   return isDenied
     ? undocumentedDenial(judged, allStatuses(operation))
     : undocumentedOpenStatus(judged)
+}
+
+const isRefusalWithoutJson = ({ status, headers }: ReceivedResponse): boolean =>
+  isClientError(status) && !/\bjson\b/i.test(headerOf(headers, 'content-type') ?? '')
+
+/** Two fields with a credential break HTTP itself: a gateway may refuse them with a page of its own. */
+const refusalOfGateway = (judged: JudgedResponse): Judgment => {
+  const { testCase, operation, response, quote } = judged
+  const gateway = headerOf(response.headers, 'server') ?? headerOf(response.headers, 'via')
+  const sender = gateway === undefined ? 'what is before the service' : quote(gateway)
+  const ending = ` without JSON, probably from ${sender}: HTTP allows the field only once (RFC 9110, section 5.3)`
+  const expected = allStatuses(operation)
+  const warning = { kind: 'warning', rule: 'R5', code: 'gateway', expected, ending } as const
+  return observe(judged, warning, [keeps(testCase.rule)])
 }
 
 const undocumentedOpenStatus = (judged: JudgedResponse): Judgment =>
