@@ -5,6 +5,7 @@ import type { Case } from '../data/case.ts'
 import { ruleIds } from '../rules/rules.ts'
 import { isAsWritten } from './adapt/as-written.ts'
 import { caseOfRow } from './decide/case-of-row.ts'
+import { refusedAtOnce } from './refused-at-once.ts'
 import { schemaCases } from './schema/schema-cases.ts'
 import type { CaseRow } from './tables/row.ts'
 import { repeatingRows, rowsOf } from './tables/rows-of.ts'
@@ -33,7 +34,15 @@ const inOrderOfRules = (tableCases: readonly TableCase[]): readonly TableCase[] 
 const createCases = (operation: Operation): readonly Case[] => {
   const repeats = casesOfRows(repeatingRows, operation)
   const others = [...casesOfRows(rowsOf(operation), operation), ...casesOfSchema(operation)]
-  return withUniqueIds([...repeats, ...inOrderOfRules(others)])
+  const ordered = inOrderOfRules(others)
+  const bursts = refusedAtOnce(ordered.map(({ testCase }) => testCase))
+  return withUniqueIds([
+    ...repeats,
+    ...inOrderOfRules([
+      ...ordered,
+      ...bursts.map((testCase) => ({ testCase, tableRule: testCase.rule })),
+    ]),
+  ])
 }
 
 const places = new WeakMap<Case, number>()

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { oddDocuments } from '../../test/support/odd-documents.ts'
+import { cases, casesOf } from './index.ts'
+
+test('the commonest refusals are sent many times at once', () => {
+  const bursts = cases.filter(({ expect: expected, request }) => {
+    return expected === 'refuse' && request.need === 'at-once'
+  })
+  expect(bursts.map(({ id, title, request }) => [id, title, request.body?.join('')])).toEqual([
+    [
+      'N2/cut-off-object-at-once',
+      'an object without its closing brace, many at once',
+      '{"id":$ID,"name":"$NAME"',
+    ],
+    ['N3/array-at-once', 'the body is an array, many at once', '[]'],
+    ['N4/id-at-once', 'no id, many at once', '{"name":"$NAME"}'],
+    ['N5/id-string-7-at-once', 'id is the string "7", many at once', '{"id":"$ID","name":"$NAME"}'],
+    ['N6/name-5-at-once', 'name is 5, many at once', '{"id":$ID,"name":5}'],
+    ['N7/tag-null-at-once', 'tag is null, many at once', '{"id":$ID,"name":"$NAME","tag":null}'],
+  ])
+})
+
+test('other documents have such refusals by their rules', () => {
+  const { operation } = oddDocuments.find(({ title }) => title === 'an array of objects')!
+  const bursts = casesOf(operation).filter(({ expect: expected, request }) => {
+    return expected === 'refuse' && request.need === 'at-once'
+  })
+  expect(bursts.map(({ rule }) => rule)).toEqual(['N2', 'N3', 'N4', 'N7'])
+})
