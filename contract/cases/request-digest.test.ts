@@ -34,12 +34,12 @@ test('written cases stay as they are, rule by rule', () => {
     A6 8 9e61547a506d32b7
     N1 3 6bf713c615f50d8d
     N10 22 13b372aa05dca1db
-    N2 156 19a326bc4140fe6c
-    N3 23 07b4c8a40861081b
-    N4 19 d5e3a631b94279e1
-    N5 80 63026c71b173fdab
-    N6 24 dc3a3a5950e33563
-    N7 22 d1373bd710bd81b2
+    N2 157 ef8fa3896abd0da6
+    N3 24 91c93c014409ecdc
+    N4 20 2b6bd27a52e19de1
+    N5 81 361490b49e443e97
+    N6 25 a0e9136e1a3df798
+    N7 23 fbed0f1ac70e2e6c
     N8 14 5ecf9212b645b32c
     N9 19 297d2cab071ee195
     R1 110 a14c3c12f85c0914
@@ -47,17 +47,17 @@ test('written cases stay as they are, rule by rule', () => {
     V2 8 74831209f743d5ce
     V3 89 ea436ab181c031f1
     V4 30 0593c8261512d3a4
-    V5 63 7e61294b97ec9786
+    V5 63 9616f1e2b2f66cb4
     V6 12 a922e9939ac93d15
     V7 13 146ed70f59f321ce
     V8 9 df9a169250f6b661
-    open 37 b848a6299fade6f2"
+    open 42 6653c75eefcb611e"
   `)
 })
 
 test('written cases stay in their order', () => {
   expect(`${cases.length} ${digestOf(cases)}`).toMatchInlineSnapshot(
-    `"815 cf29a55286627d88cb0aae37d25baa431dbbfbde808e7b6885f060df37907a3d"`,
+    `"826 0e81ebe6f478f127bf2a809682f7afbf4d942e54d9bb56fb7ed49cee3fdfea31"`,
   )
 })
 

@@ -141,6 +141,17 @@ describe('reports the protocol error', () => {
     expect(errors(await responding(bytes))).toEqual([code])
   })
 
+  test('encoding-to-old-version for chunks in the response to an HTTP/1.0 request', async () => {
+    let head = ''
+    const client = await clientOf((socket, bytes) => {
+      head = String(bytes)
+      socket.end(`${chunked}0\r\n\r\n`)
+    })
+    const { response } = await client.send({ ...post, version: '1.0' })
+    expect(head).toMatch(/^POST \S+ HTTP\/1\.0\r\n/)
+    expect(errors(response)).toEqual(['encoding-to-old-version'])
+  })
+
   test('length-and-encoding with both of them', async () => {
     const bytes = `${chunked.slice(0, -2)}Content-Length: 2\r\n\r\n2\r\n{}\r\n0\r\n\r\n`
     const detail = 'a length of 2, and "chunked"'

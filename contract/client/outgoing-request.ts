@@ -20,12 +20,12 @@ export const writesOf = (
   target: string,
   addedHeaders: Headers,
 ): readonly string[] => {
-  const { method, split, beforeLastWrite } = request
+  const { method, version = '1.1', split, beforeLastWrite } = request
   const body = Buffer.from(request.body ?? []).toString('latin1')
   const lines = [...request.headers, ...addedHeaders]
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
-  const head = `${method} ${target} HTTP/1.1\r\n${lines}\r\n`
+  const head = `${method} ${target} HTTP/${version}\r\n${lines}\r\n`
   const half = Math.ceil(body.length / 2)
   const parts = [body.slice(0, half), body.slice(half)].filter((part) => part !== '')
   if (isChunked(request)) return [head, ...parts.map(chunkOf), '0\r\n\r\n']

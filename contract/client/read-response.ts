@@ -20,13 +20,13 @@ const ownBytes = (bytes: Uint8Array): Uint8Array =>
  */
 export const readResponse = async (
   connection: Connection,
-  request: Pick<SentRequest, 'method' | 'headers'>,
+  request: Pick<SentRequest, 'method' | 'version' | 'headers'>,
   decoders?: Decoders,
 ) => {
   const protocolErrors: ProtocolError[] = []
   const { head, end: start } = await readFinalHead(connection, protocolErrors)
   const { headers, version } = head
-  const framing = framingOf(head, request.method, protocolErrors)
+  const framing = framingOf(head, request, protocolErrors)
   const { bytes, end } = await readBody(connection, start, framing)
   const codings = [...listOf(headers, 'content-encoding'), ...listOf(headers, 'transfer-encoding')]
   const applied = codings.filter((coding) => !/^(chunked|identity)?$/.test(coding))

@@ -1,4 +1,4 @@
-import type { ProtocolError } from '../data/exchange.ts'
+import type { ProtocolError, SentRequest } from '../data/exchange.ts'
 import { type Sentence, detailOf } from '../data/quotation.ts'
 import type { Connection } from './connection.ts'
 import { cutOff, malformed, maxLine, need, quoted, receive } from './receive.ts'
@@ -9,7 +9,7 @@ type Framing = number | 'chunked' | 'close'
 
 export const framingOf = (
   { version, status, headers }: Head,
-  method: string,
+  request: Pick<SentRequest, 'method' | 'version'>,
   errors: ProtocolError[],
 ): Framing => {
   const lengths = listOf(headers, 'content-length')
@@ -23,9 +23,16 @@ export const framingOf = (
     add('length-and-encoding', `a length of ${lengths[0]}, and `, quoted(codings.join(', ')))
   if (lengths.length > 1)
     add('several-lengths', `Content-Length is given as ${lengths.join(' and ')}`)
-  if (isCoded && version === '1.0')
+  if (isCoded && request.version === '1.0')
+    add(
+      'encoding-to-old-version',
+      `the request is HTTP/1.0, the response has `,
+      quoted(codings.join(', ')),
+      ' (RFC 9112, section 6.1)',
+    )
+  else if (isCoded && version === '1.0')
     add('old-version-encoding', 'an HTTP/1.0 response has Transfer-Encoding')
-  if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return 0
+  if (request.method === 'HEAD' || status < 200 || status === 204 || status === 304) return 0
   if (codings.at(-1) === 'chunked') return 'chunked'
   if (isCoded || lengths.length === 0) return 'close'
   return Number(lengths[0])

@@ -37,6 +37,8 @@ export interface CaseRequest {
   readonly need?: Need
   /** Whether it is sent without User-Agent. */
   readonly noUserAgent?: true
+  /** The version of HTTP, if it is not 1.1. */
+  readonly version?: '1.0'
 }
 
 /**
@@ -126,10 +128,13 @@ export const isSentManyTimes = ({ request: { need } }: Case): boolean =>
 
 /**
  * Whether the case gets a connection of its own: on a shared one, chunks may stay unread, and Jetty misreads credentials
- * after another one of the same scheme.
+ * after another one of the same scheme; HTTP/1.0 keeps none open.
  */
-export const needsOwnConnection = ({ credential, expect, request: { need } }: Case): boolean =>
-  need === 'chunked' || credential === 'respelled' || (credential === 'other' && expect === 'deny')
+export const needsOwnConnection = ({ credential, expect, request }: Case): boolean =>
+  request.need === 'chunked' ||
+  request.version === '1.0' ||
+  credential === 'respelled' ||
+  (credential === 'other' && expect === 'deny')
 
 /** Whether the values that a server may accept only once are new each time the case is sent. */
 export const isFreshEachTime = ({ expect, facts: { origins, sharesValues } }: Case): boolean => {

@@ -26,6 +26,8 @@ export const hiddenHeadersOf = (texts: readonly HeaderText[]): HiddenHeaders => 
 /** The request as sent; `$PLANT_STORE_TOKEN` replaces the token. */
 export interface SentRequest extends HiddenHeaders {
   readonly method: string
+  /** The version of HTTP, if it is not 1.1. */
+  readonly version?: '1.0'
   readonly url: string
   /** The URL in parts; absent if it is text alone. */
   readonly urlParts?: SecretText
@@ -51,6 +53,7 @@ export const protocolErrors = {
   'header-line': 'a malformed header line',
   'no-reason-space': 'no space after the status code',
   'old-version-encoding': 'Transfer-Encoding in HTTP/1.0',
+  'encoding-to-old-version': 'Transfer-Encoding in the response to an HTTP/1.0 request',
   'coding-broken': 'a body that does not match its Content-Encoding',
   'coding-unknown': 'an unknown Content-Encoding',
   'coding-unsupported': 'a Content-Encoding that this Node cannot decode',

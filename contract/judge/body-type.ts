@@ -1,3 +1,4 @@
+import { charsetOf } from '../../src/base/negotiation-headers.ts'
 import type { ReceivedResponse } from '../data/exchange.ts'
 import { type DocumentedResponse, violation, warning } from './body-fault.ts'
 import { formatOf, quoteContentType } from './content-type.ts'
@@ -28,6 +29,27 @@ export const findWrongType = (
     received,
     ending: ` with ${received} instead of ${mediaTypes}`,
     expected: `Content-Type: ${mediaTypes}`,
+  })
+}
+
+const isAscii = (body: Uint8Array): boolean => body.every((byte) => byte < 128)
+
+/** A charset of which the bytes, which are UTF-8, are none; ASCII is the same in most. */
+export const findWrongCharset = (
+  judged: DocumentedResponse,
+  [contentType]: readonly string[],
+): Observation | undefined => {
+  const charset = charsetOf(contentType)
+  if (charset === undefined || /^utf-?8$/.test(charset)) return undefined
+  const isWide = /^(?:utf|ucs)-?(?:16|32|2|4)/.test(charset)
+  if (!isWide && isAscii(judged.response.body)) return undefined
+  const received = `charset=${judged.quote(charset)}`
+  return warning(judged, {
+    rule: judged.typeRule,
+    code: 'response-charset',
+    received,
+    ending: ` with ${received}, but the body is UTF-8`,
+    expected: 'no charset, or utf-8 (RFC 8259, section 8.1)',
   })
 }
 

@@ -26,3 +26,23 @@ test('a value that begins with nothing but brackets is named by its type', () =>
     'responded 200, but /name of the body must be a string, not an array',
   )
 })
+
+const warningsOf = (type: string, body: string): readonly string[] => {
+  const response = respond(200, { headers: [['Content-Type', type]], body })
+  return judgeBody(response, quoteAll, operation).observations.map(
+    ({ kind, rule, message }) => `${kind} ${rule}: ${message}`,
+  )
+}
+
+test('a charset of which the bytes are none is a warning', () => {
+  const wide = '{"name":"Fern ä"}'
+  expect(warningsOf('application/json; charset=ISO-8859-1', wide)).toEqual([
+    'warning R2: responded 200 with charset=iso-8859-1, but the body is UTF-8',
+  ])
+  expect(warningsOf('application/json; charset=iso-8859-1', '{"name":"Fern"}')).toEqual([])
+  expect(warningsOf('application/json; charset=utf-16', '{"name":"Fern"}')).toEqual([
+    'warning R2: responded 200 with charset=utf-16, but the body is UTF-8',
+  ])
+  for (const charset of ['utf-8', '"UTF-8"', 'utf8'])
+    expect(warningsOf(`application/json; charset=${charset}`, wide)).toEqual([])
+})

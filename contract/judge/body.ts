@@ -4,7 +4,12 @@ import { documentedResponse } from '../operation/documented.ts'
 import { bodyWords, withBody } from '../operation/response-words.ts'
 import { rulesOfResponses } from '../rules/rule-table.ts'
 import { type DocumentedResponse, violation } from './body-fault.ts'
-import { contentTypesOf, findWrongType, repeatedContentType } from './body-type.ts'
+import {
+  contentTypesOf,
+  findWrongCharset,
+  findWrongType,
+  repeatedContentType,
+} from './body-type.ts'
 import { formatOf, formatsOf } from './content-type.ts'
 import { bodyBeside, judgeJson } from './json-body.ts'
 import { type Judgment, type RuleUse, breaks, keeps } from './judgment.ts'
@@ -78,6 +83,8 @@ const judgeContent = (judged: DocumentedResponse, contentTypes: readonly string[
     return { observations: [...typeWarnings, empty], uses: usesWith(breaks(rule)) }
   }
   const { violations, warnings, bodyUse } = judgeJson(judged, content)
-  const observations = [...violations, ...typeWarnings, ...warnings]
+  const wrongCharset = violations.length > 0 ? undefined : findWrongCharset(judged, contentTypes)
+  const ofCharset = wrongCharset === undefined ? [] : [wrongCharset]
+  const observations = [...violations, ...typeWarnings, ...ofCharset, ...warnings]
   return { observations, uses: usesWith(bodyUse) }
 }

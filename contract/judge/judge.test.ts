@@ -37,6 +37,33 @@ const html = (status: number): ReceivedResponse =>
 
 const retry: ResponseOverrides = { headers: [['retry-after', '1']] }
 
+describe('two headers with the credential', () => {
+  const page = (...headers: readonly (readonly [string, string])[]): ReceivedResponse =>
+    respond(400, { headers: [['Content-Type', 'text/html'], ...headers], body: '<p>' })
+
+  test('may be refused by a gateway without JSON: a warning that names it', () => {
+    const response = page(['Server', 'nginx/1.22.1'])
+    const id = 'open/authorization-twice'
+    expect(judge(caseOf(id), exchange(id, response))).toMatchObject([
+      {
+        kind: 'warning',
+        rule: 'R5',
+        code: 'gateway',
+        message: expect.stringContaining('without JSON, probably from nginx/1.22.1: ') as string,
+      },
+    ])
+    expect(verdict(id, page(['Via', '1.1 edge']))).toEqual(['warning R5'])
+    expect(verdict(id, page())).toEqual(['warning R5'])
+  })
+
+  test('are no excuse for malformed JSON, server errors, or pages to other requests', () => {
+    const id = 'open/authorization-twice'
+    expect(verdict(id, respond(400, { body: '{' }))).toEqual(['violation R8'])
+    expect(verdict(id, html(500))).toEqual(['violation R7'])
+    expect(verdict('open/query', html(400))).toEqual(['violation R5'])
+  })
+})
+
 describe('the status of a response', () => {
   test.each<[string, Readonly<Record<string, readonly number[]>>]>([
     [
@@ -88,6 +115,8 @@ describe('the status of a response', () => {
     ['open/query', { nothing: [200, 400], 'violation R7': [404] }],
     ['open/accept-html', { nothing: [200, 400], 'warning R7': [406], 'violation R7': [415, 500] }],
     ['open/accept-gzip', { 'violation R7': [406, 415] }],
+    ['open/http-1.0', { nothing: [200, 400, 426, 505], 'violation R7': [411, 500, 501] }],
+    ['open/query', { 'violation R7': [426, 505] }],
     ['R1/accept-list', { 'violation R7': [406] }],
     ['R1/no-accept', { 'violation R7': [406] }],
     ['V7/charset-another', { nothing: [400], 'warning R7': [415], 'violation R7': [406, 500] }],
@@ -111,13 +140,15 @@ describe('the status of a response', () => {
       'N10/parameter-malformed',
       { nothing: [200, 400], 'warning N10': [415], 'violation R7': [406, 422, 500] },
     ],
-    ['V5/nested-arrays-1000', { nothing: [200], 'warning V5': [400], 'violation R7': [413, 500] }],
+    ['V5/nested-arrays-500', { nothing: [200, 400], 'violation R7': [413, 500] }],
+    ['V5/nested-objects-1000', { nothing: [200, 400], 'violation R7': [413, 500] }],
+    ['V5/nested', { nothing: [200], 'warning V5': [400] }],
     ['N2/trailing-comma-charset', { 'violation R7': [415] }],
     ['N5/id-fraction-tiny', { nothing: [200] }],
     ['N2/byte-order-mark-before', { nothing: [400] }],
     ['N3/null', { 'violation R7': [101, 199, 300], 'violation N3': [299] }],
-    ['open/get-plants', { nothing: [404, 200, 302], 'warning open': [501] }],
-    ['open/slash', { nothing: [404, 308], 'warning open': [500] }],
+    ['open/get-plants', { nothing: [404, 200, 302, 501], 'warning open': [500, 503] }],
+    ['open/slash', { nothing: [404, 308], 'warning open': [500, 501] }],
   ])('to %s gives %j', (id, statuses) => {
     for (const [expected, list] of Object.entries(statuses)) {
       for (const status of list)
@@ -295,12 +326,25 @@ describe('HTTP', () => {
   test.each<[string, ProtocolError['code'][]]>([
     ['violation', ['length-and-encoding', 'several-lengths', 'bytes-after-end']],
     ['violation', ['bare-line-feed', 'header-line', 'coding-broken', 'coding-unknown']],
+    ['violation', ['encoding-to-old-version']],
     ['warning', ['no-reason-space', 'old-version-encoding']],
   ])('gives a %s of R8 for %j', (expected, codes) => {
     for (const code of codes) {
       const response = respond(200, { protocolErrors: [{ code, detail: 'for people' }] })
       expect(verdict('R1/plain', response)).toEqual([`${expected} R8`])
     }
+  })
+
+  test('warns about a coded body only if the request excludes all codings', () => {
+    const jsonType = ['Content-Type', 'application/json'] as const
+    const gzip = respond(200, { headers: [jsonType, ['Content-Encoding', 'gzip']] })
+    expect(verdict('open/accept-gzip-excluded', gzip)).toEqual(['warning R8'])
+    expect(verdict('open/accept-identity', gzip)).toEqual(['warning R8'])
+    expect(verdict('open/accept-gzip', gzip)).toEqual([])
+    expect(verdict('R1/plain', gzip)).toEqual([])
+    expect(verdict('open/accept-identity', respond(200))).toEqual([])
+    const identity = respond(200, { headers: [jsonType, ['Content-Encoding', 'identity']] })
+    expect(verdict('open/accept-identity', identity)).toEqual([])
   })
 
   test('gives no verdict about a response that this Node cannot decode', () => {

@@ -32,6 +32,7 @@ import {
   withoutFindings,
 } from './judgment.ts'
 import { judgeStatus } from './status/status.ts'
+import { judgeCoding } from './unwanted-coding.ts'
 
 /** Errors that some clients tolerate; the response stays usable. */
 const tolerated = new Set<ProtocolError['code']>(['no-reason-space', 'old-version-encoding'])
@@ -146,7 +147,8 @@ const judgmentOf = (testCase: Case, exchange: Exchange, options: JudgeOptions): 
     return joinJudgments([delivery, withoutFindings(ofStatus)])
   const isEcho = testCase.expect === 'accept' && isAcceptance(operation, response.status)
   const echo = isEcho ? judgeEcho(exchange.request, response, { quote, operation, names }) : []
-  return joinJudgments([delivery, ofStatus, { observations: echo, uses: [] }])
+  const coding = judgeCoding(exchange, response, quote)
+  return joinJudgments([delivery, ofStatus, { observations: [...coding, ...echo], uses: [] }])
 }
 
 /** What the lack of a response shows about the rule of a case: a request that must succeed did not. */

@@ -107,6 +107,12 @@ function methodWords({ method, body }: SentRequest): string[] {
   return method === 'POST' && body ? [] : [`-X ${method}`]
 }
 
+/** Over https curl would ask for HTTP/2. */
+function versionWords({ version, url }: SentRequest): string[] {
+  if (version !== undefined) return [`--http${version}`]
+  return new URL(url).protocol === 'https:' ? ['--http1.1'] : []
+}
+
 /** What curl needs for one request, whose body is the given word. */
 function requestWords(
   request: SentRequest,
@@ -115,8 +121,7 @@ function requestWords(
 ): string {
   return [
     `-i${insecure ? ' -k' : ''} --path-as-is -g`,
-    // Over https curl would ask for HTTP/2.
-    ...(new URL(request.url).protocol === 'https:' ? ['--http1.1'] : []),
+    ...versionWords(request),
     ...(ca ? ['--cacert "$PLANT_STORE_CA"'] : []),
     ...(cert ? ['--cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY"'] : []),
     ...methodWords(request),

@@ -100,7 +100,7 @@ const ordinary = new Set(['host', 'content-length', 'user-agent', 'accept', 'con
  * @param changed names of headers that are not those of every request, or are absent on purpose
  */
 export function requestLines(
-  { method, url, headers, body }: SentRequest,
+  { method, url, version, headers, body }: SentRequest,
   limits: DetailLimits,
   changed: readonly string[] = [],
 ): string[] {
@@ -111,7 +111,7 @@ export function requestLines(
   })
   const absent = changed.filter((name) => headerOf(headers, name.toLowerCase()) === undefined)
   return [
-    `${printable(method)} ${printable(url)}`,
+    `${printable(method)} ${printable(url)}${version === undefined ? '' : ` HTTP/${version}`}`,
     ...headerLines(telling),
     ...absent.map((name) => `(no ${name})`),
     ...(body === undefined ? [] : ['', ...bodyLines(body, body.length, limits.body)]),

@@ -42,11 +42,19 @@ export interface Rule {
 /** The page that explains every rule; a path within the package until the repository is public. */
 export const docsPage = 'docs/contract-rules.md'
 
-/** A status that R7 forbids, but that HTTP itself provides for some requests: to these it is only a warning. */
+/** A status that R7 forbids, but that HTTP itself provides for some requests: to these it is only a warning or a note. */
 export interface StatusException {
   readonly status: number
-  /** The code of the warning. */
-  readonly code: 'not-acceptable' | 'charset' | 'coding' | 'length-required' | 'too-large'
+  /** By default a warning. */
+  readonly kind?: 'note'
+  /** The code of the finding. */
+  readonly code:
+    | 'not-acceptable'
+    | 'charset'
+    | 'coding'
+    | 'length-required'
+    | 'too-large'
+    | 'old-version'
   /** Which requests, as the end of a sentence. */
   readonly requests: string
 }
@@ -62,6 +70,8 @@ export const statusExceptions: readonly StatusException[] = [
   { status: 415, code: 'coding', requests: 'to an announced content coding' },
   { status: 411, code: 'length-required', requests: 'to a body in chunks' },
   { status: 413, code: 'too-large', requests: 'to a body over 64 KiB' },
+  { status: 505, kind: 'note', code: 'old-version', requests: 'to HTTP/1.0' },
+  { status: 426, kind: 'note', code: 'old-version', requests: 'to HTTP/1.0' },
 ]
 
 const createRule = (id: RuleId, operation: Operation): Rule => {

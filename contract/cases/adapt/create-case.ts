@@ -50,7 +50,7 @@ const requestOf = (
   isDenied: boolean,
   operation: Operation,
 ): CaseRequest => {
-  const { encoding, need, noUserAgent } = overrides
+  const { encoding, need, noUserAgent, version } = overrides
   const { method = operation.method, target = '$path' } = overrides
   const headers = withCredentialOf(headersOf(overrides, isDenied), operation)
   return {
@@ -59,6 +59,7 @@ const requestOf = (
     ...(encoding && { encoding }),
     ...(need && { need }),
     ...(noUserAgent && { noUserAgent }),
+    ...(version && { version }),
     headers: headers.map(([name, value]) => [name, inWordsOf(value, operation)] as const),
     ...(body && { body: adaptBody(body, membersOf(operation)) }),
   }

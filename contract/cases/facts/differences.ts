@@ -19,7 +19,8 @@ const differs: Readonly<
 > = {
   method: ({ method }, _, operation) => method !== operation.method,
   target: ({ target }, _, operation) => target !== operation.target,
-  transfer: ({ need }) => need === 'chunked' || need === 'split' || need === 'reused-connection',
+  transfer: ({ need, version }) =>
+    need === 'chunked' || need === 'split' || need === 'reused-connection' || version !== undefined,
   'content-type': ({ headers }, _, { requestBody }) =>
     headerOf(headers, 'content-type') !== requestBody.content[0].mediaType,
   accept: ({ headers }, _, operation) => headerOf(headers, 'accept') !== acceptOf(operation),

@@ -19,23 +19,26 @@ export type SendOptions = Pick<OutgoingRequest, 'reuse' | 'lateTime' | 'beforeLa
 /** A request with all its values and secrets. */
 interface FilledRequest {
   readonly method: string
+  readonly version: SentRequest['version']
   readonly url: FilledText
   readonly headers: readonly FilledHeader[]
   readonly body: FilledBody | undefined
 }
 
-const sentRequest = ({ method, url, headers, body }: FilledRequest): SentRequest => ({
+const sentRequest = ({ method, version, url, headers, body }: FilledRequest): SentRequest => ({
   method,
+  ...(version && { version }),
   url: sentText(url),
   headers: headers.map(({ name, value }) => [name, sentText(value)]),
   ...(body && { body: sentBody(body) }),
 })
 
-const hiddenRequest = ({ method, url, headers, body }: FilledRequest): SentRequest => {
+const hiddenRequest = ({ method, version, url, headers, body }: FilledRequest): SentRequest => {
   const urlParts = hiddenText(url)
   const hasSecret = urlParts.some((part) => typeof part !== 'string')
   return {
     method,
+    ...(version && { version }),
     url: shownText(urlParts),
     ...(hasSecret && { urlParts }),
     ...hiddenHeadersOf(headers.map(({ name, value }) => ({ name, value: hiddenText(value) }))),
@@ -82,6 +85,7 @@ export const fillCase = (
   const body = fillBody(request, valuesElsewhere)
   const filledRequest: FilledRequest = {
     method: request.method,
+    version: request.version,
     url: [base.url, ...fillText(request.target, valuesElsewhere, inTarget)],
     headers: fillHeaders(request, {
       values,

@@ -4,7 +4,15 @@ import type { Overrides, Row } from './row.ts'
 /** The title of a request to another path, or with another method. */
 const requestLine = '$method $target'
 
-const gzip: Overrides = { headers: [['Accept-Encoding', 'gzip, br']] }
+const acceptsCoding = (value: string): Overrides => ({ headers: [['Accept-Encoding', value]] })
+const gzip = acceptsCoding('gzip, br')
+
+/** 10,000 characters, of which gzip leaves a half: a buffer of it is soon full. */
+const large = Array.from({ length: 2500 }, (_, at) =>
+  ((at * at * 7919) % 46_649).toString(36).padStart(4, '-'),
+)
+  .join('')
+  .slice(0, 10_000)
 const coding = (slug: string, value: string): Row => [
   `content-encoding-${slug}`,
   `a plain body with Content-Encoding: ${value}`,
@@ -65,6 +73,31 @@ export const open: readonly Row[] = [
     { accept: 'application/json;q=high' },
   ],
   ['accept-gzip', 'a valid request with Accept-Encoding: gzip, br', plain, gzip],
+  [
+    'accept-gzip-large-$name',
+    'a $name of 10,000 characters with Accept-Encoding: gzip, br',
+    body`{${id},${nameOf.name}:"$NAME ${large}"}`,
+    gzip,
+  ],
+  [
+    'accept-gzip-large-$tag',
+    'a $tag of 10,000 characters with Accept-Encoding: gzip, br',
+    body`{${id},${name},${nameOf.tag}:"${large}"}`,
+    gzip,
+  ],
+  [
+    'accept-gzip-excluded',
+    'a valid request with Accept-Encoding: gzip;q=0',
+    plain,
+    acceptsCoding('gzip;q=0'),
+  ],
+  [
+    'accept-identity',
+    'a valid request with Accept-Encoding: identity',
+    plain,
+    acceptsCoding('identity'),
+  ],
+  ['http-1.0', 'a valid request in HTTP/1.0', plain, { version: '1.0' }],
   coding('gzip', 'gzip'),
   coding('br', 'br'),
   coding('unknown', 'x-plant'),

@@ -25,6 +25,7 @@ const isExcepted: Readonly<Record<StatusException['code'], (request: SentRequest
   charset: hasOtherCharset,
   coding: ({ headers }) => codingsOf(joinedHeaderOf(headers, 'content-encoding')).length > 0,
   'length-required': isChunked,
+  'old-version': ({ version }) => version === '1.0',
   'too-large': ({ body }) => (body?.length ?? 0) > acceptedBytes,
 }
 
@@ -43,9 +44,9 @@ export const undocumentedStatus = (
   )
   const ofStatus = [...uses, breaks('R7')]
   if (exception) {
-    const { code, requests } = exception
+    const { kind = 'warning', code, requests } = exception
     const ending = ` ${requests}`
-    return observe(judged, { kind: 'warning', rule: 'R7', code, expected, ending }, ofStatus)
+    return observe(judged, { kind, rule: 'R7', code, expected, ending }, ofStatus)
   }
   const ending = ', a status that the document does not have'
   const violation = { kind: 'violation', rule: 'R7', code: 'status', expected, ending } as const

@@ -107,13 +107,14 @@ describe('refusing a class', () => {
   })
 })
 
-/** The classes of the requests that `check` excepts from R7; no class is about chunks. */
+/** The classes of the requests that `check` excepts from R7; no class is about chunks or the version of HTTP. */
 const EXCEPTED: Readonly<Record<StatusException['code'], string | undefined>> = {
   'not-acceptable': 'accept',
   charset: 'media-type-parameters/charset',
   coding: 'content-encoding',
   'length-required': undefined,
   'too-large': 'body-limit',
+  'old-version': undefined,
 }
 
 test.each(statusExceptions)('a $status $requests is no breach, as in check', ({ code, status }) => {
