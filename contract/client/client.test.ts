@@ -144,7 +144,7 @@ describe('reports the protocol error', () => {
   test('encoding-to-old-version for chunks in the response to an HTTP/1.0 request', async () => {
     let head = ''
     const client = await clientOf((socket, bytes) => {
-      head = String(bytes)
+      head = bytes
       socket.end(`${chunked}0\r\n\r\n`)
     })
     const { response } = await client.send({ ...post, version: '1.0' })

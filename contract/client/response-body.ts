@@ -7,6 +7,20 @@ import { type Head, listOf } from './response-head.ts'
 /** How the end of a body is known (RFC 9112, section 6.3): by its length in bytes, its chunks or the end of the connection. */
 type Framing = number | 'chunked' | 'close'
 
+/** Only an HTTP/1.1 response to an HTTP/1.1 request may have Transfer-Encoding (RFC 9112, section 6.1). */
+const oldVersionErrors = (
+  version: string,
+  request: Pick<SentRequest, 'version'>,
+  codings: readonly string[],
+): readonly ProtocolError[] => {
+  if (request.version === '1.0') {
+    const sentence = ['the request is HTTP/1.0, the response has ', quoted(codings.join(', '))]
+    return [{ code: 'encoding-to-old-version', ...detailOf(sentence) }]
+  }
+  if (version !== '1.0') return []
+  return [{ code: 'old-version-encoding', detail: 'an HTTP/1.0 response has Transfer-Encoding' }]
+}
+
 export const framingOf = (
   { version, status, headers }: Head,
   request: Pick<SentRequest, 'method' | 'version'>,
@@ -23,15 +37,7 @@ export const framingOf = (
     add('length-and-encoding', `a length of ${lengths[0]}, and `, quoted(codings.join(', ')))
   if (lengths.length > 1)
     add('several-lengths', `Content-Length is given as ${lengths.join(' and ')}`)
-  if (isCoded && request.version === '1.0')
-    add(
-      'encoding-to-old-version',
-      `the request is HTTP/1.0, the response has `,
-      quoted(codings.join(', ')),
-      ' (RFC 9112, section 6.1)',
-    )
-  else if (isCoded && version === '1.0')
-    add('old-version-encoding', 'an HTTP/1.0 response has Transfer-Encoding')
+  if (isCoded) errors.push(...oldVersionErrors(version, request, codings))
   if (request.method === 'HEAD' || status < 200 || status === 204 || status === 304) return 0
   if (codings.at(-1) === 'chunked') return 'chunked'
   if (isCoded || lengths.length === 0) return 'close'

@@ -52,8 +52,7 @@ const judgeOpenForm = (judged: JudgedResponse): Judgment => {
   const isOfGateway = testCase.credential === 'several' && isRefusalWithoutJson(response)
   if (isOfGateway && !isAnyRight && !isDenialStatus(response.status))
     return refusalOfGateway(judged)
-  if (isRight)
-    return joinJudgments([judgeRightStatus(judged), openStatus(judged, 'note')])
+  if (isRight) return joinJudgments([judgeRightStatus(judged), openStatus(judged, 'note')])
   const isDenied = testCase.credential === 'several' && isDenialStatus(response.status)
   return isDenied
     ? undocumentedDenial(judged, allStatuses(operation))
