@@ -267,7 +267,7 @@ describe('a server that responds 503 without Retry-After', () => {
   test('to some cases whatever the rate breaks R7', async () => {
     const respond: Override['respond'] = (usual, { text }) => (text.startsWith('[') ? busy : usual)
     const report = await run(await start({ respond }), { only: ['N3'] })
-    expect([findings(report), report.exitCode]).toEqual([['violation R7 503 ×12'], 1])
+    expect([findings(report), report.exitCode]).toEqual([['violation R7 503 ×28'], 1])
   })
 
   test('to every request is not checked', async () => {
@@ -562,7 +562,7 @@ describe('a watched run', () => {
     let step = await iteration.next()
     for (; !step.done; step = await iteration.next()) types.push(step.value.type)
     expect(step.value.exitCode).toBe(0)
-    expect([types[0], types.at(-1), types.length]).toEqual(['start', 'end', 25])
+    expect([types[0], types.at(-1), types.length]).toEqual(['start', 'end', 41])
   })
 
   test('fails with the error of a callback, also while its caller is busy', async () => {

@@ -5,7 +5,7 @@ import { byTransport, checkServer, faultyServers, rulesIn } from './index.ts'
 describe.each(byTransport(faultyServers))(
   'check reports only the rule that a server breaks, $transport:',
   ({ servers, concurrent }) => {
-    test.each(servers)('$name', { concurrent, timeout: 60_000 }, async (server) => {
+    test.each(servers)('$name', { concurrent, timeout: 180_000 }, async (server) => {
       const report = await checkServer(server)
       expect(rulesIn(report, 'violation')).toEqual(server.violations)
       const warnings = rulesIn(report, 'warning')

@@ -11,7 +11,7 @@ import {
 describe.each(byTransport(unusualServers))(
   'check reports no violation of a server that is only unusual, $transport:',
   ({ servers, concurrent }) => {
-    test.each(servers)('$name', { concurrent, timeout: 60_000 }, async (server) => {
+    test.each(servers)('$name', { concurrent, timeout: 180_000 }, async (server) => {
       const report = await checkServer(server)
       expect(rulesIn(report, 'violation')).toEqual([])
       expect(rulesIn(report, 'warning')).toEqual(server.warnings?.toSorted())

@@ -72,7 +72,6 @@ const limits: Servers = {
   'too-large': limit(({ body }) => body.length > 65_536, 413),
   'nesting-limit': {
     ...refuse(({ text }) => /\[{1000}|(\{"a":){1000}/.test(text)),
-    warnings: ['V5'],
   },
   'no-chunks': { ...refuse(isChunked), warnings: ['R1', 'V3'] },
 }
@@ -121,6 +120,8 @@ const http: Servers = {
   gzip: {
     needsConnections: true,
     respond: ({ status, body }) => ({ status, headers: gzipped, body: gzipSync(body) }),
+    // Also where the request excludes it.
+    warnings: ['R8'],
   },
   'silent-close': sendWith((response, usual, request) => {
     const { socket } = response
