@@ -19,7 +19,7 @@ export function hasManyValues(schema: Schema): boolean {
   const { types = ['string'], enum: values, const: constant, maxLength } = schema
   if (constant !== undefined) return false
   if (values !== undefined) return values.length >= MIN_VALUES
-  if (types.includes('string')) return maxLength === undefined || Number(maxLength) > 1
+  if (types.includes('string')) return maxLength === undefined || maxLength > 1
   return types.includes('integer') && hasWideRange(schema)
 }
 
