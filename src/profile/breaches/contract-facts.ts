@@ -91,6 +91,10 @@ const ANY_STATUS: readonly ClassName[] = [
 
 export const allowsAnyStatus = ({ name }: ProfileClass): boolean => ANY_STATUS.includes(name)
 
+/** Whether a gateway may refuse its problems with a page of its own, of which `check` only warns. */
+export const mayBeRefusedByGateway = ({ key }: ProfileClass): boolean =>
+  key === 'credential-malformed/twice'
+
 /** Undocumented statuses that only warn: HTTP's own, and those of A4 and A6; a test compares them with the rules of `check`. */
 const ALLOWED_STATUSES = {
   'media-type': [415],

@@ -5,7 +5,12 @@ import { memberAt } from '../../problems/members.ts'
 import { type ClassifiedProblem, ofClass } from '../classes/classified-problem.ts'
 import type { ProfileClass } from '../classes/profile-class.ts'
 import { breachOfBody, isDocumented } from './body.ts'
-import { allowedStatuses, allowsAnyStatus, ruleAgainstAccepting } from './contract-facts.ts'
+import {
+  allowedStatuses,
+  allowsAnyStatus,
+  mayBeRefusedByGateway,
+  ruleAgainstAccepting,
+} from './contract-facts.ts'
 import { type CheckedProfile, postOf } from './checked-profile.ts'
 
 /** How accepting or refusing the problems of a class breaks the contract. */
@@ -55,6 +60,9 @@ const emptyPostOf = memoize((checked: CheckedProfile) => postOf({}, checked))
 const isRefusal = ({ status, fault }: PlannedResponse, { operation }: CheckedProfile): boolean =>
   status >= 400 && fault === undefined && isDocumented(status, operation)
 
+const isErrorWithoutJson = ({ status, headers }: PlannedResponse): boolean =>
+  status >= 400 && status < 500 && !/\bjson\b/i.test(headers['content-type'] ?? '')
+
 function breachOfRefusal(
   problem: ClassifiedProblem,
   planned: PlannedResponse,
@@ -64,6 +72,7 @@ function breachOfRefusal(
   const { profileClass, problemClass, keyword } = problem
   if (fault !== undefined) return `${fault} (R8)`
   if (allowsAnyStatus(profileClass)) return undefined
+  if (mayBeRefusedByGateway(profileClass) && isErrorWithoutJson(planned)) return undefined
   if (status >= 400 && isDocumented(status, operation)) return breachOfBody(planned, operation)
   // Where the document has no status for an error, the mock chooses one, and its log says so.
   const isChosenByMock = operation.undocumented.has(keyword)
