@@ -10,6 +10,8 @@ afterEach(() => {
 
 /** The message of the error that importing it throws on a version of Node; undefined without one. */
 async function refusalOn(node: string): Promise<string | undefined> {
+  // Other files of the worker may have imported it.
+  vi.resetModules()
   vi.stubGlobal('process', { ...process, versions: { ...process.versions, node } })
   try {
     await import('./needed-node.ts')
