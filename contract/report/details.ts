@@ -4,7 +4,7 @@ import type { RuleId } from '../rules/rules.ts'
 import { type DetailLimits, requestLines, responseLines, whole } from './http-message.ts'
 import type { Finding, Group, Report, SentAgain } from '../data/report.ts'
 import type { Detail, DetailLabel } from '../data/view.ts'
-import { citationText } from './words.ts'
+import { citationText, plural } from './words.ts'
 
 /** The findings that the details are about, the example first, and what came when it was sent again. */
 export type Example = Pick<Group, 'findings' | 'again'>
@@ -13,19 +13,25 @@ export type Example = Pick<Group, 'findings' | 'again'>
 export const sentenceOf = ({ rules }: Pick<Report, 'rules'>, rule: RuleId): string =>
   rules.find(({ id }) => id === rule)?.sentence ?? ''
 
+/** How many rules the list of other cases names. */
+const maxRules = 3
+
 /** The other cases of a group: each rule with its count before more cases of the same rule. */
 function otherCases({ cases }: Report, findings: readonly Finding[], maxNamed: number): string {
   const ids = [...new Set(findings.map((finding) => finding.case))]
-  const byRule = Map.groupBy(ids.slice(1), (id) => cases[id]!.rule)
-  let room = Math.max(0, maxNamed - byRule.size)
+  const byRule = Array.from(Map.groupBy(ids.slice(1), (id) => cases[id]!.rule))
+  const further = byRule.slice(maxRules)
+  let room = Math.max(0, maxNamed - byRule.length)
   const names: string[] = []
-  for (const [rule, idsOfRule] of byRule) {
+  for (const [rule, idsOfRule] of byRule.slice(0, maxRules)) {
     const named = idsOfRule.slice(0, 1 + room)
     room -= named.length - 1
     const more = idsOfRule.length - named.length
     names.push(named.join(', ') + (more === 0 ? '' : ` and ${more} more of ${rule}`))
   }
-  return names.join('; ')
+  if (further.length === 0) return names.join('; ')
+  const count = further.reduce((sum, [, idsOfRule]) => sum + idsOfRule.length, 0)
+  return `${names.join('; ')}; ${count} more of ${plural(further.length, 'other rule')}`
 }
 
 /** What came when a case was sent again; empty if it failed in the same way. */

@@ -72,6 +72,14 @@ const hasSameCitation = (first: Finding, second: Finding): boolean =>
   citationText(first.citation) === citationText(second.citation) &&
   first.citation.reading === second.citation.reading
 
+/** Whether the response to an exchange is an error with a body. */
+function givesReason({ exchanges }: Report, number: number): boolean {
+  const exchange = exchanges.find((candidate) => candidate.number === number)
+  if (exchange?.response.type !== 'response') return false
+  const { status, body } = exchange.response
+  return status >= 400 && body.length > 0
+}
+
 function findingView(
   report: Report,
   group: Group,
@@ -91,6 +99,7 @@ function findingView(
     place: { file: citation.file, line: citation.line },
     details: detailsOf(report, group, limits),
     repeatsCitation: previous !== undefined && hasSameCitation(example, previous.findings[0]),
+    givesReason: givesReason(report, exchange),
     exchange,
     cases: ids.map((id) => ({ id, title: printable(report.cases[id]?.title ?? '') })),
   }
@@ -108,9 +117,12 @@ function sectionsOf(report: Report, limits: DetailLimits): readonly Section[] {
   return sections.filter(({ findings }) => findings.length > 0)
 }
 
-/** The numbers of the exchanges that the findings of a view show, with their commands. */
-export const exchangesIn = ({ sections }: View): readonly number[] =>
-  sections.flatMap(({ findings }) => findings.map((finding) => finding.exchange))
+/** The numbers of the exchanges whose commands the findings of a view show, by default all. */
+export const exchangesIn = (
+  { sections }: View,
+  isShown: (finding: FindingView) => boolean = () => true,
+): readonly number[] =>
+  sections.flatMap(({ findings }) => findings.filter(isShown).map(({ exchange }) => exchange))
 
 const outcomes = { 0: 'passed', 1: 'failed', 2: 'impossible' } as const
 

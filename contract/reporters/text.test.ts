@@ -50,13 +50,23 @@ describe('text', () => {
     )
   })
 
-  test('shows a warning by its message, its case and its command', () => {
+  test('shows a warning by its message, its case, and the reason of the response', () => {
     const lines = linesFrom(reporters.text(sample), '! V1')
     expect(lines.map((line) => line.slice(0, 12).trim())).toEqual([
       '! V1  id is',
       'case',
-      'reproduce',
+      'response',
     ])
+    expect(lines[2]).toContain('│ {"error":')
+  })
+
+  test('shows a warning by its command if the response gives no reason', () => {
+    const exchanges = sample.exchanges.map((exchange) => ({
+      ...exchange,
+      response: { ...exchange.response, body: new Uint8Array() },
+    })) as typeof sample.exchanges
+    const lines = linesFrom(reporters.text({ ...sample, exchanges }), '! V1')
+    expect(lines.map((line) => line.slice(0, 12).trim()).slice(1)).toEqual(['case', 'reproduce'])
   })
 
   test('shows of a warning how it ended when it was sent again', () => {

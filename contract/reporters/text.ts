@@ -29,6 +29,8 @@ const citing = new Set<Detail['label']>(['Document', 'Reading', 'Rule'])
 
 /** What a finding that does not fail the run shows, unless the report is verbose. */
 const briefLabels = new Set<Detail['label']>(['Case', 'Again', 'Reproduce'])
+/** The same where the response gives a reason: it says more than a long command. */
+const labelsWithReason = new Set<Detail['label']>(['Case', 'Again', 'Response'])
 
 /** Lines of at most `width` columns, broken at spaces; a longer word gets a line of its own. */
 const wrap = (text: string, width: number): string[] =>
@@ -80,11 +82,23 @@ function findingLines(finding: FindingView, look: Look): string[] {
   ]
 }
 
+/** Whether the response is shown in place of the command. */
+const isReasonShown = ({ fails, givesReason }: FindingView, isVerbose: boolean): boolean =>
+  givesReason && !fails && !isVerbose
+
+/** A message as the first line of its body; other details as they are. */
+function bodyAlone(detail: Detail): Detail {
+  if (detail.form !== 'message') return detail
+  const start = detail.lines.indexOf('') + 1
+  return { ...detail, lines: detail.lines.slice(start, start + 1) }
+}
+
 /** All details in a verbose report; else those of a failure without repetition, and few of another finding. */
 function shownDetails(finding: FindingView, isVerbose: boolean): readonly Detail[] {
   if (isVerbose) return finding.details
   if (finding.fails) return detailsWithoutRepetition(finding)
-  return finding.details.filter(({ label }) => briefLabels.has(label))
+  const labels = isReasonShown(finding, isVerbose) ? labelsWithReason : briefLabels
+  return finding.details.filter(({ label }) => labels.has(label)).map(bodyAlone)
 }
 
 function sectionLines({ sections }: View, look: Look): string[] {
@@ -192,6 +206,6 @@ export const text: Format = (report: Report, options = {}) => {
   ]
   return {
     text: `${lines.map(withoutGithubCommand).join('\n')}\n`,
-    commands: exchangesIn(view),
+    commands: exchangesIn(view, (finding) => !isReasonShown(finding, isVerbose)),
   }
 }
