@@ -8,7 +8,7 @@ import { type CheckOptions, type Settings, readOptions } from './data/options.ts
 import { Recorder } from './recorder.ts'
 import { createBaselineLookup } from './report/baseline.ts'
 import type { Reply } from './follow-up/again.ts'
-import { type FollowUps, followUp } from './follow-up/follow-up.ts'
+import { type FollowUpSending, type FollowUps, followUp } from './follow-up/follow-up.ts'
 import { isAcceptance } from './operation/documented.ts'
 import { isFailing } from './judge/finding.ts'
 import { groupFindings } from './report/groups.ts'
@@ -147,12 +147,12 @@ export class CheckRun {
       mark: session.fresh.mark,
       operation,
       isSearching: !noCreate && !bail,
-      send: (testCase) => this.#sendUnrecorded(testCase),
+      send: (testCase, how) => this.#sendUnrecorded(testCase, how),
     })
   }
 
-  async #sendUnrecorded(testCase: Case): Promise<Reply | undefined> {
-    const delivery = await this.session.deliver(testCase)
+  async #sendUnrecorded(testCase: Case, how?: FollowUpSending): Promise<Reply | undefined> {
+    const delivery = await this.session.deliver(testCase, how)
     if (!isSent(delivery)) return undefined
     const exchange = this.#recorder.redact(delivery.exchange)
     return { exchange, findings: this.#recorder.judge(testCase, delivery.exchange) }

@@ -124,6 +124,26 @@ export interface SentAgain {
   readonly received: string
   /** Whether it failed with the same cause, passed, or failed in another way. */
   readonly outcome: 'same' | 'passed' | 'other'
+  /** What the failure of a case that passed depends on, as far as further requests show it. */
+  readonly dependsOn?: Dependence | undefined
+}
+
+/**
+ * first: on being the first request of the run. others: on other requests at the same time. turn: every so many requests
+ * fail. chance: it passed as it was sent the first time, or fails now and then.
+ */
+export type Dependence =
+  | Readonly<{ on: 'first' | 'others' | 'chance' }>
+  | Readonly<{ on: 'turn'; every: number }>
+
+/** From which request on all valid ones fail; the numbers are those of exchanges. */
+export interface Onset {
+  /** How many valid requests passed before. */
+  readonly passed: number
+  /** The first that fails. */
+  readonly from: number
+  /** The most suspicious request since the last one that passed. */
+  readonly trigger: number
 }
 
 /** Where the failure of a group begins that is about a length or a number. */
@@ -142,6 +162,8 @@ export interface Begins {
 export interface FollowUp {
   readonly again?: SentAgain | undefined
   readonly begins?: Begins | undefined
+  /** Whether the same bytes, sent once more, showed the same; undefined if they were not sent. */
+  readonly isReproduced?: boolean | undefined
 }
 
 /** Findings with one cause: the same rule, the same code and the same kind of response. */
@@ -151,6 +173,8 @@ export interface Group extends Pick<Finding, 'kind' | 'rule' | 'code' | 'receive
   readonly count: number
   /** What the requests of the group, and no others like them, have in common, such as `every name with a backslash`. */
   readonly common?: string | undefined
+  /** Of failures that only the order in the run explains. */
+  readonly onset?: Onset | undefined
   /** Whether the baseline lists them. */
   readonly known: boolean
   /** Of their baseline entry. */

@@ -87,12 +87,14 @@ export type DetailLabel =
   | 'Reading'
   | 'Rule'
   | 'Case'
+  | 'Since'
   | 'Again'
   | 'Also'
   | 'Expected'
   | 'Request'
   | 'Response'
   | 'Reproduce'
+  | 'Needs'
 
 /** A labeled part of a finding, printable: a text, the lines of a message as in HTTP, or those of a command. */
 export type Detail =

@@ -1,3 +1,5 @@
+import type { Onset } from '../data/report.ts'
+import { deepLevels } from '../judge/danger.ts'
 import { typeWords } from '../../src/base/article.ts'
 import type { Expectation } from '../rules/rules.ts'
 import {
@@ -7,7 +9,6 @@ import {
   type RequestForm,
   type TextFeature,
   type Trait,
-  deepLevels,
 } from './trait.ts'
 
 const formWords: Readonly<Record<RequestForm, string>> = {
@@ -80,6 +81,9 @@ const passedWords = ({ quantity, greatest, expects }: BeyondPassed): string => {
     return limitWords(quantity, greatest)
   return `every ${requestWords[expect]} after the first ${greatest} requests`
 }
+
+/** An onset in words. */
+export const onsetWords = ({ from }: Onset): string => `every valid request from request ${from} on`
 
 /** A trait in words, such as `every name with a backslash`. */
 export const traitWords = (trait: Trait): string => {

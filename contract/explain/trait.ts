@@ -25,9 +25,6 @@ export type TextFeature =
   | 'above U+FFFF'
   | 'beyond ASCII'
 
-/** More levels than these make a body deep. */
-export const deepLevels = 20
-
 /** What requests may have in common, without a value that differs from request to request. */
 export type RequestForm =
   | 'invalid object'

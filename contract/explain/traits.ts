@@ -1,4 +1,3 @@
-import { replaceStrings } from '../../src/base/json-strings.ts'
 import { isInteger, isNumeric, isObject, memberOf } from '../../src/base/check-value.ts'
 import { essenceOf } from '../../src/base/header-syntax.ts'
 import { typeOf } from '../../src/base/json.ts'
@@ -7,15 +6,10 @@ import type { Operation } from '../../src/document/document.ts'
 import { type Members, membersOf } from '../operation/members.ts'
 import type { Member } from '../operation/role.ts'
 import { allowsNumbers, lengthsOf, measuredMembers } from './measures.ts'
+import { isDeep } from '../judge/danger.ts'
 import { jsonOf } from '../judge/response-json.ts'
 import type { Entry } from '../data/report.ts'
-import {
-  type IntegerType,
-  type RequestForm,
-  type TextFeature,
-  type Trait,
-  deepLevels,
-} from './trait.ts'
+import { type IntegerType, type RequestForm, type TextFeature, type Trait } from './trait.ts'
 
 /** The greatest lengths that servers often allow, the greatest first. */
 const commonLimits = [
@@ -150,18 +144,6 @@ const traitsOfContentType = ({ headers }: SentRequest, mediaType: string): reado
   if (type.includes(';')) traits.push(ofForm('content type with parameter'))
   if (!isDocumented) traits.push({ kind: 'other content type', documented })
   return traits
-}
-
-/** Whether more arrays and objects than `deepLevels` are open at once; brackets in strings open none. */
-function isDeep(body: Uint8Array): boolean {
-  const text = Buffer.from(body).toString()
-  const withoutStrings = replaceStrings(text, () => '')
-  let level = 0
-  for (const [bracket] of withoutStrings.matchAll(/[[\]{}]/g)) {
-    level += bracket === '[' || bracket === '{' ? 1 : -1
-    if (level > deepLevels) return true
-  }
-  return false
 }
 
 const traitsOfBody = (body: Uint8Array, value: unknown): readonly Trait[] => {

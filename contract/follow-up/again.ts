@@ -1,5 +1,6 @@
 import { type Case, isFreshEachTime, isSentManyTimes } from '../data/case.ts'
 import { type Exchange, failures } from '../data/exchange.ts'
+import { dangerOf } from '../judge/danger.ts'
 import { causeOf } from '../judge/finding.ts'
 import type { Finding, Group, SentAgain } from '../data/report.ts'
 
@@ -23,6 +24,10 @@ const receivedIn = ({ response }: Exchange): string =>
   response.type === 'response'
     ? `${response.status} ${response.reason}`.trim()
     : failures[response.kind]
+
+/** Whether a case that failed could hang or end the server again: it got no response, and has what usually does. */
+export const mayEndServer = ({ request, response }: Exchange): boolean =>
+  response.type === 'failure' && dangerOf(request) > 0
 
 /** What the first case of a group got when it was sent again. */
 export const sentAgain = (

@@ -7,7 +7,7 @@ import { FreshSource } from '../cases/fill/fresh-source.ts'
 import { parseBaseUrl } from '../client/base-url.ts'
 import type { Exchange } from '../data/exchange.ts'
 import { jsonOf } from '../judge/response-json.ts'
-import type { Entry, Group } from '../data/report.ts'
+import type { Dependence, Entry, Group } from '../data/report.ts'
 import { judge } from '../judge/judge.ts'
 import { headlineOf } from '../report/headline.ts'
 import { groupFindings } from '../report/groups.ts'
@@ -178,7 +178,8 @@ describe('where a failure begins', () => {
     expect(headlineOf(group!)).toMatch(
       /: every name from somewhere between \d+ and \d+ characters\)$/,
     )
-    expect(further).toHaveLength(13)
+    // Two requests of the case, and twelve that search.
+    expect(further).toHaveLength(14)
   })
 
   test('is searched with fresh names that carry the mark, and plain ids and tags', async () => {
@@ -242,11 +243,11 @@ describe('where a failure begins', () => {
 describe('a case', () => {
   const crashOnce: Server = (_plant, sent) => respond(sent === 3 ? 500 : 200, { reason: 'Fine' })
   test.each<[string, Server, Group['again']]>([
-    ['passes', crashOnce, { received: '200 Fine', outcome: 'passed' }],
+    ['passes', crashOnce, { received: '200 Fine', outcome: 'passed', dependsOn: { on: 'chance' } }],
     ['fails', failIf(() => true), { received: '500 X', outcome: 'same' }],
     [
       'fails otherwise',
-      (_plant, sent) => (sent > 3 ? failure('reset') : respond(sent === 3 ? 500 : 200)),
+      (_plant, sent) => (sent > 4 ? failure('reset') : respond(sent === 3 ? 500 : 200)),
       { received: 'connection reset', outcome: 'other' },
     ],
   ])('%s when it is sent again', async (_name, server, again) => {
@@ -312,7 +313,67 @@ describe('a case', () => {
       isSearching: false,
     })
     expect(groups.length).toBeGreaterThan(30)
-    expect(further).toHaveLength(30)
+    // Of each group the same bytes, and then new values.
+    expect(further).toHaveLength(60)
+  })
+
+  test.each<[string, Server, Dependence]>([
+    ['the first request', (_plant, sent) => respond(sent === 1 ? 500 : 200), { on: 'first' }],
+    [
+      'every second request',
+      (_plant, sent) => respond(sent % 2 ? 200 : 500),
+      { on: 'turn', every: 2 },
+    ],
+    [
+      'every third request',
+      (_plant, sent) => respond(sent % 3 ? 200 : 500),
+      { on: 'turn', every: 3 },
+    ],
+  ])('that fails as %s shows it', async (_name, server, dependsOn) => {
+    const list = ['R1/plain', 'R1/tag', 'R1/name-sql'].map(caseOf)
+    const { groups } = await checked(server, list)
+    expect(groups[0]?.again).toMatchObject({ outcome: 'passed', dependsOn })
+  })
+
+  test('that fails beside other requests shows it, and is not called intermittent', async () => {
+    const { fresh, send } = startRun(failIf(() => false))
+    const [first, second, third] = ['R1/plain', 'R1/tag', 'R1/name-sql'].map(caseOf) as [
+      Case,
+      Case,
+      Case,
+    ]
+    const failing = (testCase: Case, reply: Reply): Entry => {
+      const exchange = { ...reply.exchange, response: respond(500) }
+      return { case: testCase, exchange, findings: judge(testCase, exchange) }
+    }
+    const passed: Entry = { case: first, ...send(first) }
+    const entries = [passed, failing(second, send(second)), { case: third, ...send(third) }]
+    let underWay = 0
+    const followUps = await followUp({
+      groups: groupFindings({ entries, known: () => ({ known: false }), operation: plantStore }),
+      entries,
+      mark: fresh.mark,
+      operation: plantStore,
+      isSearching: false,
+      send: async (testCase) => {
+        underWay += 1
+        await Promise.resolve()
+        const isBeside = underWay > 1
+        await Promise.resolve()
+        underWay -= 1
+        const reply = send(testCase)
+        return isBeside ? failing(testCase, reply) : reply
+      },
+    })
+    expect([...followUps.values()]).toMatchObject([
+      { again: { outcome: 'passed', dependsOn: { on: 'others' } }, isReproduced: false },
+    ])
+  })
+
+  test('that got no response is not sent again if it may end the server', async () => {
+    const dead: Server = () => failure('reset')
+    const { further } = await checked(dead, [caseOf('N2/nested')])
+    expect(further).toEqual([])
   })
 
   test('is not sent again if the server limited it', async () => {

@@ -1,11 +1,12 @@
 import type { Operation } from '../../src/document/document.ts'
 import type { Case } from '../data/case.ts'
 import { outcomeOf } from '../judge/finding.ts'
-import type { Entry, Finding, FindingCode, FollowUp, Group } from '../data/report.ts'
+import type { Entry, Finding, FindingCode, FollowUp, Group, SentAgain } from '../data/report.ts'
 import { SharedTraits } from '../explain/shared-trait.ts'
 import { boundOf } from '../explain/trait.ts'
-import { type Reply, canSendAgain, sentAgain } from './again.ts'
+import { type Reply, canSendAgain, mayEndServer, sentAgain } from './again.ts'
 import type { Shown } from './bisect.ts'
+import { dependenceOf } from './dependence.ts'
 import { findThreshold } from './threshold.ts'
 
 /** Failures of a moment, of which another request shows nothing: a rate, and the end of the server. */
@@ -13,6 +14,8 @@ const ofMoment = new Set<FindingCode>(['throttled', 'died'])
 
 /** Groups whose first case is sent again; more failures say less about each. */
 const maxAgain = 30
+/** Groups for which it is found out what a failure depends on that did not come again; each takes up to 30 requests. */
+const maxDependences = 3
 
 export interface FollowUpOptions {
   readonly groups: readonly Group[]
@@ -22,8 +25,14 @@ export interface FollowUpOptions {
   readonly operation: Operation
   /** Whether requests may be sent that the plan does not have, such as names of other lengths. */
   readonly isSearching: boolean
-  /** Sends a case alone and judges its response, without recording it; undefined if it was not sent. */
-  readonly send: (testCase: Case) => Promise<Reply | undefined>
+  /** Sends a case and judges its response, without recording it; undefined if it was not sent. */
+  readonly send: (testCase: Case, how?: FollowUpSending) => Promise<Reply | undefined>
+}
+
+/** How a case is sent: by default alone, with new values. */
+export interface FollowUpSending {
+  /** The number of the exchange whose bytes are sent again. */
+  readonly sameAs?: number
 }
 
 /** Whether two findings are of one failure: a note about an id that an earlier run may have sent counts, too. */
@@ -44,26 +53,64 @@ export const followUp = async (options: FollowUpOptions): Promise<FollowUps> => 
   const followUps = new Map<Finding, FollowUp>()
   if (groups.length === 0) return followUps
   const traits = new SharedTraits(options.entries, options.operation)
+  let dependences = 0
   for (const group of groups) {
     const [first] = group.findings
     const entry = options.entries.find(({ exchange }) => exchange.number === first.exchange)
     if (!entry) continue
-    const again = await sendAgain(group, entry, options)
-    const begins = again?.outcome === 'passed' ? undefined : await search(group, traits, options)
-    followUps.set(first, { ...(again && { again }), ...(begins && { begins }) })
+    const shown = await sendAgain(group, entry, options)
+    const { again } = shown
+    if (again?.outcome === 'passed') {
+      dependences += 1
+      const dependsOn =
+        dependences > maxDependences ? undefined : await dependOn(group, entry, options)
+      followUps.set(first, { ...shown, again: { ...again, ...(dependsOn && { dependsOn }) } })
+      continue
+    }
+    const begins = await search(group, traits, options)
+    followUps.set(first, { ...shown, ...(begins && { begins }) })
   }
   return followUps
 }
 
-/** What a second request of the group's first case shows; undefined if it is not sent. */
+/** What further requests of the group's first case show; nothing if they are not sent. */
 const sendAgain = async (
   group: Group,
-  entry: Entry,
+  { case: testCase, exchange }: Entry,
   { send }: FollowUpOptions,
-): Promise<FollowUp['again']> => {
-  if (ofMoment.has(group.code) || !canSendAgain(entry.case, entry.exchange)) return undefined
-  const reply = await send(entry.case)
-  return reply && sentAgain(group, reply)
+): Promise<FollowUp> => {
+  if (ofMoment.has(group.code) || !canSendAgain(testCase, exchange) || mayEndServer(exchange))
+    return {}
+  // The line that people paste has the same bytes; a server may refuse them where it accepts new values.
+  const repeat = async (): Promise<SentAgain | undefined> => {
+    const reply = await send(testCase, { sameAs: exchange.number })
+    return reply && sentAgain(group, reply)
+  }
+  const repeated = exchange.response.type === 'failure' ? undefined : await repeat()
+  const reply = await send(testCase)
+  const again = reply && sentAgain(group, reply)
+  const isSame = repeated?.outcome === 'same'
+  if (isSame && again?.outcome !== 'same') {
+    // It is about the values, unless it is about the turn, which one more request may meet by accident.
+    const further = [await repeat(), await repeat()]
+    if (further.every((shown) => shown?.outcome === 'same'))
+      return { again: repeated, isReproduced: true }
+  }
+  const isReproduced = isSame && again?.outcome === 'same'
+  return { ...(again && { again }), ...(repeated && { isReproduced }) }
+}
+
+/** What the failure of a group depends on whose first case passed when it was sent again. */
+const dependOn = (
+  group: Group,
+  entry: Entry,
+  { entries, send }: FollowUpOptions,
+): ReturnType<typeof dependenceOf> => {
+  const fails = async (others: readonly Case[]): Promise<boolean | undefined> => {
+    const [reply] = await Promise.all([entry.case, ...others].map((testCase) => send(testCase)))
+    return reply && sentAgain(group, reply).outcome === 'same'
+  }
+  return dependenceOf({ entry, entries, fails })
 }
 
 /** Where the length or number that the cases of a group share begins to fail. */

@@ -3,6 +3,7 @@ import { operation as plantStore } from '../../src/document/plant-store.ts'
 import type { Case } from '../data/case.ts'
 import { isUnreached } from '../data/exchange.ts'
 import type { Entry, JudgedEntry } from '../data/report.ts'
+import { dangerOf } from './danger.ts'
 import type { Observation } from './finding.ts'
 import { findingOf } from './judge.ts'
 
@@ -14,6 +15,13 @@ const maxNamed = 8
 const isAnswered = ({ exchange }: Entry): boolean => exchange.response.type === 'response'
 const startOf = ({ exchange: { timing } }: Entry): number => timing.started
 const endOf = ({ exchange: { timing } }: Entry): number => timing.started + timing.duration
+
+/** The most dangerous request first, as they were else. */
+const mostDangerousFirst = <E extends Entry>(entries: readonly E[]): readonly E[] =>
+  entries
+    .map((entry) => ({ entry, danger: dangerOf(entry.exchange.request) }))
+    .toSorted((left, right) => right.danger - left.danger)
+    .map(({ entry }) => entry)
 
 const isTimeout = ({ exchange: { response } }: Entry): boolean =>
   response.type === 'failure' && response.kind === 'timeout'
@@ -36,7 +44,7 @@ const messageOf = (pending: readonly Entry[], answered: readonly Entry[]): strin
     pending.length > 0 ? `pending then: ${namesOf(pending)}` : '',
     answered.length > 0 ? `answered just before: ${namesOf(answered)}` : '',
   ].filter((part) => part !== '')
-  return `the server did not respond to any later request. Suspects are this request and those near it (${suspects.join('; ')})`
+  return `from here on the server responded to no request. Suspects are this one and those near it (${suspects.join('; ')})`
 }
 
 /** An entry without what was judged: the lack of a response is no finding of its own beside the death of the server. */
@@ -85,8 +93,8 @@ const endingOf = (entries: readonly JudgedEntry[], concurrency: number): Ending 
   const death = deathOf(reached)
   return {
     unanswered,
-    pending: reached.filter((entry) => startOf(entry) < death),
-    justAnswered: answered.slice(0, concurrency),
+    pending: mostDangerousFirst(reached.filter((entry) => startOf(entry) < death)),
+    justAnswered: mostDangerousFirst(answered.slice(0, concurrency)),
   }
 }
 
@@ -101,7 +109,8 @@ export const settleDeath = (
   operation: Operation = plantStore,
 ): { readonly entries: readonly JudgedEntry[]; readonly unanswered: readonly Case[] } => {
   const { unanswered, pending, justAnswered } = endingOf(entries, concurrency)
-  const suspect = pending[0] ?? justAnswered[0]
+  // Of equally dangerous ones the pending one: it was not answered.
+  const [suspect] = mostDangerousFirst([...pending, ...justAnswered])
   if (!suspect) return { entries, unanswered: [] }
   const lost = new Set(unanswered.filter((entry) => !pending.includes(entry)))
   const message = messageOf(pending, justAnswered)

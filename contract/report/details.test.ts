@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { caseOf } from '../../test/support/exchange.ts'
 import { sample } from '../../test/support/sample-report.ts'
-import type { Group, Report } from '../data/report.ts'
+import type { Dependence, Group, Report, SentAgain } from '../data/report.ts'
 import type { Detail, DetailLabel } from '../data/view.ts'
 import { detailsOf, plainDetails } from './details.ts'
 
@@ -59,13 +59,22 @@ describe('the details of a finding', () => {
 
   test('say how the case ended when it was sent again, unless it failed in the same way', () => {
     const { findings } = groupOf('violation')
-    const againOf = (outcome: 'same' | 'passed' | 'other'): Detail | undefined =>
-      detailsOf(sample, { findings, again: { received: '200 OK', outcome } }).find(
-        ({ label }) => label === 'Again',
-      )
-    expect(againOf('same')).toBeUndefined()
-    expect(againOf('passed')).toMatchObject({ text: 'sent again: 200 OK, so it is intermittent' })
-    expect(againOf('other')).toMatchObject({ text: 'sent again: 200 OK' })
+    const againOf = (again: Omit<SentAgain, 'received'>): string | undefined => {
+      const example = { findings, again: { received: '200 OK', ...again } }
+      const detail = detailsOf(sample, example).find(({ label }) => label === 'Again')
+      return detail?.form === 'text' ? detail.text : undefined
+    }
+    const passed = (dependsOn?: Dependence): string | undefined =>
+      againOf({ outcome: 'passed', dependsOn })
+    expect(againOf({ outcome: 'same' })).toBeUndefined()
+    expect(againOf({ outcome: 'other' })).toBe('sent again: 200 OK')
+    expect(passed()).toBe('sent again: 200 OK alone')
+    expect(passed({ on: 'chance' })).toBe('sent again: 200 OK, so it is intermittent')
+    expect(passed({ on: 'first' })).toBe('sent again: 200 OK, so only the first request failed')
+    expect(passed({ on: 'turn', every: 2 })).toBe('sent again: 200 OK, but every 2nd request fails')
+    expect(passed({ on: 'others' })).toBe(
+      'sent again: 200 OK alone, but it fails beside other requests',
+    )
   })
 })
 

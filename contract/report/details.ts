@@ -1,17 +1,21 @@
 import { printable } from '../../src/base/printable.ts'
 import { changedHeadersOf } from '../data/case.ts'
 import type { RuleId } from '../rules/rules.ts'
-import { type DetailLimits, requestLines, responseLines, whole } from './http-message.ts'
-import type { Finding, Group, Report, SentAgain } from '../data/report.ts'
+import { type DetailLimits, bodyLines, requestLines, responseLines, whole } from './http-message.ts'
+import type { Finding, Group, Onset, Report, SentAgain } from '../data/report.ts'
 import type { Detail, DetailLabel } from '../data/view.ts'
-import { citationText, plural } from './words.ts'
+import { needsOf } from './needs.ts'
+import { citationText, ordinal, plural } from './words.ts'
 
 /** The findings that the details are about, the example first, and what came when it was sent again. */
-export type Example = Pick<Group, 'findings' | 'again'>
+export type Example = Pick<Group, 'findings' | 'again' | 'isReproduced' | 'onset'>
 
 /** The sentence of a rule about the document of the report. */
 export const sentenceOf = ({ rules }: Pick<Report, 'rules'>, rule: RuleId): string =>
   rules.find(({ id }) => id === rule)?.sentence ?? ''
+
+/** How much is shown of the body of a request that may have broken the server. */
+const triggerBody = { lines: 1, columns: 80, characters: 80 }
 
 /** How many rules the list of other cases names. */
 const maxRules = 3
@@ -34,10 +38,38 @@ function otherCases({ cases }: Report, findings: readonly Finding[], maxNamed: n
   return `${names.join('; ')}; ${count} more of ${plural(further.length, 'other rule')}`
 }
 
+/** What the failure of a case depends on that passed when it was sent again. */
+const dependenceWords = (dependsOn: SentAgain['dependsOn']): string => {
+  switch (dependsOn?.on) {
+    case 'first':
+      return ', so only the first request failed'
+    case 'others':
+      return ' alone, but it fails beside other requests'
+    case 'turn':
+      return `, but every ${ordinal(dependsOn.every)} request fails`
+    case 'chance':
+      return ', so it is intermittent'
+    default:
+      return ' alone'
+  }
+}
+
 /** What came when a case was sent again; empty if it failed in the same way. */
-const againSentence = ({ received, outcome }: SentAgain): string => {
+const againSentence = ({ received, outcome, dependsOn }: SentAgain): string => {
   if (outcome === 'same') return ''
-  return `sent again: ${received}${outcome === 'passed' ? ', so it is intermittent' : ''}`
+  return `sent again: ${received}${outcome === 'passed' ? dependenceWords(dependsOn) : ''}`
+}
+
+/** The request that may have broken the server, with the start of its body. */
+const onsetSentence = ({ cases, exchanges }: Report, { from, trigger }: Onset): string => {
+  const exchange = exchanges.find(({ number }) => number === trigger)
+  const title = exchange && cases[exchange.case]?.title
+  if (exchange === undefined || title === undefined) return ''
+  const { method, url, body } = exchange.request
+  const [start = ''] = body === undefined ? [] : bodyLines(body, body.length, triggerBody)
+  const which = trigger === from ? 'it is itself the first that fails' : 'the first that fails is'
+  const number = trigger === from ? '' : ` number ${from}`
+  return `suspect is request ${trigger}, ${exchange.case} (${title}): ${method} ${url} ${start}; ${which}${number}`
 }
 
 const isShown = (detail: Detail): boolean =>
@@ -74,9 +106,10 @@ function exchangeDetails(report: Report, number: number, limits: DetailLimits): 
 /** What reports show of the first of some findings with one cause, besides its message. */
 export function detailsOf(
   report: Report,
-  { findings, again }: Example,
+  example: Example,
   limits: DetailLimits = whole,
 ): readonly Detail[] {
+  const { findings, again, onset } = example
   const [{ case: id, citation, docs, exchange, expected, kind, rule }] = findings
   const isDrift = kind === 'drift'
   const details = [
@@ -84,10 +117,12 @@ export function detailsOf(
     textDetail('Reading', citation.reading),
     textDetail('Rule', isDrift ? '' : `${sentenceOf(report, rule)} (${docs})`),
     textDetail('Case', id),
+    textDetail('Since', onset && onsetSentence(report, onset)),
     textDetail('Again', again && againSentence(again)),
     textDetail('Also', otherCases(report, findings, limits.cases)),
     textDetail('Expected', expected),
     ...exchangeDetails(report, exchange, limits),
+    textDetail('Needs', needsOf(example, report)),
   ]
   return details.filter(isShown)
 }

@@ -33,9 +33,8 @@ describe('the other cases of a group', () => {
       expect.stringMatching(/^N1\/\S+ and \d+ more of N1$/),
       expect.stringMatching(/^N3\/\S+ and \d+ more of N3$/),
     ])
-    const rulesNamed = named.map((words) => words.split('/')[0])
-    expect(rulesNamed).toEqual([...new Set(rulesNamed)])
-    expect(rulesNamed).toEqual(expect.arrayContaining(['N4', 'N5', 'N6', 'N7']))
+    expect(named[2]).toMatch(/^N4\/\S+/)
+    expect(named.slice(3)).toEqual([expect.stringMatching(/^\d+ more of \d other rules$/)])
   })
 
   test('are five if the group is of one rule', () => {

@@ -1,12 +1,14 @@
 import type { BaselineLookup } from './baseline.ts'
-import { type Case, isGenerated, isSentManyTimes, sizeOf } from '../data/case.ts'
+import { type Case, fixedMemberOf, isGenerated, isSentManyTimes, sizeOf } from '../data/case.ts'
 import { placeOf } from '../cases/index.ts'
+import { dangerOf } from '../judge/danger.ts'
 import { causeOf } from '../judge/finding.ts'
 import type { Entry, Finding, Kind, FollowUp, Group } from '../data/report.ts'
 import { deviationsOf } from '../explain/deviations.ts'
 import type { Operation } from '../../src/document/document.ts'
+import { onsetOf } from '../explain/onset.ts'
 import { SharedTraits } from '../explain/shared-trait.ts'
-import { traitWords } from '../explain/trait-words.ts'
+import { onsetWords, traitWords } from '../explain/trait-words.ts'
 import { ruleIds } from '../rules/rules.ts'
 
 /** Ranks cases as examples, the simplest first: sent once and alone, with the fewest defects, written by hand, short. */
@@ -44,11 +46,22 @@ interface Grouping {
 /** Findings that are shown together, and what their requests have in common. */
 type Part = ReturnType<SharedTraits['splitByTrait']>[number]
 
+/** How likely a request that got no response has ended the server or a worker for the others, too. */
+const silencingOf = ({ exchange: { request, response } }: Entry): number =>
+  response.type === 'failure' ? dangerOf(request) : 0
+
+/** Whether the server may refuse the values of a case because it has them. */
+const mayBeTaken = (testCase: Case): boolean =>
+  testCase.facts.sharesValues || fixedMemberOf(testCase) !== undefined
+
 /** The findings of all entries, those of the simplest cases first. */
 const simplestFirst = (entries: readonly Entry[]): readonly Finding[] =>
   entries
     .filter(({ findings }) => findings.length > 0)
-    .map((entry) => ({ ...entry, rank: [...complexityOf(entry.case), entry.exchange.number] }))
+    .map((entry) => ({
+      ...entry,
+      rank: [-silencingOf(entry), ...complexityOf(entry.case), entry.exchange.number],
+    }))
     .toSorted((left, right) => compareRanks(left.rank, right.rank))
     .flatMap(({ findings }) => findings)
 
@@ -69,13 +82,27 @@ function splitByCause({ entries, known, operation }: Grouping): readonly Part[] 
   })
 }
 
-function groupOf({ findings, trait }: Part, { known, followUps }: Grouping): Group {
+/** The findings, first the one of a case that sends a value again, if it explains those of values that every run sends. */
+function explainingFirst({ findings }: Part, entries: readonly Entry[]): Part['findings'] {
+  const byNumber = new Map(entries.map((entry) => [entry.exchange.number, entry.case]))
+  const casesOfPart = findings.flatMap(({ exchange }) => byNumber.get(exchange) ?? [])
+  const at = casesOfPart.findIndex(({ facts }) => facts.sharesValues && facts.repeats)
+  if (at <= 0 || !casesOfPart.every(mayBeTaken)) return findings
+  return [findings[at]!, ...findings.toSpliced(at, 1)]
+}
+
+function groupOf({ trait, ...part }: Part, { entries, known, followUps }: Grouping): Group {
+  const findings = explainingFirst(part, entries)
   const [first] = findings
   const { kind, rule, code, received } = first
-  const { again, begins } = followUps?.get(first) ?? {}
+  const { again, begins, isReproduced } = followUps?.get(first) ?? {}
   // Where a failure begins is more exact than the greatest value that passed in the run.
   const isLessExact = begins !== undefined && trait?.kind === 'beyond passed'
-  const common = trait && !isLessExact ? traitWords(trait) : undefined
+  const isOfOrder = trait?.kind === 'beyond passed' && trait.quantity.of === 'place in the run'
+  const onset =
+    kind !== 'note' && (trait === undefined || isOfOrder) ? onsetOf(findings, entries) : undefined
+  const commonTrait = trait && !isLessExact ? traitWords(trait) : undefined
+  const common = onset ? onsetWords(onset) : commonTrait
   return {
     kind,
     rule,
@@ -84,9 +111,11 @@ function groupOf({ findings, trait }: Part, { known, followUps }: Grouping): Gro
     findings,
     count: findings.length,
     common,
+    ...(onset && { onset }),
     ...known(first),
     ...(again && { again }),
     ...(begins && { begins }),
+    ...(isReproduced !== undefined && { isReproduced }),
   }
 }
 

@@ -6,7 +6,10 @@ import { levelWords } from '../rules/levels.ts'
 import { headerLineWord } from './shell-words.ts'
 
 /** Which cases are sent: one, or one after another that has to come before it on its connection. */
-function selectionWords({ case: id, after }: Exchange, { cases }: Report): readonly string[] {
+function selectionWords(
+  { case: id, after }: Exchange,
+  { cases }: Pick<Report, 'cases'>,
+): readonly string[] {
   const ids = after === undefined ? [id] : [after.case, id]
   const generated = ids.map((name) => cases[name]?.replay).find((replay) => replay !== undefined)
   return [
@@ -57,7 +60,7 @@ const judgingWords = ({ strict, levels, profile }: RunOptions): readonly string[
  * It has each option of the run that decides about that. The tokens come from `PLANT_STORE_TOKEN` and
  * `PLANT_STORE_BAD_TOKEN`, and a baseline would hide the finding.
  */
-export function replayCommand(exchange: Exchange, report: Report): string {
+export function replayCommand(exchange: Exchange, report: Pick<Report, 'run' | 'cases'>): string {
   const { baseUrl, options } = report.run
   const words = [
     'npx plant-store-kit check',

@@ -9,6 +9,8 @@ import { isFailing } from '../judge/finding.ts'
 import { levelIn } from '../rules/levels.ts'
 import { groupFindings } from './groups.ts'
 import { hintsOf } from './hints.ts'
+import { needsOf } from './needs.ts'
+import { replayCommand } from './replay-command.ts'
 import type {
   Counts,
   Coverage,
@@ -90,14 +92,21 @@ const rulesIn = (
     .map((id) => ({ ...ruleOf(id, operation), level: levelIn(levels, id) }))
 }
 
-/** The command of each exchange that shows a finding, by its number. */
-function curlLinesOf(entries: readonly Entry[], options: RunOptions): Report['curl'] {
-  const exchanges = entries.map(({ exchange }) => exchange)
+/** The command of each exchange that shows a finding, by its number: of one that curl alone does not show, a replay. */
+function commandsOf(entries: readonly Entry[], report: Omit<Report, 'curl'>): Report['curl'] {
+  const { exchanges, groups, run } = report
+  const inNeed = new Set(
+    groups
+      .filter((group) => needsOf(group, report) !== undefined)
+      .map(({ findings: [first] }) => first.exchange),
+  )
   const withFindings = entries.filter(({ findings }) => findings.length > 0)
   return Object.fromEntries(
     withFindings.map(({ exchange }) => [
       exchange.number,
-      curlLine(reproducingRequests(exchange, exchanges), options),
+      inNeed.has(exchange.number)
+        ? replayCommand(exchange, report)
+        : curlLine(reproducingRequests(exchange, exchanges), run.options),
     ]),
   )
 }
@@ -126,7 +135,7 @@ export const reportOf = (settings: Settings, recorded: Recorded): Report => {
   const cases = Object.fromEntries(entries.map((entry) => [entry.case.id, entry.case]))
   const hasFailed = groups.some((group) => isFailing(group, settings))
   const { hints, ...end } = endingOf(recorded, operation, hasFailed)
-  return {
+  const report: Omit<Report, 'curl'> = {
     version: 1,
     document: documentOf(settings),
     run: runOf(recorded, options),
@@ -145,8 +154,8 @@ export const reportOf = (settings: Settings, recorded: Recorded): Report => {
     }),
     cases,
     exchanges: entries.map(({ exchange }) => exchange),
-    curl: curlLinesOf(entries, options),
     hints: [...hints, ...hintsOf(settings, recorded)],
     ...end,
   }
+  return { ...report, curl: commandsOf(entries, report) }
 }

@@ -47,7 +47,9 @@ export function withShortCommands(
   const bodies: BodyFile[] = []
   const curl = { ...report.curl }
   for (const exchange of report.exchanges) {
-    if (curl[exchange.number] === undefined) continue
+    const command = curl[exchange.number]
+    // A replay has its cases in place of bodies.
+    if (command === undefined || command === replayCommand(exchange, report)) continue
     const requests = reproducingRequests(exchange, report.exchanges)
     const { body, bodyParts } = requests.find(isLong) ?? {}
     const isFile = file !== undefined && bodyParts === undefined

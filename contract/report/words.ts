@@ -5,6 +5,13 @@ import type { FindingView } from '../data/view.ts'
 export const plural = (count: number, noun: string): string =>
   `${count} ${count === 1 ? noun : `${noun}s`}`
 
+/** `2nd`, `3rd`, `4th`. */
+export const ordinal = (count: number): string => {
+  const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' }
+  const form = new Intl.PluralRules('en', { type: 'ordinal' }).select(count)
+  return `${count}${endings[form] ?? 'th'}`
+}
+
 export const duration = (milliseconds: number): string =>
   milliseconds < 100 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`
 

@@ -48,7 +48,11 @@ describe.each(reporterNames)('%s of a hostile server', (name) => {
 })
 
 describe('what further requests showed', () => {
-  const again = { received: `200 OK${hostileText}`, outcome: 'passed' } as const
+  const again = {
+    received: `200 OK${hostileText}`,
+    outcome: 'passed',
+    dependsOn: { on: 'chance' },
+  } as const
   const begins = {
     member: 'name',
     unit: 'characters',

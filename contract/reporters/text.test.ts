@@ -70,7 +70,7 @@ describe('text', () => {
   })
 
   test('shows of a warning how it ended when it was sent again', () => {
-    const again = { received: '200 OK', outcome: 'passed' } as const
+    const again = { received: '200 OK', outcome: 'passed', dependsOn: { on: 'chance' } } as const
     const groups = sample.groups.map((group) => ({ ...group, again }))
     const lines = linesFrom(reporters.text({ ...sample, groups }, { width: 120 }), '! V1')
     expect(lines[2]).toBe('  again      sent again: 200 OK, so it is intermittent')

@@ -1,6 +1,5 @@
 import { UsageError } from '../../src/base/check-value.ts'
 import { isThrown } from '../../src/base/thrown.ts'
-import type { SendOptions } from '../cases/fill/fill-case.ts'
 import { FreshSource } from '../cases/fill/fresh-source.ts'
 import { probesOf } from '../plan/contact-cases.ts'
 import { Client } from '../client/client.ts'
@@ -20,7 +19,7 @@ import { Opening } from './opening.ts'
 import { Pace } from './pace.ts'
 import { Probing } from './probing.ts'
 import { type StopReason, Stopping } from './stop.ts'
-import { Transmitter } from './transmitter.ts'
+import { type DeliveryOptions, Transmitter } from './transmitter.ts'
 
 const hopeless = { reason: 'too many requests like it got no response in time' }
 
@@ -94,9 +93,9 @@ export class Session {
     return this.#stopping.stop
   }
 
-  /** Whether the server responded at first, and no longer does. */
+  /** Whether the server responded to the operation at first, and no longer does. */
   get hasDied(): boolean {
-    return this.#stopping.reason === 'dead'
+    return this.#stopping.reason === 'dead' || this.#stopping.reason === 'mute'
   }
 
   stop(reason: StopReason): void {
@@ -123,7 +122,7 @@ export class Session {
    * Sends a case: waits while another one must be alone, sends it in its turn, and sends it again after what says
    * nothing about the service: a gateway that did not reach it, or its limit of the rate.
    */
-  async deliver(testCase: Case, options: SendOptions = {}): Promise<Delivery> {
+  async deliver(testCase: Case, options: DeliveryOptions = {}): Promise<Delivery> {
     if (this.#health.isHopeless(testCase.rule)) return hopeless
     await this.#waitForTurnBesideOthers()
     const delivery = await this.#sendNow(testCase, options)
@@ -145,7 +144,7 @@ export class Session {
   }
 
   /** Sends a case whose turn it is, with a valid token; not sent if the run has stopped. */
-  async #sendNow(testCase: Case, options: SendOptions): Promise<Delivery> {
+  async #sendNow(testCase: Case, options: DeliveryOptions): Promise<Delivery> {
     if (this.stopped) return this.stopped
     const delivered = await this.#credential
       .send(testCase, {

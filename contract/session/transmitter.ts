@@ -1,6 +1,7 @@
 import { tokenHeaderOf } from '../operation/credentials.ts'
 import { type SendOptions, fillCase } from '../cases/fill/fill-case.ts'
 import type { FreshSource } from '../cases/fill/fresh-source.ts'
+import type { FreshValues } from '../cases/fill/fresh-values.ts'
 import type { Client } from '../client/client.ts'
 import type { ClientResult } from '../client/conversation.ts'
 import type { OutgoingRequest } from '../client/outgoing-request.ts'
@@ -27,6 +28,9 @@ interface Means {
   readonly pace: Pace
 }
 
+/** How a case is sent: with new values, unless `sameAs` is the number of an exchange whose values it has again. */
+export type DeliveryOptions = SendOptions & { readonly sameAs?: number }
+
 /** A result, and how many requests were under way when its request was sent. */
 interface Transmitted {
   readonly result: ClientResult
@@ -37,6 +41,8 @@ interface Transmitted {
 export class Transmitter {
   readonly #means: Means
   #requests = 0
+  /** Of each request, by its number. */
+  readonly #values = new Map<number, FreshValues>()
   #underWay = 0
 
   constructor(means: Means) {
@@ -44,13 +50,13 @@ export class Transmitter {
   }
 
   /** Sends a case once it is its turn; again if its connection is to blame for the failure. */
-  async send(testCase: Case, options: SendOptions): Promise<Sent> {
+  async send(testCase: Case, options: DeliveryOptions): Promise<Sent> {
     await this.#means.pace.waitForTurn()
     return this.sendNow(testCase, options)
   }
 
   /** Sends a case whose turn it is. */
-  async sendNow(testCase: Case, options: SendOptions): Promise<Sent> {
+  async sendNow(testCase: Case, { sameAs = 0, ...options }: DeliveryOptions): Promise<Sent> {
     const { settings, client, fresh, limiter, connections, credential } = this.#means
     this.#requests += 1
     const number = this.#requests
@@ -61,9 +67,12 @@ export class Transmitter {
       madeUpToken: settings.tokenAnywhere ? undefined : madeUpToken,
     }
     const [tokenHeader] = tokenHeaderOf(settings.operation) ?? []
+    const values = this.#values.get(sameAs) ?? fresh.next(testCase.id)
+    this.#values.set(number, values)
+    const source = { next: () => values }
     const filled = fillCase(
       testCase,
-      { base: client.base, secrets, fresh, tokenHeader: tokenHeader?.toLowerCase() },
+      { base: client.base, secrets, fresh: source, tokenHeader: tokenHeader?.toLowerCase() },
       options,
     )
     const { result, underWay } = await this.#transmit(filled.outgoing)

@@ -56,7 +56,7 @@ export interface FilledCase {
 interface FillContext {
   readonly base: BaseUrl
   readonly secrets: Secrets
-  readonly fresh: FreshSource
+  readonly fresh: Pick<FreshSource, 'next'>
   /** The header in which the document wants the token, in lower case; undefined without one. */
   readonly tokenHeader?: string | undefined
 }

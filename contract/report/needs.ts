@@ -1,0 +1,58 @@
+import { fixedMemberOf, isSentManyTimes } from '../data/case.ts'
+import type { Case } from '../data/case.ts'
+import type { Group, Report, SentAgain } from '../data/report.ts'
+
+/** What a command for one request leaves out, by the case alone. */
+const needOfCase = (testCase: Case): string | undefined => {
+  if (isSentManyTimes(testCase)) return 'many requests at a time, as the command sends them'
+  switch (testCase.request.need) {
+    case 'first':
+      return 'a server that has just started: it was the first request of the run'
+    case 'reused-connection':
+      return 'an accepted request before it on its connection, which the command sends'
+    default:
+      break
+  }
+  if (testCase.facts.sharesValues) return 'the requests before it that have the same values'
+  const member = testCase.expect === 'accept' ? fixedMemberOf(testCase) : undefined
+  return member && `a server in the same state: every run sends this ${member}`
+}
+
+/** What the failure of a case needs that passed when it was sent again. */
+const needOfPassed = ({ dependsOn }: SentAgain): string => {
+  switch (dependsOn?.on) {
+    case 'first':
+      return 'a server that has just started: it was the first request of the run'
+    case 'others':
+      return 'other requests at the same time: check the server as a whole'
+    case 'turn':
+      return `several tries: every ${dependsOn.every} requests one fails`
+    default:
+      return 'several tries: it passed when it was sent again'
+  }
+}
+
+/** The message about a server that no request may hang or end again. */
+const ofSilence = 'a server that has just started: the request may hang or end it'
+
+/**
+ * What else than one request shows the finding of a group's first case; undefined if a curl line of it is enough, as far as
+ * further requests have shown.
+ */
+export const needsOf = (
+  { findings, again, isReproduced }: Pick<Group, 'findings' | 'again' | 'isReproduced'>,
+  { cases, exchanges }: Pick<Report, 'cases' | 'exchanges'>,
+): string | undefined => {
+  if (isReproduced) return undefined
+  const [{ case: id, code, exchange: number, kind }] = findings
+  const testCase = cases[id]
+  const exchange = exchanges.find((candidate) => candidate.number === number)
+  if (kind === 'note' || testCase === undefined || exchange === undefined) return undefined
+  if (exchange.after !== undefined) return undefined
+  const { response } = exchange
+  if (code === 'died' || (response.type === 'failure' && response.kind === 'timeout'))
+    return ofSilence
+  if (again?.outcome === 'passed') return needOfPassed(again)
+  if (isReproduced === false) return 'new values each time, which the command sends'
+  return needOfCase(testCase)
+}
