@@ -13,6 +13,7 @@ const entryOf = (
   started: number,
   duration: number,
   kind?: FailureKind,
+  body?: string,
 ): JudgedEntry => {
   const testCase = plain[at]!
   const response: Exchange['response'] = kind
@@ -29,7 +30,12 @@ const entryOf = (
   const exchange: Exchange = {
     number: at + 1,
     case: testCase.id,
-    request: { method: 'POST', url: 'http://store/plants', headers: [] },
+    request: {
+      method: 'POST',
+      url: 'http://store/plants',
+      headers: [],
+      ...(body !== undefined && { body: Buffer.from(body) }),
+    },
     timing: { started, duration },
     response,
   }
@@ -102,4 +108,29 @@ test('at most eight names are given of each kind', () => {
   const pending = Array.from({ length: 10 }, (_, at) => entryOf(at, 100, 10, 'reset'))
   const [first] = settleDeath(pending, 8).entries
   expect(first!.findings[0]!.message).toMatch(/\(pending then: (\S+, ){7}\S+ and 2 more\)$/)
+})
+
+test('suspects are named by danger: nested bodies, then huge numbers, then the others', () => {
+  const { entries } = settleDeath(
+    [
+      entryOf(0, 0, 10),
+      entryOf(1, 20, 50, 'reset', '{"id":1}'),
+      entryOf(2, 21, 49, 'reset', `{"id":${'9'.repeat(40)}}`),
+      entryOf(3, 22, 48, 'reset', '['.repeat(21)),
+    ],
+    1,
+  )
+  const [answered, ordinary, huge, nested] = plain.map(({ id }) => id)
+  expect(summaryOf(entries)).toEqual(['1 ', '2 ', '3 ', '4 died'])
+  expect(entries[3]!.findings[0]!.message).toContain(
+    `(pending then: ${nested}, ${huge}, ${ordinary}; answered just before: ${answered})`,
+  )
+})
+
+test('a dangerous request that was answered is suspected before an ordinary one that was not', () => {
+  const { entries } = settleDeath(
+    [entryOf(0, 0, 10, undefined, '['.repeat(21)), entryOf(1, 20, 50, 'reset', '{"id":1}')],
+    1,
+  )
+  expect(summaryOf(entries)).toEqual(['1 died', '2 '])
 })

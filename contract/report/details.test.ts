@@ -57,6 +57,21 @@ describe('the details of a finding', () => {
     expect(labels).not.toContain('Rule')
   })
 
+  test('say of the request that may have broken the server that it is a guess', () => {
+    const { findings } = groupOf('violation')
+    const sinceOf = (from: number, trigger: number): string | undefined => {
+      const onset = { passed: 5, from, trigger }
+      const detail = detailsOf(sample, { findings, onset }).find(({ label }) => label === 'Since')
+      return detail?.form === 'text' ? detail.text : undefined
+    }
+    const { case: id } = sample.exchanges.find(({ number }) => number === 2)!
+    expect(sinceOf(3, 2)).toMatch(`perhaps since request 2, ${id} (`)
+    expect(sinceOf(3, 2)).toMatch(/; the first that fails is number 3$/)
+    expect(sinceOf(2, 2)).toMatch(
+      /^perhaps since request 2, .*; it is itself the first that fails$/,
+    )
+  })
+
   test('say how the case ended when it was sent again, unless it failed in the same way', () => {
     const { findings } = groupOf('violation')
     const againOf = (again: Omit<SentAgain, 'received'>): string | undefined => {
@@ -70,7 +85,9 @@ describe('the details of a finding', () => {
     expect(againOf({ outcome: 'other' })).toBe('sent again: 200 OK')
     expect(passed()).toBe('sent again: 200 OK alone')
     expect(passed({ on: 'chance' })).toBe('sent again: 200 OK, so it is intermittent')
-    expect(passed({ on: 'first' })).toBe('sent again: 200 OK, so only the first request failed')
+    expect(passed({ on: 'first' })).toBe(
+      'sent again: 200 OK, so perhaps only the first request fails',
+    )
     expect(passed({ on: 'turn', every: 2 })).toBe('sent again: 200 OK, but every 2nd request fails')
     expect(passed({ on: 'others' })).toBe(
       'sent again: 200 OK alone, but it fails beside other requests',

@@ -42,7 +42,7 @@ function otherCases({ cases }: Report, findings: readonly Finding[], maxNamed: n
 const dependenceWords = (dependsOn: SentAgain['dependsOn']): string => {
   switch (dependsOn?.on) {
     case 'first':
-      return ', so only the first request failed'
+      return ', so perhaps only the first request fails'
     case 'others':
       return ' alone, but it fails beside other requests'
     case 'turn':
@@ -60,7 +60,7 @@ const againSentence = ({ received, outcome, dependsOn }: SentAgain): string => {
   return `sent again: ${received}${outcome === 'passed' ? dependenceWords(dependsOn) : ''}`
 }
 
-/** The request that may have broken the server, with the start of its body. */
+/** The request that may have broken the server, which is a guess, with the start of its body. */
 const onsetSentence = ({ cases, exchanges }: Report, { from, trigger }: Onset): string => {
   const exchange = exchanges.find(({ number }) => number === trigger)
   const title = exchange && cases[exchange.case]?.title
@@ -69,7 +69,7 @@ const onsetSentence = ({ cases, exchanges }: Report, { from, trigger }: Onset): 
   const [start = ''] = body === undefined ? [] : bodyLines(body, body.length, triggerBody)
   const which = trigger === from ? 'it is itself the first that fails' : 'the first that fails is'
   const number = trigger === from ? '' : ` number ${from}`
-  return `suspect is request ${trigger}, ${exchange.case} (${title}): ${method} ${url} ${start}; ${which}${number}`
+  return `perhaps since request ${trigger}, ${exchange.case} (${title}): ${method} ${url} ${start}; ${which}${number}`
 }
 
 const isShown = (detail: Detail): boolean =>

@@ -3,7 +3,12 @@ import { startInProcess } from '../../test/servers/in-process.ts'
 import { json } from '../../test/servers/listen.ts'
 import type { Report } from '../data/report.ts'
 import { check } from '../index.ts'
+import type { Entry } from '../data/report.ts'
+import { judge } from '../judge/judge.ts'
+import { operation } from '../../src/document/plant-store.ts'
+import { caseOf, requestOf, respond } from '../../test/support/exchange.ts'
 import { detailsOf, type Example } from './details.ts'
+import { groupFindings } from './groups.ts'
 
 /** What differs from request to request, as a server prints it. */
 const varying = (number: number): string =>
@@ -43,5 +48,32 @@ describe('the other cases of a group', () => {
     expect(otherCasesOf(report, { findings: [first!, ...others] })).toMatch(
       /^(N3\/[^, ]+, ){4}N3\/\S+ and \d+ more of N3$/,
     )
+  })
+})
+
+describe('the case that leads a group of refused values', () => {
+  const entryOf = (id: string, at: number): Entry => {
+    const testCase = caseOf(id)
+    const exchange = {
+      number: at + 1,
+      case: id,
+      request: requestOf(testCase),
+      timing: { started: at * 10, duration: 5 },
+      response: respond(500),
+    }
+    return { case: testCase, exchange, findings: judge(testCase, exchange) }
+  }
+  const leadersOf = (...ids: readonly string[]): readonly string[] => {
+    const entries = ids.map(entryOf)
+    const groups = groupFindings({ entries, known: () => ({ known: false }), operation })
+    return groups.map(({ findings: [first] }) => first.case)
+  }
+
+  test('sends a value a second time, if every run sends the values of the others', () => {
+    expect(leadersOf('R1/id-1', 'open/id-again', 'R1/id-2147483647')).toEqual(['open/id-again'])
+  })
+
+  test('is the simplest if another one has fresh values', () => {
+    expect(leadersOf('R1/plain', 'open/id-again', 'R1/id-1')).toEqual(['R1/plain'])
   })
 })

@@ -22,9 +22,9 @@ const needOfCase = (testCase: Case): string | undefined => {
 const needOfPassed = ({ dependsOn }: SentAgain): string => {
   switch (dependsOn?.on) {
     case 'first':
-      return 'a server that has just started: it was the first request of the run'
+      return 'perhaps a server that has just started: it was the first request of the run'
     case 'others':
-      return 'other requests at the same time: check the server as a whole'
+      return 'perhaps other requests at the same time: check the server as a whole'
     case 'turn':
       return `several tries: every ${dependsOn.every} requests one fails`
     default:
@@ -53,6 +53,9 @@ export const needsOf = (
   if (code === 'died' || (response.type === 'failure' && response.kind === 'timeout'))
     return ofSilence
   if (again?.outcome === 'passed') return needOfPassed(again)
-  if (isReproduced === false) return 'new values each time, which the command sends'
+  if (isReproduced === false && again?.outcome === 'other')
+    return 'several tries: it failed in another way when it was sent again'
+  if (isReproduced === false)
+    return 'perhaps new values, which the command sends: the same bytes did not show it again'
   return needOfCase(testCase)
 }

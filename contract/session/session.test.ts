@@ -58,6 +58,19 @@ test('a server that refuses connections has ended the run', async () => {
   await session.close()
 })
 
+test('a server that responds only to requests without a token has ended the run for its method', async () => {
+  const session = start()
+  vi.spyOn(session.client, 'connect').mockResolvedValue(undefined)
+  const send = vi.spyOn(session.client, 'send').mockImplementation(answer)
+  await session.deliver(plain)
+  send.mockImplementation(({ headers }) =>
+    headers.some(([name]) => name === 'Authorization') ? silence() : answer(),
+  )
+  for (let count = 0; count <= constants.silent; count += 1) await session.deliver(plain)
+  expect([session.hasDied, session.stopped?.isImpossible]).toEqual([true, false])
+  expect(session.stopped?.reason).toBe('the server no longer responds to POST')
+})
+
 test('a server that is silent about some cases only is sent the others', async () => {
   const session = await startProbe(() => Promise.resolve(), answer)
   expect(isSent(await session.deliver(plain))).toBe(true)
