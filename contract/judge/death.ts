@@ -44,7 +44,7 @@ const messageOf = (pending: readonly Entry[], answered: readonly Entry[]): strin
     pending.length > 0 ? `pending then: ${namesOf(pending)}` : '',
     answered.length > 0 ? `answered just before: ${namesOf(answered)}` : '',
   ].filter((part) => part !== '')
-  return `from here on the server responded to no request. Suspects are this one and those near it (${suspects.join('; ')})`
+  return `from here on no case got a response. Suspects are this request and those near it (${suspects.join('; ')})`
 }
 
 /** An entry without what was judged: the lack of a response is no finding of its own beside the death of the server. */
