@@ -37,7 +37,7 @@ test.each([
   ['off-contract-nameless', 'R3', 'body-required'],
   ['off-contract-truncated', 'R8', 'not-json'],
   ['flaky', 'R1', 'refused'],
-  ['offline', 'R8', 'closed'],
+  ['offline', 'R8', 'died'],
   ['created', 'N4', 'accepted'],
 ])(
   'check finds how the scenario %s breaks the contract: %s %s',

@@ -73,9 +73,9 @@ export interface FindingView {
   readonly details: readonly Detail[]
   /** Whether the finding before it in its section cites the same place and rule; never of drift. */
   readonly repeatsCitation: boolean
-  /** The number of the exchange that the details show. */
   /** Whether the response is an error with a body. */
   readonly givesReason: boolean
+  /** The number of the exchange that the details show. */
   readonly exchange: number
   /** All cases of the group, the example first. */
   readonly cases: readonly Readonly<{ id: string; title: string }>[]

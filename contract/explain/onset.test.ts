@@ -4,6 +4,11 @@ import type { Entry, Finding } from '../data/report.ts'
 import { judge } from '../judge/judge.ts'
 import { onsetOf } from './onset.ts'
 
+function statusOf(at: number, isFailing: boolean): number {
+  if (at === 10) return 400
+  return isFailing ? 500 : 200
+}
+
 /** Ten valid requests, then one of another case, then ten more; the failing ones get 500. */
 const entriesOf = (between: string, fails: (number: number) => boolean): readonly Entry[] =>
   Array.from({ length: 21 }, (_, at): Entry => {
@@ -19,7 +24,7 @@ const entriesOf = (between: string, fails: (number: number) => boolean): readonl
         body: Buffer.from(at === 10 ? '['.repeat(100) : '{"id":1,"name":"Fern"}'),
       },
       timing: { started: number, duration: 1 },
-      response: respond(at === 10 ? 400 : fails(number) ? 500 : 200),
+      response: respond(statusOf(at, fails(number))),
     }
     return { case: testCase, exchange, findings: judge(testCase, exchange) }
   })

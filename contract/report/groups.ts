@@ -91,6 +91,15 @@ function explainingFirst({ findings }: Part, entries: readonly Entry[]): Part['f
   return [findings[at]!, ...findings.toSpliced(at, 1)]
 }
 
+/** Whether nothing but the place of requests in the run sets a group apart. */
+function mayHaveOnset(kind: Finding['kind'], trait: Part['trait']): boolean {
+  if (kind === 'note') return false
+  return (
+    trait === undefined ||
+    (trait.kind === 'beyond passed' && trait.quantity.of === 'place in the run')
+  )
+}
+
 function groupOf({ trait, ...part }: Part, { entries, known, followUps }: Grouping): Group {
   const findings = explainingFirst(part, entries)
   const [first] = findings
@@ -98,9 +107,7 @@ function groupOf({ trait, ...part }: Part, { entries, known, followUps }: Groupi
   const { again, begins, isReproduced } = followUps?.get(first) ?? {}
   // Where a failure begins is more exact than the greatest value that passed in the run.
   const isLessExact = begins !== undefined && trait?.kind === 'beyond passed'
-  const isOfOrder = trait?.kind === 'beyond passed' && trait.quantity.of === 'place in the run'
-  const onset =
-    kind !== 'note' && (trait === undefined || isOfOrder) ? onsetOf(findings, entries) : undefined
+  const onset = mayHaveOnset(kind, trait) ? onsetOf(findings, entries) : undefined
   const commonTrait = trait && !isLessExact ? traitWords(trait) : undefined
   const common = onset ? onsetWords(onset) : commonTrait
   return {

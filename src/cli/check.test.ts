@@ -575,12 +575,14 @@ test('a long body is in a file beside a report, and not on stdout', async () => 
     '0',
     '--only',
     'V4/10000',
+    '--strict',
     '-r',
     'text',
     '-r',
     `markdown=${file}`,
   )
-  expect(stdout).toContain(`  reproduce  npx plant-store-kit check '${url}' --replay 'V4/10000'\n`)
+  const replay = `npx plant-store-kit check '${url}' --replay 'V4/10000' --strict`
+  expect(stdout).toContain(`  reproduce  ${replay}\n`)
   const body = pathOf('long/report-V4-10000.body')
   expect(await readFile(file, 'utf8')).toContain(` --data-binary '@${body}' '${url}/plants'\n`)
   expect(await readFile(body, 'utf8')).toMatch(
