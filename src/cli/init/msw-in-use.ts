@@ -2,7 +2,6 @@ import { type Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { readText } from '../../document-file/read-text.ts'
-import type { Step } from './recipe.ts'
 
 /** A call in the sources of a project that starts msw. */
 export interface MswCall {
@@ -69,36 +68,4 @@ function callIn(text: string, name: string, file: string): MswCall | undefined {
   if (args === undefined) return undefined
   const hasHandlers = text.includes('plant-store-kit/handlers')
   return { file, hasHandlers, args: PLAIN.test(args) ? args.trim().replace(/,$/, '') : undefined }
-}
-
-/** How to add the handlers to the worker that a page starts already, and the panel. */
-export const stepForWorker = (call: MswCall): Step =>
-  added(call) ?? {
-    title: `In ${call.file}, add the handlers to the worker that is there: a page can have only one`,
-    code: `${codeFor(call, 'setupWorker')}
-import 'plant-store-kit/panel'
-
-const panel = document.createElement('plant-store-panel')
-panel.mock = plantStore.mock
-document.body.append(panel)
-`,
-  }
-
-/** How to add the handlers to the server that Node starts already. */
-export const stepForServer = (call: MswCall): Step =>
-  added(call) ?? {
-    title: `In ${call.file}, add the handlers to the server that is there`,
-    code: codeFor(call, 'setupServer'),
-  }
-
-const added = ({ file, hasHandlers }: MswCall): Step | undefined =>
-  hasHandlers ? { title: `${file} has the handlers already`, code: '' } : undefined
-
-function codeFor({ args }: MswCall, name: string): string {
-  const before = args === '' ? '' : `${args ?? '/* your handlers */'}, `
-  return `import { handlers as plantStore } from 'plant-store-kit/handlers'
-
-// Handlers of yours for all paths would hide those after them.
-${name}(${before}...plantStore)
-`
 }

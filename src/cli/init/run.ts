@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import { type Project, readProject, type Tool, toolNames, TOOLS } from './project.ts'
-import { stepForServer, stepForWorker } from './msw-in-use.ts'
+import { stepForServer, stepForWorker } from './msw-steps.ts'
 import type { Recipe, Step } from './recipe.ts'
 import { angularRecipe } from './recipes/angular.ts'
 import { astroRecipe } from './recipes/astro.ts'
