@@ -1,4 +1,5 @@
 import * as nodeZlib from 'node:zlib'
+import { acceptedCodings } from '../../src/base/negotiation-headers.ts'
 import type { ProtocolError } from '../data/exchange.ts'
 import { ConnectionError } from './connection-error.ts'
 import { detailOf, quotation } from '../data/quotation.ts'
@@ -93,11 +94,9 @@ export const nodeDecoders: Decoders = decodersOf(nodeZlib)
 
 /** Whether a value of Accept-Encoding names the coding. */
 const asksFor = (acceptEncoding: string, coding: string): boolean =>
-  acceptEncoding.split(',').some((item) => {
-    const [name = '', ...parameters] = item.toLowerCase().split(';')
-    const isExcluded = parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter))
-    return [coding, '*'].includes(name.trim()) && !isExcluded
-  })
+  acceptedCodings(acceptEncoding).some(
+    ({ name, isExcluded }) => [coding, '*'].includes(name) && !isExcluded,
+  )
 
 interface Coded {
   readonly bytes: Uint8Array

@@ -1,15 +1,12 @@
 import { codingsOf } from '../../src/base/header-syntax.ts'
+import { acceptedCodings } from '../../src/base/negotiation-headers.ts'
 import { type Exchange, type ReceivedResponse, joinedHeaderOf } from '../data/exchange.ts'
 import type { Observation } from './finding.ts'
 import type { Quote } from './quote.ts'
 
 /** Whether a value of Accept-Encoding names no coding that a response may have. */
 const allowsNoCoding = (acceptEncoding: string): boolean =>
-  acceptEncoding.split(',').every((item) => {
-    const [name = '', ...parameters] = item.toLowerCase().split(';')
-    const isExcluded = parameters.some((parameter) => /^\s*q=0(?:\.0*)?\s*$/.test(parameter))
-    return name.trim() === 'identity' || isExcluded
-  })
+  acceptedCodings(acceptEncoding).every(({ name, isExcluded }) => name === 'identity' || isExcluded)
 
 /** A warning about a coded body, if the request has excluded all codings (RFC 9110, section 12.5.3). */
 export const judgeCoding = (

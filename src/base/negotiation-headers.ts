@@ -47,3 +47,18 @@ export function readAccept(
   const deciding = rangesOf(mediaType).find((range) => allowed.has(range))
   return deciding !== undefined && allowed.get(deciding) ? 'allows JSON' : 'excludes JSON'
 }
+
+/** An item of an Accept-Encoding header: a coding, `identity` or `*`, in lower case. */
+interface AcceptedCoding {
+  readonly name: string
+  /** Whether its weight is zero. */
+  readonly isExcluded: boolean
+}
+
+/** The items of an Accept-Encoding header (RFC 9110 §12.5.3). */
+export const acceptedCodings = (acceptEncoding: string): readonly AcceptedCoding[] =>
+  acceptEncoding.split(',').map((item) => {
+    const [name = '', ...parameters] = item.toLowerCase().split(';')
+    const isExcluded = parameters.some((parameter) => /^\s*q=0(?:\.0*)?\s*$/.test(parameter))
+    return { name: name.trim(), isExcluded }
+  })
