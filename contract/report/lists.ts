@@ -1,5 +1,5 @@
 import { printable } from '../../src/base/printable.ts'
-import { ruleIds } from '../rules/rules.ts'
+import { type RuleId, ruleIds } from '../rules/rules.ts'
 import { headlineOf } from './headline.ts'
 import type { BaselineEntry, Group, Report } from '../data/report.ts'
 import type { List, NoteView } from '../data/view.ts'
@@ -52,16 +52,25 @@ function changesOf({ comparedWith, groups, resolved }: Report): readonly List[] 
   )
 }
 
-/** The rules that were not checked, and how many cases, by reason. */
-function gapsOf({ notChecked, triedWithMadeUpToken }: Report): readonly List[] {
+/** What some cases, of the rules that are named first, were not checked for. */
+const gapLine = (cases: readonly RuleId[], reason: string): string => {
+  const rules = ruleIds.filter((id) => cases.includes(id))
+  return `${rules.join(', ')}: ${reason} (${plural(cases.length, 'case')})`
+}
+
+/** The rules that were not checked, or only in part, and how many cases, by reason. */
+function gapsOf({ notChecked, triedWithMadeUpToken, cases }: Report): readonly List[] {
   const byReason = Map.groupBy(notChecked, ({ reason }) => reason)
-  const lines = Array.from(byReason, ([reason, gaps]) => {
-    const rules = ruleIds.filter((id) => gaps.some(({ rule }) => rule === id))
-    return `${rules.join(', ')}: ${reason} (${plural(gaps.length, 'case')})`
-  })
-  if (triedWithMadeUpToken.length > 0)
+  const lines = Array.from(byReason, ([reason, gaps]) =>
+    gapLine(
+      gaps.map(({ rule }) => rule),
+      reason,
+    ),
+  )
+  const triedInPart = triedWithMadeUpToken.flatMap((id) => cases[id]?.rule ?? [])
+  if (triedInPart.length > 0)
     lines.push(
-      `A2: tried with a made-up token only; --token-anywhere sends yours (${plural(triedWithMadeUpToken.length, 'case')})`,
+      gapLine(triedInPart, 'tried with a made-up token only; --token-anywhere sends yours'),
     )
   return lines.length === 0 ? [] : [createList('Not checked', lines)]
 }
