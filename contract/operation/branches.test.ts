@@ -58,7 +58,7 @@ describe('a schema with one of its branches', () => {
     ])
   })
 
-  test('names a branch by the only value that it accepts, and none that has no name', () => {
+  test('names a branch by the only value of a member that it accepts, else not at all', () => {
     const closed = objectWith('kind', { ...text, enum: ['other'] })
     const discriminator = { member: 'kind', mapping: {} }
     const named = withBranch({ pointer, oneOf: [closed], discriminator }, closed)

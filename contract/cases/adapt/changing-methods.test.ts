@@ -55,7 +55,7 @@ test.each([
   expect(isSentTo({ method, target }, postHerbs)).toBe(isSent)
 })
 
-test('a changing method that is none of the operation never goes below its path', () => {
+test('sends no changing method but the own one of the operation below its path', () => {
   expect(isSentTo({ method: 'PATCH', target: '/herbs/7' }, postHerbs)).toBe(false)
   expect(isSentTo({ method: 'PATCH', target: '/herbs?color=green' }, postHerbs)).toBe(true)
 })

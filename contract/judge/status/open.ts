@@ -47,13 +47,13 @@ const judgeOpenCredential = (judged: JudgedResponse): Judgment => {
 /** A request of another form, such as one with several credentials or with a coded body. */
 const judgeOpenForm = (judged: JudgedResponse): Judgment => {
   const { testCase, operation, response } = judged
-  const isRight = isDocumented(judged) || documentsFailure(operation, response.status)
-  const isAnyRight = isRight && !isDocumented(judged)
-  const isOfGateway = testCase.credential === 'several' && isRefusalWithoutJson(response)
-  if (isOfGateway && !isAnyRight && !isDenialStatus(response.status))
-    return refusalOfGateway(judged)
-  if (isRight) return joinJudgments([judgeRightStatus(judged), openStatus(judged, 'note')])
-  const isDenied = testCase.credential === 'several' && isDenialStatus(response.status)
+  const hasSeveral = testCase.credential === 'several'
+  const isDenied = hasSeveral && isDenialStatus(response.status)
+  const right = (): Judgment =>
+    joinJudgments([judgeRightStatus(judged), openStatus(judged, 'note')])
+  if (!isDocumented(judged) && documentsFailure(operation, response.status)) return right()
+  if (hasSeveral && !isDenied && isRefusalWithoutJson(response)) return refusalOfGateway(judged)
+  if (isDocumented(judged)) return right()
   return isDenied
     ? undocumentedDenial(judged, allStatuses(operation))
     : undocumentedOpenStatus(judged)
