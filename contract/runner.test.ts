@@ -139,12 +139,12 @@ describe('a faulty server', () => {
 
   test('with warnings only fails with strict', async () => {
     const respond: Override['respond'] = (usual, { authorization }) =>
-      authorization === '' ? { ...crash, status: 401 } : usual
+      authorization === '' ? { ...crash, status: 404 } : usual
     const url = await start({ respond })
     const exitCodeWith = async (options: Partial<CheckOptions>): Promise<number> =>
       (await run(url, { only: ['A1'], ...options })).exitCode
     const report = await run(url, { only: ['A1'] })
-    expect([findings(report), report.exitCode]).toEqual([['warning A3 401 ×6'], 0])
+    expect([findings(report), report.exitCode]).toEqual([['warning A3 404 ×6'], 0])
     expect(await exitCodeWith({ strict: true })).toBe(1)
     expect(await exitCodeWith({ levels: { A3: 'must' } })).toBe(1)
     expect(await exitCodeWith({ strict: true, levels: { A3: 'open' } })).toBe(0)
@@ -283,12 +283,12 @@ test('a failure that shows only on a reused connection names the case before it,
     if (valid && seen.has(connection)) return crash
     if (!authenticated) seen.add(connection)
     // Warnings, which are sent again, too.
-    return authenticated ? usual : { ...usual, status: 401 }
+    return authenticated ? usual : { ...usual, status: 404 }
   }
   const report = await run(await start({ respond }), { only: ['R1', 'A1', 'A2'] })
   expect(findings(report).map((line) => line.replace(/\d+$/, ''))).toEqual([
     'violation R7 500 ×',
-    'warning A3 401 ×',
+    'warning A3 404 ×',
   ])
   for (const { message, exchange } of report.groups[0]!.findings) {
     expect(message).toMatch(
@@ -417,7 +417,7 @@ describe('the option', () => {
 
   test('bail stops at a warning of a strict run, and events say what fails', async () => {
     const respond: Override['respond'] = (usual, { authorization }) =>
-      authorization === '' ? { ...crash, status: 401 } : usual
+      authorization === '' ? { ...crash, status: 404 } : usual
     const url = await start({ respond })
     const failing: string[] = []
     const onEvent = (event: CheckEvent): void => {

@@ -72,7 +72,7 @@ test.each<[string, number, Operation, ResponseOverrides, readonly string[]]>([
   ['N4/id', 201, created, plant, ['violation N4 accepted: 400 with an Error body']],
   ['N4/id', 200, created, plant, ['violation N4 accepted: 400 with an Error body']],
   ['A1/absent', 400, created, error, []],
-  ['A1/absent', 401, created, {}, ['warning A3 status: 400 with an Error body']],
+  ['A1/absent', 401, created, {}, ['note A3 status: 400 with an Error body']],
   // 401 and 422 instead of 400.
   ['N4/id', 422, withCredential, error, []],
   ['N4/id', 400, withCredential, error, ['violation R7 status: 422 with an Error body']],

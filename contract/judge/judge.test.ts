@@ -94,15 +94,15 @@ describe('the status of a response', () => {
       'A1/absent',
       {
         'violation A1': [200, 204],
-        nothing: [400],
-        'warning A3': [401, 499],
+        nothing: [400, 401, 403],
+        'warning A3': [402, 404, 422, 499],
         'violation A3': [500, 503, 101, 300],
       },
     ],
-    ['A2/basic', { 'violation A2': [200], 'warning A3': [403] }],
+    ['A2/basic', { 'violation A2': [200], nothing: [403], 'warning A3': [409] }],
     ['A2/query-access_token', { 'warning A3': [404], 'violation A3': [302] }],
     ['A4/lower', { nothing: [200], 'warning A4': [400, 401, 403], 'violation R7': [404, 500] }],
-    ['A5/bad-token', { 'violation A5': [200], 'warning A3': [401] }],
+    ['A5/bad-token', { 'violation A5': [200], nothing: [401], 'warning A3': [422] }],
     [
       'A6/made-up',
       { nothing: [200, 400, 401, 403, 422], 'violation A3': [302, 500], 'violation R7': [201] },
@@ -132,7 +132,7 @@ describe('the status of a response', () => {
     ],
     [
       'open/authorization-twice',
-      { nothing: [200, 400], 'warning A3': [401, 403], 'violation R7': [201, 404, 415, 500] },
+      { nothing: [200, 400, 401, 403], 'violation R7': [201, 404, 415, 500] },
     ],
     ['open/no-user-agent', { nothing: [200, 400], 'violation R7': [403, 406, 500] }],
     ['N10/multipart-without-boundary', { 'warning N10': [415, 200], 'violation R7': [500] }],
@@ -527,7 +527,7 @@ describe('the rules judged', () => {
     [
       'a warning about another rule',
       'A1/absent',
-      respond(401),
+      respond(404),
       ['R8 passed', 'A1 beside-warning', 'A3 warned'],
     ],
     ['no response to a valid request', 'R1/plain', failure('reset'), ['R8 failed', 'R1 failed']],

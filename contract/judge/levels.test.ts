@@ -34,9 +34,14 @@ describe('an exception of a rule stays as it is', () => {
   })
 })
 
-test.each([401, 403])('the advice about a %i names the level that accepts it', (status) => {
-  const [finding] = judge(caseOf('A1/absent'), exchange('A1/absent', respond(status)))
+test('the advice about another 4xx without a credential names the level that accepts it', () => {
+  const [finding] = judge(caseOf('A1/absent'), exchange('A1/absent', respond(404)))
   expect(finding?.advice).toBe('--level A3=open accepts any 4xx for a refused credential')
+})
+
+test.each([401, 403])('a %i without a credential is a note, unless A3 must hold', (status) => {
+  expect(kindsOf('A1/absent', status)).toEqual(['note A3'])
+  expect(kindsOf('A1/absent', status, { A3: 'should' })).toEqual(['note A3'])
   expect(kindsOf('A1/absent', status, { A3: 'open' })).toEqual(['note A3'])
   expect(kindsOf('A1/absent', status, { A3: 'must' })).toEqual(['violation A3'])
 })

@@ -6,9 +6,9 @@ import { reporters } from './index.ts'
 
 /** A service of the usual kind: one error for each of eight causes. */
 const withEightFaults: Override = {
-  respond: (usual, { isOperation, authenticated, valid, json: value, id = 0n, name, tag }) => {
+  respond: (usual, { isOperation, authorization, valid, json: value, id = 0n, name, tag }) => {
     if (!isOperation) return usual
-    if (!authenticated) return json(401, { message: 'no token' })
+    if (authorization === '') return json(404, { message: 'no token' })
     if (Array.isArray(value)) return json(500, { error: 1, message: 'TypeError' })
     if (!valid)
       return value === undefined ? { ...usual, headers: { 'Content-Type': 'text/html' } } : usual

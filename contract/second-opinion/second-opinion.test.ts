@@ -26,7 +26,6 @@ const prismFindings: readonly (readonly [finding: string, affected: RegExp])[] =
   ['warning N10 200', /\+json$/],
   // It reads integers as doubles.
   ['warning V1 400', /^V1\/(-?9223.*ID|9007.*\+ID|-9007.*-ID)$/],
-  ['warning A3 401', /^A[12]/],
   ['warning A4 401', /^A4/],
 ]
 /** Of malformed JSON, a few requests are enough: each waits for the time limit. */

@@ -210,7 +210,7 @@ export const warned: Table = {
   },
   V6: { 'escaped-names': refuse(({ text }) => /\\u00[67][0-9a-f][^"]*"\s*:/i.test(text)) },
   V7: { 'exact-type': refuse(({ contentType }) => contentType !== 'application/json') },
-  A3: { flask: respondWith(json(401, { msg: 'Missing Authorization Header' }), () => true, false) },
+  A3: { flask: respondWith(json(422, { msg: 'Bad Authorization header' }), () => true, false) },
   A4: {
     'case-sensitive': {
       isAuthenticated: ({ authorization }) => /^Bearer +\S+$/.test(authorization),

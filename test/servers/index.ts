@@ -86,5 +86,5 @@ export const checkServer = async (server: TestServer): Promise<Report> =>
   (await checkSeeds(server, [7]))[0]!
 
 /** The rules of a report's findings of one kind, sorted, each once. */
-export const rulesIn = ({ groups }: Report, kind: 'violation' | 'warning'): string[] =>
+export const rulesIn = ({ groups }: Report, kind: 'violation' | 'warning' | 'note'): string[] =>
   [...new Set(groups.filter((group) => group.kind === kind).map(({ rule }) => rule))].toSorted()

@@ -62,7 +62,7 @@ const negotiation: Servers = {
   'length-required': limit((request) => request.authenticated && isChunked(request), 411),
   'no-list-of-credentials': {
     ...limit(({ credentials }) => credentials.length > 1, 401),
-    warnings: ['A3'],
+    warnings: [],
   },
 }
 

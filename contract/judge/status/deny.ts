@@ -1,5 +1,10 @@
 import { isClientError } from '../../../src/base/http-status.ts'
-import { documentsDenial, isAcceptance, isDenialStatus } from '../../operation/documented.ts'
+import {
+  denialsOf,
+  documentsDenial,
+  isAcceptance,
+  isDenialStatus,
+} from '../../operation/documented.ts'
 import { denialWords } from '../../operation/response-words.ts'
 import { rulesOfResponses } from '../../rules/rule-table.ts'
 import type { RuleId } from '../../rules/rules.ts'
@@ -34,18 +39,18 @@ const judgeDenialBody = (judged: JudgedResponse): Judgment => {
   return joinJudgments([{ observations: [], uses }, ofBody])
 }
 
-/** About a 401 or 403 that the document does not have. */
 const denialAdvice = '--level A3=open accepts any 4xx for a refused credential'
 
-/** A 4xx that the document does not have for a refused credential. */
+/**
+ * A 4xx that the document does not have for a refused credential. Where it has neither 401 nor 403, it leaves open whether
+ * one of them refuses a credential.
+ */
 export const undocumentedDenial = (judged: JudgedResponse, expected: string): Judgment => {
-  const isDenial = isDenialStatus(judged.response.status)
-  const verdict = {
-    kind: 'warning',
-    rule: 'A3',
-    code: 'status',
-    expected,
-    ...(isDenial && { advice: denialAdvice }),
-  } as const
-  return observe(judged, verdict, [keeps(judged.testCase.rule), keeps('A3')])
+  const { testCase, operation, response } = judged
+  const isLeftOpen = isDenialStatus(response.status) && denialsOf(operation).length === 0
+  const uses = [keeps(testCase.rule), keeps('A3')]
+  const verdict = { rule: 'A3', code: 'status', expected } as const
+  return isLeftOpen
+    ? observe(judged, { ...verdict, kind: 'note' }, uses)
+    : observe(judged, { ...verdict, kind: 'warning', advice: denialAdvice }, uses)
 }
