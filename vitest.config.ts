@@ -3,9 +3,15 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { msw } from 'msw/vite'
-import { defineConfig, type ViteUserConfigFnObject, type ViteUserConfig } from 'vitest/config'
+import {
+  configDefaults,
+  defineConfig,
+  type ViteUserConfigFnObject,
+  type ViteUserConfig,
+} from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findChromium } from './test/support/chromium.ts'
+import { SkippedTests } from './test/support/skipped-tests.ts'
 
 // The tests start many Node processes, most of them with the same modules.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'plant-store-kit-compiled')
@@ -34,21 +40,25 @@ const integrations = [
   'test/**/*.test.ts',
 ]
 
+const hasStorybook = existsSync('examples/storybook/node_modules')
+const needsPosix = 'they need a POSIX shell, signals or symbolic links'
+
+/** Files that cannot run here, with the reason. */
+const leftOut: Readonly<Record<string, string>> = {
+  ...(!hasStorybook && { 'test/storybook.test.ts': 'npm run storybook installs Storybook' }),
+  ...(process.platform === 'win32' && {
+    '**/curl.test.ts': needsPosix,
+    'src/cli/{check,control,destination,mock,outputs,token-command}.test.ts': needsPosix,
+    'test/examples.test.ts': needsPosix,
+  }),
+}
+
 const excluded = [
   '**/node_modules/**',
   '**/*.browser.test.ts',
   // The tests of the transports call its functions.
   'test/transports/requests.test.ts',
-  // `npm test` installs Storybook before; single runs do without.
-  ...(existsSync('examples/storybook/node_modules') ? [] : ['test/storybook.test.ts']),
-  // These need a POSIX shell, signals or symbolic links.
-  ...(process.platform === 'win32'
-    ? [
-        '**/curl.test.ts',
-        'src/cli/{check,control,destination,mock,outputs,token-command}.test.ts',
-        'test/examples.test.ts',
-      ]
-    : []),
+  ...Object.keys(leftOut),
 ]
 
 /** Tests of more than twenty seconds on two busy cores, the longest first. */
@@ -117,6 +127,7 @@ const config: ViteUserConfigFnObject = defineConfig(({ mode }): ViteUserConfig =
     // Checks create many short-lived objects: with room for them, a sixth of the time is saved.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=32'],
     setupFiles: 'test/support/unexpected-output.ts',
+    reporters: [...configDefaults.reporters, new SkippedTests(mode === 'unit' ? {} : leftOut)],
     projects: [
       { extends: true, test: { name: 'node', ...testsOf(mode) } },
       {

@@ -250,7 +250,8 @@ Wrote 0 findings to b.json. Later runs with --baseline b.json fail only on other
     expect([code, stderr]).toEqual([2, 'Cannot write to stdout: file too large.\n'])
   })
 
-  test.runIf(existsSync('/dev/full'))('on a full disk end with exit code 2', async () => {
+  test('on a full disk end with exit code 2', async (context) => {
+    context.skip(!existsSync('/dev/full'), 'this system has no /dev/full')
     const { code, stderr } = await limited(await serve('plain'), '> /dev/full')
     expect([code, stderr]).toEqual([2, 'Cannot write to stdout: no space left on device.\n'])
   })

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import * as nodeModule from 'node:module'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test, type TestContext } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, type TestContext } from 'vitest'
 import { launch, runInProcess } from '../../test/support/cli.ts'
 import { useFolder } from '../../test/support/files.ts'
 import { fetchPlant } from '../../test/support/post.ts'
@@ -348,7 +348,11 @@ describe.concurrent('a config file of a running mock', () => {
   })
 })
 
-describe.runIf('registerHooks' in nodeModule).concurrent('what a config module imports', () => {
+describe.concurrent('what a config module imports', () => {
+  beforeEach((context) =>
+    context.skip(!('registerHooks' in nodeModule), 'this Node has no module.registerHooks'),
+  )
+
   const imports = `import { scenario } from './part.mjs'\nexport default { scenario }`
   const exported = (scenario: string): string => `export const scenario = '${scenario}'`
   const inCommonJs = (scenario: string): string => `module.exports = { scenario: '${scenario}' }`

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useFolder } from '../../test/support/files.ts'
 import { findDestination } from './destination.ts'
 import { checkWritable, writeWhole } from './write-file.ts'
@@ -15,6 +15,7 @@ afterAll(() => rename.mockRestore())
 const { pathOf, write } = await useFolder()
 const read = (path: string): Promise<string> => fs.readFile(path, 'utf8')
 const isPosix = process.platform !== 'win32'
+const needsPosix = 'Windows has no FIFOs, modes of files or signals'
 
 const errorOf = (code: string): Error => Object.assign(new Error(`${code}: it failed, x`), { code })
 
@@ -46,7 +47,8 @@ describe('a file', () => {
     await expect(fs.stat(pathOf('missing'))).rejects.toThrow('ENOENT')
   })
 
-  test.runIf(isPosix)('keeps its mode, and the links to it', async () => {
+  test('keeps its mode, and the links to it', async (context) => {
+    context.skip(!isPosix, needsPosix)
     const file = await write('mode.json', 'old')
     // The second one is more than the usual umask leaves to a new file.
     await fs.chmod(file, 0o640)
@@ -112,7 +114,8 @@ describe('a file', () => {
     expect(await leftOver()).toEqual([])
   })
 
-  test.runIf(isPosix)('is written to its end by a process that a signal ends', async () => {
+  test('is written to its end by a process that a signal ends', async (context) => {
+    context.skip(!isPosix, needsPosix)
     const file = await write('signal.json', 'old')
     const script = `
       import fs from 'node:fs/promises'
@@ -167,10 +170,11 @@ describe('checking a file before the run', () => {
     ])
   })
 
-  test.runIf(process.platform === 'linux').each([
+  test.for([
     ['/proc/nope/x.xml', 'the folder /proc/nope cannot be created (no such file or directory)'],
     ['/dev/fd/99', 'it is not open for writing; npx hands on only stdin, stdout and stderr'],
-  ])('refuses %s at once', async (name, message) => {
+  ] as const)('refuses %s at once', async ([name, message], context) => {
+    context.skip(process.platform !== 'linux', 'Linux alone has /proc and /dev/fd/99')
     await expect(check(name)).rejects.toThrow(message)
   })
 
@@ -198,7 +202,9 @@ describe('checking a file before the run', () => {
   })
 })
 
-describe.runIf(isPosix)('a FIFO or device', () => {
+describe('a FIFO or device', () => {
+  beforeEach((context) => context.skip(!isPosix, needsPosix))
+
   test('is written straight: a FIFO, which a check before leaves to its reader', async () => {
     const fifo = pathOf('fifo')
     await promisify(execFile)('mkfifo', [fifo])
