@@ -77,6 +77,7 @@ test('an optional integer is asked for in each type and at the ends of its forma
     'should V4/heightCm-format--2147483647',
     'should V4/heightCm-format-2147483646',
     'should V4/heightCm-format-2147483647',
+    'should V4/heightCm-number--1',
     'should V4/heightCm-type-5',
     'should V4/heightCm-type-0',
   ])

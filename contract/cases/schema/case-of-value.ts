@@ -3,7 +3,7 @@ import { membersOf } from '../../operation/members.ts'
 import type { Case } from '../../data/case.ts'
 import { createCase } from '../adapt/create-case.ts'
 import { verdictOn } from '../decide/body-verdict.ts'
-import { withRule } from '../decide/moved-case.ts'
+import { asOpen, withRule } from '../decide/moved-case.ts'
 import type { CaseRow } from '../tables/row.ts'
 import type { PlacedValue } from './places.ts'
 import { ruleOfValue } from './rule-of-value.ts'
@@ -21,6 +21,10 @@ export const caseOfValue = (
   const body = [place.wrap(value.json)]
   const row = { slug, title, body, overrides: { ...overrides, isVerbatim: true } }
   const testCase = createCase({ ...row, rule: 'open' }, operation)
-  const rule = ruleOfValue(placed, verdictOn(testCase, operation), membersOf(operation))
-  return rule === undefined ? undefined : withRule(testCase, rule)
+  const decided = ruleOfValue(placed, verdictOn(testCase, operation), membersOf(operation))
+  if (decided === undefined) return undefined
+  const ofRule = withRule(testCase, decided.rule)
+  if (!decided.isOpen) return ofRule
+  // No server may break at a text, even where they differ about its length or its letters.
+  return value.about === 'text' ? asOpen(ofRule) : undefined
 }

@@ -6,12 +6,14 @@ import type { RuleId } from '../../rules/rules.ts'
 type Keyword = Exclude<ProblemKeyword, 'false' | 'depth' | 'steps'> | 'items'
 
 /**
- * What a value is about. spelling: an integer as a decimal. ordinary and fresh: valid values of a member. every-member: a
+ * What a value is about. text and number: what careless servers get wrong. spelling: an integer as a decimal. ordinary and fresh: valid values of a member. every-member: a
  * body with all of them. further: a member that an earlier version of the document may have had. example and branch: valid
  * bodies of the document. generated: values by chance.
  */
 export type Aspect =
   | Keyword
+  | 'text'
+  | 'number'
   | 'spelling'
   | 'ordinary'
   | 'fresh'

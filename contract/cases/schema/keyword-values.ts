@@ -5,6 +5,7 @@ import { combinationValues } from './combination-values.ts'
 import { type Value, value } from './keyword-value.ts'
 import { numberValues } from './number-values.ts'
 import { stringValues } from './string-values.ts'
+import { textValues } from './text-values.ts'
 
 /** Texts that are almost those of an enum. */
 const likeText = (text: string): readonly string[] => [
@@ -29,6 +30,7 @@ export const valuesOf = memoize((schema: Schema): readonly Value[] => [
   ...enumValues(schema),
   ...numberValues(schema),
   ...stringValues(schema),
+  ...textValues(schema),
   ...arrayValues(schema),
   ...combinationValues(schema),
 ])

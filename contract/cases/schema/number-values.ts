@@ -58,6 +58,15 @@ const spellings = (schema: Schema): readonly Value[] => {
   return [`${sample}.0`, `${sample}0e-1`].map((json) => ({ about: 'spelling', json, rule: 'V2' }))
 }
 
+/** Numbers that careless servers get wrong, as JSON text: negative ones, the end of int32, exponents. */
+const numbers = { integer: ['-1', '2147483647'], number: ['-1', '0.1', '25e-1', '2147483647'] }
+
+const plainNumbers = (schema: Schema): readonly Value[] => {
+  if (listsValues(schema)) return []
+  const type = (['integer', 'number'] as const).find((name) => isOnlyOfType(schema, name))
+  return (type === undefined ? [] : numbers[type]).map((json) => ({ about: 'number', json }))
+}
+
 /** Values for the keywords of numbers: at bounds and beside them, multiples and other spellings. */
 export const numberValues = (schema: Schema): readonly Value[] => {
   const values = [
@@ -65,6 +74,7 @@ export const numberValues = (schema: Schema): readonly Value[] => {
     ...formatValues(schema),
     ...multipleValues(schema),
     ...spellings(schema),
+    ...plainNumbers(schema),
   ]
   if (schema.format !== 'float') return values
   return values.filter(({ json }) => isClearForFloats(Number(json), schema))

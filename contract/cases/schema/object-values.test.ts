@@ -20,7 +20,7 @@ describe('an object', () => {
       inner: { name: 'color', json: '"green"' },
     })
     const further = values.map(({ inner }) => inner!.json)
-    expect(further.slice(-5)).toEqual(['3', '4', '5', '1.0', '10e-1'])
+    expect(further.slice(-7)).toEqual(['3', '4', '5', '1.0', '10e-1', '-1', '2147483647'])
     // A valid value comes before those of other types.
     expect(further.slice(0, 3)).toEqual(['"green"', '1', '5'])
   })

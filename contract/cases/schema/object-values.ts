@@ -29,25 +29,29 @@ const objectOf = (count: number, schema: Schema, plain: ObjectText): string => {
   return objectText(new Map([...plain, ...optional, ...further].slice(0, count)))
 }
 
-/** JSON texts for a member that the document does not name. */
-const furtherTexts = ({ additionalProperties }: Schema): readonly string[] => {
+/** Values for a member that the document does not name. */
+const furtherValues = ({ additionalProperties }: Schema): readonly Value[] => {
   const isAsserted = additionalProperties !== undefined && !additionalProperties.isNever
   const whole = isAsserted ? merged(additionalProperties) : undefined
   const otherValues = whole === undefined ? [] : [...typeValues(whole), ...valuesOf(whole)]
   const fitting = additionalProperties && sampleOf(additionalProperties)
+  const about = 'additionalProperties'
   return [
-    '"green"',
-    ...(fitting === undefined ? [] : [fitting]),
-    ...otherValues.flatMap(({ json }) => json ?? []),
+    { about, json: '"green"' },
+    { about, json: fitting },
+    ...otherValues.map((value) =>
+      value.about === 'text' ? value : ({ ...value, about } as const),
+    ),
   ]
 }
 
 /** Members of other names, and too many or too few members. */
 export const objectValues = (schema: Schema, plain: ObjectText): readonly Value[] => {
   const name = furtherNames(schema, 1)[0]!
-  const ofFurther = furtherTexts(schema).map((json): Value => {
+  const ofFurther = furtherValues(schema).flatMap(({ about, json }): Value | readonly Value[] => {
+    if (json === undefined) return []
     const text = objectText(new Map([...plain, [name, json]]))
-    return { about: 'additionalProperties', json: text, rule: 'V5', inner: { name, json } }
+    return { about, json: text, rule: 'V5', inner: { name, json } }
   })
   const ofCount = (about: 'minProperties' | 'maxProperties'): readonly Value[] =>
     countsAround(schema[about], maxParts).map((count) => ({

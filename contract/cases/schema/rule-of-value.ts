@@ -2,6 +2,7 @@ import { readJson } from '../../../src/base/json.ts'
 import type { Problem } from '../../../src/base/validator.ts'
 import { pointerTo } from '../../../src/document/pointer.ts'
 import { hasType } from '../../operation/constraints.ts'
+import { exampleName } from '../../operation/fresh-name.ts'
 import type { Members } from '../../operation/members.ts'
 import { validatorOf } from '../../operation/validator-of.ts'
 import type { RuleId } from '../../rules/rules.ts'
@@ -35,24 +36,32 @@ const ruleOfPlace = (place: BodyPlace, members: Members): RuleId => {
 /** Whether servers that follow a discriminator accept a valid value, too. */
 const isOfPlace = ({ place: { schema }, value: { json } }: PlacedValue): boolean => {
   if (schema === undefined || json === undefined) return true
-  const { value } = readJson(json, Infinity)
+  const { value } = readJson(json.replaceAll('$NAME', exampleName(1)), Infinity)
   return value === undefined || validatorOf(schema)(value).length === 0
 }
 
-/** The rule of a value, by what the document says about its body; undefined if that says nothing about the value. */
+/** The rule of a value; `isOpen`: servers may differ about it, so that only the form of their response is judged. */
+export interface RuleOfValue {
+  readonly rule: RuleId
+  readonly isOpen: boolean
+}
+
+/** What the document says about a value, by what it says about its body; undefined if that says nothing about the value. */
 export const ruleOfValue = (
   placed: PlacedValue,
   verdict: BodyVerdict,
   members: Members,
-): RuleId | undefined => {
+): RuleOfValue | undefined => {
   switch (verdict.kind) {
-    case 'valid':
-      if (!verdict.isClear || !isOfPlace(placed)) return undefined
-      return placed.value.rule ?? ruleOfPlace(placed.place, members)
+    case 'valid': {
+      if (!isOfPlace(placed)) return undefined
+      const rule = placed.value.rule ?? ruleOfPlace(placed.place, members)
+      return { rule, isOpen: !verdict.isClear }
+    }
     case 'invalid': {
       const { problems, rules, isOneDefect, isClear } = verdict
       const isAlone = isOneDefect && isAtPlace(problems[0]!, placed)
-      return isAlone && isClear ? rules[0] : undefined
+      return isAlone ? { rule: rules[0]!, isOpen: !isClear } : undefined
     }
     default:
       return undefined

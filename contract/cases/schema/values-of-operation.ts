@@ -1,8 +1,10 @@
 import type { Operation } from '../../../src/document/document.ts'
+import { TEXT_LIMITS } from '../../../src/document/keyword-groups.ts'
 import { merged } from '../../../src/document/merge.ts'
 import { pointerTo } from '../../../src/document/pointer.ts'
 import { plainTexts } from '../../operation/body-text.ts'
 import { branchesOf, withBranch } from '../../operation/branches.ts'
+import { hasKeyword } from '../../operation/constraints.ts'
 import { type Members, membersOf } from '../../operation/members.ts'
 import { roleNames } from '../../operation/role.ts'
 import { bodyValues } from './body-values.ts'
@@ -17,11 +19,16 @@ const aspectsOfTables: ReadonlySet<Aspect> = new Set(['type', 'required', 'spell
 /** Whether the tables have rows like the value. */
 const isOfTables = (
   { place: { pointer }, value: { about } }: PlacedValue,
-  { roles, declared }: Members,
+  { roles, declared, sendable }: Members,
 ): boolean => {
   const role = roleNames.find((name) => pointer === pointerTo('', roles[name]))
   if (role === undefined || !declared.has(role)) return false
-  return aspectsOfTables.has(about) || (role === 'id' && about === 'format')
+  if (role === 'id') return aspectsOfTables.has(about) || about === 'format' || about === 'number'
+  // The texts of tables are too long for a limit.
+  const isLimited = sendable.some(
+    ({ name, schema }) => name === roles[role] && hasKeyword(schema, TEXT_LIMITS),
+  )
+  return aspectsOfTables.has(about) || (about === 'text' && !isLimited)
 }
 
 /** The values of an object and of its members, without those of the tables. */
