@@ -50,6 +50,15 @@ const withProblems = withResponses(({ 200: success, 400: error }) => {
   }
 })
 
+const withSecret = withResponses(({ 200: success, 400: error }) => {
+  const secret = { type: 'object', properties: { secret: { type: 'string', writeOnly: true } } }
+  const listed = { type: 'object', properties: { list: { type: 'array', items: secret } } }
+  return {
+    200: { ...(success as Part), content: { 'application/json': { schema: listed } } },
+    400: { ...(error as Part), content: { 'application/json': { schema: secret } } },
+  }
+})
+
 const plant = { body: '{"name":"Fern"}' }
 const error = { body: '{"error":1,"message":"no"}' }
 const bare = { headers: [], body: '' }
@@ -147,6 +156,22 @@ test.each<[string, number, Operation, ResponseOverrides, readonly string[]]>([
     ['note open status: nothing: the document does not say'],
   ],
   ['open/plant-again', 200, created, plant, ['violation R7 status: 201 or 400']],
+  // Members that a response should not have.
+  ['R1/plain', 200, withSecret, { body: '{"list":[{}]}' }, []],
+  [
+    'R1/plain',
+    200,
+    withSecret,
+    { body: '{"list":[{},{"secret":"s"},{"secret":"t"}]}' },
+    ['warning R3 body-writeOnly: 200 with a valid body'],
+  ],
+  [
+    'N4/id',
+    400,
+    withSecret,
+    { body: '{"secret":"s"}' },
+    ['warning R6 body-writeOnly: 400 with a valid body'],
+  ],
   // The most specific media type counts.
   ['R1/plain', 200, withRange, plant, []],
   ['R1/plain', 200, withRange, text, ['violation R2 content-type: Content-Type: application/json']],
@@ -208,4 +233,14 @@ test('a documented failure of every valid request may come from a wrong set-up',
     isSetUpRefusal(exchange('R1/plain', respond(status)), withCredential),
   )
   expect(shown).toEqual([303, 400, 401, 422])
+})
+
+test('a finding about a secret member has its place and citation, but not its value', () => {
+  const response = respond(200, { body: '{"list":[{"secret":"open sesame"}]}' })
+  const findings = judge(caseOf('R1/plain'), exchange('R1/plain', response), {
+    operation: withSecret,
+  })
+  expect(findings).toMatchObject([{ pointer: '/list/0/secret', citation: { words: 'true' } }])
+  expect(findings[0]!.citation.pointer).toMatch(/\/secret\/writeOnly$/)
+  expect(JSON.stringify(findings)).not.toContain('sesame')
 })

@@ -2,6 +2,7 @@ import { typeWords } from '../../src/base/article.ts'
 import { jsonText, typeOf } from '../../src/base/json.ts'
 import { isInteger, type Problem } from '../../src/base/validator.ts'
 import { problemsOtherwise } from '../../src/document/compile/other-reading.ts'
+import { writeOnlyProblems } from '../../src/document/compile/write-only.ts'
 import type { Content } from '../../src/document/document.ts'
 import type { FindingCode } from '../data/report.ts'
 import { type DocumentedResponse, violation, warning } from './body-fault.ts'
@@ -41,7 +42,10 @@ export const judgeJson = (judged: DocumentedResponse, content: Content): JsonJud
   }
   const problems = problemsIn(value, content)
   const [first, ...further] = problems.map((problem) => quoteProblem(problem, judged.quote))
-  if (first === undefined) return { violations: [], warnings, bodyUse: keeps(bodyRule) }
+  if (first === undefined) {
+    const ofMembers = [...warnings, ...sentWriteOnly(judged, content, value)]
+    return { violations: [], warnings: ofMembers, bodyUse: keeps(bodyRule) }
+  }
   const violations = [brokenSchema(judged, [first, ...further])]
   return { violations, warnings, bodyUse: breaks(bodyRule) }
 }
@@ -51,6 +55,27 @@ const problemsIn = (value: unknown, { schema, validate }: Content): readonly Pro
   const problems = validate(value)
   const isRight = problems.length > 0 && problemsOtherwise('response', schema, value).length === 0
   return isRight ? [] : problems
+}
+
+/** Places of `writeOnly` members that are named. */
+const maxPlaces = 10
+
+/** A warning for each member that a response should not have; of the items of a list, one stands for all. */
+const sentWriteOnly = (
+  judged: DocumentedResponse,
+  { schema }: Content,
+  value: unknown,
+): readonly Observation[] => {
+  const byPlace = Map.groupBy(writeOnlyProblems(schema, value), ({ pointer }) =>
+    pointer.replaceAll(/\/\d+(?=\/)/g, '/*'),
+  )
+  return Array.from(byPlace.values(), ([problem]) => quoteProblem(problem!, judged.quote))
+    .slice(0, maxPlaces)
+    .map(({ pointer, keyword }): Observation => {
+      const received = `${pointer}, which is writeOnly`
+      const fault = { rule: judged.bodyRule, code: 'body-writeOnly', received } as const
+      return { ...warning(judged, fault), pointer, keyword }
+    })
 }
 
 const repeatedMember = (judged: DocumentedResponse, name: string): Observation =>

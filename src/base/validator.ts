@@ -14,7 +14,10 @@ export class Decimal {
   }
 }
 
-/** A keyword that a value can break; `false` is the schema, and of `depth` and `steps` a value took too many. */
+/**
+ * A keyword that a value can break; `false` is the schema, only responses can break `writeOnly`, and of `depth` and
+ * `steps` a value took too many.
+ */
 export type ProblemKeyword =
   | 'type'
   | 'required'
@@ -38,6 +41,7 @@ export type ProblemKeyword =
   | 'anyOf'
   | 'oneOf'
   | 'not'
+  | 'writeOnly'
   | 'false'
   | 'depth'
   | 'steps'

@@ -188,6 +188,42 @@ const responseOf = (
   content: { [mediaType]: { schema, ...(example !== undefined && { example }) } },
 })
 
+describe('members that only requests may have', () => {
+  const secret = { type: 'string', writeOnly: true }
+  const owner = { type: 'object', properties: { pin: secret, mail: { type: 'string' } } }
+  const schema = { properties: { name: { type: 'string' }, owner } }
+  const shown = '{"name":"Fern","owner":{"mail":"a@b.example"}}'
+
+  test.each<[title: string, response: object]>([
+    ['an example', responseOf(schema, { name: 'Fern', owner: { pin: '1', mail: 'a@b.example' } })],
+    [
+      'a schema',
+      responseOf({
+        ...schema,
+        example: { name: 'Fern', owner: { pin: '1', mail: 'a@b.example' } },
+      }),
+    ],
+  ])('are left out of %s', (_, response) => {
+    const mock = evolvedMock((document) => {
+      responsesOf(document)[200] = response
+    })
+    expect(post(mock, { headers: { prefer: 'code=200' }, body: '{}' }).body).toBe(shown)
+  })
+
+  test('are not repeated, even if a branch of each is writeOnly', () => {
+    const mock = evolvedMock((document) => {
+      const optional = { oneOf: [secret, { enum: ['none'], writeOnly: true }] }
+      const { properties } = document.components.schemas.Plant
+      Object.assign(properties, { pin: optional, owner })
+      responsesOf(document)[200] = responseOf({
+        properties: { ...schema.properties, pin: optional },
+      })
+    })
+    const body = '{"id":1,"name":"Fern","pin":"2","owner":{"pin":"1","mail":"a@b.example"}}'
+    expect(post(mock, { body }).body).toBe(shown)
+  })
+})
+
 describe('a response without a documented body', () => {
   test('of a success has none', () => {
     const mock = evolvedMock((document) => {

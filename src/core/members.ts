@@ -2,6 +2,7 @@ import { isObject, memberOf } from '../base/check-value.ts'
 import { rankIn } from '../base/rank.ts'
 import type { Content } from '../document/document.ts'
 import type { Property, Schema } from '../document/schema.ts'
+import { isWriteOnly } from '../document/write-only.ts'
 import { exampleOf } from './example.ts'
 import { setMember, type Take, takeMembers, whole } from './take-members.ts'
 
@@ -192,9 +193,12 @@ function shownIn(
   if (request === undefined) return (name) => required.includes(name)
   const sendable = schemasByName(request, tools)
   const declared = schemasByName(schema, tools)
+  const isHidden = (name: string): boolean => {
+    const member = declared.get(name)
+    return member !== undefined && isWriteOnly(member, tools.merge)
+  }
   return (name) =>
-    required.includes(name) ||
-    (!isSendable(sendable.get(name), tools) && !isWriteOnly(declared.get(name), tools))
+    required.includes(name) || (!isSendable(sendable.get(name), tools) && !isHidden(name))
 }
 
 /** The first schema of each declared member, those of branches included. */
@@ -211,9 +215,6 @@ const schemasByName = (
 
 const isSendable = (schema: Schema | undefined, { merge }: Pick<SchemaTools, 'merge'>): boolean =>
   schema !== undefined && merge(schema).readOnly !== true
-
-const isWriteOnly = (schema: Schema | undefined, { merge }: Pick<SchemaTools, 'merge'>): boolean =>
-  schema !== undefined && merge(schema).writeOnly === true
 
 /** Whether a body lacks a declared member that its request could not have sent. */
 export function lacksMembers(

@@ -1,6 +1,7 @@
 import { isObject } from '../base/check-value.ts'
 import { type Content, type Operation, responseFor } from '../document/document.ts'
 import type { Schema } from '../document/schema.ts'
+import { isWriteOnly } from '../document/write-only.ts'
 import { jsonText } from '../base/json.ts'
 import { namesIn } from '../document/pointer.ts'
 import { exampleOf } from './example.ts'
@@ -66,7 +67,7 @@ function sharedPart(
   storedNames: readonly string[],
   tools: SchemaTools,
 ): TakenPart {
-  const taker = new Taker(tools.merge, ({ writeOnly }) => writeOnly === true)
+  const taker = new Taker(tools.merge, (schema) => isWriteOnly(schema, tools.merge))
   const members = taker.members(content.schema)
   const names = storedNames.filter((name) => members.has(name))
   const isOfMembers = storedNames.length > 0 && members.size > 0 && !taker.hasOthers(content.schema)

@@ -1,6 +1,7 @@
 import { isObject, memberOf } from '../base/check-value.ts'
 import { essenceOf } from '../base/header-syntax.ts'
 import type { Compiler } from './compile/compile.ts'
+import { withoutWriteOnly } from './compile/write-only.ts'
 import type { Problem } from '../base/validator.ts'
 import type { DocumentInfo, Content, Example, Warning } from './document.ts'
 import type { Schema } from './schema.ts'
@@ -92,7 +93,9 @@ function readContent(
     const problems = validate(example.value)
     const [problem] = problems
     if (problem !== undefined) warnOfValue(reading, 'the example', example.pointer, problem)
-    return { ...example, problems }
+    if (problem !== undefined || compiler !== reading.responses) return { ...example, problems }
+    const value = withoutWriteOnly(schema, example.value)
+    return { ...example, value, problems: validate(value) }
   })
   reading.bodies.push({ schema, compiler })
   return { pointer, schema, validate, examples }

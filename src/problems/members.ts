@@ -70,6 +70,7 @@ const CLASS_OF: Readonly<Record<ProblemKeyword, (typeof SCHEMA_CLASSES)[number]>
   anyOf: refused,
   oneOf: refused,
   not: refused,
+  writeOnly: refused,
   false: refused,
   depth: refused,
   steps: refused,

@@ -1,6 +1,7 @@
 import type { StepBudget } from '../../base/pattern.ts'
 import type { Problem, Validator } from '../../base/validator.ts'
 import type { Property, Schema } from '../schema.ts'
+import { isWriteOnly } from '../write-only.ts'
 import {
   allOf,
   type Check,
@@ -123,8 +124,8 @@ export class Compiler {
   }
 
   #isIgnored({ schema }: Property): boolean {
-    const { readOnly, writeOnly } = this.#merge(schema)
-    return (this.#direction === 'request' ? readOnly : writeOnly) === true
+    if (this.#direction === 'response') return isWriteOnly(schema, this.#merge)
+    return this.#merge(schema).readOnly === true
   }
 }
 

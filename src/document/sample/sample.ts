@@ -1,10 +1,12 @@
 import { createBudget, MAX_STEPS, type StepBudget } from '../../base/pattern/budget.ts'
 import { Compiler, type Direction } from '../compile/compile.ts'
 import { KEYWORDS } from '../compile/keywords.ts'
+import { withoutWriteOnly } from '../compile/write-only.ts'
 import { selectionOf, valueOfBranch } from '../discriminator.ts'
 import { jsonKey } from '../json-key.ts'
 import { merged } from '../merge.ts'
 import type { Schema, SchemaType } from '../schema.ts'
+import { isWriteOnly } from '../write-only.ts'
 import { sampleNumber } from './numbers.ts'
 import { rotated } from './random.ts'
 import { MAX_LENGTH, sampleStrings } from './strings.ts'
@@ -138,8 +140,10 @@ export class Sampler {
 
   *#candidates(schema: Schema, task: Task): Generator<Sample> {
     const { examples = [], enum: values = [] } = schema
-    if (!task.isFresh) for (const value of rotated(examples, task.seed)) yield { value }
-    if (!task.isFresh && schema.default !== undefined) yield { value: schema.default }
+    const defaults = schema.default === undefined ? [] : [schema.default]
+    if (!task.isFresh)
+      for (const value of [...rotated(examples, task.seed), ...defaults])
+        yield { value: this.#shown(schema, value) }
     if (schema.const !== undefined) yield { value: schema.const }
     for (const value of rotated(values, task.seed)) yield { value }
     // No other value is valid.
@@ -311,11 +315,15 @@ export class Sampler {
     return members
   }
 
+  #shown(schema: Schema, value: unknown): unknown {
+    return this.#direction === 'response' ? withoutWriteOnly(schema, value) : value
+  }
+
   /** A request has no `readOnly` members, and a response no `writeOnly` ones. */
   #isIgnored(schema: Schema | undefined): boolean {
     if (schema === undefined) return false
-    const { readOnly, writeOnly } = merged(schema)
-    return (this.#direction === 'request' ? readOnly : writeOnly) === true
+    if (this.#direction === 'response') return isWriteOnly(schema, merged)
+    return merged(schema).readOnly === true
   }
 }
 

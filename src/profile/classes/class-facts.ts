@@ -186,6 +186,7 @@ export const CLASS_OF_KEYWORD: Readonly<Record<ProblemKeyword, ClassName>> = {
   anyOf: 'anyOf',
   oneOf: 'oneOf',
   not: 'not',
+  writeOnly: 'false',
   false: 'false',
   depth: 'depth',
   // A pattern that could not be checked counts as one that does not match.
