@@ -299,6 +299,8 @@ describe('close', () => {
     vi.resetModules()
     vi.doMock('node:timers', () => ({
       setImmediate,
+      setInterval,
+      clearInterval,
       setTimeout: (act: () => void, milliseconds: number) => planned.push({ act, milliseconds }),
       clearTimeout: () => {},
     }))

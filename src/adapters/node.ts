@@ -10,6 +10,7 @@ import { createMock, type Mock } from '../core/mock.ts'
 import type { DocumentOptions } from '../document/document.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isLoopback } from '../base/server-options.ts'
 import { Connections } from './node/connections.ts'
+import { CHECKING_INTERVAL } from './node/late-requests.ts'
 import { listen } from './node/request-listener.ts'
 import type { ServedOptions } from './profile-options.ts'
 
@@ -103,7 +104,7 @@ function createHttpServer({
   const server = createServer({
     headersTimeout,
     requestTimeout,
-    connectionsCheckingInterval: 1000,
+    connectionsCheckingInterval: CHECKING_INTERVAL,
     keepAliveTimeout: 0,
     // Node responds to a missing Host without a body (see findMalformation).
     requireHostHeader: false,

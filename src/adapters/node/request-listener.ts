@@ -11,6 +11,7 @@ import { stateTokenOf } from '../../problems/read-credential.ts'
 import { logError, logNotice } from '../log-error.ts'
 import type { Connections, Content } from './connections.ts'
 import { bridgeToControl } from './control-bridge.ts'
+import { LateRequests } from './late-requests.ts'
 import { Turns } from './turns.ts'
 import { findMalformation, NodeHeaders, readBody, type RequestHead } from './read-request.ts'
 
@@ -28,7 +29,13 @@ export function listen(
   server.on('checkExpectation', respond)
   // Node would close the connection without a response.
   server.on('connect', (request, socket) => responder.respondToConnect(request, socket as Socket))
-  server.on('clientError', (error, socket) => responder.respondToMalformed(error, socket as Socket))
+  const lateRequests = new LateRequests(server)
+  server.on('clientError', (error: NodeJS.ErrnoException, duplex) => {
+    const socket = duplex as Socket
+    if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT')
+      return responder.respondToMalformed(error.message, socket)
+    lateRequests.watch(socket, () => responder.respondToLate(socket))
+  })
 }
 
 class Responder {
@@ -77,12 +84,17 @@ class Responder {
     void this.#connections.sendLast(socket, () => this.#record(request))
   }
 
-  /** A request that Node cannot read, or that did not arrive in time. */
-  respondToMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
-    const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-    const refusal = isLate
-      ? httpError(this.#mock, 408, 'the request did not arrive in time')
-      : malformed(this.#mock, error.message)
+  /** A request that Node cannot read. */
+  respondToMalformed(why: string, socket: Socket): void {
+    this.#refuseRest(malformed(this.#mock, why), socket)
+  }
+
+  /** A request that did not arrive in time. */
+  respondToLate(socket: Socket): void {
+    this.#refuseRest(httpError(this.#mock, 408, 'the request did not arrive in time'), socket)
+  }
+
+  #refuseRest(refusal: PlannedResponse, socket: Socket): void {
     // A browser opens connections in advance and may send nothing on them.
     const isUnused = socket.bytesRead === 0
     void this.#connections.sendLast(socket, (request = { headers: {}, rawHeaders: [] }) =>
