@@ -170,6 +170,21 @@ describe('complete', () => {
     expect(completed(list, [{ id: '1' }], { name: 'fern' })).toStrictEqual([{ id: '1' }])
   })
 
+  test('reads the members of a schema once for all values', () => {
+    let merges = 0
+    const merge = (schema: Schema): Schema => {
+      merges += 1
+      return merged(schema)
+    }
+    const { schema } = contentOf({ oneOf: Array.from({ length: 100 }, () => plant) })
+    const completeOnce = (): unknown =>
+      complete(schema, { id: '1' }, { name: 'fern' }, { merge }, schema)
+    completeOnce()
+    const first = merges
+    completeOnce()
+    expect(merges - first).toBeLessThan(first / 10)
+  })
+
   test('leaves a value that has no members, and a list without a schema of its items', () => {
     expect(completed(plant, 'text', { name: 'fern' })).toBe('text')
     expect(completed(plant, null, { name: 'fern' })).toBe(null)

@@ -1,4 +1,5 @@
 import { isObject, memberOf } from '../base/check-value.ts'
+import { memoize } from '../base/memoize.ts'
 import { rankIn } from '../base/rank.ts'
 import type { Content } from '../document/document.ts'
 import type { Property, Schema } from '../document/schema.ts'
@@ -205,13 +206,20 @@ function shownIn(
 const schemasByName = (
   schema: Schema,
   { merge }: Pick<SchemaTools, 'merge'>,
-): ReadonlyMap<string, Schema> =>
-  new Map(
-    withBranches(schema, merge)
-      .flatMap(({ properties = [] }) => properties)
-      .map(({ name, schema: member }) => [name, member] as const)
-      .toReversed(),
-  )
+): ReadonlyMap<string, Schema> => namesBy(merge)(schema)
+
+/** Every response asks for them. */
+const namesBy = memoize((merge: SchemaTools['merge']) =>
+  memoize(
+    (schema: Schema): ReadonlyMap<string, Schema> =>
+      new Map(
+        withBranches(schema, merge)
+          .flatMap(({ properties = [] }) => properties)
+          .map(({ name, schema: member }) => [name, member] as const)
+          .toReversed(),
+      ),
+  ),
+)
 
 const isSendable = (schema: Schema | undefined, { merge }: Pick<SchemaTools, 'merge'>): boolean =>
   schema !== undefined && merge(schema).readOnly !== true

@@ -188,6 +188,7 @@ export class Mock<Own extends string = never> extends View<Own> {
 /** Lets a page send a method that is left out, too, so that it gets the reason. */
 function methodsAllowed(context: MockContext): string {
   const { allow } = context.operation
+  if (context.request.method !== 'OPTIONS') return allow
   const asked = context.request.headers.get('access-control-request-method')
   return asked && leftOutAt(context, asked) !== undefined ? `${allow}, ${asked}` : allow
 }

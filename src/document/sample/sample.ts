@@ -1,4 +1,5 @@
 import { createBudget, MAX_STEPS, type StepBudget } from '../../base/pattern/budget.ts'
+import { memoize } from '../../base/memoize.ts'
 import { Compiler, type Direction } from '../compile/compile.ts'
 import { KEYWORDS } from '../compile/keywords.ts'
 import { withoutWriteOnly } from '../compile/write-only.ts'
@@ -263,9 +264,9 @@ export class Sampler {
   }
 
   #object(schema: Schema, task: Task): Sample {
-    const { additionalProperties, minProperties = 0 } = schema
-    const undeclared = additionalProperties ?? { pointer: schema.pointer }
-    const declared = this.#declaredMembers(schema, undeclared)
+    const { minProperties = 0 } = schema
+    const undeclared = undeclaredOf(schema)
+    const declared = this.#declaredMembers(schema)
     const members: [string, unknown][] = []
     for (const [name, member] of declared) {
       const { isRequired } = member
@@ -283,20 +284,18 @@ export class Sampler {
   }
 
   /** The members that a schema names, in its order; one that is only required may have any undeclared value. */
-  #declaredMembers(
-    { properties = [], required = [] }: Schema,
-    undeclared: Schema,
-  ): ReadonlyMap<string, DeclaredMember> {
+  readonly #declaredMembers = memoize((schema: Schema): ReadonlyMap<string, DeclaredMember> => {
+    const { properties = [], required = [] } = schema
     const requiredNames = new Set(required)
     const schemas = new Map(properties.map(({ name, schema }) => [name, schema]))
     const names = [...new Set([...schemas.keys(), ...required])]
     const sampled = names.filter((name) => !this.#isIgnored(schemas.get(name)))
     const members = sampled.map((name) => {
-      const schema = schemas.get(name) ?? undeclared
-      return [name, { schema, isRequired: requiredNames.has(name) }] as const
+      const isRequired = requiredNames.has(name)
+      return [name, { schema: schemas.get(name) ?? undeclaredOf(schema), isRequired }] as const
     })
     return new Map(members)
-  }
+  })
 
   /** As many undeclared members as asked for, or the reason why there can be none. */
   #undeclaredMembers(
@@ -337,6 +336,10 @@ function withValue(schema: Schema, branch: Schema): readonly Schema[] {
   return [{ pointer, properties, required: [member] }]
 }
 
+/** The schema of members that a schema does not name. */
+const undeclaredOf = ({ additionalProperties, pointer }: Schema): Schema =>
+  additionalProperties ?? { pointer }
+
 /** A member of an object that is sampled. */
 interface DeclaredMember {
   readonly schema: Schema
@@ -347,9 +350,13 @@ const ALL_TYPES: readonly SchemaType[] = ['string', 'integer', 'object', 'array'
 
 /** The types of a schema, the likeliest first, null last. */
 function typesOf(schema: Schema): readonly SchemaType[] {
-  const likely = likelyType(schema)
-  const types = schema.types ?? (likely === undefined ? ALL_TYPES : [likely, ...ALL_TYPES])
+  const types = schema.types ?? likelyTypes(schema)
   return types.toSorted((a, b) => Number(a === 'null') - Number(b === 'null'))
+}
+
+function likelyTypes(schema: Schema): readonly SchemaType[] {
+  const likely = likelyType(schema)
+  return likely === undefined ? ALL_TYPES : [likely, ...ALL_TYPES]
 }
 
 /** What a schema without a type is about. */
