@@ -3,7 +3,7 @@ import { operation as plantStore } from '../../src/document/plant-store.ts'
 import type { Coverage, JudgedEntry, JudgedRule, NotChecked } from '../data/report.ts'
 import { type Strictness, warningsFail } from '../judge/finding.ts'
 import { levelIn } from '../rules/levels.ts'
-import { type Level, type RuleId, ruleIds, rulesOf } from '../rules/rules.ts'
+import { type Level, ruleIds, rulesOf } from '../rules/rules.ts'
 
 type Result = JudgedRule['result']
 
@@ -45,16 +45,17 @@ export const coverageOf = (
   strictness: Strictness,
   operation: Operation = plantStore,
 ): Coverage[] => {
-  const judged = entries.flatMap((entry) => entry.judged)
-  const resultsOf = (id: RuleId): readonly Result[] =>
-    judged.filter(({ rule }) => rule === id).map(({ result }) => result)
+  const judged = Map.groupBy(
+    entries.flatMap((entry) => entry.judged),
+    ({ rule }) => rule,
+  )
   // Rules about keywords of other documents show only there.
   const applying = rulesOf(operation).map(({ id }) => id)
-  const covered = new Set([...applying, ...[...judged, ...gaps].map(({ rule }) => rule)])
+  const covered = new Set([...applying, ...judged.keys(), ...gaps.map(({ rule }) => rule)])
   const list = ruleIds.filter((id) => covered.has(id))
   return list.map((id): Coverage => {
     const level = levelIn(strictness.levels, id)
-    const results = resultsOf(id)
+    const results = (judged.get(id) ?? []).map(({ result }) => result)
     const checked = results.filter((result) => result !== 'unread').length
     const notChecked = gaps.filter(({ rule }) => rule === id).length
     const isStrict = warningsFail(strictness, id)

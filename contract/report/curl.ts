@@ -87,16 +87,19 @@ function pipeOf(parts: SecretBytes): string {
   return `printf '${formats.join('')}'${values.join('')} | `
 }
 
+function isArgument(body: Uint8Array, parts: SecretBytes): boolean {
+  if (body.length === 0) return true
+  if (body.length > maxArgument || mayNameFile(parts[0])) return false
+  return parts.every((part) => !(part instanceof Uint8Array) || isPlain(part))
+}
+
 function dataOf(request: SentRequest, { files }: CurlOptions): Data | undefined {
   const { body } = request
   if (body === undefined) return undefined
   const file = files?.get(body)
   if (file !== undefined) return { word: quoteForShell(`@${file}`) }
   const parts = bodyPartsOf(request)
-  const isText = parts.every((part) => !(part instanceof Uint8Array) || isPlain(part))
-  const isEmpty = body.length === 0
-  const isArgument = isEmpty || (isText && body.length <= maxArgument && !mayNameFile(parts[0]))
-  if (!isArgument) return { word: '@-', pipe: pipeOf(parts) }
+  if (!isArgument(body, parts)) return { word: '@-', pipe: pipeOf(parts) }
   const texts = parts.map((part) => (part instanceof Uint8Array ? utf8Text(part)! : part))
   return { word: shellWord(texts) }
 }

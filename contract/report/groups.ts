@@ -1,3 +1,4 @@
+import { memoize } from '../../src/base/memoize.ts'
 import type { BaselineLookup } from './baseline.ts'
 import { type Case, fixedMemberOf, isGenerated, isSentManyTimes, sizeOf } from '../data/case.ts'
 import { placeOf } from '../cases/index.ts'
@@ -82,10 +83,15 @@ function splitByCause({ entries, known, operation }: Grouping): readonly Part[] 
   })
 }
 
+/** Every group asks for them. */
+const casesByNumber = memoize(
+  (entries: readonly Entry[]): ReadonlyMap<number, Case> =>
+    new Map(entries.map((entry) => [entry.exchange.number, entry.case])),
+)
+
 /** The findings, first the one of a case that sends a value again, if it explains those of values that every run sends. */
 function explainingFirst({ findings }: Part, entries: readonly Entry[]): Part['findings'] {
-  const byNumber = new Map(entries.map((entry) => [entry.exchange.number, entry.case]))
-  const casesOfPart = findings.flatMap(({ exchange }) => byNumber.get(exchange) ?? [])
+  const casesOfPart = findings.flatMap(({ exchange }) => casesByNumber(entries).get(exchange) ?? [])
   const at = casesOfPart.findIndex(({ facts }) => facts.sharesValues && facts.repeats)
   if (at <= 0 || !casesOfPart.every(mayBeTaken)) return findings
   return [findings[at]!, ...findings.toSpliced(at, 1)]
