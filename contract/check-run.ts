@@ -36,7 +36,7 @@ export class CheckRun {
   /** @throws {UsageError} when an option cannot be used */
   constructor(options: CheckOptions) {
     this.#settings = readOptions(options)
-    this.#recorder = new Recorder(this.#settings, () => this.session.fresh.names)
+    this.#recorder = new Recorder(this.#settings)
     const onToken = (token: string): void => this.#recorder.hide('PLANT_STORE_TOKEN', token)
     this.session = new Session(this.#settings, onToken, (exchange) => this.redact(exchange))
     this.plan = planOf(this.#settings)
@@ -134,6 +134,11 @@ export class CheckRun {
     )
   }
 
+  /** Judges what only all responses together show. */
+  settle(): void {
+    this.#recorder.settleMixUps()
+  }
+
   /** Sends further requests about the findings, after all cases: they are no part of the plan, the verdict or a baseline. */
   async followUp(): Promise<void> {
     const { session } = this
@@ -155,7 +160,7 @@ export class CheckRun {
     const delivery = await this.session.deliver(testCase, how)
     if (!isSent(delivery)) return undefined
     const exchange = this.#recorder.redact(delivery.exchange)
-    return { exchange, findings: this.#recorder.judge(testCase, delivery.exchange) }
+    return { exchange, findings: this.#recorder.judgeLast(testCase, delivery.exchange) }
   }
 
   /** Why the run does not send a case; undefined if it may. */

@@ -6,11 +6,11 @@ import { driftOf } from './judge/drift.ts'
 import { isThrottled } from './data/overload.ts'
 import type { Finding, Gap, JudgedEntry, Recorded, NotChecked, Report } from './data/report.ts'
 import { type JudgedExchange, judgeExchange } from './judge/judge.ts'
+import { MixUps, mixUpsIn, settleMixUps } from './judge/mix-ups.ts'
 import { markReused } from './judge/reuse.ts'
 import { atLevel } from './rules/levels.ts'
 import { RepeatedValues } from './judge/repeated-values.ts'
 import type { Settings } from './data/options.ts'
-import { SentNames } from './operation/sent-names.ts'
 import { Redaction } from './redact/redaction.ts'
 import { reportOf } from './report/report.ts'
 import type { RuleId } from './rules/rules.ts'
@@ -18,20 +18,19 @@ import type { RuleId } from './rules/rules.ts'
 /** Judges what a run has seen, collects it without secrets, and makes the report. */
 export class Recorder {
   readonly #settings: Settings
-  readonly #names: () => SentNames
   readonly #redaction: Redaction
   readonly #repeatedValues: RepeatedValues
+  readonly #mixUps: MixUps
   /** Only the profile says what comes of them. */
   readonly #casesOfProfile: ReadonlySet<Case>
   #entries: JudgedEntry[] = []
   readonly #notChecked: NotChecked[] = []
 
-  /** @param names returns those that requests of the run had so far */
-  constructor(settings: Settings, names = (): SentNames => new SentNames()) {
+  constructor(settings: Settings) {
     this.#settings = settings
-    this.#names = names
     this.#redaction = new Redaction(settings)
     this.#repeatedValues = new RepeatedValues(settings.operation)
+    this.#mixUps = new MixUps(settings.operation)
     this.#casesOfProfile = new Set(settings.profile?.cases)
   }
 
@@ -67,7 +66,6 @@ export class Recorder {
           quote,
           operation,
           levels,
-          names: this.#names(),
         })
     // Profiles are learned without secrets.
     const drift = profile ? driftOf(testCase, this.redact(exchange), profile) : []
@@ -95,6 +93,7 @@ export class Recorder {
 
   /** Collects an exchange without judging it: it was sent for the sake of another one. */
   keep(testCase: Case, exchange: Exchange): void {
+    this.#mixUps.observe(testCase, exchange)
     this.#entries.push({
       case: testCase,
       exchange: this.redact(exchange),
@@ -107,6 +106,29 @@ export class Recorder {
   /** Takes an exchange into account in later verdicts, without recording it. */
   observe(testCase: Case, exchange: Exchange): void {
     this.#repeatedValues.observe(testCase, exchange)
+    this.#mixUps.observe(testCase, exchange)
+  }
+
+  /** Judges an exchange after all others, without recording it. */
+  judgeLast(testCase: Case, exchange: Exchange): readonly Finding[] {
+    this.#mixUps.observe(testCase, exchange)
+    const mixUps = mixUpsIn({ case: testCase, exchange }, this.#mixUps, this.#mixUpJudging)
+    return [...this.judge(testCase, exchange), ...(mixUps ?? [])]
+  }
+
+  /** Call when all cases are sent: judges whether responses have texts of other requests. */
+  settleMixUps(): void {
+    this.#entries = [...settleMixUps(this.#entries, this.#mixUps, this.#mixUpJudging)]
+  }
+
+  get #mixUpJudging(): Parameters<typeof settleMixUps>[2] {
+    const { operation, levels } = this.#settings
+    return {
+      operation,
+      levels,
+      isWanted: (testCase) =>
+        !this.#casesOfProfile.has(testCase) && isWanted('R9', testCase, this.#settings),
+    }
   }
 
   /** Records that a case has no verdict. */

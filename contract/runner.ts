@@ -15,10 +15,11 @@ const phases = {
   'cases of the profile': ({ plan, dispatch }: CheckRun) => dispatch.all(plan.ofProfile),
   /** Last, because some of their ids are those of later requests. */
   'generated cases': ({ plan, dispatch }: CheckRun) => dispatch.all(plan.generated),
+  'joint judgment': (run: CheckRun) => run.settle(),
   'follow-up': (run: CheckRun) => run.followUp(),
   /** A server may end after its last response. */
   'last look': ({ session }: CheckRun) => session.confirmResponding(),
-} as const satisfies Record<string, (run: CheckRun) => Promise<unknown>>
+} as const satisfies Record<string, (run: CheckRun) => unknown>
 
 type Phase = keyof typeof phases
 

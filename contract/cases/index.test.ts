@@ -27,7 +27,7 @@ test('cases have unique ids if members are called as what is created', () => {
 })
 
 test('cases send different requests', () => {
-  const same = new Set(['R1/first', 'R1/again', 'R1/at-once'])
+  const same = new Set(['R1/first', 'R1/again', 'R1/at-once', 'R1/tag-at-once'])
   expect(
     repeated(cases.filter(({ id }) => !same.has(id)).map(({ request }) => JSON.stringify(request))),
   ).toEqual([])

@@ -67,6 +67,8 @@ export interface Finding {
   readonly message: string
   /** The end of that sentence, if an option accepts what was received. */
   readonly advice?: string
+  /** The request whose text the response has, and whether both requests were under way at the same time. */
+  readonly other?: Readonly<{ exchange: number; isOverlapping: boolean }>
 }
 
 /** An exchange of a run with its case and its findings. */

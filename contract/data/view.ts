@@ -91,6 +91,8 @@ export type DetailLabel =
   | 'Again'
   | 'Also'
   | 'Expected'
+  | 'Sent by'
+  | 'Overlap'
   | 'Request'
   | 'Response'
   | 'Reproduce'

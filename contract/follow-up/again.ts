@@ -1,5 +1,8 @@
 import { type Case, isFreshEachTime, isSentManyTimes } from '../data/case.ts'
 import { type Exchange, failures } from '../data/exchange.ts'
+import { memberOf } from '../../src/base/check-value.ts'
+import { namesIn } from '../../src/document/pointer.ts'
+import { jsonOf } from '../judge/response-json.ts'
 import { dangerOf } from '../judge/danger.ts'
 import { causeOf } from '../judge/finding.ts'
 import type { Finding, Group, SentAgain } from '../data/report.ts'
@@ -29,6 +32,19 @@ const receivedIn = ({ response }: Exchange): string =>
 export const mayEndServer = ({ request, response }: Exchange): boolean =>
   response.type === 'failure' && dangerOf(request) > 0
 
+/** What a case got alone whose response had a text of another request. */
+const aloneAfterMixUp = ({ pointer = '' }: Finding, exchange: Exchange): SentAgain => {
+  const [member = ''] = namesIn(pointer)
+  const { request, response } = exchange
+  const sent = memberOf(jsonOf(request.body ?? new Uint8Array()), member)
+  const body = response.type === 'response' ? response.body : new Uint8Array()
+  const received = memberOf(jsonOf(body), member)
+  const isOwn = received === undefined || received === sent
+  const own = received === undefined ? `without a ${member}` : `with its own ${member}`
+  const words = isOwn ? own : `with another ${member} than it sent`
+  return { received: `${receivedIn(exchange)} ${words}`, outcome: isOwn ? 'passed' : 'same' }
+}
+
 /** What the first case of a group got when it was sent again. */
 export const sentAgain = (
   group: Pick<Group, 'findings'>,
@@ -36,6 +52,8 @@ export const sentAgain = (
 ): SentAgain => {
   const failing = findings.filter(({ kind }) => kind !== 'note')
   const cause = causeOf(group.findings[0])
+  const [first] = group.findings
+  if (first.other !== undefined) return aloneAfterMixUp(first, exchange)
   const failed = failing.some((finding) => causeOf(finding) === cause) ? 'same' : 'other'
   return {
     received: receivedIn(exchange),

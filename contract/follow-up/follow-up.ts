@@ -1,5 +1,5 @@
 import type { Operation } from '../../src/document/document.ts'
-import type { Case } from '../data/case.ts'
+import { type Case, isFreshEachTime } from '../data/case.ts'
 import { outcomeOf } from '../judge/finding.ts'
 import type { Entry, Finding, FindingCode, FollowUp, Group, SentAgain } from '../data/report.ts'
 import { SharedTraits } from '../explain/shared-trait.ts'
@@ -60,6 +60,11 @@ export const followUp = async (options: FollowUpOptions): Promise<FollowUps> => 
     if (!entry) continue
     const shown = await sendAgain(group, entry, options)
     const { again } = shown
+    // Which request it depends on is known.
+    if (first.other !== undefined) {
+      followUps.set(first, shown)
+      continue
+    }
     if (again?.outcome === 'passed') {
       dependences += 1
       const dependsOn =
@@ -79,14 +84,17 @@ const sendAgain = async (
   { case: testCase, exchange }: Entry,
   { send }: FollowUpOptions,
 ): Promise<FollowUp> => {
-  if (ofMoment.has(group.code) || !canSendAgain(testCase, exchange) || mayEndServer(exchange))
-    return {}
+  const [{ other }] = group.findings
+  const isAllowed = other ? isFreshEachTime(testCase) : canSendAgain(testCase, exchange)
+  if (ofMoment.has(group.code) || !isAllowed || mayEndServer(exchange)) return {}
   // The line that people paste has the same bytes; a server may refuse them where it accepts new values.
   const repeat = async (): Promise<SentAgain | undefined> => {
     const reply = await send(testCase, { sameAs: exchange.number })
     return reply && sentAgain(group, reply)
   }
-  const repeated = exchange.response.type === 'failure' ? undefined : await repeat()
+  // After the same bytes a service may respond with what it has stored.
+  const mayRepeat = exchange.response.type === 'response' && other === undefined
+  const repeated = mayRepeat ? await repeat() : undefined
   const reply = await send(testCase)
   const again = reply && sentAgain(group, reply)
   const isSame = repeated?.outcome === 'same'

@@ -1,7 +1,6 @@
 import { withArticle } from '../../src/base/article.ts'
 import { isNumeric, memberOf } from '../../src/base/check-value.ts'
-import { type ReceivedResponse, type SentRequest, utf8Text } from '../data/exchange.ts'
-import type { SentNames } from '../operation/sent-names.ts'
+import type { ReceivedResponse, SentRequest } from '../data/exchange.ts'
 import { pointerTo } from '../../src/document/pointer.ts'
 import type { EchoChange } from '../data/report.ts'
 import type { Observation } from './finding.ts'
@@ -42,30 +41,12 @@ const note = (
 const changed = (echo: Echo): Observation =>
   note(echo, { code: 'changed', received: `another ${echo.member} than was sent` })
 
-/** Whether a text has a name of the run that these texts of its request do not have. */
-const isOfAnotherRequest = (
-  text: string,
-  sentTexts: readonly string[],
-  names: SentNames,
-): boolean => {
-  const sentNames = new Set(
-    sentTexts.flatMap((sent) => names.placesIn(sent).map(({ name }) => name)),
-  )
-  return names.placesIn(text).some(({ name }) => !sentNames.has(name))
-}
-
-const judgeText = (echo: Echo, body: string, names: SentNames): readonly Observation[] => {
+const judgeText = (echo: Echo): readonly Observation[] => {
   const { member, sent, received } = echo
   if (typeof received !== 'string' || received === sent) return []
   if (typeof sent === 'string' && sent.startsWith(received))
     return [note(echo, { code: 'truncated', received: `a truncated ${member}` })]
-  if (!isOfAnotherRequest(received, [body, String(sent)], names)) return [changed(echo)]
-  const mixedUp: Change = {
-    code: 'of-another-request',
-    received: `the ${member} that another request sent`,
-  }
-  const expected = `the ${member} of this request, if any of this run`
-  return [{ ...note(echo, mixedUp), kind: 'warning', rule: 'R1', expected }]
+  return [changed(echo)]
 }
 
 const judgeInteger = (echo: Echo, quote: Quote): readonly Observation[] => {
@@ -81,21 +62,15 @@ const judgeInteger = (echo: Echo, quote: Quote): readonly Observation[] => {
 interface EchoOptions {
   readonly quote: Quote
   readonly operation: Operation
-  /** Of the run. */
-  readonly names: SentNames
 }
 
-/**
- * Notes what comes back changed, because the document does not require that it is equal. Only the name or tag of another
- * request is a warning: the response is not about the plant that was sent.
- */
+/** Notes what comes back changed, because the document does not require that it is equal. */
 export const judgeEcho = (
   request: SentRequest,
   response: ReceivedResponse,
-  { quote, operation, names }: EchoOptions,
+  { quote, operation }: EchoOptions,
 ): readonly Observation[] => {
   const body = request.body ?? new Uint8Array()
-  const text = utf8Text(body) ?? ''
   const sentBody = jsonOf(body)
   const receivedBody = jsonOf(response.body)
   const echoOf = (member: string): Echo => ({
@@ -105,7 +80,7 @@ export const judgeEcho = (
   })
   const { strings, integers } = membersOf(operation)
   return [
-    ...strings.flatMap((member) => judgeText(echoOf(member), text, names)),
+    ...strings.flatMap((member) => judgeText(echoOf(member))),
     ...integers.flatMap((member) => judgeInteger(echoOf(member), quote)),
   ]
 }

@@ -7,7 +7,6 @@ import {
   exchange,
   failure,
 } from '../../test/support/exchange.ts'
-import { sentNamesOf } from '../../test/support/samples.ts'
 import type { Failure, ProtocolError, ReceivedResponse, SentRequest } from '../data/exchange.ts'
 import type { Finding } from '../data/report.ts'
 import type { RuleId } from '../rules/rules.ts'
@@ -441,40 +440,6 @@ describe('a finding', () => {
     ['N10/text/plain', '{"name":"Moss"}', []],
   ])('about %s that returns %s is a note: %j', (id, body, expected) => {
     expect(notes(id, respond(200, { body }), sent)).toEqual(expected)
-  })
-
-  test.each([
-    ['Plant k3x9a1b 12', 'Plant k3x9a1b 13', 'warning R1 name-of-another-request'],
-    ['Plant k3x9a1b 12', 'Plant k3x9a1b 13 🌱', 'warning R1 name-of-another-request'],
-    ['', 'Plant k3x9a1b 13', 'warning R1 name-of-another-request'],
-    ['Plant k3x9a1b 12 🌱', 'Plant k3x9a1b 12', 'note open name-truncated'],
-    // That of an earlier run, which may have sent the same id.
-    ['Plant k3x9a1b 12', 'Plant zzzzzzz 13', 'note open name-changed'],
-  ])('about the name "%s" that comes back as "%s" is a %s', (before, after, expected) => {
-    const response = respond(200, { body: JSON.stringify({ name: after }) })
-    const names = sentNamesOf('Plant k3x9a1b 12', 'Plant k3x9a1b 13')
-    const found = judge(
-      caseOf('R1/plain'),
-      exchange('R1/plain', response, JSON.stringify({ id: 1, name: before })),
-      { names },
-    )
-    expect(found.map(({ kind, rule, code }) => `${kind} ${rule} ${code}`)).toEqual([expected])
-  })
-
-  test('about a name of another document that another request sent is a warning', () => {
-    const names = sentNamesOf('Abcdef', 'Ghijkl')
-    const response = respond(200, { body: '{"name":"Ghijkl"}' })
-    const request = exchange('R1/plain', response, '{"id":1,"name":"Abcdef"}')
-    const [finding] = judge(caseOf('R1/plain'), request, { names })
-    expect([finding?.kind, finding?.code]).toEqual(['warning', 'name-of-another-request'])
-  })
-
-  test('about a name with quotes that comes back with others around it is a note', () => {
-    const names = sentNamesOf('A "fern" 7')
-    const response = respond(200, { body: JSON.stringify({ name: ' A "fern" 7 ' }) })
-    const body = JSON.stringify({ id: 1, name: 'A "fern" 7' })
-    const [finding] = judge(caseOf('R1/plain'), exchange('R1/plain', response, body), { names })
-    expect(finding?.code).toBe('name-changed')
   })
 
   test.each([

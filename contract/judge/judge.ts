@@ -17,7 +17,6 @@ import { ruleOf } from '../rules/rules.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { isAcceptance } from '../operation/documented.ts'
-import { SentNames } from '../operation/sent-names.ts'
 import { concernOf } from './concern.ts'
 import { judgeEcho } from './echo.ts'
 import { type Quote, quoteAll } from './quote.ts'
@@ -96,8 +95,6 @@ interface JudgeOptions {
   readonly operation?: Operation
   /** Other levels of rules. */
   readonly levels?: Levels
-  /** The names that requests of the run had; by default none. */
-  readonly names?: SentNames
 }
 
 /** The findings of one exchange, as if its connection did not matter, and the rules by which it was judged. */
@@ -126,7 +123,7 @@ export const judgeExchange = (
 
 const judgmentOf = (testCase: Case, exchange: Exchange, options: JudgeOptions): Judgment => {
   const { repeatable = uniqueRoles, quote = quoteAll } = options
-  const { operation = plantStore, names = new SentNames() } = options
+  const { operation = plantStore } = options
   const { response } = exchange
   const delivery: Judgment = {
     observations: judgeDelivery(response, quote),
@@ -146,7 +143,7 @@ const judgmentOf = (testCase: Case, exchange: Exchange, options: JudgeOptions): 
   if (delivery.observations.some(({ kind }) => kind === 'violation'))
     return joinJudgments([delivery, withoutFindings(ofStatus)])
   const isEcho = testCase.expect === 'accept' && isAcceptance(operation, response.status)
-  const echo = isEcho ? judgeEcho(exchange.request, response, { quote, operation, names }) : []
+  const echo = isEcho ? judgeEcho(exchange.request, response, { quote, operation }) : []
   const coding = judgeCoding(exchange, response, quote)
   return joinJudgments([delivery, ofStatus, { observations: [...coding, ...echo], uses: [] }])
 }

@@ -31,11 +31,13 @@ describe('a run', () => {
     expect(new Set(idsOf(sequences.at(-1)!))).toEqual(new Set(['R1/again']))
   })
 
-  test('sends a case about a used connection between two plain requests', () => {
-    const { sequences } = plan({ only: ['R1/again', 'R1/tag-between'] })
+  test('sends a case about a used connection between two plain requests, an accepted one twice', () => {
+    const { sequences } = plan({ only: ['R1/again', 'R1/tag-between', 'A1/absent-after-accepted'] })
+    const pair = ['R1/tag-between', 'R1/again']
     expect(sequences.map(idsOf)).toEqual([
-      ['R1/again', 'R1/tag-between', 'R1/again'],
-      Array.from({ length: 38 }, () => 'R1/again'),
+      ['R1/again', ...pair, ...pair],
+      ['R1/again', 'A1/absent-after-accepted', 'R1/again'],
+      Array.from({ length: 35 }, () => 'R1/again'),
     ])
   })
 
@@ -108,10 +110,11 @@ describe('a run', () => {
     expect(idsOf(singles)).toContain('R1/plain')
   })
 
-  test('sends 32 valid plants at once, 16 with one id, and 16 of each common refusal', () => {
+  test('sends 32 valid plants at once, 32 with tags, 16 with one id, and 16 of each common refusal', () => {
     const { bursts } = plan()
     expect(bursts.map((cases) => [cases[0]!.id, cases.length])).toEqual([
       ['R1/at-once', 32],
+      ['R1/tag-at-once', 32],
       ['N2/cut-off-object-at-once', 16],
       ['N3/array-at-once', 16],
       ['N4/id-at-once', 16],

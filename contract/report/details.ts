@@ -55,7 +55,8 @@ const dependenceWords = (dependsOn: SentAgain['dependsOn']): string => {
 }
 
 /** What came when a case was sent again; empty if it failed in the same way. */
-const againSentence = ({ received, outcome, dependsOn }: SentAgain): string => {
+const againSentence = ({ received, outcome, dependsOn }: SentAgain, { other }: Finding): string => {
+  if (other !== undefined) return `sent alone: ${received}`
   if (outcome === 'same') return ''
   return `sent again: ${received}${outcome === 'passed' ? dependenceWords(dependsOn) : ''}`
 }
@@ -70,6 +71,19 @@ const onsetSentence = ({ cases, exchanges }: Report, { from, trigger }: Onset): 
   const which = trigger === from ? 'it is itself the first that fails' : 'the first that fails is'
   const number = trigger === from ? '' : ` number ${from}`
   return `perhaps since request ${trigger}, ${exchange.case} (${title}): ${method} ${url} ${start}; ${which}${number}`
+}
+
+/** Whether the requests of some findings overlapped with those whose texts they got. */
+function overlapSentence(findings: readonly Finding[]): string {
+  const [first] = findings
+  const others = findings.flatMap(({ other }) => other ?? [])
+  if (first?.other === undefined) return ''
+  const words = first.other.isOverlapping
+    ? 'both requests were under way at the same time'
+    : 'that request had ended before this one began'
+  if (others.length === 1) return words
+  const alike = others.filter(({ isOverlapping }) => isOverlapping === first.other?.isOverlapping)
+  return `${words} (so in ${alike.length} of ${others.length} such pairs)`
 }
 
 const isShown = (detail: Detail): boolean =>
@@ -88,10 +102,23 @@ function changedHeaders({ cases, run }: Report, id: string): readonly string[] {
   return [...ofCase, ...run.options.headers.map(([name]) => name)]
 }
 
-/** The request and the response of a finding, and the command that repeats them. */
-function exchangeDetails(report: Report, number: number, limits: DetailLimits): readonly Detail[] {
-  const exchange = report.exchanges.find((candidate) => candidate.number === number)
-  const command = report.curl[number]
+/** The request whose text the response of a finding has. */
+function otherRequest({ exchanges }: Report, { other }: Finding, limits: DetailLimits): Detail {
+  const exchange = exchanges.find(({ number }) => number === other?.exchange)
+  const head = exchange && `request ${exchange.number}, ${exchange.case}`
+  const lines = exchange ? requestLines(exchange.request, limits) : []
+  return { label: 'Sent by', form: 'message', lines: head ? [head, ...lines] : [] }
+}
+
+/** The request and the response of the first finding, and the command that repeats them. */
+function exchangeDetails(
+  report: Report,
+  findings: Group['findings'],
+  limits: DetailLimits,
+): readonly Detail[] {
+  const [first] = findings
+  const exchange = report.exchanges.find((candidate) => candidate.number === first.exchange)
+  const command = report.curl[first.exchange]
   const commandLines = command === undefined ? [] : command.split('\n').map(printable)
   const reproduce: Detail = { label: 'Reproduce', form: 'command', lines: commandLines }
   if (exchange === undefined) return [reproduce]
@@ -99,6 +126,8 @@ function exchangeDetails(report: Report, number: number, limits: DetailLimits): 
   return [
     { label: 'Request', form: 'message', lines: request },
     { label: 'Response', form: 'message', lines: responseLines(exchange.response, limits) },
+    otherRequest(report, first, limits),
+    textDetail('Overlap', overlapSentence(findings)),
     reproduce,
   ]
 }
@@ -110,7 +139,8 @@ export function detailsOf(
   limits: DetailLimits = whole,
 ): readonly Detail[] {
   const { findings, again, onset } = example
-  const [{ case: id, citation, docs, exchange, expected, kind, rule }] = findings
+  const [first] = findings
+  const { case: id, citation, docs, expected, kind, rule } = first
   const isDrift = kind === 'drift'
   const details = [
     textDetail(isDrift ? 'Profile' : 'Document', citationText(citation)),
@@ -118,10 +148,10 @@ export function detailsOf(
     textDetail('Rule', isDrift ? '' : `${sentenceOf(report, rule)} (${docs})`),
     textDetail('Case', id),
     textDetail('Since', onset && onsetSentence(report, onset)),
-    textDetail('Again', again && againSentence(again)),
+    textDetail('Again', again && againSentence(again, first)),
     textDetail('Also', otherCases(report, findings, limits.cases)),
     textDetail('Expected', expected),
-    ...exchangeDetails(report, exchange, limits),
+    ...exchangeDetails(report, findings, limits),
     textDetail('Needs', needsOf(example, report)),
   ]
   return details.filter(isShown)

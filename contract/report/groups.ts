@@ -10,7 +10,7 @@ import type { Operation } from '../../src/document/document.ts'
 import { onsetOf } from '../explain/onset.ts'
 import { SharedTraits } from '../explain/shared-trait.ts'
 import { onsetWords, traitWords } from '../explain/trait-words.ts'
-import { ruleIds } from '../rules/rules.ts'
+import { type RuleId, ruleIds } from '../rules/rules.ts'
 
 /** Ranks cases as examples, the simplest first: sent once and alone, with the fewest defects, written by hand, short. */
 const complexityOf = (testCase: Case): readonly number[] => {
@@ -29,11 +29,13 @@ const compareRanks = (left: readonly number[], right: readonly number[]): number
   left.map((number, at) => number - right[at]!).find((difference) => difference !== 0) ?? 0
 
 const kinds: readonly Kind[] = ['violation', 'drift', 'warning', 'note']
+/** The rules as reports list their groups: first the one whose faults explain others. */
+const ruleOrder: readonly RuleId[] = ['R9', ...ruleIds]
 /** Ranks groups as reports list them. */
 const rankOf = ({ kind, rule, known, count }: Group): readonly number[] => [
   kinds.indexOf(kind),
   Number(known),
-  kind === 'drift' ? 0 : ruleIds.indexOf(rule),
+  kind === 'drift' ? 0 : ruleOrder.indexOf(rule),
   -count,
 ]
 
@@ -79,7 +81,9 @@ function splitByCause({ entries, known, operation }: Grouping): readonly Part[] 
   return Array.from(byCause.values()).flatMap((sameCause) => {
     const [first, ...others] = sameCause as [Finding, ...Finding[]]
     const part: Part['findings'] = [first, ...others]
-    return first.kind === 'note' ? [{ findings: part }] : shared.splitByTrait(part)
+    // A text of another request is explained by that request.
+    const isWhole = first.kind === 'note' || first.other !== undefined
+    return isWhole ? [{ findings: part }] : shared.splitByTrait(part)
   })
 }
 
@@ -89,8 +93,13 @@ const casesByNumber = memoize(
     new Map(entries.map((entry) => [entry.exchange.number, entry.case])),
 )
 
-/** The findings, first the one of a case that sends a value again, if it explains those of values that every run sends. */
+/**
+ * The findings, first the one that explains most: that of a case that sends a value again, if the others are of values that
+ * every run sends; that of a request after the one whose text it got, because others may overlap by chance.
+ */
 function explainingFirst({ findings }: Part, entries: readonly Entry[]): Part['findings'] {
+  const after = findings.find(({ other }) => other?.isOverlapping === false)
+  if (after !== undefined) return [after, ...findings.filter((finding) => finding !== after)]
   const casesOfPart = findings.flatMap(({ exchange }) => casesByNumber(entries).get(exchange) ?? [])
   const at = casesOfPart.findIndex(({ facts }) => facts.sharesValues && facts.repeats)
   if (at <= 0 || !casesOfPart.every(mayBeTaken)) return findings
@@ -98,8 +107,8 @@ function explainingFirst({ findings }: Part, entries: readonly Entry[]): Part['f
 }
 
 /** Whether nothing but the place of requests in the run sets a group apart. */
-function mayHaveOnset(kind: Finding['kind'], trait: Part['trait']): boolean {
-  if (kind === 'note') return false
+function mayHaveOnset({ kind, other }: Finding, trait: Part['trait']): boolean {
+  if (kind === 'note' || other !== undefined) return false
   return (
     trait === undefined ||
     (trait.kind === 'beyond passed' && trait.quantity.of === 'place in the run')
@@ -113,7 +122,7 @@ function groupOf({ trait, ...part }: Part, { entries, known, followUps }: Groupi
   const { again, begins, isReproduced } = followUps?.get(first) ?? {}
   // Where a failure begins is more exact than the greatest value that passed in the run.
   const isLessExact = begins !== undefined && trait?.kind === 'beyond passed'
-  const onset = mayHaveOnset(kind, trait) ? onsetOf(findings, entries) : undefined
+  const onset = mayHaveOnset(first, trait) ? onsetOf(findings, entries) : undefined
   const commonTrait = trait && !isLessExact ? traitWords(trait) : undefined
   const common = onset ? onsetWords(onset) : commonTrait
   return {

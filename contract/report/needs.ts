@@ -35,6 +35,9 @@ const needOfPassed = ({ dependsOn }: SentAgain): string => {
 /** The message about a server that no request may hang or end again. */
 const ofSilence = 'a server that has just started: the request may hang or end it'
 
+/** The message about a response that has a text of another request. */
+const ofMixUp = 'other requests before it or at the same time: the command sends all of the run'
+
 /**
  * What else than one request shows the finding of a group's first case; undefined if a curl line of it is enough, as far as
  * further requests have shown.
@@ -44,7 +47,8 @@ export const needsOf = (
   { cases, exchanges }: Pick<Report, 'cases' | 'exchanges'>,
 ): string | undefined => {
   if (isReproduced) return undefined
-  const [{ case: id, code, exchange: number, kind }] = findings
+  const [{ case: id, code, exchange: number, kind, other }] = findings
+  if (other !== undefined) return ofMixUp
   const testCase = cases[id]
   const exchange = exchanges.find((candidate) => candidate.number === number)
   if (kind === 'note' || testCase === undefined || exchange === undefined) return undefined

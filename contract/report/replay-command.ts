@@ -59,15 +59,20 @@ const judgingWords = ({ strict, levels, profile }: RunOptions): readonly string[
  * A command that sends the case of an exchange again, to the same server, with the same document and the same verdict.
  * It has each option of the run that decides about that. The tokens come from `PLANT_STORE_TOKEN` and
  * `PLANT_STORE_BAD_TOKEN`, and a baseline would hide the finding.
+ * @param needsAll whether the finding needs all other requests, too
  */
-export function replayCommand(exchange: Exchange, report: Pick<Report, 'run' | 'cases'>): string {
+export function replayCommand(
+  exchange: Exchange,
+  report: Pick<Report, 'run' | 'cases'>,
+  needsAll = false,
+): string {
   const { baseUrl, options } = report.run
   const words = [
     'npx plant-store-kit check',
     quoteForShell(baseUrl),
     ...documentWords(options),
     ...connectionWords(options),
-    ...selectionWords(exchange, report),
+    ...(needsAll ? ['--only R9'] : selectionWords(exchange, report)),
     ...(options.noCreate ? ['--no-create'] : []),
     ...(options.otherMethods ? ['--other-methods'] : []),
     ...(options.tokenAnywhere ? ['--token-anywhere'] : []),

@@ -15,6 +15,7 @@ import type {
   Counts,
   Coverage,
   Entry,
+  Finding,
   Group,
   Kind,
   Recorded,
@@ -92,6 +93,9 @@ const rulesIn = (
     .map((id) => ({ ...ruleOf(id, operation), level: levelIn(levels, id) }))
 }
 
+const isMixedUp = (findings: readonly Finding[]): boolean =>
+  findings.some(({ other }) => other !== undefined)
+
 /** The command of each exchange that shows a finding, by its number: of one that curl alone does not show, a replay. */
 function commandsOf(entries: readonly Entry[], report: Omit<Report, 'curl'>): Report['curl'] {
   const { exchanges, groups, run } = report
@@ -102,10 +106,10 @@ function commandsOf(entries: readonly Entry[], report: Omit<Report, 'curl'>): Re
   )
   const withFindings = entries.filter(({ findings }) => findings.length > 0)
   return Object.fromEntries(
-    withFindings.map(({ exchange }) => [
+    withFindings.map(({ exchange, findings }) => [
       exchange.number,
       inNeed.has(exchange.number)
-        ? replayCommand(exchange, report)
+        ? replayCommand(exchange, report, isMixedUp(findings))
         : curlLine(reproducingRequests(exchange, exchanges), run.options),
     ]),
   )

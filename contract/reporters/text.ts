@@ -28,7 +28,15 @@ const cellWidth = 5
 const citing = new Set<Detail['label']>(['Document', 'Reading', 'Rule'])
 
 /** What a finding that does not fail the run shows, unless the report is verbose. */
-const briefLabels = new Set<Detail['label']>(['Case', 'Since', 'Again', 'Reproduce', 'Needs'])
+const briefLabels = new Set<Detail['label']>([
+  'Case',
+  'Since',
+  'Again',
+  'Sent by',
+  'Overlap',
+  'Reproduce',
+  'Needs',
+])
 /** The same where the response gives a reason: it says more than a long command. */
 const labelsWithReason = new Set<Detail['label']>(['Case', 'Again', 'Response'])
 

@@ -51,6 +51,8 @@ const hasMember =
 
 /** What a document needs to have for a rule; the other rules hold for every document. */
 const conditions: Readonly<Partial<Record<RuleId, Condition>>> = {
+  R9: ({ operation, members }) =>
+    operation.method === 'POST' && members.some(({ schema }) => hasType(schema, 'string')),
   N1: ({ operation }) => operation.requestBody.isRequired,
   N4: ({ schemas }) => schemas.some(({ required = [] }) => required.length > 0),
   N5: hasMember('other required'),

@@ -25,5 +25,6 @@ export const readings = {
   headerName: 'names of headers are case-insensitive (RFC 9110, section 5.1)',
   bad: 'the user says that the server does not know this credential',
   obtained: 'the document does not say which credentials are valid',
+  ofRequest: 'a response is about its own request: nothing makes the unique text of another one',
   notShown: 'what the document does not show is left open',
 } as const

@@ -56,6 +56,7 @@ const citations: Readonly<Record<RuleId, Cite>> = {
     const citation = citeSentence(about, 'overHttp') ?? citeResponses(about)
     return { ...citation, reading: readings.inTime }
   },
+  R9: (about) => ({ ...citeResponseBody(about, 'success'), reading: readings.ofRequest }),
   N1: ({ document, operation: { requestBody } }) =>
     requestBody.isRequired
       ? document.cite(pointerTo(requestBody.pointer, 'required'))

@@ -5,7 +5,7 @@ export type Level = 'must' | 'should' | 'open'
 export type Expectation = 'accept' | 'refuse' | 'deny' | 'open'
 
 export type RuleId =
-  | `R${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`
+  | `R${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | `N${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12}`
   | `V${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`
   | `A${1 | 2 | 3 | 4 | 5 | 6}`
@@ -31,6 +31,7 @@ const families = {
     R6: ['must'],
     R7: ['must'],
     R8: ['must'],
+    R9: ['must'],
   },
   invalid: {
     N1: ['must', 'refuse', 'syntax'],

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { respond, exchangeOf } from '../../test/support/exchange.ts'
 import { evolve, membersOfPlant } from '../../test/support/evolve.ts'
-import type { ReceivedResponse } from '../data/exchange.ts'
+import type { Case } from '../data/case.ts'
+import type { Exchange, ReceivedResponse } from '../data/exchange.ts'
 import { judge } from '../judge/judge.ts'
+import { MixUps } from '../judge/mix-ups.ts'
 import { casesOf } from '../cases/index.ts'
 import type { Citation } from './citation.ts'
 import { citationText } from '../report/words.ts'
@@ -46,6 +49,16 @@ const constrained = evolve((document) => {
 const withoutLine = ({ line: _line, ...citation }: Citation): Citation => citation
 
 const allRules = ruleIds.map((id) => ruleOf(id))
+const ofOneResponse = allRules.filter(({ id }) => id !== 'R9')
+
+/** The example in the section of a rule. */
+const exampleOf = (id: string, operation: Operation): readonly [Case, Exchange] => {
+  const section = sectionOf(id)
+  const [, name = ''] = /^Case `([^`]+)`.*:$/m.exec(section) ?? []
+  const body = side(section, '>').join('\n')
+  const testCase = casesOf(operation).find((candidate) => candidate.id === name)!
+  return [testCase, exchangeOf(testCase, responseOf(section), body)]
+}
 
 describe('docs/contract-rules.md', () => {
   test('has a section for each rule and for no other', () => {
@@ -69,18 +82,23 @@ describe('docs/contract-rules.md', () => {
     expect(row).toContain(exception.requests)
   })
 
-  test.each(allRules)('has an example that breaks $id', ({ id, level }) => {
-    const section = sectionOf(id)
-    const [, name = ''] = /^Case `([^`]+)`.*:$/m.exec(section) ?? []
-    const body = side(section, '>').join('\n')
+  test.each(ofOneResponse)('has an example that breaks $id', ({ id, level }) => {
     const operation = /^N1[12]$/.test(id) ? constrained : plantStore
-    const testCase = casesOf(operation).find((candidate) => candidate.id === name)!
-    const received = exchangeOf(testCase, responseOf(section), body)
+    const [testCase, received] = exampleOf(id, operation)
     const findings = judge(testCase, received, { operation })
     // R4 is a limit on the suite: no response breaks it.
     const kind = { must: 'violation', should: 'warning', open: 'note' }[level]
     const expected = id === 'R4' ? [] : [`${kind} ${id}`]
     expect(findings.map((finding) => `${finding.kind} ${finding.rule}`)).toEqual(expected)
+  })
+
+  test('has an example that breaks R9 after another request', () => {
+    const [testCase, exchange] = exampleOf('R9', plantStore)
+    const body = '{"id":6,"name":"Plant k3x9a1b 0006"}'
+    const mixUps = new MixUps(plantStore)
+    mixUps.observe(testCase, { ...exchangeOf(testCase, respond(200), body), number: 1 })
+    mixUps.observe(testCase, exchange)
+    expect(mixUps.in(exchange)?.map(({ member }) => member)).toEqual(['name'])
   })
 })
 

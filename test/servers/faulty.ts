@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { setImmediate } from 'node:timers/promises'
 import { isObject } from '../../src/base/check-value.ts'
 import { json, wire, type Override, type Table } from './listen.ts'
 import { accept, acceptMember, authenticate, crash, refuse } from './overrides.ts'
@@ -35,6 +36,28 @@ const mixUp = (): Override => {
     const other = last ?? name
     last = name
     return inFlight > 1 ? { ...plant, name: other } : plant
+  })
+}
+
+/** Keeps the name of the last request in one variable while it waits for its database. */
+const keepNameInVariable = (): Override => {
+  let last = ''
+  return {
+    respond: async (usual, { valid, plant, name }) => {
+      if (!valid) return usual
+      last = name
+      await setImmediate()
+      return json(200, { ...plant, name: last })
+    },
+  }
+}
+
+/** Responds with the tag of an earlier plant if the request has none. */
+const keepTag = (): Override => {
+  let last: unknown
+  return replaceJson(200, (usual, { plant: { tag } }) => {
+    last = tag ?? last
+    return { ...usual, ...(last !== undefined && { tag: last }) }
   })
 }
 
@@ -127,6 +150,7 @@ export const violating: Table = {
     ),
     'eight-connections': { configure: (server) => (server.maxConnections = 8) },
   },
+  R9: { 'mix-up': mixUp, 'name-in-variable': keepNameInVariable, 'kept-tag': keepTag },
   N1: { 'accept-empty': accept(({ body }) => body.length === 0) },
   N2: {
     'accept-malformed': accept(
@@ -179,7 +203,6 @@ export const violating: Table = {
 
 /** Servers that break one `should` rule each. */
 export const warned: Table = {
-  R1: { 'mix-up': mixUp },
   N8: {
     'wrap-id': acceptMember(
       'id',

@@ -4,6 +4,7 @@ import { readAccept } from '../../src/base/negotiation-headers.ts'
 import {
   sendCorrectly,
   wire,
+  type Members,
   type Override,
   type Servers,
   type StoreRequest,
@@ -89,6 +90,17 @@ const bodies: Servers = {
       const more = '{"id":null,"links":[],"Name":1,"Tag":[],"details":[{"path":["name"]}],'
       return { ...usual, body: String(usual.body).replace('{', more) }
     },
+  },
+  idempotent: () => {
+    const plants = new Map<string, Members>()
+    return {
+      ...replaceJson(200, (plant, { id }) => {
+        const stored = plants.get(String(id)) ?? plant
+        plants.set(String(id), stored)
+        return stored
+      }),
+      options: { strict: true },
+    }
   },
   'never-a-tag': replaceJson(200, ({ name }) => ({ name })),
   'odd-error': replaceText(400, () => '{"error":-2.147483648E+9,"message":"\\u0000\\ud83c\u2028"}'),

@@ -93,4 +93,10 @@ export const ordinary: readonly Row[] = [
   ],
   ['again', '$plain, again and again', plain, { need: 'repeated' }],
   ['at-once', '$plain, many at once', plain, { need: 'at-once' }],
+  [
+    '$tag-at-once',
+    'a fresh $tag, many at once',
+    body`{${id},${name},${nameOf.tag}:"$NAME"}`,
+    { need: 'at-once' },
+  ],
 ]

@@ -1,0 +1,271 @@
+import { isObject, memberOf } from '../../src/base/check-value.ts'
+import type { Operation } from '../../src/document/document.ts'
+import { pointerTo } from '../../src/document/pointer.ts'
+import type { Case } from '../data/case.ts'
+import { type Exchange, statusOf, utf8Text } from '../data/exchange.ts'
+import type { Finding, JudgedEntry } from '../data/report.ts'
+import { isAcceptance } from '../operation/documented.ts'
+import { membersOf } from '../operation/members.ts'
+import { atLevel, type Levels } from '../rules/levels.ts'
+import type { Observation } from './finding.ts'
+import { findingOf } from './judge.ts'
+import { jsonOf } from './response-json.ts'
+
+/** Shorter texts are words of many services. */
+const SHORTEST = 4
+
+/** A service may fill in a date of its own that another request sent, too. */
+const DATE = /^\d{4}-\d\d-\d\d/
+
+/** Responses with a text of another request that are no accident. */
+const PROOFS = 2
+
+type Body = Readonly<Record<string, unknown>>
+
+/** What one exchange sent and received. */
+interface Traced {
+  readonly case: Case
+  readonly exchange: Exchange
+  readonly sent: Body
+  readonly received: Body
+}
+
+/** Where a text was as the value of one member. */
+interface Trail {
+  /** The exchanges that sent it. */
+  readonly senders: Traced[]
+  /** Those of them in which it was new, so that no other one can have it by chance. */
+  readonly owners: Exchange[]
+  /** When it was first received. */
+  firstReceived: number
+}
+
+/** A member of a response with a text that only another request sent. */
+interface MixUp {
+  readonly member: string
+  /** The latest exchange in which it was new. */
+  readonly sender: Exchange
+  /** Whether both requests were under way at the same time. */
+  readonly isOverlapping: boolean
+}
+
+const startOf = ({ timing }: Exchange): number => timing.started
+const endOf = ({ timing }: Exchange): number => timing.started + timing.duration
+
+const objectOf = (body: Uint8Array | undefined): Body => {
+  const json = body === undefined ? undefined : jsonOf(body)
+  return isObject(json) ? json : {}
+}
+
+/** A text as servers compare it that ignore letter case, width, white space and punctuation. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+
+/** Whether a request has a text in any place and spelling. */
+const hasText = ({ request: { body } }: Exchange, text: string): boolean =>
+  folded(utf8Text(body ?? new Uint8Array()) ?? '').includes(folded(text))
+
+/**
+ * Finds texts of other requests in responses (R9). No trimming, default or normalization makes a text that only another
+ * request sent; a service that knows the resource already may respond with what it has stored.
+ */
+export class MixUps {
+  readonly #operation: Operation
+  /** Members that are new in each plain request, by which a service may know a resource again. */
+  readonly #identifying: readonly string[]
+  readonly #traced = new Map<number, Traced>()
+  /** By member, by text. */
+  readonly #trails = new Map<string, Map<string, Trail>>()
+
+  constructor(operation: Operation) {
+    const { roles, declared, strings, withoutRole } = membersOf(operation)
+    this.#operation = operation
+    const fresh = Array.from(withoutRole).filter(([, { isFresh }]) => isFresh)
+    this.#identifying = [
+      ...(declared.has('id') ? [roles.id] : []),
+      ...(declared.has('name') ? [roles.name] : []),
+      ...fresh.map(([name]) => name),
+    ]
+    for (const member of strings) this.#trails.set(member, new Map())
+  }
+
+  /** Call for each exchange of a run, before the responses are judged. */
+  observe(testCase: Case, exchange: Exchange): void {
+    const { request, response } = exchange
+    if (request.method !== 'POST') return
+    const traced: Traced = {
+      case: testCase,
+      exchange,
+      sent: objectOf(request.body),
+      received: response.type === 'response' ? objectOf(response.body) : {},
+    }
+    this.#traced.set(exchange.number, traced)
+    for (const [member, trails] of this.#trails) {
+      const sent = memberOf(traced.sent, member)
+      if (typeof sent === 'string') {
+        const trail = trailOf(trails, sent)
+        trail.senders.push(traced)
+        if (this.#isMarked(traced, member, sent)) trail.owners.push(exchange)
+      }
+      const received = memberOf(traced.received, member)
+      if (typeof received !== 'string') continue
+      const trail = trailOf(trails, received)
+      trail.firstReceived = Math.min(trail.firstReceived, endOf(exchange))
+    }
+  }
+
+  /** The texts of other requests in the response of an observed exchange; undefined if the rule does not apply to it. */
+  in(exchange: Exchange): readonly MixUp[] | undefined {
+    const traced = this.#traced.get(exchange.number)
+    if (traced === undefined || !this.#isJudged(traced)) return undefined
+    return Array.from(this.#trails.keys()).flatMap((member) => this.#mixUpOf(traced, member) ?? [])
+  }
+
+  #isJudged({ case: { rule, facts }, exchange, sent }: Traced): boolean {
+    const { method } = this.#operation
+    if (method !== 'POST' || !isAcceptance(this.#operation, statusOf(exchange))) return false
+    // What other resources respond is open.
+    if (rule === 'open' && facts.differs.includes('target')) return false
+    const { id, name } = facts.origins
+    const { roles } = membersOf(this.#operation)
+    const isKnownId = id !== undefined && id !== 'fresh' && id !== 'mistyped'
+    const isKnownName = name === 'first' || name === 'shared'
+    return !(isKnownId && memberOf(sent, roles.id) !== undefined) && !isKnownName
+  }
+
+  #mixUpOf(traced: Traced, member: string): MixUp | undefined {
+    const received = memberOf(traced.received, member)
+    if (typeof received !== 'string' || received === memberOf(traced.sent, member)) return undefined
+    const trail = this.#trails.get(member)?.get(received)
+    if (trail === undefined || !this.#isOfOthers(traced, member, trail)) return undefined
+    const { exchange } = traced
+    const sender = trail.owners.findLast((owner) => startOf(owner) < endOf(exchange))
+    if (sender === undefined || hasText(exchange, received)) return undefined
+    return { member, sender, isOverlapping: endOf(sender) > startOf(exchange) }
+  }
+
+  /** Whether a text was received only after others had sent it, none of whose resources a service may take for this one. */
+  #isOfOthers(traced: Traced, member: string, { senders, firstReceived }: Trail): boolean {
+    const firstSent = Math.min(...senders.map(({ exchange }) => startOf(exchange)))
+    return (
+      firstSent < firstReceived && senders.every((sender) => this.#areTwo(traced, sender, member))
+    )
+  }
+
+  /** Whether a service sees that two requests are about two resources, whatever a member has. */
+  #areTwo(one: Traced, other: Traced, member: string): boolean {
+    return this.#identifying.every((name) => {
+      if (name === member) return true
+      const values = [one, other].map(({ sent }) => memberOf(sent, name))
+      const isSame = String(values[0]) === String(values[1])
+      return !isSame && (this.#isFresh(one, name) || this.#isFresh(other, name))
+    })
+  }
+
+  /** Whether a member has a value that is new in each request, as plain requests have it. */
+  #isFresh({ case: { facts }, sent }: Traced, member: string): boolean {
+    const { roles, declared } = membersOf(this.#operation)
+    if (memberOf(sent, member) === undefined) return false
+    // Servers may round a large id.
+    if (declared.has('id') && member === roles.id)
+      return facts.origins.id === 'fresh' && !facts.hasSum
+    if (declared.has('name') && member === roles.name) return facts.origins.name === 'fresh'
+    return this.#identifying.includes(member) && !facts.varies.includes(member)
+  }
+
+  /** Whether no other request can have a text by chance: it is fresh, or has the fresh name of its request. */
+  #isMarked(traced: Traced, member: string, text: string): boolean {
+    if (text.length < SHORTEST || DATE.test(text)) return false
+    if (this.#isFresh(traced, member)) return true
+    const { roles } = membersOf(this.#operation)
+    const name = memberOf(traced.sent, roles.name)
+    return (
+      typeof name === 'string' &&
+      name.length >= SHORTEST &&
+      this.#isFresh(traced, roles.name) &&
+      text.includes(name)
+    )
+  }
+}
+
+const trailOf = (trails: Map<string, Trail>, text: string): Trail => {
+  const trail = trails.get(text) ?? { senders: [], owners: [], firstReceived: Infinity }
+  trails.set(text, trail)
+  return trail
+}
+
+const observationOf = (mixUp: MixUp, status: number): Observation => {
+  const { member, sender, isOverlapping } = mixUp
+  const when = isOverlapping ? 'sent at the same time' : 'had sent before'
+  return {
+    kind: 'violation',
+    rule: 'R9',
+    code: `${member}-of-another-request`,
+    expected: `the ${member} of this request, or none that only another request sent`,
+    received: `the ${member} that another request sent`,
+    pointer: pointerTo('', member),
+    message: `responded ${status} with the ${member} that request ${sender.number} ${when}`,
+    other: { exchange: sender.number, isOverlapping },
+  }
+}
+
+interface Judging {
+  readonly operation: Operation
+  readonly levels: Levels
+  readonly isWanted: (testCase: Case) => boolean
+}
+
+/** The kind of a finding: one response alone is a warning, unless it fails for another reason, too. */
+const kindOf = (finding: Finding, entry: JudgedEntry, isProven: boolean): Finding['kind'] => {
+  const fails = entry.findings.some(({ kind }) => kind === 'violation')
+  return finding.kind === 'violation' && !isProven && !fails ? 'warning' : finding.kind
+}
+
+const resultOf = (kinds: readonly Finding['kind'][]) => {
+  if (kinds.includes('violation')) return 'failed'
+  return kinds.includes('warning') ? 'warned' : 'passed'
+}
+
+/** The findings about texts of other requests in the response to a case; undefined if the rule does not apply to it. */
+export const mixUpsIn = (
+  { case: testCase, exchange }: Pick<JudgedEntry, 'case' | 'exchange'>,
+  mixUps: MixUps,
+  { operation, levels, isWanted }: Judging,
+): readonly Finding[] | undefined => {
+  if (!isWanted(testCase)) return undefined
+  return mixUps
+    .in(exchange)
+    ?.map((mixUp) => atLevel(observationOf(mixUp, statusOf(exchange)), levels))
+    .map((observation) => findingOf(testCase, exchange, observation, operation))
+}
+
+/** The entries of a run, judged by R9 as well: only all of them show whose texts a response has. */
+export const settleMixUps = (
+  entries: readonly JudgedEntry[],
+  mixUps: MixUps,
+  judging: Judging,
+): readonly JudgedEntry[] => {
+  const found = entries.map((entry) => ({ entry, findings: mixUpsIn(entry, mixUps, judging) }))
+  const isProven = found.filter(({ findings = [] }) => findings.length > 0).length >= PROOFS
+  return found.map(({ entry, findings }) => {
+    if (findings === undefined) return entry
+    const settled = findings.map((finding) => ({
+      ...finding,
+      kind: kindOf(finding, entry, isProven),
+    }))
+    const pointers = new Set(settled.map(({ pointer }) => pointer))
+    // The same change is no note as well.
+    const others = entry.findings.filter(
+      ({ rule, pointer }) => rule !== 'open' || !pointers.has(pointer),
+    )
+    const result = resultOf(settled.map(({ kind }) => kind))
+    return {
+      ...entry,
+      findings: [...others, ...settled],
+      judged: [...entry.judged, { rule: 'R9' as const, result }],
+    }
+  })
+}
