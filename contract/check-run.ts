@@ -136,7 +136,7 @@ export class CheckRun {
 
   /** Judges what only all responses together show. */
   settle(): void {
-    this.#recorder.settleMixUps()
+    this.#recorder.settle()
   }
 
   /** Sends further requests about the findings, after all cases: they are no part of the plan, the verdict or a baseline. */

@@ -2,6 +2,7 @@ import type { Case } from './data/case.ts'
 import { isWanted } from './plan/selection.ts'
 import { type Exchange, unreadReason } from './data/exchange.ts'
 import { settleDeath } from './judge/death.ts'
+import { settleCuts } from './judge/echo.ts'
 import { driftOf } from './judge/drift.ts'
 import { isThrottled } from './data/overload.ts'
 import type { Finding, Gap, JudgedEntry, Recorded, NotChecked, Report } from './data/report.ts'
@@ -116,9 +117,11 @@ export class Recorder {
     return [...this.judge(testCase, exchange), ...(mixUps ?? [])]
   }
 
-  /** Call when all cases are sent: judges whether responses have texts of other requests. */
-  settleMixUps(): void {
-    this.#entries = [...settleMixUps(this.#entries, this.#mixUps, this.#mixUpJudging)]
+  /** Call when all cases are sent: judges what only all responses together show. */
+  settle(): void {
+    const { operation, levels } = this.#settings
+    const entries = settleMixUps(this.#entries, this.#mixUps, this.#mixUpJudging)
+    this.#entries = [...settleCuts(entries, operation, levels)]
   }
 
   get #mixUpJudging(): Parameters<typeof settleMixUps>[2] {

@@ -70,12 +70,12 @@ describe.concurrent('describeContract fails if', () => {
   test.each<[string, object[], string[], string[]]>([
     [
       'the server is down, no case is left, an option is wrong',
-      [{}, { only: ['A5'] }, { only: ['R9'] }],
+      [{}, { only: ['A5'] }, { only: ['R99'] }],
       [],
       [
         `store 0 > the check as a whole\nError: ${down}`,
         `store 1 > the check as a whole\nError: ${unselected}`,
-        'UsageError: No rule or case is named "R9"',
+        'UsageError: No rule or case is named "R99"',
       ],
     ],
     [

@@ -35,13 +35,27 @@ export type FindingCode =
   | 'died'
   | 'reused-connection'
   | 'drift'
-  /** A member comes back otherwise than it was sent. */
-  | `${string}-${EchoChange}`
+  | `text-${TextChange}`
+  /** A number comes back otherwise than it was sent, or a member has a text that another request sent. */
+  | `${string}-${MemberChange}`
   /** Of a credential about which the document says nothing. */
   | `${string}-accepted`
 
-/** How a member may come back. */
-export type EchoChange = 'changed' | 'truncated' | 'of-another-request' | 'digits-lost'
+/** How a text may come back. */
+export type TextChange =
+  | 'read-as-latin-1'
+  | 'question-marks'
+  | 'evaluated'
+  | 'cut-at-quote'
+  | 'cut-at-wide'
+  | 'white-space'
+  | 'letter-case'
+  | 'normalized'
+  | 'escaped'
+  | 'truncated'
+  | 'changed'
+
+type MemberChange = 'changed' | 'of-another-request' | 'digits-lost'
 
 /** What one exchange shows about one rule. */
 export interface Finding {

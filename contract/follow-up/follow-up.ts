@@ -58,13 +58,12 @@ export const followUp = async (options: FollowUpOptions): Promise<FollowUps> => 
     const [first] = group.findings
     const entry = options.entries.find(({ exchange }) => exchange.number === first.exchange)
     if (!entry) continue
-    const shown = await sendAgain(group, entry, options)
-    const { again } = shown
-    // Which request it depends on is known.
     if (first.other !== undefined) {
-      followUps.set(first, shown)
+      followUps.set(first, await sendAlone(group, entry, options))
       continue
     }
+    const shown = await sendAgain(group, entry, options)
+    const { again } = shown
     if (again?.outcome === 'passed') {
       dependences += 1
       const dependsOn =
@@ -84,17 +83,14 @@ const sendAgain = async (
   { case: testCase, exchange }: Entry,
   { send }: FollowUpOptions,
 ): Promise<FollowUp> => {
-  const [{ other }] = group.findings
-  const isAllowed = other ? isFreshEachTime(testCase) : canSendAgain(testCase, exchange)
-  if (ofMoment.has(group.code) || !isAllowed || mayEndServer(exchange)) return {}
+  if (ofMoment.has(group.code) || !canSendAgain(testCase, exchange) || mayEndServer(exchange))
+    return {}
   // The line that people paste has the same bytes; a server may refuse them where it accepts new values.
   const repeat = async (): Promise<SentAgain | undefined> => {
     const reply = await send(testCase, { sameAs: exchange.number })
     return reply && sentAgain(group, reply)
   }
-  // After the same bytes a service may respond with what it has stored.
-  const mayRepeat = exchange.response.type === 'response' && other === undefined
-  const repeated = mayRepeat ? await repeat() : undefined
+  const repeated = exchange.response.type === 'failure' ? undefined : await repeat()
   const reply = await send(testCase)
   const again = reply && sentAgain(group, reply)
   const isSame = repeated?.outcome === 'same'
@@ -106,6 +102,16 @@ const sendAgain = async (
   }
   const isReproduced = isSame && again?.outcome === 'same'
   return { ...(again && { again }), ...(repeated && { isReproduced }) }
+}
+
+/** What a case gets alone whose response had a text of another request; to the same bytes, a service may respond with what it has stored. */
+const sendAlone = async (
+  group: Group,
+  { case: testCase }: Entry,
+  { send }: FollowUpOptions,
+): Promise<FollowUp> => {
+  const reply = isFreshEachTime(testCase) ? await send(testCase) : undefined
+  return reply ? { again: sentAgain(group, reply) } : {}
 }
 
 /** What the failure of a group depends on whose first case passed when it was sent again. */

@@ -199,12 +199,12 @@ test.each<[number, Operation]>([
     '{"id":1,"name":"Fern","tag":"indoor"}',
   )
   const codes = judge(caseOf('R1/tag'), sent, { repeatable: [], operation }).map(({ code }) => code)
-  expect(codes).toEqual(['tag-changed'])
+  expect(codes).toEqual(['text-changed'])
 })
 
 test.each<[number, Operation, readonly string[]]>([
-  [201, created, ['R8', 'R1', 'R7', 'R2', 'R3', 'R4']],
-  [200, created, ['R8', 'R1', 'R7']],
+  [201, created, ['R8', 'R1', 'R7', 'R2', 'R3', 'R4', 'R10']],
+  [200, created, ['R8', 'R1', 'R7', 'R10']],
   [422, withCredential, ['R8', 'R5', 'R6', 'V3', 'R7']],
   [400, withoutErrors, ['R8', 'V3', 'R7']],
 ])('status %i is judged by the rules of its response', (status, operation, rules) => {

@@ -430,11 +430,11 @@ describe('a finding', () => {
 
   const sent = '{"id":1,"name":"Fern","tag":"indoor"}'
   test.each<[string, string, readonly string[]]>([
-    ['R1/plain', '{"name":"Moss","tag":"indoor"}', ['open name-changed']],
-    ['R1/plain', '{"name":"Fern","tag":"outdoor"}', ['open tag-changed']],
+    ['R1/plain', '{"name":"Moss","tag":"indoor"}', ['R10 text-changed']],
+    ['R1/plain', '{"name":"Fern","tag":"outdoor"}', ['R10 text-changed']],
     ['R1/plain', '{"name":"Fern"}', []],
-    ['R1/plain', '{"name":"Fer","tag":""}', ['open name-truncated', 'open tag-truncated']],
-    ['R1/plain', '{"name":"Plant 12345 7"}', ['open name-changed']],
+    ['R1/plain', '{"name":"Fer","tag":""}', ['R10 text-truncated', 'R10 text-truncated']],
+    ['R1/plain', '{"name":"Plant 12345 7"}', ['R10 text-changed']],
     ['R1/plain', '{"id":2,"name":"Fern"}', ['open id-changed']],
     ['R1/plain', '{"id":"7","name":"Fern"}', []],
     ['N10/text/plain', '{"name":"Moss"}', []],
@@ -456,7 +456,7 @@ describe('a finding', () => {
 
 describe('the rules judged', () => {
   test.each<[string, number, readonly string[]]>([
-    ['R1/plain', 200, ['R8', 'R1', 'R7', 'R2', 'R3', 'R4']],
+    ['R1/plain', 200, ['R8', 'R1', 'R7', 'R2', 'R3', 'R4', 'R10']],
     ['N3/null', 400, ['R8', 'N3', 'R7', 'R5', 'R6']],
     ['A1/absent', 400, ['R8', 'A1', 'A3', 'R5', 'R6']],
     ['A1/absent', 401, ['R8', 'A1', 'A3']],

@@ -17,6 +17,7 @@ import { ruleOf } from '../rules/rules.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { isAcceptance } from '../operation/documented.ts'
+import { membersOf } from '../operation/members.ts'
 import { concernOf } from './concern.ts'
 import { judgeEcho } from './echo.ts'
 import { type Quote, quoteAll } from './quote.ts'
@@ -145,7 +146,12 @@ const judgmentOf = (testCase: Case, exchange: Exchange, options: JudgeOptions): 
   const isEcho = testCase.expect === 'accept' && isAcceptance(operation, response.status)
   const echo = isEcho ? judgeEcho(exchange.request, response, { quote, operation }) : []
   const coding = judgeCoding(exchange, response, quote)
-  return joinJudgments([delivery, ofStatus, { observations: [...coding, ...echo], uses: [] }])
+  const hasTexts = isEcho && membersOf(operation).strings.length > 0
+  return joinJudgments([
+    delivery,
+    ofStatus,
+    { observations: [...coding, ...echo], uses: hasTexts ? [keeps('R10')] : [] },
+  ])
 }
 
 /** What the lack of a response shows about the rule of a case: a request that must succeed did not. */

@@ -154,7 +154,7 @@ describe('a tag of another request', () => {
     const plant = { id: 1, name: 'Plant 7 1', tag: 'indoor' }
     const indoor = { ...tagged, sent: plant, received: plant }
     const received = { name: 'Plant 7 2', tag: 'indoor' }
-    expect(findingsOf([indoor, { ...untagged, received }])).toEqual(['note open tag-changed'])
+    expect(findingsOf([indoor, { ...untagged, received }])).toEqual(['note R10 text-changed'])
   })
 })
 

@@ -259,7 +259,7 @@ export const settleMixUps = (
     const pointers = new Set(settled.map(({ pointer }) => pointer))
     // The same change is no note as well.
     const others = entry.findings.filter(
-      ({ rule, pointer }) => rule !== 'open' || !pointers.has(pointer),
+      ({ rule, pointer }) => rule !== 'R10' || !pointers.has(pointer),
     )
     const result = resultOf(settled.map(({ kind }) => kind))
     return {

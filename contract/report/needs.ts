@@ -32,6 +32,12 @@ const needOfPassed = ({ dependsOn }: SentAgain): string => {
   }
 }
 
+/** What a failure needs that the same bytes did not show again. */
+const needOfOtherReply = (again: SentAgain | undefined): string =>
+  again?.outcome === 'other'
+    ? 'several tries: it failed in another way when it was sent again'
+    : 'perhaps new values, which the command sends: the same bytes did not show it again'
+
 /** The message about a server that no request may hang or end again. */
 const ofSilence = 'a server that has just started: the request may hang or end it'
 
@@ -57,9 +63,5 @@ export const needsOf = (
   if (code === 'died' || (response.type === 'failure' && response.kind === 'timeout'))
     return ofSilence
   if (again?.outcome === 'passed') return needOfPassed(again)
-  if (isReproduced === false && again?.outcome === 'other')
-    return 'several tries: it failed in another way when it was sent again'
-  if (isReproduced === false)
-    return 'perhaps new values, which the command sends: the same bytes did not show it again'
-  return needOfCase(testCase)
+  return isReproduced === false ? needOfOtherReply(again) : needOfCase(testCase)
 }

@@ -59,7 +59,7 @@ test('rules are in families, with their sentences and verdicts', () => {
   const titles = ['Responses', 'Invalid requests', 'Valid requests', 'Credential', 'Open']
   expect(families.map(({ title }) => title)).toEqual(titles)
   const rules = families.map((family) => family.rules.map(({ rule }) => rule).join(' '))
-  expect(rules[0]).toBe('R1 R2 R3 R4 R5 R6 R7 R8')
+  expect(rules[0]).toBe('R1 R2 R3 R4 R5 R6 R7 R8 R9 R10')
   expect(rules.slice(3)).toEqual(['A1 A2 A3 A4 A5 A6', 'open'])
   expect(families[0]!.rules[6]).toMatchObject({
     rule: 'R7',

@@ -57,7 +57,7 @@ describe('json', () => {
   test.each([
     ['another version', { version: 2 }],
     ['an unknown member', { token: 'x' }],
-    ['an unknown rule', { resolved: [{ rule: 'R9', code: 'x', case: 'x' }] }],
+    ['an unknown rule', { resolved: [{ rule: 'R99', code: 'x', case: 'x' }] }],
     ['an unknown exit code', { exitCode: 3 }],
   ])('the schema rejects %s', (_name, change) => {
     expect(validate({ ...written, ...change })).toBe(false)

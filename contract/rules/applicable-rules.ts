@@ -49,10 +49,12 @@ const hasMember =
   ({ members }) =>
     members.some((member) => kindOf(member) === kind)
 
+const hasTexts: Condition = ({ members }) => members.some(({ schema }) => hasType(schema, 'string'))
+
 /** What a document needs to have for a rule; the other rules hold for every document. */
 const conditions: Readonly<Partial<Record<RuleId, Condition>>> = {
-  R9: ({ operation, members }) =>
-    operation.method === 'POST' && members.some(({ schema }) => hasType(schema, 'string')),
+  R9: (facts) => facts.operation.method === 'POST' && hasTexts(facts),
+  R10: (facts) => hasTexts(facts),
   N1: ({ operation }) => operation.requestBody.isRequired,
   N4: ({ schemas }) => schemas.some(({ required = [] }) => required.length > 0),
   N5: hasMember('other required'),

@@ -26,5 +26,7 @@ export const readings = {
   bad: 'the user says that the server does not know this credential',
   obtained: 'the document does not say which credentials are valid',
   ofRequest: 'a response is about its own request: nothing makes the unique text of another one',
+  noDamage:
+    'a service may change a text on purpose, but none damages it on purpose: JSON has every character (RFC 8259)',
   notShown: 'what the document does not show is left open',
 } as const

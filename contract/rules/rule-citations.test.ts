@@ -295,7 +295,7 @@ test('a document that a program made has no file and no lines', () => {
 
 test('what the document does not state is a reading', () => {
   const readings = ruleIds.filter((id) => ruleOf(id).citation.reading !== undefined)
-  expect(readings.join(' ')).toBe('R4 R8 R9 N2 N8 N9 N10 N12 V1 V2 V3 V4 V5 V6 V7 A3 A4 A5')
+  expect(readings.join(' ')).toBe('R4 R8 R9 R10 N2 N8 N9 N10 N12 V1 V2 V3 V4 V5 V6 V7 A3 A4 A5')
   const { operation } = documents['with a key, and without descriptions']!
   expect(ruleOf('R7', operation).citation).toMatchObject({
     words: '200, 400',

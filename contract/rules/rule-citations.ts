@@ -57,6 +57,7 @@ const citations: Readonly<Record<RuleId, Cite>> = {
     return { ...citation, reading: readings.inTime }
   },
   R9: (about) => ({ ...citeResponseBody(about, 'success'), reading: readings.ofRequest }),
+  R10: (about) => ({ ...citeResponseBody(about, 'success'), reading: readings.noDamage }),
   N1: ({ document, operation: { requestBody } }) =>
     requestBody.isRequired
       ? document.cite(pointerTo(requestBody.pointer, 'required'))

@@ -104,6 +104,7 @@ export const sentences = {
   R8: () =>
     'Every request gets a complete, well-formed response in time, with a JSON body in UTF-8',
   R9: () => 'A success has no text that only another request of the run sent',
+  R10: () => 'A text that comes back is not damaged',
   N1: () => 'A request without a body fails',
   N2: () => 'A body that is not JSON fails',
   N3: ({ requestBody }) => {

@@ -5,7 +5,7 @@ export type Level = 'must' | 'should' | 'open'
 export type Expectation = 'accept' | 'refuse' | 'deny' | 'open'
 
 export type RuleId =
-  | `R${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
+  | `R${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`
   | `N${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12}`
   | `V${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`
   | `A${1 | 2 | 3 | 4 | 5 | 6}`
@@ -32,6 +32,7 @@ const families = {
     R7: ['must'],
     R8: ['must'],
     R9: ['must'],
+    R10: ['should'],
   },
   invalid: {
     N1: ['must', 'refuse', 'syntax'],

@@ -203,6 +203,12 @@ export const violating: Table = {
 
 /** Servers that break one `should` rule each. */
 export const warned: Table = {
+  R10: {
+    'latin-1': replaceJson(200, (plant, { name }) => ({
+      ...plant,
+      name: Buffer.from(name).toString('latin1'),
+    })),
+  },
   N8: {
     'wrap-id': acceptMember(
       'id',

@@ -102,6 +102,10 @@ const bodies: Servers = {
       options: { strict: true },
     }
   },
+  'short-names': replaceJson(200, (plant, { name }) => ({
+    ...plant,
+    name: name.normalize('NFKC').trim().slice(0, 20),
+  })),
   'never-a-tag': replaceJson(200, ({ name }) => ({ name })),
   'odd-error': replaceText(400, () => '{"error":-2.147483648E+9,"message":"\\u0000\\ud83c\u2028"}'),
   'escaped-name': replaceText(
