@@ -1,3 +1,4 @@
+import { readingsOf } from '../../src/base/pattern/readings.ts'
 import { ANNOTATIONS } from '../../src/document/annotations.ts'
 import { FORMATS } from '../../src/document/compile/formats.ts'
 import { rangeOf } from '../../src/document/compile/number.ts'
@@ -49,6 +50,10 @@ export const hasKeyword = (schema: Schema, keywords: Keywords): boolean =>
 
 /** Whether a schema lists its values. */
 export const listsValues = (schema: Schema): boolean => hasKeyword(schema, LISTED_VALUES)
+
+/** Whether only the document can give values: nobody can say what the pattern means. */
+export const hasUnreadPattern = ({ pattern }: Schema): boolean =>
+  pattern !== undefined && readingsOf(pattern).patterns.length === 0
 
 /** Whether a schema has a format of texts that is checked; others bound numbers. */
 export const hasTextFormat = ({ format }: Schema): boolean =>

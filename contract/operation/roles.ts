@@ -1,6 +1,6 @@
 import { hasManyValues, memberOfRole } from '../../src/document/bodies/roles.ts'
 import type { SchemaType } from '../../src/document/schema.ts'
-import { hasTextFormat, hasType, listsValues } from './constraints.ts'
+import { hasTextFormat, hasType, hasUnreadPattern, listsValues } from './constraints.ts'
 import type { DeclaredRoles, Member, Role } from './role.ts'
 
 export const namesOf = (members: readonly Member[]): readonly string[] =>
@@ -10,7 +10,9 @@ const nameIn = (members: readonly Member[], name: string): string | undefined =>
   members.find((member) => member.name === name)?.name
 
 const freeOfType = (members: readonly Member[], type: SchemaType): readonly Member[] =>
-  members.filter(({ schema }) => hasType(schema, type) && !listsValues(schema))
+  members.filter(
+    ({ schema }) => hasType(schema, type) && !listsValues(schema) && !hasUnreadPattern(schema),
+  )
 
 /** Those that can be any text; a member that may be an integer, too, can be the id. */
 const freeStrings = (members: readonly Member[], id: string | undefined): readonly Member[] =>

@@ -19,14 +19,14 @@ export class Pattern {
   readonly isUnicode: boolean
   /** The number of its characters and of its instructions. */
   readonly size: number
-  readonly #tree: Node
+  readonly tree: Node
   #program: Program | undefined
 
   constructor(source: string, isUnicode: boolean) {
     this.source = source
     this.isUnicode = isUnicode
-    this.#tree = parsePattern(source, isUnicode)
-    this.size = source.length + sizeOf(this.#tree)
+    this.tree = parsePattern(source, isUnicode)
+    this.size = source.length + sizeOf(this.tree)
   }
 
   /** Whether a text matches anywhere. @throws {OutOfStepsError} that names the pattern, if the budget is used up */
@@ -35,7 +35,7 @@ export class Pattern {
       // Charged to each request, so that a response does not depend on earlier ones.
       if (!budget.paidFor.has(this)) spend(budget, STEPS_OF_COMPILING * this.size)
       budget.paidFor.add(this)
-      this.#program ??= compileTree(this.#tree)
+      this.#program ??= compileTree(this.tree)
       return new Search(text, this.isUnicode, budget).matches(this.#program)
     } catch (error) {
       if (!(error instanceof OutOfStepsError)) throw error

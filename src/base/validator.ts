@@ -15,8 +15,8 @@ export class Decimal {
 }
 
 /**
- * A keyword that a value can break; `false` is the schema, only responses can break `writeOnly`, and of `depth` and
- * `steps` a value took too many.
+ * A keyword that a value can break; `false` is the schema, only responses can break `writeOnly`, of `depth` and `steps` a
+ * value took too many, and `unread` is a pattern that engines read in different ways.
  */
 export type ProblemKeyword =
   | 'type'
@@ -45,6 +45,7 @@ export type ProblemKeyword =
   | 'false'
   | 'depth'
   | 'steps'
+  | 'unread'
 
 /** One way in which a value breaks its schema. */
 export interface Problem {

@@ -101,6 +101,21 @@ test('what is ignored in a schema that many operations share is named once', () 
   expect(warnings.map(({ pointer }) => pointer)).toEqual(['/components/schemas/Order/minimun'])
 })
 
+test('a pattern that nobody can follow leaves no operation out, and is named with its place', () => {
+  const patterns = { good: String.raw`\A[a-z]\z`, atomic: '^(?>a|ab)$', broken: '(' }
+  const schema = {
+    properties: Object.fromEntries(
+      Object.entries(patterns).map(([name, pattern]) => [name, { type: 'string', pattern }]),
+    ),
+  }
+  const post = operationWith({ requestBody: { content: { 'application/json': { schema } } } })
+  const at = '#/paths/~1orders/post/requestBody/content/application~1json/schema/properties'
+  expect(readNotes({ document: { ...shop, paths: { '/orders': { post } } } })).toEqual([
+    `The pattern "^(?>a|ab)$" is not checked: no JavaScript pattern means the same ((?>) (${at}/atomic/pattern).`,
+    `The pattern "(" is not checked: it is no regular expression (${at}/broken/pattern).`,
+  ])
+})
+
 test('an operation that is left out is not unknown: its reason is named', () => {
   const get = { operationId: 'listOrders', responses: { 200: { description: 'Orders.' } } }
   const document = { ...shop, paths: { ...shop.paths, '/lists': { get, put: { $ref: 'a.yaml' } } } }

@@ -1,3 +1,5 @@
+import { isObject } from '../base/check-value.ts'
+
 /** A JSON Pointer (RFC 6901) extended by names or indexes. */
 export function pointerTo(parent: string, ...names: readonly (string | number)[]): string {
   return names.reduce<string>((pointer, name) => `${pointer}/${escapeName(name)}`, parent)
@@ -13,6 +15,17 @@ export function namesIn(pointer: string): readonly string[] {
     .split('/')
     .slice(1)
     .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+/** A value of another one's member or item at this path; undefined if it has none. */
+export function valueAt(value: unknown, names: readonly string[]): unknown {
+  return names.reduce<unknown>(
+    (around, name) =>
+      (isObject(around) || Array.isArray(around)) && Object.hasOwn(around, name)
+        ? (around as unknown as Readonly<Record<string, unknown>>)[name]
+        : undefined,
+    value,
+  )
 }
 
 /** A part of the document cannot be read; the reason is a sentence without the place. */

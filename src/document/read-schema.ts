@@ -169,7 +169,11 @@ export class SchemaReader {
       const at = pointerTo(pointer, keyword)
       this.#remarkOnKeyword(keyword, at, within.entry)
       const read = readerOf(keyword)
-      remember(within.entry, () => read?.({ schema, value, pointer: at, keyword, child, raw }))
+      const remark = (message: string): void => {
+        within.entry.remarks.push({ pointer: at, message })
+      }
+      const reading = { schema, value, pointer: at, keyword, child, raw, remark }
+      remember(within.entry, () => read?.(reading))
     }
     readNullable(raw, schema, this.#version)
     if (!isAlone) readExclusiveBounds(raw, schema, this.#version)

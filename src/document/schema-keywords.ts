@@ -39,6 +39,8 @@ interface Reading {
   readonly keyword: string
   readonly pointer: string
   readonly child: (value: unknown, ...names: readonly (string | number)[]) => Schema
+  /** Notes that the keyword is ignored. */
+  readonly remark: (message: string) => void
 }
 
 /** Reads one keyword into the schema. @throws {UnreadableError} if its value is not allowed */
@@ -147,7 +149,7 @@ const pattern: Reader = (reading) => {
   expect(reading, 'a string', isText)
   const source = reading.value as string
   const problem = checkPattern(source)
-  if (problem !== undefined) throw new UnreadableError(reading.pointer, problem)
+  if (problem !== undefined) reading.remark(problem)
   reading.schema.pattern = source
 }
 

@@ -74,6 +74,7 @@ const CLASS_OF: Readonly<Record<ProblemKeyword, (typeof SCHEMA_CLASSES)[number]>
   false: refused,
   depth: refused,
   steps: refused,
+  unread: characters,
 }
 
 /** The class of a value that breaks a keyword. */

@@ -1,7 +1,9 @@
 import type { Operation } from '../../../src/document/document.ts'
 import { readJson } from '../../../src/base/json.ts'
+import { memoize } from '../../../src/base/memoize.ts'
 import type { Problem } from '../../../src/base/validator.ts'
-import { membersOf } from '../../operation/members.ts'
+import { plainBodyText } from '../../operation/body-text.ts'
+import { type Members, membersOf } from '../../operation/members.ts'
 import type { Case } from '../../data/case.ts'
 import { plainTextOf, textsOfRuns } from '../fill/body-of-runs.ts'
 
@@ -16,6 +18,12 @@ const readText = (text: string, { requestBody }: Operation): BodyReading | undef
   if (error !== undefined) return undefined
   return { value, problems: requestBody.content[0].validate(value) }
 }
+
+/** The plain body. */
+export const plainValueOf = memoize((members: Members): unknown => {
+  const text = plainTextOf({ body: [plainBodyText(members)] }, members)
+  return text === undefined ? undefined : readJson(text).value
+})
 
 /** The body with plain values; undefined if it is not JSON. */
 export const readBody = (

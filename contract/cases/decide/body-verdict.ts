@@ -1,10 +1,11 @@
+import { namesIn, valueAt } from '../../../src/document/pointer.ts'
 import { problemsOtherwise } from '../../../src/document/compile/other-reading.ts'
 import type { Operation } from '../../../src/document/document.ts'
 import type { Problem } from '../../../src/base/validator.ts'
 import type { Case } from '../../data/case.ts'
 import { membersOf } from '../../operation/members.ts'
 import type { RuleId } from '../../rules/rules.ts'
-import { type BodyReading, readBody } from './body-problems.ts'
+import { type BodyReading, plainValueOf, readBody } from './body-problems.ts'
 import { isPerhapsRefused } from './leeway.ts'
 import { isOneDefect, ruleOfProblem } from './rule-of-problem.ts'
 import { dependsOnRun } from './runs.ts'
@@ -46,13 +47,23 @@ const verdictOnInvalid = (problems: readonly Problem[], operation: Operation): I
   }
 }
 
+/** Whether the plain body, or an example, has the text about whose pattern engines differ. */
+const isShown = ({ keyword, pointer, value }: Problem, operation: Operation): boolean => {
+  const [{ examples }] = operation.requestBody.content
+  const bodies = [plainValueOf(membersOf(operation)), ...examples.map((example) => example.value)]
+  return keyword === 'unread' && bodies.some((body) => valueAt(body, namesIn(pointer)) === value)
+}
+
 const verdictOnJson = (
   testCase: JudgedCase,
   { value, problems }: BodyReading,
   operation: Operation,
 ): BodyVerdict => {
   if (dependsOnRun(testCase, problems, operation)) return { kind: 'undecided' }
-  const others = problemsOtherwise('request', operation.requestBody.content[0].schema, value)
+  const [{ schema }] = operation.requestBody.content
+  const others = problemsOtherwise('request', schema, value).filter(
+    (problem) => !isShown(problem, operation),
+  )
   if (others.length > 0 !== problems.length > 0) return { kind: 'ambiguous' }
   if (problems.length > 0) return verdictOnInvalid(problems, operation)
   return { kind: 'valid', value, isClear: !isPerhapsRefused(value, testCase, operation) }

@@ -285,6 +285,25 @@ describe('a null that many servers allow', () => {
   })
 })
 
+describe('a text about whose pattern engines differ', () => {
+  const withTag = (schema: object): Operation =>
+    withProperties({ tag: { type: 'string', ...schema } })
+  const fateOf = (text: string, schema: object): string | undefined =>
+    decided(caseWith('V4', bodyWith(`"tag":${JSON.stringify(text)}`)), withTag(schema))
+
+  test('is not sent', () => {
+    expect(fateOf('sun\n', { pattern: String.raw`\A[a-z]+\Z` })).toBeUndefined()
+    expect(fateOf('sun', { pattern: '^(?>s|su)n$' })).toBeUndefined()
+    expect(fateOf('sun\nshade', { pattern: '^[a-z]+$' })).toBeUndefined()
+  })
+
+  test('is sent where they agree, or the document shows it', () => {
+    expect(fateOf('sun', { pattern: String.raw`\A[a-z]+\Z` })).toBe('should accept V4/slug')
+    expect(fateOf('SUN', { pattern: String.raw`\A[a-z]+\Z` })).toBe('must refuse N11/slug')
+    expect(fateOf('sun', { pattern: '^(?>s|su)n$', example: 'sun' })).toBe('should accept V4/slug')
+  })
+})
+
 describe('a text whose length a branch bounds', () => {
   const limited = (maxLength: number): Operation =>
     withProperties({ name: { type: 'string', anyOf: [{ maxLength }, { const: 'fern' }] } })

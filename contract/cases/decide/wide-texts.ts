@@ -1,17 +1,14 @@
 import { isObject } from '../../../src/base/check-value.ts'
-import { readJson } from '../../../src/base/json.ts'
-import { memoize } from '../../../src/base/memoize.ts'
 import type { Operation } from '../../../src/document/document.ts'
 import { jsonKey } from '../../../src/document/json-key.ts'
 import { TEXT_LIMITS } from '../../../src/document/keyword-groups.ts'
 import type { Schema } from '../../../src/document/schema.ts'
 import type { Problem } from '../../../src/base/validator.ts'
 import type { Case, CaseFacts } from '../../data/case.ts'
-import { plainBodyText } from '../../operation/body-text.ts'
 import { hasKeyword } from '../../operation/constraints.ts'
-import { type Members, membersOf } from '../../operation/members.ts'
-import { plainTextOf } from '../fill/body-of-runs.ts'
+import { membersOf } from '../../operation/members.ts'
 import { type BodyPart, namesOf } from './body-parts.ts'
+import { plainValueOf } from './body-problems.ts'
 import { schemasAt } from './schemas-at.ts'
 
 // A wide text has characters beyond ASCII. Servers count them as bytes, UTF-16 units or code points, and differ about which
@@ -28,12 +25,6 @@ export const isAboutWideText = ({ keyword, value, causes = [] }: Problem): boole
 
 const limitsText = (schema: Schema): boolean => hasKeyword(schema, TEXT_LIMITS)
 
-/** The plain body, if it is no object. */
-const plainWhole = memoize((members: Members): unknown => {
-  const text = plainTextOf({ body: [plainBodyText(members)] }, members)
-  return text === undefined ? undefined : readJson(text).value
-})
-
 /** Whether a part of a body may differ from the plain body, which every server reads. */
 const isPartChanged = (
   body: unknown,
@@ -44,7 +35,7 @@ const isPartChanged = (
     const changedNames = new Set([...varies, ...furtherNames])
     return (part) => changedNames.has(namesOf(part)[0] ?? '')
   }
-  const isPlain = jsonKey(body) === jsonKey(plainWhole(membersOf(operation)))
+  const isPlain = jsonKey(body) === jsonKey(plainValueOf(membersOf(operation)))
   return () => !isPlain
 }
 

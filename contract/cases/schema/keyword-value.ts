@@ -3,7 +3,9 @@ import { literalJson } from '../../operation/json-text.ts'
 import type { RuleId } from '../../rules/rules.ts'
 
 /** Keywords of schemas for which values are sent; `items` limits an array of `prefixItems`. */
-type Keyword = Exclude<ProblemKeyword, 'writeOnly' | 'false' | 'depth' | 'steps'> | 'items'
+type Keyword =
+  | Exclude<ProblemKeyword, 'writeOnly' | 'false' | 'depth' | 'steps' | 'unread'>
+  | 'items'
 
 /**
  * What a value is about. text and number: what careless servers get wrong. spelling: an integer as a decimal. ordinary and fresh: valid values of a member. every-member: a

@@ -28,6 +28,8 @@ const MOST = 2 ** 31 - 1
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y
 const LOOK = /\(\?(<?)([=!])/y
 const MODIFIERS = /\(\?([ims]*)-?([ims]*):/y
+/** Groups with modifiers, which Node 22 does not know, beside escapes and classes. */
+const MODIFIED = /\\.|\[(?:\\.|[^\\\]])*\]|\(\?(?:[ims]+-?[ims]*|-[ims]+):/gs
 const GROUP = /\((?:\?<[^>]*>)?/y
 const BACK_REFERENCE = /\\(?:[1-9]\d*|k<)/y
 /** A class, an escape, or a character as it is. */
@@ -59,8 +61,9 @@ export function parsePattern(source: string, isUnicode: boolean): Node {
 function checkSyntax(source: string, isUnicode: boolean): void {
   const properties = new Set<string>()
   try {
-    if (!isUnicode) return void new RegExp(source)
-    void new RegExp(withoutProperties(source, properties), 'u')
+    const known = source.replaceAll(MODIFIED, (token) => (token.startsWith('(?') ? '(?:' : token))
+    if (!isUnicode) return void new RegExp(known)
+    void new RegExp(withoutProperties(known, properties), 'u')
     for (const property of properties) propertySet(property, 'u')
   } catch {
     throw new PatternError('syntax')

@@ -40,9 +40,15 @@ export const none: Problems = Object.freeze([])
 /** More help nobody, and a large array could have hundreds of thousands. */
 const MAX_PROBLEMS = 100
 
-/** Problems of these keywords say that a value is too large to be checked. */
-export const isUndecided = ({ keyword }: Problem): boolean =>
-  keyword === 'steps' || keyword === 'depth'
+/** A pattern that engines read in different ways: only some of them refuse the value. */
+export const isUnread = ({ keyword }: Problem): boolean => keyword === 'unread'
+
+/** Whether a value is too large to be checked, or only some engines refuse it; not if another problem refuses it anyway. */
+export const areUndecided = (problems: Problems): boolean =>
+  problems.length > 0 &&
+  problems.every(
+    (found) => isUnread(found) || found.keyword === 'steps' || found.keyword === 'depth',
+  )
 
 export const isFull = (problems: Problems): boolean => problems.length >= MAX_PROBLEMS
 

@@ -4,9 +4,9 @@ import { pointerTo } from '../pointer.ts'
 import { type Selection, selectionOf, valueOfBranch } from '../discriminator.ts'
 import type { Schema } from '../schema.ts'
 import {
+  areUndecided,
   type Check,
   type CompileContext,
-  isUndecided,
   type Keyword,
   none,
   problem,
@@ -20,8 +20,7 @@ function compileNot({ not }: Schema, { compileBranch }: CompileContext): Check |
   const must = `must not be ${nameOf(not) ?? 'a value of the schema'} (#${not.pointer})`
   return (value, depth, validation) => {
     const problems = check(value, depth + 1, validation)
-    const undecided = problems.filter(isUndecided)
-    if (undecided.length > 0) return undecided
+    if (areUndecided(problems)) return problems
     return problems.length > 0 ? none : problem('not', must, value)
   }
 }
@@ -114,7 +113,7 @@ function compileBranches(
       problems: branch.check(value, depth + 1, validation),
     }))
     const valid = results.filter(({ problems }) => problems.length === 0)
-    const undecided = results.flatMap(({ problems }) => problems.filter(isUndecided))
+    const undecided = results.flatMap(({ problems }) => (areUndecided(problems) ? problems : []))
     if (undecided.length > 0 && (keyword === 'oneOf' || valid.length === 0)) return undecided
     const isKept = keyword === 'anyOf' ? valid.length > 0 : valid.length === 1
     if (isKept) return none

@@ -406,6 +406,36 @@ describe('a pattern', () => {
   })
 })
 
+describe('a pattern about which engines differ', () => {
+  const differing = { pattern: String.raw`\A[a-z]+\Z` }
+  const unread = { pattern: '^(?>a|ab)c$', examples: ['abc'] }
+  const both = [differing, unread]
+
+  test('accepts what some of them accept, also in a branch or a "not"', () => {
+    const accepts = (schema: object, value: unknown): boolean =>
+      validatorOf(schema)(value).length === 0
+    expect([differing, unread].map((schema) => accepts(schema, 'abc\n'))).toEqual([true, true])
+    expect(accepts(differing, 'ABC')).toBe(false)
+    expect(accepts({ not: unread }, 'ac')).toBe(true)
+    expect(accepts({ oneOf: both }, 'abc\n')).toBe(true)
+    expect(accepts({ anyOf: [{ ...unread, maxLength: 2 }, { const: 1 }] }, 'abc')).toBe(false)
+    expect(accepts({ properties: { a: unread, b: { type: 'string' } } }, { a: 'x', b: 1 })).toBe(
+      false,
+    )
+  })
+
+  test('is undecided by other readings, but for what the document shows', () => {
+    const keywordsOf = (schema: object, value: unknown): readonly string[] =>
+      problemsOtherwise('request', contentOf(schema).schema, value).map(({ keyword }) => keyword)
+    expect(keywordsOf(differing, 'abc')).toEqual([])
+    expect(keywordsOf(differing, 'abc\n')).toEqual(['unread'])
+    expect(keywordsOf(unread, 'ac')).toEqual(['unread'])
+    expect(keywordsOf(unread, 'abc')).toEqual([])
+    expect(keywordsOf({ pattern: '^a$' }, 'a\nb')).toEqual([])
+    expect(keywordsOf({ pattern: '^a$' }, 'b\nb')).toEqual(['pattern'])
+  })
+})
+
 describe('OpenAPI 3.0', () => {
   const validator = (schema: object, schemas = {}) =>
     validatorOf(schema, { version: '3.0.3', schemas })

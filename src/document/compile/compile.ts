@@ -8,6 +8,7 @@ import {
   type CompileContext,
   type Keyword,
   none,
+  isUnread,
   problem,
   type Problems,
   type Validation,
@@ -47,12 +48,13 @@ export class Compiler {
     this.#merge = merge
   }
 
-  /** Compiles on the first call. */
-  compile(schema: Schema): Validator {
+  /** Compiles on the first call. Where engines read a pattern in different ways, the value is valid, unless asked for. */
+  compile(schema: Schema, { withUnread = false } = {}): Validator {
     let check: Check | undefined
     return (value, pointer = '', budget?: StepBudget) => {
       check ??= this.#now(schema)
-      const problems = validate(check, value, budget)
+      const all = validate(check, value, budget)
+      const problems = withUnread || !all.some(isUnread) ? all : all.filter(isDecided)
       return pointer === '' || problems.length === 0 ? problems : under(pointer, problems)
     }
   }
@@ -128,6 +130,8 @@ export class Compiler {
     return this.#merge(schema).readOnly === true
   }
 }
+
+const isDecided = (found: Problem): boolean => !isUnread(found)
 
 function validate(
   check: Check,

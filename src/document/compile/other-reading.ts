@@ -5,10 +5,11 @@ import type { Schema } from '../schema.ts'
 import { branchesByOrder } from './combinations.ts'
 import { Compiler, type Direction } from './compile.ts'
 import { KEYWORDS } from './keywords.ts'
+import { patternByLines } from './pattern.ts'
 
 // Where sound readers of a document disagree, the kit reads it in one way, and this is the other one.
 
-const keywords = Object.values({ ...KEYWORDS, ...branchesByOrder })
+const keywords = Object.values({ ...KEYWORDS, ...branchesByOrder, pattern: patternByLines })
 
 /** `nullable` without `type`: the one reading admits null, the other one does not. */
 const mergedOtherwise = memoize((schema: Schema): Schema => {
@@ -24,11 +25,11 @@ const validators: Readonly<Record<Direction, (schema: Schema) => Validator>> = {
 }
 
 const compile = (direction: Direction, schema: Schema): Validator =>
-  new Compiler(direction, keywords, mergedOtherwise).compile(schema)
+  new Compiler(direction, keywords, mergedOtherwise).compile(schema, { withUnread: true })
 
 /**
  * The problems of a value by the other reading of a schema: a discriminator does not choose among the branches, and
- * `nullable` without `type` does not admit null, but does in OpenAPI 3.1.
+ * `nullable` without `type` does not admit null, but does in OpenAPI 3.1. A text about whose pattern engines differ is one.
  */
 export const problemsOtherwise = (direction: Direction, schema: Schema, value: unknown) =>
   validators[direction](schema)(value)

@@ -1,4 +1,4 @@
-import { parsePattern } from '../../base/pattern/parse.ts'
+import type { Pattern } from '../../base/pattern.ts'
 import type { CharacterNode, Node } from '../../base/pattern/syntax-tree.ts'
 import type { Choose } from './random.ts'
 
@@ -29,8 +29,8 @@ export class PatternText {
   #room = 0
   readonly #characters = new Map<string, readonly string[]>()
 
-  constructor(source: string) {
-    this.#tree = parse(source)
+  constructor({ tree }: Pattern) {
+    this.#tree = tree
   }
 
   /** `more` is how often a part that may repeat is repeated beyond its minimum; the text ends after `room` characters. */
@@ -90,12 +90,4 @@ function unescaped(source: string): string {
     const codes = numbers.map((number) => Number.parseInt(number, 16))
     return escape.includes('{') ? String.fromCodePoint(...codes) : String.fromCharCode(...codes)
   })
-}
-
-function parse(source: string): Node {
-  try {
-    return parsePattern(source, true)
-  } catch {
-    return parsePattern(source, false)
-  }
 }

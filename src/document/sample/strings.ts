@@ -1,3 +1,4 @@
+import { readingsOf } from '../../base/pattern/readings.ts'
 import { FORMATS } from '../compile/formats.ts'
 import type { Schema } from '../schema.ts'
 import { PatternText } from './from-pattern.ts'
@@ -14,8 +15,9 @@ export function* sampleStrings(schema: Schema, seed: number): Generator<string> 
     yield text
     if (text.length < minLength) yield lengthened(format, text, minLength)
   }
-  if (pattern === undefined) yield ofLength(seed, minLength, maxLength)
-  else yield* ofPattern(pattern, seed, minLength)
+  const patternText = pattern === undefined ? undefined : textOfPattern(pattern)
+  if (patternText === undefined) yield ofLength(seed, minLength, maxLength)
+  else yield* ofPattern(patternText, seed, minLength)
 }
 
 /** How often parts of a pattern are repeated. */
@@ -27,14 +29,16 @@ const VARIANTS = 4
 /** By pattern: to find the characters of one takes longer than to write a text. */
 const patternTexts = new Map<string, PatternText>()
 
-function textOfPattern(pattern: string): PatternText {
-  const known = patternTexts.get(pattern) ?? new PatternText(pattern)
+/** Undefined if nobody can say what the pattern means. */
+function textOfPattern(pattern: string): PatternText | undefined {
+  const { likely } = readingsOf(pattern)
+  if (likely === undefined) return undefined
+  const known = patternTexts.get(pattern) ?? new PatternText(likely)
   patternTexts.set(pattern, known)
   return known
 }
 
-function* ofPattern(pattern: string, seed: number, minLength: number): Generator<string> {
-  const patternText = textOfPattern(pattern)
+function* ofPattern(patternText: PatternText, seed: number, minLength: number): Generator<string> {
   for (const more of [...REPETITIONS, minLength]) {
     for (let variant = 0; variant < VARIANTS; variant += 1) {
       const text = patternText.write(chooser(seed * VARIANTS + variant), { more, room: MAX_LENGTH })

@@ -191,4 +191,5 @@ export const CLASS_OF_KEYWORD: Readonly<Record<ProblemKeyword, ClassName>> = {
   depth: 'depth',
   // A pattern that could not be checked counts as one that does not match.
   steps: 'characters',
+  unread: 'characters',
 }

@@ -2,11 +2,10 @@ import { memoize } from '../../base/memoize.ts'
 import { idMemberOf } from '../../document/bodies/roles.ts'
 import { merged } from '../../document/merge.ts'
 import type { Operation } from '../../document/document.ts'
-import { namesIn, pointerTo } from '../../document/pointer.ts'
+import { namesIn, pointerTo, valueAt } from '../../document/pointer.ts'
 import type { Schema } from '../../document/schema.ts'
 import { buildPlaces } from './build-places.ts'
 import type { MemberPlace } from './member-place.ts'
-import { valueAt } from './member-values.ts'
 
 /** The places of the bodies of requests. */
 export class MemberPlaces {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { evolvedOperation } from '../../../test/support/evolved.ts'
 import { placesOf } from './member-places.ts'
-import { valueAt, valuesIn, withValueAt } from './member-values.ts'
+import { valuesIn, withValueAt } from './member-values.ts'
 
 const operation = evolvedOperation(({ components }) => {
   Object.assign(components.schemas.Plant.properties, {
@@ -35,15 +35,6 @@ test('the values of a body are those of declared places, level by level, and tho
 test('of a huge body only the first values are looked into', () => {
   const tags = Array.from({ length: 200_000 }, () => 'a')
   expect(placesIn({ tags }).length).toBeLessThanOrEqual(1000)
-})
-
-test('a value is found by its path, also in a list, but not on a prototype', () => {
-  const body = { a: [{ b: 1 }] }
-  expect(valueAt(body, ['a', '0', 'b'])).toBe(1)
-  expect(valueAt(body, [])).toBe(body)
-  expect(valueAt(body, ['a', 'length', 'x'])).toBeUndefined()
-  expect(valueAt(body, ['toString'])).toBeUndefined()
-  expect(valueAt('text', ['0'])).toBeUndefined()
 })
 
 test('a copy has another value at a path, and no items after it', () => {

@@ -56,17 +56,6 @@ function absentIn({ place, pointer }: MemberValue, value: object): readonly Memb
   })
 }
 
-/** A value of another one's member or item at this path; undefined if it has none. */
-export function valueAt(value: unknown, names: readonly string[]): unknown {
-  return names.reduce<unknown>(
-    (around, name) =>
-      (isObject(around) || Array.isArray(around)) && Object.hasOwn(around, name)
-        ? (around as unknown as Readonly<Record<string, unknown>>)[name]
-        : undefined,
-    value,
-  )
-}
-
 /**
  * A copy with another value at this path, which it has. It leaves out what can be no reason of a problem there: the
  * items after it, and members that are not looked into.

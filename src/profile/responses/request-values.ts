@@ -7,7 +7,7 @@ import { Body } from '../../problems/request-body.ts'
 import type { ClassifiedProblem } from '../classes/classified-problem.ts'
 import { classesOf } from '../classes/classes.ts'
 import type { MemberPlaces } from '../places/member-places.ts'
-import { valueAt } from '../places/member-values.ts'
+import { valueAt } from '../../document/pointer.ts'
 import {
   placeholdersOf,
   type PROBLEM_NAMES,

@@ -1,7 +1,7 @@
+import { valueAt } from '../../document/pointer.ts'
 import { isObject } from '../../base/check-value.ts'
 import { jsonText } from '../../base/json.ts'
 import { CONVERSIONS } from './conversions.ts'
-import { valueAt } from '../places/member-values.ts'
 import { LEFT_BRACE, type Placeholder, placeholdersIn } from './placeholder.ts'
 import { namesOfPlaceholder, placeholderOf } from './placeholders.ts'
 
