@@ -474,12 +474,12 @@ describe('generate', () => {
       ['#/paths/~1plants~1{id}: parameters in the path are not supported'],
     ],
     [
-      'keywords that are not read, and patterns that JavaScript refuses, in one message',
-      (document) => withMember(document, { if: {}, contains: {}, pattern: '(' }),
+      'keywords that are not read, and values that are not allowed, in one message',
+      (document) => withMember(document, { if: {}, contains: {}, minLength: -1 }),
       [
         '/size/if: the keyword "if" is not supported',
         '/size/contains: the keyword "contains" is not supported',
-        '/size/pattern: pattern takes a regular expression (flag u) (got "(")',
+        '/size/minLength: minLength takes a whole number from 0 (got -1)',
       ],
     ],
     [

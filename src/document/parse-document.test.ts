@@ -182,7 +182,10 @@ test('reads thousands of members', () => {
   const { operations } = parseDocument(
     documentOf({ allOf: [{ properties }, { properties, required: names }] }),
   )
-  expect(operations[0]!.requestBody.content[0].validate({})).toHaveLength(10_000)
+  const problems = operations[0]!.requestBody.content[0].validate({})
+  expect(problems.map(({ pointer }) => pointer)).toEqual(
+    names.slice(0, 100).map((name) => `/${name}`),
+  )
 })
 
 describe('an operation is left out', () => {

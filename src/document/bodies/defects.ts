@@ -51,7 +51,7 @@ export function* defectsOf(model: BodyModel): Generator<void, Defects> {
   const brokenConstraint = yield* collect(
     [root!, ...places].flatMap((place) => constraintRows(place, model)),
   )
-  const isEmptyInvalid = model.isObject && model.content.validate({}).length > 0
+  const isEmptyInvalid = model.isObject && model.validate({}).length > 0
   return {
     missingMember: { ...(isEmptyInvalid && { empty: {} }), ...missing },
     wrongType,
@@ -74,7 +74,7 @@ function hasOneDefect(
   keyword: ProblemKeyword | undefined,
 ): boolean {
   if (body === undefined || !isExpressible(body)) return false
-  const [problem, ...furtherProblems] = model.content.validate(body)
+  const [problem, ...furtherProblems] = model.validate(body)
   if (problem === undefined || furtherProblems.length > 0) return false
   return keyword === undefined || isOf(problem, keyword)
 }

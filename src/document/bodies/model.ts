@@ -1,7 +1,8 @@
 import { capitalized } from '../../base/capitalized.ts'
 import { isObject, memberOf } from '../../base/check-value.ts'
+import { createBudget } from '../../base/pattern.ts'
 import { rankIn } from '../../base/rank.ts'
-import { Decimal, type Validator } from '../../base/validator.ts'
+import { Decimal, type Problem } from '../../base/validator.ts'
 import { Compiler } from '../compile/compile.ts'
 import { KEYWORDS } from '../compile/keywords.ts'
 import type { Content, RequestBody } from '../document.ts'
@@ -46,6 +47,9 @@ const SAMPLER_LIMITS = { tries: 1000, totalTries: 20_000 }
 /** Members, branches and hundreds of characters of all bodies of a model together: they take some seconds. */
 const MAX_WORK = 5_000_000
 
+/** All patterns of all bodies together may take so many steps: about half a second. */
+const MAX_PATTERN_STEPS = 20_000_000
+
 /** What the named bodies of a request are made of. */
 export class BodyModel {
   readonly content: Content
@@ -67,12 +71,14 @@ export class BodyModel {
   /** Those of members without a role. */
   readonly #values = new Map<string, unknown>()
 
+  readonly #patternBudget = createBudget(MAX_PATTERN_STEPS)
+
   #work = MAX_WORK
   #workOfBody: number | undefined
 
   /** Whether bodies were left out, because all together would take too long. */
   get isCut(): boolean {
-    return this.#work < 0
+    return this.#work < 0 || this.#patternBudget.steps < 0
   }
 
   constructor({ content: [content], isRequired }: RequestBody) {
@@ -103,7 +109,7 @@ export class BodyModel {
   hasTime(): boolean {
     this.#workOfBody ??= this.#findWorkOfBody()
     this.#work -= this.#workOfBody
-    return this.#work >= 0
+    return !this.isCut
   }
 
   #findWorkOfBody(): number {
@@ -134,12 +140,13 @@ export class BodyModel {
     return this.#sampler.sample(schema, options).value
   }
 
-  validatorOf(schema: Schema): Validator {
-    return this.#compiler.compile(schema)
+  /** The problems of a whole body. */
+  validate(body: unknown): readonly Problem[] {
+    return this.content.validate(body, '', this.#patternBudget)
   }
 
   accepts(schema: Schema, value: unknown): boolean {
-    return this.validatorOf(schema)(value).length === 0
+    return this.#compiler.compile(schema)(value, '', this.#patternBudget).length === 0
   }
 
   /** The ordinary value of a member. */

@@ -13,7 +13,7 @@ import { readJson } from '../../base/json.ts'
 import type { Operation } from '../document.ts'
 import { parseDocument } from '../parse-document.ts'
 import { groupsOf, type NamedBodies } from './body-groups.ts'
-import { namedBodies } from './named-bodies.ts'
+import { namedBodies, stepsOfBodies } from './named-bodies.ts'
 
 /** A changed openapi.yaml and its bodies. */
 function evolvedBodies(change: (document: Part) => void): NamedBodies {
@@ -289,6 +289,18 @@ test('every body of any schema is valid, or has one defect, as its kind says', (
     }),
     { numRuns: 200, seed: 20261126 },
   )
+})
+
+test('bodies are left out when their patterns have taken too many steps', () => {
+  const members = Array.from({ length: 200 }, (_, index) => `member${index}`)
+  const pattern = (name: string): string => `^(?:[a-z]{1,9}-?)+${name}$`
+  const properties = Object.fromEntries(
+    members.map((name) => [name, { type: 'string', minLength: 500, pattern: pattern(name) }]),
+  )
+  const steps = stepsOfBodies(operationOf({ type: 'object', properties, required: members }))
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  expect(step.value.isCut).toBe(true)
 })
 
 test('a list of bodies has no empty kinds', () => {

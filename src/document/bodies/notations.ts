@@ -33,11 +33,11 @@ export function notationsOf(model: BodyModel): Notations {
   }
   const isValid = (text: string): boolean => {
     const { value, error } = readJson(text)
-    return error === undefined && model.content.validate(value).length === 0
+    return error === undefined && model.validate(value).length === 0
   }
   const hasOneDefect = (text: string): boolean => {
     const { value, error } = readJson(text)
-    return error === undefined && model.content.validate(value).length === 1
+    return error === undefined && model.validate(value).length === 1
   }
   const isMalformed = (text: string): boolean => readJson(text).error !== undefined
   return {

@@ -31,7 +31,7 @@ export function* validBodies(model: BodyModel): Generator<void, ReadonlyMap<stri
   const bodies = new Map(model.examples)
   const keys = new Set(Array.from(bodies.values(), (body) => jsonKey(body)))
   const isValid = (body: unknown): boolean =>
-    isExpressible(body) && model.content.validate(body).length === 0
+    isExpressible(body) && model.validate(body).length === 0
   /** Whether the body is valid, and differs from all others in more than the counted id. */
   const add = (name: string, body: unknown, uncounted: unknown = body): boolean => {
     const key = jsonKey(uncounted)

@@ -44,18 +44,20 @@ const accept: Check = () => none
 
 function checkMembers(members: readonly Member[]): Check {
   const declared = new Set(members.map(({ name }) => name))
-  const undeclared = (value: Members): readonly string[] =>
-    Object.keys(value).filter((name) => !declared.has(name))
   return (value, depth, validation) => {
     let problems = none
+    let undeclared: readonly string[] | undefined
     for (const { name, path, isRequired, check } of members) {
       // An inherited member does not count.
       const item = Object.hasOwn(value as Members, name) ? (value as Members)[name] : undefined
       if (item !== undefined) {
         const ofMember = check(item, depth + 1, validation)
         if (ofMember.length > 0) problems = join(problems, under(path, ofMember))
-      } else if (isRequired)
-        problems = join(problems, [missing(name, path, undeclared(value as Members))])
+      } else if (isRequired) {
+        undeclared ??= Object.keys(value as Members).filter((other) => !declared.has(other))
+        problems = join(problems, [missing(name, path, undeclared)])
+      }
+      if (isFull(problems)) break
     }
     return problems
   }

@@ -232,6 +232,13 @@ describe('there is no sample', () => {
       at,
     ],
     [{ type: 'array', minItems: 1e9 }, 'the array must be too long', at],
+    [{ type: 'string', minLength: 1_000_001 }, 'a text must have more than 1000000 characters', at],
+    // Its steps count as tries.
+    [
+      { type: 'string', pattern: '^(?:(?:a?b?){60}c?){60}$', minLength: 3000 },
+      'the schema is too intricate',
+      at,
+    ],
     [
       { $ref: '#/components/schemas/Endless' },
       'the schema requires itself without end',

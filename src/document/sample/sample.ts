@@ -1,4 +1,4 @@
-import { createBudget, MAX_STEPS, type StepBudget } from '../../base/pattern/budget.ts'
+import { createBudget } from '../../base/pattern/budget.ts'
 import { memoize } from '../../base/memoize.ts'
 import { Compiler, type Direction } from '../compile/compile.ts'
 import { KEYWORDS } from '../compile/keywords.ts'
@@ -34,12 +34,10 @@ const MAX_DEPTH = 30
 const MAX_TRIES = 5000
 const MAX_OPTIONAL_TRIES = 2000
 
-/** Branches that are checked, and characters of texts that are written, in the time of one try. */
+/** Branches that are checked, characters of texts that are written, and steps of patterns, in the time of one try. */
 const BRANCHES_PER_TRY = 20
 const CHARACTERS_PER_TRY = 1000
-
-/** All patterns of one sample together may take as many steps as those of so many requests. */
-const PATTERN_BUDGETS = 5
+const STEPS_PER_TRY = 500
 
 /** Values of one schema that are tried. */
 const MAX_VARIANTS = 10
@@ -68,7 +66,6 @@ export class Sampler {
   #tries = 0
   /** The first place of a sample that was too deep. */
   #depthFailure: Sample | undefined
-  #patternBudget: StepBudget = createBudget()
 
   constructor(
     direction: Direction,
@@ -102,7 +99,6 @@ export class Sampler {
   #buildInTime(schema: Schema, task: Task): Sample | undefined {
     this.#tries = 0
     this.#depthFailure = undefined
-    this.#patternBudget = createBudget(PATTERN_BUDGETS * MAX_STEPS)
     try {
       return this.build(schema, task)
     } catch (error) {
@@ -136,7 +132,12 @@ export class Sampler {
   }
 
   #accepts(schema: Schema, value: unknown): boolean {
-    return this.#compiler.compile(schema)(value, '', this.#patternBudget).length === 0
+    const tries = Math.max(0, Math.min(this.#maxTries - this.#tries, this.#triesLeft))
+    const budget = createBudget(tries * STEPS_PER_TRY)
+    const { steps } = budget
+    const isAccepted = this.#compiler.compile(schema)(value, '', budget).length === 0
+    this.#spend((steps - budget.steps) / STEPS_PER_TRY)
+    return isAccepted
   }
 
   *#candidates(schema: Schema, task: Task): Generator<Sample> {
