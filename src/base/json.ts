@@ -36,13 +36,16 @@ export interface JsonError {
   readonly first: JsonValue | undefined
 }
 
-/** Numbers of over 15 digits or with an exponent: a double may not hold them exactly. A match in a string is harmless. */
+/** A number of over 15 digits or with an exponent: a double may not hold it exactly. */
 const INEXACT = /[\d.]{16}|\d[eE]/
+
+/** The same in a text, behind a character that may precede a number. A match in a string is harmless, but UUIDs have none. */
+const HAS_INEXACT = /[:,[\s]-?(?:[\d.]{16}|[\d.]*\d[eE])/
 
 /** Reads one JSON text strictly by RFC 8259, with exact numbers; of a repeated member the last one counts. */
 export function readJson(text: string, nesting = 10_000): JsonResult {
   // JSON.parse is faster, but it rounds numbers, has no limit of nesting, and is slow to throw.
-  if (text.length <= nesting && text.endsWith('}') && !INEXACT.test(text)) {
+  if (text.length <= nesting && text.endsWith('}') && !HAS_INEXACT.test(text)) {
     try {
       return { value: JSON.parse(text) as JsonValue }
     } catch {}
