@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { operation } from '../../src/document/plant-store.ts'
 import { caseOf, exchangeOf, respond } from '../../test/support/exchange.ts'
+import { withChanges } from '../data/case.ts'
 import { RepeatedValues } from './repeated-values.ts'
 
 /** The members that a server accepts a second time, if it responds so to these cases. */
@@ -26,4 +27,16 @@ test('a value is not accepted a second time if either request was refused', () =
 test('other requests say nothing about that', () => {
   expect(acceptedAfter(['R1/plain', 200], ['open/id-again', 200])).toEqual([])
   expect(acceptedAfter(['R1/first', 200], ['R1/plain', 200])).toEqual([])
+})
+
+test('the facts of cases that repeat nothing are not read: they take a tenth of a second', () => {
+  const testCase = caseOf('R1/plain')
+  const unread = withChanges(testCase, {
+    get facts(): never {
+      throw new Error('the facts are read')
+    },
+  })
+  const values = new RepeatedValues(operation)
+  values.observe(unread, exchangeOf(testCase, respond(200)))
+  expect(values.accepted).toEqual([])
 })
