@@ -158,6 +158,18 @@ describe('a tag of another request', () => {
   })
 })
 
+test('the stored name is right if both requests have a special value in one member', () => {
+  const ofKey = (exchanged: Exchanged): Exchanged => ({
+    ...exchanged,
+    as: caseOf('R1/tag-like-null'),
+    sent: { ...exchanged.sent, tag: 'null' },
+  })
+  const judged = (second: Exchanged): readonly string[] =>
+    findingsOf([ofKey(moss), second]).filter((finding) => finding.includes('R9'))
+  expect(judged(ofKey(mixedUp))).toEqual([])
+  expect(judged(mixedUp)).toEqual([warning])
+})
+
 describe('of another document', () => {
   const operation = withNewPlant((schema) => {
     const text = { type: 'string' }

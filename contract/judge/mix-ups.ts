@@ -5,7 +5,7 @@ import type { Case } from '../data/case.ts'
 import { type Exchange, statusOf, utf8Text } from '../data/exchange.ts'
 import type { Finding, JudgedEntry } from '../data/report.ts'
 import { isAcceptance } from '../operation/documented.ts'
-import { membersOf } from '../operation/members.ts'
+import { type Members, membersOf } from '../operation/members.ts'
 import { atLevel, type Levels } from '../rules/levels.ts'
 import type { Observation } from './finding.ts'
 import { findingOf } from './judge.ts'
@@ -52,9 +52,12 @@ interface MixUp {
 const startOf = ({ timing }: Exchange): number => timing.started
 const endOf = ({ timing }: Exchange): number => timing.started + timing.duration
 
-const objectOf = (body: Uint8Array | undefined): Body => {
+/** The members of a body that a document declares: others may be large. */
+const declaredIn = (body: Uint8Array | undefined, { sendable }: Members): Body => {
   const json = body === undefined ? undefined : jsonOf(body)
-  return isObject(json) ? json : {}
+  if (!isObject(json)) return {}
+  const names = sendable.map(({ name }) => name).filter((name) => Object.hasOwn(json, name))
+  return Object.fromEntries(names.map((name) => [name, json[name]]))
 }
 
 /** A text as servers compare it that ignore letter case, width, white space and punctuation. */
@@ -96,11 +99,12 @@ export class MixUps {
   observe(testCase: Case, exchange: Exchange): void {
     const { request, response } = exchange
     if (request.method !== 'POST') return
+    const members = membersOf(this.#operation)
     const traced: Traced = {
       case: testCase,
       exchange,
-      sent: objectOf(request.body),
-      received: response.type === 'response' ? objectOf(response.body) : {},
+      sent: declaredIn(request.body, members),
+      received: response.type === 'response' ? declaredIn(response.body, members) : {},
     }
     this.#traced.set(exchange.number, traced)
     for (const [member, trails] of this.#trails) {
@@ -157,12 +161,15 @@ export class MixUps {
 
   /** Whether a service sees that two requests are about two resources, whatever a member has. */
   #areTwo(one: Traced, other: Traced, member: string): boolean {
-    return this.#identifying.every((name) => {
-      if (name === member) return true
-      const values = [one, other].map(({ sent }) => memberOf(sent, name))
-      const isSame = String(values[0]) === String(values[1])
-      return !isSame && (this.#isFresh(one, name) || this.#isFresh(other, name))
-    })
+    const hasSame = (name: string): boolean =>
+      String(memberOf(one.sent, name)) === String(memberOf(other.sent, name))
+    // Any member may be unique, but not by what most requests have in it.
+    const isKey = (name: string): boolean =>
+      name !== member && name in other.sent && other.case.facts.varies.includes(name)
+    if (one.case.facts.varies.some((name) => isKey(name) && hasSame(name))) return false
+    return this.#identifying
+      .filter((name) => name !== member)
+      .every((name) => !hasSame(name) && (this.#isFresh(one, name) || this.#isFresh(other, name)))
   }
 
   /** Whether a member has a value that is new in each request, as plain requests have it. */
