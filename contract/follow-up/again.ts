@@ -41,7 +41,11 @@ const aloneAfterMixUp = ({ pointer = '' }: Finding, exchange: Exchange): SentAga
   const received = memberOf(jsonOf(body), member)
   const isOwn = received === undefined || received === sent
   const own = received === undefined ? `without a ${member}` : `with its own ${member}`
-  const words = isOwn ? own : `with another ${member} than it sent`
+  const other =
+    sent === undefined
+      ? `with a ${member} that it did not send`
+      : `with another ${member} than it sent`
+  const words = isOwn ? own : other
   return { received: `${receivedIn(exchange)} ${words}`, outcome: isOwn ? 'passed' : 'same' }
 }
 

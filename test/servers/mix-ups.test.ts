@@ -19,7 +19,7 @@ test('a tag that is kept is shown with the request that sent it, which had ended
   expect(page).toMatch(/responded 200 with the tag that request \d+ had sent before \(\d+ times\)/)
   expect(page).toMatch(/sent by +│ request \d+, R1\/tag-between\n/)
   expect(page).toMatch(/overlap +that request had ended before this one began/)
-  expect(page).toMatch(/again +sent alone: 200 OK with another tag than it sent\n/)
+  expect(page).toMatch(/again +sent alone: 200 OK with a tag that it did not send\n/)
   expect(page).toMatch(/reproduce +npx plant-store-kit check '[^']+' --only R9\n/)
   expect(page).toMatch(/needs +other requests before it or at the same time/)
 })
