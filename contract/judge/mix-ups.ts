@@ -2,7 +2,7 @@ import { isObject, memberOf } from '../../src/base/check-value.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { pointerTo } from '../../src/document/pointer.ts'
 import type { Case } from '../data/case.ts'
-import { type Exchange, statusOf, utf8Text } from '../data/exchange.ts'
+import { type Exchange, statusOf, unreadReason, utf8Text } from '../data/exchange.ts'
 import type { Finding, JudgedEntry } from '../data/report.ts'
 import { isAcceptance } from '../operation/documented.ts'
 import { type Members, membersOf } from '../operation/members.ts'
@@ -27,7 +27,8 @@ interface Traced {
   readonly case: Case
   readonly exchange: Exchange
   readonly sent: Body
-  readonly received: Body
+  /** Undefined if the response has no object that could be read. */
+  readonly received: Body | undefined
 }
 
 /** Where a text was as the value of one member. */
@@ -53,9 +54,9 @@ const startOf = ({ timing }: Exchange): number => timing.started
 const endOf = ({ timing }: Exchange): number => timing.started + timing.duration
 
 /** The members of a body that a document declares: others may be large. */
-const declaredIn = (body: Uint8Array | undefined, { sendable }: Members): Body => {
+const declaredIn = (body: Uint8Array | undefined, { sendable }: Members): Body | undefined => {
   const json = body === undefined ? undefined : jsonOf(body)
-  if (!isObject(json)) return {}
+  if (!isObject(json)) return undefined
   const names = sendable.map(({ name }) => name).filter((name) => Object.hasOwn(json, name))
   return Object.fromEntries(names.map((name) => [name, json[name]]))
 }
@@ -100,11 +101,12 @@ export class MixUps {
     const { request, response } = exchange
     if (request.method !== 'POST') return
     const members = membersOf(this.#operation)
+    const isRead = response.type === 'response' && unreadReason(response) === undefined
     const traced: Traced = {
       case: testCase,
       exchange,
-      sent: declaredIn(request.body, members),
-      received: response.type === 'response' ? declaredIn(response.body, members) : {},
+      sent: declaredIn(request.body, members) ?? {},
+      received: isRead ? declaredIn(response.body, members) : undefined,
     }
     this.#traced.set(exchange.number, traced)
     for (const [member, trails] of this.#trails) {
@@ -128,9 +130,10 @@ export class MixUps {
     return Array.from(this.#trails.keys()).flatMap((member) => this.#mixUpOf(traced, member) ?? [])
   }
 
-  #isJudged({ case: { rule, facts }, exchange, sent }: Traced): boolean {
+  #isJudged({ case: { rule, facts }, exchange, sent, received }: Traced): boolean {
     const { method } = this.#operation
-    if (method !== 'POST' || !isAcceptance(this.#operation, statusOf(exchange))) return false
+    if (method !== 'POST' || received === undefined) return false
+    if (!isAcceptance(this.#operation, statusOf(exchange))) return false
     // What other resources respond is open.
     if (rule === 'open' && facts.differs.includes('target')) return false
     const { id, name } = facts.origins
