@@ -1,7 +1,6 @@
 /// <reference types="node" preserve="true" />
 import '../src/base/needed-node.ts'
 export { check, checkContract } from './runner.ts'
-export { cases } from './cases/index.ts'
 export { judge } from './judge/judge.ts'
 export { rules, ruleOf, rulesOf, type Level, type Rule, type RuleId } from './rules/rules.ts'
 export type { Citation } from './rules/citation.ts'

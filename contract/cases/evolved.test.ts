@@ -8,7 +8,6 @@ import {
   branched,
   closed,
   dated,
-  evolvedDocuments,
   height,
   listed,
   measured,
@@ -22,13 +21,12 @@ import {
 import { oddDocuments, withMember, withNewPlant } from '../../test/support/odd-documents.ts'
 import { parseBaseUrl } from '../client/base-url.ts'
 import { membersOf } from '../operation/members.ts'
-import { isAsWritten } from './adapt/as-written.ts'
 import { createCase } from './adapt/create-case.ts'
 import { caseRow } from './tables/row.ts'
 import { fillCase } from './fill/fill-case.ts'
 import { FreshSource } from './fill/fresh-source.ts'
 import { generate } from './generate/generate.ts'
-import { cases, casesOf } from './index.ts'
+import { casesOf } from './index.ts'
 import { setUpCases } from '../plan/contact-cases.ts'
 import { planOf } from '../plan/plan.ts'
 import { problemsOf } from './decide/body-problems.ts'
@@ -36,11 +34,7 @@ import { decide } from './decide/decide.ts'
 import { readOptions } from '../data/options.ts'
 import { fittingId } from '../operation/fitting-value.ts'
 
-test('the tables are written for the Plant Store', () => {
-  expect(isAsWritten(plantStore)).toBe(true)
-  const others = evolvedDocuments.filter(([, operation]) => isAsWritten(operation))
-  expect(others.map(([title]) => title)).toEqual(['201'])
-})
+const cases = casesOf(plantStore)
 
 test('no case of the tables is another one for their own document', () => {
   const moved = cases.filter((testCase) => {

@@ -1,9 +1,7 @@
 import type { Operation } from '../../src/document/document.ts'
-import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { memoize } from '../../src/base/memoize.ts'
 import type { Case } from '../data/case.ts'
 import { ruleIds } from '../rules/rules.ts'
-import { isAsWritten } from './adapt/as-written.ts'
 import { caseOfRow } from './decide/case-of-row.ts'
 import { refusedAtOnce } from './refused-at-once.ts'
 import { schemaCases } from './schema/schema-cases.ts'
@@ -22,19 +20,29 @@ const casesOfRows = (rows: readonly CaseRow[], operation: Operation): readonly T
 
 /** Cases for what the tables do not know of another document. */
 const casesOfSchema = (operation: Operation): readonly TableCase[] =>
-  isAsWritten(operation)
-    ? []
-    : schemaCases(operation).map((testCase) => ({ testCase, tableRule: testCase.rule }))
+  schemaCases(operation).map((testCase) => ({ testCase, tableRule: testCase.rule }))
 
 const inOrderOfRules = (tableCases: readonly TableCase[]): readonly TableCase[] => {
   const byRule = Map.groupBy(tableCases, ({ testCase }) => testCase.rule)
   return ruleIds.flatMap((rule) => byRule.get(rule) ?? [])
 }
 
+const requestOf = ({ testCase: { request } }: TableCase): string => JSON.stringify(request)
+
+/** Cases whose requests no earlier ones send. */
+const withNewRequests = (
+  tableCases: readonly TableCase[],
+  earlier: readonly TableCase[],
+): readonly TableCase[] => {
+  const sent = new Set(earlier.map(requestOf))
+  return tableCases.filter((tableCase) => !sent.has(requestOf(tableCase)))
+}
+
 const createCases = (operation: Operation): readonly Case[] => {
   const repeats = casesOfRows(repeatingRows, operation)
-  const others = [...casesOfRows(rowsOf(operation), operation), ...casesOfSchema(operation)]
-  const ordered = inOrderOfRules(others)
+  const ofRows = casesOfRows(rowsOf(operation), operation)
+  const ofSchema = withNewRequests(casesOfSchema(operation), ofRows)
+  const ordered = inOrderOfRules([...ofRows, ...ofSchema])
   const bursts = refusedAtOnce(ordered.map(({ testCase }) => testCase))
   return withUniqueIds([
     ...repeats,
@@ -59,6 +67,3 @@ export const casesOf = memoize((operation: Operation): readonly Case[] => {
 
 /** The place of a case among those of its operation; others, such as those of a profile, come after them. */
 export const placeOf = (testCase: Case): number => places.get(testCase) ?? Number.MAX_SAFE_INTEGER
-
-/** The cases of the Plant Store. */
-export const cases: readonly Case[] = casesOf(plantStore)

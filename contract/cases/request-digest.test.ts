@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Case, Part } from '../data/case.ts'
 import { generate } from './generate/generate.ts'
-import { cases } from './index.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { casesOf } from './index.ts'
+
+const cases = casesOf(plantStore)
 
 const partOf = (part: Part): string | readonly number[] =>
   typeof part === 'string' ? part : [...part]

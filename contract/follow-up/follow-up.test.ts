@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { caseOf, failure, respond } from '../../test/support/exchange.ts'
 import type { Case } from '../data/case.ts'
-import { cases, casesOf } from '../cases/index.ts'
+import { casesOf } from '../cases/index.ts'
 import { fillCase } from '../cases/fill/fill-case.ts'
 import { FreshSource } from '../cases/fill/fresh-source.ts'
 import { parseBaseUrl } from '../client/base-url.ts'
@@ -16,6 +16,8 @@ import { type FollowUpOptions, followUp } from './follow-up.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { operation as plantStore } from '../../src/document/plant-store.ts'
 import { evolve, membersOfPlant, partOf, postOf } from '../../test/support/evolve.ts'
+
+const cases = casesOf(plantStore)
 
 interface Plant {
   readonly id: number | bigint

@@ -1,3 +1,4 @@
+import { resourcesOf } from '../../src/document/words.ts'
 import { hasOtherMethod } from '../cases/adapt/changing-methods.ts'
 import { type Case, changedHeadersOf } from '../data/case.ts'
 import type { Settings } from '../data/options.ts'
@@ -33,7 +34,7 @@ const notGiven = (reason: string): Gap => ({ kind: 'not-given', reason })
 export const gapOf = (testCase: Case, settings: Settings): Gap | undefined => {
   if (!isSelected(testCase, settings)) return excluded('excluded by only, skip or replay')
   if (settings.noCreate && (testCase.mayCreate || testCase.request.need === 'reused-connection'))
-    return excluded('it may create a plant')
+    return excluded(`it may create ${resourcesOf(settings.operation)}`)
   if (testCase.credential === 'bad' && settings.badToken === undefined)
     return notGiven('no bad token was given')
   if (hasOtherMethod(testCase.request, settings.operation) && !settings.otherMethods)

@@ -3,12 +3,15 @@ import { caseOf } from '../../test/support/exchange.ts'
 import { evolve, optionsOf, postOf } from '../../test/support/evolve.ts'
 import { height, measured } from '../../test/support/evolved-documents.ts'
 import { withNewPlant } from '../../test/support/odd-documents.ts'
-import { cases } from '../cases/index.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { casesOf } from '../cases/index.ts'
 import type { Case } from '../data/case.ts'
 import { type CheckOptions, type Settings, readOptions } from '../data/options.ts'
 import type { GapKind } from '../data/report.ts'
 import { evidenceOf, probesOf, setUpCases } from './contact-cases.ts'
 import { planOf } from './plan.ts'
+
+const cases = casesOf(plantStore)
 
 const settingsOf = (options: Partial<CheckOptions> = {}): Settings =>
   readOptions({ baseUrl: 'http://store.test', token: 'a', explore: 0, seed: 1, ...options })
@@ -157,7 +160,7 @@ describe('a run', () => {
     expect(generated.length).toBeGreaterThan(0)
     expect(skipped).toContainEqual({
       testCase: caseOf('R1/plain'),
-      gap: { kind: 'excluded', reason: 'it may create a plant' },
+      gap: { kind: 'excluded', reason: 'it may create plants' },
     })
   })
 
@@ -211,8 +214,8 @@ test('each request with another method or path may create a plant', () => {
 describe('a case is left out with its reason', () => {
   test.each<[reason: string, kind: GapKind, id: string, options: Partial<CheckOptions>]>([
     ['excluded by only, skip or replay', 'excluded', 'R1/plain', { only: ['N4'] }],
-    ['it may create a plant', 'excluded', 'R1/plain', { noCreate: true }],
-    ['it may create a plant', 'excluded', 'N6/name-number-warm', { noCreate: true }],
+    ['it may create plants', 'excluded', 'R1/plain', { noCreate: true }],
+    ['it may create plants', 'excluded', 'N6/name-number-warm', { noCreate: true }],
     ['no bad token was given', 'not-given', 'A5/bad-token', {}],
     ['a rate or a concurrency of 1 excludes it', 'excluded', 'R1/at-once', { rate: 5 }],
     ['a rate or a concurrency of 1 excludes it', 'excluded', 'R1/at-once', { concurrency: 1 }],
@@ -285,7 +288,7 @@ describe('a case is left out with its reason', () => {
     expect(ofProfile).toEqual([refused])
     expect(skipped).toContainEqual({
       testCase: creating,
-      gap: { kind: 'excluded', reason: 'it may create a plant' },
+      gap: { kind: 'excluded', reason: 'it may create plants' },
     })
   })
 

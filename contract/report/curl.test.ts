@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { evolve, withKey } from '../../test/support/evolve.ts'
 import { listenLocally } from '../../test/support/start.ts'
 import { generate } from '../cases/generate/generate.ts'
-import { cases, casesOf } from '../cases/index.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { casesOf } from '../cases/index.ts'
 import { Client } from '../client/client.ts'
 import { type Headers, hiddenHeadersOf } from '../data/exchange.ts'
 import {
@@ -17,6 +18,8 @@ import { curlLine, maxArgument } from './curl.ts'
 import { fillCase } from '../cases/fill/fill-case.ts'
 import { FreshSource } from '../cases/fill/fresh-source.ts'
 import type { Secrets } from '../cases/fill/request-values.ts'
+
+const cases = casesOf(plantStore)
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 

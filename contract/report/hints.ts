@@ -1,5 +1,5 @@
 import type { Operation } from '../../src/document/document.ts'
-import { isAsWritten } from '../cases/adapt/as-written.ts'
+import { resourcesOf } from '../../src/document/words.ts'
 import { needsToken } from '../operation/credentials.ts'
 import type { Exchange } from '../data/exchange.ts'
 import { versionHints } from '../judge/other-version.ts'
@@ -58,9 +58,8 @@ const certificateHint = ({ cert }: Settings, baseUrl: string): string | undefine
 function nameHint(beginning: string | undefined, operation: Operation): string | undefined {
   const { roles, declared } = membersOf(operation)
   if (beginning === undefined || !declared.has('name')) return undefined
-  const resources = isAsWritten(operation) ? 'plants' : 'resources'
   const words = roles.name === 'name' ? 'The names' : `The values of "${roles.name}"`
-  return `${words} of the created ${resources} begin with "${beginning}".`
+  return `${words} of the created ${resourcesOf(operation)} begin with "${beginning}".`
 }
 
 /** Requests with an ordinary plant; a case of its rule that only should be accepted is none. */

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { cases } from '../cases/index.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { casesOf } from '../cases/index.ts'
 import type { Exchange, FailureKind } from '../data/exchange.ts'
 import { Health } from './health.ts'
+
+const cases = casesOf(plantStore)
 
 const [testCase] = cases as [(typeof cases)[0]]
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)

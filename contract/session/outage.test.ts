@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Case } from '../data/case.ts'
-import { cases } from '../cases/index.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { casesOf } from '../cases/index.ts'
 import type { Exchange } from '../data/exchange.ts'
 import { readOptions } from '../data/options.ts'
 import { Outage } from './outage.ts'
 import { type Delivery, isSent } from './delivery.ts'
 import { Pace } from './pace.ts'
 import { Stopping } from './stop.ts'
+
+const cases = casesOf(plantStore)
 
 const caseOf = (id: string): Case => cases.find((testCase) => testCase.id === id)!
 const testCase = caseOf('R1/plain')

@@ -4,7 +4,8 @@ import { remote, type RemoteControl } from '../control/remote.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import type { Scenarios } from '../scenario/scenario.ts'
 import { RETRY } from './retry.ts'
-import { callerOf, resourcesOf } from './words.ts'
+import { resourcesOf } from '../document/words.ts'
+import { callerOf } from './words.ts'
 
 /** Milliseconds in which the page is rendered at most once. */
 const RENDER_INTERVAL = 50

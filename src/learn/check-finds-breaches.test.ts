@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { type Case, isSentManyTimes } from '../../contract/data/case.ts'
 import { fillCase } from '../../contract/cases/fill/fill-case.ts'
 import { FreshSource } from '../../contract/cases/fill/fresh-source.ts'
-import { cases } from '../../contract/cases/index.ts'
+import { operation } from '../document/plant-store.ts'
+import { casesOf } from '../../contract/cases/index.ts'
 import { parseBaseUrl, targetOf } from '../../contract/client/base-url.ts'
 import { type Exchange, joinedHeaderOf, type SentRequest } from '../../contract/data/exchange.ts'
 import { judge } from '../../contract/judge/judge.ts'
@@ -18,6 +19,8 @@ import { classesOf } from '../profile/classes/classes.ts'
 import { classify } from '../profile/classify/classify.ts'
 import { playProfile } from '../profile/play-profile.ts'
 import type { ErrorRule, ProfileOptions } from '../profile/settings/settings.ts'
+
+const cases = casesOf(operation)
 
 /*
  * `learn` and the mock list how a profile breaks the contract. For each class of problems and each kind of breach, this

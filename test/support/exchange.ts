@@ -1,5 +1,6 @@
 import type { Case } from '../../contract/data/case.ts'
-import { cases } from '../../contract/cases/index.ts'
+import { operation as plantStore } from '../../src/document/plant-store.ts'
+import { casesOf } from '../../contract/cases/index.ts'
 import { parseBaseUrl } from '../../contract/client/base-url.ts'
 import type {
   Exchange,
@@ -9,6 +10,8 @@ import type {
 } from '../../contract/data/exchange.ts'
 import { fillCase } from '../../contract/cases/fill/fill-case.ts'
 import { FreshSource } from '../../contract/cases/fill/fresh-source.ts'
+
+const cases = casesOf(plantStore)
 
 export function caseOf(id: string): Case {
   const found = cases.find((testCase) => testCase.id === id)

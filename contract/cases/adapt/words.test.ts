@@ -4,7 +4,7 @@ import { operation as plantStore } from '../../../src/document/plant-store.ts'
 import { type Part, evolve, partOf, postOf } from '../../../test/support/evolve.ts'
 import { withNewPlant } from '../../../test/support/odd-documents.ts'
 import { type Overrides, caseRow } from '../tables/row.ts'
-import { cases, casesOf } from '../index.ts'
+import { casesOf } from '../index.ts'
 import { createCase } from './create-case.ts'
 import { printable } from './words.ts'
 
@@ -37,9 +37,9 @@ describe('a title has the words of the operation', () => {
   test.each<[title: string, plantTitle: string, secretTitle: string]>([
     ['$name is 5, not name', 'name is 5, not name', 'commonName is 5, not name'],
     ['no $id, and no $tag', 'no id, and no tag', 'no id, and no label'],
-    ['an array of $plants', 'an array of plants', 'an array of bodies'],
-    ['$plain, again', 'a plant with id and name, again', 'a body with id and commonName, again'],
-    ['$plainWithTag', 'a plant with id, name and tag', 'a body with id, commonName and label'],
+    ['an array with $aPlant', 'an array with a plant', 'an array with a plant'],
+    ['$plain, again', 'a plant with id and name, again', 'a plant with id and commonName, again'],
+    ['$plainWithTag', 'a plant with id, name and tag', 'a plant with id, commonName and label'],
     [
       '$escapedName, $escapedTag and $escapedId',
       String.raw`\u006eame, t\u0061g and \u0069\u0064`,
@@ -51,17 +51,20 @@ describe('a title has the words of the operation', () => {
   })
 
   test('for a body without the roles of the plain one', () => {
-    expect(titleFor(flag, '$plain')).toBe('a plain body')
-    expect(titleFor(flag, '$plainWithTag')).toBe('a plain body')
-    expect(titleFor(flagWithTag, '$plainWithTag')).toBe('a plain body with tag')
+    expect(titleFor(flag, '$plain')).toBe('a plant with isOpen')
+    expect(titleFor(flag, '$plainWithTag')).toBe('a plant with isOpen')
+    expect(titleFor(flagWithTag, '$plainWithTag')).toBe('a plant with isOpen and tag')
     const withoutTag = withMembers({ id: int64, name: text })
-    expect(titleFor(withoutTag, '$plainWithTag')).toBe('a body with id and name')
+    expect(titleFor(withoutTag, '$plainWithTag')).toBe('a plant with id and name')
   })
 
   test('for a plain body that has more members than the roles', () => {
-    const withOthers = withMembers({ id: int64, name: text, heightCm: int64, tag: text })
-    expect(titleFor(withOthers, '$plain')).toBe('a plain body')
-    expect(titleFor(withOthers, '$plainWithTag')).toBe('a plain body with tag')
+    const measured = { heightCm: int64, widthCm: int64 }
+    const withOthers = withMembers({ id: int64, name: text, ...measured, tag: text })
+    expect(titleFor(withOthers, '$plain')).toBe('a plant with id, name, heightCm and widthCm')
+    const withMany = withMembers({ id: int64, name: text, ...measured, depthCm: int64, tag: text })
+    expect(titleFor(withMany, '$plain')).toBe('a plain plant')
+    expect(titleFor(withMany, '$plainWithTag')).toBe('a plain plant with tag')
   })
 
   test('and of its own request', () => {
@@ -108,7 +111,7 @@ function withMediaType(mediaType: string): Operation {
 }
 
 test('no title of the tables has a placeholder that does not exist', () => {
-  const unknown = [...cases, ...casesOf(secret)].filter(({ title }) =>
+  const unknown = [...casesOf(plantStore), ...casesOf(secret)].filter(({ title }) =>
     /\$(?!ne\b|type\b)[a-z]/.test(title),
   )
   expect(unknown.map(({ title }) => title)).toEqual([])

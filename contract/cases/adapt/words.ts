@@ -1,11 +1,13 @@
 import { memoize } from '../../../src/base/memoize.ts'
 import type { Operation } from '../../../src/document/document.ts'
+import { thingOf, withArticle } from '../../../src/document/words.ts'
 import { tokenHeaderOf } from '../../operation/credentials.ts'
 import { acceptOf } from '../../operation/media-types.ts'
 import { type Members, membersOf } from '../../operation/members.ts'
+import { joinWords } from '../../operation/response-words.ts'
+import { uniqueRoles } from '../../operation/role.ts'
 import { headerOf } from '../../data/exchange.ts'
 import type { CaseRequest } from '../../data/case.ts'
-import { isAsWritten } from './as-written.ts'
 import { escapedName } from './adapt-body.ts'
 
 /** What an operation calls that which titles and names of cases are about. */
@@ -18,10 +20,10 @@ interface Words {
   readonly escapedId: string
   readonly escapedName: string
   readonly escapedTag: string
-  /** What the body describes. */
+  /** What the body describes, and the same with its article, such as `an order`. */
   readonly plant: string
-  readonly plants: string
-  /** Such as `a plant with id and name`, or `a plain body` if it has other members. */
+  readonly aPlant: string
+  /** Such as `a plant with id and name`. */
   readonly plain: string
   readonly plainWithTag: string
   readonly operationMethod: string
@@ -48,15 +50,20 @@ interface RequestWords {
   readonly contentType: string
 }
 
-const plainWords = (thing: string, { roles, declared, withoutRole }: Members) => {
-  const { id, name, tag } = roles
-  const isIdAndName = declared.has('id') && declared.has('name') && withoutRole.size === 0
-  const plain = isIdAndName ? `a ${thing} with ${id} and ${name}` : `a plain ${thing}`
-  if (!declared.has('tag')) return { plain, plainWithTag: plain }
-  const plainWithTag = isIdAndName
-    ? `a ${thing} with ${id}, ${name} and ${tag}`
-    : `a plain ${thing} with ${tag}`
-  return { plain, plainWithTag }
+/** More members than these make a title that nobody reads. */
+const maxNamed = 4
+
+/** `a plant with id and name`, and the same with its tag: the members that each request has. */
+const plainWords = (thing: string, members: Members) => {
+  const { roles, declared, withoutRole } = members
+  const uniqueNames = uniqueRoles.filter((role) => declared.has(role)).map((role) => roles[role])
+  const names = [...uniqueNames, ...withoutRole.keys()]
+  const wordsWith = (further: readonly string[]): string => {
+    const named = names.length > maxNamed ? further : [...names, ...further]
+    const noun = names.length > maxNamed ? `a plain ${thing}` : withArticle(thing)
+    return named.length === 0 ? `a plain ${thing}` : `${noun} with ${joinWords(named, 'and')}`
+  }
+  return { plain: wordsWith([]), plainWithTag: wordsWith(declared.has('tag') ? [roles.tag] : []) }
 }
 
 const inCapitals = (text: string): string => text.toUpperCase()
@@ -109,15 +116,14 @@ const requestHeadersOf = (operation: Operation): string => {
 
 const wordsOf = memoize((operation: Operation): Words => {
   const members = membersOf(operation)
-  const isTable = isAsWritten(operation)
-  const plant = isTable ? 'plant' : 'body'
+  const plant = thingOf(operation)
   return {
     ...members.roles,
     escapedId: escapedName('id', members),
     escapedName: escapedName('name', members),
     escapedTag: escapedName('tag', members),
     plant,
-    plants: isTable ? 'plants' : 'bodies',
+    aPlant: withArticle(plant),
     ...plainWords(plant, members),
     operationMethod: operation.method,
     ...wordsOfPath(operation.target),

@@ -1,7 +1,6 @@
 import type { Operation } from '../../../src/document/document.ts'
 import type { Case } from '../../data/case.ts'
 import { needsToken } from '../../operation/credentials.ts'
-import { isAsWritten } from '../adapt/as-written.ts'
 import { isSentTo } from '../adapt/changing-methods.ts'
 import { createCase } from '../adapt/create-case.ts'
 import type { CaseRow } from '../tables/row.ts'
@@ -29,8 +28,6 @@ export const fateOfRow = (row: CaseRow, operation: Operation): Fate => {
   if (withoutRoom !== undefined) return leftOut(withoutRoom)
   const testCase = createCase(row, operation)
   if (!isSentTo(testCase.request, operation)) return leftOut('changing-method')
-  // The tables say what their own document says, and a test holds them to it.
-  if (isAsWritten(operation)) return { kind: 'kept', testCase }
   const writtenRow = writtenRowOf(row)
   const notAbout = reasonNotAbout(writtenRow, operation)
   return notAbout === undefined ? decide(testCase, operation, writtenRow) : leftOut(notAbout)

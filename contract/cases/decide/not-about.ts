@@ -1,5 +1,6 @@
 import type { Operation } from '../../../src/document/document.ts'
 import { membersOf } from '../../operation/members.ts'
+import { roleNames } from '../../operation/role.ts'
 import { type RuleId, type Subject, ruleOf, subjectOf } from '../../rules/rules.ts'
 import { isPlainPiece } from '../tables/body-pieces.ts'
 import type { LeftOutReason } from './fate.ts'
@@ -32,7 +33,11 @@ export const reasonNotAbout = (
   if (row.body === undefined) return undefined
   if (whole !== undefined) return isAboutWhole(row) ? undefined : 'whole-body'
   if (!isOfMembers(row.rule)) return undefined
-  if (!row.roles.every((role) => declared.has(role))) return 'absent-member'
-  const hasDeclared = sendable.some(({ name }) => row.furtherNames.includes(name))
+  // What a row is about is read in its body, which takes some time.
+  const hasAll = declared.size === roleNames.length
+  if (!hasAll && !row.roles.every((role) => declared.has(role))) return 'absent-member'
+  const written: readonly string[] = roleNames
+  const otherNames = sendable.flatMap(({ name }) => (written.includes(name) ? [] : name))
+  const hasDeclared = otherNames.some((name) => row.furtherNames.includes(name))
   return hasDeclared ? 'declared-member' : undefined
 }

@@ -73,7 +73,7 @@ test('generated cases are the same for the same seed', () => {
 test('a title does not say that a request is valid, which another document decides', () => {
   const refused = generate(42, 30, true, closed).filter((testCase) => testCase.expect === 'refuse')
   const titles = refused.map(({ title }) => title)
-  expect(titles).toContain('generated: a body with additional members')
+  expect(titles).toContain('generated: a plant with additional members')
   expect(titles.filter((title) => title.includes('valid'))).toEqual([])
 })
 

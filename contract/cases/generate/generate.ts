@@ -3,8 +3,8 @@ import type { Operation } from '../../../src/document/document.ts'
 import { operation as plantStore } from '../../../src/document/plant-store.ts'
 import { type Case, withChanges } from '../../data/case.ts'
 import { generatedSlug } from '../../data/case-name.ts'
+import { membersOf } from '../../operation/members.ts'
 import { type Unique, uniqueRoles } from '../../operation/role.ts'
-import { isAsWritten } from '../adapt/as-written.ts'
 import { caseOfRow } from '../decide/case-of-row.ts'
 import { caseOfValue } from '../schema/case-of-value.ts'
 import { titleOf } from '../schema/row-names.ts'
@@ -48,10 +48,12 @@ const drawsOfValues = (operation: Operation): fc.Arbitrary<Draw> =>
     return caseOfValue(placed, { slug, title, overrides }, operation)
   })
 
-/** What another document has beside the members of the tables takes half of the requests. */
+/** What a document has beside the members of the forms takes half of the requests. */
 const drawsOf = (operation: Operation, create: boolean): fc.Arbitrary<Draw> => {
   const ofForms = drawsOfForms(create ? anyForms : invalidForms, operation)
-  return isAsWritten(operation) ? ofForms : fc.oneof(ofForms, drawsOfValues(operation))
+  const { others, whole } = membersOf(operation)
+  const isOfForms = others.length === 0 && whole === undefined
+  return isOfForms ? ofForms : fc.oneof(ofForms, drawsOfValues(operation))
 }
 
 /**

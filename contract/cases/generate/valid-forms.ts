@@ -17,7 +17,7 @@ const namesWith = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
 
 export const ordinaryForms = formsWith(
   'R1',
-  'a $plant',
+  '$aPlant',
   fc.record({
     name: fc.oneof(fc.constant('"$NAME"'), namesWith(printableTexts)),
     tag: fc.option(printableTexts.map(literalJson), { nil: '' }),
@@ -33,9 +33,9 @@ const otherSpellings = fc.record({
 /** Valid requests, each unusual in at most one way, so that a refusal names its rule. */
 export const validForms = fc.oneof(
   ordinaryForms,
-  formsWith('V1', 'a $plant whose $id is any int64', fc.record({ id: idsOfInt64 })),
-  formsWith('V3', 'a $plant with an unusual $name', fc.record({ name: namesWith(anyTexts) })),
-  formsWith('V4', 'a $plant with an unusual $tag', fc.record({ tag: anyTexts.map(literalJson) })),
-  formsWith('V5', 'a $plant with additional members', fc.record({ further: furtherMembers })),
-  formsWith('V6', 'a $plant in another order or with white space', otherSpellings),
+  formsWith('V1', '$aPlant whose $id is any int64', fc.record({ id: idsOfInt64 })),
+  formsWith('V3', '$aPlant with an unusual $name', fc.record({ name: namesWith(anyTexts) })),
+  formsWith('V4', '$aPlant with an unusual $tag', fc.record({ tag: anyTexts.map(literalJson) })),
+  formsWith('V5', '$aPlant with additional members', fc.record({ further: furtherMembers })),
+  formsWith('V6', '$aPlant in another order or with white space', otherSpellings),
 )

@@ -173,14 +173,14 @@ const idAndName: Overrides = { about: uniqueRoles }
 
 const notAnObject: readonly Row[] = [
   ['array', 'the body is an array', '[]'],
-  ['array-of-plant', 'the body is an array around a $plant', body`[${plain}]`],
-  ['array-of-plants', 'the body is an array of two $plants', body`[${plain},${plain}]`],
+  ['array-of-plant', 'the body is an array around $aPlant', body`[${plain}]`],
+  ['array-of-plants', 'the body is an array with $aPlant twice', body`[${plain},${plain}]`],
   ['array-of-values', 'the body is an array of $id and $name', '[$ID,"$NAME"]', idAndName],
   ['array-nested', 'the body is an array nested 30,000 levels deep', nested()],
   ['string', 'the body is a string', '"$NAME"'],
   [
     'string-of-plant',
-    'the body is a string that holds a $plant',
+    'the body is a string that holds $aPlant',
     '"{\\"id\\":$ID,\\"name\\":\\"$NAME\\"}"',
   ],
   ['string-empty', 'the body is an empty string', '""'],
@@ -216,7 +216,7 @@ const notUtf8: readonly Row[] = [
   ['member-name', 'a member name with the byte FF', body`{${id},${name},"${ff}":1}`],
   // Many readers of JSON guess the encoding from the first bytes, as RFC 4627 taught them.
   ...encodings.flatMap((encoding): readonly Row[] => {
-    const words = `a $plant in ${encoding.toUpperCase()}`
+    const words = `$aPlant in ${encoding.toUpperCase()}`
     return [
       [encoding, words, plain, { encoding }],
       [`${encoding}-marked`, `${words} with a byte order mark`, body`\ufeff${plain}`, { encoding }],

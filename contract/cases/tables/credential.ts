@@ -26,7 +26,7 @@ const firstAgain = body`{${nameOf.id}:$FIRST_ID,${nameOf.name}:"$FIRST_NAME"}`
 /** A valid request without a credential, where the document allows that. */
 const anonymous: Row = [
   'no-credential',
-  'a $plant without a credential, which is optional',
+  '$aPlant without a credential, which is optional',
   plain,
   { authorization: null, credential: 'none' },
 ]
@@ -34,7 +34,7 @@ const anonymous: Row = [
 /** `without` is such as `no Authorization`. */
 const absentRows = (without: string): readonly Row[] => [
   ['absent', without, plain],
-  ['absent-with-tag', `${without}, a $plant with a $tag`, body`{${id},${name},${tag}}`],
+  ['absent-with-tag', `${without}, $aPlant with a $tag`, body`{${id},${name},${tag}}`],
   ['absent-plant-again', `${without}, the body of the first request`, firstAgain],
   ['absent-after-accepted', `${without}, on a connection that had one before`, plain, reused],
   ['absent-chunked', `${without}, the body in chunks`, plain, { need: 'chunked' }],

@@ -122,7 +122,7 @@ export const open: readonly Row[] = [
   ],
   [
     '$id-at-once',
-    'valid $plants with one $id, many at once',
+    'valid requests with one $id, many at once',
     body`{${nameOf.id}:$SAME_ID,${name}}`,
     { need: 'at-once' },
   ],

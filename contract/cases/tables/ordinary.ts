@@ -79,7 +79,7 @@ export const ordinary: readonly Row[] = [
   ],
   [
     '$tag-between',
-    'a fresh $tag, between $plants without a $tag',
+    'a fresh $tag, between requests without a $tag',
     body`{${id},${name},${nameOf.tag}:"$NAME"}`,
     reused,
   ],
@@ -87,7 +87,7 @@ export const ordinary: readonly Row[] = [
   ['chunked', 'a valid body in chunks', full, { level: 'should', need: 'chunked' }],
   [
     'expect',
-    'a $plant with Expect: 100-continue',
+    '$aPlant with Expect: 100-continue',
     plain,
     { level: 'should', headers: [['Expect', '100-continue']] },
   ],

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { documentOf } from '../../test/support/document.ts'
+import { parseDocument } from './parse-document.ts'
+import { resourcesOf, thingOf, withArticle } from './words.ts'
+
+test.each([
+  ['/plants', 'plants'],
+  ['/garden/orders', 'orders'],
+  ['/shops/{shop}/orderItems', 'order items'],
+  ['/v1/order-items/{id}', 'order items'],
+  ['/G%C3%A4rten', 'gärten'],
+  ['/100%', '100'],
+  ['/', 'resources'],
+  ['/{id}', 'resources'],
+])('an operation at %s creates %s', (path, resources) => {
+  expect(resourcesOf({ path })).toBe(resources)
+})
+
+test.each([
+  ['NewPlant', 'plant'],
+  ['CreateOrderRequest', 'order'],
+  ['order-item', 'order item'],
+  ['News', 'news'],
+  ['Request', 'request'],
+])('the schema %s describes a %s', (name, thing) => {
+  const schema = { $ref: `#/components/schemas/${name}` }
+  const { operations } = parseDocument(documentOf(schema, { schemas: { [name]: {} } }))
+  expect(thingOf(operations[0]!)).toBe(thing)
+})
+
+test('a schema without a name describes a body', () => {
+  const { operations } = parseDocument(documentOf({ type: 'object' }))
+  expect(thingOf(operations[0]!)).toBe('body')
+})
+
+test.each([
+  ['plant', 'a plant'],
+  ['order', 'an order'],
+])('the article of %s is in %s', (thing, words) => {
+  expect(withArticle(thing)).toBe(words)
+})
