@@ -70,6 +70,12 @@ describe('reads', () => {
       'nested deeper than 10000',
     ],
     ['100,000 arrays side by side', `[${'[],'.repeat(99_999)}[]]`, undefined],
+    ['10,000 objects', `${'{"[":'.repeat(10_000)}"\\\\"${'}'.repeat(10_000)}`, undefined],
+    [
+      '10,001 objects behind brackets in strings',
+      `{"\\"]}":${'{"]":'.repeat(10_000)}"\\\\"${'}'.repeat(10_001)}`,
+      'nested deeper than 10000',
+    ],
   ]
   test.each(depths)('%s up to the nesting limit', (_name, text, reason) => {
     expect(readJson(text).error?.message.replace(/^.*: /, '')).toBe(reason)
