@@ -10,6 +10,7 @@ import { createBaselineLookup } from './report/baseline.ts'
 import type { Reply } from './follow-up/again.ts'
 import { type FollowUpSending, type FollowUps, followUp } from './follow-up/follow-up.ts'
 import { isAcceptance } from './operation/documented.ts'
+import { withShownValues } from './operation/shown-values.ts'
 import { isFailing } from './judge/finding.ts'
 import { groupFindings } from './report/groups.ts'
 import { Dispatch } from './session/dispatch.ts'
@@ -22,6 +23,11 @@ import type { Entry, Gap, Report } from './data/report.ts'
 /** Why a case is not checked that needs a connection with an accepted request. */
 const notAccepted = 'the request before it on its connection was not accepted'
 
+/** What a run leaves out if the server refuses values that are made up. */
+const otherValues = { id: 'V4/values-that-the-document-does-not-show', rule: 'V4' } as const
+const onlyShown =
+  'the server refused every request with made-up values: only those that the document shows were sent'
+
 /** One run against one server: joins session, recorder and follow-up. What is sent, and when, is up to `check` and `learn`. */
 export class CheckRun {
   readonly plan: ReturnType<typeof planOf>
@@ -31,11 +37,17 @@ export class CheckRun {
   readonly #recorder: Recorder
   readonly #reproduction: Reproduction
   #followUps: FollowUps = new Map()
+  /** Whether an earlier run found that the server refuses values which are made up. */
+  readonly #isAgain: boolean
+  #isRefused = false
   readonly #onAbort = (): void => this.session.stop('interrupted')
 
   /** @throws {UsageError} when an option cannot be used */
-  constructor(options: CheckOptions) {
-    this.#settings = readOptions(options)
+  constructor(options: CheckOptions, { isAgain = false } = {}) {
+    this.#isAgain = isAgain
+    const settings = readOptions(options)
+    const shown = isAgain ? withShownValues(settings.operation) : undefined
+    this.#settings = shown === undefined ? settings : { ...settings, operation: shown }
     this.#recorder = new Recorder(this.#settings)
     const onToken = (token: string): void => this.#recorder.hide('PLANT_STORE_TOKEN', token)
     this.session = new Session(this.#settings, onToken, (exchange) => this.redact(exchange))
@@ -47,6 +59,8 @@ export class CheckRun {
     const judge = this.#recorder.judge.bind(this.#recorder)
     this.#reproduction = new Reproduction(this.session, judge)
     for (const { testCase, gap } of this.plan.skipped) this.#recorder.skip(testCase, gap)
+    if (shown !== undefined)
+      this.#recorder.skip(otherValues, { kind: 'not-given', reason: onlyShown })
     const { signal } = this.#settings
     signal?.addEventListener('abort', this.#onAbort)
     if (signal?.aborted) this.#onAbort()
@@ -59,7 +73,8 @@ export class CheckRun {
     const { requests, creating, changing } = plan
     const baseUrl = session.client.base.url
     const impact = { requests, creating, changing }
-    onEvent?.({ type: 'start', baseUrl, operation: operation.name, seed, ...impact })
+    if (!this.#isAgain)
+      onEvent?.({ type: 'start', baseUrl, operation: operation.name, seed, ...impact })
     if (plan.requests === 0) {
       const reasons = new Set(plan.skipped.map(({ gap }) => gap.reason))
       session.giveUp(`No case is left to send: ${[...reasons].join('; ')}.`)
@@ -70,9 +85,16 @@ export class CheckRun {
       session,
       redact: (exchange) => this.redact(exchange),
     })
+    this.#isRefused = first.isRefused === true
     if (plan.first.includes(first.case)) this.#recordDelivery(first.case, first)
     else if (isSent(first)) this.#recorder.observe(first.case, first.exchange)
     await this.#sendRepeatProbes()
+  }
+
+  /** Whether the server refused every valid request, and the document shows values that it may know. */
+  get mayKnowShownValues(): boolean {
+    const { operation } = this.#settings
+    return this.#isRefused && !this.#isAgain && withShownValues(operation) !== undefined
   }
 
   /** Sends what decides about values that every run sends, if nobody has selected it: the report has no word about it. */

@@ -1,7 +1,9 @@
+import { createServer as createHttpServer } from 'node:http'
 import { createServer as createTcpServer, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Override, Send } from '../test/servers/listen.ts'
 import { sendWith } from '../test/servers/overrides.ts'
+import { documentOf } from '../test/support/document.ts'
 import { listenLocally, startStore as start } from '../test/support/start.ts'
 import type { ReceivedResponse } from './data/exchange.ts'
 import { type CheckEvent, type CheckOptions, constants } from './data/options.ts'
@@ -34,6 +36,31 @@ const findings = (report: Report): readonly string[] =>
 
 const sentCases = ({ exchanges }: Report): readonly string[] =>
   exchanges.map((exchange) => exchange.case)
+
+test('a server that knows only the values that the document shows is checked with these', async () => {
+  const schema = {
+    type: 'object',
+    required: ['currency'],
+    properties: { currency: { type: 'string', examples: ['EUR'] } },
+  }
+  const document = documentOf(schema)
+  const server = createHttpServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const isKnown = /^\{"currency": ?"(?:EUR|USD)"\}$/.test(Buffer.concat(chunks).toString())
+      response
+        .writeHead(isKnown ? 200 : 400, { 'Content-Type': 'application/json' })
+        .end('{"currency":"EUR"}')
+    })
+  })
+  const baseUrl = `http://127.0.0.1:${await listenLocally(server)}`
+  const report = await check({ baseUrl, document, only: ['R1', 'N4', 'N6'], seed: 11, explore: 0 })
+  expect([report.exitCode, findings(report)]).toEqual([0, []])
+  expect(report.notChecked.map(({ reason }) => reason)).toContain(
+    'the server refused every request with made-up values: only those that the document shows were sent',
+  )
+})
 
 describe('a correct server', () => {
   test('gets fresh ids of every size, other ids with the same seed later, and the mark in names', async () => {

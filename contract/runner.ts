@@ -30,9 +30,15 @@ const order = Object.keys(phases) as readonly Phase[]
  * @throws {UsageError} when an option cannot be used. An unreachable server is reported with the exit code 2.
  */
 export const check = async (options: CheckOptions): Promise<Report> => {
-  const run = new CheckRun(options)
+  let run = new CheckRun(options)
   try {
-    for (const phase of order) await phases[phase](run)
+    for (const phase of order) {
+      await phases[phase](run)
+      if (!run.mayKnowShownValues) continue
+      await run.abandon()
+      run = new CheckRun(options, { isAgain: true })
+      await phases[phase](run)
+    }
     return await run.close()
   } catch (error) {
     await run.abandon()

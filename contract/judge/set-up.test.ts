@@ -8,6 +8,7 @@ import {
   setUpSentence,
 } from './set-up.ts'
 import { operation } from '../../src/document/plant-store.ts'
+import { withNewPlant } from '../../test/support/odd-documents.ts'
 
 const url = 'http://store.test/plants'
 const sentenceOf = (status: number, overrides: ResponseOverrides, proxy?: string): string => {
@@ -29,6 +30,27 @@ test.each<[string, number, string, string]>([
   expect(sentenceOf(status, redirectTo(location))).toBe(
     `POST ${url} responded ${status} X (Location: “${location}”) to every valid request. ${advice}`,
   )
+})
+
+test('names the members that a refusal may be about, because the document shows no value', () => {
+  const plain = withNewPlant((schema) => {
+    Object.assign(schema, {
+      required: ['id', 'plan', 'currency', 'kind'],
+      properties: {
+        id: { type: 'integer' },
+        plan: { type: 'string' },
+        currency: { type: 'string', example: 'EUR' },
+        kind: { enum: ['a', 'b'] },
+      },
+    })
+  })
+  const adviceFor = (status: number): string => {
+    const refused = exchange('R1/plain', respond(status, { reason: 'X', body: '' }))
+    return setUpSentence([refused], 'valid request', plain)
+  }
+  const words = 'The value of "plan" is made up: give the document an example or enum of what the'
+  expect(adviceFor(400)).toContain(`every valid request. ${words} server knows. Check the token`)
+  expect(adviceFor(301)).not.toContain('made up')
 })
 
 test('a redirection to the path of the document names its base URL in any spelling', () => {

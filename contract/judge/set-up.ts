@@ -12,6 +12,7 @@ import {
 } from '../data/exchange.ts'
 import type { Operation } from '../../src/document/document.ts'
 import { needsToken, tokenWords } from '../operation/credentials.ts'
+import { inventedMembers } from '../operation/shown-values.ts'
 import { documentsFailure, documentsSuccess, isDenialStatus } from '../operation/documented.ts'
 import { jsonOf } from './response-json.ts'
 import { demandedSentence } from './other-version.ts'
@@ -69,6 +70,19 @@ const baseUrlAt = (location: string, { url }: SentRequest, target: string): stri
   return isOperation ? origin + path.slice(0, -operationPath.length) : undefined
 }
 
+/** Names in a sentence. */
+const maxNames = 5
+
+/** The members that the document does not help with. */
+const inventedWords = (operation: Operation): string => {
+  const names = inventedMembers(operation).map((name) => JSON.stringify(name))
+  if (names.length === 0) return ''
+  const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : ''
+  const values = names.length === 1 ? 'The value' : 'The values'
+  const verb = names.length === 1 ? 'is' : 'are'
+  return `${values} of ${names.slice(0, maxNames).join(', ')}${more} ${verb} made up: give the document an example or enum of what the server knows. `
+}
+
 /** What to check after such a response to every request; `proxy` is between if it is set. */
 const setUpAdvice = (
   { status, body, headers }: ReceivedResponse,
@@ -86,8 +100,9 @@ const setUpAdvice = (
   if (baseUrl !== undefined) return `Is the base URL ${baseUrl}?`
   const hint = request.url.endsWith(target + target) ? `, which comes without ${target}` : ''
   const through = proxy === undefined ? '' : `, or the proxy ${proxy}`
+  const madeUp = isClientError(status) ? inventedWords(operation) : ''
   const token = needsToken(operation) ? `${tokenWords(operation)}, ` : ''
-  return `Check ${token}the headers (such as a tenant) and the base URL${hint}${through}.`
+  return `${madeUp}Check ${token}the headers (such as a tenant) and the base URL${hint}${through}.`
 }
 
 /** The member `message` of a JSON body, as a quotation in brackets. */

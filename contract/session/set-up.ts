@@ -14,7 +14,11 @@ interface SetUp {
 }
 
 /** The first case of a run, and what became of it. */
-type FirstDelivery = Delivery & { readonly case: Case }
+type FirstDelivery = Delivery & {
+  readonly case: Case
+  /** Whether every valid request was refused. */
+  readonly isRefused?: boolean | undefined
+}
 
 /**
  * Sends requests until one shows that token, headers and base URL are right; gives up if none does.
@@ -23,7 +27,9 @@ type FirstDelivery = Delivery & { readonly case: Case }
 export const showSetUp = async (setUp: SetUp): Promise<FirstDelivery> => {
   const first = await sendSetUpCases(setUp)
   const { stopped } = setUp.session
-  return stopped ? { reason: stopped.reason, limited: first.limited, case: first.case } : first
+  if (!stopped) return first
+  const { limited, isRefused, case: testCase } = first
+  return { reason: stopped.reason, limited, isRefused, case: testCase }
 }
 
 const sendSetUpCases = async (setUp: SetUp): Promise<FirstDelivery> => {
@@ -48,5 +54,5 @@ const sendSetUpCases = async (setUp: SetUp): Promise<FirstDelivery> => {
   }
   const kind = noCreate ? 'request' : 'valid request'
   session.giveUp(setUpSentence(exchanges.map(redact), kind, operation, session.client.plainProxy))
-  return first!
+  return { ...first!, isRefused: !noCreate }
 }
