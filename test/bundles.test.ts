@@ -51,8 +51,10 @@ describe('a bundle for browsers', () => {
       'fixtures/faker',
       'fixtures/data',
     ])
-    expect(Object.fromEntries(stated)).toMatchObject({ handlers: 30, panel: 5.4 })
-    expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('the handlers are 30 kB (gzip)')
+    expect(Object.fromEntries(stated)).toMatchObject({ handlers: 30.4, panel: 5.4 })
+    expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(
+      'the handlers are 30.4 kB (gzip)',
+    )
   })
 
   test.each(stated)(
@@ -94,6 +96,6 @@ describe('a bundle for browsers', () => {
 
   test('of the factory contains faker without its locales', async () => {
     const { gzip } = await bundle(`export { newPlant } from './fixtures/faker.ts'`)
-    expect(gzip).toBeLessThan(40_000)
+    expect(gzip).toBeLessThan(42_000)
   })
 })

@@ -4,7 +4,7 @@ import type { Keyword } from '../document/compile/check.ts'
 import { Compiler } from '../document/compile/compile.ts'
 import { bounds, multiple } from '../document/compile/number.ts'
 import { members } from '../document/compile/object.ts'
-import { pattern } from '../document/compile/pattern.ts'
+import { ownPattern } from '../document/compile/own-pattern.ts'
 import { length } from '../document/compile/string.ts'
 import { TEXT_LIMITS } from '../document/keyword-groups.ts'
 import type { Property, Schema, SchemaType } from '../document/schema.ts'
@@ -27,7 +27,7 @@ export interface Limits {
 /** Limits by the name of a member of the request body. */
 export type MemberLimits = Readonly<Record<string, Limits>>
 
-const KEYWORDS: readonly Keyword[] = [bounds, multiple, length, pattern, members]
+const KEYWORDS: readonly Keyword[] = [bounds, multiple, length, ownPattern, members]
 
 /** Numbers between the safe integers and these are refused: in code, their last digits may be lost. */
 const INT64 = 2 ** 63
