@@ -17,6 +17,16 @@ const withMembers = (properties: Part, required: readonly string[]): Operation =
 
 const namesOf = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name)
 
+test('the member that the path of a plant names is the id of the cases', () => {
+  const operation = withNewPlant((schema) => {
+    const integer = { type: 'integer' }
+    const properties = { size: integer, plantId: integer, name: { type: 'string' } }
+    Object.assign(schema, { properties, required: Object.keys(properties) })
+  })
+  expect(membersOf(operation).roles.id).toBe('size')
+  expect(membersOf({ ...operation, childParameter: 'plantId' }).roles.id).toBe('plantId')
+})
+
 test('an integer with few values is the id only if no other can be', () => {
   const priority = { type: 'integer', minimum: 1, maximum: 5 }
   const idOf = (properties: Part): string =>

@@ -34,9 +34,12 @@ const isReadOnly = ({ schema }: Member): boolean => schema.readOnly === true
 const plainBodyWithRoles = (
   content: Content,
   body: Schema,
-  sendable: readonly Member[],
+  {
+    sendable,
+    childParameter,
+  }: Pick<Operation, 'childParameter'> & { readonly sendable: readonly Member[] },
 ): PlainBody => {
-  const identity = { sendable, ...identityOf(sendable) }
+  const identity = { sendable, ...identityOf(sendable, childParameter) }
   const plain = obviousBody(body, identity) ?? objectBody(content, body, identity)
   if (plain !== undefined)
     return { ...plain, ...withTag(sendable, identity, (name) => plain.withoutRole.has(name)) }
@@ -45,12 +48,12 @@ const plainBodyWithRoles = (
 }
 
 /** The members of the request of an operation. */
-export const membersOf = memoize(({ requestBody }: Operation): Members => {
+export const membersOf = memoize(({ requestBody, childParameter }: Operation): Members => {
   const [content] = requestBody.content
   const body = plainSchema(content)
   const declared = declaredIn(body)
   const sendable = declared.filter((member) => !isReadOnly(member))
-  const plain = plainBodyWithRoles(content, body, sendable)
+  const plain = plainBodyWithRoles(content, body, { sendable, childParameter })
   const ofRoles = new Set(Array.from(plain.declared, (role) => plain.roles[role]))
   const ofType = (type: SchemaType): readonly string[] =>
     namesOf(sendable.filter((member) => hasType(member.schema, type)))

@@ -1,4 +1,4 @@
-import { hasManyValues, memberOfRole } from '../../src/document/bodies/roles.ts'
+import { idMemberOf, memberOfRole } from '../../src/document/bodies/roles.ts'
 import type { SchemaType } from '../../src/document/schema.ts'
 import { hasTextFormat, hasType, hasUnreadPattern, listsValues } from './constraints.ts'
 import type { DeclaredRoles, Member, Role } from './role.ts'
@@ -43,12 +43,15 @@ const declare = (members: readonly Member[], { id, name, tag }: Names): Declared
 }
 
 /** The members that each plain body has, if it can: the id and the name. */
-export const identityOf = (members: readonly Member[]): DeclaredRoles => {
+export const identityOf = (
+  members: readonly Member[],
+  childParameter: string | undefined,
+): DeclaredRoles => {
   const required = namesOf(members.filter(({ isRequired }) => isRequired))
   const integers = freeOfType(members, 'integer')
-  const ofManyValues = integers.filter(({ schema }) => hasManyValues(schema))
+  // Without one that a server knows things by, a required integer is what the cases about integers vary.
   const id =
-    memberOfRole('id', namesOf(ofManyValues), required) ??
+    idMemberOf(integers, required, childParameter) ??
     memberOfRole('id', namesOf(integers), required)
   const strings = freeStrings(members, id)
   const name = memberOfRole('name', namesOf([...withoutPattern(strings), ...strings]), required)

@@ -72,7 +72,7 @@ export function serve(
   const { properties = [], required = [], additionalProperties } = merge(schema)
   const members = properties.map((member) => ({ ...member, schema: merge(member.schema) }))
   const memberNames = members.map(({ name }) => name)
-  const idMember = idMemberOf(members, required) ?? 'id'
+  const idMember = idMemberOf(members, required, operation.childParameter) ?? 'id'
   const documented = documentedIn(operation)
   const { successFor, bodies } = responsesOf(operation, documented)
   const statuses = documentedStatuses((choices) => firstDocumented(operation, choices))

@@ -73,6 +73,8 @@ export interface Operation {
   /** The path as requests have it: what URLs cannot contain is percent-encoded. */
   readonly target: string
   readonly pointer: string
+  /** The parameter of the path below, such as `ticketId` of `/tickets/{ticketId}`: it names what is created. */
+  readonly childParameter?: string | undefined
   readonly isDeprecated: boolean
   readonly requestBody: RequestBody
   /** In document order. */

@@ -188,6 +188,24 @@ test('reads thousands of members', () => {
   )
 })
 
+test('the path below an operation names what it creates', () => {
+  const { paths, ...document } = documentOf({ type: 'object' })
+  const { post } = paths['/items']
+  const { operations } = parseDocument({
+    ...document,
+    paths: {
+      '/items': { post },
+      '/items/{itemId}/parts': {},
+      '/items/{itemId}': {},
+      '/other': { post },
+    },
+  })
+  expect(operations.map(({ path, childParameter }) => [path, childParameter])).toEqual([
+    ['/items', 'itemId'],
+    ['/other', undefined],
+  ])
+})
+
 describe('an operation is left out', () => {
   const body = (schema: unknown) => ({
     requestBody: { content: { 'application/json': { schema } } },

@@ -49,10 +49,14 @@ export function surveyDocument(value: unknown): Document {
     bodies: [],
   }
   warnOfUnknownMembers(reading.warnings, { value, pointer: '' }, 'document')
-  for (const [path, raw] of Object.entries(pathsOf(value, reading.warnings))) {
+  const paths = pathsOf(value, reading.warnings)
+  const childParameters = childParametersIn(Object.keys(paths))
+  for (const [path, raw] of Object.entries(paths)) {
     if (!path.startsWith('/')) continue
     const pointer = pointerTo('/paths', path)
-    readPath(reading, { root: value, path, part: { value: raw, pointer } }, operations, leftOut)
+    const childParameter = childParameters.get(path)
+    const place = { root: value, path, part: { value: raw, pointer }, childParameter }
+    readPath(reading, place, operations, leftOut)
   }
   warnOfSchemas(reading)
   return {
@@ -110,9 +114,26 @@ function pathsOf(value: unknown, warnings: readonly Warning[]): Readonly<Record<
   )
 }
 
+/** By path, the parameter of the first path that has only this more. */
+function childParametersIn(paths: readonly string[]): ReadonlyMap<string, string> {
+  const parameters = new Map<string, string>()
+  for (const path of paths) {
+    const [, parent = '', name = ''] = /^(.*)\/\{([^{}/]+)\}\/?$/.exec(path) ?? []
+    if (name !== '' && !parameters.has(parent)) parameters.set(parent, name)
+  }
+  return parameters
+}
+
+interface PathPlace {
+  readonly root: unknown
+  readonly path: string
+  readonly part: Part
+  readonly childParameter: string | undefined
+}
+
 function readPath(
   reading: Reading,
-  { root, path, part }: { root: unknown; path: string; part: Part },
+  { part, ...place }: PathPlace,
   operations: Operation[],
   leftOut: LeftOut[],
 ): void {
@@ -125,19 +146,19 @@ function readPath(
       const pointer = pointerTo(pathItem.pointer, method)
       const operation = { value: memberOf(pathItem.value, method), pointer }
       try {
-        operations.push(readOperation(reading, operation, { root, path, method, pathItem }))
+        operations.push(readOperation(reading, operation, { ...place, method, pathItem }))
       } catch (error) {
         // They are about an operation that is left out.
         reading.warnings.length = counts.warnings
         reading.bodies.length = counts.bodies
         const id = memberOf(operation.value, 'operationId')
         const operationId = typeof id === 'string' ? { operationId: id } : {}
-        for (const reason of reasonsOf(`${method.toUpperCase()} ${path}`, error))
+        for (const reason of reasonsOf(`${method.toUpperCase()} ${place.path}`, error))
           leftOut.push({ ...reason, ...operationId })
       }
     }
   } catch (error) {
-    leftOut.push(...reasonsOf(path, error))
+    leftOut.push(...reasonsOf(place.path, error))
   }
 }
 

@@ -17,6 +17,7 @@ interface OperationSource {
   readonly path: string
   readonly method: string
   readonly pathItem: Part
+  readonly childParameter: string | undefined
 }
 
 /** @throws {UnreadableError} if the operation cannot be served or checked */
@@ -26,7 +27,7 @@ export function readOperation(
   source: OperationSource,
 ): Operation {
   const { value, pointer } = operation
-  const { root, path, method, pathItem } = source
+  const { root, path, method, pathItem, childParameter } = source
   if (!isObject(value)) throw new UnreadableError(pointer, 'an operation must be an object')
   if (referenceIn(value) !== undefined)
     throw new UnreadableError(
@@ -51,6 +52,7 @@ export function readOperation(
     path,
     target: targetOf(path),
     pointer,
+    ...(childParameter !== undefined && { childParameter }),
     isDeprecated: value['deprecated'] === true,
     requestBody: requestBody!,
     responses: responses!,

@@ -34,6 +34,16 @@ test.each([
   )
 })
 
+test('the path of what is created names the member, and `id` comes before other integers', () => {
+  const [number, ticketId, id] = ['number', 'ticket_id', 'id'].map((name) => {
+    return { name, schema: { pointer: '', types: ['integer'] } } as const
+  })
+  const names = ['number', 'ticket_id', 'id']
+  expect(idMemberOf([number!, ticketId!, id!], names, 'ticketId')).toBe('ticket_id')
+  expect(idMemberOf([number!, ticketId!, id!], names)).toBe('id')
+  expect(idMemberOf([number!, ticketId!], names, 'userId')).toBe('number')
+})
+
 test('1,000 values are enough', () => {
   const schema = { pointer: '', types: ['integer'], minimum: 1, maximum: 1000 } as const
   expect(idMemberOf([{ name: 'id', schema }], [])).toBe('id')

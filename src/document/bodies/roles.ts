@@ -30,18 +30,27 @@ function hasWideRange(schema: Schema): boolean {
   return (high - low) / Number(multipleOf) >= MIN_VALUES - 1
 }
 
-/** The member by whose value a server knows what it stored: `id`, or the first required integer, that has many values. */
+/**
+ * The member by whose value a server knows what it stored, which has many values: the one that the path of it names
+ * (`ticketId` of `/tickets/{ticketId}`), else `id`, else the first required integer.
+ */
 export function idMemberOf(
   members: readonly Property[],
   required: readonly string[],
+  childParameter?: string,
 ): string | undefined {
   const candidates = members.filter(({ schema }) => hasManyValues(schema))
-  const namesake = candidates.find(({ name }) => name === 'id')
+  const named = [childParameter, 'id'].flatMap(
+    (wanted) => candidates.find(({ name }) => lettersOf(name) === lettersOf(wanted)) ?? [],
+  )
   const integer = candidates.find(
     ({ name, schema }) => required.includes(name) && schema.types?.includes('integer'),
   )
-  return (namesake ?? integer)?.name
+  return (named[0] ?? integer)?.name
 }
+
+/** `ticketId` and `ticket_id` are the same. */
+const lettersOf = (name = ''): string => name.replaceAll(/[-_]/g, '').toLowerCase()
 
 /** A member of a body. */
 interface Member {

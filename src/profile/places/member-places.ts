@@ -19,14 +19,14 @@ export class MemberPlaces {
   readonly idMember: string | undefined
   readonly #byPointer: ReadonlyMap<string | undefined, MemberPlace>
 
-  constructor(schema: Schema) {
+  constructor(schema: Schema, childParameter?: string) {
     this.body = buildPlaces(schema)
     this.all = inOrder(this.body)
     this.members = this.body.children.filter(({ isTop }) => isTop)
     this.#byPointer = new Map(this.members.map((member) => [member.pointer, member]))
     const { properties = [], required = [] } = merged(schema)
     const members = properties.map((member) => ({ ...member, schema: merged(member.schema) }))
-    this.idMember = idMemberOf(members, required)
+    this.idMember = idMemberOf(members, required, childParameter)
   }
 
   /**
@@ -53,7 +53,8 @@ export class MemberPlaces {
 
 /** The places of the bodies of an operation. */
 export const placesOf: (operation: Operation) => MemberPlaces = memoize(
-  ({ requestBody }: Operation) => new MemberPlaces(requestBody.content[0].schema),
+  ({ requestBody, childParameter }: Operation) =>
+    new MemberPlaces(requestBody.content[0].schema, childParameter),
 )
 
 /** Each place before those within it; a schema that contains itself leads to some of them again. */
