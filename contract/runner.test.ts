@@ -511,7 +511,7 @@ describe('the option', () => {
     ],
     [{ strict: 'yes', only: 'N1' } as object, 'only takes a list (got "N1")'],
     [{ badToken: 's3cret-token' }, 'The bad token is the token itself'],
-    [{ only: ['unknown'] }, 'No rule or case is named "unknown". Rules: R1, R2, R3, '],
+    [{ only: ['zzzzzz'] }, 'No rule or case is named "zzzzzz". Rules: R1, R2, R3, '],
     [
       { skip: ['N3/nul'] },
       /^No rule or case is named "N3\/nul": did you mean "N3\/null"\? Rules: /,
