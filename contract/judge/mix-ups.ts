@@ -35,8 +35,6 @@ interface Traced {
 interface Trail {
   /** The exchanges that sent it. */
   readonly senders: Traced[]
-  /** Those of them in which it was new, so that no other one can have it by chance. */
-  readonly owners: Exchange[]
   /** When it was first received. */
   firstReceived: number
 }
@@ -112,9 +110,7 @@ export class MixUps {
     for (const [member, trails] of this.#trails) {
       const sent = memberOf(traced.sent, member)
       if (typeof sent === 'string') {
-        const trail = trailOf(trails, sent)
-        trail.senders.push(traced)
-        if (this.#isMarked(traced, member, sent)) trail.owners.push(exchange)
+        trailOf(trails, sent).senders.push(traced)
       }
       const received = memberOf(traced.received, member)
       if (typeof received !== 'string') continue
@@ -126,14 +122,21 @@ export class MixUps {
   /** The texts of other requests in the response of an observed exchange; undefined if the rule does not apply to it. */
   in(exchange: Exchange): readonly MixUp[] | undefined {
     const traced = this.#traced.get(exchange.number)
-    if (traced === undefined || !this.#isJudged(traced)) return undefined
-    return Array.from(this.#trails.keys()).flatMap((member) => this.#mixUpOf(traced, member) ?? [])
+    if (traced === undefined || !this.#isCreated(traced)) return undefined
+    const mixUps = Array.from(this.#trails.keys()).flatMap(
+      (member) => this.#mixUpOf(traced, member) ?? [],
+    )
+    // To read the facts of all cases takes longer than all the rest.
+    return mixUps.length > 0 && !this.#isOfNewResource(traced) ? undefined : mixUps
   }
 
-  #isJudged({ case: { rule, facts }, exchange, sent, received }: Traced): boolean {
-    const { method } = this.#operation
-    if (method !== 'POST' || received === undefined) return false
-    if (!isAcceptance(this.#operation, statusOf(exchange))) return false
+  #isCreated({ exchange, received }: Traced): boolean {
+    const isRead = this.#operation.method === 'POST' && received !== undefined
+    return isRead && isAcceptance(this.#operation, statusOf(exchange))
+  }
+
+  /** Whether a service cannot know the resource of a request already. */
+  #isOfNewResource({ case: { rule, facts }, sent }: Traced): boolean {
     // What other resources respond is open.
     if (rule === 'open' && facts.differs.includes('target')) return false
     const { id, name } = facts.origins
@@ -149,8 +152,12 @@ export class MixUps {
     const trail = this.#trails.get(member)?.get(received)
     if (trail === undefined || !this.#isOfOthers(traced, member, trail)) return undefined
     const { exchange } = traced
-    const sender = trail.owners.findLast((owner) => startOf(owner) < endOf(exchange))
-    if (sender === undefined || hasText(exchange, received)) return undefined
+    const owner = trail.senders.findLast(
+      (sender) =>
+        startOf(sender.exchange) < endOf(exchange) && this.#isMarked(sender, member, received),
+    )
+    if (owner === undefined || hasText(exchange, received)) return undefined
+    const sender = owner.exchange
     return { member, sender, isOverlapping: endOf(sender) > startOf(exchange) }
   }
 
@@ -202,7 +209,7 @@ export class MixUps {
 }
 
 const trailOf = (trails: Map<string, Trail>, text: string): Trail => {
-  const trail = trails.get(text) ?? { senders: [], owners: [], firstReceived: Infinity }
+  const trail = trails.get(text) ?? { senders: [], firstReceived: Infinity }
   trails.set(text, trail)
   return trail
 }
